@@ -1,0 +1,105 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every Swift target of the project is held to the same rules: Swift 6 language mode, no warnings.
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+
+/// A plugin is one folder under `Sources/Plugins` and one line in `targets` below.
+func plugin(
+  _ name: String, models: [String] = ["PictureModel"], libraries: [String] = []
+) -> Target {
+  .target(
+    name: "\(name)Plugin",
+    dependencies: ["ConverterCore"] + (models + libraries).map { .init(stringLiteral: $0) },
+    path: "Sources/Plugins/\(name)",
+    exclude: ["README.md"],
+    swiftSettings: strict)
+}
+
+/// A model is one folder under `Sources/Models`.
+func model(_ name: String) -> Target {
+  .target(
+    name: "\(name)Model", dependencies: ["ConverterCore"], path: "Sources/Models/\(name)",
+    swiftSettings: strict)
+}
+
+/// C that Swift cannot call directly; each folder's header says why it exists.
+func cLibrary(_ name: String, links: [String] = [], dependencies: [String] = []) -> Target {
+  .target(
+    name: name,
+    dependencies: dependencies.map { .init(stringLiteral: $0) },
+    path: "Sources/CLibraries/\(name)",
+    cSettings: [.unsafeFlags(["-O2"])],
+    linkerSettings: links.map { .linkedLibrary($0) })
+}
+
+/// A test target is one folder under `Tests`.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies + ["TestSupport"], path: "Tests/\(name)",
+    swiftSettings: strict)
+}
+
+let package = Package(
+  name: "fairy",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "fairy", targets: ["fairy"]),
+    .library(name: "ConverterCore", targets: ["ConverterCore"]),
+    .library(name: "PictureModel", targets: ["PictureModel"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+  ],
+  targets: [
+    // The core.
+    .target(name: "ConverterCore", dependencies: [system], swiftSettings: strict),
+
+    // Models.
+    model("Picture"),
+
+    // C libraries.
+    cLibrary("CJPEGShims", links: ["jpeg"]),
+    cLibrary("CPNGShims", links: ["png16", "z"]),
+    cLibrary("CLazyLoading"),
+    cLibrary("CLibHEIF", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibDE265", dependencies: ["CLazyLoading"]),
+    cLibrary("CDav1d", dependencies: ["CLazyLoading"]),
+    cLibrary("CLittleCMS", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibMagic", dependencies: ["CLazyLoading"]),
+
+    // Plugins.
+    plugin("JPEG", libraries: ["CJPEGShims"]),
+    plugin("PNG", libraries: ["CPNGShims"]),
+    plugin("HEIF", libraries: ["CLibHEIF", "CLibDE265", "CDav1d"]),
+    plugin("ColourManagement", libraries: ["CLittleCMS"]),
+    plugin("Magic", models: [], libraries: ["CLibMagic"]),
+
+    // The program.
+    .target(name: "Runner", dependencies: ["ConverterCore"], swiftSettings: strict),
+    .executableTarget(
+      name: "fairy",
+      dependencies: [
+        "ConverterCore", "PictureModel", "Runner",
+        "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
+      ],
+      swiftSettings: strict),
+
+    // Tests.
+    .target(
+      name: "TestSupport", dependencies: ["ConverterCore", "PictureModel", system],
+      path: "Tests/TestSupport", swiftSettings: strict),
+    tests("ConverterCoreTests", ["ConverterCore"]),
+    tests("PictureTests", ["PictureModel"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

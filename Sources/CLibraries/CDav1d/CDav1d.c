@@ -1,0 +1,1 @@
+#include "CDav1d.h"

@@ -1,0 +1,41 @@
+// System libraries that are opened when first used.
+//
+// Linking libheif costs every run of fairy 6 ms, also one that never sees an HEIF file. So heavy
+// libraries are not linked. A C target for such a library includes its real header, and defines each
+// function that Swift calls as a trampoline that finds the real one with dlsym. Swift code calls the
+// functions by their own names, checked against the real prototypes by the C compiler.
+//
+//   static fairy_lazy_library library = {"libheif.so.1"};
+//   const char *fairy_libheif_open(void) { return fairy_lazy_open(&library); }
+//   FAIRY_LAZY(library, struct heif_context *, heif_context_alloc, (void), ())
+//
+// Swift calls the open function first and turns its answer into a ConversionError (missingLibrary);
+// a trampoline called before that, or for a symbol that the library lacks, aborts.
+#pragma once
+
+#include <stdatomic.h>
+
+typedef struct {
+  const char *soname;
+  _Atomic(void *) handle;
+} fairy_lazy_library;
+
+/// Opens the library. Returns NULL, or the dynamic linker's message; may be called by any thread, any
+/// number of times.
+const char *fairy_lazy_open(fairy_lazy_library *library);
+
+/// The address of `name` in the library; aborts if it has none.
+void *fairy_lazy_symbol(fairy_lazy_library *library, const char *name);
+
+/// Defines the trampoline `result name parameters`, which passes `arguments` on.
+#define FAIRY_LAZY(library, result, name, parameters, arguments)               \
+  result name parameters {                                                     \
+    typedef result(*function_type) parameters;                                 \
+    static _Atomic(void *) address;                                            \
+    void *found = atomic_load_explicit(&address, memory_order_acquire);        \
+    if (!found) {                                                              \
+      found = fairy_lazy_symbol(&library, #name);                              \
+      atomic_store_explicit(&address, found, memory_order_release);            \
+    }                                                                          \
+    return ((function_type)found) arguments;                                   \
+  }

@@ -1,0 +1,1 @@
+#include "CLibDE265.h"

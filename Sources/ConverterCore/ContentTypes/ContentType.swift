@@ -1,0 +1,45 @@
+/// A kind of file, named by a uniform type identifier, with the more general types it conforms to.
+public struct ContentType: Sendable, Identifiable {
+  /// A uniform type identifier such as `public.jpeg` or `org.openxmlformats.spreadsheetml.sheet`.
+  public struct ID: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public init(stringLiteral value: String) {
+      rawValue = value
+    }
+  }
+
+  public let id: ID
+  /// The name for people, in the singular: "JPEG picture".
+  public let name: String
+  /// The types that this one is a special case of, nearest first.
+  public let supertypes: [ID]
+  /// File name extensions without the dot, in lower case; the first is the one written.
+  public let extensions: [String]
+  /// Registered media types; the first is the one reported.
+  public let mediaTypes: [String]
+
+  public init(
+    _ id: ID, _ name: String, conformsTo supertypes: [ID] = ["public.data"],
+    extensions: [String] = [], mediaTypes: [String] = []
+  ) {
+    self.id = id
+    self.name = name
+    self.supertypes = supertypes
+    self.extensions = extensions
+    self.mediaTypes = mediaTypes
+  }
+}
+
+extension ContentType: Hashable {
+  public static func == (left: ContentType, right: ContentType) -> Bool { left.id == right.id }
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+extension ContentType.ID: CustomStringConvertible {
+  public var description: String { rawValue }
+}

@@ -1,0 +1,32 @@
+/// The content types that are known by name, and how they conform to each other.
+public struct ContentTypeCatalog: Sendable {
+  private let byID: [ContentType.ID: ContentType]
+
+  /// - Parameter types: each identifier once; a second declaration is a programmer's mistake.
+  public init(_ types: [ContentType]) {
+    byID = Dictionary(types.map { ($0.id, $0) }) { first, _ in
+      preconditionFailure("content type \(first.id) is declared twice")
+    }
+  }
+
+  public subscript(id: ContentType.ID) -> ContentType? { byID[id] }
+}
+
+extension ContentTypeCatalog {
+  /// `type` and all it conforms to, nearest first.
+  public func lineage(of type: ContentType.ID) -> [ContentType.ID] {
+    var lineage = [type]
+    var next = 0
+    while next < lineage.count {
+      for supertype in self[lineage[next]]?.supertypes ?? [] where !lineage.contains(supertype) {
+        lineage.append(supertype)
+      }
+      next += 1
+    }
+    return lineage
+  }
+
+  public func type(_ type: ContentType.ID, conformsTo other: ContentType.ID) -> Bool {
+    lineage(of: type).contains(other)
+  }
+}

@@ -1,0 +1,62 @@
+import Synchronization
+
+/// What one conversion carries from room to room: its limits, its ledger, and the way to stop it.
+///
+/// A context belongs to one conversion. Readers and writers may use it from the threads they start
+/// through ``parallel(_:_:)``.
+public final class ConversionContext: Sendable {
+  public let limits: Limits
+  /// The number of threads that this conversion may keep busy, at least 1.
+  public let threads: Int
+  /// For plugins that find another format inside theirs: they ask for its reader, never its plugin.
+  public let registry: Registry
+  private let cancellation: Cancellation
+  private let deadline: ContinuousClock.Instant
+  private let entries = Mutex<[LedgerEntry]>([])
+  private let warningTexts = Mutex<[String]>([])
+  private let report: (@Sendable (Double) -> Void)?
+
+  /// - Parameter progress: called with the fraction done, from any thread of the conversion.
+  public init(
+    registry: Registry, limits: Limits = .standard, threads: Int = 1,
+    cancellation: Cancellation = Cancellation(), progress: (@Sendable (Double) -> Void)? = nil
+  ) {
+    self.registry = registry
+    self.limits = limits
+    self.threads = max(1, threads)
+    self.cancellation = cancellation
+    deadline = .now + .seconds(limits.seconds)
+    report = progress
+  }
+
+  /// What has been kept, changed, dropped or added so far, in order.
+  public var ledger: [LedgerEntry] { entries.withLock { $0 } }
+
+  /// Things the user should know that lose nothing: "named .HEIC but holds a JPEG picture".
+  public var warnings: [String] { warningTexts.withLock { $0 } }
+
+  public func note(_ what: String, _ action: LedgerEntry.Action, why: String? = nil) {
+    let entry = LedgerEntry(what, action, why: why)
+    entries.withLock { if !$0.contains(entry) { $0.append(entry) } }
+  }
+
+  public func warn(_ text: String) {
+    warningTexts.withLock { if !$0.contains(text) { $0.append(text) } }
+  }
+
+  /// Call it between units of work of at most some milliseconds.
+  ///
+  /// - Parameter fraction: how much of the conversion is done, 0…1, where it is known.
+  /// - Throws: `interrupted` when the conversion was cancelled, `limitExceeded` when it ran too long.
+  public func checkpoint(_ fraction: Double? = nil) throws(ConversionError) {
+    if cancellation.isCancelled {
+      throw ConversionError(.interrupted, "stopped before it was finished; nothing was written")
+    }
+    if ContinuousClock.now > deadline {
+      throw ConversionError(
+        .limitExceeded,
+        "took longer than \(limits.seconds) seconds; raise it with --limit seconds=\(limits.seconds * 4)")
+    }
+    if let fraction { report?(fraction) }
+  }
+}

@@ -1,0 +1,54 @@
+/// The vocabulary that all conversions share; a writer or transform takes from it what concerns it.
+public struct ConversionOptions: Sendable {
+  public enum MetadataPolicy: String, Sendable, CaseIterable {
+    /// Everything that the target can hold.
+    case keep
+    /// No place, serial numbers, maker notes or embedded thumbnails; date, profile and orientation stay.
+    case share
+    /// Nothing but what is needed to show the content right.
+    case none
+  }
+
+  public enum ProfilePolicy: String, Sendable, CaseIterable {
+    /// The colours stay in the space they are in.
+    case keep
+    /// Colours are converted to sRGB (IEC 61966-2-1).
+    case srgb
+    /// Colours are converted to Display P3.
+    case p3
+  }
+
+  public var quality: Quality?
+  public var resize: ResizeGeometry?
+  /// Whether ``resize`` may make a picture larger.
+  public var enlarge = false
+  public var metadata = MetadataPolicy.keep
+  public var profile = ProfilePolicy.keep
+  /// What lies behind transparent pixels in a format without alpha.
+  public var background = Color.white
+  /// Ledger words that must not end as dropped.
+  public var require: [String] = []
+  /// `--set key=value`, as given.
+  public var settings: [String: String] = [:]
+
+  public init() {}
+}
+
+extension ConversionOptions {
+  /// Throws `usage` unless every `--set` key is known to the route and its value allowed.
+  public func validateSettings(_ descriptors: [OptionDescriptor], format: String) throws(ConversionError) {
+    for (key, value) in settings.sorted(by: { $0.key < $1.key }) {
+      guard let descriptor = descriptors.first(where: { $0.key == key }) else {
+        let known = descriptors.map(\.key).joined(separator: ", ")
+        throw ConversionError(
+          .usage, "\(format) has no option \"\(key)\"; --set takes \(known.isEmpty ? "none here" : known)")
+      }
+      try descriptor.validate(value)
+    }
+  }
+
+  /// The value set for the descriptor's key, or its default.
+  public func value(of descriptor: OptionDescriptor) -> String {
+    settings[descriptor.key] ?? descriptor.defaultValue
+  }
+}

@@ -1,0 +1,83 @@
+/// A JSON value whose objects keep the order of their members, for one-line results.
+public enum JSONValue: Sendable, Equatable {
+  case null
+  case bool(Bool)
+  case integer(Int)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([Member])
+
+  public struct Member: Sendable, Equatable {
+    public let key: String
+    public let value: JSONValue
+
+    public init(_ key: String, _ value: JSONValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+}
+
+extension JSONValue: CustomStringConvertible {
+  /// The value on one line, as RFC 8259 has it, in ASCII-safe UTF-8: control characters are escaped.
+  public var description: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  private func write(to text: inout String) {
+    switch self {
+    case .null: text += "null"
+    case .bool(let value): text += value ? "true" : "false"
+    case .integer(let value): text += "\(value)"
+    case .number(let value):
+      // JSON has no word for infinity or not-a-number.
+      if !value.isFinite {
+        text += "null"
+      } else if value == value.rounded(), value.magnitude < 1e15 {
+        text += "\(Int(value))"
+      } else {
+        text += "\(value)"
+      }
+    case .string(let value): JSONValue.writeString(value, to: &text)
+    case .array(let values):
+      text += "["
+      for (index, value) in values.enumerated() {
+        if index > 0 { text += "," }
+        value.write(to: &text)
+      }
+      text += "]"
+    case .object(let members):
+      text += "{"
+      for (index, member) in members.enumerated() {
+        if index > 0 { text += "," }
+        JSONValue.writeString(member.key, to: &text)
+        text += ":"
+        member.value.write(to: &text)
+      }
+      text += "}"
+    }
+  }
+
+  private static func writeString(_ value: String, to text: inout String) {
+    let digits = Array("0123456789abcdef")
+    text += "\""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case "\0"..."\u{1f}", "\u{7f}":
+        text += "\\u00"
+        text.append(digits[Int(scalar.value >> 4)])
+        text.append(digits[Int(scalar.value & 15)])
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+  }
+}

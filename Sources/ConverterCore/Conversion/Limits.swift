@@ -1,0 +1,79 @@
+/// How much a single conversion may use before it is refused.
+///
+/// Limits are the core's policy: readers ask before they allocate, and every refusal names the
+/// limit and the flag that raises it. The defaults let every real phone photo through (a 200-megapixel
+/// picture at 16 bits a sample and four samples a pixel needs 1.6 GB).
+public struct Limits: Sendable, Equatable {
+  /// A limit's name on the command line (`--limit pixels=2e9`).
+  public enum Name: String, Sendable, CaseIterable {
+    case pixels, memory, input, nesting, seconds
+  }
+
+  /// Pixels of one picture.
+  public var pixels = 512 * 1024 * 1024
+  /// Bytes that one conversion may hold for pixels and whole-file buffers.
+  public var memory = 8 << 30
+  /// Bytes of an input that has to be held whole in memory.
+  public var input = 4 << 30
+  /// Containers within containers, references within references.
+  public var nesting = 32
+  /// Wall time of one conversion.
+  public var seconds = 3600
+
+  public init() {}
+
+  public static let standard = Limits()
+
+  public subscript(name: Name) -> Int {
+    get {
+      switch name {
+      case .pixels: pixels
+      case .memory: memory
+      case .input: input
+      case .nesting: nesting
+      case .seconds: seconds
+      }
+    }
+    set {
+      switch name {
+      case .pixels: pixels = newValue
+      case .memory: memory = newValue
+      case .input: input = newValue
+      case .nesting: nesting = newValue
+      case .seconds: seconds = newValue
+      }
+    }
+  }
+
+  /// Throws `limitExceeded` if `amount` is over the limit.
+  ///
+  /// - Parameter what: what needs the amount, as the subject of the message: "the picture".
+  public func check(_ name: Name, _ amount: Int, for what: String) throws(ConversionError) {
+    guard amount > self[name] else { return }
+    throw ConversionError(
+      .limitExceeded,
+      "\(what) needs \(amount) \(name.unit), the limit is \(self[name]); "
+        + "raise it with --limit \(name.rawValue)=\(amount)")
+  }
+
+  /// Throws `limitExceeded` if a picture of this size has too many pixels.
+  ///
+  /// - Returns: width × height, which is known not to overflow.
+  @discardableResult
+  public func checkPixels(width: Int, height: Int) throws(ConversionError) -> Int {
+    let (count, overflow) = width.multipliedReportingOverflow(by: height)
+    try check(.pixels, overflow ? .max : count, for: "a picture of \(width)×\(height)")
+    return count
+  }
+}
+
+extension Limits.Name {
+  var unit: String {
+    switch self {
+    case .pixels: "pixels"
+    case .memory, .input: "bytes"
+    case .nesting: "levels"
+    case .seconds: "seconds"
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// What a reader makes of a file and a writer makes a file of: a picture, a table, a mailbox.
+///
+/// A model gives its facts at once and its content on demand, so that whoever only shows facts never
+/// decodes. Plugins meet in the models alone: n formats need n readers and n writers.
+public protocol Model {
+  /// What a writer says of its format, so that transforms can prepare the model for it.
+  associatedtype Capabilities: Sendable
+
+  /// The name shown in routes: "Picture".
+  static var name: String { get }
+
+  /// Further models of the same kind that the file holds beside this one (`--set images=all`).
+  var siblings: [Sibling<Self>] { get }
+}
+
+/// A model that stands beside the main one in the same file: a depth map, a further image.
+public struct Sibling<M: Model> {
+  /// A word for file names: `depth`, `gainmap`, `2`.
+  public let name: String
+  public let open: () throws(ConversionError) -> M
+
+  public init(name: String, open: @escaping () throws(ConversionError) -> M) {
+    self.name = name
+    self.open = open
+  }
+}

@@ -1,0 +1,46 @@
+/// A writer's own option as the help, `fairy formats TYPE` and validation describe it.
+public struct OptionDescriptor: Sendable, Equatable {
+  public enum Values: Sendable, Equatable {
+    case flag
+    case choice([String])
+    case integer(ClosedRange<Int>)
+  }
+
+  /// The key in `--set key=value`.
+  public let key: String
+  public let values: Values
+  /// The value used when the key is not set.
+  public let defaultValue: String
+  /// One line of help.
+  public let help: String
+
+  public init(_ key: String, _ values: Values, default defaultValue: String, help: String) {
+    self.key = key
+    self.values = values
+    self.defaultValue = defaultValue
+    self.help = help
+  }
+
+  /// The values as help shows them: `true|false`, `0…10`.
+  public var valuesText: String {
+    switch values {
+    case .flag: "true|false"
+    case .choice(let words): words.joined(separator: "|")
+    case .integer(let range): "\(range.lowerBound)…\(range.upperBound)"
+    }
+  }
+
+  /// - Throws: `usage` if `value` is not one of the descriptor's values.
+  func validate(_ value: String) throws(ConversionError) {
+    let isValid =
+      switch values {
+      case .flag: value == "true" || value == "false"
+      case .choice(let words): words.contains(value)
+      case .integer(let range): Int(value).map(range.contains) ?? false
+      }
+    guard isValid else {
+      throw ConversionError(
+        .usage, "--set \(key)=\(value) is not one of its values: \(valuesText)")
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// Turns a model into a model: smaller, upright, in another colour space, without its location.
+///
+/// A transform is cheap to apply: it changes facts, notes in the ledger what it will do, and wraps
+/// the content, which is worked on when the writer pulls it. So a plan applies the same transforms
+/// as the conversion and shows the same ledger.
+public protocol Transform<Model>: Sendable {
+  associatedtype Model: ConverterCore.Model
+
+  /// What it does, in the words of a route: "resize".
+  var name: String { get }
+
+  /// - Parameter capabilities: what the writer at the end of the route can hold.
+  /// - Returns: `model` itself where there is nothing to do.
+  func apply(
+    to model: Model, for capabilities: Model.Capabilities, options: ConversionOptions,
+    in context: ConversionContext
+  ) throws(ConversionError) -> Model
+}

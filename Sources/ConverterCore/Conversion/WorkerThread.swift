@@ -1,0 +1,51 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A running thread with a stack of 8 MiB, as the codecs of C libraries expect.
+package struct WorkerThread {
+  private let handle: pthread_t
+
+  /// Starts `body`; `nil` if the system refuses another thread.
+  package init?(running body: @escaping @Sendable () -> Void) {
+    final class Start {
+      let body: @Sendable () -> Void
+      init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, 8 << 20)
+    let start = Unmanaged.passRetained(Start(body))
+    #if canImport(Glibc)
+      var handle = pthread_t()
+      let status = pthread_create(
+        &handle, &attributes,
+        { argument in
+          if let argument { Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().body() }
+          return nil
+        }, start.toOpaque())
+      let started: pthread_t? = status == 0 ? handle : nil
+    #else
+      var started: pthread_t?
+      let status = pthread_create(
+        &started, &attributes,
+        { argument in
+          Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().body()
+          return nil
+        }, start.toOpaque())
+    #endif
+    guard status == 0, let started else {
+      start.release()
+      return nil
+    }
+    self.handle = started
+  }
+
+  /// Waits until the thread has ended; called once.
+  package func join() {
+    pthread_join(handle, nil)
+  }
+}

@@ -1,0 +1,30 @@
+/// Turns a model into the bytes of a type.
+public protocol Writer<Model>: Sendable {
+  associatedtype Model: ConverterCore.Model
+  associatedtype Options: WriterOptions
+
+  /// The name of the format, as routes show it: "JPEG".
+  var name: String { get }
+  var types: [ContentType.ID] { get }
+
+  /// What files of the type can hold, with these options.
+  func capabilities(for type: ContentType.ID, options: Options) -> Model.Capabilities
+
+  /// Pulls the content out of `model` and writes it.
+  ///
+  /// `output` is not visible under its name before the caller commits it, so a writer that throws
+  /// need not clean up.
+  func write(
+    _ model: Model, as type: ContentType.ID, to output: OutputFile, options: Options,
+    in context: ConversionContext
+  ) throws(ConversionError)
+}
+
+/// The options of a writer, read from the common vocabulary and from `--set key=value`.
+public protocol WriterOptions: Sendable {
+  /// The keys of `--set` that the writer understands.
+  static var descriptors: [OptionDescriptor] { get }
+
+  /// - Throws: `usage` for a value out of range.
+  init(_ options: ConversionOptions) throws(ConversionError)
+}

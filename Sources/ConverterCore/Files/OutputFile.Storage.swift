@@ -1,0 +1,128 @@
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension OutputFile {
+  /// Where the bytes of an output are until it is committed.
+  enum Storage {
+    case unnamed(FileDescriptor)
+    case named(FileDescriptor, FilePath)
+    case memory
+    case finished
+  }
+}
+
+extension OutputFile.Storage {
+  /// An unnamed file in the folder of `path`, or a hidden named one where that is not possible.
+  static func create(beside path: FilePath) throws(ConversionError) -> Self {
+    let parent = path.removingLastComponent()
+    let folder: FilePath = parent.isEmpty ? "." : parent
+    #if os(Linux)
+      // O_TMPFILE | O_WRONLY; Glibc hides the constant behind _GNU_SOURCE.
+      let unnamed: Int32 = 0o20_200_000 | O_WRONLY | O_CLOEXEC
+      let raw = folder.withPlatformString { open($0, unnamed, 0o666) }
+      if raw >= 0 { return .unnamed(FileDescriptor(rawValue: raw)) }
+      guard [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(errno), FileIdentity(path: folder) != nil else {
+        throw ConversionError.creating(path, Errno(rawValue: errno))
+      }
+    #endif
+    for _ in 0..<100 {
+      let random = String(UInt64.random(in: .min ... .max), radix: 36)
+      let temporary = folder.appending(".fairy-\(random).partial")
+      do {
+        let descriptor = try FileDescriptor.open(
+          temporary, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
+          permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+        return .named(descriptor, temporary)
+      } catch Errno.fileExists {
+        continue
+      } catch {
+        throw ConversionError.creating(path, error)
+      }
+    }
+    throw ConversionError.creating(path, Errno.fileExists)
+  }
+
+  /// Gives the temporary its name; `nil` when the destination exists and the policy is `skip`.
+  func publish(
+    as path: FilePath, conflict: OutputFile.ConflictPolicy
+  ) throws(ConversionError) -> FilePath? {
+    if conflict == .overwrite {
+      try replace(path)
+      return path
+    }
+    var candidate = path
+    var number = 1
+    while true {
+      let status = link(to: candidate)
+      if status == 0 { return candidate }
+      guard status == EEXIST else { throw ConversionError.creating(path, Errno(rawValue: status)) }
+      switch conflict {
+      case .skip: return nil
+      case .rename:
+        number += 1
+        candidate = path.numbered(number)
+      case .fail, .overwrite:
+        throw ConversionError.exists(path)
+      }
+    }
+  }
+
+  /// Gives the temporary the name `path` if nothing stands there.
+  ///
+  /// - Returns: 0 or the error number.
+  private func link(to path: FilePath) -> Int32 {
+    switch self {
+    case .unnamed(let descriptor):
+      let source = FilePath("/proc/self/fd/\(descriptor.rawValue)")
+      let status = source.withPlatformString { from in
+        path.withPlatformString { linkat(AT_FDCWD, from, AT_FDCWD, $0, 0x400) }  // AT_SYMLINK_FOLLOW
+      }
+      return status == 0 ? 0 : errno
+    case .named(_, let temporary):
+      let status = temporary.withPlatformString { from in path.withPlatformString { Self.hardLink(from, $0) } }
+      guard status == 0 else { return errno }
+      _ = temporary.withPlatformString { unlink($0) }
+      return 0
+    case .memory, .finished:
+      preconditionFailure("only a file is published")
+    }
+  }
+
+  /// Puts the temporary in the place of whatever stands at `path`, in one step.
+  private func replace(_ path: FilePath) throws(ConversionError) {
+    let temporary: FilePath
+    switch self {
+    case .unnamed:
+      // An unnamed file cannot replace another: it gets a hidden name first, then that is renamed.
+      let random = String(UInt64.random(in: .min ... .max), radix: 36)
+      temporary = path.removingLastComponent().appending(".fairy-\(random).partial")
+      let status = link(to: temporary)
+      guard status == 0 else { throw ConversionError.creating(path, Errno(rawValue: status)) }
+    case .named(_, let name):
+      temporary = name
+    case .memory, .finished:
+      preconditionFailure("only a file is published")
+    }
+    let status = temporary.withPlatformString { from in path.withPlatformString { rename(from, $0) } }
+    guard status == 0 else {
+      let error = Errno(rawValue: errno)
+      _ = temporary.withPlatformString { unlink($0) }
+      throw ConversionError.creating(path, error)
+    }
+  }
+
+  private static func hardLink(_ from: UnsafePointer<CChar>, _ to: UnsafePointer<CChar>) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.link(from, to)
+    #elseif canImport(Musl)
+      Musl.link(from, to)
+    #else
+      Darwin.link(from, to)
+    #endif
+  }
+}

@@ -1,0 +1,76 @@
+/// Everything that fairy can read, write, transform and show: built once, then immutable.
+///
+/// The order of registration is the order of transforms in a route.
+public struct Registry: Sendable {
+  /// Two plugins claim the same thing.
+  public struct Conflict: Error, Sendable, CustomStringConvertible {
+    public let description: String
+  }
+
+  public private(set) var readers: [any Reader] = []
+  public private(set) var writers: [any Writer] = []
+  public private(set) var transforms: [any Transform] = []
+  public private(set) var viewers: [any Viewer] = []
+  public private(set) var typeNamers: [any TypeNamer] = []
+
+  public init() {}
+
+  public mutating func add(_ reader: some Reader) throws(Conflict) {
+    for other in readers {
+      if let type = other.types.first(where: reader.types.contains) {
+        throw Conflict(description: "\(reader.name) and \(other.name) both read \(type)")
+      }
+    }
+    readers.append(reader)
+  }
+
+  public mutating func add(_ writer: some Writer) throws(Conflict) {
+    for other in writers {
+      if let type = other.types.first(where: writer.types.contains) {
+        throw Conflict(description: "\(writer.name) and \(other.name) both write \(type)")
+      }
+    }
+    writers.append(writer)
+  }
+
+  public mutating func add(_ transform: some Transform) throws(Conflict) {
+    if transforms.contains(where: { $0.name == transform.name }) {
+      throw Conflict(description: "two transforms are called \(transform.name)")
+    }
+    transforms.append(transform)
+  }
+
+  public mutating func add(_ viewer: some Viewer) throws(Conflict) {
+    if viewers.contains(where: { $0.key == viewer.key }) {
+      throw Conflict(description: "two viewers show \(viewer.key)")
+    }
+    viewers.append(viewer)
+  }
+
+  public mutating func add(_ namer: some TypeNamer) {
+    typeNamers.append(namer)
+  }
+
+  /// The reader of a type or of the nearest type it conforms to.
+  public func reader(for type: ContentType.ID, in catalog: ContentTypeCatalog) -> (any Reader)? {
+    for candidate in catalog.lineage(of: type) {
+      if let reader = readers.first(where: { $0.types.contains(candidate) }) { return reader }
+    }
+    return nil
+  }
+
+  public func writer(for type: ContentType.ID) -> (any Writer)? {
+    writers.first { $0.types.contains(type) }
+  }
+
+  public func viewer<M: Model>(of model: M.Type) -> (any Viewer<M>)? {
+    for viewer in viewers {
+      if let match = viewer as? any Viewer<M> { return match }
+    }
+    return nil
+  }
+
+  public func transforms<M: Model>(of model: M.Type) -> [any Transform<M>] {
+    transforms.compactMap { $0 as? any Transform<M> }
+  }
+}

@@ -1,0 +1,107 @@
+public import ConverterCore
+
+/// A picture: its facts at once, its pixels on demand, always upright.
+public struct Picture: Model {
+  public static let name = "Picture"
+
+  public var facts: PictureFacts
+  /// Decodes; called by ``pixels(for:in:)`` at most once for each output.
+  public var open: (PixelDemand) throws(ConversionError) -> any PixelSource
+  public var siblings: [Sibling<Picture>]
+
+  /// - Parameter open: gives pixels of `facts.width`×`facts.height`, or fewer where the demand
+  ///   allows it, in whatever format costs least; the demand's formats are a wish.
+  public init(
+    _ facts: PictureFacts, siblings: [Sibling<Picture>] = [],
+    open: @escaping (PixelDemand) throws(ConversionError) -> any PixelSource
+  ) {
+    self.facts = facts
+    self.siblings = siblings
+    self.open = open
+  }
+}
+
+/// What is known of a picture before a pixel is decoded.
+public struct PictureFacts: Sendable {
+  /// In pixels, as shown (upright).
+  public var width: Int
+  public var height: Int
+  /// The format that the reader delivers when left alone.
+  public var format: PixelFormat
+  /// Bits a sample in the file (1, 2, 4, 8, 10, 12, 16).
+  public var sampleDepth: Int
+  public var colour = ColourDescription.unspecified
+  public var metadata = PictureMetadata()
+  /// How the stored pixels were turned; the picture itself is upright already.
+  public var storedOrientation = Orientation.upright
+  /// The colours of an indexed picture, kept while no transform changes pixels.
+  public var palette: Palette?
+  /// Pictures of an animation or pages, this one included.
+  public var frames = 1
+  /// What else the file holds: thumbnails, depth and gain maps, further images.
+  public var companions: [Companion] = []
+  /// How the samples are coded, for people: "HEVC, 48 tiles", "progressive".
+  public var coding: String
+
+  public init(width: Int, height: Int, format: PixelFormat, sampleDepth: Int, coding: String) {
+    self.width = width
+    self.height = height
+    self.format = format
+    self.sampleDepth = sampleDepth
+    self.coding = coding
+  }
+
+  public struct Companion: Sendable, Equatable {
+    public enum Kind: String, Sendable {
+      case thumbnail, depth, gainmap, image, frames, auxiliary
+    }
+
+    public var kind: Kind
+    public var width: Int?
+    public var height: Int?
+    /// More for people: the type of an auxiliary image, the number of frames.
+    public var detail: String?
+
+    public init(_ kind: Kind, width: Int? = nil, height: Int? = nil, detail: String? = nil) {
+      self.kind = kind
+      self.width = width
+      self.height = height
+      self.detail = detail
+    }
+  }
+
+  /// Up to 256 RGBA colours, and the bits of an index in the file.
+  public struct Palette: Sendable, Equatable {
+    public var colours: [SIMD4<UInt8>]
+    public var bitDepth: Int
+
+    public init(colours: [SIMD4<UInt8>], bitDepth: Int) {
+      self.colours = colours
+      self.bitDepth = bitDepth
+    }
+  }
+}
+
+extension Picture {
+  /// What a picture file format can hold.
+  public struct Capabilities: Sendable {
+    public enum Item: String, Sendable, CaseIterable {
+      case icc, cicp, gamma, exif, xmp, iptc, texts, density
+    }
+
+    /// The metadata that the format carries.
+    public var items: Set<Item>
+    public var alpha: Bool
+    /// The deepest samples, in bits.
+    public var maximumBitDepth: Int
+    /// Whether CMYK stays CMYK.
+    public var cmyk: Bool
+
+    public init(items: Set<Item>, alpha: Bool, maximumBitDepth: Int, cmyk: Bool = false) {
+      self.items = items
+      self.alpha = alpha
+      self.maximumBitDepth = maximumBitDepth
+      self.cmyk = cmyk
+    }
+  }
+}

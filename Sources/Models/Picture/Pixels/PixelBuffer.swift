@@ -1,0 +1,98 @@
+/// Memory for the samples of a picture, or of a band of one.
+public final class PixelBuffer {
+  /// Rows of samples at an address.
+  public struct Plane {
+    public var base: UnsafeMutableRawPointer
+    /// Bytes from one row to the next; a multiple of 64 in buffers made here.
+    public var stride: Int
+    /// Samples a row (for interleaved formats: pixels × samples of a pixel).
+    public var width: Int
+    public var height: Int
+
+    public init(base: UnsafeMutableRawPointer, stride: Int, width: Int, height: Int) {
+      self.base = base
+      self.stride = stride
+      self.width = width
+      self.height = height
+    }
+
+    @inlinable public func row(_ y: Int) -> UnsafeMutableRawPointer { base + y * stride }
+
+    @inlinable public func row<T>(_ y: Int, as type: T.Type) -> UnsafeMutablePointer<T> {
+      (base + y * stride).assumingMemoryBound(to: type)
+    }
+  }
+
+  public let format: PixelFormat
+  /// In pixels.
+  public let width: Int
+  public let height: Int
+  public let planes: [Plane]
+  private let memory: UnsafeMutableRawPointer
+
+  /// Memory that is not cleared.
+  ///
+  /// - Precondition: the size was checked against the limits.
+  public init(_ format: PixelFormat, width: Int, height: Int) {
+    self.format = format
+    self.width = width
+    self.height = height
+    var layout: [(offset: Int, stride: Int, width: Int, height: Int)] = []
+    var total = 0
+    for index in 0..<format.planeCount {
+      let size = format.planeSize(index, width: width, height: height)
+      let stride = (size.width * format.bytesPerSample + 63) & ~63
+      layout.append((total, stride, size.width, size.height))
+      total += stride * size.height
+    }
+    // Vector loops may read, never use, up to 64 bytes past the last sample.
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: total + 64, alignment: 64)
+    self.memory = memory
+    planes = layout.map {
+      Plane(base: memory + $0.offset, stride: $0.stride, width: $0.width, height: $0.height)
+    }
+  }
+
+  deinit {
+    memory.deallocate()
+  }
+
+  /// The bytes that a buffer of this size takes.
+  public static func byteCount(_ format: PixelFormat, width: Int, height: Int) -> Int {
+    (0..<format.planeCount).reduce(0) { sum, index in
+      let size = format.planeSize(index, width: width, height: height)
+      return sum + ((size.width * format.bytesPerSample + 63) & ~63) * size.height
+    }
+  }
+}
+
+/// Whole rows of a picture that stand in a buffer.
+///
+/// A source lends its band until it is asked for the next one.
+public struct PixelBand {
+  public let buffer: PixelBuffer
+  /// The first row of the band within the picture.
+  public let y: Int
+  /// The first row of the band within `buffer`; a multiple of the vertical chroma subsampling.
+  public let bufferRow: Int
+  public let height: Int
+
+  public init(_ buffer: PixelBuffer, y: Int, bufferRow: Int = 0, height: Int) {
+    self.buffer = buffer
+    self.y = y
+    self.bufferRow = bufferRow
+    self.height = height
+  }
+
+  /// The rows of plane `index` that belong to the band.
+  public func plane(_ index: Int) -> PixelBuffer.Plane {
+    var plane = buffer.planes[index]
+    let vertical =
+      if case .ycbcr(let subsampling, _, _) = buffer.format.channels, index == 1 || index == 2 {
+        subsampling.vertical
+      } else { 1 }
+    plane.base += bufferRow / vertical * plane.stride
+    plane.height = (height + vertical - 1) / vertical
+    return plane
+  }
+}
