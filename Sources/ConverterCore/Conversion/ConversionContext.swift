@@ -55,7 +55,8 @@ public final class ConversionContext: Sendable {
     if ContinuousClock.now > deadline {
       throw ConversionError(
         .limitExceeded,
-        "took longer than \(limits.seconds) seconds; raise it with --limit seconds=\(limits.seconds * 4)")
+        "took longer than \(limits.seconds) seconds; raise it with --limit seconds=\(limits.seconds * 4)"
+      )
     }
     if let fraction { report?(fraction) }
   }

@@ -36,12 +36,15 @@ public struct ConversionOptions: Sendable {
 
 extension ConversionOptions {
   /// Throws `usage` unless every `--set` key is known to the route and its value allowed.
-  public func validateSettings(_ descriptors: [OptionDescriptor], format: String) throws(ConversionError) {
+  public func validateSettings(_ descriptors: [OptionDescriptor], format: String)
+    throws(ConversionError)
+  {
     for (key, value) in settings.sorted(by: { $0.key < $1.key }) {
       guard let descriptor = descriptors.first(where: { $0.key == key }) else {
         let known = descriptors.map(\.key).joined(separator: ", ")
         throw ConversionError(
-          .usage, "\(format) has no option \"\(key)\"; --set takes \(known.isEmpty ? "none here" : known)")
+          .usage,
+          "\(format) has no option \"\(key)\"; --set takes \(known.isEmpty ? "none here" : known)")
       }
       try descriptor.validate(value)
     }

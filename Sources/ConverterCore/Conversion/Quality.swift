@@ -13,7 +13,8 @@ public struct Quality: Sendable, Equatable {
   /// - Throws: `usage` for anything else.
   public init(parsing text: String) throws(ConversionError) {
     guard let number = Double(text), number.isFinite else {
-      throw ConversionError(.usage, "quality \"\(text)\" is not a number: use 0…1 (0.8) or 2…100 (80)")
+      throw ConversionError(
+        .usage, "quality \"\(text)\" is not a number: use 0…1 (0.8) or 2…100 (80)")
     }
     switch number {
     case 0...1: value = number

@@ -21,13 +21,15 @@ public enum ResizeGeometry: Sendable, Equatable {
   public init(parsing text: String) throws(ConversionError) {
     func side(_ words: Substring) throws(ConversionError) -> Int {
       guard let value = Int(words), (1...1_000_000).contains(value) else {
-        throw ConversionError(.usage, "\"\(text)\" is not a size: a side is a whole number from 1 to 1000000")
+        throw ConversionError(
+          .usage, "\"\(text)\" is not a size: a side is a whole number from 1 to 1000000")
       }
       return value
     }
     if text.hasSuffix("%") {
       guard let value = Double(text.dropLast()), value.isFinite, value > 0, value <= 10_000 else {
-        throw ConversionError(.usage, "\"\(text)\" is not a size: use a percentage above 0, such as 50%")
+        throw ConversionError(
+          .usage, "\"\(text)\" is not a size: use a percentage above 0, such as 50%")
       }
       self = .percent(value)
       return
@@ -41,14 +43,16 @@ public enum ResizeGeometry: Sendable, Equatable {
     }
     guard sides.count == 2, !(sides[0].isEmpty && sides[1].isEmpty) else {
       throw ConversionError(
-        .usage, "\"\(text)\" is not a size: use 800, 800x, x600, 800x600, 800x600!, 800x600^ or 50%")
+        .usage, "\"\(text)\" is not a size: use 800, 800x, x600, 800x600, 800x600!, 800x600^ or 50%"
+      )
     }
     switch (sides[0].isEmpty, sides[1].isEmpty, mode) {
     case (false, false, "!"): self = .exact(width: try side(sides[0]), height: try side(sides[1]))
     case (false, false, "^"): self = .fill(width: try side(sides[0]), height: try side(sides[1]))
     case (false, false, _): self = .fit(width: try side(sides[0]), height: try side(sides[1]))
     case (_, _, "!"), (_, _, "^"):
-      throw ConversionError(.usage, "\"\(text)\" is not a size: ! and ^ need both sides, such as 800x600!")
+      throw ConversionError(
+        .usage, "\"\(text)\" is not a size: ! and ^ need both sides, such as 800x600!")
     case (false, true, _): self = .width(try side(sides[0]))
     default: self = .height(try side(sides[1]))
     }

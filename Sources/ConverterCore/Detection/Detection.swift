@@ -26,7 +26,8 @@ public struct Detection: Sendable {
     /// What was seen, for people: "begins with FF D8 FF".
     public let observation: String
 
-    public init(_ source: Source, _ type: ContentType.ID, confidence: Double, _ observation: String) {
+    public init(_ source: Source, _ type: ContentType.ID, confidence: Double, _ observation: String)
+    {
       self.source = source
       self.type = type
       self.confidence = confidence

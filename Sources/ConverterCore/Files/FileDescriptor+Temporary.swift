@@ -15,7 +15,8 @@ extension FileDescriptor {
     guard raw >= 0 else {
       throw ConversionError(
         .readFailed,
-        "no temporary file could be made in \(folder): \(Errno(rawValue: errno)); TMPDIR names another folder")
+        "no temporary file could be made in \(folder): \(Errno(rawValue: errno)); TMPDIR names another folder"
+      )
     }
     unlink(template)
     _ = fcntl(raw, F_SETFD, FD_CLOEXEC)

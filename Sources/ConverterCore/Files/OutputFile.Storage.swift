@@ -26,7 +26,8 @@ extension OutputFile.Storage {
       let unnamed: Int32 = 0o20_200_000 | O_WRONLY | O_CLOEXEC
       let raw = folder.withPlatformString { open($0, unnamed, 0o666) }
       if raw >= 0 { return .unnamed(FileDescriptor(rawValue: raw)) }
-      guard [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(errno), FileIdentity(path: folder) != nil else {
+      guard [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(errno), FileIdentity(path: folder) != nil
+      else {
         throw ConversionError.creating(path, Errno(rawValue: errno))
       }
     #endif
@@ -84,7 +85,9 @@ extension OutputFile.Storage {
       }
       return status == 0 ? 0 : errno
     case .named(_, let temporary):
-      let status = temporary.withPlatformString { from in path.withPlatformString { Self.hardLink(from, $0) } }
+      let status = temporary.withPlatformString { from in
+        path.withPlatformString { Self.hardLink(from, $0) }
+      }
       guard status == 0 else { return errno }
       _ = temporary.withPlatformString { unlink($0) }
       return 0
@@ -108,7 +111,8 @@ extension OutputFile.Storage {
     case .memory, .finished:
       preconditionFailure("only a file is published")
     }
-    let status = temporary.withPlatformString { from in path.withPlatformString { rename(from, $0) } }
+    let status = temporary.withPlatformString { from in path.withPlatformString { rename(from, $0) }
+    }
     guard status == 0 else {
       let error = Errno(rawValue: errno)
       _ = temporary.withPlatformString { unlink($0) }

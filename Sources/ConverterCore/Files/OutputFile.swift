@@ -195,7 +195,8 @@ extension ConversionError {
       case .noSpace: "the disk is full"
       default: "\(error)"
       }
-    return ConversionError(.cannotCreateOutput, "cannot be created: \(reason)", file: path, cause: error)
+    return ConversionError(
+      .cannotCreateOutput, "cannot be created: \(reason)", file: path, cause: error)
   }
 
   static func exists(_ path: FilePath) -> ConversionError {

@@ -36,6 +36,8 @@ public struct PictureFacts: Sendable {
   public var storedOrientation = Orientation.upright
   /// The colours of an indexed picture, kept while no transform changes pixels.
   public var palette: Palette?
+  /// Set by transforms after which an embedded thumbnail no longer shows the picture.
+  public var thumbnailIsStale = false
   /// Pictures of an animation or pages, this one included.
   public var frames = 1
   /// What else the file holds: thumbnails, depth and gain maps, further images.
