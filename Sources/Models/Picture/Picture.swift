@@ -9,6 +9,8 @@ public struct Picture: Model {
   public var open: (PixelDemand) throws(ConversionError) -> any PixelSource
   public var siblings: [Sibling<Picture>]
 
+  public var magnitude: Magnitude { Magnitude(facts.width * facts.height, "pixels") }
+
   /// - Parameter open: gives pixels of `facts.width`×`facts.height`, or fewer where the demand
   ///   allows it, in whatever format costs least; the demand's formats are a wish.
   public init(

@@ -1,0 +1,20 @@
+import ArgumentParser
+import ConverterCore
+
+struct Open: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Shows what is in a file.",
+    discussion: "A file that fairy cannot show is named by its type.")
+
+  @Argument(help: ArgumentHelp("A file, or - for standard input.", valueName: "file"))
+  var file: PathArgument
+
+  @OptionGroup var limits: LimitFlags
+
+  @Flag(help: "JSON on standard output.")
+  var json = false
+
+  func run() throws {
+    try FileReport.show([file], limits: limits.limits, asJSON: json)
+  }
+}
