@@ -83,6 +83,11 @@ let package = Package(
     plugin("ColourManagement", libraries: ["CLittleCMS"]),
     plugin("Magic", models: [], libraries: ["CLibMagic"]),
 
+    // The worked example of docs/adding-a-plugin.md.
+    .target(
+      name: "FarbfeldPlugin", dependencies: ["ConverterCore", "PictureModel"],
+      path: "Examples/Farbfeld", swiftSettings: strict),
+
     // The program.
     .target(name: "Runner", dependencies: ["ConverterCore"], swiftSettings: strict),
     .executableTarget(

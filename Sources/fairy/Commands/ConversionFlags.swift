@@ -20,10 +20,12 @@ struct ConversionFlags: ParsableArguments {
   @Flag(help: "Let --resize make pictures larger, too.")
   var enlarge = false
 
-  @Option(help: "What is said beside the pixels: keep, share (no place, serials, thumbnails), none.")
+  @Option(help: ArgumentHelp(
+      "What is said beside the pixels; share drops place, serial numbers, thumbnails.",
+      valueName: "policy"))
   var metadata = ConversionOptions.MetadataPolicy.keep
 
-  @Option(help: "The colour space: keep, srgb, p3.")
+  @Option(help: ArgumentHelp("The colour space of the result.", valueName: "space"))
   var profile = ConversionOptions.ProfilePolicy.keep
 
   @Option(

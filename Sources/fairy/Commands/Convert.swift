@@ -22,7 +22,7 @@ struct Convert: ParsableCommand {
 
   @OptionGroup(title: "Content") var conversion: ConversionFlags
 
-  @Option(help: "When the output exists: fail, skip, rename, overwrite.")
+  @Option(help: ArgumentHelp("What to do when the output exists.", valueName: "policy"))
   var onConflict = OutputFile.ConflictPolicy.fail
 
   @Flag(name: .customShort("r"), help: "Walk folders; their structure is kept below -o.")
@@ -36,8 +36,7 @@ struct Convert: ParsableCommand {
 
   @OptionGroup var limits: LimitFlags
 
-  @Flag(help: "One JSON object a file on standard output.")
-  var json = false
+  @OptionGroup var report: OutputFlags
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1.") }
@@ -51,7 +50,7 @@ struct Convert: ParsableCommand {
     let requests = try ConvertRequests.make(self, to: type)
     let runner = Runner(
       converter: converter, jobs: jobs ?? Cores.available, cancellation: cancellation)
-    let report = ConvertReport(total: requests.count, isJSON: json, toTerminal: Console.isTerminal)
+    let report = ConvertReport(total: requests.count, flags: report)
     try runner.run(requests, progress: report.progress, finished: report.finished)
     try report.close(cancelled: cancellation.isCancelled)
   }

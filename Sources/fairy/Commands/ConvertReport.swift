@@ -12,13 +12,15 @@ final class ConvertReport: Sendable {
 
   private let total: Int
   private let isJSON: Bool
+  private let style: Style
   private let line: ProgressLine
   private let tally = Mutex(Tally())
 
-  init(total: Int, isJSON: Bool, toTerminal: Bool) {
+  init(total: Int, flags: OutputFlags) {
     self.total = total
-    self.isJSON = isJSON
-    line = ProgressLine(total: total, isEnabled: true)
+    isJSON = flags.json
+    style = flags.style
+    line = ProgressLine(total: total)
   }
 
   var progress: @Sendable (Int, Double) -> Void {
@@ -56,13 +58,11 @@ final class ConvertReport: Sendable {
   }
 
   private func show(_ outcome: Outcome) {
-    if isJSON { Console.standard.print(outcome.json.description) }
-    let name = outcome.input.display
-    for warning in outcome.warnings where !isJSON {
-      Console.standard.note("fairy: \(name): warning: \(warning)")
+    guard !isJSON else { return Console.standard.print(outcome.json.description) }
+    for warning in outcome.warnings {
+      Console.standard.note("fairy: \(outcome.input.display): warning: \(warning.printable)")
     }
-    if isJSON { return }
-    if let line = outcome.line { Console.standard.print(line) }
+    if let line = outcome.line(style) { Console.standard.print(line) }
     if let error = outcome.error { Console.standard.report(error) }
   }
 }

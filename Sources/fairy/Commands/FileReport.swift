@@ -9,17 +9,18 @@ struct FileReport {
   let model: (key: String, facts: [Fact])?
 
   /// Shows each file; one that fails is reported and the rest go on.
-  static func show(_ files: [PathArgument], limits: Limits, asJSON: Bool) throws {
+  static func show(_ files: [PathArgument], limits: Limits, output: OutputFlags) throws {
     let converter = Converter(registry: .builtin())
     var failures: [ConversionError] = []
     for (index, file) in files.enumerated() {
       do throws(ConversionError) {
         let report = try FileReport(file.input, converter: converter, limits: limits)
-        if !asJSON, index > 0 { Console.standard.print("") }
-        Console.standard.print(asJSON ? report.json.description : report.text)
+        if !output.json, index > 0 { Console.standard.print("") }
+        Console.standard.print(
+          output.json ? report.json.description : report.text(output.style))
       } catch {
         failures.append(error)
-        if asJSON {
+        if output.json {
           Console.standard.print(
             JSONValue.object(file.input.members("path") + [.init("error", error.json)])
               .description)
@@ -68,20 +69,21 @@ struct FileReport {
   }
 
   /// Labels in one column, values in the next.
-  var text: String {
+  func text(_ style: Style) -> String {
     var rows: [(label: String, text: String)] = [
       ("Type", "\(detection.type.name) (\(detection.type.id))"),
       ("Size", byteCount < 1000 ? "\(byteCount) bytes" : "\(Amounts.bytes(byteCount)) (\(byteCount) bytes)"),
     ]
-    if let mismatch = detection.mismatch { rows.append(("Warning", mismatch)) }
+    if let mismatch = detection.mismatch { rows.append(("Warning", mismatch.printable)) }
     for fact in model?.facts ?? [] {
       if let label = fact.label { rows.append((label, fact.text)) }
     }
     if model == nil { rows.append(("Content", "not shown: fairy knows the type by name only")) }
     let width = (rows.map(\.label.count).max() ?? 0) + 2
     let lines = rows.map { row in
-      "  " + row.label + String(repeating: " ", count: width - row.label.count) + row.text
+      "  " + style.quiet(row.label) + String(repeating: " ", count: width - row.label.count)
+        + (row.label == "Warning" ? style.warning(row.text) : row.text)
     }
-    return ([input.display] + lines).joined(separator: "\n")
+    return ([style.strong(input.display)] + lines).joined(separator: "\n")
   }
 }

@@ -8,8 +8,7 @@ struct Formats: ParsableCommand {
   @Argument(help: "A type: its options and what it can become.")
   var type: String?
 
-  @Flag(help: "One JSON object a type on standard output.")
-  var json = false
+  @OptionGroup var output: OutputFlags
 
   @Flag(help: ArgumentHelp("A Markdown table, for the documentation.", visibility: .hidden))
   var markdown = false
@@ -18,8 +17,8 @@ struct Formats: ParsableCommand {
     let table = FormatTable(registry: .builtin(), catalog: .standard)
     if let type {
       let row = table.row(try ContentType.named(type, in: .standard))
-      Console.standard.print(json ? row.json.description : row.text)
-    } else if json {
+      Console.standard.print(output.json ? row.json.description : row.text)
+    } else if output.json {
       for row in table.rows { Console.standard.print(row.json.description) }
     } else {
       Console.standard.print(markdown ? table.markdown : table.text)

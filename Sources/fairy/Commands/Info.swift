@@ -10,10 +10,9 @@ struct Info: ParsableCommand {
 
   @OptionGroup var limits: LimitFlags
 
-  @Flag(help: "One JSON object a file on standard output.")
-  var json = false
+  @OptionGroup var output: OutputFlags
 
   func run() throws {
-    try FileReport.show(files, limits: limits.limits, asJSON: json)
+    try FileReport.show(files, limits: limits.limits, output: output)
   }
 }

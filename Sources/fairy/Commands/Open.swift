@@ -11,10 +11,9 @@ struct Open: ParsableCommand {
 
   @OptionGroup var limits: LimitFlags
 
-  @Flag(help: "JSON on standard output.")
-  var json = false
+  @OptionGroup var output: OutputFlags
 
   func run() throws {
-    try FileReport.show([file], limits: limits.limits, asJSON: json)
+    try FileReport.show([file], limits: limits.limits, output: output)
   }
 }

@@ -13,15 +13,16 @@ struct PlanCommand: ParsableCommand {
   @OptionGroup(title: "Content") var conversion: ConversionFlags
   @OptionGroup var limits: LimitFlags
 
-  @Flag(help: "One JSON object on standard output.")
-  var json = false
+  @OptionGroup var output: OutputFlags
 
   func run() throws {
     let converter = Converter(registry: .builtin())
     let type = try target.target(output: nil, in: converter.catalog)
     let plan = try converter.plan(
       Converter.open(input.input), to: type, options: conversion.options, limits: limits.limits)
-    Console.standard.print(json ? plan.json(input.input).description : plan.text(input.input))
+    Console.standard.print(
+      output.json
+        ? plan.json(input.input).description : plan.text(input.input, style: output.style))
     try Console.standard.check()
   }
 }
@@ -43,17 +44,18 @@ extension Plan {
       ] + (warnings.isEmpty ? [] : [.init("warnings", .array(warnings.map { .string($0) }))]))
   }
 
-  fileprivate func text(_ input: Request.Input) -> String {
+  fileprivate func text(_ input: Request.Input, style: Style) -> String {
     var lines = [
-      "\(input.display): \(route.source.name) → \(route.target.name)",
+      "\(style.strong(input.display)): \(route.source.name) → \(route.target.name)",
       "  route  \(route.stations.joined(separator: " → "))",
       "  cost   \(Amounts.count(work.amount, work.unit)); "
         + (losses == 0 ? "nothing is lost" : losses == 1 ? "1 thing is lost" : "\(losses) things are lost"),
     ]
-    lines += warnings.map { "  note   \($0)" }
+    lines += warnings.map { "  note   \(style.warning($0.printable))" }
     for action in [LedgerEntry.Action.dropped, .changed, .added, .kept] {
       for entry in ledger where entry.action == action {
-        lines.append("  \(action.rawValue)  \(entry.what)" + (entry.why.map { ": \($0)" } ?? ""))
+        let line = "\(action.rawValue)  \(entry.what)" + (entry.why.map { ": \($0.printable)" } ?? "")
+        lines.append("  " + (action == .dropped ? style.warning(line) : line))
       }
     }
     return lines.joined(separator: "\n")

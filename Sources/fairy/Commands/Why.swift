@@ -8,18 +8,20 @@ struct Why: ParsableCommand {
   @Argument(help: ArgumentHelp("A file, or - for standard input.", valueName: "file"))
   var file: PathArgument
 
-  @Flag(help: "One JSON object on standard output.")
-  var json = false
+  @OptionGroup var output: OutputFlags
 
   func run() throws {
     let converter = Converter(registry: .builtin())
     let detection = try converter.detector.detect(Converter.open(file.input))
-    if json {
+    let style = output.style
+    if output.json {
       Console.standard.print(
         JSONValue.object(file.input.members("path") + detection.members).description)
     } else {
-      Console.standard.print("\(file.input.display): \(detection.summary)")
-      if let mismatch = detection.mismatch { Console.standard.print("  but it is \(mismatch)") }
+      Console.standard.print("\(style.strong(file.input.display)): \(detection.summary)")
+      if let mismatch = detection.mismatch {
+        Console.standard.print("  " + style.warning(mismatch.printable))
+      }
       for evidence in detection.evidence { Console.standard.print("  \(evidence.line)") }
     }
     try Console.standard.check()

@@ -2,7 +2,7 @@ import ConverterCore
 
 extension Outcome {
   /// One line for people; `nil` for a failure, which is reported as an error.
-  var line: String? {
+  func line(_ style: Style) -> String? {
     let name = input.display
     switch status {
     case .failed: return nil
@@ -11,12 +11,14 @@ extension Outcome {
       guard let first = outputs.first else { return nil }
       let more = outputs.count > 1 ? " and \(outputs.count - 1) more" : ""
       var parts = [
-        "\(name) → \(first.display)\(more)  \(Amounts.bytes(bytesIn)) → \(Amounts.bytes(bytesOut))",
+        "\(name) → \(style.strong(first.display))\(more)  \(Amounts.bytes(bytesIn)) → \(Amounts.bytes(bytesOut))",
         Amounts.duration(duration),
       ]
       for action in [LedgerEntry.Action.dropped, .changed] {
         let words = ledger.filter { $0.action == action }.map(\.what)
-        if !words.isEmpty { parts.append("\(action.rawValue) \(words.joined(separator: ", "))") }
+        guard !words.isEmpty else { continue }
+        let text = "\(action.rawValue) \(words.joined(separator: ", "))"
+        parts.append(action == .dropped ? style.warning(text) : text)
       }
       return parts.joined(separator: " · ")
     }

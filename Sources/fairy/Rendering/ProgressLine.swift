@@ -16,9 +16,9 @@ final class ProgressLine: Sendable {
   private let isEnabled: Bool
   private let state = Mutex(State())
 
-  init(total: Int, isEnabled: Bool) {
+  init(total: Int) {
     self.total = total
-    self.isEnabled = isEnabled && Console.errorIsTerminal
+    isEnabled = Console.errorIsTerminal
   }
 
   func update(_ index: Int, _ fraction: Double) {
