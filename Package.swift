@@ -103,6 +103,20 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["ConverterCore", "PictureModel", system],
       path: "Tests/TestSupport", swiftSettings: strict),
+    .executableTarget(
+      name: "fixture-maker",
+      dependencies: [
+        "ConverterCore", "PictureModel", "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "TestSupport",
+        system,
+      ],
+      path: "fixtures/Maker", swiftSettings: strict),
+    tests("FairyTests", ["fairy", "ConverterCore", "PictureModel"]),
+    tests(
+      "PluginContractTests",
+      [
+        "ConverterCore", "PictureModel", "FarbfeldPlugin", "JPEGPlugin", "PNGPlugin",
+        "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin",
+      ]),
     tests("ConverterCoreTests", ["ConverterCore"]),
     tests("PictureTests", ["PictureModel"]),
   ],
