@@ -122,3 +122,12 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// `scripts/fuzz` alone builds this target: it needs flags for the whole build.
+if Context.environment["FAIRY_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz",
+      dependencies: ["ConverterCore", "PictureModel", "JPEGPlugin", "PNGPlugin", "HEIFPlugin"],
+      path: "Fuzz", swiftSettings: strict))
+}
