@@ -100,12 +100,18 @@ extension Picture {
     public var maximumBitDepth: Int
     /// Whether CMYK stays CMYK.
     public var cmyk: Bool
+    /// The name of the format, for reasons in the ledger: "JPEG".
+    public var format: String?
 
-    public init(items: Set<Item>, alpha: Bool, maximumBitDepth: Int, cmyk: Bool = false) {
+    public init(
+      items: Set<Item>, alpha: Bool, maximumBitDepth: Int, cmyk: Bool = false,
+      format: String? = nil
+    ) {
       self.items = items
       self.alpha = alpha
       self.maximumBitDepth = maximumBitDepth
       self.cmyk = cmyk
+      self.format = format
     }
   }
 }
