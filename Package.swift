@@ -119,6 +119,11 @@ let package = Package(
       ]),
     tests("ConverterCoreTests", ["ConverterCore"]),
     tests("PictureTests", ["PictureModel"]),
+    // libpng's own reading of a file, which the plugin's must equal.
+    .target(
+      name: "CPNGReference", path: "Tests/CPNGReference",
+      linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
+    tests("PNGPluginTests", ["PNGPlugin", "PictureModel", "ConverterCore", "CPNGReference"]),
   ],
   swiftLanguageModes: [.v6]
 )
