@@ -26,6 +26,8 @@ public struct ConversionOptions: Sendable {
   public var profile = ProfilePolicy.keep
   /// What lies behind transparent pixels in a format without alpha.
   public var background = Color.white
+  /// The most bytes that the output may have; the quality is chosen to fit.
+  public var maximumBytes: Int?
   /// Ledger words that must not end as dropped.
   public var require: [String] = []
   /// `--set key=value`, as given.

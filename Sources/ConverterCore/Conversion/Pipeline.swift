@@ -63,10 +63,24 @@ struct Pipeline<M: Model> {
     in context: ConversionContext
   ) throws(ConversionError) -> OutputFile {
     let prepared = try prepare(model, for: writer, in: context).model
-    let output = try OutputFile(destination)
-    try writer.write(
-      prepared, as: type, to: output, options: try W.Options(options), in: context)
-    return output
+    guard let maximum = options.maximumBytes else {
+      let output = try OutputFile(destination)
+      try encode(prepared, with: writer, options: options, to: output, in: context)
+      return output
+    }
+    return try SizeSearch(maximum: maximum, options: options, adjustable: W.Options.usesQuality)
+      .output(to: destination, in: context) { (options) throws(ConversionError) in
+        let trial = try OutputFile(.memory)
+        try encode(prepared, with: writer, options: options, to: trial, in: context)
+        return trial.bytes
+      }
+  }
+
+  private func encode<W: Writer<M>>(
+    _ model: M, with writer: W, options: ConversionOptions, to output: OutputFile,
+    in context: ConversionContext
+  ) throws(ConversionError) {
+    try writer.write(model, as: type, to: output, options: try W.Options(options), in: context)
   }
 
   private func checkRequirements(_ ledger: [LedgerEntry]) throws(ConversionError) {

@@ -36,6 +36,12 @@ struct ConversionFlags: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The most that the result may take, such as 500KB; quality gives way.", valueName: "size"),
+    transform: ConversionFlags.byteCount)
+  var maxSize: Int?
+
+  @Option(
+    help: ArgumentHelp(
       "Fail rather than drop these, such as icc,exif,gps.", valueName: "words"),
     transform: { $0.split(separator: ",").map(String.init) })
   var require: [String] = []
@@ -59,6 +65,23 @@ struct ConversionFlags: ParsableArguments {
     }
   }
 
+  /// Reads `500KB`, `1.5MB`, `80000`: powers of 1000, as the sizes that are printed.
+  private static func byteCount(_ text: String) throws(ConversionError) -> Int {
+    let units: [(suffix: String, factor: Double)] = [
+      ("kb", 1e3), ("mb", 1e6), ("gb", 1e9), ("k", 1e3), ("m", 1e6), ("g", 1e9), ("b", 1),
+    ]
+    let lower = text.lowercased()
+    let unit = units.first { lower.hasSuffix($0.suffix) }
+    guard let number = Double(lower.dropLast(unit?.suffix.count ?? 0)), number.isFinite else {
+      throw ConversionError(.usage, "\"\(text)\" is not a size: use 500KB, 1.5MB or 80000")
+    }
+    let bytes = number * (unit?.factor ?? 1)
+    guard bytes >= 1, bytes < 9e18 else {
+      throw ConversionError(.usage, "\"\(text)\" is not a size: it must be at least one byte")
+    }
+    return Int(bytes)
+  }
+
   var options: ConversionOptions {
     var options = ConversionOptions()
     options.quality = quality
@@ -67,6 +90,7 @@ struct ConversionFlags: ParsableArguments {
     options.metadata = metadata
     options.profile = profile
     options.background = background
+    options.maximumBytes = maxSize
     options.require = require
     for setting in settings { options.settings[setting.key] = setting.value }
     return options
