@@ -124,6 +124,7 @@ let package = Package(
       name: "CPNGReference", path: "Tests/CPNGReference",
       linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
     tests("PNGPluginTests", ["PNGPlugin", "PictureModel", "ConverterCore", "CPNGReference"]),
+    tests("ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
   ],
   swiftLanguageModes: [.v6]
 )

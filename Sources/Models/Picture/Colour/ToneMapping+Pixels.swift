@@ -2,26 +2,26 @@ extension ToneMapping {
   /// Changes 16-bit RGB samples, or RGBA whose alpha stays, into 8 or 16 bits of the same layout.
   ///
   /// - Parameter samplesPerPixel: 3, or 4 with alpha.
-  func mapRGB<Sample: FixedWidthInteger & UnsignedInteger>(
-    _ source: UnsafePointer<UInt16>, to target: UnsafeMutablePointer<Sample>, pixelCount: Int,
+  func mapRGB<To: Sample>(
+    _ source: UnsafePointer<UInt16>, to target: UnsafeMutablePointer<To>, pixelCount: Int,
     samplesPerPixel: Int
   ) {
     withTables { loop in
-      let scale = Float(Sample.max)
+      let scale = Float(To.max)
       for pixel in 0..<pixelCount {
         let from = source + pixel * samplesPerPixel
         let to = target + pixel * samplesPerPixel
         let colour = loop.map(Int(from[0]), Int(from[1]), Int(from[2])) * scale + 0.5
-        to[0] = Sample(truncatingIfNeeded: Int32(colour.x))
-        to[1] = Sample(truncatingIfNeeded: Int32(colour.y))
-        to[2] = Sample(truncatingIfNeeded: Int32(colour.z))
-        if samplesPerPixel == 4 { to[3] = Sample(rescaling: from[3]) }
+        to[0] = To(truncatingIfNeeded: Int32(colour.x))
+        to[1] = To(truncatingIfNeeded: Int32(colour.y))
+        to[2] = To(truncatingIfNeeded: Int32(colour.z))
+        if samplesPerPixel == 4 { to[3] = To(rescaling: from[3]) }
       }
     }
   }
 
   /// What each 16-bit gray sample becomes, in 16 bits.
-  func grayTable() -> [UInt16] {
+  func grayValues() -> [UInt16] {
     withTables { loop in
       (0...65535).map { UInt16(loop.map($0, $0, $0).y * 65535 + 0.5) }
     }
@@ -95,14 +95,5 @@ private struct PixelLoop: ~Copyable {
     let index = Int(position)
     let low = table[index]
     return low + (position - Float(index)) * (table[index + 1] - low)
-  }
-}
-
-extension FixedWidthInteger where Self: UnsignedInteger {
-  /// A 16-bit sample in 8 or 16 bits, rounded.
-  init(rescaling sample: UInt16) {
-    // 257 values of 16 bits for each of 8.
-    self =
-      Self.bitWidth == 16 ? Self(truncatingIfNeeded: sample) : Self((Int(sample) + 128) / 257)
   }
 }

@@ -13,20 +13,10 @@ extension ToneMapping {
     precondition(Self.formats.contains(source.format) && (bitDepth == 8 || bitDepth == 16))
     var format = source.format
     format.bitDepth = bitDepth
-    let samples = format.samplesPerPixel
     if format.channels == .gray {
-      let table = grayTable()
-      return PixelwiseSource(source, to: format, in: context) { from, to, count in
-        let from = from.assumingMemoryBound(to: UInt16.self)
-        if bitDepth == 8 {
-          let to = to.assumingMemoryBound(to: UInt8.self)
-          mapGray(from, to: to, by: table, sampleCount: count * samples, stride: samples)
-        } else {
-          let to = to.assumingMemoryBound(to: UInt16.self)
-          mapGray(from, to: to, by: table, sampleCount: count * samples, stride: samples)
-        }
-      }
+      return GrayTable(grayValues()).pixels(of: source, bitDepth: bitDepth, in: context)
     }
+    let samples = format.samplesPerPixel
     return PixelwiseSource(source, to: format, in: context) { from, to, count in
       let from = from.assumingMemoryBound(to: UInt16.self)
       if bitDepth == 8 {
@@ -37,16 +27,5 @@ extension ToneMapping {
         mapRGB(from, to: to, pixelCount: count, samplesPerPixel: samples)
       }
     }
-  }
-}
-
-/// Gray by a table, alpha (every second of two samples) as it is.
-private func mapGray<Sample: FixedWidthInteger & UnsignedInteger>(
-  _ source: UnsafePointer<UInt16>, to target: UnsafeMutablePointer<Sample>, by table: [UInt16],
-  sampleCount: Int, stride: Int
-) {
-  for index in 0..<sampleCount {
-    let isGray = stride == 1 || index % 2 == 0
-    target[index] = Sample(rescaling: isGray ? table[Int(source[index])] : source[index])
   }
 }
