@@ -100,6 +100,7 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: strict),
     tests("ConverterCoreTests", ["ConverterCore"]),
     tests("PictureTests", ["PictureModel"]),
+    tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
   ],
   swiftLanguageModes: [.v6]
 )
