@@ -125,6 +125,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
     tests("PNGPluginTests", ["PNGPlugin", "PictureModel", "ConverterCore", "CPNGReference"]),
     tests("ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
+    tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
   ],
   swiftLanguageModes: [.v6]
 )
