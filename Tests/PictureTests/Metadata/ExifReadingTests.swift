@@ -12,7 +12,8 @@ struct ExifReadingTests {
 
   @Test("An orientation that is none is nil", arguments: [0, 9, 65535])
   func noOrientation(number: Int) {
-    #expect(Exif.orientation(in: TIFFSample.full(bigEndian: true, orientation: number).stream) == nil)
+    #expect(
+      Exif.orientation(in: TIFFSample.full(bigEndian: true, orientation: number).stream) == nil)
   }
 
   @Test("Orientation is read from other whole-number types")
@@ -28,8 +29,9 @@ struct ExifReadingTests {
 
   @Test("Bytes that are no TIFF stream say nothing")
   func notTIFF() {
-    for bytes in [[], [0x4D, 0x4D], Array("Exif\0\0MM\0*\0\0\0\u{8}".utf8), .init(repeating: 0, count: 99)]
-    {
+    for bytes in [
+      [], [0x4D, 0x4D], Array("Exif\0\0MM\0*\0\0\0\u{8}".utf8), .init(repeating: 0, count: 99),
+    ] {
       #expect(Exif.orientation(in: bytes) == nil)
       #expect(Exif.contents(of: bytes) == Exif.Contents())
       #expect(Exif.capture(of: bytes) == Exif.Capture())
@@ -131,7 +133,8 @@ struct ExifReadingTests {
     #expect(Exif.capture(of: sample.stream).camera == camera)
   }
 
-  @Test("Dates that are none are nil", arguments: ["0000:00:00 00:00:00", "    :  :     :  :  ", "now"])
+  @Test(
+    "Dates that are none are nil", arguments: ["0000:00:00 00:00:00", "    :  :     :  :  ", "now"])
   func noDate(text: String) {
     var sample = TIFFSample()
     sample.primary = [sample.text(0x0132, text)]

@@ -57,7 +57,8 @@ struct MetadataTransformTests {
     #expect(
       metadata.xmp
         == Array(
-          XMPTests.packet(attributes: " xmp:CreateDate=\"2021-02-13\" tiff:Orientation=\"1\"").utf8))
+          XMPTests.packet(attributes: " xmp:CreateDate=\"2021-02-13\" tiff:Orientation=\"1\"").utf8)
+    )
     #expect(metadata.iptc == picture.facts.metadata.iptc)
     #expect(metadata.texts == picture.facts.metadata.texts)
     #expect(metadata.dotsPerInch?.x == 72)
@@ -143,9 +144,10 @@ struct MetadataTransformTests {
     let (metadata, ledger) = try apply(Self.picture(), Self.nothing) { $0.metadata = policy }
     #expect(metadata == PictureMetadata())
     #expect(
-      Array(ledger.dropFirst()) == ["exif", "xmp", "gps", "thumbnail", "iptc", "texts", "density"].map {
-        "\($0) dropped: BMP writer does not carry it"
-      })
+      Array(ledger.dropFirst())
+        == ["exif", "xmp", "gps", "thumbnail", "iptc", "texts", "density"].map {
+          "\($0) dropped: BMP writer does not carry it"
+        })
   }
 
   @Test("A picture with nothing leaves an empty ledger")

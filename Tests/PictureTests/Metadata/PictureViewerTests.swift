@@ -56,7 +56,8 @@ struct PictureViewerTests {
 
   @Test("A picture that says nothing of itself")
   func plain() {
-    var facts = PictureFacts(width: 64, height: 64, format: .rgba8, sampleDepth: 4, coding: "deflate")
+    var facts = PictureFacts(
+      width: 64, height: 64, format: .rgba8, sampleDepth: 4, coding: "deflate")
     facts.palette = .init(colours: [[0, 0, 0, 255], [255, 255, 255, 0]], bitDepth: 4)
     facts.frames = 3
     let shown = PictureViewer().facts(of: picture(facts))
@@ -99,7 +100,8 @@ struct PictureViewerTests {
     "Colours by their code points",
     arguments: [
       (1, 13, "sRGB"), (12, 13, "Display P3"), (9, 16, "BT.2020 PQ"), (9, 18, "BT.2020 HLG"),
-      (1, 1, "BT.709"), (12, 16, "Display P3 PQ"), (2, 2, nil), (200, 200, "primaries 200 curve 200"),
+      (1, 1, "BT.709"), (12, 16, "Display P3 PQ"), (2, 2, nil),
+      (200, 200, "primaries 200 curve 200"),
     ] as [(Int, Int, String?)])
   func codePoints(primaries: Int, transfer: Int, name: String?) {
     let points = CodingIndependentCodePoints(primaries: primaries, transfer: transfer)

@@ -55,7 +55,8 @@ struct XMPTests {
         "<tiff:ImageWidth>800</tiff:ImageWidth><tiff:ImageLength>600</tiff:ImageLength>"
       ),
     ])
-  func values(attributes: String, elements: String, newAttributes: String, newElements: String) throws
+  func values(attributes: String, elements: String, newAttributes: String, newElements: String)
+    throws
   {
     #expect(
       try corrected(Self.packet(attributes: attributes, elements: elements))
@@ -141,8 +142,10 @@ struct XMPTests {
   @Test(
     "What is not well-formed XMP is not read",
     arguments: [
-      "", "text", "<a></a>", "<rdf:RDF>", "<a", "<a b", "<a b=", "<a b='", "<a b='c'", "<a/", "</a>",
-      "<!DOCTYPE x [<!ENTITY y 'z'>]><a/>", "<!-- ", "<? ", "<![CDATA[", "<a><b></a></b>", "<", "<>",
+      "", "text", "<a></a>", "<rdf:RDF>", "<a", "<a b", "<a b=", "<a b='", "<a b='c'", "<a/",
+      "</a>",
+      "<!DOCTYPE x [<!ENTITY y 'z'>]><a/>", "<!-- ", "<? ", "<![CDATA[", "<a><b></a></b>", "<",
+      "<>",
       "<a b='c'd='e'/>",
     ])
   func malformed(text: String) {
