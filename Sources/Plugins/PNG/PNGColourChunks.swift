@@ -21,9 +21,8 @@ struct PNGColourChunks {
   mutating func take(_ chunk: PNGChunk) throws(PNGChunkFlaw) {
     switch chunk.type {
     case .codePoints:
-      guard chunk.bytes.count == 4, chunk.bytes[2] == 0, chunk.bytes[3] == 1 else {
-        throw .malformed
-      }
+      guard chunk.bytes.count == 4, chunk.bytes[2] == 0 else { throw .malformed }
+      guard chunk.bytes[3] == 1 else { throw .narrowRange }
       // 2 stands for "unspecified".
       guard chunk.bytes[0] != 2, chunk.bytes[1] != 2 else { return }
       codePoints = .init(primaries: Int(chunk.bytes[0]), transfer: Int(chunk.bytes[1]))

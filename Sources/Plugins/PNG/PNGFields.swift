@@ -34,7 +34,11 @@ extension Int {
 
 extension String {
   /// Text in ISO 8859-1, whose bytes are the first 256 code points of Unicode.
-  init(latin1 bytes: some Sequence<UInt8>) {
+  init(latin1 bytes: some Collection<UInt8>) {
+    if bytes.allSatisfy({ $0 < 0x80 }) {
+      self.init(decoding: bytes, as: UTF8.self)
+      return
+    }
     var text = String.UnicodeScalarView()
     for byte in bytes { text.append(Unicode.Scalar(byte)) }
     self = String(text)

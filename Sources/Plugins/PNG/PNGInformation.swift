@@ -117,6 +117,8 @@ enum PNGChunkFlaw: Error, CustomStringConvertible {
   case expandsTooFar
   /// A colour profile for other colours than the picture's.
   case wrongColourSpace
+  /// Samples that leave room below black and above white, as in video.
+  case narrowRange
 
   var description: String {
     switch self {
@@ -124,6 +126,7 @@ enum PNGChunkFlaw: Error, CustomStringConvertible {
     case .damagedCompression: "its compressed content is damaged"
     case .expandsTooFar:
       "all metadata would expand to more than \(PNGInformation.limit >> 20) MB"
+    case .narrowRange: "it is for samples of narrow range, which fairy does not stretch"
     case .wrongColourSpace: "its profile is for other colours than the picture's"
     }
   }

@@ -11,6 +11,7 @@ final class PNGPixelSource: PixelSource {
   private let isInterlaced: Bool
   private let band: PixelBuffer
   private let context: ConversionContext
+  private let input: InputFile
   private var y = 0
 
   /// About the size of a band; larger ones fall out of the processor's cache.
@@ -22,6 +23,7 @@ final class PNGPixelSource: PixelSource {
   ) throws(ConversionError) {
     self.format = format
     self.context = context
+    self.input = input
     width = chunks.header.width
     height = chunks.header.height
     isInterlaced = chunks.header.isInterlaced
@@ -48,6 +50,14 @@ final class PNGPixelSource: PixelSource {
 
   func nextBand() throws(ConversionError) -> PixelBand? {
     guard y < height else { return nil }
+    do {
+      return try decodeBand()
+    } catch {
+      throw error.about(input.path)
+    }
+  }
+
+  private func decodeBand() throws(ConversionError) -> PixelBand {
     let first = y
     let count = min(band.height, height - y)
     for _ in 0..<(isInterlaced ? 7 : 1) { try readRows(count, from: first) }
