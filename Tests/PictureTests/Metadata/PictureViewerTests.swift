@@ -48,7 +48,7 @@ struct PictureViewerTests {
         "Orientation: 6 (stored turned by 90°, shown upright)", "Coding: HEVC, 48 tiles",
         "Colour: YCbCr 4:2:0, BT.601, full range", "Camera: Apple iPhone XR",
         "Lens: back camera 4.25mm f/1.8",
-        "Exposure: 1/120 s, f/1.8, ISO 25, 4.3 mm (26 mm equivalent)",
+        "Exposure: 1/120 s, f/1.8, ISO 25, 4.25 mm (26 mm equivalent)",
         "Taken: 2021-02-13 19:29:01 +01:00", "Place: 48.85830° N, 2.29450° E, 35 m",
         "Density: 72 dpi", "Also inside: thumbnail 320×240, gain map",
       ])

@@ -59,7 +59,9 @@ extension Exif {
   /// some write "2024-04-22T14:38:09GMT+2".
   private static func isDate(_ text: [UInt8]) -> Bool {
     text.count <= 32
-      && text.dropLast().allSatisfy { (0x30...0x39).contains($0) || "-+:. TZGMUC".utf8.contains($0) }
+      && text.dropLast().allSatisfy {
+        (0x30...0x39).contains($0) || "-+:. TZGMUC".utf8.contains($0)
+      }
   }
 
   /// The text up to its first NUL, for there may be anything behind it. Copyright has two texts:

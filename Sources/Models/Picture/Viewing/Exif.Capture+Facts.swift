@@ -37,7 +37,7 @@ extension Exif.Capture {
     }
     if let focalLength {
       let equivalent = focalLength35.map { " (\($0) mm equivalent)" } ?? ""
-      words.append("\(focalLength.rounded(places: 1)) mm\(equivalent)")
+      words.append("\(focalLength.rounded(places: 2)) mm\(equivalent)")
       members.append(.init("focalLength", .number(focalLength)))
     }
     if let focalLength35 {
