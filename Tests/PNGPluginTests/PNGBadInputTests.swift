@@ -166,6 +166,13 @@ struct PNGBadInputTests {
       ]).bytes, .damagedInput,
       "the picture data are damaged (in or after row 0); libpng says: IDAT: incorrect header check"),
     Refusal(
+      "endless data",
+      PNGFile([
+        PNGFile.header(1, 1), PNGFile.data([0, 0]),
+        PNGChunk(type: .data, bytes: Array(repeating: 0, count: 1 << 20)), PNGFile.end,
+      ]).bytes, .damagedInput,
+      "there are 1048586 bytes of picture data, far more than a picture of 1×1 can need"),
+    Refusal(
       "unknown filter",
       PNGFile([PNGFile.header(1, 1), PNGFile.data([5, 0]), PNGFile.end]).bytes, .damagedInput,
       "the picture data are damaged (in or after row 0); libpng says: bad adaptive filter value"),

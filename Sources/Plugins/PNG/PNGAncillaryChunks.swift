@@ -70,15 +70,10 @@ struct PNGAncillaryChunks {
   /// Samples that were widened to 16 bits keep the number of bits that mean something.
   private mutating func addSignificantBits(_ depth: Int, _ header: PNGHeader) {
     guard header.bitDepth == 16, (9..<16).contains(depth) else { return }
-    let samples =
-      switch header.colourType {
-      case .gray: 1
-      case .grayAlpha: 2
-      case .rgb, .indexed: 3
-      case .rgba: 4
-      }
     all.append(
-      PNGChunk(type: .significantBits, bytes: Array(repeating: UInt8(depth), count: samples)))
+      PNGChunk(
+        type: .significantBits, bytes: Array(repeating: UInt8(depth), count: header.samplesPerPixel)
+      ))
   }
 
   /// tEXt where ISO 8859-1 is enough, iTXt elsewhere.

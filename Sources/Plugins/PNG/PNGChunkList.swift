@@ -23,6 +23,8 @@ struct PNGChunkList {
   private(set) var informative: [Place] = []
   /// All IDAT chunks, which stand side by side.
   private(set) var pictureData: Range<Int>
+  /// What the IDAT chunks hold in all.
+  private(set) var pictureByteCount = 0
   /// Bytes of the file after the picture's end.
   private(set) var trailingByteCount = 0
 
@@ -81,6 +83,7 @@ struct PNGChunkList {
       }
       let start = pictureData.isEmpty ? place.whole.lowerBound : pictureData.lowerBound
       pictureData = start..<place.whole.upperBound
+      pictureByteCount += place.body.count
     case .palette:
       try addPalette(place, from: cursor)
     case .transparency:
@@ -140,6 +143,20 @@ struct PNGChunkList {
   /// The colours of the palette that indices can reach, at least 1.
   var paletteCount: Int {
     max(1, min((palette?.bytes.count ?? 0) / 3, 1 << header.bitDepth))
+  }
+
+  /// Throws `damagedInput` when the picture data are far longer than any encoder makes them.
+  ///
+  /// libpng expands data that follow the last row only to throw them away, so that without a bound
+  /// a small picture could cost hours.
+  func checkPictureByteCount() throws(ConversionError) {
+    let rowByteCount = (header.width * header.bitsPerPixel + 7) / 8 + 2
+    let (most, isOverflow) = rowByteCount.multipliedReportingOverflow(by: 2 * header.height)
+    guard isOverflow || pictureByteCount - (1 << 20) <= most else {
+      throw .damaged(
+        "there are \(pictureByteCount) bytes of picture data, far more than a picture of "
+          + "\(header.width)×\(header.height) can need")
+    }
   }
 
   private static func checkSignature(of input: InputFile) throws(ConversionError) {

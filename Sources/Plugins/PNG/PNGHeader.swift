@@ -66,6 +66,17 @@ struct PNGHeader: Equatable {
     self.isInterlaced = isInterlaced
   }
 
+  var samplesPerPixel: Int {
+    switch colourType {
+    case .gray, .indexed: 1
+    case .grayAlpha: 2
+    case .rgb: 3
+    case .rgba: 4
+    }
+  }
+
+  var bitsPerPixel: Int { samplesPerPixel * bitDepth }
+
   var isGray: Bool { colourType == .gray || colourType == .grayAlpha }
   var hasAlphaChannel: Bool { colourType == .grayAlpha || colourType == .rgba }
 }

@@ -14,14 +14,16 @@ final class PNGInputStream {
   private(set) var failure: ConversionError?
 
   private let input: InputFile
+  private let context: ConversionContext
   private var parts: ArraySlice<Part>
   private var buffer: [UInt8] = []
   private var used = 0
 
   private static let bufferSize = 1 << 17
 
-  init(_ parts: [Part], of input: InputFile) {
+  init(_ parts: [Part], of input: InputFile, in context: ConversionContext) {
     self.input = input
+    self.context = context
     self.parts = parts[...]
   }
 
@@ -58,6 +60,8 @@ final class PNGInputStream {
           parts.insert(.file(end..<range.upperBound), at: parts.startIndex)
         }
         do {
+          // A highly compressed piece can keep libpng busy for long.
+          try context.checkpoint()
           buffer = try input.read(at: range.lowerBound, count: end - range.lowerBound)
         } catch {
           failure = error

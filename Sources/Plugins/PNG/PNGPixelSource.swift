@@ -39,7 +39,7 @@ final class PNGPixelSource: PixelSource {
       for: isInterlaced ? "an interlaced picture of \(width)×\(height)" : "decoding \(rows) rows")
 
     decoder = try PNGDecodingHandle.open(
-      chunks.stream(of: input), header: chunks.header, isApple: chunks.isApple)
+      chunks.stream(of: input, in: context), header: chunks.header, isApple: chunks.isApple)
     guard decoder.rowByteCount == rowByteCount else {
       throw ConversionError(
         .internalError,
@@ -83,7 +83,9 @@ final class PNGPixelSource: PixelSource {
 
 extension PNGChunkList {
   /// What libpng is given to decode.
-  fileprivate func stream(of input: InputFile) -> PNGInputStream {
+  fileprivate func stream(
+    of input: InputFile, in context: ConversionContext
+  ) -> PNGInputStream {
     var parts = [PNGInputStream.Part.bytes(Self.signature + headerChunk.serialized)]
     if let palette, header.colourType == .indexed { parts.append(.bytes(palette.serialized)) }
     if let transparency { parts.append(.bytes(transparency.serialized)) }
@@ -97,6 +99,6 @@ extension PNGChunkList {
       parts.append(.file(pictureData))
     }
     parts.append(.bytes(PNGChunk(type: .end, bytes: []).serialized))
-    return PNGInputStream(parts, of: input)
+    return PNGInputStream(parts, of: input, in: context)
   }
 }

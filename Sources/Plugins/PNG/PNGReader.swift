@@ -28,6 +28,7 @@ public struct PNGReader: Reader {
   ) throws(ConversionError) -> Picture {
     let chunks = try PNGChunkList(scanning: input, in: context)
     try context.limits.checkPixels(width: chunks.header.width, height: chunks.header.height)
+    try chunks.checkPictureByteCount()
     let information = try PNGInformation(chunks, of: input, in: context)
     if chunks.trailingByteCount > 0 {
       context.warn("\(chunks.trailingByteCount) bytes after the end of the picture were ignored")

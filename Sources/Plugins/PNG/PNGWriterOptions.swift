@@ -40,7 +40,8 @@ public struct PNGWriterOptions: WriterOptions {
   }
 
   // Measured on a 12-megapixel photo: level 4 takes a third of level 6's time for a file that is 15 %
-  // larger; levels 1 to 3 are no faster and make text and drawings up to 2.5 times larger.
+  // larger. Level 2 is faster still (0.26 s for 0.38), but levels 1 to 3 make text and drawings up to
+  // 2.5 times larger.
   private static let compressionDescriptor = OptionDescriptor(
     "compression", .integer(0...9), default: "4",
     help: "how hard to look for a smaller file; the pixels stay the same")
