@@ -100,6 +100,7 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: strict),
     tests("ConverterCoreTests", ["ConverterCore"]),
     tests("PictureTests", ["PictureModel"]),
+    tests("HEIFPluginTests", ["HEIFPlugin", "PictureModel", "ConverterCore"]),
     tests("ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
   ],
   swiftLanguageModes: [.v6]
