@@ -129,6 +129,7 @@ let package = Package(
       name: "CPNGReference", path: "Tests/CPNGReference",
       linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
     tests("PNGPluginTests", ["PNGPlugin", "PictureModel", "ConverterCore", "CPNGReference"]),
+    tests("HEIFPluginTests", ["HEIFPlugin", "PictureModel", "ConverterCore"]),
     tests("ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
     tests("PictureTests", ["PictureModel"], settings: fast),

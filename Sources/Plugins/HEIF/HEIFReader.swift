@@ -22,6 +22,7 @@ public struct HEIFReader: Reader {
   ) throws(ConversionError) -> Picture {
     do {
       let file = try HEIFFile(parsing: try input.contents(within: context.limits))
+      try file.checkExtents()
       let pictures = HEIFPictures(file: file, path: input.path, context: context)
       return try pictures.primary()
     } catch {

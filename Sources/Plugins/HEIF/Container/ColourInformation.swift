@@ -41,14 +41,12 @@ struct ColourCodePoints: Sendable, Equatable {
 
   var range: SampleRange { isFullRange ? .full : .limited }
 
-  /// Primaries and transfer function; `nil` where neither is specified.
-  ///
-  /// One that is missing is taken from sRGB, as viewers do.
+  var primariesAndTransfer: CodingIndependentCodePoints {
+    CodingIndependentCodePoints(primaries: primaries, transfer: transfer)
+  }
+
   var description: ColourDescription {
-    if primaries == 2, transfer == 2 { return .unspecified }
-    return .cicp(
-      CodingIndependentCodePoints(
-        primaries: primaries == 2 ? 1 : primaries, transfer: transfer == 2 ? 13 : transfer))
+    primariesAndTransfer.isUnspecified ? .unspecified : .cicp(primariesAndTransfer)
   }
 
   /// The coefficients that give R'G'B' from the planes.
@@ -66,11 +64,22 @@ struct ColourCodePoints: Sendable, Equatable {
     case 8: return .ycgco
     // 10 is constant luminance, which differs from 9 in saturated colours only.
     case 9, 10: return .bt2020
-    case 12: return try Self.derivedCoefficients(primaries: primaries)
+    case 12: return try derivedCoefficients()
     default:
       throw .unsupported(
         "the picture uses matrix coefficients \(matrix) of ISO/IEC 23091-2, which fairy cannot "
           + "convert to RGB")
     }
+  }
+
+  /// The weights that the primaries give to luma (ISO/IEC 23091-2, equations 32 to 37).
+  private func derivedCoefficients() throws(ConversionError) -> MatrixCoefficients {
+    guard let weights = primariesAndTransfer.resolved.chromaticities?.matrixToXYZ?.luminanceWeights
+    else {
+      throw .unsupported(
+        "the matrix coefficients follow from the colour primaries, but primaries \(primaries) of "
+          + "ISO/IEC 23091-2 are not known")
+    }
+    return .weighted(red: weights.x, blue: weights.z)
   }
 }

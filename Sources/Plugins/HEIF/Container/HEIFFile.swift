@@ -70,6 +70,18 @@ struct HEIFFile: Sendable {
     try data(of: item, through: [])
   }
 
+  /// Checks that no item reaches past the end of the file, so that a file which was cut off is
+  /// noticed before anything of it is shown.
+  func checkExtents() throws(ConversionError) {
+    for item in items {
+      guard let location = locations[item.id], case .file = location.origin, !location.isExternal
+      else { continue }
+      for extent in location.extents {
+        _ = try Self.range(of: extent, location, in: 0..<bytes.count, item: item.id)
+      }
+    }
+  }
+
   private func data(of item: UInt32, through visited: [UInt32]) throws(ConversionError) -> [UInt8] {
     guard let location = locations[item] else {
       throw .damaged("item \(item) has no place in the file")
