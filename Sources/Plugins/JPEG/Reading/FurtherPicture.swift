@@ -15,6 +15,10 @@ extension JPEGStream {
   /// What the multi-picture index lists, where a JPEG stream is to be found.
   func furtherPictures() throws(ConversionError) -> [FurtherPicture] {
     guard let index = try segments.multiPictureIndex() else { return [] }
+    if index.missingCount > 0 {
+      context.warn(
+        "the file ends before \(index.missingCount) of the further pictures that it lists")
+    }
     var found: [FurtherPicture] = []
     for (number, entry) in index.entries.prefix(Self.furtherPictureLimit).enumerated() {
       try context.checkpoint()

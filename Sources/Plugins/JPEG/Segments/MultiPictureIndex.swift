@@ -15,6 +15,8 @@ struct MultiPictureIndex {
 
   /// The pictures but the first.
   let entries: [Entry]
+  /// How many more are listed that would begin behind the end of the file.
+  let missingCount: Int
 
   /// - Parameters:
   ///   - bytes: the payload of the segment, from its byte order on.
@@ -27,6 +29,7 @@ struct MultiPictureIndex {
       let list = directory.entries.first(where: { $0.tag == 0xB002 })
     else { return nil }
     var found: [Entry] = []
+    var missingCount = 0
     for index in 0..<min(list.count, bytes.count) / 16 {
       let start = list.value + 16 * index
       guard let attribute = stream.integer(at: start, byteCount: 4),
@@ -34,12 +37,17 @@ struct MultiPictureIndex {
         let position = stream.integer(at: start + 8, byteCount: 4)
       else { break }
       // The first picture is the one that holds the index; its offset is 0.
-      guard position > 0, size > 0, offset + position < end else { continue }
+      guard position > 0, size > 0 else { continue }
+      guard offset + position < end else {
+        missingCount += 1
+        continue
+      }
       let first = offset + position
       found.append(
         Entry(kind: Self.kind(of: attribute & 0xFF_FFFF), range: first..<min(first + size, end)))
     }
     entries = found
+    self.missingCount = missingCount
   }
 
   private static func kind(of typeCode: Int) -> Entry.Kind {
