@@ -98,7 +98,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["ConverterCore", "PictureModel", system],
       path: "Tests/TestSupport", swiftSettings: strict),
-    tests("ConverterCoreTests", ["ConverterCore"]),
+    tests("ConverterCoreTests", ["ConverterCore", system]),
     tests("PictureTests", ["PictureModel"]),
   ],
   swiftLanguageModes: [.v6]
