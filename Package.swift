@@ -123,6 +123,7 @@ let package = Package(
         "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin",
       ]),
     tests("ConverterCoreTests", ["ConverterCore"]),
+    tests("ConverterCoreTests", ["ConverterCore", system]),
     tests("PictureTests", ["PictureModel"]),
     // libpng's own reading of a file, which the plugin's must equal.
     .target(

@@ -73,7 +73,10 @@ extension ContentTypeCatalog {
       ContentType("com.microsoft.compound-file", "OLE compound file"),
       ContentType(
         "com.microsoft.encrypted-office-package", "password-protected Office document",
-        conformsTo: ["com.microsoft.compound-file"]),
+        conformsTo: ["com.microsoft.compound-file"],
+        extensions: [
+          "docx", "xlsx", "pptx", "docm", "xlsm", "pptm", "dotx", "xltx", "potx", "ppsx", "xlsb",
+        ]),
       ContentType(
         "com.microsoft.word.doc", "Word 97 document",
         conformsTo: ["com.microsoft.compound-file", "public.composite-content"],
