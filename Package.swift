@@ -13,13 +13,14 @@ let system = Target.Dependency.product(name: "SystemPackage", package: "swift-sy
 
 /// A plugin is one folder under `Sources/Plugins` and one line in `targets` below.
 func plugin(
-  _ name: String, models: [String] = ["PictureModel"], libraries: [String] = []
+  _ name: String, models: [String] = ["PictureModel"], libraries: [String] = [],
+  exclude: [String] = []
 ) -> Target {
   .target(
     name: "\(name)Plugin",
     dependencies: ["ConverterCore"] + (models + libraries).map { .init(stringLiteral: $0) },
     path: "Sources/Plugins/\(name)",
-    exclude: ["README.md"],
+    exclude: ["README.md"] + exclude,
     swiftSettings: strict)
 }
 
@@ -79,7 +80,8 @@ let package = Package(
     // Plugins.
     plugin("JPEG", libraries: ["CJPEGShims"]),
     plugin("PNG", libraries: ["CPNGShims"]),
-    plugin("HEIF", libraries: ["CLibHEIF", "CLibDE265", "CDav1d"]),
+    plugin(
+      "HEIF", libraries: ["CLibHEIF", "CLibDE265", "CDav1d"], exclude: ["Writing/README.md"]),
     plugin("ColourManagement", libraries: ["CLittleCMS"]),
     plugin("Magic", models: [], libraries: ["CLibMagic"]),
 
@@ -100,6 +102,7 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: strict),
     tests("ConverterCoreTests", ["ConverterCore"]),
     tests("PictureTests", ["PictureModel"]),
+    tests("HEIFPluginTests", ["HEIFPlugin", "PictureModel", "CLibHEIF"]),
   ],
   swiftLanguageModes: [.v6]
 )
