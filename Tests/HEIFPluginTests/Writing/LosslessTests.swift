@@ -63,7 +63,8 @@ import Testing
     let buffer = SyntheticPicture.buffer(.gray16, width: 70, height: 40)
     let decoded = try roundTrip(buffer, type, sampleDepth: 10)
     #expect(decoded.bitDepth == 10)
-    #expect(difference(decoded.green, buffer.samples(0).map { ($0 * 1023 + 32_767) / 65_535 }) == nil)
+    #expect(
+      difference(decoded.green, buffer.samples(0).map { ($0 * 1023 + 32_767) / 65_535 }) == nil)
   }
 
   @Test(arguments: WrittenType.allCases, [8, 10, 12])

@@ -65,7 +65,8 @@ struct ReferenceDecoder {
     return (0..<Int(heif_image_get_height(image, channel))).flatMap { y in
       let row = UnsafeRawPointer(base + y * Int(stride))
       return (0..<width).map { x in
-        isWide ? Int(row.load(fromByteOffset: 2 * x, as: UInt16.self)) : Int(base[y * Int(stride) + x])
+        isWide
+          ? Int(row.load(fromByteOffset: 2 * x, as: UInt16.self)) : Int(base[y * Int(stride) + x])
       }
     }
   }
@@ -101,4 +102,3 @@ struct ReferenceDecoder {
     return bytes
   }
 }
-

@@ -78,10 +78,12 @@ extension LibHEIFEncoder {
   func configure(
     _ codec: HEIFCodec, for planes: PixelFormat, _ options: HEIFWriterOptions, threads: Int
   ) throws(ConversionError) {
-    try setQuality(options.quality.percent)
+    let level = codec.level(for: options.quality)
     if options.isLossless { try setLossless() }
     switch codec {
     case .hevc:
+      // libheif would round it to a half.
+      try set("x265:crf", "\((100 - level) / 2)")
       // libheif converts planes of any other subsampling to this one.
       if case .ycbcr(let subsampling, _, _) = planes.channels, subsampling != .monochrome {
         try set("chroma", subsampling.rawValue.filter { $0 != ":" })
@@ -93,6 +95,7 @@ extension LibHEIFEncoder {
       try set("x265:pools", threads > 1 ? "\(threads)" : "none")
       try set("x265:frame-threads", "1")
     case .av1:
+      try setQuality(Int(level.rounded()))
       try set("speed", min(options.speed, 9))
       try set("threads", min(threads, 64))
     }

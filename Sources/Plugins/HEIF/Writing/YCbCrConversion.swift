@@ -1,16 +1,15 @@
 import PictureModel
 
-/// R'G'B' to full-range Y'CbCr (ISO/IEC 23091-2, equations 38 to 43 and 56 to 58), each sample
-/// rounded once.
+/// R'G'B' to full-range Y'CbCr (ISO/IEC 23091-2, 8.3), each sample rounded once.
 struct YCbCrConversion<
   From: FixedWidthInteger & UnsignedInteger, To: FixedWidthInteger & UnsignedInteger
 > {
-  private let red, green, blue: Float
+  private let red, green, blue: Double
   /// From a difference to luma, in source samples, to chroma.
-  private let cbScale, crScale: Float
-  private let scale: Float
-  private let maximum: Float
-  private let middle: Float
+  private let cbScale, crScale: Double
+  private let scale: Double
+  private let maximum: Double
+  private let middle: Double
 
   /// - Parameters:
   ///   - red: the weight of red in luma.
@@ -18,14 +17,14 @@ struct YCbCrConversion<
   ///   - maximum: the largest sample of the planes.
   init(red: Double, blue: Double, maximum: Int) {
     let scale = Double(maximum) / Double(From.max)
-    self.red = Float(red * scale)
-    self.green = Float((1 - red - blue) * scale)
-    self.blue = Float(blue * scale)
-    self.scale = Float(scale)
-    cbScale = Float(0.5 / (1 - blue))
-    crScale = Float(0.5 / (1 - red))
-    self.maximum = Float(maximum)
-    middle = Float((maximum + 1) / 2)
+    self.red = red * scale
+    self.green = (1 - red - blue) * scale
+    self.blue = blue * scale
+    self.scale = scale
+    cbScale = 0.5 / (1 - blue)
+    crScale = 0.5 / (1 - red)
+    self.maximum = Double(maximum)
+    middle = Double((maximum + 1) / 2)
   }
 
   func luma(of source: InterleavedRows<From>, to target: PixelBuffer.Plane) {
@@ -34,14 +33,13 @@ struct YCbCrConversion<
       let to = target.row(y, as: To.self)
       for x in 0..<target.width {
         let pixel = from + x &* source.step
-        let luma = red * Float(pixel[0]) + green * Float(pixel[1]) + blue * Float(pixel[2])
+        let luma = red * Double(pixel[0]) + green * Double(pixel[1]) + blue * Double(pixel[2])
         to[x] = To(truncatingIfNeeded: Int32(luma + 0.5))
       }
     }
   }
 
-  /// Chroma of the mean of the pixels that share it, as between them (JPEG's and, in AVIF, the
-  /// customary siting).
+  /// Chroma of the mean of the pixels that share it, sited between them as in JPEG.
   func chroma(
     of source: InterleavedRows<From>, to cb: PixelBuffer.Plane, _ cr: PixelBuffer.Plane,
     subsampling: ChromaSubsampling
@@ -71,13 +69,13 @@ struct YCbCrConversion<
   private func mean(
     _ upper: UnsafeMutablePointer<From>, _ lower: UnsafeMutablePointer<From>, _ left: Int,
     _ right: Int
-  ) -> Float {
-    (Float(upper[left]) + Float(upper[right]) + Float(lower[left]) + Float(lower[right])) * 0.25
+  ) -> Double {
+    (Double(upper[left]) + Double(upper[right]) + Double(lower[left]) + Double(lower[right])) * 0.25
   }
 
   @inline(__always)
-  private func sample(_ difference: Float) -> To {
-    let rounded = (difference + middle + 0.5).rounded(.down)
+  private func sample(_ difference: Double) -> To {
+    let rounded = difference.rounded(.toNearestOrAwayFromZero) + middle
     return To(truncatingIfNeeded: Int32(min(max(rounded, 0), maximum)))
   }
 }
