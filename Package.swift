@@ -16,13 +16,14 @@ let system = Target.Dependency.product(name: "SystemPackage", package: "swift-sy
 
 /// A plugin is one folder under `Sources/Plugins` and one line in `targets` below.
 func plugin(
-  _ name: String, models: [String] = ["PictureModel"], libraries: [String] = []
+  _ name: String, models: [String] = ["PictureModel"], libraries: [String] = [],
+  exclude: [String] = []
 ) -> Target {
   .target(
     name: "\(name)Plugin",
     dependencies: ["ConverterCore"] + (models + libraries).map { .init(stringLiteral: $0) },
     path: "Sources/Plugins/\(name)",
-    exclude: ["README.md"],
+    exclude: ["README.md"] + exclude,
     swiftSettings: strict)
 }
 
@@ -84,7 +85,8 @@ let package = Package(
     // Plugins.
     plugin("JPEG", libraries: ["CJPEGShims"]),
     plugin("PNG", libraries: ["CPNGShims"]),
-    plugin("HEIF", libraries: ["CLibHEIF", "CLibDE265", "CDav1d"]),
+    plugin(
+      "HEIF", libraries: ["CLibHEIF", "CLibDE265", "CDav1d"], exclude: ["Writing/README.md"]),
     plugin("ColourManagement", libraries: ["CLittleCMS"]),
     plugin("Magic", models: [], libraries: ["CLibMagic"]),
 
@@ -134,6 +136,7 @@ let package = Package(
     tests("ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
     tests("PictureTests", ["PictureModel"], settings: fast),
+    tests("HEIFPluginTests", ["HEIFPlugin", "PictureModel", "CLibHEIF"]),
   ],
   swiftLanguageModes: [.v6]
 )
