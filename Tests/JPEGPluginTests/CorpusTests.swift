@@ -132,6 +132,21 @@ struct CorpusTests {
     #expect(errorCode { _ = try decode(cut, as: .rgb8) } == .damagedInput)
   }
 
+  @Test("all orientations stand upright", arguments: ["landscape", "portrait"], 1...8)
+  func orientation(_ name: String, _ number: Int) throws {
+    let first = try Self.open("orientation/\(name)_1.jpg")
+    let other = try Self.open("orientation/\(name)_\(number).jpg")
+    #expect(other.facts.storedOrientation.rawValue == number)
+    #expect(other.facts.width == first.facts.width && other.facts.height == first.facts.height)
+    func small(_ picture: Picture) throws -> Pixels {
+      let demand = PixelDemand(
+        [.rgb8], sufficientSize: ((first.facts.width + 7) / 8, (first.facts.height + 7) / 8))
+      return try Pixels(picture.pixels(for: demand, in: context()))
+    }
+    // The same picture, but for the digit painted into each.
+    #expect(try small(other).psnr(to: small(first)) > 22)
+  }
+
   @Test("a stereo picture has the other view as its sibling")
   func stereo() throws {
     let picture = try Self.open("mpo-stereo.mpo")

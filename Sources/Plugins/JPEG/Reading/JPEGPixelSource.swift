@@ -79,8 +79,8 @@ final class JPEGPixelSource: PixelSource {
 extension JPEGFrame {
   /// The smallest scale, in eighths, that gives at least `size`.
   ///
-  /// Only powers of two: libjpeg-turbo has vector code for these alone, and at 3/8 or 6/8 it takes
-  /// longer than at full size.
+  /// Only powers of two: libjpeg-turbo has vector code for these alone. 3/8 takes longer than 4/8,
+  /// and 5/8 to 7/8 longer than the full size.
   func eighths(for size: (width: Int, height: Int)?) -> Int {
     guard let size else { return 8 }
     return [1, 2, 4].first {
