@@ -143,11 +143,14 @@ struct CorpusTests {
     func small(_ picture: Picture) throws -> Pixels {
       let demand = PixelDemand(
         [.rgb8], sufficientSize: ((first.facts.width + 7) / 8, (first.facts.height + 7) / 8))
-      return try Pixels(picture.pixels(for: demand, in: context()))
+      var pixels = try Pixels(picture.pixels(for: demand, in: context()))
+      // The digit painted into each stands in the middle: the first and last rows are compared.
+      let count = pixels.width * 3 * (pixels.height / 5)
+      pixels.planes[0] = Array(pixels.planes[0].prefix(count) + pixels.planes[0].suffix(count))
+      return pixels
     }
-    // The same picture, but for the digit painted into each.
     let likeness = try small(other).psnr(to: small(first))
-    #expect(likeness > 22, "\(likeness) dB")
+    #expect(likeness > 30, "\(likeness) dB")
   }
 
   @Test("a stereo picture has the other view as its sibling")
