@@ -60,7 +60,7 @@ struct CorpusTests {
       digest: "F2341DCD762B31F65A7549EC6FE5D95E", profileSize: 3048, thumbnail: (160, 120)),
     File(
       name: "samsung-s7-gps.jpg", width: 4032, height: 2012, coding: "baseline, 4:4:0",
-      digest: "331BC084E2AEDB86960792875B13E1A1", eighths: 1),
+      digest: "D148FB8F168BA6A7A47145DB28BFD88E", eighths: 2),
     File(
       name: "mpo-stereo.mpo", width: 640, height: 480, coding: "baseline, 4:2:2",
       digest: "53CC8D3BBE659C21C469ECB0257C4A69", thumbnail: (160, 120)),
