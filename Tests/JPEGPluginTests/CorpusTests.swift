@@ -134,9 +134,11 @@ struct CorpusTests {
     #expect(errorCode { _ = try decode(cut, as: .rgb8) } == .damagedInput)
   }
 
-  @Test("all orientations stand upright", arguments: ["landscape", "portrait"], 1...8)
+  @Test(
+    "all orientations stand upright", arguments: ["landscape", "portrait"], [1, 3, 4, 5, 6, 7, 8])
   func orientation(_ name: String, _ number: Int) throws {
-    let first = try Self.open("orientation/\(name)_1.jpg")
+    // The second is the model: the first was not made from the same pixels as the rest.
+    let first = try Self.open("orientation/\(name)_2.jpg")
     let other = try Self.open("orientation/\(name)_\(number).jpg")
     #expect(other.facts.storedOrientation.rawValue == number)
     #expect(other.facts.width == first.facts.width && other.facts.height == first.facts.height)
@@ -150,7 +152,7 @@ struct CorpusTests {
       return pixels
     }
     let likeness = try small(other).psnr(to: small(first))
-    #expect(likeness > 30, "\(likeness) dB")
+    #expect(likeness > (number == 1 ? 20 : 35), "\(likeness) dB")
   }
 
   @Test("a stereo picture has the other view as its sibling")
