@@ -124,19 +124,16 @@ let package = Package(
         "ConverterCore", "PictureModel", "FarbfeldPlugin", "JPEGPlugin", "PNGPlugin",
         "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin",
       ]),
-    tests("ConverterCoreTests", ["ConverterCore"]),
     tests("ConverterCoreTests", ["ConverterCore", system]),
-    tests("PictureTests", ["PictureModel"]),
     // libpng's own reading of a file, which the plugin's must equal.
     .target(
       name: "CPNGReference", path: "Tests/CPNGReference",
       linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
     tests("PNGPluginTests", ["PNGPlugin", "PictureModel", "ConverterCore", "CPNGReference"]),
-    tests("HEIFPluginTests", ["HEIFPlugin", "PictureModel", "ConverterCore"]),
+    tests("HEIFPluginTests", ["HEIFPlugin", "PictureModel", "ConverterCore", "CLibHEIF"]),
     tests("ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
     tests("PictureTests", ["PictureModel"], settings: fast),
-    tests("HEIFPluginTests", ["HEIFPlugin", "PictureModel", "CLibHEIF"]),
   ],
   swiftLanguageModes: [.v6]
 )

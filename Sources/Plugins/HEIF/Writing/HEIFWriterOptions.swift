@@ -32,6 +32,8 @@ public struct HEIFWriterOptions: WriterOptions {
 
   public static let descriptors = [lossless, depth, speed, chroma]
 
+  public static let usesQuality = true
+
   public init(_ options: ConversionOptions) throws(ConversionError) {
     var own = options
     own.settings = options.settings.filter { key, _ in
