@@ -122,7 +122,7 @@ let package = Package(
       "PluginContractTests",
       [
         "ConverterCore", "PictureModel", "FarbfeldPlugin", "JPEGPlugin", "PNGPlugin",
-        "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin",
+        "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin", system,
       ]),
     tests("ConverterCoreTests", ["ConverterCore", system]),
     // libpng's own reading of a file, which the plugin's must equal.

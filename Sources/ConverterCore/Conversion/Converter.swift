@@ -154,7 +154,7 @@ extension Converter {
       to: route.writer, type: route.target.id, options: request.options, registry: registry)
     let model = try reader.read(input, type: route.source.id, in: context)
     var outputs = [try pipeline.write(model, to: request.output, in: context)]
-    if Pipeline<R.Model>.writesSiblings(request.options) {
+    if try Pipeline<R.Model>.writesSiblings(request.options) {
       for sibling in model.siblings {
         guard case .file(let path) = request.output else {
           throw ConversionError(

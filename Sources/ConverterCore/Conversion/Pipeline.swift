@@ -18,12 +18,12 @@ struct Pipeline<M: Model> {
     transforms = registry.transforms(of: M.self)
     let descriptors =
       [OptionDescriptor.images] + transforms.flatMap(\.descriptors) + writer.descriptors
-    try options.validateSettings(descriptors, format: writer.name)
+    try options.checkSettings(descriptors, format: writer.name)
   }
 
   /// Whether further models of the file get files of their own.
-  static func writesSiblings(_ options: ConversionOptions) -> Bool {
-    options.value(of: .images) == "all"
+  static func writesSiblings(_ options: ConversionOptions) throws(ConversionError) -> Bool {
+    try options.value(of: .images) == "all"
   }
 
   /// Applies the transforms, which fills the ledger, and checks what was required.

@@ -16,7 +16,7 @@ public struct PNGWriter: Writer {
   ) -> Picture.Capabilities {
     Picture.Capabilities(
       items: [.icc, .cicp, .gamma, .exif, .xmp, .texts, .density], alpha: true,
-      maximumBitDepth: 16)
+      maximumBitDepth: 16, format: name)
   }
 
   /// - Throws: `limitExceeded` when an interlaced picture does not fit into memory; what decoding

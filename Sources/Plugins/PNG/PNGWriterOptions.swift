@@ -55,15 +55,9 @@ public struct PNGWriterOptions: WriterOptions {
 
   /// - Throws: `usage` for a value out of range.
   public init(_ options: ConversionOptions) throws(ConversionError) {
-    let words = options.settings.filter { setting in
-      Self.descriptors.contains { $0.key == setting.key }
-    }
-    var own = ConversionOptions()
-    own.settings = words
-    try own.validateSettings(Self.descriptors, format: "PNG")
-    compression = Int(own.value(of: Self.compressionDescriptor)) ?? 4
-    filter = FilterChoice(rawValue: own.value(of: Self.filterDescriptor)) ?? .auto
-    isInterlaced = own.value(of: Self.interlaceDescriptor) == "true"
+    compression = Int(try options.value(of: Self.compressionDescriptor)) ?? 4
+    filter = FilterChoice(rawValue: try options.value(of: Self.filterDescriptor)) ?? .auto
+    isInterlaced = try options.isSet(Self.interlaceDescriptor)
     isQualityGiven = options.quality != nil
   }
 

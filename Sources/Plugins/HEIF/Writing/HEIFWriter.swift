@@ -13,7 +13,7 @@ public struct HEIFWriter: Writer {
   ) -> Picture.Capabilities {
     Picture.Capabilities(
       items: [.icc, .cicp, .exif, .xmp], alpha: true,
-      maximumBitDepth: options.depth ?? (options.isLossless ? 12 : 10))
+      maximumBitDepth: options.depth ?? (options.isLossless ? 12 : 10), format: name)
   }
 
   public func write(

@@ -35,17 +35,13 @@ public struct HEIFWriterOptions: WriterOptions {
   public static let usesQuality = true
 
   public init(_ options: ConversionOptions) throws(ConversionError) {
-    var own = options
-    own.settings = options.settings.filter { key, _ in
-      Self.descriptors.contains { $0.key == key }
-    }
-    try own.validateSettings(Self.descriptors, format: "HEIF")
     quality = options.quality ?? Self.standardQuality
-    isLossless = own.value(of: Self.lossless) == "true"
-    depth = Int(own.value(of: Self.depth))
-    speed = Int(own.value(of: Self.speed)) ?? 0
+    isLossless = try options.isSet(Self.lossless)
+    depth = Int(try options.value(of: Self.depth))
+    speed = Int(try options.value(of: Self.speed)) ?? 0
+    let chroma = try options.value(of: Self.chroma)
     subsampling =
-      switch own.value(of: Self.chroma) {
+      switch chroma {
       case "420": .s420
       case "422": .s422
       case "444": .s444
@@ -55,7 +51,7 @@ public struct HEIFWriterOptions: WriterOptions {
       throw ConversionError(
         .usage,
         "chroma subsampling loses detail, so --set lossless=true takes no "
-          + "--set chroma=\(own.value(of: Self.chroma)); leave one of them out")
+          + "--set chroma=\(chroma); leave one of them out")
     }
   }
 }
