@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func aSourceThatEndsEarly() throws {
-    let buffer = SyntheticPicture.buffer(.rgb8, width: 64, height: 48)
+    let buffer = SyntheticPicture.buffer(.jfif(.s420), width: 64, height: 48)
     var picture = SyntheticPicture.picture(buffer)
     picture.open = { _ throws(ConversionError) in ShortSource(buffer) }
     do {

@@ -1,51 +1,35 @@
 import ConverterCore
 import PictureModel
 
-/// Which planes a picture is coded as, and what its source is asked for.
-struct CodedFormat: Equatable {
-  /// What the source may deliver, best first: planes that are coded as they are, or interleaved
-  /// samples that ``PlaneFiller`` makes planes of.
-  let demand: [PixelFormat]
-  /// The planes made of interleaved samples.
-  let convertedPlanes: PixelFormat
-
-  init(_ facts: PictureFacts, options: HEIFWriterOptions) {
+extension PixelFormat {
+  /// The planes that a picture is coded as.
+  init(coding facts: PictureFacts, options: HEIFWriterOptions) {
     let source = facts.format
-    let depth = options.depth ?? Self.depth(of: facts, isLossless: options.isLossless)
-    let subsampling = Self.subsampling(of: source, options: options)
-    let alpha: PixelFormat.Alpha = source.hasAlpha ? .straight : .none
-    let isIdentity = options.isLossless && subsampling == .s444
-    convertedPlanes = PixelFormat(
-      .ycbcr(subsampling, isIdentity ? .identity : facts.colour.customaryMatrix, .full),
-      alpha: alpha, bitDepth: depth)
-    let interleaved = PixelFormat(
-      subsampling == .monochrome ? .gray : .rgb, alpha: alpha, bitDepth: depth > 8 ? 16 : 8)
+    let depth = options.depth ?? Self.codedDepth(of: facts, isLossless: options.isLossless)
+    let subsampling = Self.codedSubsampling(of: source, options: options)
     // Planes are kept where they can be: no colour maths, nothing lost to rounding.
     if case .ycbcr(_, let matrix, let range) = source.channels, matrix.codePoint != nil,
       matrix != .identity || subsampling == .s444
     {
-      let planes = PixelFormat(
-        .ycbcr(subsampling, matrix, range), alpha: source.alpha, bitDepth: depth)
-      demand = [planes, interleaved]
-    } else {
-      demand = [interleaved]
+      self.init(.ycbcr(subsampling, matrix, range), alpha: source.alpha, bitDepth: depth)
+      return
     }
-  }
-
-  /// The planes that samples of `source`, one of the ``demand``, are coded as.
-  func planes(for source: PixelFormat) -> PixelFormat {
-    source.isPlanar ? source : convertedPlanes
+    let matrix: MatrixCoefficients =
+      options.isLossless && subsampling == .s444 ? .identity : facts.colour.customaryMatrix
+    self.init(
+      .ycbcr(subsampling, matrix, .full), alpha: source.hasAlpha ? .straight : .none,
+      bitDepth: depth)
   }
 
   /// 8 bits stay 8, deeper samples get 10, which every decoder of such files knows; losing nothing
   /// may take 12.
-  private static func depth(of facts: PictureFacts, isLossless: Bool) -> Int {
+  private static func codedDepth(of facts: PictureFacts, isLossless: Bool) -> Int {
     let depth = min(facts.sampleDepth, facts.format.bitDepth)
     if depth <= 8 { return 8 }
     return depth > 10 && isLossless ? 12 : 10
   }
 
-  private static func subsampling(
+  private static func codedSubsampling(
     of source: PixelFormat, options: HEIFWriterOptions
   ) -> ChromaSubsampling {
     switch source.channels {
@@ -78,7 +62,7 @@ extension MatrixCoefficients {
 
 extension ColourDescription {
   /// The matrix that RGB is coded with: BT.2020's own for its primaries, else BT.601's, as phones do.
-  var customaryMatrix: MatrixCoefficients {
+  fileprivate var customaryMatrix: MatrixCoefficients {
     if case .cicp(let points) = self, points.primaries == 9 { .bt2020 } else { .bt601 }
   }
 }

@@ -22,16 +22,13 @@ public struct HEIFWriter: Writer {
   ) throws(ConversionError) {
     let codec = HEIFCodec(type)
     let facts = model.facts
-    let coded = CodedFormat(facts, options: options)
-    try codec.check(
-      coded.convertedPlanes, width: facts.width, height: facts.height, in: context)
+    let planes = PixelFormat(coding: facts, options: options)
+    try codec.check(planes, width: facts.width, height: facts.height, in: context)
     try LibHEIF.load()
 
-    let source = try model.pixels(for: PixelDemand(coded.demand), in: context)
-    let planes = coded.planes(for: source.format)
-    try codec.check(planes, width: source.width, height: source.height, in: context)
-    let frame = try LibHEIFFrame(planes, width: source.width, height: source.height)
-    try PlaneFiller(format: planes, planes: frame.planes).fill(from: source, in: context)
+    let source = try model.pixels(for: PixelDemand([planes]), in: context)
+    let frame = try LibHEIFFrame(planes, width: facts.width, height: facts.height)
+    try frame.fill(from: source, in: context)
     try context.checkpoint(0.1)
 
     try frame.setColour(NCLX(facts.colour, of: planes))
