@@ -100,6 +100,7 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: strict),
     tests("ConverterCoreTests", ["ConverterCore", system]),
     tests("PictureTests", ["PictureModel"]),
+    tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
   ],
   swiftLanguageModes: [.v6]
 )
