@@ -134,6 +134,8 @@ let package = Package(
     tests("ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
     tests("PictureTests", ["PictureModel"], settings: fast),
+    tests("PictureTests", ["PictureModel"]),
+    tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
   ],
   swiftLanguageModes: [.v6]
 )
