@@ -9,6 +9,9 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// For loops over pixels: unoptimised they are a hundred times slower, and so would be the tests.
+let fast = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
 /// A plugin is one folder under `Sources/Plugins` and one line in `targets` below.
@@ -24,10 +27,10 @@ func plugin(
 }
 
 /// A model is one folder under `Sources/Models`.
-func model(_ name: String) -> Target {
+func model(_ name: String, settings: [SwiftSetting] = strict) -> Target {
   .target(
     name: "\(name)Model", dependencies: ["ConverterCore"], path: "Sources/Models/\(name)",
-    swiftSettings: strict)
+    swiftSettings: settings)
 }
 
 /// C that Swift cannot call directly; each folder's header says why it exists.
@@ -41,10 +44,12 @@ func cLibrary(_ name: String, links: [String] = [], dependencies: [String] = [])
 }
 
 /// A test target is one folder under `Tests`.
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = strict
+) -> Target {
   .testTarget(
     name: name, dependencies: dependencies + ["TestSupport"], path: "Tests/\(name)",
-    swiftSettings: strict)
+    swiftSettings: settings)
 }
 
 let package = Package(
@@ -64,7 +69,7 @@ let package = Package(
     .target(name: "ConverterCore", dependencies: [system], swiftSettings: strict),
 
     // Models.
-    model("Picture"),
+    model("Picture", settings: fast),
 
     // C libraries.
     cLibrary("CJPEGShims", links: ["jpeg"]),
@@ -99,7 +104,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["ConverterCore", "PictureModel", system],
       path: "Tests/TestSupport", swiftSettings: strict),
     tests("ConverterCoreTests", ["ConverterCore"]),
-    tests("PictureTests", ["PictureModel"]),
+    tests("PictureTests", ["PictureModel"], settings: fast),
     tests("HEIFPluginTests", ["HEIFPlugin", "PictureModel", "ConverterCore"]),
     tests("ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
   ],
