@@ -136,6 +136,10 @@ let package = Package(
     tests("PictureTests", ["PictureModel"], settings: fast),
     tests("PictureTests", ["PictureModel"]),
     tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
+    tests("ConverterCoreTests", ["ConverterCore"]),
+    tests("PictureTests", ["PictureModel"], settings: fast),
+    tests("HEIFPluginTests", ["HEIFPlugin", "PictureModel", "ConverterCore"]),
+    tests("ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
   ],
   swiftLanguageModes: [.v6]
 )
