@@ -131,15 +131,11 @@ let package = Package(
       linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
     tests("PNGPluginTests", ["PNGPlugin", "PictureModel", "ConverterCore", "CPNGReference"]),
     tests("HEIFPluginTests", ["HEIFPlugin", "PictureModel", "ConverterCore", "CLibHEIF"]),
-    tests("ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
+    tests(
+      "ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
     tests("PictureTests", ["PictureModel"], settings: fast),
-    tests("PictureTests", ["PictureModel"]),
     tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
-    tests("ConverterCoreTests", ["ConverterCore"]),
-    tests("PictureTests", ["PictureModel"], settings: fast),
-    tests("HEIFPluginTests", ["HEIFPlugin", "PictureModel", "ConverterCore"]),
-    tests("ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
   ],
   swiftLanguageModes: [.v6]
 )
