@@ -105,7 +105,11 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: strict),
     tests("ConverterCoreTests", ["ConverterCore"]),
     tests("PictureTests", ["PictureModel"], settings: fast),
-    tests("HEIFPluginTests", ["HEIFPlugin", "PictureModel", "ConverterCore"]),
+    // libheif's own reading of a file, which the plugin's must resemble.
+    .target(
+      name: "CHEIFReference", path: "Tests/CHEIFReference", linkerSettings: [.linkedLibrary("heif")]
+    ),
+    tests("HEIFPluginTests", ["HEIFPlugin", "PictureModel", "ConverterCore", "CHEIFReference"]),
     tests("ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
   ],
   swiftLanguageModes: [.v6]
