@@ -4,5 +4,6 @@ public import ConverterCore
 public enum HEIFPlugin: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
     try registry.add(HEIFReader())
+    try registry.add(HEIFWriter())
   }
 }

@@ -1,4 +1,3 @@
-import CHEIFReference
 import ConverterCore
 import Foundation
 import PictureModel
@@ -25,34 +24,24 @@ struct ReferenceTests {
   ])
   func likeness(file: String, least: Double) throws {
     let bytes = try Corpus.bytes("images/\(file)")
-    var reference = heif_reference()
-    try #require(heif_reference_read(bytes, bytes.count, &reference))
-    defer { free(reference.pixels) }
-    let expected = try #require(reference.pixels)
+    let reference = try LibHEIFPicture(bytes)
 
     let context = try context()
     let picture = try read(bytes, in: context)
-    #expect(picture.facts.width == Int(reference.width))
-    #expect(picture.facts.height == Int(reference.height))
+    #expect(picture.facts.width == reference.width)
+    #expect(picture.facts.height == reference.height)
     let format: PixelFormat = picture.facts.format.hasAlpha ? .rgba8 : .rgb8
     let source = try picture.pixels(for: PixelDemand([format]), in: context)
-    var (squares, count) = (0, 0)
+    var squares = 0.0
     while let band = try source.nextBand() {
       let plane = band.plane(0)
       for y in 0..<band.height {
-        let row = plane.row(y, as: UInt8.self)
-        let other = expected + (band.y + y) * Int(reference.stride)
-        for x in 0..<source.width {
-          for channel in 0..<3 {
-            let difference =
-              Int(row[x * format.samplesPerPixel + channel]) - Int(other[x * 3 + channel])
-            squares += difference * difference
-          }
-        }
+        squares += reference.squaredDifference(
+          plane.row(y, as: UInt8.self), samples: format.samplesPerPixel, y: band.y + y)
       }
-      count += band.height * source.width * 3
     }
-    let decibels = 10 * log10(255 * 255 * Double(count) / Double(max(squares, 1)))
+    let count = reference.width * reference.height * 3
+    let decibels = 10 * log10(255 * 255 * Double(count) / max(squares, 1))
     #expect(decibels >= least, "\(decibels) dB")
   }
 }

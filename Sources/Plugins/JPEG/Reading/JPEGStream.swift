@@ -1,0 +1,67 @@
+internal import ConverterCore
+internal import PictureModel
+
+/// One JPEG picture within a file: its header is read, its data waits.
+struct JPEGStream {
+  let input: InputFile
+  let range: Range<Int>
+  let context: ConversionContext
+  let segments: JPEGSegments
+  let frame: JPEGFrame
+
+  /// - Throws: `damagedInput`, `unsupportedContent`, `limitExceeded`, `readFailed`.
+  init(
+    _ input: InputFile, range: Range<Int>, in context: ConversionContext
+  ) throws(ConversionError) {
+    self.input = input
+    self.range = range
+    self.context = context
+    segments = try JPEGSegments(input, range: range)
+    try segments.checkFrame(limits: context.limits)
+    metadata = try segments.metadata(in: context)
+    profile = try segments.icc(in: context)
+    // libjpeg's own reading of the header decides on the colours, so that facts and pixels agree.
+    var decoder = try JPEGDecoderHandle(JPEGByteSource(input, range: range, in: context))
+    frame = try decoder.readHeader()
+  }
+
+  private let metadata: PictureMetadata
+  private let profile: [UInt8]?
+
+  func picture(with others: [FurtherPicture] = []) -> Picture {
+    var facts = PictureFacts(
+      width: frame.width, height: frame.height, format: frame.nativeFormat, sampleDepth: 8,
+      coding: frame.coding)
+    if let profile { facts.colour = .icc(profile) }
+    facts.metadata = metadata
+    if let thumbnail = metadata.exif.flatMap(PictureFacts.Companion.thumbnail) {
+      facts.companions.append(thumbnail)
+    }
+    facts.companions += others.map(\.companion)
+    return Picture(
+      stored: facts, orientation: metadata.exif.flatMap(Exif.orientation) ?? .upright, in: context,
+      siblings: others.compactMap(\.sibling)
+    ) { demand throws(ConversionError) in try pixels(for: demand) }
+  }
+
+  private func pixels(for demand: PixelDemand) throws(ConversionError) -> JPEGPixelSource {
+    do {
+      return try JPEGPixelSource(JPEGByteSource(input, range: range, in: context), for: demand)
+    } catch {
+      throw error.about(input.path)
+    }
+  }
+}
+
+extension JPEGSegments {
+  /// All that the segments say beside pixels and colours.
+  func metadata(in context: ConversionContext) throws(ConversionError) -> PictureMetadata {
+    var metadata = PictureMetadata()
+    metadata.exif = try exif()
+    metadata.xmp = try xmp(in: context)
+    metadata.iptc = try iptc()
+    metadata.texts = try comments()
+    metadata.dotsPerInch = try dotsPerInch()
+    return metadata
+  }
+}

@@ -1,0 +1,44 @@
+internal import ConverterCore
+internal import PictureModel
+
+extension PictureFacts {
+  /// The segments that carry metadata and profile, in the order in which readers expect them.
+  func jpegSegments(
+    in context: ConversionContext
+  ) -> [(marker: JPEGMarker, payload: [UInt8])] {
+    var segments: [(marker: JPEGMarker, payload: [UInt8])] = []
+    if let exif = metadata.exif {
+      segments += JPEGExif.split(exif).map { (.app1, $0) }
+    }
+    if let xmp = metadata.xmp {
+      segments += ExtendedXMP.split(xmp).map { (.app1, $0) }
+    }
+    if let iptc = metadata.iptc {
+      let capacity = jpegSegmentCapacity - JPEGSignature.photoshop.count
+      segments += stride(from: 0, to: iptc.count, by: capacity).map {
+        (.app13, JPEGSignature.photoshop + iptc.dropFirst($0).prefix(capacity))
+      }
+    }
+    if case .icc(let profile) = colour {
+      if profile.count <= JPEGProfile.capacity {
+        segments += JPEGProfile.split(profile).map { (.app2, $0) }
+      } else {
+        context.note(
+          "icc", .dropped,
+          why: "it has \(profile.count) bytes, and a JPEG file holds \(JPEGProfile.capacity)")
+      }
+    }
+    segments += metadata.texts.flatMap(\.jpegComments).map { (.comment, $0) }
+    return segments
+  }
+}
+
+extension PictureMetadata.Text {
+  /// Comments have no keyword: any but "Comment" goes in front of the text.
+  fileprivate var jpegComments: [[UInt8]] {
+    let whole = Array((keyword == "Comment" ? text : "\(keyword): \(text)").utf8)
+    return stride(from: 0, to: whole.count, by: jpegSegmentCapacity).map {
+      Array(whole[$0..<min($0 + jpegSegmentCapacity, whole.count)])
+    }
+  }
+}
