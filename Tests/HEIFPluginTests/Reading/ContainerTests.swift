@@ -98,11 +98,12 @@ import Testing
     #expect(facts.format == PixelFormat(.ycbcr(.s420, .bt709, .full)))
   }
 
-  @Test(arguments: [
-    (0, nil), (1, MatrixCoefficients.bt709), (2, .bt601), (4, .weighted(red: 0.3, blue: 0.11)),
-    (5, .bt601), (6, .bt601), (7, .weighted(red: 0.212, blue: 0.087)), (8, .ycgco), (9, .bt2020),
-    (10, .bt2020), (3, nil), (11, nil), (14, nil), (200, nil),
-  ] as [(Int, MatrixCoefficients?)])
+  @Test(
+    arguments: [
+      (0, nil), (1, MatrixCoefficients.bt709), (2, .bt601), (4, .weighted(red: 0.3, blue: 0.11)),
+      (5, .bt601), (6, .bt601), (7, .weighted(red: 0.212, blue: 0.087)), (8, .ycgco), (9, .bt2020),
+      (10, .bt2020), (3, nil), (11, nil), (14, nil), (200, nil),
+    ] as [(Int, MatrixCoefficients?)])
   func matrices(value: Int, expected: MatrixCoefficients?) throws {
     var specimen = Specimen.red
     specimen.properties.append(nclx(1, 13, value, full: true))

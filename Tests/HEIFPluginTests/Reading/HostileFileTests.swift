@@ -113,11 +113,9 @@ import Testing
 
   @Test func aPictureOfAnotherFormatIsDamaged() throws {
     var specimen = Specimen()
+    // Ten bits are promised, eight come.
     specimen.add(
       .init(id: 1, type: "av01", data: Coded.redAV1), [box("av1C", [0x81, 0, 0x4C, 0]), ispe()])
-    #expect(try failure(specimen.bytes)?.code == .damagedInput)
-    specimen = Specimen.red
-    specimen.items[0].data = Coded.ramp
     #expect(try failure(specimen.bytes)?.code == .damagedInput)
   }
 
