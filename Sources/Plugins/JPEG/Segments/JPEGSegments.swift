@@ -27,6 +27,7 @@ struct JPEGSegments {
       try bytes[range.lowerBound + 1] == JPEGMarker.startOfImage.rawValue
     else { throw ConversionError(.damagedInput, "it does not begin as a JPEG picture does, FF D8") }
     var position = range.lowerBound + 2
+    // Where the segments alone would have led.
     var inSegments = position
     while true {
       // Bytes that are no marker are tolerated between segments, as libjpeg does.
