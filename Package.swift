@@ -9,25 +9,29 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// For loops over pixels: unoptimised they are a hundred times slower, and so would be the tests.
+let fast = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
 /// A plugin is one folder under `Sources/Plugins` and one line in `targets` below.
 func plugin(
-  _ name: String, models: [String] = ["PictureModel"], libraries: [String] = []
+  _ name: String, models: [String] = ["PictureModel"], libraries: [String] = [],
+  exclude: [String] = []
 ) -> Target {
   .target(
     name: "\(name)Plugin",
     dependencies: ["ConverterCore"] + (models + libraries).map { .init(stringLiteral: $0) },
     path: "Sources/Plugins/\(name)",
-    exclude: ["README.md"],
+    exclude: ["README.md"] + exclude,
     swiftSettings: strict)
 }
 
 /// A model is one folder under `Sources/Models`.
-func model(_ name: String) -> Target {
+func model(_ name: String, settings: [SwiftSetting] = strict) -> Target {
   .target(
     name: "\(name)Model", dependencies: ["ConverterCore"], path: "Sources/Models/\(name)",
-    swiftSettings: strict)
+    swiftSettings: settings)
 }
 
 /// C that Swift cannot call directly; each folder's header says why it exists.
@@ -41,10 +45,12 @@ func cLibrary(_ name: String, links: [String] = [], dependencies: [String] = [])
 }
 
 /// A test target is one folder under `Tests`.
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = strict
+) -> Target {
   .testTarget(
     name: name, dependencies: dependencies + ["TestSupport"], path: "Tests/\(name)",
-    swiftSettings: strict)
+    swiftSettings: settings)
 }
 
 let package = Package(
@@ -64,7 +70,7 @@ let package = Package(
     .target(name: "ConverterCore", dependencies: [system], swiftSettings: strict),
 
     // Models.
-    model("Picture"),
+    model("Picture", settings: fast),
 
     // C libraries.
     cLibrary("CJPEGShims", links: ["jpeg"]),
@@ -79,9 +85,15 @@ let package = Package(
     // Plugins.
     plugin("JPEG", libraries: ["CJPEGShims"]),
     plugin("PNG", libraries: ["CPNGShims"]),
-    plugin("HEIF", libraries: ["CLibHEIF", "CLibDE265", "CDav1d"]),
+    plugin(
+      "HEIF", libraries: ["CLibHEIF", "CLibDE265", "CDav1d"], exclude: ["Writing/README.md"]),
     plugin("ColourManagement", libraries: ["CLittleCMS"]),
     plugin("Magic", models: [], libraries: ["CLibMagic"]),
+
+    // The worked example of docs/adding-a-plugin.md.
+    .target(
+      name: "FarbfeldPlugin", dependencies: ["ConverterCore", "PictureModel"],
+      path: "Examples/Farbfeld", swiftSettings: strict),
 
     // The program.
     .target(name: "Runner", dependencies: ["ConverterCore"], swiftSettings: strict),
@@ -98,9 +110,41 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["ConverterCore", "PictureModel", system],
       path: "Tests/TestSupport", swiftSettings: strict),
-    tests("ConverterCoreTests", ["ConverterCore"]),
-    tests("PictureTests", ["PictureModel"]),
+    .executableTarget(
+      name: "fixture-maker",
+      dependencies: [
+        "ConverterCore", "PictureModel", "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "TestSupport",
+        system,
+      ],
+      path: "fixtures/Maker", swiftSettings: strict),
+    tests("FairyTests", ["fairy", "ConverterCore", "PictureModel"]),
+    tests(
+      "PluginContractTests",
+      [
+        "ConverterCore", "PictureModel", "FarbfeldPlugin", "JPEGPlugin", "PNGPlugin",
+        "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin", system,
+      ]),
+    tests("ConverterCoreTests", ["ConverterCore", system]),
+    // libpng's own reading of a file, which the plugin's must equal.
+    .target(
+      name: "CPNGReference", path: "Tests/CPNGReference",
+      linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
+    tests("PNGPluginTests", ["PNGPlugin", "PictureModel", "ConverterCore", "CPNGReference"]),
+    tests("HEIFPluginTests", ["HEIFPlugin", "PictureModel", "ConverterCore", "CLibHEIF"]),
+    tests(
+      "ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
+    tests("PictureTests", ["PictureModel"], settings: fast),
+    tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// `scripts/fuzz` alone builds this target: it needs flags for the whole build.
+if Context.environment["FAIRY_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz",
+      dependencies: ["ConverterCore", "PictureModel", "JPEGPlugin", "PNGPlugin", "HEIFPlugin"],
+      path: "Fuzz", swiftSettings: strict))
+}

@@ -1,3 +1,31 @@
 import ArgumentParser
+import ConverterCore
 
-@main struct Fairy: ParsableCommand {}
+@main
+struct Fairy: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fairy",
+    abstract: "Opens and converts files on your own machine.",
+    discussion: """
+      fairy convert photo.heic --to jpeg -q 0.8     one file, or many
+      fairy convert -r photos/ --to png -o out/     a folder of them
+      fairy open photo.heic                         what is in a file
+      fairy plan photo.heic --to jpeg               what a conversion would lose
+      """,
+    version: "0.1.0",
+    subcommands: [
+      Convert.self, Open.self, Info.self, Why.self, PlanCommand.self, Formats.self,
+    ])
+
+  static func main() {
+    do {
+      var command = try parseAsRoot(RawArguments.all)
+      try command.run()
+    } catch let error as ConversionError {
+      Console.standard.report(error)
+      exit(withError: error.exitCode)
+    } catch {
+      exit(withError: error)
+    }
+  }
+}

@@ -1,22 +1,32 @@
 import Foundation
 
-/// Real files that stand beside the repository; tests that need one are skipped where it is absent.
+/// Real files that stand beside the checkout on some machines.
+///
+/// They are never part of the project; tests that need them are skipped where they are absent. The
+/// folder is `../shared/corpus`, or what `FAIRY_CORPUS` names.
 public enum Corpus {
-  /// The folder, from `FAIRY_CORPUS` or `../shared/corpus` beside the package; `nil` where absent.
   public static let root: String? = {
-    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let path =
-      ProcessInfo.processInfo.environment["FAIRY_CORPUS"]
-      ?? package.appendingPathComponent("shared/corpus").path
-    return FileManager.default.fileExists(atPath: path) ? path : nil
+    let named = ProcessInfo.processInfo.environment["FAIRY_CORPUS"]
+    let folder = named ?? "\(Places.root)/../shared/corpus"
+    return FileManager.default.fileExists(atPath: "\(folder)/MANIFEST.tsv") ? folder : nil
   }()
 
-  public static func path(_ relative: String) -> String {
-    (root ?? "") + "/" + relative
-  }
+  public static var isPresent: Bool { root != nil }
+
+  public static func path(_ relative: String) -> String { "\(root ?? "")/\(relative)" }
 
   public static func bytes(_ relative: String) throws -> [UInt8] {
     try [UInt8](Data(contentsOf: URL(fileURLWithPath: path(relative))))
+  }
+
+  /// The files of a folder, sorted; empty where the corpus is absent.
+  public static func files(in folder: String) -> [String] {
+    guard isPresent else { return [] }
+    let names = FileManager.default.subpaths(atPath: path(folder)) ?? []
+    return names.sorted().map { "\(folder)/\($0)" }.filter { name in
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: path(name), isDirectory: &isFolder)
+        && !isFolder.boolValue
+    }
   }
 }

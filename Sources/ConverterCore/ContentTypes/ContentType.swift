@@ -19,19 +19,28 @@ public struct ContentType: Sendable, Identifiable {
   /// The types that this one is a special case of, nearest first.
   public let supertypes: [ID]
   /// File name extensions without the dot, in lower case; the first is the one written.
+  ///
+  /// An extension may hold a dot itself: `tar.gz`.
   public let extensions: [String]
-  /// Registered media types; the first is the one reported.
+  /// Media types in lower case; the first is the one reported.
   public let mediaTypes: [String]
+  /// Words that people use for the type where it is no extension of it: `markdown`, `7zip`.
+  public let shortNames: [String]
+  /// Whole file names, in lower case, that name the type without an extension: `makefile`.
+  public let fileNames: [String]
 
   public init(
     _ id: ID, _ name: String, conformsTo supertypes: [ID] = ["public.data"],
-    extensions: [String] = [], mediaTypes: [String] = []
+    extensions: [String] = [], mediaTypes: [String] = [], shortNames: [String] = [],
+    fileNames: [String] = []
   ) {
     self.id = id
     self.name = name
     self.supertypes = supertypes
     self.extensions = extensions
     self.mediaTypes = mediaTypes
+    self.shortNames = shortNames
+    self.fileNames = fileNames
   }
 }
 
@@ -42,4 +51,14 @@ extension ContentType: Hashable {
 
 extension ContentType.ID: CustomStringConvertible {
   public var description: String { rawValue }
+}
+
+extension ContentType.ID {
+  /// Bytes of which nothing more is known; every type's lineage ends here.
+  public static let data: Self = "public.data"
+  /// A file without a single byte, whatever its name says.
+  public static let empty: Self = "public.empty"
+  /// Everything made of characters.
+  public static let text: Self = "public.text"
+  public static let plainText: Self = "public.plain-text"
 }

@@ -1,15 +1,18 @@
 /// The content types that are known by name, and how they conform to each other.
 public struct ContentTypeCatalog: Sendable {
-  private let byID: [ContentType.ID: ContentType]
+  /// All types in the order of their declaration.
+  public let types: [ContentType]
+  private let indexByID: [ContentType.ID: Int]
 
   /// - Parameter types: each identifier once; a second declaration is a programmer's mistake.
   public init(_ types: [ContentType]) {
-    byID = Dictionary(types.map { ($0.id, $0) }) { first, _ in
-      preconditionFailure("content type \(first.id) is declared twice")
+    self.types = types
+    indexByID = Dictionary(types.enumerated().map { ($1.id, $0) }) { first, _ in
+      preconditionFailure("content type \(types[first].id) is declared twice")
     }
   }
 
-  public subscript(id: ContentType.ID) -> ContentType? { byID[id] }
+  public subscript(id: ContentType.ID) -> ContentType? { indexByID[id].map { types[$0] } }
 }
 
 extension ContentTypeCatalog {

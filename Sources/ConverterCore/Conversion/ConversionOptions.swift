@@ -26,6 +26,8 @@ public struct ConversionOptions: Sendable {
   public var profile = ProfilePolicy.keep
   /// What lies behind transparent pixels in a format without alpha.
   public var background = Color.white
+  /// The most bytes that the output may have; the quality is chosen to fit.
+  public var maximumBytes: Int?
   /// Ledger words that must not end as dropped.
   public var require: [String] = []
   /// `--set key=value`, as given.
@@ -35,23 +37,31 @@ public struct ConversionOptions: Sendable {
 }
 
 extension ConversionOptions {
-  /// Throws `usage` unless every `--set` key is known to the route and its value allowed.
-  public func validateSettings(_ descriptors: [OptionDescriptor], format: String)
-    throws(ConversionError)
-  {
-    for (key, value) in settings.sorted(by: { $0.key < $1.key }) {
-      guard let descriptor = descriptors.first(where: { $0.key == key }) else {
-        let known = descriptors.map(\.key).joined(separator: ", ")
-        throw ConversionError(
-          .usage,
-          "\(format) has no option \"\(key)\"; --set takes \(known.isEmpty ? "none here" : known)")
-      }
-      try descriptor.validate(value)
+  /// Throws `usage` unless every `--set` key is one that the route understands.
+  ///
+  /// Values are checked where they are used, by ``value(of:)``.
+  public func checkSettings(
+    _ descriptors: [OptionDescriptor], format: String
+  ) throws(ConversionError) {
+    for key in settings.keys.sorted() where !descriptors.contains(where: { $0.key == key }) {
+      let known = descriptors.map(\.key).joined(separator: ", ")
+      throw ConversionError(.usage, "\(format) has no option \"\(key)\"; --set takes \(known)")
     }
   }
 
   /// The value set for the descriptor's key, or its default.
-  public func value(of descriptor: OptionDescriptor) -> String {
-    settings[descriptor.key] ?? descriptor.defaultValue
+  ///
+  /// - Throws: `usage` if the value is not one of the descriptor's values.
+  public func value(of descriptor: OptionDescriptor) throws(ConversionError) -> String {
+    let value = settings[descriptor.key] ?? descriptor.defaultValue
+    try descriptor.validate(value)
+    return value
+  }
+
+  /// Whether a flag is set.
+  ///
+  /// - Throws: `usage` if its value is neither `true` nor `false`.
+  public func isSet(_ flag: OptionDescriptor) throws(ConversionError) -> Bool {
+    try value(of: flag) == "true"
   }
 }

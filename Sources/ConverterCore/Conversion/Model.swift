@@ -9,6 +9,9 @@ public protocol Model {
   /// The name shown in routes: "Picture".
   static var name: String { get }
 
+  /// How much content there is, as the cost of working through it.
+  var magnitude: Magnitude { get }
+
   /// Further models of the same kind that the file holds beside this one (`--set images=all`).
   var siblings: [Sibling<Self>] { get }
 }

@@ -1,3 +1,4 @@
+import Synchronization
 import SystemPackage
 
 #if canImport(Glibc)
@@ -38,6 +39,7 @@ extension OutputFile.Storage {
         let descriptor = try FileDescriptor.open(
           temporary, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
           permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+        PartialFiles.names.withLock { _ = $0.insert(temporary) }
         return .named(descriptor, temporary)
       } catch Errno.fileExists {
         continue
@@ -90,6 +92,7 @@ extension OutputFile.Storage {
       }
       guard status == 0 else { return errno }
       _ = temporary.withPlatformString { unlink($0) }
+      PartialFiles.forget(temporary)
       return 0
     case .memory, .finished:
       preconditionFailure("only a file is published")
@@ -111,7 +114,9 @@ extension OutputFile.Storage {
     case .memory, .finished:
       preconditionFailure("only a file is published")
     }
-    let status = temporary.withPlatformString { from in path.withPlatformString { rename(from, $0) }
+    defer { PartialFiles.forget(temporary) }
+    let status = temporary.withPlatformString { from in
+      path.withPlatformString { rename(from, $0) }
     }
     guard status == 0 else {
       let error = Errno(rawValue: errno)
@@ -128,5 +133,25 @@ extension OutputFile.Storage {
     #else
       Darwin.link(from, to)
     #endif
+  }
+}
+
+/// The named temporaries that exist at the moment.
+///
+/// They are kept for the whole process, as the file system is, so that a process that has to end in
+/// the middle of a conversion can remove them.
+package enum PartialFiles {
+  static let names = Mutex<Set<FilePath>>([])
+
+  /// Removes all of them; for the last moment before the process ends.
+  package static func removeAll() {
+    names.withLock { names in
+      for name in names { _ = name.withPlatformString { unlink($0) } }
+      names.removeAll()
+    }
+  }
+
+  static func forget(_ name: FilePath) {
+    names.withLock { _ = $0.remove(name) }
   }
 }

@@ -132,6 +132,7 @@ public final class OutputFile {
       try? descriptor.close()
     case .named(let descriptor, let temporary):
       _ = temporary.withPlatformString { unlink($0) }
+      PartialFiles.forget(temporary)
       try? descriptor.close()
     case .memory, .finished:
       break

@@ -14,4 +14,20 @@ public enum Orientation: Int, Sendable, CaseIterable {
   case rotated270 = 8
 
   public var swapsSides: Bool { rawValue >= 5 }
+
+  /// Whether stored columns are read from right to left.
+  var reversesColumns: Bool {
+    switch self {
+    case .mirrored, .rotated180, .transversed, .rotated270: true
+    default: false
+    }
+  }
+
+  /// Whether stored rows are read from bottom to top.
+  var reversesRows: Bool {
+    switch self {
+    case .rotated180, .flipped, .rotated90, .transversed: true
+    default: false
+    }
+  }
 }

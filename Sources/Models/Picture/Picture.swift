@@ -9,6 +9,8 @@ public struct Picture: Model {
   public var open: (PixelDemand) throws(ConversionError) -> any PixelSource
   public var siblings: [Sibling<Picture>]
 
+  public var magnitude: Magnitude { Magnitude(facts.width * facts.height, "pixels") }
+
   /// - Parameter open: gives pixels of `facts.width`×`facts.height`, or fewer where the demand
   ///   allows it, in whatever format costs least; the demand's formats are a wish.
   public init(
@@ -98,12 +100,18 @@ extension Picture {
     public var maximumBitDepth: Int
     /// Whether CMYK stays CMYK.
     public var cmyk: Bool
+    /// The name of the format, for reasons in the ledger: "JPEG".
+    public var format: String?
 
-    public init(items: Set<Item>, alpha: Bool, maximumBitDepth: Int, cmyk: Bool = false) {
+    public init(
+      items: Set<Item>, alpha: Bool, maximumBitDepth: Int, cmyk: Bool = false,
+      format: String? = nil
+    ) {
       self.items = items
       self.alpha = alpha
       self.maximumBitDepth = maximumBitDepth
       self.cmyk = cmyk
+      self.format = format
     }
   }
 }

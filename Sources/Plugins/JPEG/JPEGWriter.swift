@@ -16,7 +16,7 @@ public struct JPEGWriter: Writer {
   ) -> Picture.Capabilities {
     Picture.Capabilities(
       items: [.icc, .exif, .xmp, .iptc, .texts, .density], alpha: false, maximumBitDepth: 8,
-      cmyk: true)
+      cmyk: true, format: name)
   }
 
   public func write(

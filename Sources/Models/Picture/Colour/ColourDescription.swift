@@ -48,7 +48,24 @@ public struct Chromaticities: Sendable, Equatable {
 }
 
 extension ColourDescription {
+  /// Whether the samples mean light brighter than white: PQ or HLG.
+  ///
+  /// Also true for an ICC profile that says so by code points (its `cicp` tag).
   public var isHDR: Bool {
-    if case .cicp(let points) = self { points.isHDR } else { false }
+    switch self {
+    case .cicp(let points): points.isHDR
+    case .icc(let bytes): (try? ICCProfile(bytes))?.codePoints?.isHDR ?? false
+    case .unspecified, .calibrated: false
+    }
+  }
+
+  /// The name of the colour space for people: "Display P3", "BT.2020, PQ"; `nil` where none is given.
+  public var name: String? {
+    switch self {
+    case .unspecified: nil
+    case .icc(let bytes): (try? ICCProfile(bytes))?.name
+    case .cicp(let points): points.isUnspecified ? nil : points.name
+    case .calibrated(let gamma, _): "gamma \(gamma)"
+    }
   }
 }

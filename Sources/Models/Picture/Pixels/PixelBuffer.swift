@@ -28,7 +28,8 @@ public final class PixelBuffer {
   public let width: Int
   public let height: Int
   public let planes: [Plane]
-  private let memory: UnsafeMutableRawPointer
+  private let memory: UnsafeMutableRawPointer?
+  private let owner: AnyObject?
 
   /// Memory that is not cleared.
   ///
@@ -48,13 +49,30 @@ public final class PixelBuffer {
     // Vector loops may read, never use, up to 64 bytes past the last sample.
     let memory = UnsafeMutableRawPointer.allocate(byteCount: total + 64, alignment: 64)
     self.memory = memory
+    owner = nil
     planes = layout.map {
       Plane(base: memory + $0.offset, stride: $0.stride, width: $0.width, height: $0.height)
     }
   }
 
+  /// Memory that belongs to `owner`, which is kept alive.
+  ///
+  /// - Parameter planes: as many and as large as the format has them for this size. At least 64
+  ///   bytes past the last sample of each must be readable.
+  public init(
+    _ format: PixelFormat, width: Int, height: Int, planes: [Plane], owner: AnyObject
+  ) {
+    precondition(planes.count == format.planeCount)
+    self.format = format
+    self.width = width
+    self.height = height
+    self.planes = planes
+    self.owner = owner
+    memory = nil
+  }
+
   deinit {
-    memory.deallocate()
+    memory?.deallocate()
   }
 
   /// The bytes that a buffer of this size takes.
@@ -87,10 +105,7 @@ public struct PixelBand {
   /// The rows of plane `index` that belong to the band.
   public func plane(_ index: Int) -> PixelBuffer.Plane {
     var plane = buffer.planes[index]
-    let vertical =
-      if case .ycbcr(let subsampling, _, _) = buffer.format.channels, index == 1 || index == 2 {
-        subsampling.vertical
-      } else { 1 }
+    let vertical = buffer.format.sampling(ofPlane: index).vertical
     plane.base += bufferRow / vertical * plane.stride
     plane.height = (height + vertical - 1) / vertical
     return plane

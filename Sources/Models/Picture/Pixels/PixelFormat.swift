@@ -69,12 +69,20 @@ public struct PixelFormat: Hashable, Sendable {
 
   /// The size of plane `index` of a picture of `width`×`height`, in samples.
   public func planeSize(_ index: Int, width: Int, height: Int) -> (width: Int, height: Int) {
-    guard case .ycbcr(let subsampling, _, _) = channels, index == 1 || index == 2,
-      subsampling != .monochrome
-    else { return (width * samplesPerPixel, height) }
-    let (x, y) = (subsampling.horizontal, subsampling.vertical)
-    return ((width + x - 1) / x, (height + y - 1) / y)
+    let (x, y) = sampling(ofPlane: index)
+    return ((width + x - 1) / x * samplesPerPixel, (height + y - 1) / y)
   }
+
+  /// How many columns and rows of pixels share a sample of plane `index`.
+  public func sampling(ofPlane index: Int) -> (horizontal: Int, vertical: Int) {
+    guard case .ycbcr(let subsampling, _, _) = channels, subsampling != .monochrome,
+      index == 1 || index == 2
+    else { return (1, 1) }
+    return (subsampling.horizontal, subsampling.vertical)
+  }
+
+  /// The plane that alpha has to itself, in planar formats.
+  var alphaPlane: Int? { isPlanar && hasAlpha ? planeCount - 1 : nil }
 }
 
 /// How many luma samples share a chroma sample.

@@ -35,12 +35,13 @@ public struct JPEGOptions: WriterOptions {
 
   public static let descriptors = [progressive, subsampling, optimize]
 
+  public static let usesQuality = true
+
   public init(_ options: ConversionOptions) throws(ConversionError) {
-    try options.validateSettings(Self.descriptors, format: "JPEG")
     quality = max(1, (options.quality ?? Self.defaultQuality).percent)
-    progressive = options.value(of: Self.progressive) == "true"
-    subsampling = Subsampling(rawValue: options.value(of: Self.subsampling)) ?? .auto
-    optimised = options.value(of: Self.optimize) == "true"
+    progressive = try options.isSet(Self.progressive)
+    subsampling = Subsampling(rawValue: try options.value(of: Self.subsampling)) ?? .auto
+    optimised = try options.isSet(Self.optimize)
   }
 }
 

@@ -1,0 +1,195 @@
+public import SystemPackage
+
+/// The one way through the house: detect → read → transform → write, or → view.
+public struct Converter: Sendable {
+  public let registry: Registry
+  public let catalog: ContentTypeCatalog
+  public let detector: Detector
+  public let planner: RoutePlanner
+
+  public init(registry: Registry, catalog: ContentTypeCatalog = .standard) {
+    self.registry = registry
+    self.catalog = catalog
+    detector = Detector(catalog: catalog, namers: registry.typeNamers)
+    planner = RoutePlanner(registry: registry, catalog: catalog)
+  }
+
+  /// Does what `request` asks for. It does not throw: a failure is an outcome.
+  ///
+  /// - Parameters:
+  ///   - threads: how many threads the conversion may keep busy.
+  ///   - progress: called with the fraction done, from any thread.
+  public func convert(
+    _ request: Request, threads: Int = 1, cancellation: Cancellation = Cancellation(),
+    progress: (@Sendable (Double) -> Void)? = nil
+  ) -> Outcome {
+    let start = ContinuousClock.now
+    let context = ConversionContext(
+      registry: registry, limits: request.limits, threads: threads, cancellation: cancellation,
+      progress: progress)
+    var outcome = Outcome(.done, input: request.input)
+    outcome.target = request.target
+    do throws(ConversionError) {
+      try run(request, in: context, outcome: &outcome)
+    } catch  where request.skipsUnsuitable && [.unknownType, .noRoute].contains(error.code) {
+      outcome.status = .skipped(error.message)
+    } catch {
+      outcome.status = .failed(error.about(request.input.path))
+      outcome.outputs = []
+      outcome.bytesOut = 0
+    }
+    outcome.ledger = context.ledger
+    outcome.warnings = context.warnings
+    outcome.duration = .now - start
+    return outcome
+  }
+
+  /// What `convert` would do, down to the same ledger.
+  ///
+  /// - Throws: what reading the facts or choosing the route would throw.
+  public func plan(
+    _ input: InputFile, to target: ContentType, options: ConversionOptions, limits: Limits
+  ) throws(ConversionError) -> Plan {
+    let context = ConversionContext(registry: registry, limits: limits)
+    let route = try route(for: input, to: target, in: context)
+    do throws(ConversionError) {
+      return try plan(input, along: route, reader: route.reader, options: options, in: context)
+    } catch {
+      throw error.about(input.path)
+    }
+  }
+
+  /// Shows the facts of a file that some plugin reads.
+  ///
+  /// - Returns: the key of its model and the facts; `nil` when nothing reads or shows the type.
+  public func facts(
+    of input: InputFile, type: ContentType, limits: Limits
+  ) throws(ConversionError) -> (key: String, facts: [Fact])? {
+    guard let reader = registry.reader(for: type.id, in: catalog) else { return nil }
+    let context = ConversionContext(registry: registry, limits: limits)
+    do throws(ConversionError) {
+      return try view(input, type: type.id, reader: reader, in: context)
+    } catch {
+      throw error.about(input.path)
+    }
+  }
+}
+
+extension Converter {
+  /// Opens the input of a request.
+  public static func open(_ input: Request.Input) throws(ConversionError) -> InputFile {
+    switch input {
+    case .file(let path): try InputFile(path: path)
+    case .standardInput: try InputFile(spooling: .standardInput)
+    }
+  }
+
+  private func run(
+    _ request: Request, in context: ConversionContext, outcome: inout Outcome
+  ) throws(ConversionError) {
+    let input = try Self.open(request.input)
+    outcome.bytesIn = input.byteCount
+    let route = try route(for: input, to: request.target, in: context)
+    outcome.source = route.source
+    outcome.route = route.stations
+    if request.skipsUnsuitable, route.source == route.target, let identity = input.identity,
+      case .file(let path) = request.output, FileIdentity(path: path) == identity
+    {
+      outcome.status = .skipped("is \(route.target.phrase) already")
+      return
+    }
+    switch try Conflict.check(request.output, policy: request.conflict, input: input) {
+    case .exists(let path):
+      outcome.status = .skipped("\(path) exists")
+      return
+    case .replacesInput:
+      context.warn("the input itself is replaced")
+    case .none:
+      break
+    }
+    try run(
+      request, input: input, along: route, reader: route.reader, in: context, outcome: &outcome)
+  }
+
+  private func route(
+    for input: InputFile, to target: ContentType, in context: ConversionContext
+  ) throws(ConversionError) -> Route {
+    do throws(ConversionError) {
+      let detection = try detector.detect(input)
+      if input.byteCount == 0 {
+        throw ConversionError(.damagedInput, "is empty: it holds no bytes at all")
+      }
+      if let mismatch = detection.mismatch { context.warn(mismatch) }
+      return try planner.route(from: detection.type, to: target)
+    } catch {
+      throw error.about(input.path)
+    }
+  }
+
+  private func view<R: Reader>(
+    _ input: InputFile, type: ContentType.ID, reader: R, in context: ConversionContext
+  ) throws(ConversionError) -> (key: String, facts: [Fact])? {
+    guard let viewer = registry.viewer(of: R.Model.self) else { return nil }
+    return (viewer.key, viewer.facts(of: try reader.read(input, type: type, in: context)))
+  }
+
+  private func plan<R: Reader>(
+    _ input: InputFile, along route: Route, reader: R, options: ConversionOptions,
+    in context: ConversionContext
+  ) throws(ConversionError) -> Plan {
+    let pipeline = try Pipeline<R.Model>(
+      to: route.writer, type: route.target.id, options: options, registry: registry)
+    let model = try reader.read(input, type: route.source.id, in: context)
+    let (_, transforms) = try pipeline.prepare(model, in: context)
+    return Plan(
+      route: route, transforms: transforms, ledger: context.ledger, warnings: context.warnings,
+      work: model.magnitude)
+  }
+
+  private func run<R: Reader>(
+    _ request: Request, input: InputFile, along route: Route, reader: R,
+    in context: ConversionContext, outcome: inout Outcome
+  ) throws(ConversionError) {
+    let pipeline = try Pipeline<R.Model>(
+      to: route.writer, type: route.target.id, options: request.options, registry: registry)
+    let model = try reader.read(input, type: route.source.id, in: context)
+    var outputs = [try pipeline.write(model, to: request.output, in: context)]
+    if try Pipeline<R.Model>.writesSiblings(request.options) {
+      for sibling in model.siblings {
+        guard case .file(let path) = request.output else {
+          throw ConversionError(
+            .usage, "--set images=all writes several files: name a file or folder with -o")
+        }
+        outputs.append(
+          try pipeline.write(
+            try sibling.open(), to: .file(path.suffixed(sibling.name)), in: context))
+      }
+    }
+    // All are complete: only now does the first one become visible.
+    for output in outputs {
+      let times = request.keepsTimes ? input.times : nil
+      if let path = try output.commit(times: times, conflict: request.conflict) {
+        outcome.outputs.append(path)
+      } else if case .file(let path) = output.destination {
+        outcome.status = .skipped("\(path) exists")
+        continue
+      }
+      outcome.bytesOut += output.byteCount
+    }
+  }
+}
+
+extension Request.Input {
+  public var path: FilePath? {
+    if case .file(let path) = self { path } else { nil }
+  }
+}
+
+extension FilePath {
+  /// `photo.jpg` → `photo-depth.jpg`.
+  func suffixed(_ word: String) -> FilePath {
+    guard let last = lastComponent else { return self }
+    let name = last.extension.map { "\(last.stem)-\(word).\($0)" } ?? "\(last.stem)-\(word)"
+    return removingLastComponent().appending(name)
+  }
+}

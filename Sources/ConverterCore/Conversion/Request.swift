@@ -1,0 +1,65 @@
+public import SystemPackage
+
+/// One conversion as it is asked for.
+public struct Request: Sendable {
+  public enum Input: Sendable, Equatable {
+    case file(FilePath)
+    case standardInput
+  }
+
+  public var input: Input
+  public var target: ContentType
+  public var output: OutputFile.Destination
+  public var conflict: OutputFile.ConflictPolicy
+  /// Whether the output gets the input's access and modification times.
+  public var keepsTimes: Bool
+  public var options: ConversionOptions
+  public var limits: Limits
+  /// Whether an input that no route leads from, or that has the target's type and place already, is
+  /// skipped rather than failed: right for files that a folder walk found.
+  public var skipsUnsuitable: Bool
+
+  public init(
+    input: Input, target: ContentType, output: OutputFile.Destination,
+    conflict: OutputFile.ConflictPolicy = .fail, keepsTimes: Bool = true,
+    options: ConversionOptions = ConversionOptions(), limits: Limits = .standard,
+    skipsUnsuitable: Bool = false
+  ) {
+    self.input = input
+    self.target = target
+    self.output = output
+    self.conflict = conflict
+    self.keepsTimes = keepsTimes
+    self.options = options
+    self.limits = limits
+    self.skipsUnsuitable = skipsUnsuitable
+  }
+}
+
+/// How a conversion ended.
+public struct Outcome: Sendable {
+  public enum Status: Sendable {
+    case done
+    /// Nothing was written, on purpose; the text says why.
+    case skipped(String)
+    case failed(ConversionError)
+  }
+
+  public var status: Status
+  public var input: Request.Input
+  /// The files written: the picture, then what `--set images=all` adds. Empty for standard output.
+  public var outputs: [FilePath] = []
+  public var source: ContentType?
+  public var target: ContentType?
+  public var route: [String] = []
+  public var bytesIn = 0
+  public var bytesOut = 0
+  public var duration = Duration.zero
+  public var ledger: [LedgerEntry] = []
+  public var warnings: [String] = []
+
+  public init(_ status: Status, input: Request.Input) {
+    self.status = status
+    self.input = input
+  }
+}

@@ -1,0 +1,127 @@
+/// Files whose mark is too short to trust until the structure around it has been looked at.
+enum StructureProbe: ContentProbe {
+  static let types: [ContentType.ID] = [
+    "com.microsoft.windows-executable", "com.microsoft.windows-dynamic-link-library",
+    "com.apple.mach-o-binary", "com.sun.java-class", "public.tar-archive", "com.microsoft.ico",
+    "com.microsoft.cur", "public.truetype-ttf-font",
+    "public.pbm", "public.pgm", "public.ppm", "public.pam", "public.pfm",
+  ]
+
+  static func examine(_ sample: FileSample) throws(ConversionError) -> [Finding] {
+    let head = sample.head
+    if let program = try windowsProgram(sample) { return [program] }
+    return [
+      javaOrUniversalBinary(head), tar(head), icon(head, byteCount: sample.byteCount),
+      trueType(head), netpbm(head), tesselation(head, byteCount: sample.byteCount),
+    ].compactMap { $0 }
+  }
+
+  /// An MZ header that leads to a PE header (PE format, "Signature"), or to none.
+  private static func windowsProgram(_ sample: FileSample) throws(ConversionError) -> Finding? {
+    let head = sample.head
+    guard head.has("MZ", at: 0), let offset = head.littleEndian(UInt32.self, at: 60) else {
+      return nil
+    }
+    let header = try sample.bytes(at: offset, count: 24)
+    guard header.has("PE", at: 0), header.bigEndian(UInt16.self, at: 2) == 0 else {
+      // Text can begin with these letters.
+      guard !TextEncoding.isPlainASCII(head) else { return nil }
+      return Finding(.signature, "com.microsoft.dos-executable", 0.7, "begins with 'MZ'")
+        .or(["com.microsoft.windows-executable"])
+    }
+    // Executables in all but suffix: screen savers are programs, drivers are libraries.
+    let isLibrary = (header.littleEndian(UInt16.self, at: 22) ?? 0) & 0x2000 != 0
+    return isLibrary
+      ? Finding(
+        .structure, "com.microsoft.windows-dynamic-link-library", 0.98,
+        "an MZ header and a PE header of a library")
+      : Finding(
+        .structure, "com.microsoft.windows-executable", 0.98, "an MZ header and a PE header"
+      ).or(["com.microsoft.windows-dynamic-link-library"])
+  }
+
+  /// Both begin with CA FE BA BE; then a class has its version (45 and up), a universal binary
+  /// the number of its architectures.
+  private static func javaOrUniversalBinary(_ head: [UInt8]) -> Finding? {
+    guard head.bigEndian(UInt32.self, at: 0) == 0xCAFE_BABE,
+      let next = head.bigEndian(UInt32.self, at: 4)
+    else { return nil }
+    return (1...30).contains(next)
+      ? Finding(
+        .signature, "com.apple.mach-o-binary", 0.95, "CA FE BA BE and \(next) architectures")
+      : Finding(.signature, "com.sun.java-class", 0.95, "CA FE BA BE and a class file version")
+  }
+
+  /// A first header whose checksum is right (POSIX.1-1988 §10.1.1): also tar before `ustar`.
+  private static func tar(_ head: [UInt8]) -> Finding? {
+    guard head.count >= 512, head[0] != 0 else { return nil }
+    var stored = 0
+    for digit in head[148..<156] where digit != 0x20 && digit != 0 {
+      guard (0x30...0x37).contains(digit) else { return nil }
+      stored = stored * 8 + Int(digit - 0x30)
+    }
+    // The checksum counts its own eight bytes as blanks.
+    let sum =
+      head[..<148].reduce(8 * 0x20) { $0 + Int($1) } + head[156..<512].reduce(0) { $0 + Int($1) }
+    guard stored == sum else { return nil }
+    let mark = head.has("ustar", at: 257) ? " and 'ustar' at byte 257" : ""
+    return Finding(
+      .structure, "public.tar-archive", 0.97, "a header with the right checksum\(mark)")
+  }
+
+  /// The directory of an icon: entries that lie within the file.
+  private static func icon(_ head: [UInt8], byteCount: Int) -> Finding? {
+    guard head.littleEndian(UInt16.self, at: 0) == 0,
+      let kind = head.littleEndian(UInt16.self, at: 2),
+      kind == 1 || kind == 2, let count = head.littleEndian(UInt16.self, at: 4),
+      (1...256).contains(count), head.count >= 22, head[9] == 0,
+      let size = head.littleEndian(UInt32.self, at: 14),
+      let offset = head.littleEndian(UInt32.self, at: 18), offset >= 6 + 16 * count, size >= 16
+    else { return nil }
+    // A cut file still is an icon, only less surely so.
+    let confidence = offset + size <= byteCount ? 0.95 : 0.6
+    return Finding(
+      .structure, kind == 1 ? "com.microsoft.ico" : "com.microsoft.cur", confidence,
+      "a directory of \(count) \(count == 1 ? "picture" : "pictures")")
+  }
+
+  /// The table directory of a font (OpenType §"Table Directory"), tags being printable.
+  private static func trueType(_ head: [UInt8]) -> Finding? {
+    guard head.bigEndian(UInt32.self, at: 0) == 0x0001_0000,
+      let tables = head.bigEndian(UInt16.self, at: 4), (3...64).contains(tables), head.count >= 16,
+      head[12..<16].allSatisfy({ (0x20...0x7E).contains($0) })
+    else { return nil }
+    return Finding(.structure, "public.truetype-ttf-font", 0.95, "a directory of \(tables) tables")
+  }
+
+  /// `P1` to `P7` and `Pf`, white space, a number or a comment.
+  private static func netpbm(_ head: [UInt8]) -> Finding? {
+    guard head.count >= 4, head[0] == UInt8(ascii: "P") else { return nil }
+    let isBlank = [0x20, 0x09, 0x0A, 0x0D].contains(head[2])
+    let isNumber = (0x30...0x39).contains(head[3]) || head[3] == UInt8(ascii: "#")
+    let type: ContentType.ID
+    switch head[1] {
+    case UInt8(ascii: "1"), UInt8(ascii: "4"): type = "public.pbm"
+    case UInt8(ascii: "2"), UInt8(ascii: "5"): type = "public.pgm"
+    case UInt8(ascii: "3"), UInt8(ascii: "6"): type = "public.ppm"
+    case UInt8(ascii: "F"), UInt8(ascii: "f"): type = "public.pfm"
+    case UInt8(ascii: "7"):
+      guard head.has("WIDTH", at: 3) || head.has("#", at: 3) else { return nil }
+      return Finding(.signature, "public.pam", 0.95, "begins with 'P7'")
+    default: return nil
+    }
+    guard isBlank, isNumber else { return nil }
+    return Finding(
+      .signature, type, 0.85, "begins with '\(head.ascii(at: 0, count: 2))' and a number")
+  }
+
+  /// A binary STL's length follows from its number of triangles.
+  private static func tesselation(_ head: [UInt8], byteCount: Int) -> Finding? {
+    guard let triangles = head.littleEndian(UInt32.self, at: 80), triangles > 0,
+      byteCount == 84 + 50 * triangles
+    else { return nil }
+    return Finding(
+      .structure, "public.standard-tesselated-geometry-format", 0.95,
+      "exactly as long as \(triangles) triangles")
+  }
+}

@@ -1,0 +1,43 @@
+/// Members by which a ZIP archive of one type is known.
+struct ZIPMembers: Sendable {
+  let type: ContentType.ID
+  /// Whole names; `*` at the end stands for any ending, at the beginning for any beginning.
+  let names: [StaticString]
+  /// Whether the archive's first member has to be one of the names, rather than all be present.
+  let areForFirst: Bool
+  let alternatives: [ContentType.ID]
+
+  init(_ type: ContentType.ID, _ names: [StaticString], or alternatives: [ContentType.ID] = []) {
+    self.type = type
+    self.names = names
+    areForFirst = false
+    self.alternatives = alternatives
+  }
+
+  init(_ type: ContentType.ID, first names: [StaticString]) {
+    self.type = type
+    self.names = names
+    areForFirst = true
+    alternatives = []
+  }
+
+  func isIn(_ directory: ZIPDirectory) -> Bool {
+    if areForFirst {
+      guard let first = directory.entries.first else { return false }
+      return names.contains { Self.matches($0, first.name) }
+    }
+    return names.allSatisfy { name in
+      directory.entries.contains { Self.matches(name, $0.name) }
+    }
+  }
+
+  private static func matches(_ pattern: StaticString, _ name: [UInt8]) -> Bool {
+    pattern.withUTF8Buffer { letters in
+      guard let first = letters.first, let last = letters.last else { return false }
+      let star = UInt8(ascii: "*")
+      if first == star { return name.reversed().starts(with: letters.dropFirst().reversed()) }
+      if last == star { return name.starts(with: letters.dropLast()) }
+      return name.elementsEqual(letters)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+extension Detector {
+  /// Why name and content disagree; `nil` when they do not.
+  ///
+  /// A name that is more general than the content (`.zip` for a Word document), or a special case
+  /// that the content does not rule out (`.heic` for an HEIF picture of another codec), agrees.
+  func mismatch(_ hint: NameHint, _ type: ContentType, _ finding: Finding) -> String? {
+    let lineage = catalog.lineage(of: type.id)
+    for named in hint.types {
+      if lineage.contains(named.id) { return nil }
+      if finding.alternatives.contains(named.id) { return nil }
+      // Every text may be called .txt.
+      if named.id == .plainText, lineage.contains(.text) { return nil }
+      let isSpecialCase = type.id != .data && catalog.type(named.id, conformsTo: type.id)
+      if isSpecialCase, !finding.refuted.contains(named.id) { return nil }
+    }
+    guard let named = hint.types.first else { return nil }
+    switch type.id {
+    case .empty: return "named \(hint.shown) but is empty"
+    case .data: return "named \(hint.shown) but its bytes are not those of \(named.nameWithArticle)"
+    default: return "named \(hint.shown) but holds \(type.nameWithArticle)"
+    }
+  }
+}
+
+extension ContentType {
+  /// "a JPEG picture", "an HEIC picture".
+  var nameWithArticle: String {
+    let letters = Array(name.unicodeScalars.prefix(2))
+    guard let first = letters.first else { return name }
+    // Abbreviations are spelled: an "aitch", an "ess", but a "you".
+    let isAbbreviation = letters.count > 1 && letters[1].properties.isUppercase
+    let vowels: Set<Unicode.Scalar> =
+      isAbbreviation
+      ? ["A", "E", "F", "H", "I", "L", "M", "N", "O", "R", "S", "X"]
+      : ["A", "E", "I", "O", "U", "a", "e", "i", "o", "u"]
+    return (vowels.contains(first) ? "an " : "a ") + name
+  }
+}

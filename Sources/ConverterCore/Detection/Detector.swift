@@ -1,0 +1,129 @@
+/// Tells what files are, by their content first; a name only makes the answer more special.
+///
+/// Signatures and the structure of containers come first; then text is looked at: XML by its root
+/// element, JSON, mail and tables by how they are built. What nothing recognises goes to the namers.
+/// A detection reads at most 64 KiB of a file's beginning, and of containers their directories;
+/// a photo costs 4 KiB.
+public struct Detector: Sendable {
+  let catalog: ContentTypeCatalog
+  private let namers: [any TypeNamer]
+
+  /// - Parameters:
+  ///   - namers: asked, in order, about bytes that are neither text nor of a known type.
+  public init(catalog: ContentTypeCatalog, namers: [any TypeNamer] = []) {
+    self.catalog = catalog
+    self.namers = namers
+  }
+
+  /// What `input` is, and why.
+  ///
+  /// Any bytes have an answer: those of no known type are ``ContentType/ID/data``, a file without
+  /// bytes is ``ContentType/ID/empty``. Truncated and damaged files are of the type that their
+  /// beginning shows; what is wrong with them is for a reader to say.
+  ///
+  /// - Throws: `readFailed` when the system cannot read the file.
+  public func detect(_ input: InputFile) throws(ConversionError) -> Detection {
+    let hint = NameHint(input.name, in: catalog)
+    guard input.byteCount > 0 else {
+      return judge([Finding(.structure, .empty, 1, "has no bytes")], hint)
+    }
+    var sample = try FileSample(of: input, named: hint?.types.map(\.id) ?? [])
+    var findings = try Self.binaryFindings(sample)
+    if !Self.isSure(findings) {
+      try sample.extendHead()
+      findings += try Self.laterFindings(sample, hint: hint, in: catalog)
+    }
+    if findings.isEmpty, let named = opinion(on: input) { return named(self, hint) }
+    return judge(findings, hint)
+  }
+
+  /// Whether looking further would change nothing.
+  private static func isSure(_ findings: [Finding]) -> Bool {
+    findings.contains { $0.confidence >= 0.8 }
+  }
+
+  /// From the short head, and the places that it points to.
+  private static func binaryFindings(_ sample: FileSample) throws(ConversionError) -> [Finding] {
+    var findings = Signature.shallow.compactMap { $0.match(sample.head) }
+    findings += ISOMediaProbe.examine(sample)
+    findings += try TIFFProbe.examine(sample)
+    findings += try ZIPProbe.examine(sample)
+    findings += try CompoundFileProbe.examine(sample)
+    findings += MediaContainerProbe.examine(sample)
+    findings += StreamProbe.examine(sample)
+    findings += try StructureProbe.examine(sample)
+    // A disk image may begin with the first of its compressed blocks.
+    if sample.named.contains("com.apple.disk-image-udif")
+      || findings.contains(where: { $0.type == "public.bzip2-archive" })
+    {
+      findings += try TrailerProbe.examine(sample)
+    }
+    return findings
+  }
+
+  /// From the long head, as text and otherwise, and from the end.
+  private static func laterFindings(
+    _ sample: FileSample, hint: NameHint?, in catalog: ContentTypeCatalog
+  ) throws(ConversionError) -> [Finding] {
+    var findings = Signature.deep.compactMap { $0.match(sample.head) }
+    findings += try ZIPProbe.examineEnd(sample)
+    findings += try TrailerProbe.examine(sample)
+    findings += PDFProbe.examine(sample)
+    if isSure(findings) { return findings }
+    let isText = hint?.types.contains { catalog.type($0.id, conformsTo: .text) } ?? false
+    guard let text = TextSample(sample, isExpected: isText) else { return findings }
+    findings += XMLProbe.examine(text)
+    findings += MarkProbe.examine(text)
+    findings += JSONProbe.examine(text)
+    findings += MailProbe.examine(text)
+    if !isSure(findings) { findings += DelimitedTextProbe.examine(text) }
+    return findings + [
+      Finding(.structure, .plainText, 0.5, text.encoding.name).ruling(out: obligatoryText)
+    ]
+  }
+
+  /// Text formats that cannot lack what the probes look for.
+  private static let obligatoryText = XMLProbe.obligatory + MarkProbe.obligatory
+}
+
+extension Detector {
+  /// Types that the bytes would have shown, were the file one of them.
+  ///
+  /// Bytes in which nothing was recognised are none of these, whatever the name says. Types whose
+  /// mark may be absent from a good file are left out.
+  static let recognisable: Set<ContentType.ID> = {
+    let signed = (Signature.shallow + Signature.deep).map(\.type)
+    let probed: [[ContentType.ID]] = [
+      ISOMediaProbe.types, TIFFProbe.types, ZIPProbe.types, CompoundFileProbe.types,
+      MediaContainerProbe.types, StreamProbe.types, StructureProbe.types, TrailerProbe.types,
+      PDFProbe.types,
+    ]
+    let unmarked: Set<ContentType.ID> = [
+      // Frames behind junk, or a first frame of another kind.
+      "public.mp3", "public.mp2", "public.aac-audio", "public.mpeg", "public.mpeg-2-video",
+      "public.mpeg-2-transport-stream", "public.h264-stream", "public.h265-stream",
+      "public.ac3-audio", "public.dv-movie", "org.modarchive.mod",
+      // Marks that came with later versions.
+      "com.truevision.tga-image", "com.apple.pict", "org.tukaani.lzma-archive", "com.hp.pcl",
+      "com.garmin.fit", "public.cbor", "gov.nih.nifti", "com.microsoft.wmf", "com.aseprite.sprite",
+      "com.audible.aa-audiobook", "com.sas.sas7bdat", "com.figma.document",
+      "com.leafamerica.raw-image", "com.panasonic.raw-image", "com.microsoft.wim",
+    ]
+    return Set(signed + probed.joined()).subtracting(unmarked)
+  }()
+
+  /// What the first namer that has an opinion makes of the bytes.
+  private func opinion(on input: InputFile) -> ((Detector, NameHint?) -> Detection)? {
+    for namer in namers {
+      guard let (mediaType, description) = namer.name(input) else { continue }
+      let known = catalog.type(mediaType: mediaType)
+      let type =
+        known
+        ?? ContentType(
+          ContentType.ID(rawValue: "dyn." + mediaType), description, mediaTypes: [mediaType])
+      let finding = Finding(.libmagic, type.id, known == nil ? 0.3 : 0.4, description)
+      return { $0.judge([finding], $1, unlisted: known == nil ? type : nil) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,45 @@
+/// What a probe makes of a file's bytes.
+struct Finding {
+  let evidence: Detection.Evidence
+  /// Types that are made of the same bytes: only a name can tell them apart.
+  var alternatives: [ContentType.ID] = []
+  /// Types that the bytes rule out although they are special cases of the type found.
+  var refuted: [ContentType.ID] = []
+  /// `false` where the bytes tell all special cases apart already.
+  var nameMaySpecialise = true
+
+  init(
+    _ source: Detection.Evidence.Source, _ type: ContentType.ID, _ confidence: Double,
+    _ observation: String
+  ) {
+    evidence = Detection.Evidence(source, type, confidence: confidence, observation)
+  }
+
+  var type: ContentType.ID { evidence.type }
+  var confidence: Double { evidence.confidence }
+
+  /// The same finding where a name may also mean one of `types`.
+  func or(_ types: [ContentType.ID]) -> Finding {
+    var copy = self
+    copy.alternatives += types
+    return copy
+  }
+
+  /// The same finding, which rules out `types`.
+  func ruling(out types: [ContentType.ID]) -> Finding {
+    var copy = self
+    copy.refuted += types
+    return copy
+  }
+}
+
+/// Looks for one family of types.
+protocol ContentProbe {
+  /// The types that this probe would recognise, were the file one of them.
+  static var types: [ContentType.ID] { get }
+
+  /// Nothing when the bytes are not of the family.
+  ///
+  /// - Throws: `readFailed` only; bytes that break a format's rules are no finding, not an error.
+  static func examine(_ sample: FileSample) throws(ConversionError) -> [Finding]
+}

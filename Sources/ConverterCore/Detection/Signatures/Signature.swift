@@ -1,0 +1,60 @@
+/// Bytes at a fixed place that only files of one type have there.
+struct Signature: Sendable {
+  let type: ContentType.ID
+  let offset: Int
+  let pattern: BytePattern
+  /// How sure a match makes; `nil` lets the number of matching bytes decide.
+  let confidence: Double?
+  /// Whether the format is text itself, so that text after the signature speaks for it.
+  let isText: Bool
+  /// Types that share the signature.
+  let alternatives: [ContentType.ID]
+
+  init(
+    _ type: ContentType.ID, at offset: Int = 0, _ pattern: BytePattern, confidence: Double? = nil,
+    isText: Bool = false, or alternatives: [ContentType.ID] = []
+  ) {
+    self.type = type
+    self.offset = offset
+    self.pattern = pattern
+    self.confidence = confidence
+    self.isText = isText
+    self.alternatives = alternatives
+  }
+
+  func match(_ head: [UInt8]) -> Finding? {
+    guard let fixed = pattern.match(head, at: offset) else { return nil }
+    var confidence = confidence ?? Self.confidence(forMatching: fixed)
+    // "ORC" and "true" begin tables and fonts, but also sentences.
+    if fixed < 6, !isText, pattern.isPrintable, TextEncoding.isPlainASCII(head) {
+      confidence *= 0.4
+    }
+    let place = offset == 0 ? "begins with" : "has at byte \(offset)"
+    return Finding(.signature, type, confidence, "\(place) \(pattern.text)").or(alternatives)
+  }
+
+  private static func confidence(forMatching count: Int) -> Double {
+    switch count {
+    case ..<3: 0.6
+    case 3: 0.9
+    case 4...7: 0.95
+    // A longer signature of a special case outweighs the one it begins with.
+    default: 0.97 + 0.001 * Double(min(count - 8, 20))
+    }
+  }
+}
+
+extension Signature {
+  /// Signatures that lie in the first ``FileSample/shortHead`` bytes.
+  static let shallow =
+    pictures + documents + archives + recordings + fonts + programs + data
+    + models3D
+
+  /// Those that need the long head.
+  static let deep: [Signature] = [
+    Signature("public.iso-image", at: 32769, "'CD001'"),
+    Signature("org.osta.udf-image", at: 32769, "'BEA01'"),
+    Signature("org.osta.udf-image", at: 32769, "'NSR0'"),
+    Signature("public.swap-image", at: 4086, "'SWAPSPACE2'"),
+  ]
+}

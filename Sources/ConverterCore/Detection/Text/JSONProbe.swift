@@ -1,0 +1,186 @@
+/// JSON: one value (RFC 8259); and NDJSON: one a line.
+enum JSONProbe: TextProbe {
+  /// None: a broken JSON document is for its reader to explain.
+  static let obligatory: [ContentType.ID] = []
+
+  static func examine(_ text: TextSample) -> [Finding] {
+    guard text.start < text.bytes.count,
+      text.bytes[text.start] == UInt8(ascii: "{") || text.bytes[text.start] == UInt8(ascii: "[")
+    else { return [] }
+    var scanner = JSONScanner(text.bytes, from: text.start)
+    switch scanner.value() {
+    case .invalid:
+      return []
+    case .cut:
+      // What ends with the sample may go on behind it; what ends with the file is broken.
+      guard !text.isWhole else { return [] }
+      return [
+        Finding(.structure, "public.json", 0.85, "JSON as far as \(text.bytes.count) bytes")
+          .or(text.bytes.contains(0x0A) ? [] : ["public.ndjson"])
+      ]
+    case .complete:
+      break
+    }
+    let end = scanner.position
+    scanner.skipBlanks()
+    if scanner.position == text.bytes.count {
+      let isOneLine = !text.bytes[text.start..<end].contains(0x0A)
+      let whole = text.isWhole ? "one whole JSON value" : "one JSON value"
+      return [
+        Finding(.structure, "public.json", 0.9, whole).or(isOneLine ? ["public.ndjson"] : [])
+      ]
+    }
+    return lines(text).map { [$0] } ?? []
+  }
+
+  /// Two values or more, each on a line of its own.
+  private static func lines(_ text: TextSample) -> Finding? {
+    var count = 0
+    for line in text.lines(from: text.start) {
+      var scanner = JSONScanner(text.bytes, from: line.lowerBound)
+      scanner.skipBlanks()
+      if scanner.position >= line.upperBound { continue }
+      guard case .complete = scanner.value(), scanner.position <= line.upperBound else {
+        return nil
+      }
+      let end = scanner.position
+      scanner.skipBlanks()
+      guard scanner.position >= line.upperBound, end <= line.upperBound else { return nil }
+      count += 1
+    }
+    guard count > 1 else { return nil }
+    return Finding(.structure, "public.ndjson", 0.9, "\(count) lines, each a JSON value")
+  }
+}
+
+/// Walks over JSON without keeping anything of it.
+struct JSONScanner {
+  enum Outcome {
+    case complete
+    /// The bytes end within the value.
+    case cut
+    case invalid
+  }
+
+  private(set) var position: Int
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8], from position: Int) {
+    self.bytes = bytes
+    self.position = position
+  }
+
+  mutating func skipBlanks() {
+    while position < bytes.count, TextSample.isBlank(bytes[position]) { position += 1 }
+  }
+
+  /// One value. Brackets are counted on a stack of bits, not of calls: a file cannot exhaust it.
+  mutating func value() -> Outcome {
+    var containers: [UInt8] = []
+    while true {
+      skipBlanks()
+      guard position < bytes.count else { return .cut }
+      switch bytes[position] {
+      case UInt8(ascii: "{"):
+        containers.append(UInt8(ascii: "}"))
+        position += 1
+        skipBlanks()
+        guard position < bytes.count else { return .cut }
+        if bytes[position] != UInt8(ascii: "}") {
+          let key = key()
+          guard case .complete = key else { return key }
+          continue
+        }
+      case UInt8(ascii: "["):
+        containers.append(UInt8(ascii: "]"))
+        position += 1
+        skipBlanks()
+        guard position < bytes.count else { return .cut }
+        if bytes[position] != UInt8(ascii: "]") { continue }
+      default:
+        let outcome = scalar()
+        guard case .complete = outcome else { return outcome }
+      }
+      // After a value: a comma, or the ends of one container or more.
+      var expectsValue = false
+      while !expectsValue {
+        guard let close = containers.last else { return .complete }
+        skipBlanks()
+        guard position < bytes.count else { return .cut }
+        if bytes[position] == close {
+          containers.removeLast()
+          position += 1
+        } else if bytes[position] == UInt8(ascii: ",") {
+          position += 1
+          if close == UInt8(ascii: "}") {
+            skipBlanks()
+            let key = key()
+            guard case .complete = key else { return key }
+          }
+          expectsValue = true
+        } else {
+          return .invalid
+        }
+      }
+    }
+  }
+
+  private mutating func key() -> Outcome {
+    guard position < bytes.count else { return .cut }
+    guard bytes[position] == UInt8(ascii: "\"") else { return .invalid }
+    let outcome = string()
+    guard case .complete = outcome else { return outcome }
+    skipBlanks()
+    guard position < bytes.count else { return .cut }
+    guard bytes[position] == UInt8(ascii: ":") else { return .invalid }
+    position += 1
+    return .complete
+  }
+
+  private mutating func string() -> Outcome {
+    position += 1
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "\""):
+        position += 1
+        return .complete
+      case UInt8(ascii: "\\"): position += 2
+      case 0x00..<0x20: return .invalid
+      default: position += 1
+      }
+    }
+    position = bytes.count
+    return .cut
+  }
+
+  private mutating func scalar() -> Outcome {
+    switch bytes[position] {
+    case UInt8(ascii: "\""): return string()
+    case UInt8(ascii: "t"): return word("true")
+    case UInt8(ascii: "f"): return word("false")
+    case UInt8(ascii: "n"): return word("null")
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      position += 1
+      while position < bytes.count, Self.isInNumber(bytes[position]) { position += 1 }
+      return .complete
+    default: return .invalid
+    }
+  }
+
+  private mutating func word(_ word: StaticString) -> Outcome {
+    if bytes.has(word, at: position) {
+      position += word.utf8CodeUnitCount
+      return .complete
+    }
+    let rest = bytes[position...]
+    let isCut = word.withUTF8Buffer {
+      rest.count < $0.count && rest.elementsEqual($0.prefix(rest.count))
+    }
+    return isCut ? .cut : .invalid
+  }
+
+  private static func isInNumber(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "e")
+      || byte == UInt8(ascii: "E") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
+  }
+}

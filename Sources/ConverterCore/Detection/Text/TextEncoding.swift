@@ -1,0 +1,123 @@
+/// How characters are written as bytes.
+enum TextEncoding: Sendable, Equatable {
+  case ascii
+  case utf8(hasMark: Bool)
+  case utf16(bigEndian: Bool, hasMark: Bool)
+  case utf32(bigEndian: Bool)
+  /// One of the many encodings before Unicode.
+  case legacy
+
+  var name: String {
+    switch self {
+    case .ascii: "ASCII text"
+    case .utf8(let hasMark): hasMark ? "UTF-8 text with a byte order mark" : "UTF-8 text"
+    case .utf16(let bigEndian, _):
+      bigEndian ? "UTF-16 text, big-endian" : "UTF-16 text, little-endian"
+    case .utf32(let bigEndian): bigEndian ? "UTF-32 text, big-endian" : "UTF-32 text, little-endian"
+    case .legacy: "text in an 8-bit or multi-byte encoding"
+    }
+  }
+
+  /// Whether there is nothing but printable ASCII, tabs and line ends.
+  static func isPlainASCII(_ bytes: [UInt8]) -> Bool {
+    bytes.allSatisfy { $0 < 0x7F && isTextual($0) }
+  }
+
+  /// Control characters that text has: those that move the cursor, and escape (ISO-2022, colours).
+  static func isTextual(_ byte: UInt8) -> Bool {
+    byte >= 0x20 ? byte != 0x7F : (0x08...0x0D).contains(byte) || byte == 0x1B
+  }
+}
+
+extension TextEncoding {
+  /// The encoding that `head` is text in; `nil` when it is no text.
+  ///
+  /// - Parameters:
+  ///   - isWhole: whether nothing follows; otherwise the last character may be cut.
+  ///   - isExpected: whether the name says text, so that stray control characters are forgiven.
+  static func guess(_ head: [UInt8], isWhole: Bool, isExpected: Bool) -> TextEncoding? {
+    if head.starts(with: [0xEF, 0xBB, 0xBF]) {
+      return isUTF8(head.dropFirst(3), isWhole: isWhole) ? .utf8(hasMark: true) : .legacy
+    }
+    if head.starts(with: [0xFF, 0xFE, 0, 0]), head.count >= 8, head.count % 4 == 0 {
+      return .utf32(bigEndian: false)
+    }
+    if head.starts(with: [0, 0, 0xFE, 0xFF]), head.count >= 8 { return .utf32(bigEndian: true) }
+    for (mark, bigEndian) in [([0xFF, 0xFE] as [UInt8], false), ([0xFE, 0xFF], true)] {
+      if head.starts(with: mark), isUTF16(head.dropFirst(2), bigEndian: bigEndian) {
+        return .utf16(bigEndian: bigEndian, hasMark: true)
+      }
+    }
+    let controls = head.count { !isTextual($0) }
+    if controls == 0 || isExpected && controls <= head.count / 10 {
+      if head.allSatisfy({ $0 < 0x80 }) { return .ascii }
+      if isUTF8(head[...], isWhole: isWhole) { return .utf8(hasMark: false) }
+      return isLegacy(head, isExpected: isExpected) ? .legacy : nil
+    }
+    for bigEndian in [false, true] where isUnmarkedUTF16(head, bigEndian: bigEndian) {
+      return .utf16(bigEndian: bigEndian, hasMark: false)
+    }
+    return nil
+  }
+
+  private static func isUTF8(_ bytes: ArraySlice<UInt8>, isWhole: Bool) -> Bool {
+    var rest = bytes
+    if !isWhole {
+      // The end of the head may cut a character of up to four bytes.
+      let start = rest.indices.suffix(4).last { rest[$0] & 0xC0 != 0x80 }
+      if let start, rest[start] >= 0xC0 { rest = rest[..<start] }
+    }
+    return rest.withUnsafeBufferPointer { Unicode.UTF8.isValid($0) }
+  }
+
+  /// Code units that mostly are letters of one script: text has few rows of Unicode.
+  private static func isUTF16(_ bytes: ArraySlice<UInt8>, bigEndian: Bool) -> Bool {
+    var controls = 0
+    var units = 0
+    var next = bytes.startIndex
+    while next + 1 < bytes.endIndex, units < 2048 {
+      let unit =
+        bigEndian
+        ? UInt16(bytes[next]) << 8 | UInt16(bytes[next + 1])
+        : UInt16(bytes[next + 1]) << 8 | UInt16(bytes[next])
+      if unit < 0x20, !isTextual(UInt8(unit)) { controls += 1 }
+      if unit == 0xFFFE || unit == 0xFFFF { return false }
+      units += 1
+      next += 2
+    }
+    return controls * 20 <= units
+  }
+
+  /// Without a mark: Latin text, every other byte of which is zero.
+  private static func isUnmarkedUTF16(_ bytes: [UInt8], bigEndian: Bool) -> Bool {
+    guard bytes.count >= 8 else { return false }
+    let pairs = min(bytes.count / 2, 512)
+    var latin = 0
+    for pair in 0..<pairs {
+      let (high, low) = bigEndian ? (2 * pair, 2 * pair + 1) : (2 * pair + 1, 2 * pair)
+      if bytes[high] == 0, isTextual(bytes[low]) { latin += 1 }
+    }
+    return latin * 10 >= pairs * 9
+  }
+
+  /// Random bytes have control characters among the first few dozen; short ones need more.
+  private static func isLegacy(_ head: [UInt8], isExpected: Bool) -> Bool {
+    if isExpected || head.count >= 256 { return true }
+    let ascii = head.count { $0 < 0x80 }
+    return ascii * 10 >= head.count * 7
+  }
+}
+
+extension Unicode.UTF8 {
+  static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    while true {
+      switch decoder.decode(&iterator) {
+      case .scalarValue: continue
+      case .emptyInput: return true
+      case .error: return false
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/// The beginning of a text, in bytes that have ASCII in its usual place.
+struct TextSample {
+  let encoding: TextEncoding
+  /// UTF-8, or the bytes of a legacy encoding; without a byte order mark.
+  let bytes: [UInt8]
+  /// Whether the text ends with the sample.
+  let isWhole: Bool
+  /// Where the first character is that is not white space.
+  let start: Int
+
+  /// `nil` when the head of the file is no text.
+  init?(_ sample: FileSample, isExpected: Bool) {
+    let head = sample.head
+    guard
+      let encoding = TextEncoding.guess(
+        head, isWhole: sample.headIsWhole, isExpected: isExpected)
+    else { return nil }
+    self.encoding = encoding
+    isWhole = sample.headIsWhole
+    switch encoding {
+    case .ascii, .legacy, .utf8(hasMark: false):
+      bytes = head
+    case .utf8(hasMark: true):
+      bytes = Array(head.dropFirst(3))
+    case .utf16(let bigEndian, let hasMark):
+      bytes = Self.transcode(head.dropFirst(hasMark ? 2 : 0), bigEndian: bigEndian, width: 2)
+    case .utf32(let bigEndian):
+      bytes = Self.transcode(head.dropFirst(4), bigEndian: bigEndian, width: 4)
+    }
+    start = bytes.firstIndex { !Self.isBlank($0) } ?? bytes.count
+  }
+
+  static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+
+  private static func transcode(_ source: ArraySlice<UInt8>, bigEndian: Bool, width: Int)
+    -> [UInt8]
+  {
+    var scalars = String.UnicodeScalarView()
+    var units: [UInt16] = []
+    for start in stride(from: source.startIndex, to: source.endIndex - width + 1, by: width) {
+      let unit = source[start..<start + width]
+      let value = (bigEndian ? Array(unit) : unit.reversed()).reduce(UInt32(0)) {
+        $0 << 8 | UInt32($1)
+      }
+      if width == 2 {
+        units.append(UInt16(truncatingIfNeeded: value))
+      } else {
+        scalars.append(Unicode.Scalar(value) ?? "\u{FFFD}")
+      }
+    }
+    return width == 2
+      ? Array(String(decoding: units, as: UTF16.self).utf8) : Array(String(scalars).utf8)
+  }
+
+  /// Whether `word`, in any case, stands at `offset`. `word` is given in lower case.
+  func has(_ word: StaticString, at offset: Int) -> Bool {
+    guard offset >= 0, offset <= bytes.count - word.utf8CodeUnitCount else { return false }
+    return word.withUTF8Buffer { letters in
+      letters.indices.allSatisfy { Self.lowercased(bytes[offset + $0]) == letters[$0] }
+    }
+  }
+
+  static func lowercased(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+  }
+
+  /// The ranges of up to `limit` lines from `offset`, line ends of all three kinds left out.
+  ///
+  /// A last line that the sample cuts is left out too.
+  func lines(from offset: Int = 0, limit: Int = .max) -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    var lineStart = offset
+    var next = offset
+    while next < bytes.count, lines.count < limit {
+      if bytes[next] == 0x0A || bytes[next] == 0x0D {
+        lines.append(lineStart..<next)
+        if bytes[next] == 0x0D, next + 1 < bytes.count, bytes[next + 1] == 0x0A { next += 1 }
+        lineStart = next + 1
+      }
+      next += 1
+    }
+    if isWhole, lineStart < bytes.count, lines.count < limit {
+      lines.append(lineStart..<bytes.count)
+    }
+    return lines
+  }
+
+  func string(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
+  }
+}
+
+/// Looks for one family of text formats.
+protocol TextProbe {
+  /// Types that a text without their mark cannot be, whatever its name says.
+  static var obligatory: [ContentType.ID] { get }
+
+  static func examine(_ text: TextSample) -> [Finding]
+}

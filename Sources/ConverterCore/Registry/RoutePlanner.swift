@@ -1,0 +1,79 @@
+/// Finds the way from one content type to another through the plugins.
+public struct RoutePlanner: Sendable {
+  public let registry: Registry
+  public let catalog: ContentTypeCatalog
+
+  public init(registry: Registry, catalog: ContentTypeCatalog) {
+    self.registry = registry
+    self.catalog = catalog
+  }
+
+  /// The reader, transforms and writer that lead from `source` to `target`.
+  ///
+  /// Readers are tried from the type itself up its lineage, so the most specific one wins; a writer
+  /// joins it where both speak of the same model.
+  ///
+  /// - Throws: `unknownType` when nothing reads `source`, `noRoute` when no writer joins.
+  public func route(
+    from source: ContentType, to target: ContentType
+  ) throws(ConversionError) -> Route {
+    let readers = catalog.lineage(of: source.id).flatMap { type in
+      registry.readers.filter { $0.types.contains(type) }
+    }
+    guard !readers.isEmpty else {
+      throw ConversionError(.unknownType, "is \(source.phrase), which fairy cannot read")
+    }
+    let writers = registry.writers.filter { $0.types.contains(target.id) }
+    guard !writers.isEmpty else {
+      throw ConversionError(
+        .noRoute, "fairy cannot write \(target.name); `fairy formats` lists what it can")
+    }
+    for reader in readers {
+      for writer in writers where reader.modelID == writer.modelID {
+        return Route(source: source, target: target, reader: reader, writer: writer)
+      }
+    }
+    throw ConversionError(
+      .noRoute,
+      "no way leads from \(source.name) to \(target.name): one is read as "
+        + "\(readers[0].modelName), the other is made of \(writers[0].modelName)")
+  }
+}
+
+/// A reader and a writer of the same model.
+public struct Route: Sendable {
+  public let source: ContentType
+  public let target: ContentType
+  public let reader: any Reader
+  public let writer: any Writer
+
+  /// The stations for people and scripts: `HEIF`, `Picture`, `JPEG`.
+  public var stations: [String] { [reader.name, reader.modelName, writer.name] }
+}
+
+extension Reader {
+  var modelID: ObjectIdentifier { ObjectIdentifier(Model.self) }
+  /// The name of the model that it gives.
+  public var modelName: String { Model.name }
+}
+
+extension Writer {
+  var modelID: ObjectIdentifier { ObjectIdentifier(Model.self) }
+  /// The name of the model that it takes.
+  public var modelName: String { Model.name }
+  /// The keys of `--set` that it understands.
+  public var descriptors: [OptionDescriptor] { Options.descriptors }
+}
+
+extension Transform {
+  /// The name of the model that it works on.
+  public var modelName: String { Model.name }
+}
+
+extension ContentType {
+  /// The type's name with its article: "a JPEG picture".
+  var phrase: String {
+    let vowel = name.first.map { "AEIOUaeiou".contains($0) } ?? false
+    return "\(vowel ? "an" : "a") \(name)"
+  }
+}

@@ -1,0 +1,40 @@
+/// Photoshop's image resource blocks, as JPEG's APP13 segment holds them (Adobe Photoshop File
+/// Formats Specification, "Image Resource Blocks").
+enum ImageResources {
+  /// Blocks that hold a picture of the picture, or a copy of other metadata: thumbnails of
+  /// Photoshop 4 and 5, Exif, XMP.
+  static let copies: Set<Int> = [0x0409, 0x040C, 0x0422, 0x0423, 0x0424]
+
+  /// The blocks without those of `identifiers`; the same bytes where they are not such blocks.
+  ///
+  /// What follows the last whole block stays.
+  static func removing(_ identifiers: Set<Int>, from bytes: [UInt8]) -> [UInt8] {
+    let data = BoundedBytes(bytes)
+    var result: [UInt8] = []
+    var offset = 0
+    while let block = block(at: offset, in: data) {
+      if !identifiers.contains(block.identifier) { result += bytes[block.range] }
+      offset = block.range.upperBound
+    }
+    return result + bytes[offset...]
+  }
+
+  private static func block(
+    at offset: Int, in data: BoundedBytes
+  ) -> (identifier: Int, range: Range<Int>)? {
+    guard let signature = data.range(at: offset, length: 4),
+      data.bytes[signature].elementsEqual("8BIM".utf8),
+      let identifier = data.uint16(at: offset + 4),
+      let name = data.range(at: offset + 6, length: 1)
+    else { return nil }
+    // A Pascal string with its length byte, padded to an even number of bytes, as is the data.
+    let nameLength = (Int(data.bytes[name.lowerBound]) + 2) & ~1
+    let sizeOffset = offset + 6 + nameLength
+    guard let size = data.uint32(at: sizeOffset),
+      data.range(at: sizeOffset + 4, length: size) != nil
+    else { return nil }
+    // The padding of the very last block is sometimes missing.
+    let end = min(data.count, sizeOffset + 4 + (size + 1) & ~1)
+    return (identifier, offset..<end)
+  }
+}

@@ -1,0 +1,111 @@
+/// Rows of planar YCbCr of any kind as RGB of 16 bits, in single precision.
+final class PlanarDecoder {
+  private let subsampling: ChromaSubsampling
+  private let isWide: Bool
+  private let width: Int
+  private let chroma: (width: Int, height: Int)
+  private let rows: [(factors: SIMD3<Float>, constant: Float)]
+  private let luma: FloatLine
+  private let differences: [FloatLine]
+  private let narrow: FloatLine
+
+  /// - Parameter source: planar, with colour.
+  init(
+    _ source: PixelFormat, subsampling: ChromaSubsampling, matrix: YCbCrMatrix, width: Int,
+    height: Int
+  ) {
+    self.subsampling = subsampling
+    self.width = width
+    isWide = source.bytesPerSample == 2
+    chroma = source.planeSize(1, width: width, height: height)
+    rows = (0..<3).map {
+      let row = matrix.decodingRow($0, white: 65535)
+      return (SIMD3<Float>(row.factors), Float(row.constant))
+    }
+    luma = FloatLine(width)
+    differences = [FloatLine(width), FloatLine(width)]
+    narrow = FloatLine(width)
+  }
+
+  /// Row `y` into the first three lines.
+  func decode(_ y: Int, of window: RowWindow, into lines: SampleLines) {
+    if isWide {
+      loadRow(y, of: window, UInt16.self)
+    } else {
+      loadRow(y, of: window, UInt8.self)
+    }
+    for (channel, row) in rows.enumerated() {
+      let output = UnsafeMutableRawPointer(lines[channel])
+      var x = 0
+      while x < width {
+        let value =
+          luma.lanes(x) * row.factors.x + differences[0].lanes(x) * row.factors.y
+          + differences[1].lanes(x) * row.factors.z + row.constant
+        (output + 2 * x).storeBytes(of: value.rounded16, as: SIMD8<UInt16>.self)
+        x += 8
+      }
+    }
+  }
+
+  private func loadRow<Sample: UnsignedInteger & FixedWidthInteger>(
+    _ y: Int, of window: RowWindow, _ type: Sample.Type
+  ) {
+    let near = y / subsampling.vertical
+    let far =
+      subsampling.vertical == 1
+      ? near : max(0, min(chroma.height - 1, y.isMultiple(of: 2) ? near - 1 : near + 1))
+    let row = window.row(0, y).assumingMemoryBound(to: Sample.self)
+    for x in 0..<width { luma.samples[x] = Float(row[x]) }
+    for plane in 1...2 {
+      let nearRow = window.row(plane, near).assumingMemoryBound(to: Sample.self)
+      let farRow = window.row(plane, far).assumingMemoryBound(to: Sample.self)
+      let line = differences[plane - 1]
+      let blended = subsampling.horizontal == 1 ? line : narrow
+      for x in 0..<chroma.width {
+        blended.samples[x] = 0.75 * Float(nearRow[x]) + 0.25 * Float(farRow[x])
+      }
+      if subsampling.horizontal == 2 { narrow.spread(chroma.width, into: line) }
+    }
+  }
+}
+
+/// A row of numbers with room around it for vector loops.
+final class FloatLine {
+  let samples: UnsafeMutablePointer<Float>
+  private let memory: UnsafeMutablePointer<Float>
+
+  init(_ width: Int) {
+    memory = .allocate(capacity: width + 64)
+    memory.initialize(repeating: 0, count: width + 64)
+    samples = memory + 16
+  }
+
+  deinit { memory.deallocate() }
+
+  @inline(__always)
+  func lanes(_ x: Int) -> SIMD8<Float> {
+    UnsafeRawPointer(samples + x).loadUnaligned(as: SIMD8<Float>.self)
+  }
+
+  /// Twice as many values, linearly between the centres of these.
+  func spread(_ count: Int, into wide: FloatLine) {
+    samples[-1] = samples[0]
+    samples[count] = samples[count - 1]
+    let (input, output) = (samples, wide.samples)
+    for x in 0..<count {
+      let middle = 0.75 * input[x]
+      output[2 &* x] = middle + 0.25 * input[x &- 1]
+      output[2 &* x &+ 1] = middle + 0.25 * input[x &+ 1]
+    }
+  }
+}
+
+extension SIMD8<Float> {
+  /// Nearest whole numbers within 0…65535.
+  @inline(__always)
+  var rounded16: SIMD8<UInt16> {
+    // Adding 2²³ leaves no bits for fractions, and the whole number in the lowest bits.
+    let held = clamped(lowerBound: .zero, upperBound: SIMD8(repeating: 65535)) + 8_388_608
+    return SIMD8<UInt16>(truncatingIfNeeded: unsafeBitCast(held, to: SIMD8<UInt32>.self))
+  }
+}

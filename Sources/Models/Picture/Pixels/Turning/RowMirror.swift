@@ -1,0 +1,31 @@
+/// Every row from right to left.
+final class RowMirror: RowConverter {
+  let looksAtNeighbours = false
+
+  func convert(_ rows: Range<Int>, of window: RowWindow, into buffer: PixelBuffer) {
+    let format = buffer.format
+    let size = format.samplesPerPixel * format.bytesPerSample
+    for (index, plane) in buffer.planes.enumerated() {
+      let vertical = format.sampling(ofPlane: index).vertical
+      let first = rows.lowerBound / vertical
+      let count = plane.width / format.samplesPerPixel
+      for y in first..<(rows.upperBound + vertical - 1) / vertical {
+        RowMirroring(input: window.row(index, y), output: plane.row(y - first), count: count)
+          .run(pixelSize: size)
+      }
+    }
+  }
+}
+
+/// Copies pixels of a row in reverse order.
+struct RowMirroring: PixelTask {
+  let input: UnsafeRawPointer
+  let output: UnsafeMutableRawPointer
+  let count: Int
+
+  func run<Pixel: BitwiseCopyable>(_ type: Pixel.Type) {
+    let pixels = input.assumingMemoryBound(to: Pixel.self)
+    let mirrored = output.assumingMemoryBound(to: Pixel.self)
+    for x in 0..<count { mirrored[x] = pixels[count &- 1 &- x] }
+  }
+}

@@ -1,0 +1,41 @@
+public import ConverterCore
+
+/// Brings a picture's metadata in line with the picture, the policy and the target; the last
+/// transform of a route, when the size is known.
+///
+/// `--metadata keep` carries all that the target can hold, corrected where it would contradict the
+/// picture. `share` leaves what tells no one where, who and on which device (see
+/// ``Exif``'s and XMP's lists of what stays). `none` leaves nothing but colours, which are not
+/// its concern: `icc`, `cicp`, `alpha` and `bitDepth` are noted by others.
+///
+/// Words that it notes in the ledger, and when:
+///
+/// | word | about |
+/// |---|---|
+/// | `orientation` | changed: the stored pixels were turned, or Exif said so; both are upright now |
+/// | `exif` | kept (its orientation and sizes corrected), changed by `share`, or dropped |
+/// | `gps` | the coordinates in Exif or XMP, kept or dropped |
+/// | `thumbnail` | the one in Exif; dropped when it no longer shows the picture; and the file's own |
+/// | `xmp` | kept (corrected like `exif`), changed, or dropped |
+/// | `iptc` | Photoshop's image resources; `share` drops them, for they name places and people |
+/// | `texts` | PNG's; `share` keeps only Author, Copyright and Creation Time |
+/// | `density` | pixels an inch |
+/// | `gainmap`, `depth`, `images`, `auxiliary` | what else the file holds: dropped, or kept as files of their own by `--set images=all` |
+/// | `frames` | dropped: the further pictures of an animation |
+public struct MetadataTransform: Transform {
+  public let name = "metadata"
+
+  public init() {}
+
+  public func apply(
+    to picture: Picture, for capabilities: Picture.Capabilities, options: ConversionOptions,
+    in context: ConversionContext
+  ) throws(ConversionError) -> Picture {
+    var result = picture
+    let pass = MetadataPass(picture, for: capabilities, options: options)
+    let (metadata, ledger) = pass.run()
+    result.facts.metadata = metadata
+    for entry in ledger + pass.companions { context.note(entry.what, entry.action, why: entry.why) }
+    return result
+  }
+}

@@ -1,0 +1,76 @@
+public import ConverterCore
+
+/// Shows what is known of a picture: its size, samples and colours, how it was taken, what else its
+/// file holds.
+public struct PictureViewer: Viewer {
+  public let key = "picture"
+
+  public init() {}
+
+  /// The keys up to `orientation` are always there and come first; `null` where the file does not
+  /// say. The further ones are there when something is known.
+  public func facts(of model: Picture) -> [Fact] {
+    let facts = model.facts
+    let capture = facts.metadata.exif.map { Exif.capture(of: $0) } ?? Exif.Capture()
+    return contract(facts) + samples(facts) + capture.facts + rest(facts)
+  }
+
+  private func contract(_ facts: PictureFacts) -> [Fact] {
+    let megapixels = Double(facts.width) * Double(facts.height) / 1e6
+    let size = "\(facts.width)×\(facts.height)"
+    let hasAlpha = facts.hasAlpha
+    let profile = facts.colour.name
+    return [
+      Fact(
+        nil, "Size",
+        megapixels < 0.1 ? size : "\(size) (\(megapixels.rounded(places: 1)) megapixels)",
+        json: .null),
+      Fact("width", nil, "\(facts.width)", json: .integer(facts.width)),
+      Fact("height", nil, "\(facts.height)", json: .integer(facts.height)),
+      Fact(
+        nil, "Samples", "\(facts.sampleDepth) bit, \(hasAlpha ? "with alpha" : "no alpha")",
+        json: .null),
+      Fact("bitDepth", nil, "\(facts.sampleDepth)", json: .integer(facts.sampleDepth)),
+      Fact("hasAlpha", nil, "\(hasAlpha)", json: .bool(hasAlpha)),
+      Fact(
+        "frames", facts.frames > 1 ? "Frames" : nil, "\(facts.frames)",
+        json: .integer(facts.frames)),
+      Fact(
+        "profile", "Profile", profile?.printable ?? facts.colour.nameless,
+        json: profile.map { .string($0) } ?? .null),
+      Fact(
+        "orientation", facts.storedOrientation == .upright ? nil : "Orientation",
+        "\(facts.storedOrientation.rawValue) (stored \(facts.storedOrientation.words), shown upright)",
+        json: .integer(facts.storedOrientation.rawValue)),
+    ]
+  }
+
+  private func samples(_ facts: PictureFacts) -> [Fact] {
+    var result = [Fact("coding", "Coding", facts.coding.printable, json: .string(facts.coding))]
+    if case .ycbcr(let subsampling, _, _) = facts.format.channels {
+      result.append(
+        Fact("chroma", nil, subsampling.rawValue, json: .string(subsampling.rawValue)))
+    }
+    let colour = facts.colourModel
+    result.append(Fact("colour", "Colour", colour, json: .string(colour)))
+    return result
+  }
+
+  private func rest(_ facts: PictureFacts) -> [Fact] {
+    var result: [Fact] = []
+    if let density = facts.metadata.dotsPerInch {
+      let (x, y) = (density.x.rounded(places: 2), density.y.rounded(places: 2))
+      result.append(
+        Fact(
+          "dpi", "Density", x == y ? "\(x) dpi" : "\(x)×\(y) dpi",
+          json: .array([.number(density.x), .number(density.y)])))
+    }
+    if !facts.companions.isEmpty {
+      result.append(
+        Fact(
+          "companions", "Also inside", facts.companions.map(\.words).joined(separator: ", "),
+          json: .array(facts.companions.map(\.json))))
+    }
+    return result
+  }
+}

@@ -1,0 +1,73 @@
+import ConverterCore
+import PictureModel
+
+extension ImagePlanner {
+  /// An HEVC image item (ISO/IEC 23008-12, B.2).
+  mutating func hevc(
+    _ id: UInt32, _ properties: [ItemProperty], _ parents: [UInt32]
+  ) throws(ConversionError) -> ImagePlan {
+    guard let configuration = Self.hevcConfiguration(properties) else {
+      throw .damaged("item \(id) is HEVC but has no hvcC property")
+    }
+    let inBand =
+      configuration.parameters == nil
+      ? try configuration.parameters(in: try file.data(of: id), item: id).first : nil
+    guard let parameters = configuration.parameters ?? inBand else {
+      throw .damaged("item \(id) is HEVC but has no sequence parameter set")
+    }
+    try spend(
+      try context.limits.checkPixels(
+        width: parameters.codedWidth, height: parameters.codedHeight))
+    let size = (width: parameters.width, height: parameters.height)
+    warn(id, of: size, against: properties)
+    return try finish(
+      id, .hevc(configuration), properties, parents, size: size, parameters.subsampling,
+      bitDepth: parameters.bitDepth, colour: ImagePlan.Colour(codePoints: parameters.colour),
+      coding: "HEVC \(parameters.subsampling.rawValue) \(parameters.bitDepth) bit")
+  }
+
+  /// The bitstream knows its size best; a file that says another is shown with a warning.
+  private func warn(
+    _ id: UInt32, of size: (width: Int, height: Int), against properties: [ItemProperty]
+  ) {
+    guard let extents = Self.spatialExtents(properties), extents != size else { return }
+    context.warn(
+      "item \(id) is coded with \(size.width)×\(size.height) pixels, though its ispe property says "
+        + "\(extents.width)×\(extents.height)")
+  }
+
+  private static func hevcConfiguration(_ properties: [ItemProperty]) -> HEVCConfiguration? {
+    for case .hevcConfiguration(let configuration) in properties { return configuration }
+    return nil
+  }
+
+  /// An AV1 image item (AV1 Image File Format, 2.1).
+  mutating func av1(
+    _ id: UInt32, _ properties: [ItemProperty], _ parents: [UInt32]
+  ) throws(ConversionError) -> ImagePlan {
+    var configuration: AV1Configuration?
+    var operatingPoint = 0
+    for property in properties {
+      switch property {
+      case .av1Configuration(let value): configuration = configuration ?? value
+      case .av1OperatingPoint(let value): operatingPoint = value
+      default: break
+      }
+    }
+    guard let configuration else { throw .damaged("item \(id) is AV1 but has no av1C property") }
+    guard let size = Self.spatialExtents(properties) else {
+      throw .damaged("item \(id) has no ispe property, which says its size")
+    }
+    try spend(try context.limits.checkPixels(width: size.width, height: size.height))
+    // The bitstream is asked only where the file leaves something open.
+    var colour = ImagePlan.Colour()
+    if Self.colour(properties).codePoints == nil {
+      let units = configuration.complete(try file.data(of: id))
+      colour.codePoints = try Dav1dHandle.sequenceHeader(in: units)?.colour
+    }
+    return try finish(
+      id, .av1(configuration, operatingPoint: operatingPoint), properties, parents, size: size,
+      configuration.subsampling, bitDepth: configuration.bitDepth, colour: colour,
+      coding: "AV1 \(configuration.subsampling.rawValue) \(configuration.bitDepth) bit")
+  }
+}

@@ -1,0 +1,62 @@
+import ConverterCore
+import PictureModel
+
+/// Exif, XMP and IPTC that describe an item (ISO/IEC 23008-12, annex A).
+enum ItemMetadata {
+  static func metadata(
+    of id: UInt32, in file: HEIFFile, _ context: ConversionContext
+  ) throws(ConversionError) -> PictureMetadata {
+    var metadata = PictureMetadata()
+    for source in describing(id, in: file) {
+      guard let item = file.item(source) else { continue }
+      switch (item.type, item.contentType) {
+      case ("Exif", _) where metadata.exif == nil:
+        metadata.exif = exif(try file.data(of: source))
+        if metadata.exif == nil { context.warn("the Exif item \(source) holds no Exif data") }
+      case ("mime", "application/rdf+xml") where metadata.xmp == nil:
+        guard item.contentEncoding.isEmpty else {
+          context.note("xmp", .dropped, why: "it is compressed in the file, which fairy cannot read")
+          continue
+        }
+        metadata.xmp = try file.data(of: source)
+      case ("iptc", _) where metadata.iptc == nil:
+        metadata.iptc = imageResource(iptc: try file.data(of: source))
+      default:
+        break
+      }
+    }
+    return metadata
+  }
+
+  /// The items that refer to `id` as what they describe; for the primary picture of a file without
+  /// such references, all.
+  private static func describing(_ id: UInt32, in file: HEIFFile) -> [UInt32] {
+    let sources = file.references.sources(of: id, "cdsc")
+    guard sources.isEmpty, id == file.primaryItem else { return sources }
+    return file.items.map(\.id).filter { file.references.targets(of: $0, "cdsc").isEmpty }
+  }
+
+  /// The TIFF stream of an Exif item, which begins with its own offset (A.2.1); `nil` if there is
+  /// none.
+  ///
+  /// Some writers count the offset wrong, so the place it leads to is checked, then others are tried.
+  static func exif(_ data: [UInt8]) -> [UInt8]? {
+    func isTIFF(_ offset: Int) -> Bool {
+      guard offset <= data.count - 8 else { return false }
+      let start = data[offset..<offset + 4]
+      return start.elementsEqual([0x49, 0x49, 0x2A, 0]) || start.elementsEqual([0x4D, 0x4D, 0, 0x2A])
+    }
+    guard data.count >= 8 else { return nil }
+    let stated = 4 + data[0..<4].reduce(0) { $0 << 8 | Int($1) }
+    return [stated, 0, 4, 6, 10].first(where: isTIFF).map { Array(data[$0...]) }
+  }
+
+  /// An IPTC-IIM stream as the image resource 0x0404 that JPEG files hold it in.
+  private static func imageResource(iptc: [UInt8]) -> [UInt8]? {
+    let tagMarker: UInt8 = 0x1C
+    guard iptc.first == tagMarker else { return nil }
+    let count = iptc.count
+    let size = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) }
+    return Array("8BIM".utf8) + [0x04, 0x04, 0, 0] + size + iptc + (count % 2 == 1 ? [0] : [])
+  }
+}

@@ -1,0 +1,114 @@
+public import ConverterCore
+public import PictureModel
+
+/// Writes HEIC (by x265) and AVIF (by libaom), both through libheif.
+public struct HEIFWriter: Writer {
+  public let name = "HEIF"
+  public let types: [ContentType.ID] = ["public.heic", "public.avif"]
+
+  public init() {}
+
+  public func capabilities(
+    for type: ContentType.ID, options: HEIFWriterOptions
+  ) -> Picture.Capabilities {
+    Picture.Capabilities(
+      items: [.icc, .cicp, .exif, .xmp], alpha: true,
+      maximumBitDepth: options.depth ?? (options.isLossless ? 12 : 10), format: name)
+  }
+
+  public func write(
+    _ model: Picture, as type: ContentType.ID, to output: OutputFile, options: HEIFWriterOptions,
+    in context: ConversionContext
+  ) throws(ConversionError) {
+    let codec = HEIFCodec(type)
+    let facts = model.facts
+    let planes = PixelFormat(coding: facts, options: options)
+    try codec.check(planes, width: facts.width, height: facts.height, in: context)
+    try LibHEIF.load()
+
+    let source = try model.pixels(for: PixelDemand([planes]), in: context)
+    let frame = try LibHEIFFrame(planes, width: facts.width, height: facts.height)
+    try frame.fill(from: source, in: context)
+    try context.checkpoint(0.1)
+
+    try frame.setColour(NCLX(facts.colour, of: planes))
+    if case .icc(let profile) = facts.colour { try frame.setProfile(profile) }
+    note(facts, codedAs: planes, in: context)
+
+    let file = try LibHEIFContext()
+    let encoder = try LibHEIFEncoder(codec, for: file)
+    try encoder.configure(codec, for: planes, options, threads: context.threads)
+    let item = try file.encode(frame, with: encoder)
+    try context.checkpoint(0.95)
+    if let exif = facts.metadata.exif, !exif.isEmpty { try file.addExif(exif, to: item) }
+    if let xmp = facts.metadata.xmp, !xmp.isEmpty { try file.addXMP(xmp, to: item) }
+    try write(file, to: output, hasExtendedBrand: codec == .hevc && planes.isBeyondMainProfile)
+  }
+
+  private func write(
+    _ file: borrowing LibHEIFContext, to output: OutputFile, hasExtendedBrand: Bool
+  ) throws(ConversionError) {
+    var isAtStart = true
+    try file.write { (bytes) throws(ConversionError) in
+      let head = isAtStart && hasExtendedBrand ? FileTypeBrands.extendedHEIC(bytes) : []
+      isAtStart = false
+      try output.write(head)
+      try output.write(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(head.count)))
+    }
+  }
+
+  /// Tells the ledger what coding changes beside the usual loss.
+  private func note(
+    _ facts: PictureFacts, codedAs planes: PixelFormat, in context: ConversionContext
+  ) {
+    let depth = min(facts.sampleDepth, facts.format.bitDepth)
+    if depth > planes.bitDepth {
+      context.note("bitDepth", .changed, why: "\(depth) bits a sample become \(planes.bitDepth)")
+    }
+    if case .calibrated = facts.colour {
+      context.note("gamma", .dropped, why: "HEIF has code points and ICC profiles only")
+    }
+  }
+}
+
+extension LibHEIFEncoder {
+  func configure(
+    _ codec: HEIFCodec, for planes: PixelFormat, _ options: HEIFWriterOptions, threads: Int
+  ) throws(ConversionError) {
+    let level = codec.level(for: options.quality)
+    if options.isLossless { try setLossless() }
+    switch codec {
+    case .hevc:
+      // libheif would round it to a half.
+      try set("x265:crf", "\((100 - level) / 2)")
+      // libheif converts planes of any other subsampling to this one.
+      if case .ycbcr(let subsampling, _, _) = planes.channels, subsampling != .monochrome {
+        try set("chroma", subsampling.rawValue.filter { $0 != ":" })
+      }
+      try set("preset", Self.presets[min(options.speed, Self.presets.count - 1)])
+      // x265 keeps the block size of its first picture for the whole process, and libheif would
+      // choose a smaller one for small pictures; frames are at least 64 pixels wide and high.
+      try set("x265:ctu", "64")
+      try set("x265:pools", threads > 1 ? "\(threads)" : "none")
+      try set("x265:frame-threads", "1")
+    case .av1:
+      try setQuality(Int(level.rounded()))
+      try set("speed", min(options.speed, 9))
+      try set("threads", min(threads, 64))
+    }
+  }
+
+  /// From slow to fast; each is one step of the `speed` option.
+  private static let presets = [
+    "placebo", "veryslow", "slower", "slow", "medium", "fast", "faster", "veryfast", "superfast",
+    "ultrafast",
+  ]
+}
+
+extension PixelFormat {
+  /// Whether HEVC's Main profile, 4:2:0 of 8 bits, cannot hold planes of this format.
+  fileprivate var isBeyondMainProfile: Bool {
+    guard case .ycbcr(.s420, _, _) = channels else { return true }
+    return bitDepth > 8
+  }
+}

@@ -1,0 +1,57 @@
+public import ConverterCore
+import PictureModel
+
+/// How a picture is coded as HEIC or AVIF.
+public struct HEIFWriterOptions: WriterOptions {
+  /// How close a lossy picture stays to its source; ``standardQuality`` where nothing is asked for.
+  public let quality: Quality
+  /// Whether every sample is kept.
+  public let isLossless: Bool
+  /// Bits a sample, or `nil` where the picture decides.
+  public let depth: Int?
+  /// 0 (smallest file) to 10 (least work).
+  public let speed: Int
+  /// `nil` where the picture and the quality decide.
+  let subsampling: ChromaSubsampling?
+
+  /// As good as a JPEG of 0.8, in two thirds of its bytes (HEIC) or three quarters (AVIF).
+  public static let standardQuality = Quality(0.8)
+
+  private static let lossless = OptionDescriptor(
+    "lossless", .flag, default: "false",
+    help: "keep every sample; RGB stays RGB, and -q has no effect")
+  private static let depth = OptionDescriptor(
+    "depth", .choice(["auto", "8", "10", "12"]), default: "auto",
+    help: "bits a sample; auto keeps 8 bits and gives deeper pictures 10")
+  private static let speed = OptionDescriptor(
+    "speed", .integer(0...10), default: "8",
+    help: "0 makes the smallest file, 10 is done soonest")
+  private static let chroma = OptionDescriptor(
+    "chroma", .choice(["auto", "420", "422", "444"]), default: "auto",
+    help: "chroma subsampling; auto keeps the source's, and makes RGB 4:2:0 below -q 0.9")
+
+  public static let descriptors = [lossless, depth, speed, chroma]
+
+  public static let usesQuality = true
+
+  public init(_ options: ConversionOptions) throws(ConversionError) {
+    quality = options.quality ?? Self.standardQuality
+    isLossless = try options.isSet(Self.lossless)
+    depth = Int(try options.value(of: Self.depth))
+    speed = Int(try options.value(of: Self.speed)) ?? 0
+    let chroma = try options.value(of: Self.chroma)
+    subsampling =
+      switch chroma {
+      case "420": .s420
+      case "422": .s422
+      case "444": .s444
+      default: nil
+      }
+    if isLossless, let subsampling, subsampling != .s444 {
+      throw ConversionError(
+        .usage,
+        "chroma subsampling loses detail, so --set lossless=true takes no "
+          + "--set chroma=\(chroma); leave one of them out")
+    }
+  }
+}

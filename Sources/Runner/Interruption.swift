@@ -1,0 +1,40 @@
+public import ConverterCore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Turns Ctrl-C and its relatives into an orderly end.
+///
+/// The signals are taken by a thread of their own. It cancels the conversions, which then end with
+/// `interrupted` and leave nothing behind. A codec that does not look up within a grace period, or a
+/// second signal, ends the process at once; outputs have no name before they are complete, so nothing
+/// half-written stays then either.
+public enum Interruption {
+  /// Call it once, before any other thread is started: threads inherit the blocked signals.
+  public static func watch(cancelling cancellation: Cancellation) {
+    // A closed pipe is an error of the write that meets it, not the end of the process.
+    signal(SIGPIPE, SIG_IGN)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    let watched = signals
+    _ = WorkerThread(running: {
+      var number: Int32 = 0
+      var mask = watched
+      sigwait(&mask, &number)
+      cancellation.cancel()
+      var grace = timespec(tv_sec: 1, tv_nsec: 500_000_000)
+      #if os(Linux)
+        sigtimedwait(&mask, nil, &grace)
+      #else
+        nanosleep(&grace, nil)
+      #endif
+      PartialFiles.removeAll()
+      _exit(130)
+    })
+  }
+}

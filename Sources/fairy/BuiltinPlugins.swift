@@ -1,0 +1,29 @@
+import ColourManagementPlugin
+import ConverterCore
+import HEIFPlugin
+import JPEGPlugin
+import MagicPlugin
+import PNGPlugin
+import PictureModel
+
+extension Registry {
+  /// Every plugin that is part of the program. The order of transforms is the order of work.
+  static func builtin() -> Registry {
+    let plugins: [any ConverterPlugin.Type] = [
+      JPEGPlugin.self,
+      PNGPlugin.self,
+      HEIFPlugin.self,
+      PictureTransforms.self,
+      ColourManagementPlugin.self,
+      PictureFinish.self,
+      MagicPlugin.self,
+    ]
+    var registry = Registry()
+    do throws(Registry.Conflict) {
+      for plugin in plugins { try plugin.register(in: &registry) }
+    } catch {
+      preconditionFailure("the built-in plugins contradict each other: \(error)")
+    }
+    return registry
+  }
+}

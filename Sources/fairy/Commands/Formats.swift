@@ -1,0 +1,28 @@
+import ArgumentParser
+import ConverterCore
+
+struct Formats: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Shows what can be read and written, and with which options.")
+
+  @Argument(help: "A type: its options and what it can become.")
+  var type: String?
+
+  @OptionGroup var output: OutputFlags
+
+  @Flag(help: ArgumentHelp("A Markdown table, for the documentation.", visibility: .hidden))
+  var markdown = false
+
+  func run() throws {
+    let table = FormatTable(registry: .builtin(), catalog: .standard)
+    if let type {
+      let row = table.row(try ContentType.named(type, in: .standard))
+      Console.standard.print(output.json ? row.json.description : row.text)
+    } else if output.json {
+      for row in table.rows { Console.standard.print(row.json.description) }
+    } else {
+      Console.standard.print(markdown ? table.markdown : table.text)
+    }
+    try Console.standard.check()
+  }
+}

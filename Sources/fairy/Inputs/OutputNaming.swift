@@ -1,0 +1,112 @@
+import ConverterCore
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Where the result of each input goes.
+enum OutputNaming {
+  case besideInput
+  case file(FilePath)
+  case folder(FilePath)
+  case standardOutput
+
+  /// Understands `-o`.
+  ///
+  /// - Parameters:
+  ///   - argument: the word after `-o`, if any.
+  ///   - inputs: what is to be converted.
+  /// - Throws: `usage` when the words do not fit the number of inputs.
+  init(_ argument: PathArgument?, for inputs: [FoundInput]) throws(ConversionError) {
+    let single = inputs.count == 1 && inputs.allSatisfy { !$0.isFromFolder }
+    guard let argument else {
+      guard inputs.contains(where: { $0.input == .standardInput }) else {
+        self = .besideInput
+        return
+      }
+      guard single else {
+        throw ConversionError(.usage, "standard input among other inputs needs a folder: -o DIR/")
+      }
+      self = .standardOutput
+      return
+    }
+    if argument.isDash {
+      guard single else {
+        throw ConversionError(.usage, "-o - takes one input; name a folder for several: -o DIR/")
+      }
+      self = .standardOutput
+    } else if argument.text.hasSuffix("/")
+      || InputList.isFolder(argument.path, followingLinks: true)
+      || !single
+    {
+      self = .folder(argument.path)
+    } else {
+      self = .file(argument.path)
+    }
+  }
+
+  /// The destination of `found` in files of type `target`.
+  func destination(of found: FoundInput, target: ContentType) -> OutputFile.Destination {
+    let fileExtension = target.extensions.first ?? "out"
+    switch self {
+    case .standardOutput: return .standardOutput
+    case .file(let path): return .file(path)
+    case .besideInput:
+      guard case .file(let path) = found.input else { return .standardOutput }
+      return .file(path.replacingExtension(fileExtension))
+    case .folder(let folder):
+      var name: FilePath = "stdin"
+      if let last = found.input.path?.lastComponent { name = FilePath(root: nil, [last]) }
+      return .file(
+        folder.appending(found.subfolder.components)
+          .appending(name.replacingExtension(fileExtension).components))
+    }
+  }
+
+  /// Refuses two inputs that would write one output, before anything runs.
+  static func checkDistinct(_ requests: [Request]) throws(ConversionError) {
+    var seen: [FilePath: Request.Input] = [:]
+    for request in requests {
+      guard case .file(let path) = request.output else { continue }
+      if let other = seen.updateValue(request.input, forKey: path.lexicallyNormalized()) {
+        throw ConversionError(
+          .usage,
+          "both \(other.display) and \(request.input.display) would be written to "
+            + "\(path.display); nothing was converted", file: nil)
+      }
+    }
+  }
+
+  /// Makes the folders that outputs go to.
+  static func makeFolders(for requests: [Request]) throws(ConversionError) {
+    var made: Set<FilePath> = []
+    for request in requests {
+      guard case .file(let path) = request.output else { continue }
+      let folder = path.removingLastComponent()
+      if made.insert(folder).inserted { try makeFolder(folder) }
+    }
+  }
+
+  private static func makeFolder(_ folder: FilePath) throws(ConversionError) {
+    guard !folder.isEmpty, !InputList.isFolder(folder, followingLinks: true) else { return }
+    let parent = folder.removingLastComponent()
+    if parent != folder { try makeFolder(parent) }
+    guard folder.withPlatformString({ mkdir($0, 0o777) }) == 0 || errno == EEXIST else {
+      let error = Errno(rawValue: errno)
+      throw ConversionError(
+        .cannotCreateOutput, "the folder cannot be made: \(error)", file: folder, cause: error)
+    }
+  }
+}
+
+extension FilePath {
+  /// `a.heic` → `a.jpg`, `archive` → `archive.jpg`.
+  fileprivate func replacingExtension(_ new: String) -> FilePath {
+    var path = self
+    path.extension = new
+    return path
+  }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import SystemPackage
+
+/// Command-line words as they came, bytes that are not UTF-8 included.
+///
+/// Swift's strings cannot hold the bytes of a file name like `caf\xE9.jpg`. Each byte that is not
+/// part of valid UTF-8 is carried through the parser as a private-use scalar and turned back in
+/// ``PathArgument``.
+enum RawArguments {
+  /// The byte `b` travels as U+10FF00 + b.
+  private static let base: UInt32 = 0x10_FF00
+
+  /// The words after the program's name.
+  static var all: [String] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      CommandLine.unsafeArgv[index].map { decode(UnsafePointer($0)) }
+    }
+  }
+
+  static func decode(_ word: UnsafePointer<CChar>) -> String {
+    if let valid = String(validatingCString: word) { return valid }
+    var text = ""
+    var bytes: [UInt8] = []
+    var cursor = word
+    while cursor.pointee != 0 {
+      bytes.append(UInt8(bitPattern: cursor.pointee))
+      cursor += 1
+    }
+    var rest = bytes[...]
+    while let first = rest.first {
+      // The longest prefix that is one scalar, else the byte by itself.
+      let scalar = (1...min(4, rest.count)).lazy
+        .compactMap { String(validating: rest.prefix($0), as: UTF8.self) }.first
+      if let scalar, !scalar.isEmpty {
+        text += scalar
+        rest = rest.dropFirst(scalar.utf8.count)
+      } else {
+        if let carrier = Unicode.Scalar(base + UInt32(first)) {
+          text.unicodeScalars.append(carrier)
+        }
+        rest = rest.dropFirst()
+      }
+    }
+    return text
+  }
+
+  static func path(_ text: String) -> FilePath {
+    var bytes: [CChar] = []
+    for scalar in text.unicodeScalars {
+      if (base...base + 255).contains(scalar.value) {
+        bytes.append(CChar(bitPattern: UInt8(scalar.value - base)))
+      } else {
+        bytes += String(scalar).utf8.map { CChar(bitPattern: $0) }
+      }
+    }
+    bytes.append(0)
+    return FilePath(platformString: bytes)
+  }
+}
+
+/// A path on the command line.
+struct PathArgument: ExpressibleByArgument {
+  let text: String
+
+  init?(argument: String) {
+    guard !argument.isEmpty else { return nil }
+    text = argument
+  }
+
+  var path: FilePath { RawArguments.path(text) }
+  /// `-` stands for standard input or output.
+  var isDash: Bool { text == "-" }
+
+  static var defaultCompletionKind: CompletionKind { .file() }
+}

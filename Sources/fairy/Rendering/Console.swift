@@ -1,0 +1,82 @@
+import ConverterCore
+import Synchronization
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The two streams of the program: results on one, everything else on the other.
+final class Console: Sendable {
+  enum Colour: String, CaseIterable, Sendable {
+    case auto, always, never
+  }
+
+  static let standard = Console()
+
+  /// The first error of standard output. A reader that went away (`| head`) is not one.
+  private let failure = Mutex<Errno?>(nil)
+
+  /// Writes a line to standard output.
+  func print(_ line: String) {
+    write(line + "\n", to: .standardOutput)
+  }
+
+  /// Writes a line to standard error.
+  func note(_ line: String) {
+    write(line + "\n", to: .standardError)
+  }
+
+  /// Writes text to standard error as it is.
+  func noteRaw(_ text: String) {
+    write(text, to: .standardError)
+  }
+
+  /// Says on standard error what went wrong, with which file.
+  func report(_ error: ConversionError) {
+    let file = error.file.map { "\($0.display): " } ?? ""
+    note("fairy: \(file)\(error.message)")
+  }
+
+  /// Throws if standard output could not take what was printed: a full disk.
+  func check() throws(ConversionError) {
+    guard let error = failure.withLock({ $0 }), error != .brokenPipe else { return }
+    throw ConversionError(.writeFailed, "standard output could not be written: \(error)")
+  }
+
+  private func write(_ text: String, to descriptor: FileDescriptor) {
+    failure.withLock { failure in
+      guard failure == nil || descriptor == .standardError else { return }
+      do {
+        try descriptor.writeAll(Array(text.utf8))
+      } catch {
+        if descriptor == .standardOutput { failure = error as? Errno ?? .ioError }
+      }
+    }
+  }
+
+  /// Whether people look at standard output directly.
+  static var isTerminal: Bool { isatty(FileDescriptor.standardOutput.rawValue) == 1 }
+  /// Whether people look at standard error directly.
+  static var errorIsTerminal: Bool { isatty(FileDescriptor.standardError.rawValue) == 1 }
+
+  /// The width of the terminal in columns, 80 where there is none.
+  static var width: Int {
+    var size = winsize()
+    guard ioctl(FileDescriptor.standardError.rawValue, UInt(TIOCGWINSZ), &size) == 0,
+      size.ws_col > 0
+    else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  /// Whether colour is wanted on standard output.
+  static func usesColour(_ choice: Colour) -> Bool {
+    switch choice {
+    case .always: true
+    case .never: false
+    case .auto: isTerminal && getenv("NO_COLOR") == nil
+    }
+  }
+}

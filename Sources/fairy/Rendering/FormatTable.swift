@@ -1,0 +1,106 @@
+import ConverterCore
+
+/// What can be read and written, as the registry has it.
+struct FormatTable {
+  struct Row {
+    let type: ContentType
+    let reader: String?
+    let writer: String?
+    /// The `--set` keys for writing it, those of transforms included.
+    let options: [OptionDescriptor]
+    /// The types it can become.
+    let targets: [ContentType]
+  }
+
+  let registry: Registry
+  let catalog: ContentTypeCatalog
+
+  /// Every type that some plugin reads or writes, in the order of registration.
+  var rows: [Row] {
+    var seen: Set<ContentType.ID> = []
+    let ids = registry.readers.flatMap(\.types) + registry.writers.flatMap(\.types)
+    return ids.filter { seen.insert($0).inserted }.compactMap { catalog[$0] }.map(row)
+  }
+
+  func row(_ type: ContentType) -> Row {
+    let reader = registry.reader(for: type.id, in: catalog)
+    let writer = registry.writer(for: type.id)
+    let targets = registry.writers.filter { $0.modelName == reader?.modelName }.flatMap(\.types)
+    var options = writer?.descriptors ?? []
+    if let writer {
+      options += registry.transforms.filter { $0.modelName == writer.modelName }
+        .flatMap(\.descriptors)
+      options.append(.images)
+    }
+    return Row(
+      type: type, reader: reader?.name, writer: writer?.name, options: options,
+      targets: targets.compactMap { catalog[$0] })
+  }
+
+  var text: String {
+    let rows = rows
+    let width = (rows.map(\.type.name.count).max() ?? 0) + 2
+    let lines = rows.map { row in
+      row.type.name.padding(width) + (row.reader == nil ? "      " : "read  ")
+        + (row.writer == nil ? "       " : "write  ")
+        + row.type.extensions.map { ".\($0)" }.joined(separator: " ")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  var markdown: String {
+    let lines = rows.map { row in
+      "| \(row.type.name) | \(row.type.extensions.map { "`.\($0)`" }.joined(separator: " ")) | "
+        + "\(row.reader == nil ? "" : "yes") | \(row.writer == nil ? "" : "yes") | "
+        + "\(row.writer == nil ? "" : row.options.map { "`\($0.key)`" }.joined(separator: " ")) |"
+    }
+    return (["| format | extensions | read | write | `--set` |", "|---|---|---|---|---|"] + lines)
+      .joined(separator: "\n")
+  }
+}
+
+extension FormatTable.Row {
+  var text: String {
+    var lines = ["\(type.name) (\(type.id))"]
+    if !type.extensions.isEmpty {
+      lines.append("  extensions   \(type.extensions.map { ".\($0)" }.joined(separator: " "))")
+    }
+    if let media = type.mediaTypes.first { lines.append("  media type   \(media)") }
+    lines.append("  read         \(reader.map { "yes, as \($0)" } ?? "no")")
+    lines.append("  write        \(writer.map { "yes, as \($0)" } ?? "no")")
+    if !targets.isEmpty {
+      lines.append("  becomes      \(targets.map(\.name).joined(separator: ", "))")
+    }
+    for option in options {
+      lines.append("  --set \(option.key)=\(option.valuesText) (default \(option.defaultValue))")
+      lines.append("        \(option.help)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  var json: JSONValue {
+    .object([
+      .init("type", .string(type.id.rawValue)), .init("name", .string(type.name)),
+      .init("extensions", .array(type.extensions.map { .string($0) })),
+      .init("mediaTypes", .array(type.mediaTypes.map { .string($0) })),
+      .init("read", .bool(reader != nil)), .init("write", .bool(writer != nil)),
+      .init("becomes", .array(targets.map { .string($0.id.rawValue) })),
+      .init("options", .array(options.map(\.json))),
+    ])
+  }
+}
+
+extension OptionDescriptor {
+  fileprivate var json: JSONValue {
+    .object([
+      .init("key", .string(key)), .init("values", .string(valuesText)),
+      .init("default", .string(defaultValue)), .init("help", .string(help)),
+    ])
+  }
+}
+
+extension String {
+  fileprivate func padding(_ width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

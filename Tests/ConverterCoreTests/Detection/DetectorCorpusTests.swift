@@ -1,0 +1,101 @@
+import ConverterCore
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Every real file is detected as what it is, and agrees with its name or not as it should.
+@Suite(.enabled(if: Corpus.root != nil, "the corpus of real files is absent"))
+struct DetectorCorpusTests {
+  /// By folder and extension; extensions as the files have them, in lower case.
+  static let expectations: [String: ContentType.ID] = [
+    "images/avif/avif": "public.avif", "images/gif/gif": "com.compuserve.gif",
+    "images/heic/heic": "public.heic", "images/heic/heif": "public.heic",
+    "images/heic/hif": "public.heic", "images/jpeg/jpg": "public.jpeg",
+    "images/jpeg/mpo": "public.jpeg", "images/png/png": "public.png",
+    "images/tiff/tif": "public.tiff", "images/tiff/tiff": "public.tiff",
+    "images/webp/webp": "org.webmproject.webp", "pdf/pdf": "com.adobe.pdf",
+    "zip/zip": "public.zip-archive", "csv/csv": "public.comma-separated-values-text",
+    "csv/tsv": "public.tab-separated-values-text", "csv/json": "public.json",
+    "json/json": "public.json", "json/ndjson": "public.ndjson", "json/geojson": "public.geojson",
+    "mail/eml": "com.apple.mail.email", "mail/mbox": "public.mbox", "ocr/tif": "public.tiff",
+    "ocr/png": "public.png", "ocr/txt": "public.plain-text", "ocr/uzn": "public.plain-text",
+    "scan/jpg": "public.jpeg", "scan/tsv": "public.tab-separated-values-text",
+    "tsv": "public.tab-separated-values-text", "md": "net.daringfireball.markdown",
+  ]
+
+  /// Files that are something else than their neighbours, or than their names.
+  static let exceptions: [String: ContentType.ID] = [
+    "images/avif/animated.avif": "public.avis",
+    "images/heic/avc-in-heif-clap.heif": "public.avci",
+    "images/heic/jpeg-in-heif.heif": "public.heif-standard",
+    "images/heic/uncompressed-in-heif.heif": "public.heif-standard",
+    "images/heic/nokia-burst-sequence.heic": "public.heics",
+    "scan/letter-dark-desk-clutter.jpeg-inside.png": "public.jpeg",
+  ]
+
+  static let mismatches: [String: String] = [
+    "images/heic/nokia-burst-sequence.heic": "named .heic but holds an HEIC picture sequence",
+    "scan/letter-dark-desk-clutter.jpeg-inside.png": "named .png but holds a JPEG picture",
+  ]
+
+  static let mailboxesOfOne = [
+    "mail/euc-kr-base64.eml", "mail/pdf-attachment-emoji-subject.eml", "mail/png-attachment.eml",
+    "mail/signed-nested-attachment.eml",
+  ]
+
+  static let files: [String] = {
+    guard let root = Corpus.root else { return [] }
+    let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+    return names.filter { name in
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: root + "/" + name, isDirectory: &isFolder)
+        && !isFolder.boolValue
+    }.sorted()
+  }()
+
+  static func expectation(for file: String) -> ContentType.ID? {
+    if let exception = exceptions[file] { return exception }
+    let parts = file.split(separator: "/")
+    let suffix = file.split(separator: ".").last?.lowercased() ?? ""
+    // The folder of a format has folders of its own: `images/png/pngsuite`.
+    let depth = parts.first == "images" ? 2 : 1
+    let folder = parts.count > 1 ? parts.prefix(depth).joined(separator: "/") + "/" : ""
+    return expectations[folder + suffix]
+  }
+
+  @Test func corpusIsWhole() {
+    #expect(Self.files.count == 264)
+  }
+
+  @Test(arguments: files)
+  func detects(_ file: String) throws {
+    let expected = try #require(Self.expectation(for: file), "no expectation for \(file)")
+    let input = try InputFile(path: FilePath(Corpus.path(file)))
+    let detection = try Detector(catalog: .standard).detect(input)
+    #expect(detection.type.id == expected, "\(detection.evidence)")
+    #expect(detection.mismatch == Self.mismatches[file])
+    #expect(detection.confidence > 0.5)
+    let first = try #require(detection.evidence.first)
+    #expect(ContentTypeCatalog.standard.lineage(of: expected).contains(first.type))
+  }
+
+  /// Pictures, documents and archives need no name; nor do mails and JSON.
+  @Test(
+    arguments: files.filter {
+      !$0.hasPrefix("csv/") && !$0.hasPrefix("ocr/") && !$0.hasSuffix(".md")
+    })
+  func detectsWithoutName(_ file: String) throws {
+    let expected = try #require(Self.expectation(for: file), "no expectation for \(file)")
+    let input = InputFile(bytes: try Corpus.bytes(file))
+    let detection = try Detector(catalog: .standard).detect(input)
+    // One message behind a 'From ' line: without a name, a mailbox of one.
+    let isMailbox = Self.mailboxesOfOne.contains(file)
+    // What only a name tells apart.
+    let general: [ContentType.ID: ContentType.ID] = ["public.geojson": "public.json"]
+    #expect(
+      detection.type.id == (isMailbox ? "public.mbox" : general[expected] ?? expected),
+      "\(detection.evidence)")
+    #expect(detection.mismatch == nil)
+  }
+}

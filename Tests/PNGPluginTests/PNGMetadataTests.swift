@@ -1,0 +1,325 @@
+import ConverterCore
+import PictureModel
+import TestSupport
+import Testing
+
+@testable import PNGPlugin
+
+@Suite("PNG metadata and colour")
+struct PNGMetadataTests {
+  static let exif: [UInt8] = [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0]
+
+  static func profile(_ space: String = "RGB ", count: Int = 3144) -> [UInt8] {
+    var generator = Xorshift(seed: 9)
+    var bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    bytes.replaceSubrange(16..<20, with: space.utf8)
+    bytes.replaceSubrange(36..<40, with: "acsp".utf8)
+    return bytes
+  }
+
+  private func facts(
+    _ chunks: [PNGChunk], in context: ConversionContext = makeContext()
+  ) throws -> PictureFacts {
+    let file = PNGFile([PNGFile.header(1, 1, type: 2), PNGFile.data([0, 1, 2, 3]), PNGFile.end])
+    return try read(file.inserting(chunks).bytes, in: context).facts
+  }
+
+  private static func iccp(_ profile: [UInt8]) -> PNGChunk {
+    PNGChunk(type: .profile, bytes: [65, 0, 0] + (Zlib.compress(profile) ?? []))
+  }
+
+  private static func chrm(_ values: [Int]) -> PNGChunk {
+    PNGChunk(type: .chromaticities, bytes: values.flatMap(\.bigEndianBytes))
+  }
+
+  // MARK: Round trips
+
+  @Test("Metadata come back as they were, a large Exif too", arguments: [14, 200_000])
+  func roundTrip(exifByteCount: Int) throws {
+    var generator = Xorshift(seed: 11)
+    let rest = (Self.exif.count..<max(Self.exif.count, exifByteCount)).map { _ in
+      UInt8.random(in: 0...255, using: &generator)
+    }
+    var metadata = PictureMetadata()
+    metadata.exif = Self.exif + rest
+    metadata.xmp = Array("<x:xmpmeta>äöü 日本</x:xmpmeta>".utf8)
+    metadata.texts = [
+      .init(keyword: "Title", text: "Straße"), .init(keyword: "Author", text: "日本語"),
+      .init(keyword: "Comment", text: ""), .init(keyword: "Überschrift", text: "a\nb"),
+    ]
+    metadata.dotsPerInch = (300, 72.009)
+    metadata.dotsPerInch = try PNGDensity.dotsPerInch(
+      parsing: 11811.bigEndianBytes + 2835.bigEndianBytes + [1])
+    let context = makeContext()
+    let pixel = DecodedPicture(width: 1, height: 1, format: .rgb8, bytes: [1, 2, 3])
+    let file = try encode(
+      pixel.picture {
+        $0.metadata = metadata
+        $0.colour = .icc(Self.profile())
+      }, in: context)
+    let facts = try read(file).facts
+    #expect(facts.metadata == metadata)
+    #expect(facts.colour == .icc(Self.profile()))
+    #expect(context.ledger.isEmpty)
+    #expect(Reference(file)?.pixels == [1, 2, 3])
+  }
+
+  @Test(
+    "Colours come back as they were",
+    arguments: [
+      .unspecified, .cicp(.sRGB), .cicp(.displayP3), .cicp(.init(primaries: 9, transfer: 16)),
+      .calibrated(gamma: 0.55, nil),
+      .calibrated(
+        gamma: 0.45455,
+        Chromaticities(
+          white: .init(0.3127, 0.329), red: .init(0.68, 0.32), green: .init(0.265, 0.69),
+          blue: .init(0.15, 0.06))),
+    ] as [ColourDescription])
+  func colour(colour: ColourDescription) throws {
+    for format in [PixelFormat.rgb16, .gray8] {
+      let count = format.samplesPerPixel * format.bytesPerSample
+      let pixel = DecodedPicture(
+        width: 1, height: 1, format: format, bytes: Array(repeating: 7, count: count))
+      let file = try encode(pixel.picture { $0.colour = colour })
+      #expect(try read(file).facts.colour == colour)
+    }
+  }
+
+  @Test("The same picture gives the same bytes")
+  func reproducible() throws {
+    let pixel = DecodedPicture(width: 1, height: 1, format: .rgb8, bytes: [1, 2, 3])
+    let picture = pixel.picture {
+      $0.colour = .icc(Self.profile())
+      $0.metadata.dotsPerInch = (300, 300)
+    }
+    let file = try encode(picture)
+    #expect(try encode(picture) == file)
+    #expect(
+      PNGFile(parsing: file).chunks.map(\.type.description) == [
+        "IHDR", "iCCP", "pHYs", "IDAT", "IEND",
+      ])
+  }
+
+  @Test("Samples of 10 or 12 bits are marked as such", arguments: [10, 12])
+  func significantBits(depth: Int) throws {
+    let pixel = DecodedPicture(
+      width: 1, height: 1, format: .rgba16, bytes: Array(repeating: 0xFF, count: 8))
+    let file = try encode(pixel.picture { $0.sampleDepth = depth })
+    #expect(
+      PNGFile(parsing: file).chunk(.significantBits) == Array(repeating: UInt8(depth), count: 4))
+    #expect(try read(file).facts.sampleDepth == depth)
+  }
+
+  // MARK: Writing what does not fit
+
+  @Test("A profile for other colours is dropped, and the ledger says so")
+  func wrongProfile() throws {
+    let context = makeContext()
+    let pixel = DecodedPicture(width: 1, height: 1, format: .gray8, bytes: [7])
+    let file = try encode(pixel.picture { $0.colour = .icc(Self.profile()) }, in: context)
+    #expect(PNGFile(parsing: file).chunk(.profile) == nil)
+    #expect(
+      context.ledger == [
+        LedgerEntry(
+          "icc", .dropped,
+          why: "the profile cannot stand in this PNG: its profile is for other colours than the "
+            + "picture's")
+      ])
+  }
+
+  @Test("Keywords against the rules are dropped", arguments: ["", " a", "a  b", "日本", "a\u{7F}"])
+  func badKeyword(keyword: String) throws {
+    let context = makeContext()
+    let pixel = DecodedPicture(width: 1, height: 1, format: .gray8, bytes: [7])
+    let file = try encode(
+      pixel.picture { $0.metadata.texts = [.init(keyword: keyword, text: "a")] }, in: context)
+    #expect(PNGFile(parsing: file).chunk(.text) == nil)
+    #expect(context.ledger.map(\.what) == ["texts"])
+    #expect(context.ledger.map(\.action) == [.dropped])
+  }
+
+  // MARK: Reading colour
+
+  @Test("The most exact description of colour counts")
+  func precedence() throws {
+    let all = [
+      PNGChunk(type: .gamma, bytes: 100_000.bigEndianBytes),
+      PNGChunk(type: .standardRGB, bytes: [0]),
+      Self.iccp(Self.profile()),
+      PNGChunk(type: .codePoints, bytes: [9, 16, 0, 1]),
+    ]
+    #expect(try facts(all).colour == .cicp(.init(primaries: 9, transfer: 16)))
+    #expect(try facts(Array(all.prefix(3))).colour == .icc(Self.profile()))
+    #expect(try facts(Array(all.prefix(2))).colour == .cicp(.sRGB))
+    #expect(try facts(Array(all.prefix(1))).colour == .calibrated(gamma: 1, nil))
+    #expect(try facts([]).colour == .unspecified)
+  }
+
+  @Test("gAMA and cHRM of sRGB are sRGB")
+  func standardGamma() throws {
+    let gamma = PNGChunk(type: .gamma, bytes: 45455.bigEndianBytes)
+    let standard = Self.chrm([31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000])
+    let other = Self.chrm([31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000])
+    #expect(try facts([gamma, standard]).colour == .cicp(.sRGB))
+    #expect(try facts([gamma]).colour == .cicp(.sRGB))
+    guard case .calibrated(let value, let primaries) = try facts([gamma, other]).colour else {
+      Issue.record("not calibrated")
+      return
+    }
+    #expect(value == 0.45455)
+    #expect(primaries?.red == .init(0.68, 0.32))
+    #expect(primaries?.white == .init(0.3127, 0.329))
+  }
+
+  @Test("A profile that expands without end is dropped")
+  func bomb() throws {
+    let context = makeContext()
+    let chunk = Self.iccp([UInt8](repeating: 0, count: PNGInformation.limit + 1))
+    #expect(try facts([chunk], in: context).colour == .unspecified)
+    #expect(
+      context.ledger == [
+        LedgerEntry(
+          "icc", .dropped,
+          why: "the iCCP chunk was left out: all metadata would expand to more than 64 MB")
+      ])
+  }
+
+  @Test("Many texts that expand a lot are dropped together")
+  func manyBombs() throws {
+    let context = makeContext()
+    let text = PNGChunk(
+      type: .compressedText,
+      bytes: [65, 0, 0] + (Zlib.compress([UInt8](repeating: 65, count: 40 << 20)) ?? []))
+    #expect(try facts([text, text, text], in: context).metadata.texts.count == 1)
+    #expect(context.ledger.map(\.what) == ["texts"])
+  }
+
+  @Test(
+    "Damaged chunks are left out, and the ledger says why",
+    arguments: [
+      (PNGChunk(type: .profile, bytes: [65, 0, 0, 1, 2]), "its compressed content is damaged"),
+      (
+        PNGChunk(type: .profile, bytes: Array("a\0\0".utf8) + (Zlib.compress([1]) ?? [])),
+        "its content breaks the rules of PNG"
+      ),
+      (
+        iccp(profile("GRAY")), "its profile is for other colours than the picture's"
+      ),
+      (PNGChunk(type: .exif, bytes: [1, 2, 3, 4]), "its content breaks the rules of PNG"),
+      (PNGChunk(type: .text, bytes: [0, 1]), "its content breaks the rules of PNG"),
+    ])
+  func damaged(chunk: PNGChunk, why: String) throws {
+    let context = makeContext()
+    let facts = try facts([chunk], in: context)
+    #expect(facts.colour == .unspecified)
+    #expect(facts.metadata == PictureMetadata())
+    #expect(context.ledger.map(\.why) == ["the \(chunk.type) chunk was left out: \(why)"])
+    #expect(context.ledger.map(\.action) == [.dropped])
+  }
+
+  @Test("A metadata chunk with a wrong checksum is left out")
+  func checksum() throws {
+    let context = makeContext()
+    var bytes = PNGFile.small.inserting([PNGChunk(type: .exif, bytes: Self.exif)]).bytes
+    bytes[45] ^= 1
+    #expect(try read(bytes, in: context).facts.metadata.exif == nil)
+    #expect(
+      context.ledger == [
+        LedgerEntry(
+          "exif", .dropped, why: "the eXIf chunk was left out: its checksum is wrong")
+      ])
+  }
+
+  // MARK: Reading metadata
+
+  @Test("Metadata after the picture data are found")
+  func afterData() throws {
+    var file = PNGFile.small
+    file.chunks.insert(PNGChunk(type: .exif, bytes: Self.exif), at: 2)
+    file.chunks.insert(PNGChunk(type: .text, bytes: Array("A\0b".utf8)), at: 3)
+    let metadata = try read(file.bytes).facts.metadata
+    #expect(metadata.exif == Self.exif)
+    #expect(metadata.texts == [.init(keyword: "A", text: "b")])
+  }
+
+  @Test("Compressed XMP is found")
+  func compressedXMP() throws {
+    let xmp = Array("<x:xmpmeta/>".utf8)
+    let chunk = PNGChunk(
+      type: .internationalText,
+      bytes: Array("XML:com.adobe.xmp\0\u{1}\0\0\0".utf8) + (Zlib.compress(xmp) ?? []))
+    #expect(try facts([chunk]).metadata.xmp == xmp)
+  }
+
+  private static func rawProfile(_ type: String, _ bytes: [UInt8]) -> PNGChunk {
+    let digits = Array("0123456789abcdef".utf8)
+    var text = Array("\n\(type)\n\(String(bytes.count).leftPadded(8))\n".utf8)
+    for (index, byte) in bytes.enumerated() {
+      text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      if index % 36 == 35 { text.append(10) }
+    }
+    return PNGChunk(
+      type: .compressedText,
+      bytes: Array("Raw profile type \(type)\0\0".utf8) + (Zlib.compress(text + [10]) ?? []))
+  }
+
+  @Test("ImageMagick's profiles in hexadecimal are understood")
+  func rawProfiles() throws {
+    let mark = Array("Exif\0\0".utf8)
+    let xmp = Array("<x:xmpmeta/>".utf8)
+    #expect(try facts([Self.rawProfile("exif", mark + Self.exif)]).metadata.exif == Self.exif)
+    #expect(try facts([Self.rawProfile("APP1", mark + Self.exif)]).metadata.exif == Self.exif)
+    #expect(
+      try facts([Self.rawProfile("APP1", Array("http://ns.adobe.com/xap/1.0/\0".utf8) + xmp)])
+        .metadata.xmp == xmp)
+    #expect(try facts([Self.rawProfile("xmp", xmp)]).metadata.xmp == xmp)
+    #expect(
+      try facts([Self.rawProfile("iptc", [0x1C, 2, 5])]).metadata.iptc
+        == Array("8BIM".utf8) + [4, 4, 0, 0, 0, 0, 0, 3, 0x1C, 2, 5, 0])
+    #expect(try facts([Self.rawProfile("icc", Self.profile())]).colour == .icc(Self.profile()))
+  }
+
+  @Test("A hexadecimal profile that is damaged stays a text")
+  func damagedRawProfile() throws {
+    let chunk = PNGChunk(
+      type: .text, bytes: Array("Raw profile type exif\0\nexif\n 5\n49492a00\n".utf8))
+    let metadata = try facts([chunk]).metadata
+    #expect(metadata.exif == nil)
+    #expect(metadata.texts.map(\.keyword) == ["Raw profile type exif"])
+  }
+
+  // MARK: The corpus
+
+  @Test("The corpus's metadata are found", .enabled(if: Corpus.root != nil))
+  func corpus() throws {
+    func facts(_ path: String) throws -> PictureFacts {
+      try read(Corpus.bytes("images/png/" + path)).facts
+    }
+    let exif = try #require(try facts("pngsuite/exif2c08.png").metadata.exif)
+    #expect(Array(exif.prefix(4)) == [0x4D, 0x4D, 0, 42])
+    let file = PNGFile(parsing: try Corpus.bytes("images/png/pngsuite/exif2c08.png"))
+    #expect(exif == file.chunk(.exif))
+    #expect(try facts("pngsuite/cdun2c08.png").metadata.dotsPerInch?.x == 1000 * 0.0254)
+    #expect(
+      try facts("pngsuite/ctzn0g04.png").metadata.texts.map(\.keyword) == [
+        "Title", "Author", "Copyright", "Description", "Software", "Disclaimer",
+      ])
+    let japanese = try facts("pngsuite/ctjn0g04.png").metadata.texts
+    #expect(japanese[2] == .init(keyword: "Copyright", text: "著作権ウィレムヴァンシャイク、カナダ2011"))
+    #expect(try facts("pngsuite/g25n3p04.png").colour == .calibrated(gamma: 2.5, nil))
+    guard case .icc(let profile) = try facts("p3-icc-offs.png").colour else {
+      Issue.record("no profile")
+      return
+    }
+    #expect(profile.count == 548)
+    let ball = try facts("apng-ball.png")
+    #expect(ball.frames == 20)
+    #expect(ball.companions == [.init(.frames, detail: "animation of 20 frames")])
+  }
+}
+
+extension String {
+  fileprivate func leftPadded(_ count: Int) -> String {
+    String(repeating: " ", count: max(0, count - self.count)) + self
+  }
+}

@@ -1,0 +1,44 @@
+import ConverterCore
+import Foundation
+import TestSupport
+import Testing
+
+/// What the papers say is what the program does.
+@Suite struct DocumentationTests {
+  @Test func formatsInTheReadmeComeFromTheRegistry() throws {
+    let table = try Program.fairy("formats", "--markdown").text
+    #expect(try PluginFolderTests.text("README.md").contains(table))
+  }
+
+  @Test func everyVerbIsInTheReadme() throws {
+    let readme = try PluginFolderTests.text("README.md")
+    for verb in ["convert", "open", "info", "why", "plan", "formats"] {
+      #expect(readme.contains("fairy \(verb)"))
+    }
+  }
+
+  @Test(arguments: ConversionError.Code.allCases)
+  func everyErrorCodeHasItsStatus(code: ConversionError.Code) throws {
+    #expect(try PluginFolderTests.text("docs/architecture.md").contains("`\(code.rawValue)`"))
+  }
+
+  @Test(arguments: ["Reader", "Writer", "Plugin"])
+  func theWorkedExampleIsTheCodeThatCompiles(part: String) throws {
+    let page = try PluginFolderTests.text("docs/adding-a-plugin.md")
+    let source = try PluginFolderTests.text("Examples/Farbfeld/Farbfeld\(part).swift")
+    #expect(page.contains("```swift\n\(source)```\n"))
+  }
+
+  @Test func everyFixtureIsExplained() throws {
+    let readme = try PluginFolderTests.text("fixtures/README.md")
+    let folder = Places.fixture("")
+    let names = FileManager.default.subpaths(atPath: folder) ?? []
+    for name in names where !name.hasPrefix("Maker") && !name.hasPrefix("fuzz") {
+      var isFolder: ObjCBool = false
+      FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
+      if isFolder.boolValue || name == "README.md" { continue }
+      let stem = name.split(separator: ".").dropLast().joined(separator: ".")
+      #expect(readme.contains("`\(name)`") || readme.contains("`\(stem).*`"), "\(name)")
+    }
+  }
+}

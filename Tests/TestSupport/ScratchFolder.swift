@@ -1,0 +1,46 @@
+import Foundation
+
+/// A folder for one test, gone with the last reference.
+public final class ScratchFolder {
+  public let path: String
+
+  public init() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("fairy-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    path = folder.path
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  public func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  @discardableResult
+  public func write(_ bytes: [UInt8], to name: String) throws -> String {
+    let url = URL(fileURLWithPath: file(name))
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: url)
+    return url.path
+  }
+
+  @discardableResult
+  public func copy(_ source: String, as name: String) throws -> String {
+    try FileManager.default.createDirectory(
+      at: URL(fileURLWithPath: file(name)).deletingLastPathComponent(),
+      withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: source, toPath: file(name))
+    return file(name)
+  }
+
+  public func bytes(_ name: String) throws -> [UInt8] {
+    try [UInt8](Data(contentsOf: URL(fileURLWithPath: file(name))))
+  }
+
+  /// Everything in the folder, hidden files included, sorted.
+  public var names: [String] {
+    (FileManager.default.subpaths(atPath: path) ?? []).sorted()
+  }
+}
