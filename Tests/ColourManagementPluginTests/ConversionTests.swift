@@ -116,6 +116,8 @@ import Testing
     let bytes = try samples(of: converted, as: .rgba8)
     #expect(bytes.format == .rgba8)
     #expect(bytes.samples == [128, 128, 128, 128])
+    // Bytes first in the list of a consumer that takes words as well lose nothing.
+    #expect(try converted.open(PixelDemand([.rgba8, .rgba16])).format == .rgba16)
   }
 
   @Test func grayConvertsByItsCurve() throws {

@@ -106,8 +106,8 @@ extension LittleCMSConversion {
 }
 
 extension PixelDemand {
-  /// 8 or 16: the interleaved depth that the consumer likes best.
-  var bitDepth: Int { (formats.first?.bitDepth ?? 8) > 8 ? 16 : 8 }
+  /// 8 where the consumer has no use for more, else 16.
+  var bitDepth: Int { formats.allSatisfy { $0.bitDepth == 8 } ? 8 : 16 }
 }
 
 extension Picture {

@@ -80,30 +80,21 @@ private final class ToneMappedSource: PixelSource {
 
   /// All pixels, and the largest sample but for the brightest one in 2,000 pixels.
   private func measured() throws(ConversionError) -> (pixels: BufferSource, peak: Int) {
-    try context.limits.check(
-      .memory, PixelBuffer.byteCount(upstream.format, width: width, height: height),
-      for: "tone mapping of a picture of \(width)×\(height)")
-    let pixels = PixelBuffer(upstream.format, width: width, height: height)
-    let target = pixels.planes[0]
+    let pixels = try PixelBuffer(collecting: upstream, in: context)
+    let plane = pixels.planes[0]
     let samplesPerPixel = format.samplesPerPixel
     let coloursPerPixel = samplesPerPixel - (format.hasAlpha ? 1 : 0)
     var histogram = [Int](repeating: 0, count: 65536)
-    while let band = try upstream.nextBand() {
-      try context.checkpoint()
-      let source = band.plane(0)
-      precondition(band.y + band.height <= height && source.width == target.width)
-      for y in 0..<band.height {
-        let from = source.row(y, as: UInt16.self)
-        target.row(band.y + y).copyMemory(from: from, byteCount: 2 * target.width)
-        for pixel in 0..<width {
-          let colour = from + pixel * samplesPerPixel
-          var largest = colour[0]
-          for index in 1..<max(1, coloursPerPixel) { largest = max(largest, colour[index]) }
-          histogram[Int(largest)] += 1
-        }
+    for y in 0..<pixels.height {
+      let row = plane.row(y, as: UInt16.self)
+      for pixel in 0..<pixels.width {
+        let colour = row + pixel * samplesPerPixel
+        var largest = colour[0]
+        for index in 1..<coloursPerPixel { largest = max(largest, colour[index]) }
+        histogram[Int(largest)] += 1
       }
     }
-    var left = width * height / 2000
+    var left = pixels.width * pixels.height / 2000
     let peak = histogram.lastIndex { count in
       left -= count
       return left < 0
