@@ -2,6 +2,7 @@ import ColourManagementPlugin
 import ConverterCore
 import HEIFPlugin
 import JPEGPlugin
+import MagicPlugin
 import PNGPlugin
 import PictureModel
 
@@ -15,6 +16,7 @@ extension Registry {
       PictureTransforms.self,
       ColourManagementPlugin.self,
       PictureFinish.self,
+      MagicPlugin.self,
     ]
     var registry = Registry()
     do throws(Registry.Conflict) {

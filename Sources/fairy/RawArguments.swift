@@ -35,7 +35,9 @@ enum RawArguments {
         text += scalar
         rest = rest.dropFirst(scalar.utf8.count)
       } else {
-        if let carrier = Unicode.Scalar(base + UInt32(first)) { text.unicodeScalars.append(carrier) }
+        if let carrier = Unicode.Scalar(base + UInt32(first)) {
+          text.unicodeScalars.append(carrier)
+        }
         rest = rest.dropFirst()
       }
     }

@@ -1,5 +1,6 @@
 import ColourManagementPlugin
 import ConverterCore
+import Foundation
 import PictureModel
 import Testing
 
@@ -50,16 +51,56 @@ import Testing
     #expect(largest <= 1, "largest error \(largest)")
   }
 
+  /// Made profiles mean to Little CMS what their code points say.
+  @Test(arguments: ProfileTests.matrices.map(\.primaries), [1, 4, 8, 13])
+  func madeProfilesAreRead(primaries: Int, transfer: Int) throws {
+    let points = CodingIndependentCodePoints(primaries: primaries, transfer: transfer)
+    guard points != .sRGB else { return }
+    let columns = try #require(ProfileTests.matrices.first { $0.primaries == primaries }).columns
+    // From XYZ under D50 to linear sRGB.
+    let back = [
+      [3.134191324745656, -1.617212081941121, -0.4906960763469999],
+      [-0.9787521952714701, 1.9161321804495262, 0.0334351875757367],
+      [0.0719647857623495, -0.2289937431858976, 1.4057525721346105],
+    ]
+    let decode: (Double) -> Double = { sample in
+      switch transfer {
+      case 1: sample < 0.081242858 ? sample / 4.5 : pow((sample + 0.099297) / 1.099297, 1 / 0.45)
+      case 4: pow(sample, 2.2)
+      case 8: sample
+      default: Reference.decode(sample)
+      }
+    }
+    let colours = Reference.patches
+    let expected = colours.flatMap { colour in
+      let light = colour.map { decode(Double($0) / 255) }
+      let xyz = (0..<3).map { row in (0..<3).map { columns[$0][row] * light[$0] }.reduce(0, +) }
+      return back.map { row in
+        Reference.encode((0..<3).map { row[$0] * xyz[$0] }.reduce(0, +)) * 65535
+      }
+    }
+    let picture = testPicture(
+      .rgb16, width: colours.count, colour: .cicp(points),
+      samples: colours.flatMap { $0 }.map { $0 * 257 })
+    let converted = try ColourTransform().apply(
+      to: picture, for: .jpeg, options: options(.srgb), in: testContext())
+    let result = try samples(of: converted, as: .rgb16).samples
+    let largest = zip(result, expected).map { (Double($0) - $1).magnitude }.max() ?? 0
+    #expect(largest < 40, "largest error \(largest) of 65535")
+  }
+
   @Test(arguments: [PixelFormat.rgba8, .rgba16])
   func alphaStaysAndColoursUnderItConvert(format: PixelFormat) throws {
     let scale = format.bitDepth == 8 ? 1 : 257
     let pixels = [[200, 40, 40, 0], [200, 40, 40, 1], [200, 40, 40, 128], [200, 40, 40, 255]]
     let picture = testPicture(
-      format, width: 4, colour: .cicp(.displayP3), samples: pixels.flatMap { $0 }.map { $0 * scale })
+      format, width: 4, colour: .cicp(.displayP3), samples: pixels.flatMap { $0 }.map { $0 * scale }
+    )
     let converted = try ColourTransform().apply(
       to: picture, for: .png, options: options(.srgb), in: testContext())
     let result = try samples(of: converted, as: format).samples
-    #expect(stride(from: 3, to: 16, by: 4).map { result[$0] } == [0, 1, 128, 255].map { $0 * scale })
+    #expect(
+      stride(from: 3, to: 16, by: 4).map { result[$0] } == [0, 1, 128, 255].map { $0 * scale })
     #expect(Set(stride(from: 0, to: 16, by: 4).map { result[$0] }).count == 1)
     #expect((result[0] - 218 * scale).magnitude <= scale)
   }

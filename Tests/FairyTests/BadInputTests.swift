@@ -98,7 +98,8 @@ import Testing
       "ulimit -f 1; \"$FAIRY\" convert a.heic --to png", in: scratch.path)
     #expect(result.status == 74, "\(result.error)")
     #expect(scratch.names == ["a.heic"])
-    let full = try Program.shell("\"$FAIRY\" convert a.heic --to png -o - >/dev/full", in: scratch.path)
+    let full = try Program.shell(
+      "\"$FAIRY\" convert a.heic --to png -o - >/dev/full", in: scratch.path)
     #expect(full.status == 74)
     #expect(full.error.contains("standard output could not be written"))
   }

@@ -4,7 +4,9 @@ import Testing
 
 /// `fairy convert` as a user runs it.
 @Suite struct ConvertTests {
-  @Test(arguments: ["photo.heic", "photo.jpg", "rgb.png", "photo.avif"], ["jpeg", "png", "heic", "avif"])
+  @Test(
+    arguments: ["photo.heic", "photo.jpg", "rgb.png", "photo.avif"],
+    ["jpeg", "png", "heic", "avif"])
   func everyPair(source: String, target: String) throws {
     let scratch = try ScratchFolder()
     let name = "in." + source.split(separator: ".")[1]
@@ -17,7 +19,9 @@ import Testing
     #expect(object["input"] as? String == input)
     #expect(object["output"] as? String == output)
     #expect((object["route"] as? [String])?.count == 3)
-    #expect(object["bytesOut"] as? Int == (try scratch.bytes(URL(fileURLWithPath: output).lastPathComponent)).count)
+    #expect(
+      object["bytesOut"] as? Int
+        == (try scratch.bytes(URL(fileURLWithPath: output).lastPathComponent)).count)
     let before = try picture(input)
     let after = try picture(output)
     #expect(before["width"] as? Int == after["width"] as? Int)

@@ -3,7 +3,9 @@ import Testing
 
 /// File names that break scripts.
 @Suite struct NameTests {
-  @Test(arguments: ["a b.png", "-a.png", "a\nb.png", "ü😀.png", "a\u{1b}[31m.png", "a.b.c.png", "'\".png"])
+  @Test(arguments: [
+    "a b.png", "-a.png", "a\nb.png", "ü😀.png", "a\u{1b}[31m.png", "a.b.c.png", "'\".png",
+  ])
   func oddNames(name: String) throws {
     let scratch = try ScratchFolder()
     try scratch.copy(Places.fixture("rgb.png"), as: name)
@@ -36,9 +38,10 @@ import Testing
       """
     let result = try Program.shell(script, in: scratch.path)
     #expect(result.lines.last == "found", "\(result.error)")
-    let object = try #require(try Program.Result(
-      status: 0, output: Array((result.lines.first ?? "").utf8), error: ""
-    ).objects().first)
+    let object = try #require(
+      try Program.Result(
+        status: 0, output: Array((result.lines.first ?? "").utf8), error: ""
+      ).objects().first)
     #expect(object["inputHex"] as? String == "636166e92e706e67")
   }
 }

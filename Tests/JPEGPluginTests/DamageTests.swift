@@ -146,6 +146,30 @@ import Testing
     #expect(errorCode { _ = try read(bytes) } == .damagedInput)
   }
 
+  @Test("a few stray bytes between segments are tolerated, many are not")
+  func strayBytes() throws {
+    let file = TinyJPEG.yuv420
+    func with(_ stray: [UInt8]) -> [UInt8] {
+      file.bytes.prefix(2) + stray + file.bytes.dropFirst(2)
+    }
+    for stray in [[0, 0, 0], [0xFF, 0xFF, 0xFF], [0x12, 0xFF, 0x00, 0x34]] as [[UInt8]] {
+      #expect(try decode(with(stray), as: .rgb8).digest == file.digest)
+    }
+    for byte in [0, 0xFF] as [UInt8] {
+      let stray = Array(repeating: byte, count: JPEGSegments.strayByteLimit + 10)
+      #expect(errorCode { _ = try read(with(stray)) } == .damagedInput)
+    }
+    let pairs = (0..<JPEGSegments.strayByteLimit).flatMap { _ in [0xFF, 0x01] as [UInt8] }
+    #expect(errorCode { _ = try read(with(pairs)) } == .damagedInput)
+  }
+
+  @Test("a header of endless segments is refused")
+  func manySegments() throws {
+    let comments = (0...JPEGSegments.segmentLimit).flatMap { _ in [0xFF, 0xFE, 0, 2] as [UInt8] }
+    let bytes = TinyJPEG.gray.bytes.prefix(2) + comments + TinyJPEG.gray.bytes.dropFirst(2)
+    #expect(errorCode { _ = try read(Array(bytes)) } == .damagedInput)
+  }
+
   /// A gray file whose start of frame is changed: marker, then precision, height and width.
   static func patched(_ change: (inout [UInt8], Int) -> Void) throws -> [UInt8] {
     var bytes = TinyJPEG.gray.bytes

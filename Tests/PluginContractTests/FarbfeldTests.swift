@@ -17,7 +17,8 @@ import Testing
     converter = Converter(registry: registry)
   }
 
-  private func convert(_ input: String, to type: ContentType.ID, _ output: String) throws -> Outcome {
+  private func convert(_ input: String, to type: ContentType.ID, _ output: String) throws -> Outcome
+  {
     let target = try #require(converter.catalog[type])
     return converter.convert(
       Request(input: .file(FilePath(input)), target: target, output: .file(FilePath(output))))
@@ -34,7 +35,9 @@ import Testing
     var expected: [UInt8] = []
     for y in 0..<32 {
       for x in 0..<48 {
-        for sample in synthetic.samples(x, y, as: .rgba8) { expected += [UInt8(sample), UInt8(sample)] }
+        for sample in synthetic.samples(x, y, as: .rgba8) {
+          expected += [UInt8(sample), UInt8(sample)]
+        }
       }
     }
     #expect(Array(bytes.dropFirst(16)) == expected)

@@ -5,7 +5,8 @@ import Testing
 /// Folder, manifest, registry, tests, fixtures and papers tell the same story.
 @Suite struct PluginFolderTests {
   static let folders: [String] = {
-    let names = try? FileManager.default.contentsOfDirectory(atPath: "\(Places.root)/Sources/Plugins")
+    let names = try? FileManager.default.contentsOfDirectory(
+      atPath: "\(Places.root)/Sources/Plugins")
     return (names ?? []).sorted()
   }()
 

@@ -35,7 +35,8 @@ public struct SyntheticPicture: Sendable {
     case .ycbcr: preconditionFailure("planes are tested where they are made")
     }
     if format.hasAlpha { samples.append(pixel.w) }
-    return format.bitDepth == 8 ? samples.map { UInt16((UInt32($0) * 255 + 32767) / 65535) } : samples
+    return format.bitDepth == 8
+      ? samples.map { UInt16((UInt32($0) * 255 + 32767) / 65535) } : samples
   }
 
   /// The whole picture in an interleaved format.

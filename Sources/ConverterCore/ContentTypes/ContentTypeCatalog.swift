@@ -2,17 +2,22 @@
 public struct ContentTypeCatalog: Sendable {
   /// All types in the order of their declaration.
   public let types: [ContentType]
-  private let indexByID: [ContentType.ID: Int]
+  private let index: IdentifierIndex
 
   /// - Parameter types: each identifier once; a second declaration is a programmer's mistake.
   public init(_ types: [ContentType]) {
     self.types = types
-    indexByID = Dictionary(types.enumerated().map { ($1.id, $0) }) { first, _ in
-      preconditionFailure("content type \(types[first].id) is declared twice")
+    var index = IdentifierIndex(capacity: types.count)
+    for (position, type) in types.enumerated() {
+      let isNew = index.insert(type.id, at: position, of: types)
+      precondition(isNew, "content type \(type.id) is declared twice")
     }
+    self.index = index
   }
 
-  public subscript(id: ContentType.ID) -> ContentType? { indexByID[id].map { types[$0] } }
+  public subscript(id: ContentType.ID) -> ContentType? {
+    index.position(of: id, in: types).map { types[$0] }
+  }
 }
 
 extension ContentTypeCatalog {

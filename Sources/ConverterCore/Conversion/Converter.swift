@@ -31,7 +31,7 @@ public struct Converter: Sendable {
     outcome.target = request.target
     do throws(ConversionError) {
       try run(request, in: context, outcome: &outcome)
-    } catch where request.skipsUnsuitable && [.unknownType, .noRoute].contains(error.code) {
+    } catch  where request.skipsUnsuitable && [.unknownType, .noRoute].contains(error.code) {
       outcome.status = .skipped(error.message)
     } catch {
       outcome.status = .failed(error.about(request.input.path))

@@ -82,8 +82,9 @@ extension OutputFile.Storage {
     switch self {
     case .unnamed(let descriptor):
       let source = FilePath("/proc/self/fd/\(descriptor.rawValue)")
+      let followSymlinks: Int32 = 0x400  // AT_SYMLINK_FOLLOW, behind _GNU_SOURCE
       let status = source.withPlatformString { from in
-        path.withPlatformString { linkat(AT_FDCWD, from, AT_FDCWD, $0, 0x400) }  // AT_SYMLINK_FOLLOW
+        path.withPlatformString { linkat(AT_FDCWD, from, AT_FDCWD, $0, followSymlinks) }
       }
       return status == 0 ? 0 : errno
     case .named(_, let temporary):

@@ -51,7 +51,8 @@ struct ColourWork {
       return try prepareCMYK(picture)
     }
     guard let space = requestedSpace(for: picture.facts.format.colourModel),
-      picture.facts.space != space else {
+      picture.facts.space != space
+    else {
       return try carry(picture)
     }
     return try convert(picture, to: space, because: "")

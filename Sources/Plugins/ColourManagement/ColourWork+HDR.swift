@@ -30,8 +30,13 @@ extension ColourWork {
     guard let mapping = ToneMapping(from: points, to: space) else { return picture }
     var mapped = picture
     let reason =
-      policy != .keep
-      ? "" : canCarry ? ", for the target has only \(capabilities.maximumBitDepth) bits" : ", for the target cannot name it"
+      if policy != .keep {
+        ""
+      } else if capabilities.maximumBitDepth < 10 {
+        ", for the target has only \(capabilities.maximumBitDepth) bits"
+      } else {
+        ", for the target cannot name it"
+      }
     context.note(
       "hdr", .changed,
       why: "\(mapping.transfer.name) tone-mapped to SDR in \(space.name)\(reason)")
@@ -39,7 +44,7 @@ extension ColourWork {
     mapped.facts.pixelsChanged(to: format)
     tag(&mapped.facts, as: space)
     if hasProfile {
-      context.note("icc", .changed, why: "the profile is that of \(space.name)")
+      context.note("icc", .changed, why: "the colours are those of \(space.name)")
     } else if carriesProfiles {
       context.note("icc", .added, why: "the profile is that of \(space.name)")
     }

@@ -55,7 +55,9 @@ struct FileContents {
   private mutating func addToneMaps() {
     for item in file.items where item.type == "tmap" && seen.insert(item.id).inserted {
       let parts = file.references.targets(of: item.id, "dimg")
-      guard parts.count == 2, seen.contains(parts[0]), seen.insert(parts[1]).inserted else { continue }
+      guard parts.count == 2, seen.contains(parts[0]), seen.insert(parts[1]).inserted else {
+        continue
+      }
       add(.gainmap, parts[1], name: "gainmap", detail: "ISO 21496-1")
     }
   }

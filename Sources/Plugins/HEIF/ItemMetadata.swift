@@ -15,7 +15,8 @@ enum ItemMetadata {
         if metadata.exif == nil { context.warn("the Exif item \(source) holds no Exif data") }
       case ("mime", "application/rdf+xml") where metadata.xmp == nil:
         guard item.contentEncoding.isEmpty else {
-          context.note("xmp", .dropped, why: "it is compressed in the file, which fairy cannot read")
+          context.note(
+            "xmp", .dropped, why: "it is compressed in the file, which fairy cannot read")
           continue
         }
         metadata.xmp = try file.data(of: source)
@@ -44,7 +45,8 @@ enum ItemMetadata {
     func isTIFF(_ offset: Int) -> Bool {
       guard offset <= data.count - 8 else { return false }
       let start = data[offset..<offset + 4]
-      return start.elementsEqual([0x49, 0x49, 0x2A, 0]) || start.elementsEqual([0x4D, 0x4D, 0, 0x2A])
+      return start.elementsEqual([0x49, 0x49, 0x2A, 0])
+        || start.elementsEqual([0x4D, 0x4D, 0, 0x2A])
     }
     guard data.count >= 8 else { return nil }
     let stated = 4 + data[0..<4].reduce(0) { $0 << 8 | Int($1) }

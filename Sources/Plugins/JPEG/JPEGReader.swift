@@ -4,7 +4,7 @@ public import PictureModel
 /// Reads JPEG pictures, and the first picture of multi-picture files, whose others are siblings.
 public struct JPEGReader: Reader {
   public let name = "JPEG"
-  public let types: [ContentType.ID] = ["public.jpeg", "public.mpo-image"]
+  public let types: [ContentType.ID] = ["public.jpeg"]
 
   public init() {}
 

@@ -44,6 +44,9 @@ public struct JPEGWriter: Writer {
     }
     var bands = JPEGBands(of: source.format)
     while let band = try source.nextBand() {
+      precondition(
+        band.height % 16 == 0 || band.y + band.height == source.height,
+        "every band but the last is a multiple of 16 rows")
       if source.format.planeCount > 1 {
         try encoder.writePlanes(bands.planes(of: band), rows: band.height)
       } else {

@@ -20,7 +20,8 @@ struct ConversionFlags: ParsableArguments {
   @Flag(help: "Let --resize make pictures larger, too.")
   var enlarge = false
 
-  @Option(help: ArgumentHelp(
+  @Option(
+    help: ArgumentHelp(
       "What is said beside the pixels; share drops place, serial numbers, thumbnails.",
       valueName: "policy"))
   var metadata = ConversionOptions.MetadataPolicy.keep
@@ -128,7 +129,8 @@ struct LimitFlags: ParsableArguments {
       throw ConversionError(.usage, "there is no limit \"\(setting.key)\": use \(names)")
     }
     guard let number = Double(setting.value), number >= 1, number < 9e18 else {
-      throw ConversionError(.usage, "\"\(setting.value)\" is not a number for --limit: use 2e9 or 500000")
+      throw ConversionError(
+        .usage, "\"\(setting.value)\" is not a number for --limit: use 2e9 or 500000")
     }
     return Change(name: name, value: Int(number))
   }
@@ -157,7 +159,8 @@ extension ContentType {
   ) throws(ConversionError) -> ContentType {
     if let type = catalog.type(named: word) { return type }
     let near = catalog.suggestions(for: word)
-    let advice = near.isEmpty ? "`fairy formats` lists them" : "did you mean \(near.joined(separator: ", "))?"
+    let advice =
+      near.isEmpty ? "`fairy formats` lists them" : "did you mean \(near.joined(separator: ", "))?"
     throw ConversionError(.unknownType, "there is no type \"\(word)\"; \(advice)")
   }
 }

@@ -10,14 +10,16 @@ struct Convert: ParsableCommand {
       overwritten unless you say so, and a result appears whole or not at all.
       """)
 
-  @Argument(help: ArgumentHelp("Files, folders (with -r), or - for standard input.", valueName: "input"))
+  @Argument(
+    help: ArgumentHelp("Files, folders (with -r), or - for standard input.", valueName: "input"))
   var inputs: [PathArgument]
 
   @OptionGroup var target: TargetFlag
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("A file for one input, a folder for many, or - for standard output.", valueName: "path"))
+    help: ArgumentHelp(
+      "A file for one input, a folder for many, or - for standard output.", valueName: "path"))
   var output: PathArgument?
 
   @OptionGroup(title: "Content") var conversion: ConversionFlags

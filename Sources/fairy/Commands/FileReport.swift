@@ -62,7 +62,8 @@ struct FileReport {
       members.append(.init("mismatchWhy", .string(mismatch)))
     }
     if let model {
-      let facts = model.facts.compactMap { fact in fact.key.map { JSONValue.Member($0, fact.json) } }
+      let facts = model.facts.compactMap { fact in fact.key.map { JSONValue.Member($0, fact.json) }
+      }
       members.append(.init(model.key, .object(facts)))
     }
     return .object(members)
@@ -72,7 +73,10 @@ struct FileReport {
   func text(_ style: Style) -> String {
     var rows: [(label: String, text: String)] = [
       ("Type", "\(detection.type.name) (\(detection.type.id))"),
-      ("Size", byteCount < 1000 ? "\(byteCount) bytes" : "\(Amounts.bytes(byteCount)) (\(byteCount) bytes)"),
+      (
+        "Size",
+        byteCount < 1000 ? "\(byteCount) bytes" : "\(Amounts.bytes(byteCount)) (\(byteCount) bytes)"
+      ),
     ]
     if let mismatch = detection.mismatch { rows.append(("Warning", mismatch.printable)) }
     for fact in model?.facts ?? [] {

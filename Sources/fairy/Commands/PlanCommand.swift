@@ -49,12 +49,14 @@ extension Plan {
       "\(style.strong(input.display)): \(route.source.name) → \(route.target.name)",
       "  route  \(route.stations.joined(separator: " → "))",
       "  cost   \(Amounts.count(work.amount, work.unit)); "
-        + (losses == 0 ? "nothing is lost" : losses == 1 ? "1 thing is lost" : "\(losses) things are lost"),
+        + (losses == 0
+          ? "nothing is lost" : losses == 1 ? "1 thing is lost" : "\(losses) things are lost"),
     ]
     lines += warnings.map { "  note   \(style.warning($0.printable))" }
     for action in [LedgerEntry.Action.dropped, .changed, .added, .kept] {
       for entry in ledger where entry.action == action {
-        let line = "\(action.rawValue)  \(entry.what)" + (entry.why.map { ": \($0.printable)" } ?? "")
+        let line =
+          "\(action.rawValue)  \(entry.what)" + (entry.why.map { ": \($0.printable)" } ?? "")
         lines.append("  " + (action == .dropped ? style.warning(line) : line))
       }
     }

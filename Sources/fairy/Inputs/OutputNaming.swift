@@ -38,7 +38,8 @@ enum OutputNaming {
         throw ConversionError(.usage, "-o - takes one input; name a folder for several: -o DIR/")
       }
       self = .standardOutput
-    } else if argument.text.hasSuffix("/") || InputList.isFolder(argument.path, followingLinks: true)
+    } else if argument.text.hasSuffix("/")
+      || InputList.isFolder(argument.path, followingLinks: true)
       || !single
     {
       self = .folder(argument.path)

@@ -65,7 +65,8 @@ final class Console: Sendable {
   /// The width of the terminal in columns, 80 where there is none.
   static var width: Int {
     var size = winsize()
-    guard ioctl(FileDescriptor.standardError.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
+    guard ioctl(FileDescriptor.standardError.rawValue, UInt(TIOCGWINSZ), &size) == 0,
+      size.ws_col > 0
     else { return 80 }
     return Int(size.ws_col)
   }

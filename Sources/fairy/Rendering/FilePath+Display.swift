@@ -26,7 +26,9 @@ extension FilePath {
   /// The members that name the path in JSON: its text, and its exact bytes where they are not UTF-8.
   func members(_ key: String) -> [JSONValue.Member] {
     let text = String(decoding: bytes, as: UTF8.self)
-    guard String(validating: bytes, as: UTF8.self) == nil else { return [.init(key, .string(text))] }
+    guard String(validating: bytes, as: UTF8.self) == nil else {
+      return [.init(key, .string(text))]
+    }
     let hex = bytes.map { byte in
       (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }.joined()

@@ -33,24 +33,15 @@ import Testing
   }
 
   @Test func itemsMayTakeBytesFromItems() throws {
-    var specimen = Specimen.red
-    specimen.items[0].id = 5
-    specimen.items[0].type = "free"
-    specimen.associations = [(1, [(1, false), (2, false)])]
-    specimen.items.append(.init(id: 1, type: "hvc1", data: []))
+    var specimen = Specimen()
+    // From byte 9 on: the first part has a length, the last goes to the end.
+    specimen.add(
+      .init(id: 1, type: "hvc1", data: [], method: 2, taken: [(9, 10), (19, 0)]),
+      [Coded.hvcC, ispe()])
+    specimen.items.append(
+      .init(id: 5, type: "mime", data: be(0, 9) + Coded.red, contentType: "text/plain"))
     specimen.references = [("iloc", 1, [5])]
-    var bytes = specimen.bytes
-    // Item 1 becomes: method 2, one part, from the beginning to the end of the item.
-    let entry = be(1, 2) + be(0, 2) + be(0, 2)
-    let place = try #require(
-      bytes.indices.first { bytes[$0...].starts(with: entry) && $0 > 60 })
-    bytes[place + 3] = 2
-    for index in place + 6..<place + 10 { bytes[index] = 0 }
-    for index in place + 12..<place + 20 { bytes[index] = 0 }
-    // The index of the reference is 0 bytes wide in this iloc box, so it names none.
-    let error = try #require(try failure(bytes))
-    #expect(error.code == .damagedInput)
-    #expect(error.message.contains("does not refer to"))
+    try expectRed(specimen)
   }
 
   @Test func propertyZeroIsNoneAndFreeBoxesKeepTheirPlace() throws {
@@ -107,11 +98,12 @@ import Testing
     #expect(facts.format == PixelFormat(.ycbcr(.s420, .bt709, .full)))
   }
 
-  @Test(arguments: [
-    (0, nil), (1, MatrixCoefficients.bt709), (2, .bt601), (4, .weighted(red: 0.3, blue: 0.11)),
-    (5, .bt601), (6, .bt601), (7, .weighted(red: 0.212, blue: 0.087)), (8, .ycgco), (9, .bt2020),
-    (10, .bt2020), (3, nil), (11, nil), (14, nil), (200, nil),
-  ] as [(Int, MatrixCoefficients?)])
+  @Test(
+    arguments: [
+      (0, nil), (1, MatrixCoefficients.bt709), (2, .bt601), (4, .weighted(red: 0.3, blue: 0.11)),
+      (5, .bt601), (6, .bt601), (7, .weighted(red: 0.212, blue: 0.087)), (8, .ycgco), (9, .bt2020),
+      (10, .bt2020), (3, nil), (11, nil), (14, nil), (200, nil),
+    ] as [(Int, MatrixCoefficients?)])
   func matrices(value: Int, expected: MatrixCoefficients?) throws {
     var specimen = Specimen.red
     specimen.properties.append(nclx(1, 13, value, full: true))

@@ -58,10 +58,21 @@ import Testing
     }
   }
 
+  /// The samples that become alpha, decoded as a picture of their own.
+  private func ramp() throws -> Samples {
+    var specimen = Specimen.alpha
+    specimen.primary = 2
+    return try readPixels(specimen.bytes, in: context())
+  }
+
   @Test func alphaIsAFourthPlane() throws {
+    let ramp = try ramp()
+    #expect(ramp.format == PixelFormat(.ycbcr(.monochrome, .bt601, .full)))
+    #expect((0..<64).allSatisfy { abs(Int(ramp[0, $0, 9]) - 4 * $0) <= 2 })
     let samples = try readPixels(Specimen.alpha.bytes, in: context())
     #expect(samples.format.alpha == .straight)
-    for x in 0..<64 { #expect(samples.pixel(x, x) == red + [UInt16(4 * x)]) }
+    #expect(samples.pixel(20, 40) == red + [ramp[0, 20, 40]])
+    #expect(samples.planes[3].samples == ramp.planes[0].samples)
   }
 
   @Test func alphaMayBePremultiplied() throws {
@@ -76,11 +87,16 @@ import Testing
       .init(id: 9, type: "hvc1", data: Coded.ramp), [Coded.monochromeHvcC, ispe(), auxC(alphaURN)])
     specimen.references.append(("auxl", 9, [1]))
     let samples = try readPixels(specimen.bytes, in: context())
-    #expect(samples.pixel(0, 0) == red + [0])
-    #expect(samples.pixel(64, 30) == blue + [127])
-    #expect(samples.pixel(127, 63) == blue + [252])
+    let ramp = try ramp()
+    #expect(samples.pixel(0, 0) == red + [ramp[0, 0, 0]])
+    #expect(samples.pixel(127, 63) == blue + [ramp[0, 63, 63]])
     // Between two samples of alpha: a quarter and three quarters of the way.
-    #expect([1, 2, 3, 4].map { samples.pixel($0, 5)[3] } == [1, 3, 5, 7])
+    for x in 1..<127 {
+      let first = (x - 1) / 2
+      let weight = x % 2 == 0 ? 0.75 : 0.25
+      let (left, right) = (Double(ramp[0, first, 5]), Double(ramp[0, first + 1, 5]))
+      #expect(samples[3, x, 5] == UInt16((left + (right - left) * weight).rounded()))
+    }
   }
 
   @Test func transformationsTurnTheFactsToo() throws {

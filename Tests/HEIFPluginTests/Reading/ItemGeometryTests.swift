@@ -112,8 +112,9 @@ import Testing
         == PixelRectangle(x: 0, y: 0, width: 29, height: 1))
     #expect(try aperture(30, at: 0, over: 1).rectangle(width: 64, height: 1).x == 17)
     #expect(try aperture(30, at: 17, over: 1).rectangle(width: 64, height: 1).x == 34)
-    // Not a whole pixel: rounded down.
+    // Not a whole pixel: to the left, and down.
     #expect(try aperture(31, at: 0, over: 1).rectangle(width: 64, height: 1).x == 16)
+    #expect(try aperture(31, at: 0, over: 1).rectangle(width: 64, height: 64).y == 32)
     #expect(try aperture(61, by: 2, at: 0, over: 1).rectangle(width: 64, height: 1).width == 30)
   }
 

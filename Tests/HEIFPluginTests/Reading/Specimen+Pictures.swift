@@ -4,7 +4,7 @@ enum Coded {
   static let red = bytes(hex: "0000001a2801af09e02139755ffffb3bfffffc8b7721fa7a5a741cc3d7e0")
   /// Y 104, Cb 193, Cr 75 everywhere: blue.
   static let blue = bytes(hex: "0000001a2801af09e02336a23ffff681fe47f41acffff474a9053ff163e0")
-  /// Monochrome, 4x at column x.
+  /// Monochrome, about 4x at column x.
   static let ramp = bytes(
     hex: """
       000000282801ae13c03be19d9d12bdb018d9ec2f698e2d1efb3cd51f1338190f4411b77f1eff82adc1b76373

@@ -5,11 +5,13 @@ struct Specimen {
     var type: String
     var data: [UInt8]
     var isHidden = false
-    /// 0 in the file, 1 in the idat box.
+    /// 0 in the file, 1 in the idat box, 2 in another item.
     var method = 0
     /// In how many parts the data lies.
     var parts = 1
     var contentType = ""
+    /// Offsets and lengths in the item that the first `iloc` reference names; for method 2.
+    var taken: [(offset: Int, length: Int)] = []
   }
 
   var brand = "heic"
@@ -86,13 +88,21 @@ struct Specimen {
 
   private func location(_ dataOffset: Int) -> [UInt8] {
     var (fileOffset, idatOffset) = (0, 0)
+    let hasIndices = items.contains { $0.method == 2 }
     var entries: [UInt8] = []
     for item in items {
       entries += be(item.id, locationVersion == 2 ? 4 : 2)
       if locationVersion > 0 { entries += be(item.method, 2) }
       let base = item.method == 0 ? dataOffset : 0
-      entries += be(0, 2) + be(base, 4) + be(item.parts, 2)
+      entries += be(0, 2) + be(base, 4)
+      if item.method == 2 {
+        entries += be(item.taken.count, 2)
+        entries += item.taken.flatMap { be(1, 4) + be($0.offset, 4) + be($0.length, 4) }
+        continue
+      }
+      entries += be(item.parts, 2)
       for part in 0..<item.parts {
+        if hasIndices { entries += be(0, 4) }
         let start = item.data.count * part / item.parts
         let end = item.data.count * (part + 1) / item.parts
         entries += be((item.method == 0 ? fileOffset : idatOffset) + start, 4)
@@ -102,7 +112,7 @@ struct Specimen {
     }
     return fullBox(
       "iloc", version: locationVersion,
-      be(0x4440, 2) + be(items.count, locationVersion == 2 ? 4 : 2) + entries)
+      be(hasIndices ? 0x4444 : 0x4440, 2) + be(items.count, locationVersion == 2 ? 4 : 2) + entries)
   }
 }
 

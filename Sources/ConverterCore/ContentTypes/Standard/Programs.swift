@@ -61,7 +61,7 @@ extension ContentTypeCatalog {
         extensions: ["udf"]),
       ContentType(
         "com.microsoft.virtual-disk-image", "virtual hard disk", conformsTo: ["public.disk-image"],
-        extensions: ["vhd", "vhdx"]),
+        extensions: ["vhdx", "vhd"]),
       ContentType(
         "com.vmware.vmdk", "VMware disk", conformsTo: ["public.disk-image"], extensions: ["vmdk"]),
       ContentType(

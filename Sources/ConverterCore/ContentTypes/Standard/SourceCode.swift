@@ -54,7 +54,7 @@ extension ContentTypeCatalog {
       source("com.apple.metal", "Metal", ["metal"], []),
       source("org.arduino.sketch", "Arduino", ["ino"], [], shortNames: ["arduino"]),
       source("org.verilog.source", "Verilog", ["v", "sv"], [], shortNames: ["verilog"]),
-      source("org.vhdl.source", "VHDL", ["vhd", "vhdl"], []),
+      source("org.vhdl.source", "VHDL", ["vhdl", "vhd"], []),
     ]
   }
 

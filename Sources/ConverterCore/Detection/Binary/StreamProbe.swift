@@ -16,7 +16,7 @@ enum StreamProbe: ContentProbe {
     guard let second = AudioFrame(head, at: first.byteCount) else {
       // A cut file may hold less than two frames.
       guard first.byteCount >= head.count else { return nil }
-      return [Finding(.structure, type, 0.5, "begins with an MPEG audio frame")]
+      return [Finding(.structure, type, 0.4, "begins with an MPEG audio frame")]
     }
     guard second.version == first.version, second.layer == first.layer else { return nil }
     return [Finding(.structure, type, 0.9, "MPEG audio frames, layer \(first.layer)")]

@@ -38,7 +38,7 @@ enum TIFFProbe: ContentProbe {
       let type = maker.types.first
     else { return [finding] }
     return [
-      Finding(.structure, type, 0.9, "a TIFF directory of a \(maker.make) camera with raw data")
+      Finding(.structure, type, 0.97, "a TIFF directory of a \(maker.make) camera with raw data")
         .or(maker.types + (directory.hasSensorData ? [] : ["public.tiff"])),
       finding,
     ]

@@ -7,7 +7,7 @@ enum TrailerProbe: ContentProbe {
     let tail = try sample.tail(512)
     if tail.count == 512, tail.has("koly", at: 0) {
       return [
-        Finding(.signature, "com.apple.disk-image-udif", 0.97, "ends with a 'koly' block")
+        Finding(.signature, "com.apple.disk-image-udif", 0.99, "ends with a 'koly' block")
       ]
     }
     if tail.count == 512, tail.has("conectix", at: 0) {

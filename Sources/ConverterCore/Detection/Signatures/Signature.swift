@@ -26,7 +26,9 @@ struct Signature: Sendable {
     guard let fixed = pattern.match(head, at: offset) else { return nil }
     var confidence = confidence ?? Self.confidence(forMatching: fixed)
     // "ORC" and "true" begin tables and fonts, but also sentences.
-    if !isText, pattern.isPrintable, TextEncoding.isPlainASCII(head) { confidence *= 0.4 }
+    if fixed < 6, !isText, pattern.isPrintable, TextEncoding.isPlainASCII(head) {
+      confidence *= 0.4
+    }
     let place = offset == 0 ? "begins with" : "has at byte \(offset)"
     return Finding(.signature, type, confidence, "\(place) \(pattern.text)").or(alternatives)
   }
@@ -36,7 +38,8 @@ struct Signature: Sendable {
     case ..<3: 0.6
     case 3: 0.9
     case 4...7: 0.95
-    default: 0.97
+    // A longer signature of a special case outweighs the one it begins with.
+    default: 0.97 + 0.001 * Double(min(count - 8, 20))
     }
   }
 }

@@ -38,6 +38,7 @@ enum DelimitedTextProbe: TextProbe {
       var census: [Int: Int] = [:]
       var spaced = 0
       var delimiters = 0
+      var terminated = 0
       var hasQuotes = false
       var scanner = Scanner(text.bytes, from: text.start, delimiter: delimiter)
       while records < 200, let record = scanner.next(isWhole: text.isWhole) {
@@ -46,12 +47,15 @@ enum DelimitedTextProbe: TextProbe {
         census[record.fields, default: 0] += 1
         spaced += record.spaced
         delimiters += record.fields - 1
+        terminated += record.isTerminated ? 1 : 0
         hasQuotes = hasQuotes || record.hasQuotes
       }
       guard records > 0,
         let common = census.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), common.key > 1
       else { return }
       (fields, agreeing) = common
+      // "let a = 1;" has no second field.
+      if fields == 2, terminated == records { return }
       let regularity = Double(agreeing) / Double(records)
       // Prose has a blank behind each comma and few of them in a line; a list of words has not.
       let isProse =
@@ -77,6 +81,8 @@ enum DelimitedTextProbe: TextProbe {
       var spaced = 0
       var hasQuotes = false
       var isEmpty = true
+      /// Whether the last field is empty.
+      var isTerminated = false
     }
 
     private let bytes: [UInt8]
@@ -102,6 +108,7 @@ enum DelimitedTextProbe: TextProbe {
           return record
         }
         record.isEmpty = false
+        record.isTerminated = byte == delimiter
         if byte == delimiter {
           record.fields += 1
           if position < bytes.count, bytes[position] == 0x20 { record.spaced += 1 }

@@ -24,7 +24,7 @@ enum XMLProbe: TextProbe {
     if prologue.hasDeclaration || prologue.hasDoctype || root.namespace != nil {
       return [Finding(.root, "public.xml", 0.9, "root element <\(root.name)>")]
     }
-    if HTMLTags.contains(root.name) {
+    if htmlTags.contains(root.name) {
       return [Finding(.structure, "public.html", 0.6, "begins with the HTML tag <\(root.name)>")]
     }
     // "<3 you" begins like a tag too: an element has to end somewhere.
@@ -45,7 +45,7 @@ enum XMLProbe: TextProbe {
       : Finding(.root, "public.html", 0.9, "root element <html>")
   }
 
-  private static let HTMLTags: Set<String> = [
+  private static let htmlTags: Set<String> = [
     "a", "article", "b", "base", "blockquote", "body", "br", "center", "div", "font", "form", "h1",
     "h2", "h3", "h4", "head", "header", "hr", "i", "iframe", "img", "link", "main", "meta", "nav",
     "ol", "p", "pre", "script", "section", "span", "strong", "style", "table", "title", "ul",

@@ -73,7 +73,8 @@ extension CodingIndependentCodePoints {
     }
   }
 
-  private var transferName: String {
+  /// The name of the transfer function alone.
+  var transferName: String {
     switch transfer {
     case 1: "BT.709 curve"
     case 2: "unspecified curve"

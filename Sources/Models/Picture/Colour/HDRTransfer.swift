@@ -24,9 +24,8 @@ public enum HDRTransfer: Sendable, Equatable {
 
   /// The luminance of diffuse white, in cd/m² (ITU-R BT.2408, 2.1).
   public static let referenceWhite = 203.0
-  /// The luminance, in cd/m², that pictures are taken to reach: the peak of BT.2100's HLG display and
-  /// of most graded PQ.
-  public static let nominalPeak = 1000.0
+  /// The peak luminance, in cd/m², of the display that HLG is seen on by reference.
+  public static let hlgPeak = 1000.0
 
   /// The luminance in cd/m² of a PQ sample, 0…1 (SMPTE ST 2084).
   public static func luminance(pq sample: Double) -> Double {
@@ -48,7 +47,7 @@ public enum HDRTransfer: Sendable, Equatable {
     return sample <= 0.5 ? sample * sample / 3 : min(1, (exp((sample - c) / a) + b) / 12)
   }
 
-  /// The exponent by which a display of the nominal peak brightens scene light.
+  /// The exponent by which that display brightens scene light.
   static let systemGamma = 1.2
 
   private static let m1 = 2610.0 / 16384

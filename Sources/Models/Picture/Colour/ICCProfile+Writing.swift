@@ -35,7 +35,7 @@ extension ICCProfile {
   /// The profile of gray samples with the transfer function of code points.
   public init?(gray points: CodingIndependentCodePoints) {
     guard let curve = points.curve else { return nil }
-    self.init(gray: curve, name: "Gray, \(points.name)")
+    self.init(gray: curve, name: "Gray, \(points.transferName)")
   }
 
   private init?(

@@ -43,7 +43,8 @@ public enum ToneCurve: Sendable, Equatable {
   public func callAsFunction(_ sample: Double) -> Double {
     switch self {
     case .parametric(let p):
-      let light = sample >= p.d ? pow(max(0, p.a * sample + p.b), p.gamma) + p.e : p.c * sample + p.f
+      let light =
+        sample >= p.d ? pow(max(0, p.a * sample + p.b), p.gamma) + p.e : p.c * sample + p.f
       return light.isNaN ? 0 : min(max(light, 0), 1)
     case .table(let values):
       let position = min(max(sample, 0), 1) * Double(values.count - 1)

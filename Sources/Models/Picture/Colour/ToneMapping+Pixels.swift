@@ -4,9 +4,9 @@ extension ToneMapping {
   /// - Parameter samplesPerPixel: 3, or 4 with alpha.
   func mapRGB<To: Sample>(
     _ source: UnsafePointer<UInt16>, to target: UnsafeMutablePointer<To>, pixelCount: Int,
-    samplesPerPixel: Int
+    samplesPerPixel: Int, by tables: Tables
   ) {
-    withTables { loop in
+    withLoop(tables) { loop in
       let scale = Float(To.max)
       for pixel in 0..<pixelCount {
         let from = source + pixel * samplesPerPixel
@@ -21,23 +21,18 @@ extension ToneMapping {
   }
 
   /// What each 16-bit gray sample becomes, in 16 bits.
-  func grayValues() -> [UInt16] {
-    withTables { loop in
+  func grayValues(by tables: Tables) -> [UInt16] {
+    withLoop(tables) { loop in
       (0...65535).map { UInt16(loop.map($0, $0, $0).y * 65535 + 0.5) }
     }
   }
 
-  private func withTables<R>(_ body: (borrowing PixelLoop) -> R) -> R {
+  private func withLoop<R>(_ tables: Tables, _ body: (borrowing PixelLoop) -> R) -> R {
     tables.light.withUnsafeBufferPointer { light in
       tables.gain.withUnsafeBufferPointer { gain in
         tables.display.withUnsafeBufferPointer { display in
           tables.encoded.withUnsafeBufferPointer { encoded in
-            body(
-              PixelLoop(
-                isPQ: transfer == .pq, light: light, gain: gain, display: display,
-                encoded: encoded, red: tables.toTarget.0, green: tables.toTarget.1,
-                blue: tables.toTarget.2, sourceWeights: tables.sourceWeights,
-                targetWeights: tables.targetWeights))
+            body(PixelLoop(self, light: light, gain: gain, display: display, encoded: encoded))
           }
         }
       }
@@ -45,33 +40,46 @@ extension ToneMapping {
   }
 }
 
-/// The tables as the pixel loop reads them; lives as long as their pointers.
+/// The tables as the loop over pixels reads them; lives as long as their pointers.
 private struct PixelLoop: ~Copyable {
-  let isPQ: Bool
-  let light: UnsafeBufferPointer<Float>
-  let gain: UnsafeBufferPointer<Float>
-  let display: UnsafeBufferPointer<Float>
-  let encoded: UnsafeBufferPointer<Float>
-  let red, green, blue: SIMD4<Float>
-  let sourceWeights, targetWeights: SIMD4<Float>
+  private let isPQ: Bool
+  private let light: UnsafeBufferPointer<Float>
+  private let gain: UnsafeBufferPointer<Float>
+  private let display: UnsafeBufferPointer<Float>
+  private let encoded: UnsafeBufferPointer<Float>
+  private let red, green, blue: SIMD4<Float>
+  private let sourceWeights, targetWeights: SIMD4<Float>
+
+  init(
+    _ mapping: ToneMapping, light: UnsafeBufferPointer<Float>, gain: UnsafeBufferPointer<Float>,
+    display: UnsafeBufferPointer<Float>, encoded: UnsafeBufferPointer<Float>
+  ) {
+    isPQ = mapping.transfer == .pq
+    (self.light, self.gain, self.display, self.encoded) = (light, gain, display, encoded)
+    red = SIMD4(mapping.toTarget.columns.0)
+    green = SIMD4(mapping.toTarget.columns.1)
+    blue = SIMD4(mapping.toTarget.columns.2)
+    sourceWeights = SIMD4(mapping.sourceWeights)
+    targetWeights = SIMD4(mapping.targetWeights)
+  }
 
   /// One pixel, from samples 0…65535 to encoded ones 0…1.
   @inline(__always)
   func map(_ r: Int, _ g: Int, _ b: Int) -> SIMD4<Float> {
     var colour = SIMD4(light[r], light[g], light[b], 0)
+    let gains: SIMD4<Float>
     if isPQ {
-      colour *= gain[max(r, g, b)]
+      gains = SIMD4(gain[r], gain[g], gain[b], 0) + gain[max(r, g, b)]
     } else {
       let luminance = (colour * sourceWeights).sum()
       colour *= read(display, atRoot: luminance.squareRoot())
-      colour *= read(gain, atRoot: colour.max().squareRoot())
+      gains =
+        readAll(gain, atRoots: colour.squareRoot())
+        + read(gain, atRoot: colour.max().squareRoot())
     }
+    colour *= gains * 0.5
     colour = red * colour.x + green * colour.y + blue * colour.z
-    colour = intoGamut(colour)
-    let roots = colour.squareRoot()
-    return SIMD4(
-      read(encoded, atRoot: roots.x), read(encoded, atRoot: roots.y),
-      read(encoded, atRoot: roots.z), 0)
+    return readAll(encoded, atRoots: intoGamut(colour).squareRoot())
   }
 
   /// Moves a colour towards gray of its luminance until no part is below 0 or above 1.
@@ -90,10 +98,24 @@ private struct PixelLoop: ~Copyable {
   }
 
   @inline(__always)
+  private func readAll(
+    _ table: UnsafeBufferPointer<Float>, atRoots roots: SIMD4<Float>
+  ) -> SIMD4<Float> {
+    SIMD4(
+      read(table, atRoot: roots.x), read(table, atRoot: roots.y), read(table, atRoot: roots.z), 0)
+  }
+
+  @inline(__always)
   private func read(_ table: UnsafeBufferPointer<Float>, atRoot root: Float) -> Float {
     let position = min(root, 1) * Float(ToneMapping.Tables.rootSteps)
     let index = Int(position)
     let low = table[index]
     return low + (position - Float(index)) * (table[index + 1] - low)
+  }
+}
+
+extension SIMD4<Float> {
+  fileprivate init(_ vector: SIMD3<Double>) {
+    self.init(Float(vector.x), Float(vector.y), Float(vector.z), 0)
   }
 }

@@ -5,6 +5,8 @@ struct Box {
   let type: FourCC
   /// What follows the header.
   let content: Range<Int>
+  /// Whether the box says that it goes on after the end of what holds it.
+  var isCutOff = false
 }
 
 /// Version and flags, with which many boxes begin (ISO/IEC 14496-12, 4.2.2).
@@ -36,7 +38,9 @@ extension ByteReader {
     guard length <= remaining || allowsCutOff else {
       throw .damaged("a \(type) box of \(size) bytes is larger than \(subject) that holds it")
     }
-    return Box(type: type, content: try range(of: min(length, remaining)))
+    let isCutOff = length > remaining
+    return Box(
+      type: type, content: try range(of: isCutOff ? remaining : length), isCutOff: isCutOff)
   }
 
   mutating func fullBoxHeader() throws(ConversionError) -> FullBoxHeader {

@@ -27,7 +27,8 @@ struct CleanAperture: Sendable, Equatable {
     func fraction() throws(ConversionError) -> Fraction {
       let fraction = Fraction(numerator: try reader.int32(), denominator: try reader.int32())
       guard fraction.denominator > 0 else {
-        throw .damaged("a clap property has a fraction with a denominator of \(fraction.denominator)")
+        throw .damaged(
+          "a clap property has a fraction with a denominator of \(fraction.denominator)")
       }
       return fraction
     }
@@ -44,8 +45,9 @@ struct CleanAperture: Sendable, Equatable {
   ///
   /// - Throws: `damagedInput` when none does.
   func rectangle(width: Int, height: Int) throws(ConversionError) -> PixelRectangle {
+    // Halves of a pixel, which no writer means, go where libheif lets them go: left and down.
     let columns = Self.span(of: self.width, offset: horizontalOffset, within: width)
-    let rows = Self.span(of: self.height, offset: verticalOffset, within: height)
+    let rows = Self.span(of: self.height, offset: verticalOffset, within: height, roundsUp: true)
     guard !columns.isEmpty, !rows.isEmpty else {
       throw .damaged("a clap property shows nothing of the \(width)×\(height) pixels")
     }
@@ -53,12 +55,14 @@ struct CleanAperture: Sendable, Equatable {
       x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
   }
 
-  /// Begins at offset + (extent − size) / 2, rounded down where it is not whole.
-  private static func span(of size: Fraction, offset: Fraction, within extent: Int) -> Range<Int> {
+  /// Begins at offset + (extent − size) / 2, rounded down, or with its half up, where it is not whole.
+  private static func span(
+    of size: Fraction, offset: Fraction, within extent: Int, roundsUp: Bool = false
+  ) -> Range<Int> {
     // Every factor has at most 32 bits.
     let denominator = 2 * Int128(size.denominator) * Int128(offset.denominator)
     let numerator =
-      2 * Int128(offset.numerator) * Int128(size.denominator)
+      (roundsUp ? denominator / 2 : 0) + 2 * Int128(offset.numerator) * Int128(size.denominator)
       + Int128(extent) * Int128(size.denominator) * Int128(offset.denominator)
       - Int128(size.numerator) * Int128(offset.denominator)
     let whole = numerator / denominator

@@ -7,9 +7,10 @@ extension HEIFFile {
     let image = try MinimizedImage(parsing: bytes, at: reader.offset..<reader.end)
     let codec = if let codec = image.codec { codec } else { try impliedCodec() }
     let transformations = Self.transformations(image.orientation)
-    let (mainItem, alphaItem, toneMapItem, gainMapItem, exifItem, xmpItem): (
-      UInt32, UInt32, UInt32, UInt32, UInt32, UInt32
-    ) = (1, 2, 3, 4, 6, 7)
+    let (mainItem, alphaItem, toneMapItem, gainMapItem, exifItem, xmpItem):
+      (
+        UInt32, UInt32, UInt32, UInt32, UInt32, UInt32
+      ) = (1, 2, 3, 4, 6, 7)
 
     func configuration(_ part: MinimizedImage.Part) throws(ConversionError) -> ItemProperty {
       try ItemProperty(

@@ -29,6 +29,8 @@ extension HEIFFile {
       case "mini" where !hasItems:
         try readMinimizedImage(content)
         hasItems = true
+      case "mdat" where box.isCutOff:
+        throw .damaged("the file was cut off: its mdat box is not whole")
       case "moov":
         tracks = try ImageSequenceTrack.tracks(parsing: content)
       default:

@@ -102,7 +102,9 @@ struct HEIFFile: Sendable {
       case .file:
         part = bytes[try Self.range(of: extent, location, in: 0..<bytes.count, item: item)]
       case .itemData:
-        guard let itemData else { throw .damaged("item \(item) lies in an idat box that is missing") }
+        guard let itemData else {
+          throw .damaged("item \(item) lies in an idat box that is missing")
+        }
         part = bytes[try Self.range(of: extent, location, in: itemData, item: item)]
       case .item:
         let sources = references.targets(of: item, "iloc")

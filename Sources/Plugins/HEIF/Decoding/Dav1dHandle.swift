@@ -55,7 +55,9 @@ struct Dav1dHandle: ~Copyable {
       throw ConversionError(.internalError, "there is no memory for the AV1 decoder")
     }
     defer { dav1d_data_unref(&data) }
-    units.withUnsafeBufferPointer { memory.update(from: $0.baseAddress ?? UnsafePointer(memory), count: $0.count) }
+    units.withUnsafeBufferPointer {
+      memory.update(from: $0.baseAddress ?? UnsafePointer(memory), count: $0.count)
+    }
     while true {
       let before = data.sz
       if before > 0 {
@@ -77,11 +79,13 @@ struct Dav1dHandle: ~Copyable {
 
   private static func failure(_ status: Int32, item: UInt32) -> ConversionError {
     switch -status {
-    case ERANGE: ConversionError(
-      .limitExceeded, "item \(item) is larger than the limit; raise it with --limit pixels=…")
+    case ERANGE:
+      ConversionError(
+        .limitExceeded, "item \(item) is larger than the limit; raise it with --limit pixels=…")
     case ENOMEM: ConversionError(.internalError, "there is no memory for the AV1 decoder")
     case ENOPROTOOPT: .unsupported("item \(item) uses a part of AV1 that dav1d does not decode")
-    default: .damaged("item \(item) cannot be decoded: dav1d says \(String(cString: strerror(-status)))")
+    default:
+      .damaged("item \(item) cannot be decoded: dav1d says \(String(cString: strerror(-status)))")
     }
   }
 

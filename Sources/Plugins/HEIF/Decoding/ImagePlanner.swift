@@ -22,7 +22,8 @@ struct ImagePlanner {
     _ id: UInt32, within parents: [UInt32] = []
   ) throws(ConversionError) -> ImagePlan {
     guard !parents.contains(id) else { throw .damaged("item \(id) is made of itself") }
-    try context.limits.check(.nesting, parents.count, for: "item \(id), made of items within items,")
+    try context.limits.check(
+      .nesting, parents.count, for: "item \(id), made of items within items,")
     guard let item = file.item(id) else {
       throw .damaged("there is no item \(id), which a picture is made of")
     }

@@ -77,14 +77,16 @@ final class JPEGPixelSource: PixelSource {
 }
 
 extension JPEGFrame {
-  /// The smallest scale, in eighths, that gives at least `size`.
+  /// The smallest scale, in eighths, that gives at least `size` and the whole picture in whole samples.
   ///
-  /// Only powers of two: libjpeg-turbo has vector code for these alone, and at 3/8 or 6/8 it takes
-  /// longer than at full size.
+  /// libjpeg fills a last sample that lies partly outside the picture, which would stretch or, once
+  /// turned, shift what is shown. And only powers of two: libjpeg-turbo has vector code for these
+  /// alone; 3/8 takes longer than 4/8, and 5/8 to 7/8 longer than the full size.
   func eighths(for size: (width: Int, height: Int)?) -> Int {
     guard let size else { return 8 }
-    return [1, 2, 4].first {
-      (width * $0 + 7) / 8 >= size.width && (height * $0 + 7) / 8 >= size.height
+    return [1, 2, 4].first { eighths in
+      let (w, h) = (width * eighths, height * eighths)
+      return w % 8 == 0 && h % 8 == 0 && w / 8 >= size.width && h / 8 >= size.height
     } ?? 8
   }
 

@@ -8,6 +8,11 @@ struct JPEGSegments {
     let payload: Range<Int>
   }
 
+  /// Far more than the largest metadata needs; a hostile file could be nothing but segments.
+  static let segmentLimit = 20_000
+  /// Bytes before the first scan that belong to no segment, before they are taken for damage.
+  static let strayByteLimit = 1 << 16
+
   private(set) var segments: [Segment] = []
   let input: InputFile
 
@@ -22,10 +27,21 @@ struct JPEGSegments {
       try bytes[range.lowerBound + 1] == JPEGMarker.startOfImage.rawValue
     else { throw ConversionError(.damagedInput, "it does not begin as a JPEG picture does, FF D8") }
     var position = range.lowerBound + 2
+    // Where the segments alone would have led.
+    var inSegments = position
     while true {
       // Bytes that are no marker are tolerated between segments, as libjpeg does.
-      while let byte = try bytes[position], byte != 0xFF { position += 1 }
-      while try bytes[position] == 0xFF { position += 1 }
+      while let byte = try bytes[position], byte != 0xFF,
+        position - inSegments <= Self.strayByteLimit
+      {
+        position += 1
+      }
+      while try bytes[position] == 0xFF, position - inSegments <= Self.strayByteLimit {
+        position += 1
+      }
+      guard position - inSegments <= Self.strayByteLimit else {
+        throw ConversionError(.damagedInput, "its header is interrupted by bytes of no segment")
+      }
       guard let byte = try bytes[position] else { throw Self.endsInHeader }
       let marker = JPEGMarker(rawValue: byte)
       position += 1
@@ -46,8 +62,14 @@ struct JPEGSegments {
         throw ConversionError(.damagedInput, "a segment of its header has the length \(length)")
       }
       guard position + length <= range.upperBound else { throw Self.endsInHeader }
+      guard segments.count < Self.segmentLimit else {
+        throw ConversionError(
+          .damagedInput,
+          "its header has more than \(Self.segmentLimit) segments, as no camera or program writes")
+      }
       segments.append(Segment(marker: marker, payload: position + 2..<position + length))
       position += length
+      inSegments += length + 2
     }
   }
 

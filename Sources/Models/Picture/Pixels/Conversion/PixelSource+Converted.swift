@@ -13,10 +13,7 @@ extension PixelSource {
   /// The shortest way.
   private func rowConverter(to target: PixelFormat) -> any RowConverter {
     if let planes = PlaneConverter(from: format, to: target) { return planes }
-    if let bytes = YCbCrToBytes<UInt8>(from: format, to: target, width: width, height: height) {
-      return bytes
-    }
-    if let bytes = YCbCrToBytes<UInt16>(from: format, to: target, width: width, height: height) {
+    if let bytes = YCbCrToBytes(from: format, to: target, width: width, height: height) {
       return bytes
     }
     return LineConverter(from: format, to: target, width: width, height: height)

@@ -105,7 +105,7 @@ extension SIMD8<Float> {
   @inline(__always)
   var rounded16: SIMD8<UInt16> {
     // Adding 2²³ leaves no bits for fractions, and the whole number in the lowest bits.
-    let held = clamped(lowerBound: .zero, upperBound: SIMD8(repeating: 65535)) + 8_388_608
+    let held = held(from: .zero, to: SIMD8(repeating: 65535)) + 8_388_608
     return SIMD8<UInt16>(truncatingIfNeeded: unsafeBitCast(held, to: SIMD8<UInt32>.self))
   }
 }

@@ -73,7 +73,7 @@ final class PlanarEncoder {
 
   @inline(__always)
   private func store(_ value: SIMD8<Float>, _ highest: Float, at x: Int) {
-    let held = value.clamped(lowerBound: .zero, upperBound: SIMD8(repeating: highest))
+    let held = value.held(from: .zero, to: SIMD8(repeating: highest))
     UnsafeMutableRawPointer(codes + x).storeBytes(of: held.rounded16, as: SIMD8<UInt16>.self)
   }
 

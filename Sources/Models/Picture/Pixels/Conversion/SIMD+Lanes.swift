@@ -4,25 +4,6 @@
 typealias Words = SIMD8<Int16>
 typealias Bytes = SIMD16<UInt8>
 
-/// The upper halves of the products (pmulhw).
-///
-/// A factor that is the same for all rows has to be loaded from memory each time: once the
-/// optimiser has moved its widening out of the loop, the products are made of 32-bit ones.
-@inline(__always)
-func upperProduct(_ a: Words, _ b: Words) -> Words {
-  let product =
-    SIMD8<Int32>(truncatingIfNeeded: a) &* SIMD8<Int32>(truncatingIfNeeded: b)
-  return Words(truncatingIfNeeded: product &>> 16)
-}
-
-/// The words as bytes, those out of range at its ends (packuswb).
-@inline(__always)
-func saturatedBytes(_ low: Words, _ high: Words) -> Bytes {
-  Bytes(
-    truncatingIfNeeded: SIMD16(lowHalf: low, highHalf: high)
-      .clamped(lowerBound: .zero, upperBound: SIMD16(repeating: 255)))
-}
-
 /// The lower lanes of both in turn (punpcklbw).
 @inline(__always)
 func interleavedLow(_ a: Bytes, _ b: Bytes) -> Bytes {
@@ -50,13 +31,13 @@ func interleavedHigh(_ a: Words, _ b: Words) -> Words {
   Words(a[4], b[4], a[5], b[5], a[6], b[6], a[7], b[7])
 }
 
-/// Stores four pixels of four bytes as four of three; writes 14 bytes.
-@inline(__always)
-func storeWithoutFourth(_ pixels: Words, to address: UnsafeMutableRawPointer) {
-  let pairs = unsafeBitCast(pixels, to: SIMD2<UInt64>.self)
-  let packed = (pairs & 0xFF_FFFF) | ((pairs &>> 8) & 0xFFFF_FF00_0000)
-  address.storeBytes(of: packed[0], as: UInt64.self)
-  (address + 6).storeBytes(of: packed[1], as: UInt64.self)
+extension SIMD8<Float> {
+  /// What `clamped(lowerBound:upperBound:)` gives, which goes lane by lane.
+  @inline(__always)
+  func held(from low: Self, to high: Self) -> Self {
+    let raised = replacing(with: low, where: self .< low)
+    return raised.replacing(with: high, where: raised .> high)
+  }
 }
 
 extension UnsafeRawPointer {

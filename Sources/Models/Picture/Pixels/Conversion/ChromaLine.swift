@@ -1,0 +1,31 @@
+/// A row of chroma between two rows of samples, in quarters, with its ends repeated beyond them.
+final class ChromaLine {
+  let samples: UnsafeMutablePointer<Int16>
+  private let width: Int
+  private let memory: UnsafeMutablePointer<Int16>
+
+  init(_ width: Int) {
+    self.width = width
+    // Vector loops run on to a multiple of 16 pixels.
+    memory = .allocate(capacity: width + 64)
+    memory.initialize(repeating: 0, count: width + 64)
+    samples = memory + 16
+  }
+
+  deinit { memory.deallocate() }
+
+  /// Three quarters of the nearer row and one of the farther.
+  func blend<Sample: UnsignedInteger & FixedWidthInteger>(
+    _ nearRow: UnsafeRawPointer, _ farRow: UnsafeRawPointer, _ type: Sample.Type
+  ) {
+    let (near, far, samples) = (
+      nearRow.assumingMemoryBound(to: type), farRow.assumingMemoryBound(to: type), self.samples
+    )
+    for x in 0..<width {
+      samples[x] =
+        3 &* Int16(truncatingIfNeeded: near[x]) &+ Int16(truncatingIfNeeded: far[x])
+    }
+    samples[-1] = samples[0]
+    samples[width] = samples[width - 1]
+  }
+}
