@@ -9,7 +9,7 @@ import Testing
     #expect(options.quality == Quality(0.8))
     #expect(!options.isLossless)
     #expect(options.depth == nil)
-    #expect(options.speed == 8)
+    #expect(options.speed == 7)
   }
 
   @Test(arguments: [

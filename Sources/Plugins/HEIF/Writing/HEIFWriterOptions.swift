@@ -14,7 +14,7 @@ public struct HEIFWriterOptions: WriterOptions {
   /// `nil` where the picture and the quality decide.
   let subsampling: ChromaSubsampling?
 
-  /// As good as a JPEG of 0.8, in two thirds of its bytes (HEIC) or three quarters (AVIF).
+  /// As good as a JPEG of 0.8, in two thirds of its bytes.
   public static let standardQuality = Quality(0.8)
 
   private static let lossless = OptionDescriptor(
@@ -24,7 +24,7 @@ public struct HEIFWriterOptions: WriterOptions {
     "depth", .choice(["auto", "8", "10", "12"]), default: "auto",
     help: "bits a sample; auto keeps 8 bits and gives deeper pictures 10")
   private static let speed = OptionDescriptor(
-    "speed", .integer(0...10), default: "8",
+    "speed", .integer(0...10), default: "7",
     help: "0 makes the smallest file, 10 is done soonest")
   private static let chroma = OptionDescriptor(
     "chroma", .choice(["auto", "420", "422", "444"]), default: "auto",
