@@ -35,7 +35,7 @@ import Testing
     let names = FileManager.default.subpaths(atPath: folder) ?? []
     for name in names where !name.hasPrefix("Maker") && !name.hasPrefix("fuzz") {
       var isFolder: ObjCBool = false
-      FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
+      _ = FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
       if isFolder.boolValue || name == "README.md" { continue }
       let stem = name.split(separator: ".").dropLast().joined(separator: ".")
       #expect(readme.contains("`\(name)`") || readme.contains("`\(stem).*`"), "\(name)")

@@ -2,6 +2,7 @@ import ConverterCore
 import FarbfeldPlugin
 import Foundation
 import PNGPlugin
+import PictureModel
 import SystemPackage
 import TestSupport
 import Testing
