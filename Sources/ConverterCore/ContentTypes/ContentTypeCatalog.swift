@@ -8,9 +8,9 @@ public struct ContentTypeCatalog: Sendable {
   public init(_ types: [ContentType]) {
     self.types = types
     var index = IdentifierIndex(capacity: types.count)
-    for (position, type) in types.enumerated() {
-      let isNew = index.insert(type.id, at: position, of: types)
-      precondition(isNew, "content type \(type.id) is declared twice")
+    for position in types.indices {
+      let isNew = index.insert(types[position].id, at: position, of: types)
+      precondition(isNew, "content type \(types[position].id) is declared twice")
     }
     self.index = index
   }

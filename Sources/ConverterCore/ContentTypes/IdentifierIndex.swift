@@ -36,9 +36,11 @@ struct IdentifierIndex: Sendable {
 
   /// FNV-1a, folded to the low bits that the table uses.
   private static func hash(_ id: ContentType.ID) -> Int {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in id.rawValue.utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+    var word = id.rawValue
+    let hash = word.withUTF8 { bytes in
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      return hash
     }
     return Int(truncatingIfNeeded: hash ^ hash >> 32)
   }

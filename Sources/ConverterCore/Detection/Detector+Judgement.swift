@@ -45,6 +45,8 @@ extension Detector {
     // A guess at the structure of text gives way to a name that says more than "text".
     let isGuess = best.confidence < Self.certainty && catalog.type(best.type, conformsTo: .text)
     guard isGuess else { return nil }
+    // A table drawn with bars in a .txt file is a drawing, unless it is a very regular one.
+    if names.contains(.plainText), best.confidence < 0.8 { return .plainText }
     return names.first {
       $0 != .plainText && catalog.type($0, conformsTo: .text) && !isRefutedAsText($0, ranked)
     }

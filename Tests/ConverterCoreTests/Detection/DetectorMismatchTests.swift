@@ -27,6 +27,7 @@ import Testing
     (zeros(100), "a.txt", "named .txt but its bytes are not those of a plain text file"),
     (zeros(100), "a.docx", "named .docx but its bytes are not those of a Word document"),
     ([], "a.jpg", "named .jpg but is empty"),
+    (ascii("Rar!") + [0x1A, 7, 0], "a.zip", "named .zip but holds a RAR archive"),
   ]
 
   @Test(arguments: wrong)
@@ -43,9 +44,11 @@ import Testing
     (isoMedia("heic", ["mif1"]), "a.HIF"), (isoMedia("mif1", []), "a.heic"),
     (isoMedia("avif", ["mif1"]), "a.heif"), (isoMedia("mif1", ["jpeg"]), "a.heif"),
     (tiff([(256, 1)]), "a.tif"), (tiff([(256, 1)]), "a.TIFF"), (ascii("text"), "a.text"),
-    (ascii("{}"), "notes.txt"), (ascii("<svg/>"), "a.xml"), (zeros(100), nil),
+    (ascii("{}"), "notes.txt"), (ascii("<?xml version='1.0'?><a/>"), "fonts.conf"),
+    (ascii("<svg/>"), "a.xml"), (zeros(100), nil),
     (zeros(100), "a.bin"),
-    ([], nil), ([], "a.unheard-of"),
+    ([], nil), ([], "a.unheard-of"), ([], "__init__.py"),
+    (ascii("From 0123 Mon Sep 17 00:00:00 2001\nFrom: a\nSubject: b\n\n---\n"), "0001.patch"),
   ]
 
   @Test(arguments: right)

@@ -78,6 +78,7 @@ import Testing
     ("one column\nonly\n", "a.csv", "public.comma-separated-values-text"),
     ("a\tb\n1\t2\n", "a.csv", "public.comma-separated-values-text"),
     ("a,b,c\n1,2,3\n4,5,6\n", "a.txt", "public.comma-separated-values-text"),
+    ("a|b|c\nd|e|f\ng|h|i\nprose\n", "a.txt", .plainText),
     ("a,b,c\n1,2,3\n4,5,6\n", "a.log", "public.log"),
     ("a,b,c\n1,2,3\n4,5,6\n", "a.py", "public.python-script"),
     ("{broken", "a.json", "public.json"), ("{\"a\":1}", "a.ndjson", "public.ndjson"),

@@ -106,13 +106,13 @@ extension ContentTypeCatalog {
         "edu.ucar.unidata.netcdf", "NetCDF file", extensions: ["nc", "cdf"],
         mediaTypes: ["application/netcdf"], shortNames: ["netcdf"]),
       ContentType(
-        "int.wmo.grib", "GRIB weather data", extensions: ["grib", "grb", "grib2", "grb2"]),
+        "int.wmo.grib", "GRIB weather data file", extensions: ["grib", "grb", "grib2", "grb2"]),
       ContentType(
-        "com.mathworks.matlab.mat", "MATLAB data", extensions: ["mat"],
+        "com.mathworks.matlab.mat", "MATLAB data file", extensions: ["mat"],
         mediaTypes: ["application/x-matlab-data"], shortNames: ["matlab"]),
       ContentType("org.numpy.npy", "NumPy array", extensions: ["npy"], shortNames: ["numpy"]),
       ContentType(
-        "org.numpy.npz", "NumPy arrays in ZIP", conformsTo: ["public.zip-archive"],
+        "org.numpy.npz", "NumPy archive", conformsTo: ["public.zip-archive"],
         extensions: ["npz"]),
       ContentType("org.python.pickle", "Python pickle", extensions: ["pkl", "pickle"]),
       ContentType(
@@ -121,11 +121,12 @@ extension ContentTypeCatalog {
       ContentType("org.ggml.gguf", "GGUF model", extensions: ["gguf"]),
       ContentType("co.huggingface.safetensors", "safetensors model", extensions: ["safetensors"]),
       ContentType("org.onnx.model", "ONNX model", extensions: ["onnx"]),
-      ContentType("org.r-project.rds", "R data", extensions: ["rds", "rdata", "rda"]),
-      ContentType("com.stata.dta", "Stata data", extensions: ["dta"], shortNames: ["stata"]),
+      ContentType("org.r-project.rds", "R data file", extensions: ["rds", "rdata", "rda"]),
+      ContentType("com.stata.dta", "Stata data file", extensions: ["dta"], shortNames: ["stata"]),
       ContentType(
-        "com.ibm.spss.sav", "SPSS data", extensions: ["sav", "zsav"], shortNames: ["spss"]),
-      ContentType("com.sas.sas7bdat", "SAS data", extensions: ["sas7bdat"], shortNames: ["sas"]),
+        "com.ibm.spss.sav", "SPSS data file", extensions: ["sav", "zsav"], shortNames: ["spss"]),
+      ContentType(
+        "com.sas.sas7bdat", "SAS data file", extensions: ["sas7bdat"], shortNames: ["sas"]),
       ContentType("com.sas.xport", "SAS transport file", extensions: ["xpt"]),
       ContentType(
         "com.esri.shapefile", "shapefile", extensions: ["shp"],
@@ -133,15 +134,15 @@ extension ContentTypeCatalog {
       ContentType("org.lasformat.las", "LAS point cloud", extensions: ["las", "laz"]),
       ContentType("com.garmin.fit", "Garmin FIT activity", extensions: ["fit"]),
       ContentType(
-        "public.cbor", "CBOR data", extensions: ["cbor"], mediaTypes: ["application/cbor"]),
+        "public.cbor", "CBOR data file", extensions: ["cbor"], mediaTypes: ["application/cbor"]),
       ContentType(
-        "org.msgpack.msgpack", "MessagePack data", extensions: ["msgpack", "mpk"],
+        "org.msgpack.msgpack", "MessagePack data file", extensions: ["msgpack", "mpk"],
         mediaTypes: ["application/vnd.msgpack"]),
-      ContentType("org.bsonspec.bson", "BSON data", extensions: ["bson"]),
+      ContentType("org.bsonspec.bson", "BSON data file", extensions: ["bson"]),
       ContentType(
-        "com.google.protobuf-data", "Protocol Buffers data", extensions: ["pb", "pbf"],
+        "com.google.protobuf-data", "Protocol Buffers data file", extensions: ["pb", "pbf"],
         mediaTypes: ["application/protobuf"], shortNames: ["protobuf"]),
-      ContentType("org.tensorflow.tfrecord", "TFRecord data", extensions: ["tfrecord"]),
+      ContentType("org.tensorflow.tfrecord", "TFRecord data file", extensions: ["tfrecord"]),
       ContentType(
         "org.tcpdump.pcap", "network capture", extensions: ["pcap", "cap"],
         mediaTypes: ["application/vnd.tcpdump.pcap"]),

@@ -69,10 +69,11 @@ extension ContentTypeCatalog {
         extensions: ["p7s", "p7m", "p7c", "p7b"],
         mediaTypes: ["application/pkcs7-signature", "application/pkcs7-mime"]),
       ContentType(
-        "org.openpgp.armored", "OpenPGP text", conformsTo: ["public.security-object", .plainText],
+        "org.openpgp.armored", "OpenPGP text file",
+        conformsTo: ["public.security-object", .plainText],
         extensions: ["asc"], mediaTypes: ["application/pgp-encrypted"], shortNames: ["openpgp"]),
       ContentType(
-        "org.openpgp.binary", "OpenPGP data", conformsTo: ["public.security-object"],
+        "org.openpgp.binary", "OpenPGP data file", conformsTo: ["public.security-object"],
         extensions: ["gpg", "pgp"], mediaTypes: ["application/pgp-encrypted"]),
       ContentType(
         "org.age-encryption.age", "age-encrypted file", conformsTo: ["public.security-object"],

@@ -49,7 +49,8 @@ extension ContentTypeCatalog {
       ContentType(
         "org.freecad.document", "FreeCAD document",
         conformsTo: ["public.zip-archive", "public.3d-content"], extensions: ["fcstd"]),
-      model("org.reprap.gcode", "G-code", ["gcode", "nc1", "ngc"], ["text/x.gcode"], text: true),
+      model(
+        "org.reprap.gcode", "G-code program", ["gcode", "nc1", "ngc"], ["text/x.gcode"], text: true),
     ]
   }
 

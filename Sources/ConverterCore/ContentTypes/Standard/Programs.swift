@@ -77,11 +77,12 @@ extension ContentTypeCatalog {
         "public.raw-disk-image", "raw disk image", conformsTo: ["public.disk-image"],
         extensions: ["img", "ima"]),
       ContentType(
-        "public.gettext-catalog", "compiled gettext translations", extensions: ["mo", "gmo"]),
+        "public.gettext-catalog", "compiled gettext translation file", extensions: ["mo", "gmo"]),
       ContentType("org.git.pack", "Git pack", extensions: ["pack"]),
       ContentType("org.git.bundle", "Git bundle", extensions: ["bundle"]),
       ContentType(
-        "com.apple.ds-store", "Finder settings", extensions: ["ds_store"], fileNames: [".ds_store"]),
+        "com.apple.ds-store", "Finder settings file", extensions: ["ds_store"],
+        fileNames: [".ds_store"]),
       ContentType(
         "public.icc-profile", "ICC colour profile", extensions: ["icc", "icm"],
         mediaTypes: ["application/vnd.iccprofile"]),

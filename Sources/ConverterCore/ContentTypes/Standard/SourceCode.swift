@@ -107,21 +107,21 @@ extension ContentTypeCatalog {
         "public.toml", "TOML document", conformsTo: [.plainText],
         extensions: ["toml"], mediaTypes: ["application/toml"]),
       ContentType(
-        "public.ini", "INI settings", conformsTo: [.plainText],
+        "public.ini", "INI settings file", conformsTo: [.plainText],
         extensions: ["ini", "cfg", "conf", "cnf"],
         fileNames: [".gitconfig", ".editorconfig", ".gitmodules"]),
       ContentType(
-        "public.env-file", "environment settings", conformsTo: [.plainText],
+        "public.env-file", "environment settings file", conformsTo: [.plainText],
         extensions: ["env"], fileNames: [".env"]),
       ContentType(
         "public.ignore-file", "ignore list", conformsTo: [.plainText],
         extensions: ["gitignore"],
         fileNames: [".gitignore", ".dockerignore", ".npmignore"]),
       ContentType(
-        "com.sun.java-properties", "Java properties", conformsTo: [.plainText],
+        "com.sun.java-properties", "Java properties file", conformsTo: [.plainText],
         extensions: ["properties"], mediaTypes: ["text/x-java-properties"]),
       ContentType(
-        "com.apple.strings-text", "localised strings", conformsTo: [.plainText],
+        "com.apple.strings-text", "localised strings file", conformsTo: [.plainText],
         extensions: ["strings"]),
     ]
   }

@@ -42,18 +42,18 @@ extension ContentTypeCatalog {
         "org.gnu.troff", "troff manual page", conformsTo: [.plainText],
         extensions: ["man", "roff"], mediaTypes: ["text/troff"], shortNames: ["troff"]),
       ContentType(
-        "public.subrip", "SubRip subtitles", conformsTo: [.plainText],
+        "public.subrip", "SubRip subtitle file", conformsTo: [.plainText],
         extensions: ["srt"], mediaTypes: ["application/x-subrip"], shortNames: ["subrip"]),
       ContentType(
-        "org.w3.webvtt", "WebVTT subtitles", conformsTo: [.plainText],
+        "org.w3.webvtt", "WebVTT subtitle file", conformsTo: [.plainText],
         extensions: ["vtt"], mediaTypes: ["text/vtt"], shortNames: ["webvtt"]),
       ContentType(
-        "public.advanced-substation-alpha", "SubStation subtitles", conformsTo: [.plainText],
+        "public.advanced-substation-alpha", "SubStation subtitle file", conformsTo: [.plainText],
         extensions: ["ass", "ssa"], mediaTypes: ["text/x-ssa"]),
       ContentType(
-        "public.lrc", "lyrics with times", conformsTo: [.plainText], extensions: ["lrc"]),
+        "public.lrc", "lyrics file", conformsTo: [.plainText], extensions: ["lrc"]),
       ContentType(
-        "org.gnu.gettext", "gettext translations", conformsTo: [.plainText],
+        "org.gnu.gettext", "gettext translation file", conformsTo: [.plainText],
         extensions: ["po", "pot"], mediaTypes: ["text/x-gettext-translation"],
         shortNames: ["gettext"]),
       ContentType(
@@ -135,7 +135,7 @@ extension ContentTypeCatalog {
         "org.w3.smil", "SMIL presentation", conformsTo: ["public.xml"],
         extensions: ["smil", "smi"], mediaTypes: ["application/smil+xml"]),
       ContentType(
-        "org.w3.ttml", "TTML subtitles", conformsTo: ["public.xml"],
+        "org.w3.ttml", "TTML subtitle file", conformsTo: ["public.xml"],
         extensions: ["ttml", "dfxp"], mediaTypes: ["application/ttml+xml"]),
       ContentType(
         "org.oasis-open.docbook", "DocBook document", conformsTo: ["public.xml"],
@@ -144,7 +144,7 @@ extension ContentTypeCatalog {
         "org.oasis-open.dita", "DITA topic", conformsTo: ["public.xml"],
         extensions: ["dita", "ditamap"], mediaTypes: ["application/dita+xml"]),
       ContentType(
-        "org.oasis-open.xliff", "XLIFF translations", conformsTo: ["public.xml"],
+        "org.oasis-open.xliff", "XLIFF translation file", conformsTo: ["public.xml"],
         extensions: ["xliff", "xlf"], mediaTypes: ["application/xliff+xml"]),
       ContentType(
         "org.tei-c.tei", "TEI document", conformsTo: ["public.xml"],
@@ -173,7 +173,7 @@ extension ContentTypeCatalog {
         "net.opengis.gml", "GML map", conformsTo: ["public.xml"],
         extensions: ["gml"], mediaTypes: ["application/gml+xml"]),
       ContentType(
-        "org.openstreetmap.osm", "OpenStreetMap data", conformsTo: ["public.xml"],
+        "org.openstreetmap.osm", "OpenStreetMap data file", conformsTo: ["public.xml"],
         extensions: ["osm"]),
     ]
   }

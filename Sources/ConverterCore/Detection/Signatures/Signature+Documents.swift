@@ -2,7 +2,8 @@ extension Signature {
   static var documents: [Signature] {
     [
       Signature("com.adobe.pdf", "'%PDF-'", isText: true),
-      Signature("com.adobe.postscript", "'%!PS'", isText: true),
+      Signature(
+        "com.adobe.postscript", "'%!PS'", isText: true, or: ["com.adobe.postscript-pfa-font"]),
       Signature("com.adobe.postscript", "04 '%!PS'"),
       Signature(
         "com.adobe.encapsulated-postscript", "'%!PS-Adobe-' ?? '.' ?? ' EPSF-'", isText: true),

@@ -55,7 +55,7 @@ enum DelimitedTextProbe: TextProbe {
       else { return }
       (fields, agreeing) = common
       // "let a = 1;" has no second field.
-      if fields == 2, terminated == records { return }
+      if fields == 2, terminated * 2 >= records { return }
       let regularity = Double(agreeing) / Double(records)
       // Prose has a blank behind each comma and few of them in a line; a list of words has not.
       let isProse =

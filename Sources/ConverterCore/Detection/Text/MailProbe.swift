@@ -27,7 +27,7 @@ enum MailProbe: TextProbe {
       Finding(
         .structure, "public.mbox", hasDate ? 0.93 : 0.88,
         "begins with a line 'From …' and a header; \(count)\(text.isWhole ? "" : " so far")"
-      ).or(["com.apple.mail.email", "com.apple.mail.emlx"])
+      ).or(["com.apple.mail.email", "com.apple.mail.emlx", "public.patch-file"])
     ]
   }
 
@@ -50,7 +50,7 @@ enum MailProbe: TextProbe {
     let observation = "header fields \(certain.prefix(4).joined(separator: ", "))"
     return Finding(
       .structure, "com.apple.mail.email", certain.count >= 3 ? 0.92 : 0.86, observation
-    ).or(["public.mbox"])
+    ).or(["public.mbox", "public.patch-file"])
   }
 
   /// The name before the colon; `nil` when the line is no header field.

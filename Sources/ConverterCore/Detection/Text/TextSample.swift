@@ -37,21 +37,21 @@ struct TextSample {
   private static func transcode(_ source: ArraySlice<UInt8>, bigEndian: Bool, width: Int)
     -> [UInt8]
   {
-    var scalars = String.UnicodeScalarView()
-    var units: [UInt16] = []
-    for start in stride(from: source.startIndex, to: source.endIndex - width + 1, by: width) {
-      let unit = source[start..<start + width]
-      let value = (bigEndian ? Array(unit) : unit.reversed()).reduce(UInt32(0)) {
-        $0 << 8 | UInt32($1)
+    let bytes = Array(source)
+    let starts = stride(from: 0, to: bytes.count - width + 1, by: width)
+    if width == 2 {
+      let units = starts.map { start -> UInt16 in
+        let (first, second) = (UInt16(bytes[start]), UInt16(bytes[start + 1]))
+        return bigEndian ? first << 8 | second : second << 8 | first
       }
-      if width == 2 {
-        units.append(UInt16(truncatingIfNeeded: value))
-      } else {
-        scalars.append(Unicode.Scalar(value) ?? "\u{FFFD}")
-      }
+      return Array(String(decoding: units, as: UTF16.self).utf8)
     }
-    return width == 2
-      ? Array(String(decoding: units, as: UTF16.self).utf8) : Array(String(scalars).utf8)
+    let values = starts.map { start in
+      bigEndian
+        ? bytes.bigEndian(UInt32.self, at: start) : bytes.littleEndian(UInt32.self, at: start)
+    }
+    let scalars = values.map { $0.flatMap(UInt32.init(exactly:)).flatMap(Unicode.Scalar.init) }
+    return Array(String(String.UnicodeScalarView(scalars.map { $0 ?? "\u{FFFD}" })).utf8)
   }
 
   /// Whether `word`, in any case, stands at `offset`. `word` is given in lower case.
