@@ -123,15 +123,12 @@ struct CorpusTests {
     #expect(after.psnr(to: before) > 34, "\(after.psnr(to: before)) dB")
   }
 
-  @Test("a file without its last byte has all its scans, and a warning")
+  @Test("a file without its last byte was cut off")
   func lastByteMissing() throws {
-    let context = context()
-    let pixels = try Pixels(
-      Self.open("bad-truncated.jpg", in: context).open(PixelDemand([.rgb8])))
-    #expect(pixels.width == 100 && pixels.height == 100)
-    #expect(context.warnings == ["the JPEG file has no end marker; all its rows are there"])
-    let cut = try Array(Corpus.bytes("images/jpeg/bad-truncated.jpg").dropLast(100))
-    #expect(errorCode { _ = try decode(cut, as: .rgb8) } == .damagedInput)
+    let code = errorCode {
+      _ = try Pixels(Self.open("bad-truncated.jpg", in: context()).open(PixelDemand([.rgb8])))
+    }
+    #expect(code == .damagedInput)
   }
 
   @Test(

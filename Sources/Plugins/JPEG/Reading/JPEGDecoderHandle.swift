@@ -119,6 +119,8 @@ struct JPEGDecoderHandle: ~Copyable {
   }
 
   /// Ends after the last row, and warns of damage that the picture was decoded in spite of.
+  ///
+  /// - Throws: `damagedInput` when the file ends before its end marker.
   mutating func finish() throws(ConversionError) {
     fairy_jpeg_decoder_finish(decoder)
     let report = fairy_jpeg_decoder_report(decoder)
@@ -129,7 +131,9 @@ struct JPEGDecoderHandle: ~Copyable {
         "the JPEG data is damaged and parts of the picture may be wrong; "
           + "libjpeg says: \(String(cString: report.warning))\(more)")
     } else if report.ended_early {
-      source.context.warn("the JPEG file has no end marker; all its rows are there")
+      // All rows came, but the last of them may be made of what the decoder filled in.
+      throw ConversionError(
+        .damagedInput, "the file is cut off: it ends before its end marker, and nothing was written")
     }
   }
 
