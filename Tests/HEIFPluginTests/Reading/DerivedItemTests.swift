@@ -23,9 +23,7 @@ import Testing
   }
 
   @Test func oneAV1Item() throws {
-    var specimen = Specimen()
-    specimen.add(.init(id: 1, type: "av01", data: Coded.redAV1), [Coded.av1C, ispe()])
-    let samples = try readPixels(specimen.bytes, in: context())
+    let samples = try readPixels(Specimen.redAV1.bytes, in: context())
     #expect(samples.format == .jfif(.s420))
     #expect(samples.pixel(63, 63) == [100, 95, 199])
   }

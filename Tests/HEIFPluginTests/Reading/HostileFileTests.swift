@@ -219,8 +219,11 @@ import Testing
   }
 
   @Test func everyTruncation() throws {
-    for specimen in [Specimen.alpha, .grid(columns: 2, rows: 1, width: 128, height: 64)] {
-      let bytes = specimen.bytes
+    let files = [
+      Specimen.alpha.bytes, Specimen.grid(columns: 2, rows: 1, width: 128, height: 64).bytes,
+      MinimizedImageTests.file(),
+    ]
+    for bytes in files {
       for count in 0..<bytes.count {
         let error = try #require(try failure(Array(bytes[..<count])), "\(count) bytes were enough")
         #expect(error.code == .damagedInput, "\(count) bytes: \(error)")
@@ -244,8 +247,11 @@ import Testing
     var dice = Dice(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15)
     var limits = Limits()
     limits.pixels = 1 << 20
-    for specimen in [Specimen.alpha, .grid(columns: 2, rows: 2, width: 100, height: 100)] {
-      let whole = specimen.bytes
+    let files = [
+      Specimen.alpha.bytes, Specimen.grid(columns: 2, rows: 2, width: 100, height: 100).bytes,
+      Specimen.redAV1.bytes, MinimizedImageTests.file(),
+    ]
+    for whole in files {
       for _ in 0..<150 {
         var bytes = whole
         for _ in 0...dice.roll(3) {

@@ -18,6 +18,8 @@ final class LibHEIFPicture {
 
   init(_ file: [UInt8]) throws {
     try LibHEIF.load()
+    // libheif reads from these bytes until the picture is decoded.
+    defer { withExtendedLifetime(file) {} }
     let context = heif_context_alloc()
     defer { heif_context_free(context) }
     try Self.check(heif_context_read_from_memory_without_copy(context, file, file.count, nil))
@@ -48,7 +50,7 @@ final class LibHEIFPicture {
     if error.code != heif_error_Ok { throw Failure(message: String(cString: error.message)) }
   }
 
-  /// The mean square of what `row` differs from row `y` here, times its samples, at 8 bits.
+  /// The squares of what each sample of `row` differs from row `y` here, added up, at 8 bits.
   ///
   /// - Parameter samples: of a pixel; the first three are red, green and blue.
   func squaredDifference(

@@ -67,6 +67,13 @@ extension Specimen {
     return specimen
   }
 
+  /// One red picture coded as AV1, item 1.
+  static var redAV1: Specimen {
+    var specimen = Specimen()
+    specimen.add(Item(id: 1, type: "av01", data: Coded.redAV1), [Coded.av1C, ispe()])
+    return specimen
+  }
+
   /// A grid, item 1, of red (item 2) and blue (item 3) pictures, alternating.
   static func grid(columns: Int, rows: Int, width: Int, height: Int) -> Specimen {
     var specimen = Specimen()
