@@ -1,5 +1,5 @@
 // libheif (LGPL), which writes HEIC and AVIF files, opened when first used: it and its codecs cost
-// 6 ms to load. CLibHEIF.c defines the functions that Swift calls as trampolines (see CLazyLoading.h).
+// 6 ms to load. CLibHEIF.c defines what Swift calls as trampolines (see CLazyLoading.h).
 #pragma once
 
 #include <libheif/heif.h>
