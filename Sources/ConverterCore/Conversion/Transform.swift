@@ -9,10 +9,17 @@ public protocol Transform<Model>: Sendable {
   /// What it does, in the words of a route: "resize".
   var name: String { get }
 
+  /// The keys of `--set` that the transform understands; most have none.
+  var descriptors: [OptionDescriptor] { get }
+
   /// - Parameter capabilities: what the writer at the end of the route can hold.
   /// - Returns: `model` itself where there is nothing to do.
   func apply(
     to model: Model, for capabilities: Model.Capabilities, options: ConversionOptions,
     in context: ConversionContext
   ) throws(ConversionError) -> Model
+}
+
+extension Transform {
+  public var descriptors: [OptionDescriptor] { [] }
 }
