@@ -38,10 +38,6 @@ import Testing
       """
     let result = try Program.shell(script, in: scratch.path)
     #expect(result.lines.last == "found", "\(result.error)")
-    let object = try #require(
-      try Program.Result(
-        status: 0, output: Array((result.lines.first ?? "").utf8), error: ""
-      ).objects().first)
-    #expect(object["inputHex"] as? String == "636166e92e706e67")
+    #expect(result.lines.first?.contains("\"inputHex\":\"636166e92e706e67\"") == true)
   }
 }

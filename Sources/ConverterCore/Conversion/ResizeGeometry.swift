@@ -20,14 +20,21 @@ public enum ResizeGeometry: Sendable, Equatable {
   /// - Throws: `usage` for words that are not a geometry.
   public init(parsing text: String) throws(ConversionError) {
     func side(_ words: Substring) throws(ConversionError) -> Int {
-      guard let value = Int(words), (1...1_000_000).contains(value) else {
+      // `Int` would also take a sign.
+      guard words.allSatisfy({ ("0"..."9").contains($0) }), let value = Int(words),
+        (1...1_000_000).contains(value)
+      else {
         throw ConversionError(
           .usage, "\"\(text)\" is not a size: a side is a whole number from 1 to 1000000")
       }
       return value
     }
     if text.hasSuffix("%") {
-      guard let value = Double(text.dropLast()), value.isFinite, value > 0, value <= 10_000 else {
+      // `Double` would also take signs, exponents and hexadecimal digits.
+      let number = text.dropLast()
+      guard number.allSatisfy({ ("0"..."9").contains($0) || $0 == "." }),
+        let value = Double(number), value > 0, value <= 10_000
+      else {
         throw ConversionError(
           .usage, "\"\(text)\" is not a size: use a percentage above 0, such as 50%")
       }
@@ -61,9 +68,18 @@ public enum ResizeGeometry: Sendable, Equatable {
   /// What a picture of a given size becomes.
   public struct Result: Sendable, Equatable {
     /// The part of the source that is used, in source pixels: x, y, width, height.
-    public var cropX = 0.0, cropY = 0.0, cropWidth: Double, cropHeight: Double
+    public var cropX: Double, cropY: Double, cropWidth: Double, cropHeight: Double
     /// The size of the result.
     public var width: Int, height: Int
+
+    public init(
+      cropX: Double = 0, cropY: Double = 0, cropWidth: Double, cropHeight: Double, width: Int,
+      height: Int
+    ) {
+      (self.cropX, self.cropY) = (cropX, cropY)
+      (self.cropWidth, self.cropHeight) = (cropWidth, cropHeight)
+      (self.width, self.height) = (width, height)
+    }
   }
 
   /// The part of a `width`×`height` picture that is used and the size it is brought to.

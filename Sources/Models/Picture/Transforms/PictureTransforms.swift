@@ -6,12 +6,15 @@ public import ConverterCore
 /// before ``PictureFinish``.
 public enum PictureTransforms: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
+    try registry.add(ResizeTransform())
   }
 }
 
 /// What is done last: alpha, depth and metadata as the target can hold them.
 public enum PictureFinish: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
+    try registry.add(FlattenTransform())
+    try registry.add(DepthTransform())
     try registry.add(MetadataTransform())
     try registry.add(PictureViewer())
   }

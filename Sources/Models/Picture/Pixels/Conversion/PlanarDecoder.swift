@@ -35,13 +35,14 @@ final class PlanarDecoder {
       loadRow(y, of: window, UInt8.self)
     }
     for (channel, row) in rows.enumerated() {
-      let output = UnsafeMutableRawPointer(lines[channel])
+      let output = lines[channel]
+      let white = SIMD8<Float>(repeating: 65535)
       var x = 0
       while x < width {
         let value =
           luma.lanes(x) * row.factors.x + differences[0].lanes(x) * row.factors.y
           + differences[1].lanes(x) * row.factors.z + row.constant
-        (output + 2 * x).storeBytes(of: value.rounded16, as: SIMD8<UInt16>.self)
+        value.held(from: .zero, to: white).storeRounded(to: output + x)
         x += 8
       }
     }
@@ -97,15 +98,5 @@ final class FloatLine {
       output[2 &* x] = middle + 0.25 * input[x &- 1]
       output[2 &* x &+ 1] = middle + 0.25 * input[x &+ 1]
     }
-  }
-}
-
-extension SIMD8<Float> {
-  /// Nearest whole numbers within 0…65535.
-  @inline(__always)
-  var rounded16: SIMD8<UInt16> {
-    // Adding 2²³ leaves no bits for fractions, and the whole number in the lowest bits.
-    let held = held(from: .zero, to: SIMD8(repeating: 65535)) + 8_388_608
-    return SIMD8<UInt16>(truncatingIfNeeded: unsafeBitCast(held, to: SIMD8<UInt32>.self))
   }
 }

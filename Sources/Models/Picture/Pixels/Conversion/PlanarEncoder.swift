@@ -73,8 +73,7 @@ final class PlanarEncoder {
 
   @inline(__always)
   private func store(_ value: SIMD8<Float>, _ highest: Float, at x: Int) {
-    let held = value.held(from: .zero, to: SIMD8(repeating: highest))
-    UnsafeMutableRawPointer(codes + x).storeBytes(of: held.rounded16, as: SIMD8<UInt16>.self)
+    value.held(from: .zero, to: SIMD8(repeating: highest)).storeRounded(to: codes + x)
   }
 
   private func write(_ count: Int, to row: UnsafeMutableRawPointer) {

@@ -4,6 +4,35 @@
 typealias Words = SIMD8<Int16>
 typealias Bytes = SIMD16<UInt8>
 
+/// The upper halves of the products (pmulhw).
+///
+/// A factor that is the same for all rows has to be loaded from memory each time: once the
+/// optimiser has moved its widening out of the loop, the products are made of 32-bit ones.
+@inline(__always)
+func upperProduct(_ a: Words, _ b: Words) -> Words {
+  let product = widened(a) &* widened(b)
+  var upper = Words()
+  for lane in 0..<8 { upper[lane] = Int16(truncatingIfNeeded: product[lane] &>> 16) }
+  return upper
+}
+
+/// Lane by lane, for the vectors' own `init(truncatingIfNeeded:)` is generic and is not inlined across
+/// the files of a module; what the optimiser makes of this is a part of pmulhw.
+@inline(__always)
+private func widened(_ words: Words) -> SIMD8<Int32> {
+  var wide = SIMD8<Int32>()
+  for lane in 0..<8 { wide[lane] = Int32(words[lane]) }
+  return wide
+}
+
+/// The words held within 0…255 (pmaxsw, pminsw).
+@inline(__always)
+func heldToBytes(_ words: Words) -> Words {
+  let (black, white) = (Words.zero, Words(repeating: 255))
+  let raised = words.replacing(with: black, where: words .< black)
+  return raised.replacing(with: white, where: raised .> white)
+}
+
 /// The lower lanes of both in turn (punpcklbw).
 @inline(__always)
 func interleavedLow(_ a: Bytes, _ b: Bytes) -> Bytes {
@@ -37,6 +66,14 @@ extension SIMD8<Float> {
   func held(from low: Self, to high: Self) -> Self {
     let raised = replacing(with: low, where: self .< low)
     return raised.replacing(with: high, where: raised .> high)
+  }
+
+  /// Stores the nearest whole numbers of lanes within 0…65535.
+  @inline(__always)
+  func storeRounded(to address: UnsafeMutablePointer<UInt16>) {
+    // Adding 2²³ leaves no bits for fractions, and the whole number in the lowest bits.
+    let bits = unsafeBitCast(self + 8_388_608, to: SIMD8<UInt32>.self)
+    for lane in 0..<8 { address[lane] = UInt16(truncatingIfNeeded: bits[lane]) }
   }
 }
 

@@ -1,0 +1,23 @@
+public import ConverterCore
+
+/// Says in the ledger that samples lose bits; the conversion itself is that of pixel formats.
+///
+/// It comes after everything that treats high dynamic range, which is no mere matter of depth.
+public struct DepthTransform: Transform {
+  public let name = "depth"
+
+  public init() {}
+
+  public func apply(
+    to picture: Picture, for capabilities: Picture.Capabilities, options: ConversionOptions,
+    in context: ConversionContext
+  ) throws(ConversionError) -> Picture {
+    let (depth, most) = (picture.facts.sampleDepth, capabilities.maximumBitDepth)
+    guard depth > most else { return picture }
+    context.note(
+      "bitDepth", .changed, why: "\(depth) → \(most): the target holds \(most) bits")
+    var picture = picture
+    picture.facts.sampleDepth = most
+    return picture
+  }
+}

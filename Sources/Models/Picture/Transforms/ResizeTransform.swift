@@ -1,0 +1,101 @@
+public import ConverterCore
+
+/// Brings a picture to the size that `--resize` asks for, with a Lanczos filter.
+public struct ResizeTransform: Transform {
+  public let name = "resize"
+
+  /// Mixes light instead of code values: right for fine bright patterns, slower, and made for
+  /// pictures with the tone curve of sRGB.
+  public static let linear = OptionDescriptor(
+    "linear", .flag, default: "false", help: "resize in linear light instead of code values")
+
+  public var descriptors: [OptionDescriptor] { [ResizeTransform.linear] }
+
+  public init() {}
+
+  public func apply(
+    to picture: Picture, for capabilities: Picture.Capabilities, options: ConversionOptions,
+    in context: ConversionContext
+  ) throws(ConversionError) -> Picture {
+    guard let geometry = options.resize else { return picture }
+    let (width, height) = (picture.facts.width, picture.facts.height)
+    let target = geometry.result(width: width, height: height, enlarge: options.enlarge)
+    let isWhole = target.cropWidth == Double(width) && target.cropHeight == Double(height)
+    if isWhole && target.width == width && target.height == height { return picture }
+    try context.limits.checkPixels(width: target.width, height: target.height)
+    let inLinearLight = try options.isSet(ResizeTransform.linear)
+
+    var facts = picture.facts
+    (facts.width, facts.height) = (target.width, target.height)
+    facts.palette = nil
+    facts.thumbnailIsStale = true
+    if facts.format.hasAlpha || inLinearLight { facts.format = facts.format.withoutPlanes }
+    if inLinearLight && facts.format.alpha == .premultiplied { facts.format.alpha = .straight }
+
+    return Picture(facts, siblings: picture.siblings) { demand throws(ConversionError) in
+      let source = try picture.open(
+        PixelDemand(
+          demand.formats, sufficientSize: ResizeTransform.sufficientSize(target, width, height)))
+      return try ResizeTransform.resampled(
+        source, to: target.scaled(from: (width, height), to: (source.width, source.height)),
+        for: demand, inLinearLight: inLinearLight, in: context)
+    }
+  }
+
+  /// Twice the result on both sides; a filter that has so much to choose from does not show that
+  /// the reader left out the rest. `nil` if that is more than there is.
+  private static func sufficientSize(
+    _ target: ResizeGeometry.Result, _ width: Int, _ height: Int
+  ) -> (width: Int, height: Int)? {
+    let wide = (2 * Double(target.width) * Double(width) / target.cropWidth).rounded(.up)
+    let high = (2 * Double(target.height) * Double(height) / target.cropHeight).rounded(.up)
+    guard wide <= Double(width), high <= Double(height) else { return nil }
+    return (Int(wide), Int(high))
+  }
+
+  private static func resampled(
+    _ source: any PixelSource, to target: ResizeGeometry.Result, for demand: PixelDemand,
+    inLinearLight: Bool, in context: ConversionContext
+  ) throws(ConversionError) -> any PixelSource {
+    var format = source.format
+    let curve =
+      inLinearLight && format.channels != .cmyk
+      ? LinearLightTables(bitDepth: format.withoutPlanes.bitDepth) : nil
+    if format.hasAlpha || curve != nil { format = format.withoutPlanes }
+    if curve != nil && format.alpha == .premultiplied { format.alpha = .straight }
+    return try ResampledSource(
+      source.converted(to: format, in: context), to: target,
+      subsampling: subsampling(of: format, for: demand), curve: curve, in: context)
+  }
+
+  /// The chroma that the consumer takes, where it takes such planes at all; otherwise full chroma,
+  /// which a smaller picture often has samples enough for.
+  private static func subsampling(
+    of format: PixelFormat, for demand: PixelDemand
+  ) -> ChromaSubsampling {
+    guard !format.isGray, case .ycbcr(_, let matrix, let range) = format.channels else {
+      return .monochrome
+    }
+    for wanted in demand.formats where wanted.bitDepth == format.bitDepth {
+      guard case .ycbcr(let subsampling, matrix, range) = wanted.channels,
+        subsampling != .monochrome
+      else { continue }
+      return subsampling
+    }
+    return .s444
+  }
+}
+
+extension ResizeGeometry.Result {
+  /// The same for a source that was decoded in another size.
+  fileprivate func scaled(from: (width: Int, height: Int), to: (width: Int, height: Int)) -> Self {
+    var copy = self
+    let x = Double(to.width) / Double(from.width)
+    let y = Double(to.height) / Double(from.height)
+    copy.cropX *= x
+    copy.cropWidth *= x
+    copy.cropY *= y
+    copy.cropHeight *= y
+    return copy
+  }
+}
