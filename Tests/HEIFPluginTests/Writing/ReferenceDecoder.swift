@@ -24,9 +24,14 @@ struct ReferenceDecoder {
 
   init(_ file: [UInt8]) throws {
     try LibHEIF.load()
+    // libheif reads from these bytes until its context is freed.
+    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: file.count)
+    defer { bytes.deallocate() }
+    _ = bytes.initialize(from: file)
     let context = heif_context_alloc()
     defer { heif_context_free(context) }
-    try Self.check(heif_context_read_from_memory_without_copy(context, file, file.count, nil))
+    try Self.check(
+      heif_context_read_from_memory_without_copy(context, bytes.baseAddress, bytes.count, nil))
     var found: OpaquePointer?
     try Self.check(heif_context_get_primary_image_handle(context, &found))
     let handle = try #require(found)
