@@ -16,7 +16,9 @@ public enum Interruption {
   /// Call it once, before any other thread is started: threads inherit the blocked signals.
   public static func watch(cancelling cancellation: Cancellation) {
     // A closed pipe is an error of the write that meets it, not the end of the process.
+    // So is a file that grows past what the system allows.
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }

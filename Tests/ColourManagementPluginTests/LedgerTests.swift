@@ -67,7 +67,7 @@ import Testing
     Case(
       name: "half unspecified code points", colour: .cicp(.init(primaries: 12, transfer: 2)),
       capabilities: .jpeg,
-      ledger: [.init("icc", .added, why: "made from P3 D65, unspecified curve")], result: p3),
+      ledger: [.init("icc", .added, why: "made from Display P3 unspecified curve")], result: p3),
     Case(
       name: "gray code points", format: .gray8, colour: .cicp(.sRGB), capabilities: .jpeg,
       ledger: [.init("icc", .added, why: "made from sRGB")], result: gray),
@@ -175,7 +175,7 @@ import Testing
       ledger: [
         .init(
           "cicp", .dropped,
-          why: "no profile can be made from reserved primaries 77, sRGB curve; "
+          why: "no profile can be made from primaries 77 sRGB curve; "
             + "the colours are taken as sRGB")
       ], result: .unspecified),
     Case(
@@ -216,7 +216,7 @@ import Testing
       capabilities: cicpOnly,
       ledger: [
         .init("hdr", .kept, why: "HLG stays HLG, the target has the bits for it"),
-        .init("icc", .changed, why: "written as code points, which say the same: BT.2020, HLG"),
+        .init("icc", .changed, why: "written as code points, which say the same: BT.2020 HLG"),
       ], result: .cicp(hlg)),
     Case(
       name: "PQ into 8 bits", format: .rgb16, sampleDepth: 10, colour: .cicp(pq),

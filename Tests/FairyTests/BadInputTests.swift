@@ -30,7 +30,7 @@ import Testing
         "convert", name, "--to", target, "-o", "out.\(target)", in: scratch.path)
       #expect(result.status == bad.status, "\(result.error)")
       #expect(result.error.hasPrefix("fairy: \(name): "))
-      #expect(result.error.contains(bad.words))
+      #expect(bad.words.isEmpty || result.error.contains(bad.words))
       #expect(result.output.isEmpty)
       #expect(scratch.names == [name])
     }

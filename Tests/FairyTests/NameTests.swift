@@ -32,8 +32,9 @@ import Testing
     try scratch.copy(Places.fixture("rgb.png"), as: "plain.png")
     let script = """
       name=$(printf 'caf\\351.png'); mv plain.png "$name"; \
+      mkdir in; cp "$name" in/; \
       "$FAIRY" convert "$name" --to jpeg --json; \
-      "$FAIRY" convert -r . --to heic -o out/ >/dev/null; \
+      "$FAIRY" convert -r in --to heic -o out/ >/dev/null; \
       test -f "$(printf 'caf\\351.jpg')" && test -f "$(printf 'out/caf\\351.heic')" && echo found
       """
     let result = try Program.shell(script, in: scratch.path)

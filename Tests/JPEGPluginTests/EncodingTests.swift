@@ -167,8 +167,8 @@ import Testing
   }
 
   @Test(
-    "settings that do not exist are usage errors",
-    arguments: [("subsampling", "411"), ("progressive", "yes"), ("colour", "1")])
+    "values that a setting does not have are usage errors",
+    arguments: [("subsampling", "411"), ("progressive", "yes"), ("optimize", "1")])
   func unknownSettings(_ key: String, _ value: String) {
     let picture = Pixels.waves(.gray8, width: 8, height: 8).picture()
     #expect(errorCode { _ = try encode(picture, settings: [key: value]) } == .usage)

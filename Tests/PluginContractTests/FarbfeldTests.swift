@@ -31,7 +31,7 @@ import Testing
       Places.fixture("rgba.png"), to: "org.suckless.farbfeld", scratch.file("a.ff"))
     #expect(there.route == ["PNG", "Picture", "farbfeld"])
     let bytes = try scratch.bytes("a.ff")
-    #expect(bytes.prefix(16) == Array("farbfeld".utf8) + [0, 0, 0, 48, 0, 0, 0, 32])
+    #expect(Array(bytes.prefix(16)) == Array("farbfeld".utf8) + [0, 0, 0, 48, 0, 0, 0, 32])
     let synthetic = SyntheticPicture(width: 48, height: 32)
     var expected: [UInt8] = []
     for y in 0..<32 {

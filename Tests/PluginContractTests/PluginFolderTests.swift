@@ -20,7 +20,7 @@ import Testing
 
   @Test(arguments: folders)
   func isInTheManifest(name: String) throws {
-    #expect(try Self.text("Package.swift").contains("plugin(\"\(name)\""))
+    #expect(try Self.text("Package.swift").contains(try Regex("plugin\\(\\s*\"\(name)\"")))
   }
 
   @Test(arguments: folders)

@@ -46,12 +46,14 @@ extension CodingIndependentCodePoints {
     }
   }
 
-  /// The name for people: "sRGB", "BT.2020, PQ".
+  /// The name for people: "sRGB", "BT.2020 PQ".
   public var name: String {
     switch (primaries, transfer) {
     case (1, 13): "sRGB"
     case (12, 13): "Display P3"
-    default: "\(primariesName), \(transferName)"
+    case (1, 1), (1, 6): "BT.709"
+    case (9, 1), (9, 6), (9, 14), (9, 15): "BT.2020"
+    default: "\(primariesName) \(transferName)"
     }
   }
 
@@ -67,9 +69,9 @@ extension CodingIndependentCodePoints {
     case 9: "BT.2020"
     case 10: "XYZ"
     case 11: "DCI-P3"
-    case 12: "P3 D65"
+    case 12: "Display P3"
     case 22: "EBU 3213"
-    default: "reserved primaries \(primaries)"
+    default: "primaries \(primaries)"
     }
   }
 
@@ -91,7 +93,7 @@ extension CodingIndependentCodePoints {
     case 16: "PQ"
     case 17: "gamma 2.6"
     case 18: "HLG"
-    default: "reserved curve \(transfer)"
+    default: "curve \(transfer)"
     }
   }
 

@@ -59,7 +59,7 @@ extension ColourDescription {
     }
   }
 
-  /// The name of the colour space for people: "Display P3", "BT.2020, PQ"; `nil` where none is given.
+  /// The name of the colour space for people: "Display P3", "BT.2020 PQ"; `nil` where none is given.
   public var name: String? {
     switch self {
     case .unspecified: nil

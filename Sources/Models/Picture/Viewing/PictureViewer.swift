@@ -22,7 +22,7 @@ public struct PictureViewer: Viewer {
     let profile = facts.colour.name
     return [
       Fact(
-        nil, "Size",
+        nil, "Dimensions",
         megapixels < 0.1 ? size : "\(size) (\(megapixels.rounded(places: 1)) megapixels)",
         json: .null),
       Fact("width", nil, "\(facts.width)", json: .integer(facts.width)),
