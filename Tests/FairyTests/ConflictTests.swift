@@ -43,7 +43,7 @@ import Testing
 
   @Test func anInputIsNotItsOwnVictim() throws {
     let scratch = try ScratchFolder()
-    try scratch.copy(Places.fixture("photo.jpg"), as: "a.jpg")
+    try scratch.copy(Places.fixture("camera.jpg"), as: "a.jpg")
     let before = try scratch.bytes("a.jpg")
     let result = try Program.fairy("convert", "a.jpg", "--to", "jpeg", in: scratch.path)
     #expect(result.status == 73)

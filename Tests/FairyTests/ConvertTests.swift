@@ -5,7 +5,7 @@ import Testing
 /// `fairy convert` as a user runs it.
 @Suite struct ConvertTests {
   @Test(
-    arguments: ["photo.heic", "photo.jpg", "rgb.png", "photo.avif"],
+    arguments: ["photo.heic", "camera.jpg", "rgb.png", "photo.avif"],
     ["jpeg", "png", "heic", "avif"])
   func everyPair(source: String, target: String) throws {
     let scratch = try ScratchFolder()
@@ -106,7 +106,7 @@ import Testing
 
   @Test func qualityChangesTheSize() throws {
     let scratch = try ScratchFolder()
-    try scratch.copy(Places.fixture("photo.jpg"), as: "a.jpg")
+    try scratch.copy(Places.fixture("camera.jpg"), as: "a.jpg")
     for (word, name) in [("0.3", "low"), ("90", "high"), ("0.9", "same")] {
       let result = try Program.fairy(
         "convert", "a.jpg", "--to", "jpeg", "-q", word, "-o", "\(name).jpg", in: scratch.path)
@@ -118,7 +118,7 @@ import Testing
 
   @Test func requirementsFailBeforeWriting() throws {
     let scratch = try ScratchFolder()
-    try scratch.copy(Places.fixture("photo.jpg"), as: "a.jpg")
+    try scratch.copy(Places.fixture("camera.jpg"), as: "a.jpg")
     let result = try Program.fairy(
       "convert", "a.jpg", "--to", "png", "--metadata", "share", "--require", "gps,exif",
       in: scratch.path)

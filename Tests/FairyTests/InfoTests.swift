@@ -36,9 +36,9 @@ import Testing
   }
 
   @Test func openShowsReadableFacts() throws {
-    let result = try Program.fairy("open", "photo.jpg", in: Places.fixture(""))
+    let result = try Program.fairy("open", "camera.jpg", in: Places.fixture(""))
     #expect(result.status == 0)
-    #expect(result.lines.first == "photo.jpg")
+    #expect(result.lines.first == "camera.jpg")
     #expect(result.text.contains("160×120"))
     #expect(result.text.contains("Model One"))
     #expect(!result.text.contains("\u{1b}"))

@@ -6,7 +6,7 @@ import Testing
 @Suite struct InterruptionTests {
   /// A conversion that takes some seconds: a big picture to AVIF at the slowest speed.
   private func start(in scratch: ScratchFolder, signal: String) throws -> Program.Result {
-    try scratch.copy(Places.fixture("photo.jpg"), as: "a.jpg")
+    try scratch.copy(Places.fixture("camera.jpg"), as: "a.jpg")
     return try Program.shell(
       """
       "$FAIRY" convert a.jpg --to avif --resize 6000 --enlarge --set speed=0 -q 95 & pid=$!

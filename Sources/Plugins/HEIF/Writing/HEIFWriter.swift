@@ -4,7 +4,7 @@ public import PictureModel
 /// Writes HEIC (by x265) and AVIF (by libaom), both through libheif.
 public struct HEIFWriter: Writer {
   public let name = "HEIF"
-  public let types: [ContentType.ID] = ["public.heic", "public.avif"]
+  public let types: [ContentType.ID] = ["public.heic", "public.avif", "public.heif-standard"]
 
   public init() {}
 
