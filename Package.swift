@@ -117,11 +117,15 @@ let package = Package(
         system,
       ],
       path: "fixtures/Maker", swiftSettings: strict),
+    .target(
+      name: "FuzzParsers",
+      dependencies: ["ConverterCore", "PictureModel", "JPEGPlugin", "PNGPlugin", "HEIFPlugin"],
+      path: "Fuzz/Parsers", swiftSettings: strict),
     tests("FairyTests", ["fairy", "ConverterCore", "PictureModel"]),
     tests(
       "PluginContractTests",
       [
-        "ConverterCore", "PictureModel", "FarbfeldPlugin", "JPEGPlugin", "PNGPlugin",
+        "ConverterCore", "PictureModel", "FarbfeldPlugin", "FuzzParsers", "JPEGPlugin", "PNGPlugin",
         "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin", system,
       ]),
     tests("ConverterCoreTests", ["ConverterCore", system]),
@@ -142,9 +146,10 @@ let package = Package(
 
 // `scripts/fuzz` alone builds this target: it needs flags for the whole build.
 if Context.environment["FAIRY_FUZZ"] != nil {
-  package.targets.append(
+  package.targets += [
+    .target(name: "CFuzzer", path: "Fuzz/CFuzzer"),
     .executableTarget(
-      name: "fuzz",
-      dependencies: ["ConverterCore", "PictureModel", "JPEGPlugin", "PNGPlugin", "HEIFPlugin"],
-      path: "Fuzz", swiftSettings: strict))
+      name: "fuzz", dependencies: ["CFuzzer", "FuzzParsers"], path: "Fuzz/Fuzz",
+      swiftSettings: strict),
+  ]
 }

@@ -1,0 +1,31 @@
+import CFuzzer
+import FuzzParsers
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Feeds libFuzzer's inputs to the parser that `FAIRY_FUZZ_PARSER` names.
+@main
+struct Fuzz {
+  private static let selected: Parser = {
+    let name = getenv("FAIRY_FUZZ_PARSER").map { String(cString: $0) } ?? ""
+    guard let parser = Parser.all.first(where: { $0.name == name }) else {
+      print("FAIRY_FUZZ_PARSER names one of: \(Parser.all.map(\.name).joined(separator: " "))")
+      exit(64)
+    }
+    return parser
+  }()
+
+  static func main() {
+    var count = CommandLine.argc
+    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
+    let status = LLVMFuzzerRunDriver(&count, &arguments) { start, count in
+      Fuzz.selected.parse(Array(UnsafeBufferPointer(start: start, count: count)))
+      return 0
+    }
+    exit(status)
+  }
+}

@@ -1,0 +1,51 @@
+import ConverterCore
+import PictureModel
+
+/// A parser of ours and how arbitrary bytes reach it. Each must end, in bounded memory, with a result
+/// or a `ConversionError`.
+public struct Parser: Sendable {
+  public let name: String
+  public let parse: @Sendable ([UInt8]) -> Void
+
+  public static let all: [Parser] = [
+    Parser(name: "detection") { bytes in
+      let detector = Detector(catalog: .standard)
+      for name in [nil, "a.csv", "a.json", "a.heic"] {
+        _ = try? detector.detect(InputFile(bytes: bytes, name: name))
+      }
+    },
+    .metadata("exif") { $0.exif = $1 },
+    .metadata("xmp") { $0.xmp = $1 },
+    .metadata("iptc") { $0.iptc = $1 },
+    Parser(name: "icc") { bytes in
+      let profile = try? ICCProfile(bytes)
+      _ = profile?.name
+      _ = profile?.codePoints
+    },
+    .reader("heif", "public.heic"),
+    .reader("png", "public.png"),
+    .reader("jpeg", "public.jpeg"),
+  ]
+
+  /// Metadata through the viewer and every policy.
+  private static func metadata(
+    _ name: String, _ put: @escaping @Sendable (inout PictureMetadata, [UInt8]) -> Void
+  ) -> Parser {
+    Parser(name: name) { bytes in
+      var facts = PictureFacts(width: 8, height: 8, format: .rgb8, sampleDepth: 8, coding: "")
+      facts.storedOrientation = .rotated90
+      put(&facts.metadata, bytes)
+      let picture = Picture(facts) { _ in BufferSource(PixelBuffer(.rgb8, width: 8, height: 8)) }
+      _ = PictureViewer().facts(of: picture)
+      let capabilities = Picture.Capabilities(
+        items: Set(Picture.Capabilities.Item.allCases), alpha: false, maximumBitDepth: 8)
+      for policy in ConversionOptions.MetadataPolicy.allCases {
+        var options = ConversionOptions()
+        options.metadata = policy
+        _ = try? MetadataTransform().apply(
+          to: picture, for: capabilities, options: options,
+          in: ConversionContext(registry: Registry()))
+      }
+    }
+  }
+}
