@@ -14,7 +14,7 @@ struct FarbfeldWriter: Writer {
   /// No profile, no metadata. The transforms hear this, convert colours to sRGB, and note in the
   /// ledger what is dropped.
   func capabilities(for type: ContentType.ID, options: Options) -> Picture.Capabilities {
-    Picture.Capabilities(items: [], alpha: true, maximumBitDepth: 16)
+    Picture.Capabilities(format: name, items: [], alpha: true, maximumBitDepth: 16)
   }
 
   func write(

@@ -38,7 +38,8 @@ public struct Parser: Sendable {
       let picture = Picture(facts) { _ in BufferSource(PixelBuffer(.rgb8, width: 8, height: 8)) }
       _ = PictureViewer().facts(of: picture)
       let capabilities = Picture.Capabilities(
-        items: Set(Picture.Capabilities.Item.allCases), alpha: false, maximumBitDepth: 8)
+        format: "Test", items: Set(Picture.Capabilities.Item.allCases), alpha: false,
+        maximumBitDepth: 8)
       for policy in ConversionOptions.MetadataPolicy.allCases {
         var options = ConversionOptions()
         options.metadata = policy

@@ -19,7 +19,7 @@ import Testing
   ]
 
   static let carrying = Picture.Capabilities(
-    items: [.icc], alpha: false, maximumBitDepth: 8, cmyk: true)
+    format: "Test", items: [.icc], alpha: false, maximumBitDepth: 8, cmyk: true)
 
   @Test(.enabled(if: Corpus.root != nil), arguments: [8, 16])
   func inksOfAProfile(depth: Int) throws {

@@ -33,8 +33,10 @@ import Testing
   static let pq = CodingIndependentCodePoints(primaries: 9, transfer: 16)
   static let hlg = CodingIndependentCodePoints(primaries: 9, transfer: 18)
   static let hdrICC = ColourDescription.icc(hdrProfile(primaries: 9, transfer: 18))
-  static let iccOnly = Picture.Capabilities(items: [.icc], alpha: true, maximumBitDepth: 16)
-  static let cicpOnly = Picture.Capabilities(items: [.cicp], alpha: true, maximumBitDepth: 10)
+  static let iccOnly = Picture.Capabilities(
+    format: "Test", items: [.icc], alpha: true, maximumBitDepth: 16)
+  static let cicpOnly = Picture.Capabilities(
+    format: "Test", items: [.cicp], alpha: true, maximumBitDepth: 10)
 
   static let cases: [Case] = [
     // Colours that stay.
@@ -156,7 +158,8 @@ import Testing
       ], result: .icc(bytes(ICCProfile(gray: ToneCurve.sRGB, name: "Gray, sRGB")))),
     Case(
       name: "RGB profile on CMYK", format: .cmyk8, colour: sRGB,
-      capabilities: .init(items: [.icc], alpha: false, maximumBitDepth: 8, cmyk: true),
+      capabilities: .init(
+        format: "Test", items: [.icc], alpha: false, maximumBitDepth: 8, cmyk: true),
       ledger: [
         .init(
           "icc", .dropped,

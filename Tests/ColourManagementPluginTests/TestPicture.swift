@@ -60,10 +60,13 @@ func testContext(threads: Int = 1) -> ConversionContext {
 }
 
 extension Picture.Capabilities {
-  static let jpeg = Self(items: [.icc, .exif, .xmp, .iptc], alpha: false, maximumBitDepth: 8)
-  static let png = Self(items: [.icc, .cicp, .gamma, .exif], alpha: true, maximumBitDepth: 16)
-  static let heif10 = Self(items: [.icc, .cicp, .exif], alpha: true, maximumBitDepth: 10)
-  static let bare = Self(items: [], alpha: true, maximumBitDepth: 8)
+  static let jpeg = Self(
+    format: "Test", items: [.icc, .exif, .xmp, .iptc], alpha: false, maximumBitDepth: 8)
+  static let png = Self(
+    format: "Test", items: [.icc, .cicp, .gamma, .exif], alpha: true, maximumBitDepth: 16)
+  static let heif10 = Self(
+    format: "Test", items: [.icc, .cicp, .exif], alpha: true, maximumBitDepth: 10)
+  static let bare = Self(format: "Test", items: [], alpha: true, maximumBitDepth: 8)
 }
 
 func options(_ profile: ConversionOptions.ProfilePolicy) -> ConversionOptions {

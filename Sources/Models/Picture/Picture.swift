@@ -93,6 +93,8 @@ extension Picture {
       case icc, cicp, gamma, exif, xmp, iptc, texts, density
     }
 
+    /// The name of the format, for reasons in the ledger: "JPEG".
+    public var format: String
     /// The metadata that the format carries.
     public var items: Set<Item>
     public var alpha: Bool
@@ -100,18 +102,15 @@ extension Picture {
     public var maximumBitDepth: Int
     /// Whether CMYK stays CMYK.
     public var cmyk: Bool
-    /// The name of the format, for reasons in the ledger: "JPEG".
-    public var format: String?
 
     public init(
-      items: Set<Item>, alpha: Bool, maximumBitDepth: Int, cmyk: Bool = false,
-      format: String? = nil
+      format: String, items: Set<Item>, alpha: Bool, maximumBitDepth: Int, cmyk: Bool = false
     ) {
+      self.format = format
       self.items = items
       self.alpha = alpha
       self.maximumBitDepth = maximumBitDepth
       self.cmyk = cmyk
-      self.format = format
     }
   }
 }

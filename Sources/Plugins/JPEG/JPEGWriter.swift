@@ -15,8 +15,9 @@ public struct JPEGWriter: Writer {
     for type: ContentType.ID, options: JPEGOptions
   ) -> Picture.Capabilities {
     Picture.Capabilities(
-      items: [.icc, .exif, .xmp, .iptc, .texts, .density], alpha: false, maximumBitDepth: 8,
-      cmyk: true, format: name)
+      format: name, items: [.icc, .exif, .xmp, .iptc, .texts, .density], alpha: false,
+      maximumBitDepth: 8,
+      cmyk: true)
   }
 
   public func write(

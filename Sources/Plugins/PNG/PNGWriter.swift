@@ -15,8 +15,8 @@ public struct PNGWriter: Writer {
     for type: ContentType.ID, options: PNGWriterOptions
   ) -> Picture.Capabilities {
     Picture.Capabilities(
-      items: [.icc, .cicp, .gamma, .exif, .xmp, .texts, .density], alpha: true,
-      maximumBitDepth: 16, format: name)
+      format: name, items: [.icc, .cicp, .gamma, .exif, .xmp, .texts, .density], alpha: true,
+      maximumBitDepth: 16)
   }
 
   /// - Throws: `limitExceeded` when an interlaced picture does not fit into memory; what decoding

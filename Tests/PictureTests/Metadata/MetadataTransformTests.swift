@@ -6,10 +6,10 @@ import Testing
 @Suite("The metadata policy")
 struct MetadataTransformTests {
   static let all = Picture.Capabilities(
-    items: Set(Picture.Capabilities.Item.allCases), alpha: true, maximumBitDepth: 16,
-    format: "JPEG")
+    format: "JPEG", items: Set(Picture.Capabilities.Item.allCases), alpha: true,
+    maximumBitDepth: 16)
   static let nothing = Picture.Capabilities(
-    items: [], alpha: true, maximumBitDepth: 16, format: "BMP")
+    format: "BMP", items: [], alpha: true, maximumBitDepth: 16)
 
   static func picture(orientation: Orientation = .rotated90) -> Picture {
     var facts = PictureFacts(

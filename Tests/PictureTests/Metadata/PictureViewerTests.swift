@@ -44,7 +44,8 @@ struct PictureViewerTests {
         """)
     #expect(
       lines(shown) == [
-        "Dimensions: 3024×4032 (12.2 megapixels)", "Samples: 8 bit, no alpha", "Profile: Display P3",
+        "Dimensions: 3024×4032 (12.2 megapixels)", "Samples: 8 bit, no alpha",
+        "Profile: Display P3",
         "Orientation: 6 (stored turned by 90°, shown upright)", "Coding: HEVC, 48 tiles",
         "Colour: YCbCr 4:2:0, BT.601, full range", "Camera: Apple iPhone XR",
         "Lens: back camera 4.25mm f/1.8",

@@ -268,6 +268,6 @@ struct ResizeTests {
 
 extension Picture.Capabilities {
   static func test(alpha: Bool = true, depth: Int = 16) -> Self {
-    Picture.Capabilities(items: [], alpha: alpha, maximumBitDepth: depth)
+    Picture.Capabilities(format: "Test", items: [], alpha: alpha, maximumBitDepth: depth)
   }
 }

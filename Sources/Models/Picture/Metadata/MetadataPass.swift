@@ -20,7 +20,7 @@ struct MetadataPass {
     profile = options.profile
     items = capabilities.items
     writesAllImages = options.settings["images"] == "all"
-    writer = capabilities.format.map { "\($0) writer" } ?? "the writer"
+    writer = "\(capabilities.format) writer"
   }
 
   func run() -> (metadata: PictureMetadata, ledger: [LedgerEntry]) {

@@ -12,8 +12,8 @@ public struct HEIFWriter: Writer {
     for type: ContentType.ID, options: HEIFWriterOptions
   ) -> Picture.Capabilities {
     Picture.Capabilities(
-      items: [.icc, .cicp, .exif, .xmp], alpha: true,
-      maximumBitDepth: options.depth ?? (options.isLossless ? 12 : 10), format: name)
+      format: name, items: [.icc, .cicp, .exif, .xmp], alpha: true,
+      maximumBitDepth: options.depth ?? (options.isLossless ? 12 : 10))
   }
 
   public func write(

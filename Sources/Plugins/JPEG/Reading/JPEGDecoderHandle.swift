@@ -133,7 +133,8 @@ struct JPEGDecoderHandle: ~Copyable {
     } else if report.ended_early {
       // All rows came, but the last of them may be made of what the decoder filled in.
       throw ConversionError(
-        .damagedInput, "the file is cut off: it ends before its end marker, and nothing was written")
+        .damagedInput, "the file is cut off: it ends before its end marker, and nothing was written"
+      )
     }
   }
 

@@ -17,7 +17,8 @@ struct LinearLightTables {
     let highest = Double(1 << bitDepth - 1)
     decoding = (0...Int(highest)).map { Float(ToneCurve.sRGB(Double($0) / highest)) }
     encoding = (0...LinearLightTables.steps + 1).map {
-      Float(LinearLightTables.encoded(min(1, Double($0) / Double(LinearLightTables.steps))) * highest)
+      Float(
+        LinearLightTables.encoded(min(1, Double($0) / Double(LinearLightTables.steps))) * highest)
     }
   }
 
