@@ -73,7 +73,6 @@ public struct ConversionError: Error, Sendable {
 
 extension ConversionError: CustomStringConvertible {
   public var description: String {
-    guard let file else { return "\(code.rawValue): \(message)" }
-    return "\(file): \(code.rawValue): \(message)"
+    file.map { "\($0): \(message)" } ?? message
   }
 }

@@ -21,10 +21,12 @@ public enum Interruption {
     signal(SIGXFSZ, SIG_IGN)
     var signals = sigset_t()
     sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
+    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
+      sigaddset(&signals, number)
+    }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     let watched = signals
-    _ = WorkerThread(running: {
+    let watcher = WorkerThread(running: {
       var number: Int32 = 0
       var mask = watched
       sigwait(&mask, &number)
@@ -38,5 +40,20 @@ public enum Interruption {
       PartialFiles.removeAll()
       _exit(130)
     })
+    // Without a thread to take them, signals do what they always do.
+    if watcher == nil { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
+  }
+
+  /// Whether whoever started the process wants it to go on after the signal (`nohup`, `&`).
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Glibc)
+      return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+        == unsafeBitCast(SIG_IGN, to: Int.self)
+    #else
+      return unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
+        == unsafeBitCast(SIG_IGN, to: Int.self)
+    #endif
   }
 }

@@ -25,7 +25,7 @@ extension ConversionError {
 
 extension ExitCode {
   /// The status of a run over several inputs: 0 if all succeeded, the common status if all failures
-  /// share it and nothing succeeded or they are alike, else 1.
+  /// share it, else 1.
   init(failures: [ConversionError]) {
     let statuses = Set(failures.map(\.code.status))
     self = statuses.isEmpty ? .success : ExitCode(statuses.count == 1 ? statuses.first ?? 1 : 1)

@@ -18,7 +18,9 @@ enum RawArguments {
   }
 
   static func decode(_ word: UnsafePointer<CChar>) -> String {
-    if let valid = String(validatingCString: word) { return valid }
+    if let valid = String(validatingCString: word), !valid.unicodeScalars.contains(where: isCarrier) {
+      return valid
+    }
     var text = ""
     var bytes: [UInt8] = []
     var cursor = word
@@ -31,7 +33,7 @@ enum RawArguments {
       // The longest prefix that is one scalar, else the byte by itself.
       let scalar = (1...min(4, rest.count)).lazy
         .compactMap { String(validating: rest.prefix($0), as: UTF8.self) }.first
-      if let scalar, !scalar.isEmpty {
+      if let scalar, let only = scalar.unicodeScalars.first, !isCarrier(only) {
         text += scalar
         rest = rest.dropFirst(scalar.utf8.count)
       } else {
@@ -44,10 +46,15 @@ enum RawArguments {
     return text
   }
 
+  /// Whether a scalar of a name would be taken for a byte; its own bytes travel one by one then.
+  private static func isCarrier(_ scalar: Unicode.Scalar) -> Bool {
+    (base...base + 255).contains(scalar.value)
+  }
+
   static func path(_ text: String) -> FilePath {
     var bytes: [CChar] = []
     for scalar in text.unicodeScalars {
-      if (base...base + 255).contains(scalar.value) {
+      if isCarrier(scalar) {
         bytes.append(CChar(bitPattern: UInt8(scalar.value - base)))
       } else {
         bytes += String(scalar).utf8.map { CChar(bitPattern: $0) }

@@ -120,7 +120,7 @@ import Testing
     let scratch = try ScratchFolder()
     try scratch.copy(Places.fixture("camera.jpg"), as: "a.jpg")
     let result = try Program.fairy(
-      "convert", "a.jpg", "--to", "png", "--metadata", "share", "--require", "gps,exif",
+      "convert", "a.jpg", "--to", "png", "--metadata", "share", "--require", "exif", "--require", "gps",
       in: scratch.path)
     #expect(result.status == 65)
     #expect(result.error.contains("--require gps"))
@@ -130,7 +130,7 @@ import Testing
   @Test(arguments: [
     ["--quality", "1.5"], ["--quality", "x"], ["--resize", "0x4"], ["--set", "nonsense=1"],
     ["--set", "progressive=maybe"], ["--background", "beige-ish"], ["--limit", "time=1"],
-    ["--on-conflict", "ask"], ["--jobs", "0"],
+    ["--on-conflict", "ask"], ["--jobs", "0"], ["--require", "icc,exfi"],
   ])
   func usageErrors(words: [String]) throws {
     let scratch = try ScratchFolder()

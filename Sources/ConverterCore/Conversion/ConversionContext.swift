@@ -29,6 +29,13 @@ public final class ConversionContext: Sendable {
     report = progress
   }
 
+  /// A context for a companion of the output: the same limits and way to stop, a ledger of its own.
+  func forCompanion() -> ConversionContext {
+    ConversionContext(
+      registry: registry, limits: limits, threads: threads, cancellation: cancellation,
+      progress: report)
+  }
+
   /// What has been kept, changed, dropped or added so far, in order.
   public var ledger: [LedgerEntry] { entries.withLock { $0 } }
 

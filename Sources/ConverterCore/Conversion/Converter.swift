@@ -77,17 +77,19 @@ public struct Converter: Sendable {
 
 extension Converter {
   /// Opens the input of a request.
-  public static func open(_ input: Request.Input) throws(ConversionError) -> InputFile {
+  public static func open(
+    _ input: Request.Input, within limits: Limits = .standard
+  ) throws(ConversionError) -> InputFile {
     switch input {
     case .file(let path): try InputFile(path: path)
-    case .standardInput: try InputFile(spooling: .standardInput)
+    case .standardInput: try InputFile(spooling: .standardInput, within: limits)
     }
   }
 
   private func run(
     _ request: Request, in context: ConversionContext, outcome: inout Outcome
   ) throws(ConversionError) {
-    let input = try Self.open(request.input)
+    let input = try Self.open(request.input, within: request.limits)
     outcome.bytesIn = input.byteCount
     let route = try route(for: input, to: request.target, in: context)
     outcome.source = route.source
@@ -95,17 +97,8 @@ extension Converter {
     if request.skipsUnsuitable, route.source == route.target, let identity = input.identity,
       case .file(let path) = request.output, FileIdentity(path: path) == identity
     {
-      outcome.status = .skipped("is \(route.target.phrase) already")
+      outcome.status = .skipped("is \(route.target.nameWithArticle) already")
       return
-    }
-    switch try Conflict.check(request.output, policy: request.conflict, input: input) {
-    case .exists(let path):
-      outcome.status = .skipped("\(path) exists")
-      return
-    case .replacesInput:
-      context.warn("the input itself is replaced")
-    case .none:
-      break
     }
     try run(
       request, input: input, along: route, reader: route.reader, in: context, outcome: &outcome)
@@ -152,29 +145,47 @@ extension Converter {
   ) throws(ConversionError) {
     let pipeline = try Pipeline<R.Model>(
       to: route.writer, type: route.target.id, options: request.options, registry: registry)
+    // A conflict over the main output is known before the input is read.
+    let alone = try OutputSet(
+      request.output, companions: [], conflict: request.conflict, input: input)
+    if let path = alone.skipped.first {
+      outcome.status = .skipped("\(path) exists")
+      return
+    }
+    warn(of: request, input: input, in: context)
     let model = try reader.read(input, type: route.source.id, in: context)
-    var outputs = [try pipeline.write(model, to: request.output, in: context)]
-    if try Pipeline<R.Model>.writesSiblings(request.options) {
-      for sibling in model.siblings {
-        guard case .file(let path) = request.output else {
-          throw ConversionError(
-            .usage, "--set images=all writes several files: name a file or folder with -o")
-        }
+    let siblings = try pipeline.writesSiblings ? model.siblings : []
+    let set = try OutputSet(
+      request.output, companions: siblings.map(\.name), conflict: request.conflict, input: input)
+    var outputs: [OutputFile] = []
+    for destination in set.destinations {
+      if destination == set.main {
+        outputs.append(
+          try pipeline.write(model, to: destination, like: input.permissions, in: context))
+      } else if let index = set.companions.firstIndex(of: destination) {
+        let companion = context.forCompanion()
         outputs.append(
           try pipeline.write(
-            try sibling.open(), to: .file(path.suffixed(sibling.name)), in: context))
+            try siblings[index].open(), to: destination, like: input.permissions, in: companion))
       }
     }
-    // All are complete: only now does the first one become visible.
-    for output in outputs {
-      let times = request.keepsTimes ? input.times : nil
-      if let path = try output.commit(times: times, conflict: request.conflict) {
-        outcome.outputs.append(path)
-      } else if case .file(let path) = output.destination {
-        outcome.status = .skipped("\(path) exists")
-        continue
-      }
-      outcome.bytesOut += output.byteCount
+    outcome.outputs = try set.commit(outputs, times: request.keepsTimes ? input.times : nil)
+    outcome.bytesOut = outputs.reduce(0) { $0 + $1.byteCount }
+  }
+
+  /// Says what is odd about where the output goes.
+  private func warn(of request: Request, input: InputFile, in context: ConversionContext) {
+    guard case .file(let path) = request.output else { return }
+    if request.conflict == .overwrite, let identity = input.identity,
+      FileIdentity(path: path) == identity
+    {
+      context.warn("the input itself is replaced")
+    }
+    if let word = path.extension, let named = catalog.type(named: word),
+      !catalog.type(named.id, conformsTo: request.target.id),
+      !catalog.type(request.target.id, conformsTo: named.id)
+    {
+      context.warn("the output is named .\(word) but holds \(request.target.nameWithArticle)")
     }
   }
 }
@@ -182,14 +193,5 @@ extension Converter {
 extension Request.Input {
   public var path: FilePath? {
     if case .file(let path) = self { path } else { nil }
-  }
-}
-
-extension FilePath {
-  /// `photo.jpg` → `photo-depth.jpg`.
-  func suffixed(_ word: String) -> FilePath {
-    guard let last = lastComponent else { return self }
-    let name = last.extension.map { "\(last.stem)-\(word).\($0)" } ?? "\(last.stem)-\(word)"
-    return removingLastComponent().appending(name)
   }
 }

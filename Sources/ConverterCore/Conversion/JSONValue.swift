@@ -20,7 +20,8 @@ public enum JSONValue: Sendable, Equatable {
 }
 
 extension JSONValue: CustomStringConvertible {
-  /// The value on one line, as RFC 8259 has it, in ASCII-safe UTF-8: control characters are escaped.
+  /// The value on one line, as RFC 8259 has it. Control characters and those that turn the direction
+  /// of text are escaped, so that a line can be shown on a terminal.
   public var description: String {
     var text = ""
     write(to: &text)
@@ -71,10 +72,10 @@ extension JSONValue: CustomStringConvertible {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      case "\0"..."\u{1f}", "\u{7f}":
-        text += "\\u00"
-        text.append(digits[Int(scalar.value >> 4)])
-        text.append(digits[Int(scalar.value & 15)])
+      case "\0"..."\u{1f}", "\u{7f}"..."\u{9f}", "\u{200e}", "\u{200f}", "\u{2028}"..."\u{202e}",
+        "\u{2066}"..."\u{2069}":
+        text += "\\u"
+        for shift in [12, 8, 4, 0] { text.append(digits[Int(scalar.value >> shift & 15)]) }
       default: text.unicodeScalars.append(scalar)
       }
     }

@@ -1,3 +1,5 @@
+import SystemPackage
+
 /// From a model of one kind through its transforms into a writer.
 struct Pipeline<M: Model> {
   private let writer: any Writer<M>
@@ -19,11 +21,12 @@ struct Pipeline<M: Model> {
     let descriptors =
       [OptionDescriptor.images] + transforms.flatMap(\.descriptors) + writer.descriptors
     try options.checkSettings(descriptors, format: writer.name)
+    try checkWords(transforms.flatMap(\.ledgerWords))
   }
 
   /// Whether further models of the file get files of their own.
-  static func writesSiblings(_ options: ConversionOptions) throws(ConversionError) -> Bool {
-    try options.value(of: .images) == "all"
+  var writesSiblings: Bool {
+    get throws(ConversionError) { try options.value(of: .images) == "all" }
   }
 
   /// Applies the transforms, which fills the ledger, and checks what was required.
@@ -36,10 +39,15 @@ struct Pipeline<M: Model> {
   }
 
   /// Writes `model`; the output is complete but not yet committed.
+  ///
+  /// - Parameter permissions: those of the input.
   func write(
-    _ model: M, to destination: OutputFile.Destination, in context: ConversionContext
+    _ model: M, to destination: OutputFile.Destination, like permissions: FilePermissions?,
+    in context: ConversionContext
   ) throws(ConversionError) -> OutputFile {
-    try write(model, to: destination, with: writer, in: context)
+    let output = try OutputFile(destination, permissions: permissions)
+    try write(model, to: output, with: writer, in: context)
+    return output
   }
 
   private func prepare<W: Writer<M>>(
@@ -59,21 +67,20 @@ struct Pipeline<M: Model> {
   }
 
   private func write<W: Writer<M>>(
-    _ model: M, to destination: OutputFile.Destination, with writer: W,
-    in context: ConversionContext
-  ) throws(ConversionError) -> OutputFile {
+    _ model: M, to output: OutputFile, with writer: W, in context: ConversionContext
+  ) throws(ConversionError) {
     let prepared = try prepare(model, for: writer, in: context).model
     guard let maximum = options.maximumBytes else {
-      let output = try OutputFile(destination)
-      try encode(prepared, with: writer, options: options, to: output, in: context)
-      return output
+      return try encode(prepared, with: writer, options: options, to: output, in: context)
     }
-    return try SizeSearch(maximum: maximum, options: options, adjustable: W.Options.usesQuality)
-      .output(to: destination, in: context) { (options) throws(ConversionError) in
-        let trial = try OutputFile(.memory)
-        try encode(prepared, with: writer, options: options, to: trial, in: context)
-        return trial.bytes
-      }
+    let search = SizeSearch(
+      maximum: maximum, options: options, adjustable: try W.Options(options).usesQuality)
+    let bytes = try search.smallEnough(in: context) { (options) throws(ConversionError) in
+      let trial = try OutputFile(.memory)
+      try encode(prepared, with: writer, options: options, to: trial, in: context)
+      return trial.bytes
+    }
+    try output.write(bytes)
   }
 
   private func encode<W: Writer<M>>(
@@ -81,6 +88,15 @@ struct Pipeline<M: Model> {
     in context: ConversionContext
   ) throws(ConversionError) {
     try writer.write(model, as: type, to: output, options: try W.Options(options), in: context)
+    try checkRequirements(context.ledger)
+  }
+
+  /// Throws `usage` for a required word that no transform ever notes: it would always be met.
+  private func checkWords(_ known: [String]) throws(ConversionError) {
+    guard let word = options.require.first(where: { !known.contains($0) }) else { return }
+    throw ConversionError(
+      .usage,
+      "--require knows no \"\(word)\" here; it takes \(known.sorted().joined(separator: ", "))")
   }
 
   private func checkRequirements(_ ledger: [LedgerEntry]) throws(ConversionError) {
@@ -98,5 +114,5 @@ extension OptionDescriptor {
   /// Understood on every route: what happens to further models in the file.
   public static let images = OptionDescriptor(
     "images", .choice(["primary", "all"]), default: "primary",
-    help: "write only the main content, or all images of the file as files of their own")
+    help: "further images, depth and gain maps become files of their own (frames do not)")
 }

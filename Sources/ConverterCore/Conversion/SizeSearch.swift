@@ -11,16 +11,7 @@ struct SizeSearch {
 
   /// - Parameter encode: gives the whole output for some options; called at most eight times.
   /// - Throws: `limitExceeded` with the smallest size reached when no quality fits.
-  func output(
-    to destination: OutputFile.Destination, in context: ConversionContext,
-    encode: (ConversionOptions) throws(ConversionError) -> [UInt8]
-  ) throws(ConversionError) -> OutputFile {
-    let output = try OutputFile(destination)
-    try output.write(try smallEnough(in: context, encode: encode))
-    return output
-  }
-
-  private func smallEnough(
+  func smallEnough(
     in context: ConversionContext, encode: (ConversionOptions) throws(ConversionError) -> [UInt8]
   ) throws(ConversionError) -> [UInt8] {
     func bytes(at percent: Int) throws(ConversionError) -> [UInt8] {
@@ -30,7 +21,7 @@ struct SizeSearch {
       return try encode(trial)
     }
     let best = options.quality?.percent ?? Self.bestPercent
-    let first = adjustable ? try bytes(at: best) : try encode(options)
+    let first = options.quality == nil && adjustable ? try bytes(at: best) : try encode(options)
     if first.count <= maximum { return first }
     var fitting: [UInt8]?
     var smallest = first.count

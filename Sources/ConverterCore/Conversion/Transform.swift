@@ -12,6 +12,9 @@ public protocol Transform<Model>: Sendable {
   /// The keys of `--set` that it understands; none by default.
   var descriptors: [OptionDescriptor] { get }
 
+  /// The words that it may note in the ledger, which are those that `--require` takes.
+  var ledgerWords: [String] { get }
+
   /// - Parameter capabilities: what the writer at the end of the route can hold.
   /// - Returns: `model` itself where there is nothing to do.
   func apply(
@@ -22,4 +25,5 @@ public protocol Transform<Model>: Sendable {
 
 extension Transform {
   public var descriptors: [OptionDescriptor] { [] }
+  public var ledgerWords: [String] { [] }
 }

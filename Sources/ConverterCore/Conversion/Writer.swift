@@ -26,12 +26,12 @@ public protocol WriterOptions: Sendable {
   static var descriptors: [OptionDescriptor] { get }
 
   /// Whether `-q` changes how many bytes the writer needs; `--max-size` searches along it.
-  static var usesQuality: Bool { get }
+  var usesQuality: Bool { get }
 
   /// - Throws: `usage` for a value out of range.
   init(_ options: ConversionOptions) throws(ConversionError)
 }
 
 extension WriterOptions {
-  public static var usesQuality: Bool { false }
+  public var usesQuality: Bool { false }
 }

@@ -10,7 +10,9 @@ extension FileDescriptor {
   /// A file without a name in `$TMPDIR` (`/tmp`), gone when it is closed.
   static func unnamedTemporary() throws(ConversionError) -> FileDescriptor {
     let folder = getenv("TMPDIR").map { FilePath(platformString: $0) } ?? "/tmp"
-    var template = Array(folder.appending("fairy-XXXXXX").string.utf8CString)
+    var template = folder.appending("fairy-XXXXXX").withPlatformString { start in
+      Array(UnsafeBufferPointer(start: start, count: strlen(start) + 1))
+    }
     let raw = mkstemp(&template)
     guard raw >= 0 else {
       throw ConversionError(
@@ -24,14 +26,31 @@ extension FileDescriptor {
   }
 
   /// Copies all that `source` has left and returns how many bytes that were.
-  func append(everythingFrom source: FileDescriptor) throws -> Int {
+  func append(
+    everythingFrom source: FileDescriptor, within limits: Limits
+  ) throws(ConversionError) -> Int {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
+    defer { buffer.deallocate() }
     var total = 0
-    try withUnsafeTemporaryAllocation(byteCount: 1 << 18, alignment: 64) { buffer in
-      while case let count = try source.read(into: buffer), count > 0 {
+    while true {
+      let count: Int
+      do {
+        count = try source.read(into: buffer)
+      } catch {
+        throw ConversionError(
+          .readFailed, "standard input could not be read: \(error)", cause: error)
+      }
+      guard count > 0 else { return total }
+      total += count
+      try limits.check(.input, total, for: "standard input")
+      do {
         try writeAll(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count]))
-        total += count
+      } catch {
+        throw ConversionError(
+          .writeFailed,
+          "standard input could not be kept in the temporary folder: \(error); "
+            + "TMPDIR names another folder", cause: error)
       }
     }
-    return total
   }
 }

@@ -17,6 +17,8 @@ public final class InputFile: Sendable {
   public let identity: FileIdentity?
   /// Last access and modification, to be kept on the output.
   public let times: FileTimes?
+  /// Who may read and write the file.
+  public let permissions: FilePermissions?
 
   private let storage: Storage
 
@@ -51,6 +53,7 @@ public final class InputFile: Sendable {
     byteCount = Int(status.st_size)
     identity = FileIdentity(status)
     times = FileTimes(status)
+    permissions = FilePermissions(rawValue: CModeT(status.st_mode & 0o777))
     storage = .descriptor(descriptor)
   }
 
@@ -61,26 +64,33 @@ public final class InputFile: Sendable {
     byteCount = bytes.count
     identity = nil
     times = nil
+    permissions = nil
     storage = .bytes(bytes)
   }
 
-  /// Everything that `descriptor` gives until it ends: standard input, a pipe.
+  /// Everything that `source` gives until it ends: standard input, a pipe.
   ///
   /// The bytes go to an unnamed file in the temporary folder, so memory does not grow with them.
-  public init(spooling source: FileDescriptor) throws(ConversionError) {
+  ///
+  /// - Throws: `limitExceeded` past ``Limits/input``, `readFailed`, `writeFailed` when the temporary
+  ///   folder is full.
+  public init(
+    spooling source: FileDescriptor, within limits: Limits
+  ) throws(ConversionError) {
     let spool = try FileDescriptor.unnamedTemporary()
-    var count = 0
-    do {
-      count = try spool.append(everythingFrom: source)
+    let count: Int
+    do throws(ConversionError) {
+      count = try spool.append(everythingFrom: source, within: limits)
     } catch {
       try? spool.close()
-      throw ConversionError(.readFailed, "standard input could not be read: \(error)", cause: error)
+      throw error
     }
     path = nil
     name = nil
     byteCount = count
     identity = nil
     times = nil
+    permissions = nil
     storage = .descriptor(spool)
   }
 

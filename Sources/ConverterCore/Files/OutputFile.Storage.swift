@@ -55,8 +55,7 @@ extension OutputFile.Storage {
     as path: FilePath, conflict: OutputFile.ConflictPolicy
   ) throws(ConversionError) -> FilePath? {
     if conflict == .overwrite {
-      try replace(path)
-      return path
+      return try replace(path)
     }
     var candidate = path
     var number = 1
@@ -91,7 +90,13 @@ extension OutputFile.Storage {
       let status = temporary.withPlatformString { from in
         path.withPlatformString { Self.hardLink(from, $0) }
       }
-      guard status == 0 else { return errno }
+      if status != 0 {
+        let reason = errno
+        guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(reason) else { return reason }
+        let taken = Self.take(path, for: temporary)
+        if taken == 0 { PartialFiles.forget(temporary) }
+        return taken
+      }
       _ = temporary.withPlatformString { unlink($0) }
       PartialFiles.forget(temporary)
       return 0
@@ -100,30 +105,94 @@ extension OutputFile.Storage {
     }
   }
 
-  /// Puts the temporary in the place of whatever stands at `path`, in one step.
-  private func replace(_ path: FilePath) throws(ConversionError) {
-    let temporary: FilePath
-    switch self {
-    case .unnamed:
-      // An unnamed file cannot replace another: it gets a hidden name first, then that is renamed.
-      let random = String(UInt64.random(in: .min ... .max), radix: 36)
-      temporary = path.removingLastComponent().appending(".fairy-\(random).partial")
-      let status = link(to: temporary)
-      guard status == 0 else { throw ConversionError.creating(path, Errno(rawValue: status)) }
-    case .named(_, let name):
-      temporary = name
-    case .memory, .finished:
-      preconditionFailure("only a file is published")
+  /// Takes from everybody what `permissions` do not give; the owner can always read and write.
+  static func restrict(_ descriptor: FileDescriptor, to permissions: FilePermissions) {
+    var status = stat()
+    guard fstat(descriptor.rawValue, &status) == 0 else { return }
+    let mode = status.st_mode & (permissions.rawValue | 0o600) & 0o666
+    // A file system without permissions has none to restrict.
+    _ = fchmod(descriptor.rawValue, mode)
+  }
+
+  /// Puts the temporary in the place of the regular file that `path` leads to, in one step; links
+  /// stay links, and the new file has the permissions of the old one.
+  private func replace(_ path: FilePath) throws(ConversionError) -> FilePath {
+    guard case .unnamed(let descriptor) = self else {
+      guard case .named(let descriptor, let temporary) = self else {
+        preconditionFailure("only a file is published")
+      }
+      let target = try Self.replaceable(path, by: descriptor)
+      try Self.rename(temporary, to: target)
+      return path
     }
+    let target = try Self.replaceable(path, by: descriptor)
+    // An unnamed file cannot replace another: it gets a hidden name first, then that is renamed.
+    let random = String(UInt64.random(in: .min ... .max), radix: 36)
+    let temporary = target.removingLastComponent().appending(".fairy-\(random).partial")
+    PartialFiles.names.withLock { _ = $0.insert(temporary) }
+    let status = link(to: temporary)
+    guard status == 0 else {
+      PartialFiles.forget(temporary)
+      throw ConversionError.creating(path, Errno(rawValue: status))
+    }
+    try Self.rename(temporary, to: target)
+    return path
+  }
+
+  /// Where `path` leads, links followed, with the permissions of what stands there given to the
+  /// output.
+  ///
+  /// - Throws: `cannotCreateOutput` when something other than a regular file stands there.
+  private static func replaceable(
+    _ path: FilePath, by descriptor: FileDescriptor
+  ) throws(ConversionError) -> FilePath {
+    var status = stat()
+    guard path.withPlatformString({ stat($0, &status) }) == 0 else { return path }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw ConversionError(
+        .cannotCreateOutput, "is not a regular file, and only such are replaced", file: path)
+    }
+    _ = fchmod(descriptor.rawValue, status.st_mode & 0o777)
+    guard let resolved = path.withPlatformString({ realpath($0, nil) }) else { return path }
+    defer { free(resolved) }
+    return FilePath(platformString: resolved)
+  }
+
+  private static func rename(_ temporary: FilePath, to path: FilePath) throws(ConversionError) {
     defer { PartialFiles.forget(temporary) }
     let status = temporary.withPlatformString { from in
-      path.withPlatformString { rename(from, $0) }
+      path.withPlatformString { renameFile(from, $0) }
     }
     guard status == 0 else {
       let error = Errno(rawValue: errno)
       _ = temporary.withPlatformString { unlink($0) }
       throw ConversionError.creating(path, error)
     }
+  }
+
+  /// Gives a named temporary its name on file systems without hard links (FAT, some network mounts).
+  ///
+  /// The name is taken by an empty file first, so that nothing is replaced by accident.
+  ///
+  /// - Returns: 0 or the error number.
+  private static func take(_ path: FilePath, for temporary: FilePath) -> Int32 {
+    let placeholder = path.withPlatformString { open($0, O_WRONLY | O_CREAT | O_EXCL, 0o600) }
+    guard placeholder >= 0 else { return errno }
+    close(placeholder)
+    let status = temporary.withPlatformString { from in
+      path.withPlatformString { renameFile(from, $0) }
+    }
+    return status == 0 ? 0 : errno
+  }
+
+  private static func renameFile(
+    _ from: UnsafePointer<CChar>, _ to: UnsafePointer<CChar>
+  ) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.rename(from, to)
+    #else
+      Darwin.rename(from, to)
+    #endif
   }
 
   private static func hardLink(_ from: UnsafePointer<CChar>, _ to: UnsafePointer<CChar>) -> Int32 {

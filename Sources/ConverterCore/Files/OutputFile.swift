@@ -38,13 +38,22 @@ public final class OutputFile {
   /// Prepares an output; nothing is visible before ``commit(times:)``.
   ///
   /// - Throws: `cannotCreateOutput` when the folder is missing or may not be written to.
-  public init(_ destination: Destination) throws(ConversionError) {
+  ///
+  /// - Parameter permissions: of the input; the output is readable by nobody who may not read that.
+  public init(
+    _ destination: Destination, permissions: FilePermissions? = nil
+  ) throws(ConversionError) {
     self.destination = destination
     guard case .file(let path) = destination else {
       storage = .memory
       return
     }
     storage = try Storage.create(beside: path)
+    if let permissions, case .unnamed(let descriptor) = storage {
+      Storage.restrict(descriptor, to: permissions)
+    } else if let permissions, case .named(let descriptor, _) = storage {
+      Storage.restrict(descriptor, to: permissions)
+    }
   }
 
   deinit {
@@ -160,18 +169,6 @@ public final class OutputFile {
     case .memory, .finished:
       preconditionFailure("written to after commit")
     }
-  }
-}
-
-extension FilePath {
-  /// `photo.jpg` → `photo-2.jpg`.
-  package func numbered(_ number: Int) -> FilePath {
-    guard let last = lastComponent else { return self }
-    var name = FilePath.Component("\(last.stem)-\(number)") ?? last
-    if let fileExtension = last.extension {
-      name = FilePath.Component("\(last.stem)-\(number).\(fileExtension)") ?? last
-    }
-    return removingLastComponent().appending(name)
   }
 }
 

@@ -21,7 +21,7 @@ public struct RoutePlanner: Sendable {
       registry.readers.filter { $0.types.contains(type) }
     }
     guard !readers.isEmpty else {
-      throw ConversionError(.unknownType, "is \(source.phrase), which fairy cannot read")
+      throw ConversionError(.unknownType, "is \(source.nameWithArticle), which fairy cannot read")
     }
     let writers = registry.writers.filter { $0.types.contains(target.id) }
     guard !writers.isEmpty else {
@@ -68,12 +68,4 @@ extension Writer {
 extension Transform {
   /// The name of the model that it works on.
   public var modelName: String { Model.name }
-}
-
-extension ContentType {
-  /// The type's name with its article: "a JPEG picture".
-  var phrase: String {
-    let vowel = name.first.map { "AEIOUaeiou".contains($0) } ?? false
-    return "\(vowel ? "an" : "a") \(name)"
-  }
 }

@@ -45,7 +45,7 @@ struct ConversionFlags: ParsableArguments {
     help: ArgumentHelp(
       "Fail rather than drop these, such as icc,exif,gps.", valueName: "words"),
     transform: { $0.split(separator: ",").map(String.init) })
-  var require: [String] = []
+  var require: [[String]] = []
 
   @Option(
     name: .customLong("set"),
@@ -67,7 +67,7 @@ struct ConversionFlags: ParsableArguments {
   }
 
   /// Reads `500KB`, `1.5MB`, `80000`: powers of 1000, as the sizes that are printed.
-  private static func byteCount(_ text: String) throws(ConversionError) -> Int {
+  static func byteCount(_ text: String) throws(ConversionError) -> Int {
     let units: [(suffix: String, factor: Double)] = [
       ("kb", 1e3), ("mb", 1e6), ("gb", 1e9), ("k", 1e3), ("m", 1e6), ("g", 1e9), ("b", 1),
     ]
@@ -92,7 +92,7 @@ struct ConversionFlags: ParsableArguments {
     options.profile = profile
     options.background = background
     options.maximumBytes = maxSize
-    options.require = require
+    options.require = require.flatMap(\.self)
     for setting in settings { options.settings[setting.key] = setting.value }
     return options
   }
@@ -108,7 +108,7 @@ struct LimitFlags: ParsableArguments {
   @Option(
     name: .customLong("limit"),
     help: ArgumentHelp(
-      "Raise or lower a limit: pixels, memory, input, nesting, seconds.",
+      "Raise or lower a limit: \(Limits.Name.allCases.map(\.rawValue).joined(separator: ", ")).",
       valueName: "name=number"),
     transform: LimitFlags.parse)
   var changes: [Change] = []
@@ -128,9 +128,11 @@ struct LimitFlags: ParsableArguments {
       let names = Limits.Name.allCases.map(\.rawValue).joined(separator: ", ")
       throw ConversionError(.usage, "there is no limit \"\(setting.key)\": use \(names)")
     }
-    guard let number = Double(setting.value), number >= 1, number < 9e18 else {
+    let bytes = try? ConversionFlags.byteCount(setting.value)
+    guard let number = Double(setting.value) ?? bytes.map(Double.init), number >= 1, number < 9e18
+    else {
       throw ConversionError(
-        .usage, "\"\(setting.value)\" is not a number for --limit: use 2e9 or 500000")
+        .usage, "\"\(setting.value)\" is no limit: use a whole number such as 500000, 2e9 or 4GB")
     }
     return Change(name: name, value: Int(number))
   }

@@ -49,10 +49,11 @@ struct Convert: ParsableCommand {
     Interruption.watch(cancelling: cancellation)
     let converter = Converter(registry: .builtin())
     let type = try target.target(output: output, in: converter.catalog)
-    let requests = try ConvertRequests.make(self, to: type)
+    var unlisted: [ConversionError] = []
+    let requests = try ConvertRequests.make(self, to: type) { unlisted.append($0) }
     let runner = Runner(
       converter: converter, jobs: jobs ?? Cores.available, cancellation: cancellation)
-    let report = ConvertReport(total: requests.count, flags: report)
+    let report = ConvertReport(total: requests.count, flags: report, unlisted: unlisted)
     try runner.run(requests, progress: report.progress, finished: report.finished)
     try report.close(cancelled: cancellation.isCancelled)
   }

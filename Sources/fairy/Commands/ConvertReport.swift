@@ -7,6 +7,7 @@ final class ConvertReport: Sendable {
   private struct Tally {
     var done = 0
     var skipped = 0
+    var finished = 0
     var failures: [ConversionError] = []
   }
 
@@ -16,11 +17,14 @@ final class ConvertReport: Sendable {
   private let line: ProgressLine
   private let tally = Mutex(Tally())
 
-  init(total: Int, flags: OutputFlags) {
+  /// - Parameter unlisted: folders whose files are missing from the run; each is a failure.
+  init(total: Int, flags: OutputFlags, unlisted: [ConversionError]) {
     self.total = total
     isJSON = flags.json
     style = flags.style
     line = ProgressLine(total: total)
+    for error in unlisted { Console.standard.report(error) }
+    tally.withLock { $0.failures = unlisted }
   }
 
   var progress: @Sendable (Int, Double) -> Void {
@@ -31,6 +35,7 @@ final class ConvertReport: Sendable {
     { [self] index, outcome in
       line.finish(index) { show(outcome) }
       tally.withLock { tally in
+        tally.finished += 1
         switch outcome.status {
         case .done: tally.done += 1
         case .skipped: tally.skipped += 1
@@ -42,13 +47,14 @@ final class ConvertReport: Sendable {
 
   /// Prints the summary of several files and ends with the status of the run.
   func close(cancelled: Bool) throws {
+    line.close()
     try Console.standard.check()
     let tally = tally.withLock { $0 }
-    if total > 1, !isJSON {
+    if total != 1, !isJSON {
       var parts = ["\(tally.done) done"]
       if tally.skipped > 0 { parts.append("\(tally.skipped) skipped") }
       if !tally.failures.isEmpty { parts.append("\(tally.failures.count) failed") }
-      let left = total - tally.done - tally.skipped - tally.failures.count
+      let left = total - tally.finished
       if left > 0 { parts.append("\(left) not begun") }
       Console.standard.note(parts.joined(separator: ", "))
     }

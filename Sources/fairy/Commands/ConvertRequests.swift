@@ -3,8 +3,13 @@ import ConverterCore
 /// From the words of `fairy convert` to a list of requests.
 enum ConvertRequests {
   /// - Throws: `usage` when the words do not fit together, before anything is converted.
-  static func make(_ command: Convert, to type: ContentType) throws(ConversionError) -> [Request] {
-    let found = try InputList.expand(command.inputs, recursive: command.recursive)
+  ///
+  /// - Parameter unlisted: called for a folder in a walk that cannot be listed.
+  static func make(
+    _ command: Convert, to type: ContentType, unlisted: (ConversionError) -> Void
+  ) throws(ConversionError) -> [Request] {
+    let found = try InputList.expand(
+      command.inputs, recursive: command.recursive, unlisted: unlisted)
     let naming = try OutputNaming(command.output, for: found)
     if case .standardOutput = naming, Console.isTerminal {
       throw ConversionError(

@@ -21,11 +21,13 @@ enum InputList {
   /// The files that `arguments` name, folders walked in the order of their names.
   ///
   /// Hidden files and folders are left out of walks; links to files are followed, links to folders
-  /// are not.
+  /// are not; sockets, pipes and devices are no files.
   ///
-  /// - Throws: `usage` for a folder without `recursive`, `readFailed` for one that cannot be listed.
+  /// - Parameter unlisted: called for a folder below a named one that cannot be listed.
+  /// - Throws: `usage` for a folder without `recursive`, `readFailed` for a named one that cannot be
+  ///   listed.
   static func expand(
-    _ arguments: [PathArgument], recursive: Bool
+    _ arguments: [PathArgument], recursive: Bool, unlisted: (ConversionError) -> Void
   ) throws(ConversionError) -> [FoundInput] {
     var found: [FoundInput] = []
     for argument in arguments {
@@ -36,7 +38,7 @@ enum InputList {
           throw ConversionError(
             .usage, "is a folder: add -r to convert the files in it", file: argument.path)
         }
-        try walk(argument.path, below: "", into: &found)
+        try walk(argument.path, below: "", into: &found, unlisted: unlisted)
       } else {
         found.append(
           FoundInput(input: .file(argument.path), subfolder: "", isFromFolder: false))
@@ -46,27 +48,39 @@ enum InputList {
   }
 
   static func isFolder(_ path: FilePath, followingLinks: Bool) -> Bool {
+    kind(path, followingLinks: followingLinks) == S_IFDIR
+  }
+
+  /// The type bits of what stands at `path`; `nil` if that cannot be told. A link that leads nowhere
+  /// counts as a file, so that opening it says so.
+  private static func kind(_ path: FilePath, followingLinks: Bool) -> mode_t? {
     var status = stat()
-    let result = path.withPlatformString {
-      followingLinks ? stat($0, &status) : lstat($0, &status)
+    if followingLinks, path.withPlatformString({ stat($0, &status) }) == 0 {
+      return status.st_mode & S_IFMT
     }
-    return result == 0 && status.st_mode & S_IFMT == S_IFDIR
+    guard path.withPlatformString({ lstat($0, &status) }) == 0 else { return nil }
+    return followingLinks ? S_IFREG : status.st_mode & S_IFMT
   }
 
   private static func walk(
-    _ folder: FilePath, below subfolder: FilePath, into found: inout [FoundInput]
+    _ folder: FilePath, below subfolder: FilePath, into found: inout [FoundInput],
+    unlisted: (ConversionError) -> Void
   ) throws(ConversionError) {
     for name in try names(in: folder) {
       let path = folder.appending(name)
       if isFolder(path, followingLinks: false) {
-        try walk(path, below: subfolder.appending(name), into: &found)
-      } else if !isFolder(path, followingLinks: true) {
+        do {
+          try walk(path, below: subfolder.appending(name), into: &found, unlisted: unlisted)
+        } catch {
+          unlisted(error)
+        }
+      } else if kind(path, followingLinks: true) == S_IFREG {
         found.append(FoundInput(input: .file(path), subfolder: subfolder, isFromFolder: true))
       }
     }
   }
 
-  /// The names in a folder that do not begin with a dot, sorted by their bytes.
+  /// The names in a folder that do not begin with a dot, sorted.
   private static func names(in folder: FilePath) throws(ConversionError) -> [FilePath.Component] {
     guard let stream = folder.withPlatformString({ opendir($0) }) else {
       let error = Errno(rawValue: errno)

@@ -38,6 +38,13 @@ enum OutputNaming {
         throw ConversionError(.usage, "-o - takes one input; name a folder for several: -o DIR/")
       }
       self = .standardOutput
+    } else if !single, !argument.text.hasSuffix("/"), argument.path.extension != nil,
+      !InputList.isFolder(argument.path, followingLinks: true)
+    {
+      throw ConversionError(
+        .usage,
+        "there are several inputs, and \(argument.path.display) looks like one file; "
+          + "for a folder of that name say \(argument.path.display)/")
     } else if argument.text.hasSuffix("/")
       || InputList.isFolder(argument.path, followingLinks: true)
       || !single

@@ -37,7 +37,7 @@ final class Console: Sendable {
   /// Says on standard error what went wrong, with which file.
   func report(_ error: ConversionError) {
     let file = error.file.map { "\($0.display): " } ?? ""
-    note("fairy: \(file)\(error.message)")
+    note("fairy: \(file)\(error.message.printable)")
   }
 
   /// Throws if standard output could not take what was printed: a full disk.

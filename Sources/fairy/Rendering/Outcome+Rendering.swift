@@ -6,7 +6,7 @@ extension Outcome {
     let name = input.display
     switch status {
     case .failed: return nil
-    case .skipped(let reason): return "\(name)  skipped: \(reason)"
+    case .skipped(let reason): return "\(name)  skipped: \(reason.printable)"
     case .done:
       guard let first = outputs.first else { return nil }
       let more = outputs.count > 1 ? " and \(outputs.count - 1) more" : ""

@@ -41,6 +41,11 @@ final class ProgressLine: Sendable {
     }
   }
 
+  /// Takes the line away for good.
+  func close() {
+    state.withLock { clear(&$0) }
+  }
+
   private func draw(_ state: inout State) {
     let done = (Double(state.finished) + state.fractions.values.reduce(0, +)) / Double(total)
     let count = total > 1 ? " \(state.finished)/\(total)" : ""

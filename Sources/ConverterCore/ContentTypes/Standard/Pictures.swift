@@ -25,7 +25,7 @@ extension ContentTypeCatalog {
         "public.heic", "HEIC picture", conformsTo: ["public.heif-standard"],
         extensions: ["heic"], mediaTypes: ["image/heic"]),
       ContentType(
-        "public.heics", "HEIC picture sequence", conformsTo: ["public.heif-standard"],
+        "public.heics", "HEIC picture sequence", conformsTo: ["public.heic"],
         extensions: ["heics"], mediaTypes: ["image/heic-sequence"]),
       ContentType(
         "public.avif", "AVIF picture", conformsTo: ["public.heif-standard"],

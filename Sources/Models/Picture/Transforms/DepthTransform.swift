@@ -5,6 +5,9 @@ public import ConverterCore
 /// It comes after everything that treats high dynamic range, which is no mere matter of depth.
 public struct DepthTransform: Transform {
   public let name = "depth"
+  public let ledgerWords = [
+    "bitDepth",
+  ]
 
   public init() {}
 

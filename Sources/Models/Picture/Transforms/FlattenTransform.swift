@@ -5,6 +5,9 @@ public import ConverterCore
 /// Code values are blended, not light, as everyone does.
 public struct FlattenTransform: Transform {
   public let name = "flatten"
+  public let ledgerWords = [
+    "alpha",
+  ]
 
   public init() {}
 

@@ -24,6 +24,9 @@ public import ConverterCore
 /// | `frames` | dropped: the further pictures of an animation |
 public struct MetadataTransform: Transform {
   public let name = "metadata"
+  public let ledgerWords = [
+    "orientation", "exif", "gps", "thumbnail", "xmp", "iptc", "texts", "density", "gainmap", "depth", "images", "auxiliary", "frames",
+  ]
 
   public init() {}
 

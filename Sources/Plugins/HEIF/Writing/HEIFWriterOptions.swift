@@ -32,7 +32,7 @@ public struct HEIFWriterOptions: WriterOptions {
 
   public static let descriptors = [lossless, depth, speed, chroma]
 
-  public static let usesQuality = true
+  public var usesQuality: Bool { !isLossless }
 
   public init(_ options: ConversionOptions) throws(ConversionError) {
     quality = options.quality ?? Self.standardQuality

@@ -35,7 +35,7 @@ public struct JPEGOptions: WriterOptions {
 
   public static let descriptors = [progressive, subsampling, optimize]
 
-  public static let usesQuality = true
+  public var usesQuality: Bool { true }
 
   public init(_ options: ConversionOptions) throws(ConversionError) {
     quality = max(1, (options.quality ?? Self.defaultQuality).percent)
