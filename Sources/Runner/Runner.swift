@@ -16,7 +16,7 @@ public struct Runner: Sendable {
 
   /// Converts every request and hands each outcome over as it comes, one at a time.
   ///
-  /// A single request gets all cores; several get one each. After cancellation no further request is
+  /// A single request gets all cores; several share them evenly. After cancellation no further request is
   /// started, and those left have no outcome.
   ///
   /// - Parameter progress: the fraction done of the request with this index, from any thread.

@@ -28,9 +28,9 @@ public enum Program {
     try run(fairy, arguments, in: folder, input: input)
   }
 
-  /// Runs `sh -c script` with the program as `$FAIRY`.
+  /// Runs `bash -c script` with the program as `$FAIRY`.
   public static func shell(_ script: String, in folder: String? = nil) throws -> Result {
-    try run("/bin/sh", ["-c", script], in: folder)
+    try run("/bin/bash", ["-c", script], in: folder)
   }
 
   /// Starts `executable` and waits for it, with both of its streams read to the end.

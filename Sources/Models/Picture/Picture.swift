@@ -5,7 +5,7 @@ public struct Picture: Model {
   public static let name = "Picture"
 
   public var facts: PictureFacts
-  /// Decodes; called by ``pixels(for:in:)`` at most once for each output.
+  /// Decodes; called by ``pixels(for:in:)`` each time the pixels are needed, usually once.
   public var open: (PixelDemand) throws(ConversionError) -> any PixelSource
   public var siblings: [Sibling<Picture>]
 
