@@ -53,7 +53,11 @@ struct Pipeline<M: Model> {
   private func prepare<W: Writer<M>>(
     _ model: M, for writer: W, in context: ConversionContext
   ) throws(ConversionError) -> (model: M, transforms: [String]) {
-    let capabilities = writer.capabilities(for: type, options: try W.Options(options))
+    let writerOptions = try W.Options(options)
+    let capabilities = writer.capabilities(for: type, options: writerOptions)
+    if options.quality != nil, !writerOptions.usesQuality {
+      context.note("quality", .kept, why: "the result is lossless: -q has no effect")
+    }
     var current = model
     var active: [String] = []
     for transform in transforms {
