@@ -42,6 +42,21 @@ import Testing
     }
   }
 
+  @Test("a file without its end is refused, whatever else is wrong with it")
+  func noEndAndOtherDamage() throws {
+    let whole = TinyJPEG.yuv420.bytes
+    let start = try Self.scanStart(whole)
+    // Bytes of no segment, which libjpeg warns of.
+    let scan = try #require(whole.position(of: [0xFF, 0xDA]))
+    let strayed = whole[..<scan] + [1, 2, 3] + whole[scan...]
+    #expect(scan < start)
+    let context = context()
+    _ = try decode(Array(strayed), as: .rgb8, in: context)
+    #expect(context.warnings.count == 1)
+    let code = errorCode { _ = try decode(Array(strayed.dropLast(2)), as: .rgb8) }
+    #expect(code == .damagedInput)
+  }
+
   @Test("nor does a prefix of a larger file")
   func manyPrefixes() throws {
     let whole = try decode(Self.larger, as: .rgb8)

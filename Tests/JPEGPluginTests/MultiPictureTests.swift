@@ -99,6 +99,16 @@ import Testing
     let others = Array(repeating: (type: 0, bytes: [] as [UInt8]), count: 3000)
     #expect(try read(Self.file(others)).siblings.isEmpty)
     let many = Array(repeating: (type: 0, bytes: TinyJPEG.gray.bytes), count: 300)
-    #expect(try read(Self.file(many)).siblings.count == 100)
+    let context = context()
+    #expect(try read(Self.file(many), in: context).siblings.count == 100)
+    #expect(context.warnings.count == 1)
+    #expect(context.warnings.first?.contains("200 more pictures") == true)
+  }
+
+  @Test("no two further pictures have the same name")
+  func names() throws {
+    let gainMap = Self.withXMP("xmlns:hdrgm=\"http://ns.adobe.com/hdr-gain-map/1.0/\"")
+    let others = [gainMap, TinyJPEG.gray.bytes, gainMap].map { (type: 0, bytes: $0) }
+    #expect(try read(Self.file(others)).siblings.map(\.name) == ["gainmap", "3", "gainmap-2"])
   }
 }

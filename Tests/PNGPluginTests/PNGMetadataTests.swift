@@ -127,15 +127,37 @@ struct PNGMetadataTests {
       ])
   }
 
-  @Test("Keywords against the rules are dropped", arguments: ["", " a", "a  b", "日本", "a\u{7F}"])
-  func badKeyword(keyword: String) throws {
+  @Test(
+    "Texts against the rules are adapted, with a warning",
+    arguments: [
+      ("", "a", "Comment", "a"), (" a", "b", "a", "b"), ("a  b", "c", "a b", "c"),
+      ("日本", "a", "Comment", "a"), ("a\u{7F}b", "c", "a b", "c"),
+      (String(repeating: "a", count: 90), "b", String(repeating: "a", count: 79), "b"),
+      (String(repeating: "a", count: 78) + " b", "c", String(repeating: "a", count: 78), "c"),
+      ("Comment", "a\0b", "Comment", "a b"), ("Comment", "日\0本", "Comment", "日 本"),
+    ])
+  func badText(keyword: String, text: String, keywordKept: String, textKept: String) throws {
     let context = makeContext()
     let pixel = DecodedPicture(width: 1, height: 1, format: .gray8, bytes: [7])
     let file = try encode(
-      pixel.picture { $0.metadata.texts = [.init(keyword: keyword, text: "a")] }, in: context)
-    #expect(PNGFile(parsing: file).chunk(.text) == nil)
-    #expect(context.ledger.map(\.what) == ["texts"])
-    #expect(context.ledger.map(\.action) == [.dropped])
+      pixel.picture { $0.metadata.texts = [.init(keyword: keyword, text: text)] }, in: context)
+    #expect(try read(file).facts.metadata.texts == [.init(keyword: keywordKept, text: textKept)])
+    #expect(context.ledger.isEmpty && context.warnings.count == 1)
+    #expect(Reference(file)?.pixels == [7])
+  }
+
+  @Test(
+    "Colours that no chunk can hold are an error",
+    arguments: [
+      .cicp(.init(primaries: 300, transfer: 13)), .cicp(.init(primaries: 1, transfer: -1)),
+      .calibrated(gamma: -1, nil), .calibrated(gamma: 1e9, nil),
+    ] as [ColourDescription])
+  func colourWithoutChunk(colour: ColourDescription) {
+    let pixel = DecodedPicture(width: 1, height: 1, format: .gray8, bytes: [7])
+    let error = #expect(throws: ConversionError.self) {
+      try encode(pixel.picture { $0.colour = colour })
+    }
+    #expect(error?.code == .unsupportedContent)
   }
 
   // MARK: Reading colour

@@ -92,21 +92,6 @@ struct PNGWriterTests {
     #expect(try PNGWriterOptions(options).compression == 4)
   }
 
-  @Test("A quality is noted as having no effect")
-  func quality() throws {
-    var options = ConversionOptions()
-    options.quality = Quality(0.5)
-    let pixel = DecodedPicture(width: 1, height: 1, format: .gray8, bytes: [9]).picture()
-    let context = makeContext()
-    try PNGWriter().write(
-      pixel, as: "public.png", to: try OutputFile(.memory), options: PNGWriterOptions(options),
-      in: context)
-    #expect(context.ledger == [LedgerEntry("quality", .dropped, why: "PNG is lossless")])
-    let other = makeContext()
-    _ = try encode(pixel, in: other)
-    #expect(other.ledger.isEmpty)
-  }
-
   @Test("A palette with translucent colours is written with tRNS, cut after the last of them")
   func palette() throws {
     let colours: [SIMD4<UInt8>] = [

@@ -6,8 +6,6 @@
 // this one is added beside its own and used in its place; it also reads the planes where they are,
 // without a copy, and cuts large pictures into tiles so that all threads have work.
 
-#include "AV1Encoder.h"
-
 #include "CLibHEIF.h"
 #include <CLazyLoading.h>
 #include <aom/aom_encoder.h>
@@ -374,7 +372,7 @@ static const struct heif_encoder_plugin plugin = {
     .query_input_colorspace2 = query_colorspace2,
 };
 
-const char *fairy_av1_encoder_add(void) {
+const char *fairy_libheif_add_av1_encoder(void) {
   const char *problem = fairy_lazy_open(&libaom);
   if (problem)
     return problem;

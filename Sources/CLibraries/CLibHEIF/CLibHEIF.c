@@ -1,15 +1,11 @@
 #include "CLibHEIF.h"
 
-#include "AV1Encoder.h"
 #include <CLazyLoading.h>
 #include <libheif/heif_plugin.h>
 
 static fairy_lazy_library libheif = {"libheif.so.1"};
 
-const char *fairy_libheif_open(void) {
-  const char *problem = fairy_lazy_open(&libheif);
-  return problem ? problem : fairy_av1_encoder_add();
-}
+const char *fairy_libheif_open(void) { return fairy_lazy_open(&libheif); }
 
 #define LAZY(result, name, parameters, arguments)                              \
   FAIRY_LAZY(libheif, result, name, parameters, arguments)
@@ -82,7 +78,6 @@ LAZY(int, heif_image_get_bits_per_pixel_range,
 LAZY(enum heif_chroma, heif_image_get_chroma_format, (const struct heif_image *image), (image))
 LAZY(void, heif_image_set_premultiplied_alpha, (struct heif_image * image, int is_premultiplied),
      (image, is_premultiplied))
-LAZY(int, heif_image_is_premultiplied_alpha, (struct heif_image * image), (image))
 
 // Colours.
 LAZY(heif_error, heif_image_set_raw_color_profile,
@@ -108,8 +103,6 @@ LAZY(int, heif_image_handle_get_height, (const struct heif_image_handle *handle)
 LAZY(int, heif_image_handle_has_alpha_channel, (const struct heif_image_handle *handle), (handle))
 LAZY(int, heif_image_handle_is_premultiplied_alpha, (const struct heif_image_handle *handle),
      (handle))
-LAZY(int, heif_image_handle_get_luma_bits_per_pixel, (const struct heif_image_handle *handle),
-     (handle))
 LAZY(size_t, heif_image_handle_get_raw_color_profile_size,
      (const struct heif_image_handle *handle), (handle))
 LAZY(heif_error, heif_image_handle_get_raw_color_profile,
@@ -120,8 +113,6 @@ LAZY(heif_error, heif_image_handle_get_nclx_color_profile,
 LAZY(int, heif_image_handle_get_list_of_metadata_block_IDs,
      (const struct heif_image_handle *handle, const char *type, heif_item_id *ids, int count),
      (handle, type, ids, count))
-LAZY(const char *, heif_image_handle_get_metadata_type,
-     (const struct heif_image_handle *handle, heif_item_id id), (handle, id))
 LAZY(size_t, heif_image_handle_get_metadata_size,
      (const struct heif_image_handle *handle, heif_item_id id), (handle, id))
 LAZY(heif_error, heif_image_handle_get_metadata,

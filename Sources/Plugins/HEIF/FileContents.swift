@@ -8,9 +8,15 @@ struct FileContents {
   private(set) var siblings: [(name: String, item: UInt32)] = []
   /// Of an image sequence, or 1.
   private(set) var frames = 1
+  /// Pictures beyond the ``limit``, which are not listed.
+  private(set) var omitted = 0
 
   private let file: HEIFFile
   private var seen: Set<UInt32>
+  private var names = SiblingNames()
+
+  /// No camera writes as many; a hostile file could list tens of thousands.
+  static let limit = 100
 
   private static let pictureTypes: Set<FourCC> = [
     "hvc1", "hev1", "av01", "jpeg", "grid", "iovl", "iden", "avc1", "avc3", "unci", "vvc1", "evc1",
@@ -30,7 +36,7 @@ struct FileContents {
   private mutating func addThumbnails(of id: UInt32) {
     // A primary item that is marked as a thumbnail itself is still the primary one.
     for thumbnail in file.references.sources(of: id, "thmb") where seen.insert(thumbnail).inserted {
-      companions.append(companion(.thumbnail, thumbnail))
+      add(.thumbnail, thumbnail, name: nil)
     }
   }
 
@@ -64,8 +70,9 @@ struct FileContents {
 
   /// Images that are meant to be shown and are no part of what has been named already.
   private mutating func addFurtherImages(beside primary: UInt32) {
-    let partners = file.groups.filter { $0.type == "ster" && $0.entities.contains(primary) }
-      .flatMap(\.entities)
+    let partners = Set(
+      file.groups.filter { $0.type == "ster" && $0.entities.contains(primary) }
+        .flatMap(\.entities))
     var number = 1
     for item in file.items {
       guard Self.pictureTypes.contains(item.type), !item.isHidden, !seen.contains(item.id),
@@ -84,6 +91,7 @@ struct FileContents {
   private mutating func addTracks() {
     for track in file.tracks where track.isShown {
       frames = max(frames, track.frames)
+      guard hasRoom() else { continue }
       companions.append(
         PictureFacts.Companion(
           .frames, width: track.width, height: track.height,
@@ -91,12 +99,20 @@ struct FileContents {
     }
   }
 
+  /// - Parameter name: of the sibling; `nil` for what shows nothing of its own.
   private mutating func add(
-    _ kind: PictureFacts.Companion.Kind, _ item: UInt32, name: String, detail: String?
+    _ kind: PictureFacts.Companion.Kind, _ item: UInt32, name: String?, detail: String? = nil
   ) {
+    guard hasRoom() else { return }
     companions.append(companion(kind, item, detail: detail))
-    let namesakes = siblings.count { $0.name == name || $0.name.hasPrefix("\(name)-") }
-    siblings.append((namesakes == 0 ? name : "\(name)-\(namesakes + 1)", item))
+    if let name { siblings.append((names.unique(name), item)) }
+  }
+
+  /// Whether one more may be listed; counts those that may not.
+  private mutating func hasRoom() -> Bool {
+    guard companions.count == Self.limit else { return true }
+    omitted += 1
+    return false
   }
 
   /// - Returns: with the size as shown, as far as the item's own properties tell it.

@@ -18,6 +18,11 @@ struct HEIFPictures {
       throw .damaged("the primary item is number \(id), but there is no such item")
     }
     let contents = FileContents(file, primary: id)
+    if contents.omitted > 0 {
+      context.warn(
+        "the file holds \(contents.omitted) more pictures than the \(FileContents.limit) that are "
+          + "listed beside the first")
+    }
     return try picture(
       of: id, companions: contents.companions, frames: contents.frames,
       siblings: contents.siblings.map { sibling in

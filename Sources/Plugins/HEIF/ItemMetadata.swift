@@ -11,17 +11,17 @@ enum ItemMetadata {
       guard let item = file.item(source) else { continue }
       switch (item.type, item.contentType) {
       case ("Exif", _) where metadata.exif == nil:
-        metadata.exif = exif(try file.data(of: source))
-        if metadata.exif == nil { context.warn("the Exif item \(source) holds no Exif data") }
+        metadata.exif = exif(try file.data(of: source, in: context))
+        if metadata.exif == nil { context.warn("an Exif item holds no Exif data") }
       case ("mime", "application/rdf+xml") where metadata.xmp == nil:
         guard item.contentEncoding.isEmpty else {
           context.note(
             "xmp", .dropped, why: "it is compressed in the file, which fairy cannot read")
           continue
         }
-        metadata.xmp = try file.data(of: source)
+        metadata.xmp = try file.data(of: source, in: context)
       case ("iptc", _) where metadata.iptc == nil:
-        metadata.iptc = imageResource(iptc: try file.data(of: source))
+        metadata.iptc = ImageResources.block(iptc: try file.data(of: source, in: context))
       default:
         break
       }
@@ -42,23 +42,9 @@ enum ItemMetadata {
   ///
   /// Some writers count the offset wrong, so the place it leads to is checked, then others are tried.
   static func exif(_ data: [UInt8]) -> [UInt8]? {
-    func isTIFF(_ offset: Int) -> Bool {
-      guard offset <= data.count - 8 else { return false }
-      let start = data[offset..<offset + 4]
-      return start.elementsEqual([0x49, 0x49, 0x2A, 0])
-        || start.elementsEqual([0x4D, 0x4D, 0, 0x2A])
-    }
     guard data.count >= 8 else { return nil }
     let stated = 4 + data[0..<4].reduce(0) { $0 << 8 | Int($1) }
-    return [stated, 0, 4, 6, 10].first(where: isTIFF).map { Array(data[$0...]) }
-  }
-
-  /// An IPTC-IIM stream as the image resource 0x0404 that JPEG files hold it in.
-  private static func imageResource(iptc: [UInt8]) -> [UInt8]? {
-    let tagMarker: UInt8 = 0x1C
-    guard iptc.first == tagMarker else { return nil }
-    let count = iptc.count
-    let size = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) }
-    return Array("8BIM".utf8) + [0x04, 0x04, 0, 0] + size + iptc + (count % 2 == 1 ? [0] : [])
+    return [stated, 0, 4, 6, 10].lazy.map { data.dropFirst($0) }
+      .first { $0.count >= 8 && Exif.beginsStream($0) }.map(Array.init)
   }
 }

@@ -40,7 +40,7 @@ public struct JPEGWriter: Writer {
     }
     var encoder = try JPEGEncoderHandle(JPEGByteSink(output, in: context))
     try encoder.start(parameters)
-    for segment in model.facts.jpegSegments(in: context) {
+    for segment in try model.facts.jpegSegments() {
       try encoder.writeSegment(segment.marker, segment.payload)
     }
     var bands = JPEGBands(of: source.format)

@@ -7,22 +7,28 @@ struct PNGAncillaryChunks {
   private(set) var all: [PNGChunk] = []
   private let context: ConversionContext
 
-  init(_ facts: PictureFacts, header: PNGHeader, in context: ConversionContext) {
+  /// - Throws: `limitExceeded` for what is larger than a chunk or than memory, `unsupportedContent`
+  ///   for colours in numbers that no chunk holds: the ledger says already that they are kept.
+  init(
+    _ facts: PictureFacts, header: PNGHeader, in context: ConversionContext
+  ) throws(ConversionError) {
     self.context = context
-    addColour(facts.colour, isGray: header.isGray)
+    try addColour(facts.colour, isGray: header.isGray)
     addSignificantBits(facts.sampleDepth, header)
     if let density = facts.metadata.dotsPerInch, let chunk = PNGDensity.chunk(dotsPerInch: density)
     {
       all.append(chunk)
     }
-    if let exif = facts.metadata.exif { add(.exif, exif, item: "exif") }
+    if let exif = facts.metadata.exif { try add(.exif, exif) }
     if let xmp = facts.metadata.xmp {
-      add(.internationalText, Array("\(PNGText.xmpKeyword)\0\0\0\0\0".utf8) + xmp, item: "xmp")
+      try add(.internationalText, Array("\(PNGText.xmpKeyword)\0\0\0\0\0".utf8) + xmp)
     }
-    for text in facts.metadata.texts { addText(text) }
+    for text in facts.metadata.texts { try addText(text) }
   }
 
-  private mutating func addColour(_ colour: ColourDescription, isGray: Bool) {
+  private mutating func addColour(
+    _ colour: ColourDescription, isGray: Bool
+  ) throws(ConversionError) {
     switch colour {
     case .unspecified:
       break
@@ -32,39 +38,51 @@ struct PNGAncillaryChunks {
     case .cicp(let points):
       guard let primaries = UInt8(exactly: points.primaries),
         let transfer = UInt8(exactly: points.transfer)
-      else { return }
+      else {
+        throw ConversionError(
+          .unsupportedContent,
+          "its colours have the code points \(points.primaries)/\(points.transfer), for each of which "
+            + "PNG has one byte")
+      }
       // R'G'B' without a matrix, full range.
       all.append(PNGChunk(type: .codePoints, bytes: [primaries, transfer, 0, 1]))
     case .icc(let profile):
-      addProfile(profile, isGray: isGray)
+      try addProfile(profile, isGray: isGray)
     case .calibrated(let gamma, let chromaticities):
-      if let value = Self.hundredThousandths(gamma), value > 0 {
-        all.append(PNGChunk(type: .gamma, bytes: value.bigEndianBytes))
-      }
+      all.append(
+        PNGChunk(type: .gamma, bytes: try Self.hundredThousandths(gamma).bigEndianBytes))
       guard let chromaticities else { return }
       let points = [
         chromaticities.white, chromaticities.red, chromaticities.green, chromaticities.blue,
       ]
-      let values = points.flatMap { [$0.x, $0.y] }.compactMap(Self.hundredThousandths)
-      guard values.count == 8 else { return }
-      all.append(PNGChunk(type: .chromaticities, bytes: values.flatMap(\.bigEndianBytes)))
+      var bytes: [UInt8] = []
+      for value in points.flatMap({ [$0.x, $0.y] }) {
+        bytes += try Self.hundredThousandths(value).bigEndianBytes
+      }
+      all.append(PNGChunk(type: .chromaticities, bytes: bytes))
     }
   }
 
-  private static func hundredThousandths(_ value: Double) -> Int? {
+  private static func hundredThousandths(_ value: Double) throws(ConversionError) -> Int {
     let scaled = (value * 100_000).rounded()
-    return scaled >= 0 && scaled <= Double(Int32.max) ? Int(scaled) : nil
+    guard scaled >= 0, scaled <= Double(Int32.max) else {
+      throw ConversionError(
+        .unsupportedContent, "PNG cannot describe colours by the number \(value)")
+    }
+    return Int(scaled)
   }
 
-  private mutating func addProfile(_ profile: [UInt8], isGray: Bool) {
+  private mutating func addProfile(_ profile: [UInt8], isGray: Bool) throws(ConversionError) {
     do {
       try PNGColourChunks.check(profile, isGray: isGray)
     } catch {
       context.note("icc", .dropped, why: "the profile cannot stand in this PNG: \(error)")
       return
     }
-    guard let compressed = Zlib.compress(profile) else { return }
-    add(.profile, Array("ICC profile\0\0".utf8) + compressed, item: "icc")
+    guard let compressed = Zlib.compress(profile) else {
+      throw ConversionError(.limitExceeded, "there is no memory left for the colour profile")
+    }
+    try add(.profile, Array("ICC profile\0\0".utf8) + compressed)
   }
 
   /// Samples that were widened to 16 bits keep the number of bits that mean something.
@@ -76,35 +94,41 @@ struct PNGAncillaryChunks {
       ))
   }
 
-  /// tEXt where ISO 8859-1 is enough, iTXt elsewhere.
-  private mutating func addText(_ text: PictureMetadata.Text) {
-    guard let keyword = Self.keyword(text.keyword), !text.text.utf8.contains(0) else {
-      context.note(
-        "texts", .dropped,
-        why: "\"\(text.keyword)\" cannot stand in PNG: a keyword has 1 to 79 Latin letters, and a "
+  /// tEXt where ISO 8859-1 is enough, iTXt elsewhere. What PNG's rules forbid becomes a space.
+  private mutating func addText(_ text: PictureMetadata.Text) throws(ConversionError) {
+    let keyword = Self.keyword(text.keyword)
+    let words = String(
+      String.UnicodeScalarView(text.text.unicodeScalars.map { $0 == "\0" ? " " : $0 }))
+    if String(latin1: keyword) != text.keyword || words != text.text {
+      context.warn(
+        "the text \"\(text.keyword)\" was adapted to PNG: a keyword has 1 to 79 Latin letters, and a "
           + "text has no zero bytes")
-      return
     }
-    if let latin = text.text.latin1 {
-      add(.text, keyword + [0] + latin, item: "texts")
+    if let latin = words.latin1 {
+      try add(.text, keyword + [0] + latin)
     } else {
-      add(.internationalText, keyword + [0, 0, 0, 0, 0] + Array(text.text.utf8), item: "texts")
+      try add(.internationalText, keyword + [0, 0, 0, 0, 0] + Array(words.utf8))
     }
   }
 
-  /// The bytes of a keyword that keeps the rules (PNG specification, section 11.3.3.1).
-  private static func keyword(_ text: String) -> [UInt8]? {
-    guard let bytes = text.latin1, (1...79).contains(bytes.count),
-      bytes.allSatisfy({ (0x20...0x7E).contains($0) || $0 >= 0xA1 }),
-      bytes.first != 0x20, bytes.last != 0x20, !text.contains("  ")
-    else { return nil }
-    return bytes
+  /// The bytes of a keyword that keeps the rules (PNG specification, section 11.3.3.1); "Comment"
+  /// where nothing of it may stand.
+  private static func keyword(_ text: String) -> [UInt8] {
+    let space: UInt8 = 0x20
+    let letters = text.unicodeScalars.map { scalar -> UInt8 in
+      guard let byte = UInt8(exactly: scalar.value), (0x21...0x7E).contains(byte) || byte >= 0xA1
+      else { return space }
+      return byte
+    }
+    var keyword = Array(letters.split(separator: space).joined(separator: [space]).prefix(79))
+    if keyword.last == space { keyword.removeLast() }
+    return keyword.isEmpty ? Array("Comment".utf8) : keyword
   }
 
-  private mutating func add(_ type: PNGChunkType, _ bytes: [UInt8], item: String) {
+  private mutating func add(_ type: PNGChunkType, _ bytes: [UInt8]) throws(ConversionError) {
     guard bytes.count <= Int32.max else {
-      context.note(item, .dropped, why: "a PNG chunk holds at most 2 GB")
-      return
+      throw ConversionError(
+        .limitExceeded, "a PNG chunk holds at most 2 GB, the \(type) chunk would need more")
     }
     all.append(PNGChunk(type: type, bytes: bytes))
   }

@@ -93,9 +93,7 @@ struct PNGInformation {
     // Some programs keep the mark that JPEG puts before Exif.
     let prefix: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
     let stream = bytes.starts(with: prefix) ? Array(bytes.dropFirst(prefix.count)) : bytes
-    guard stream.starts(with: [0x49, 0x49, 42, 0]) || stream.starts(with: [0x4D, 0x4D, 0, 42])
-    else { return nil }
-    return stream
+    return Exif.beginsStream(stream) ? stream : nil
   }
 
   private func leaveOut(_ type: PNGChunkType, _ why: String) {

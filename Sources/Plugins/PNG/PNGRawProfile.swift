@@ -1,3 +1,5 @@
+import PictureModel
+
 /// Metadata as hexadecimal text, as ImageMagick and ExifTool wrote it before PNG had eXIf.
 ///
 /// Under the keyword `Raw profile type exif` stands a name, the number of bytes, and the bytes in
@@ -70,8 +72,6 @@ struct PNGRawProfile {
   private static func resourceBlocks(_ bytes: [UInt8]) -> [UInt8] {
     let mark = Array("Photoshop 3.0\0".utf8)
     if bytes.starts(with: mark) { return Array(bytes.dropFirst(mark.count)) }
-    guard bytes.first == 0x1C else { return bytes }
-    let padding: [UInt8] = bytes.count.isMultiple(of: 2) ? [] : [0]
-    return Array("8BIM".utf8) + [0x04, 0x04, 0, 0] + bytes.count.bigEndianBytes + bytes + padding
+    return ImageResources.block(iptc: bytes) ?? bytes
   }
 }

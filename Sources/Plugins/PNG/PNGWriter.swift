@@ -19,14 +19,12 @@ public struct PNGWriter: Writer {
       maximumBitDepth: 16)
   }
 
-  /// - Throws: `limitExceeded` when an interlaced picture does not fit into memory; what decoding
-  ///   and writing throw.
+  /// - Throws: `limitExceeded` when an interlaced picture or metadata do not fit into memory; what
+  ///   decoding and writing throw.
   public func write(
     _ model: Picture, as type: ContentType.ID, to output: OutputFile, options: PNGWriterOptions,
     in context: ConversionContext
   ) throws(ConversionError) {
-    if options.isQualityGiven { context.note("quality", .dropped, why: "PNG is lossless") }
-
     let format = PixelFormat(writtenFor: model.facts)
     let source = try model.pixels(for: PixelDemand([format]), in: context)
     let layout = try PNGRowLayout(source, palette: model.facts.palette)
@@ -39,7 +37,7 @@ public struct PNGWriter: Writer {
       .init(
         header: header, compression: options.compression,
         filters: options.filters(for: layout)))
-    for chunk in PNGAncillaryChunks(model.facts, header: header, in: context).all {
+    for chunk in try PNGAncillaryChunks(model.facts, header: header, in: context).all {
       try encoder.write(chunk)
     }
     try encoder.writePalette(layout.palette)

@@ -7,8 +7,6 @@ public struct PNGWriterOptions: WriterOptions {
   let filter: FilterChoice
   /// Whether the picture appears coarse first, then finer (Adam7).
   let isInterlaced: Bool
-  /// Whether the user named a quality, which PNG has no use for.
-  let isQualityGiven: Bool
 
   enum FilterChoice: RawRepresentable {
     /// What suits the kind of picture.
@@ -58,7 +56,6 @@ public struct PNGWriterOptions: WriterOptions {
     compression = Int(try options.value(of: Self.compressionDescriptor)) ?? 4
     filter = FilterChoice(rawValue: try options.value(of: Self.filterDescriptor)) ?? .auto
     isInterlaced = try options.isSet(Self.interlaceDescriptor)
-    isQualityGiven = options.quality != nil
   }
 
   /// The filters among which libpng may choose.

@@ -111,11 +111,15 @@ import Testing
     }
   }
 
-  @Test func aMissingLibraryIsNamed() {
-    let error = LibHEIF.missing("libheif.so.1: cannot open shared object file")
+  @Test(arguments: [
+    (LibHEIF.Library.libheif, "libheif.so.1", "libheif1"),
+    (.libaom, "libaom.so.3", "libaom3"),
+  ])
+  func aMissingLibraryIsNamed(_ library: LibHEIF.Library, _ file: String, _ package: String) {
+    let error = LibHEIF.missing(library, "\(file): cannot open shared object file")
     #expect(error.code == .missingLibrary)
-    #expect(error.message.contains("libheif.so.1: cannot open shared object file"))
-    #expect(error.message.contains("apt install libheif1"))
+    #expect(error.message.contains("\(file): cannot open shared object file"))
+    #expect(error.message.hasSuffix("apt install \(package)"))
   }
 
   private func failure(

@@ -13,6 +13,15 @@ struct ImageResourcesTests {
     return result
   }
 
+  @Test("IPTC becomes a block of even length, what is none does not")
+  func iptc() {
+    for stream in [[0x1C, 2, 5], [0x1C, 2, 5, 0]] as [[UInt8]] {
+      #expect(ImageResources.block(iptc: stream) == block(0x0404, stream))
+    }
+    #expect(ImageResources.block(iptc: []) == nil)
+    #expect(ImageResources.block(iptc: [0x38, 2]) == nil)
+  }
+
   @Test("Thumbnails and copies go, the rest stays")
   func removing() {
     let iptc = block(0x0404, [0x1C, 2, 90, 0, 5] + Array("Paris".utf8))

@@ -35,13 +35,9 @@ extension Exif {
 
     /// `nil` for bytes that do not begin as a TIFF stream.
     init?(_ exif: [UInt8]) {
-      guard exif.count >= 8 else { return nil }
-      switch (exif[0], exif[1]) {
-      case (0x49, 0x49): data = BoundedBytes(exif, bigEndian: false)
-      case (0x4D, 0x4D): data = BoundedBytes(exif, bigEndian: true)
-      default: return nil
-      }
-      guard data.uint16(at: 2) == 42, let first = data.uint32(at: 4) else { return nil }
+      guard Exif.beginsStream(exif) else { return nil }
+      data = BoundedBytes(exif, bigEndian: exif[0] == 0x4D)
+      guard let first = data.uint32(at: 4) else { return nil }
       enter(.primary, at: first)
       enter(.exif, from: .primary, by: Tag.exifDirectory)
       enter(.gps, from: .primary, by: Tag.gpsDirectory)

@@ -3,6 +3,25 @@
 /// Whatever breaks the format is passed over: a field that lies outside the data counts as empty,
 /// a directory is entered once. So no input is an error; it only says less.
 public enum Exif {
+  /// Whether the bytes begin as a TIFF stream does: a byte order, then 42 in that order (TIFF 6.0,
+  /// section 2).
+  public static func beginsStream(_ bytes: some Collection<UInt8>) -> Bool {
+    bytes.starts(with: [0x49, 0x49, 42, 0]) || bytes.starts(with: [0x4D, 0x4D, 0, 42])
+  }
+
+  /// Where the JPEG picture lies that IFD 1 points to (Exif 2.32, 4.6.5); `nil` where there is none
+  /// or it goes past the end.
+  public static func jpegThumbnail(in exif: [UInt8]) -> Range<Int>? {
+    guard let structure = Structure(exif),
+      let offset = structure.field(Tag.jpegOffset, in: .thumbnail).flatMap({ structure.integer($0) }
+      ),
+      let length = structure.field(Tag.jpegLength, in: .thumbnail).flatMap({ structure.integer($0) }
+      ),
+      offset > 0, length > 0
+    else { return nil }
+    return structure.data.range(at: offset, length: length)
+  }
+
   /// The orientation (tag 0x0112) of IFD 0; `nil` where there is none or it is not 1…8.
   public static func orientation(in exif: [UInt8]) -> Orientation? {
     guard let structure = Structure(exif), let primary = structure[.primary] else { return nil }

@@ -1,6 +1,16 @@
 /// Photoshop's image resource blocks, as JPEG's APP13 segment holds them (Adobe Photoshop File
 /// Formats Specification, "Image Resource Blocks").
-enum ImageResources {
+public enum ImageResources {
+  /// An IPTC-IIM stream as the block 0x0404 that JPEG files hold it in; `nil` for bytes that do not
+  /// begin as such a stream does.
+  public static func block(iptc: [UInt8]) -> [UInt8]? {
+    let tagMarker: UInt8 = 0x1C
+    guard iptc.first == tagMarker, let count = UInt32(exactly: iptc.count) else { return nil }
+    let size = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) }
+    // Without a name; the data is padded to an even number of bytes.
+    return Array("8BIM".utf8) + [0x04, 0x04, 0, 0] + size + iptc + (count % 2 == 1 ? [0] : [])
+  }
+
   /// Blocks that hold a picture of the picture, or a copy of other metadata: thumbnails of
   /// Photoshop 4 and 5, Exif, XMP.
   static let copies: Set<Int> = [0x0409, 0x040C, 0x0422, 0x0423, 0x0424]

@@ -13,8 +13,10 @@ struct ImageDecoder: Sendable {
     of plan: ImagePlan, for demand: PixelDemand
   ) throws(ConversionError) -> any PixelSource {
     if case .jpeg(let header) = plan.content {
-      return try JPEGItem.picture(header + file.data(of: plan.item), item: plan.item, in: context)
-        .open(demand)
+      return try JPEGItem.picture(
+        header + file.data(of: plan.item, in: context), item: plan.item, in: context
+      )
+      .open(demand)
     }
     return BufferSource(try buffer(of: plan))
   }
@@ -60,7 +62,7 @@ struct ImageDecoder: Sendable {
     _ plan: ImagePlan, into target: PlaneTarget, threads: Int
   ) throws(ConversionError) {
     let item = plan.item
-    let data = try file.data(of: item)
+    let data = try file.data(of: item, in: context)
     switch plan.content {
     case .hevc(let configuration):
       // libde265 allocates whatever a parameter set asks for, also one within the item.

@@ -11,7 +11,7 @@ extension ImagePlanner {
     }
     let inBand =
       configuration.parameters == nil
-      ? try configuration.parameters(in: try file.data(of: id), item: id).first : nil
+      ? try configuration.parameters(in: try file.data(of: id, in: context), item: id).first : nil
     guard let parameters = configuration.parameters ?? inBand else {
       throw .damaged("item \(id) is HEVC but has no sequence parameter set")
     }
@@ -62,7 +62,7 @@ extension ImagePlanner {
     // The bitstream is asked only where the file leaves something open.
     var colour = ImagePlan.Colour()
     if Self.colour(properties).codePoints == nil {
-      let units = configuration.complete(try file.data(of: id))
+      let units = configuration.complete(try file.data(of: id, in: context))
       colour.codePoints = try Dav1dHandle.sequenceHeader(in: units)?.colour
     }
     return try finish(

@@ -6,7 +6,7 @@ extension ImagePlanner {
   mutating func grid(
     _ id: UInt32, _ properties: [ItemProperty], _ parents: [UInt32]
   ) throws(ConversionError) -> ImagePlan {
-    let data = try file.data(of: id)
+    let data = try file.data(of: id, in: context)
     var reader = ByteReader(data, in: 0..<data.count, subject: "the grid item \(id)")
     try reader.skip(1)
     let width = try reader.uint8() & 1 == 0 ? 2 : 4
@@ -80,7 +80,7 @@ extension ImagePlanner {
   mutating func overlay(
     _ id: UInt32, _ properties: [ItemProperty], _ parents: [UInt32]
   ) throws(ConversionError) -> ImagePlan {
-    let data = try file.data(of: id)
+    let data = try file.data(of: id, in: context)
     var reader = ByteReader(data, in: 0..<data.count, subject: "the overlay item \(id)")
     try reader.skip(1)
     let isWide = try reader.uint8() & 1 == 1

@@ -10,12 +10,12 @@ enum JPEGItem {
     _ bytes: [UInt8], item: UInt32, in context: ConversionContext
   ) throws(ConversionError) -> Picture {
     let type: ContentType.ID = "public.jpeg"
-    for case let reader as any Reader<Picture> in context.registry.readers
-    where reader.types.contains(type) {
-      return try reader.read(
-        InputFile(bytes: withoutExif(bytes)), type: type, in: context)
+    guard
+      let reader = context.registry.reader(for: type, in: .standard) as? any Reader<Picture>
+    else {
+      throw .unsupported("item \(item) is a JPEG picture, and there is no reader for those here")
     }
-    throw .unsupported("item \(item) is a JPEG picture, and there is no reader for those here")
+    return try reader.read(InputFile(bytes: withoutExif(bytes)), type: type, in: context)
   }
 
   /// The JPEG stream without APP1 segments: in an HEIF file the container says how a picture is
@@ -42,7 +42,8 @@ extension ImagePlanner {
   ) throws(ConversionError) -> ImagePlan {
     var header: [UInt8] = []
     for case .jpegHeader(let bytes) in properties { header = bytes }
-    let facts = try JPEGItem.picture(header + file.data(of: id), item: id, in: context).facts
+    let facts = try JPEGItem.picture(header + file.data(of: id, in: context), item: id, in: context)
+      .facts
     try spend(try context.limits.checkPixels(width: facts.width, height: facts.height))
     var geometry = ItemGeometry(width: facts.width, height: facts.height)
     try geometry.apply(properties)

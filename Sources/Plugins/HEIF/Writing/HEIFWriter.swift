@@ -24,7 +24,7 @@ public struct HEIFWriter: Writer {
     let facts = model.facts
     let planes = PixelFormat(coding: facts, options: options)
     try codec.check(planes, width: facts.width, height: facts.height, in: context)
-    try LibHEIF.load()
+    try LibHEIF.load(for: codec)
 
     let source = try model.pixels(for: PixelDemand([planes]), in: context)
     let frame = try LibHEIFFrame(planes, width: facts.width, height: facts.height)
@@ -33,7 +33,6 @@ public struct HEIFWriter: Writer {
 
     try frame.setColour(NCLX(facts.colour, of: planes))
     if case .icc(let profile) = facts.colour { try frame.setProfile(profile) }
-    note(facts, codedAs: planes, in: context)
 
     let file = try LibHEIFContext()
     let encoder = try LibHEIFEncoder(codec, for: file)
@@ -54,19 +53,6 @@ public struct HEIFWriter: Writer {
       isAtStart = false
       try output.write(head)
       try output.write(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(head.count)))
-    }
-  }
-
-  /// Tells the ledger what coding changes beside the usual loss.
-  private func note(
-    _ facts: PictureFacts, codedAs planes: PixelFormat, in context: ConversionContext
-  ) {
-    let depth = min(facts.sampleDepth, facts.format.bitDepth)
-    if depth > planes.bitDepth {
-      context.note("bitDepth", .changed, why: "\(depth) bits a sample become \(planes.bitDepth)")
-    }
-    if case .calibrated = facts.colour {
-      context.note("gamma", .dropped, why: "HEIF has code points and ICC profiles only")
     }
   }
 }

@@ -2,20 +2,41 @@ import CLibHEIF
 import ConverterCore
 import PictureModel
 
-/// The library itself, loaded when a picture is first written.
+/// The libraries, loaded when a picture is first written.
 enum LibHEIF {
   private static let problem: String? = fairy_libheif_open().map { String(cString: $0) }
+  private static let av1Problem: String? =
+    fairy_libheif_add_av1_encoder().map { String(cString: $0) }
 
   /// - Throws: `missingLibrary`.
   static func load() throws(ConversionError) {
-    if let problem { throw missing(problem) }
+    if let problem { throw missing(.libheif, problem) }
   }
 
-  static func missing(_ problem: String) -> ConversionError {
-    ConversionError(
+  /// Loads what a codec needs, and nothing of the other one.
+  ///
+  /// - Throws: `missingLibrary`.
+  static func load(for codec: HEIFCodec) throws(ConversionError) {
+    try load()
+    if codec == .av1, let av1Problem { throw missing(.libaom, av1Problem) }
+  }
+
+  /// Its value is the package that holds the library.
+  enum Library: String {
+    case libheif = "libheif1"
+    case libaom = "libaom3"
+  }
+
+  static func missing(_ library: Library, _ problem: String) -> ConversionError {
+    let subject =
+      switch library {
+      case .libheif: "HEIC and AVIF are written by libheif"
+      case .libaom: "AVIF is written with libaom"
+      }
+    return ConversionError(
       .missingLibrary,
-      "HEIC and AVIF are written by libheif, which cannot be loaded (\(problem)); install it with: "
-        + "apt install libheif1")
+      "\(subject), which cannot be used (\(problem)); install it with: "
+        + "apt install \(library.rawValue)")
   }
 }
 
@@ -123,7 +144,7 @@ struct LibHEIFEncoder: ~Copyable {
     var descriptor: OpaquePointer?
     var encoder: OpaquePointer?
     guard heif_get_encoder_descriptors(format, name, &descriptor, 1) == 1 else {
-      throw LibHEIF.missing("it came without the encoder for \(codec.formatName)")
+      throw LibHEIF.missing(.libheif, "it came without the encoder for \(codec.formatName)")
     }
     try heif_context_get_encoder(context.pointer, descriptor, &encoder)
       .check("could not start the encoder")

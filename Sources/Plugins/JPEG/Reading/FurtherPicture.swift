@@ -19,6 +19,13 @@ extension JPEGStream {
       context.warn(
         "the file ends before \(index.missingCount) of the further pictures that it lists")
     }
+    let omitted = index.entries.count - Self.furtherPictureLimit
+    if omitted > 0 {
+      context.warn(
+        "the file lists \(omitted) more pictures than the \(Self.furtherPictureLimit) that are "
+          + "looked at beside the first")
+    }
+    var names = SiblingNames()
     var found: [FurtherPicture] = []
     for (number, entry) in index.entries.prefix(Self.furtherPictureLimit).enumerated() {
       try context.checkpoint()
@@ -27,16 +34,19 @@ extension JPEGStream {
       let kind = try segments.companionKind(listedAs: entry.kind)
       let companion = PictureFacts.Companion(
         kind, width: size?.width, height: size?.height, detail: entry.kind.words)
+      guard kind != .thumbnail else {
+        found.append(FurtherPicture(companion: companion, sibling: nil))
+        continue
+      }
       let name =
         switch kind {
-        case .gainmap, .depth: kind.rawValue
+        case .gainmap, .depth: names.unique(kind.rawValue)
         default: "\(number + 2)"
         }
       let sibling = Sibling<Picture>(name: name) { () throws(ConversionError) in
         try furtherPicture(at: entry.range)
       }
-      found.append(
-        FurtherPicture(companion: companion, sibling: kind == .thumbnail ? nil : sibling))
+      found.append(FurtherPicture(companion: companion, sibling: sibling))
     }
     return found
   }

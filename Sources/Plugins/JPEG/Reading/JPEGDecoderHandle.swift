@@ -125,16 +125,17 @@ struct JPEGDecoderHandle: ~Copyable {
     fairy_jpeg_decoder_finish(decoder)
     let report = fairy_jpeg_decoder_report(decoder)
     if report.failure == FAIRY_JPEG_STOPPED { throw failure }
+    if report.ended_early {
+      // All rows came, but the last of them may be made of what the decoder filled in.
+      throw ConversionError(
+        .damagedInput, "the file is cut off: it ends before its end marker, and nothing was written"
+      )
+    }
     if report.warning_count > 0 {
       let more = report.warning_count > 1 ? " (and \(report.warning_count - 1) more)" : ""
       source.context.warn(
         "the JPEG data is damaged and parts of the picture may be wrong; "
           + "libjpeg says: \(String(cString: report.warning))\(more)")
-    } else if report.ended_early {
-      // All rows came, but the last of them may be made of what the decoder filled in.
-      throw ConversionError(
-        .damagedInput, "the file is cut off: it ends before its end marker, and nothing was written"
-      )
     }
   }
 

@@ -1,4 +1,5 @@
 internal import ConverterCore
+internal import PictureModel
 
 enum JPEGSignature {
   static let jfif = Array("JFIF\0".utf8)
@@ -18,16 +19,11 @@ let jpegSegmentCapacity = 65533
 /// The standard ends at 64 KiB. Larger data goes on in further segments as ExifTool writes and
 /// reads them: each has the signature, and one that does not begin a TIFF stream continues the last.
 enum JPEGExif {
-  private static let tiffHeaders: [[UInt8]] = [Array("II*\0".utf8), Array("MM\0*".utf8)]
-
-  private static func beginsStream(_ bytes: some Collection<UInt8>) -> Bool {
-    tiffHeaders.contains { bytes.starts(with: $0) }
-  }
-
   /// The first TIFF stream of the payloads; `nil` where there is none.
   static func join(_ payloads: [[UInt8]]) -> [UInt8]? {
-    guard let first = payloads.firstIndex(where: beginsStream) else { return nil }
-    return payloads[(first + 1)...].prefix { !beginsStream($0) }.reduce(into: payloads[first]) {
+    guard let first = payloads.firstIndex(where: Exif.beginsStream) else { return nil }
+    return payloads[(first + 1)...].prefix { !Exif.beginsStream($0) }.reduce(into: payloads[first])
+    {
       $0 += $1
     }
   }
@@ -40,7 +36,7 @@ enum JPEGExif {
     while !rest.isEmpty {
       var count = min(capacity, rest.count)
       // What continues must not look like a new stream.
-      if count < rest.count, beginsStream(rest.dropFirst(count)) { count -= 1 }
+      if count < rest.count, Exif.beginsStream(rest.dropFirst(count)) { count -= 1 }
       payloads.append(JPEGSignature.exif + rest.prefix(count))
       rest = rest.dropFirst(count)
     }

@@ -1,4 +1,6 @@
-/// The directories of a TIFF stream (TIFF 6.0, section 2), as Exif and multi-picture indexes use them.
+internal import PictureModel
+
+/// The directories of a TIFF stream (TIFF 6.0, section 2), as multi-picture indexes use them.
 struct TIFFStream {
   struct Entry {
     let tag: Int
@@ -12,12 +14,8 @@ struct TIFFStream {
 
   /// `nil` without the header of a TIFF stream.
   init?(_ bytes: [UInt8]) {
-    guard bytes.count >= 8 else { return nil }
-    switch Array(bytes[..<4]) {
-    case Array("II*\0".utf8): isLittleEndian = true
-    case Array("MM\0*".utf8): isLittleEndian = false
-    default: return nil
-    }
+    guard bytes.count >= 8, Exif.beginsStream(bytes) else { return nil }
+    isLittleEndian = bytes[0] == 0x49
     self.bytes = bytes
   }
 

@@ -3,9 +3,9 @@ internal import PictureModel
 
 extension PictureFacts {
   /// The segments that carry metadata and profile, in the order in which readers expect them.
-  func jpegSegments(
-    in context: ConversionContext
-  ) -> [(marker: JPEGMarker, payload: [UInt8])] {
+  ///
+  /// - Throws: `limitExceeded` for a profile that is larger than a JPEG file can hold.
+  func jpegSegments() throws(ConversionError) -> [(marker: JPEGMarker, payload: [UInt8])] {
     var segments: [(marker: JPEGMarker, payload: [UInt8])] = []
     if let exif = metadata.exif {
       segments += JPEGExif.split(exif).map { (.app1, $0) }
@@ -20,13 +20,13 @@ extension PictureFacts {
       }
     }
     if case .icc(let profile) = colour {
-      if profile.count <= JPEGProfile.capacity {
-        segments += JPEGProfile.split(profile).map { (.app2, $0) }
-      } else {
-        context.note(
-          "icc", .dropped,
-          why: "it has \(profile.count) bytes, and a JPEG file holds \(JPEGProfile.capacity)")
+      guard profile.count <= JPEGProfile.capacity else {
+        throw ConversionError(
+          .limitExceeded,
+          "its colour profile has \(profile.count) bytes, and a JPEG file holds "
+            + "\(JPEGProfile.capacity); --profile srgb does without it")
       }
+      segments += JPEGProfile.split(profile).map { (.app2, $0) }
     }
     segments += metadata.texts.flatMap(\.jpegComments).map { (.comment, $0) }
     return segments
