@@ -85,6 +85,18 @@ struct PNGMetadataTests {
     }
   }
 
+  @Test("Code points of SDR come with the profile that says the same, those of HDR alone")
+  func profileBesideCodePoints() throws {
+    func chunkTypes(_ points: CodingIndependentCodePoints) throws -> Set<String> {
+      let pixel = DecodedPicture(width: 1, height: 1, format: .rgb8, bytes: [1, 2, 3])
+      let file = try encode(pixel.picture { $0.colour = .cicp(points) })
+      let text = String(decoding: file, as: Unicode.ASCII.self)
+      return Set(["cICP", "iCCP"].filter(text.contains))
+    }
+    #expect(try chunkTypes(.displayP3) == ["cICP", "iCCP"])
+    #expect(try chunkTypes(.init(primaries: 9, transfer: 16)) == ["cICP"])
+  }
+
   @Test("The same picture gives the same bytes")
   func reproducible() throws {
     let pixel = DecodedPicture(width: 1, height: 1, format: .rgb8, bytes: [1, 2, 3])

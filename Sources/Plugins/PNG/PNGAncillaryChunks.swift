@@ -46,6 +46,10 @@ struct PNGAncillaryChunks {
       }
       // R'G'B' without a matrix, full range.
       all.append(PNGChunk(type: .codePoints, bytes: [primaries, transfer, 0, 1]))
+      // Most readers know profiles alone. Of HDR a profile would show something else.
+      if !isGray, !points.isHDR, let profile = ICCProfile(points) {
+        try addProfile(profile.bytes, isGray: false)
+      }
     case .icc(let profile):
       try addProfile(profile, isGray: isGray)
     case .calibrated(let gamma, let chromaticities):
