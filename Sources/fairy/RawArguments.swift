@@ -18,7 +18,8 @@ enum RawArguments {
   }
 
   static func decode(_ word: UnsafePointer<CChar>) -> String {
-    if let valid = String(validatingCString: word), !valid.unicodeScalars.contains(where: isCarrier) {
+    if let valid = String(validatingCString: word), !valid.unicodeScalars.contains(where: isCarrier)
+    {
       return valid
     }
     var text = ""

@@ -120,7 +120,8 @@ import Testing
     let scratch = try ScratchFolder()
     try scratch.copy(Places.fixture("camera.jpg"), as: "a.jpg")
     let result = try Program.fairy(
-      "convert", "a.jpg", "--to", "png", "--metadata", "share", "--require", "exif", "--require", "gps",
+      "convert", "a.jpg", "--to", "png", "--metadata", "share", "--require", "exif", "--require",
+      "gps",
       in: scratch.path)
     #expect(result.status == 65)
     #expect(result.error.contains("--require gps"))

@@ -35,7 +35,7 @@ struct DetectorCorpusTests {
   ]
 
   static let mismatches: [String: String] = [
-    "scan/letter-dark-desk-clutter.jpeg-inside.png": "named .png but holds a JPEG picture",
+    "scan/letter-dark-desk-clutter.jpeg-inside.png": "named .png but holds a JPEG picture"
   ]
 
   static let mailboxesOfOne = [

@@ -6,7 +6,7 @@ public import ConverterCore
 public struct DepthTransform: Transform {
   public let name = "depth"
   public let ledgerWords = [
-    "bitDepth",
+    "bitDepth"
   ]
 
   public init() {}

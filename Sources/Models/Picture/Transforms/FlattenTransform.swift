@@ -6,7 +6,7 @@ public import ConverterCore
 public struct FlattenTransform: Transform {
   public let name = "flatten"
   public let ledgerWords = [
-    "alpha",
+    "alpha"
   ]
 
   public init() {}

@@ -25,7 +25,8 @@ public import ConverterCore
 public struct MetadataTransform: Transform {
   public let name = "metadata"
   public let ledgerWords = [
-    "orientation", "exif", "gps", "thumbnail", "xmp", "iptc", "texts", "density", "gainmap", "depth", "images", "auxiliary", "frames",
+    "orientation", "exif", "gps", "thumbnail", "xmp", "iptc", "texts", "density", "gainmap",
+    "depth", "images", "auxiliary", "frames",
   ]
 
   public init() {}
