@@ -14,7 +14,11 @@ public import ConverterCore
 /// half-written stays then either.
 public enum Interruption {
   /// Call it once, before any other thread is started: threads inherit the blocked signals.
-  public static func watch(cancelling cancellation: Cancellation) {
+  ///
+  /// - Parameter lastWords: called before the process is ended at once.
+  public static func watch(
+    cancelling cancellation: Cancellation, lastWords: @escaping @Sendable () -> Void
+  ) {
     // A closed pipe is an error of the write that meets it, not the end of the process.
     // So is a file that grows past what the system allows.
     signal(SIGPIPE, SIG_IGN)
@@ -38,6 +42,7 @@ public enum Interruption {
         nanosleep(&grace, nil)
       #endif
       PartialFiles.removeAll()
+      lastWords()
       _exit(130)
     })
     // Without a thread to take them, signals do what they always do.

@@ -46,7 +46,10 @@ struct Convert: ParsableCommand {
 
   func run() throws {
     let cancellation = Cancellation()
-    Interruption.watch(cancelling: cancellation)
+    Interruption.watch(cancelling: cancellation) {
+      if Console.errorIsTerminal { Console.standard.noteRaw(ProgressLine.erase) }
+      Console.standard.note("fairy: interrupted; nothing unfinished was left behind")
+    }
     let converter = Converter(registry: .builtin())
     let type = try target.target(output: output, in: converter.catalog)
     var unlisted: [ConversionError] = []

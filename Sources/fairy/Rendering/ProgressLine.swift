@@ -12,6 +12,9 @@ final class ProgressLine: Sendable {
     var isShown = false
   }
 
+  /// Takes the line that the cursor is on away.
+  static let erase = "\r\u{1b}[K"
+
   private let total: Int
   private let isEnabled: Bool
   private let state = Mutex(State())
@@ -60,7 +63,7 @@ final class ProgressLine: Sendable {
 
   private func clear(_ state: inout State) {
     guard state.isShown else { return }
-    Console.standard.noteRaw("\r\u{1b}[K")
+    Console.standard.noteRaw(Self.erase)
     state.isShown = false
   }
 }
