@@ -35,6 +35,16 @@ import Testing
     #expect(try noise.objects().first?["mediaType"] as? String == "application/octet-stream")
   }
 
+  @Test(arguments: [["info", "-"], ["open", "-"], ["plan", "-", "--to", "png"]])
+  func limitsHoldForStandardInput(words: [String]) throws {
+    let bytes = try Places.fixtureBytes("camera.jpg")
+    let result = try Program.run(
+      Program.fairy, words + ["--limit", "input=1000"], input: bytes)
+    #expect(result.status == 75)
+    #expect(result.error.contains("raise it with --limit input=\(bytes.count)"))
+    #expect(result.output.isEmpty)
+  }
+
   @Test func openShowsReadableFacts() throws {
     let result = try Program.fairy("open", "camera.jpg", in: Places.fixture(""))
     #expect(result.status == 0)
