@@ -18,15 +18,16 @@ public struct Converter: Sendable {
   ///
   /// - Parameters:
   ///   - threads: how many threads the conversion may keep busy.
+  ///   - files: how it reaches its input and outputs.
   ///   - progress: called with the fraction done, from any thread.
   public func convert(
-    _ request: Request, threads: Int = 1, cancellation: Cancellation = Cancellation(),
-    progress: (@Sendable (Double) -> Void)? = nil
+    _ request: Request, threads: Int = 1, files: any FileAccess = DirectFiles(),
+    cancellation: Cancellation = Cancellation(), progress: (@Sendable (Double) -> Void)? = nil
   ) -> Outcome {
     let start = ContinuousClock.now
     let context = ConversionContext(
-      registry: registry, limits: request.limits, threads: threads, cancellation: cancellation,
-      progress: progress)
+      registry: registry, limits: request.limits, threads: threads, files: files,
+      cancellation: cancellation, progress: progress)
     var outcome = Outcome(.done, input: request.input)
     outcome.target = request.target
     do throws(ConversionError) {
@@ -76,20 +77,10 @@ public struct Converter: Sendable {
 }
 
 extension Converter {
-  /// Opens the input of a request.
-  public static func open(
-    _ input: Request.Input, within limits: Limits = .standard
-  ) throws(ConversionError) -> InputFile {
-    switch input {
-    case .file(let path): try InputFile(path: path)
-    case .standardInput: try InputFile(spooling: .standardInput, within: limits)
-    }
-  }
-
   private func run(
     _ request: Request, in context: ConversionContext, outcome: inout Outcome
   ) throws(ConversionError) {
-    let input = try Self.open(request.input, within: request.limits)
+    let input = try context.files.open(request.input, within: request.limits)
     outcome.bytesIn = input.byteCount
     let route = try route(for: input, to: request.target, in: context)
     outcome.source = route.source
@@ -169,7 +160,8 @@ extension Converter {
             try siblings[index].open(), to: destination, like: input.permissions, in: companion))
       }
     }
-    outcome.outputs = try set.commit(outputs, times: request.keepsTimes ? input.times : nil)
+    for output in outputs { try output.complete(times: request.keepsTimes ? input.times : nil) }
+    outcome.outputs = try context.files.publish(outputs, conflict: request.conflict)
     outcome.bytesOut = outputs.reduce(0) { $0 + $1.byteCount }
   }
 

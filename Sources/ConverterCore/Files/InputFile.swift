@@ -30,13 +30,20 @@ public final class InputFile: Sendable {
   /// Opens a regular file.
   ///
   /// - Throws: `inputNotFound`; `readFailed` when it may not be read or is not a regular file.
-  public init(path: FilePath) throws(ConversionError) {
+  public convenience init(path: FilePath) throws(ConversionError) {
     let descriptor: FileDescriptor
     do {
       descriptor = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
     } catch {
       throw ConversionError.opening(path, error)
     }
+    try self.init(granted: descriptor, path: path)
+  }
+
+  /// A regular file that is open already, and belongs to the new object from now on.
+  ///
+  /// - Parameter path: where it stands; `nil` for what came through standard input.
+  package init(granted descriptor: FileDescriptor, path: FilePath?) throws(ConversionError) {
     var status = stat()
     guard fstat(descriptor.rawValue, &status) == 0 else {
       let error = Errno(rawValue: errno)
@@ -49,12 +56,13 @@ public final class InputFile: Sendable {
       throw ConversionError(.readFailed, "is \(kind)", file: path)
     }
     self.path = path
-    name = path.lastComponent.map { String(decoding: $0) }
+    name = path?.lastComponent.map { String(decoding: $0) }
     byteCount = Int(status.st_size)
-    identity = FileIdentity(status)
-    times = FileTimes(status)
-    permissions = FilePermissions(rawValue: CModeT(status.st_mode & 0o777))
     storage = .descriptor(descriptor)
+    // A spooled copy has no identity, times or permissions worth keeping.
+    identity = path == nil ? nil : FileIdentity(status)
+    times = path == nil ? nil : FileTimes(status)
+    permissions = path == nil ? nil : FilePermissions(rawValue: CModeT(status.st_mode & 0o777))
   }
 
   /// Bytes that are in memory already.
@@ -74,24 +82,22 @@ public final class InputFile: Sendable {
   ///
   /// - Throws: `limitExceeded` past ``Limits/input``, `readFailed`, `writeFailed` when the temporary
   ///   folder is full.
-  public init(
+  public convenience init(
     spooling source: FileDescriptor, within limits: Limits
   ) throws(ConversionError) {
     let spool = try FileDescriptor.unnamedTemporary()
-    let count: Int
     do throws(ConversionError) {
-      count = try spool.append(everythingFrom: source, within: limits)
+      _ = try spool.append(everythingFrom: source, within: limits)
     } catch {
       try? spool.close()
       throw error
     }
-    path = nil
-    name = nil
-    byteCount = count
-    identity = nil
-    times = nil
-    permissions = nil
-    storage = .descriptor(spool)
+    try self.init(granted: spool, path: nil)
+  }
+
+  /// The open file, for a process that is to read it in this one's place; `nil` for bytes in memory.
+  package var descriptor: FileDescriptor? {
+    if case .descriptor(let descriptor) = storage { descriptor } else { nil }
   }
 
   deinit {

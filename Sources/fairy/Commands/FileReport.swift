@@ -37,7 +37,7 @@ struct FileReport {
   init(
     _ input: Request.Input, converter: Converter, limits: Limits
   ) throws(ConversionError) {
-    let file = try Converter.open(input, within: limits)
+    let file = try DirectFiles().open(input, within: limits)
     self.input = input
     byteCount = file.byteCount
     do {

@@ -19,7 +19,7 @@ struct PlanCommand: ParsableCommand {
     let converter = Converter(registry: .builtin())
     let type = try target.target(output: nil, in: converter.catalog)
     let plan = try converter.plan(
-      Converter.open(input.input, within: limits.limits), to: type, options: conversion.options,
+      DirectFiles().open(input.input, within: limits.limits), to: type, options: conversion.options,
       limits: limits.limits)
     Console.standard.print(
       output.json

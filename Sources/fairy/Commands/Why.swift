@@ -12,7 +12,7 @@ struct Why: ParsableCommand {
 
   func run() throws {
     let converter = Converter(registry: .builtin())
-    let detection = try converter.detector.detect(Converter.open(file.input))
+    let detection = try converter.detector.detect(DirectFiles().open(file.input, within: .standard))
     let style = output.style
     if output.json {
       Console.standard.print(
