@@ -76,6 +76,7 @@ let package = Package(
     cLibrary("CJPEGShims", links: ["jpeg"]),
     cLibrary("CPNGShims", links: ["png16", "z"]),
     cLibrary("CLazyLoading"),
+    cLibrary("CProcessShims"),
     cLibrary("CLibHEIF", dependencies: ["CLazyLoading"]),
     cLibrary("CLibDE265", dependencies: ["CLazyLoading"]),
     cLibrary("CDav1d", dependencies: ["CLazyLoading"]),
@@ -96,7 +97,9 @@ let package = Package(
       path: "Examples/Farbfeld", swiftSettings: strict),
 
     // The program.
-    .target(name: "Runner", dependencies: ["ConverterCore"], swiftSettings: strict),
+    .target(
+      name: "Runner", dependencies: ["ConverterCore", "CProcessShims", system],
+      swiftSettings: strict),
     .executableTarget(
       name: "fairy",
       dependencies: [

@@ -39,7 +39,7 @@ public final class Interruption: Sendable {
   /// Ends the run as a signal would.
   public func raise() {
     flag.store(true, ordering: .relaxed)
-    _ = try? writeEnd.write(contentsOf: [0])
+    _ = try? writeEnd.writeAll([0])
   }
 
   /// Takes the signals from now on.

@@ -20,7 +20,10 @@ public enum Program {
   }
 
   /// The program under test.
-  public static var fairy: String { "\(Places.products)/fairy" }
+  public static var fairy: String { path(of: "fairy") }
+
+  /// An executable that the package builds.
+  public static func path(of product: String) -> String { "\(Places.products)/\(product)" }
 
   public static func fairy(
     _ arguments: String..., in folder: String? = nil, input: [UInt8] = []

@@ -32,16 +32,33 @@ public struct Converter: Sendable {
     outcome.target = request.target
     do throws(ConversionError) {
       try run(request, in: context, outcome: &outcome)
-    } catch  where request.skipsUnsuitable && [.unknownType, .noRoute].contains(error.code) {
-      outcome.status = .skipped(error.message)
     } catch {
-      outcome.status = .failed(error.about(request.input.path))
+      outcome.status = .failing(error, request)
       outcome.outputs = []
       outcome.bytesOut = 0
     }
     outcome.ledger = context.ledger
     outcome.warnings = context.warnings
     outcome.duration = .now - start
+    return outcome
+  }
+
+  /// What `convert` would decide before it reads the content: the type, the route, what is skipped and
+  /// what stands in the way. Nothing is written.
+  public func rehearse(_ request: Request) -> Outcome {
+    let context = ConversionContext(registry: registry, limits: request.limits)
+    var outcome = Outcome(.planned, input: request.input)
+    outcome.target = request.target
+    do throws(ConversionError) {
+      if try prepare(request, in: context, outcome: &outcome) != nil,
+        case .file(let path) = request.output
+      {
+        outcome.outputs = [path]
+      }
+    } catch {
+      outcome.status = .failing(error, request)
+    }
+    outcome.warnings = context.warnings
     return outcome
   }
 
@@ -80,6 +97,17 @@ extension Converter {
   private func run(
     _ request: Request, in context: ConversionContext, outcome: inout Outcome
   ) throws(ConversionError) {
+    guard let (input, route) = try prepare(request, in: context, outcome: &outcome) else { return }
+    try run(
+      request, input: input, along: route, reader: route.reader, in: context, outcome: &outcome)
+  }
+
+  /// Decides all that can be decided before the content is read.
+  ///
+  /// - Returns: `nil` when the file is skipped; the outcome says why.
+  private func prepare(
+    _ request: Request, in context: ConversionContext, outcome: inout Outcome
+  ) throws(ConversionError) -> (InputFile, Route)? {
     let input = try context.files.open(request.input, within: request.limits)
     outcome.bytesIn = input.byteCount
     let route = try route(for: input, to: request.target, in: context)
@@ -89,10 +117,17 @@ extension Converter {
       case .file(let path) = request.output, FileIdentity(path: path) == identity
     {
       outcome.status = .skipped("is \(route.target.nameWithArticle) already")
-      return
+      return nil
     }
-    try run(
-      request, input: input, along: route, reader: route.reader, in: context, outcome: &outcome)
+    // A conflict over the main output is known before the input is read.
+    let alone = try OutputSet(
+      request.output, companions: [], conflict: request.conflict, input: input)
+    if let path = alone.skipped.first {
+      outcome.status = .skipped("\(path) exists")
+      return nil
+    }
+    warn(of: request, input: input, in: context)
+    return (input, route)
   }
 
   private func route(
@@ -136,14 +171,6 @@ extension Converter {
   ) throws(ConversionError) {
     let pipeline = try Pipeline<R.Model>(
       to: route.writer, type: route.target.id, options: request.options, registry: registry)
-    // A conflict over the main output is known before the input is read.
-    let alone = try OutputSet(
-      request.output, companions: [], conflict: request.conflict, input: input)
-    if let path = alone.skipped.first {
-      outcome.status = .skipped("\(path) exists")
-      return
-    }
-    warn(of: request, input: input, in: context)
     let model = try reader.read(input, type: route.source.id, in: context)
     let siblings = try pipeline.writesSiblings ? model.siblings : []
     let set = try OutputSet(
@@ -185,5 +212,13 @@ extension Converter {
 extension Request.Input {
   public var path: FilePath? {
     if case .file(let path) = self { path } else { nil }
+  }
+}
+
+extension Outcome.Status {
+  /// A failure, or a reason to skip a file that a folder walk found and that does not suit.
+  fileprivate static func failing(_ error: ConversionError, _ request: Request) -> Self {
+    request.skipsUnsuitable && [.unknownType, .noRoute].contains(error.code)
+      ? .skipped(error.message) : .failed(error.about(request.input.path))
   }
 }

@@ -1,7 +1,7 @@
 import CProcessShims
-public import ConverterCore
+import ConverterCore
 import Synchronization
-public import SystemPackage
+import SystemPackage
 
 #if canImport(Glibc)
   import Glibc
@@ -44,8 +44,8 @@ final class Channel: Sendable {
     for file in incoming.withLock({ $0.files }) { try? file.close() }
   }
 
-  /// Two channels that are connected to each other.
-  static func pair() throws(ConversionError) -> (Channel, Channel) {
+  /// A channel and the socket for the process on its other side.
+  static func pair() throws(ConversionError) -> (Channel, FileDescriptor) {
     var ends: [Int32] = [0, 0]
     #if os(Linux)
       let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -55,7 +55,7 @@ final class Channel: Sendable {
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
       throw .system("no socket for a worker could be made")
     }
-    return (Channel(FileDescriptor(rawValue: ends[0])), Channel(FileDescriptor(rawValue: ends[1])))
+    return (Channel(FileDescriptor(rawValue: ends[0])), FileDescriptor(rawValue: ends[1]))
   }
 
   /// - Parameter file: handed over with the message; the sender keeps its own descriptor.

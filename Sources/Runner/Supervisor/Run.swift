@@ -117,9 +117,7 @@ final class Run<Source: JobSource, Observer: RunObserver> {
       let left = max(.zero, deadline - .now)
       timeout = min(timeout ?? left, left)
     }
-    // One more millisecond, so that it is not woken just before the deadline.
-    let milliseconds = timeout.map { Int32(clamping: $0 / .milliseconds(1) as Double == 0 ? 0 : Int($0 / .milliseconds(1)) + 1) }
-    poll(&polled, nfds_t(polled.count), milliseconds ?? -1)
+    poll(&polled, nfds_t(polled.count), timeout?.wholeMilliseconds ?? -1)
   }
 
   private func listen() throws(ConversionError) {
@@ -148,5 +146,15 @@ final class Run<Source: JobSource, Observer: RunObserver> {
     }
     workers = []
     results.flush()
+  }
+}
+
+extension Duration {
+  /// For `poll`; rounded up, so that it is not woken just before the time.
+  fileprivate var wholeMilliseconds: Int32 {
+    let (seconds, attoseconds) = components
+    guard seconds < 1_000_000 else { return 1_000_000_000 }
+    let milliseconds = seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    return Int32(clamping: milliseconds)
   }
 }

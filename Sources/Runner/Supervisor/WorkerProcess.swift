@@ -28,6 +28,7 @@ final class WorkerProcess {
   /// - Parameter command: the program and its arguments.
   init(_ command: [String]) throws(ConversionError) {
     let (mine, its) = try Channel.pair()
+    defer { try? its.close() }
     let pipe: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
     do {
       pipe = try FileDescriptor.pipe()
@@ -41,7 +42,7 @@ final class WorkerProcess {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, its.socket.rawValue, 0)
+    posix_spawn_file_actions_adddup2(&actions, its.rawValue, 0)
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, pipe.writeEnd.rawValue, 2)
 
@@ -58,7 +59,9 @@ final class WorkerProcess {
     var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var started: pid_t = 0
-    let status = posix_spawn(&started, words[0], &actions, &attributes, &words, environ)
+    let status = command[0].withCString {
+      posix_spawn(&started, $0, &actions, &attributes, &words, environ)
+    }
     guard status == 0 else {
       try? pipe.readEnd.close()
       let error = Errno(rawValue: status)
