@@ -81,6 +81,7 @@ let package = Package(
     cLibrary("CDav1d", dependencies: ["CLazyLoading"]),
     cLibrary("CLittleCMS", dependencies: ["CLazyLoading"]),
     cLibrary("CLibMagic", dependencies: ["CLazyLoading"]),
+    cLibrary("CSandbox"),
 
     // Plugins.
     plugin("JPEG", libraries: ["CJPEGShims"]),
@@ -96,7 +97,8 @@ let package = Package(
       path: "Examples/Farbfeld", swiftSettings: strict),
 
     // The program.
-    .target(name: "Runner", dependencies: ["ConverterCore"], swiftSettings: strict),
+    .target(
+      name: "Runner", dependencies: ["ConverterCore", "CSandbox", system], swiftSettings: strict),
     .executableTarget(
       name: "fairy",
       dependencies: [
@@ -140,6 +142,12 @@ let package = Package(
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
     tests("PictureTests", ["PictureModel"], settings: fast),
     tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
+    // Enters a sandbox and tries to get out.
+    .target(name: "CTrespass", path: "Tests/CTrespass"),
+    .executableTarget(
+      name: "sandbox-probe", dependencies: ["ConverterCore", "Runner", "CTrespass", system],
+      path: "Tests/SandboxProbe", swiftSettings: strict),
+    tests("RunnerTests", ["ConverterCore", "Runner", "fairy", "sandbox-probe", system]),
   ],
   swiftLanguageModes: [.v6]
 )

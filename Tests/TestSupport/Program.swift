@@ -20,7 +20,10 @@ public enum Program {
   }
 
   /// The program under test.
-  public static var fairy: String { "\(Places.products)/fairy" }
+  public static var fairy: String { built("fairy") }
+
+  /// A program of the package, as this test run built it.
+  public static func built(_ name: String) -> String { "\(Places.products)/\(name)" }
 
   public static func fairy(
     _ arguments: String..., in folder: String? = nil, input: [UInt8] = []
