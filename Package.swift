@@ -82,6 +82,7 @@ let package = Package(
     cLibrary("CDav1d", dependencies: ["CLazyLoading"]),
     cLibrary("CLittleCMS", dependencies: ["CLazyLoading"]),
     cLibrary("CLibMagic", dependencies: ["CLazyLoading"]),
+    cLibrary("CSandbox"),
 
     // Plugins.
     plugin("JPEG", libraries: ["CJPEGShims"]),
@@ -98,7 +99,7 @@ let package = Package(
 
     // The program.
     .target(
-      name: "Runner", dependencies: ["ConverterCore", "CProcessShims", system],
+      name: "Runner", dependencies: ["ConverterCore", "CProcessShims", "CSandbox", system],
       swiftSettings: strict),
     .executableTarget(
       name: "fairy",
@@ -143,6 +144,12 @@ let package = Package(
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
     tests("PictureTests", ["PictureModel"], settings: fast),
     tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
+    // Enters a sandbox and tries to get out.
+    .target(name: "CTrespass", path: "Tests/CTrespass"),
+    .executableTarget(
+      name: "sandbox-probe", dependencies: ["ConverterCore", "Runner", "CTrespass", system],
+      path: "Tests/SandboxProbe", swiftSettings: strict),
+    tests("RunnerTests", ["ConverterCore", "Runner", "fairy", "sandbox-probe", system]),
   ],
   swiftLanguageModes: [.v6]
 )

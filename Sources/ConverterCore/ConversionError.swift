@@ -24,6 +24,8 @@ public struct ConversionError: Error, Sendable {
     case noRoute
     /// A system library that the route needs is not installed.
     case missingLibrary
+    /// The sandbox is required (`--sandbox require`), and this system lacks part of it.
+    case sandboxUnavailable
     /// A mistake in fairy itself.
     case internalError
     /// A decoder died on the input.

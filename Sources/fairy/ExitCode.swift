@@ -8,7 +8,7 @@ extension ConversionError.Code {
     case .usage: 64
     case .damagedInput, .unsupportedContent, .requirementNotMet: 65
     case .inputNotFound: 66
-    case .unknownType, .noRoute, .missingLibrary: 69
+    case .unknownType, .noRoute, .missingLibrary, .sandboxUnavailable: 69
     case .internalError, .decoderCrashed: 70
     case .outputExists, .cannotCreateOutput: 73
     case .readFailed, .writeFailed: 74

@@ -17,7 +17,7 @@ struct Order: Model {
   typealias Capabilities = Void
   static let name = "Order"
   let words: [String]
-  var magnitude: Magnitude { Magnitude(amount: words.count, unit: "words") }
+  var magnitude: Magnitude { Magnitude(words.count, "words") }
   var siblings: [Sibling<Order>] { [] }
 }
 

@@ -41,8 +41,6 @@ enum Misdeed {
     case "grow-and-fail":
       while let block = malloc(16 << 20) { memset(block, 1, 16 << 20) }
       throw ConversionError(.damagedInput, "a library that had no memory blames the file")
-    case "swell":
-      while true { try bigPiece(context) }
     case "babble":
       _ = send(0, "{\"progress\":\n", 13, 0)
     case "lie":
@@ -57,10 +55,5 @@ enum Misdeed {
       raise(SIGSEGV)
     default: break
     }
-  }
-
-  private static func bigPiece(_ context: ConversionContext) throws(ConversionError) {
-    try context.checkpoint(0.5)
-    usleep(1000)
   }
 }

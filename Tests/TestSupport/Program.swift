@@ -20,10 +20,10 @@ public enum Program {
   }
 
   /// The program under test.
-  public static var fairy: String { path(of: "fairy") }
+  public static var fairy: String { built("fairy") }
 
-  /// An executable that the package builds.
-  public static func path(of product: String) -> String { "\(Places.products)/\(product)" }
+  /// A program of the package, as this test run built it.
+  public static func built(_ name: String) -> String { "\(Places.products)/\(name)" }
 
   public static func fairy(
     _ arguments: String..., in folder: String? = nil, input: [UInt8] = []

@@ -1,3 +1,5 @@
+public import SystemPackage
+
 /// Everything that fairy can read, write, transform and show: built once, then immutable.
 ///
 /// The order of registration is the order of transforms in a route.
@@ -12,6 +14,8 @@ public struct Registry: Sendable {
   public private(set) var transforms: [any Transform] = []
   public private(set) var viewers: [any Viewer] = []
   public private(set) var typeNamers: [any TypeNamer] = []
+  /// External programs that plugins run; a sandbox lets no other be started.
+  public private(set) var programs: [FilePath] = []
 
   public init() {}
 
@@ -49,6 +53,14 @@ public struct Registry: Sendable {
 
   public mutating func add(_ namer: some TypeNamer) {
     typeNamers.append(namer)
+  }
+
+  /// Says that a plugin runs an external program; several plugins may run the same.
+  ///
+  /// - Parameter program: its absolute path. A script's interpreter need not be declared, the programs
+  ///   that it runs in turn must be.
+  public mutating func declare(program: FilePath) {
+    if !programs.contains(program) { programs.append(program) }
   }
 
   /// The reader of a type or of the nearest type it conforms to.

@@ -11,8 +11,8 @@ enum WorkerMessage {
   case progress(Double)
   /// It wants to write an output.
   case wants(OutputFile.Destination)
-  /// The file is finished, one way or the other.
-  case finished(JSONValue)
+  /// The file is finished, one way or the other. A worker that is leaving takes no further one.
+  case finished(JSONValue, leaving: Bool)
 }
 
 extension WorkerMessage {
@@ -28,8 +28,8 @@ extension WorkerMessage {
       .object(path.members("wants"))
     case .wants:
       .object([.init("wants", .null)])
-    case .finished(let result):
-      .object([.init("finished", result)])
+    case .finished(let result, let leaving):
+      .object([.init("finished", result), .init("leaving", .bool(leaving))])
     }
   }
 
@@ -46,7 +46,7 @@ extension WorkerMessage {
     } else if let path = try FilePath(json, "wants") {
       self = .wants(.file(path))
     } else if let result = json["finished"] {
-      self = .finished(result)
+      self = .finished(result, leaving: json["leaving"] == .bool(true))
     } else {
       throw ConversionError(.damagedInput, "no message of a worker")
     }

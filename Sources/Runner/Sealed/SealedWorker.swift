@@ -44,7 +44,7 @@ public struct SealedWorker: ~Copyable {
 
   private func enter(_ policy: Sandbox.Policy) -> Bool {
     do throws(ConversionError) {
-      let missing = try Sandbox(resources: .worker).enter(policy)
+      let missing = try Sandbox(resources: ResourceLimits(openFiles: 256)).enter(policy)
       return channel.send(WorkerMessage.ready(missing: missing).json)
     } catch {
       channel.send(WorkerMessage.unfit(error).json)
@@ -56,13 +56,26 @@ public struct SealedWorker: ~Copyable {
     guard let descriptor = channel.takeFile() else {
       throw ConversionError(.damagedInput, "a request without its file")
     }
-    ResourceLimits.worker.arm(for: request.limits)
+    ResourceLimits(
+      memory: request.limits.memory, cpuSeconds: request.limits.seconds.multipliedClamped(by: threads),
+      fileSize: request.limits.output
+    ).apply(forGood: false)
     let files = GrantedFiles(
       input: try InputFile(granted: descriptor, path: request.input.path), channel: channel,
       catalog: converter.catalog)
     let progress = ProgressMessages(channel)
-    let outcome = converter.convert(
+    var outcome = converter.convert(
       request, threads: threads, files: files, progress: { progress.send($0) })
-    channel.send(WorkerMessage.finished(outcome.json).json)
+    let isExhausted = MemoryPeak.isNear(request.limits.memory)
+    if isExhausted { outcome.blameMemory(limit: request.limits.memory) }
+    channel.send(WorkerMessage.finished(outcome.json, leaving: isExhausted).json)
+    if isExhausted { _exit(0) }
+  }
+}
+
+extension Int {
+  fileprivate func multipliedClamped(by factor: Int) -> Int {
+    let (product, overflow) = multipliedReportingOverflow(by: factor)
+    return overflow ? .max : product
   }
 }

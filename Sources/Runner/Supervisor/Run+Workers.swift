@@ -44,7 +44,8 @@ extension Run {
       if let index = worker.assignment?.index { results.observer.progressed(index, fraction) }
     case .wants(let destination):
       grant(destination, to: worker)
-    case .finished(let result):
+    case .finished(let result, let leaving):
+      if leaving { workers.removeAll { $0 === worker } }
       try conclude(result, from: worker)
     }
   }

@@ -1,0 +1,47 @@
+import CSandbox
+import SystemPackage
+
+/// Rules for files, network and signals that the kernel will hold this process to.
+///
+/// https://docs.kernel.org/userspace-api/landlock.html; each version of it knows some rights more. What
+/// a version does not know is held back by ``SystemCallFilter`` alone.
+struct Landlock: ~Copyable {
+  /// The version that the kernel speaks, 0 where it has none.
+  static var version: Int { max(0, Int(fairy_landlock_version())) }
+
+  /// From here on signals to processes outside are held back, those to processes that were started
+  /// inside are not.
+  static let firstVersionWithSignals = 6
+
+  private let ruleset: Int32
+  private let handled: Rights
+
+  /// Denies all that `version` knows of; `nil` where there is no Landlock.
+  init?(version: Int) {
+    guard version > 0 else { return nil }
+    let handled = Rights.known(to: version)
+    let network: UInt64 = version >= 4 ? 0b11 : 0  // TCP: bind, connect
+    let scopes: UInt64 = version >= 6 ? 0b11 : 0  // abstract sockets, signals
+    let ruleset = fairy_landlock_ruleset(handled.rawValue, network, scopes)
+    guard ruleset >= 0 else { return nil }
+    self.handled = handled
+    self.ruleset = ruleset
+  }
+
+  deinit { try? FileDescriptor(rawValue: ruleset).close() }
+
+  /// Grants rights on a file, or on everything in a folder.
+  ///
+  /// A path that leads nowhere is passed over: whoever opens it will hear why. So is one on a file
+  /// system that Landlock does not handle, such as that of pipes.
+  func allow(_ rights: Rights, at path: FilePath) {
+    let known = rights.intersection(handled)
+    _ = path.withPlatformString {
+      fairy_landlock_allow(
+        ruleset, $0, known.intersection(.ofFiles).rawValue, known.rawValue)
+    }
+  }
+
+  /// Makes the rules binding, for good.
+  consuming func enforce() -> Bool { fairy_landlock_restrict(ruleset) == 0 }
+}

@@ -1,0 +1,88 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// How much a process may take from the system, held by the kernel.
+///
+/// They are the last line, for code that does not count; ``ConverterCore/Limits`` refuses earlier, with
+/// a sentence that names the limit.
+public struct ResourceLimits: Sendable {
+  /// Bytes of private memory; an allocation past it fails, which ends a Swift program.
+  public var memory: Int?
+  /// Processor time, of all threads together; the process is sent SIGXCPU past it.
+  public var cpuSeconds: Int?
+  /// Bytes of a file that is written; a write past it fails with "file too large".
+  public var fileSize: Int?
+  public var openFiles: Int?
+
+  /// What a process takes beside the memory that conversions are held to: the program and its
+  /// libraries' data, and the stacks of a codec's threads, which count as a whole though little of them
+  /// is used (8 MiB each).
+  public static let headroom = 512 << 20
+
+  public init(
+    memory: Int? = nil, cpuSeconds: Int? = nil, fileSize: Int? = nil, openFiles: Int? = nil
+  ) {
+    self.memory = memory
+    self.cpuSeconds = cpuSeconds
+    self.fileSize = fileSize
+    self.openFiles = openFiles
+  }
+
+  /// Sets them for this process and those it starts. No limit is set higher than the system has it
+  /// already. Processor time counts from now on.
+  ///
+  /// - Parameter forGood: whether they can only be lowered later; a process that does one file after
+  ///   the other sets them anew for each.
+  public func apply(forGood: Bool = true) {
+    // A core dump would hold the user's pictures.
+    set(RLIMIT_CORE, to: 0)
+    if let memory {
+      set(RLIMIT_DATA, to: memory.addingSaturated(Self.headroom), forGood: forGood)
+    }
+    if let openFiles { set(RLIMIT_NOFILE, to: openFiles, forGood: forGood) }
+    if let fileSize {
+      // The write that goes too far is to fail, not to end the process.
+      signal(SIGXFSZ, SIG_IGN)
+      set(RLIMIT_FSIZE, to: fileSize, forGood: forGood)
+    }
+    if let cpuSeconds { armProcessorTime(cpuSeconds) }
+  }
+
+  private func armProcessorTime(_ cpuSeconds: Int) {
+    var usage = rusage()
+    getrusage(Self.wholeProcess, &usage)
+    // The kernel counts whole seconds: what has begun is rounded up.
+    let used = Int(usage.ru_utime.tv_sec) + Int(usage.ru_stime.tv_sec) + 2
+    set(RLIMIT_CPU, to: used.addingSaturated(cpuSeconds), forGood: false)
+  }
+
+  /// Lowers a limit for good, or moves the one that warns below the one that the system has.
+  private func set(_ resource: Resource, to value: Int, forGood: Bool = true) {
+    let number = Self.number(resource)
+    var limit = rlimit()
+    guard getrlimit(number, &limit) == 0 else { return }
+    limit.rlim_cur = min(rlim_t(clamping: value), forGood ? limit.rlim_cur : limit.rlim_max)
+    if forGood { limit.rlim_max = limit.rlim_cur }
+    setrlimit(number, &limit)
+  }
+
+  #if canImport(Glibc)
+    private typealias Resource = __rlimit_resource
+    private static let wholeProcess = Int32(RUSAGE_SELF.rawValue)
+    private static func number(_ resource: Resource) -> Int32 { Int32(resource.rawValue) }
+  #else
+    private typealias Resource = Int32
+    private static let wholeProcess = RUSAGE_SELF
+    private static func number(_ resource: Resource) -> Int32 { resource }
+  #endif
+}
+
+extension Int {
+  fileprivate func addingSaturated(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
+  }
+}

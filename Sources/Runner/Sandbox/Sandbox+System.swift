@@ -1,0 +1,44 @@
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension Sandbox {
+  /// What every process may read: libraries that are opened when first used, and their data.
+  ///
+  /// No folder of programs, configuration or state is among them.
+  static var systemFolders: [FilePath] {
+    libraries + data + ["LD_LIBRARY_PATH", "LIBHEIF_PLUGIN_PATH", "MAGIC"].flatMap(environment)
+  }
+
+  private static let libraries: [FilePath] = [
+    "/etc/ld.so.cache",
+    "/lib", "/lib32", "/lib64",
+    "/usr/lib", "/usr/lib32", "/usr/lib64",
+    "/usr/local/lib", "/usr/local/lib64",
+    "/nix/store", "/gnu/store",
+  ]
+
+  private static let data: [FilePath] = [
+    // libmagic's database, and the additions of the machine's owner.
+    "/usr/share/misc", "/usr/share/file", "/etc/magic", "/etc/magic.mgc", "/etc/magic.mime",
+    // Times in the local zone.
+    "/etc/localtime", "/usr/share/zoneinfo",
+    // How many threads a codec starts (malloc, x265 with libnuma), and what the processor can do
+    // (libjpeg-turbo on ARM). Without them libnuma complains on standard error.
+    "/sys/devices/system/cpu", "/sys/devices/system/node", "/proc/cpuinfo", "/proc/self",
+    "/dev/urandom",
+  ]
+
+  /// The absolute paths of a list like `LD_LIBRARY_PATH`.
+  private static func environment(_ name: String) -> [FilePath] {
+    guard let value = getenv(name) else { return [] }
+    let bytes = UnsafeBufferPointer(start: value, count: strlen(value))
+    return bytes.split(separator: CChar(bitPattern: UInt8(ascii: ":")))
+      .map { FilePath(platformString: Array($0) + [0]) }
+      .filter(\.isAbsolute)
+  }
+}
