@@ -96,7 +96,7 @@ let package = Package(
       path: "Examples/Farbfeld", swiftSettings: strict),
 
     // The program.
-    .target(name: "Runner", dependencies: ["ConverterCore"], swiftSettings: strict),
+    .target(name: "Runner", dependencies: ["ConverterCore", system], swiftSettings: strict),
     .executableTarget(
       name: "fairy",
       dependencies: [
@@ -128,6 +128,7 @@ let package = Package(
         "ConverterCore", "PictureModel", "FarbfeldPlugin", "FuzzParsers", "JPEGPlugin", "PNGPlugin",
         "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin", system,
       ]),
+    tests("RunnerTests", ["Runner", "ConverterCore", system]),
     tests("ConverterCoreTests", ["ConverterCore", system]),
     // libpng's own reading of a file, which the plugin's must equal.
     .target(
