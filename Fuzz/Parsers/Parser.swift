@@ -14,6 +14,11 @@ public struct Parser: Sendable {
         _ = try? detector.detect(InputFile(bytes: bytes, name: name))
       }
     },
+    Parser(name: "json") { bytes in
+      guard let value = try? JSONValue(parsing: bytes) else { return }
+      let again = try? JSONValue(parsing: Array(value.description.utf8))
+      precondition(again == value, "what is written is read as something else")
+    },
     .metadata("exif") { $0.exif = $1 },
     .metadata("xmp") { $0.xmp = $1 },
     .metadata("iptc") { $0.iptc = $1 },
