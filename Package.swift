@@ -132,6 +132,11 @@ let package = Package(
         "ConverterCore", "PictureModel", "FarbfeldPlugin", "FuzzParsers", "JPEGPlugin", "PNGPlugin",
         "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin", system,
       ]),
+    tests("RunnerTests", ["Runner", "ConverterCore", system]),
+    // A worker whose decoder crashes, hangs and grows as its input says.
+    .executableTarget(
+      name: "misbehaving-worker", dependencies: ["ConverterCore", "Runner"],
+      path: "Tests/MisbehavingWorker", swiftSettings: strict),
     tests("ConverterCoreTests", ["ConverterCore", system]),
     // libpng's own reading of a file, which the plugin's must equal.
     .target(

@@ -33,23 +33,9 @@ struct Workload {
     var listed = jobs
     try listed.inputs.open()
     var unlisted: [ConversionError] = []
-    var survey = Survey()
-    var pass = listed
-    while let found = try pass.inputs.next(unlisted: { unlisted.append($0) }) {
-      survey.add(output: jobs.request(for: found).output.path) { found.input.path?.fileSize ?? 0 }
-    }
-    if var suspects = survey.suspects() {
-      var pass = listed
-      while let found = try pass.inputs.next(unlisted: { _ in }) {
-        guard let output = jobs.request(for: found).output.path,
-          let rival = suspects.rival(of: found.input, for: output)
-        else { continue }
-        throw ConversionError(
-          .usage,
-          "both \(rival.display) and \(found.input.display) would be written to "
-            + "\(output.display); nothing was converted")
-      }
-    }
+    let survey = try Survey(
+      of: listed.inputs, naming: naming, target: jobs.template.target
+    ) { unlisted.append($0) }
     self.jobs = listed
     files = survey.files
     bytes = survey.bytes.total
@@ -62,11 +48,5 @@ struct Workload {
       makesFolders = false
       folder = walked.flatMap { $0.isFolder ? $0 : nil }
     }
-  }
-}
-
-extension OutputFile.Destination {
-  var path: FilePath? {
-    if case .file(let path) = self { path } else { nil }
   }
 }
