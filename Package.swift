@@ -132,7 +132,6 @@ let package = Package(
         "ConverterCore", "PictureModel", "FarbfeldPlugin", "FuzzParsers", "JPEGPlugin", "PNGPlugin",
         "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin", system,
       ]),
-    tests("RunnerTests", ["Runner", "ConverterCore", system]),
     // A worker whose decoder crashes, hangs and grows as its input says.
     .executableTarget(
       name: "misbehaving-worker", dependencies: ["ConverterCore", "Runner"],
@@ -154,7 +153,9 @@ let package = Package(
     .executableTarget(
       name: "sandbox-probe", dependencies: ["ConverterCore", "Runner", "CTrespass", system],
       path: "Tests/SandboxProbe", swiftSettings: strict),
-    tests("RunnerTests", ["ConverterCore", "Runner", "fairy", "sandbox-probe", system]),
+    tests(
+      "RunnerTests",
+      ["ConverterCore", "Runner", "fairy", "sandbox-probe", "misbehaving-worker", system]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -63,7 +63,7 @@ extension Run {
     else { return dismiss(worker) }
     do throws(ConversionError) {
       if terms.makesFolders, case .file(let path) = destination {
-        try OutputFolder.make(path.removingLastComponent())
+        try folders.make(for: path)
       }
       let output = try OutputFile(destination, permissions: assignment.input.permissions)
       worker.assignment?.outputs.append(output)

@@ -18,6 +18,7 @@ final class Run<Source: JobSource, Observer: RunObserver> {
   var stillbirths = 0
   /// Whether the user has heard which walls the system lacks.
   var hasNotedWalls = false
+  var folders = OutputFolders()
   private var queue: JobQueue<Source>
 
   init(_ terms: Supervisor, _ source: Source, _ observer: Observer) {
