@@ -96,7 +96,7 @@ let package = Package(
       path: "Examples/Farbfeld", swiftSettings: strict),
 
     // The program.
-    .target(name: "Runner", dependencies: ["ConverterCore"], swiftSettings: strict),
+    .target(name: "Runner", dependencies: ["ConverterCore", system], swiftSettings: strict),
     .executableTarget(
       name: "fairy",
       dependencies: [
@@ -119,7 +119,9 @@ let package = Package(
       path: "fixtures/Maker", swiftSettings: strict),
     .target(
       name: "FuzzParsers",
-      dependencies: ["ConverterCore", "PictureModel", "JPEGPlugin", "PNGPlugin", "HEIFPlugin"],
+      dependencies: [
+        "ConverterCore", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin", "HEIFPlugin",
+      ],
       path: "Fuzz/Parsers", swiftSettings: strict),
     tests("FairyTests", ["fairy", "ConverterCore", "PictureModel"]),
     tests(
@@ -139,6 +141,7 @@ let package = Package(
       "ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
     tests("PictureTests", ["PictureModel"], settings: fast),
+    tests("RunnerTests", ["Runner", "ConverterCore", system]),
     tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
   ],
   swiftLanguageModes: [.v6]

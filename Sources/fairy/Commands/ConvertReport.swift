@@ -1,5 +1,6 @@
 import ArgumentParser
 import ConverterCore
+import Runner
 import Synchronization
 
 /// Says how each file of a run ended, and how the run did.
