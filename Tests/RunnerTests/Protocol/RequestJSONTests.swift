@@ -229,7 +229,8 @@ import Testing
     arguments: [
       .longerSide(1), .width(1_000_000), .height(3), .fit(width: 4, height: 5),
       .exact(width: 6, height: 7), .fill(width: 8, height: 9), .percent(50), .percent(33.333),
-      .percent(0.1 + 0.2), .percent(10_000), .percent(1e-5), .percent(1.25e-7), .percent(.leastNonzeroMagnitude),
+      .percent(0.1 + 0.2), .percent(10_000), .percent(1e-5), .percent(1.25e-7),
+      .percent(.leastNonzeroMagnitude),
     ] as [ResizeGeometry])
   func keepsEverySize(geometry: ResizeGeometry) throws {
     #expect(try ResizeGeometry(parsing: geometry.description) == geometry)
