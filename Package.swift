@@ -130,6 +130,7 @@ let package = Package(
         "ConverterCore", "PictureModel", "FarbfeldPlugin", "FuzzParsers", "JPEGPlugin", "PNGPlugin",
         "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin", system,
       ]),
+    tests("RunnerTests", ["Runner", "ConverterCore", system]),
     tests("ConverterCoreTests", ["ConverterCore", system]),
     // libpng's own reading of a file, which the plugin's must equal.
     .target(

@@ -10,7 +10,8 @@ enum ConvertRequests {
   ) throws(ConversionError) -> [Request] {
     let found = try InputList.expand(
       command.inputs, recursive: command.recursive, unlisted: unlisted)
-    let naming = try OutputNaming(command.output, for: found)
+    let naming = try OutputNaming(
+      command.output, for: InputSequence(command.inputs, recursive: command.recursive))
     if case .standardOutput = naming, Console.isTerminal {
       throw ConversionError(
         .usage, "standard output is a terminal; name a file with -o, or send it somewhere: | or >")

@@ -1,4 +1,5 @@
 import ConverterCore
+import Runner
 import SystemPackage
 
 #if canImport(Glibc)
@@ -20,10 +21,10 @@ enum OutputNaming {
   ///   - argument: the word after `-o`, if any.
   ///   - inputs: what is to be converted.
   /// - Throws: `usage` when the words do not fit the number of inputs.
-  init(_ argument: PathArgument?, for inputs: [FoundInput]) throws(ConversionError) {
-    let single = inputs.count == 1 && inputs.allSatisfy { !$0.isFromFolder }
+  init(_ argument: PathArgument?, for inputs: InputSequence) throws(ConversionError) {
+    let single = inputs.isSingleFile
     guard let argument else {
-      guard inputs.contains(where: { $0.input == .standardInput }) else {
+      guard inputs.hasStandardInput else {
         self = .besideInput
         return
       }
@@ -39,14 +40,14 @@ enum OutputNaming {
       }
       self = .standardOutput
     } else if !single, !argument.text.hasSuffix("/"), argument.path.extension != nil,
-      !InputList.isFolder(argument.path, followingLinks: true)
+      !argument.path.isFolder
     {
       throw ConversionError(
         .usage,
         "there are several inputs, and \(argument.path.display) looks like one file; "
           + "for a folder of that name say \(argument.path.display)/")
     } else if argument.text.hasSuffix("/")
-      || InputList.isFolder(argument.path, followingLinks: true)
+      || argument.path.isFolder
       || !single
     {
       self = .folder(argument.path)
@@ -97,7 +98,7 @@ enum OutputNaming {
   }
 
   private static func makeFolder(_ folder: FilePath) throws(ConversionError) {
-    guard !folder.isEmpty, !InputList.isFolder(folder, followingLinks: true) else { return }
+    guard !folder.isEmpty, !folder.isFolder else { return }
     let parent = folder.removingLastComponent()
     if parent != folder { try makeFolder(parent) }
     guard folder.withPlatformString({ mkdir($0, 0o777) }) == 0 || errno == EEXIST else {
