@@ -123,7 +123,9 @@ let package = Package(
       path: "fixtures/Maker", swiftSettings: strict),
     .target(
       name: "FuzzParsers",
-      dependencies: ["ConverterCore", "PictureModel", "JPEGPlugin", "PNGPlugin", "HEIFPlugin"],
+      dependencies: [
+        "ConverterCore", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin", "HEIFPlugin",
+      ],
       path: "Fuzz/Parsers", swiftSettings: strict),
     tests("FairyTests", ["fairy", "ConverterCore", "PictureModel"]),
     tests(
@@ -147,6 +149,7 @@ let package = Package(
       "ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
     tests("PictureTests", ["PictureModel"], settings: fast),
+    tests("RunnerTests", ["Runner", "ConverterCore", system]),
     tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
     // Enters a sandbox and tries to get out.
     .target(name: "CTrespass", path: "Tests/CTrespass"),

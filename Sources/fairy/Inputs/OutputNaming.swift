@@ -58,28 +58,18 @@ enum OutputNaming {
 
   /// The destination of `found` in files of type `target`.
   func destination(of found: FoundInput, target: ContentType) -> OutputFile.Destination {
-    let fileExtension = target.extensions.first ?? "out"
     switch self {
     case .standardOutput: return .standardOutput
     case .file(let path): return .file(path)
     case .besideInput:
       guard case .file(let path) = found.input else { return .standardOutput }
-      return .file(path.replacingExtension(fileExtension))
+      return .file(path.renamed(as: target))
     case .folder(let folder):
       var name: FilePath = "stdin"
       if let last = found.input.path?.lastComponent { name = FilePath(root: nil, [last]) }
       return .file(
         folder.appending(found.subfolder.components)
-          .appending(name.replacingExtension(fileExtension).components))
+          .appending(name.renamed(as: target).components))
     }
-  }
-}
-
-extension FilePath {
-  /// `a.heic` → `a.jpg`, `archive` → `archive.jpg`.
-  fileprivate func replacingExtension(_ new: String) -> FilePath {
-    var path = self
-    path.extension = new
-    return path
   }
 }
