@@ -149,7 +149,6 @@ let package = Package(
       "ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
     tests("PictureTests", ["PictureModel"], settings: fast),
-    tests("RunnerTests", ["Runner", "ConverterCore", system]),
     tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
     // Enters a sandbox and tries to get out.
     .target(name: "CTrespass", path: "Tests/CTrespass"),

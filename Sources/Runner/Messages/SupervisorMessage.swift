@@ -17,24 +17,13 @@ extension SupervisorMessage {
   var json: JSONValue {
     switch self {
     case .begin(let policy):
-      return .object([.init("begin", .string(policy.rawValue))])
+      .object([.init("begin", .string(policy.rawValue))])
     case .convert(let request, let threads):
-      // Only files have words in a request line; the streams travel as marks beside it.
-      var line = request
-      var marks: [JSONValue.Member] = [.init("threads", .integer(threads))]
-      if request.input == .standardInput {
-        line.input = .file("-")
-        marks.append(.init("standardInput", .bool(true)))
-      }
-      if request.output == .standardOutput {
-        line.output = .file("-")
-        marks.append(.init("standardOutput", .bool(true)))
-      }
-      return .object([.init("convert", line.json)] + marks)
+      .object([.init("convert", request.json), .init("threads", .integer(threads))])
     case .granted:
-      return .object([.init("granted", .bool(true))])
+      .object([.init("granted", .bool(true))])
     case .refused(let error):
-      return .object([.init("refused", error.json)])
+      .object([.init("refused", error.json(besides: nil))])
     }
   }
 
@@ -43,14 +32,12 @@ extension SupervisorMessage {
     if let word = json["begin"]?.text, let policy = Sandbox.Policy(rawValue: word) {
       self = .begin(policy)
     } else if let line = json["convert"], case .integer(let threads)? = json["threads"] {
-      var request = try Request(json: line, catalog: catalog)
-      if json["standardInput"] == .bool(true) { request.input = .standardInput }
-      if json["standardOutput"] == .bool(true) { request.output = .standardOutput }
+      let request = try Request(json: line, catalog: catalog, allowsStandardStreams: true)
       self = .convert(request, threads: threads)
     } else if json["granted"] == .bool(true) {
       self = .granted
     } else if let error = json["refused"] {
-      self = .refused(ConversionError(json: error))
+      self = .refused(try ConversionError(json: error, besides: nil))
     } else {
       throw ConversionError(.damagedInput, "no message of a supervisor")
     }

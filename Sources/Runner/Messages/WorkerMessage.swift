@@ -21,7 +21,7 @@ extension WorkerMessage {
     case .ready(let missing):
       .object([.init("ready", .array(missing.map { .string($0) }))])
     case .unfit(let error):
-      .object([.init("unfit", error.json)])
+      .object([.init("unfit", error.json(besides: nil))])
     case .progress(let fraction):
       .object([.init("progress", .number(fraction))])
     case .wants(.file(let path)):
@@ -38,12 +38,12 @@ extension WorkerMessage {
     if case .array(let missing)? = json["ready"] {
       self = .ready(missing: missing.compactMap(\.text))
     } else if let error = json["unfit"] {
-      self = .unfit(ConversionError(json: error))
+      self = .unfit(try ConversionError(json: error, besides: nil))
     } else if let fraction = json["progress"]?.double {
       self = .progress(fraction)
     } else if json["wants"] == .null {
       self = .wants(.standardOutput)
-    } else if let path = try FilePath(json, "wants") {
+    } else if case .path(let path)? = try json.file("wants") {
       self = .wants(.file(path))
     } else if let result = json["finished"] {
       self = .finished(result, leaving: json["leaving"] == .bool(true))

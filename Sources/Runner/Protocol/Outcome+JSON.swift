@@ -2,30 +2,17 @@ public import ConverterCore
 import SystemPackage
 
 extension Outcome {
-  /// The object of the command-line contract.
-  public var json: JSONValue {
-    if case .failed(let error) = status {
-      .object(places + [.init("status", .string("failed")), .init("error", error.json)])
-    } else {
-      .object(places + end)
-    }
-  }
-
-  /// A result line of `fairy worker`, which ``init(json:catalog:)`` reads as the same outcome, times
-  /// rounded to a millisecond.
+  /// A result line of the command-line contract, which ``init(json:catalog:)`` reads as the same
+  /// outcome, times rounded to a millisecond.
   ///
-  /// A failure says two things more than ``json``: the file that it is about, where that is not the
-  /// input, and the warnings that came before it.
+  /// - Parameter id: what the request wants to find in its result.
   public func json(id: JSONValue?) -> JSONValue {
     let id = id.map { [JSONValue.Member("id", $0)] } ?? []
     guard case .failed(let error) = status else { return .object(id + places + end) }
-    var about = error.members
-    if error.file != input.path {
-      about += error.file?.members("file") ?? [.init("file", .null)]
-    }
     return .object(
       id + places
-        + [.init("status", .string("failed")), .init("error", .object(about))] + spokenWarnings)
+        + [.init("status", .string("failed")), .init("error", error.json(besides: input.path))]
+        + spokenWarnings)
   }
 
   /// Which file became which.
@@ -47,10 +34,11 @@ extension Outcome {
   /// How a conversion that did not fail ended.
   private var end: [JSONValue.Member] {
     var members: [JSONValue.Member] = []
-    if case .skipped(let why) = status {
+    switch status {
+    case .skipped(let why):
       members += [.init("status", .string("skipped")), .init("why", .string(why))]
-    } else {
-      members.append(.init("status", .string("done")))
+    case .planned: members.append(.init("status", .string("planned")))
+    case .done, .failed: members.append(.init("status", .string("done")))
     }
     members += [
       .init("route", .array(route.map { .string($0) })),
@@ -63,5 +51,12 @@ extension Outcome {
 
   private var spokenWarnings: [JSONValue.Member] {
     warnings.isEmpty ? [] : [.init("warnings", .array(warnings.map { .string($0) }))]
+  }
+}
+
+extension ConversionError {
+  /// The code and message, and the file that it is about unless that is `path`.
+  func json(besides path: FilePath?) -> JSONValue {
+    .object(members + (file == path ? [] : file?.members("file") ?? [.init("file", .null)]))
   }
 }

@@ -12,10 +12,11 @@ extension Outcome {
     }
     switch try word.text(of: "status") {
     case "done": self.init(.done, input: input)
+    case "planned": self.init(.planned, input: input)
     case "skipped": self.init(.skipped(try json["why"]?.text(of: "why") ?? ""), input: input)
     case "failed":
-      self.init(.failed(try ConversionError(json: json["error"] ?? .null, of: input)), input: input)
-    default: throw word.unsuited(to: "status", "done, skipped or failed")
+      self.init(.failed(try ConversionError(json: json["error"] ?? .null, besides: input.path)), input: input)
+    default: throw word.unsuited(to: "status", "done, planned, skipped or failed")
     }
     outputs = try Self.outputs(json)
     source = try ContentType(json["from"], of: "from", in: catalog)
@@ -58,12 +59,12 @@ extension Outcome {
 }
 
 extension ConversionError {
-  /// - Parameter input: what a failure is about that names no other file.
-  fileprivate init(json: JSONValue, of input: Request.Input) throws(ConversionError) {
+  /// Reads what ``json(besides:)`` wrote.
+  init(json: JSONValue, besides path: FilePath?) throws(ConversionError) {
     guard let code = try json["code"]?.choice(of: "code") as Code? else {
       throw ConversionError(.usage, "a failure needs an \"error\" with a \"code\"")
     }
-    self.init(code, try json["message"]?.text(of: "message") ?? "", file: input.path)
+    self.init(code, try json["message"]?.text(of: "message") ?? "", file: path)
     if json["file"] == .null {
       file = nil
     } else if case .path(let path) = try json.file("file") {

@@ -68,7 +68,7 @@ public struct SealedWorker: ~Copyable {
       request, threads: threads, files: files, progress: { progress.send($0) })
     let isExhausted = MemoryPeak.isNear(request.limits.memory)
     if isExhausted { outcome.blameMemory(limit: request.limits.memory) }
-    channel.send(WorkerMessage.finished(outcome.json, leaving: isExhausted).json)
+    channel.send(WorkerMessage.finished(outcome.json(id: nil), leaving: isExhausted).json)
     if isExhausted { _exit(0) }
   }
 }

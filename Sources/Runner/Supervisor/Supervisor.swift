@@ -16,7 +16,7 @@ public struct Supervisor: Sendable {
   /// Whether results come in the order of the inputs.
   public var isOrdered = false
   /// Files that were done before are not done again, and those done now are noted here.
-  public var journal: Journal?
+  public var journal: (any Sendable)?
   /// Whether files that the journal knows as failed are tried again.
   public var retriesFailed = false
 

@@ -18,29 +18,28 @@ struct Convert: ParsableCommand {
   @Flag(help: "Show what would be done, with conflicts and the total, and do nothing.")
   var dryRun = false
 
-  @OptionGroup(title: "Runs over many files") var run: RunFlags
+  @OptionGroup(title: "Runs over many files") var bulk: RunFlags
 
   @OptionGroup var output: OutputFlags
 
   func run() throws {
-    let interruption = try Interruption()
-    interruption.watchSignals {
-      if Console.errorIsTerminal { Console.standard.noteRaw(ProgressLine.erase) }
-      Console.standard.note("fairy: interrupted; nothing unfinished was left behind")
-    }
     let catalog = ContentTypeCatalog.standard
     let workload = try work.workload(catalog: catalog)
     for note in workload.notes { Console.standard.note("fairy: \(note)") }
     let report = RunReport(workload, flags: output)
     if dryRun {
-      try Rehearsal(workload, sandbox: run.sandbox).run(interruption, report)
-    } else {
-      var supervisor = run.supervisor(
-        interruption: interruption, catalog: catalog, jobs: Cores.available)
-      supervisor.makesFolders = workload.makesFolders
-      supervisor.journal = try run.journal(for: workload)
-      try supervisor.run(workload.jobs, observer: report)
+      try Rehearsal(workload, sandbox: bulk.sandbox).run(report)
+      return try report.close(interrupted: false)
     }
+    let interruption = try Interruption()
+    interruption.watchSignals {
+      if Console.errorIsTerminal { Console.standard.noteRaw(ProgressLine.erase) }
+      Console.standard.note("fairy: interrupted; nothing unfinished was left behind")
+    }
+    var supervisor = bulk.supervisor(
+      interruption: interruption, catalog: catalog, jobs: Cores.available)
+    supervisor.makesFolders = workload.makesFolders
+    try supervisor.run(workload.jobs, observer: report)
     try report.close(interrupted: interruption.isRaised)
   }
 }

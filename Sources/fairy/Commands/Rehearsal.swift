@@ -1,5 +1,6 @@
 import ConverterCore
 import Runner
+import SystemPackage
 
 /// A run that decides everything and does nothing: `--dry-run`.
 struct Rehearsal {
@@ -14,12 +15,12 @@ struct Rehearsal {
   /// Says of each file what would become of it.
   ///
   /// The process reads inputs itself, wherever they are, but can do nothing else any more.
-  func run(_ interruption: Interruption, _ report: RunReport) throws(ConversionError) {
+  func run(_ report: RunReport) throws(ConversionError) {
     let converter = Converter(registry: .builtin())
     try sandbox.enter(reading: ["/"])
     var jobs = workload.jobs
     var index = 0
-    while !interruption.isRaised, case .job(let job) = try jobs.next() {
+    while case .job(let job) = try jobs.next() {
       switch job.request {
       case .success(let request):
         report.finished(index, job, converter.rehearse(request))

@@ -6,6 +6,11 @@ extension Outcome {
     let name = input.display
     switch status {
     case .failed: return nil
+    case .planned:
+      return "\(name) → \(style.strong(outputs.first?.display ?? "standard output"))  "
+        + "\(Amounts.bytes(bytesIn)), \(route.joined(separator: " → "))"
+    // A long run that is taken up again does not repeat what it did.
+    case .skipped where isEarlier: return nil
     case .skipped(let reason): return "\(name)  skipped: \(reason.printable)"
     case .done:
       guard let first = outputs.first else { return nil }

@@ -3,6 +3,8 @@ import ConverterCore
 /// How many files of a run ended in which way.
 struct Tally {
   private(set) var done = 0
+  /// In a rehearsal, those that would be done.
+  private(set) var planned = 0
   private(set) var skipped = 0
   /// Of those skipped, the ones that an earlier run had done.
   private(set) var doneBefore = 0
@@ -11,7 +13,7 @@ struct Tally {
   private(set) var bytesOut = 0
 
   var failures: Int { failed.values.reduce(0, +) }
-  var finished: Int { done + skipped + failures }
+  var finished: Int { done + planned + skipped + failures }
 
   mutating func add(_ outcome: Outcome) {
     switch outcome.status {
@@ -19,6 +21,9 @@ struct Tally {
       done += 1
       bytesIn += outcome.bytesIn
       bytesOut += outcome.bytesOut
+    case .planned:
+      planned += 1
+      bytesIn += outcome.bytesIn
     case .skipped:
       skipped += 1
       if outcome.isEarlier { doneBefore += 1 }
@@ -32,7 +37,7 @@ struct Tally {
   ///
   /// - Parameter total: of files; those that were not begun are counted, too.
   func text(total: Int) -> String {
-    var parts = ["\(done) done"]
+    var parts = [planned > 0 ? "\(planned) to convert" : "\(done) done"]
     if skipped > 0 {
       parts.append("\(skipped) skipped" + (doneBefore > 0 ? " (\(doneBefore) done before)" : ""))
     }
@@ -41,9 +46,10 @@ struct Tally {
       parts.append("\(failures) failed (\(codes.joined(separator: ", ")))")
     }
     if total > finished { parts.append("\(total - finished) not begun") }
-    let bytes =
-      done > 0 ? " · \(Amounts.bytes(bytesIn)) → \(Amounts.bytes(bytesOut))" : ""
-    return parts.joined(separator: ", ") + bytes
+    var text = parts.joined(separator: ", ")
+    if bytesIn > 0 { text += " · \(Amounts.bytes(bytesIn))" }
+    if done > 0 { text += " → \(Amounts.bytes(bytesOut))" }
+    return text
   }
 
   /// The most frequent first.

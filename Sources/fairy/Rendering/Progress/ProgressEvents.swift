@@ -52,7 +52,7 @@ extension Tally {
       .init("done", .integer(done)), .init("skipped", .integer(skipped)),
       .init("doneBefore", .integer(doneBefore)), .init("failed", .integer(failures)),
       .init("failures", .object(codes)), .init("bytesIn", .integer(bytesIn)),
-      .init("bytesOut", .integer(bytesOut)), .init("seconds", .rounded(duration.inSeconds)),
+      .init("bytesOut", .integer(bytesOut)), .init("seconds", .rounded(duration.seconds)),
     ])
   }
 }

@@ -39,12 +39,12 @@ struct ProgressMeter {
 
   /// Bytes of input a second.
   var rate: Double {
-    Double(finishedBytes) / max(0.001, (ContinuousClock.now - began).inSeconds)
+    Double(finishedBytes) / max(0.001, (ContinuousClock.now - began).seconds)
   }
 
   /// Seconds left, once there is something to judge by.
   var secondsLeft: Double? {
-    let elapsed = (ContinuousClock.now - began).inSeconds
+    let elapsed = (ContinuousClock.now - began).seconds
     guard freshWork > 0, elapsed > 1 else { return nil }
     return Self.work(files: files, bytes: bytes) * (1 - fraction) / (freshWork / elapsed)
   }
