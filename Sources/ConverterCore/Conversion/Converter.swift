@@ -77,12 +77,14 @@ public struct Converter: Sendable {
 
 extension Converter {
   /// Opens the input of a request.
+  ///
+  /// - Parameter spool: an empty file that standard input is kept in, made before a sandbox was entered.
   public static func open(
-    _ input: Request.Input, within limits: Limits = .standard
+    _ input: Request.Input, within limits: Limits = .standard, spool: FileDescriptor? = nil
   ) throws(ConversionError) -> InputFile {
     switch input {
     case .file(let path): try InputFile(path: path)
-    case .standardInput: try InputFile(spooling: .standardInput, within: limits)
+    case .standardInput: try InputFile(spooling: .standardInput, into: spool, within: limits)
     }
   }
 
