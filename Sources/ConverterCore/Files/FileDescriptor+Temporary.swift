@@ -1,4 +1,4 @@
-import SystemPackage
+package import SystemPackage
 
 #if canImport(Glibc)
   import Glibc
@@ -8,7 +8,7 @@ import SystemPackage
 
 extension FileDescriptor {
   /// A file without a name in `$TMPDIR` (`/tmp`), gone when it is closed.
-  static func unnamedTemporary() throws(ConversionError) -> FileDescriptor {
+  package static func unnamedTemporary() throws(ConversionError) -> FileDescriptor {
     let folder = getenv("TMPDIR").map { FilePath(platformString: $0) } ?? "/tmp"
     var template = folder.appending("fairy-XXXXXX").withPlatformString { start in
       Array(UnsafeBufferPointer(start: start, count: strlen(start) + 1))

@@ -35,6 +35,9 @@ public final class InputFile: Sendable {
     do {
       descriptor = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
     } catch {
+      // What is no regular file may not be opened at all, in a sandbox or by its permissions.
+      var status = stat()
+      if path.withPlatformString({ stat($0, &status) }) == 0 { try Self.check(status, of: path) }
       throw ConversionError.opening(path, error)
     }
     try self.init(granted: descriptor, path: path)
@@ -50,10 +53,11 @@ public final class InputFile: Sendable {
       try? descriptor.close()
       throw ConversionError(.readFailed, "cannot be examined: \(error)", file: path, cause: error)
     }
-    guard status.st_mode & S_IFMT == S_IFREG else {
+    do throws(ConversionError) {
+      try Self.check(status, of: path)
+    } catch {
       try? descriptor.close()
-      let kind = status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "not a regular file"
-      throw ConversionError(.readFailed, "is \(kind)", file: path)
+      throw error
     }
     self.path = path
     name = path?.lastComponent.map { String(decoding: $0) }
@@ -63,6 +67,14 @@ public final class InputFile: Sendable {
     identity = path == nil ? nil : FileIdentity(status)
     times = path == nil ? nil : FileTimes(status)
     permissions = path == nil ? nil : FilePermissions(rawValue: CModeT(status.st_mode & 0o777))
+  }
+
+  /// - Throws: `readFailed` unless it is a regular file.
+  private static func check(_ status: stat, of path: FilePath?) throws(ConversionError) {
+    let type = status.st_mode & S_IFMT
+    guard type != S_IFREG else { return }
+    throw ConversionError(
+      .readFailed, "is \(type == S_IFDIR ? "a folder" : "not a regular file")", file: path)
   }
 
   /// Bytes that are in memory already.
@@ -80,12 +92,13 @@ public final class InputFile: Sendable {
   ///
   /// The bytes go to an unnamed file in the temporary folder, so memory does not grow with them.
   ///
+  /// - Parameter spool: that file, where it cannot be made any more; it is closed with the input.
   /// - Throws: `limitExceeded` past ``Limits/input``, `readFailed`, `writeFailed` when the temporary
   ///   folder is full.
   public convenience init(
-    spooling source: FileDescriptor, within limits: Limits
+    spooling source: FileDescriptor, into spool: FileDescriptor? = nil, within limits: Limits
   ) throws(ConversionError) {
-    let spool = try FileDescriptor.unnamedTemporary()
+    let spool = if let spool { spool } else { try FileDescriptor.unnamedTemporary() }
     do throws(ConversionError) {
       _ = try spool.append(everythingFrom: source, within: limits)
     } catch {

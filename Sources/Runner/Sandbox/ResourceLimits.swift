@@ -17,10 +17,12 @@ public struct ResourceLimits: Sendable {
   public var fileSize: Int?
   public var openFiles: Int?
 
-  /// What a process takes beside the memory that conversions are held to: the program and its
-  /// libraries' data, and the stacks of a codec's threads, which count as a whole though little of them
-  /// is used (8 MiB each).
-  public static let headroom = 512 << 20
+  /// What a process takes beside the memory that conversions are held to: data of the program and its
+  /// libraries, and stacks of a codec's threads (x265 starts more than one a core), which count as a
+  /// whole, 8 MiB, though little of them is used. Small pictures need 48 MiB on two cores.
+  private static var headroom: Int {
+    128 << 20 + max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) * 16 << 20
+  }
 
   public init(
     memory: Int? = nil, cpuSeconds: Int? = nil, fileSize: Int? = nil, openFiles: Int? = nil
@@ -48,10 +50,12 @@ public struct ResourceLimits: Sendable {
       signal(SIGXFSZ, SIG_IGN)
       set(RLIMIT_FSIZE, to: fileSize, forGood: forGood)
     }
-    if let cpuSeconds { armProcessorTime(cpuSeconds) }
+    armProcessorTime()
   }
 
-  private func armProcessorTime(_ cpuSeconds: Int) {
+  /// Allows ``cpuSeconds`` from now on.
+  public func armProcessorTime() {
+    guard let cpuSeconds else { return }
     var usage = rusage()
     getrusage(Self.wholeProcess, &usage)
     // The kernel counts whole seconds: what has begun is rounded up.

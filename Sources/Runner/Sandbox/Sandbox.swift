@@ -101,7 +101,7 @@ public struct Sandbox: Sendable {
 
 extension Sandbox {
   /// A sentence for the user about walls that the system lacks.
-  static func note(ofMissing missing: [String]) -> String {
+  public static func note(ofMissing missing: [String]) -> String {
     "this system lacks walls of the sandbox (\(missing.joined(separator: "; "))); "
       + "--sandbox require refuses to go on without them, --sandbox off says nothing"
   }

@@ -9,12 +9,16 @@ struct FileReport {
   let model: (key: String, facts: [Fact])?
 
   /// Shows each file; one that fails is reported and the rest go on.
-  static func show(_ files: [PathArgument], limits: Limits, output: OutputFlags) throws {
+  static func show(
+    _ files: [PathArgument], limits: Limits, sandbox: SandboxFlags, output: OutputFlags
+  ) throws {
     let converter = Converter(registry: .builtin())
+    let inputs = try sandbox.enter(
+      reading: files.map(\.input), limits: limits, registry: converter.registry)
     var failures: [ConversionError] = []
-    for (index, file) in files.enumerated() {
+    for (index, file) in inputs.enumerated() {
       do throws(ConversionError) {
-        let report = try FileReport(file.input, converter: converter, limits: limits)
+        let report = try FileReport(file, converter: converter, limits: limits)
         if !output.json, index > 0 { Console.standard.print("") }
         Console.standard.print(
           output.json ? report.json.description : report.text(output.style))
@@ -35,10 +39,10 @@ struct FileReport {
   }
 
   init(
-    _ input: Request.Input, converter: Converter, limits: Limits
+    _ source: SandboxedInput, converter: Converter, limits: Limits
   ) throws(ConversionError) {
-    let file = try DirectFiles().open(input, within: limits)
-    self.input = input
+    let file = try source.open(within: limits)
+    input = source.input
     byteCount = file.byteCount
     do {
       detection = try converter.detector.detect(file)

@@ -10,9 +10,11 @@ struct Info: ParsableCommand {
 
   @OptionGroup var limits: LimitFlags
 
+  @OptionGroup var sandbox: SandboxFlags
+
   @OptionGroup var output: OutputFlags
 
   func run() throws {
-    try FileReport.show(files, limits: limits.limits, output: output)
+    try FileReport.show(files, limits: limits.limits, sandbox: sandbox, output: output)
   }
 }

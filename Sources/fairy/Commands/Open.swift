@@ -11,9 +11,11 @@ struct Open: ParsableCommand {
 
   @OptionGroup var limits: LimitFlags
 
+  @OptionGroup var sandbox: SandboxFlags
+
   @OptionGroup var output: OutputFlags
 
   func run() throws {
-    try FileReport.show([file], limits: limits.limits, output: output)
+    try FileReport.show([file], limits: limits.limits, sandbox: sandbox, output: output)
   }
 }

@@ -13,13 +13,17 @@ struct PlanCommand: ParsableCommand {
   @OptionGroup(title: "Content") var conversion: ConversionFlags
   @OptionGroup var limits: LimitFlags
 
+  @OptionGroup var sandbox: SandboxFlags
+
   @OptionGroup var output: OutputFlags
 
   func run() throws {
     let converter = Converter(registry: .builtin())
     let type = try target.target(output: nil, in: converter.catalog)
+    let file = try sandbox.enter(
+      reading: input.input, limits: limits.limits, registry: converter.registry)
     let plan = try converter.plan(
-      DirectFiles().open(input.input, within: limits.limits), to: type, options: conversion.options,
+      file.open(within: limits.limits), to: type, options: conversion.options,
       limits: limits.limits)
     Console.standard.print(
       output.json

@@ -17,7 +17,7 @@ struct Rehearsal {
   /// The process reads inputs itself, wherever they are, but can do nothing else any more.
   func run(_ report: RunReport) throws(ConversionError) {
     let converter = Converter(registry: .builtin())
-    try sandbox.enter(reading: ["/"])
+    try sandbox.enterReadingAnything(registry: converter.registry)
     var jobs = workload.jobs
     var index = 0
     while case .job(let job) = try jobs.next() {

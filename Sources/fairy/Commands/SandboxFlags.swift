@@ -1,13 +1,71 @@
 public import ArgumentParser
 import ConverterCore
 public import Runner
-import SystemPackage
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// `--sandbox`, on every verb that reads a file.
 struct SandboxFlags: ParsableArguments {
-  @Option(name: .customLong("sandbox"))
+  @Option(
+    name: .customLong("sandbox"),
+    help: ArgumentHelp(
+      "Walls around the reading of files: require them all, auto (those the system has) or off.",
+      valueName: "walls"))
   var policy = Sandbox.Policy.auto
-  func enter(reading: [FilePath]) throws(ConversionError) {
-    _ = try Sandbox(readable: reading).enter(policy)
+
+  /// Goes behind walls that let nothing be reached but the inputs and the system's libraries: no other
+  /// file, no network, no program that no plugin has declared, no other process.
+  ///
+  /// Called when the words are understood, before a byte is read and before threads are started.
+  ///
+  /// - Returns: the inputs, to be opened inside.
+  func enter(
+    reading inputs: [Request.Input], limits: Limits = .standard, registry: Registry
+  ) throws(ConversionError) -> [SandboxedInput] {
+    let resources = resources(within: limits)
+    let prepared = inputs.map { SandboxedInput($0, resources: resources) }
+    let sandbox = Sandbox(
+      readable: prepared.compactMap(\.readable), programs: registry.programs, resources: resources)
+    Self.note(try sandbox.enter(policy))
+    return prepared
+  }
+
+  /// The same for one input.
+  func enter(
+    reading input: Request.Input, limits: Limits = .standard, registry: Registry
+  ) throws(ConversionError) -> SandboxedInput {
+    try enter(reading: [input], limits: limits, registry: registry)[0]
+  }
+
+  /// Goes behind the same walls, but every file can be read.
+  func enterReadingAnything(registry: Registry) throws(ConversionError) {
+    Self.note(
+      try Sandbox(
+        readable: ["/"], programs: registry.programs, resources: resources(within: .standard)
+      ).enter(policy))
+  }
+
+  private func resources(within limits: Limits) -> ResourceLimits? {
+    guard policy != .off else { return nil }
+    // A reader that hangs does not look at the clock.
+    signal(SIGXCPU) { _ in
+      let words: StaticString =
+        "fairy: took too long; raise the limit with --limit seconds=NUMBER\n"
+      write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)
+      _exit(ConversionError.Code.limitExceeded.status)
+    }
+    return ResourceLimits(memory: limits.memory, cpuSeconds: limits.seconds)
+  }
+
+  /// Says once which walls the system lacks.
+  static func note(_ missing: [String]) {
+    guard !missing.isEmpty else { return }
+    Console.standard.note("fairy: \(Sandbox.note(ofMissing: missing))")
   }
 }
+
 extension Sandbox.Policy: ExpressibleByArgument {}

@@ -8,11 +8,14 @@ struct Why: ParsableCommand {
   @Argument(help: ArgumentHelp("A file, or - for standard input.", valueName: "file"))
   var file: PathArgument
 
+  @OptionGroup var sandbox: SandboxFlags
+
   @OptionGroup var output: OutputFlags
 
   func run() throws {
     let converter = Converter(registry: .builtin())
-    let detection = try converter.detector.detect(DirectFiles().open(file.input, within: .standard))
+    let input = try sandbox.enter(reading: file.input, registry: converter.registry)
+    let detection = try converter.detector.detect(input.open())
     let style = output.style
     if output.json {
       Console.standard.print(
