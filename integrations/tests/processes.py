@@ -132,4 +132,6 @@ class Engine:
         return self.out.read_text()
 
     def tail(self):
-        return "\n".join(self.log.read_text(errors="replace").splitlines()[-60:])
+        """The end of what the engine logged."""
+        lines = self.log.read_text(errors="replace").splitlines()
+        return "\n".join(line[:300] for line in lines[-60:])
