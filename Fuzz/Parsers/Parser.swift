@@ -35,6 +35,7 @@ public struct Parser: Sendable {
       let again = try? Outcome(json: line, catalog: .standard)
       precondition(again?.json(id: line["id"]) == line, "a result is read as another one")
     },
+    .journal,
     .metadata("exif") { $0.exif = $1 },
     .metadata("xmp") { $0.xmp = $1 },
     .metadata("iptc") { $0.iptc = $1 },
