@@ -142,7 +142,6 @@ let package = Package(
       "ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
     tests("PictureTests", ["PictureModel"], settings: fast),
-    tests("RunnerTests", ["Runner", "ConverterCore", system]),
     tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
   ],
   swiftLanguageModes: [.v6]
