@@ -76,6 +76,7 @@ let package = Package(
     cLibrary("CJPEGShims", links: ["jpeg"]),
     cLibrary("CPNGShims", links: ["png16", "z"]),
     cLibrary("CLazyLoading"),
+    cLibrary("CProcessShims"),
     cLibrary("CLibHEIF", dependencies: ["CLazyLoading"]),
     cLibrary("CLibDE265", dependencies: ["CLazyLoading"]),
     cLibrary("CDav1d", dependencies: ["CLazyLoading"]),
@@ -98,7 +99,8 @@ let package = Package(
 
     // The program.
     .target(
-      name: "Runner", dependencies: ["ConverterCore", "CSandbox", system], swiftSettings: strict),
+      name: "Runner", dependencies: ["ConverterCore", "CProcessShims", "CSandbox", system],
+      swiftSettings: strict),
     .executableTarget(
       name: "fairy",
       dependencies: [
@@ -121,7 +123,9 @@ let package = Package(
       path: "fixtures/Maker", swiftSettings: strict),
     .target(
       name: "FuzzParsers",
-      dependencies: ["ConverterCore", "PictureModel", "JPEGPlugin", "PNGPlugin", "HEIFPlugin"],
+      dependencies: [
+        "ConverterCore", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin", "HEIFPlugin",
+      ],
       path: "Fuzz/Parsers", swiftSettings: strict),
     tests("FairyTests", ["fairy", "ConverterCore", "PictureModel"]),
     tests(
@@ -130,6 +134,10 @@ let package = Package(
         "ConverterCore", "PictureModel", "FarbfeldPlugin", "FuzzParsers", "JPEGPlugin", "PNGPlugin",
         "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin", system,
       ]),
+    // A worker whose decoder crashes, hangs and grows as its input says.
+    .executableTarget(
+      name: "misbehaving-worker", dependencies: ["ConverterCore", "Runner"],
+      path: "Tests/MisbehavingWorker", swiftSettings: strict),
     tests("ConverterCoreTests", ["ConverterCore", system]),
     // libpng's own reading of a file, which the plugin's must equal.
     .target(
@@ -147,7 +155,9 @@ let package = Package(
     .executableTarget(
       name: "sandbox-probe", dependencies: ["ConverterCore", "Runner", "CTrespass", system],
       path: "Tests/SandboxProbe", swiftSettings: strict),
-    tests("RunnerTests", ["ConverterCore", "Runner", "fairy", "sandbox-probe", system]),
+    tests(
+      "RunnerTests",
+      ["ConverterCore", "Runner", "fairy", "sandbox-probe", "misbehaving-worker", system]),
   ],
   swiftLanguageModes: [.v6]
 )

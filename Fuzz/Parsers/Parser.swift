@@ -1,5 +1,6 @@
 import ConverterCore
 import PictureModel
+import Runner
 
 /// A parser of ours and how arbitrary bytes reach it. Each must end, in bounded memory, with a result
 /// or a `ConversionError`.
@@ -13,6 +14,26 @@ public struct Parser: Sendable {
       for name in [nil, "a.csv", "a.json", "a.heic"] {
         _ = try? detector.detect(InputFile(bytes: bytes, name: name))
       }
+    },
+    Parser(name: "json") { bytes in
+      guard let value = try? JSONValue(parsing: bytes) else { return }
+      let again = try? JSONValue(parsing: Array(value.description.utf8))
+      precondition(again == value, "what is written is read as something else")
+    },
+    Parser(name: "request") { bytes in
+      guard let value = try? JSONValue(parsing: bytes),
+        let request = try? Request(json: value, catalog: .standard)
+      else { return }
+      let again = try? Request(json: request.json, catalog: .standard)
+      precondition(again?.json == request.json, "a request is read as another one")
+    },
+    Parser(name: "result") { bytes in
+      guard let value = try? JSONValue(parsing: bytes),
+        let outcome = try? Outcome(json: value, catalog: .standard)
+      else { return }
+      let line = outcome.json(id: value["id"])
+      let again = try? Outcome(json: line, catalog: .standard)
+      precondition(again?.json(id: line["id"]) == line, "a result is read as another one")
     },
     .metadata("exif") { $0.exif = $1 },
     .metadata("xmp") { $0.xmp = $1 },

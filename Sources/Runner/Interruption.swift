@@ -1,4 +1,6 @@
 public import ConverterCore
+import Synchronization
+public import SystemPackage
 
 #if canImport(Glibc)
   import Glibc
@@ -6,35 +8,62 @@ public import ConverterCore
   import Darwin
 #endif
 
-/// Turns Ctrl-C and its relatives into an orderly end.
+/// Ctrl-C and its relatives, turned into an orderly end.
 ///
-/// The signals are taken by a thread of their own. It cancels the conversions, which then end with
-/// `interrupted` and leave nothing behind. A codec that does not look up within a grace period, or a
-/// second signal, ends the process at once; outputs have no name before they are complete, so nothing
-/// half-written stays then either.
-public enum Interruption {
+/// The signals are taken by a thread of their own. The run is told through a descriptor that it waits
+/// on, kills its workers and says how far it came. If it does not end within a grace period, because
+/// nobody reads its output, or at a second signal, the process is ended at once; outputs have no name
+/// before they are complete, so nothing half-written stays then either.
+public final class Interruption: Sendable {
+  /// Can be read from the moment when a signal has come.
+  public let descriptor: FileDescriptor
+  private let writeEnd: FileDescriptor
+  private let flag = Atomic<Bool>(false)
+
+  public init() throws(ConversionError) {
+    do {
+      (descriptor, writeEnd) = try FileDescriptor.pipe()
+    } catch {
+      throw ConversionError(.internalError, "no pipe could be made: \(error)", cause: error)
+    }
+    for end in [descriptor, writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
+  }
+
+  deinit {
+    try? descriptor.close()
+    try? writeEnd.close()
+  }
+
+  public var isRaised: Bool { flag.load(ordering: .relaxed) }
+
+  /// Ends the run as a signal would.
+  public func raise() {
+    flag.store(true, ordering: .relaxed)
+    _ = try? writeEnd.writeAll([0])
+  }
+
+  /// Takes the signals from now on.
+  ///
   /// Call it once, before any other thread is started: threads inherit the blocked signals.
   ///
   /// - Parameter lastWords: called before the process is ended at once.
-  public static func watch(
-    cancelling cancellation: Cancellation, lastWords: @escaping @Sendable () -> Void
-  ) {
+  public func watchSignals(lastWords: @escaping @Sendable () -> Void) {
     // A closed pipe is an error of the write that meets it, not the end of the process.
     // So is a file that grows past what the system allows.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     var signals = sigset_t()
     sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
+    for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(number) {
       sigaddset(&signals, number)
     }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     let watched = signals
-    let watcher = WorkerThread(running: {
+    let watcher = WorkerThread(running: { [self] in
       var number: Int32 = 0
       var mask = watched
       sigwait(&mask, &number)
-      cancellation.cancel()
+      raise()
       var grace = timespec(tv_sec: 1, tv_nsec: 500_000_000)
       #if os(Linux)
         sigtimedwait(&mask, nil, &grace)

@@ -26,8 +26,8 @@ extension ConversionError {
 extension ExitCode {
   /// The status of a run over several inputs: 0 if all succeeded, the common status if all failures
   /// share it, else 1.
-  init(failures: [ConversionError]) {
-    let statuses = Set(failures.map(\.code.status))
+  init(failures: some Sequence<ConversionError.Code>) {
+    let statuses = Set(failures.map(\.status))
     self = statuses.isEmpty ? .success : ExitCode(statuses.count == 1 ? statuses.first ?? 1 : 1)
   }
 }

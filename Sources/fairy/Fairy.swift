@@ -15,6 +15,7 @@ struct Fairy: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       Convert.self, Open.self, Info.self, Why.self, PlanCommand.self, Formats.self,
+      WorkerCommand.self,
     ])
 
   static func main() {

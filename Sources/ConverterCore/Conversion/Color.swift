@@ -1,5 +1,5 @@
 /// An opaque sRGB colour, 8 bits a channel.
-public struct Color: Sendable, Equatable {
+public struct Color: Sendable, Equatable, CustomStringConvertible {
   public let red, green, blue: UInt8
 
   public init(red: UInt8, green: UInt8, blue: UInt8) {
@@ -43,6 +43,12 @@ public struct Color: Sendable, Equatable {
       .usage,
       "colour \"\(text)\" is not known: use a name (\(Color.named.keys.sorted().joined(separator: ", "))), "
         + "#rrggbb or r,g,b")
+  }
+
+  /// `#rrggbb`.
+  public var description: String {
+    "#"
+      + [red, green, blue].map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
   }
 
   private static let named: [String: Color] = [

@@ -10,6 +10,8 @@ public final class ConversionContext: Sendable {
   public let threads: Int
   /// For plugins that find another format inside theirs: they ask for its reader, never its plugin.
   public let registry: Registry
+  /// Where outputs are made.
+  let files: any FileAccess
   private let cancellation: Cancellation
   private let deadline: ContinuousClock.Instant
   private let entries = Mutex<[LedgerEntry]>([])
@@ -19,11 +21,13 @@ public final class ConversionContext: Sendable {
   /// - Parameter progress: called with the fraction done, from any thread of the conversion.
   public init(
     registry: Registry, limits: Limits = .standard, threads: Int = 1,
-    cancellation: Cancellation = Cancellation(), progress: (@Sendable (Double) -> Void)? = nil
+    files: any FileAccess = DirectFiles(), cancellation: Cancellation = Cancellation(),
+    progress: (@Sendable (Double) -> Void)? = nil
   ) {
     self.registry = registry
     self.limits = limits
     self.threads = max(1, threads)
+    self.files = files
     self.cancellation = cancellation
     deadline = .now + .seconds(limits.seconds)
     report = progress
@@ -32,8 +36,8 @@ public final class ConversionContext: Sendable {
   /// A context for a companion of the output: the same limits and way to stop, a ledger of its own.
   func forCompanion() -> ConversionContext {
     ConversionContext(
-      registry: registry, limits: limits, threads: threads, cancellation: cancellation,
-      progress: report)
+      registry: registry, limits: limits, threads: threads, files: files,
+      cancellation: cancellation, progress: report)
   }
 
   /// What has been kept, changed, dropped or added so far, in order.

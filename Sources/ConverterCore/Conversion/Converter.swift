@@ -18,29 +18,47 @@ public struct Converter: Sendable {
   ///
   /// - Parameters:
   ///   - threads: how many threads the conversion may keep busy.
+  ///   - files: how it reaches its input and outputs.
   ///   - progress: called with the fraction done, from any thread.
   public func convert(
-    _ request: Request, threads: Int = 1, cancellation: Cancellation = Cancellation(),
-    progress: (@Sendable (Double) -> Void)? = nil
+    _ request: Request, threads: Int = 1, files: any FileAccess = DirectFiles(),
+    cancellation: Cancellation = Cancellation(), progress: (@Sendable (Double) -> Void)? = nil
   ) -> Outcome {
     let start = ContinuousClock.now
     let context = ConversionContext(
-      registry: registry, limits: request.limits, threads: threads, cancellation: cancellation,
-      progress: progress)
+      registry: registry, limits: request.limits, threads: threads, files: files,
+      cancellation: cancellation, progress: progress)
     var outcome = Outcome(.done, input: request.input)
     outcome.target = request.target
     do throws(ConversionError) {
       try run(request, in: context, outcome: &outcome)
-    } catch  where request.skipsUnsuitable && [.unknownType, .noRoute].contains(error.code) {
-      outcome.status = .skipped(error.message)
     } catch {
-      outcome.status = .failed(error.about(request.input.path))
+      outcome.status = .failing(error, request)
       outcome.outputs = []
       outcome.bytesOut = 0
     }
     outcome.ledger = context.ledger
     outcome.warnings = context.warnings
     outcome.duration = .now - start
+    return outcome
+  }
+
+  /// What `convert` would decide before it reads the content: the type, the route, what is skipped and
+  /// what stands in the way. Nothing is written.
+  public func rehearse(_ request: Request, files: any FileAccess = DirectFiles()) -> Outcome {
+    let context = ConversionContext(registry: registry, limits: request.limits, files: files)
+    var outcome = Outcome(.planned, input: request.input)
+    outcome.target = request.target
+    do throws(ConversionError) {
+      if try prepare(request, in: context, outcome: &outcome) != nil,
+        case .file(let path) = request.output
+      {
+        outcome.outputs = [path]
+      }
+    } catch {
+      outcome.status = .failing(error, request)
+    }
+    outcome.warnings = context.warnings
     return outcome
   }
 
@@ -76,22 +94,21 @@ public struct Converter: Sendable {
 }
 
 extension Converter {
-  /// Opens the input of a request.
-  ///
-  /// - Parameter spool: an empty file that standard input is kept in, made before a sandbox was entered.
-  public static func open(
-    _ input: Request.Input, within limits: Limits = .standard, spool: FileDescriptor? = nil
-  ) throws(ConversionError) -> InputFile {
-    switch input {
-    case .file(let path): try InputFile(path: path)
-    case .standardInput: try InputFile(spooling: .standardInput, into: spool, within: limits)
-    }
-  }
-
   private func run(
     _ request: Request, in context: ConversionContext, outcome: inout Outcome
   ) throws(ConversionError) {
-    let input = try Self.open(request.input, within: request.limits)
+    guard let (input, route) = try prepare(request, in: context, outcome: &outcome) else { return }
+    try run(
+      request, input: input, along: route, reader: route.reader, in: context, outcome: &outcome)
+  }
+
+  /// Decides all that can be decided before the content is read.
+  ///
+  /// - Returns: `nil` when the file is skipped; the outcome says why.
+  private func prepare(
+    _ request: Request, in context: ConversionContext, outcome: inout Outcome
+  ) throws(ConversionError) -> (InputFile, Route)? {
+    let input = try context.files.open(request.input, within: request.limits)
     outcome.bytesIn = input.byteCount
     let route = try route(for: input, to: request.target, in: context)
     outcome.source = route.source
@@ -100,10 +117,17 @@ extension Converter {
       case .file(let path) = request.output, FileIdentity(path: path) == identity
     {
       outcome.status = .skipped("is \(route.target.nameWithArticle) already")
-      return
+      return nil
     }
-    try run(
-      request, input: input, along: route, reader: route.reader, in: context, outcome: &outcome)
+    // A conflict over the main output is known before the input is read.
+    let alone = try OutputSet(
+      request.output, companions: [], conflict: request.conflict, input: input)
+    if let path = alone.skipped.first {
+      outcome.status = .skipped("\(path) exists")
+      return nil
+    }
+    warn(of: request, input: input, in: context)
+    return (input, route)
   }
 
   private func route(
@@ -147,14 +171,6 @@ extension Converter {
   ) throws(ConversionError) {
     let pipeline = try Pipeline<R.Model>(
       to: route.writer, type: route.target.id, options: request.options, registry: registry)
-    // A conflict over the main output is known before the input is read.
-    let alone = try OutputSet(
-      request.output, companions: [], conflict: request.conflict, input: input)
-    if let path = alone.skipped.first {
-      outcome.status = .skipped("\(path) exists")
-      return
-    }
-    warn(of: request, input: input, in: context)
     let model = try reader.read(input, type: route.source.id, in: context)
     let siblings = try pipeline.writesSiblings ? model.siblings : []
     let set = try OutputSet(
@@ -171,7 +187,8 @@ extension Converter {
             try siblings[index].open(), to: destination, like: input.permissions, in: companion))
       }
     }
-    outcome.outputs = try set.commit(outputs, times: request.keepsTimes ? input.times : nil)
+    for output in outputs { try output.complete(times: request.keepsTimes ? input.times : nil) }
+    outcome.outputs = try context.files.publish(outputs, conflict: request.conflict)
     outcome.bytesOut = outputs.reduce(0) { $0 + $1.byteCount }
   }
 
@@ -195,5 +212,13 @@ extension Converter {
 extension Request.Input {
   public var path: FilePath? {
     if case .file(let path) = self { path } else { nil }
+  }
+}
+
+extension Outcome.Status {
+  /// A failure, or a reason to skip a file that a folder walk found and that does not suit.
+  fileprivate static func failing(_ error: ConversionError, _ request: Request) -> Self {
+    request.skipsUnsuitable && [.unknownType, .noRoute].contains(error.code)
+      ? .skipped(error.message) : .failed(error.about(request.input.path))
   }
 }

@@ -1,6 +1,6 @@
 /// One thing that a conversion kept, changed, dropped or added.
 public struct LedgerEntry: Sendable, Equatable {
-  public enum Action: String, Sendable {
+  public enum Action: String, Sendable, CaseIterable {
     case kept, changed, dropped, added
   }
 

@@ -6,7 +6,7 @@
 public struct Limits: Sendable, Equatable {
   /// A limit's name on the command line (`--limit pixels=2e9`).
   public enum Name: String, Sendable, CaseIterable {
-    case pixels, memory, input, nesting, seconds
+    case pixels, memory, input, output, nesting, seconds, stall
   }
 
   /// Pixels of one picture.
@@ -15,10 +15,14 @@ public struct Limits: Sendable, Equatable {
   public var memory = 8 << 30
   /// Bytes of an input that has to be held whole in memory.
   public var input = 4 << 30
+  /// Bytes of one output.
+  public var output = 64 << 30
   /// Containers within containers, references within references.
   public var nesting = 32
-  /// Wall time of one conversion.
+  /// Wall time of one conversion; the processor time may be this for each core that it may use.
   public var seconds = 3600
+  /// Wall time without progress after which a worker counts as stuck.
+  public var stall = 600
 
   public init() {}
 
@@ -31,7 +35,9 @@ public struct Limits: Sendable, Equatable {
       case .memory: memory
       case .input: input
       case .nesting: nesting
+      case .output: output
       case .seconds: seconds
+      case .stall: stall
       }
     }
     set {
@@ -40,7 +46,9 @@ public struct Limits: Sendable, Equatable {
       case .memory: memory = newValue
       case .input: input = newValue
       case .nesting: nesting = newValue
+      case .output: output = newValue
       case .seconds: seconds = newValue
+      case .stall: stall = newValue
       }
     }
   }
@@ -71,9 +79,9 @@ extension Limits.Name {
   var unit: String {
     switch self {
     case .pixels: "pixels"
-    case .memory, .input: "bytes"
+    case .memory, .input, .output: "bytes"
     case .nesting: "levels"
-    case .seconds: "seconds"
+    case .seconds, .stall: "seconds"
     }
   }
 }

@@ -45,7 +45,7 @@ struct Pipeline<M: Model> {
     _ model: M, to destination: OutputFile.Destination, like permissions: FilePermissions?,
     in context: ConversionContext
   ) throws(ConversionError) -> OutputFile {
-    let output = try OutputFile(destination, permissions: permissions)
+    let output = try context.files.create(destination, permissions: permissions)
     try write(model, to: output, with: writer, in: context)
     return output
   }

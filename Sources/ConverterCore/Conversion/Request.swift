@@ -40,6 +40,8 @@ public struct Request: Sendable {
 public struct Outcome: Sendable {
   public enum Status: Sendable {
     case done
+    /// It would be done, if this were not a rehearsal.
+    case planned
     /// Nothing was written, on purpose; the text says why.
     case skipped(String)
     case failed(ConversionError)
@@ -57,6 +59,8 @@ public struct Outcome: Sendable {
   public var duration = Duration.zero
   public var ledger: [LedgerEntry] = []
   public var warnings: [String] = []
+  /// Whether it is told from the journal of an earlier run.
+  public var isEarlier = false
 
   public init(_ status: Status, input: Request.Input) {
     self.status = status

@@ -53,4 +53,22 @@ extension FileDescriptor {
       }
     }
   }
+
+  /// Writes the file, from its beginning, to standard output.
+  func copyToStandardOutput() throws(ConversionError) {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
+    defer { buffer.deallocate() }
+    do {
+      var offset: Int64 = 0
+      while true {
+        let count = try read(fromAbsoluteOffset: offset, into: buffer)
+        guard count > 0 else { return }
+        try FileDescriptor.standardOutput.writeAll(buffer[..<count])
+        offset += Int64(count)
+      }
+    } catch {
+      throw ConversionError(
+        .writeFailed, "standard output could not be written: \(error)", cause: error)
+    }
+  }
 }

@@ -1,9 +1,9 @@
 public import SystemPackage
 
 #if canImport(Glibc)
-  import Glibc
+  package import Glibc
 #else
-  import Darwin
+  package import Darwin
 #endif
 
 /// An open file, or bytes in memory, that readers take from at any offset.
@@ -30,7 +30,7 @@ public final class InputFile: Sendable {
   /// Opens a regular file.
   ///
   /// - Throws: `inputNotFound`; `readFailed` when it may not be read or is not a regular file.
-  public init(path: FilePath) throws(ConversionError) {
+  public convenience init(path: FilePath) throws(ConversionError) {
     let descriptor: FileDescriptor
     do {
       descriptor = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
@@ -40,6 +40,13 @@ public final class InputFile: Sendable {
       if path.withPlatformString({ stat($0, &status) }) == 0 { try Self.check(status, of: path) }
       throw ConversionError.opening(path, error)
     }
+    try self.init(granted: descriptor, path: path)
+  }
+
+  /// A regular file that is open already, and belongs to the new object from now on.
+  ///
+  /// - Parameter path: where it stands; `nil` for what came through standard input.
+  package init(granted descriptor: FileDescriptor, path: FilePath?) throws(ConversionError) {
     var status = stat()
     guard fstat(descriptor.rawValue, &status) == 0 else {
       let error = Errno(rawValue: errno)
@@ -53,16 +60,17 @@ public final class InputFile: Sendable {
       throw error
     }
     self.path = path
-    name = path.lastComponent.map { String(decoding: $0) }
+    name = path?.lastComponent.map { String(decoding: $0) }
     byteCount = Int(status.st_size)
-    identity = FileIdentity(status)
-    times = FileTimes(status)
-    permissions = FilePermissions(rawValue: CModeT(status.st_mode & 0o777))
     storage = .descriptor(descriptor)
+    // A spooled copy has no identity, times or permissions worth keeping.
+    identity = path == nil ? nil : FileIdentity(status)
+    times = path == nil ? nil : FileTimes(status)
+    permissions = path == nil ? nil : FilePermissions(rawValue: CModeT(status.st_mode & 0o777))
   }
 
   /// - Throws: `readFailed` unless it is a regular file.
-  private static func check(_ status: stat, of path: FilePath) throws(ConversionError) {
+  private static func check(_ status: stat, of path: FilePath?) throws(ConversionError) {
     let type = status.st_mode & S_IFMT
     guard type != S_IFREG else { return }
     throw ConversionError(
@@ -87,24 +95,22 @@ public final class InputFile: Sendable {
   /// - Parameter spool: that file, where it cannot be made any more; it is closed with the input.
   /// - Throws: `limitExceeded` past ``Limits/input``, `readFailed`, `writeFailed` when the temporary
   ///   folder is full.
-  public init(
+  public convenience init(
     spooling source: FileDescriptor, into spool: FileDescriptor? = nil, within limits: Limits
   ) throws(ConversionError) {
     let spool = if let spool { spool } else { try FileDescriptor.unnamedTemporary() }
-    let count: Int
     do throws(ConversionError) {
-      count = try spool.append(everythingFrom: source, within: limits)
+      _ = try spool.append(everythingFrom: source, within: limits)
     } catch {
       try? spool.close()
       throw error
     }
-    path = nil
-    name = nil
-    byteCount = count
-    identity = nil
-    times = nil
-    permissions = nil
-    storage = .descriptor(spool)
+    try self.init(granted: spool, path: nil)
+  }
+
+  /// The open file, for a process that is to read it in this one's place; `nil` for bytes in memory.
+  package var descriptor: FileDescriptor? {
+    if case .descriptor(let descriptor) = storage { descriptor } else { nil }
   }
 
   deinit {
@@ -153,7 +159,7 @@ public struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let inode: UInt64
 
-  init(_ status: stat) {
+  package init(_ status: stat) {
     device = UInt64(status.st_dev)
     inode = UInt64(status.st_ino)
   }

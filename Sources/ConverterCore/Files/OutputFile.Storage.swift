@@ -8,12 +8,23 @@ import SystemPackage
 #endif
 
 extension OutputFile {
-  /// Where the bytes of an output are until it is committed.
+  /// Where the bytes of an output are until it is published.
   enum Storage {
     case unnamed(FileDescriptor)
     case named(FileDescriptor, FilePath)
+    /// A temporary file that is copied to standard output.
+    case spool(FileDescriptor)
+    /// A file that belongs to another process.
+    case granted(FileDescriptor)
     case memory
     case finished
+
+    var descriptor: FileDescriptor? {
+      switch self {
+      case .unnamed(let file), .named(let file, _), .spool(let file), .granted(let file): file
+      case .memory, .finished: nil
+      }
+    }
   }
 }
 
@@ -51,25 +62,30 @@ extension OutputFile.Storage {
   }
 
   /// Gives the temporary its name; `nil` when the destination exists and the policy is `skip`.
+  ///
+  /// - Parameter announce: called with each name right before it is given.
   func publish(
-    as path: FilePath, conflict: OutputFile.ConflictPolicy
+    as path: FilePath, conflict: OutputFile.ConflictPolicy,
+    announce: (FilePath) throws(ConversionError) -> Void
   ) throws(ConversionError) -> FilePath? {
-    if conflict == .overwrite {
-      return try replace(path)
-    }
     var candidate = path
     var number = 1
     while true {
-      let status = link(to: candidate)
-      if status == 0 { return candidate }
-      guard status == EEXIST else { throw ConversionError.creating(path, Errno(rawValue: status)) }
+      if conflict != .rename || FileIdentity(path: candidate) == nil {
+        try announce(candidate)
+        let status = link(to: candidate)
+        if status == 0 { return candidate }
+        guard status == EEXIST else {
+          throw ConversionError.creating(path, Errno(rawValue: status))
+        }
+      }
       switch conflict {
       case .skip: return nil
+      case .fail: throw ConversionError.exists(path)
+      case .overwrite: return try replace(path)
       case .rename:
         number += 1
         candidate = path.numbered(number)
-      case .fail, .overwrite:
-        throw ConversionError.exists(path)
       }
     }
   }
@@ -100,7 +116,7 @@ extension OutputFile.Storage {
       _ = temporary.withPlatformString { unlink($0) }
       PartialFiles.forget(temporary)
       return 0
-    case .memory, .finished:
+    case .spool, .granted, .memory, .finished:
       preconditionFailure("only a file is published")
     }
   }
@@ -117,20 +133,22 @@ extension OutputFile.Storage {
   /// Puts the temporary in the place of the regular file that `path` leads to, in one step; links
   /// stay links, and the new file has the permissions of the old one.
   private func replace(_ path: FilePath) throws(ConversionError) -> FilePath {
-    guard case .unnamed(let descriptor) = self else {
-      guard case .named(let descriptor, let temporary) = self else {
-        preconditionFailure("only a file is published")
-      }
-      let target = try Self.replaceable(path, by: descriptor)
+    guard let descriptor else { preconditionFailure("only a file is published") }
+    let target = try Self.replaceable(path, by: descriptor)
+    if case .named(_, let temporary) = self {
       try Self.rename(temporary, to: target)
       return path
     }
-    let target = try Self.replaceable(path, by: descriptor)
-    // An unnamed file cannot replace another: it gets a hidden name first, then that is renamed.
-    let random = String(UInt64.random(in: .min ... .max), radix: 36)
-    let temporary = target.removingLastComponent().appending(".fairy-\(random).partial")
+    // An unnamed file cannot replace another: it gets a hidden name first, then that is renamed. The
+    // name follows from the target's, so that what a killed process left is not there for ever.
+    let temporary = target.removingLastComponent()
+      .appending(".fairy-\(target.nameFingerprint).partial")
     PartialFiles.names.withLock { _ = $0.insert(temporary) }
-    let status = link(to: temporary)
+    var status = link(to: temporary)
+    if status == EEXIST {
+      _ = temporary.withPlatformString { unlink($0) }
+      status = link(to: temporary)
+    }
     guard status == 0 else {
       PartialFiles.forget(temporary)
       throw ConversionError.creating(path, Errno(rawValue: status))
@@ -223,5 +241,17 @@ package enum PartialFiles {
 
   static func forget(_ name: FilePath) {
     names.withLock { _ = $0.remove(name) }
+  }
+}
+
+extension FilePath {
+  /// The FNV-1a hash of the last component, as a word.
+  fileprivate var nameFingerprint: String {
+    let name = lastComponent?.withPlatformString { start in
+      UnsafeBufferPointer(start: start, count: strlen(start)).reduce(0xcbf2_9ce4_8422_2325) {
+        ($0 ^ UInt64(UInt8(bitPattern: $1))) &* 0x100_0000_01b3
+      }
+    }
+    return String(name ?? 0, radix: 36)
   }
 }

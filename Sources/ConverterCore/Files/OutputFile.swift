@@ -8,14 +8,17 @@ public import SystemPackage
 
 /// A file that appears under its name whole or not at all.
 ///
-/// Bytes go to a file without a name in the destination's folder. ``commit(times:)`` syncs it and
-/// gives it the name in one step; a conversion that fails, is cancelled or killed leaves nothing.
-/// Where the file system knows no unnamed files the temporary has a name, `.fairy-….partial`, and is
-/// removed on every way out but SIGKILL.
+/// Bytes go to a file without a name in the destination's folder. ``complete(times:)`` syncs it and
+/// ``publish(conflict:)`` gives it the name in one step; a conversion that fails, is cancelled or
+/// killed leaves nothing. Where the file system knows no unnamed files the temporary has a name,
+/// `.fairy-….partial`, and is removed on every way out but SIGKILL.
+///
+/// The two steps may happen in two processes: a sealed worker completes what its supervisor granted
+/// it, and the supervisor publishes.
 public final class OutputFile {
   public enum Destination: Sendable, Equatable {
     case file(FilePath)
-    /// Everything is written at commit, so that a failed conversion prints nothing.
+    /// Everything is written when it is published, so that a failed conversion prints nothing.
     case standardOutput
     case memory
   }
@@ -35,7 +38,7 @@ public final class OutputFile {
   /// How many bytes are collected before the system is asked to write them.
   private static let bufferSize = 1 << 18
 
-  /// Prepares an output; nothing is visible before ``commit(times:)``.
+  /// Prepares an output; nothing is visible before ``publish(conflict:)``.
   ///
   /// - Throws: `cannotCreateOutput` when the folder is missing or may not be written to.
   ///
@@ -44,16 +47,21 @@ public final class OutputFile {
     _ destination: Destination, permissions: FilePermissions? = nil
   ) throws(ConversionError) {
     self.destination = destination
-    guard case .file(let path) = destination else {
-      storage = .memory
-      return
+    switch destination {
+    case .memory: storage = .memory
+    case .standardOutput: storage = .spool(try .unnamedTemporary())
+    case .file(let path):
+      storage = try Storage.create(beside: path)
+      if let permissions, let descriptor = storage.descriptor {
+        Storage.restrict(descriptor, to: permissions)
+      }
     }
-    storage = try Storage.create(beside: path)
-    if let permissions, case .unnamed(let descriptor) = storage {
-      Storage.restrict(descriptor, to: permissions)
-    } else if let permissions, case .named(let descriptor, _) = storage {
-      Storage.restrict(descriptor, to: permissions)
-    }
+  }
+
+  /// An output whose file another process made, which alone can publish it.
+  package init(_ destination: Destination, granted descriptor: FileDescriptor) {
+    self.destination = destination
+    storage = .granted(descriptor)
   }
 
   deinit {
@@ -84,49 +92,52 @@ public final class OutputFile {
     }
   }
 
-  /// Makes the output visible, with all its bytes on the disk.
+  /// Brings all bytes to the disk; nothing can be written afterwards.
+  ///
+  /// - Parameter times: given to the file in place of now.
+  /// - Throws: `writeFailed`.
+  public func complete(times: FileTimes? = nil) throws(ConversionError) {
+    guard let descriptor = storage.descriptor else { return }
+    try flush()
+    if case .spool = storage { return }
+    if let times {
+      var pair = [times.access, times.modification]
+      // A file system that keeps no times is no reason to lose the output.
+      _ = futimens(descriptor.rawValue, &pair)
+    }
+    guard fsync(descriptor.rawValue) == 0 || errno == EINVAL || errno == EROFS else {
+      throw writing(Errno(rawValue: errno))
+    }
+  }
+
+  /// Makes a complete output visible.
   ///
   /// - Parameters:
-  ///   - times: given to the file in place of now.
   ///   - conflict: what happens when the destination exists.
+  ///   - announce: called with each name right before it is given; what it throws stops the output.
   /// - Returns: the path it got (another with `rename`), or `nil` when there is none or the file was
   ///   skipped because the destination exists.
   @discardableResult
-  public func commit(
-    times: FileTimes? = nil, conflict: ConflictPolicy = .fail
+  public func publish(
+    conflict: ConflictPolicy = .fail,
+    announce: (FilePath) throws(ConversionError) -> Void = { _ in }
   ) throws(ConversionError) -> FilePath? {
+    defer { abandon() }
     switch storage {
-    case .memory:
-      if case .standardOutput = destination {
-        do {
-          try FileDescriptor.standardOutput.writeAll(buffer)
-        } catch {
-          throw ConversionError(
-            .writeFailed, "standard output could not be written: \(error)", cause: error)
-        }
-        storage = .finished
-      }
+    case .memory: return nil
+    case .finished: preconditionFailure("an output is published once")
+    case .granted: preconditionFailure("an output is published by the process that made it")
+    case .spool(let descriptor):
+      try descriptor.copyToStandardOutput()
       return nil
-    case .finished:
-      preconditionFailure("an output is committed once")
-    case .unnamed(let descriptor), .named(let descriptor, _):
+    case .unnamed, .named:
       guard case .file(let path) = destination else { preconditionFailure("a file has a path") }
-      try flush()
-      if let times {
-        var pair = [times.access, times.modification]
-        // A file system that keeps no times is no reason to lose the output.
-        _ = futimens(descriptor.rawValue, &pair)
-      }
-      guard fsync(descriptor.rawValue) == 0 || errno == EINVAL || errno == EROFS else {
-        throw ConversionError.writing(path, Errno(rawValue: errno))
-      }
-      let final = try storage.publish(as: path, conflict: conflict)
-      if final == nil { abandon() }
-      try? descriptor.close()
-      storage = .finished
-      return final
+      return try storage.publish(as: path, conflict: conflict, announce: announce)
     }
   }
+
+  /// The file that the bytes go to, for a process that is to write it in this one's place.
+  package var descriptor: FileDescriptor? { storage.descriptor }
 
   /// The bytes of an output in memory.
   public var bytes: [UInt8] {
@@ -136,16 +147,11 @@ public final class OutputFile {
 
   /// Gives up: nothing of the output stays. It is also what happens when the last reference goes.
   public func abandon() {
-    switch storage {
-    case .unnamed(let descriptor):
-      try? descriptor.close()
-    case .named(let descriptor, let temporary):
+    if case .named(_, let temporary) = storage {
       _ = temporary.withPlatformString { unlink($0) }
       PartialFiles.forget(temporary)
-      try? descriptor.close()
-    case .memory, .finished:
-      break
     }
+    if let descriptor = storage.descriptor { try? descriptor.close() }
     storage = .finished
   }
 
@@ -158,17 +164,20 @@ public final class OutputFile {
   }
 
   private func writeThrough(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
-    guard case .file(let path) = destination else { preconditionFailure("memory is not flushed") }
-    switch storage {
-    case .unnamed(let descriptor), .named(let descriptor, _):
-      do {
-        try descriptor.writeAll(bytes)
-      } catch {
-        throw ConversionError.writing(path, error)
-      }
-    case .memory, .finished:
-      preconditionFailure("written to after commit")
+    guard let descriptor = storage.descriptor else { preconditionFailure("written to too late") }
+    do {
+      try descriptor.writeAll(bytes)
+    } catch {
+      throw writing(error)
     }
+  }
+
+  private func writing(_ error: any Error) -> ConversionError {
+    if case .file(let path) = destination { return .writing(path, error) }
+    return ConversionError(
+      .writeFailed,
+      "the temporary folder cannot take the result: \(error); TMPDIR names another folder",
+      cause: error)
   }
 }
 

@@ -15,7 +15,6 @@ struct OutputSet {
   let companions: [OutputFile.Destination]
   /// What stands in the way of outputs that are left out.
   let skipped: [FilePath]
-  private let conflict: OutputFile.ConflictPolicy
 
   /// Decides on all names before any work is done.
   ///
@@ -35,7 +34,6 @@ struct OutputSet {
       self.main = main
       self.companions = []
       skipped = []
-      self.conflict = conflict
       return
     }
     func paths(_ main: FilePath) -> [FilePath] { [main] + companions.map(main.suffixed) }
@@ -60,28 +58,6 @@ struct OutputSet {
     self.companions = all.dropFirst().map { .file($0) }
     destinations = free
     skipped = taken
-    self.conflict = conflict
-  }
-
-  /// Makes complete outputs visible, all or none.
-  ///
-  /// - Returns: the paths they got.
-  func commit(
-    _ outputs: [OutputFile], times: FileTimes?
-  ) throws(ConversionError) -> [FilePath] {
-    var committed: [FilePath] = []
-    do throws(ConversionError) {
-      for output in outputs {
-        if let path = try output.commit(times: times, conflict: conflict) { committed.append(path) }
-      }
-      return committed
-    } catch {
-      // What replaced another file cannot be taken back; new files can.
-      if conflict != .overwrite {
-        for path in committed { _ = path.withPlatformString { unlink($0) } }
-      }
-      throw error
-    }
   }
 }
 

@@ -33,24 +33,27 @@ public struct ResourceLimits: Sendable {
     self.openFiles = openFiles
   }
 
-  /// Sets them for this process and those it starts; they can be lowered later, not raised. No limit is
-  /// set higher than the system has it already.
-  public func apply() {
+  /// Sets them for this process and those it starts. No limit is set higher than the system has it
+  /// already. Processor time counts from now on.
+  ///
+  /// - Parameter forGood: whether they can only be lowered later; a process that does one file after
+  ///   the other sets them anew for each.
+  public func apply(forGood: Bool = true) {
     // A core dump would hold the user's pictures.
     set(RLIMIT_CORE, to: 0)
-    if let memory { set(RLIMIT_DATA, to: memory.addingSaturated(Self.headroom)) }
-    if let openFiles { set(RLIMIT_NOFILE, to: openFiles) }
+    if let memory {
+      set(RLIMIT_DATA, to: memory.addingSaturated(Self.headroom), forGood: forGood)
+    }
+    if let openFiles { set(RLIMIT_NOFILE, to: openFiles, forGood: forGood) }
     if let fileSize {
       // The write that goes too far is to fail, not to end the process.
       signal(SIGXFSZ, SIG_IGN)
-      set(RLIMIT_FSIZE, to: fileSize)
+      set(RLIMIT_FSIZE, to: fileSize, forGood: forGood)
     }
-    armProcessorTime()
+    if let cpuSeconds { armProcessorTime(cpuSeconds) }
   }
 
-  /// Allows ``cpuSeconds`` from now on, in a process that does one file after the other.
-  public func armProcessorTime() {
-    guard let cpuSeconds else { return }
+  private func armProcessorTime(_ cpuSeconds: Int) {
     var usage = rusage()
     getrusage(Self.wholeProcess, &usage)
     // The kernel counts whole seconds: what has begun is rounded up.

@@ -98,3 +98,11 @@ public struct Sandbox: Sendable {
     return stat("/proc/self/task", &status) == 0 ? Int(status.st_nlink) - 2 : 1
   }
 }
+
+extension Sandbox {
+  /// A sentence for the user about walls that the system lacks.
+  public static func note(ofMissing missing: [String]) -> String {
+    "this system lacks walls of the sandbox (\(missing.joined(separator: "; "))); "
+      + "--sandbox require refuses to go on without them, --sandbox off says nothing"
+  }
+}

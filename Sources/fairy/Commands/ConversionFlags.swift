@@ -38,7 +38,7 @@ struct ConversionFlags: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The most that the result may take, such as 500KB; quality gives way.", valueName: "size"),
-    transform: ConversionFlags.byteCount)
+    transform: { try ByteCount(parsing: $0).value })
   var maxSize: Int?
 
   @Option(
@@ -64,23 +64,6 @@ struct ConversionFlags: ParsableArguments {
       key = String(text[..<split])
       value = String(text[text.index(after: split)...])
     }
-  }
-
-  /// Reads `500KB`, `1.5MB`, `80000`: powers of 1000, as the sizes that are printed.
-  static func byteCount(_ text: String) throws(ConversionError) -> Int {
-    let units: [(suffix: String, factor: Double)] = [
-      ("kb", 1e3), ("mb", 1e6), ("gb", 1e9), ("k", 1e3), ("m", 1e6), ("g", 1e9), ("b", 1),
-    ]
-    let lower = text.lowercased()
-    let unit = units.first { lower.hasSuffix($0.suffix) }
-    guard let number = Double(lower.dropLast(unit?.suffix.count ?? 0)), number.isFinite else {
-      throw ConversionError(.usage, "\"\(text)\" is not a size: use 500KB, 1.5MB or 80000")
-    }
-    let bytes = number * (unit?.factor ?? 1)
-    guard bytes >= 1, bytes < 9e18 else {
-      throw ConversionError(.usage, "\"\(text)\" is not a size: it must be at least one byte")
-    }
-    return Int(bytes)
   }
 
   var options: ConversionOptions {
@@ -124,17 +107,8 @@ struct LimitFlags: ParsableArguments {
 
   private static func parse(_ text: String) throws(ConversionError) -> Change {
     let setting = try ConversionFlags.Setting(parsing: text)
-    guard let name = Limits.Name(rawValue: setting.key) else {
-      let names = Limits.Name.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ConversionError(.usage, "there is no limit \"\(setting.key)\": use \(names)")
-    }
-    let bytes = try? ConversionFlags.byteCount(setting.value)
-    guard let number = Double(setting.value) ?? bytes.map(Double.init), number >= 1, number < 9e18
-    else {
-      throw ConversionError(
-        .usage, "\"\(setting.value)\" is no limit: use a whole number such as 500000, 2e9 or 4GB")
-    }
-    return Change(name: name, value: Int(number))
+    return Change(
+      name: try Limits.Name(parsing: setting.key), value: try Limits.amount(parsing: setting.value))
   }
 }
 
@@ -151,18 +125,5 @@ struct TargetFlag: ParsableArguments {
       throw ValidationError("Missing the target: say --to TYPE, such as --to jpeg.")
     }
     return try ContentType.named(word, in: catalog)
-  }
-}
-
-extension ContentType {
-  /// - Throws: `unknownType` with the nearest names.
-  static func named(
-    _ word: String, in catalog: ContentTypeCatalog
-  ) throws(ConversionError) -> ContentType {
-    if let type = catalog.type(named: word) { return type }
-    let near = catalog.suggestions(for: word)
-    let advice =
-      near.isEmpty ? "`fairy formats` lists them" : "did you mean \(near.joined(separator: ", "))?"
-    throw ConversionError(.unknownType, "there is no type \"\(word)\"; \(advice)")
   }
 }

@@ -8,56 +8,38 @@ struct Convert: ParsableCommand {
     discussion: """
       Without -o the result stands beside its input with the new extension. Nothing is ever \
       overwritten unless you say so, and a result appears whole or not at all.
+
+      A run over a folder keeps a journal beside its results: stopped or killed at any moment and \
+      started again, it does the rest.
       """)
 
-  @Argument(
-    help: ArgumentHelp("Files, folders (with -r), or - for standard input.", valueName: "input"))
-  var inputs: [PathArgument]
+  @OptionGroup var work: WorkFlags
 
-  @OptionGroup var target: TargetFlag
+  @Flag(help: "Show what would be done, with conflicts and the total, and do nothing.")
+  var dryRun = false
 
-  @Option(
-    name: [.short, .long],
-    help: ArgumentHelp(
-      "A file for one input, a folder for many, or - for standard output.", valueName: "path"))
-  var output: PathArgument?
+  @OptionGroup(title: "Runs over many files") var bulk: RunFlags
 
-  @OptionGroup(title: "Content") var conversion: ConversionFlags
-
-  @Option(help: ArgumentHelp("What to do when the output exists.", valueName: "policy"))
-  var onConflict = OutputFile.ConflictPolicy.fail
-
-  @Flag(name: .customShort("r"), help: "Walk folders; their structure is kept below -o.")
-  var recursive = false
-
-  @Flag(inversion: .prefixedNo, help: "Give the output the times of its input.")
-  var keepTimes = true
-
-  @Option(help: ArgumentHelp("How many cores to keep busy. (default: all)", valueName: "n"))
-  var jobs: Int?
-
-  @OptionGroup var limits: LimitFlags
-
-  @OptionGroup var report: OutputFlags
-
-  func validate() throws {
-    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1.") }
-  }
+  @OptionGroup var output: OutputFlags
 
   func run() throws {
-    let cancellation = Cancellation()
-    Interruption.watch(cancelling: cancellation) {
+    let catalog = ContentTypeCatalog.standard
+    let workload = try work.workload(catalog: catalog)
+    for note in workload.notes { Console.standard.note("fairy: \(note)") }
+    let report = RunReport(workload, flags: output)
+    if dryRun {
+      try Rehearsal(workload, sandbox: bulk.sandbox).run(report)
+      return try report.close(interrupted: false)
+    }
+    let interruption = try Interruption()
+    interruption.watchSignals {
       if Console.errorIsTerminal { Console.standard.noteRaw(ProgressLine.erase) }
       Console.standard.note("fairy: interrupted; nothing unfinished was left behind")
     }
-    let converter = Converter(registry: .builtin())
-    let type = try target.target(output: output, in: converter.catalog)
-    var unlisted: [ConversionError] = []
-    let requests = try ConvertRequests.make(self, to: type) { unlisted.append($0) }
-    let runner = Runner(
-      converter: converter, jobs: jobs ?? Cores.available, cancellation: cancellation)
-    let report = ConvertReport(total: requests.count, flags: report, unlisted: unlisted)
-    try runner.run(requests, progress: report.progress, finished: report.finished)
-    try report.close(cancelled: cancellation.isCancelled)
+    var supervisor = bulk.supervisor(
+      interruption: interruption, catalog: catalog, jobs: Cores.available)
+    supervisor.makesFolders = workload.makesFolders
+    try supervisor.run(workload.jobs, observer: report)
+    try report.close(interrupted: interruption.isRaised)
   }
 }

@@ -34,7 +34,7 @@ struct FileReport {
       }
     }
     try Console.standard.check()
-    let status = ExitCode(failures: failures)
+    let status = ExitCode(failures: failures.map(\.code))
     if status != .success { throw status }
   }
 

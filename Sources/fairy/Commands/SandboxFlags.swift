@@ -1,6 +1,7 @@
 public import ArgumentParser
 import ConverterCore
 public import Runner
+import SystemPackage
 
 #if canImport(Glibc)
   import Glibc
@@ -28,9 +29,8 @@ struct SandboxFlags: ParsableArguments {
   ) throws(ConversionError) -> [SandboxedInput] {
     let resources = resources(within: limits)
     let prepared = inputs.map { SandboxedInput($0, resources: resources) }
-    let sandbox = Sandbox(
-      readable: prepared.compactMap(\.readable), programs: registry.programs, resources: resources)
-    Self.note(try sandbox.enter(policy))
+    try enter(
+      reading: prepared.compactMap(\.readable), resources: resources, registry: registry)
     return prepared
   }
 
@@ -39,6 +39,22 @@ struct SandboxFlags: ParsableArguments {
     reading input: Request.Input, limits: Limits = .standard, registry: Registry
   ) throws(ConversionError) -> SandboxedInput {
     try enter(reading: [input], limits: limits, registry: registry)[0]
+  }
+
+  /// The same for inputs that are found later, in these folders.
+  func enter(reading folders: [FilePath], registry: Registry) throws(ConversionError) {
+    try enter(reading: folders, resources: nil, registry: registry)
+  }
+
+  private func enter(
+    reading paths: [FilePath], resources: ResourceLimits?, registry: Registry
+  ) throws(ConversionError) {
+    let missing = try Sandbox(
+      readable: paths, programs: registry.programs, resources: resources
+    ).enter(policy)
+    if !missing.isEmpty {
+      Console.standard.note("fairy: \(Sandbox.note(ofMissing: missing))")
+    }
   }
 
   private func resources(within limits: Limits) -> ResourceLimits? {
@@ -51,14 +67,6 @@ struct SandboxFlags: ParsableArguments {
       _exit(ConversionError.Code.limitExceeded.status)
     }
     return ResourceLimits(memory: limits.memory, cpuSeconds: limits.seconds)
-  }
-
-  /// Says once which walls the system lacks.
-  static func note(_ missing: [String]) {
-    guard !missing.isEmpty else { return }
-    Console.standard.note(
-      "fairy: this system lacks walls of the sandbox (\(missing.joined(separator: "; "))); "
-        + "--sandbox require refuses to go on without them, --sandbox off says nothing")
   }
 }
 

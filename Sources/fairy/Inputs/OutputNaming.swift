@@ -1,4 +1,5 @@
 import ConverterCore
+import Runner
 import SystemPackage
 
 #if canImport(Glibc)
@@ -20,10 +21,10 @@ enum OutputNaming {
   ///   - argument: the word after `-o`, if any.
   ///   - inputs: what is to be converted.
   /// - Throws: `usage` when the words do not fit the number of inputs.
-  init(_ argument: PathArgument?, for inputs: [FoundInput]) throws(ConversionError) {
-    let single = inputs.count == 1 && inputs.allSatisfy { !$0.isFromFolder }
+  init(_ argument: PathArgument?, for inputs: InputSequence) throws(ConversionError) {
+    let single = inputs.isSingleFile
     guard let argument else {
-      guard inputs.contains(where: { $0.input == .standardInput }) else {
+      guard inputs.hasStandardInput else {
         self = .besideInput
         return
       }
@@ -39,14 +40,14 @@ enum OutputNaming {
       }
       self = .standardOutput
     } else if !single, !argument.text.hasSuffix("/"), argument.path.extension != nil,
-      !InputList.isFolder(argument.path, followingLinks: true)
+      !argument.path.isFolder
     {
       throw ConversionError(
         .usage,
         "there are several inputs, and \(argument.path.display) looks like one file; "
           + "for a folder of that name say \(argument.path.display)/")
     } else if argument.text.hasSuffix("/")
-      || InputList.isFolder(argument.path, followingLinks: true)
+      || argument.path.isFolder
       || !single
     {
       self = .folder(argument.path)
@@ -57,63 +58,18 @@ enum OutputNaming {
 
   /// The destination of `found` in files of type `target`.
   func destination(of found: FoundInput, target: ContentType) -> OutputFile.Destination {
-    let fileExtension = target.extensions.first ?? "out"
     switch self {
     case .standardOutput: return .standardOutput
     case .file(let path): return .file(path)
     case .besideInput:
       guard case .file(let path) = found.input else { return .standardOutput }
-      return .file(path.replacingExtension(fileExtension))
+      return .file(path.renamed(as: target))
     case .folder(let folder):
       var name: FilePath = "stdin"
       if let last = found.input.path?.lastComponent { name = FilePath(root: nil, [last]) }
       return .file(
         folder.appending(found.subfolder.components)
-          .appending(name.replacingExtension(fileExtension).components))
+          .appending(name.renamed(as: target).components))
     }
-  }
-
-  /// Refuses two inputs that would write one output, before anything runs.
-  static func checkDistinct(_ requests: [Request]) throws(ConversionError) {
-    var seen: [FilePath: Request.Input] = [:]
-    for request in requests {
-      guard case .file(let path) = request.output else { continue }
-      if let other = seen.updateValue(request.input, forKey: path.lexicallyNormalized()) {
-        throw ConversionError(
-          .usage,
-          "both \(other.display) and \(request.input.display) would be written to "
-            + "\(path.display); nothing was converted", file: nil)
-      }
-    }
-  }
-
-  /// Makes the folders that outputs go to.
-  static func makeFolders(for requests: [Request]) throws(ConversionError) {
-    var made: Set<FilePath> = []
-    for request in requests {
-      guard case .file(let path) = request.output else { continue }
-      let folder = path.removingLastComponent()
-      if made.insert(folder).inserted { try makeFolder(folder) }
-    }
-  }
-
-  private static func makeFolder(_ folder: FilePath) throws(ConversionError) {
-    guard !folder.isEmpty, !InputList.isFolder(folder, followingLinks: true) else { return }
-    let parent = folder.removingLastComponent()
-    if parent != folder { try makeFolder(parent) }
-    guard folder.withPlatformString({ mkdir($0, 0o777) }) == 0 || errno == EEXIST else {
-      let error = Errno(rawValue: errno)
-      throw ConversionError(
-        .cannotCreateOutput, "the folder cannot be made: \(error)", file: folder, cause: error)
-    }
-  }
-}
-
-extension FilePath {
-  /// `a.heic` → `a.jpg`, `archive` → `archive.jpg`.
-  fileprivate func replacingExtension(_ new: String) -> FilePath {
-    var path = self
-    path.extension = new
-    return path
   }
 }

@@ -35,7 +35,7 @@ struct SandboxedInput {
   }
 
   func open(within limits: Limits = .standard) throws(ConversionError) -> InputFile {
-    resources?.armProcessorTime()
-    return try Converter.open(input, within: limits, spool: spool?.get())
+    resources?.apply()
+    return try DirectFiles(spool: spool?.get()).open(input, within: limits)
   }
 }

@@ -1,3 +1,5 @@
+import ConverterCore
+
 /// Numbers as people read them.
 enum Amounts {
   /// `828 kB`, `1.3 MB`: three figures at most, in powers of 1000.
@@ -15,15 +17,10 @@ enum Amounts {
 
   /// `0.15 s`, `12 s`, `3 min 20 s`.
   static func duration(_ duration: Duration) -> String {
-    let seconds = seconds(duration)
+    let seconds = duration.seconds
     if seconds < 9.995 { return "\(decimal(seconds, digits: 2)) s" }
     if seconds < 99.5 { return "\(decimal(seconds, digits: 0)) s" }
     return "\(Int(seconds) / 60) min \(Int(seconds) % 60) s"
-  }
-
-  static func seconds(_ duration: Duration) -> Double {
-    let (seconds, attoseconds) = duration.components
-    return Double(seconds) + Double(attoseconds) / 1e18
   }
 
   /// `12.2 million pixels`, `4096 pixels`.

@@ -22,28 +22,4 @@ extension FilePath {
       return text
     }
   }
-
-  /// The members that name the path in JSON: its text, and its exact bytes where they are not UTF-8.
-  func members(_ key: String) -> [JSONValue.Member] {
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard String(validating: bytes, as: UTF8.self) == nil else {
-      return [.init(key, .string(text))]
-    }
-    let hex = bytes.map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }.joined()
-    return [.init(key, .string(text)), .init("\(key)Hex", .string(hex))]
-  }
-
-  private var bytes: [UInt8] {
-    withPlatformString { pointer in
-      var bytes: [UInt8] = []
-      var cursor = pointer
-      while cursor.pointee != 0 {
-        bytes.append(UInt8(bitPattern: cursor.pointee))
-        cursor += 1
-      }
-      return bytes
-    }
-  }
 }

@@ -1,9 +1,11 @@
-/// A JSON value whose objects keep the order of their members, for one-line results.
+/// A JSON value whose objects keep the order of their members: a request, or a one-line result.
 public enum JSONValue: Sendable, Equatable {
   case null
   case bool(Bool)
   case integer(Int)
   case number(Double)
+  /// A number in the words of JSON that `Int` and `Double` would write differently: `1.0`, `1e400`.
+  case literal(String)
   case string(String)
   case array([JSONValue])
   case object([Member])
@@ -42,6 +44,7 @@ extension JSONValue: CustomStringConvertible {
       } else {
         text += "\(value)"
       }
+    case .literal(let value): text += value
     case .string(let value): JSONValue.writeString(value, to: &text)
     case .array(let values):
       text += "["
@@ -63,8 +66,17 @@ extension JSONValue: CustomStringConvertible {
   }
 
   private static func writeString(_ value: String, to text: inout String) {
-    let digits = Array("0123456789abcdef")
     text += "\""
+    defer { text += "\"" }
+    // Nearly all strings are printable ASCII; they are appended as a whole.
+    let isPlain = value.utf8.allSatisfy {
+      (0x20...0x7e).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    guard !isPlain else {
+      text += value
+      return
+    }
+    let digits = Array("0123456789abcdef")
     for scalar in value.unicodeScalars {
       switch scalar {
       case "\"": text += "\\\""
@@ -79,6 +91,5 @@ extension JSONValue: CustomStringConvertible {
       default: text.unicodeScalars.append(scalar)
       }
     }
-    text += "\""
   }
 }

@@ -1,0 +1,95 @@
+#define _GNU_SOURCE
+#include "CProcessShims.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#ifdef __linux__
+#include <sched.h>
+#include <sys/prctl.h>
+#define RECEIVE_FLAGS MSG_CMSG_CLOEXEC
+#define SEND_FLAGS MSG_NOSIGNAL
+#else
+#define RECEIVE_FLAGS 0
+#define SEND_FLAGS 0
+#endif
+
+// Room for more descriptors than are expected, so that extra ones can be closed.
+enum { MOST_DESCRIPTORS = 16 };
+
+union control {
+  struct cmsghdr header;
+  char bytes[CMSG_SPACE(sizeof(int) * MOST_DESCRIPTORS)];
+};
+
+ssize_t fairy_send(int socket, const void *bytes, size_t count, int descriptor) {
+  struct iovec part = {.iov_base = (void *)bytes, .iov_len = count};
+  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+  union control control = {0};
+  if (descriptor >= 0) {
+    message.msg_control = control.bytes;
+    message.msg_controllen = CMSG_SPACE(sizeof(int));
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof(int));
+    memcpy(CMSG_DATA(header), &descriptor, sizeof(int));
+  }
+  ssize_t sent;
+  do {
+    sent = sendmsg(socket, &message, SEND_FLAGS);
+  } while (sent < 0 && errno == EINTR);
+  return sent;
+}
+
+ssize_t fairy_receive(int socket, void *bytes, size_t count, int *descriptor, bool wait) {
+  struct iovec part = {.iov_base = bytes, .iov_len = count};
+  union control control;
+  struct msghdr message = {
+      .msg_iov = &part,
+      .msg_iovlen = 1,
+      .msg_control = control.bytes,
+      .msg_controllen = sizeof(control.bytes),
+  };
+  ssize_t received;
+  do {
+    received = recvmsg(socket, &message, RECEIVE_FLAGS | (wait ? 0 : MSG_DONTWAIT));
+  } while (received < 0 && errno == EINTR);
+  *descriptor = -1;
+  if (received < 0) return received;
+  for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header != NULL;
+       header = CMSG_NXTHDR(&message, header)) {
+    if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
+    size_t granted = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+    for (size_t index = 0; index < granted; index++) {
+      int one;
+      memcpy(&one, CMSG_DATA(header) + index * sizeof(int), sizeof(int));
+      if (*descriptor < 0) {
+        *descriptor = one;
+      } else {
+        close(one);
+      }
+    }
+  }
+  return received;
+}
+
+int fairy_end_with_parent(void) {
+#ifdef __linux__
+  return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+#else
+  errno = ENOSYS;
+  return -1;
+#endif
+}
+
+int fairy_usable_cores(void) {
+#ifdef __linux__
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof(set), &set) == 0) return CPU_COUNT(&set);
+#endif
+  return -1;
+}

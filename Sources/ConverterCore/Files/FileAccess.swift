@@ -1,0 +1,26 @@
+public import SystemPackage
+
+/// What a conversion asks of the file system by name.
+///
+/// A program that converts by itself uses ``DirectFiles``. A sealed worker may open nothing: it asks its
+/// supervisor, which makes and names the files.
+public protocol FileAccess: Sendable {
+  /// The input of a request, open.
+  func open(
+    _ input: Request.Input, within limits: Limits
+  ) throws(ConversionError) -> InputFile
+
+  /// An output that nobody sees yet.
+  ///
+  /// - Parameter permissions: of the input; the output is readable by nobody who may not read that.
+  func create(
+    _ destination: OutputFile.Destination, permissions: FilePermissions?
+  ) throws(ConversionError) -> OutputFile
+
+  /// Makes complete outputs visible, all or none.
+  ///
+  /// - Returns: the paths of those that have one and were not skipped.
+  func publish(
+    _ outputs: [OutputFile], conflict: OutputFile.ConflictPolicy
+  ) throws(ConversionError) -> [FilePath]
+}

@@ -1,0 +1,8 @@
+extension ConversionError {
+  /// The `error` of the command-line contract.
+  package var json: JSONValue { .object(members) }
+
+  package var members: [JSONValue.Member] {
+    [.init("code", .string(code.rawValue)), .init("message", .string(message))]
+  }
+}

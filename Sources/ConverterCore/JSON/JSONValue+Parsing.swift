@@ -1,0 +1,26 @@
+extension JSONValue {
+  /// Reads exactly one value, as RFC 8259 has it and no more leniently.
+  ///
+  /// An object that has a key twice is refused, for two readers would read two different things.
+  /// A number keeps its digits: what `Int` and `Double` would write differently is a
+  /// ``JSONValue/literal(_:)``, so that ``JSONValue/description`` gives the number back as it was.
+  ///
+  /// - Parameter nesting: how many arrays and objects may stand within each other; more than 512 are
+  ///   never read.
+  /// - Throws: `damagedInput` with the byte offset and what was expected there.
+  public init(parsing bytes: [UInt8], nesting: Int = 32) throws(ConversionError) {
+    self = try bytes.withUnsafeBufferPointer { (buffer) throws(ConversionError) in
+      try JSONValue(parsing: buffer, nesting: nesting)
+    }
+  }
+
+  /// Reads exactly one value out of a part of a larger buffer.
+  ///
+  /// - Throws: `damagedInput` with the byte offset in `bytes` and what was expected there.
+  public init(
+    parsing bytes: UnsafeBufferPointer<UInt8>, nesting: Int = 32
+  ) throws(ConversionError) {
+    var reader = JSONReader(bytes, nesting: nesting)
+    self = try reader.document()
+  }
+}

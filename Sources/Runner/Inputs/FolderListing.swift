@@ -1,0 +1,86 @@
+import ConverterCore
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The names that stood in a folder at one moment, in the order of their bytes.
+///
+/// Hidden names are left out, and so is what is neither file nor folder nor link: sockets, pipes,
+/// devices. Files that are made or removed later change nothing here.
+final class FolderListing {
+  enum Kind: UInt8 {
+    case file, folder
+    /// A link, or the file system does not say.
+    case untold
+  }
+
+  let identity: FileIdentity
+  private let names = PackedNames()
+
+  /// Lists a folder and closes it again.
+  ///
+  /// - Parameters:
+  ///   - followingLinks: whether `folder` itself may be a link.
+  ///   - isUnwanted: asked before anything is read; `nil` comes back for an unwanted folder.
+  /// - Throws: `readFailed`.
+  init?(
+    _ folder: FilePath, followingLinks: Bool, unless isUnwanted: (FileIdentity) -> Bool
+  ) throws(ConversionError) {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followingLinks ? 0 : O_NOFOLLOW)
+    let descriptor = folder.withPlatformString { open($0, flags) }
+    guard descriptor >= 0 else { throw .unlisted(folder, errno) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, let stream = fdopendir(descriptor) else {
+      let number = errno
+      close(descriptor)
+      throw .unlisted(folder, number)
+    }
+    defer { closedir(stream) }
+    identity = FileIdentity(status)
+    guard !isUnwanted(identity) else { return nil }
+    errno = 0
+    while let entry = readdir(stream) {
+      guard Self.add(entry, to: names) else {
+        throw ConversionError(.readFailed, "cannot be listed: it has too many names", file: folder)
+      }
+      errno = 0
+    }
+    guard errno == 0 else { throw .unlisted(folder, errno) }
+    names.sort()
+  }
+
+  var count: Int { names.count }
+
+  func kind(at index: Int) -> Kind { Kind(rawValue: names.tag(at: index)) ?? .untold }
+
+  func name(at index: Int) -> FilePath.Component? {
+    names.withName(at: index) { FilePath.Component(platformString: $0) } ?? nil
+  }
+
+  /// - Returns: `false` when there is no room for the name.
+  private static func add(_ entry: UnsafeMutablePointer<dirent>, to names: PackedNames) -> Bool {
+    guard let place = MemoryLayout<dirent>.offset(of: \.d_name) else { return true }
+    let name = UnsafeRawPointer(entry).advanced(by: place).assumingMemoryBound(to: CChar.self)
+    // Hidden ones, and the folder itself and its parent.
+    guard name.pointee != CChar(bitPattern: UInt8(ascii: ".")) else { return true }
+    let kind: Kind
+    switch Int(entry.pointee.d_type) {
+    case Int(DT_REG): kind = .file
+    case Int(DT_DIR): kind = .folder
+    case Int(DT_LNK), Int(DT_UNKNOWN): kind = .untold
+    default: return true
+    }
+    return names.append(name, tag: kind.rawValue)
+  }
+}
+
+extension ConversionError {
+  fileprivate static func unlisted(_ folder: FilePath, _ number: Int32) -> ConversionError {
+    let error = Errno(rawValue: number)
+    return ConversionError(.readFailed, "cannot be listed: \(error)", file: folder, cause: error)
+  }
+}

@@ -1,0 +1,54 @@
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The bytes of a path made absolute, without `.`, `..` and doubled slashes.
+///
+/// Links are not looked at: two spellings that this makes equal name one file as long as no `..`
+/// follows a link, and two that it leaves different may still lead to one file.
+struct LexicalPath {
+  private(set) var bytes: [UInt8] = []
+  private let currentFolder: [UInt8]
+
+  init() {
+    currentFolder = Self.bytesOfCurrentFolder()
+  }
+
+  /// Takes the place of what was held before; the memory is used again.
+  mutating func assign(_ path: FilePath) {
+    bytes.removeAll(keepingCapacity: true)
+    path.withPlatformString { start in
+      if start.pointee != CChar(bitPattern: UInt8(ascii: "/")) { bytes += currentFolder }
+      var rest = UnsafeRawBufferPointer(start: start, count: strlen(start))[...]
+      while !rest.isEmpty {
+        let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+        append(UnsafeRawBufferPointer(rebasing: rest[..<end]))
+        rest = rest[min(end + 1, rest.endIndex)...]
+      }
+    }
+    if bytes.isEmpty { bytes.append(UInt8(ascii: "/")) }
+  }
+
+  private mutating func append(_ component: UnsafeRawBufferPointer) {
+    let dot = UInt8(ascii: ".")
+    if component.isEmpty || component.count == 1 && component[0] == dot { return }
+    if component.count == 2, component[0] == dot, component[1] == dot {
+      bytes.removeSubrange((bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0)...)
+      return
+    }
+    bytes.append(UInt8(ascii: "/"))
+    bytes.append(contentsOf: component)
+  }
+
+  /// Without a slash at the end; empty for the root, and where the folder is gone.
+  private static func bytesOfCurrentFolder() -> [UInt8] {
+    guard let start = getcwd(nil, 0) else { return [] }
+    defer { free(start) }
+    let bytes = UnsafeRawBufferPointer(start: start, count: strlen(start))
+    return bytes.count > 1 ? Array(bytes) : []
+  }
+}

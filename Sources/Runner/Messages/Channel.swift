@@ -1,0 +1,131 @@
+import CProcessShims
+import ConverterCore
+import Synchronization
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A Unix stream socket that carries JSON, a value a line, and open files beside it.
+///
+/// Any thread may send; one thread receives.
+final class Channel: Sendable {
+  enum Received {
+    case message(JSONValue)
+    /// Nothing whole is there yet.
+    case nothing
+    /// The other side is gone.
+    case closed
+  }
+
+  private struct Incoming {
+    var bytes: [UInt8] = []
+    var files: [FileDescriptor] = []
+    var isClosed = false
+  }
+
+  let socket: FileDescriptor
+  private let sending = Mutex<Void>(())
+  private let incoming = Mutex(Incoming())
+
+  /// A message longer than this is no message: the other side has gone mad.
+  private static let longestMessage = 64 << 20
+
+  /// - Parameter socket: belongs to the channel from now on.
+  init(_ socket: FileDescriptor) {
+    self.socket = socket
+  }
+
+  deinit {
+    try? socket.close()
+    for file in incoming.withLock({ $0.files }) { try? file.close() }
+  }
+
+  /// A channel and the socket for the process on its other side.
+  static func pair() throws(ConversionError) -> (Channel, FileDescriptor) {
+    var ends: [Int32] = [0, 0]
+    #if os(Linux)
+      let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+      throw .system("no socket for a worker could be made")
+    }
+    return (Channel(FileDescriptor(rawValue: ends[0])), FileDescriptor(rawValue: ends[1]))
+  }
+
+  /// - Parameter file: handed over with the message; the sender keeps its own descriptor.
+  /// - Returns: whether the other side is still there.
+  @discardableResult
+  func send(_ message: JSONValue, with file: FileDescriptor? = nil) -> Bool {
+    let line = Array((message.description + "\n").utf8)
+    return sending.withLock { _ in
+      var sent = 0
+      while sent < line.count {
+        let count = line.withUnsafeBytes { bytes in
+          fairy_send(
+            socket.rawValue, bytes.baseAddress.map { $0 + sent }, bytes.count - sent,
+            sent == 0 ? file?.rawValue ?? -1 : -1)
+        }
+        guard count >= 0 else { return false }
+        sent += count
+      }
+      return true
+    }
+  }
+
+  /// The next message.
+  ///
+  /// - Throws: `damagedInput` when what comes is not JSON.
+  func receive(waiting: Bool) throws(ConversionError) -> Received {
+    try incoming.withLock { (incoming) throws(ConversionError) in
+      while true {
+        if let end = incoming.bytes.firstIndex(of: UInt8(ascii: "\n")) {
+          let line = Array(incoming.bytes[..<end])
+          incoming.bytes.removeSubrange(...end)
+          return .message(try JSONValue(parsing: line))
+        }
+        if incoming.isClosed { return .closed }
+        guard incoming.bytes.count < Self.longestMessage else {
+          throw ConversionError(.damagedInput, "a message without end")
+        }
+        guard fill(&incoming, waiting: waiting) else { return .nothing }
+      }
+    }
+  }
+
+  /// The oldest file that came with a message and was not taken yet.
+  func takeFile() -> FileDescriptor? {
+    incoming.withLock { $0.files.isEmpty ? nil : $0.files.removeFirst() }
+  }
+
+  /// - Returns: whether anything came, the end included.
+  private func fill(_ incoming: inout Incoming, waiting: Bool) -> Bool {
+    var granted: Int32 = -1
+    let before = incoming.bytes.count
+    let room = 1 << 16
+    incoming.bytes.append(contentsOf: repeatElement(0, count: room))
+    let count = incoming.bytes.withUnsafeMutableBytes { bytes in
+      fairy_receive(
+        socket.rawValue, bytes.baseAddress.map { $0 + before }, room, &granted, waiting)
+    }
+    let reason = errno
+    incoming.bytes.removeLast(room - max(0, count))
+    if granted >= 0 { incoming.files.append(FileDescriptor(rawValue: granted)) }
+    if count < 0, reason == EAGAIN || reason == EWOULDBLOCK { return false }
+    if count <= 0 { incoming.isClosed = true }
+    return true
+  }
+}
+
+extension ConversionError {
+  /// A failure of the system in the runner's own work, from `errno`.
+  static func system(_ what: String) -> ConversionError {
+    let error = Errno(rawValue: errno)
+    return ConversionError(.internalError, "\(what): \(error)", cause: error)
+  }
+}

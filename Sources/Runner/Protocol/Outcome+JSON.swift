@@ -1,0 +1,62 @@
+public import ConverterCore
+import SystemPackage
+
+extension Outcome {
+  /// A result line of the command-line contract, which ``init(json:catalog:)`` reads as the same
+  /// outcome, times rounded to a millisecond.
+  ///
+  /// - Parameter id: what the request wants to find in its result.
+  public func json(id: JSONValue?) -> JSONValue {
+    let id = id.map { [JSONValue.Member("id", $0)] } ?? []
+    guard case .failed(let error) = status else { return .object(id + places + end) }
+    return .object(
+      id + places
+        + [.init("status", .string("failed")), .init("error", error.json(besides: input.path))]
+        + spokenWarnings)
+  }
+
+  /// Which file became which.
+  private var places: [JSONValue.Member] {
+    var members = input.members("input")
+    if let first = outputs.first { members += first.members("output") }
+    if outputs.count > 1 {
+      members.append(.init("outputs", .array(outputs.map { .string($0.lossyText) })))
+      let exact = outputs.map(\.hexadecimal)
+      if exact.contains(where: { $0 != nil }) {
+        members.append(.init("outputsHex", .array(exact.map { $0.map { .string($0) } ?? .null })))
+      }
+    }
+    if let source { members.append(.init("from", .string(source.id.rawValue))) }
+    if let target { members.append(.init("to", .string(target.id.rawValue))) }
+    return members
+  }
+
+  /// How a conversion that did not fail ended.
+  private var end: [JSONValue.Member] {
+    var members: [JSONValue.Member] = []
+    switch status {
+    case .skipped(let why):
+      members += [.init("status", .string("skipped")), .init("why", .string(why))]
+    case .planned: members.append(.init("status", .string("planned")))
+    case .done, .failed: members.append(.init("status", .string("done")))
+    }
+    members += [
+      .init("route", .array(route.map { .string($0) })),
+      .init("bytesIn", .integer(bytesIn)), .init("bytesOut", .integer(bytesOut)),
+      .init("seconds", .number((duration.seconds * 1000).rounded() / 1000)),
+      .init("ledger", .array(ledger.map(\.json))),
+    ]
+    return members + spokenWarnings
+  }
+
+  private var spokenWarnings: [JSONValue.Member] {
+    warnings.isEmpty ? [] : [.init("warnings", .array(warnings.map { .string($0) }))]
+  }
+}
+
+extension ConversionError {
+  /// The code and message, and the file that it is about unless that is `path`.
+  func json(besides path: FilePath?) -> JSONValue {
+    .object(members + (file == path ? [] : file?.members("file") ?? [.init("file", .null)]))
+  }
+}

@@ -1,0 +1,121 @@
+public import ConverterCore
+import SystemPackage
+
+extension Request {
+  /// What a request line may say. `id` is echoed in the result, `bytes` is the size of the input as a
+  /// manifest notes it; a conversion needs neither.
+  enum Key: String, CaseIterable {
+    case id, input, inputHex, output, outputHex, to, options, bytes
+  }
+
+  /// Reads a request line of `fairy worker` or a manifest.
+  ///
+  /// - Parameter allowsStandardStreams: whether `-` may stand for standard input and output; where
+  ///   these carry requests and results it may not.
+  /// - Throws: `usage` for a key that does not exist, or a value that does not suit it; `unknownType`.
+  public init(
+    json: JSONValue, catalog: ContentTypeCatalog, allowsStandardStreams: Bool = false
+  ) throws(ConversionError) {
+    let input = try Input(json: json, allowsStandardStreams: allowsStandardStreams)
+    do throws(ConversionError) {
+      try self.init(
+        input, json: json, catalog: catalog, allowsStandardStreams: allowsStandardStreams)
+    } catch {
+      throw error.about(input.path)
+    }
+  }
+
+  private init(
+    _ input: Input, json: JSONValue, catalog: ContentTypeCatalog, allowsStandardStreams: Bool
+  ) throws(ConversionError) {
+    for member in json.members ?? [] where Key(rawValue: member.key) == nil {
+      throw .unknownKey(member.key, of: "a request", known: Key.allCases.map(\.rawValue))
+    }
+    let output = try json.file("output")
+    let target = try ContentType(json["to"], output: output, catalog: catalog)
+    let destination: OutputFile.Destination
+    switch output {
+    case .path(let path):
+      // A `FilePath` drops the slash, and the result would be a file of the folder's name.
+      guard json["output"]?.text?.utf8.last != UInt8(ascii: "/") else {
+        throw ConversionError(.usage, "\"output\" ends in a slash: name the file, not its folder")
+      }
+      destination = .file(path)
+    case .standardStream where allowsStandardStreams: destination = .standardOutput
+    case .standardStream:
+      throw ConversionError(
+        .usage, "\"output\" must be a file: standard output carries the results")
+    case nil:
+      destination = input.path.map { .file($0.renamed(as: target)) } ?? .standardOutput
+    }
+    self.init(input: input, target: target, output: destination)
+    if let size = json["bytes"] { _ = try size.count(of: "bytes") }
+    for member in try json["options"]?.members(of: "options") ?? [] {
+      guard let option = Option(rawValue: member.key) else {
+        throw .unknownKey(member.key, of: "the options", known: Option.allCases.map(\.rawValue))
+      }
+      try option.read(member.value, into: &self)
+    }
+  }
+
+  /// The request line's members but `id`: ``init(json:catalog:allowsStandardStreams:)`` reads them as
+  /// the same request.
+  ///
+  /// What has its usual value is left out. An output in memory is written like standard output.
+  public var json: JSONValue {
+    var members = input.members("input")
+    if case .file(let path) = output {
+      members += path.members("output")
+    } else {
+      members.append(.init("output", .string("-")))
+    }
+    members.append(.init("to", .string(target.id.rawValue)))
+    let options = Option.allCases.compactMap { option in
+      option.value(in: self).map { JSONValue.Member(option.rawValue, $0) }
+    }
+    if !options.isEmpty { members.append(.init("options", .object(options))) }
+    return .object(members)
+  }
+}
+
+extension Request.Input {
+  /// Reads the input of a request or a result, even of one that is wrong otherwise.
+  ///
+  /// - Throws: `usage`.
+  public init(json: JSONValue, allowsStandardStreams: Bool = false) throws(ConversionError) {
+    guard json.members != nil else {
+      throw ConversionError(
+        .usage, "a request is an object, such as {\"input\":\"a.heic\",\"to\":\"jpeg\"}")
+    }
+    switch try json.file("input") {
+    case .path(let path): self = .file(path)
+    case .standardStream where allowsStandardStreams: self = .standardInput
+    case .standardStream:
+      throw ConversionError(.usage, "\"input\" must be a file: standard input carries the requests")
+    case nil: throw ConversionError(.usage, "a request needs an \"input\"")
+    }
+  }
+}
+
+extension ContentType {
+  /// The type that a request names, else the one of the output's extension.
+  fileprivate init(
+    _ word: JSONValue?, output: NamedFile?, catalog: ContentTypeCatalog
+  ) throws(ConversionError) {
+    if let word {
+      self = try ContentType.named(word.text(of: "to"), in: catalog)
+    } else if case .path(let path) = output, let word = path.extension {
+      self = try ContentType.named(word, in: catalog)
+    } else {
+      throw ConversionError(
+        .usage, "the target is missing: say \"to\", or name an \"output\" with an extension")
+    }
+  }
+}
+
+extension ConversionError {
+  static func unknownKey(_ key: String, of what: String, known: [String]) -> ConversionError {
+    ConversionError(
+      .usage, "\"\(key.prefix(40))\" is no key of \(what): use \(known.joined(separator: ", "))")
+  }
+}

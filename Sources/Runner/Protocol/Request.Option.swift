@@ -1,0 +1,70 @@
+import ConverterCore
+
+extension Request {
+  /// A key of a request's `options`: a long option of the command line in camel case.
+  enum Option: String, CaseIterable {
+    case quality, resize, enlarge, metadata, profile, background, maxSize, require, set
+    case onConflict, keepTimes, skipUnsuitable, limit
+  }
+}
+
+extension Request.Option {
+  /// Takes a value as the command line would take it.
+  ///
+  /// - Throws: `usage`, in the words of the command line where these have been read.
+  func read(_ value: JSONValue, into request: inout Request) throws(ConversionError) {
+    switch self {
+    case .quality:
+      request.options.quality = try Quality(parsing: value.digits(of: rawValue))
+    case .resize: request.options.resize = try ResizeGeometry(parsing: value.text(of: rawValue))
+    case .enlarge: request.options.enlarge = try value.flag(of: rawValue)
+    case .metadata: request.options.metadata = try value.choice(of: rawValue)
+    case .profile: request.options.profile = try value.choice(of: rawValue)
+    case .background: request.options.background = try Color(parsing: value.text(of: rawValue))
+    case .maxSize:
+      request.options.maximumBytes = try ByteCount(parsing: value.amount(of: rawValue)).value
+    case .require: request.options.require = try value.texts(of: rawValue)
+    case .set:
+      for member in try value.members(of: rawValue) {
+        request.options.settings[member.key] = try member.value.text(of: member.key)
+      }
+    case .onConflict: request.conflict = try value.choice(of: rawValue)
+    case .keepTimes: request.keepsTimes = try value.flag(of: rawValue)
+    case .skipUnsuitable: request.skipsUnsuitable = try value.flag(of: rawValue)
+    case .limit:
+      for member in try value.members(of: rawValue) {
+        try request.limits.set(member.key, to: member.value.amount(of: member.key))
+      }
+    }
+  }
+
+  /// The value to write; `nil` where it is the usual one.
+  func value(in request: Request) -> JSONValue? {
+    let (options, usual) = (request.options, ConversionOptions())
+    switch self {
+    case .quality: return options.quality.map { .number($0.value) }
+    case .resize: return options.resize.map { .string($0.description) }
+    case .enlarge: return options.enlarge == usual.enlarge ? nil : .bool(options.enlarge)
+    case .metadata:
+      return options.metadata == usual.metadata ? nil : .string(options.metadata.rawValue)
+    case .profile:
+      return options.profile == usual.profile ? nil : .string(options.profile.rawValue)
+    case .background:
+      return options.background == usual.background ? nil : .string(options.background.description)
+    case .maxSize: return options.maximumBytes.map { .integer($0) }
+    case .require:
+      return options.require.isEmpty ? nil : .array(options.require.map { .string($0) })
+    case .set:
+      let settings = options.settings.sorted { $0.key < $1.key }
+      return settings.isEmpty
+        ? nil : .object(settings.map { JSONValue.Member($0.key, .string($0.value)) })
+    case .onConflict: return request.conflict == .fail ? nil : .string(request.conflict.rawValue)
+    case .keepTimes: return request.keepsTimes ? nil : .bool(false)
+    case .skipUnsuitable: return request.skipsUnsuitable ? .bool(true) : nil
+    case .limit:
+      let changed = Limits.Name.allCases.filter { request.limits[$0] != Limits.standard[$0] }
+      return changed.isEmpty
+        ? nil : .object(changed.map { .init($0.rawValue, .integer(request.limits[$0])) })
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import ConverterCore
+import SystemPackage
+
+/// The files of one conversion in a sealed worker: those that its supervisor grants.
+struct GrantedFiles: FileAccess {
+  let input: InputFile
+  let channel: Channel
+  let catalog: ContentTypeCatalog
+
+  func open(_: Request.Input, within _: Limits) throws(ConversionError) -> InputFile { input }
+
+  func create(
+    _ destination: OutputFile.Destination, permissions _: FilePermissions?
+  ) throws(ConversionError) -> OutputFile {
+    if destination == .memory { return try OutputFile(.memory) }
+    channel.send(WorkerMessage.wants(destination).json)
+    guard case .message(let json) = try channel.receive(waiting: true) else {
+      throw ConversionError(.interrupted, "the supervisor is gone")
+    }
+    switch try SupervisorMessage(json, catalog: catalog) {
+    case .refused(let error): throw error
+    case .granted:
+      if let descriptor = channel.takeFile() {
+        return OutputFile(destination, granted: descriptor)
+      }
+      fallthrough
+    case .begin, .convert:
+      throw ConversionError(.internalError, "the supervisor gave no file to write")
+    }
+  }
+
+  /// Nothing is named here: the supervisor does it when it hears that the outputs are whole.
+  func publish(
+    _ outputs: [OutputFile], conflict _: OutputFile.ConflictPolicy
+  ) throws(ConversionError) -> [FilePath] {
+    outputs.compactMap { output in
+      if case .file(let path) = output.destination { path } else { nil }
+    }
+  }
+}

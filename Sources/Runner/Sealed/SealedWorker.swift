@@ -1,0 +1,82 @@
+import CProcessShims
+public import ConverterCore
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A process that converts what its supervisor hands it, and can reach nothing else.
+///
+/// It opens no file by name: the input is open when it comes, outputs are made by the supervisor when
+/// asked for, and named by it when the worker says that they are whole. So before it sees the first
+/// byte of input it gives up everything but reading the system's libraries.
+public struct SealedWorker: ~Copyable {
+  private let converter: Converter
+  private let channel: Channel
+
+  /// - Parameter converter: made before the process shuts itself in.
+  public init(converter: Converter) {
+    self.converter = converter
+    // The supervisor made the socket this process' standard input.
+    channel = Channel(.standardInput)
+    // Ctrl-C is the supervisor's business; errors of writing are told by the write.
+    for number in [SIGINT, SIGHUP, SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+    // Where the system cannot do it, the closed socket ends the worker after the file in hand.
+    _ = fairy_end_with_parent()
+  }
+
+  /// Serves until the supervisor is gone.
+  public func run() throws(ConversionError) {
+    while case .message(let json) = try channel.receive(waiting: true) {
+      switch try SupervisorMessage(json, catalog: converter.catalog) {
+      case .begin(let policy):
+        guard enter(policy) else { return }
+      case .convert(let request, let threads):
+        try convert(request, threads: threads)
+      case .granted, .refused:
+        throw ConversionError(.damagedInput, "an answer without a question")
+      }
+    }
+  }
+
+  private func enter(_ policy: Sandbox.Policy) -> Bool {
+    do throws(ConversionError) {
+      let missing = try Sandbox(resources: ResourceLimits(openFiles: 256)).enter(policy)
+      return channel.send(WorkerMessage.ready(missing: missing).json)
+    } catch {
+      channel.send(WorkerMessage.unfit(error).json)
+      return false
+    }
+  }
+
+  private func convert(_ request: Request, threads: Int) throws(ConversionError) {
+    guard let descriptor = channel.takeFile() else {
+      throw ConversionError(.damagedInput, "a request without its file")
+    }
+    ResourceLimits(
+      memory: request.limits.memory,
+      cpuSeconds: request.limits.seconds.multipliedClamped(by: threads),
+      fileSize: request.limits.output
+    ).apply(forGood: false)
+    let files = GrantedFiles(
+      input: try InputFile(granted: descriptor, path: request.input.path), channel: channel,
+      catalog: converter.catalog)
+    let progress = ProgressMessages(channel)
+    var outcome = converter.convert(
+      request, threads: threads, files: files, progress: { progress.send($0) })
+    let isExhausted = MemoryPeak.isNear(request.limits.memory)
+    if isExhausted { outcome.blameMemory(limit: request.limits.memory) }
+    channel.send(WorkerMessage.finished(outcome.json(id: nil), leaving: isExhausted).json)
+    if isExhausted { _exit(0) }
+  }
+}
+
+extension Int {
+  fileprivate func multipliedClamped(by factor: Int) -> Int {
+    let (product, overflow) = multipliedReportingOverflow(by: factor)
+    return overflow ? .max : product
+  }
+}

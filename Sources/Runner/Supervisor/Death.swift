@@ -1,0 +1,102 @@
+import ConverterCore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// How a worker ended before its file did.
+struct Death: Sendable {
+  /// Why the supervisor ended it.
+  enum Verdict: Sendable {
+    case stalled, tookTooLong, spokeNonsense
+  }
+
+  private let error: ConversionError
+
+  /// - Parameters:
+  ///   - status: as `waitpid` gives it.
+  ///   - verdict: if it was the supervisor who killed it.
+  ///   - complaint: what it printed last.
+  init(status: Int32, verdict: Verdict?, complaint: String, limits: Limits) {
+    error =
+      switch verdict {
+      case .stalled:
+        ConversionError(
+          .limitExceeded,
+          "made no progress for \(limits.stall) seconds and was stopped; "
+            + "raise the limit with --limit stall=\(limits.stall * 4)")
+      case .tookTooLong:
+        ConversionError(
+          .limitExceeded,
+          "took longer than \(limits.seconds) seconds and was stopped; "
+            + "raise the limit with --limit seconds=\(limits.seconds * 4)")
+      case .spokeNonsense:
+        ConversionError(.decoderCrashed, "the worker lost its mind: it sent what is no message")
+      case nil:
+        Self.error(status: status, complaint: complaint, limits: limits)
+      }
+  }
+
+  /// What is reported when a second worker died over the same file.
+  ///
+  /// - Parameter first: how the first worker died.
+  func error(after first: Death?) -> ConversionError {
+    guard first != nil else { return error }
+    var error = error
+    error.message += " (tried twice)"
+    return error
+  }
+
+  private static func error(
+    status: Int32, complaint: String, limits: Limits
+  ) -> ConversionError {
+    let words = lastLine(of: complaint)
+    let signal = status & 0x7f
+    guard signal != 0 else {
+      return ConversionError(
+        .decoderCrashed, "the decoder ended its process with status \(status >> 8 & 0xff)\(words)")
+    }
+    if signal == SIGXCPU {
+      return ConversionError(
+        .limitExceeded,
+        "used more processor time than its limit of \(limits.seconds) seconds allows (SIGXCPU); "
+          + "raise the limit with --limit seconds=\(limits.seconds * 4)")
+    }
+    if isShortOfMemory(complaint) {
+      return ConversionError(
+        .limitExceeded,
+        "needed more memory than its limit of \(limits.memory) bytes allows"
+          + " (\(name(signal))); raise the limit with --limit memory=\(limits.memory.multipliedReportingOverflow(by: 2).partialValue)"
+      )
+    }
+    if signal == SIGKILL {
+      return ConversionError(
+        .decoderCrashed,
+        "the worker was killed (SIGKILL): the system may have run out of memory, "
+          + "then use fewer --jobs")
+    }
+    return ConversionError(.decoderCrashed, "crashed the decoder with \(name(signal))\(words)")
+  }
+
+  /// What Swift, C++ and C say when an allocation fails that they cannot do without.
+  private static func isShortOfMemory(_ complaint: String) -> Bool {
+    ["Could not allocate memory", "bad_alloc", "emory allocation", "ut of memory"]
+      .contains { complaint.contains($0) }
+  }
+
+  private static func lastLine(of complaint: String) -> String {
+    let line = complaint.split(separator: "\n").last { !$0.allSatisfy { $0 == " " } }
+    return line.map { ": \($0.prefix(200))" } ?? ""
+  }
+
+  private static func name(_ signal: Int32) -> String {
+    let names: [Int32: String] = [
+      SIGSEGV: "SIGSEGV", SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGILL: "SIGILL",
+      SIGFPE: "SIGFPE", SIGTRAP: "SIGTRAP", SIGSYS: "SIGSYS", SIGTERM: "SIGTERM",
+      SIGKILL: "SIGKILL", SIGPIPE: "SIGPIPE",
+    ]
+    return names[signal] ?? "signal \(signal)"
+  }
+}

@@ -1,0 +1,39 @@
+public import ConverterCore
+public import SystemPackage
+
+/// One file of a run.
+public struct Job: Sendable {
+  /// What the result is to carry, if the request named something.
+  public let id: JSONValue?
+  /// What to do, or why the words of the request make no sense.
+  public let request: Result<Request, ConversionError>
+
+  public init(id: JSONValue? = nil, _ request: Result<Request, ConversionError>) {
+    self.id = id
+    self.request = request
+  }
+}
+
+/// Where the files of a run come from, one at a time.
+public protocol JobSource {
+  /// - Throws: what makes going on pointless; the run ends with it after the files in hand.
+  mutating func next() throws(ConversionError) -> NextJob
+}
+
+public enum NextJob: Sendable {
+  case job(Job)
+  /// There is none yet; ask again when the descriptor can be read.
+  case wait(FileDescriptor)
+  case end
+}
+
+/// Who hears how a run goes, on the thread that runs it.
+public protocol RunObserver {
+  /// - Parameter index: of the job, from 0 in the order of the source.
+  func started(_ index: Int, _ request: Request)
+  /// - Parameter fraction: how much of the job is done, 0…1.
+  func progressed(_ index: Int, _ fraction: Double)
+  func finished(_ index: Int, _ job: Job, _ outcome: Outcome)
+  /// Something that concerns the whole run, such as a wall that the system lacks.
+  func noted(_ text: String)
+}

@@ -1,0 +1,21 @@
+import ConverterCore
+import SystemPackage
+
+extension Request {
+  /// Whether a worker that converts this may ask for `destination`: the output itself, or a companion
+  /// of it, which stands beside it and begins with its name.
+  func mayWrite(_ destination: OutputFile.Destination) -> Bool {
+    guard destination != output else { return true }
+    guard case .file(let path) = output, case .file(let wanted) = destination,
+      let stem = path.stem, let other = wanted.stem
+    else { return false }
+    return wanted.removingLastComponent() == path.removingLastComponent()
+      && wanted.extension == path.extension && other.hasPrefix("\(stem)-")
+      && wanted.lastComponent?.kind == .regular
+  }
+}
+
+extension Assignment {
+  /// More outputs than any file has pictures in it.
+  static let mostOutputs = 10_000
+}

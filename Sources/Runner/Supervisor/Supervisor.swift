@@ -1,0 +1,49 @@
+public import ConverterCore
+
+/// Runs conversions in sealed worker processes, and never looks into a file itself.
+///
+/// It opens inputs, makes outputs and names them; all bytes of unknown origin are read by workers that
+/// can reach nothing else. A worker that crashes, hangs or exceeds a limit costs its file, not the run:
+/// another worker tries the file once more, then it is reported as failed.
+public struct Supervisor: Sendable {
+  /// The program to start for a worker, with its arguments.
+  public var command: [String]
+  /// How many cores may be busy, and the most workers at a time; at least 1.
+  public var jobs: Int
+  public var sandbox: Sandbox.Policy
+  /// Whether missing folders are made for outputs.
+  public var makesFolders = true
+  /// Whether results come in the order of the inputs.
+  public var isOrdered = false
+  /// Files that were done before are not done again, and those done now are noted here.
+  public var journal: (any Sendable)?
+  /// Whether files that the journal knows as failed are tried again.
+  public var retriesFailed = false
+
+  let catalog: ContentTypeCatalog
+  let interruption: Interruption
+
+  public init(
+    command: [String], jobs: Int, sandbox: Sandbox.Policy,
+    catalog: ContentTypeCatalog = .standard, interruption: Interruption
+  ) {
+    self.command = command
+    self.jobs = max(1, jobs)
+    self.sandbox = sandbox
+    self.catalog = catalog
+    self.interruption = interruption
+  }
+
+  /// Does every job and says how each ended; returns when all are done or the run was interrupted.
+  ///
+  /// A failed file is an outcome. After an interruption those in hand end as `interrupted`, those not
+  /// begun have no outcome.
+  ///
+  /// - Throws: what makes going on pointless: no worker can be started, the sandbox that is required
+  ///   cannot be had, the journal cannot be written, the source broke down.
+  public func run(
+    _ source: some JobSource, observer: some RunObserver
+  ) throws(ConversionError) {
+    try Run(self, source, observer).run()
+  }
+}

@@ -1,0 +1,126 @@
+import ConverterCore
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A sealed worker as its supervisor sees it.
+final class WorkerProcess {
+  let channel: Channel
+  /// Its standard error.
+  let complaints: FileDescriptor
+  private let identifier: pid_t
+  private var lastWords: [UInt8] = []
+  private var isReaped = false
+
+  /// Whether it has said that it is shut in.
+  var isReady = false
+  /// The file it works on.
+  var assignment: Assignment?
+  /// Why the supervisor killed it.
+  var verdict: Death.Verdict?
+
+  /// Starts a process of its own group, so that Ctrl-C reaches the supervisor alone.
+  ///
+  /// - Parameter command: the program and its arguments.
+  init(_ command: [String]) throws(ConversionError) {
+    let (mine, its) = try Channel.pair()
+    defer { try? its.close() }
+    let pipe: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
+    do {
+      pipe = try FileDescriptor.pipe()
+    } catch {
+      throw .system("no pipe for a worker could be made")
+    }
+    defer { try? pipe.writeEnd.close() }
+    for end in [pipe.readEnd, pipe.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(pipe.readEnd.rawValue, F_SETFL, O_NONBLOCK)
+
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, its.rawValue, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, pipe.writeEnd.rawValue, 2)
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETPGROUP))
+
+    var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var started: pid_t = 0
+    let status = command[0].withCString {
+      posix_spawn(&started, $0, &actions, &attributes, &words, environ)
+    }
+    guard status == 0 else {
+      try? pipe.readEnd.close()
+      let error = Errno(rawValue: status)
+      throw ConversionError(
+        .internalError, "a worker could not be started: \(error)", cause: error)
+    }
+    identifier = started
+    channel = mine
+    complaints = pipe.readEnd
+  }
+
+  deinit {
+    kill()
+    _ = reap()
+    try? complaints.close()
+  }
+
+  func kill() {
+    guard !isReaped else { return }
+    #if canImport(Glibc)
+      _ = Glibc.kill(identifier, SIGKILL)
+    #else
+      _ = Darwin.kill(identifier, SIGKILL)
+    #endif
+  }
+
+  /// Waits for the end of the process and returns its status as `waitpid` gives it.
+  func reap() -> Int32 {
+    guard !isReaped else { return 0 }
+    isReaped = true
+    var status: Int32 = 0
+    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    return status
+  }
+
+  /// Takes what the worker's libraries print; the end of it is kept, for the case that it dies.
+  ///
+  /// - Returns: whether more can come.
+  func hearComplaints() -> Bool {
+    while true {
+      let part: [UInt8]
+      do {
+        part = try [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+          count = try complaints.read(into: UnsafeMutableRawBufferPointer(buffer))
+        }
+      } catch {
+        return error as? Errno == .wouldBlock
+      }
+      guard !part.isEmpty else { return false }
+      lastWords = (lastWords + part).suffix(4096)
+    }
+  }
+
+  /// What it printed last.
+  var complaint: String { String(decoding: lastWords, as: UTF8.self) }
+
+  /// Forgets what was printed about earlier files.
+  func forgetComplaints() {
+    _ = hearComplaints()
+    lastWords = []
+  }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import ConverterCore
+import Runner
+import SystemPackage
+
+/// What is to be converted, into what and where to: on every verb that makes files of files.
+struct WorkFlags: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("Files, folders (with -r), or - for standard input.", valueName: "input"))
+  var inputs: [PathArgument] = []
+
+  @OptionGroup var target: TargetFlag
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp(
+      "A file for one input, a folder for many, or - for standard output.", valueName: "path"))
+  var output: PathArgument?
+
+  @Flag(name: .customShort("r"), help: "Walk folders; their structure is kept below -o.")
+  var recursive = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Take the requests from this file instead, one JSON object a line.", valueName: "file"))
+  var manifest: PathArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "Do one part of a manifest: i/n, or auto/n for Slurm's or Kubernetes' index.",
+      valueName: "part"))
+  var shard: String?
+
+  @Option(help: ArgumentHelp("What to do when the output exists.", valueName: "policy"))
+  var onConflict = OutputFile.ConflictPolicy.fail
+
+  @Flag(inversion: .prefixedNo, help: "Give the output the times of its input.")
+  var keepTimes = true
+
+  @OptionGroup(title: "Content") var conversion: ConversionFlags
+
+  @OptionGroup var limits: LimitFlags
+
+  func validate() throws {
+    if manifest == nil {
+      if inputs.isEmpty { throw ValidationError("Missing what to convert: name files or folders.") }
+      if shard != nil { throw ValidationError("--shard takes a part of a --manifest.") }
+    } else if !inputs.isEmpty || output != nil || target.to != nil {
+      throw ValidationError(
+        "A manifest says for each file what to do: leave inputs, --to and -o away.")
+    }
+  }
+
+  /// What the words ask for, counted and checked before anything runs.
+  func workload(catalog: ContentTypeCatalog) throws -> Workload {
+    if let manifest {
+      //ML return try Workload(manifest: manifest.path, shard: shard, catalog: catalog)
+      _ = manifest
+    }
+    let type = try target.target(output: output, in: catalog)
+    let inputs = InputSequence(inputs, recursive: recursive, excluding: excludedFolder)
+    let naming = try OutputNaming(output, for: inputs)
+    let jobs = WalkedJobs(
+      inputs: inputs, naming: naming,
+      template: Request(
+        input: .standardInput, target: type, output: .standardOutput, conflict: onConflict,
+        keepsTimes: keepTimes, options: conversion.options, limits: limits.limits))
+    return try Workload(jobs, naming: naming, walked: recursive ? self.inputs.first?.path : nil)
+  }
+
+  /// The folder that results go to is not walked, unless it is one of those named.
+  private var excludedFolder: FileIdentity? { output.flatMap { FileIdentity(path: $0.path) } }
+}

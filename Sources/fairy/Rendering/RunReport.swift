@@ -1,0 +1,75 @@
+import ArgumentParser
+import ConverterCore
+import Runner
+
+/// Says how each file of a run ended, how far the run is, and how it ended.
+final class RunReport: RunObserver {
+  private let workload: Workload
+  private let isJSON: Bool
+  private let style: Style
+  private let progress: any ProgressDisplay
+  private let began = ContinuousClock.now
+  private var tally = Tally()
+
+  init(_ workload: Workload, flags: OutputFlags) {
+    self.workload = workload
+    isJSON = flags.json
+    style = flags.style
+    let meter = ProgressMeter(files: workload.files, bytes: workload.bytes)
+    progress =
+      if flags.json {
+        ProgressEvents(meter)
+      } else if Console.errorIsTerminal {
+        ProgressLine(meter)
+      } else {
+        ProgressNotes(meter)
+      }
+    for error in workload.unlisted {
+      Console.standard.report(error)
+      tally.add(error)
+    }
+  }
+
+  func started(_: Int, _: Request) {}
+
+  func progressed(_ index: Int, _ fraction: Double) {
+    progress.update(index, fraction)
+  }
+
+  func finished(_ index: Int, _ job: Job, _ outcome: Outcome) {
+    tally.add(outcome)
+    progress.finish(index, outcome) { show(outcome, id: job.id) }
+  }
+
+  func noted(_ text: String) {
+    progress.interrupt { Console.standard.note("fairy: \(text)") }
+  }
+
+  /// Prints the summary of several files and ends with the status of the run.
+  func close(interrupted: Bool) throws {
+    progress.close()
+    try Console.standard.check()
+    if !workload.isSingle || tally.finished > 1 { summarise() }
+    if interrupted { throw ExitCode(ConversionError.Code.interrupted.status) }
+    let status = ExitCode(failures: tally.failed.keys)
+    if status != .success { throw status }
+  }
+
+  private func summarise() {
+    let duration = ContinuousClock.now - began
+    guard isJSON else {
+      let time = " · \(Amounts.duration(duration))"
+      return Console.standard.note(tally.text(total: workload.files) + time)
+    }
+    Console.standard.note(tally.json(total: workload.files, duration: duration).description)
+  }
+
+  private func show(_ outcome: Outcome, id: JSONValue?) {
+    guard !isJSON else { return Console.standard.print(outcome.json(id: id).description) }
+    for warning in outcome.warnings {
+      Console.standard.note("fairy: \(outcome.input.display): warning: \(warning.printable)")
+    }
+    if let line = outcome.line(style) { Console.standard.print(line) }
+    if let error = outcome.error { Console.standard.report(error) }
+  }
+}

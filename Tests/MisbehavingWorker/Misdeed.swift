@@ -1,0 +1,59 @@
+import ConverterCore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What can go wrong in a process that runs other people's decoders.
+enum Misdeed {
+  static func commit(_ words: [String], in context: ConversionContext) throws(ConversionError) {
+    switch words.first {
+    case "crash": raise(SIGSEGV)
+    case "abort": abort()
+    case "trap":
+      let none: [Int] = words.count > 99 ? [1] : []
+      exit(Int32(none[words.count]))
+    case "exit": exit(3)
+    case "complain":
+      // More than a pipe holds, so that a worker nobody listens to would stand still.
+      for _ in 0..<10_000 { fputs("a library complains about everything\n", stderr) }
+    case "say-and-crash":
+      fputs("assertion failed: depth > 0\n", stderr)
+      abort()
+    case "hang": while true { sleep(1) }
+    case "spin":
+      var number: UInt64 = 1
+      while number != 0 { number = number &* 3 | 1 }
+    case "work":
+      // Slow, but it says that it gets on.
+      for step in 0..<30 {
+        usleep(100_000)
+        try context.checkpoint(Double(step) / 30)
+      }
+    case "grow-swift":
+      var hoard: [[UInt8]] = []
+      while true { hoard.append([UInt8](repeating: 1, count: 16 << 20)) }
+    case "grow-c":
+      while let block = malloc(16 << 20) { memset(block, 1, 16 << 20) }
+      abort()
+    case "grow-and-fail":
+      while let block = malloc(16 << 20) { memset(block, 1, 16 << 20) }
+      throw ConversionError(.damagedInput, "a library that had no memory blames the file")
+    case "babble":
+      _ = send(0, "{\"progress\":\n", 13, 0)
+    case "lie":
+      // Asks for a file that is none of its business.
+      let line = #"{"wants":"/tmp/fairy-lie.html"}"# + "\n"
+      _ = send(0, line, line.utf8.count, 0)
+      sleep(60)
+    case "once":
+      // Crashes unless it has crashed before; for workers without walls.
+      guard words.count > 1, access(words[1], F_OK) != 0 else { return }
+      close(open(words[1], O_CREAT | O_WRONLY, 0o600))
+      raise(SIGSEGV)
+    default: break
+    }
+  }
+}
