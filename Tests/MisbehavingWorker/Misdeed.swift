@@ -18,9 +18,9 @@ enum Misdeed {
     case "exit": exit(3)
     case "complain":
       // More than a pipe holds, so that a worker nobody listens to would stand still.
-      for _ in 0..<10_000 { fputs("a library complains about everything\n", stderr) }
+      for _ in 0..<10_000 { complain("a library complains about everything\n") }
     case "say-and-crash":
-      fputs("assertion failed: depth > 0\n", stderr)
+      complain("assertion failed: depth > 0\n")
       abort()
     case "hang": while true { sleep(1) }
     case "spin":
@@ -55,5 +55,9 @@ enum Misdeed {
       raise(SIGSEGV)
     default: break
     }
+  }
+
+  private static func complain(_ words: String) {
+    _ = write(STDERR_FILENO, words, words.utf8.count)
   }
 }

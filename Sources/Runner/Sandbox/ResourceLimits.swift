@@ -50,10 +50,12 @@ public struct ResourceLimits: Sendable {
       signal(SIGXFSZ, SIG_IGN)
       set(RLIMIT_FSIZE, to: fileSize, forGood: forGood)
     }
-    if let cpuSeconds { armProcessorTime(cpuSeconds) }
+    armProcessorTime()
   }
 
-  private func armProcessorTime(_ cpuSeconds: Int) {
+  /// Allows ``cpuSeconds`` from now on.
+  public func armProcessorTime() {
+    guard let cpuSeconds else { return }
     var usage = rusage()
     getrusage(Self.wholeProcess, &usage)
     // The kernel counts whole seconds: what has begun is rounded up.

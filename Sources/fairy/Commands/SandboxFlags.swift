@@ -1,7 +1,6 @@
 public import ArgumentParser
 import ConverterCore
 public import Runner
-import SystemPackage
 
 #if canImport(Glibc)
   import Glibc
@@ -29,8 +28,9 @@ struct SandboxFlags: ParsableArguments {
   ) throws(ConversionError) -> [SandboxedInput] {
     let resources = resources(within: limits)
     let prepared = inputs.map { SandboxedInput($0, resources: resources) }
-    try enter(
-      reading: prepared.compactMap(\.readable), resources: resources, registry: registry)
+    let sandbox = Sandbox(
+      readable: prepared.compactMap(\.readable), programs: registry.programs, resources: resources)
+    Self.note(try sandbox.enter(policy))
     return prepared
   }
 
@@ -41,20 +41,12 @@ struct SandboxFlags: ParsableArguments {
     try enter(reading: [input], limits: limits, registry: registry)[0]
   }
 
-  /// The same for inputs that are found later, in these folders.
-  func enter(reading folders: [FilePath], registry: Registry) throws(ConversionError) {
-    try enter(reading: folders, resources: nil, registry: registry)
-  }
-
-  private func enter(
-    reading paths: [FilePath], resources: ResourceLimits?, registry: Registry
-  ) throws(ConversionError) {
-    let missing = try Sandbox(
-      readable: paths, programs: registry.programs, resources: resources
-    ).enter(policy)
-    if !missing.isEmpty {
-      Console.standard.note("fairy: \(Sandbox.note(ofMissing: missing))")
-    }
+  /// Goes behind the same walls, but every file can be read.
+  func enterReadingAnything(registry: Registry) throws(ConversionError) {
+    Self.note(
+      try Sandbox(
+        readable: ["/"], programs: registry.programs, resources: resources(within: .standard)
+      ).enter(policy))
   }
 
   private func resources(within limits: Limits) -> ResourceLimits? {
@@ -67,6 +59,12 @@ struct SandboxFlags: ParsableArguments {
       _exit(ConversionError.Code.limitExceeded.status)
     }
     return ResourceLimits(memory: limits.memory, cpuSeconds: limits.seconds)
+  }
+
+  /// Says once which walls the system lacks.
+  static func note(_ missing: [String]) {
+    guard !missing.isEmpty else { return }
+    Console.standard.note("fairy: \(Sandbox.note(ofMissing: missing))")
   }
 }
 

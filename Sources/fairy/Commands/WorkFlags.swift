@@ -55,7 +55,7 @@ struct WorkFlags: ParsableArguments {
   func workload(catalog: ContentTypeCatalog) throws -> Workload {
     if let manifest {
       //ML return try Workload(manifest: manifest.path, shard: shard, catalog: catalog)
-      _ = manifest
+_ = manifest
     }
     let type = try target.target(output: output, in: catalog)
     let inputs = InputSequence(inputs, recursive: recursive, excluding: excludedFolder)

@@ -5,8 +5,7 @@ import Runner
 struct WorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker",
-    abstract:
-      "Answers requests on standard input, one JSON object a line, for programs that run it.",
+    abstract: "Answers requests on standard input, one JSON object a line, for programs that run it.",
     discussion: """
       {"id":"42","input":"a.heic","output":"a.jpg","to":"jpeg","options":{"quality":0.8}}
 
@@ -48,7 +47,7 @@ struct WorkerCommand: ParsableCommand {
       command: Self.sealed, jobs: jobs, sandbox: sandbox.policy, catalog: catalog,
       interruption: interruption)
     let report = WorkerReport()
-    _ = supervisor  //RL try supervisor.run(RequestLines(.standardInput, catalog: catalog), observer: report)
+    _ = supervisor //RL try supervisor.run(RequestLines(.standardInput, catalog: catalog), observer: report)
     try report.close(interrupted: interruption.isRaised)
   }
 }

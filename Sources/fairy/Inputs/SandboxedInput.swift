@@ -35,7 +35,7 @@ struct SandboxedInput {
   }
 
   func open(within limits: Limits = .standard) throws(ConversionError) -> InputFile {
-    resources?.apply()
+    resources?.armProcessorTime()
     return try DirectFiles(spool: spool?.get()).open(input, within: limits)
   }
 }

@@ -1,0 +1,137 @@
+"""The processes below one that a test started: found through /proc, waited for, and killed one at a time."""
+
+import contextlib
+import os
+import pathlib
+import signal
+import subprocess
+import time
+
+
+def table():
+    """Parent and start time by process id. The start time tells a process from a later one of the same id."""
+    processes = {}
+    for entry in pathlib.Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            fields = (entry / "stat").read_text(errors="replace").rpartition(")")[2].split()
+            if fields[0] != "Z":
+                processes[int(entry.name)] = int(fields[1]), int(fields[19])
+    return processes
+
+
+def below(root):
+    """All processes that descend from one."""
+    processes = table()
+    found, new = set(), {root}
+    while new:
+        new = {process for process, (parent, _) in processes.items() if parent in new}
+        found |= new
+    return found
+
+
+def words(process):
+    """The command line of a process, empty when it has ended."""
+    with contextlib.suppress(OSError):
+        return pathlib.Path(f"/proc/{process}/cmdline").read_bytes().decode(errors="replace").split("\0")[:-1]
+    return []
+
+
+def is_fairy_worker(process):
+    """Whether a process is a public `fairy worker`, not one of the sealed ones that it starts."""
+    command = words(process)
+    pairs = zip(command, command[1:])
+    return "--sealed" not in command and any(
+        os.path.basename(program) == "fairy" and verb == "worker" for program, verb in pairs
+    )
+
+
+def identities(processes):
+    """Pairs of process id and start time."""
+    starts = table()
+    return {(process, starts[process][1]) for process in processes if process in starts}
+
+
+def alive(those):
+    """Those of some pairs of process id and start time that still run."""
+    return those & identities({process for process, _ in those})
+
+
+class Engine:
+    """A run of Spark or Ray, with all that it starts; leaving the block ends what is left of it."""
+
+    def __init__(self, command, folder, environment):
+        self.log = pathlib.Path(folder) / "engine.log"
+        self.out = pathlib.Path(folder) / "engine.out"
+        self.orphans = set()
+        with open(self.log, "wb") as log, open(self.out, "wb") as out:
+            self.process = subprocess.Popen(
+                command, cwd=folder, stdin=subprocess.DEVNULL, stdout=out, stderr=log,
+                env={**os.environ, **environment}, start_new_session=True,
+            )  # fmt: skip
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        mine = self.below() | self.orphans
+        self.process.terminate()
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        until = time.monotonic() + 10
+        while (left := alive(mine)) and time.monotonic() < until:
+            time.sleep(0.05)
+        for process, _ in left:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+
+    def below(self):
+        """What descends from the engine now, as pairs of process id and start time."""
+        return identities(below(self.process.pid))
+
+    def kill(self, process):
+        """Kills one process below the engine at once, and remembers what it leaves without a parent."""
+        self.orphans |= identities(below(process))
+        os.kill(process, signal.SIGKILL)
+
+    def workers(self):
+        """The `fairy worker` processes at work, each with its parent."""
+        processes = table()
+        return {
+            process: processes[process][0]
+            for process in below(self.process.pid)
+            if process in processes and is_fairy_worker(process) and not is_fairy_worker(processes[process][0])
+        }
+
+    def wait(self, condition, what, seconds=90):
+        """Polls until a condition is true, and returns what it returned."""
+        until = time.monotonic() + seconds
+        while not (answer := condition()):
+            if self.process.poll() is not None:
+                raise AssertionError(f"it ended with {self.process.returncode} before {what}\n{self.tail()}")
+            if time.monotonic() > until:
+                raise AssertionError(f"after {seconds} seconds still waiting until {what}\n{self.tail()}")
+            time.sleep(0.005)
+        return answer
+
+    def finish(self, seconds=90):
+        """What the engine printed, once it has ended well."""
+        try:
+            status = self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            raise AssertionError(f"it still runs after {seconds} seconds\n{self.tail()}") from None
+        if status:
+            raise AssertionError(f"it ended with {status}\n{self.tail()}")
+        until = time.monotonic() + 10
+        while left := alive(self.orphans):
+            if time.monotonic() > until:
+                raise AssertionError(f"left behind: {[words(process) for process, _ in left]}")
+            time.sleep(0.05)
+        return self.out.read_text()
+
+    def tail(self):
+        """The end of what the engine logged."""
+        lines = self.log.read_text(errors="replace").splitlines()
+        return "\n".join(line[:300] for line in lines[-60:])
