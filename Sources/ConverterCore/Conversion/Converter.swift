@@ -45,8 +45,8 @@ public struct Converter: Sendable {
 
   /// What `convert` would decide before it reads the content: the type, the route, what is skipped and
   /// what stands in the way. Nothing is written.
-  public func rehearse(_ request: Request) -> Outcome {
-    let context = ConversionContext(registry: registry, limits: request.limits)
+  public func rehearse(_ request: Request, files: any FileAccess = DirectFiles()) -> Outcome {
+    let context = ConversionContext(registry: registry, limits: request.limits, files: files)
     var outcome = Outcome(.planned, input: request.input)
     outcome.target = request.target
     do throws(ConversionError) {

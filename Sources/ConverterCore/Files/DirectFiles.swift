@@ -8,14 +8,18 @@ public import SystemPackage
 
 /// The file system itself.
 public struct DirectFiles: FileAccess {
-  public init() {}
+  private let spool: FileDescriptor?
+
+  /// - Parameter spool: the empty file that standard input is to be kept in, where none can be made any
+  ///   more when it is opened; it is closed with that input.
+  public init(spool: FileDescriptor? = nil) { self.spool = spool }
 
   public func open(
     _ input: Request.Input, within limits: Limits
   ) throws(ConversionError) -> InputFile {
     switch input {
     case .file(let path): try InputFile(path: path)
-    case .standardInput: try InputFile(spooling: .standardInput, within: limits)
+    case .standardInput: try InputFile(spooling: .standardInput, into: spool, within: limits)
     }
   }
 

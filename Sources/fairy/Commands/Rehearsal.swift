@@ -17,13 +17,14 @@ struct Rehearsal {
   /// The process reads inputs itself, wherever they are, but can do nothing else any more.
   func run(_ report: RunReport) throws(ConversionError) {
     let converter = Converter(registry: .builtin())
+    let files = DirectFiles(spool: try? .unnamedTemporary())
     try sandbox.enterReadingAnything(registry: converter.registry)
     var jobs = workload.jobs
     var index = 0
     while case .job(let job) = try jobs.next() {
       switch job.request {
       case .success(let request):
-        report.finished(index, job, converter.rehearse(request))
+        report.finished(index, job, converter.rehearse(request, files: files))
       case .failure(let error):
         report.finished(index, job, Outcome(.failed(error), input: .file(error.file ?? "")))
       }

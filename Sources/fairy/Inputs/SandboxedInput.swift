@@ -36,10 +36,6 @@ struct SandboxedInput {
 
   func open(within limits: Limits = .standard) throws(ConversionError) -> InputFile {
     resources?.armProcessorTime()
-    switch input {
-    case .file(let path): return try InputFile(path: path)
-    case .standardInput:
-      return try InputFile(spooling: .standardInput, into: spool?.get(), within: limits)
-    }
+    return try DirectFiles(spool: spool?.get()).open(input, within: limits)
   }
 }
