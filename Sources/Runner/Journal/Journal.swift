@@ -17,6 +17,8 @@ public final class Journal {
   public enum Entry: Sendable, Equatable {
     case done(JournalRecord)
     case failed(JournalRecord)
+    /// Some of its outputs are there, others are not or were changed since.
+    case partly(JournalRecord)
     /// Never finished, or its outputs are gone or were changed since.
     case unknown
   }
@@ -54,7 +56,8 @@ public final class Journal {
       switch record.ending {
       case .failed: return .failed(record)
       case .done(let outputs):
-        return !outputs.isEmpty && outputs.allSatisfy(\.isThere) ? .done(record) : .unknown
+        let there = outputs.count { $0.isThere }
+        return there == 0 ? .unknown : there == outputs.count ? .done(record) : .partly(record)
       }
     } catch {
       throw error.about(path)

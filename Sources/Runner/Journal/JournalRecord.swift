@@ -44,10 +44,14 @@ public struct JournalRecord: Sendable, Equatable {
     self.ending = ending
   }
 
+  /// None for a failure.
+  public var outputs: [Output] {
+    if case .done(let outputs) = ending { outputs } else { [] }
+  }
+
   /// The sizes of all outputs together.
   public var bytesOut: Int {
-    guard case .done(let outputs) = ending else { return 0 }
-    return outputs.reduce(0) { $0.addingReportingOverflow($1.byteCount).partialValue }
+    outputs.reduce(0) { $0.addingReportingOverflow($1.byteCount).partialValue }
   }
 }
 

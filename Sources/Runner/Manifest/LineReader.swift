@@ -1,6 +1,12 @@
 public import ConverterCore
 public import SystemPackage
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The lines of a stream or a file, one at a time, in memory that no input can make grow.
 ///
 /// A line ends with a line feed, or a carriage return and one; the last needs neither. Lines of blanks
@@ -11,7 +17,7 @@ public struct LineReader: Sendable {
     case line([UInt8], number: Int)
     /// A line that is longer than any request; its bytes are gone, and what follows comes as usual.
     case tooLong(number: Int)
-    /// A descriptor that does not block has nothing at the moment.
+    /// The stream has nothing at the moment.
     case wouldBlock
     case end
   }
@@ -106,6 +112,9 @@ public struct LineReader: Sendable {
       source = .file(file, offset: offset + bytes.count)
       return bytes
     case .descriptor(let descriptor):
+      var one = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+      // It may be a stream that blocks, and others may use it too: it is asked before it is read.
+      guard poll(&one, 1, 0) != 0 else { return nil }
       do {
         return try [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { buffer, count in
           count = try descriptor.read(into: UnsafeMutableRawBufferPointer(buffer))

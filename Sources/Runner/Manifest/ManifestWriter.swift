@@ -3,7 +3,8 @@ public import ConverterCore
 /// Writes requests as the lines of a manifest.
 ///
 /// The `id` of a line is its number as text, for some engines take an `id` for a number and round it.
-/// With the size of each input in `bytes`, the manifest can be split without asking for any.
+/// With the size of each input in `bytes`, the manifest can be split without asking for any. Paths are
+/// made absolute: the manifest is done in other folders, on other machines.
 public struct ManifestWriter {
   private let output: OutputFile
   private var number = 0
@@ -17,7 +18,7 @@ public struct ManifestWriter {
   /// - Throws: `writeFailed`.
   public mutating func add(_ request: Request, bytes: Int?) throws(ConversionError) {
     number += 1
-    let line = request.json(id: .string("\(number)"), bytes: bytes)
+    let line = request.anywhere.json(id: .string("\(number)"), bytes: bytes)
     try Array("\(line)\n".utf8).withUnsafeBufferPointer { (all) throws(ConversionError) in
       try output.write(UnsafeRawBufferPointer(all))
     }
@@ -33,5 +34,15 @@ extension Request {
     members += json.members ?? []
     if let bytes { members.append(.init("bytes", .integer(bytes))) }
     return .object(members)
+  }
+}
+
+extension Request {
+  /// The same request, whatever folder it is done in.
+  var anywhere: Request {
+    var request = self
+    if case .file(let path) = input { request.input = .file(LexicalPath.absolute(path)) }
+    if case .file(let path) = output { request.output = .file(LexicalPath.absolute(path)) }
+    return request
   }
 }

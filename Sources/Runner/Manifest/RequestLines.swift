@@ -5,17 +5,20 @@ public import SystemPackage
 public struct RequestLines: Sendable {
   public enum Next: Sendable {
     case line(RequestLine)
-    /// A descriptor that does not block has nothing at the moment.
+    /// The stream has nothing at the moment.
     case wouldBlock
     case end
   }
 
   private var reader: LineReader
+  /// What a stream that has nothing waits for.
+  private var descriptor = FileDescriptor.standardInput
   private let catalog: ContentTypeCatalog
 
-  /// Reads a stream, which stays the caller's; it may be one that does not block.
+  /// Reads a stream, which stays the caller's.
   public init(_ descriptor: FileDescriptor, catalog: ContentTypeCatalog) {
     reader = LineReader(descriptor)
+    self.descriptor = descriptor
     self.catalog = catalog
   }
 
@@ -44,5 +47,27 @@ public struct RequestLines: Sendable {
     case .line, .tooLong: true
     case .wouldBlock, .end: false
     }
+  }
+}
+
+extension RequestLines: JobSource {
+  public mutating func next() throws(ConversionError) -> NextJob {
+    switch try nextLine() {
+    case .line(let line): .job(Job(line))
+    case .wouldBlock: .wait(descriptor)
+    case .end: .end
+    }
+  }
+}
+
+extension Manifest: JobSource {
+  public mutating func next() throws(ConversionError) -> NextJob {
+    try nextLine().map { .job(Job($0)) } ?? .end
+  }
+}
+
+extension Job {
+  fileprivate init(_ line: RequestLine) {
+    self.init(id: line.id, line.request, input: line.input)
   }
 }

@@ -48,13 +48,16 @@ extension Shard {
   private static func placeInArray(
     _ index: Int, _ environment: (String) -> String?
   ) throws(ConversionError) -> Shard {
-    guard let count = try number("SLURM_ARRAY_TASK_COUNT", environment),
-      let first = try number("SLURM_ARRAY_TASK_MIN", environment)
-    else {
+    guard let count = try number("SLURM_ARRAY_TASK_COUNT", environment), count > 0 else {
       throw ConversionError(
-        .usage,
-        "SLURM_ARRAY_TASK_ID comes without SLURM_ARRAY_TASK_COUNT and SLURM_ARRAY_TASK_MIN: use "
-          + "auto/n, or i/n")
+        .usage, "SLURM_ARRAY_TASK_ID comes without SLURM_ARRAY_TASK_COUNT: use auto/n, or i/n")
+    }
+    // Without it, the numbers are taken to follow each other, wherever they begin.
+    guard let first = try number("SLURM_ARRAY_TASK_MIN", environment) else {
+      guard let shard = Shard(index % count, of: count) else {
+        throw ConversionError(.usage, "SLURM_ARRAY_TASK_COUNT=\(count) is too many shards")
+      }
+      return shard
     }
     let step = try number("SLURM_ARRAY_TASK_STEP", environment) ?? 1
     let last = try number("SLURM_ARRAY_TASK_MAX", environment)
@@ -81,5 +84,17 @@ extension Shard {
       throw ConversionError(.usage, "\(name)=\"\(text)\" is not a whole number")
     }
     return value
+  }
+
+  /// The shard of a Slurm job array of several tasks, for a command line that names none.
+  ///
+  /// - Throws: as ``fromEnvironment(_:of:)`` does.
+  public static func ofJobArray(
+    _ environment: (String) -> String? = Shard.variable
+  ) throws(ConversionError) -> (shard: Shard, source: String)? {
+    guard environment("SLURM_ARRAY_TASK_ID") != nil,
+      let count = try number("SLURM_ARRAY_TASK_COUNT", environment), count > 1
+    else { return nil }
+    return try fromEnvironment(environment)
   }
 }
