@@ -19,7 +19,8 @@ import Testing
   func ingredients() {
     let keys = [
       key(), key(version: "1.1"), key(version: ""), key(input: "/in/A.heic"), key(input: "/in/a"),
-      key(bytes: 56), key(bytes: 0), key(modified: 7), key(modified: -6),
+      key(bytes: 56, modified: 7), key(bytes: 5, modified: 67), key(bytes: 0), key(modified: 7),
+      key(modified: -6),
       key(bytes: 6, modified: 5),
       key(request: "{\"to\":\"png\"}"), key(request: ""), key(modified: 61, request: ":"),
       key(version: "1.0:", input: "/in/a.heic"),
