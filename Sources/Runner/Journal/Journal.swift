@@ -17,6 +17,8 @@ public final class Journal {
   public enum Entry: Sendable, Equatable {
     case done(JournalRecord)
     case failed(JournalRecord)
+    /// Done from another state of the input, or in another way; the outputs are still those of then.
+    case outdated(JournalRecord)
     /// Some of its outputs are there, others are not or were changed since.
     case partly(JournalRecord)
     /// Never finished, or its outputs are gone or were changed since.
@@ -53,11 +55,13 @@ public final class Journal {
     do throws(ConversionError) {
       guard let record = try contents.record(for: key), record.input == LexicalPath.absolute(input)
       else { return .unknown }
+      let isCurrent = record.key == key
       switch record.ending {
-      case .failed: return .failed(record)
+      case .failed: return isCurrent ? .failed(record) : .unknown
       case .done(let outputs):
         let there = outputs.count { $0.isThere }
-        return there == 0 ? .unknown : there == outputs.count ? .done(record) : .partly(record)
+        guard there == outputs.count else { return there == 0 ? .unknown : .partly(record) }
+        return isCurrent ? .done(record) : .outdated(record)
       }
     } catch {
       throw error.about(path)

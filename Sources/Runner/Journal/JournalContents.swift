@@ -79,7 +79,7 @@ package struct JournalContents {
     }
   }
 
-  /// The last whole line with this key.
+  /// The last whole line about this file and its output, whatever else its key says.
   ///
   /// - Throws: `readFailed`.
   package func record(for key: JournalKey) throws(ConversionError) -> JournalRecord? {
@@ -91,7 +91,7 @@ package struct JournalContents {
     for place in places[..<low].reversed() {
       guard place.prefix == key.high else { break }
       let line = try source.line(at: place.offset, longest: Self.longestLine)
-      if let record = JournalRecord(line: line), record.key == key { return record }
+      if let record = JournalRecord(line: line), record.key.high == key.high { return record }
     }
     return nil
   }

@@ -11,11 +11,11 @@ extension JournalKey {
   ///   - byteCount: of the input.
   ///   - modified: when the input was last written, in nanoseconds since 1970.
   public init?(_ request: Request, version: String, byteCount: Int, modified: Int) {
-    guard case .file(let input) = request.input, case .file = request.output else {
+    guard case .file(let input) = request.input, case .file(let output) = request.output else {
       return nil
     }
     self.init(
-      version: version, input: input, byteCount: byteCount, modified: modified,
+      version: version, input: input, output: output, byteCount: byteCount, modified: modified,
       request: Array(request.anywhere.json.description.utf8))
   }
 }

@@ -4,32 +4,38 @@ public import SystemPackage
 /// What one conversion is known by in a journal: the same file, unchanged, converted by the same fairy
 /// in the same way.
 public struct JournalKey: Hashable, Sendable {
+  /// The place: which file becomes which.
   let high: UInt64
+  /// The place, and all that decides on the result.
   let low: UInt64
 
   /// - Parameters:
   ///   - version: of fairy, for another one may write other bytes.
   ///   - input: any spelling of the path; it is made absolute.
+  ///   - output: likewise.
   ///   - byteCount: of the input.
   ///   - modified: when the input was last written, in nanoseconds since 1970.
   ///   - request: everything else that decides on the result, in one fixed spelling.
   public init(
-    version: String, input: FilePath, byteCount: Int, modified: Int, request: [UInt8]
+    version: String, input: FilePath, output: FilePath, byteCount: Int, modified: Int,
+    request: [UInt8]
   ) {
-    var path = LexicalPath()
-    path.assign(input)
+    let place = [LexicalPath.absolute(input).bytes, LexicalPath.absolute(output).bytes]
+    high = Self.digest(place)
+    low = Self.digest(
+      place + [
+        Array(version.utf8), Array("\(byteCount)".utf8), Array("\(modified)".utf8), request,
+      ])
+  }
+
+  private static func digest(_ parts: [[UInt8]]) -> UInt64 {
     var message: [UInt8] = []
-    for part in [
-      Array(version.utf8), path.bytes, Array("\(byteCount)".utf8), Array("\(modified)".utf8),
-      request,
-    ] {
+    for part in parts {
       // With its length in front, no part can run into the next.
       message += "\(part.count):".utf8
       message += part
     }
-    let digest = MD5.digest(of: message[...])
-    high = digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-    low = digest.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    return MD5.digest(of: message[...]).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// Reads 32 digits; `nil` for anything else.

@@ -22,20 +22,27 @@ public struct Journaling {
   }
 
   /// `nil` for what comes or goes through a standard stream.
-  func key(of assignment: Assignment) -> JournalKey? {
-    assignment.input.times.flatMap { times in
+  func key(of request: Request, _ input: InputFile) -> JournalKey? {
+    input.times.flatMap { times in
       JournalKey(
-        assignment.request, version: version, byteCount: assignment.input.byteCount,
-        modified: times.modified)
+        request, version: version, byteCount: input.byteCount, modified: times.modified)
     }
   }
 
   /// How a file ended in an earlier run, if that still holds.
-  func earlierOutcome(of assignment: Assignment) throws(ConversionError) -> Outcome? {
-    guard let key = key(of: assignment), let input = assignment.request.input.path else { return nil }
+  ///
+  /// If the file or the request has changed since, the result of then is in the way of the new one, and
+  /// is fairy's own: the assignment may replace it.
+  func earlierOutcome(of assignment: inout Assignment) throws(ConversionError) -> Outcome? {
+    guard let key = assignment.key, let input = assignment.request.input.path else { return nil }
     var outcome: Outcome
     switch try journal.lookup(key, input: input) {
     case .unknown: return nil
+    case .outdated:
+      if [.fail, .skip].contains(assignment.request.conflict) {
+        assignment.request.conflict = .overwrite
+      }
+      return nil
     case .partly(let record):
       // The run was killed between the names of one file's outputs: all are made again.
       for output in record.outputs where output.isThere {
@@ -65,7 +72,7 @@ public struct Journaling {
   func noteDone(
     _ assignment: Assignment, position: Int, name: FilePath
   ) throws(ConversionError) {
-    guard let key = key(of: assignment), let input = assignment.request.input.path else { return }
+    guard let key = assignment.key, let input = assignment.request.input.path else { return }
     // All outputs were noted with the first, unless this one gets another name than was planned.
     guard position == 0 || assignment.outputs[position].destination != .file(name) else { return }
     var outputs: [JournalRecord.Output] = []
@@ -82,7 +89,7 @@ public struct Journaling {
 
   /// Notes a failure that another run would meet again.
   func noteFailure(_ error: ConversionError, of assignment: Assignment) throws(ConversionError) {
-    guard error.code.isLasting, let key = key(of: assignment),
+    guard error.code.isLasting, let key = assignment.key,
       let input = assignment.request.input.path
     else { return }
     try journal.append(

@@ -81,8 +81,9 @@ final class Run<Source: JobSource, Observer: RunObserver> {
       outcome.target = request.target
       return results.add(index, job, outcome)
     }
-    let assignment = Assignment(index, job, request, input: input)
-    if let earlier = try terms.journaling?.earlierOutcome(of: assignment) {
+    var assignment = Assignment(
+      index, job, request, key: terms.journaling?.key(of: request, input), input: input)
+    if let earlier = try terms.journaling?.earlierOutcome(of: &assignment) {
       results.add(index, job, earlier)
     } else {
       try assign(assignment)

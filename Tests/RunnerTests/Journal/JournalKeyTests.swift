@@ -7,11 +7,11 @@ import Testing
 
 @Suite struct JournalKeyTests {
   private func key(
-    version: String = "1.0", input: FilePath = "/in/a.heic", bytes: Int = 5, modified: Int = 6,
+    version: String = "1.0", input: FilePath = "/in/a.heic", output: FilePath = "/out/a.jpg", bytes: Int = 5, modified: Int = 6,
     request: String = "{}"
   ) -> JournalKey {
     JournalKey(
-      version: version, input: input, byteCount: bytes, modified: modified,
+      version: version, input: input, output: output, byteCount: bytes, modified: modified,
       request: Array(request.utf8))
   }
 
@@ -22,7 +22,7 @@ import Testing
       key(bytes: 56, modified: 7), key(bytes: 5, modified: 67), key(bytes: 0), key(modified: 7),
       key(modified: -6),
       key(bytes: 6, modified: 5),
-      key(request: "{\"to\":\"png\"}"), key(request: ""), key(modified: 61, request: ":"),
+      key(output: "/out/b.jpg"), key(request: "{\"to\":\"png\"}"), key(request: ""), key(modified: 61, request: ":"),
       key(version: "1.0:", input: "/in/a.heic"),
     ]
     #expect(Set(keys).count == keys.count)
