@@ -96,6 +96,23 @@ class Engine:
         self.orphans |= identities(below(process))
         os.kill(process, signal.SIGKILL)
 
+    def stop(self, process):
+        """Stops one process, and waits until those below it have no more to do."""
+        os.kill(process, signal.SIGSTOP)
+
+        def used():
+            spent = []
+            for child in below(process):
+                with contextlib.suppress(OSError):
+                    fields = pathlib.Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
+                    spent.append((child, *fields[11:15]))
+            return sorted(spent)
+
+        before = used()
+        time.sleep(0.3)
+        while before != (before := used()):
+            time.sleep(0.3)
+
     def workers(self):
         """The `fairy worker` processes at work, each with its parent."""
         processes = table()
