@@ -27,8 +27,8 @@ class RayTests(unittest.TestCase):
         with open(manifest, "a", encoding="utf-8") as file:
             file.write("\nthis is no JSON\n[1, 2]\n")
         results = folder / "results.ndjson"
-        command = [sys.executable, str(REPOSITORY / "integrations/ray/convert.py"), str(manifest), str(results)]
-        command += ["--workers", "2", "--fairy", FAIRY]
+        script = str(REPOSITORY / "integrations/ray/convert.py")
+        command = [sys.executable, script, str(manifest), str(results), "--workers", "2", "--fairy", FAIRY]
         # Ray's sockets lie in this folder, and the path of a socket has at most 107 bytes.
         sockets = tempfile.mkdtemp(prefix="ray-")
         self.addCleanup(shutil.rmtree, sockets, ignore_errors=True)
