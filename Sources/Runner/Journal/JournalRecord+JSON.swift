@@ -2,7 +2,15 @@ import ConverterCore
 import SystemPackage
 
 extension JournalRecord {
-  /// One line, its line feed included.
+  /// One line, its line feed included:
+  ///
+  ///     {"key":"76cf…","input":"/in/a.heic","status":"done","bytesIn":3000,
+  ///      "output":"/out/a.jpg","bytesOut":2000,"modified":1700000000000000000}
+  ///     {"key":"93d5…","input":"/in/b.heic","status":"failed","bytesIn":7,
+  ///      "error":{"code":"damagedInput","message":"…"}}
+  ///
+  /// (on one line each). Further outputs stand in `companions`, with the same three members; a path
+  /// that is not UTF-8 has its bytes in `inputHex` or `outputHex` beside.
   ///
   /// The key comes first, always spelt in the same way, so that a journal can be gone through without
   /// reading the rest.
