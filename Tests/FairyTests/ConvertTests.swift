@@ -67,7 +67,10 @@ import Testing
       "convert", "-r", "in", "--to", "jpeg", "-o", "out/", "--json", in: scratch.path)
     #expect(result.status == 0, "\(result.error)")
     let names = scratch.names.filter { $0.hasPrefix("out") }
-    #expect(names == ["out", "out/2024", "out/2024/may", "out/2024/may/b.jpg", "out/a.jpg"])
+    #expect(
+      names == [
+        "out", "out.fairy-journal", "out/2024", "out/2024/may", "out/2024/may/b.jpg", "out/a.jpg",
+      ])
     let states = try result.objects().compactMap { $0["status"] as? String }.sorted()
     #expect(states == ["done", "done", "skipped"])
   }

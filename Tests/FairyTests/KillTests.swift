@@ -11,7 +11,8 @@ import Testing
   private func material() throws -> ScratchFolder {
     let scratch = try ScratchFolder()
     for input in Self.inputs { try scratch.copy(Places.fixture("camera.jpg"), as: input) }
-    try scratch.write(Array("not a picture".utf8), to: "in/bad.jpg")
+    let whole = try Places.fixtureBytes("camera.jpg")
+    try scratch.write(Array(whole.prefix(1000)), to: "in/bad.jpg")
     return scratch
   }
 

@@ -72,7 +72,8 @@ public struct FileWalk {
 
   private mutating func enter(_ folder: FilePath, subfolder: FilePath) throws(ConversionError) {
     let listing = try FolderListing(folder, followingLinks: false) { identity in
-      identity == excluded.flatMap { FileIdentity(path: $0) } || levels.contains { $0.listing.identity == identity }
+      identity == excluded.flatMap { FileIdentity(path: $0) }
+        || levels.contains { $0.listing.identity == identity }
     }
     if let listing {
       levels.append(Level(folder: folder, subfolder: subfolder, listing: listing))

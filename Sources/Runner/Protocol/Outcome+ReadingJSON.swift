@@ -15,7 +15,9 @@ extension Outcome {
     case "planned": self.init(.planned, input: input)
     case "skipped": self.init(.skipped(try json["why"]?.text(of: "why") ?? ""), input: input)
     case "failed":
-      self.init(.failed(try ConversionError(json: json["error"] ?? .null, besides: input.path)), input: input)
+      self.init(
+        .failed(try ConversionError(json: json["error"] ?? .null, besides: input.path)),
+        input: input)
     default: throw word.unsuited(to: "status", "done, planned, skipped or failed")
     }
     outputs = try Self.outputs(json)

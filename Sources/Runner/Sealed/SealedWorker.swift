@@ -59,7 +59,8 @@ public struct SealedWorker: ~Copyable {
       throw ConversionError(.damagedInput, "a request without its file")
     }
     ResourceLimits(
-      memory: request.limits.memory, cpuSeconds: request.limits.seconds.multipliedClamped(by: threads),
+      memory: request.limits.memory,
+      cpuSeconds: request.limits.seconds.multipliedClamped(by: threads),
       fileSize: request.limits.output
     ).apply(forGood: false)
     let files = GrantedFiles(

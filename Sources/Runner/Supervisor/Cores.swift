@@ -20,7 +20,9 @@ public enum Cores {
   ///
   /// https://docs.kernel.org/admin-guide/cgroup-v2.html, `cpu.max`: "quota period" in microseconds.
   private static var quota: Int? {
-    guard let file = try? FileDescriptor.open("/sys/fs/cgroup/cpu.max", .readOnly) else { return nil }
+    guard let file = try? FileDescriptor.open("/sys/fs/cgroup/cpu.max", .readOnly) else {
+      return nil
+    }
     defer { try? file.close() }
     let bytes = try? [UInt8](unsafeUninitializedCapacity: 64) { buffer, count in
       count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))

@@ -68,7 +68,8 @@ struct Death: Sendable {
       return ConversionError(
         .limitExceeded,
         "needed more memory than its limit of \(limits.memory) bytes allows"
-          + " (\(name(signal))); raise the limit with --limit memory=\(limits.memory.multipliedReportingOverflow(by: 2).partialValue)")
+          + " (\(name(signal))); raise the limit with --limit memory=\(limits.memory.multipliedReportingOverflow(by: 2).partialValue)"
+      )
     }
     if signal == SIGKILL {
       return ConversionError(

@@ -58,9 +58,11 @@ final class WorkerProcess {
 
     var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
+    var environment = Self.environment
+    defer { for variable in environment { free(variable) } }
     var started: pid_t = 0
     let status = command[0].withCString {
-      posix_spawn(&started, $0, &actions, &attributes, &words, environ)
+      posix_spawn(&started, $0, &actions, &attributes, &words, &environment)
     }
     guard status == 0 else {
       try? pipe.readEnd.close()
@@ -71,6 +73,18 @@ final class WorkerProcess {
     identifier = started
     channel = mine
     complaints = pipe.readEnd
+  }
+
+  /// The variables of this process, but those of Swift's own crash reporter: it would start another
+  /// program, which a worker must not, and swallow the signal that tells how a worker died.
+  private static var environment: [UnsafeMutablePointer<CChar>?] {
+    var variables: [UnsafeMutablePointer<CChar>?] = []
+    var next = environ
+    while let variable = next.pointee {
+      if strncmp(variable, "SWIFT_BACKTRACE=", 16) != 0 { variables.append(strdup(variable)) }
+      next += 1
+    }
+    return variables + [nil]
   }
 
   deinit {

@@ -66,7 +66,7 @@ struct RunFlags: ParsableArguments {
     guard !noJournal, let folder = workload.folder else { return nil }
     do throws(ConversionError) {
       return try Journal(opening: Journal.place(beside: folder))
-    } catch where error.code == .cannotCreateOutput {
+    } catch  where error.code == .cannotCreateOutput {
       Console.standard.note("fairy: no journal is kept: \(error.message)")
       return nil
     }

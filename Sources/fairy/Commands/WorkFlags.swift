@@ -68,7 +68,8 @@ struct WorkFlags: ParsableArguments {
     let inputs = InputSequence(inputs, recursive: recursive, excluding: output?.path)
     let naming = try OutputNaming(output, for: inputs)
     let jobs = WalkedJobs(
-      inputs: inputs, naming: naming, template: Request(
+      inputs: inputs, naming: naming,
+      template: Request(
         input: .standardInput, target: type, output: .standardOutput, conflict: onConflict,
         keepsTimes: keepTimes, options: conversion.options, limits: limits.limits))
     return try Workload(jobs, naming: naming, walked: recursive ? self.inputs.first?.path : nil)

@@ -6,7 +6,8 @@ import SystemPackage
 struct WorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker",
-    abstract: "Answers requests on standard input, one JSON object a line, for programs that run it.",
+    abstract:
+      "Answers requests on standard input, one JSON object a line, for programs that run it.",
     discussion: """
       {"id":"42","input":"a.heic","output":"a.jpg","to":"jpeg","options":{"quality":0.8}}
 

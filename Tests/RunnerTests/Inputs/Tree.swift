@@ -22,7 +22,7 @@ struct Tree {
   }
 
   func walk(excluding excluded: FilePath? = nil) throws -> FileWalk {
-    try FileWalk(root, excluding: excluded.flatMap { FileIdentity(path: $0) })
+    try FileWalk(root, excluding: excluded)
   }
 
   /// What a whole walk gives, without the root, and the folders that it could not list.

@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct JournalKeyTests {
   private func key(
-    version: String = "1.0", input: FilePath = "/in/a.heic", output: FilePath = "/out/a.jpg", bytes: Int = 5, modified: Int = 6,
+    version: String = "1.0", input: FilePath = "/in/a.heic", output: FilePath = "/out/a.jpg",
+    bytes: Int = 5, modified: Int = 6,
     request: String = "{}"
   ) -> JournalKey {
     JournalKey(
@@ -22,7 +23,8 @@ import Testing
       key(bytes: 56, modified: 7), key(bytes: 5, modified: 67), key(bytes: 0), key(modified: 7),
       key(modified: -6),
       key(bytes: 6, modified: 5),
-      key(output: "/out/b.jpg"), key(request: "{\"to\":\"png\"}"), key(request: ""), key(modified: 61, request: ":"),
+      key(output: "/out/b.jpg"), key(request: "{\"to\":\"png\"}"), key(request: ""),
+      key(modified: 61, request: ":"),
       key(version: "1.0:", input: "/in/a.heic"),
     ]
     #expect(Set(keys).count == keys.count)

@@ -156,7 +156,7 @@ import Testing
     (#"{"keepTimes":"no"}"#, #""keepTimes" takes true or false, not "no""#),
     (
       #"{"limit":{"time":1}}"#,
-      #"there is no limit "time": use pixels, memory, input, nesting, seconds"#
+      #"there is no limit "time": use pixels, memory, input, output, nesting, seconds, stall"#
     ),
     (
       #"{"limit":{"seconds":0}}"#,

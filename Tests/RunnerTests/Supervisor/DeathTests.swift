@@ -9,7 +9,9 @@ import Testing
     ("crash", "crashed the decoder with SIGSEGV (tried twice)"),
     ("abort", "crashed the decoder with SIGABRT (tried twice)"),
     ("exit", "the decoder ended its process with status 3 (tried twice)"),
-    ("say-and-crash", "crashed the decoder with SIGABRT: assertion failed: depth > 0 (tried twice)"),
+    (
+      "say-and-crash", "crashed the decoder with SIGABRT: assertion failed: depth > 0 (tried twice)"
+    ),
     ("babble", "the worker lost its mind: it sent what is no message (tried twice)"),
     ("lie", "the worker lost its mind: it sent what is no message (tried twice)"),
   ])
@@ -36,7 +38,8 @@ import Testing
     try orders.add("trap")
     let error = try #require(try orders.run().error("0"))
     #expect(error.code == .decoderCrashed)
-    #expect(error.message.contains("SIGTRAP") || error.message.contains("SIGILL"), "\(error.message)")
+    #expect(
+      error.message.contains("SIGTRAP") || error.message.contains("SIGILL"), "\(error.message)")
   }
 
   @Test func manyCrashesCostNoOtherFile() throws {
@@ -102,7 +105,8 @@ import Testing
     var limits = Limits.standard
     limits.memory = 64 << 20
     let heard = try orders.run(limits: limits)
-    #expect(heard.error("hungry")?.code == .limitExceeded, "\(heard.error("hungry")?.message ?? "")")
+    #expect(
+      heard.error("hungry")?.code == .limitExceeded, "\(heard.error("hungry")?.message ?? "")")
     #expect(heard.error("hungry")?.message.contains("--limit memory=134217728") == true)
     #expect(heard.outcomes.filter { heard.isDone($0.id) }.count == 3)
   }

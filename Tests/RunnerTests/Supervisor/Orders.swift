@@ -35,7 +35,7 @@ final class Orders {
     let heard = Heard()
     let requests = try names.map { Job(id: .string($0), .success(try request($0, limits: limits))) }
     var supervisor = Supervisor(
-      command: [Program.built( "misbehaving-worker")], jobs: jobs, sandbox: sandbox,
+      command: [Program.built("misbehaving-worker")], jobs: jobs, sandbox: sandbox,
       interruption: try interruption ?? Interruption())
     try change(&supervisor)
     try supervisor.run(JobList(jobs: requests), observer: heard)

@@ -35,7 +35,7 @@ import Testing
     nowhere.output = .file(FilePath(orders.scratch.file("no/folder/x.html")))
     let heard = Heard()
     var supervisor = Supervisor(
-      command: [Program.built( "misbehaving-worker")], jobs: 2, sandbox: .auto,
+      command: [Program.built("misbehaving-worker")], jobs: 2, sandbox: .auto,
       interruption: try Interruption())
     supervisor.makesFolders = false
     let jobs = [missing, nowhere, there].enumerated().map { index, request in
@@ -60,7 +60,7 @@ import Testing
     try orders.add("work second", as: "b")
     let heard = Heard()
     let supervisor = Supervisor(
-      command: [Program.built( "misbehaving-worker")], jobs: 2, sandbox: .auto,
+      command: [Program.built("misbehaving-worker")], jobs: 2, sandbox: .auto,
       interruption: try Interruption())
     let jobs = try ["a", "b"].map { name in
       var request = try orders.request(name)
@@ -82,7 +82,7 @@ import Testing
     // The first progress that anybody makes is none: the run is interrupted before it begins to wait.
     interruption.raise()
     let supervisor = Supervisor(
-      command: [Program.built( "misbehaving-worker")], jobs: 2, sandbox: .auto,
+      command: [Program.built("misbehaving-worker")], jobs: 2, sandbox: .auto,
       interruption: interruption)
     let jobs = try orders.names.map { Job(id: .string($0), .success(try orders.request($0))) }
     try supervisor.run(JobList(jobs: jobs), observer: heard)
