@@ -59,7 +59,9 @@ public struct ResourceLimits: Sendable {
     var usage = rusage()
     getrusage(Self.wholeProcess, &usage)
     // The kernel counts whole seconds: what has begun is rounded up.
-    let used = Int(usage.ru_utime.tv_sec) + Int(usage.ru_stime.tv_sec) + 2
+    let microseconds = Int(usage.ru_utime.tv_usec) + Int(usage.ru_stime.tv_usec)
+    let used =
+      Int(usage.ru_utime.tv_sec) + Int(usage.ru_stime.tv_sec) + (microseconds + 999_999) / 1_000_000
     set(RLIMIT_CPU, to: used.addingSaturated(cpuSeconds), forGood: false)
   }
 

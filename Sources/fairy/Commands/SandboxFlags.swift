@@ -1,6 +1,7 @@
 public import ArgumentParser
 import ConverterCore
 public import Runner
+import SystemPackage
 
 #if canImport(Glibc)
   import Glibc
