@@ -127,7 +127,7 @@ let package = Package(
         "ConverterCore", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin", "HEIFPlugin",
       ],
       path: "Fuzz/Parsers", swiftSettings: strict),
-    tests("FairyTests", ["fairy", "ConverterCore", "PictureModel"]),
+    tests("FairyTests", ["fairy", "ConverterCore", "PictureModel", "Runner", system]),
     tests(
       "PluginContractTests",
       [

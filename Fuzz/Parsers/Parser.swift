@@ -35,6 +35,19 @@ public struct Parser: Sendable {
       let again = try? Outcome(json: line, catalog: .standard)
       precondition(again?.json(id: line["id"]) == line, "a result is read as another one")
     },
+    .journal,
+    Parser(name: "manifest") { bytes in
+      let file = InputFile(bytes: bytes)
+      guard let whole = try? Manifest(file, catalog: .standard) else { return }
+      var files = 0
+      for shard in ["0/2", "1/2"] {
+        guard let shard = try? Shard(parsing: shard),
+          var share = try? Manifest(file, shard: shard, catalog: .standard)
+        else { preconditionFailure("a manifest that can be read can be split") }
+        while (try? share.nextLine()) != nil { files += 1 }
+      }
+      precondition(files == whole.files, "the shards are not the whole")
+    },
     .metadata("exif") { $0.exif = $1 },
     .metadata("xmp") { $0.xmp = $1 },
     .metadata("iptc") { $0.iptc = $1 },

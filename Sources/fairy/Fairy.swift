@@ -12,11 +12,13 @@ struct Fairy: ParsableCommand {
       fairy open photo.heic                         what is in a file
       fairy plan photo.heic --to jpeg               what a conversion would lose
       """,
-    version: "0.1.0",
+    version: version,
     subcommands: [
       Convert.self, Open.self, Info.self, Why.self, PlanCommand.self, Formats.self,
       WorkerCommand.self,
     ])
+
+  static let version = "0.1.0"
 
   static func main() {
     do {

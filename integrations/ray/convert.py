@@ -45,8 +45,8 @@ class Worker:
 
 def failure(request, message):
     request = json.loads(request)
-    error = {"code": "internalError", "message": message}
-    return json.dumps({"id": request["id"], "input": request.get("input"), "status": "failed", "error": error})
+    record = {"id": request["id"], "input": request.get("input"), "status": "failed"}
+    return json.dumps(record | {"error": {"code": "internalError", "message": message}})
 
 
 def requests(manifest):

@@ -5,6 +5,7 @@
 
 import argparse
 import json
+import shlex
 import sys
 
 from pyspark import TaskContext
@@ -55,6 +56,7 @@ def main():
 
     requests = context.textFile(arguments.manifest).filter(str.strip).zipWithIndex().map(request)
     total = requests.count()
+    command = f"{shlex.quote(arguments.fairy)} worker"
     partitions = arguments.partitions or max(total // 250, context.defaultParallelism * 4)
     (
         requests.partitionBy(partitions, lambda number: number)  # dealt out: big neighbours part
@@ -63,7 +65,7 @@ def main():
         # and the task would wait for ever; so a partition is whole before the pipe begins.
         .mapPartitions(list)
         # The pipe's environment is empty unless given.
-        .pipe(f"'{arguments.fairy}' worker", {"PATH": "/usr/local/bin:/usr/bin:/bin"}, checkCode=True)
+        .pipe(command, {"PATH": "/usr/local/bin:/usr/bin:/bin"}, checkCode=True)
         .mapPartitions(results)
         # Written before anything is counted: a second look at a piped RDD would run it again.
         .saveAsTextFile(arguments.results)

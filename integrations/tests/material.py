@@ -24,7 +24,9 @@ BAD = {
     "bad/huge.png": "limitExceeded",
 }
 # Names that a line-based pipe, a shell or a careless encoding would break.
-NAMES = ["two words", "line\nbreak", "separator\u2028inside", 'quote"and\\slash', "Grüße 🧚", "'; $(false)"]
+NAMES = [
+    "two words", "line\nbreak", "separator\u2028inside", 'quote"and\\slash', "Grüße 🧚", "'; $(false)",
+]  # fmt: skip
 
 
 class Material:

@@ -89,21 +89,43 @@ class Engine:
 
     def below(self):
         """What descends from the engine now, as pairs of process id and start time."""
-        return identities(below(self.process.pid))
+        return identities(self.running())
 
     def kill(self, process):
         """Kills one process below the engine at once, and remembers what it leaves without a parent."""
         self.orphans |= identities(below(process))
         os.kill(process, signal.SIGKILL)
 
+    def stop(self, process):
+        """Stops one process, and waits until those below it have no more to do."""
+        os.kill(process, signal.SIGSTOP)
+
+        def used():
+            spent = []
+            for child in below(process):
+                with contextlib.suppress(OSError):
+                    fields = pathlib.Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
+                    spent.append((child, *fields[11:15]))
+            return sorted(spent)
+
+        before = used()
+        time.sleep(0.3)
+        while before != (before := used()):
+            time.sleep(0.3)
+
     def workers(self):
         """The `fairy worker` processes at work, each with its parent."""
         processes = table()
+        parents = {process: processes[process][0] for process in self.running() if process in processes}
         return {
-            process: processes[process][0]
-            for process in below(self.process.pid)
-            if process in processes and is_fairy_worker(process) and not is_fairy_worker(processes[process][0])
+            process: parent
+            for process, parent in parents.items()
+            if is_fairy_worker(process) and not is_fairy_worker(parent)
         }
+
+    def running(self):
+        """The processes below the engine."""
+        return below(self.process.pid)
 
     def wait(self, condition, what, seconds=90):
         """Polls until a condition is true, and returns what it returned."""

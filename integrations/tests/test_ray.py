@@ -19,16 +19,16 @@ class RayTests(unittest.TestCase):
         cls.addClassCleanup(cls.scratch.cleanup)
         cls.material = Material(cls.scratch.name)
 
-    def run_and_kill(self, name, victim):
-        """Runs the job, kills what `victim` picks in mid-run, and checks all that came of it."""
+    def run_and_kill(self, name, kill):
+        """Runs the job, lets `kill` strike one of its workers in mid-run, and checks all that came of it."""
         folder = pathlib.Path(self.scratch.name, f"{name}-ray")
         folder.mkdir()
         manifest, outputs = self.material.manifest(name)
         with open(manifest, "a", encoding="utf-8") as file:
             file.write("\nthis is no JSON\n[1, 2]\n")
         results = folder / "results.ndjson"
-        command = [sys.executable, str(REPOSITORY / "integrations/ray/convert.py"), str(manifest), str(results)]
-        command += ["--workers", "2", "--fairy", FAIRY]
+        script = str(REPOSITORY / "integrations/ray/convert.py")
+        command = [sys.executable, script, str(manifest), str(results), "--workers", "2", "--fairy", FAIRY]
         # Ray's sockets lie in this folder, and the path of a socket has at most 107 bytes.
         sockets = tempfile.mkdtemp(prefix="ray-")
         self.addCleanup(shutil.rmtree, sockets, ignore_errors=True)
@@ -37,7 +37,8 @@ class RayTests(unittest.TestCase):
             engine.wait(lambda: len(inodes(outputs)) >= 20, "20 files are converted")
             engine.wait(lambda: len(engine.workers()) == 2, "each of two actors has its worker")
             workers = engine.workers()
-            engine.kill(victim(*next(iter(workers.items()))))
+            worker, actor = next(iter(workers.items()))
+            kill(engine, worker, actor)
             before = inodes(outputs)
             self.assertLess(len(before), self.material.good - 50, "killed too late to tell anything")
             again = lambda: len(engine.workers()) == 2 and engine.workers().keys() - workers.keys()
@@ -54,10 +55,15 @@ class RayTests(unittest.TestCase):
         return engine.log.read_text(errors="replace") + printed
 
     def test_killed_worker(self):
-        self.run_and_kill("worker", lambda worker, actor: worker)
+        self.run_and_kill("worker", lambda engine, worker, actor: engine.kill(worker))
 
     def test_killed_actor(self):
-        self.run_and_kill("actor", lambda worker, actor: actor)
+        def kill(engine, worker, actor):
+            # Its worker ends the file at hand, and nobody hears of it: the worst moment to be killed.
+            engine.stop(actor)
+            engine.kill(actor)
+
+        self.run_and_kill("actor", kill)
 
 
 if __name__ == "__main__":

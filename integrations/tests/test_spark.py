@@ -82,7 +82,7 @@ class SparkTests(unittest.TestCase):
             self.assertLess(len(before), self.material.good - 50, "killed too late to tell anything")
             printed = engine.finish()
         log = engine.log.read_text(errors="replace")
-        self.assertRegex(log, "fairy' worker.* exited with error code -9")
+        self.assertRegex(log, "fairy'? worker.* exited with error code -9")
         self.assertRegex(log, "Lost executor.* exited with code 137")
 
         output = "".join(part.read_text() for part in results.glob("part-*"))
@@ -99,7 +99,7 @@ class SparkTests(unittest.TestCase):
     def executor(engine):
         """An executor's process with a `fairy worker` below it."""
         workers = set(engine.workers())
-        for process in below(engine.process.pid):
+        for process in engine.running():
             if any(word.endswith("CoarseGrainedExecutorBackend") for word in words(process)):
                 if below(process) & workers:
                     return process

@@ -177,7 +177,7 @@ public struct FileTimes: Sendable {
   let access: timespec
   let modification: timespec
 
-  init(_ status: stat) {
+  package init(_ status: stat) {
     #if canImport(Darwin)
       access = status.st_atimespec
       modification = status.st_mtimespec
@@ -185,6 +185,11 @@ public struct FileTimes: Sendable {
       access = status.st_atim
       modification = status.st_mtim
     #endif
+  }
+
+  /// The last modification in nanoseconds since 1970, modulo 2⁶⁴ for times of science fiction.
+  public var modified: Int {
+    Int(modification.tv_sec) &* 1_000_000_000 &+ Int(modification.tv_nsec)
   }
 }
 

@@ -136,6 +136,11 @@ public final class OutputFile {
     }
   }
 
+  /// Whether it has got its name, or was given up.
+  package var isPublished: Bool {
+    if case .finished = storage { true } else { false }
+  }
+
   /// The file that the bytes go to, for a process that is to write it in this one's place.
   package var descriptor: FileDescriptor? { storage.descriptor }
 

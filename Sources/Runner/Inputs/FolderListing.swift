@@ -9,8 +9,8 @@ import SystemPackage
 
 /// The names that stood in a folder at one moment, in the order of their bytes.
 ///
-/// Hidden names are left out, and so is what is neither file nor folder nor link: sockets, pipes,
-/// devices. Files that are made or removed later change nothing here.
+/// Hidden names are left out, and so are journals of runs and what is neither file nor folder nor
+/// link: sockets, pipes, devices. Files that are made or removed later change nothing here.
 final class FolderListing {
   enum Kind: UInt8 {
     case file, folder
@@ -67,6 +67,7 @@ final class FolderListing {
     let name = UnsafeRawPointer(entry).advanced(by: place).assumingMemoryBound(to: CChar.self)
     // Hidden ones, and the folder itself and its parent.
     guard name.pointee != CChar(bitPattern: UInt8(ascii: ".")) else { return true }
+    guard !isJournal(name) else { return true }
     let kind: Kind
     switch Int(entry.pointee.d_type) {
     case Int(DT_REG): kind = .file
@@ -76,6 +77,13 @@ final class FolderListing {
     }
     return names.append(name, tag: kind.rawValue)
   }
+
+  private static func isJournal(_ name: UnsafePointer<CChar>) -> Bool {
+    let start = strlen(name) - journalEnding.utf8.count
+    return start >= 0 && strcmp(name + start, journalEnding) == 0
+  }
+
+  private static let journalEnding = ".\(Journal.fileExtension)"
 }
 
 extension ConversionError {

@@ -1,3 +1,4 @@
+import ConverterCore
 import SystemPackage
 
 #if canImport(Glibc)
@@ -16,6 +17,12 @@ struct LexicalPath {
 
   init() {
     currentFolder = Self.bytesOfCurrentFolder()
+  }
+
+  static func absolute(_ path: FilePath) -> FilePath {
+    var lexical = LexicalPath()
+    lexical.assign(path)
+    return FilePath(bytes: lexical.bytes) ?? path
   }
 
   /// Takes the place of what was held before; the memory is used again.

@@ -17,7 +17,8 @@ extension Outcome {
 
   /// Which file became which.
   private var places: [JSONValue.Member] {
-    var members = input.members("input")
+    // A line that is no request names no input.
+    var members = input == .file("") ? [] : input.members("input")
     if let first = outputs.first { members += first.members("output") }
     if outputs.count > 1 {
       members.append(.init("outputs", .array(outputs.map { .string($0.lossyText) })))

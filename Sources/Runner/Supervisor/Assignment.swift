@@ -5,7 +5,9 @@ import SystemPackage
 struct Assignment {
   let index: Int
   let job: Job
-  let request: Request
+  var request: Request
+  /// What the journal knows it by.
+  let key: JournalKey?
   let input: InputFile
   /// 1, or 2 when a worker died over it.
   let attempt: Int
@@ -18,12 +20,13 @@ struct Assignment {
   var outputs: [OutputFile] = []
 
   init(
-    _ index: Int, _ job: Job, _ request: Request, input: InputFile, attempt: Int = 1,
-    firstDeath: Death? = nil
+    _ index: Int, _ job: Job, _ request: Request, key: JournalKey?, input: InputFile,
+    attempt: Int = 1, firstDeath: Death? = nil
   ) {
     self.index = index
     self.job = job
     self.request = request
+    self.key = key
     self.input = input
     self.attempt = attempt
     self.firstDeath = firstDeath
@@ -31,7 +34,8 @@ struct Assignment {
 
   /// The same file for another worker.
   func again(after death: Death) -> Assignment {
-    Assignment(index, job, request, input: input, attempt: attempt + 1, firstDeath: death)
+    Assignment(
+      index, job, request, key: key, input: input, attempt: attempt + 1, firstDeath: death)
   }
 
   /// How long a worker may take beyond the limit, which it watches itself, before it counts as stuck.

@@ -7,10 +7,21 @@ public struct Job: Sendable {
   public let id: JSONValue?
   /// What to do, or why the words of the request make no sense.
   public let request: Result<Request, ConversionError>
+  /// What is known of the input even if the request makes no sense.
+  public let input: Request.Input?
 
-  public init(id: JSONValue? = nil, _ request: Result<Request, ConversionError>) {
+  public init(
+    id: JSONValue? = nil, _ request: Result<Request, ConversionError>,
+    input: Request.Input? = nil
+  ) {
     self.id = id
     self.request = request
+    self.input = input
+  }
+
+  /// How a job ends whose request makes no sense.
+  public func refusal(_ error: ConversionError) -> Outcome {
+    Outcome(.failed(error), input: input ?? .file(error.file ?? ""))
   }
 }
 

@@ -91,8 +91,7 @@ extension Run {
     outcome.target = assignment.request.target
     outcome.bytesIn = assignment.input.byteCount
     if case .done = outcome.status { try publish(assignment, &outcome) }
-    try note(assignment, outcome)
-    results.add(assignment.index, assignment.job, outcome)
+    try finish(assignment, outcome)
   }
 
   /// Draws the conclusions from a worker's end.
@@ -116,7 +115,6 @@ extension Run {
     guard assignment.attempt > 1 else { return retries.append(assignment.again(after: death)) }
     let error = death.error(after: assignment.firstDeath).about(assignment.request.input.path)
     let outcome = assignment.outcome(.failed(error))
-    try note(assignment, outcome)
-    results.add(assignment.index, assignment.job, outcome)
+    try finish(assignment, outcome)
   }
 }

@@ -32,6 +32,7 @@ final class Run<Source: JobSource, Observer: RunObserver> {
       let hasMore = try feed()
       if !hasMore, workers.allSatisfy({ $0.assignment == nil }), queue.isAtEnd {
         results.flush()
+        try terms.journaling?.journal.sync()
         if let failure = queue.failure { throw failure }
         return
       }
@@ -69,7 +70,7 @@ final class Run<Source: JobSource, Observer: RunObserver> {
     switch job.request {
     case .success(let words): request = words
     case .failure(let error):
-      return results.add(index, job, Outcome(.failed(error), input: .file(error.file ?? "")))
+      return results.add(index, job, job.refusal(error))
     }
     results.observer.started(index, request)
     let input: InputFile
@@ -80,8 +81,9 @@ final class Run<Source: JobSource, Observer: RunObserver> {
       outcome.target = request.target
       return results.add(index, job, outcome)
     }
-    let assignment = Assignment(index, job, request, input: input)
-    if let earlier = try earlierOutcome(of: assignment) {
+    var assignment = Assignment(
+      index, job, request, key: terms.journaling?.key(of: request, input), input: input)
+    if let earlier = try terms.journaling?.earlierOutcome(of: &assignment) {
       results.add(index, job, earlier)
     } else {
       try assign(assignment)
@@ -147,6 +149,8 @@ final class Run<Source: JobSource, Observer: RunObserver> {
     }
     workers = []
     results.flush()
+    // Nobody is left to hear of a failure; the next run finds out.
+    try? terms.journaling?.journal.sync()
   }
 }
 

@@ -5,7 +5,7 @@ public import ConverterCore
 /// It opens inputs, makes outputs and names them; all bytes of unknown origin are read by workers that
 /// can reach nothing else. A worker that crashes, hangs or exceeds a limit costs its file, not the run:
 /// another worker tries the file once more, then it is reported as failed.
-public struct Supervisor: Sendable {
+public struct Supervisor {
   /// The program to start for a worker, with its arguments.
   public var command: [String]
   /// How many cores may be busy, and the most workers at a time; at least 1.
@@ -15,10 +15,8 @@ public struct Supervisor: Sendable {
   public var makesFolders = true
   /// Whether results come in the order of the inputs.
   public var isOrdered = false
-  /// Files that were done before are not done again, and those done now are noted here.
-  public var journal: (any Sendable)?
-  /// Whether files that the journal knows as failed are tried again.
-  public var retriesFailed = false
+  /// Files that were done before are not done again, and those done now are noted.
+  public var journaling: Journaling?
 
   let catalog: ContentTypeCatalog
   let interruption: Interruption

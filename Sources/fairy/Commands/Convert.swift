@@ -25,12 +25,17 @@ struct Convert: ParsableCommand {
   func run() throws {
     let catalog = ContentTypeCatalog.standard
     let workload = try work.workload(catalog: catalog)
+    if workload.isPrinted, Console.isTerminal {
+      throw ConversionError(
+        .usage, "standard output is a terminal; name a file with -o, or send it somewhere: | or >")
+    }
     for note in workload.notes { Console.standard.note("fairy: \(note)") }
     let report = RunReport(workload, flags: output)
     if dryRun {
       try Rehearsal(workload, sandbox: bulk.sandbox).run(report)
       return try report.close(interrupted: false)
     }
+    let journaling = try bulk.journaling(for: workload)
     let interruption = try Interruption()
     interruption.watchSignals {
       if Console.errorIsTerminal { Console.standard.noteRaw(ProgressLine.erase) }
@@ -39,6 +44,7 @@ struct Convert: ParsableCommand {
     var supervisor = bulk.supervisor(
       interruption: interruption, catalog: catalog, jobs: Cores.available)
     supervisor.makesFolders = workload.makesFolders
+    supervisor.journaling = journaling
     try supervisor.run(workload.jobs, observer: report)
     try report.close(interrupted: interruption.isRaised)
   }

@@ -6,65 +6,24 @@ struct PlanCommand: ParsableCommand {
     commandName: "plan",
     abstract: "Shows the route of a conversion, its cost and what it loses, before anything runs.")
 
-  @Argument(help: ArgumentHelp("A file, or - for standard input.", valueName: "input"))
-  var input: PathArgument
+  @OptionGroup var work: WorkFlags
 
-  @OptionGroup var target: TargetFlag
-  @OptionGroup(title: "Content") var conversion: ConversionFlags
-  @OptionGroup var limits: LimitFlags
+  @Option(
+    help: ArgumentHelp(
+      "Write the requests here, for --manifest, fairy worker or a cluster.", valueName: "file"))
+  var manifestOut: PathArgument?
 
   @OptionGroup var sandbox: SandboxFlags
 
   @OptionGroup var output: OutputFlags
 
   func run() throws {
-    let converter = Converter(registry: .builtin())
-    let type = try target.target(output: nil, in: converter.catalog)
-    let file = try sandbox.enter(
-      reading: input.input, limits: limits.limits, registry: converter.registry)
-    let plan = try converter.plan(
-      file.open(within: limits.limits), to: type, options: conversion.options,
-      limits: limits.limits)
-    Console.standard.print(
-      output.json
-        ? plan.json(input.input).description : plan.text(input.input, style: output.style))
-    try Console.standard.check()
-  }
-}
-
-extension Plan {
-  fileprivate func json(_ input: Request.Input) -> JSONValue {
-    .object(
-      input.members("input") + [
-        .init("from", .string(route.source.id.rawValue)),
-        .init("to", .string(route.target.id.rawValue)),
-        .init("route", .array(route.stations.map { .string($0) })),
-        .init("transforms", .array(transforms.map { .string($0) })),
-        .init(
-          "cost",
-          .object([
-            .init("losses", .integer(losses)), .init(work.unit, .integer(work.amount)),
-          ])),
-        .init("ledger", .array(ledger.map(\.json))),
-      ] + (warnings.isEmpty ? [] : [.init("warnings", .array(warnings.map { .string($0) }))]))
-  }
-
-  fileprivate func text(_ input: Request.Input, style: Style) -> String {
-    var lines = [
-      "\(style.strong(input.display)): \(route.source.name) → \(route.target.name)",
-      "  route  \(route.stations.joined(separator: " → "))",
-      "  cost   \(Amounts.count(work.amount, work.unit)); "
-        + (losses == 0
-          ? "nothing is lost" : losses == 1 ? "1 thing is lost" : "\(losses) things are lost"),
-    ]
-    lines += warnings.map { "  note   \(style.warning($0.printable))" }
-    for action in [LedgerEntry.Action.dropped, .changed, .added, .kept] {
-      for entry in ledger where entry.action == action {
-        let line =
-          "\(action.rawValue)  \(entry.what)" + (entry.why.map { ": \($0.printable)" } ?? "")
-        lines.append("  " + (action == .dropped ? style.warning(line) : line))
-      }
+    let workload = try work.workload(catalog: .standard)
+    for note in workload.notes { Console.standard.note("fairy: \(note)") }
+    if let manifestOut {
+      try ManifestOutput(workload).write(to: manifestOut, onConflict: work.onConflict)
+    } else {
+      try PlanReport(workload, sandbox: sandbox, output: output).show()
     }
-    return lines.joined(separator: "\n")
   }
 }

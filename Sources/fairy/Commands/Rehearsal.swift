@@ -26,7 +26,7 @@ struct Rehearsal {
       case .success(let request):
         report.finished(index, job, converter.rehearse(request, files: files))
       case .failure(let error):
-        report.finished(index, job, Outcome(.failed(error), input: .file(error.file ?? "")))
+        report.finished(index, job, job.refusal(error))
       }
       index += 1
     }

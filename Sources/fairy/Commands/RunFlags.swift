@@ -42,7 +42,33 @@ struct RunFlags: ParsableArguments {
       command: WorkerCommand.sealed, jobs: jobs ?? standard, sandbox: sandbox.policy,
       catalog: catalog, interruption: interruption)
     supervisor.isOrdered = ordered
-    supervisor.retriesFailed = retryFailed
     return supervisor
+  }
+
+  /// The journal of a run: the one that is named, else one beside the results of a walk.
+  func journaling(for workload: Workload) throws(ConversionError) -> Journaling? {
+    guard let journal = try openJournal(for: workload) else {
+      guard !retryFailed else {
+        throw ConversionError(
+          .usage, "--retry-failed needs the journal of an earlier run: name it with --journal")
+      }
+      return nil
+    }
+    if journal.damagedLines > 0 {
+      Console.standard.note(
+        "fairy: \(journal.path.display): \(journal.damagedLines) damaged lines were passed over")
+    }
+    return Journaling(journal, version: Fairy.version, retriesFailed: retryFailed)
+  }
+
+  private func openJournal(for workload: Workload) throws(ConversionError) -> Journal? {
+    if let journal { return try Journal(opening: journal.path) }
+    guard !noJournal, let folder = workload.folder else { return nil }
+    do throws(ConversionError) {
+      return try Journal(opening: Journal.place(beside: folder))
+    } catch where error.code == .cannotCreateOutput {
+      Console.standard.note("fairy: no journal is kept: \(error.message)")
+      return nil
+    }
   }
 }

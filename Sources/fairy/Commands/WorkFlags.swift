@@ -54,8 +54,7 @@ struct WorkFlags: ParsableArguments {
   /// What the words ask for, counted and checked before anything runs.
   func workload(catalog: ContentTypeCatalog) throws -> Workload {
     if let manifest {
-      //ML return try Workload(manifest: manifest.path, shard: shard, catalog: catalog)
-_ = manifest
+      return try Workload(manifest: manifest, shard: shard, catalog: catalog)
     }
     let type = try target.target(output: output, in: catalog)
     let inputs = InputSequence(inputs, recursive: recursive, excluding: excludedFolder)

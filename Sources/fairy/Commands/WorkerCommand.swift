@@ -1,6 +1,7 @@
 import ArgumentParser
 import ConverterCore
 import Runner
+import SystemPackage
 
 struct WorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -47,7 +48,7 @@ struct WorkerCommand: ParsableCommand {
       command: Self.sealed, jobs: jobs, sandbox: sandbox.policy, catalog: catalog,
       interruption: interruption)
     let report = WorkerReport()
-    _ = supervisor //RL try supervisor.run(RequestLines(.standardInput, catalog: catalog), observer: report)
+    try supervisor.run(RequestLines(.standardInput, catalog: catalog), observer: report)
     try report.close(interrupted: interruption.isRaised)
   }
 }

@@ -25,7 +25,7 @@ extension Survey {
     }
     var pass = inputs
     while let found = try pass.next(unlisted: unlisted) {
-      add(output: output(of: found), size: { found.input.size })
+      add(output: output(of: found), size: { found.input.path?.size ?? 0 })
     }
     guard var suspects = suspects() else { return }
     pass = inputs
@@ -40,11 +40,13 @@ extension Survey {
   }
 }
 
-extension Request.Input {
-  /// As the file system tells it; 0 where it does not.
-  fileprivate var size: Int {
-    var status = stat()
-    guard let path, path.withPlatformString({ stat($0, &status) }) == 0 else { return 0 }
-    return Int(status.st_size)
-  }
+extension FilePath {
+  /// Of the file, as the file system tells it; 0 where it does not.
+  var size: Int { sizeOfFile(at: self) }
+}
+
+/// Outside of the extension, where `stat` is the system's and not the path's own method.
+private func sizeOfFile(at path: FilePath) -> Int {
+  var status = stat()
+  return path.withPlatformString({ stat($0, &status) }) == 0 ? Int(status.st_size) : 0
 }

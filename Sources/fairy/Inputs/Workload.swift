@@ -18,18 +18,16 @@ struct Workload {
   /// What the user should hear before it begins.
   var notes: [String] = []
 
-  /// Whether one file is named, which gets neither summary nor journal.
-  var isSingle: Bool { files == 1 && folder == nil }
+  /// Whether one file is named, which gets no summary.
+  let isSingle: Bool
+  /// Whether the result goes to standard output.
+  let isPrinted: Bool
 
   /// - Parameter walked: the first folder, when folders are walked.
   /// - Throws: `usage` when two inputs would be written to one output.
   init(
     _ jobs: WalkedJobs, naming: OutputNaming, walked: FilePath?
   ) throws(ConversionError) {
-    if case .standardOutput = naming, Console.isTerminal {
-      throw ConversionError(
-        .usage, "standard output is a terminal; name a file with -o, or send it somewhere: | or >")
-    }
     var listed = jobs
     try listed.inputs.open()
     var unlisted: [ConversionError] = []
@@ -48,5 +46,37 @@ struct Workload {
       makesFolders = false
       folder = walked.flatMap { $0.isFolder ? $0 : nil }
     }
+    isSingle = survey.files == 1 && folder == nil
+    isPrinted = if case .standardOutput = naming { true } else { false }
+  }
+
+  /// What the request lines of a file ask for, or one shard of them.
+  ///
+  /// - Parameters:
+  ///   - manifest: `-` is standard input.
+  ///   - shard: as `--shard` has it; where it is not said and Slurm runs this process in a job array,
+  ///     the array decides.
+  /// - Throws: `usage` when two lines would write one output.
+  init(
+    manifest: PathArgument, shard: String?, catalog: ContentTypeCatalog
+  ) throws(ConversionError) {
+    var part = try shard.map { word throws(ConversionError) in try Shard(parsing: word) }
+    if part == nil, let (found, source) = try Shard.ofJobArray() {
+      part = found
+      notes.append("does shard \(found), for \(source); --shard 0/1 does the whole manifest")
+    } else if part == nil, let index = Shard.variable("JOB_COMPLETION_INDEX") {
+      notes.append(
+        "does the whole manifest, though JOB_COMPLETION_INDEX=\(index); --shard auto/n does a part")
+    }
+    let file = try DirectFiles().open(manifest.input, within: .standard)
+    let lines = try Manifest(file, shard: part, catalog: catalog)
+    jobs = lines
+    files = lines.files
+    bytes = lines.bytes
+    unlisted = []
+    makesFolders = true
+    folder = nil
+    isPrinted = false
+    isSingle = false
   }
 }

@@ -1,3 +1,5 @@
+import ConverterCore
+
 /// XMP that is larger than a segment (XMP specification, part 3, 1.1.3.1).
 ///
 /// The main packet then announces an extension by the MD5 digest of its bytes; the extension stands

@@ -1,5 +1,6 @@
-/// The MD5 digest (RFC 1321), which names XMP extensions; it protects nothing.
-enum MD5 {
+/// The MD5 digest (RFC 1321) as a fingerprint: of XMP extensions, whose format asks for it, and of
+/// entries in a journal. It protects nothing: whoever wants to can make two messages with one digest.
+package enum MD5 {
   private static let shifts: [[UInt32]] = [
     [7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21],
   ]
@@ -19,7 +20,7 @@ enum MD5 {
   ]
 
   /// The digest as 32 digits in upper case.
-  static func hexadecimal(of message: ArraySlice<UInt8>) -> String {
+  package static func hexadecimal(of message: ArraySlice<UInt8>) -> String {
     let digits = Array("0123456789ABCDEF")
     var text = ""
     for byte in digest(of: message) {
@@ -29,7 +30,8 @@ enum MD5 {
     return text
   }
 
-  static func digest(of message: ArraySlice<UInt8>) -> [UInt8] {
+  /// The 16 bytes of the digest.
+  package static func digest(of message: ArraySlice<UInt8>) -> [UInt8] {
     var padded = Array(message) + [0x80]
     padded += Array(repeating: 0, count: (120 - padded.count % 64) % 64)
     let bitCount = UInt64(message.count) << 3

@@ -1,6 +1,5 @@
+import ConverterCore
 import Testing
-
-@testable import JPEGPlugin
 
 @Suite struct MD5Tests {
   @Test(

@@ -1,0 +1,115 @@
+public import ConverterCore
+public import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What a run has finished, in a file that outlives it: a run that was killed goes on where it was.
+///
+/// A line is appended for each file that is done, right before its outputs get their names, and for
+/// each that failed. So a line that says `done` counts only when the outputs are there as it says: a run
+/// that was killed between the two does the file again. The last line of a key wins. One run at a time
+/// has the file to itself.
+public final class Journal {
+  public enum Entry: Sendable, Equatable {
+    case done(JournalRecord)
+    case failed(JournalRecord)
+    /// Done from another state of the input, or in another way; the outputs are still those of then.
+    case outdated(JournalRecord)
+    /// Some of its outputs are there, others are not or were changed since.
+    case partly(JournalRecord)
+    /// Never finished, or its outputs are gone or were changed since.
+    case unknown
+  }
+
+  public let path: FilePath
+  /// Lines that were passed over because they are damaged.
+  public var damagedLines: Int { contents.damagedLines }
+
+  private let file: AppendedFile
+  private let contents: JournalContents
+
+  /// Opens or creates a journal, and cuts off the line that a killed run could not finish.
+  ///
+  /// - Throws: `usage` for a file that is no journal or belongs to another run; `cannotCreateOutput`,
+  ///   `readFailed`, `writeFailed`. A file that is no journal is left as it is.
+  public init(opening path: FilePath) throws(ConversionError) {
+    self.path = path
+    do throws(ConversionError) {
+      file = try AppendedFile(path)
+      contents = try JournalContents(.descriptor(file.descriptor))
+      try file.cut(to: contents.end)
+      if contents.end == 0 { try file.append(JournalContents.header) }
+    } catch {
+      throw error.about(path)
+    }
+  }
+
+  /// What earlier runs noted of a conversion.
+  ///
+  /// - Throws: `readFailed`.
+  public func lookup(_ key: JournalKey, input: FilePath) throws(ConversionError) -> Entry {
+    do throws(ConversionError) {
+      guard let record = try contents.record(for: key), record.input == LexicalPath.absolute(input)
+      else { return .unknown }
+      let isCurrent = record.key == key
+      switch record.ending {
+      case .failed: return isCurrent ? .failed(record) : .unknown
+      case .done(let outputs):
+        let there = outputs.count { $0.isThere }
+        guard there == outputs.count else { return there == 0 ? .unknown : .partly(record) }
+        return isCurrent ? .done(record) : .outdated(record)
+      }
+    } catch {
+      throw error.about(path)
+    }
+  }
+
+  /// Notes how a file ended; for one that is done, before its outputs get their names.
+  ///
+  /// - Throws: `writeFailed`, and from then on always: a run whose journal cannot be written must end,
+  ///   for nobody would know what it did.
+  public func append(_ record: JournalRecord) throws(ConversionError) {
+    do throws(ConversionError) {
+      try file.append(record.line)
+    } catch {
+      throw error.about(path)
+    }
+  }
+
+  /// Has everything on the disk; the end of a run.
+  ///
+  /// - Throws: `writeFailed`.
+  public func sync() throws(ConversionError) {
+    do throws(ConversionError) {
+      try file.sync()
+    } catch {
+      throw error.about(path)
+    }
+  }
+}
+
+extension Journal {
+  /// What the names of journals end with; a walk leaves such files out.
+  public static let fileExtension = "fairy-journal"
+
+  /// Where the journal of a run stands that nobody named one for: beside the folder that results go
+  /// to, under its real name, so that every way to the folder leads to one journal.
+  public static func place(beside folder: FilePath) -> FilePath {
+    let path = folder.resolved ?? LexicalPath.absolute(folder)
+    return FilePath(bytes: path.bytes + Array(".\(fileExtension)".utf8)) ?? path
+  }
+}
+
+extension FilePath {
+  /// With all links followed; `nil` where nothing stands.
+  fileprivate var resolved: FilePath? {
+    withPlatformString { realpath($0, nil) }.map { start in
+      defer { free(start) }
+      return FilePath(platformString: start)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import ConverterCore
+import SystemPackage
+
+extension JournalRecord {
+  /// One line, its line feed included:
+  ///
+  ///     {"key":"76cf…","input":"/in/a.heic","status":"done","bytesIn":3000,
+  ///      "output":"/out/a.jpg","bytesOut":2000,"modified":1700000000000000000}
+  ///     {"key":"93d5…","input":"/in/b.heic","status":"failed","bytesIn":7,
+  ///      "error":{"code":"damagedInput","message":"…"}}
+  ///
+  /// (on one line each). Further outputs stand in `companions`, with the same three members; a path
+  /// that is not UTF-8 has its bytes in `inputHex` or `outputHex` beside.
+  ///
+  /// The key comes first, always spelt in the same way, so that a journal can be gone through without
+  /// reading the rest.
+  package var line: [UInt8] {
+    var members = [JSONValue.Member("key", .string(key.hexadecimal))] + input.members("input")
+    switch ending {
+    case .done(let outputs):
+      members.append(.init("status", .string("done")))
+      members.append(.init("bytesIn", .integer(bytesIn)))
+      members += outputs.first?.members ?? []
+      if outputs.count > 1 {
+        members.append(
+          .init("companions", .array(outputs.dropFirst().map { .object($0.members) })))
+      }
+    case .failed(let code, let message):
+      members.append(.init("status", .string("failed")))
+      members.append(.init("bytesIn", .integer(bytesIn)))
+      let short = String(String.UnicodeScalarView(message.unicodeScalars.prefix(1000)))
+      members.append(
+        .init(
+          "error",
+          .object([.init("code", .string(code.rawValue)), .init("message", .string(short))])))
+    }
+    return Array(JSONValue.object(members).description.utf8) + [UInt8(ascii: "\n")]
+  }
+
+  /// Reads one line; `nil` for a damaged one.
+  package init?(line: [UInt8]) {
+    guard let json = try? JSONValue(parsing: line), let digits = json["key"]?.text?.utf8,
+      let key = JournalKey(hexadecimal: digits), let input = FilePath(json, "input"),
+      let bytesIn = json["bytesIn"]?.int
+    else { return nil }
+    self.key = key
+    self.input = input
+    self.bytesIn = bytesIn
+    switch json["status"]?.text {
+    case "done":
+      let all = [json] + (json["companions"]?.elements ?? [])
+      let outputs = all.compactMap { Output($0) }
+      guard outputs.count == all.count else { return nil }
+      ending = .done(outputs)
+    case "failed":
+      guard let code = (json["error"]?["code"]?.text).flatMap(ConversionError.Code.init),
+        let message = json["error"]?["message"]?.text
+      else { return nil }
+      ending = .failed(code, message: message)
+    default: return nil
+    }
+  }
+}
+
+extension JournalRecord.Output {
+  fileprivate var members: [JSONValue.Member] {
+    path.members("output") + [
+      .init("bytesOut", .integer(byteCount)), .init("modified", .integer(modified)),
+    ]
+  }
+
+  fileprivate init?(_ json: JSONValue) {
+    guard let path = FilePath(json, "output"), let byteCount = json["bytesOut"]?.int,
+      let modified = json["modified"]?.int
+    else { return nil }
+    self.init(path: path, byteCount: byteCount, modified: modified)
+  }
+}
+
+extension FilePath {
+  /// The path that ``members(_:)`` wrote; `nil` if there is none.
+  fileprivate init?(_ json: JSONValue, _ key: String) {
+    if let digits = json["\(key)Hex"]?.text {
+      self.init(hexadecimal: digits)
+    } else {
+      self.init(bytes: Array((json[key]?.text ?? "").utf8))
+    }
+  }
+}

@@ -1,0 +1,81 @@
+public import ConverterCore
+public import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// How one file of a run ended, as its journal keeps it.
+public struct JournalRecord: Sendable, Equatable {
+  public enum Ending: Sendable, Equatable {
+    /// The main output comes first.
+    case done([Output])
+    case failed(ConversionError.Code, message: String)
+  }
+
+  /// A file as it was when it got its name.
+  public struct Output: Sendable, Equatable {
+    public var path: FilePath
+    public var byteCount: Int
+    /// In nanoseconds since 1970.
+    public var modified: Int
+
+    public init(path: FilePath, byteCount: Int, modified: Int) {
+      self.path = path
+      self.byteCount = byteCount
+      self.modified = modified
+    }
+  }
+
+  public var key: JournalKey
+  /// Absolute.
+  public var input: FilePath
+  /// The size of the input.
+  public var bytesIn: Int
+  public var ending: Ending
+
+  /// - Parameter input: any spelling of the path; it is made absolute.
+  public init(key: JournalKey, input: FilePath, bytesIn: Int, ending: Ending) {
+    self.key = key
+    self.input = LexicalPath.absolute(input)
+    self.bytesIn = bytesIn
+    self.ending = ending
+  }
+
+  /// None for a failure.
+  public var outputs: [Output] {
+    if case .done(let outputs) = ending { outputs } else { [] }
+  }
+
+  /// The sizes of all outputs together.
+  public var bytesOut: Int {
+    outputs.reduce(0) { $0.addingReportingOverflow($1.byteCount).partialValue }
+  }
+}
+
+extension JournalRecord.Output {
+  /// An open file that is complete and is about to be called `path`.
+  ///
+  /// - Throws: `writeFailed`.
+  public init(path: FilePath, of descriptor: FileDescriptor) throws(ConversionError) {
+    var status = stat()
+    guard fstat(descriptor.rawValue, &status) == 0 else {
+      let error = Errno(rawValue: errno)
+      throw ConversionError(
+        .writeFailed, "cannot be examined: \(error)", file: path, cause: error)
+    }
+    self.init(
+      path: LexicalPath.absolute(path), byteCount: Int(status.st_size),
+      modified: FileTimes(status).modified)
+  }
+
+  /// Whether the file stands there, of the same size and time.
+  var isThere: Bool {
+    var status = stat()
+    return path.withPlatformString { stat($0, &status) } == 0
+      && status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == byteCount
+      && FileTimes(status).modified == modified
+  }
+}

@@ -1,0 +1,48 @@
+public import ConverterCore
+
+/// Writes requests as the lines of a manifest.
+///
+/// The `id` of a line is its number as text, for some engines take an `id` for a number and round it.
+/// With the size of each input in `bytes`, the manifest can be split without asking for any. Paths are
+/// made absolute: the manifest is done in other folders, on other machines.
+public struct ManifestWriter {
+  private let output: OutputFile
+  private var number = 0
+
+  /// - Parameter output: completed by the caller after the last line.
+  public init(to output: OutputFile) {
+    self.output = output
+  }
+
+  /// - Parameter bytes: the size of the input, if it is known.
+  /// - Throws: `writeFailed`.
+  public mutating func add(_ request: Request, bytes: Int?) throws(ConversionError) {
+    number += 1
+    let line = request.anywhere.json(id: .string("\(number)"), bytes: bytes)
+    try Array("\(line)\n".utf8).withUnsafeBufferPointer { (all) throws(ConversionError) in
+      try output.write(UnsafeRawBufferPointer(all))
+    }
+  }
+}
+
+extension Request {
+  /// A whole request line.
+  ///
+  /// - Parameter bytes: the size of the input.
+  public func json(id: JSONValue?, bytes: Int? = nil) -> JSONValue {
+    var members = id.map { [JSONValue.Member("id", $0)] } ?? []
+    members += json.members ?? []
+    if let bytes { members.append(.init("bytes", .integer(bytes))) }
+    return .object(members)
+  }
+}
+
+extension Request {
+  /// The same request, whatever folder it is done in.
+  var anywhere: Request {
+    var request = self
+    if case .file(let path) = input { request.input = .file(LexicalPath.absolute(path)) }
+    if case .file(let path) = output { request.output = .file(LexicalPath.absolute(path)) }
+    return request
+  }
+}

@@ -1,0 +1,54 @@
+public import ConverterCore
+
+/// A line of a manifest, or of what a worker is sent.
+public struct RequestLine: Sendable {
+  /// From 1, blank lines counted.
+  public let number: Int
+  /// What the result is to carry; `nil` where the line names nothing, or is none.
+  public let id: JSONValue?
+  /// The size of the input, where the line tells it.
+  public let bytes: Int?
+  /// What is known of the input even if the request makes no sense.
+  public let input: Request.Input?
+  /// What to do, or why the line makes no sense.
+  public let request: Result<Request, ConversionError>
+
+  init(_ line: [UInt8], number: Int, catalog: ContentTypeCatalog) {
+    self.number = number
+    let json: JSONValue
+    do throws(ConversionError) {
+      json = try JSONValue(parsing: line)
+    } catch {
+      (id, bytes, input) = (nil, nil, nil)
+      request = .failure(error.inLine(number))
+      return
+    }
+    id = json["id"]
+    bytes = json["bytes"]?.int.flatMap { $0 >= 0 ? $0 : nil }
+    do throws(ConversionError) {
+      let request = try Request(json: json, catalog: catalog)
+      input = request.input
+      self.request = .success(request)
+    } catch {
+      input = try? Request.Input(json: json)
+      request = .failure(error.inLine(number))
+    }
+  }
+
+  init(tooLong number: Int, limit: Int) {
+    self.number = number
+    (id, bytes, input) = (nil, nil, nil)
+    request = .failure(
+      ConversionError(.damagedInput, "is longer than \(limit) bytes").inLine(number))
+  }
+}
+
+extension ConversionError {
+  /// Names the line where there is no file to name.
+  fileprivate func inLine(_ number: Int) -> ConversionError {
+    guard file == nil else { return self }
+    var error = self
+    error.message = "line \(number): \(message)"
+    return error
+  }
+}

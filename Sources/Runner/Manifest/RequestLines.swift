@@ -1,0 +1,73 @@
+public import ConverterCore
+public import SystemPackage
+
+/// The requests of a stream or a file, one at a time.
+public struct RequestLines: Sendable {
+  public enum Next: Sendable {
+    case line(RequestLine)
+    /// The stream has nothing at the moment.
+    case wouldBlock
+    case end
+  }
+
+  private var reader: LineReader
+  /// What a stream that has nothing waits for.
+  private var descriptor = FileDescriptor.standardInput
+  private let catalog: ContentTypeCatalog
+
+  /// Reads a stream, which stays the caller's.
+  public init(_ descriptor: FileDescriptor, catalog: ContentTypeCatalog) {
+    reader = LineReader(descriptor)
+    self.descriptor = descriptor
+    self.catalog = catalog
+  }
+
+  /// Reads a file from its beginning; copies go on independently.
+  public init(_ file: InputFile, catalog: ContentTypeCatalog) {
+    reader = LineReader(file)
+    self.catalog = catalog
+  }
+
+  /// - Throws: `readFailed`, after which there is only the end.
+  public mutating func nextLine() throws(ConversionError) -> Next {
+    switch try reader.next() {
+    case .line(let bytes, let number):
+      .line(RequestLine(bytes, number: number, catalog: catalog))
+    case .tooLong(let number): .line(RequestLine(tooLong: number, limit: reader.limit))
+    case .wouldBlock: .wouldBlock
+    case .end: .end
+    }
+  }
+
+  /// Steps over a line without understanding it.
+  ///
+  /// - Returns: whether there was one.
+  mutating func skipLine() throws(ConversionError) -> Bool {
+    switch try reader.next() {
+    case .line, .tooLong: true
+    case .wouldBlock, .end: false
+    }
+  }
+}
+
+extension RequestLines: JobSource {
+  public mutating func next() throws(ConversionError) -> NextJob {
+    switch try nextLine() {
+    case .line(let line): .job(Job(line))
+    case .wouldBlock: .wait(descriptor)
+    case .end: .end
+    }
+  }
+}
+
+extension Manifest: JobSource {
+  public mutating func next() throws(ConversionError) -> NextJob {
+    try nextLine().map { .job(Job($0)) } ?? .end
+  }
+}
+
+extension Job {
+  fileprivate init(_ line: RequestLine) {
+    self.init(id: line.id, line.request, input: line.input)
+  }
+}

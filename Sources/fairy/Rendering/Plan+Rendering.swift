@@ -1,0 +1,38 @@
+import ConverterCore
+
+extension Plan {
+  func json(_ input: Request.Input) -> JSONValue {
+    .object(
+      input.members("input") + [
+        .init("from", .string(route.source.id.rawValue)),
+        .init("to", .string(route.target.id.rawValue)),
+        .init("route", .array(route.stations.map { .string($0) })),
+        .init("transforms", .array(transforms.map { .string($0) })),
+        .init(
+          "cost",
+          .object([
+            .init("losses", .integer(losses)), .init(work.unit, .integer(work.amount)),
+          ])),
+        .init("ledger", .array(ledger.map(\.json))),
+      ] + (warnings.isEmpty ? [] : [.init("warnings", .array(warnings.map { .string($0) }))]))
+  }
+
+  func text(_ input: Request.Input, style: Style) -> String {
+    var lines = [
+      "\(style.strong(input.display)): \(route.source.name) → \(route.target.name)",
+      "  route  \(route.stations.joined(separator: " → "))",
+      "  cost   \(Amounts.count(work.amount, work.unit)); "
+        + (losses == 0
+          ? "nothing is lost" : losses == 1 ? "1 thing is lost" : "\(losses) things are lost"),
+    ]
+    lines += warnings.map { "  note   \(style.warning($0.printable))" }
+    for action in [LedgerEntry.Action.dropped, .changed, .added, .kept] {
+      for entry in ledger where entry.action == action {
+        let line =
+          "\(action.rawValue)  \(entry.what)" + (entry.why.map { ": \($0.printable)" } ?? "")
+        lines.append("  " + (action == .dropped ? style.warning(line) : line))
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+}
