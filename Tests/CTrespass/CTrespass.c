@@ -102,6 +102,15 @@ static int change_times_of_descriptor(words a) {
   return status;
 }
 static int set_attribute(words a) { return result(setxattr(a[0], "user.fairy", "x", 1, 0)); }
+static int get_attributes(words a) {
+  char names[256];
+  return result(listxattr(a[0], names, sizeof names));
+}
+static int get_attribute(words a) {
+  char value[256];
+  int status = result(getxattr(a[0], "user.fairy", value, sizeof value));
+  return status == ENODATA ? 0 : status;
+}
 static int remove_attribute(words a) {
   int status = result(removexattr(a[0], "user.fairy"));
   return status == ENODATA ? 0 : status;
@@ -391,6 +400,8 @@ static const struct {
     {"times", change_times},
     {"times-of-descriptor", change_times_of_descriptor},
     {"set-attribute", set_attribute},
+    {"get-attributes", get_attributes},
+    {"get-attribute", get_attribute},
     {"remove-attribute", remove_attribute},
     {"set-flags", set_flags},
     {"open-by-structure", open_by_structure},

@@ -13,7 +13,8 @@ public import SystemPackage
 /// and ``readable``, change what is in ``writable``, start ``programs``, and use the descriptors that
 /// are open already. It reaches no network, no other process, and gains no privileges.
 ///
-/// Not walled off: looking whether a file exists and how large it is (`stat`), the clock, randomness.
+/// Not walled off: looking whether a file exists, how large and old it is and where a link leads, the
+/// clock, randomness.
 public struct Sandbox: Sendable {
   /// What happens on a system that lacks some of the walls.
   public enum Policy: String, CaseIterable, Sendable {

@@ -59,6 +59,8 @@ import Testing
     Trespass("mode-newly", "in/a", refusal: .notPermitted),
     Trespass("set-attribute", "in/a", refusal: .notPermitted),
     Trespass("remove-attribute", "in/a", refusal: .notPermitted),
+    Trespass("get-attribute", "other", refusal: .notPermitted),
+    Trespass("get-attributes", "other", refusal: .notPermitted),
     Trespass("set-flags", "in/a", refusal: .notPermitted),
     Trespass("open-by-handle", "in/a", refusal: .notPermitted),
     Trespass("open-by-structure", "in/a", refusal: .noFunction),
