@@ -60,14 +60,14 @@ import Testing
     let inputs = InputSequence(words([scratch.file("a"), scratch.file("b")]), recursive: true)
     let target = try #require(ContentTypeCatalog.standard["public.jpeg"])
     let error = #expect(throws: ConversionError.self) {
-      try Survey(of: inputs, naming: .folder("out"), target: target)
+      try Survey(of: inputs, naming: .folder("out"), target: target, unlisted: { _ in })
     }
     #expect(error?.code == .usage)
     #expect(
       error?.message
         == "both \(scratch.file("a/x/1.heic")) and \(scratch.file("b/x/1.png")) would be written to "
         + "out/x/1.jpg; nothing was converted")
-    let beside = try Survey(of: inputs, naming: .besideInput, target: target)
+    let beside = try Survey(of: inputs, naming: .besideInput, target: target, unlisted: { _ in })
     #expect(beside.files == 4)
     #expect(beside.bytes.total == 12)
   }
@@ -79,7 +79,7 @@ import Testing
     let inputs = InputSequence(words([scratch.path]), recursive: true)
     let target = try #require(ContentTypeCatalog.standard["public.jpeg"])
     #expect(throws: ConversionError.self) {
-      try Survey(of: inputs, naming: .besideInput, target: target)
+      try Survey(of: inputs, naming: .besideInput, target: target, unlisted: { _ in })
     }
     let excluding = InputSequence(
       words([scratch.path]), recursive: true,

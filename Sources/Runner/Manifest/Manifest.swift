@@ -22,13 +22,15 @@ public struct Manifest: Sendable {
   /// - Parameters:
   ///   - file: read several times; a pipe is spooled first.
   ///   - shard: the part that is wanted; `nil` for all of it.
+  ///   - defaults: sets what a line may leave unsaid.
   /// - Throws: `usage` when two lines would write one output, whichever shards they are in;
   ///   `readFailed`.
   public init(
-    _ file: InputFile, shard: Shard? = nil, catalog: ContentTypeCatalog
+    _ file: InputFile, shard: Shard? = nil, catalog: ContentTypeCatalog,
+    defaults: @escaping @Sendable (inout Request) -> Void = { _ in }
   ) throws(ConversionError) {
     do throws(ConversionError) {
-      lines = RequestLines(file, catalog: catalog)
+      lines = RequestLines(file, catalog: catalog, defaults: defaults)
       var survey = ManifestSurvey(isSplit: shard != nil)
       try survey.read(lines)
       try survey.checkOutputs(of: lines)

@@ -13,7 +13,9 @@ public struct RequestLine: Sendable {
   /// What to do, or why the line makes no sense.
   public let request: Result<Request, ConversionError>
 
-  init(_ line: [UInt8], number: Int, catalog: ContentTypeCatalog) {
+  init(
+    _ line: [UInt8], number: Int, catalog: ContentTypeCatalog, defaults: (inout Request) -> Void
+  ) {
     self.number = number
     let json: JSONValue
     do throws(ConversionError) {
@@ -26,7 +28,7 @@ public struct RequestLine: Sendable {
     id = json["id"]
     bytes = json["bytes"]?.int.flatMap { $0 >= 0 ? $0 : nil }
     do throws(ConversionError) {
-      let request = try Request(json: json, catalog: catalog)
+      let request = try Request(json: json, catalog: catalog, defaults: defaults)
       input = request.input
       self.request = .success(request)
     } catch {

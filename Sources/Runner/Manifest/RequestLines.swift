@@ -14,16 +14,30 @@ public struct RequestLines: Sendable {
   /// What a stream that has nothing waits for.
   private var descriptor = FileDescriptor.standardInput
   private let catalog: ContentTypeCatalog
+  /// Sets what a line may leave unsaid.
+  private let defaults: @Sendable (inout Request) -> Void
 
   /// Reads a stream, which stays the caller's.
-  public init(_ descriptor: FileDescriptor, catalog: ContentTypeCatalog) {
+  ///
+  /// - Parameter defaults: sets what a line may leave unsaid.
+  public init(
+    _ descriptor: FileDescriptor, catalog: ContentTypeCatalog,
+    defaults: @escaping @Sendable (inout Request) -> Void = { _ in }
+  ) {
+    self.defaults = defaults
     reader = LineReader(descriptor)
     self.descriptor = descriptor
     self.catalog = catalog
   }
 
   /// Reads a file from its beginning; copies go on independently.
-  public init(_ file: InputFile, catalog: ContentTypeCatalog) {
+  ///
+  /// - Parameter defaults: sets what a line may leave unsaid.
+  public init(
+    _ file: InputFile, catalog: ContentTypeCatalog,
+    defaults: @escaping @Sendable (inout Request) -> Void = { _ in }
+  ) {
+    self.defaults = defaults
     reader = LineReader(file)
     self.catalog = catalog
   }
@@ -32,7 +46,7 @@ public struct RequestLines: Sendable {
   public mutating func nextLine() throws(ConversionError) -> Next {
     switch try reader.next() {
     case .line(let bytes, let number):
-      .line(RequestLine(bytes, number: number, catalog: catalog))
+      .line(RequestLine(bytes, number: number, catalog: catalog, defaults: defaults))
     case .tooLong(let number): .line(RequestLine(tooLong: number, limit: reader.limit))
     case .wouldBlock: .wouldBlock
     case .end: .end

@@ -10,23 +10,28 @@ extension Request {
 
   /// Reads a request line of `fairy worker` or a manifest.
   ///
-  /// - Parameter allowsStandardStreams: whether `-` may stand for standard input and output; where
-  ///   these carry requests and results it may not.
+  /// - Parameters:
+  ///   - allowsStandardStreams: whether `-` may stand for standard input and output; where these carry
+  ///     requests and results it may not.
+  ///   - defaults: sets what the line may leave unsaid.
   /// - Throws: `usage` for a key that does not exist, or a value that does not suit it; `unknownType`.
   public init(
-    json: JSONValue, catalog: ContentTypeCatalog, allowsStandardStreams: Bool = false
+    json: JSONValue, catalog: ContentTypeCatalog, allowsStandardStreams: Bool = false,
+    defaults: (inout Request) -> Void = { _ in }
   ) throws(ConversionError) {
     let input = try Input(json: json, allowsStandardStreams: allowsStandardStreams)
     do throws(ConversionError) {
       try self.init(
-        input, json: json, catalog: catalog, allowsStandardStreams: allowsStandardStreams)
+        input, json: json, catalog: catalog, allowsStandardStreams: allowsStandardStreams,
+        defaults: defaults)
     } catch {
       throw error.about(input.path)
     }
   }
 
   private init(
-    _ input: Input, json: JSONValue, catalog: ContentTypeCatalog, allowsStandardStreams: Bool
+    _ input: Input, json: JSONValue, catalog: ContentTypeCatalog, allowsStandardStreams: Bool,
+    defaults: (inout Request) -> Void
   ) throws(ConversionError) {
     for member in json.members ?? [] where Key(rawValue: member.key) == nil {
       throw .unknownKey(member.key, of: "a request", known: Key.allCases.map(\.rawValue))
@@ -49,6 +54,7 @@ extension Request {
       destination = input.path.map { .file($0.renamed(as: target)) } ?? .standardOutput
     }
     self.init(input: input, target: target, output: destination)
+    defaults(&self)
     if let size = json["bytes"] { _ = try size.count(of: "bytes") }
     for member in try json["options"]?.members(of: "options") ?? [] {
       guard let option = Option(rawValue: member.key) else {

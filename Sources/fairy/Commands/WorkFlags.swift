@@ -22,7 +22,8 @@ struct WorkFlags: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Take the requests from this file instead, one JSON object a line.", valueName: "file"))
+      "Take the requests from this file instead, one JSON object a line; options here are for lines that leave them unsaid.",
+      valueName: "file"))
   var manifest: PathArgument?
 
   @Option(
@@ -54,14 +55,20 @@ struct WorkFlags: ParsableArguments {
   /// What the words ask for, counted and checked before anything runs.
   func workload(catalog: ContentTypeCatalog) throws -> Workload {
     if let manifest {
-      return try Workload(manifest: manifest, shard: shard, catalog: catalog)
+      let (conflict, times) = (onConflict, keepTimes)
+      let (options, limits) = (conversion.options, limits.limits)
+      return try Workload(manifest: manifest, shard: shard, catalog: catalog) { request in
+        request.conflict = conflict
+        request.keepsTimes = times
+        request.options = options
+        request.limits = limits
+      }
     }
     let type = try target.target(output: output, in: catalog)
     let inputs = InputSequence(inputs, recursive: recursive, excluding: excludedFolder)
     let naming = try OutputNaming(output, for: inputs)
     let jobs = WalkedJobs(
-      inputs: inputs, naming: naming,
-      template: Request(
+      inputs: inputs, naming: naming, template: Request(
         input: .standardInput, target: type, output: .standardOutput, conflict: onConflict,
         keepsTimes: keepTimes, options: conversion.options, limits: limits.limits))
     return try Workload(jobs, naming: naming, walked: recursive ? self.inputs.first?.path : nil)

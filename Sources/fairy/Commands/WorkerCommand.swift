@@ -47,7 +47,7 @@ struct WorkerCommand: ParsableCommand {
     let supervisor = Supervisor(
       command: Self.sealed, jobs: jobs, sandbox: sandbox.policy, catalog: catalog,
       interruption: interruption)
-    let report = WorkerReport()
+    let report = WorkerReport(interruption)
     try supervisor.run(RequestLines(.standardInput, catalog: catalog), observer: report)
     try report.close(interrupted: interruption.isRaised)
   }

@@ -56,9 +56,11 @@ struct Workload {
   ///   - manifest: `-` is standard input.
   ///   - shard: as `--shard` has it; where it is not said and Slurm runs this process in a job array,
   ///     the array decides.
+  ///   - defaults: sets what a line may leave unsaid.
   /// - Throws: `usage` when two lines would write one output.
   init(
-    manifest: PathArgument, shard: String?, catalog: ContentTypeCatalog
+    manifest: PathArgument, shard: String?, catalog: ContentTypeCatalog,
+    defaults: @escaping @Sendable (inout Request) -> Void
   ) throws(ConversionError) {
     var part = try shard.map { word throws(ConversionError) in try Shard(parsing: word) }
     if part == nil, let (found, source) = try Shard.ofJobArray() {
@@ -69,7 +71,7 @@ struct Workload {
         "does the whole manifest, though JOB_COMPLETION_INDEX=\(index); --shard auto/n does a part")
     }
     let file = try DirectFiles().open(manifest.input, within: .standard)
-    let lines = try Manifest(file, shard: part, catalog: catalog)
+    let lines = try Manifest(file, shard: part, catalog: catalog, defaults: defaults)
     jobs = lines
     files = lines.files
     bytes = lines.bytes

@@ -40,6 +40,9 @@ final class Console: Sendable {
     note("fairy: \(file)\(error.message.printable)")
   }
 
+  /// Whether whoever read standard output has gone away.
+  var isOutputGone: Bool { failure.withLock { $0 == .brokenPipe } }
+
   /// Throws if standard output could not take what was printed: a full disk.
   func check() throws(ConversionError) {
     guard let error = failure.withLock({ $0 }), error != .brokenPipe else { return }

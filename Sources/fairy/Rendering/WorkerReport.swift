@@ -4,7 +4,13 @@ import Runner
 
 /// Results for a program: one line each, nothing else on standard output.
 final class WorkerReport: RunObserver {
+  private let interruption: Interruption
   private var done = 0
+
+  /// - Parameter interruption: raised when nobody reads the results any more.
+  init(_ interruption: Interruption) {
+    self.interruption = interruption
+  }
 
   func started(_: Int, _: Request) {}
   func progressed(_: Int, _: Double) {}
@@ -12,12 +18,14 @@ final class WorkerReport: RunObserver {
   func finished(_: Int, _ job: Job, _ outcome: Outcome) {
     done += 1
     Console.standard.print(outcome.json(id: job.id).description)
+    if Console.standard.isOutputGone { interruption.raise() }
   }
 
   func noted(_ text: String) { Console.standard.note("fairy: \(text)") }
 
   /// Says how many requests were answered, unless not all of them were.
   func close(interrupted: Bool) throws {
+    if Console.standard.isOutputGone { throw ExitCode(ConversionError.Code.writeFailed.status) }
     if interrupted { throw ExitCode(ConversionError.Code.interrupted.status) }
     Console.standard.print(JSONValue.object([.init("done", .integer(done))]).description)
     try Console.standard.check()

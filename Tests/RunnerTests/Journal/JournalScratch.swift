@@ -21,7 +21,7 @@ struct JournalScratch {
 
   func key(_ number: Int) -> JournalKey {
     JournalKey(
-      version: "1", input: input(number), output: "/out/\(number).jpg", byteCount: number, modified: 7, request: [])
+      version: "1", input: input(number), output: FilePath("/out/\(number).jpg"), byteCount: number, modified: 7, request: [])
   }
 
   func input(_ number: Int) -> FilePath { FilePath("/in/\(number).heic") }
