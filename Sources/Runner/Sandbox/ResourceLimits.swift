@@ -50,7 +50,18 @@ public struct ResourceLimits: Sendable {
       signal(SIGXFSZ, SIG_IGN)
       set(RLIMIT_FSIZE, to: fileSize, forGood: forGood)
     }
+    if cpuSeconds != nil { Self.hearProcessorTime() }
     armProcessorTime()
+  }
+
+  /// Lets SIGXCPU through where whoever started the process blocks or ignores it, as threads of
+  /// libraries for concurrency do.
+  private static func hearProcessorTime() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGXCPU)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    if Interruption.isIgnored(SIGXCPU) { signal(SIGXCPU, SIG_DFL) }
   }
 
   /// Allows ``cpuSeconds`` from now on.

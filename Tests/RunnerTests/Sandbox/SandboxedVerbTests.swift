@@ -103,7 +103,11 @@ import Testing
       """
       mkfifo input; exec 3<>input; rm input
       "$FAIRY" info - <&3 & pid=$!
-      until [ "$(awk '{print $3}' /proc/$pid/stat)" = S ]; do sleep 0.01; done
+      # Until it has a handler for the signal.
+      for i in {1..1000}; do
+        (( 0x$(awk '/SigCgt/ {print $2}' /proc/$pid/status) & 1 << 23 )) && break
+        sleep 0.01
+      done
       kill -XCPU $pid; wait $pid; echo $?
       """, in: scratch.path)
     #expect(result.lines == ["75"])
