@@ -83,7 +83,7 @@ import Testing
     }
     let excluding = InputSequence(
       words([scratch.path]), recursive: true,
-      excluding: FileIdentity(path: .init(scratch.path)))
+      excluding: .init(scratch.path))
     #expect(try names(excluding, in: scratch.path) == ["a.heic", "a.png", "b.png"])
   }
 }

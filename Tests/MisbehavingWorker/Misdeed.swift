@@ -36,10 +36,10 @@ enum Misdeed {
       var hoard: [[UInt8]] = []
       while true { hoard.append([UInt8](repeating: 1, count: 16 << 20)) }
     case "grow-c":
-      while let block = malloc(16 << 20) { memset(block, 1, 16 << 20) }
+      takeAllMemory()
       abort()
     case "grow-and-fail":
-      while let block = malloc(16 << 20) { memset(block, 1, 16 << 20) }
+      takeAllMemory()
       throw ConversionError(.damagedInput, "a library that had no memory blames the file")
     case "babble":
       _ = send(0, "{\"progress\":\n", 13, 0)
@@ -55,6 +55,16 @@ enum Misdeed {
       raise(SIGSEGV)
     default: break
     }
+  }
+
+  private static func takeAllMemory() {
+    var hoard: [UnsafeMutableRawPointer] = []
+    while let block = malloc(16 << 20) {
+      memset(block, 1, 16 << 20)
+      hoard.append(block)
+    }
+    // Used, so that the compiler does not leave the allocations away.
+    complain("\(hoard.count) blocks\n")
   }
 
   private static func complain(_ words: String) {

@@ -10,6 +10,7 @@
 #ifdef __linux__
 #include <sched.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #define RECEIVE_FLAGS MSG_CMSG_CLOEXEC
 #define SEND_FLAGS MSG_NOSIGNAL
 #else
@@ -84,6 +85,14 @@ int fairy_end_with_parent(void) {
   errno = ENOSYS;
   return -1;
 #endif
+}
+
+void fairy_close_from(int first) {
+#if defined(__linux__) && defined(SYS_close_range)
+  if (syscall(SYS_close_range, first, ~0U, 0) == 0) return;
+#endif
+  long most = sysconf(_SC_OPEN_MAX);
+  for (int descriptor = first; descriptor < (most > 0 ? most : 1024); descriptor++) close(descriptor);
 }
 
 int fairy_usable_cores(void) {

@@ -28,14 +28,14 @@ public struct FileWalk {
   }
 
   private var levels: [Level] = []
-  private let excluded: FileIdentity?
+  private let excluded: FilePath?
 
   /// Lists the root.
   ///
-  /// - Parameter excluded: a folder that is not entered, such as the one that results go to; the root
+  /// - Parameter excluded: a folder that is not entered, if it is there by then, such as the one that results go to; the root
   ///   itself always is.
   /// - Throws: `readFailed` when the root cannot be listed.
-  public init(_ root: FilePath, excluding excluded: FileIdentity? = nil) throws(ConversionError) {
+  public init(_ root: FilePath, excluding excluded: FilePath? = nil) throws(ConversionError) {
     self.excluded = excluded
     if let listing = try FolderListing(root, followingLinks: true, unless: { _ in false }) {
       levels.append(Level(folder: root, subfolder: "", listing: listing))
@@ -72,7 +72,7 @@ public struct FileWalk {
 
   private mutating func enter(_ folder: FilePath, subfolder: FilePath) throws(ConversionError) {
     let listing = try FolderListing(folder, followingLinks: false) { identity in
-      identity == excluded || levels.contains { $0.listing.identity == identity }
+      identity == excluded.flatMap { FileIdentity(path: $0) } || levels.contains { $0.listing.identity == identity }
     }
     if let listing {
       levels.append(Level(folder: folder, subfolder: subfolder, listing: listing))

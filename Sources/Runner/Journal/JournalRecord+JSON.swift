@@ -66,14 +66,15 @@ extension JournalRecord.Output {
   fileprivate var members: [JSONValue.Member] {
     path.members("output") + [
       .init("bytesOut", .integer(byteCount)), .init("modified", .integer(modified)),
-    ]
+    ] + (inode.map { [.init("inode", .integer($0))] } ?? [])
   }
 
   fileprivate init?(_ json: JSONValue) {
     guard let path = FilePath(json, "output"), let byteCount = json["bytesOut"]?.int,
       let modified = json["modified"]?.int
     else { return nil }
-    self.init(path: path, byteCount: byteCount, modified: modified)
+    self.init(
+      path: path, byteCount: byteCount, modified: modified, inode: json["inode"]?.int)
   }
 }
 

@@ -21,11 +21,14 @@ public struct JournalRecord: Sendable, Equatable {
     public var byteCount: Int
     /// In nanoseconds since 1970.
     public var modified: Int
+    /// Given where another file may have stood under the name before, of the same size and time.
+    public var inode: Int?
 
-    public init(path: FilePath, byteCount: Int, modified: Int) {
+    public init(path: FilePath, byteCount: Int, modified: Int, inode: Int? = nil) {
       self.path = path
       self.byteCount = byteCount
       self.modified = modified
+      self.inode = inode
     }
   }
 
@@ -58,8 +61,11 @@ public struct JournalRecord: Sendable, Equatable {
 extension JournalRecord.Output {
   /// An open file that is complete and is about to be called `path`.
   ///
+  /// - Parameter replaces: whether it may take the place of another.
   /// - Throws: `writeFailed`.
-  public init(path: FilePath, of descriptor: FileDescriptor) throws(ConversionError) {
+  public init(
+    path: FilePath, of descriptor: FileDescriptor, replaces: Bool = false
+  ) throws(ConversionError) {
     var status = stat()
     guard fstat(descriptor.rawValue, &status) == 0 else {
       let error = Errno(rawValue: errno)
@@ -68,14 +74,15 @@ extension JournalRecord.Output {
     }
     self.init(
       path: LexicalPath.absolute(path), byteCount: Int(status.st_size),
-      modified: FileTimes(status).modified)
+      modified: FileTimes(status).modified, inode: replaces ? Int(status.st_ino) : nil)
   }
 
-  /// Whether the file stands there, of the same size and time.
+  /// Whether the file stands there, of the same size and time, and the same one if that is known.
   var isThere: Bool {
     var status = stat()
     return path.withPlatformString { stat($0, &status) } == 0
       && status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == byteCount
       && FileTimes(status).modified == modified
+      && (inode == nil || inode == Int(status.st_ino))
   }
 }

@@ -20,6 +20,8 @@ public struct SealedWorker: ~Copyable {
   /// - Parameter converter: made before the process shuts itself in.
   public init(converter: Converter) {
     self.converter = converter
+    // What the supervisor inherited itself is none of a worker's business.
+    fairy_close_from(3)
     // The supervisor made the socket this process' standard input.
     channel = Channel(.standardInput)
     // Ctrl-C is the supervisor's business; errors of writing are told by the write.

@@ -80,7 +80,9 @@ public struct Journaling {
       guard case .file(let planned) = output.destination, let descriptor = output.descriptor else {
         continue
       }
-      outputs.append(try .init(path: index == position ? name : planned, of: descriptor))
+      outputs.append(try .init(
+          path: index == position ? name : planned, of: descriptor,
+          replaces: assignment.request.conflict == .overwrite))
     }
     try journal.append(
       JournalRecord(

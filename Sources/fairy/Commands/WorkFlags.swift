@@ -65,7 +65,7 @@ struct WorkFlags: ParsableArguments {
       }
     }
     let type = try target.target(output: output, in: catalog)
-    let inputs = InputSequence(inputs, recursive: recursive, excluding: excludedFolder)
+    let inputs = InputSequence(inputs, recursive: recursive, excluding: output?.path)
     let naming = try OutputNaming(output, for: inputs)
     let jobs = WalkedJobs(
       inputs: inputs, naming: naming, template: Request(
@@ -73,7 +73,4 @@ struct WorkFlags: ParsableArguments {
         keepsTimes: keepTimes, options: conversion.options, limits: limits.limits))
     return try Workload(jobs, naming: naming, walked: recursive ? self.inputs.first?.path : nil)
   }
-
-  /// The folder that results go to is not walked, unless it is one of those named.
-  private var excludedFolder: FileIdentity? { output.flatMap { FileIdentity(path: $0.path) } }
 }

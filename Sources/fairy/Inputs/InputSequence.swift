@@ -9,14 +9,14 @@ import SystemPackage
 struct InputSequence {
   private let arguments: [PathArgument]
   private let recursive: Bool
-  private let excluded: FileIdentity?
+  private let excluded: FilePath?
   private var position = 0
   private var walk: FileWalk?
 
   /// - Parameters:
   ///   - recursive: whether folders may be named.
   ///   - excluded: a folder that walks do not enter: the one that results go to.
-  init(_ arguments: [PathArgument], recursive: Bool, excluding excluded: FileIdentity? = nil) {
+  init(_ arguments: [PathArgument], recursive: Bool, excluding excluded: FilePath? = nil) {
     self.arguments = arguments
     self.recursive = recursive
     self.excluded = excluded

@@ -17,5 +17,8 @@ ssize_t fairy_receive(int socket, void *bytes, size_t count, int *descriptor, bo
 /// Has the system kill this process when the thread that started it ends. Returns 0, or -1 and errno.
 int fairy_end_with_parent(void);
 
+/// Closes all descriptors from `first` on.
+void fairy_close_from(int first);
+
 /// The cores that the scheduler lets this process use, or -1.
 int fairy_usable_cores(void);
