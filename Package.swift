@@ -153,7 +153,11 @@ let package = Package(
     // Enters a sandbox and tries to get out.
     .target(name: "CTrespass", path: "Tests/CTrespass"),
     .executableTarget(
-      name: "sandbox-probe", dependencies: ["ConverterCore", "Runner", "CTrespass", system],
+      name: "sandbox-probe",
+      dependencies: [
+        "ConverterCore", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin", "HEIFPlugin",
+        "ColourManagementPlugin", "MagicPlugin", "CTrespass", system,
+      ],
       path: "Tests/SandboxProbe", swiftSettings: strict),
     tests(
       "RunnerTests",

@@ -79,7 +79,7 @@ public final class Interruption: Sendable {
   }
 
   /// Whether whoever started the process wants it to go on after the signal (`nohup`, `&`).
-  private static func isIgnored(_ number: Int32) -> Bool {
+  static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }
     #if canImport(Glibc)

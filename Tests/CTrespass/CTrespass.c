@@ -7,6 +7,7 @@
 #ifdef __linux__
 
 #include <dirent.h>
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/fs.h>
@@ -101,6 +102,15 @@ static int change_times_of_descriptor(words a) {
   return status;
 }
 static int set_attribute(words a) { return result(setxattr(a[0], "user.fairy", "x", 1, 0)); }
+static int get_attributes(words a) {
+  char names[256];
+  return result(listxattr(a[0], names, sizeof names));
+}
+static int get_attribute(words a) {
+  char value[256];
+  int status = result(getxattr(a[0], "user.fairy", value, sizeof value));
+  return status == ENODATA ? 0 : status;
+}
 static int remove_attribute(words a) {
   int status = result(removexattr(a[0], "user.fairy"));
   return status == ENODATA ? 0 : status;
@@ -195,7 +205,7 @@ static int turn_into_descriptor(words a) {
   syscall(SYS_execveat, program, "", a, environ, AT_EMPTY_PATH);
   return errno;
 }
-/// Starts a program and waits for it, as a plugin does.
+/// Starts a program and waits for it, as a plugin does; ECHILD if the program did not succeed.
 static int run(words a) {
   pid_t child;
   int failed = posix_spawn(&child, a[0], NULL, NULL, (char *const *)a, environ);
@@ -205,6 +215,30 @@ static int run(words a) {
   if (waitpid(child, &status, 0) < 0)
     return errno;
   return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? 0 : ECHILD;
+}
+/// Starts a program and ends it, as a plugin does that has lost patience.
+static int stop(words a) {
+  pid_t child;
+  int failed = posix_spawn(&child, a[0], NULL, NULL, (char *const *)a, environ);
+  if (failed)
+    return failed;
+  int status = result(kill(child, SIGKILL));
+  waitpid(child, NULL, 0);
+  return status;
+}
+/// Whether set-user-ID programs would give what they promise.
+static int gain_privileges(words a) {
+  char line[256];
+  int gained = 0;
+  FILE *status = fopen("/proc/self/status", "r");
+  if (!status)
+    return errno;
+  while (fgets(line, sizeof line, status)) {
+    if (strcmp(line, "NoNewPrivs:\t1\n") == 0)
+      gained = EPERM;
+  }
+  fclose(status);
+  return (void)a, gained;
 }
 static int fork_process(words a) {
   pid_t child = fork();
@@ -314,12 +348,18 @@ static int take_memory(words a) {
   free(memory);
   return 0;
 }
+static int reserve_memory(words a) {
+  void *memory = mmap(NULL, strtoull(a[0], NULL, 10), PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return memory == MAP_FAILED ? errno : 0;
+}
 static int take_time(words a) {
-  double seconds = strtod(a[0], NULL);
-  while ((double)clock() / CLOCKS_PER_SEC < seconds)
+  double end = (double)clock() / CLOCKS_PER_SEC + strtod(a[0], NULL);
+  while ((double)clock() / CLOCKS_PER_SEC < end)
     ;
   return 0;
 }
+static int load_library(words a) { return dlopen(a[0], RTLD_NOW) ? 0 : ELIBACC; }
 static int take_disk(words a) {
   int file = open(a[0], O_WRONLY | O_CREAT, 0600);
   if (file < 0)
@@ -360,6 +400,8 @@ static const struct {
     {"times", change_times},
     {"times-of-descriptor", change_times_of_descriptor},
     {"set-attribute", set_attribute},
+    {"get-attributes", get_attributes},
+    {"get-attribute", get_attribute},
     {"remove-attribute", remove_attribute},
     {"set-flags", set_flags},
     {"open-by-structure", open_by_structure},
@@ -379,6 +421,8 @@ static const struct {
     {"turn-into-memory", turn_into_memory},
     {"turn-into-descriptor", turn_into_descriptor},
     {"run", run},
+    {"stop", stop},
+    {"gain-privileges", gain_privileges},
     {"fork", fork_process},
     {"vfork", vfork_process},
     {"clone-by-structure", clone_by_structure},
@@ -416,7 +460,9 @@ static const struct {
     {"call-of-32-bits", call_of_32_bits},
 #endif
     {"take-memory", take_memory},
+    {"reserve-memory", reserve_memory},
     {"take-time", take_time},
+    {"load-library", load_library},
     {"take-disk", take_disk},
     {"take-descriptors", take_descriptors},
 };

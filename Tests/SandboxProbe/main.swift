@@ -1,9 +1,14 @@
-// Enters a sandbox, then tries one thing that it is to prevent. The last line of standard output is the
-// number of the error that stopped it, 0 if nothing did.
+// Enters a sandbox, then tries one thing that it is to prevent, or to let happen. The last line of
+// standard output is the number of the error that stopped it, 0 if nothing did.
 //
 //   sandbox-probe [--sandbox POLICY] [--readable PATH] [--writable PATH] [--program PATH]
-//     [--memory N] [--cpu-seconds N] [--file-size N] [--open-files N] [--without SYSTEM-CALL-NUMBER]
-//     TRESPASS ARGUMENT…
+//     [--memory N] [--cpu-seconds N] [--file-size N] [--open-files N]
+//     [--landlock VERSION] [--without SYSTEM-CALL-NUMBER] ATTEMPT ARGUMENT…
+//
+// The attempts are those of CTrespass, and
+//   convert INPUT TYPE OUTPUT      converts a picture
+//   take-time-anew SECONDS         takes processor time twice, with a new allowance between
+//   report                         says which walls are missing
 
 import CTrespass
 import ConverterCore
@@ -19,6 +24,7 @@ import SystemPackage
 var sandbox = Sandbox()
 var resources = ResourceLimits()
 var policy = Sandbox.Policy.require
+var landlock: Int?
 var words = CommandLine.arguments.dropFirst()
 
 while let word = words.first, word.hasPrefix("--"), let value = words.dropFirst().first {
@@ -32,20 +38,37 @@ while let word = words.first, word.hasPrefix("--"), let value = words.dropFirst(
   case "--cpu-seconds": resources.cpuSeconds = Int(value)
   case "--file-size": resources.fileSize = Int(value)
   case "--open-files": resources.openFiles = Int(value)
+  case "--landlock": landlock = Int(value)
   case "--without": _ = trespass_without_system_call(Int32(value) ?? -1)
   default: exit(64)
   }
 }
 sandbox.resources = resources
 
+let missing: [String]
 do throws(ConversionError) {
-  for wall in try sandbox.enter(policy) { print("missing: \(wall)") }
+  missing =
+    if let landlock { try sandbox.enter(policy, landlock: landlock) } else {
+      try sandbox.enter(policy)
+    }
 } catch {
   print("\(error.code.rawValue): \(error.message)")
   exit(69)
 }
-guard let name = words.first else { exit(0) }
+guard let name = words.first else { exit(64) }
 // Whoever turns into another program prints nothing after this.
 fflush(nil)
-var arguments = words.dropFirst().map { UnsafePointer(strdup($0)) } + [nil]
-print(trespass(name, &arguments))
+let arguments = Array(words.dropFirst())
+let pointers = arguments.map { UnsafePointer(strdup($0)) } + [nil]
+switch name {
+case "report":
+  for wall in missing { print(wall) }
+case "convert":
+  print(convert(arguments))
+case "take-time-anew":
+  _ = trespass("take-time", pointers)
+  resources.armProcessorTime()
+  print(trespass("take-time", pointers))
+default:
+  print(trespass(name, pointers))
+}

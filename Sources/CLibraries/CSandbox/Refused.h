@@ -112,6 +112,14 @@ static const int refused[] = {
 #ifdef __NR_inotify_init
     __NR_inotify_init,
 #endif
+    // What is noted beside files, which Landlock lets be read of all.
+    __NR_getxattr,
+    __NR_lgetxattr,
+    __NR_getxattrat,
+    __NR_listxattr,
+    __NR_llistxattr,
+    __NR_listxattrat,
+    __NR_file_getattr,
     // Changes to files that Landlock does not hold back.
     __NR_truncate,
     __NR_mknodat,

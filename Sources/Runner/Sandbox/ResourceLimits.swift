@@ -50,7 +50,18 @@ public struct ResourceLimits: Sendable {
       signal(SIGXFSZ, SIG_IGN)
       set(RLIMIT_FSIZE, to: fileSize, forGood: forGood)
     }
+    if cpuSeconds != nil { Self.hearProcessorTime() }
     armProcessorTime()
+  }
+
+  /// Lets SIGXCPU through where whoever started the process blocks or ignores it, as threads of
+  /// libraries for concurrency do.
+  private static func hearProcessorTime() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGXCPU)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    if Interruption.isIgnored(SIGXCPU) { signal(SIGXCPU, SIG_DFL) }
   }
 
   /// Allows ``cpuSeconds`` from now on.
@@ -59,7 +70,9 @@ public struct ResourceLimits: Sendable {
     var usage = rusage()
     getrusage(Self.wholeProcess, &usage)
     // The kernel counts whole seconds: what has begun is rounded up.
-    let used = Int(usage.ru_utime.tv_sec) + Int(usage.ru_stime.tv_sec) + 2
+    let microseconds = Int(usage.ru_utime.tv_usec) + Int(usage.ru_stime.tv_usec)
+    let used =
+      Int(usage.ru_utime.tv_sec) + Int(usage.ru_stime.tv_sec) + (microseconds + 999_999) / 1_000_000
     set(RLIMIT_CPU, to: used.addingSaturated(cpuSeconds), forGood: false)
   }
 

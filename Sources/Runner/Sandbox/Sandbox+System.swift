@@ -11,7 +11,8 @@ extension Sandbox {
   ///
   /// No folder of programs, configuration or state is among them.
   static var systemFolders: [FilePath] {
-    libraries + data + ["LD_LIBRARY_PATH", "LIBHEIF_PLUGIN_PATH", "MAGIC"].flatMap(environment)
+    libraries + LinkerCache.folders(in: "/etc/ld.so.cache") + data
+      + ["LD_LIBRARY_PATH", "LIBHEIF_PLUGIN_PATH", "MAGIC"].flatMap(environment)
   }
 
   private static let libraries: [FilePath] = [
@@ -29,16 +30,20 @@ extension Sandbox {
     "/etc/localtime", "/usr/share/zoneinfo",
     // How many threads a codec starts (malloc, x265 with libnuma), and what the processor can do
     // (libjpeg-turbo on ARM). Without them libnuma complains on standard error.
-    "/sys/devices/system/cpu", "/sys/devices/system/node", "/proc/cpuinfo", "/proc/self",
+    "/sys/devices/system/cpu", "/sys/devices/system/node", "/proc/cpuinfo", "/proc/self/status",
+    // The C library's knowledge of the stack.
+    "/proc/self/maps",
     "/dev/urandom",
   ]
 
   /// The absolute paths of a list like `LD_LIBRARY_PATH`.
   private static func environment(_ name: String) -> [FilePath] {
     guard let value = getenv(name) else { return [] }
-    let bytes = UnsafeBufferPointer(start: value, count: strlen(value))
-    return bytes.split(separator: CChar(bitPattern: UInt8(ascii: ":")))
-      .map { FilePath(platformString: Array($0) + [0]) }
-      .filter(\.isAbsolute)
+    return UnsafeRawBufferPointer(start: value, count: strlen(value))
+      .split(separator: UInt8(ascii: ":")).map(path).filter(\.isAbsolute)
+  }
+
+  private static func path(_ bytes: some Collection<UInt8>) -> FilePath {
+    FilePath(platformString: bytes.map { CChar(bitPattern: $0) } + [0])
   }
 }

@@ -13,7 +13,8 @@ public import SystemPackage
 /// and ``readable``, change what is in ``writable``, start ``programs``, and use the descriptors that
 /// are open already. It reaches no network, no other process, and gains no privileges.
 ///
-/// Not walled off: looking whether a file exists and how large it is (`stat`), the clock, randomness.
+/// Not walled off: looking whether a file exists, how large and old it is and where a link leads, the
+/// clock, randomness.
 public struct Sandbox: Sendable {
   /// What happens on a system that lacks some of the walls.
   public enum Policy: String, CaseIterable, Sendable {
@@ -53,6 +54,11 @@ public struct Sandbox: Sendable {
   /// - Returns: the walls that this system lacks, such as "no Landlock: files are not walled off".
   /// - Throws: `sandboxUnavailable` when one is missing and the policy is to require them.
   public func enter(_ policy: Policy = .auto) throws(ConversionError) -> [String] {
+    try enter(policy, landlock: Landlock.version)
+  }
+
+  /// - Parameter landlock: the version of Landlock to use, at most the kernel's; 0 for none.
+  package func enter(_ policy: Policy, landlock: Int) throws(ConversionError) -> [String] {
     guard policy != .off else { return [] }
     precondition(Self.threadCount == 1, "a sandbox is entered before other threads are started")
     resources?.apply()
@@ -60,7 +66,6 @@ public struct Sandbox: Sendable {
     if !SystemCallFilter.renouncePrivileges() {
       missing.append("no PR_SET_NO_NEW_PRIVS: privileges may be gained")
     }
-    let landlock = Landlock.version
     if !enterLandlock(version: landlock) {
       missing.append("no Landlock: files are not walled off")
     }

@@ -1,0 +1,58 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+/// No program is started, no other process is touched, nothing is asked of the kernel but files.
+@Suite(.enabled(if: Probe.hasWalls)) struct ProcessWallTests {
+  @Test(arguments: [
+    ["turn-into", "/bin/true"], ["turn-into-memory", "/bin/true"],
+    ["turn-into-descriptor", "/bin/true"], ["run", "/bin/true"], ["fork"], ["vfork"],
+    ["memory-file"], ["signal-parent"], ["signal-group"], ["signal-parent-thread"],
+    ["queue-for-parent"], ["signal-through-descriptor"], ["limit-parent"], ["schedule-parent"],
+    ["nice-group"], ["share-memory"], ["read-memory"], ["open-process"], ["trace"],
+    ["gain-privileges"],
+  ])
+  func isHeldBack(words: [String]) throws {
+    #expect(try Probe.attempt(words, []) == .notPermitted)
+    #expect(try Probe.attempt(words, ["--sandbox", "off"]) == nil)
+  }
+
+  /// They need privileges or hardware, or a container refuses them before the sandbox does.
+  @Test(arguments: [
+    ["new-namespace"], ["own-namespace"], ["change-root", "/"], ["mount", "in"],
+    ["open-mount", "/"], ["personality"], ["bpf"], ["measure"], ["user-faults"], ["keyring"],
+    ["type-into-terminal"],
+  ])
+  func isHeldBackWhereItExists(words: [String]) throws {
+    let premises = try Premises()
+    let folder = premises.scratch.path
+    #expect(try Probe.attempt(words, [], in: folder) == .notPermitted)
+    if Probe.isUnconfined, words != ["mount", "in"] {
+      #expect(try Probe.attempt(words, ["--sandbox", "off"], in: folder) != .notPermitted)
+    }
+  }
+
+  @Test func callsThatNobodyKnowsDoNotExist() throws {
+    #expect(try Probe.attempt(["unknown-call"], []) == .noFunction)
+    #expect(try Probe.attempt(["clone-by-structure"], []) == .noFunction)
+    #expect(try Probe.attempt(["clone-by-structure"], ["--sandbox", "off"]) == nil)
+  }
+
+  #if arch(x86_64)
+    @Test(arguments: ["x32-call", "call-of-32-bits"])
+    func otherNumberingsOfCallsAreRefused(name: String) throws {
+      // The 32-bit way answers where it is compiled in.
+      #expect(try Probe.attempt([name], []) == .notPermitted)
+      #expect(try Probe.attempt(["unknown-call"], ["--sandbox", "off"]) == .noFunction)
+    }
+  #endif
+
+  @Test(arguments: [["thread"], ["signal-self"], ["nice"]])
+  func whatCodecsDoWorks(words: [String]) throws {
+    #expect(try Probe.attempt(words, []) == nil)
+  }
+
+  @Test func abortStillEndsTheProcess() throws {
+    #expect(try Program.run(Probe.path, ["abort"]).status == 128 + 6)
+  }
+}
