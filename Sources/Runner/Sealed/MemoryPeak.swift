@@ -6,35 +6,50 @@ import ConverterCore
   import Darwin
 #endif
 
-/// The most memory that this process has held at a time.
-///
-/// A C library that gets no memory often says that the file is damaged. A process that came near its
-/// limit knows better; and as the peak never falls, it ends after the file.
-enum MemoryPeak {
-  static func isNear(_ limit: Int) -> Bool {
+extension rusage {
+  /// The most memory that was held at a time, in bytes.
+  var memoryPeak: Int {
+    #if canImport(Glibc)
+      Int(ru_maxrss) * 1024
+    #else
+      Int(ru_maxrss)
+    #endif
+  }
+
+  /// What this process has used so far.
+  static var ofThisProcess: rusage {
     var usage = rusage()
     #if canImport(Glibc)
       getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
-      let peak = Int(usage.ru_maxrss) * 1024
     #else
       getrusage(RUSAGE_SELF, &usage)
-      let peak = Int(usage.ru_maxrss)
     #endif
-    return Double(peak) > 0.9 * Double(limit)
+    return usage
   }
+}
+
+extension Limits {
+  /// Whether a process that held so much is likely to have met the limit.
+  func isNearMemory(_ peak: Int) -> Bool { Double(peak) > 0.9 * Double(memory) }
+
+  /// What the limit may be raised to.
+  var moreMemory: Int { memory.multipliedReportingOverflow(by: 2).partialValue }
 }
 
 extension Outcome {
   /// Turns a failure that may come from a lack of memory into one that says so.
-  mutating func blameMemory(limit: Int) {
+  ///
+  /// A C library that gets no memory often says that the file is damaged; a process that came near its
+  /// limit knows better.
+  mutating func blameMemory(_ limits: Limits) {
     guard case .failed(let error) = status,
       [.damagedInput, .unsupportedContent, .internalError].contains(error.code)
     else { return }
     status = .failed(
       ConversionError(
         .limitExceeded,
-        "ran short of memory, whose limit is \(limit) bytes (\(error.message)); "
-          + "raise the limit with --limit memory=\(limit.multipliedReportingOverflow(by: 2).partialValue)",
+        "ran short of memory, whose limit is \(limits.memory) bytes (\(error.message)); "
+          + "raise the limit with --limit memory=\(limits.moreMemory)",
         file: error.file))
   }
 }

@@ -69,8 +69,9 @@ public struct SealedWorker: ~Copyable {
     let progress = ProgressMessages(channel)
     var outcome = converter.convert(
       request, threads: threads, files: files, progress: { progress.send($0) })
-    let isExhausted = MemoryPeak.isNear(request.limits.memory)
-    if isExhausted { outcome.blameMemory(limit: request.limits.memory) }
+    // The peak of a process never falls, and what its libraries hold may never be given back.
+    let isExhausted = request.limits.isNearMemory(rusage.ofThisProcess.memoryPeak)
+    if isExhausted { outcome.blameMemory(request.limits) }
     channel.send(WorkerMessage.finished(outcome.json(id: nil), leaving: isExhausted).json)
     if isExhausted { _exit(0) }
   }

@@ -16,10 +16,11 @@ struct Death: Sendable {
   private let error: ConversionError
 
   /// - Parameters:
-  ///   - status: as `waitpid` gives it.
+  ///   - status: as `wait4` gives it.
   ///   - verdict: if it was the supervisor who killed it.
   ///   - complaint: what it printed last.
-  init(status: Int32, verdict: Verdict?, complaint: String, limits: Limits) {
+  ///   - memoryPeak: the most memory that it held, in bytes.
+  init(status: Int32, verdict: Verdict?, complaint: String, memoryPeak: Int, limits: Limits) {
     error =
       switch verdict {
       case .stalled:
@@ -35,7 +36,7 @@ struct Death: Sendable {
       case .spokeNonsense:
         ConversionError(.decoderCrashed, "the worker lost its mind: it sent what is no message")
       case nil:
-        Self.error(status: status, complaint: complaint, limits: limits)
+        Self.error(status: status, complaint: complaint, memoryPeak: memoryPeak, limits: limits)
       }
   }
 
@@ -50,7 +51,7 @@ struct Death: Sendable {
   }
 
   private static func error(
-    status: Int32, complaint: String, limits: Limits
+    status: Int32, complaint: String, memoryPeak: Int, limits: Limits
   ) -> ConversionError {
     let words = lastLine(of: complaint)
     let signal = status & 0x7f
@@ -64,11 +65,12 @@ struct Death: Sendable {
         "used more processor time than its limit of \(limits.seconds) seconds allows (SIGXCPU); "
           + "raise the limit with --limit seconds=\(limits.seconds * 4)")
     }
-    if isShortOfMemory(complaint) {
+    // Code that gets no memory crashes in many ways; a lack of it is the likeliest reason near the limit.
+    if signal != SIGKILL, limits.isNearMemory(memoryPeak) {
       return ConversionError(
         .limitExceeded,
-        "needed more memory than its limit of \(limits.memory) bytes allows"
-          + " (\(name(signal))); raise the limit with --limit memory=\(limits.memory.multipliedReportingOverflow(by: 2).partialValue)"
+        "crashed the decoder with \(name(signal)) when it held \(memoryPeak) bytes, near or past "
+          + "its memory limit of \(limits.memory) bytes; raise the limit with --limit memory=\(limits.moreMemory)"
       )
     }
     if signal == SIGKILL {
@@ -78,12 +80,6 @@ struct Death: Sendable {
           + "then use fewer --jobs")
     }
     return ConversionError(.decoderCrashed, "crashed the decoder with \(name(signal))\(words)")
-  }
-
-  /// What Swift, C++ and C say when an allocation fails that they cannot do without.
-  private static func isShortOfMemory(_ complaint: String) -> Bool {
-    ["Could not allocate memory", "bad_alloc", "emory allocation", "ut of memory"]
-      .contains { complaint.contains($0) }
   }
 
   private static func lastLine(of complaint: String) -> String {

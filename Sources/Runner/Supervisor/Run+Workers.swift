@@ -98,7 +98,7 @@ extension Run {
   private func bury(_ worker: WorkerProcess) throws(ConversionError) {
     workers.removeAll { $0 === worker }
     _ = worker.hearComplaints()
-    let status = worker.reap()
+    let (status, memoryPeak) = worker.reap()
     guard let assignment = worker.assignment else { return }
     guard worker.isReady || worker.verdict != nil else {
       // It has not seen its file yet, so the file is not to blame.
@@ -111,7 +111,7 @@ extension Run {
     }
     let death = Death(
       status: status, verdict: worker.verdict, complaint: worker.complaint,
-      limits: assignment.request.limits)
+      memoryPeak: memoryPeak, limits: assignment.request.limits)
     guard assignment.attempt > 1 else { return retries.append(assignment.again(after: death)) }
     let error = death.error(after: assignment.firstDeath).about(assignment.request.input.path)
     let outcome = assignment.outcome(.failed(error))

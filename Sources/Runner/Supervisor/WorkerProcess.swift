@@ -75,8 +75,8 @@ final class WorkerProcess {
     complaints = pipe.readEnd
   }
 
-  /// The variables of this process, but those of Swift's own crash reporter: it would start another
-  /// program, which a worker must not, and swallow the signal that tells how a worker died.
+  /// The variables of this process, with Swift's own crash reporter turned off: it would start another
+  /// program, which a worker must not, and put its failure before what the decoder said last.
   private static var environment: [UnsafeMutablePointer<CChar>?] {
     var variables: [UnsafeMutablePointer<CChar>?] = []
     var next = environ
@@ -84,7 +84,7 @@ final class WorkerProcess {
       if strncmp(variable, "SWIFT_BACKTRACE=", 16) != 0 { variables.append(strdup(variable)) }
       next += 1
     }
-    return variables + [nil]
+    return variables + [strdup("SWIFT_BACKTRACE=enable=no"), nil]
   }
 
   deinit {
@@ -102,13 +102,16 @@ final class WorkerProcess {
     #endif
   }
 
-  /// Waits for the end of the process and returns its status as `waitpid` gives it.
-  func reap() -> Int32 {
-    guard !isReaped else { return 0 }
+  /// Waits for the end of the process.
+  ///
+  /// - Returns: its status as `wait4` gives it, and the most memory that it held, in bytes.
+  func reap() -> (status: Int32, memoryPeak: Int) {
+    guard !isReaped else { return (0, 0) }
     isReaped = true
     var status: Int32 = 0
-    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-    return status
+    var usage = rusage()
+    while wait4(identifier, &status, 0, &usage) < 0, errno == EINTR {}
+    return (status, usage.memoryPeak)
   }
 
   /// Takes what the worker's libraries print; the end of it is kept, for the case that it dies.
