@@ -3,28 +3,29 @@ import SystemPackage
 
 extension Run {
   /// Hears what a worker has said, its death included.
-  func listen(to worker: WorkerProcess) throws(ConversionError) {
-    // One that talks without end must not keep the others waiting.
+  ///
+  /// - Returns: whether it may have said more: one that talks without end must not keep the others
+  ///   waiting.
+  func listen(to worker: WorkerProcess) throws(ConversionError) -> Bool {
     for _ in 0..<64 {
-      let received: Channel.Received
-      do throws(ConversionError) {
-        received = try worker.channel.receive(waiting: false)
-      } catch {
-        return dismiss(worker)
+      guard let received = try? worker.channel.receive(waiting: false) else {
+        dismiss(worker)
+        return false
       }
       switch received {
-      case .nothing: return
-      case .closed: return try bury(worker)
+      case .nothing: return false
+      case .closed:
+        try bury(worker)
+        return false
       case .message(let json):
-        let message: WorkerMessage
-        do throws(ConversionError) {
-          message = try WorkerMessage(json)
-        } catch {
-          return dismiss(worker)
+        guard let message = try? WorkerMessage(json) else {
+          dismiss(worker)
+          return false
         }
         try handle(message, from: worker)
       }
     }
+    return true
   }
 
   private func handle(

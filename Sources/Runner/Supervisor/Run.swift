@@ -28,6 +28,7 @@ final class Run<Source: JobSource, Observer: RunObserver> {
   }
 
   func run() throws(ConversionError) {
+    var isTalking = false
     while !terms.interruption.isRaised {
       let hasMore = try feed()
       if !hasMore, workers.allSatisfy({ $0.assignment == nil }), queue.isAtEnd {
@@ -36,8 +37,8 @@ final class Run<Source: JobSource, Observer: RunObserver> {
         if let failure = queue.failure { throw failure }
         return
       }
-      wait(atMost: hasMore ? .zero : nil)
-      try listen()
+      wait(atMost: hasMore || isTalking ? .zero : nil)
+      isTalking = try listen()
       stopLateWorkers()
     }
     interrupt()
@@ -126,11 +127,14 @@ final class Run<Source: JobSource, Observer: RunObserver> {
     poll(&polled, nfds_t(polled.count), timeout?.wholeMilliseconds ?? -1)
   }
 
-  private func listen() throws(ConversionError) {
+  /// - Returns: whether a worker may have more to say.
+  private func listen() throws(ConversionError) -> Bool {
+    var isTalking = false
     for worker in workers {
       worker.hearComplaints()
-      try listen(to: worker)
+      if try listen(to: worker) { isTalking = true }
     }
+    return isTalking
   }
 
   private func stopLateWorkers() {
