@@ -9,7 +9,7 @@ extension Run {
   func listen(to worker: WorkerProcess) throws(ConversionError) -> Bool {
     for _ in 0..<64 {
       guard let received = try? worker.channel.receive(waiting: false) else {
-        dismiss(worker)
+        try dismiss(worker)
         return false
       }
       switch received {
@@ -19,10 +19,11 @@ extension Run {
         return false
       case .message(let json):
         guard let message = try? WorkerMessage(json) else {
-          dismiss(worker)
+          try dismiss(worker)
           return false
         }
         try handle(message, from: worker)
+        if worker.isReaped { return false }
       }
     }
     return true
@@ -45,7 +46,7 @@ extension Run {
       worker.assignment?.lastSign = .now
       if let index = worker.assignment?.index { results.observer.progressed(index, fraction) }
     case .wants(let destination):
-      grant(destination, to: worker)
+      try grant(destination, to: worker)
     case .finished(let result, let leaving):
       if leaving { workers.removeAll { $0 === worker } }
       try conclude(result, from: worker)
@@ -53,16 +54,19 @@ extension Run {
   }
 
   /// Ends a worker that sends what no worker sends.
-  private func dismiss(_ worker: WorkerProcess) {
+  private func dismiss(_ worker: WorkerProcess) throws(ConversionError) {
     worker.verdict = .spokeNonsense
     worker.kill()
+    try bury(worker)
   }
 
   /// Makes the file that a worker asks for, if it is one of those that its request may write.
-  private func grant(_ destination: OutputFile.Destination, to worker: WorkerProcess) {
+  private func grant(
+    _ destination: OutputFile.Destination, to worker: WorkerProcess
+  ) throws(ConversionError) {
     guard let assignment = worker.assignment, assignment.request.mayWrite(destination),
       assignment.outputs.count < Assignment.mostOutputs
-    else { return dismiss(worker) }
+    else { return try dismiss(worker) }
     do throws(ConversionError) {
       if terms.makesFolders, case .file(let path) = destination {
         try folders.make(for: path)
@@ -82,7 +86,7 @@ extension Run {
     guard let assignment = worker.assignment,
       var outcome = try? Outcome(json: result, catalog: terms.catalog),
       !outcome.isDone || !assignment.outputs.isEmpty
-    else { return dismiss(worker) }
+    else { return try dismiss(worker) }
     worker.assignment = nil
     worker.forgetComplaints()
     // What the supervisor knows itself it does not take from a worker.

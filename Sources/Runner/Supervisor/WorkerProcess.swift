@@ -16,7 +16,7 @@ final class WorkerProcess {
   /// Whether its standard error is closed.
   private(set) var isMute = false
   private var lastWords: [UInt8] = []
-  private var isReaped = false
+  private(set) var isReaped = false
 
   /// Whether it has said that it is shut in.
   var isReady = false
