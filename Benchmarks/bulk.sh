@@ -13,10 +13,20 @@ for ((index = 0; index < count; index++)); do
   cp small.jpg "$folder/$index.jpg"
 done
 
-# Seconds of wall time of one run, and the peak of the process itself in megabytes.
+# What is measured, each into a folder of its own: removing one right before would be measured with it,
+# for ext4 goes over recently removed files again and again.
+bulk() { exec fairy convert -r many --to jpeg -q 0.8 -o "out-$round" "$@"; }
+bulk_on_one_core() { exec taskset -c 0 fairy convert -r many --to jpeg -q 0.8 -o "out-$round" --jobs 1; }
+peer() {
+  mkdir "out-$round"
+  find many -name '*.jpg' |
+    xargs -P2 -I{} sh -c 'vips copy "$1" "$2/$(basename "$1")[Q=80]"' - {} "out-$round"
+}
+
+# The milliseconds of one run, and the peak of the process itself in megabytes.
+round=0
 whole_run() {
   local began ended pid peak=0 now
-  rm -rf out out.fairy-journal && mkdir out
   began=$(date +%s%N)
   "$@" >lines 2>log &
   pid=$!
@@ -31,16 +41,16 @@ whole_run() {
 
 # The median of several whole runs.
 median_run() {
-  local index
-  for ((index = 0; index < ${BULK_RUNS:-3}; index++)); do whole_run "$@"; done | sort -n |
-    awk '{ line[NR] = $0 } END { print line[int((NR + 1) / 2)] }'
+  for ((index = 0; index < ${BULK_RUNS:-3}; index++)); do
+    round=$1-$index
+    whole_run "${@:2}"
+  done | sort -n | awk '{ line[NR] = $0 } END { print line[int((NR + 1) / 2)] }'
 }
 
-bulk=(fairy convert -r many --to jpeg -q 0.8 -o out)
-read -r two memory <<<"$(median_run "${bulk[@]}" --jobs 2)"
-read -r one _ <<<"$(median_run taskset -c 0 "${bulk[@]}" --jobs 1)"
-read -r alone _ <<<"$(median_run "${bulk[@]}" --jobs 1)"
-peer() { find many -name '*.jpg' | xargs -P2 -I{} sh -c 'vips copy "$1" "out/$(basename "$1")[Q=80]"' - {}; }
+read -r two memory <<<"$(median_run two bulk --jobs 2)"
+read -r alone _ <<<"$(median_run alone bulk --jobs 1)"
+read -r one _ <<<"$(median_run one bulk_on_one_core)"
+round=peer
 read -r vips _ <<<"$(whole_run peer)"
 
 row() {

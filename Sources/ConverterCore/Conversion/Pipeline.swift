@@ -46,6 +46,7 @@ struct Pipeline<M: Model> {
     in context: ConversionContext
   ) throws(ConversionError) -> OutputFile {
     let output = try context.files.create(destination, permissions: permissions)
+    output.limits = context.limits
     try write(model, to: output, with: writer, in: context)
     return output
   }

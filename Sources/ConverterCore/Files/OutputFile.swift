@@ -32,6 +32,9 @@ public final class OutputFile {
   /// Bytes written so far.
   public private(set) var byteCount = 0
 
+  /// What ``Limits/output`` allows, where a conversion writes it.
+  var limits: Limits?
+
   private var storage: Storage
   private var buffer: [UInt8] = []
 
@@ -70,9 +73,10 @@ public final class OutputFile {
 
   /// Adds bytes at the end.
   ///
-  /// - Throws: `writeFailed`: a full disk, a file size limit.
+  /// - Throws: `writeFailed`: a full disk, a file size limit of the system; `limitExceeded`.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
     byteCount += bytes.count
+    try limits?.check(.output, byteCount, for: "the result")
     if case .memory = storage {
       buffer.append(contentsOf: bytes)
       return

@@ -2,9 +2,10 @@ import ConverterCore
 import SystemPackage
 
 extension Run {
-  /// Hears everything that a worker has said, its death included.
+  /// Hears what a worker has said, its death included.
   func listen(to worker: WorkerProcess) throws(ConversionError) {
-    while true {
+    // One that talks without end must not keep the others waiting.
+    for _ in 0..<64 {
       let received: Channel.Received
       do throws(ConversionError) {
         received = try worker.channel.receive(waiting: false)
@@ -77,27 +78,24 @@ extension Run {
   private func conclude(
     _ result: JSONValue, from worker: WorkerProcess
   ) throws(ConversionError) {
-    guard let assignment = worker.assignment else { return dismiss(worker) }
-    var outcome: Outcome
-    do throws(ConversionError) {
-      outcome = try Outcome(json: result, catalog: terms.catalog)
-    } catch {
-      return dismiss(worker)
-    }
+    guard let assignment = worker.assignment,
+      var outcome = try? Outcome(json: result, catalog: terms.catalog),
+      !outcome.isDone || !assignment.outputs.isEmpty
+    else { return dismiss(worker) }
     worker.assignment = nil
     worker.forgetComplaints()
     // What the supervisor knows itself it does not take from a worker.
     outcome.input = assignment.request.input
     outcome.target = assignment.request.target
     outcome.bytesIn = assignment.input.byteCount
-    if case .done = outcome.status { try publish(assignment, &outcome) }
+    if outcome.isDone { try publish(assignment, &outcome) }
     try finish(assignment, outcome)
   }
 
   /// Draws the conclusions from a worker's end.
   private func bury(_ worker: WorkerProcess) throws(ConversionError) {
     workers.removeAll { $0 === worker }
-    _ = worker.hearComplaints()
+    worker.hearComplaints()
     let (status, memoryPeak) = worker.reap()
     guard let assignment = worker.assignment else { return }
     guard worker.isReady || worker.verdict != nil else {
@@ -117,4 +115,8 @@ extension Run {
     let outcome = assignment.outcome(.failed(error))
     try finish(assignment, outcome)
   }
+}
+
+extension Outcome {
+  fileprivate var isDone: Bool { if case .done = status { true } else { false } }
 }

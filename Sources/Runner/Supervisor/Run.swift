@@ -112,7 +112,10 @@ final class Run<Source: JobSource, Observer: RunObserver> {
   private func wait(atMost longest: Duration?) {
     var descriptors = [terms.interruption.descriptor]
     if let source = queue.descriptor, hasFreeWorker { descriptors.append(source) }
-    for worker in workers { descriptors += [worker.channel.socket, worker.complaints] }
+    for worker in workers {
+      descriptors.append(worker.channel.socket)
+      if !worker.isMute { descriptors.append(worker.complaints) }
+    }
     var polled = descriptors.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
     let deadline = workers.compactMap { $0.assignment?.deadline.instant }.min()
     var timeout = longest
@@ -125,7 +128,7 @@ final class Run<Source: JobSource, Observer: RunObserver> {
 
   private func listen() throws(ConversionError) {
     for worker in workers {
-      _ = worker.hearComplaints()
+      worker.hearComplaints()
       try listen(to: worker)
     }
   }

@@ -13,6 +13,8 @@ final class WorkerProcess {
   /// Its standard error.
   let complaints: FileDescriptor
   private let identifier: pid_t
+  /// Whether its standard error is closed.
+  private(set) var isMute = false
   private var lastWords: [UInt8] = []
   private var isReaped = false
 
@@ -115,19 +117,18 @@ final class WorkerProcess {
   }
 
   /// Takes what the worker's libraries print; the end of it is kept, for the case that it dies.
-  ///
-  /// - Returns: whether more can come.
-  func hearComplaints() -> Bool {
-    while true {
-      let part: [UInt8]
-      do {
-        part = try [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-          count = try complaints.read(into: UnsafeMutableRawBufferPointer(buffer))
-        }
-      } catch {
-        return error as? Errno == .wouldBlock
+  func hearComplaints() {
+    // One that prints without end must not keep the others waiting.
+    for _ in 0..<64 {
+      let part = try? [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+        count = try complaints.read(into: UnsafeMutableRawBufferPointer(buffer))
       }
-      guard !part.isEmpty else { return false }
+      // Nothing at the moment, or nothing ever.
+      guard let part else { return }
+      guard !part.isEmpty else {
+        isMute = true
+        return
+      }
       lastWords = (lastWords + part).suffix(4096)
     }
   }
@@ -137,7 +138,7 @@ final class WorkerProcess {
 
   /// Forgets what was printed about earlier files.
   func forgetComplaints() {
-    _ = hearComplaints()
+    hearComplaints()
     lastWords = []
   }
 }

@@ -42,7 +42,9 @@ struct Tally {
       parts.append("\(skipped) skipped" + (doneBefore > 0 ? " (\(doneBefore) done before)" : ""))
     }
     if failures > 0 {
-      let codes = sortedFailures.map { "\($0.value) \($0.key.rawValue)" }
+      let codes = sortedFailures.map { code, count in
+        failed.count == 1 ? code.rawValue : "\(count) \(code.rawValue)"
+      }
       parts.append("\(failures) failed (\(codes.joined(separator: ", ")))")
     }
     if total > finished { parts.append("\(total - finished) not begun") }

@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `fairy worker` as a program that runs it sees it.
+@Suite struct WorkerTests {
+  private func answer(
+    _ lines: String, in scratch: ScratchFolder, _ more: String...
+  ) throws -> Program.Result {
+    try Program.run(Program.fairy, ["worker"] + more, in: scratch.path, input: Array(lines.utf8))
+  }
+
+  @Test func answersEachRequestWithItsID() throws {
+    let scratch = try ScratchFolder()
+    try scratch.copy(Places.fixture("camera.jpg"), as: "a.jpg")
+    let result = try answer(
+      #"""
+      {"id":"42","input":"a.jpg","output":"deep/er/a.png","to":"png","options":{"resize":"40"}}
+      {"id":7,"input":"nowhere.jpg","to":"png"}
+      {"id":{"a":[1,null]},"input":"a.jpg","output":"b.webp"}
+      {"id":1e400,"input":"a.jpg","to":"png","ouput":"c.png"}
+
+      nonsense
+      {"id":"last","input":"a.jpg","output":"-"}
+      """#, in: scratch)
+    #expect(result.status == 0, "\(result.error)")
+    #expect(result.error.isEmpty)
+    let starts = [
+      #"{"id":"42","input":"a.jpg","output":"deep/er/a.png","from":"public.jpeg","to":"public.png","status":"done","#,
+      #"{"id":7,"input":"nowhere.jpg","to":"public.png","status":"failed","error":{"code":"inputNotFound","#,
+      #"{"id":{"a":[1,null]},"input":"a.jpg","to":"org.webmproject.webp","status":"failed","error":{"code":"noRoute","#,
+      #"{"id":1e400,"input":"a.jpg","status":"failed","error":{"code":"usage","message":"\"ouput\" is no key"#,
+      #"{"status":"failed","error":{"code":"damagedInput","message":"line 6: "#,
+      #"{"id":"last","input":"a.jpg","status":"failed","error":{"code":"usage","#,
+      #"{"done":6}"#,
+    ]
+    #expect(result.lines.count == starts.count)
+    for (line, start) in zip(result.lines, starts) { #expect(line.hasPrefix(start), "\(line)") }
+    #expect(scratch.names == ["a.jpg", "deep", "deep/er", "deep/er/a.png"])
+  }
+
+  @Test func nothingIsAnswered() throws {
+    let scratch = try ScratchFolder()
+    let result = try answer("", in: scratch)
+    #expect(result.status == 0)
+    #expect(result.text == "{\"done\":0}\n")
+  }
+
+  /// A program that waits for each result before it sends the next request is not kept waiting.
+  @Test func answersAtOnce() throws {
+    let scratch = try ScratchFolder()
+    try scratch.copy(Places.fixture("camera.jpg"), as: "a.jpg")
+    let result = try Program.shell(
+      """
+      coproc "$FAIRY" worker
+      for index in 1 2 3; do
+        echo '{"id":'$index',"input":"a.jpg","output":"'$index'.png"}' >&${COPROC[1]}
+        read -t 20 -r line <&${COPROC[0]} || exit 9
+        echo "${line%%,*}"
+      done
+      eval "exec ${COPROC[1]}>&-"
+      read -t 20 -r line <&${COPROC[0]} && echo "$line"
+      """, in: scratch.path)
+    #expect(result.lines == [#"{"id":1"#, #"{"id":2"#, #"{"id":3"#, #"{"done":3}"#])
+  }
+
+  /// Nobody reads the results any more: the work is for nobody.
+  @Test func endsWhenItsReaderIsGone() throws {
+    let scratch = try ScratchFolder()
+    try scratch.copy(Places.fixture("camera.jpg"), as: "a.jpg")
+    let result = try Program.shell(
+      """
+      for index in $(seq 400); do
+        echo '{"id":'$index',"input":"a.jpg","output":"'$index'.png"}'
+      done | ( "$FAIRY" worker; echo "status $?" >&2 ) | head -n 1 >first
+      """, in: scratch.path)
+    #expect(result.error == "status 74\n")
+    #expect(scratch.names.count { $0.hasSuffix(".png") } < 400)
+  }
+
+  /// Valid files that crash other decoders, and damaged ones: each is a line, whatever becomes of it.
+  @Test(.enabled(if: Corpus.isPresent))
+  func everyFileOfTheCorpusIsALine() throws {
+    let scratch = try ScratchFolder()
+    let folder = Corpus.path("images/heic")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+      .filter { $0.hasSuffix(".heic") }
+    #expect(names.contains { $0.hasPrefix("crash-") })
+    let lines = names.enumerated().map { index, name in
+      #"{"id":\#(index),"input":"\#(folder)/\#(name)","output":"\#(index).jpg","options":{"resize":"64"}}"#
+    }
+    let result = try answer(lines.joined(separator: "\n"), in: scratch, "--jobs", "2")
+    #expect(result.status == 0)
+    let ids = try result.objects().dropLast().compactMap { $0["id"] as? Int }
+    #expect(ids.sorted() == Array(names.indices))
+    #expect(result.lines.last == #"{"done":\#(names.count)}"#)
+    for (index, name) in names.enumerated() where name.hasPrefix("crash-") {
+      let line = try result.objects().first { $0["id"] as? Int == index }
+      #expect(line?["status"] as? String == "done", "\(name)")
+    }
+  }
+}
