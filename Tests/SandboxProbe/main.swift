@@ -7,7 +7,7 @@
 //
 // The attempts are those of CTrespass, and
 //   convert INPUT TYPE OUTPUT      converts a picture
-//   take-time-anew SECONDS         takes processor time twice, with a new allowance between
+//   take-time-anew SECONDS TIMES   takes processor time again and again, with a new allowance each time
 //   report                         says which walls are missing
 
 import CTrespass
@@ -66,9 +66,11 @@ case "report":
 case "convert":
   print(convert(arguments))
 case "take-time-anew":
-  _ = trespass("take-time", pointers)
-  resources.armProcessorTime()
-  print(trespass("take-time", pointers))
+  for _ in 0..<(arguments.dropFirst().first.flatMap { Int($0) } ?? 0) {
+    resources.armProcessorTime()
+    _ = trespass("take-time", pointers)
+  }
+  print(0)
 default:
   print(trespass(name, pointers))
 }

@@ -64,16 +64,10 @@ public struct ResourceLimits: Sendable {
     if Interruption.isIgnored(SIGXCPU) { signal(SIGXCPU, SIG_DFL) }
   }
 
-  /// Allows ``cpuSeconds`` from now on.
+  /// Allows ``cpuSeconds`` from now on, in a process that does one file after the other.
   public func armProcessorTime() {
     guard let cpuSeconds else { return }
-    var usage = rusage()
-    getrusage(Self.wholeProcess, &usage)
-    // The kernel counts whole seconds: what has begun is rounded up.
-    let microseconds = Int(usage.ru_utime.tv_usec) + Int(usage.ru_stime.tv_usec)
-    let used =
-      Int(usage.ru_utime.tv_sec) + Int(usage.ru_stime.tv_sec) + (microseconds + 999_999) / 1_000_000
-    set(RLIMIT_CPU, to: used.addingSaturated(cpuSeconds), forGood: false)
+    set(RLIMIT_CPU, to: ProcessorTime.begunSeconds.addingSaturated(cpuSeconds), forGood: false)
   }
 
   /// Lowers a limit for good, or moves the one that warns below the one that the system has.
@@ -88,11 +82,9 @@ public struct ResourceLimits: Sendable {
 
   #if canImport(Glibc)
     private typealias Resource = __rlimit_resource
-    private static let wholeProcess = Int32(RUSAGE_SELF.rawValue)
     private static func number(_ resource: Resource) -> Int32 { Int32(resource.rawValue) }
   #else
     private typealias Resource = Int32
-    private static let wholeProcess = RUSAGE_SELF
     private static func number(_ resource: Resource) -> Int32 { resource }
   #endif
 }

@@ -39,11 +39,12 @@ import Testing
   }
 
   #if arch(x86_64)
-    @Test(arguments: ["x32-call", "call-of-32-bits"])
-    func otherNumberingsOfCallsAreRefused(name: String) throws {
-      // The 32-bit way answers where it is compiled in.
-      #expect(try Probe.attempt([name], []) == .notPermitted)
-      #expect(try Probe.attempt(["unknown-call"], ["--sandbox", "off"]) == .noFunction)
+    @Test func otherNumberingsOfCallsAreRefused() throws {
+      #expect(try Probe.attempt(["x32-call"], []) == .notPermitted)
+      // Not every kernel has the calls of 32 bits.
+      let outside = try Program.run(Probe.path, ["--sandbox", "off", "call-of-32-bits"])
+      guard outside.lines == ["0"] else { return }
+      #expect(try Probe.attempt(["call-of-32-bits"], []) == .notPermitted)
     }
   #endif
 

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func processorTimeIsAllowedAnew() throws {
-    #expect(try Probe.attempt(["take-time-anew", "2"], ["--cpu-seconds", "2"]) == nil)
+    #expect(try Probe.attempt(["take-time-anew", "1.2", "4"], ["--cpu-seconds", "2"]) == nil)
   }
 
   @Test func sizeOfAFile() throws {
