@@ -126,4 +126,43 @@ import Testing
       "convert", "in/a.jpg", "--to", "png", "--retry-failed", in: scratch.path)
     #expect(result.status == 64)
   }
+
+  /// Raising a limit is for what failed; what is done stays done.
+  @Test func anotherLimitLeavesWhatIsDone() throws {
+    try run()
+    let second = try run("--limit", "seconds=99", "--on-conflict", "overwrite")
+    #expect(second.skipped.count == 3)
+  }
+
+  /// A file of the user's that a new option would write over is not fairy's.
+  @Test func companionsOfTheUserAreLeftAlone() throws {
+    try FileManager.default.removeItem(atPath: scratch.file("in"))
+    try scratch.copy(Places.fixture("alpha.heic"), as: "in/a.heic")
+    #expect(try run().done.count == 1)
+    try scratch.write([7], to: "out/a-2.png")
+    try scratch.write([7], to: "out/a-depth.png")
+    try run("--set", "images=all", "--resize", "9")
+    #expect(try scratch.bytes("out/a-2.png") == [7])
+    #expect(try scratch.bytes("out/a-depth.png") == [7])
+  }
+
+  @Test func aJournalGetsItsFolder() throws {
+    let result = try Program.fairy(
+      "convert", "-r", "in", "--to", "png", "-o", "new/er/out", in: scratch.path)
+    #expect(result.status == 0)
+    #expect(scratch.names.contains("new/er/out.fairy-journal"))
+  }
+
+  /// A rehearsal knows what a run would leave out, and takes no note.
+  @Test func aRehearsalLooksAtTheJournal() throws {
+    try run()
+    let journal = try scratch.bytes("out.fairy-journal")
+    try touch("in/b.jpg")
+    let result = try Program.fairy(
+      "convert", "-r", "in", "--to", "png", "-o", "out", "--dry-run", in: scratch.path)
+    #expect(result.status == 0)
+    #expect(result.lines.count == 1)
+    #expect(result.error.contains("1 to convert, 2 skipped (2 done before)"), "\(result.error)")
+    #expect(try scratch.bytes("out.fairy-journal") == journal)
+  }
 }

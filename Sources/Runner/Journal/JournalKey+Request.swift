@@ -10,12 +10,23 @@ extension JournalKey {
   ///   - version: of fairy.
   ///   - byteCount: of the input.
   ///   - modified: when the input was last written, in nanoseconds since 1970.
-  public init?(_ request: Request, version: String, byteCount: Int, modified: Int) {
+  ///   - isAttempt: whether it is to tell apart what decides on failing alone, too: limits, and what
+  ///     happens when the output exists. Whoever raises a limit wants what failed tried again, and
+  ///     what is done left alone.
+  public init?(
+    _ request: Request, version: String, byteCount: Int, modified: Int, isAttempt: Bool
+  ) {
     guard case .file(let input) = request.input, case .file(let output) = request.output else {
       return nil
     }
+    var deciding = request.anywhere
+    if !isAttempt {
+      deciding.limits = .standard
+      deciding.conflict = .fail
+      deciding.skipsUnsuitable = false
+    }
     self.init(
       version: version, input: input, output: output, byteCount: byteCount, modified: modified,
-      request: Array(request.anywhere.json.description.utf8))
+      request: Array(deciding.json.description.utf8))
   }
 }

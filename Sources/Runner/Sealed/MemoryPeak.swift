@@ -33,7 +33,7 @@ extension Limits {
   func isNearMemory(_ peak: Int) -> Bool { Double(peak) > 0.9 * Double(memory) }
 
   /// What the limit may be raised to.
-  var moreMemory: Int { memory.multipliedReportingOverflow(by: 2).partialValue }
+  var moreMemory: Int { memory.clampedProduct(2) }
 }
 
 extension Outcome {

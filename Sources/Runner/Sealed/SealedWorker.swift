@@ -23,7 +23,7 @@ public struct SealedWorker: ~Copyable {
     // What the supervisor inherited itself is none of a worker's business.
     fairy_close_from(3)
     // The supervisor made the socket this process' standard input.
-    channel = Channel(.standardInput)
+    channel = Channel(.standardInput, takesFiles: true)
     // Ctrl-C is the supervisor's business; errors of writing are told by the write.
     for number in [SIGINT, SIGHUP, SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     // Where the system cannot do it, the closed socket ends the worker after the file in hand.
@@ -46,7 +46,7 @@ public struct SealedWorker: ~Copyable {
 
   private func enter(_ policy: Sandbox.Policy) -> Bool {
     do throws(ConversionError) {
-      let missing = try Sandbox(resources: ResourceLimits(openFiles: 256)).enter(policy)
+      let missing = try Sandbox(resources: ResourceLimits(openFiles: Assignment.mostOutputs + 64)).enter(policy)
       return channel.send(WorkerMessage.ready(missing: missing).json)
     } catch {
       channel.send(WorkerMessage.unfit(error).json)
@@ -60,26 +60,21 @@ public struct SealedWorker: ~Copyable {
     }
     ResourceLimits(
       memory: request.limits.memory,
-      cpuSeconds: request.limits.seconds.multipliedClamped(by: threads),
+      cpuSeconds: request.limits.seconds.clampedProduct(threads),
       fileSize: request.limits.output
     ).apply(forGood: false)
     let files = GrantedFiles(
       input: try InputFile(granted: descriptor, path: request.input.path), channel: channel,
       catalog: converter.catalog)
     let progress = ProgressMessages(channel)
+    let peakBefore = rusage.ofThisProcess.memoryPeak
     var outcome = converter.convert(
       request, threads: threads, files: files, progress: { progress.send($0) })
     // The peak of a process never falls, and what its libraries hold may never be given back.
-    let isExhausted = request.limits.isNearMemory(rusage.ofThisProcess.memoryPeak)
+    let peak = rusage.ofThisProcess.memoryPeak
+    let isExhausted = peak > peakBefore && request.limits.isNearMemory(peak)
     if isExhausted { outcome.blameMemory(request.limits) }
     channel.send(WorkerMessage.finished(outcome.json(id: nil), leaving: isExhausted).json)
     if isExhausted { _exit(0) }
-  }
-}
-
-extension Int {
-  fileprivate func multipliedClamped(by factor: Int) -> Int {
-    let (product, overflow) = multipliedReportingOverflow(by: factor)
-    return overflow ? .max : product
   }
 }

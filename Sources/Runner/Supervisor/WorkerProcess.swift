@@ -23,7 +23,7 @@ final class WorkerProcess {
   /// The file it works on.
   var assignment: Assignment?
   /// Why the supervisor killed it.
-  var verdict: Death.Verdict?
+  private(set) var verdict: Death.Verdict?
 
   /// Starts a process of its own group, so that Ctrl-C reaches the supervisor alone.
   ///
@@ -90,12 +90,25 @@ final class WorkerProcess {
   }
 
   deinit {
-    kill()
+    kill(nil)
     _ = reap()
     try? complaints.close()
   }
 
-  func kill() {
+  /// Whether it can be given a file.
+  var isFree: Bool { assignment == nil && verdict == nil }
+
+  /// Sends a message. A worker that is gone is found out when its socket is read; one that takes
+  /// nothing any more is ended.
+  func send(_ message: SupervisorMessage, with file: FileDescriptor? = nil) {
+    if !channel.send(message.json, with: file) { kill(nil) }
+  }
+
+  /// Ends the process.
+  ///
+  /// - Parameter verdict: why, unless it is of no interest any more.
+  func kill(_ verdict: Death.Verdict?) {
+    if self.verdict == nil { self.verdict = verdict }
     guard !isReaped else { return }
     #if canImport(Glibc)
       _ = Glibc.kill(identifier, SIGKILL)
@@ -104,11 +117,13 @@ final class WorkerProcess {
     #endif
   }
 
-  /// Waits for the end of the process.
+  /// Sees that the process has ended.
   ///
   /// - Returns: its status as `wait4` gives it, and the most memory that it held, in bytes.
   func reap() -> (status: Int32, memoryPeak: Int) {
     guard !isReaped else { return (0, 0) }
+    // One that closed its socket and goes on has no say any more.
+    kill(nil)
     isReaped = true
     var status: Int32 = 0
     var usage = rusage()

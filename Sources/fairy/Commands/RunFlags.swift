@@ -65,10 +65,21 @@ struct RunFlags: ParsableArguments {
     if let journal { return try Journal(opening: journal.path) }
     guard !noJournal, let folder = workload.folder else { return nil }
     do throws(ConversionError) {
-      return try Journal(opening: Journal.place(beside: folder))
+      let place = Journal.place(beside: folder)
+      var folders = OutputFolders()
+      try folders.make(for: place)
+      return try Journal(opening: place)
     } catch  where error.code == .cannotCreateOutput {
       Console.standard.note("fairy: no journal is kept: \(error.message)")
       return nil
     }
+  }
+
+  /// The same journal, if it is there, to be looked at alone.
+  func earlierJournal(for workload: Workload) throws(ConversionError) -> Journaling? {
+    let place = journal?.path ?? (noJournal ? nil : workload.folder.map(Journal.place(beside:)))
+    guard let place, FileIdentity(path: place) != nil else { return nil }
+    return Journaling(
+      try Journal(reading: place), version: Fairy.version, retriesFailed: retryFailed)
   }
 }

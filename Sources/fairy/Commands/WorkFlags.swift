@@ -72,6 +72,6 @@ struct WorkFlags: ParsableArguments {
       template: Request(
         input: .standardInput, target: type, output: .standardOutput, conflict: onConflict,
         keepsTimes: keepTimes, options: conversion.options, limits: limits.limits))
-    return try Workload(jobs, naming: naming, walked: recursive ? self.inputs.first?.path : nil)
+    return try Workload(jobs, naming: naming, walked: self.inputs.first { $0.path.isFolder }?.path)
   }
 }

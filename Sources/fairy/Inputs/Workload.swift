@@ -44,7 +44,7 @@ struct Workload {
       self.folder = walked == nil ? nil : folder
     case .besideInput, .file, .standardOutput:
       makesFolders = false
-      folder = walked.flatMap { $0.isFolder ? $0 : nil }
+      folder = walked
     }
     isSingle = survey.files == 1 && folder == nil
     isPrinted = if case .standardOutput = naming { true } else { false }
