@@ -14,13 +14,16 @@ import Testing
   }
 
   @discardableResult
-  private func run(_ more: String...) throws -> (done: [String], skipped: [String], failed: [String]) {
+  private func run(_ more: String...) throws -> (
+    done: [String], skipped: [String], failed: [String]
+  ) {
     let result = try Program.run(
       Program.fairy, ["convert", "-r", "in", "--to", "png", "-o", "out", "--json"] + more,
       in: scratch.path)
     let lines = try result.objects()
     func inputs(_ status: String) -> [String] {
-      lines.filter { $0["status"] as? String == status }.compactMap { $0["input"] as? String }.sorted()
+      lines.filter { $0["status"] as? String == status }.compactMap { $0["input"] as? String }
+        .sorted()
     }
     return (inputs("done"), inputs("skipped"), inputs("failed"))
   }

@@ -18,7 +18,9 @@ public final class Journal {
     case done(JournalRecord)
     case failed(JournalRecord)
     /// Done from another state of the input, in another way, or in part: these outputs of then are there.
-    case stale([JournalRecord.Output])
+    ///
+    /// `inPart`: a run was killed between the names of one file's outputs; it is to be finished.
+    case stale([JournalRecord.Output], inPart: Bool)
     /// Never finished, or all its outputs are gone or were changed since.
     case unknown
   }
@@ -79,7 +81,8 @@ public final class Journal {
       guard let done = records.last, case .done(let outputs) = done.ending else { return .unknown }
       let there = outputs.filter(\.isThere)
       if there.isEmpty { return .unknown }
-      return done == last && done.key == key && there == outputs ? .done(done) : .stale(there)
+      let isCurrent = done == last && done.key == key
+      return isCurrent && there == outputs ? .done(done) : .stale(there, inPart: isCurrent)
     } catch {
       throw error.about(path)
     }

@@ -13,7 +13,7 @@ struct Assignment {
   let attempt: Int
   /// How the first attempt ended.
   let firstDeath: Death?
-  let began = SuspendingClock.now
+  private(set) var began = SuspendingClock.now
   /// When the worker was last heard of.
   var lastSign = SuspendingClock.now
   /// Results of earlier runs, absolute, that make room whatever the request says of conflicts.
@@ -63,6 +63,12 @@ struct Assignment {
       request.conflict = .overwrite
     }
     return request
+  }
+
+  /// Does not count a time in which nobody could work.
+  mutating func wasStopped(for duration: Duration) {
+    began += duration
+    lastSign += duration
   }
 
   /// How long a worker may take beyond the limit, which it watches itself, before it counts as stuck.

@@ -30,7 +30,7 @@ struct Death: Sendable {
       case .stalled:
         ConversionError(
           .limitExceeded,
-          "made no progress for \(limits.stall) seconds and was stopped; "
+          "gave no sign of life for its stall limit of \(limits.stall) s and was stopped; "
             + "raise the limit with --limit stall=\(limits.stall.clampedProduct(4))")
       case .tookTooLong:
         ConversionError(

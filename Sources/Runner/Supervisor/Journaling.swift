@@ -47,8 +47,11 @@ public struct Journaling {
     var outcome: Outcome
     switch try journal.lookup(keys.done, attempt: keys.failed, input: input) {
     case .unknown: return nil
-    case .stale(let outputs):
-      assignment.mayReplace(outputs.map(\.path))
+    case .stale(let outputs, let inPart):
+      // Who says that what exists is to be skipped means just that.
+      if assignment.request.conflict == .fail || inPart {
+        assignment.mayReplace(outputs.map(\.path))
+      }
       return nil
     case .done(let record):
       outcome = assignment.outcome(.skipped("was done before"))

@@ -69,7 +69,12 @@ final class Run<Source: JobSource, Observer: RunObserver> {
       let left = max(.zero, deadline - .now)
       timeout = min(timeout ?? left, left)
     }
+    let asleep = SuspendingClock.now
     poll(&polled, nfds_t(polled.count), timeout?.wholeMilliseconds ?? -1)
+    // Who overslept was stopped (Ctrl-Z), and its workers were, too: that time is not theirs.
+    let overslept = .now - asleep - (timeout ?? .zero)
+    guard timeout != nil, overslept > .seconds(1) else { return }
+    for worker in workers { worker.assignment?.wasStopped(for: overslept) }
   }
 
   /// - Returns: whether a worker may have more to say.

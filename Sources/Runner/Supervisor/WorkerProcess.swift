@@ -25,7 +25,7 @@ final class WorkerProcess {
   /// Why the supervisor killed it.
   private(set) var verdict: Death.Verdict?
 
-  /// Starts a process of its own group, so that Ctrl-C reaches the supervisor alone.
+  /// Starts the process, in the supervisor's group: Ctrl-Z and `fg` are for both, and Ctrl-C it ignores.
   ///
   /// - Parameter command: the program and its arguments.
   init(_ command: [String]) throws(ConversionError) {
@@ -54,9 +54,7 @@ final class WorkerProcess {
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
 
     var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
@@ -77,17 +75,22 @@ final class WorkerProcess {
     complaints = pipe.readEnd
   }
 
-  /// The variables of this process, with Swift's own crash reporter turned off: it would start another
-  /// program, which a worker must not, and put its failure before what the decoder said last.
+  /// What a worker needs to know of this process' variables: others may be secrets. Swift's own crash
+  /// reporter is turned off: it would start another program, which a worker must not, and put its
+  /// failure before what the decoder said last.
   private static var environment: [UnsafeMutablePointer<CChar>?] {
     var variables: [UnsafeMutablePointer<CChar>?] = []
     var next = environ
     while let variable = next.pointee {
-      if strncmp(variable, "SWIFT_BACKTRACE=", 16) != 0 { variables.append(strdup(variable)) }
+      if passedOn.contains(where: { strncmp(variable, $0, strlen($0)) == 0 }) {
+        variables.append(strdup(variable))
+      }
       next += 1
     }
     return variables + [strdup("SWIFT_BACKTRACE=enable=no"), nil]
   }
+
+  private static let passedOn = ["LD_", "LANG=", "LC_", "TZ=", "TMPDIR=", "MALLOC_", "GLIBC_"]
 
   deinit {
     kill(nil)

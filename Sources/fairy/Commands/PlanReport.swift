@@ -27,7 +27,8 @@ struct PlanReport {
       do throws(ConversionError) {
         let request = try job.request.get()
         let plan = try converter.plan(
-          source(request.input).open(within: request.limits), to: request.target, options: request.options,
+          source(request.input).open(within: request.limits), to: request.target,
+          options: request.options,
           limits: request.limits)
         if !output.json, !isFirst { Console.standard.print("") }
         Console.standard.print(

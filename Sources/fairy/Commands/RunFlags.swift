@@ -56,7 +56,7 @@ struct RunFlags: ParsableArguments {
     }
     if journal.damagedLines > 0 {
       Console.standard.note(
-        "fairy: \(journal.path.display): \(journal.damagedLines) damaged lines were passed over")
+        "fairy: \(journal.path.display): damaged lines passed over: \(journal.damagedLines)")
     }
     return Journaling(journal, version: Fairy.version, retriesFailed: retryFailed)
   }
@@ -70,7 +70,8 @@ struct RunFlags: ParsableArguments {
       try folders.make(for: place)
       return try Journal(opening: place)
     } catch  where error.code == .cannotCreateOutput {
-      Console.standard.note("fairy: no journal is kept: \(error.message)")
+      Console.standard.note(
+        "fairy: \(error.file?.display ?? folder.display): no journal is kept: \(error.message)")
       return nil
     }
   }

@@ -28,7 +28,7 @@ struct WorkFlags: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Do one part of a manifest: i/n, or auto/n for Slurm's or Kubernetes' index.",
+      "Do one part of a manifest: i/n, from 0 or from 1; auto in a Slurm array (also if not said), auto/n in a Kubernetes Job.",
       valueName: "part"))
   var shard: String?
 

@@ -31,11 +31,12 @@ struct Workload {
     var listed = jobs
     try listed.inputs.open()
     var unlisted: [ConversionError] = []
+    var repeated: [FilePath] = []
     let survey = try Survey(
-      of: listed.inputs, naming: naming, target: jobs.template.target
-    ) { unlisted.append($0) }
+      of: listed, unlisted: { unlisted.append($0) }, repeated: { repeated.append($0) })
+    for path in repeated { listed.giveOnce(path) }
     self.jobs = listed
-    files = survey.files
+    files = survey.files - repeated.count
     bytes = survey.bytes.total
     self.unlisted = unlisted
     switch naming {

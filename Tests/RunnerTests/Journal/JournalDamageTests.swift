@@ -17,8 +17,12 @@ import Testing
       try scratch.write(whole + last[..<count])
       let journal = try Journal(opening: scratch.path)
       #expect(try scratch.bytes() == whole)
-      #expect(try journal.lookup(scratch.key(1), attempt: scratch.key(1), input: scratch.input(1)) != .unknown)
-      #expect(try journal.lookup(scratch.key(2), attempt: scratch.key(2), input: scratch.input(2)) == .unknown)
+      #expect(
+        try journal.lookup(scratch.key(1), attempt: scratch.key(1), input: scratch.input(1))
+          != .unknown)
+      #expect(
+        try journal.lookup(scratch.key(2), attempt: scratch.key(2), input: scratch.input(2))
+          == .unknown)
       #expect(journal.damagedLines == 0)
       try journal.append(scratch.failed(3))
       #expect(try scratch.bytes() == whole + scratch.failed(3).line)

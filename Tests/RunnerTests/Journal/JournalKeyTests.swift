@@ -63,7 +63,8 @@ import Testing
       let target = try #require(ContentTypeCatalog.standard["public.jpeg"])
       var request = Request(input: .file("/in/a.heic"), target: target, output: .file("/out/a.jpg"))
       change(&request)
-      return try #require(JournalKey(
+      return try #require(
+        JournalKey(
           request, version: "1", byteCount: 5, modified: 6, isAttempt: isAttempt))
     }
     let png = try #require(ContentTypeCatalog.standard["public.png"])
