@@ -52,7 +52,7 @@ import Testing
       Issue.record("a line that is too long was read")
       return
     }
-    #expect(error.code == .damagedInput)
+    #expect(error.code == .usage)
     #expect(error.message == "line 1: is longer than 1048576 bytes")
     #expect(lines[1].input == .file("b"))
   }
