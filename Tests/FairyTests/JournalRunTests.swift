@@ -73,6 +73,40 @@ import Testing
     #expect(try scratch.bytes("out/a.png").count == whole)
   }
 
+  /// Neither decides on a result; who is told to skip must not replace what is there.
+  @Test(arguments: [
+    ["--on-conflict", "skip"], ["--on-conflict", "overwrite"], ["--on-conflict", "rename"],
+    ["--limit", "memory=4GB"],
+  ])
+  func anotherPolicyOrLimitChangesNothing(_ words: [String]) throws {
+    try run()
+    let journal = try scratch.bytes("out.fairy-journal")
+    #expect(try run(words[0], words[1]).skipped.count == 3)
+    #expect(try scratch.bytes("out.fairy-journal") == journal)
+  }
+
+  @Test func whatALimitRefusedIsTriedUnderAnother() throws {
+    let (low, high) = (["--limit", "pixels=100"], ["--limit", "pixels=200"])
+    #expect(try run(low[0], low[1]).failed.count == 3)
+    let journal = try scratch.bytes("out.fairy-journal")
+    #expect(try run(low[0], low[1]).failed.count == 3)
+    #expect(try scratch.bytes("out.fairy-journal") == journal)
+    #expect(try run(high[0], high[1]).failed.count == 3)
+    #expect(try scratch.bytes("out.fairy-journal") != journal)
+    #expect(try run().done.count == 3)
+    #expect(try run(low[0], low[1]).skipped.count == 3)
+  }
+
+  @Test func whatIsDamagedIsTriedUnderAnotherLimit() throws {
+    try scratch.write(Array(try Places.fixtureBytes("camera.jpg").prefix(900)), to: "in/bad.jpg")
+    try run()
+    let journal = try scratch.bytes("out.fairy-journal")
+    #expect(try run().failed == ["in/bad.jpg"])
+    #expect(try scratch.bytes("out.fairy-journal") == journal)
+    #expect(try run("--limit", "memory=4GB").failed == ["in/bad.jpg"])
+    #expect(try scratch.bytes("out.fairy-journal") != journal)
+  }
+
   /// A result that somebody changed since is somebody's, not ours.
   @Test func foreignFilesAreLeftAlone() throws {
     try run()

@@ -36,7 +36,13 @@ public struct Journaling {
   func earlierOutcome(of assignment: inout Assignment) throws(ConversionError) -> Outcome? {
     guard let key = assignment.key, let input = assignment.request.input.path else { return nil }
     var outcome: Outcome
-    switch try journal.lookup(key, input: input) {
+    var entry = try journal.lookup(key, input: input)
+    if entry == .unknown {
+      // A failure is noted under its limits.
+      let failure = key.ofFailure(within: assignment.request.limits)
+      entry = try journal.lookup(failure, input: input)
+    }
+    switch entry {
     case .unknown: return nil
     case .outdated:
       if [.fail, .skip].contains(assignment.request.conflict) {
@@ -97,7 +103,8 @@ public struct Journaling {
     else { return }
     try journal.append(
       JournalRecord(
-        key: key, input: input, bytesIn: assignment.input.byteCount,
+        key: key.ofFailure(within: assignment.request.limits), input: input,
+        bytesIn: assignment.input.byteCount,
         ending: .failed(error.code, message: error.message)))
   }
 }

@@ -55,6 +55,17 @@ import Testing
     }
   }
 
+  @Test("a failure is known by the limits, too")
+  func failures() {
+    var more = Limits.standard
+    more.memory *= 2
+    var less = Limits.standard
+    less.memory /= 2
+    let keys = [.standard, more, less].map { key().ofFailure(within: $0) } + [key()]
+    #expect(Set(keys).count == 4)
+    #expect(key().ofFailure(within: more).high == key().high)
+  }
+
   @Test("of a request, all that decides on the result matters, and no spelling of paths")
   func requests() throws {
     func key(_ change: (inout Request) -> Void) throws -> JournalKey {
@@ -67,11 +78,12 @@ import Testing
     let keys = [
       try key { _ in }, try key { $0.input = .file("/in/b.heic") },
       try key { $0.output = .file("/out/b.jpg") }, try key { $0.target = png },
-      try key { $0.conflict = .overwrite }, try key { $0.keepsTimes = false },
+      try key { $0.keepsTimes = false },
       try key { $0.options.quality = Quality(0.5) }, try key { $0.options.metadata = .none },
-      try key { $0.limits.pixels = 7 },
     ]
     #expect(Set(keys).count == keys.count)
+    #expect(try key { $0.conflict = .overwrite } == keys[0])
+    #expect(try key { $0.limits.pixels = 7 } == keys[0])
     #expect(try key { $0.output = .file("/x/../out/./a.jpg") } == keys[0])
     #expect(try key { $0.input = .file("/x/../in/./a.heic") } == keys[0])
     let png2 = Request(input: .standardInput, target: png, output: .file("/out/a.png"))
