@@ -9,7 +9,7 @@ extension Parser {
       precondition(contents.end <= journal.count, "the end is behind the end")
       for line in journal.split(separator: UInt8(ascii: "\n")).prefix(1000) {
         if let key = JournalKey(hexadecimal: line.dropFirst(8).prefix(32)),
-          let found = try? contents.record(for: key)
+          let found = try? contents.records(for: key).first
         {
           precondition(found.key == key, "the record of another key")
         }

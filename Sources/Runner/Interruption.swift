@@ -52,6 +52,8 @@ public final class Interruption: Sendable {
     // So is a file that grows past what the system allows.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    // Whoever started the process may ignore it; then nobody hears how a worker ended.
+    signal(SIGCHLD, SIG_DFL)
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(number) {

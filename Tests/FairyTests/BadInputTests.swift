@@ -16,7 +16,7 @@ import Testing
     Bad(name: "bad/truncated.jpg", status: 65, words: ""),
     Bad(name: "bad/truncated.png", status: 65, words: ""),
     Bad(name: "bad/truncated.heic", status: 65, words: ""),
-    Bad(name: "bad/random.jpg", status: 69, words: "cannot read"),
+    Bad(name: "bad/random.jpg", status: 69, words: "no kind that fairy knows"),
     Bad(name: "bad/random.png", status: 69, words: "cannot read"),
     Bad(name: "bad/random.heic", status: 69, words: "cannot read"),
     Bad(name: "bad/huge.png", status: 75, words: "--limit pixels="),

@@ -23,6 +23,14 @@ import Testing
     return names
   }
 
+  private func survey(_ inputs: InputSequence, _ naming: OutputNaming) throws -> Survey {
+    let jpeg = try #require(ContentTypeCatalog.standard["public.jpeg"])
+    let template = Request(input: .standardInput, target: jpeg, output: .standardOutput)
+    return try Survey(
+      of: WalkedJobs(inputs: inputs, naming: naming, template: template), unlisted: { _ in },
+      repeated: { _ in })
+  }
+
   @Test("words in their order, folders walked, copies from the start again")
   func order() throws {
     let scratch = try ScratchFolder()
@@ -58,16 +66,15 @@ import Testing
       try scratch.write([1, 2, 3], to: name)
     }
     let inputs = InputSequence(words([scratch.file("a"), scratch.file("b")]), recursive: true)
-    let target = try #require(ContentTypeCatalog.standard["public.jpeg"])
     let error = #expect(throws: ConversionError.self) {
-      try Survey(of: inputs, naming: .folder("out"), target: target, unlisted: { _ in })
+      try survey(inputs, .folder("out"))
     }
     #expect(error?.code == .usage)
     #expect(
       error?.message
         == "both \(scratch.file("a/x/1.heic")) and \(scratch.file("b/x/1.png")) would be written to "
-        + "out/x/1.jpg; nothing was converted")
-    let beside = try Survey(of: inputs, naming: .besideInput, target: target, unlisted: { _ in })
+        + "out/x/1.jpg; nothing was converted. --on-conflict rename gives the second another name")
+    let beside = try survey(inputs, .besideInput)
     #expect(beside.files == 4)
     #expect(beside.bytes.total == 12)
   }
@@ -77,9 +84,8 @@ import Testing
     let scratch = try ScratchFolder()
     for name in ["a.heic", "a.png", "b.png"] { try scratch.write([], to: name) }
     let inputs = InputSequence(words([scratch.path]), recursive: true)
-    let target = try #require(ContentTypeCatalog.standard["public.jpeg"])
     #expect(throws: ConversionError.self) {
-      try Survey(of: inputs, naming: .besideInput, target: target, unlisted: { _ in })
+      try survey(inputs, .besideInput)
     }
     let excluding = InputSequence(
       words([scratch.path]), recursive: true,

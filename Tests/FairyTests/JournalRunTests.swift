@@ -14,13 +14,16 @@ import Testing
   }
 
   @discardableResult
-  private func run(_ more: String...) throws -> (done: [String], skipped: [String], failed: [String]) {
+  private func run(_ more: String...) throws -> (
+    done: [String], skipped: [String], failed: [String]
+  ) {
     let result = try Program.run(
       Program.fairy, ["convert", "-r", "in", "--to", "png", "-o", "out", "--json"] + more,
       in: scratch.path)
     let lines = try result.objects()
     func inputs(_ status: String) -> [String] {
-      lines.filter { $0["status"] as? String == status }.compactMap { $0["input"] as? String }.sorted()
+      lines.filter { $0["status"] as? String == status }.compactMap { $0["input"] as? String }
+        .sorted()
     }
     return (inputs("done"), inputs("skipped"), inputs("failed"))
   }
@@ -71,40 +74,6 @@ import Testing
     #expect(try run("--resize", "20").done.isEmpty)
     #expect(try run().done.count == 3)
     #expect(try scratch.bytes("out/a.png").count == whole)
-  }
-
-  /// Neither decides on a result; who is told to skip must not replace what is there.
-  @Test(arguments: [
-    ["--on-conflict", "skip"], ["--on-conflict", "overwrite"], ["--on-conflict", "rename"],
-    ["--limit", "memory=4GB"],
-  ])
-  func anotherPolicyOrLimitChangesNothing(_ words: [String]) throws {
-    try run()
-    let journal = try scratch.bytes("out.fairy-journal")
-    #expect(try run(words[0], words[1]).skipped.count == 3)
-    #expect(try scratch.bytes("out.fairy-journal") == journal)
-  }
-
-  @Test func whatALimitRefusedIsTriedUnderAnother() throws {
-    let (low, high) = (["--limit", "pixels=100"], ["--limit", "pixels=200"])
-    #expect(try run(low[0], low[1]).failed.count == 3)
-    let journal = try scratch.bytes("out.fairy-journal")
-    #expect(try run(low[0], low[1]).failed.count == 3)
-    #expect(try scratch.bytes("out.fairy-journal") == journal)
-    #expect(try run(high[0], high[1]).failed.count == 3)
-    #expect(try scratch.bytes("out.fairy-journal") != journal)
-    #expect(try run().done.count == 3)
-    #expect(try run(low[0], low[1]).skipped.count == 3)
-  }
-
-  @Test func whatIsDamagedIsTriedUnderAnotherLimit() throws {
-    try scratch.write(Array(try Places.fixtureBytes("camera.jpg").prefix(900)), to: "in/bad.jpg")
-    try run()
-    let journal = try scratch.bytes("out.fairy-journal")
-    #expect(try run().failed == ["in/bad.jpg"])
-    #expect(try scratch.bytes("out.fairy-journal") == journal)
-    #expect(try run("--limit", "memory=4GB").failed == ["in/bad.jpg"])
-    #expect(try scratch.bytes("out.fairy-journal") != journal)
   }
 
   /// A result that somebody changed since is somebody's, not ours.
@@ -159,5 +128,44 @@ import Testing
     let result = try Program.fairy(
       "convert", "in/a.jpg", "--to", "png", "--retry-failed", in: scratch.path)
     #expect(result.status == 64)
+  }
+
+  /// Raising a limit is for what failed; what is done stays done.
+  @Test func anotherLimitLeavesWhatIsDone() throws {
+    try run()
+    let second = try run("--limit", "seconds=99", "--on-conflict", "overwrite")
+    #expect(second.skipped.count == 3)
+  }
+
+  /// A file of the user's that a new option would write over is not fairy's.
+  @Test func companionsOfTheUserAreLeftAlone() throws {
+    try FileManager.default.removeItem(atPath: scratch.file("in"))
+    try scratch.copy(Places.fixture("alpha.heic"), as: "in/a.heic")
+    #expect(try run().done.count == 1)
+    try scratch.write([7], to: "out/a-2.png")
+    try scratch.write([7], to: "out/a-depth.png")
+    try run("--set", "images=all", "--resize", "9")
+    #expect(try scratch.bytes("out/a-2.png") == [7])
+    #expect(try scratch.bytes("out/a-depth.png") == [7])
+  }
+
+  @Test func aJournalGetsItsFolder() throws {
+    let result = try Program.fairy(
+      "convert", "-r", "in", "--to", "png", "-o", "new/er/out", in: scratch.path)
+    #expect(result.status == 0)
+    #expect(scratch.names.contains("new/er/out.fairy-journal"))
+  }
+
+  /// A rehearsal knows what a run would leave out, and takes no note.
+  @Test func aRehearsalLooksAtTheJournal() throws {
+    try run()
+    let journal = try scratch.bytes("out.fairy-journal")
+    try touch("in/b.jpg")
+    let result = try Program.fairy(
+      "convert", "-r", "in", "--to", "png", "-o", "out", "--dry-run", in: scratch.path)
+    #expect(result.status == 0)
+    #expect(result.lines.count == 1)
+    #expect(result.error.contains("1 to convert, 2 skipped (2 done before)"), "\(result.error)")
+    #expect(try scratch.bytes("out.fairy-journal") == journal)
   }
 }

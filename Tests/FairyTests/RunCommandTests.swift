@@ -47,7 +47,8 @@ import Testing
     #expect(result.status == 64)
     #expect(
       result.error
-        == "fairy: both in/5.jpg and in/5.png would be written to out/5.heic; nothing was converted\n")
+        == "fairy: both in/5.jpg and in/5.png would be written to out/5.heic; nothing was converted. "
+        + "--on-conflict rename gives the second another name\n")
     #expect(!scratch.names.contains { $0.hasPrefix("out") })
   }
 
@@ -88,7 +89,8 @@ import Testing
 
   @Test func shardsAreTheWhole() throws {
     let plan = try Program.fairy(
-      "plan", "-r", "in", "--to", "png", "-o", "out", "--manifest-out", "m.ndjson", in: scratch.path)
+      "plan", "-r", "in", "--to", "png", "-o", "out", "--manifest-out", "m.ndjson", in: scratch.path
+    )
     #expect(plan.status == 0, "\(plan.error)")
     #expect(!scratch.names.contains("out"))
     var seen: [String] = []
@@ -147,5 +149,82 @@ import Testing
     let result = try Program.run(Program.fairy, ["convert"] + words, in: scratch.path)
     #expect(result.status == (words.last == "nowhere" ? 66 : 64))
     #expect(result.error.contains(message), "\(result.error)")
+  }
+
+  /// Phones put files of their own beside pictures; they are no rivals for a name.
+  @Test func sidecarsAreNoRivals() throws {
+    for name in ["0.AAE", "0.xmp", "0.txt", "0.zip"] { try scratch.write([1], to: "in/\(name)") }
+    let result = try Program.fairy(
+      "convert", "-r", "in", "--to", "png", "-o", "out", in: scratch.path)
+    #expect(result.status == 0, "\(result.error)")
+    #expect(result.error.contains("6 done, 5 skipped"), "\(result.error)")
+  }
+
+  @Test func rivalsGetOtherNamesWhenAsked() throws {
+    try scratch.copy(Places.fixture("rgb.png"), as: "in/5.png")
+    let result = try Program.fairy(
+      "convert", "-r", "in", "--to", "heic", "-o", "out", "--on-conflict", "rename",
+      in: scratch.path)
+    #expect(result.status == 0, "\(result.error)")
+    #expect(scratch.names.contains("out/5.heic") && scratch.names.contains("out/5-2.heic"))
+  }
+
+  @Test func aFileNamedTwiceIsDoneOnce() throws {
+    let result = try Program.fairy(
+      "convert", "-r", "in", "in/1.jpg", "./in/2.jpg", "--to", "png", "-o", "out", "--json",
+      in: scratch.path)
+    let done = try result.objects().filter { $0["status"] as? String == "done" }
+    // Those of the walk stand in `out` under the same names as those named by themselves.
+    #expect(done.count == 6, "\(result.error)")
+    #expect(result.status == 0)
+  }
+
+  /// Results beside their inputs are not taken for inputs that are in the way.
+  @Test func aRunBesideItsInputsCanBeTakenUp() throws {
+    let first = try Program.fairy("convert", "-r", "in", "--to", "png", in: scratch.path)
+    #expect(first.status == 0, "\(first.error)")
+    try FileManager.default.removeItem(atPath: scratch.file("in/3.png"))
+    let second = try Program.fairy("convert", "-r", "in", "--to", "png", "--json", in: scratch.path)
+    #expect(second.status == 0, "\(second.error)")
+    let done = try second.objects().filter { $0["status"] as? String == "done" }
+    #expect(done.compactMap { $0["output"] as? String } == ["in/3.png"])
+  }
+
+  /// The ruin of a picture is a loss that a script must hear of.
+  @Test func ruinsAreFailures() throws {
+    try scratch.copy(Places.fixture("bad/random.jpg"), as: "in/ruin.jpg")
+    let result = try Program.fairy(
+      "convert", "-r", "in", "--to", "png", "-o", "out", in: scratch.path)
+    #expect(result.status == 65)
+    #expect(result.error.contains("fairy: in/ruin.jpg: is named .jpg, but its bytes"))
+  }
+
+  /// Secrets in the environment are none of a worker's business.
+  @Test func workersSeeFewVariables() throws {
+    let result = try Program.shell(
+      """
+      FAIRY_PASSWORD=secret "$FAIRY" convert in/0.jpg --to avif --resize 4000 --enlarge \
+        --set speed=2 & pid=$!
+      for try in $(seq 100); do
+        child=$(cat /proc/$pid/task/$pid/children)
+        [ -n "$child" ] && tr '\\0' '\\n' </proc/${child%% *}/environ | grep -q SWIFT && break
+        sleep 0.02
+      done
+      tr '\\0' '\\n' </proc/${child%% *}/environ | grep -c FAIRY
+      kill $pid; wait $pid
+      """, in: scratch.path)
+    #expect(result.lines.first == "0", "\(result.error)")
+  }
+
+  @Test func skippingMeansSkipping() throws {
+    func run(_ more: String...) throws -> Int {
+      let result = try Program.run(
+        Program.fairy, ["convert", "-r", "in", "--to", "png", "-o", "out", "--json"] + more,
+        in: scratch.path)
+      return try result.objects().count { $0["status"] as? String == "done" }
+    }
+    #expect(try run() == 6)
+    #expect(try run("--resize", "10", "--on-conflict", "skip") == 0)
+    #expect(try run("--resize", "10") == 6)
   }
 }

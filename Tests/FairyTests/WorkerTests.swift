@@ -30,7 +30,7 @@ import Testing
       #"{"id":7,"input":"nowhere.jpg","to":"public.png","status":"failed","error":{"code":"inputNotFound","#,
       #"{"id":{"a":[1,null]},"input":"a.jpg","to":"org.webmproject.webp","status":"failed","error":{"code":"noRoute","#,
       #"{"id":1e400,"input":"a.jpg","status":"failed","error":{"code":"usage","message":"\"ouput\" is no key"#,
-      #"{"status":"failed","error":{"code":"damagedInput","message":"line 6: "#,
+      #"{"status":"failed","error":{"code":"usage","message":"line 6: "#,
       #"{"id":"last","input":"a.jpg","status":"failed","error":{"code":"usage","#,
       #"{"done":6}"#,
     ]

@@ -8,7 +8,8 @@ struct MisbehavingWorker {
     var registry = Registry()
     try registry.add(OrderReader())
     try registry.add(OrderWriter())
-    try SealedWorker(converter: Converter(registry: registry)).run()
+    var worker = SealedWorker(converter: Converter(registry: registry))
+    try worker.run()
   }
 }
 

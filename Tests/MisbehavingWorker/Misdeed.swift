@@ -42,9 +42,25 @@ enum Misdeed {
       throw ConversionError(.damagedInput, "a library that had no memory blames the file")
     case "babble":
       _ = send(0, "{\"progress\":\n", 13, 0)
+    case "close":
+      // Goes on with nobody to hear it.
+      close(0)
+      sleep(60)
+    case "babble-on":
+      for _ in 0..<200_000 { _ = send(0, "{\"progress\":0.5}\n", 17, 0) }
+      sleep(60)
+    case "print-on":
+      while true { complain("a library complains about everything, for ever\n") }
+    case "flee":
+      _ = send(0, "{\"unfit\":{\"code\":\"usage\",\"message\":\"no\"}}\n", 45, 0)
+      sleep(60)
+    case "pretend":
+      let line = #"{"finished":{"input":"x","status":"planned"},"leaving":true}"# + "\n"
+      _ = send(0, line, line.utf8.count, 0)
+      sleep(60)
     case "lie":
       // Asks for a file that is none of its business.
-      let line = #"{"wants":"/tmp/fairy-lie.html"}"# + "\n"
+      let line = #"{"wants":"/nowhere/lie.html"}"# + "\n"
       _ = send(0, line, line.utf8.count, 0)
       sleep(60)
     case "once":

@@ -147,6 +147,10 @@ static const int refused[] = {
 #endif
 };
 
+/// Refused unless files may be changed: a process that was handed open files could make an input
+/// readable by everybody, or its output a program that runs as its owner.
+static const int changes_only[] = {__NR_fchmod, __NR_utimensat};
+
 /// Refused unless other programs may be started.
 static const int programs_only[] = {
     __NR_execve,

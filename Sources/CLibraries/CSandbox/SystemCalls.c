@@ -165,7 +165,7 @@ static void priority(struct filter *filter) {
   allow(filter);
 }
 
-static void build(struct filter *filter, bool programs, bool signals) {
+static void build(struct filter *filter, bool programs, bool signals, bool changes) {
   // The same number means something else to the 32-bit calls of the processor, and to x32.
   load(filter, offsetof(struct seccomp_data, arch));
   test(filter, BPF_JEQ, ARCHITECTURE, 1, 0);
@@ -186,7 +186,7 @@ static void build(struct filter *filter, bool programs, bool signals) {
   descriptor_controls(filter);
   device_controls(filter);
   threads(filter, programs);
-  times(filter);
+  if (changes) times(filter);
   priority(filter);
   only_self(filter, __NR_prlimit64, 0, true);
   only_self(filter, __NR_sched_setaffinity, 0, true);
@@ -201,6 +201,8 @@ static void build(struct filter *filter, bool programs, bool signals) {
     only_self(filter, __NR_rt_sigqueueinfo, 0, false);
     only_self(filter, __NR_rt_tgsigqueueinfo, 0, false);
   }
+  if (!changes)
+    refuse_all(filter, changes_only, COUNT(changes_only), EPERM);
   if (!programs)
     refuse_all(filter, programs_only, COUNT(programs_only), EPERM);
   refuse_all(filter, absent, COUNT(absent), ENOSYS);
@@ -208,9 +210,9 @@ static void build(struct filter *filter, bool programs, bool signals) {
   allow(filter);
 }
 
-int fairy_refuse_system_calls(bool programs, bool signals) {
+int fairy_refuse_system_calls(bool programs, bool signals, bool changes) {
   struct filter filter = {.length = 0};
-  build(&filter, programs, signals);
+  build(&filter, programs, signals, changes);
   if (filter.length > COUNT(filter.code))
     return -E2BIG;
   struct sock_fprog program = {.len = filter.length, .filter = filter.code};
@@ -225,8 +227,8 @@ int fairy_refuse_system_calls(bool programs, bool signals) {
 
 #else
 
-int fairy_refuse_system_calls(bool programs, bool signals) {
-  (void)programs, (void)signals;
+int fairy_refuse_system_calls(bool programs, bool signals, bool changes) {
+  (void)programs, (void)signals, (void)changes;
   return -ENOSYS;
 }
 

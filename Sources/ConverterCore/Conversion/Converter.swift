@@ -33,7 +33,7 @@ public struct Converter: Sendable {
     do throws(ConversionError) {
       try run(request, in: context, outcome: &outcome)
     } catch {
-      outcome.status = .failing(error, request)
+      outcome.status = failing(error, request)
       outcome.outputs = []
       outcome.bytesOut = 0
     }
@@ -56,7 +56,7 @@ public struct Converter: Sendable {
         outcome.outputs = [path]
       }
     } catch {
-      outcome.status = .failing(error, request)
+      outcome.status = failing(error, request)
     }
     outcome.warnings = context.warnings
     return outcome
@@ -215,10 +215,23 @@ extension Request.Input {
   }
 }
 
-extension Outcome.Status {
+extension Converter {
   /// A failure, or a reason to skip a file that a folder walk found and that does not suit.
-  fileprivate static func failing(_ error: ConversionError, _ request: Request) -> Self {
-    request.skipsUnsuitable && [.unknownType, .noRoute].contains(error.code)
-      ? .skipped(error.message) : .failed(error.about(request.input.path))
+  ///
+  /// A file that is named like one that can be read, and holds bytes of no known kind, is not passed over:
+  /// it may be the ruin of one.
+  private func failing(_ error: ConversionError, _ request: Request) -> Outcome.Status {
+    let error = error.about(request.input.path)
+    guard request.skipsUnsuitable, [.unknownType, .noRoute].contains(error.code) else {
+      return .failed(error)
+    }
+    guard error.cause is UnrecognisedBytes, let word = request.input.path?.extension,
+      let named = catalog.type(named: word), registry.reader(for: named.id, in: catalog) != nil
+    else { return .skipped(error.message) }
+    return .failed(
+      ConversionError(
+        .damagedInput,
+        "is named .\(word), but its bytes are of no kind that fairy knows: it is damaged or "
+          + "something else", file: error.file))
   }
 }

@@ -32,27 +32,37 @@ public struct DirectFiles: FileAccess {
   public func publish(
     _ outputs: [OutputFile], conflict: OutputFile.ConflictPolicy
   ) throws(ConversionError) -> [FilePath] {
-    try publish(outputs, conflict: conflict) { _ in }
+    try publish(outputs.map { ($0, conflict) }) { _, _ in }
   }
 
-  /// - Parameter announce: called with each name right before it is given.
+  /// The same, each output with a policy of its own.
+  ///
+  /// - Parameter announce: called with the position of each output and its name, right before it is
+  ///   given.
   package func publish(
-    _ outputs: [OutputFile], conflict: OutputFile.ConflictPolicy,
-    announce: (FilePath) throws(ConversionError) -> Void
+    _ outputs: [(output: OutputFile, conflict: OutputFile.ConflictPolicy)],
+    announce: (Int, FilePath) throws(ConversionError) -> Void
   ) throws(ConversionError) -> [FilePath] {
+    // What replaces another file cannot be taken back, so that all others are looked at first.
+    for (output, conflict) in outputs where conflict == .fail {
+      if case .file(let path) = output.destination, FileIdentity(path: path) != nil {
+        throw .exists(path)
+      }
+    }
     var published: [FilePath] = []
+    var new: [FilePath] = []
     do throws(ConversionError) {
-      for output in outputs {
-        if let path = try output.publish(conflict: conflict, announce: announce) {
-          published.append(path)
+      for (position, (output, conflict)) in outputs.enumerated() {
+        let path = try output.publish(conflict: conflict) { (name) throws(ConversionError) in
+          try announce(position, name)
         }
+        guard let path else { continue }
+        published.append(path)
+        if conflict != .overwrite { new.append(path) }
       }
       return published
     } catch {
-      // What replaced another file cannot be taken back; new files can.
-      if conflict != .overwrite {
-        for path in published { _ = path.withPlatformString { unlink($0) } }
-      }
+      for path in new { _ = path.withPlatformString { unlink($0) } }
       throw error
     }
   }

@@ -104,14 +104,22 @@ public final class OutputFile {
     guard let descriptor = storage.descriptor else { return }
     try flush()
     if case .spool = storage { return }
-    if let times {
-      var pair = [times.access, times.modification]
-      // A file system that keeps no times is no reason to lose the output.
-      _ = futimens(descriptor.rawValue, &pair)
+    if case .granted = storage {
+      // Whoever names it sets its times: a sealed worker may not.
+    } else {
+      setTimes(times)
     }
     guard fsync(descriptor.rawValue) == 0 || errno == EINVAL || errno == EROFS else {
       throw writing(Errno(rawValue: errno))
     }
+  }
+
+  /// - Parameter times: given to the file in place of now.
+  package func setTimes(_ times: FileTimes?) {
+    guard let times, let descriptor = storage.descriptor else { return }
+    var pair = [times.access, times.modification]
+    // A file system that keeps no times is no reason to lose the output.
+    _ = futimens(descriptor.rawValue, &pair)
   }
 
   /// Makes a complete output visible.
@@ -138,11 +146,6 @@ public final class OutputFile {
       guard case .file(let path) = destination else { preconditionFailure("a file has a path") }
       return try storage.publish(as: path, conflict: conflict, announce: announce)
     }
-  }
-
-  /// Whether it has got its name, or was given up.
-  package var isPublished: Bool {
-    if case .finished = storage { true } else { false }
   }
 
   /// The file that the bytes go to, for a process that is to write it in this one's place.

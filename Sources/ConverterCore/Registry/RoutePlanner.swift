@@ -21,6 +21,7 @@ public struct RoutePlanner: Sendable {
       registry.readers.filter { $0.types.contains(type) }
     }
     guard !readers.isEmpty else {
+      guard source.id != "public.data" else { throw .unrecognised() }
       throw ConversionError(.unknownType, "is \(source.nameWithArticle), which fairy cannot read")
     }
     let writers = registry.writers.filter { $0.types.contains(target.id) }
@@ -68,4 +69,15 @@ extension Writer {
 extension Transform {
   /// The name of the model that it works on.
   public var modelName: String { Model.name }
+}
+
+/// Why a file of no known kind has no route, told apart from a kind that nothing reads.
+struct UnrecognisedBytes: Error {}
+
+extension ConversionError {
+  fileprivate static func unrecognised() -> ConversionError {
+    ConversionError(
+      .unknownType, "cannot be read: its bytes are of no kind that fairy knows",
+      cause: UnrecognisedBytes())
+  }
 }

@@ -1,11 +1,16 @@
 import ConverterCore
-import SystemPackage
+public import SystemPackage
 
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
+
+extension FilePath {
+  /// The path made absolute, without `.`, `..` and doubled slashes; links are not looked at.
+  public var absolute: FilePath { LexicalPath.absolute(self) }
+}
 
 /// The bytes of a path made absolute, without `.`, `..` and doubled slashes.
 ///

@@ -42,16 +42,7 @@ public struct SizeEstimate: Sendable {
       guard count % stride == 0 else { return }
     }
     left -= 1
-    sum = sum.addingClamped(size(), times: stride)
+    sum = sum.clampedSum(max(0, size()).clampedProduct(stride))
     weight += stride
-  }
-}
-
-extension Int {
-  /// Sizes come from the file system, which may say anything.
-  fileprivate func addingClamped(_ size: Int, times factor: Int) -> Int {
-    let (product, overflow) = Swift.max(0, size).multipliedReportingOverflow(by: factor)
-    let (sum, more) = addingReportingOverflow(product)
-    return overflow || more ? .max : sum
   }
 }

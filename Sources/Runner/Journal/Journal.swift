@@ -17,11 +17,11 @@ public final class Journal {
   public enum Entry: Sendable, Equatable {
     case done(JournalRecord)
     case failed(JournalRecord)
-    /// Done from another state of the input, or in another way; the outputs are still those of then.
-    case outdated(JournalRecord)
-    /// Some of its outputs are there, others are not or were changed since.
-    case partly(JournalRecord)
-    /// Never finished, or its outputs are gone or were changed since.
+    /// Done from another state of the input, in another way, or in part: these outputs of then are there.
+    ///
+    /// `inPart`: a run was killed between the names of one file's outputs; it is to be finished.
+    case stale([JournalRecord.Output], inPart: Bool)
+    /// Never finished, or all its outputs are gone or were changed since.
     case unknown
   }
 
@@ -29,7 +29,8 @@ public final class Journal {
   /// Lines that were passed over because they are damaged.
   public var damagedLines: Int { contents.damagedLines }
 
-  private let file: AppendedFile
+  /// `nil` for a journal that is only looked at.
+  private let file: AppendedFile?
   private let contents: JournalContents
 
   /// Opens or creates a journal, and cuts off the line that a killed run could not finish.
@@ -39,7 +40,8 @@ public final class Journal {
   public init(opening path: FilePath) throws(ConversionError) {
     self.path = path
     do throws(ConversionError) {
-      file = try AppendedFile(path)
+      let file = try AppendedFile(path)
+      self.file = file
       contents = try JournalContents(.descriptor(file.descriptor))
       try file.cut(to: contents.end)
       if contents.end == 0 { try file.append(JournalContents.header) }
@@ -48,21 +50,39 @@ public final class Journal {
     }
   }
 
+  /// Looks at a journal as it is now, which another run may be adding to.
+  ///
+  /// - Throws: `usage` for a file that is no journal, `readFailed`.
+  public init(reading path: FilePath) throws(ConversionError) {
+    self.path = path
+    file = nil
+    do throws(ConversionError) {
+      let input = try InputFile(path: path)
+      contents = try JournalContents(.file(input))
+    } catch {
+      throw error.about(path)
+    }
+  }
+
   /// What earlier runs noted of a conversion.
   ///
+  /// - Parameters:
+  ///   - key: under which it is noted when it is done.
+  ///   - attempt: under which it is noted when it failed.
   /// - Throws: `readFailed`.
-  public func lookup(_ key: JournalKey, input: FilePath) throws(ConversionError) -> Entry {
+  public func lookup(
+    _ key: JournalKey, attempt: JournalKey, input: FilePath
+  ) throws(ConversionError) -> Entry {
     do throws(ConversionError) {
-      guard let record = try contents.record(for: key), record.input == LexicalPath.absolute(input)
-      else { return .unknown }
-      let isCurrent = record.key == key
-      switch record.ending {
-      case .failed: return isCurrent ? .failed(record) : .unknown
-      case .done(let outputs):
-        let there = outputs.count { $0.isThere }
-        guard there == outputs.count else { return there == 0 ? .unknown : .partly(record) }
-        return isCurrent ? .done(record) : .outdated(record)
-      }
+      let input = LexicalPath.absolute(input)
+      let records = try contents.records(for: key).filter { $0.input == input }
+      guard let last = records.first else { return .unknown }
+      if case .failed = last.ending, last.key == attempt { return .failed(last) }
+      guard let done = records.last, case .done(let outputs) = done.ending else { return .unknown }
+      let there = outputs.filter(\.isThere)
+      if there.isEmpty { return .unknown }
+      let isCurrent = done == last && done.key == key
+      return isCurrent && there == outputs ? .done(done) : .stale(there, inPart: isCurrent)
     } catch {
       throw error.about(path)
     }
@@ -74,6 +94,7 @@ public final class Journal {
   ///   for nobody would know what it did.
   public func append(_ record: JournalRecord) throws(ConversionError) {
     do throws(ConversionError) {
+      guard let file else { preconditionFailure("this journal is only looked at") }
       try file.append(record.line)
     } catch {
       throw error.about(path)
@@ -85,7 +106,7 @@ public final class Journal {
   /// - Throws: `writeFailed`.
   public func sync() throws(ConversionError) {
     do throws(ConversionError) {
-      try file.sync()
+      try file?.sync()
     } catch {
       throw error.about(path)
     }

@@ -79,6 +79,10 @@ extension JournalContents.Source {
       let count = min(buffer.count, max(0, bytes.count - offset))
       buffer.copyBytes(from: bytes.dropFirst(offset).prefix(count))
       return count
+    case .file(let file):
+      let bytes = try file.read(at: offset, count: buffer.count)
+      buffer.copyBytes(from: bytes)
+      return bytes.count
     case .descriptor(let descriptor):
       do {
         return try descriptor.read(fromAbsoluteOffset: Int64(offset), into: buffer)

@@ -8,6 +8,7 @@ package struct JournalContents {
   package enum Source {
     case descriptor(FileDescriptor)
     case bytes([UInt8])
+    case file(InputFile)
   }
 
   /// The first line, by which a journal is told from any other file.
@@ -79,21 +80,25 @@ package struct JournalContents {
     }
   }
 
-  /// The last whole line about this file and its output, whatever else its key says.
+  /// The whole lines about this file and its output, whatever else their keys say: the last one, and
+  /// those before it back to the last that was done.
   ///
   /// - Throws: `readFailed`.
-  package func record(for key: JournalKey) throws(ConversionError) -> JournalRecord? {
+  package func records(for key: JournalKey) throws(ConversionError) -> [JournalRecord] {
     var (low, high) = (0, places.count)
     while low < high {
       let middle = (low + high) / 2
       if places[middle].prefix <= key.high { low = middle + 1 } else { high = middle }
     }
+    var records: [JournalRecord] = []
     for place in places[..<low].reversed() {
       guard place.prefix == key.high else { break }
       let line = try source.line(at: place.offset, longest: Self.longestLine)
-      if let record = JournalRecord(line: line), record.key.high == key.high { return record }
+      guard let record = JournalRecord(line: line), record.key.high == key.high else { continue }
+      records.append(record)
+      if case .done = record.ending { break }
     }
-    return nil
+    return records
   }
 }
 

@@ -28,11 +28,7 @@ public struct JournalKey: Hashable, Sendable {
       ])
   }
 
-  init(high: UInt64, low: UInt64) {
-    (self.high, self.low) = (high, low)
-  }
-
-  static func digest(_ parts: [[UInt8]]) -> UInt64 {
+  private static func digest(_ parts: [[UInt8]]) -> UInt64 {
     var message: [UInt8] = []
     for part in parts {
       // With its length in front, no part can run into the next.

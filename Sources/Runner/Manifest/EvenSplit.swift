@@ -25,7 +25,7 @@ struct EvenSplit {
     guard costs.count < UInt32.max else {
       throw ConversionError(.limitExceeded, "a manifest has \(UInt32.max) lines at most")
     }
-    costs.append(max(0, bytes).addingClamped(Self.costOfFile))
+    costs.append(max(0, bytes).clampedSum(Self.costOfFile))
   }
 
   consuming func share(of shard: Shard) -> Share {
@@ -39,7 +39,7 @@ struct EvenSplit {
     var loads = ShardLoads(count: shard.count)
     for line in order where loads.give(costs[Int(line)]) == shard.index {
       share.lines.insert(Int(line))
-      share.bytes = share.bytes.addingClamped(costs[Int(line)] - Self.costOfFile)
+      share.bytes = share.bytes.clampedSum(costs[Int(line)] - Self.costOfFile)
     }
     return share
   }
@@ -58,7 +58,7 @@ private struct ShardLoads {
   /// - Returns: the shard.
   mutating func give(_ cost: Int) -> Int {
     let shard = heap[0].shard
-    heap[0].load = heap[0].load.addingClamped(cost)
+    heap[0].load = heap[0].load.clampedSum(cost)
     var parent = 0
     while true {
       var least = parent
@@ -70,13 +70,5 @@ private struct ShardLoads {
       heap.swapAt(parent, least)
       parent = least
     }
-  }
-}
-
-extension Int {
-  /// Sizes come from a manifest, which may say anything.
-  fileprivate func addingClamped(_ other: Int) -> Int {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? .max : sum
   }
 }

@@ -22,7 +22,7 @@ public struct RequestLine: Sendable {
       json = try JSONValue(parsing: line)
     } catch {
       (id, bytes, input) = (nil, nil, nil)
-      request = .failure(error.inLine(number))
+      request = .failure(ConversionError(.usage, error.message).inLine(number))
       return
     }
     id = json["id"]
@@ -41,7 +41,7 @@ public struct RequestLine: Sendable {
     self.number = number
     (id, bytes, input) = (nil, nil, nil)
     request = .failure(
-      ConversionError(.damagedInput, "is longer than \(limit) bytes").inLine(number))
+      ConversionError(.usage, "is longer than \(limit) bytes").inLine(number))
   }
 }
 

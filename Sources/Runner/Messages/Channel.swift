@@ -23,20 +23,25 @@ final class Channel: Sendable {
 
   private struct Incoming {
     var bytes: [UInt8] = []
+    /// How many of them are known to hold no line feed.
+    var searched = 0
     var files: [FileDescriptor] = []
     var isClosed = false
   }
 
   let socket: FileDescriptor
+  /// Whether files may come with messages; those that come otherwise are closed.
+  private let takesFiles: Bool
   private let sending = Mutex<Void>(())
   private let incoming = Mutex(Incoming())
 
   /// A message longer than this is no message: the other side has gone mad.
-  private static let longestMessage = 64 << 20
+  private static let longestMessage = 4 << 20
 
   /// - Parameter socket: belongs to the channel from now on.
-  init(_ socket: FileDescriptor) {
+  init(_ socket: FileDescriptor, takesFiles: Bool) {
     self.socket = socket
+    self.takesFiles = takesFiles
   }
 
   deinit {
@@ -55,7 +60,14 @@ final class Channel: Sendable {
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
       throw .system("no socket for a worker could be made")
     }
-    return (Channel(FileDescriptor(rawValue: ends[0])), FileDescriptor(rawValue: ends[1]))
+    // Whoever sends must not wait for ever for a process that takes nothing any more.
+    var patience = timeval(tv_sec: 5, tv_usec: 0)
+    setsockopt(
+      ends[0], SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    return (
+      Channel(FileDescriptor(rawValue: ends[0]), takesFiles: false),
+      FileDescriptor(rawValue: ends[1])
+    )
   }
 
   /// - Parameter file: handed over with the message; the sender keeps its own descriptor.
@@ -84,17 +96,33 @@ final class Channel: Sendable {
   func receive(waiting: Bool) throws(ConversionError) -> Received {
     try incoming.withLock { (incoming) throws(ConversionError) in
       while true {
-        if let end = incoming.bytes.firstIndex(of: UInt8(ascii: "\n")) {
+        if let end = incoming.bytes[incoming.searched...].firstIndex(of: UInt8(ascii: "\n")) {
           let line = Array(incoming.bytes[..<end])
           incoming.bytes.removeSubrange(...end)
+          incoming.searched = 0
           return .message(try JSONValue(parsing: line))
         }
+        incoming.searched = incoming.bytes.count
         if incoming.isClosed { return .closed }
         guard incoming.bytes.count < Self.longestMessage else {
           throw ConversionError(.damagedInput, "a message without end")
         }
         guard fill(&incoming, waiting: waiting) else { return .nothing }
       }
+    }
+  }
+
+  /// Throws away what has come.
+  ///
+  /// - Returns: whether the other side is gone.
+  func drain() -> Bool {
+    incoming.withLock { incoming in
+      for _ in 0..<64 where !incoming.isClosed {
+        guard fill(&incoming, waiting: false) else { break }
+        incoming.bytes.removeAll(keepingCapacity: true)
+        incoming.searched = 0
+      }
+      return incoming.isClosed
     }
   }
 
@@ -115,7 +143,10 @@ final class Channel: Sendable {
     }
     let reason = errno
     incoming.bytes.removeLast(room - max(0, count))
-    if granted >= 0 { incoming.files.append(FileDescriptor(rawValue: granted)) }
+    if granted >= 0 {
+      let file = FileDescriptor(rawValue: granted)
+      if takesFiles { incoming.files.append(file) } else { try? file.close() }
+    }
     if count < 0, reason == EAGAIN || reason == EWOULDBLOCK { return false }
     if count <= 0 { incoming.isClosed = true }
     return true

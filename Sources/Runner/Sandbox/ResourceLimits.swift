@@ -42,7 +42,7 @@ public struct ResourceLimits: Sendable {
     // A core dump would hold the user's pictures.
     set(RLIMIT_CORE, to: 0)
     if let memory {
-      set(RLIMIT_DATA, to: memory.addingSaturated(Self.headroom), forGood: forGood)
+      set(RLIMIT_DATA, to: memory.clampedSum(Self.headroom), forGood: forGood)
     }
     if let openFiles { set(RLIMIT_NOFILE, to: openFiles, forGood: forGood) }
     if let fileSize {
@@ -67,7 +67,7 @@ public struct ResourceLimits: Sendable {
   /// Allows ``cpuSeconds`` from now on, in a process that does one file after the other.
   public func armProcessorTime() {
     guard let cpuSeconds else { return }
-    set(RLIMIT_CPU, to: ProcessorTime.begunSeconds.addingSaturated(cpuSeconds), forGood: false)
+    set(RLIMIT_CPU, to: ProcessorTime.begunSeconds.clampedSum(cpuSeconds), forGood: false)
   }
 
   /// Lowers a limit for good, or moves the one that warns below the one that the system has.
@@ -87,11 +87,4 @@ public struct ResourceLimits: Sendable {
     private typealias Resource = Int32
     private static func number(_ resource: Resource) -> Int32 { resource }
   #endif
-}
-
-extension Int {
-  fileprivate func addingSaturated(_ other: Int) -> Int {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? .max : sum
-  }
 }

@@ -71,7 +71,9 @@ public struct Sandbox: Sendable {
     }
     // Landlock tells the processes that were started here from others, a filter of numbers cannot.
     let signals = !programs.isEmpty && landlock >= Landlock.firstVersionWithSignals
-    if !SystemCallFilter.install(programs: !programs.isEmpty, signals: signals) {
+    if !SystemCallFilter.install(
+      programs: !programs.isEmpty, signals: signals, changes: !writable.isEmpty)
+    {
       missing.append("no seccomp: network and other processes are not walled off")
     }
     if policy == .require, !missing.isEmpty {

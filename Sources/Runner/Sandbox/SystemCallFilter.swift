@@ -13,8 +13,9 @@ enum SystemCallFilter {
   /// - Parameters:
   ///   - programs: whether programs may be started.
   ///   - signals: whether signals may be sent to other processes.
+  ///   - changes: whether permissions and times of open files may be set.
   /// - Returns: whether the system can do it.
-  static func install(programs: Bool, signals: Bool) -> Bool {
-    fairy_refuse_system_calls(programs, signals) == 0
+  static func install(programs: Bool, signals: Bool, changes: Bool) -> Bool {
+    fairy_refuse_system_calls(programs, signals, changes) == 0
   }
 }

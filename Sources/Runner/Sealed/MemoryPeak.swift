@@ -1,4 +1,5 @@
 import ConverterCore
+import SystemPackage
 
 #if canImport(Glibc)
   import Glibc
@@ -15,16 +16,38 @@ extension rusage {
       Int(ru_maxrss)
     #endif
   }
+}
 
-  /// What this process has used so far.
-  static var ofThisProcess: rusage {
+/// The most memory that this process has held, which never falls.
+///
+/// `ru_maxrss` begins with what the parent held, so it only tells when it is worth to look closer.
+struct MemoryPeak {
+  private var known = 0
+
+  /// Whether the memory came near the limit since the last time that this was asked.
+  mutating func cameNear(_ limits: Limits) -> Bool {
     var usage = rusage()
     #if canImport(Glibc)
       getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
     #else
       getrusage(RUSAGE_SELF, &usage)
     #endif
-    return usage
+    guard limits.isNearMemory(usage.memoryPeak) else { return false }
+    let peak = Self.highWaterMark ?? usage.memoryPeak
+    defer { known = max(known, peak) }
+    return peak > known && limits.isNearMemory(peak)
+  }
+
+  /// `VmHWM` of proc(5), in bytes; `nil` where there is none.
+  private static var highWaterMark: Int? {
+    guard let file = try? FileDescriptor.open("/proc/self/status", .readOnly) else { return nil }
+    defer { try? file.close() }
+    let bytes = try? [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+      count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+    }
+    let lines = String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n")
+    let words = lines.first { $0.hasPrefix("VmHWM:") }?.split { $0 == " " || $0 == "\t" }
+    return words.flatMap { $0.count > 1 ? Int($0[1]) : nil }.map { $0.clampedProduct(1024) }
   }
 }
 
@@ -33,7 +56,7 @@ extension Limits {
   func isNearMemory(_ peak: Int) -> Bool { Double(peak) > 0.9 * Double(memory) }
 
   /// What the limit may be raised to.
-  var moreMemory: Int { memory.multipliedReportingOverflow(by: 2).partialValue }
+  var moreMemory: Int { memory.clampedProduct(2) }
 }
 
 extension Outcome {

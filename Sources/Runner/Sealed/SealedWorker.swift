@@ -16,6 +16,7 @@ import SystemPackage
 public struct SealedWorker: ~Copyable {
   private let converter: Converter
   private let channel: Channel
+  private var peak = MemoryPeak()
 
   /// - Parameter converter: made before the process shuts itself in.
   public init(converter: Converter) {
@@ -23,15 +24,15 @@ public struct SealedWorker: ~Copyable {
     // What the supervisor inherited itself is none of a worker's business.
     fairy_close_from(3)
     // The supervisor made the socket this process' standard input.
-    channel = Channel(.standardInput)
+    channel = Channel(.standardInput, takesFiles: true)
     // Ctrl-C is the supervisor's business; errors of writing are told by the write.
-    for number in [SIGINT, SIGHUP, SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     // Where the system cannot do it, the closed socket ends the worker after the file in hand.
     _ = fairy_end_with_parent()
   }
 
   /// Serves until the supervisor is gone.
-  public func run() throws(ConversionError) {
+  public mutating func run() throws(ConversionError) {
     while case .message(let json) = try channel.receive(waiting: true) {
       switch try SupervisorMessage(json, catalog: converter.catalog) {
       case .begin(let policy):
@@ -46,7 +47,8 @@ public struct SealedWorker: ~Copyable {
 
   private func enter(_ policy: Sandbox.Policy) -> Bool {
     do throws(ConversionError) {
-      let missing = try Sandbox(resources: ResourceLimits(openFiles: 256)).enter(policy)
+      let missing = try Sandbox(resources: ResourceLimits(openFiles: Assignment.mostOutputs + 64))
+        .enter(policy)
       return channel.send(WorkerMessage.ready(missing: missing).json)
     } catch {
       channel.send(WorkerMessage.unfit(error).json)
@@ -54,13 +56,13 @@ public struct SealedWorker: ~Copyable {
     }
   }
 
-  private func convert(_ request: Request, threads: Int) throws(ConversionError) {
+  private mutating func convert(_ request: Request, threads: Int) throws(ConversionError) {
     guard let descriptor = channel.takeFile() else {
       throw ConversionError(.damagedInput, "a request without its file")
     }
     ResourceLimits(
       memory: request.limits.memory,
-      cpuSeconds: request.limits.seconds.multipliedClamped(by: threads),
+      cpuSeconds: request.limits.seconds.clampedProduct(threads),
       fileSize: request.limits.output
     ).apply(forGood: false)
     let files = GrantedFiles(
@@ -69,17 +71,10 @@ public struct SealedWorker: ~Copyable {
     let progress = ProgressMessages(channel)
     var outcome = converter.convert(
       request, threads: threads, files: files, progress: { progress.send($0) })
-    // The peak of a process never falls, and what its libraries hold may never be given back.
-    let isExhausted = request.limits.isNearMemory(rusage.ofThisProcess.memoryPeak)
+    // What libraries hold may never be given back: a process that came so far makes room for another.
+    let isExhausted = peak.cameNear(request.limits)
     if isExhausted { outcome.blameMemory(request.limits) }
     channel.send(WorkerMessage.finished(outcome.json(id: nil), leaving: isExhausted).json)
     if isExhausted { _exit(0) }
-  }
-}
-
-extension Int {
-  fileprivate func multipliedClamped(by factor: Int) -> Int {
-    let (product, overflow) = multipliedReportingOverflow(by: factor)
-    return overflow ? .max : product
   }
 }

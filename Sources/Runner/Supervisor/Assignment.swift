@@ -5,28 +5,30 @@ import SystemPackage
 struct Assignment {
   let index: Int
   let job: Job
-  var request: Request
+  let request: Request
   /// What the journal knows it by.
-  let key: JournalKey?
+  let keys: Journaling.Keys?
   let input: InputFile
   /// 1, or 2 when a worker died over it.
   let attempt: Int
   /// How the first attempt ended.
   let firstDeath: Death?
-  let began = ContinuousClock.now
-  /// When the worker last said that it is getting on.
-  var lastSign = ContinuousClock.now
+  private(set) var began = SuspendingClock.now
+  /// When the worker was last heard of.
+  var lastSign = SuspendingClock.now
+  /// Results of earlier runs, absolute, that make room whatever the request says of conflicts.
+  private(set) var replaceable: Set<FilePath> = []
   /// Made for the worker, in the order in which it asked.
   var outputs: [OutputFile] = []
 
   init(
-    _ index: Int, _ job: Job, _ request: Request, key: JournalKey?, input: InputFile,
+    _ index: Int, _ job: Job, _ request: Request, keys: Journaling.Keys?, input: InputFile,
     attempt: Int = 1, firstDeath: Death? = nil
   ) {
     self.index = index
     self.job = job
     self.request = request
-    self.key = key
+    self.keys = keys
     self.input = input
     self.attempt = attempt
     self.firstDeath = firstDeath
@@ -34,15 +36,46 @@ struct Assignment {
 
   /// The same file for another worker.
   func again(after death: Death) -> Assignment {
-    Assignment(
-      index, job, request, key: key, input: input, attempt: attempt + 1, firstDeath: death)
+    var again = Assignment(
+      index, job, request, keys: keys, input: input, attempt: attempt + 1, firstDeath: death)
+    again.replaceable = replaceable
+    return again
+  }
+
+  /// Lets results of earlier runs be replaced, unless one of them is the input itself.
+  mutating func mayReplace(_ paths: [FilePath]) {
+    guard [.fail, .skip].contains(request.conflict) else { return }
+    replaceable = Set(paths.filter { FileIdentity(path: $0) != input.identity })
+  }
+
+  /// What happens when something stands where an output goes.
+  func conflict(over output: OutputFile) -> OutputFile.ConflictPolicy {
+    guard case .file(let path) = output.destination,
+      replaceable.contains(LexicalPath.absolute(path))
+    else { return request.conflict }
+    return .overwrite
+  }
+
+  /// The request as a worker gets it: where it may replace the output, it need not look what is there.
+  var requestForWorker: Request {
+    var request = request
+    if case .file(let path) = request.output, replaceable.contains(LexicalPath.absolute(path)) {
+      request.conflict = .overwrite
+    }
+    return request
+  }
+
+  /// Does not count a time in which nobody could work.
+  mutating func wasStopped(for duration: Duration) {
+    began += duration
+    lastSign += duration
   }
 
   /// How long a worker may take beyond the limit, which it watches itself, before it counts as stuck.
   private static let grace = Duration.seconds(5)
 
   /// When the worker is to be killed, and why.
-  var deadline: (instant: ContinuousClock.Instant, verdict: Death.Verdict) {
+  var deadline: (instant: SuspendingClock.Instant, verdict: Death.Verdict) {
     let whole = began + .seconds(request.limits.seconds) + Self.grace
     let sign = lastSign + .seconds(request.limits.stall)
     return sign < whole ? (sign, .stalled) : (whole, .tookTooLong)

@@ -14,6 +14,9 @@ struct Death: Sendable {
   }
 
   private let error: ConversionError
+  /// Whether somebody else killed the worker, such as a system that ran out of memory: that says nothing
+  /// about the file.
+  let isFromOutside: Bool
 
   /// - Parameters:
   ///   - status: as `wait4` gives it.
@@ -21,20 +24,21 @@ struct Death: Sendable {
   ///   - complaint: what it printed last.
   ///   - memoryPeak: the most memory that it held, in bytes.
   init(status: Int32, verdict: Verdict?, complaint: String, memoryPeak: Int, limits: Limits) {
+    isFromOutside = verdict == nil && status & 0x7f == SIGKILL
     error =
       switch verdict {
       case .stalled:
         ConversionError(
           .limitExceeded,
-          "made no progress for \(limits.stall) seconds and was stopped; "
-            + "raise the limit with --limit stall=\(limits.stall * 4)")
+          "gave no sign of life for its stall limit of \(limits.stall) s and was stopped; "
+            + "raise the limit with --limit stall=\(limits.stall.clampedProduct(4))")
       case .tookTooLong:
         ConversionError(
           .limitExceeded,
           "took longer than \(limits.seconds) seconds and was stopped; "
-            + "raise the limit with --limit seconds=\(limits.seconds * 4)")
+            + "raise the limit with --limit seconds=\(limits.seconds.clampedProduct(4))")
       case .spokeNonsense:
-        ConversionError(.decoderCrashed, "the worker lost its mind: it sent what is no message")
+        ConversionError(.decoderCrashed, "the worker sent what no worker sends")
       case nil:
         Self.error(status: status, complaint: complaint, memoryPeak: memoryPeak, limits: limits)
       }
@@ -63,7 +67,7 @@ struct Death: Sendable {
       return ConversionError(
         .limitExceeded,
         "used more processor time than its limit of \(limits.seconds) seconds allows (SIGXCPU); "
-          + "raise the limit with --limit seconds=\(limits.seconds * 4)")
+          + "raise the limit with --limit seconds=\(limits.seconds.clampedProduct(4))")
     }
     // Code that gets no memory crashes in many ways; a lack of it is the likeliest reason near the limit.
     if signal != SIGKILL, limits.isNearMemory(memoryPeak) {

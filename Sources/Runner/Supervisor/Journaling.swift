@@ -1,4 +1,4 @@
-import ConverterCore
+public import ConverterCore
 import SystemPackage
 
 #if canImport(Glibc)
@@ -21,38 +21,36 @@ public struct Journaling {
     self.retriesFailed = retriesFailed
   }
 
+  /// What a file is noted under.
+  struct Keys {
+    let done, failed: JournalKey
+  }
+
   /// `nil` for what comes or goes through a standard stream.
-  func key(of request: Request, _ input: InputFile) -> JournalKey? {
-    input.times.flatMap { times in
+  func keys(of request: Request, _ input: InputFile) -> Keys? {
+    guard let times = input.times else { return nil }
+    func key(isAttempt: Bool) -> JournalKey? {
       JournalKey(
-        request, version: version, byteCount: input.byteCount, modified: times.modified)
+        request, version: version, byteCount: input.byteCount, modified: times.modified,
+        isAttempt: isAttempt)
     }
+    guard let done = key(isAttempt: false), let failed = key(isAttempt: true) else { return nil }
+    return Keys(done: done, failed: failed)
   }
 
   /// How a file ended in an earlier run, if that still holds.
   ///
-  /// If the file or the request has changed since, the result of then is in the way of the new one, and
-  /// is fairy's own: the assignment may replace it.
+  /// If the file or the request has changed since, or the run was killed between the names of several
+  /// outputs, the results of then are in the way. They are fairy's own: the assignment may replace them.
   func earlierOutcome(of assignment: inout Assignment) throws(ConversionError) -> Outcome? {
-    guard let key = assignment.key, let input = assignment.request.input.path else { return nil }
+    guard let keys = assignment.keys, let input = assignment.request.input.path else { return nil }
     var outcome: Outcome
-    var entry = try journal.lookup(key, input: input)
-    if entry == .unknown {
-      // A failure is noted under its limits.
-      let failure = key.ofFailure(within: assignment.request.limits)
-      entry = try journal.lookup(failure, input: input)
-    }
-    switch entry {
+    switch try journal.lookup(keys.done, attempt: keys.failed, input: input) {
     case .unknown: return nil
-    case .outdated:
-      if [.fail, .skip].contains(assignment.request.conflict) {
-        assignment.request.conflict = .overwrite
-      }
-      return nil
-    case .partly(let record):
-      // The run was killed between the names of one file's outputs: all are made again.
-      for output in record.outputs where output.isThere {
-        _ = output.path.withPlatformString { unlink($0) }
+    case .stale(let outputs, let inPart):
+      // Who says that what exists is to be skipped means just that.
+      if assignment.request.conflict == .fail || inPart {
+        assignment.mayReplace(outputs.map(\.path))
       }
       return nil
     case .done(let record):
@@ -70,6 +68,21 @@ public struct Journaling {
     return outcome
   }
 
+  /// What a run would find noted of a request.
+  ///
+  /// - Parameter request: gets to replace what is fairy's own.
+  /// - Returns: how it ended in an earlier run, if that still holds.
+  public func foresee(_ request: inout Request) throws(ConversionError) -> Outcome? {
+    guard request.input != .standardInput,
+      let input = try? DirectFiles().open(request.input, within: request.limits)
+    else { return nil }
+    var assignment = Assignment(
+      0, Job(.success(request)), request, keys: keys(of: request, input), input: input)
+    let outcome = try earlierOutcome(of: &assignment)
+    request = assignment.requestForWorker
+    return outcome
+  }
+
   /// Notes that a file is done, right before one of its outputs gets its name.
   ///
   /// - Parameters:
@@ -78,7 +91,7 @@ public struct Journaling {
   func noteDone(
     _ assignment: Assignment, position: Int, name: FilePath
   ) throws(ConversionError) {
-    guard let key = assignment.key, let input = assignment.request.input.path else { return }
+    guard let key = assignment.keys?.done, let input = assignment.request.input.path else { return }
     // All outputs were noted with the first, unless this one gets another name than was planned.
     guard position == 0 || assignment.outputs[position].destination != .file(name) else { return }
     var outputs: [JournalRecord.Output] = []
@@ -89,7 +102,7 @@ public struct Journaling {
       outputs.append(
         try .init(
           path: index == position ? name : planned, of: descriptor,
-          replaces: assignment.request.conflict == .overwrite))
+          replaces: assignment.conflict(over: output) == .overwrite))
     }
     try journal.append(
       JournalRecord(
@@ -98,13 +111,12 @@ public struct Journaling {
 
   /// Notes a failure that another run would meet again.
   func noteFailure(_ error: ConversionError, of assignment: Assignment) throws(ConversionError) {
-    guard error.code.isLasting, let key = assignment.key,
+    guard error.code.isLasting, let key = assignment.keys?.failed,
       let input = assignment.request.input.path
     else { return }
     try journal.append(
       JournalRecord(
-        key: key.ofFailure(within: assignment.request.limits), input: input,
-        bytesIn: assignment.input.byteCount,
+        key: key, input: input, bytesIn: assignment.input.byteCount,
         ending: .failed(error.code, message: error.message)))
   }
 }

@@ -3,10 +3,11 @@ import SystemPackage
 
 extension Request {
   /// Whether a worker that converts this may ask for `destination`: the output itself, or a companion
-  /// of it, which stands beside it and begins with its name.
+  /// of it if it asks for them, which stands beside it and begins with its name.
   func mayWrite(_ destination: OutputFile.Destination) -> Bool {
     guard destination != output else { return true }
-    guard case .file(let path) = output, case .file(let wanted) = destination,
+    guard options.settings[OptionDescriptor.images.key] == "all", case .file(let path) = output,
+      case .file(let wanted) = destination,
       let stem = path.stem, let other = wanted.stem
     else { return false }
     return wanted.removingLastComponent() == path.removingLastComponent()
@@ -16,6 +17,6 @@ extension Request {
 }
 
 extension Assignment {
-  /// More outputs than any file has pictures in it.
-  static let mostOutputs = 10_000
+  /// More outputs than files have pictures in them; each is an open file in both processes.
+  static let mostOutputs = 448
 }

@@ -16,14 +16,14 @@ extension Run {
   func publish(
     _ assignment: Assignment, _ outcome: inout Outcome
   ) throws(ConversionError) {
-    var position = 0
     var isJournalBroken = false
     do throws(ConversionError) {
       outcome.bytesOut = assignment.outputs.reduce(0) { $0 + $1.sizeOnDisk }
+      let times = assignment.request.keepsTimes ? assignment.input.times : nil
+      for output in assignment.outputs { output.setTimes(times) }
       outcome.outputs = try DirectFiles().publish(
-        assignment.outputs, conflict: assignment.request.conflict
-      ) { (name) throws(ConversionError) in
-        while assignment.outputs[position].isPublished { position += 1 }
+        assignment.outputs.map { ($0, assignment.conflict(over: $0)) }
+      ) { (position, name) throws(ConversionError) in
         do throws(ConversionError) {
           try terms.journaling?.noteDone(assignment, position: position, name: name)
         } catch {
@@ -44,9 +44,12 @@ extension Run {
 
   /// Passes on how a file ended, and notes a failure for later runs.
   ///
+  /// - Parameter isLasting: whether another run would meet the failure again.
   /// - Throws: `writeFailed` when the journal cannot be written.
-  func finish(_ assignment: Assignment, _ outcome: Outcome) throws(ConversionError) {
-    if case .failed(let error) = outcome.status {
+  func finish(
+    _ assignment: Assignment, _ outcome: Outcome, isLasting: Bool = true
+  ) throws(ConversionError) {
+    if isLasting, case .failed(let error) = outcome.status {
       try terms.journaling?.noteFailure(error, of: assignment)
     }
     results.add(assignment.index, assignment.job, outcome)

@@ -8,9 +8,14 @@ extension Run {
   ///   waiting.
   func listen(to worker: WorkerProcess) throws(ConversionError) -> Bool {
     for _ in 0..<64 {
-      guard let received = try? worker.channel.receive(waiting: false) else {
-        try dismiss(worker)
+      // What was condemned is not listened to any more: it only has to end.
+      if worker.verdict != nil {
+        if worker.channel.drain() { try bury(worker) }
         return false
+      }
+      guard let received = try? worker.channel.receive(waiting: false) else {
+        worker.kill(.spokeNonsense)
+        continue
       }
       switch received {
       case .nothing: return false
@@ -18,12 +23,12 @@ extension Run {
         try bury(worker)
         return false
       case .message(let json):
-        guard let message = try? WorkerMessage(json) else {
-          try dismiss(worker)
-          return false
+        worker.assignment?.lastSign = .now
+        if let message = try? WorkerMessage(json) {
+          try handle(message, from: worker)
+        } else {
+          worker.kill(.spokeNonsense)
         }
-        try handle(message, from: worker)
-        if worker.isReaped { return false }
       }
     }
     return true
@@ -33,49 +38,41 @@ extension Run {
     _ message: WorkerMessage, from worker: WorkerProcess
   ) throws(ConversionError) {
     switch message {
-    case .ready(let missing):
+    case .ready(let missing) where !worker.isReady:
       worker.isReady = true
       stillbirths = 0
       if !hasNotedWalls, !missing.isEmpty {
         results.observer.noted(Sandbox.note(ofMissing: missing))
       }
       hasNotedWalls = true
-    case .unfit(let error):
+    case .unfit(let error) where !worker.isReady:
       throw error
+    case .ready, .unfit:
+      worker.kill(.spokeNonsense)
     case .progress(let fraction):
-      worker.assignment?.lastSign = .now
       if let index = worker.assignment?.index { results.observer.progressed(index, fraction) }
     case .wants(let destination):
-      try grant(destination, to: worker)
+      grant(destination, to: worker)
     case .finished(let result, let leaving):
-      if leaving { workers.removeAll { $0 === worker } }
       try conclude(result, from: worker)
+      if leaving, worker.assignment == nil { workers.removeAll { $0 === worker } }
     }
   }
 
-  /// Ends a worker that sends what no worker sends.
-  private func dismiss(_ worker: WorkerProcess) throws(ConversionError) {
-    worker.verdict = .spokeNonsense
-    worker.kill()
-    try bury(worker)
-  }
-
   /// Makes the file that a worker asks for, if it is one of those that its request may write.
-  private func grant(
-    _ destination: OutputFile.Destination, to worker: WorkerProcess
-  ) throws(ConversionError) {
+  private func grant(_ destination: OutputFile.Destination, to worker: WorkerProcess) {
     guard let assignment = worker.assignment, assignment.request.mayWrite(destination),
       assignment.outputs.count < Assignment.mostOutputs
-    else { return try dismiss(worker) }
+    else { return worker.kill(.spokeNonsense) }
     do throws(ConversionError) {
       if terms.makesFolders, case .file(let path) = destination {
         try folders.make(for: path)
       }
       let output = try OutputFile(destination, permissions: assignment.input.permissions)
       worker.assignment?.outputs.append(output)
-      worker.channel.send(SupervisorMessage.granted.json, with: output.descriptor)
+      worker.send(.granted, with: output.descriptor)
     } catch {
-      worker.channel.send(SupervisorMessage.refused(error).json)
+      worker.send(.refused(error))
     }
   }
 
@@ -85,14 +82,15 @@ extension Run {
   ) throws(ConversionError) {
     guard let assignment = worker.assignment,
       var outcome = try? Outcome(json: result, catalog: terms.catalog),
-      !outcome.isDone || !assignment.outputs.isEmpty
-    else { return try dismiss(worker) }
+      outcome.isPossible(for: assignment)
+    else { return worker.kill(.spokeNonsense) }
     worker.assignment = nil
     worker.forgetComplaints()
     // What the supervisor knows itself it does not take from a worker.
     outcome.input = assignment.request.input
     outcome.target = assignment.request.target
     outcome.bytesIn = assignment.input.byteCount
+    outcome.outputs = []
     if outcome.isDone { try publish(assignment, &outcome) }
     try finish(assignment, outcome)
   }
@@ -118,10 +116,19 @@ extension Run {
     guard assignment.attempt > 1 else { return retries.append(assignment.again(after: death)) }
     let error = death.error(after: assignment.firstDeath).about(assignment.request.input.path)
     let outcome = assignment.outcome(.failed(error))
-    try finish(assignment, outcome)
+    try finish(assignment, outcome, isLasting: !death.isFromOutside)
   }
 }
 
 extension Outcome {
   fileprivate var isDone: Bool { if case .done = status { true } else { false } }
+
+  /// Whether a worker can have come to this.
+  fileprivate func isPossible(for assignment: Assignment) -> Bool {
+    switch status {
+    case .done: !assignment.outputs.isEmpty
+    case .planned: false
+    case .skipped, .failed: true
+    }
+  }
 }

@@ -19,94 +19,39 @@ final class Run<Source: JobSource, Observer: RunObserver> {
   /// Whether the user has heard which walls the system lacks.
   var hasNotedWalls = false
   var folders = OutputFolders()
-  private var queue: JobQueue<Source>
+  var queue: JobQueue<Source>
+  /// How many workers there may be: as many as were asked for, or as the system could start.
+  var mostWorkers: Int
 
   init(_ terms: Supervisor, _ source: Source, _ observer: Observer) {
     self.terms = terms
     results = Results(observer: observer, isOrdered: terms.isOrdered)
     queue = JobQueue(source, lookahead: terms.jobs)
+    mostWorkers = terms.jobs
   }
 
   func run() throws(ConversionError) {
+    do throws(ConversionError) {
+      try work()
+      try terms.journaling?.journal.sync()
+    } catch {
+      endEarly()
+      throw error
+    }
+    if let failure = queue.failure { throw failure }
+  }
+
+  private func work() throws(ConversionError) {
     var isTalking = false
     while !terms.interruption.isRaised {
       let hasMore = try feed()
-      if !hasMore, workers.allSatisfy({ $0.assignment == nil }), queue.isAtEnd {
-        results.flush()
-        try terms.journaling?.journal.sync()
-        if let failure = queue.failure { throw failure }
-        return
-      }
+      let isIdle = workers.allSatisfy { $0.assignment == nil } && retries.isEmpty
+      if !hasMore, isIdle, queue.isAtEnd { return results.flush() }
       wait(atMost: hasMore || isTalking ? .zero : nil)
       isTalking = try listen()
       stopLateWorkers()
     }
-    interrupt()
-  }
-
-  /// Hands out files while there is a worker to take one.
-  ///
-  /// - Returns: whether there may be more to hand out at once.
-  private func feed() throws(ConversionError) -> Bool {
-    // Files that need no worker must not keep those that have one waiting.
-    for _ in 0..<64 {
-      guard hasFreeWorker, !results.isFull else { return false }
-      if !retries.isEmpty {
-        try assign(retries.removeFirst())
-      } else if let (index, job) = queue.next() {
-        try begin(index, job)
-      } else {
-        return false
-      }
-    }
-    return true
-  }
-
-  private var hasFreeWorker: Bool {
-    workers.count < terms.jobs || workers.contains { $0.assignment == nil }
-  }
-
-  private func begin(_ index: Int, _ job: Job) throws(ConversionError) {
-    let request: Request
-    switch job.request {
-    case .success(let words): request = words
-    case .failure(let error):
-      return results.add(index, job, job.refusal(error))
-    }
-    results.observer.started(index, request)
-    let input: InputFile
-    do throws(ConversionError) {
-      input = try DirectFiles().open(request.input, within: request.limits)
-    } catch {
-      var outcome = Outcome(.failed(error.about(request.input.path)), input: request.input)
-      outcome.target = request.target
-      return results.add(index, job, outcome)
-    }
-    var assignment = Assignment(
-      index, job, request, key: terms.journaling?.key(of: request, input), input: input)
-    if let earlier = try terms.journaling?.earlierOutcome(of: &assignment) {
-      results.add(index, job, earlier)
-    } else {
-      try assign(assignment)
-    }
-  }
-
-  private func assign(_ assignment: Assignment) throws(ConversionError) {
-    let worker: WorkerProcess
-    if let idle = workers.first(where: { $0.assignment == nil }) {
-      worker = idle
-    } else {
-      worker = try WorkerProcess(terms.command)
-      worker.channel.send(SupervisorMessage.begin(terms.sandbox).json)
-      workers.append(worker)
-    }
-    worker.assignment = assignment
-    let others = workers.count { $0.assignment != nil } - 1 + retries.count + queue.waiting
-    let threads = max(1, terms.jobs / (others + 1))
-    // A worker that is gone is found out when its socket is read.
-    worker.channel.send(
-      SupervisorMessage.convert(assignment.request, threads: threads).json,
-      with: assignment.input.descriptor)
+    endEarly()
   }
 
   /// Sleeps until a worker, the source or a signal has something to say, or a worker is late.
@@ -124,7 +69,12 @@ final class Run<Source: JobSource, Observer: RunObserver> {
       let left = max(.zero, deadline - .now)
       timeout = min(timeout ?? left, left)
     }
+    let asleep = SuspendingClock.now
     poll(&polled, nfds_t(polled.count), timeout?.wholeMilliseconds ?? -1)
+    // Who overslept was stopped (Ctrl-Z), and its workers were, too: that time is not theirs.
+    let overslept = .now - asleep - (timeout ?? .zero)
+    guard timeout != nil, overslept > .seconds(1) else { return }
+    for worker in workers { worker.assignment?.wasStopped(for: overslept) }
   }
 
   /// - Returns: whether a worker may have more to say.
@@ -138,16 +88,15 @@ final class Run<Source: JobSource, Observer: RunObserver> {
   }
 
   private func stopLateWorkers() {
-    for worker in workers {
+    for worker in workers where worker.verdict == nil {
       guard let deadline = worker.assignment?.deadline, deadline.instant <= .now else { continue }
-      worker.verdict = worker.verdict ?? deadline.verdict
-      worker.kill()
+      worker.kill(deadline.verdict)
     }
   }
 
   /// Ends the files in hand; whoever began nothing has no outcome.
-  private func interrupt() {
-    for worker in workers { worker.kill() }
+  private func endEarly() {
+    for worker in workers { worker.kill(nil) }
     let error = ConversionError(
       .interrupted, "stopped before it was finished; nothing was written")
     for assignment in workers.compactMap(\.assignment) + retries {
@@ -155,9 +104,8 @@ final class Run<Source: JobSource, Observer: RunObserver> {
       results.add(assignment.index, assignment.job, outcome)
     }
     workers = []
+    retries = []
     results.flush()
-    // Nobody is left to hear of a failure; the next run finds out.
-    try? terms.journaling?.journal.sync()
   }
 }
 

@@ -23,9 +23,9 @@ final class WorkerProcess {
   /// The file it works on.
   var assignment: Assignment?
   /// Why the supervisor killed it.
-  var verdict: Death.Verdict?
+  private(set) var verdict: Death.Verdict?
 
-  /// Starts a process of its own group, so that Ctrl-C reaches the supervisor alone.
+  /// Starts the process, in the supervisor's group: Ctrl-Z and `fg` are for both, and Ctrl-C it ignores.
   ///
   /// - Parameter command: the program and its arguments.
   init(_ command: [String]) throws(ConversionError) {
@@ -54,9 +54,7 @@ final class WorkerProcess {
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
 
     var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
@@ -77,25 +75,43 @@ final class WorkerProcess {
     complaints = pipe.readEnd
   }
 
-  /// The variables of this process, with Swift's own crash reporter turned off: it would start another
-  /// program, which a worker must not, and put its failure before what the decoder said last.
+  /// What a worker needs to know of this process' variables: others may be secrets. Swift's own crash
+  /// reporter is turned off: it would start another program, which a worker must not, and put its
+  /// failure before what the decoder said last.
   private static var environment: [UnsafeMutablePointer<CChar>?] {
     var variables: [UnsafeMutablePointer<CChar>?] = []
     var next = environ
     while let variable = next.pointee {
-      if strncmp(variable, "SWIFT_BACKTRACE=", 16) != 0 { variables.append(strdup(variable)) }
+      if passedOn.contains(where: { strncmp(variable, $0, strlen($0)) == 0 }) {
+        variables.append(strdup(variable))
+      }
       next += 1
     }
     return variables + [strdup("SWIFT_BACKTRACE=enable=no"), nil]
   }
 
+  private static let passedOn = ["LD_", "LANG=", "LC_", "TZ=", "TMPDIR=", "MALLOC_", "GLIBC_"]
+
   deinit {
-    kill()
+    kill(nil)
     _ = reap()
     try? complaints.close()
   }
 
-  func kill() {
+  /// Whether it can be given a file.
+  var isFree: Bool { assignment == nil && verdict == nil }
+
+  /// Sends a message. A worker that is gone is found out when its socket is read; one that takes
+  /// nothing any more is ended.
+  func send(_ message: SupervisorMessage, with file: FileDescriptor? = nil) {
+    if !channel.send(message.json, with: file) { kill(nil) }
+  }
+
+  /// Ends the process.
+  ///
+  /// - Parameter verdict: why, unless it is of no interest any more.
+  func kill(_ verdict: Death.Verdict?) {
+    if self.verdict == nil { self.verdict = verdict }
     guard !isReaped else { return }
     #if canImport(Glibc)
       _ = Glibc.kill(identifier, SIGKILL)
@@ -104,11 +120,13 @@ final class WorkerProcess {
     #endif
   }
 
-  /// Waits for the end of the process.
+  /// Sees that the process has ended.
   ///
   /// - Returns: its status as `wait4` gives it, and the most memory that it held, in bytes.
   func reap() -> (status: Int32, memoryPeak: Int) {
     guard !isReaped else { return (0, 0) }
+    // One that closed its socket and goes on has no say any more.
+    kill(nil)
     isReaped = true
     var status: Int32 = 0
     var usage = rusage()

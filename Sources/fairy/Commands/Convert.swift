@@ -32,7 +32,10 @@ struct Convert: ParsableCommand {
     for note in workload.notes { Console.standard.note("fairy: \(note)") }
     let report = RunReport(workload, flags: output)
     if dryRun {
-      try Rehearsal(workload, sandbox: bulk.sandbox).run(report)
+      try Rehearsal(
+        workload: workload, journaling: bulk.earlierJournal(for: workload), sandbox: bulk.sandbox,
+        limits: work.limits.limits
+      ).run(report)
       return try report.close(interrupted: false)
     }
     let journaling = try bulk.journaling(for: workload)

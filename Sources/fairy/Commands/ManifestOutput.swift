@@ -28,6 +28,6 @@ struct ManifestOutput {
     // The policy of the requests is theirs; a manifest is only replaced when that is said, too.
     try output.publish(conflict: conflict == .overwrite ? .overwrite : .fail)
     Console.standard.note(
-      "fairy: \(workload.files) requests, \(Amounts.bytes(workload.bytes)) of input")
+      "fairy: requests: \(workload.files), of \(Amounts.bytes(workload.bytes)) of input")
   }
 }

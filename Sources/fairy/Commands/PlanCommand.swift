@@ -23,7 +23,7 @@ struct PlanCommand: ParsableCommand {
     if let manifestOut {
       try ManifestOutput(workload).write(to: manifestOut, onConflict: work.onConflict)
     } else {
-      try PlanReport(workload, sandbox: sandbox, output: output).show()
+      try PlanReport(workload, sandbox: sandbox, limits: work.limits.limits, output: output).show()
     }
   }
 }

@@ -8,25 +8,27 @@ struct PlanReport {
   private let workload: Workload
   private let sandbox: SandboxFlags
   private let output: OutputFlags
+  private let limits: Limits
 
-  init(_ workload: Workload, sandbox: SandboxFlags, output: OutputFlags) {
+  init(_ workload: Workload, sandbox: SandboxFlags, limits: Limits, output: OutputFlags) {
     self.workload = workload
     self.sandbox = sandbox
+    self.limits = limits
     self.output = output
   }
 
   func show() throws {
     let converter = Converter(registry: .builtin())
-    let sources = try open(registry: converter.registry)
+    let source = try enter(registry: converter.registry)
     var jobs = workload.jobs
     var failures: [ConversionError.Code: Int] = [:]
     var isFirst = true
     while case .job(let job) = try jobs.next() {
       do throws(ConversionError) {
         let request = try job.request.get()
-        let source = sources ?? SandboxedInput(request.input, resources: nil)
         let plan = try converter.plan(
-          source.open(within: request.limits), to: request.target, options: request.options,
+          source(request.input).open(within: request.limits), to: request.target,
+          options: request.options,
           limits: request.limits)
         if !output.json, !isFirst { Console.standard.print("") }
         Console.standard.print(
@@ -45,16 +47,20 @@ struct PlanReport {
   }
 
   /// Enters the sandbox: a single input is all that can be read in it, several are where they are.
-  private func open(registry: Registry) throws(ConversionError) -> SandboxedInput? {
+  ///
+  /// - Returns: what opens inputs inside.
+  private func enter(
+    registry: Registry
+  ) throws(ConversionError) -> (Request.Input) -> SandboxedInput {
     var jobs = workload.jobs
     guard workload.isSingle, case .job(let job) = try jobs.next(),
       case .success(let request) = job.request
     else {
-      try sandbox.enterReadingAnything(registry: registry)
-      return nil
+      let resources = try sandbox.enterReadingAnything(limits: limits, registry: registry)
+      return { SandboxedInput($0, resources: resources) }
     }
-    return try sandbox.enter(
-      reading: request.input, limits: request.limits, registry: registry)
+    let only = try sandbox.enter(reading: request.input, limits: limits, registry: registry)
+    return { _ in only }
   }
 
   private func report(_ error: ConversionError, of job: Job) {

@@ -4,13 +4,11 @@ import SystemPackage
 
 /// A run that decides everything and does nothing: `--dry-run`.
 struct Rehearsal {
-  private let workload: Workload
-  private let sandbox: SandboxFlags
-
-  init(_ workload: Workload, sandbox: SandboxFlags) {
-    self.workload = workload
-    self.sandbox = sandbox
-  }
+  let workload: Workload
+  /// What earlier runs noted, if they did.
+  let journaling: Journaling?
+  let sandbox: SandboxFlags
+  let limits: Limits
 
   /// Says of each file what would become of it.
   ///
@@ -18,17 +16,25 @@ struct Rehearsal {
   func run(_ report: RunReport) throws(ConversionError) {
     let converter = Converter(registry: .builtin())
     let files = DirectFiles(spool: try? .unnamedTemporary())
-    try sandbox.enterReadingAnything(registry: converter.registry)
+    let resources = try sandbox.enterReadingAnything(
+      limits: limits, registry: converter.registry)
     var jobs = workload.jobs
     var index = 0
     while case .job(let job) = try jobs.next() {
-      switch job.request {
-      case .success(let request):
-        report.finished(index, job, converter.rehearse(request, files: files))
-      case .failure(let error):
-        report.finished(index, job, job.refusal(error))
-      }
+      resources?.armProcessorTime()
+      report.finished(index, job, try outcome(of: job, converter, files))
       index += 1
+    }
+  }
+
+  private func outcome(
+    of job: Job, _ converter: Converter, _ files: DirectFiles
+  ) throws(ConversionError) -> Outcome {
+    switch job.request {
+    case .failure(let error): return job.refusal(error)
+    case .success(var request):
+      if let earlier = try journaling?.foresee(&request) { return earlier }
+      return converter.rehearse(request, files: files)
     }
   }
 }

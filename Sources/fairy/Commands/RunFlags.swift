@@ -56,7 +56,7 @@ struct RunFlags: ParsableArguments {
     }
     if journal.damagedLines > 0 {
       Console.standard.note(
-        "fairy: \(journal.path.display): \(journal.damagedLines) damaged lines were passed over")
+        "fairy: \(journal.path.display): damaged lines passed over: \(journal.damagedLines)")
     }
     return Journaling(journal, version: Fairy.version, retriesFailed: retryFailed)
   }
@@ -65,10 +65,22 @@ struct RunFlags: ParsableArguments {
     if let journal { return try Journal(opening: journal.path) }
     guard !noJournal, let folder = workload.folder else { return nil }
     do throws(ConversionError) {
-      return try Journal(opening: Journal.place(beside: folder))
+      let place = Journal.place(beside: folder)
+      var folders = OutputFolders()
+      try folders.make(for: place)
+      return try Journal(opening: place)
     } catch  where error.code == .cannotCreateOutput {
-      Console.standard.note("fairy: no journal is kept: \(error.message)")
+      Console.standard.note(
+        "fairy: \(error.file?.display ?? folder.display): no journal is kept: \(error.message)")
       return nil
     }
+  }
+
+  /// The same journal, if it is there, to be looked at alone.
+  func earlierJournal(for workload: Workload) throws(ConversionError) -> Journaling? {
+    let place = journal?.path ?? (noJournal ? nil : workload.folder.map(Journal.place(beside:)))
+    guard let place, FileIdentity(path: place) != nil else { return nil }
+    return Journaling(
+      try Journal(reading: place), version: Fairy.version, retriesFailed: retryFailed)
   }
 }

@@ -43,11 +43,16 @@ struct SandboxFlags: ParsableArguments {
   }
 
   /// Goes behind the same walls, but every file can be read.
-  func enterReadingAnything(registry: Registry) throws(ConversionError) {
+  ///
+  /// - Returns: what is to be armed anew for each file.
+  func enterReadingAnything(
+    limits: Limits, registry: Registry
+  ) throws(ConversionError) -> ResourceLimits? {
+    let resources = resources(within: limits)
     Self.note(
-      try Sandbox(
-        readable: ["/"], programs: registry.programs, resources: resources(within: .standard)
-      ).enter(policy))
+      try Sandbox(readable: ["/"], programs: registry.programs, resources: resources)
+        .enter(policy))
+    return resources
   }
 
   private func resources(within limits: Limits) -> ResourceLimits? {

@@ -28,7 +28,7 @@ struct WorkFlags: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Do one part of a manifest: i/n, or auto/n for Slurm's or Kubernetes' index.",
+      "Do one part of a manifest: i/n, from 0 or from 1; auto in a Slurm array (also if not said), auto/n in a Kubernetes Job.",
       valueName: "part"))
   var shard: String?
 
@@ -72,6 +72,6 @@ struct WorkFlags: ParsableArguments {
       template: Request(
         input: .standardInput, target: type, output: .standardOutput, conflict: onConflict,
         keepsTimes: keepTimes, options: conversion.options, limits: limits.limits))
-    return try Workload(jobs, naming: naming, walked: recursive ? self.inputs.first?.path : nil)
+    return try Workload(jobs, naming: naming, walked: self.inputs.first { $0.path.isFolder }?.path)
   }
 }

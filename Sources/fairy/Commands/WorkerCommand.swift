@@ -41,7 +41,10 @@ struct WorkerCommand: ParsableCommand {
   }
 
   func run() throws {
-    if sealed { return try SealedWorker(converter: Converter(registry: .builtin())).run() }
+    if sealed {
+      var worker = SealedWorker(converter: Converter(registry: .builtin()))
+      return try worker.run()
+    }
     let interruption = try Interruption()
     interruption.watchSignals {}
     let catalog = ContentTypeCatalog.standard

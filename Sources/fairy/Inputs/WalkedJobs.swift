@@ -8,12 +8,39 @@ struct WalkedJobs: JobSource {
   let naming: OutputNaming
   /// The request without its input and output.
   let template: Request
+  /// Inputs that are named more than once, absolute; each is done once.
+  private var repeated: Set<FilePath> = []
+  private var given: Set<FilePath> = []
+
+  init(inputs: InputSequence, naming: OutputNaming, template: Request) {
+    self.inputs = inputs
+    self.naming = naming
+    self.template = template
+  }
 
   /// - Throws: as ``InputSequence/next(unlisted:)`` does. Folders that cannot be listed were reported
   ///   when the inputs were counted.
   mutating func next() throws(ConversionError) -> NextJob {
-    guard let found = try inputs.next(unlisted: { _ in }) else { return .end }
-    return .job(Job(.success(request(for: found))))
+    while let found = try inputs.next(unlisted: { _ in }) {
+      if let path = found.input.path?.absolute, repeated.contains(path),
+        !given.insert(path).inserted
+      {
+        continue
+      }
+      return .job(Job(.success(request(for: found))))
+    }
+    return .end
+  }
+
+  mutating func giveOnce(_ path: FilePath) { repeated.insert(path) }
+
+  /// The output that an input lays claim to. A file of a walk that would be written over itself does not:
+  /// it is the target already, or in its own way.
+  func claim(of found: FoundInput) -> FilePath? {
+    guard case .file(let output) = naming.destination(of: found, target: template.target) else {
+      return nil
+    }
+    return found.isFromFolder && found.input.path?.absolute == output.absolute ? nil : output
   }
 
   func request(for found: FoundInput) -> Request {

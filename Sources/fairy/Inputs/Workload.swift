@@ -31,11 +31,12 @@ struct Workload {
     var listed = jobs
     try listed.inputs.open()
     var unlisted: [ConversionError] = []
+    var repeated: [FilePath] = []
     let survey = try Survey(
-      of: listed.inputs, naming: naming, target: jobs.template.target
-    ) { unlisted.append($0) }
+      of: listed, unlisted: { unlisted.append($0) }, repeated: { repeated.append($0) })
+    for path in repeated { listed.giveOnce(path) }
     self.jobs = listed
-    files = survey.files
+    files = survey.files - repeated.count
     bytes = survey.bytes.total
     self.unlisted = unlisted
     switch naming {
@@ -44,7 +45,7 @@ struct Workload {
       self.folder = walked == nil ? nil : folder
     case .besideInput, .file, .standardOutput:
       makesFolders = false
-      folder = walked.flatMap { $0.isFolder ? $0 : nil }
+      folder = walked
     }
     isSingle = survey.files == 1 && folder == nil
     isPrinted = if case .standardOutput = naming { true } else { false }

@@ -22,7 +22,7 @@ extension Outcome {
       for action in [LedgerEntry.Action.dropped, .changed] {
         let words = ledger.filter { $0.action == action }.map(\.what)
         guard !words.isEmpty else { continue }
-        let text = "\(action.rawValue) \(words.joined(separator: ", "))"
+        let text = "\(action.rawValue) \(words.joined(separator: ", ").printable)"
         parts.append(action == .dropped ? style.warning(text) : text)
       }
       return parts.joined(separator: " · ")

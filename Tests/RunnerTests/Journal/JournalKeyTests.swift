@@ -55,24 +55,17 @@ import Testing
     }
   }
 
-  @Test("a failure is known by the limits, too")
-  func failures() {
-    var more = Limits.standard
-    more.memory *= 2
-    var less = Limits.standard
-    less.memory /= 2
-    let keys = [.standard, more, less].map { key().ofFailure(within: $0) } + [key()]
-    #expect(Set(keys).count == 4)
-    #expect(key().ofFailure(within: more).high == key().high)
-  }
-
   @Test("of a request, all that decides on the result matters, and no spelling of paths")
   func requests() throws {
-    func key(_ change: (inout Request) -> Void) throws -> JournalKey {
+    func key(
+      isAttempt: Bool = false, _ change: (inout Request) -> Void
+    ) throws -> JournalKey {
       let target = try #require(ContentTypeCatalog.standard["public.jpeg"])
       var request = Request(input: .file("/in/a.heic"), target: target, output: .file("/out/a.jpg"))
       change(&request)
-      return try #require(JournalKey(request, version: "1", byteCount: 5, modified: 6))
+      return try #require(
+        JournalKey(
+          request, version: "1", byteCount: 5, modified: 6, isAttempt: isAttempt))
     }
     let png = try #require(ContentTypeCatalog.standard["public.png"])
     let keys = [
@@ -82,11 +75,18 @@ import Testing
       try key { $0.options.quality = Quality(0.5) }, try key { $0.options.metadata = .none },
     ]
     #expect(Set(keys).count == keys.count)
-    #expect(try key { $0.conflict = .overwrite } == keys[0])
-    #expect(try key { $0.limits.pixels = 7 } == keys[0])
+    // What is done stays done under other limits; what failed may not fail again.
+    let limits: (inout Request) -> Void = { $0.limits.pixels = 7 }
+    let conflict: (inout Request) -> Void = { $0.conflict = .overwrite }
+    #expect(try key(limits) == keys[0] && key(conflict) == keys[0])
+    let attempts = [
+      try key(isAttempt: true) { _ in }, try key(isAttempt: true, limits),
+      try key(isAttempt: true, conflict),
+    ]
+    #expect(Set(attempts).count == 3)
     #expect(try key { $0.output = .file("/x/../out/./a.jpg") } == keys[0])
     #expect(try key { $0.input = .file("/x/../in/./a.heic") } == keys[0])
     let png2 = Request(input: .standardInput, target: png, output: .file("/out/a.png"))
-    #expect(JournalKey(png2, version: "1", byteCount: 5, modified: 6) == nil)
+    #expect(JournalKey(png2, version: "1", byteCount: 5, modified: 6, isAttempt: false) == nil)
   }
 }

@@ -48,6 +48,6 @@ struct JournalScratch {
 
   /// What a run that is started now knows of file `number`.
   func lookup(_ number: Int) throws -> Journal.Entry {
-    try Journal(opening: path).lookup(key(number), input: input(number))
+    try Journal(opening: path).lookup(key(number), attempt: key(number), input: input(number))
   }
 }

@@ -12,8 +12,10 @@ import Testing
     (
       "say-and-crash", "crashed the decoder with SIGABRT: assertion failed: depth > 0 (tried twice)"
     ),
-    ("babble", "the worker lost its mind: it sent what is no message (tried twice)"),
-    ("lie", "the worker lost its mind: it sent what is no message (tried twice)"),
+    ("babble", "the worker sent what no worker sends (tried twice)"),
+    ("flee", "the worker sent what no worker sends (tried twice)"),
+    ("pretend", "the worker sent what no worker sends (tried twice)"),
+    ("lie", "the worker sent what no worker sends (tried twice)"),
   ])
   func isOneFailure(order: String, message: String) throws {
     let orders = try Orders()
@@ -80,9 +82,35 @@ import Testing
     #expect(heard.error("stuck")?.code == .limitExceeded)
     #expect(
       heard.error("stuck")?.message
-        == "made no progress for 1 seconds and was stopped; raise the limit with --limit stall=4"
+        == "gave no sign of life for its stall limit of 1 s and was stopped; "
+        + "raise the limit with --limit stall=4"
         + " (tried twice)")
     #expect(heard.outcomes.filter { heard.isDone($0.id) }.count == 3)
+  }
+
+  /// Whatever a worker does, the others go on and the run ends.
+  @Test(arguments: ["close", "babble-on", "print-on"])
+  func noWorkerHoldsUpTheOthers(order: String) throws {
+    let orders = try Orders()
+    try orders.add(order, as: "stuck")
+    for _ in 0..<5 { try orders.add("fine") }
+    var limits = Limits.standard
+    limits.stall = 1
+    let heard = try orders.run(limits: limits)
+    #expect(heard.error("stuck") != nil)
+    #expect(heard.outcomes.filter { heard.isDone($0.id) }.count == 5)
+  }
+
+  /// With results held back for order, a file that is tried again must still get its worker.
+  @Test func orderWaitsForTheSecondTry() throws {
+    let orders = try Orders()
+    try orders.add("hang")
+    for _ in 0..<1100 { try orders.add("fine") }
+    var limits = Limits.standard
+    limits.stall = 2
+    let heard = try orders.run(jobs: 3, limits: limits) { $0.isOrdered = true }
+    #expect(heard.ids == orders.names)
+    #expect(heard.error("0")?.code == .limitExceeded)
   }
 
   /// What takes long but moves is not stuck.

@@ -15,7 +15,9 @@ import Testing
     ] as [(FilePath, Bool)])
   func companionsAlone(path: FilePath, isAllowed: Bool) throws {
     let jpeg = try #require(ContentTypeCatalog.standard.type(named: "jpeg"))
-    let request = Request(input: .file("a.heic"), target: jpeg, output: .file("out/a.jpg"))
+    var request = Request(input: .file("a.heic"), target: jpeg, output: .file("out/a.jpg"))
+    #expect(request.mayWrite(.file(path)) == (path == "out/a.jpg"))
+    request.options.settings["images"] = "all"
     #expect(request.mayWrite(.file(path)) == isAllowed)
     #expect(!request.mayWrite(.standardOutput))
   }

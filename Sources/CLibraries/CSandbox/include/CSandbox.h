@@ -30,5 +30,6 @@ int fairy_no_new_privileges(void);
 
 /// Refuses the system calls that no conversion needs, for all threads and for good.
 ///
-/// With `programs` other programs may be started, with `signals` other processes may be sent signals.
-int fairy_refuse_system_calls(bool programs, bool signals);
+/// With `programs` other programs may be started, with `signals` other processes may be sent signals,
+/// with `changes` the permissions and times of open files may be set.
+int fairy_refuse_system_calls(bool programs, bool signals, bool changes);

@@ -33,7 +33,7 @@ final class ProgressLine: ProgressDisplay {
   func close() { interrupt {} }
 
   private func drawIfDue() {
-    guard !isShown || ContinuousClock.now - lastDrawn > .milliseconds(100) else { return }
+    guard ContinuousClock.now - lastDrawn > .milliseconds(100) else { return }
     let percent = "\(Int(meter.fraction * 100)) %"
     let text = Self.fitting([percent] + (meter.files > 1 ? meter.parts : []), in: Console.width - 8)
     let width = max(1, min(30, Console.width - text.count - 2))

@@ -11,6 +11,7 @@ struct ProgressMeter {
   private var began = ContinuousClock.now
   /// What was done since then, in the unit of ``work(files:bytes:)``.
   private var freshWork = 0.0
+  private var freshBytes = 0
 
   init(files: Int, bytes: Int) {
     self.files = files
@@ -25,7 +26,9 @@ struct ProgressMeter {
     fractions[index] = nil
     finishedFiles += 1
     finishedBytes += outcome.bytesIn
-    if !outcome.isEarlier { freshWork += Self.work(files: 1, bytes: outcome.bytesIn) }
+    guard !outcome.isEarlier else { return }
+    freshWork += Self.work(files: 1, bytes: outcome.bytesIn)
+    freshBytes += outcome.bytesIn
   }
 
   /// 0…1.
@@ -37,9 +40,9 @@ struct ProgressMeter {
     return whole > 0 ? min(1, done / whole) : 0
   }
 
-  /// Bytes of input a second.
+  /// Bytes of input a second, those that an earlier run had done left out.
   var rate: Double {
-    Double(finishedBytes) / max(0.001, (ContinuousClock.now - began).seconds)
+    Double(freshBytes) / max(0.001, (ContinuousClock.now - began).seconds)
   }
 
   /// Seconds left, once there is something to judge by.

@@ -1,0 +1,85 @@
+import ConverterCore
+import SystemPackage
+
+extension Run {
+  /// Hands out files while there is a worker to take one.
+  ///
+  /// - Returns: whether there may be more to hand out at once.
+  func feed() throws(ConversionError) -> Bool {
+    // Files that need no worker must not keep those that have one waiting.
+    for _ in 0..<64 {
+      guard hasFreeWorker else { return false }
+      if !retries.isEmpty {
+        try assign(retries.removeFirst())
+      } else if !results.isFull, let (index, job) = queue.next() {
+        try begin(index, job)
+      } else {
+        return false
+      }
+    }
+    return true
+  }
+
+  var hasFreeWorker: Bool {
+    workers.count < mostWorkers || workers.contains(where: \.isFree)
+  }
+
+  private func begin(_ index: Int, _ job: Job) throws(ConversionError) {
+    let request: Request
+    switch job.request {
+    case .success(let words): request = words
+    case .failure(let error):
+      return results.add(index, job, job.refusal(error))
+    }
+    results.observer.started(index, request)
+    let input: InputFile
+    do throws(ConversionError) {
+      input = try DirectFiles().open(request.input, within: request.limits)
+    } catch {
+      var outcome = Outcome(.failed(error.about(request.input.path)), input: request.input)
+      outcome.target = request.target
+      return results.add(index, job, outcome)
+    }
+    var assignment = Assignment(
+      index, job, request, keys: terms.journaling?.keys(of: request, input), input: input)
+    if let earlier = try terms.journaling?.earlierOutcome(of: &assignment) {
+      results.add(index, job, earlier)
+    } else {
+      try assign(assignment)
+    }
+  }
+
+  private func assign(_ assignment: Assignment) throws(ConversionError) {
+    guard let worker = try worker(for: assignment) else {
+      // The system starts no further process; those that there are take the file later.
+      return retries.insert(assignment, at: 0)
+    }
+    worker.assignment = assignment
+    let others = workers.count { $0.assignment != nil } - 1 + retries.count + queue.waiting
+    let threads = max(1, terms.jobs / (others + 1))
+    worker.send(
+      .convert(assignment.requestForWorker, threads: threads), with: assignment.input.descriptor)
+  }
+
+  /// A worker that has nothing to do; a new one for a file that another died over, for an old one may
+  /// suffer from what it did before.
+  ///
+  /// - Returns: `nil` when none can be started now.
+  /// - Throws: when none can be started and there is none.
+  private func worker(for assignment: Assignment) throws(ConversionError) -> WorkerProcess? {
+    if let idle = workers.firstIndex(where: \.isFree) {
+      guard assignment.attempt > 1 else { return workers[idle] }
+      if workers.count >= mostWorkers { workers.remove(at: idle) }
+    }
+    do throws(ConversionError) {
+      let worker = try WorkerProcess(terms.command)
+      worker.send(.begin(terms.sandbox))
+      workers.append(worker)
+      return worker
+    } catch {
+      guard !workers.isEmpty else { throw error }
+      mostWorkers = workers.count
+      return nil
+    }
+  }
+}
