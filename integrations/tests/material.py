@@ -101,8 +101,31 @@ def fairy(*words, **environment):
 
 def records(output):
     """The results among the lines of an output. A line ends at a line feed alone, not at U+2028."""
-    lines = map(json.loads, filter(None, output.split("\n")))
+    *lines, torn = output.split("\n")
+    if torn:
+        raise AssertionError(f"the last line is not whole: {torn}")
+    lines = map(json.loads, filter(None, lines))
     return [line for line in lines if "status" in line]
+
+
+def whole(output):
+    """The lines of an output but the one that a killed process may have left torn."""
+    return output[: output.rfind("\n") + 1]
+
+
+def second_try(test, first, second):
+    """The results of the second try at a share, of which the first was ended early and did some."""
+    finished = {record["id"] for record in first if record["status"] == "done"}
+    test.assertTrue(finished, "ended too early to tell anything")
+    for record in second:
+        if record["id"] in finished:
+            test.assertEqual((record["status"], record["why"]), ("skipped", "was done before"), record)
+        elif record["status"] == "failed":
+            error = record["error"]
+            error["message"] = error["message"].removesuffix(
+                " (in an earlier run; --retry-failed tries again)"
+            )
+    return second
 
 
 def inodes(folder):

@@ -45,6 +45,35 @@ def is_fairy_worker(process):
     )
 
 
+def sealed(supervisor):
+    """The workers that a supervisor has started to read files."""
+    return {
+        process
+        for process, (parent, _) in table().items()
+        if parent == supervisor and "--sealed" in words(process)
+    }
+
+
+def hold(process):
+    """Stops a process, and returns when it stands still."""
+    os.kill(process, signal.SIGSTOP)
+    while True:
+        state = pathlib.Path(f"/proc/{process}/stat").read_text(errors="replace").rpartition(")")[2].split()[0]
+        if state in "TtZX":
+            return
+        time.sleep(0.001)
+
+
+def is_writing(process, folder):
+    """Whether a process has an output open in a folder, which has no name of its own yet."""
+    for entry in pathlib.Path(f"/proc/{process}/fd").iterdir():
+        with contextlib.suppress(OSError):
+            target = os.readlink(entry)
+            if target.startswith(f"{folder}/") and target.endswith((" (deleted)", ".partial")):
+                return True
+    return False
+
+
 def identities(processes):
     """Pairs of process id and start time."""
     starts = table()
@@ -57,7 +86,7 @@ def alive(those):
 
 
 class Engine:
-    """A run of Spark or Ray, with all that it starts; leaving the block ends what is left of it."""
+    """A run of an engine, with all that it starts; leaving the block ends what is left of it."""
 
     def __init__(self, command, folder, environment):
         self.log = pathlib.Path(folder) / "engine.log"
@@ -96,6 +125,36 @@ class Engine:
         self.orphans |= identities(below(process))
         os.kill(process, signal.SIGKILL)
 
+    def kill_at_work(self, supervisor, folder):
+        """Kills a sealed worker in the middle of a file, and waits until another takes its place."""
+        before = sealed(supervisor)
+
+        def strike():
+            for process in sealed(supervisor):
+                with contextlib.suppress(OSError):
+                    hold(process)
+                    hit = is_writing(process, folder)
+                    os.kill(process, signal.SIGKILL if hit else signal.SIGCONT)
+                    if hit:
+                        return True
+
+        self.wait(strike, "a sealed worker is at work")
+        self.wait(lambda: sealed(supervisor) - before, "another sealed worker takes its place")
+
+    def gather(self, count):
+        """Waits until so many workers run, and has the first ones wait for the last."""
+        held = set()
+
+        def all_there():
+            for process in self.workers().keys() - held:
+                hold(process)
+                held.add(process)
+            return len(held) == count
+
+        self.wait(all_there, f"there are {count} workers")
+        for process in held:
+            os.kill(process, signal.SIGCONT)
+
     def stop(self, process):
         """Stops one process, and waits until those below it have no more to do."""
         os.kill(process, signal.SIGSTOP)
@@ -127,7 +186,7 @@ class Engine:
         """The processes below the engine."""
         return below(self.process.pid)
 
-    def wait(self, condition, what, seconds=90):
+    def wait(self, condition, what, seconds=150):
         """Polls until a condition is true, and returns what it returned."""
         until = time.monotonic() + seconds
         while not (answer := condition()):
@@ -138,20 +197,24 @@ class Engine:
             time.sleep(0.005)
         return answer
 
-    def finish(self, seconds=90):
+    def finish(self):
         """What the engine printed, once it has ended well."""
+        if status := self.end():
+            raise AssertionError(f"it ended with {status}\n{self.tail()}")
+        return self.out.read_text()
+
+    def end(self, seconds=150):
+        """The exit status of the engine, once it and all that was killed below it has ended."""
         try:
             status = self.process.wait(seconds)
         except subprocess.TimeoutExpired:
             raise AssertionError(f"it still runs after {seconds} seconds\n{self.tail()}") from None
-        if status:
-            raise AssertionError(f"it ended with {status}\n{self.tail()}")
         until = time.monotonic() + 10
         while left := alive(self.orphans):
             if time.monotonic() > until:
                 raise AssertionError(f"left behind: {[words(process) for process, _ in left]}")
             time.sleep(0.05)
-        return self.out.read_text()
+        return status
 
     def tail(self):
         """The end of what the engine logged."""

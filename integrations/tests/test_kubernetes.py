@@ -6,11 +6,14 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
 import unittest
 
-from material import FAIRY, REPOSITORY, Material, check, exit_status, records
+from material import EXIT, FAIRY, REPOSITORY, Material, check, exit_status, inodes, records
+from material import second_try, whole
+from processes import Engine
 
 FOLDER = REPOSITORY / "integrations/kubernetes"
 
@@ -56,30 +59,76 @@ class KubernetesTests(unittest.TestCase):
             material = Material(scratch, count=75)
             manifest, outputs = material.manifest("shares")
             folder = pathlib.Path(scratch)
-            (folder / "bin").mkdir()
-            (folder / "bin/fairy").symlink_to(FAIRY)
             together = []
-            final = self.job["spec"]["podFailurePolicy"]["rules"][0]["onExitCodes"]["values"]
             for index in range(self.job["spec"]["completions"]):
-                environment = {
-                    "PATH": f"{folder / 'bin'}:{os.environ['PATH']}",
-                    "MANIFEST": str(manifest),
-                    "RESULTS": str(folder / "results"),
-                    "SHARDS": self.variables["SHARDS"],
-                    "POD": f"fairy-{index}-abcde",
-                    "JOB_COMPLETION_INDEX": str(index),
-                }
-                self.assertLessEqual(self.variables.keys(), environment.keys())
-                run = subprocess.run(
-                    self.container["command"] + self.container["args"], capture_output=True, text=True,
-                    env={**os.environ, **environment}, cwd=scratch,
-                )  # fmt: skip
+                run = self.pod_of(folder, manifest, index, "abcde")
+                with run:
+                    status = run.end()
                 share = records((folder / f"results/fairy-{index}-abcde.ndjson").read_text())
                 self.assertTrue(share, "each index has something to do")
-                self.assertEqual(run.returncode, exit_status(share), run.stderr)
-                self.assertIn(run.returncode, [0, *final], "recorded failures are not tried again")
+                self.assertEqual(status, exit_status(share), run.tail())
                 together += share
             check(self, material, together, outputs)
+
+    def pod_of(self, folder, manifest, index, name, **more):
+        """Starts the container's command with its variables."""
+        if not (folder / "bin").exists():
+            (folder / "bin").mkdir()
+            (folder / "bin/fairy").symlink_to(FAIRY)
+        environment = {
+            "PATH": f"{folder / 'bin'}:{os.environ['PATH']}",
+            "MANIFEST": str(manifest),
+            "RESULTS": str(folder / "results"),
+            "SHARDS": self.variables["SHARDS"],
+            "POD": f"fairy-{index}-{name}",
+            "JOB_COMPLETION_INDEX": str(index),
+        }
+        self.assertLessEqual(self.variables.keys(), environment.keys())
+        return Engine(self.container["command"] + self.container["args"], folder, environment | more)
+
+    def test_ended_pods(self):
+        """A pod that is told to go, then one that is killed; the third finds what both have done."""
+        final = self.job["spec"]["podFailurePolicy"]["rules"][0]["onExitCodes"]["values"]
+        # Every code of a recorded failure but that of the command line, which a journal in use has, too.
+        self.assertEqual(set(final), {1, *EXIT.values(), *[70, 73, 77]} - {64})
+        with tempfile.TemporaryDirectory(prefix="fairy-kubernetes-") as scratch:
+            material = Material(scratch)
+            manifest, outputs = material.manifest("ended")
+            folder = pathlib.Path(scratch)
+
+            def pod(name, index=0):
+                return self.pod_of(folder, manifest, index, name, SHARDS="2")
+
+            def found(name, index=0):
+                return whole((folder / f"results/fairy-{index}-{name}.ndjson").read_text())
+
+            with pod("told") as run:
+                run.wait(lambda: len(inodes(outputs)) >= 20, "20 files are converted")
+                run.process.terminate()
+                self.assertEqual(run.end(), 130)
+            self.assertNotIn(130, final)
+            told = records(found("told"))
+            first = inodes(outputs)
+            with pod("killed") as run:
+                run.wait(lambda: len(inodes(outputs)) >= len(first) + 20, "20 more files are converted")
+                run.kill_at_work(run.process.pid, outputs)
+                with pod("early") as early:
+                    self.assertEqual(early.end(), 64, "the journal is in use")
+                    self.assertIn("is the journal of a run that is going on", early.tail())
+                run.kill(run.process.pid)
+                self.assertEqual(run.end(), -signal.SIGKILL)
+            before = inodes(outputs)
+            self.assertLess(len(before), material.good / 2 - 25, "killed too late to tell anything")
+            self.assertEqual(before, before | first, "nothing is written twice")
+            killed = second_try(self, told, records(found("killed")))
+            shares = []
+            for index in range(2):
+                with pod("last", index) as run:
+                    status = run.end()
+                shares.append(records(found("last", index)))
+                self.assertEqual(status, exit_status(shares[-1]), run.tail())
+            shares[0] = second_try(self, told + killed, shares[0])
+            check(self, material, shares[0] + shares[1], outputs, before)
 
 
 @unittest.skipUnless(shutil.which("dpkg-query"), "this is not a Debian system")

@@ -75,7 +75,11 @@ class SparkTests(unittest.TestCase):
         with engine:
             # So few that neither of the two partitions at work can be near its end.
             engine.wait(lambda: len(inodes(outputs)) >= 20, "20 files are converted")
-            engine.kill(engine.wait(lambda: next(iter(engine.workers()), None), "a worker runs"))
+            worker = engine.wait(lambda: next(iter(engine.workers()), None), "a worker runs")
+            # A sealed worker's death is its supervisor's business, and fails no task.
+            engine.kill_at_work(worker, outputs)
+            self.assertIn(worker, engine.workers())
+            engine.kill(worker)
             engine.wait(lambda: len(inodes(outputs)) >= 100, "100 files are converted")
             engine.kill(engine.wait(lambda: self.executor(engine), "an executor has a worker"))
             before = inodes(outputs)

@@ -53,6 +53,8 @@ final class AppendedFile {
   }
 
   deinit {
+    // A process that is just being started still has a copy of the descriptor, and the lock with it.
+    _ = flock(descriptor.rawValue, LOCK_UN)
     try? descriptor.close()
   }
 
