@@ -103,12 +103,10 @@ public final class OutputFile {
   public func complete(times: FileTimes? = nil) throws(ConversionError) {
     guard let descriptor = storage.descriptor else { return }
     try flush()
+    // Whoever names the file sets its times and brings it to the disk.
+    if case .granted = storage { return }
     if case .spool = storage { return }
-    if case .granted = storage {
-      // Whoever names it sets its times: a sealed worker may not.
-    } else {
-      setTimes(times)
-    }
+    setTimes(times)
     guard fsync(descriptor.rawValue) == 0 || errno == EINVAL || errno == EROFS else {
       throw writing(Errno(rawValue: errno))
     }
@@ -184,7 +182,7 @@ public final class OutputFile {
     }
   }
 
-  private func writing(_ error: any Error) -> ConversionError {
+  package func writing(_ error: any Error) -> ConversionError {
     if case .file(let path) = destination { return .writing(path, error) }
     return ConversionError(
       .writeFailed,

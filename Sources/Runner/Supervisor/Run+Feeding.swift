@@ -8,7 +8,7 @@ extension Run {
   func feed() throws(ConversionError) -> Bool {
     // Files that need no worker must not keep those that have one waiting.
     for _ in 0..<64 {
-      guard hasFreeWorker else { return false }
+      guard hasFreeWorker, syncing.count < Syncing.most else { return false }
       if !retries.isEmpty {
         try assign(retries.removeFirst())
       } else if !results.isFull, let (index, job) = queue.next() {

@@ -7,7 +7,49 @@ import SystemPackage
   import Darwin
 #endif
 
+/// A converted file whose outputs are not all on the disk yet.
+struct Syncing {
+  let assignment: Assignment
+  let outcome: Outcome
+  /// How many outputs are still on their way.
+  var left: Int
+  var error: ConversionError?
+
+  /// How many files may be on their way before no further one is begun.
+  static var most: Int { 64 }
+}
+
 extension Run {
+  /// Sends the outputs of a conversion to the disk; they get their names when they are there.
+  func sync(_ assignment: Assignment, _ outcome: Outcome) {
+    let times = assignment.request.keepsTimes ? assignment.input.times : nil
+    let files = assignment.outputs.compactMap(\.descriptor)
+    syncing[assignment.index] = Syncing(
+      assignment: assignment, outcome: outcome, left: files.count)
+    for output in assignment.outputs { output.setTimes(times) }
+    for file in files { syncer.add(assignment.index, file) }
+  }
+
+  /// Names the outputs that have come to the disk.
+  func publishSynced() throws(ConversionError) {
+    for (index, error) in syncer.takeDone() {
+      guard var file = syncing.removeValue(forKey: index) else { continue }
+      file.left -= 1
+      if let error { file.error = file.assignment.outputs.first?.writing(error) }
+      guard file.left == 0 else {
+        syncing[index] = file
+        continue
+      }
+      var outcome = file.outcome
+      if let error = file.error {
+        outcome.status = .failed(error.about(file.assignment.request.input.path))
+      } else {
+        try publish(file.assignment, &outcome)
+      }
+      try finish(file.assignment, outcome)
+    }
+  }
+
   /// Gives the outputs of a conversion their names, each right after the journal has noted it.
   ///
   /// What goes wrong with the outputs makes the outcome a failure.
@@ -19,8 +61,6 @@ extension Run {
     var isJournalBroken = false
     do throws(ConversionError) {
       outcome.bytesOut = assignment.outputs.reduce(0) { $0 + $1.sizeOnDisk }
-      let times = assignment.request.keepsTimes ? assignment.input.times : nil
-      for output in assignment.outputs { output.setTimes(times) }
       outcome.outputs = try DirectFiles().publish(
         assignment.outputs.map { ($0, assignment.conflict(over: $0)) }
       ) { (position, name) throws(ConversionError) in

@@ -91,8 +91,11 @@ extension Run {
     outcome.target = assignment.request.target
     outcome.bytesIn = assignment.input.byteCount
     outcome.outputs = []
-    if outcome.isDone { try publish(assignment, &outcome) }
-    try finish(assignment, outcome)
+    if outcome.isDone {
+      sync(assignment, outcome)
+    } else {
+      try finish(assignment, outcome)
+    }
   }
 
   /// Draws the conclusions from a worker's end.

@@ -20,15 +20,24 @@ final class Run<Source: JobSource, Observer: RunObserver> {
   var hasNotedWalls = false
   var folders = OutputFolders()
   var queue: JobQueue<Source>
+  let syncer: Syncer
+  /// Files whose outputs are on their way to the disk, by their index.
+  var syncing: [Int: Syncing] = [:]
   /// How many workers there may be: as many as were asked for, or as the system could start.
   var mostWorkers: Int
 
-  init(_ terms: Supervisor, _ source: Source, _ observer: Observer) {
+  init(
+    _ terms: Supervisor, _ source: Source, _ observer: Observer
+  ) throws(ConversionError) {
+    syncer = try Syncer()
     self.terms = terms
     results = Results(observer: observer, isOrdered: terms.isOrdered)
     queue = JobQueue(source, lookahead: terms.jobs)
-    mostWorkers = terms.jobs
+    // While one waits for its next file or an output, another has its core.
+    mostWorkers = terms.jobs > 1 ? terms.jobs + 1 : 1
   }
+
+  deinit { syncer.close() }
 
   func run() throws(ConversionError) {
     do throws(ConversionError) {
@@ -45,10 +54,12 @@ final class Run<Source: JobSource, Observer: RunObserver> {
     var isTalking = false
     while !terms.interruption.isRaised {
       let hasMore = try feed()
-      let isIdle = workers.allSatisfy { $0.assignment == nil } && retries.isEmpty
+      let isIdle =
+        workers.allSatisfy { $0.assignment == nil } && retries.isEmpty && syncing.isEmpty
       if !hasMore, isIdle, queue.isAtEnd { return results.flush() }
       wait(atMost: hasMore || isTalking ? .zero : nil)
       isTalking = try listen()
+      try publishSynced()
       stopLateWorkers()
     }
     endEarly()
@@ -56,7 +67,7 @@ final class Run<Source: JobSource, Observer: RunObserver> {
 
   /// Sleeps until a worker, the source or a signal has something to say, or a worker is late.
   private func wait(atMost longest: Duration?) {
-    var descriptors = [terms.interruption.descriptor]
+    var descriptors = [terms.interruption.descriptor, syncer.descriptor]
     if let source = queue.descriptor, hasFreeWorker { descriptors.append(source) }
     for worker in workers {
       descriptors.append(worker.channel.socket)
@@ -99,12 +110,14 @@ final class Run<Source: JobSource, Observer: RunObserver> {
     for worker in workers { worker.kill(nil) }
     let error = ConversionError(
       .interrupted, "stopped before it was finished; nothing was written")
-    for assignment in workers.compactMap(\.assignment) + retries {
+    let unfinished = workers.compactMap(\.assignment) + syncing.values.map(\.assignment) + retries
+    for assignment in unfinished.sorted(by: { $0.index < $1.index }) {
       let outcome = assignment.outcome(.failed(error.about(assignment.request.input.path)))
       results.add(assignment.index, assignment.job, outcome)
     }
     workers = []
     retries = []
+    syncing = [:]
     results.flush()
   }
 }

@@ -8,7 +8,7 @@ public import ConverterCore
 public struct Supervisor {
   /// The program to start for a worker, with its arguments.
   public var command: [String]
-  /// How many cores may be busy, and the most workers at a time; at least 1.
+  /// How many cores to keep busy, at least 1. There is one worker, or one more than cores.
   public var jobs: Int
   public var sandbox: Sandbox.Policy
   /// Whether missing folders are made for outputs.
