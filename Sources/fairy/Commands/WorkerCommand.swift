@@ -48,9 +48,10 @@ struct WorkerCommand: ParsableCommand {
     let interruption = try Interruption()
     interruption.watchSignals {}
     let catalog = ContentTypeCatalog.standard
-    let supervisor = Supervisor(
+    var supervisor = Supervisor(
       command: Self.sealed, jobs: jobs, sandbox: sandbox.policy, catalog: catalog,
       interruption: interruption)
+    supervisor.isOrdered = jobs == 1
     let report = WorkerReport(interruption)
     try supervisor.run(RequestLines(.standardInput, catalog: catalog), observer: report)
     try report.close(interrupted: interruption.isRaised)
