@@ -23,20 +23,12 @@ peer() {
     xargs -P2 -I{} sh -c 'vips copy "$1" "$2/$(basename "$1")[Q=80]"' - {} "out-$round"
 }
 
-# The milliseconds of one run, and the peak of the process itself in megabytes.
-round=0
+# The milliseconds of one run.
 whole_run() {
-  local began ended pid peak=0 now
+  local began
   began=$(date +%s%N)
-  "$@" >lines 2>log &
-  pid=$!
-  while now=$(awk '/VmHWM/ { print $2 }' "/proc/$pid/status" 2>/dev/null) && [ -n "$now" ]; do
-    peak=$now
-    sleep 0.1
-  done
-  wait "$pid" || { tail -n 3 log >&2; echo "failed: $*" >&2; }
-  ended=$(date +%s%N)
-  echo "$(((ended - began) / 1000000)) $((peak / 1000))"
+  ("$@") >lines 2>log || { tail -n 3 log >&2; echo "failed: $*" >&2; }
+  echo $((($(date +%s%N) - began) / 1000000))
 }
 
 # The median of several whole runs.
@@ -47,11 +39,26 @@ median_run() {
   done | sort -n | awk '{ line[NR] = $0 } END { print line[int((NR + 1) / 2)] }'
 }
 
-read -r two memory <<<"$(median_run two bulk --jobs 2)"
-read -r alone _ <<<"$(median_run alone bulk --jobs 1)"
-read -r one _ <<<"$(median_run one bulk_on_one_core)"
+# The peak of the process itself in megabytes, in a run of its own: looking takes time, too.
+peak_of_run() {
+  local pid peak=0 now
+  round=peak
+  "$@" >lines 2>log &
+  pid=$!
+  while now=$(awk '/VmHWM/ { print $2 }' "/proc/$pid/status" 2>/dev/null) && [ -n "$now" ]; do
+    peak=$now
+    sleep 0.1
+  done
+  wait "$pid"
+  echo $((peak / 1000))
+}
+
+two=$(median_run two bulk --jobs 2)
+alone=$(median_run alone bulk --jobs 1)
+one=$(median_run one bulk_on_one_core)
+memory=$(peak_of_run bulk --jobs 2)
 round=peer
-read -r vips _ <<<"$(whole_run peer)"
+vips=$(whole_run peer)
 
 row() {
   awk -v title="$1" -v time="$2" -v note="$3" -v other="$4" -v name="$5" -v goal="$6" \

@@ -7,7 +7,8 @@ import SystemPackage
 struct RunFlags: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How many cores to keep busy; with several, there is one worker process more. (default: all)", valueName: "n"))
+      "How many cores to keep busy; with several, there is one worker process more. (default: all)",
+      valueName: "n"))
   var jobs: Int?
 
   @Flag(help: "Give results in the order of the inputs, not as they finish.")
