@@ -13,8 +13,8 @@ public import SystemPackage
 /// killed leaves nothing. Where the file system knows no unnamed files the temporary has a name,
 /// `.fairy-….partial`, and is removed on every way out but SIGKILL.
 ///
-/// The two steps may happen in two processes: a sealed worker completes what its supervisor granted
-/// it, and the supervisor publishes.
+/// The two steps may happen in two processes: a sealed worker writes all bytes of what its supervisor
+/// granted it, and the supervisor brings it to the disk and publishes it.
 public final class OutputFile {
   public enum Destination: Sendable, Equatable {
     case file(FilePath)
