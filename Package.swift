@@ -71,6 +71,7 @@ let package = Package(
 
     // Models.
     model("Picture", settings: fast),
+    model("Archive", settings: fast),
 
     // C libraries.
     cLibrary("CJPEGShims", links: ["jpeg"]),

@@ -14,6 +14,8 @@ public struct ConversionError: Error, Sendable {
     case damagedInput
     /// The bytes are whole but hold something that fairy, or a library it uses, cannot decode.
     case unsupportedContent
+    /// An entry of an archive is built to do harm: it leads out of the folder, overlaps another.
+    case unsafeEntry
     /// The request names something to keep (`--require`) that the target cannot carry.
     case requirementNotMet
     /// There is no file at the input path.

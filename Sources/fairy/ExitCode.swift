@@ -6,7 +6,7 @@ extension ConversionError.Code {
   var status: Int32 {
     switch self {
     case .usage: 64
-    case .damagedInput, .unsupportedContent, .requirementNotMet: 65
+    case .damagedInput, .unsupportedContent, .unsafeEntry, .requirementNotMet: 65
     case .inputNotFound: 66
     case .unknownType, .noRoute, .missingLibrary, .sandboxUnavailable: 69
     case .internalError, .decoderCrashed: 70

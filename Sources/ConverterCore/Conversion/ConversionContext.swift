@@ -8,6 +8,8 @@ public final class ConversionContext: Sendable {
   public let limits: Limits
   /// The number of threads that this conversion may keep busy, at least 1.
   public let threads: Int
+  /// What the user says of the input.
+  public let reading: ReadingOptions
   /// For plugins that find another format inside theirs: they ask for its reader, never its plugin.
   public let registry: Registry
   /// Where outputs are made.
@@ -16,16 +18,18 @@ public final class ConversionContext: Sendable {
   private let deadline: ContinuousClock.Instant
   private let entries = Mutex<[LedgerEntry]>([])
   private let warningTexts = Mutex<[String]>([])
+  private let leftOut = Mutex<[ConversionError]>([])
   private let report: (@Sendable (Double) -> Void)?
 
   /// - Parameter progress: called with the fraction done, from any thread of the conversion.
   public init(
-    registry: Registry, limits: Limits = .standard, threads: Int = 1,
-    files: any FileAccess = DirectFiles(), cancellation: Cancellation = Cancellation(),
+    registry: Registry, limits: Limits = .standard, reading: ReadingOptions = ReadingOptions(),
+    threads: Int = 1, files: any FileAccess = DirectFiles(), cancellation: Cancellation = Cancellation(),
     progress: (@Sendable (Double) -> Void)? = nil
   ) {
     self.registry = registry
     self.limits = limits
+    self.reading = reading
     self.threads = max(1, threads)
     self.files = files
     self.cancellation = cancellation
@@ -36,7 +40,7 @@ public final class ConversionContext: Sendable {
   /// A context for a companion of the output: the same limits and way to stop, a ledger of its own.
   func forCompanion() -> ConversionContext {
     ConversionContext(
-      registry: registry, limits: limits, threads: threads, files: files,
+      registry: registry, limits: limits, reading: reading, threads: threads, files: files,
       cancellation: cancellation, progress: report)
   }
 
@@ -53,6 +57,17 @@ public final class ConversionContext: Sendable {
 
   public func warn(_ text: String) {
     warningTexts.withLock { if !$0.contains(text) { $0.append(text) } }
+  }
+
+  /// What was left out because it was bad (`--keep-going`), in order.
+  public var omissions: [ConversionError] { leftOut.withLock { $0 } }
+
+  /// Goes on without a part of the input, which makes the conversion one that failed in part.
+  ///
+  /// - Parameter what: the part, as the ledger names it: "entry docs/a.txt".
+  public func leaveOut(_ what: String, _ error: ConversionError) {
+    note(what, .dropped, why: error.message)
+    leftOut.withLock { $0.append(error) }
   }
 
   /// Call it between units of work of at most some milliseconds.

@@ -30,6 +30,12 @@ public struct ConversionOptions: Sendable {
   public var maximumBytes: Int?
   /// Ledger words that must not end as dropped.
   public var require: [String] = []
+  /// Which entries of an archive are meant: paths, folders, patterns; all where it is empty.
+  public var entries: [String] = []
+  /// Whether the rest of an archive is taken where an entry is bad.
+  public var keepGoing = false
+  /// What the reader must be told to read the input.
+  public var reading = ReadingOptions()
   /// `--set key=value`, as given.
   public var settings: [String: String] = [:]
 

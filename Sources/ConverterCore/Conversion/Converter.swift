@@ -149,7 +149,7 @@ extension Converter {
     _ input: InputFile, type: ContentType.ID, reader: R, in context: ConversionContext
   ) throws(ConversionError) -> (key: String, facts: [Fact])? {
     guard let viewer = registry.viewer(of: R.Model.self) else { return nil }
-    return (viewer.key, viewer.facts(of: try reader.read(input, type: type, in: context)))
+    return (viewer.key, try viewer.facts(of: try reader.read(input, type: type, in: context)))
   }
 
   private func plan<R: Reader>(

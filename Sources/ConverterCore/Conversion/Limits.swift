@@ -6,7 +6,7 @@
 public struct Limits: Sendable, Equatable {
   /// A limit's name on the command line (`--limit pixels=2e9`).
   public enum Name: String, Sendable, CaseIterable {
-    case pixels, memory, input, output, nesting, seconds, stall
+    case pixels, memory, input, output, entries, expanded, ratio, nesting, seconds, stall
   }
 
   /// Pixels of one picture.
@@ -17,6 +17,12 @@ public struct Limits: Sendable, Equatable {
   public var input = 4 << 30
   /// Bytes of one output.
   public var output = 64 << 30
+  /// Entries of one archive.
+  public var entries = 1_000_000
+  /// Bytes of all contents of one archive together.
+  public var expanded = 128 << 30
+  /// How many times larger than its compressed form a content may be, once it is larger than 1 MiB.
+  public var ratio = 200
   /// Containers within containers, references within references.
   public var nesting = 32
   /// Wall time of one conversion; the processor time may be this for each core that it may use.
@@ -36,6 +42,9 @@ public struct Limits: Sendable, Equatable {
       case .input: input
       case .nesting: nesting
       case .output: output
+      case .entries: entries
+      case .expanded: expanded
+      case .ratio: ratio
       case .seconds: seconds
       case .stall: stall
       }
@@ -47,6 +56,9 @@ public struct Limits: Sendable, Equatable {
       case .input: input = newValue
       case .nesting: nesting = newValue
       case .output: output = newValue
+      case .entries: entries = newValue
+      case .expanded: expanded = newValue
+      case .ratio: ratio = newValue
       case .seconds: seconds = newValue
       case .stall: stall = newValue
       }
@@ -79,7 +91,9 @@ extension Limits.Name {
   var unit: String {
     switch self {
     case .pixels: "pixels"
-    case .memory, .input, .output: "bytes"
+    case .memory, .input, .output, .expanded: "bytes"
+    case .entries: "entries"
+    case .ratio: "times"
     case .nesting: "levels"
     case .seconds, .stall: "seconds"
     }

@@ -6,7 +6,35 @@ public protocol Viewer<Model>: Sendable {
   var key: String { get }
 
   /// What is known of the model without decoding its content.
-  func facts(of model: Model) -> [Fact]
+  func facts(of model: Model) throws(ConversionError) -> [Fact]
+
+  /// Shows the content on `page`, where there is more to show than the facts.
+  ///
+  /// - Returns: whether it did.
+  func show(
+    _ model: Model, on page: any Page, in context: ConversionContext
+  ) throws(ConversionError) -> Bool
+}
+
+extension Viewer {
+  public func show(
+    _ model: Model, on page: any Page, in context: ConversionContext
+  ) throws(ConversionError) -> Bool { false }
+}
+
+/// Where a viewer shows content: a terminal, a pipe.
+public protocol Page: AnyObject {
+  /// Whether it is for scripts: JSON, one value a line.
+  var isJSON: Bool { get }
+  /// Columns, where people look at it on a terminal; `nil` where lines may have any length.
+  var width: Int? { get }
+  /// Whether words may be coloured (ECMA-48).
+  var usesColour: Bool { get }
+
+  /// Adds bytes: whole lines, each with its line feed.
+  ///
+  /// - Returns: whether anybody still reads.
+  func write(_ lines: [UInt8]) throws(ConversionError) -> Bool
 }
 
 /// One thing known about a file.

@@ -25,6 +25,9 @@ public final class InputFile: Sendable {
   private enum Storage: Sendable {
     case descriptor(FileDescriptor)
     case bytes([UInt8])
+    case content(any RandomAccessContent)
+    /// An open folder, which has no bytes.
+    case folder(FileDescriptor)
   }
 
   /// Opens a regular file.
@@ -88,6 +91,17 @@ public final class InputFile: Sendable {
     storage = .bytes(bytes)
   }
 
+  /// A file inside another: an entry of an archive.
+  public init(content: some RandomAccessContent, name: String?) {
+    path = nil
+    self.name = name
+    byteCount = content.byteCount
+    identity = nil
+    times = nil
+    permissions = nil
+    storage = .content(content)
+  }
+
   /// Everything that `source` gives until it ends: standard input, a pipe.
   ///
   /// The bytes go to an unnamed file in the temporary folder, so memory does not grow with them.
@@ -108,35 +122,71 @@ public final class InputFile: Sendable {
     try self.init(granted: spool, path: nil)
   }
 
-  /// The open file, for a process that is to read it in this one's place; `nil` for bytes in memory.
+  /// The open file or folder, for a process that is to read it in this one's place; `nil` for bytes in
+  /// memory.
   package var descriptor: FileDescriptor? {
-    if case .descriptor(let descriptor) = storage { descriptor } else { nil }
+    switch storage {
+    case .descriptor(let descriptor), .folder(let descriptor): descriptor
+    case .bytes, .content: nil
+    }
   }
 
-  deinit {
-    if case .descriptor(let descriptor) = storage { try? descriptor.close() }
+  /// Whether it is a folder, which has no bytes to read but is read through its ``descriptor``.
+  package var isFolder: Bool {
+    if case .folder = storage { true } else { false }
   }
+
+  deinit { try? descriptor?.close() }
 
   /// Up to `count` bytes from `offset`; fewer only at the end of the file.
   public func read(at offset: Int, count: Int) throws(ConversionError) -> [UInt8] {
     let available = max(0, min(count, byteCount - offset))
+    if case .bytes(let bytes) = storage {
+      return available == 0 ? [] : Array(bytes[offset..<offset + available])
+    }
+    var failure: ConversionError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: available) { buffer, filled in
+      do throws(ConversionError) {
+        filled = try read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// Fills `buffer` with bytes from `offset`.
+  ///
+  /// - Returns: how many came; fewer than fit only at the end of the file.
+  public func read(
+    at offset: Int, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(ConversionError) -> Int {
+    let available = max(0, min(buffer.count, byteCount - offset))
+    guard available > 0 else { return 0 }
     switch storage {
     case .bytes(let bytes):
-      return available == 0 ? [] : Array(bytes[offset..<offset + available])
-    case .descriptor(let descriptor):
-      do {
-        return try [UInt8](unsafeUninitializedCapacity: available) { buffer, filled in
-          while filled < available {
-            let rest = UnsafeMutableRawBufferPointer(
-              rebasing: UnsafeMutableRawBufferPointer(buffer)[filled..<available])
-            let got = try descriptor.read(fromAbsoluteOffset: Int64(offset + filled), into: rest)
-            if got == 0 { break }
-            filled += got
-          }
-        }
-      } catch {
-        throw ConversionError(.readFailed, "could not be read: \(error)", file: path, cause: error)
+      bytes.withUnsafeBytes { all in
+        buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: all[offset..<offset + available]))
       }
+      return available
+    case .content(let content):
+      return try content.read(
+        at: offset, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<available]))
+    case .folder: return 0
+    case .descriptor(let descriptor):
+      var filled = 0
+      while filled < available {
+        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<available])
+        do {
+          let got = try descriptor.read(fromAbsoluteOffset: Int64(offset + filled), into: rest)
+          if got == 0 { break }
+          filled += got
+        } catch {
+          throw ConversionError(.readFailed, "could not be read: \(error)", file: path, cause: error)
+        }
+      }
+      return filled
     }
   }
 

@@ -1,0 +1,15 @@
+/// A moment in the time zone of the world, or one of a clock on a wall somewhere.
+public struct Timestamp: Hashable, Sendable {
+  /// Since 1970-01-01 00:00: in UTC, or on the clock of an unknown place.
+  public let seconds: Int
+  /// 0..<1,000,000,000
+  public let nanoseconds: Int
+  /// Whether the archive notes local time without saying where, as DOS times in ZIP do.
+  public let isWallClock: Bool
+
+  public init(seconds: Int, nanoseconds: Int = 0, isWallClock: Bool = false) {
+    self.seconds = seconds
+    self.nanoseconds = nanoseconds
+    self.isWallClock = isWallClock
+  }
+}
