@@ -17,7 +17,7 @@ extension Converter {
     }
   }
 
-  private func resolve(
+  package func resolve(
     _ steps: ArraySlice<[UInt8]>, in opened: InputFile, _ context: ConversionContext
   ) throws(ConversionError) -> InputFile {
     try context.limits.check(.nesting, steps.count, for: "an archive inside archives")
@@ -40,7 +40,7 @@ extension Converter {
   }
 
   /// Reads `file` as a model that holds files and lets `visitor` look at it.
-  private func visit<Visitor: ContainerVisitor>(
+  func visit<Visitor: ContainerVisitor>(
     _ file: InputFile, in context: ConversionContext, _ visitor: Visitor
   ) throws(ConversionError) -> Visitor.Result {
     let type = try detector.detect(file).type
@@ -66,7 +66,7 @@ extension Converter {
 }
 
 /// Something to be asked of a model whose type is not known here.
-private protocol ContainerVisitor {
+protocol ContainerVisitor {
   associatedtype Result
 
   func visit(_ container: some FileContainer) throws(ConversionError) -> Result

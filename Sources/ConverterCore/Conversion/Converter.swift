@@ -76,21 +76,6 @@ public struct Converter: Sendable {
       throw error.about(input.path)
     }
   }
-
-  /// Shows the facts of a file that some plugin reads.
-  ///
-  /// - Returns: the key of its model and the facts; `nil` when nothing reads or shows the type.
-  public func facts(
-    of input: InputFile, type: ContentType, limits: Limits
-  ) throws(ConversionError) -> (key: String, facts: [Fact])? {
-    guard let reader = registry.reader(for: type.id, in: catalog) else { return nil }
-    let context = ConversionContext(registry: registry, limits: limits)
-    do throws(ConversionError) {
-      return try view(input, type: type.id, reader: reader, in: context)
-    } catch {
-      throw error.about(input.path)
-    }
-  }
 }
 
 extension Converter {
@@ -143,13 +128,6 @@ extension Converter {
     } catch {
       throw error.about(input.path)
     }
-  }
-
-  private func view<R: Reader>(
-    _ input: InputFile, type: ContentType.ID, reader: R, in context: ConversionContext
-  ) throws(ConversionError) -> (key: String, facts: [Fact])? {
-    guard let viewer = registry.viewer(of: R.Model.self) else { return nil }
-    return (viewer.key, try viewer.facts(of: try reader.read(input, type: type, in: context)))
   }
 
   private func plan<R: Reader>(

@@ -5,20 +5,17 @@ extension Outcome {
   func line(_ style: Style) -> String? {
     let name = input.display
     switch status {
-    case .failed: return nil
+    case .failed where !isPartial: return nil
     case .planned:
       return "\(name) → \(style.strong(outputs.first?.display ?? "standard output"))  "
         + "\(Amounts.bytes(bytesIn)), \(route.joined(separator: " → "))"
     // A long run that is taken up again does not repeat what it did.
     case .skipped where isEarlier: return nil
     case .skipped(let reason): return "\(name)  skipped: \(reason.printable)"
-    case .done:
+    case .done, .failed:
       guard let first = outputs.first else { return nil }
       let more = outputs.count > 1 ? " and \(outputs.count - 1) more" : ""
-      var parts = [
-        "\(name) → \(style.strong(first.display))\(more)  \(Amounts.bytes(bytesIn)) → \(Amounts.bytes(bytesOut))",
-        Amounts.duration(duration),
-      ]
+      var parts = ["\(name) → \(style.strong(first.display))\(more)  \(sizes)", Amounts.duration(duration)]
       for action in [LedgerEntry.Action.dropped, .changed] {
         let words = ledger.filter { $0.action == action }.map(\.what)
         guard !words.isEmpty else { continue }
@@ -29,11 +26,23 @@ extension Outcome {
     }
   }
 
+  /// `12 MB → 3 MB`; of a folder the size is not told.
+  private var sizes: String {
+    let read = Amounts.bytes(bytesIn)
+    return target?.id == .folder ? read : "\(read) → \(Amounts.bytes(bytesOut))"
+  }
+
   var error: ConversionError? {
     if case .failed(let error) = status { error } else { nil }
   }
 }
 
 extension Request.Input {
-  var display: String { path?.display ?? "standard input" }
+  var display: String {
+    switch self {
+    case .standardInput: "standard input"
+    case .file(let path): path.display
+    case .entry(let archive, let address): "\(archive.display)//\(address.bytes.displayed)"
+    }
+  }
 }
