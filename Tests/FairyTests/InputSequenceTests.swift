@@ -89,7 +89,7 @@ import Testing
       try survey(inputs, .besideInput)
     }
     let excluding = InputSequence(
-      words([scratch.path]), recursive: true,
+      try words([scratch.path]), recursive: true,
       excluding: .init(scratch.path))
     #expect(try names(excluding, in: scratch.path) == ["a.heic", "a.png", "b.png"])
   }

@@ -49,7 +49,8 @@ extension Converter {
     else {
       throw ConversionError(
         .unknownType,
-        "is \(type.nameWithArticle), in which no file can be named: // follows archives and folders")
+        "is \(type.nameWithArticle), in which no file can be named: // follows archives and folders"
+      )
     }
     return result
   }

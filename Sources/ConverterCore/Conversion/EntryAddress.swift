@@ -86,7 +86,8 @@ extension Request.Input {
     switch self {
     case .file(let path): path
     case .entry(let archive, let address):
-      FilePath(bytes: archive.bytes + (["".utf8.map(\.self)] + address.steps).joined(separator: "/".utf8))
+      FilePath(
+        bytes: archive.bytes + (["".utf8.map(\.self)] + address.steps).joined(separator: "/".utf8))
         ?? archive
     case .standardInput: nil
     }

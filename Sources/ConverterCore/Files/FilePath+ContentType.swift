@@ -25,7 +25,8 @@ extension FilePath {
   }
 
   private var isCompressedTar: Bool {
-    guard self.extension != nil, self.extension != "tar", let stem, let name = FilePath(stem).extension
+    guard self.extension != nil, self.extension != "tar", let stem,
+      let name = FilePath(stem).extension
     else { return false }
     return name == "tar"
   }

@@ -201,7 +201,8 @@ public final class InputFile: Sendable {
           if got == 0 { break }
           filled += got
         } catch {
-          throw ConversionError(.readFailed, "could not be read: \(error)", file: path, cause: error)
+          throw ConversionError(
+            .readFailed, "could not be read: \(error)", file: path, cause: error)
         }
       }
       return filled

@@ -32,7 +32,8 @@ extension SupervisorMessage {
       ])
     case .convert(let request, let threads):
       .object(
-        [.init("convert", request.json), .init("threads", .integer(threads))] + request.confidential)
+        [.init("convert", request.json), .init("threads", .integer(threads))] + request.confidential
+      )
     case .list(let request):
       .object([.init("list", request.json)] + request.confidential)
     case .granted:

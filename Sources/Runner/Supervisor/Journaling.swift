@@ -134,7 +134,8 @@ extension ConversionError.Code {
   /// Whether the file or the request is to blame, rather than the state that the system was in.
   fileprivate var isLasting: Bool {
     switch self {
-    case .usage, .damagedInput, .unsupportedContent, .unsafeEntry, .requirementNotMet, .unknownType, .noRoute,
+    case .usage, .damagedInput, .unsupportedContent, .unsafeEntry, .requirementNotMet, .unknownType,
+      .noRoute,
       .internalError, .decoderCrashed, .limitExceeded, .missingPassword, .wrongPassword:
       true
     case .inputNotFound, .missingLibrary, .outputExists, .cannotCreateOutput, .readFailed,

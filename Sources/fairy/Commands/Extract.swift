@@ -86,7 +86,8 @@ struct Extract: ParsableCommand {
     try PasswordPrompt.asking(for: request.input.display, &reading) { reading in
       request.options.reading = reading
       let workload = Workload(request)
-      let report = RunReport(workload, flags: outputFlags, leavesPasswords: PasswordPrompt.isPossible)
+      let report = RunReport(
+        workload, flags: outputFlags, leavesPasswords: PasswordPrompt.isPossible)
       try supervisor.run(workload.jobs, observer: report)
       try report.close(interrupted: interruption.isRaised)
     }

@@ -5,7 +5,9 @@ struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows type, size, dimensions and metadata of files.")
 
-  @Argument(help: ArgumentHelp("Files, files in archives (a.zip//b.jpg), or - for standard input.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp(
+      "Files, files in archives (a.zip//b.jpg), or - for standard input.", valueName: "file"))
   var files: [PathArgument]
 
   @OptionGroup var reading: ReadingFlags

@@ -65,7 +65,9 @@ struct Look {
     of input: Request.Input, in opened: InputFile, _ context: ConversionContext
   ) throws(ConversionError) -> [(Request.Input, () throws(ConversionError) -> InputFile)] {
     guard case .entry(let path, let address) = input, address.isPattern else {
-      return [(input, { () throws(ConversionError) in try converter.resolve(input, in: opened, context) })]
+      return [
+        (input, { () throws(ConversionError) in try converter.resolve(input, in: opened, context) })
+      ]
     }
     let archive = try converter.resolve(address.steps.dropLast(), in: opened, context)
     return try converter.files(matching: address, in: opened, context).map { file in
@@ -96,7 +98,8 @@ struct Look {
       } catch {
         throw error.about(input.path)
       }
-      let titled = TitledPage(page, output.json ? nil : "\(input.display): \(type.name)", output.style)
+      let titled = TitledPage(
+        page, output.json ? nil : "\(input.display): \(type.name)", output.style)
       if try converter.show(file, type: type, on: titled, in: context) { return }
     }
     printReport(try FileReport(file, of: input, converter: converter, in: context))
@@ -115,7 +118,8 @@ struct Look {
   private mutating func report(_ error: ConversionError, _ input: Request.Input) {
     failures.append(error)
     guard output.json else {
-      return Console.standard.report(error, of: input.address == nil ? error.file?.display : input.display)
+      return Console.standard.report(
+        error, of: input.address == nil ? error.file?.display : input.display)
     }
     Console.standard.print(
       JSONValue.object(input.members("path") + [.init("error", error.json)]).description)

@@ -12,7 +12,10 @@ struct Open: ParsableCommand {
         fairy open photos.zip//2024/a.heic       a file in it
       """)
 
-  @Argument(help: ArgumentHelp("A file, a folder, a file in an archive (a.zip//b.jpg), or - for standard input.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp(
+      "A file, a folder, a file in an archive (a.zip//b.jpg), or - for standard input.",
+      valueName: "file"))
   var file: PathArgument
 
   @OptionGroup var reading: ReadingFlags

@@ -31,7 +31,8 @@ struct ReadingFlags: ParsableArguments {
     if let passwordFile {
       var limits = Limits.standard
       limits.input = 1 << 16
-      var bytes = try DirectFiles().open(passwordFile.input, within: limits).contents(within: limits)
+      var bytes = try DirectFiles().open(passwordFile.input, within: limits).contents(
+        within: limits)
       if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
       if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
       guard !bytes.isEmpty else {

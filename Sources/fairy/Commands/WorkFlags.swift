@@ -6,7 +6,9 @@ import SystemPackage
 /// What is to be converted, into what and where to: on every verb that makes files of files.
 struct WorkFlags: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("Files, folders (with -r), files in archives (a.zip//*.jpg), or - for standard input.", valueName: "input"))
+    help: ArgumentHelp(
+      "Files, folders (with -r), files in archives (a.zip//*.jpg), or - for standard input.",
+      valueName: "input"))
   var inputs: [PathArgument] = []
 
   @OptionGroup var target: TargetFlag

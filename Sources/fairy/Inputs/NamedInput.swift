@@ -54,7 +54,8 @@ extension EntryAddress {
 extension FilePath.Component {
   /// `nil` for what is no single name.
   fileprivate init?(_ bytes: [UInt8]) {
-    guard let path = FilePath(bytes: bytes), path.components.count == 1, let only = path.lastComponent,
+    guard let path = FilePath(bytes: bytes), path.components.count == 1,
+      let only = path.lastComponent,
       only.kind == .regular
     else { return nil }
     self = only

@@ -15,7 +15,9 @@ extension Outcome {
     case .done, .failed:
       guard let first = outputs.first else { return nil }
       let more = outputs.count > 1 ? " and \(outputs.count - 1) more" : ""
-      var parts = ["\(name) → \(style.strong(first.display))\(more)  \(sizes)", Amounts.duration(duration)]
+      var parts = [
+        "\(name) → \(style.strong(first.display))\(more)  \(sizes)", Amounts.duration(duration),
+      ]
       for action in [LedgerEntry.Action.dropped, .changed] {
         let words = ledger.filter { $0.action == action }.map(\.what)
         guard !words.isEmpty else { continue }
