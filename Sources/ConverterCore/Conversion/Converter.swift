@@ -151,8 +151,8 @@ extension Converter {
       to: route.writer, type: route.target.id, options: request.options, registry: registry)
     let model = try reader.read(input, type: route.source.id, in: context)
     if case .folder(let path, let arrangement) = request.output {
-      let folder = try context.files.createFolder(path, arrangement, permissions: input.permissions)
-      folder.keepsTimes = request.keepsTimes
+      let folder = try context.files.createFolder(
+        path, arrangement, keepsTimes: request.keepsTimes, permissions: input.permissions)
       try pipeline.write(model, into: folder, in: context)
       outcome.outputs = try context.files.publish(folder, conflict: request.conflict)
       return conclude(&outcome, in: context)

@@ -31,15 +31,16 @@ public struct DirectFiles: FileAccess {
   }
 
   public func createFolder(
-    _ path: FilePath, _ arrangement: OutputFolder.Arrangement, permissions: FilePermissions?
+    _ path: FilePath, _ arrangement: OutputFolder.Arrangement, keepsTimes: Bool,
+    permissions: FilePermissions?
   ) throws(ConversionError) -> OutputFolder {
-    try OutputFolder(path, arrangement, permissions: permissions)
+    try OutputFolder(path, arrangement, keepsTimes: keepsTimes, permissions: permissions)
   }
 
   public func publish(
     _ folder: OutputFolder, conflict: OutputFile.ConflictPolicy
   ) throws(ConversionError) -> [FilePath] {
-    try folder.publish(conflict: conflict)
+    try folder.publish(conflict: conflict).paths
   }
 
   public func publish(

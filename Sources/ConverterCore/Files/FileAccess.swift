@@ -19,10 +19,13 @@ public protocol FileAccess: Sendable {
 
   /// A folder to be filled that nobody sees yet.
   ///
-  /// - Parameter permissions: of the input; what is put into the folder is readable by nobody who may not
-  ///   read that.
+  /// - Parameters:
+  ///   - keepsTimes: whether what is put into it gets the times that it has in the input.
+  ///   - permissions: of the input; what is put into the folder is readable by nobody who may not read
+  ///     that.
   func createFolder(
-    _ path: FilePath, _ arrangement: OutputFolder.Arrangement, permissions: FilePermissions?
+    _ path: FilePath, _ arrangement: OutputFolder.Arrangement, keepsTimes: Bool,
+    permissions: FilePermissions?
   ) throws(ConversionError) -> OutputFolder
 
   /// Makes a folder visible with all that is in it.

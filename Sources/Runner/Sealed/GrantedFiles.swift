@@ -32,12 +32,15 @@ struct GrantedFiles: FileAccess {
   }
 
   func createFolder(
-    _ path: FilePath, _ arrangement: OutputFolder.Arrangement, permissions: FilePermissions?
+    _ path: FilePath, _ arrangement: OutputFolder.Arrangement, keepsTimes: Bool,
+    permissions: FilePermissions?
   ) throws(ConversionError) -> OutputFolder {
     guard let folder else {
       throw ConversionError(.internalError, "the supervisor gave no folder to fill")
     }
-    return OutputFolder(granted: folder) { [channel] deferred in
+    return OutputFolder(
+      granted: folder, for: path, arrangement, keepsTimes: keepsTimes, permissions: permissions
+    ) { [channel] deferred in
       channel.send(WorkerMessage.deferred(deferred).json)
     }
   }

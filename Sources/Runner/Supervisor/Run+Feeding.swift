@@ -78,7 +78,8 @@ extension Run {
     }
     if terms.makesFolders { try folders.make(for: path) }
     assignment.folder = try OutputFolder(
-      path, arrangement, permissions: assignment.input.permissions)
+      path, arrangement, keepsTimes: assignment.request.keepsTimes,
+      permissions: assignment.input.permissions)
   }
 
   /// A worker that has nothing to do; a new one for a file that another died over, for an old one may

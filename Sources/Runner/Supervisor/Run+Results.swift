@@ -106,7 +106,7 @@ extension Run {
     guard let folder = assignment.folder else { return }
     var isJournalBroken = false
     do throws(ConversionError) {
-      outcome.outputs = try folder.publish(conflict: assignment.request.conflict) {
+      let publication = try folder.publish(conflict: assignment.request.conflict) {
         (name) throws(ConversionError) in
         guard !outcome.isPartial else { return }
         do throws(ConversionError) {
@@ -116,11 +116,9 @@ extension Run {
           throw error
         }
       }
-      if outcome.outputs.isEmpty, assignment.request.conflict == .skip,
-        let path = assignment.request.output.path
-      {
-        outcome.status = .skipped("\(path) exists")
-      }
+      outcome.outputs = publication.paths
+      outcome.bytesOut = publication.contents.byteCount
+      outcome.note(skipped: publication.skipped)
     } catch {
       if isJournalBroken { throw error }
       outcome.status = .failed(error.about(assignment.request.input.path))
@@ -131,6 +129,15 @@ extension Run {
 }
 
 extension Outcome {
+  /// Says what was left out because something stands in its place.
+  fileprivate mutating func note(skipped: [FilePath]) {
+    guard let first = skipped.first else { return }
+    if outputs.isEmpty { status = .skipped("\(first) exists") }
+    ledger += skipped.map {
+      LedgerEntry("file \($0.string)", .dropped, why: "it exists, and was left as it is")
+    }
+  }
+
   /// The times that the output gets: those of the input, or of the file in the archive.
   fileprivate func times(of opened: InputFile) -> FileTimes? {
     guard input.address != nil else { return opened.times }

@@ -54,8 +54,9 @@ extension Run {
     case .wants(let destination):
       grant(destination, to: worker)
     case .deferred(let deferred):
-      guard let folder = worker.assignment?.folder else { return worker.kill(.spokeNonsense) }
-      folder.add(deferred)
+      guard let folder = worker.assignment?.folder, (try? folder.add(deferred)) != nil else {
+        return worker.kill(.spokeNonsense)
+      }
     case .files, .listed:
       worker.kill(.spokeNonsense)
     case .finished(let result, let leaving, let modified):
