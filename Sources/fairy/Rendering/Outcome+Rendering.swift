@@ -16,22 +16,19 @@ extension Outcome {
       guard let first = outputs.first else { return nil }
       let more = outputs.count > 1 ? " and \(outputs.count - 1) more" : ""
       var parts = [
-        "\(name) → \(style.strong(first.display))\(more)  \(sizes)", Amounts.duration(duration),
+        "\(name) → \(style.strong(first.display))\(more)  \(Amounts.bytes(bytesIn)) → \(Amounts.bytes(bytesOut))",
+        Amounts.duration(duration),
       ]
       for action in [LedgerEntry.Action.dropped, .changed] {
         let words = ledger.filter { $0.action == action }.map(\.what)
         guard !words.isEmpty else { continue }
-        let text = "\(action.rawValue) \(words.joined(separator: ", ").printable)"
+        let rest = words.count > 4 ? " and \(words.count - 4) more" : ""
+        let text =
+          "\(action.rawValue) \(words.prefix(4).joined(separator: ", ").printable)\(rest)"
         parts.append(action == .dropped ? style.warning(text) : text)
       }
       return parts.joined(separator: " · ")
     }
-  }
-
-  /// `12 MB → 3 MB`; of a folder the size is not told.
-  private var sizes: String {
-    let read = Amounts.bytes(bytesIn)
-    return target?.id == .folder ? read : "\(read) → \(Amounts.bytes(bytesOut))"
   }
 
   var error: ConversionError? {
