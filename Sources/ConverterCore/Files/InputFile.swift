@@ -72,6 +72,24 @@ public final class InputFile: Sendable {
     permissions = path == nil ? nil : FilePermissions(rawValue: CModeT(status.st_mode & 0o777))
   }
 
+  /// A folder that is open already, and belongs to the new object from now on.
+  ///
+  /// - Throws: `readFailed` unless it is a folder.
+  package init(grantedFolder descriptor: FileDescriptor, path: FilePath?) throws(ConversionError) {
+    var status = stat()
+    guard fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      try? descriptor.close()
+      throw ConversionError(.readFailed, "is not a folder", file: path)
+    }
+    self.path = path
+    name = path?.lastComponent.map { String(decoding: $0) }
+    byteCount = 0
+    storage = .folder(descriptor)
+    identity = FileIdentity(status)
+    times = FileTimes(status)
+    permissions = FilePermissions(rawValue: CModeT(status.st_mode & 0o777))
+  }
+
   /// - Throws: `readFailed` unless it is a regular file.
   private static func check(_ status: stat, of path: FilePath?) throws(ConversionError) {
     let type = status.st_mode & S_IFMT
@@ -235,6 +253,12 @@ public struct FileTimes: Sendable {
       access = status.st_atim
       modification = status.st_mtim
     #endif
+  }
+
+  /// A moment, as that of both.
+  package init(modified seconds: Int, nanoseconds: Int) {
+    modification = timespec(tv_sec: seconds, tv_nsec: nanoseconds)
+    access = modification
   }
 
   /// The last modification in nanoseconds since 1970, modulo 2⁶⁴ for times of science fiction.
