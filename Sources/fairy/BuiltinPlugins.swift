@@ -1,5 +1,6 @@
 import ColourManagementPlugin
 import ConverterCore
+import FolderPlugin
 import HEIFPlugin
 import JPEGPlugin
 import MagicPlugin
@@ -16,6 +17,7 @@ extension Registry {
       PictureTransforms.self,
       ColourManagementPlugin.self,
       PictureFinish.self,
+      FolderPlugin.self,
       MagicPlugin.self,
     ]
     var registry = Registry()

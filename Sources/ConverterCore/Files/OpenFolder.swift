@@ -29,6 +29,11 @@ package final class OpenFolder: Sendable {
     try self.init(AT_FDCWD, bytes, follows: follows)
   }
 
+  /// An open folder once more, under a descriptor of its own.
+  package convenience init(reopening descriptor: FileDescriptor) throws(Errno) {
+    try self.init(descriptor.rawValue, [UInt8(ascii: ".")], follows: false)
+  }
+
   private init(_ parent: Int32, _ path: some Collection<UInt8>, follows: Bool) throws(Errno) {
     let options = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (follows ? 0 : O_NOFOLLOW)
     let raw = withPlatformBytes(path) { openat(parent, $0, options) }
@@ -39,11 +44,6 @@ package final class OpenFolder: Sendable {
   deinit { try? descriptor.close() }
 
   package var raw: Int32 { descriptor.rawValue }
-
-  /// The same folder under another descriptor.
-  package func reopened() throws(Errno) -> OpenFolder {
-    try OpenFolder(raw, [UInt8(ascii: ".")], follows: false)
-  }
 
   /// A folder in this one.
   ///
@@ -100,11 +100,12 @@ package final class OpenFolder: Sendable {
 
   /// All that is in the folder, but itself and its parent, in no order.
   package func items() throws(Errno) -> [Item] {
-    let again = try reopened()
-    let duplicate = dup(again.raw)
-    guard duplicate >= 0, let stream = fdopendir(duplicate) else {
+    // A stream owns its descriptor, and moves the place in it.
+    let again = openat(raw, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard again >= 0 else { throw Errno(rawValue: errno) }
+    guard let stream = fdopendir(again) else {
       let error = Errno(rawValue: errno)
-      if duplicate >= 0 { close(duplicate) }
+      close(again)
       throw error
     }
     defer { closedir(stream) }

@@ -206,7 +206,7 @@ extension ConversionError {
   static func writing(_ path: FilePath, _ error: any Error) -> ConversionError {
     let advice =
       switch error as? Errno {
-      case .noSpace: "the disk is full; nothing was left behind"
+      case .noSpace, Errno(rawValue: EDQUOT): "the disk is full; nothing was left behind"
       case .fileTooLarge: "the file would be larger than the system allows; nothing was left behind"
       default: "the system could not write it: \(error)"
       }

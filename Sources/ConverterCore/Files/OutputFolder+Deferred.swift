@@ -1,4 +1,4 @@
-import SystemPackage
+package import SystemPackage
 
 #if canImport(Glibc)
   import Glibc
@@ -101,10 +101,17 @@ extension OutputFolder {
   }
 }
 
-extension OpenFolder {
-  /// Gives the folder times; a file system that keeps none is no reason to fail.
+extension FileDescriptor {
+  /// Gives a file or folder times; a file system that keeps none is no reason to fail.
   package func setTimes(_ times: FileTimes) {
-    var pair = [times.access, times.modification]
-    _ = futimens(raw, &pair)
+    withUnsafeTemporaryAllocation(of: timespec.self, capacity: 2) { pair in
+      pair.initializeElement(at: 0, to: times.access)
+      pair.initializeElement(at: 1, to: times.modification)
+      _ = futimens(rawValue, pair.baseAddress)
+    }
   }
+}
+
+extension OpenFolder {
+  package func setTimes(_ times: FileTimes) { descriptor.setTimes(times) }
 }

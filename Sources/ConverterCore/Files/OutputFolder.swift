@@ -149,6 +149,9 @@ public final class OutputFolder: Sendable {
     deferred.withLock { $0.permissions }
   }
 
+  /// An error that ends the filling of the folder, since the next thing would meet it as well.
+  package func writing(_ error: any Error) -> ConversionError { .writing(destination, error) }
+
   /// Gives up: nothing of the folder stays. It is also what happens when the last reference goes.
   package func abandon() {
     if case .staging(let staging) = origin { staging.remove() }
