@@ -83,6 +83,12 @@ let package = Package(
     cLibrary("CDav1d", dependencies: ["CLazyLoading"]),
     cLibrary("CLittleCMS", dependencies: ["CLazyLoading"]),
     cLibrary("CLibMagic", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibDeflate", dependencies: ["CLazyLoading"]),
+    cLibrary("CISAL", dependencies: ["CLazyLoading"]),
+    cLibrary("CZlib", links: ["z"]),
+    cLibrary("CLibBZip2", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibLZMA", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibZstd", dependencies: ["CLazyLoading"]),
     cLibrary("CSandbox"),
 
     // Plugins.
@@ -92,6 +98,9 @@ let package = Package(
       "HEIF", libraries: ["CLibHEIF", "CLibDE265", "CDav1d"], exclude: ["Writing/README.md"]),
     plugin("ColourManagement", libraries: ["CLittleCMS"]),
     plugin("Magic", models: [], libraries: ["CLibMagic"]),
+    plugin(
+      "ZIP", models: ["ArchiveModel"],
+      libraries: ["CLibDeflate", "CISAL", "CZlib", "CLibBZip2", "CLibLZMA", "CLibZstd"]),
 
     // The worked example of docs/adding-a-plugin.md.
     .target(
@@ -107,6 +116,7 @@ let package = Package(
       dependencies: [
         "ConverterCore", "PictureModel", "Runner",
         "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin",
+        "ZIPPlugin",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ],
       swiftSettings: strict),
@@ -151,6 +161,7 @@ let package = Package(
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
     tests("PictureTests", ["PictureModel"], settings: fast),
     tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
+    tests("ZIPPluginTests", ["ZIPPlugin", "ArchiveModel", "ConverterCore", "CZlib", system], settings: fast),
     // Enters a sandbox and tries to get out.
     .target(name: "CTrespass", path: "Tests/CTrespass"),
     .executableTarget(
