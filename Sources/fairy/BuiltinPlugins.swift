@@ -6,6 +6,7 @@ import JPEGPlugin
 import MagicPlugin
 import PNGPlugin
 import PictureModel
+import ZIPPlugin
 
 extension Registry {
   /// Every plugin that is part of the program. The order of transforms is the order of work.
@@ -14,6 +15,7 @@ extension Registry {
       JPEGPlugin.self,
       PNGPlugin.self,
       HEIFPlugin.self,
+      ZIPPlugin.self,
       PictureTransforms.self,
       ColourManagementPlugin.self,
       PictureFinish.self,
