@@ -1,72 +1,86 @@
 import ConverterCore
 
-/// How an entry is encrypted.
-enum ZIPEncryption: Equatable {
-  case zipCrypto(checkByte: UInt8)
-  case aes(strength: Int, version: Int)
-
-  /// Bytes before the content.
-  var headerLength: Int {
-    switch self {
-    case .zipCrypto: 12
-    case .aes(let strength, _): 4 * (strength + 1) + 2
-    }
-  }
-}
-
-/// Decrypts the content of one entry, in order.
+/// Turns the encrypted content of one entry into the content as it was before, piece by piece.
 protocol ZIPDecryptor: AnyObject {
+  /// Decrypts in place what follows what was decrypted before.
   func decrypt(_ buffer: UnsafeMutableRawBufferPointer)
+
+  /// Compares what was decrypted with the code behind it, once all of it was.
+  ///
+  /// - Throws: `damagedInput` where the entry is not what was encrypted.
   func finish(authenticationCode: [UInt8]) throws(ConversionError)
 }
 
 enum ZIPDecryption {
-  /// - Throws: `missingPassword`, `wrongPassword`.
+  /// A decryptor for one entry.
+  ///
+  /// - Parameter header: the first ``ZIPEncryption/headerLength`` bytes of the entry's data.
+  /// - Throws: `missingPassword`; `wrongPassword`; `damagedInput` for a header of another length;
+  ///   `unsupportedContent` for a strength that is not defined; `missingLibrary`.
   static func make(
     for encryption: ZIPEncryption, header: [UInt8], password: Password?
   ) throws(ConversionError) -> any ZIPDecryptor {
     guard let password else {
-      throw ConversionError(.missingPassword, "is encrypted: give its password")
+      throw ConversionError(
+        .missingPassword,
+        "it is encrypted; give its password with --password-file FILE or in FAIRY_PASSWORD")
     }
-    guard case .zipCrypto(let checkByte) = encryption else {
-      throw ConversionError(.unsupportedContent, "is encrypted by AES")
+    switch encryption {
+    case .zipCrypto(let checkByte):
+      try check(header, length: encryption.headerLength)
+      let decryptor = ZipCryptoDecryptor(password: password, header: header)
+      // One wrong password in 256 passes; the CRC-32 of the content tells of it.
+      guard decryptor.checkByte == checkByte else { throw .wrongPassword }
+      return decryptor
+    case .aes(let number, _):
+      guard let strength = AESStrength(rawValue: number) else {
+        throw ConversionError(
+          .unsupportedContent, "it is encrypted with AES of strength \(number), which is not defined")
+      }
+      try check(header, length: encryption.headerLength)
+      let salt = header.prefix(strength.saltLength)
+      let cipher = try AESEntryCipher(password: password, salt: Array(salt), strength: strength)
+      guard cipher.verification.elementsEqual(header.dropFirst(salt.count)) else {
+        throw .wrongPassword
+      }
+      return AESDecryptor(cipher)
     }
-    let decryptor = ZipCrypto(password)
-    var header = header
-    header.withUnsafeMutableBytes { decryptor.decrypt($0) }
-    guard header.last == checkByte else {
-      throw ConversionError(.wrongPassword, "the password does not open it")
+  }
+
+  private static func check(_ header: [UInt8], length: Int) throws(ConversionError) {
+    guard header.count == length else {
+      throw ConversionError(
+        .damagedInput,
+        "it ends within the header of its encryption: \(header.count) of \(length) bytes are there")
     }
-    return decryptor
   }
 }
 
-private final class ZipCrypto: ZIPDecryptor {
-  private var keys: (UInt32, UInt32, UInt32) = (0x1234_5678, 0x2345_6789, 0x3456_7890)
+/// Decrypts what ``AESEncryptor`` or WinZip encrypted.
+private final class AESDecryptor: ZIPDecryptor {
+  private let cipher: AESEntryCipher
 
-  init(_ password: Password) {
-    for byte in password.bytes { update(byte) }
-  }
-
-  private func update(_ byte: UInt8) {
-    keys.0 = Self.crc(keys.0, byte)
-    keys.1 = (keys.1 &+ (keys.0 & 0xFF)) &* 134_775_813 &+ 1
-    keys.2 = Self.crc(keys.2, UInt8(keys.1 >> 24))
-  }
-
-  private static func crc(_ crc: UInt32, _ byte: UInt8) -> UInt32 {
-    var value = (crc ^ UInt32(byte)) & 0xFF
-    for _ in 0..<8 { value = value & 1 != 0 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
-    return value ^ crc >> 8
+  init(_ cipher: AESEntryCipher) {
+    self.cipher = cipher
   }
 
   func decrypt(_ buffer: UnsafeMutableRawBufferPointer) {
-    for index in buffer.indices {
-      let word = (keys.2 | 2) & 0xFFFF
-      buffer[index] ^= UInt8(truncatingIfNeeded: (word &* (word ^ 1)) >> 8)
-      update(buffer[index])
-    }
+    // The code is about the encrypted bytes.
+    cipher.authenticate(UnsafeRawBufferPointer(buffer))
+    cipher.applyKeyStream(to: buffer)
   }
 
-  func finish(authenticationCode: [UInt8]) throws(ConversionError) {}
+  func finish(authenticationCode: [UInt8]) throws(ConversionError) {
+    guard cipher.authenticationCode() == authenticationCode else {
+      throw ConversionError(
+        .damagedInput,
+        "its authentication code is wrong: it was damaged or changed after it was encrypted")
+    }
+  }
+}
+
+extension ConversionError {
+  fileprivate static var wrongPassword: ConversionError {
+    ConversionError(.wrongPassword, "it is encrypted, and the password given does not open it")
+  }
 }
