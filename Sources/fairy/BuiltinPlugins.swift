@@ -1,10 +1,12 @@
 import ColourManagementPlugin
 import ConverterCore
+import FolderPlugin
 import HEIFPlugin
 import JPEGPlugin
 import MagicPlugin
 import PNGPlugin
 import PictureModel
+import ZIPPlugin
 
 extension Registry {
   /// Every plugin that is part of the program. The order of transforms is the order of work.
@@ -13,9 +15,11 @@ extension Registry {
       JPEGPlugin.self,
       PNGPlugin.self,
       HEIFPlugin.self,
+      ZIPPlugin.self,
       PictureTransforms.self,
       ColourManagementPlugin.self,
       PictureFinish.self,
+      FolderPlugin.self,
       MagicPlugin.self,
     ]
     var registry = Registry()
