@@ -59,11 +59,9 @@ public final class Admission: Sendable {
   }
 
   private func decide(_ entry: Entry, _ state: inout State) throws(ConversionError) -> Decision {
+    // The folder that is being filled.
+    if entry.isRoot { return .passOver }
     let path = entry.path.normalized
-    // "./" in a tar archive is the folder that is being filled.
-    if entry.kind == .folder, path.bytes.isEmpty, entry.path.bytes.first != 0x2F {
-      return .passOver
-    }
     try entry.path.checkHazards()
     if entry.kind == .device {
       throw ConversionError(
