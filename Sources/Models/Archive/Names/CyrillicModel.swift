@@ -24,8 +24,7 @@ struct CyrillicModel: LanguageModel {
       reading.context = .boundary
       return 6.5
     case "°", "§", "®", "™", "•", "·", "±":
-      reading.context = .boundary
-      return 8.5
+      return reading.note(odd: 8.5)
     default: return reading.note(odd: 11)
     }
   }
