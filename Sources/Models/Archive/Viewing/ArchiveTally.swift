@@ -21,7 +21,7 @@ struct ArchiveTally {
     if entry.isEncrypted { encrypted += 1 }
     if entry.isUnsafe { unsafe += 1 }
     switch entry.kind {
-    case .folder: folders += 1
+    case .folder: folders += entry.isRoot ? 0 : 1
     case .link, .hardLink: links += 1
     case .file: files += 1
     case .device: break

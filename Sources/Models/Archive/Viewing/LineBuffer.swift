@@ -63,9 +63,9 @@ final class LineBuffer {
     }
     var unit = 0
     // Tenths of the unit.
-    var tenths = size / 100
+    var tenths = size / 100 + (size % 100 < 50 ? 0 : 1)
     while tenths >= 9995 {
-      tenths /= 1000
+      tenths = (tenths + 500) / 1000
       unit += 1
     }
     if tenths < 100 {

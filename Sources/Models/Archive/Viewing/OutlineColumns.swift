@@ -36,7 +36,7 @@ struct OutlineColumns {
   }
 
   /// Columns that a tree with names needs to be read.
-  private static let enough = 32
+  private static let enough = 24
 
   /// Columns before the tree.
   var used: Int {

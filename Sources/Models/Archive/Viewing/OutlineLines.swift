@@ -62,7 +62,7 @@ struct OutlineLines {
     return true
   }
 
-  // "│   " has six bytes, four blanks have four: both are kept in six so that one can be taken off.
+  // The line has six bytes, four blanks have four: both take six, so that one can be taken off again.
   private mutating func indent(isLast: Bool) {
     indentation += isLast ? [0x20, 0x20, 0x20, 0x20, 0, 0] : Array("│   ".utf8)
   }
@@ -81,7 +81,7 @@ struct OutlineLines {
       addIndentation()
       lines.add(row.next < 0 ? "└── " : "├── ")
     }
-    let room = columns.room.map { max(4, $0 - indentation.count / 6 * 4 - 4) }
+    let room = columns.room.map { max(2, $0 - indentation.count / 6 * 4 - 4) }
     if outline.isFolder(row) {
       colour("1") {
         lines.add(name: outline.name(of: row), width: room.map { $0 - 1 })
@@ -97,7 +97,10 @@ struct OutlineLines {
     guard let entry, entry.isUnsafe, let danger = entry.danger else { return try lines.endLine() }
     guard try lines.endLine() else { return false }
     lines.add(blanks: columns.used)
-    colour("2") { addIndentation() }
+    colour("2") {
+      addIndentation()
+      lines.add(row.next < 0 ? "    " : "│   ")
+    }
     let text = "! " + danger.printable
     colour("33") {
       lines.add(text: room.map { TextWidth.shortened(text, to: $0) } ?? text)
