@@ -51,19 +51,19 @@ struct OutlineColumns {
   /// How many folders may stand within each other so that half of the room is left for names.
   var depth: Int { min(32, max(1, (room ?? 256) / 8)) }
 
-  func addHeading(to lines: LineBuffer) {
-    lines.right(Self.sizeWidth) { lines.add("Size") }
+  func addHeading(to lines: inout LineBuffer) {
+    lines.right(Self.sizeWidth) { $0.add("Size") }
     if hasRatio {
       lines.add("  ")
-      lines.right(Self.ratioWidth) { lines.add("Ratio") }
+      lines.right(Self.ratioWidth) { $0.add("Ratio") }
     }
     if hasDate {
       lines.add("  ")
-      lines.left(Self.dateWidth) { lines.add("Modified") }
+      lines.left(Self.dateWidth) { $0.add("Modified") }
     }
     if methodWidth > 0 {
       lines.add("  ")
-      lines.left(methodWidth) { lines.add("Method") }
+      lines.left(methodWidth) { $0.add("Method") }
     }
     if hasLock {
       lines.add("  ")
@@ -73,38 +73,37 @@ struct OutlineColumns {
   }
 
   /// - Parameters:
+  ///   - hasEntry: whether the row is that of `entry`, not of a folder on its path.
   ///   - bytes: and `compressed` are -1 where they are not known or not worth saying.
   func add(
-    _ entry: Entry?, bytes: Int, compressed: Int, zone: inout LocalZone, to lines: LineBuffer
+    _ entry: borrowing Entry, hasEntry: Bool, bytes: Int, compressed: Int, zone: inout LocalZone,
+    to lines: inout LineBuffer
   ) {
-    lines.right(Self.sizeWidth) { if bytes >= 0 { lines.add(size: bytes) } }
+    lines.right(Self.sizeWidth) { if bytes >= 0 { $0.add(size: bytes) } }
     if hasRatio {
       lines.add("  ")
-      lines.right(Self.ratioWidth) { lines.add(ratio: compressed, of: bytes) }
+      lines.right(Self.ratioWidth) { $0.add(ratio: compressed, of: bytes) }
     }
     if hasDate {
       lines.add("  ")
-      let start = lines.bytes.count
-      if entry?.modified?.append(localTextTo: &lines.bytes, in: &zone) != true {
-        lines.add(blanks: Self.dateWidth - (lines.bytes.count - start))
+      if !hasEntry || entry.modified?.append(localTextTo: &lines.bytes, in: &zone) != true {
+        lines.add(blanks: Self.dateWidth)
       }
     }
     if methodWidth > 0 {
       lines.add("  ")
-      lines.left(methodWidth) {
-        guard let entry, entry.kind == .file else { return }
-        // Methods are words of ours, in ASCII.
-        lines.add(entry.method.utf8.prefix(methodWidth))
-      }
+      // Methods are words of ours, in ASCII.
+      let method = hasEntry && entry.kind == .file ? entry.method : ""
+      lines.left(methodWidth) { $0.add(method.utf8.prefix(methodWidth)) }
     }
-    if hasLock { lines.add(entry?.isEncrypted == true ? "  locked" : "        ") }
+    if hasLock { lines.add(hasEntry && entry.isEncrypted ? "  locked" : "        ") }
     lines.add("  ")
   }
 }
 
 extension LineBuffer {
   /// What is left of a size in the archive: `34%`.
-  func add(ratio compressed: Int, of bytes: Int) {
+  mutating func add(ratio compressed: Int, of bytes: Int) {
     guard compressed >= 0, bytes > 0 else { return }
     let percent = (Double(compressed) * 100 / Double(bytes)).rounded()
     add(number: Int(min(percent, 999)))

@@ -52,7 +52,7 @@ struct OutlineSummary {
 extension Int {
   /// `1.3 MB`, as the tree has it.
   var sizeText: String {
-    let buffer = LineBuffer(NoPage())
+    var buffer = LineBuffer(NoPage())
     buffer.add(size: self)
     return String(decoding: buffer.bytes, as: UTF8.self)
   }
