@@ -153,9 +153,8 @@ struct AdmissionTests {
   @Test("a hundred thousand in no time")
   func speed() throws {
     let entries = (0..<100_000).map { Entry.test("folder/sub\($0 / 100)/file number \($0).txt") }
-    let clock = ContinuousClock()
     let admission = Admission(ConversionOptions(), in: .test())
-    let time = try clock.measure { for entry in entries { _ = try admission.admit(entry) } }
+    let time = try processorTime { for entry in entries { _ = try admission.admit(entry) } }
     #expect(time < .milliseconds(500))
     print("admitted in \(time)")
   }

@@ -93,8 +93,10 @@ struct OutlineColumns {
     if methodWidth > 0 {
       lines.add("  ")
       // Methods are words of ours, in ASCII.
-      let method = hasEntry && entry.kind == .file ? entry.method : ""
-      lines.left(methodWidth) { $0.add(method.utf8.prefix(methodWidth)) }
+      var method = hasEntry && entry.kind == .file ? entry.method : ""
+      lines.left(methodWidth) { lines in
+        method.withUTF8 { lines.add(UnsafeBufferPointer(rebasing: $0.prefix(methodWidth))) }
+      }
     }
     if hasLock { lines.add(hasEntry && entry.isEncrypted ? "  locked" : "        ") }
     lines.add("  ")
