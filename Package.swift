@@ -83,6 +83,7 @@ let package = Package(
     cLibrary("CDav1d", dependencies: ["CLazyLoading"]),
     cLibrary("CLittleCMS", dependencies: ["CLazyLoading"]),
     cLibrary("CLibMagic", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibArchive", links: ["z"], dependencies: ["CLazyLoading"]),
     cLibrary("CSandbox"),
 
     // Plugins.
@@ -92,6 +93,7 @@ let package = Package(
       "HEIF", libraries: ["CLibHEIF", "CLibDE265", "CDav1d"], exclude: ["Writing/README.md"]),
     plugin("ColourManagement", libraries: ["CLittleCMS"]),
     plugin("Magic", models: [], libraries: ["CLibMagic"]),
+    plugin("LibArchive", models: ["ArchiveModel"], libraries: ["CLibArchive"]),
 
     // The worked example of docs/adding-a-plugin.md.
     .target(
@@ -107,6 +109,7 @@ let package = Package(
       dependencies: [
         "ConverterCore", "PictureModel", "Runner",
         "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin",
+        "LibArchivePlugin",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ],
       swiftSettings: strict),
@@ -151,6 +154,7 @@ let package = Package(
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
     tests("PictureTests", ["PictureModel"], settings: fast),
     tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
+    tests("LibArchivePluginTests", ["ConverterCore", "ArchiveModel", "LibArchivePlugin", system]),
     // Enters a sandbox and tries to get out.
     .target(name: "CTrespass", path: "Tests/CTrespass"),
     .executableTarget(

@@ -2,6 +2,7 @@ import ColourManagementPlugin
 import ConverterCore
 import HEIFPlugin
 import JPEGPlugin
+import LibArchivePlugin
 import MagicPlugin
 import PNGPlugin
 import PictureModel
@@ -16,6 +17,7 @@ extension Registry {
       PictureTransforms.self,
       ColourManagementPlugin.self,
       PictureFinish.self,
+      LibArchivePlugin.self,
       MagicPlugin.self,
     ]
     var registry = Registry()
