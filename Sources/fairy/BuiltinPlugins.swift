@@ -3,6 +3,7 @@ import ConverterCore
 import FolderPlugin
 import HEIFPlugin
 import JPEGPlugin
+import LibArchivePlugin
 import MagicPlugin
 import PNGPlugin
 import PictureModel
@@ -16,10 +17,11 @@ extension Registry {
       PNGPlugin.self,
       HEIFPlugin.self,
       ZIPPlugin.self,
+      LibArchivePlugin.self,
+      FolderPlugin.self,
       PictureTransforms.self,
       ColourManagementPlugin.self,
       PictureFinish.self,
-      FolderPlugin.self,
       MagicPlugin.self,
     ]
     var registry = Registry()
