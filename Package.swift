@@ -83,6 +83,14 @@ let package = Package(
     cLibrary("CDav1d", dependencies: ["CLazyLoading"]),
     cLibrary("CLittleCMS", dependencies: ["CLazyLoading"]),
     cLibrary("CLibMagic", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibDeflate", dependencies: ["CLazyLoading"]),
+    cLibrary("CISAL", dependencies: ["CLazyLoading"]),
+    cLibrary("CZlib", links: ["z"]),
+    cLibrary("CLibBZip2", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibLZMA", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibZstd", dependencies: ["CLazyLoading"]),
+    cLibrary("CNettle", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibArchive", links: ["z"], dependencies: ["CLazyLoading"]),
     cLibrary("CSandbox"),
 
     // Plugins.
@@ -93,6 +101,12 @@ let package = Package(
     plugin("ColourManagement", libraries: ["CLittleCMS"]),
     plugin("Magic", models: [], libraries: ["CLibMagic"]),
     plugin("Folder", models: ["ArchiveModel"], products: [system]),
+    plugin(
+      "ZIP", models: ["ArchiveModel"],
+      libraries: [
+        "CLibDeflate", "CISAL", "CZlib", "CLibBZip2", "CLibLZMA", "CLibZstd", "CNettle",
+      ]),
+    plugin("LibArchive", models: ["ArchiveModel"], libraries: ["CLibArchive"]),
 
     // The worked example of docs/adding-a-plugin.md.
     .target(
@@ -108,7 +122,8 @@ let package = Package(
       dependencies: [
         "ConverterCore", "PictureModel", "Runner",
         "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "ColourManagementPlugin", "FolderPlugin",
-        "MagicPlugin", .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
+        "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "ArchiveModel",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ],
       swiftSettings: strict),
 
@@ -152,7 +167,8 @@ let package = Package(
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
     tests("PictureTests", ["PictureModel"], settings: fast),
     tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
-    tests("FolderPluginTests", ["ConverterCore", "ArchiveModel", "FolderPlugin", system]),
+    tests("ZIPPluginTests", ["ZIPPlugin", "ArchiveModel", "ConverterCore", "CZlib", system], settings: fast),
+    tests("LibArchivePluginTests", ["ConverterCore", "ArchiveModel", "LibArchivePlugin", system]),
     // Enters a sandbox and tries to get out.
     .target(name: "CTrespass", path: "Tests/CTrespass"),
     .executableTarget(

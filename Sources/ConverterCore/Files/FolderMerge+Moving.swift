@@ -31,7 +31,8 @@ private struct Mover {
   private var to: FolderCursor
   private var done: [FolderMerge.Move] = []
   /// What replaced files are called in the source, where two cannot be exchanged.
-  private let aside = Array(".replaced-\(String(UInt64.random(in: .min ... .max), radix: 36))-".utf8)
+  private let aside = Array(
+    ".replaced-\(String(UInt64.random(in: .min ... .max), radix: 36))-".utf8)
   private var exchanges = true
 
   /// Up to here each file is brought to the disk by itself.

@@ -78,7 +78,8 @@ extension FolderMerge {
         (try there.status(), try from.open(folder).items())
       }
       guard status.st_dev == home.st_dev, FileIdentity(status) != own else {
-        throw refusal(folder, "is on another file system, where nothing can be moved to in one step")
+        throw refusal(
+          folder, "is on another file system, where nothing can be moved to in one step")
       }
       for item in items.sorted(by: { $0.name.lexicographicallyPrecedes($1.name) }) {
         let path = Self.joined(folder, item.name)
@@ -183,7 +184,8 @@ extension FolderMerge {
   private func exists(_ inTheWay: (first: [UInt8], count: Int)) -> ConversionError {
     var error = ConversionError.exists(full(inTheWay.first))
     if inTheWay.count > 1 {
-      error.message = "exists already, and so do \(inTheWay.count - 1) more of the files to be "
+      error.message =
+        "exists already, and so do \(inTheWay.count - 1) more of the files to be "
         + "written; nothing was changed; --on-conflict skip, rename or overwrite decides otherwise"
     }
     return error

@@ -147,7 +147,9 @@ package func withPlatformBytes<Result>(
   _ bytes: some Collection<UInt8>, _ body: (UnsafePointer<CChar>) -> Result
 ) -> Result {
   withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { buffer in
-    guard let start = buffer.baseAddress else { preconditionFailure("room for a NUL is never empty") }
+    guard let start = buffer.baseAddress else {
+      preconditionFailure("room for a NUL is never empty")
+    }
     var end = start
     for byte in bytes {
       end.initialize(to: CChar(bitPattern: byte))

@@ -34,7 +34,9 @@ extension OutputFolder {
   /// Makes the symbolic links; folders keep their times.
   ///
   /// - Parameter least: how many folders each target has to stay below.
-  func makeLinks(in root: OpenFolder, staysBelow least: (_ path: [UInt8]) -> Int) throws(ConversionError) {
+  func makeLinks(in root: OpenFolder, staysBelow least: (_ path: [UInt8]) -> Int)
+    throws(ConversionError)
+  {
     let links = deferredLinks.sorted { $0.path.lexicographicallyPrecedes($1.path) }
     var cursor = FolderCursor(root)
     var last: (folder: OpenFolder, times: FileTimes)?
@@ -69,7 +71,8 @@ extension OutputFolder {
   ///
   /// - Parameter place: where a folder has come to; `nil` for one whose permissions are not its own.
   func setPermissions(in root: OpenFolder, at place: (_ path: [UInt8]) -> [UInt8]?) {
-    let all = deferredPermissions
+    let all =
+      deferredPermissions
       .sorted { $1.path.lexicographicallyPrecedes($0.path) }
     var cursor = FolderCursor(root)
     for (path, permissions) in all {

@@ -120,7 +120,9 @@ extension OutputFolder {
   }
 
   /// The folder at a path; `nil` where there is nothing, or something else.
-  private func existingFolder(at path: FilePath, follows: Bool) throws(ConversionError) -> OpenFolder? {
+  private func existingFolder(at path: FilePath, follows: Bool) throws(ConversionError)
+    -> OpenFolder?
+  {
     do throws(Errno) {
       return try OpenFolder(path: path, follows: follows)
     } catch {

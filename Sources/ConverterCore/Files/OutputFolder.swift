@@ -135,7 +135,8 @@ public final class OutputFolder: Sendable {
     try add(.permissions(path: path, permissions))
   }
 
-  private func add(_ thing: Deferred) throws(ConversionError) {
+  /// Takes what another process, which fills the folder, has deferred.
+  package func add(_ thing: Deferred) throws(ConversionError) {
     switch origin {
     case .granted(let deferring): try deferring(thing)
     case .staging: try deferred.withLock { (all) throws(ConversionError) in try all.add(thing) }

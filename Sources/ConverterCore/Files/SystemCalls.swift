@@ -18,9 +18,10 @@ enum SystemCalls {
     static let exchange = RenameFlags(linux: 2, darwin: 2)
   }
 
-  private typealias Rename = @convention(c) (
-    Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32
-  ) -> Int32
+  private typealias Rename =
+    @convention(c) (
+      Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32
+    ) -> Int32
   private typealias Sync = @convention(c) (Int32) -> Int32
 
   #if os(Linux)
