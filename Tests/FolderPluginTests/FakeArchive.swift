@@ -162,6 +162,17 @@ struct Unpacking {
     try write(writer)
   }
 
+  /// Reads a folder as an archive.
+  func read(_ name: String, in context: ConversionContext? = nil) throws -> Archive {
+    let path = FilePath(scratch.file(name))
+    let input = try InputFile(path: path, allowsFolder: true)
+    let reader = try #require(Self.registry.reader(for: "public.folder", in: .standard))
+    func read<R: Reader>(_ reader: R) throws -> Archive? {
+      try reader.read(input, type: "public.folder", in: context ?? self.context()) as? Archive
+    }
+    return try #require(try read(reader))
+  }
+
   /// Unpacks what must be refused, and sees to it that nothing is there then that was not before.
   func refused(_ archive: FakeArchive) throws -> ConversionError {
     let before = try FolderTree.lines(scratch.path)

@@ -137,7 +137,9 @@ import Testing
     var unpack = unpack
     unpack.threads = threads
     var archive = FakeArchive()
-    for number in 0..<10_000 { archive.file("\(number % 7)/\(number % 301)/\(number)", "\(number)") }
+    for number in 0..<10_000 {
+      archive.file("\(number % 7)/\(number % 301)/\(number)", "\(number)")
+    }
     try unpack(archive.model)
     let lines = try unpack.lines()
     #expect(lines.count == 10_000 + 7 + 301 + 1)

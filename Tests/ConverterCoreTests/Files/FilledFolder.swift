@@ -22,7 +22,8 @@ struct FilledFolder {
 
   /// Makes files (`a/b=text`), folders (`a/`) and links (`a>target`).
   static func fill(_ folder: OutputFolder, _ things: String...) throws {
-    try fill(OpenFolder(reopening: folder.descriptor), things, link: { try folder.addLink($0, to: $1) })
+    try fill(
+      OpenFolder(reopening: folder.descriptor), things, link: { try folder.addLink($0, to: $1) })
   }
 
   /// The same, on the disk.

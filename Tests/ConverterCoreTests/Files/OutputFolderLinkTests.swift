@@ -20,7 +20,8 @@ import Testing
 
   @Test(arguments: [
     ("l", ""), ("l", "/"), ("l", "/etc/passwd"), ("l", ".."), ("l", "../a"), ("d/l", "../.."),
-    ("d/l", "../../a"), ("l", "a/.."), ("l", "a/../.."), ("d/l", "./.././.."), ("l", "a\0b"), ("", "a"),
+    ("d/l", "../../a"), ("l", "a/.."), ("l", "a/../.."), ("d/l", "./.././.."), ("l", "a\0b"),
+    ("", "a"),
   ])
   func leadsOut(path: String, target: String) throws {
     #expect(OutputFolder.depth(ofLink: Array(path.utf8), to: Array(target.utf8)) == nil)
@@ -63,7 +64,9 @@ import Testing
   }
 
   @Test func nothingIsMadeThroughALinkOrInPlaceOfSomething() throws {
-    for links in [[("l", "d"), ("l/m", "x")], [("d", "a")], [("a", "d")], [("l", "d"), ("l", "a")]] {
+    for links in [
+      [("l", "d"), ("l/m", "x")], [("d", "a")], [("a", "d")], [("l", "d"), ("l", "a")],
+    ] {
       let output = try disk.output("out", .whole)
       try FilledFolder.fill(output, "d/x=1", "a=1")
       for (path, target) in links { try output.addLink(Array(path.utf8), to: Array(target.utf8)) }

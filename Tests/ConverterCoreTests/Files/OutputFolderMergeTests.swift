@@ -75,7 +75,8 @@ import Testing
     #expect(
       Set(publication.skipped.map(\.string))
         == Set(["d/x", "f", "k"].map { disk.scratch.file("out/\($0)") }))
-    #expect(try files() == ["out/d/x = \"1\"", "out/d/y = \"2\"", "out/f = \"1\"", "out/k/m = \"1\""])
+    #expect(
+      try files() == ["out/d/x = \"1\"", "out/d/y = \"2\"", "out/f = \"1\"", "out/k/m = \"1\""])
   }
 
   @Test func numbersWhatIsThere() throws {
