@@ -21,7 +21,8 @@ func plugin(
 ) -> Target {
   .target(
     name: "\(name)Plugin",
-    dependencies: ["ConverterCore"] + (models + libraries).map { .init(stringLiteral: $0) } + products,
+    dependencies: ["ConverterCore"] + (models + libraries).map { .init(stringLiteral: $0) }
+      + products,
     path: "Sources/Plugins/\(name)",
     exclude: ["README.md"] + exclude,
     swiftSettings: strict)
@@ -168,7 +169,10 @@ let package = Package(
     tests("PictureTests", ["PictureModel"], settings: fast),
     tests("ArchiveTests", ["ArchiveModel", "ConverterCore"], settings: fast),
     tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
-    tests("ZIPPluginTests", ["ZIPPlugin", "ArchiveModel", "ConverterCore", "CZlib", system], settings: fast),
+    tests("FolderPluginTests", ["ConverterCore", "ArchiveModel", "FolderPlugin", system]),
+    tests(
+      "ZIPPluginTests", ["ZIPPlugin", "ArchiveModel", "ConverterCore", "CZlib", system],
+      settings: fast),
     tests("LibArchivePluginTests", ["ConverterCore", "ArchiveModel", "LibArchivePlugin", system]),
     // Enters a sandbox and tries to get out.
     .target(name: "CTrespass", path: "Tests/CTrespass"),
