@@ -21,7 +21,8 @@ func plugin(
 ) -> Target {
   .target(
     name: "\(name)Plugin",
-    dependencies: ["ConverterCore"] + (models + libraries).map { .init(stringLiteral: $0) } + products,
+    dependencies: ["ConverterCore"] + (models + libraries).map { .init(stringLiteral: $0) }
+      + products,
     path: "Sources/Plugins/\(name)",
     exclude: ["README.md"] + exclude,
     swiftSettings: strict)
@@ -89,6 +90,8 @@ let package = Package(
     cLibrary("CLibBZip2", dependencies: ["CLazyLoading"]),
     cLibrary("CLibLZMA", dependencies: ["CLazyLoading"]),
     cLibrary("CLibZstd", dependencies: ["CLazyLoading"]),
+    cLibrary("CNettle", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibArchive", links: ["z"], dependencies: ["CLazyLoading"]),
     cLibrary("CSandbox"),
 
     // Plugins.
@@ -101,7 +104,10 @@ let package = Package(
     plugin("Folder", models: ["ArchiveModel"], products: [system]),
     plugin(
       "ZIP", models: ["ArchiveModel"],
-      libraries: ["CLibDeflate", "CISAL", "CZlib", "CLibBZip2", "CLibLZMA", "CLibZstd"]),
+      libraries: [
+        "CLibDeflate", "CISAL", "CZlib", "CLibBZip2", "CLibLZMA", "CLibZstd", "CNettle",
+      ]),
+    plugin("LibArchive", models: ["ArchiveModel"], libraries: ["CLibArchive"]),
 
     // The worked example of docs/adding-a-plugin.md.
     .target(
@@ -117,7 +123,7 @@ let package = Package(
       dependencies: [
         "ConverterCore", "PictureModel", "Runner",
         "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "ColourManagementPlugin", "FolderPlugin",
-        "ZIPPlugin", "MagicPlugin",
+        "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "ArchiveModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ],
       swiftSettings: strict),
@@ -164,7 +170,10 @@ let package = Package(
     tests("ArchiveTests", ["ArchiveModel", "ConverterCore"], settings: fast),
     tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
     tests("FolderPluginTests", ["ConverterCore", "ArchiveModel", "FolderPlugin", system]),
-    tests("ZIPPluginTests", ["ZIPPlugin", "ArchiveModel", "ConverterCore", "CZlib", system], settings: fast),
+    tests(
+      "ZIPPluginTests", ["ZIPPlugin", "ArchiveModel", "ConverterCore", "CZlib", system],
+      settings: fast),
+    tests("LibArchivePluginTests", ["ConverterCore", "ArchiveModel", "LibArchivePlugin", system]),
     // Enters a sandbox and tries to get out.
     .target(name: "CTrespass", path: "Tests/CTrespass"),
     .executableTarget(

@@ -1,8 +1,10 @@
+import ArchiveModel
 import ColourManagementPlugin
 import ConverterCore
 import FolderPlugin
 import HEIFPlugin
 import JPEGPlugin
+import LibArchivePlugin
 import MagicPlugin
 import PNGPlugin
 import PictureModel
@@ -16,10 +18,12 @@ extension Registry {
       PNGPlugin.self,
       HEIFPlugin.self,
       ZIPPlugin.self,
+      LibArchivePlugin.self,
+      FolderPlugin.self,
       PictureTransforms.self,
       ColourManagementPlugin.self,
       PictureFinish.self,
-      FolderPlugin.self,
+      ArchiveViewing.self,
       MagicPlugin.self,
     ]
     var registry = Registry()

@@ -69,7 +69,8 @@ public enum FolderTree {
 
   private static func escaped(_ bytes: [UInt8]) -> String {
     bytes.reduce(into: "") { text, byte in
-      text += (0x21..<0x7F).contains(byte)
+      text +=
+        (0x21..<0x7F).contains(byte)
         ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16)
     }
   }

@@ -221,7 +221,8 @@ struct Desk: Sendable {
         cause: error)
     case .fileNameTooLong, .invalidArgument, .illegalByteSequence:
       ConversionError(
-        .unsupportedContent, "has a name that the file system does not take: \(error)", cause: error)
+        .unsupportedContent, "has a name that the file system does not take: \(error)", cause: error
+      )
     default: output.writing(error)
     }
   }

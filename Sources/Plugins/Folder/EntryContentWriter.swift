@@ -89,7 +89,8 @@ private final class EntryCopy {
   func finish() throws(ConversionError) {
     try admission.finish()
     guard fileCount > 0 else {
-      throw ConversionError(.inputNotFound, "there is no file among the entries, so there is nothing to write")
+      throw ConversionError(
+        .inputNotFound, "there is no file among the entries, so there is nothing to write")
     }
   }
 }

@@ -14,7 +14,8 @@ struct EntryFolderWriter: FolderWriter {
   }
 
   func write(
-    _ model: Archive, into folder: OutputFolder, options: EntryOptions, in context: ConversionContext
+    _ model: Archive, into folder: OutputFolder, options: EntryOptions,
+    in context: ConversionContext
   ) throws(ConversionError) {
     let admission = Admission(options.conversion, in: context)
     let filling = try FolderFilling(folder)

@@ -71,7 +71,9 @@ final class FolderFilling: Sendable {
     var desk = Desk(self)
     for entry in all.hardLinks.sorted(by: { $0.index < $1.index }) {
       try context.checkpoint()
-      do throws(ConversionError) { try desk.link(entry) } catch { try admission.leaveOut(entry, error) }
+      do throws(ConversionError) { try desk.link(entry) } catch {
+        try admission.leaveOut(entry, error)
+      }
     }
     let least = try leastDepth(of: all.links)
     for entry in all.links.sorted(by: { $0.index < $1.index }) {

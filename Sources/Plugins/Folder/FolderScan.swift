@@ -68,7 +68,8 @@ struct FolderScan {
         entries.append(Entry(index: entries.count, path: EntryPath(path)))
       }
       entries[entries.count - 1].fault = ConversionError(
-        .readFailed, "\(error.isNoFolder ? "changed while it was read" : "may not be read: \(error)")",
+        .readFailed,
+        "\(error.isNoFolder ? "changed while it was read" : "may not be read: \(error)")",
         cause: error)
     }
     try context.limits.check(.entries, entries.count, for: "the folder")

@@ -57,6 +57,8 @@ public struct SealedWorker: ~Copyable {
         switch access {
         case .reads: sandbox.readable.append(path)
         case .fills:
+          // Folders in it are opened, which counts as reading.
+          sandbox.readable.append(path)
           sandbox.writable.append(path)
           self.folder = folder
         }

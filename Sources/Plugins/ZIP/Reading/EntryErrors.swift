@@ -23,8 +23,3 @@ struct EntryErrors {
     return named
   }
 }
-
-extension EntryPath {
-  /// The path for messages, without power over a terminal.
-  var printable: String { String(decoding: bytes, as: UTF8.self).printable }
-}

@@ -12,7 +12,7 @@ final class ArchiveOutput {
   private let password: Password?
   private let admission: Admission
   private let context: ConversionContext
-  private var directory = CentralDirectory()
+  private var directory = WrittenDirectory()
   /// Bytes written so far.
   private var offset = 0
   private var large: LargeEntry?
@@ -169,9 +169,4 @@ final class ArchiveOutput {
     }
     return bytes
   }
-}
-
-extension EntryPath {
-  /// The path as people may see it.
-  var printable: String { String(decoding: bytes, as: UTF8.self).printable }
 }
