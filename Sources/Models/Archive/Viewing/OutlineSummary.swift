@@ -31,9 +31,11 @@ struct OutlineSummary {
   /// "86 files, 15 folders: 2.3 MB, 735 kB in the archive (32%)".
   private static func totals(_ tally: ArchiveTally) -> String {
     guard tally.entries > 0 else { return "The archive is empty." }
-    var parts = [count(tally.files, "file", "files")]
+    var parts: [String] = []
+    if tally.files > 0 { parts.append(count(tally.files, "file", "files")) }
     if tally.folders > 0 { parts.append(count(tally.folders, "folder", "folders")) }
     if tally.links > 0 { parts.append(count(tally.links, "link", "links")) }
+    if parts.isEmpty { parts.append(count(tally.entries, "entry", "entries")) }
     var text = parts.joined(separator: ", ")
     guard tally.files > 0 else { return text }
     text += ": \(tally.knowsBytes ? "" : "at least ")\(tally.bytes.sizeText)"
