@@ -110,7 +110,9 @@ extension Entry {
 }
 
 extension ConversionContext {
-  static func test(threads: Int = 1, _ change: (inout Limits) -> Void = { _ in }) -> ConversionContext {
+  static func test(threads: Int = 1, _ change: (inout Limits) -> Void = { _ in })
+    -> ConversionContext
+  {
     var limits = Limits()
     change(&limits)
     return ConversionContext(registry: Registry(), limits: limits, threads: threads)

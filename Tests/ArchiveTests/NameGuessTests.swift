@@ -35,7 +35,8 @@ struct NamesOfAComputer: Sendable, CustomTestStringConvertible {
     NamesOfAComputer("CP437", "più bello.txt"),
     NamesOfAComputer("CP437", "Smörgåsbord.txt"),
     NamesOfAComputer(
-      "CP437", "Fotos/Weihnachten bei Großmutter.jpg", "Fotos/Frühstück.jpg", "Fotos/Schönbrunn.jpg",
+      "CP437", "Fotos/Weihnachten bei Großmutter.jpg", "Fotos/Frühstück.jpg",
+      "Fotos/Schönbrunn.jpg",
       "Rechnungen/März.pdf", "Rechnungen/Gebühren.pdf"),
     NamesOfAComputer("CP850", "Ação.txt"),
     NamesOfAComputer("CP850", "Informações/Relatório São Paulo.doc"),
@@ -168,7 +169,6 @@ struct NameGuessTests {
     }
     let decoding = processorTime { for name in names { _ = decoder?.decode(name) } }
     #expect(decoder?.encoding?.name == "CP866")
-    print("guessed in \(guessing), decoded in \(decoding)")
     #expect(guessing + decoding < .seconds(1))
   }
 }
@@ -192,7 +192,9 @@ struct NameDecoderTests {
 
   @Test(
     "not in encodings that there are not",
-    arguments: ["klingon", "", "UTF-8//TRANSLIT", "../x", "a b", String(repeating: "A", count: 100)])
+    arguments: [
+      "klingon", "", "UTF-8//TRANSLIT", "../x", "a b", String(repeating: "A", count: 100),
+    ])
   func unknown(name: String) {
     let error = failure { () throws(ConversionError) in
       try NameDecoder(guessingFrom: [], override: name)
@@ -203,7 +205,10 @@ struct NameDecoderTests {
   @Test("with bytes kept that have no character")
   func undecodable() throws {
     let japanese = try NameDecoder(guessingFrom: [], override: "shift-jis")
-    #expect(japanese.decode([0x41, 0x95, 0x5C, 0x85, 0x86, 0x42, 0x95]) == [0x41] + Array("表".utf8) + [0x85, 0x86, 0x42, 0x95])
+    #expect(
+      japanese.decode([0x41, 0x95, 0x5C, 0x85, 0x86, 0x42, 0x95]) == [0x41] + Array("表".utf8) + [
+        0x85, 0x86, 0x42, 0x95,
+      ])
     let western = try NameDecoder(guessingFrom: [], override: "windows-1252")
     #expect(western.decode([0x81, 0xE9]) == [0x81, 0xC3, 0xA9])
   }

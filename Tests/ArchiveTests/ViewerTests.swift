@@ -21,7 +21,9 @@ final class MemoryPage: Page {
   }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
-  var lines: [String] { text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) } }
+  var lines: [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+  }
 
   func write(_ lines: [UInt8]) -> Bool {
     bytes += lines
@@ -37,7 +39,8 @@ struct ViewerTests {
   private static let entries: [Entry] = [
     .test("docs", .folder, bytes: 0, compressed: 0, modified: noon, method: "store"),
     .test("docs/a.txt", bytes: 1234, compressed: 400, modified: noon),
-    .test("docs/sub/b.jpg", bytes: 1_500_000, compressed: 1_490_000, modified: noon, method: "store"),
+    .test(
+      "docs/sub/b.jpg", bytes: 1_500_000, compressed: 1_490_000, modified: noon, method: "store"),
     .test("secret.txt", bytes: 12, compressed: 24, isEncrypted: true),
     .test("docs/late.txt", bytes: 0, compressed: 0),
     .test("docs/link", .link, bytes: 5, compressed: 5, to: "a.txt"),
@@ -153,7 +156,8 @@ struct ViewerTests {
     "without power over the terminal",
     arguments: [
       ("a\u{202E}b", "a\\u{202E}b"), ("a\u{9B}b", "a\\u{9B}b"), ("a\nb", "a\\nb"),
-      ("a\u{AD}b", "a\\u{AD}b"), ("é", "é"), ("👨\u{200D}👩", "👨\u{200D}👩"), ("a\u{2028}", "a\\u{2028}"),
+      ("a\u{AD}b", "a\\u{AD}b"), ("é", "é"), ("👨\u{200D}👩", "👨\u{200D}👩"),
+      ("a\u{2028}", "a\\u{2028}"),
       ("\u{FEFF}x", "\\u{FEFF}x"),
     ])
   func escaped(name: String, shown: String) throws {
@@ -255,7 +259,6 @@ struct ViewerTests {
     for (isJSON, width) in [(true, nil), (false, nil), (false, 100 as Int?)] {
       let page = MemoryPage(isJSON: isJSON, width: width)
       let time = try processorTime { try show(archive, on: page) }
-      print("MEAS shown as \(isJSON ? "JSON" : "tree") \(width ?? 0) in \(time)")
       #expect(time < .seconds(1))
     }
   }

@@ -17,7 +17,8 @@ public struct ArchiveViewer: Viewer {
     case .sequence(let sequence):
       facts.append(
         Fact(
-          "compressedBytes", "Size", sequence.byteCount.sizeText, json: .integer(sequence.byteCount)))
+          "compressedBytes", "Size", sequence.byteCount.sizeText, json: .integer(sequence.byteCount)
+        ))
     }
     if let encoding = model.nameEncoding {
       facts.append(

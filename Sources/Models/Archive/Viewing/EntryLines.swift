@@ -44,7 +44,11 @@ struct EntryLines {
     add(entry.modified)
     lines.add(",\"method\":")
     lines.add(json: entry.method)
-    if entry.isEncrypted { lines.add(",\"encrypted\":true") } else { lines.add(",\"encrypted\":false") }
+    if entry.isEncrypted {
+      lines.add(",\"encrypted\":true")
+    } else {
+      lines.add(",\"encrypted\":false")
+    }
     addExtras(of: entry)
     lines.add("}")
   }

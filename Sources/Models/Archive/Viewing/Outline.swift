@@ -156,7 +156,9 @@ struct Outline {
       }
       guard row.parent >= 0 else { continue }
       add(bytes[index] < 0 ? nil : bytes[index], Int(row.parent), &bytes)
-      add(compressedBytes[index] < 0 ? nil : compressedBytes[index], Int(row.parent), &compressedBytes)
+      add(
+        compressedBytes[index] < 0 ? nil : compressedBytes[index], Int(row.parent), &compressedBytes
+      )
     }
   }
 }

@@ -18,11 +18,14 @@ struct OutlineColumns {
 
   init(_ entries: [Entry], width: Int?) {
     (hasRatio, hasDate, hasLock, methodWidth) = (false, false, false, 0)
-    for entry in entries {
-      if entry.compressedByteCount != nil { hasRatio = true }
-      if entry.modified != nil { hasDate = true }
-      if entry.isEncrypted { hasLock = true }
-      if entry.kind == .file { methodWidth = max(methodWidth, entry.method.utf8.count) }
+    // By their positions, for a loop over the entries would copy each.
+    for index in entries.indices {
+      if entries[index].compressedByteCount != nil { hasRatio = true }
+      if entries[index].modified != nil { hasDate = true }
+      if entries[index].isEncrypted { hasLock = true }
+      if entries[index].kind == .file {
+        methodWidth = max(methodWidth, entries[index].method.utf8.count)
+      }
     }
     // The heading and a method of any length have to fit as well.
     if methodWidth > 0 { methodWidth = min(max(methodWidth, 6), 12) }
@@ -72,13 +75,18 @@ struct OutlineColumns {
     lines.add("  Name")
   }
 
-  /// - Parameters:
-  ///   - hasEntry: whether the row is that of `entry`, not of a folder on its path.
-  ///   - bytes: and `compressed` are -1 where they are not known or not worth saying.
-  func add(
-    _ entry: borrowing Entry, hasEntry: Bool, bytes: Int, compressed: Int, zone: inout LocalZone,
-    to lines: inout LineBuffer
-  ) {
+  /// What stands before one name.
+  struct Cells {
+    /// -1 where it is not known or not worth saying, as is ``compressedBytes``.
+    var bytes = -1
+    var compressedBytes = -1
+    var modified: Timestamp?
+    var method = ""
+    var isEncrypted = false
+  }
+
+  func add(_ cells: consuming Cells, zone: inout LocalZone, to lines: inout LineBuffer) {
+    let (bytes, compressed) = (cells.bytes, cells.compressedBytes)
     lines.right(Self.sizeWidth) { if bytes >= 0 { $0.add(size: bytes) } }
     if hasRatio {
       lines.add("  ")
@@ -86,19 +94,18 @@ struct OutlineColumns {
     }
     if hasDate {
       lines.add("  ")
-      if !hasEntry || entry.modified?.append(localTextTo: &lines.bytes, in: &zone) != true {
+      if cells.modified?.append(localTextTo: &lines.bytes, in: &zone) != true {
         lines.add(blanks: Self.dateWidth)
       }
     }
     if methodWidth > 0 {
       lines.add("  ")
       // Methods are words of ours, in ASCII.
-      var method = hasEntry && entry.kind == .file ? entry.method : ""
       lines.left(methodWidth) { lines in
-        method.withUTF8 { lines.add(UnsafeBufferPointer(rebasing: $0.prefix(methodWidth))) }
+        cells.method.withUTF8 { lines.add(UnsafeBufferPointer(rebasing: $0.prefix(methodWidth))) }
       }
     }
-    if hasLock { lines.add(hasEntry && entry.isEncrypted ? "  locked" : "        ") }
+    if hasLock { lines.add(cells.isEncrypted ? "  locked" : "        ") }
     lines.add("  ")
   }
 }

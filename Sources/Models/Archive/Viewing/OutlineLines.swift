@@ -77,12 +77,8 @@ struct OutlineLines {
   }
 
   private mutating func show(_ row: Outline.Row, _ index: Int) throws(ConversionError) -> Bool {
-    let source = Int(row.entry >= 0 ? row.entry : row.nameSource)
     let isFolder = outline.isFolder(row)
-    let hasSize = isFolder || outline.entries[source].kind == .file
-    columns.add(
-      outline.entries[source], hasEntry: row.entry >= 0, bytes: hasSize ? outline.bytes[index] : -1,
-      compressed: hasSize ? outline.compressedBytes[index] : -1, zone: &zone, to: &lines)
+    columns.add(cells(of: row, index, isFolder: isFolder), zone: &zone, to: &lines)
     begin("2")
     addIndentation()
     lines.add(row.next < 0 ? "└── " : "├── ")
@@ -93,14 +89,14 @@ struct OutlineLines {
       lines.add(name: outline.name(of: row), width: room.map { $0 - 1 })
       lines.add("/")
       end()
-    } else if let target = outline.entries[source].linkTarget {
+    } else if let target = outline.entries[Int(row.entry)].linkTarget {
       let name = LineBuffer.printable(outline.name(of: row))
       let text = "\(name) → \(LineBuffer.printable(target[...]))"
       lines.add(text: room.map { TextWidth.shortened(text, to: $0) } ?? text)
     } else {
       lines.add(name: outline.name(of: row), width: room)
     }
-    guard row.isUnsafe, let danger = outline.entries[source].danger else {
+    guard row.isUnsafe, let danger = outline.entries[Int(row.entry)].danger else {
       return try lines.endLine()
     }
     guard try lines.endLine() else { return false }
@@ -114,6 +110,23 @@ struct OutlineLines {
     lines.add(text: room.map { TextWidth.shortened(text, to: $0) } ?? text)
     end()
     return try lines.endLine()
+  }
+
+  private func cells(
+    of row: Outline.Row, _ index: Int, isFolder: Bool
+  ) -> OutlineColumns.Cells {
+    var cells = OutlineColumns.Cells()
+    let entry = Int(row.entry)
+    let isFile = entry >= 0 && outline.entries[entry].kind == .file
+    if isFolder || isFile {
+      cells.bytes = outline.bytes[index]
+      cells.compressedBytes = outline.compressedBytes[index]
+    }
+    guard entry >= 0 else { return cells }
+    cells.modified = outline.entries[entry].modified
+    cells.isEncrypted = outline.entries[entry].isEncrypted
+    if isFile { cells.method = outline.entries[entry].method }
+    return cells
   }
 
   private mutating func addIndentation() {

@@ -19,11 +19,13 @@ struct OutlineSummary {
     if tally.unsafe > 0 {
       let isAre = tally.unsafe == 1 ? "entry is" : "entries are"
       lines.append(
-        .warning("\(tally.unsafe) \(isAre) unsafe or damaged, as said below them, and not unpacked."))
+        .warning(
+          "\(tally.unsafe) \(isAre) unsafe or damaged, as said below them, and not unpacked."))
     }
     if let comment = archive.comment, !comment.isEmpty {
       let text = comment.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      lines.append(.plain("Comment: " + text.map { String($0).printable }.joined(separator: "\n  ")))
+      lines.append(
+        .plain("Comment: " + text.map { String($0).printable }.joined(separator: "\n  ")))
     }
     return lines
   }
