@@ -142,7 +142,8 @@ let package = Package(
     .target(
       name: "FuzzParsers",
       dependencies: [
-        "ConverterCore", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin", "HEIFPlugin",
+        "ConverterCore", "ArchiveModel", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin",
+        "HEIFPlugin",
       ],
       path: "Fuzz/Parsers", swiftSettings: strict),
     tests("FairyTests", ["fairy", "ConverterCore", "PictureModel", "Runner", system]),

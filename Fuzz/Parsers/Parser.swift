@@ -56,6 +56,7 @@ public struct Parser: Sendable {
       _ = profile?.name
       _ = profile?.codePoints
     },
+    .names,
     .reader("heif", "public.heic"),
     .reader("png", "public.png"),
     .reader("jpeg", "public.jpeg"),
