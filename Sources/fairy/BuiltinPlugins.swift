@@ -1,3 +1,4 @@
+import ArchiveModel
 import ColourManagementPlugin
 import ConverterCore
 import FolderPlugin
@@ -22,6 +23,7 @@ extension Registry {
       PictureTransforms.self,
       ColourManagementPlugin.self,
       PictureFinish.self,
+      ArchiveViewing.self,
       MagicPlugin.self,
     ]
     var registry = Registry()

@@ -61,6 +61,7 @@ LAZY(int, archive_read_next_header, (archive * a, entry **e), (a, e))
 LAZY(int, archive_read_data_block,
      (archive * a, const void **bytes, size_t *count, la_int64_t *offset),
      (a, bytes, count, offset))
+LAZY(la_int64_t, archive_read_header_position, (archive * a), (a))
 LAZY(int, archive_read_has_encrypted_entries, (archive * a), (a))
 LAZY(const char *, archive_entry_pathname, (entry * e), (e))
 LAZY(const char *, archive_entry_pathname_utf8, (entry * e), (e))

@@ -35,9 +35,7 @@ public final class Admission: Sendable {
   public func admit(_ entry: Entry) throws(ConversionError) -> Entry? {
     let decision = try state.withLock { (state) throws(ConversionError) -> Decision in
       state.seen += 1
-      if state.seen > context.limits.entries {
-        throw Self.tooMany(state.seen, context.limits.entries)
-      }
+      try Self.check(count: state.seen, context.limits)
       guard state.selection.includes(entry.path) else { return .passOver }
       do throws(ConversionError) {
         return try decide(entry, &state)
@@ -61,11 +59,9 @@ public final class Admission: Sendable {
   }
 
   private func decide(_ entry: Entry, _ state: inout State) throws(ConversionError) -> Decision {
+    // The folder that is being filled.
+    if entry.isRoot { return .passOver }
     let path = entry.path.normalized
-    // "./" in a tar archive is the folder that is being filled.
-    if entry.kind == .folder, path.bytes.isEmpty, entry.path.bytes.first != 0x2F {
-      return .passOver
-    }
     try entry.path.checkHazards()
     if entry.kind == .device {
       throw ConversionError(
@@ -134,12 +130,14 @@ public final class Admission: Sendable {
       why: "renamed to \(name.shown): the name is there twice")
   }
 
-  private static func tooMany(_ count: Int, _ limit: Int) -> ConversionError {
-    let (double, overflow) = limit.multipliedReportingOverflow(by: 2)
-    return ConversionError(
+  /// - Throws: `limitExceeded` for more entries than an archive may have.
+  static func check(count: Int, _ limits: Limits) throws(ConversionError) {
+    guard count > limits.entries else { return }
+    let (double, overflow) = limits.entries.multipliedReportingOverflow(by: 2)
+    throw ConversionError(
       .limitExceeded,
-      "the archive has more than \(limit) entries, the limit; "
-        + "raise it with --limit entries=\(overflow ? count : double)")
+      "the archive has more than \(limits.entries) entries, the limit; "
+        + "raise it with --limit entries=\(max(count, overflow ? count : double))")
   }
 }
 

@@ -113,6 +113,9 @@ struct ArchiveHandle: ~Copyable {
   /// How many bytes of the source libarchive has used; what it has taken beyond that, it only looked at.
   var position: Int { Int(archive_filter_bytes(archive, 0)) }
 
+  /// Where the headers of the entry began.
+  var headerPosition: Int { Int(archive_read_header_position(archive)) }
+
   /// What is known of the entry that ``nextHeader()`` went to.
   func facts(_ format: ArchiveFormat) -> EntryFacts? {
     entry.map { Self.facts(of: $0, in: archive, format) }

@@ -54,8 +54,11 @@ final class ArchiveWalk {
         count += 1
         try context.limits.check(.entries, count, for: "the archive")
         try context.checkpoint()
-        guard let facts = handle.facts(format) else { continue }
-        if !isBookkeeping(facts) { return facts }
+        guard var facts = handle.facts(format), !isBookkeeping(facts) else { continue }
+        if format == .rar, facts.kind == .file {
+          facts.checksum = try RARStructure.checksum(ofFileIn: input, at: handle.headerPosition)
+        }
+        return facts
       }
       isAtEnd = true
       try finish()
@@ -75,11 +78,11 @@ final class ArchiveWalk {
   /// Where the content ended: behind a hole, if it ends with one.
   var endOffset: Int { handle.endOffset }
 
-  /// Entries that are part of the archive itself: symbol tables, the root of a disk.
+  /// Entries that are part of the archive itself: symbol tables, tables of names, the root of a disk.
   private func isBookkeeping(_ facts: EntryFacts) -> Bool {
     switch format {
     case .ar:
-      facts.path == Array("/".utf8) || facts.path == Array("/SYM64/".utf8)
+      ["/", "//", "/SYM64/"].contains { facts.path == Array($0.utf8) }
         || facts.path.starts(with: Array("__.SYMDEF".utf8))
     case .iso9660: facts.path == Array(".".utf8)
     default: false
@@ -90,7 +93,7 @@ final class ArchiveWalk {
   private func finish() throws(ConversionError) {
     switch source {
     case .file(let file):
-      if format == .rar { try RAR5Ending.check(input, at: handle.position) }
+      if format == .rar { try RARStructure.checkEnd(of: input, at: handle.position) }
       if format == .tar || format == .cpio {
         let rest = try input.read(at: handle.position, count: TailedSource.glance)
         if rest.contains(where: { $0 != 0 }) { warnOfTail() }

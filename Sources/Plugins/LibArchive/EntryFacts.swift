@@ -14,6 +14,8 @@ struct EntryFacts {
   var linkTarget: [UInt8]?
   /// Whether the content has holes, which are not stored.
   var isSparse: Bool
+  /// The CRC-32 of the content, where libarchive does not compare it.
+  var checksum: UInt32?
   /// Which entries of a cpio archive are the same file; `nil` for files with one name.
   var linkGroup: LinkGroup?
 

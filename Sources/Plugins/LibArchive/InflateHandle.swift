@@ -54,11 +54,4 @@ final class InflateHandle {
     if taken == 0, given == 0, status != Z_STREAM_END { throw .gzipDamaged("it makes no progress") }
     return (taken, given, status == Z_STREAM_END)
   }
-
-  /// The CRC-32 of ISO 3309, as gzip and RAR use it.
-  static func crc32(_ bytes: [UInt8]) -> UInt32 {
-    bytes.withUnsafeBufferPointer {
-      UInt32(truncatingIfNeeded: CLibArchive.crc32(0, $0.baseAddress, UInt32(clamping: $0.count)))
-    }
-  }
 }

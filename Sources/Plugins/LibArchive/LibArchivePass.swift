@@ -7,6 +7,8 @@ final class LibArchivePass: EntryPass {
   private let walk: ArchiveWalk
   private var links: DeferredLinks?
   private var current: (facts: EntryFacts, entry: Entry)?
+  /// Whether libarchive is at the content of the entry: not where a name had to wait.
+  private var hasContent = false
   private var count = 0
   /// Changes with every entry, so that a stream knows when it is over.
   private(set) var generation = 0
@@ -25,11 +27,13 @@ final class LibArchivePass: EntryPass {
     generation += 1
     current = nil
     while true {
+      hasContent = false
       if let ready = links?.nextReady() { return remember(ready.facts, ready.entry) }
       guard let facts = try walk.next() else {
         guard let left = links?.nextLeft() else { return nil }
         return remember(left.facts, left.entry)
       }
+      hasContent = true
       let entry = try self.entry(facts)
       guard links != nil else { return remember(facts, entry) }
       if let admitted = links?.admit(facts, entry) { return remember(facts, admitted) }
@@ -40,7 +44,7 @@ final class LibArchivePass: EntryPass {
     guard let (facts, entry) = current else {
       throw ConversionError(.internalError, "an entry was opened before the archive had one")
     }
-    guard entry.kind == .file else { return EmptyContent() }
+    guard entry.kind == .file, hasContent else { return EmptyContent() }
     if facts.isEncrypted { throw .encrypted }
     return LibArchiveStream(of: facts, in: self)
   }

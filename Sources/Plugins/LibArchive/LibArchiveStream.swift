@@ -11,6 +11,7 @@ final class LibArchiveStream: EntryStream {
   private let facts: EntryFacts
   private let generation: Int
   private var position = 0
+  private var checksum = CRC32()
   /// A run that comes after a hole.
   private var behindHole: ArchiveHandle.Block?
   private var isOver = false
@@ -71,6 +72,7 @@ final class LibArchiveStream: EntryStream {
     }
     behindHole = nil
     try advance(block.bytes.count)
+    if facts.checksum != nil { checksum.add(block.bytes) }
     return block.bytes
   }
 
@@ -79,6 +81,9 @@ final class LibArchiveStream: EntryStream {
     isOver = true
     if let size = facts.byteCount, size != position {
       throw damaged("it has \(position) bytes, not \(size) as the archive says")
+    }
+    if let stored = facts.checksum, stored != checksum.value {
+      throw damaged("its checksum is wrong")
     }
     return nil
   }

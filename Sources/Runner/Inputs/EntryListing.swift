@@ -46,15 +46,14 @@ public struct EntryListing: Sendable {
     var files: [ListedFile] = []
     let deadline = SuspendingClock.now + .seconds(min(limits.seconds, limits.stall))
     while true {
-      guard try worker.hasSaidMore(before: deadline) else {
-        throw ConversionError(
-          .limitExceeded,
-          "took longer than \(min(limits.seconds, limits.stall)) seconds to list; raise the limits "
-            + "with --limit seconds=NUMBER --limit stall=NUMBER")
-      }
-      worker.hearComplaints()
       switch try worker.channel.receive(waiting: false) {
-      case .nothing: continue
+      case .nothing:
+        guard worker.saysMore(before: deadline) else {
+          throw ConversionError(
+            .limitExceeded,
+            "took longer than \(min(limits.seconds, limits.stall)) seconds to list; raise the limits "
+              + "with --limit seconds=NUMBER --limit stall=NUMBER")
+        }
       case .closed: throw death(of: worker, limits)
       case .message(let json):
         switch try WorkerMessage(json) {
@@ -83,9 +82,7 @@ public struct EntryListing: Sendable {
 
 extension WorkerProcess {
   /// Waits until there is something to receive, or the worker has ended.
-  fileprivate func hasSaidMore(
-    before deadline: SuspendingClock.Instant
-  ) throws(ConversionError) -> Bool {
+  fileprivate func saysMore(before deadline: SuspendingClock.Instant) -> Bool {
     while true {
       let left = deadline - .now
       guard left > .zero else { return false }

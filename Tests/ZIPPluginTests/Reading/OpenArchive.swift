@@ -38,6 +38,8 @@ struct OpenArchive {
     self.directory = directory
   }
 
+  func makeReader() throws -> any EntryReader { try directory.makeReader() }
+
   /// The whole content of an entry.
   func content(_ index: Int, with reader: (any EntryReader)? = nil) throws -> [UInt8] {
     let stream = try (reader ?? directory.makeReader()).open(entries[index])

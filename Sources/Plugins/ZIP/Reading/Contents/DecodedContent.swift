@@ -70,9 +70,9 @@ final class DecodedContent: EntryStream {
   /// Room for one byte more than is expected shows contents that go on.
   private var outputSpace: UnsafeMutableRawBufferPointer {
     let most = buffer.reserve(Self.pieceByteCount)
-    guard let remaining = check.remaining else { return most }
-    let wanted = decoder.mayLackEnd ? remaining : remaining + 1
-    return UnsafeMutableRawBufferPointer(rebasing: most[..<min(wanted, most.count)])
+    guard let remaining = check.remaining, remaining < most.count else { return most }
+    return UnsafeMutableRawBufferPointer(
+      rebasing: most[..<(decoder.mayLackEnd ? remaining : remaining + 1)])
   }
 
   private func decode(

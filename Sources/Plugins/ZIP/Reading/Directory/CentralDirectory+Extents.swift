@@ -24,7 +24,8 @@ extension CentralDirectory {
       }
       let end = Self.end(of: record)
       if end > start { mark(position, Self.overrun) }
-      if end > reach.end { reach = (end, position) }
+      // One that lies beyond all measure is not read, and does no harm to those after it.
+      if end <= start, end > reach.end { reach = (end, position) }
       if last >= 0 { setExtentEnd(record.header, of: last) }
       last = position
     }

@@ -30,8 +30,10 @@ struct CentralDirectory {
       try unwrapOffsets(upTo: end, in: input)
     }
     settleExtents(before: end.directory.lowerBound)
-    if !end.endsFile {
-      warnings.append("there are bytes behind the end of the archive, which were passed over")
+    if end.excess > 0 {
+      warnings.append("\(end.excess) bytes are behind the end of the archive, and were passed over")
+    } else if end.excess < 0 {
+      warnings.append("the comment at the end of the archive is cut off")
     }
   }
 

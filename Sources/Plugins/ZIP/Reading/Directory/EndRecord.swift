@@ -14,8 +14,10 @@ struct EndRecord {
   /// Whether offsets and sizes count modulo 2³², as Apple's archiver writes them.
   let isModulo: Bool
   let comment: [UInt8]
-  /// Whether nothing comes after it.
-  let endsFile: Bool
+  /// Bytes that come after it; less than 0 where its comment is cut off.
+  let excess: Int
+  /// Whether another archive seems to stand before this one.
+  let followsArchive: Bool
 
   /// The record of the directory that every program finds.
   ///
@@ -26,34 +28,33 @@ struct EndRecord {
   static func find(in input: InputFile) throws(ConversionError) -> EndRecord {
     let count = min(input.byteCount, byteCount + 0xFFFF)
     let tail = try input.read(at: input.byteCount - count, count: count)
-    var found: [EndRecord] = []
+    var whole: [EndRecord] = []
+    var other: EndRecord?
     var failure: ConversionError?
     for place in places(in: tail) {
+      let excess = tail.count - place - byteCount - tail.uint16(at: place + 20)
       do throws(ConversionError) {
-        found.append(
-          try EndRecord(
-            Array(tail[place...]), at: input.byteCount - tail.count + place, in: input))
+        let record = try EndRecord(
+          Array(tail[place...]), at: input.byteCount - tail.count + place, excess: excess, in: input)
+        if excess == 0 { whole.append(record) } else { other = other ?? record }
       } catch {
         if error.code == .readFailed { throw error }
-        failure = failure ?? error
+        if excess == 0 { failure = failure ?? error }
       }
     }
-    let whole = found.filter(\.endsFile)
-    if whole.count > 1 {
-      throw ConversionError(
-        .unsafeEntry,
-        "the archive has two directories, one in the comment of the other, and programs disagree on "
-          + "which is meant")
+    if whole.count > 1 { throw ambiguity }
+    if let record = whole.first {
+      if record.followsArchive { throw archiveInside }
+      return record
     }
-    if let record = whole.first { return record }
+    if let failure { throw failure }
     // Bytes behind the archive are no harm. But where bytes precede it as well, it may be an archive inside
     // of another whose end is missing.
-    if let record = found.first(where: { $0.shift == 0 }) { return record }
-    throw failure
-      ?? ConversionError(
-        .damagedInput,
-        "ends too early: the directory at the end of the archive is missing, as when a download was "
-          + "interrupted")
+    if let other, other.shift == 0 { return other }
+    throw ConversionError(
+      .damagedInput,
+      "ends too early: the directory at the end of the archive is missing, as when a download was "
+        + "interrupted")
   }
 
   /// Where end records may begin, the last one first.
@@ -68,11 +69,10 @@ struct EndRecord {
 
   /// - Parameter bytes: the record and all that follows.
   private init(
-    _ bytes: [UInt8], at position: Int, in input: InputFile
+    _ bytes: [UInt8], at position: Int, excess: Int, in input: InputFile
   ) throws(ConversionError) {
-    let commentByteCount = bytes.uint16(at: 20)
-    endsFile = bytes.count == Self.byteCount + commentByteCount
-    comment = Array(bytes.dropFirst(Self.byteCount).prefix(commentByteCount))
+    self.excess = excess
+    comment = Array(bytes.dropFirst(Self.byteCount).prefix(bytes.uint16(at: 20)))
     let fields = Fields(
       disk: bytes.uint16(at: 4), directoryDisk: bytes.uint16(at: 6), count: bytes.uint16(at: 10),
       byteCount: bytes.uint32(at: 12), offset: bytes.uint32(at: 16))
@@ -88,14 +88,19 @@ struct EndRecord {
       (entryCount, isZIP64) = (fields.count, false)
       isModulo = shift > 0 && shift & 0xFFFF_FFFF == 0 && beginsWithEntry
     }
-    // What stands before an archive is a program or junk. If it is an archive itself, then this one may be
-    // an entry of it, and its own end may be missing.
-    if shift > 0 && !isModulo && beginsWithEntry {
-      throw ConversionError(
-        .damagedInput,
-        "ends too early: it ends with an archive that is inside of it, and its own directory is missing")
-    }
+    followsArchive = shift > 0 && !isModulo && beginsWithEntry
   }
+
+  private static let ambiguity = ConversionError(
+    .unsafeEntry,
+    "the archive has two directories, one in the comment of the other, and programs disagree on which "
+      + "is meant")
+
+  /// What stands before an archive is a program or junk. If it is an archive itself, then this one may be
+  /// an entry of it.
+  private static let archiveInside = ConversionError(
+    .damagedInput,
+    "ends too early: it ends with an archive that is inside of it, and its own directory is missing")
 
   static let divided = ConversionError(
     .unsupportedContent,
