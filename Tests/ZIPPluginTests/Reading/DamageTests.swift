@@ -78,7 +78,7 @@ import Testing
   @Test(.enabled(if: Corpus.isPresent), arguments: Corpus.files(in: "zip"))
   func corpusCutOff(file: String) throws {
     let whole = try Corpus.bytes(file)
-    try expectRefusalOfParts(whole, step: max(1, whole.count / 2000))
+    try expectRefusalOfParts(whole, step: max(1, whole.count / 200))
   }
 
   @Test func aMissingEndIsSaidClearly() throws {
