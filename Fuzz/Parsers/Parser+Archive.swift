@@ -16,7 +16,8 @@ extension Parser {
       registry: registry, limits: limits,
       reading: ReadingOptions(password: Password(Array("secret".utf8))))
     guard
-      let reader = registry.reader(for: "public.zip-archive", in: .standard) as? any Reader<Archive>,
+      let reader = registry.reader(for: "public.zip-archive", in: .standard)
+        as? any Reader<Archive>,
       let archive = try? reader.read(
         InputFile(bytes: bytes), type: "public.zip-archive", in: context),
       case .directory(let directory) = archive.content,
