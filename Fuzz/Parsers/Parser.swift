@@ -60,6 +60,7 @@ public struct Parser: Sendable {
     .reader("heif", "public.heic"),
     .reader("png", "public.png"),
     .reader("jpeg", "public.jpeg"),
+    .zip,
   ]
 
   /// Metadata through the viewer and every policy.
