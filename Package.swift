@@ -128,7 +128,8 @@ let package = Package(
     .target(
       name: "FuzzParsers",
       dependencies: [
-        "ConverterCore", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin", "HEIFPlugin",
+        "ConverterCore", "PictureModel", "ArchiveModel", "Runner", "JPEGPlugin", "PNGPlugin",
+        "HEIFPlugin", "LibArchivePlugin",
       ],
       path: "Fuzz/Parsers", swiftSettings: strict),
     tests("FairyTests", ["fairy", "ConverterCore", "PictureModel", "Runner", system]),
@@ -136,7 +137,7 @@ let package = Package(
       "PluginContractTests",
       [
         "ConverterCore", "PictureModel", "FarbfeldPlugin", "FuzzParsers", "JPEGPlugin", "PNGPlugin",
-        "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin", system,
+        "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin", "LibArchivePlugin", system,
       ]),
     // A worker whose decoder crashes, hangs and grows as its input says.
     .executableTarget(
@@ -160,8 +161,9 @@ let package = Package(
     .executableTarget(
       name: "sandbox-probe",
       dependencies: [
-        "ConverterCore", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin", "HEIFPlugin",
-        "ColourManagementPlugin", "MagicPlugin", "CTrespass", system,
+        "ConverterCore", "PictureModel", "ArchiveModel", "Runner", "JPEGPlugin", "PNGPlugin",
+        "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin", "LibArchivePlugin", "CTrespass",
+        system,
       ],
       path: "Tests/SandboxProbe", swiftSettings: strict),
     tests(
