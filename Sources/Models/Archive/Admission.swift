@@ -1,4 +1,5 @@
 public import ConverterCore
+internal import Synchronization
 
 /// Decides which entries a writer gets, and under which names.
 ///
@@ -8,26 +9,161 @@ public import ConverterCore
 public final class Admission: Sendable {
   private let options: ConversionOptions
   private let context: ConversionContext
+  private let state: Mutex<State>
+
+  private struct State {
+    var selection: EntrySelection
+    var names = AdmittedNames()
+    var seen = 0
+    var renamed = 0
+  }
 
   public init(_ options: ConversionOptions, in context: ConversionContext) {
     self.options = options
     self.context = context
+    state = Mutex(State(selection: EntrySelection(options.entries)))
   }
 
   /// The entry as it is to be written; `nil` when it is passed over or left out.
   ///
+  /// Its path is normal, and no other entry's. A second entry for a folder is passed over. A hard link's
+  /// target is the path that the earlier file got.
+  ///
   /// Called once for each entry, in the order of the archive.
   ///
-  /// - Throws: `unsafeEntry`, `limitExceeded`.
-  public func admit(_ entry: Entry) throws(ConversionError) -> Entry? { entry }
+  /// - Throws: `unsafeEntry`, `limitExceeded`, the ``Entry/fault`` of the entry.
+  public func admit(_ entry: Entry) throws(ConversionError) -> Entry? {
+    let decision = try state.withLock { (state) throws(ConversionError) -> Decision in
+      state.seen += 1
+      try Self.check(count: state.seen, context.limits)
+      guard state.selection.includes(entry.path) else { return .passOver }
+      do throws(ConversionError) {
+        return try decide(entry, &state)
+      } catch {
+        return .refuse(error)
+      }
+    }
+    switch decision {
+    case .admit(let entry): return entry
+    case .passOver: return nil
+    case .refuse(let error):
+      try leaveOut(entry, error)
+      return nil
+    }
+  }
+
+  private enum Decision: Sendable {
+    case admit(Entry)
+    case passOver
+    case refuse(ConversionError)
+  }
+
+  private func decide(_ entry: Entry, _ state: inout State) throws(ConversionError) -> Decision {
+    // The folder that is being filled.
+    if entry.isRoot { return .passOver }
+    let path = entry.path.normalized
+    try entry.path.checkHazards()
+    if entry.kind == .device {
+      throw ConversionError(
+        .unsafeEntry, "the entry \(entry.path.shown) is a device, pipe or socket; none is ever made"
+      )
+    }
+    if let fault = entry.fault { throw fault }
+    var admitted = entry
+    admitted.path = path
+    switch entry.kind {
+    case .link:
+      if let target = entry.linkTarget { try LinkTarget.check(target, of: path) }
+    case .hardLink:
+      admitted.linkTarget = try state.names.path(ofHardLink: entry).bytes
+    case .file, .folder, .device: break
+    }
+    guard let name = try state.names.take(path, for: entry.kind) else { return .passOver }
+    if name != path {
+      note(path, renamedTo: name, &state)
+      admitted.path = name
+    }
+    return .admit(admitted)
+  }
 
   /// Leaves an entry out whose content could not be read, and notes it, or throws `error`.
+  ///
+  /// Without `--keep-going` it always throws, and with it where the error is not the entry's own: a full
+  /// disk, an interruption.
   public func leaveOut(_ entry: Entry, _ error: ConversionError) throws(ConversionError) {
-    throw error
+    let error = error.naming(entry)
+    guard options.keepGoing, error.code.concernsEntry else { throw error }
+    context.leaveOut("entry \(entry.path.shown)", error)
+  }
+
+  /// Leaves out what follows the last entry that could be found, or throws `error`.
+  func leaveOutRest(_ error: ConversionError) throws(ConversionError) {
+    let seen = state.withLock { $0.seen }
+    guard options.keepGoing, seen > 0, error.code.concernsEntry else { throw error }
+    context.leaveOut("the rest of the archive, behind entry \(seen)", error)
   }
 
   /// Called after the last entry.
   ///
   /// - Throws: `inputNotFound` when a pattern of the request matched nothing.
-  public func finish() throws(ConversionError) {}
+  public func finish() throws(ConversionError) {
+    let (unmatched, renamed) = state.withLock { state in
+      defer { state.renamed = 0 }
+      return (state.selection.firstUnmatched, state.renamed)
+    }
+    if renamed > Self.notedRenames {
+      context.note(
+        "\(renamed - Self.notedRenames) further entries", .changed,
+        why: "renamed, as their names are there twice")
+    }
+    if let unmatched { throw unmatched }
+  }
+
+  /// How many renamed entries are named one by one; an archive may have a million.
+  private static let notedRenames = 100
+
+  private func note(_ path: EntryPath, renamedTo name: EntryPath, _ state: inout State) {
+    state.renamed += 1
+    guard state.renamed <= Self.notedRenames else { return }
+    context.note(
+      "entry \(path.shown)", .changed,
+      why: "renamed to \(name.shown): the name is there twice")
+  }
+
+  /// - Throws: `limitExceeded` for more entries than an archive may have.
+  static func check(count: Int, _ limits: Limits) throws(ConversionError) {
+    guard count > limits.entries else { return }
+    let (double, overflow) = limits.entries.multipliedReportingOverflow(by: 2)
+    throw ConversionError(
+      .limitExceeded,
+      "the archive has more than \(limits.entries) entries, the limit; "
+        + "raise it with --limit entries=\(max(count, overflow ? count : double))")
+  }
+}
+
+extension ConversionError {
+  /// The same error, with the entry in its message.
+  fileprivate func naming(_ entry: Entry) -> ConversionError {
+    let name = entry.path.shown
+    guard code.concernsEntry, !message.contains(name.dropFirst().dropLast()) else { return self }
+    var copy = self
+    copy.message = "the entry \(name) \(message)"
+    return copy
+  }
+}
+
+extension ConversionError.Code {
+  /// Whether other entries may be read where one met this error.
+  fileprivate var concernsEntry: Bool {
+    switch self {
+    case .damagedInput, .unsupportedContent, .unsafeEntry, .inputNotFound, .readFailed,
+      .limitExceeded,
+      .missingPassword, .wrongPassword, .missingLibrary, .decoderCrashed, .requirementNotMet,
+      .unknownType, .noRoute:
+      true
+    case .usage, .sandboxUnavailable, .internalError, .outputExists, .cannotCreateOutput,
+      .writeFailed, .interrupted:
+      false
+    }
+  }
 }

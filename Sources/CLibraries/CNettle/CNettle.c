@@ -1,0 +1,53 @@
+#include "CNettle.h"
+#include "CLazyLoading.h"
+
+#ifdef __APPLE__
+static fairy_lazy_library library = {"libnettle.8.dylib"};
+#else
+static fairy_lazy_library library = {"libnettle.so.8"};
+#endif
+
+const char *fairy_nettle_open(void) { return fairy_lazy_open(&library); }
+
+// FAIRY_LAZY for functions that return nothing, which its `return` cannot express in strict C. The names
+// are macros of nettle's headers, which put `nettle_` before them, so they are expanded before quoting.
+#define TEXT(name) #name
+#define SYMBOL(name) TEXT(name)
+#define LAZY_VOID(name, parameters, arguments)                                                     \
+  void name parameters {                                                                           \
+    typedef void(*function_type) parameters;                                                       \
+    static _Atomic(void *) address;                                                                \
+    void *found = atomic_load_explicit(&address, memory_order_acquire);                            \
+    if (!found) {                                                                                  \
+      found = fairy_lazy_symbol(&library, SYMBOL(name));                                           \
+      atomic_store_explicit(&address, found, memory_order_release);                                \
+    }                                                                                              \
+    ((function_type)found) arguments;                                                              \
+  }
+
+LAZY_VOID(aes128_set_encrypt_key, (struct aes128_ctx * context, const uint8_t *key), (context, key))
+LAZY_VOID(aes192_set_encrypt_key, (struct aes192_ctx * context, const uint8_t *key), (context, key))
+LAZY_VOID(aes256_set_encrypt_key, (struct aes256_ctx * context, const uint8_t *key), (context, key))
+LAZY_VOID(aes128_encrypt,
+          (const struct aes128_ctx *context, size_t count, uint8_t *to, const uint8_t *from),
+          (context, count, to, from))
+LAZY_VOID(aes192_encrypt,
+          (const struct aes192_ctx *context, size_t count, uint8_t *to, const uint8_t *from),
+          (context, count, to, from))
+LAZY_VOID(aes256_encrypt,
+          (const struct aes256_ctx *context, size_t count, uint8_t *to, const uint8_t *from),
+          (context, count, to, from))
+
+LAZY_VOID(hmac_sha1_set_key, (struct hmac_sha1_ctx * context, size_t count, const uint8_t *key),
+          (context, count, key))
+LAZY_VOID(hmac_sha1_update, (struct hmac_sha1_ctx * context, size_t count, const uint8_t *bytes),
+          (context, count, bytes))
+LAZY_VOID(hmac_sha1_digest, (struct hmac_sha1_ctx * context, size_t count, uint8_t *digest),
+          (context, count, digest))
+LAZY_VOID(pbkdf2_hmac_sha1,
+          (size_t key_count, const uint8_t *key, unsigned iterations, size_t salt_count,
+           const uint8_t *salt, size_t count, uint8_t *to),
+          (key_count, key, iterations, salt_count, salt, count, to))
+
+FAIRY_LAZY(library, void *, nettle_memxor, (void *to, const void *from, size_t count),
+           (to, from, count))

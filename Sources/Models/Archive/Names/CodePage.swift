@@ -1,0 +1,60 @@
+/// An encoding of one byte a character whose lower half is ASCII.
+struct CodePage: Sendable {
+  /// The characters of 0x80 to 0xFF; U+FFFD where there is none.
+  let upper: [Unicode.Scalar]
+
+  private init(_ characters: String) {
+    upper = Array(characters.unicodeScalars)
+  }
+
+  /// IBM PC. The specification of ZIP has it for names that are not marked (APPNOTE.TXT, appendix D.1).
+  static let cp437 = CodePage(
+    "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒ"
+      + "áíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐"
+      + "└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀"
+      + "αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}")
+
+  /// MS-DOS in Western Europe.
+  static let cp850 = CodePage(
+    "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒ"
+      + "áíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐"
+      + "└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀"
+      + "ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u{AD}±‗¾¶§÷¸°¨·¹³²■\u{A0}")
+
+  /// MS-DOS in Russia.
+  static let cp866 = CodePage(
+    "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ"
+      + "абвгдежзийклмноп░▒▓│┤╡╢╖╕╣║╗╝╜╛┐"
+      + "└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀"
+      + "рстуфхцчшщъыьэюяЁёЄєЇїЎў°∙·√№¤■\u{A0}")
+
+  /// Windows in countries that write Cyrillic.
+  static let windows1251 = CodePage(
+    "ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u{FFFD}™љ›њќћџ"
+      + "\u{A0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{AD}®Ї°±Ііґµ¶·ё№є»јЅѕї"
+      + "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ"
+      + "абвгдежзийклмнопрстуфхцчшщъыьэюя")
+
+  /// Windows in Western Europe.
+  static let windows1252 = CodePage(
+    "€\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}Ž\u{FFFD}\u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}žŸ"
+      + "\u{A0}¡¢£¤¥¦§¨©ª«¬\u{AD}®¯°±²³´µ¶·¸¹º»¼½¾¿"
+      + "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞß"
+      + "àáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ")
+
+  func decode(_ raw: [UInt8], into text: inout [UInt8]) {
+    for byte in raw {
+      guard byte >= 0x80 else {
+        text.append(byte)
+        continue
+      }
+      let scalar = upper[Int(byte) - 0x80]
+      // A byte without a character stays.
+      if scalar == "\u{FFFD}" {
+        text.append(byte)
+      } else {
+        text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+internal import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A converter of the C library from some encoding to UTF-8.
+///
+/// It is one for all threads, each of which has it for a name at a time.
+final class IconvHandle: Sendable {
+  /// The bits of `iconv_t`, which nobody has without the lock.
+  private let descriptor: Mutex<UInt>
+
+  /// - Returns: `nil` where the C library does not know the encoding.
+  init?(_ encoding: String) {
+    // The library takes words after "//" for instructions, and nothing for the locale's encoding.
+    let isName = encoding.utf8.allSatisfy {
+      switch $0 {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x3A, 0x5F: true
+      default: false
+      }
+    }
+    guard isName, !encoding.isEmpty, encoding.utf8.count < 64 else { return nil }
+    let bits = UInt(bitPattern: iconv_open("UTF-8", encoding))
+    guard bits != .max else { return nil }
+    descriptor = Mutex(bits)
+  }
+
+  deinit {
+    descriptor.withLock { _ = iconv_close(iconv_t(bitPattern: $0)) }
+  }
+
+  /// Appends the text that the bytes are; a byte that is none is appended as it is.
+  func decode(_ raw: [UInt8], into text: inout [UInt8]) {
+    let decoded = descriptor.withLock { bits in
+      raw.withUnsafeBytes { Self.decode($0, iconv_t(bitPattern: bits)) }
+    }
+    text += decoded
+  }
+
+  private static func decode(_ raw: UnsafeRawBufferPointer, _ descriptor: iconv_t?) -> [UInt8] {
+    guard let start = raw.baseAddress, raw.count > 0 else { return [] }
+    var result: [UInt8] = []
+    var consumed = 0
+    // No character of the encodings that there are takes more than eight times its bytes in UTF-8.
+    let room = raw.count * 8 + 64
+    iconv(descriptor, nil, nil, nil, nil)
+    while consumed < raw.count {
+      var left = raw.count - consumed
+      let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        buffer.withMemoryRebound(to: CChar.self) { buffer in
+          var input: UnsafeMutablePointer<CChar>? = UnsafeMutablePointer(
+            mutating: (start + consumed).assumingMemoryBound(to: CChar.self))
+          var output = buffer.baseAddress
+          var free = room
+          if iconv(descriptor, &input, &left, &output, &free) != .max {
+            // Ends what the encoding holds back for a character that may follow.
+            iconv(descriptor, nil, nil, &output, &free)
+          }
+          count = room - free
+        }
+      }
+      result += piece
+      consumed = raw.count - left
+      if consumed < raw.count {
+        result.append(raw[consumed])
+        consumed += 1
+        iconv(descriptor, nil, nil, nil, nil)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,51 @@
+/// Some of an archive's names, from which their encoding is guessed.
+struct NameSample {
+  /// Enough for any guess; what is over it costs time only.
+  private static let mostBytes = 16_384
+
+  /// Parts of names that are neither ASCII nor clearly UTF-8, each once: a folder's name is no more
+  /// evidence when it stands before each of its files.
+  private(set) var names: [[UInt8]] = []
+  private var seen: Set<[UInt8]> = []
+  private var byteCount = 0
+  /// Characters of names that are UTF-8.
+  private var utf8Characters = 0
+
+  mutating func add(_ raw: [UInt8]) {
+    guard !raw.isASCII else { return }
+    if Self.isClearlyUTF8(raw) {
+      utf8Characters &+= raw.count { $0 >= 0xC0 }
+      return
+    }
+    // A slash is never a second byte of a character in the encodings that are guessed.
+    for part in raw.split(separator: 0x2F) where byteCount < Self.mostBytes {
+      let part = Array(part.prefix(1024))
+      guard !part.isASCII, seen.insert(part).inserted else { continue }
+      names.append(part)
+      byteCount += part.count
+    }
+  }
+
+  /// Whether the bytes are UTF-8 and would hardly be so by chance.
+  ///
+  /// A single character of two bytes may as well be one of EUC-KR or GBK.
+  static func isClearlyUTF8(_ raw: [UInt8]) -> Bool {
+    guard String(validating: raw, as: UTF8.self) != nil else { return false }
+    var leads = 0
+    for byte in raw where byte >= 0xC0 {
+      if byte >= 0xE0 { return true }
+      leads += 1
+    }
+    return leads > 1
+  }
+
+  /// The encoding of all names that are not ASCII; `nil` where there are none.
+  func guess() -> (charset: Charset, confidence: Double)? {
+    let isUTF8 = names.allSatisfy { String(validating: $0, as: UTF8.self) != nil }
+    guard !isUTF8 else {
+      guard utf8Characters > 0 || !names.isEmpty, let charset = Charset(.utf8) else { return nil }
+      return (charset, utf8Characters > 2 ? 0.99 : utf8Characters > 0 ? 0.95 : 0.8)
+    }
+    return EncodingContest(names).winner()
+  }
+}

@@ -1,0 +1,119 @@
+internal import CNettle
+import ConverterCore
+
+/// An AES key that encrypts blocks.
+///
+/// A handle serves one thread.
+final class AESKeyHandle {
+  private enum Schedule {
+    case bits128(UnsafeMutablePointer<aes128_ctx>)
+    case bits192(UnsafeMutablePointer<aes192_ctx>)
+    case bits256(UnsafeMutablePointer<aes256_ctx>)
+  }
+
+  private let schedule: Schedule
+
+  /// - Parameter key: of the strength's length.
+  /// - Throws: `missingLibrary`.
+  init(_ key: ArraySlice<UInt8>, _ strength: AESStrength) throws(ConversionError) {
+    try Nettle.open()
+    precondition(key.count == strength.keyLength)
+    schedule = key.withUnsafeBufferPointer { key in
+      switch strength {
+      case .bits128:
+        let context = UnsafeMutablePointer<aes128_ctx>.allocate(capacity: 1)
+        nettle_aes128_set_encrypt_key(context, key.baseAddress)
+        return .bits128(context)
+      case .bits192:
+        let context = UnsafeMutablePointer<aes192_ctx>.allocate(capacity: 1)
+        nettle_aes192_set_encrypt_key(context, key.baseAddress)
+        return .bits192(context)
+      case .bits256:
+        let context = UnsafeMutablePointer<aes256_ctx>.allocate(capacity: 1)
+        nettle_aes256_set_encrypt_key(context, key.baseAddress)
+        return .bits256(context)
+      }
+    }
+  }
+
+  deinit {
+    switch schedule {
+    case .bits128(let context): context.deallocate()
+    case .bits192(let context): context.deallocate()
+    case .bits256(let context): context.deallocate()
+    }
+  }
+
+  /// Encrypts whole blocks of 16 bytes in place, each by itself.
+  func encrypt(_ blocks: UnsafeMutableRawBufferPointer) {
+    let bytes = blocks.assumingMemoryBound(to: UInt8.self)
+    switch schedule {
+    case .bits128(let context):
+      nettle_aes128_encrypt(context, bytes.count, bytes.baseAddress, bytes.baseAddress)
+    case .bits192(let context):
+      nettle_aes192_encrypt(context, bytes.count, bytes.baseAddress, bytes.baseAddress)
+    case .bits256(let context):
+      nettle_aes256_encrypt(context, bytes.count, bytes.baseAddress, bytes.baseAddress)
+    }
+  }
+}
+
+/// HMAC-SHA-1 over bytes that come in pieces.
+final class AuthenticationHandle {
+  private let context = UnsafeMutablePointer<hmac_sha1_ctx>.allocate(capacity: 1)
+
+  /// - Throws: `missingLibrary`.
+  init(key: ArraySlice<UInt8>) throws(ConversionError) {
+    try Nettle.open()
+    key.withUnsafeBufferPointer { nettle_hmac_sha1_set_key(context, $0.count, $0.baseAddress) }
+  }
+
+  deinit { context.deallocate() }
+
+  func update(_ bytes: UnsafeRawBufferPointer) {
+    nettle_hmac_sha1_update(context, bytes.count, bytes.bindMemory(to: UInt8.self).baseAddress)
+  }
+
+  /// The first `count` bytes of the code, of at most 20.
+  func digest(count: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      nettle_hmac_sha1_digest(context, count, buffer.baseAddress)
+      filled = count
+    }
+  }
+}
+
+/// Keys from passwords: PBKDF2 with HMAC-SHA-1 (RFC 8018, section 5.2).
+enum KeyDerivationHandle {
+  /// - Throws: `missingLibrary`.
+  static func derive(
+    from password: [UInt8], salt: [UInt8], iterations: Int, count: Int
+  ) throws(ConversionError) -> [UInt8] {
+    try Nettle.open()
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      nettle_pbkdf2_hmac_sha1(
+        password.count, password, UInt32(clamping: iterations), salt.count, salt, count,
+        buffer.baseAddress)
+      filled = count
+    }
+  }
+}
+
+extension Slice<UnsafeMutableRawBufferPointer> {
+  /// Combines the bytes with as many others by exclusive or.
+  func combine(with other: Slice<UnsafeRawBufferPointer>) {
+    let bytes = UnsafeMutableRawBufferPointer(rebasing: self)
+    let other = UnsafeRawBufferPointer(rebasing: other)
+    _ = nettle_memxor(bytes.baseAddress, other.baseAddress, Swift.min(bytes.count, other.count))
+  }
+}
+
+private enum Nettle {
+  static func open() throws(ConversionError) {
+    guard let reason = fairy_nettle_open() else { return }
+    throw ConversionError(
+      .missingLibrary,
+      "encryption with AES needs Nettle (on Debian the package libnettle8): "
+        + String(cString: reason))
+  }
+}

@@ -1,0 +1,53 @@
+internal import CZlib
+import ConverterCore
+
+/// zlib's compressor, for contents in blocks that refer to each other but are compressed independently.
+///
+/// A handle serves one thread.
+struct BlockDeflateHandle: ~Copyable {
+  private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+
+  /// - Parameter level: 1…9.
+  init(level: Int) throws(ConversionError) {
+    stream.initialize(to: z_stream())
+    guard fairy_zlib_deflate_raw(stream, Int32(clamping: level)) == Z_OK else {
+      stream.deallocate()
+      throw ConversionError(.limitExceeded, "there is no memory left for compression")
+    }
+  }
+
+  deinit {
+    deflateEnd(stream)
+    stream.deallocate()
+  }
+
+  /// Compresses a block that another will follow, up to a full byte.
+  ///
+  /// - Parameter dictionary: up to 32 KiB that stand before the block.
+  /// - Returns: how many bytes it came to; `nil` where they do not fit into `room`.
+  func compress(
+    _ block: UnsafeRawBufferPointer, after dictionary: UnsafeRawBufferPointer,
+    into room: UnsafeMutableRawBufferPointer
+  ) -> Int? {
+    deflateReset(stream)
+    let dictionary = dictionary.bindMemory(to: UInt8.self)
+    deflateSetDictionary(stream, dictionary.baseAddress, UInt32(clamping: dictionary.count))
+    // zlib does not write to its input.
+    stream.pointee.next_in = UnsafeMutableRawPointer(mutating: block.baseAddress)?
+      .assumingMemoryBound(to: UInt8.self)
+    stream.pointee.avail_in = UInt32(clamping: block.count)
+    stream.pointee.next_out = room.bindMemory(to: UInt8.self).baseAddress
+    stream.pointee.avail_out = UInt32(clamping: room.count)
+    let status = deflate(stream, Z_SYNC_FLUSH)
+    // A flush is complete only if there is room left.
+    guard status == Z_OK, stream.pointee.avail_in == 0, stream.pointee.avail_out > 0 else {
+      return nil
+    }
+    return room.count - Int(stream.pointee.avail_out)
+  }
+
+  /// The CRC-32 of two parts, one behind the other, from those of each.
+  static func combine(_ first: UInt32, _ second: UInt32, secondByteCount: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: crc32_combine(UInt(first), UInt(second), secondByteCount))
+  }
+}

@@ -1,0 +1,136 @@
+import ArchiveModel
+import ConverterCore
+
+/// Does the jobs of one thread.
+final class EntryCompressor {
+  /// Contents of up to this many bytes are compressed as a whole; larger ones in blocks of this length.
+  static let wholeLimit = 1 << 20
+
+  private let level: Int
+  private let password: Password?
+  private let reader: (any EntryReader)?
+  private let budget: ExpansionBudget
+  /// Also computes checksums where nothing is compressed.
+  private let deflate: DeflateHandle
+  /// Guesses whether compression is worth its time.
+  private let probe: DeflateHandle
+  private let blockDeflate: BlockDeflateHandle?
+  /// Where compressed bytes go before their number is known.
+  private var room: UnsafeMutableRawBufferPointer
+
+  /// - Parameter reader: of the entries in jobs that leave reading to the thread.
+  init(
+    level: Int, password: Password?, reading reader: (any EntryReader)?, _ budget: ExpansionBudget
+  ) throws(ConversionError) {
+    self.level = level
+    self.password = password
+    self.reader = reader
+    self.budget = budget
+    deflate = try DeflateHandle(level: max(level, 1))
+    probe = try DeflateHandle(level: 1)
+    blockDeflate = level > 0 ? try BlockDeflateHandle(level: level) : nil
+    room = .allocate(byteCount: deflate.bound(Self.wholeLimit), alignment: 1)
+  }
+
+  deinit { room.deallocate() }
+
+  func perform(_ job: EntryJob) -> EntryPart {
+    switch job {
+    case .read(let entry, let source):
+      do throws(ConversionError) {
+        return .whole(entry, try pack(try content(of: entry, source), of: entry))
+      } catch {
+        return .fail(entry, error)
+      }
+    case .compress(let entry, let bytes):
+      do throws(ConversionError) {
+        return .whole(entry, try pack(bytes, of: entry))
+      } catch {
+        return .fail(entry, error)
+      }
+    case .block(let bytes, let dictionary):
+      let crc = bytes.withUnsafeBytes { deflate.crc32($0) }
+      return .block(pack(bytes, after: dictionary), crc: crc, byteCount: bytes.count)
+    case .begin(let entry): return .begin(entry)
+    case .end: return .end
+    case .fail(let entry, let error): return .fail(entry, error)
+    case .stop(let error): return .stop(error)
+    }
+  }
+
+  private func content(of entry: Entry, _ source: Entry) throws(ConversionError) -> [UInt8] {
+    switch entry.kind {
+    case .folder: return []
+    case .device: throw .device
+    case .link: if let target = source.linkTarget { return target }
+    case .file, .hardLink: break
+    }
+    guard let reader else { return [] }
+    let blocks = BlockReader(budget.counting(try reader.open(source), of: source))
+    // Only what grows while it is read is larger than it said.
+    let bytes = try blocks.read(2 * Self.wholeLimit)
+    guard try blocks.hasEnded() else {
+      throw ConversionError(.readFailed, "it grew while it was read; try again when it is at rest")
+    }
+    return bytes
+  }
+
+  /// The whole content of an entry, encrypted where that was asked for.
+  private func pack(_ bytes: [UInt8], of entry: Entry) throws(ConversionError) -> PackedContent {
+    let crc = bytes.withUnsafeBytes { deflate.crc32($0) }
+    var packed = PackedContent(bytes: bytes, method: .store, crc: crc, byteCount: bytes.count)
+    if entry.isFile, let smaller = compress(bytes) {
+      packed.bytes = smaller
+      packed.method = .deflate
+    }
+    if let password, entry.kind != .folder {
+      let encryptor = try AESEncryptor(password: password)
+      packed.bytes.withUnsafeMutableBytes { encryptor.encrypt($0) }
+      packed.bytes.insert(contentsOf: encryptor.header, at: 0)
+      packed.bytes += encryptor.authenticationCode()
+    }
+    return packed
+  }
+
+  /// The content compressed; `nil` where that is not smaller.
+  private func compress(_ bytes: [UInt8]) -> [UInt8]? {
+    guard level > 0, !bytes.isEmpty else { return nil }
+    return bytes.withUnsafeBytes { bytes in
+      guard !looksIncompressible(bytes) else { return nil }
+      let bound = deflate.bound(bytes.count)
+      if room.count < bound {
+        room.deallocate()
+        room = .allocate(byteCount: bound, alignment: 1)
+      }
+      guard let count = deflate.compress(bytes, into: room), count < bytes.count else { return nil }
+      return Array(room[..<count])
+    }
+  }
+
+  /// A block compressed, or as it is where that is not smaller.
+  private func pack(_ bytes: [UInt8], after dictionary: [UInt8]) -> [UInt8] {
+    let packed: [UInt8]? = bytes.withUnsafeBytes { block in
+      dictionary.withUnsafeBytes { dictionary in
+        guard blockDeflate != nil, !looksIncompressible(block),
+          let count = blockDeflate?.compress(block, after: dictionary, into: room),
+          count < block.count
+        else { return nil }
+        return Array(room[..<count])
+      }
+    }
+    return packed ?? StoredBlocks.pack(bytes)
+  }
+
+  /// Whether pictures, films and archives, compressed already, should not be compressed in vain.
+  ///
+  /// Three samples take 2 % of the time that compressing does.
+  private func looksIncompressible(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let length = 1 << 14
+    guard bytes.count >= 8 * length else { return false }
+    return [0, (bytes.count - length) / 2, bytes.count - length].allSatisfy { start in
+      let sample = UnsafeRawBufferPointer(rebasing: bytes[start..<start + length])
+      guard let count = probe.compress(sample, into: room) else { return true }
+      return count > length - length / 200
+    }
+  }
+}
