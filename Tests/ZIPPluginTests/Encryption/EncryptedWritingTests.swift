@@ -41,6 +41,7 @@ struct EncryptedWritingTests {
       let isFolder = entry.name.hasSuffix("/")
       #expect(entry.method == (isFolder ? 0 : 99))
       #expect(entry.flags & 1 == (isFolder ? 0 : 1))
+      #expect(entry.version == (isFolder ? 20 : 51))
       #expect(entry.crc == 0)
     }
   }
@@ -55,7 +56,8 @@ struct EncryptedWritingTests {
 
   @Test(arguments: [
     ("auto", true, true, LedgerEntry.Action?.some(.kept)), ("auto", true, false, .added),
-    ("aes256", true, false, .added), ("auto", false, true, .dropped), ("none", true, true, .dropped),
+    ("aes256", true, false, .added), ("auto", false, true, .dropped),
+    ("none", true, true, .dropped),
     ("auto", false, false, nil), ("none", true, false, nil),
   ])
   func theLedgerSays(

@@ -65,7 +65,9 @@ struct EntryAppearanceTests {
     let folder = try #require(try Peer.python3.unpack(written.bytes))
     #expect(
       Set(folder.names) == ["first", "large", "second", "large 2", "third", "large 3", "last"])
-    for name in ["first", "second", "third"] { #expect(try folder.bytes(name) == Array("one".utf8)) }
+    for name in ["first", "second", "third"] {
+      #expect(try folder.bytes(name) == Array("one".utf8))
+    }
     for name in ["large", "large 2", "large 3"] {
       #expect(try folder.bytes(name) == prose(2_000_000))
     }

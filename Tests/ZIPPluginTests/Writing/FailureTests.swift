@@ -48,6 +48,16 @@ struct FailureTests {
     #expect(written.bytes == (try Writing()(good.archive(.directory)).bytes))
   }
 
+  @Test(.enabled(if: Peer.present.contains(.python3)))
+  func theRestOfASequenceIsLeftOut() throws {
+    var archive = archive(.bytes(prose(1_100_000)))
+    archive.readableCount = 2
+    #expect(code { _ = try Writing()(archive.archive(.sequence)) } == .damagedInput)
+    let written = try Writing(keepGoing: true)(archive.archive(.sequence))
+    #expect(written.context.omissions.map(\.code) == [.damagedInput])
+    #expect(try ListedEntry.list(written.bytes).map(\.name) == ["before", "bad"])
+  }
+
   @Test func theFirstErrorIsTold() {
     var archive = MemoryArchive()
     archive.add("slow", .broken(prose(900_000), Self.damage))
@@ -85,6 +95,7 @@ struct ZIPWriterOptionsTests {
   @Test(arguments: ["level": "10", "encryption": "zipcrypto", "reproducible": "yes"])
   func valuesOutOfRange(key: String, value: String) {
     #expect(
-      code { _ = try Writing(settings: [key: value])(MemoryArchive().archive(.directory)) } == .usage)
+      code { _ = try Writing(settings: [key: value])(MemoryArchive().archive(.directory)) }
+        == .usage)
   }
 }

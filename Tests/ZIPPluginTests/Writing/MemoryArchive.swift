@@ -19,6 +19,8 @@ struct MemoryArchive: Sendable {
 
   var items: [Item] = []
   var comment: String?
+  /// After how many entries a sequence cannot be read any further.
+  var readableCount: Int?
 
   init(comment: String? = nil) { self.comment = comment }
 
@@ -59,7 +61,9 @@ struct MemoryArchive: Sendable {
       switch access {
       case .directory: .directory(Directory(items: items))
       case .sequence, .unknownSizes:
-        .sequence(Sequence(items: items, tellsSizes: access == .sequence))
+        .sequence(
+          Sequence(
+            items: items, tellsSizes: access == .sequence, readableCount: readableCount ?? .max))
       }
     return Archive(format: "test", comment: comment, content: content)
   }
@@ -88,31 +92,33 @@ struct MemoryArchive: Sendable {
   private struct Sequence: EntrySequence {
     let items: [Item]
     let tellsSizes: Bool
+    let readableCount: Int
     var byteCount: Int { 1 << 40 }
-    func makePass() throws(ConversionError) -> any EntryPass { Pass(items, tellsSizes: tellsSizes) }
+    func makePass() throws(ConversionError) -> any EntryPass { Pass(self) }
   }
 
   private final class Pass: EntryPass {
-    private let items: [Item]
-    private let tellsSizes: Bool
+    private let all: Sequence
     private var position = 0
 
-    init(_ items: [Item], tellsSizes: Bool) {
-      self.items = items
-      self.tellsSizes = tellsSizes
-    }
+    init(_ all: Sequence) { self.all = all }
 
-    var fraction: Double { Double(position) / Double(max(items.count, 1)) }
+    var fraction: Double { Double(position) / Double(max(all.items.count, 1)) }
 
     func next() throws(ConversionError) -> Entry? {
-      guard position < items.count else { return nil }
+      guard position < all.readableCount else {
+        throw ConversionError(.damagedInput, "ends too early")
+      }
+      guard position < all.items.count else { return nil }
       position += 1
-      var entry = items[position - 1].entry
-      if !tellsSizes { entry.byteCount = nil }
+      var entry = all.items[position - 1].entry
+      if !all.tellsSizes { entry.byteCount = nil }
       return entry
     }
 
-    func open() throws(ConversionError) -> any EntryStream { MemoryStream(items[position - 1].content) }
+    func open() throws(ConversionError) -> any EntryStream {
+      MemoryStream(all.items[position - 1].content)
+    }
   }
 }
 
@@ -171,7 +177,9 @@ func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
 
 /// Lines that compress to about a third.
 func prose(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
-  let words = ["archive", "entry", "central", "directory", "the", "of", "and", "stream", "\n", "deflate"]
+  let words = [
+    "archive", "entry", "central", "directory", "the", "of", "and", "stream", "\n", "deflate",
+  ]
   var bytes: [UInt8] = []
   bytes.reserveCapacity(count + 16)
   let numbers = noise(count / 3 + 1, seed: seed)

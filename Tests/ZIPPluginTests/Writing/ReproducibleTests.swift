@@ -66,7 +66,8 @@ struct ReproducibleTests {
     let end: [UInt8] =
       [0x50, 0x4B, 5, 6, 0, 0, 0, 0, 1, 0, 1, 0, 48, 0, 0, 0, 34, 0, 0, 0, 0, 0]
     #expect(
-      try reproducible(archive.archive(.directory)).bytes == local + Array("hi".utf8) + central + end)
+      try reproducible(archive.archive(.directory)).bytes == local + Array("hi".utf8) + central
+        + end)
   }
 
   @Test func encryptionIsRefused() {

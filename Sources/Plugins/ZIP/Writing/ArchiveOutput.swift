@@ -83,7 +83,8 @@ final class ArchiveOutput {
 
   private func begin(_ entry: Entry, _ known: KnownContent?) throws(ConversionError) {
     guard var record = try self.record(of: entry) else { return }
-    let encryptor: AESEncryptor? = if let password { try AESEncryptor(password: password) } else { nil }
+    let encryptor: AESEncryptor? =
+      if let password { try AESEncryptor(password: password) } else { nil }
     if let known {
       record.content = known
       record.compressedByteCount = known.byteCount + (encryptor == nil ? 0 : AESEncryptor.overhead)
@@ -180,7 +181,8 @@ final class ArchiveOutput {
     guard bytes.count <= EntryRecord.maximumTextLength,
       record.isUTF8 || bytes.allSatisfy({ $0 < 0x80 })
     else {
-      context.note("comments", .dropped, why: "some are too long, or their entry's name is not UTF-8")
+      context.note(
+        "comments", .dropped, why: "some are too long, or their entry's name is not UTF-8")
       return []
     }
     return bytes
@@ -189,7 +191,8 @@ final class ArchiveOutput {
   private func accepted(_ comment: String?) -> [UInt8] {
     let bytes = Array((comment ?? "").utf8)
     // A comment that holds the mark of the end would be taken for the end by some readers.
-    guard bytes.count <= EntryRecord.maximumTextLength, comment?.contains("PK\u{5}\u{6}") != true else {
+    guard bytes.count <= EntryRecord.maximumTextLength, comment?.contains("PK\u{5}\u{6}") != true
+    else {
       context.note("comment", .dropped, why: "it is too long, or looks like the end of an archive")
       return []
     }

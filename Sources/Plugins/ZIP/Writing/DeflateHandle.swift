@@ -13,7 +13,8 @@ struct DeflateHandle: ~Copyable {
     if let reason = fairy_libdeflate_open() {
       throw ConversionError(
         .missingLibrary,
-        "writing ZIP needs libdeflate (on Debian the package libdeflate0): " + String(cString: reason))
+        "writing ZIP needs libdeflate (on Debian the package libdeflate0): "
+          + String(cString: reason))
     }
     guard let compressor = libdeflate_alloc_compressor(Int32(clamping: level)) else {
       throw ConversionError(.limitExceeded, "there is no memory left for compression")

@@ -28,6 +28,9 @@ final class DirectoryJobs: JobSource {
     checksum = try DeflateHandle(level: 1)
   }
 
+  /// Starting a thread takes as long as compressing some kilobytes.
+  var usefulThreads: Int { 1 + Int(min(plan.weight / 65_536, 1_000_000)) }
+
   var fraction: Double { min(doneByteCount / max(plan.weight, 1), 1) }
 
   func next() throws(ConversionError) -> EntryJob? {

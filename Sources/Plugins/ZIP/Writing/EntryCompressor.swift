@@ -15,7 +15,8 @@ final class EntryCompressor {
   private let deflate: DeflateHandle
   /// Guesses whether compression is worth its time.
   private let probe: DeflateHandle
-  private let blockDeflate: BlockDeflateHandle?
+  /// Made for the first block: many archives have none.
+  private var blockDeflate: BlockDeflateHandle?
   /// Where compressed bytes go before their number is known.
   private var room: UnsafeMutableRawBufferPointer
 
@@ -30,7 +31,6 @@ final class EntryCompressor {
     self.budget = budget
     deflate = try DeflateHandle(level: max(level, 1))
     probe = try DeflateHandle(level: 1)
-    blockDeflate = level > 0 ? try BlockDeflateHandle(level: level) : nil
     room = .allocate(byteCount: deflate.bound(Self.wholeLimit), alignment: 1)
   }
 
@@ -53,7 +53,11 @@ final class EntryCompressor {
         return .fail(entry, error)
       }
     case .block(let bytes, let dictionary):
-      return .block(pack(bytes, after: dictionary), content: knowledge(of: bytes))
+      do throws(ConversionError) {
+        return .block(try pack(bytes, after: dictionary), content: knowledge(of: bytes))
+      } catch {
+        return .stop(error)
+      }
     case .copy(let bytes): return .block(bytes, content: knowledge(of: bytes))
     case .begin(let entry, let known): return .begin(entry, known)
     case .end: return .end
@@ -130,10 +134,14 @@ final class EntryCompressor {
   }
 
   /// A block compressed, or as it is where that is not smaller.
-  private func pack(_ bytes: [UInt8], after dictionary: [UInt8]) -> [UInt8] {
+  private func pack(
+    _ bytes: [UInt8], after dictionary: [UInt8]
+  ) throws(ConversionError) -> [UInt8] {
+    guard level > 0 else { return StoredBlocks.pack(bytes) }
+    if blockDeflate == nil { blockDeflate = try BlockDeflateHandle(level: level) }
     let packed: [UInt8]? = bytes.withUnsafeBytes { block in
       dictionary.withUnsafeBytes { dictionary in
-        guard blockDeflate != nil, !looksIncompressible(block),
+        guard !looksIncompressible(block),
           let count = blockDeflate?.compress(block, after: dictionary, into: room),
           count < block.count
         else { return nil }

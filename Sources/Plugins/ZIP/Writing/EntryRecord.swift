@@ -100,7 +100,9 @@ struct EntryRecord {
 
   private func appendCommonFields(to bytes: inout [UInt8], needsZip64: Bool) {
     let version: UInt16 =
-      if isEncrypted { 51 } else if needsZip64 { 45 } else if method == .deflate || isFolder { 20 } else { 10 }
+      if isEncrypted { 51 } else if needsZip64 { 45 } else if method == .deflate || isFolder {
+        20
+      } else { 10 }
     bytes.append(littleEndian: version)
     bytes.append(littleEndian: flags)
     bytes.append(littleEndian: isEncrypted ? 99 : method.rawValue)

@@ -8,6 +8,9 @@ protocol JobSource: AnyObject {
   /// How much has been handed out, 0…1.
   var fraction: Double { get }
 
+  /// How many threads there is enough work for.
+  var usefulThreads: Int { get }
+
   /// - Throws: what ends the whole conversion.
   func next() throws(ConversionError) -> EntryJob?
 }
@@ -25,6 +28,7 @@ extension ConversionError {
   }
 
   static var device: ConversionError {
-    ConversionError(.unsupportedContent, "is a device, pipe or socket, which no ZIP archive can hold")
+    ConversionError(
+      .unsupportedContent, "is a device, pipe or socket, which no ZIP archive can hold")
   }
 }

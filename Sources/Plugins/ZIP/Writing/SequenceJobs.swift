@@ -36,6 +36,8 @@ final class SequenceJobs: JobSource {
     }
   }
 
+  let usefulThreads = Int.max
+
   var fraction: Double { isServingLinks ? 1 : pass.fraction }
 
   func next() throws(ConversionError) -> EntryJob? {

@@ -58,7 +58,8 @@ public struct ZIPWriter: Writer {
     case (true, true): context.note("encryption", .kept, why: "AES-256")
     case (false, true): context.note("encryption", .added, why: "AES-256; names stay readable")
     case (true, false):
-      context.note("encryption", .dropped, why: "the archive is not encrypted: it was not asked for")
+      context.note(
+        "encryption", .dropped, why: "the archive is not encrypted: it was not asked for")
     case (false, false): break
     }
   }
