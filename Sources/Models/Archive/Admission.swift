@@ -97,7 +97,7 @@ public final class Admission: Sendable {
   }
 
   /// Leaves out what follows the last entry that could be found, or throws `error`.
-  func leaveOutRest(_ error: ConversionError) throws(ConversionError) {
+  public func leaveOutRest(_ error: ConversionError) throws(ConversionError) {
     let seen = state.withLock { $0.seen }
     guard options.keepGoing, seen > 0, error.code.concernsEntry else { throw error }
     context.leaveOut("the rest of the archive, behind entry \(seen)", error)

@@ -16,7 +16,10 @@ final class AESEncryptor {
   convenience init(password: Password) throws(ConversionError) {
     // Two entries with the same salt would have the same key stream, and tell each other's content.
     var generator = SystemRandomNumberGenerator()
-    let salt = (0..<Self.strength.saltLength).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    var salt: [UInt8] = []
+    while salt.count < Self.strength.saltLength {
+      withUnsafeBytes(of: generator.next()) { salt.append(contentsOf: $0) }
+    }
     try self.init(password: password, salt: salt)
   }
 

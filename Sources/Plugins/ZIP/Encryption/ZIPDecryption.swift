@@ -23,7 +23,7 @@ enum ZIPDecryption {
     guard let password else {
       throw ConversionError(
         .missingPassword,
-        "it is encrypted; give its password with --password-file FILE or in FAIRY_PASSWORD")
+        "is encrypted; give the password with --password-file FILE or in FAIRY_PASSWORD")
     }
     switch encryption {
     case .zipCrypto(let checkByte):
@@ -35,7 +35,7 @@ enum ZIPDecryption {
     case .aes(let number, _):
       guard let strength = AESStrength(rawValue: number) else {
         throw ConversionError(
-          .unsupportedContent, "it is encrypted with AES of strength \(number), which is not defined")
+          .unsupportedContent, "is encrypted with AES of strength \(number), which is not defined")
       }
       try check(header, length: encryption.headerLength)
       let salt = header.prefix(strength.saltLength)
@@ -51,7 +51,7 @@ enum ZIPDecryption {
     guard header.count == length else {
       throw ConversionError(
         .damagedInput,
-        "it ends within the header of its encryption: \(header.count) of \(length) bytes are there")
+        "ends within the header of its encryption: \(header.count) of \(length) bytes are there")
     }
   }
 }
@@ -74,13 +74,13 @@ private final class AESDecryptor: ZIPDecryptor {
     guard cipher.authenticationCode() == authenticationCode else {
       throw ConversionError(
         .damagedInput,
-        "its authentication code is wrong: it was damaged or changed after it was encrypted")
+        "does not match its authentication code: it was damaged or changed after it was encrypted")
     }
   }
 }
 
 extension ConversionError {
   fileprivate static var wrongPassword: ConversionError {
-    ConversionError(.wrongPassword, "it is encrypted, and the password given does not open it")
+    ConversionError(.wrongPassword, "is encrypted, and the password given does not open it")
   }
 }

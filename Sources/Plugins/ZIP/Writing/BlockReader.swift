@@ -16,9 +16,9 @@ final class BlockReader {
   func read(_ count: Int) throws(ConversionError) -> [UInt8] {
     var block: [UInt8] = []
     while block.count < count, try fill() {
-      // A small content that comes in one piece should not take the room of a large one.
-      if block.isEmpty { block.reserveCapacity(min(count, rest.count)) }
       let part = rest.prefix(count - block.count)
+      // A small content, which comes in one piece, should not take the room of a large one.
+      block.reserveCapacity(block.isEmpty ? part.count : count)
       block.append(contentsOf: part)
       rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(part.count))
     }

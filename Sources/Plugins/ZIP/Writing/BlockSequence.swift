@@ -3,10 +3,10 @@ import ConverterCore
 
 /// The jobs of one entry that is too large for one.
 final class BlockSequence {
-  let entry: Entry
-
+  private let entry: Entry
   private let reader: BlockReader
-  /// The block that is next; the one after it is read when it has been handed out.
+  private let method: PackingMethod
+  /// What was read already.
   private var first: [UInt8]?
   private var dictionary: [UInt8] = []
   private var isDone = false
@@ -14,11 +14,11 @@ final class BlockSequence {
   /// How far back deflate refers (RFC 1951, section 2).
   private static let dictionaryLength = 1 << 15
 
-  /// - Parameter first: what was read already.
-  init(_ entry: Entry, _ reader: BlockReader, first: [UInt8]? = nil) {
+  init(_ entry: Entry, _ reader: BlockReader, first: [UInt8], method: PackingMethod = .deflate) {
     self.entry = entry
     self.reader = reader
     self.first = first
+    self.method = method
   }
 
   /// The next block, the end, and then nothing. An error is a job as well, and the last.
@@ -31,7 +31,8 @@ final class BlockSequence {
         isDone = true
         return .end
       }
-      defer { dictionary = block.suffix(Self.dictionaryLength) + [] }
+      guard method == .deflate else { return .copy(block) }
+      defer { dictionary = Array(block.suffix(Self.dictionaryLength)) }
       return .block(block, dictionary: dictionary)
     } catch {
       isDone = true

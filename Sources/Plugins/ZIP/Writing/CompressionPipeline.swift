@@ -41,7 +41,8 @@ final class CompressionPipeline: @unchecked Sendable {
   /// Runs until everything is written; called once.
   func run() throws(ConversionError) {
     // A thread that cannot be started leaves its share to the others.
-    let helpers = (1..<context.threads).compactMap { _ in WorkerThread(running: { self.work() }) }
+    let threads = min(context.threads, source.usefulThreads)
+    let helpers = (1..<threads).compactMap { _ in WorkerThread(running: { self.work() }) }
     work()
     for helper in helpers { helper.join() }
     if let failure { throw failure }

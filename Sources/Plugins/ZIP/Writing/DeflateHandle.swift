@@ -13,7 +13,8 @@ struct DeflateHandle: ~Copyable {
     if let reason = fairy_libdeflate_open() {
       throw ConversionError(
         .missingLibrary,
-        "writing ZIP needs libdeflate (on Debian the package libdeflate0): " + String(cString: reason))
+        "writing ZIP needs libdeflate (on Debian the package libdeflate0): "
+          + String(cString: reason))
     }
     guard let compressor = libdeflate_alloc_compressor(Int32(clamping: level)) else {
       throw ConversionError(.limitExceeded, "there is no memory left for compression")
@@ -37,9 +38,9 @@ struct DeflateHandle: ~Copyable {
     return count > 0 ? count : nil
   }
 
-  /// CRC-32 (APPNOTE 4.4.7).
-  func crc32(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
-    // Of a null pointer it would give the beginning of a checksum, whatever the count.
-    bytes.isEmpty ? 0 : libdeflate_crc32(0, bytes.baseAddress, bytes.count)
+  /// CRC-32 (APPNOTE 4.4.7) of what has the checksum `previous`, and then `bytes`.
+  func crc32(_ bytes: UnsafeRawBufferPointer, after previous: UInt32 = 0) -> UInt32 {
+    // Of a null pointer it would give the beginning of a checksum.
+    bytes.isEmpty ? previous : libdeflate_crc32(previous, bytes.baseAddress, bytes.count)
   }
 }

@@ -4,116 +4,93 @@ import ConverterCore
 /// The jobs of entries that can be read in any order: small ones are read by the threads that compress
 /// them, large ones here.
 final class DirectoryJobs: JobSource {
-  private let entries: [PlannedEntry]
-  private let byteCount: Double
-  private let reader: any EntryReader
+  private let directory: any EntryDirectory
+  private let plan: DirectoryPlan
   private let budget: ExpansionBudget
   private let options: ZIPWriterOptions
   private let context: ConversionContext
+  private let checksum: DeflateHandle
+  private var reader: (any EntryReader)?
   private var position = 0
   private var large: BlockSequence?
   private var doneByteCount = 0.0
-
-  /// An entry as it is to be written, and the one whose content it has.
-  private struct PlannedEntry {
-    var entry: Entry
-    var source: Entry
-  }
 
   init(
     _ directory: any EntryDirectory, _ admission: Admission, _ budget: ExpansionBudget,
     options: ZIPWriterOptions, in context: ConversionContext
   ) throws(ConversionError) {
-    var entries = try Self.plan(directory.entries, admission, in: context)
-    if options.isReproducible {
-      // Names are distinct: Admission sees to it.
-      entries.sort { $0.entry.path.bytes.lexicographicallyPrecedes($1.entry.path.bytes) }
-    }
-    self.entries = entries
-    byteCount = entries.reduce(0) { $0 + Self.weight(of: $1.source) }
-    reader = try directory.makeReader()
+    plan = try DirectoryPlan(
+      directory.entries, admission, isSorted: options.isReproducible, in: context)
+    self.directory = directory
     self.budget = budget
     self.options = options
     self.context = context
+    checksum = try DeflateHandle(level: 1)
   }
 
-  private static func plan(
-    _ entries: [Entry], _ admission: Admission, in context: ConversionContext
-  ) throws(ConversionError) -> [PlannedEntry] {
-    var files = entries.contains { $0.kind == .hardLink } ? EarlierFiles() : nil
-    var planned: [PlannedEntry] = []
-    planned.reserveCapacity(entries.count)
-    for (position, entry) in entries.enumerated() {
-      let source = files?.add(entry, at: position)
-      guard var admitted = try admission.admit(entry) else { continue }
-      var content = entry
-      if entry.kind == .hardLink {
-        if let source { content = entries[source] } else { admitted.fault = .noTarget(of: entry) }
-        context.note("hard links", .changed, why: "ZIP has none: each became a file of its own")
-      }
-      planned.append(PlannedEntry(entry: admitted, source: content))
-    }
-    try admission.finish()
-    return planned
-  }
+  /// Starting a thread takes as long as compressing some kilobytes.
+  var usefulThreads: Int { 1 + Int(min(plan.weight / 65_536, 1_000_000)) }
 
-  /// An entry costs something even if it is empty.
-  private static func weight(of entry: Entry) -> Double { Double(entry.byteCount ?? 0) + 4096 }
-
-  var fraction: Double { byteCount > 0 ? min(doneByteCount / byteCount, 1) : 0 }
+  var fraction: Double { min(doneByteCount / max(plan.weight, 1), 1) }
 
   func next() throws(ConversionError) -> EntryJob? {
-    if let large {
-      if let job = large.next() {
-        if case .block(let block, _) = job { doneByteCount += Double(block.count) }
-        return job
-      }
-      self.large = nil
+    if let job = large?.next() {
+      if case .block(let block, _) = job { doneByteCount += Double(block.count) }
+      return job
     }
-    guard position < entries.count else { return nil }
-    let planned = entries[position]
+    large = nil
+    guard position < plan.count else { return nil }
+    let (entry, source) = plan[position]
     position += 1
-    if let fault = planned.entry.fault ?? planned.source.fault { return .fail(planned.entry, fault) }
-    if planned.source.isFile,
-      planned.source.byteCount.map({ $0 > EntryCompressor.wholeLimit }) ?? true
-    {
-      return openLarge(planned)
+    if let fault = entry.fault ?? source.fault { return .fail(entry, fault) }
+    if entry.isFile, source.byteCount.map({ $0 > EntryCompressor.wholeLimit }) ?? true {
+      return open(entry, source)
     }
-    doneByteCount += Self.weight(of: planned.source)
-    return .read(planned.entry, source: planned.source)
+    doneByteCount += DirectoryPlan.weight(of: source)
+    return .read(entry, source: source)
   }
 
-  private func openLarge(_ planned: PlannedEntry) -> EntryJob {
+  private func open(_ entry: Entry, _ source: Entry) -> EntryJob {
     do throws(ConversionError) {
-      if options.common.keepGoing { try check(planned.source) }
-      let stream = budget.counting(try reader.open(planned.source), of: planned.source)
-      let blocks = BlockReader(stream)
+      let known = try knowledge(of: source)
+      try budget.check(source)
+      let blocks = BlockReader(budget.counting(try currentReader().open(source), of: source))
       let (first, isWhole) = try blocks.readFirst()
-      if isWhole { return .compress(planned.entry, first) }
-      large = BlockSequence(planned.entry, blocks, first: first)
-      return .begin(planned.entry)
+      if isWhole { return .compress(entry, first) }
+      large = BlockSequence(
+        entry, blocks, first: first, method: known == nil ? .deflate : .store)
+      return .begin(entry, known)
     } catch {
-      return .fail(planned.entry, error)
+      // What a failed entry left in the reader is not handed to the next one.
+      reader = nil
+      return .fail(entry, error)
     }
   }
 
-  /// Reads a content to its end, where a bad one is to be left out: what has been written of it when it
-  /// turns out to be bad would stay in the archive.
-  private func check(_ entry: Entry) throws(ConversionError) {
-    let stream = ExpansionBudget(context.limits).counting(try reader.open(entry), of: entry)
-    while try stream.next() != nil { try context.checkpoint() }
+  /// Reads a content to its end before it is written.
+  ///
+  /// That is done where it is to be stored, with its checksum before it, and where a bad one is to be left
+  /// out: what has been written of it when it turns out to be bad would stay in the archive.
+  ///
+  /// - Returns: what is said before the content; `nil` where it is compressed.
+  private func knowledge(of entry: Entry) throws(ConversionError) -> KnownContent? {
+    guard options.level == 0 || options.common.keepGoing else { return nil }
+    let budget = ExpansionBudget(context.limits)
+    try budget.check(entry)
+    let stream = budget.counting(try currentReader().open(entry), of: entry)
+    var known = KnownContent()
+    while let piece = try stream.next() {
+      try context.checkpoint()
+      known.crc = checksum.crc32(piece, after: known.crc)
+      known.byteCount += piece.count
+    }
+    return options.level == 0 ? known : nil
   }
-}
 
-extension Entry {
-  /// Whether the content is that of a file: links are small, folders have none.
-  var isFile: Bool { kind == .file || kind == .hardLink }
-}
-
-extension ConversionError {
-  static func noTarget(of link: Entry) -> ConversionError {
-    let target = String(decoding: link.linkTarget ?? [], as: UTF8.self).printable
-    return ConversionError(
-      .damagedInput, "it is another name of \"\(target)\", which is not in the archive before it")
+  private func currentReader() throws(ConversionError) -> any EntryReader {
+    if let reader { return reader }
+    let new = try directory.makeReader()
+    reader = new
+    return new
   }
 }

@@ -26,7 +26,8 @@ struct EarlierFiles {
   /// and decomposed letters, for paths of entries are composed and those of links are not.
   private static func hash(_ path: [UInt8]) -> Int {
     var hasher = Hasher()
-    for component in path.split(separator: UInt8(ascii: "/")) where !component.elementsEqual(".".utf8) {
+    for component in path.split(separator: UInt8(ascii: "/"))
+    where !component.elementsEqual(".".utf8) {
       if let text = String(validating: component, as: UTF8.self) {
         hasher.combine(text)
       } else {

@@ -8,27 +8,29 @@ final class EntryCompressor {
 
   private let level: Int
   private let password: Password?
-  private let reader: (any EntryReader)?
+  private let directory: (any EntryDirectory)?
+  private var reader: (any EntryReader)?
   private let budget: ExpansionBudget
   /// Also computes checksums where nothing is compressed.
   private let deflate: DeflateHandle
   /// Guesses whether compression is worth its time.
   private let probe: DeflateHandle
-  private let blockDeflate: BlockDeflateHandle?
+  /// Made for the first block: many archives have none.
+  private var blockDeflate: BlockDeflateHandle?
   /// Where compressed bytes go before their number is known.
   private var room: UnsafeMutableRawBufferPointer
 
-  /// - Parameter reader: of the entries in jobs that leave reading to the thread.
+  /// - Parameter directory: of the entries in jobs that leave reading to the thread.
   init(
-    level: Int, password: Password?, reading reader: (any EntryReader)?, _ budget: ExpansionBudget
+    level: Int, password: Password?, reading directory: (any EntryDirectory)?,
+    _ budget: ExpansionBudget
   ) throws(ConversionError) {
     self.level = level
     self.password = password
-    self.reader = reader
+    self.directory = directory
     self.budget = budget
     deflate = try DeflateHandle(level: max(level, 1))
     probe = try DeflateHandle(level: 1)
-    blockDeflate = level > 0 ? try BlockDeflateHandle(level: level) : nil
     room = .allocate(byteCount: deflate.bound(Self.wholeLimit), alignment: 1)
   }
 
@@ -40,6 +42,8 @@ final class EntryCompressor {
       do throws(ConversionError) {
         return .whole(entry, try pack(try content(of: entry, source), of: entry))
       } catch {
+        // What a failed entry left in the reader is not handed to the next one.
+        reader = nil
         return .fail(entry, error)
       }
     case .compress(let entry, let bytes):
@@ -49,9 +53,13 @@ final class EntryCompressor {
         return .fail(entry, error)
       }
     case .block(let bytes, let dictionary):
-      let crc = bytes.withUnsafeBytes { deflate.crc32($0) }
-      return .block(pack(bytes, after: dictionary), crc: crc, byteCount: bytes.count)
-    case .begin(let entry): return .begin(entry)
+      do throws(ConversionError) {
+        return .block(try pack(bytes, after: dictionary), content: knowledge(of: bytes))
+      } catch {
+        return .stop(error)
+      }
+    case .copy(let bytes): return .block(bytes, content: knowledge(of: bytes))
+    case .begin(let entry, let known): return .begin(entry, known)
     case .end: return .end
     case .fail(let entry, let error): return .fail(entry, error)
     case .stop(let error): return .stop(error)
@@ -65,20 +73,22 @@ final class EntryCompressor {
     case .link: if let target = source.linkTarget { return target }
     case .file, .hardLink: break
     }
+    if reader == nil { reader = try directory?.makeReader() }
     guard let reader else { return [] }
+    try budget.check(source)
     let blocks = BlockReader(budget.counting(try reader.open(source), of: source))
     // Only what grows while it is read is larger than it said.
     let bytes = try blocks.read(2 * Self.wholeLimit)
     guard try blocks.hasEnded() else {
-      throw ConversionError(.readFailed, "it grew while it was read; try again when it is at rest")
+      throw ConversionError(.readFailed, "grew while it was read; try again when it is at rest")
     }
     return bytes
   }
 
   /// The whole content of an entry, encrypted where that was asked for.
   private func pack(_ bytes: [UInt8], of entry: Entry) throws(ConversionError) -> PackedContent {
-    let crc = bytes.withUnsafeBytes { deflate.crc32($0) }
-    var packed = PackedContent(bytes: bytes, method: .store, crc: crc, byteCount: bytes.count)
+    if entry.kind == .link { try check(target: bytes, of: entry) }
+    var packed = PackedContent(bytes: bytes, method: .store, content: knowledge(of: bytes))
     if entry.isFile, let smaller = compress(bytes) {
       packed.bytes = smaller
       packed.method = .deflate
@@ -90,6 +100,22 @@ final class EntryCompressor {
       packed.bytes += encryptor.authenticationCode()
     }
     return packed
+  }
+
+  /// A target that is the link's content is first seen here.
+  private func check(target: [UInt8], of entry: Entry) throws(ConversionError) {
+    guard target.count <= Self.maximumTargetLength else {
+      throw ConversionError(
+        .unsafeEntry, "has a target of more than \(Self.maximumTargetLength) bytes")
+    }
+    try LinkTarget.check(target, of: entry.path)
+  }
+
+  /// What systems can follow (PATH_MAX without its null byte).
+  private static let maximumTargetLength = 4095
+
+  private func knowledge(of bytes: [UInt8]) -> KnownContent {
+    KnownContent(crc: bytes.withUnsafeBytes { deflate.crc32($0) }, byteCount: bytes.count)
   }
 
   /// The content compressed; `nil` where that is not smaller.
@@ -108,10 +134,14 @@ final class EntryCompressor {
   }
 
   /// A block compressed, or as it is where that is not smaller.
-  private func pack(_ bytes: [UInt8], after dictionary: [UInt8]) -> [UInt8] {
+  private func pack(
+    _ bytes: [UInt8], after dictionary: [UInt8]
+  ) throws(ConversionError) -> [UInt8] {
+    guard level > 0 else { return StoredBlocks.pack(bytes) }
+    if blockDeflate == nil { blockDeflate = try BlockDeflateHandle(level: level) }
     let packed: [UInt8]? = bytes.withUnsafeBytes { block in
       dictionary.withUnsafeBytes { dictionary in
-        guard blockDeflate != nil, !looksIncompressible(block),
+        guard !looksIncompressible(block),
           let count = blockDeflate?.compress(block, after: dictionary, into: room),
           count < block.count
         else { return nil }

@@ -7,10 +7,12 @@ enum EntryJob: Sendable {
   case read(Entry, source: Entry)
   /// An entry whose whole content is here.
   case compress(Entry, [UInt8])
-  /// What follows are blocks of this entry.
-  case begin(Entry)
+  /// What follows are blocks of this entry; they are stored where its content is known beforehand.
+  case begin(Entry, KnownContent?)
   /// A part of the entry that began, and up to 32 KiB that stand before it.
   case block([UInt8], dictionary: [UInt8])
+  /// A part of the entry that began, which is stored.
+  case copy([UInt8])
   /// The entry that began is complete.
   case end
   /// The content of an entry, which may have begun, cannot be read.
@@ -23,7 +25,7 @@ enum EntryJob: Sendable {
     switch self {
     case .read(_, let source):
       min(max(source.byteCount ?? 0, 0), EntryCompressor.wholeLimit) + Self.overhead
-    case .compress(_, let bytes): bytes.count + Self.overhead
+    case .compress(_, let bytes), .copy(let bytes): bytes.count + Self.overhead
     case .block(let bytes, let dictionary): bytes.count + dictionary.count + Self.overhead
     case .begin, .end, .fail, .stop: Self.overhead
     }
@@ -35,9 +37,9 @@ enum EntryJob: Sendable {
 /// What became of a job.
 enum EntryPart: Sendable {
   case whole(Entry, PackedContent)
-  case begin(Entry)
-  /// Compressed bytes of `byteCount` bytes with this CRC-32.
-  case block([UInt8], crc: UInt32, byteCount: Int)
+  case begin(Entry, KnownContent?)
+  /// What `content` became.
+  case block([UInt8], content: KnownContent)
   case end
   case fail(Entry, ConversionError)
   case stop(ConversionError)
@@ -46,9 +48,22 @@ enum EntryPart: Sendable {
   var cost: Int {
     switch self {
     case .whole(_, let content): content.bytes.count + EntryJob.overhead
-    case .block(let bytes, _, _): bytes.count + EntryJob.overhead
+    case .block(let bytes, _): bytes.count + EntryJob.overhead
     case .begin, .end, .fail, .stop: EntryJob.overhead
     }
+  }
+}
+
+/// What headers say of a content, or of a part of one.
+struct KnownContent: Sendable, Equatable {
+  /// CRC-32 (APPNOTE 4.4.7).
+  var crc: UInt32 = 0
+  var byteCount = 0
+
+  /// Adds what stands behind it.
+  mutating func append(_ other: KnownContent) {
+    crc = BlockDeflateHandle.combine(crc, other.crc, secondByteCount: other.byteCount)
+    byteCount += other.byteCount
   }
 }
 
@@ -57,24 +72,12 @@ struct PackedContent: Sendable {
   /// With the header and the code of encryption.
   var bytes: [UInt8]
   var method: PackingMethod
-  var crc: UInt32
   /// As it was before.
-  var byteCount: Int
+  var content: KnownContent
 }
 
 /// How contents are written (APPNOTE 4.4.5).
 enum PackingMethod: UInt16, Sendable {
   case store = 0
   case deflate = 8
-}
-
-/// Where jobs come from, in the order of the archive.
-///
-/// It is used by one thread at a time, though not always by the same.
-protocol JobSource: AnyObject {
-  /// How much has been handed out, 0…1.
-  var fraction: Double { get }
-
-  /// - Throws: what ends the whole conversion.
-  func next() throws(ConversionError) -> EntryJob?
 }

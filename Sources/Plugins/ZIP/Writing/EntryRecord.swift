@@ -23,8 +23,7 @@ struct EntryRecord {
   var isStreamed = false
   /// Whether they have 8 bytes there; it has to be said before they are known.
   var hasLongSizes = false
-  var crc: UInt32 = 0
-  var byteCount = 0
+  var content = KnownContent()
   /// As it is in the archive.
   var compressedByteCount = 0
   /// Of the local header.
@@ -39,14 +38,14 @@ struct EntryRecord {
     var bytes: [UInt8] = []
     bytes.append(littleEndian: 0x0403_4b50 as UInt32)
     appendCommonFields(to: &bytes, needsZip64: hasLongSizes)
-    // Where sizes follow, zeros stand for them (4.4.4), unless the zip64 field says that they are long.
-    let isKnown = !isStreamed
-    let placeholder: UInt32 = hasLongSizes ? .max : 0
-    bytes.append(littleEndian: isKnown ? shownCRC : 0)
-    bytes.append(littleEndian: isKnown ? UInt32(clamping: compressedByteCount) : placeholder)
-    bytes.append(littleEndian: isKnown ? UInt32(clamping: byteCount) : placeholder)
+    // Zeros stand for what follows the content (4.4.4).
+    let byteCount = isStreamed ? 0 : content.byteCount
+    let compressedByteCount = isStreamed ? 0 : compressedByteCount
+    bytes.append(littleEndian: isStreamed ? 0 : shownCRC)
+    bytes.append(littleEndian: hasLongSizes ? .max : UInt32(clamping: compressedByteCount))
+    bytes.append(littleEndian: hasLongSizes ? .max : UInt32(clamping: byteCount))
     var extra: [UInt8] = []
-    if hasLongSizes { Self.append(zip64: [0, 0], to: &extra) }
+    if hasLongSizes { Self.append(zip64: [byteCount, compressedByteCount], to: &extra) }
     appendSharedExtras(to: &extra)
     bytes.append(littleEndian: UInt16(clamping: name.count))
     bytes.append(littleEndian: UInt16(clamping: extra.count))
@@ -60,17 +59,17 @@ struct EntryRecord {
     bytes.append(littleEndian: shownCRC)
     if hasLongSizes {
       bytes.append(littleEndian: UInt64(clamping: compressedByteCount))
-      bytes.append(littleEndian: UInt64(clamping: byteCount))
+      bytes.append(littleEndian: UInt64(clamping: content.byteCount))
     } else {
       bytes.append(littleEndian: UInt32(clamping: compressedByteCount))
-      bytes.append(littleEndian: UInt32(clamping: byteCount))
+      bytes.append(littleEndian: UInt32(clamping: content.byteCount))
     }
     return bytes
   }
 
   var centralRecord: [UInt8] {
     // 4.5.3: only what does not fit into its field, in this order.
-    let long = [byteCount, compressedByteCount, offset].filter { $0 >= UInt32.max }
+    let long = [content.byteCount, compressedByteCount, offset].filter { $0 >= UInt32.max }
     var bytes: [UInt8] = []
     bytes.append(littleEndian: 0x0201_4b50 as UInt32)
     // Made by Unix, which says what the attributes mean, to version 6.3.
@@ -78,7 +77,7 @@ struct EntryRecord {
     appendCommonFields(to: &bytes, needsZip64: hasLongSizes || !long.isEmpty)
     bytes.append(littleEndian: shownCRC)
     bytes.append(littleEndian: UInt32(clamping: compressedByteCount))
-    bytes.append(littleEndian: UInt32(clamping: byteCount))
+    bytes.append(littleEndian: UInt32(clamping: content.byteCount))
     var extra: [UInt8] = []
     if !long.isEmpty { Self.append(zip64: long, to: &extra) }
     appendSharedExtras(to: &extra)
@@ -97,11 +96,13 @@ struct EntryRecord {
   private var isFolder: Bool { mode & 0o170000 == Self.folder }
 
   /// AE-2 leaves the checksum out, which would tell of the content.
-  private var shownCRC: UInt32 { isEncrypted ? 0 : crc }
+  private var shownCRC: UInt32 { isEncrypted ? 0 : content.crc }
 
   private func appendCommonFields(to bytes: inout [UInt8], needsZip64: Bool) {
     let version: UInt16 =
-      if isEncrypted { 51 } else if needsZip64 { 45 } else if method == .deflate || isFolder { 20 } else { 10 }
+      if isEncrypted { 51 } else if needsZip64 { 45 } else if method == .deflate || isFolder {
+        20
+      } else { 10 }
     bytes.append(littleEndian: version)
     bytes.append(littleEndian: flags)
     bytes.append(littleEndian: isEncrypted ? 99 : method.rawValue)

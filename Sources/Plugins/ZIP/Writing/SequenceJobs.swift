@@ -36,6 +36,8 @@ final class SequenceJobs: JobSource {
     }
   }
 
+  let usefulThreads = Int.max
+
   var fraction: Double { isServingLinks ? 1 : pass.fraction }
 
   func next() throws(ConversionError) -> EntryJob? {
@@ -61,8 +63,8 @@ final class SequenceJobs: JobSource {
     do throws(ConversionError) {
       return try pass.next()
     } catch {
-      guard options.common.keepGoing, error.code == .damagedInput, !isServingLinks else { throw error }
-      context.leaveOut("the rest of the archive", error)
+      guard !isServingLinks else { throw error }
+      try admission.leaveOutRest(error)
       return nil
     }
   }
@@ -91,6 +93,7 @@ final class SequenceJobs: JobSource {
     guard let entry = entries.last else { return nil }
     let others = entries.dropLast()
     do throws(ConversionError) {
+      try budget.check(entry)
       let blocks = BlockReader(budget.counting(try pass.open(), of: entry))
       let (first, isWhole) = try blocks.readFirst()
       if isWhole {
@@ -99,7 +102,7 @@ final class SequenceJobs: JobSource {
       }
       large = BlockSequence(entry, blocks, first: first)
       if !others.isEmpty { links[position] = Array(others) }
-      return .begin(entry)
+      return .begin(entry, nil)
     } catch {
       waiting = others.map { .fail($0, error) }
       return .fail(entry, error)
@@ -125,11 +128,4 @@ final class SequenceJobs: JobSource {
   }
 
   private var linkCount: Int { links.values.reduce(0) { $0 + $1.count } }
-}
-
-extension ConversionError {
-  static var device: ConversionError {
-    ConversionError(
-      .unsupportedContent, "it is a device, pipe or socket, which no ZIP archive can hold")
-  }
 }

@@ -22,23 +22,25 @@ public struct ZIPWriter: Writer {
   ) throws(ConversionError) {
     let password = try options.password(in: context)
     let admission = Admission(options.common, in: context)
-    let archive = ArchiveOutput(
-      output, EntryAppearance(options), password: password, admission, in: context)
-    let budget = ExpansionBudget(context.limits)
+    let budget: ExpansionBudget
     let source: any JobSource
     let directory: (any EntryDirectory)?
     switch model.content {
     case .directory(let all):
-      directory = all
+      budget = ExpansionBudget(context.limits)
       source = try DirectoryJobs(all, admission, budget, options: options, in: context)
+      directory = all
     case .sequence(let all):
-      directory = nil
+      budget = ExpansionBudget(context.limits, compressedByteCount: all.byteCount)
       source = try SequenceJobs(all, admission, budget, options: options, in: context)
+      directory = nil
     }
+    let archive = ArchiveOutput(
+      output, EntryAppearance(options), password: password, admission, budget, in: context)
     let pipeline = CompressionPipeline(from: source, to: archive, in: context) {
       () throws(ConversionError) in
       try EntryCompressor(
-        level: options.level, password: password, reading: try directory?.makeReader(), budget)
+        level: options.level, password: password, reading: directory, budget)
     }
     try pipeline.run()
     try archive.finish(comment: model.comment)
@@ -56,7 +58,8 @@ public struct ZIPWriter: Writer {
     case (true, true): context.note("encryption", .kept, why: "AES-256")
     case (false, true): context.note("encryption", .added, why: "AES-256; names stay readable")
     case (true, false):
-      context.note("encryption", .dropped, why: "the archive is not encrypted: it was not asked for")
+      context.note(
+        "encryption", .dropped, why: "the archive is not encrypted: it was not asked for")
     case (false, false): break
     }
   }
