@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: [
     ("l", ""), ("l", "/"), ("l", "/etc/passwd"), ("l", ".."), ("l", "../a"), ("d/l", "../.."),
     ("d/l", "../../a"), ("l", "a/.."), ("l", "a/../.."), ("d/l", "./.././.."), ("l", "a\0b"),
-    ("", "a"),
+    ("", "a"), ("d/l", "x/.."), ("d/e/l", "../x/../y"),
   ])
   func leadsOut(path: String, target: String) throws {
     #expect(OutputFolder.depth(ofLink: Array(path.utf8), to: Array(target.utf8)) == nil)
