@@ -95,6 +95,8 @@ extension Run {
     else { return worker.kill(.spokeNonsense) }
     worker.assignment = nil
     worker.forgetComplaints()
+    // What it may change moves with the folder to its place: nobody may be left who can.
+    if assignment.access == .fills { _ = worker.reap() }
     // What the supervisor knows itself it does not take from a worker.
     outcome.input = assignment.request.input
     outcome.target = assignment.request.target
