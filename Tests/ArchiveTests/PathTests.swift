@@ -12,6 +12,7 @@ struct PathTests {
     ("/etc/passwd", .absolute), ("/", .absolute), ("\\Windows", .absolute), ("/../x", .absolute),
     ("//server/share", .drive), ("\\\\server\\share", .drive), ("C:", .drive), ("c:\\x", .drive),
     ("C:/x", .drive), ("z:x", .drive),
+    ("./C:/x", .drive), (".//./\\x", .absolute), ("././\\\\x", .drive), ("./a", nil), (".a", nil),
     ("..", .parentReference), ("../x", .parentReference), ("a/../b", .parentReference),
     ("a/..", .parentReference), ("a\\..\\b", .parentReference), ("..\\x", .parentReference),
     ("a/b\\..", .parentReference), ("a\\../b", .parentReference),

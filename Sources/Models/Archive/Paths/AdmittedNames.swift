@@ -140,7 +140,7 @@ struct AdmittedNames {
     var number = numbers[node] ?? 2
     while true {
       let candidate = name[..<end] + Array("-\(number)".utf8) + name[end...]
-      guard candidate.count <= 255 else {
+      guard candidate.count <= 255, path.bytes.count + candidate.count - name.count <= 4095 else {
         throw ConversionError(
           .unsafeEntry,
           "the name \(path.shown) is there twice, and too long to get a number")

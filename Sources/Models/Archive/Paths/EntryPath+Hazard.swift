@@ -26,7 +26,12 @@ extension EntryPath {
   /// The first thing that is wrong with the path; `nil` for one that may be written.
   ///
   /// The marks that only say a direction (LRM, RLM) are allowed, as are bytes that are not UTF-8.
-  public var hazard: Hazard? { bytes.withUnsafeBufferPointer { Hazard(in: $0) } }
+  public var hazard: Hazard? {
+    if let hazard = bytes.withUnsafeBufferPointer({ Hazard(in: $0) }) { return hazard }
+    // "./C:/x" is made "C:/x" before anything is written.
+    guard bytes.first == 0x2E, bytes.count > 1, bytes[1] == 0x2F else { return nil }
+    return normalized.bytes.withUnsafeBufferPointer { Hazard(in: $0) }
+  }
 
   /// - Throws: `unsafeEntry`, with the hazard in words.
   public func checkHazards() throws(ConversionError) {
