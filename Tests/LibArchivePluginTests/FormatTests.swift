@@ -160,7 +160,7 @@ import Testing
     #expect(try opened.items().inOrder == sample.items)
   }
 
-  @Test(arguments: [("-c", "uncompressed"), ("-cz", "mszip")])
+  @Test(arguments: [("-c", "store"), ("-cz", "mszip")])
   func cabinet(option: String, method: String) throws {
     guard Places.has(program: "gcab") else { return }
     let sample = try Sample(links: false)
@@ -172,7 +172,7 @@ import Testing
     let entry = try #require(try opened.entries().first)
     #expect(entry.permissions == nil)
     #expect(entry.modified?.isWallClock == true)
-    if method == "mszip" { #expect(entry.method == method) }
+    #expect(entry.method == method)
   }
 
   /// The time of a cabinet is what a clock on the wall showed, whatever the zone of this machine.

@@ -85,7 +85,9 @@ extension ArchiveHandle {
   /// Out of names such as "CAB 1.3 (MSZIP)" and "lha -lh5-".
   private static func method(_ format: ArchiveFormat, _ name: String) -> String? {
     switch format {
-    case .cabinet: name.split(separator: "(").last.map { $0.prefix { $0 != ")" }.lowercased() }
+    case .cabinet:
+      name.split(separator: "(").last
+        .map { $0.prefix { $0 != ")" }.lowercased() }.map { $0 == "none" ? "store" : $0 }
     case .lha: name.split(separator: "-").last.map(String.init)
     default: nil
     }
