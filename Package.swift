@@ -17,11 +17,12 @@ let system = Target.Dependency.product(name: "SystemPackage", package: "swift-sy
 /// A plugin is one folder under `Sources/Plugins` and one line in `targets` below.
 func plugin(
   _ name: String, models: [String] = ["PictureModel"], libraries: [String] = [],
-  exclude: [String] = []
+  products: [Target.Dependency] = [], exclude: [String] = []
 ) -> Target {
   .target(
     name: "\(name)Plugin",
-    dependencies: ["ConverterCore"] + (models + libraries).map { .init(stringLiteral: $0) },
+    dependencies: ["ConverterCore"] + (models + libraries).map { .init(stringLiteral: $0) }
+      + products,
     path: "Sources/Plugins/\(name)",
     exclude: ["README.md"] + exclude,
     swiftSettings: strict)
@@ -83,6 +84,14 @@ let package = Package(
     cLibrary("CDav1d", dependencies: ["CLazyLoading"]),
     cLibrary("CLittleCMS", dependencies: ["CLazyLoading"]),
     cLibrary("CLibMagic", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibDeflate", dependencies: ["CLazyLoading"]),
+    cLibrary("CISAL", dependencies: ["CLazyLoading"]),
+    cLibrary("CZlib", links: ["z"]),
+    cLibrary("CLibBZip2", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibLZMA", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibZstd", dependencies: ["CLazyLoading"]),
+    cLibrary("CNettle", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibArchive", links: ["z"], dependencies: ["CLazyLoading"]),
     cLibrary("CSandbox"),
 
     // Plugins.
@@ -92,6 +101,13 @@ let package = Package(
       "HEIF", libraries: ["CLibHEIF", "CLibDE265", "CDav1d"], exclude: ["Writing/README.md"]),
     plugin("ColourManagement", libraries: ["CLittleCMS"]),
     plugin("Magic", models: [], libraries: ["CLibMagic"]),
+    plugin("Folder", models: ["ArchiveModel"], products: [system]),
+    plugin(
+      "ZIP", models: ["ArchiveModel"],
+      libraries: [
+        "CLibDeflate", "CISAL", "CZlib", "CLibBZip2", "CLibLZMA", "CLibZstd", "CNettle",
+      ], exclude: ["Writing/README.md"]),
+    plugin("LibArchive", models: ["ArchiveModel"], libraries: ["CLibArchive"]),
 
     // The worked example of docs/adding-a-plugin.md.
     .target(
@@ -106,7 +122,8 @@ let package = Package(
       name: "fairy",
       dependencies: [
         "ConverterCore", "PictureModel", "Runner",
-        "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin",
+        "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "ColourManagementPlugin", "FolderPlugin",
+        "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "ArchiveModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ],
       swiftSettings: strict),
@@ -150,7 +167,13 @@ let package = Package(
       "ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
     tests("PictureTests", ["PictureModel"], settings: fast),
+    tests("ArchiveTests", ["ArchiveModel", "ConverterCore"], settings: fast),
     tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
+    tests("FolderPluginTests", ["ConverterCore", "ArchiveModel", "FolderPlugin", system]),
+    tests(
+      "ZIPPluginTests", ["ZIPPlugin", "ArchiveModel", "ConverterCore", "CZlib", system],
+      settings: fast),
+    tests("LibArchivePluginTests", ["ConverterCore", "ArchiveModel", "LibArchivePlugin", system]),
     // Enters a sandbox and tries to get out.
     .target(name: "CTrespass", path: "Tests/CTrespass"),
     .executableTarget(

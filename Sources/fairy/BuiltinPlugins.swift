@@ -1,10 +1,14 @@
+import ArchiveModel
 import ColourManagementPlugin
 import ConverterCore
+import FolderPlugin
 import HEIFPlugin
 import JPEGPlugin
+import LibArchivePlugin
 import MagicPlugin
 import PNGPlugin
 import PictureModel
+import ZIPPlugin
 
 extension Registry {
   /// Every plugin that is part of the program. The order of transforms is the order of work.
@@ -13,9 +17,13 @@ extension Registry {
       JPEGPlugin.self,
       PNGPlugin.self,
       HEIFPlugin.self,
+      ZIPPlugin.self,
+      LibArchivePlugin.self,
+      FolderPlugin.self,
       PictureTransforms.self,
       ColourManagementPlugin.self,
       PictureFinish.self,
+      ArchiveViewing.self,
       MagicPlugin.self,
     ]
     var registry = Registry()

@@ -9,12 +9,13 @@ struct Fairy: ParsableCommand {
     discussion: """
       fairy convert photo.heic --to jpeg -q 0.8     one file, or many
       fairy convert -r photos/ --to png -o out/     a folder of them
+      fairy extract photos.zip                      unpack an archive
       fairy open photo.heic                         what is in a file
       fairy plan photo.heic --to jpeg               what a conversion would lose
       """,
     version: version,
     subcommands: [
-      Convert.self, Open.self, Info.self, Why.self, PlanCommand.self, Formats.self,
+      Convert.self, Extract.self, Open.self, Info.self, Why.self, PlanCommand.self, Formats.self,
       WorkerCommand.self,
     ])
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ConverterCore
 import SystemPackage
 
 /// Command-line words as they came, bytes that are not UTF-8 included.
@@ -52,17 +53,16 @@ enum RawArguments {
     (base...base + 255).contains(scalar.value)
   }
 
-  static func path(_ text: String) -> FilePath {
-    var bytes: [CChar] = []
+  static func bytes(_ text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
     for scalar in text.unicodeScalars {
       if isCarrier(scalar) {
-        bytes.append(CChar(bitPattern: UInt8(scalar.value - base)))
+        bytes.append(UInt8(scalar.value - base))
       } else {
-        bytes += String(scalar).utf8.map { CChar(bitPattern: $0) }
+        bytes += String(scalar).utf8
       }
     }
-    bytes.append(0)
-    return FilePath(platformString: bytes)
+    return bytes
   }
 }
 
@@ -75,7 +75,9 @@ struct PathArgument: ExpressibleByArgument {
     text = argument
   }
 
-  var path: FilePath { RawArguments.path(text) }
+  var path: FilePath { FilePath(bytes: RawArguments.bytes(text)) ?? "" }
+  /// What it means as an input: a file, a folder, standard input, a file in an archive.
+  var input: Request.Input { Request.Input(parsing: RawArguments.bytes(text)) }
   /// `-` stands for standard input or output.
   var isDash: Bool { text == "-" }
 

@@ -9,8 +9,9 @@ import Testing
 
 /// Words of the command line as files, and what a survey finds before anything runs.
 @Suite struct InputSequenceTests {
-  private func words(_ words: [String]) -> [PathArgument] {
-    words.compactMap { PathArgument(argument: $0) }
+  private func words(_ words: [String]) throws -> [NamedInput] {
+    try words.compactMap { PathArgument(argument: $0) }
+      .map { try NamedInput($0, takesFolders: false) { _ in [] } }
   }
 
   private func names(_ inputs: InputSequence, in folder: String) throws -> [String] {
@@ -35,7 +36,7 @@ import Testing
   func order() throws {
     let scratch = try ScratchFolder()
     for name in ["b/2", "b/1", "a/3", "z"] { try scratch.write([], to: name) }
-    let named = words([scratch.file("b"), "-", scratch.file("missing"), scratch.file("a")])
+    let named = try words([scratch.file("b"), "-", scratch.file("missing"), scratch.file("a")])
     var inputs = InputSequence(named, recursive: true)
     let expected = ["b/1", "b/2", "-", "missing", "a/3"]
     #expect(try names(inputs, in: scratch.path) == expected)
@@ -50,7 +51,7 @@ import Testing
 
   @Test func aFolderNeedsTheFlag() throws {
     let scratch = try ScratchFolder()
-    var inputs = InputSequence(words([scratch.path]), recursive: false)
+    var inputs = InputSequence(try words([scratch.path]), recursive: false)
     #expect(!inputs.isSingleFile)
     for _ in 0..<2 {
       let error = #expect(throws: ConversionError.self) { try inputs.open() }
@@ -65,7 +66,7 @@ import Testing
     for name in ["a/x/1.heic", "a/2.heic", "b/3.heic", "b/x/1.png"] {
       try scratch.write([1, 2, 3], to: name)
     }
-    let inputs = InputSequence(words([scratch.file("a"), scratch.file("b")]), recursive: true)
+    let inputs = InputSequence(try words([scratch.file("a"), scratch.file("b")]), recursive: true)
     let error = #expect(throws: ConversionError.self) {
       try survey(inputs, .folder("out"))
     }
@@ -83,12 +84,12 @@ import Testing
   func clashWithin() throws {
     let scratch = try ScratchFolder()
     for name in ["a.heic", "a.png", "b.png"] { try scratch.write([], to: name) }
-    let inputs = InputSequence(words([scratch.path]), recursive: true)
+    let inputs = InputSequence(try words([scratch.path]), recursive: true)
     #expect(throws: ConversionError.self) {
       try survey(inputs, .besideInput)
     }
     let excluding = InputSequence(
-      words([scratch.path]), recursive: true,
+      try words([scratch.path]), recursive: true,
       excluding: .init(scratch.path))
     #expect(try names(excluding, in: scratch.path) == ["a.heic", "a.png", "b.png"])
   }

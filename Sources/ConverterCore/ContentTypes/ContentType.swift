@@ -56,6 +56,7 @@ extension ContentType.ID: CustomStringConvertible {
 extension ContentType.ID {
   /// Bytes of which nothing more is known; every type's lineage ends here.
   public static let data: Self = "public.data"
+  public static let folder: Self = "public.folder"
   /// A file without a single byte, whatever its name says.
   public static let empty: Self = "public.empty"
   /// Everything made of characters.

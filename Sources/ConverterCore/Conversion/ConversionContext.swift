@@ -24,7 +24,8 @@ public final class ConversionContext: Sendable {
   /// - Parameter progress: called with the fraction done, from any thread of the conversion.
   public init(
     registry: Registry, limits: Limits = .standard, reading: ReadingOptions = ReadingOptions(),
-    threads: Int = 1, files: any FileAccess = DirectFiles(), cancellation: Cancellation = Cancellation(),
+    threads: Int = 1, files: any FileAccess = DirectFiles(),
+    cancellation: Cancellation = Cancellation(),
     progress: (@Sendable (Double) -> Void)? = nil
   ) {
     self.registry = registry

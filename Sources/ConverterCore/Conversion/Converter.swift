@@ -1,4 +1,4 @@
-public import SystemPackage
+import SystemPackage
 
 /// The one way through the house: detect → read → transform → write, or → view.
 public struct Converter: Sendable {
@@ -26,8 +26,8 @@ public struct Converter: Sendable {
   ) -> Outcome {
     let start = ContinuousClock.now
     let context = ConversionContext(
-      registry: registry, limits: request.limits, threads: threads, files: files,
-      cancellation: cancellation, progress: progress)
+      registry: registry, limits: request.limits, reading: request.options.reading,
+      threads: threads, files: files, cancellation: cancellation, progress: progress)
     var outcome = Outcome(.done, input: request.input)
     outcome.target = request.target
     do throws(ConversionError) {
@@ -46,12 +46,12 @@ public struct Converter: Sendable {
   /// What `convert` would decide before it reads the content: the type, the route, what is skipped and
   /// what stands in the way. Nothing is written.
   public func rehearse(_ request: Request, files: any FileAccess = DirectFiles()) -> Outcome {
-    let context = ConversionContext(registry: registry, limits: request.limits, files: files)
+    let context = ConversionContext(
+      registry: registry, limits: request.limits, reading: request.options.reading, files: files)
     var outcome = Outcome(.planned, input: request.input)
     outcome.target = request.target
     do throws(ConversionError) {
-      if try prepare(request, in: context, outcome: &outcome) != nil,
-        case .file(let path) = request.output
+      if try prepare(request, in: context, outcome: &outcome) != nil, let path = request.output.path
       {
         outcome.outputs = [path]
       }
@@ -68,25 +68,10 @@ public struct Converter: Sendable {
   public func plan(
     _ input: InputFile, to target: ContentType, options: ConversionOptions, limits: Limits
   ) throws(ConversionError) -> Plan {
-    let context = ConversionContext(registry: registry, limits: limits)
+    let context = ConversionContext(registry: registry, limits: limits, reading: options.reading)
     let route = try route(for: input, to: target, in: context)
     do throws(ConversionError) {
       return try plan(input, along: route, reader: route.reader, options: options, in: context)
-    } catch {
-      throw error.about(input.path)
-    }
-  }
-
-  /// Shows the facts of a file that some plugin reads.
-  ///
-  /// - Returns: the key of its model and the facts; `nil` when nothing reads or shows the type.
-  public func facts(
-    of input: InputFile, type: ContentType, limits: Limits
-  ) throws(ConversionError) -> (key: String, facts: [Fact])? {
-    guard let reader = registry.reader(for: type.id, in: catalog) else { return nil }
-    let context = ConversionContext(registry: registry, limits: limits)
-    do throws(ConversionError) {
-      return try view(input, type: type.id, reader: reader, in: context)
     } catch {
       throw error.about(input.path)
     }
@@ -108,8 +93,10 @@ extension Converter {
   private func prepare(
     _ request: Request, in context: ConversionContext, outcome: inout Outcome
   ) throws(ConversionError) -> (InputFile, Route)? {
-    let input = try context.files.open(request.input, within: request.limits)
+    let opened = try context.files.open(request.input, within: request.limits)
+    let input = try resolve(request.input, in: opened, context)
     outcome.bytesIn = input.byteCount
+    if request.input.address != nil { outcome.inputModified = input.times?.modified }
     let route = try route(for: input, to: request.target, in: context)
     outcome.source = route.source
     outcome.route = route.stations
@@ -120,9 +107,7 @@ extension Converter {
       return nil
     }
     // A conflict over the main output is known before the input is read.
-    let alone = try OutputSet(
-      request.output, companions: [], conflict: request.conflict, input: input)
-    if let path = alone.skipped.first {
+    if let path = try obstacle(to: request, input: input) {
       outcome.status = .skipped("\(path) exists")
       return nil
     }
@@ -135,7 +120,7 @@ extension Converter {
   ) throws(ConversionError) -> Route {
     do throws(ConversionError) {
       let detection = try detector.detect(input)
-      if input.byteCount == 0 {
+      if input.byteCount == 0, !input.isFolder {
         throw ConversionError(.damagedInput, "is empty: it holds no bytes at all")
       }
       if let mismatch = detection.mismatch { context.warn(mismatch) }
@@ -143,13 +128,6 @@ extension Converter {
     } catch {
       throw error.about(input.path)
     }
-  }
-
-  private func view<R: Reader>(
-    _ input: InputFile, type: ContentType.ID, reader: R, in context: ConversionContext
-  ) throws(ConversionError) -> (key: String, facts: [Fact])? {
-    guard let viewer = registry.viewer(of: R.Model.self) else { return nil }
-    return (viewer.key, try viewer.facts(of: try reader.read(input, type: type, in: context)))
   }
 
   private func plan<R: Reader>(
@@ -172,6 +150,13 @@ extension Converter {
     let pipeline = try Pipeline<R.Model>(
       to: route.writer, type: route.target.id, options: request.options, registry: registry)
     let model = try reader.read(input, type: route.source.id, in: context)
+    if case .folder(let path, let arrangement) = request.output {
+      let folder = try context.files.createFolder(
+        path, arrangement, keepsTimes: request.keepsTimes, permissions: input.permissions)
+      try pipeline.write(model, into: folder, in: context)
+      outcome.outputs = try context.files.publish(folder, conflict: request.conflict)
+      return conclude(&outcome, in: context)
+    }
     let siblings = try pipeline.writesSiblings ? model.siblings : []
     let set = try OutputSet(
       request.output, companions: siblings.map(\.name), conflict: request.conflict, input: input)
@@ -190,11 +175,48 @@ extension Converter {
     for output in outputs { try output.complete(times: request.keepsTimes ? input.times : nil) }
     outcome.outputs = try context.files.publish(outputs, conflict: request.conflict)
     outcome.bytesOut = outputs.reduce(0) { $0 + $1.byteCount }
+    conclude(&outcome, in: context)
+  }
+
+  /// What stands where the output is to go, and makes it one to be skipped.
+  ///
+  /// - Throws: `outputExists`.
+  private func obstacle(
+    to request: Request, input: InputFile
+  ) throws(ConversionError) -> FilePath? {
+    guard case .folder(let path, let arrangement) = request.output else {
+      let alone = try OutputSet(
+        request.output, companions: [], conflict: request.conflict, input: input)
+      return alone.skipped.first
+    }
+    guard arrangement == .whole, FileIdentity(path: path) != nil, !path.isEmptyFolder else {
+      return nil
+    }
+    switch request.conflict {
+    case .fail: throw .exists(path)
+    case .skip: return path
+    case .rename, .overwrite: return nil
+    }
+  }
+
+  /// Makes an outcome one that failed in part, where something was left out.
+  private func conclude(_ outcome: inout Outcome, in context: ConversionContext) {
+    let omissions = context.omissions
+    guard let first = omissions.first else { return }
+    let codes = Set(omissions.map(\.code))
+    let count = omissions.count == 1 ? "one entry was" : "\(omissions.count) entries were"
+    outcome.isPartial = true
+    outcome.status = .failed(
+      ConversionError(
+        codes.count == 1 ? first.code : .damagedInput,
+        "\(count) left out, the others are there: \(first.message)"
+          + (omissions.count > 1 ? " (and \(omissions.count - 1) more)" : "")
+      ).about(outcome.input.path))
   }
 
   /// Says what is odd about where the output goes.
   private func warn(of request: Request, input: InputFile, in context: ConversionContext) {
-    guard case .file(let path) = request.output else { return }
+    guard case .file(let path) = request.output, request.target.id != .data else { return }
     if request.conflict == .overwrite, let identity = input.identity,
       FileIdentity(path: path) == identity
     {
@@ -206,12 +228,6 @@ extension Converter {
     {
       context.warn("the output is named .\(word) but holds \(request.target.nameWithArticle)")
     }
-  }
-}
-
-extension Request.Input {
-  public var path: FilePath? {
-    if case .file(let path) = self { path } else { nil }
   }
 }
 

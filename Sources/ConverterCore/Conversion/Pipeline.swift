@@ -51,6 +51,24 @@ struct Pipeline<M: Model> {
     return output
   }
 
+  /// Fills `folder`; it is complete but not yet visible.
+  func write(
+    _ model: M, into folder: OutputFolder, in context: ConversionContext
+  ) throws(ConversionError) {
+    guard let writer = writer as? any FolderWriter<M> else {
+      throw ConversionError(.internalError, "\(writer.name) does not write a folder")
+    }
+    try write(model, into: folder, with: writer, in: context)
+  }
+
+  private func write<W: FolderWriter<M>>(
+    _ model: M, into folder: OutputFolder, with writer: W, in context: ConversionContext
+  ) throws(ConversionError) {
+    let prepared = try prepare(model, for: writer, in: context).model
+    try writer.write(prepared, into: folder, options: try W.Options(options), in: context)
+    try checkRequirements(context.ledger)
+  }
+
   private func prepare<W: Writer<M>>(
     _ model: M, for writer: W, in context: ConversionContext
   ) throws(ConversionError) -> (model: M, transforms: [String]) {

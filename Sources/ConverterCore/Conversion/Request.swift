@@ -4,6 +4,8 @@ public import SystemPackage
 public struct Request: Sendable {
   public enum Input: Sendable, Equatable {
     case file(FilePath)
+    /// A file in an archive.
+    case entry(FilePath, EntryAddress)
     case standardInput
   }
 
@@ -55,10 +57,14 @@ public struct Outcome: Sendable {
   public var target: ContentType?
   public var route: [String] = []
   public var bytesIn = 0
+  /// When a file in an archive was last changed, in nanoseconds since 1970, where the archive says it.
+  public var inputModified: Int?
   public var bytesOut = 0
   public var duration = Duration.zero
   public var ledger: [LedgerEntry] = []
   public var warnings: [String] = []
+  /// Whether there are outputs although it failed: what was bad was left out of them.
+  public var isPartial = false
   /// Whether it is told from the journal of an earlier run.
   public var isEarlier = false
 

@@ -18,7 +18,8 @@ public struct DirectFiles: FileAccess {
     _ input: Request.Input, within limits: Limits
   ) throws(ConversionError) -> InputFile {
     switch input {
-    case .file(let path): try InputFile(path: path)
+    case .file(let path): try InputFile(path: path, allowsFolder: true)
+    case .entry(let path, _): try InputFile(path: path)
     case .standardInput: try InputFile(spooling: .standardInput, into: spool, within: limits)
     }
   }
@@ -27,6 +28,19 @@ public struct DirectFiles: FileAccess {
     _ destination: OutputFile.Destination, permissions: FilePermissions?
   ) throws(ConversionError) -> OutputFile {
     try OutputFile(destination, permissions: permissions)
+  }
+
+  public func createFolder(
+    _ path: FilePath, _ arrangement: OutputFolder.Arrangement, keepsTimes: Bool,
+    permissions: FilePermissions?
+  ) throws(ConversionError) -> OutputFolder {
+    try OutputFolder(path, arrangement, keepsTimes: keepsTimes, permissions: permissions)
+  }
+
+  public func publish(
+    _ folder: OutputFolder, conflict: OutputFile.ConflictPolicy
+  ) throws(ConversionError) -> [FilePath] {
+    try folder.publish(conflict: conflict).paths
   }
 
   public func publish(

@@ -17,6 +17,24 @@ public protocol FileAccess: Sendable {
     _ destination: OutputFile.Destination, permissions: FilePermissions?
   ) throws(ConversionError) -> OutputFile
 
+  /// A folder to be filled that nobody sees yet.
+  ///
+  /// - Parameters:
+  ///   - keepsTimes: whether what is put into it gets the times that it has in the input.
+  ///   - permissions: of the input; what is put into the folder is readable by nobody who may not read
+  ///     that.
+  func createFolder(
+    _ path: FilePath, _ arrangement: OutputFolder.Arrangement, keepsTimes: Bool,
+    permissions: FilePermissions?
+  ) throws(ConversionError) -> OutputFolder
+
+  /// Makes a folder visible with all that is in it.
+  ///
+  /// - Returns: what appeared: the folder, or what was put into a folder that was there.
+  func publish(
+    _ folder: OutputFolder, conflict: OutputFile.ConflictPolicy
+  ) throws(ConversionError) -> [FilePath]
+
   /// Makes complete outputs visible, all or none.
   ///
   /// - Returns: the paths of those that have one and were not skipped.

@@ -34,22 +34,33 @@ public final class InputFile: Sendable {
   ///
   /// - Throws: `inputNotFound`; `readFailed` when it may not be read or is not a regular file.
   public convenience init(path: FilePath) throws(ConversionError) {
+    try self.init(path: path, allowsFolder: false)
+  }
+
+  /// - Parameter allowsFolder: whether it may be a folder, which has no bytes but is read as an archive.
+  package convenience init(path: FilePath, allowsFolder: Bool) throws(ConversionError) {
     let descriptor: FileDescriptor
     do {
       descriptor = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
     } catch {
       // What is no regular file may not be opened at all, in a sandbox or by its permissions.
       var status = stat()
-      if path.withPlatformString({ stat($0, &status) }) == 0 { try Self.check(status, of: path) }
+      if path.withPlatformString({ stat($0, &status) }) == 0 {
+        try Self.check(status, of: path, allowsFolder: allowsFolder)
+      }
       throw ConversionError.opening(path, error)
     }
-    try self.init(granted: descriptor, path: path)
+    try self.init(granted: descriptor, path: path, allowsFolder: allowsFolder)
   }
 
   /// A regular file that is open already, and belongs to the new object from now on.
   ///
-  /// - Parameter path: where it stands; `nil` for what came through standard input.
-  package init(granted descriptor: FileDescriptor, path: FilePath?) throws(ConversionError) {
+  /// - Parameters:
+  ///   - path: where it stands; `nil` for what came through standard input.
+  ///   - allowsFolder: whether it may be a folder.
+  package init(
+    granted descriptor: FileDescriptor, path: FilePath?, allowsFolder: Bool = false
+  ) throws(ConversionError) {
     var status = stat()
     guard fstat(descriptor.rawValue, &status) == 0 else {
       let error = Errno(rawValue: errno)
@@ -57,47 +68,54 @@ public final class InputFile: Sendable {
       throw ConversionError(.readFailed, "cannot be examined: \(error)", file: path, cause: error)
     }
     do throws(ConversionError) {
-      try Self.check(status, of: path)
+      try Self.check(status, of: path, allowsFolder: allowsFolder)
     } catch {
       try? descriptor.close()
       throw error
     }
     self.path = path
     name = path?.lastComponent.map { String(decoding: $0) }
-    byteCount = Int(status.st_size)
-    storage = .descriptor(descriptor)
+    let isFolder = status.st_mode & S_IFMT == S_IFDIR
+    byteCount = isFolder ? 0 : Int(status.st_size)
+    storage = isFolder ? .folder(descriptor) : .descriptor(descriptor)
     // A spooled copy has no identity, times or permissions worth keeping.
     identity = path == nil ? nil : FileIdentity(status)
     times = path == nil ? nil : FileTimes(status)
     permissions = path == nil ? nil : FilePermissions(rawValue: CModeT(status.st_mode & 0o777))
   }
 
-  /// - Throws: `readFailed` unless it is a regular file.
-  private static func check(_ status: stat, of path: FilePath?) throws(ConversionError) {
+  /// - Throws: `readFailed` unless it is a regular file, or a folder where that is allowed.
+  private static func check(
+    _ status: stat, of path: FilePath?, allowsFolder: Bool
+  ) throws(ConversionError) {
     let type = status.st_mode & S_IFMT
-    guard type != S_IFREG else { return }
+    guard type != S_IFREG, type != S_IFDIR || !allowsFolder else { return }
     throw ConversionError(
       .readFailed, "is \(type == S_IFDIR ? "a folder" : "not a regular file")", file: path)
   }
 
   /// Bytes that are in memory already.
-  public init(bytes: [UInt8], name: String? = nil) {
+  ///
+  /// - Parameter times: of the file that they come from.
+  public init(bytes: [UInt8], name: String? = nil, times: FileTimes? = nil) {
     path = nil
     self.name = name
     byteCount = bytes.count
     identity = nil
-    times = nil
+    self.times = times
     permissions = nil
     storage = .bytes(bytes)
   }
 
   /// A file inside another: an entry of an archive.
-  public init(content: some RandomAccessContent, name: String?) {
+  ///
+  /// - Parameter times: of the entry.
+  public init(content: some RandomAccessContent, name: String?, times: FileTimes? = nil) {
     path = nil
     self.name = name
     byteCount = content.byteCount
     identity = nil
-    times = nil
+    self.times = times
     permissions = nil
     storage = .content(content)
   }
@@ -183,7 +201,8 @@ public final class InputFile: Sendable {
           if got == 0 { break }
           filled += got
         } catch {
-          throw ConversionError(.readFailed, "could not be read: \(error)", file: path, cause: error)
+          throw ConversionError(
+            .readFailed, "could not be read: \(error)", file: path, cause: error)
         }
       }
       return filled
@@ -235,6 +254,14 @@ public struct FileTimes: Sendable {
       access = status.st_atim
       modification = status.st_mtim
     #endif
+  }
+
+  /// The same moment for both, as archives know one alone.
+  ///
+  /// - Parameter nanoseconds: 0..<1,000,000,000, after `seconds` since 1970 in UTC.
+  public init(modified seconds: Int, nanoseconds: Int = 0) {
+    modification = timespec(tv_sec: seconds, tv_nsec: nanoseconds)
+    access = modification
   }
 
   /// The last modification in nanoseconds since 1970, modulo 2⁶⁴ for times of science fiction.

@@ -50,7 +50,7 @@ extension OutputFile.Storage {
         let descriptor = try FileDescriptor.open(
           temporary, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
           permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
-        PartialFiles.names.withLock { _ = $0.insert(temporary) }
+        PartialFiles.remember(temporary)
         return .named(descriptor, temporary)
       } catch Errno.fileExists {
         continue
@@ -143,7 +143,7 @@ extension OutputFile.Storage {
     // name follows from the target's, so that what a killed process left is not there for ever.
     let temporary = target.removingLastComponent()
       .appending(".fairy-\(target.nameFingerprint).partial")
-    PartialFiles.names.withLock { _ = $0.insert(temporary) }
+    PartialFiles.remember(temporary)
     var status = link(to: temporary)
     if status == EEXIST {
       _ = temporary.withPlatformString { unlink($0) }
@@ -230,28 +230,29 @@ extension OutputFile.Storage {
 /// the middle of a conversion can remove them.
 package enum PartialFiles {
   static let names = Mutex<Set<FilePath>>([])
+  /// Held while things are moved that must all arrive, or none.
+  private static let moving = Mutex<Void>(())
 
-  /// Removes all of them; for the last moment before the process ends.
+  /// Removes all of them, files and folders; for the last moment before the process ends.
   package static func removeAll() {
-    names.withLock { names in
-      for name in names { _ = name.withPlatformString { unlink($0) } }
-      names.removeAll()
+    moving.withLock { _ in
+      names.withLock { names in
+        for name in names { name.removeTree() }
+        names.removeAll()
+      }
     }
+  }
+
+  /// Runs `body`, which ``removeAll()`` waits for.
+  static func uninterrupted<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) {
+    try moving.withLock { (_) throws(Failure) in try body() }
+  }
+
+  static func remember(_ name: FilePath) {
+    names.withLock { _ = $0.insert(name) }
   }
 
   static func forget(_ name: FilePath) {
     names.withLock { _ = $0.remove(name) }
-  }
-}
-
-extension FilePath {
-  /// The FNV-1a hash of the last component, as a word.
-  fileprivate var nameFingerprint: String {
-    let name = lastComponent?.withPlatformString { start in
-      UnsafeBufferPointer(start: start, count: strlen(start)).reduce(0xcbf2_9ce4_8422_2325) {
-        ($0 ^ UInt64(UInt8(bitPattern: $1))) &* 0x100_0000_01b3
-      }
-    }
-    return String(name ?? 0, radix: 36)
   }
 }

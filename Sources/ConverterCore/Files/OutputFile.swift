@@ -21,6 +21,16 @@ public final class OutputFile {
     /// Everything is written when it is published, so that a failed conversion prints nothing.
     case standardOutput
     case memory
+    /// What a ``FolderWriter`` makes.
+    case folder(FilePath, OutputFolder.Arrangement)
+
+    /// Where it goes in the file system; `nil` for what goes elsewhere.
+    public var path: FilePath? {
+      switch self {
+      case .file(let path), .folder(let path, _): path
+      case .standardOutput, .memory: nil
+      }
+    }
   }
 
   /// What happens when something stands at the destination.
@@ -51,6 +61,7 @@ public final class OutputFile {
   ) throws(ConversionError) {
     self.destination = destination
     switch destination {
+    case .folder: preconditionFailure("a folder is an OutputFolder")
     case .memory: storage = .memory
     case .standardOutput: storage = .spool(try .unnamedTemporary())
     case .file(let path):
@@ -195,7 +206,7 @@ extension ConversionError {
   static func writing(_ path: FilePath, _ error: any Error) -> ConversionError {
     let advice =
       switch error as? Errno {
-      case .noSpace: "the disk is full; nothing was left behind"
+      case .noSpace, Errno(rawValue: EDQUOT): "the disk is full; nothing was left behind"
       case .fileTooLarge: "the file would be larger than the system allows; nothing was left behind"
       default: "the system could not write it: \(error)"
       }

@@ -4,9 +4,7 @@ extension FilePath {
   /// The members that name the path in JSON: its text, and its exact bytes where the text would be
   /// taken for something else.
   package func members(_ key: String) -> [JSONValue.Member] {
-    var members = [JSONValue.Member(key, .string(lossyText))]
-    if let hexadecimal { members.append(.init("\(key)Hex", .string(hexadecimal))) }
-    return members
+    JSONValue.Member.naming(bytes, key)
   }
 
   /// The path with U+FFFD in place of what is not UTF-8.
@@ -15,14 +13,41 @@ extension FilePath {
   /// The bytes in hexadecimal digits, for a path that is not UTF-8, or is `-`, which stands for a
   /// standard stream; `nil` for any other.
   package var hexadecimal: String? {
-    let bytes = bytes
-    guard String(validating: bytes, as: UTF8.self) == nil || bytes == [UInt8(ascii: "-")] else {
-      return nil
-    }
-    return bytes.map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
+    bytes.hexadecimalUnlessText
   }
 
   /// The path whose ``hexadecimal`` digits these are; `nil` if they are none.
+  package init?(hexadecimal digits: String) {
+    guard let bytes = [UInt8](hexadecimal: digits) else { return nil }
+    self.init(bytes: bytes)
+  }
+}
+
+extension JSONValue.Member {
+  /// The members that name something by bytes which need not be text.
+  package static func naming(_ bytes: [UInt8], _ key: String) -> [JSONValue.Member] {
+    var members = [JSONValue.Member(key, .string(String(decoding: bytes, as: UTF8.self)))]
+    if let digits = bytes.hexadecimalUnlessText {
+      members.append(.init("\(key)Hex", .string(digits)))
+    }
+    return members
+  }
+}
+
+extension [UInt8] {
+  /// The bytes in hexadecimal digits, where they are not UTF-8, or are `-`.
+  fileprivate var hexadecimalUnlessText: String? {
+    guard String(validating: self, as: UTF8.self) == nil || self == [UInt8(ascii: "-")] else {
+      return nil
+    }
+    return hexadecimal
+  }
+
+  package var hexadecimal: String {
+    map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
+  }
+
+  /// The bytes whose ``hexadecimal`` digits these are; `nil` if they are none.
   package init?(hexadecimal digits: String) {
     var bytes: [UInt8] = []
     var high: UInt8?
@@ -38,13 +63,13 @@ extension FilePath {
       }
     }
     guard high == nil else { return nil }
-    self.init(bytes: bytes)
+    self = bytes
   }
 }
 
 extension Request.Input {
   /// The members that name the input in JSON.
   package func members(_ key: String) -> [JSONValue.Member] {
-    path?.members(key) ?? [.init(key, .string("-"))]
+    self == .standardInput ? [.init(key, .string("-"))] : JSONValue.Member.naming(bytes, key)
   }
 }

@@ -59,13 +59,14 @@ public final class Admission: Sendable {
   }
 
   private func decide(_ entry: Entry, _ state: inout State) throws(ConversionError) -> Decision {
+    // The folder that is being filled.
+    if entry.isRoot { return .passOver }
     let path = entry.path.normalized
-    // "./" in a tar archive is the folder that is being filled.
-    if entry.kind == .folder, path.bytes.isEmpty, entry.path.bytes.first != 0x2F { return .passOver }
     try entry.path.checkHazards()
     if entry.kind == .device {
       throw ConversionError(
-        .unsafeEntry, "the entry \(entry.path.shown) is a device, pipe or socket; none is ever made")
+        .unsafeEntry, "the entry \(entry.path.shown) is a device, pipe or socket; none is ever made"
+      )
     }
     if let fault = entry.fault { throw fault }
     var admitted = entry
@@ -155,7 +156,8 @@ extension ConversionError.Code {
   /// Whether other entries may be read where one met this error.
   fileprivate var concernsEntry: Bool {
     switch self {
-    case .damagedInput, .unsupportedContent, .unsafeEntry, .inputNotFound, .readFailed, .limitExceeded,
+    case .damagedInput, .unsupportedContent, .unsafeEntry, .inputNotFound, .readFailed,
+      .limitExceeded,
       .missingPassword, .wrongPassword, .missingLibrary, .decoderCrashed, .requirementNotMet,
       .unknownType, .noRoute:
       true

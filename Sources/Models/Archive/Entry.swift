@@ -26,11 +26,8 @@ public struct Entry: Sendable {
   /// How the content is compressed: "deflate", "store", "lzma".
   public var method: String
   public var isEncrypted: Bool
-  /// Where a link leads, as the archive has it: UTF-8, or bytes of unknown encoding.
-  public var linkTarget: [UInt8]?
-  public var comment: String?
-  /// Why the content cannot or may not be read, where the directory shows it: it overlaps another entry.
-  public var fault: ConversionError?
+  /// What few entries have.
+  private var rarities: Rarities?
 
   public init(
     index: Int, path: EntryPath, kind: Kind = .file, byteCount: Int? = nil,
@@ -47,8 +44,40 @@ public struct Entry: Sendable {
     self.permissions = permissions
     self.method = method
     self.isEncrypted = isEncrypted
-    self.linkTarget = linkTarget
-    self.comment = comment
-    self.fault = fault
+    if linkTarget != nil || comment != nil || fault != nil {
+      rarities = Rarities(linkTarget: linkTarget, comment: comment, fault: fault)
+    }
+  }
+}
+
+extension Entry {
+  /// Kept apart, so that a hundred thousand entries are not mostly made of what they do not have.
+  private final class Rarities: Sendable {
+    let linkTarget: [UInt8]?
+    let comment: String?
+    let fault: ConversionError?
+
+    init(linkTarget: [UInt8]?, comment: String?, fault: ConversionError?) {
+      self.linkTarget = linkTarget
+      self.comment = comment
+      self.fault = fault
+    }
+  }
+
+  /// Where a link leads, as the archive has it: UTF-8, or bytes of unknown encoding.
+  public var linkTarget: [UInt8]? {
+    get { rarities?.linkTarget }
+    set { rarities = Rarities(linkTarget: newValue, comment: comment, fault: fault) }
+  }
+
+  public var comment: String? {
+    get { rarities?.comment }
+    set { rarities = Rarities(linkTarget: linkTarget, comment: newValue, fault: fault) }
+  }
+
+  /// Why the content cannot or may not be read, where the directory shows it: it overlaps another entry.
+  public var fault: ConversionError? {
+    get { rarities?.fault }
+    set { rarities = Rarities(linkTarget: linkTarget, comment: comment, fault: newValue) }
   }
 }

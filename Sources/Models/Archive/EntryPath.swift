@@ -1,3 +1,5 @@
+import ConverterCore
+
 /// The path of an entry within its archive.
 ///
 /// It is what the archive says, decoded to UTF-8 in normal form C, with `/` between components and no
@@ -12,4 +14,7 @@ public struct EntryPath: Hashable, Sendable {
 
   /// The parts between slashes; empty ones are left out.
   public var components: [ArraySlice<UInt8>] { bytes.split(separator: UInt8(ascii: "/")) }
+
+  /// The path for messages, without power over a terminal.
+  public var printable: String { String(decoding: bytes, as: UTF8.self).printable }
 }

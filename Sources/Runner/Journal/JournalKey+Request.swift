@@ -16,9 +16,7 @@ extension JournalKey {
   public init?(
     _ request: Request, version: String, byteCount: Int, modified: Int, isAttempt: Bool
   ) {
-    guard case .file(let input) = request.input, case .file(let output) = request.output else {
-      return nil
-    }
+    guard let input = request.input.path, let output = request.output.path else { return nil }
     var deciding = request.anywhere
     if !isAttempt {
       deciding.limits = .standard

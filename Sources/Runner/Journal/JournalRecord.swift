@@ -54,7 +54,7 @@ public struct JournalRecord: Sendable, Equatable {
 
   /// The sizes of all outputs together.
   public var bytesOut: Int {
-    outputs.reduce(0) { $0.addingReportingOverflow($1.byteCount).partialValue }
+    outputs.reduce(0) { $0.addingReportingOverflow(max(0, $1.byteCount)).partialValue }
   }
 }
 
@@ -77,8 +77,17 @@ extension JournalRecord.Output {
       modified: FileTimes(status).modified, inode: replaces ? Int(status.st_ino) : nil)
   }
 
+  /// A folder, of which nothing is noted but that it is there: what users do in it is theirs.
+  init(folder path: FilePath) {
+    self.init(path: LexicalPath.absolute(path), byteCount: -1, modified: 0)
+  }
+
+  /// Whether it is a folder.
+  var isFolder: Bool { byteCount < 0 }
+
   /// Whether the file stands there, of the same size and time, and the same one if that is known.
   var isThere: Bool {
+    guard !isFolder else { return path.isFolder }
     var status = stat()
     return path.withPlatformString { stat($0, &status) } == 0
       && status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == byteCount

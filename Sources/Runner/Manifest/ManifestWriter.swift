@@ -41,8 +41,18 @@ extension Request {
   /// The same request, whatever folder it is done in.
   var anywhere: Request {
     var request = self
-    if case .file(let path) = input { request.input = .file(LexicalPath.absolute(path)) }
-    if case .file(let path) = output { request.output = .file(LexicalPath.absolute(path)) }
+    switch input {
+    case .file(let path): request.input = .file(LexicalPath.absolute(path))
+    case .entry(let path, let address):
+      request.input = .entry(LexicalPath.absolute(path), address)
+    case .standardInput: break
+    }
+    switch output {
+    case .file(let path): request.output = .file(LexicalPath.absolute(path))
+    case .folder(let path, let arrangement):
+      request.output = .folder(LexicalPath.absolute(path), arrangement)
+    case .standardOutput, .memory: break
+    }
     return request
   }
 }

@@ -3,23 +3,39 @@ import SystemPackage
 
 /// What a supervisor tells a sealed worker.
 enum SupervisorMessage {
-  /// The first message: how far the worker shuts itself in.
-  case begin(Sandbox.Policy)
+  /// The first message: how far the worker shuts itself in. If it is to read or fill a folder, that comes
+  /// with it, open.
+  case begin(Sandbox.Policy, folder: FolderAccess?)
   /// A file to convert. The open input comes with it.
   case convert(Request, threads: Int)
+  /// An archive whose files are to be told, those that the input of the request names. The open archive
+  /// comes with it.
+  case list(Request)
   /// The answer to ``WorkerMessage/wants(_:)``. The file to write comes with it.
   case granted
   /// The other answer.
   case refused(ConversionError)
 }
 
+/// What a worker may do in the one folder that it is given.
+enum FolderAccess: String {
+  case reads, fills
+}
+
 extension SupervisorMessage {
   var json: JSONValue {
     switch self {
-    case .begin(let policy):
-      .object([.init("begin", .string(policy.rawValue))])
+    case .begin(let policy, let folder):
+      .object([
+        .init("begin", .string(policy.rawValue)),
+        .init("folder", folder.map { .string($0.rawValue) } ?? .null),
+      ])
     case .convert(let request, let threads):
-      .object([.init("convert", request.json), .init("threads", .integer(threads))])
+      .object(
+        [.init("convert", request.json), .init("threads", .integer(threads))] + request.confidential
+      )
+    case .list(let request):
+      .object([.init("list", request.json)] + request.confidential)
     case .granted:
       .object([.init("granted", .bool(true))])
     case .refused(let error):
@@ -30,16 +46,51 @@ extension SupervisorMessage {
   /// - Throws: `damagedInput` for what is no such message; what ``Request`` throws.
   init(_ json: JSONValue, catalog: ContentTypeCatalog) throws(ConversionError) {
     if let word = json["begin"]?.text, let policy = Sandbox.Policy(rawValue: word) {
-      self = .begin(policy)
+      self = .begin(policy, folder: json["folder"]?.text.flatMap(FolderAccess.init))
     } else if let line = json["convert"], case .integer(let threads)? = json["threads"] {
-      let request = try Request(json: line, catalog: catalog, allowsStandardStreams: true)
-      self = .convert(request, threads: threads)
+      self = .convert(try Request(line, confidential: json, catalog: catalog), threads: threads)
+    } else if let line = json["list"] {
+      self = .list(try Request(line, confidential: json, catalog: catalog))
     } else if json["granted"] == .bool(true) {
       self = .granted
     } else if let error = json["refused"] {
       self = .refused(try ConversionError(json: error, besides: nil))
     } else {
       throw ConversionError(.damagedInput, "no message of a supervisor")
+    }
+  }
+}
+
+extension Request {
+  /// What a worker needs beside the request line: the password, which stands in no line that is kept
+  /// anywhere, and which part of the input's words is the archive, for a worker sees no files.
+  fileprivate var confidential: [JSONValue.Member] {
+    var members: [JSONValue.Member] = []
+    if let password = options.reading.password {
+      members.append(.init("password", .string(password.bytes.hexadecimal)))
+    }
+    if case .entry(let archive, _) = input {
+      members.append(.init("archiveLength", .integer(archive.bytes.count)))
+    }
+    return members
+  }
+
+  fileprivate init(
+    _ line: JSONValue, confidential: JSONValue, catalog: ContentTypeCatalog
+  ) throws(ConversionError) {
+    try self.init(json: line, catalog: catalog, allowsStandardStreams: true)
+    if let digits = confidential["password"]?.text, let bytes = [UInt8](hexadecimal: digits) {
+      options.reading.password = Password(bytes)
+    }
+    if let length = confidential["archiveLength"]?.int {
+      let exact = line["inputHex"]?.text.flatMap([UInt8].init(hexadecimal:))
+      let bytes = exact ?? Array((line["input"]?.text ?? "").utf8)
+      guard (0..<bytes.count).contains(length) else {
+        throw ConversionError(.damagedInput, "no message of a supervisor")
+      }
+      input = Request.Input(archiveLength: length, of: bytes)
+    } else if let path = input.path {
+      input = .file(path)
     }
   }
 }

@@ -11,8 +11,24 @@ enum WorkerMessage {
   case progress(Double)
   /// It wants to write an output.
   case wants(OutputFile.Destination)
+  /// Something about the folder that it fills, to be done by the supervisor when it publishes it.
+  case deferred(OutputFolder.Deferred)
+  /// Files of an archive that was to be listed.
+  case files([ListedFile])
+  /// All files were told, or why not.
+  case listed(ConversionError?)
   /// The file is finished, one way or the other. A worker that is leaving takes no further one.
-  case finished(JSONValue, leaving: Bool)
+  ///
+  /// - modified: when the input was last changed, in nanoseconds since 1970, where the supervisor cannot
+  ///   know it: of a file in an archive.
+  case finished(JSONValue, leaving: Bool, modified: Int?)
+}
+
+/// A file in an archive.
+struct ListedFile: Equatable {
+  let path: [UInt8]
+  /// `nil` where it is not known before the content is read.
+  let byteCount: Int?
 }
 
 extension WorkerMessage {
@@ -28,8 +44,33 @@ extension WorkerMessage {
       .object(path.members("wants"))
     case .wants:
       .object([.init("wants", .null)])
-    case .finished(let result, let leaving):
-      .object([.init("finished", result), .init("leaving", .bool(leaving))])
+    case .deferred(.link(let path, let target)):
+      .object([
+        .init("link", .string(path.hexadecimal)), .init("target", .string(target.hexadecimal)),
+      ])
+    case .deferred(.permissions(let path, let permissions)):
+      .object([
+        .init("folder", .string(path.hexadecimal)),
+        .init("permissions", .integer(Int(permissions.rawValue))),
+      ])
+    case .files(let files):
+      .object([
+        .init(
+          "files",
+          .array(
+            files.map {
+              .array([
+                .string($0.path.hexadecimal), $0.byteCount.map { .integer($0) } ?? .null,
+              ])
+            }))
+      ])
+    case .listed(let error):
+      .object([.init("listed", error?.json(besides: nil) ?? .null)])
+    case .finished(let result, let leaving, let modified):
+      .object([
+        .init("finished", result), .init("leaving", .bool(leaving)),
+        .init("modified", modified.map { .integer($0) } ?? .null),
+      ])
     }
   }
 
@@ -45,10 +86,37 @@ extension WorkerMessage {
       self = .wants(.standardOutput)
     } else if case .path(let path)? = try json.file("wants") {
       self = .wants(.file(path))
+    } else if let path = json.bytes("link"), let target = json.bytes("target") {
+      self = .deferred(.link(path: path, target: target))
+    } else if let path = json.bytes("folder"), let bits = json["permissions"]?.int {
+      self = .deferred(
+        .permissions(path: path, FilePermissions(rawValue: CModeT(bits & 0o777))))
+    } else if let files = json["files"]?.elements {
+      self = .files(files.compactMap(ListedFile.init))
+    } else if let error = json["listed"] {
+      self = .listed(error == .null ? nil : try ConversionError(json: error, besides: nil))
     } else if let result = json["finished"] {
-      self = .finished(result, leaving: json["leaving"] == .bool(true))
+      self = .finished(
+        result, leaving: json["leaving"] == .bool(true), modified: json["modified"]?.int)
     } else {
       throw ConversionError(.damagedInput, "no message of a worker")
     }
+  }
+}
+
+extension JSONValue {
+  /// The bytes that a member gives in hexadecimal digits.
+  fileprivate func bytes(_ key: String) -> [UInt8]? {
+    self[key]?.text.flatMap([UInt8].init(hexadecimal:))
+  }
+}
+
+extension ListedFile {
+  /// `nil` for what is none.
+  fileprivate init?(_ json: JSONValue) {
+    guard let elements = json.elements, elements.count == 2,
+      let path = elements[0].text.flatMap([UInt8].init(hexadecimal:))
+    else { return nil }
+    self.init(path: path, byteCount: elements[1].int)
   }
 }

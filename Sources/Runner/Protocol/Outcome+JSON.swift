@@ -11,6 +11,7 @@ extension Outcome {
     guard case .failed(let error) = status else { return .object(id + places + end) }
     return .object(
       id + places
+        + (isPartial ? [.init("partial", .bool(true))] + content : [])
         + [.init("status", .string("failed")), .init("error", error.json(besides: input.path))]
         + spokenWarnings)
   }
@@ -41,13 +42,17 @@ extension Outcome {
     case .planned: members.append(.init("status", .string("planned")))
     case .done, .failed: members.append(.init("status", .string("done")))
     }
-    members += [
+    return members + content + spokenWarnings
+  }
+
+  /// What was done.
+  private var content: [JSONValue.Member] {
+    [
       .init("route", .array(route.map { .string($0) })),
       .init("bytesIn", .integer(bytesIn)), .init("bytesOut", .integer(bytesOut)),
       .init("seconds", .number((duration.seconds * 1000).rounded() / 1000)),
       .init("ledger", .array(ledger.map(\.json))),
     ]
-    return members + spokenWarnings
   }
 
   private var spokenWarnings: [JSONValue.Member] {

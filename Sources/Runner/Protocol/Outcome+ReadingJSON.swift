@@ -20,6 +20,7 @@ extension Outcome {
         input: input)
     default: throw word.unsuited(to: "status", "done, planned, skipped or failed")
     }
+    isPartial = json["partial"] == .bool(true)
     outputs = try Self.outputs(json)
     source = try ContentType(json["from"], of: "from", in: catalog)
     target = try ContentType(json["to"], of: "to", in: catalog)

@@ -42,16 +42,16 @@ extension Request {
     switch output {
     case .path(let path):
       // A `FilePath` drops the slash, and the result would be a file of the folder's name.
-      guard json["output"]?.text?.utf8.last != UInt8(ascii: "/") else {
+      guard json["output"]?.text?.utf8.last != UInt8(ascii: "/") || target.id == .folder else {
         throw ConversionError(.usage, "\"output\" ends in a slash: name the file, not its folder")
       }
-      destination = .file(path)
+      destination = target.id == .folder ? .folder(path, .whole) : .file(path)
     case .standardStream where allowsStandardStreams: destination = .standardOutput
     case .standardStream:
       throw ConversionError(
         .usage, "\"output\" must be a file: standard output carries the results")
     case nil:
-      destination = input.path.map { .file($0.renamed(as: target)) } ?? .standardOutput
+      destination = input.destination(beside: target)
     }
     self.init(input: input, target: target, output: destination)
     defaults(&self)
@@ -70,11 +70,7 @@ extension Request {
   /// What has its usual value is left out. An output in memory is written like standard output.
   public var json: JSONValue {
     var members = input.members("input")
-    if case .file(let path) = output {
-      members += path.members("output")
-    } else {
-      members.append(.init("output", .string("-")))
-    }
+    members += output.path?.members("output") ?? [.init("output", .string("-"))]
     members.append(.init("to", .string(target.id.rawValue)))
     let options = Option.allCases.compactMap { option in
       option.value(in: self).map { JSONValue.Member(option.rawValue, $0) }
@@ -94,7 +90,10 @@ extension Request.Input {
         .usage, "a request is an object, such as {\"input\":\"a.heic\",\"to\":\"jpeg\"}")
     }
     switch try json.file("input") {
-    case .path(let path): self = .file(path)
+    case .path(let path):
+      let exact = json["inputHex"]?.text.flatMap([UInt8].init(hexadecimal:))
+      let bytes = exact ?? Array((json["input"]?.text ?? "").utf8)
+      self = bytes == path.bytes ? .file(path) : Request.Input(parsing: bytes)
     case .standardStream where allowsStandardStreams: self = .standardInput
     case .standardStream:
       throw ConversionError(.usage, "\"input\" must be a file: standard input carries the requests")

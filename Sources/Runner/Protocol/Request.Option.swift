@@ -4,6 +4,7 @@ extension Request {
   /// A key of a request's `options`: a long option of the command line in camel case.
   enum Option: String, CaseIterable {
     case quality, resize, enlarge, metadata, profile, background, maxSize, require, set
+    case entries, keepGoing, encoding
     case onConflict, keepTimes, skipUnsuitable, limit
   }
 }
@@ -28,6 +29,9 @@ extension Request.Option {
       for member in try value.members(of: rawValue) {
         request.options.settings[member.key] = try member.value.text(of: member.key)
       }
+    case .entries: request.options.entries = try value.texts(of: rawValue)
+    case .keepGoing: request.options.keepGoing = try value.flag(of: rawValue)
+    case .encoding: request.options.reading.encoding = try value.text(of: rawValue)
     case .onConflict: request.conflict = try value.choice(of: rawValue)
     case .keepTimes: request.keepsTimes = try value.flag(of: rawValue)
     case .skipUnsuitable: request.skipsUnsuitable = try value.flag(of: rawValue)
@@ -58,6 +62,10 @@ extension Request.Option {
       let settings = options.settings.sorted { $0.key < $1.key }
       return settings.isEmpty
         ? nil : .object(settings.map { JSONValue.Member($0.key, .string($0.value)) })
+    case .entries:
+      return options.entries.isEmpty ? nil : .array(options.entries.map { .string($0) })
+    case .keepGoing: return options.keepGoing ? .bool(true) : nil
+    case .encoding: return options.reading.encoding.map { .string($0) }
     case .onConflict: return request.conflict == .fail ? nil : .string(request.conflict.rawValue)
     case .keepTimes: return request.keepsTimes ? nil : .bool(false)
     case .skipUnsuitable: return request.skipsUnsuitable ? .bool(true) : nil

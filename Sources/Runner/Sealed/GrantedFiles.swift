@@ -4,6 +4,8 @@ import SystemPackage
 /// The files of one conversion in a sealed worker: those that its supervisor grants.
 struct GrantedFiles: FileAccess {
   let input: InputFile
+  /// The folder that it may fill, if its request makes one.
+  let folder: FileDescriptor?
   let channel: Channel
   let catalog: ContentTypeCatalog
 
@@ -24,10 +26,28 @@ struct GrantedFiles: FileAccess {
         return OutputFile(destination, granted: descriptor)
       }
       fallthrough
-    case .begin, .convert:
+    case .begin, .convert, .list:
       throw ConversionError(.internalError, "the supervisor gave no file to write")
     }
   }
+
+  func createFolder(
+    _ path: FilePath, _ arrangement: OutputFolder.Arrangement, keepsTimes: Bool,
+    permissions: FilePermissions?
+  ) throws(ConversionError) -> OutputFolder {
+    guard let folder else {
+      throw ConversionError(.internalError, "the supervisor gave no folder to fill")
+    }
+    return OutputFolder(
+      granted: folder, for: path, arrangement, keepsTimes: keepsTimes, permissions: permissions
+    ) { [channel] deferred in
+      channel.send(WorkerMessage.deferred(deferred).json)
+    }
+  }
+
+  func publish(
+    _ folder: OutputFolder, conflict _: OutputFile.ConflictPolicy
+  ) throws(ConversionError) -> [FilePath] { [] }
 
   /// Nothing is named here: the supervisor does it when it hears that the outputs are whole.
   func publish(

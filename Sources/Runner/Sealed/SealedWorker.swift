@@ -17,6 +17,8 @@ public struct SealedWorker: ~Copyable {
   private let converter: Converter
   private let channel: Channel
   private var peak = MemoryPeak()
+  /// The folder that it may fill.
+  private var folder: FileDescriptor?
 
   /// - Parameter converter: made before the process shuts itself in.
   public init(converter: Converter) {
@@ -35,20 +37,33 @@ public struct SealedWorker: ~Copyable {
   public mutating func run() throws(ConversionError) {
     while case .message(let json) = try channel.receive(waiting: true) {
       switch try SupervisorMessage(json, catalog: converter.catalog) {
-      case .begin(let policy):
-        guard enter(policy) else { return }
+      case .begin(let policy, let access):
+        guard enter(policy, access) else { return }
       case .convert(let request, let threads):
         try convert(request, threads: threads)
+      case .list(let request):
+        try list(request)
       case .granted, .refused:
         throw ConversionError(.damagedInput, "an answer without a question")
       }
     }
   }
 
-  private func enter(_ policy: Sandbox.Policy) -> Bool {
+  private mutating func enter(_ policy: Sandbox.Policy, _ access: FolderAccess?) -> Bool {
     do throws(ConversionError) {
-      let missing = try Sandbox(resources: ResourceLimits(openFiles: Assignment.mostOutputs + 64))
-        .enter(policy)
+      var sandbox = Sandbox(resources: ResourceLimits(openFiles: Assignment.mostOutputs + 64))
+      if let access, let folder = channel.takeFile() {
+        let path = FilePath("/proc/self/fd/\(folder.rawValue)")
+        switch access {
+        case .reads: sandbox.readable.append(path)
+        case .fills:
+          // Folders in it are opened, which counts as reading.
+          sandbox.readable.append(path)
+          sandbox.writable.append(path)
+          self.folder = folder
+        }
+      }
+      let missing = try sandbox.enter(policy)
       return channel.send(WorkerMessage.ready(missing: missing).json)
     } catch {
       channel.send(WorkerMessage.unfit(error).json)
@@ -60,21 +75,52 @@ public struct SealedWorker: ~Copyable {
     guard let descriptor = channel.takeFile() else {
       throw ConversionError(.damagedInput, "a request without its file")
     }
-    ResourceLimits(
-      memory: request.limits.memory,
-      cpuSeconds: request.limits.seconds.clampedProduct(threads),
-      fileSize: request.limits.output
-    ).apply(forGood: false)
+    obey(request.limits, threads: threads)
+    let input = try InputFile(
+      granted: descriptor, path: request.input.openedPath, allowsFolder: true)
     let files = GrantedFiles(
-      input: try InputFile(granted: descriptor, path: request.input.path), channel: channel,
-      catalog: converter.catalog)
+      input: input, folder: folder, channel: channel, catalog: converter.catalog)
     let progress = ProgressMessages(channel)
     var outcome = converter.convert(
       request, threads: threads, files: files, progress: { progress.send($0) })
     // What libraries hold may never be given back: a process that came so far makes room for another.
     let isExhausted = peak.cameNear(request.limits)
     if isExhausted { outcome.blameMemory(request.limits) }
-    channel.send(WorkerMessage.finished(outcome.json(id: nil), leaving: isExhausted).json)
+    channel.send(
+      WorkerMessage.finished(
+        outcome.json(id: nil), leaving: isExhausted, modified: outcome.inputModified
+      ).json)
     if isExhausted { _exit(0) }
+  }
+
+  private func obey(_ limits: Limits, threads: Int) {
+    ResourceLimits(
+      memory: limits.memory, cpuSeconds: limits.seconds.clampedProduct(threads),
+      fileSize: limits.output
+    ).apply(forGood: false)
+  }
+
+  /// Tells the files of an archive that the input of `request` names.
+  private func list(_ request: Request) throws(ConversionError) {
+    guard let descriptor = channel.takeFile(), let address = request.input.address else {
+      throw ConversionError(.damagedInput, "a request without its archive")
+    }
+    obey(request.limits, threads: 1)
+    let context = ConversionContext(
+      registry: converter.registry, limits: request.limits, reading: request.options.reading)
+    do throws(ConversionError) {
+      let archive = try InputFile(granted: descriptor, path: request.input.openedPath)
+      var files = try converter.files(matching: address, in: archive, context)[...]
+      while !files.isEmpty {
+        channel.send(
+          WorkerMessage.files(
+            files.prefix(1000).map { ListedFile(path: $0.path, byteCount: $0.byteCount) }
+          ).json)
+        files = files.dropFirst(1000)
+      }
+      channel.send(WorkerMessage.listed(nil).json)
+    } catch {
+      channel.send(WorkerMessage.listed(error).json)
+    }
   }
 }

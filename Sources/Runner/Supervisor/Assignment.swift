@@ -20,6 +20,8 @@ struct Assignment {
   private(set) var replaceable: Set<FilePath> = []
   /// Made for the worker, in the order in which it asked.
   var outputs: [OutputFile] = []
+  /// Made for the worker, where its output is one.
+  var folder: OutputFolder?
 
   init(
     _ index: Int, _ job: Job, _ request: Request, keys: Journaling.Keys?, input: InputFile,
@@ -32,6 +34,13 @@ struct Assignment {
     self.input = input
     self.attempt = attempt
     self.firstDeath = firstDeath
+  }
+
+  /// What a worker for it must be able to do beyond writing what it is handed; such a worker serves this
+  /// file alone.
+  var access: FolderAccess? {
+    if case .folder = request.output { return .fills }
+    return input.isFolder ? .reads : nil
   }
 
   /// The same file for another worker.

@@ -109,6 +109,15 @@ public struct Journaling {
         key: key, input: input, bytesIn: assignment.input.byteCount, ending: .done(outputs)))
   }
 
+  /// Notes that a folder is done, right before it gets its name.
+  func noteDone(_ assignment: Assignment, folder name: FilePath) throws(ConversionError) {
+    guard let key = assignment.keys?.done, let input = assignment.request.input.path else { return }
+    try journal.append(
+      JournalRecord(
+        key: key, input: input, bytesIn: assignment.input.byteCount,
+        ending: .done([.init(folder: name)])))
+  }
+
   /// Notes a failure that another run would meet again.
   func noteFailure(_ error: ConversionError, of assignment: Assignment) throws(ConversionError) {
     guard error.code.isLasting, let key = assignment.keys?.failed,
@@ -125,7 +134,8 @@ extension ConversionError.Code {
   /// Whether the file or the request is to blame, rather than the state that the system was in.
   fileprivate var isLasting: Bool {
     switch self {
-    case .usage, .damagedInput, .unsupportedContent, .requirementNotMet, .unknownType, .noRoute,
+    case .usage, .damagedInput, .unsupportedContent, .unsafeEntry, .requirementNotMet, .unknownType,
+      .noRoute,
       .internalError, .decoderCrashed, .limitExceeded, .missingPassword, .wrongPassword:
       true
     case .inputNotFound, .missingLibrary, .outputExists, .cannotCreateOutput, .readFailed,

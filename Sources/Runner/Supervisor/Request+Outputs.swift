@@ -5,7 +5,7 @@ extension Request {
   /// Whether a worker that converts this may ask for `destination`: the output itself, or a companion
   /// of it if it asks for them, which stands beside it and begins with its name.
   func mayWrite(_ destination: OutputFile.Destination) -> Bool {
-    guard destination != output else { return true }
+    guard destination != output else { return output.path == nil || !destination.isFolder }
     guard options.settings[OptionDescriptor.images.key] == "all", case .file(let path) = output,
       case .file(let wanted) = destination,
       let stem = path.stem, let other = wanted.stem
@@ -14,6 +14,10 @@ extension Request {
       && wanted.extension == path.extension && other.hasPrefix("\(stem)-")
       && wanted.lastComponent?.kind == .regular
   }
+}
+
+extension OutputFile.Destination {
+  fileprivate var isFolder: Bool { if case .folder = self { true } else { false } }
 }
 
 extension Assignment {

@@ -50,6 +50,14 @@ extension Run {
   }
 
   private func assign(_ assignment: Assignment) throws(ConversionError) {
+    var assignment = assignment
+    do throws(ConversionError) {
+      try makeFolder(for: &assignment)
+    } catch {
+      return try finish(
+        assignment, assignment.outcome(.failed(error.about(assignment.request.input.path))),
+        isLasting: false)
+    }
     guard let worker = try worker(for: assignment) else {
       // The system starts no further process; those that there are take the file later.
       return retries.insert(assignment, at: 0)
@@ -61,6 +69,19 @@ extension Run {
       .convert(assignment.requestForWorker, threads: threads), with: assignment.input.descriptor)
   }
 
+  /// Makes the folder that the file is to become, before there is a worker: the walls around that leave
+  /// it this folder and no other.
+  private func makeFolder(for assignment: inout Assignment) throws(ConversionError) {
+    guard case .folder(let path, let arrangement) = assignment.request.output else { return }
+    guard !assignment.input.isFolder else {
+      throw ConversionError(.usage, "is a folder already")
+    }
+    if terms.makesFolders { try folders.make(for: path) }
+    assignment.folder = try OutputFolder(
+      path, arrangement, keepsTimes: assignment.request.keepsTimes,
+      permissions: assignment.input.permissions)
+  }
+
   /// A worker that has nothing to do; a new one for a file that another died over, for an old one may
   /// suffer from what it did before.
   ///
@@ -68,12 +89,15 @@ extension Run {
   /// - Throws: when none can be started and there is none.
   private func worker(for assignment: Assignment) throws(ConversionError) -> WorkerProcess? {
     if let idle = workers.firstIndex(where: \.isFree) {
-      guard assignment.attempt > 1 else { return workers[idle] }
+      guard assignment.attempt > 1 || assignment.access != nil else { return workers[idle] }
       if workers.count >= mostWorkers { workers.remove(at: idle) }
     }
     do throws(ConversionError) {
       let worker = try WorkerProcess(terms.command)
-      worker.send(.begin(terms.sandbox))
+      let folder = assignment.folder?.descriptor ?? assignment.input.descriptor
+      worker.send(
+        .begin(terms.sandbox, folder: assignment.access),
+        with: assignment.access == nil ? nil : folder)
       workers.append(worker)
       return worker
     } catch {

@@ -22,7 +22,7 @@ struct Syncing {
 extension Run {
   /// Sends the outputs of a conversion to the disk; they get their names when they are there.
   func sync(_ assignment: Assignment, _ outcome: Outcome) {
-    let times = assignment.request.keepsTimes ? assignment.input.times : nil
+    let times = assignment.request.keepsTimes ? outcome.times(of: assignment.input) : nil
     let files = assignment.outputs.compactMap(\.descriptor)
     syncing[assignment.index] = Syncing(
       assignment: assignment, outcome: outcome, left: files.count)
@@ -93,6 +93,60 @@ extension Run {
       try terms.journaling?.noteFailure(error, of: assignment)
     }
     results.add(assignment.index, assignment.job, outcome)
+  }
+}
+
+extension Run {
+  /// Makes a folder visible that a worker has filled.
+  ///
+  /// - Throws: `writeFailed` when the journal cannot be written.
+  func publishFolder(
+    of assignment: Assignment, _ outcome: inout Outcome
+  ) throws(ConversionError) {
+    guard let folder = assignment.folder else { return }
+    var isJournalBroken = false
+    do throws(ConversionError) {
+      let publication = try folder.publish(conflict: assignment.request.conflict) {
+        (name) throws(ConversionError) in
+        guard !outcome.isPartial else { return }
+        do throws(ConversionError) {
+          try terms.journaling?.noteDone(assignment, folder: name)
+        } catch {
+          isJournalBroken = true
+          throw error
+        }
+      }
+      outcome.outputs = publication.paths
+      outcome.bytesOut = publication.contents.byteCount
+      outcome.note(skipped: publication.skipped)
+    } catch {
+      if isJournalBroken { throw error }
+      outcome.status = .failed(error.about(assignment.request.input.path))
+      outcome.isPartial = false
+      outcome.outputs = []
+    }
+  }
+}
+
+extension Outcome {
+  /// Says what was left out because something stands in its place.
+  fileprivate mutating func note(skipped: [FilePath]) {
+    guard let first = skipped.first else { return }
+    if outputs.isEmpty { status = .skipped("\(first) exists") }
+    ledger += skipped.map {
+      LedgerEntry("file \($0.string)", .dropped, why: "it exists, and was left as it is")
+    }
+  }
+
+  /// The times that the output gets: those of the input, or of the file in the archive.
+  fileprivate func times(of opened: InputFile) -> FileTimes? {
+    guard input.address != nil else { return opened.times }
+    return inputModified.map {
+      let (seconds, rest) = $0.quotientAndRemainder(dividingBy: 1_000_000_000)
+      return rest < 0
+        ? FileTimes(modified: seconds - 1, nanoseconds: rest + 1_000_000_000)
+        : FileTimes(modified: seconds, nanoseconds: rest)
+    }
   }
 }
 

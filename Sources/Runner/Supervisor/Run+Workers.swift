@@ -53,9 +53,16 @@ extension Run {
       if let index = worker.assignment?.index { results.observer.progressed(index, fraction) }
     case .wants(let destination):
       grant(destination, to: worker)
-    case .finished(let result, let leaving):
-      try conclude(result, from: worker)
-      if leaving, worker.assignment == nil { workers.removeAll { $0 === worker } }
+    case .deferred(let deferred):
+      guard let folder = worker.assignment?.folder, (try? folder.add(deferred)) != nil else {
+        return worker.kill(.spokeNonsense)
+      }
+    case .files, .listed:
+      worker.kill(.spokeNonsense)
+    case .finished(let result, let leaving, let modified):
+      let isDedicated = worker.assignment?.access != nil
+      try conclude(result, modified: modified, from: worker)
+      if leaving || isDedicated, worker.assignment == nil { workers.removeAll { $0 === worker } }
     }
   }
 
@@ -77,8 +84,10 @@ extension Run {
   }
 
   /// Names the outputs of a file that a worker has finished, and passes the result on.
+  ///
+  /// - Parameter modified: of a file in an archive.
   private func conclude(
-    _ result: JSONValue, from worker: WorkerProcess
+    _ result: JSONValue, modified: Int?, from worker: WorkerProcess
   ) throws(ConversionError) {
     guard let assignment = worker.assignment,
       var outcome = try? Outcome(json: result, catalog: terms.catalog),
@@ -89,12 +98,18 @@ extension Run {
     // What the supervisor knows itself it does not take from a worker.
     outcome.input = assignment.request.input
     outcome.target = assignment.request.target
-    outcome.bytesIn = assignment.input.byteCount
-    outcome.outputs = []
-    if outcome.isDone {
-      sync(assignment, outcome)
+    if outcome.input.address == nil {
+      outcome.bytesIn = assignment.input.byteCount
     } else {
+      outcome.inputModified = modified
+    }
+    outcome.outputs = []
+    guard outcome.isDone || outcome.isPartial else { return try finish(assignment, outcome) }
+    if assignment.folder != nil {
+      try publishFolder(of: assignment, &outcome)
       try finish(assignment, outcome)
+    } else {
+      sync(assignment, outcome)
     }
   }
 
@@ -129,9 +144,10 @@ extension Outcome {
   /// Whether a worker can have come to this.
   fileprivate func isPossible(for assignment: Assignment) -> Bool {
     switch status {
-    case .done: !assignment.outputs.isEmpty
+    case .done: !assignment.outputs.isEmpty || assignment.folder != nil
     case .planned: false
-    case .skipped, .failed: true
+    case .skipped: true
+    case .failed: !isPartial || !assignment.outputs.isEmpty || assignment.folder != nil
     }
   }
 }

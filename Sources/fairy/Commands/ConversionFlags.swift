@@ -47,6 +47,9 @@ struct ConversionFlags: ParsableArguments {
     transform: { $0.split(separator: ",").map(String.init) })
   var require: [[String]] = []
 
+  @Flag(help: "Of an archive with bad entries take the good ones; the bad are listed.")
+  var keepGoing = false
+
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
@@ -75,6 +78,7 @@ struct ConversionFlags: ParsableArguments {
     options.profile = profile
     options.background = background
     options.maximumBytes = maxSize
+    options.keepGoing = keepGoing
     options.require = require.flatMap(\.self)
     for setting in settings { options.settings[setting.key] = setting.value }
     return options

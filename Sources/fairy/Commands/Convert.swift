@@ -9,6 +9,9 @@ struct Convert: ParsableCommand {
       Without -o the result stands beside its input with the new extension. Nothing is ever \
       overwritten unless you say so, and a result appears whole or not at all.
 
+      A file in an archive is named with //, and nothing is unpacked to disk: \
+      fairy convert photos.zip//2024/*.heic --to jpeg -o out/
+
       A run over a folder keeps a journal beside its results: stopped or killed at any moment and \
       started again, it does the rest.
       """)
@@ -24,7 +27,7 @@ struct Convert: ParsableCommand {
 
   func run() throws {
     let catalog = ContentTypeCatalog.standard
-    let workload = try work.workload(catalog: catalog)
+    let workload = try work.workload(catalog: catalog, sandbox: bulk.sandbox.policy)
     if workload.isPrinted, Console.isTerminal {
       throw ConversionError(
         .usage, "standard output is a terminal; name a file with -o, or send it somewhere: | or >")

@@ -5,52 +5,24 @@ import ConverterCore
 struct FileReport {
   let input: Request.Input
   let byteCount: Int
+  let isFolder: Bool
   let detection: Detection
   let model: (key: String, facts: [Fact])?
 
-  /// Shows each file; one that fails is reported and the rest go on.
-  static func show(
-    _ files: [PathArgument], limits: Limits, sandbox: SandboxFlags, output: OutputFlags
-  ) throws {
-    let converter = Converter(registry: .builtin())
-    let inputs = try sandbox.enter(
-      reading: files.map(\.input), limits: limits, registry: converter.registry)
-    var failures: [ConversionError] = []
-    for (index, file) in inputs.enumerated() {
-      do throws(ConversionError) {
-        let report = try FileReport(file, converter: converter, limits: limits)
-        if !output.json, index > 0 { Console.standard.print("") }
-        Console.standard.print(
-          output.json ? report.json.description : report.text(output.style))
-      } catch {
-        failures.append(error)
-        if output.json {
-          Console.standard.print(
-            JSONValue.object(file.input.members("path") + [.init("error", error.json)])
-              .description)
-        } else {
-          Console.standard.report(error)
-        }
-      }
-    }
-    try Console.standard.check()
-    let status = ExitCode(failures: failures.map(\.code))
-    if status != .success { throw status }
-  }
-
   init(
-    _ source: SandboxedInput, converter: Converter, limits: Limits
+    _ file: InputFile, of input: Request.Input, converter: Converter, in context: ConversionContext
   ) throws(ConversionError) {
-    let file = try source.open(within: limits)
-    input = source.input
+    self.input = input
     byteCount = file.byteCount
+    isFolder = file.isFolder
     do {
       detection = try converter.detector.detect(file)
     } catch {
       throw error.about(file.path)
     }
     model =
-      byteCount == 0 ? nil : try converter.facts(of: file, type: detection.type, limits: limits)
+      byteCount == 0 && !isFolder
+      ? nil : try converter.facts(of: file, type: detection.type, in: context)
   }
 
   var json: JSONValue {
@@ -76,12 +48,13 @@ struct FileReport {
   /// Labels in one column, values in the next.
   func text(_ style: Style) -> String {
     var rows: [(label: String, text: String)] = [
-      ("Type", "\(detection.type.name) (\(detection.type.id))"),
-      (
-        "Size",
-        byteCount < 1000 ? "\(byteCount) bytes" : "\(Amounts.bytes(byteCount)) (\(byteCount) bytes)"
-      ),
+      ("Type", "\(detection.type.name) (\(detection.type.id))")
     ]
+    if !isFolder {
+      let size =
+        byteCount < 1000 ? "\(byteCount) bytes" : "\(Amounts.bytes(byteCount)) (\(byteCount) bytes)"
+      rows.append(("Size", size))
+    }
     if let mismatch = detection.mismatch { rows.append(("Warning", mismatch.printable)) }
     for fact in model?.facts ?? [] {
       if let label = fact.label { rows.append((label, fact.text)) }

@@ -5,8 +5,12 @@ struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows type, size, dimensions and metadata of files.")
 
-  @Argument(help: ArgumentHelp("Files, or - for standard input.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp(
+      "Files, files in archives (a.zip//b.jpg), or - for standard input.", valueName: "file"))
   var files: [PathArgument]
+
+  @OptionGroup var reading: ReadingFlags
 
   @OptionGroup var limits: LimitFlags
 
@@ -15,6 +19,8 @@ struct Info: ParsableCommand {
   @OptionGroup var output: OutputFlags
 
   func run() throws {
-    try FileReport.show(files, limits: limits.limits, sandbox: sandbox, output: output)
+    var look = try Look(
+      at: files, limits: limits.limits, reading: reading, sandbox: sandbox, output: output)
+    try look.printFacts()
   }
 }

@@ -18,7 +18,7 @@ struct ManifestOutput {
     var jobs = workload.jobs
     while case .job(let job) = try jobs.next() {
       let request = try job.request.get()
-      guard let input = request.input.path, case .file = request.output else {
+      guard let input = request.input.openedPath, request.output.path != nil else {
         throw ConversionError(
           .usage, "a manifest names files: standard input and output cannot be in it")
       }

@@ -4,10 +4,21 @@ import ConverterCore
 struct Open: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows what is in a file.",
-    discussion: "A file that fairy cannot show is named by its type.")
+    discussion: """
+      A file that fairy cannot show is named by its type.
 
-  @Argument(help: ArgumentHelp("A file, or - for standard input.", valueName: "file"))
+        fairy open photos.zip                    the tree of an archive
+        fairy open photos.zip//2024/             a part of it
+        fairy open photos.zip//2024/a.heic       a file in it
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A file, a folder, a file in an archive (a.zip//b.jpg), or - for standard input.",
+      valueName: "file"))
   var file: PathArgument
+
+  @OptionGroup var reading: ReadingFlags
 
   @OptionGroup var limits: LimitFlags
 
@@ -16,6 +27,8 @@ struct Open: ParsableCommand {
   @OptionGroup var output: OutputFlags
 
   func run() throws {
-    try FileReport.show([file], limits: limits.limits, sandbox: sandbox, output: output)
+    var look = try Look(
+      at: [file], limits: limits.limits, reading: reading, sandbox: sandbox, output: output)
+    try look.printContents()
   }
 }

@@ -18,7 +18,7 @@ struct PlanCommand: ParsableCommand {
   @OptionGroup var output: OutputFlags
 
   func run() throws {
-    let workload = try work.workload(catalog: .standard)
+    let workload = try work.workload(catalog: .standard, sandbox: sandbox.policy)
     for note in workload.notes { Console.standard.note("fairy: \(note)") }
     if let manifestOut {
       try ManifestOutput(workload).write(to: manifestOut, onConflict: work.onConflict)

@@ -26,10 +26,11 @@ struct PlanReport {
     while case .job(let job) = try jobs.next() {
       do throws(ConversionError) {
         let request = try job.request.get()
+        let context = converter.viewing(within: request.limits, request.options.reading)
+        let opened = try source(request.input).open(within: request.limits)
         let plan = try converter.plan(
-          source(request.input).open(within: request.limits), to: request.target,
-          options: request.options,
-          limits: request.limits)
+          converter.resolve(request.input, in: opened, context), to: request.target,
+          options: request.options, limits: request.limits)
         if !output.json, !isFirst { Console.standard.print("") }
         Console.standard.print(
           output.json

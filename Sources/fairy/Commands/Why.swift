@@ -8,14 +8,19 @@ struct Why: ParsableCommand {
   @Argument(help: ArgumentHelp("A file, or - for standard input.", valueName: "file"))
   var file: PathArgument
 
+  @OptionGroup var reading: ReadingFlags
+
   @OptionGroup var sandbox: SandboxFlags
 
   @OptionGroup var output: OutputFlags
 
   func run() throws {
     let converter = Converter(registry: .builtin())
+    let reading = try reading.options()
     let input = try sandbox.enter(reading: file.input, registry: converter.registry)
-    let detection = try converter.detector.detect(input.open())
+    let context = converter.viewing(within: .standard, reading)
+    let detection = try converter.detector.detect(
+      converter.resolve(input.input, in: input.open(), context))
     let style = output.style
     if output.json {
       Console.standard.print(
@@ -29,10 +34,6 @@ struct Why: ParsableCommand {
     }
     try Console.standard.check()
   }
-}
-
-extension PathArgument {
-  var input: Request.Input { isDash ? .standardInput : .file(path) }
 }
 
 extension Detection {

@@ -6,7 +6,9 @@ import SystemPackage
 /// What is to be converted, into what and where to: on every verb that makes files of files.
 struct WorkFlags: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("Files, folders (with -r), or - for standard input.", valueName: "input"))
+    help: ArgumentHelp(
+      "Files, folders (with -r), files in archives (a.zip//*.jpg), or - for standard input.",
+      valueName: "input"))
   var inputs: [PathArgument] = []
 
   @OptionGroup var target: TargetFlag
@@ -40,6 +42,8 @@ struct WorkFlags: ParsableArguments {
 
   @OptionGroup(title: "Content") var conversion: ConversionFlags
 
+  @OptionGroup var reading: ReadingFlags
+
   @OptionGroup var limits: LimitFlags
 
   func validate() throws {
@@ -53,10 +57,14 @@ struct WorkFlags: ParsableArguments {
   }
 
   /// What the words ask for, counted and checked before anything runs.
-  func workload(catalog: ContentTypeCatalog) throws -> Workload {
+  ///
+  /// - Parameter sandbox: what stands around the reading of archives, where their files are to be known.
+  func workload(catalog: ContentTypeCatalog, sandbox: Sandbox.Policy) throws -> Workload {
+    var options = conversion.options
+    options.reading = try reading.options()
     if let manifest {
       let (conflict, times) = (onConflict, keepTimes)
-      let (options, limits) = (conversion.options, limits.limits)
+      let (options, limits) = (options, limits.limits)
       return try Workload(manifest: manifest, shard: shard, catalog: catalog) { request in
         request.conflict = conflict
         request.keepsTimes = times
@@ -65,13 +73,30 @@ struct WorkFlags: ParsableArguments {
       }
     }
     let type = try target.target(output: output, in: catalog)
-    let inputs = InputSequence(inputs, recursive: recursive, excluding: output?.path)
+    let list = EntryListing(command: WorkerCommand.sealed, sandbox: sandbox)
+    let takesFolders = !recursive && Self.takesFolders(type, in: catalog)
+    let named = try self.inputs.map { argument in
+      try NamedInput(argument, takesFolders: takesFolders) { input throws(ConversionError) in
+        try list.files(
+          of: Request(
+            input: input, target: type, output: .memory, options: options, limits: limits.limits))
+      }
+    }
+    let inputs = InputSequence(named, recursive: recursive, excluding: output?.path)
     let naming = try OutputNaming(output, for: inputs)
     let jobs = WalkedJobs(
       inputs: inputs, naming: naming,
       template: Request(
         input: .standardInput, target: type, output: .standardOutput, conflict: onConflict,
-        keepsTimes: keepTimes, options: conversion.options, limits: limits.limits))
-    return try Workload(jobs, naming: naming, walked: self.inputs.first { $0.path.isFolder }?.path)
+        keepsTimes: keepTimes, options: options, limits: limits.limits))
+    let walked = takesFolders ? nil : self.inputs.first { $0.path.isFolder }?.path
+    return try Workload(jobs, naming: naming, walked: walked)
+  }
+
+  /// Whether a folder as a whole can become `type`: an archive.
+  private static func takesFolders(_ type: ContentType, in catalog: ContentTypeCatalog) -> Bool {
+    guard let folder = catalog[.folder] else { return false }
+    let planner = Converter(registry: .builtin(), catalog: catalog).planner
+    return (try? planner.route(from: folder, to: type)) != nil
   }
 }

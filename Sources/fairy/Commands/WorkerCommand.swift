@@ -22,6 +22,8 @@ struct WorkerCommand: ParsableCommand {
       valueName: "n"))
   var jobs = 1
 
+  @OptionGroup var reading: ReadingFlags
+
   @OptionGroup var sandbox: SandboxFlags
 
   @Flag(help: .hidden)
@@ -53,7 +55,11 @@ struct WorkerCommand: ParsableCommand {
       interruption: interruption)
     supervisor.isOrdered = jobs == 1
     let report = WorkerReport(interruption)
-    try supervisor.run(RequestLines(.standardInput, catalog: catalog), observer: report)
+    let reading = try reading.options()
+    let requests = RequestLines(.standardInput, catalog: catalog) {
+      $0.options.reading = reading
+    }
+    try supervisor.run(requests, observer: report)
     try report.close(interrupted: interruption.isRaised)
   }
 }

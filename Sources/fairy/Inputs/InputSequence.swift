@@ -2,41 +2,41 @@ import ConverterCore
 import Runner
 import SystemPackage
 
-/// The files that words of the command line name, one at a time: files, folders walked, `-`.
+/// The files that words of the command line name, one at a time: files, folders walked, files in archives,
+/// `-`.
 ///
 /// It is a value: a copy made before the first ``next(unlisted:)`` goes over everything again, and
 /// copies made after ``open()`` share the listing of the first folder.
 struct InputSequence {
-  private let arguments: [PathArgument]
+  private let named: [NamedInput]
   private let recursive: Bool
   private let excluded: FilePath?
   private var position = 0
   private var walk: FileWalk?
+  private var entries: ArraySlice<FoundInput> = []
 
   /// - Parameters:
-  ///   - recursive: whether folders may be named.
+  ///   - recursive: whether folders may be walked.
   ///   - excluded: a folder that walks do not enter: the one that results go to.
-  init(_ arguments: [PathArgument], recursive: Bool, excluding excluded: FilePath? = nil) {
-    self.arguments = arguments
+  init(_ named: [NamedInput], recursive: Bool, excluding excluded: FilePath? = nil) {
+    self.named = named
     self.recursive = recursive
     self.excluded = excluded
   }
 
-  /// Whether there is one input and it is no folder.
-  var isSingleFile: Bool {
-    arguments.count == 1 && arguments.allSatisfy { $0.isDash || !$0.path.isFolder }
-  }
+  /// Whether there is one input and it is no folder to be walked.
+  var isSingleFile: Bool { named.count == 1 && named[0].isFile }
 
-  var hasStandardInput: Bool { arguments.contains { $0.isDash } }
+  var hasStandardInput: Bool {
+    named.contains { if case .file(.standardInput) = $0 { true } else { false } }
+  }
 
   /// Lists the folder that comes first, once for all copies.
   ///
   /// - Throws: as ``next(unlisted:)`` does.
   mutating func open() throws(ConversionError) {
-    guard position == 0, walk == nil, let first = arguments.first, !first.isDash,
-      first.path.isFolder
-    else { return }
-    try enter(first)
+    guard position == 0, walk == nil, case .folder(let path)? = named.first else { return }
+    try enter(path)
     position = 1
   }
 
@@ -50,27 +50,24 @@ struct InputSequence {
   ) throws(ConversionError) -> FoundInput? {
     while true {
       if let file = walk?.next(unlisted: unlisted) {
-        return FoundInput(input: .file(file.path), subfolder: file.subfolder, isFromFolder: true)
+        return FoundInput(.file(file.path), subfolder: file.subfolder, isFromFolder: true)
       }
       walk = nil
-      guard position < arguments.count else { return nil }
-      let argument = arguments[position]
+      if let entry = entries.popFirst() { return entry }
+      guard position < named.count else { return nil }
       position += 1
-      if argument.isDash {
-        return FoundInput(input: .standardInput, subfolder: "", isFromFolder: false)
+      switch named[position - 1] {
+      case .file(let input): return FoundInput(input)
+      case .entries(let found): entries = found[...]
+      case .folder(let path): try enter(path)
       }
-      guard argument.path.isFolder else {
-        return FoundInput(input: .file(argument.path), subfolder: "", isFromFolder: false)
-      }
-      try enter(argument)
     }
   }
 
-  private mutating func enter(_ argument: PathArgument) throws(ConversionError) {
+  private mutating func enter(_ path: FilePath) throws(ConversionError) {
     guard recursive else {
-      throw ConversionError(
-        .usage, "is a folder: add -r to convert the files in it", file: argument.path)
+      throw ConversionError(.usage, "is a folder: add -r to convert the files in it", file: path)
     }
-    walk = try FileWalk(argument.path, excluding: excluded)
+    walk = try FileWalk(path, excluding: excluded)
   }
 }

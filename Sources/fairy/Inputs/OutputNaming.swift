@@ -60,16 +60,15 @@ enum OutputNaming {
   func destination(of found: FoundInput, target: ContentType) -> OutputFile.Destination {
     switch self {
     case .standardOutput: return .standardOutput
-    case .file(let path): return .file(path)
-    case .besideInput:
-      guard case .file(let path) = found.input else { return .standardOutput }
-      return .file(path.renamed(as: target))
+    case .file(let path): return target.id == .folder ? .folder(path, .whole) : .file(path)
+    case .besideInput: return found.input.destination(beside: target)
     case .folder(let folder):
       var name: FilePath = "stdin"
       if let last = found.input.path?.lastComponent { name = FilePath(root: nil, [last]) }
-      return .file(
-        folder.appending(found.subfolder.components)
-          .appending(name.renamed(as: target).components))
+      let isFolder = found.input.address == nil && found.input.path?.isFolder == true
+      let path = folder.appending(found.subfolder.components)
+        .appending(name.renamed(as: target, isFolder: isFolder).components)
+      return target.id == .folder ? .folder(path, .whole) : .file(path)
     }
   }
 }

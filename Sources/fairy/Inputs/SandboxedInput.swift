@@ -2,12 +2,6 @@ import ConverterCore
 import Runner
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// An input that is named outside the sandbox and opened inside.
 struct SandboxedInput {
   let input: Request.Input
@@ -24,16 +18,13 @@ struct SandboxedInput {
       ? Result { () throws(ConversionError) in try .unnamedTemporary() } : nil
   }
 
-  /// What the sandbox must let be read: regular files alone, since nothing else is taken for an input,
-  /// and all that is in a folder would be readable with it.
+  /// What the sandbox must let be read: a regular file, or a folder with all that is in it.
   var readable: FilePath? {
-    var status = stat()
-    guard case .file(let path) = input, path.withPlatformString({ stat($0, &status) }) == 0,
-      status.st_mode & S_IFMT == S_IFREG
-    else { return nil }
+    guard let path = input.openedPath, path.isRegularFile || path.isFolder else { return nil }
     return path
   }
 
+  /// The file that is to be opened by name: the input itself, or the archive that it is in.
   func open(within limits: Limits = .standard) throws(ConversionError) -> InputFile {
     resources?.armProcessorTime()
     return try DirectFiles(spool: spool?.get()).open(input, within: limits)

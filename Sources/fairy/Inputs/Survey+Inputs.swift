@@ -25,7 +25,7 @@ extension Survey {
     self.init()
     var pass = jobs.inputs
     while let found = try pass.next(unlisted: unlisted) {
-      add(output: jobs.claim(of: found), size: { found.input.path?.size ?? 0 })
+      add(output: jobs.claim(of: found), size: { found.byteCount })
     }
     guard var suspects = suspects() else { return }
     let suitability = Suitability(target: jobs.template.target)

@@ -37,7 +37,7 @@ struct WalkedJobs: JobSource {
   /// The output that an input lays claim to. A file of a walk that would be written over itself does not:
   /// it is the target already, or in its own way.
   func claim(of found: FoundInput) -> FilePath? {
-    guard case .file(let output) = naming.destination(of: found, target: template.target) else {
+    guard let output = naming.destination(of: found, target: template.target).path else {
       return nil
     }
     return found.isFromFolder && found.input.path?.absolute == output.absolute ? nil : output

@@ -51,6 +51,18 @@ struct Workload {
     isPrinted = if case .standardOutput = naming { true } else { false }
   }
 
+  /// A single request.
+  init(_ request: Request) {
+    jobs = SingleJob(request)
+    files = 1
+    bytes = request.input.openedPath?.size ?? 0
+    unlisted = []
+    makesFolders = true
+    folder = nil
+    isSingle = true
+    isPrinted = request.output == .standardOutput
+  }
+
   /// What the request lines of a file ask for, or one shard of them.
   ///
   /// - Parameters:
@@ -81,5 +93,17 @@ struct Workload {
     folder = nil
     isPrinted = false
     isSingle = false
+  }
+}
+
+/// A job that is the only one.
+private struct SingleJob: JobSource {
+  private var request: Request?
+
+  init(_ request: Request) { self.request = request }
+
+  mutating func next() -> NextJob {
+    defer { request = nil }
+    return request.map { .job(Job(.success($0))) } ?? .end
   }
 }

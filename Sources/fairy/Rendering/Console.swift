@@ -24,6 +24,11 @@ final class Console: Sendable {
     write(line + "\n", to: .standardOutput)
   }
 
+  /// Writes bytes to standard output as they are.
+  func print(bytes: [UInt8]) {
+    write(bytes, to: .standardOutput)
+  }
+
   /// Writes a line to standard error.
   func note(_ line: String) {
     write(line + "\n", to: .standardError)
@@ -36,8 +41,12 @@ final class Console: Sendable {
 
   /// Says on standard error what went wrong, with which file.
   func report(_ error: ConversionError) {
-    let file = error.file.map { "\($0.display): " } ?? ""
-    note("fairy: \(file)\(error.message.printable)")
+    report(error, of: error.file.map(\.display))
+  }
+
+  /// The same, where the file has another name for people.
+  func report(_ error: ConversionError, of name: String?) {
+    note("fairy: \(name.map { "\($0): " } ?? "")\(error.message.printable)")
   }
 
   /// Whether whoever read standard output has gone away.
@@ -50,10 +59,14 @@ final class Console: Sendable {
   }
 
   private func write(_ text: String, to descriptor: FileDescriptor) {
+    write(Array(text.utf8), to: descriptor)
+  }
+
+  private func write(_ bytes: [UInt8], to descriptor: FileDescriptor) {
     failure.withLock { failure in
       guard failure == nil || descriptor == .standardError else { return }
       do {
-        try descriptor.writeAll(Array(text.utf8))
+        try descriptor.writeAll(bytes)
       } catch {
         if descriptor == .standardOutput { failure = error as? Errno ?? .ioError }
       }
@@ -66,11 +79,16 @@ final class Console: Sendable {
   static var errorIsTerminal: Bool { isatty(FileDescriptor.standardError.rawValue) == 1 }
 
   /// The width of the terminal in columns, 80 where there is none.
-  static var width: Int {
+  static var width: Int { width(of: .standardError) }
+
+  /// The width of the terminal that standard output is.
+  static var outputWidth: Int { width(of: .standardOutput) }
+
+  private static func width(of descriptor: FileDescriptor) -> Int {
     var size = winsize()
-    guard ioctl(FileDescriptor.standardError.rawValue, UInt(TIOCGWINSZ), &size) == 0,
-      size.ws_col > 0
-    else { return 80 }
+    guard ioctl(descriptor.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return 80
+    }
     return Int(size.ws_col)
   }
 

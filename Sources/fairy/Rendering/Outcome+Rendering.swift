@@ -5,14 +5,14 @@ extension Outcome {
   func line(_ style: Style) -> String? {
     let name = input.display
     switch status {
-    case .failed: return nil
+    case .failed where !isPartial: return nil
     case .planned:
       return "\(name) → \(style.strong(outputs.first?.display ?? "standard output"))  "
         + "\(Amounts.bytes(bytesIn)), \(route.joined(separator: " → "))"
     // A long run that is taken up again does not repeat what it did.
     case .skipped where isEarlier: return nil
     case .skipped(let reason): return "\(name)  skipped: \(reason.printable)"
-    case .done:
+    case .done, .failed:
       guard let first = outputs.first else { return nil }
       let more = outputs.count > 1 ? " and \(outputs.count - 1) more" : ""
       var parts = [
@@ -22,7 +22,9 @@ extension Outcome {
       for action in [LedgerEntry.Action.dropped, .changed] {
         let words = ledger.filter { $0.action == action }.map(\.what)
         guard !words.isEmpty else { continue }
-        let text = "\(action.rawValue) \(words.joined(separator: ", ").printable)"
+        let rest = words.count > 4 ? " and \(words.count - 4) more" : ""
+        let text =
+          "\(action.rawValue) \(words.prefix(4).joined(separator: ", ").printable)\(rest)"
         parts.append(action == .dropped ? style.warning(text) : text)
       }
       return parts.joined(separator: " · ")
@@ -35,5 +37,11 @@ extension Outcome {
 }
 
 extension Request.Input {
-  var display: String { path?.display ?? "standard input" }
+  var display: String {
+    switch self {
+    case .standardInput: "standard input"
+    case .file(let path): path.display
+    case .entry(let archive, let address): "\(archive.display)//\(address.bytes.displayed)"
+    }
+  }
 }

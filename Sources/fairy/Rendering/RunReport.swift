@@ -10,9 +10,14 @@ final class RunReport: RunObserver {
   private let progress: any ProgressDisplay
   private let began = ContinuousClock.now
   private var tally = Tally()
+  private let leavesPasswords: Bool
+  private var lackOfPassword: ConversionError?
 
-  init(_ workload: Workload, flags: OutputFlags) {
+  /// - Parameter leavesPasswords: whether a single file that lacks its password is not reported but thrown
+  ///   by ``close(interrupted:)``, for whoever can ask for it.
+  init(_ workload: Workload, flags: OutputFlags, leavesPasswords: Bool = false) {
     self.workload = workload
+    self.leavesPasswords = leavesPasswords
     isJSON = flags.json
     style = flags.style
     let meter = ProgressMeter(files: workload.files, bytes: workload.bytes)
@@ -37,6 +42,12 @@ final class RunReport: RunObserver {
   }
 
   func finished(_ index: Int, _ job: Job, _ outcome: Outcome) {
+    if leavesPasswords, let error = outcome.error,
+      error.code == .missingPassword || error.code == .wrongPassword
+    {
+      lackOfPassword = error
+      return
+    }
     tally.add(outcome)
     progress.finish(index, outcome) { show(outcome, id: job.id) }
   }
@@ -48,6 +59,7 @@ final class RunReport: RunObserver {
   /// Prints the summary of several files and ends with the status of the run.
   func close(interrupted: Bool) throws {
     progress.close()
+    if let lackOfPassword { throw lackOfPassword }
     try Console.standard.check()
     if !workload.isSingle || tally.finished > 1 { summarise() }
     if interrupted { throw ExitCode(ConversionError.Code.interrupted.status) }
@@ -69,7 +81,19 @@ final class RunReport: RunObserver {
     for warning in outcome.warnings {
       Console.standard.note("fairy: \(outcome.input.display): warning: \(warning.printable)")
     }
+    if outcome.isPartial { showOmissions(outcome) }
     if let line = outcome.line(style) { Console.standard.print(line) }
-    if let error = outcome.error { Console.standard.report(error) }
+    if let error = outcome.error {
+      let isInput = error.file == nil || error.file == outcome.input.path
+      Console.standard.report(error, of: isInput ? outcome.input.display : error.file?.display)
+    }
+  }
+
+  private func showOmissions(_ outcome: Outcome) {
+    for entry in outcome.ledger where entry.action == .dropped {
+      Console.standard.note(
+        "fairy: \(outcome.input.display): \(entry.what.printable): left out: "
+          + (entry.why?.printable ?? ""))
+    }
   }
 }

@@ -117,7 +117,8 @@ import Testing
     (
       #"{"input":"a","to":"png","options":{"Quality":1}}"#,
       #""Quality" is no key of the options: use quality, resize, enlarge, metadata, profile, "#
-        + "background, maxSize, require, set, onConflict, keepTimes, skipUnsuitable, limit"
+        + "background, maxSize, require, set, "
+        + "entries, keepGoing, encoding, onConflict, keepTimes, skipUnsuitable, limit"
     ),
     (
       #"{"input":"a","to":"png","bytes":-1}"#,
@@ -156,7 +157,7 @@ import Testing
     (#"{"keepTimes":"no"}"#, #""keepTimes" takes true or false, not "no""#),
     (
       #"{"limit":{"time":1}}"#,
-      #"there is no limit "time": use pixels, memory, input, output, nesting, seconds, stall"#
+      #"there is no limit "time": use pixels, memory, input, output, entries, expanded, ratio, nesting, seconds, stall"#
     ),
     (
       #"{"limit":{"seconds":0}}"#,

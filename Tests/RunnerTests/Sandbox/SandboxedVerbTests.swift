@@ -49,8 +49,9 @@ import Testing
     let missing = try both("info", "missing", in: scratch.path)
     #expect(missing.status == 66)
     #expect(missing.error == "fairy: missing: there is no such file\n")
-    #expect(
-      try both("open", "folder", in: scratch.path).error == "fairy: folder: is a folder\n")
+    // A folder is shown like an archive, and nothing but it can be read.
+    let folder = try both("open", "--json", "folder", in: scratch.path)
+    #expect(try folder.objects().map { $0["path"] as? String } == ["x"])
     #expect(
       try both("why", "pipe", in: scratch.path).error == "fairy: pipe: is not a regular file\n")
     #expect(

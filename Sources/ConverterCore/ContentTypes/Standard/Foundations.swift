@@ -4,7 +4,7 @@ extension ContentTypeCatalog {
     [
       ContentType(.data, "file", conformsTo: [], mediaTypes: ["application/octet-stream"]),
       ContentType(.empty, "empty file", shortNames: ["empty"]),
-      ContentType("public.folder", "folder", conformsTo: [], shortNames: ["folder", "directory"]),
+      ContentType(.folder, "folder", conformsTo: [], shortNames: ["folder", "directory"]),
       ContentType("public.composite-content", "document"),
       ContentType("public.image", "picture"),
       ContentType("public.camera-raw-image", "raw camera picture", conformsTo: ["public.image"]),

@@ -11,7 +11,7 @@ enum StructureProbe: ContentProbe {
     let head = sample.head
     if let program = try windowsProgram(sample) { return [program] }
     return [
-      javaOrUniversalBinary(head), tar(head), icon(head, byteCount: sample.byteCount),
+      javaOrUniversalBinary(head), tar(head), emptyTar(sample), icon(head, byteCount: sample.byteCount),
       trueType(head), netpbm(head), tesselation(head, byteCount: sample.byteCount),
     ].compactMap { $0 }
   }
@@ -67,6 +67,15 @@ enum StructureProbe: ContentProbe {
     let mark = head.has("ustar", at: 257) ? " and 'ustar' at byte 257" : ""
     return Finding(
       .structure, "public.tar-archive", 0.97, "a header with the right checksum\(mark)")
+  }
+
+  /// Nothing but the two blocks of zeros that end an archive, and more that fill the last record: what
+  /// its name says it is.
+  private static func emptyTar(_ sample: FileSample) -> Finding? {
+    guard sample.named.contains("public.tar-archive"), sample.byteCount >= 1024,
+      sample.byteCount.isMultiple(of: 512), sample.head.allSatisfy({ $0 == 0 })
+    else { return nil }
+    return Finding(.structure, "public.tar-archive", 0.6, "begins with the end of an archive")
   }
 
   /// The directory of an icon: entries that lie within the file.

@@ -57,30 +57,32 @@ extension Archive: FileContainer {
     var files: [(path: [UInt8], byteCount: Int?)] = []
     try forEachListed(in: context) { (entry) throws(ConversionError) in
       guard entry.kind == .file || entry.kind == .hardLink, pattern.matches(entry.path) else {
-        return
+        return true
       }
       if let hazard = entry.path.hazard {
         context.warn("\(hazard.error(of: entry.path).message); it was passed over")
-        return
+        return true
       }
       let path = entry.path.normalized
-      guard seen.insert(path).inserted else { return }
-      files.append((path.bytes, entry.kind == .file ? entry.byteCount : nil))
+      if seen.insert(path).inserted {
+        files.append((path.bytes, entry.kind == .file ? entry.byteCount : nil))
+      }
+      return true
     }
     return files
   }
 
-  /// Gives every entry to `body`, without contents, in order.
+  /// Gives every entry to `body`, without contents, in order, until it returns false.
   ///
   /// - Throws: `limitExceeded` for more than ``Limits/entries``.
   func forEachListed(
-    in context: ConversionContext, _ body: (Entry) throws(ConversionError) -> Void
+    in context: ConversionContext, _ body: (Entry) throws(ConversionError) -> Bool
   ) throws(ConversionError) {
     switch content {
     case .directory(let directory):
       let entries = directory.entries
       try Admission.check(count: entries.count, context.limits)
-      for entry in entries { try body(entry) }
+      for entry in entries where try !body(entry) { return }
     case .sequence(let sequence):
       let pass = try sequence.makePass()
       var count = 0
@@ -88,7 +90,7 @@ extension Archive: FileContainer {
         count += 1
         try Admission.check(count: count, context.limits)
         try context.checkpoint(pass.fraction)
-        try body(entry)
+        guard try body(entry) else { return }
       }
     }
   }

@@ -38,7 +38,8 @@ struct AdmittedNames {
   /// - Parameter path: normal and without hazards.
   /// - Returns: `nil` for a folder that is there already.
   /// - Throws: `unsafeEntry` for what would be written through a link or below a file.
-  mutating func take(_ path: EntryPath, for kind: Entry.Kind) throws(ConversionError) -> EntryPath? {
+  mutating func take(_ path: EntryPath, for kind: Entry.Kind) throws(ConversionError) -> EntryPath?
+  {
     let slash = path.bytes.lastIndex(of: 0x2F)
     let folder = try folder(of: path, end: slash ?? 0)
     let (node, isNew) = insert(
@@ -124,7 +125,8 @@ struct AdmittedNames {
   private static func throughLink(_ path: EntryPath, _ link: EntryPath) -> ConversionError {
     ConversionError(
       .unsafeEntry,
-      "the entry \(path.shown) would be written through the link \(link.shown), which comes before it")
+      "the entry \(path.shown) would be written through the link \(link.shown), which comes before it"
+    )
   }
 
   /// The name with the first number that is free: `a-2.txt`.

@@ -51,8 +51,9 @@ public struct EntryPattern: Sendable {
   /// Whether the candidate is called like the pattern, or stands below what is called so.
   private func isAtOrBelow(_ candidate: [UInt8]) -> Bool {
     guard candidate.count >= path.bytes.count else { return false }
-    guard candidate.count == path.bytes.count || path.bytes.isEmpty
-      || candidate[path.bytes.count] == 0x2F
+    guard
+      candidate.count == path.bytes.count || path.bytes.isEmpty
+        || candidate[path.bytes.count] == 0x2F
     else { return false }
     return candidate.starts(with: path.bytes)
   }

@@ -13,7 +13,7 @@ final class ArchiveOutput {
   private let admission: Admission
   private let budget: ExpansionBudget
   private let context: ConversionContext
-  private var directory = CentralDirectory()
+  private var directory = WrittenDirectory()
   /// Bytes written so far.
   private var offset = 0
   private var large: LargeEntry?

@@ -1,5 +1,5 @@
 /// The list of all entries at the end of an archive, as it is collected (APPNOTE 4.3.12 to 4.3.16).
-struct CentralDirectory {
+struct WrittenDirectory {
   private var records: [UInt8] = []
   private var count = 0
 

@@ -1,0 +1,71 @@
+extension Converter {
+  /// What only looks at a file carries with it.
+  package func viewing(
+    within limits: Limits, _ reading: ReadingOptions = ReadingOptions()
+  ) -> ConversionContext {
+    ConversionContext(registry: registry, limits: limits, reading: reading)
+  }
+
+  /// The facts of a file that some plugin reads.
+  ///
+  /// - Returns: the key of its model and the facts; `nil` when nothing reads or shows the type.
+  public func facts(
+    of input: InputFile, type: ContentType, in context: ConversionContext
+  ) throws(ConversionError) -> (key: String, facts: [Fact])? {
+    guard let reader = registry.reader(for: type.id, in: catalog) else { return nil }
+    do throws(ConversionError) {
+      return try facts(of: input, type: type.id, reader: reader, in: context)
+    } catch {
+      throw error.about(input.path)
+    }
+  }
+
+  /// Shows the content of a file, where there is more to show than its facts.
+  ///
+  /// - Returns: whether it did.
+  public func show(
+    _ input: InputFile, type: ContentType, on page: any Page, in context: ConversionContext
+  ) throws(ConversionError) -> Bool {
+    guard let reader = registry.reader(for: type.id, in: catalog) else { return false }
+    do throws(ConversionError) {
+      return try show(input, type: type.id, reader: reader, on: page, in: context)
+    } catch {
+      throw error.about(input.path)
+    }
+  }
+
+  /// Shows what of an archive `pattern` names: a path, a folder, a pattern.
+  package func show(
+    _ archive: InputFile, narrowedTo pattern: [UInt8], on page: any Page,
+    in context: ConversionContext
+  ) throws(ConversionError) {
+    try visit(archive, in: context, Narrowed(pattern: pattern, page: page, context: context))
+  }
+
+  private func facts<R: Reader>(
+    of input: InputFile, type: ContentType.ID, reader: R, in context: ConversionContext
+  ) throws(ConversionError) -> (key: String, facts: [Fact])? {
+    guard let viewer = registry.viewer(of: R.Model.self) else { return nil }
+    return (viewer.key, try viewer.facts(of: try reader.read(input, type: type, in: context)))
+  }
+
+  private func show<R: Reader>(
+    _ input: InputFile, type: ContentType.ID, reader: R, on page: any Page,
+    in context: ConversionContext
+  ) throws(ConversionError) -> Bool {
+    guard let viewer = registry.viewer(of: R.Model.self) else { return false }
+    return try viewer.show(
+      try reader.read(input, type: type, in: context), on: page, in: context)
+  }
+}
+
+private struct Narrowed: ContainerVisitor {
+  let pattern: [UInt8]
+  let page: any Page
+  let context: ConversionContext
+
+  func visit<Container: FileContainer>(_ container: Container) throws(ConversionError) {
+    let narrowed = try container.narrowed(to: pattern, in: context)
+    _ = try context.registry.viewer(of: Container.self)?.show(narrowed, on: page, in: context)
+  }
+}

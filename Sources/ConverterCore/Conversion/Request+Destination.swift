@@ -1,0 +1,18 @@
+import SystemPackage
+
+extension Request.Input {
+  /// Where a result of type `target` goes when nobody says where: beside the input, or beside the archive
+  /// that it is in.
+  package func destination(beside target: ContentType) -> OutputFile.Destination {
+    var path: FilePath
+    switch self {
+    case .standardInput: return .standardOutput
+    case .file(let file): path = file.renamed(as: target, isFolder: file.isFolder)
+    case .entry(let archive, _):
+      guard let name = self.path?.renamed(as: target).lastComponent else { return .standardOutput }
+      path = archive.removingLastComponent()
+      path.append(name)
+    }
+    return target.id == .folder ? .folder(path, .whole) : .file(path)
+  }
+}

@@ -1,0 +1,36 @@
+package import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension FilePath {
+  /// Whether the path leads to a regular file, links followed.
+  package var isRegularFile: Bool { kindOfFile(at: self) == S_IFREG }
+
+  /// Whether the path leads to a folder, links followed.
+  package var isFolder: Bool { kindOfFile(at: self) == S_IFDIR }
+
+  /// Whether the path leads to a folder without anything in it.
+  var isEmptyFolder: Bool {
+    guard let folder = withPlatformString({ opendir($0) }) else { return false }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 3) { ($0[0], $0[1], $0[2]) }
+      }
+      let dot = CChar(bitPattern: UInt8(ascii: "."))
+      guard name.0 == dot, name.1 == 0 || (name.1 == dot && name.2 == 0) else { return false }
+    }
+    return true
+  }
+}
+
+/// Outside of the extension, where `stat` is the system's and not the path's own method.
+private func kindOfFile(at path: FilePath) -> mode_t? {
+  var status = stat()
+  guard path.withPlatformString({ stat($0, &status) }) == 0 else { return nil }
+  return status.st_mode & S_IFMT
+}

@@ -1,0 +1,27 @@
+import ArchiveModel
+import ConverterCore
+
+/// Unpacks an archive into a folder.
+struct EntryFolderWriter: FolderWriter {
+  typealias Model = Archive
+  typealias Options = EntryOptions
+
+  let name = "folder"
+  let types: [ContentType.ID] = ["public.folder"]
+
+  func capabilities(for type: ContentType.ID, options: EntryOptions) -> Archive.Capabilities {
+    Archive.Capabilities()
+  }
+
+  func write(
+    _ model: Archive, into folder: OutputFolder, options: EntryOptions,
+    in context: ConversionContext
+  ) throws(ConversionError) {
+    let admission = Admission(options.conversion, in: context)
+    let filling = try FolderFilling(folder)
+    try model.forEachEntry(admission, in: context) { (entry, content) throws(ConversionError) in
+      try filling.add(entry, content)
+    }
+    try filling.finish(admission, in: context)
+  }
+}

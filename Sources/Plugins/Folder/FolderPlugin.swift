@@ -1,0 +1,10 @@
+public import ConverterCore
+
+/// Folders as archives, and as what archives become.
+public enum FolderPlugin: ConverterPlugin {
+  public static func register(in registry: inout Registry) throws(Registry.Conflict) {
+    try registry.add(FolderReader())
+    try registry.add(EntryFolderWriter())
+    try registry.add(EntryContentWriter())
+  }
+}

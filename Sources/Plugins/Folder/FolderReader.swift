@@ -1,0 +1,42 @@
+import ArchiveModel
+import ConverterCore
+import SystemPackage
+
+/// Reads a folder on the disk as an archive of what is in it.
+///
+/// Paths begin below the folder: of `photos` the entry is `a.jpg`, not `photos/a.jpg`, so that an archive
+/// of it unpacks to a folder named like the archive.
+struct FolderReader: Reader {
+  let name = "folder"
+  let types: [ContentType.ID] = ["public.folder"]
+
+  func read(
+    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+  ) throws(ConversionError) -> Archive {
+    guard input.isFolder, let descriptor = input.descriptor else {
+      throw ConversionError(.readFailed, "is not a folder")
+    }
+    let root: OpenFolder
+    do throws(Errno) {
+      root = try OpenFolder(reopening: descriptor)
+    } catch {
+      throw ConversionError(.readFailed, "may not be listed: \(error)", cause: error)
+    }
+    var scan = FolderScan(root, in: context)
+    let entries = try scan.run()
+    return Archive(format: "folder", content: .directory(FolderListing(entries, in: root)))
+  }
+}
+
+/// What a folder held when it was listed.
+struct FolderListing: EntryDirectory {
+  let entries: [Entry]
+  private let root: OpenFolder
+
+  init(_ entries: [Entry], in root: OpenFolder) {
+    self.entries = entries
+    self.root = root
+  }
+
+  func makeReader() throws(ConversionError) -> any EntryReader { FolderEntryReader(self, in: root) }
+}

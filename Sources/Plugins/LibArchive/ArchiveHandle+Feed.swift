@@ -1,0 +1,75 @@
+internal import CLibArchive
+import ConverterCore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension ArchiveHandle {
+  /// What libarchive's callbacks read from, and what went wrong there.
+  final class Feed {
+    let source: any ByteSource
+    private var failure: ConversionError?
+
+    init(_ source: any ByteSource) {
+      self.source = source
+    }
+
+    /// Has the archive read from here. The handle keeps the feed for as long as the archive.
+    func connect(to archive: OpaquePointer) {
+      archive_read_set_callback_data(archive, Unmanaged.passUnretained(self).toOpaque())
+      archive_read_set_read_callback(archive) { _, data, bytes in
+        guard let feed = Feed.at(data), let bytes else { return Int(ARCHIVE_FATAL) }
+        return feed.read(&bytes.pointee)
+      }
+      guard source is FileSource else { return }
+      archive_read_set_skip_callback(archive) { _, data, count in
+        guard let file = Feed.at(data)?.source as? FileSource else { return 0 }
+        return Int64(file.skip(Int(count)))
+      }
+      archive_read_set_seek_callback(archive) { _, data, offset, whence in
+        guard let file = Feed.at(data)?.source as? FileSource else { return Int64(ARCHIVE_FATAL) }
+        return file.seek(by: Int(offset), from: whence) ?? Int64(ARCHIVE_FATAL)
+      }
+    }
+
+    /// Throws what the source threw.
+    func rethrow() throws(ConversionError) {
+      if let failure { throw failure }
+    }
+
+    private static func at(_ data: UnsafeMutableRawPointer?) -> Feed? {
+      data.map { Unmanaged<Feed>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func read(_ start: inout UnsafeRawPointer?) -> Int {
+      guard failure == nil else { return Int(ARCHIVE_FATAL) }
+      do throws(ConversionError) {
+        guard let bytes = try source.next() else { return 0 }
+        start = bytes.baseAddress
+        return bytes.count
+      } catch {
+        failure = error
+        return Int(ARCHIVE_FATAL)
+      }
+    }
+  }
+}
+
+extension FileSource {
+  /// The new place, or `nil` where that is outside of the file.
+  fileprivate func seek(by offset: Int, from whence: Int32) -> Int64? {
+    let base: Int
+    switch whence {
+    case SEEK_SET: base = 0
+    case SEEK_CUR: base = consumed
+    case SEEK_END: base = byteCount
+    default: return nil
+    }
+    let (place, overflow) = base.addingReportingOverflow(offset)
+    guard !overflow, seek(to: place) else { return nil }
+    return Int64(place)
+  }
+}

@@ -1,0 +1,38 @@
+import ConverterCore
+
+extension ConversionError {
+  /// What libarchive said, as a sentence with what to do.
+  ///
+  /// - Parameters:
+  ///   - message: in English, of any length; it may quote the archive.
+  ///   - isEncrypted: whether the archive has encrypted entries, or an encrypted directory.
+  static func libarchive(_ message: String, isMemory: Bool, isEncrypted: Bool) -> ConversionError {
+    let lower = message.lowercased()
+    if isEncrypted, lower.contains("crypt") { return .encrypted }
+    if isMemory, !lower.contains("malformed") { return .archiveMemory }
+    var detail = String(message.prefix(200)).printable
+    while detail.hasSuffix(".") { detail.removeLast() }
+    let unsupported = ["unsupported", "not supported", "unavailable", "unknown codec", "can't read"]
+    if unsupported.contains(where: lower.contains) {
+      return ConversionError(
+        .unsupportedContent, "the archive holds something that libarchive cannot read: \(detail)")
+    }
+    return ConversionError(
+      .damagedInput,
+      detail.isEmpty
+        ? "the archive is damaged, or ends too early" : "the archive is damaged: \(detail)")
+  }
+
+  /// Nothing that libarchive reads here can be decrypted by it.
+  static var encrypted: ConversionError {
+    ConversionError(
+      .unsupportedContent,
+      "it is encrypted, and libarchive decrypts no archives of this format, whatever the password")
+  }
+
+  static var archiveMemory: ConversionError {
+    ConversionError(
+      .limitExceeded,
+      "unpacking it needs more memory than there may be used; raise it with --limit memory=…")
+  }
+}

@@ -1,0 +1,47 @@
+import ConverterCore
+
+/// The bytes of the input itself, in blocks, from any place on.
+final class FileSource: ByteSource {
+  /// Large enough that a call costs nothing beside it, small enough for the processor's cache.
+  private static let blockSize = 1 << 18
+
+  private let input: InputFile
+  private let context: ConversionContext
+  private let block: UnsafeMutableRawBufferPointer
+  /// Where the next block begins, 0…``byteCount``.
+  private(set) var consumed = 0
+
+  init(_ input: InputFile, in context: ConversionContext) {
+    self.input = input
+    self.context = context
+    block = .allocate(byteCount: Self.blockSize, alignment: 16)
+  }
+
+  deinit { block.deallocate() }
+
+  var byteCount: Int { input.byteCount }
+
+  func next() throws(ConversionError) -> UnsafeRawBufferPointer? {
+    try context.checkpoint()
+    let count = try input.read(at: consumed, into: block)
+    guard count > 0 else { return nil }
+    consumed += count
+    return UnsafeRawBufferPointer(rebasing: block[..<count])
+  }
+
+  /// Passes over bytes.
+  ///
+  /// - Returns: how many: fewer than `count` at the end.
+  func skip(_ count: Int) -> Int {
+    let skipped = max(0, min(count, byteCount - consumed))
+    consumed += skipped
+    return skipped
+  }
+
+  /// Goes on reading at `offset`; `false`, with nothing changed, where that is outside of the file.
+  func seek(to offset: Int) -> Bool {
+    guard (0...byteCount).contains(offset) else { return false }
+    consumed = offset
+    return true
+  }
+}

@@ -1,0 +1,57 @@
+internal import CLibArchive
+import ConverterCore
+
+/// zlib's reading of one gzip member after the other.
+///
+/// The stream stays where it is, since zlib keeps its address.
+final class InflateHandle {
+  private let stream: UnsafeMutablePointer<z_stream>
+
+  /// - Throws: `limitExceeded` when there is no memory for it.
+  init() throws(ConversionError) {
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    guard fairy_gzip_init(stream) == Z_OK else {
+      stream.deallocate()
+      throw ConversionError(.limitExceeded, "there is no memory left for reading gzip data")
+    }
+  }
+
+  deinit {
+    inflateEnd(stream)
+    stream.deallocate()
+  }
+
+  /// Prepares for the next member.
+  func reset() {
+    inflateReset(stream)
+  }
+
+  /// Expands what fits.
+  ///
+  /// - Parameter bytes: not empty; space is not empty either.
+  /// - Returns: how many bytes were used and how many came, and whether the member is complete: its
+  ///   checksum and length have been compared then.
+  /// - Throws: `damagedInput`.
+  func expand(
+    _ bytes: UnsafeRawBufferPointer, into space: UnsafeMutableRawBufferPointer
+  ) throws(ConversionError) -> (taken: Int, given: Int, isEnd: Bool) {
+    // zlib only reads what next_in points to.
+    stream.pointee.next_in = UnsafeMutablePointer(
+      mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
+    stream.pointee.avail_in = UInt32(clamping: bytes.count)
+    stream.pointee.next_out = space.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    stream.pointee.avail_out = UInt32(clamping: space.count)
+    let offered = (Int(stream.pointee.avail_in), Int(stream.pointee.avail_out))
+    let status = inflate(stream, Z_NO_FLUSH)
+    guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else {
+      let message = stream.pointee.msg.map { String(cString: $0) } ?? "error \(status)"
+      throw .gzipDamaged(message)
+    }
+    let taken = offered.0 - Int(stream.pointee.avail_in)
+    let given = offered.1 - Int(stream.pointee.avail_out)
+    // It can neither take nor give although it could do both: it would never end.
+    if taken == 0, given == 0, status != Z_STREAM_END { throw .gzipDamaged("it makes no progress") }
+    return (taken, given, status == Z_STREAM_END)
+  }
+}

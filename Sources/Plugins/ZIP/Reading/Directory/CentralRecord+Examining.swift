@@ -1,0 +1,56 @@
+import ConverterCore
+
+extension CentralRecord {
+  /// Finds out what is in the name.
+  mutating func examineName(_ bytes: UnsafeRawBufferPointer) {
+    var union: UInt8 = 0
+    for byte in bytes[name] {
+      union |= byte
+      if byte == UInt8(ascii: "\\") { hasBackslash = true }
+    }
+    if union >= 0x80 { spelling = flags.contains(.utf8) ? .declared : .unknown }
+  }
+
+  /// Takes what belongs to the record from its extra fields.
+  ///
+  /// - Returns: why the entry cannot be read, if so.
+  mutating func examineExtraFields(
+    _ bytes: UnsafeRawBufferPointer, _ sizes: inout ZIP64Sizes
+  ) -> ConversionError? {
+    var isComplete = true
+    for (identifier, content) in ExtraFields(bytes, extra) {
+      switch identifier {
+      case ExtraFields.Identifier.zip64:
+        if sizes.isIncomplete { isComplete = sizes.complete(from: bytes, content) }
+      case ExtraFields.Identifier.unicodePath:
+        examineUnicodePath(bytes, content)
+      case ExtraFields.Identifier.aes where storedMethod == 99 && content.count >= 7:
+        aes = AES(
+          version: UInt8(truncatingIfNeeded: bytes.uint16(at: content.lowerBound)),
+          strength: bytes[content.lowerBound + 4])
+        method = bytes.uint16(at: content.lowerBound + 5)
+      default: break
+      }
+    }
+    guard isComplete else {
+      return ConversionError(
+        .damagedInput, "the sizes of an entry are damaged: its ZIP64 field is too short or too large")
+    }
+    return nil
+  }
+
+  /// Info-ZIP's field 0x7075: a version, the CRC-32 of the name in the header, the name in UTF-8.
+  ///
+  /// Whoever renamed the entry without knowing of the field left a CRC that does not match.
+  private mutating func examineUnicodePath(_ bytes: UnsafeRawBufferPointer, _ content: Range<Int>) {
+    guard spelling == .unknown, content.count > 5, bytes[content.lowerBound] == 1,
+      bytes.uint32(at: content.lowerBound + 1)
+        == Checksum.crc32(UnsafeRawBufferPointer(rebasing: bytes[name]))
+    else { return }
+    spelling = .unicodeField
+    unicodeOffset = content.lowerBound + 5
+    unicodeByteCount = content.count - 5
+    let path = bytes[unicodeOffset..<content.upperBound]
+    hasBackslash = path.contains(UInt8(ascii: "\\"))
+  }
+}

@@ -1,0 +1,77 @@
+import ArchiveModel
+
+extension CentralRecord {
+  /// When the file was modified, from what says it best.
+  func modified(in bytes: UnsafeRawBufferPointer) -> Timestamp? {
+    var best: (rank: Int, time: Timestamp)?
+    if extraByteCount > 0 {
+      for (identifier, content) in ExtraFields(bytes, extra) {
+        guard let (rank, time) = Self.time(identifier, bytes, content), rank > best?.rank ?? 0
+        else { continue }
+        best = (rank, time)
+      }
+    }
+    return best?.time ?? Timestamp(dosTime: dosTime)
+  }
+
+  private static func time(
+    _ identifier: UInt16, _ bytes: UnsafeRawBufferPointer, _ content: Range<Int>
+  ) -> (rank: Int, time: Timestamp)? {
+    let start = content.lowerBound
+    func seconds(at offset: Int) -> Timestamp {
+      Timestamp(seconds: Int(Int32(bitPattern: bytes.uint32(at: start + offset))))
+    }
+    switch identifier {
+    case ExtraFields.Identifier.ntfs:
+      return ntfsTime(bytes, content).map { (3, $0) }
+    case ExtraFields.Identifier.extendedTimestamp where content.count >= 5 && bytes[start] & 1 != 0:
+      return (2, seconds(at: 1))
+    case ExtraFields.Identifier.infoZIPUnix where content.count >= 8,
+      ExtraFields.Identifier.pkwareUnix where content.count >= 8:
+      return (1, seconds(at: 4))
+    default: return nil
+    }
+  }
+
+  /// Attribute 1 of the field: three times in units of 100 ns since 1601 (APPNOTE 4.5.5).
+  private static func ntfsTime(
+    _ bytes: UnsafeRawBufferPointer, _ content: Range<Int>
+  ) -> Timestamp? {
+    guard content.count >= 4 else { return nil }
+    for (tag, value) in ExtraFields(bytes, content.lowerBound + 4..<content.upperBound)
+    where tag == 1 && value.count >= 8 {
+      let units = bytes.uint64(at: value.lowerBound)
+      guard units > 0, units <= UInt64(Int64.max) else { return nil }
+      let (seconds, rest) = Int(units).quotientAndRemainder(dividingBy: 10_000_000)
+      return Timestamp(seconds: seconds - 11_644_473_600, nanoseconds: rest * 100)
+    }
+    return nil
+  }
+}
+
+extension Timestamp {
+  /// A date and a time of MS-DOS, in an unknown time zone; `nil` for what no calendar has.
+  ///
+  /// - Parameter dosTime: the date in the upper 16 bits (years from 1980, months, days), the time in the
+  ///   lower (hours, minutes, two seconds each).
+  init?(dosTime: UInt32) {
+    let (date, time) = (Int(dosTime >> 16), Int(dosTime & 0xFFFF))
+    let (year, month, day) = (1980 + (date >> 9), date >> 5 & 15, date & 31)
+    let (hour, minute, second) = (time >> 11, time >> 5 & 63, (time & 31) * 2)
+    guard (1...12).contains(month), day >= 1, hour < 24, minute < 60, second < 60 else { return nil }
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let length =
+      switch month {
+      case 2: isLeap ? 29 : 28
+      case 4, 6, 9, 11: 30
+      default: 31
+      }
+    guard day <= length else { return nil }
+    // Days since 1970, of a calendar whose year begins in March.
+    let shifted = month > 2 ? year : year - 1
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let days = 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+    self.init(
+      seconds: days * 86400 + hour * 3600 + minute * 60 + second, isWallClock: true)
+  }
+}

@@ -1,0 +1,9 @@
+public import ConverterCore
+
+/// ZIP archives.
+public enum ZIPPlugin: ConverterPlugin {
+  public static func register(in registry: inout Registry) throws(Registry.Conflict) {
+    try registry.add(ZIPReader())
+    try registry.add(ZIPWriter())
+  }
+}

@@ -1,0 +1,150 @@
+import ArgumentParser
+import ConverterCore
+
+/// A look at files from behind a sandbox: what `fairy info` and `fairy open` have in common.
+struct Look {
+  private let converter = Converter(registry: .builtin())
+  private let limits: Limits
+  private let output: OutputFlags
+  private let inputs: [SandboxedInput]
+  private var reading: ReadingOptions
+  private var failures: [ConversionError] = []
+  private var isFirst = true
+
+  /// Enters the sandbox.
+  init(
+    at files: [PathArgument], limits: Limits, reading: ReadingFlags, sandbox: SandboxFlags,
+    output: OutputFlags
+  ) throws(ConversionError) {
+    self.limits = limits
+    self.output = output
+    self.reading = try reading.options()
+    inputs = try sandbox.enter(
+      reading: files.map(\.input), limits: limits, registry: converter.registry)
+  }
+
+  /// Prints the facts of each file; one that fails is reported and the rest go on.
+  mutating func printFacts() throws {
+    try each { look, input, context throws(ConversionError) in
+      let opened = try input.open(within: look.limits)
+      for (input, file) in try look.files(of: input.input, in: opened, context) {
+        look.printReport(
+          try FileReport(file(), of: input, converter: look.converter, in: context))
+      }
+    }
+  }
+
+  /// Shows what is in each file.
+  mutating func printContents() throws {
+    try each { look, input, context throws(ConversionError) in
+      try look.showContent(of: input.input, in: input.open(within: look.limits), context)
+    }
+  }
+
+  private mutating func each(
+    _ body: (inout Look, SandboxedInput, ConversionContext) throws(ConversionError) -> Void
+  ) throws {
+    for input in inputs {
+      do {
+        var reading = reading
+        try PasswordPrompt.asking(for: input.input.display, &reading) { reading in
+          try body(&self, input, converter.viewing(within: limits, reading))
+        }
+        self.reading = reading
+      } catch let error as ConversionError {
+        report(error, input.input)
+      }
+    }
+    try Console.standard.check()
+    let status = ExitCode(failures: failures.map(\.code))
+    if status != .success { throw status }
+  }
+
+  /// The files that an input means: itself, or those that a pattern names in an archive.
+  private func files(
+    of input: Request.Input, in opened: InputFile, _ context: ConversionContext
+  ) throws(ConversionError) -> [(Request.Input, () throws(ConversionError) -> InputFile)] {
+    guard case .entry(let path, let address) = input, address.isPattern else {
+      return [
+        (input, { () throws(ConversionError) in try converter.resolve(input, in: opened, context) })
+      ]
+    }
+    let archive = try converter.resolve(address.steps.dropLast(), in: opened, context)
+    return try converter.files(matching: address, in: opened, context).map { file in
+      (
+        .entry(path, address.replacingLast(file.path)),
+        { () throws(ConversionError) in try converter.resolve([file.path], in: archive, context) }
+      )
+    }
+  }
+
+  private mutating func showContent(
+    of input: Request.Input, in opened: InputFile, _ context: ConversionContext
+  ) throws(ConversionError) {
+    let page = StandardPage(output)
+    if let address = input.address {
+      let found = try converter.files(matching: address, in: opened, context)
+      guard found.count == 1, found[0].path == address.last else {
+        let archive = try converter.resolve(address.steps.dropLast(), in: opened, context)
+        printTitle(input.display)
+        return try converter.show(archive, narrowedTo: address.last, on: page, in: context)
+      }
+    }
+    let file = try converter.resolve(input, in: opened, context)
+    if file.byteCount > 0 || file.isFolder {
+      let type: ContentType
+      do throws(ConversionError) {
+        type = try converter.detector.detect(file).type
+      } catch {
+        throw error.about(input.path)
+      }
+      let titled = TitledPage(
+        page, output.json ? nil : "\(input.display): \(type.name)", output.style)
+      if try converter.show(file, type: type, on: titled, in: context) { return }
+    }
+    printReport(try FileReport(file, of: input, converter: converter, in: context))
+  }
+
+  private mutating func printTitle(_ text: String) {
+    if !output.json { Console.standard.print(output.style.strong(text)) }
+  }
+
+  private mutating func printReport(_ report: FileReport) {
+    if !output.json, !isFirst { Console.standard.print("") }
+    isFirst = false
+    Console.standard.print(output.json ? report.json.description : report.text(output.style))
+  }
+
+  private mutating func report(_ error: ConversionError, _ input: Request.Input) {
+    failures.append(error)
+    guard output.json else {
+      return Console.standard.report(
+        error, of: input.address == nil ? error.file?.display : input.display)
+    }
+    Console.standard.print(
+      JSONValue.object(input.members("path") + [.init("error", error.json)]).description)
+  }
+}
+
+/// A page with a title, which is printed when there is something below it.
+private final class TitledPage: Page {
+  private let page: StandardPage
+  private var title: String?
+  private let style: Style
+
+  init(_ page: StandardPage, _ title: String?, _ style: Style) {
+    self.page = page
+    self.title = title
+    self.style = style
+  }
+
+  var isJSON: Bool { page.isJSON }
+  var width: Int? { page.width }
+  var usesColour: Bool { page.usesColour }
+
+  func write(_ lines: [UInt8]) throws(ConversionError) -> Bool {
+    if let title { Console.standard.print(style.strong(title)) }
+    title = nil
+    return try page.write(lines)
+  }
+}

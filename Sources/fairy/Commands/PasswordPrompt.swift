@@ -1,0 +1,56 @@
+import ConverterCore
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Asks for a password on the terminal.
+enum PasswordPrompt {
+  /// Whether there is somebody to ask.
+  static var isPossible: Bool {
+    isatty(FileDescriptor.standardInput.rawValue) == 1 && Console.errorIsTerminal
+  }
+
+  /// - Returns: `nil` when nothing was entered.
+  static func ask(for name: String) -> Password? {
+    Console.standard.noteRaw("Password for \(name): ")
+    let terminal = FileDescriptor.standardInput.rawValue
+    var before = termios()
+    let isHidden = tcgetattr(terminal, &before) == 0
+    if isHidden {
+      var silent = before
+      silent.c_lflag &= ~tcflag_t(ECHO)
+      tcsetattr(terminal, TCSAFLUSH, &silent)
+    }
+    defer {
+      if isHidden { tcsetattr(terminal, TCSAFLUSH, &before) }
+      Console.standard.note("")
+    }
+    guard let line = readLine(strippingNewline: true), !line.isEmpty else { return nil }
+    return Password(Array(line.utf8))
+  }
+
+  /// Does `body` with the password of `reading`, and again with what the user enters, as long as that is
+  /// wrong; three times at most.
+  static func asking(
+    for name: String, _ reading: inout ReadingOptions, _ body: (ReadingOptions) throws -> Void
+  ) throws {
+    var tries = 0
+    while true {
+      do {
+        return try body(reading)
+      } catch let error as ConversionError {
+        guard isPossible, tries < 3,
+          error.code == .missingPassword || (error.code == .wrongPassword && tries > 0)
+        else { throw error }
+        if tries > 0 { Console.standard.note("That is not the password.") }
+        guard let password = ask(for: name) else { throw error }
+        reading.password = password
+        tries += 1
+      }
+    }
+  }
+}
