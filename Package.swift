@@ -142,7 +142,8 @@ let package = Package(
     .target(
       name: "FuzzParsers",
       dependencies: [
-        "ConverterCore", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin", "HEIFPlugin",
+        "ConverterCore", "ArchiveModel", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin",
+        "HEIFPlugin", "ZIPPlugin", "LibArchivePlugin",
       ],
       path: "Fuzz/Parsers", swiftSettings: strict),
     tests("FairyTests", ["fairy", "ConverterCore", "PictureModel", "Runner", system]),
@@ -150,7 +151,7 @@ let package = Package(
       "PluginContractTests",
       [
         "ConverterCore", "PictureModel", "FarbfeldPlugin", "FuzzParsers", "JPEGPlugin", "PNGPlugin",
-        "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin", system,
+        "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin", "LibArchivePlugin", system,
       ]),
     // A worker whose decoder crashes, hangs and grows as its input says.
     .executableTarget(
@@ -179,8 +180,9 @@ let package = Package(
     .executableTarget(
       name: "sandbox-probe",
       dependencies: [
-        "ConverterCore", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin", "HEIFPlugin",
-        "ColourManagementPlugin", "MagicPlugin", "CTrespass", system,
+        "ConverterCore", "PictureModel", "ArchiveModel", "Runner", "JPEGPlugin", "PNGPlugin",
+        "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin", "LibArchivePlugin", "CTrespass",
+        system,
       ],
       path: "Tests/SandboxProbe", swiftSettings: strict),
     tests(

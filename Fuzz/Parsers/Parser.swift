@@ -56,9 +56,20 @@ public struct Parser: Sendable {
       _ = profile?.name
       _ = profile?.codePoints
     },
+    .names,
     .reader("heif", "public.heic"),
     .reader("png", "public.png"),
     .reader("jpeg", "public.jpeg"),
+    .zip,
+    .archive("tar", "public.tar-archive"),
+    .archive("gzip", "org.gnu.gnu-zip-archive"),
+    .archive("7z", "org.7-zip.7-zip-archive"),
+    .archive("rar", "com.rarlab.rar-archive"),
+    .archive("cab", "com.microsoft.cab"),
+    .archive("iso", "public.iso-image"),
+    .archive("cpio", "public.cpio-archive"),
+    .archive("xar", "com.apple.xar-archive"),
+    .archive("lha", "public.lha-archive"),
   ]
 
   /// Metadata through the viewer and every policy.

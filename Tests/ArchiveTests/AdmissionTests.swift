@@ -22,7 +22,8 @@ struct AdmissionTests {
   @Test("under their own names, made normal")
   func plain() throws {
     let admitted = try admit([
-      .test("./", .folder), .test("a", .folder), .test("a/b.txt"), .test("./c//d.txt"), .test("c", .folder),
+      .test("./", .folder), .test("a", .folder), .test("a/b.txt"), .test("./c//d.txt"),
+      .test("c", .folder),
       .test("a", .folder), .test("l", .link, to: "a/b.txt"),
     ])
     #expect(admitted == [nil, "a", "a/b.txt", "c/d.txt", "c", nil, "l"])
@@ -40,7 +41,8 @@ struct AdmissionTests {
       ], in: context)
     #expect(
       admitted == [
-        "a.txt", "a-2.txt", "a-3.txt", "a-2-2.txt", "d/x", "d-2", "f", "f-2", "f-2/y", nil, "f-2/z/w",
+        "a.txt", "a-2.txt", "a-3.txt", "a-2-2.txt", "d/x", "d-2", "f", "f-2", "f-2/y", nil,
+        "f-2/z/w",
         ".rc", ".rc-2", "l", "l-2", "p.d", "q.d", "q.d-2",
       ])
     #expect(
@@ -105,7 +107,8 @@ struct AdmissionTests {
     }
     #expect(error?.code == .inputNotFound)
     #expect(
-      error?.message == "the archive has no entry \"*.gif\"; \"**/\" before it looks in all folders: "
+      error?.message
+        == "the archive has no entry \"*.gif\"; \"**/\" before it looks in all folders: "
         + "\"**/*.gif\"")
   }
 
@@ -153,10 +156,8 @@ struct AdmissionTests {
   @Test("a hundred thousand in no time")
   func speed() throws {
     let entries = (0..<100_000).map { Entry.test("folder/sub\($0 / 100)/file number \($0).txt") }
-    let clock = ContinuousClock()
     let admission = Admission(ConversionOptions(), in: .test())
-    let time = try clock.measure { for entry in entries { _ = try admission.admit(entry) } }
+    let time = try processorTime { for entry in entries { _ = try admission.admit(entry) } }
     #expect(time < .milliseconds(500))
-    print("admitted in \(time)")
   }
 }

@@ -1,5 +1,6 @@
 import ArchiveModel
 import ConverterCore
+import Glibc
 import Synchronization
 
 /// An archive of entries and contents that a test made up.
@@ -109,7 +110,9 @@ extension Entry {
 }
 
 extension ConversionContext {
-  static func test(threads: Int = 1, _ change: (inout Limits) -> Void = { _ in }) -> ConversionContext {
+  static func test(threads: Int = 1, _ change: (inout Limits) -> Void = { _ in })
+    -> ConversionContext
+  {
     var limits = Limits()
     change(&limits)
     return ConversionContext(registry: Registry(), limits: limits, threads: threads)
@@ -124,4 +127,16 @@ func failure<Result>(_ body: () throws(ConversionError) -> Result) -> Conversion
   } catch {
     return error
   }
+}
+
+/// The time that the thread computed in `body`, whatever else the machine does.
+func processorTime(_ body: () throws -> Void) rethrows -> Duration {
+  func now() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+  let start = now()
+  try body()
+  return now() - start
 }

@@ -1,4 +1,5 @@
 import ArchiveModel
+import ConverterCore
 import Testing
 
 /// Names as people have them, and the encoding that an old program wrote them in.
@@ -34,7 +35,8 @@ struct NamesOfAComputer: Sendable, CustomTestStringConvertible {
     NamesOfAComputer("CP437", "più bello.txt"),
     NamesOfAComputer("CP437", "Smörgåsbord.txt"),
     NamesOfAComputer(
-      "CP437", "Fotos/Weihnachten bei Großmutter.jpg", "Fotos/Frühstück.jpg", "Fotos/Schönbrunn.jpg",
+      "CP437", "Fotos/Weihnachten bei Großmutter.jpg", "Fotos/Frühstück.jpg",
+      "Fotos/Schönbrunn.jpg",
       "Rechnungen/März.pdf", "Rechnungen/Gebühren.pdf"),
     NamesOfAComputer("CP850", "Ação.txt"),
     NamesOfAComputer("CP850", "Informações/Relatório São Paulo.doc"),
@@ -101,8 +103,145 @@ struct NameGuessTests {
     let raw = computer.names.map { legacy($0, computer.encoding) }
     let decoder = try NameDecoder(guessingFrom: raw, override: nil)
     let decoded = raw.map { String(decoding: decoder.decode($0), as: UTF8.self) }
-    print(computer.shown, decoder.encoding as Any, decoded == computer.names ? "" : "WRONG \(decoded)")
     #expect(decoded == computer.names)
     #expect(decoder.encoding?.name == computer.shown)
+  }
+
+  @Test("the more names there are, the surer")
+  func confidence() throws {
+    let one = try NameDecoder(guessingFrom: [legacy("Öl.txt", "CP437")], override: nil)
+    let names = ["Öl.txt", "Käse.txt", "Müsli.txt", "Brötchen.txt", "Nüsse.txt", "Äpfel.txt"]
+    let many = try NameDecoder(
+      guessingFrom: names.map { legacy($0, "CP437") }, override: nil)
+    let (few, more) = (one.encoding?.confidence ?? 0, many.encoding?.confidence ?? 0)
+    #expect(0.3 < few && few < 0.9)
+    #expect(more > 0.95 && more < 1)
+  }
+
+  @Test("not where there is nothing to guess")
+  func nothing() throws {
+    let decoder = try NameDecoder(guessingFrom: [Array("a.txt".utf8), []], override: nil)
+    #expect(decoder.encoding == nil)
+    #expect(decoder.decode(Array("a\\b".utf8)) == Array("a\\b".utf8))
+  }
+
+  @Test("to be UTF-8 where they are")
+  func utf8() throws {
+    let names = ["Größe", "日本", "é"].map { Array($0.utf8) }
+    for name in names {
+      let decoder = try NameDecoder(guessingFrom: [name], override: nil)
+      #expect(decoder.encoding?.name == "UTF-8")
+      #expect(decoder.decode(name) == name)
+    }
+  }
+
+  @Test("apart from names that are UTF-8 among others that are not")
+  func mixture() throws {
+    let old = legacy("表だよ", "CP932")
+    let new = Array("日本語".utf8)
+    let decoder = try NameDecoder(guessingFrom: [old, new], override: nil)
+    #expect(decoder.encoding?.name == "Shift-JIS")
+    #expect(decoder.decode(old) == Array("表だよ".utf8))
+    #expect(decoder.decode(new) == new)
+  }
+
+  @Test(
+    "with all bytes of CP437 as CP437, which the specification has", arguments: [0x80, 0x81, 0x71])
+  func allBytes(first: Int) throws {
+    // As libzip's test file has them: the second half of them without ASCII.
+    let ascii = stride(from: 0x01, to: 0x71, by: 16).map { ($0..<$0 + 16).map { UInt8($0) } }
+    let names =
+      stride(from: first, to: 0xF1 + first & 0x0F, by: 16).map { start in
+        (start..<min(start + 16, 0x100)).map { UInt8($0) }
+      } + ascii
+    let decoder = try NameDecoder(guessingFrom: names, override: nil)
+    #expect(decoder.encoding?.name == "CP437")
+    #expect((decoder.encoding?.confidence ?? 1) < 0.7)
+    #expect(decoder.decode([0xB0, 0xB1, 0xB2]) == Array("░▒▓".utf8))
+  }
+
+  @Test("fast", .timeLimit(.minutes(1)))
+  func manyNames() throws {
+    let names = (0..<100_000).map { legacy("Новая папка/Файл номер \($0).txt", "CP866") }
+    var decoder: NameDecoder?
+    let guessing = try processorTime {
+      decoder = try NameDecoder(guessingFrom: names, override: nil)
+    }
+    let decoding = processorTime { for name in names { _ = decoder?.decode(name) } }
+    #expect(decoder?.encoding?.name == "CP866")
+    #expect(guessing + decoding < .seconds(1))
+  }
+}
+
+@Suite("Names are decoded")
+struct NameDecoderTests {
+  @Test(
+    "as the user says, whatever they look like",
+    arguments: [
+      ("cp866", "CP866", "Ярлык"), ("IBM866", "CP866", "Ярлык"), ("shift_jis", "Shift-JIS", "ソ表"),
+      ("sjis", "Shift-JIS", "能"), ("gb18030", "gb18030", "㐀"), ("euc-kr", "EUC-KR", "한"),
+      ("koi8-r", "koi8-r", "Ярлык"), ("ISO-8859-2", "ISO-8859-2", "Łódź"), ("utf-8", "UTF-8", "é"),
+    ])
+  func override(given: String, shown: String, text: String) throws {
+    let raw = legacy(text, given == "shift_jis" ? "CP932" : given)
+    let decoder = try NameDecoder(guessingFrom: [], override: given)
+    #expect(decoder.encoding == NameEncoding(name: shown, confidence: 1))
+    #expect(decoder.decode(raw) == Array(text.utf8))
+    #expect(decoder.decode(Array("a.txt".utf8)) == Array("a.txt".utf8))
+  }
+
+  @Test(
+    "not in encodings that there are not",
+    arguments: [
+      "klingon", "", "UTF-8//TRANSLIT", "../x", "a b", String(repeating: "A", count: 100),
+    ])
+  func unknown(name: String) {
+    let error = failure { () throws(ConversionError) in
+      try NameDecoder(guessingFrom: [], override: name)
+    }
+    #expect(error?.code == .usage)
+  }
+
+  @Test("with bytes kept that have no character")
+  func undecodable() throws {
+    let japanese = try NameDecoder(guessingFrom: [], override: "shift-jis")
+    #expect(
+      japanese.decode([0x41, 0x95, 0x5C, 0x85, 0x86, 0x42, 0x95]) == [0x41] + Array("表".utf8) + [
+        0x85, 0x86, 0x42, 0x95,
+      ])
+    let western = try NameDecoder(guessingFrom: [], override: "windows-1252")
+    #expect(western.decode([0x81, 0xE9]) == [0x81, 0xC3, 0xA9])
+  }
+
+  @Test(
+    "in normal form C",
+    arguments: [
+      ("e\u{301}", "é"), ("A\u{30A}", "Å"), ("\u{212B}", "Å"), ("か\u{3099}", "が"),
+      ("\u{1112}\u{1161}\u{11AB}", "한"), ("a\u{316}\u{301}", "á\u{316}"), ("q\u{301}", "q\u{301}"),
+      ("ﬁ", "ﬁ"), ("日本語", "日本語"), ("plain", "plain"), ("\u{2126}", "Ω"), ("\u{F900}", "豈"),
+      ("\u{2F800}", "丽"), ("👨\u{200D}👩", "👨\u{200D}👩"), ("й", "й"), ("и\u{306}", "й"),
+    ])
+  func normalForm(text: String, normal: String) {
+    #expect(NameDecoder.normalized(Array(text.utf8)) == Array(normal.utf8))
+  }
+
+  @Test("and left alone where they are not UTF-8")
+  func invalid() {
+    let bytes: [UInt8] = [0x65, 0xCC, 0x81, 0xFF]
+    #expect(NameDecoder.normalized(bytes) == bytes)
+    #expect(NameDecoder.normalized([0xE2]) == [0xE2])
+  }
+
+  @Test("the same by our tables as by the C library's")
+  func tables() throws {
+    for name in ["CP437", "CP850", "CP866", "windows-1251", "windows-1252"] {
+      let decoder = try NameDecoder(guessingFrom: [], override: name)
+      for byte in UInt8(0x80)...0xFF {
+        let text = decoder.decode([byte])
+        guard text != [byte] else { continue }
+        let library = name.hasPrefix("w") ? "CP" + name.suffix(4) : name
+        #expect(legacy(String(decoding: text, as: UTF8.self), library) == [byte])
+      }
+    }
   }
 }

@@ -63,7 +63,8 @@ struct PathTests {
   func shown() {
     #expect(EntryPath(Array("a\nb".utf8)).shown == "\"a\\nb\"")
     let long = EntryPath(Array(repeating: 0x61, count: 60_000)).shown
-    #expect(long == "\"\(String(repeating: "a", count: 100))…\(String(repeating: "a", count: 60))\"")
+    #expect(
+      long == "\"\(String(repeating: "a", count: 100))…\(String(repeating: "a", count: 60))\"")
   }
 }
 
@@ -84,8 +85,10 @@ struct LinkTargetTests {
   @Test(
     "may not lead out of it, nor where that cannot be known",
     arguments: [
-      ("link", ".."), ("link", "../x"), ("a/link", "../../x"), ("link", "/etc/passwd"), ("link", "/"),
-      ("link", ""), ("link", "a/../b"), ("a/link", "../b/.."), ("link", "a/../../x"), ("link", "C:\\x"),
+      ("link", ".."), ("link", "../x"), ("a/link", "../../x"), ("link", "/etc/passwd"),
+      ("link", "/"),
+      ("link", ""), ("link", "a/../b"), ("a/link", "../b/.."), ("link", "a/../../x"),
+      ("link", "C:\\x"),
       ("link", "..\\..\\x"), ("link", "\\\\server\\x"), ("link", "a\nb"), ("link", "a\0b"),
       ("link", "a\u{202E}b"), ("./link", "../x"), ("a/./link", "../../x"),
     ])
@@ -106,7 +109,8 @@ struct PatternTests {
       ("./docs", "docs/x"), ("/docs", "docs"), ("*.jpg", "a.jpg"), ("2024/*.heic", "2024/a.heic"),
       ("2024/*", "2024/01/a.jpg"), ("**/*.jpg", "a.jpg"), ("**/*.jpg", "x/y/a.jpg"),
       ("**", "a/b"), ("a/**", "a/b/c"), ("a/**/z", "a/z"), ("a/**/z", "a/b/c/z"),
-      ("?.txt", "ä.txt"), ("[a-c]?", "b1"), ("[!a-c]", "d"), ("[^a]", "b"), ("[]]", "]"), ("[]a]", "a"),
+      ("?.txt", "ä.txt"), ("[a-c]?", "b1"), ("[!a-c]", "d"), ("[^a]", "b"), ("[]]", "]"),
+      ("[]a]", "a"),
       ("[a-]", "-"), ("[ä-ü]", "ö"), ("a[1].txt", "a[1].txt"), ("a[1].txt", "a1.txt"),
       ("a*b*c", "axxbyyc"), ("*", "anything"), ("a[b", "a[b"), ("\\*", "*"), ("a\\?", "a?"),
       ("**/b/**/d", "a/b/c/b/x/d"), ("*a*a*a", "aaa"), ("\\*", "\\*"), ("**/x/y", "x/x/y"),

@@ -15,18 +15,48 @@ import Testing
       "zstd", "tar --zstd -cf a in", "a.tar.zst", "org.facebook.tar-zstandard-archive",
       "org.facebook.zstandard-archive"
     ),
-    ("7z", "7z a a.7z in >/dev/null; mv a.7z a", "a.7z", "org.7-zip.7-zip-archive", "org.7-zip.7-zip-archive"),
-    ("genisoimage", "genisoimage -quiet -o a in 2>/dev/null", "a.iso", "public.iso-image", "public.iso-image"),
-    ("cpio", "find in | cpio -o --quiet -H newc > a", "a.cpio", "public.cpio-archive", "public.cpio-archive"),
-    ("cpio", "find in | cpio -o --quiet -H odc > a", "a.cpio", "public.cpio-archive", "public.cpio-archive"),
-    ("cpio", "find in | cpio -o --quiet > a", "a.cpio", "public.cpio-archive", "public.cpio-archive"),
+    (
+      "7z", "7z a a.7z in >/dev/null; mv a.7z a", "a.7z", "org.7-zip.7-zip-archive",
+      "org.7-zip.7-zip-archive"
+    ),
+    (
+      "genisoimage", "genisoimage -quiet -o a in 2>/dev/null", "a.iso", "public.iso-image",
+      "public.iso-image"
+    ),
+    (
+      "cpio", "find in | cpio -o --quiet -H newc > a", "a.cpio", "public.cpio-archive",
+      "public.cpio-archive"
+    ),
+    (
+      "cpio", "find in | cpio -o --quiet -H odc > a", "a.cpio", "public.cpio-archive",
+      "public.cpio-archive"
+    ),
+    (
+      "cpio", "find in | cpio -o --quiet > a", "a.cpio", "public.cpio-archive",
+      "public.cpio-archive"
+    ),
     ("gcab", "gcab -c a in/a.txt", "a.cab", "com.microsoft.cab", "com.microsoft.cab"),
-    ("jlha", "jlha aq a.lzh in/a.txt >/dev/null; mv a.lzh a", "a.lzh", "public.lha-archive", "public.lha-archive"),
-    ("bsdtar", "bsdtar --format=xar -cf a in", "a.xar", "com.apple.xar-archive", "com.apple.xar-archive"),
-    ("bsdtar", "bsdtar --format=xar -cf a in", "a.pkg", "com.apple.installer-package-archive", "com.apple.xar-archive"),
+    (
+      "jlha", "jlha aq a.lzh in/a.txt >/dev/null; mv a.lzh a", "a.lzh", "public.lha-archive",
+      "public.lha-archive"
+    ),
+    (
+      "bsdtar", "bsdtar --format=xar -cf a in", "a.xar", "com.apple.xar-archive",
+      "com.apple.xar-archive"
+    ),
+    (
+      "bsdtar", "bsdtar --format=xar -cf a in", "a.pkg", "com.apple.installer-package-archive",
+      "com.apple.xar-archive"
+    ),
     ("ar", "ar rc a in/a.txt", "a.a", "public.ar-archive", "public.ar-archive"),
-    ("compress", "tar -cf - in | compress -cf > a", "a.tar.Z", "public.z-archive", "public.z-archive"),
-    ("lzip", "tar --lzip -cf a in", "a.tar.lz", "org.nongnu.lzip-archive", "org.nongnu.lzip-archive"),
+    (
+      "compress", "tar -cf - in | compress -cf > a", "a.tar.Z", "public.z-archive",
+      "public.z-archive"
+    ),
+    (
+      "lzip", "tar --lzip -cf a in", "a.tar.lz", "org.nongnu.lzip-archive",
+      "org.nongnu.lzip-archive"
+    ),
     ("tar", "tar -cf a -T /dev/null", "a.tar", "public.tar-archive", nil),
   ])
   func isNamed(
@@ -48,7 +78,8 @@ import Testing
     for bytes in [RARBytes.Version4.start, RARBytes.Version5.start] {
       #expect(try detector.detect(InputFile(bytes: bytes)).type.id == "com.rarlab.rar-archive")
       #expect(
-        try detector.detect(InputFile(bytes: bytes, name: "a.cbr")).type.id == "com.public.cbr-archive")
+        try detector.detect(InputFile(bytes: bytes, name: "a.cbr")).type.id
+          == "com.public.cbr-archive")
     }
   }
 

@@ -180,7 +180,8 @@ import Testing
     guard Places.has(program: "gcab") else { return }
     let scratch = try ScratchFolder()
     _ = try Program.shell(
-      "echo x > a; TZ=UTC touch -d '2001-07-03T04:05:06' a; TZ=UTC gcab -c a.cab a", in: scratch.path)
+      "echo x > a; TZ=UTC touch -d '2001-07-03T04:05:06' a; TZ=UTC gcab -c a.cab a",
+      in: scratch.path)
     let entry = try #require(try Opened(scratch.bytes("a.cab")).entries().first)
     #expect(entry.modified == Timestamp(seconds: 994_133_106, isWallClock: true))
   }

@@ -21,7 +21,8 @@ import Testing
 
   @Test func wrongChecksum() {
     let good = TarBytes.file("a", [1])
-    #expect(code(good + TarBytes.Header(hasBadChecksum: true).bytes + TarBytes.end) == .damagedInput)
+    #expect(
+      code(good + TarBytes.Header(hasBadChecksum: true).bytes + TarBytes.end) == .damagedInput)
     #expect(code(TarBytes.Header(hasBadChecksum: true).bytes + TarBytes.end) == .damagedInput)
   }
 
@@ -34,7 +35,7 @@ import Testing
     #expect(try pass.next()?.path.bytes == Array("a".utf8))
     let first = error { _ = try pass.next() }
     let second = error { _ = try pass.next() }
-    #expect(first?.message == "the archive is damaged: Damaged tar archive")
+    #expect(first?.message == "the archive is damaged, or ends too early")
     #expect(second?.message == first?.message)
   }
 
@@ -59,7 +60,9 @@ import Testing
   }
 
   @Test func pathsStayWhatTheyAre() throws {
-    let names = ["../../etc/passwd", "/etc/passwd", "a/../../b", "./c", "C:\\x", "d\u{1B}[2J", "e//f"]
+    let names = [
+      "../../etc/passwd", "/etc/passwd", "a/../../b", "./c", "C:\\x", "d\u{1B}[2J", "e//f",
+    ]
     let bytes = names.flatMap { TarBytes.file($0, []) } + TarBytes.end
     #expect(try Opened(bytes).items().map(\.path) == names)
   }
@@ -102,9 +105,12 @@ import Testing
     let bytes =
       TarBytes.file(
         Array("PaxHeader".utf8),
-        Array("22 GNU.sparse.major=1\n22 GNU.sparse.minor=0\n44 GNU.sparse.realsize=4611686018427387904\n".utf8),
+        Array(
+          "22 GNU.sparse.major=1\n22 GNU.sparse.minor=0\n44 GNU.sparse.realsize=4611686018427387904\n"
+            .utf8),
         type: "x")
-      + TarBytes.file("a", TarBytes.padded(Array("1\n4611686018427387000\n4\n".utf8)) + [1, 2, 3, 4])
+      + TarBytes.file(
+        "a", TarBytes.padded(Array("1\n4611686018427387000\n4\n".utf8)) + [1, 2, 3, 4])
       + TarBytes.end
     #expect([.limitExceeded, .damagedInput].contains(code(bytes)))
   }
@@ -132,7 +138,8 @@ import Testing
   @Test func tailLimit() throws {
     let scratch = try ScratchFolder()
     try scratch.write(TarBytes.file("a", [1]) + TarBytes.end, to: "a.tar")
-    _ = try Program.shell("(cat a.tar; head -c 20000000 /dev/zero) | gzip -1 > a.tgz", in: scratch.path)
+    _ = try Program.shell(
+      "(cat a.tar; head -c 20000000 /dev/zero) | gzip -1 > a.tgz", in: scratch.path)
     var limits = Limits.standard
     limits.expanded = 1 << 20
     let opened = try Opened(scratch.bytes("a.tgz"), limits: limits)

@@ -31,7 +31,8 @@ import Testing
   }
 
   @Test func comicBook() throws {
-    let bytes = RARBytes.Version4.start + RARBytes.Version4.file(Array("1.jpg".utf8), content)
+    let bytes =
+      RARBytes.Version4.start + RARBytes.Version4.file(Array("1.jpg".utf8), content)
       + RARBytes.Version4.end
     #expect(try Opened(bytes, named: "a.cbr").items() == [Item("1.jpg", content: content)])
   }

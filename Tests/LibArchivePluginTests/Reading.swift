@@ -117,7 +117,7 @@ struct Sample {
   /// - Parameter links: whether the format under test can hold links.
   init(links: Bool = true) throws {
     scratch = try ScratchFolder()
-    let large = (0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* $0 / 7 ^ $0 >> 8) }
+    let large = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* $0 / 7 ^ $0 >> 8) }
     try scratch.write(Array("hello\n".utf8), to: "in/a.txt")
     try scratch.write([], to: "in/empty")
     try scratch.write(large, to: "in/sub/large.bin")

@@ -16,7 +16,8 @@ enum TarBytes {
     var bytes: [UInt8] {
       var block = [UInt8](repeating: 0, count: 512)
       func put(_ field: [UInt8], at offset: Int, _ length: Int) {
-        block.replaceSubrange(offset..<offset + min(field.count, length), with: field.prefix(length))
+        block.replaceSubrange(
+          offset..<offset + min(field.count, length), with: field.prefix(length))
       }
       put(name, at: 0, 100)
       put(Array(mode.utf8), at: 100, 8)
@@ -32,7 +33,8 @@ enum TarBytes {
       if hasBadChecksum { sum += 1 }
       let digits = String(sum, radix: 8)
       put(
-        Array((String(repeating: "0", count: 6 - digits.count) + digits + "\u{0} ").utf8), at: 148, 8)
+        Array((String(repeating: "0", count: 6 - digits.count) + digits + "\u{0} ").utf8), at: 148,
+        8)
       return block
     }
   }
@@ -62,7 +64,9 @@ enum TarBytes {
   static func pax(_ key: String, _ value: [UInt8], length: Int? = nil) -> [UInt8] {
     let rest = Array(" \(key)=".utf8) + value + [0x0A]
     var total = rest.count
-    while String(total).utf8.count + rest.count != total { total = String(total).utf8.count + rest.count }
+    while String(total).utf8.count + rest.count != total {
+      total = String(total).utf8.count + rest.count
+    }
     let record = Array(String(length ?? total).utf8) + rest
     return file(Array("PaxHeader".utf8), record, type: "x")
   }

@@ -61,8 +61,10 @@ import Testing
     #expect(entries.map(\.index) == Array(0..<entries.count))
   }
 
-  @Test(arguments: ["gnu", "posix --sparse-version=0.0", "posix --sparse-version=0.1",
-    "posix --sparse-version=1.0"])
+  @Test(arguments: [
+    "gnu", "posix --sparse-version=0.0", "posix --sparse-version=0.1",
+    "posix --sparse-version=1.0",
+  ])
   func fillsHolesOfSparseFiles(format: String) throws {
     let scratch = try ScratchFolder()
     let made = try Program.shell(
@@ -110,7 +112,8 @@ import Testing
     let tar = TarBytes.file("a", Array("x".utf8))
     #expect(try Opened(tar).items() == [Item("a", "x")])
     // An archive of nothing.
-    #expect(try Opened([UInt8](repeating: 0, count: 1024), type: "public.tar-archive").items() == [])
+    #expect(
+      try Opened([UInt8](repeating: 0, count: 1024), type: "public.tar-archive").items() == [])
   }
 
   @Test func saysWhatFollowsTheEnd() throws {

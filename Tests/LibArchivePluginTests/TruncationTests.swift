@@ -29,8 +29,8 @@ import Testing
     let whole = try sample.make(command, "a")
     let type = try Detector(catalog: .standard).detect(InputFile(bytes: whole)).type.id
     let items = try Opened(whole, type: type).items()
-    // Every byte near both ends, and some hundred places between.
-    let step = max(1, whole.count / 150)
+    // Every byte near both ends, and a hundred places between.
+    let step = max(1, whole.count / 100)
     let places = Set(0..<min(300, whole.count))
       .union(stride(from: 300, to: whole.count, by: step))
       .union(max(0, whole.count - 100)..<whole.count)

@@ -7,6 +7,7 @@
 //
 // The attempts are those of CTrespass, and
 //   convert INPUT TYPE OUTPUT      converts a picture
+//   list INPUT                     lists an archive and reads all of it
 //   take-time-anew SECONDS TIMES   takes processor time again and again, with a new allowance each time
 //   report                         says which walls are missing
 
@@ -65,6 +66,8 @@ case "report":
   for wall in missing { print(wall) }
 case "convert":
   print(convert(arguments))
+case "list":
+  print(list(arguments))
 case "take-time-anew":
   for _ in 0..<(arguments.dropFirst().first.flatMap { Int($0) } ?? 0) {
     resources.armProcessorTime()

@@ -16,7 +16,7 @@ public final class ConversionContext: Sendable {
   let files: any FileAccess
   private let cancellation: Cancellation
   private let deadline: ContinuousClock.Instant
-  private let entries = Mutex<[LedgerEntry]>([])
+  private let entries = Mutex<Notes>(Notes())
   private let warningTexts = Mutex<[String]>([])
   private let leftOut = Mutex<[ConversionError]>([])
   private let report: (@Sendable (Double) -> Void)?
@@ -46,14 +46,14 @@ public final class ConversionContext: Sendable {
   }
 
   /// What has been kept, changed, dropped or added so far, in order.
-  public var ledger: [LedgerEntry] { entries.withLock { $0 } }
+  public var ledger: [LedgerEntry] { entries.withLock { $0.inOrder } }
 
   /// Things the user should know that lose nothing: "named .HEIC but holds a JPEG picture".
   public var warnings: [String] { warningTexts.withLock { $0 } }
 
   public func note(_ what: String, _ action: LedgerEntry.Action, why: String? = nil) {
     let entry = LedgerEntry(what, action, why: why)
-    entries.withLock { if !$0.contains(entry) { $0.append(entry) } }
+    entries.withLock { $0.add(entry) }
   }
 
   public func warn(_ text: String) {
@@ -86,5 +86,15 @@ public final class ConversionContext: Sendable {
       )
     }
     if let fraction { report?(fraction) }
+  }
+}
+
+/// Entries of a ledger, each once; an archive may have a hundred thousand bad ones.
+private struct Notes {
+  private(set) var inOrder: [LedgerEntry] = []
+  private var known: Set<LedgerEntry> = []
+
+  mutating func add(_ entry: LedgerEntry) {
+    if known.insert(entry).inserted { inOrder.append(entry) }
   }
 }

@@ -1,5 +1,5 @@
 /// One thing that a conversion kept, changed, dropped or added.
-public struct LedgerEntry: Sendable, Equatable {
+public struct LedgerEntry: Sendable, Hashable {
   public enum Action: String, Sendable, CaseIterable {
     case kept, changed, dropped, added
   }

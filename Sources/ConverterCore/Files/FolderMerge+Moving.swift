@@ -7,12 +7,30 @@ import SystemPackage
 #endif
 
 extension FolderMerge {
+  /// Up to here each file is brought to the disk by itself.
+  private static let fewFiles = 16
+
+  /// Brings new files to the disk that take the place of others: after a power cut there is the old one
+  /// or the new one.
+  func syncReplacements() {
+    let replacing = moves.filter(\.replaces)
+    guard !replacing.isEmpty else { return }
+    guard replacing.count <= Self.fewFiles else {
+      return SystemCalls.syncFileSystem(of: source)
+    }
+    var from = FolderCursor(source)
+    for move in replacing {
+      guard let file = try? from.open(move.folder).open(move.name, O_RDONLY) else { continue }
+      fsync(file.rawValue)
+      try? file.close()
+    }
+  }
+
   /// Moves everything, or nothing.
   ///
   /// - Throws: `cannotCreateOutput`; all that had been moved is back then.
   func perform() throws(ConversionError) {
     var mover = Mover(self)
-    mover.syncReplacements()
     for move in moves {
       let status = mover.perform(move)
       guard status != 0 else { continue }
@@ -35,28 +53,10 @@ private struct Mover {
     ".replaced-\(String(UInt64.random(in: .min ... .max), radix: 36))-".utf8)
   private var exchanges = true
 
-  /// Up to here each file is brought to the disk by itself.
-  private static let fewFiles = 16
-
   init(_ merge: FolderMerge) {
     self.merge = merge
     from = FolderCursor(merge.source)
     to = FolderCursor(merge.target)
-  }
-
-  /// Brings new files to the disk that take the place of others: after a power cut there is the old one
-  /// or the new one.
-  mutating func syncReplacements() {
-    let replacing = merge.moves.filter(\.replaces)
-    guard !replacing.isEmpty else { return }
-    guard replacing.count <= Self.fewFiles else {
-      return SystemCalls.syncFileSystem(of: merge.source)
-    }
-    for move in replacing {
-      guard let file = try? from.open(move.folder).open(move.name, O_RDONLY) else { continue }
-      fsync(file.rawValue)
-      try? file.close()
-    }
   }
 
   /// - Returns: 0 or the error number.

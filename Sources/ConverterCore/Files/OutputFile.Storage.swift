@@ -244,7 +244,9 @@ package enum PartialFiles {
   }
 
   /// Runs `body`, which ``removeAll()`` waits for.
-  static func uninterrupted<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) {
+  static func uninterrupted<Result: Sendable, Failure>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     try moving.withLock { (_) throws(Failure) in try body() }
   }
 

@@ -14,7 +14,9 @@ extension OutputFolder {
       try announce(appearing)
       publication.paths.append(appearing)
     }
-    try merge.perform()
+    merge.syncReplacements()
+    // It is quick, and may not be left halfway.
+    try PartialFiles.uninterrupted { () throws(ConversionError) in try merge.perform() }
     setPermissions(in: target) { merge.newPath(ofFolder: $0) }
   }
 }

@@ -42,10 +42,7 @@ extension OutputFolder {
     try makeLinks(in: staging.folder) { path in
       single?.isFolder == true ? 1 : 0
     }
-    // From here on it is quick, and may not be left halfway.
-    try PartialFiles.uninterrupted { () throws(ConversionError) in
-      try place(staging, single, conflict, &publication, announce)
-    }
+    try place(staging, single, conflict, &publication, announce)
     return publication
   }
 
@@ -83,7 +80,10 @@ extension OutputFolder {
       let path = thing.path(name)
       if conflict != .rename || !isTaken(name, in: staging.parent) {
         try announce(path)
-        if try move(thing, to: name, in: staging.parent) {
+        let isMoved = try PartialFiles.uninterrupted { () throws(ConversionError) in
+          try move(thing, to: name, in: staging.parent)
+        }
+        if isMoved {
           publication.paths = [path]
           return finish(thing, as: name, staging)
         }

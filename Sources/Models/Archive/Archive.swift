@@ -4,7 +4,7 @@ public import ConverterCore
 ///
 /// Its facts are there at once. Entries come one at a time, with their content on demand, so that memory
 /// does not grow with the archive.
-public struct Archive: Model {
+public struct Archive: Model, Sendable {
   /// What a writer of archives can hold: every writer takes every archive, and notes in the ledger what
   /// it had to leave out.
   public struct Capabilities: Sendable {

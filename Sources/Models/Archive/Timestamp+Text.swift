@@ -55,23 +55,22 @@ private struct CalendarDate {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
+  /// `2024-01-02 03:04`, or with seconds.
   func append(to bytes: inout [UInt8], between: UInt8, withSeconds: Bool) {
-    func two(_ value: Int) {
-      bytes.append(UInt8(truncatingIfNeeded: 48 + value / 10))
-      bytes.append(UInt8(truncatingIfNeeded: 48 + value % 10))
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 19) { text in
+      func put(_ value: Int, _ offset: Int, _ mark: UInt8? = nil) {
+        text[offset] = UInt8(truncatingIfNeeded: 0x30 + value / 10)
+        text[offset + 1] = UInt8(truncatingIfNeeded: 0x30 + value % 10)
+        if let mark { text[offset + 2] = mark }
+      }
+      put(year / 100, 0)
+      put(year % 100, 2, UInt8(ascii: "-"))
+      put(month, 5, UInt8(ascii: "-"))
+      put(day, 8, between)
+      put(secondOfDay / 3600, 11, UInt8(ascii: ":"))
+      put(secondOfDay / 60 % 60, 14, UInt8(ascii: ":"))
+      put(secondOfDay % 60, 17)
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[..<(withSeconds ? 19 : 16)]))
     }
-    two(year / 100)
-    two(year % 100)
-    bytes.append(UInt8(ascii: "-"))
-    two(month)
-    bytes.append(UInt8(ascii: "-"))
-    two(day)
-    bytes.append(between)
-    two(secondOfDay / 3600)
-    bytes.append(UInt8(ascii: ":"))
-    two(secondOfDay / 60 % 60)
-    guard withSeconds else { return }
-    bytes.append(UInt8(ascii: ":"))
-    two(secondOfDay % 60)
   }
 }

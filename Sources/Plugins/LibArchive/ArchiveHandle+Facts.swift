@@ -20,7 +20,8 @@ extension ArchiveHandle {
       path: bytes(archive_entry_pathname(entry) ?? archive_entry_pathname_utf8(entry)) ?? [],
       kind: kind,
       // A size below 0 is none that a content can have: reading it says that it is damaged.
-      byteCount: archive_entry_size_is_set(entry) != 0 ? max(0, Int(archive_entry_size(entry))) : nil,
+      byteCount: archive_entry_size_is_set(entry) != 0
+        ? max(0, Int(archive_entry_size(entry))) : nil,
       modified: modified(entry, in: archive, format),
       method: method(format, formatName),
       isEncrypted: archive_entry_is_encrypted(entry) != 0,

@@ -12,15 +12,20 @@ extension ConversionError {
     if isMemory, !lower.contains("malformed") { return .archiveMemory }
     var detail = String(message.prefix(200)).printable
     while detail.hasSuffix(".") { detail.removeLast() }
-    let unsupported = ["unsupported", "not supported", "unavailable", "unknown codec", "can't read"]
+    let unsupported = [
+      "unsupported", "not supported", "unavailable", "unknown codec", "can't read",
+    ]
     if unsupported.contains(where: lower.contains) {
       return ConversionError(
         .unsupportedContent, "the archive holds something that libarchive cannot read: \(detail)")
     }
+    // "Damaged tar archive" says nothing more, and its internal errors are about calls after a first one.
+    let saysMore =
+      !detail.isEmpty && !lower.hasPrefix("damaged") && !lower.hasPrefix("internal error")
     return ConversionError(
       .damagedInput,
-      detail.isEmpty
-        ? "the archive is damaged, or ends too early" : "the archive is damaged: \(detail)")
+      saysMore
+        ? "the archive is damaged: \(detail)" : "the archive is damaged, or ends too early")
   }
 
   /// Nothing that libarchive reads here can be decrypted by it.

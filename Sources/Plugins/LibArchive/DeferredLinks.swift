@@ -45,7 +45,9 @@ struct DeferredLinks {
     if let item = ready.popLast() { return item }
     while let group = order.first {
       order.removeFirst()
-      guard let items = waiting.removeValue(forKey: group), let first = items.first else { continue }
+      guard let items = waiting.removeValue(forKey: group), let first = items.first else {
+        continue
+      }
       ready = items.dropFirst().reversed().map { Self.link($0, to: first.entry.path) }
       return first
     }

@@ -3,7 +3,7 @@ import ConverterCore
 /// The bytes of the input itself, in blocks, from any place on.
 final class FileSource: ByteSource {
   /// Large enough that a call costs nothing beside it, small enough for the processor's cache.
-  private static let blockSize = 1 << 18
+  private static let blockSize = 1 << 17
 
   private let input: InputFile
   private let context: ConversionContext

@@ -35,7 +35,8 @@ final class GzipSource: ByteSource {
       if rest.isEmpty { rest = try upstream.next() ?? rest }
       switch state {
       case .betweenMembers: try beginMember()
-      case .inMember: filled += try expand(into: UnsafeMutableRawBufferPointer(rebasing: block[filled...]))
+      case .inMember:
+        filled += try expand(into: UnsafeMutableRawBufferPointer(rebasing: block[filled...]))
       case .ended: break
       }
     }

@@ -23,7 +23,9 @@ final class HeadedSource: ByteSource {
   /// The first bytes: at least ``headSize`` unless there are fewer. Called before ``next()``.
   func head() throws(ConversionError) -> UnsafeRawBufferPointer {
     if let pending { return pending }
-    guard let first = try upstream.next() else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    guard let first = try upstream.next() else {
+      return UnsafeRawBufferPointer(start: nil, count: 0)
+    }
     if first.count >= Self.headSize {
       pending = first
       return first

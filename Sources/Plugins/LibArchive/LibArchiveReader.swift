@@ -17,7 +17,8 @@ struct LibArchiveReader: Reader {
       return try archive(input, ArchiveLayers(format), in: context)
     }
     guard let compression = lineage.lazy.compactMap({ Compression($0) }).first else {
-      throw ConversionError(.internalError, "libarchive was asked for \(type), which it does not read")
+      throw ConversionError(
+        .internalError, "libarchive was asked for \(type), which it does not read")
     }
     let isTarByName = compression.types.dropFirst().contains(where: lineage.contains)
     let layers = ArchiveLayers(.tar, in: compression)

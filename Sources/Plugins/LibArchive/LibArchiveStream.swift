@@ -15,6 +15,8 @@ final class LibArchiveStream: EntryStream {
   /// A run that comes after a hole.
   private var behindHole: ArchiveHandle.Block?
   private var isOver = false
+  /// What was wrong with the content; whoever asks again gets it again.
+  private var failure: ConversionError?
   /// Holds a small content, or the zeros of a hole.
   private var buffer: UnsafeMutableRawBufferPointer?
 
@@ -56,6 +58,7 @@ final class LibArchiveStream: EntryStream {
   }
 
   private func nextPiece() throws(ConversionError) -> UnsafeRawBufferPointer? {
+    if let failure { throw failure }
     if isOver { return nil }
     try pass.context.checkpoint()
     if let block = behindHole { return try piece(block) }
@@ -64,7 +67,8 @@ final class LibArchiveStream: EntryStream {
   }
 
   /// The run, or zeros of the hole before it.
-  private func piece(_ block: ArchiveHandle.Block) throws(ConversionError) -> UnsafeRawBufferPointer {
+  private func piece(_ block: ArchiveHandle.Block) throws(ConversionError) -> UnsafeRawBufferPointer
+  {
     guard block.offset >= position else { throw damaged("its parts overlap") }
     if block.offset > position {
       behindHole = block
@@ -90,14 +94,17 @@ final class LibArchiveStream: EntryStream {
 
   private func zeros(_ count: Int) throws(ConversionError) -> UnsafeRawBufferPointer {
     guard facts.isSparse else { throw damaged("a part of it is missing") }
-    if buffer == nil {
-      let fresh = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.zeroCount, alignment: 16)
-      fresh.initializeMemory(as: UInt8.self, repeating: 0)
-      buffer = fresh
-    }
-    let piece = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer!).prefix(count))
+    let piece = UnsafeRawBufferPointer(rebasing: zeroBuffer().prefix(count))
     try advance(piece.count)
     return piece
+  }
+
+  private func zeroBuffer() -> UnsafeRawBufferPointer {
+    if let buffer { return UnsafeRawBufferPointer(buffer) }
+    let fresh = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.zeroCount, alignment: 16)
+    fresh.initializeMemory(as: UInt8.self, repeating: 0)
+    buffer = fresh
+    return UnsafeRawBufferPointer(fresh)
   }
 
   private func advance(_ count: Int) throws(ConversionError) {
@@ -108,8 +115,10 @@ final class LibArchiveStream: EntryStream {
   }
 
   private func damaged(_ what: String) -> ConversionError {
-    isOver = true
     let name = String(decoding: facts.path, as: UTF8.self).printable
-    return ConversionError(.damagedInput, "the content of \(name) is damaged: \(what)")
+    let error = ConversionError(
+      .damagedInput, "the content of \(name) is damaged: \(what)")
+    failure = error
+    return error
   }
 }

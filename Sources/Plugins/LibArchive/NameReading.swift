@@ -17,9 +17,10 @@ final class NameReading: Sendable {
   init(in context: ConversionContext) throws(ConversionError) {
     self.context = context
     let named = context.reading.encoding
-    decoder = Mutex(try named.map { (name) throws(ConversionError) in
-      try NameDecoder(guessingFrom: [], override: name)
-    })
+    decoder = Mutex(
+      try named.map { (name) throws(ConversionError) in
+        try NameDecoder(guessingFrom: [], override: name)
+      })
   }
 
   /// What was said, or guessed so far.
@@ -42,7 +43,7 @@ final class NameReading: Sendable {
         }
         return size < Self.sampleSize
       }
-    } catch where error.code == .damagedInput || error.code == .unsupportedContent {
+    } catch  where error.code == .damagedInput || error.code == .unsupportedContent {
       // It is met again where it stands; the names up to there have to do.
     }
     let guessed = try NameDecoder(guessingFrom: sample.isEmpty ? [raw] : sample, override: nil)

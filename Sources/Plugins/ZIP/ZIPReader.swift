@@ -15,7 +15,8 @@ struct ZIPReader: Reader {
       let end = try EndRecord.find(in: input)
       let directory = try CentralDirectory(end, in: input, limits: context.limits)
       for warning in directory.warnings { context.warn(warning) }
-      let names = try EntryNames(directory, comment: end.comment, override: context.reading.encoding)
+      let names = try EntryNames(
+        directory, comment: end.comment, override: context.reading.encoding)
       return Archive(
         format: name, comment: names.text(end.comment), nameEncoding: names.encoding,
         content: .directory(

@@ -36,8 +36,23 @@ import Testing
     #expect(try scratch.bytes("out/walled") == scratch.bytes("plain"))
   }
 
+  /// Also names that are not ASCII: they need a locale, which is a file.
+  @Test(arguments: ["--format=7zip", "--format=xar", "--format=pax -J"])
+  func archivesAreRead(format: String) throws {
+    guard Places.has(program: "bsdtar") else { return }
+    let scratch = try ScratchFolder()
+    try scratch.write(Array("x".utf8), to: "日本.txt")
+    _ = try Program.shell(
+      "LC_ALL=C.UTF-8 bsdtar \(format) -cf a 日本.txt", in: scratch.path)
+    let inside = try Program.run(
+      Probe.path,
+      ["--readable", scratch.path, "--memory", "\(1 << 30)", "list", scratch.file("a")])
+    #expect(inside.lines == ["日本.txt 1"])
+  }
+
   @Test(arguments: [
     "libheif.so.1", "libde265.so.0", "libdav1d.so.6", "liblcms2.so.2", "libmagic.so.1",
+    "libarchive.so.13",
   ])
   func librariesAreFound(name: String) throws {
     let outside = try Probe.attempt(["load-library", name], ["--sandbox", "off"])

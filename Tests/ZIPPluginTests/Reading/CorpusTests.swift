@@ -40,7 +40,9 @@ import Testing
       kinds: [.file, .link]),
     Expectation(
       file: "backslash-separators",
-      entries: [("arc/test", .content(Array("\u{FEFF}test\r\n".utf16).flatMap { little(Int($0), 2) }))]),
+      entries: [
+        ("arc/test", .content(Array("\u{FEFF}test\r\n".utf16).flatMap { little(Int($0), 2) }))
+      ]),
     Expectation(
       file: "duplicate-names",
       entries: [("test1", .text("test1\n")), ("test1", .text("test2\n"))]),
@@ -55,7 +57,8 @@ import Testing
       entries: [("-", .text("")), ("second.txt", .failure(.damagedInput))]),
     Expectation(
       file: "macosx-metadata",
-      entries: [("file3", .text("abcdefg\n")), ("__MACOSX", .text(""))], kinds: [.file, .folder, .file],
+      entries: [("file3", .text("abcdefg\n")), ("__MACOSX", .text(""))],
+      kinds: [.file, .folder, .file],
       count: 3),
     Expectation(
       file: "method-lzma",
@@ -92,7 +95,10 @@ import Testing
       file: "names-utf8-emoji-nfc",
       entries: [
         ("data", .text("")),
-        ("data/pic\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}\u{200D}\u{1F466}\u{1F382}.jpg", .text("")),
+        (
+          "data/pic\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}\u{200D}\u{1F466}\u{1F382}.jpg",
+          .text("")
+        ),
         ("data/Beno\u{EE}t.txt", .text("")),
       ]),
     Expectation(
@@ -175,7 +181,9 @@ import Testing
     let archive = try OpenArchive(Corpus.bytes("zip/\(file).zip"))
     let all = try Program.run("/usr/bin/unzip", ["-p", path]).output
     var ours: [UInt8] = []
-    for entry in archive.entries where entry.kind == .file { ours += try archive.content(entry.index) }
+    for entry in archive.entries where entry.kind == .file {
+      ours += try archive.content(entry.index)
+    }
     #expect(ours == all)
   }
 

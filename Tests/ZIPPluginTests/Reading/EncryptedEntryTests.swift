@@ -81,13 +81,16 @@ import Testing
     #expect(outcomes == [.failure(.wrongPassword)])
   }
 
-  @Test(.enabled(if: Places.has(program: "7z")), arguments: [("AES128", 8), ("AES192", 12), ("AES256", 16), ("ZipCrypto", 0)])
+  @Test(
+    .enabled(if: Places.has(program: "7z")),
+    arguments: [("AES128", 8), ("AES192", 12), ("AES256", 16), ("ZipCrypto", 0)])
   func archivesOf7Zip(method: String, salt: Int) throws {
     let scratch = try ScratchFolder()
     try scratch.write(Array("small".utf8), to: "in/small.txt")
     try scratch.write(MethodTests.large, to: "in/large.bin")
     let made = try Program.run(
-      "/usr/bin/7z", ["a", "-bd", "-tzip", "-psecret", "-mem=\(method)", "-mx1", "../out.zip", "."],
+      "/usr/bin/7z",
+      ["a", "-bd", "-tzip", "-psecret", "-mem=\(method)", "-mx1", "../out.zip", "."],
       in: scratch.file("in"))
     #expect(made.status == 0)
     let bytes = try scratch.bytes("out.zip")
@@ -96,7 +99,8 @@ import Testing
     for (name, outcome) in zip(archive.names, try archive.outcomes()) {
       #expect(outcome == (name == "small.txt" ? .text("small") : .content(MethodTests.large)))
     }
-    #expect(try OpenArchive(bytes).outcomes() == Array(repeating: .failure(.missingPassword), count: 2))
+    #expect(
+      try OpenArchive(bytes).outcomes() == Array(repeating: .failure(.missingPassword), count: 2))
     #expect(
       try OpenArchive(bytes, password: "wrong").outcomes()
         == Array(repeating: .failure(.wrongPassword), count: 2))

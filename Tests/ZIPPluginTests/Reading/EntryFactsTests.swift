@@ -65,7 +65,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (3, 0o100644, ArchiveModel.Entry.Kind.file, 0o644), (3, 0o104755, .file, 0o755), (3, 0o120777, .link, 0o777),
+    (3, 0o100644, ArchiveModel.Entry.Kind.file, 0o644), (3, 0o104755, .file, 0o755),
+    (3, 0o120777, .link, 0o777),
     (3, 0o020600, .device, 0o600), (3, 0o060600, .device, 0o600), (3, 0o140600, .device, 0o600),
     (3, 0o010600, .file, 0o600), (3, 0o040700, .folder, 0o700), (19, 0o120755, .link, 0o755),
   ])
@@ -126,8 +127,10 @@ import Testing
       (field(0x5455, [2] + little(7, 4)), Timestamp(seconds: 1_704_067_200, isWallClock: true)),
       (field(0x5455, [1, 2]), Timestamp(seconds: 1_704_067_200, isWallClock: true)),
       (Array(extended.dropLast()), Timestamp(seconds: 1_704_067_200, isWallClock: true)),
-      (field(0x000A, little(0, 4) + field(1, [UInt8](repeating: 255, count: 24))),
-        Timestamp(seconds: 1_704_067_200, isWallClock: true)),
+      (
+        field(0x000A, little(0, 4) + field(1, [UInt8](repeating: 255, count: 24))),
+        Timestamp(seconds: 1_704_067_200, isWallClock: true)
+      ),
     ] {
       var entry = Entry("a")
       entry.central.extra = extra
@@ -143,7 +146,8 @@ import Testing
   }
 
   @Test func factsOfAnEntry() throws {
-    let entry = try Self.entries([Entry(deflated: "a", Array(repeating: 1, count: 5000))]).entries[0]
+    let entry = try Self.entries([Entry(deflated: "a", Array(repeating: 1, count: 5000))]).entries[
+      0]
     #expect(entry.index == 0)
     #expect(entry.byteCount == 5000)
     #expect(entry.compressedByteCount == deflate(Array(repeating: 1, count: 5000)).count)
@@ -163,7 +167,9 @@ import Testing
     let good = try Self.entries([entry])
     #expect(good.entries[0].byteCount == 5)
     #expect(try good.outcomes() == [.text("hello")])
-    for numbers in [little(-1, 8) + little(5, 8), little(5, 8), little(Int.max, 8) + little(Int.max, 8)] {
+    for numbers in [
+      little(-1, 8) + little(5, 8), little(5, 8), little(Int.max, 8) + little(Int.max, 8),
+    ] {
       entry.central.extra = field(1, numbers)
       let bad = try Self.entries([entry, Entry("b", "2")])
       guard case .failure = try bad.outcomes()[0] else {
@@ -174,4 +180,3 @@ import Testing
     }
   }
 }
-

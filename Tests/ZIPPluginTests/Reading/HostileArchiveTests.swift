@@ -94,7 +94,8 @@ import Testing
     let directory = SyntheticArchive.central(archive.entries[0], offset: 0)
     archive.between = directory
     archive.count = 3
-    archive.directoryByteCount = 2 * directory.count + SyntheticArchive.central(archive.entries[1], offset: 0).count
+    archive.directoryByteCount =
+      2 * directory.count + SyntheticArchive.central(archive.entries[1], offset: 0).count
     #expect(archive.bytes.count == whole.count + directory.count)
     let opened = try OpenArchive(archive.bytes)
     #expect(opened.names == ["a", "b"])
@@ -160,7 +161,8 @@ import Testing
   func dataDescriptors(signature: Bool, large: Bool) throws {
     let outcomes = try Self.outcomes([
       Entry("a", "stored").withDescriptor(signature: signature, large: large),
-      Entry(deflated: "b", Array("deflated".utf8)).withDescriptor(signature: signature, large: large),
+      Entry(deflated: "b", Array("deflated".utf8)).withDescriptor(
+        signature: signature, large: large),
       Entry("c"),
     ])
     #expect(outcomes == [.text("stored"), .text("deflated"), .text("")])

@@ -54,7 +54,10 @@ import Testing
 
   @Test func zip64Offsets() throws {
     let archive = try open(
-      [(.init("a", "1"), 0), (.init("b", "2"), 5 * Self.four), (.init("c", "3"), 7 * Self.four + 9)],
+      [
+        (.init("a", "1"), 0), (.init("b", "2"), 5 * Self.four),
+        (.init("c", "3"), 7 * Self.four + 9),
+      ],
       directory: 8 * Self.four, zip64: true)
     #expect(try archive.outcomes() == [.text("1"), .text("2"), .text("3")])
   }

@@ -159,7 +159,8 @@ import Testing
     }
     for place in stride(from: 0, to: data.count, by: data.count / 40) {
       #expect(try outcome { $0.data[place] ^= 0x10 } == .failure(.damagedInput), "\(place)")
-      #expect(try outcome { $0.data.removeSubrange(place...) } == .failure(.damagedInput), "\(place)")
+      #expect(
+        try outcome { $0.data.removeSubrange(place...) } == .failure(.damagedInput), "\(place)")
     }
     #expect(try outcome { $0.data.append(0) } == .failure(.damagedInput))
     for size in [4_999_999, 5_000_001, 3_000_000] {

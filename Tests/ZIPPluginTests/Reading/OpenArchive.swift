@@ -70,7 +70,8 @@ struct OpenArchive {
 
     var description: String {
       switch self {
-      case .content(let bytes): "\(bytes.count) bytes: \(String(decoding: bytes.prefix(40), as: UTF8.self))"
+      case .content(let bytes):
+        "\(bytes.count) bytes: \(String(decoding: bytes.prefix(40), as: UTF8.self))"
       case .failure(let code): code.rawValue
       }
     }

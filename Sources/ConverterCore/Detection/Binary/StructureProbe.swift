@@ -11,7 +11,8 @@ enum StructureProbe: ContentProbe {
     let head = sample.head
     if let program = try windowsProgram(sample) { return [program] }
     return [
-      javaOrUniversalBinary(head), tar(head), emptyTar(sample), icon(head, byteCount: sample.byteCount),
+      javaOrUniversalBinary(head), tar(head), emptyTar(sample),
+      icon(head, byteCount: sample.byteCount),
       trueType(head), netpbm(head), tesselation(head, byteCount: sample.byteCount),
     ].compactMap { $0 }
   }

@@ -2,9 +2,16 @@
 struct CodePage: Sendable {
   /// The characters of 0x80 to 0xFF; U+FFFD where there is none.
   let upper: [Unicode.Scalar]
+  /// The same in UTF-8, each in the lowest bytes, first byte lowest.
+  private let encoded: [UInt32]
 
   private init(_ characters: String) {
     upper = Array(characters.unicodeScalars)
+    encoded = upper.enumerated().map { index, scalar in
+      // A byte without a character stays.
+      if scalar == "\u{FFFD}" { return UInt32(index) + 0x80 }
+      return scalar.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    }
   }
 
   /// IBM PC. The specification of ZIP has it for names that are not marked (APPNOTE.TXT, appendix D.1).
@@ -48,12 +55,10 @@ struct CodePage: Sendable {
         text.append(byte)
         continue
       }
-      let scalar = upper[Int(byte) - 0x80]
-      // A byte without a character stays.
-      if scalar == "\u{FFFD}" {
-        text.append(byte)
-      } else {
-        text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      var rest = encoded[Int(byte) - 0x80]
+      while rest > 0 {
+        text.append(UInt8(truncatingIfNeeded: rest))
+        rest >>= 8
       }
     }
   }

@@ -24,8 +24,7 @@ struct CyrillicModel: LanguageModel {
       reading.context = .boundary
       return 6.5
     case "°", "§", "®", "™", "•", "·", "±":
-      reading.context = .boundary
-      return 8.5
+      return reading.note(odd: 8.5)
     default: return reading.note(odd: 11)
     }
   }
@@ -61,7 +60,8 @@ struct CyrillicModel: LanguageModel {
     guard letter == "ь" || letter == "ъ" || letter == "ы" else { return 0 }
     guard reading.isAfterForeignLetter, let previous = reading.previous else { return 5 }
     switch previous {
-    case "а", "е", "ё", "и", "о", "у", "ы", "э", "ю", "я", "ь", "ъ", "й", "А", "Е", "Ё", "И", "О", "У",
+    case "а", "е", "ё", "и", "о", "у", "ы", "э", "ю", "я", "ь", "ъ", "й", "А", "Е", "Ё", "И", "О",
+      "У",
       "Ы", "Э", "Ю", "Я", "Ь", "Ъ", "Й":
       return 4
     default: return 0

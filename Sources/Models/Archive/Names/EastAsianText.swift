@@ -5,7 +5,8 @@ enum EastAsianText {
     switch scalar.value {
     // Wide forms of ASCII.
     case 0xFF01...0xFF5E:
-      let letter = (0xFF21...0xFF3A).contains(scalar.value) || (0xFF41...0xFF5A).contains(scalar.value)
+      let letter =
+        (0xFF21...0xFF3A).contains(scalar.value) || (0xFF41...0xFF5A).contains(scalar.value)
       if letter, reading.isAfterASCIILetter { return reading.note(odd: 11) }
       defer { reading.context = .wide }
       return reading.context == .wide ? 5 : 7
@@ -14,7 +15,8 @@ enum EastAsianText {
       defer { reading.context = .boundary }
       return 6.5 + mixture(reading)
     // Other brackets, quotation marks, dashes, dots, multiplication sign, arrows, circled digits, geometric shapes.
-    case 0x3003...0x3020, 0x2010...0x2027, 0xB7, 0xD7, 0x2190...0x2193, 0x2460...0x2473, 0x25A0...0x25EF, 0x2605,
+    case 0x3003...0x3020, 0x2010...0x2027, 0xB7, 0xD7, 0x2190...0x2193, 0x2460...0x2473,
+      0x25A0...0x25EF, 0x2605,
       0x2606, 0x203B, 0x2160...0x216B, 0x33A1, 0x2103, 0x2116, 0x3231, 0x00B0:
       defer { reading.context = .boundary }
       return 9 + mixture(reading)

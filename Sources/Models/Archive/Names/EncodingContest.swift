@@ -15,6 +15,8 @@ struct EncodingContest {
     let surprise: Double
     /// How much of the text no name has: box drawing, rare symbols, bytes without a character.
     let oddity: Double
+    /// Whether that is too much for any archive of the encoding.
+    let isOdd: Bool
     let texts: [[UInt8]]
   }
 
@@ -26,8 +28,8 @@ struct EncodingContest {
 
   func winner() -> (charset: Charset, confidence: Double)? {
     let results = Candidate.all.compactMap { judge($0) }
-    // What has a quarter of odd characters explains nothing; then the specification has the last word.
-    let possible = results.filter { $0.oddity < 0.2 || $0.charset.name == Self.standard }
+    // What is full of odd characters explains nothing; then the specification has the last word.
+    let possible = results.filter { !$0.isOdd || $0.charset.name == Self.standard }
     let best = possible.min { $0.surprise < $1.surprise }
     guard let best else { return nil }
     // Of others that read the same text there is nothing to doubt.
@@ -57,9 +59,10 @@ struct EncodingContest {
     }
     // One name may be cut in the middle of a character.
     guard undecodable <= 1 + characters / 50 || candidate.charset == .cp437 else { return nil }
+    let oddity = Double(odd + undecodable) / Double(max(1, characters))
     return Result(
-      charset: charset, surprise: surprise,
-      oddity: Double(odd + undecodable) / Double(max(1, characters)), texts: texts)
+      charset: charset, surprise: surprise, oddity: oddity,
+      isOdd: odd + undecodable > 1 && oddity > 0.1, texts: texts)
   }
 }
 

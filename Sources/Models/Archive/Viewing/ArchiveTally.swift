@@ -16,12 +16,12 @@ struct ArchiveTally {
   /// The methods of files, in the order that they come first in.
   private(set) var methods: [String] = []
 
-  mutating func add(_ entry: Entry) {
+  mutating func add(_ entry: Entry, isUnsafe: Bool) {
     entries += 1
     if entry.isEncrypted { encrypted += 1 }
-    if entry.isUnsafe { unsafe += 1 }
+    if isUnsafe { unsafe += 1 }
     switch entry.kind {
-    case .folder: folders += 1
+    case .folder: folders += entry.isRoot ? 0 : 1
     case .link, .hardLink: links += 1
     case .file: files += 1
     case .device: break

@@ -12,12 +12,13 @@ public struct ArchiveViewer: Viewer {
     switch model.content {
     case .directory(let directory):
       var tally = ArchiveTally()
-      for entry in directory.entries { tally.add(entry) }
+      for entry in directory.entries { tally.add(entry, isUnsafe: entry.isUnsafe) }
       facts += self.facts(of: tally)
     case .sequence(let sequence):
       facts.append(
         Fact(
-          "compressedBytes", "Size", sequence.byteCount.sizeText, json: .integer(sequence.byteCount)))
+          "compressedBytes", "Size", sequence.byteCount.sizeText, json: .integer(sequence.byteCount)
+        ))
     }
     if let encoding = model.nameEncoding {
       facts.append(
@@ -66,7 +67,8 @@ public struct ArchiveViewer: Viewer {
     _ model: Archive, on page: any Page, in context: ConversionContext
   ) throws(ConversionError) -> Bool {
     if page.isJSON {
-      try EntryLines(page).show(model, in: context)
+      var lines = EntryLines(page)
+      try lines.show(model, in: context)
       return true
     }
     let (entries, failure) = try entries(of: model, in: context)

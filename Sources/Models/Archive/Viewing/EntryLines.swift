@@ -2,13 +2,13 @@ internal import ConverterCore
 
 /// Entries for scripts, each a JSON object on a line.
 struct EntryLines {
-  private let lines: LineBuffer
+  private var lines: LineBuffer
 
   init(_ page: any Page) {
     lines = LineBuffer(page)
   }
 
-  func show(_ archive: Archive, in context: ConversionContext) throws(ConversionError) {
+  mutating func show(_ archive: Archive, in context: ConversionContext) throws(ConversionError) {
     do throws(ConversionError) {
       try archive.forEachListed(in: context) { (entry) throws(ConversionError) in
         add(entry)
@@ -22,7 +22,7 @@ struct EntryLines {
     try lines.flush()
   }
 
-  private func add(_ entry: Entry) {
+  private mutating func add(_ entry: Entry) {
     lines.add("{\"path\":")
     if !lines.add(json: entry.path.bytes) {
       lines.add(",\"pathHex\":\"")
@@ -44,13 +44,17 @@ struct EntryLines {
     add(entry.modified)
     lines.add(",\"method\":")
     lines.add(json: entry.method)
-    if entry.isEncrypted { lines.add(",\"encrypted\":true") } else { lines.add(",\"encrypted\":false") }
+    if entry.isEncrypted {
+      lines.add(",\"encrypted\":true")
+    } else {
+      lines.add(",\"encrypted\":false")
+    }
     addExtras(of: entry)
     lines.add("}")
   }
 
   /// What applies to few entries.
-  private func addExtras(of entry: Entry) {
+  private mutating func addExtras(of entry: Entry) {
     if let target = entry.linkTarget {
       lines.add(",\"linkTarget\":")
       lines.add(json: target)
@@ -65,11 +69,11 @@ struct EntryLines {
     }
   }
 
-  private func add(_ number: Int?) {
+  private mutating func add(_ number: Int?) {
     if let number { lines.add(number: number) } else { lines.add("null") }
   }
 
-  private func add(_ time: Timestamp?) {
+  private mutating func add(_ time: Timestamp?) {
     if let time { lines.add(json: time) } else { lines.add("null") }
   }
 }

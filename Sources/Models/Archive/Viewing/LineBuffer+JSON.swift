@@ -5,7 +5,7 @@ extension LineBuffer {
   ///
   /// - Returns: whether it is UTF-8.
   @discardableResult
-  func add(json text: [UInt8]) -> Bool {
+  mutating func add(json text: [UInt8]) -> Bool {
     let isPlain = text.withUnsafeBufferPointer { $0.allSatisfy(Self.isPlainInJSON) }
     if isPlain {
       bytes.append(0x22)
@@ -24,20 +24,20 @@ extension LineBuffer {
     return isUTF8
   }
 
-  func add(json text: String) {
+  mutating func add(json text: String) {
     var text = text
     let isPlain = text.withUTF8 { $0.allSatisfy(Self.isPlainInJSON) }
     add(text: isPlain ? "\"\(text)\"" : JSONValue.string(text).description)
   }
 
-  func add(hexadecimal digits: [UInt8]) {
+  mutating func add(hexadecimal digits: [UInt8]) {
     for byte in digits {
       for digit in [byte >> 4, byte & 15] { bytes.append(digit < 10 ? 0x30 + digit : 0x57 + digit) }
     }
   }
 
   /// ISO 8601, or `null` for what that cannot say.
-  func add(json time: Timestamp) {
+  mutating func add(json time: Timestamp) {
     let start = bytes.count
     bytes.append(0x22)
     if time.append(iso8601To: &bytes) {

@@ -2,7 +2,7 @@ internal import ConverterCore
 
 extension LineBuffer {
   /// A name as a terminal may show it, in at most `width` columns: escaped, and shortened in the middle.
-  func add(name: ArraySlice<UInt8>, width: Int?) {
+  mutating func add(name: ArraySlice<UInt8>, width: Int?) {
     if let width {
       if name.count <= width, name.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
         bytes.append(contentsOf: name)

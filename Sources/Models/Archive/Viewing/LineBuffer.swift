@@ -1,7 +1,7 @@
 internal import ConverterCore
 
 /// Lines on their way to a page, in large pieces.
-final class LineBuffer {
+struct LineBuffer {
   var bytes: [UInt8] = []
   private let page: any Page
   /// Whether somebody still reads the page.
@@ -15,57 +15,60 @@ final class LineBuffer {
   /// Ends a line.
   ///
   /// - Returns: whether somebody still reads.
-  func endLine() throws(ConversionError) -> Bool {
+  mutating func endLine() throws(ConversionError) -> Bool {
     bytes.append(0x0A)
     return bytes.count < 64 << 10 ? isRead : try flush()
   }
 
   @discardableResult
-  func flush() throws(ConversionError) -> Bool {
+  mutating func flush() throws(ConversionError) -> Bool {
     guard isRead, !bytes.isEmpty else { return isRead }
     isRead = try page.write(bytes)
     bytes.removeAll(keepingCapacity: true)
     return isRead
   }
 
-  func add(_ text: StaticString) {
+  mutating func add(_ text: StaticString) {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  func add(text: String) {
+  mutating func add(text: String) {
     bytes.append(contentsOf: text.utf8)
   }
 
-  func add(_ text: some Collection<UInt8>) {
+  mutating func add(_ text: some Collection<UInt8>) {
     bytes.append(contentsOf: text)
   }
 
-  func add(blanks count: Int) {
+  mutating func add(blanks count: Int) {
     for _ in 0..<max(0, count) { bytes.append(0x20) }
   }
 
-  func add(number: Int) {
+  mutating func add(number: Int) {
     guard number >= 0 else { return add(text: "\(number)") }
-    let start = bytes.count
-    var rest = number
-    repeat {
-      bytes.append(UInt8(truncatingIfNeeded: 0x30 + rest % 10))
-      rest /= 10
-    } while rest > 0
-    bytes[start...].reverse()
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var start = digits.count
+      var rest = number
+      repeat {
+        start -= 1
+        digits[start] = UInt8(truncatingIfNeeded: 0x30 + rest % 10)
+        rest /= 10
+      } while rest > 0
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
+    }
   }
 
   /// Three figures at most, in powers of 1000: `828 kB`, `1.3 MB`.
-  func add(size: Int) {
+  mutating func add(size: Int) {
     guard size >= 1000 else {
       add(number: size)
       return add(" B")
     }
     var unit = 0
     // Tenths of the unit.
-    var tenths = size / 100
+    var tenths = size / 100 + (size % 100 < 50 ? 0 : 1)
     while tenths >= 9995 {
-      tenths /= 1000
+      tenths = (tenths + 500) / 1000
       unit += 1
     }
     if tenths < 100 {
@@ -80,18 +83,18 @@ final class LineBuffer {
   }
 
   /// What `body` adds, with blanks before it up to `width` columns; it must be ASCII.
-  func right(_ width: Int, _ body: () -> Void) {
+  mutating func right(_ width: Int, _ body: (inout LineBuffer) -> Void) {
     let start = bytes.count
-    body()
+    body(&self)
     let missing = width - (bytes.count - start)
     guard missing > 0 else { return }
     bytes.insert(contentsOf: repeatElement(0x20, count: missing), at: start)
   }
 
   /// What `body` adds, with blanks behind it up to `width` columns; it must be ASCII.
-  func left(_ width: Int, _ body: () -> Void) {
+  mutating func left(_ width: Int, _ body: (inout LineBuffer) -> Void) {
     let start = bytes.count
-    body()
+    body(&self)
     add(blanks: width - (bytes.count - start))
   }
 }

@@ -18,6 +18,8 @@ struct Outline {
     var nameEnd: Int32
     /// The entry whose path has the name.
     var nameSource: Int32
+    /// Whether the entry is not unpacked.
+    var isUnsafe = false
   }
 
   private(set) var entries: [Entry]
@@ -57,13 +59,14 @@ struct Outline {
 
   private mutating func add(_ index: Int) {
     let entry = entries[index]
-    tally.add(entry)
+    let isUnsafe = entry.isUnsafe
+    tally.add(entry, isUnsafe: isUnsafe)
     if entry.isRoot { return }
-    guard entry.path.hazard == nil else {
+    if isUnsafe, entry.path.hazard != nil {
       append(
         Row(
           entry: Int32(index), parent: -1, nameStart: 0, nameEnd: Int32(entry.path.bytes.count),
-          nameSource: Int32(index)))
+          nameSource: Int32(index), isUnsafe: true))
       return
     }
     let path = entry.path.normalized
@@ -74,14 +77,14 @@ struct Outline {
       let row = folderRow(path.bytes, start, path.bytes.count, below: parent, index)
       if rows[Int(row)].entry < 0 {
         rows[Int(row)].entry = Int32(index)
+        rows[Int(row)].isUnsafe = isUnsafe
         return
       }
-      if rows[Int(row)].entry == Int32(index) { return }
     }
     append(
       Row(
         entry: Int32(index), parent: parent, nameStart: Int32(start),
-        nameEnd: Int32(path.bytes.count), nameSource: Int32(index)))
+        nameEnd: Int32(path.bytes.count), nameSource: Int32(index), isUnsafe: isUnsafe))
   }
 
   /// The folder that the first `end` bytes of a path name, and where the name of what is in it begins.
@@ -153,7 +156,9 @@ struct Outline {
       }
       guard row.parent >= 0 else { continue }
       add(bytes[index] < 0 ? nil : bytes[index], Int(row.parent), &bytes)
-      add(compressedBytes[index] < 0 ? nil : compressedBytes[index], Int(row.parent), &compressedBytes)
+      add(
+        compressedBytes[index] < 0 ? nil : compressedBytes[index], Int(row.parent), &compressedBytes
+      )
     }
   }
 }

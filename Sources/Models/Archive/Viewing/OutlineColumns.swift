@@ -18,11 +18,14 @@ struct OutlineColumns {
 
   init(_ entries: [Entry], width: Int?) {
     (hasRatio, hasDate, hasLock, methodWidth) = (false, false, false, 0)
-    for entry in entries {
-      if entry.compressedByteCount != nil { hasRatio = true }
-      if entry.modified != nil { hasDate = true }
-      if entry.isEncrypted { hasLock = true }
-      if entry.kind == .file { methodWidth = max(methodWidth, entry.method.utf8.count) }
+    // By their positions, for a loop over the entries would copy each.
+    for index in entries.indices {
+      if entries[index].compressedByteCount != nil { hasRatio = true }
+      if entries[index].modified != nil { hasDate = true }
+      if entries[index].isEncrypted { hasLock = true }
+      if entries[index].kind == .file {
+        methodWidth = max(methodWidth, entries[index].method.utf8.count)
+      }
     }
     // The heading and a method of any length have to fit as well.
     if methodWidth > 0 { methodWidth = min(max(methodWidth, 6), 12) }
@@ -36,7 +39,7 @@ struct OutlineColumns {
   }
 
   /// Columns that a tree with names needs to be read.
-  private static let enough = 32
+  private static let enough = 24
 
   /// Columns before the tree.
   var used: Int {
@@ -51,19 +54,19 @@ struct OutlineColumns {
   /// How many folders may stand within each other so that half of the room is left for names.
   var depth: Int { min(32, max(1, (room ?? 256) / 8)) }
 
-  func addHeading(to lines: LineBuffer) {
-    lines.right(Self.sizeWidth) { lines.add("Size") }
+  func addHeading(to lines: inout LineBuffer) {
+    lines.right(Self.sizeWidth) { $0.add("Size") }
     if hasRatio {
       lines.add("  ")
-      lines.right(Self.ratioWidth) { lines.add("Ratio") }
+      lines.right(Self.ratioWidth) { $0.add("Ratio") }
     }
     if hasDate {
       lines.add("  ")
-      lines.left(Self.dateWidth) { lines.add("Modified") }
+      lines.left(Self.dateWidth) { $0.add("Modified") }
     }
     if methodWidth > 0 {
       lines.add("  ")
-      lines.left(methodWidth) { lines.add("Method") }
+      lines.left(methodWidth) { $0.add("Method") }
     }
     if hasLock {
       lines.add("  ")
@@ -72,39 +75,44 @@ struct OutlineColumns {
     lines.add("  Name")
   }
 
-  /// - Parameters:
-  ///   - bytes: and `compressed` are -1 where they are not known or not worth saying.
-  func add(
-    _ entry: Entry?, bytes: Int, compressed: Int, zone: inout LocalZone, to lines: LineBuffer
-  ) {
-    lines.right(Self.sizeWidth) { if bytes >= 0 { lines.add(size: bytes) } }
+  /// What stands before one name.
+  struct Cells {
+    /// -1 where it is not known or not worth saying, as is ``compressedBytes``.
+    var bytes = -1
+    var compressedBytes = -1
+    var modified: Timestamp?
+    var method = ""
+    var isEncrypted = false
+  }
+
+  func add(_ cells: consuming Cells, zone: inout LocalZone, to lines: inout LineBuffer) {
+    let (bytes, compressed) = (cells.bytes, cells.compressedBytes)
+    lines.right(Self.sizeWidth) { if bytes >= 0 { $0.add(size: bytes) } }
     if hasRatio {
       lines.add("  ")
-      lines.right(Self.ratioWidth) { lines.add(ratio: compressed, of: bytes) }
+      lines.right(Self.ratioWidth) { $0.add(ratio: compressed, of: bytes) }
     }
     if hasDate {
       lines.add("  ")
-      let start = lines.bytes.count
-      if entry?.modified?.append(localTextTo: &lines.bytes, in: &zone) != true {
-        lines.add(blanks: Self.dateWidth - (lines.bytes.count - start))
+      if cells.modified?.append(localTextTo: &lines.bytes, in: &zone) != true {
+        lines.add(blanks: Self.dateWidth)
       }
     }
     if methodWidth > 0 {
       lines.add("  ")
-      lines.left(methodWidth) {
-        guard let entry, entry.kind == .file else { return }
-        // Methods are words of ours, in ASCII.
-        lines.add(entry.method.utf8.prefix(methodWidth))
+      // Methods are words of ours, in ASCII.
+      lines.left(methodWidth) { lines in
+        cells.method.withUTF8 { lines.add(UnsafeBufferPointer(rebasing: $0.prefix(methodWidth))) }
       }
     }
-    if hasLock { lines.add(entry?.isEncrypted == true ? "  locked" : "        ") }
+    if hasLock { lines.add(cells.isEncrypted ? "  locked" : "        ") }
     lines.add("  ")
   }
 }
 
 extension LineBuffer {
   /// What is left of a size in the archive: `34%`.
-  func add(ratio compressed: Int, of bytes: Int) {
+  mutating func add(ratio compressed: Int, of bytes: Int) {
     guard compressed >= 0, bytes > 0 else { return }
     let percent = (Double(compressed) * 100 / Double(bytes)).rounded()
     add(number: Int(min(percent, 999)))

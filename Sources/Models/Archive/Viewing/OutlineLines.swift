@@ -4,7 +4,7 @@ internal import ConverterCore
 struct OutlineLines {
   private let outline: Outline
   private let columns: OutlineColumns
-  private let lines: LineBuffer
+  private var lines: LineBuffer
   private let usesColour: Bool
   private var zone = LocalZone()
   /// The lines of the tree that go on past the next row, as they stand before it.
@@ -22,7 +22,9 @@ struct OutlineLines {
   /// Shows the tree, and below it `summary`.
   mutating func show(summary: [OutlineSummary.Line]) throws(ConversionError) {
     if outline.firstRow >= 0 {
-      colour("2") { columns.addHeading(to: lines) }
+      begin("2")
+      columns.addHeading(to: &lines)
+      end()
       guard try lines.endLine() else { return }
       guard try showRows() else { return }
       guard try lines.endLine() else { return }
@@ -30,7 +32,10 @@ struct OutlineLines {
     for line in summary {
       switch line {
       case .plain(let text): lines.add(text: text)
-      case .warning(let text): colour("33") { lines.add(text: text) }
+      case .warning(let text):
+        begin("33")
+        lines.add(text: text)
+        end()
       }
       guard try lines.endLine() else { return }
     }
@@ -62,7 +67,7 @@ struct OutlineLines {
     return true
   }
 
-  // "│   " has six bytes, four blanks have four: both are kept in six so that one can be taken off.
+  // The line has six bytes, four blanks have four: both take six, so that one can be taken off again.
   private mutating func indent(isLast: Bool) {
     indentation += isLast ? [0x20, 0x20, 0x20, 0x20, 0, 0] : Array("│   ".utf8)
   }
@@ -72,50 +77,71 @@ struct OutlineLines {
   }
 
   private mutating func show(_ row: Outline.Row, _ index: Int) throws(ConversionError) -> Bool {
-    let entry = row.entry >= 0 ? outline.entries[Int(row.entry)] : nil
-    let hasSize = entry == nil || entry?.kind == .file || entry?.kind == .folder
-    columns.add(
-      entry, bytes: hasSize ? outline.bytes[index] : -1,
-      compressed: hasSize ? outline.compressedBytes[index] : -1, zone: &zone, to: lines)
-    colour("2") {
-      addIndentation()
-      lines.add(row.next < 0 ? "└── " : "├── ")
-    }
-    let room = columns.room.map { max(4, $0 - indentation.count / 6 * 4 - 4) }
-    if outline.isFolder(row) {
-      colour("1") {
-        lines.add(name: outline.name(of: row), width: room.map { $0 - 1 })
-        lines.add("/")
-      }
-    } else if let target = entry?.linkTarget {
+    let isFolder = outline.isFolder(row)
+    columns.add(cells(of: row, index, isFolder: isFolder), zone: &zone, to: &lines)
+    begin("2")
+    addIndentation()
+    lines.add(row.next < 0 ? "└── " : "├── ")
+    end()
+    let room = columns.room.map { max(2, $0 - indentation.count / 6 * 4 - 4) }
+    if isFolder {
+      begin("1")
+      lines.add(name: outline.name(of: row), width: room.map { $0 - 1 })
+      lines.add("/")
+      end()
+    } else if let target = outline.entries[Int(row.entry)].linkTarget {
       let name = LineBuffer.printable(outline.name(of: row))
       let text = "\(name) → \(LineBuffer.printable(target[...]))"
       lines.add(text: room.map { TextWidth.shortened(text, to: $0) } ?? text)
     } else {
       lines.add(name: outline.name(of: row), width: room)
     }
-    guard let entry, entry.isUnsafe, let danger = entry.danger else { return try lines.endLine() }
+    guard row.isUnsafe, let danger = outline.entries[Int(row.entry)].danger else {
+      return try lines.endLine()
+    }
     guard try lines.endLine() else { return false }
     lines.add(blanks: columns.used)
-    colour("2") { addIndentation() }
+    begin("2")
+    addIndentation()
+    lines.add(row.next < 0 ? "    " : "│   ")
+    end()
     let text = "! " + danger.printable
-    colour("33") {
-      lines.add(text: room.map { TextWidth.shortened(text, to: $0) } ?? text)
-    }
+    begin("33")
+    lines.add(text: room.map { TextWidth.shortened(text, to: $0) } ?? text)
+    end()
     return try lines.endLine()
   }
 
-  private func addIndentation() {
+  private func cells(
+    of row: Outline.Row, _ index: Int, isFolder: Bool
+  ) -> OutlineColumns.Cells {
+    var cells = OutlineColumns.Cells()
+    let entry = Int(row.entry)
+    let isFile = entry >= 0 && outline.entries[entry].kind == .file
+    if isFolder || isFile {
+      cells.bytes = outline.bytes[index]
+      cells.compressedBytes = outline.compressedBytes[index]
+    }
+    guard entry >= 0 else { return cells }
+    cells.modified = outline.entries[entry].modified
+    cells.isEncrypted = outline.entries[entry].isEncrypted
+    if isFile { cells.method = outline.entries[entry].method }
+    return cells
+  }
+
+  private mutating func addIndentation() {
     for byte in indentation where byte != 0 { lines.bytes.append(byte) }
   }
 
-  /// What `body` adds, in a colour or weight of ECMA-48.
-  private func colour(_ code: StaticString, _ body: () -> Void) {
-    guard usesColour else { return body() }
+  /// Begins a colour or weight of ECMA-48.
+  private mutating func begin(_ code: StaticString) {
+    guard usesColour else { return }
     lines.add("\u{1B}[")
     lines.add(code)
     lines.add("m")
-    body()
-    lines.add("\u{1B}[0m")
+  }
+
+  private mutating func end() {
+    if usesColour { lines.add("\u{1B}[0m") }
   }
 }

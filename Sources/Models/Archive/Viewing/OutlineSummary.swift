@@ -19,11 +19,13 @@ struct OutlineSummary {
     if tally.unsafe > 0 {
       let isAre = tally.unsafe == 1 ? "entry is" : "entries are"
       lines.append(
-        .warning("\(tally.unsafe) \(isAre) unsafe or damaged, as said below them, and not unpacked."))
+        .warning(
+          "\(tally.unsafe) \(isAre) unsafe or damaged, as said below them, and not unpacked."))
     }
     if let comment = archive.comment, !comment.isEmpty {
       let text = comment.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      lines.append(.plain("Comment: " + text.map { String($0).printable }.joined(separator: "\n  ")))
+      lines.append(
+        .plain("Comment: " + text.map { String($0).printable }.joined(separator: "\n  ")))
     }
     return lines
   }
@@ -31,9 +33,11 @@ struct OutlineSummary {
   /// "86 files, 15 folders: 2.3 MB, 735 kB in the archive (32%)".
   private static func totals(_ tally: ArchiveTally) -> String {
     guard tally.entries > 0 else { return "The archive is empty." }
-    var parts = [count(tally.files, "file", "files")]
+    var parts: [String] = []
+    if tally.files > 0 { parts.append(count(tally.files, "file", "files")) }
     if tally.folders > 0 { parts.append(count(tally.folders, "folder", "folders")) }
     if tally.links > 0 { parts.append(count(tally.links, "link", "links")) }
+    if parts.isEmpty { parts.append(count(tally.entries, "entry", "entries")) }
     var text = parts.joined(separator: ", ")
     guard tally.files > 0 else { return text }
     text += ": \(tally.knowsBytes ? "" : "at least ")\(tally.bytes.sizeText)"
@@ -52,7 +56,7 @@ struct OutlineSummary {
 extension Int {
   /// `1.3 MB`, as the tree has it.
   var sizeText: String {
-    let buffer = LineBuffer(NoPage())
+    var buffer = LineBuffer(NoPage())
     buffer.add(size: self)
     return String(decoding: buffer.bytes, as: UTF8.self)
   }

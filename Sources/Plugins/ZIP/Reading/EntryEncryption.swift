@@ -22,7 +22,8 @@ struct EntryEncryption {
   init?(_ record: CentralRecord, _ errors: EntryErrors) throws(ConversionError) {
     guard record.flags.contains(.encrypted) else {
       guard record.storedMethod != 99 else {
-        throw errors.error(.damagedInput, "its method is encryption, but it is not said to be encrypted")
+        throw errors.error(
+          .damagedInput, "its method is encryption, but it is not said to be encrypted")
       }
       return nil
     }
@@ -32,8 +33,10 @@ struct EntryEncryption {
         "is encrypted by PKWARE's strong encryption, which only programs of PKWARE can open")
     }
     if record.storedMethod == 99 {
-      guard let aes = record.aes, (1...2).contains(aes.version), (1...3).contains(aes.strength) else {
-        throw errors.error(.unsupportedContent, "is encrypted by a kind of AES that fairy does not know")
+      guard let aes = record.aes, (1...2).contains(aes.version), (1...3).contains(aes.strength)
+      else {
+        throw errors.error(
+          .unsupportedContent, "is encrypted by a kind of AES that fairy does not know")
       }
       kind = .aes(strength: Int(aes.strength), version: Int(aes.version))
       trailerByteCount = 10

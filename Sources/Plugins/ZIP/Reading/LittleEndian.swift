@@ -42,7 +42,9 @@ enum Signature {
 extension InputFile {
   /// Exactly `count` bytes from `offset`; `nil` where the file does not have them.
   func bytes(at offset: Int, count: Int) throws(ConversionError) -> [UInt8]? {
-    guard offset >= 0, count >= 0, count <= byteCount, offset <= byteCount - count else { return nil }
+    guard offset >= 0, count >= 0, count <= byteCount, offset <= byteCount - count else {
+      return nil
+    }
     let bytes = try read(at: offset, count: count)
     return bytes.count == count ? bytes : nil
   }

@@ -69,7 +69,8 @@ struct LocalHeader {
     }
     let checksum = bytes.uint32(at: 14)
     guard checksum == record.checksum || mayLack else {
-      throw errors.error(.damagedInput, "the directory and the entry itself have different checksums")
+      throw errors.error(
+        .damagedInput, "the directory and the entry itself have different checksums")
     }
   }
 

@@ -42,7 +42,8 @@ final class ZIPEntryReader: EntryReader {
     _ record: CentralRecord, _ encryption: EntryEncryption?, _ errors: EntryErrors
   ) throws(ConversionError) {
     if record.flags.contains(.patch) {
-      throw errors.error(.unsupportedContent, "is a patch for another file, which fairy cannot apply")
+      throw errors.error(
+        .unsupportedContent, "is a patch for another file, which fairy cannot apply")
     }
     let payload = record.compressedByteCount - (encryption?.overhead ?? 0)
     guard payload >= 0 else {
@@ -72,7 +73,8 @@ final class ZIPEntryReader: EntryReader {
         || record.method == CompressionMethod.deflate && workspace.canInflateWhole)
     let known = LocalHeader.byteCount + Int(record.nameByteCount)
     // Extra fields of the header are about as long as those of the directory.
-    let likely = known + Int(record.extraByteCount) + 64 + (isSmall ? record.compressedByteCount : 0)
+    let likely =
+      known + Int(record.extraByteCount) + 64 + (isSmall ? record.compressedByteCount : 0)
     let header = record.header
     var bytes = try workspace.window.bytes(
       header..<min(header + likely, max(record.extentEnd, header + LocalHeader.byteCount)), errors)
@@ -80,7 +82,8 @@ final class ZIPEntryReader: EntryReader {
     let start = header + local.contentOffset
     guard start <= record.extentEnd, record.compressedByteCount <= record.extentEnd - start else {
       throw errors.error(
-        .unsafeEntry, "its content reaches into the next entry, or into the directory of the archive")
+        .unsafeEntry,
+        "its content reaches into the next entry, or into the directory of the archive")
     }
     let end = start + record.compressedByteCount
     if (isSmall ? end : start) > header + bytes.count {

@@ -29,7 +29,8 @@ struct ContentCheck {
   func finish() throws(ConversionError) {
     let matches = isModulo ? count & 0xFFFF_FFFF == byteCount & 0xFFFF_FFFF : count == byteCount
     guard matches else {
-      throw errors.damaged("gives \(count) bytes instead of the \(byteCount) that the directory says")
+      throw errors.damaged(
+        "gives \(count) bytes instead of the \(byteCount) that the directory says")
     }
     guard checksum == nil || checksum == found else {
       throw errors.damaged("its content does not match its checksum (CRC-32)")

@@ -73,7 +73,8 @@ extension CentralDirectory {
 
   private static let overlap = ConversionError(
     .unsafeEntry,
-    "the entry shares bytes with another one, as in archives that are built to expand without measure")
+    "the entry shares bytes with another one, as in archives that are built to expand without measure"
+  )
 
   private static let overrun = ConversionError(
     .unsafeEntry, "the entry reaches into the directory of the archive, or past it")

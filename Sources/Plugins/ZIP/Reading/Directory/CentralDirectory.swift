@@ -59,7 +59,8 @@ struct CentralDirectory {
     }
     throw ConversionError(
       .damagedInput,
-      "the directory at the end of the archive is damaged after entry \(records.count) of \(expected)")
+      "the directory at the end of the archive is damaged after entry \(records.count) of \(expected)"
+    )
   }
 
   private mutating func addRecord(
@@ -80,7 +81,8 @@ struct CentralDirectory {
     guard record.comment.upperBound <= bytes.count else {
       throw ConversionError(
         .damagedInput,
-        "the directory at the end of the archive is damaged: entry \(records.count + 1) reaches past it")
+        "the directory at the end of the archive is damaged: entry \(records.count + 1) reaches past it"
+      )
     }
     record.examineName(bytes)
     var fault: ConversionError?

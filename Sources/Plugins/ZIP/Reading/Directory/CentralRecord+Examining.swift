@@ -34,7 +34,8 @@ extension CentralRecord {
     }
     guard isComplete else {
       return ConversionError(
-        .damagedInput, "the sizes of an entry are damaged: its ZIP64 field is too short or too large")
+        .damagedInput,
+        "its sizes are damaged: the ZIP64 field is too short, or its numbers too large")
     }
     return nil
   }

@@ -35,7 +35,8 @@ struct EndRecord {
       let excess = tail.count - place - byteCount - tail.uint16(at: place + 20)
       do throws(ConversionError) {
         let record = try EndRecord(
-          Array(tail[place...]), at: input.byteCount - tail.count + place, excess: excess, in: input)
+          Array(tail[place...]), at: input.byteCount - tail.count + place, excess: excess, in: input
+        )
         if excess == 0 { whole.append(record) } else { other = other ?? record }
       } catch {
         if error.code == .readFailed { throw error }
@@ -100,7 +101,8 @@ struct EndRecord {
   /// an entry of it.
   private static let archiveInside = ConversionError(
     .damagedInput,
-    "ends too early: it ends with an archive that is inside of it, and its own directory is missing")
+    "ends too early: it ends with an archive that is inside of it, and its own directory is missing"
+  )
 
   static let divided = ConversionError(
     .unsupportedContent,
@@ -115,7 +117,8 @@ struct EndRecord {
 
   static func missingBeginning(_ byteCount: Int) -> ConversionError {
     ConversionError(
-      .damagedInput, "the beginning of the archive is missing: \(byteCount) bytes before the directory")
+      .damagedInput,
+      "the beginning of the archive is missing: \(byteCount) bytes before the directory")
   }
 }
 

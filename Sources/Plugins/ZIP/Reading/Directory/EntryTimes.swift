@@ -58,7 +58,9 @@ extension Timestamp {
     let (date, time) = (Int(dosTime >> 16), Int(dosTime & 0xFFFF))
     let (year, month, day) = (1980 + (date >> 9), date >> 5 & 15, date & 31)
     let (hour, minute, second) = (time >> 11, time >> 5 & 63, (time & 31) * 2)
-    guard (1...12).contains(month), day >= 1, hour < 24, minute < 60, second < 60 else { return nil }
+    guard (1...12).contains(month), day >= 1, hour < 24, minute < 60, second < 60 else {
+      return nil
+    }
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let length =
       switch month {
