@@ -106,7 +106,7 @@ let package = Package(
       "ZIP", models: ["ArchiveModel"],
       libraries: [
         "CLibDeflate", "CISAL", "CZlib", "CLibBZip2", "CLibLZMA", "CLibZstd", "CNettle",
-      ]),
+      ], exclude: ["Writing/README.md"]),
     plugin("LibArchive", models: ["ArchiveModel"], libraries: ["CLibArchive"]),
 
     // The worked example of docs/adding-a-plugin.md.

@@ -60,7 +60,7 @@ struct Zip64Tests {
   }
 
   @Test func anOffsetBeyond4GiB() {
-    var directory = CentralDirectory()
+    var directory = WrittenDirectory()
     directory.add(EntryRecord(name: [0x61], mode: 0o100644))
     let offset = 5 << 30
     let bytes = directory.closed(at: offset, comment: [])
