@@ -66,7 +66,7 @@ case "report":
   for wall in missing { print(wall) }
 case "convert":
   print(convert(arguments))
-case "list":
+case "entries":
   print(list(arguments))
 case "take-time-anew":
   for _ in 0..<(arguments.dropFirst().first.flatMap { Int($0) } ?? 0) {

@@ -12,8 +12,16 @@ public protocol Model {
   /// How much content there is, as the cost of working through it.
   var magnitude: Magnitude { get }
 
+  /// Whether files of the kind may hold further models beside the main one.
+  static var mayHaveSiblings: Bool { get }
+
   /// Further models of the same kind that the file holds beside this one (`--set images=all`).
   var siblings: [Sibling<Self>] { get }
+}
+
+extension Model {
+  public static var mayHaveSiblings: Bool { false }
+  public var siblings: [Sibling<Self>] { [] }
 }
 
 /// A model that stands beside the main one in the same file: a depth map, a further image.

@@ -19,7 +19,8 @@ struct Pipeline<M: Model> {
     self.options = options
     transforms = registry.transforms(of: M.self)
     let descriptors =
-      [OptionDescriptor.images] + transforms.flatMap(\.descriptors) + writer.descriptors
+      (M.mayHaveSiblings ? [OptionDescriptor.images] : []) + transforms.flatMap(\.descriptors)
+      + writer.descriptors
     try options.checkSettings(descriptors, format: writer.name)
     try checkWords(transforms.flatMap(\.ledgerWords))
   }

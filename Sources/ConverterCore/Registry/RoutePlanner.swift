@@ -66,6 +66,11 @@ extension Writer {
   public var descriptors: [OptionDescriptor] { Options.descriptors }
 }
 
+extension Writer {
+  /// Whether files that it is made of may hold further models (`--set images=all`).
+  public var mayHaveSiblings: Bool { Model.mayHaveSiblings }
+}
+
 extension Transform {
   /// The name of the model that it works on.
   public var modelName: String { Model.name }

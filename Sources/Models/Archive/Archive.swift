@@ -43,6 +43,4 @@ public struct Archive: Model, Sendable {
     case .sequence(let sequence): Magnitude(sequence.byteCount, "bytes")
     }
   }
-
-  public var siblings: [Sibling<Archive>] { [] }
 }

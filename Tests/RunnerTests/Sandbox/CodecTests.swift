@@ -46,7 +46,7 @@ import Testing
       "LC_ALL=C.UTF-8 bsdtar \(format) -cf a 日本.txt", in: scratch.path)
     let inside = try Program.run(
       Probe.path,
-      ["--readable", scratch.path, "--memory", "\(1 << 30)", "list", scratch.file("a")])
+      ["--readable", scratch.path, "--memory", "\(1 << 30)", "entries", scratch.file("a")])
     #expect(inside.lines == ["日本.txt 1"])
   }
 
