@@ -23,6 +23,7 @@ FAIRY_LAZY(library, uint64_t, lzma_raw_decoder_memusage, (const lzma_filter *fil
 FAIRY_LAZY(library, lzma_ret, lzma_code, (lzma_stream * stream, lzma_action action), (stream, action))
 
 // Returns nothing, which the macro's `return` cannot express in strict C.
+FAIRY_HIDDEN(lzma_end)
 void lzma_end(lzma_stream *stream) {
   ((void (*)(lzma_stream *))fairy_lazy_symbol(&library, "lzma_end"))(stream);
 }

@@ -16,6 +16,7 @@ FAIRY_LAZY(library, const char *, magic_buffer,
            (magic_t cookie, const void *bytes, size_t count), (cookie, bytes, count))
 
 // Returns nothing, which the macro's `return` cannot express in strict C.
+FAIRY_HIDDEN(magic_close)
 void magic_close(magic_t cookie) {
   ((void (*)(magic_t))fairy_lazy_symbol(&library, "magic_close"))(cookie);
 }

@@ -14,6 +14,7 @@ const char *fairy_nettle_open(void) { return fairy_lazy_open(&library); }
 #define TEXT(name) #name
 #define SYMBOL(name) TEXT(name)
 #define LAZY_VOID(name, parameters, arguments)                                                     \
+  FAIRY_HIDDEN(name)                                                                               \
   void name parameters {                                                                           \
     typedef void(*function_type) parameters;                                                       \
     static _Atomic(void *) address;                                                                \

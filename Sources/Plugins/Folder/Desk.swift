@@ -12,6 +12,7 @@ import SystemPackage
 struct Desk: Sendable {
   private let output: OutputFolder
   private let root: OpenFolder
+  private let limits: Limits
   private var folderPath: [UInt8] = []
   private var folder: OpenFolder
   private var zone = LocalZone()
@@ -19,12 +20,14 @@ struct Desk: Sendable {
   init(_ filling: FolderFilling) {
     output = filling.output
     root = filling.root
+    limits = filling.limits
     folder = root
   }
 
   /// Writes a file.
   mutating func write(_ entry: Entry, _ content: ContentSource) throws(ConversionError) {
     let name = entry.path.lastComponent
+    try limits.check(.output, entry.byteCount ?? 0, for: "the entry \(entry.path.shown)")
     try enter(entry.path.bytes.dropLast(name.count), for: entry)
     // What cannot be read at all leaves no trace.
     let stream = try content.open()
@@ -44,7 +47,10 @@ struct Desk: Sendable {
     _ first: UnsafeRawBufferPointer?, _ stream: any EntryStream, to file: FileDescriptor
   ) throws(ConversionError) {
     var piece = first
+    var total = 0
     while let bytes = piece {
+      total += bytes.count
+      try check(total)
       do {
         try file.writeAll(bytes)
       } catch {
@@ -52,6 +58,16 @@ struct Desk: Sendable {
       }
       piece = try stream.next()
     }
+  }
+
+  /// For contents that do not say beforehand how long they are.
+  private func check(_ byteCount: Int) throws(ConversionError) {
+    guard byteCount > limits.output else { return }
+    let (double, overflow) = limits.output.multipliedReportingOverflow(by: 2)
+    throw ConversionError(
+      .limitExceeded,
+      "is longer than \(limits.output) bytes, the limit; raise it with "
+        + "--limit output=\(max(byteCount, overflow ? byteCount : double))")
   }
 
   private func create(

@@ -18,7 +18,7 @@ struct EntryFolderWriter: FolderWriter {
     in context: ConversionContext
   ) throws(ConversionError) {
     let admission = Admission(options.conversion, in: context)
-    let filling = try FolderFilling(folder)
+    let filling = try FolderFilling(folder, within: context.limits)
     try model.forEachEntry(admission, in: context) { (entry, content) throws(ConversionError) in
       try filling.add(entry, content)
     }

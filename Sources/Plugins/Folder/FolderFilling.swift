@@ -17,6 +17,7 @@ import SystemPackage
 final class FolderFilling: Sendable {
   let output: OutputFolder
   let root: OpenFolder
+  let limits: Limits
   private let idle = Mutex<[Desk]>([])
   private let postponed = Mutex(Postponed())
 
@@ -26,8 +27,9 @@ final class FolderFilling: Sendable {
     var hardLinks: [Entry] = []
   }
 
-  init(_ output: OutputFolder) throws(ConversionError) {
+  init(_ output: OutputFolder, within limits: Limits) throws(ConversionError) {
     self.output = output
+    self.limits = limits
     do throws(Errno) {
       root = try OpenFolder(reopening: output.descriptor)
     } catch {

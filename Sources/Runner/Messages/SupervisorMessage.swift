@@ -63,7 +63,8 @@ extension SupervisorMessage {
 
 extension Request {
   /// What a worker needs beside the request line: the password, which stands in no line that is kept
-  /// anywhere, and which part of the input's words is the archive, for a worker sees no files.
+  /// anywhere, which part of the input's words is the archive, for a worker sees no files, and how a
+  /// folder is to be arranged, which a line cannot say.
   fileprivate var confidential: [JSONValue.Member] {
     var members: [JSONValue.Member] = []
     if let password = options.reading.password {
@@ -71,6 +72,9 @@ extension Request {
     }
     if case .entry(let archive, _) = input {
       members.append(.init("archiveLength", .integer(archive.bytes.count)))
+    }
+    if case .folder(_, let arrangement) = output {
+      members.append(.init("arrangement", .string(arrangement.rawValue)))
     }
     return members
   }
@@ -81,6 +85,12 @@ extension Request {
     try self.init(json: line, catalog: catalog, allowsStandardStreams: true)
     if let digits = confidential["password"]?.text, let bytes = [UInt8](hexadecimal: digits) {
       options.reading.password = Password(bytes)
+    }
+    if case .folder(let path, _) = output {
+      guard
+        let arrangement = confidential["arrangement"]?.text.flatMap(OutputFolder.Arrangement.init)
+      else { throw ConversionError(.damagedInput, "no message of a supervisor") }
+      output = .folder(path, arrangement)
     }
     if let length = confidential["archiveLength"]?.int {
       let exact = line["inputHex"]?.text.flatMap([UInt8].init(hexadecimal:))

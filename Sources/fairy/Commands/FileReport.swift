@@ -2,7 +2,7 @@ import ArgumentParser
 import ConverterCore
 
 /// What `fairy info` and `fairy open` say of a file.
-struct FileReport {
+struct FileReport: Report {
   let input: Request.Input
   let byteCount: Int
   let isFolder: Bool

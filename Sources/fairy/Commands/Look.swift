@@ -41,6 +41,17 @@ struct Look {
     }
   }
 
+  /// Prints the evidence behind the detection of each file's type.
+  mutating func printEvidence() throws {
+    try each { look, input, context throws(ConversionError) in
+      let opened = try input.open(within: look.limits)
+      for (input, file) in try look.files(of: input.input, in: opened, context) {
+        look.printReport(
+          Evidence(input: input, detection: try look.converter.detector.detect(file())))
+      }
+    }
+  }
+
   private mutating func each(
     _ body: (inout Look, SandboxedInput, ConversionContext) throws(ConversionError) -> Void
   ) throws {
@@ -70,7 +81,10 @@ struct Look {
       ]
     }
     let archive = try converter.resolve(address.steps.dropLast(), in: opened, context)
-    return try converter.files(matching: address, in: opened, context).map { file in
+    let found = try converter.files(matching: address, in: opened, context)
+    // Says why there are none.
+    if found.isEmpty { _ = try converter.resolve([address.last], in: archive, context) }
+    return found.map { file in
       (
         .entry(path, address.replacingLast(file.path)),
         { () throws(ConversionError) in try converter.resolve([file.path], in: archive, context) }
@@ -86,8 +100,8 @@ struct Look {
       let found = try converter.files(matching: address, in: opened, context)
       guard found.count == 1, found[0].path == address.last else {
         let archive = try converter.resolve(address.steps.dropLast(), in: opened, context)
-        printTitle(input.display)
-        return try converter.show(archive, narrowedTo: address.last, on: page, in: context)
+        return try converter.show(
+          archive, narrowedTo: address.last, on: titled(page, input.display), in: context)
       }
     }
     let file = try converter.resolve(input, in: opened, context)
@@ -98,18 +112,18 @@ struct Look {
       } catch {
         throw error.about(input.path)
       }
-      let titled = TitledPage(
-        page, output.json ? nil : "\(input.display): \(type.name)", output.style)
+      let titled = titled(page, "\(input.display): \(type.name)")
       if try converter.show(file, type: type, on: titled, in: context) { return }
     }
     printReport(try FileReport(file, of: input, converter: converter, in: context))
   }
 
-  private mutating func printTitle(_ text: String) {
-    if !output.json { Console.standard.print(output.style.strong(text)) }
+  /// The page, with a title for people.
+  private func titled(_ page: StandardPage, _ title: String) -> TitledPage {
+    TitledPage(page, output.json ? nil : title, output.style)
   }
 
-  private mutating func printReport(_ report: FileReport) {
+  private mutating func printReport(_ report: some Report) {
     if !output.json, !isFirst { Console.standard.print("") }
     isFirst = false
     Console.standard.print(output.json ? report.json.description : report.text(output.style))
@@ -124,6 +138,12 @@ struct Look {
     Console.standard.print(
       JSONValue.object(input.members("path") + [.init("error", error.json)]).description)
   }
+}
+
+/// What is said of one file.
+protocol Report {
+  var json: JSONValue { get }
+  func text(_ style: Style) -> String
 }
 
 /// A page with a title, which is printed when there is something below it.

@@ -65,7 +65,12 @@ struct PlanReport {
   }
 
   private func report(_ error: ConversionError, of job: Job) {
-    guard output.json else { return Console.standard.report(error) }
+    guard output.json else {
+      guard case .success(let request) = job.request,
+        error.file == nil || error.file == request.input.path
+      else { return Console.standard.report(error) }
+      return Console.standard.report(error, of: request.input.display)
+    }
     Console.standard.print(job.refusal(error).json(id: job.id).description)
   }
 }

@@ -29,10 +29,7 @@ struct ReadingFlags: ParsableArguments {
 
   private func password() throws(ConversionError) -> Password? {
     if let passwordFile {
-      var limits = Limits.standard
-      limits.input = 1 << 16
-      var bytes = try DirectFiles().open(passwordFile.input, within: limits).contents(
-        within: limits)
+      var bytes = try Self.contents(of: passwordFile)
       if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
       if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
       guard !bytes.isEmpty else {
@@ -42,5 +39,32 @@ struct ReadingFlags: ParsableArguments {
     }
     guard let variable = getenv("FAIRY_PASSWORD"), variable[0] != 0 else { return nil }
     return Password(Array(UnsafeRawBufferPointer(start: variable, count: strlen(variable))))
+  }
+
+  /// Reads a file or a pipe, `<(pass show zip)`; nothing of it is kept on the disk on the way.
+  private static func contents(of argument: PathArgument) throws(ConversionError) -> [UInt8] {
+    let path = argument.isDash ? nil : argument.path
+    let longest = 1 << 16
+    do {
+      let file = try path.map { try FileDescriptor.open($0, .readOnly, options: .closeOnExec) }
+      defer { try? file?.close() }
+      var bytes: [UInt8] = []
+      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
+      defer { buffer.deallocate() }
+      while case let count = try (file ?? .standardInput).read(into: buffer), count > 0 {
+        bytes += buffer[..<count]
+        guard bytes.count <= longest else {
+          throw ConversionError(
+            .usage, "is no password: it is longer than \(longest) bytes", file: path)
+        }
+      }
+      return bytes
+    } catch let error as ConversionError {
+      throw error
+    } catch Errno.noSuchFileOrDirectory, Errno.notDirectory {
+      throw ConversionError(.inputNotFound, "there is no such file", file: path)
+    } catch {
+      throw ConversionError(.readFailed, "the password cannot be read: \(error)", file: path)
+    }
   }
 }

@@ -5,7 +5,9 @@ struct Why: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows the evidence behind the detection of a file's type.")
 
-  @Argument(help: ArgumentHelp("A file, or - for standard input.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp(
+      "A file, a file in an archive (a.zip//b.jpg), or - for standard input.", valueName: "file"))
   var file: PathArgument
 
   @OptionGroup var reading: ReadingFlags
@@ -15,24 +17,23 @@ struct Why: ParsableCommand {
   @OptionGroup var output: OutputFlags
 
   func run() throws {
-    let converter = Converter(registry: .builtin())
-    let reading = try reading.options()
-    let input = try sandbox.enter(reading: file.input, registry: converter.registry)
-    let context = converter.viewing(within: .standard, reading)
-    let detection = try converter.detector.detect(
-      converter.resolve(input.input, in: input.open(), context))
-    let style = output.style
-    if output.json {
-      Console.standard.print(
-        JSONValue.object(file.input.members("path") + detection.members).description)
-    } else {
-      Console.standard.print("\(style.strong(file.input.display)): \(detection.summary)")
-      if let mismatch = detection.mismatch {
-        Console.standard.print("  " + style.warning(mismatch.printable))
-      }
-      for evidence in detection.evidence { Console.standard.print("  \(evidence.line)") }
-    }
-    try Console.standard.check()
+    var look = try Look(
+      at: [file], limits: .standard, reading: reading, sandbox: sandbox, output: output)
+    try look.printEvidence()
+  }
+}
+
+/// What `fairy why` says of a file.
+struct Evidence: Report {
+  let input: Request.Input
+  let detection: Detection
+
+  var json: JSONValue { .object(input.members("path") + detection.members) }
+
+  func text(_ style: Style) -> String {
+    var lines = ["\(style.strong(input.display)): \(detection.summary)"]
+    if let mismatch = detection.mismatch { lines.append("  " + style.warning(mismatch.printable)) }
+    return (lines + detection.evidence.map { "  \($0.line)" }).joined(separator: "\n")
   }
 }
 

@@ -20,8 +20,20 @@ enum NamedInput {
     let input = argument.input
     if case .entry(let archive, let address) = input, address.isPattern {
       let prefix = address.fixedFolders
+      let files: [(input: Request.Input, byteCount: Int?)]
+      do throws(ConversionError) {
+        files = try list(input)
+      } catch {
+        // It fails like any input, in its turn, and the others go on.
+        self = .file(input)
+        return
+      }
+      guard !files.isEmpty else {
+        self = .file(input)
+        return
+      }
       self = .entries(
-        try list(input).map { file in
+        files.map { file in
           let folders = file.input.address.map { Array($0.folders.dropFirst(prefix.count)) } ?? []
           return FoundInput(
             file.input, subfolder: FilePath(root: nil, folders.compactMap(FilePath.Component.init)),

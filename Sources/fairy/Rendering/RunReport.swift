@@ -82,10 +82,20 @@ final class RunReport: RunObserver {
       Console.standard.note("fairy: \(outcome.input.display): warning: \(warning.printable)")
     }
     if outcome.isPartial { showOmissions(outcome) }
+    showRenames(outcome)
     if let line = outcome.line(style) { Console.standard.print(line) }
     if let error = outcome.error {
       let isInput = error.file == nil || error.file == outcome.input.path
       Console.standard.report(error, of: isInput ? outcome.input.display : error.file?.display)
+    }
+  }
+
+  /// Says which entries of an archive got another name.
+  private func showRenames(_ outcome: Outcome) {
+    for entry in outcome.ledger where entry.action == .changed {
+      guard let why = entry.why, entry.what.hasPrefix("entry ") else { continue }
+      Console.standard.note(
+        "fairy: \(outcome.input.display): \(entry.what.printable): \(why.printable)")
     }
   }
 

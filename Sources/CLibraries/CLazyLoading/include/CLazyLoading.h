@@ -27,8 +27,18 @@ const char *fairy_lazy_open(fairy_lazy_library *library);
 /// The address of `name` in the library; aborts if it has none.
 void *fairy_lazy_symbol(fairy_lazy_library *library, const char *name);
 
+// A trampoline is for this program alone. If it were exported, the libraries that are opened would find it
+// where they look for the function itself: libarchive for those of liblzma, which may not be open yet. The
+// headers of some libraries demand that their functions be exported, which only the assembler overrules.
+#ifdef __ELF__
+#define FAIRY_HIDDEN(name) __asm__(".hidden " #name);
+#else
+#define FAIRY_HIDDEN(name)
+#endif
+
 /// Defines the trampoline `result name parameters`, which passes `arguments` on.
 #define FAIRY_LAZY(library, result, name, parameters, arguments)               \
+  FAIRY_HIDDEN(name)                                                           \
   result name parameters {                                                     \
     typedef result(*function_type) parameters;                                 \
     static _Atomic(void *) address;                                            \

@@ -15,12 +15,15 @@ extension Archive: FileContainer {
     let wanted = EntryPath(NameDecoder.normalized(path)).normalized
     let opener = try EntryLookup(content, context).find(wanted)
     let name = String(decoding: opener.entry.path.lastComponent, as: UTF8.self)
+    let times = opener.entry.modified.map {
+      FileTimes(modified: $0.systemSeconds, nanoseconds: $0.nanoseconds)
+    }
     if opener.entry.byteCount ?? 0 <= StreamedContent.smallest,
       let whole = try opener.whole(upTo: StreamedContent.smallest)
     {
-      return InputFile(bytes: whole, name: name)
+      return InputFile(bytes: whole, name: name, times: times)
     }
-    return InputFile(content: try StreamedContent(opener), name: name)
+    return InputFile(content: try StreamedContent(opener), name: name, times: times)
   }
 
   /// The same archive with nothing in it but what `pattern` names; entries keep their paths.

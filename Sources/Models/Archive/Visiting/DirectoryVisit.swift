@@ -27,14 +27,8 @@ struct DirectoryVisit: Sendable {
     let threads = min(context.threads, admitted.count)
     guard threads > 0 else { return }
     let share = Share(admitted)
-    try concurrently(threads, threads: threads) { _ throws(ConversionError) in
-      do throws(ConversionError) {
-        try visit(share)
-      } catch {
-        share.stop()
-        throw error
-      }
-    }
+    try concurrently(threads, threads: threads) { _ throws(ConversionError) in visit(share) }
+    if let error = share.firstError { throw error }
   }
 
   private func admit(_ entries: [Entry]) throws(ConversionError) -> AdmittedEntries {
@@ -48,25 +42,32 @@ struct DirectoryVisit: Sendable {
     return admitted
   }
 
-  /// Visits entries until there are no more; each thread runs it.
-  private func visit(_ share: Share) throws(ConversionError) {
+  /// Visits entries until there are no more, or one ends the visit; each thread runs it.
+  private func visit(_ share: Share) {
     var reader: (any EntryReader)?
-    while let entry = share.next() {
-      try context.checkpoint(share.fraction)
-      let current: any EntryReader
-      if let reader { current = reader } else { current = try directory.makeReader() }
+    while let (index, entry) = share.next() {
       do throws(ConversionError) {
-        reader = current
-        try body(
-          entry,
-          ContentSource(
-            origin: .reader(current), entry: entry, budget: budget, context: context))
+        try context.checkpoint(share.fraction)
+        try visit(entry, &reader)
+        share.finished(entry)
       } catch {
-        // What a failed entry left in the reader is not handed to the next one.
-        reader = nil
-        try context.leaveOut(entry, error, admission, budget)
+        share.stop(at: index, error)
       }
-      share.finished(entry)
+    }
+  }
+
+  private func visit(_ entry: Entry, _ reader: inout (any EntryReader)?) throws(ConversionError) {
+    let current: any EntryReader
+    if let reader { current = reader } else { current = try directory.makeReader() }
+    do throws(ConversionError) {
+      reader = current
+      try body(
+        entry,
+        ContentSource(origin: .reader(current), entry: entry, budget: budget, context: context))
+    } catch {
+      // What a failed entry left in the reader is not handed to the next one.
+      reader = nil
+      try context.leaveOut(entry, error, admission, budget)
     }
   }
 }
@@ -106,6 +107,7 @@ private final class Share: Sendable {
   private let entries: AdmittedEntries
   private let taken = Atomic<Int>(0)
   private let done = Atomic<Int>(0)
+  private let failure = Mutex<(index: Int, error: ConversionError)?>(nil)
   private let total: Double
 
   init(_ entries: AdmittedEntries) {
@@ -116,12 +118,20 @@ private final class Share: Sendable {
   /// What an entry costs beside its bytes, in bytes.
   private static let cost = 16_384.0
 
-  func next() -> Entry? {
+  func next() -> (index: Int, entry: Entry)? {
     let index = taken.add(1, ordering: .relaxed).oldValue
-    return index < entries.count ? entries[index] : nil
+    return index < entries.count ? (index, entries[index]) : nil
   }
 
-  func stop() { taken.store(entries.count, ordering: .relaxed) }
+  /// Lets no further entry be taken.
+  func stop(at index: Int, _ error: ConversionError) {
+    taken.store(entries.count, ordering: .relaxed)
+    failure.withLock { if index < $0?.index ?? .max { $0 = (index, error) } }
+  }
+
+  /// The error of the first entry that ended the visit, whichever thread was faster: all before it were
+  /// taken, and none is left halfway.
+  var firstError: ConversionError? { failure.withLock { $0?.error } }
 
   var fraction: Double { min(1, Double(done.load(ordering: .relaxed)) / total) }
 
