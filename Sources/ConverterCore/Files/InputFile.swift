@@ -164,6 +164,7 @@ public final class InputFile: Sendable {
     }
     var failure: ConversionError?
     let bytes = [UInt8](unsafeUninitializedCapacity: available) { buffer, filled in
+      LargePages.request(UnsafeRawBufferPointer(buffer))
       do throws(ConversionError) {
         filled = try read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
       } catch {

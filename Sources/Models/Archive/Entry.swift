@@ -15,19 +15,18 @@ public struct Entry: Sendable {
   /// The position in the archive, from 0.
   public var index: Int
   public var path: EntryPath
-  public var kind: Kind
-  /// Bytes of the content; `nil` where they are not known before it is read.
-  public var byteCount: Int?
-  /// Bytes that the content takes in the archive; `nil` where entries are compressed together.
-  public var compressedByteCount: Int?
+  // -1 for what is not known: entries by the hundred thousand are kept small.
+  private var storedByteCount: Int
+  private var storedCompressedByteCount: Int
   public var modified: Timestamp?
-  /// The nine permission bits; others, such as setuid, are not kept. `nil` where the archive has none.
-  public var permissions: UInt16?
   /// How the content is compressed: "deflate", "store", "lzma".
   public var method: String
-  public var isEncrypted: Bool
   /// What few entries have.
   private var rarities: Rarities?
+  public var kind: Kind
+  public var isEncrypted: Bool
+  /// The nine permission bits; others, such as setuid, are not kept. `nil` where the archive has none.
+  public var permissions: UInt16?
 
   public init(
     index: Int, path: EntryPath, kind: Kind = .file, byteCount: Int? = nil,
@@ -38,8 +37,8 @@ public struct Entry: Sendable {
     self.index = index
     self.path = path
     self.kind = kind
-    self.byteCount = byteCount
-    self.compressedByteCount = compressedByteCount
+    storedByteCount = max(-1, byteCount ?? -1)
+    storedCompressedByteCount = max(-1, compressedByteCount ?? -1)
     self.modified = modified
     self.permissions = permissions
     self.method = method
@@ -62,6 +61,18 @@ extension Entry {
       self.comment = comment
       self.fault = fault
     }
+  }
+
+  /// Bytes of the content; `nil` where they are not known before it is read.
+  public var byteCount: Int? {
+    get { storedByteCount < 0 ? nil : storedByteCount }
+    set { storedByteCount = max(-1, newValue ?? -1) }
+  }
+
+  /// Bytes that the content takes in the archive; `nil` where entries are compressed together.
+  public var compressedByteCount: Int? {
+    get { storedCompressedByteCount < 0 ? nil : storedCompressedByteCount }
+    set { storedCompressedByteCount = max(-1, newValue ?? -1) }
   }
 
   /// Where a link leads, as the archive has it: UTF-8, or bytes of unknown encoding.

@@ -41,7 +41,7 @@ struct Outline {
   init(_ entries: [Entry], depth: Int) {
     self.entries = entries
     self.depth = depth
-    rows.reserveCapacity(entries.count + entries.count / 8)
+    rows.reserveLargePages(entries.count + entries.count / 8)
     for index in entries.indices { add(index) }
     sum()
   }

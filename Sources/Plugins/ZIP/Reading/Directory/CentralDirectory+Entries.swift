@@ -6,7 +6,7 @@ extension CentralDirectory {
   func entries(named names: EntryNames) -> [Entry] {
     bytes.withUnsafeBytes { bytes in
       var entries: [Entry] = []
-      entries.reserveCapacity(records.count)
+      entries.reserveLargePages(records.count)
       for (index, record) in records.enumerated() {
         entries.append(entry(index, record, bytes, names))
       }

@@ -22,7 +22,7 @@ struct CentralDirectory {
       throw EndRecord.missingDirectory
     }
     self.bytes = bytes
-    records.reserveCapacity(min(end.entryCount, most))
+    records.reserveLargePages(min(end.entryCount, most))
     try bytes.withUnsafeBufferPointer { (bytes) throws(ConversionError) in
       try parse(UnsafeRawBufferPointer(bytes), end, limits)
     }
