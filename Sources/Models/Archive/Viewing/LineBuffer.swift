@@ -65,21 +65,22 @@ struct LineBuffer {
       return add(" B")
     }
     var unit = 0
-    // Tenths of the unit.
-    var tenths = size / 100 + (size % 100 < 50 ? 0 : 1)
-    while tenths >= 9995 {
-      tenths = (tenths + 500) / 1000
+    var divisor = 1000
+    while unit < 5, size >= 999 * divisor + divisor / 2 {
+      divisor *= 1000
       unit += 1
     }
-    if tenths < 100 {
+    if size < 10 * divisor - divisor / 20 {
+      let tenth = divisor / 10
+      let tenths = size / tenth + (size % tenth >= tenth / 2 ? 1 : 0)
       add(number: tenths / 10)
       bytes.append(0x2E)
       add(number: tenths % 10)
     } else {
-      add(number: (tenths + 5) / 10)
+      add(number: size / divisor + (size % divisor >= divisor / 2 ? 1 : 0))
     }
     let units: [StaticString] = [" kB", " MB", " GB", " TB", " PB", " EB"]
-    add(units[min(unit, units.count - 1)])
+    add(units[unit])
   }
 
   /// What `body` adds, with blanks before it up to `width` columns; it must be ASCII.
