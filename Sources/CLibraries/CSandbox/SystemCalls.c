@@ -119,11 +119,12 @@ static void threads(struct filter *filter, bool programs) {
   allow(filter);
 }
 
-/// Those that ask about a descriptor. Others push words into the terminal (TIOCSTI), mark files
+/// Those that ask about a descriptor, and the one that turns off echo while a password is entered. Others
+/// push words into the terminal (TIOCSTI), mark files
 /// immutable (FS_IOC_SETFLAGS), or send signals (FIOSETOWN).
 static void device_controls(struct filter *filter) {
-  static const uint32_t allowed[] = {TCGETS,   TIOCGWINSZ, FIONREAD, FIONBIO,
-                                     FIOCLEX,  FIONCLEX,   FICLONE,  FICLONERANGE};
+  static const uint32_t allowed[] = {TCGETS,  TCSETSF,  TIOCGWINSZ, FIONREAD,    FIONBIO,
+                                     FIOCLEX, FIONCLEX, FICLONE,    FICLONERANGE};
   only_for(filter, __NR_ioctl, 3 + COUNT(allowed));
   load_argument(filter, 1);
   for (size_t index = 0; index < COUNT(allowed); index++)

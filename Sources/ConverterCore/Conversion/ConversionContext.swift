@@ -19,6 +19,7 @@ public final class ConversionContext: Sendable {
   private let entries = Mutex<Notes>(Notes())
   private let warningTexts = Mutex<[String]>([])
   private let leftOut = Mutex<[ConversionError]>([])
+  private let inputBytes = Mutex<Int?>(nil)
   private let report: (@Sendable (Double) -> Void)?
 
   /// - Parameter progress: called with the fraction done, from any thread of the conversion.
@@ -58,6 +59,12 @@ public final class ConversionContext: Sendable {
 
   public func warn(_ text: String) {
     warningTexts.withLock { if !$0.contains(text) { $0.append(text) } }
+  }
+
+  /// Bytes of an input that is no file: of all files in a folder. A reader sets it.
+  public var inputByteCount: Int? {
+    get { inputBytes.withLock { $0 } }
+    set { inputBytes.withLock { $0 = newValue } }
   }
 
   /// What was left out because it was bad (`--keep-going`), in order.

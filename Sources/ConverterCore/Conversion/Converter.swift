@@ -37,6 +37,7 @@ public struct Converter: Sendable {
       outcome.outputs = []
       outcome.bytesOut = 0
     }
+    outcome.bytesIn = context.inputByteCount ?? outcome.bytesIn
     outcome.ledger = context.ledger
     outcome.warnings = context.warnings
     outcome.duration = .now - start

@@ -44,7 +44,7 @@ public struct EntryAddress: Hashable, Sendable {
 extension Request.Input {
   /// Understands the words of a user: `-`, a path, or an archive's path and what is meant in it.
   ///
-  /// `a//b` is an ordinary path where `a` is a folder, and an address where it is a file.
+  /// `a//b` is an ordinary path where `a` is a folder, and an address where it is a file, or missing.
   public init(parsing bytes: [UInt8]) {
     let slash = UInt8(ascii: "/")
     guard bytes != [UInt8(ascii: "-")] else {
@@ -54,7 +54,8 @@ extension Request.Input {
     var position = bytes.startIndex
     while let next = bytes[position...].firstIndex(of: slash) {
       if next + 1 < bytes.count, bytes[next + 1] == slash, next > 0 {
-        if let path = FilePath(bytes: Array(bytes[..<next])), path.isRegularFile {
+        // What is not there at all is missed as an archive.
+        if let path = FilePath(bytes: Array(bytes[..<next])), path.isRegularFile || !path.isThere {
           self.init(archiveLength: next, of: bytes)
           return
         }

@@ -7,7 +7,8 @@ extension Request.Input {
     var path: FilePath
     switch self {
     case .standardInput: return .standardOutput
-    case .file(let file): path = file.renamed(as: target, isFolder: file.isFolder)
+    case .file(let file):
+      path = file.isFolder ? file.realFolder.renamed(as: target, isFolder: true) : file.renamed(as: target)
     case .entry(let archive, _):
       guard let name = self.path?.renamed(as: target).lastComponent else { return .standardOutput }
       path = archive.removingLastComponent()

@@ -10,8 +10,20 @@ extension FilePath {
   /// Whether the path leads to a regular file, links followed.
   package var isRegularFile: Bool { kindOfFile(at: self) == S_IFREG }
 
+  /// Whether the path leads anywhere, links followed.
+  package var isThere: Bool { kindOfFile(at: self) != nil }
+
   /// Whether the path leads to a folder, links followed.
   package var isFolder: Bool { kindOfFile(at: self) == S_IFDIR }
+
+  /// The path of a folder by its name, where it ends in `.` or `..`.
+  package var realFolder: FilePath {
+    guard lastComponent?.kind != .regular, let real = withPlatformString({ realpath($0, nil) }) else {
+      return self
+    }
+    defer { free(real) }
+    return FilePath(platformString: real)
+  }
 
   /// Whether the path leads to a folder without anything in it.
   var isEmptyFolder: Bool {

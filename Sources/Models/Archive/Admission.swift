@@ -6,6 +6,8 @@ internal import Synchronization
 /// Entries that were not asked for are passed over. Those with unsafe names, forbidden kinds, and contents
 /// that cannot be read end the conversion, or are left out and noted (`--keep-going`). Names that repeat
 /// get a number.
+///
+/// A folder of the user's own is no attack: what of it others would refuse to unpack is taken, and said.
 public final class Admission: Sendable {
   private let options: ConversionOptions
   private let context: ConversionContext
@@ -16,10 +18,19 @@ public final class Admission: Sendable {
     var names = AdmittedNames()
     var seen = 0
     var renamed = 0
+    /// Entries of an own folder that others would refuse, and why the first of them.
+    var risky = 0
+    var firstRisk: String?
   }
 
-  public init(_ options: ConversionOptions, in context: ConversionContext) {
+  private let isOwn: Bool
+
+  /// - Parameter isOwn: as ``Archive/isOwn``.
+  public init(
+    _ options: ConversionOptions, in context: ConversionContext, isOwn: Bool = false
+  ) {
     self.options = options
+    self.isOwn = isOwn
     self.context = context
     state = Mutex(State(selection: EntrySelection(options.entries)))
   }
@@ -62,7 +73,7 @@ public final class Admission: Sendable {
     // The folder that is being filled.
     if entry.isRoot { return .passOver }
     let path = entry.path.normalized
-    try entry.path.checkHazards()
+    try unlessOwn(&state) { () throws(ConversionError) in try entry.path.checkHazards() }
     if entry.kind == .device {
       throw ConversionError(
         .unsafeEntry, "the entry \(entry.path.shown) is a device, pipe or socket; none is ever made"
@@ -73,7 +84,11 @@ public final class Admission: Sendable {
     admitted.path = path
     switch entry.kind {
     case .link:
-      if let target = entry.linkTarget { try LinkTarget.check(target, of: path) }
+      if let target = entry.linkTarget {
+        try unlessOwn(&state) { () throws(ConversionError) in
+          try LinkTarget.check(target, of: path)
+        }
+      }
     case .hardLink:
       admitted.linkTarget = try state.names.path(ofHardLink: entry).bytes
     case .file, .folder, .device: break
@@ -86,13 +101,30 @@ public final class Admission: Sendable {
     return .admit(admitted)
   }
 
+  private func unlessOwn(
+    _ state: inout State, _ check: () throws(ConversionError) -> Void
+  ) throws(ConversionError) {
+    do throws(ConversionError) {
+      try check()
+    } catch {
+      guard isOwn else { throw error }
+      state.risky += 1
+      if state.firstRisk == nil { state.firstRisk = error.message }
+    }
+  }
+
   /// Leaves an entry out whose content could not be read, and notes it, or throws `error`.
   ///
   /// Without `--keep-going` it always throws, and with it where the error is not the entry's own: a full
   /// disk, an interruption.
   public func leaveOut(_ entry: Entry, _ error: ConversionError) throws(ConversionError) {
-    let error = error.naming(entry)
-    guard options.keepGoing, error.code.concernsEntry else { throw error }
+    var error = error.naming(entry)
+    guard options.keepGoing, error.code.concernsEntry else {
+      if [.damagedInput, .unsafeEntry, .unsupportedContent].contains(error.code) {
+        error.message += "; --keep-going takes the other entries"
+      }
+      throw error
+    }
     context.leaveOut("entry \(entry.path.shown)", error)
   }
 
@@ -107,9 +139,17 @@ public final class Admission: Sendable {
   ///
   /// - Throws: `inputNotFound` when a pattern of the request matched nothing.
   public func finish() throws(ConversionError) {
-    let (unmatched, renamed) = state.withLock { state in
-      defer { state.renamed = 0 }
-      return (state.selection.firstUnmatched, state.renamed)
+    let (unmatched, renamed, risky, risk) = state.withLock { state in
+      defer {
+        state.renamed = 0
+        state.risky = 0
+      }
+      return (state.selection.firstUnmatched, state.renamed, state.risky, state.firstRisk)
+    }
+    if risky > 0, let risk {
+      context.warn(
+        (risky == 1 ? "an entry" : "\(risky) entries")
+          + " will not be unpacked by careful programs such as this one: \(risk)")
     }
     if renamed > Self.notedRenames {
       context.note(

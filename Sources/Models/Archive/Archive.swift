@@ -27,13 +27,17 @@ public struct Archive: Model, Sendable {
   /// How names were decoded that do not say it themselves; `nil` where there is none.
   public let nameEncoding: NameEncoding?
   public let content: Content
+  /// Whether it is a folder of the user's own, whose names and links are no attempts on anybody.
+  public let isOwn: Bool
 
   public init(
-    format: String, comment: String? = nil, nameEncoding: NameEncoding? = nil, content: Content
+    format: String, comment: String? = nil, nameEncoding: NameEncoding? = nil, isOwn: Bool = false,
+    content: Content
   ) {
     self.format = format
     self.comment = comment
     self.nameEncoding = nameEncoding
+    self.isOwn = isOwn
     self.content = content
   }
 

@@ -17,11 +17,12 @@ struct ZIPReader: Reader {
       for warning in directory.warnings { context.warn(warning) }
       let names = try EntryNames(
         directory, comment: end.comment, override: context.reading.encoding)
+      var listing = ZIPDirectory(
+        input, directory, entries: directory.entries(named: names), in: context)
+      listing.readLinkTargets()
       return Archive(
         format: name, comment: names.text(end.comment), nameEncoding: names.encoding,
-        content: .directory(
-          ZIPDirectory(
-            input, directory, entries: directory.entries(named: names), in: context)))
+        content: .directory(listing))
     } catch {
       throw error.about(input.path)
     }

@@ -100,10 +100,11 @@ extension Run {
     // What the supervisor knows itself it does not take from a worker.
     outcome.input = assignment.request.input
     outcome.target = assignment.request.target
-    if outcome.input.address == nil {
-      outcome.bytesIn = assignment.input.byteCount
-    } else {
+    // It does not know what is in a folder or an archive.
+    if outcome.input.address != nil {
       outcome.inputModified = modified
+    } else if !assignment.input.isFolder {
+      outcome.bytesIn = assignment.input.byteCount
     }
     outcome.outputs = []
     guard outcome.isDone || outcome.isPartial else { return try finish(assignment, outcome) }

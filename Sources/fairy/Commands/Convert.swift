@@ -33,8 +33,8 @@ struct Convert: ParsableCommand {
         .usage, "standard output is a terminal; name a file with -o, or send it somewhere: | or >")
     }
     for note in workload.notes { Console.standard.note("fairy: \(note)") }
-    let report = RunReport(workload, flags: output)
     if dryRun {
+      let report = RunReport(workload, flags: output)
       try Rehearsal(
         workload: workload, journaling: bulk.earlierJournal(for: workload), sandbox: bulk.sandbox,
         limits: work.limits.limits
@@ -51,7 +51,14 @@ struct Convert: ParsableCommand {
       interruption: interruption, catalog: catalog, jobs: Cores.available)
     supervisor.makesFolders = workload.makesFolders
     supervisor.journaling = journaling
-    try supervisor.run(workload.jobs, observer: report)
-    try report.close(interrupted: interruption.isRaised)
+    var reading = try work.reading.options()
+    try PasswordPrompt.asking(for: work.inputs.first?.input.display ?? "", &reading) { reading in
+      let report = RunReport(
+        workload, flags: output,
+        leavesPasswords: workload.isSingle && PasswordPrompt.isPossible)
+      try supervisor.run(
+        UnlockedJobs(workload.jobs, password: reading.password), observer: report)
+      try report.close(interrupted: interruption.isRaised)
+    }
   }
 }

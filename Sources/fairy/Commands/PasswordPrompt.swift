@@ -14,22 +14,18 @@ enum PasswordPrompt {
     isatty(FileDescriptor.standardInput.rawValue) == 1 && Console.errorIsTerminal
   }
 
-  /// - Returns: `nil` when nothing was entered.
+  /// - Returns: `nil` when nothing was entered, or the terminal would show it.
   static func ask(for name: String) -> Password? {
-    Console.standard.noteRaw("Password for \(name): ")
-    let terminal = FileDescriptor.standardInput.rawValue
-    var before = termios()
-    let isHidden = tcgetattr(terminal, &before) == 0
-    if isHidden {
-      var silent = before
-      silent.c_lflag &= ~tcflag_t(ECHO)
-      tcsetattr(terminal, TCSAFLUSH, &silent)
+    let line = TerminalEcho.without { () -> String? in
+      Console.standard.noteRaw("Password for \(name): ")
+      defer { Console.standard.note("") }
+      return readLine(strippingNewline: true)
     }
-    defer {
-      if isHidden { tcsetattr(terminal, TCSAFLUSH, &before) }
-      Console.standard.note("")
+    guard let line else {
+      Console.standard.note("fairy: this terminal would show the password; give it in a file")
+      return nil
     }
-    guard let line = readLine(strippingNewline: true), !line.isEmpty else { return nil }
+    guard let line, !line.isEmpty else { return nil }
     return Password(Array(line.utf8))
   }
 

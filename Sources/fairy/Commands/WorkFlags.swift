@@ -74,6 +74,7 @@ struct WorkFlags: ParsableArguments {
     }
     let type = try target.target(output: output, in: catalog)
     let list = EntryListing(command: WorkerCommand.sealed, sandbox: sandbox)
+    try checkFolders(become: type)
     let takesFolders = !recursive && Self.takesFolders(type, in: catalog)
     let named = try self.inputs.map { argument in
       try NamedInput(argument, takesFolders: takesFolders) { input throws(ConversionError) in
@@ -91,6 +92,16 @@ struct WorkFlags: ParsableArguments {
         keepsTimes: keepTimes, options: options, limits: limits.limits))
     let walked = takesFolders ? nil : self.inputs.first { $0.path.isFolder }?.path
     return try Workload(jobs, naming: naming, walked: walked)
+  }
+
+  /// Says of a type that nothing can be made into that, before it says how folders become something else.
+  private func checkFolders(become type: ContentType) throws(ConversionError) {
+    guard !recursive, let folder = inputs.first(where: { !$0.isDash && $0.path.isFolder }),
+      Registry.builtin().writer(for: type.id) == nil
+    else { return }
+    throw ConversionError(
+      .noRoute, "fairy cannot write \(type.name); `fairy formats` lists what it can",
+      file: folder.path)
   }
 
   /// Whether a folder as a whole can become `type`: an archive.

@@ -64,8 +64,9 @@ enum OutputNaming {
     case .besideInput: return found.input.destination(beside: target)
     case .folder(let folder):
       var name: FilePath = "stdin"
-      if let last = found.input.path?.lastComponent { name = FilePath(root: nil, [last]) }
       let isFolder = found.input.address == nil && found.input.path?.isFolder == true
+      let input = isFolder ? found.input.path?.realFolder : found.input.path
+      if let last = input?.lastComponent { name = FilePath(root: nil, [last]) }
       let path = folder.appending(found.subfolder.components)
         .appending(name.renamed(as: target, isFolder: isFolder).components)
       return target.id == .folder ? .folder(path, .whole) : .file(path)

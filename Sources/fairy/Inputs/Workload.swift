@@ -107,3 +107,23 @@ private struct SingleJob: JobSource {
     return request.map { .job(Job(.success($0))) } ?? .end
   }
 }
+
+/// The jobs of another source with a password that was asked for.
+struct UnlockedJobs: JobSource {
+  private var jobs: any JobSource
+  private let password: Password?
+
+  init(_ jobs: any JobSource, password: Password?) {
+    self.jobs = jobs
+    self.password = password
+  }
+
+  mutating func next() throws(ConversionError) -> NextJob {
+    let next = try jobs.next()
+    guard let password, case .job(let job) = next, case .success(var request) = job.request else {
+      return next
+    }
+    request.options.reading.password = password
+    return .job(Job(id: job.id, .success(request), input: job.input))
+  }
+}

@@ -102,8 +102,7 @@ final class RunReport: RunObserver {
   private func showOmissions(_ outcome: Outcome) {
     for entry in outcome.ledger where entry.action == .dropped {
       Console.standard.note(
-        "fairy: \(outcome.input.display): \(entry.what.printable): left out: "
-          + (entry.why?.printable ?? ""))
+        "fairy: \(outcome.input.display): left out: \((entry.why ?? entry.what).printable)")
     }
   }
 }

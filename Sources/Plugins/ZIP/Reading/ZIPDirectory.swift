@@ -3,7 +3,7 @@ import ConverterCore
 
 /// The entries of an archive, whose contents can be read in any order.
 struct ZIPDirectory: EntryDirectory {
-  let entries: [Entry]
+  private(set) var entries: [Entry]
   let input: InputFile
   let records: [CentralRecord]
   /// The directory as it is in the file, for names as they are spelt there.
@@ -24,6 +24,32 @@ struct ZIPDirectory: EntryDirectory {
     password = context.reading.password
     limits = context.limits
   }
+
+  /// Finds out where symbolic links lead, which is their content; of those whose content cannot be read
+  /// it stays unknown.
+  mutating func readLinkTargets() {
+    var reader: ZIPEntryReader?
+    for (position, entry) in entries.enumerated() where entry.kind == .link {
+      guard (1...Self.longestTarget).contains(entry.byteCount ?? 0), !entry.isEncrypted,
+        entry.fault == nil
+      else { continue }
+      let current = reader ?? ZIPEntryReader(self)
+      reader = current
+      entries[position].linkTarget = try? Self.content(of: entry, current)
+    }
+  }
+
+  private static func content(
+    of entry: Entry, _ reader: ZIPEntryReader
+  ) throws(ConversionError) -> [UInt8] {
+    var content: [UInt8] = []
+    let stream = try reader.open(entry)
+    while let piece = try stream.next() { content += piece }
+    return content
+  }
+
+  /// The longest path that the system takes.
+  private static let longestTarget = 4095
 
   func makeReader() throws(ConversionError) -> any EntryReader { ZIPEntryReader(self) }
 }

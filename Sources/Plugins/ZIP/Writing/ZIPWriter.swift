@@ -21,7 +21,7 @@ public struct ZIPWriter: Writer {
     in context: ConversionContext
   ) throws(ConversionError) {
     let password = try options.password(in: context)
-    let admission = Admission(options.common, in: context)
+    let admission = Admission(options.common, in: context, isOwn: model.isOwn)
     let budget: ExpansionBudget
     let source: any JobSource
     let directory: (any EntryDirectory)?
