@@ -243,7 +243,8 @@ extension Converter {
       return .failed(error)
     }
     guard error.cause is UnrecognisedBytes, let word = request.input.path?.extension,
-      let named = catalog.type(named: word), (try? planner.route(from: named, to: request.target)) != nil
+      let named = catalog.type(named: word),
+      (try? planner.route(from: named, to: request.target)) != nil
     else { return .skipped(error.message) }
     return .failed(
       ConversionError(

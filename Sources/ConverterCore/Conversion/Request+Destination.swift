@@ -8,7 +8,9 @@ extension Request.Input {
     switch self {
     case .standardInput: return .standardOutput
     case .file(let file):
-      path = file.isFolder ? file.realFolder.renamed(as: target, isFolder: true) : file.renamed(as: target)
+      path =
+        file.isFolder
+        ? file.realFolder.renamed(as: target, isFolder: true) : file.renamed(as: target)
     case .entry(let archive, _):
       guard let name = self.path?.renamed(as: target).lastComponent else { return .standardOutput }
       path = archive.removingLastComponent()

@@ -18,7 +18,8 @@ extension FilePath {
 
   /// The path of a folder by its name, where it ends in `.` or `..`.
   package var realFolder: FilePath {
-    guard lastComponent?.kind != .regular, let real = withPlatformString({ realpath($0, nil) }) else {
+    guard lastComponent?.kind != .regular, let real = withPlatformString({ realpath($0, nil) })
+    else {
       return self
     }
     defer { free(real) }

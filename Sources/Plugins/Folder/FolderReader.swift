@@ -24,7 +24,9 @@ struct FolderReader: Reader {
     }
     var scan = FolderScan(root, in: context)
     let entries = try scan.run()
-    context.inputByteCount = entries.reduce(0) { $0.addingReportingOverflow($1.byteCount ?? 0).partialValue }
+    context.inputByteCount = entries.reduce(0) {
+      $0.addingReportingOverflow($1.byteCount ?? 0).partialValue
+    }
     return Archive(
       format: "folder", isOwn: true, content: .directory(FolderListing(entries, in: root)))
   }

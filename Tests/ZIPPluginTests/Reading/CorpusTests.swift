@@ -146,6 +146,7 @@ import Testing
   @Test func everyByteOfCP437IsShown() throws {
     let archive = try OpenArchive(Corpus.bytes("zip/names-cp437.zip"), encoding: "CP437")
     #expect(archive.entries.count == 16)
+    #expect(archive.names[0] == "☺☻♥♦♣♠•◘○◙♂♀♪♫☼►")
     #expect(archive.names[8] == "üéâäàåçêëèïîìÄÅÉ")
     #expect(archive.archive.nameEncoding?.name == "CP437")
     #expect(archive.archive.nameEncoding?.confidence == 1)

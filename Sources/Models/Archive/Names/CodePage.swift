@@ -4,8 +4,11 @@ struct CodePage: Sendable {
   let upper: [Unicode.Scalar]
   /// The same in UTF-8, each in the lowest bytes, first byte lowest.
   private let encoded: [UInt32]
+  /// Whether control bytes are letters in names, as on the screens of DOS: a smiling face for 1.
+  let hasGlyphs: Bool
 
-  private init(_ characters: String) {
+  private init(_ characters: String, hasGlyphs: Bool = false) {
+    self.hasGlyphs = hasGlyphs
     upper = Array(characters.unicodeScalars)
     encoded = upper.enumerated().map { index, scalar in
       // A byte without a character stays.
@@ -19,21 +22,21 @@ struct CodePage: Sendable {
     "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒ"
       + "áíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐"
       + "└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀"
-      + "αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}")
+      + "αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}", hasGlyphs: true)
 
   /// MS-DOS in Western Europe.
   static let cp850 = CodePage(
     "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒ"
       + "áíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐"
       + "└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀"
-      + "ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u{AD}±‗¾¶§÷¸°¨·¹³²■\u{A0}")
+      + "ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u{AD}±‗¾¶§÷¸°¨·¹³²■\u{A0}", hasGlyphs: true)
 
   /// MS-DOS in Russia.
   static let cp866 = CodePage(
     "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ"
       + "абвгдежзийклмноп░▒▓│┤╡╢╖╕╣║╗╝╜╛┐"
       + "└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀"
-      + "рстуфхцчшщъыьэюяЁёЄєЇїЎў°∙·√№¤■\u{A0}")
+      + "рстуфхцчшщъыьэюяЁёЄєЇїЎў°∙·√№¤■\u{A0}", hasGlyphs: true)
 
   /// Windows in countries that write Cyrillic.
   static let windows1251 = CodePage(
@@ -52,7 +55,11 @@ struct CodePage: Sendable {
   func decode(_ raw: [UInt8], into text: inout [UInt8]) {
     for byte in raw {
       guard byte >= 0x80 else {
-        text.append(byte)
+        if hasGlyphs, let glyph = Self.glyph(of: byte) {
+          text += Array(String(glyph).utf8)
+        } else {
+          text.append(byte)
+        }
         continue
       }
       var rest = encoded[Int(byte) - 0x80]
@@ -62,4 +69,12 @@ struct CodePage: Sendable {
       }
     }
   }
+
+  /// What the screens of DOS show for a control byte; `nil` for any other, and for 0.
+  private static func glyph(of byte: UInt8) -> Unicode.Scalar? {
+    if byte == 0x7F { return "⌂" }
+    return (1..<0x20).contains(byte) ? glyphs[Int(byte) - 1] : nil
+  }
+
+  private static let glyphs = Array("☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼".unicodeScalars)
 }

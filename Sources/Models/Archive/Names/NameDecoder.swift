@@ -41,10 +41,15 @@ public struct NameDecoder: Sendable {
     encoding = NameEncoding(name: guess.charset.name, confidence: guess.confidence)
   }
 
+  /// Whether control bytes have characters of their own, so that ASCII is no longer itself.
+  public var hasGlyphs: Bool {
+    if case .table(let page)? = charset?.conversion { page.hasGlyphs } else { false }
+  }
+
   /// The name in UTF-8 and normal form C.
   public func decode(_ raw: [UInt8]) -> [UInt8] {
-    if raw.isASCII { return raw }
-    guard let charset, isExclusive || !NameSample.isClearlyUTF8(raw) else {
+    if raw.isASCII, !hasGlyphs { return raw }
+    guard let charset, isExclusive || raw.isASCII || !NameSample.isClearlyUTF8(raw) else {
       return Self.normalized(raw)
     }
     return Self.normalized(charset.decode(raw))

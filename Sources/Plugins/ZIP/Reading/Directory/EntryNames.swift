@@ -36,7 +36,7 @@ struct EntryNames {
     let raw = Array(bytes[record.name])
     var name =
       switch record.spelling {
-      case .ascii: raw
+      case .ascii: decoder.hasGlyphs ? decoder.decode(raw) : raw
       case .declared: NameDecoder.normalized(raw)
       case .unicodeField:
         NameDecoder.normalized(
