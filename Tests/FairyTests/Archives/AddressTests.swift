@@ -102,8 +102,8 @@ import Testing
     #expect(result.text.contains("\"code\":\"\(code)\""))
     #expect(results == [])
     let words = try run("convert", address, "--to", "jpeg")
-    // Where there is no archive it is a path like any other.
-    let shown = address.hasPrefix("none") ? "none.zip/x" : address
+    // What is missed is the archive.
+    let shown = address.hasPrefix("none") ? "none.zip" : address
     #expect(words.error.hasPrefix("fairy: \(shown): "), "\(words.error)")
   }
 

@@ -31,8 +31,8 @@ import Testing
     #expect(try scratch.things("z") == ["a = \"1\"", "d/", "d/b = \"4\""])
     let lines = result.error.split(separator: "\n").map(String.init)
     #expect(lines.count == 3)
-    #expect(lines[0].hasPrefix("fairy: z.zip: entry \"../evil\": left out: "))
-    #expect(lines[1].hasPrefix("fairy: z.zip: entry \"d/bad\": left out: "))
+    #expect(lines[0].hasPrefix("fairy: z.zip: left out: the entry \"../evil\" has \"..\""))
+    #expect(lines[1].hasPrefix("fairy: z.zip: left out: d/bad: its content does not match"))
     #expect(lines[2].hasPrefix("fairy: z.zip: 2 entries were left out, the others are there: "))
     #expect(result.text.hasPrefix("z.zip → z  "))
   }

@@ -36,7 +36,7 @@ import Testing
             5 B   100%  2001-09-09 01:46  store   │   ├── a.txt
          2.0 kB   100%                            │   └── deep/
          2.0 kB   100%  2001-09-09 01:46  store   │       └── b.txt
-                        2001-09-09 01:46          ├── l
+                        2001-09-09 01:46          ├── l → docs
          1.1 kB   100%                            └── pics/
          1.1 kB   100%  2001-09-09 01:46  store       └── one.png
 
@@ -57,7 +57,7 @@ import Testing
     #expect(
       result.lines == [
         line("docs", "folder", 0), line("docs/a.txt", "file", 5),
-        line("docs/deep/b.txt", "file", 2048), line("l", "link", 4),
+        line("docs/deep/b.txt", "file", 2048), line("l", "link", 4, #","linkTarget":"docs""#),
         line("pics/one.png", "file", size),
       ], "\(result.text)")
   }
