@@ -26,6 +26,9 @@ extension FolderMerge {
     }
   }
 
+  /// Why the source must not be removed: it holds what was replaced.
+  struct Stranded: Error {}
+
   /// Moves everything, or nothing.
   ///
   /// - Throws: `cannotCreateOutput`; all that had been moved is back then.
@@ -34,8 +37,14 @@ extension FolderMerge {
     for move in moves {
       let status = mover.perform(move)
       guard status != 0 else { continue }
-      mover.undo()
       let path = full(Self.joined(move.folder, move.newName))
+      guard mover.undo() else {
+        throw ConversionError(
+          .writeFailed,
+          "could not be moved into place, and not everything could be put back: what was there before "
+            + "is in the hidden folder \(String(decoding: sourceName, as: UTF8.self))",
+          file: path, cause: Stranded())
+      }
       if status == EEXIST { throw ConversionError.exists(path) }
       throw ConversionError.creating(path, Errno(rawValue: status))
     }
@@ -75,6 +84,11 @@ private struct Mover {
   ) -> Int32 {
     if exchanges {
       let status = SystemCalls.rename(from, move.name, to: to, move.newName, .exchange)
+      if status == 0, isFolder(move.name, in: from) {
+        // It took the place of the file after that was looked at: a folder is not replaced.
+        _ = SystemCalls.rename(from, move.name, to: to, move.newName, .exchange)
+        return EISDIR
+      }
       guard [EINVAL, ENOSYS].contains(status) else { return status }
       // It is the same for all files of the file system.
       guard done.allSatisfy({ !$0.replaces }) else { return status }
@@ -87,10 +101,18 @@ private struct Mover {
     return status
   }
 
+  private func isFolder(_ name: [UInt8], in folder: OpenFolder) -> Bool {
+    guard let status = try? folder.status(of: name) else { return false }
+    return status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Puts everything back, the last first.
-  mutating func undo() {
+  ///
+  /// - Returns: whether all is as it was.
+  mutating func undo() -> Bool {
+    var isBack = true
     while let move = done.popLast() {
-      _ = attempt(move) { mover, from, to in
+      let status = attempt(move) { mover, from, to in
         guard move.replaces else { return to.move(move.newName, to: from, move.name) }
         if mover.exchanges {
           return SystemCalls.rename(to, move.newName, to: from, move.name, .exchange)
@@ -99,7 +121,9 @@ private struct Mover {
         return status == 0
           ? SystemCalls.rename(from, mover.aside + move.name, to: to, move.newName) : status
       }
+      if status != 0 { isBack = false }
     }
+    return isBack
   }
 
   private mutating func attempt(

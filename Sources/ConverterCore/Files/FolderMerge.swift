@@ -22,6 +22,7 @@ struct FolderMerge {
   }
 
   let source: OpenFolder
+  let sourceName: [UInt8]
   let target: OpenFolder
   /// Where the target is, for people.
   private let path: FilePath
@@ -34,10 +35,11 @@ struct FolderMerge {
   private(set) var skipped: [[UInt8]] = []
 
   init(
-    from source: OpenFolder, into target: OpenFolder, at path: FilePath,
-    _ conflict: OutputFile.ConflictPolicy
+    from source: OpenFolder, called sourceName: [UInt8], into target: OpenFolder,
+    at path: FilePath, _ conflict: OutputFile.ConflictPolicy
   ) {
     self.source = source
+    self.sourceName = sourceName
     self.target = target
     self.path = path
     self.conflict = conflict

@@ -7,7 +7,8 @@ extension OutputFolder {
     _ conflict: OutputFile.ConflictPolicy, _ publication: inout Publication,
     _ announce: (FilePath) throws(ConversionError) -> Void
   ) throws(ConversionError) {
-    var merge = FolderMerge(from: staging.folder, into: target, at: path, conflict)
+    var merge = FolderMerge(
+      from: staging.folder, called: staging.name, into: target, at: path, conflict)
     try merge.plan()
     publication.skipped = merge.skipped.map(path.appending(bytes:))
     for appearing in merge.appearing.map(path.appending(bytes:)) {
@@ -16,7 +17,13 @@ extension OutputFolder {
     }
     merge.syncReplacements()
     // It is quick, and may not be left halfway.
-    try PartialFiles.uninterrupted { () throws(ConversionError) in try merge.perform() }
+    do throws(ConversionError) {
+      try PartialFiles.uninterrupted { () throws(ConversionError) in try merge.perform() }
+    } catch {
+      // What was replaced is in there, and has nowhere else to be.
+      if error.cause is FolderMerge.Stranded { staging.isPublished() }
+      throw error
+    }
     setPermissions(in: target) { merge.newPath(ofFolder: $0) }
   }
 }

@@ -58,7 +58,10 @@ extension OutputFolder {
           items.append(OpenFolder.Item(name: Array(top), isFolder: false))
         }
       }
-      return items.count == 1 ? items[0] : nil
+      guard items.count == 1, !deferredLinks.contains(where: { $0.path == items[0].name }) else {
+        return nil
+      }
+      return items[0]
     } catch {
       throw ConversionError.writing(destination, error)
     }
@@ -101,7 +104,8 @@ extension OutputFolder {
           return try merge(
             staging, into: staging.parent, at: thing.folder, .overwrite, &publication, announce)
         }
-        guard let target = try existingFolder(at: path, follows: true) else {
+        // The name comes from the archive: what the user has there is no way to elsewhere.
+        guard let target = try existingFolder(at: path, follows: false) else {
           throw ConversionError(
             .cannotCreateOutput, "is not a folder, and no folder takes its place", file: path)
         }
@@ -152,7 +156,15 @@ extension OutputFolder {
       staging.isPublished()
       return setPermissions(in: staging.folder) { $0 }
     }
-    setPermissions(in: staging.parent) { path in name + path.dropFirst(thing.sourceName.count) }
+    // Another process names the paths: none may lead beside what was moved.
+    let source = thing.sourceName
+    setPermissions(in: staging.parent) { path in
+      let rest = path.dropFirst(source.count)
+      guard path.starts(with: source), rest.isEmpty || rest.first == UInt8(ascii: "/") else {
+        return nil
+      }
+      return name + rest
+    }
   }
 }
 

@@ -19,7 +19,8 @@ final class ArchiveWalk {
     _ input: InputFile, _ layers: ArchiveLayers, in context: ConversionContext
   ) throws(ConversionError) {
     let (bytes, compression) = try layers.source(input, in: context)
-    let source = (bytes as? FileSource).map { Source.file($0) } ?? .expanded(TailedSource(bytes))
+    let source = (bytes as? FileSource).map { Source.file($0) } ?? .expanded(
+        TailedSource(bytes, stored: input.byteCount, within: context.limits))
     let handle = try ArchiveHandle.open(layers.format, from: source.bytes)
     format = layers.format
     self.context = context
@@ -97,12 +98,21 @@ final class ArchiveWalk {
       if format == .tar || format == .cpio {
         let rest = try input.read(at: handle.position, count: TailedSource.glance)
         if rest.contains(where: { $0 != 0 }) { warnOfTail() }
+        if format == .tar { try warnOfMissingEnd() }
       }
       _ = file.skip(.max)
     case .expanded(let source):
       // Checksums of compressed data stand at its end.
-      if try source.drain(after: handle.position, within: context.limits) { warnOfTail() }
+      if try source.drain(after: handle.position) { warnOfTail() }
     }
+  }
+
+  /// A tar ends with blocks of zeros. Without them it may have been cut between two entries, which nothing
+  /// else shows; many programs leave them out all the same.
+  private func warnOfMissingEnd() throws(ConversionError) {
+    let end = try input.read(at: max(0, handle.position - 512), count: 512)
+    guard count > 0, end.contains(where: { $0 != 0 }) else { return }
+    context.warn("the archive has no end mark: it may have been cut off")
   }
 
   private func warnOfTail() {

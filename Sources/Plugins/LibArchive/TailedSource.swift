@@ -10,9 +10,15 @@ final class TailedSource: ByteSource {
   private var last = UnsafeRawBufferPointer(start: nil, count: 0)
   /// Bytes that were given so far.
   private var given = 0
+  /// Of the archive as it is stored.
+  private let stored: Int
+  private let limits: Limits
 
-  init(_ upstream: any ByteSource) {
+  /// - Parameter stored: bytes of the archive as it is stored.
+  init(_ upstream: any ByteSource, stored: Int, within limits: Limits) {
     self.upstream = upstream
+    self.stored = stored
+    self.limits = limits
   }
 
   var consumed: Int { upstream.consumed }
@@ -24,20 +30,33 @@ final class TailedSource: ByteSource {
     }
     last = bytes
     given += bytes.count
+    try checkGrowth()
     return bytes
+  }
+
+  /// Contents that are passed over count, too: to expand them takes as long as to unpack them.
+  private func checkGrowth() throws(ConversionError) {
+    try limits.check(.expanded, given, for: "to expand the archive")
+    let (most, overflow) = max(1, stored).multipliedReportingOverflow(by: limits.ratio)
+    guard !overflow, given > max(most, 1 << 20) else { return }
+    let times = given / max(1, stored) + 1
+    throw ConversionError(
+      .limitExceeded,
+      "the archive grows from \(stored) to \(given) bytes or more, \(times) times; the limit is "
+        + "\(limits.ratio), as what grows that much is often made to fill the disk; if you trust it, "
+        + "raise it with --limit ratio=\(max(times, limits.ratio * 2))")
   }
 
   /// Reads what is left.
   ///
   /// - Parameter position: how many bytes were used.
   /// - Returns: whether there are others than zeros behind it, as far as ``glance`` goes.
-  func drain(after position: Int, within limits: Limits) throws(ConversionError) -> Bool {
+  func drain(after position: Int) throws(ConversionError) -> Bool {
     let unused = max(0, min(given - position, last.count))
     var hasOthers = last.suffix(unused).contains { $0 != 0 }
     let start = given
     while let bytes = try next() {
       if !hasOthers, given - start <= Self.glance { hasOthers = bytes.contains { $0 != 0 } }
-      try limits.check(.expanded, given - start, for: "what follows the end of the archive")
     }
     return hasOthers
   }

@@ -114,9 +114,9 @@ public struct SealedWorker: ~Copyable {
       while !files.isEmpty {
         channel.send(
           WorkerMessage.files(
-            files.prefix(1000).map { ListedFile(path: $0.path, byteCount: $0.byteCount) }
+            files.prefix(100).map { ListedFile(path: $0.path, byteCount: $0.byteCount) }
           ).json)
-        files = files.dropFirst(1000)
+        files = files.dropFirst(100)
       }
       channel.send(WorkerMessage.listed(nil).json)
     } catch {

@@ -54,8 +54,17 @@ extension Run {
     case .wants(let destination):
       grant(destination, to: worker)
     case .deferred(let deferred):
-      guard let folder = worker.assignment?.folder, (try? folder.add(deferred)) != nil else {
+      guard let assignment = worker.assignment, let folder = assignment.folder else {
         return worker.kill(.spokeNonsense)
+      }
+      do throws(ConversionError) {
+        try folder.add(deferred)
+      } catch {
+        worker.assignment = nil
+        worker.kill(nil)
+        try finish(
+          assignment,
+          assignment.outcome(.failed(error.about(assignment.request.input.path))))
       }
     case .files, .listed:
       worker.kill(.spokeNonsense)

@@ -28,6 +28,9 @@ struct Convert: ParsableCommand {
   func run() throws {
     let catalog = ContentTypeCatalog.standard
     let workload = try work.workload(catalog: catalog, sandbox: bulk.sandbox.policy)
+    if workload.isPrinted, output.json {
+      throw ConversionError(.usage, "standard output cannot take the result and JSON at once")
+    }
     if workload.isPrinted, Console.isTerminal {
       throw ConversionError(
         .usage, "standard output is a terminal; name a file with -o, or send it somewhere: | or >")

@@ -72,7 +72,7 @@ struct Extract: ParsableCommand {
   func run() throws {
     let catalog = ContentTypeCatalog.standard
     var request = try request(catalog: catalog)
-    if request.output == .standardOutput, Console.isTerminal, outputFlags.json {
+    if request.output == .standardOutput, outputFlags.json {
       throw ConversionError(.usage, "standard output cannot take contents and JSON at once")
     }
     let interruption = try Interruption()
@@ -103,7 +103,12 @@ struct Extract: ParsableCommand {
     options.reading = try reading.options()
     if case .entry(let path, let address) = input, address.isPattern {
       // `a.zip//docs/` is what is in docs of a.zip.
-      options.entries.append(String(decoding: address.last, as: UTF8.self))
+      guard entries.isEmpty else {
+        throw ConversionError(
+          .usage, "names entries already with //: name further ones after the archive instead",
+          file: path)
+      }
+      if !address.last.isEmpty { options.entries = [String(decoding: address.last, as: UTF8.self)] }
       let outer = EntryAddress(steps: address.steps.dropLast())
       input = outer.steps.isEmpty ? .file(path) : .entry(path, outer)
     }

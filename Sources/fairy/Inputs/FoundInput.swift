@@ -10,15 +10,18 @@ struct FoundInput {
   let isFromFolder: Bool
   /// What an archive says of its size.
   let entryByteCount: Int?
+  /// Why it is known already that it cannot be converted.
+  let failure: ConversionError?
 
   init(
     _ input: Request.Input, subfolder: FilePath = "", isFromFolder: Bool = false,
-    entryByteCount: Int? = nil
+    entryByteCount: Int? = nil, failure: ConversionError? = nil
   ) {
     self.input = input
     self.subfolder = subfolder
     self.isFromFolder = isFromFolder
     self.entryByteCount = entryByteCount
+    self.failure = failure
   }
 
   /// The size of the file as far as it is known without reading it; 0 where it is not.

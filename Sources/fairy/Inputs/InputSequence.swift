@@ -58,6 +58,7 @@ struct InputSequence {
       position += 1
       switch named[position - 1] {
       case .file(let input): return FoundInput(input)
+      case .failed(let input, let error): return FoundInput(input, failure: error)
       case .entries(let found): entries = found[...]
       case .folder(let path): try enter(path)
       }

@@ -9,6 +9,8 @@ enum NamedInput {
   case folder(FilePath)
   /// The files in an archive that a pattern names.
   case entries([FoundInput])
+  /// An address whose files could not be told.
+  case failed(Request.Input, ConversionError)
 
   /// - Parameters:
   ///   - takesFolders: whether a folder itself is what is to be converted.
@@ -25,7 +27,7 @@ enum NamedInput {
         files = try list(input)
       } catch {
         // It fails like any input, in its turn, and the others go on.
-        self = .file(input)
+        self = .failed(input, error)
         return
       }
       guard !files.isEmpty else {
@@ -46,7 +48,13 @@ enum NamedInput {
     }
   }
 
-  var isFile: Bool { if case .file = self { true } else { false } }
+  /// Whether there is one file at most.
+  var isFile: Bool {
+    switch self {
+    case .file, .failed: true
+    case .folder, .entries: false
+    }
+  }
 }
 
 extension EntryAddress {

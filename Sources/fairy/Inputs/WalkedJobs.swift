@@ -27,6 +27,7 @@ struct WalkedJobs: JobSource {
       {
         continue
       }
+      if let failure = found.failure { return .job(Job(.failure(failure), input: found.input)) }
       return .job(Job(.success(request(for: found))))
     }
     return .end

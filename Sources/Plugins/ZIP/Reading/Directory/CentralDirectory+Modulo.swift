@@ -10,6 +10,11 @@ extension CentralDirectory {
   /// are among them, and local headers tell where they end.
   mutating func unwrapOffsets(upTo end: EndRecord, in input: InputFile) throws(ConversionError) {
     let start = end.directory.lowerBound
+    // Numbers of 64 bit are none that wrapped around, and no sums are made of what nothing bounds.
+    guard records.allSatisfy({ $0.header < Self.period && $0.compressedByteCount < Self.period && $0.byteCount < Self.period
+    }) else {
+      return
+    }
     let (guess, base) = guessedOffsets()
     let isExplained = (guess.last ?? 0) + Self.period > start && base <= end.shift
     let headers = isExplained ? guess : try probedOffsets(before: start, in: input)
