@@ -25,11 +25,11 @@ import Testing
 
   @Test func unknownFilesAreNamed() throws {
     let scratch = try ScratchFolder()
-    try scratch.write(Array("PK\u{3}\u{4}".utf8) + [UInt8](repeating: 0, count: 60), to: "a.zip")
+    try scratch.write(Array("%PDF-1.7\n".utf8), to: "a.pdf")
     try scratch.write([0, 1, 2, 0xFE, 0xFF, 3, 4, 5], to: "noise")
-    let zip = try Program.fairy("info", "--json", scratch.file("a.zip"))
-    #expect(zip.status == 0)
-    #expect(try zip.objects().first?["type"] as? String == "public.zip-archive")
+    let document = try Program.fairy("info", "--json", scratch.file("a.pdf"))
+    #expect(document.status == 0)
+    #expect(try document.objects().first?["type"] as? String == "com.adobe.pdf")
     let noise = try Program.fairy("info", "--json", scratch.file("noise"))
     #expect(noise.status == 0)
     #expect(try noise.objects().first?["mediaType"] as? String == "application/octet-stream")
