@@ -33,13 +33,13 @@ import Testing
   @Test(
     arguments: ["INT", "KILL"], ["extract d.zip -o out", "convert d --to zip -o out.zip"])
   func signals(signal: String, words: String) throws {
-    let scratch = try material(folders: 20)
+    let scratch = try material(folders: 10)
     #expect(try Program.fairy("convert", "d", "--to", "zip", in: scratch.path).status == 0)
     let isExtraction = words.hasPrefix("extract")
     // Nothing or everything; SIGKILL may leave the hidden folder.
     let check =
       isExtraction
-      ? "diff -r d out" : "[ $(\"$FAIRY\" open out.zip --json | wc -l) = 2020 ]"
+      ? "diff -r d out" : "[ $(\"$FAIRY\" open out.zip --json | wc -l) = 1010 ]"
     let result = try Program.shell(
       """
       set -m
@@ -49,7 +49,7 @@ import Testing
           .fairy-*) [ $1$2 = KILLextract ] || echo "$name is left" ;; *) echo "what is $name" ;;
         esac; done
       }
-      for delay in 0.02 0.06 0.12; do
+      for delay in 0.02 0.05 0.1; do
         "$FAIRY" \(words) >/dev/null & pid=$!
         sleep $delay; kill -\(signal) $pid; wait $pid; echo "status $?"
         sleep 0.1; look \(signal) \(words)

@@ -88,8 +88,12 @@ struct ZIPBytes {
   /// CRC-32 of ISO 3309.
   private static func crc(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(~0) { sum, byte in
-      (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum >> 1 ^ (sum & 1 == 0 ? 0 : 0xEDB8_8320) }
+      sum >> 8 ^ remainders[Int(UInt8(truncatingIfNeeded: sum) ^ byte)]
     }
+  }
+
+  private static let remainders = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { sum, _ in sum >> 1 ^ (sum & 1 == 0 ? 0 : 0xEDB8_8320) }
   }
 }
 
