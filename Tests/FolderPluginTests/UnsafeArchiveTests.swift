@@ -99,7 +99,9 @@ import Testing
     archive.file("c", "3")
     let error = try unpack.refused(archive)
     #expect(error.code == .damagedInput)
-    #expect(error.message == "the entry \"d/bad\" has a wrong checksum; --keep-going takes the other entries")
+    #expect(
+      error.message
+        == "the entry \"d/bad\" has a wrong checksum; --keep-going takes the other entries")
   }
 
   @Test(arguments: [1, 2]) func goodEntriesStayWithKeepGoing(threads: Int) throws {

@@ -19,7 +19,9 @@ final class ArchiveWalk {
     _ input: InputFile, _ layers: ArchiveLayers, in context: ConversionContext
   ) throws(ConversionError) {
     let (bytes, compression) = try layers.source(input, in: context)
-    let source = (bytes as? FileSource).map { Source.file($0) } ?? .expanded(
+    let source =
+      (bytes as? FileSource).map { Source.file($0) }
+      ?? .expanded(
         TailedSource(bytes, stored: input.byteCount, within: context.limits))
     let handle = try ArchiveHandle.open(layers.format, from: source.bytes)
     format = layers.format

@@ -11,8 +11,12 @@ extension CentralDirectory {
   mutating func unwrapOffsets(upTo end: EndRecord, in input: InputFile) throws(ConversionError) {
     let start = end.directory.lowerBound
     // Numbers of 64 bit are none that wrapped around, and no sums are made of what nothing bounds.
-    guard records.allSatisfy({ $0.header < Self.period && $0.compressedByteCount < Self.period && $0.byteCount < Self.period
-    }) else {
+    guard
+      records.allSatisfy({
+        $0.header < Self.period && $0.compressedByteCount < Self.period
+          && $0.byteCount < Self.period
+      })
+    else {
       return
     }
     let (guess, base) = guessedOffsets()
