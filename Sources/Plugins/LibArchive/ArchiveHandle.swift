@@ -75,6 +75,8 @@ struct ArchiveHandle: ~Copyable {
 
   /// Goes to the next entry, past what is left of the content of this one; `false` after the last.
   mutating func nextHeader() throws(ConversionError) -> Bool {
+    // libarchive takes what is left in there for the reason why a name could not be converted.
+    errno = 0
     let status = Self.withUTF8Locale { archive_read_next_header(archive, &entry) }
     try feed.rethrow()
     switch status {
