@@ -24,8 +24,8 @@ awk 'BEGIN {
 }'
 zip -qr texts.zip texts
 mkdir large
-for ((index = 0; index < 5; index++)); do find texts -name '*.txt' -exec cat {} +; done |
-  head -c 1000000000 >large/log.txt
+for ((index = 0; index < 5; index++)); do find texts -name '*.txt' -exec cat {} +; done >large/log.txt
+truncate -s 1000000000 large/log.txt
 zip -qr large.zip large
 python3 - <<'PYTHON'
 import zipfile
