@@ -54,7 +54,8 @@ import Testing
     Case(archive: ZIPBytes("./", "./f=1"), words: [], things: ["f = \"1\""], output: "f"),
     // A link that is all would lead among the user's own files.
     Case(
-      archive: ZIPBytes("l>nowhere"), words: [], things: ["z.y/", "z.y/l -> nowhere"], output: "z.y"),
+      archive: ZIPBytes("l>nowhere"), words: [], things: ["z.y/", "z.y/l -> nowhere"], output: "z.y"
+    ),
     Case(archive: ZIPBytes("d/"), words: [], things: ["d/"], output: "d"),
   ]
 

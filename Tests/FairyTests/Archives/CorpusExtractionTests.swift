@@ -118,7 +118,8 @@ import Testing
 
   /// A file that is added to the corpus needs a row.
   @Test func everyFileHasARow() {
-    let rows = Self.rows.map { "zip/\($0.file).zip" } + ["zip/names-cp437.zip", "zip/real-86-entries.zip"]
+    let rows =
+      Self.rows.map { "zip/\($0.file).zip" } + ["zip/names-cp437.zip", "zip/real-86-entries.zip"]
     #expect(Corpus.files(in: "zip") == rows.sorted())
   }
 
