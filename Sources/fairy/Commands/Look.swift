@@ -10,6 +10,8 @@ struct Look {
   private var reading: ReadingOptions
   private var failures: [ConversionError] = []
   private var isFirst = true
+  /// They keep what was looked at until the end.
+  private var contexts: [ConversionContext] = []
 
   /// Enters the sandbox.
   init(
@@ -59,7 +61,9 @@ struct Look {
       do {
         var reading = reading
         try PasswordPrompt.asking(for: input.input.display, &reading) { reading in
-          try body(&self, input, converter.viewing(within: limits, reading))
+          let context = converter.viewing(within: limits, reading)
+          contexts.append(context)
+          try body(&self, input, context)
         }
         self.reading = reading
       } catch let error as ConversionError {

@@ -30,5 +30,7 @@ struct Open: ParsableCommand {
     var look = try Look(
       at: [file], limits: limits.limits, reading: reading, sandbox: sandbox, output: output)
     try look.printContents()
+    // What was looked at need not be given back piece by piece.
+    withExtendedLifetime(look) { Self.exit() }
   }
 }

@@ -35,6 +35,21 @@ import Testing
     #expect(try FolderTree.lines(disk.path) == before)
   }
 
+  /// Another process says which folders get which permissions: it reaches none beside its own.
+  @Test func permissionsReachNothingBeside() throws {
+    try disk.prepare("Downloads/old=1")
+    let before = try FolderTree.lines(disk.path)
+    let output = try disk.output("out", .unwrapped)
+    try FilledFolder.fill(output, "D/a=1")
+    for path in ["Xownloads", "Dxownloads", "../Downloads", "D/../Downloads"] {
+      try output.add(.permissions(path: Array(path.utf8), [.ownerReadWriteExecute, .otherWrite]))
+    }
+    #expect(try output.publish().paths == [FilePath(disk.scratch.file("D"))])
+    #expect(
+      try FolderTree.lines(disk.path).filter { $0.contains(" Downloads") }
+        == before.filter { $0.contains(" Downloads") })
+  }
+
   @Test func readOnlyFoldersAndDeepOnesAreGivenUpToo() throws {
     do {
       let output = try disk.output("out", .whole)

@@ -72,6 +72,7 @@ public struct ArchiveViewer: Viewer {
       return true
     }
     let (entries, failure) = try entries(of: model, in: context)
+    context.keep(entries)
     var lines = OutlineLines(entries, on: page)
     try lines.show(summary: OutlineSummary.lines(model, lines.tally))
     if let failure { throw failure }
