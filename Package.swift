@@ -73,6 +73,8 @@ let package = Package(
     // Models.
     model("Picture", settings: fast),
     model("Archive", settings: fast),
+    model("Table", settings: fast),
+    model("Tree", settings: fast),
 
     // C libraries.
     cLibrary("CJPEGShims", links: ["jpeg"]),

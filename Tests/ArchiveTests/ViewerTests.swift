@@ -244,7 +244,8 @@ struct ViewerTests {
         == #"{"format":"Test","entries":8,"files":6,"folders":1,"links":1,"bytes":2501197,"#
         + #""compressedBytes":null,"encrypted":1,"unsafe":1,"methods":["deflate","store"],"#
         + #""nameEncoding":"GBK","nameEncodingConfidence":0.88,"comment":"x"}"#)
-    let sequence = ArchiveViewer().facts(of: Self.archive(isSequence: true))
+    let sequence = ArchiveViewer().facts(
+      of: Self.archive(isSequence: true), in: ConversionContext(registry: Registry()))
     #expect(sequence.compactMap(\.key) == ["format", "compressedBytes"])
   }
 

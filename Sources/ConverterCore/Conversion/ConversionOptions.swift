@@ -34,6 +34,8 @@ public struct ConversionOptions: Sendable {
   public var entries: [String] = []
   /// Whether the rest of an archive is taken where an entry is bad.
   public var keepGoing = false
+  /// Which part of a table is meant.
+  public var selection = TableSelection()
   /// What the reader must be told to read the input.
   public var reading = ReadingOptions()
   /// `--set key=value`, as given.
@@ -43,6 +45,13 @@ public struct ConversionOptions: Sendable {
 }
 
 extension ConversionOptions {
+  /// What the reader is told, `--set` included.
+  var readingWithSettings: ReadingOptions {
+    var reading = reading
+    reading.settings = settings
+    return reading
+  }
+
   /// Throws `usage` unless every `--set` key is one that the route understands.
   ///
   /// Values are checked where they are used, by ``value(of:)``.

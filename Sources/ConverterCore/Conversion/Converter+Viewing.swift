@@ -8,11 +8,12 @@ extension Converter {
 
   /// The facts of a file that some plugin reads.
   ///
+  /// - Parameter key: of the model to see it as (`table`, `tree`), where there is a choice.
   /// - Returns: the key of its model and the facts; `nil` when nothing reads or shows the type.
   public func facts(
-    of input: InputFile, type: ContentType, in context: ConversionContext
+    of input: InputFile, type: ContentType, as key: String? = nil, in context: ConversionContext
   ) throws(ConversionError) -> (key: String, facts: [Fact])? {
-    guard let reader = registry.reader(for: type.id, in: catalog) else { return nil }
+    guard let reader = try sight(of: type, as: key) else { return nil }
     do throws(ConversionError) {
       return try facts(of: input, type: type.id, reader: reader, in: context)
     } catch {
@@ -22,16 +23,39 @@ extension Converter {
 
   /// Shows the content of a file, where there is more to show than its facts.
   ///
+  /// - Parameter key: of the model to see it as (`table`, `tree`), where there is a choice.
   /// - Returns: whether it did.
   public func show(
-    _ input: InputFile, type: ContentType, on page: any Page, in context: ConversionContext
+    _ input: InputFile, type: ContentType, as key: String? = nil, on page: any Page,
+    in context: ConversionContext
   ) throws(ConversionError) -> Bool {
-    guard let reader = registry.reader(for: type.id, in: catalog) else { return false }
+    guard let reader = try sight(of: type, as: key) else { return false }
     do throws(ConversionError) {
       return try show(input, type: type.id, reader: reader, on: page, in: context)
     } catch {
       throw error.about(input.path)
     }
+  }
+
+  /// The reader whose model a file is shown as: its own, or the one across a bridge.
+  ///
+  /// - Throws: `usage` when no reader gives the model that `key` names.
+  private func sight(
+    of type: ContentType, as key: String?
+  ) throws(ConversionError) -> (any Reader)? {
+    guard let reader = registry.reader(for: type.id, in: catalog) else { return nil }
+    let across = registry.bridged(reader)
+    guard let key else {
+      return across.first { $0.shows.contains(type.id) }?.reader ?? reader
+    }
+    let all = [reader] + across.map(\.reader)
+    if let match = all.first(where: { registry.viewerKey(of: $0) == key }) { return match }
+    let keys = all.compactMap { registry.viewerKey(of: $0) }
+    throw ConversionError(
+      .usage,
+      "\(type.nameWithArticle) cannot be seen as \"\(key)\"; "
+        + (keys.isEmpty
+          ? "fairy shows its facts only" : "--as takes \(keys.joined(separator: ", "))"))
   }
 
   /// Shows what of an archive `pattern` names: a path, a folder, a pattern.
@@ -46,7 +70,8 @@ extension Converter {
     of input: InputFile, type: ContentType.ID, reader: R, in context: ConversionContext
   ) throws(ConversionError) -> (key: String, facts: [Fact])? {
     guard let viewer = registry.viewer(of: R.Model.self) else { return nil }
-    return (viewer.key, try viewer.facts(of: try reader.read(input, type: type, in: context)))
+    let model = try reader.read(input, type: type, in: context)
+    return (viewer.key, try viewer.facts(of: model, in: context))
   }
 
   private func show<R: Reader>(

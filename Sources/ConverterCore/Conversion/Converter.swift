@@ -26,7 +26,7 @@ public struct Converter: Sendable {
   ) -> Outcome {
     let start = ContinuousClock.now
     let context = ConversionContext(
-      registry: registry, limits: request.limits, reading: request.options.reading,
+      registry: registry, limits: request.limits, reading: request.options.readingWithSettings,
       threads: threads, files: files, cancellation: cancellation, progress: progress)
     var outcome = Outcome(.done, input: request.input)
     outcome.target = request.target
@@ -48,7 +48,8 @@ public struct Converter: Sendable {
   /// what stands in the way. Nothing is written.
   public func rehearse(_ request: Request, files: any FileAccess = DirectFiles()) -> Outcome {
     let context = ConversionContext(
-      registry: registry, limits: request.limits, reading: request.options.reading, files: files)
+      registry: registry, limits: request.limits, reading: request.options.readingWithSettings,
+      files: files)
     var outcome = Outcome(.planned, input: request.input)
     outcome.target = request.target
     do throws(ConversionError) {
@@ -69,7 +70,8 @@ public struct Converter: Sendable {
   public func plan(
     _ input: InputFile, to target: ContentType, options: ConversionOptions, limits: Limits
   ) throws(ConversionError) -> Plan {
-    let context = ConversionContext(registry: registry, limits: limits, reading: options.reading)
+    let context = ConversionContext(
+      registry: registry, limits: limits, reading: options.readingWithSettings)
     let route = try route(for: input, to: target, in: context)
     do throws(ConversionError) {
       return try plan(input, along: route, reader: route.reader, options: options, in: context)
@@ -136,7 +138,8 @@ extension Converter {
     in context: ConversionContext
   ) throws(ConversionError) -> Plan {
     let pipeline = try Pipeline<R.Model>(
-      to: route.writer, type: route.target.id, options: options, registry: registry)
+      to: route.writer, type: route.target.id, options: options, reading: reader.descriptors,
+      registry: registry)
     let model = try reader.read(input, type: route.source.id, in: context)
     let (_, transforms) = try pipeline.prepare(model, in: context)
     return Plan(
@@ -149,7 +152,8 @@ extension Converter {
     in context: ConversionContext, outcome: inout Outcome
   ) throws(ConversionError) {
     let pipeline = try Pipeline<R.Model>(
-      to: route.writer, type: route.target.id, options: request.options, registry: registry)
+      to: route.writer, type: route.target.id, options: request.options,
+      reading: reader.descriptors, registry: registry)
     let model = try reader.read(input, type: route.source.id, in: context)
     if case .folder(let path, let arrangement) = request.output {
       let folder = try context.files.createFolder(

@@ -12,15 +12,16 @@ public protocol Model {
   /// How much content there is, as the cost of working through it.
   var magnitude: Magnitude { get }
 
-  /// Whether files of the kind may hold further models beside the main one.
-  static var mayHaveSiblings: Bool { get }
+  /// Decides what becomes of ``siblings``; its value `all` makes them files of their own. `nil` where files
+  /// of the kind hold no further models.
+  static var siblingOption: OptionDescriptor? { get }
 
-  /// Further models of the same kind that the file holds beside this one (`--set images=all`).
+  /// Further models of the same kind that the file holds beside this one.
   var siblings: [Sibling<Self>] { get }
 }
 
 extension Model {
-  public static var mayHaveSiblings: Bool { false }
+  public static var siblingOption: OptionDescriptor? { nil }
   public var siblings: [Sibling<Self>] { [] }
 }
 

@@ -7,9 +7,11 @@ struct Pipeline<M: Model> {
   private let options: ConversionOptions
   private let transforms: [any Transform<M>]
 
+  /// - Parameter reading: the keys of `--set` that the reader understands.
   /// - Throws: `usage` when a `--set` key is unknown or its value out of range.
   init(
-    to writer: any Writer, type: ContentType.ID, options: ConversionOptions, registry: Registry
+    to writer: any Writer, type: ContentType.ID, options: ConversionOptions,
+    reading: [OptionDescriptor], registry: Registry
   ) throws(ConversionError) {
     guard let writer = writer as? any Writer<M> else {
       throw ConversionError(.internalError, "\(writer.name) does not write \(M.name)")
@@ -19,7 +21,7 @@ struct Pipeline<M: Model> {
     self.options = options
     transforms = registry.transforms(of: M.self)
     let descriptors =
-      (M.mayHaveSiblings ? [OptionDescriptor.images] : []) + transforms.flatMap(\.descriptors)
+      [M.siblingOption].compactMap(\.self) + transforms.flatMap(\.descriptors) + reading
       + writer.descriptors
     try options.checkSettings(descriptors, format: writer.name)
     try checkWords(transforms.flatMap(\.ledgerWords))
@@ -27,7 +29,7 @@ struct Pipeline<M: Model> {
 
   /// Whether further models of the file get files of their own.
   var writesSiblings: Bool {
-    get throws(ConversionError) { try options.value(of: .images) == "all" }
+    get throws(ConversionError) { try M.siblingOption.map(options.value(of:)) == "all" }
   }
 
   /// Applies the transforms, which fills the ledger, and checks what was required.
@@ -135,8 +137,13 @@ struct Pipeline<M: Model> {
 }
 
 extension OptionDescriptor {
-  /// Understood on every route: what happens to further models in the file.
+  /// What happens to further pictures in the file.
   public static let images = OptionDescriptor(
     "images", .choice(["primary", "all"]), default: "primary",
     help: "further images, depth and gain maps become files of their own (frames do not)")
+
+  /// What happens to further tables in the file.
+  public static let tables = OptionDescriptor(
+    "tables", .choice(["primary", "all"]), default: "primary",
+    help: "further tables become files of their own, unless the target holds several")
 }

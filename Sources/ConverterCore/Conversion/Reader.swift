@@ -5,6 +5,11 @@ public protocol Reader<Model>: Sendable {
   /// The name of the format, as routes show it: "HEIF".
   var name: String { get }
   var types: [ContentType.ID] { get }
+  /// The keys of `--set` that reading understands; none by default. The values are in
+  /// ``ConversionContext/reading``.
+  var descriptors: [OptionDescriptor] { get }
+  /// What a route passes up to and with the model: `HEIF`, `Picture`.
+  var stations: [String] { get }
 
   /// Opens `input` and returns its facts; content follows when the model is asked for it.
   ///
@@ -12,4 +17,9 @@ public protocol Reader<Model>: Sendable {
   func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Model
+}
+
+extension Reader {
+  public var descriptors: [OptionDescriptor] { [] }
+  public var stations: [String] { [name, Model.name] }
 }

@@ -1,13 +1,60 @@
-/// What the user says of an input that its bytes do not say.
+/// What the user says of an input that its bytes do not say, or that fairy would guess.
 public struct ReadingOptions: Sendable {
   /// Opens what is encrypted, and encrypts what a writer can encrypt. It is never written anywhere.
   public var password: Password?
   /// The encoding of text and names that do not say theirs, as `iconv` knows it.
   public var encoding: String?
+  /// How text is a table, where that is not to be guessed.
+  public var dialect = Dialect()
+  /// The table of a file that has several: a sheet's name, or its number from 1.
+  public var table: String?
+  /// Whether what is merely odd, such as a row with too many cells, is an error.
+  public var isStrict = false
+  /// `--set key=value`, for the keys that the reader understands.
+  public var settings: [String: String] = [:]
 
   public init(password: Password? = nil, encoding: String? = nil) {
     self.password = password
     self.encoding = encoding
+  }
+
+  /// How rows and cells are told apart in text; what is `nil` is guessed.
+  public struct Dialect: Sendable, Equatable {
+    /// What stands between two cells: one ASCII character.
+    public var delimiter: UInt8?
+    /// What stands around a cell: one ASCII character, or none.
+    public var quote: Mark?
+    /// What stands before a character that is not to be understood: one ASCII character, or none.
+    public var escape: Mark?
+    /// How many lines the header has: 0 for none.
+    public var headerLines: Int?
+    /// How many lines stand before the header.
+    public var skippedLines: Int?
+    /// How many lines stand below the last row.
+    public var footerLines: Int?
+
+    public enum Mark: Sendable, Equatable {
+      case none
+      case character(UInt8)
+    }
+
+    public init() {}
+  }
+
+  /// The value set for the descriptor's key, or its default.
+  ///
+  /// - Throws: `usage` if the value is not one of the descriptor's values.
+  public func value(of descriptor: OptionDescriptor) throws(ConversionError) -> String {
+    let value = settings[descriptor.key] ?? descriptor.defaultValue
+    try descriptor.validate(value)
+    return value
+  }
+
+  /// Whether a flag is set.
+  ///
+  /// - Throws: `usage` if its value is neither `true` nor `false`.
+  public func isSet(_ flag: OptionDescriptor) throws(ConversionError) -> Bool {
+    try value(of: flag) == "true"
   }
 }
 

@@ -5,8 +5,8 @@ public protocol Viewer<Model>: Sendable {
   /// The key of the facts in `fairy info --json`: `picture`.
   var key: String { get }
 
-  /// What is known of the model without decoding its content.
-  func facts(of model: Model) throws(ConversionError) -> [Fact]
+  /// What is known of the model: at once, or by going over its content once, such as a count.
+  func facts(of model: Model, in context: ConversionContext) throws(ConversionError) -> [Fact]
 
   /// Shows the content on `page`, where there is more to show than the facts.
   ///
@@ -30,11 +30,31 @@ public protocol Page: AnyObject {
   var width: Int? { get }
   /// Whether words may be coloured (ECMA-48).
   var usesColour: Bool { get }
+  /// Which part of a table is to be shown.
+  var selection: TableSelection { get }
+  /// Whether a viewer may take the whole terminal and hear of keys.
+  var mayTakeScreen: Bool { get }
+
+  /// Takes the whole terminal for as long as `body` runs.
+  ///
+  /// - Throws: `writeFailed` where there is no terminal to take; what `body` throws.
+  func takeScreen(_ body: (any Screen) throws(ConversionError) -> Void) throws(ConversionError)
 
   /// Adds bytes: whole lines, each with its line feed.
   ///
   /// - Returns: whether anybody still reads.
   func write(_ lines: [UInt8]) throws(ConversionError) -> Bool
+}
+
+extension Page {
+  public var selection: TableSelection { TableSelection() }
+  public var mayTakeScreen: Bool { false }
+
+  public func takeScreen(
+    _ body: (any Screen) throws(ConversionError) -> Void
+  ) throws(ConversionError) {
+    throw ConversionError(.writeFailed, "there is no terminal to show it on")
+  }
 }
 
 /// One thing known about a file.

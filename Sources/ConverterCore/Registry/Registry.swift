@@ -12,6 +12,7 @@ public struct Registry: Sendable {
   public private(set) var readers: [any Reader] = []
   public private(set) var writers: [any Writer] = []
   public private(set) var transforms: [any Transform] = []
+  public private(set) var bridges: [any Bridge] = []
   public private(set) var viewers: [any Viewer] = []
   public private(set) var typeNamers: [any TypeNamer] = []
   /// External programs that plugins run; a sandbox lets no other be started.
@@ -20,7 +21,7 @@ public struct Registry: Sendable {
   public init() {}
 
   public mutating func add(_ reader: some Reader) throws(Conflict) {
-    for other in readers {
+    for other in readers where other.modelID == reader.modelID {
       if let type = other.types.first(where: reader.types.contains) {
         throw Conflict(description: "\(reader.name) and \(other.name) both read \(type)")
       }
@@ -29,7 +30,7 @@ public struct Registry: Sendable {
   }
 
   public mutating func add(_ writer: some Writer) throws(Conflict) {
-    for other in writers {
+    for other in writers where other.modelID == writer.modelID {
       if let type = other.types.first(where: writer.types.contains) {
         throw Conflict(description: "\(writer.name) and \(other.name) both write \(type)")
       }
@@ -49,6 +50,10 @@ public struct Registry: Sendable {
       throw Conflict(description: "two viewers show \(viewer.key)")
     }
     viewers.append(viewer)
+  }
+
+  public mutating func add(_ bridge: some Bridge) {
+    bridges.append(bridge)
   }
 
   public mutating func add(_ namer: some TypeNamer) {

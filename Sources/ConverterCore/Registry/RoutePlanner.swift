@@ -11,7 +11,7 @@ public struct RoutePlanner: Sendable {
   /// The reader, transforms and writer that lead from `source` to `target`.
   ///
   /// Readers are tried from the type itself up its lineage, so the most specific one wins; a writer
-  /// joins it where both speak of the same model.
+  /// joins it where both speak of the same model. Where none does, a bridge leads on.
   ///
   /// - Throws: `unknownType` when nothing reads `source`, `noRoute` when no writer joins.
   public func route(
@@ -29,7 +29,8 @@ public struct RoutePlanner: Sendable {
       throw ConversionError(
         .noRoute, "fairy cannot write \(target.name); `fairy formats` lists what it can")
     }
-    for reader in readers {
+    let candidates = readers + readers.flatMap { registry.bridged($0).map(\.reader) }
+    for reader in candidates {
       for writer in writers where reader.modelID == writer.modelID {
         return Route(source: source, target: target, reader: reader, writer: writer)
       }
@@ -49,7 +50,7 @@ public struct Route: Sendable {
   public let writer: any Writer
 
   /// The stations for people and scripts: `HEIF`, `Picture`, `JPEG`.
-  public var stations: [String] { [reader.name, reader.modelName, writer.name] }
+  public var stations: [String] { reader.stations + [writer.name] }
 }
 
 extension Reader {
@@ -67,8 +68,8 @@ extension Writer {
 }
 
 extension Writer {
-  /// Whether files that it is made of may hold further models (`--set images=all`).
-  public var mayHaveSiblings: Bool { Model.mayHaveSiblings }
+  /// Decides what becomes of further models in the file that it is made of.
+  public var siblingOption: OptionDescriptor? { Model.siblingOption }
 }
 
 extension Transform {

@@ -3,7 +3,7 @@ public import ConverterCore
 /// A picture: its facts at once, its pixels on demand, always upright.
 public struct Picture: Model {
   public static let name = "Picture"
-  public static let mayHaveSiblings = true
+  public static let siblingOption: OptionDescriptor? = .images
 
   public var facts: PictureFacts
   /// Decodes; called by ``pixels(for:in:)`` each time the pixels are needed, usually once.

@@ -6,7 +6,9 @@ extension Request {
   /// of it if it asks for them, which stands beside it and begins with its name.
   func mayWrite(_ destination: OutputFile.Destination) -> Bool {
     guard destination != output else { return output.path == nil || !destination.isFolder }
-    guard options.settings[OptionDescriptor.images.key] == "all", case .file(let path) = output,
+    guard
+      [OptionDescriptor.images, .tables].contains(where: { options.settings[$0.key] == "all" }),
+      case .file(let path) = output,
       case .file(let wanted) = destination,
       let stem = path.stem, let other = wanted.stem
     else { return false }

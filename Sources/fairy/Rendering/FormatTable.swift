@@ -30,7 +30,7 @@ struct FormatTable {
     if let writer {
       options += registry.transforms.filter { $0.modelName == writer.modelName }
         .flatMap(\.descriptors)
-      if writer.mayHaveSiblings { options.append(.images) }
+      if let siblings = writer.siblingOption { options.append(siblings) }
     }
     return Row(
       type: type, reader: reader?.name, writer: writer?.name, options: options,

@@ -30,7 +30,8 @@ struct PictureViewerTests {
     facts.metadata.exif = TIFFSample.full(bigEndian: true).stream
     facts.metadata.dotsPerInch = (72, 72)
     facts.companions = [.init(.thumbnail, width: 320, height: 240), .init(.gainmap)]
-    let shown = PictureViewer().facts(of: picture(facts))
+    let shown = PictureViewer().facts(
+      of: picture(facts), in: ConversionContext(registry: Registry()))
     #expect(
       json(shown) == """
         {"width":3024,"height":4032,"bitDepth":8,"hasAlpha":false,"frames":1,\
@@ -61,7 +62,8 @@ struct PictureViewerTests {
       width: 64, height: 64, format: .rgba8, sampleDepth: 4, coding: "deflate")
     facts.palette = .init(colours: [[0, 0, 0, 255], [255, 255, 255, 0]], bitDepth: 4)
     facts.frames = 3
-    let shown = PictureViewer().facts(of: picture(facts))
+    let shown = PictureViewer().facts(
+      of: picture(facts), in: ConversionContext(registry: Registry()))
     #expect(
       json(shown) == """
         {"width":64,"height":64,"bitDepth":4,"hasAlpha":true,"frames":3,"profile":null,\
@@ -81,7 +83,9 @@ struct PictureViewerTests {
     var facts = PictureFacts(width: 1, height: 1, format: .gray8, sampleDepth: 8, coding: "")
     facts.metadata.exif = sample.stream
     let camera = try #require(
-      PictureViewer().facts(of: picture(facts)).first { $0.key == "camera" })
+      PictureViewer().facts(of: picture(facts), in: ConversionContext(registry: Registry())).first {
+        $0.key == "camera"
+      })
     #expect(camera.text == #"\u{1B}[31mX\nY\u{202E}Z"#)
     #expect(camera.json == .string("\u{1B}[31mX\nY\u{202E}Z"))
   }

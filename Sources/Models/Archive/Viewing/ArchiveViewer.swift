@@ -7,7 +7,7 @@ public struct ArchiveViewer: Viewer {
   public init() {}
 
   /// What the directory says; of a sequence, whose entries would have to be read, only the format.
-  public func facts(of model: Archive) -> [Fact] {
+  public func facts(of model: Archive, in context: ConversionContext) -> [Fact] {
     var facts = [Fact("format", "Format", model.format.printable, json: .string(model.format))]
     switch model.content {
     case .directory(let directory):

@@ -9,7 +9,7 @@ public struct PictureViewer: Viewer {
 
   /// The keys up to `orientation` are always there and come first; `null` where the file does not
   /// say. The further ones are there when something is known.
-  public func facts(of model: Picture) -> [Fact] {
+  public func facts(of model: Picture, in context: ConversionContext) -> [Fact] {
     let facts = model.facts
     let capture = facts.metadata.exif.map { Exif.capture(of: $0) } ?? Exif.Capture()
     return contract(facts) + samples(facts) + capture.facts + rest(facts)

@@ -1,8 +1,8 @@
 /// How many columns text takes on a terminal.
-enum TextWidth {
+public enum TextWidth {
   /// The columns of a character: 0 for one that joins the one before, 2 for wide ones (Unicode Standard
   /// Annex 11, and emoji).
-  static func columns(of scalar: Unicode.Scalar) -> Int {
+  public static func columns(of scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case 0x20..<0x300: 1
     case 0x300..<0x370, 0x483..<0x48A, 0x591..<0x5BE, 0x610..<0x61B, 0x64B..<0x660, 0x93C, 0x94D,
@@ -24,13 +24,13 @@ enum TextWidth {
     }
   }
 
-  static func columns(of text: String) -> Int {
+  public static func columns(of text: String) -> Int {
     text.unicodeScalars.reduce(0) { $0 + columns(of: $1) }
   }
 
   /// The text in at most `width` columns: what is too much is taken out of the middle, for names differ at
   /// their ends.
-  static func shortened(_ text: String, to width: Int) -> String {
+  public static func shortened(_ text: String, to width: Int) -> String {
     guard columns(of: text) > width else { return text }
     guard width > 1 else { return width < 1 ? "" : "…" }
     let scalars = Array(text.unicodeScalars)

@@ -1,0 +1,54 @@
+/// Turns a model into a model of another kind: a tree of objects into a table, a table into a tree.
+///
+/// The planner crosses a bridge where no writer takes what the reader makes. Like a transform it is cheap:
+/// content is worked on when the writer pulls it, and what it cannot carry over it notes in the ledger.
+public protocol Bridge<Source>: Sendable {
+  associatedtype Source: Model
+  associatedtype Target: Model
+
+  /// Types whose files are shown from the other side of the bridge, unless the user says otherwise.
+  var shownAcross: [ContentType.ID] { get }
+
+  func cross(
+    _ model: Source, in context: ConversionContext
+  ) throws(ConversionError) -> Target
+}
+
+extension Bridge {
+  public var shownAcross: [ContentType.ID] { [] }
+}
+
+/// A reader and the bridge behind it, as one reader of the model on the other side.
+struct BridgedReader<Near: Reader, Crossing: Bridge>: Reader where Near.Model == Crossing.Source {
+  let reader: Near
+  let bridge: Crossing
+
+  var name: String { reader.name }
+  var types: [ContentType.ID] { reader.types }
+  var descriptors: [OptionDescriptor] { reader.descriptors }
+  var stations: [String] { reader.stations + [Crossing.Target.name] }
+
+  func read(
+    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+  ) throws(ConversionError) -> Crossing.Target {
+    try bridge.cross(try reader.read(input, type: type, in: context), in: context)
+  }
+}
+
+extension Registry {
+  /// A reader with each bridge that leads on from its model.
+  func bridged<R: Reader>(_ reader: R) -> [(reader: any Reader, shows: [ContentType.ID])] {
+    bridges.compactMap { bridge in
+      guard let bridge = bridge as? any Bridge<R.Model> else { return nil }
+      return (Self.join(reader, bridge), bridge.shownAcross)
+    }
+  }
+
+  private static func join<R: Reader, B: Bridge>(_ reader: R, _ bridge: B) -> any Reader
+  where B.Source == R.Model {
+    BridgedReader(reader: reader, bridge: bridge)
+  }
+
+  /// The key of the viewer that shows what a reader gives.
+  func viewerKey<R: Reader>(of reader: R) -> String? { viewer(of: R.Model.self)?.key }
+}

@@ -1,0 +1,68 @@
+/// Bytes that grow at their end, at a fixed place between two growths, so that loops may go over them with
+/// pointers.
+///
+/// It belongs to one thread at a time.
+public final class ByteBuffer {
+  public private(set) var start: UnsafeMutablePointer<UInt8>
+  public private(set) var capacity: Int
+  /// Bytes in use.
+  public var count = 0
+
+  public init(capacity: Int = 1 << 16) {
+    self.capacity = max(64, capacity)
+    start = .allocate(capacity: self.capacity)
+  }
+
+  deinit { start.deallocate() }
+
+  public var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
+
+  /// Forgets the bytes and keeps the room.
+  public func removeAll() { count = 0 }
+
+  /// Makes room for `more` bytes behind those in use; pointers taken before are void where it grows.
+  ///
+  /// - Returns: where the next byte goes.
+  @inline(__always)
+  public func reserve(_ more: Int) -> UnsafeMutablePointer<UInt8> {
+    if count + more > capacity { grow(by: more) }
+    return start + count
+  }
+
+  @inline(__always)
+  public func append(_ byte: UInt8) {
+    reserve(1).pointee = byte
+    count &+= 1
+  }
+
+  @inline(__always)
+  public func append(_ bytes: UnsafeRawBufferPointer) {
+    guard let base = bytes.baseAddress, bytes.count > 0 else { return }
+    UnsafeMutableRawPointer(reserve(bytes.count)).copyMemory(
+      from: base, byteCount: bytes.count)
+    count &+= bytes.count
+  }
+
+  public func append(_ text: StaticString) {
+    append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  public func append(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { append(byte) }
+  }
+
+  /// Takes the first `number` bytes away; the rest move to the front.
+  public func removeFirst(_ number: Int) {
+    start.update(from: start + number, count: count - number)
+    count -= number
+  }
+
+  @inline(never)
+  private func grow(by more: Int) {
+    let larger = max(count + more, capacity * 2)
+    let room = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+    room.update(from: start, count: count)
+    start.deallocate()
+    (start, capacity) = (room, larger)
+  }
+}

@@ -1,0 +1,135 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension ConversionContext {
+  /// Works through a stream in pieces: each is claimed in order, worked on by any thread, and finished in
+  /// order.
+  ///
+  /// So what must be done one after the other (finding where the next piece ends; writing) is, and the rest
+  /// keeps ``threads`` busy. A piece is used again when it is finished: memory is that of some pieces,
+  /// whatever the length of the stream. The first error stops everything and is thrown.
+  ///
+  /// - Parameters:
+  ///   - makePiece: makes an empty piece; called for as many as are needed.
+  ///   - claim: fills a piece with what comes next; `false` where nothing does. One thread at a time.
+  ///   - work: works on a claimed piece. Several threads at once, each on its own piece.
+  ///   - finish: takes the result; `false` where no more is wanted. One thread at a time, in the order of
+  ///     the claims.
+  public func inOrder<Piece: AnyObject>(
+    _ makePiece: @escaping @Sendable () -> Piece,
+    claim: @escaping @Sendable (Piece) throws(ConversionError) -> Bool,
+    work: @escaping @Sendable (Piece) throws(ConversionError) -> Void,
+    finish: @escaping @Sendable (Piece) throws(ConversionError) -> Bool
+  ) throws(ConversionError) {
+    let line = Line(claim: claim, work: work, finish: finish)
+    let context = self
+    // A thread that cannot be started leaves its share to the others.
+    let helpers = (1..<threads).compactMap { _ in
+      WorkerThread { line.run(with: makePiece(), in: context) }
+    }
+    line.run(with: makePiece(), in: context)
+    for helper in helpers { helper.join() }
+    if let failure = line.failure { throw failure }
+  }
+}
+
+/// The pieces under way. Its fields are touched under `lock` alone, but for the closures, of which `claim`
+/// is called under `claiming`, and `finish` by the one whose turn it is.
+private final class Line<Piece: AnyObject>: @unchecked Sendable {
+  private let claim: @Sendable (Piece) throws(ConversionError) -> Bool
+  private let work: @Sendable (Piece) throws(ConversionError) -> Void
+  private let finish: @Sendable (Piece) throws(ConversionError) -> Bool
+
+  private let claiming = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let turned = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  /// The number that the next claimed piece gets; under `claiming`.
+  private var claimed = 0
+  /// The number of the piece whose turn it is to be finished.
+  private var turn = 0
+  private var isOver = false
+  private(set) var failure: ConversionError?
+
+  init(
+    claim: @escaping @Sendable (Piece) throws(ConversionError) -> Bool,
+    work: @escaping @Sendable (Piece) throws(ConversionError) -> Void,
+    finish: @escaping @Sendable (Piece) throws(ConversionError) -> Bool
+  ) {
+    (self.claim, self.work, self.finish) = (claim, work, finish)
+    pthread_mutex_init(claiming, nil)
+    pthread_mutex_init(lock, nil)
+    pthread_cond_init(turned, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(claiming)
+    pthread_mutex_destroy(lock)
+    pthread_cond_destroy(turned)
+    claiming.deallocate()
+    lock.deallocate()
+    turned.deallocate()
+  }
+
+  func run(with piece: Piece, in context: ConversionContext) {
+    while true {
+      var mine = -1
+      do throws(ConversionError) {
+        guard let number = try next(piece, in: context) else { return }
+        mine = number
+        try work(piece)
+        guard awaitTurn(mine) else { return }
+        if try !finish(piece) { stop(nil) }
+        pass()
+      } catch {
+        // Pieces before this one may still come to their end; what they find wrong comes first.
+        if mine >= 0, !awaitTurn(mine) { return }
+        return stop(error)
+      }
+    }
+  }
+
+  /// - Returns: the number of the piece; `nil` at the end.
+  private func next(
+    _ piece: Piece, in context: ConversionContext
+  ) throws(ConversionError) -> Int? {
+    pthread_mutex_lock(claiming)
+    defer { pthread_mutex_unlock(claiming) }
+    if hasStopped { return nil }
+    try context.checkpoint()
+    guard try claim(piece) else { return nil }
+    claimed += 1
+    return claimed - 1
+  }
+
+  private var hasStopped: Bool {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    return isOver
+  }
+
+  /// - Returns: whether there is a turn to come to.
+  private func awaitTurn(_ number: Int) -> Bool {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    while turn != number, !isOver { pthread_cond_wait(turned, lock) }
+    return !isOver
+  }
+
+  private func pass() {
+    pthread_mutex_lock(lock)
+    turn += 1
+    pthread_cond_broadcast(turned)
+    pthread_mutex_unlock(lock)
+  }
+
+  private func stop(_ error: ConversionError?) {
+    pthread_mutex_lock(lock)
+    isOver = true
+    if failure == nil { failure = error }
+    pthread_cond_broadcast(turned)
+    pthread_mutex_unlock(lock)
+  }
+}

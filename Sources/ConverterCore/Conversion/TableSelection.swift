@@ -1,0 +1,17 @@
+/// Which rows and columns of a table are meant, and in which order.
+///
+/// The rows are chosen by number, then by ``filters``; what is left is sorted, and cut at ``limit``.
+public struct TableSelection: Sendable, Equatable {
+  /// Names or numbers from 1, in the order wanted; all where it is empty.
+  public var columns: [String] = []
+  /// Numbers of rows as the file has them, from 1.
+  public var rows: ClosedRange<Int>?
+  /// Conditions that must all hold, such as `city=~^Ber`.
+  public var filters: [String] = []
+  /// Columns to sort by, the first one first; `-city` is descending.
+  public var sort: [String] = []
+  /// The most rows.
+  public var limit: Int?
+
+  public init() {}
+}

@@ -1,0 +1,109 @@
+public import ConverterCore
+
+/// Some rows that follow each other, and the bytes that their cells are made of.
+///
+/// It is used again and again for the next rows, and belongs to one thread at a time.
+public final class RowBatch {
+  /// What the cells are made of.
+  public let bytes = ByteBuffer(capacity: 1 << 18)
+  /// The cells of all rows, one row after the other. Rows may have more or fewer cells than the table has
+  /// columns.
+  public var cells: [Cell] = []
+  /// For each row the number of cells up to its end.
+  public var rowEnds: [Int] = []
+  /// The number of the first row as the file has them, from 1.
+  public var firstRow = 1
+  /// The number of each row, where they do not simply follow each other.
+  public var rowNumbers: [Int]?
+  /// Where the batch can be read again from, if the content is seekable.
+  public var mark: RowMark?
+  /// What a source leaves from `claim` to `split`.
+  public var note: (any Sendable)?
+
+  public init() {}
+
+  public var rowCount: Int { rowEnds.count }
+
+  /// Makes it empty, with its room kept.
+  public func removeAll() {
+    bytes.removeAll()
+    cells.removeAll(keepingCapacity: true)
+    rowEnds.removeAll(keepingCapacity: true)
+    rowNumbers = nil
+    mark = nil
+    note = nil
+  }
+
+  /// The cells of a row, as indices into ``cells``.
+  @inline(__always)
+  public func row(_ index: Int) -> Range<Int> {
+    (index == 0 ? 0 : rowEnds[index - 1])..<rowEnds[index]
+  }
+
+  /// The number of a row in the file, from 1.
+  public func number(ofRow index: Int) -> Int {
+    rowNumbers?[index] ?? firstRow + index
+  }
+
+  /// The text of a cell: valid until the batch changes.
+  @inline(__always)
+  public func text(of cell: Cell) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: bytes.start + cell.start, count: cell.count)
+  }
+
+  /// Adds a cell to the row under way, made of bytes that are not in the buffer yet.
+  public func append(_ text: UnsafeRawBufferPointer, _ kind: Cell.Kind = .text) {
+    cells.append(Cell(start: bytes.count, count: text.count, kind))
+    bytes.append(text)
+  }
+
+  public func append(_ text: [UInt8], _ kind: Cell.Kind = .text) {
+    text.withUnsafeBytes { append($0, kind) }
+  }
+
+  public func append(_ text: String, _ kind: Cell.Kind = .text) {
+    var text = text
+    text.withUTF8 { append(UnsafeRawBufferPointer($0), kind) }
+  }
+
+  /// Ends the row under way.
+  public func endRow() {
+    rowEnds.append(cells.count)
+  }
+}
+
+/// Where the text of a cell stands in its batch, and what it is.
+public struct Cell: Sendable, Equatable {
+  public enum Kind: UInt8, Sendable {
+    /// Text, and nothing else is known of it.
+    case text
+    /// A number in the grammar of JSON, such as `-1.50e3`.
+    case number
+    /// `true` or `false`.
+    case boolean
+    /// No value at all, which is not an empty text: NULL of a database, `null` of JSON, a missing key. Its
+    /// text is empty.
+    case null
+    /// An array or an object, as JSON.
+    case json
+  }
+
+  private var place: UInt32
+  private var sizeAndKind: UInt32
+
+  /// The most bytes of one cell.
+  public static let mostBytes = Int(UInt32.max >> 3)
+
+  /// - Parameter count: at most ``mostBytes``.
+  @inline(__always)
+  public init(start: Int, count: Int, _ kind: Kind = .text) {
+    place = UInt32(truncatingIfNeeded: start)
+    sizeAndKind = UInt32(truncatingIfNeeded: count) << 3 | UInt32(kind.rawValue)
+  }
+
+  @inline(__always) public var start: Int { Int(place) }
+  @inline(__always) public var count: Int { Int(sizeAndKind >> 3) }
+  @inline(__always) public var kind: Kind {
+    Kind(rawValue: UInt8(truncatingIfNeeded: sizeAndKind & 7)) ?? .text
+  }
+}

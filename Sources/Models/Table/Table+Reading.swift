@@ -1,0 +1,47 @@
+public import ConverterCore
+
+extension Table {
+  /// Goes over all rows, in order.
+  ///
+  /// - Parameter body: takes each batch; `false` where no more is wanted.
+  public func forEachBatch(
+    in context: ConversionContext, _ body: (RowBatch) throws(ConversionError) -> Bool
+  ) throws(ConversionError) {
+    let rows = try content.rows(in: context)
+    let batch = RowBatch()
+    while try rows.claim(batch) {
+      try context.checkpoint()
+      try rows.split(batch)
+      guard try body(batch) else { return }
+    }
+  }
+
+  /// Writes what `format` makes of each batch, on all threads of the context and in order.
+  ///
+  /// - Parameter format: appends the rows of a batch to the buffer; several threads call it at once.
+  public func write(
+    in context: ConversionContext,
+    _ format: @escaping @Sendable (RowBatch, ByteBuffer) throws(ConversionError) -> Void,
+    to output: OutputFile
+  ) throws(ConversionError) {
+    final class Piece {
+      let batch = RowBatch()
+      let text = ByteBuffer(capacity: 1 << 18)
+    }
+    let rows = try content.rows(in: context)
+    // Only the thread whose turn it is touches it.
+    nonisolated(unsafe) let output = output
+    try context.inOrder {
+      Piece()
+    } claim: { piece throws(ConversionError) in
+      try rows.claim(piece.batch)
+    } work: { piece throws(ConversionError) in
+      try rows.split(piece.batch)
+      piece.text.removeAll()
+      try format(piece.batch, piece.text)
+    } finish: { piece throws(ConversionError) in
+      try output.write(piece.text.bytes)
+      return true
+    }
+  }
+}

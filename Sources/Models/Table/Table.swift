@@ -1,0 +1,87 @@
+public import ConverterCore
+
+/// Rows of cells under named columns.
+///
+/// Its columns are there at once, and its rows come in batches over the file's own bytes, so that memory does
+/// not grow with the file. Every value is text, exactly as the file has it, unless the format itself says
+/// that it is a number or nothing at all.
+public struct Table: Model {
+  /// What a format of tables can hold.
+  public struct Capabilities: Sendable {
+    /// Whether a file holds several tables: the writer then writes ``Table/siblings``, too.
+    public var holdsSeveralTables: Bool
+
+    public init(holdsSeveralTables: Bool = false) {
+      self.holdsSeveralTables = holdsSeveralTables
+    }
+  }
+
+  public static let name = "Table"
+  public static let siblingOption: OptionDescriptor? = .tables
+
+  /// The name that the file gives the table: of a sheet, of a table in a database.
+  public var title: String?
+  public var columns: [Column]
+  /// Whether the file names its columns; otherwise their names are numbers.
+  public var hasHeader: Bool
+  public var content: any TableContent
+  /// How many rows there are, where that is known without counting.
+  public var rowCount: Int?
+  /// What was found out about the file to read it so: delimiter, encoding, header.
+  public var findings: [Finding]
+  public var siblings: [Sibling<Table>]
+
+  public init(
+    title: String? = nil, columns: [Column], hasHeader: Bool = true, content: any TableContent,
+    rowCount: Int? = nil, findings: [Finding] = [], siblings: [Sibling<Table>] = []
+  ) {
+    self.title = title
+    self.columns = columns
+    self.hasHeader = hasHeader
+    self.content = content
+    self.rowCount = rowCount
+    self.findings = findings
+    self.siblings = siblings
+  }
+
+  public var magnitude: Magnitude {
+    rowCount.map { Magnitude($0, "rows") } ?? Magnitude(content.byteCount, "bytes")
+  }
+}
+
+/// A column's name, as UTF-8 text.
+public struct Column: Sendable, Equatable {
+  /// Names may be empty, and repeat.
+  public var name: [UInt8]
+
+  public init(_ name: [UInt8]) {
+    self.name = name
+  }
+
+  public init(_ name: String) {
+    self.name = Array(name.utf8)
+  }
+}
+
+/// Something about a file that its bytes do not say outright.
+public struct Finding: Sendable, Equatable {
+  /// The key in JSON: `delimiter`.
+  public let key: String
+  /// The words for people: `semicolon`.
+  public let text: String
+  public let json: JSONValue
+  /// How sure it is, 0…1; 1 for what the user or the file says.
+  public let confidence: Double
+  /// The flag that overrules it: `--delimiter`.
+  public let flag: String?
+
+  public init(
+    _ key: String, _ text: String, json: JSONValue, confidence: Double, flag: String? = nil
+  ) {
+    self.key = key
+    self.text = text
+    self.json = json
+    self.confidence = confidence
+    self.flag = flag
+  }
+}

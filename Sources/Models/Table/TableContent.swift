@@ -1,0 +1,66 @@
+public import ConverterCore
+
+/// The rows of a table, as often as they are asked for.
+public protocol TableContent: Sendable {
+  /// Bytes of the file that the rows stand in.
+  var byteCount: Int { get }
+
+  /// Whether reading can begin at a mark.
+  var isSeekable: Bool { get }
+
+  /// How many rows there are, counted as fast as the format allows.
+  func countRows(in context: ConversionContext) throws(ConversionError) -> Int
+
+  /// Begins to read at the first row, or at a mark that an earlier batch had.
+  ///
+  /// - Parameter context: takes warnings about rows that are odd; where it is strict they are errors.
+  func rows(
+    from mark: RowMark?, in context: ConversionContext
+  ) throws(ConversionError) -> any RowSource
+}
+
+extension TableContent {
+  public func countRows(in context: ConversionContext) throws(ConversionError) -> Int {
+    let rows = try rows(in: context)
+    let batch = RowBatch()
+    var count = 0
+    while try rows.claim(batch) {
+      try context.checkpoint()
+      try rows.split(batch)
+      count += batch.rowCount
+    }
+    return count
+  }
+
+  public func rows(in context: ConversionContext) throws(ConversionError) -> any RowSource {
+    try rows(from: nil, in: context)
+  }
+}
+
+/// Rows that come one batch after the other.
+///
+/// To take rows off a file is quick and has an order; to split them into cells is not, and has none. So the
+/// two are apart, and a consumer that needs speed splits on all cores (``Table/write(in:_:to:)``).
+public protocol RowSource: AnyObject, Sendable {
+  /// Takes the next rows, as they stand in the file. One thread at a time calls it.
+  ///
+  /// - Returns: `false` where there are no more; the batch is then empty. A batch may be without rows
+  ///   (all filtered out) and not the last.
+  func claim(_ batch: RowBatch) throws(ConversionError) -> Bool
+
+  /// Splits what was claimed into cells. Any thread may call it, for several batches at once.
+  func split(_ batch: RowBatch) throws(ConversionError)
+}
+
+/// A place in a table from which it can be read again.
+public struct RowMark: Sendable, Hashable {
+  /// The number of the first row behind it, from 1.
+  public let row: Int
+  /// Where that is, as the content knows it: a byte offset.
+  public let position: Int
+
+  public init(row: Int, position: Int) {
+    self.row = row
+    self.position = position
+  }
+}
