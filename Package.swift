@@ -95,6 +95,7 @@ let package = Package(
     cLibrary("CNettle", dependencies: ["CLazyLoading"]),
     cLibrary("CLibArchive", links: ["z"], dependencies: ["CLazyLoading"]),
     cLibrary("CSandbox"),
+    cLibrary("CVectors"),
 
     // Plugins.
     plugin("JPEG", libraries: ["CJPEGShims"]),

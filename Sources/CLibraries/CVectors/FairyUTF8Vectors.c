@@ -1,0 +1,1 @@
+#include "FairyUTF8Vectors.h"
