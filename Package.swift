@@ -94,6 +94,7 @@ let package = Package(
     cLibrary("CLibZstd", dependencies: ["CLazyLoading"]),
     cLibrary("CNettle", dependencies: ["CLazyLoading"]),
     cLibrary("CLibArchive", links: ["z"], dependencies: ["CLazyLoading"]),
+    cLibrary("CLibSQLite", dependencies: ["CLazyLoading"]),
     cLibrary("CSandbox"),
     cLibrary("CVectors"),
 
@@ -111,6 +112,7 @@ let package = Package(
         "CLibDeflate", "CISAL", "CZlib", "CLibBZip2", "CLibLZMA", "CLibZstd", "CNettle",
       ], exclude: ["Writing/README.md"]),
     plugin("LibArchive", models: ["ArchiveModel"], libraries: ["CLibArchive"]),
+    plugin("SQLite", models: ["TableModel"], libraries: ["CLibSQLite"], products: [system]),
 
     // The worked example of docs/adding-a-plugin.md.
     .target(
@@ -126,7 +128,7 @@ let package = Package(
       dependencies: [
         "ConverterCore", "PictureModel", "Runner",
         "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "ColourManagementPlugin", "FolderPlugin",
-        "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "ArchiveModel",
+        "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "ArchiveModel", "SQLitePlugin",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ],
       swiftSettings: strict),
@@ -146,7 +148,7 @@ let package = Package(
       name: "FuzzParsers",
       dependencies: [
         "ConverterCore", "ArchiveModel", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin",
-        "HEIFPlugin", "ZIPPlugin", "LibArchivePlugin",
+        "HEIFPlugin", "ZIPPlugin", "LibArchivePlugin", "TableModel", "SQLitePlugin",
       ],
       path: "Fuzz/Parsers", swiftSettings: strict),
     tests("FairyTests", ["fairy", "ConverterCore", "PictureModel", "Runner", system]),
@@ -178,6 +180,7 @@ let package = Package(
       "ZIPPluginTests", ["ZIPPlugin", "ArchiveModel", "ConverterCore", "CZlib", system],
       settings: fast),
     tests("LibArchivePluginTests", ["ConverterCore", "ArchiveModel", "LibArchivePlugin", system]),
+    tests("SQLitePluginTests", ["ConverterCore", "TableModel", "SQLitePlugin", system]),
     // Enters a sandbox and tries to get out.
     .target(name: "CTrespass", path: "Tests/CTrespass"),
     .executableTarget(

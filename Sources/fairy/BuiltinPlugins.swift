@@ -8,6 +8,7 @@ import LibArchivePlugin
 import MagicPlugin
 import PNGPlugin
 import PictureModel
+import SQLitePlugin
 import ZIPPlugin
 
 extension Registry {
@@ -19,6 +20,7 @@ extension Registry {
       HEIFPlugin.self,
       ZIPPlugin.self,
       LibArchivePlugin.self,
+      SQLitePlugin.self,
       FolderPlugin.self,
       PictureTransforms.self,
       ColourManagementPlugin.self,
