@@ -36,12 +36,14 @@ func model(_ name: String, settings: [SwiftSetting] = strict) -> Target {
 }
 
 /// C that Swift cannot call directly; each folder's header says why it exists.
-func cLibrary(_ name: String, links: [String] = [], dependencies: [String] = []) -> Target {
+func cLibrary(
+  _ name: String, links: [String] = [], dependencies: [String] = [], flags: [String] = []
+) -> Target {
   .target(
     name: name,
     dependencies: dependencies.map { .init(stringLiteral: $0) },
     path: "Sources/CLibraries/\(name)",
-    cSettings: [.unsafeFlags(["-O2"])],
+    cSettings: [.unsafeFlags(["-O2"] + flags)],
     linkerSettings: links.map { .linkedLibrary($0) })
 }
 
@@ -95,6 +97,8 @@ let package = Package(
     cLibrary("CNettle", dependencies: ["CLazyLoading"]),
     cLibrary("CLibArchive", links: ["z"], dependencies: ["CLazyLoading"]),
     cLibrary("CLibSQLite", dependencies: ["CLazyLoading"]),
+    cLibrary(
+      "CLibXML2", dependencies: ["CLazyLoading"], flags: ["-I/usr/include/libxml2"]),
     cLibrary("CSandbox"),
     cLibrary("CVectors"),
 
@@ -113,6 +117,8 @@ let package = Package(
       ], exclude: ["Writing/README.md"]),
     plugin("LibArchive", models: ["ArchiveModel"], libraries: ["CLibArchive"]),
     plugin("SQLite", models: ["TableModel"], libraries: ["CLibSQLite"], products: [system]),
+    plugin(
+      "XLSX", models: ["TableModel", "ArchiveModel"], libraries: ["CLibXML2"], products: [system]),
 
     // The worked example of docs/adding-a-plugin.md.
     .target(
@@ -181,6 +187,9 @@ let package = Package(
       settings: fast),
     tests("LibArchivePluginTests", ["ConverterCore", "ArchiveModel", "LibArchivePlugin", system]),
     tests("SQLitePluginTests", ["ConverterCore", "TableModel", "SQLitePlugin", system]),
+    tests(
+      "XLSXPluginTests",
+      ["ConverterCore", "TableModel", "ArchiveModel", "XLSXPlugin", "ZIPPlugin", system]),
     // Enters a sandbox and tries to get out.
     .target(name: "CTrespass", path: "Tests/CTrespass"),
     .executableTarget(
