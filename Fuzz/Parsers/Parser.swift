@@ -1,7 +1,10 @@
 import ConverterCore
+import HTMLTablePlugin
 import PictureModel
 import Runner
 import SQLitePlugin
+import XLSXPlugin
+import ZIPPlugin
 
 /// A parser of ours and how arbitrary bytes reach it. Each must end, in bounded memory, with a result
 /// or a `ConversionError`.
@@ -72,6 +75,9 @@ public struct Parser: Sendable {
     .archive("xar", "com.apple.xar-archive"),
     .archive("lha", "public.lha-archive"),
     .tables("sqlite", "org.sqlite.sqlite3", [SQLitePlugin.self]),
+    .tables(
+      "xlsx", "org.openxmlformats.spreadsheetml.sheet", [ZIPPlugin.self, XLSXPlugin.self]),
+    .tables("html", "public.html", [HTMLTablePlugin.self]),
   ]
 
   /// Metadata through the viewer and every policy.

@@ -3,12 +3,14 @@ import ColourManagementPlugin
 import ConverterCore
 import FolderPlugin
 import HEIFPlugin
+import HTMLTablePlugin
 import JPEGPlugin
 import LibArchivePlugin
 import MagicPlugin
 import PNGPlugin
 import PictureModel
 import SQLitePlugin
+import XLSXPlugin
 import ZIPPlugin
 
 extension Registry {
@@ -21,6 +23,8 @@ extension Registry {
       ZIPPlugin.self,
       LibArchivePlugin.self,
       SQLitePlugin.self,
+      XLSXPlugin.self,
+      HTMLTablePlugin.self,
       FolderPlugin.self,
       PictureTransforms.self,
       ColourManagementPlugin.self,

@@ -177,7 +177,7 @@ extension SheetParser {
 
   private func endCell() throws(ConversionError) {
     isCollecting = false
-    if hasFormula { notes.formula(row, column, hasResult: hasText, in: context) }
+    if hasFormula { notes.formula(row, column, hasResult: text.count > 0, in: context) }
     guard hasText, row >= firstRow else { return }
     switch type {
     case .number: try endNumber()
