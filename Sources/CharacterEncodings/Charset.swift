@@ -95,7 +95,8 @@ package struct Charset: Sendable {
       case .windows1252: ["WINDOWS1252", "CP1252", "1252", "ANSI"]
       case .latin1: ["ISO88591", "LATIN1", "L1"]
       case .latin2: ["ISO88592", "LATIN2", "L2"]
-      case .koi8R: ["KOI8R"]
+      // The library knows it by its name, and it is shown as the user writes it.
+      case .koi8R: []
       case .macRoman: ["MACROMAN", "MACINTOSH", "MAC"]
       case .shiftJIS: ["SHIFTJIS", "SJIS", "CP932", "MS932", "WINDOWS31J", "932"]
       case .gbk: ["GBK", "CP936", "GB2312", "EUCCN", "936"]

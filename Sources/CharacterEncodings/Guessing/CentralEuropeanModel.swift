@@ -1,13 +1,15 @@
 /// Polish, Czech, Slovak, Hungarian, Romanian, Croatian, Slovenian: letters of ASCII, and among them some
 /// with marks.
 struct CentralEuropeanModel: LanguageModel {
+  var isLatin: Bool { true }
+
   func foreign(
     _ unit: CodedCharacter, _ scalar: Unicode.Scalar, _ reading: inout Reading
   ) -> Double {
     switch scalar {
     case "ł", "ó", "á", "é", "í": return lower(1.9, &reading)
-    case "ą", "ę", "ż", "ś", "č", "š", "ž", "ř", "ě", "ý": return lower(2.3, &reading)
-    case "ć", "ń", "ů", "ú", "ő", "ö", "ü", "ă", "ţ", "ş", "î", "â", "ä": return lower(3.2, &reading)
+    case "ą", "ę", "ż", "ś", "č", "š", "ž", "ř", "ě", "ý", "ő": return lower(2.3, &reading)
+    case "ć", "ń", "ů", "ú", "ö", "ü", "ă", "ţ", "ş", "î", "â", "ä": return lower(3.2, &reading)
     case "ź", "ť", "ď", "ň", "ű", "ľ", "đ", "ô", "ß": return lower(4.2, &reading)
     case "ĺ", "ŕ", "ë", "ç": return lower(6, &reading)
     case "Ł", "Ś", "Ż", "Č", "Š", "Ž", "Ř", "Á", "É", "Ö", "Ü": return upper(2.6, &reading)
