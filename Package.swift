@@ -29,10 +29,12 @@ func plugin(
 }
 
 /// A model is one folder under `Sources/Models`.
-func model(_ name: String, settings: [SwiftSetting] = strict) -> Target {
+func model(
+  _ name: String, libraries: [Target.Dependency] = [], settings: [SwiftSetting] = strict
+) -> Target {
   .target(
-    name: "\(name)Model", dependencies: ["ConverterCore"], path: "Sources/Models/\(name)",
-    swiftSettings: settings)
+    name: "\(name)Model", dependencies: ["ConverterCore"] + libraries,
+    path: "Sources/Models/\(name)", swiftSettings: settings)
 }
 
 /// C that Swift cannot call directly; each folder's header says why it exists.
@@ -72,9 +74,12 @@ let package = Package(
     // The core.
     .target(name: "ConverterCore", dependencies: [system], swiftSettings: strict),
 
+    // What models and plugins share.
+    .target(name: "CharacterEncodings", dependencies: ["ConverterCore"], swiftSettings: fast),
+
     // Models.
     model("Picture", settings: fast),
-    model("Archive", settings: fast),
+    model("Archive", libraries: ["CharacterEncodings"], settings: fast),
     model("Table", settings: fast),
     model("Tree", settings: fast),
 
@@ -182,6 +187,8 @@ let package = Package(
       "ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
     tests("PictureTests", ["PictureModel"], settings: fast),
+    tests(
+      "CharacterEncodingsTests", ["CharacterEncodings", "ConverterCore"], settings: fast),
     tests("ArchiveTests", ["ArchiveModel", "ConverterCore"], settings: fast),
     tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
     tests("FolderPluginTests", ["ConverterCore", "ArchiveModel", "FolderPlugin", system]),
