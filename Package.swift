@@ -124,7 +124,9 @@ let package = Package(
     plugin("SQLite", models: ["TableModel"], libraries: ["CLibSQLite"], products: [system]),
     plugin(
       "XLSX", models: ["TableModel", "ArchiveModel"], libraries: ["CLibXML2"], products: [system]),
-    plugin("HTMLTable", models: ["TableModel"], libraries: ["CLibXML2"]),
+    plugin(
+      "HTMLTable", models: ["TableModel"], libraries: ["CLibXML2", "CharacterEncodings"],
+      products: [system]),
 
     // The worked example of docs/adding-a-plugin.md.
     .target(

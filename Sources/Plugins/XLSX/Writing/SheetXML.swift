@@ -106,7 +106,8 @@ final class SheetXML: EntryStream {
 
   private func appendHead() {
     xml.append(
-      "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n<worksheet xmlns=\"" as StaticString)
+      "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n<worksheet xmlns=\""
+        as StaticString)
     xml.append(WorkbookXML.main.utf8)
     xml.append("\"><sheetViews><sheetView workbookViewId=\"0\"" as StaticString)
     if table.hasHeader {
@@ -122,7 +123,8 @@ final class SheetXML: EntryStream {
       xml.append("<cols>" as StaticString)
       for (index, width) in widths.enumerated() {
         xml.append(
-          "<col min=\"\(index + 1)\" max=\"\(index + 1)\" width=\"\(width)\" customWidth=\"1\"/>".utf8)
+          "<col min=\"\(index + 1)\" max=\"\(index + 1)\" width=\"\(width)\" customWidth=\"1\"/>"
+            .utf8)
       }
       xml.append("</cols>" as StaticString)
     }
@@ -154,6 +156,7 @@ extension ConversionError {
   static var tooManyColumns: ConversionError {
     ConversionError(
       .unsupportedContent,
-      "has more than the \(CellReference.mostColumns) columns that a sheet can have; --columns chooses some")
+      "has more than the \(CellReference.mostColumns) columns that a sheet can have; --columns chooses some"
+    )
   }
 }
