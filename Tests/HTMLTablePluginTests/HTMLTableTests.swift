@@ -90,6 +90,18 @@ import Testing
     #expect(error?.message == "has no table \"nope\"; it has 1, 2 (In/ner), 4 (last)")
   }
 
+  @Test func whatIsNotShown() throws {
+    let context = try Pages.context()
+    let table = try Pages.read(
+      """
+      <template><table><tr><td>t<td>t<tr><td>t<td>t</table></template>
+      <noscript><table><tr><td>a<td>b<tr><td><select><option>o</select>c<td><!-- x -->d</table></noscript>
+      """, in: context)
+    #expect(
+      try Pages.cells(of: table, in: context) == [["text a", "text b"], ["text c", "text d"]])
+    #expect(table.siblings.isEmpty)
+  }
+
   @Test func headersAsTheUserSays() throws {
     let page = "<table><tr><th>a<th>b<tr><td>1<td>2<tr><td>3<td>4</table>"
     let none = try Pages.context(headerLines: 0)
@@ -156,7 +168,11 @@ import Testing
   ])
   func hostilePages(page: String, code: ConversionError.Code) throws {
     let context = try Pages.context()
-    let error = #expect(throws: ConversionError.self) { try Pages.read(page, in: context) }
+    let error = #expect(throws: ConversionError.self) {
+      let table = try Pages.read(page, in: context)
+      #expect(table.columns.isEmpty)
+      _ = try Pages.cells(of: table, in: context)
+    }
     #expect(error?.code == code)
   }
 

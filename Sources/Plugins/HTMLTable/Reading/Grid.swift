@@ -8,7 +8,7 @@ final class Grid: @unchecked Sendable {
   /// Which table of the page it is, from 1.
   let number: Int
   var caption: String?
-  let bytes = ByteBuffer(capacity: 1024)
+  let bytes = ByteBuffer(capacity: 64)
   private(set) var cells: [Cell] = []
   private(set) var rowEnds: [Int] = []
   private(set) var width = 0

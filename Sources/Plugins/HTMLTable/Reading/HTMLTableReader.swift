@@ -21,9 +21,7 @@ struct HTMLTableReader: Reader {
       try parser.feed(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true)
       try page.finish()
       let grids = page.grids.filter { $0.rowCount > 0 }
-      guard let first = grids.first else {
-        throw ConversionError(.unsupportedContent, "the page has no table")
-      }
+      guard let first = grids.first else { return Self.withoutTable(input) }
       let wanted = try context.reading.table.map { (name) throws(ConversionError) in
         try Self.grid(named: name, of: grids)
       }
@@ -40,6 +38,11 @@ struct HTMLTableReader: Reader {
     } catch {
       throw error.about(input.path)
     }
+  }
+
+  /// What a page without tables is: its facts can be shown, but no rows be had.
+  private static func withoutTable(_ input: InputFile) -> Table {
+    Table(columns: [], content: NoTable(byteCount: input.byteCount), rowCount: 0)
   }
 
   /// The table that the user means: its caption, or its number in the page from 1.
@@ -98,5 +101,18 @@ struct HTMLTableReader: Reader {
       }
       return Column(name)
     }
+  }
+}
+
+private struct NoTable: TableContent {
+  let byteCount: Int
+  let isSeekable = false
+
+  func countRows(in context: ConversionContext) throws(ConversionError) -> Int { 0 }
+
+  func rows(
+    from mark: RowMark?, in context: ConversionContext
+  ) throws(ConversionError) -> any RowSource {
+    throw ConversionError(.unsupportedContent, "the page has no table")
   }
 }

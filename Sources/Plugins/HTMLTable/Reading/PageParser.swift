@@ -33,7 +33,10 @@ final class PageParser: HTMLEvents {
     }
     if name.isOne(of: Self.hiddenNames) {
       hidden += 1
-    } else if name == "table" {
+      return
+    }
+    guard hidden == 0 else { return }
+    if name == "table" {
       try limits.check(.entries, grids.count + 1, for: "the list of tables")
       let grid = Grid(number: grids.count + 1)
       grids.append(grid)
@@ -68,7 +71,10 @@ final class PageParser: HTMLEvents {
     depth -= 1
     if name.isOne(of: Self.hiddenNames) {
       hidden = max(0, hidden - 1)
-    } else if name == "table" {
+      return
+    }
+    guard hidden == 0 else { return }
+    if name == "table" {
       guard let table = open.popLast() else { return }
       try table.end()
       try checkMemory()
@@ -120,7 +126,7 @@ final class PageParser: HTMLEvents {
   }
 
   private static let hiddenNames: [StaticString] = [
-    "script", "style", "template", "noscript", "head", "title", "select", "datalist",
+    "script", "style", "template", "head", "title", "select", "datalist",
   ]
 
   private static let blockNames: [StaticString] = [
