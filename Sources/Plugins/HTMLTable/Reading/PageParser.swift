@@ -45,12 +45,11 @@ final class PageParser: HTMLEvents {
     }
     guard let table = open.last else { return }
     if name == "td" || name == "th" {
-      let style = attributes["style"]?.lowercased() ?? ""
       try table.start(
         TableBuilder.OpenCell(
           columnSpan: attributes.number("colspan") ?? 1, rowSpan: attributes.number("rowspan") ?? 1,
           isHeader: name == "th",
-          isPreserved: style.contains("white-space") && style.contains("pre")))
+          isPreserved: attributes["style"].map(Self.keepsSpace) ?? false))
     } else if name == "tr" {
       try table.startRow()
     } else if name == "thead" || name == "tbody" || name == "tfoot" {
@@ -109,6 +108,20 @@ final class PageParser: HTMLEvents {
   func finish() throws(ConversionError) {
     while let table = open.popLast() { try table.end() }
     try checkMemory()
+  }
+
+  /// Whether a style says `white-space: pre`, or another value that begins so.
+  private static func keepsSpace(_ style: String) -> Bool {
+    let wanted = "white-space:pre"
+    // Compared byte by byte: no page should be slow because of what the language offers for this.
+    var found = Array(wanted.utf8)[...]
+    for byte in style.utf8 where byte != 0x20 {
+      let small = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+      if small != found.first { found = Array(wanted.utf8)[...] }
+      if small == found.first { found = found.dropFirst() }
+      if found.isEmpty { return true }
+    }
+    return false
   }
 
   private func isPreserved(in table: TableBuilder) -> Bool {
