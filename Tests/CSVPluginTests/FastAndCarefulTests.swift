@@ -62,6 +62,34 @@ import Testing
     }
   }
 
+  /// Pieces that are counted apart come to what the whole has.
+  @Test(arguments: dialects.indices, alphabets)
+  func countsInPieces(dialect: Int, alphabet: String) throws {
+    let marks = Self.dialects[dialect]
+    let letters = Array(alphabet.utf8)
+    var random = Seeded(state: UInt64(dialect + 7) &* 0x9E37_79B9)
+    for round in 0..<600 {
+      var text = (0..<Int(random.next() % 500)).map { _ in
+        letters[Int(random.next() % UInt64(letters.count))]
+      }
+      if round % 2 == 0 { text = Self.quoting(text, &random) }
+      var dialect = Dialect(delimiter: marks.delimiter, quote: marks.quote)
+      dialect.escape = marks.escape
+      dialect.doublesQuotes = marks.doublesQuotes
+      dialect.skipsSpacesBeforeQuotes = marks.skipsSpacesBeforeQuotes
+      dialect.columns = (0..<(marks.skipsEmptyLines ? 2 : 1)).map { Column("\($0)") }
+      let content = DelimitedContent(
+        source: PlainText(input: InputFile(bytes: text)), dialect: dialect, byteCount: text.count)
+      let context = ConversionContext(registry: Registry(), threads: 1 + round % 3)
+      let count = try content.countRows(pieces: 64 * (1 + round % 2), in: context)
+      let expected = Reference(marks).rows(of: text).count
+      guard count != expected else { continue }
+      let shown = String(decoding: text, as: UTF8.self).debugDescription
+      Issue.record("\(shown): \(count), not \(expected)")
+      return
+    }
+  }
+
   private static func quoting(_ text: [UInt8], _ random: inout Seeded) -> [UInt8] {
     var result: [UInt8] = []
     for cell in text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
