@@ -27,6 +27,23 @@ extension CellType {
     var signs = 0
     var others = 0
     var nonASCII = 0
+
+    mutating func add(_ byte: UInt8) {
+      switch byte {
+      case 0x30...0x39: digits += 1
+      case 0x41...0x5A, 0x61...0x7A: letters += 1
+      case 0x20, 0x09: blanks += 1
+      case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "'"): points += 1
+      case UInt8(ascii: "-"): dashes += 1
+      case UInt8(ascii: ":"): colons += 1
+      case UInt8(ascii: "/"): slashes += 1
+      case UInt8(ascii: "+"), UInt8(ascii: "%"), UInt8(ascii: "("), UInt8(ascii: ")"),
+        UInt8(ascii: "$"):
+        signs += 1
+      case 0x80...: nonASCII += 1
+      default: others += 1
+      }
+    }
   }
 
   /// - Parameter text: without quotes around it.
@@ -123,24 +140,5 @@ extension CellType {
     }
     close()
     return isAllowed
-  }
-}
-
-extension CellType.Census {
-  fileprivate mutating func add(_ byte: UInt8) {
-    switch byte {
-    case 0x30...0x39: digits += 1
-    case 0x41...0x5A, 0x61...0x7A: letters += 1
-    case 0x20, 0x09: blanks += 1
-    case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "'"): points += 1
-    case UInt8(ascii: "-"): dashes += 1
-    case UInt8(ascii: ":"): colons += 1
-    case UInt8(ascii: "/"): slashes += 1
-    case UInt8(ascii: "+"), UInt8(ascii: "%"), UInt8(ascii: "("), UInt8(ascii: ")"),
-      UInt8(ascii: "$"):
-      signs += 1
-    case 0x80...: nonASCII += 1
-    default: others += 1
-    }
   }
 }

@@ -1,3 +1,4 @@
+import CharacterEncodings
 import ConverterCore
 import TableModel
 
