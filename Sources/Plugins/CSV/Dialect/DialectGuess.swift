@@ -88,7 +88,7 @@ struct DialectGuess {
   ) throws(ConversionError) -> Layout.End {
     var end =
       sample.isWhole
-      ? Layout.End(of: facts, after: layout.firstDataRow)
+      ? Layout.End(of: facts, after: layout.firstDataRow, isSheet: layout.isSheet)
       : try distantEnd(layout, source)
     if let lines = said.footerLines {
       end.footer = nil
@@ -111,7 +111,8 @@ struct DialectGuess {
       // In the middle of a quoted cell everything looks like a note.
       let agreeing = (0..<rows.count).count { rows.width($0) == layout.winner.width }
       guard rows.count > 4, agreeing * 4 >= rows.count * 3 else { return Layout.End() }
-      return Layout.End(of: RowFacts(rows, width: layout.winner.width), after: 0)
+      return Layout.End(
+        of: RowFacts(rows, width: layout.winner.width), after: 0, isSheet: layout.isSheet)
     }
     guard let footer = end.footer else { return end }
     var length = input.byteCount

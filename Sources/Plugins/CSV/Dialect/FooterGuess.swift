@@ -13,7 +13,8 @@ struct FooterGuess {
   /// - Parameters:
   ///   - facts: of the end of the file.
   ///   - first: the first row that may belong to the footer.
-  init?(_ facts: RowFacts, after first: Int) {
+  ///   - isSheet: whether the file was a sheet once.
+  init?(_ facts: RowFacts, after first: Int, isSheet: Bool) {
     guard facts.width > 1, facts.count == facts.rows.count else { return nil }
     var start = facts.count
     var notes = 0
@@ -24,15 +25,17 @@ struct FooterGuess {
       start -= 1
     }
     guard notes < Self.mostRows, start < facts.count else { return nil }
+    let body = first..<max(first, start)
     if notes == 0 {
-      // Lines without a byte are no rows anyway.
-      guard (start..<facts.count).contains(where: { facts.rows.width($0) > 1 }) else { return nil }
+      // Lines without a byte are no rows anyway; a last row without a value may be meant.
+      let empty = (start..<facts.count).count { facts.rows.width($0) > 1 }
+      guard !body.isEmpty, empty >= (isSheet ? 1 : facts.width > 2 ? 3 : 8) else { return nil }
       (firstRow, confidence) = (start, 0.95)
       return
     }
-    // Rows like these among the table's are not notes.
-    let body = first..<max(first, start)
-    guard !body.contains(where: { !facts.isBlank($0) && Self.isNote($0, facts) }) else { return nil }
+    // Where rows of the table look alike there is no telling, nor where there are hardly any.
+    let full = body.filter { !facts.isBlank($0) }
+    guard full.count >= 2, full.allSatisfy({ facts.filled($0) > 1 }) else { return nil }
     if facts.isBlank(start) {
       (firstRow, confidence) = (start, 0.85)
       return

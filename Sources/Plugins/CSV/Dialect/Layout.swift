@@ -21,11 +21,13 @@ struct Layout {
 
     init() {}
 
-    /// - Parameter first: the first row that may be below the table.
-    init(of facts: RowFacts, after first: Int) {
+    /// - Parameters:
+    ///   - first: the first row that may be below the table.
+    ///   - isSheet: whether the file was a sheet once.
+    init(of facts: RowFacts, after first: Int, isSheet: Bool) {
       let rows = facts.rows
       var last = rows.count
-      if facts.count == rows.count, let guess = FooterGuess(facts, after: first) {
+      if facts.count == rows.count, let guess = FooterGuess(facts, after: first, isSheet: isSheet) {
         last = guess.firstRow
         let start = rows.rowStarts[last]
         footer = Footer(
@@ -50,6 +52,8 @@ struct Layout {
   /// The first row that is not the header's, in the sample.
   private(set) var firstDataRow: Int
   private(set) var columns: [Column] = []
+  /// Whether it was a sheet once: rows of empty cells then mean nothing.
+  let isSheet: Bool
   private let hasEmptyRows: Bool
   private let preambleConfidence: Double
   private let headerConfidence: Double
@@ -62,7 +66,7 @@ struct Layout {
     self.winner = winner
     rows = facts.rows
     lineEnds = sample.lineEnds
-    let preamble = PreambleGuess(facts)
+    let preamble = PreambleGuess(facts, mayBeNamed: said.headerLines != 0)
     var first = said.skippedLines == nil ? preamble.firstRow : 0
     // Lines without a byte before a table are no rows of it.
     while first < facts.count, facts.isBlank(first), rows.width(first) == 1, facts.width > 1 {
@@ -90,6 +94,7 @@ struct Layout {
     } else {
       columns = HeaderGuess.columns(header, of: rows)
     }
+    isSheet = preamble.hasTitle
     hasEmptyRows =
       !sample.isWhole
       && (firstDataRow..<max(firstDataRow, rows.count)).contains { [rows] in
@@ -121,7 +126,7 @@ struct Layout {
     dialect.rowsStart = rowsStart
     dialect.rowsEnd = end.footer?.start
     dialect.columns = columns
-    dialect.dropsEmptyRows = columns.count > 1 && (hasEmptyRows || end.hasEmptyRows)
+    dialect.dropsEmptyRows = isSheet && columns.count > 1 && (hasEmptyRows || end.hasEmptyRows)
     dialect.findings = findings(encoding)
     return dialect
   }
