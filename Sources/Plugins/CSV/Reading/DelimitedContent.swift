@@ -39,8 +39,15 @@ struct DelimitedContent: TableContent {
   ) throws(ConversionError) -> Int {
     let rows = try delimitedRows(from: mark, chunk: DelimitedRows.usualBytes, in: context)
     let batch = RowBatch()
-    while try rows.claim(batch) { try context.checkpoint() }
-    return rows.row - 1
+    var kept = 0
+    while try rows.claim(batch) {
+      try context.checkpoint()
+      // Which rows are empty shows only when they are split.
+      guard dialect.dropsEmptyRows else { continue }
+      try rows.split(batch)
+      kept += batch.rowCount
+    }
+    return dialect.dropsEmptyRows ? kept : rows.row - 1
   }
 
   /// - Parameter chunk: how much is read at a time.
@@ -58,6 +65,7 @@ struct DelimitedContent: TableContent {
       ? RowOddities(columns: columns, hasHeader: dialect.hasHeader, in: context) : nil
     return DelimitedRows(
       stream, scanner: DelimitedScanner(Marks(dialect)), columns: columns, oddities: oddities,
-      start: (start, dialect.skippedLines + dialect.headerLines + 1), chunk: chunk, in: context)
+      start: (start, dialect.skippedLines + dialect.headerLines + 1), chunk: chunk,
+      dropsEmptyRows: dialect.dropsEmptyRows, in: context)
   }
 }
