@@ -22,7 +22,7 @@ struct DelimitedContent: TableContent {
   /// - Parameter pieces: the bytes that a thread counts at a time, a multiple of 64.
   func countRows(pieces: Int, in context: ConversionContext) throws(ConversionError) -> Int {
     var known = RowMark(row: 1, position: dialect.rowsStart)
-    if let text = source as? PlainText, dialect.escape == nil {
+    if let text = source as? PlainText, dialect.escape == nil, !dialect.dropsEmptyRows {
       let end = min(text.input.byteCount, dialect.rowsEnd ?? .max)
       let count = RowCount(
         text.input, DelimitedScanner(Marks(dialect)), in: known.position..<max(known.position, end),
