@@ -28,12 +28,14 @@ import Testing
     let letters = Array(alphabet.utf8)
     var random = Seeded(state: UInt64(dialect + 1) &* 0x9E37_79B9)
     for round in 0..<1500 {
-      let count = round < 500 ? round % 12 : Int(random.next() % 300)
+      let count = round < 500 ? round % 13 : Int(random.next() % 300)
       var text = (0..<count).map { _ in letters[Int(random.next() % UInt64(letters.count))] }
       // Quoted cells as they should be, so that some of it is regular.
-      if round % 3 == 0 { text = Self.quoting(text, &random) }
+      if round % 4 == 0 { text = Self.quoting(text, &random) }
       let chunk = 1 + Int(random.next() % 200)
-      let scans = TwoScans(of: text, marks, chunk: round % 2 == 0 ? chunk : 1 << 12)
+      let scans = TwoScans(
+        of: text, marks, chunk: round % 2 == 0 ? chunk : 1 << 12,
+        with: DelimitedScanner.Instructions.allCases[round % 3])
       guard !scans.agree else { continue }
       let shown = String(decoding: text, as: UTF8.self).debugDescription
       Issue.record("\(shown), \(chunk): \(scans.quick), not \(scans.careful)")
@@ -53,7 +55,9 @@ import Testing
           text.append(letters[rest % 4])
           rest /= 4
         }
-        let scans = TwoScans(of: text, marks, chunk: 1 << 12)
+        let scans = TwoScans(
+          of: text, marks, chunk: 1 << 12,
+          with: DelimitedScanner.Instructions.allCases[number % 3])
         guard !scans.agree else { continue }
         let shown = String(decoding: text, as: UTF8.self).debugDescription
         Issue.record("\(shown): \(scans.quick), not \(scans.careful)")
@@ -73,20 +77,29 @@ import Testing
         letters[Int(random.next() % UInt64(letters.count))]
       }
       if round % 2 == 0 { text = Self.quoting(text, &random) }
-      var dialect = Dialect(delimiter: marks.delimiter, quote: marks.quote)
-      dialect.escape = marks.escape
-      dialect.doublesQuotes = marks.doublesQuotes
-      dialect.skipsSpacesBeforeQuotes = marks.skipsSpacesBeforeQuotes
-      dialect.columns = (0..<(marks.skipsEmptyLines ? 2 : 1)).map { Column("\($0)") }
+      let dialect = Dialect(delimiter: marks.delimiter, quote: marks.quote, escape: marks.escape)
       let content = DelimitedContent(
-        source: PlainText(input: InputFile(bytes: text)), dialect: dialect, byteCount: text.count)
-      let context = ConversionContext(registry: Registry(), threads: 1 + round % 3)
+        source: PlainText(input: InputFile(bytes: text)), dialect: dialect, byteCount: text.count,
+        scanner: DelimitedScanner(
+          marks, with: DelimitedScanner.Instructions.allCases[round % 3]))
+      let context = ConversionContext(registry: Registry(), threads: 1 + round % 4)
       let count = try content.countRows(pieces: 64 * (1 + round % 2), in: context)
       let expected = TwoScans(of: text, marks, chunk: 64).careful.count
       guard count != expected else { continue }
       let shown = String(decoding: text, as: UTF8.self).debugDescription
       Issue.record("\(shown): \(count), not \(expected)")
       return
+    }
+  }
+
+  @Test(arguments: DelimitedScanner.Instructions.allCases)
+  func countsLineEnds(instructions: DelimitedScanner.Instructions) {
+    var random = Seeded(state: 3)
+    for count in 0..<300 {
+      let text = (0..<count).map { _ in [0x0A, 0x0D, 0x61, 0x61][Int(random.next() % 4)] as UInt8 }
+      let marked = String(decoding: text, as: UTF8.self).replacing("\r\n", with: "\n")
+      let expected = marked.utf8.count { $0 != 0x61 }
+      #expect(DelimitedScanner.lineEnds(text, count, with: instructions) == expected)
     }
   }
 

@@ -162,7 +162,8 @@ enum { KIND_TEXT, KIND_NUMBER, KIND_BOOLEAN, KIND_NULL, KIND_JSON };
 #include "FairyRowLoops.h"
 #undef AVX2_LOOPS
 #define CHOOSE(NAME, ...)                                                                      \
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))                        \
+  if (layout->instructions != FAIRY_INSTRUCTIONS_PLAIN && __builtin_cpu_supports("avx2") &&    \
+      __builtin_cpu_supports("bmi2"))                                                          \
     return NAME##_avx2(__VA_ARGS__);                                                           \
   return NAME##_plain(__VA_ARGS__)
 #else

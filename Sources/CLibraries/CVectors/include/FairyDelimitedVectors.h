@@ -9,7 +9,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// Which instructions are used; tests compare them all.
+typedef enum {
+  // The best that the processor has.
+  FAIRY_INSTRUCTIONS_BEST,
+  FAIRY_INSTRUCTIONS_PLAIN,
+  FAIRY_INSTRUCTIONS_AVX2,
+} fairy_instructions;
+
 typedef struct {
+  fairy_instructions instructions;
   uint8_t delimiter, quote, escape;
   uint8_t has_quote, has_escape;
   // Whether two quotes within quotes are one.
@@ -105,6 +114,6 @@ fairy_delimited_end fairy_delimited_cells(const uint8_t *text, size_t end,
 void fairy_delimited_undouble(uint8_t *text, uint32_t *cells, size_t count, uint8_t quote);
 
 // The number of line ends: LF, CR LF, CR.
-size_t fairy_line_ends(const uint8_t *text, size_t count);
+size_t fairy_line_ends(const uint8_t *text, size_t count, fairy_instructions instructions);
 
 #endif

@@ -6,6 +6,18 @@ struct DelimitedContent: TableContent {
   let source: any TextSource
   let dialect: Dialect
   let byteCount: Int
+  /// What finds its rows.
+  let scanner: DelimitedScanner
+
+  /// - Parameter scanner: finds its rows; by default what the dialect says.
+  init(
+    source: any TextSource, dialect: Dialect, byteCount: Int, scanner: DelimitedScanner? = nil
+  ) {
+    self.source = source
+    self.dialect = dialect
+    self.byteCount = byteCount
+    self.scanner = scanner ?? DelimitedScanner(Marks(dialect))
+  }
 
   var isSeekable: Bool { source.isSeekable }
 
@@ -25,7 +37,7 @@ struct DelimitedContent: TableContent {
     if let text = source as? PlainText, dialect.escape == nil, !dialect.dropsEmptyRows {
       let end = min(text.input.byteCount, dialect.rowsEnd ?? .max)
       let count = RowCount(
-        text.input, DelimitedScanner(Marks(dialect)), in: known.position..<max(known.position, end),
+        text.input, scanner, in: known.position..<max(known.position, end),
         pieceSize: pieces)
       known = try count.run(in: context)
       if known.position == end { return known.row - 1 }
@@ -64,7 +76,7 @@ struct DelimitedContent: TableContent {
       mark == nil
       ? RowOddities(columns: columns, hasHeader: dialect.hasHeader, in: context) : nil
     return DelimitedRows(
-      stream, scanner: DelimitedScanner(Marks(dialect)), columns: columns, oddities: oddities,
+      stream, scanner: scanner, columns: columns, oddities: oddities,
       start: (start, dialect.skippedLines + dialect.headerLines + 1), chunk: chunk,
       dropsEmptyRows: dialect.dropsEmptyRows, in: context)
   }

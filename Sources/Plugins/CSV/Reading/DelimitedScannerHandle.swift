@@ -21,10 +21,27 @@ struct DelimitedScanner: Sendable {
   let careful: CarefulScanner
   private let rules: fairy_delimited_rules
 
-  init(_ marks: Marks) {
+  /// Which instructions are used.
+  enum Instructions: CaseIterable {
+    /// The best that the processor has.
+    case best
+    case plain
+    case avx2
+
+    fileprivate var code: fairy_instructions {
+      switch self {
+      case .best: FAIRY_INSTRUCTIONS_BEST
+      case .plain: FAIRY_INSTRUCTIONS_PLAIN
+      case .avx2: FAIRY_INSTRUCTIONS_AVX2
+      }
+    }
+  }
+
+  init(_ marks: Marks, with instructions: Instructions = .best) {
     careful = CarefulScanner(marks: marks)
     rules = fairy_delimited_rules(
-      delimiter: marks.delimiter, quote: marks.quote ?? 0, escape: marks.escape ?? 0,
+      instructions: instructions.code, delimiter: marks.delimiter, quote: marks.quote ?? 0,
+      escape: marks.escape ?? 0,
       has_quote: marks.quote == nil ? 0 : 1, has_escape: marks.escape == nil ? 0 : 1,
       doubles_quotes: marks.doublesQuotes ? 1 : 0, skips_empty: marks.skipsEmptyLines ? 1 : 0)
   }
@@ -90,8 +107,10 @@ struct DelimitedScanner: Sendable {
   }
 
   /// LF, CR LF and CR in a text.
-  static func lineEnds(_ text: UnsafePointer<UInt8>, _ count: Int) -> Int {
-    fairy_line_ends(text, count)
+  static func lineEnds(
+    _ text: UnsafePointer<UInt8>, _ count: Int, with instructions: Instructions = .best
+  ) -> Int {
+    fairy_line_ends(text, count, instructions.code)
   }
 
   /// Splits the bytes of a batch, which end where a record does, into cells; quotes and escapes are taken

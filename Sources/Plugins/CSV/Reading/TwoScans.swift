@@ -13,14 +13,21 @@ package struct TwoScans {
 
   /// - Parameter chunk: how many bytes are read at a time.
   package init(of text: [UInt8], _ marks: Marks, chunk: Int) {
-    (quick, claimed) = Self.quickly(text, marks, chunk: chunk)
+    self.init(of: text, marks, chunk: chunk, with: .best)
+  }
+
+  init(
+    of text: [UInt8], _ marks: Marks, chunk: Int, with instructions: DelimitedScanner.Instructions
+  ) {
+    let scanner = DelimitedScanner(marks, with: instructions)
+    (quick, claimed) = Self.quickly(text, scanner, chunk: chunk)
     careful = Self.carefully(text, marks)
-    var dialect = Dialect(delimiter: marks.delimiter, quote: marks.quote, escape: marks.escape)
-    dialect.doublesQuotes = marks.doublesQuotes
-    dialect.skipsSpacesBeforeQuotes = marks.skipsSpacesBeforeQuotes
-    dialect.columns = marks.skipsEmptyLines ? [Column("1"), Column("2")] : [Column("1")]
+    let dialect = Dialect(
+      delimiter: marks.delimiter, quote: marks.quote, escape: marks.escape,
+      columns: [Column("1"), Column("2")])
     let content = DelimitedContent(
-      source: PlainText(input: InputFile(bytes: text)), dialect: dialect, byteCount: text.count)
+      source: PlainText(input: InputFile(bytes: text)), dialect: dialect, byteCount: text.count,
+      scanner: scanner)
     let context = ConversionContext(registry: Registry())
     counted = (try? content.countRows(pieces: 64 * (1 + chunk % 3), in: context)) ?? -1
   }
@@ -30,11 +37,11 @@ package struct TwoScans {
   }
 
   private static func quickly(
-    _ text: [UInt8], _ marks: Marks, chunk: Int
+    _ text: [UInt8], _ scanner: DelimitedScanner, chunk: Int
   ) -> (rows: [[[UInt8]]], count: Int) {
     let source = DelimitedRows(
       RereadableStream(PlainStream(InputFile(bytes: text), at: 0)),
-      scanner: DelimitedScanner(marks), columns: 2, oddities: nil,
+      scanner: scanner, columns: 2, oddities: nil,
       start: (RowMark(row: 1, position: 0), 1), chunk: chunk,
       in: ConversionContext(registry: Registry()))
     let batch = RowBatch()
