@@ -153,7 +153,7 @@ import Testing
     #expect(result.error == .limitExceeded)
     #expect(
       result.message
-        == "row 2, which begins in line 2, is larger than 65536 bytes, which may be because a quote in it "
+        == "row 2, which begins in line 2, is larger than 32768 bytes, which may be because a quote in it "
         + "is never closed; --quote none reads quotes as text, and --limit memory=4194304 lets it through"
     )
   }

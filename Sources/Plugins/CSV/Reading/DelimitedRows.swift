@@ -90,8 +90,8 @@ final class DelimitedRows: RowSource, @unchecked Sendable {
   /// How much to read, of a record that grows and grows twice as much each time.
   private func room(in bytes: ByteBuffer) throws(ConversionError) -> Int {
     if bytes.count == 0 { return chunk }
-    // A cell of its own for each byte takes 8 bytes, and what it is written as takes some more.
-    let limit = min(Cell.mostBytes, context.limits.memory / 16)
+    // A row of commas alone takes 8 bytes for each cell, and what it is written as several times that.
+    let limit = min(Cell.mostBytes, context.limits.memory / 32)
     guard bytes.count < limit else {
       throw ConversionError(
         .limitExceeded,
