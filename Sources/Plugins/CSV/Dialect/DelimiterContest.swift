@@ -56,6 +56,10 @@ struct DelimiterContest {
     }
     let scores = candidates().map { best($0) }.sorted { $0.value > $1.value }
     guard let best = scores.first, best.value > Self.least else { return single() }
+    // "10:30:00" is one value.
+    if !Self.isUsual(best.marks.delimiter), best.quotes.opened == 0, hasLinesOfData {
+      return single()
+    }
     let second = scores.count > 1 ? max(scores[1].value, Self.least / 2) : Self.least / 2
     // Few rows say little, and so do rows that do not agree.
     let rows = Double(best.shape.rows)
@@ -105,6 +109,16 @@ struct DelimiterContest {
     }
   }
 
+  /// Whether whole lines are numbers or dates.
+  private var hasLinesOfData: Bool {
+    let lines = SampleRows(
+      text, from: start, marks: Marks(delimiter: 0x0A, quote: nil, skipsEmptyLines: false),
+      isWhole: isWhole, mostRows: 200)
+    let types = (0..<lines.count).compactMap { lines.row($0).first.map(lines.type) }
+    let filled = types.filter { $0 != .empty }
+    return filled.count { $0.isData } * 10 >= (filled.count - 1) * 9 && filled.count > 1
+  }
+
   /// A text that nothing divides, with a delimiter that it does not have.
   private func single() -> Winner {
     let usual: [UInt8] = [hints.likely ?? UInt8(ascii: ","), UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
@@ -133,7 +147,7 @@ struct DelimiterContest {
     if case .some(let quote) = hints.quote { return score(marks(quote)) }
     let double = score(marks(Self.quote))
     if double.quotes.opened == 0 {
-      let single = score(marks(UInt8(ascii: "'")))
+      let single = withEscape(score(marks(UInt8(ascii: "'"))))
       // An apostrophe quotes where pairs of them are around many cells, and none is half a pair.
       let use = single.quotes
       let isUsed = use.opened >= 2 && use.malformed * 20 <= use.opened
@@ -188,6 +202,19 @@ struct DelimiterContest {
 
   // MARK: Scores
 
+  /// Whether a mark that is part of many texts divides this one: each line in the same manner, and cells are
+  /// quoted, numbers or dates, or far too many for chance.
+  private func isConvincing(
+    _ delimiter: UInt8, _ shape: Shape, _ use: SampleRows.QuoteUse
+  ) -> Bool {
+    guard shape.share >= 0.9, shape.agreeing >= 2, shape.cleanness > 0.6 else { return false }
+    if use.opened >= 2, use.malformed == 0 { return true }
+    // Words stand between blanks, and times and what is named between colons, in any text.
+    let isCommon = delimiter == 0x20 || delimiter == UInt8(ascii: ":")
+    if isCommon { return shape.dataColumns * 3 >= shape.width && shape.dataColumns > 0 }
+    return shape.dataColumns > 0 || shape.width >= 4 && shape.agreeing >= 4
+  }
+
   private func score(_ marks: Marks) -> Score {
     let rows = SampleRows(
       text, from: start, marks: marks, isWhole: isWhole, mostRows: Self.mostRows)
@@ -198,7 +225,7 @@ struct DelimiterContest {
     // Unclosed and half quotes take rows with them.
     let use = rows.quotes
     if use.opened > 0 { value *= 1 - 0.5 * Double(use.malformed) / Double(use.opened) }
-    if !Self.isUsual(marks.delimiter), !shape.isConvincing { value = 0 }
+    if !Self.isUsual(marks.delimiter), !isConvincing(marks.delimiter, shape, use) { value = 0 }
     if Self.isUsual(marks.delimiter), shape.width > 1, shape.presence >= 0.7 {
       value = max(value, 0.25 * shape.presence * shape.cleanness)
     }
