@@ -70,6 +70,8 @@ public struct Parser: Sendable {
     .archive("cpio", "public.cpio-archive"),
     .archive("xar", "com.apple.xar-archive"),
     .archive("lha", "public.lha-archive"),
+    .delimited,
+    .csv,
   ]
 
   /// Metadata through the viewer and every policy.

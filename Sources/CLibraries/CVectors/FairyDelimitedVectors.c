@@ -33,6 +33,12 @@ fairy_delimited_end fairy_delimited_records(const uint8_t *text, size_t end, int
   CHOOSE(records, text, end, is_last, rules, count);
 }
 
+int fairy_delimited_count_piece(const uint8_t *text, size_t count, int previous, int follows,
+                                int inside, const fairy_delimited_rules *rules,
+                                fairy_delimited_piece *piece) {
+  CHOOSE(count_piece, text, count, previous, follows, inside, rules, piece);
+}
+
 fairy_delimited_end fairy_delimited_cells(const uint8_t *text, size_t end,
                                           const fairy_delimited_rules *rules,
                                           fairy_delimited_split *split) {

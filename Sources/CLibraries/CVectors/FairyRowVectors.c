@@ -179,8 +179,6 @@ size_t fairy_csv_rows(const fairy_rows *rows, size_t row, const fairy_csv_layout
   CHOOSE(csv_rows, rows, row, layout, out, kinds);
 }
 
-int fairy_rows_are_utf8(const uint8_t *text, size_t size) { CHOOSE(are_utf8, text, size); }
-
 size_t fairy_json_string(const uint8_t *text, size_t size, int ascii, uint8_t *out) {
   uint8_t *start = out;
   const uint8_t *end = text + size;

@@ -77,7 +77,4 @@ typedef struct {
 size_t fairy_csv_rows(const fairy_rows *rows, size_t row, const fairy_csv_layout *layout,
                       fairy_text *out, unsigned *kinds);
 
-// Whether all of it is UTF-8 (Unicode 15, table 3-7).
-int fairy_rows_are_utf8(const uint8_t *text, size_t size);
-
 #endif

@@ -57,6 +57,38 @@ struct DelimitedScanner: Sendable {
       firstEmptyLine: state.first_empty < 0 ? nil : state.first_empty)
   }
 
+  /// What a piece from the middle of a text has of records.
+  struct Piece {
+    /// Rows that end in it.
+    let rows: Int
+    /// Where the last row that begins in it begins; 0 where none does.
+    let lastStart: Int
+    let endsInQuotes: Bool
+  }
+
+  /// Counts the rows that end in a piece of text.
+  ///
+  /// - Parameters:
+  ///   - previous: the byte before it.
+  ///   - follows: whether a byte behind it can be read; its size is then a multiple of 64.
+  ///   - startsInQuotes: what it is supposed to begin in.
+  /// - Returns: `nil` where the quick loops do not know.
+  func count(
+    _ text: UnsafePointer<UInt8>, _ count: Int, previous: UInt8?, follows: Bool,
+    startsInQuotes: Bool
+  ) -> Piece? {
+    guard careful.marks.escape == nil else { return nil }
+    var piece = fairy_delimited_piece()
+    var rules = rules
+    let isRegular = fairy_delimited_count_piece(
+      text, count, previous.map(Int32.init) ?? -1, follows ? 1 : 0, startsInQuotes ? 1 : 0, &rules,
+      &piece)
+    guard isRegular != 0 else { return nil }
+    return Piece(
+      rows: piece.records - (careful.marks.skipsEmptyLines ? piece.empties : 0),
+      lastStart: piece.last_record, endsInQuotes: piece.ends_inside != 0)
+  }
+
   /// LF, CR LF and CR in a text.
   static func lineEnds(_ text: UnsafePointer<UInt8>, _ count: Int) -> Int {
     fairy_line_ends(text, count)
