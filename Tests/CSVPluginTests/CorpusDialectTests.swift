@@ -42,7 +42,7 @@ struct ExpectedDialect: Sendable, CustomTestStringConvertible {
   static let all = [
     ExpectedDialect(
       "backslash-escapes-imdb.csv", encoding: "UTF-8", escape: "\\", columns: 44, first: "fn",
-      rows: 99),
+      rows: 100),
     ExpectedDialect("boston311-100.csv", columns: 29, first: "case_enquiry_id", rows: 100),
     ExpectedDialect("boston311-100.tab.tsv", "\t", columns: 29, first: "case_enquiry_id", rows: 100),
     ExpectedDialect("kansas-1033-1575rows.csv", columns: 14, first: "state", rows: 1575),
@@ -52,17 +52,17 @@ struct ExpectedDialect: Sendable, CustomTestStringConvertible {
     ExpectedDialect("ragged.csv", columns: 3, first: "column_a", rows: 3),
     ExpectedDialect(
       "semicolon-wide-italian.csv", ";", encoding: "UTF-8", columns: 199,
-      first: "COD_LOCALE_PROGETTO", rows: 20),
+      first: "COD_LOCALE_PROGETTO", rows: 10),
     ExpectedDialect(
       "utf16be-bom.csv", encoding: "UTF-16BE with a byte order mark", columns: 3, first: "a",
       rows: 2),
     ExpectedDialect(
       "utf16le-bom-nhs.csv", encoding: "UTF-16LE with a byte order mark", lineEnds: "CRLF",
-      columns: 19, first: "Organisation_code", rows: 450),
+      columns: 19, first: "Organisation_code", rows: 327),
     ExpectedDialect(
       "utf8-bom-spend.csv", encoding: "UTF-8 with a byte order mark", columns: 8,
-      first: "Department", rows: 201),
-    ExpectedDialect("utf8-japanese.csv", encoding: "UTF-8", columns: 26, first: "番号", rows: 101),
+      first: "Department", rows: 189),
+    ExpectedDialect("utf8-japanese.csv", encoding: "UTF-8", columns: 26, first: "番号", rows: 62),
     ExpectedDialect("spectrum/escaped_quotes.csv", columns: 2, first: "a", rows: 2),
     ExpectedDialect(
       "spectrum/location_coordinates.csv", encoding: "UTF-8", columns: 4,
@@ -72,7 +72,7 @@ struct ExpectedDialect: Sendable, CustomTestStringConvertible {
     ExpectedDialect("spectrum/utf8.csv", encoding: "UTF-8", columns: 3, first: "a", rows: 2),
     ExpectedDialect(
       "pollock/c1-controls-3row-header.csv", encoding: "UTF-8", skipped: 3, header: 3, footer: 1,
-      columns: 9, first: "DATES", rows: 143),
+      columns: 9, first: "DATES", rows: 141),
     ExpectedDialect(
       "pollock/instrument-23-preamble.csv", encoding: "UTF-8", skipped: 23, columns: 5,
       first: "##Temp./¡ãC", rows: 365),
@@ -177,7 +177,7 @@ struct CorpusDialectTests {
       if next < clean.count, row == clean[next] { next += 1 } else { others.append(row) }
     }
     #expect(next == clean.count)
-    #expect(others.count == 33)
+    #expect(others.count == 30)
     // What it left out are titles of one cell, and names.
     for row in others where row.count(where: { !$0.isEmpty }) > 1 {
       #expect(row.contains { ["TRAVEL", "Air"].contains($0) })
