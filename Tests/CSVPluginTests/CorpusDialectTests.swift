@@ -44,7 +44,8 @@ struct ExpectedDialect: Sendable, CustomTestStringConvertible {
       "backslash-escapes-imdb.csv", encoding: "UTF-8", escape: "\\", columns: 44, first: "fn",
       rows: 100),
     ExpectedDialect("boston311-100.csv", columns: 29, first: "case_enquiry_id", rows: 100),
-    ExpectedDialect("boston311-100.tab.tsv", "\t", columns: 29, first: "case_enquiry_id", rows: 100),
+    ExpectedDialect(
+      "boston311-100.tab.tsv", "\t", columns: 29, first: "case_enquiry_id", rows: 100),
     ExpectedDialect("kansas-1033-1575rows.csv", columns: 14, first: "state", rows: 1575),
     ExpectedDialect("latin1.csv", encoding: "windows-1252", columns: 3, first: "a", rows: 2),
     ExpectedDialect("mac-newlines.csv", lineEnds: "CR", columns: 3, first: "a", rows: 2),
@@ -67,7 +68,8 @@ struct ExpectedDialect: Sendable, CustomTestStringConvertible {
     ExpectedDialect(
       "spectrum/location_coordinates.csv", encoding: "UTF-8", columns: 4,
       first: "Contact Phone Number", rows: 1),
-    ExpectedDialect("spectrum/newlines_crlf.csv", lineEnds: "CRLF", columns: 3, first: "a", rows: 3),
+    ExpectedDialect(
+      "spectrum/newlines_crlf.csv", lineEnds: "CRLF", columns: 3, first: "a", rows: 3),
     ExpectedDialect("spectrum/quotes_and_newlines.csv", columns: 2, first: "a", rows: 2),
     ExpectedDialect("spectrum/utf8.csv", encoding: "UTF-8", columns: 3, first: "a", rows: 2),
     ExpectedDialect(
@@ -77,7 +79,8 @@ struct ExpectedDialect: Sendable, CustomTestStringConvertible {
       "pollock/instrument-23-preamble.csv", encoding: "UTF-8", skipped: 23, columns: 5,
       first: "##Temp./¡ãC", rows: 365),
     ExpectedDialect(
-      "pollock/wakefield-preamble-4605.csv", encoding: "UTF-8", skipped: 2, footer: 133, columns: 23,
+      "pollock/wakefield-preamble-4605.csv", encoding: "UTF-8", skipped: 2, footer: 133,
+      columns: 23,
       first: "Organisation Name", rows: 4469),
   ]
 }
@@ -101,7 +104,8 @@ struct CorpusDialectTests {
     #expect(text("lineEnds") == expected.lineEnds)
     #expect(dialect.skippedLines == expected.skippedLines)
     #expect(dialect.headerLines == expected.headerLines)
-    #expect(opened.table.findings.first { $0.key == "footer" }?.json.int ?? 0 == expected.footerLines)
+    #expect(
+      opened.table.findings.first { $0.key == "footer" }?.json.int ?? 0 == expected.footerLines)
     #expect(opened.columns.count == expected.columns)
     #expect(opened.columns.first == expected.firstName)
     #expect(try opened.rows().count == expected.rows)
@@ -165,7 +169,9 @@ struct CorpusDialectTests {
       row.map { cell in
         String(
           String.UnicodeScalarView(
-            cell.unicodeScalars.map { $0 == "–" ? "\u{96}" : $0 == "‘" ? "\u{91}" : $0 == "’" ? "\u{92}" : $0 }))
+            cell.unicodeScalars.map {
+              $0 == "–" ? "\u{96}" : $0 == "‘" ? "\u{91}" : $0 == "’" ? "\u{92}" : $0
+            }))
       }
     }
     // Every row of the clean file is there, in order, but names that it put together.

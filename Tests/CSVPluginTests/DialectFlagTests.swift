@@ -50,7 +50,8 @@ struct DialectFlagTests {
       $0.dialect.headerLines = 0
       $0.dialect.footerLines = 0
     }
-    #expect(try all.rows() == [["title"], ["id", "name"], ["1", "x"], ["2", "y"], ["Source: us"]])
+    #expect(
+      try all.rows() == [["title"], ["id", "name"], ["1", "x"], ["2", "y"], ["Source: us"]])
     let two = try open("a,b\nc,d\n1,2\n") { $0.dialect.headerLines = 2 }
     #expect(two.columns == ["a c", "b d"])
     #expect(try two.rows() == [["1", "2"]])
@@ -92,7 +93,9 @@ struct DialectFlagTests {
       { $0.headerLines = -1 }, { $0.skippedLines = .max }, { $0.footerLines = -5 },
     ]
     for say in wrong {
-      let error = #expect(throws: ConversionError.self) { try open("a,b\n1,2\n") { say(&$0.dialect) } }
+      let error = #expect(throws: ConversionError.self) {
+        try open("a,b\n1,2\n") { say(&$0.dialect) }
+      }
       #expect(error?.code == .usage)
     }
   }
@@ -130,7 +133,10 @@ struct OddTextTests {
     #expect(try open("").rows() == [])
     #expect(try open("name\nAnna\nOtto\n").columns == ["name"])
     #expect(try open("time\n10:30:00\n11:45:10\n").rows() == [["10:30:00"], ["11:45:10"]])
-    #expect(try open("full name\nAnna Schmidt\nOtto Maier\n").rows() == [["Anna Schmidt"], ["Otto Maier"]])
+    #expect(
+      try open("full name\nAnna Schmidt\nOtto Maier\n").rows() == [
+        ["Anna Schmidt"], ["Otto Maier"],
+      ])
     #expect(try open("1\n2\n3\n").columns == ["1"])
     #expect(try open("a,b").columns == ["a", "b"])
     #expect(try open("sep=;\na;b\n1,5;2\n").rows() == [["1,5", "2"]])

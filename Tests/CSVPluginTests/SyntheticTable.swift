@@ -239,7 +239,9 @@ struct SyntheticTable {
       text += line(empty) + line(note)
       footerLines = 2
     case .trailingEmptyRows:
-      for _ in 0..<8 { text += String(repeating: String(delimiter), count: header.count - 1) + lineEnd }
+      for _ in 0..<8 {
+        text += String(repeating: String(delimiter), count: header.count - 1) + lineEnd
+      }
       footerLines = 8
     default: break
     }

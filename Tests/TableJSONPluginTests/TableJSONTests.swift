@@ -144,7 +144,8 @@ import Testing
       written.ledger == [
         LedgerEntry(
           "column names", .changed,
-          why: "keys of an object must differ: column 2, \"a\", is now \"a_3\"; column 3, \"\", is now "
+          why:
+            "keys of an object must differ: column 2, \"a\", is now \"a_3\"; column 3, \"\", is now "
             + "\"column__3\"; column 5, \"a\", is now \"a_4\""),
         LedgerEntry(
           "cells without a column", .changed,
@@ -157,8 +158,10 @@ import Testing
 
   @Test(arguments: [
     ([0x80], "\u{FFFD}"), ([0xC3], "\u{FFFD}"), ([0xC3, 0xA9], "é"),
-    ([0xE2, 0x82], "\u{FFFD}"), ([0xE2, 0x28], "\u{FFFD}("), ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
-    ([0xF0, 0x9F, 0x98], "\u{FFFD}"), ([0xF4, 0x90, 0x80, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
+    ([0xE2, 0x82], "\u{FFFD}"), ([0xE2, 0x28], "\u{FFFD}("),
+    ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
+    ([0xF0, 0x9F, 0x98], "\u{FFFD}"),
+    ([0xF4, 0x90, 0x80, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
     ([0xC0, 0xAF], "\u{FFFD}\u{FFFD}"), ([0x61, 0xFF, 0x62], "a\u{FFFD}b"),
     ([0xF0, 0x9F, 0x98, 0x80, 0xE9], "😀\u{FFFD}"),
   ])

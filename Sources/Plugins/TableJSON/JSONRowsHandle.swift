@@ -84,7 +84,7 @@ final class JSONRows: @unchecked Sendable {
     // The loops read some bytes further than the text goes.
     _ = batch.bytes.reserve(64)
     var layout = layout
-    layout.is_utf8 = 
+    layout.is_utf8 =
       fairy_utf8_valid_prefix(batch.bytes.start, batch.bytes.count) == batch.bytes.count ? 1 : 0
     var counts = fairy_json_counts()
     batch.cells.withUnsafeBytes { cells in

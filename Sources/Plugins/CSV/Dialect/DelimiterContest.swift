@@ -64,14 +64,16 @@ struct DelimiterContest {
     // Few rows say little, and so do rows that do not agree.
     let rows = Double(best.shape.rows)
     let margin = 1 - second / best.value
-    let confidence = (0.5 + 0.5 * margin) * (0.6 + 0.4 * best.shape.share) * (1 - 0.3 / (rows + 0.5))
+    let confidence =
+      (0.5 + 0.5 * margin) * (0.6 + 0.4 * best.shape.share) * (1 - 0.3 / (rows + 0.5))
     return winner(best, min(0.99, max(0.1, confidence)))
   }
 
   private func winner(_ score: Score, _ confidence: Double) -> Winner {
     let use = score.quotes
     let quoteConfidence =
-      use.opened == 0 ? 0.9 : 0.99 - 0.5 * Double(min(use.malformed, use.opened)) / Double(use.opened)
+      use.opened == 0
+      ? 0.9 : 0.99 - 0.5 * Double(min(use.malformed, use.opened)) / Double(use.opened)
     return Winner(
       marks: score.marks, width: max(1, score.shape.width), confidence: confidence,
       quoteConfidence: score.marks.quote == nil ? 0.7 : quoteConfidence)
@@ -121,7 +123,9 @@ struct DelimiterContest {
 
   /// A text that nothing divides, with a delimiter that it does not have.
   private func single() -> Winner {
-    let usual: [UInt8] = [hints.likely ?? UInt8(ascii: ","), UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
+    let usual: [UInt8] = [
+      hints.likely ?? UInt8(ascii: ","), UInt8(ascii: ","), UInt8(ascii: ";"), 0x09,
+    ]
     let absent = usual.first { delimiter in !text[start...].contains(delimiter) }
     // A comma in few lines belongs to their text; what text never has divides none of them.
     let delimiter = absent ?? 0x1F
@@ -151,11 +155,14 @@ struct DelimiterContest {
       // An apostrophe quotes where pairs of them are around many cells, and none is half a pair.
       let use = single.quotes
       let isUsed = use.opened >= 2 && use.malformed * 20 <= use.opened
-      return isUsed && (use.needed > 0 || use.opened * 2 >= single.shape.textCells) ? single : double
+      return isUsed && (use.needed > 0 || use.opened * 2 >= single.shape.textCells)
+        ? single : double
     }
     // An escape may be what makes them look bad.
     let use = double.quotes
-    guard use.malformed * 2 > use.opened, withEscape(double).marks.escape == nil else { return double }
+    guard use.malformed * 2 > use.opened, withEscape(double).marks.escape == nil else {
+      return double
+    }
     let none = score(marks(nil))
     return none.value >= double.value * 0.9 ? none : double
   }
