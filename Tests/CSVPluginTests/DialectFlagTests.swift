@@ -188,6 +188,15 @@ struct OddTextTests {
     #expect(try opened.rows().map(\.count) == [60_000, 60_000])
   }
 
+  @Test("A row larger than any sample is one of the table's")
+  func endless() throws {
+    let row = String(repeating: "ab;", count: 3_000_000)
+    let opened = try open(row + "\n" + row + "\n")
+    #expect(opened.table.findings.first { $0.key == "delimiter" }?.json == .string(";"))
+    #expect(!opened.table.hasHeader)
+    #expect(try opened.rows().map(\.count) == [3_000_001, 3_000_001])
+  }
+
   @Test("Notes below a large file are found at its end")
   func distantFooter() throws {
     let rows = (0..<40_000).map { "\($0),Straße \($0),x" }.joined(separator: "\n")

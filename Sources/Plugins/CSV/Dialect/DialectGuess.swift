@@ -51,6 +51,7 @@ struct DialectGuess {
     of sample: Sample, _ source: any TextSource, isLast: Bool
   ) throws(ConversionError) -> Dialect? {
     try sample.text.withUnsafeBufferPointer { text throws(ConversionError) -> Dialect? in
+      var said = self.said
       let skipped = SkippedLines(text, from: sample.start, said: said)
       let hints = DelimiterContest.Hints(said, type: type, separator: skipped.separator)
       let winner = contest(text, from: skipped.end, sample, hints).winner()
@@ -58,9 +59,10 @@ struct DialectGuess {
         text, from: skipped.end, marks: winner.marks, isWhole: sample.isWhole)
       if rows.count < 4, !sample.isWhole {
         guard isLast else { return nil }
-        // A row that is larger than any sample: what there is of it.
         if rows.count == 0 {
+          // A row that is larger than any sample: it is one of the table's, since its end is not known.
           rows = SampleRows(text, from: skipped.end, marks: winner.marks, isWhole: true)
+          said.headerLines = 0
         }
       }
       let facts = RowFacts(rows, width: winner.width)
@@ -82,6 +84,13 @@ struct DialectGuess {
     if text.count > half, text[start..<half].count(where: { $0 == 0x0A || $0 == 0x0D }) >= 100 {
       let part = UnsafeBufferPointer(rebasing: text[..<half])
       return DelimiterContest(part, from: start, isWhole: false, hints: hints)
+    }
+    if !sample.isWhole, text.count > half,
+      !text[start...].contains(where: { $0 == 0x0A || $0 == 0x0D })
+    {
+      // Part of a very long row.
+      let part = UnsafeBufferPointer(rebasing: text[..<half])
+      return DelimiterContest(part, from: start, isWhole: true, hints: hints)
     }
     return DelimiterContest(text, from: start, isWhole: sample.isWhole, hints: hints)
   }
