@@ -157,7 +157,7 @@ let package = Package(
       dependencies: [
         "ConverterCore", "ArchiveModel", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin",
         "HEIFPlugin", "ZIPPlugin", "LibArchivePlugin", "TableModel", "CSVPlugin",
-        "TableJSONPlugin",
+        "TableJSONPlugin", "CharacterEncodings",
       ],
       path: "Fuzz/Parsers", swiftSettings: strict),
     tests("FairyTests", ["fairy", "ConverterCore", "PictureModel", "Runner", system]),
@@ -192,7 +192,9 @@ let package = Package(
       "ZIPPluginTests", ["ZIPPlugin", "ArchiveModel", "ConverterCore", "CZlib", system],
       settings: fast),
     tests("LibArchivePluginTests", ["ConverterCore", "ArchiveModel", "LibArchivePlugin", system]),
-    tests("CSVPluginTests", ["ConverterCore", "TableModel", "CSVPlugin", system], settings: fast),
+    tests(
+      "CSVPluginTests",
+      ["ConverterCore", "CharacterEncodings", "TableModel", "CSVPlugin", system], settings: fast),
     tests(
       "TableJSONPluginTests", ["ConverterCore", "TableModel", "TableJSONPlugin", "CSVPlugin"],
       settings: fast),

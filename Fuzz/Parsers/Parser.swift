@@ -70,6 +70,7 @@ public struct Parser: Sendable {
     .archive("cpio", "public.cpio-archive"),
     .archive("xar", "com.apple.xar-archive"),
     .archive("lha", "public.lha-archive"),
+    .encodings,
     .delimited,
     .csv,
   ]

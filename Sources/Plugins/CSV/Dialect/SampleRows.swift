@@ -4,10 +4,18 @@
 /// tells a good dialect from a bad one.
 struct SampleRows {
   struct Span {
+    private let place: UInt32
+    private let endAndQuote: UInt32
+
+    init(start: Int, end: Int, isQuoted: Bool) {
+      place = UInt32(truncatingIfNeeded: start)
+      endAndQuote = UInt32(truncatingIfNeeded: end) << 1 | (isQuoted ? 1 : 0)
+    }
+
     /// Where the cell stands, its quotes included.
-    let start: Int
-    let end: Int
-    let isQuoted: Bool
+    var start: Int { Int(place) }
+    var end: Int { Int(endAndQuote >> 1) }
+    var isQuoted: Bool { endAndQuote & 1 == 1 }
   }
 
   /// How quotes are used.
