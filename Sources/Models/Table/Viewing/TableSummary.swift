@@ -82,8 +82,12 @@ struct TableSummary {
       words.removeFirst()
     }
     let rest = words.isEmpty ? end : "and \(words.count.grouped) more \(end)"
-    if TextWidth.columns(of: line) + 1 + rest.utf8.count <= width { return lines + [line + " " + rest] }
-    return lines + [line, TextWidth.cut("  " + rest, to: width)]
+    if TextWidth.columns(of: line) + 1 + rest.utf8.count <= width {
+      lines.append(line + " " + rest)
+    } else {
+      lines += [line, "  " + rest]
+    }
+    return lines.map { TextWidth.cut($0, to: width) }
   }
 }
 
