@@ -17,7 +17,8 @@ let system = Target.Dependency.product(name: "SystemPackage", package: "swift-sy
 /// A plugin is one folder under `Sources/Plugins` and one line in `targets` below.
 func plugin(
   _ name: String, models: [String] = ["PictureModel"], libraries: [String] = [],
-  products: [Target.Dependency] = [], exclude: [String] = []
+  products: [Target.Dependency] = [], exclude: [String] = [],
+  settings: [SwiftSetting] = strict
 ) -> Target {
   .target(
     name: "\(name)Plugin",
@@ -25,14 +26,16 @@ func plugin(
       + products,
     path: "Sources/Plugins/\(name)",
     exclude: ["README.md"] + exclude,
-    swiftSettings: strict)
+    swiftSettings: settings)
 }
 
 /// A model is one folder under `Sources/Models`.
-func model(_ name: String, settings: [SwiftSetting] = strict) -> Target {
+func model(
+  _ name: String, libraries: [Target.Dependency] = [], settings: [SwiftSetting] = strict
+) -> Target {
   .target(
-    name: "\(name)Model", dependencies: ["ConverterCore"], path: "Sources/Models/\(name)",
-    swiftSettings: settings)
+    name: "\(name)Model", dependencies: ["ConverterCore"] + libraries,
+    path: "Sources/Models/\(name)", swiftSettings: settings)
 }
 
 /// C that Swift cannot call directly; each folder's header says why it exists.
@@ -70,9 +73,12 @@ let package = Package(
     // The core.
     .target(name: "ConverterCore", dependencies: [system], swiftSettings: strict),
 
+    // What models and plugins share.
+    .target(name: "CharacterEncodings", dependencies: ["ConverterCore"], swiftSettings: fast),
+
     // Models.
     model("Picture", settings: fast),
-    model("Archive", settings: fast),
+    model("Archive", libraries: ["CharacterEncodings"], settings: fast),
     model("Table", settings: fast),
     model("Tree", settings: fast),
 
@@ -111,6 +117,9 @@ let package = Package(
         "CLibDeflate", "CISAL", "CZlib", "CLibBZip2", "CLibLZMA", "CLibZstd", "CNettle",
       ], exclude: ["Writing/README.md"]),
     plugin("LibArchive", models: ["ArchiveModel"], libraries: ["CLibArchive"]),
+    plugin(
+      "CSV", models: ["TableModel"], libraries: ["CVectors", "CharacterEncodings"], settings: fast),
+    plugin("TableJSON", models: ["TableModel"], libraries: ["CVectors"], settings: fast),
 
     // The worked example of docs/adding-a-plugin.md.
     .target(
@@ -126,7 +135,8 @@ let package = Package(
       dependencies: [
         "ConverterCore", "PictureModel", "Runner",
         "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "ColourManagementPlugin", "FolderPlugin",
-        "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "ArchiveModel",
+        "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "CSVPlugin", "TableJSONPlugin",
+        "ArchiveModel", "TableModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ],
       swiftSettings: strict),
@@ -171,6 +181,10 @@ let package = Package(
       "ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
     tests("PictureTests", ["PictureModel"], settings: fast),
+    tests("TableTests", ["TableModel", "ConverterCore"], settings: fast),
+    tests("VectorTests", ["CVectors"], settings: fast),
+    tests(
+      "CharacterEncodingsTests", ["CharacterEncodings", "ConverterCore"], settings: fast),
     tests("ArchiveTests", ["ArchiveModel", "ConverterCore"], settings: fast),
     tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
     tests("FolderPluginTests", ["ConverterCore", "ArchiveModel", "FolderPlugin", system]),
@@ -178,6 +192,10 @@ let package = Package(
       "ZIPPluginTests", ["ZIPPlugin", "ArchiveModel", "ConverterCore", "CZlib", system],
       settings: fast),
     tests("LibArchivePluginTests", ["ConverterCore", "ArchiveModel", "LibArchivePlugin", system]),
+    tests("CSVPluginTests", ["ConverterCore", "TableModel", "CSVPlugin", system], settings: fast),
+    tests(
+      "TableJSONPluginTests", ["ConverterCore", "TableModel", "TableJSONPlugin", "CSVPlugin"],
+      settings: fast),
     // Enters a sandbox and tries to get out.
     .target(name: "CTrespass", path: "Tests/CTrespass"),
     .executableTarget(

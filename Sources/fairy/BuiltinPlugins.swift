@@ -1,4 +1,5 @@
 import ArchiveModel
+import CSVPlugin
 import ColourManagementPlugin
 import ConverterCore
 import FolderPlugin
@@ -8,6 +9,8 @@ import LibArchivePlugin
 import MagicPlugin
 import PNGPlugin
 import PictureModel
+import TableJSONPlugin
+import TableModel
 import ZIPPlugin
 
 extension Registry {
@@ -20,10 +23,13 @@ extension Registry {
       ZIPPlugin.self,
       LibArchivePlugin.self,
       FolderPlugin.self,
+      CSVPlugin.self,
+      TableJSONPlugin.self,
       PictureTransforms.self,
       ColourManagementPlugin.self,
       PictureFinish.self,
       ArchiveViewing.self,
+      TableViewing.self,
       MagicPlugin.self,
     ]
     var registry = Registry()

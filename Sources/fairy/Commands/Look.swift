@@ -1,5 +1,6 @@
 import ArgumentParser
 import ConverterCore
+import Runner
 
 /// A look at files from behind a sandbox: what `fairy info` and `fairy open` have in common.
 struct Look {
@@ -7,6 +8,10 @@ struct Look {
   private let limits: Limits
   private let output: OutputFlags
   private let inputs: [SandboxedInput]
+  /// The key of the model to see files as, where there is a choice.
+  private let key: String?
+  /// Known before the sandbox hides it.
+  private let threads = Cores.available
   private var reading: ReadingOptions
   private var failures: [ConversionError] = []
   private var isFirst = true
@@ -15,12 +20,13 @@ struct Look {
 
   /// Enters the sandbox.
   init(
-    at files: [PathArgument], limits: Limits, reading: ReadingFlags, sandbox: SandboxFlags,
-    output: OutputFlags
+    at files: [PathArgument], as key: String? = nil, limits: Limits, reading: ReadingOptions,
+    sandbox: SandboxFlags, output: OutputFlags
   ) throws(ConversionError) {
+    self.key = key
     self.limits = limits
     self.output = output
-    self.reading = try reading.options()
+    self.reading = reading
     inputs = try sandbox.enter(
       reading: files.map(\.input), limits: limits, registry: converter.registry)
   }
@@ -31,15 +37,21 @@ struct Look {
       let opened = try input.open(within: look.limits)
       for (input, file) in try look.files(of: input.input, in: opened, context) {
         look.printReport(
-          try FileReport(file(), of: input, converter: look.converter, in: context))
+          try FileReport(
+            file(), of: input, as: look.key, converter: look.converter, in: context))
       }
+      look.sayWarnings(of: context, input.input)
     }
   }
 
   /// Shows what is in each file.
-  mutating func printContents() throws {
+  ///
+  /// - Parameter selection: what of a table is meant.
+  mutating func printContents(of selection: TableSelection, view: StandardPage.View) throws {
+    let page = StandardPage(output, selection: selection, view: view)
     try each { look, input, context throws(ConversionError) in
-      try look.showContent(of: input.input, in: input.open(within: look.limits), context)
+      try look.showContent(of: input.input, in: input.open(within: look.limits), on: page, context)
+      look.sayWarnings(of: context, input.input)
     }
   }
 
@@ -61,7 +73,7 @@ struct Look {
       do {
         var reading = reading
         try PasswordPrompt.asking(for: input.input.display, &reading) { reading in
-          let context = converter.viewing(within: limits, reading)
+          let context = converter.viewing(within: limits, reading, threads: threads)
           contexts.append(context)
           try body(&self, input, context)
         }
@@ -97,9 +109,9 @@ struct Look {
   }
 
   private mutating func showContent(
-    of input: Request.Input, in opened: InputFile, _ context: ConversionContext
+    of input: Request.Input, in opened: InputFile, on page: StandardPage,
+    _ context: ConversionContext
   ) throws(ConversionError) {
-    let page = StandardPage(output)
     if let address = input.address {
       let found = try converter.files(matching: address, in: opened, context)
       guard found.count == 1, found[0].path == address.last else {
@@ -117,9 +129,9 @@ struct Look {
         throw error.about(input.path)
       }
       let titled = titled(page, "\(input.display): \(type.name)")
-      if try converter.show(file, type: type, on: titled, in: context) { return }
+      if try converter.show(file, type: type, as: key, on: titled, in: context) { return }
     }
-    printReport(try FileReport(file, of: input, converter: converter, in: context))
+    printReport(try FileReport(file, of: input, as: key, converter: converter, in: context))
   }
 
   /// The page, with a title for people.
@@ -131,6 +143,16 @@ struct Look {
     if !output.json, !isFirst { Console.standard.print("") }
     isFirst = false
     Console.standard.print(output.json ? report.json.description : report.text(output.style))
+  }
+
+  /// Says what was odd about a file that could be read.
+  private func sayWarnings(of context: ConversionContext, _ input: Request.Input) {
+    let leftOut = context.ledger.filter { $0.action == .dropped }.map { entry in
+      entry.what + " left out" + (entry.why.map { ": \($0)" } ?? "")
+    }
+    for warning in context.warnings + leftOut {
+      Console.standard.note("fairy: \(input.display): \(warning.printable)")
+    }
   }
 
   private mutating func report(_ error: ConversionError, _ input: Request.Input) {
@@ -165,6 +187,12 @@ private final class TitledPage: Page {
   var isJSON: Bool { page.isJSON }
   var width: Int? { page.width }
   var usesColour: Bool { page.usesColour }
+  var selection: TableSelection { page.selection }
+  var mayTakeScreen: Bool { page.mayTakeScreen }
+
+  func takeScreen(_ body: (any Screen) throws(ConversionError) -> Void) throws(ConversionError) {
+    try page.takeScreen(body)
+  }
 
   func write(_ lines: [UInt8]) throws(ConversionError) -> Bool {
     if let title { Console.standard.print(style.strong(title)) }

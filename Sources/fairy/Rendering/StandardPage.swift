@@ -1,3 +1,4 @@
+import ArgumentParser
 import ConverterCore
 import SystemPackage
 
@@ -6,8 +7,20 @@ final class StandardPage: Page {
   let isJSON: Bool
   let width: Int?
   let usesColour: Bool
+  let selection: TableSelection
+  /// How the user wants to see content.
+  let view: View
 
-  init(_ flags: OutputFlags) {
+  /// `--view`.
+  enum View: String, CaseIterable, Sendable {
+    /// The whole terminal where there is one, else lines.
+    case auto
+    case full, plain
+  }
+
+  init(_ flags: OutputFlags, selection: TableSelection = TableSelection(), view: View = .auto) {
+    self.selection = selection
+    self.view = view
     isJSON = flags.json
     width = Console.isTerminal && !flags.json ? Console.outputWidth : nil
     usesColour = flags.style.isEnabled
@@ -19,3 +32,5 @@ final class StandardPage: Page {
     return !Console.standard.isOutputGone
   }
 }
+
+extension StandardPage.View: ExpressibleByArgument {}
