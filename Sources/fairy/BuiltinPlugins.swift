@@ -4,6 +4,7 @@ import ConverterCore
 import FolderPlugin
 import HEIFPlugin
 import JPEGPlugin
+import JSONPlugin
 import LibArchivePlugin
 import MagicPlugin
 import PNGPlugin
@@ -20,6 +21,7 @@ extension Registry {
       ZIPPlugin.self,
       LibArchivePlugin.self,
       FolderPlugin.self,
+      JSONPlugin.self,
       PictureTransforms.self,
       ColourManagementPlugin.self,
       PictureFinish.self,
