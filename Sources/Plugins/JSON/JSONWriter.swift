@@ -24,6 +24,12 @@ public struct JSONWriter: Writer {
     let isSequence = type == "public.ndjson"
     // A line is a value: it cannot be laid out over several.
     let layout = isSequence ? TreeLayout.compact : options.layout
+    if let content = model.content as? JSONContent, content.isSequence == isSequence,
+      !content.isLenient, !options.sortsKeys, !options.isASCII
+    {
+      let formatter = FastFormatter(input: content.input, isSequence: isSequence, layout: layout)
+      return try formatter.write(to: output, in: context)
+    }
     let elements: ArrayElements?
     var tokens = try model.content.tokens(in: context)
     switch (model.isSequence, isSequence) {

@@ -15,7 +15,7 @@ struct JSONSyntaxError: Error {
     /// The file ends within a string that begins at the offset.
     case endsInString(Int)
     /// The file ends where something else had to come.
-    case ended(JSONState, hasValue: Bool)
+    case ended(JSONState)
   }
 
   let problem: Problem
@@ -68,11 +68,11 @@ struct JSONSyntaxError: Error {
       let begin = try TextPlace(base + start, in: input)
       return "the file ends within a string that began at line \(begin.line), "
         + "column \(begin.column)"
-    case .ended(let state, let hasValue): return Self.ended(state, hasValue: hasValue)
+    case .ended(let state): return Self.ended(state)
     }
   }
 
-  private static func ended(_ state: JSONState, hasValue: Bool) -> String {
+  private static func ended(_ state: JSONState) -> String {
     let expected =
       switch state.expectation {
       case .value, .next: "a value"
