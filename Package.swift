@@ -120,6 +120,7 @@ let package = Package(
     plugin(
       "CSV", models: ["TableModel"], libraries: ["CVectors", "CharacterEncodings"], settings: fast),
     plugin("TableJSON", models: ["TableModel"], libraries: ["CVectors"], settings: fast),
+    plugin("JSON", models: ["TreeModel"], libraries: ["CVectors"]),
 
     // The worked example of docs/adding-a-plugin.md.
     .target(
@@ -136,7 +137,7 @@ let package = Package(
         "ConverterCore", "PictureModel", "Runner",
         "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "ColourManagementPlugin", "FolderPlugin",
         "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "CSVPlugin", "TableJSONPlugin",
-        "ArchiveModel", "TableModel",
+        "ArchiveModel", "TableModel", "JSONPlugin", "TreeModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ],
       swiftSettings: strict),
@@ -185,6 +186,8 @@ let package = Package(
     tests("VectorTests", ["CVectors"], settings: fast),
     tests(
       "CharacterEncodingsTests", ["CharacterEncodings", "ConverterCore"], settings: fast),
+    tests(
+      "JSONPluginTests", ["JSONPlugin", "TreeModel", "ConverterCore", "CVectors"], settings: fast),
     tests("ArchiveTests", ["ArchiveModel", "ConverterCore"], settings: fast),
     tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
     tests("FolderPluginTests", ["ConverterCore", "ArchiveModel", "FolderPlugin", system]),

@@ -5,6 +5,7 @@ import ConverterCore
 import FolderPlugin
 import HEIFPlugin
 import JPEGPlugin
+import JSONPlugin
 import LibArchivePlugin
 import MagicPlugin
 import PNGPlugin
@@ -25,6 +26,7 @@ extension Registry {
       FolderPlugin.self,
       CSVPlugin.self,
       TableJSONPlugin.self,
+      JSONPlugin.self,
       PictureTransforms.self,
       ColourManagementPlugin.self,
       PictureFinish.self,
