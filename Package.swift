@@ -126,7 +126,7 @@ let package = Package(
       dependencies: [
         "ConverterCore", "PictureModel", "Runner",
         "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "ColourManagementPlugin", "FolderPlugin",
-        "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "ArchiveModel",
+        "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "ArchiveModel", "TableModel", "TreeModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ],
       swiftSettings: strict),
@@ -172,6 +172,7 @@ let package = Package(
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
     tests("PictureTests", ["PictureModel"], settings: fast),
     tests("ArchiveTests", ["ArchiveModel", "ConverterCore"], settings: fast),
+    tests("TreeScreenTests", ["TreeModel", "ConverterCore"]),
     tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
     tests("FolderPluginTests", ["ConverterCore", "ArchiveModel", "FolderPlugin", system]),
     tests(

@@ -8,6 +8,7 @@ import LibArchivePlugin
 import MagicPlugin
 import PNGPlugin
 import PictureModel
+import TreeModel
 import ZIPPlugin
 
 extension Registry {
@@ -24,6 +25,7 @@ extension Registry {
       ColourManagementPlugin.self,
       PictureFinish.self,
       ArchiveViewing.self,
+      TreeViewing.self,
       MagicPlugin.self,
     ]
     var registry = Registry()

@@ -92,10 +92,14 @@ final class TextIndex: Sendable {
         $0.isFinished = true
       }
     } catch {
-      state.withLock {
-        $0.failure = error
-        $0.isFinished = true
-      }
+      fail(error)
+    }
+  }
+
+  func fail(_ error: ConversionError) {
+    state.withLock {
+      $0.failure = error
+      $0.isFinished = true
     }
   }
 
