@@ -111,6 +111,8 @@ let package = Package(
         "CLibDeflate", "CISAL", "CZlib", "CLibBZip2", "CLibLZMA", "CLibZstd", "CNettle",
       ], exclude: ["Writing/README.md"]),
     plugin("LibArchive", models: ["ArchiveModel"], libraries: ["CLibArchive"]),
+    plugin("Markdown", models: ["TableModel"]),
+    plugin("FixedWidth", models: ["TableModel"]),
 
     // The worked example of docs/adding-a-plugin.md.
     .target(
@@ -127,6 +129,7 @@ let package = Package(
         "ConverterCore", "PictureModel", "Runner",
         "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "ColourManagementPlugin", "FolderPlugin",
         "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "ArchiveModel", "TableModel", "TreeModel",
+        "MarkdownPlugin", "FixedWidthPlugin",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ],
       swiftSettings: strict),
@@ -173,6 +176,8 @@ let package = Package(
     tests("PictureTests", ["PictureModel"], settings: fast),
     tests("ArchiveTests", ["ArchiveModel", "ConverterCore"], settings: fast),
     tests("TreeScreenTests", ["TreeModel", "ConverterCore"]),
+    tests("MarkdownPluginTests", ["MarkdownPlugin", "TableModel", "ConverterCore"]),
+    tests("FixedWidthPluginTests", ["FixedWidthPlugin", "TableModel", "ConverterCore"]),
     tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
     tests("FolderPluginTests", ["ConverterCore", "ArchiveModel", "FolderPlugin", system]),
     tests(

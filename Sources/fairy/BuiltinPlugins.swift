@@ -1,11 +1,13 @@
 import ArchiveModel
 import ColourManagementPlugin
 import ConverterCore
+import FixedWidthPlugin
 import FolderPlugin
 import HEIFPlugin
 import JPEGPlugin
 import LibArchivePlugin
 import MagicPlugin
+import MarkdownPlugin
 import PNGPlugin
 import PictureModel
 import TreeModel
@@ -21,6 +23,8 @@ extension Registry {
       ZIPPlugin.self,
       LibArchivePlugin.self,
       FolderPlugin.self,
+      MarkdownPlugin.self,
+      FixedWidthPlugin.self,
       PictureTransforms.self,
       ColourManagementPlugin.self,
       PictureFinish.self,
