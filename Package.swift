@@ -111,6 +111,7 @@ let package = Package(
         "CLibDeflate", "CISAL", "CZlib", "CLibBZip2", "CLibLZMA", "CLibZstd", "CNettle",
       ], exclude: ["Writing/README.md"]),
     plugin("LibArchive", models: ["ArchiveModel"], libraries: ["CLibArchive"]),
+    plugin("JSON", models: ["TreeModel"], libraries: ["CVectors"]),
     plugin("Markdown", models: ["TableModel"]),
     plugin("FixedWidth", models: ["TableModel"]),
 
@@ -128,7 +129,7 @@ let package = Package(
       dependencies: [
         "ConverterCore", "PictureModel", "Runner",
         "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "ColourManagementPlugin", "FolderPlugin",
-        "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "ArchiveModel", "TableModel", "TreeModel",
+        "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "ArchiveModel", "JSONPlugin", "TreeModel",
         "MarkdownPlugin", "FixedWidthPlugin",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ],
@@ -174,6 +175,9 @@ let package = Package(
       "ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
     tests("PictureTests", ["PictureModel"], settings: fast),
+    tests(
+      "JSONPluginTests", ["JSONPlugin", "TreeModel", "ConverterCore", "CVectors"], settings: fast),
+    tests("VectorTests", ["CVectors"], settings: fast),
     tests("ArchiveTests", ["ArchiveModel", "ConverterCore"], settings: fast),
     tests("TreeScreenTests", ["TreeModel", "ConverterCore"]),
     tests("MarkdownPluginTests", ["MarkdownPlugin", "TableModel", "ConverterCore"]),

@@ -5,6 +5,7 @@ import FixedWidthPlugin
 import FolderPlugin
 import HEIFPlugin
 import JPEGPlugin
+import JSONPlugin
 import LibArchivePlugin
 import MagicPlugin
 import MarkdownPlugin
@@ -23,6 +24,7 @@ extension Registry {
       ZIPPlugin.self,
       LibArchivePlugin.self,
       FolderPlugin.self,
+      JSONPlugin.self,
       MarkdownPlugin.self,
       FixedWidthPlugin.self,
       PictureTransforms.self,

@@ -27,7 +27,7 @@ struct Folds {
   }
 
   /// - Parameter stack: the containers around.
-  func isFolded(_ start: Int, within stack: some Collection<TextPlace.Frame>) -> Bool {
+  func isFolded(_ start: Int, within stack: some Collection<TreePlace.Frame>) -> Bool {
     let order = single[start]
     if !opened.isEmpty {
       let age = order?.age ?? 0
@@ -40,7 +40,7 @@ struct Folds {
   }
 
   /// The level in `stack` of the outermost container that is folded.
-  func outermostFolded(in stack: [TextPlace.Frame]) -> Int? {
+  func outermostFolded(in stack: [TreePlace.Frame]) -> Int? {
     if depth == .max, single.isEmpty { return nil }
     return stack.indices.first { isFolded(stack[$0].start, within: stack[..<$0]) }
   }

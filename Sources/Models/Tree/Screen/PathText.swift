@@ -7,7 +7,7 @@ extension UnfoldedText {
   ///   - last: the most steps; those before are left out, which `…` says.
   ///   - longest: the most bytes of a key.
   func path(
-    of place: TextPlace, last: Int = .max, longest: Int = 1 << 16
+    of place: TreePlace, last: Int = .max, longest: Int = 1 << 16
   ) throws(ConversionError) -> [UInt8] {
     let steps = place.depth
     let first = steps > last ? steps - last : 0

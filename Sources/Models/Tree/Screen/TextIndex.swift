@@ -9,14 +9,14 @@ final class TextIndex: Sendable {
   private struct Checkpoint {
     let offset: Int
     let index: Int
-    let kind: TextPlace.Kind
+    let kind: TreePlace.Kind
     /// The innermost container, in `containers`; -1 at the top.
     let container: Int32
     let depth: Int32
   }
 
   private struct Container {
-    let frame: TextPlace.Frame
+    let frame: TreePlace.Frame
     let around: Int32
   }
 
@@ -106,7 +106,7 @@ final class TextIndex: Sendable {
   /// Notes a place.
   ///
   /// - Returns: the offset from which on the next one is wanted.
-  private func add(_ place: TextPlace, _ numbers: inout [Int32]) -> Int {
+  private func add(_ place: TreePlace, _ numbers: inout [Int32]) -> Int {
     state.withLock { state in
       let stack = place.stack
       // A bracket that closed and one that opened since may have the same depth.
@@ -153,7 +153,7 @@ final class TextIndex: Sendable {
 
 extension TextIndex {
   /// The last noted place before `offset`.
-  func place(before offset: Int) -> TextPlace? {
+  func place(before offset: Int) -> TreePlace? {
     state.withLock { state in
       let number = Self.count(of: state) { state.checkpoints[$0].offset < offset }
       return number > 0 ? Self.place(number - 1, in: state) : nil
@@ -166,7 +166,7 @@ extension TextIndex {
   ///   before the next noted place.
   func lastPlace(
     inContainerAt start: Int, level: Int
-  ) -> (place: TextPlace?, isLast: Bool) {
+  ) -> (place: TreePlace?, isLast: Bool) {
     state.withLock { state in
       let number = Self.count(of: state) { number in
         state.checkpoints[number].offset <= start
@@ -190,7 +190,7 @@ extension TextIndex {
 
   private static func container(
     of number: Int, at level: Int, in state: borrowing State
-  ) -> TextPlace.Frame? {
+  ) -> TreePlace.Frame? {
     var depth = Int(state.checkpoints[number].depth)
     guard depth > level else { return nil }
     var container = state.checkpoints[number].container
@@ -201,9 +201,9 @@ extension TextIndex {
     return state.containers[Int(container)].frame
   }
 
-  private static func place(_ number: Int, in state: borrowing State) -> TextPlace {
+  private static func place(_ number: Int, in state: borrowing State) -> TreePlace {
     let checkpoint = state.checkpoints[number]
-    var stack: [TextPlace.Frame] = []
+    var stack: [TreePlace.Frame] = []
     stack.reserveCapacity(Int(checkpoint.depth) + 8)
     var container = checkpoint.container
     while container >= 0 {
@@ -211,7 +211,7 @@ extension TextIndex {
       container = state.containers[Int(container)].around
     }
     stack.reverse()
-    return TextPlace(
+    return TreePlace(
       offset: checkpoint.offset, kind: checkpoint.kind, index: checkpoint.index, stack: stack)
   }
 }

@@ -2,14 +2,14 @@ internal import ConverterCore
 
 /// Goes over JSON from one line, as it would be printed prettily, to the next.
 ///
-/// It begins wherever a ``TextPlace`` is known, and checks the grammar on its way. Where the text breaks the
+/// It begins wherever a ``TreePlace`` is known, and checks the grammar on its way. Where the text breaks the
 /// rules it stays at a line that says so.
 struct TextWalker {
   let window: TextWindow
   let isSequence: Bool
   /// The most containers within each other.
   let deepest: Int
-  private(set) var place: TextPlace
+  private(set) var place: TreePlace
   /// What is wrong at a place of damage.
   private(set) var damage: ConversionError?
 
@@ -18,7 +18,7 @@ struct TextWalker {
     self.window = window
     self.isSequence = isSequence
     self.deepest = deepest
-    place = TextPlace(offset: 0)
+    place = TreePlace(offset: 0)
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let hasMark = try window.copy(from: 0, count: 3) == mark
     try keepingDamage { walker throws(ConversionError) in
@@ -32,7 +32,7 @@ struct TextWalker {
   }
 
   /// Begins at a place that another walker was at.
-  init(_ walker: TextWalker, at place: TextPlace) {
+  init(_ walker: TextWalker, at place: TreePlace) {
     (window, isSequence, deepest) = (walker.window, walker.isSequence, walker.deepest)
     self.place = place
     damage = place.kind == .damage ? walker.damage : nil
@@ -103,7 +103,7 @@ struct TextWalker {
       throw .damaged("there are more than \(deepest) containers within each other", at: start)
     }
     place.stack.append(
-      TextPlace.Frame(start: start, line: place.offset, index: place.index, isObject: isObject))
+      TreePlace.Frame(start: start, line: place.offset, index: place.index, isObject: isObject))
     place.index = 0
     place.offset = inside
     try expectMember()

@@ -4,7 +4,7 @@ internal import ConverterCore
 struct TreeHunt {
   enum Outcome {
     /// - isAround: whether it was found only after going on from the other end.
-    case found(TextPlace, isAround: Bool)
+    case found(TreePlace, isAround: Bool)
     case nothing
     case stopped
   }
@@ -21,7 +21,7 @@ struct TreeHunt {
   typealias GoOn = (Int) throws(ConversionError) -> Bool
 
   /// - Parameter goOn: told how far it has come, every now and then; `false` stops.
-  func next(after place: TextPlace, goOn: GoOn) throws(ConversionError) -> Outcome {
+  func next(after place: TreePlace, goOn: GoOn) throws(ConversionError) -> Outcome {
     var walker = text.walker(at: place)
     try walker.advance()
     var pause = Pause(clock)
@@ -38,7 +38,7 @@ struct TreeHunt {
     }
   }
 
-  func previous(before place: TextPlace, goOn: GoOn) throws(ConversionError) -> Outcome {
+  func previous(before place: TreePlace, goOn: GoOn) throws(ConversionError) -> Outcome {
     var limit = place.offset
     var lowest = Int.min
     var isAround = false
@@ -62,7 +62,7 @@ struct TreeHunt {
   }
 
   private enum Find {
-    case match(TextPlace)
+    case match(TreePlace)
     case none, stopped
   }
 

@@ -46,14 +46,14 @@ extension TreeScreen {
   }
 
   /// Unfolds what hides a line.
-  func reveal(_ place: TextPlace) {
+  func reveal(_ place: TreePlace) {
     for (level, frame) in place.stack.enumerated()
     where text.folds.isFolded(frame.start, within: place.stack[..<level]) {
       text.folds.set(frame.start, isFolded: false)
     }
   }
 
-  private var containerHere: TextPlace.Frame? {
+  private var containerHere: TreePlace.Frame? {
     get throws(ConversionError) { try text.container(at: text.walker(at: subject)) }
   }
 

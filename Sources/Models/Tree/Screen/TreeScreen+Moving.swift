@@ -24,7 +24,7 @@ extension TreeScreen {
     try keepCursorInSight()
   }
 
-  func go(to place: TextPlace) throws(ConversionError) {
+  func go(to place: TreePlace) throws(ConversionError) {
     cursor = place
     try keepCursorInSight()
   }
@@ -74,12 +74,12 @@ extension TreeScreen {
   }
 
   /// The value that keys are about: of a closing bracket, its container.
-  var subject: TextPlace {
+  var subject: TreePlace {
     cursor.kind == .close ? cursor.opening(of: cursor.stack.count - 1) : cursor
   }
 
   /// The visible line `count` lines behind `place`, or the last that can be told.
-  func line(_ count: Int, after place: TextPlace) throws(ConversionError) -> TextPlace {
+  func line(_ count: Int, after place: TreePlace) throws(ConversionError) -> TreePlace {
     var walker = text.walker(at: place)
     for _ in 0..<count {
       let before = walker.place
@@ -126,7 +126,7 @@ extension TreeScreen {
 
 extension UnfoldedText {
   /// The member before, in the same container; `nil` for the first.
-  func sibling(before place: TextPlace) throws(ConversionError) -> TextPlace? {
+  func sibling(before place: TreePlace) throws(ConversionError) -> TreePlace? {
     let level = place.stack.count
     var walker: TextWalker
     if let near = index.place(before: place.offset), near.stack.count >= level,
@@ -139,7 +139,7 @@ extension UnfoldedText {
     } else {
       walker = first
     }
-    var previous: TextPlace?
+    var previous: TreePlace?
     while walker.place.offset < place.offset, !walker.isOver {
       previous = walker.place
       if let container = try container(at: walker) {

@@ -13,8 +13,8 @@ final class TreeScreen {
   let text: UnfoldedText
   let usesColour: Bool
   /// The first line on the screen, and the one that keys are about; both are visible.
-  var top: TextPlace
-  var cursor: TextPlace
+  var top: TreePlace
+  var cursor: TreePlace
   /// What the last key came to.
   var message: String?
   var wish: Wish?

@@ -33,10 +33,10 @@ final class UnfoldedText {
     first = try TextWalker(window, isSequence: isSequence, deepest: deepest)
   }
 
-  func walker(at place: TextPlace) -> TextWalker { TextWalker(first, at: place) }
+  func walker(at place: TreePlace) -> TextWalker { TextWalker(first, at: place) }
 
   /// The container that opens in the line, unless it is empty.
-  func container(at walker: TextWalker) throws(ConversionError) -> TextPlace.Frame? {
+  func container(at walker: TextWalker) throws(ConversionError) -> TreePlace.Frame? {
     guard walker.place.kind == .value else { return nil }
     do throws(ConversionError) {
       let start = try walker.valueStart()
@@ -46,7 +46,7 @@ final class UnfoldedText {
       let inside = try window.byte(at: try window.skipBlanks(from: start + 1))
       guard inside != (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else { return nil }
       let place = walker.place
-      return TextPlace.Frame(
+      return TreePlace.Frame(
         start: start, line: place.offset, index: place.index, isObject: isObject)
     } catch {
       guard error.code == .damagedInput else { throw error }
@@ -55,7 +55,7 @@ final class UnfoldedText {
   }
 
   /// The container that opens in the line, if it is folded.
-  func foldedContainer(at walker: TextWalker) throws(ConversionError) -> TextPlace.Frame? {
+  func foldedContainer(at walker: TextWalker) throws(ConversionError) -> TreePlace.Frame? {
     guard let container = try container(at: walker),
       folds.isFolded(container.start, within: walker.place.stack)
     else { return nil }
@@ -80,7 +80,7 @@ final class UnfoldedText {
   ///
   /// - Parameter walker: at its line.
   func extent(
-    of container: TextPlace.Frame, at walker: TextWalker
+    of container: TreePlace.Frame, at walker: TextWalker
   ) throws(ConversionError) -> Extent {
     if let known = extents[container.start] { return .end(known.end, members: known.members) }
     let level = walker.place.stack.count
@@ -117,7 +117,7 @@ final class UnfoldedText {
   }
 
   /// The place itself, or the line of the folded container that hides it.
-  func visible(_ place: TextPlace) -> TextPlace {
+  func visible(_ place: TreePlace) -> TreePlace {
     if let level = folds.outermostFolded(in: place.stack) { return place.opening(of: level) }
     return place
   }
@@ -125,7 +125,7 @@ final class UnfoldedText {
   /// The visible line `count` lines before `place`, or the first.
   ///
   /// - Parameter place: visible itself.
-  func line(_ count: Int, before place: TextPlace) throws(ConversionError) -> TextPlace {
+  func line(_ count: Int, before place: TreePlace) throws(ConversionError) -> TreePlace {
     if count <= 0 { return place }
     var limit = place.offset
     while true {
@@ -152,10 +152,10 @@ final class UnfoldedText {
   }
 
   /// The last visible line; `nil` where the index has not come there yet.
-  func lastLine() throws(ConversionError) -> TextPlace? {
+  func lastLine() throws(ConversionError) -> TreePlace? {
     guard index.progress.isFinished else { return nil }
     var walker = walker(at: index.place(before: .max).map { visible($0) } ?? first.place)
-    var previous: TextPlace?
+    var previous: TreePlace?
     while !walker.isOver {
       previous = walker.place
       guard case .moved = try advance(&walker) else { return walker.place }

@@ -1,5 +1,5 @@
 /// A line of the text as it would be printed prettily: the offset that it begins at, and all that is around.
-struct TextPlace {
+struct TreePlace {
   enum Kind: UInt8, Sendable {
     /// A value, behind its key if it has one: a text, a number, a container that opens.
     case value
@@ -36,9 +36,9 @@ struct TextPlace {
   var isInObject: Bool { stack.last?.isObject ?? false }
 
   /// The line in which the container at `level` of the stack opens.
-  func opening(of level: Int) -> TextPlace {
+  func opening(of level: Int) -> TreePlace {
     let frame = stack[level]
-    return TextPlace(
+    return TreePlace(
       offset: frame.line, kind: .value, index: frame.index, stack: Array(stack[..<level]))
   }
 }
