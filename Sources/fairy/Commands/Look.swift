@@ -6,6 +6,7 @@ struct Look {
   private let converter = Converter(registry: .builtin())
   private let limits: Limits
   private let output: OutputFlags
+  private let terminal: Terminal?
   private let inputs: [SandboxedInput]
   private var reading: ReadingOptions
   private var failures: [ConversionError] = []
@@ -14,12 +15,15 @@ struct Look {
   private var contexts: [ConversionContext] = []
 
   /// Enters the sandbox.
+  ///
+  /// - Parameter terminal: the one that a viewer may take as a whole.
   init(
     at files: [PathArgument], limits: Limits, reading: ReadingFlags, sandbox: SandboxFlags,
-    output: OutputFlags
+    output: OutputFlags, terminal: Terminal? = nil
   ) throws(ConversionError) {
     self.limits = limits
     self.output = output
+    self.terminal = terminal
     self.reading = try reading.options()
     inputs = try sandbox.enter(
       reading: files.map(\.input), limits: limits, registry: converter.registry)
@@ -99,7 +103,7 @@ struct Look {
   private mutating func showContent(
     of input: Request.Input, in opened: InputFile, _ context: ConversionContext
   ) throws(ConversionError) {
-    let page = StandardPage(output)
+    let page = StandardPage(output, terminal: terminal)
     if let address = input.address {
       let found = try converter.files(matching: address, in: opened, context)
       guard found.count == 1, found[0].path == address.last else {
@@ -165,6 +169,14 @@ private final class TitledPage: Page {
   var isJSON: Bool { page.isJSON }
   var width: Int? { page.width }
   var usesColour: Bool { page.usesColour }
+  var selection: TableSelection { page.selection }
+  var mayTakeScreen: Bool { page.mayTakeScreen }
+
+  func takeScreen(
+    _ body: (any Screen) throws(ConversionError) -> Void
+  ) throws(ConversionError) {
+    try page.takeScreen(body)
+  }
 
   func write(_ lines: [UInt8]) throws(ConversionError) -> Bool {
     if let title { Console.standard.print(style.strong(title)) }

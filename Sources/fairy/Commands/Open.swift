@@ -28,7 +28,8 @@ struct Open: ParsableCommand {
 
   func run() throws {
     var look = try Look(
-      at: [file], limits: limits.limits, reading: reading, sandbox: sandbox, output: output)
+      at: [file], limits: limits.limits, reading: reading, sandbox: sandbox, output: output,
+      terminal: Terminal.find())
     try look.printContents()
     // What was looked at need not be given back piece by piece.
     withExtendedLifetime(look) { Self.exit() }

@@ -6,11 +6,25 @@ final class StandardPage: Page {
   let isJSON: Bool
   let width: Int?
   let usesColour: Bool
+  private let terminal: Terminal?
 
-  init(_ flags: OutputFlags) {
+  /// - Parameter terminal: the one that a viewer may take as a whole.
+  init(_ flags: OutputFlags, terminal: Terminal? = nil) {
     isJSON = flags.json
     width = Console.isTerminal && !flags.json ? Console.outputWidth : nil
     usesColour = flags.style.isEnabled
+    self.terminal = flags.json ? nil : terminal
+  }
+
+  var mayTakeScreen: Bool { terminal != nil }
+
+  func takeScreen(
+    _ body: (any Screen) throws(ConversionError) -> Void
+  ) throws(ConversionError) {
+    guard let terminal else {
+      throw ConversionError(.writeFailed, "there is no terminal to show it on")
+    }
+    try TerminalScreen.take(terminal, body)
   }
 
   func write(_ lines: [UInt8]) throws(ConversionError) -> Bool {
