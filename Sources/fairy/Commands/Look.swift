@@ -168,6 +168,7 @@ private final class TitledPage: Page {
 
   var isJSON: Bool { page.isJSON }
   var width: Int? { page.width }
+  var height: Int? { page.height }
   var usesColour: Bool { page.usesColour }
   var selection: TableSelection { page.selection }
   var mayTakeScreen: Bool { page.mayTakeScreen }

@@ -5,6 +5,7 @@ import SystemPackage
 final class StandardPage: Page {
   let isJSON: Bool
   let width: Int?
+  let height: Int?
   let usesColour: Bool
   private let terminal: Terminal?
 
@@ -12,6 +13,7 @@ final class StandardPage: Page {
   init(_ flags: OutputFlags, terminal: Terminal? = nil) {
     isJSON = flags.json
     width = Console.isTerminal && !flags.json ? Console.outputWidth : nil
+    height = width == nil ? nil : Console.outputHeight
     usesColour = flags.style.isEnabled
     self.terminal = flags.json ? nil : terminal
   }

@@ -27,8 +27,7 @@ final class TextIndex: Sendable {
     var reached = 0
     var isFinished = false
     var failure: ConversionError?
-    /// Line and column of the damage.
-    var damage: (line: Int, column: Int)?
+    var damage: TextPlace?
   }
 
   /// How far the thread has come.
@@ -37,8 +36,8 @@ final class TextIndex: Sendable {
     let isFinished: Bool
     /// Where reading failed.
     let failure: ConversionError?
-    /// The line and column of the damage that it met.
-    let damage: (line: Int, column: Int)?
+    /// Where the damage is that it met.
+    let damage: TextPlace?
   }
 
   private let state = Mutex(State())
@@ -85,7 +84,7 @@ final class TextIndex: Sendable {
       }
       let damage =
         walker.place.kind == .damage
-        ? try lineAndColumn(of: walker.place.offset, in: walker.window) : nil
+        ? try TextPlace(walker.place.offset, in: walker.window.file) : nil
       state.withLock {
         $0.damage = damage
         $0.reached = walker.window.end
@@ -130,24 +129,6 @@ final class TextIndex: Sendable {
           container: numbers.last ?? -1, depth: Int32(truncatingIfNeeded: stack.count)))
       return place.offset + spacing
     }
-  }
-
-  /// Both from 1; columns are bytes.
-  private func lineAndColumn(
-    of offset: Int, in window: TextWindow
-  ) throws(ConversionError) -> (line: Int, column: Int)? {
-    var (line, start, place) = (1, 0, 0)
-    while place < offset {
-      if isCancelled.load(ordering: .relaxed) { return nil }
-      let part = try window.bytes(from: place)
-      if part.isEmpty { break }
-      for index in 0..<min(part.count, offset - place) where part[index] == 0x0A {
-        line += 1
-        start = place + index + 1
-      }
-      place += part.count
-    }
-    return (line, offset - start + 1)
   }
 }
 

@@ -46,7 +46,7 @@ extension TextWindow {
   private func skipEscape(from offset: Int) throws(ConversionError) -> Int {
     switch try byte(at: offset + 1) {
     case UInt8(ascii: "u"):
-      for place in offset + 2..<offset + 6 where hexadecimal(try byte(at: place)) == nil {
+      for place in offset + 2..<offset + 6 where TreeText.hexValue(try byte(at: place)) == nil {
         throw .damaged("\\u must have four hexadecimal digits", at: place)
       }
       return offset + 6
@@ -120,16 +120,6 @@ extension TextWindow {
       throw .damaged("expected true, false or null", at: offset + index)
     }
     return offset + word.utf8CodeUnitCount
-  }
-}
-
-/// The value of a hexadecimal digit.
-func hexadecimal(_ digit: UInt8) -> UInt8? {
-  switch digit {
-  case 0x30...0x39: digit - 0x30
-  case 0x41...0x46: digit - 0x37
-  case 0x61...0x66: digit - 0x57
-  default: nil
   }
 }
 

@@ -130,8 +130,8 @@ struct TreeHunt {
   }
 
   private func isMatch(in form: UnsafeRawBufferPointer) -> Bool {
-    guard form.contains(UInt8(ascii: "\\")) else { return search.firstMatch(in: form) != nil }
-    return meaning(ofJSONString: form).withUnsafeBytes { search.firstMatch(in: $0) } != nil
+    guard TreeText.hasEscapes(form) else { return search.firstMatch(in: form) != nil }
+    return UnfoldedText.meaning(of: form).withUnsafeBytes { search.firstMatch(in: $0) } != nil
   }
 
   /// Says when there is time to look what the user does.

@@ -125,7 +125,8 @@ struct TreeLine {
   private func marks(in form: [UInt8]) -> [Range<Int>] {
     guard let search else { return [] }
     guard form.contains(UInt8(ascii: "\\")) else { return search.matches(in: form[...]) }
-    let isFound = meaning(ofJSONString: form).withUnsafeBytes { search.firstMatch(in: $0) } != nil
+    let meaning = form.withUnsafeBytes { UnfoldedText.meaning(of: $0) }
+    let isFound = meaning.withUnsafeBytes { search.firstMatch(in: $0) } != nil
     return isFound ? [0..<form.count] : []
   }
 

@@ -65,7 +65,9 @@ extension TreeScreen {
   ) throws(ConversionError) -> [UInt8] {
     let bytes = try text.window.copy(from: range.lowerBound, count: range.count)
     guard bytes.first == UInt8(ascii: "\"") else { return bytes }
-    return meaning(ofJSONString: bytes.dropFirst().dropLast(endsInQuote ? 1 : 0))
+    return bytes.dropFirst().dropLast(endsInQuote ? 1 : 0).withUnsafeBytes {
+      UnfoldedText.meaning(of: $0)
+    }
   }
 
   static let help = TextPanel(

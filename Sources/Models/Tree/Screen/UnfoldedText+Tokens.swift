@@ -51,6 +51,13 @@ extension UnfoldedText {
     }
   }
 
+  /// The text that a string stands for, from its lexical form without the quotes.
+  static func meaning(of form: UnsafeRawBufferPointer) -> [UInt8] {
+    let text = ByteBuffer(capacity: form.count)
+    TreeText.decode(form, into: text)
+    return Array(text.bytes)
+  }
+
   func isFollowedByComma(_ end: Int) throws(ConversionError) -> Bool {
     try window.byte(at: try window.skipBlanks(from: end)) == UInt8(ascii: ",")
   }
