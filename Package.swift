@@ -121,6 +121,8 @@ let package = Package(
       "CSV", models: ["TableModel"], libraries: ["CVectors", "CharacterEncodings"], settings: fast),
     plugin("TableJSON", models: ["TableModel"], libraries: ["CVectors"], settings: fast),
     plugin("JSON", models: ["TreeModel"], libraries: ["CVectors"]),
+    plugin("Markdown", models: ["TableModel"]),
+    plugin("FixedWidth", models: ["TableModel"]),
 
     // The worked example of docs/adding-a-plugin.md.
     .target(
@@ -137,7 +139,8 @@ let package = Package(
         "ConverterCore", "PictureModel", "Runner",
         "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "ColourManagementPlugin", "FolderPlugin",
         "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "CSVPlugin", "TableJSONPlugin",
-        "ArchiveModel", "TableModel", "JSONPlugin", "TreeModel",
+        "ArchiveModel", "TableModel", "JSONPlugin", "TreeModel", "MarkdownPlugin",
+        "FixedWidthPlugin",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ],
       swiftSettings: strict),
@@ -189,6 +192,9 @@ let package = Package(
     tests(
       "JSONPluginTests", ["JSONPlugin", "TreeModel", "ConverterCore", "CVectors"], settings: fast),
     tests("ArchiveTests", ["ArchiveModel", "ConverterCore"], settings: fast),
+    tests("TreeScreenTests", ["TreeModel", "ConverterCore"]),
+    tests("MarkdownPluginTests", ["MarkdownPlugin", "TableModel", "ConverterCore"]),
+    tests("FixedWidthPluginTests", ["FixedWidthPlugin", "TableModel", "ConverterCore"]),
     tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
     tests("FolderPluginTests", ["ConverterCore", "ArchiveModel", "FolderPlugin", system]),
     tests(

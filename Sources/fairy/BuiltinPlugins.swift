@@ -2,16 +2,19 @@ import ArchiveModel
 import CSVPlugin
 import ColourManagementPlugin
 import ConverterCore
+import FixedWidthPlugin
 import FolderPlugin
 import HEIFPlugin
 import JPEGPlugin
 import JSONPlugin
 import LibArchivePlugin
 import MagicPlugin
+import MarkdownPlugin
 import PNGPlugin
 import PictureModel
 import TableJSONPlugin
 import TableModel
+import TreeModel
 import ZIPPlugin
 
 extension Registry {
@@ -27,11 +30,14 @@ extension Registry {
       CSVPlugin.self,
       TableJSONPlugin.self,
       JSONPlugin.self,
+      MarkdownPlugin.self,
+      FixedWidthPlugin.self,
       PictureTransforms.self,
       ColourManagementPlugin.self,
       PictureFinish.self,
       ArchiveViewing.self,
       TableViewing.self,
+      TreeViewing.self,
       MagicPlugin.self,
     ]
     var registry = Registry()

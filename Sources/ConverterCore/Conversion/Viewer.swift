@@ -28,6 +28,8 @@ public protocol Page: AnyObject {
   var isJSON: Bool { get }
   /// Columns, where people look at it on a terminal; `nil` where lines may have any length.
   var width: Int? { get }
+  /// Rows of that terminal: what is longer is better shown by taking the screen.
+  var height: Int? { get }
   /// Whether words may be coloured (ECMA-48).
   var usesColour: Bool { get }
   /// Which part of a table is to be shown.
@@ -47,6 +49,7 @@ public protocol Page: AnyObject {
 }
 
 extension Page {
+  public var height: Int? { nil }
   public var selection: TableSelection { TableSelection() }
   public var mayTakeScreen: Bool { false }
 

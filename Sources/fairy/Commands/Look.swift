@@ -7,6 +7,7 @@ struct Look {
   private let converter = Converter(registry: .builtin())
   private let limits: Limits
   private let output: OutputFlags
+  private let terminal: Terminal?
   private let inputs: [SandboxedInput]
   /// The key of the model to see files as, where there is a choice.
   private let key: String?
@@ -19,14 +20,17 @@ struct Look {
   private var contexts: [ConversionContext] = []
 
   /// Enters the sandbox.
+  ///
+  /// - Parameter terminal: the one that a viewer may take as a whole.
   init(
     at files: [PathArgument], as key: String? = nil, limits: Limits, reading: ReadingOptions,
-    sandbox: SandboxFlags, output: OutputFlags
+    sandbox: SandboxFlags, output: OutputFlags, terminal: Terminal? = nil
   ) throws(ConversionError) {
     self.key = key
     self.limits = limits
     self.output = output
     self.reading = reading
+    self.terminal = terminal
     inputs = try sandbox.enter(
       reading: files.map(\.input), limits: limits, registry: converter.registry)
   }
@@ -48,7 +52,8 @@ struct Look {
   ///
   /// - Parameter selection: what of a table is meant.
   mutating func printContents(of selection: TableSelection, view: StandardPage.View) throws {
-    let page = StandardPage(output, selection: selection, view: view)
+    let page = StandardPage(
+      output, selection: selection, view: view, terminal: terminal)
     try each { look, input, context throws(ConversionError) in
       try look.showContent(of: input.input, in: input.open(within: look.limits), on: page, context)
       look.sayWarnings(of: context, input.input)
@@ -186,6 +191,7 @@ private final class TitledPage: Page {
 
   var isJSON: Bool { page.isJSON }
   var width: Int? { page.width }
+  var height: Int? { page.height }
   var usesColour: Bool { page.usesColour }
   var selection: TableSelection { page.selection }
   var mayTakeScreen: Bool { page.mayTakeScreen }

@@ -51,10 +51,18 @@ struct Open: ParsableCommand {
     options.settings = settings.values
     var look = try Look(
       at: [file], as: model, limits: limits.limits, reading: options, sandbox: sandbox,
-      output: output)
-    try look.printContents(
-      of: selection.selection(limit: limits.rows), view: view)
+      output: output, terminal: try terminal())
+    try look.printContents(of: selection.selection(limit: limits.rows), view: view)
     // What was looked at need not be given back piece by piece.
     withExtendedLifetime(look) { Self.exit() }
+  }
+
+  /// The terminal that a viewer may take as a whole.
+  private func terminal() throws -> Terminal? {
+    let terminal = view == .plain || output.json ? nil : Terminal.find()
+    guard view != .full || terminal != nil else {
+      throw ConversionError(.usage, "--view full needs a terminal to show it on")
+    }
+    return terminal
   }
 }

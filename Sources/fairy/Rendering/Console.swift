@@ -83,13 +83,19 @@ final class Console: Sendable {
 
   /// The width of the terminal that standard output is.
   static var outputWidth: Int { width(of: .standardOutput) }
+  /// Its height in rows, 24 where it does not say.
+  static var outputHeight: Int { size(of: .standardOutput).map { Int($0.ws_row) } ?? 24 }
 
   private static func width(of descriptor: FileDescriptor) -> Int {
+    size(of: descriptor).map { Int($0.ws_col) } ?? 80
+  }
+
+  private static func size(of descriptor: FileDescriptor) -> winsize? {
     var size = winsize()
     guard ioctl(descriptor.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-      return 80
+      return nil
     }
-    return Int(size.ws_col)
+    return size
   }
 
   /// Whether colour is wanted on standard output.

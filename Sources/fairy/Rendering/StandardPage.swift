@@ -6,10 +6,10 @@ import SystemPackage
 final class StandardPage: Page {
   let isJSON: Bool
   let width: Int?
+  let height: Int?
   let usesColour: Bool
   let selection: TableSelection
-  /// How the user wants to see content.
-  let view: View
+  private let terminal: Terminal?
 
   /// `--view`.
   enum View: String, CaseIterable, Sendable {
@@ -18,12 +18,29 @@ final class StandardPage: Page {
     case full, plain
   }
 
-  init(_ flags: OutputFlags, selection: TableSelection = TableSelection(), view: View = .auto) {
+  /// - Parameter terminal: the one that a viewer may take as a whole.
+  init(
+    _ flags: OutputFlags, selection: TableSelection = TableSelection(), view: View = .auto,
+    terminal: Terminal? = nil
+  ) {
     self.selection = selection
-    self.view = view
     isJSON = flags.json
     width = Console.isTerminal && !flags.json ? Console.outputWidth : nil
+    // Nothing is short enough to be printed where the whole terminal is asked for.
+    height = width == nil ? nil : view == .full ? 0 : Console.outputHeight
     usesColour = flags.style.isEnabled
+    self.terminal = flags.json ? nil : terminal
+  }
+
+  var mayTakeScreen: Bool { terminal != nil }
+
+  func takeScreen(
+    _ body: (any Screen) throws(ConversionError) -> Void
+  ) throws(ConversionError) {
+    guard let terminal else {
+      throw ConversionError(.writeFailed, "there is no terminal to show it on")
+    }
+    try TerminalScreen.take(terminal, body)
   }
 
   func write(_ lines: [UInt8]) throws(ConversionError) -> Bool {

@@ -110,7 +110,7 @@ public struct TreePrinter<Style: TreeStyle> {
   private func quote(_ kind: Token.Kind, _ text: UnsafeRawBufferPointer, _ buffer: ByteBuffer) {
     style.begin(kind, in: buffer)
     buffer.append(UInt8(ascii: "\""))
-    buffer.append(text)
+    style.append(text, to: buffer)
     buffer.append(UInt8(ascii: "\""))
     style.end(kind, in: buffer)
   }
