@@ -17,7 +17,8 @@ let system = Target.Dependency.product(name: "SystemPackage", package: "swift-sy
 /// A plugin is one folder under `Sources/Plugins` and one line in `targets` below.
 func plugin(
   _ name: String, models: [String] = ["PictureModel"], libraries: [String] = [],
-  products: [Target.Dependency] = [], exclude: [String] = []
+  products: [Target.Dependency] = [], exclude: [String] = [],
+  settings: [SwiftSetting] = strict
 ) -> Target {
   .target(
     name: "\(name)Plugin",
@@ -25,7 +26,7 @@ func plugin(
       + products,
     path: "Sources/Plugins/\(name)",
     exclude: ["README.md"] + exclude,
-    swiftSettings: strict)
+    swiftSettings: settings)
 }
 
 /// A model is one folder under `Sources/Models`.
@@ -111,6 +112,8 @@ let package = Package(
         "CLibDeflate", "CISAL", "CZlib", "CLibBZip2", "CLibLZMA", "CLibZstd", "CNettle",
       ], exclude: ["Writing/README.md"]),
     plugin("LibArchive", models: ["ArchiveModel"], libraries: ["CLibArchive"]),
+    plugin("CSV", models: ["TableModel"], libraries: ["CVectors"], settings: fast),
+    plugin("TableJSON", models: ["TableModel"], libraries: ["CVectors"], settings: fast),
 
     // The worked example of docs/adding-a-plugin.md.
     .target(
@@ -126,7 +129,8 @@ let package = Package(
       dependencies: [
         "ConverterCore", "PictureModel", "Runner",
         "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "ColourManagementPlugin", "FolderPlugin",
-        "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "ArchiveModel",
+        "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "CSVPlugin", "TableJSONPlugin",
+        "ArchiveModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ],
       swiftSettings: strict),
@@ -178,6 +182,10 @@ let package = Package(
       "ZIPPluginTests", ["ZIPPlugin", "ArchiveModel", "ConverterCore", "CZlib", system],
       settings: fast),
     tests("LibArchivePluginTests", ["ConverterCore", "ArchiveModel", "LibArchivePlugin", system]),
+    tests("CSVPluginTests", ["ConverterCore", "TableModel", "CSVPlugin", system], settings: fast),
+    tests(
+      "TableJSONPluginTests", ["ConverterCore", "TableModel", "TableJSONPlugin", "CSVPlugin"],
+      settings: fast),
     // Enters a sandbox and tries to get out.
     .target(name: "CTrespass", path: "Tests/CTrespass"),
     .executableTarget(

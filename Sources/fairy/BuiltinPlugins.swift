@@ -1,4 +1,5 @@
 import ArchiveModel
+import CSVPlugin
 import ColourManagementPlugin
 import ConverterCore
 import FolderPlugin
@@ -8,6 +9,7 @@ import LibArchivePlugin
 import MagicPlugin
 import PNGPlugin
 import PictureModel
+import TableJSONPlugin
 import ZIPPlugin
 
 extension Registry {
@@ -20,6 +22,8 @@ extension Registry {
       ZIPPlugin.self,
       LibArchivePlugin.self,
       FolderPlugin.self,
+      CSVPlugin.self,
+      TableJSONPlugin.self,
       PictureTransforms.self,
       ColourManagementPlugin.self,
       PictureFinish.self,
