@@ -58,7 +58,8 @@ struct ColumnLayout {
   }
 
   func width(_ column: Int, in room: Int) -> Int {
-    let width = chosen[column] ?? (needed[column] > Self.usual && !fits(in: room) ? Self.usual : needed[column])
+    let isCut = needed[column] > Self.usual && !fits(in: room)
+    let width = chosen[column] ?? (isCut ? Self.usual : needed[column])
     return max(1, min(width, max(1, room)))
   }
 
@@ -91,11 +92,14 @@ struct ColumnLayout {
   func slots(in room: Int) -> [Slot] {
     var slots: [Slot] = []
     var start = 0
-    for column in Array(0..<min(frozen, count)) + Array(max(frozen, first)..<max(count, frozen, first)) {
+    let scrolled = max(frozen, first)
+    for column in Array(0..<min(frozen, count)) + Array(scrolled..<max(count, scrolled)) {
       let rest = room - start
       // A sliver of a column says nothing.
       guard rest > 0, slots.isEmpty || rest >= min(3, needed[column]) else { break }
-      let width = min(width(column, in: room), rest)
+      var width = min(width(column, in: room), rest)
+      // Behind the last one nothing else wants the room.
+      if column == count - 1, chosen[column] == nil { width = min(needed[column], rest) }
       slots.append(Slot(column: column, start: start, width: width))
       start += width + Self.gap
     }

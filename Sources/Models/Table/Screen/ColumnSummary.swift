@@ -135,9 +135,7 @@ extension ColumnSummary {
   func paragraphs() -> [TextPanel.Paragraph] {
     var lines: [TextPanel.Paragraph] = []
     func add(_ label: String, _ text: String) { lines.append(.init(label, text)) }
-    func add(_ label: String, _ text: [UInt8]) {
-      lines.append(.init(label, text: text))
-    }
+    func add(_ label: String, _ text: [UInt8]) { add(label, Self.shown(text)) }
     add("Type       ", type)
     add("Rows       ", Amount.text(rowCount))
     let shares = [
@@ -154,7 +152,9 @@ extension ColumnSummary {
       add("First      ", firstText)
       add("Last       ", lastText)
     }
-    if longest > 0 { add("Longest    ", "\(Amount.text(longest)) bytes, in row \(Amount.text(longestRow))") }
+    if longest > 0 {
+      add("Longest    ", "\(Amount.text(longest)) bytes, in row \(Amount.text(longestRow))")
+    }
     if isAll, distinct > 0, distinct < filledCount { lines += frequent() }
     return lines
   }
@@ -166,9 +166,20 @@ extension ColumnSummary {
     return most.enumerated().map { index, entry in
       TextPanel.Paragraph(
         index == 0 ? "Frequent   " : "           ",
-        text: Array(entry.key.prefix(Self.preview))
-          + Array("  \(Amount.text(entry.value)) (\(share(entry.value)))".utf8))
+        "\(Self.shown(entry.key))  \(Amount.text(entry.value)) (\(share(entry.value)))")
     }
+  }
+
+  /// A value in a line, not too long of it.
+  private static func shown(_ text: [UInt8]) -> String {
+    var shown = ""
+    var columns = 0
+    for piece in VisibleText(text[...]) {
+      guard columns + piece.columns <= 60 else { return shown + "…" }
+      columns += piece.columns
+      shown += piece.substitute ?? String(decoding: text[piece.source], as: UTF8.self)
+    }
+    return shown
   }
 
   private func share(_ count: Int) -> String {

@@ -159,6 +159,8 @@ extension TableIndex {
     /// Whether the rows of each batch must be counted, since their numbers do not tell.
     let countsRows: Bool
     var last: RowBatch { batches[1] }
+    /// Whether the last batch is split into cells; that can be done but once.
+    private var isSplit = true
 
     init(_ content: any TableContent) {
       self.content = content
@@ -174,11 +176,16 @@ extension TableIndex {
       guard let rows, try rows.claim(batches[0]) else { return false }
       batches.swapAt(0, 1)
       count += 1
-      if keepsRows || countsRows { try rows.split(last) }
+      isSplit = false
+      if keepsRows || countsRows { try split() }
       return true
     }
 
-    func split() throws(ConversionError) { try rows?.split(last) }
+    func split() throws(ConversionError) {
+      guard !isSplit else { return }
+      isSplit = true
+      try rows?.split(last)
+    }
   }
 
   /// Takes the next batch; `false` at the end.
@@ -233,6 +240,9 @@ extension TableIndex {
     state.withLock { state in
       let first = (state.marks.first ?? mark).row
       state.status.rowCount = max(state.status.rowCount, mark.row - first + batch.rowCount)
+      // About: the text of the cells may be shorter than the file's.
+      state.status.fraction = min(
+        1, Double(mark.position + batch.bytes.count) / Double(max(1, content.byteCount)))
     }
   }
 

@@ -76,7 +76,6 @@ extension TableScreen {
     let ink: Ink = [.bold, .underlined]
     var line = ScreenLine(width: width, usesColour: usesColour)
     let slots = layout.slots(in: room)
-    line.pad(to: gutter, ink)
     for slot in slots {
       divide(&line, before: slot, ink)
       line.pad(to: gutter + slot.start, ink)
@@ -213,7 +212,10 @@ extension TableScreen {
     words += " of \(Amount.text(status.rowCount))"
     if !status.isComplete { words += "… \(percent(status.fraction))" }
     if status.isCut { words += " (no memory for more)" }
-    if layout.count > 0 { words += " · \(TextWidth.shortened(name(of: column), to: 24)) \(column + 1)/\(layout.count)" }
+    if layout.count > 0 {
+      let name = TextWidth.shortened(name(of: column), to: 24)
+      words += " · \(name) \(column + 1)/\(layout.count)"
+    }
     return words
   }
 }
