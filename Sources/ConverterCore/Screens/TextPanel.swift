@@ -17,8 +17,8 @@ package struct TextPanel {
       (self.label, self.text, self.ink) = (label, Array(text.utf8), ink)
     }
 
-    package init(text: [UInt8], _ ink: Ink = []) {
-      (label, self.text, self.ink) = ("", text, ink)
+    package init(_ label: String = "", text: [UInt8], _ ink: Ink = []) {
+      (self.label, self.text, self.ink) = (label, text, ink)
     }
   }
 
