@@ -39,12 +39,14 @@ func model(
 }
 
 /// C that Swift cannot call directly; each folder's header says why it exists.
-func cLibrary(_ name: String, links: [String] = [], dependencies: [String] = []) -> Target {
+func cLibrary(
+  _ name: String, links: [String] = [], dependencies: [String] = [], flags: [String] = []
+) -> Target {
   .target(
     name: name,
     dependencies: dependencies.map { .init(stringLiteral: $0) },
     path: "Sources/CLibraries/\(name)",
-    cSettings: [.unsafeFlags(["-O2"])],
+    cSettings: [.unsafeFlags(["-O2"] + flags)],
     linkerSettings: links.map { .linkedLibrary($0) })
 }
 
@@ -100,6 +102,9 @@ let package = Package(
     cLibrary("CLibZstd", dependencies: ["CLazyLoading"]),
     cLibrary("CNettle", dependencies: ["CLazyLoading"]),
     cLibrary("CLibArchive", links: ["z"], dependencies: ["CLazyLoading"]),
+    cLibrary("CLibSQLite", dependencies: ["CLazyLoading"]),
+    cLibrary(
+      "CLibXML2", dependencies: ["CLazyLoading"], flags: ["-I/usr/include/libxml2"]),
     cLibrary("CSandbox"),
     cLibrary("CVectors"),
 
@@ -123,6 +128,9 @@ let package = Package(
     plugin("JSON", models: ["TreeModel"], libraries: ["CVectors"]),
     plugin("Markdown", models: ["TableModel"]),
     plugin("FixedWidth", models: ["TableModel"]),
+    plugin("SQLite", models: ["TableModel"], libraries: ["CLibSQLite"], products: [system]),
+    plugin(
+      "XLSX", models: ["TableModel", "ArchiveModel"], libraries: ["CLibXML2"], products: [system]),
 
     // The worked example of docs/adding-a-plugin.md.
     .target(
@@ -140,7 +148,7 @@ let package = Package(
         "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "ColourManagementPlugin", "FolderPlugin",
         "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "CSVPlugin", "TableJSONPlugin",
         "ArchiveModel", "TableModel", "JSONPlugin", "TreeModel", "MarkdownPlugin",
-        "FixedWidthPlugin",
+        "FixedWidthPlugin", "SQLitePlugin",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ],
       swiftSettings: strict),
@@ -160,7 +168,7 @@ let package = Package(
       name: "FuzzParsers",
       dependencies: [
         "ConverterCore", "ArchiveModel", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin",
-        "HEIFPlugin", "ZIPPlugin", "LibArchivePlugin",
+        "HEIFPlugin", "ZIPPlugin", "LibArchivePlugin", "TableModel", "SQLitePlugin",
       ],
       path: "Fuzz/Parsers", swiftSettings: strict),
     tests("FairyTests", ["fairy", "ConverterCore", "PictureModel", "Runner", system]),
@@ -205,6 +213,10 @@ let package = Package(
     tests(
       "TableJSONPluginTests", ["ConverterCore", "TableModel", "TableJSONPlugin", "CSVPlugin"],
       settings: fast),
+    tests("SQLitePluginTests", ["ConverterCore", "TableModel", "SQLitePlugin", system]),
+    tests(
+      "XLSXPluginTests",
+      ["ConverterCore", "TableModel", "ArchiveModel", "XLSXPlugin", "ZIPPlugin", system]),
     // Enters a sandbox and tries to get out.
     .target(name: "CTrespass", path: "Tests/CTrespass"),
     .executableTarget(

@@ -1,6 +1,7 @@
 import ConverterCore
 import PictureModel
 import Runner
+import SQLitePlugin
 
 /// A parser of ours and how arbitrary bytes reach it. Each must end, in bounded memory, with a result
 /// or a `ConversionError`.
@@ -70,6 +71,7 @@ public struct Parser: Sendable {
     .archive("cpio", "public.cpio-archive"),
     .archive("xar", "com.apple.xar-archive"),
     .archive("lha", "public.lha-archive"),
+    .tables("sqlite", "org.sqlite.sqlite3", [SQLitePlugin.self]),
   ]
 
   /// Metadata through the viewer and every policy.

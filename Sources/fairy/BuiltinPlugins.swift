@@ -15,6 +15,7 @@ import PictureModel
 import TableJSONPlugin
 import TableModel
 import TreeModel
+import SQLitePlugin
 import ZIPPlugin
 
 extension Registry {
@@ -26,6 +27,7 @@ extension Registry {
       HEIFPlugin.self,
       ZIPPlugin.self,
       LibArchivePlugin.self,
+      SQLitePlugin.self,
       FolderPlugin.self,
       CSVPlugin.self,
       TableJSONPlugin.self,
