@@ -94,6 +94,7 @@ let package = Package(
     cLibrary("CLibZstd", dependencies: ["CLazyLoading"]),
     cLibrary("CNettle", dependencies: ["CLazyLoading"]),
     cLibrary("CLibArchive", links: ["z"], dependencies: ["CLazyLoading"]),
+    cLibrary("CLibYAML", dependencies: ["CLazyLoading"]),
     cLibrary("CSandbox"),
     cLibrary("CVectors"),
 
@@ -111,6 +112,10 @@ let package = Package(
         "CLibDeflate", "CISAL", "CZlib", "CLibBZip2", "CLibLZMA", "CLibZstd", "CNettle",
       ], exclude: ["Writing/README.md"]),
     plugin("LibArchive", models: ["ArchiveModel"], libraries: ["CLibArchive"]),
+    plugin("TreeTables", models: ["TableModel", "TreeModel"]),
+    plugin("YAML", models: ["TreeModel"], libraries: ["CLibYAML"]),
+    plugin("TOML", models: ["TreeModel"]),
+    plugin("PropertyList", models: ["TreeModel"]),
 
     // The worked example of docs/adding-a-plugin.md.
     .target(
@@ -126,7 +131,8 @@ let package = Package(
       dependencies: [
         "ConverterCore", "PictureModel", "Runner",
         "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "ColourManagementPlugin", "FolderPlugin",
-        "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "ArchiveModel",
+        "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "ArchiveModel", "TreeTablesPlugin",
+        "YAMLPlugin", "TOMLPlugin", "PropertyListPlugin",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ],
       swiftSettings: strict),
@@ -146,7 +152,8 @@ let package = Package(
       name: "FuzzParsers",
       dependencies: [
         "ConverterCore", "ArchiveModel", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin",
-        "HEIFPlugin", "ZIPPlugin", "LibArchivePlugin",
+        "HEIFPlugin", "ZIPPlugin", "LibArchivePlugin", "TreeModel", "TableModel",
+        "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin", "PropertyListPlugin",
       ],
       path: "Fuzz/Parsers", swiftSettings: strict),
     tests("FairyTests", ["fairy", "ConverterCore", "PictureModel", "Runner", system]),
@@ -178,6 +185,19 @@ let package = Package(
       "ZIPPluginTests", ["ZIPPlugin", "ArchiveModel", "ConverterCore", "CZlib", system],
       settings: fast),
     tests("LibArchivePluginTests", ["ConverterCore", "ArchiveModel", "LibArchivePlugin", system]),
+    // Prints and reads trees as JSON, for the tests of other formats.
+    .target(
+      name: "TreeTestSupport", dependencies: ["ConverterCore", "TreeModel"],
+      path: "Tests/TreeTestSupport", swiftSettings: strict),
+    tests("TreeTests", ["ConverterCore", "TreeModel", "TreeTestSupport"]),
+    tests(
+      "TreeTablesPluginTests",
+      ["ConverterCore", "TreeModel", "TableModel", "TreeTablesPlugin", "TreeTestSupport"]),
+    tests("YAMLPluginTests", ["ConverterCore", "TreeModel", "YAMLPlugin", "TreeTestSupport"]),
+    tests("TOMLPluginTests", ["ConverterCore", "TreeModel", "TOMLPlugin", "TreeTestSupport"]),
+    tests(
+      "PropertyListPluginTests",
+      ["ConverterCore", "TreeModel", "PropertyListPlugin", "TreeTestSupport"]),
     // Enters a sandbox and tries to get out.
     .target(name: "CTrespass", path: "Tests/CTrespass"),
     .executableTarget(

@@ -8,6 +8,10 @@ import LibArchivePlugin
 import MagicPlugin
 import PNGPlugin
 import PictureModel
+import PropertyListPlugin
+import TOMLPlugin
+import TreeTablesPlugin
+import YAMLPlugin
 import ZIPPlugin
 
 extension Registry {
@@ -20,6 +24,10 @@ extension Registry {
       ZIPPlugin.self,
       LibArchivePlugin.self,
       FolderPlugin.self,
+      YAMLPlugin.self,
+      TOMLPlugin.self,
+      PropertyListPlugin.self,
+      TreeTablesPlugin.self,
       PictureTransforms.self,
       ColourManagementPlugin.self,
       PictureFinish.self,

@@ -3,7 +3,7 @@ extension Converter {
   package func viewing(
     within limits: Limits, _ reading: ReadingOptions = ReadingOptions()
   ) -> ConversionContext {
-    ConversionContext(registry: registry, limits: limits, reading: reading)
+    ConversionContext(registry: registry, limits: limits, reading: reading, isViewing: true)
   }
 
   /// The facts of a file that some plugin reads.
