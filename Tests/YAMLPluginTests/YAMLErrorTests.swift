@@ -7,7 +7,7 @@ import YAMLPlugin
   @Test(arguments: [
     ("a: [1, 2\nb: 3\n", "line 2, column 2 (byte 10): did not find expected ',' or ']'"),
     ("a: b: c\n", "line 1, column 5 (byte 4): mapping values are not allowed in this context"),
-    ("ü: *nö\n", "line 1, column 4 (byte 4): nothing is named by &"),
+    ("ü: *no\n", "line 1, column 4 (byte 4): nothing is named by &"),
     ("a: &x [*x]\n", "line 1, column 8 (byte 7): *x stands for a value that it is part of"),
     ("? [a]\n: b\n", "line 1, column 3 (byte 2): a key that is a list or a mapping has no form"),
     ("a: {<<: 1}\n", "line 1, column 9 (byte 8): the merge key << needs a mapping"),
