@@ -105,6 +105,7 @@ let package = Package(
     cLibrary("CLibSQLite", dependencies: ["CLazyLoading"]),
     cLibrary(
       "CLibXML2", dependencies: ["CLazyLoading"], flags: ["-I/usr/include/libxml2"]),
+    cLibrary("CLibYAML", dependencies: ["CLazyLoading"]),
     cLibrary("CSandbox"),
     cLibrary("CVectors"),
 
@@ -131,6 +132,10 @@ let package = Package(
     plugin("SQLite", models: ["TableModel"], libraries: ["CLibSQLite"], products: [system]),
     plugin(
       "XLSX", models: ["TableModel", "ArchiveModel"], libraries: ["CLibXML2"], products: [system]),
+    plugin("TreeTables", models: ["TableModel", "TreeModel"]),
+    plugin("YAML", models: ["TreeModel"], libraries: ["CLibYAML"]),
+    plugin("TOML", models: ["TreeModel"]),
+    plugin("PropertyList", models: ["TreeModel"]),
 
     // The worked example of docs/adding-a-plugin.md.
     .target(
@@ -148,7 +153,8 @@ let package = Package(
         "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "ColourManagementPlugin", "FolderPlugin",
         "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "CSVPlugin", "TableJSONPlugin",
         "ArchiveModel", "TableModel", "JSONPlugin", "TreeModel", "MarkdownPlugin",
-        "FixedWidthPlugin", "SQLitePlugin",
+        "FixedWidthPlugin", "SQLitePlugin", "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin",
+        "PropertyListPlugin",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ],
       swiftSettings: strict),
@@ -168,7 +174,8 @@ let package = Package(
       name: "FuzzParsers",
       dependencies: [
         "ConverterCore", "ArchiveModel", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin",
-        "HEIFPlugin", "ZIPPlugin", "LibArchivePlugin", "TableModel", "SQLitePlugin",
+        "HEIFPlugin", "ZIPPlugin", "LibArchivePlugin", "TableModel", "SQLitePlugin", "TreeModel",
+        "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin", "PropertyListPlugin",
       ],
       path: "Fuzz/Parsers", swiftSettings: strict),
     tests("FairyTests", ["fairy", "ConverterCore", "PictureModel", "Runner", system]),
@@ -217,6 +224,19 @@ let package = Package(
     tests(
       "XLSXPluginTests",
       ["ConverterCore", "TableModel", "ArchiveModel", "XLSXPlugin", "ZIPPlugin", system]),
+    // Prints and reads trees as JSON, for the tests of other formats.
+    .target(
+      name: "TreeTestSupport", dependencies: ["ConverterCore", "TreeModel"],
+      path: "Tests/TreeTestSupport", swiftSettings: strict),
+    tests("TreeTests", ["ConverterCore", "TreeModel", "TreeTestSupport"]),
+    tests(
+      "TreeTablesPluginTests",
+      ["ConverterCore", "TreeModel", "TableModel", "TreeTablesPlugin", "TreeTestSupport"]),
+    tests("YAMLPluginTests", ["ConverterCore", "TreeModel", "YAMLPlugin", "TreeTestSupport"]),
+    tests("TOMLPluginTests", ["ConverterCore", "TreeModel", "TOMLPlugin", "TreeTestSupport"]),
+    tests(
+      "PropertyListPluginTests",
+      ["ConverterCore", "TreeModel", "PropertyListPlugin", "TreeTestSupport"]),
     // Enters a sandbox and tries to get out.
     .target(name: "CTrespass", path: "Tests/CTrespass"),
     .executableTarget(

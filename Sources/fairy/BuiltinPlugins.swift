@@ -16,6 +16,10 @@ import TableJSONPlugin
 import TableModel
 import TreeModel
 import SQLitePlugin
+import PropertyListPlugin
+import TOMLPlugin
+import TreeTablesPlugin
+import YAMLPlugin
 import ZIPPlugin
 
 extension Registry {
@@ -34,6 +38,10 @@ extension Registry {
       JSONPlugin.self,
       MarkdownPlugin.self,
       FixedWidthPlugin.self,
+      YAMLPlugin.self,
+      TOMLPlugin.self,
+      PropertyListPlugin.self,
+      TreeTablesPlugin.self,
       PictureTransforms.self,
       ColourManagementPlugin.self,
       PictureFinish.self,

@@ -4,6 +4,7 @@ extension Converter {
     within limits: Limits, _ reading: ReadingOptions = ReadingOptions(), threads: Int = 1
   ) -> ConversionContext {
     ConversionContext(registry: registry, limits: limits, reading: reading, threads: threads)
+    ConversionContext(registry: registry, limits: limits, reading: reading, isViewing: true)
   }
 
   /// The facts of a file that some plugin reads.
