@@ -3,8 +3,8 @@ extension Converter {
   package func viewing(
     within limits: Limits, _ reading: ReadingOptions = ReadingOptions(), threads: Int = 1
   ) -> ConversionContext {
-    ConversionContext(registry: registry, limits: limits, reading: reading, threads: threads)
-    ConversionContext(registry: registry, limits: limits, reading: reading, isViewing: true)
+    ConversionContext(
+      registry: registry, limits: limits, reading: reading, threads: threads, isViewing: true)
   }
 
   /// The facts of a file that some plugin reads.
