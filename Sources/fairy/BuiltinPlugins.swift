@@ -10,6 +10,7 @@ import MagicPlugin
 import PNGPlugin
 import PictureModel
 import TableJSONPlugin
+import TableModel
 import ZIPPlugin
 
 extension Registry {
@@ -28,6 +29,7 @@ extension Registry {
       ColourManagementPlugin.self,
       PictureFinish.self,
       ArchiveViewing.self,
+      TableViewing.self,
       MagicPlugin.self,
     ]
     var registry = Registry()

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ConverterCore
+import Runner
 
 /// A look at files from behind a sandbox: what `fairy info` and `fairy open` have in common.
 struct Look {
@@ -8,6 +9,10 @@ struct Look {
   private let output: OutputFlags
   private let terminal: Terminal?
   private let inputs: [SandboxedInput]
+  /// The key of the model to see files as, where there is a choice.
+  private let key: String?
+  /// Known before the sandbox hides it.
+  private let threads = Cores.available
   private var reading: ReadingOptions
   private var failures: [ConversionError] = []
   private var isFirst = true
@@ -18,13 +23,14 @@ struct Look {
   ///
   /// - Parameter terminal: the one that a viewer may take as a whole.
   init(
-    at files: [PathArgument], limits: Limits, reading: ReadingFlags, sandbox: SandboxFlags,
-    output: OutputFlags, terminal: Terminal? = nil
+    at files: [PathArgument], as key: String? = nil, limits: Limits, reading: ReadingOptions,
+    sandbox: SandboxFlags, output: OutputFlags, terminal: Terminal? = nil
   ) throws(ConversionError) {
+    self.key = key
     self.limits = limits
     self.output = output
     self.terminal = terminal
-    self.reading = try reading.options()
+    self.reading = reading
     inputs = try sandbox.enter(
       reading: files.map(\.input), limits: limits, registry: converter.registry)
   }
@@ -35,15 +41,21 @@ struct Look {
       let opened = try input.open(within: look.limits)
       for (input, file) in try look.files(of: input.input, in: opened, context) {
         look.printReport(
-          try FileReport(file(), of: input, converter: look.converter, in: context))
+          try FileReport(
+            file(), of: input, as: look.key, converter: look.converter, in: context))
       }
+      look.sayWarnings(of: context, input.input)
     }
   }
 
   /// Shows what is in each file.
-  mutating func printContents() throws {
+  ///
+  /// - Parameter selection: what of a table is meant.
+  mutating func printContents(of selection: TableSelection, view: StandardPage.View) throws {
+    let page = StandardPage(output, selection: selection, view: view, terminal: terminal)
     try each { look, input, context throws(ConversionError) in
-      try look.showContent(of: input.input, in: input.open(within: look.limits), context)
+      try look.showContent(of: input.input, in: input.open(within: look.limits), on: page, context)
+      look.sayWarnings(of: context, input.input)
     }
   }
 
@@ -65,7 +77,7 @@ struct Look {
       do {
         var reading = reading
         try PasswordPrompt.asking(for: input.input.display, &reading) { reading in
-          let context = converter.viewing(within: limits, reading)
+          let context = converter.viewing(within: limits, reading, threads: threads)
           contexts.append(context)
           try body(&self, input, context)
         }
@@ -101,9 +113,9 @@ struct Look {
   }
 
   private mutating func showContent(
-    of input: Request.Input, in opened: InputFile, _ context: ConversionContext
+    of input: Request.Input, in opened: InputFile, on page: StandardPage,
+    _ context: ConversionContext
   ) throws(ConversionError) {
-    let page = StandardPage(output, terminal: terminal)
     if let address = input.address {
       let found = try converter.files(matching: address, in: opened, context)
       guard found.count == 1, found[0].path == address.last else {
@@ -121,9 +133,9 @@ struct Look {
         throw error.about(input.path)
       }
       let titled = titled(page, "\(input.display): \(type.name)")
-      if try converter.show(file, type: type, on: titled, in: context) { return }
+      if try converter.show(file, type: type, as: key, on: titled, in: context) { return }
     }
-    printReport(try FileReport(file, of: input, converter: converter, in: context))
+    printReport(try FileReport(file, of: input, as: key, converter: converter, in: context))
   }
 
   /// The page, with a title for people.
@@ -135,6 +147,13 @@ struct Look {
     if !output.json, !isFirst { Console.standard.print("") }
     isFirst = false
     Console.standard.print(output.json ? report.json.description : report.text(output.style))
+  }
+
+  /// Says what was odd about a file that could be read.
+  private func sayWarnings(of context: ConversionContext, _ input: Request.Input) {
+    for warning in context.warnings {
+      Console.standard.note("fairy: \(input.display): \(warning.printable)")
+    }
   }
 
   private mutating func report(_ error: ConversionError, _ input: Request.Input) {
@@ -157,7 +176,8 @@ protocol Report {
 /// A page with a title, which is printed when there is something below it.
 private final class TitledPage: Page {
   private let page: StandardPage
-  private var title: String?
+  let title: String?
+  private var isPrinted = false
   private let style: Style
 
   init(_ page: StandardPage, _ title: String?, _ style: Style) {
@@ -172,15 +192,13 @@ private final class TitledPage: Page {
   var selection: TableSelection { page.selection }
   var mayTakeScreen: Bool { page.mayTakeScreen }
 
-  func takeScreen(
-    _ body: (any Screen) throws(ConversionError) -> Void
-  ) throws(ConversionError) {
+  func takeScreen(_ body: (any Screen) throws(ConversionError) -> Void) throws(ConversionError) {
     try page.takeScreen(body)
   }
 
   func write(_ lines: [UInt8]) throws(ConversionError) -> Bool {
-    if let title { Console.standard.print(style.strong(title)) }
-    title = nil
+    if !isPrinted, let title { Console.standard.print(style.strong(title)) }
+    isPrinted = true
     return try page.write(lines)
   }
 }

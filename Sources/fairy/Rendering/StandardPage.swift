@@ -1,3 +1,4 @@
+import ArgumentParser
 import ConverterCore
 import SystemPackage
 
@@ -6,17 +7,34 @@ final class StandardPage: Page {
   let isJSON: Bool
   let width: Int?
   let usesColour: Bool
+  let selection: TableSelection
+  /// How the user wants to see content.
+  let view: View
+
+  /// `--view`.
+  enum View: String, CaseIterable, Sendable {
+    /// The whole terminal where there is one, else lines.
+    case auto
+    case full, plain
+  }
+
   private let terminal: Terminal?
 
   /// - Parameter terminal: the one that a viewer may take as a whole.
-  init(_ flags: OutputFlags, terminal: Terminal? = nil) {
+  init(
+    _ flags: OutputFlags, selection: TableSelection = TableSelection(), view: View = .auto,
+    terminal: Terminal? = nil
+  ) {
+    self.selection = selection
+    self.view = view
     isJSON = flags.json
     width = Console.isTerminal && !flags.json ? Console.outputWidth : nil
     usesColour = flags.style.isEnabled
     self.terminal = flags.json ? nil : terminal
   }
 
-  var mayTakeScreen: Bool { terminal != nil }
+  /// Who insists on it hears why it is not to be had.
+  var mayTakeScreen: Bool { terminal != nil || (view == .full && !isJSON) }
 
   func takeScreen(
     _ body: (any Screen) throws(ConversionError) -> Void
@@ -33,3 +51,5 @@ final class StandardPage: Page {
     return !Console.standard.isOutputGone
   }
 }
+
+extension StandardPage.View: ExpressibleByArgument {}
