@@ -12,8 +12,8 @@ struct ColumnSummary: Sendable {
   private var dateCount = 0
   private var flagCount = 0
   private var jsonCount = 0
-  private var smallestNumber: (Double, [UInt8])?
-  private var largestNumber: (Double, [UInt8])?
+  private var smallestNumber: (key: Int64, text: [UInt8])?
+  private var largestNumber: (key: Int64, text: [UInt8])?
   private var firstText: [UInt8]?
   private var lastText: [UInt8]?
   private(set) var longest = 0
@@ -53,20 +53,25 @@ struct ColumnSummary: Sendable {
   private mutating func classify(_ text: UnsafeRawBufferPointer, _ kind: Cell.Kind) {
     if kind == .json {
       jsonCount += 1
-    } else if let number = CellNumber(text) {
+    } else if let number = Numeral(text) {
       numberCount += 1
-      if number.isInteger { integerCount += 1 }
-      if smallestNumber.map({ number.value < $0.0 }) ?? true {
-        smallestNumber = (number.value, Array(text))
-      }
-      if largestNumber.map({ number.value > $0.0 }) ?? true {
-        largestNumber = (number.value, Array(text))
-      }
+      if text.allSatisfy({ Numeral.isDigit($0) || $0 == 0x2d || $0 == 0x2b }) { integerCount += 1 }
+      compare(number, text)
     } else if kind == .boolean || Self.isFlag(text) {
       flagCount += 1
     } else if Self.isDate(text) {
       dateCount += 1
     }
+  }
+
+  private mutating func compare(_ number: Numeral, _ text: UnsafeRawBufferPointer) {
+    let key = number.key
+    func order(_ other: (key: Int64, text: [UInt8])) -> Int {
+      if key != other.key { return key < other.key ? -1 : 1 }
+      return other.text.withUnsafeBytes { Numeral($0).map(number.compare(to:)) ?? 0 }
+    }
+    if smallestNumber.map({ order($0) < 0 }) ?? true { smallestNumber = (key, Array(text)) }
+    if largestNumber.map({ order($0) > 0 }) ?? true { largestNumber = (key, Array(text)) }
   }
 
   private mutating func compare(_ text: UnsafeRawBufferPointer) {
@@ -145,8 +150,8 @@ extension ColumnSummary {
     let (distinct, isAll) = distinctCount
     add("Distinct   ", isAll ? Amount.text(distinct) : "more than \(Amount.text(distinct))")
     if let smallestNumber, let largestNumber {
-      add("Smallest   ", smallestNumber.1)
-      add("Largest    ", largestNumber.1)
+      add("Smallest   ", smallestNumber.text)
+      add("Largest    ", largestNumber.text)
     }
     if numberCount < filledCount, let firstText, let lastText {
       add("First      ", firstText)
@@ -174,7 +179,7 @@ extension ColumnSummary {
   private static func shown(_ text: [UInt8]) -> String {
     var shown = ""
     var columns = 0
-    for piece in VisibleText(text[...]) {
+    for piece in ScreenText(text[...]) {
       guard columns + piece.columns <= 60 else { return shown + "…" }
       columns += piece.columns
       shown += piece.substitute ?? String(decoding: text[piece.source], as: UTF8.self)

@@ -1,25 +1,20 @@
 import ConverterCore
 
-/// A cell by which a row is sorted.
-///
-/// Numbers come first, by their value, then words, by their bytes; what is empty comes last in either
-/// direction.
-private struct SortKey {
-  /// The row's place in the content.
-  var row: UInt32
-  /// 0: a number, 1: words, 2: nothing.
-  var rank: UInt8
-  /// Orders most keys by itself: a number, or the first eight bytes of a word.
-  var weight: UInt64
-  /// The bytes behind the first eight.
-  var start: UInt32
-  var count: UInt32
+/// A row that is sorted, and the cell that decides on its place.
+private struct SortedRow {
+  let key: SortKey
+  /// Its place in the content.
+  let row: UInt32
+  /// Bytes of the cell.
+  let count: UInt32
+  /// Where those are that the key cannot tell apart from others.
+  let start: Int
 }
 
 /// Sorts the rows of a table by one column, in memory.
 ///
-/// Only the cells of the column are held, 24 bytes and what is longer than 8 bytes of them; where that is too
-/// much it is refused.
+/// The order is that of `--sort`. Only the cells of the column are held, and of those but a key where it says
+/// all; where that is too much it is refused.
 struct RowSorting: Sendable {
   let column: Int
   let isDescending: Bool
@@ -32,7 +27,7 @@ struct RowSorting: Sendable {
   func order<State>(
     of index: TableIndex, for work: BackgroundWork<State>
   ) throws(ConversionError) -> [UInt32]? {
-    var keys: [SortKey] = []
+    var keys: [SortedRow] = []
     var rest: [UInt8] = []
     let room = index.context.limits.memory / 4
     try index.scan(for: work, fraction: { $0 * 0.5 }) {
@@ -43,7 +38,7 @@ struct RowSorting: Sendable {
         keys.append(try key(of: row, in: batch, place, &rest))
       }
       // Merging takes the keys once more.
-      let needed = keys.count * MemoryLayout<SortKey>.stride * 2 + rest.count
+      let needed = keys.count * MemoryLayout<SortedRow>.stride * 2 + rest.count
       guard needed <= room else {
         throw ConversionError(
           .limitExceeded,
@@ -58,32 +53,25 @@ struct RowSorting: Sendable {
 
   private func key(
     of row: Int, in batch: RowBatch, _ place: Int, _ rest: inout [UInt8]
-  ) throws(ConversionError) -> SortKey {
-    guard let place = UInt32(exactly: place), rest.count < Int(UInt32.max) >> 1 else {
+  ) throws(ConversionError) -> SortedRow {
+    guard let place = UInt32(exactly: place) else {
       throw ConversionError(.limitExceeded, "there are too many rows to be sorted")
     }
     let cells = batch.row(row)
-    guard column < cells.count else {
-      return SortKey(row: place, rank: 2, weight: 0, start: 0, count: 0)
-    }
-    let cell = batch.cells[cells.lowerBound + column]
-    let text = batch.text(of: cell)
-    if text.isEmpty { return SortKey(row: place, rank: 2, weight: 0, start: 0, count: 0) }
-    if let number = CellNumber(text) {
-      return SortKey(row: place, rank: 0, weight: number.weight, start: 0, count: 0)
-    }
-    var weight: UInt64 = 0
-    for index in 0..<8 { weight = weight << 8 | (index < text.count ? UInt64(text[index]) : 0) }
-    let tail = UnsafeRawBufferPointer(rebasing: text.dropFirst(8).prefix(1 << 16))
-    let key = SortKey(
-      row: place, rank: 1, weight: weight, start: UInt32(rest.count), count: UInt32(tail.count))
-    rest.append(contentsOf: tail)
-    return key
+    let text =
+      column < cells.count
+      ? batch.text(of: batch.cells[cells.lowerBound + column])
+      : UnsafeRawBufferPointer(start: nil, count: 0)
+    let key = SortKey(text)
+    let start = rest.count
+    // Eight bytes of text are in the key, and numbers of up to fifteen digits.
+    if text.count > (key.rank == .number ? 15 : 8) { rest.append(contentsOf: text) }
+    return SortedRow(key: key, row: place, count: UInt32(clamping: text.count), start: start)
   }
 
   /// Sorts runs, then merges them two by two: so that it can be stopped, and says how far it is.
   private func merged<State>(
-    _ keys: [SortKey], _ rest: [UInt8], for work: BackgroundWork<State>
+    _ keys: [SortedRow], _ rest: [UInt8], for work: BackgroundWork<State>
   ) -> [UInt32]? {
     var keys = keys
     let count = keys.count
@@ -113,7 +101,7 @@ struct RowSorting: Sendable {
   }
 
   private func merge(
-    _ keys: [SortKey], _ left: Range<Int>, _ right: Range<Int>, into result: inout [SortKey],
+    _ keys: [SortedRow], _ left: Range<Int>, _ right: Range<Int>, into result: inout [SortedRow],
     _ rest: UnsafeBufferPointer<UInt8>
   ) {
     keys.withUnsafeBufferPointer { keys in
@@ -132,22 +120,36 @@ struct RowSorting: Sendable {
 
   @inline(__always)
   private func precedes(
-    _ left: SortKey, _ right: SortKey, _ rest: UnsafeBufferPointer<UInt8>
+    _ left: SortedRow, _ right: SortedRow, _ rest: UnsafeBufferPointer<UInt8>
   ) -> Bool {
-    if left.rank == 2 || right.rank == 2 {
-      return left.rank == right.rank ? left.row < right.row : left.rank < right.rank
-    }
-    var order = left.rank == right.rank ? 0 : left.rank < right.rank ? -1 : 1
-    if order == 0, left.weight != right.weight { order = left.weight < right.weight ? -1 : 1 }
-    if order == 0, left.count | right.count != 0 {
-      let ours = rest[Int(left.start)..<Int(left.start) + Int(left.count)]
-      let theirs = rest[Int(right.start)..<Int(right.start) + Int(right.count)]
-      order =
-        ours.lexicographicallyPrecedes(theirs)
-        ? -1 : theirs.lexicographicallyPrecedes(ours) ? 1 : 0
+    let order = left.key.compare(to: right.key, isDescending: isDescending) {
+      exactOrder(left, right, rest)
     }
     // Rows that are equal stay in the order of the file.
-    if order == 0 { return left.row < right.row }
-    return isDescending ? order > 0 : order < 0
+    return order == 0 ? left.row < right.row : order < 0
+  }
+
+  /// -1, 0 or 1, for cells whose keys are alike.
+  private func exactOrder(
+    _ left: SortedRow, _ right: SortedRow, _ rest: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    let (ours, theirs) = (text(of: left, rest), text(of: right, rest))
+    if left.key.rank == .text {
+      // Up to eight bytes are alike if they are as many.
+      if let ours, let theirs { return RowFilter.compareText(ours, theirs) }
+      return left.count == right.count ? 0 : left.count < right.count ? -1 : 1
+    }
+    guard let ours, let theirs, let number = Numeral(ours), let rival = Numeral(theirs) else {
+      return 0
+    }
+    return number.compare(to: rival)
+  }
+
+  private func text(
+    of row: SortedRow, _ rest: UnsafeBufferPointer<UInt8>
+  ) -> UnsafeRawBufferPointer? {
+    guard row.count > (row.key.rank == .number ? 15 : 8) else { return nil }
+    return UnsafeRawBufferPointer(
+      UnsafeBufferPointer(rebasing: rest[row.start..<row.start + Int(row.count)]))
   }
 }

@@ -12,23 +12,25 @@ extension TableScreen {
     if first != column { return "\(column + 1)" }
     let isPlain =
       !name.contains { "=!<>~\"".contains($0) } && name.first != " " && name.last != " "
-    return isPlain ? name : "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    if isPlain { return name }
+    let parts = name.split(separator: "\"", omittingEmptySubsequences: false)
+    return "\"" + parts.joined(separator: "\"\"") + "\""
   }
 
   /// Shows only rows that meet all conditions; all where there are none.
   func filter(by conditions: [String]) {
-    let filters: [RowFilter]
     do throws(ConversionError) {
-      var all: [RowFilter] = []
-      for condition in conditions { all.append(try RowFilter(condition, of: table)) }
-      filters = all
+      try setFilter(conditions)
     } catch {
       note = error.message
-      return
     }
+  }
+
+  func setFilter(_ conditions: [String]) throws(ConversionError) {
+    var filters: [RowFilter] = []
+    for condition in conditions { filters.append(try RowFilter(condition, of: table)) }
     let current = view.row(at: row) ?? 0
-    let sorting = sortingUnderWay.map { ($0.column, $0.isDescending) }
-      ?? view.sorting.map { ($0.column, $0.isDescending) }
+    let sorting = presentSorting
     view.filter?.work.cancel()
     sortingUnderWay?.work.cancel()
     (view.filter, view.sorting, sortingUnderWay, pending) = (nil, nil, nil, nil)
@@ -37,7 +39,13 @@ extension TableScreen {
     }
     row = filters.isEmpty ? current : 0
     top = max(0, row - bodyHeight / 2)
-    if let sorting { startSorting(by: sorting.0, descending: sorting.1) }
+    if let sorting { startSorting(by: sorting.column, descending: sorting.isDescending) }
+  }
+
+  /// The order that there is, or soon will be.
+  private var presentSorting: (column: Int, isDescending: Bool)? {
+    sortingUnderWay.map { ($0.column, $0.isDescending) }
+      ?? view.sorting.map { ($0.column, $0.isDescending) }
   }
 
   private func sift(by filters: [RowFilter]) -> BackgroundWork<RowView.Filtered> {
@@ -63,10 +71,10 @@ extension TableScreen {
 
   /// Sorts by the column of the cursor: upwards, then downwards, then not at all.
   func sort() {
-    let now = sortingUnderWay.map { ($0.column, $0.isDescending) }
-      ?? view.sorting.map { ($0.column, $0.isDescending) }
-    guard let now, now.0 == column else { return startSorting(by: column, descending: false) }
-    guard now.1 else { return startSorting(by: column, descending: true) }
+    guard let now = presentSorting, now.column == column else {
+      return startSorting(by: column, descending: false)
+    }
+    guard now.isDescending else { return startSorting(by: column, descending: true) }
     let current = view.row(at: row)
     sortingUnderWay?.work.cancel()
     (sortingUnderWay, view.sorting) = (nil, nil)
@@ -74,7 +82,7 @@ extension TableScreen {
     note = "in the order of the file"
   }
 
-  private func startSorting(by column: Int, descending: Bool) {
+  func startSorting(by column: Int, descending: Bool) {
     sortingUnderWay?.work.cancel()
     let work = BackgroundWork<[UInt32]>([])
     let filter = view.filter?.work

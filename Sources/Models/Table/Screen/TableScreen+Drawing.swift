@@ -112,7 +112,7 @@ extension TableScreen {
   }
 
   /// The line between what is frozen and what scrolls.
-  private func divide(_ line: inout ScreenLine, before slot: ColumnLayout.Slot, _ ink: Ink) {
+  private func divide(_ line: inout ScreenLine, before slot: ScreenColumns.Slot, _ ink: Ink) {
     let isFirstScrolled =
       slot.column == max(layout.frozen, layout.first) || (slot.column == 0 && layout.frozen == 0)
     guard gutter > 0, isFirstScrolled else { return }
@@ -123,7 +123,7 @@ extension TableScreen {
   }
 
   private func add(
-    _ slot: ColumnLayout.Slot, of row: ShownRow, isCurrent: Bool, to line: inout ScreenLine
+    _ slot: ScreenColumns.Slot, of row: ShownRow, isCurrent: Bool, to line: inout ScreenLine
   ) {
     var ink: Ink = isCurrent ? .bold : []
     if isCurrent, slot.column == column { ink = .reversed }
@@ -132,7 +132,8 @@ extension TableScreen {
     }
     let text = row.texts[slot.column]
     if row.kinds[slot.column] == .null {
-      return line.add("null", in: slot.width, .left, ink.union(.faint))
+      return line.add(
+        "∅", in: slot.width, layout.isNumeric(slot.column) ? .right : .left, ink.union(.faint))
     }
     line.add(
       text, in: slot.width, layout.isNumeric(slot.column) ? .right : .left, ink,

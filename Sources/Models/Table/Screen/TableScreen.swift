@@ -11,7 +11,7 @@ public final class TableScreen {
   let usesColour: Bool
   let index: TableIndex
   var cache: RowCache
-  var layout: ColumnLayout
+  var layout: ScreenColumns
   var view: RowView
 
   /// The cell that the cursor is on: a position in ``view``, and a column.
@@ -71,22 +71,37 @@ public final class TableScreen {
     self.usesColour = usesColour
     index = TableIndex(table, in: context)
     cache = RowCache(index)
-    layout = ColumnLayout(table.columns)
+    layout = ScreenColumns(table.columns)
     view = RowView(index: index)
   }
 
   /// Shows the table until the user has seen enough.
   ///
-  /// - Parameter title: what the table is called: the file's name.
+  /// - Parameters:
+  ///   - selection: what of the table is shown at first.
+  ///   - title: what the table is called: the file's name.
+  /// - Throws: `usage` for columns that do not exist and words that are no condition.
   public static func run(
-    _ table: Table, title: String, on screen: any Screen, usesColour: Bool = true,
-    in context: ConversionContext
+    _ table: Table, _ selection: TableSelection = TableSelection(), title: String,
+    on screen: any Screen, usesColour: Bool = true, in context: ConversionContext
   ) throws(ConversionError) {
+    // Conditions and an order are the viewer's own work, which goes on in the background, where nothing else
+    // depends on them.
+    var selection = selection
+    var (filters, sort): ([String], SortOrder.Term?) = ([], nil)
+    if selection.columns.isEmpty, selection.limit == nil, selection.sort.count < 2 {
+      sort = try SortOrder(selection.sort, of: table).terms.first
+      filters = selection.filters
+      (selection.filters, selection.sort) = ([], [])
+    }
     let viewer = TableScreen(
-      table, title: title, on: screen, usesColour: usesColour, in: context)
+      try table.selecting(selection, in: context), title: title, on: screen,
+      usesColour: usesColour, in: context)
     defer { viewer.stop() }
     viewer.index.start()
     viewer.measure()
+    if !filters.isEmpty { try viewer.setFilter(filters) }
+    if let sort { viewer.startSorting(by: sort.column, descending: sort.isDescending) }
     repeat {
       try viewer.draw()
     } while try viewer.handle(screen.nextEvent(timeout: viewer.isBusy ? 100 : nil))

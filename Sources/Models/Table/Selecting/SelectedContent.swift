@@ -18,6 +18,7 @@ struct SelectedContent: TableContent {
 
   var byteCount: Int { base.byteCount }
   var isSeekable: Bool { base.isSeekable }
+  var leavesRowsOut: Bool { !takesAllRows || base.leavesRowsOut }
 
   func countRows(in context: ConversionContext) throws(ConversionError) -> Int {
     if takesAllRows { return try base.countRows(in: context) }

@@ -1,13 +1,18 @@
 import ConverterCore
 
+/// That of the core, which takes text apart; the table's own puts it together.
+typealias ScreenText = ConverterCore.VisibleText
+
 /// How wide the columns are, and which are seen.
-struct ColumnLayout {
+struct ScreenColumns {
   /// Width of each, as its values seen so far need it, up to ``widest``.
   private var needed: [Int] = []
   /// What the user chose instead.
   private var chosen: [Int: Int] = [:]
-  private var isNumber: [Bool] = []
-  private var hasValue: [Bool] = []
+  /// For each column how many values were seen, and how many of them are numbers.
+  private var filled: [Int] = []
+  private var numbers: [Int] = []
+  private var seen: Set<Int> = []
   /// The first columns, which always are seen.
   var frozen = 0
   /// The first of the others.
@@ -17,6 +22,8 @@ struct ColumnLayout {
   private static let widest = 200
   private static let usual = 40
   static let gap = 2
+  /// Rows that decide which columns are numbers.
+  private static let sampleRows = 1000
 
   struct Slot: Equatable {
     let column: Int
@@ -27,13 +34,13 @@ struct ColumnLayout {
   var count: Int { needed.count }
 
   init(_ columns: [Column]) {
-    for column in columns { add(VisibleText.columns(of: column.name[...], upTo: Self.usual)) }
+    for column in columns { add(ScreenText.columns(of: column.name[...], upTo: Self.usual)) }
   }
 
   private mutating func add(_ width: Int) {
     needed.append(max(1, min(width, Self.usual)))
-    isNumber.append(true)
-    hasValue.append(false)
+    filled.append(0)
+    numbers.append(0)
   }
 
   /// Makes room for the values of rows that are seen.
@@ -41,20 +48,22 @@ struct ColumnLayout {
     for row in rows {
       // A row that is too long has columns without a name.
       while count < row.texts.count { add(1) }
+      let isNew = seen.count < Self.sampleRows && seen.insert(row.number).inserted
       for (column, text) in row.texts.enumerated() where !text.isEmpty {
         needed[column] = max(
-          needed[column], min(Self.widest, VisibleText.columns(of: text, upTo: Self.widest)))
-        hasValue[column] = true
-        if isNumber[column], !text.withUnsafeBytes({ CellNumber($0) != nil }) {
-          isNumber[column] = false
+          needed[column], min(Self.widest, ScreenText.columns(of: text, upTo: Self.widest)))
+        guard isNew else { continue }
+        filled[column] += 1
+        if row.kinds[column] == .number || text.withUnsafeBytes(Numeral.matches) {
+          numbers[column] += 1
         }
       }
     }
   }
 
-  /// Whether the values are numbers, and stand at the right.
+  /// Whether most values are numbers, and stand at the right.
   func isNumeric(_ column: Int) -> Bool {
-    column < count && isNumber[column] && hasValue[column]
+    column < count && filled[column] > 0 && numbers[column] * 4 >= filled[column] * 3
   }
 
   func width(_ column: Int, in room: Int) -> Int {
