@@ -12,12 +12,12 @@ import MagicPlugin
 import MarkdownPlugin
 import PNGPlugin
 import PictureModel
+import PropertyListPlugin
+import SQLitePlugin
+import TOMLPlugin
 import TableJSONPlugin
 import TableModel
 import TreeModel
-import SQLitePlugin
-import PropertyListPlugin
-import TOMLPlugin
 import TreeTablesPlugin
 import YAMLPlugin
 import ZIPPlugin
