@@ -72,6 +72,8 @@ public struct Parser: Sendable {
     .archive("xar", "com.apple.xar-archive"),
     .archive("lha", "public.lha-archive"),
     .tables("sqlite", "org.sqlite.sqlite3", [SQLitePlugin.self]),
+    .delimited,
+    .csv,
   ]
 
   /// Metadata through the viewer and every policy.

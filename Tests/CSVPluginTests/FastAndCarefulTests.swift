@@ -28,15 +28,17 @@ import Testing
     let letters = Array(alphabet.utf8)
     var random = Seeded(state: UInt64(dialect + 1) &* 0x9E37_79B9)
     for round in 0..<1500 {
-      let count = round < 500 ? round % 12 : Int(random.next() % 300)
+      let count = round < 500 ? round % 13 : Int(random.next() % 300)
       var text = (0..<count).map { _ in letters[Int(random.next() % UInt64(letters.count))] }
       // Quoted cells as they should be, so that some of it is regular.
-      if round % 3 == 0 { text = Self.quoting(text, &random) }
+      if round % 4 == 0 { text = Self.quoting(text, &random) }
       let chunk = 1 + Int(random.next() % 200)
-      let expected = Reference(marks).rows(of: text)
-      let found = Self.rows(of: text, marks, chunk: round % 2 == 0 ? chunk : 1 << 12)
-      guard found != expected else { continue }
-      Issue.record("\(String(decoding: text, as: UTF8.self).debugDescription), \(chunk): \(found)")
+      let scans = TwoScans(
+        of: text, marks, chunk: round % 2 == 0 ? chunk : 1 << 12,
+        with: DelimitedScanner.Instructions.allCases[round % 3])
+      guard !scans.agree else { continue }
+      let shown = String(decoding: text, as: UTF8.self).debugDescription
+      Issue.record("\(shown), \(chunk): \(scans.quick), not \(scans.careful)")
       return
     }
   }
@@ -53,12 +55,51 @@ import Testing
           text.append(letters[rest % 4])
           rest /= 4
         }
-        let expected = Reference(marks).rows(of: text)
-        let found = Self.rows(of: text, marks, chunk: 1 << 12)
-        guard found != expected else { continue }
-        Issue.record("\(String(decoding: text, as: UTF8.self).debugDescription): \(found)")
+        let scans = TwoScans(
+          of: text, marks, chunk: 1 << 12,
+          with: DelimitedScanner.Instructions.allCases[number % 3])
+        guard !scans.agree else { continue }
+        let shown = String(decoding: text, as: UTF8.self).debugDescription
+        Issue.record("\(shown): \(scans.quick), not \(scans.careful)")
         return
       }
+    }
+  }
+
+  /// Pieces that are counted apart come to what the whole has.
+  @Test(arguments: dialects.indices, alphabets)
+  func countsInPieces(dialect: Int, alphabet: String) throws {
+    let marks = Self.dialects[dialect]
+    let letters = Array(alphabet.utf8)
+    var random = Seeded(state: UInt64(dialect + 7) &* 0x9E37_79B9)
+    for round in 0..<600 {
+      var text = (0..<Int(random.next() % 500)).map { _ in
+        letters[Int(random.next() % UInt64(letters.count))]
+      }
+      if round % 2 == 0 { text = Self.quoting(text, &random) }
+      let dialect = Dialect(delimiter: marks.delimiter, quote: marks.quote, escape: marks.escape)
+      let content = DelimitedContent(
+        source: PlainText(input: InputFile(bytes: text)), dialect: dialect, byteCount: text.count,
+        scanner: DelimitedScanner(
+          marks, with: DelimitedScanner.Instructions.allCases[round % 3]))
+      let context = ConversionContext(registry: Registry(), threads: 1 + round % 4)
+      let count = try content.countRows(pieces: 64 * (1 + round % 2), in: context)
+      let expected = TwoScans(of: text, marks, chunk: 64).careful.count
+      guard count != expected else { continue }
+      let shown = String(decoding: text, as: UTF8.self).debugDescription
+      Issue.record("\(shown): \(count), not \(expected)")
+      return
+    }
+  }
+
+  @Test(arguments: DelimitedScanner.Instructions.allCases)
+  func countsLineEnds(instructions: DelimitedScanner.Instructions) {
+    var random = Seeded(state: 3)
+    for count in 0..<300 {
+      let text = (0..<count).map { _ in [0x0A, 0x0D, 0x61, 0x61][Int(random.next() % 4)] as UInt8 }
+      let marked = String(decoding: text, as: UTF8.self).replacing("\r\n", with: "\n")
+      let expected = marked.utf8.count { $0 != 0x61 }
+      #expect(DelimitedScanner.lineEnds(text, count, with: instructions) == expected)
     }
   }
 
@@ -77,65 +118,6 @@ import Testing
       result.append(UInt8(ascii: random.next() % 4 == 0 ? "\n" : ","))
     }
     return result
-  }
-
-  private static func rows(of text: [UInt8], _ marks: Marks, chunk: Int) -> [[[UInt8]]] {
-    let context = ConversionContext(registry: Registry())
-    let rows = DelimitedRows(
-      RereadableStream(PlainStream(InputFile(bytes: text), at: 0)),
-      scanner: DelimitedScanner(marks), columns: 2, oddities: nil,
-      start: (RowMark(row: 1, position: 0), 1), chunk: chunk, in: context)
-    let batch = RowBatch()
-    var result: [[[UInt8]]] = []
-    var counted = 0
-    while (try? rows.claim(batch)) == true {
-      counted = rows.row - 1
-      try? rows.split(batch)
-      for row in 0..<batch.rowCount {
-        result.append(batch.row(row).map { Array(batch.text(of: batch.cells[$0])) })
-      }
-    }
-    // What claiming counts is what splitting finds.
-    return counted == result.count ? result : [[Array("\(counted) rows were counted".utf8)]] + result
-  }
-}
-
-/// The careful scanner alone, over a whole text.
-struct Reference {
-  let marks: Marks
-
-  init(_ marks: Marks) { self.marks = marks }
-
-  func rows(of text: [UInt8]) -> [[[UInt8]]] {
-    let careful = CarefulScanner(marks: marks)
-    let buffer = ByteBuffer()
-    buffer.append(text)
-    var at = 0
-    var rows: [[[UInt8]]] = []
-    var none = NoSink()
-    while at < buffer.count {
-      if marks.skipsEmptyLines, buffer.start[at] == 0x0A || buffer.start[at] == 0x0D {
-        at += 1
-        continue
-      }
-      var literal: Int?
-      if case .open(let quote) = careful.record(
-        in: buffer.start, from: at, to: buffer.count, isLast: true, into: &none)
-      {
-        literal = quote
-      }
-      var sink = MovingSink()
-      guard
-        case .complete(let next) = careful.record(
-          in: buffer.start, from: at, to: buffer.count, isLast: true, literal: literal, into: &sink)
-      else { break }
-      rows.append(
-        sink.cells.map {
-          Array(UnsafeRawBufferPointer(start: buffer.start + $0.start, count: $0.count))
-        })
-      at = next
-    }
-    return rows
   }
 }
 

@@ -87,7 +87,8 @@ import Testing
 
   /// Whatever the place where a file ends: rows, or an error, and no more rows than the whole has.
   @Test(arguments: [
-    "a,b\n\"1\",2\n3,\"4\"\"5\"\n", "a;b\r\n1;2\r\n\r\n", "\u{FEFF}a\tb\n\"x\ny\"\tz\n", "\"a\",b\r",
+    "a,b\n\"1\",2\n3,\"4\"\"5\"\n", "a;b\r\n1;2\r\n\r\n", "\u{FEFF}a\tb\n\"x\ny\"\tz\n",
+    "\"a\",b\r",
   ])
   func truncatedAnywhere(text: String) throws {
     let bytes = Array(text.utf8)

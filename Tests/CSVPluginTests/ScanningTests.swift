@@ -170,6 +170,7 @@ import Testing
   @Test func rowsEndBeforeAFooter() {
     var reading = Reading()
     reading.dialect.rowsEnd = 8
-    #expect(reading.rows(of: "a,b\nc,d\nTotal: 2\n", columns: 2).rows == [["a", "b"], ["c", "d"]])
+    #expect(
+      reading.rows(of: "a,b\nc,d\nTotal: 2\n", columns: 2).rows == [["a", "b"], ["c", "d"]])
   }
 }

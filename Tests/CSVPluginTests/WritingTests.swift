@@ -117,6 +117,29 @@ import Testing
     #expect(try second.written() == once)
   }
 
+  /// A cell for every size, with every odd byte somewhere, with and without vectors.
+  @Test func plainIsTheSame() throws {
+    let options = try CSVWriterOptions(ConversionOptions())
+    let batch = RowBatch()
+    for count in 0..<100 {
+      for byte in ",\"\n\rx".utf8 {
+        for place in [0, count / 2, count - 1] where place >= 0 {
+          var cell = [UInt8](repeating: 0x61, count: count)
+          if count > 0 { cell[place] = byte }
+          batch.append(cell)
+        }
+      }
+      batch.endRow()
+    }
+    let texts = [false, true].map { isPlain in
+      let text = ByteBuffer()
+      _ = DelimitedRowWriter(options, delimiter: 0x2C, isPlain: isPlain).write(batch, to: text)
+      return Array(text.bytes)
+    }
+    #expect(texts[0] == texts[1])
+    #expect(texts[0].count > 75_000)
+  }
+
   @Test func randomTablesComeBack() throws {
     let letters = Array(",\"\n\r\t;|a ".utf8)
     var random = Seeded(state: 5)

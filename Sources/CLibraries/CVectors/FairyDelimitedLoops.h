@@ -179,6 +179,33 @@ TARGET static fairy_delimited_end NAME(records)(const uint8_t *text, size_t end,
   return result;
 }
 
+TARGET static int NAME(count_piece)(const uint8_t *text, size_t count, int previous, int follows,
+                                    int inside, const fairy_delimited_rules *rules,
+                                    fairy_delimited_piece *piece) {
+  int is_quote = rules->has_quote && previous == rules->quote;
+  int is_cr = previous == '\r', halves = is_cr && count > 0 && text[0] == '\n';
+  NAME(carry) carry = {
+      .inside = inside ? ~0ull : 0,
+      .after_mark =
+          previous < 0 || previous == rules->delimiter || previous == '\n' || is_cr || is_quote,
+      .after_close = is_quote && !inside,
+      .after_cr = is_cr,
+      .after_line = !inside && (previous < 0 || previous == '\n' || (is_cr && !halves)),
+  };
+  piece->records = piece->empties = piece->last_record = 0;
+  size_t readable = count + (follows != 0);
+  uint64_t odd = 0;
+  for (size_t at = 0; at < count; at += 64) {
+    NAME(block) block = NAME(understand)(text + at, readable - at, rules, &carry);
+    odd |= block.odd;
+    piece->records += (size_t)__builtin_popcountll(block.lines);
+    piece->empties += (size_t)__builtin_popcountll(block.empties);
+    if (block.lines) piece->last_record = at + 64 - (unsigned)__builtin_clzll(block.lines);
+  }
+  piece->ends_inside = carry.inside != 0;
+  return odd == 0;
+}
+
 TARGET static fairy_delimited_end NAME(cells)(const uint8_t *text, size_t end,
                                               const fairy_delimited_rules *rules,
                                               fairy_delimited_split *split) {

@@ -15,31 +15,39 @@
 #include "FairyDelimitedLoops.h"
 #undef AVX512_LOOPS
 
-#define CHOOSE(NAME, ...)                                                                      \
-  if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("pclmul") &&                \
-      __builtin_cpu_supports("bmi2"))                                                          \
-    return NAME##_avx512(__VA_ARGS__);                                                         \
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("pclmul") &&                    \
-      __builtin_cpu_supports("bmi2"))                                                          \
+#define CHOOSE(WITH, NAME, ...)                                                                \
+  if ((WITH) != FAIRY_INSTRUCTIONS_PLAIN && __builtin_cpu_supports("avx2") &&                  \
+      __builtin_cpu_supports("pclmul") && __builtin_cpu_supports("bmi2")) {                    \
+    if ((WITH) == FAIRY_INSTRUCTIONS_BEST && __builtin_cpu_supports("avx512bw"))               \
+      return NAME##_avx512(__VA_ARGS__);                                                       \
     return NAME##_avx2(__VA_ARGS__);                                                           \
+  }                                                                                            \
   return NAME##_plain(__VA_ARGS__)
 #else
-#define CHOOSE(NAME, ...) return NAME##_plain(__VA_ARGS__)
+#define CHOOSE(WITH, NAME, ...) return NAME##_plain(__VA_ARGS__)
 #endif
 
 fairy_delimited_end fairy_delimited_records(const uint8_t *text, size_t end, int is_last,
                                             const fairy_delimited_rules *rules,
                                             fairy_delimited_count *count) {
-  CHOOSE(records, text, end, is_last, rules, count);
+  CHOOSE(rules->instructions, records, text, end, is_last, rules, count);
+}
+
+int fairy_delimited_count_piece(const uint8_t *text, size_t count, int previous, int follows,
+                                int inside, const fairy_delimited_rules *rules,
+                                fairy_delimited_piece *piece) {
+  CHOOSE(rules->instructions, count_piece, text, count, previous, follows, inside, rules, piece);
 }
 
 fairy_delimited_end fairy_delimited_cells(const uint8_t *text, size_t end,
                                           const fairy_delimited_rules *rules,
                                           fairy_delimited_split *split) {
-  CHOOSE(cells, text, end, rules, split);
+  CHOOSE(rules->instructions, cells, text, end, rules, split);
 }
 
-size_t fairy_line_ends(const uint8_t *text, size_t count) { CHOOSE(line_ends, text, count); }
+size_t fairy_line_ends(const uint8_t *text, size_t count, fairy_instructions instructions) {
+  CHOOSE(instructions, line_ends, text, count);
+}
 
 void fairy_delimited_undouble(uint8_t *text, uint32_t *cells, size_t count, uint8_t quote) {
   for (size_t i = 0; i < count; i++) {

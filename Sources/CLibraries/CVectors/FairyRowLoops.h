@@ -236,26 +236,6 @@ TARGET static size_t NAME(csv_rows)(const fairy_rows *rows, size_t row,
   return row;
 }
 
-TARGET static int NAME(are_utf8)(const uint8_t *text, size_t size) {
-  const uint8_t *end = text + size;
-  while (text < end) {
-#if defined(AVX2_LOOPS)
-    while (end - text >= 32 &&
-           _mm256_movemask_epi8(_mm256_loadu_si256((const __m256i *)text)) == 0)
-      text += 32;
-    if (text == end) break;
-#endif
-    // As far as 32 bytes, then with ASCII again.
-    const uint8_t *stop = end - text > 32 ? text + 32 : end;
-    while (text < stop) {
-      size_t count = character(text, (size_t)(end - text));
-      if (count == 0) return 0;
-      text += count;
-    }
-  }
-  return 1;
-}
-
 #undef NAME
 #undef TARGET
 #undef STEP

@@ -162,7 +162,8 @@ enum { KIND_TEXT, KIND_NUMBER, KIND_BOOLEAN, KIND_NULL, KIND_JSON };
 #include "FairyRowLoops.h"
 #undef AVX2_LOOPS
 #define CHOOSE(NAME, ...)                                                                      \
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))                        \
+  if (layout->instructions != FAIRY_INSTRUCTIONS_PLAIN && __builtin_cpu_supports("avx2") &&    \
+      __builtin_cpu_supports("bmi2"))                                                          \
     return NAME##_avx2(__VA_ARGS__);                                                           \
   return NAME##_plain(__VA_ARGS__)
 #else
@@ -178,8 +179,6 @@ size_t fairy_csv_rows(const fairy_rows *rows, size_t row, const fairy_csv_layout
                       fairy_text *out, unsigned *kinds) {
   CHOOSE(csv_rows, rows, row, layout, out, kinds);
 }
-
-int fairy_rows_are_utf8(const uint8_t *text, size_t size) { CHOOSE(are_utf8, text, size); }
 
 size_t fairy_json_string(const uint8_t *text, size_t size, int ascii, uint8_t *out) {
   uint8_t *start = out;

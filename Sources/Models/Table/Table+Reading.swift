@@ -35,6 +35,7 @@ extension Table {
     // Only the thread whose turn it is touches it.
     nonisolated(unsafe) let output = output
     let start = output.byteCount
+    let byteCount = Double(max(1, content.byteCount))
     try context.inOrder {
       Piece()
     } claim: { piece throws(ConversionError) in
@@ -46,6 +47,8 @@ extension Table {
     } finish: { piece throws(ConversionError) in
       let text = piece.text.bytes
       let isFirst = output.byteCount == start
+      let fraction = piece.batch.mark.map { min(1, Double($0.position) / byteCount) }
+      try context.checkpoint(fraction)
       try output.write(
         isFirst ? UnsafeRawBufferPointer(rebasing: text.dropFirst(separator)) : text)
       return true

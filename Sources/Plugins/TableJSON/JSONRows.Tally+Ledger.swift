@@ -13,7 +13,8 @@ extension JSONRows.Tally {
       let prefix = String(decoding: keys.prefix, as: UTF8.self)
       context.note(
         "cells without a column", .changed,
-        why: "\(cells(extra)) at the ends of rows got the key \(prefix)N, N being the column's number")
+        why:
+          "\(cells(extra)) at the ends of rows got the key \(prefix)N, N being the column's number")
     }
     if missing > 0 {
       context.note(

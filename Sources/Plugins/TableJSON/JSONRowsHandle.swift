@@ -27,10 +27,12 @@ final class JSONRows: @unchecked Sendable {
   private let keyEnds: UnsafeMutablePointer<UInt32>
   private let layout: fairy_json_layout
 
-  /// - Parameter keys: of the objects that rows become; `nil` for arrays.
+  /// - Parameters:
+  ///   - keys: of the objects that rows become; `nil` for arrays.
+  ///   - isPlain: whether no vector instructions are used; tests compare.
   init(
     _ keys: UniqueKeys?, columns: Int, _ arrangement: JSONArrangement, infersTypes: Bool,
-    isASCII: Bool
+    isASCII: Bool, isPlain: Bool = false
   ) {
     let quote: [UInt8] = [0x22], comma: [UInt8] = [0x2C]
     var bytes: [UInt8] = []
@@ -59,7 +61,8 @@ final class JSONRows: @unchecked Sendable {
     keyEnds = .allocate(capacity: max(1, columns))
     keyEnds.initialize(from: ends, count: columns)
     layout = fairy_json_layout(
-      keys: pieces, key_ends: keyEnds, columns: columns, extra: pieces + extra,
+      instructions: isPlain ? FAIRY_INSTRUCTIONS_PLAIN : FAIRY_INSTRUCTIONS_BEST, keys: pieces,
+      key_ends: keyEnds, columns: columns, extra: pieces + extra,
       extra_size: open - extra, numbers_extra: keys == nil ? 0 : 1, open: pieces + open,
       open_size: close - open, close: pieces + close, close_size: end - close,
       infers: infersTypes ? 1 : 0, ascii: isASCII ? 1 : 0, is_utf8: 0)
@@ -84,7 +87,8 @@ final class JSONRows: @unchecked Sendable {
     // The loops read some bytes further than the text goes.
     _ = batch.bytes.reserve(64)
     var layout = layout
-    layout.is_utf8 = fairy_rows_are_utf8(batch.bytes.start, batch.bytes.count) == 0 ? 0 : 1
+    layout.is_utf8 =
+      fairy_utf8_valid_prefix(batch.bytes.start, batch.bytes.count) == batch.bytes.count ? 1 : 0
     var counts = fairy_json_counts()
     batch.cells.withUnsafeBytes { cells in
       batch.rowEnds.withUnsafeBytes { ends in

@@ -12,7 +12,9 @@ struct UniqueKeys {
   init(_ columns: [Column]) {
     let names = Set(columns.map(\.name))
     var prefix = Array("column_".utf8)
-    while names.contains(where: { $0.starts(with: prefix) && Self.isNumber($0.dropFirst(prefix.count)) }) {
+    while names.contains(where: {
+      $0.starts(with: prefix) && Self.isNumber($0.dropFirst(prefix.count))
+    }) {
       prefix.append(UInt8(ascii: "_"))
     }
     self.prefix = prefix

@@ -9,7 +9,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// Which instructions are used; tests compare them all.
+typedef enum {
+  // The best that the processor has.
+  FAIRY_INSTRUCTIONS_BEST,
+  FAIRY_INSTRUCTIONS_PLAIN,
+  FAIRY_INSTRUCTIONS_AVX2,
+} fairy_instructions;
+
 typedef struct {
+  fairy_instructions instructions;
   uint8_t delimiter, quote, escape;
   uint8_t has_quote, has_escape;
   // Whether two quotes within quotes are one.
@@ -49,6 +58,28 @@ fairy_delimited_end fairy_delimited_records(const uint8_t *text, size_t end, int
                                             const fairy_delimited_rules *rules,
                                             fairy_delimited_count *count);
 
+// What a piece from the middle of a text has of records.
+typedef struct {
+  // Line ends of records, those of empty lines included.
+  size_t records;
+  size_t empties;
+  // Where the last record that begins in the piece begins; 0 where none does.
+  size_t last_record;
+  // Whether a quote is open at the end.
+  int ends_inside;
+} fairy_delimited_piece;
+
+// Counts the records that end in text[0 ..< count], where it is only supposed whether a quote is open at its
+// beginning.
+//
+// previous: the byte before the piece, or -1 where there is none. follows: whether text[count] can be read. The
+// count is a multiple of 64 then.
+//
+// Returns whether it is regular, given the supposition; there are no escapes.
+int fairy_delimited_count_piece(const uint8_t *text, size_t count, int previous, int follows,
+                                int inside, const fairy_delimited_rules *rules,
+                                fairy_delimited_piece *piece);
+
 // Cells of records. The caller sets `record` and clears what follows, and takes the cells between two calls.
 typedef struct {
   // Cells as Cell.swift has them: start, then size << 3 and kind. Cells with doubled quotes have the kind 7.
@@ -83,6 +114,6 @@ fairy_delimited_end fairy_delimited_cells(const uint8_t *text, size_t end,
 void fairy_delimited_undouble(uint8_t *text, uint32_t *cells, size_t count, uint8_t quote);
 
 // The number of line ends: LF, CR LF, CR.
-size_t fairy_line_ends(const uint8_t *text, size_t count);
+size_t fairy_line_ends(const uint8_t *text, size_t count, fairy_instructions instructions);
 
 #endif

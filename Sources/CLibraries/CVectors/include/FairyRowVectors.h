@@ -3,6 +3,8 @@
 #ifndef FAIRY_ROW_VECTORS_H
 #define FAIRY_ROW_VECTORS_H
 
+#include "FairyDelimitedVectors.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -23,6 +25,7 @@ typedef struct {
 
 // What stands around the values of JSON. 64 bytes behind each piece must be readable.
 typedef struct {
+  fairy_instructions instructions;
   // Before the value of each column, up to and with its quote: `,"name":"`. The first has no comma.
   const uint8_t *keys;
   // Where each key ends.
@@ -66,6 +69,7 @@ size_t fairy_json_rows(const fairy_rows *rows, size_t row, const fairy_json_layo
 size_t fairy_json_string(const uint8_t *text, size_t size, int ascii, uint8_t *out);
 
 typedef struct {
+  fairy_instructions instructions;
   uint8_t delimiter, quote;
   // Whether cells are quoted that need not be.
   uint8_t quotes_all;
@@ -76,8 +80,5 @@ typedef struct {
 // As fairy_json_rows; `kinds` gets a bit for each kind of cell.
 size_t fairy_csv_rows(const fairy_rows *rows, size_t row, const fairy_csv_layout *layout,
                       fairy_text *out, unsigned *kinds);
-
-// Whether all of it is UTF-8 (Unicode 15, table 3-7).
-int fairy_rows_are_utf8(const uint8_t *text, size_t size);
 
 #endif

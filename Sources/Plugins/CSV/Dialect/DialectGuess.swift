@@ -67,59 +67,65 @@ struct DialectGuess {
       }
       let facts = RowFacts(rows, width: winner.width)
       var layout = Layout(facts, said: said, winner, skipped, sample)
-      if let tail = try footer(layout, sample, facts, source) { layout.footer = tail }
-      let dialect = layout.dialect(encoding, separator: skipped.separator)
+      layout.end = try end(layout, sample, facts, source)
+      var dialect = layout.dialect(encoding)
+      if try keepsEmptyRows() { dialect.dropsEmptyRows = false }
       note(layout, dialect)
       return dialect
     }
   }
 
-  // MARK: Footer
-
-  private func footer(
-    _ layout: Layout, _ sample: Sample, _ facts: RowFacts, _ source: any TextSource
-  ) throws(ConversionError) -> Layout.Footer? {
-    if let lines = said.footerLines {
-      guard lines > 0 else { return nil }
-      let end = try LastLines(lines).start(in: source, of: input)
-      return Layout.Footer(start: max(end, layout.rowsStart), lines: lines, confidence: 1)
-    }
-    if sample.isWhole {
-      guard let guess = FooterGuess(facts, after: layout.firstDataRow - 1) else { return nil }
-      let start = facts.rows.rowStarts[guess.firstRow]
-      return Layout.Footer(
-        start: start, lines: facts.rows.lineEnds(start..<facts.rows.end, endsLine: true),
-        confidence: guess.confidence)
-    }
-    return try distantFooter(layout, source)
+  /// Whether rows of empty cells are rows of the table: where nothing odd may pass, they are.
+  private func keepsEmptyRows() throws(ConversionError) -> Bool {
+    let choice = try context.reading.value(of: CSVReader.emptyRows)
+    return choice == "keep" || context.reading.isStrict
   }
 
-  /// From the end of a file that is larger than the sample.
-  private func distantFooter(
+  // MARK: The end
+
+  private func end(
+    _ layout: Layout, _ sample: Sample, _ facts: RowFacts, _ source: any TextSource
+  ) throws(ConversionError) -> Layout.End {
+    var end =
+      sample.isWhole
+      ? Layout.End(of: facts, after: layout.firstDataRow, isSheet: layout.isSheet)
+      : try distantEnd(layout, source)
+    if let lines = said.footerLines {
+      end.footer = nil
+      guard lines > 0 else { return end }
+      let start = try LastLines(lines).start(in: source, of: input)
+      end.footer = Layout.Footer(start: max(start, layout.rowsStart), lines: lines, confidence: 1)
+    } else if try keepsEmptyRows(), end.isFooterEmpty {
+      end.footer = nil
+    }
+    return end
+  }
+
+  /// Of a file that is larger than the sample.
+  private func distantEnd(
     _ layout: Layout, _ source: any TextSource
-  ) throws(ConversionError) -> Layout.Footer? {
-    guard let tail = try Sample.tail(of: input, encoding.charset) else { return nil }
-    let found = tail.text.withUnsafeBufferPointer { text -> (before: Int, lines: Int, Double)? in
+  ) throws(ConversionError) -> Layout.End {
+    guard let tail = try Sample.tail(of: input, encoding.charset) else { return Layout.End() }
+    var end = tail.text.withUnsafeBufferPointer { text -> Layout.End in
       let rows = SampleRows(text, from: tail.start, marks: layout.winner.marks, isWhole: true)
-      let facts = RowFacts(rows, width: layout.winner.width)
       // In the middle of a quoted cell everything looks like a note.
       let agreeing = (0..<rows.count).count { rows.width($0) == layout.winner.width }
-      guard rows.count > 4, agreeing * 4 >= rows.count * 3,
-        let guess = FooterGuess(facts, after: 0)
-      else { return nil }
-      let start = rows.rowStarts[guess.firstRow]
-      return (
-        text.count - start, rows.lineEnds(start..<rows.end, endsLine: true), guess.confidence
-      )
+      guard rows.count > 4, agreeing * 4 >= rows.count * 3 else { return Layout.End() }
+      return Layout.End(
+        of: RowFacts(rows, width: layout.winner.width), after: 0, isSheet: layout.isSheet)
     }
-    guard let (before, lines, confidence) = found else { return nil }
-    var end = input.byteCount
+    guard let footer = end.footer else { return end }
+    var length = input.byteCount
     if !encoding.charset.isUTF8 {
       // Where the text ends is known only when all of it was read.
-      guard input.byteCount <= Self.mostRead else { return nil }
-      end = try LastLines.length(of: source)
+      guard input.byteCount <= Self.mostRead else {
+        end.footer = nil
+        return end
+      }
+      length = try LastLines.length(of: source)
     }
-    return Layout.Footer(start: end - before, lines: lines, confidence: confidence)
+    end.footer?.start = length - (tail.text.count - footer.start)
+    return end
   }
 
   /// What may be read whole for a guess: about 50 ms.
@@ -136,10 +142,12 @@ struct DialectGuess {
         why: skipped == 1
           ? "line 1 stands before the table" : "lines 1–\(skipped) stand before the table")
     }
-    if let footer = layout.footer {
+    if let footer = layout.end.footer {
       context.note(
         "footer", .dropped,
-        why: "the last \(footer.lines == 1 ? "line stands" : "\(footer.lines) lines stand") below the table")
+        why: footer.lines == 1
+          ? "the last line stands below the table"
+          : "the last \(footer.lines) lines stand below the table")
     }
   }
 }

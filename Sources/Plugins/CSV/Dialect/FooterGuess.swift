@@ -1,8 +1,8 @@
 /// Where notes below a table begin.
 ///
-/// Only what is sure to be no row of the table is a footer: lines that were not divided, or hold one text in the
-/// first cell, below an empty row or recognisable by their words. A row of totals is as wide as the table and
-/// stays in it.
+/// Only what is sure to be no row of the table is a footer: rows of empty cells at the end, and lines that were not
+/// divided, or hold one text in the first cell, below an empty row or recognisable by their words. A row of totals
+/// is as wide as the table and stays in it.
 struct FooterGuess {
   /// The first row that is not the table's.
   let firstRow: Int
@@ -12,21 +12,30 @@ struct FooterGuess {
 
   /// - Parameters:
   ///   - facts: of the end of the file.
-  ///   - first: a row of the table that nothing before belongs to the footer.
-  init?(_ facts: RowFacts, after first: Int) {
+  ///   - first: the first row that may belong to the footer.
+  ///   - isSheet: whether the file was a sheet once.
+  init?(_ facts: RowFacts, after first: Int, isSheet: Bool) {
     guard facts.width > 1, facts.count == facts.rows.count else { return nil }
     var start = facts.count
     var notes = 0
-    while start > first + 1, notes < Self.mostRows {
+    while start > first, notes < Self.mostRows {
       let isBlank = facts.isBlank(start - 1)
       guard isBlank || Self.isNote(start - 1, facts) else { break }
       if !isBlank { notes += 1 }
       start -= 1
     }
-    guard notes > 0, notes < Self.mostRows else { return nil }
-    // Rows like these among the table's are not notes.
-    let body = first + 1..<max(first + 1, start)
-    guard !body.contains(where: { !facts.isBlank($0) && Self.isNote($0, facts) }) else { return nil }
+    guard notes < Self.mostRows, start < facts.count else { return nil }
+    let body = first..<max(first, start)
+    if notes == 0 {
+      // Lines without a byte are no rows anyway; a last row without a value may be meant.
+      let empty = (start..<facts.count).count { facts.rows.width($0) > 1 }
+      guard !body.isEmpty, empty >= (isSheet ? 1 : facts.width > 2 ? 3 : 8) else { return nil }
+      (firstRow, confidence) = (start, 0.95)
+      return
+    }
+    // Where rows of the table look alike there is no telling, nor where there are hardly any.
+    let full = body.filter { !facts.isBlank($0) }
+    guard full.count >= 2, full.allSatisfy({ facts.filled($0) > 1 }) else { return nil }
     if facts.isBlank(start) {
       (firstRow, confidence) = (start, 0.85)
       return

@@ -6,9 +6,39 @@ import TableModel
 struct Layout {
   struct Footer {
     /// Where it begins in the text.
-    let start: Int
+    var start: Int
     let lines: Int
     let confidence: Double
+  }
+
+  /// What the end of a file shows.
+  struct End {
+    var footer: Footer?
+    /// Whether the footer is nothing but rows of empty cells.
+    var isFooterEmpty = false
+    /// Whether there are such rows above it.
+    var hasEmptyRows = false
+
+    init() {}
+
+    /// - Parameters:
+    ///   - first: the first row that may be below the table.
+    ///   - isSheet: whether the file was a sheet once.
+    init(of facts: RowFacts, after first: Int, isSheet: Bool) {
+      let rows = facts.rows
+      var last = rows.count
+      if facts.count == rows.count, let guess = FooterGuess(facts, after: first, isSheet: isSheet) {
+        last = guess.firstRow
+        let start = rows.rowStarts[last]
+        footer = Footer(
+          start: start, lines: rows.lineEnds(start..<rows.end, endsLine: true),
+          confidence: guess.confidence)
+        isFooterEmpty = (last..<rows.count).allSatisfy { RowFacts.isBlank(rows, $0) }
+      }
+      hasEmptyRows = (min(first, last)..<last).contains {
+        rows.width($0) > 1 && RowFacts.isBlank(rows, $0)
+      }
+    }
   }
 
   let winner: DelimiterContest.Winner
@@ -22,10 +52,12 @@ struct Layout {
   /// The first row that is not the header's, in the sample.
   private(set) var firstDataRow: Int
   private(set) var columns: [Column] = []
-  private(set) var hasEmptyRows = false
+  /// Whether it was a sheet once: rows of empty cells then mean nothing.
+  let isSheet: Bool
+  private let hasEmptyRows: Bool
   private let preambleConfidence: Double
   private let headerConfidence: Double
-  var footer: Footer?
+  var end = End()
 
   init(
     _ facts: RowFacts, said: ReadingOptions.Dialect, _ winner: DelimiterContest.Winner,
@@ -34,7 +66,7 @@ struct Layout {
     self.winner = winner
     rows = facts.rows
     lineEnds = sample.lineEnds
-    let preamble = PreambleGuess(facts)
+    let preamble = PreambleGuess(facts, mayBeNamed: said.headerLines != 0)
     var first = said.skippedLines == nil ? preamble.firstRow : 0
     // Lines without a byte before a table are no rows of it.
     while first < facts.count, facts.isBlank(first), rows.width(first) == 1, facts.width > 1 {
@@ -62,9 +94,10 @@ struct Layout {
     } else {
       columns = HeaderGuess.columns(header, of: rows)
     }
+    isSheet = preamble.hasTitle
     hasEmptyRows =
-      columns.count > 1
-      && (firstDataRow..<max(firstDataRow, rows.count)).contains {
+      !sample.isWhole
+      && (firstDataRow..<max(firstDataRow, rows.count)).contains { [rows] in
         rows.width($0) > 1 && RowFacts.isBlank(rows, $0)
       }
   }
@@ -81,7 +114,7 @@ struct Layout {
     return row
   }
 
-  func dialect(_ encoding: EncodingChoice, separator: UInt8?) -> Dialect {
+  func dialect(_ encoding: EncodingChoice) -> Dialect {
     let marks = winner.marks
     var dialect = Dialect(delimiter: marks.delimiter, quote: marks.quote, escape: marks.escape)
     dialect.doublesQuotes = marks.doublesQuotes
@@ -91,9 +124,9 @@ struct Layout {
     dialect.skippedLines = skippedLines
     dialect.headerLines = headerLines
     dialect.rowsStart = rowsStart
-    dialect.rowsEnd = footer?.start
+    dialect.rowsEnd = end.footer?.start
     dialect.columns = columns
-    dialect.dropsEmptyRows = hasEmptyRows
+    dialect.dropsEmptyRows = isSheet && columns.count > 1 && (hasEmptyRows || end.hasEmptyRows)
     dialect.findings = findings(encoding)
     return dialect
   }
@@ -110,7 +143,7 @@ struct Layout {
     }
     findings += [encoding.finding, header]
     if skippedLines > 0 { findings.append(preamble) }
-    if let footer {
+    if let footer = end.footer {
       findings.append(
         Finding(
           "footer", footer.lines.of("line"), json: .integer(footer.lines),

@@ -9,6 +9,12 @@ public struct CSVReader: Reader {
     "public.delimited-values-text",
   ]
 
+  public var descriptors: [OptionDescriptor] { [Self.emptyRows] }
+
+  static let emptyRows = OptionDescriptor(
+    "empty-rows", .choice(["drop", "keep"]), default: "drop",
+    help: "whether rows of empty cells, which separate parts of a sheet, are left out")
+
   public init() {}
 
   public func read(

@@ -21,7 +21,8 @@ struct CarefulScanner {
   ///   - literal: a quote that is text.
   ///   - sink: takes the cells, of a record that does not come to its end, too.
   func record<Sink: CellSink>(
-    in text: UnsafeMutablePointer<UInt8>, from start: Int, to end: Int, isLast: Bool, literal: Int? = nil,
+    in text: UnsafeMutablePointer<UInt8>, from start: Int, to end: Int, isLast: Bool,
+    literal: Int? = nil,
     into sink: inout Sink
   ) -> Ending {
     var at = start
@@ -69,7 +70,8 @@ struct CarefulScanner {
   ///
   /// - Returns: whether there is one.
   private func skipQuoted<Sink: CellSink>(
-    _ text: UnsafeMutablePointer<UInt8>, _ at: inout Int, to end: Int, _ cell: inout Span, _ sink: inout Sink
+    _ text: UnsafeMutablePointer<UInt8>, _ at: inout Int, to end: Int, _ cell: inout Span,
+    _ sink: inout Sink
   ) -> Bool {
     while at < end {
       let byte = text[at]
@@ -90,7 +92,8 @@ struct CarefulScanner {
 
   /// Goes on to the delimiter or line end.
   private func skipPlain<Sink: CellSink>(
-    _ text: UnsafeMutablePointer<UInt8>, _ at: inout Int, to end: Int, _ cell: inout Span, _ sink: inout Sink
+    _ text: UnsafeMutablePointer<UInt8>, _ at: inout Int, to end: Int, _ cell: inout Span,
+    _ sink: inout Sink
   ) {
     while at < end {
       let byte = text[at]

@@ -6,6 +6,18 @@ struct DelimitedContent: TableContent {
   let source: any TextSource
   let dialect: Dialect
   let byteCount: Int
+  /// What finds its rows.
+  let scanner: DelimitedScanner
+
+  /// - Parameter scanner: finds its rows; by default what the dialect says.
+  init(
+    source: any TextSource, dialect: Dialect, byteCount: Int, scanner: DelimitedScanner? = nil
+  ) {
+    self.source = source
+    self.dialect = dialect
+    self.byteCount = byteCount
+    self.scanner = scanner ?? DelimitedScanner(Marks(dialect))
+  }
 
   var isSeekable: Bool { source.isSeekable }
 
@@ -16,10 +28,38 @@ struct DelimitedContent: TableContent {
   }
 
   func countRows(in context: ConversionContext) throws(ConversionError) -> Int {
-    let rows = try delimitedRows(from: nil, chunk: DelimitedRows.usualBytes, in: context)
+    try countRows(pieces: 1 << 19, in: context)
+  }
+
+  /// - Parameter pieces: the bytes that a thread counts at a time, a multiple of 64.
+  func countRows(pieces: Int, in context: ConversionContext) throws(ConversionError) -> Int {
+    var known = RowMark(row: 1, position: dialect.rowsStart)
+    if let text = source as? PlainText, dialect.escape == nil, !dialect.dropsEmptyRows {
+      let end = min(text.input.byteCount, dialect.rowsEnd ?? .max)
+      let count = RowCount(
+        text.input, scanner, in: known.position..<max(known.position, end),
+        pieceSize: pieces)
+      known = try count.run(in: context)
+      if known.position == end { return known.row - 1 }
+    }
+    return try countRows(from: known, in: context)
+  }
+
+  /// Counts one record after the other.
+  private func countRows(
+    from mark: RowMark, in context: ConversionContext
+  ) throws(ConversionError) -> Int {
+    let rows = try delimitedRows(from: mark, chunk: DelimitedRows.usualBytes, in: context)
     let batch = RowBatch()
-    while try rows.claim(batch) { try context.checkpoint() }
-    return rows.row - 1
+    var kept = 0
+    while try rows.claim(batch) {
+      try context.checkpoint()
+      // Which rows are empty shows only when they are split.
+      guard dialect.dropsEmptyRows else { continue }
+      try rows.split(batch)
+      kept += batch.rowCount
+    }
+    return dialect.dropsEmptyRows ? kept : rows.row - 1
   }
 
   /// - Parameter chunk: how much is read at a time.
@@ -36,7 +76,8 @@ struct DelimitedContent: TableContent {
       mark == nil
       ? RowOddities(columns: columns, hasHeader: dialect.hasHeader, in: context) : nil
     return DelimitedRows(
-      stream, scanner: DelimitedScanner(Marks(dialect)), columns: columns, oddities: oddities,
-      start: (start, dialect.skippedLines + dialect.headerLines + 1), chunk: chunk, in: context)
+      stream, scanner: scanner, columns: columns, oddities: oddities,
+      start: (start, dialect.skippedLines + dialect.headerLines + 1), chunk: chunk,
+      dropsEmptyRows: dialect.dropsEmptyRows, in: context)
   }
 }

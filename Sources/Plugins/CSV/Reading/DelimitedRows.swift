@@ -26,6 +26,8 @@ final class DelimitedRows: RowSource, @unchecked Sendable {
   /// Where the lines of rows are known, and the odd ones wanted.
   private let oddities: RowOddities?
   private let chunk: Int
+  /// Whether rows without a value are left out.
+  private let dropsEmptyRows: Bool
   /// Where the next batch begins.
   private var position: Int
   private(set) var row: Int
@@ -37,8 +39,10 @@ final class DelimitedRows: RowSource, @unchecked Sendable {
   ///   - chunk: how much is read at a time.
   init(
     _ text: RereadableStream, scanner: DelimitedScanner, columns: Int, oddities: RowOddities?,
-    start: (mark: RowMark, line: Int), chunk: Int = usualBytes, in context: ConversionContext
+    start: (mark: RowMark, line: Int), chunk: Int = usualBytes, dropsEmptyRows: Bool = false,
+    in context: ConversionContext
   ) {
+    self.dropsEmptyRows = dropsEmptyRows
     self.text = text
     self.scanner = scanner
     self.columns = columns
@@ -136,6 +140,7 @@ final class DelimitedRows: RowSource, @unchecked Sendable {
   func split(_ batch: RowBatch) throws(ConversionError) {
     guard let claim = batch.note as? Claim else { return }
     scanner.split(batch, literal: claim.literal)
+    if dropsEmptyRows { dropEmptyRows(batch, claim) }
     guard let oddities else { return }
     defer { oddities.close() }
     try look(at: batch, claim, for: oddities)
@@ -167,6 +172,47 @@ final class DelimitedRows: RowSource, @unchecked Sendable {
       let start = batch.cells[cells.lowerBound].start
       let line = claim.line + DelimitedScanner.lineEnds(batch.bytes.start, start)
       try oddities.addRagged(count, line: line, cells: cells.count)
+    }
+  }
+
+  /// Takes the rows away whose cells are all empty.
+  private func dropEmptyRows(_ batch: RowBatch, _ claim: Claim) {
+    var firstEmpty: Int?
+    var kept = RowIndex()
+    var cell = 0
+    for (row, end) in batch.rowEnds.enumerated() {
+      let cells = cell..<end
+      cell = end
+      if batch.cells[cells].allSatisfy({ $0.count == 0 }) {
+        if firstEmpty == nil { firstEmpty = batch.cells[cells.lowerBound].start }
+        continue
+      }
+      kept.add(row: batch.number(ofRow: row), cells, of: batch)
+    }
+    guard let firstEmpty else { return }
+    let dropped = batch.rowCount - kept.ends.count
+    let line = claim.line + DelimitedScanner.lineEnds(batch.bytes.start, firstEmpty)
+    oddities?.addEmptyRows(dropped, line: line)
+    batch.cells.removeLast(batch.cells.count - kept.cells)
+    batch.rowEnds = kept.ends
+    batch.rowNumbers = kept.numbers
+  }
+
+  /// The rows of a batch that are kept, whose cells move to the front.
+  private struct RowIndex {
+    var cells = 0
+    var ends: [Int] = []
+    var numbers: [Int] = []
+
+    mutating func add(row number: Int, _ range: Range<Int>, of batch: RowBatch) {
+      if range.lowerBound != cells {
+        for offset in 0..<range.count {
+          batch.cells[cells + offset] = batch.cells[range.lowerBound + offset]
+        }
+      }
+      cells += range.count
+      ends.append(cells)
+      numbers.append(number)
     }
   }
 }

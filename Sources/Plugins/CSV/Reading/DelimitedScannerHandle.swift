@@ -21,10 +21,27 @@ struct DelimitedScanner: Sendable {
   let careful: CarefulScanner
   private let rules: fairy_delimited_rules
 
-  init(_ marks: Marks) {
+  /// Which instructions are used.
+  enum Instructions: CaseIterable {
+    /// The best that the processor has.
+    case best
+    case plain
+    case avx2
+
+    fileprivate var code: fairy_instructions {
+      switch self {
+      case .best: FAIRY_INSTRUCTIONS_BEST
+      case .plain: FAIRY_INSTRUCTIONS_PLAIN
+      case .avx2: FAIRY_INSTRUCTIONS_AVX2
+      }
+    }
+  }
+
+  init(_ marks: Marks, with instructions: Instructions = .best) {
     careful = CarefulScanner(marks: marks)
     rules = fairy_delimited_rules(
-      delimiter: marks.delimiter, quote: marks.quote ?? 0, escape: marks.escape ?? 0,
+      instructions: instructions.code, delimiter: marks.delimiter, quote: marks.quote ?? 0,
+      escape: marks.escape ?? 0,
       has_quote: marks.quote == nil ? 0 : 1, has_escape: marks.escape == nil ? 0 : 1,
       doubles_quotes: marks.doublesQuotes ? 1 : 0, skips_empty: marks.skipsEmptyLines ? 1 : 0)
   }
@@ -57,9 +74,43 @@ struct DelimitedScanner: Sendable {
       firstEmptyLine: state.first_empty < 0 ? nil : state.first_empty)
   }
 
+  /// What a piece from the middle of a text has of records.
+  struct Piece {
+    /// Rows that end in it.
+    let rows: Int
+    /// Where the last row that begins in it begins; 0 where none does.
+    let lastStart: Int
+    let endsInQuotes: Bool
+  }
+
+  /// Counts the rows that end in a piece of text.
+  ///
+  /// - Parameters:
+  ///   - previous: the byte before it.
+  ///   - follows: whether a byte behind it can be read; its size is then a multiple of 64.
+  ///   - startsInQuotes: what it is supposed to begin in.
+  /// - Returns: `nil` where the quick loops do not know.
+  func count(
+    _ text: UnsafePointer<UInt8>, _ count: Int, previous: UInt8?, follows: Bool,
+    startsInQuotes: Bool
+  ) -> Piece? {
+    guard careful.marks.escape == nil else { return nil }
+    var piece = fairy_delimited_piece()
+    var rules = rules
+    let isRegular = fairy_delimited_count_piece(
+      text, count, previous.map(Int32.init) ?? -1, follows ? 1 : 0, startsInQuotes ? 1 : 0, &rules,
+      &piece)
+    guard isRegular != 0 else { return nil }
+    return Piece(
+      rows: piece.records - (careful.marks.skipsEmptyLines ? piece.empties : 0),
+      lastStart: piece.last_record, endsInQuotes: piece.ends_inside != 0)
+  }
+
   /// LF, CR LF and CR in a text.
-  static func lineEnds(_ text: UnsafePointer<UInt8>, _ count: Int) -> Int {
-    fairy_line_ends(text, count)
+  static func lineEnds(
+    _ text: UnsafePointer<UInt8>, _ count: Int, with instructions: Instructions = .best
+  ) -> Int {
+    fairy_line_ends(text, count, instructions.code)
   }
 
   /// Splits the bytes of a batch, which end where a record does, into cells; quotes and escapes are taken

@@ -3,7 +3,7 @@
 /// A quote opens only where a cell begins; within a cell it is text. What stands between a closing quote and the
 /// next delimiter is kept as text. An escape is taken away only before what would otherwise have a meaning, so
 /// that `C:\temp` stays what it is.
-struct Marks: Sendable, Equatable {
+package struct Marks: Sendable, Equatable {
   var delimiter: UInt8
   var quote: UInt8?
   var escape: UInt8?
@@ -12,7 +12,7 @@ struct Marks: Sendable, Equatable {
   /// Whether a line without a byte is no row.
   var skipsEmptyLines = true
 
-  init(
+  package init(
     delimiter: UInt8, quote: UInt8? = UInt8(ascii: "\""), escape: UInt8? = nil,
     doublesQuotes: Bool = true, skipsSpacesBeforeQuotes: Bool = false, skipsEmptyLines: Bool = true
   ) {

@@ -21,6 +21,7 @@ final class RowOddities: Sendable {
     var long = Tally()
     var short = Tally()
     var empty = Tally()
+    var blank = Tally()
     var openBatches = 0
     var isAtEnd = false
     var isSaid = false
@@ -60,6 +61,11 @@ final class RowOddities: Sendable {
     state.withLock { $0.empty.add(count, line: line) }
   }
 
+  /// Rows that were left out since none of their cells has a value.
+  func addEmptyRows(_ count: Int, line: Int) {
+    state.withLock { $0.blank.add(count, line: line) }
+  }
+
   func open() {
     state.withLock { $0.openBatches += 1 }
   }
@@ -91,6 +97,12 @@ final class RowOddities: Sendable {
     guard let final else { return }
     say(final.long, "more")
     say(final.short, "fewer")
+    if final.blank.count > 0 {
+      context.note(
+        "empty rows", .dropped,
+        why: "\(final.blank.count.of("row")) without a value, the first in line "
+          + "\(final.blank.firstLine); --set empty-rows=keep keeps such rows")
+    }
     if final.empty.count > 0 {
       context.note(
         "empty lines", .dropped,

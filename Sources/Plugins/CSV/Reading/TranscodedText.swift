@@ -56,7 +56,8 @@ final class TranscodedText: TextSource {
       + "the first at offset \(first)"
     guard !context.reading.isStrict else {
       throw ConversionError(
-        .damagedInput, "\(what); without --strict U+FFFD stands for each, or --encoding names another one")
+        .damagedInput,
+        "\(what); without --strict U+FFFD stands for each, or --encoding names another one")
     }
     context.warn("\(what); U+FFFD stands for each (--encoding names another encoding)")
   }

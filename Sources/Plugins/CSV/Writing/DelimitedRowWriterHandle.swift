@@ -18,9 +18,11 @@ struct DelimitedRowWriter: Sendable {
 
   private let layout: fairy_csv_layout
 
-  init(_ options: CSVWriterOptions, delimiter: UInt8) {
+  /// - Parameter isPlain: whether no vector instructions are used; tests compare.
+  init(_ options: CSVWriterOptions, delimiter: UInt8, isPlain: Bool = false) {
     let end = options.lineEnd
     layout = fairy_csv_layout(
+      instructions: isPlain ? FAIRY_INSTRUCTIONS_PLAIN : FAIRY_INSTRUCTIONS_BEST,
       delimiter: delimiter, quote: UInt8(ascii: "\""), quotes_all: options.quotesAll ? 1 : 0,
       line_end: (end[0], end[end.count - 1]), line_end_size: UInt8(end.count))
   }
