@@ -176,7 +176,7 @@ let package = Package(
         "ConverterCore", "ArchiveModel", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin",
         "HEIFPlugin", "ZIPPlugin", "LibArchivePlugin", "TableModel", "SQLitePlugin", "TreeModel",
         "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin", "PropertyListPlugin", "CSVPlugin",
-        "TableJSONPlugin",
+        "TableJSONPlugin", "CharacterEncodings",
       ],
       path: "Fuzz/Parsers", swiftSettings: strict),
     tests("FairyTests", ["fairy", "ConverterCore", "PictureModel", "Runner", system]),
@@ -217,7 +217,9 @@ let package = Package(
       "ZIPPluginTests", ["ZIPPlugin", "ArchiveModel", "ConverterCore", "CZlib", system],
       settings: fast),
     tests("LibArchivePluginTests", ["ConverterCore", "ArchiveModel", "LibArchivePlugin", system]),
-    tests("CSVPluginTests", ["ConverterCore", "TableModel", "CSVPlugin", system], settings: fast),
+    tests(
+      "CSVPluginTests",
+      ["ConverterCore", "CharacterEncodings", "TableModel", "CSVPlugin", system], settings: fast),
     tests(
       "TableJSONPluginTests", ["ConverterCore", "TableModel", "TableJSONPlugin", "CSVPlugin"],
       settings: fast),

@@ -72,6 +72,7 @@ public struct Parser: Sendable {
     .archive("xar", "com.apple.xar-archive"),
     .archive("lha", "public.lha-archive"),
     .tables("sqlite", "org.sqlite.sqlite3", [SQLitePlugin.self]),
+    .encodings,
     .delimited,
     .csv,
   ]

@@ -17,6 +17,7 @@ import Testing
     ("a;b;c\n1;2,5;3\n4;5,5;6\n", "public.comma-separated-values-text"),
     ("a\tb\n1\t2\n3\t4\n5\t6\n", "public.tab-separated-values-text"),
     ("a|b|c\n1|2|3\n4|5|6\n7|8|9\n", "public.delimited-values-text"),
+    ("a || b\nc || d\ne || f\n", .plainText),
     ("a,b\n1,\"x, y\nz\"\n3,\"4 \"\"5\"\"\"\n6,7\n", "public.comma-separated-values-text"),
     ("<?xml version=\"1.0\"?>\n<a/>", "public.xml"), ("<a><b/></a>", "public.html"),
     ("<config xmlns=\"urn:x\"></config>", "public.xml"), ("<foo><bar/></foo>", "public.xml"),
@@ -134,6 +135,20 @@ import Testing
     #expect(try detect(table).type.id == "public.comma-separated-values-text")
     let page = "<?xml version='1.0' encoding='UTF-16'?><svg/>".utf16.flatMap { bigEndian($0) }
     #expect(try detect([0xFE, 0xFF] + page).type.id == "public.svg-image")
+  }
+
+  /// Nothing but delimiters, digits and line ends is Latin; the name says that it is text.
+  @Test(arguments: [false, true])
+  func looksThroughUnmarkedWideText(isBigEndian: Bool) throws {
+    let text = "名前,住所,値\n山田太郎,東京都千代田区,1\n鈴木花子,大阪府大阪市,2\n"
+    let bytes = text.utf16.flatMap { isBigEndian ? bigEndian($0) : littleEndian($0) }
+    #expect(try detect(bytes, named: "a.csv").type.id == "public.comma-separated-values-text")
+    #expect(try detect(bytes).type.id != "public.comma-separated-values-text")
+  }
+
+  @Test func allowsSeparatorsAmongControls() throws {
+    let text = ascii("a\u{1F}b\u{1F}c\n1\u{1F}2\u{1F}3\n")
+    #expect(try detect(text, named: "a.csv").type.id == "public.comma-separated-values-text")
   }
 
   /// A character, a record or a value may be cut where the sample ends.

@@ -131,7 +131,9 @@ extension CellType {
       case 0: break
       case 1: isAllowed = isAllowed && (word[0] == 0x74 || word[0] == 0x7A)
       case 2: isAllowed = isAllowed && word[1] == 0x6D && (word[0] == 0x61 || word[0] == 0x70)
-      default: isAllowed = isAllowed && (months.contains(Array(word.prefix(3))) || word == [0x75, 0x74, 0x63])
+      default:
+        isAllowed =
+          isAllowed && (months.contains(Array(word.prefix(3))) || word == [0x75, 0x74, 0x63])
       }
     }
     for byte in text {

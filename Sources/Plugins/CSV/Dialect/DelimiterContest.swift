@@ -56,18 +56,24 @@ struct DelimiterContest {
     }
     let scores = candidates().map { best($0) }.sorted { $0.value > $1.value }
     guard let best = scores.first, best.value > Self.least else { return single() }
+    // "10:30:00" is one value.
+    if !Self.isUsual(best.marks.delimiter), best.quotes.opened == 0, hasLinesOfData {
+      return single()
+    }
     let second = scores.count > 1 ? max(scores[1].value, Self.least / 2) : Self.least / 2
     // Few rows say little, and so do rows that do not agree.
     let rows = Double(best.shape.rows)
     let margin = 1 - second / best.value
-    let confidence = (0.5 + 0.5 * margin) * (0.6 + 0.4 * best.shape.share) * (1 - 0.3 / (rows + 0.5))
+    let confidence =
+      (0.5 + 0.5 * margin) * (0.6 + 0.4 * best.shape.share) * (1 - 0.3 / (rows + 0.5))
     return winner(best, min(0.99, max(0.1, confidence)))
   }
 
   private func winner(_ score: Score, _ confidence: Double) -> Winner {
     let use = score.quotes
     let quoteConfidence =
-      use.opened == 0 ? 0.9 : 0.99 - 0.5 * Double(min(use.malformed, use.opened)) / Double(use.opened)
+      use.opened == 0
+      ? 0.9 : 0.99 - 0.5 * Double(min(use.malformed, use.opened)) / Double(use.opened)
     return Winner(
       marks: score.marks, width: max(1, score.shape.width), confidence: confidence,
       quoteConfidence: score.marks.quote == nil ? 0.7 : quoteConfidence)
@@ -105,9 +111,21 @@ struct DelimiterContest {
     }
   }
 
+  /// Whether whole lines are numbers or dates.
+  private var hasLinesOfData: Bool {
+    let lines = SampleRows(
+      text, from: start, marks: Marks(delimiter: 0x0A, quote: nil, skipsEmptyLines: false),
+      isWhole: isWhole, mostRows: 200)
+    let types = (0..<lines.count).compactMap { lines.row($0).first.map(lines.type) }
+    let filled = types.filter { $0 != .empty }
+    return filled.count { $0.isData } * 10 >= (filled.count - 1) * 9 && filled.count > 1
+  }
+
   /// A text that nothing divides, with a delimiter that it does not have.
   private func single() -> Winner {
-    let usual: [UInt8] = [hints.likely ?? UInt8(ascii: ","), UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
+    let usual: [UInt8] = [
+      hints.likely ?? UInt8(ascii: ","), UInt8(ascii: ","), UInt8(ascii: ";"), 0x09,
+    ]
     let absent = usual.first { delimiter in !text[start...].contains(delimiter) }
     // A comma in few lines belongs to their text; what text never has divides none of them.
     let delimiter = absent ?? 0x1F
@@ -133,15 +151,18 @@ struct DelimiterContest {
     if case .some(let quote) = hints.quote { return score(marks(quote)) }
     let double = score(marks(Self.quote))
     if double.quotes.opened == 0 {
-      let single = score(marks(UInt8(ascii: "'")))
+      let single = withEscape(score(marks(UInt8(ascii: "'"))))
       // An apostrophe quotes where pairs of them are around many cells, and none is half a pair.
       let use = single.quotes
       let isUsed = use.opened >= 2 && use.malformed * 20 <= use.opened
-      return isUsed && (use.needed > 0 || use.opened * 2 >= single.shape.textCells) ? single : double
+      return isUsed && (use.needed > 0 || use.opened * 2 >= single.shape.textCells)
+        ? single : double
     }
     // An escape may be what makes them look bad.
     let use = double.quotes
-    guard use.malformed * 2 > use.opened, withEscape(double).marks.escape == nil else { return double }
+    guard use.malformed * 2 > use.opened, withEscape(double).marks.escape == nil else {
+      return double
+    }
     let none = score(marks(nil))
     return none.value >= double.value * 0.9 ? none : double
   }
@@ -188,6 +209,19 @@ struct DelimiterContest {
 
   // MARK: Scores
 
+  /// Whether a mark that is part of many texts divides this one: each line in the same manner, and cells are
+  /// quoted, numbers or dates, or far too many for chance.
+  private func isConvincing(
+    _ delimiter: UInt8, _ shape: Shape, _ use: SampleRows.QuoteUse
+  ) -> Bool {
+    guard shape.share >= 0.9, shape.agreeing >= 2, shape.cleanness > 0.6 else { return false }
+    if use.opened >= 2, use.malformed == 0 { return true }
+    // Words stand between blanks, and times and what is named between colons, in any text.
+    let isCommon = delimiter == 0x20 || delimiter == UInt8(ascii: ":")
+    if isCommon { return shape.dataColumns * 3 >= shape.width && shape.dataColumns > 0 }
+    return shape.dataColumns > 0 || shape.width >= 4 && shape.agreeing >= 4
+  }
+
   private func score(_ marks: Marks) -> Score {
     let rows = SampleRows(
       text, from: start, marks: marks, isWhole: isWhole, mostRows: Self.mostRows)
@@ -198,7 +232,7 @@ struct DelimiterContest {
     // Unclosed and half quotes take rows with them.
     let use = rows.quotes
     if use.opened > 0 { value *= 1 - 0.5 * Double(use.malformed) / Double(use.opened) }
-    if !Self.isUsual(marks.delimiter), !shape.isConvincing { value = 0 }
+    if !Self.isUsual(marks.delimiter), !isConvincing(marks.delimiter, shape, use) { value = 0 }
     if Self.isUsual(marks.delimiter), shape.width > 1, shape.presence >= 0.7 {
       value = max(value, 0.25 * shape.presence * shape.cleanness)
     }

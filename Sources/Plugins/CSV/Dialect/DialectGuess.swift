@@ -53,9 +53,7 @@ struct DialectGuess {
     try sample.text.withUnsafeBufferPointer { text throws(ConversionError) -> Dialect? in
       let skipped = SkippedLines(text, from: sample.start, said: said)
       let hints = DelimiterContest.Hints(said, type: type, separator: skipped.separator)
-      let contest = DelimiterContest(
-        text, from: skipped.end, isWhole: sample.isWhole, hints: hints)
-      let winner = contest.winner()
+      let winner = contest(text, from: skipped.end, sample, hints).winner()
       var rows = SampleRows(
         text, from: skipped.end, marks: winner.marks, isWhole: sample.isWhole)
       if rows.count < 4, !sample.isWhole {
@@ -73,6 +71,19 @@ struct DialectGuess {
       note(layout, dialect)
       return dialect
     }
+  }
+
+  /// Half of the usual sample decides on the marks, if it has lines enough: each candidate reads all of it.
+  private func contest(
+    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ sample: Sample,
+    _ hints: DelimiterContest.Hints
+  ) -> DelimiterContest {
+    let half = Sample.usualBytes / 2
+    if text.count > half, text[start..<half].count(where: { $0 == 0x0A || $0 == 0x0D }) >= 100 {
+      let part = UnsafeBufferPointer(rebasing: text[..<half])
+      return DelimiterContest(part, from: start, isWhole: false, hints: hints)
+    }
+    return DelimiterContest(text, from: start, isWhole: sample.isWhole, hints: hints)
   }
 
   /// Whether rows of empty cells are rows of the table: where nothing odd may pass, they are.

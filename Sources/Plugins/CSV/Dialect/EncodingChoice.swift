@@ -31,7 +31,8 @@ struct EncodingChoice {
   }
 
   var finding: Finding {
-    let text = isASCII && !hasMark ? "ASCII" : charset.name + (hasMark ? " with a byte order mark" : "")
+    let text =
+      isASCII && !hasMark ? "ASCII" : charset.name + (hasMark ? " with a byte order mark" : "")
     return Finding(
       "encoding", text.printable, json: .string(charset.name), confidence: confidence,
       flag: "--encoding")

@@ -35,7 +35,12 @@ struct FooterGuess {
     }
     // Where rows of the table look alike there is no telling, nor where there are hardly any.
     let full = body.filter { !facts.isBlank($0) }
-    guard full.count >= 2, full.allSatisfy({ facts.filled($0) > 1 }) else { return nil }
+    let areLines = (start..<facts.count).allSatisfy {
+      facts.isBlank($0) || facts.rows.width($0) == 1
+    }
+    guard full.count >= 2,
+      full.allSatisfy({ areLines ? facts.rows.width($0) > 1 : facts.filled($0) > 1 })
+    else { return nil }
     if facts.isBlank(start) {
       (firstRow, confidence) = (start, 0.85)
       return

@@ -32,7 +32,9 @@ struct PreambleGuess {
     }
     if safe == first {
       (firstRow, confidence) = (first, 0.95)
-    } else if isNamed || isShort && isUnusual && facts.width > 2 || isShort && isBlankAbove(first, facts) {
+    } else if isNamed || isShort && isUnusual && facts.width > 2
+      || isShort && isBlankAbove(first, facts)
+    {
       (firstRow, confidence) = (first, isNamed && isUnusual ? 0.9 : 0.7)
     } else {
       (firstRow, confidence) = (safe, 0.6)

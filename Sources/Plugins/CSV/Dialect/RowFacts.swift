@@ -7,7 +7,7 @@ struct RowFacts {
 
   /// Columns past these say nothing new of a row.
   private static let mostColumns = 256
-  private static let mostCells = 30_000
+  private static let mostCells = 12_000
 
   init(_ rows: SampleRows, width: Int) {
     self.rows = rows

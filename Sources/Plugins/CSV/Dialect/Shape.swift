@@ -14,8 +14,8 @@ struct Shape {
   private(set) var cleanness = 0.0
   /// Cells that are neither empty nor a number.
   private(set) var textCells = 0
-  /// Whether most columns are numbers or dates, or most of the text is in columns of its own kind.
-  private(set) var isConvincing = false
+  /// Columns of numbers or dates.
+  private(set) var dataColumns = 0
 
   /// Enough to know how clean they are.
   private static let mostCells = 3000
@@ -64,8 +64,11 @@ struct Shape {
     let region = (first...last).count {
       sample.width($0) > 1 || !Self.isEmpty(sample.row($0))
     }
-    let isMuch = width > 2 || region * 2 >= rows
-    return isMuch ? max(whole, 0.97 * Double(agreeing) / Double(region)) : whole
+    // Below a long preamble the table is regular; sentences with semicolons are not.
+    let share = Double(agreeing) / Double(region)
+    let isAtEnd = sample.count - 1 - last <= max(3, region)
+    let isTable = share >= 0.8 && width > 2 && isAtEnd || region * 2 >= rows
+    return isTable ? max(whole, (0.67 + 0.3 * presence) * share) : whole
   }
 
   private mutating func judgeCells(_ sample: SampleRows) {
@@ -87,9 +90,7 @@ struct Shape {
     }
     cleanness = sum / Double(max(1, cells))
     // The header is text in any column.
-    let typed = zip(data, filled).count { $0 > 0 && $0 * 10 >= ($1 - 1) * 9 }
-    let hasData = typed * 3 >= columns && typed > 0
-    isConvincing = share >= 0.9 && agreeing >= 2 && hasData && cleanness > 0.6
+    dataColumns = zip(data, filled).count { $0 > 0 && $0 * 10 >= ($1 - 1) * 9 }
   }
 
   private static func cleanness(

@@ -36,8 +36,11 @@ struct SkippedLines {
     var line = text[start..<lineEnd(text, start)]
     while let last = line.last, last == 0x0A || last == 0x0D { line.removeLast() }
     let quote = UInt8(ascii: "\"")
-    if line.count == 7, line.first == quote, line.last == quote { line = line.dropFirst().dropLast() }
-    guard line.count == 5, line.prefix(4).elementsEqual("sep=".utf8) || line.prefix(4).elementsEqual("SEP=".utf8),
+    if line.count == 7, line.first == quote, line.last == quote {
+      line = line.dropFirst().dropLast()
+    }
+    guard line.count == 5,
+      line.prefix(4).elementsEqual("sep=".utf8) || line.prefix(4).elementsEqual("SEP=".utf8),
       let delimiter = line.last, ReadingOptions.Dialect.canDivide(delimiter)
     else { return nil }
     return delimiter
