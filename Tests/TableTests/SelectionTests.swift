@@ -205,6 +205,21 @@ struct SelectionTests {
     }
   }
 
+  @Test("filtered and cut, whatever is split ahead", arguments: [1, 2, 4])
+  func filteredAndCut(threads: Int) throws {
+    let table = Table.test(["n"], (1...3000).map { ["\($0)"] }, batchSize: 7)
+    var selection = TableSelection()
+    selection.filters = ["n=~7$"]
+    for limit in [1, 2, 10, 299, 300, 301] {
+      selection.limit = limit
+      let chosen = try table.selecting(selection, in: .test())
+      let (rows, numbers) = try chosen.all(threads: threads)
+      let expected = (0..<min(limit, 300)).map { $0 * 10 + 7 }
+      #expect(numbers == expected)
+      #expect(rows == expected.map { ["\($0)"] })
+    }
+  }
+
   @Test("as it is where nothing is chosen")
   func everything() throws {
     #expect(try numbers { _ in } == Array(1...8))
