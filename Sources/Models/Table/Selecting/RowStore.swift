@@ -80,12 +80,14 @@ final class RowStore: @unchecked Sendable {
 
     /// About how many bytes of memory it takes, with what sorting needs.
     var byteCount: Int {
-      bytes.capacity + (cells.count + keyCells.count) * 8 + rowEnds.count * (4 + 8 + 16)
+      bytes.capacity + (cells.count + keyCells.count) * 8 + rowEnds.count * (4 + 8 + 48)
         + keys.count * 16
     }
   }
 
+  /// Where a row is, with the key that decides first: most comparisons need to look no further.
   private struct Place {
+    let key: SortKey
     let chunk: Int32
     let row: Int32
   }
@@ -109,14 +111,21 @@ final class RowStore: @unchecked Sendable {
     let index = Int32(truncatingIfNeeded: chunks.count)
     chunks.append(chunk)
     for row in chunk.rowEnds.indices {
-      places.append(Place(chunk: index, row: Int32(truncatingIfNeeded: row)))
+      places.append(
+        Place(
+          key: chunk.keys[row * order.terms.count], chunk: index,
+          row: Int32(truncatingIfNeeded: row)))
     }
   }
 
   /// Brings the rows into their order; those that are alike stay in the order that they came in.
   func sort() {
     let terms = order.terms
+    let isDescending = terms[0].isDescending
     places.sort { left, right in
+      if left.key.rank == right.key.rank, left.key.value != right.key.value {
+        return (left.key.value < right.key.value) != isDescending
+      }
       let (first, second) = (chunks[Int(left.chunk)], chunks[Int(right.chunk)])
       for term in terms.indices {
         let mine = Int(left.row) * terms.count + term
