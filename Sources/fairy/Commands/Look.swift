@@ -121,7 +121,7 @@ struct Look {
       guard found.count == 1, found[0].path == address.last else {
         let archive = try converter.resolve(address.steps.dropLast(), in: opened, context)
         return try converter.show(
-          archive, narrowedTo: address.last, on: titled(page, input.display), in: context)
+          archive, narrowedTo: address.last, on: titled(page, input), in: context)
       }
     }
     let file = try converter.resolve(input, in: opened, context)
@@ -132,15 +132,20 @@ struct Look {
       } catch {
         throw error.about(input.path)
       }
-      let titled = titled(page, "\(input.display): \(type.name)")
+      let titled = titled(page, input, type)
       if try converter.show(file, type: type, as: key, on: titled, in: context) { return }
     }
     printReport(try FileReport(file, of: input, as: key, converter: converter, in: context))
   }
 
   /// The page, with a title for people.
-  private func titled(_ page: StandardPage, _ title: String) -> TitledPage {
-    TitledPage(page, output.json ? nil : title, output.style)
+  private func titled(
+    _ page: StandardPage, _ input: Request.Input, _ type: ContentType? = nil
+  ) -> TitledPage {
+    let name = input.display
+    return TitledPage(
+      page, title: name.split(separator: "/").last.map(String.init) ?? name,
+      heading: output.json ? nil : type.map { "\(name): \($0.name)" } ?? name, output.style)
   }
 
   private mutating func printReport(_ report: some Report) {
@@ -173,16 +178,18 @@ protocol Report {
   func text(_ style: Style) -> String
 }
 
-/// A page with a title, which is printed when there is something below it.
+/// A page with a heading, which is printed when there is something below it.
 private final class TitledPage: Page {
   private let page: StandardPage
+  /// The file's name without its folder.
   let title: String?
-  private var isPrinted = false
+  private var heading: String?
   private let style: Style
 
-  init(_ page: StandardPage, _ title: String?, _ style: Style) {
+  init(_ page: StandardPage, title: String, heading: String?, _ style: Style) {
     self.page = page
     self.title = title
+    self.heading = heading
     self.style = style
   }
 
@@ -197,8 +204,8 @@ private final class TitledPage: Page {
   }
 
   func write(_ lines: [UInt8]) throws(ConversionError) -> Bool {
-    if !isPrinted, let title { Console.standard.print(style.strong(title)) }
-    isPrinted = true
+    if let heading { Console.standard.print(style.strong(heading)) }
+    heading = nil
     return try page.write(lines)
   }
 }
