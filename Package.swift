@@ -30,10 +30,12 @@ func plugin(
 }
 
 /// A model is one folder under `Sources/Models`.
-func model(_ name: String, settings: [SwiftSetting] = strict) -> Target {
+func model(
+  _ name: String, libraries: [Target.Dependency] = [], settings: [SwiftSetting] = strict
+) -> Target {
   .target(
-    name: "\(name)Model", dependencies: ["ConverterCore"], path: "Sources/Models/\(name)",
-    swiftSettings: settings)
+    name: "\(name)Model", dependencies: ["ConverterCore"] + libraries,
+    path: "Sources/Models/\(name)", swiftSettings: settings)
 }
 
 /// C that Swift cannot call directly; each folder's header says why it exists.
@@ -71,9 +73,12 @@ let package = Package(
     // The core.
     .target(name: "ConverterCore", dependencies: [system], swiftSettings: strict),
 
+    // What models and plugins share.
+    .target(name: "CharacterEncodings", dependencies: ["ConverterCore"], swiftSettings: fast),
+
     // Models.
     model("Picture", settings: fast),
-    model("Archive", settings: fast),
+    model("Archive", libraries: ["CharacterEncodings"], settings: fast),
     model("Table", settings: fast),
     model("Tree", settings: fast),
 
@@ -112,7 +117,8 @@ let package = Package(
         "CLibDeflate", "CISAL", "CZlib", "CLibBZip2", "CLibLZMA", "CLibZstd", "CNettle",
       ], exclude: ["Writing/README.md"]),
     plugin("LibArchive", models: ["ArchiveModel"], libraries: ["CLibArchive"]),
-    plugin("CSV", models: ["TableModel"], libraries: ["CVectors"], settings: fast),
+    plugin(
+      "CSV", models: ["TableModel"], libraries: ["CVectors", "CharacterEncodings"], settings: fast),
     plugin("TableJSON", models: ["TableModel"], libraries: ["CVectors"], settings: fast),
 
     // The worked example of docs/adding-a-plugin.md.
@@ -177,6 +183,9 @@ let package = Package(
     tests("PictureTests", ["PictureModel"], settings: fast),
     tests("TableTests", ["TableModel", "ConverterCore"], settings: fast),
     tests("TableScreenTests", ["TableModel", "ConverterCore"], settings: fast),
+    tests("VectorTests", ["CVectors"], settings: fast),
+    tests(
+      "CharacterEncodingsTests", ["CharacterEncodings", "ConverterCore"], settings: fast),
     tests("ArchiveTests", ["ArchiveModel", "ConverterCore"], settings: fast),
     tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
     tests("FolderPluginTests", ["ConverterCore", "ArchiveModel", "FolderPlugin", system]),

@@ -1,5 +1,6 @@
 import ArchiveModel
 import ConverterCore
+import TestSupport
 import Testing
 
 /// Names as people have them, and the encoding that an old program wrote them in.

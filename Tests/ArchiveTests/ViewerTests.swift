@@ -236,7 +236,8 @@ struct ViewerTests {
   @Test("by facts")
   func facts() {
     let facts = ArchiveViewer().facts(
-      of: Self.archive(comment: "x", encoding: NameEncoding(name: "GBK", confidence: 0.876)))
+      of: Self.archive(comment: "x", encoding: NameEncoding(name: "GBK", confidence: 0.876)),
+      in: .test { _ in })
     let json = JSONValue.object(
       facts.compactMap { fact in fact.key.map { JSONValue.Member($0, fact.json) } })
     #expect(

@@ -156,7 +156,10 @@ struct Look {
 
   /// Says what was odd about a file that could be read.
   private func sayWarnings(of context: ConversionContext, _ input: Request.Input) {
-    for warning in context.warnings {
+    let leftOut = context.ledger.filter { $0.action == .dropped }.map { entry in
+      entry.what + " left out" + (entry.why.map { ": \($0)" } ?? "")
+    }
+    for warning in context.warnings + leftOut {
       Console.standard.note("fairy: \(input.display): \(warning.printable)")
     }
   }

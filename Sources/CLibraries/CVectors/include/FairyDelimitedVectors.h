@@ -37,7 +37,7 @@ typedef struct {
   size_t records;
   // Lines without a byte among them.
   size_t empties;
-  // Where the first of those is, or SIZE_MAX.
+  // Where the first of those is; SIZE_MAX where there is none.
   size_t first_empty;
 } fairy_delimited_count;
 

@@ -1,3 +1,4 @@
+import CharacterEncodings
 public import ConverterCore
 
 /// Turns the names of an archive into UTF-8.
@@ -53,20 +54,5 @@ public struct NameDecoder: Sendable {
       return Self.normalized(raw)
     }
     return Self.normalized(charset.decode(raw))
-  }
-}
-
-extension [UInt8] {
-  /// Whether no byte is above 0x7F.
-  var isASCII: Bool {
-    withUnsafeBytes { bytes in
-      var index = 0
-      while index + 8 <= bytes.count {
-        let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        if word & 0x8080_8080_8080_8080 != 0 { return false }
-        index += 8
-      }
-      return bytes[index...].allSatisfy { $0 < 0x80 }
-    }
   }
 }

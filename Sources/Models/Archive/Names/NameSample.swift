@@ -1,3 +1,5 @@
+import CharacterEncodings
+
 /// Some of an archive's names, from which their encoding is guessed.
 struct NameSample {
   /// Enough for any guess; what is over it costs time only.
@@ -30,50 +32,17 @@ struct NameSample {
   ///
   /// A single character of two bytes may as well be one of EUC-KR or GBK.
   static func isClearlyUTF8(_ raw: [UInt8]) -> Bool {
-    guard let characters = raw.utf8Characters else { return false }
-    return characters.long > 0 || characters.all > 1
+    let count = UTF8Count(raw)
+    return count.invalid == 0 && (count.isLong || count.characters > 1)
   }
 
   /// The encoding of all names that are not ASCII; `nil` where there are none.
   func guess() -> (charset: Charset, confidence: Double)? {
-    let isUTF8 = names.allSatisfy { $0.utf8Characters != nil }
+    let isUTF8 = names.allSatisfy { UTF8Count($0).invalid == 0 }
     guard !isUTF8 else {
       guard utf8Characters > 0 || !names.isEmpty, let charset = Charset(.utf8) else { return nil }
       return (charset, utf8Characters > 2 ? 0.99 : utf8Characters > 0 ? 0.95 : 0.8)
     }
-    return EncodingContest(names).winner()
-  }
-}
-
-extension [UInt8] {
-  /// How many characters that are not ASCII are in the text, and how many of them have more than two
-  /// bytes; `nil` if it is not UTF-8.
-  fileprivate var utf8Characters: (all: Int, long: Int)? {
-    withUnsafeBufferPointer { bytes in
-      var (all, long, index) = (0, 0, 0)
-      while index < bytes.count {
-        let first = bytes[index]
-        index += 1
-        if first < 0x80 { continue }
-        let length = first < 0xC2 ? 0 : first < 0xE0 ? 1 : first < 0xF0 ? 2 : first < 0xF5 ? 3 : 0
-        guard length > 0, index + length <= bytes.count else { return nil }
-        // What the second byte may be keeps out surrogates, numbers too high, and forms too long.
-        let second = bytes[index]
-        let isAllowed =
-          switch first {
-          case 0xE0: second >= 0xA0
-          case 0xED: second < 0xA0
-          case 0xF0: second >= 0x90
-          case 0xF4: second < 0x90
-          default: true
-          }
-        guard isAllowed else { return nil }
-        for offset in 0..<length where bytes[index + offset] & 0xC0 != 0x80 { return nil }
-        index += length
-        all += 1
-        if length > 1 { long += 1 }
-      }
-      return (all, long)
-    }
+    return EncodingContest(names, among: .archiveNames).winner()
   }
 }

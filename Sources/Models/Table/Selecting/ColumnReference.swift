@@ -39,7 +39,7 @@ extension Table {
       let name = Self.folded(String(column.text.prefix(200)))
       if name == wanted { return (column.text, 0) }
       let distance = Self.distance(name, wanted)
-      if distance <= max(1, wanted.count / 3) { return (column.text, distance) }
+      if distance <= max(1, (wanted.count + 2) / 3) { return (column.text, distance) }
       return String(name).contains(String(wanted)) ? (column.text, 100) : nil
     }
     return ranked.sorted { $0.distance < $1.distance }.map(\.name)

@@ -35,7 +35,7 @@ struct DelimitedScanner: Sendable {
   ///   counted.
   func count(_ text: UnsafeMutablePointer<UInt8>, _ count: Int, isLast: Bool) -> Count {
     var state = fairy_delimited_count()
-    state.first_empty = .max
+    state.first_empty = -1
     var rules = rules
     while fairy_delimited_records(text, count, isLast ? 1 : 0, &rules, &state)
       == FAIRY_DELIMITED_ODD
@@ -54,7 +54,7 @@ struct DelimitedScanner: Sendable {
     return Count(
       next: state.record, lines: state.lines, rows: state.records - empties,
       emptyLines: empties,
-      firstEmptyLine: state.first_empty == .max ? nil : state.first_empty)
+      firstEmptyLine: state.first_empty < 0 ? nil : state.first_empty)
   }
 
   /// LF, CR LF and CR in a text.

@@ -27,7 +27,7 @@ public struct CSVWriter: Writer {
     let rows = DelimitedRowWriter(options, delimiter: options.delimiter(for: type))
     if options.writesMark { try output.write([0xEF, 0xBB, 0xBF]) }
     if table.hasHeader, options.writesHeader {
-      try output.write(rows.header(table.columns).bytes)
+      try output.write(rows.header(table.columns))
     } else if table.hasHeader {
       context.note("header", .dropped, why: "--set header=false leaves the names of columns out")
     }

@@ -26,13 +26,13 @@ struct DelimitedRowWriter: Sendable {
   }
 
   /// The names of the columns as a row.
-  func header(_ columns: [Column]) -> ByteBuffer {
+  func header(_ columns: [Column]) -> [UInt8] {
     let batch = RowBatch()
     for column in columns { batch.append(column.name) }
     batch.endRow()
     let text = ByteBuffer()
     _ = write(batch, to: text)
-    return text
+    return withExtendedLifetime(text) { Array(text.bytes) }
   }
 
   /// Adds the rows of a batch to `text`.

@@ -1,6 +1,8 @@
 /// German, French, Spanish, Portuguese, Italian, the languages of Scandinavia: letters of ASCII, and among
 /// them some with marks.
 struct WesternModel: LanguageModel {
+  var isLatin: Bool { true }
+
   func foreign(
     _ unit: CodedCharacter, _ scalar: Unicode.Scalar, _ reading: inout Reading
   ) -> Double {
@@ -17,15 +19,22 @@ struct WesternModel: LanguageModel {
     case "–", "—", "’", "“", "”", "„", "‘", "«", "»", "·":
       reading.context = .boundary
       return 6.5
-    case "°", "º", "ª", "²", "³", "©", "®", "¿", "¡", "½", "€", "£", "§", "…", "™", "\u{A0}":
+    case "°", "º", "ª", "²", "©", "®", "€", "§", "…", "™", "\u{A0}":
       reading.context = .boundary
       return 7.5
+    case "¿", "¡", "½", "£", "³":
+      return apart(7.5, &reading)
     case "µ", "¼", "¾", "×", "±", "¢", "¥", "´", "•", "¹":
-      reading.context = .boundary
-      return 9
+      return apart(9, &reading)
     case "α"..."ω", "Γ"..."Ω": return reading.note(odd: 10)
     default: return reading.note(odd: 11)
     }
+  }
+
+  /// What does not follow a letter, except in other encodings' words: "Krzy¿a" is Polish.
+  private func apart(_ share: Double, _ reading: inout Reading) -> Double {
+    defer { reading.context = .boundary }
+    return share + (reading.context == .boundary ? 0 : 3)
   }
 
   private func lower(_ share: Double, _ reading: inout Reading) -> Double {

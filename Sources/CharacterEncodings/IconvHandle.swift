@@ -8,8 +8,10 @@ internal import Synchronization
 
 /// A converter of the C library from some encoding to UTF-8.
 ///
-/// It is one for all threads, each of which has it for a name at a time.
-final class IconvHandle: Sendable {
+/// It is one for all threads, each of which has it for a name at a time. ``IconvStream`` is for files.
+package final class IconvHandle: Sendable {
+  /// As the library knows it.
+  let encoding: String
   /// The bits of `iconv_t`, which nobody has without the lock.
   private let descriptor: Mutex<UInt>
 
@@ -26,6 +28,7 @@ final class IconvHandle: Sendable {
     let bits = UInt(bitPattern: iconv_open("UTF-8", encoding))
     guard bits != .max else { return nil }
     descriptor = Mutex(bits)
+    self.encoding = encoding
   }
 
   deinit {
@@ -38,6 +41,44 @@ final class IconvHandle: Sendable {
       raw.withUnsafeBytes { Self.decode($0, iconv_t(bitPattern: bits)) }
     }
     text += decoded
+  }
+
+  /// What a byte is by itself.
+  enum Character: Equatable {
+    case scalar(Unicode.Scalar)
+    case none
+    /// Part of a character of several bytes, or of a change of state.
+    case several
+  }
+
+  func character(of byte: UInt8) -> Character {
+    descriptor.withLock { bits in
+      let descriptor = iconv_t(bitPattern: bits)
+      iconv(descriptor, nil, nil, nil, nil)
+      var source = CChar(bitPattern: byte)
+      var left = 1
+      var free = 16
+      var outcome = 0
+      var failure: Int32 = 0
+      let text = [UInt8](unsafeUninitializedCapacity: free) { buffer, count in
+        buffer.withMemoryRebound(to: CChar.self) { buffer in
+          withUnsafeMutablePointer(to: &source) { pointer in
+            var input: UnsafeMutablePointer<CChar>? = pointer
+            var output = buffer.baseAddress
+            outcome = iconv(descriptor, &input, &left, &output, &free)
+            failure = errno
+            // A letter that waits for its accent comes out now.
+            if outcome != -1 { iconv(descriptor, nil, nil, &output, &free) }
+          }
+        }
+        count = 16 - free
+      }
+      if outcome == -1 { return failure == EILSEQ ? .none : .several }
+      guard let scalars = String(validating: text, as: UTF8.self)?.unicodeScalars,
+        let first = scalars.first, scalars.count == 1
+      else { return .several }
+      return .scalar(first)
+    }
   }
 
   private static func decode(_ raw: UnsafeRawBufferPointer, _ descriptor: iconv_t?) -> [UInt8] {
@@ -55,10 +96,9 @@ final class IconvHandle: Sendable {
             mutating: (start + consumed).assumingMemoryBound(to: CChar.self))
           var output = buffer.baseAddress
           var free = room
-          if iconv(descriptor, &input, &left, &output, &free) != .max {
-            // Ends what the encoding holds back for a character that may follow.
-            iconv(descriptor, nil, nil, &output, &free)
-          }
+          iconv(descriptor, &input, &left, &output, &free)
+          // Ends what the encoding holds back for a character that may follow.
+          iconv(descriptor, nil, nil, &output, &free)
           count = room - free
         }
       }

@@ -30,6 +30,13 @@ enum EastAsianText {
 
 /// Japanese: kana in runs, Han characters among them.
 struct JapaneseModel: LanguageModel {
+  /// Where the Han characters of level 2 begin and end in the encoding: level 1 is what is used, level 2
+  /// what names of people and places need (JIS X 0208).
+  private let levelTwo: Range<UInt16>
+
+  static let shiftJIS = JapaneseModel(levelTwo: 0x989F..<0xEAA5)
+  static let eucJP = JapaneseModel(levelTwo: 0xD0A1..<0xF4A7)
+
   func foreign(
     _ unit: CodedCharacter, _ scalar: Unicode.Scalar, _ reading: inout Reading
   ) -> Double {
@@ -59,8 +66,7 @@ struct JapaneseModel: LanguageModel {
 
   private func han(_ code: UInt16, _ scalar: Unicode.Scalar) -> Double {
     if FrequentCharacters.japanese.contains(scalar) { return 6.6 }
-    // JIS X 0208: level 1 is what is used, level 2 what names of people and places need.
-    return code < 0x989F ? 9.3 : code < 0xEAA5 ? 12.5 : 12
+    return code < levelTwo.lowerBound ? 9.3 : levelTwo.contains(code) ? 12.5 : 12
   }
 }
 

@@ -1,5 +1,8 @@
 /// How usual characters are in names of some languages.
 protocol LanguageModel: Sendable {
+  /// Whether letters of ASCII stand in the same words.
+  var isLatin: Bool { get }
+
   /// How surprising a character is that is not ASCII, in nats.
   ///
   /// - Parameter reading: what came before; the model says there what the character is.
@@ -40,6 +43,8 @@ struct Reading {
 }
 
 extension LanguageModel {
+  var isLatin: Bool { false }
+
   func surprise(_ unit: CodedCharacter, _ reading: inout Reading) -> Double {
     guard let scalar = unit.scalar else {
       reading.undecodable += 1
@@ -57,7 +62,7 @@ extension LanguageModel {
     // A letter of another script in the same word.
     let mixture: Double
     switch reading.context {
-    case .lower, .upper: mixture = self is WesternModel ? 0 : 2.5
+    case .lower, .upper: mixture = isLatin ? 0 : 2.5
     case .boundary, .asciiLower, .asciiUpper: mixture = 0
     default: mixture = 2.5
     }
