@@ -32,6 +32,8 @@ public protocol Page: AnyObject {
   var usesColour: Bool { get }
   /// Which part of a table is to be shown.
   var selection: TableSelection { get }
+  /// What is shown, for people: the file's name.
+  var title: String? { get }
   /// Whether a viewer may take the whole terminal and hear of keys.
   var mayTakeScreen: Bool { get }
 
@@ -48,6 +50,7 @@ public protocol Page: AnyObject {
 
 extension Page {
   public var selection: TableSelection { TableSelection() }
+  public var title: String? { nil }
   public var mayTakeScreen: Bool { false }
 
   public func takeScreen(

@@ -7,6 +7,7 @@ struct Look {
   private let converter = Converter(registry: .builtin())
   private let limits: Limits
   private let output: OutputFlags
+  private let terminal: Terminal?
   private let inputs: [SandboxedInput]
   /// The key of the model to see files as, where there is a choice.
   private let key: String?
@@ -19,13 +20,16 @@ struct Look {
   private var contexts: [ConversionContext] = []
 
   /// Enters the sandbox.
+  ///
+  /// - Parameter terminal: the one that a viewer may take as a whole.
   init(
     at files: [PathArgument], as key: String? = nil, limits: Limits, reading: ReadingOptions,
-    sandbox: SandboxFlags, output: OutputFlags
+    sandbox: SandboxFlags, output: OutputFlags, terminal: Terminal? = nil
   ) throws(ConversionError) {
     self.key = key
     self.limits = limits
     self.output = output
+    self.terminal = terminal
     self.reading = reading
     inputs = try sandbox.enter(
       reading: files.map(\.input), limits: limits, registry: converter.registry)
@@ -48,7 +52,7 @@ struct Look {
   ///
   /// - Parameter selection: what of a table is meant.
   mutating func printContents(of selection: TableSelection, view: StandardPage.View) throws {
-    let page = StandardPage(output, selection: selection, view: view)
+    let page = StandardPage(output, selection: selection, view: view, terminal: terminal)
     try each { look, input, context throws(ConversionError) in
       try look.showContent(of: input.input, in: input.open(within: look.limits), on: page, context)
       look.sayWarnings(of: context, input.input)
@@ -117,7 +121,7 @@ struct Look {
       guard found.count == 1, found[0].path == address.last else {
         let archive = try converter.resolve(address.steps.dropLast(), in: opened, context)
         return try converter.show(
-          archive, narrowedTo: address.last, on: titled(page, input.display), in: context)
+          archive, narrowedTo: address.last, on: titled(page, input), in: context)
       }
     }
     let file = try converter.resolve(input, in: opened, context)
@@ -128,15 +132,20 @@ struct Look {
       } catch {
         throw error.about(input.path)
       }
-      let titled = titled(page, "\(input.display): \(type.name)")
+      let titled = titled(page, input, type)
       if try converter.show(file, type: type, as: key, on: titled, in: context) { return }
     }
     printReport(try FileReport(file, of: input, as: key, converter: converter, in: context))
   }
 
   /// The page, with a title for people.
-  private func titled(_ page: StandardPage, _ title: String) -> TitledPage {
-    TitledPage(page, output.json ? nil : title, output.style)
+  private func titled(
+    _ page: StandardPage, _ input: Request.Input, _ type: ContentType? = nil
+  ) -> TitledPage {
+    let name = input.display
+    return TitledPage(
+      page, title: name.split(separator: "/").last.map(String.init) ?? name,
+      heading: output.json ? nil : type.map { "\(name): \($0.name)" } ?? name, output.style)
   }
 
   private mutating func printReport(_ report: some Report) {
@@ -172,15 +181,18 @@ protocol Report {
   func text(_ style: Style) -> String
 }
 
-/// A page with a title, which is printed when there is something below it.
+/// A page with a heading, which is printed when there is something below it.
 private final class TitledPage: Page {
   private let page: StandardPage
-  private var title: String?
+  /// The file's name without its folder.
+  let title: String?
+  private var heading: String?
   private let style: Style
 
-  init(_ page: StandardPage, _ title: String?, _ style: Style) {
+  init(_ page: StandardPage, title: String, heading: String?, _ style: Style) {
     self.page = page
     self.title = title
+    self.heading = heading
     self.style = style
   }
 
@@ -195,8 +207,8 @@ private final class TitledPage: Page {
   }
 
   func write(_ lines: [UInt8]) throws(ConversionError) -> Bool {
-    if let title { Console.standard.print(style.strong(title)) }
-    title = nil
+    if let heading { Console.standard.print(style.strong(heading)) }
+    heading = nil
     return try page.write(lines)
   }
 }

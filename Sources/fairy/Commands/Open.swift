@@ -51,7 +51,7 @@ struct Open: ParsableCommand {
     options.settings = settings.values
     var look = try Look(
       at: [file], as: model, limits: limits.limits, reading: options, sandbox: sandbox,
-      output: output)
+      output: output, terminal: view == .plain ? nil : Terminal.find())
     try look.printContents(
       of: selection.selection(limit: limits.rows), view: view)
     // What was looked at need not be given back piece by piece.

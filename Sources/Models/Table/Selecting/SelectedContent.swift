@@ -18,6 +18,7 @@ struct SelectedContent: TableContent {
 
   var byteCount: Int { base.byteCount }
   var isSeekable: Bool { base.isSeekable }
+  var leavesRowsOut: Bool { !takesAllRows || base.leavesRowsOut }
 
   func countRows(in context: ConversionContext) throws(ConversionError) -> Int {
     if takesAllRows { return try base.countRows(in: context) }
@@ -143,8 +144,11 @@ extension RowBatch {
     var arranged: [Cell] = []
     arranged.reserveCapacity(rowCount * columns.count)
     let missing = Cell(start: 0, count: 0, .null)
+    // Ends of rows that are done are those of the new cells already.
+    var rowStart = 0
     for row in 0..<rowCount {
-      let range = self.row(row)
+      let range = rowStart..<rowEnds[row]
+      rowStart = range.upperBound
       let start = arranged.count
       var length = 0
       for (place, column) in columns.enumerated() {

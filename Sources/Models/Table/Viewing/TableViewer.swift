@@ -22,6 +22,14 @@ public struct TableViewer: Viewer {
       try showJSON(table, on: page, in: context)
       return true
     }
+    if page.mayTakeScreen {
+      try page.takeScreen { screen throws(ConversionError) in
+        try TableScreen.run(
+          table, page.selection, title: page.title ?? table.title ?? "table", on: screen,
+          usesColour: page.usesColour, in: context)
+      }
+      return true
+    }
     try PlainTable(table: table, page: page, context: context).show()
     return true
   }
