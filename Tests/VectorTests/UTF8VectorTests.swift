@@ -113,7 +113,8 @@ import Testing
         bytes += ["a", "é", "€", "😀", "abcdefghijklmnop"].randomElement(using: &random)!.utf8
       }
       if Bool.random(using: &random), !bytes.isEmpty {
-        bytes[Int.random(in: bytes.indices, using: &random)] = Self.kinds.randomElement(using: &random)!
+        bytes[Int.random(in: bytes.indices, using: &random)] = Self.kinds.randomElement(
+          using: &random)!
       }
       let expected = reference(bytes)
       guard form.prefix(bytes) == expected else {

@@ -53,7 +53,9 @@ import Testing
       result.text
         == #"{"columns":["name","city","price"],"rows":[["Anna","Berlin","12,50"],"#
         + #"["Bob","New\nYork","007"],["Zoë","München","1.200,00"],["Eve","Bern",""]]}"# + "\n")
-    let none = try fairy("open", "--json", "a.csv", "--no-header", "--delimiter", "|", "--quote", "none", "--limit", "1")
+    let none = try fairy(
+      "open", "--json", "a.csv", "--no-header", "--delimiter", "|", "--quote", "none", "--limit",
+      "1")
     #expect(none.text == #"{"columns":["1"],"rows":[["name;city;price"]]}"# + "\n")
   }
 
@@ -65,7 +67,8 @@ import Testing
     (["--sort", "-price", "--columns", "name"], #"[["Zoë"],["Anna"],["Bob"],["Eve"]]"#),
     (["--sort", "-price,name", "--limit", "1"], #"[["Zoë","München","1.200,00"]]"#),
     (["--limit", "1", "--limit", "memory=1GB"], #"[["Anna","Berlin","12,50"]]"#),
-    (["--filter", "name=nobody"], "[]"), (["--skip-lines", "2", "--columns", "1"], #"[["Bob"],["Zoë"],["Eve"]]"#),
+    (["--filter", "name=nobody"], "[]"),
+    (["--skip-lines", "2", "--columns", "1"], #"[["Bob"],["Zoë"],["Eve"]]"#),
     (["--footer-lines", "2", "--columns", "1"], #"[["Anna"],["Bob"]]"#),
   ])
   func chosen(words: [String], rows: String) throws {
@@ -81,7 +84,8 @@ import Testing
     (["--filter", "city=~["], 64, "a.csv: \"[\" is no regular expression"),
     (["--rows", "3:1"], 64, "run backwards"), (["--set", "x=1"], 64, "no option \"x\""),
     (["--delimiter", "ab"], 64, "--delimiter takes one ASCII character"),
-    (["--header", "1", "--no-header"], 64, "contradict"), (["--as", "tree"], 64, "--as takes table"),
+    (["--header", "1", "--no-header"], 64, "contradict"),
+    (["--as", "tree"], 64, "--as takes table"),
     (["--limit", "0"], 64, "is no limit"), (["--json", "--view", "full"], 64, "contradict"),
   ])
   func refused(words: [String], status: Int, message: String) throws {
@@ -107,7 +111,9 @@ import Testing
     try scratch.write(Array("a,b\n1,2\n3\n4,5,6\n".utf8), to: "odd.csv")
     let result = try fairy("open", "odd.csv", "--delimiter", ",", "--header", "1")
     #expect(result.status == 0)
-    #expect(result.error.contains("fairy: odd.csv: 1 row has fewer cells than the header's 2, first in line 3"))
+    #expect(
+      result.error.contains(
+        "fairy: odd.csv: 1 row has fewer cells than the header's 2, first in line 3"))
     #expect(result.error.contains("1 row has more cells"))
     let strict = try fairy("open", "odd.csv", "--strict", "--delimiter", ",", "--header", "1")
     #expect(strict.status == 65)
@@ -138,7 +144,10 @@ import Testing
         == "name,price\nZoë,\"1.200,00\"\nAnna,\"12,50\"\n")
     let object = try #require(try result.objects().first)
     let ledger = try #require(object["ledger"] as? [[String: Any]])
-    #expect(ledger.contains { $0["what"] as? String == "columns" && $0["why"] as? String == "2 chosen of 3" })
+    #expect(
+      ledger.contains {
+        $0["what"] as? String == "columns" && $0["why"] as? String == "2 chosen of 3"
+      })
     let request =
       #"{"input":"a.csv","output":"w.csv","to":"csv","options":{"delimiter":";","columns":["city"],"#
       + #""filter":["name=~^[AE]"],"sort":["-city"],"rowLimit":1,"header":1}}"#
@@ -152,7 +161,8 @@ import Testing
     let line = "a,b,c,d,e\n"
     try scratch.write(Array(String(repeating: line, count: 500_000).utf8), to: "long.csv")
     let result = try Program.shell(
-      "set -o pipefail; \"$FAIRY\" open long.csv | head -3; echo ${PIPESTATUS[0]}", in: scratch.path)
+      "set -o pipefail; \"$FAIRY\" open long.csv | head -3; echo ${PIPESTATUS[0]}", in: scratch.path
+    )
     #expect(result.lines.last == "0")
     #expect(result.error.isEmpty, "\(result.error)")
   }

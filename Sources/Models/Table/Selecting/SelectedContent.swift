@@ -37,7 +37,9 @@ struct SelectedContent: TableContent {
     } work: { batch throws(ConversionError) in
       try source.split(batch)
       total.add(batch.rowCount)
-    } finish: { _ throws(ConversionError) in true }
+    } finish: { _ throws(ConversionError) in
+      true
+    }
     return total.read
   }
 
