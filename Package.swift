@@ -202,6 +202,7 @@ let package = Package(
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
     tests("PictureTests", ["PictureModel"], settings: fast),
     tests("TableTests", ["TableModel", "ConverterCore"], settings: fast),
+    tests("TableScreenTests", ["TableModel", "ConverterCore"], settings: fast),
     tests("VectorTests", ["CVectors"], settings: fast),
     tests(
       "CharacterEncodingsTests", ["CharacterEncodings", "ConverterCore"], settings: fast),

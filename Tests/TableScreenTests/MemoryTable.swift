@@ -17,6 +17,8 @@ final class MemoryTable: TableContent {
   let leavesRowsOut: Bool
   /// The row at which reading fails, from 0.
   let brokenRow: Int?
+  /// Where each row begins, as if the file was made of their cells alone.
+  private let offsets: [Int]
   /// Rows that can be read so far: reading waits at them.
   private let available: Atomic<Int>
   /// What is there still, when the file shrinks.
@@ -32,9 +34,14 @@ final class MemoryTable: TableContent {
     self.leavesRowsOut = leavesRowsOut
     self.brokenRow = brokenRow
     self.available = Atomic(available)
+    var offsets = [0]
+    for row in rows {
+      offsets.append(offsets[offsets.count - 1] + row.reduce(0) { $0 + ($1?.utf8.count ?? 0) })
+    }
+    self.offsets = offsets
   }
 
-  var byteCount: Int { rows.count * 100 }
+  var byteCount: Int { offsets[rows.count] }
 
   func release() { available.store(.max, ordering: .relaxed) }
 
@@ -68,7 +75,7 @@ final class MemoryTable: TableContent {
       }
       next.withLock { $0 = end }
       batch.firstRow = first + 1
-      if table.isSeekable { batch.mark = RowMark(row: first + 1, position: first * 100) }
+      if table.isSeekable { batch.mark = RowMark(row: first + 1, position: table.offsets[first]) }
       batch.note = first..<end
       return true
     }

@@ -6,12 +6,12 @@ import Testing
 struct SelectionTests {
   static var cities: Table {
     Table.test(
-    ["city", "price", "a=b", "zip"],
-    [
-      ["Berlin", "10", "x", "01067"], ["Bern", "9.5", "", "3000"], ["Köln", "100", "y", "50667"],
-      ["Berlin", "", "x"], ["Zürich", "1.234,56", "z", "8000"], ["", "n/a", "x", "0"],
-      ["Bergen", "-3", "a", "1"], ["bergen", "1e2", "q", "5003"],
-    ])
+      ["city", "price", "a=b", "zip"],
+      [
+        ["Berlin", "10", "x", "01067"], ["Bern", "9.5", "", "3000"], ["Köln", "100", "y", "50667"],
+        ["Berlin", "", "x"], ["Zürich", "1.234,56", "z", "8000"], ["", "n/a", "x", "0"],
+        ["Bergen", "-3", "a", "1"], ["bergen", "1e2", "q", "5003"],
+      ])
   }
 
   private func numbers(
@@ -29,7 +29,8 @@ struct SelectionTests {
   @Test(
     "by conditions",
     arguments: [
-      (["city=Berlin"], [1, 4]), (["city!=Berlin"], [2, 3, 5, 6, 7, 8]), (["city=~^Ber"], [1, 2, 4, 7]),
+      (["city=Berlin"], [1, 4]), (["city!=Berlin"], [2, 3, 5, 6, 7, 8]),
+      (["city=~^Ber"], [1, 2, 4, 7]),
       (["city=~ber"], [8]), (["city=~n$"], [1, 2, 3, 4, 7, 8]), (["city=~^Bern$"], [2]),
       (["city!~^Ber"], [3, 5, 6, 8]), (["city=~(?i)^ber"], [1, 2, 4, 7, 8]),
       (["city=~^K.ln$"], [3]), (["city=~[üö]"], [3, 5]), (["city=~^B.*(n|in)$"], [1, 2, 4, 7]),
@@ -39,7 +40,7 @@ struct SelectionTests {
       (["price > 99"], [3, 5, 8]), (["2=100"], [3]), (["\"a=b\"=x"], [1, 4, 6]),
       (["\"a=b\" = x"], []), (["price<n"], [1, 2, 3, 5, 7, 8]), (["city>=Z"], [5, 8]),
       (["city=Berlin", "price=10"], [1]), (["city=Berlin", "city!=Berlin"], []),
-      (["zip=01067"], [1]), (["zip=1067"], []), (["zip>1066", ], [1, 2, 3, 5, 8]),
+      (["zip=01067"], [1]), (["zip=1067"], []), (["zip>1066"], [1, 2, 3, 5, 8]),
       (["zip=~^\\d{4}$"], [2, 5, 8]), (["city=~"], [1, 2, 3, 4, 5, 6, 7, 8]),
     ])
   func filters(words: [String], expected: [Int]) throws {
@@ -50,7 +51,8 @@ struct SelectionTests {
     "by number",
     arguments: [
       ("2:3", [2, 3]), ("7:", [7, 8]), (":2", [1, 2]), ("3", [3]), ("-3:", [6, 7, 8]),
-      ("-100:", [1, 2, 3, 4, 5, 6, 7, 8]), ("9:", []), ("8:900", [8]), ("1:1", [1]), ("3:4", [3, 4]),
+      ("-100:", [1, 2, 3, 4, 5, 6, 7, 8]), ("9:", []), ("8:900", [8]), ("1:1", [1]),
+      ("3:4", [3, 4]),
     ])
   func rows(words: String, expected: [Int]) throws {
     #expect(try numbers { try $0.setRows(parsing: words) } == expected)
@@ -81,13 +83,25 @@ struct SelectionTests {
     #expect(limited.claims.value == 2)
   }
 
-  @Test("wrong numbers are refused", arguments: ["", ":", "a", "0:1", "5:3", "1:2:3", "-:", "-0:", "--3:", "1-3", "-3", "99999999999999999999:"])
+  @Test(
+    "wrong numbers are refused",
+    arguments: [
+      "", ":", "a", "0:1", "5:3", "1:2:3", "-:", "-0:", "--3:", "1-3", "-3",
+      "99999999999999999999:",
+    ])
   func wrongRows(words: String) {
     var selection = TableSelection()
-    #expect { try selection.setRows(parsing: words) } throws: { ($0 as? ConversionError)?.code == .usage }
+    #expect { try selection.setRows(parsing: words) } throws: {
+      ($0 as? ConversionError)?.code == .usage
+    }
   }
 
-  @Test("wrong conditions are refused", arguments: ["city", "", "=x", "ctiy=x", "city=~(", "city=~\\1", "city=~(?=a)", "\"city=x", "city=~a\\", "city=~\\q"])
+  @Test(
+    "wrong conditions are refused",
+    arguments: [
+      "city", "", "=x", "ctiy=x", "city=~(", "city=~\\1", "city=~(?=a)", "\"city=x", "city=~a\\",
+      "city=~\\q",
+    ])
   func wrongFilters(words: String) {
     var selection = TableSelection()
     selection.filters = [words]
@@ -112,6 +126,25 @@ struct SelectionTests {
     #expect(try odd.selecting(selection, in: .test()).all().rows == [["b", "a"]])
   }
 
+  @Test("columns of rows of all lengths")
+  func columnsOfRaggedRows() throws {
+    let table = Table.test(
+      ["a", "b", "c"], [["1", "2", "3"], ["4"], [], ["5", "6", "7", "8"], ["9", "10"]],
+      batchSize: 10)
+    var selection = TableSelection()
+    selection.columns = ["b"]
+    #expect(
+      try table.selecting(selection, in: .test()).all().rows == [["2"], [], [], ["6"], ["10"]])
+    selection.columns = ["c", "a"]
+    selection.filters = ["a!=4"]
+    #expect(
+      try table.selecting(selection, in: .test()).all().rows
+        == [["3", "1"], [], ["7", "5"], ["∅", "9"]])
+    selection.sort = ["-b"]
+    let sorted = try table.selecting(selection, in: .test()).all()
+    #expect(sorted.rows == [["∅", "9"], ["7", "5"], ["3", "1"], []])
+  }
+
   @Test(
     "a column that is not there is said with those that may be meant",
     arguments: [
@@ -119,7 +152,10 @@ struct SelectionTests {
       ("CITY", "there is no column \"CITY\"; did you mean city?"),
       ("5", "there is no column \"5\"; there are city, price, a=b, zip, or numbers from 1"),
       ("0", "there is no column \"0\"; there are city, price, a=b, zip, or numbers from 1"),
-      ("\u{1B}[2J", "there is no column \"\\u{1B}[2J\"; there are city, price, a=b, zip, or numbers from 1"),
+      (
+        "\u{1B}[2J",
+        "there is no column \"\\u{1B}[2J\"; there are city, price, a=b, zip, or numbers from 1"
+      ),
     ])
   func unknownColumn(word: String, message: String) {
     var selection = TableSelection()
@@ -137,7 +173,8 @@ struct SelectionTests {
   @Test("names are divided by commas, and may stand in quotes")
   func names() throws {
     #expect(try TableSelection.names(parsing: "a,b") == ["a", "b"])
-    #expect(try TableSelection.names(parsing: "\"a,b\",\"c\"\"d\",-\"e,f\"") == ["a,b", "c\"d", "-e,f"])
+    #expect(
+      try TableSelection.names(parsing: "\"a,b\",\"c\"\"d\",-\"e,f\"") == ["a,b", "c\"d", "-e,f"])
     for wrong in ["", "a,", ",a", "\"a", "\"a\"b"] {
       #expect(throws: ConversionError.self) { try TableSelection.names(parsing: wrong) }
     }
@@ -172,7 +209,7 @@ struct SelectionTests {
     selection.limit = nil
     let all = try Self.cities.selecting(selection, in: .test()).all(threads: threads).rows
     #expect(all.first == ["Zürich", "1.234,56", "8000"])
-    #expect(all.last == ["Berlin", "", "∅"])
+    #expect(all.last == ["Berlin", ""])
   }
 
   @Test("a great many rows stay in their order", arguments: [1, 3])
@@ -196,12 +233,28 @@ struct SelectionTests {
     limits.memory = 10_000
     var selection = TableSelection()
     selection.sort = ["n"]
-    let table = try Table.test(["n"], (0..<5000).map { ["\($0)"] }).selecting(selection, in: .test())
+    let table = try Table.test(["n"], (0..<5000).map { ["\($0)"] }).selecting(
+      selection, in: .test())
     #expect {
       _ = try table.content.rows(in: .test(limits: limits))
     } throws: {
       let error = $0 as? ConversionError
       return error?.code == .limitExceeded && error?.message.contains("--limit memory=") == true
+    }
+  }
+
+  @Test("filtered and cut, whatever is split ahead", arguments: [1, 2, 4])
+  func filteredAndCut(threads: Int) throws {
+    let table = Table.test(["n"], (1...3000).map { ["\($0)"] }, batchSize: 7)
+    var selection = TableSelection()
+    selection.filters = ["n=~7$"]
+    for limit in [1, 2, 10, 299, 300, 301] {
+      selection.limit = limit
+      let chosen = try table.selecting(selection, in: .test())
+      let (rows, numbers) = try chosen.all(threads: threads)
+      let expected = (0..<min(limit, 300)).map { $0 * 10 + 7 }
+      #expect(numbers == expected)
+      #expect(rows == expected.map { ["\($0)"] })
     }
   }
 

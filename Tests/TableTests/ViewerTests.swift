@@ -13,11 +13,12 @@ struct ViewerTests {
 
   static var people: Table {
     Table.test(
-    ["name", "city", "price"],
-    [
-      ["Anna", "Berlin", "12.50"], ["Bob", "東京", "7"], ["Zoë", "München", "1,200.00"], ["", "", ""],
-      ["👨‍👩‍👧", "a\nb", "-3"],
-    ], findings: findings)
+      ["name", "city", "price"],
+      [
+        ["Anna", "Berlin", "12.50"], ["Bob", "東京", "7"], ["Zoë", "München", "1,200.00"],
+        ["", "", ""],
+        ["👨‍👩‍👧", "a\nb", "-3"],
+      ], findings: findings)
   }
 
   @discardableResult
@@ -111,7 +112,9 @@ struct ViewerTests {
         #expect(TextWidth.columns(of: line) <= max(width, 5), "\(line)")
         #expect(!line.hasSuffix(" "))
       }
-      #expect(lines.filter { $0.hasPrefix("not shown") }.count == (table.columns.count == 500 || width < 25 ? 1 : 0))
+      guard width >= 10 else { continue }
+      let isNarrow = table.columns.count == 500 || width < 25
+      #expect(lines.contains { $0.hasPrefix("not shown: ") } == isNarrow)
     }
   }
 
@@ -166,19 +169,35 @@ struct ViewerTests {
   @Test("with what was chosen said below")
   func chosen() throws {
     let table = Table.test(["n"], (1...5000).map { ["\($0)"] }, batchSize: 100)
-    #expect(try show(table) { $0.limit = 2 }.lines.suffix(2) == ["2 rows of more (--limit) · 1 column", ""])
-    #expect(try show(table) { $0.limit = 100 }.lines.suffix(2).first == "100 rows of more (--limit) · 1 column")
+    #expect(
+      try show(table) { $0.limit = 2 }.lines.suffix(2) == [
+        "2 rows of more (--limit) · 1 column", "",
+      ])
+    #expect(
+      try show(table) { $0.limit = 100 }.lines.suffix(2).first
+        == "100 rows of more (--limit) · 1 column")
     #expect(try show(table) { $0.limit = 5000 }.lines.suffix(2).first == "5,000 rows · 1 column")
-    #expect(try show(table) { $0.filters = ["n>4990"] }.lines.suffix(2).first == "10 of 5,000 rows · 1 column")
+    #expect(
+      try show(table) { $0.filters = ["n>4990"] }.lines.suffix(2).first
+        == "10 of 5,000 rows · 1 column")
     #expect(try show(table) { $0.rows = 10...11 }.lines[2...3] == ["10  10", "11  11"])
     #expect(try show(table) { $0.lastRows = 2 }.lines[2...3] == ["4999  4999", "5000  5000"])
-    #expect(try show(table) { $0.filters = ["n=x"] }.lines == ["#  n", "─  ─", "", "0 of 5,000 rows · 1 column", ""])
+    #expect(
+      try show(table) { $0.filters = ["n=x"] }.lines == [
+        "#  n", "─  ─", "", "0 of 5,000 rows · 1 column", "",
+      ])
     var known = table
     known.rowCount = 5000
-    #expect(try show(known) { $0.limit = 2 }.lines.suffix(2).first == "2 of 5,000 rows (--limit) · 1 column")
     #expect(
-      try show(Self.people) { $0.columns = ["city"] }.lines.suffix(2).first?.hasPrefix("5 rows · 1 of 3 columns ·") == true)
-    #expect(try show(table) { $0.sort = ["-n"]; $0.limit = 2 }.lines[2...3] == ["5000  5000", "4999  4999"])
+      try show(known) { $0.limit = 2 }.lines.suffix(2).first
+        == "2 of 5,000 rows (--limit) · 1 column")
+    #expect(
+      try show(Self.people) { $0.columns = ["city"] }.lines.suffix(2).first?.hasPrefix(
+        "5 rows · 1 of 3 columns ·") == true)
+    #expect(
+      try show(table) {
+        $0.sort = ["-n"]; $0.limit = 2
+      }.lines[2...3] == ["5000  5000", "4999  4999"])
   }
 
   @Test("and stops when nobody reads")
@@ -205,7 +224,8 @@ struct ViewerTests {
       columns: [Column("a\"b"), Column([0x66, 0xFF])],
       content: MemoryTable(
         rows: [
-          [("007", .text), ("1.50e3", .number)], [("", .text), ("", .null)], [("x\ny\u{1}\\", .text)],
+          [("007", .text), ("1.50e3", .number)], [("", .text), ("", .null)],
+          [("x\ny\u{1}\\", .text)],
           [("true", .boolean), ("[1,\n{\"a\":2}]", .json), ("extra\u{202E}", .text)], [],
           [("日本 é 👍", .text)],
         ], batchSize: 2))
@@ -216,13 +236,17 @@ struct ViewerTests {
     #expect(
       try show(Table.test(["a"], []), json: true).text == #"{"columns":["a"],"rows":[]}"# + "\n")
     #expect(
-      try show(Self.people, json: true) { $0.columns = ["price", "name"]; $0.limit = 1 }.text
+      try show(Self.people, json: true) {
+        $0.columns = ["price", "name"]; $0.limit = 1
+      }.text
         == #"{"columns":["price","name"],"rows":[["12.50","Anna"]]}"# + "\n")
   }
 
   @Test("bytes that are no UTF-8 become U+FFFD, as many as Unicode says")
   func replaced() throws {
-    let bytes: [UInt8] = [0x61, 0xF0, 0x9F, 0x98, 0x62, 0xE9, 0xED, 0xA0, 0x80, 0xC0, 0x80, 0xE2, 0x82]
+    let bytes: [UInt8] = [
+      0x61, 0xF0, 0x9F, 0x98, 0x62, 0xE9, 0xED, 0xA0, 0x80, 0xC0, 0x80, 0xE2, 0x82,
+    ]
     let table = Table(columns: [Column(bytes)], content: MemoryTable(rows: []))
     #expect(
       try show(table, json: true).text

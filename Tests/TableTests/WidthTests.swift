@@ -16,10 +16,12 @@ struct WidthTests {
     #expect(TextWidth.columns(of: text) == expected)
   }
 
-  @Test("is cut at characters", arguments: [
-    ("abcdef", 4, "abc…"), ("abcd", 4, "abcd"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"),
-    ("a👨‍👩‍👧b", 3, "a…"), ("a", 0, ""), ("ab", 1, "…"), ("e\u{301}e\u{301}e", 2, "e\u{301}…"),
-  ])
+  @Test(
+    "is cut at characters",
+    arguments: [
+      ("abcdef", 4, "abc…"), ("abcd", 4, "abcd"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"),
+      ("a👨‍👩‍👧b", 3, "a…"), ("a", 0, ""), ("ab", 1, "…"), ("e\u{301}e\u{301}e", 2, "e\u{301}…"),
+    ])
   func cut(text: String, width: Int, expected: String) {
     #expect(TextWidth.cut(text, to: width) == expected)
   }

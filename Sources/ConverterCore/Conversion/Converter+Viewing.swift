@@ -74,7 +74,8 @@ extension Converter {
     _ settings: [String: String], of reader: any Reader, _ type: ContentType
   ) throws(ConversionError) {
     let known = reader.descriptors
-    guard let key = settings.keys.sorted().first(where: { key in !known.contains { $0.key == key } })
+    guard
+      let key = settings.keys.sorted().first(where: { key in !known.contains { $0.key == key } })
     else { return }
     throw ConversionError(
       .usage,

@@ -15,7 +15,8 @@ extension TableSelection {
     }
     func number(_ part: Substring, else usual: Int) throws(ConversionError) -> Int {
       if part.isEmpty { return usual }
-      guard part.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(part), number > 0 else {
+      guard part.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(part), number > 0
+      else {
         throw wrong
       }
       return number

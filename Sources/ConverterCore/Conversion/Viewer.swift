@@ -34,7 +34,7 @@ public protocol Page: AnyObject {
   var usesColour: Bool { get }
   /// Which part of a table is to be shown.
   var selection: TableSelection { get }
-  /// What is shown, for people: the file's name and its type.
+  /// What is shown, for people: the file's name.
   var title: String? { get }
   /// Whether a viewer may take the whole terminal and hear of keys.
   var mayTakeScreen: Bool { get }

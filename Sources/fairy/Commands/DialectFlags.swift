@@ -31,14 +31,17 @@ struct DialectFlags: ParsableArguments {
   @Flag(help: "The first row is a row: columns have numbers for names.")
   var noHeader = false
 
-  @Option(help: ArgumentHelp("Lines before the header that are no part of the table.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("Lines before the header that are no part of the table.", valueName: "n"))
   var skipLines: Int?
 
-  @Option(help: ArgumentHelp("Lines below the last row that are no part of the table.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("Lines below the last row that are no part of the table.", valueName: "n"))
   var footerLines: Int?
 
   @Option(
-    help: ArgumentHelp("Which of several tables: a sheet's name, or its number.", valueName: "name"))
+    help: ArgumentHelp("Which of several tables: a sheet's name, or its number.", valueName: "name")
+  )
   var table: String?
 
   @Flag(help: "Fail where the file is merely odd, such as a row with too many cells.")
@@ -55,7 +58,9 @@ struct DialectFlags: ParsableArguments {
     if noHeader, header != nil {
       throw ValidationError("--header and --no-header contradict each other.")
     }
-    for (flag, number) in [("--header", header), ("--skip-lines", skipLines), ("--footer-lines", footerLines)] {
+    for (flag, number) in [
+      ("--header", header), ("--skip-lines", skipLines), ("--footer-lines", footerLines),
+    ] {
       if let number, !(0...1_000_000).contains(number) {
         throw ValidationError("\(flag) takes a number of lines, from 0 to 1000000.")
       }

@@ -19,7 +19,8 @@ struct Open: ParsableCommand {
       valueName: "file"))
   var file: PathArgument
 
-  @Option(help: ArgumentHelp("Full takes the whole terminal, plain prints lines.", valueName: "how"))
+  @Option(
+    help: ArgumentHelp("Full takes the whole terminal, plain prints lines.", valueName: "how"))
   var view = StandardPage.View.auto
 
   @Option(
@@ -42,7 +43,9 @@ struct Open: ParsableCommand {
   @OptionGroup var output: OutputFlags
 
   func validate() throws {
-    if view == .full, output.json { throw ValidationError("--json and --view full contradict each other.") }
+    if view == .full, output.json {
+      throw ValidationError("--json and --view full contradict each other.")
+    }
   }
 
   func run() throws {

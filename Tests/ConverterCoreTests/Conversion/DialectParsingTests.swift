@@ -16,7 +16,9 @@ struct DialectParsingTests {
     #expect(try ReadingOptions.Dialect.character(parsing: written, for: "--delimiter") == byte)
   }
 
-  @Test(arguments: ["", ",,", "\n", "\r", "\0", "é", "0x", "0x00", "0x0a", "0x80", "0x100", "none", "colour"])
+  @Test(arguments: [
+    "", ",,", "\n", "\r", "\0", "é", "0x", "0x00", "0x0a", "0x80", "0x100", "none", "colour",
+  ])
   func refused(text: String) {
     #expect {
       try ReadingOptions.Dialect.character(parsing: text, for: "--delimiter")

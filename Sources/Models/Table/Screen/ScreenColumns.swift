@@ -103,6 +103,8 @@ struct ScreenColumns {
     var start = 0
     let scrolled = max(frozen, first)
     for column in Array(0..<min(frozen, count)) + Array(scrolled..<max(count, scrolled)) {
+      // The line behind those that are frozen.
+      if frozen > 0, column == scrolled { start += 1 }
       let rest = room - start
       // A sliver of a column says nothing.
       guard rest > 0, slots.isEmpty || rest >= min(3, needed[column]) else { break }

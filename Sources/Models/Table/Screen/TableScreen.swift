@@ -102,9 +102,12 @@ public final class TableScreen {
     viewer.measure()
     if !filters.isEmpty { try viewer.setFilter(filters) }
     if let sort { viewer.startSorting(by: sort.column, descending: sort.isDescending) }
+    var isBusy: Bool
     repeat {
+      // Asked before drawing: what ends meanwhile is to be drawn once more.
+      isBusy = viewer.isBusy
       try viewer.draw()
-    } while try viewer.handle(screen.nextEvent(timeout: viewer.isBusy ? 100 : nil))
+    } while try viewer.handle(screen.nextEvent(timeout: isBusy ? 100 : nil))
   }
 
   /// Looks at the first rows, so that columns keep their widths while the user scrolls.

@@ -148,7 +148,8 @@ private final class Expression: @unchecked Sendable {
     }
     func unknown(_ what: String) -> ConversionError {
       ConversionError(
-        .usage, "the regular expression \"\(pattern.printable)\" has \(what), which fairy does not know"
+        .usage,
+        "the regular expression \"\(pattern.printable)\" has \(what), which fairy does not know"
       )
     }
     var words: [UInt8] = []

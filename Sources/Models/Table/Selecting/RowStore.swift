@@ -26,35 +26,46 @@ final class RowStore: @unchecked Sendable {
       keyCells.reserveCapacity(batch.rowCount * order.terms.count)
       for row in 0..<batch.rowCount {
         let range = batch.row(row)
-        for term in order.terms {
-          let index = range.lowerBound + term.column
-          let cell = index < range.upperBound ? batch.cells[index] : Cell(start: 0, count: 0)
-          let text = batch.text(of: cell)
-          keys.append(SortKey(text))
-          keyCells.append(add(text, cell.kind))
-        }
-        if let columns {
-          for column in columns {
-            let index = range.lowerBound + column
-            // A cell of the order need not be kept twice.
-            if let term = order.terms.firstIndex(where: { $0.column == column }),
-              index < range.upperBound
-            {
-              cells.append(keyCells[row * order.terms.count + term])
-            } else if index < range.upperBound {
-              cells.append(add(batch.text(of: batch.cells[index]), batch.cells[index].kind))
-            } else {
-              cells.append(Cell(start: 0, count: 0, .null))
-            }
-          }
-        } else {
+        let start = cells.count
+        if columns == nil {
           for index in range {
             cells.append(add(batch.text(of: batch.cells[index]), batch.cells[index].kind))
           }
         }
+        for term in order.terms {
+          let index = range.lowerBound + term.column
+          let cell = index < range.upperBound ? batch.cells[index] : Cell(start: 0, count: 0)
+          keys.append(SortKey(batch.text(of: cell)))
+          // No text is kept twice.
+          let isKept = columns == nil && index < range.upperBound
+          keyCells.append(
+            isKept ? cells[start + term.column] : add(batch.text(of: cell), cell.kind))
+        }
+        if let columns { append(columns, of: range, row, batch, order) }
         rowEnds.append(Int32(truncatingIfNeeded: cells.count))
         numbers.append(batch.number(ofRow: row))
       }
+    }
+
+    /// Adds the cells of a row that are wanted; one that it lacks is none, and left out at its end.
+    private func append(
+      _ columns: [Int], of range: Range<Int>, _ row: Int, _ batch: RowBatch, _ order: SortOrder
+    ) {
+      var end = cells.count
+      for column in columns {
+        let index = range.lowerBound + column
+        guard index < range.upperBound else {
+          cells.append(Cell(start: 0, count: 0, .null))
+          continue
+        }
+        if let term = order.terms.firstIndex(where: { $0.column == column }) {
+          cells.append(keyCells[row * order.terms.count + term])
+        } else {
+          cells.append(add(batch.text(of: batch.cells[index]), batch.cells[index].kind))
+        }
+        end = cells.count
+      }
+      cells.removeLast(cells.count - end)
     }
 
     private func add(_ text: UnsafeRawBufferPointer, _ kind: Cell.Kind) -> Cell {
@@ -69,12 +80,14 @@ final class RowStore: @unchecked Sendable {
 
     /// About how many bytes of memory it takes, with what sorting needs.
     var byteCount: Int {
-      bytes.capacity + (cells.count + keyCells.count) * 8 + rowEnds.count * (4 + 8 + 16)
+      bytes.capacity + (cells.count + keyCells.count) * 8 + rowEnds.count * (4 + 8 + 48)
         + keys.count * 16
     }
   }
 
+  /// Where a row is, with the key that decides first: most comparisons need to look no further.
   private struct Place {
+    let key: SortKey
     let chunk: Int32
     let row: Int32
   }
@@ -98,14 +111,21 @@ final class RowStore: @unchecked Sendable {
     let index = Int32(truncatingIfNeeded: chunks.count)
     chunks.append(chunk)
     for row in chunk.rowEnds.indices {
-      places.append(Place(chunk: index, row: Int32(truncatingIfNeeded: row)))
+      places.append(
+        Place(
+          key: chunk.keys[row * order.terms.count], chunk: index,
+          row: Int32(truncatingIfNeeded: row)))
     }
   }
 
   /// Brings the rows into their order; those that are alike stay in the order that they came in.
   func sort() {
     let terms = order.terms
+    let isDescending = terms[0].isDescending
     places.sort { left, right in
+      if left.key.rank == right.key.rank, left.key.value != right.key.value {
+        return (left.key.value < right.key.value) != isDescending
+      }
       let (first, second) = (chunks[Int(left.chunk)], chunks[Int(right.chunk)])
       for term in terms.indices {
         let mine = Int(left.row) * terms.count + term

@@ -37,7 +37,9 @@ struct SelectedContent: TableContent {
     } work: { batch throws(ConversionError) in
       try source.split(batch)
       total.add(batch.rowCount)
-    } finish: { _ throws(ConversionError) in true }
+    } finish: { _ throws(ConversionError) in
+      true
+    }
     return total.read
   }
 
@@ -144,8 +146,11 @@ extension RowBatch {
     var arranged: [Cell] = []
     arranged.reserveCapacity(rowCount * columns.count)
     let missing = Cell(start: 0, count: 0, .null)
+    // Ends of rows that are done are those of the new cells already.
+    var rowStart = 0
     for row in 0..<rowCount {
-      let range = self.row(row)
+      let range = rowStart..<rowEnds[row]
+      rowStart = range.upperBound
       let start = arranged.count
       var length = 0
       for (place, column) in columns.enumerated() {

@@ -39,7 +39,9 @@ extension Table {
         chosen, by: try SortOrder(selection.sort, of: self), columns: places)
     }
     if let limit = selection.limit {
-      table.content = LimitedContent(base: table.content, limit: limit, tally: tally)
+      table.content = LimitedContent(
+        base: table.content, limit: limit,
+        isFiltered: !selection.filters.isEmpty && selection.sort.isEmpty, tally: tally)
     }
     table.rowCount = rowCount.flatMap { selection.count(of: $0) }
     return table

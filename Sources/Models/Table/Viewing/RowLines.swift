@@ -11,12 +11,15 @@ struct RowLines: RowFormat {
 
   func append(_ batch: RowBatch, to lines: ByteBuffer, isFirst: Bool) {
     let scratch = ByteBuffer(capacity: 256)
-    for row in 0..<batch.rowCount {
+    let (cells, ends) = (batch.cells, batch.rowEnds)
+    var start = 0
+    for row in ends.indices {
       begin(Self.quiet, lines)
       appendNumber("\(batch.number(ofRow: row))", to: lines)
       end(lines)
-      appendCells(batch, batch.row(row), scratch, to: lines)
+      appendCells(cells[start..<ends[row]], batch, scratch, to: lines)
       lines.append(0x0A)
+      start = ends[row]
     }
   }
 
@@ -55,24 +58,22 @@ struct RowLines: RowFormat {
   }
 
   private func appendCells(
-    _ batch: RowBatch, _ cells: Range<Int>, _ scratch: ByteBuffer, to lines: ByteBuffer
+    _ cells: ArraySlice<Cell>, _ batch: RowBatch, _ scratch: ByteBuffer, to lines: ByteBuffer
   ) {
     // Blanks that are written only if something comes behind them.
     var pending = 0
     for column in layout.shown {
-      let index = cells.lowerBound + column.index
-      guard index < cells.upperBound else { break }
+      let index = cells.startIndex + column.index
+      guard index < cells.endIndex else { break }
       pending += ColumnLayout.gap
-      let cell = batch.cells[index]
+      let cell = cells[index]
       append(batch.text(of: cell), of: cell.kind, column, scratch, &pending, to: lines)
     }
     guard !layout.isFitted, cells.count > layout.shown.count else { return }
-    for index in cells.dropFirst(layout.shown.count) {
+    let more = ColumnLayout.Shown(index: layout.shown.count, width: 0, isNumeric: false)
+    for cell in cells.dropFirst(layout.shown.count) {
       pending += ColumnLayout.gap
-      let cell = batch.cells[index]
-      append(
-        batch.text(of: cell), of: cell.kind,
-        ColumnLayout.Shown(index: index, width: 0, isNumeric: false), scratch, &pending, to: lines)
+      append(batch.text(of: cell), of: cell.kind, more, scratch, &pending, to: lines)
     }
   }
 

@@ -4,14 +4,19 @@ internal import ConverterCore
 struct RowsAsJSON: RowFormat {
   /// Each row with a comma before it, but the first.
   func append(_ batch: RowBatch, to text: ByteBuffer, isFirst: Bool) {
-    for row in 0..<batch.rowCount {
-      text.append(isFirst && row == 0 ? "[" : ",[")
-      let cells = batch.row(row)
-      for index in cells {
-        if index > cells.lowerBound { text.append(0x2C) }
-        append(batch.cells[index], batch, to: text)
+    let cells = batch.cells
+    var start = 0
+    var needsComma = !isFirst
+    for end in batch.rowEnds {
+      if needsComma { text.append(0x2C) }
+      needsComma = true
+      text.append(0x5B)
+      for index in start..<end {
+        if index > start { text.append(0x2C) }
+        append(cells[index], batch, to: text)
       }
       text.append(0x5D)
+      start = end
     }
   }
 
@@ -41,6 +46,11 @@ enum JSONText {
   /// text are escaped, so that a line can be shown on a terminal.
   static func append(_ bytes: UnsafeRawBufferPointer, to text: ByteBuffer) {
     text.append(0x22)
+    if isPlain(bytes) {
+      text.append(bytes)
+      text.append(0x22)
+      return
+    }
     var start = 0
     var index = 0
     func flush(upTo end: Int) {
@@ -65,6 +75,18 @@ enum JSONText {
     }
     flush(upTo: index)
     text.append(0x22)
+  }
+
+  /// Whether it is ASCII without anything to be escaped; a loop that the compiler makes of vectors.
+  @inline(__always)
+  private static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var odd: UInt8 = 0
+    for byte in bytes {
+      odd |= byte &- 0x20 > 0x5E ? 1 : 0
+      odd |= byte == 0x22 ? 1 : 0
+      odd |= byte == 0x5C ? 1 : 0
+    }
+    return odd == 0
   }
 
   private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {

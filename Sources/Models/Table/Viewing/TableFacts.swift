@@ -28,7 +28,8 @@ struct TableFacts {
     }
     for finding in table.findings {
       facts.append(
-        Fact(finding.key, Self.label(finding.key), finding.item, json: finding.json))
+        Fact(
+          finding.key, finding.label, finding.text.printable + finding.doubt, json: finding.json))
     }
     if !table.findings.isEmpty {
       let sure = table.findings.map {
@@ -45,15 +46,5 @@ struct TableFacts {
     guard table.hasHeader, !table.columns.isEmpty else { return count }
     let names = table.columns.prefix(12).map { TextWidth.cut($0.text.printable, to: 30) }
     return "\(count): " + names.joined(separator: ", ") + (table.columns.count > 12 ? " …" : "")
-  }
-
-  /// `Line ends` for `lineEnds`.
-  private static func label(_ key: String) -> String {
-    var label = ""
-    for letter in key {
-      if letter.isUppercase, !label.isEmpty { label.append(" ") }
-      label += label.isEmpty ? letter.uppercased() : letter.lowercased()
-    }
-    return label
   }
 }

@@ -92,10 +92,33 @@ struct TableSummary {
 }
 
 extension Finding {
-  /// `comma (98 %, --delimiter)`; what is certain needs no more than its words.
-  var item: String {
-    guard confidence < 1 else { return text.printable }
-    return "\(text.printable) (\(percentText)\(flag.map { ", \($0)" } ?? ""))"
+  /// `comma (98 %, --delimiter)`, `no header (80 %, --header)`, for a line without labels.
+  var item: String { words + doubt }
+
+  /// ` (98 %, --delimiter)`; nothing for what is certain.
+  var doubt: String {
+    confidence < 1 ? " (\(percentText)\(flag.map { ", \($0)" } ?? ""))" : ""
+  }
+
+  /// The words; those of a number of lines say of what.
+  private var words: String {
+    let name = label.lowercased()
+    switch json {
+    case .integer(0), .bool(false): return "no \(name)"
+    case .integer(1) where key == "header": return name
+    case .integer: return "\(name) of \(text.printable)"
+    default: return text.printable
+    }
+  }
+
+  /// `Line ends` for `lineEnds`.
+  var label: String {
+    var label = ""
+    for letter in key {
+      if letter.isUppercase, !label.isEmpty { label.append(" ") }
+      label += label.isEmpty ? letter.uppercased() : letter.lowercased()
+    }
+    return label
   }
 
   /// `98 %`; never 100 for what is not certain.

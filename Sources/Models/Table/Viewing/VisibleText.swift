@@ -37,9 +37,9 @@ public enum VisibleText {
   /// Whether the text is printable ASCII.
   @inline(__always)
   private static func isPlain(_ cell: UnsafeRawBufferPointer) -> Bool {
-    var odd = false
-    for byte in cell { odd = odd || byte &- 0x20 > 0x5E }
-    return !odd
+    var odd: UInt8 = 0
+    for byte in cell { odd |= byte &- 0x20 > 0x5E ? 1 : 0 }
+    return odd == 0
   }
 
   private static func append(
