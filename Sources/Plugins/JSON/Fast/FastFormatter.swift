@@ -29,7 +29,9 @@ struct FastFormatter {
     try context.inOrder {
       JSONPieceHandle()
     } claim: { piece throws(ConversionError) in
-      try scan.claim(piece)
+      guard try scan.claim(piece) else { return false }
+      try context.checkpoint(Double(piece.offset) / Double(max(1, formatter.input.byteCount)))
+      return true
     } work: { piece throws(ConversionError) in
       if !piece.format(lines, isSequence: formatter.isSequence) {
         try formatter.explain(piece, in: context)
