@@ -5,7 +5,9 @@ import TreeModel
 extension Parser {
   /// JSON on the fast way and on the careful one: both must give the same, or both an error.
   static let tree = Parser(name: "tree") { bytes in
-    for (type, isSequence) in [("public.json", false), ("public.ndjson", true)] as [(ContentType.ID, Bool)] {
+    for (type, isSequence) in [("public.json", false), ("public.ndjson", true)]
+      as [(ContentType.ID, Bool)]
+    {
       let careful = laidOut(bytes) { (context, output) throws(ConversionError) in
         var printer = TreePrinter(.compact)
         try printer.print(

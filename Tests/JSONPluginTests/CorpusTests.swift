@@ -1,13 +1,15 @@
 import ConverterCore
-@testable import JSONPlugin
 import TestSupport
 import Testing
 import TreeModel
 
+@testable import JSONPlugin
+
 /// Real files: pretty and compact, they keep their tokens.
 @Suite(.enabled(if: Corpus.isPresent)) struct CorpusTests {
   @Test(arguments: [
-    "canada.json", "citm_catalog.json", "github_events.json", "northeast_states.geojson", "numbers.json",
+    "canada.json", "citm_catalog.json", "github_events.json", "northeast_states.geojson",
+    "numbers.json",
     "twitter.json", "twitterescaped.json", "amazon_cellphones.ndjson",
   ])
   func tokensStay(name: String) throws {
@@ -23,7 +25,8 @@ import TreeModel
     for layout in isSequence ? [.compact] : [TreeLayout.spaces(3), .compact] {
       let careful = try FastFormatterTests.careful(bytes, layout, isSequence: isSequence)
       for size in [100, 4096, 1 << 18] {
-        let fast = try FastFormatterTests.fast(bytes, layout, isSequence: isSequence, pieceSize: size)
+        let fast = try FastFormatterTests.fast(
+          bytes, layout, isSequence: isSequence, pieceSize: size)
         #expect(fast == careful)
       }
     }

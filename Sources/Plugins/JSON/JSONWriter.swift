@@ -60,9 +60,11 @@ public struct JSONWriter: Writer {
     case (true, false): return .enclosed
     case (false, true):
       // A value that is no array is one line.
-      let silent = ConversionContext(registry: context.registry, limits: context.limits, reading: context.reading)
+      let silent = ConversionContext(
+        registry: context.registry, limits: context.limits, reading: context.reading)
       let first = TokenBatch()
-      let isArray = try model.content.tokens(in: silent).next(first)
+      let isArray =
+        try model.content.tokens(in: silent).next(first)
         && first.tokens.first?.kind == .beginArray
       return isArray ? .elements : .same
     }

@@ -66,6 +66,9 @@ final class JSONScanHandle {
       if dropBlanks(of: piece, scanned) { scanned = 0 }
       // A long string or number: twice as much each time.
       try limits.checkToken(piece.bytes.count * 2)
+      // The bytes stand in the buffer, in the one that it grows into, and laid out.
+      try limits.check(
+        .memory, piece.bytes.count * 4, for: "a single string or number of the file")
       wanted = max(pieceSize, piece.bytes.count)
     }
   }
@@ -162,7 +165,8 @@ final class JSONScanHandle {
     case UInt8(ascii: "["): .elementOrEnd
     case UInt8(ascii: ":"): .value
     case UInt8(ascii: ","):
-      scan.depth > 0 && scan.containers[(scan.depth - 1) >> 6] >> UInt64((scan.depth - 1) & 63) & 1 == 1
+      scan.depth > 0
+        && scan.containers[(scan.depth - 1) >> 6] >> UInt64((scan.depth - 1) & 63) & 1 == 1
         ? .key : .value
     default: scan.depth == 0 ? .next : .separator
     }
