@@ -107,6 +107,15 @@ import TreeModel
     #expect(error?.message == message)
   }
 
+  @Test(
+    arguments: [
+      [0xFF, 0xFE, 0x7B, 0x00], [0xFE, 0xFF, 0x00, 0x7B], [0x00, 0x7B], [0x5B, 0x00, 0x5D, 0x00],
+    ] as [[UInt8]])
+  func anotherEncodingIsNamed(bytes: [UInt8]) {
+    let error = #expect(throws: ConversionError.self) { try Lexing.pieces(of: bytes) }
+    #expect(error?.message.contains("this looks like UTF-16") == true)
+  }
+
   @Test func aLongLineIsCutBesideThePlace() throws {
     let text =
       "[" + String(repeating: "1234567890,", count: 100_000) + "x"

@@ -36,7 +36,7 @@ struct JSONSyntaxError: Error {
     let place = try TextPlace(base + offset, in: input)
     let here = try input.read(at: base + offset, count: 16)
     var message = try sentence(at: base, here, in: input)
-    if let hint = hint(here) { message += "; \(hint)" }
+    if let hint = hint(at: base, here) { message += "; \(hint)" }
     return .damaged(message, at: place)
   }
 
@@ -93,9 +93,12 @@ struct JSONSyntaxError: Error {
   }
 
   /// What to do about it.
-  private func hint(_ here: [UInt8]) -> String? {
+  private func hint(at base: Int, _ here: [UInt8]) -> String? {
     let lenient = "--set lenient=true reads it"
     guard let byte = here.first else { return nil }
+    if base + offset < 2, byte == 0 || byte >= 0xFE {
+      return "JSON is UTF-8, and this looks like UTF-16 (iconv -f UTF-16 -t UTF-8 makes it so)"
+    }
     switch problem {
     case .secondValue:
       if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "#") { break }
