@@ -51,8 +51,11 @@ public struct JSONOddities {
   private static func key(at offset: Int, in input: InputFile) throws(ConversionError) -> String {
     let longest = 60
     let bytes = try input.read(at: offset, count: longest + 1)
+    // In JSON5 a key has single quotes or none, too.
+    let quote = offset > 0 ? try input.read(at: offset - 1, count: 1) : []
+    let ends: [UInt8] = quote == [0x22] || quote == [0x27] ? quote : [0x20, 0x09, 0x0A, 0x0D, 0x3A]
     var end = 0
-    while end < bytes.count, bytes[end] != 0x22 { end += bytes[end] == 0x5C ? 2 : 1 }
+    while end < bytes.count, !ends.contains(bytes[end]) { end += bytes[end] == 0x5C ? 2 : 1 }
     let text = String(decoding: bytes.prefix(min(end, longest)), as: UTF8.self).printable
     let place = try TextPlace(offset, in: input)
     return "\"\(text)\(end > longest ? "…" : "")\" in line \(place.line)"

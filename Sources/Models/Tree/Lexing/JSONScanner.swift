@@ -206,7 +206,9 @@ struct JSONScanner {
     return nil
   }
 
-  private func cut(_ problem: JSONSyntaxError.Problem, at index: Int) throws(JSONSyntaxError) -> Bool {
+  private func cut(_ problem: JSONSyntaxError.Problem, at index: Int) throws(JSONSyntaxError)
+    -> Bool
+  {
     if isEnd { throw JSONSyntaxError(problem, at: index) }
     return false
   }

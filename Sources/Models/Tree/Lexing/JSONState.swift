@@ -25,7 +25,8 @@ public struct JSONState: Sendable {
   public var hasValue: Bool
 
   public init(
-    offset: Int = 0, expectation: Expectation = .next, containers: ContainerStack = ContainerStack(),
+    offset: Int = 0, expectation: Expectation = .next,
+    containers: ContainerStack = ContainerStack(),
     hasValue: Bool = false
   ) {
     self.offset = offset

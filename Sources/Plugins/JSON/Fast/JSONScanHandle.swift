@@ -66,6 +66,9 @@ final class JSONScanHandle {
       if dropBlanks(of: piece, scanned) { scanned = 0 }
       // A long string or number: twice as much each time.
       try limits.checkToken(piece.bytes.count * 2)
+      // The bytes stand in the buffer, in the one that it grows into, and laid out.
+      try limits.check(
+        .memory, piece.bytes.count * 4, for: "a single string or number of the file")
       wanted = max(pieceSize, piece.bytes.count)
     }
   }
@@ -122,8 +125,7 @@ final class JSONScanHandle {
       block += some
       if scan.is_wrong != 0 { break }
       // Brackets within brackets make much of little.
-      let levels = min(scan.deepest + 1, layout.deepest)
-      if scan.operators * (2 + layout.width * levels) > Self.mostOutput { break }
+      if scan.operators * layout.mostBytes(within: scan.deepest) > Self.mostOutput { break }
     }
     return block
   }
@@ -151,7 +153,8 @@ final class JSONScanHandle {
     // Tokens behind the cut are those of the next piece.
     if cut % 64 != 0 { piece.tokens[cut / 64] &= (1 << UInt64(cut % 64)) - 1 }
     rest.append(UnsafeRawBufferPointer(rebasing: piece.bytes.bytes[cut...]))
-    hasValue = true
+    // In a sequence a piece may be blanks alone.
+    hasValue = hasValue || (0..<(cut + 63) / 64).contains { piece.tokens[$0] != 0 }
     expectation = expectation(behind: piece.bytes.start[cut - 1])
     return true
   }
@@ -162,7 +165,8 @@ final class JSONScanHandle {
     case UInt8(ascii: "["): .elementOrEnd
     case UInt8(ascii: ":"): .value
     case UInt8(ascii: ","):
-      scan.depth > 0 && scan.containers[(scan.depth - 1) >> 6] >> UInt64((scan.depth - 1) & 63) & 1 == 1
+      scan.depth > 0
+        && scan.containers[(scan.depth - 1) >> 6] >> UInt64((scan.depth - 1) & 63) & 1 == 1
         ? .key : .value
     default: scan.depth == 0 ? .next : .separator
     }
