@@ -54,7 +54,12 @@ struct TreeViewerTests {
   @Test("in colours")
   func colours() throws {
     let tree = TokenTree(
-      batches: [[(.beginObject, ""), (.key, "a"), (.number, "1"), (.key, "b"), (.null, ""), (.endObject, "")]])
+      batches: [
+        [
+          (.beginObject, ""), (.key, "a"), (.number, "1"), (.key, "b"), (.null, ""),
+          (.endObject, ""),
+        ]
+      ])
     let text = try show(tree, on: ScreenPage(usesColour: true))
     let esc = "\u{1B}["
     #expect(
@@ -69,9 +74,14 @@ struct TreeViewerTests {
 
   @Test("for scripts, a value a line")
   func json() throws {
-    let text = try show(TokenTree(batches: Self.tokens), on: ScreenPage(isJSON: true, usesColour: true))
-    #expect(text == "{\"a\":1.50,\"b\\n\":[\"x\u{202E}\u{9B}\\u00e9\",null,true,{}],\"c\":\"é\u{E0001}\"}\n")
-    let values = TokenTree(batches: [[(.number, "1"), (.beginArray, ""), (.endArray, "")], [(.string, "x")]])
+    let text = try show(
+      TokenTree(batches: Self.tokens), on: ScreenPage(isJSON: true, usesColour: true))
+    #expect(
+      text
+        == "{\"a\":1.50,\"b\\n\":[\"x\u{202E}\u{9B}\\u00e9\",null,true,{}],\"c\":\"é\u{E0001}\"}\n")
+    let values = TokenTree(batches: [
+      [(.number, "1"), (.beginArray, ""), (.endArray, "")], [(.string, "x")],
+    ])
     #expect(try show(values, isSequence: true, on: ScreenPage(isJSON: true)) == "1\n[]\n\"x\"\n")
   }
 
@@ -116,11 +126,16 @@ struct TreeViewerTests {
         "booleans":0,"nulls":0}
         """)
     #expect(
-      try facts([(.number, "1"), (.string, "x"), (.beginArray, ""), (.endArray, "")], isSequence: true)
-        .hasPrefix(#"{"values":3,"root":"mixed","depth":1,"#))
+      try facts(
+        [(.number, "1"), (.string, "x"), (.beginArray, ""), (.endArray, "")], isSequence: true
+      )
+      .hasPrefix(#"{"values":3,"root":"mixed","depth":1,"#))
     #expect(
-      try facts([(.beginArray, ""), (.null, ""), (.beginArray, ""), (.null, ""), (.endArray, ""), (.endArray, "")])
-        .hasPrefix(#"{"root":"array","members":2,"depth":2,"#))
+      try facts([
+        (.beginArray, ""), (.null, ""), (.beginArray, ""), (.null, ""), (.endArray, ""),
+        (.endArray, ""),
+      ])
+      .hasPrefix(#"{"root":"array","members":2,"depth":2,"#))
     #expect(try facts([], isSequence: true).hasPrefix(#"{"values":0,"root":null,"#))
   }
 

@@ -179,6 +179,8 @@ private final class TitledPage: Page {
     try page.takeScreen(body)
   }
 
+  func omitTitle() { title = nil }
+
   func write(_ lines: [UInt8]) throws(ConversionError) -> Bool {
     if let title { Console.standard.print(style.strong(title)) }
     title = nil

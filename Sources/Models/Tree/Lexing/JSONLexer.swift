@@ -52,8 +52,11 @@ public final class JSONLexer: TokenSource {
       try lex(batch, isEnd: isEnd)
       // What makes no token by now is one long token, or blanks.
       let used = state.offset - (unread - batch.bytes.count)
-      if batch.tokens.isEmpty { batch.bytes.removeFirst(used) }
-      else { keepRest(of: batch, from: used) }
+      if batch.tokens.isEmpty {
+        batch.bytes.removeFirst(used)
+      } else {
+        keepRest(of: batch, from: used)
+      }
     }
     if isEnd, rest.isEmpty {
       isOver = true
@@ -101,7 +104,8 @@ public final class JSONLexer: TokenSource {
         case .beginObject: oddities.keys.begin()
         case .endObject: oddities.keys.end()
         case .key:
-          oddities.keys.add(batch.text(of: batch.tokens[batch.tokens.count - 1]), at: base + scanner.textStart)
+          oddities.keys.add(
+            batch.text(of: batch.tokens[batch.tokens.count - 1]), at: base + scanner.textStart)
           fallthrough
         case .string:
           if let place = scanner.loneSurrogate {
@@ -155,7 +159,9 @@ public final class JSONLexer: TokenSource {
         expectation = .colon
         return .key
       case .colon:
-        guard byte == UInt8(ascii: ":") else { throw JSONSyntaxError(.expectedColon, at: scanner.at) }
+        guard byte == UInt8(ascii: ":") else {
+          throw JSONSyntaxError(.expectedColon, at: scanner.at)
+        }
         scanner.at += 1
         expectation = .value
       case .separator:

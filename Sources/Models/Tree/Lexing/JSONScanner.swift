@@ -57,7 +57,9 @@ struct JSONScanner {
       }
       if byte == 0x22 { break }
       if byte == 0x5C {
-        guard let length = try escape(at: index, of: at, after: &high, lone: &lone) else { return false }
+        guard let length = try escape(at: index, of: at, after: &high, lone: &lone) else {
+          return false
+        }
         index &+= length
       } else if byte >= 0x80 {
         let rest = UnsafeRawBufferPointer(start: start + index, count: min(4, count &- index))
@@ -203,7 +205,9 @@ struct JSONScanner {
     return nil
   }
 
-  private func cut(_ problem: JSONSyntaxError.Problem, at index: Int) throws(JSONSyntaxError) -> Bool {
+  private func cut(_ problem: JSONSyntaxError.Problem, at index: Int) throws(JSONSyntaxError)
+    -> Bool
+  {
     if isEnd { throw JSONSyntaxError(problem, at: index) }
     return false
   }

@@ -61,7 +61,8 @@ struct JSONSyntaxError: Error {
     case .controlInString(let byte):
       return "a string holds the control character \(Self.hexadecimal(byte)), which is written "
         + "\(Self.escape(of: byte))"
-    case .badEscape: return "no escape begins like this; there are \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u"
+    case .badEscape:
+      return "no escape begins like this; there are \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u"
     case .badHexadecimal: return "expected four hexadecimal digits after \\u, found \(found)"
     case .invalidUTF8(let byte): return "the byte \(Self.hexadecimal(byte)) is not UTF-8 here"
     case .endsInString(let start):
@@ -80,7 +81,8 @@ struct JSONSyntaxError: Error {
       case .memberOrEnd: "a key or \"}\""
       case .key: "a key"
       case .colon: "a colon"
-      case .separator: state.containers.innermost == .object ? "a comma or \"}\"" : "a comma or \"]\""
+      case .separator:
+        state.containers.innermost == .object ? "a comma or \"}\"" : "a comma or \"]\""
       }
     let open = state.containers.depth
     if open == 0 { return "the file holds no value" }
@@ -114,7 +116,8 @@ struct JSONSyntaxError: Error {
       return "a number begins with a digit or a minus sign (\(lenient))"
     case _ where here.starts(with: "NaN".utf8) || here.starts(with: "Infinity".utf8):
       return "JSON has no such number"
-    case _ where here.starts(with: "True".utf8) || here.starts(with: "False".utf8)
+    case _
+    where here.starts(with: "True".utf8) || here.starts(with: "False".utf8)
       || here.starts(with: "None".utf8):
       return "in JSON it is true, false or null"
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

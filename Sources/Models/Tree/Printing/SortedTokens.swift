@@ -67,8 +67,9 @@ public final class SortedTokens: TokenSource {
         if let begin = open.popLast() { ends[Int(begin)] = place + 1 }
       default: break
       }
-      if token.kind == .key { open.append(place) }
-      else if let key = open.last, value.tokens[Int(key)].kind == .key, isWhole(token.kind) {
+      if token.kind == .key {
+        open.append(place)
+      } else if let key = open.last, value.tokens[Int(key)].kind == .key, isWhole(token.kind) {
         ends[Int(key)] = place + 1
         open.removeLast()
       }
@@ -81,7 +82,9 @@ public final class SortedTokens: TokenSource {
   /// Gives out tokens of the innermost frame, up to the next object or its end.
   private func give(_ batch: TokenBatch) {
     let last = frames.count - 1
-    while frames[last].next < frames[last].end, batch.tokens.count < 4096, batch.bytes.count < 1 << 16 {
+    while frames[last].next < frames[last].end, batch.tokens.count < 4096,
+      batch.bytes.count < 1 << 16
+    {
       let place = frames[last].next
       let token = value.tokens[place]
       batch.append(token.kind, value.text(of: token))

@@ -57,7 +57,15 @@ struct RawFilter {
       if (differences &- ones) & ~differences & (ones &* 0x80) != 0, check(index) { return true }
       index &+= 8
     }
-    return index < text.count && check(index)
+    while index &+ 1 < text.count {
+      if text[index] | 0x20 == first | 0x20, text[index &+ 1] | 0x20 == second | 0x20,
+        check(index)
+      {
+        return true
+      }
+      index &+= 1
+    }
+    return false
   }
 }
 
@@ -68,8 +76,9 @@ extension TextSearch {
   ) -> Range<Int>? {
     // No spelling of a character is longer than four bytes.
     let longest = min(text.count, end + 4 * word.utf8.count)
-    guard let match = firstMatch(
-      in: UnsafeRawBufferPointer(rebasing: text[start..<longest]))
+    guard
+      let match = firstMatch(
+        in: UnsafeRawBufferPointer(rebasing: text[start..<longest]))
     else { return nil }
     return match.lowerBound + start < end ? match : nil
   }
