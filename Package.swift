@@ -176,7 +176,7 @@ let package = Package(
         "ConverterCore", "ArchiveModel", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin",
         "HEIFPlugin", "ZIPPlugin", "LibArchivePlugin", "TableModel", "SQLitePlugin", "TreeModel",
         "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin", "PropertyListPlugin", "CSVPlugin",
-        "TableJSONPlugin", "CharacterEncodings", "JSONPlugin",
+        "TableJSONPlugin", "CharacterEncodings", "JSONPlugin", "MarkdownPlugin",
       ],
       path: "Fuzz/Parsers", swiftSettings: strict),
     tests("FairyTests", ["fairy", "ConverterCore", "PictureModel", "Runner", system]),

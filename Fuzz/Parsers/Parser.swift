@@ -58,6 +58,8 @@ public struct Parser: Sendable {
       _ = profile?.codePoints
     },
     .names,
+    .treeScreen,
+    .markdown,
     .reader("heif", "public.heic"),
     .reader("png", "public.png"),
     .reader("jpeg", "public.jpeg"),

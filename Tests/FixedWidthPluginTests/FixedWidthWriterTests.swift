@@ -11,9 +11,11 @@ struct FixedWidthWriterTests {
     try written(table, by: FixedWidthWriter(), as: "public.plain-text", set: settings, in: context)
   }
 
-  private static var cities: Table { Table(
-    ["city", "people", "note"],
-    [["Berlin", "3755251", "capital"], ["東京", "37468000", ""], ["Z\u{301}", "-5", "x"]]) }
+  private static var cities: Table {
+    Table(
+      ["city", "people", "note"],
+      [["Berlin", "3755251", "capital"], ["東京", "37468000", ""], ["Z\u{301}", "-5", "x"]])
+  }
 
   @Test("are lined up, numbers at the right", arguments: [1, 3])
   func alignment(threads: Int) throws {
@@ -73,7 +75,9 @@ struct FixedWidthWriterTests {
       Table(["a", "b"], [["1"], ["1", "2", "three"], [], [nil, "x"]]), in: context)
     #expect(text == "a  b\n-  -  -----\n1\n1  2  three\n\n   x\n")
     #expect(context.ledger.map(\.what) == ["ragged rows", "ragged rows", "null"])
-    #expect(context.ledger.first?.why == "2 rows, the first is 1, have fewer cells than there are columns, and got empty ones")
+    #expect(
+      context.ledger.first?.why
+        == "2 rows, the first is 1, have fewer cells than there are columns, and got empty ones")
   }
 
   @Test("without a header, and without anything")

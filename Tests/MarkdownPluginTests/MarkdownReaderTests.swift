@@ -88,7 +88,8 @@ struct MarkdownReaderTests {
         == "there is no table \"4\": the file has 1 (First), 2 (Second), 3 (Second)")
   }
 
-  @Test("are missed where there is none", arguments: ["", "text\n", "a | b\n\n--|--\n", "a\n---\n"])
+  @Test(
+    "are missed where there is none", arguments: ["", "text\n", "a | b\n\n--|--\n", "a\n---\n"])
   func missing(text: String) {
     let error = #expect(throws: ConversionError.self) { try read(text) }
     #expect(error?.code == .unsupportedContent)
@@ -111,9 +112,12 @@ struct MarkdownReaderTests {
 
   @Test("come back as they were written")
   func roundTrip() throws {
-    let cells = [["a|b", "\\", "\\|", "c\\\\|"], ["*x*", "`y`", "<br>", "é\\*"], ["", "1", "", "--"]]
+    let cells = [
+      ["a|b", "\\", "\\|", "c\\\\|"], ["*x*", "`y`", "<br>", "é\\*"], ["", "1", "", "--"],
+    ]
     let text = try written(
-      Table(["k|", "l\\", "m", "n"], cells), by: MarkdownWriter(), as: "net.daringfireball.markdown")
+      Table(["k|", "l\\", "m", "n"], cells), by: MarkdownWriter(), as: "net.daringfireball.markdown"
+    )
     let table = try read(text)
     #expect(names(table) == ["k|", "l\\", "m", "n"])
     #expect(try table.texts(in: .test()) == cells)
@@ -131,7 +135,9 @@ struct MarkdownReaderTests {
       for row in 0..<batch.rowCount {
         number += 1
         #expect(batch.number(ofRow: row) == number)
-        let cells = batch.cells[batch.row(row)].map { String(decoding: batch.text(of: $0), as: UTF8.self) }
+        let cells = batch.cells[batch.row(row)].map {
+          String(decoding: batch.text(of: $0), as: UTF8.self)
+        }
         if cells != ["\(number)", "a|\(number)"] { Issue.record("row \(number) is \(cells)") }
       }
       return true

@@ -15,7 +15,8 @@ struct MarkdownWriterTests {
   @Test("are lined up, numbers at the right", arguments: [1, 3])
   func alignment(threads: Int) throws {
     let table = Table(
-      ["city", "people", "x"], [["Berlin", "3755251", ""], ["東京", "37468000", "é"], ["a", "", "1"]])
+      ["city", "people", "x"],
+      [["Berlin", "3755251", ""], ["東京", "37468000", "é"], ["a", "", "1"]])
     #expect(
       try write(table, in: .test(threads: threads)) == """
         | city   |   people | x   |
@@ -54,7 +55,8 @@ struct MarkdownWriterTests {
       context.ledger == [
         LedgerEntry(
           "blanks", .changed,
-          why: "2 cells, the first in row 1, have line breaks, written as <br>, or spaces at an end, "
+          why:
+            "2 cells, the first in row 1, have line breaks, written as <br>, or spaces at an end, "
             + "which Markdown ignores")
       ])
   }
@@ -62,7 +64,8 @@ struct MarkdownWriterTests {
   @Test("whatever cells rows have")
   func ragged() throws {
     let context = ConversionContext.test()
-    let text = try write(Table(["a", "b"], [["1"], ["1", "2", "three"], [nil, "x"]]), in: context)
+    let text = try write(
+      Table(["a", "b"], [["1"], ["1", "2", "three"], [nil, "x"]]), in: context)
     #expect(
       text == """
         |   a | b   |       |

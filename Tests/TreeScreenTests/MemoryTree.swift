@@ -126,6 +126,11 @@ func run(
   return screen
 }
 
+/// Waits until a search is over; a script that ends would end it.
+var searched: ScriptedScreen.Step {
+  .until("the search", { lines in !(lines.last ?? "").contains("searching") })
+}
+
 /// Waits until the index is made, so that pictures do not depend on threads.
 var settled: [ScriptedScreen.Step] {
   [.until("the index", { lines in !(lines.last ?? "").contains("reading") })]

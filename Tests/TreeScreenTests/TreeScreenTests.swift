@@ -25,7 +25,8 @@ struct TreeScreenTests {
     expect(
       screen,
       [
-        "{", "  \"name\": \"fairy\",", "  \"tags\": [", "    \"a\",", "    \"b c\",", "    3", "  ],",
+        "{", "  \"name\": \"fairy\",", "  \"tags\": [", "    \"a\",", "    \"b c\",", "    3",
+        "  ],",
         "  \"empty\": {},", "  \"none\": [],", "  \"nested\": {", "    \"deep\": {",
         "      \"x\": 1.50,", "      \"y\": null", "    },", "    \"odd key\": true", "  },",
         "  \"last\": false", "}", "", "",
@@ -34,7 +35,8 @@ struct TreeScreenTests {
 
   @Test("that fill it, and scroll")
   func scrolling() throws {
-    let screen = try run(sample, columns: 40, rows: 5, [.key(.down), .key(.down), .key(.down), .key(.down)])
+    let screen = try run(
+      sample, columns: 40, rows: 5, [.key(.down), .key(.down), .key(.down), .key(.down)])
     expect(
       screen, ["  \"name\": \"fairy\",", "  \"tags\": [", "    \"a\",", "    \"b c\","],
       status: ".tags[1]                     22%  ? help")
@@ -42,7 +44,8 @@ struct TreeScreenTests {
     expect(
       end, ["    \"odd key\": true", "  },", "  \"last\": false", "}"],
       status: ".                            99%  ? help")
-    let up = try run(sample, columns: 40, rows: 5, [.key(.end), .key(.up), .key(.up), .key(.up), .key(.up)])
+    let up = try run(
+      sample, columns: 40, rows: 5, [.key(.end), .key(.up), .key(.up), .key(.up), .key(.up)])
     expect(
       up, ["    },", "    \"odd key\": true", "  },", "  \"last\": false"],
       status: ".nested.deep                 75%  ? help")
@@ -56,7 +59,8 @@ struct TreeScreenTests {
     #expect(down.last[0] == "    \"b c\",")
     let twice = try run(sample, columns: 40, rows: 5, [.key(.pageDown), .key("f"), .key("b")])
     #expect(twice.last[0] == "    \"b c\",")
-    let half = try run(sample, columns: 40, rows: 5, [.key(.control("d")), .key(.control("d")), .key(.control("u"))])
+    let half = try run(
+      sample, columns: 40, rows: 5, [.key(.control("d")), .key(.control("d")), .key(.control("u"))])
     #expect(half.last[0] == "  \"tags\": [")
     // The last page is full.
     let beyond = try run(sample, columns: 40, rows: 5, Array(repeating: .key(.pageDown), count: 9))
@@ -107,7 +111,8 @@ struct TreeScreenTests {
   @Test("and keeps the cursor in what is visible")
   func foldingAroundTheCursor() throws {
     let screen = try run(
-      sample, columns: 40, rows: 5, [.key(.end), .key(.up), .key(.up), .key(.up), .key(.up), .key(.up), .key("1")])
+      sample, columns: 40, rows: 5,
+      [.key(.end), .key(.up), .key(.up), .key(.up), .key(.up), .key(.up), .key("1")])
     expect(
       screen, ["  \"none\": [],", "  \"nested\": {…}, 2 members", "  \"last\": false", "}"],
       status: "folded from depth 1          47%  ? help")
@@ -149,7 +154,8 @@ struct TreeScreenTests {
     #expect(screen.last.last?.hasPrefix(".nested.deep ") == true)
     let again = try run(sample, rows: 21, keys + [.key("n")])
     #expect(again.last.last?.hasPrefix("found again from the start") == true)
-    let missing = try run(sample, rows: 21, [.key("/")] + ScriptedScreen.Step.type("Fairy") + [.key(.enter)])
+    let missing = try run(
+      sample, rows: 21, [.key("/")] + ScriptedScreen.Step.type("Fairy") + [.key(.enter)])
     #expect(missing.last.last?.hasPrefix("\"Fairy\" is nowhere in the file") == true)
     let cancelled = try run(sample, rows: 21, [.key("/"), .key("x"), .key(.escape)])
     #expect(cancelled.last.last?.hasPrefix(". ") == true)
@@ -185,7 +191,8 @@ struct TreeScreenTests {
     let open = try run("[\"\(long)\"]", columns: 40, rows: 12, [.key(.down), .key("v")])
     #expect(open.last.contains(" next"))
     #expect(open.last.contains { $0.hasSuffix("end⏎") })
-    let closed = try run("[\"\(long)\"]", columns: 40, rows: 12, [.key(.down), .key(.enter), .key(.escape)])
+    let closed = try run(
+      "[\"\(long)\"]", columns: 40, rows: 12, [.key(.down), .key(.enter), .key(.escape)])
     #expect(closed.last == screen.last)
   }
 
@@ -197,7 +204,9 @@ struct TreeScreenTests {
     #expect(unknown.last.last?.hasPrefix("x means nothing here; ? shows what does") == true)
   }
 
-  @Test("until the user leaves", arguments: [.character("q"), .key(.control("c")), .end] as [ScreenEvent])
+  @Test(
+    "until the user leaves",
+    arguments: [.character("q"), .key(.control("c")), .end] as [ScreenEvent])
   func leaving(event: ScreenEvent) throws {
     let screen = try run(sample, [.event(event), .key(.down)])
     #expect(screen.last.last?.hasPrefix(". ") == true)
@@ -215,7 +224,8 @@ struct TreeScreenTests {
     let screen = try run(text, [])
     #expect(screen.last[1] == "  \"a\\u{202E}b\": \"\\u{9B}31m\\u{85}\",")
     #expect(screen.last[2] == "  \"c\": \"é日本\"")
-    let invalid = try run(TextTree(bytes: Array("[\"".utf8) + [0xFF, 0xE9] + Array("\"]".utf8)), [])
+    let invalid = try run(
+      TextTree(bytes: Array("[\"".utf8) + [0xFF, 0xE9] + Array("\"]".utf8)), [])
     #expect(invalid.last[1] == "  \"\\xFF\\xE9\"")
   }
 
@@ -230,7 +240,8 @@ struct TreeScreenTests {
 
   @Test("several values, too")
   func sequence() throws {
-    let screen = try run("{\"a\":1}\n[2]\n\n3\n", isSequence: true, rows: 10, [.key("0"), .key(.down), .key(.down)])
+    let screen = try run(
+      "{\"a\":1}\n[2]\n\n3\n", isSequence: true, rows: 10, [.key("0"), .key(.down), .key(.down)])
     #expect(screen.last.prefix(3) == ["{…} 1 member", "[…] 1 item", "3"])
     #expect(screen.last.last?.hasPrefix("value 3  . ") == true)
   }

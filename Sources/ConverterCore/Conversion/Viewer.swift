@@ -44,6 +44,9 @@ public protocol Page: AnyObject {
   /// - Throws: `writeFailed` where there is no terminal to take; what `body` throws.
   func takeScreen(_ body: (any Screen) throws(ConversionError) -> Void) throws(ConversionError)
 
+  /// Leaves out what the page would say above the content, for content that a program may read.
+  func omitTitle()
+
   /// Adds bytes: whole lines, each with its line feed.
   ///
   /// - Returns: whether anybody still reads.
@@ -55,6 +58,8 @@ extension Page {
   public var selection: TableSelection { TableSelection() }
   public var title: String? { nil }
   public var mayTakeScreen: Bool { false }
+
+  public func omitTitle() {}
 
   public func takeScreen(
     _ body: (any Screen) throws(ConversionError) -> Void

@@ -180,7 +180,9 @@ extension ConversionContext {
         why: "\(rows(survey.longRows)) more cells than the header, which got empty names for them")
     }
     if survey.nulls.number > 0 {
-      note("null", .changed, why: "\(survey.nulls.number) cells without a value are written as empty text")
+      note(
+        "null", .changed,
+        why: "\(survey.nulls.number) cells without a value are written as empty text")
     }
   }
 }

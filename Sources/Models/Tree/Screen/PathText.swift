@@ -9,7 +9,9 @@ extension UnfoldedText {
   func path(
     of place: TreePlace, last: Int = .max, longest: Int = 1 << 16
   ) throws(ConversionError) -> [UInt8] {
-    let steps = place.depth
+    // Where nothing can follow, the container is the last step.
+    let isMember = place.kind == .value
+    let steps = isMember ? place.stack.count : max(0, place.stack.count - 1)
     let first = steps > last ? steps - last : 0
     var path = Array((first > 0 ? "…" : "").utf8)
     for level in first..<steps {
@@ -36,7 +38,7 @@ extension UnfoldedText {
       if path.isEmpty { path.append(UInt8(ascii: ".")) }
       path += "[\"".utf8
       path += key.form
-      path += (key.end == nil ? "…\"]" : "\"]").utf8
+      path += (key.isWhole ? "\"]" : "…\"]").utf8
     }
   }
 

@@ -141,6 +141,14 @@ extension TextIndex {
     }
   }
 
+  /// The first noted place behind `offset`.
+  func place(after offset: Int) -> TreePlace? {
+    state.withLock { state in
+      let number = Self.count(of: state) { state.checkpoints[$0].offset <= offset }
+      return number < state.checkpoints.count ? Self.place(number, in: state) : nil
+    }
+  }
+
   /// The last noted place within the container that opens at `start`, with `level` containers around.
   ///
   /// - Returns: `place` is `nil` where none is noted; `isLast` says that the container's end is known to come

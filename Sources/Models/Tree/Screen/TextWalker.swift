@@ -157,7 +157,8 @@ struct TextWalker {
       0x30...0x39, UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
       return
     default:
-      throw .damaged(offset < window.end ? "expected a value" : "expected a value, and the text ends",
+      throw .damaged(
+        offset < window.end ? "expected a value" : "expected a value, and the text ends",
         at: offset)
     }
   }

@@ -11,11 +11,13 @@ struct TreeHunt {
 
   private let text: UnfoldedText
   private let search: TextSearch
+  private let filter: RawFilter?
   private let clock = ContinuousClock()
 
   init(_ text: UnfoldedText, _ search: TextSearch) {
     self.text = text
     self.search = search
+    filter = RawFilter(search)
   }
 
   typealias GoOn = (Int) throws(ConversionError) -> Bool
@@ -69,10 +71,25 @@ struct TreeHunt {
   private func first(
     from walker: inout TextWalker, upTo limit: Int, _ pause: inout Pause, _ goOn: GoOn
   ) throws(ConversionError) -> Find {
+    // Up to where the text must be looked at token by token.
+    var careful = 0
     while !walker.isOver, walker.place.offset < limit {
+      if let filter, walker.place.offset >= careful {
+        guard let next = text.index.place(after: walker.place.offset) else {
+          careful = walker.place.offset + 1 << 16
+          continue
+        }
+        if try filter.mayContain(text.window.file, walker.place.offset..<next.offset) {
+          careful = next.offset
+        } else {
+          walker = text.walker(at: next)
+          if pause.isDue(after: 64), try !goOn(next.offset) { return .stopped }
+          continue
+        }
+      }
       if try isMatch(walker) { return .match(walker.place) }
       try walker.advance()
-      if pause.isDue, try !goOn(walker.place.offset) { return .stopped }
+      if pause.isDue(after: 1), try !goOn(walker.place.offset) { return .stopped }
     }
     return .none
   }
@@ -81,10 +98,14 @@ struct TreeHunt {
     from walker: inout TextWalker, upTo limit: Int, _ pause: inout Pause, _ goOn: GoOn
   ) throws(ConversionError) -> Find {
     var find = Find.none
+    let part = walker.place.offset..<min(max(limit, walker.place.offset), text.window.end)
+    if let filter, try !filter.mayContain(text.window.file, part) {
+      return pause.isDue(after: 64) ? try goOn(part.lowerBound) ? .none : .stopped : .none
+    }
     while !walker.isOver, walker.place.offset < limit {
       if try isMatch(walker) { find = .match(walker.place) }
       try walker.advance()
-      if pause.isDue, try !goOn(walker.place.offset) { return .stopped }
+      if pause.isDue(after: 1), try !goOn(walker.place.offset) { return .stopped }
     }
     return find
   }
@@ -145,13 +166,14 @@ struct TreeHunt {
       next = clock.now + .milliseconds(100)
     }
 
-    var isDue: Bool {
-      mutating get {
-        count &+= 1
-        guard count & 0xFF == 0, clock.now > next else { return false }
-        next = clock.now + .milliseconds(100)
-        return true
-      }
+    /// - Parameter steps: how much was done since it was asked last; the clock is looked at now and then.
+    mutating func isDue(after steps: Int) -> Bool {
+      count &+= steps
+      guard count >= 256 else { return false }
+      count = 0
+      guard clock.now > next else { return false }
+      next = clock.now + .milliseconds(100)
+      return true
     }
   }
 }

@@ -102,7 +102,7 @@ struct TreeLine {
     line.add("\"", ink)
     let room = max(1, columns - 2 - reserve)
     let needed = VisibleText.columns(of: string.form[...], upTo: room + 1)
-    let isCut = string.end == nil && needed <= room
+    let isCut = !string.isWhole && needed <= room
     line.screen.add(
       string.form[...], in: min(needed, room), .left, line.ink(ink), marks: marks(in: string.form))
     if isCut { line.add("…", .faint) }

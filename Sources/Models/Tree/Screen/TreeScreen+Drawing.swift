@@ -4,8 +4,10 @@ extension TreeScreen {
   /// - Parameter status: words in place of the path.
   func draw(status: String?) throws(ConversionError) {
     let width = screen.size.columns
+    // What it says of the index is not newer than what the lines show.
+    let last = try statusLine(status, width: width)
     var lines = try treeLines(width: width)
-    lines.append(try statusLine(status, width: width))
+    lines.append(last)
     if var panel {
       panel.draw(over: &lines, width: width, usesColour: usesColour)
       self.panel = panel

@@ -42,12 +42,16 @@ extension TreeScreen {
   /// - Returns: whether it is to go on.
   private func goOn(_ offset: Int) throws(ConversionError) -> Bool {
     try draw(status: "searching: \(percent(offset)); Esc stops")
-    switch try screen.nextEvent(timeout: 0) {
+    let event = try screen.nextEvent(timeout: 0)
+    switch event {
     case .key(.escape), .key(.control("c")): return false
-    case .character("q"), .end:
+    case .end:
       isOver = true
       return false
-    default: return true
+    case .tick: return true
+    default:
+      if typedAhead.count < 256 { typedAhead.append(event) }
+      return true
     }
   }
 }

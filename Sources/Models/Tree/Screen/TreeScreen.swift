@@ -22,6 +22,8 @@ final class TreeScreen {
   var prompt: (line: InputLine, isForward: Bool)?
   var search: TextSearch?
   var isSearchForward = true
+  /// What was typed while something went on.
+  var typedAhead: [ScreenEvent] = []
   var isOver = false
 
   private init(_ text: UnfoldedText, on screen: any Screen, usesColour: Bool) {
@@ -60,8 +62,12 @@ final class TreeScreen {
       if let failure = progress.failure { throw failure }
       try fulfilWish()
       try draw(status: nil)
-      // While the index grows there is something new to show.
-      try handle(try screen.nextEvent(timeout: progress.isFinished ? nil : 100))
+      if typedAhead.isEmpty {
+        // While the index grows there is something new to show.
+        try handle(try screen.nextEvent(timeout: progress.isFinished ? nil : 100))
+      } else {
+        try handle(typedAhead.removeFirst())
+      }
     }
   }
 

@@ -5,21 +5,32 @@ extension UnfoldedText {
   /// A string's lexical form without the quotes, or as much of it as is within the first bytes.
   struct StringForm {
     var form: [UInt8]
-    /// The offset behind the closing quote; `nil` where that is further away, or missing.
+    /// Whether that is all of it.
+    var isWhole: Bool
+    /// The offset behind the closing quote; `nil` where that is far away, or missing.
     var end: Int?
   }
 
   func string(at offset: Int, atMost most: Int) throws(ConversionError) -> StringForm {
-    var form = try window.copy(from: offset + 1, count: most)
-    var index = 0
-    while index < form.count {
-      if form[index] == UInt8(ascii: "\"") {
-        form.removeSubrange(index...)
-        return StringForm(form: form, end: offset + index + 2)
-      }
-      index += form[index] == UInt8(ascii: "\\") ? 2 : 1
+    for count in [most, max(most, 1 << 16)] {
+      var form = try window.copy(from: offset + 1, count: count)
+      guard let length = Self.length(ofString: form) else { continue }
+      form.removeSubrange(min(most, length)...)
+      return StringForm(form: form, isWhole: length <= most, end: offset + length + 2)
     }
-    return StringForm(form: form)
+    return StringForm(form: try window.copy(from: offset + 1, count: most), isWhole: false)
+  }
+
+  /// The bytes before the closing quote; `nil` where there is none.
+  private static func length(ofString form: [UInt8]) -> Int? {
+    form.withUnsafeBufferPointer { form in
+      var index = 0
+      while index < form.count {
+        if form[index] == UInt8(ascii: "\"") { return index }
+        index += form[index] == UInt8(ascii: "\\") ? 2 : 1
+      }
+      return nil
+    }
   }
 
   /// A number or a word, or as much of it as is within the first bytes.

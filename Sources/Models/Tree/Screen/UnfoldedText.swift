@@ -27,7 +27,8 @@ final class UnfoldedText {
 
   private var extents: [Int: (end: Int, members: Int)] = [:]
 
-  init(_ file: InputFile, isSequence: Bool, deepest: Int, index: TextIndex) throws(ConversionError) {
+  init(_ file: InputFile, isSequence: Bool, deepest: Int, index: TextIndex) throws(ConversionError)
+  {
     window = TextWindow(file)
     self.index = index
     first = try TextWalker(window, isSequence: isSequence, deepest: deepest)

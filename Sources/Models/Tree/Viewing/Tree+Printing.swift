@@ -5,6 +5,8 @@ extension Tree {
   ///
   /// An error in the middle is thrown after what comes before it has been printed.
   func print(on page: any Page, in context: ConversionContext) throws(ConversionError) {
+    // In a pipe it is JSON and nothing else.
+    if page.width == nil { page.omitTitle() }
     if page.isJSON {
       try print(TreePrinter(.compact), on: page, in: context)
     } else if page.usesColour || page.width != nil {

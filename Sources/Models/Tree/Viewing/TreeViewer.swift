@@ -8,7 +8,8 @@ public struct TreeViewer: Viewer {
   public init() {}
 
   /// What all tokens come to.
-  public func facts(of model: Tree, in context: ConversionContext) throws(ConversionError) -> [Fact] {
+  public func facts(of model: Tree, in context: ConversionContext) throws(ConversionError) -> [Fact]
+  {
     var tally = TreeTally()
     let tokens = try model.content.tokens(in: context)
     let batch = TokenBatch()

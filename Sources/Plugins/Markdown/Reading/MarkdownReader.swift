@@ -86,7 +86,8 @@ public struct MarkdownReader: Reader {
         : [
           Finding(
             "table",
-            "\(index + 1) of \(tables.count)" + (source.title.map { ", \"\($0.printable)\"" } ?? ""),
+            "\(index + 1) of \(tables.count)"
+              + (source.title.map { ", \"\($0.printable)\"" } ?? ""),
             json: .integer(index + 1), confidence: 1, flag: "--table")
         ])
   }

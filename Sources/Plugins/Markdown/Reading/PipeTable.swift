@@ -42,7 +42,8 @@ struct PipeTableFinder {
       guard try lines.next(buffer) else { break }
       try context.checkpoint()
       buffer.bytes.forEachLine { line, start in
-        finder.add(line, from: position + start, to: min(position + start + line.count, input.byteCount))
+        finder.add(
+          line, from: position + start, to: min(position + start + line.count, input.byteCount))
       }
       try context.limits.check(.entries, finder.tables.count, for: "the file's list of tables")
     }

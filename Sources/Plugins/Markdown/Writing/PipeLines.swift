@@ -47,7 +47,8 @@ struct PipeLines: Sendable {
       let cells = batch.row(row)
       for (index, column) in columns.enumerated() {
         buffer.append("| ")
-        let text = index < cells.count ? batch.text(of: batch.cells[cells.lowerBound + index]) : nothing
+        let text =
+          index < cells.count ? batch.text(of: batch.cells[cells.lowerBound + index]) : nothing
         add(text, column, to: buffer)
         buffer.append(0x20)
       }
