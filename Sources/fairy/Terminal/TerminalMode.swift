@@ -46,7 +46,8 @@ enum TerminalMode {
   ) -> Result? {
     (input, output) = (terminal.input.rawValue, terminal.output.rawValue)
     wakeEnd = wake.rawValue
-    guard tcgetattr(input, cooked) == 0 else { return nil }
+    // What is made when first used is made before a handler could be the first.
+    guard tcgetattr(input, cooked) == 0, leave.utf8CodeUnitCount > 0 else { return nil }
     raw.pointee = cooked.pointee
     // Signals stay: Ctrl-C and Ctrl-Z reach the programs before ours in a pipe, too.
     raw.pointee.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
