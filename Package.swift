@@ -136,6 +136,9 @@ let package = Package(
     plugin("YAML", models: ["TreeModel"], libraries: ["CLibYAML"]),
     plugin("TOML", models: ["TreeModel"]),
     plugin("PropertyList", models: ["TreeModel"]),
+    plugin(
+      "HTMLTable", models: ["TableModel"], libraries: ["CLibXML2", "CharacterEncodings"],
+      products: [system]),
 
     // The worked example of docs/adding-a-plugin.md.
     .target(
@@ -154,7 +157,7 @@ let package = Package(
         "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "CSVPlugin", "TableJSONPlugin",
         "ArchiveModel", "TableModel", "JSONPlugin", "TreeModel", "MarkdownPlugin",
         "FixedWidthPlugin", "SQLitePlugin", "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin",
-        "PropertyListPlugin",
+        "PropertyListPlugin", "XLSXPlugin", "HTMLTablePlugin",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ],
       swiftSettings: strict),
@@ -176,7 +179,8 @@ let package = Package(
         "ConverterCore", "ArchiveModel", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin",
         "HEIFPlugin", "ZIPPlugin", "LibArchivePlugin", "TableModel", "SQLitePlugin", "TreeModel",
         "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin", "PropertyListPlugin", "CSVPlugin",
-        "TableJSONPlugin", "CharacterEncodings", "JSONPlugin", "MarkdownPlugin",
+        "TableJSONPlugin", "CharacterEncodings", "JSONPlugin", "MarkdownPlugin", "XLSXPlugin",
+        "HTMLTablePlugin",
       ],
       path: "Fuzz/Parsers", swiftSettings: strict),
     tests("FairyTests", ["fairy", "ConverterCore", "PictureModel", "Runner", system]),
@@ -241,6 +245,7 @@ let package = Package(
     tests(
       "PropertyListPluginTests",
       ["ConverterCore", "TreeModel", "PropertyListPlugin", "TreeTestSupport"]),
+    tests("HTMLTablePluginTests", ["ConverterCore", "TableModel", "HTMLTablePlugin"]),
     // Enters a sandbox and tries to get out.
     .target(name: "CTrespass", path: "Tests/CTrespass"),
     .executableTarget(

@@ -1,5 +1,4 @@
 import ConverterCore
-import SQLitePlugin
 import TableModel
 
 extension Parser {

@@ -1,7 +1,10 @@
 import ConverterCore
+import HTMLTablePlugin
 import PictureModel
 import Runner
 import SQLitePlugin
+import XLSXPlugin
+import ZIPPlugin
 
 /// A parser of ours and how arbitrary bytes reach it. Each must end, in bounded memory, with a result
 /// or a `ConversionError`.
@@ -79,6 +82,9 @@ public struct Parser: Sendable {
     .encodings,
     .delimited,
     .csv,
+    .tables(
+      "xlsx", "org.openxmlformats.spreadsheetml.sheet", [ZIPPlugin.self, XLSXPlugin.self]),
+    .tables("html", "public.html", [HTMLTablePlugin.self]),
   ]
 
   /// Metadata through the viewer and every policy.

@@ -5,6 +5,7 @@ import ConverterCore
 import FixedWidthPlugin
 import FolderPlugin
 import HEIFPlugin
+import HTMLTablePlugin
 import JPEGPlugin
 import JSONPlugin
 import LibArchivePlugin
@@ -20,6 +21,7 @@ import TableModel
 import TreeModel
 import TreeTablesPlugin
 import YAMLPlugin
+import XLSXPlugin
 import ZIPPlugin
 
 extension Registry {
@@ -32,6 +34,8 @@ extension Registry {
       ZIPPlugin.self,
       LibArchivePlugin.self,
       SQLitePlugin.self,
+      XLSXPlugin.self,
+      HTMLTablePlugin.self,
       FolderPlugin.self,
       CSVPlugin.self,
       TableJSONPlugin.self,

@@ -52,7 +52,7 @@ import Testing
     let context = try SQLiteTables.context()
     let table = try SQLiteTables.read(input, in: context)
     #expect(table.title == "b")
-    #expect(table.siblings.map(\.name) == ["a \"quoted\""])
+    #expect(table.siblings.map(\.name) == ["a _quoted_"])
     #expect(context.ledger.map(\.what) == ["views", "indexes and triggers"])
     for (name, cells) in [
       ("v", "text why!"), ("f", "text word"), ("2", "text why"), ("B", "number 5"),
@@ -101,7 +101,8 @@ import Testing
 
   @Test(.enabled(if: SQLiteReadingTests.canMake)) func writeAheadLogIsWarnedAbout() throws {
     let context = try SQLiteTables.context()
-    let input = try database("PRAGMA journal_mode=WAL; CREATE TABLE t (a); INSERT INTO t VALUES (1)")
+    let input = try database(
+      "PRAGMA journal_mode=WAL; CREATE TABLE t (a); INSERT INTO t VALUES (1)")
     let table = try SQLiteTables.read(input, in: context)
     #expect(try SQLiteTables.cells(of: table, in: context) == [["number 1"]])
     #expect(context.warnings.count == 1)
@@ -110,7 +111,8 @@ import Testing
   @Test(.enabled(if: SQLiteReadingTests.canMake)) func otherEncodingsBecomeUTF8() throws {
     let context = try SQLiteTables.context()
     let input = try database(
-      "PRAGMA encoding='UTF-16be'; CREATE TABLE \"größe\" (\"ä\"); INSERT INTO \"größe\" VALUES ('🙂')")
+      "PRAGMA encoding='UTF-16be'; CREATE TABLE \"größe\" (\"ä\"); INSERT INTO \"größe\" VALUES ('🙂')"
+    )
     let table = try SQLiteTables.read(input, in: context)
     #expect(table.title == "größe")
     #expect(table.columns == [Column("ä")])
@@ -118,13 +120,17 @@ import Testing
   }
 
   /// A view that never ends is stopped, and one that would write or load code is refused.
-  @Test(.enabled(if: SQLiteReadingTests.canMake), arguments: [
-    ("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n",
-     ConversionError.Code.limitExceeded),
-    ("SELECT load_extension('x.so')", .unsupportedContent),
-    ("SELECT * FROM absent", .unsupportedContent),
-    ("SELECT randomblob(1000000000)", .limitExceeded),
-  ])
+  @Test(
+    .enabled(if: SQLiteReadingTests.canMake),
+    arguments: [
+      (
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n",
+        ConversionError.Code.limitExceeded
+      ),
+      ("SELECT load_extension('x.so')", .unsupportedContent),
+      ("SELECT * FROM absent", .unsupportedContent),
+      ("SELECT randomblob(1000000000)", .limitExceeded),
+    ])
   func hostileViews(query: String, code: ConversionError.Code) throws {
     let input = try database("CREATE TABLE t (a); CREATE VIEW v AS \(query)")
     var limits = Limits.standard

@@ -52,7 +52,8 @@ enum SQLiteTables {
     return registry
   }
 
-  static func context(table: String? = nil, limits: Limits = .standard) throws -> ConversionContext {
+  static func context(table: String? = nil, limits: Limits = .standard) throws -> ConversionContext
+  {
     var reading = ReadingOptions()
     reading.table = table
     return ConversionContext(registry: try registry(), limits: limits, reading: reading, threads: 2)
@@ -90,7 +91,8 @@ enum SQLiteTables {
     options.settings = settings
     let output = try OutputFile(.memory)
     try SQLiteWriter().write(
-      table, as: "org.sqlite.sqlite3", to: output, options: SQLiteWriterOptions(options), in: context)
+      table, as: "org.sqlite.sqlite3", to: output, options: SQLiteWriterOptions(options),
+      in: context)
     return output.bytes
   }
 

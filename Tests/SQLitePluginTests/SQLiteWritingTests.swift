@@ -29,7 +29,9 @@ import Testing
   @Test func typesSurvive() throws {
     let context = try SQLiteTables.context()
     let rows: [[(String, Cell.Kind)]] = [
-      [("1", .number), ("1.5", .number), ("1", .number), ("x", .text), ("7", .number), ("", .null)],
+      [
+        ("1", .number), ("1.5", .number), ("1", .number), ("x", .text), ("7", .number), ("", .null),
+      ],
       [
         ("-9223372036854775808", .number), ("-2.5e-7", .number), ("0.1", .number), ("y", .text),
         ("007", .text), ("", .null),
@@ -150,7 +152,8 @@ import Testing
     #expect(back.title == "a")
     #expect(try back.content.countRows(in: context) == 300_000)
     #expect(
-      try SQLiteTables.shell(scratch.file("a.sqlite"), "PRAGMA integrity_check; SELECT sum(n) FROM a")
+      try SQLiteTables.shell(
+        scratch.file("a.sqlite"), "PRAGMA integrity_check; SELECT sum(n) FROM a")
         ?? "ok\n149850000\n" == "ok\n149850000\n")
   }
 
@@ -168,7 +171,8 @@ import Testing
     let converter = Converter(registry: try SQLiteTables.registry())
     let target = try #require(converter.catalog["org.sqlite.sqlite3"])
     let request = Request(
-      input: .file(FilePath(input)), target: target, output: .file(FilePath(scratch.file("b.sqlite"))),
+      input: .file(FilePath(input)), target: target,
+      output: .file(FilePath(scratch.file("b.sqlite"))),
       limits: limits)
     guard case .failed(let error) = converter.convert(request).status else {
       Issue.record("it was written")
@@ -178,21 +182,25 @@ import Testing
     #expect(scratch.names == ["big.sqlite"])
   }
 
-  @Test(arguments: [
-    ("0", 0), ("-0", nil), ("12", 12), ("-9223372036854775808", .min), ("9223372036854775808", nil),
-    ("1.0", nil), ("01", nil), ("1e3", nil), ("", nil), ("+1", nil), ("9223372036854775807", .max),
-  ] as [(String, Int64?)])
+  @Test(
+    arguments: [
+      ("0", 0), ("-0", nil), ("12", 12), ("-9223372036854775808", .min),
+      ("9223372036854775808", nil),
+      ("1.0", nil), ("01", nil), ("1e3", nil), ("", nil), ("+1", nil),
+      ("9223372036854775807", .max),
+    ] as [(String, Int64?)])
   func integers(text: String, value: Int64?) {
     #expect(NumberText(text)?.integer == value)
   }
 
-  @Test(arguments: [
-    ("0.1", 0.1), ("0.10000000000000001", 0.1), ("12345678901234567", nil), ("1e5", 1e5),
-    ("1.7976931348623157e308", Double.greatestFiniteMagnitude), ("1e309", nil),
-    ("9007199254740993", nil), ("9007199254740992", 9_007_199_254_740_992),
-    ("100000000000000000000000", 1e23), ("0.000", 0), (".5", nil), ("5.", nil), ("1e", nil),
-    ("1e99999999999999999999", nil), ("123.456E-2", 1.23456),
-  ] as [(String, Double?)])
+  @Test(
+    arguments: [
+      ("0.1", 0.1), ("0.10000000000000001", 0.1), ("12345678901234567", nil), ("1e5", 1e5),
+      ("1.7976931348623157e308", Double.greatestFiniteMagnitude), ("1e309", nil),
+      ("9007199254740993", nil), ("9007199254740992", 9_007_199_254_740_992),
+      ("100000000000000000000000", 1e23), ("0.000", 0), (".5", nil), ("5.", nil), ("1e", nil),
+      ("1e99999999999999999999", nil), ("123.456E-2", 1.23456),
+    ] as [(String, Double?)])
   func doubles(text: String, value: Double?) {
     #expect(NumberText(text)?.double == value)
   }

@@ -116,7 +116,8 @@ enum Workbooks {
     let scratch = try ScratchFolder()
     let path = scratch.file("a.xlsx")
     _ = try python(
-      "book = openpyxl.Workbook()\nsheet = book.active\n" + script + "\nbook.save(path)", path: path)
+      "book = openpyxl.Workbook()\nsheet = book.active\n" + script + "\nbook.save(path)", path: path
+    )
     return try scratch.bytes("a.xlsx")
   }
 
@@ -128,7 +129,8 @@ enum Workbooks {
         "<workbook xmlns:r=\"\(office)\"><sheets><sheet name=\"S\" sheetId=\"1\" r:id=\"a\"/></sheets></workbook>",
       "xl/_rels/workbook.xml.rels":
         "<Relationships><Relationship Id=\"a\" Type=\"\(office)/worksheet\" Target=\"s.xml\"/></Relationships>",
-      "xl/s.xml": data.hasPrefix("<!") ? data : "<worksheet><sheetData>\(data)</sheetData></worksheet>",
+      "xl/s.xml": data.hasPrefix("<!")
+        ? data : "<worksheet><sheetData>\(data)</sheetData></worksheet>",
     ]
     files.merge(parts) { $1 }
     return storedZIP(files)

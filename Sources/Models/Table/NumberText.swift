@@ -77,7 +77,9 @@ public struct NumberText: Sendable, Equatable {
     for place in 0..<power {
       let digit = place < digits.count ? Int64(digits[place] - 0x30) : 0
       let (tens, over) = value.multipliedReportingOverflow(by: 10)
-      let (sum, overflow) = isNegative ? tens.subtractingReportingOverflow(digit)
+      let (sum, overflow) =
+        isNegative
+        ? tens.subtractingReportingOverflow(digit)
         : tens.addingReportingOverflow(digit)
       if over || overflow { return nil }
       value = sum

@@ -103,7 +103,8 @@ final class ConnectionHandle {
     case SQLITE_TOOBIG:
       throw ConversionError(
         .limitExceeded,
-        "a value or row of the database has more than \(Self.mostBytes) bytes, which fairy does not take")
+        "a value or row of the database has more than \(Self.mostBytes) bytes, which fairy does not take"
+      )
     case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_FULL:
       throw ConversionError(.damagedInput, "the database is damaged: \(reason.printable)")
     default:

@@ -23,8 +23,11 @@ struct SQLiteReader: Reader {
       guard let first = schema.tables.first else { throw Self.noTable(schema) }
       noteRest(of: schema, in: context)
       var main = try table(first, of: input, connection)
-      main.siblings = schema.tables.dropFirst().map { item in
-        Sibling(name: item.shown) { () throws(ConversionError) in
+      var names = SiblingNames()
+      main.siblings = schema.tables.enumerated().dropFirst().map { index, item in
+        let title = String(decoding: item.name, as: UTF8.self)
+        return Sibling(name: names.word(for: title, number: index + 1)) {
+          () throws(ConversionError) in
           let connection = try ConnectionHandle(DatabaseFile(input), in: context)
           try connection.distrust()
           return try table(item, of: input, connection)
@@ -53,7 +56,8 @@ struct SQLiteReader: Reader {
       guard byteCount <= input.byteCount else {
         throw ConversionError(
           .damagedInput,
-          "the database is cut off: it has \(byteCount) bytes by its header, \(input.byteCount) are there")
+          "the database is cut off: it has \(byteCount) bytes by its header, \(input.byteCount) are there"
+        )
       }
     }
     if header[18] == 2 || header[19] == 2 {

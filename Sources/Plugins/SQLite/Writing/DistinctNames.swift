@@ -24,14 +24,16 @@ struct DistinctNames {
   /// A name for a column that no other of its table has.
   ///
   /// - Parameter number: of the column, from 1.
-  mutating func columnName(_ wanted: [UInt8], number: Int, in context: ConversionContext) -> String {
+  mutating func columnName(_ wanted: [UInt8], number: Int, in context: ConversionContext) -> String
+  {
     let shown = String(decoding: wanted, as: UTF8.self)
     let base = shown.replacingNUL
     let name = distinct(base.isEmpty ? "column_\(number)" : base)
     if Array(name.utf8) != wanted {
       context.note(
         "name of column \(number)", .changed,
-        why: "\"\(shown.printable)\" became \(name.printable): names in SQLite are not empty, and differ "
+        why:
+          "\"\(shown.printable)\" became \(name.printable): names in SQLite are not empty, and differ "
           + "in more than case")
     }
     return name

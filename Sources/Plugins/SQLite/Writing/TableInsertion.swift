@@ -141,7 +141,9 @@ final class TableInsertion {
     if !raggedRowsAreNoted {
       context.note(
         "columns", .added,
-        why: "row \(row) has more cells than the \(titledColumnCount) columns; they got columns of their own")
+        why:
+          "row \(row) has more cells than the \(titledColumnCount) columns; they got columns of their own"
+      )
       raggedRowsAreNoted = true
     }
   }

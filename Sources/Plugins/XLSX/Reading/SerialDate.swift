@@ -55,7 +55,8 @@ enum SerialDate {
     let isNextYear = month >= 10
     let fullYear = era * 400 + year + (isNextYear ? 1 : 0)
     guard fullYear <= 9999 else { return nil }
-    return "\(padded(fullYear, 4))-\(padded(isNextYear ? month - 9 : month + 3))-\(padded(dayOfMonth))"
+    return
+      "\(padded(fullYear, 4))-\(padded(isNextYear ? month - 9 : month + 3))-\(padded(dayOfMonth))"
   }
 
   private static func padded(_ number: Int, _ width: Int = 2) -> String {

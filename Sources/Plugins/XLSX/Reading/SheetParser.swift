@@ -177,7 +177,7 @@ extension SheetParser {
 
   private func endCell() throws(ConversionError) {
     isCollecting = false
-    if hasFormula { notes.formula(row, column, hasResult: hasText, in: context) }
+    if hasFormula { notes.formula(row, column, hasResult: text.count > 0, in: context) }
     guard hasText, row >= firstRow else { return }
     switch type {
     case .number: try endNumber()
@@ -263,7 +263,8 @@ extension SheetParser {
       throw ConversionError(
         .limitExceeded,
         "the sheet has \(filled) empty cells in row \(row) and before, in \(byteCount) bytes; the limit is "
-          + "\(context.limits.ratio) a byte; raise it with --limit ratio=\(context.limits.ratio * 10)")
+          + "\(context.limits.ratio) a byte; raise it with --limit ratio=\(context.limits.ratio * 10)"
+      )
     }
     let nothing = Cell(start: batch.bytes.count, count: 0, .null)
     batch.cells.append(contentsOf: repeatElement(nothing, count: missing))

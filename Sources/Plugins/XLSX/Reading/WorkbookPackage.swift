@@ -97,7 +97,8 @@ private final class RelationshipEvents: XMLEvents {
     else { return }
     let kind = type.split(separator: "/").last.map(String.init) ?? ""
     var components: [Substring] = target.hasPrefix("/") ? [] : folder.split(separator: "/")
-    for component in target.split(whereSeparator: { $0 == "/" || $0 == "\\" }) where component != "." {
+    for component in target.split(whereSeparator: { $0 == "/" || $0 == "\\" })
+    where component != "." {
       if component == ".." { _ = components.popLast() } else { components.append(component) }
     }
     relationships.append(

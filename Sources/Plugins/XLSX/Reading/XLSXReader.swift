@@ -42,8 +42,9 @@ struct XLSXReader: Reader {
   private func siblings(
     of main: Int, in workbook: Workbook, byteCount: Int, context: ConversionContext
   ) -> [Sibling<Table>] {
-    workbook.sheets.enumerated().filter { $0.offset != main }.map { _, sheet in
-      Sibling(name: sheet.name) { () throws(ConversionError) in
+    var names = SiblingNames()
+    return workbook.sheets.enumerated().filter { $0.offset != main }.map { index, sheet in
+      Sibling(name: names.word(for: sheet.name, number: index + 1)) { () throws(ConversionError) in
         try table(sheet, of: workbook, byteCount: byteCount, in: context)
       }
     }

@@ -96,6 +96,7 @@ final class XMLHandle {
 
   private static var noMemory: ConversionError {
     ConversionError(
-      .limitExceeded, "XML in it needs more memory than there is; raise it with --limit memory=BYTES")
+      .limitExceeded,
+      "XML in it needs more memory than there is; raise it with --limit memory=BYTES")
   }
 }

@@ -10,6 +10,7 @@ final class SheetXML: EntryStream {
   /// Which sheet of its table it is, from 1.
   let part: Int
 
+  private let mostRows: Int
   private let table: Table
   private let source: any RowSource
   private let context: ConversionContext
@@ -26,20 +27,22 @@ final class SheetXML: EntryStream {
   }
 
   convenience init(
-    _ table: Table, named name: String, infersTypes: Bool, in context: ConversionContext
+    _ table: Table, named name: String, _ options: XLSXWriterOptions,
+    in context: ConversionContext
   ) throws(ConversionError) {
     guard table.columns.count <= CellReference.mostColumns else { throw .tooManyColumns }
     self.init(
       table, named: name, part: 1, source: try table.content.rows(in: context), RowBatch(), 0,
-      CellWriter(infersTypes: infersTypes, in: context), context)
+      CellWriter(infersTypes: options.infersTypes, in: context), options.mostRows, context)
   }
 
   private init(
     _ table: Table, named name: String, part: Int, source: any RowSource, _ batch: RowBatch,
-    _ batchRow: Int, _ cells: CellWriter, _ context: ConversionContext
+    _ batchRow: Int, _ cells: CellWriter, _ mostRows: Int, _ context: ConversionContext
   ) {
     (self.table, self.name, self.part, self.source) = (table, name, part, source)
     (self.batch, self.batchRow, self.cells, self.context) = (batch, batchRow, cells, context)
+    self.mostRows = mostRows
   }
 
   /// Whether rows are left, once it has been read to its end.
@@ -48,7 +51,8 @@ final class SheetXML: EntryStream {
   /// The sheet that goes on with the rows that are left.
   func continued() -> SheetXML {
     SheetXML(
-      table, named: name, part: part + 1, source: source, batch, batchRow, cells, context)
+      table, named: name, part: part + 1, source: source, batch, batchRow, cells, mostRows,
+      context)
   }
 
   func next() throws(ConversionError) -> UnsafeRawBufferPointer? {
@@ -61,7 +65,7 @@ final class SheetXML: EntryStream {
         if table.hasHeader { try appendHeader() }
         step = .rows
       case .rows:
-        if try fill(), row < CellReference.mostRows {
+        if try fill(), row < mostRows {
           try appendRows()
         } else {
           step = .foot
@@ -93,7 +97,7 @@ final class SheetXML: EntryStream {
   }
 
   private func appendRows() throws(ConversionError) {
-    while hasMore, row < CellReference.mostRows, xml.count < 1 << 16 {
+    while hasMore, row < mostRows, xml.count < 1 << 16 {
       row += 1
       try cells.append(batch, row: batchRow, as: row, to: xml)
       batchRow += 1
@@ -102,7 +106,8 @@ final class SheetXML: EntryStream {
 
   private func appendHead() {
     xml.append(
-      "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n<worksheet xmlns=\"" as StaticString)
+      "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n<worksheet xmlns=\""
+        as StaticString)
     xml.append(WorkbookXML.main.utf8)
     xml.append("\"><sheetViews><sheetView workbookViewId=\"0\"" as StaticString)
     if table.hasHeader {
@@ -118,7 +123,8 @@ final class SheetXML: EntryStream {
       xml.append("<cols>" as StaticString)
       for (index, width) in widths.enumerated() {
         xml.append(
-          "<col min=\"\(index + 1)\" max=\"\(index + 1)\" width=\"\(width)\" customWidth=\"1\"/>".utf8)
+          "<col min=\"\(index + 1)\" max=\"\(index + 1)\" width=\"\(width)\" customWidth=\"1\"/>"
+            .utf8)
       }
       xml.append("</cols>" as StaticString)
     }
@@ -150,6 +156,7 @@ extension ConversionError {
   static var tooManyColumns: ConversionError {
     ConversionError(
       .unsupportedContent,
-      "has more than the \(CellReference.mostColumns) columns that a sheet can have; --columns chooses some")
+      "has more than the \(CellReference.mostColumns) columns that a sheet can have; --columns chooses some"
+    )
   }
 }

@@ -73,14 +73,14 @@ final class WorkbookParts: EntrySequence, @unchecked Sendable {
         if let sheet, sheet.hasMore {
           parts.context.note(
             "sheets", .added,
-            why: "a sheet holds \(CellReference.mostRows) rows; the table goes on in further ones")
+            why: "a sheet holds \(parts.options.mostRows) rows; the table goes on in further ones")
           sheets.append(
             names.name(for: sheet.name, part: sheet.part + 1, in: parts.context))
           self.sheet = sheet.continued()
         } else if let (table, name) = try tables.next() {
           sheets.append(names.name(for: name, part: 1, in: parts.context))
           sheet = try SheetXML(
-            table, named: name, infersTypes: parts.options.infersTypes, in: parts.context)
+            table, named: name, parts.options, in: parts.context)
         } else {
           sheet = nil
         }

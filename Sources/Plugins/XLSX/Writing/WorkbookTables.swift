@@ -46,7 +46,9 @@ struct SheetNames {
     if name != wanted, number == 1 {
       context.note(
         "sheet \(wanted.printable)", .changed,
-        why: "it is called \(name.printable), as names of sheets are short, without []:*?/\\, and differ")
+        why:
+          "it is called \(name.printable), as names of sheets are short, without []:*?/\\, and differ"
+      )
     }
     return name
   }
@@ -55,8 +57,10 @@ struct SheetNames {
     var name = String(
       String.UnicodeScalarView(
         wanted.unicodeScalars.map {
-          "[]:*?/\\".unicodeScalars.contains($0) || $0.value < 0x20 || $0.value >= 0xFFFE
-            && $0.value <= 0xFFFF ? "_" : $0
+          "[]:*?/\\".unicodeScalars.contains($0) || $0.value < 0x20
+            || $0.value >= 0xFFFE
+              && $0.value <= 0xFFFF
+            ? "_" : $0
         }))
     while name.first == "'" { name.removeFirst() }
     while name.last == "'" { name.removeLast() }

@@ -22,7 +22,8 @@ public struct XLSXWriter: Writer {
     _ model: Table, as type: ContentType.ID, to output: OutputFile, options: XLSXWriterOptions,
     in context: ConversionContext
   ) throws(ConversionError) {
-    guard let zip = context.registry.writer(for: "public.zip-archive") as? any Writer<Archive> else {
+    guard let zip = context.registry.writer(for: "public.zip-archive") as? any Writer<Archive>
+    else {
       throw ConversionError(
         .internalError, "no plugin writes the ZIP archive that a workbook is")
     }

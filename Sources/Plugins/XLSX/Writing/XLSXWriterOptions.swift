@@ -7,6 +7,9 @@ public struct XLSXWriterOptions: WriterOptions {
   /// Whether all tables of the source go into the workbook; the user can have it otherwise.
   let takesSiblings: Bool
 
+  /// How many rows a sheet gets, at most.
+  var mostRows = CellReference.mostRows
+
   private static let typesDescriptor = OptionDescriptor(
     "types", .choice(["text", "infer"]), default: "text",
     help: "infer makes numbers of texts that are numbers; text leaves every value as it is")
