@@ -62,7 +62,9 @@ final class YAMLTokens: TokenSource {
     self.isSequence = isSequence
     self.context = context
     parser = try YAMLParserHandle(input)
-    expansion = Expansion(limits: context.limits, fileSize: input.byteCount)
+    expansion = Expansion(
+      "writing out what the aliases stand for", limits: context.limits,
+      fileSize: input.byteCount)
     notes = YAMLNotes(input, context)
   }
 
