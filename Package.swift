@@ -112,6 +112,7 @@ let package = Package(
         "CLibDeflate", "CISAL", "CZlib", "CLibBZip2", "CLibLZMA", "CLibZstd", "CNettle",
       ], exclude: ["Writing/README.md"]),
     plugin("LibArchive", models: ["ArchiveModel"], libraries: ["CLibArchive"]),
+    plugin("JSON", models: ["TreeModel"], libraries: ["CVectors"]),
     plugin("TreeTables", models: ["TableModel", "TreeModel"]),
     plugin("YAML", models: ["TreeModel"], libraries: ["CLibYAML"]),
     plugin("TOML", models: ["TreeModel"]),
@@ -131,8 +132,8 @@ let package = Package(
       dependencies: [
         "ConverterCore", "PictureModel", "Runner",
         "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "ColourManagementPlugin", "FolderPlugin",
-        "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "ArchiveModel", "TreeTablesPlugin",
-        "YAMLPlugin", "TOMLPlugin", "PropertyListPlugin",
+        "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "ArchiveModel", "JSONPlugin", "TreeModel",
+        "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin", "PropertyListPlugin",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ],
       swiftSettings: strict),
@@ -178,6 +179,9 @@ let package = Package(
       "ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
     tests("PictureTests", ["PictureModel"], settings: fast),
+    tests(
+      "JSONPluginTests", ["JSONPlugin", "TreeModel", "ConverterCore", "CVectors"], settings: fast),
+    tests("VectorTests", ["CVectors"], settings: fast),
     tests("ArchiveTests", ["ArchiveModel", "ConverterCore"], settings: fast),
     tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
     tests("FolderPluginTests", ["ConverterCore", "ArchiveModel", "FolderPlugin", system]),

@@ -4,6 +4,7 @@ import ConverterCore
 import FolderPlugin
 import HEIFPlugin
 import JPEGPlugin
+import JSONPlugin
 import LibArchivePlugin
 import MagicPlugin
 import PNGPlugin
@@ -24,6 +25,7 @@ extension Registry {
       ZIPPlugin.self,
       LibArchivePlugin.self,
       FolderPlugin.self,
+      JSONPlugin.self,
       YAMLPlugin.self,
       TOMLPlugin.self,
       PropertyListPlugin.self,
