@@ -154,7 +154,7 @@ let package = Package(
       dependencies: [
         "ConverterCore", "ArchiveModel", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin",
         "HEIFPlugin", "ZIPPlugin", "LibArchivePlugin", "TreeModel", "TableModel",
-        "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin", "PropertyListPlugin",
+        "JSONPlugin", "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin", "PropertyListPlugin",
       ],
       path: "Fuzz/Parsers", swiftSettings: strict),
     tests("FairyTests", ["fairy", "ConverterCore", "PictureModel", "Runner", system]),

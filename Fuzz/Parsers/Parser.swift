@@ -70,6 +70,11 @@ public struct Parser: Sendable {
     .archive("cpio", "public.cpio-archive"),
     .archive("xar", "com.apple.xar-archive"),
     .archive("lha", "public.lha-archive"),
+    .tree("tree", "public.json"),
+    .tree("ndjson", "public.ndjson"),
+    .tree("yaml", "public.yaml"),
+    .tree("toml", "public.toml"),
+    .tree("plist", "com.apple.property-list"),
   ]
 
   /// Metadata through the viewer and every policy.
@@ -81,7 +86,8 @@ public struct Parser: Sendable {
       facts.storedOrientation = .rotated90
       put(&facts.metadata, bytes)
       let picture = Picture(facts) { _ in BufferSource(PixelBuffer(.rgb8, width: 8, height: 8)) }
-      _ = PictureViewer().facts(of: picture)
+      _ = try? PictureViewer().facts(
+        of: picture, in: ConversionContext(registry: Registry()))
       let capabilities = Picture.Capabilities(
         format: "Test", items: Set(Picture.Capabilities.Item.allCases), alpha: false,
         maximumBitDepth: 8)

@@ -28,6 +28,12 @@ import TreeTestSupport
     #expect(try json(["a\"\n"], [[("x\"\u{0}\\", .text)]]) == #"[{"a\"\n":"x\"\u0000\\"}]"#)
   }
 
+  @Test func cellsOfJSONAreTakenApart() throws {
+    #expect(
+      try json(["a", "b"], [[("[1,{\"x\":\"\\n\"}]", .json), ("[1,", .json)], [(" {} ", .json)]])
+        == #"[{"a":[1,{"x":"\n"}],"b":"[1,"},{"a":{}}]"#)
+  }
+
   @Test func withoutAHeaderTheyAreArrays() throws {
     #expect(
       try json(["1", "2"], [[("a", .text)], [("b", .text), ("c", .text), ("d", .text)]], hasHeader: false)
@@ -39,8 +45,11 @@ import TreeTestSupport
     let row = Array(repeating: ("x", Cell.Kind.text), count: 7)
     #expect(
       try json(["a", "a", "", "a_2", "", "a"], [row], in: noted)
-        == #"[{"a":"x","a_2":"x","column_3":"x","a_2_2":"x","column_5":"x","a_3":"x","column_7":"x"}]"#)
-    #expect(noted.ledger.map(\.what) == ["columns"])
+        == #"[{"a":"x","a_3":"x","column_3":"x","a_2":"x","column_5":"x","a_4":"x","column_7":"x"}]"#)
+    #expect(noted.ledger.map(\.what) == ["column names"])
+    #expect(
+      try json(["column_2", "", "column__1"], [Array(row.prefix(4))])
+        == #"[{"column_2":"x","column___2":"x","column__1":"x","column___4":"x"}]"#)
   }
 
   @Test func shortRowsHaveFewerMembers() throws {

@@ -64,8 +64,15 @@ import YAMLPlugin
 
   @Test(arguments: ["[", "{a: ", "- ", "? "])
   func anyDepthEnds(opening: String) throws {
-    let text = String(repeating: opening, count: 20_000)
-    _ = try? json(text)
+    let error = #expect(throws: ConversionError.self) {
+      try json(String(repeating: opening, count: 20_000))
+    }
+    #expect(error?.code == (opening == "? " ? .unsupportedContent : .limitExceeded))
+  }
+
+  @Test func aThousandLevelsAreRead() throws {
+    let nested = String(repeating: "[", count: 1000) + String(repeating: "]", count: 1000)
+    #expect(try json(nested) == [nested])
   }
 
   @Test func everyTruncationEndsWell() throws {

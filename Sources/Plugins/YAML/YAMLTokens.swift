@@ -10,6 +10,9 @@ final class YAMLTokens: TokenSource {
   private let input: InputFile
   private let isSequence: Bool
   let context: ConversionContext
+  /// LibYAML needs time for each token that grows with the depth at which it stands.
+  static let mostLevels = 1000
+
   private var documents = 0
   private var isOver = false
 
@@ -139,6 +142,9 @@ final class YAMLTokens: TokenSource {
         pending.append(.replay(range))
       }
     case .sequenceStart, .mappingStart:
+      guard frames.count < Self.mostLevels else {
+        throw error("values are nested deeper than \(Self.mostLevels) levels", event, .limitExceeded)
+      }
       notes.collectionTag(event)
       begin(event, isMergeValue: isMerge, batch)
     default:
