@@ -60,6 +60,8 @@ public struct Parser: Sendable {
     .reader("heif", "public.heic"),
     .reader("png", "public.png"),
     .reader("jpeg", "public.jpeg"),
+    .tree,
+    .lenient,
     .zip,
     .archive("tar", "public.tar-archive"),
     .archive("gzip", "org.gnu.gnu-zip-archive"),
@@ -70,11 +72,10 @@ public struct Parser: Sendable {
     .archive("cpio", "public.cpio-archive"),
     .archive("xar", "com.apple.xar-archive"),
     .archive("lha", "public.lha-archive"),
-    .tree("tree", "public.json"),
-    .tree("ndjson", "public.ndjson"),
-    .tree("yaml", "public.yaml"),
-    .tree("toml", "public.toml"),
-    .tree("plist", "com.apple.property-list"),
+    .treeFormat("ndjson", "public.ndjson"),
+    .treeFormat("yaml", "public.yaml"),
+    .treeFormat("toml", "public.toml"),
+    .treeFormat("plist", "com.apple.property-list"),
   ]
 
   /// Metadata through the viewer and every policy.

@@ -404,7 +404,8 @@ static inline void push(uint64_t *containers, size_t depth, uint64_t is_object) 
 }
 
 static inline __attribute__((always_inline)) size_t format(
-    const fairy_json_piece *piece, fairy_json_room *room, uint8_t *begin, const int is_pretty) {
+    const fairy_json_piece *piece, fairy_json_room *room, uint8_t *begin, const int is_pretty,
+    const int shape) {
   const uint8_t *bytes = piece->bytes;
   const uint64_t *tokens = piece->tokens;
   const size_t blocks = (piece->count + 63) / 64;
@@ -420,6 +421,7 @@ static inline __attribute__((always_inline)) size_t format(
   int is_object = 0;
   uint8_t *out = begin;
   const uint8_t *scalar_end;
+  int has_value = piece->has_value;
 
 // Moves `at` to the next token, or ends where what was expected is kept.
 #define NEXT(what)                            \
@@ -435,7 +437,8 @@ static inline __attribute__((always_inline)) size_t format(
   bits &= bits - 1
 
 // A line end, and blanks; with a comma before them.
-#define INDENTATION (width * (depth < deepest ? depth : deepest))
+#define LEVELS (shape == FAIRY_JSON_ENCLOSED ? depth + 1 : depth)
+#define INDENTATION (width * (LEVELS < deepest ? LEVELS : deepest))
 #define NEW_LINE() \
   if (is_pretty) out = copy(out, line + 1, 1 + INDENTATION)
 #define COMMA_AND_LINE()                              \
@@ -460,6 +463,14 @@ static inline __attribute__((always_inline)) size_t format(
 
 next:
   NEXT(FAIRY_JSON_NEXT);
+  if (shape == FAIRY_JSON_ENCLOSED) {
+    if (has_value) {
+      COMMA_AND_LINE();
+    } else {
+      NEW_LINE();
+    }
+    has_value = 1;
+  }
 
 value:
   switch (bytes[at]) {
@@ -478,7 +489,7 @@ value:
     case '[':
       push(containers, depth, 0);
       depth += 1;
-      *out++ = '[';
+      if (shape != FAIRY_JSON_ELEMENTS || depth > 1) *out++ = '[';
       goto begin_array;
     case '-': case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7':
     case '8': case '9':
@@ -505,14 +516,18 @@ value:
 
 after_value:
   if (depth == 0) {
-    *out++ = '\n';
+    if (shape != FAIRY_JSON_ENCLOSED) *out++ = '\n';
     if (piece->is_sequence) goto next;
     goto after_all;
   }
 after_element:
   NEXT(FAIRY_JSON_SEPARATOR);
   if (bytes[at] == ',') {
-    COMMA_AND_LINE();
+    if (shape == FAIRY_JSON_ELEMENTS && depth == 1) {
+      *out++ = '\n';
+    } else {
+      COMMA_AND_LINE();
+    }
     if (top_is_object(containers, depth)) goto key;
     NEXT(FAIRY_JSON_VALUE);
     goto value;
@@ -524,7 +539,7 @@ after_element:
 
 end_container:
   if (depth < lowest) lowest = depth;
-  *out++ = bytes[at];
+  if (shape != FAIRY_JSON_ELEMENTS || depth > 0) *out++ = bytes[at];
   if (is_object && !end_object(bytes, room)) return SIZE_MAX;
   goto after_value;
 
@@ -533,6 +548,10 @@ begin_array:
   if (bytes[at] == ']') {
     depth -= 1;
     is_object = 0;
+    if (shape == FAIRY_JSON_ELEMENTS && depth == 0) {
+      lowest = 0;
+      goto after_all;
+    }
     goto end_container;
   }
   NEW_LINE();
@@ -575,17 +594,32 @@ over:
   room->lowest = lowest;
   return (size_t)(out - begin);
 #undef NEXT
+#undef LEVELS
 #undef INDENTATION
 #undef NEW_LINE
 #undef COMMA_AND_LINE
 }
 
-static size_t format_pretty(const fairy_json_piece *piece, fairy_json_room *room, uint8_t *out) {
-  return format(piece, room, out, 1);
-}
+// Each shape is a function of its own, without questions in its loop.
+#define FAIRY_FORMAT(name, is_pretty, shape)                                                        \
+  static size_t name(const fairy_json_piece *piece, fairy_json_room *room, uint8_t *out) {          \
+    return format(piece, room, out, is_pretty, shape);                                              \
+  }
+FAIRY_FORMAT(format_pretty, 1, FAIRY_JSON_SAME)
+FAIRY_FORMAT(format_compact, 0, FAIRY_JSON_SAME)
+FAIRY_FORMAT(format_elements, 0, FAIRY_JSON_ELEMENTS)
+FAIRY_FORMAT(format_enclosed_pretty, 1, FAIRY_JSON_ENCLOSED)
+FAIRY_FORMAT(format_enclosed_compact, 0, FAIRY_JSON_ENCLOSED)
 
-static size_t format_compact(const fairy_json_piece *piece, fairy_json_room *room, uint8_t *out) {
-  return format(piece, room, out, 0);
+static size_t format_as(const fairy_json_piece *piece, fairy_json_room *room, uint8_t *out) {
+  switch (piece->shape) {
+    case FAIRY_JSON_ELEMENTS: return format_elements(piece, room, out);
+    case FAIRY_JSON_ENCLOSED:
+      return piece->is_pretty ? format_enclosed_pretty(piece, room, out)
+                              : format_enclosed_compact(piece, room, out);
+    default:
+      return piece->is_pretty ? format_pretty(piece, room, out) : format_compact(piece, room, out);
+  }
 }
 
 size_t fairy_json_format(const fairy_json_piece *piece, fairy_json_room *room, uint8_t *out) {
@@ -598,7 +632,7 @@ size_t fairy_json_format(const fairy_json_piece *piece, fairy_json_room *room, u
   room->lowest = piece->depth;
   if (fairy_utf8_valid_prefix(piece->bytes, piece->count) != piece->count) return SIZE_MAX;
   if (piece->has_escapes && !check_escapes(piece, room)) return SIZE_MAX;
-  size_t count = piece->is_pretty ? format_pretty(piece, room, out) : format_compact(piece, room, out);
+  size_t count = format_as(piece, room, out);
   if (count == SIZE_MAX || !keep_open_keys(piece->bytes, room)) return SIZE_MAX;
   return count;
 }

@@ -97,6 +97,14 @@ typedef struct {
 
 void fairy_json_room_free(fairy_json_room *room);
 
+enum fairy_json_shape {
+  FAIRY_JSON_SAME = 0,
+  /// Of the one array the elements, a line each and not pretty.
+  FAIRY_JSON_ELEMENTS = 1,
+  /// All values of a sequence within one array, whose brackets the caller writes.
+  FAIRY_JSON_ENCLOSED = 2
+};
+
 typedef struct {
   /// 64 bytes behind them can be read.
   const uint8_t *bytes;
@@ -109,6 +117,10 @@ typedef struct {
   int is_sequence;
   /// Whether the file ends with the piece.
   int is_last;
+  /// Whether there was a value before the piece.
+  int has_value;
+  /// One of `fairy_json_shape`.
+  int shape;
   /// The open containers at the start, with room for the most that are open in the piece.
   uint64_t *containers;
   size_t depth;

@@ -9,13 +9,14 @@ struct FastFormatter {
   let input: InputFile
   let isSequence: Bool
   let layout: TreeLayout
+  var shape = JSONShape.same
   /// How many bytes are read at once.
   var pieceSize = 1 << 18
   /// Whether it does without vectors.
   var isPlain = false
 
   func write(to output: OutputFile, in context: ConversionContext) throws(ConversionError) {
-    let lines = JSONLines(layout)
+    let lines = JSONLines(layout, shape)
     // Only the thread that claims touches it.
     nonisolated(unsafe) let scan = JSONScanHandle(
       input, isSequence: isSequence, layout: lines, limits: context.limits, pieceSize: pieceSize,
@@ -24,10 +25,13 @@ struct FastFormatter {
     nonisolated(unsafe) let output = output
     nonisolated(unsafe) let findings = PieceFindings()
     let formatter = self
+    if shape == .enclosed { try output.write(Array("[".utf8)) }
     try context.inOrder {
       JSONPieceHandle()
     } claim: { piece throws(ConversionError) in
-      try scan.claim(piece)
+      guard try scan.claim(piece) else { return false }
+      try context.checkpoint(Double(piece.offset) / Double(max(1, formatter.input.byteCount)))
+      return true
     } work: { piece throws(ConversionError) in
       if !piece.format(lines, isSequence: formatter.isSequence) {
         try formatter.explain(piece, in: context)
@@ -36,6 +40,10 @@ struct FastFormatter {
       findings.add(piece)
       try output.write(piece.output.bytes)
       return true
+    }
+    if shape == .enclosed {
+      let isEmpty = layout == .compact || output.byteCount == 1
+      try output.write(Array((isEmpty ? "]\n" : "\n]\n").utf8))
     }
     findings.oddities.hasMark = scan.hasMark
     try findings.oddities.warn(about: input, in: context)

@@ -56,8 +56,9 @@ final class JSONPieceHandle {
 
   /// The bytes that the layout can need at most.
   func outputBound(_ layout: JSONLines) -> Int {
-    let levels = min(deepest + 1, layout.deepest)
-    return count + count / 2 + operators * (2 + layout.width * levels) + 128
+    // Values outside of all containers are two bytes at least, with what is between them.
+    let outside = layout.shape == .enclosed ? count / 2 * (2 + layout.width) : count / 2
+    return count + outside + operators * layout.mostBytes(within: deepest) + 128
   }
 
   /// Checks the piece and lays it out.
@@ -79,6 +80,8 @@ final class JSONPieceHandle {
         piece.expectation = expectation(isSequence)
         piece.is_sequence = isSequence ? 1 : 0
         piece.is_last = isLast ? 1 : 0
+        piece.has_value = state.hasValue ? 1 : 0
+        piece.shape = layout.shape.rawValue
         piece.containers = words.baseAddress
         piece.depth = state.containers.depth
         piece.is_pretty = layout.isPretty ? 1 : 0
@@ -135,8 +138,18 @@ final class JSONPieceHandle {
   }
 }
 
+/// What becomes of the outermost values.
+enum JSONShape: Int32, Sendable {
+  case same = 0
+  /// The elements of the one array are values of their own.
+  case elements = 1
+  /// The values of a sequence are the elements of one array.
+  case enclosed = 2
+}
+
 /// The line ends of a layout, ready to be copied.
 struct JSONLines: Sendable {
+  let shape: JSONShape
   let isPretty: Bool
   /// Bytes of a level.
   let width: Int
@@ -145,11 +158,15 @@ struct JSONLines: Sendable {
   /// A comma, a line end, and blanks for the deepest level; and bytes that may be copied with them.
   let line: [UInt8]
 
-  init(_ layout: TreeLayout) {
+  init(_ layout: TreeLayout, _ shape: JSONShape) {
+    self.shape = shape
     let indentation = layout.indentation
     isPretty = indentation != nil
     width = indentation?.count ?? 0
     let blank = indentation?.first ?? 0
     line = [UInt8(ascii: ","), 0x0A] + Array(repeating: blank, count: width * deepest + 64)
   }
+
+  /// The most bytes that a bracket, comma or colon can become.
+  func mostBytes(within depth: Int) -> Int { 2 + width * min(depth + 2, deepest) }
 }

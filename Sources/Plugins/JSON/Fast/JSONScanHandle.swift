@@ -122,8 +122,7 @@ final class JSONScanHandle {
       block += some
       if scan.is_wrong != 0 { break }
       // Brackets within brackets make much of little.
-      let levels = min(scan.deepest + 1, layout.deepest)
-      if scan.operators * (2 + layout.width * levels) > Self.mostOutput { break }
+      if scan.operators * layout.mostBytes(within: scan.deepest) > Self.mostOutput { break }
     }
     return block
   }
@@ -151,7 +150,8 @@ final class JSONScanHandle {
     // Tokens behind the cut are those of the next piece.
     if cut % 64 != 0 { piece.tokens[cut / 64] &= (1 << UInt64(cut % 64)) - 1 }
     rest.append(UnsafeRawBufferPointer(rebasing: piece.bytes.bytes[cut...]))
-    hasValue = true
+    // In a sequence a piece may be blanks alone.
+    hasValue = hasValue || (0..<(cut + 63) / 64).contains { piece.tokens[$0] != 0 }
     expectation = expectation(behind: piece.bytes.start[cut - 1])
     return true
   }
