@@ -18,8 +18,10 @@ import TreeTestSupport
   @Test func readsWhatPlistlibWrites() throws {
     let (json, context) = try read(Self.sample)
     #expect(
-      json == #"{"a":1,"b":[true,false,-1,300,70000,8589934592,9223372036854775813,1.5,"inf"],"ü":"naïve 😀","#
-        + #""d":"2011-05-03T12:34:56Z","data":"aGkA","u":{"CF$UID":7},"e":{},"long":"xxxxxxxxxxxxxxxxxxxx","n":[]}"#)
+      json
+        == #"{"a":1,"b":[true,false,-1,300,70000,8589934592,9223372036854775813,1.5,"inf"],"ü":"naïve 😀","#
+        + #""d":"2011-05-03T12:34:56Z","data":"aGkA","u":{"CF$UID":7},"e":{},"long":"xxxxxxxxxxxxxxxxxxxx","n":[]}"#
+    )
     #expect(context.ledger.map(\.what).sorted() == ["UIDs", "data", "dates", "numbers"])
   }
 
@@ -28,7 +30,8 @@ import TreeTestSupport
     #expect(ledger == [])
     let text = String(decoding: xml, as: UTF8.self)
     for part in [
-      "<date>2011-05-03T12:34:56Z</date>", "<data>aGkA</data>", "<real>inf</real>", "<real>1.5</real>",
+      "<date>2011-05-03T12:34:56Z</date>", "<data>aGkA</data>", "<real>inf</real>",
+      "<real>1.5</real>",
       "<key>CF$UID</key>\n\t\t<integer>7</integer>", "<integer>9223372036854775813</integer>",
     ] {
       #expect(text.contains(part), "\(part)")
@@ -43,13 +46,16 @@ import TreeTestSupport
   @Test func isWrittenByteForByte() throws {
     #expect(
       try binary(#"{"a":[1,1,"é","a"]}"#)
-        == Array("bplist00".utf8) + [0xD1, 1, 2, 0x51, 0x61, 0xA4, 3, 3, 4, 1, 0x10, 1, 0x61, 0, 0xE9]
+        == Array("bplist00".utf8) + [
+          0xD1, 1, 2, 0x51, 0x61, 0xA4, 3, 3, 4, 1, 0x10, 1, 0x61, 0, 0xE9,
+        ]
         + [8, 11, 13, 18, 20, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 5]
         + [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 23])
   }
 
   @Test(arguments: [
-    "1", "\"x\"", "[]", "{}", "true", "[0,255,256,65535,65536,4294967295,4294967296,-1,-9223372036854775808]",
+    "1", "\"x\"", "[]", "{}", "true",
+    "[0,255,256,65535,65536,4294967295,4294967296,-1,-9223372036854775808]",
     "[9223372036854775807,9223372036854775808,18446744073709551615]", "[1.5,-0.1,1e+100,5e-324]",
     #"["é","😀","","\ud800","\udc00x","a\u0000b","\"\\\n"]"#, #"{"a":{"a":{"a":["a"]}},"":""}"#,
     #"{"CF$UID":7}"#, #"{"CF$UID":4294967295}"#, #"{"CF$UID":"x"}"#, #"{"CF$UID":-1}"#,
@@ -67,7 +73,8 @@ import TreeTestSupport
   }
 
   @Test(arguments: [
-    ("[1.00000000000000000001]", "numbers"), ("[1e400]", "numbers"), ("[123456789012345678901]", "numbers"),
+    ("[1.00000000000000000001]", "numbers"), ("[1e400]", "numbers"),
+    ("[123456789012345678901]", "numbers"),
   ])
   func numbersThatChangeAreNoted(json: String, what: String) throws {
     #expect(try write(TreeJSON.tree(json), "binary").context.ledger.map(\.what) == [what])
@@ -87,19 +94,24 @@ import TreeTestSupport
       result += object
     }
     let table = result.count
-    return result + offsets + [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, UInt8(objects.count)]
+    return result + offsets + [0, 0, 0, 0, 0, 0, 1, 1] + [
+      0, 0, 0, 0, 0, 0, 0, UInt8(objects.count),
+    ]
       + [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, UInt8(table)]
   }
 
   @Test(arguments: [
     ([[0xA1, 0]], "is part of itself"), ([[0xA1, 1], [0xA1, 0]], "is part of itself"),
     ([[0xD1, 1, 0], [0x51, 0x61]], "is part of itself"), ([[0xA1, 9]], "there is no such object"),
-    ([[0xD1, 1, 1], [0x10, 1]], "a key has to be a text"), ([[0xAF, 0x10, 0xFF]], "reaches past the others"),
+    ([[0xD1, 1, 1], [0x10, 1]], "a key has to be a text"),
+    ([[0xAF, 0x10, 0xFF]], "reaches past the others"),
     ([[0x5F, 0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]], "reaches past the others"),
     ([[0xDF, 0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]], "reaches past the others"),
     ([[0x5F, 0x13, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]], "the count is too large"),
-    ([[0x5F, 0x51]], "expected a count"), ([[0x51, 0xE9]], "not in the encoding"), ([[0x71, 0xE9]], "not in the encoding"),
-    ([[0x0F]], "begins no object"), ([[0x15]], "begins no object"), ([[0x23, 0]], "reaches past"), ([[0xE0]], "begins no object"),
+    ([[0x5F, 0x51]], "expected a count"), ([[0x51, 0xE9]], "not in the encoding"),
+    ([[0x71, 0xE9]], "not in the encoding"),
+    ([[0x0F]], "begins no object"), ([[0x15]], "begins no object"), ([[0x23, 0]], "reaches past"),
+    ([[0xE0]], "begins no object"),
   ])
   func brokenObjects(objects: [[UInt8]], message: String) throws {
     let error = #expect(throws: ConversionError.self) { try read(list(objects)) }
@@ -109,10 +121,20 @@ import TreeTestSupport
   }
 
   @Test(arguments: [
-    ([[0x14, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFE]], "-2"),
-    ([[0x22, 0x3E, 0x99, 0x99, 0x9A]], "0.30000001192092896"), ([[0x00]], "null"), ([[0x72, 0xC3, 0xA9]], "\"é\""),
-    ([[0x33, 0, 0, 0, 0, 0, 0, 0, 0]], "\"2001-01-01T00:00:00Z\""), ([[0x33, 0xBF, 0xE0, 0, 0, 0, 0, 0, 0]], "\"2000-12-31T23:59:59.5Z\""),
-    ([[0x33, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0]], "\"inf\""), ([[0xC1, 1], [0x09]], "[true]"), ([[0xA3, 1, 1, 1], [0x08]], "[false,false,false]"),
+    (
+      [
+        [
+          0x14, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF,
+          0xFF, 0xFE,
+        ]
+      ], "-2"
+    ),
+    ([[0x22, 0x3E, 0x99, 0x99, 0x9A]], "0.30000001192092896"), ([[0x00]], "null"),
+    ([[0x72, 0xC3, 0xA9]], "\"é\""),
+    ([[0x33, 0, 0, 0, 0, 0, 0, 0, 0]], "\"2001-01-01T00:00:00Z\""),
+    ([[0x33, 0xBF, 0xE0, 0, 0, 0, 0, 0, 0]], "\"2000-12-31T23:59:59.5Z\""),
+    ([[0x33, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0]], "\"inf\""), ([[0xC1, 1], [0x09]], "[true]"),
+    ([[0xA3, 1, 1, 1], [0x08]], "[false,false,false]"),
     ([[0x81, 1, 0]], #"{"CF$UID":256}"#), ([[0x61, 0xD8, 0]], #""\ud800""#),
   ])
   func rareObjects(objects: [[UInt8]], expected: String) throws {

@@ -29,7 +29,8 @@ func write(
 }
 
 func xml(_ json: String, isSequence: Bool = false) throws -> String {
-  String(decoding: try write(TreeJSON.tree(json, isSequence: isSequence), "xml").bytes, as: UTF8.self)
+  String(
+    decoding: try write(TreeJSON.tree(json, isSequence: isSequence), "xml").bytes, as: UTF8.self)
 }
 
 func binary(_ json: String) throws -> [UInt8] { try write(TreeJSON.tree(json), "binary").bytes }

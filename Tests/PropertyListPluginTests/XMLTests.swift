@@ -13,10 +13,12 @@ import TreeTestSupport
     ("<string>&lt;&gt;&amp;&quot;&apos;&#233;&#x1F600;</string>", #""<>&\"'é😀""#),
     ("<string>a<![CDATA[<b>&amp;]]>c<!-- d -->e</string>", #""a<b>&amp;ce""#),
     ("<string>a\r\nb\rc&#13;</string>", #""a\nb\nc\r""#),
-    ("<integer> -7 </integer>", "-7"), ("<integer>+007</integer>", "7"), ("<integer>-000</integer>", "0"),
+    ("<integer> -7 </integer>", "-7"), ("<integer>+007</integer>", "7"),
+    ("<integer>-000</integer>", "0"),
     ("<integer>0xFF</integer>", "255"), ("<integer>-0x10</integer>", "-16"),
     ("<integer>123456789012345678901234567890</integer>", "123456789012345678901234567890"),
-    ("<real>1.10</real>", "1.10"), ("<real>.5</real>", "0.5"), ("<real>5</real>", "5"), ("<real>+1e3</real>", "1000.0"),
+    ("<real>1.10</real>", "1.10"), ("<real>.5</real>", "0.5"), ("<real>5</real>", "5"),
+    ("<real>+1e3</real>", "1000.0"),
     ("<real>nan</real>", "\"nan\""), ("<real>-Infinity</real>", "\"-inf\""),
     ("<date>2011-05-03T12:34:56Z</date>", "\"2011-05-03T12:34:56Z\""),
     ("<data>\n  aG\n  kA\n</data>", "\"aGkA\""), ("<data/>", "\"\""),
@@ -40,38 +42,65 @@ import TreeTestSupport
 
   @Test func utf16IsRead() throws {
     var bytes: [UInt8] = [0xFE, 0xFF]
-    for unit in document("<string>é😀</string>").utf16 { bytes += [UInt8(unit >> 8), UInt8(unit & 255)] }
+    for unit in document("<string>é😀</string>").utf16 {
+      bytes += [UInt8(unit >> 8), UInt8(unit & 255)]
+    }
     #expect(try read(bytes).json == "\"é😀\"")
   }
 
   @Test(arguments: [
     ("", "line 1, column 1 (byte 0): the property list holds no value"),
     ("<plist></plist>", "line 1, column 8 (byte 7): the property list holds no value"),
-    ("<plist><true/><true/></plist>", "line 1, column 15 (byte 14): a property list holds one value"),
-    ("<plist><true/></plist><true/>", "line 1, column 23 (byte 22): a property list holds one value"),
+    (
+      "<plist><true/><true/></plist>",
+      "line 1, column 15 (byte 14): a property list holds one value"
+    ),
+    (
+      "<plist><true/></plist><true/>",
+      "line 1, column 23 (byte 22): a property list holds one value"
+    ),
     ("<plist><true/></plist>x", "line 1, column 23 (byte 22): expected a tag, but found text"),
     ("<plist><true/>", "line 1, column 15 (byte 14): the file ends before all elements are closed"),
     ("<dict>\n<string/></dict>", "line 2, column 1 (byte 7): expected <key> or </dict>"),
     ("<dict><key>a</key></dict>", "line 1, column 19 (byte 18): expected the value of a key"),
-    ("<dict><key>a</key><key>b</key></dict>", "line 1, column 19 (byte 18): expected dict, array, string"),
+    (
+      "<dict><key>a</key><key>b</key></dict>",
+      "line 1, column 19 (byte 18): expected dict, array, string"
+    ),
     ("<array></dict>", "line 1, column 8 (byte 7): </dict> closes nothing that is open"),
-    ("<array><x/></array>", "line 1, column 8 (byte 7): expected dict, array, string, integer, real"),
+    (
+      "<array><x/></array>",
+      "line 1, column 8 (byte 7): expected dict, array, string, integer, real"
+    ),
     ("<string>a</key>", "line 1, column 10 (byte 9): expected </string>"),
     ("<string>a<b/></string>", "line 1, column 10 (byte 9): expected </string>"),
     ("<string>a", "line 1, column 1 (byte 0): <string> is not closed before the file ends"),
-    ("<string>&nbsp;</string>", "line 1, column 9 (byte 8): &nbsp; stands for nothing that is known"),
+    (
+      "<string>&nbsp;</string>",
+      "line 1, column 9 (byte 8): &nbsp; stands for nothing that is known"
+    ),
     ("<string>&#0;</string>", "line 1, column 9 (byte 8): &#0; stands for nothing"),
-    ("<string>&#xD800;</string>", "line 1, column 9"), ("<string>a & b</string>", "line 1, column 11 (byte 10): \"&\" begins"),
+    ("<string>&#xD800;</string>", "line 1, column 9"),
+    ("<string>a & b</string>", "line 1, column 11 (byte 10): \"&\" begins"),
     ("<string>\u{1}</string>", "line 1, column 9 (byte 8): a control character is not allowed"),
     ("<integer>1.5</integer>", "line 1, column 1 (byte 0): \"1.5\" is no integer"),
-    ("<integer/>", "line 1, column 1 (byte 0): \"\" is no integer"), ("<integer>0x</integer>", "line 1, column 1"),
-    ("<real>x</real>", "line 1, column 1 (byte 0): \"x\" is no number"), ("<real>0x1p3</real>", "line 1, column 1"),
-    ("<date>2011-02-29T00:00:00Z</date>", "line 1, column 1 (byte 0): \"2011-02-29T00:00:00Z\" is no date"),
-    ("<date>2011</date>", "line 1, column 1"), ("<data>a</data>", "line 1, column 1 (byte 0): the data is no base64"),
-    ("<data>aGk</data>", "line 1, column 1"), ("<true>x</true>", "line 1, column 1 (byte 0): <true> holds nothing"),
-    ("<!-- x", "line 1, column 1 (byte 0): this comment has no end"), ("<!DOCTYPE [ ", "line 1, column 1"),
+    ("<integer/>", "line 1, column 1 (byte 0): \"\" is no integer"),
+    ("<integer>0x</integer>", "line 1, column 1"),
+    ("<real>x</real>", "line 1, column 1 (byte 0): \"x\" is no number"),
+    ("<real>0x1p3</real>", "line 1, column 1"),
+    (
+      "<date>2011-02-29T00:00:00Z</date>",
+      "line 1, column 1 (byte 0): \"2011-02-29T00:00:00Z\" is no date"
+    ),
+    ("<date>2011</date>", "line 1, column 1"),
+    ("<data>a</data>", "line 1, column 1 (byte 0): the data is no base64"),
+    ("<data>aGk</data>", "line 1, column 1"),
+    ("<true>x</true>", "line 1, column 1 (byte 0): <true> holds nothing"),
+    ("<!-- x", "line 1, column 1 (byte 0): this comment has no end"),
+    ("<!DOCTYPE [ ", "line 1, column 1"),
     ("<string><![CDATA[a]]</string>", "line 1, column 9 (byte 8): this CDATA section has no end"),
-    ("<plist a=b>", "line 1, column 10 (byte 9): expected a value in quotes"), ("<", "line 1, column 2 (byte 1): expected the name"),
+    ("<plist a=b>", "line 1, column 10 (byte 9): expected a value in quotes"),
+    ("<", "line 1, column 2 (byte 1): expected the name"),
   ])
   func mistakes(xml: String, expected: String) throws {
     let error = #expect(throws: ConversionError.self) { try json(xml) }
@@ -80,7 +109,8 @@ import TreeTestSupport
   }
 
   @Test func entitiesThatAFileDefinesAreNotExpanded() throws {
-    let text = "<!DOCTYPE plist [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><plist><string>&x;</string></plist>"
+    let text =
+      "<!DOCTYPE plist [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><plist><string>&x;</string></plist>"
     let error = #expect(throws: ConversionError.self) { try json(text) }
     #expect(error?.message.contains("&x; stands for nothing that is known") == true)
   }
@@ -116,8 +146,12 @@ import TreeTestSupport
 
   @Test(arguments: [
     (#"{"a":null,"b":1}"#, "<dict>\n\t<key>b</key>\n\t<integer>1</integer>\n</dict>", "null"),
-    ("[null]", "<array>\n\t<string></string>\n</array>", "null"), (#"{"a":null}"#, "<dict/>", "null"),
-    ("[12345678901234567890123]", "<array>\n\t<string>12345678901234567890123</string>\n</array>", "numbers"),
+    ("[null]", "<array>\n\t<string></string>\n</array>", "null"),
+    (#"{"a":null}"#, "<dict/>", "null"),
+    (
+      "[12345678901234567890123]", "<array>\n\t<string>12345678901234567890123</string>\n</array>",
+      "numbers"
+    ),
     ("[\"\\u0000\"]", "<array>\n\t<string>\u{FFFD}</string>\n</array>", "text"),
     ("[\"\\ud800\"]", "<array>\n\t<string>\u{FFFD}</string>\n</array>", "text"),
     ("[\"\\uffff\"]", "<array>\n\t<string>\u{FFFD}</string>\n</array>", "text"),

@@ -17,7 +17,8 @@ func context(isViewing: Bool = false, threads: Int = 1) -> ConversionContext {
 }
 
 func table(
-  _ json: String, isSequence: Bool = false, batch: Int = 3, in context: ConversionContext = context()
+  _ json: String, isSequence: Bool = false, batch: Int = 3,
+  in context: ConversionContext = context()
 ) throws -> Table {
   try TreeToTable().cross(
     TreeJSON.tree(json, isSequence: isSequence, batch: batch), in: context)

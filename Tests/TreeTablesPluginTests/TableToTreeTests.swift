@@ -36,7 +36,8 @@ import TreeTestSupport
 
   @Test func withoutAHeaderTheyAreArrays() throws {
     #expect(
-      try json(["1", "2"], [[("a", .text)], [("b", .text), ("c", .text), ("d", .text)]], hasHeader: false)
+      try json(
+        ["1", "2"], [[("a", .text)], [("b", .text), ("c", .text), ("d", .text)]], hasHeader: false)
         == #"[["a"],["b","c","d"]]"#)
   }
 
@@ -45,7 +46,8 @@ import TreeTestSupport
     let row = Array(repeating: ("x", Cell.Kind.text), count: 7)
     #expect(
       try json(["a", "a", "", "a_2", "", "a"], [row], in: noted)
-        == #"[{"a":"x","a_3":"x","column_3":"x","a_2":"x","column_5":"x","a_4":"x","column_7":"x"}]"#)
+        == #"[{"a":"x","a_3":"x","column_3":"x","a_2":"x","column_5":"x","a_4":"x","column_7":"x"}]"#
+    )
     #expect(noted.ledger.map(\.what) == ["column names"])
     #expect(
       try json(["column_2", "", "column__1"], [Array(row.prefix(4))])

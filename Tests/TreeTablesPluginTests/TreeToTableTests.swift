@@ -1,7 +1,7 @@
 import ConverterCore
+import TableModel
 import TestSupport
 import Testing
-import TableModel
 import TreeModel
 import TreeTablesPlugin
 import TreeTestSupport
@@ -15,7 +15,9 @@ import TreeTestSupport
     #expect(shown.hasHeader)
     #expect(shown.rowCount == 4)
     #expect(
-      shown.rows == [["#1", "x\ny", "-"], ["-", "?true", "-"], ["-", "-", "#-1.50e3"], ["-", "-", "-"]])
+      shown.rows == [
+        ["#1", "x\ny", "-"], ["-", "?true", "-"], ["-", "-", "#-1.50e3"], ["-", "-", "-"],
+      ])
   }
 
   @Test func sequencesAndSingleValues() throws {
@@ -25,7 +27,8 @@ import TreeTestSupport
     #expect(
       try show(#"{"a":1,"b":[]}"#)
         == Shown(columns: ["a", "b"], rows: [["#1", "j[]"]], hasHeader: true, rowCount: 1))
-    #expect(try show("\"x\"") == Shown(columns: ["value"], rows: [["x"]], hasHeader: true, rowCount: 1))
+    #expect(
+      try show("\"x\"") == Shown(columns: ["value"], rows: [["x"]], hasHeader: true, rowCount: 1))
     #expect(
       try show("[1,\"x\",null]")
         == Shown(columns: ["value"], rows: [["#1"], ["x"], ["-"]], hasHeader: true, rowCount: 3))
@@ -55,11 +58,14 @@ import TreeTestSupport
   }
 
   @Test(arguments: [
-    (#"[{"a.b":1,"a":{"b":2}}]"#, [#"a\.b"#, "a.b"]), (#"[{"a":{"b":2},"a.b":1}]"#, ["a.b", #"a\.b"#]),
+    (#"[{"a.b":1,"a":{"b":2}}]"#, [#"a\.b"#, "a.b"]),
+    (#"[{"a":{"b":2},"a.b":1}]"#, ["a.b", #"a\.b"#]),
     (#"[{"a.b":{"c":1},"a":{"b.c":2,"b":{"c":3}}}]"#, [#"a\.b.c"#, #"a.b\.c"#, "a.b.c"]),
-    (#"[{"a.b":1}]"#, ["a.b"]), (#"[{"a.b":1,"a":{"b":2},"a\\.b":3}]"#, [#"a\.b"#, "a.b", #"a\.b_2"#]),
+    (#"[{"a.b":1}]"#, ["a.b"]),
+    (#"[{"a.b":1,"a":{"b":2},"a\\.b":3}]"#, [#"a\.b"#, "a.b", #"a\.b_2"#]),
     (#"[{"":1," ":2}]"#, ["", " "]), (#"[{"a":1,"a":2,"a":3}]"#, ["a", "a_2", "a_3"]),
-    (#"[{"a":1,"a":2,"a_2":3}]"#, ["a", "a_2", "a_2_2"]), (#"[{"a":{"x":1},"a":{"x":2}}]"#, ["a.x", "a_2.x"]),
+    (#"[{"a":1,"a":2,"a_2":3}]"#, ["a", "a_2", "a_2_2"]),
+    (#"[{"a":{"x":1},"a":{"x":2}}]"#, ["a.x", "a_2.x"]),
     (#"[{"\u0061":1},{"a":2}]"#, ["a"]),
   ])
   func namesAreToldApart(json: String, columns: [String]) throws {
@@ -95,11 +101,13 @@ import TreeTestSupport
   @Test func depthIsBounded() throws {
     let depth = 10_000
     let json =
-      "[" + String(repeating: "{\"a\":", count: depth) + "1" + String(repeating: "}", count: depth) + "]"
+      "[" + String(repeating: "{\"a\":", count: depth) + "1" + String(repeating: "}", count: depth)
+      + "]"
     let shown = try show(json, batch: 1000)
     #expect(shown.columns == [Array(repeating: "a", count: 32).joined(separator: ".")])
     #expect(shown.rows[0][0].hasPrefix(#"j{"a":{"a":"#))
-    let arrays = "[[" + String(repeating: "[", count: depth) + String(repeating: "]", count: depth) + "]]"
+    let arrays =
+      "[[" + String(repeating: "[", count: depth) + String(repeating: "]", count: depth) + "]]"
     #expect(try show(arrays, batch: 1000).rows[0][0].count == 2 * depth + 1)
   }
 
@@ -138,15 +146,18 @@ import TreeTestSupport
     // A conversion finds all.
     let full = try TreeToTable().cross(
       TreeJSON.tree(first + last, isSequence: true, batch: 1000), in: context())
-    #expect(full.columns.map { String(decoding: $0.name, as: UTF8.self) }
-      == ["n", "text", "late.x", "later", "value", "n.deep"])
+    #expect(
+      full.columns.map { String(decoding: $0.name, as: UTF8.self) }
+        == ["n", "text", "late.x", "later", "value", "n.deep"])
   }
 
   /// One good row, then an error.
   private struct Broken: TreeContent {
     var byteCount: Int { 0 }
 
-    func tokens(in context: ConversionContext) throws(ConversionError) -> any TokenSource { Source() }
+    func tokens(in context: ConversionContext) throws(ConversionError) -> any TokenSource {
+      Source()
+    }
 
     final class Source: TokenSource {
       private var calls = 0
@@ -209,6 +220,9 @@ import TreeTestSupport
     #expect(shown.columns == (1...9).map(String.init))
     #expect(!shown.hasHeader)
     #expect(shown.rows.count == 793)
-    #expect(shown.rows[0] == ["asin", "brand", "title", "url", "image", "rating", "reviewUrl", "totalReviews", "prices"])
+    #expect(
+      shown.rows[0] == [
+        "asin", "brand", "title", "url", "image", "rating", "reviewUrl", "totalReviews", "prices",
+      ])
   }
 }

@@ -25,7 +25,8 @@ import YAMLPlugin
   }
 
   @Test(arguments: [
-    [0x61, 0x3A, 0x20, 0xFF, 0x0A], [0x61, 0x3A, 0x20, 0xC3], [0x61, 0x00], [0x61, 0x3A, 0x20, 0x01],
+    [0x61, 0x3A, 0x20, 0xFF, 0x0A], [0x61, 0x3A, 0x20, 0xC3], [0x61, 0x00],
+    [0x61, 0x3A, 0x20, 0x01],
   ])
   func bytesThatAreNoText(bytes: [UInt8]) throws {
     let error = #expect(throws: ConversionError.self) { try read(bytes) }
@@ -76,7 +77,8 @@ import YAMLPlugin
   }
 
   @Test func everyTruncationEndsWell() throws {
-    let text = Array("%YAML 1.2\n---\na: &x [1, 'b', \"c\\n\"]\n? k\n: |\n  t\n<<: {q: *x}\n...\n".utf8)
+    let text = Array(
+      "%YAML 1.2\n---\na: &x [1, 'b', \"c\\n\"]\n? k\n: |\n  t\n<<: {q: *x}\n...\n".utf8)
     for count in 0..<text.count {
       do {
         _ = try read(Array(text.prefix(count)))

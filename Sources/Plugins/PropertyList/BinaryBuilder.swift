@@ -89,7 +89,8 @@ final class BinaryBuilder: PropertyListSink {
   /// `{"CF$UID": 1}` is how a UID is written where there are none.
   private func identifier(_ frame: Frame) -> Range<Int>? {
     guard frame.keys.count == 1, let key = frame.keys.first, let value = frame.values.first,
-      known[mark(5, 6) + Array("CF$UID".utf8)] == key, case .scalar(let range) = objects[Int(value)],
+      known[mark(5, 6) + Array("CF$UID".utf8)] == key,
+      case .scalar(let range) = objects[Int(value)],
       case let integer = Array(bytes.bytes[range]), let mark = integer.first,
       (0x10...0x12).contains(mark)
     else { return nil }

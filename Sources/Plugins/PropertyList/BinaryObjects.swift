@@ -40,7 +40,8 @@ struct BinaryObjects {
     offsetSize = Int(bytes[trailer + 6])
     referenceSize = Int(bytes[trailer + 7])
     guard (1...8).contains(offsetSize), (1...8).contains(referenceSize),
-      let count = Self.integer(bytes, trailer + 8, 8), let top = Self.integer(bytes, trailer + 16, 8),
+      let count = Self.integer(bytes, trailer + 8, 8),
+      let top = Self.integer(bytes, trailer + 16, 8),
       let table = Self.integer(bytes, trailer + 24, 8), count > 0, top < count, table >= 9,
       table <= trailer, count <= (trailer - table) / offsetSize
     else {

@@ -105,9 +105,11 @@ final class BinaryTokens: PropertyListSource {
       append(.endObject, batch, &types)
     case .array(let start, let count, let isSet):
       if isSet { notes.changed("sets", "they became arrays") }
-      try begin(Frame(object: number, isDictionary: false, start: start, count: count), batch, &types)
+      try begin(
+        Frame(object: number, isDictionary: false, start: start, count: count), batch, &types)
     case .dictionary(let start, let count):
-      try begin(Frame(object: number, isDictionary: true, start: start, count: count), batch, &types)
+      try begin(
+        Frame(object: number, isDictionary: true, start: start, count: count), batch, &types)
     }
   }
 

@@ -67,7 +67,9 @@ struct XMLScanner {
     if isEnd { at += 1 }
     let start = at
     while let byte = peek, isInName(byte) { at += 1 }
-    guard at > start, at - start < 64 else { throw damaged("expected the name of an element", at: at) }
+    guard at > start, at - start < 64 else {
+      throw damaged("expected the name of an element", at: at)
+    }
     let name = String(decoding: bytes[start..<at], as: UTF8.self)
     skipBlanks()
     while !isEnd, let byte = peek, isInName(byte) { try skipAttribute() }
@@ -237,7 +239,8 @@ struct XMLScanner {
     case "apos": text.append(UInt8(ascii: "'"))
     default:
       let value =
-        name.hasPrefix("#x") ? UInt32(name.dropFirst(2), radix: 16)
+        name.hasPrefix("#x")
+        ? UInt32(name.dropFirst(2), radix: 16)
         : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
       guard let value, let scalar = Unicode.Scalar(value),
         value >= 0x20 || value == 9 || value == 10 || value == 13

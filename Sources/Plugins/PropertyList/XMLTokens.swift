@@ -133,7 +133,9 @@ final class XMLTokens: PropertyListSource {
       }
       add(.number, digits, .plain, batch, &types)
     case "real":
-      guard let real = PropertyListNumber.real(value) else { throw wrong("\(shown) is no number", place) }
+      guard let real = PropertyListNumber.real(value) else {
+        throw wrong("\(shown) is no number", place)
+      }
       if real.isSpecial { notes.special() }
       add(real.isSpecial ? .string : .number, real.text, .real, batch, &types)
     case "date":

@@ -11,7 +11,9 @@ struct DistinctNames {
   init(_ columns: [Column]) {
     let wanted = Set(columns.map(\.name))
     var prefix = Array("column_".utf8)
-    while wanted.contains(where: { Self.isNumbered($0, prefix) }) { prefix.append(UInt8(ascii: "_")) }
+    while wanted.contains(where: { Self.isNumbered($0, prefix) }) {
+      prefix.append(UInt8(ascii: "_"))
+    }
     self.prefix = prefix
     var taken: Set<[UInt8]> = []
     // The last number that each name got, so that many of one name do not all count from 2.
@@ -36,6 +38,7 @@ struct DistinctNames {
 
   private static func isNumbered(_ name: [UInt8], _ prefix: [UInt8]) -> Bool {
     let rest = name.dropFirst(prefix.count)
-    return name.starts(with: prefix) && !rest.isEmpty && rest.allSatisfy { (0x30...0x39).contains($0) }
+    return name.starts(with: prefix) && !rest.isEmpty
+      && rest.allSatisfy { (0x30...0x39).contains($0) }
   }
 }

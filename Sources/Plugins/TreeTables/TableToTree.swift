@@ -11,7 +11,9 @@ public struct TableToTree: Bridge {
   public func cross(
     _ model: Table, in context: ConversionContext
   ) throws(ConversionError) -> Tree {
-    Tree(isSequence: false, content: TableTree(
+    Tree(
+      isSequence: false,
+      content: TableTree(
         content: model.content, columns: model.columns, hasHeader: model.hasHeader))
   }
 }
