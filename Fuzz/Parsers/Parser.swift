@@ -85,6 +85,10 @@ public struct Parser: Sendable {
     .tables(
       "xlsx", "org.openxmlformats.spreadsheetml.sheet", [ZIPPlugin.self, XLSXPlugin.self]),
     .tables("html", "public.html", [HTMLTablePlugin.self]),
+    .treeFormat("ndjson", "public.ndjson"),
+    .treeFormat("yaml", "public.yaml"),
+    .treeFormat("toml", "public.toml"),
+    .treeFormat("plist", "com.apple.property-list"),
   ]
 
   /// Metadata through the viewer and every policy.
@@ -96,7 +100,8 @@ public struct Parser: Sendable {
       facts.storedOrientation = .rotated90
       put(&facts.metadata, bytes)
       let picture = Picture(facts) { _ in BufferSource(PixelBuffer(.rgb8, width: 8, height: 8)) }
-      _ = PictureViewer().facts(of: picture, in: ConversionContext(registry: Registry()))
+      _ = try? PictureViewer().facts(
+        of: picture, in: ConversionContext(registry: Registry()))
       let capabilities = Picture.Capabilities(
         format: "Test", items: Set(Picture.Capabilities.Item.allCases), alpha: false,
         maximumBitDepth: 8)

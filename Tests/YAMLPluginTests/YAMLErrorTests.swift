@@ -25,7 +25,8 @@ import YAMLPlugin
   }
 
   @Test(arguments: [
-    [0x61, 0x3A, 0x20, 0xFF, 0x0A], [0x61, 0x3A, 0x20, 0xC3], [0x61, 0x00], [0x61, 0x3A, 0x20, 0x01],
+    [0x61, 0x3A, 0x20, 0xFF, 0x0A], [0x61, 0x3A, 0x20, 0xC3], [0x61, 0x00],
+    [0x61, 0x3A, 0x20, 0x01],
   ])
   func bytesThatAreNoText(bytes: [UInt8]) throws {
     let error = #expect(throws: ConversionError.self) { try read(bytes) }
@@ -64,12 +65,20 @@ import YAMLPlugin
 
   @Test(arguments: ["[", "{a: ", "- ", "? "])
   func anyDepthEnds(opening: String) throws {
-    let text = String(repeating: opening, count: 20_000)
-    _ = try? json(text)
+    let error = #expect(throws: ConversionError.self) {
+      try json(String(repeating: opening, count: 20_000))
+    }
+    #expect(error?.code == (opening == "? " ? .unsupportedContent : .limitExceeded))
+  }
+
+  @Test func aThousandLevelsAreRead() throws {
+    let nested = String(repeating: "[", count: 1000) + String(repeating: "]", count: 1000)
+    #expect(try json(nested) == [nested])
   }
 
   @Test func everyTruncationEndsWell() throws {
-    let text = Array("%YAML 1.2\n---\na: &x [1, 'b', \"c\\n\"]\n? k\n: |\n  t\n<<: {q: *x}\n...\n".utf8)
+    let text = Array(
+      "%YAML 1.2\n---\na: &x [1, 'b', \"c\\n\"]\n? k\n: |\n  t\n<<: {q: *x}\n...\n".utf8)
     for count in 0..<text.count {
       do {
         _ = try read(Array(text.prefix(count)))

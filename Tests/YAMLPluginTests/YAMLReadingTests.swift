@@ -91,7 +91,8 @@ import YAMLPlugin
 
   @Test(arguments: [
     ("# c\na: 1 # d\n", "comments", LedgerEntry.Action.dropped),
-    ("1: a\n", "keys", .changed), ("a: 007\n", "numbers", .changed), ("a: .nan\n", "numbers", .changed),
+    ("1: a\n", "keys", .changed), ("a: 007\n", "numbers", .changed),
+    ("a: .nan\n", "numbers", .changed),
     ("a: !Ref b\n", "tags", .dropped), ("a: !!set {b}\n", "tags", .dropped),
     ("a: !!binary aGk=\n", "binary", .changed),
   ])

@@ -67,7 +67,9 @@ struct TOMLDocument {
   }
 
   /// Adds a member, or with `key` nil an element, behind the others.
-  mutating func add(_ kind: Kind, _ key: Range<Int>?, text: Range<Int> = 0..<0, to parent: Int) -> Int {
+  mutating func add(_ kind: Kind, _ key: Range<Int>?, text: Range<Int> = 0..<0, to parent: Int)
+    -> Int
+  {
     let index = nodes.count
     let hash = key.map { self.hash($0, parent) } ?? 0
     nodes.append(

@@ -108,7 +108,9 @@ extension TOMLParser {
     }
     switch TOMLNumber(word) {
     case .number(let digits, let isLarge):
-      if isLarge { note("numbers", "integers of more than 64 bits are kept; TOML itself forbids them") }
+      if isLarge {
+        note("numbers", "integers of more than 64 bits are kept; TOML itself forbids them")
+      }
       return (.number, append(digits))
     case .special:
       note("numbers", "infinity and NaN became texts: JSON has none")

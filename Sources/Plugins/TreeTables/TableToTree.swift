@@ -11,7 +11,9 @@ public struct TableToTree: Bridge {
   public func cross(
     _ model: Table, in context: ConversionContext
   ) throws(ConversionError) -> Tree {
-    Tree(isSequence: false, content: TableTree(
+    Tree(
+      isSequence: false,
+      content: TableTree(
         content: model.content, columns: model.columns, hasHeader: model.hasHeader))
   }
 }
@@ -40,6 +42,9 @@ final class TableTokens: TokenSource {
   private let context: ConversionContext
   /// The keys as tokens have them.
   private var keys: [[UInt8]]
+  /// What the number of a column without a name is put behind.
+  private let prefix: [UInt8]
+  private let nested = TokenBatch()
   private var stage = Stage.begin
   private var hasReplaced = false
 
@@ -47,20 +52,20 @@ final class TableTokens: TokenSource {
     rows = try table.content.rows(in: context)
     hasHeader = table.hasHeader
     self.context = context
-    var names = DistinctNames()
-    let text = ByteBuffer(capacity: 256)
-    keys = table.columns.map { column in
-      text.removeAll()
-      names.add(column.name).withUnsafeBytes { _ = TreeText.encode($0, into: text) }
-      return Array(text.bytes)
-    }
-    distinct = names
+    let names = DistinctNames(table.columns)
+    keys = names.names.map(Self.lexical)
+    prefix = Self.lexical(names.prefix)
     if hasHeader, names.hasRenamed {
-      context.note("columns", .changed, why: "keys are unique: name_2, column_7")
+      context.note(
+        "column names", .changed, why: "keys of an object must differ: name_2, column_7")
     }
   }
 
-  private var distinct: DistinctNames
+  private static func lexical(_ name: [UInt8]) -> [UInt8] {
+    let text = ByteBuffer(capacity: 256)
+    name.withUnsafeBytes { _ = TreeText.encode($0, into: text) }
+    return Array(text.bytes)
+  }
 
   func next(_ batch: TokenBatch) throws(ConversionError) -> Bool {
     batch.removeAll()
@@ -93,7 +98,7 @@ final class TableTokens: TokenSource {
 
   /// Rows may be longer than the header: further cells are named by their number.
   private func key(_ column: Int) -> [UInt8] {
-    while column >= keys.count { keys.append(distinct.add([])) }
+    while column >= keys.count { keys.append(prefix + Array("\(keys.count + 1)".utf8)) }
     return keys[column]
   }
 
@@ -103,6 +108,7 @@ final class TableTokens: TokenSource {
     case .null: tokens.append(.null)
     case .number: tokens.append(.number, text)
     case .boolean: tokens.append(text.first == UInt8(ascii: "t") ? .true : .false)
+    case .json where addJSON(text, to: tokens): break
     case .text, .json:
       let start = tokens.bytes.count
       if !TreeText.encode(text, into: tokens.bytes) { noteReplacement() }
@@ -111,32 +117,27 @@ final class TableTokens: TokenSource {
     }
   }
 
+  /// Takes JSON in a cell apart.
+  ///
+  /// - Returns: `false` where it is none, which leaves a text.
+  private func addJSON(_ text: UnsafeRawBufferPointer, to tokens: TokenBatch) -> Bool {
+    let (count, size) = (tokens.tokens.count, tokens.bytes.count)
+    let lexer = JSONLexer(InputFile(bytes: Array(text)), isSequence: false, in: context)
+    do throws(ConversionError) {
+      while try lexer.next(nested) {
+        for token in nested.tokens { tokens.append(token.kind, nested.text(of: token)) }
+      }
+      return true
+    } catch {
+      tokens.tokens.removeLast(tokens.tokens.count - count)
+      tokens.bytes.count = size
+      return false
+    }
+  }
+
   private func noteReplacement() {
     guard !hasReplaced else { return }
     hasReplaced = true
     context.note("text", .changed, why: "bytes that are not UTF-8 became U+FFFD")
-  }
-}
-
-/// Names that are told apart: `name`, `name_2`; `column_7` for one without a name.
-struct DistinctNames {
-  private var taken: Set<[UInt8]> = []
-  /// The last number that each name got, so that many of one name do not all count from 2.
-  private var numbers: [[UInt8]: Int] = [:]
-  private var count = 0
-  private(set) var hasRenamed = false
-
-  mutating func add(_ name: [UInt8]) -> [UInt8] {
-    count += 1
-    let stem = name.isEmpty ? Array("column_\(count)".utf8) : name
-    var result = stem
-    var number = numbers[stem] ?? 1
-    while !taken.insert(result).inserted {
-      number += 1
-      result = stem + Array("_\(number)".utf8)
-    }
-    numbers[stem] = number
-    if result != name { hasRenamed = true }
-    return result
   }
 }

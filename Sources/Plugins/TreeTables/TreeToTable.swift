@@ -57,7 +57,8 @@ struct TreeRows: TableContent {
   func rows(
     from mark: RowMark?, in context: ConversionContext
   ) throws(ConversionError) -> any RowSource {
-    try TreeRowSource(try Elements(content, isSequence: isSequence, in: context), layout, in: context)
+    try TreeRowSource(
+      try Elements(content, isSequence: isSequence, in: context), layout, in: context)
   }
 
   func countRows(in context: ConversionContext) throws(ConversionError) -> Int {

@@ -34,7 +34,9 @@ struct YAMLProblem: Error {
   var contextLine = 0
 
   func error(in input: InputFile) -> ConversionError {
-    if isMemory { return ConversionError(.limitExceeded, "there is not enough memory to read YAML") }
+    if isMemory {
+      return ConversionError(.limitExceeded, "there is not enough memory to read YAML")
+    }
     var message = text
     if let context { message += " (\(context) that began on line \(contextLine))" }
     return .yaml(message, byte: byte, character: character, in: input)

@@ -12,7 +12,8 @@ public struct YAMLReader: Reader {
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Tree {
     let documents = try DocumentCount.upToTwo(in: input, context)
-    return Tree(isSequence: documents > 1, content: YAMLContent(input: input, isSequence: documents > 1))
+    return Tree(
+      isSequence: documents > 1, content: YAMLContent(input: input, isSequence: documents > 1))
   }
 }
 

@@ -18,8 +18,10 @@ enum YAMLScalar: Equatable {
     }
     switch first {
     case UInt8(ascii: "~"): self = text.count == 1 ? .null : .string
-    case UInt8(ascii: "n"), UInt8(ascii: "N"): self = Self.isOne(of: Self.nulls, text) ? .null : .string
-    case UInt8(ascii: "t"), UInt8(ascii: "T"): self = Self.isOne(of: Self.trues, text) ? .true : .string
+    case UInt8(ascii: "n"), UInt8(ascii: "N"):
+      self = Self.isOne(of: Self.nulls, text) ? .null : .string
+    case UInt8(ascii: "t"), UInt8(ascii: "T"):
+      self = Self.isOne(of: Self.trues, text) ? .true : .string
     case UInt8(ascii: "f"), UInt8(ascii: "F"):
       self = Self.isOne(of: Self.falses, text) ? .false : .string
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),

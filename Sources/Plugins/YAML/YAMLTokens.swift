@@ -10,6 +10,9 @@ final class YAMLTokens: TokenSource {
   private let input: InputFile
   private let isSequence: Bool
   let context: ConversionContext
+  /// LibYAML needs time for each token that grows with the depth at which it stands.
+  static let mostLevels = 1000
+
   private var documents = 0
   private var isOver = false
 
@@ -62,7 +65,9 @@ final class YAMLTokens: TokenSource {
     self.isSequence = isSequence
     self.context = context
     parser = try YAMLParserHandle(input)
-    expansion = Expansion(limits: context.limits, fileSize: input.byteCount)
+    expansion = Expansion(
+      "writing out what the aliases stand for", limits: context.limits,
+      fileSize: input.byteCount)
     notes = YAMLNotes(input, context)
   }
 
@@ -137,10 +142,16 @@ final class YAMLTokens: TokenSource {
         pending.append(.replay(range))
       }
     case .sequenceStart, .mappingStart:
+      guard frames.count < Self.mostLevels else {
+        throw error(
+          "values are nested deeper than \(Self.mostLevels) levels", event, .limitExceeded)
+      }
       notes.collectionTag(event)
       begin(event, isMergeValue: isMerge, batch)
     default:
-      guard !isMerge else { throw error("the merge key << needs a mapping, or a list of them", event) }
+      guard !isMerge else {
+        throw error("the merge key << needs a mapping, or a list of them", event)
+      }
       let start = record.tokens.count
       if event.anchor != nil { recording += 1 }
       try emitScalar(event, batch)
@@ -225,7 +236,9 @@ final class YAMLTokens: TokenSource {
       }
     case .alias:
       let range = try tokens(of: event)
-      guard range.count == 1, let token = record.tokens[range].first else { throw complexKey(event) }
+      guard range.count == 1, let token = record.tokens[range].first else {
+        throw complexKey(event)
+      }
       switch token.kind {
       case .true: scratch.append("true")
       case .false: scratch.append("false")
@@ -343,7 +356,9 @@ final class YAMLTokens: TokenSource {
   private func tokens(of event: YAMLEvent) throws(ConversionError) -> Range<Int> {
     let name = event.anchor ?? []
     let shown = String(decoding: name, as: UTF8.self).printable
-    guard let anchor = anchors[name] else { throw error("nothing is named by &\(shown) before", event) }
+    guard let anchor = anchors[name] else {
+      throw error("nothing is named by &\(shown) before", event)
+    }
     guard let range = anchor.tokens else {
       throw error("*\(shown) stands for a value that it is part of", event, .unsupportedContent)
     }
