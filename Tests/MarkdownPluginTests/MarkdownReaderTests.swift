@@ -123,6 +123,28 @@ struct MarkdownReaderTests {
     #expect(try table.texts(in: .test()) == cells)
   }
 
+  @Test("come back whatever stands around them", arguments: 0..<60)
+  func random(seed: Int) throws {
+    var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
+    func random(_ count: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(truncatingIfNeeded: state >> 33) % count
+    }
+    let pieces = ["|", "|", "|", "\\", "\\|", "-", " ", "\n", "\n|", "a", "1", "#", "`", ">", "é", "<br>", ":-", "\r\n"]
+    for _ in 0..<50 {
+      var text = "|a|\(random(2) == 0 ? "b" : "")|\n|--|--|\n"
+      for _ in 0..<random(60) { text += pieces[random(pieces.count)] }
+      let table = try read(text)
+      let rows = try table.texts(in: .test())
+      let again = try read(
+        try written(table, by: MarkdownWriter(), as: "net.daringfireball.markdown"))
+      let widest = again.columns.count
+      let padded = rows.map { $0 + Array(repeating: "", count: widest - $0.count) }
+      #expect(try again.texts(in: .test()) == padded, "\(text)")
+      #expect(again.rowCount == rows.count)
+    }
+  }
+
   @Test("larger than a piece are read in pieces, and from any of their marks")
   func large() throws {
     let rows = (1...60_000).map { "| \($0) | a\\|\($0) |" }.joined(separator: "\n")
