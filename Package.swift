@@ -39,12 +39,14 @@ func model(
 }
 
 /// C that Swift cannot call directly; each folder's header says why it exists.
-func cLibrary(_ name: String, links: [String] = [], dependencies: [String] = []) -> Target {
+func cLibrary(
+  _ name: String, links: [String] = [], dependencies: [String] = [], flags: [String] = []
+) -> Target {
   .target(
     name: name,
     dependencies: dependencies.map { .init(stringLiteral: $0) },
     path: "Sources/CLibraries/\(name)",
-    cSettings: [.unsafeFlags(["-O2"])],
+    cSettings: [.unsafeFlags(["-O2"] + flags)],
     linkerSettings: links.map { .linkedLibrary($0) })
 }
 
@@ -100,6 +102,10 @@ let package = Package(
     cLibrary("CLibZstd", dependencies: ["CLazyLoading"]),
     cLibrary("CNettle", dependencies: ["CLazyLoading"]),
     cLibrary("CLibArchive", links: ["z"], dependencies: ["CLazyLoading"]),
+    cLibrary("CLibSQLite", dependencies: ["CLazyLoading"]),
+    cLibrary(
+      "CLibXML2", dependencies: ["CLazyLoading"], flags: ["-I/usr/include/libxml2"]),
+    cLibrary("CLibYAML", dependencies: ["CLazyLoading"]),
     cLibrary("CSandbox"),
     cLibrary("CVectors"),
 
@@ -120,6 +126,19 @@ let package = Package(
     plugin(
       "CSV", models: ["TableModel"], libraries: ["CVectors", "CharacterEncodings"], settings: fast),
     plugin("TableJSON", models: ["TableModel"], libraries: ["CVectors"], settings: fast),
+    plugin("JSON", models: ["TreeModel"], libraries: ["CVectors"]),
+    plugin("Markdown", models: ["TableModel"]),
+    plugin("FixedWidth", models: ["TableModel"]),
+    plugin("SQLite", models: ["TableModel"], libraries: ["CLibSQLite"], products: [system]),
+    plugin(
+      "XLSX", models: ["TableModel", "ArchiveModel"], libraries: ["CLibXML2"], products: [system]),
+    plugin("TreeTables", models: ["TableModel", "TreeModel"]),
+    plugin("YAML", models: ["TreeModel"], libraries: ["CLibYAML"]),
+    plugin("TOML", models: ["TreeModel"]),
+    plugin("PropertyList", models: ["TreeModel"]),
+    plugin(
+      "HTMLTable", models: ["TableModel"], libraries: ["CLibXML2", "CharacterEncodings"],
+      products: [system]),
 
     // The worked example of docs/adding-a-plugin.md.
     .target(
@@ -136,7 +155,9 @@ let package = Package(
         "ConverterCore", "PictureModel", "Runner",
         "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "ColourManagementPlugin", "FolderPlugin",
         "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "CSVPlugin", "TableJSONPlugin",
-        "ArchiveModel",
+        "ArchiveModel", "TableModel", "JSONPlugin", "TreeModel", "MarkdownPlugin",
+        "FixedWidthPlugin", "SQLitePlugin", "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin",
+        "PropertyListPlugin", "XLSXPlugin", "HTMLTablePlugin",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ],
       swiftSettings: strict),
@@ -156,8 +177,10 @@ let package = Package(
       name: "FuzzParsers",
       dependencies: [
         "ConverterCore", "ArchiveModel", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin",
-        "HEIFPlugin", "ZIPPlugin", "LibArchivePlugin", "TableModel", "CSVPlugin",
-        "TableJSONPlugin", "CharacterEncodings",
+        "HEIFPlugin", "ZIPPlugin", "LibArchivePlugin", "TableModel", "SQLitePlugin", "TreeModel",
+        "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin", "PropertyListPlugin", "CSVPlugin",
+        "TableJSONPlugin", "CharacterEncodings", "JSONPlugin", "MarkdownPlugin", "XLSXPlugin",
+        "HTMLTablePlugin",
       ],
       path: "Fuzz/Parsers", swiftSettings: strict),
     tests("FairyTests", ["fairy", "ConverterCore", "PictureModel", "Runner", system]),
@@ -182,10 +205,17 @@ let package = Package(
       "ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
     tests("PictureTests", ["PictureModel"], settings: fast),
+    tests("TableTests", ["TableModel", "ConverterCore"], settings: fast),
+    tests("TableScreenTests", ["TableModel", "ConverterCore"], settings: fast),
+    tests("VectorTests", ["CVectors"], settings: fast),
     tests(
       "CharacterEncodingsTests", ["CharacterEncodings", "ConverterCore"], settings: fast),
-    tests("VectorTests", ["CVectors"], settings: fast),
+    tests(
+      "JSONPluginTests", ["JSONPlugin", "TreeModel", "ConverterCore", "CVectors"], settings: fast),
     tests("ArchiveTests", ["ArchiveModel", "ConverterCore"], settings: fast),
+    tests("TreeScreenTests", ["TreeModel", "ConverterCore"]),
+    tests("MarkdownPluginTests", ["MarkdownPlugin", "TableModel", "ConverterCore"]),
+    tests("FixedWidthPluginTests", ["FixedWidthPlugin", "TableModel", "ConverterCore"]),
     tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
     tests("FolderPluginTests", ["ConverterCore", "ArchiveModel", "FolderPlugin", system]),
     tests(
@@ -198,6 +228,24 @@ let package = Package(
     tests(
       "TableJSONPluginTests", ["ConverterCore", "TableModel", "TableJSONPlugin", "CSVPlugin"],
       settings: fast),
+    tests("SQLitePluginTests", ["ConverterCore", "TableModel", "SQLitePlugin", system]),
+    tests(
+      "XLSXPluginTests",
+      ["ConverterCore", "TableModel", "ArchiveModel", "XLSXPlugin", "ZIPPlugin", system]),
+    // Prints and reads trees as JSON, for the tests of other formats.
+    .target(
+      name: "TreeTestSupport", dependencies: ["ConverterCore", "TreeModel"],
+      path: "Tests/TreeTestSupport", swiftSettings: strict),
+    tests("TreeTests", ["ConverterCore", "TreeModel", "TreeTestSupport"]),
+    tests(
+      "TreeTablesPluginTests",
+      ["ConverterCore", "TreeModel", "TableModel", "TreeTablesPlugin", "TreeTestSupport"]),
+    tests("YAMLPluginTests", ["ConverterCore", "TreeModel", "YAMLPlugin", "TreeTestSupport"]),
+    tests("TOMLPluginTests", ["ConverterCore", "TreeModel", "TOMLPlugin", "TreeTestSupport"]),
+    tests(
+      "PropertyListPluginTests",
+      ["ConverterCore", "TreeModel", "PropertyListPlugin", "TreeTestSupport"]),
+    tests("HTMLTablePluginTests", ["ConverterCore", "TableModel", "HTMLTablePlugin"]),
     // Enters a sandbox and tries to get out.
     .target(name: "CTrespass", path: "Tests/CTrespass"),
     .executableTarget(

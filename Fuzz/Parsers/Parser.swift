@@ -1,6 +1,10 @@
 import ConverterCore
+import HTMLTablePlugin
 import PictureModel
 import Runner
+import SQLitePlugin
+import XLSXPlugin
+import ZIPPlugin
 
 /// A parser of ours and how arbitrary bytes reach it. Each must end, in bounded memory, with a result
 /// or a `ConversionError`.
@@ -57,9 +61,13 @@ public struct Parser: Sendable {
       _ = profile?.codePoints
     },
     .names,
+    .treeScreen,
+    .markdown,
     .reader("heif", "public.heic"),
     .reader("png", "public.png"),
     .reader("jpeg", "public.jpeg"),
+    .tree,
+    .lenient,
     .zip,
     .archive("tar", "public.tar-archive"),
     .archive("gzip", "org.gnu.gnu-zip-archive"),
@@ -70,9 +78,17 @@ public struct Parser: Sendable {
     .archive("cpio", "public.cpio-archive"),
     .archive("xar", "com.apple.xar-archive"),
     .archive("lha", "public.lha-archive"),
+    .tables("sqlite", "org.sqlite.sqlite3", [SQLitePlugin.self]),
     .encodings,
     .delimited,
     .csv,
+    .tables(
+      "xlsx", "org.openxmlformats.spreadsheetml.sheet", [ZIPPlugin.self, XLSXPlugin.self]),
+    .tables("html", "public.html", [HTMLTablePlugin.self]),
+    .treeFormat("ndjson", "public.ndjson"),
+    .treeFormat("yaml", "public.yaml"),
+    .treeFormat("toml", "public.toml"),
+    .treeFormat("plist", "com.apple.property-list"),
   ]
 
   /// Metadata through the viewer and every policy.
@@ -84,7 +100,8 @@ public struct Parser: Sendable {
       facts.storedOrientation = .rotated90
       put(&facts.metadata, bytes)
       let picture = Picture(facts) { _ in BufferSource(PixelBuffer(.rgb8, width: 8, height: 8)) }
-      _ = PictureViewer().facts(of: picture)
+      _ = try? PictureViewer().facts(
+        of: picture, in: ConversionContext(registry: Registry()))
       let capabilities = Picture.Capabilities(
         format: "Test", items: Set(Picture.Capabilities.Item.allCases), alpha: false,
         maximumBitDepth: 8)

@@ -44,15 +44,15 @@ extension Converter {
     _ file: InputFile, in context: ConversionContext, _ visitor: Visitor
   ) throws(ConversionError) -> Visitor.Result {
     let type = try detector.detect(file).type
-    guard let reader = registry.reader(for: type.id, in: catalog),
-      let result = try read(file, type, reader, in: context, visitor)
-    else {
-      throw ConversionError(
-        .unknownType,
-        "is \(type.nameWithArticle), in which no file can be named: // follows archives and folders"
-      )
+    // A workbook is a table first, and an archive underneath.
+    for candidate in catalog.lineage(of: type.id) {
+      for reader in registry.readers where reader.types.contains(candidate) {
+        if let result = try read(file, type, reader, in: context, visitor) { return result }
+      }
     }
-    return result
+    throw ConversionError(
+      .unknownType,
+      "is \(type.nameWithArticle), in which no file can be named: // follows archives and folders")
   }
 
   private func read<R: Reader, Visitor: ContainerVisitor>(

@@ -34,8 +34,9 @@ extension OutputFile.Storage {
     let parent = path.removingLastComponent()
     let folder: FilePath = parent.isEmpty ? "." : parent
     #if os(Linux)
-      // O_TMPFILE | O_WRONLY; Glibc hides the constant behind _GNU_SOURCE.
-      let unnamed: Int32 = 0o20_200_000 | O_WRONLY | O_CLOEXEC
+      // O_TMPFILE | O_RDWR; Glibc hides the constant behind _GNU_SOURCE. Some formats are read again while
+      // they are written.
+      let unnamed: Int32 = 0o20_200_000 | O_RDWR | O_CLOEXEC
       let raw = folder.withPlatformString { open($0, unnamed, 0o666) }
       if raw >= 0 { return .unnamed(FileDescriptor(rawValue: raw)) }
       guard [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(errno), FileIdentity(path: folder) != nil
@@ -48,7 +49,7 @@ extension OutputFile.Storage {
       let temporary = folder.appending(".fairy-\(random).partial")
       do {
         let descriptor = try FileDescriptor.open(
-          temporary, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
+          temporary, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
           permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
         PartialFiles.remember(temporary)
         return .named(descriptor, temporary)

@@ -1,0 +1,38 @@
+import ConverterCore
+import TableModel
+
+/// The cells of a table of a page, with those that span several repeated.
+///
+/// It does not change any more once its page has been parsed, and only then do other threads see it.
+final class Grid: @unchecked Sendable {
+  /// Which table of the page it is, from 1.
+  let number: Int
+  var caption: String?
+  let bytes = ByteBuffer(capacity: 64)
+  private(set) var cells: [Cell] = []
+  private(set) var rowEnds: [Int] = []
+  private(set) var width = 0
+  /// Rows at the top that are marked as a header.
+  private(set) var headerRows = 0
+
+  init(number: Int) { self.number = number }
+
+  var rowCount: Int { rowEnds.count }
+
+  /// Bytes of memory, about.
+  var cost: Int { bytes.capacity + cells.capacity * 8 + rowEnds.capacity * 8 }
+
+  func row(_ index: Int) -> Range<Int> { (index == 0 ? 0 : rowEnds[index - 1])..<rowEnds[index] }
+
+  func text(of cell: Cell) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: bytes.start + cell.start, count: cell.count)
+  }
+
+  /// - Parameter isHeader: whether it is marked as one.
+  func append(row: some Collection<Cell>, isHeader: Bool) {
+    if isHeader, headerRows == rowCount { headerRows += 1 }
+    cells.append(contentsOf: row)
+    rowEnds.append(cells.count)
+    width = max(width, row.count)
+  }
+}

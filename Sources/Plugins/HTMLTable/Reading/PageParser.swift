@@ -1,0 +1,137 @@
+import ConverterCore
+import TableModel
+
+/// Finds the tables of a page.
+final class PageParser: HTMLEvents {
+  /// In the order in which they begin.
+  private(set) var grids: [Grid] = []
+  let budget: CellBudget
+
+  private let limits: Limits
+  /// The tables that are open, the innermost last.
+  private var open: [TableBuilder] = []
+  private var depth = 0
+  /// Elements that are open whose content is not shown.
+  private var hidden = 0
+  /// `pre` elements that are open.
+  private var preformatted = 0
+
+  /// libxml2 looks through all open elements for each that is closed.
+  private static let mostDepth = 20_000
+
+  init(_ limits: Limits) {
+    self.limits = limits
+    budget = CellBudget(limits)
+  }
+
+  func start(_ name: HTMLName, _ attributes: HTMLAttributes) throws(ConversionError) {
+    depth += 1
+    guard depth <= Self.mostDepth else {
+      throw ConversionError(
+        .unsupportedContent,
+        "the page has elements within elements, more than \(Self.mostDepth) deep")
+    }
+    if name.isOne(of: Self.hiddenNames) {
+      hidden += 1
+      return
+    }
+    guard hidden == 0 else { return }
+    if name == "table" {
+      try limits.check(.entries, grids.count + 1, for: "the list of tables")
+      let grid = Grid(number: grids.count + 1)
+      grids.append(grid)
+      open.append(TableBuilder(grid, budget))
+      return
+    }
+    guard let table = open.last else { return }
+    if name == "td" || name == "th" {
+      let style = attributes["style"]?.lowercased() ?? ""
+      try table.start(
+        TableBuilder.OpenCell(
+          columnSpan: attributes.number("colspan") ?? 1, rowSpan: attributes.number("rowspan") ?? 1,
+          isHeader: name == "th",
+          isPreserved: style.contains("white-space") && style.contains("pre")))
+    } else if name == "tr" {
+      try table.startRow()
+    } else if name == "thead" || name == "tbody" || name == "tfoot" {
+      try table.startSection(isHead: name == "thead")
+    } else if name == "caption" {
+      table.startCaption()
+    } else if name == "br" {
+      table.text.breakLine(isPreserved: isPreserved(in: table))
+    } else if name == "pre" {
+      preformatted += 1
+      table.text.beginLine()
+    } else if name.isOne(of: Self.blockNames) {
+      table.text.beginLine()
+    }
+  }
+
+  func end(_ name: HTMLName) throws(ConversionError) {
+    depth -= 1
+    if name.isOne(of: Self.hiddenNames) {
+      hidden = max(0, hidden - 1)
+      return
+    }
+    guard hidden == 0 else { return }
+    if name == "table" {
+      guard let table = open.popLast() else { return }
+      try table.end()
+      try checkMemory()
+      open.last?.text.beginLine()
+      return
+    }
+    guard let table = open.last else { return }
+    if name == "td" || name == "th" {
+      try table.endCell()
+    } else if name == "tr" {
+      try table.endRow()
+      try checkMemory(of: table.grid)
+    } else if name == "thead" || name == "tbody" || name == "tfoot" {
+      try table.startSection(isHead: false)
+    } else if name == "caption" {
+      table.endCaption()
+    } else if name == "pre" {
+      preformatted = max(0, preformatted - 1)
+      table.text.beginLine()
+    } else if name.isOne(of: Self.blockNames) {
+      table.text.beginLine()
+    }
+  }
+
+  func text(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
+    guard hidden == 0, let table = open.last, table.takesText else { return }
+    table.text.append(bytes, isPreserved: isPreserved(in: table))
+    try limits.check(.memory, table.text.bytes.count, for: "a cell of the page")
+  }
+
+  /// Ends the tables that the page leaves open.
+  func finish() throws(ConversionError) {
+    while let table = open.popLast() { try table.end() }
+    try checkMemory()
+  }
+
+  private func isPreserved(in table: TableBuilder) -> Bool {
+    preformatted > 0 || table.cell?.isPreserved ?? false
+  }
+
+  private func checkMemory() throws(ConversionError) {
+    // Those that are closed do not grow: the last few say whether there may be too much.
+    let cost = grids.count < 1000 ? grids.reduce(0) { $0 + $1.cost } : budget.byteCount * 16
+    try limits.check(.memory, cost, for: "the tables of the page")
+  }
+
+  private func checkMemory(of grid: Grid) throws(ConversionError) {
+    try limits.check(.memory, grid.cost, for: "a table of the page")
+  }
+
+  private static let hiddenNames: [StaticString] = [
+    "script", "style", "template", "head", "title", "select", "datalist",
+  ]
+
+  private static let blockNames: [StaticString] = [
+    "p", "div", "li", "ul", "ol", "dl", "dt", "dd", "h1", "h2", "h3", "h4", "h5", "h6", "hr",
+    "blockquote", "address", "article", "section", "header", "footer", "form", "fieldset",
+    "figure", "figcaption", "main", "nav", "center", "details", "summary",
+  ]
+}

@@ -1,0 +1,83 @@
+import ConverterCore
+import TableModel
+
+/// Makes the HTML of rows, on any thread.
+struct CellMarkup: Sendable {
+  private let context: ConversionContext
+
+  init(_ context: ConversionContext) { self.context = context }
+
+  func append(_ batch: RowBatch, to html: ByteBuffer) {
+    for row in 0..<batch.rowCount {
+      html.append("<tr>" as StaticString)
+      for cell in batch.cells[batch.row(row)] {
+        let text = batch.text(of: cell)
+        let isNumber = cell.kind == .number || cell.kind == .text && NumberText(text) != nil
+        append(text, as: "td", isNumber: isNumber, to: html)
+      }
+      html.append("</tr>\n" as StaticString)
+    }
+  }
+
+  /// - Parameter isNumber: whether it stands at the right.
+  func append(
+    _ text: UnsafeRawBufferPointer, as element: StaticString, isNumber: Bool, to html: ByteBuffer
+  ) {
+    html.append(0x3C)
+    html.append(element)
+    if isNumber {
+      html.append(" class=n" as StaticString)
+    } else if Self.losesSpace(text) {
+      html.append(" style=\"white-space:pre-wrap\"" as StaticString)
+    }
+    html.append(0x3E)
+    appendText(text, to: html)
+    html.append("</" as StaticString)
+    html.append(element)
+    html.append(0x3E)
+  }
+
+  /// Whether a page would show less white space than there is.
+  private static func losesSpace(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard let first = text.first, let last = text.last else { return false }
+    if first <= 0x20 || last <= 0x20 { return true }
+    var wasSpace = false
+    for byte in text {
+      if byte < 0x20 { return true }
+      let isSpace = byte == 0x20
+      if isSpace, wasSpace { return true }
+      wasSpace = isSpace
+    }
+    return false
+  }
+
+  private func appendText(_ text: UnsafeRawBufferPointer, to html: ByteBuffer) {
+    let isValid =
+      text.allSatisfy { $0 < 0x80 } || String(validating: text, as: UTF8.self) != nil
+    guard isValid else {
+      context.note("text", .changed, why: "bytes that are not UTF-8 became \u{FFFD}")
+      var mended = String(decoding: text, as: UTF8.self)
+      return mended.withUTF8 { appendText(UnsafeRawBufferPointer($0), to: html) }
+    }
+    var run = 0
+    for (index, byte) in text.enumerated() {
+      let replacement: StaticString
+      switch byte {
+      case 0x26: replacement = "&amp;"
+      case 0x3C: replacement = "&lt;"
+      case 0x3E: replacement = "&gt;"
+      // A page takes CR for LF unless it is spelt out.
+      case 0x0D: replacement = "&#13;"
+      case 0x09, 0x0A, 0x20...: continue
+      default:
+        context.note(
+          "text", .changed, why: "control characters, which no page may have, became \u{FFFD}")
+        replacement = "\u{FFFD}"
+      }
+      html.append(UnsafeRawBufferPointer(rebasing: text[run..<index]))
+      html.append(replacement)
+      run = index + 1
+    }
+    html.append(UnsafeRawBufferPointer(rebasing: text[run...]))
+  }
+}

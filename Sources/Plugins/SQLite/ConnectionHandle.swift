@@ -1,0 +1,152 @@
+internal import CLibSQLite
+import ConverterCore
+
+/// An open database. It belongs to one thread at a time.
+final class ConnectionHandle {
+  private let database: OpaquePointer
+  private let file: DatabaseFile
+  private let context: ConversionContext
+
+  /// How many steps of its machine SQLite makes between two looks at the context: some milliseconds.
+  private static let stepsBetweenCheckpoints: Int32 = 100_000
+
+  /// Opens a database, or makes one in an output that is empty.
+  ///
+  /// - Throws: `missingLibrary`, `damagedInput`.
+  init(_ file: DatabaseFile, in context: ConversionContext) throws(ConversionError) {
+    if let reason = fairy_sqlite_library_open() {
+      throw ConversionError(
+        .missingLibrary,
+        "needs SQLite, which cannot be opened (\(String(cString: reason))); install libsqlite3-0")
+    }
+    // It counts what SQLite holds in the whole process, which has one conversion at a time.
+    sqlite3_hard_heap_limit64(Int64(context.limits.memory))
+    var callbacks = Self.callbacks(writing: file.isWritable)
+    callbacks.owner = Unmanaged.passUnretained(file).toOpaque()
+    guard let database = fairy_sqlite_open(&callbacks) else { throw .sqliteMemory }
+    guard let connection = fairy_sqlite_connection(database) else {
+      fairy_sqlite_close(database)
+      throw ConversionError(.damagedInput, "SQLite cannot open the database")
+    }
+    self.database = database
+    self.file = file
+    self.context = context
+    sqlite3_progress_handler(
+      connection, Self.stepsBetweenCheckpoints,
+      { owner in
+        guard let owner else { return 1 }
+        return Unmanaged<ConnectionHandle>.fromOpaque(owner).takeUnretainedValue().mayGoOn() ? 0 : 1
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  // The file is released after it: stored properties go when this is over.
+  deinit { fairy_sqlite_close(database) }
+
+  private var connection: OpaquePointer? { fairy_sqlite_connection(database) }
+
+  private func mayGoOn() -> Bool {
+    do throws(ConversionError) {
+      try context.checkpoint()
+      return true
+    } catch {
+      file.fail(error)
+      return false
+    }
+  }
+
+  /// Takes from the database what one of unknown origin must not be able to do.
+  func distrust() throws(ConversionError) {
+    try check(fairy_sqlite_distrust(connection))
+    let limits: [(Int32, Int32)] = [
+      (SQLITE_LIMIT_LENGTH, Self.mostBytes), (SQLITE_LIMIT_SQL_LENGTH, 1 << 20),
+      (SQLITE_LIMIT_EXPR_DEPTH, 200), (SQLITE_LIMIT_COMPOUND_SELECT, 100),
+      (SQLITE_LIMIT_ATTACHED, 0), (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000),
+      (SQLITE_LIMIT_TRIGGER_DEPTH, 1), (SQLITE_LIMIT_WORKER_THREADS, 0),
+    ]
+    for (limit, value) in limits { sqlite3_limit(connection, limit, value) }
+    try run(
+      "PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA mmap_size=0; "
+        + "PRAGMA temp_store=MEMORY; PRAGMA query_only=ON")
+  }
+
+  /// The most bytes of a value or row; twice as many digits fit into a cell.
+  static let mostBytes: Int32 = 1 << 28
+
+  /// Runs statements that give no rows.
+  func run(_ sql: String) throws(ConversionError) {
+    try check(sqlite3_exec(connection, sql, nil, nil, nil))
+  }
+
+  func prepare(_ sql: [UInt8]) throws(ConversionError) -> StatementHandle {
+    var statement: OpaquePointer?
+    let status = sql.withUnsafeBufferPointer { sql in
+      sql.withMemoryRebound(to: CChar.self) {
+        sqlite3_prepare_v2(connection, $0.baseAddress, Int32(clamping: $0.count), &statement, nil)
+      }
+    }
+    try check(status)
+    guard let statement else { throw ConversionError(.internalError, "a statement was empty") }
+    return StatementHandle(statement, of: self)
+  }
+
+  func prepare(_ sql: String) throws(ConversionError) -> StatementHandle {
+    try prepare(Array(sql.utf8))
+  }
+
+  /// - Throws: what `status` says went wrong.
+  func check(_ status: Int32) throws(ConversionError) {
+    guard status != SQLITE_OK, status != SQLITE_ROW, status != SQLITE_DONE else { return }
+    if let failure = file.failure { throw failure }
+    let reason = connection.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? ""
+    switch status & 0xFF {
+    case SQLITE_NOMEM: throw .sqliteMemory
+    case SQLITE_TOOBIG:
+      throw ConversionError(
+        .limitExceeded,
+        "a value or row of the database has more than \(Self.mostBytes) bytes, which fairy does not take"
+      )
+    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_FULL:
+      throw ConversionError(.damagedInput, "the database is damaged: \(reason.printable)")
+    default:
+      throw ConversionError(.unsupportedContent, "SQLite cannot do it: \(reason.printable)")
+    }
+  }
+}
+
+extension ConnectionHandle {
+  private static func callbacks(writing: Bool) -> fairy_sqlite_file {
+    var file = fairy_sqlite_file()
+    file.read = { owner, buffer, count, offset, got in
+      guard let owner, let buffer, let got, count >= 0, offset >= 0 else { return 1 }
+      let room = UnsafeMutableRawBufferPointer(start: buffer, count: Int(count))
+      guard let read = databaseFile(owner).read(at: Int(offset), into: room) else { return 1 }
+      got.pointee = Int32(read)
+      return 0
+    }
+    file.size = { owner in owner.map { Int64(databaseFile($0).byteCount) } ?? 0 }
+    guard writing else { return file }
+    file.write = { owner, bytes, count, offset in
+      guard let owner, let bytes, count >= 0, offset >= 0 else { return 1 }
+      let all = UnsafeRawBufferPointer(start: bytes, count: Int(count))
+      return databaseFile(owner).write(all, at: Int(offset)) ? 0 : 1
+    }
+    // A database that is only added to never becomes smaller.
+    file.truncate = { owner, size in
+      owner.map { Int64(databaseFile($0).byteCount) == size } == true ? 0 : 1
+    }
+    return file
+  }
+}
+
+/// The file that callbacks are about.
+private func databaseFile(_ owner: UnsafeMutableRawPointer) -> DatabaseFile {
+  Unmanaged<DatabaseFile>.fromOpaque(owner).takeUnretainedValue()
+}
+
+extension ConversionError {
+  fileprivate static var sqliteMemory: ConversionError {
+    ConversionError(
+      .limitExceeded,
+      "SQLite needs more memory for it than is allowed; raise it with --limit memory=BYTES")
+  }
+}

@@ -1,0 +1,58 @@
+import ConverterCore
+
+/// The one file of a database, as SQLite reaches it.
+///
+/// SQLite hears only that something failed; the reason stays here.
+final class DatabaseFile {
+  private let storage: Storage
+  private(set) var failure: ConversionError?
+
+  private enum Storage {
+    case input(InputFile)
+    case output(OutputFile)
+  }
+
+  init(_ input: InputFile) { storage = .input(input) }
+  init(_ output: OutputFile) { storage = .output(output) }
+
+  var isWritable: Bool {
+    if case .output = storage { true } else { false }
+  }
+
+  var byteCount: Int {
+    switch storage {
+    case .input(let input): input.byteCount
+    case .output(let output): output.byteCount
+    }
+  }
+
+  /// - Returns: how many bytes came; `nil` where it failed.
+  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+    do throws(ConversionError) {
+      return switch storage {
+      case .input(let input): try input.read(at: offset, into: buffer)
+      case .output(let output): try output.read(at: offset, into: buffer)
+      }
+    } catch {
+      failure = failure ?? error
+      return nil
+    }
+  }
+
+  /// - Returns: whether it worked.
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool {
+    guard case .output(let output) = storage else { return false }
+    do throws(ConversionError) {
+      try output.write(bytes, at: offset)
+      return true
+    } catch {
+      failure = failure ?? error
+      return false
+    }
+  }
+
+  /// Keeps why a statement was stopped.
+  func fail(_ error: ConversionError) {
+    failure = failure ?? error
+  }
+}

@@ -1,0 +1,100 @@
+import ConverterCore
+import TableModel
+
+/// Reads the tables of a database; the first one of the schema is the main one.
+///
+/// Views and virtual tables run code that the database brings along, so they are read where the user names
+/// them, and then as what cannot be trusted.
+struct SQLiteReader: Reader {
+  let name = "SQLite"
+  let types: [ContentType.ID] = ["org.sqlite.sqlite3"]
+
+  func read(
+    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+  ) throws(ConversionError) -> Table {
+    do throws(ConversionError) {
+      try checkHeader(of: input, in: context)
+      let connection = try ConnectionHandle(DatabaseFile(input), in: context)
+      try connection.distrust()
+      let schema = try Schema(of: connection, limits: context.limits)
+      if let wanted = context.reading.table {
+        return try table(try schema.item(named: wanted), of: input, connection)
+      }
+      guard let first = schema.tables.first else { throw Self.noTable(schema) }
+      noteRest(of: schema, in: context)
+      var main = try table(first, of: input, connection)
+      var names = SiblingNames()
+      main.siblings = schema.tables.enumerated().dropFirst().map { index, item in
+        let title = String(decoding: item.name, as: UTF8.self)
+        return Sibling(name: names.word(for: title, number: index + 1)) {
+          () throws(ConversionError) in
+          let connection = try ConnectionHandle(DatabaseFile(input), in: context)
+          try connection.distrust()
+          return try table(item, of: input, connection)
+        }
+      }
+      return main
+    } catch {
+      throw error.about(input.path)
+    }
+  }
+
+  /// Looks at what SQLite would do without a word.
+  private func checkHeader(
+    of input: InputFile, in context: ConversionContext
+  ) throws(ConversionError) {
+    let header = try input.read(at: 0, count: 100)
+    guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
+      throw ConversionError(.damagedInput, "is no SQLite database: its header is not one")
+    }
+    // What is cut off within a page SQLite takes for zeros. Where the size in the header is not that of the
+    // last change, an old program has written the file.
+    if header[24..<28] == header[92..<96] {
+      let pageSize = Int(header[16]) << 8 | Int(header[17])
+      let pages = header[28..<32].reduce(0) { $0 << 8 | Int($1) }
+      let byteCount = pages * (pageSize == 1 ? 65536 : pageSize)
+      guard byteCount <= input.byteCount else {
+        throw ConversionError(
+          .damagedInput,
+          "the database is cut off: it has \(byteCount) bytes by its header, \(input.byteCount) are there"
+        )
+      }
+    }
+    if header[18] == 2 || header[19] == 2 {
+      context.warn(
+        "the database keeps changes in a second file (-wal) while it is in use; what stands only "
+          + "there is not read")
+    }
+  }
+
+  private func table(
+    _ item: Schema.Item, of input: InputFile, _ connection: ConnectionHandle
+  ) throws(ConversionError) -> Table {
+    let query = try TableQuery(item, connection)
+    return Table(
+      title: String(decoding: item.name, as: UTF8.self), columns: query.columns,
+      content: SQLiteTableContent(input: input, query: query))
+  }
+
+  private func noteRest(of schema: Schema, in context: ConversionContext) {
+    let code = schema.items.filter { $0.kind == .view || $0.kind == .virtual }
+    if !code.isEmpty {
+      context.note(
+        "views", .dropped,
+        why: "\(Schema.list(code)): the database computes them; --table NAME reads one")
+    }
+    if schema.hasIndexes || schema.hasTriggers {
+      context.note("indexes and triggers", .dropped, why: "a table has none")
+    }
+  }
+
+  private static func noTable(_ schema: Schema) -> ConversionError {
+    let code = schema.items.filter { $0.kind == .view || $0.kind == .virtual }
+    return ConversionError(
+      .unsupportedContent,
+      code.isEmpty
+        ? "the database is empty: it holds no tables"
+        : "the database holds no tables, only what it computes: \(Schema.list(code)); "
+          + "--table NAME reads one")
+  }
+}

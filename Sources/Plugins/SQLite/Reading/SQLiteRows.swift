@@ -1,0 +1,107 @@
+import ConverterCore
+import TableModel
+
+/// Rows as SQLite steps through them.
+///
+/// Only `claim` touches its state, which one thread at a time calls; `split` has nothing left to do.
+final class SQLiteRows: RowSource, @unchecked Sendable {
+  private let rows: StatementHandle
+  private let query: TableQuery
+  private let context: ConversionContext
+  private var nextRow: Int
+  private var isOver = false
+  /// The columns of which it has been noted that they hold blobs.
+  private var blobColumns: Set<Int> = []
+
+  private static let batchBytes = 1 << 18
+  private static let batchCells = 1 << 15
+
+  init(
+    _ rows: StatementHandle, of query: TableQuery, firstRow: Int, in context: ConversionContext
+  ) {
+    self.rows = rows
+    self.query = query
+    nextRow = firstRow
+    self.context = context
+  }
+
+  func claim(_ batch: RowBatch) throws(ConversionError) -> Bool {
+    batch.removeAll()
+    batch.firstRow = nextRow
+    guard !isOver else { return false }
+    while batch.bytes.count < Self.batchBytes, batch.cells.count < Self.batchCells {
+      guard try rows.step() else {
+        isOver = true
+        break
+      }
+      if batch.rowCount == 0, query.isSeekable {
+        batch.mark = RowMark(row: nextRow, position: Int(rows.integer(0)))
+      }
+      for column in 0..<query.columns.count { try append(column, to: batch) }
+      batch.endRow()
+      nextRow += 1
+    }
+    return batch.rowCount > 0
+  }
+
+  func split(_ batch: RowBatch) throws(ConversionError) {}
+
+  private func append(_ column: Int, to batch: RowBatch) throws(ConversionError) {
+    // The first column of the query is the number of the row.
+    let index = column + 1
+    switch rows.storage(of: index) {
+    case .null: batch.append(UnsafeRawBufferPointer(start: nil, count: 0), .null)
+    case .integer: batch.append(String(rows.integer(index)), .number)
+    case .real:
+      let value = rows.real(index)
+      // Infinity is no number of JSON; SQLite's own text of it is this. It has no NaN.
+      if value.isFinite {
+        batch.append(value.description, .number)
+      } else {
+        batch.append(value < 0 ? "-Inf" : "Inf", .text)
+      }
+    case .text: try append(try rows.bytes(index), to: batch)
+    case .blob:
+      if blobColumns.insert(column).inserted {
+        let name = String(decoding: query.columns[column].name, as: UTF8.self).printable
+        context.note(
+          "blobs of column \(name)", .changed,
+          why: "from row \(nextRow) on: bytes became hexadecimal digits")
+      }
+      try appendHexadecimal(try rows.bytes(index), to: batch)
+    }
+  }
+
+  private func append(
+    _ text: UnsafeRawBufferPointer, to batch: RowBatch
+  ) throws(ConversionError) {
+    try checkRoom(for: text.count, in: batch)
+    batch.append(text, .text)
+  }
+
+  private func appendHexadecimal(
+    _ bytes: UnsafeRawBufferPointer, to batch: RowBatch
+  ) throws(ConversionError) {
+    try checkRoom(for: bytes.count * 2, in: batch)
+    let start = batch.bytes.count
+    let room = batch.bytes.reserve(bytes.count * 2)
+    for (place, byte) in bytes.enumerated() {
+      room[2 * place] = Self.digit(byte >> 4)
+      room[2 * place + 1] = Self.digit(byte & 15)
+    }
+    batch.bytes.count += bytes.count * 2
+    batch.cells.append(Cell(start: start, count: bytes.count * 2, .text))
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? 0x30 + value : 0x41 - 10 + value
+  }
+
+  /// A view may make rows that are larger than any that SQLite would store.
+  private func checkRoom(for count: Int, in batch: RowBatch) throws(ConversionError) {
+    let most = 1 << 31
+    guard count > Cell.mostBytes || batch.bytes.count + count > most else { return }
+    throw ConversionError(
+      .limitExceeded, "row \(nextRow) has more than \(most) bytes, which fairy does not take")
+  }
+}

@@ -1,0 +1,64 @@
+import ConverterCore
+import TableModel
+
+/// The rows of a sheet, as its XML is parsed.
+///
+/// Only `claim` touches its state, which one thread at a time calls; `split` has nothing left to do.
+final class SheetRows: RowSource, @unchecked Sendable {
+  private let input: InputFile
+  private let sheet: SheetParser
+  private let parser: XMLHandle
+  private let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceSize, alignment: 16)
+  private var offset = 0
+  private var isOver = false
+  private var nextRow = 1
+  /// Rows of the header that have not come by.
+  private var headerRows: Int
+
+  /// Small enough for the long texts that its cells may refer to.
+  private static let pieceSize = 1 << 13
+  private static let batchBytes = 1 << 18
+  private static let batchCells = 1 << 15
+
+  init(
+    _ content: SheetContent, headerRows: Int, width: Int, in context: ConversionContext
+  ) throws(ConversionError) {
+    input = try content.workbook.package.open(content.part, in: context)
+    sheet = try SheetParser(
+      content.workbook, from: content.firstRow, width: width, in: context)
+    parser = try XMLHandle(sheet)
+    self.headerRows = headerRows
+  }
+
+  deinit { piece.deallocate() }
+
+  func claim(_ batch: RowBatch) throws(ConversionError) -> Bool {
+    batch.removeAll()
+    sheet.begin(batch)
+    while !isOver, batch.bytes.count < Self.batchBytes, batch.cells.count < Self.batchCells {
+      let count = try input.read(at: offset, into: piece)
+      offset += count
+      sheet.byteCount = offset
+      isOver = count == 0 || offset >= input.byteCount
+      try parser.feed(
+        UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(piece)[..<count]), isLast: isOver)
+    }
+    sheet.leave()
+    dropHeader(of: batch)
+    batch.firstRow = nextRow
+    nextRow += batch.rowCount
+    return batch.rowCount > 0 || !isOver
+  }
+
+  func split(_ batch: RowBatch) throws(ConversionError) {}
+
+  private func dropHeader(of batch: RowBatch) {
+    let rows = min(headerRows, batch.rowCount)
+    guard rows > 0 else { return }
+    headerRows -= rows
+    let cells = batch.rowEnds[rows - 1]
+    batch.cells.removeFirst(cells)
+    batch.rowEnds.removeFirst(rows)
+    for row in batch.rowEnds.indices { batch.rowEnds[row] -= cells }
+  }
+}

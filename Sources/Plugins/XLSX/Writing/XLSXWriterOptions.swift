@@ -1,0 +1,24 @@
+public import ConverterCore
+
+/// How workbooks are written: `--set types=text|infer`.
+public struct XLSXWriterOptions: WriterOptions {
+  /// Whether text that is a number becomes one.
+  let infersTypes: Bool
+  /// Whether all tables of the source go into the workbook; the user can have it otherwise.
+  let takesSiblings: Bool
+
+  /// How many rows a sheet gets, at most.
+  var mostRows = CellReference.mostRows
+
+  private static let typesDescriptor = OptionDescriptor(
+    "types", .choice(["text", "infer"]), default: "text",
+    help: "infer makes numbers of texts that are numbers; text leaves every value as it is")
+
+  public static let descriptors = [typesDescriptor]
+
+  /// - Throws: `usage` for a value out of range.
+  public init(_ options: ConversionOptions) throws(ConversionError) {
+    infersTypes = try options.value(of: Self.typesDescriptor) == "infer"
+    takesSiblings = options.settings[OptionDescriptor.tables.key] == nil
+  }
+}

@@ -1,0 +1,374 @@
+import ConverterCore
+import TreeModel
+
+/// Turns the events of the parser into tokens.
+///
+/// An alias becomes the tokens of what it stands for again. They are kept from where a value has an anchor to
+/// the end of the document; how much may come of them is limited, for nine lines can stand for a billion words.
+final class YAMLTokens: TokenSource {
+  private let parser: YAMLParserHandle
+  private let input: InputFile
+  private let isSequence: Bool
+  let context: ConversionContext
+  /// LibYAML needs time for each token that grows with the depth at which it stands.
+  static let mostLevels = 1000
+
+  private var documents = 0
+  private var isOver = false
+
+  /// Sequences and mappings under way.
+  private var frames: [Frame] = []
+  /// What is left to do before the next event.
+  private var pending: [Step] = []
+  private var anchors: [[UInt8]: Anchor] = [:]
+  /// Tokens of values with anchors, and of those that a merge key adds.
+  private let record = TokenBatch()
+  /// How many values under way are recorded.
+  private var recording = 0
+  /// How many of them come into the tree by a merge key alone.
+  private var withheld = 0
+  private var expansion: Expansion
+  private var keys = KeyStack()
+  private var notes: YAMLNotes
+  private let scratch = ByteBuffer(capacity: 1 << 12)
+
+  private struct Frame {
+    let isMapping: Bool
+    var anchor: [UInt8]?
+    /// Where its tokens begin in the record.
+    var recordStart = -1
+    var isMergeValue = false
+    /// In a mapping: whether a key comes next.
+    var expectsKey = true
+    /// Whether the value that comes next belongs to `<<`.
+    var expectsMerge = false
+    /// What its merge keys name, as tokens of the record.
+    var merges: [Range<Int>] = []
+    /// Its keys, as a range that begins here.
+    var keysStart = 0
+  }
+
+  private struct Anchor {
+    /// `nil` while the value is under way.
+    var tokens: Range<Int>?
+  }
+
+  private enum Step {
+    case replay(Range<Int>)
+    case close(Frame)
+  }
+
+  init(
+    _ input: InputFile, isSequence: Bool, in context: ConversionContext
+  ) throws(ConversionError) {
+    self.input = input
+    self.isSequence = isSequence
+    self.context = context
+    parser = try YAMLParserHandle(input)
+    expansion = Expansion(
+      "writing out what the aliases stand for", limits: context.limits,
+      fileSize: input.byteCount)
+    notes = YAMLNotes(input, context)
+  }
+
+  func next(_ batch: TokenBatch) throws(ConversionError) -> Bool {
+    batch.removeAll()
+    var steps = 0
+    while batch.bytes.count < 1 << 16, batch.tokens.count < 1 << 13, !isOver || !pending.isEmpty {
+      steps += 1
+      if steps & 0xFFF == 0 { try context.checkpoint() }
+      if let step = pending.popLast() {
+        try perform(step, batch)
+      } else {
+        try take(try nextEvent(), batch)
+      }
+    }
+    return !batch.tokens.isEmpty
+  }
+
+  private func nextEvent() throws(ConversionError) -> YAMLEvent {
+    switch try parser.next() {
+    case .success(let event):
+      try notes.lookForComments(before: event)
+      return event
+    case .failure(let problem): throw problem.error(in: input)
+    }
+  }
+
+  private func take(_ event: YAMLEvent, _ batch: TokenBatch) throws(ConversionError) {
+    switch event.kind {
+    case .nothing, .documentEnd: return
+    case .documentStart:
+      documents += 1
+      anchors.removeAll()
+      record.removeAll()
+      guard documents == 1 || isSequence else {
+        throw error("a second document begins where the marks show one alone", event)
+      }
+    case .streamEnd:
+      isOver = true
+      if documents == 0, !isSequence {
+        context.warn("there is no document in the file; it is read as null")
+        batch.append(.null)
+      }
+    case .mappingEnd:
+      keys.check(from: frames.last?.keysStart ?? 0, notes: &notes)
+      try notes.failOnRepetition(event)
+      try end(event, .endObject, batch)
+    case .sequenceEnd: try end(event, .endArray, batch)
+    case .scalar, .alias, .sequenceStart, .mappingStart:
+      if let frame = frames.last, frame.isMapping, frame.expectsKey {
+        try takeKey(event, batch)
+      } else {
+        try takeValue(event, batch)
+      }
+    }
+  }
+
+  // MARK: Values
+
+  private func takeValue(_ event: YAMLEvent, _ batch: TokenBatch) throws(ConversionError) {
+    let isMerge = frames.last?.expectsMerge ?? false
+    if let last = frames.indices.last {
+      frames[last].expectsKey = true
+      frames[last].expectsMerge = false
+    }
+    switch event.kind {
+    case .alias:
+      let range = try tokens(of: event)
+      if isMerge {
+        try merge(range, event)
+      } else {
+        pending.append(.replay(range))
+      }
+    case .sequenceStart, .mappingStart:
+      guard frames.count < Self.mostLevels else {
+        throw error(
+          "values are nested deeper than \(Self.mostLevels) levels", event, .limitExceeded)
+      }
+      notes.collectionTag(event)
+      begin(event, isMergeValue: isMerge, batch)
+    default:
+      guard !isMerge else {
+        throw error("the merge key << needs a mapping, or a list of them", event)
+      }
+      let start = record.tokens.count
+      if event.anchor != nil { recording += 1 }
+      try emitScalar(event, batch)
+      if let anchor = event.anchor {
+        recording -= 1
+        anchors[anchor] = Anchor(tokens: start..<record.tokens.count)
+      }
+    }
+  }
+
+  private func begin(_ event: YAMLEvent, isMergeValue: Bool, _ batch: TokenBatch) {
+    let isMapping = event.kind == .mappingStart
+    var frame = Frame(isMapping: isMapping)
+    frame.anchor = event.anchor
+    frame.isMergeValue = isMergeValue
+    frame.keysStart = keys.count
+    if event.anchor != nil || isMergeValue {
+      frame.recordStart = record.tokens.count
+      recording += 1
+    }
+    if isMergeValue { withheld += 1 }
+    if let anchor = event.anchor { anchors[anchor] = Anchor(tokens: nil) }
+    frames.append(frame)
+    emit(isMapping ? .beginObject : .beginArray, Self.nothing, batch)
+  }
+
+  private func end(
+    _ event: YAMLEvent, _ kind: Token.Kind, _ batch: TokenBatch
+  ) throws(ConversionError) {
+    guard let frame = frames.popLast() else { throw error("nothing is open to be closed", event) }
+    pending.append(.close(frame))
+    guard frame.isMapping else { return }
+    let members = mergedMembers(of: frame)
+    keys.truncate(to: frame.keysStart)
+    // The last is done first.
+    pending += members.reversed().map { .replay($0) }
+  }
+
+  private func perform(_ step: Step, _ batch: TokenBatch) throws(ConversionError) {
+    switch step {
+    case .replay(let range):
+      let end = min(range.upperBound, range.lowerBound + 4096)
+      for index in range.lowerBound..<end {
+        let token = record.tokens[index]
+        try expansion.add(token.count + 1)
+        // The record may move when it grows.
+        _ = record.bytes.reserve(token.count)
+        emit(token.kind, record.text(of: token), batch)
+      }
+      if end < range.upperBound { pending.append(.replay(end..<range.upperBound)) }
+      try checkRecord()
+    case .close(let frame):
+      emit(frame.isMapping ? .endObject : .endArray, Self.nothing, batch)
+      guard frame.recordStart >= 0 else { return }
+      recording -= 1
+      let range = frame.recordStart..<record.tokens.count
+      if let anchor = frame.anchor { anchors[anchor] = Anchor(tokens: range) }
+      if frame.isMergeValue {
+        withheld -= 1
+        try merge(range, nil)
+      }
+    }
+  }
+
+  // MARK: Keys
+
+  private func takeKey(_ event: YAMLEvent, _ batch: TokenBatch) throws(ConversionError) {
+    scratch.removeAll()
+    switch event.kind {
+    case .scalar:
+      TreeText.encode(event.text, into: scratch)
+      if event.isPlain, event.tag == nil, isMergeKey(event.text), let last = frames.indices.last {
+        frames[last].expectsKey = false
+        frames[last].expectsMerge = true
+        return
+      }
+      notes.key(event)
+      if let anchor = event.anchor {
+        let start = record.tokens.count
+        record.append(.string, scratch.bytes)
+        anchors[anchor] = Anchor(tokens: start..<start + 1)
+      }
+    case .alias:
+      let range = try tokens(of: event)
+      guard range.count == 1, let token = record.tokens[range].first else {
+        throw complexKey(event)
+      }
+      switch token.kind {
+      case .true: scratch.append("true")
+      case .false: scratch.append("false")
+      case .null: scratch.append("null")
+      default: scratch.append(record.text(of: token))
+      }
+      if token.kind != .string { notes.keyIsNoText() }
+    default: throw complexKey(event)
+    }
+    if let last = frames.indices.last { frames[last].expectsKey = false }
+    keys.push(scratch.bytes)
+    emit(.key, scratch.bytes, batch)
+  }
+
+  private func isMergeKey(_ text: UnsafeRawBufferPointer) -> Bool {
+    text.count == 2 && text[0] == UInt8(ascii: "<") && text[1] == UInt8(ascii: "<")
+  }
+
+  private func complexKey(_ event: YAMLEvent) -> ConversionError {
+    error("a key that is a list or a mapping has no form in JSON", event, .unsupportedContent)
+  }
+
+  // MARK: Merge keys
+
+  /// Notes what a merge key names; its members come at the end of the mapping, for its own keys win
+  /// wherever they stand.
+  private func merge(_ range: Range<Int>, _ event: YAMLEvent?) throws(ConversionError) {
+    let tokens = record.tokens[range]
+    var isGood = tokens.first?.kind == .beginObject
+    if tokens.first?.kind == .beginArray {
+      isGood = members(of: range.lowerBound + 1..<range.upperBound - 1)
+        .allSatisfy { record.tokens[$0.lowerBound].kind == .beginObject }
+    }
+    guard isGood else { throw error("the merge key << needs a mapping, or a list of them", event) }
+    try expansion.add(range.count)
+    if let last = frames.indices.last { frames[last].merges.append(range) }
+  }
+
+  /// The members, key and value, that merge keys add to a mapping.
+  private func mergedMembers(of frame: Frame) -> [Range<Int>] {
+    guard !frame.merges.isEmpty else { return [] }
+    var taken = keys.all(from: frame.keysStart)
+    var result: [Range<Int>] = []
+    for range in frame.merges {
+      let isObject = record.tokens[range.lowerBound].kind == .beginObject
+      let inner = range.lowerBound + 1..<range.upperBound - 1
+      for object in isObject ? [range] : members(of: inner) {
+        var key: Int?
+        for value in members(of: object.lowerBound + 1..<object.upperBound - 1) {
+          guard let start = key else {
+            key = value.lowerBound
+            continue
+          }
+          key = nil
+          if taken.insert(Array(record.text(of: record.tokens[start]))).inserted {
+            result.append(start..<value.upperBound)
+          }
+        }
+      }
+    }
+    return result
+  }
+
+  /// The values in a range of the record, keys as values of their own.
+  private func members(of range: Range<Int>) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    var (start, depth) = (range.lowerBound, 0)
+    for index in range {
+      switch record.tokens[index].kind {
+      case .beginObject, .beginArray: depth += 1
+      case .endObject, .endArray: depth -= 1
+      default: break
+      }
+      guard depth == 0 else { continue }
+      result.append(start..<index + 1)
+      start = index + 1
+    }
+    return result
+  }
+
+  // MARK: Tokens
+
+  private static var nothing: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: nil, count: 0)
+  }
+
+  private func emit(_ kind: Token.Kind, _ text: UnsafeRawBufferPointer, _ batch: TokenBatch) {
+    if withheld == 0 { batch.append(kind, text) }
+    if recording > 0 { record.append(kind, text) }
+  }
+
+  private func checkRecord() throws(ConversionError) {
+    let size = record.bytes.count + record.tokens.count * MemoryLayout<Token>.stride
+    try context.limits.check(.memory, size, for: "keeping the values with anchors")
+    guard record.bytes.count <= Int(UInt32.max) else {
+      throw ConversionError(.limitExceeded, "has values with anchors of more than 4 GiB")
+    }
+  }
+
+  private func emitScalar(_ event: YAMLEvent, _ batch: TokenBatch) throws(ConversionError) {
+    switch notes.resolve(event) {
+    case .null: emit(.null, Self.nothing, batch)
+    case .true: emit(.true, Self.nothing, batch)
+    case .false: emit(.false, Self.nothing, batch)
+    case .number(nil): emit(.number, event.text, batch)
+    case .number(let digits?): digits.withUnsafeBytes { emit(.number, $0, batch) }
+    case .string, .unclear:
+      scratch.removeAll()
+      TreeText.encode(event.text, into: scratch)
+      emit(.string, scratch.bytes, batch)
+    }
+    if recording > 0 { try checkRecord() }
+  }
+
+  private func tokens(of event: YAMLEvent) throws(ConversionError) -> Range<Int> {
+    let name = event.anchor ?? []
+    let shown = String(decoding: name, as: UTF8.self).printable
+    guard let anchor = anchors[name] else {
+      throw error("nothing is named by &\(shown) before", event)
+    }
+    guard let range = anchor.tokens else {
+      throw error("*\(shown) stands for a value that it is part of", event, .unsupportedContent)
+    }
+    return range
+  }
+
+  private func error(
+    _ message: String, _ event: YAMLEvent?, _ code: ConversionError.Code = .damagedInput
+  ) -> ConversionError {
+    guard let event else { return ConversionError(code, message) }
+    return .yaml(message, code, character: event.start, in: input)
+  }
+}

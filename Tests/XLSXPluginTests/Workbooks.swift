@@ -1,0 +1,171 @@
+import ConverterCore
+import Foundation
+import TableModel
+import TestSupport
+import XLSXPlugin
+import ZIPPlugin
+
+/// Rows in memory, as a reader of a format with types would give them.
+struct MemoryRows: TableContent {
+  let rows: [[(String, Cell.Kind)]]
+  /// How often all of them come.
+  var repeats = 1
+
+  let byteCount = 0
+  let isSeekable = false
+
+  func rows(
+    from mark: RowMark?, in context: ConversionContext
+  ) throws(ConversionError) -> any RowSource { Source(rows: rows, repeats: repeats) }
+
+  // Only `claim`, which one thread at a time calls, touches what changes.
+  private final class Source: RowSource, @unchecked Sendable {
+    let rows: [[(String, Cell.Kind)]]
+    var rest: Int
+    var next = 1
+
+    init(rows: [[(String, Cell.Kind)]], repeats: Int) {
+      self.rows = rows
+      rest = repeats
+    }
+
+    func claim(_ batch: RowBatch) throws(ConversionError) -> Bool {
+      batch.removeAll()
+      guard rest > 0 else { return false }
+      rest -= 1
+      batch.firstRow = next
+      for row in rows {
+        for (text, kind) in row { batch.append(text, kind) }
+        batch.endRow()
+      }
+      next += rows.count
+      return true
+    }
+
+    func split(_ batch: RowBatch) throws(ConversionError) {}
+  }
+}
+
+enum Workbooks {
+  static func context(
+    table: String? = nil, headerLines: Int? = nil, skipped: Int? = nil, limits: Limits = .standard
+  ) throws -> ConversionContext {
+    var registry = Registry()
+    try ZIPPlugin.register(in: &registry)
+    try XLSXPlugin.register(in: &registry)
+    var reading = ReadingOptions()
+    reading.table = table
+    reading.dialect.headerLines = headerLines
+    reading.dialect.skippedLines = skipped
+    return ConversionContext(registry: registry, limits: limits, reading: reading, threads: 2)
+  }
+
+  static let type: ContentType.ID = "org.openxmlformats.spreadsheetml.sheet"
+
+  static func read(_ bytes: [UInt8], in context: ConversionContext) throws -> Table {
+    let reader = context.registry.reader(for: type, in: .standard)
+    guard let reader = reader as? any Reader<Table> else { throw ConversionError(.noRoute, "") }
+    return try reader.read(InputFile(bytes: bytes), type: type, in: context)
+  }
+
+  /// All cells, each with what it is.
+  static func cells(of table: Table, in context: ConversionContext) throws -> [[String]] {
+    var all: [[String]] = []
+    try table.forEachBatch(in: context) { batch in
+      for row in 0..<batch.rowCount {
+        all.append(
+          batch.cells[batch.row(row)].map { cell in
+            "\(cell.kind) \(String(decoding: batch.text(of: cell), as: UTF8.self))"
+          })
+      }
+      return true
+    }
+    return all
+  }
+
+  static func names(of table: Table) -> [String] {
+    table.columns.map { String(decoding: $0.name, as: UTF8.self) }
+  }
+
+  static func write(
+    _ table: Table, _ settings: [String: String] = [:], in context: ConversionContext
+  ) throws -> [UInt8] {
+    var options = ConversionOptions()
+    options.settings = settings
+    let output = try OutputFile(.memory)
+    try XLSXWriter().write(
+      table, as: type, to: output, options: XLSXWriterOptions(options), in: context)
+    return output.bytes
+  }
+
+  static let hasOpenpyxl: Bool = {
+    let result = try? Program.run("/usr/bin/env", ["python3", "-c", "import openpyxl"])
+    return result?.status == 0
+  }()
+
+  /// What a script prints that has `openpyxl`, and the workbook's path as `path`.
+  static func python(_ script: String, path: String) throws -> String {
+    let program = "import sys, datetime, openpyxl\npath = sys.argv[1]\n" + script
+    let result = try Program.run("/usr/bin/env", ["python3", "-c", program, path])
+    guard result.status == 0 else { throw ConversionError(.internalError, result.error) }
+    return result.text
+  }
+
+  /// A workbook that a script made; it has `book` and its first sheet as `sheet`.
+  static func made(by script: String) throws -> [UInt8] {
+    let scratch = try ScratchFolder()
+    let path = scratch.file("a.xlsx")
+    _ = try python(
+      "book = openpyxl.Workbook()\nsheet = book.active\n" + script + "\nbook.save(path)", path: path
+    )
+    return try scratch.bytes("a.xlsx")
+  }
+
+  /// A workbook of a sheet's XML by hand.
+  static func sheet(_ data: String, parts: [String: String] = [:]) throws -> [UInt8] {
+    let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    var files = [
+      "xl/workbook.xml":
+        "<workbook xmlns:r=\"\(office)\"><sheets><sheet name=\"S\" sheetId=\"1\" r:id=\"a\"/></sheets></workbook>",
+      "xl/_rels/workbook.xml.rels":
+        "<Relationships><Relationship Id=\"a\" Type=\"\(office)/worksheet\" Target=\"s.xml\"/></Relationships>",
+      "xl/s.xml": data.hasPrefix("<!")
+        ? data : "<worksheet><sheetData>\(data)</sheetData></worksheet>",
+    ]
+    files.merge(parts) { $1 }
+    return storedZIP(files)
+  }
+
+  /// A ZIP archive whose entries are stored.
+  static func storedZIP(_ files: [String: String]) -> [UInt8] {
+    func little(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    var bytes: [UInt8] = []
+    var directory: [UInt8] = []
+    for (name, content) in files.sorted(by: { $0.key < $1.key }) {
+      let data = Array(content.utf8)
+      let fields =
+        little(0, 4) + little(0, 4) + little(crc(data), 4) + little(data.count, 4)
+        + little(data.count, 4) + little(name.utf8.count, 2) + little(0, 2)
+      let offset = bytes.count
+      bytes += [0x50, 0x4B, 3, 4] + little(20, 2) + fields + Array(name.utf8) + data
+      directory +=
+        [0x50, 0x4B, 1, 2] + little(20, 2) + little(20, 2) + fields + little(0, 6) + little(0, 4)
+        + little(offset, 4) + Array(name.utf8)
+    }
+    let end =
+      [0x50, 0x4B, 5, 6] + little(0, 4) + little(files.count, 2) + little(files.count, 2)
+      + little(directory.count, 4) + little(bytes.count, 4) + little(0, 2)
+    return bytes + directory + end
+  }
+
+  private static func crc(_ data: [UInt8]) -> Int {
+    var crc: UInt32 = ~0
+    for byte in data {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+    }
+    return Int(~crc)
+  }
+}
