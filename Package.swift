@@ -150,7 +150,8 @@ let package = Package(
       name: "FuzzParsers",
       dependencies: [
         "ConverterCore", "ArchiveModel", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin",
-        "HEIFPlugin", "ZIPPlugin", "LibArchivePlugin", "TableModel", "TreeModel", "MarkdownPlugin",
+        "HEIFPlugin", "ZIPPlugin", "LibArchivePlugin", "JSONPlugin", "MarkdownPlugin", "TableModel",
+        "TreeModel",
       ],
       path: "Fuzz/Parsers", swiftSettings: strict),
     tests("FairyTests", ["fairy", "ConverterCore", "PictureModel", "Runner", system]),

@@ -62,6 +62,8 @@ public struct Parser: Sendable {
     .reader("heif", "public.heic"),
     .reader("png", "public.png"),
     .reader("jpeg", "public.jpeg"),
+    .tree,
+    .lenient,
     .zip,
     .archive("tar", "public.tar-archive"),
     .archive("gzip", "org.gnu.gnu-zip-archive"),

@@ -21,7 +21,8 @@ enum Lexing {
     let batch = TokenBatch()
     while try source.next(batch) {
       for token in batch.tokens {
-        pieces.append(Piece(kind: token.kind, text: String(decoding: batch.text(of: token), as: UTF8.self)))
+        pieces.append(
+          Piece(kind: token.kind, text: String(decoding: batch.text(of: token), as: UTF8.self)))
       }
     }
     return pieces
@@ -56,6 +57,8 @@ enum Lexing {
     _ text: String, from: ContentType.ID = "public.json", to: ContentType.ID = "public.json",
     _ settings: [String: String] = [:], in context: ConversionContext? = nil
   ) throws(ConversionError) -> String {
-    String(decoding: try convert(Array(text.utf8), from: from, to: to, settings, in: context), as: UTF8.self)
+    String(
+      decoding: try convert(Array(text.utf8), from: from, to: to, settings, in: context),
+      as: UTF8.self)
   }
 }

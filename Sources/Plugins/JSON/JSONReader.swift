@@ -19,12 +19,17 @@ public struct JSONReader: Reader {
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Tree {
     let isLoose = type == "org.json5.json5" || type == "com.microsoft.jsonc"
-    let isSequence = type == "public.ndjson"
+    let isSequence = type == "public.ndjson" && !isNamedJSON(input)
     let isLenient = try context.reading.isSet(Self.lenient)
     return Tree(
       isSequence: isSequence,
       content: JSONContent(
         input: input, isSequence: isSequence, isLenient: isLoose || isLenient))
+  }
+
+  /// Whether the name promises one value: several are then a mistake, whatever they look like.
+  private func isNamedJSON(_ input: InputFile) -> Bool {
+    input.name?.lowercased().hasSuffix(".json") ?? false
   }
 }
 

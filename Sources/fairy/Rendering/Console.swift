@@ -46,7 +46,17 @@ final class Console: Sendable {
 
   /// The same, where the file has another name for people.
   func report(_ error: ConversionError, of name: String?) {
-    note("fairy: \(name.map { "\($0): " } ?? "")\(error.message.printable)")
+    note("fairy: \(name.map { "\($0): " } ?? "")\(Self.lines(of: error.message))")
+  }
+
+  /// A message, whose further lines show the place in a file: they are indented, so that none can pass for a
+  /// message of its own.
+  private static func lines(of message: String) -> String {
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.enumerated().map { index, line in
+      let text = String(line).printable
+      return index == 0 || text.hasPrefix("  ") ? text : "  " + text
+    }.joined(separator: "\n")
   }
 
   /// Whether whoever read standard output has gone away.

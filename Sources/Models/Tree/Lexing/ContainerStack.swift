@@ -4,7 +4,8 @@ public struct ContainerStack: Sendable, Equatable {
     case object, array
   }
 
-  private var words: [UInt64] = []
+  /// A bit for each, from the lowest of the first word; 1 is an object.
+  public private(set) var words: [UInt64] = []
   public private(set) var depth = 0
 
   public init() {}

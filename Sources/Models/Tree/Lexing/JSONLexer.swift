@@ -18,8 +18,6 @@ public final class JSONLexer: TokenSource {
   private var rest: [UInt8] = []
   /// The first byte that was not read yet.
   private var unread: Int
-  /// Whether a value was seen: a file has one at least, unless it is a sequence.
-  private var hasValue: Bool
   private var isOver = false
 
   /// - Parameters:
@@ -36,7 +34,6 @@ public final class JSONLexer: TokenSource {
     self.state = state
     self.pieceSize = max(1, pieceSize)
     unread = state.offset
-    hasValue = state.offset > 0
     oddities = JSONOddities()
   }
 
@@ -71,8 +68,7 @@ public final class JSONLexer: TokenSource {
   private func readOn(_ batch: TokenBatch) throws(ConversionError) -> Bool {
     // Twice as much each time, for a token of any length is then looked at only twice.
     let count = max(pieceSize, batch.bytes.count)
-    try context.limits.check(
-      .memory, batch.bytes.count + count, for: "a single string or number of the file")
+    try context.limits.checkToken(batch.bytes.count + count)
     // The lexer stops at a zero: loops need not ask whether the bytes end.
     let room = batch.bytes.reserve(count + 16)
     let got = try input.read(
@@ -95,7 +91,7 @@ public final class JSONLexer: TokenSource {
     var scanner = JSONScanner(
       start: UnsafePointer(batch.bytes.start), count: batch.bytes.count, isEnd: isEnd)
     scanner.at = state.offset - base
-    if state.offset == 0, !hasValue { try skipMark(&scanner) }
+    if state.offset == 0 { try skipMark(&scanner) }
     var expectation = state.expectation
     do throws(JSONSyntaxError) {
       while let kind = try step(&scanner, &expectation) {
@@ -108,9 +104,8 @@ public final class JSONLexer: TokenSource {
             batch.text(of: batch.tokens[batch.tokens.count - 1]), at: base + scanner.textStart)
           fallthrough
         case .string:
-          if let place = scanner.loneSurrogate {
-            oddities.addSurrogate(at: base + place)
-            scanner.loneSurrogate = nil
+          if let place = scanner.halves.first {
+            oddities.addHalves(scanner.halves.count, first: base + place)
           }
         default: break
         }
@@ -138,9 +133,9 @@ public final class JSONLexer: TokenSource {
       let byte = scanner.byte
       switch expectation {
       case .next:
-        if hasValue, !isSequence { throw JSONSyntaxError(.secondValue, at: scanner.at) }
+        if state.hasValue, !isSequence { throw JSONSyntaxError(.secondValue, at: scanner.at) }
         guard let kind = try value(&scanner, &expectation) else { return nil }
-        hasValue = true
+        state.hasValue = true
         return kind
       case .value:
         return try value(&scanner, &expectation)
@@ -230,11 +225,22 @@ public final class JSONLexer: TokenSource {
 
   /// Asks at the end of the file whether all is closed, and warns of what is odd.
   private func finish() throws(ConversionError) {
-    let isWhole = state.expectation == .next && (hasValue || isSequence)
+    let isWhole = state.expectation == .next && (state.hasValue || isSequence)
     guard isWhole else {
-      let error = JSONSyntaxError(.ended(state, hasValue: hasValue), at: input.byteCount)
+      let error = JSONSyntaxError(.ended(state), at: input.byteCount)
       throw try error.conversionError(at: 0, in: input, isSequence: isSequence)
     }
     try oddities.warn(about: input, in: context)
+  }
+}
+
+extension Limits {
+  /// - Parameter byteCount: what a token needs that is not complete yet.
+  public func checkToken(_ byteCount: Int) throws(ConversionError) {
+    try check(.memory, byteCount, for: "a single string or number of the file")
+    // Tokens say in 32 bits where they stand.
+    guard byteCount > UInt32.max else { return }
+    throw ConversionError(
+      .limitExceeded, "a single string or number of the file is larger than 4 GB")
   }
 }

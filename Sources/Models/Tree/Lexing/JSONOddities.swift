@@ -4,15 +4,16 @@ public import ConverterCore
 public struct JSONOddities {
   public var keys = RepeatedKeys()
   public var hasMark = false
-  /// Escapes of half a surrogate pair, whose other half is missing: texts with one, and where the first is.
-  public private(set) var surrogateCount = 0
-  public private(set) var firstSurrogate: Int?
+  /// Escapes of half a surrogate pair whose other half is missing, and the first of them.
+  private var halves = 0
+  private var firstHalf: Int?
 
   public init() {}
 
-  public mutating func addSurrogate(at offset: Int, count: Int = 1) {
-    surrogateCount += count
-    firstSurrogate = min(firstSurrogate ?? offset, offset)
+  /// - Parameter offset: of the first of them in the file.
+  public mutating func addHalves(_ count: Int, first offset: Int) {
+    halves += count
+    firstHalf = min(firstHalf ?? offset, offset)
   }
 
   /// Tells the user.
@@ -37,13 +38,12 @@ public struct JSONOddities {
     if keys.isIncomplete {
       context.warn("there are too many keys in one object to look for all that repeat")
     }
-    if let first = firstSurrogate {
+    if let first = firstHalf {
       let place = try TextPlace(first, in: input)
-      let what =
-        surrogateCount == 1 ? "one text has an escape" : "\(surrogateCount) texts have escapes"
+      let what = halves == 1 ? "an escape is" : "\(halves) escapes are"
       context.warn(
-        "\(what) of half a character, which many programs refuse: line \(place.line), "
-          + "column \(place.column)")
+        "\(what) half of a surrogate pair without the other half, which many programs refuse: "
+          + "line \(place.line), column \(place.column)")
     }
   }
 
@@ -51,8 +51,11 @@ public struct JSONOddities {
   private static func key(at offset: Int, in input: InputFile) throws(ConversionError) -> String {
     let longest = 60
     let bytes = try input.read(at: offset, count: longest + 1)
+    // In JSON5 a key has single quotes or none, too.
+    let quote = offset > 0 ? try input.read(at: offset - 1, count: 1) : []
+    let ends: [UInt8] = quote == [0x22] || quote == [0x27] ? quote : [0x20, 0x09, 0x0A, 0x0D, 0x3A]
     var end = 0
-    while end < bytes.count, bytes[end] != 0x22 { end += bytes[end] == 0x5C ? 2 : 1 }
+    while end < bytes.count, !ends.contains(bytes[end]) { end += bytes[end] == 0x5C ? 2 : 1 }
     let text = String(decoding: bytes.prefix(min(end, longest)), as: UTF8.self).printable
     let place = try TextPlace(offset, in: input)
     return "\"\(text)\(end > longest ? "…" : "")\" in line \(place.line)"

@@ -8,8 +8,8 @@ struct JSONScanner {
   /// Where the text of the last token stands: of a string without its quotes.
   private(set) var textStart = 0
   private(set) var textCount = 0
-  /// The first escape of half a surrogate pair in the last string.
-  var loneSurrogate: Int?
+  /// Escapes of half a surrogate pair in the last string, and the first of them.
+  private(set) var halves: (count: Int, first: Int?) = (0, nil)
 
   init(start: UnsafePointer<UInt8>, count: Int, isEnd: Bool) {
     self.start = start
@@ -44,7 +44,7 @@ struct JSONScanner {
     var index = first
     // Half of a pair waits for the other half.
     var high: Int?
-    var lone: Int?
+    halves = (0, nil)
     while true {
       let byte = start[index]
       if byte >= 0x20, byte < 0x80, byte != 0x22, byte != 0x5C {
@@ -52,14 +52,12 @@ struct JSONScanner {
         continue
       }
       if let half = high, byte != 0x5C || index != half &+ 6 {
-        lone = lone ?? half
+        addHalf(half)
         high = nil
       }
       if byte == 0x22 { break }
       if byte == 0x5C {
-        guard let length = try escape(at: index, of: at, after: &high, lone: &lone) else {
-          return false
-        }
+        guard let length = try escape(at: index, of: at, after: &high) else { return false }
         index &+= length
       } else if byte >= 0x80 {
         let rest = UnsafeRawBufferPointer(start: start + index, count: min(4, count &- index))
@@ -75,19 +73,18 @@ struct JSONScanner {
       }
     }
     (textStart, textCount) = (first, index &- first)
-    loneSurrogate = lone
     at = index &+ 1
     return true
   }
 
   /// - Returns: its length; `nil` where the bytes end within it and the file goes on.
-  private func escape(
-    at index: Int, of string: Int, after high: inout Int?, lone: inout Int?
+  private mutating func escape(
+    at index: Int, of string: Int, after high: inout Int?
   ) throws(JSONSyntaxError) -> Int? {
     guard index &+ 1 < count else { return try ended(.endsInString(string)) }
     switch start[index &+ 1] {
     case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74:
-      if let half = high { lone = lone ?? half }
+      if let half = high { addHalf(half) }
       high = nil
       return 2
     case UInt8(ascii: "u"):
@@ -101,7 +98,7 @@ struct JSONScanner {
       }
       if let half = high {
         if unit & 0xFC00 != 0xDC00 {
-          lone = lone ?? half
+          addHalf(half)
           high = unit & 0xFC00 == 0xD800 ? index : nil
         } else {
           high = nil
@@ -109,11 +106,15 @@ struct JSONScanner {
       } else if unit & 0xFC00 == 0xD800 {
         high = index
       } else if unit & 0xFC00 == 0xDC00 {
-        lone = lone ?? index
+        addHalf(index)
       }
       return 6
     case let other: throw JSONSyntaxError(.badEscape(other), at: index)
     }
+  }
+
+  private mutating func addHalf(_ index: Int) {
+    halves = (halves.count + 1, halves.first ?? index)
   }
 
   /// Whether a character may go on behind the bytes.

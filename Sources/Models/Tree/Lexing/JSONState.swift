@@ -21,12 +21,17 @@ public struct JSONState: Sendable {
   public var offset: Int
   public var expectation: Expectation
   public var containers: ContainerStack
+  /// Whether a value has begun: a file has one at least, unless it is a sequence.
+  public var hasValue: Bool
 
   public init(
-    offset: Int = 0, expectation: Expectation = .next, containers: ContainerStack = ContainerStack()
+    offset: Int = 0, expectation: Expectation = .next,
+    containers: ContainerStack = ContainerStack(),
+    hasValue: Bool = false
   ) {
     self.offset = offset
     self.expectation = expectation
     self.containers = containers
+    self.hasValue = hasValue
   }
 }

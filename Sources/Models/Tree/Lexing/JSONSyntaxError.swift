@@ -15,7 +15,7 @@ struct JSONSyntaxError: Error {
     /// The file ends within a string that begins at the offset.
     case endsInString(Int)
     /// The file ends where something else had to come.
-    case ended(JSONState, hasValue: Bool)
+    case ended(JSONState)
   }
 
   let problem: Problem
@@ -36,7 +36,7 @@ struct JSONSyntaxError: Error {
     let place = try TextPlace(base + offset, in: input)
     let here = try input.read(at: base + offset, count: 16)
     var message = try sentence(at: base, here, in: input)
-    if let hint = hint(here) { message += "; \(hint)" }
+    if let hint = hint(at: base, here) { message += "; \(hint)" }
     return .damaged(message, at: place)
   }
 
@@ -69,11 +69,11 @@ struct JSONSyntaxError: Error {
       let begin = try TextPlace(base + start, in: input)
       return "the file ends within a string that began at line \(begin.line), "
         + "column \(begin.column)"
-    case .ended(let state, let hasValue): return Self.ended(state, hasValue: hasValue)
+    case .ended(let state): return Self.ended(state)
     }
   }
 
-  private static func ended(_ state: JSONState, hasValue: Bool) -> String {
+  private static func ended(_ state: JSONState) -> String {
     let expected =
       switch state.expectation {
       case .value, .next: "a value"
@@ -93,9 +93,12 @@ struct JSONSyntaxError: Error {
   }
 
   /// What to do about it.
-  private func hint(_ here: [UInt8]) -> String? {
+  private func hint(at base: Int, _ here: [UInt8]) -> String? {
     let lenient = "--set lenient=true reads it"
     guard let byte = here.first else { return nil }
+    if base + offset < 2, byte == 0 || byte >= 0xFE {
+      return "JSON is UTF-8, and this looks like UTF-16 (iconv -f UTF-16 -t UTF-8 makes it so)"
+    }
     switch problem {
     case .secondValue:
       if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "#") { break }

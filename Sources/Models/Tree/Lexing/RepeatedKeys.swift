@@ -30,8 +30,8 @@ public struct RepeatedKeys {
 
   private static let mostObjects = 1 << 15
   private static let mostFewKeys = 16
-  /// Eight bytes each: with the room to grow into, not more than 12 MB.
-  private static let mostSlots = 1 << 20
+  /// Eight bytes each: with the room to grow into, not more than 6 MB.
+  private static let mostSlots = 1 << 19
 
   public init() {}
 

@@ -4,7 +4,10 @@ public import ConverterCore
 ///
 /// It is the plain form of what the JSON plugin does with vectors, and must print the same.
 public struct TreePrinter<Style: TreeStyle> {
-  private let indentation: [UInt8]?
+  /// A line end, and blanks for the deepest level.
+  private let line: [UInt8]
+  /// Bytes of a level; `nil` where there are no lines.
+  private let width: Int?
   private let style: Style
   private var containers = ContainerStack()
   private var last = Last.end
@@ -16,7 +19,13 @@ public struct TreePrinter<Style: TreeStyle> {
   }
 
   public init(_ layout: TreeLayout, style: Style) {
-    indentation = layout.indentation
+    let indentation = layout.indentation ?? []
+    width = layout.indentation?.count
+    line =
+      [0x0A]
+      + Array(
+        repeating: indentation.first ?? 0x20,
+        count: indentation.count * TreeLayout.deepestIndentation)
     self.style = style
   }
 
@@ -52,7 +61,7 @@ public struct TreePrinter<Style: TreeStyle> {
       style.beginPunctuation(in: buffer)
       buffer.append(UInt8(ascii: ":"))
       style.endPunctuation(in: buffer)
-      if indentation != nil { buffer.append(UInt8(ascii: " ")) }
+      if width != nil { buffer.append(UInt8(ascii: " ")) }
       last = .key
     case .string:
       separate(buffer)
@@ -100,11 +109,9 @@ public struct TreePrinter<Style: TreeStyle> {
   }
 
   private func newLine(_ buffer: ByteBuffer) {
-    guard let indentation else { return }
-    buffer.append(0x0A)
-    for _ in 0..<min(containers.depth, TreeLayout.deepestIndentation) {
-      buffer.append(indentation)
-    }
+    guard let width else { return }
+    let count = 1 + width * min(containers.depth, TreeLayout.deepestIndentation)
+    line.withUnsafeBytes { buffer.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
   }
 
   private func quote(_ kind: Token.Kind, _ text: UnsafeRawBufferPointer, _ buffer: ByteBuffer) {

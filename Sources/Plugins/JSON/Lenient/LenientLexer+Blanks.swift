@@ -50,7 +50,8 @@ extension LenientLexer {
   /// The bytes of a blank beyond ASCII: U+00A0, U+FEFF, U+2028, U+2029 and those of the category Zs.
   private func blankLength() throws(ConversionError) -> Int? {
     let (bytes, length) = try character()
-    guard length > 0, let scalar = String(decoding: bytes.prefix(length), as: UTF8.self).unicodeScalars.first
+    guard length > 0,
+      let scalar = String(decoding: bytes.prefix(length), as: UTF8.self).unicodeScalars.first
     else { return nil }
     switch scalar {
     case "\u{FEFF}", "\u{2028}", "\u{2029}": return length

@@ -106,9 +106,10 @@ final class LenientLexer: TokenSource {
   }
 
   private func key(_ byte: UInt8, _ batch: TokenBatch) throws(ConversionError) {
-    let offset = cursor.offset
+    let isQuoted = byte == 0x22 || byte == 0x27
+    let offset = cursor.offset + (isQuoted ? 1 : 0)
     let start = batch.bytes.count
-    if byte == 0x22 || byte == 0x27 {
+    if isQuoted {
       try string(byte, into: batch.bytes)
     } else {
       try identifier(into: batch.bytes)
