@@ -43,11 +43,15 @@ extension Parser {
 
   /// YAML of a tree is the same tree.
   private static func rewrite(_ tree: Tree, _ context: ConversionContext) {
-    guard let first = yaml(tree, context) else { return }
+    // No values are no file that could be read.
+    guard let first = yaml(tree, context), !first.isEmpty else { return }
     let again = try? YAMLReader().read(
       InputFile(bytes: first), type: "public.yaml", in: context)
+    guard var again else { return }
+    // One document says nothing of whether there could be more.
+    again.isSequence = tree.isSequence
     // Deeper than LibYAML is let go.
-    guard let again, let second = yaml(again, context) else { return }
+    guard let second = yaml(again, context) else { return }
     precondition(first == second, "YAML is read as something else")
   }
 

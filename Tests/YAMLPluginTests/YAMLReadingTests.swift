@@ -52,6 +52,8 @@ import YAMLPlugin
     ("a: &x 12\n*x : b\n", #"{"a":12,"12":"b"}"#),
     ("- &a [1]\n- &b [*a, *a]\n- *b\n", "[[1],[[1],[1]],[[1],[1]]]"),
     ("&a a: &b b\n*b : *a\n", #"{"a":"b","b":"a"}"#),
+    ("- &x {&k key: 1, &n 2: *k}\n- *x\n- *n\n", #"[{"key":1,"2":"key"},{"key":1,"2":"key"},2]"#),
+    ("a: {<<: [{&k p: 1, q: [2]}]}\nb: *k\n", #"{"a":{"p":1,"q":[2]},"b":"p"}"#),
   ])
   func aliases(yaml: String, expected: String) throws {
     #expect(try json(yaml) == [expected])

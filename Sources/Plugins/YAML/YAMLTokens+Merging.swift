@@ -12,9 +12,13 @@ extension YAMLTokens {
       isGood = members(of: range.lowerBound + 1..<range.upperBound - 1)
         .allSatisfy { record.tokens[$0.lowerBound].kind == .beginObject }
     }
-    guard isGood else { throw error("the merge key << needs a mapping, or a list of them", event) }
+    guard isGood else { throw noMapping(event) }
     try expansion.add(range.count)
     if let last = frames.indices.last { frames[last].merges.append(range) }
+  }
+
+  func noMapping(_ event: YAMLEvent?) -> ConversionError {
+    error("the merge key << needs a mapping, or a list of them", event)
   }
 
   /// The members, key and value, that merge keys add to a mapping.

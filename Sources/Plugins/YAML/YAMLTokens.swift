@@ -23,6 +23,8 @@ final class YAMLTokens: TokenSource {
   private var anchors: [[UInt8]: Anchor] = [:]
   /// Tokens of values with anchors, and of those that a merge key adds.
   let record = TokenBatch()
+  /// Scalars that are keys with anchors: in the record they would stand between a key and its value.
+  private let keyRecord = TokenBatch()
   /// How many values under way are recorded.
   private var recording = 0
   /// How many of them come into the tree by a merge key alone.
@@ -49,6 +51,8 @@ final class YAMLTokens: TokenSource {
   }
 
   private struct Anchor {
+    /// Whether it is a token of the other record.
+    var isKey = false
     /// `nil` while the value is under way.
     var tokens: Range<Int>?
   }
@@ -102,6 +106,7 @@ final class YAMLTokens: TokenSource {
       documents += 1
       anchors.removeAll()
       record.removeAll()
+      keyRecord.removeAll()
       guard documents == 1 || isSequence else {
         throw error("a second document begins where the marks show one alone", event)
       }
@@ -135,9 +140,14 @@ final class YAMLTokens: TokenSource {
     }
     switch event.kind {
     case .alias:
-      let range = try tokens(of: event)
+      let (range, isKey) = try tokens(of: event)
       if isMerge {
+        guard !isKey else { throw noMapping(event) }
         try merge(range, event)
+      } else if isKey {
+        let token = keyRecord.tokens[range.lowerBound]
+        try expansion.add(token.count + 1)
+        emit(token.kind, keyRecord.text(of: token), batch)
       } else {
         pending.append(.replay(range))
       }
@@ -149,9 +159,7 @@ final class YAMLTokens: TokenSource {
       notes.collectionTag(event)
       begin(event, isMergeValue: isMerge, batch)
     default:
-      guard !isMerge else {
-        throw error("the merge key << needs a mapping, or a list of them", event)
-      }
+      guard !isMerge else { throw noMapping(event) }
       let start = record.tokens.count
       if event.anchor != nil { recording += 1 }
       try emitScalar(event, batch)
@@ -230,20 +238,25 @@ final class YAMLTokens: TokenSource {
       }
       notes.key(event)
       if let anchor = event.anchor {
-        let start = record.tokens.count
-        record.append(.string, scratch.bytes)
-        anchors[anchor] = Anchor(tokens: start..<start + 1)
+        let start = keyRecord.tokens.count
+        appendScalar(event, to: keyRecord)
+        anchors[anchor] = Anchor(isKey: true, tokens: start..<start + 1)
+        try checkRecord()
+        scratch.removeAll()
+        TreeText.encode(event.text, into: scratch)
       }
     case .alias:
-      let range = try tokens(of: event)
-      guard range.count == 1, let token = record.tokens[range].first else {
+      let (range, isKey) = try tokens(of: event)
+      let source = isKey ? keyRecord : record
+      guard range.count == 1, let token = source.tokens[range].first else {
         throw complexKey(event)
       }
+      try expansion.add(token.count + 1)
       switch token.kind {
       case .true: scratch.append("true")
       case .false: scratch.append("false")
       case .null: scratch.append("null")
-      default: scratch.append(record.text(of: token))
+      default: scratch.append(source.text(of: token))
       }
       if token.kind != .string { notes.keyIsNoText() }
     default: throw complexKey(event)
@@ -273,30 +286,44 @@ final class YAMLTokens: TokenSource {
   }
 
   private func checkRecord() throws(ConversionError) {
-    let size = record.bytes.count + record.tokens.count * MemoryLayout<Token>.stride
+    let count = record.tokens.count + keyRecord.tokens.count
+    let size =
+      record.bytes.count + keyRecord.bytes.count + count * MemoryLayout<Token>.stride
     try context.limits.check(.memory, size, for: "keeping the values with anchors")
-    guard record.bytes.count <= Int(UInt32.max) else {
+    guard max(record.bytes.count, keyRecord.bytes.count) <= Int(UInt32.max) else {
       throw ConversionError(.limitExceeded, "has values with anchors of more than 4 GiB")
     }
   }
 
   private func emitScalar(_ event: YAMLEvent, _ batch: TokenBatch) throws(ConversionError) {
+    if withheld == 0, recording == 0 {
+      try context.limits.checkToken(batch.bytes.count + 6 * event.text.count)
+      return appendScalar(event, to: batch)
+    }
+    let start = record.tokens.count
+    appendScalar(event, to: record)
+    try checkRecord()
+    let token = record.tokens[start]
+    if withheld == 0 { batch.append(token.kind, record.text(of: token)) }
+  }
+
+  private func appendScalar(_ event: YAMLEvent, to batch: TokenBatch) {
     switch notes.resolve(event) {
-    case .null: emit(.null, Self.nothing, batch)
-    case .true: emit(.true, Self.nothing, batch)
-    case .false: emit(.false, Self.nothing, batch)
-    case .number(nil): emit(.number, event.text, batch)
-    case .number(let digits?): digits.withUnsafeBytes { emit(.number, $0, batch) }
+    case .null: batch.append(.null)
+    case .true: batch.append(.true)
+    case .false: batch.append(.false)
+    case .number(nil): batch.append(.number, event.text)
+    case .number(let digits?): batch.append(.number, digits)
     case .string, .unclear:
       scratch.removeAll()
       TreeText.encode(event.text, into: scratch)
-      try context.limits.checkToken(batch.bytes.count + scratch.count)
-      emit(.string, scratch.bytes, batch)
+      batch.append(.string, scratch.bytes)
     }
-    if recording > 0 { try checkRecord() }
   }
 
-  private func tokens(of event: YAMLEvent) throws(ConversionError) -> Range<Int> {
+  private func tokens(
+    of event: YAMLEvent
+  ) throws(ConversionError) -> (range: Range<Int>, isKey: Bool) {
     let name = event.anchor ?? []
     let shown = String(decoding: name, as: UTF8.self).printable
     guard let anchor = anchors[name] else {
@@ -305,7 +332,7 @@ final class YAMLTokens: TokenSource {
     guard let range = anchor.tokens else {
       throw error("*\(shown) stands for a value that it is part of", event, .unsupportedContent)
     }
-    return range
+    return (range, anchor.isKey)
   }
 
   func error(
