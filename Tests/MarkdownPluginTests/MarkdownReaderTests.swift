@@ -130,7 +130,10 @@ struct MarkdownReaderTests {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int(truncatingIfNeeded: state >> 33) % count
     }
-    let pieces = ["|", "|", "|", "\\", "\\|", "-", " ", "\n", "\n|", "a", "1", "#", "`", ">", "é", "<br>", ":-", "\r\n"]
+    let pieces = [
+      "|", "|", "|", "\\", "\\|", "-", " ", "\n", "\n|", "a", "1", "#", "`", ">", "é", "<br>", ":-",
+      "\r\n",
+    ]
     for _ in 0..<50 {
       var text = "|a|\(random(2) == 0 ? "b" : "")|\n|--|--|\n"
       for _ in 0..<random(60) { text += pieces[random(pieces.count)] }

@@ -64,14 +64,18 @@ private let columns = ["name", "town", "age", "note"]
   @Test(arguments: [("42", 42), ("1", 1), ("95", 95), ("$", 95), ("9 5", 95), ("400", 95)])
   func aRowIsJumpedTo(text: String, row: Int) throws {
     let screen = ScriptedScreen(
-      rows: 12, [.key(":")] + ScriptedScreen.Step.type(text)
+      rows: 12,
+      [.key(":")] + ScriptedScreen.Step.type(text)
         + [.key(.enter), .until("row \(row) of 95 ")])
     try MemoryTable.show(.people(95), columns: columns, on: screen)
     #expect(screen.last.contains { $0.hasPrefix("\(row) │".leftPadded(to: 4)) })
   }
 
   @Test(arguments: ["x", "-3", "0", "1.5"]) func whatIsNoNumberIsRefused(text: String) throws {
-    let screen = ScriptedScreen([.key(":")] + ScriptedScreen.Step.type(text) + [.key(.enter), .event(.tick), .until(" of 20 ")])
+    let screen = ScriptedScreen(
+      [.key(":")] + ScriptedScreen.Step.type(text) + [
+        .key(.enter), .event(.tick), .until(" of 20 "),
+      ])
     try MemoryTable.show(.people(20), columns: columns, on: screen)
     #expect(screen.last.last?.contains("\"\(text)\" is no number of a row") == true)
     #expect(screen.last.last?.contains("row 1 of 20") == true)
@@ -152,10 +156,12 @@ private let columns = ["name", "town", "age", "note"]
 
   @Test func anEmptyTable() throws {
     let screen = ScriptedScreen(
-      columns: 40, rows: 4, [.key(.down), .key("G"), .key(.enter), .key("y"), .key("s"), .event(.tick)])
+      columns: 40, rows: 4,
+      [.key(.down), .key("G"), .key(.enter), .key("y"), .key("s"), .event(.tick)])
     try MemoryTable.show(MemoryTable([]), columns: ["a", "b"], on: screen)
     #expect(screen.last[1].contains("(no rows)"))
-    try MemoryTable.show(MemoryTable([]), columns: [], on: ScriptedScreen([.key(.right), .key("d")]))
+    try MemoryTable.show(
+      MemoryTable([]), columns: [], on: ScriptedScreen([.key(.right), .key("d")]))
   }
 
   @Test func quitting() throws {

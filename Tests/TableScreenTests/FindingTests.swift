@@ -121,7 +121,8 @@ private let columns = ["name", "town", "age", "note"]
   @Test func aConditionThatIsNoneIsRefused() throws {
     let screen = script(
       [.key("f"), .key(.control("u"))], ScriptedScreen.Step.type("twn=1"),
-      [.key(.enter), .until("did you mean town?"), .key(.down), .until("row 2 of 200 ")], columns: 120)
+      [.key(.enter), .until("did you mean town?"), .key(.down), .until("row 2 of 200 ")],
+      columns: 120)
     try MemoryTable.show(.people(200), columns: columns, on: screen)
   }
 
@@ -144,7 +145,9 @@ private let columns = ["name", "town", "age", "note"]
 
   @Test(arguments: [true, false]) func rowsAreSorted(isSeekable: Bool) throws {
     let content = MemoryTable(
-      [["10", "b"], ["9", "a"], ["", "c"], ["1e3", "d"], ["x", "e"], ["-2", "f"], ["9", "g"]],
+      [
+        ["10", "b"], ["9", "a"], ["", "c"], ["1e3", "d"], ["x", "e"], ["-2", "f"], ["9", "g"],
+      ],
       batchSize: 2, isSeekable: isSeekable)
     var orders: [[String]] = []
     let look: ScriptedScreen.Step = .look { lines in
@@ -163,10 +166,15 @@ private let columns = ["name", "town", "age", "note"]
   @Test func manyRowsAreSorted() throws {
     let count = 150_000
     let content = MemoryTable(
-      (0..<count).map { ["\(($0 * 7919) % count)", String(repeating: "long ", count: 2) + "\($0 % 3)"] },
+      (0..<count).map {
+        ["\(($0 * 7919) % count)", String(repeating: "long ", count: 2) + "\($0 % 3)"]
+      },
       batchSize: 5000)
     let screen = script(
-      [.key("s"), .until("by n ▲"), .key("G"), .until("row 82,322 of"), .key("g"), .until("row 1 of ")],
+      [
+        .key("s"), .until("by n ▲"), .key("G"), .until("row 82,322 of"), .key("g"),
+        .until("row 1 of "),
+      ],
       [.key(.right), .key("s"), .until("by w ▲"), .key("G"), .until("row 150,000 ")])
     try MemoryTable.show(content, columns: ["n", "w"], on: screen)
   }
@@ -174,7 +182,9 @@ private let columns = ["name", "town", "age", "note"]
   @Test func whatIsTooMuchToSortIsSaid() throws {
     var limits = Limits()
     limits.memory = 4096
-    let screen = script([.key("s"), .until("sorting needs more than"), .key(.down), .until("row 2 of ")])
+    let screen = script([
+      .key("s"), .until("sorting needs more than"), .key(.down), .until("row 2 of "),
+    ])
     try MemoryTable.show(.people(200), columns: columns, on: screen, limits: limits)
   }
 
@@ -182,7 +192,10 @@ private let columns = ["name", "town", "age", "note"]
     var seen: [String] = []
     let screen = script(
       [.key("f"), .key(.control("u"))], ScriptedScreen.Step.type("note=~needle"),
-      [.key(.enter), .until("· 4 of 200 "), .key(.right), .key(.right), .key("s"), .until("by age ▲")],
+      [
+        .key(.enter), .until("· 4 of 200 "), .key(.right), .key(.right), .key("s"),
+        .until("by age ▲"),
+      ],
       [.look { seen = $0 }, .key("/")], ScriptedScreen.Step.type("köln"),
       [.key(.enter), .until("row 107 "), .key("f"), .key(.control("u")), .key(.enter)],
       [.until("by age ▲"), .until(" of 200 ")])
@@ -194,7 +207,10 @@ private let columns = ["name", "town", "age", "note"]
   @Test func theFlagsAreTheBeginning() throws {
     var selection = TableSelection()
     (selection.filters, selection.sort) = (["note=~needle"], ["-age"])
-    let screen = script([.until("by age ▼"), .until("· 4 of 200 "), .key("f"), .key(.control("u")), .key(.enter), .until("of 200 ")])
+    let screen = script([
+      .until("by age ▼"), .until("· 4 of 200 "), .key("f"), .key(.control("u")), .key(.enter),
+      .until("of 200 "),
+    ])
     let table = Table(columns: columns.map { Column($0) }, content: MemoryTable.people(200))
     try TableScreen.run(
       table, selection, title: "t", on: screen, in: ConversionContext(registry: Registry()))

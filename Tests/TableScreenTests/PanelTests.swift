@@ -12,7 +12,10 @@ private let columns = ["name", "town", "age", "note"]
     var seen: [String] = []
     let screen = ScriptedScreen(
       columns: 40, rows: 10,
-      [.until("of 1 "), .key(.right), .key(.enter), .look { seen = $0 }, .key("y"), .key(.left), .until("a, row 1"), .key("q")])
+      [
+        .until("of 1 "), .key(.right), .key(.enter), .look { seen = $0 }, .key("y"), .key(.left),
+        .until("a, row 1"), .key("q"),
+      ])
     try MemoryTable.show(MemoryTable([["x", text]]), columns: ["a", "b"], on: screen)
     #expect(
       seen.dropFirst(4) == [
@@ -33,7 +36,8 @@ private let columns = ["name", "town", "age", "note"]
 
   @Test(arguments: ["d", "i"]) func aColumn(key: Unicode.Scalar) throws {
     let values: [String?] = ["10", "9", "", "9", nil, "x,y", "-2.5", "10"]
-    let screen = ScriptedScreen(columns: 60, rows: 20, [.key(key), .until("─ n ──"), .until("of 9 ")])
+    let screen = ScriptedScreen(
+      columns: 60, rows: 20, [.key(key), .until("─ n ──"), .until("of 9 ")])
     try MemoryTable.show(
       MemoryTable(values.map { [$0] } + [[]], batchSize: 2), columns: ["n"], on: screen)
     let panel = screen.last.drop { !$0.hasPrefix("─") }.dropLast()
@@ -57,7 +61,8 @@ private let columns = ["name", "town", "age", "note"]
 
   @Test(arguments: [
     Kind(["1", "-2", "003"], "whole numbers"), Kind(["1.5", "2", "1e5", "2523,00"], "numbers"),
-    Kind(["2024-01-31", "2024-02-01T10:00:00Z"], "dates"), Kind(["true", "No", "FALSE"], "yes or no"),
+    Kind(["2024-01-31", "2024-02-01T10:00:00Z"], "dates"),
+    Kind(["true", "No", "FALSE"], "yes or no"),
     Kind(["a", "1"], "text"), Kind(["", ""], "nothing but empty cells"),
     Kind((0..<40).map { $0 == 5 ? "n/a" : "\($0).5" }, "mostly numbers; 1 are not"),
   ])
@@ -67,13 +72,17 @@ private let columns = ["name", "town", "age", "note"]
   }
 
   @Test func manyValuesAreNotToldApart() throws {
-    let screen = ScriptedScreen([.key("d"), .until("more than 100,000"), .until("Rows       120,000")])
+    let screen = ScriptedScreen([
+      .key("d"), .until("more than 100,000"), .until("Rows       120,000"),
+    ])
     try MemoryTable.show(
       MemoryTable((0..<120_000).map { ["v\($0)"] }, batchSize: 10_000), columns: ["n"], on: screen)
   }
 
   @Test func whatWasFoundOut() throws {
-    let screen = ScriptedScreen([.until("a.csv · semicolon · UTF-8"), .key("t"), .until("Delimiter")])
+    let screen = ScriptedScreen([
+      .until("a.csv · semicolon · UTF-8"), .key("t"), .until("Delimiter"),
+    ])
     try MemoryTable.show(
       .people(20), columns: columns, on: screen,
       findings: [
@@ -85,7 +94,8 @@ private let columns = ["name", "town", "age", "note"]
   }
 
   @Test func helpNamesTheKeys() throws {
-    let screen = ScriptedScreen(rows: 12, [.key("?"), .until("Keys"), .key(.end), .until("quit"), .key("?")])
+    let screen = ScriptedScreen(
+      rows: 12, [.key("?"), .until("Keys"), .key(.end), .until("quit"), .key("?")])
     try MemoryTable.show(.people(20), columns: columns, on: screen)
     #expect(!screen.last.contains { $0.contains("quit") })
     let unknown = ScriptedScreen([.key("!"), .until("? shows the keys")])
@@ -97,8 +107,12 @@ private let columns = ["name", "town", "age", "note"]
   @Test func aFileThatBreaksIsShownUpToThere() throws {
     let content = MemoryTable(MemoryTable.people(95).rows, batchSize: 10, brokenRow: 42)
     let screen = ScriptedScreen(
-      rows: 12, [.key(":")] + ScriptedScreen.Step.type("45")
-        + [.key(.enter), .until("row 43 is broken"), .key("d"), .until("row 43 is broken"), .key("q"), .key("g"), .until("row 1 of ")])
+      rows: 12,
+      [.key(":")] + ScriptedScreen.Step.type("45")
+        + [
+          .key(.enter), .until("row 43 is broken"), .key("d"), .until("row 43 is broken"),
+          .key("q"), .key("g"), .until("row 1 of "),
+        ])
     try MemoryTable.show(content, columns: columns, on: screen)
   }
 
@@ -106,8 +120,14 @@ private let columns = ["name", "town", "age", "note"]
     let content = MemoryTable.people(1000)
     let screen = ScriptedScreen(
       rows: 12,
-      [.until(" of 1,000 "), .act { content.shrink(to: 300) }, .key("G"), .until(" of 1,000 "), .key(.enter)]
-        + [.key("q"), .key("y"), .key("s"), .until("by name ▲"), .key("d"), .until("Rows       300"), .key("q")])
+      [
+        .until(" of 1,000 "), .act { content.shrink(to: 300) }, .key("G"), .until(" of 1,000 "),
+        .key(.enter),
+      ]
+        + [
+          .key("q"), .key("y"), .key("s"), .until("by name ▲"), .key("d"), .until("Rows       300"),
+          .key("q"),
+        ])
     try MemoryTable.show(content, columns: columns, on: screen)
     #expect(screen.pictures.contains { $0[5].hasPrefix("~") })
   }
@@ -116,7 +136,12 @@ private let columns = ["name", "town", "age", "note"]
   @Test func whatIsTooMuchForMemoryIsCut() throws {
     var limits = Limits()
     limits.memory = 40_000
-    let screen = ScriptedScreen(rows: 12, [.until("(no memory for more)"), .key("G"), .key("t"), .until("more than there is memory for")])
+    let screen = ScriptedScreen(
+      rows: 12,
+      [
+        .until("(no memory for more)"), .key("G"), .key("t"),
+        .until("more than there is memory for"),
+      ])
     try MemoryTable.show(
       .people(5000, isSeekable: false), columns: columns, on: screen, limits: limits)
   }
@@ -125,7 +150,8 @@ private let columns = ["name", "town", "age", "note"]
     let content = MemoryTable(
       MemoryTable.people(95).rows, batchSize: 10, leavesRowsOut: true)
     let screen = ScriptedScreen(
-      rows: 8, [.until(" of 64 "), .key("G"), .until("row 95 of 64"), .key(":")]
+      rows: 8,
+      [.until(" of 64 "), .key("G"), .until("row 95 of 64"), .key(":")]
         + ScriptedScreen.Step.type("48") + [.key(.enter), .until("row 49 of 64"), .key("g")])
     try MemoryTable.show(content, columns: columns, on: screen)
     #expect(screen.last.dropFirst().prefix(4).map { $0.prefix(2) } == [" 1", " 2", " 4", " 5"])

@@ -51,6 +51,38 @@ struct MemoryTable: TableContent {
   }
 }
 
+/// Cells of any bytes, in one batch.
+struct BytesTable: TableContent {
+  let rows: [[[UInt8]]]
+
+  var byteCount: Int { rows.joined().joined().count }
+  var isSeekable: Bool { false }
+
+  func rows(
+    from mark: RowMark?, in context: ConversionContext
+  ) throws(ConversionError) -> any RowSource { Source(rows) }
+
+  private final class Source: RowSource, @unchecked Sendable {
+    private var rows: [[[UInt8]]]?
+
+    init(_ rows: [[[UInt8]]]) { self.rows = rows }
+
+    func claim(_ batch: RowBatch) throws(ConversionError) -> Bool {
+      batch.removeAll()
+      guard let rows else { return false }
+      self.rows = nil
+      batch.firstRow = 1
+      for row in rows {
+        for cell in row { batch.append(cell) }
+        batch.endRow()
+      }
+      return true
+    }
+
+    func split(_ batch: RowBatch) throws(ConversionError) {}
+  }
+}
+
 extension Table {
   /// A table of texts.
   static func test(

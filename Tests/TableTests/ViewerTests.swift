@@ -114,7 +114,7 @@ struct ViewerTests {
       }
       guard width >= 10 else { continue }
       let isNarrow = table.columns.count == 500 || width < 25
-      #expect(lines.contains { $0.hasPrefix("not shown: ") } == isNarrow)
+      #expect(lines.contains { $0.hasPrefix("not shown:") } == isNarrow)
     }
   }
 
@@ -251,6 +251,41 @@ struct ViewerTests {
     #expect(
       try show(table, json: true).text
         == "{\"columns\":[\"\(String(decoding: bytes, as: UTF8.self))\"],\"rows\":[]}\n")
+  }
+
+  @Test("whatever the bytes of its cells are", arguments: [0, 1, 2, 3])
+  func anyBytes(seed: UInt64) throws {
+    var state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
+    func next(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(truncatingIfNeeded: state >> 33) % bound
+    }
+    // Bytes that begin and go on with characters, controls, digits and marks, more often than others.
+    let likely: [UInt8] = Array("\u{1B}\0\n\t\"\\,.-$€0123e+ \u{301}\u{200D}👨🇩漢\u{202E}".utf8)
+    let rows = (0..<200).map { _ in
+      (0..<next(5)).map { _ in
+        (0..<next(30)).map { _ in
+          next(4) == 0 ? UInt8(next(256)) : likely[next(likely.count)]
+        }
+      }
+    }
+    let table = Table(
+      columns: [Column([0xFF, 0x0A]), Column("b")], content: BytesTable(rows: rows))
+    for width in [nil, 7, 30, 80] {
+      let page = try show(table, width: width) { $0.sort = ["b"] }
+      #expect(String(validating: page.bytes, as: UTF8.self) != nil)
+      for scalar in page.text.unicodeScalars where scalar != "\n" {
+        #expect(scalar.properties.generalCategory != .control)
+        #expect(scalar != "\u{202E}")
+      }
+      if let width {
+        for line in page.lines { #expect(TextWidth.columns(of: line) <= width, "\(line)") }
+      }
+    }
+    let json = try JSONValue(parsing: Array(show(table, json: true).bytes.dropLast()))
+    #expect(
+      json["rows"]?.elements?.map { $0.elements?.compactMap(\.text) ?? [] }
+        == rows.map { $0.map { String(decoding: $0, as: UTF8.self) } })
   }
 
   @Test("as facts")

@@ -29,6 +29,8 @@ struct TextTree: JSONTextContent {
 struct TokenTree: TreeContent {
   let batches: [[(Token.Kind, String)]]
   var failure: ConversionError?
+  /// Whether the error comes with the last tokens, and not behind them.
+  var failsWithLast = false
   let byteCount = 0
 
   func tokens(in context: ConversionContext) throws(ConversionError) -> any TokenSource {
@@ -38,8 +40,10 @@ struct TokenTree: TreeContent {
   private final class Source: TokenSource {
     private var rest: ArraySlice<[(Token.Kind, String)]>
     private let failure: ConversionError?
+    private let failsWithLast: Bool
 
     init(_ tree: TokenTree) {
+      failsWithLast = tree.failsWithLast
       rest = tree.batches[...]
       failure = tree.failure
     }
@@ -51,6 +55,7 @@ struct TokenTree: TreeContent {
         return false
       }
       for (kind, text) in tokens { batch.append(kind, Array(text.utf8)) }
+      if failsWithLast, rest.isEmpty, let failure { throw failure }
       return true
     }
   }

@@ -85,10 +85,11 @@ struct TreeViewerTests {
     #expect(try show(values, isSequence: true, on: ScreenPage(isJSON: true)) == "1\n[]\n\"x\"\n")
   }
 
-  @Test("up to an error, which is thrown then")
-  func failing() throws {
+  @Test("up to an error, which is thrown then", arguments: [false, true])
+  func failing(withLast: Bool) throws {
     var tree = TokenTree(batches: [[(.beginArray, ""), (.number, "1"), (.number, "2")]])
     tree.failure = ConversionError(.damagedInput, "no more")
+    tree.failsWithLast = withLast
     let page = ScreenPage()
     let error = #expect(throws: ConversionError.self) {
       _ = try TreeViewer().show(Tree(isSequence: false, content: tree), on: page, in: .test())

@@ -95,6 +95,7 @@ final class BinaryTokens: PropertyListSource {
     case .date(let seconds): addDate(seconds, batch, &types)
     case .data(let range):
       try expansion.add(range.count * 2)
+      try context.limits.checkToken(batch.bytes.count + range.count * 2)
       append(.string, Base64.encode(objects.bytes[range]), .data, batch, &types)
     case .ascii, .utf8, .utf16: try addText(object, number, .string, batch, &types)
     case .uid(let value):
@@ -167,6 +168,7 @@ final class BinaryTokens: PropertyListSource {
     }
     let count = batch.bytes.count - start
     try expansion.add(count + 4)
+    try context.limits.checkToken(batch.bytes.count)
     batch.tokens.append(Token(kind, start: start, count: count))
     types.append(.plain)
   }

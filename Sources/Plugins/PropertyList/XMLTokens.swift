@@ -119,6 +119,8 @@ final class XMLTokens: PropertyListSource {
   private func readText(of name: String, _ isEmpty: Bool) throws(ConversionError) {
     text.removeAll()
     if !isEmpty { try scanner.text(of: name, into: text) }
+    // As a token its quotes and line ends take two bytes.
+    try context.limits.checkToken(2 * text.count + (1 << 17))
   }
 
   private func addScalar(

@@ -17,22 +17,22 @@ final class YAMLTokens: TokenSource {
   private var isOver = false
 
   /// Sequences and mappings under way.
-  private var frames: [Frame] = []
+  var frames: [Frame] = []
   /// What is left to do before the next event.
   private var pending: [Step] = []
   private var anchors: [[UInt8]: Anchor] = [:]
   /// Tokens of values with anchors, and of those that a merge key adds.
-  private let record = TokenBatch()
+  let record = TokenBatch()
   /// How many values under way are recorded.
   private var recording = 0
   /// How many of them come into the tree by a merge key alone.
   private var withheld = 0
-  private var expansion: Expansion
-  private var keys = KeyStack()
+  var expansion: Expansion
+  var keys = KeyStack()
   private var notes: YAMLNotes
   private let scratch = ByteBuffer(capacity: 1 << 12)
 
-  private struct Frame {
+  struct Frame {
     let isMapping: Bool
     var anchor: [UInt8]?
     /// Where its tokens begin in the record.
@@ -261,64 +261,6 @@ final class YAMLTokens: TokenSource {
     error("a key that is a list or a mapping has no form in JSON", event, .unsupportedContent)
   }
 
-  // MARK: Merge keys
-
-  /// Notes what a merge key names; its members come at the end of the mapping, for its own keys win
-  /// wherever they stand.
-  private func merge(_ range: Range<Int>, _ event: YAMLEvent?) throws(ConversionError) {
-    let tokens = record.tokens[range]
-    var isGood = tokens.first?.kind == .beginObject
-    if tokens.first?.kind == .beginArray {
-      isGood = members(of: range.lowerBound + 1..<range.upperBound - 1)
-        .allSatisfy { record.tokens[$0.lowerBound].kind == .beginObject }
-    }
-    guard isGood else { throw error("the merge key << needs a mapping, or a list of them", event) }
-    try expansion.add(range.count)
-    if let last = frames.indices.last { frames[last].merges.append(range) }
-  }
-
-  /// The members, key and value, that merge keys add to a mapping.
-  private func mergedMembers(of frame: Frame) -> [Range<Int>] {
-    guard !frame.merges.isEmpty else { return [] }
-    var taken = keys.all(from: frame.keysStart)
-    var result: [Range<Int>] = []
-    for range in frame.merges {
-      let isObject = record.tokens[range.lowerBound].kind == .beginObject
-      let inner = range.lowerBound + 1..<range.upperBound - 1
-      for object in isObject ? [range] : members(of: inner) {
-        var key: Int?
-        for value in members(of: object.lowerBound + 1..<object.upperBound - 1) {
-          guard let start = key else {
-            key = value.lowerBound
-            continue
-          }
-          key = nil
-          if taken.insert(Array(record.text(of: record.tokens[start]))).inserted {
-            result.append(start..<value.upperBound)
-          }
-        }
-      }
-    }
-    return result
-  }
-
-  /// The values in a range of the record, keys as values of their own.
-  private func members(of range: Range<Int>) -> [Range<Int>] {
-    var result: [Range<Int>] = []
-    var (start, depth) = (range.lowerBound, 0)
-    for index in range {
-      switch record.tokens[index].kind {
-      case .beginObject, .beginArray: depth += 1
-      case .endObject, .endArray: depth -= 1
-      default: break
-      }
-      guard depth == 0 else { continue }
-      result.append(start..<index + 1)
-      start = index + 1
-    }
-    return result
-  }
-
   // MARK: Tokens
 
   private static var nothing: UnsafeRawBufferPointer {
@@ -348,6 +290,7 @@ final class YAMLTokens: TokenSource {
     case .string, .unclear:
       scratch.removeAll()
       TreeText.encode(event.text, into: scratch)
+      try context.limits.checkToken(batch.bytes.count + scratch.count)
       emit(.string, scratch.bytes, batch)
     }
     if recording > 0 { try checkRecord() }
@@ -365,7 +308,7 @@ final class YAMLTokens: TokenSource {
     return range
   }
 
-  private func error(
+  func error(
     _ message: String, _ event: YAMLEvent?, _ code: ConversionError.Code = .damagedInput
   ) -> ConversionError {
     guard let event else { return ConversionError(code, message) }

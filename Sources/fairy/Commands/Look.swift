@@ -208,7 +208,7 @@ private final class TitledPage: Page {
     try page.takeScreen(body)
   }
 
-  func omitTitle() { title = nil }
+  func omitTitle() { heading = nil }
 
   func write(_ lines: [UInt8]) throws(ConversionError) -> Bool {
     if let heading { Console.standard.print(style.strong(heading)) }

@@ -27,7 +27,7 @@ final class StandardPage: Page {
     isJSON = flags.json
     width = Console.isTerminal && !flags.json ? Console.outputWidth : nil
     // Nothing is short enough to be printed where the whole terminal is asked for.
-    height = width == nil ? nil : view == .full ? 0 : Console.outputHeight
+    height = width == nil || view == .full ? nil : Console.outputHeight
     usesColour = flags.style.isEnabled
     self.terminal = flags.json ? nil : terminal
   }

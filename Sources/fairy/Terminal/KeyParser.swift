@@ -104,6 +104,8 @@ struct KeyParser {
     }
     let final = bytes[end]
     guard (0x40..<0x7f).contains(final) else { return .nothing(end) }
+    // Reports of a mouse, or answers of the terminal, which nobody asked for.
+    if (0x3c..<0x40).contains(bytes[2]) { return .nothing(end + 1) }
     let parameters = bytes[2..<end].split(
       separator: UInt8(ascii: ";"), omittingEmptySubsequences: false
     ).map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }

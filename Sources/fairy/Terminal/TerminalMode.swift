@@ -23,7 +23,8 @@ enum TerminalMode {
   nonisolated(unsafe) private static var output: Int32 = -1
   /// How the terminal was, how it is meanwhile, and what heard of each signal before. Behind pointers: a
   /// handler may come in the middle of a call that has one of them in hand.
-  nonisolated(unsafe) private static let cooked = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+  nonisolated(unsafe) private static let cooked = UnsafeMutablePointer<termios>.allocate(
+    capacity: 1)
   nonisolated(unsafe) private static let raw = UnsafeMutablePointer<termios>.allocate(capacity: 1)
   nonisolated(unsafe) private static let earlier =
     UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
@@ -32,7 +33,8 @@ enum TerminalMode {
   nonisolated(unsafe) private static var isTaken: sig_atomic_t = 0
 
   /// Another screen; no cursor; no lines that wrap; pasted text told from keys.
-  private static let enter: StaticString = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[?2004h\u{1b}[2J"
+  private static let enter: StaticString =
+    "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[?2004h\u{1b}[2J"
   /// The same backwards. What came before may have been cut in the middle of a sequence: CAN ends that.
   private static let leave: StaticString =
     "\u{18}\u{1b}[?2026l\u{1b}[0m\u{1b}[?2004l\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
@@ -93,14 +95,19 @@ enum TerminalMode {
 
   /// - Returns: the signals that were blocked before.
   private static func setHandlers() -> sigset_t {
-    for number in ending { handle(number) { TerminalMode.end($0) } }
-    for number in crashing { handle(number) { TerminalMode.pass($0) } }
-    handle(SIGTSTP) { _ in TerminalMode.stop() }
-    handle(SIGWINCH) { _ in TerminalMode.wakeUp() }
+    for number in ending { handle(number) { number, _, _ in TerminalMode.end(number) } }
+    for number in crashing {
+      handle(number) { number, info, _ in
+        TerminalMode.pass(number, isFault: (info?.pointee.si_code ?? 0) > 0)
+      }
+    }
+    handle(SIGTSTP) { _, _, _ in TerminalMode.stop() }
+    handle(SIGWINCH) { _, _, _ in TerminalMode.wakeUp() }
     var mine = sigset_t()
     var blocked = sigset_t()
     sigemptyset(&mine)
-    for number in ending + [SIGTSTP, SIGWINCH] { sigaddset(&mine, number) }
+    // Threads of libraries for concurrency block them, and who is started by one inherits that.
+    for number in ending + crashing + [SIGTSTP, SIGWINCH] { sigaddset(&mine, number) }
     pthread_sigmask(SIG_UNBLOCK, &mine, &blocked)
     return blocked
   }
@@ -113,15 +120,18 @@ enum TerminalMode {
     }
   }
 
-  private static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
+  private typealias Handler =
+    @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
+
+  private static func handle(_ number: Int32, _ handler: @escaping Handler) {
     var action = sigaction()
     #if canImport(Glibc)
-      action.__sigaction_handler.sa_handler = handler
+      action.__sigaction_handler.sa_sigaction = handler
     #else
-      action.__sigaction_u.__sa_handler = handler
+      action.__sigaction_u.__sa_sigaction = handler
     #endif
     // Calls are begun again: only the one that waits for keys is to notice, and is woken.
-    action.sa_flags = SA_RESTART
+    action.sa_flags = SA_RESTART | SA_SIGINFO
     sigaction(number, &action, earlier + Int(number))
   }
 
@@ -131,10 +141,24 @@ enum TerminalMode {
   }
 
   /// Lets a crash, or the end of the time allowed, take its course.
-  private static func pass(_ number: Int32) {
+  private static func pass(_ number: Int32, isFault: Bool) {
     giveBack()
     sigaction(number, earlier + Int(number), nil)
+    // The instruction fails once more, and whoever hears of it sees where.
+    if isFault, number != SIGXCPU { return }
+    unblock(number)
     raise(number)
+    // Nobody ended the program so far.
+    signal(number, SIG_DFL)
+    raise(number)
+    _exit(128 + number)
+  }
+
+  private static func unblock(_ number: Int32) {
+    var mine = sigset_t()
+    sigemptyset(&mine)
+    sigaddset(&mine, number)
+    pthread_sigmask(SIG_UNBLOCK, &mine, nil)
   }
 
   /// Stops as the system would have, and takes the terminal again when the program goes on.
@@ -149,14 +173,9 @@ enum TerminalMode {
       standard.__sigaction_u.__sa_handler = SIG_DFL
     #endif
     sigaction(SIGTSTP, &standard, &ours)
-    var mine = sigset_t()
-    var blocked = sigset_t()
-    sigemptyset(&mine)
-    sigaddset(&mine, SIGTSTP)
     raise(SIGTSTP)
     // It is blocked in its own handler; here the program stops until it is to go on.
-    pthread_sigmask(SIG_UNBLOCK, &mine, &blocked)
-    pthread_sigmask(SIG_SETMASK, &blocked, nil)
+    unblock(SIGTSTP)
     sigaction(SIGTSTP, &ours, nil)
     take()
     wakeUp()

@@ -163,7 +163,8 @@ import Testing
     let result = try Program.shell(
       "set -o pipefail; \"$FAIRY\" open long.csv | head -3; echo ${PIPESTATUS[0]}", in: scratch.path
     )
-    #expect(result.lines.last == "0")
+    // Its end, or the signal that a pipe without a reader sends.
+    #expect(["0", "141"].contains(result.lines.last ?? ""))
     #expect(result.error.isEmpty, "\(result.error)")
   }
 

@@ -25,10 +25,14 @@ import Testing
   }
 
   static let table: [Sent] = [
-    Sent("\u{1b}[A", .up), Sent("\u{1b}[B", .down), Sent("\u{1b}[C", .right), Sent("\u{1b}[D", .left),
-    Sent("\u{1b}OA", .up), Sent("\u{1b}OB", .down), Sent("\u{1b}OC", .right), Sent("\u{1b}OD", .left),
-    Sent("\u{1b}[H", .home), Sent("\u{1b}[F", .end), Sent("\u{1b}OH", .home), Sent("\u{1b}OF", .end),
-    Sent("\u{1b}[1~", .home), Sent("\u{1b}[4~", .end), Sent("\u{1b}[7~", .home), Sent("\u{1b}[8~", .end),
+    Sent("\u{1b}[A", .up), Sent("\u{1b}[B", .down), Sent("\u{1b}[C", .right),
+    Sent("\u{1b}[D", .left),
+    Sent("\u{1b}OA", .up), Sent("\u{1b}OB", .down), Sent("\u{1b}OC", .right),
+    Sent("\u{1b}OD", .left),
+    Sent("\u{1b}[H", .home), Sent("\u{1b}[F", .end), Sent("\u{1b}OH", .home),
+    Sent("\u{1b}OF", .end),
+    Sent("\u{1b}[1~", .home), Sent("\u{1b}[4~", .end), Sent("\u{1b}[7~", .home),
+    Sent("\u{1b}[8~", .end),
     Sent("\u{1b}[5~", .pageUp), Sent("\u{1b}[6~", .pageDown), Sent("\u{1b}[3~", .delete),
     Sent("\u{1b}[1;2A", .farUp), Sent("\u{1b}[1;5B", .farDown), Sent("\u{1b}[1;2C", .farRight),
     Sent("\u{1b}[1;6D", .farLeft), Sent("\u{1b}[1;5H", .farUp), Sent("\u{1b}[1;5F", .farDown),
@@ -44,7 +48,7 @@ import Testing
     Sent("\u{1b}[15~x", .character("x")), Sent("\u{1b}[[Ax", .character("x")),
     Sent("\u{1b}[?1;2cx", .character("x")), Sent("\u{1b}OPx", .character("x")),
     Sent("\u{1b}fx", .character("x")), Sent("\u{0}\u{1c}x", .character("x")),
-    Sent("\u{1b}[<0;10;10Mx", .key(.enter), .character("x")),
+    Sent("\u{1b}[<0;10;10Mx", .character("x")),
     Sent(bytes: [0xff, 0x78], .character("x")), Sent(bytes: [0xc3, 0x78], .character("x")),
     Sent(bytes: [0xed, 0xa0, 0x80, 0x78], .character("x")), Sent(bytes: [0xe4, 0xba]),
     Sent("\u{1b}[12;"), Sent("\u{1b}O"),

@@ -22,13 +22,28 @@ let terminalScript = #"""
   master, slave = pty.openpty()
   resize(columns, rows)
   before = termios.tcgetattr(slave)
-  child = os.fork()
-  if child == 0:
+  # A shell stands between: without one in the session nothing in it can be stopped.
+  news, told = os.pipe()
+  shell = os.fork()
+  if shell == 0:
       os.setsid()
       fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
-      for descriptor in ((1, 2) if os.environ.get("PIPED") else (0, 1, 2)):
-          os.dup2(slave, descriptor)
-      os.execv(program[0], program)
+      signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+      child = os.fork()
+      if child == 0:
+          os.setpgid(0, 0)
+          os.tcsetpgrp(slave, os.getpid())
+          signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+          for descriptor in ((1, 2) if os.environ.get("PIPED") else (0, 1, 2)):
+              os.dup2(slave, descriptor)
+          os.execv(program[0], program)
+      os.write(told, struct.pack("i", child))
+      while True:
+          _, code = os.waitpid(child, os.WUNTRACED)
+          os.write(told, struct.pack("i", code))
+          if not os.WIFSTOPPED(code):
+              os._exit(0)
+  child, = struct.unpack("i", os.read(news, 4))
 
   sent = b""
   seen = 0
@@ -37,18 +52,17 @@ let terminalScript = #"""
   def look(seconds):
       """Takes what the terminal is sent; False once the program has ended."""
       global sent, status
-      ready, _, _ = select.select([master], [], [], seconds)
-      if ready:
+      ready, _, _ = select.select([master, news] if status is None else [master], [], [], seconds)
+      if master in ready:
           try:
               sent += os.read(master, 65536)
           except OSError:
               pass
-      if status is None:
-          done, code = os.waitpid(child, os.WNOHANG | os.WUNTRACED)
-          if done and not os.WIFSTOPPED(code):
-              status = code
-          elif done:
+      if news in ready:
+          code, = struct.unpack("i", os.read(news, 4))
+          if os.WIFSTOPPED(code):
               return "stopped"
+          status = code
       return status is None
 
   def until(condition, words):

@@ -163,7 +163,9 @@ import Testing
       #"{"input":"a","to":"png","options":{"Quality":1}}"#,
       #""Quality" is no key of the options: use quality, resize, enlarge, metadata, profile, "#
         + "background, maxSize, require, set, "
-        + "entries, keepGoing, encoding, onConflict, keepTimes, skipUnsuitable, limit"
+        + "entries, keepGoing, encoding, delimiter, quote, escape, header, skipLines, footerLines, "
+        + "table, strict, columns, rows, filter, sort, rowLimit, "
+        + "onConflict, keepTimes, skipUnsuitable, limit"
     ),
     (
       #"{"input":"a","to":"png","bytes":-1}"#,

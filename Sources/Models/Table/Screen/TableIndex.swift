@@ -309,7 +309,9 @@ extension TableIndex {
     while end.map({ stretch < $0 }) ?? true {
       if work.isCancelled { return }
       // The rows of the last stretch are known only when the next one is found.
-      let (settled, isComplete): (Int, Bool) = state.withLock { ($0.settledCount, $0.status.isComplete) }
+      let (settled, isComplete): (Int, Bool) = state.withLock {
+        ($0.settledCount, $0.status.isComplete)
+      }
       guard stretch < settled else {
         if isComplete { return }
         Self.pause()

@@ -77,7 +77,9 @@ extension TableScreen {
     let progress = work.progress
     panel.title = name + (progress.isOver ? "" : " – \(percent(progress.fraction)) looked at")
     panel.paragraphs = work.with { $0.paragraphs() }
-    if let failure = progress.failure { panel.paragraphs.append(.init("", failure.message, .yellow)) }
+    if let failure = progress.failure {
+      panel.paragraphs.append(.init("", failure.message, .yellow))
+    }
     return panel
   }
 
@@ -97,8 +99,12 @@ extension TableScreen {
       let flag = finding.flag.map { "  \($0)" } ?? ""
       lines.append(.init(label(finding.key.capitalizedFirst), finding.text + sureness + flag))
     }
-    for warning in index.context.warnings { lines.append(.init(label("Warning"), warning, .yellow)) }
-    if let failure = status.failure { lines.append(.init(label("Error"), failure.message, .yellow)) }
+    for warning in index.context.warnings {
+      lines.append(.init(label("Warning"), warning, .yellow))
+    }
+    if let failure = status.failure {
+      lines.append(.init(label("Error"), failure.message, .yellow))
+    }
     return lines
   }
 

@@ -45,7 +45,7 @@ extension TreeScreen {
     let event = try screen.nextEvent(timeout: 0)
     switch event {
     case .key(.escape), .key(.control("c")): return false
-    case .end:
+    case .end, .character("q"):
       isOver = true
       return false
     case .tick: return true

@@ -28,15 +28,17 @@ extension Tree {
       isRead = try page.write(Array(buffer.bytes))
       buffer.removeAll()
     }
+    let batch = TokenBatch()
     do throws(ConversionError) {
       let tokens = try content.tokens(in: context)
-      let batch = TokenBatch()
       while isRead, try tokens.next(batch) {
         try context.checkpoint()
         try printer.print(batch, to: buffer, whenever: 1 << 16, flush)
+        batch.removeAll()
       }
     } catch {
-      // The error gets a line of its own.
+      // What comes before the error is shown, and the error gets a line of its own.
+      try printer.print(batch, to: buffer, whenever: 1 << 16, flush)
       if !printer.isComplete { buffer.append(0x0A) }
       try flush()
       throw error
