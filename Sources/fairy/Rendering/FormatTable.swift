@@ -34,15 +34,19 @@ struct FormatTable {
       reader != nil && seen.insert(target.id).inserted
         && (try? planner.route(from: type, to: target)) != nil
     }
-    var options = writer?.descriptors ?? []
-    if let writer {
-      options += registry.transforms.filter { $0.modelName == writer.modelName }
-        .flatMap(\.descriptors)
-      if let siblings = writer.siblingOption { options.append(siblings) }
-    }
+    var keys: Set<String> = []
+    let options = registry.writers.filter { $0.types.contains(type.id) }.flatMap(self.options)
     return Row(
-      type: type, reader: reader?.name, writer: writer?.name, options: options,
+      type: type, reader: reader?.name, writer: writer?.name,
+      options: options.filter { keys.insert($0.key).inserted },
       readingOptions: reader?.descriptors ?? [], targets: targets)
+  }
+
+  /// What can be set where a writer is the last station.
+  private func options(of writer: any Writer) -> [OptionDescriptor] {
+    writer.descriptors
+      + registry.transforms.filter { $0.modelName == writer.modelName }.flatMap(\.descriptors)
+      + [writer.siblingOption].compactMap(\.self)
   }
 
   var text: String {
