@@ -87,7 +87,7 @@ public struct Parser: Sendable {
       facts.storedOrientation = .rotated90
       put(&facts.metadata, bytes)
       let picture = Picture(facts) { _ in BufferSource(PixelBuffer(.rgb8, width: 8, height: 8)) }
-      _ = try? PictureViewer().facts(
+      _ = PictureViewer().facts(
         of: picture, in: ConversionContext(registry: Registry()))
       let capabilities = Picture.Capabilities(
         format: "Test", items: Set(Picture.Capabilities.Item.allCases), alpha: false,
