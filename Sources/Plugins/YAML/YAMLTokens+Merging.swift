@@ -5,16 +5,17 @@ import TreeModel
 extension YAMLTokens {
   /// Notes what a merge key names; its members come at the end of the mapping, for its own keys win
   /// wherever they stand.
-  func merge(_ range: Range<Int>, _ event: YAMLEvent?) throws(ConversionError) {
-    let tokens = record.tokens[range]
-    var isGood = tokens.first?.kind == .beginObject
-    if tokens.first?.kind == .beginArray {
-      isGood = members(of: range.lowerBound + 1..<range.upperBound - 1)
-        .allSatisfy { record.tokens[$0.lowerBound].kind == .beginObject }
-    }
+  func merge(_ span: YAMLRecords.Span, _ event: YAMLEvent?) throws(ConversionError) {
+    let isGood =
+      switch records.kind(of: span) {
+      case .beginObject: true
+      case .beginArray:
+        records.elements(of: span).allSatisfy { records.kind(of: $0) == .beginObject }
+      default: false
+      }
     guard isGood else { throw noMapping(event) }
-    try expansion.add(range.count)
-    if let last = frames.indices.last { frames[last].merges.append(range) }
+    try expansion.add(span.tokens.count)
+    if let last = frames.indices.last { frames[last].merges.append(span) }
   }
 
   func noMapping(_ event: YAMLEvent?) -> ConversionError {
@@ -22,43 +23,27 @@ extension YAMLTokens {
   }
 
   /// The members, key and value, that merge keys add to a mapping.
-  func mergedMembers(of frame: Frame) -> [Range<Int>] {
+  func mergedMembers(of frame: Frame) -> [YAMLRecords.Span] {
     guard !frame.merges.isEmpty else { return [] }
     var taken = keys.all(from: frame.keysStart)
-    var result: [Range<Int>] = []
-    for range in frame.merges {
-      let isObject = record.tokens[range.lowerBound].kind == .beginObject
-      let inner = range.lowerBound + 1..<range.upperBound - 1
-      for object in isObject ? [range] : members(of: inner) {
+    var result: [YAMLRecords.Span] = []
+    for span in frame.merges {
+      let record = records[span.record]
+      let isObject = records.kind(of: span) == .beginObject
+      for object in isObject ? [span] : records.elements(of: span) {
         var key: Int?
-        for value in members(of: object.lowerBound + 1..<object.upperBound - 1) {
+        for value in records.elements(of: object) {
           guard let start = key else {
-            key = value.lowerBound
+            key = value.tokens.lowerBound
             continue
           }
           key = nil
           if taken.insert(Array(record.text(of: record.tokens[start]))).inserted {
-            result.append(start..<value.upperBound)
+            result.append(
+              YAMLRecords.Span(record: span.record, tokens: start..<value.tokens.upperBound))
           }
         }
       }
-    }
-    return result
-  }
-
-  /// The values in a range of the record, keys as values of their own.
-  private func members(of range: Range<Int>) -> [Range<Int>] {
-    var result: [Range<Int>] = []
-    var (start, depth) = (range.lowerBound, 0)
-    for index in range {
-      switch record.tokens[index].kind {
-      case .beginObject, .beginArray: depth += 1
-      case .endObject, .endArray: depth -= 1
-      default: break
-      }
-      guard depth == 0 else { continue }
-      result.append(start..<index + 1)
-      start = index + 1
     }
     return result
   }

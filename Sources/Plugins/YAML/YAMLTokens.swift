@@ -21,14 +21,11 @@ final class YAMLTokens: TokenSource {
   /// What is left to do before the next event.
   private var pending: [Step] = []
   private var anchors: [[UInt8]: Anchor] = [:]
-  /// Tokens of values with anchors, and of those that a merge key adds.
-  let record = TokenBatch()
-  /// Scalars that are keys with anchors: in the record they would stand between a key and its value.
-  private let keyRecord = TokenBatch()
-  /// How many values under way are recorded.
+  let records = YAMLRecords()
+  /// How many values under way have anchors, outside of merge keys.
   private var recording = 0
-  /// How many of them come into the tree by a merge key alone.
-  private var withheld = 0
+  /// How many merge keys the values under way belong to. Only at 0 they come into the tree.
+  private var level = 0
   var expansion: Expansion
   var keys = KeyStack()
   private var notes: YAMLNotes
@@ -44,21 +41,19 @@ final class YAMLTokens: TokenSource {
     var expectsKey = true
     /// Whether the value that comes next belongs to `<<`.
     var expectsMerge = false
-    /// What its merge keys name, as tokens of the record.
-    var merges: [Range<Int>] = []
+    /// What its merge keys name.
+    var merges: [YAMLRecords.Span] = []
     /// Its keys, as a range that begins here.
     var keysStart = 0
   }
 
   private struct Anchor {
-    /// Whether it is a token of the other record.
-    var isKey = false
     /// `nil` while the value is under way.
-    var tokens: Range<Int>?
+    var tokens: YAMLRecords.Span?
   }
 
   private enum Step {
-    case replay(Range<Int>)
+    case replay(YAMLRecords.Span)
     case close(Frame)
   }
 
@@ -105,8 +100,7 @@ final class YAMLTokens: TokenSource {
     case .documentStart:
       documents += 1
       anchors.removeAll()
-      record.removeAll()
-      keyRecord.removeAll()
+      records.removeAll()
       guard documents == 1 || isSequence else {
         throw error("a second document begins where the marks show one alone", event)
       }
@@ -140,16 +134,11 @@ final class YAMLTokens: TokenSource {
     }
     switch event.kind {
     case .alias:
-      let (range, isKey) = try tokens(of: event)
+      let span = try tokens(of: event)
       if isMerge {
-        guard !isKey else { throw noMapping(event) }
-        try merge(range, event)
-      } else if isKey {
-        let token = keyRecord.tokens[range.lowerBound]
-        try expansion.add(token.count + 1)
-        emit(token.kind, keyRecord.text(of: token), batch)
+        try merge(span, event)
       } else {
-        pending.append(.replay(range))
+        pending.append(.replay(span))
       }
     case .sequenceStart, .mappingStart:
       guard frames.count < Self.mostLevels else {
@@ -161,12 +150,8 @@ final class YAMLTokens: TokenSource {
     default:
       guard !isMerge else { throw noMapping(event) }
       let start = record.tokens.count
-      if event.anchor != nil { recording += 1 }
       try emitScalar(event, batch)
-      if let anchor = event.anchor {
-        recording -= 1
-        anchors[anchor] = Anchor(tokens: start..<record.tokens.count)
-      }
+      if let anchor = event.anchor { anchors[anchor] = Anchor(tokens: span(from: start)) }
     }
   }
 
@@ -176,11 +161,11 @@ final class YAMLTokens: TokenSource {
     frame.anchor = event.anchor
     frame.isMergeValue = isMergeValue
     frame.keysStart = keys.count
+    if isMergeValue { level += 1 }
     if event.anchor != nil || isMergeValue {
       frame.recordStart = record.tokens.count
-      recording += 1
+      if level == 0 { recording += 1 }
     }
-    if isMergeValue { withheld += 1 }
     if let anchor = event.anchor { anchors[anchor] = Anchor(tokens: nil) }
     frames.append(frame)
     emit(isMapping ? .beginObject : .beginArray, Self.nothing, batch)
@@ -200,26 +185,30 @@ final class YAMLTokens: TokenSource {
 
   private func perform(_ step: Step, _ batch: TokenBatch) throws(ConversionError) {
     switch step {
-    case .replay(let range):
-      let end = min(range.upperBound, range.lowerBound + 4096)
-      for index in range.lowerBound..<end {
-        let token = record.tokens[index]
+    case .replay(let span):
+      let source = records[span.record]
+      let end = min(span.tokens.upperBound, span.tokens.lowerBound + 4096)
+      for index in span.tokens.lowerBound..<end {
+        let token = source.tokens[index]
         try expansion.add(token.count + 1)
-        // The record may move when it grows.
+        // The source may be what it is appended to, and move when it grows.
         _ = record.bytes.reserve(token.count)
-        emit(token.kind, record.text(of: token), batch)
+        emit(token.kind, source.text(of: token), batch)
       }
-      if end < range.upperBound { pending.append(.replay(end..<range.upperBound)) }
+      if end < span.tokens.upperBound {
+        pending.append(
+          .replay(YAMLRecords.Span(record: span.record, tokens: end..<span.tokens.upperBound)))
+      }
       try checkRecord()
     case .close(let frame):
       emit(frame.isMapping ? .endObject : .endArray, Self.nothing, batch)
       guard frame.recordStart >= 0 else { return }
-      recording -= 1
-      let range = frame.recordStart..<record.tokens.count
-      if let anchor = frame.anchor { anchors[anchor] = Anchor(tokens: range) }
+      if level == 0 { recording -= 1 }
+      let span = span(from: frame.recordStart)
+      if let anchor = frame.anchor { anchors[anchor] = Anchor(tokens: span) }
       if frame.isMergeValue {
-        withheld -= 1
-        try merge(range, nil)
+        level -= 1
+        try merge(span, nil)
       }
     }
   }
@@ -238,17 +227,19 @@ final class YAMLTokens: TokenSource {
       }
       notes.key(event)
       if let anchor = event.anchor {
-        let start = keyRecord.tokens.count
-        appendScalar(event, to: keyRecord)
-        anchors[anchor] = Anchor(isKey: true, tokens: start..<start + 1)
-        try checkRecord()
+        let record = records[YAMLRecords.keys]
+        let start = record.tokens.count
+        appendScalar(event, to: record)
+        anchors[anchor] = Anchor(
+          tokens: YAMLRecords.Span(record: YAMLRecords.keys, tokens: start..<start + 1))
+        try records.check(YAMLRecords.keys, within: context.limits)
         scratch.removeAll()
         TreeText.encode(event.text, into: scratch)
       }
     case .alias:
-      let (range, isKey) = try tokens(of: event)
-      let source = isKey ? keyRecord : record
-      guard range.count == 1, let token = source.tokens[range].first else {
+      let span = try tokens(of: event)
+      let source = records[span.record]
+      guard span.tokens.count == 1, let token = source.tokens[span.tokens].first else {
         throw complexKey(event)
       }
       try expansion.add(token.count + 1)
@@ -281,30 +272,33 @@ final class YAMLTokens: TokenSource {
   }
 
   private func emit(_ kind: Token.Kind, _ text: UnsafeRawBufferPointer, _ batch: TokenBatch) {
-    if withheld == 0 { batch.append(kind, text) }
-    if recording > 0 { record.append(kind, text) }
+    if level == 0 { batch.append(kind, text) }
+    if level > 0 || recording > 0 { record.append(kind, text) }
+  }
+
+  /// The record of what stands within as many merge keys as the values under way.
+  private var record: TokenBatch { records[YAMLRecords.index(ofLevel: level)] }
+
+  private func span(from start: Int) -> YAMLRecords.Span {
+    YAMLRecords.Span(
+      record: YAMLRecords.index(ofLevel: level), tokens: start..<record.tokens.count)
   }
 
   private func checkRecord() throws(ConversionError) {
-    let count = record.tokens.count + keyRecord.tokens.count
-    let size =
-      record.bytes.count + keyRecord.bytes.count + count * MemoryLayout<Token>.stride
-    try context.limits.check(.memory, size, for: "keeping the values with anchors")
-    guard max(record.bytes.count, keyRecord.bytes.count) <= Int(UInt32.max) else {
-      throw ConversionError(.limitExceeded, "has values with anchors of more than 4 GiB")
-    }
+    try records.check(YAMLRecords.index(ofLevel: level), within: context.limits)
   }
 
   private func emitScalar(_ event: YAMLEvent, _ batch: TokenBatch) throws(ConversionError) {
-    if withheld == 0, recording == 0 {
+    if level == 0, recording == 0, event.anchor == nil {
       try context.limits.checkToken(batch.bytes.count + 6 * event.text.count)
       return appendScalar(event, to: batch)
     }
+    let record = record
     let start = record.tokens.count
     appendScalar(event, to: record)
     try checkRecord()
     let token = record.tokens[start]
-    if withheld == 0 { batch.append(token.kind, record.text(of: token)) }
+    if level == 0 { batch.append(token.kind, record.text(of: token)) }
   }
 
   private func appendScalar(_ event: YAMLEvent, to batch: TokenBatch) {
@@ -323,16 +317,16 @@ final class YAMLTokens: TokenSource {
 
   private func tokens(
     of event: YAMLEvent
-  ) throws(ConversionError) -> (range: Range<Int>, isKey: Bool) {
+  ) throws(ConversionError) -> YAMLRecords.Span {
     let name = event.anchor ?? []
     let shown = String(decoding: name, as: UTF8.self).printable
     guard let anchor = anchors[name] else {
       throw error("nothing is named by &\(shown) before", event)
     }
-    guard let range = anchor.tokens else {
+    guard let span = anchor.tokens else {
       throw error("*\(shown) stands for a value that it is part of", event, .unsupportedContent)
     }
-    return (range, anchor.isKey)
+    return span
   }
 
   func error(
