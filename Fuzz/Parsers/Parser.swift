@@ -101,8 +101,6 @@ public struct Parser: Sendable {
       put(&facts.metadata, bytes)
       let picture = Picture(facts) { _ in BufferSource(PixelBuffer(.rgb8, width: 8, height: 8)) }
       _ = PictureViewer().facts(of: picture, in: ConversionContext(registry: Registry()))
-      _ = PictureViewer().facts(
-        of: picture, in: ConversionContext(registry: Registry()))
       let capabilities = Picture.Capabilities(
         format: "Test", items: Set(Picture.Capabilities.Item.allCases), alpha: false,
         maximumBitDepth: 8)
