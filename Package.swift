@@ -17,7 +17,8 @@ let system = Target.Dependency.product(name: "SystemPackage", package: "swift-sy
 /// A plugin is one folder under `Sources/Plugins` and one line in `targets` below.
 func plugin(
   _ name: String, models: [String] = ["PictureModel"], libraries: [String] = [],
-  products: [Target.Dependency] = [], exclude: [String] = []
+  products: [Target.Dependency] = [], exclude: [String] = [],
+  settings: [SwiftSetting] = strict
 ) -> Target {
   .target(
     name: "\(name)Plugin",
@@ -25,7 +26,7 @@ func plugin(
       + products,
     path: "Sources/Plugins/\(name)",
     exclude: ["README.md"] + exclude,
-    swiftSettings: strict)
+    swiftSettings: settings)
 }
 
 /// A model is one folder under `Sources/Models`.
@@ -104,6 +105,7 @@ let package = Package(
     cLibrary("CLibSQLite", dependencies: ["CLazyLoading"]),
     cLibrary(
       "CLibXML2", dependencies: ["CLazyLoading"], flags: ["-I/usr/include/libxml2"]),
+    cLibrary("CLibYAML", dependencies: ["CLazyLoading"]),
     cLibrary("CSandbox"),
     cLibrary("CVectors"),
 
@@ -121,9 +123,19 @@ let package = Package(
         "CLibDeflate", "CISAL", "CZlib", "CLibBZip2", "CLibLZMA", "CLibZstd", "CNettle",
       ], exclude: ["Writing/README.md"]),
     plugin("LibArchive", models: ["ArchiveModel"], libraries: ["CLibArchive"]),
+    plugin(
+      "CSV", models: ["TableModel"], libraries: ["CVectors", "CharacterEncodings"], settings: fast),
+    plugin("TableJSON", models: ["TableModel"], libraries: ["CVectors"], settings: fast),
+    plugin("JSON", models: ["TreeModel"], libraries: ["CVectors"]),
+    plugin("Markdown", models: ["TableModel"]),
+    plugin("FixedWidth", models: ["TableModel"]),
     plugin("SQLite", models: ["TableModel"], libraries: ["CLibSQLite"], products: [system]),
     plugin(
       "XLSX", models: ["TableModel", "ArchiveModel"], libraries: ["CLibXML2"], products: [system]),
+    plugin("TreeTables", models: ["TableModel", "TreeModel"]),
+    plugin("YAML", models: ["TreeModel"], libraries: ["CLibYAML"]),
+    plugin("TOML", models: ["TreeModel"]),
+    plugin("PropertyList", models: ["TreeModel"]),
     plugin(
       "HTMLTable", models: ["TableModel"], libraries: ["CLibXML2", "CharacterEncodings"],
       products: [system]),
@@ -142,8 +154,10 @@ let package = Package(
       dependencies: [
         "ConverterCore", "PictureModel", "Runner",
         "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "ColourManagementPlugin", "FolderPlugin",
-        "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "ArchiveModel", "SQLitePlugin",
-        "XLSXPlugin", "HTMLTablePlugin",
+        "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "CSVPlugin", "TableJSONPlugin",
+        "ArchiveModel", "TableModel", "JSONPlugin", "TreeModel", "MarkdownPlugin",
+        "FixedWidthPlugin", "SQLitePlugin", "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin",
+        "PropertyListPlugin", "XLSXPlugin", "HTMLTablePlugin",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ],
       swiftSettings: strict),
@@ -163,8 +177,10 @@ let package = Package(
       name: "FuzzParsers",
       dependencies: [
         "ConverterCore", "ArchiveModel", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin",
-        "HEIFPlugin", "ZIPPlugin", "LibArchivePlugin", "TableModel", "SQLitePlugin",
-        "XLSXPlugin", "HTMLTablePlugin",
+        "HEIFPlugin", "ZIPPlugin", "LibArchivePlugin", "TableModel", "SQLitePlugin", "TreeModel",
+        "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin", "PropertyListPlugin", "CSVPlugin",
+        "TableJSONPlugin", "CharacterEncodings", "JSONPlugin", "MarkdownPlugin", "XLSXPlugin",
+        "HTMLTablePlugin",
       ],
       path: "Fuzz/Parsers", swiftSettings: strict),
     tests("FairyTests", ["fairy", "ConverterCore", "PictureModel", "Runner", system]),
@@ -189,19 +205,46 @@ let package = Package(
       "ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
     tests("PictureTests", ["PictureModel"], settings: fast),
+    tests("TableTests", ["TableModel", "ConverterCore"], settings: fast),
+    tests("TableScreenTests", ["TableModel", "ConverterCore"], settings: fast),
+    tests("VectorTests", ["CVectors"], settings: fast),
     tests(
       "CharacterEncodingsTests", ["CharacterEncodings", "ConverterCore"], settings: fast),
+    tests(
+      "JSONPluginTests", ["JSONPlugin", "TreeModel", "ConverterCore", "CVectors"], settings: fast),
     tests("ArchiveTests", ["ArchiveModel", "ConverterCore"], settings: fast),
+    tests("TreeScreenTests", ["TreeModel", "ConverterCore"]),
+    tests("MarkdownPluginTests", ["MarkdownPlugin", "TableModel", "ConverterCore"]),
+    tests("FixedWidthPluginTests", ["FixedWidthPlugin", "TableModel", "ConverterCore"]),
     tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
     tests("FolderPluginTests", ["ConverterCore", "ArchiveModel", "FolderPlugin", system]),
     tests(
       "ZIPPluginTests", ["ZIPPlugin", "ArchiveModel", "ConverterCore", "CZlib", system],
       settings: fast),
     tests("LibArchivePluginTests", ["ConverterCore", "ArchiveModel", "LibArchivePlugin", system]),
+    tests(
+      "CSVPluginTests",
+      ["ConverterCore", "CharacterEncodings", "TableModel", "CSVPlugin", system], settings: fast),
+    tests(
+      "TableJSONPluginTests", ["ConverterCore", "TableModel", "TableJSONPlugin", "CSVPlugin"],
+      settings: fast),
     tests("SQLitePluginTests", ["ConverterCore", "TableModel", "SQLitePlugin", system]),
     tests(
       "XLSXPluginTests",
       ["ConverterCore", "TableModel", "ArchiveModel", "XLSXPlugin", "ZIPPlugin", system]),
+    // Prints and reads trees as JSON, for the tests of other formats.
+    .target(
+      name: "TreeTestSupport", dependencies: ["ConverterCore", "TreeModel"],
+      path: "Tests/TreeTestSupport", swiftSettings: strict),
+    tests("TreeTests", ["ConverterCore", "TreeModel", "TreeTestSupport"]),
+    tests(
+      "TreeTablesPluginTests",
+      ["ConverterCore", "TreeModel", "TableModel", "TreeTablesPlugin", "TreeTestSupport"]),
+    tests("YAMLPluginTests", ["ConverterCore", "TreeModel", "YAMLPlugin", "TreeTestSupport"]),
+    tests("TOMLPluginTests", ["ConverterCore", "TreeModel", "TOMLPlugin", "TreeTestSupport"]),
+    tests(
+      "PropertyListPluginTests",
+      ["ConverterCore", "TreeModel", "PropertyListPlugin", "TreeTestSupport"]),
     tests("HTMLTablePluginTests", ["ConverterCore", "TableModel", "HTMLTablePlugin"]),
     // Enters a sandbox and tries to get out.
     .target(name: "CTrespass", path: "Tests/CTrespass"),

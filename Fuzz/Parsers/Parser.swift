@@ -61,9 +61,13 @@ public struct Parser: Sendable {
       _ = profile?.codePoints
     },
     .names,
+    .treeScreen,
+    .markdown,
     .reader("heif", "public.heic"),
     .reader("png", "public.png"),
     .reader("jpeg", "public.jpeg"),
+    .tree,
+    .lenient,
     .zip,
     .archive("tar", "public.tar-archive"),
     .archive("gzip", "org.gnu.gnu-zip-archive"),
@@ -75,9 +79,16 @@ public struct Parser: Sendable {
     .archive("xar", "com.apple.xar-archive"),
     .archive("lha", "public.lha-archive"),
     .tables("sqlite", "org.sqlite.sqlite3", [SQLitePlugin.self]),
+    .encodings,
+    .delimited,
+    .csv,
     .tables(
       "xlsx", "org.openxmlformats.spreadsheetml.sheet", [ZIPPlugin.self, XLSXPlugin.self]),
     .tables("html", "public.html", [HTMLTablePlugin.self]),
+    .treeFormat("ndjson", "public.ndjson"),
+    .treeFormat("yaml", "public.yaml"),
+    .treeFormat("toml", "public.toml"),
+    .treeFormat("plist", "com.apple.property-list"),
   ]
 
   /// Metadata through the viewer and every policy.
@@ -89,8 +100,7 @@ public struct Parser: Sendable {
       facts.storedOrientation = .rotated90
       put(&facts.metadata, bytes)
       let picture = Picture(facts) { _ in BufferSource(PixelBuffer(.rgb8, width: 8, height: 8)) }
-      _ = PictureViewer().facts(
-        of: picture, in: ConversionContext(registry: Registry()))
+      _ = PictureViewer().facts(of: picture, in: ConversionContext(registry: Registry()))
       let capabilities = Picture.Capabilities(
         format: "Test", items: Set(Picture.Capabilities.Item.allCases), alpha: false,
         maximumBitDepth: 8)

@@ -120,6 +120,29 @@ package struct Charset: Sendable {
     }
   }
 
+  package var isUTF8: Bool {
+    if case .utf8 = conversion { true } else { false }
+  }
+
+  /// Whether reading can begin at any character, for what a byte means does not depend on what came long before.
+  package var isStateless: Bool {
+    switch conversion {
+    case .utf8, .utf16, .utf32, .table: true
+    case .library: Known(rawValue: name) != nil
+    }
+  }
+
+  /// The same encoding in the order of bytes that a mark at the beginning of the file says.
+  package func following(markOf head: [UInt8]) -> Charset {
+    guard let (known, _) = TextEncodingGuess.mark(of: head), let marked = Charset(known) else {
+      return self
+    }
+    return switch (conversion, marked.conversion) {
+    case (.utf16, .utf16), (.utf32, .utf32): marked
+    default: self
+    }
+  }
+
   /// The text in UTF-8; bytes that have no character stay as they are.
   ///
   /// It is for short texts by themselves, such as names; ``TextDecoder`` is for files.

@@ -1,15 +1,26 @@
 import ArchiveModel
+import CSVPlugin
 import ColourManagementPlugin
 import ConverterCore
+import FixedWidthPlugin
 import FolderPlugin
 import HEIFPlugin
 import HTMLTablePlugin
 import JPEGPlugin
+import JSONPlugin
 import LibArchivePlugin
 import MagicPlugin
+import MarkdownPlugin
 import PNGPlugin
 import PictureModel
+import PropertyListPlugin
 import SQLitePlugin
+import TOMLPlugin
+import TableJSONPlugin
+import TableModel
+import TreeModel
+import TreeTablesPlugin
+import YAMLPlugin
 import XLSXPlugin
 import ZIPPlugin
 
@@ -22,14 +33,25 @@ extension Registry {
       HEIFPlugin.self,
       ZIPPlugin.self,
       LibArchivePlugin.self,
-      SQLitePlugin.self,
-      XLSXPlugin.self,
-      HTMLTablePlugin.self,
       FolderPlugin.self,
+      CSVPlugin.self,
+      JSONPlugin.self,
+      TableJSONPlugin.self,
+      XLSXPlugin.self,
+      SQLitePlugin.self,
+      HTMLTablePlugin.self,
+      MarkdownPlugin.self,
+      FixedWidthPlugin.self,
+      YAMLPlugin.self,
+      TOMLPlugin.self,
+      PropertyListPlugin.self,
+      TreeTablesPlugin.self,
       PictureTransforms.self,
       ColourManagementPlugin.self,
       PictureFinish.self,
       ArchiveViewing.self,
+      TableViewing.self,
+      TreeViewing.self,
       MagicPlugin.self,
     ]
     var registry = Registry()

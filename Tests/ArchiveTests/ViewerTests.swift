@@ -237,7 +237,7 @@ struct ViewerTests {
   func facts() {
     let facts = ArchiveViewer().facts(
       of: Self.archive(comment: "x", encoding: NameEncoding(name: "GBK", confidence: 0.876)),
-      in: .test { _ in })
+      in: ConversionContext(registry: Registry()))
     let json = JSONValue.object(
       facts.compactMap { fact in fact.key.map { JSONValue.Member($0, fact.json) } })
     #expect(

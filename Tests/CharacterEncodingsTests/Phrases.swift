@@ -21,9 +21,14 @@ struct Phrase: Sendable, CustomTestStringConvertible {
   static let all = western + central + cyrillic + eastAsian + wide
 
   static let western = [
-    Phrase("CP1252", as: "windows-1252", "Name;Straße;Ort\nMüller;Hauptstr. 5;Köln\nGroß;Am Öhr 1;München\n"),
-    Phrase("CP1252", as: "windows-1252", "id,título,año\n1,El ingenioso hidalgo,1605\n2,Cien años de soledad,1967\n"),
-    Phrase("CP1252", as: "windows-1252", "article,prix\nthé vert,\"2,50 €\"\ncafé crème,\"3,20 €\"\n"),
+    Phrase(
+      "CP1252", as: "windows-1252",
+      "Name;Straße;Ort\nMüller;Hauptstr. 5;Köln\nGroß;Am Öhr 1;München\n"),
+    Phrase(
+      "CP1252", as: "windows-1252",
+      "id,título,año\n1,El ingenioso hidalgo,1605\n2,Cien años de soledad,1967\n"),
+    Phrase(
+      "CP1252", as: "windows-1252", "article,prix\nthé vert,\"2,50 €\"\ncafé crème,\"3,20 €\"\n"),
     Phrase("CP1252", as: "windows-1252", "navn\tby\nSøren\tÅrhus\nPål\tTromsø\n"),
     Phrase("CP1252", as: "windows-1252", "quote\nIt’s “fine” – really…\n"),
     Phrase("CP1252", as: "windows-1252", "a,b,c\n1,2,3\n4,5,©\n"),
@@ -33,10 +38,17 @@ struct Phrase: Sendable, CustomTestStringConvertible {
   ]
 
   static let central = [
-    Phrase("CP1250", as: "windows-1250", "miasto;ulica\nŁódź;Piotrkowska\nKraków;Świętego Krzyża\nGdańsk;Długa\n"),
-    Phrase("CP1250", as: "windows-1250", "jméno;město\nJiří Dvořák;Plzeň\nŽofie Černá;České Budějovice\n"),
-    Phrase("CP1250", as: "windows-1250", "név;város\nGyőző;Székesfehérvár\nÖdön;Hódmezővásárhely\n"),
-    Phrase("ISO-8859-2", "miasto;ulica\nŁódź;Piotrkowska\nKraków;Świętego Krzyża\nGdańsk;Długa ścieżka\n"),
+    Phrase(
+      "CP1250", as: "windows-1250",
+      "miasto;ulica\nŁódź;Piotrkowska\nKraków;Świętego Krzyża\nGdańsk;Długa\n"),
+    Phrase(
+      "CP1250", as: "windows-1250", "jméno;město\nJiří Dvořák;Plzeň\nŽofie Černá;České Budějovice\n"
+    ),
+    Phrase(
+      "CP1250", as: "windows-1250", "név;város\nGyőző;Székesfehérvár\nÖdön;Hódmezővásárhely\n"),
+    Phrase(
+      "ISO-8859-2", "miasto;ulica\nŁódź;Piotrkowska\nKraków;Świętego Krzyża\nGdańsk;Długa ścieżka\n"
+    ),
   ]
 
   static let cyrillic = [

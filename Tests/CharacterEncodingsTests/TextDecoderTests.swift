@@ -81,21 +81,28 @@ struct TextDecoderTests {
     let cases = [
       Case(
         encoding: "windows-1252", bytes: [0x61, 0x81, 0x80], text: "a\u{81}€", count: 0, first: nil),
-      Case(encoding: "ISO-8859-7", bytes: [0x61, 0xFF, 0x62], text: "a\u{FFFD}b", count: 1, first: 1),
-      Case(encoding: "ASCII", bytes: [0x61, 0xE9, 0xE8], text: "a\u{FFFD}\u{FFFD}", count: 2, first: 1),
+      Case(
+        encoding: "ISO-8859-7", bytes: [0x61, 0xFF, 0x62], text: "a\u{FFFD}b", count: 1, first: 1),
+      Case(
+        encoding: "ASCII", bytes: [0x61, 0xE9, 0xE8], text: "a\u{FFFD}\u{FFFD}", count: 2, first: 1),
       Case(
         encoding: "UTF-16LE", bytes: [0x61, 0, 0, 0xD8, 0x62, 0, 0x63], text: "a\u{FFFD}b\u{FFFD}",
         count: 2, first: 2),
       Case(
-        encoding: "UTF-16BE", bytes: [0xDC, 0, 0, 0x62, 0xD8, 0], text: "\u{FFFD}b\u{FFFD}", count: 2,
+        encoding: "UTF-16BE", bytes: [0xDC, 0, 0, 0x62, 0xD8, 0], text: "\u{FFFD}b\u{FFFD}",
+        count: 2,
         first: 0),
       Case(
         encoding: "UTF-32LE", bytes: [0, 0, 0x11, 0, 0x61, 0, 0, 0], text: "\u{FFFD}a", count: 1,
         first: 0),
-      Case(encoding: "Shift-JIS", bytes: [0x81, 0x22, 0x61], text: "\u{FFFD}\"a", count: 1, first: 0),
       Case(
-        encoding: "Shift-JIS", bytes: [0x61, 0x93, 0xFA, 0x93], text: "a日\u{FFFD}", count: 1, first: 3),
-      Case(encoding: "EUC-JP", bytes: [0x8F, 0xA1, 0x2C], text: "\u{FFFD}\u{FFFD},", count: 2, first: 0),
+        encoding: "Shift-JIS", bytes: [0x81, 0x22, 0x61], text: "\u{FFFD}\"a", count: 1, first: 0),
+      Case(
+        encoding: "Shift-JIS", bytes: [0x61, 0x93, 0xFA, 0x93], text: "a日\u{FFFD}", count: 1,
+        first: 3),
+      Case(
+        encoding: "EUC-JP", bytes: [0x8F, 0xA1, 0x2C], text: "\u{FFFD}\u{FFFD},", count: 2, first: 0
+      ),
     ]
     for item in cases {
       for cut in 0...item.bytes.count {
@@ -115,7 +122,9 @@ struct TextDecoderTests {
     #expect(result.replacements == 0)
   }
 
-  @Test("of code pages as the C library has them", arguments: ["CP1250", "KOI8-R", "MACINTOSH", "CP1257"])
+  @Test(
+    "of code pages as the C library has them",
+    arguments: ["CP1250", "KOI8-R", "MACINTOSH", "CP1257"])
   func tables(name: String) throws {
     for byte in UInt8(0x80)...0xFF {
       let text = String(decoding: try decode([[byte]], name).text, as: UTF8.self)

@@ -1,10 +1,10 @@
+internal import ConverterCore
+
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
-
-internal import ConverterCore
 
 /// A converter of the C library for one text that comes in pieces.
 ///

@@ -20,10 +20,15 @@ package final class TextDecoder {
   private var form: Form
   /// The beginning of a character whose end is still to come.
   private var rest: [UInt8] = []
-  private var isAtStart = true
+  private var isAtStart: Bool
 
+  /// Bytes that were taken, but whose character is still to come.
+  package var unread: Int { rest.count }
+
+  /// - Parameter isAtStart: whether the text begins here, perhaps with a byte order mark.
   /// - Throws: `unsupportedContent` where the C library has lost the encoding.
-  package init(_ charset: Charset) throws(ConversionError) {
+  package init(_ charset: Charset, isAtStart: Bool = true) throws(ConversionError) {
+    self.isAtStart = isAtStart
     switch charset.conversion {
     case .utf8: form = .bytes
     case .utf16(let bigEndian): form = .units(UnitDecoder(width: 2, bigEndian: bigEndian))

@@ -12,6 +12,9 @@ public final class ConversionContext: Sendable {
   public let reading: ReadingOptions
   /// For plugins that find another format inside theirs: they ask for its reader, never its plugin.
   public let registry: Registry
+  /// Whether the content is only looked at: what would cost a pass over all of it may then be guessed from
+  /// its beginning.
+  public let isViewing: Bool
   /// Where outputs are made.
   let files: any FileAccess
   private let cancellation: Cancellation
@@ -26,7 +29,7 @@ public final class ConversionContext: Sendable {
   /// - Parameter progress: called with the fraction done, from any thread of the conversion.
   public init(
     registry: Registry, limits: Limits = .standard, reading: ReadingOptions = ReadingOptions(),
-    threads: Int = 1, files: any FileAccess = DirectFiles(),
+    threads: Int = 1, isViewing: Bool = false, files: any FileAccess = DirectFiles(),
     cancellation: Cancellation = Cancellation(),
     progress: (@Sendable (Double) -> Void)? = nil
   ) {
@@ -34,6 +37,7 @@ public final class ConversionContext: Sendable {
     self.limits = limits
     self.reading = reading
     self.threads = max(1, threads)
+    self.isViewing = isViewing
     self.files = files
     self.cancellation = cancellation
     deadline = .now + .seconds(limits.seconds)
@@ -43,8 +47,8 @@ public final class ConversionContext: Sendable {
   /// A context for a companion of the output: the same limits and way to stop, a ledger of its own.
   func forCompanion() -> ConversionContext {
     ConversionContext(
-      registry: registry, limits: limits, reading: reading, threads: threads, files: files,
-      cancellation: cancellation, progress: report)
+      registry: registry, limits: limits, reading: reading, threads: threads,
+      isViewing: isViewing, files: files, cancellation: cancellation, progress: report)
   }
 
   /// What has been kept, changed, dropped or added so far, in order.

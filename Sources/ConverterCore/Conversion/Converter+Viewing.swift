@@ -1,9 +1,10 @@
 extension Converter {
   /// What only looks at a file carries with it.
   package func viewing(
-    within limits: Limits, _ reading: ReadingOptions = ReadingOptions()
+    within limits: Limits, _ reading: ReadingOptions = ReadingOptions(), threads: Int = 1
   ) -> ConversionContext {
-    ConversionContext(registry: registry, limits: limits, reading: reading)
+    ConversionContext(
+      registry: registry, limits: limits, reading: reading, threads: threads, isViewing: true)
   }
 
   /// The facts of a file that some plugin reads.
@@ -15,6 +16,7 @@ extension Converter {
   ) throws(ConversionError) -> (key: String, facts: [Fact])? {
     guard let reader = try sight(of: type, as: key) else { return nil }
     do throws(ConversionError) {
+      try check(context.reading.settings, of: reader, type)
       return try facts(of: input, type: type.id, reader: reader, in: context)
     } catch {
       throw error.about(input.path)
@@ -29,8 +31,10 @@ extension Converter {
     _ input: InputFile, type: ContentType, as key: String? = nil, on page: any Page,
     in context: ConversionContext
   ) throws(ConversionError) -> Bool {
-    guard let reader = try sight(of: type, as: key) else { return false }
+    let selects = !page.selection.isEverything
+    guard let reader = try sight(of: type, as: key, selecting: selects) else { return false }
     do throws(ConversionError) {
+      try check(context.reading.settings, of: reader, type)
       return try show(input, type: type.id, reader: reader, on: page, in: context)
     } catch {
       throw error.about(input.path)
@@ -39,16 +43,23 @@ extension Converter {
 
   /// The reader whose model a file is shown as: its own, or the one across a bridge.
   ///
-  /// - Throws: `usage` when no reader gives the model that `key` names.
+  /// - Parameter selecting: whether rows and columns of it are to be chosen.
+  /// - Throws: `usage` when no reader gives the model that `key` names, or one to choose from.
   private func sight(
-    of type: ContentType, as key: String?
+    of type: ContentType, as key: String?, selecting: Bool = false
   ) throws(ConversionError) -> (any Reader)? {
     guard let reader = registry.reader(for: type.id, in: catalog) else { return nil }
     let across = registry.bridged(reader)
-    guard let key else {
-      return across.first { $0.shows.contains(type.id) }?.reader ?? reader
-    }
     let all = [reader] + across.map(\.reader)
+    guard let key else {
+      guard selecting else {
+        return across.first { $0.shows.contains(type.id) }?.reader ?? reader
+      }
+      if let table = all.first(where: { registry.selects(from: $0) }) { return table }
+      throw ConversionError(
+        .usage,
+        "rows and columns can be chosen of tables alone, and this is \(type.nameWithArticle)")
+    }
     if let match = all.first(where: { registry.viewerKey(of: $0) == key }) { return match }
     let keys = all.compactMap { registry.viewerKey(of: $0) }
     throw ConversionError(
@@ -56,6 +67,21 @@ extension Converter {
       "\(type.nameWithArticle) cannot be seen as \"\(key)\"; "
         + (keys.isEmpty
           ? "fairy shows its facts only" : "--as takes \(keys.joined(separator: ", "))"))
+  }
+
+  /// - Throws: `usage` for a `--set` key that the reader does not understand.
+  private func check(
+    _ settings: [String: String], of reader: any Reader, _ type: ContentType
+  ) throws(ConversionError) {
+    let known = reader.descriptors
+    guard
+      let key = settings.keys.sorted().first(where: { key in !known.contains { $0.key == key } })
+    else { return }
+    throw ConversionError(
+      .usage,
+      "reading \(type.nameWithArticle) has no option \"\(key.printable)\"; "
+        + (known.isEmpty
+          ? "it takes no --set" : "--set takes \(known.map(\.key).joined(separator: ", "))"))
   }
 
   /// Shows what of an archive `pattern` names: a path, a folder, a pattern.

@@ -72,7 +72,7 @@ public struct Converter: Sendable {
   ) throws(ConversionError) -> Plan {
     let context = ConversionContext(
       registry: registry, limits: limits, reading: options.readingWithSettings)
-    let route = try route(for: input, to: target, in: context)
+    let route = try route(for: input, to: target, options, in: context)
     do throws(ConversionError) {
       return try plan(input, along: route, reader: route.reader, options: options, in: context)
     } catch {
@@ -100,7 +100,7 @@ extension Converter {
     let input = try resolve(request.input, in: opened, context)
     outcome.bytesIn = input.byteCount
     if request.input.address != nil { outcome.inputModified = input.times?.modified }
-    let route = try route(for: input, to: request.target, in: context)
+    let route = try route(for: input, to: request.target, request.options, in: context)
     outcome.source = route.source
     outcome.route = route.stations
     if request.skipsUnsuitable, route.source == route.target, let identity = input.identity,
@@ -119,7 +119,8 @@ extension Converter {
   }
 
   private func route(
-    for input: InputFile, to target: ContentType, in context: ConversionContext
+    for input: InputFile, to target: ContentType, _ options: ConversionOptions,
+    in context: ConversionContext
   ) throws(ConversionError) -> Route {
     do throws(ConversionError) {
       let detection = try detector.detect(input)
@@ -127,7 +128,8 @@ extension Converter {
         throw ConversionError(.damagedInput, "is empty: it holds no bytes at all")
       }
       if let mismatch = detection.mismatch { context.warn(mismatch) }
-      return try planner.route(from: detection.type, to: target)
+      return try planner.route(
+        from: detection.type, to: target, selecting: !options.selection.isEverything)
     } catch {
       throw error.about(input.path)
     }

@@ -4,6 +4,8 @@ public struct OptionDescriptor: Sendable, Equatable {
     case flag
     case choice([String])
     case integer(ClosedRange<Int>)
+    /// A number, or one of some words.
+    case integerOr(ClosedRange<Int>, [String])
   }
 
   /// The key in `--set key=value`.
@@ -27,6 +29,8 @@ public struct OptionDescriptor: Sendable, Equatable {
     case .flag: "true|false"
     case .choice(let words): words.joined(separator: "|")
     case .integer(let range): "\(range.lowerBound)…\(range.upperBound)"
+    case .integerOr(let range, let words):
+      (["\(range.lowerBound)…\(range.upperBound)"] + words).joined(separator: "|")
     }
   }
 
@@ -37,6 +41,8 @@ public struct OptionDescriptor: Sendable, Equatable {
       case .flag: value == "true" || value == "false"
       case .choice(let words): words.contains(value)
       case .integer(let range): Int(value).map(range.contains) ?? false
+      case .integerOr(let range, let words):
+        words.contains(value) || Int(value).map(range.contains) ?? false
       }
     guard isValid else {
       throw ConversionError(

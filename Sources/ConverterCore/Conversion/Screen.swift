@@ -18,6 +18,8 @@ public protocol Screen: AnyObject {
   func nextEvent(timeout: Int?) throws(ConversionError) -> ScreenEvent
 
   /// Puts text where other programs can paste it from (OSC 52).
+  ///
+  /// - Throws: `limitExceeded` for more than terminals take.
   func copy(_ text: [UInt8]) throws(ConversionError)
 }
 
@@ -35,6 +37,8 @@ public enum ScreenEvent: Sendable, Equatable {
   /// A character that was typed.
   case character(Unicode.Scalar)
   case key(Key)
+  /// Text that was pasted, which is not to be taken for keys.
+  case paste(String)
   case resize
   /// Nothing happened for as long as was asked.
   case tick

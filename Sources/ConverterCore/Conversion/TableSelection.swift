@@ -6,6 +6,8 @@ public struct TableSelection: Sendable, Equatable {
   public var columns: [String] = []
   /// Numbers of rows as the file has them, from 1.
   public var rows: ClosedRange<Int>?
+  /// How many rows at the end of the file are meant, in place of ``rows``.
+  public var lastRows: Int?
   /// Conditions that must all hold, such as `city=~^Ber`.
   public var filters: [String] = []
   /// Columns to sort by, the first one first; `-city` is descending.
@@ -14,4 +16,7 @@ public struct TableSelection: Sendable, Equatable {
   public var limit: Int?
 
   public init() {}
+
+  /// Whether it means the table as it is.
+  public var isEverything: Bool { self == TableSelection() }
 }

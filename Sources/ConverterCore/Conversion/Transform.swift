@@ -15,6 +15,10 @@ public protocol Transform<Model>: Sendable {
   /// The words that it may note in the ledger, which are those that `--require` takes.
   var ledgerWords: [String] { get }
 
+  /// Whether it chooses rows and columns (``ConversionOptions/selection``): a route for these leads through
+  /// a model that has such a transform.
+  var takesSelection: Bool { get }
+
   /// - Parameter capabilities: what the writer at the end of the route can hold.
   /// - Returns: `model` itself where there is nothing to do.
   func apply(
@@ -26,4 +30,5 @@ public protocol Transform<Model>: Sendable {
 extension Transform {
   public var descriptors: [OptionDescriptor] { [] }
   public var ledgerWords: [String] { [] }
+  public var takesSelection: Bool { false }
 }

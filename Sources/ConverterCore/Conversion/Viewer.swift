@@ -28,10 +28,14 @@ public protocol Page: AnyObject {
   var isJSON: Bool { get }
   /// Columns, where people look at it on a terminal; `nil` where lines may have any length.
   var width: Int? { get }
+  /// Rows of that terminal: what is longer is better shown by taking the screen.
+  var height: Int? { get }
   /// Whether words may be coloured (ECMA-48).
   var usesColour: Bool { get }
   /// Which part of a table is to be shown.
   var selection: TableSelection { get }
+  /// What is shown, for people: the file's name.
+  var title: String? { get }
   /// Whether a viewer may take the whole terminal and hear of keys.
   var mayTakeScreen: Bool { get }
 
@@ -40,6 +44,9 @@ public protocol Page: AnyObject {
   /// - Throws: `writeFailed` where there is no terminal to take; what `body` throws.
   func takeScreen(_ body: (any Screen) throws(ConversionError) -> Void) throws(ConversionError)
 
+  /// Leaves out what the page would say above the content, for content that a program may read.
+  func omitTitle()
+
   /// Adds bytes: whole lines, each with its line feed.
   ///
   /// - Returns: whether anybody still reads.
@@ -47,8 +54,12 @@ public protocol Page: AnyObject {
 }
 
 extension Page {
+  public var height: Int? { nil }
   public var selection: TableSelection { TableSelection() }
+  public var title: String? { nil }
   public var mayTakeScreen: Bool { false }
+
+  public func omitTitle() {}
 
   public func takeScreen(
     _ body: (any Screen) throws(ConversionError) -> Void

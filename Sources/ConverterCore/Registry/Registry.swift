@@ -87,6 +87,11 @@ public struct Registry: Sendable {
     return nil
   }
 
+  /// Whether rows and columns of what the reader gives can be chosen.
+  func selects<R: Reader>(from reader: R) -> Bool {
+    transforms(of: R.Model.self).contains { $0.takesSelection }
+  }
+
   public func transforms<M: Model>(of model: M.Type) -> [any Transform<M>] {
     transforms.compactMap { $0 as? any Transform<M> }
   }

@@ -13,9 +13,10 @@ public struct RoutePlanner: Sendable {
   /// Readers are tried from the type itself up its lineage, so the most specific one wins; a writer
   /// joins it where both speak of the same model. Where none does, a bridge leads on.
   ///
+  /// - Parameter selecting: whether rows and columns are to be chosen on the way.
   /// - Throws: `unknownType` when nothing reads `source`, `noRoute` when no writer joins.
   public func route(
-    from source: ContentType, to target: ContentType
+    from source: ContentType, to target: ContentType, selecting: Bool = false
   ) throws(ConversionError) -> Route {
     let readers = catalog.lineage(of: source.id).flatMap { type in
       registry.readers.filter { $0.types.contains(type) }
@@ -30,10 +31,21 @@ public struct RoutePlanner: Sendable {
         .noRoute, "fairy cannot write \(target.name); `fairy formats` lists what it can")
     }
     let candidates = readers + readers.flatMap { registry.bridged($0).map(\.reader) }
+    var hasOther = false
     for reader in candidates {
       for writer in writers where reader.modelID == writer.modelID {
+        guard !selecting || registry.selects(from: reader) else {
+          hasOther = true
+          continue
+        }
         return Route(source: source, target: target, reader: reader, writer: writer)
       }
+    }
+    guard !hasOther else {
+      throw ConversionError(
+        .noRoute,
+        "rows and columns can be chosen of tables alone, and there is none on the way from "
+          + "\(source.name) to \(target.name)")
     }
     throw ConversionError(
       .noRoute,

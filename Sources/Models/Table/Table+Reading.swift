@@ -18,9 +18,12 @@ extension Table {
 
   /// Writes what `format` makes of each batch, on all threads of the context and in order.
   ///
-  /// - Parameter format: appends the rows of a batch to the buffer; several threads call it at once.
+  /// - Parameters:
+  ///   - separator: how many bytes at the beginning of each row's text only separate it from the row before,
+  ///     and are left out of the first row's: a comma.
+  ///   - format: appends the rows of a batch to the buffer; several threads call it at once.
   public func write(
-    in context: ConversionContext,
+    in context: ConversionContext, separator: Int = 0,
     _ format: @escaping @Sendable (RowBatch, ByteBuffer) throws(ConversionError) -> Void,
     to output: OutputFile
   ) throws(ConversionError) {
@@ -31,6 +34,8 @@ extension Table {
     let rows = try content.rows(in: context)
     // Only the thread whose turn it is touches it.
     nonisolated(unsafe) let output = output
+    let start = output.byteCount
+    let byteCount = Double(max(1, content.byteCount))
     try context.inOrder {
       Piece()
     } claim: { piece throws(ConversionError) in
@@ -40,7 +45,12 @@ extension Table {
       piece.text.removeAll()
       try format(piece.batch, piece.text)
     } finish: { piece throws(ConversionError) in
-      try output.write(piece.text.bytes)
+      let text = piece.text.bytes
+      let isFirst = output.byteCount == start
+      let fraction = piece.batch.mark.map { min(1, Double($0.position) / byteCount) }
+      try context.checkpoint(fraction)
+      try output.write(
+        isFirst ? UnsafeRawBufferPointer(rebasing: text.dropFirst(separator)) : text)
       return true
     }
   }

@@ -8,6 +8,10 @@ public protocol TableContent: Sendable {
   /// Whether reading can begin at a mark.
   var isSeekable: Bool { get }
 
+  /// Whether rows are left out between those that it gives. Otherwise they follow each other by number, and
+  /// from one ``RowMark`` to the next there are as many as the numbers say.
+  var leavesRowsOut: Bool { get }
+
   /// How many rows there are, counted as fast as the format allows.
   func countRows(in context: ConversionContext) throws(ConversionError) -> Int
 
@@ -20,6 +24,8 @@ public protocol TableContent: Sendable {
 }
 
 extension TableContent {
+  public var leavesRowsOut: Bool { false }
+
   public func countRows(in context: ConversionContext) throws(ConversionError) -> Int {
     let rows = try rows(in: context)
     let batch = RowBatch()

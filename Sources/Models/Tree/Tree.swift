@@ -48,6 +48,7 @@ public protocol TokenSource: AnyObject {
   /// What comes is well-formed: every container is closed, every member of an object has a key and a value.
   ///
   /// - Returns: `false` where there are no more; the batch is then empty.
-  /// - Throws: `damagedInput` with line, column and offset.
+  /// - Throws: `damagedInput` with line, column and offset; the batch then holds the tokens before, as many
+  ///   as came with it.
   func next(_ batch: TokenBatch) throws(ConversionError) -> Bool
 }

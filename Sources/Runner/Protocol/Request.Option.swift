@@ -5,6 +5,8 @@ extension Request {
   enum Option: String, CaseIterable {
     case quality, resize, enlarge, metadata, profile, background, maxSize, require, set
     case entries, keepGoing, encoding
+    case delimiter, quote, escape, header, skipLines, footerLines, table, strict
+    case columns, rows, filter, sort, rowLimit
     case onConflict, keepTimes, skipUnsuitable, limit
   }
 }
@@ -32,6 +34,10 @@ extension Request.Option {
     case .entries: request.options.entries = try value.texts(of: rawValue)
     case .keepGoing: request.options.keepGoing = try value.flag(of: rawValue)
     case .encoding: request.options.reading.encoding = try value.text(of: rawValue)
+    case .delimiter, .quote, .escape, .header, .skipLines, .footerLines, .table, .strict:
+      try readDialect(value, into: &request.options.reading)
+    case .columns, .rows, .filter, .sort, .rowLimit:
+      try readSelection(value, into: &request.options.selection)
     case .onConflict: request.conflict = try value.choice(of: rawValue)
     case .keepTimes: request.keepsTimes = try value.flag(of: rawValue)
     case .skipUnsuitable: request.skipsUnsuitable = try value.flag(of: rawValue)
@@ -66,6 +72,10 @@ extension Request.Option {
       return options.entries.isEmpty ? nil : .array(options.entries.map { .string($0) })
     case .keepGoing: return options.keepGoing ? .bool(true) : nil
     case .encoding: return options.reading.encoding.map { .string($0) }
+    case .delimiter, .quote, .escape, .header, .skipLines, .footerLines, .table, .strict:
+      return dialectValue(in: options.reading)
+    case .columns, .rows, .filter, .sort, .rowLimit:
+      return selectionValue(in: options.selection)
     case .onConflict: return request.conflict == .fail ? nil : .string(request.conflict.rawValue)
     case .keepTimes: return request.keepsTimes ? nil : .bool(false)
     case .skipUnsuitable: return request.skipsUnsuitable ? .bool(true) : nil

@@ -20,14 +20,31 @@ struct Syncing {
 }
 
 extension Run {
-  /// Sends the outputs of a conversion to the disk; they get their names when they are there.
-  func sync(_ assignment: Assignment, _ outcome: Outcome) {
+  /// Gives the outputs of a conversion their times and names; those that must last go to the disk first.
+  func conclude(
+    _ assignment: Assignment, _ outcome: Outcome
+  ) throws(ConversionError) {
     let times = assignment.request.keepsTimes ? outcome.times(of: assignment.input) : nil
-    let files = assignment.outputs.compactMap(\.descriptor)
-    syncing[assignment.index] = Syncing(
-      assignment: assignment, outcome: outcome, left: files.count)
     for output in assignment.outputs { output.setTimes(times) }
-    for file in files { syncer.add(assignment.index, file) }
+    let lasting = assignment.outputs.filter { mustLast($0, of: assignment) }
+    guard lasting.isEmpty else {
+      let files = lasting.compactMap(\.descriptor)
+      syncing[assignment.index] = Syncing(
+        assignment: assignment, outcome: outcome, left: files.count)
+      for file in files { syncer.add(assignment.index, file) }
+      return
+    }
+    var outcome = outcome
+    try publish(assignment, &outcome)
+    try finish(assignment, outcome)
+  }
+
+  /// Whether a power cut must not take the output once it has its name: somebody notes that it is done, or
+  /// it takes the place of something.
+  private func mustLast(_ output: OutputFile, of assignment: Assignment) -> Bool {
+    guard let path = output.destination.path else { return false }
+    return terms.journaling != nil || terms.syncsAll
+      || assignment.conflict(over: output) == .overwrite && FileIdentity(path: path) != nil
   }
 
   /// Names the outputs that have come to the disk.

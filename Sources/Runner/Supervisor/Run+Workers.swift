@@ -121,7 +121,7 @@ extension Run {
       try publishFolder(of: assignment, &outcome)
       try finish(assignment, outcome)
     } else {
-      sync(assignment, outcome)
+      try conclude(assignment, outcome)
     }
   }
 

@@ -15,6 +15,9 @@ public struct Supervisor {
   public var makesFolders = true
   /// Whether results come in the order of the inputs.
   public var isOrdered = false
+  /// Whether each output is brought to the disk before it is done; otherwise only those are that a journal
+  /// notes, or that take the place of a file.
+  public var syncsAll = false
   /// Files that were done before are not done again, and those done now are noted.
   public var journaling: Journaling?
 

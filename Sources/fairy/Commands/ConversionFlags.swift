@@ -50,24 +50,7 @@ struct ConversionFlags: ParsableArguments {
   @Flag(help: "Of an archive with bad entries take the good ones; the bad are listed.")
   var keepGoing = false
 
-  @Option(
-    name: .customLong("set"),
-    help: ArgumentHelp(
-      "An option of the target's own; `fairy formats TYPE` lists them.", valueName: "key=value"),
-    transform: Setting.init(parsing:))
-  var settings: [Setting] = []
-
-  struct Setting: Sendable {
-    let key, value: String
-
-    init(parsing text: String) throws(ConversionError) {
-      guard let split = text.firstIndex(of: "="), split > text.startIndex else {
-        throw ConversionError(.usage, "\"\(text)\" is not key=value")
-      }
-      key = String(text[..<split])
-      value = String(text[text.index(after: split)...])
-    }
-  }
+  @OptionGroup var settings: SettingFlags
 
   var options: ConversionOptions {
     var options = ConversionOptions()
@@ -80,7 +63,7 @@ struct ConversionFlags: ParsableArguments {
     options.maximumBytes = maxSize
     options.keepGoing = keepGoing
     options.require = require.flatMap(\.self)
-    for setting in settings { options.settings[setting.key] = setting.value }
+    options.settings = settings.values
     return options
   }
 }
@@ -89,32 +72,6 @@ extension ConversionOptions.MetadataPolicy: ExpressibleByArgument {}
 extension ConversionOptions.ProfilePolicy: ExpressibleByArgument {}
 extension OutputFile.ConflictPolicy: ExpressibleByArgument {}
 extension Console.Colour: ExpressibleByArgument {}
-
-/// `--limit`, on every verb that reads a file.
-struct LimitFlags: ParsableArguments {
-  @Option(
-    name: .customLong("limit"),
-    help: ArgumentHelp(
-      "Raise or lower a limit: \(Limits.Name.allCases.map(\.rawValue).joined(separator: ", ")).",
-      valueName: "name=number"),
-    transform: LimitFlags.parse)
-  var changes: [Change] = []
-
-  struct Change: Sendable {
-    let name: Limits.Name
-    let value: Int
-  }
-
-  var limits: Limits {
-    changes.reduce(into: .standard) { $0[$1.name] = $1.value }
-  }
-
-  private static func parse(_ text: String) throws(ConversionError) -> Change {
-    let setting = try ConversionFlags.Setting(parsing: text)
-    return Change(
-      name: try Limits.Name(parsing: setting.key), value: try Limits.amount(parsing: setting.value))
-  }
-}
 
 /// `--to`.
 struct TargetFlag: ParsableArguments {

@@ -61,6 +61,7 @@ struct Extract: ParsableCommand {
   @OptionGroup var outputFlags: OutputFlags
 
   func validate() throws {
+    try limits.checkNoRows(for: "extract")
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1.") }
     if entries.contains("") { throw ValidationError("An entry has no name; leave it out for all.") }
     if flat, wrap { throw ValidationError("--flat and --wrap contradict each other.") }

@@ -10,7 +10,8 @@ struct FileReport: Report {
   let model: (key: String, facts: [Fact])?
 
   init(
-    _ file: InputFile, of input: Request.Input, converter: Converter, in context: ConversionContext
+    _ file: InputFile, of input: Request.Input, as key: String? = nil, converter: Converter,
+    in context: ConversionContext
   ) throws(ConversionError) {
     self.input = input
     byteCount = file.byteCount
@@ -22,7 +23,7 @@ struct FileReport: Report {
     }
     model =
       byteCount == 0 && !isFolder
-      ? nil : try converter.facts(of: file, type: detection.type, in: context)
+      ? nil : try converter.facts(of: file, type: detection.type, as: key, in: context)
   }
 
   var json: JSONValue {

@@ -10,6 +10,15 @@ struct Info: ParsableCommand {
       "Files, files in archives (a.zip//b.jpg), or - for standard input.", valueName: "file"))
   var files: [PathArgument]
 
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("See it as this, where there is a choice: table, tree.", valueName: "model"))
+  var model: String?
+
+  @OptionGroup(title: "Reading tables") var dialect: DialectFlags
+
+  @OptionGroup var settings: SettingFlags
+
   @OptionGroup var reading: ReadingFlags
 
   @OptionGroup var limits: LimitFlags
@@ -18,9 +27,17 @@ struct Info: ParsableCommand {
 
   @OptionGroup var output: OutputFlags
 
+  func validate() throws {
+    try limits.checkNoRows(for: "info")
+  }
+
   func run() throws {
+    var options = try reading.options()
+    dialect.apply(to: &options)
+    options.settings = settings.values
     var look = try Look(
-      at: files, limits: limits.limits, reading: reading, sandbox: sandbox, output: output)
+      at: files, as: model, limits: limits.limits, reading: options, sandbox: sandbox,
+      output: output)
     try look.printFacts()
   }
 }

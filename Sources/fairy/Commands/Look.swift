@@ -1,12 +1,18 @@
 import ArgumentParser
 import ConverterCore
+import Runner
 
 /// A look at files from behind a sandbox: what `fairy info` and `fairy open` have in common.
 struct Look {
   private let converter = Converter(registry: .builtin())
   private let limits: Limits
   private let output: OutputFlags
+  private let terminal: Terminal?
   private let inputs: [SandboxedInput]
+  /// The key of the model to see files as, where there is a choice.
+  private let key: String?
+  /// Known before the sandbox hides it.
+  private let threads = Cores.available
   private var reading: ReadingOptions
   private var failures: [ConversionError] = []
   private var isFirst = true
@@ -14,13 +20,17 @@ struct Look {
   private var contexts: [ConversionContext] = []
 
   /// Enters the sandbox.
+  ///
+  /// - Parameter terminal: the one that a viewer may take as a whole.
   init(
-    at files: [PathArgument], limits: Limits, reading: ReadingFlags, sandbox: SandboxFlags,
-    output: OutputFlags
+    at files: [PathArgument], as key: String? = nil, limits: Limits, reading: ReadingOptions,
+    sandbox: SandboxFlags, output: OutputFlags, terminal: Terminal? = nil
   ) throws(ConversionError) {
+    self.key = key
     self.limits = limits
     self.output = output
-    self.reading = try reading.options()
+    self.reading = reading
+    self.terminal = terminal
     inputs = try sandbox.enter(
       reading: files.map(\.input), limits: limits, registry: converter.registry)
   }
@@ -31,15 +41,22 @@ struct Look {
       let opened = try input.open(within: look.limits)
       for (input, file) in try look.files(of: input.input, in: opened, context) {
         look.printReport(
-          try FileReport(file(), of: input, converter: look.converter, in: context))
+          try FileReport(
+            file(), of: input, as: look.key, converter: look.converter, in: context))
       }
+      look.sayWarnings(of: context, input.input)
     }
   }
 
   /// Shows what is in each file.
-  mutating func printContents() throws {
+  ///
+  /// - Parameter selection: what of a table is meant.
+  mutating func printContents(of selection: TableSelection, view: StandardPage.View) throws {
+    let page = StandardPage(
+      output, selection: selection, view: view, terminal: terminal)
     try each { look, input, context throws(ConversionError) in
-      try look.showContent(of: input.input, in: input.open(within: look.limits), context)
+      try look.showContent(of: input.input, in: input.open(within: look.limits), on: page, context)
+      look.sayWarnings(of: context, input.input)
     }
   }
 
@@ -61,7 +78,7 @@ struct Look {
       do {
         var reading = reading
         try PasswordPrompt.asking(for: input.input.display, &reading) { reading in
-          let context = converter.viewing(within: limits, reading)
+          let context = converter.viewing(within: limits, reading, threads: threads)
           contexts.append(context)
           try body(&self, input, context)
         }
@@ -97,15 +114,15 @@ struct Look {
   }
 
   private mutating func showContent(
-    of input: Request.Input, in opened: InputFile, _ context: ConversionContext
+    of input: Request.Input, in opened: InputFile, on page: StandardPage,
+    _ context: ConversionContext
   ) throws(ConversionError) {
-    let page = StandardPage(output)
     if let address = input.address {
       let found = try converter.files(matching: address, in: opened, context)
       guard found.count == 1, found[0].path == address.last else {
         let archive = try converter.resolve(address.steps.dropLast(), in: opened, context)
         return try converter.show(
-          archive, narrowedTo: address.last, on: titled(page, input.display), in: context)
+          archive, narrowedTo: address.last, on: titled(page, input), in: context)
       }
     }
     let file = try converter.resolve(input, in: opened, context)
@@ -116,21 +133,36 @@ struct Look {
       } catch {
         throw error.about(input.path)
       }
-      let titled = titled(page, "\(input.display): \(type.name)")
-      if try converter.show(file, type: type, on: titled, in: context) { return }
+      let titled = titled(page, input, type)
+      if try converter.show(file, type: type, as: key, on: titled, in: context) { return }
     }
-    printReport(try FileReport(file, of: input, converter: converter, in: context))
+    printReport(try FileReport(file, of: input, as: key, converter: converter, in: context))
   }
 
   /// The page, with a title for people.
-  private func titled(_ page: StandardPage, _ title: String) -> TitledPage {
-    TitledPage(page, output.json ? nil : title, output.style)
+  private func titled(
+    _ page: StandardPage, _ input: Request.Input, _ type: ContentType? = nil
+  ) -> TitledPage {
+    let name = input.display
+    return TitledPage(
+      page, title: name.split(separator: "/").last.map(String.init) ?? name,
+      heading: output.json ? nil : type.map { "\(name): \($0.name)" } ?? name, output.style)
   }
 
   private mutating func printReport(_ report: some Report) {
     if !output.json, !isFirst { Console.standard.print("") }
     isFirst = false
     Console.standard.print(output.json ? report.json.description : report.text(output.style))
+  }
+
+  /// Says what was odd about a file that could be read.
+  private func sayWarnings(of context: ConversionContext, _ input: Request.Input) {
+    let leftOut = context.ledger.filter { $0.action == .dropped }.map { entry in
+      entry.what + " left out" + (entry.why.map { ": \($0)" } ?? "")
+    }
+    for warning in context.warnings + leftOut {
+      Console.standard.note("fairy: \(input.display): \(warning.printable)")
+    }
   }
 
   private mutating func report(_ error: ConversionError, _ input: Request.Input) {
@@ -150,25 +182,37 @@ protocol Report {
   func text(_ style: Style) -> String
 }
 
-/// A page with a title, which is printed when there is something below it.
+/// A page with a heading, which is printed when there is something below it.
 private final class TitledPage: Page {
   private let page: StandardPage
-  private var title: String?
+  /// The file's name without its folder.
+  let title: String?
+  private var heading: String?
   private let style: Style
 
-  init(_ page: StandardPage, _ title: String?, _ style: Style) {
+  init(_ page: StandardPage, title: String, heading: String?, _ style: Style) {
     self.page = page
     self.title = title
+    self.heading = heading
     self.style = style
   }
 
   var isJSON: Bool { page.isJSON }
   var width: Int? { page.width }
+  var height: Int? { page.height }
   var usesColour: Bool { page.usesColour }
+  var selection: TableSelection { page.selection }
+  var mayTakeScreen: Bool { page.mayTakeScreen }
+
+  func takeScreen(_ body: (any Screen) throws(ConversionError) -> Void) throws(ConversionError) {
+    try page.takeScreen(body)
+  }
+
+  func omitTitle() { heading = nil }
 
   func write(_ lines: [UInt8]) throws(ConversionError) -> Bool {
-    if let title { Console.standard.print(style.strong(title)) }
-    title = nil
+    if let heading { Console.standard.print(style.strong(heading)) }
+    heading = nil
     return try page.write(lines)
   }
 }

@@ -10,6 +10,7 @@ struct Open: ParsableCommand {
         fairy open photos.zip                    the tree of an archive
         fairy open photos.zip//2024/             a part of it
         fairy open photos.zip//2024/a.heic       a file in it
+        fairy open data.csv --limit 20 --filter 'city=~^Ber' --sort -price
       """)
 
   @Argument(
@@ -17,6 +18,21 @@ struct Open: ParsableCommand {
       "A file, a folder, a file in an archive (a.zip//b.jpg), or - for standard input.",
       valueName: "file"))
   var file: PathArgument
+
+  @Option(
+    help: ArgumentHelp("Full takes the whole terminal, plain prints lines.", valueName: "how"))
+  var view = StandardPage.View.auto
+
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("See it as this, where there is a choice: table, tree.", valueName: "model"))
+  var model: String?
+
+  @OptionGroup(title: "Rows and columns") var selection: SelectionFlags
+
+  @OptionGroup(title: "Reading tables") var dialect: DialectFlags
+
+  @OptionGroup var settings: SettingFlags
 
   @OptionGroup var reading: ReadingFlags
 
@@ -26,11 +42,30 @@ struct Open: ParsableCommand {
 
   @OptionGroup var output: OutputFlags
 
+  func validate() throws {
+    if view == .full, output.json {
+      throw ValidationError("--json and --view full contradict each other.")
+    }
+  }
+
   func run() throws {
+    var options = try reading.options()
+    dialect.apply(to: &options)
+    options.settings = settings.values
     var look = try Look(
-      at: [file], limits: limits.limits, reading: reading, sandbox: sandbox, output: output)
-    try look.printContents()
+      at: [file], as: model, limits: limits.limits, reading: options, sandbox: sandbox,
+      output: output, terminal: try terminal())
+    try look.printContents(of: selection.selection(limit: limits.rows), view: view)
     // What was looked at need not be given back piece by piece.
     withExtendedLifetime(look) { Self.exit() }
+  }
+
+  /// The terminal that a viewer may take as a whole.
+  private func terminal() throws -> Terminal? {
+    let terminal = view == .plain || output.json ? nil : Terminal.find()
+    guard view != .full || terminal != nil else {
+      throw ConversionError(.usage, "--view full needs a terminal to show it on")
+    }
+    return terminal
   }
 }

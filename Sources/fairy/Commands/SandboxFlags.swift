@@ -64,7 +64,9 @@ struct SandboxFlags: ParsableArguments {
       write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)
       _exit(ConversionError.Code.limitExceeded.status)
     }
-    return ResourceLimits(memory: limits.memory, cpuSeconds: limits.seconds)
+    // Rows are counted on all cores.
+    let (seconds, overflow) = limits.seconds.multipliedReportingOverflow(by: Cores.available)
+    return ResourceLimits(memory: limits.memory, cpuSeconds: overflow ? .max : seconds)
   }
 
   /// Says once which walls the system lacks.

@@ -18,7 +18,7 @@ struct Why: ParsableCommand {
 
   func run() throws {
     var look = try Look(
-      at: [file], limits: .standard, reading: reading, sandbox: sandbox, output: output)
+      at: [file], limits: .standard, reading: reading.options(), sandbox: sandbox, output: output)
     try look.printEvidence()
   }
 }

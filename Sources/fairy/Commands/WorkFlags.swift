@@ -42,6 +42,10 @@ struct WorkFlags: ParsableArguments {
 
   @OptionGroup(title: "Content") var conversion: ConversionFlags
 
+  @OptionGroup(title: "Rows and columns") var selection: SelectionFlags
+
+  @OptionGroup(title: "Reading tables") var dialect: DialectFlags
+
   @OptionGroup var reading: ReadingFlags
 
   @OptionGroup var limits: LimitFlags
@@ -62,6 +66,8 @@ struct WorkFlags: ParsableArguments {
   func workload(catalog: ContentTypeCatalog, sandbox: Sandbox.Policy) throws -> Workload {
     var options = conversion.options
     options.reading = try reading.options()
+    dialect.apply(to: &options.reading)
+    options.selection = selection.selection(limit: limits.rows)
     if let manifest {
       let (conflict, times) = (onConflict, keepTimes)
       let (options, limits) = (options, limits.limits)

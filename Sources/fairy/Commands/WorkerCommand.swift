@@ -54,6 +54,7 @@ struct WorkerCommand: ParsableCommand {
       command: Self.sealed, jobs: jobs, sandbox: sandbox.policy, catalog: catalog,
       interruption: interruption)
     supervisor.isOrdered = jobs == 1
+    supervisor.syncsAll = true
     let report = WorkerReport(interruption)
     let reading = try reading.options()
     let requests = RequestLines(.standardInput, catalog: catalog) {

@@ -46,7 +46,17 @@ final class Console: Sendable {
 
   /// The same, where the file has another name for people.
   func report(_ error: ConversionError, of name: String?) {
-    note("fairy: \(name.map { "\($0): " } ?? "")\(error.message.printable)")
+    note("fairy: \(name.map { "\($0): " } ?? "")\(Self.lines(of: error.message))")
+  }
+
+  /// A message, whose further lines show the place in a file: they are indented, so that none can pass for a
+  /// message of its own.
+  private static func lines(of message: String) -> String {
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.enumerated().map { index, line in
+      let text = String(line).printable
+      return index == 0 || text.hasPrefix("  ") ? text : "  " + text
+    }.joined(separator: "\n")
   }
 
   /// Whether whoever read standard output has gone away.
@@ -83,13 +93,19 @@ final class Console: Sendable {
 
   /// The width of the terminal that standard output is.
   static var outputWidth: Int { width(of: .standardOutput) }
+  /// Its height in rows, 24 where it does not say.
+  static var outputHeight: Int { size(of: .standardOutput).map { Int($0.ws_row) } ?? 24 }
 
   private static func width(of descriptor: FileDescriptor) -> Int {
+    size(of: descriptor).map { Int($0.ws_col) } ?? 80
+  }
+
+  private static func size(of descriptor: FileDescriptor) -> winsize? {
     var size = winsize()
     guard ioctl(descriptor.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-      return 80
+      return nil
     }
-    return Int(size.ws_col)
+    return size
   }
 
   /// Whether colour is wanted on standard output.

@@ -8,6 +8,8 @@ struct FormatTable {
     let writer: String?
     /// The `--set` keys for writing it, those of transforms included.
     let options: [OptionDescriptor]
+    /// The `--set` keys for reading it.
+    let readingOptions: [OptionDescriptor]
     /// The types it can become.
     let targets: [ContentType]
   }
@@ -25,16 +27,26 @@ struct FormatTable {
   func row(_ type: ContentType) -> Row {
     let reader = registry.reader(for: type.id, in: catalog)
     let writer = registry.writer(for: type.id)
-    let targets = registry.writers.filter { $0.modelName == reader?.modelName }.flatMap(\.types)
-    var options = writer?.descriptors ?? []
-    if let writer {
-      options += registry.transforms.filter { $0.modelName == writer.modelName }
-        .flatMap(\.descriptors)
-      if let siblings = writer.siblingOption { options.append(siblings) }
+    let planner = RoutePlanner(registry: registry, catalog: catalog)
+    let written = registry.writers.flatMap(\.types).compactMap { catalog[$0] }
+    var seen: Set<ContentType.ID> = []
+    let targets = written.filter { target in
+      reader != nil && seen.insert(target.id).inserted
+        && (try? planner.route(from: type, to: target)) != nil
     }
+    var keys: Set<String> = []
+    let options = registry.writers.filter { $0.types.contains(type.id) }.flatMap(self.options)
     return Row(
-      type: type, reader: reader?.name, writer: writer?.name, options: options,
-      targets: targets.compactMap { catalog[$0] })
+      type: type, reader: reader?.name, writer: writer?.name,
+      options: options.filter { keys.insert($0.key).inserted },
+      readingOptions: reader?.descriptors ?? [], targets: targets)
+  }
+
+  /// What can be set where a writer is the last station.
+  private func options(of writer: any Writer) -> [OptionDescriptor] {
+    writer.descriptors
+      + registry.transforms.filter { $0.modelName == writer.modelName }.flatMap(\.descriptors)
+      + [writer.siblingOption].compactMap(\.self)
   }
 
   var text: String {
@@ -71,6 +83,11 @@ extension FormatTable.Row {
     if !targets.isEmpty {
       lines.append("  becomes      \(targets.map(\.name).joined(separator: ", "))")
     }
+    for option in readingOptions {
+      lines.append(
+        "  reading: --set \(option.key)=\(option.valuesText) (default \(option.defaultValue))")
+      lines.append("        \(option.help)")
+    }
     for option in options {
       lines.append("  --set \(option.key)=\(option.valuesText) (default \(option.defaultValue))")
       lines.append("        \(option.help)")
@@ -86,6 +103,7 @@ extension FormatTable.Row {
       .init("read", .bool(reader != nil)), .init("write", .bool(writer != nil)),
       .init("becomes", .array(targets.map { .string($0.id.rawValue) })),
       .init("options", .array(options.map(\.json))),
+      .init("readingOptions", .array(readingOptions.map(\.json))),
     ])
   }
 }

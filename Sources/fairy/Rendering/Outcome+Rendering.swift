@@ -19,15 +19,19 @@ extension Outcome {
         "\(name) → \(style.strong(first.display))\(more)  \(Amounts.bytes(bytesIn)) → \(Amounts.bytes(bytesOut))",
         Amounts.duration(duration),
       ]
-      for action in [LedgerEntry.Action.dropped, .changed] {
-        let words = ledger.filter { $0.action == action }.map(\.what)
-        guard !words.isEmpty else { continue }
-        let rest = words.count > 4 ? " and \(words.count - 4) more" : ""
-        let text =
-          "\(action.rawValue) \(words.prefix(4).joined(separator: ", ").printable)\(rest)"
-        parts.append(action == .dropped ? style.warning(text) : text)
-      }
+      parts += losses(style)
       return parts.joined(separator: " · ")
+    }
+  }
+
+  /// What was dropped, and what was changed, in a few words each.
+  func losses(_ style: Style) -> [String] {
+    [LedgerEntry.Action.dropped, .changed].compactMap { action in
+      let words = ledger.filter { $0.action == action }.map(\.what)
+      guard !words.isEmpty else { return nil }
+      let rest = words.count > 4 ? " and \(words.count - 4) more" : ""
+      let text = "\(action.rawValue) \(words.prefix(4).joined(separator: ", ").printable)\(rest)"
+      return action == .dropped ? style.warning(text) : text
     }
   }
 

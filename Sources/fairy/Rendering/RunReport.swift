@@ -84,6 +84,12 @@ final class RunReport: RunObserver {
     if outcome.isPartial { showOmissions(outcome) }
     showRenames(outcome)
     if let line = outcome.line(style) { Console.standard.print(line) }
+    // Of what went to standard output there is no line, but what it lacks is said.
+    if workload.isPrinted, case .done = outcome.status {
+      for loss in outcome.losses(style) {
+        Console.standard.note("fairy: \(outcome.input.display): \(loss)")
+      }
+    }
     if let error = outcome.error {
       let isInput = error.file == nil || error.file == outcome.input.path
       Console.standard.report(error, of: isInput ? outcome.input.display : error.file?.display)

@@ -10,13 +10,15 @@ import Testing
     ("<3 you all, and 2 > 1", .plainText), ("Note: this\nis prose.\n", .plainText),
     ("{\"a\": [1, 2.5e3, true, null, \"x\\\"y\"]}", "public.json"), ("[]", "public.json"),
     ("  {}\r\n", "public.json"), ("\u{FEFF}{\"a\":1}", "public.json"),
-    ("{\"a\":1}\n{\"a\":2}\n", "public.ndjson"), ("[1,2]\r\n[3,4]\r\n\r\n", "public.ndjson"),
+    ("{\"a\":1}\n{\"a\":2}\n", "public.ndjson"), ("{\n\"a\":1}\n{\"a\":\n2} []", "public.ndjson"),
+    ("[1,2]\r\n[3,4]\r\n\r\n", "public.ndjson"),
     ("{\"a\":1}\n{\"a\":\n", .plainText), ("{\"a\":1,}", .plainText), ("{\"a\":1", .plainText),
     ("a,b,c\n1,2,3\n4,5,6\n", "public.comma-separated-values-text"),
     ("a,b,c\r1,2,3\r4,5,6\r", "public.comma-separated-values-text"),
     ("a;b;c\n1;2,5;3\n4;5,5;6\n", "public.comma-separated-values-text"),
     ("a\tb\n1\t2\n3\t4\n5\t6\n", "public.tab-separated-values-text"),
     ("a|b|c\n1|2|3\n4|5|6\n7|8|9\n", "public.delimited-values-text"),
+    ("a || b\nc || d\ne || f\n", .plainText),
     ("a,b\n1,\"x, y\nz\"\n3,\"4 \"\"5\"\"\"\n6,7\n", "public.comma-separated-values-text"),
     ("<?xml version=\"1.0\"?>\n<a/>", "public.xml"), ("<a><b/></a>", "public.html"),
     ("<config xmlns=\"urn:x\"></config>", "public.xml"), ("<foo><bar/></foo>", "public.xml"),
@@ -82,6 +84,12 @@ import Testing
     ("a,b,c\n1,2,3\n4,5,6\n", "a.log", "public.log"),
     ("a,b,c\n1,2,3\n4,5,6\n", "a.py", "public.python-script"),
     ("{broken", "a.json", "public.json"), ("{\"a\":1}", "a.ndjson", "public.ndjson"),
+    ("{\n\"a\":1}", "a.ndjson", "public.ndjson"), ("{\"a\":1}", "a.json5", "org.json5.json5"),
+    ("{\"a\":1}", "a.jsonc", "com.microsoft.jsonc"), ("// x\n{a:1,}", "a.json5", "org.json5.json5"),
+    ("/* x */ {}", "a.jsonc", "com.microsoft.jsonc"), ("// x\n{}", "a.json", "public.json"),
+    ("42", "a.json", "public.json"), ("\"x\"", "a.json", "public.json"),
+    ("null\n", "a.json", "public.json"),
+    ("-1.5e3", "a.json", "public.json"),
     ("{\"type\":\"Feature\"}", "a.geojson", "public.geojson"),
     ("{\"type\":\"Feature\"}", "a.txt", "public.json"), ("{}", "a.gltf", "org.khronos.gltf"),
     ("all:\n\techo\n", "Makefile", "public.make-source"),
@@ -134,6 +142,20 @@ import Testing
     #expect(try detect(table).type.id == "public.comma-separated-values-text")
     let page = "<?xml version='1.0' encoding='UTF-16'?><svg/>".utf16.flatMap { bigEndian($0) }
     #expect(try detect([0xFE, 0xFF] + page).type.id == "public.svg-image")
+  }
+
+  /// Nothing but delimiters, digits and line ends is Latin; the name says that it is text.
+  @Test(arguments: [false, true])
+  func looksThroughUnmarkedWideText(isBigEndian: Bool) throws {
+    let text = "名前,住所,値\n山田太郎,東京都千代田区,1\n鈴木花子,大阪府大阪市,2\n"
+    let bytes = text.utf16.flatMap { isBigEndian ? bigEndian($0) : littleEndian($0) }
+    #expect(try detect(bytes, named: "a.csv").type.id == "public.comma-separated-values-text")
+    #expect(try detect(bytes).type.id != "public.comma-separated-values-text")
+  }
+
+  @Test func allowsSeparatorsAmongControls() throws {
+    let text = ascii("a\u{1F}b\u{1F}c\n1\u{1F}2\u{1F}3\n")
+    #expect(try detect(text, named: "a.csv").type.id == "public.comma-separated-values-text")
   }
 
   /// A character, a record or a value may be cut where the sample ends.

@@ -62,6 +62,51 @@ import Testing
     #expect(try self.request(request.json.description).json == request.json)
   }
 
+  @Test func readsEveryOptionOfTables() throws {
+    let request = try request(
+      #"""
+      {"input":"a.csv","to":"png","options":{"delimiter":"tab","quote":"none","escape":"\\","header":2,
+      "skipLines":3,"footerLines":1,"table":"Sheet 2","strict":true,"columns":["b","a,c","1"],
+      "rows":"-10:","filter":["city=~^Ber","price>=10"],"sort":["-price","city"],"rowLimit":100}}
+      """#)
+    var dialect = ReadingOptions.Dialect()
+    (dialect.delimiter, dialect.quote) = (0x09, ReadingOptions.Dialect.Mark.none)
+    (dialect.escape, dialect.headerLines) = (.character(0x5C), 2)
+    (dialect.skippedLines, dialect.footerLines) = (3, 1)
+    #expect(request.options.reading.dialect == dialect)
+    #expect(request.options.reading.table == "Sheet 2")
+    #expect(request.options.reading.isStrict)
+    var selection = TableSelection()
+    (selection.columns, selection.lastRows) = (["b", "a,c", "1"], 10)
+    (selection.filters, selection.sort) = (["city=~^Ber", "price>=10"], ["-price", "city"])
+    selection.limit = 100
+    #expect(request.options.selection == selection)
+    #expect(
+      request.json.description
+        == #"{"input":"a.csv","output":"a.png","to":"public.png","options":{"delimiter":"\t","#
+        + #""quote":"none","escape":"\\","header":2,"skipLines":3,"footerLines":1,"#
+        + #""table":"Sheet 2","strict":true,"columns":["b","a,c","1"],"rows":"-10:","#
+        + #""filter":["city=~^Ber","price>=10"],"sort":["-price","city"],"rowLimit":100}}"#)
+    let again = try self.request(request.json.description)
+    #expect(again.json == request.json)
+    #expect(again.options.selection == selection)
+    #expect(again.options.reading.dialect == dialect)
+  }
+
+  @Test(arguments: [
+    (#""delimiter":"ab""#, #""delimiter" takes one ASCII character"#),
+    (#""header":-1"#, #""header" takes a whole number from 0, not the number -1"#),
+    (#""header":2000000"#, #""header" takes a number of lines up to 1000000"#),
+    (#""rows":"3:1""#, "the rows 3:1 run backwards: say 1:3"),
+    (#""rowLimit":0"#, #""rowLimit" takes a whole number from 1"#),
+    (#""filter":"a=b""#, #""filter" takes an array of strings"#),
+  ])
+  func refusesOptionsOfTables(option: String, message: String) {
+    let error = error(#"{"input":"a.csv","to":"png","options":{\#(option)}}"#)
+    #expect(error?.code == .usage)
+    #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
+  }
+
   /// What is not said is taken from what is.
   @Test(arguments: [
     (#"{"input":"d/a.heic","to":"jpg"}"#, "d/a.jpg", "public.jpeg"),
@@ -118,7 +163,9 @@ import Testing
       #"{"input":"a","to":"png","options":{"Quality":1}}"#,
       #""Quality" is no key of the options: use quality, resize, enlarge, metadata, profile, "#
         + "background, maxSize, require, set, "
-        + "entries, keepGoing, encoding, onConflict, keepTimes, skipUnsuitable, limit"
+        + "entries, keepGoing, encoding, delimiter, quote, escape, header, skipLines, footerLines, "
+        + "table, strict, columns, rows, filter, sort, rowLimit, "
+        + "onConflict, keepTimes, skipUnsuitable, limit"
     ),
     (
       #"{"input":"a","to":"png","bytes":-1}"#,

@@ -6,6 +6,7 @@
 
 #include "FairyDelimitedVectors.h"
 #include "FairyJSONVectors.h"
+#include "FairyRowVectors.h"
 #include "FairyUTF8Vectors.h"
 
 #endif

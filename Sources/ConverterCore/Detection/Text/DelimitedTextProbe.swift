@@ -38,6 +38,7 @@ enum DelimitedTextProbe: TextProbe {
       var census: [Int: Int] = [:]
       var spaced = 0
       var delimiters = 0
+      var doubled = 0
       var terminated = 0
       var hasQuotes = false
       var scanner = Scanner(text.bytes, from: text.start, delimiter: delimiter)
@@ -46,6 +47,7 @@ enum DelimitedTextProbe: TextProbe {
         records += 1
         census[record.fields, default: 0] += 1
         spaced += record.spaced
+        doubled += record.doubled
         delimiters += record.fields - 1
         terminated += record.isTerminated ? 1 : 0
         hasQuotes = hasQuotes || record.hasQuotes
@@ -56,6 +58,8 @@ enum DelimitedTextProbe: TextProbe {
       (fields, agreeing) = common
       // "let a = 1;" has no second field.
       if fields == 2, terminated * 2 >= records { return }
+      // "a || b" is a program's.
+      if delimiter == UInt8(ascii: "|"), doubled * 2 >= records { return }
       let regularity = Double(agreeing) / Double(records)
       // Prose has a blank behind each comma and few of them in a line; a list of words has not.
       let isProse =
@@ -79,6 +83,8 @@ enum DelimitedTextProbe: TextProbe {
       var fields = 1
       /// Delimiters with a blank behind them.
       var spaced = 0
+      /// Delimiters with another one behind them, and a blank behind that.
+      var doubled = 0
       var hasQuotes = false
       var isEmpty = true
       /// Whether the last field is empty.
@@ -112,6 +118,9 @@ enum DelimitedTextProbe: TextProbe {
         if byte == delimiter {
           record.fields += 1
           if position < bytes.count, bytes[position] == 0x20 { record.spaced += 1 }
+          if position + 1 < bytes.count, bytes[position] == delimiter, bytes[position + 1] == 0x20 {
+            record.doubled += 1
+          }
           isAtFieldStart = true
         } else if byte == UInt8(ascii: "\""), isAtFieldStart {
           record.hasQuotes = true

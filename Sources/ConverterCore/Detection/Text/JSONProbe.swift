@@ -1,5 +1,10 @@
-/// JSON: one value (RFC 8259); and NDJSON: one a line.
+/// JSON: one value (RFC 8259); and NDJSON: one a line, or several one after the other.
 enum JSONProbe: TextProbe {
+  /// What a name may make of JSON: one value is a sequence of values, and is JSON5, too.
+  private static let looser: [ContentType.ID] = [
+    "public.ndjson", "org.json5.json5", "com.microsoft.jsonc",
+  ]
+
   /// None: a broken JSON document is for its reader to explain.
   static let obligatory: [ContentType.ID] = []
 
@@ -16,21 +21,35 @@ enum JSONProbe: TextProbe {
       guard !text.isWhole else { return [] }
       return [
         Finding(.structure, "public.json", 0.85, "JSON as far as \(text.bytes.count) bytes")
-          .or(text.bytes.contains(0x0A) ? [] : ["public.ndjson"])
+          .or(looser)
       ]
     case .complete:
       break
     }
-    let end = scanner.position
     scanner.skipBlanks()
     if scanner.position == text.bytes.count {
-      let isOneLine = !text.bytes[text.start..<end].contains(0x0A)
       let whole = text.isWhole ? "one whole JSON value" : "one JSON value"
-      return [
-        Finding(.structure, "public.json", 0.9, whole).or(isOneLine ? ["public.ndjson"] : [])
-      ]
+      return [Finding(.structure, "public.json", 0.9, whole).or(looser)]
     }
-    return lines(text).map { [$0] } ?? []
+    return (lines(text) ?? values(text)).map { [$0] } ?? []
+  }
+
+  /// Two values or more, with blanks between them at most.
+  private static func values(_ text: TextSample) -> Finding? {
+    var scanner = JSONScanner(text.bytes, from: text.start)
+    var count = 0
+    while true {
+      scanner.skipBlanks()
+      guard scanner.position < text.bytes.count else { break }
+      switch scanner.value() {
+      case .complete: count += 1
+      case .invalid: return nil
+      case .cut:
+        guard !text.isWhole else { return nil }
+        return Finding(.structure, "public.ndjson", 0.85, "\(count) JSON values and the next")
+      }
+    }
+    return Finding(.structure, "public.ndjson", 0.85, "\(count) JSON values, one after the other")
   }
 
   /// Two values or more, each on a line of its own.

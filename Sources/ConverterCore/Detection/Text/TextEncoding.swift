@@ -48,14 +48,20 @@ extension TextEncoding {
         return .utf16(bigEndian: bigEndian, hasMark: true)
       }
     }
-    let controls = head.count { !isTextual($0) }
+    // Tables have separators for fields and records among the control characters.
+    let controls = head.count { !isTextual($0) && !(isExpected && (0x1C...0x1F).contains($0)) }
     if controls == 0 || isExpected && controls <= head.count / 10 {
       if head.allSatisfy({ $0 < 0x80 }) { return .ascii }
       if isUTF8(head[...], isWhole: isWhole) { return .utf8(hasMark: false) }
       return isLegacy(head, isExpected: isExpected) ? .legacy : nil
     }
-    for bigEndian in [false, true] where isUnmarkedUTF16(head, bigEndian: bigEndian) {
-      return .utf16(bigEndian: bigEndian, hasMark: false)
+    for bigEndian in [false, true] {
+      let share = shareOfLatin(head, bigEndian: bigEndian)
+      // Of another script, delimiters, digits and line ends are Latin still.
+      let isOther =
+        isExpected && share > 0.025 && shareOfLatin(head, bigEndian: !bigEndian) * 10 < share
+        && isUTF16(head[...], bigEndian: bigEndian)
+      if share >= 0.9 || isOther { return .utf16(bigEndian: bigEndian, hasMark: false) }
     }
     return nil
   }
@@ -88,16 +94,16 @@ extension TextEncoding {
     return controls * 20 <= units
   }
 
-  /// Without a mark: Latin text, every other byte of which is zero.
-  private static func isUnmarkedUTF16(_ bytes: [UInt8], bigEndian: Bool) -> Bool {
-    guard bytes.count >= 8 else { return false }
+  /// How many of the code units are Latin letters and the like, every other byte of which is zero.
+  private static func shareOfLatin(_ bytes: [UInt8], bigEndian: Bool) -> Double {
+    guard bytes.count >= 8 else { return 0 }
     let pairs = min(bytes.count / 2, 512)
     var latin = 0
     for pair in 0..<pairs {
       let (high, low) = bigEndian ? (2 * pair, 2 * pair + 1) : (2 * pair + 1, 2 * pair)
       if bytes[high] == 0, isTextual(bytes[low]) { latin += 1 }
     }
-    return latin * 10 >= pairs * 9
+    return Double(latin) / Double(pairs)
   }
 
   /// Random bytes have control characters among the first few dozen; short ones need more.

@@ -29,6 +29,9 @@ struct Dialect: Sendable, Equatable {
   var rowsStart = 0
   /// Where the rows end and a footer begins; `nil` where they go on to the end.
   var rowsEnd: Int?
+  /// Whether rows whose cells are all empty are left out: some of the rows that were looked at are such, and
+  /// separate parts of the table or fill the sheet that it was exported from.
+  var dropsEmptyRows = false
   /// One for each cell of the header; where there is none, one for each of the first row, named by their
   /// numbers.
   var columns: [Column] = []

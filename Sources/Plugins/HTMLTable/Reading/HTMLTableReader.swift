@@ -78,7 +78,7 @@ struct HTMLTableReader: Reader {
           "encoding", text.charset.name.printable, json: .string(text.charset.name),
           confidence: text.confidence, flag: "--encoding"),
         Finding(
-          "header", hasHeader ? "yes" : "no", json: .bool(hasHeader),
+          "header", hasHeader ? "header" : "no header", json: .bool(hasHeader),
           confidence: dialect.headerLines != nil ? 1 : marked > 0 ? 0.95 : 0.6,
           flag: hasHeader ? "--no-header" : "--header 1"),
       ])

@@ -69,7 +69,7 @@ struct XLSXReader: Reader {
       hasHeader: headerRows > 0, content: content,
       findings: [
         Finding(
-          "header", headerRows > 0 ? "yes" : "no", json: .bool(headerRows > 0),
+          "header", headerRows > 0 ? "header" : "no header", json: .bool(headerRows > 0),
           confidence: dialect.headerLines == nil ? 0.8 : 1,
           flag: headerRows > 0 ? "--no-header" : "--header 1")
       ])

@@ -3,13 +3,11 @@ import ConverterCore
 /// How an entry is encrypted, and what that adds to its content.
 struct EntryEncryption {
   let kind: ZIPEncryption
-  /// The authentication code behind the content.
-  let trailerByteCount: Int
   /// Whether the checksum in the directory is that of the content. Version 2 of AES has none: it would tell
   /// which of two known contents is encrypted.
   let hasChecksum: Bool
 
-  var overhead: Int { kind.headerLength + trailerByteCount }
+  var overhead: Int { kind.headerLength + kind.trailerLength }
 
   /// Whether nothing but the checksum shows that a password is wrong.
   var isWeak: Bool {
@@ -39,7 +37,6 @@ struct EntryEncryption {
           .unsupportedContent, "is encrypted by a kind of AES that fairy does not know")
       }
       kind = .aes(strength: Int(aes.strength), version: Int(aes.version))
-      trailerByteCount = 10
       hasChecksum = aes.version == 1
     } else {
       // Where the checksum was not known yet, the time took its place (Info-ZIP, crypt.c).
@@ -47,7 +44,6 @@ struct EntryEncryption {
         record.flags.contains(.dataDescriptor)
         ? record.dosTime >> 8 & 0xFF : record.checksum >> 24
       kind = .zipCrypto(checkByte: UInt8(check))
-      trailerByteCount = 0
       hasChecksum = true
     }
   }

@@ -102,16 +102,16 @@ final class ZIPEntryReader: EntryReader {
     guard let encryption else { return nil }
     let whole = layout.payload
     let start = whole.lowerBound + encryption.kind.headerLength
-    let end = whole.upperBound - encryption.trailerByteCount
+    let end = whole.upperBound - encryption.kind.trailerLength
     layout.payload = start..<end
     if layout.isInMemory {
       let bytes = try workspace.window.bytes(whole, errors)
       return try EntryDecryption(
         encryption, header: Array(bytes[..<encryption.kind.headerLength]),
-        trailer: Array(bytes.suffix(encryption.trailerByteCount)), directory.password, errors)
+        trailer: Array(bytes.suffix(encryption.kind.trailerLength)), directory.password, errors)
     }
     let header = try directory.input.bytes(at: whole.lowerBound, count: start - whole.lowerBound)
-    let trailer = try directory.input.bytes(at: end, count: encryption.trailerByteCount)
+    let trailer = try directory.input.bytes(at: end, count: encryption.kind.trailerLength)
     guard let header, let trailer else { throw errors.damaged(Workspace.endsTooEarly) }
     return try EntryDecryption(
       encryption, header: header, trailer: trailer, directory.password, errors)

@@ -1,0 +1,93 @@
+/// A place in a text file as messages name it: line, column, byte, and the line with a caret below.
+public struct TextPlace: Sendable, Equatable {
+  /// From 1.
+  public let line: Int
+  /// In characters, from 1.
+  public let column: Int
+  /// In bytes, from 0.
+  public let offset: Int
+  /// The line, cut to what fits beside the place, and a caret under it.
+  public let excerpt: String
+
+  /// Finds a place in text that is in memory.
+  ///
+  /// - Parameter offset: of the byte; past the end for the end.
+  public init(_ offset: Int, in text: UnsafeRawBufferPointer) {
+    let offset = min(max(0, offset), text.count)
+    var line = 1
+    var start = 0
+    for index in 0..<offset where text[index] == 0x0A {
+      line += 1
+      start = index + 1
+    }
+    let end = text[offset...].firstIndex(of: 0x0A) ?? text.count
+    self.init(
+      offset, line: line, lineStart: start,
+      before: UnsafeRawBufferPointer(rebasing: text[start..<offset]),
+      after: UnsafeRawBufferPointer(rebasing: text[offset..<end]))
+  }
+
+  /// Finds a place in a file, of which it reads all before.
+  public init(_ offset: Int, in input: InputFile) throws(ConversionError) {
+    let offset = min(max(0, offset), input.byteCount)
+    let piece = 1 << 16
+    var (line, start, at) = (1, 0, 0)
+    while at < offset {
+      let bytes = try input.read(at: at, count: min(piece, offset - at))
+      guard !bytes.isEmpty else { break }
+      for (index, byte) in bytes.enumerated() where byte == 0x0A {
+        line += 1
+        start = at + index + 1
+      }
+      at += bytes.count
+    }
+    // Of a very long line the part beside the place is enough, but its column is in characters of all of it.
+    let before = try input.read(at: max(start, offset - piece), count: min(offset - start, piece))
+    var after = try input.read(at: offset, count: 256)
+    if let end = after.firstIndex(of: 0x0A) { after.removeSubrange(end...) }
+    let skipped = max(0, offset - piece - start)
+    self = before.withUnsafeBytes { before in
+      after.withUnsafeBytes {
+        TextPlace(
+          offset, line: line, lineStart: start, skipped: skipped, before: before, after: $0)
+      }
+    }
+  }
+
+  /// - Parameter skipped: bytes of the line that `before` leaves out.
+  private init(
+    _ offset: Int, line: Int, lineStart: Int, skipped: Int = 0, before: UnsafeRawBufferPointer,
+    after: UnsafeRawBufferPointer
+  ) {
+    self.line = line
+    self.offset = offset
+    column = skipped + before.reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
+    let widest = 60
+    let head = String(decoding: before.suffix(4 * widest), as: UTF8.self)
+    let left = (before.count + skipped > 4 * widest || head.count > widest ? "…" : "")
+      + String(head.suffix(widest)).printable
+    let tail = String(decoding: after.prefix(4 * widest), as: UTF8.self)
+    let right = String(tail.prefix(widest)).trimmingLineEnd.printable
+    excerpt = "  \(left)\(right)\n  \(String(repeating: " ", count: TextWidth.columns(of: left)))^"
+  }
+
+  /// `line 3, column 14 (byte 57)`.
+  public var name: String { "line \(line), column \(column) (byte \(offset))" }
+}
+
+extension String {
+  fileprivate var trimmingLineEnd: String {
+    last == "\r" ? String(dropLast()) : self
+  }
+}
+
+extension ConversionError {
+  /// Text breaks the rules of its format at a place.
+  ///
+  /// - Parameter what: what was found and what was expected: `expected a value but found "]"`.
+  public static func damaged(
+    _ what: String, at place: TextPlace, _ code: Code = .damagedInput
+  ) -> ConversionError {
+    ConversionError(code, "\(place.name): \(what)\n\(place.excerpt)")
+  }
+}

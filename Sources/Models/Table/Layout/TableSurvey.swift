@@ -1,0 +1,188 @@
+public import ConverterCore
+
+/// What a writer that lines columns up must know of all cells before it writes the first.
+public struct TableSurvey: Sendable {
+  public struct Column: Sendable, Equatable {
+    /// Columns of a terminal that the widest cell takes.
+    public var width = 0
+    /// Whether all cells that are not empty look like numbers, and there is one.
+    public var isNumeric: Bool { numbers > 0 && others == 0 }
+    var numbers = 0
+    var others = 0
+  }
+
+  /// How often something is, and in which row it is first.
+  public struct Count: Sendable, Equatable {
+    public var number = 0
+    public var firstRow = 0
+
+    mutating func add(_ row: Int) {
+      if number == 0 { firstRow = row }
+      number += 1
+    }
+
+    mutating func add(_ other: Count) {
+      if number == 0 { firstRow = other.firstRow }
+      number += other.number
+    }
+  }
+
+  /// How a writer will show a cell.
+  public struct Appearance {
+    /// Columns of a terminal.
+    public var width: Int
+    /// Whether it will not be exactly the text of the cell.
+    public var isChanged: Bool
+
+    public init(width: Int, isChanged: Bool = false) {
+      self.width = width
+      self.isChanged = isChanged
+    }
+  }
+
+  /// As many as the table has, or more where a row has more cells.
+  public private(set) var columns: [Column]
+  public private(set) var rows = 0
+  /// Rows with fewer cells than the table has columns, and with more.
+  public private(set) var shortRows = Count()
+  public private(set) var longRows = Count()
+  /// Cells without a value, and those that are changed.
+  public private(set) var nulls = Count()
+  public private(set) var changed = Count()
+
+  /// Goes over all rows once, on all threads of the context.
+  ///
+  /// - Parameter appearance: how a cell will look; several threads call it at once.
+  public init(
+    of table: Table, in context: ConversionContext,
+    _ appearance: @escaping @Sendable (UnsafeRawBufferPointer) -> Appearance
+  ) throws(ConversionError) {
+    final class Piece {
+      let batch = RowBatch()
+      var survey: TableSurvey
+      init(_ survey: TableSurvey) { self.survey = survey }
+    }
+    let named = table.columns.count
+    let rows = try table.content.rows(in: context)
+    let empty = TableSurvey(columns: named)
+    // Only the thread whose turn it is touches it.
+    nonisolated(unsafe) var whole = empty
+    try context.inOrder {
+      Piece(empty)
+    } claim: { piece throws(ConversionError) in
+      try rows.claim(piece.batch)
+    } work: { piece throws(ConversionError) in
+      try rows.split(piece.batch)
+      piece.survey = empty
+      piece.survey.add(piece.batch, named, appearance)
+    } finish: { piece throws(ConversionError) in
+      whole.add(piece.survey)
+      return true
+    }
+    self = whole
+  }
+
+  private init(columns: Int) {
+    self.columns = Array(repeating: Column(), count: columns)
+  }
+
+  private mutating func add(
+    _ batch: RowBatch, _ named: Int, _ appearance: (UnsafeRawBufferPointer) -> Appearance
+  ) {
+    for row in 0..<batch.rowCount {
+      let cells = batch.row(row)
+      let number = batch.number(ofRow: row)
+      if cells.count < named { shortRows.add(number) }
+      if cells.count > named { longRows.add(number) }
+      while columns.count < cells.count { columns.append(Column()) }
+      for (column, index) in cells.enumerated() {
+        let cell = batch.cells[index]
+        if cell.kind == .null { nulls.add(number) }
+        guard cell.count > 0 else { continue }
+        let text = batch.text(of: cell)
+        let look = appearance(text)
+        if look.isChanged { changed.add(number) }
+        columns[column].width = max(columns[column].width, look.width)
+        // One cell that is no number decides.
+        if columns[column].others == 0 {
+          if cell.kind == .number || Self.looksLikeNumber(text) {
+            columns[column].numbers = 1
+          } else {
+            columns[column].others = 1
+          }
+        }
+      }
+    }
+    rows += batch.rowCount
+  }
+
+  private mutating func add(_ other: TableSurvey) {
+    while columns.count < other.columns.count { columns.append(Column()) }
+    for (index, column) in other.columns.enumerated() {
+      columns[index].width = max(columns[index].width, column.width)
+      columns[index].numbers |= column.numbers
+      columns[index].others |= column.others
+    }
+    rows += other.rows
+    shortRows.add(other.shortRows)
+    longRows.add(other.longRows)
+    nulls.add(other.nulls)
+    changed.add(other.changed)
+  }
+
+  /// Whether it is digits, with a sign, separators, an exponent or a percent sign at most.
+  static func looksLikeNumber(_ text: UnsafeRawBufferPointer) -> Bool {
+    var index = 0
+    if text.count > 0, text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+") { index = 1 }
+    guard index < text.count, text[index] &- 0x30 < 10 else { return false }
+    while index < text.count,
+      text[index] &- 0x30 < 10 || text[index] == UInt8(ascii: ".")
+        || text[index] == UInt8(ascii: ",")
+    {
+      index += 1
+    }
+    if index + 1 < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
+      index += 1
+      if text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "+") { index += 1 }
+      let start = index
+      while index < text.count, text[index] &- 0x30 < 10 { index += 1 }
+      if index == start { return false }
+    }
+    if index < text.count, text[index] == UInt8(ascii: "%") { index += 1 }
+    return index == text.count
+  }
+}
+
+extension TextWidth {
+  /// The columns of text in UTF-8; a byte that is none counts as one.
+  public static func columns(of text: UnsafeRawBufferPointer) -> Int {
+    if text.allSatisfy({ $0 < 0x80 }) { return text.count }
+    return columns(of: String(decoding: text, as: UTF8.self))
+  }
+}
+
+extension ConversionContext {
+  /// Notes what a text that lines columns up does to rows that are not like the header, and to cells
+  /// without a value.
+  public func noteShapes(of survey: TableSurvey) {
+    func rows(_ count: TableSurvey.Count) -> String {
+      count.number == 1
+        ? "row \(count.firstRow) has" : "\(count.number) rows, the first is \(count.firstRow), have"
+    }
+    if survey.shortRows.number > 0 {
+      note(
+        "ragged rows", .changed,
+        why: "\(rows(survey.shortRows)) fewer cells than there are columns, and got empty ones")
+    }
+    if survey.longRows.number > 0 {
+      note(
+        "ragged rows", .changed,
+        why: "\(rows(survey.longRows)) more cells than the header, which got empty names for them")
+    }
+    if survey.nulls.number > 0 {
+      note(
+        "null", .changed,
+        why: "\(survey.nulls.number) cells without a value are written as empty text")
+    }
+  }
+}

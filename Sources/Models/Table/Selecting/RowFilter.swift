@@ -1,0 +1,148 @@
+internal import ConverterCore
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// A condition that a cell of each row must meet, as `--filter` has it: `city=~^Ber`, `price>=100`.
+struct RowFilter: Sendable {
+  private enum Test: Sendable {
+    case equals([UInt8])
+    case differs([UInt8])
+    case matches(RowPattern)
+    case lacks(RowPattern)
+    /// Whether a number or text that compares so (-1, 0, 1) is wanted.
+    case compares(to: [UInt8], isNumber: Bool, less: Bool, equal: Bool, greater: Bool)
+  }
+
+  private let column: Int
+  private let test: Test
+
+  /// The operators, the longer ones before those that they begin with.
+  private static let operators = ["=~", "!~", "!=", "<=", ">=", "=", "<", ">"]
+
+  /// - Throws: `usage` for words that are no condition, or a column that does not exist.
+  init(_ text: String, of table: Table) throws(ConversionError) {
+    guard let (name, operation, value) = Self.parts(of: text) else {
+      throw ConversionError(
+        .usage,
+        "--filter \"\(text.printable)\" is no condition: use name=value, !=, =~ and !~ (regular "
+          + "expressions), <, <=, > or >=; a name with one of these in it stands in double quotes")
+    }
+    column = try Self.column(name, of: table)
+    let bytes = Array(value.utf8)
+    func comparison(less: Bool, equal: Bool, greater: Bool) -> Test {
+      .compares(
+        to: bytes, isNumber: bytes.withUnsafeBytes { Numeral.matches($0) }, less: less,
+        equal: equal, greater: greater)
+    }
+    switch operation {
+    case "=~": test = .matches(try RowPattern(value))
+    case "!~": test = .lacks(try RowPattern(value))
+    case "!=": test = .differs(bytes)
+    case "<": test = comparison(less: true, equal: false, greater: false)
+    case "<=": test = comparison(less: true, equal: true, greater: false)
+    case ">": test = comparison(less: false, equal: false, greater: true)
+    case ">=": test = comparison(less: false, equal: true, greater: true)
+    default: test = .equals(bytes)
+    }
+  }
+
+  private static func parts(of text: String) -> (name: String, operation: String, value: String)? {
+    var name = ""
+    var rest = text[...]
+    if rest.first == "\"", let (quoted, behind) = TableSelection.unquoted(rest) {
+      name = quoted
+      rest = behind.drop { $0 == " " }
+      guard let operation = operators.first(where: rest.hasPrefix) else { return nil }
+      return (name, operation, String(rest.dropFirst(operation.count)))
+    }
+    while !rest.isEmpty {
+      if let operation = operators.first(where: rest.hasPrefix) {
+        return name.isEmpty
+          ? nil : (name, operation, String(rest.dropFirst(operation.count)))
+      }
+      name.append(rest.removeFirst())
+    }
+    return nil
+  }
+
+  /// `price > 5` is about the column `price` where there is none called `price `.
+  private static func column(_ name: String, of table: Table) throws(ConversionError) -> Int {
+    if let index = table.columnIfAny(name) { return index }
+    var word = name[...]
+    while word.last == " " { word.removeLast() }
+    while word.first == " " { word.removeFirst() }
+    return try table.column(String(word))
+  }
+
+  /// Notes of each row whether it meets the condition; rows that are out already are not looked at.
+  func apply(to batch: RowBatch, _ keeps: inout [Bool]) throws(ConversionError) {
+    switch test {
+    case .equals(let value):
+      sift(batch, &keeps) { Self.equal($0, value) }
+    case .differs(let value):
+      sift(batch, &keeps) { !Self.equal($0, value) }
+    case .matches(let pattern):
+      try pattern.withMatcher { matches throws(ConversionError) in
+        sift(batch, &keeps, matches)
+      }
+    case .lacks(let pattern):
+      try pattern.withMatcher { matches throws(ConversionError) in
+        sift(batch, &keeps) { !matches($0) }
+      }
+    case .compares(let value, let isNumber, let less, let equal, let greater):
+      value.withUnsafeBytes { value in
+        let number = isNumber ? Numeral(value) : nil
+        sift(batch, &keeps) { cell in
+          guard let order = Self.order(cell, value, number) else { return false }
+          return order < 0 ? less : order == 0 ? equal : greater
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private func sift(
+    _ batch: RowBatch, _ keeps: inout [Bool], _ isMet: (UnsafeRawBufferPointer) -> Bool
+  ) {
+    let nothing = UnsafeRawBufferPointer(start: batch.bytes.start, count: 0)
+    for row in 0..<batch.rowCount where keeps[row] {
+      let cells = batch.row(row)
+      let index = cells.lowerBound + column
+      // A cell that a short row lacks is empty.
+      let text = index < cells.upperBound ? batch.text(of: batch.cells[index]) : nothing
+      keeps[row] = isMet(text)
+    }
+  }
+
+  private static func equal(_ cell: UnsafeRawBufferPointer, _ value: [UInt8]) -> Bool {
+    guard cell.count == value.count else { return false }
+    guard let start = cell.baseAddress, !value.isEmpty else { return true }
+    return value.withUnsafeBytes { other in
+      other.baseAddress.map { memcmp(start, $0, other.count) == 0 } ?? true
+    }
+  }
+
+  /// -1, 0 or 1; `nil` where the two cannot be compared: a number has no place among words, and what is empty
+  /// none at all.
+  private static func order(
+    _ cell: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ number: Numeral?
+  ) -> Int? {
+    guard !cell.isEmpty else { return nil }
+    if let number { return Numeral(cell)?.compare(to: number) }
+    return compareText(cell, value)
+  }
+
+  /// By the numbers of their characters (which the order of bytes in UTF-8 is).
+  static func compareText(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
+    let common = min(left.count, right.count)
+    if common > 0, let first = left.baseAddress, let second = right.baseAddress {
+      let order = memcmp(first, second, common)
+      if order != 0 { return order < 0 ? -1 : 1 }
+    }
+    return left.count == right.count ? 0 : left.count < right.count ? -1 : 1
+  }
+}

@@ -1,0 +1,83 @@
+internal import ConverterCore
+internal import Synchronization
+
+/// The rows of another content in an order of their own, for which they all are held in memory once.
+final class SortedContent: TableContent {
+  private let base: any TableContent
+  private let order: SortOrder
+  private let columns: [Int]?
+  private let sorted = Mutex<RowStore?>(nil)
+
+  /// - Parameter columns: places of the cells in the rows of `base`, in the order wanted; `nil` for rows as
+  ///   they are.
+  init(_ base: any TableContent, by order: SortOrder, columns: [Int]?) {
+    (self.base, self.order, self.columns) = (base, order, columns)
+  }
+
+  var byteCount: Int { base.byteCount }
+  var isSeekable: Bool { true }
+
+  func countRows(in context: ConversionContext) throws(ConversionError) -> Int {
+    try base.countRows(in: context)
+  }
+
+  func rows(
+    from mark: RowMark?, in context: ConversionContext
+  ) throws(ConversionError) -> any RowSource {
+    SortedRows(try store(in: context), from: mark?.position ?? 0)
+  }
+
+  private func store(in context: ConversionContext) throws(ConversionError) -> RowStore {
+    if let store = sorted.withLock({ $0 }) { return store }
+    final class Piece {
+      let batch = RowBatch()
+      var chunk: RowStore.Chunk?
+    }
+    let store = RowStore(order)
+    let source = try base.rows(in: context)
+    let (columns, order) = (columns, order)
+    try context.inOrder {
+      Piece()
+    } claim: { piece throws(ConversionError) in
+      try source.claim(piece.batch)
+    } work: { piece throws(ConversionError) in
+      try source.split(piece.batch)
+      piece.chunk = RowStore.Chunk(piece.batch, columns: columns, order: order)
+    } finish: { piece throws(ConversionError) in
+      if let chunk = piece.chunk { try store.add(chunk, within: context.limits) }
+      piece.chunk = nil
+      return true
+    }
+    store.sort()
+    sorted.withLock { $0 = store }
+    return store
+  }
+}
+
+private final class SortedRows: RowSource, @unchecked Sendable {
+  private let store: RowStore
+  /// One thread at a time calls `claim`, which alone changes it.
+  private var next: Int
+
+  private static let rowsABatch = 2048
+
+  init(_ store: RowStore, from first: Int) {
+    (self.store, next) = (store, max(0, first))
+  }
+
+  func claim(_ batch: RowBatch) throws(ConversionError) -> Bool {
+    batch.removeAll()
+    guard next < store.rowCount else { return false }
+    let range = next..<min(store.rowCount, next + Self.rowsABatch)
+    batch.note = range
+    batch.firstRow = next + 1
+    batch.mark = RowMark(row: next + 1, position: next)
+    next = range.upperBound
+    return true
+  }
+
+  func split(_ batch: RowBatch) throws(ConversionError) {
+    guard let range = batch.note as? Range<Int> else { return }
+    store.copy(range, to: batch)
+  }
+}

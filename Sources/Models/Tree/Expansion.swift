@@ -1,0 +1,29 @@
+public import ConverterCore
+
+/// Counts what a file stands for that names parts of itself again, so that a small one cannot be a bomb.
+public struct Expansion {
+  private let limits: Limits
+  private let fileSize: Int
+  private let what: String
+  private var bytes = 0
+
+  /// - Parameters:
+  ///   - what: what needs the bytes, as the subject of a message.
+  public init(_ what: String, limits: Limits, fileSize: Int) {
+    self.what = what
+    self.limits = limits
+    self.fileSize = max(1, fileSize)
+  }
+
+  /// - Throws: `limitExceeded` past `ratio` times the file, above the first MiB, and past `expanded`.
+  @inline(__always)
+  public mutating func add(_ count: Int) throws(ConversionError) {
+    bytes += count
+    if bytes > 1 << 20 { try check() }
+  }
+
+  private func check() throws(ConversionError) {
+    try limits.check(.ratio, bytes / fileSize, for: what)
+    try limits.check(.expanded, bytes, for: what)
+  }
+}

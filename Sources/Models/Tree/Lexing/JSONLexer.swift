@@ -1,0 +1,246 @@
+public import ConverterCore
+
+/// Takes JSON text apart into tokens, strictly (RFC 8259) and without recursion.
+///
+/// It reads the file into the batches themselves, and its tokens are places in them: nothing is copied. So
+/// memory is that of a batch, of the longest string or number, and of a bit for each open container.
+/// Nothing is altered: numbers keep their digits, texts their escapes, objects the order of their keys.
+public final class JSONLexer: TokenSource {
+  /// How the text deviates from what everybody reads alike.
+  public private(set) var oddities: JSONOddities
+  public private(set) var state: JSONState
+
+  let input: InputFile
+  private let context: ConversionContext
+  private let isSequence: Bool
+  private let pieceSize: Int
+  /// Bytes that were read, and whose token was not complete.
+  private var rest: [UInt8] = []
+  /// The first byte that was not read yet.
+  private var unread: Int
+  private var isOver = false
+
+  /// - Parameters:
+  ///   - isSequence: whether there may be any number of values, one after the other.
+  ///   - state: where to go on; what is before is taken as right.
+  ///   - pieceSize: how many bytes are read at once.
+  public init(
+    _ input: InputFile, isSequence: Bool, in context: ConversionContext,
+    from state: JSONState = JSONState(), pieceSize: Int = 1 << 16
+  ) {
+    self.input = input
+    self.context = context
+    self.isSequence = isSequence
+    self.state = state
+    self.pieceSize = max(1, pieceSize)
+    unread = state.offset
+    oddities = JSONOddities()
+  }
+
+  public func next(_ batch: TokenBatch) throws(ConversionError) -> Bool {
+    batch.removeAll()
+    if isOver { return false }
+    batch.bytes.append(rest)
+    rest.removeAll(keepingCapacity: true)
+    var isEnd = false
+    while batch.tokens.isEmpty, !isEnd {
+      try context.checkpoint()
+      isEnd = try readOn(batch)
+      try lex(batch, isEnd: isEnd)
+      // What makes no token by now is one long token, or blanks.
+      let used = state.offset - (unread - batch.bytes.count)
+      if batch.tokens.isEmpty {
+        batch.bytes.removeFirst(used)
+      } else {
+        keepRest(of: batch, from: used)
+      }
+    }
+    if isEnd, rest.isEmpty {
+      isOver = true
+      try finish()
+    }
+    return !batch.tokens.isEmpty
+  }
+
+  /// Reads the next bytes behind those that are there.
+  ///
+  /// - Returns: whether the file ends with them.
+  private func readOn(_ batch: TokenBatch) throws(ConversionError) -> Bool {
+    // Twice as much each time, for a token of any length is then looked at only twice.
+    let count = max(pieceSize, batch.bytes.count)
+    try context.limits.checkToken(batch.bytes.count + count)
+    // The lexer stops at a zero: loops need not ask whether the bytes end.
+    let room = batch.bytes.reserve(count + 16)
+    let got = try input.read(
+      at: unread, into: UnsafeMutableRawBufferPointer(start: room, count: count))
+    batch.bytes.count += got
+    unread += got
+    (room + got).update(repeating: 0, count: 16)
+    return got < count || unread >= input.byteCount
+  }
+
+  private func keepRest(of batch: TokenBatch, from used: Int) {
+    guard used < batch.bytes.count else { return }
+    rest.append(contentsOf: batch.bytes.bytes[used...])
+    batch.bytes.count = used
+  }
+
+  /// Makes tokens of the bytes in `batch`, as far as they are complete, and moves ``state`` behind them.
+  private func lex(_ batch: TokenBatch, isEnd: Bool) throws(ConversionError) {
+    let base = unread - batch.bytes.count
+    var scanner = JSONScanner(
+      start: UnsafePointer(batch.bytes.start), count: batch.bytes.count, isEnd: isEnd)
+    scanner.at = state.offset - base
+    if state.offset == 0 { try skipMark(&scanner) }
+    var expectation = state.expectation
+    do throws(JSONSyntaxError) {
+      while let kind = try step(&scanner, &expectation) {
+        batch.tokens.append(Token(kind, start: scanner.textStart, count: scanner.textCount))
+        switch kind {
+        case .beginObject: oddities.keys.begin()
+        case .endObject: oddities.keys.end()
+        case .key:
+          oddities.keys.add(
+            batch.text(of: batch.tokens[batch.tokens.count - 1]), at: base + scanner.textStart)
+          fallthrough
+        case .string:
+          if let place = scanner.halves.first {
+            oddities.addHalves(scanner.halves.count, first: base + place)
+          }
+        default: break
+        }
+      }
+    } catch {
+      throw try error.conversionError(at: base, in: input, isSequence: isSequence)
+    }
+    state.offset = base + scanner.at
+    state.expectation = expectation
+  }
+
+  /// A byte order mark is no part of JSON; RFC 8259 lets a reader ignore it.
+  private func skipMark(_ scanner: inout JSONScanner) throws(ConversionError) {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    guard scanner.count >= 3, (0..<3).allSatisfy({ scanner.start[$0] == mark[$0] }) else { return }
+    scanner.at = 3
+    oddities.hasMark = true
+  }
+
+  /// The next token, if it is complete; the scanner is then behind it.
+  private func step(
+    _ scanner: inout JSONScanner, _ expectation: inout JSONState.Expectation
+  ) throws(JSONSyntaxError) -> Token.Kind? {
+    while scanner.skipBlanks() {
+      let byte = scanner.byte
+      switch expectation {
+      case .next:
+        if state.hasValue, !isSequence { throw JSONSyntaxError(.secondValue, at: scanner.at) }
+        guard let kind = try value(&scanner, &expectation) else { return nil }
+        state.hasValue = true
+        return kind
+      case .value:
+        return try value(&scanner, &expectation)
+      case .elementOrEnd:
+        if byte == UInt8(ascii: "]") { return end(.endArray, &scanner, &expectation) }
+        return try value(&scanner, &expectation)
+      case .memberOrEnd:
+        if byte == UInt8(ascii: "}") { return end(.endObject, &scanner, &expectation) }
+        fallthrough
+      case .key:
+        guard byte == UInt8(ascii: "\"") else {
+          throw JSONSyntaxError(
+            expectation == .key ? .expectedKey : .expectedKeyOrEnd, at: scanner.at)
+        }
+        guard try scanner.string() else { return nil }
+        expectation = .colon
+        return .key
+      case .colon:
+        guard byte == UInt8(ascii: ":") else {
+          throw JSONSyntaxError(.expectedColon, at: scanner.at)
+        }
+        scanner.at += 1
+        expectation = .value
+      case .separator:
+        let isObject = state.containers.innermost == .object
+        switch byte {
+        case UInt8(ascii: ","):
+          scanner.at += 1
+          expectation = isObject ? .key : .value
+        case UInt8(ascii: "}") where isObject: return end(.endObject, &scanner, &expectation)
+        case UInt8(ascii: "]") where !isObject: return end(.endArray, &scanner, &expectation)
+        default:
+          throw JSONSyntaxError(
+            isObject ? .expectedCommaOrBrace : .expectedCommaOrBracket, at: scanner.at)
+        }
+      }
+    }
+    return nil
+  }
+
+  private func end(
+    _ kind: Token.Kind, _ scanner: inout JSONScanner, _ expectation: inout JSONState.Expectation
+  ) -> Token.Kind {
+    scanner.bracket()
+    state.containers.pop()
+    expectation = state.containers.depth == 0 ? .next : .separator
+    return kind
+  }
+
+  private func value(
+    _ scanner: inout JSONScanner, _ expectation: inout JSONState.Expectation
+  ) throws(JSONSyntaxError) -> Token.Kind? {
+    let kind: Token.Kind
+    switch scanner.byte {
+    case UInt8(ascii: "{"):
+      scanner.bracket()
+      state.containers.push(.object)
+      expectation = .memberOrEnd
+      return .beginObject
+    case UInt8(ascii: "["):
+      scanner.bracket()
+      state.containers.push(.array)
+      expectation = .elementOrEnd
+      return .beginArray
+    case UInt8(ascii: "\""):
+      guard try scanner.string() else { return nil }
+      kind = .string
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      guard try scanner.number() else { return nil }
+      kind = .number
+    case UInt8(ascii: "t"):
+      guard try scanner.word("true") else { return nil }
+      kind = .true
+    case UInt8(ascii: "f"):
+      guard try scanner.word("false") else { return nil }
+      kind = .false
+    case UInt8(ascii: "n"):
+      guard try scanner.word("null") else { return nil }
+      kind = .null
+    default:
+      throw JSONSyntaxError(
+        expectation == .elementOrEnd ? .expectedValueOrEnd : .expectedValue, at: scanner.at)
+    }
+    expectation = state.containers.depth == 0 ? .next : .separator
+    return kind
+  }
+
+  /// Asks at the end of the file whether all is closed, and warns of what is odd.
+  private func finish() throws(ConversionError) {
+    let isWhole = state.expectation == .next && (state.hasValue || isSequence)
+    guard isWhole else {
+      let error = JSONSyntaxError(.ended(state), at: input.byteCount)
+      throw try error.conversionError(at: 0, in: input, isSequence: isSequence)
+    }
+    try oddities.warn(about: input, in: context)
+  }
+}
+
+extension Limits {
+  /// - Parameter byteCount: what a token needs that is not complete yet.
+  public func checkToken(_ byteCount: Int) throws(ConversionError) {
+    try check(.memory, byteCount, for: "a single string or number of the file")
+    // Tokens say in 32 bits where they stand.
+    guard byteCount > UInt32.max else { return }
+    throw ConversionError(
+      .limitExceeded, "a single string or number of the file is larger than 4 GB")
+  }
+}

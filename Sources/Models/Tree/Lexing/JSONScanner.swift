@@ -1,0 +1,215 @@
+/// Goes over bytes of JSON that are in memory, with a zero behind them.
+struct JSONScanner {
+  let start: UnsafePointer<UInt8>
+  let count: Int
+  /// Whether the file ends with the bytes; otherwise a token that reaches their end may go on.
+  let isEnd: Bool
+  var at = 0
+  /// Where the text of the last token stands: of a string without its quotes.
+  private(set) var textStart = 0
+  private(set) var textCount = 0
+  /// Escapes of half a surrogate pair in the last string, and the first of them.
+  private(set) var halves: (count: Int, first: Int?) = (0, nil)
+
+  init(start: UnsafePointer<UInt8>, count: Int, isEnd: Bool) {
+    self.start = start
+    self.count = count
+    self.isEnd = isEnd
+  }
+
+  @inline(__always) var byte: UInt8 { start[at] }
+
+  /// - Returns: `false` where the bytes end.
+  @inline(__always)
+  mutating func skipBlanks() -> Bool {
+    while true {
+      switch start[at] {
+      case 0x20, 0x0A, 0x0D, 0x09: at &+= 1
+      default: return at < count
+      }
+    }
+  }
+
+  @inline(__always)
+  mutating func bracket() {
+    (textStart, textCount) = (at, 0)
+    at &+= 1
+  }
+
+  /// A string, from its quote on.
+  ///
+  /// - Returns: `false` where the bytes end within it and the file goes on.
+  mutating func string() throws(JSONSyntaxError) -> Bool {
+    let first = at &+ 1
+    var index = first
+    // Half of a pair waits for the other half.
+    var high: Int?
+    halves = (0, nil)
+    while true {
+      let byte = start[index]
+      if byte >= 0x20, byte < 0x80, byte != 0x22, byte != 0x5C {
+        index &+= 1
+        continue
+      }
+      if let half = high, byte != 0x5C || index != half &+ 6 {
+        addHalf(half)
+        high = nil
+      }
+      if byte == 0x22 { break }
+      if byte == 0x5C {
+        guard let length = try escape(at: index, of: at, after: &high) else { return false }
+        index &+= length
+      } else if byte >= 0x80 {
+        let rest = UnsafeRawBufferPointer(start: start + index, count: min(4, count &- index))
+        let length = UTF8Sequence.length(in: rest, at: 0)
+        if length == 0 {
+          if !isEnd, isCut(rest) { return false }
+          throw JSONSyntaxError(.invalidUTF8(start[index]), at: index)
+        }
+        index &+= length
+      } else {
+        guard index < count else { return try cut(.endsInString(at), at: count) }
+        throw JSONSyntaxError(.controlInString(byte), at: index)
+      }
+    }
+    (textStart, textCount) = (first, index &- first)
+    at = index &+ 1
+    return true
+  }
+
+  /// - Returns: its length; `nil` where the bytes end within it and the file goes on.
+  private mutating func escape(
+    at index: Int, of string: Int, after high: inout Int?
+  ) throws(JSONSyntaxError) -> Int? {
+    guard index &+ 1 < count else { return try ended(.endsInString(string)) }
+    switch start[index &+ 1] {
+    case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74:
+      if let half = high { addHalf(half) }
+      high = nil
+      return 2
+    case UInt8(ascii: "u"):
+      var unit: UInt32 = 0
+      for digit in index &+ 2..<index &+ 6 {
+        guard digit < count else { return try ended(.endsInString(string)) }
+        guard let value = TreeText.hexValue(start[digit]) else {
+          throw JSONSyntaxError(.badHexadecimal(start[digit]), at: digit)
+        }
+        unit = unit << 4 | value
+      }
+      if let half = high {
+        if unit & 0xFC00 != 0xDC00 {
+          addHalf(half)
+          high = unit & 0xFC00 == 0xD800 ? index : nil
+        } else {
+          high = nil
+        }
+      } else if unit & 0xFC00 == 0xD800 {
+        high = index
+      } else if unit & 0xFC00 == 0xDC00 {
+        addHalf(index)
+      }
+      return 6
+    case let other: throw JSONSyntaxError(.badEscape(other), at: index)
+    }
+  }
+
+  private mutating func addHalf(_ index: Int) {
+    halves = (halves.count + 1, halves.first ?? index)
+  }
+
+  /// Whether a character may go on behind the bytes.
+  private func isCut(_ rest: UnsafeRawBufferPointer) -> Bool {
+    guard rest.count < 4 else { return false }
+    let lead = rest[0]
+    let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC2 ? 2 : 1
+    guard rest.count < length, lead < 0xF5 else { return false }
+    // With a continuation in place of what is missing it is a character, or was never one.
+    return [0x80, 0x9F, 0xA0, 0xBF].contains { (filler: UInt8) in
+      var bytes = Array(rest) + Array(repeating: filler, count: length - rest.count)
+      return bytes.withUnsafeMutableBytes {
+        UTF8Sequence.length(in: UnsafeRawBufferPointer($0), at: 0) == length
+      }
+    }
+  }
+
+  /// A number, from its sign or first digit on (RFC 8259, section 6).
+  ///
+  /// - Returns: `false` where the bytes end with it and the file goes on.
+  mutating func number() throws(JSONSyntaxError) -> Bool {
+    var index = at
+    if start[index] == UInt8(ascii: "-") { index &+= 1 }
+    if start[index] == UInt8(ascii: "0") {
+      index &+= 1
+      if isDigit(index) { throw JSONSyntaxError(.leadingZero, at: index &- 1) }
+    } else {
+      guard try digits(&index, .expectedDigit) else { return false }
+    }
+    if start[index] == UInt8(ascii: ".") {
+      index &+= 1
+      guard try digits(&index, .expectedFraction) else { return false }
+    }
+    if start[index] | 0x20 == UInt8(ascii: "e") {
+      index &+= 1
+      if start[index] == UInt8(ascii: "+") || start[index] == UInt8(ascii: "-") { index &+= 1 }
+      guard try digits(&index, .expectedExponent) else { return false }
+    }
+    if index == count, !isEnd { return false }
+    guard isDelimiter(index) else { throw JSONSyntaxError(.afterNumber, at: index) }
+    (textStart, textCount) = (at, index &- at)
+    at = index
+    return true
+  }
+
+  @inline(__always)
+  private func isDigit(_ index: Int) -> Bool { start[index] &- 0x30 < 10 }
+
+  /// - Returns: `false` where there are none yet and the file goes on.
+  @inline(__always)
+  private func digits(
+    _ index: inout Int, _ problem: JSONSyntaxError.Problem
+  ) throws(JSONSyntaxError) -> Bool {
+    if !isDigit(index) {
+      if index == count, !isEnd { return false }
+      throw JSONSyntaxError(problem, at: index)
+    }
+    while isDigit(index) { index &+= 1 }
+    return true
+  }
+
+  /// Whether a number or a word may end before the byte.
+  private func isDelimiter(_ index: Int) -> Bool {
+    guard index < count else { return true }
+    switch start[index] {
+    case 0x20, 0x0A, 0x0D, 0x09, 0x22, 0x2C, 0x3A, 0x5B, 0x5D, 0x7B, 0x7D: return true
+    default: return false
+    }
+  }
+
+  /// `true`, `false`, `null`.
+  ///
+  /// - Returns: `false` where the bytes end with it and the file goes on.
+  mutating func word(_ word: StaticString) throws(JSONSyntaxError) -> Bool {
+    for index in 0..<word.utf8CodeUnitCount where start[at &+ index] != word.utf8Start[index] {
+      if at &+ index >= count, !isEnd { return false }
+      throw JSONSyntaxError(.expectedValue, at: at)
+    }
+    let end = at &+ word.utf8CodeUnitCount
+    if end == count, !isEnd { return false }
+    guard isDelimiter(end) else { throw JSONSyntaxError(.expectedValue, at: at) }
+    (textStart, textCount) = (at, 0)
+    at = end
+    return true
+  }
+
+  private func ended(_ problem: JSONSyntaxError.Problem) throws(JSONSyntaxError) -> Int? {
+    if isEnd { throw JSONSyntaxError(problem, at: count) }
+    return nil
+  }
+
+  private func cut(_ problem: JSONSyntaxError.Problem, at index: Int) throws(JSONSyntaxError)
+    -> Bool
+  {
+    if isEnd { throw JSONSyntaxError(problem, at: index) }
+    return false
+  }
+}

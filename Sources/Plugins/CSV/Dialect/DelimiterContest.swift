@@ -1,0 +1,241 @@
+import ConverterCore
+
+/// Which marks divide a text into the cleanest table.
+///
+/// Each candidate reads the sample. It scores by the share of rows that have the commonest number of cells, not by
+/// all of them, so that a bad row costs little; by how clean its cells are (numbers, dates, words, and not half a
+/// quote or another delimiter); and by how usual it is. The idea is that of van den Burg, Nazábal and Sutton,
+/// "Wrangling Messy CSV Files by Detecting Row and Type Patterns" (2019).
+struct DelimiterContest {
+  /// What the user and the name of the file say.
+  struct Hints {
+    var delimiter: UInt8?
+    /// Outer `nil` where it is to be guessed.
+    var quote: UInt8??
+    var escape: UInt8??
+    /// A delimiter that the type of the file speaks for.
+    var likely: UInt8?
+  }
+
+  struct Winner {
+    var marks: Marks
+    /// The commonest number of cells; 1 where nothing divides the text.
+    var width: Int
+    /// 0…1.
+    var confidence: Double
+    var quoteConfidence: Double
+  }
+
+  private struct Score {
+    let marks: Marks
+    let quotes: SampleRows.QuoteUse
+    let shape: Shape
+    var value: Double
+  }
+
+  private let text: UnsafeBufferPointer<UInt8>
+  private let start: Int
+  private let isWhole: Bool
+  private let hints: Hints
+
+  /// More rows than these say nothing new.
+  private static let mostRows = 2000
+  private static let quote = UInt8(ascii: "\"")
+
+  init(_ text: UnsafeBufferPointer<UInt8>, from start: Int, isWhole: Bool, hints: Hints) {
+    self.text = text
+    self.start = start
+    self.isWhole = isWhole
+    self.hints = hints
+  }
+
+  func winner() -> Winner {
+    if let delimiter = hints.delimiter {
+      let score = best(delimiter)
+      return winner(score, 1)
+    }
+    let scores = candidates().map { best($0) }.sorted { $0.value > $1.value }
+    guard let best = scores.first, best.value > Self.least else { return single() }
+    // "10:30:00" is one value.
+    if !Self.isUsual(best.marks.delimiter), best.quotes.opened == 0, hasLinesOfData {
+      return single()
+    }
+    let second = scores.count > 1 ? max(scores[1].value, Self.least / 2) : Self.least / 2
+    // Few rows say little, and so do rows that do not agree.
+    let rows = Double(best.shape.rows)
+    let margin = 1 - second / best.value
+    let confidence =
+      (0.5 + 0.5 * margin) * (0.6 + 0.4 * best.shape.share) * (1 - 0.3 / (rows + 0.5))
+    return winner(best, min(0.99, max(0.1, confidence)))
+  }
+
+  private func winner(_ score: Score, _ confidence: Double) -> Winner {
+    let use = score.quotes
+    let quoteConfidence =
+      use.opened == 0
+      ? 0.9 : 0.99 - 0.5 * Double(min(use.malformed, use.opened)) / Double(use.opened)
+    return Winner(
+      marks: score.marks, width: max(1, score.shape.width), confidence: confidence,
+      quoteConfidence: score.marks.quote == nil ? 0.7 : quoteConfidence)
+  }
+
+  // MARK: Candidates
+
+  /// How usual a delimiter is; `nil` for what divides no table.
+  static func prior(_ delimiter: UInt8) -> Double? {
+    switch delimiter {
+    case UInt8(ascii: ","), UInt8(ascii: ";"), 0x09: 1
+    case UInt8(ascii: "|"), 0x1F, 0x01: 0.97
+    case UInt8(ascii: "^"), UInt8(ascii: "~"), 0x1E, 0x1C, 0x1D, 0x02: 0.9
+    case UInt8(ascii: ":"), UInt8(ascii: "!"): 0.6
+    case UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
+      UInt8(ascii: "*"):
+      0.45
+    case 0x20: 0.5
+    default: nil
+    }
+  }
+
+  static func isUsual(_ delimiter: UInt8) -> Bool { (prior(delimiter) ?? 0) >= 0.9 }
+
+  /// Below it, lines are cells.
+  private static let least = 0.22
+
+  private func candidates() -> [UInt8] {
+    var census = [Int](repeating: 0, count: 256)
+    for byte in text[start...] { census[Int(byte)] += 1 }
+    let lines = max(1, census[0x0A] + census[0x0D])
+    return (0..<0x80).map { UInt8($0) }.filter { byte in
+      // What fewer than every fourth line has divides few of them.
+      Self.prior(byte) != nil && census[Int(byte)] * 4 >= lines
+    }
+  }
+
+  /// Whether whole lines are numbers or dates.
+  private var hasLinesOfData: Bool {
+    let lines = SampleRows(
+      text, from: start, marks: Marks(delimiter: 0x0A, quote: nil, skipsEmptyLines: false),
+      isWhole: isWhole, mostRows: 200)
+    let types = (0..<lines.count).compactMap { lines.row($0).first.map(lines.type) }
+    let filled = types.filter { $0 != .empty }
+    return filled.count { $0.isData } * 10 >= (filled.count - 1) * 9 && filled.count > 1
+  }
+
+  /// A text that nothing divides, with a delimiter that it does not have.
+  private func single() -> Winner {
+    let usual: [UInt8] = [
+      hints.likely ?? UInt8(ascii: ","), UInt8(ascii: ","), UInt8(ascii: ";"), 0x09,
+    ]
+    let absent = usual.first { delimiter in !text[start...].contains(delimiter) }
+    // A comma in few lines belongs to their text; what text never has divides none of them.
+    let delimiter = absent ?? 0x1F
+    let score = best(delimiter)
+    return Winner(
+      marks: score.marks, width: 1, confidence: absent == usual.first ? 0.6 : 0.4,
+      quoteConfidence: 0.7)
+  }
+
+  // MARK: Quotes
+
+  /// The best reading with a delimiter.
+  private func best(_ delimiter: UInt8) -> Score {
+    withSpaces(withEscape(withQuotes(delimiter)))
+  }
+
+  private func withQuotes(_ delimiter: UInt8) -> Score {
+    var escape: UInt8?
+    if case .some(let given) = hints.escape { escape = given }
+    func marks(_ quote: UInt8?) -> Marks {
+      Marks(delimiter: delimiter, quote: quote, escape: escape, skipsEmptyLines: false)
+    }
+    if case .some(let quote) = hints.quote { return score(marks(quote)) }
+    let double = score(marks(Self.quote))
+    if double.quotes.opened == 0 {
+      let single = withEscape(score(marks(UInt8(ascii: "'"))))
+      // An apostrophe quotes where pairs of them are around many cells, and none is half a pair.
+      let use = single.quotes
+      let isUsed = use.opened >= 2 && use.malformed * 20 <= use.opened
+      return isUsed && (use.needed > 0 || use.opened * 2 >= single.shape.textCells)
+        ? single : double
+    }
+    // An escape may be what makes them look bad.
+    let use = double.quotes
+    guard use.malformed * 2 > use.opened, withEscape(double).marks.escape == nil else {
+      return double
+    }
+    let none = score(marks(nil))
+    return none.value >= double.value * 0.9 ? none : double
+  }
+
+  private static let backslash = UInt8(ascii: "\\")
+
+  private func withEscape(_ plain: Score) -> Score {
+    guard hints.escape == nil, plain.marks.delimiter != Self.backslash, hasEscapes(plain.marks)
+    else { return plain }
+    let escaped = score(with(plain.marks) { $0.escape = Self.backslash })
+    let isBetter =
+      escaped.quotes.malformed < plain.quotes.malformed
+      ? escaped.shape.agreeing >= plain.shape.agreeing || escaped.value >= plain.value
+      : escaped.quotes.malformed == plain.quotes.malformed
+        && escaped.shape.share > plain.shape.share
+    return isBetter ? escaped : plain
+  }
+
+  /// Whether a backslash stands before a mark.
+  private func hasEscapes(_ marks: Marks) -> Bool {
+    var after = false
+    for byte in text[start...] {
+      if after, byte == marks.delimiter || byte == marks.quote { return true }
+      after = byte == Self.backslash
+    }
+    return false
+  }
+
+  /// Blanks between a delimiter and a quote do not count where otherwise cells would be cut within quotes.
+  private func withSpaces(_ plain: Score) -> Score {
+    guard plain.quotes.spaced > 0, plain.marks.delimiter != 0x20 else { return plain }
+    let spaced = score(with(plain.marks) { $0.skipsSpacesBeforeQuotes = true })
+    let isBetter =
+      spaced.quotes.needed > plain.quotes.needed && spaced.shape.share >= plain.shape.share
+      && spaced.quotes.malformed <= plain.quotes.malformed
+    return isBetter ? spaced : plain
+  }
+
+  private func with(_ marks: Marks, _ change: (inout Marks) -> Void) -> Marks {
+    var marks = marks
+    change(&marks)
+    return marks
+  }
+
+  // MARK: Scores
+
+  /// Whether a mark that is part of many texts divides this one: each line in the same manner, and cells are
+  /// quoted, numbers or dates, or far too many for chance.
+  private func isConvincing(
+    _ delimiter: UInt8, _ shape: Shape, _ use: SampleRows.QuoteUse
+  ) -> Bool {
+    guard shape.share >= 0.9, shape.agreeing >= 2, shape.cleanness > 0.6 else { return false }
+    if use.opened >= 2, use.malformed == 0 { return true }
+    // Words stand between blanks, and times and what is named between colons, in any text.
+    let isCommon = delimiter == 0x20 || delimiter == UInt8(ascii: ":")
+    if isCommon { return shape.dataColumns * 3 >= shape.width && shape.dataColumns > 0 }
+    return shape.dataColumns > 0 || shape.width >= 4 && shape.agreeing >= 4
+  }
+
+  private func score(_ marks: Marks) -> Score {
+    let rows = SampleRows(
+      text, from: start, marks: marks, isWhole: isWhole, mostRows: Self.mostRows)
+    let shape = Shape(rows)
+    let prior = Self.prior(marks.delimiter) ?? 0.3
+    var value = shape.share * shape.share * shape.breadth * shape.cleanness * prior
+    if let likely = hints.likely, likely == marks.delimiter { value *= 1.1 }
+    // Unclosed and half quotes take rows with them.
+    let use = rows.quotes
+    if use.opened > 0 { value *= 1 - 0.5 * Double(use.malformed) / Double(use.opened) }
+    if !Self.isUsual(marks.delimiter), !isConvincing(marks.delimiter, shape, use) { value = 0 }
+    if Self.isUsual(marks.delimiter), shape.width > 1, shape.presence >= 0.7 {
+      value = max(value, 0.25 * shape.presence * shape.cleanness)
+    }
+    return Score(marks: marks, quotes: rows.quotes, shape: shape, value: value)
+  }
+}

@@ -1,0 +1,48 @@
+import ConverterCore
+
+/// The lines that the user says to skip, and the line in which Excel is told the delimiter.
+struct SkippedLines {
+  /// How many lines that is.
+  let count: Int
+  /// Where what follows begins.
+  let end: Int
+  /// The delimiter of a line such as `sep=;`.
+  let separator: UInt8?
+
+  init(_ text: UnsafeBufferPointer<UInt8>, from start: Int, said: ReadingOptions.Dialect) {
+    if let lines = said.skippedLines {
+      (count, separator) = (lines, nil)
+      end = (0..<lines).reduce(start) { at, _ in Self.lineEnd(text, at) }
+      return
+    }
+    separator = Self.separator(text, start)
+    count = separator == nil ? 0 : 1
+    end = separator == nil ? start : Self.lineEnd(text, start)
+  }
+
+  private static func lineEnd(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+    var at = start
+    while at < text.count {
+      defer { at += 1 }
+      if text[at] == 0x0A { return at + 1 }
+      if text[at] == 0x0D {
+        return at + 1 < text.count && text[at + 1] == 0x0A ? at + 2 : at + 1
+      }
+    }
+    return text.count
+  }
+
+  private static func separator(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> UInt8? {
+    var line = text[start..<lineEnd(text, start)]
+    while let last = line.last, last == 0x0A || last == 0x0D { line.removeLast() }
+    let quote = UInt8(ascii: "\"")
+    if line.count == 7, line.first == quote, line.last == quote {
+      line = line.dropFirst().dropLast()
+    }
+    guard line.count == 5,
+      line.prefix(4).elementsEqual("sep=".utf8) || line.prefix(4).elementsEqual("SEP=".utf8),
+      let delimiter = line.last, ReadingOptions.Dialect.canDivide(delimiter)
+    else { return nil }
+    return delimiter
+  }
+}

@@ -1,0 +1,29 @@
+public import ConverterCore
+public import TableModel
+
+/// Delimited text: CSV, TSV and their relatives.
+public struct CSVReader: Reader {
+  public let name = "CSV"
+  public let types: [ContentType.ID] = [
+    "public.comma-separated-values-text", "public.tab-separated-values-text",
+    "public.delimited-values-text",
+  ]
+
+  public var descriptors: [OptionDescriptor] { [Self.emptyRows] }
+
+  static let emptyRows = OptionDescriptor(
+    "empty-rows", .choice(["drop", "keep"]), default: "drop",
+    help: "whether rows of empty cells, which separate parts of a sheet, are left out")
+
+  public init() {}
+
+  public func read(
+    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+  ) throws(ConversionError) -> Table {
+    let (dialect, text) = try DialectGuess.guess(input, type: type, in: context)
+    return Table(
+      columns: dialect.columns, hasHeader: dialect.hasHeader,
+      content: DelimitedContent(source: text, dialect: dialect, byteCount: input.byteCount),
+      findings: dialect.findings)
+  }
+}

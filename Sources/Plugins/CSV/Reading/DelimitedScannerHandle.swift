@@ -1,0 +1,175 @@
+import CVectors
+import ConverterCore
+import TableModel
+
+/// Finds records and cells 64 bytes at a time, and byte by byte where that could be wrong.
+struct DelimitedScanner: Sendable {
+  /// What was found in a text from its beginning on.
+  struct Count {
+    /// Where the first record begins that is not complete.
+    var next = 0
+    /// Line ends before that, those in quotes included.
+    var lines = 0
+    /// Rows before that.
+    var rows = 0
+    /// Lines without a byte among what is before that, where they are no rows.
+    var emptyLines = 0
+    /// Where the first of those is.
+    var firstEmptyLine: Int?
+  }
+
+  let careful: CarefulScanner
+  private let rules: fairy_delimited_rules
+
+  /// Which instructions are used.
+  enum Instructions: CaseIterable {
+    /// The best that the processor has.
+    case best
+    case plain
+    case avx2
+
+    fileprivate var code: fairy_instructions {
+      switch self {
+      case .best: FAIRY_INSTRUCTIONS_BEST
+      case .plain: FAIRY_INSTRUCTIONS_PLAIN
+      case .avx2: FAIRY_INSTRUCTIONS_AVX2
+      }
+    }
+  }
+
+  init(_ marks: Marks, with instructions: Instructions = .best) {
+    careful = CarefulScanner(marks: marks)
+    rules = fairy_delimited_rules(
+      instructions: instructions.code, delimiter: marks.delimiter, quote: marks.quote ?? 0,
+      escape: marks.escape ?? 0,
+      has_quote: marks.quote == nil ? 0 : 1, has_escape: marks.escape == nil ? 0 : 1,
+      doubles_quotes: marks.doublesQuotes ? 1 : 0, skips_empty: marks.skipsEmptyLines ? 1 : 0)
+  }
+
+  /// Counts the complete records at the beginning of a text.
+  ///
+  /// - Parameter isLast: whether nothing follows the text. A last record without a line end is still not
+  ///   counted.
+  func count(_ text: UnsafeMutablePointer<UInt8>, _ count: Int, isLast: Bool) -> Count {
+    var state = fairy_delimited_count()
+    state.first_empty = -1
+    var rules = rules
+    while fairy_delimited_records(text, count, isLast ? 1 : 0, &rules, &state)
+      == FAIRY_DELIMITED_ODD
+    {
+      var sink = NoSink()
+      let record = state.record
+      guard
+        case .complete(let next) = careful.record(
+          in: text, from: record, to: count, isLast: false, into: &sink)
+      else { break }
+      state.records += 1
+      state.lines += Self.lineEnds(text + record, next - record)
+      state.record = next
+    }
+    let empties = careful.marks.skipsEmptyLines ? state.empties : 0
+    return Count(
+      next: state.record, lines: state.lines, rows: state.records - empties,
+      emptyLines: empties,
+      firstEmptyLine: state.first_empty < 0 ? nil : state.first_empty)
+  }
+
+  /// What a piece from the middle of a text has of records.
+  struct Piece {
+    /// Rows that end in it.
+    let rows: Int
+    /// Where the last row that begins in it begins; 0 where none does.
+    let lastStart: Int
+    let endsInQuotes: Bool
+  }
+
+  /// Counts the rows that end in a piece of text.
+  ///
+  /// - Parameters:
+  ///   - previous: the byte before it.
+  ///   - follows: whether a byte behind it can be read; its size is then a multiple of 64.
+  ///   - startsInQuotes: what it is supposed to begin in.
+  /// - Returns: `nil` where the quick loops do not know.
+  func count(
+    _ text: UnsafePointer<UInt8>, _ count: Int, previous: UInt8?, follows: Bool,
+    startsInQuotes: Bool
+  ) -> Piece? {
+    guard careful.marks.escape == nil else { return nil }
+    var piece = fairy_delimited_piece()
+    var rules = rules
+    let isRegular = fairy_delimited_count_piece(
+      text, count, previous.map(Int32.init) ?? -1, follows ? 1 : 0, startsInQuotes ? 1 : 0, &rules,
+      &piece)
+    guard isRegular != 0 else { return nil }
+    return Piece(
+      rows: piece.records - (careful.marks.skipsEmptyLines ? piece.empties : 0),
+      lastStart: piece.last_record, endsInQuotes: piece.ends_inside != 0)
+  }
+
+  /// LF, CR LF and CR in a text.
+  static func lineEnds(
+    _ text: UnsafePointer<UInt8>, _ count: Int, with instructions: Instructions = .best
+  ) -> Int {
+    fairy_line_ends(text, count, instructions.code)
+  }
+
+  /// Splits the bytes of a batch, which end where a record does, into cells; quotes and escapes are taken
+  /// away in place.
+  ///
+  /// - Parameter literal: a quote that is text.
+  func split(_ batch: RowBatch, literal: Int?) {
+    let text = batch.bytes.start
+    var state = fairy_delimited_split()
+    var rules = rules
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * Self.room) { cells in
+      withUnsafeTemporaryAllocation(of: Int64.self, capacity: Self.room) { rowEnds in
+        state.cells = cells.baseAddress
+        state.row_ends = rowEnds.baseAddress
+        state.room = Self.room
+        while true {
+          let ending = fairy_delimited_cells(text, batch.bytes.count, &rules, &state)
+          Self.take(state, into: batch)
+          if ending == FAIRY_DELIMITED_DONE { break }
+          if ending == FAIRY_DELIMITED_ODD { splitOdd(&state, into: batch, literal: literal) }
+          state.cells_before = Int64(batch.cells.count)
+        }
+      }
+    }
+    if state.doubled > 0 { undouble(batch) }
+  }
+
+  private func undouble(_ batch: RowBatch) {
+    guard let quote = careful.marks.quote else { return }
+    let text = batch.bytes.start
+    batch.cells.withUnsafeMutableBytes {
+      fairy_delimited_undouble(
+        text, $0.baseAddress?.assumingMemoryBound(to: UInt32.self), $0.count / 8, quote)
+    }
+  }
+
+  /// Cells between two calls: 8 bytes each, so that they stay near the processor.
+  private static let room = 2048
+
+  private static func take(_ state: fairy_delimited_split, into batch: RowBatch) {
+    let cells = UnsafeRawBufferPointer(start: state.cells, count: state.cell_count * 8)
+    cells.withMemoryRebound(to: Cell.self) { batch.cells.append(contentsOf: $0) }
+    let rows = UnsafeRawBufferPointer(start: state.row_ends, count: state.row_count * 8)
+    rows.withMemoryRebound(to: Int.self) { batch.rowEnds.append(contentsOf: $0) }
+  }
+
+  /// Splits the record at which the quick loop stopped, from its beginning.
+  private func splitOdd(
+    _ state: inout fairy_delimited_split, into batch: RowBatch, literal: Int?
+  ) {
+    batch.cells.removeLast(batch.cells.count - Int(state.record_cells))
+    var sink = MovingSink()
+    swap(&sink.cells, &batch.cells)
+    let ending = careful.record(
+      in: batch.bytes.start, from: state.record, to: batch.bytes.count, isLast: true,
+      literal: literal, into: &sink)
+    swap(&sink.cells, &batch.cells)
+    batch.rowEnds.append(batch.cells.count)
+    state.record = if case .complete(let next) = ending { next } else { batch.bytes.count }
+    state.record_cells = Int64(batch.cells.count)
+  }
+}

@@ -1,0 +1,97 @@
+import ConverterCore
+import TableModel
+
+/// Counts rows on all threads.
+///
+/// Whether a piece begins in quotes is known only when all before it were counted. Most do not, so each is
+/// counted as if it did not, and once more where that proves wrong. At the first piece that is not regular it
+/// ends, and whoever asked goes on with one record after the other.
+///
+/// What `finish` changes is touched by the one thread alone whose turn it is, what `claim` changes by the one
+/// that claims.
+final class RowCount: @unchecked Sendable {
+  private final class Piece {
+    let bytes: ByteBuffer
+    var range = 0..<0
+    var previous: UInt8?
+    var count: DelimitedScanner.Piece?
+
+    init(size: Int) { bytes = ByteBuffer(capacity: size + 64) }
+  }
+
+  private let input: InputFile
+  private let scanner: DelimitedScanner
+  private let range: Range<Int>
+  private let pieceSize: Int
+  /// Where the next piece begins.
+  private var position: Int
+  /// The row that begins last of those known, and where.
+  private var known: RowMark
+  /// Rows that ended in pieces so far.
+  private var rows = 0
+  private var isInQuotes = false
+  private var isRegular = true
+
+  /// - Parameters:
+  ///   - range: where the rows are in the file.
+  ///   - pieceSize: a multiple of 64.
+  init(_ input: InputFile, _ scanner: DelimitedScanner, in range: Range<Int>, pieceSize: Int) {
+    self.input = input
+    self.scanner = scanner
+    self.range = range
+    self.pieceSize = pieceSize
+    position = range.lowerBound
+    known = RowMark(row: 1, position: range.lowerBound)
+  }
+
+  /// - Returns: the first row that is not counted, and where it begins: at the end where all are.
+  func run(in context: ConversionContext) throws(ConversionError) -> RowMark {
+    try context.inOrder { [pieceSize] in
+      Piece(size: pieceSize)
+    } claim: { [self] piece in
+      guard position < range.upperBound else { return false }
+      piece.range = position..<min(position + pieceSize, range.upperBound)
+      position = piece.range.upperBound
+      return true
+    } work: { [self] piece throws(ConversionError) in
+      try read(piece)
+      piece.count = count(piece, startsInQuotes: false)
+    } finish: { [self] piece in
+      if isInQuotes { piece.count = count(piece, startsInQuotes: true) }
+      guard let count = piece.count else {
+        isRegular = false
+        return false
+      }
+      rows += count.rows
+      if count.lastStart > 0 {
+        known = RowMark(row: rows + 1, position: piece.range.lowerBound + count.lastStart)
+      }
+      isInQuotes = count.endsInQuotes
+      return true
+    }
+    // The last row may lack its line end, though not its last quote.
+    guard isRegular, !isInQuotes, known.position < range.upperBound else { return known }
+    return RowMark(row: rows + 2, position: range.upperBound)
+  }
+
+  /// Reads a piece with the byte before it and the one behind.
+  private func read(_ piece: Piece) throws(ConversionError) {
+    let before = piece.range.lowerBound > range.lowerBound ? 1 : 0
+    let wanted = before + piece.range.count + (piece.range.upperBound < range.upperBound ? 1 : 0)
+    piece.bytes.removeAll()
+    let room = UnsafeMutableRawBufferPointer(start: piece.bytes.reserve(wanted), count: wanted)
+    let got = try input.read(at: piece.range.lowerBound - before, into: room)
+    guard got == wanted else {
+      throw ConversionError(.readFailed, "became shorter while it was read")
+    }
+    piece.bytes.count = got
+    piece.previous = before == 1 ? piece.bytes.start[0] : nil
+  }
+
+  private func count(_ piece: Piece, startsInQuotes: Bool) -> DelimitedScanner.Piece? {
+    scanner.count(
+      piece.bytes.start + (piece.previous == nil ? 0 : 1), piece.range.count,
+      previous: piece.previous, follows: piece.range.upperBound < range.upperBound,
+      startsInQuotes: startsInQuotes)
+  }
+}

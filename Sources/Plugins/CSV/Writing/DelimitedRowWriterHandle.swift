@@ -1,0 +1,64 @@
+import CVectors
+import ConverterCore
+import TableModel
+
+/// Makes delimited text of rows.
+struct DelimitedRowWriter: Sendable {
+  /// The kinds of cells that there were.
+  struct Kinds: OptionSet {
+    let rawValue: UInt32
+    static let number = Kinds(.number)
+    static let boolean = Kinds(.boolean)
+    static let null = Kinds(.null)
+    static let json = Kinds(.json)
+
+    init(rawValue: UInt32) { self.rawValue = rawValue }
+    private init(_ kind: Cell.Kind) { rawValue = 1 << UInt32(kind.rawValue) }
+  }
+
+  private let layout: fairy_csv_layout
+
+  /// - Parameter isPlain: whether no vector instructions are used; tests compare.
+  init(_ options: CSVWriterOptions, delimiter: UInt8, isPlain: Bool = false) {
+    let end = options.lineEnd
+    layout = fairy_csv_layout(
+      instructions: isPlain ? FAIRY_INSTRUCTIONS_PLAIN : FAIRY_INSTRUCTIONS_BEST,
+      delimiter: delimiter, quote: UInt8(ascii: "\""), quotes_all: options.quotesAll ? 1 : 0,
+      line_end: (end[0], end[end.count - 1]), line_end_size: UInt8(end.count))
+  }
+
+  /// The names of the columns as a row.
+  func header(_ columns: [Column]) -> [UInt8] {
+    let batch = RowBatch()
+    for column in columns { batch.append(column.name) }
+    batch.endRow()
+    let text = ByteBuffer()
+    _ = write(batch, to: text)
+    return withExtendedLifetime(text) { Array(text.bytes) }
+  }
+
+  /// Adds the rows of a batch to `text`.
+  func write(_ batch: RowBatch, to text: ByteBuffer) -> Kinds {
+    // The loops read some bytes further than the text goes.
+    _ = batch.bytes.reserve(64)
+    var layout = layout
+    var kinds: UInt32 = 0
+    batch.cells.withUnsafeBytes { cells in
+      batch.rowEnds.withUnsafeBytes { ends in
+        var rows = fairy_rows(
+          text: batch.bytes.start, cells: cells.baseAddress?.assumingMemoryBound(to: UInt32.self),
+          row_ends: ends.baseAddress?.assumingMemoryBound(to: Int64.self), rows: batch.rowCount)
+        var row = 0
+        var wanted = batch.bytes.count + batch.bytes.count / 4 + 4096
+        while row < rows.rows {
+          let start = text.reserve(wanted) - text.count
+          var out = fairy_text(start: start, count: text.count, capacity: text.capacity)
+          row = fairy_csv_rows(&rows, row, &layout, &out, &kinds)
+          text.count = out.count
+          wanted = max(wanted, text.capacity - text.count) * 2
+        }
+      }
+    }
+    return Kinds(rawValue: kinds)
+  }
+}

@@ -1,0 +1,107 @@
+internal import ConverterCore
+
+/// A table in a file: its header, and where its rows stand.
+struct PipeTable: Sendable {
+  /// The heading that it stands below.
+  var title: String?
+  var header: [[UInt8]]
+  /// The lines behind the one of dashes.
+  var body: Range<Int>
+  var rows = 0
+  /// Rows with more or fewer cells than the header, and the line of the first in the file, from 1.
+  var ragged = 0
+  var firstRaggedLine = 0
+}
+
+/// Finds the tables of a file, line by line.
+struct PipeTableFinder {
+  private(set) var tables: [PipeTable] = []
+  private var title: String?
+  /// The line before, where it can be a header.
+  private var candidate: (cells: [[UInt8]], text: [UInt8])?
+  private var fence: (mark: UInt8, count: Int)?
+  private var isInTable = false
+  private var line = 0
+  private let most: Int
+
+  /// - Parameter most: tables that are kept.
+  init(most: Int) {
+    self.most = most
+  }
+
+  static func tables(
+    in input: InputFile, _ context: ConversionContext
+  ) throws(ConversionError) -> [PipeTable] {
+    var finder = PipeTableFinder(most: context.limits.entries)
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let start = try input.read(at: 0, count: 3) == mark ? 3 : 0
+    let lines = MarkdownLines(input, start..<input.byteCount, limits: context.limits)
+    let buffer = ByteBuffer()
+    while true {
+      let position = lines.position
+      guard try lines.next(buffer) else { break }
+      try context.checkpoint()
+      buffer.bytes.forEachLine { line, start in
+        finder.add(
+          line, from: position + start, to: min(position + start + line.count, input.byteCount))
+      }
+      try context.limits.check(.entries, finder.tables.count, for: "the file's list of tables")
+    }
+    return finder.tables
+  }
+
+  private mutating func add(_ text: UnsafeRawBufferPointer, from start: Int, to end: Int) {
+    line += 1
+    let kind = MarkdownLine(text)
+    if let open = fence {
+      if case .fence(open.mark, let count, isBare: true) = kind, count >= open.count { fence = nil }
+      return
+    }
+    if isInTable {
+      if extendTable(with: text, kind, to: end) { return }
+      isInTable = false
+    }
+    let before = candidate
+    candidate = nil
+    switch kind {
+    case .blank, .indented: break
+    case .block:
+      beginTable(below: before, text, at: end)
+    case .fence(let mark, let count, _): fence = (mark, count)
+    case .heading(let words): title = String(decoding: words, as: UTF8.self)
+    case .underline:
+      if let before { title = String(decoding: before.text, as: UTF8.self) }
+    case .text:
+      if !beginTable(below: before, text, at: end) {
+        candidate = (PipeRow.texts(of: text), Array(text.prefix(4096)))
+      }
+    }
+  }
+
+  /// - Returns: whether the line is the one of dashes below a header.
+  @discardableResult
+  private mutating func beginTable(
+    below header: (cells: [[UInt8]], text: [UInt8])?, _ text: UnsafeRawBufferPointer, at end: Int
+  ) -> Bool {
+    guard let header, tables.count <= most, PipeRow.delimiterCount(of: text) == header.cells.count
+    else { return false }
+    tables.append(PipeTable(title: title, header: header.cells, body: end..<end))
+    isInTable = true
+    return true
+  }
+
+  private mutating func extendTable(
+    with text: UnsafeRawBufferPointer, _ kind: MarkdownLine, to end: Int
+  ) -> Bool {
+    guard case .text = kind, var table = tables.popLast() else { return false }
+    if table.rows == 0 { table.body = end - text.count..<end }
+    table.body = table.body.lowerBound..<end
+    table.rows += 1
+    if PipeRow.cellCount(of: text) != table.header.count {
+      if table.ragged == 0 { table.firstRaggedLine = line }
+      table.ragged += 1
+    }
+    tables.append(table)
+    return true
+  }
+}

@@ -1,0 +1,64 @@
+internal import ConverterCore
+internal import TableModel
+
+/// The rows of a pipe table, read from the file in pieces.
+struct PipeTableContent: TableContent {
+  let input: InputFile
+  let table: PipeTable
+  let limits: Limits
+
+  var byteCount: Int { table.body.count }
+  var isSeekable: Bool { true }
+
+  func countRows(in context: ConversionContext) throws(ConversionError) -> Int { table.rows }
+
+  func rows(
+    from mark: RowMark?, in context: ConversionContext
+  ) throws(ConversionError) -> any RowSource {
+    let start = min(max(mark?.position ?? 0, table.body.lowerBound), table.body.upperBound)
+    return PipeRowSource(
+      MarkdownLines(input, start..<table.body.upperBound, limits: limits), from: mark?.row ?? 1)
+  }
+}
+
+/// `claim` alone touches the fields, which one thread at a time calls.
+private final class PipeRowSource: RowSource, @unchecked Sendable {
+  private let lines: MarkdownLines
+  private var row: Int
+
+  init(_ lines: MarkdownLines, from row: Int) {
+    self.lines = lines
+    self.row = row
+  }
+
+  func claim(_ batch: RowBatch) throws(ConversionError) -> Bool {
+    batch.removeAll()
+    let position = lines.position
+    guard try lines.next(batch.bytes) else { return false }
+    batch.firstRow = row
+    batch.mark = RowMark(row: row, position: position)
+    let text = batch.bytes.bytes
+    row += text.count(where: { $0 == 0x0A }) + (text.last == 0x0A ? 0 : 1)
+    return true
+  }
+
+  func split(_ batch: RowBatch) throws(ConversionError) {
+    let count = batch.bytes.count
+    // What is without escapes stays in its place; the rest goes behind all lines.
+    var changed: [(cell: Int, text: [UInt8])] = []
+    UnsafeRawBufferPointer(start: batch.bytes.start, count: count).forEachLine { line, start in
+      PipeRow.forEachCell(of: line) { cell, hasEscape in
+        if hasEscape {
+          let text = UnsafeRawBufferPointer(rebasing: line[cell])
+          changed.append((batch.cells.count, PipeRow.unescaped(text)))
+        }
+        batch.cells.append(Cell(start: start + cell.lowerBound, count: cell.count))
+      }
+      batch.endRow()
+    }
+    for (cell, text) in changed {
+      batch.cells[cell] = Cell(start: batch.bytes.count, count: text.count)
+      batch.bytes.append(text)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+public import ConverterCore
+public import TreeModel
+
+/// Reads TOML 1.0.
+///
+/// Tables may be added to until the end of the file, so it is held whole in memory.
+public struct TOMLReader: Reader {
+  public let name = "TOML"
+  public let types: [ContentType.ID] = ["public.toml"]
+
+  public init() {}
+
+  public func read(
+    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+  ) throws(ConversionError) -> Tree {
+    Tree(isSequence: false, content: TOMLContent(input: input))
+  }
+}
+
+struct TOMLContent: TreeContent {
+  let input: InputFile
+
+  var byteCount: Int { input.byteCount }
+
+  func tokens(in context: ConversionContext) throws(ConversionError) -> any TokenSource {
+    let bytes = try input.contents(within: context.limits)
+    // The smallest member, `a=1` and its line feed, becomes a node.
+    let needed = bytes.count.multipliedReportingOverflow(by: 16)
+    try context.limits.check(
+      .memory, needed.overflow ? .max : needed.partialValue, for: "reading TOML")
+    let document = try bytes.withUnsafeBufferPointer {
+      (buffer) throws(ConversionError) -> TOMLDocument in
+      var parser = TOMLParser(UnsafeRawBufferPointer(buffer), context)
+      return try parser.parse()
+    }
+    return TOMLTokens(document)
+  }
+}

@@ -1,0 +1,42 @@
+public import ConverterCore
+import Synchronization
+public import TableModel
+
+/// Tables as arrays of objects, or objects line by line, without a tree between.
+public struct TableJSONWriter: Writer {
+  public typealias Options = TableJSONOptions
+
+  public let name = "JSON"
+  public let types: [ContentType.ID] = ["public.json", "public.ndjson"]
+
+  public init() {}
+
+  public func capabilities(
+    for type: ContentType.ID, options: TableJSONOptions
+  ) -> Table.Capabilities {
+    Table.Capabilities()
+  }
+
+  public func write(
+    _ table: Table, as type: ContentType.ID, to output: OutputFile, options: TableJSONOptions,
+    in context: ConversionContext
+  ) throws(ConversionError) {
+    let arrangement = type == "public.ndjson" ? .lines : options.arrangement
+    let keys = table.hasHeader ? UniqueKeys(table.columns) : nil
+    keys?.note(in: context)
+    let rows = JSONRows(
+      keys, columns: table.columns.count, arrangement, infersTypes: options.infersTypes,
+      isASCII: options.isASCII)
+    let tally = Mutex(JSONRows.Tally())
+    try output.write(arrangement.beginning)
+    let start = output.byteCount
+    try table.write(
+      in: context, separator: arrangement.separator,
+      { (batch, text) throws(ConversionError) in
+        let counts = rows.write(batch, to: text)
+        tally.withLock { $0.add(counts) }
+      }, to: output)
+    try output.write(arrangement.end(isEmpty: output.byteCount == start))
+    tally.withLock { $0 }.note(keys, in: context)
+  }
+}

@@ -1,0 +1,137 @@
+import ConverterCore
+import TableModel
+import TreeModel
+
+/// What goes over all elements once for their keys, before there can be rows.
+struct Survey {
+  private(set) var layout: Layout
+  private(set) var rowCount = 0
+  /// Whether it saw all rows.
+  private(set) var isComplete = true
+
+  private var objects = 0
+  private var arrays = 0
+  private var scalars = 0
+  /// Elements that are `null`.
+  private var empties = 0
+  private var longestArray = 0
+  private var hasNull = false
+  private var hasJSON = false
+  private var hasNested = false
+  private var hasRepeatedKeys = false
+  private var haveClashes = false
+  /// The fewest values that an object has.
+  private var fewestValues = Int.max
+
+  init(of tree: Tree, in context: ConversionContext) throws(ConversionError) {
+    layout = Layout(shape: .single, keys: KeyTree(), columns: [])
+    let sample = context.isViewing ? TreeToTable.sampleSize : .max
+    let elements = try Elements(
+      tree.content, isSequence: tree.isSequence, in: context)
+    let walk = ObjectWalk(elements, KeyTree(), mayGrow: true)
+    do throws(ConversionError) {
+      while let first = try elements.next() {
+        guard try take(first, elements, walk, sample: sample) else {
+          isComplete = false
+          break
+        }
+        rowCount += 1
+      }
+    } catch {
+      // Who looks sees the good rows first, and then what is wrong.
+      guard context.isViewing, rowCount > 0, error.code == .damagedInput else { throw error }
+      isComplete = false
+    }
+    try settle(walk)
+  }
+
+  /// - Returns: `false` where the sample ends.
+  private mutating func take(
+    _ first: Token, _ elements: Elements, _ walk: ObjectWalk, sample: Int
+  ) throws(ConversionError) -> Bool {
+    switch first.kind {
+    case .beginObject:
+      objects += 1
+      var values = 0
+      var (hasNull, hasJSON) = (hasNull, hasJSON)
+      try walk.walk { (_, value) throws(ConversionError) in
+        values += 1
+        switch value.kind {
+        case .null: hasNull = true
+        case .beginArray, .beginObject: hasJSON = true
+        default: break
+        }
+        try elements.skip(value)
+      } rest: { (_, value) throws(ConversionError) in
+        try elements.skip(value)
+      }
+      fewestValues = min(fewestValues, values)
+      (self.hasNull, self.hasJSON) = (hasNull, hasJSON)
+    case .beginArray:
+      if arrays == 0 { _ = objects + scalars > 0 ? try walk.looseColumn() : nil }
+      arrays += 1
+      try count(elements)
+    case .null: empties += 1
+    default:
+      scalars += 1
+      if objects > 0 { _ = try walk.looseColumn() }
+    }
+    return elements.cursor.byteCount <= sample
+  }
+
+  /// The elements of an array, up to its end.
+  private mutating func count(_ elements: Elements) throws(ConversionError) {
+    var length = 0
+    while let token = try elements.cursor.next(), token.kind != .endArray {
+      length += 1
+      if token.kind == .null { hasNull = true }
+      if token.kind == .beginArray || token.kind == .beginObject { hasJSON = true }
+      try elements.skip(token)
+    }
+    longestArray = max(longestArray, length)
+  }
+
+  private mutating func settle(_ walk: ObjectWalk) throws(ConversionError) {
+    hasNested = walk.hasNested
+    hasRepeatedKeys = walk.hasRepeatedKeys
+    if objects == 0, scalars == 0, arrays > 0 {
+      guard longestArray <= KeyTree.mostColumns else { throw .tooManyColumns }
+      layout.shape = .positional
+      layout.columns = (0..<longestArray).map { Column(String($0 + 1)) }
+      return
+    }
+    if objects == 0 {
+      layout.columns = [Column("value")]
+      return
+    }
+    layout.shape = .keyed
+    if arrays + scalars > 0 { _ = try walk.looseColumn() }
+    layout.keys = walk.keys
+    (layout.columns, haveClashes) = walk.keys.columns
+  }
+
+  /// Says what the table does not tell apart, or only in other words.
+  func note(in context: ConversionContext) {
+    if hasNested {
+      context.note("nested objects", .changed, why: "their keys are columns: a.b")
+    }
+    if hasJSON {
+      context.note("nested values", .changed, why: "arrays and empty objects are JSON in a cell")
+    }
+    if haveClashes {
+      context.note(
+        "keys", .changed, why: "some would be the same column: dots in keys are written \\.")
+    }
+    if hasRepeatedKeys {
+      context.note("repeated keys", .changed, why: "the second of a name is a column name_2")
+    }
+    if layout.shape == .keyed, fewestValues < layout.columns.count, hasNull || empties > 0 {
+      context.note("null", .changed, why: "it is an empty cell, as is a key that is missing")
+    }
+    if layout.shape == .keyed, arrays + scalars > 0 {
+      context.note(
+        "values without keys", .changed,
+        why: "\(arrays + scalars) of \(rowCount) are no objects and stand in a column of their own")
+    }
+  }
+}

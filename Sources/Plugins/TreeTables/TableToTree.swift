@@ -1,0 +1,143 @@
+public import ConverterCore
+public import TableModel
+public import TreeModel
+
+/// Rows become objects, keyed by the header; without a header they become arrays.
+///
+/// Values stay what they are: text from formats that know nothing else. A name with dots stays one key.
+public struct TableToTree: Bridge {
+  public init() {}
+
+  public func cross(
+    _ model: Table, in context: ConversionContext
+  ) throws(ConversionError) -> Tree {
+    Tree(
+      isSequence: false,
+      content: TableTree(
+        content: model.content, columns: model.columns, hasHeader: model.hasHeader))
+  }
+}
+
+struct TableTree: TreeContent {
+  let content: any TableContent
+  let columns: [Column]
+  let hasHeader: Bool
+
+  var byteCount: Int { content.byteCount }
+
+  func tokens(in context: ConversionContext) throws(ConversionError) -> any TokenSource {
+    try TableTokens(self, in: context)
+  }
+}
+
+/// An array of the rows of a table.
+final class TableTokens: TokenSource {
+  private enum Stage {
+    case begin, rows, end
+  }
+
+  private let rows: any RowSource
+  private let batch = RowBatch()
+  private let hasHeader: Bool
+  private let context: ConversionContext
+  /// The keys as tokens have them.
+  private var keys: [[UInt8]]
+  /// What the number of a column without a name is put behind.
+  private let prefix: [UInt8]
+  private let nested = TokenBatch()
+  private var stage = Stage.begin
+  private var hasReplaced = false
+
+  init(_ table: TableTree, in context: ConversionContext) throws(ConversionError) {
+    rows = try table.content.rows(in: context)
+    hasHeader = table.hasHeader
+    self.context = context
+    let names = DistinctNames(table.columns)
+    keys = names.names.map(Self.lexical)
+    prefix = Self.lexical(names.prefix)
+    if hasHeader, names.hasRenamed {
+      context.note(
+        "column names", .changed, why: "keys of an object must differ: name_2, column_7")
+    }
+  }
+
+  private static func lexical(_ name: [UInt8]) -> [UInt8] {
+    let text = ByteBuffer(capacity: 256)
+    name.withUnsafeBytes { _ = TreeText.encode($0, into: text) }
+    return Array(text.bytes)
+  }
+
+  func next(_ batch: TokenBatch) throws(ConversionError) -> Bool {
+    batch.removeAll()
+    switch stage {
+    case .begin:
+      batch.append(.beginArray)
+      stage = .rows
+    case .rows:
+      try context.checkpoint()
+      guard try rows.claim(self.batch) else {
+        batch.append(.endArray)
+        stage = .end
+        return true
+      }
+      try rows.split(self.batch)
+      for row in 0..<self.batch.rowCount { try add(self.batch.row(row), to: batch) }
+    case .end: return false
+    }
+    return true
+  }
+
+  private func add(_ row: Range<Int>, to tokens: TokenBatch) throws(ConversionError) {
+    tokens.append(hasHeader ? .beginObject : .beginArray)
+    for (column, index) in row.enumerated() {
+      if hasHeader { tokens.append(.key, key(column)) }
+      try add(batch.cells[index], to: tokens)
+    }
+    tokens.append(hasHeader ? .endObject : .endArray)
+  }
+
+  /// Rows may be longer than the header: further cells are named by their number.
+  private func key(_ column: Int) -> [UInt8] {
+    while column >= keys.count { keys.append(prefix + Array("\(keys.count + 1)".utf8)) }
+    return keys[column]
+  }
+
+  private func add(_ cell: Cell, to tokens: TokenBatch) throws(ConversionError) {
+    let text = batch.text(of: cell)
+    switch cell.kind {
+    case .null: tokens.append(.null)
+    case .number: tokens.append(.number, text)
+    case .boolean: tokens.append(text.first == UInt8(ascii: "t") ? .true : .false)
+    case .json where addJSON(text, to: tokens): break
+    case .text, .json:
+      let start = tokens.bytes.count
+      if !TreeText.encode(text, into: tokens.bytes) { noteReplacement() }
+      let token = Token(.string, start: start, count: tokens.bytes.count - start)
+      tokens.tokens.append(token)
+    }
+  }
+
+  /// Takes JSON in a cell apart.
+  ///
+  /// - Returns: `false` where it is none, which leaves a text.
+  private func addJSON(_ text: UnsafeRawBufferPointer, to tokens: TokenBatch) -> Bool {
+    let (count, size) = (tokens.tokens.count, tokens.bytes.count)
+    let lexer = JSONLexer(InputFile(bytes: Array(text)), isSequence: false, in: context)
+    do throws(ConversionError) {
+      while try lexer.next(nested) {
+        for token in nested.tokens { tokens.append(token.kind, nested.text(of: token)) }
+      }
+      return true
+    } catch {
+      tokens.tokens.removeLast(tokens.tokens.count - count)
+      tokens.bytes.count = size
+      return false
+    }
+  }
+
+  private func noteReplacement() {
+    guard !hasReplaced else { return }
+    hasReplaced = true
+    context.note("text", .changed, why: "bytes that are not UTF-8 became U+FFFD")
+  }
+}

@@ -1,0 +1,69 @@
+import ConverterCore
+
+/// A step of the parser: a value, or the beginning or end of one.
+struct YAMLEvent {
+  enum Kind {
+    case streamEnd, documentStart, documentEnd
+    case scalar, alias, sequenceStart, sequenceEnd, mappingStart, mappingEnd
+    case nothing
+  }
+
+  var kind: Kind
+  /// In characters from the beginning of the file.
+  var start: Int
+  var end: Int
+  /// From 1.
+  var line: Int
+  var anchor: [UInt8]?
+  var tag: [UInt8]?
+  /// The text of a scalar.
+  var text = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// Whether a scalar stands without quotes, so that what it looks like decides on its kind.
+  var isPlain = false
+}
+
+/// Why the parser stopped.
+struct YAMLProblem: Error {
+  var text: String
+  var isMemory = false
+  /// Where, in bytes or in characters.
+  var byte: Int?
+  var character: Int?
+  /// What was being read, and on which line it began.
+  var context: String?
+  var contextLine = 0
+
+  func error(in input: InputFile) -> ConversionError {
+    if isMemory {
+      return ConversionError(.limitExceeded, "there is not enough memory to read YAML")
+    }
+    var message = text
+    if let context { message += " (\(context) that began on line \(contextLine))" }
+    return .yaml(message, byte: byte, character: character, in: input)
+  }
+}
+
+extension ConversionError {
+  /// An error at a place that the parser counts in characters.
+  static func yaml(
+    _ message: String, _ code: Code = .damagedInput, byte: Int? = nil, character: Int?,
+    in input: InputFile
+  ) -> ConversionError {
+    do throws(ConversionError) {
+      let text = YAMLText(input)
+      let offset: Int
+      if let byte {
+        offset = byte
+      } else {
+        guard !text.isWide else {
+          // In UTF-16 the bytes around the place are no line that could be shown.
+          return ConversionError(code, "character \((character ?? 0) + 1): \(message)")
+        }
+        offset = try text.byteOffset(ofCharacter: character ?? 0)
+      }
+      return .damaged(message, at: try TextPlace(offset, in: input), code)
+    } catch {
+      return ConversionError(code, message)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import ConverterCore
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The whole of a terminal, drawn with the sequences that all of today's understand.
+final class TerminalScreen: Screen {
+  private let terminal: Terminal
+  private let wake: FileDescriptor
+  private var parser = KeyParser()
+  /// What is on the terminal; `nil` where that is not known.
+  private var shown: [[UInt8]]?
+  private(set) var size = ScreenSize(columns: 80, rows: 24)
+  private var isGone = false
+
+  /// How long an ESC may be followed by the rest of a sequence, in milliseconds.
+  private static let patience = 50
+  /// More than this many terminals drop without a word.
+  static let mostCopied = 74_000
+
+  private init(_ terminal: Terminal, wake: FileDescriptor) {
+    (self.terminal, self.wake) = (terminal, wake)
+    measure()
+  }
+
+  /// Takes the terminal for as long as `body` runs.
+  static func take(
+    _ terminal: Terminal, _ body: (any Screen) throws(ConversionError) -> Void
+  ) throws(ConversionError) {
+    let ends: (FileDescriptor, FileDescriptor)
+    do {
+      ends = try FileDescriptor.pipe()
+    } catch {
+      throw ConversionError(.internalError, "no pipe could be made: \(error)", cause: error)
+    }
+    // A pipe that nobody empties must not hold up whoever hears a signal.
+    for end in [ends.0, ends.1] { _ = fcntl(end.rawValue, F_SETFL, O_NONBLOCK) }
+    defer {
+      try? ends.0.close()
+      try? ends.1.close()
+    }
+    let screen = TerminalScreen(terminal, wake: ends.0)
+    let result = TerminalMode.during(terminal, wake: ends.1) {
+      Result { () throws(ConversionError) in try body(screen) }
+    }
+    guard let result else {
+      throw ConversionError(.writeFailed, "this terminal cannot be taken by a viewer")
+    }
+    try result.get()
+  }
+
+  func draw(_ lines: [[UInt8]]) throws(ConversionError) {
+    // Terminals that know it show all of it at once; others pass over it.
+    var bytes = Array("\u{1b}[?2026h".utf8)
+    let start = bytes.count
+    for row in 0..<size.rows {
+      let line = row < lines.count ? lines[row] : []
+      if let shown, row < shown.count, shown[row] == line { continue }
+      bytes += "\u{1b}[\(row + 1);1H\u{1b}[0m\u{1b}[K".utf8
+      bytes += line
+    }
+    shown = (0..<size.rows).map { $0 < lines.count ? lines[$0] : [] }
+    guard bytes.count > start else { return }
+    bytes += "\u{1b}[0m\u{1b}[?2026l".utf8
+    try send(bytes)
+  }
+
+  func copy(_ text: [UInt8]) throws(ConversionError) {
+    guard text.count <= Self.mostCopied else {
+      throw ConversionError(
+        .limitExceeded,
+        "\(text.count) bytes are more than terminals take to the clipboard (\(Self.mostCopied))")
+    }
+    try send(Array("\u{1b}]52;c;".utf8) + Base64.encoded(text) + [0x07])
+  }
+
+  func nextEvent(timeout: Int?) throws(ConversionError) -> ScreenEvent {
+    let start = ContinuousClock.now
+    while true {
+      if let event = parser.next() { return event }
+      if isGone { return .end }
+      var wait = timeout.map { max(0, $0 - Int((.now - start) / .milliseconds(1))) }
+      if parser.isPending { wait = min(wait ?? .max, Self.patience) }
+      switch waitForKeys(milliseconds: wait) {
+      case .resize:
+        measure()
+        shown = nil
+        return .resize
+      case .keys: readKeys()
+      case .nothing:
+        if parser.isPending {
+          if let event = parser.next(isOver: true) { return event }
+        } else if timeout != nil {
+          return .tick
+        }
+      }
+    }
+  }
+
+  private enum Arrival {
+    case keys, resize, nothing
+  }
+
+  private func waitForKeys(milliseconds: Int?) -> Arrival {
+    var descriptors = [terminal.input, wake].map {
+      pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0)
+    }
+    let count = poll(&descriptors, 2, milliseconds.map { Int32(clamping: $0) } ?? -1)
+    guard count > 0 else { return .nothing }
+    if descriptors[1].revents != 0 {
+      var bytes = [UInt8](repeating: 0, count: 64)
+      while read(wake.rawValue, &bytes, bytes.count) > 0 {}
+      return .resize
+    }
+    return .keys
+  }
+
+  private func readKeys() {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(terminal.input.rawValue, &bytes, bytes.count)
+    if count > 0 {
+      parser.add(bytes[..<count])
+    } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
+      isGone = true
+    }
+  }
+
+  private func measure() {
+    var window = winsize()
+    guard ioctl(terminal.output.rawValue, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0,
+      window.ws_row > 0
+    else { return }
+    size = ScreenSize(columns: Int(window.ws_col), rows: Int(window.ws_row))
+  }
+
+  private func send(_ bytes: [UInt8]) throws(ConversionError) {
+    do {
+      try terminal.output.writeAll(bytes)
+    } catch {
+      isGone = true
+      throw ConversionError(.writeFailed, "the terminal is gone: \(error)", cause: error)
+    }
+  }
+}

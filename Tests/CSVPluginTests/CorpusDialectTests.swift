@@ -1,0 +1,192 @@
+import ConverterCore
+import TableModel
+import TestSupport
+import Testing
+
+@testable import CSVPlugin
+
+/// What a person reads off a file of the corpus.
+struct ExpectedDialect: Sendable, CustomTestStringConvertible {
+  let file: String
+  let delimiter: Character
+  let encoding: String
+  let escape: Character?
+  let lineEnds: String
+  let skippedLines: Int
+  let headerLines: Int
+  let footerLines: Int
+  let columns: Int
+  let firstName: String
+  let rows: Int
+
+  init(
+    _ file: String, _ delimiter: Character = ",", encoding: String = "ASCII",
+    escape: Character? = nil, lineEnds: String = "LF", skipped: Int = 0, header: Int = 1,
+    footer: Int = 0, columns: Int, first: String, rows: Int
+  ) {
+    self.file = file
+    self.delimiter = delimiter
+    self.encoding = encoding
+    self.escape = escape
+    self.lineEnds = lineEnds
+    skippedLines = skipped
+    headerLines = header
+    footerLines = footer
+    self.columns = columns
+    firstName = first
+    self.rows = rows
+  }
+
+  var testDescription: String { file }
+
+  static let all = [
+    ExpectedDialect(
+      "backslash-escapes-imdb.csv", encoding: "UTF-8", escape: "\\", columns: 44, first: "fn",
+      rows: 100),
+    ExpectedDialect("boston311-100.csv", columns: 29, first: "case_enquiry_id", rows: 100),
+    ExpectedDialect(
+      "boston311-100.tab.tsv", "\t", columns: 29, first: "case_enquiry_id", rows: 100),
+    ExpectedDialect("kansas-1033-1575rows.csv", columns: 14, first: "state", rows: 1575),
+    ExpectedDialect("latin1.csv", encoding: "windows-1252", columns: 3, first: "a", rows: 2),
+    ExpectedDialect("mac-newlines.csv", lineEnds: "CR", columns: 3, first: "a", rows: 2),
+    ExpectedDialect("null-byte.csv", columns: 3, first: "a", rows: 1),
+    ExpectedDialect("ragged.csv", columns: 3, first: "column_a", rows: 3),
+    ExpectedDialect(
+      "semicolon-wide-italian.csv", ";", encoding: "UTF-8", columns: 199,
+      first: "COD_LOCALE_PROGETTO", rows: 10),
+    ExpectedDialect(
+      "utf16be-bom.csv", encoding: "UTF-16BE with a byte order mark", columns: 3, first: "a",
+      rows: 2),
+    ExpectedDialect(
+      "utf16le-bom-nhs.csv", encoding: "UTF-16LE with a byte order mark", lineEnds: "CRLF",
+      columns: 19, first: "Organisation_code", rows: 327),
+    ExpectedDialect(
+      "utf8-bom-spend.csv", encoding: "UTF-8 with a byte order mark", columns: 8,
+      first: "Department", rows: 189),
+    ExpectedDialect("utf8-japanese.csv", encoding: "UTF-8", columns: 26, first: "番号", rows: 62),
+    ExpectedDialect("spectrum/escaped_quotes.csv", columns: 2, first: "a", rows: 2),
+    ExpectedDialect(
+      "spectrum/location_coordinates.csv", encoding: "UTF-8", columns: 4,
+      first: "Contact Phone Number", rows: 1),
+    ExpectedDialect(
+      "spectrum/newlines_crlf.csv", lineEnds: "CRLF", columns: 3, first: "a", rows: 3),
+    ExpectedDialect("spectrum/quotes_and_newlines.csv", columns: 2, first: "a", rows: 2),
+    ExpectedDialect("spectrum/utf8.csv", encoding: "UTF-8", columns: 3, first: "a", rows: 2),
+    ExpectedDialect(
+      "pollock/c1-controls-3row-header.csv", encoding: "UTF-8", skipped: 3, header: 3, footer: 1,
+      columns: 9, first: "DATES", rows: 141),
+    ExpectedDialect(
+      "pollock/instrument-23-preamble.csv", encoding: "UTF-8", skipped: 23, columns: 5,
+      first: "##Temp./¡ãC", rows: 365),
+    ExpectedDialect(
+      "pollock/wakefield-preamble-4605.csv", encoding: "UTF-8", skipped: 2, footer: 133,
+      columns: 23,
+      first: "Organisation Name", rows: 4469),
+  ]
+}
+
+@Suite("Dialects of real files are guessed", .enabled(if: Corpus.isPresent))
+struct CorpusDialectTests {
+  @Test("as a person reads them", arguments: ExpectedDialect.all)
+  func dialect(_ expected: ExpectedDialect) throws {
+    let bytes = try Corpus.bytes("csv/\(expected.file)")
+    let type: ContentType.ID =
+      expected.file.hasSuffix(".tsv")
+      ? "public.tab-separated-values-text" : "public.comma-separated-values-text"
+    let opened = try Opened(bytes, type: type)
+    let (dialect, _) = try DialectGuess.guess(
+      InputFile(bytes: bytes), type: type, in: opened.context)
+    func text(_ key: String) -> String? { opened.table.findings.first { $0.key == key }?.text }
+    #expect(dialect.delimiter == expected.delimiter.asciiValue)
+    #expect(dialect.quote == UInt8(ascii: "\""))
+    #expect(dialect.escape == expected.escape?.asciiValue)
+    #expect(text("encoding") == expected.encoding)
+    #expect(text("lineEnds") == expected.lineEnds)
+    #expect(dialect.skippedLines == expected.skippedLines)
+    #expect(dialect.headerLines == expected.headerLines)
+    #expect(
+      opened.table.findings.first { $0.key == "footer" }?.json.int ?? 0 == expected.footerLines)
+    #expect(opened.columns.count == expected.columns)
+    #expect(opened.columns.first == expected.firstName)
+    #expect(try opened.rows().count == expected.rows)
+    #expect(try opened.table.content.countRows(in: opened.context) == expected.rows)
+  }
+
+  @Test("with a confidence above one half, and the flag that overrules")
+  func confidence() throws {
+    for expected in ExpectedDialect.all {
+      let opened = try Opened(try Corpus.bytes("csv/\(expected.file)"))
+      for finding in opened.table.findings {
+        #expect(finding.confidence > 0.5 && finding.confidence <= 1, "\(expected.file) \(finding)")
+        #expect(finding.key == "lineEnds" || finding.flag != nil)
+      }
+    }
+  }
+
+  // MARK: Pollock
+
+  private static func clean(_ name: String) throws -> (ours: Opened, theirs: Opened) {
+    var reading = ReadingOptions()
+    reading.dialect.skippedLines = 0
+    reading.dialect.headerLines = 1
+    reading.dialect.footerLines = 0
+    return (
+      try Opened(try Corpus.bytes("csv/pollock/\(name).csv")),
+      try Opened(try Corpus.bytes("csv/pollock/\(name).clean.csv"), reading: reading)
+    )
+  }
+
+  @Test("Wakefield's spending equals its clean file, byte for byte but for the last line end")
+  func wakefield() throws {
+    let opened = try Self.clean("wakefield-preamble-4605").ours
+    let clean = try Corpus.bytes("csv/pollock/wakefield-preamble-4605.clean.csv")
+    #expect(try opened.written() == clean + [0x0A])
+    #expect(
+      opened.context.ledger == [
+        LedgerEntry("preamble", .dropped, why: "lines 1–2 stand before the table"),
+        LedgerEntry("footer", .dropped, why: "the last 133 lines stand below the table"),
+      ])
+  }
+
+  @Test("The instrument's table equals its clean file, which has altered a quote in a name")
+  func instrument() throws {
+    let (ours, theirs) = try Self.clean("instrument-23-preamble")
+    #expect(theirs.columns.last == "E''(1.000 Hz)/MPa")
+    #expect(ours.columns == theirs.columns.dropLast() + ["E\"(1.000 Hz)/MPa"])
+    #expect(try ours.rows() == theirs.rows())
+    #expect(
+      ours.context.ledger.first
+        == LedgerEntry("preamble", .dropped, why: "lines 1–23 stand before the table"))
+  }
+
+  /// The clean file was made by hand: it puts the names above further tables in one row, leaves out most of their
+  /// titles, and writes dashes for control characters. Ours leaves out nothing but what is empty.
+  @Test("The expenses equal their clean file, further tables and their titles kept as they are")
+  func expenses() throws {
+    let (ours, theirs) = try Self.clean("c1-controls-3row-header")
+    #expect(ours.columns == theirs.columns)
+    let clean = try theirs.rows().map { row in
+      row.map { cell in
+        String(
+          String.UnicodeScalarView(
+            cell.unicodeScalars.map {
+              $0 == "–" ? "\u{96}" : $0 == "‘" ? "\u{91}" : $0 == "’" ? "\u{92}" : $0
+            }))
+      }
+    }
+    // Every row of the clean file is there, in order, but names that it put together.
+    let rows = try ours.rows()
+    var next = 0
+    var others: [[String]] = []
+    for row in rows {
+      while next < clean.count, clean[next][0] == "DATES" { next += 1 }
+      if next < clean.count, row == clean[next] { next += 1 } else { others.append(row) }
+    }
+    #expect(next == clean.count)
+    #expect(others.count == 30)
+    // What it left out are titles of one cell, and names.
+    for row in others where row.count(where: { !$0.isEmpty }) > 1 {
+      #expect(row.contains { ["TRAVEL", "Air"].contains($0) })
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `fairy open` and `fairy info` of tables.
+@Suite struct OpenTableTests {
+  private let scratch: ScratchFolder
+
+  static let people = """
+    name;city;price
+    Anna;Berlin;12,50
+    Bob;"New
+    York";007
+    Zoë;München;1.200,00
+    Eve;Bern;
+
+    """
+
+  init() throws {
+    scratch = try ScratchFolder()
+    try scratch.write(Array(Self.people.utf8), to: "a.csv")
+  }
+
+  private func fairy(_ words: String...) throws -> Program.Result {
+    try Program.run(Program.fairy, words, in: scratch.path)
+  }
+
+  @Test func aligned() throws {
+    let result = try fairy("open", "a.csv")
+    #expect(result.status == 0)
+    #expect(result.error.isEmpty, "\(result.error)")
+    #expect(
+      result.text.hasPrefix(
+        """
+        a.csv: CSV table
+        #  name  city         price
+        ─  ────  ────────  ────────
+        1  Anna  Berlin       12,50
+        2  Bob   New␊York       007
+        3  Zoë   München   1.200,00
+        4  Eve   Bern
+
+        4 rows · 3 columns · semicolon (
+        """), "\(result.text)")
+    #expect(result.lines.last?.contains("--delimiter") == true)
+    #expect(result.lines.last?.contains("header (") == true)
+    #expect(result.lines.last?.contains("--no-header)") == true)
+  }
+
+  @Test func forScripts() throws {
+    let result = try fairy("open", "--json", "a.csv")
+    #expect(
+      result.text
+        == #"{"columns":["name","city","price"],"rows":[["Anna","Berlin","12,50"],"#
+        + #"["Bob","New\nYork","007"],["Zoë","München","1.200,00"],["Eve","Bern",""]]}"# + "\n")
+    let none = try fairy(
+      "open", "--json", "a.csv", "--no-header", "--delimiter", "|", "--quote", "none", "--limit",
+      "1")
+    #expect(none.text == #"{"columns":["1"],"rows":[["name;city;price"]]}"# + "\n")
+  }
+
+  @Test(arguments: [
+    (["--filter", "city=~^Ber"], #"[["Anna","Berlin","12,50"],["Eve","Bern",""]]"#),
+    (["--filter", "city=~^Ber", "--filter", "price>1"], #"[["Anna","Berlin","12,50"]]"#),
+    (["--columns", "price,1", "--rows", "2:3"], #"[["007","Bob"],["1.200,00","Zoë"]]"#),
+    (["--rows", "-1:"], #"[["Eve","Bern",""]]"#),
+    (["--sort", "-price", "--columns", "name"], #"[["Zoë"],["Anna"],["Bob"],["Eve"]]"#),
+    (["--sort", "-price,name", "--limit", "1"], #"[["Zoë","München","1.200,00"]]"#),
+    (["--limit", "1", "--limit", "memory=1GB"], #"[["Anna","Berlin","12,50"]]"#),
+    (["--filter", "name=nobody"], "[]"),
+    (["--skip-lines", "2", "--columns", "1"], #"[["Bob"],["Zoë"],["Eve"]]"#),
+    (["--footer-lines", "2", "--columns", "1"], #"[["Anna"],["Bob"]]"#),
+  ])
+  func chosen(words: [String], rows: String) throws {
+    let result = try Program.run(
+      Program.fairy, ["open", "--json", "a.csv"] + words, in: scratch.path)
+    #expect(result.status == 0, "\(result.error)")
+    #expect(result.text.hasSuffix(#""rows":"# + rows + "}\n"), "\(result.text)")
+  }
+
+  @Test(arguments: [
+    (["--columns", "ctiy"], 64, "a.csv: there is no column \"ctiy\"; did you mean city?"),
+    (["--filter", "city"], 64, "a.csv: --filter \"city\" is no condition"),
+    (["--filter", "city=~["], 64, "a.csv: \"[\" is no regular expression"),
+    (["--rows", "3:1"], 64, "run backwards"), (["--set", "x=1"], 64, "no option \"x\""),
+    (["--delimiter", "ab"], 64, "--delimiter takes one ASCII character"),
+    (["--header", "1", "--no-header"], 64, "contradict"),
+    (["--as", "tree"], 64, "--as takes table"),
+    (["--limit", "0"], 64, "is no limit"), (["--json", "--view", "full"], 64, "contradict"),
+  ])
+  func refused(words: [String], status: Int, message: String) throws {
+    let result = try Program.run(Program.fairy, ["open", "a.csv"] + words, in: scratch.path)
+    #expect(Int(result.status) == status)
+    #expect(result.error.contains(message), "\(result.error)")
+    #expect(result.text.isEmpty)
+  }
+
+  @Test func whatIsNoTableHasNoRows() throws {
+    let picture = try scratch.write(try Places.fixtureBytes("rgb.png"), to: "a.png")
+    let result = try fairy("open", picture, "--columns", "a")
+    #expect(result.status == 64)
+    #expect(result.error.contains("rows and columns can be chosen of tables alone"))
+    let converted = try fairy("convert", picture, "--to", "jpeg", "--rows", "1:2")
+    #expect(converted.status == 69)
+    #expect(converted.error.contains("rows and columns can be chosen of tables alone"))
+    #expect(scratch.names == ["a.csv", "a.png"])
+    #expect(try fairy("info", "a.csv", "--limit", "5").status == 64)
+  }
+
+  @Test func oddRowsAreSaid() throws {
+    try scratch.write(Array("a,b\n1,2\n3\n4,5,6\n".utf8), to: "odd.csv")
+    let result = try fairy("open", "odd.csv", "--delimiter", ",", "--header", "1")
+    #expect(result.status == 0)
+    #expect(
+      result.error.contains(
+        "fairy: odd.csv: 1 row has fewer cells than the header's 2, first in line 3"))
+    #expect(result.error.contains("1 row has more cells"))
+    let strict = try fairy("open", "odd.csv", "--strict", "--delimiter", ",", "--header", "1")
+    #expect(strict.status == 65)
+    #expect(strict.error.contains("line 3"))
+  }
+
+  @Test func facts() throws {
+    let result = try fairy("info", "--json", "a.csv")
+    let object = try #require(try result.objects().first)
+    let table = try #require(object["table"] as? [String: Any])
+    #expect(table["rows"] as? Int == 4)
+    #expect(table["columns"] as? Int == 3)
+    #expect(table["columnNames"] as? [String] == ["name", "city", "price"])
+    #expect(table["delimiter"] as? String == ";")
+    #expect((table["confidence"] as? [String: Any])?["delimiter"] != nil)
+    let people = try fairy("info", "a.csv").text
+    #expect(people.contains("Rows       4\n"))
+    #expect(people.contains("Delimiter  semicolon ("))
+  }
+
+  @Test func conversionsChoose() throws {
+    let result = try fairy(
+      "convert", "a.csv", "--to", "csv", "-o", "b.csv", "--columns", "name,price", "--filter",
+      "price!=", "--sort", "-price", "--limit", "2", "--json")
+    #expect(result.status == 0, "\(result.error)")
+    #expect(
+      String(decoding: try scratch.bytes("b.csv"), as: UTF8.self)
+        == "name,price\nZoë,\"1.200,00\"\nAnna,\"12,50\"\n")
+    let object = try #require(try result.objects().first)
+    let ledger = try #require(object["ledger"] as? [[String: Any]])
+    #expect(
+      ledger.contains {
+        $0["what"] as? String == "columns" && $0["why"] as? String == "2 chosen of 3"
+      })
+    let request =
+      #"{"input":"a.csv","output":"w.csv","to":"csv","options":{"delimiter":";","columns":["city"],"#
+      + #""filter":["name=~^[AE]"],"sort":["-city"],"rowLimit":1,"header":1}}"#
+    let worker = try Program.run(
+      Program.fairy, ["worker"], in: scratch.path, input: Array((request + "\n").utf8))
+    #expect(worker.lines.first?.contains(#""status":"done""#) == true, "\(worker.text)")
+    #expect(String(decoding: try scratch.bytes("w.csv"), as: UTF8.self) == "city\nBern\n")
+  }
+
+  @Test func endsQuietlyWhenNobodyReads() throws {
+    let line = "a,b,c,d,e\n"
+    try scratch.write(Array(String(repeating: line, count: 500_000).utf8), to: "long.csv")
+    let result = try Program.shell(
+      "set -o pipefail; \"$FAIRY\" open long.csv | head -3; echo ${PIPESTATUS[0]}", in: scratch.path
+    )
+    // Its end, or the signal that a pipe without a reader sends.
+    #expect(["0", "141"].contains(result.lines.last ?? ""))
+    #expect(result.error.isEmpty, "\(result.error)")
+  }
+
+  @Test func formatsSayWhatATableBecomes() throws {
+    let row = try #require(try fairy("formats", "--json", "csv").objects().first)
+    let becomes = try #require(row["becomes"] as? [String])
+    #expect(becomes.contains("public.json"))
+    #expect(!becomes.contains("public.png"))
+    #expect(row["readingOptions"] != nil)
+  }
+}

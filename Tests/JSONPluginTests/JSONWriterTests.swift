@@ -1,0 +1,172 @@
+import ConverterCore
+import JSONPlugin
+import TestSupport
+import Testing
+import TreeModel
+
+/// Whole conversions, text to text.
+@Suite struct JSONWriterTests {
+  private static let text = #"{"b":[1,{"é":"😀"},[]],"a":{},"b":"\u00e9"}"#
+
+  @Test(arguments: [
+    (
+      "2",
+      "{\n  \"b\": [\n    1,\n    {\n      \"é\": \"😀\"\n    },\n    []\n  ],\n  \"a\": {},\n  \"b\": \"\\u00e9\"\n}\n"
+    ),
+    ("0", "{\n\"b\": [\n1,\n{\n\"é\": \"😀\"\n},\n[]\n],\n\"a\": {},\n\"b\": \"\\u00e9\"\n}\n"),
+    (
+      "1",
+      "{\n \"b\": [\n  1,\n  {\n   \"é\": \"😀\"\n  },\n  []\n ],\n \"a\": {},\n \"b\": \"\\u00e9\"\n}\n"
+    ),
+    (
+      "tab",
+      "{\n\t\"b\": [\n\t\t1,\n\t\t{\n\t\t\t\"é\": \"😀\"\n\t\t},\n\t\t[]\n\t],\n\t\"a\": {},\n\t\"b\": \"\\u00e9\"\n}\n"
+    ),
+    ("compact", "{\"b\":[1,{\"é\":\"😀\"},[]],\"a\":{},\"b\":\"\\u00e9\"}\n"),
+  ])
+  func indent(value: String, expected: String) throws {
+    #expect(try Lexing.convert(Self.text, ["indent": value]) == expected)
+    // What sorts goes another way, and is laid out alike.
+    let sorted = try Lexing.convert(Self.text, ["indent": value, "ascii": "true"])
+    #expect(
+      sorted
+        == expected.replacing("\"é\": ", with: "\"\\u00e9\": ").replacing(
+          "\"é\":", with: "\"\\u00e9\":"
+        ).replacing("😀", with: "\\ud83d\\ude00"))
+  }
+
+  @Test(arguments: ["17", "-1", "two", ""])
+  func noSuchIndent(value: String) {
+    let error = #expect(throws: ConversionError.self) {
+      try Lexing.convert("[]", ["indent": value])
+    }
+    #expect(error?.code == .usage)
+    #expect(error?.message.hasSuffix("0…16|tab|compact") == true)
+  }
+
+  @Test(arguments: [
+    (#"{"b":1,"a":{"d":[{"z":1,"y":2}],"c":3}}"#, #"{"a":{"c":3,"d":[{"y":2,"z":1}]},"b":1}"#),
+    (#"{"b":1,"a":1,"b":2,"a":2,"b":0}"#, #"{"a":1,"a":2,"b":1,"b":2,"b":0}"#),
+    (#"{"\u0062":1,"a":2,"c":3,"":4}"#, #"{"":4,"a":2,"\u0062":1,"c":3}"#),
+    (#"{"é":1,"z":2,"😀":3,"日":4,"Z":5}"#, #"{"Z":5,"z":2,"é":1,"日":4,"😀":3}"#),
+    ("[3,1,2]", "[3,1,2]"), ("{}", "{}"), ("7", "7"),
+    (#"[{},{"b":{},"a":[]}]"#, #"[{},{"a":[],"b":{}}]"#),
+  ])
+  func sortKeys(text: String, sorted: String) throws {
+    #expect(try Lexing.convert(text, ["sort-keys": "true", "indent": "compact"]) == sorted + "\n")
+  }
+
+  @Test func sortKeysOfLargeAndDeepObjects() throws {
+    let keys = (0..<30_000).map { String($0 * 7919 % 30_011) }
+    let text = "{" + keys.map { "\"\($0)\":[{\"b\":\($0),\"a\":{}}]" }.joined(separator: ",") + "}"
+    let sorted =
+      "{" + keys.sorted().map { "\"\($0)\":[{\"a\":{},\"b\":\($0)}]" }.joined(separator: ",")
+      + "}\n"
+    #expect(try Lexing.convert(text, ["sort-keys": "true", "indent": "compact"]) == sorted)
+    let depth = 50_000
+    let deep =
+      String(repeating: "{\"b\":0,\"a\":", count: depth) + "1"
+      + String(repeating: "}", count: depth)
+    let expected =
+      String(repeating: "{\"a\":", count: depth) + "1"
+      + String(repeating: ",\"b\":0}", count: depth) + "\n"
+    #expect(try Lexing.convert(deep, ["sort-keys": "true", "indent": "compact"]) == expected)
+  }
+
+  @Test func sortKeysNeedsMemory() throws {
+    var limits = Limits.standard
+    limits.memory = 1 << 20
+    var options = ConversionOptions()
+    options.settings = ["sort-keys": "true"]
+    let context = ConversionContext(registry: Registry(), limits: limits)
+    let text = "[" + String(repeating: "1,", count: 100_000) + "1]"
+    let tree = try JSONReader().read(
+      InputFile(bytes: Array(text.utf8)), type: "public.json", in: context)
+    let error = #expect(throws: ConversionError.self) {
+      try JSONWriter().write(
+        tree, as: "public.json", to: try OutputFile(.memory),
+        options: try JSONWriterOptions(options),
+        in: context)
+    }
+    #expect(error?.code == .limitExceeded)
+  }
+
+  @Test(arguments: [
+    ("[1,{\"a\":[2]},[],\"x\"]", "1\n{\"a\":[2]}\n[]\n\"x\"\n"), ("[]", ""), (" [ ] ", ""),
+    ("{\"a\": [1]}", "{\"a\":[1]}\n"), ("7", "7\n"), ("[[1],[2]]", "[1]\n[2]\n"),
+  ])
+  func jsonToLines(text: String, lines: String) throws {
+    #expect(try Lexing.convert(text, to: "public.ndjson") == lines)
+  }
+
+  @Test(arguments: [
+    ("1\n{\"a\":[2]}\n[]\n", "[1,{\"a\":[2]},[]]\n"), ("\n\n", "[]\n"),
+    ("{\"a\":1}\r\n\r\n{\"a\":2}", "[{\"a\":1},{\"a\":2}]\n"),
+    ("7", "[7]\n"), ("{}{}[] 1 2\"x\"", "[{},{},[],1,2,\"x\"]\n"),
+  ])
+  func linesToJSON(lines: String, text: String) throws {
+    #expect(try Lexing.convert(lines, from: "public.ndjson", ["indent": "compact"]) == text)
+  }
+
+  @Test(arguments: [
+    ("{ \"a\" : 1 }\r\n\r\n{\"a\":2}\r\n", "{\"a\":1}\n{\"a\":2}\n"), ("1 2 3", "1\n2\n3\n"),
+    ("{\n  \"a\": [\n    1\n  ]\n}\n{}", "{\"a\":[1]}\n{}\n"), ("", ""),
+    ("\"a\"\"b\"", "\"a\"\n\"b\"\n"),
+  ])
+  func linesToLines(lines: String, text: String) throws {
+    #expect(try Lexing.convert(lines, from: "public.ndjson", to: "public.ndjson") == text)
+  }
+
+  @Test func longArraysBecomeLinesInBatches() throws {
+    let elements = (0..<50_000).map { "{\"index\":\($0)}" }
+    let array = "[" + elements.joined(separator: ", ") + "]"
+    let lines = elements.map { $0 + "\n" }.joined()
+    #expect(try Lexing.convert(array, to: "public.ndjson") == lines)
+    #expect(
+      try Lexing.convert(lines, from: "public.ndjson", ["indent": "compact"])
+        == "[" + elements.joined(separator: ",") + "]\n")
+  }
+
+  @Test func theLedgerSaysWhereTheShapeChanges() throws {
+    let context = Lexing.context()
+    _ = try Lexing.convert("[1]", to: "public.ndjson", in: context)
+    #expect(context.ledger.map(\.what) == ["array"])
+    let other = Lexing.context()
+    _ = try Lexing.convert("1", from: "public.ndjson", in: other)
+    #expect(other.ledger.map(\.what) == ["values"])
+    let same = Lexing.context()
+    _ = try Lexing.convert("[1]", in: same)
+    #expect(same.ledger.isEmpty)
+  }
+
+  @Test func aFileNamedJSONHoldsOneValue() throws {
+    let input = InputFile(bytes: Array("{}\n{}\n".utf8), name: "a.JSON")
+    let context = Lexing.context()
+    let tree = try JSONReader().read(input, type: "public.ndjson", in: context)
+    #expect(!tree.isSequence)
+    let error = #expect(throws: ConversionError.self) {
+      try Lexing.pieces(of: tree.content.tokens(in: context))
+    }
+    #expect(error?.message.contains("is named .ndjson") == true)
+  }
+
+  /// Deep brackets do not make much of little without end.
+  @Test func indentationHasADepth() throws {
+    let depth = 1000
+    let text = String(repeating: "[", count: depth) + "1" + String(repeating: "]", count: depth)
+    let pretty = try Lexing.convert(text)
+    let lines = pretty.split { $0 == "\n" }
+    #expect(lines.map { line in line.prefix { $0 == " " }.count }.max() == 512)
+    #expect(try Lexing.convert(pretty, ["indent": "compact"]) == text + "\n")
+    let many = 300_000
+    let deep = String(repeating: "[", count: many) + String(repeating: "]", count: many)
+    let output = try OutputFile(.memory)
+    let context = Lexing.context(threads: 2)
+    let tree = try JSONReader().read(
+      InputFile(bytes: Array(deep.utf8)), type: "public.json", in: context)
+    try JSONWriter().write(
+      tree, as: "public.json", to: output, options: try JSONWriterOptions(ConversionOptions()),
+      in: context)
+    #expect(try Lexing.convert(output.bytes, ["indent": "compact"]).count == 2 * many + 1)
+  }
+}

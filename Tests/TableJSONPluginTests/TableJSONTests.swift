@@ -1,0 +1,294 @@
+import CSVPlugin
+import ConverterCore
+import Foundation
+import TableModel
+import TestSupport
+import Testing
+
+@testable import TableJSONPlugin
+
+/// Tables as JSON, byte for byte.
+@Suite struct TableJSONTests {
+  private struct Written {
+    let text: String
+    let ledger: [LedgerEntry]
+  }
+
+  private func write(
+    _ bytes: [UInt8], as type: ContentType.ID = "public.ndjson", header: Bool = true,
+    threads: Int = 1, _ settings: [String: String] = [:]
+  ) throws -> Written {
+    var options = ConversionOptions()
+    options.settings = settings
+    options.reading.dialect.headerLines = header ? 1 : 0
+    options.reading.dialect.delimiter = UInt8(ascii: ",")
+    options.reading.dialect.quote = .character(UInt8(ascii: "\""))
+    options.reading.dialect.skippedLines = 0
+    options.reading.encoding = "UTF-8"
+    let context = ConversionContext(
+      registry: Registry(), reading: options.reading, threads: threads)
+    let table = try CSVReader().read(
+      InputFile(bytes: bytes), type: "public.comma-separated-values-text", in: context)
+    return try write(table, as: type, options, in: context)
+  }
+
+  private func write(
+    _ table: Table, as type: ContentType.ID, _ options: ConversionOptions,
+    in context: ConversionContext
+  ) throws -> Written {
+    let output = try OutputFile(.memory)
+    try TableJSONWriter().write(
+      table, as: type, to: output, options: try TableJSONOptions(options), in: context)
+    return Written(
+      text: String(decoding: output.bytes, as: UTF8.self), ledger: context.ledger)
+  }
+
+  private func write(
+    _ text: String, as type: ContentType.ID = "public.ndjson", header: Bool = true,
+    _ settings: [String: String] = [:]
+  ) throws -> String {
+    try write(Array(text.utf8), as: type, header: header, settings).text
+  }
+
+  @Test func shapes() throws {
+    let text = "a,b\n1,x\n2,\"y\"\"z\"\n"
+    #expect(try write(text) == "{\"a\":\"1\",\"b\":\"x\"}\n{\"a\":\"2\",\"b\":\"y\\\"z\"}\n")
+    #expect(
+      try write(text, as: "public.json")
+        == "[\n{\"a\":\"1\",\"b\":\"x\"},\n{\"a\":\"2\",\"b\":\"y\\\"z\"}\n]\n")
+    #expect(try write(text, header: false) == "[\"a\",\"b\"]\n[\"1\",\"x\"]\n[\"2\",\"y\\\"z\"]\n")
+    #expect(
+      try write(text, as: "public.json", header: false)
+        == "[\n[\"a\",\"b\"],\n[\"1\",\"x\"],\n[\"2\",\"y\\\"z\"]\n]\n")
+    #expect(try write("a,b\n") == "")
+    #expect(try write("a,b\n", as: "public.json") == "[]\n")
+  }
+
+  @Test func indents() throws {
+    let text = "a,b\n1,2\n3,4\n"
+    #expect(
+      try write(text, as: "public.json", ["indent": "compact"])
+        == "[{\"a\":\"1\",\"b\":\"2\"},{\"a\":\"3\",\"b\":\"4\"}]\n")
+    #expect(
+      try write(text, as: "public.json", ["indent": "2"])
+        == """
+        [
+          {
+            "a": "1",
+            "b": "2"
+          },
+          {
+            "a": "3",
+            "b": "4"
+          }
+        ]
+
+        """)
+    #expect(
+      try write("a,b\n1,2\n", as: "public.json", header: false, ["indent": "tab"])
+        == "[\n\t[\n\t\t\"a\",\n\t\t\"b\"\n\t],\n\t[\n\t\t\"1\",\n\t\t\"2\"\n\t]\n]\n")
+    #expect(try write("a,b\n", as: "public.json", ["indent": "2"]) == "[]\n")
+    #expect(try write("a,b\n", as: "public.json", ["indent": "compact"]) == "[]\n")
+    // NDJSON has one shape.
+    #expect(try write(text, ["indent": "4"]) == (try write(text)))
+  }
+
+  @Test func escapes() throws {
+    let all = (0..<0x20).map { String(UnicodeScalar(UInt8($0))) }.joined()
+    let quoted = "\"" + all + "\\/\u{7F}é😀\""
+    #expect(
+      try write("a,b\n\(quoted),\n")
+        == #"{"a":"\u0000\u0001\u0002\u0003\u0004\u0005\u0006\u0007\b\t\n\u000b\f\r\u000e\u000f"#
+        + #"\u0010\u0011\u0012\u0013\u0014\u0015\u0016\u0017\u0018\u0019\u001a\u001b\u001c\u001d\u001e"#
+        + #"\u001f\\/"# + "\u{7F}é😀\",\"b\":\"\"}\n")
+    #expect(
+      try write("é,b\né😀\u{FFFF},\n", ["ascii": "true"])
+        == #"{"\u00e9":"\u00e9\ud83d\ude00\uffff","b":""}"# + "\n")
+  }
+
+  /// A character that must be escaped, at every place of long and short values.
+  @Test func escapesAnywhere() throws {
+    for count in 1...70 {
+      for place in 0..<count {
+        var value = [UInt8](repeating: UInt8(ascii: "x"), count: count)
+        value[place] = UInt8(ascii: "\\")
+        let expected = String(decoding: value, as: UTF8.self).replacing("\\", with: "\\\\")
+        let written = try write([0x61, 0x2C, 0x62, 0x0A] + value + Array(",1\n".utf8)).text
+        #expect(written == "{\"a\":\"\(expected)\",\"b\":\"1\"}\n")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("1", "1"), ("0", "0"), ("-1", "-1"), ("1.50", "1.50"), ("1e5", "1e5"), ("1E+5", "1E+5"),
+    ("123456789012345", "123456789012345"), ("-0.000000000000001", "\"-0.000000000000001\""),
+    ("1234567890123456", "\"1234567890123456\""), ("01", "\"01\""), ("+1", "\"+1\""),
+    ("1.", "\"1.\""), (".5", "\".5\""), ("1e", "\"1e\""), ("1e+", "\"1e+\""), ("-", "\"-\""),
+    ("1e400", "\"1e400\""), ("1 ", "\"1 \""), ("0x1", "\"0x1\""), ("--1", "\"--1\""),
+    ("NaN", "\"NaN\""), ("true", "true"), ("false", "false"), ("True", "\"True\""),
+    ("", "null"), ("null", "\"null\""), ("1.2.3", "\"1.2.3\""), ("2022-01-02", "\"2022-01-02\""),
+  ])
+  func infersTypes(value: String, expected: String) throws {
+    #expect(
+      try write("a,b\n\(value),x\n", ["types": "infer"]) == "{\"a\":\(expected),\"b\":\"x\"}\n")
+    #expect(try write("a,b\n\(value),x\n") == "{\"a\":\"\(value)\",\"b\":\"x\"}\n")
+  }
+
+  @Test func namesThatRepeat() throws {
+    let written = try write(Array("a,a,,a_2,a,column_9\n1,2,3,4,5,6,7,8\n1\n".utf8))
+    #expect(
+      written.text
+        == #"{"a":"1","a_3":"2","column__3":"3","a_2":"4","a_4":"5","column_9":"6","column__7":"7","#
+        + #""column__8":"8"}"# + "\n" + #"{"a":"1"}"# + "\n")
+    #expect(
+      written.ledger == [
+        LedgerEntry(
+          "column names", .changed,
+          why:
+            "keys of an object must differ: column 2, \"a\", is now \"a_3\"; column 3, \"\", is now "
+            + "\"column__3\"; column 5, \"a\", is now \"a_4\""),
+        LedgerEntry(
+          "cells without a column", .changed,
+          why: "2 cells at the ends of rows got the key column__N, N being the column's number"),
+        LedgerEntry(
+          "missing cells", .kept,
+          why: "rows lack 5 cells at their ends, whose keys are left out"),
+      ])
+  }
+
+  @Test(arguments: [
+    ([0x80], "\u{FFFD}"), ([0xC3], "\u{FFFD}"), ([0xC3, 0xA9], "é"),
+    ([0xE2, 0x82], "\u{FFFD}"), ([0xE2, 0x28], "\u{FFFD}("),
+    ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
+    ([0xF0, 0x9F, 0x98], "\u{FFFD}"),
+    ([0xF4, 0x90, 0x80, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
+    ([0xC0, 0xAF], "\u{FFFD}\u{FFFD}"), ([0x61, 0xFF, 0x62], "a\u{FFFD}b"),
+    ([0xF0, 0x9F, 0x98, 0x80, 0xE9], "😀\u{FFFD}"),
+  ])
+  func textThatIsNotUTF8(bytes: [UInt8], expected: String) throws {
+    // As the standard library repairs it.
+    #expect(String(decoding: bytes, as: UTF8.self) == expected)
+    for place in [0, 30, 31, 60] {
+      let filler = String(repeating: "é", count: place)
+      let written = try write(Array("a,b\n\(filler)".utf8) + bytes + Array(",1\n".utf8))
+      #expect(written.text == "{\"a\":\"\(filler)\(expected)\",\"b\":\"1\"}\n")
+      let isBroken = expected.unicodeScalars.contains("\u{FFFD}")
+      #expect(
+        written.ledger
+          == (isBroken
+            ? [
+              LedgerEntry(
+                "text that is not UTF-8", .changed,
+                why: "in 1 cell U+FFFD stands for bytes that are no character")
+            ] : []))
+    }
+  }
+
+  /// A cell for every size, with every odd byte somewhere, with and without vectors.
+  @Test(arguments: [false, true]) func plainIsTheSame(isASCII: Bool) {
+    let batch = RowBatch()
+    for count in 0..<100 {
+      for odd in ["\"", "\\", "\n", "é", "\u{1F}", "x"] {
+        for place in [0, count / 2, count] {
+          var cell = [UInt8](repeating: 0x61, count: count)
+          cell.insert(contentsOf: odd.utf8, at: place)
+          batch.append(cell)
+        }
+      }
+      batch.endRow()
+    }
+    let texts = [false, true].map { isPlain in
+      let rows = JSONRows(
+        nil, columns: 18, .lines, infersTypes: false, isASCII: isASCII, isPlain: isPlain)
+      let text = ByteBuffer()
+      _ = rows.write(batch, to: text)
+      return Array(text.bytes)
+    }
+    #expect(texts[0] == texts[1])
+    #expect(texts[0].count > 90_000)
+  }
+
+  @Test func kindsAreWrittenBare() throws {
+    let table = Table(
+      columns: ["n", "t", "z", "j"].map { Column($0) },
+      content: OneBatch { batch in
+        batch.append("1.50e3", .number)
+        batch.append("true", .boolean)
+        batch.append("", .null)
+        batch.append("{\"a\":\n[1,\"é\"]}", .json)
+        batch.endRow()
+        batch.endRow()
+      })
+    var options = ConversionOptions()
+    let context = ConversionContext(registry: Registry())
+    #expect(
+      try write(table, as: "public.ndjson", options, in: context).text
+        == "{\"n\":1.50e3,\"t\":true,\"z\":null,\"j\":{\"a\": [1,\"é\"]}}\n{}\n")
+    options.settings = ["ascii": "true"]
+    #expect(
+      try write(table, as: "public.ndjson", options, in: context).text
+        == "{\"n\":1.50e3,\"t\":true,\"z\":null,\"j\":{\"a\": [1,\"\\u00e9\"]}}\n{}\n")
+  }
+
+  @Test func manyThreadsKeepTheOrder() throws {
+    var text = "id,x\n"
+    var expected = "["
+    for row in 0..<100_000 {
+      text += "\(row),\u{1}\n"
+      expected += (row == 0 ? "" : ",") + "\n{\"id\":\"\(row)\",\"x\":\"\\u0001\"}"
+    }
+    let written = try write(Array(text.utf8), as: "public.json", threads: 4).text
+    #expect(written == expected + "\n]\n")
+  }
+
+  /// Names that are far longer than the values.
+  @Test func longNames() throws {
+    let name = String(repeating: "n", count: 3000)
+    let rows = String(repeating: ",\n", count: 500)
+    let expected = String(repeating: "{\"\(name)\":\"\",\"b\":\"\"}\n", count: 500)
+    #expect(try write("\(name),b\n\(rows)") == expected)
+  }
+
+  @Test(arguments: Corpus.files(in: "csv/spectrum").filter { $0.hasSuffix(".csv") })
+  func isTheExpectedJSON(name: String) throws {
+    let text = try write(Corpus.bytes(name), as: "public.json").text
+    let values = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: String]]
+    let expected = try JSONSerialization.jsonObject(
+      with: Data(try Corpus.bytes(name.dropLast(4) + ".json")))
+    if let expected = expected as? [[String: String]] {
+      #expect(values == expected)
+    } else {
+      // The file beside location_coordinates.csv has its row alone, with another telephone number.
+      var expected = try #require(expected as? [String: String])
+      expected["Contact Phone Number"] = "2095257564"
+      #expect(values == [expected])
+    }
+  }
+}
+
+/// Rows in memory, in one batch.
+private struct OneBatch: TableContent {
+  let byteCount = 0
+  let isSeekable = false
+  let fill: @Sendable (RowBatch) -> Void
+
+  init(_ fill: @escaping @Sendable (RowBatch) -> Void) { self.fill = fill }
+
+  func rows(from mark: RowMark?, in context: ConversionContext) -> any RowSource { Source(fill) }
+
+  private final class Source: RowSource, @unchecked Sendable {
+    private let fill: @Sendable (RowBatch) -> Void
+    /// Touched by whoever claims.
+    private var isDone = false
+
+    init(_ fill: @escaping @Sendable (RowBatch) -> Void) { self.fill = fill }
+
+    func claim(_ batch: RowBatch) -> Bool {
+      batch.removeAll()
+      defer { isDone = true }
+      return !isDone
+    }
+
+    func split(_ batch: RowBatch) { fill(batch) }
+  }
+}

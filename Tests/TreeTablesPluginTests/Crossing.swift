@@ -1,0 +1,93 @@
+import ConverterCore
+import TableModel
+import TreeModel
+import TreeTablesPlugin
+import TreeTestSupport
+
+/// A table as lines to compare: the names, then each row; each cell with a letter for its kind.
+struct Shown: Equatable {
+  var columns: [String]
+  var rows: [[String]]
+  var hasHeader: Bool
+  var rowCount: Int?
+}
+
+func context(isViewing: Bool = false, threads: Int = 1) -> ConversionContext {
+  ConversionContext(registry: Registry(), threads: threads, isViewing: isViewing)
+}
+
+func table(
+  _ json: String, isSequence: Bool = false, batch: Int = 3,
+  in context: ConversionContext = context()
+) throws -> Table {
+  try TreeToTable().cross(
+    TreeJSON.tree(json, isSequence: isSequence, batch: batch), in: context)
+}
+
+func show(_ table: Table, in context: ConversionContext = context()) throws -> Shown {
+  var rows: [[String]] = []
+  var next = 1
+  try table.forEachBatch(in: context) { (batch) throws(ConversionError) in
+    for row in 0..<batch.rowCount {
+      if batch.number(ofRow: row) != next { rows.append(["row \(batch.number(ofRow: row))"]) }
+      next += 1
+      rows.append(
+        batch.row(row).map { index in
+          let cell = batch.cells[index]
+          let text = String(decoding: batch.text(of: cell), as: UTF8.self)
+          switch cell.kind {
+          case .text: return text
+          case .number: return "#" + text
+          case .boolean: return "?" + text
+          case .null: return "-" + text
+          case .json: return "j" + text
+          }
+        })
+    }
+    return true
+  }
+  return Shown(
+    columns: table.columns.map { String(decoding: $0.name, as: UTF8.self) }, rows: rows,
+    hasHeader: table.hasHeader, rowCount: table.rowCount)
+}
+
+func show(_ json: String, isSequence: Bool = false, batch: Int = 3) throws -> Shown {
+  try show(try table(json, isSequence: isSequence, batch: batch))
+}
+
+func ledger(_ json: String) throws -> [String] {
+  let context = context()
+  _ = try show(try table(json, in: context), in: context)
+  return context.ledger.map(\.what)
+}
+
+/// Rows that are there already.
+struct Rows: TableContent {
+  let rows: [[(String, Cell.Kind)]]
+
+  var byteCount: Int { 0 }
+  var isSeekable: Bool { false }
+
+  func rows(
+    from mark: RowMark?, in context: ConversionContext
+  ) throws(ConversionError) -> any RowSource { Source(rows) }
+
+  /// One row a batch, so that batches matter. One thread at a time claims.
+  final class Source: RowSource, @unchecked Sendable {
+    private var rest: ArraySlice<[(String, Cell.Kind)]>
+
+    init(_ rows: [[(String, Cell.Kind)]]) {
+      rest = rows[...]
+    }
+
+    func claim(_ batch: RowBatch) throws(ConversionError) -> Bool {
+      batch.removeAll()
+      guard let row = rest.popFirst() else { return false }
+      for (text, kind) in row { batch.append(text, kind) }
+      batch.endRow()
+      return true
+    }
+
+    func split(_ batch: RowBatch) {}
+  }
+}

@@ -1,0 +1,71 @@
+import ConverterCore
+import TableModel
+import Testing
+import TreeModel
+import TreeTablesPlugin
+import TreeTestSupport
+
+@Suite struct TableToTreeTests {
+  private func json(
+    _ columns: [String], _ rows: [[(String, Cell.Kind)]], hasHeader: Bool = true,
+    in context: ConversionContext = context()
+  ) throws -> String {
+    let table = Table(
+      columns: columns.map { Column($0) }, hasHeader: hasHeader, content: Rows(rows: rows))
+    let tree = try TableToTree().cross(table, in: context)
+    #expect(!tree.isSequence)
+    let lines = try TreeJSON.lines(of: tree, in: context)
+    #expect(lines.count == 1)
+    return lines[0]
+  }
+
+  @Test func rowsBecomeObjects() throws {
+    #expect(
+      try json(
+        ["a.b", "c"], [[("007", .text), ("", .null)], [("1.50", .number), ("true", .boolean)]])
+        == #"[{"a.b":"007","c":null},{"a.b":1.50,"c":true}]"#)
+    #expect(try json(["a"], []) == "[]")
+    #expect(try json(["a\"\n"], [[("x\"\u{0}\\", .text)]]) == #"[{"a\"\n":"x\"\u0000\\"}]"#)
+  }
+
+  @Test func cellsOfJSONAreTakenApart() throws {
+    #expect(
+      try json(["a", "b"], [[("[1,{\"x\":\"\\n\"}]", .json), ("[1,", .json)], [(" {} ", .json)]])
+        == #"[{"a":[1,{"x":"\n"}],"b":"[1,"},{"a":{}}]"#)
+  }
+
+  @Test func withoutAHeaderTheyAreArrays() throws {
+    #expect(
+      try json(
+        ["1", "2"], [[("a", .text)], [("b", .text), ("c", .text), ("d", .text)]], hasHeader: false)
+        == #"[["a"],["b","c","d"]]"#)
+  }
+
+  @Test func namesAreMadeDistinct() throws {
+    let noted = context()
+    let row = Array(repeating: ("x", Cell.Kind.text), count: 7)
+    #expect(
+      try json(["a", "a", "", "a_2", "", "a"], [row], in: noted)
+        == #"[{"a":"x","a_3":"x","column_3":"x","a_2":"x","column_5":"x","a_4":"x","column_7":"x"}]"#
+    )
+    #expect(noted.ledger.map(\.what) == ["column names"])
+    #expect(
+      try json(["column_2", "", "column__1"], [Array(row.prefix(4))])
+        == #"[{"column_2":"x","column___2":"x","column__1":"x","column___4":"x"}]"#)
+  }
+
+  @Test func shortRowsHaveFewerMembers() throws {
+    #expect(try json(["a", "b"], [[("x", .text)], []]) == #"[{"a":"x"},{}]"#)
+  }
+
+  @Test func bytesThatAreNoTextAreNoted() throws {
+    let noted = context()
+    let batch = RowBatch()
+    batch.append([0x61, 0xFF])
+    let text = ByteBuffer()
+    #expect(!TreeText.encode(batch.text(of: batch.cells[0]), into: text))
+    #expect(Array(text.bytes) == Array("a\u{FFFD}".utf8))
+    _ = try json(["a"], [[("x", .text)]], in: noted)
+    #expect(noted.ledger == [])
+  }
+}
