@@ -138,18 +138,18 @@ import Testing
     let written = try write(Array("a,a,,a_2,a,column_9\n1,2,3,4,5,6,7,8\n1\n".utf8))
     #expect(
       written.text
-        == #"{"a":"1","a_3":"2","column__3":"3","a_2":"4","a_4":"5","column_9":"6","column__7":"7","#
-        + #""column__8":"8"}"# + "\n" + #"{"a":"1"}"# + "\n")
+        == #"{"a":"1","a_3":"2","column_2_3":"3","a_2":"4","a_4":"5","column_9":"6","column_2_7":"7","#
+        + #""column_2_8":"8"}"# + "\n" + #"{"a":"1"}"# + "\n")
     #expect(
       written.ledger == [
         LedgerEntry(
           "column names", .changed,
           why:
             "keys of an object must differ: column 2, \"a\", is now \"a_3\"; column 3, \"\", is now "
-            + "\"column__3\"; column 5, \"a\", is now \"a_4\""),
+            + "\"column_2_3\"; column 5, \"a\", is now \"a_4\""),
         LedgerEntry(
           "cells without a column", .changed,
-          why: "2 cells at the ends of rows got the key column__N, N being the column's number"),
+          why: "2 cells at the ends of rows got the key column_2_N, N being the column's number"),
         LedgerEntry(
           "missing cells", .kept,
           why: "rows lack 5 cells at their ends, whose keys are left out"),

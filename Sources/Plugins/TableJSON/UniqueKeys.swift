@@ -11,13 +11,7 @@ struct UniqueKeys {
 
   init(_ columns: [Column]) {
     let names = Set(columns.map(\.name))
-    var prefix = Array("column_".utf8)
-    while names.contains(where: {
-      $0.starts(with: prefix) && Self.isNumber($0.dropFirst(prefix.count))
-    }) {
-      prefix.append(UInt8(ascii: "_"))
-    }
-    self.prefix = prefix
+    prefix = Column.numberPrefix(besides: columns)
     var taken: Set<[UInt8]> = []
     var numbers: [[UInt8]: Int] = [:]
     for (index, column) in columns.enumerated() {
@@ -36,10 +30,6 @@ struct UniqueKeys {
       keys.append(key)
       if key != column.name { changes.append((index, column.name, key)) }
     }
-  }
-
-  private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
-    !text.isEmpty && text.allSatisfy { (0x30...0x39).contains($0) }
   }
 
   /// Says in the ledger which columns have other names than the file gives them.
