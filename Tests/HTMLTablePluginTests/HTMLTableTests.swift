@@ -51,6 +51,44 @@ import Testing
       ])
   }
 
+  @Test func spannedTextsAreThereOnceAndBounded() throws {
+    let context = try Pages.context()
+    func page(_ columns: Int) -> String {
+      "<table><tr><td>a<td>b<tr><td colspan=\(columns)>" + String(repeating: "x", count: 300_000)
+        + "<td></table>"
+    }
+    let table = try Pages.read(page(3), in: context)
+    let batch = RowBatch()
+    #expect(try table.content.rows(in: context).claim(batch))
+    #expect(batch.cells[4...6].map(\.count) == [300_000, 300_000, 300_000])
+    #expect(Set(batch.cells[4...6].map(\.start)).count == 1)
+    #expect(batch.text(of: batch.cells[6]).first == UInt8(ascii: "x"))
+    #expect(batch.cells[7] == Cell(start: batch.bytes.count, count: 0))
+    let wide = try Pages.read(page(1000), in: context)
+    let error = #expect(throws: ConversionError.self) {
+      try Pages.cells(of: wide, in: context)
+    }
+    #expect(error?.code == .limitExceeded)
+    let name = String(repeating: "x", count: 300_000)
+    let header = "<table><tr><th colspan=1000>\(name)<tr><td>1</table>"
+    let refused = #expect(throws: ConversionError.self) {
+      _ = try Pages.read(header, in: context)
+    }
+    #expect(refused?.code == .limitExceeded)
+  }
+
+  @Test(arguments: [
+    ("<p>x</p><table><tr><td>1</table>", ["text outside tables"]),
+    ("<table><tr><td><a href=x>1</a><img src=y></table>", ["links", "pictures"]),
+    ("<table><tr><td><a name=x>1</a><tr><td colspan=2>2</table>", ["merged cells"]),
+    ("<title>x</title><table><caption>c</caption> <tr> <td>1</table>", []),
+  ])
+  func whatIsLeftOutIsNoted(page: String, expected: [String]) throws {
+    let context = try Pages.context()
+    _ = try Pages.read(page, in: context)
+    #expect(context.ledger.map(\.what) == expected)
+  }
+
   @Test func sectionsEndSpans() throws {
     let context = try Pages.context()
     let table = try Pages.read(

@@ -26,6 +26,24 @@ import Testing
     #expect(context.ledger.isEmpty)
   }
 
+  @Test func tablesWithoutColumnsAreLeftOut() throws {
+    let context = try SQLiteTables.context()
+    var main = table([], [])
+    let other = Table(title: "o", columns: [Column("x")], content: MemoryRows(rows: []))
+    main.siblings = [Sibling(name: "o") { () throws(ConversionError) in other }]
+    let bytes = try SQLiteTables.write(main, in: context)
+    let back = try SQLiteTables.read(InputFile(bytes: bytes), in: context)
+    #expect(back.title == "o")
+    #expect(back.siblings.isEmpty)
+    #expect(context.ledger.map(\.what) == ["empty tables"])
+    main.siblings = []
+    let alone = main
+    let error = #expect(throws: ConversionError.self) {
+      try SQLiteTables.write(alone, in: context)
+    }
+    #expect(error?.message == "t has no columns, and a table of SQLite has at least one")
+  }
+
   @Test func typesSurvive() throws {
     let context = try SQLiteTables.context()
     let rows: [[(String, Cell.Kind)]] = [

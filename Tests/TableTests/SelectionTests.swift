@@ -194,6 +194,24 @@ struct SelectionTests {
     #expect(try numbers { $0.sort = words } == wanted)
   }
 
+  @Test("sorted rows come in small batches, however long they are")
+  func sortedInSmallBatches() throws {
+    let rows = (0..<40).map { [String(repeating: "x", count: 100_000), "\($0)"] }
+    let table = Table.test(["a", "b"], rows)
+    var selection = TableSelection()
+    selection.sort = ["-b"]
+    var largest = 0
+    var numbers: [Int] = []
+    let sorted = try table.selecting(selection, in: .test())
+    try sorted.forEachBatch(in: .test()) { batch in
+      largest = max(largest, batch.bytes.count)
+      numbers += (0..<batch.rowCount).map(batch.number)
+      return true
+    }
+    #expect(numbers == (1...40).reversed())
+    #expect(largest < 500_000)
+  }
+
   @Test("sorted, then cut, with columns that are not sorted by", arguments: [1, 2, 4])
   func sortedAndCut(threads: Int) throws {
     var selection = TableSelection()

@@ -64,27 +64,34 @@ func ledger(_ json: String) throws -> [String] {
 /// Rows that are there already.
 struct Rows: TableContent {
   let rows: [[(String, Cell.Kind)]]
+  /// Otherwise each row is a batch of its own, so that batches matter.
+  var isOneBatch = false
 
   var byteCount: Int { 0 }
   var isSeekable: Bool { false }
 
   func rows(
     from mark: RowMark?, in context: ConversionContext
-  ) throws(ConversionError) -> any RowSource { Source(rows) }
+  ) throws(ConversionError) -> any RowSource { Source(rows, isOneBatch) }
 
-  /// One row a batch, so that batches matter. One thread at a time claims.
+  /// One thread at a time claims.
   final class Source: RowSource, @unchecked Sendable {
     private var rest: ArraySlice<[(String, Cell.Kind)]>
 
-    init(_ rows: [[(String, Cell.Kind)]]) {
+    private let isOneBatch: Bool
+
+    init(_ rows: [[(String, Cell.Kind)]], _ isOneBatch: Bool) {
       rest = rows[...]
+      self.isOneBatch = isOneBatch
     }
 
     func claim(_ batch: RowBatch) throws(ConversionError) -> Bool {
       batch.removeAll()
-      guard let row = rest.popFirst() else { return false }
-      for (text, kind) in row { batch.append(text, kind) }
-      batch.endRow()
+      guard !rest.isEmpty else { return false }
+      repeat {
+        for (text, kind) in rest.removeFirst() { batch.append(text, kind) }
+        batch.endRow()
+      } while isOneBatch && !rest.isEmpty
       return true
     }
 

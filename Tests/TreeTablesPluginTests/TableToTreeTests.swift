@@ -51,7 +51,7 @@ import TreeTestSupport
     #expect(noted.ledger.map(\.what) == ["column names"])
     #expect(
       try json(["column_2", "", "column__1"], [Array(row.prefix(4))])
-        == #"[{"column_2":"x","column___2":"x","column__1":"x","column___4":"x"}]"#)
+        == #"[{"column_2":"x","column_2_2":"x","column__1":"x","column_2_4":"x"}]"#)
   }
 
   @Test func shortRowsHaveFewerMembers() throws {
@@ -67,5 +67,22 @@ import TreeTestSupport
     #expect(Array(text.bytes) == Array("a\u{FFFD}".utf8))
     _ = try json(["a"], [[("x", .text)]], in: noted)
     #expect(noted.ledger == [])
+  }
+
+  @Test func longNamesDoNotMakeLargeBatches() throws {
+    let name = String(repeating: "n", count: 400_000)
+    let content = Rows(rows: Array(repeating: [("1", .number)], count: 20), isOneBatch: true)
+    let tree = try TableToTree().cross(
+      Table(columns: [Column(name)], content: content), in: context())
+    let tokens = try tree.content.tokens(in: context())
+    let batch = TokenBatch()
+    var largest = 0
+    var values = 0
+    while try tokens.next(batch) {
+      largest = max(largest, batch.bytes.count)
+      values += batch.tokens.count { $0.kind == .number }
+    }
+    #expect(values == 20)
+    #expect(largest < 2 << 20)
   }
 }

@@ -28,7 +28,7 @@ import Testing
         ["number 1.234567890123457e+16", "text ä🙂<&>", "text 07:05:00", "null ", "null "],
         ["number 0.1", "null ", "text 36:05:00", "text x", "number 3"],
       ])
-    #expect(context.ledger.map(\.what) == ["dates", "formulas"])
+    #expect(context.ledger.map(\.what) == ["dates", "formulas without results"])
     #expect(context.warnings.count == 1)
   }
 
@@ -241,5 +241,52 @@ import Testing
         try Workbooks.read(Array(bytes.prefix(count)), in: context)
       }
     }
+  }
+
+  @Test func formulasAndComments() throws {
+    let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    let bytes = try Workbooks.sheet(
+      "<row><c><f>1+1</f><v>2</v></c><c t=\"str\"><f>x</f><v></v></c><c><f>y</f><v></v></c></row>",
+      parts: [
+        "xl/_rels/s.xml.rels":
+          "<Relationships><Relationship Id=\"a\" Type=\"\(office)/comments\" Target=\"c.xml\"/></Relationships>"
+      ])
+    let context = try Workbooks.context(headerLines: 0)
+    let table = try Workbooks.read(bytes, in: context)
+    #expect(try Workbooks.cells(of: table, in: context) == [["number 2", "text "]])
+    #expect(
+      context.ledger.map(\.what) == ["comments", "formulas", "formulas without results"])
+  }
+
+  @Test func longSharedTextsAreThereOnceAndBounded() throws {
+    let text = String(repeating: "x", count: 300_000)
+    func bytes(_ rows: Int) throws -> [UInt8] {
+      let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+      let cells = String(repeating: "<c t=\"s\"><v>0</v></c>", count: 3)
+      return try Workbooks.sheet(
+        String(repeating: "<row>\(cells)</row>", count: rows),
+        parts: [
+          "xl/_rels/workbook.xml.rels":
+            "<Relationships><Relationship Id=\"a\" Type=\"\(office)/worksheet\" Target=\"s.xml\"/>"
+            + "<Relationship Id=\"b\" Type=\"\(office)/sharedStrings\" Target=\"t.xml\"/></Relationships>",
+          "xl/t.xml": "<sst><si><t>\(text)</t></si></sst>",
+        ])
+    }
+    let context = try Workbooks.context(headerLines: 0)
+    let table = try Workbooks.read(bytes(2), in: context)
+    let batch = RowBatch()
+    let rows = try table.content.rows(in: context)
+    #expect(try rows.claim(batch))
+    #expect(batch.rowCount == 2)
+    #expect(batch.cells == Array(repeating: Cell(start: 0, count: text.utf8.count), count: 6))
+    #expect(batch.bytes.count < 400_000)
+    var limits = Limits.standard
+    limits.memory = 1 << 30
+    let tight = try Workbooks.context(headerLines: 0, limits: limits)
+    let error = #expect(throws: ConversionError.self) {
+      _ = try Workbooks.read(bytes(400), in: tight)
+    }
+    #expect(error?.code == .limitExceeded)
+    #expect(error?.message.contains("--limit memory=") == true)
   }
 }

@@ -44,6 +44,19 @@ import YAMLPlugin
     return Array(text.utf8)
   }
 
+  @Test func longTagsAndManyDirectivesAreRefused() throws {
+    let prefix = String(repeating: "x", count: 100_000)
+    let tags = "%TAG !a! tag:\(prefix)\n---\n" + String(repeating: "- !a!b c\n", count: 1000)
+    let error = #expect(throws: ConversionError.self) { try read(Array(tags.utf8)) }
+    #expect(error?.message.contains("--limit ratio=") == true)
+    func directives(_ count: Int) -> [UInt8] {
+      Array((0..<count).map { "%TAG !a\($0)! x\n # c\n" }.joined().utf8) + Array("---\na\n".utf8)
+    }
+    #expect(try read(directives(1000)).lines == ["\"a\""])
+    let refused = #expect(throws: ConversionError.self) { try read(directives(1001)) }
+    #expect(refused?.code == .limitExceeded)
+  }
+
   @Test func aBillionLaughsAreRefused() throws {
     let error = #expect(throws: ConversionError.self) { try read(laughs(9)) }
     #expect(error?.code == .limitExceeded)
