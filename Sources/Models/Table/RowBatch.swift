@@ -132,6 +132,7 @@ extension Limits {
     guard count > Cell.mostBytes || start + count > 1 << 31 else { return }
     throw ConversionError(
       .limitExceeded,
-      "has a cell of more than \(Cell.mostBytes) bytes, or rows of more than 2 GB, which no table can hold")
+      "has a cell of more than \(Cell.mostBytes) bytes, or rows of more than 2 GB, which no table can hold"
+    )
   }
 }

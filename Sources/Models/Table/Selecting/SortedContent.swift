@@ -43,7 +43,8 @@ final class SortedContent: TableContent {
       try source.claim(piece.batch)
     } work: { piece throws(ConversionError) in
       try source.split(piece.batch)
-      piece.chunk = try RowStore.Chunk(piece.batch, columns: columns, order: order, within: context.limits)
+      piece.chunk = try RowStore.Chunk(
+        piece.batch, columns: columns, order: order, within: context.limits)
     } finish: { piece throws(ConversionError) in
       if let chunk = piece.chunk { try store.add(chunk, within: context.limits) }
       piece.chunk = nil

@@ -53,7 +53,9 @@ public struct SQLiteWriter: Writer {
       let more = empty.count > 20 ? " and \(empty.count - 20) more" : ""
       context.note(
         "empty tables", .dropped,
-        why: "\(empty.prefix(20).joined(separator: ", "))\(more): a table of SQLite has at least one column")
+        why:
+          "\(empty.prefix(20).joined(separator: ", "))\(more): a table of SQLite has at least one column"
+      )
     }
     try connection.run("COMMIT")
   }
