@@ -26,6 +26,8 @@ final class JSONRows: @unchecked Sendable {
   private let pieces: UnsafeMutablePointer<UInt8>
   private let keyEnds: UnsafeMutablePointer<UInt32>
   private let layout: fairy_json_layout
+  /// Bytes of a row whose cells are empty.
+  let overhead: Int
 
   /// - Parameters:
   ///   - keys: of the objects that rows become; `nil` for arrays.
@@ -55,6 +57,7 @@ final class JSONRows: @unchecked Sendable {
     bytes += arrangement.afterValues + [UInt8(ascii: keys == nil ? "]" : "}")]
     bytes += arrangement.afterRow
     let end = bytes.count
+    overhead = end
     pieces = .allocate(capacity: end + 64)
     pieces.initialize(repeating: 0, count: end + 64)
     pieces.update(from: bytes, count: end)

@@ -31,7 +31,7 @@ public struct TableJSONWriter: Writer {
     try output.write(arrangement.beginning)
     let start = output.byteCount
     try table.write(
-      in: context, separator: arrangement.separator,
+      in: context, separator: arrangement.separator, overhead: rows.overhead,
       { (batch, text) throws(ConversionError) in
         let counts = rows.write(batch, to: text)
         tally.withLock { $0.add(counts) }

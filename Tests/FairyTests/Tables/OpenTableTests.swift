@@ -85,7 +85,7 @@ import Testing
     (["--rows", "3:1"], 64, "run backwards"), (["--set", "x=1"], 64, "no option \"x\""),
     (["--delimiter", "ab"], 64, "--delimiter takes one ASCII character"),
     (["--header", "1", "--no-header"], 64, "contradict"),
-    (["--as", "tree"], 64, "--as takes table"),
+    (["--as", "picture"], 64, "--as takes table, tree"),
     (["--limit", "0"], 64, "is no limit"), (["--json", "--view", "full"], 64, "contradict"),
   ])
   func refused(words: [String], status: Int, message: String) throws {

@@ -49,7 +49,8 @@ public struct MarkdownWriter: Writer {
     let text = ByteBuffer()
     lines.addHeader(to: text)
     try output.write(text.bytes)
-    try table.write(in: context, { batch, buffer in lines.add(batch, to: buffer) }, to: output)
+    try table.write(
+      in: context, overhead: lines.width, { batch, buffer in lines.add(batch, to: buffer) }, to: output)
     context.noteShapes(of: survey)
     if !table.hasHeader {
       context.note(
