@@ -26,9 +26,9 @@ extension ConversionContext {
   ) throws(ConversionError) {
     let line = Line(claim: claim, work: work, finish: finish)
     let context = self
-    // One more than may be busy, for one often waits for its turn, or for the disk. A thread that cannot be
-    // started leaves its share to the others.
-    let helpers = (0..<(threads > 1 ? threads : 0)).compactMap { _ in
+    // A thread that cannot be started leaves its share to the others. (One more than cores, for those that
+    // wait for their turn, was tried: it costs more in memory to touch than it wins.)
+    let helpers = (1..<threads).compactMap { _ in
       WorkerThread { line.run(with: makePiece(), in: context) }
     }
     line.run(with: makePiece(), in: context)
