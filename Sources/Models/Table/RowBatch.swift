@@ -51,7 +51,23 @@ public final class RowBatch {
     UnsafeRawBufferPointer(start: bytes.start + cell.start, count: cell.count)
   }
 
-  /// Adds a cell to the row under way, made of bytes that are not in the buffer yet.
+  /// Sees to it, before a text is added, that the rows stay within their part of the memory and that the
+  /// places of cells, which have 32 bits, can tell where it is.
+  ///
+  /// - Parameter held: the bytes that its cells stand for so far, where some of them share a place.
+  /// - Throws: `limitExceeded`.
+  public func checkRoom(
+    for count: Int, besides held: Int? = nil, within limits: Limits
+  ) throws(ConversionError) {
+    try limits.checkCell(count, behind: bytes.count)
+    let wanted = max(bytes.count, held ?? 0) + count
+    // Several batches are under way at once, and something is made of each.
+    guard wanted > 1 << 20 else { return }
+    try limits.check(.memory, wanted * 32, for: "row \(firstRow + rowCount)")
+  }
+
+  /// Adds a cell to the row under way, made of bytes that are not in the buffer yet; ``checkRoom(for:besides:within:)``
+  /// comes before it where nothing else bounds them.
   public func append(_ text: UnsafeRawBufferPointer, _ kind: Cell.Kind = .text) {
     cells.append(Cell(start: bytes.count, count: text.count, kind))
     bytes.append(text)
@@ -105,5 +121,17 @@ public struct Cell: Sendable, Equatable {
   @inline(__always) public var count: Int { Int(sizeAndKind >> 3) }
   @inline(__always) public var kind: Kind {
     Kind(rawValue: UInt8(truncatingIfNeeded: sizeAndKind & 7)) ?? .text
+  }
+}
+
+extension Limits {
+  /// Sees to it that a text can be a cell behind other bytes.
+  ///
+  /// - Throws: `limitExceeded`.
+  public func checkCell(_ count: Int, behind start: Int) throws(ConversionError) {
+    guard count > Cell.mostBytes || start + count > 1 << 31 else { return }
+    throw ConversionError(
+      .limitExceeded,
+      "has a cell of more than \(Cell.mostBytes) bytes, or rows of more than 2 GB, which no table can hold")
   }
 }

@@ -13,6 +13,8 @@ final class ObjectWalk {
   private var objectCount = 0
   /// The last object that each node had a member in.
   private var lastObject: [Int]
+  /// How often the key of each node that is the first of its key was there again, in the last object.
+  private var repetitions: [Int]
   /// The node that came after each one, the last time: the next object is most likely the same.
   private var successor: [Int]
   private var first = 0
@@ -26,6 +28,7 @@ final class ObjectWalk {
     self.keys = keys
     self.mayGrow = mayGrow
     lastObject = Array(repeating: -1, count: keys.count)
+    repetitions = Array(repeating: 0, count: keys.count)
     successor = Array(repeating: -1, count: keys.count)
   }
 
@@ -90,23 +93,34 @@ final class ObjectWalk {
       keys.matches(guess, key, in: object.node, repetition: 0)
     {
       lastObject[guess] = object.number
+      repetitions[guess] = 0
       return guess
     }
     var repetition = 0
-    while let node = keys.find(key, in: object.node, repetition: repetition) {
-      if lastObject[node] != object.number {
-        lastObject[node] = object.number
-        if previous >= 0 { successor[previous] = node } else { first = node }
-        return node
-      }
-      repetition += 1
+    var found = keys.find(key, in: object.node, repetition: 0)
+    if let node = found, lastObject[node] == object.number {
+      repetitions[node] += 1
+      repetition = repetitions[node]
+      found = keys.find(key, in: object.node, repetition: repetition)
+    }
+    if let node = found {
+      lastObject[node] = object.number
+      if repetition == 0 { repetitions[node] = 0 }
+      if previous >= 0 { successor[previous] = node } else { first = node }
+      return node
     }
     if repetition > 0 { hasRepeatedKeys = true }
     guard mayGrow else { return nil }
     let node = try keys.add(key, in: object.node, repetition: repetition)
-    lastObject.append(object.number)
-    successor.append(-1)
+    appendNode(in: object.number)
     return node
+  }
+
+  /// - Parameter object: that it has a member in.
+  private func appendNode(in object: Int) {
+    lastObject.append(object)
+    repetitions.append(0)
+    successor.append(-1)
   }
 
   /// The names on the way to a key that has no node.
@@ -126,8 +140,7 @@ final class ObjectWalk {
     let node = try name.withUnsafeBufferPointer { (bytes) throws(ConversionError) in
       try keys.add(UnsafeRawBufferPointer(bytes), in: KeyTree.loose, repetition: 0)
     }
-    lastObject.append(-1)
-    successor.append(-1)
+    appendNode(in: -1)
     try keys.makeColumn(of: node)
     return keys.column(of: node)
   }

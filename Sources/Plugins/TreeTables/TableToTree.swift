@@ -38,15 +38,19 @@ final class TableTokens: TokenSource {
 
   private let rows: any RowSource
   private let batch = RowBatch()
+  /// The row of the batch that comes next.
+  private var nextRow = 0
   private let hasHeader: Bool
   private let context: ConversionContext
   /// The keys as tokens have them.
-  private var keys: [[UInt8]]
+  private let keys: [[UInt8]]
   /// What the number of a column without a name is put behind.
   private let prefix: [UInt8]
   private let nested = TokenBatch()
   private var stage = Stage.begin
   private var hasReplaced = false
+
+  private static let batchBytes = 1 << 20
 
   init(_ table: TableTree, in context: ConversionContext) throws(ConversionError) {
     rows = try table.content.rows(in: context)
@@ -75,13 +79,20 @@ final class TableTokens: TokenSource {
       stage = .rows
     case .rows:
       try context.checkpoint()
-      guard try rows.claim(self.batch) else {
-        batch.append(.endArray)
-        stage = .end
-        return true
+      if nextRow == self.batch.rowCount {
+        guard try rows.claim(self.batch) else {
+          batch.append(.endArray)
+          stage = .end
+          return true
+        }
+        try rows.split(self.batch)
+        nextRow = 0
       }
-      try rows.split(self.batch)
-      for row in 0..<self.batch.rowCount { try add(self.batch.row(row), to: batch) }
+      // Keys may be longer than all that they stand before.
+      while nextRow < self.batch.rowCount, batch.bytes.count < Self.batchBytes {
+        try add(self.batch.row(nextRow), to: batch)
+        nextRow += 1
+      }
     case .end: return false
     }
     return true
@@ -90,7 +101,11 @@ final class TableTokens: TokenSource {
   private func add(_ row: Range<Int>, to tokens: TokenBatch) throws(ConversionError) {
     tokens.append(hasHeader ? .beginObject : .beginArray)
     for (column, index) in row.enumerated() {
-      if hasHeader { tokens.append(.key, key(column)) }
+      if hasHeader {
+        let key = key(column)
+        try context.limits.checkToken(tokens.bytes.count + key.count)
+        tokens.append(.key, key)
+      }
       try add(batch.cells[index], to: tokens)
     }
     tokens.append(hasHeader ? .endObject : .endArray)
@@ -98,8 +113,7 @@ final class TableTokens: TokenSource {
 
   /// Rows may be longer than the header: further cells are named by their number.
   private func key(_ column: Int) -> [UInt8] {
-    while column >= keys.count { keys.append(prefix + Array("\(keys.count + 1)".utf8)) }
-    return keys[column]
+    column < keys.count ? keys[column] : prefix + Array("\(column + 1)".utf8)
   }
 
   private func add(_ cell: Cell, to tokens: TokenBatch) throws(ConversionError) {
@@ -111,6 +125,7 @@ final class TableTokens: TokenSource {
     case .json where addJSON(text, to: tokens): break
     case .text, .json:
       let start = tokens.bytes.count
+      try context.limits.checkToken(start + 6 * text.count)
       if !TreeText.encode(text, into: tokens.bytes) { noteReplacement() }
       let token = Token(.string, start: start, count: tokens.bytes.count - start)
       tokens.tokens.append(token)

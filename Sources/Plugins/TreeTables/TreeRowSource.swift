@@ -116,9 +116,8 @@ final class TreeRowSource: RowSource, @unchecked Sendable {
     case .endObject, .endArray, .key: break
     }
     let count = batch.bytes.count - start
-    guard count <= Cell.mostBytes, batch.bytes.count <= Int(UInt32.max) else {
-      throw .cellTooLarge
-    }
+    guard count <= Cell.mostBytes else { throw .cellTooLarge }
+    try batch.checkRoom(for: 0, within: context.limits)
     return Cell(start: start, count: count, kind)
   }
 

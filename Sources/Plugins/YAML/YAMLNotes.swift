@@ -94,9 +94,10 @@ struct YAMLNotes {
 
   private mutating func dropped(_ tag: [UInt8]) {
     // Ten tell what there is to tell.
-    guard tags.count < 10, tags.insert(tag).inserted else { return }
+    let shown = Array(tag.prefix(200))
+    guard tags.count < 10, tags.insert(shown).inserted else { return }
     context.note(
-      "tags", .dropped, why: "a tree has none: \(String(decoding: tag, as: UTF8.self).printable)")
+      "tags", .dropped, why: "a tree has none: \(String(decoding: shown, as: UTF8.self).printable)")
   }
 
   private mutating func note(_ what: String, _ why: String) {

@@ -40,6 +40,7 @@ final class YAMLParserHandle {
     let input: InputFile
     var offset = 0
     var failure: ConversionError?
+    var directives = YAMLDirectives()
 
     init(_ input: InputFile) {
       self.input = input
@@ -56,6 +57,7 @@ final class YAMLParserHandle {
       let got = try feed.input.read(
         at: feed.offset, into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
       feed.offset += got
+      try feed.directives.look(at: UnsafeRawBufferPointer(start: buffer, count: got))
       filled.pointee = got
       return 1
     } catch {

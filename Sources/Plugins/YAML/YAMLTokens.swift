@@ -65,7 +65,7 @@ final class YAMLTokens: TokenSource {
     self.context = context
     parser = try YAMLParserHandle(input)
     expansion = Expansion(
-      "writing out what the aliases stand for", limits: context.limits,
+      "writing out what aliases and tags stand for", limits: context.limits,
       fileSize: input.byteCount)
     notes = YAMLNotes(input, context)
   }
@@ -88,6 +88,8 @@ final class YAMLTokens: TokenSource {
   private func nextEvent() throws(ConversionError) -> YAMLEvent {
     switch try parser.next() {
     case .success(let event):
+      // A tag may begin with what a directive says, and be far longer than it looks.
+      if let tag = event.tag { try expansion.add(tag.count) }
       try notes.lookForComments(before: event)
       return event
     case .failure(let problem): throw problem.error(in: input)

@@ -10,6 +10,8 @@ final class RowStore: @unchecked Sendable {
     fileprivate var cells: [Cell] = []
     fileprivate var rowEnds: [Int32] = []
     fileprivate var numbers: [Int] = []
+    /// The bytes that the cells of each row stand for.
+    fileprivate var sizes: [UInt32] = []
     /// As many for each row as the order has terms.
     fileprivate var keys: [SortKey] = []
     /// The cells that the keys are of.
@@ -17,9 +19,13 @@ final class RowStore: @unchecked Sendable {
 
     /// - Parameters:
     ///   - columns: places of the cells to be kept; `nil` for all.
-    init(_ batch: RowBatch, columns: [Int]?, order: SortOrder) {
+    /// - Throws: `limitExceeded`.
+    init(
+      _ batch: RowBatch, columns: [Int]?, order: SortOrder, within limits: Limits
+    ) throws(ConversionError) {
       var byteCount = 0
       for cell in batch.cells { byteCount += cell.count }
+      try limits.check(.memory, byteCount, for: "sorting, which holds all rows in memory,")
       bytes = ByteBuffer(capacity: byteCount)
       rowEnds.reserveCapacity(batch.rowCount)
       keys.reserveCapacity(batch.rowCount * order.terms.count)
@@ -42,6 +48,8 @@ final class RowStore: @unchecked Sendable {
             isKept ? cells[start + term.column] : add(batch.text(of: cell), cell.kind))
         }
         if let columns { append(columns, of: range, row, batch, order) }
+        try limits.checkCell(0, behind: bytes.count)
+        sizes.append(UInt32(clamping: cells[start...].reduce(0) { $0 + $1.count }))
         rowEnds.append(Int32(truncatingIfNeeded: cells.count))
         numbers.append(batch.number(ofRow: row))
       }
@@ -80,7 +88,7 @@ final class RowStore: @unchecked Sendable {
 
     /// About how many bytes of memory it takes, with what sorting needs.
     var byteCount: Int {
-      bytes.capacity + (cells.count + keyCells.count) * 8 + rowEnds.count * (4 + 8 + 48)
+      bytes.capacity + (cells.count + keyCells.count) * 8 + rowEnds.count * (4 + 4 + 8 + 48)
         + keys.count * 16
     }
   }
@@ -147,14 +155,29 @@ final class RowStore: @unchecked Sendable {
     }
   }
 
+  /// The rows from one on that a batch is made of: some, by their number and by their bytes.
+  func range(from first: Int) -> Range<Int> {
+    var (end, byteCount) = (first, 0)
+    while end < rowCount, end - first < 2048, byteCount < 1 << 18 {
+      byteCount += Int(chunks[Int(places[end].chunk)].sizes[Int(places[end].row)])
+      end += 1
+    }
+    return first..<end
+  }
+
   /// Adds rows, by their places in the order, to an empty batch.
-  func copy(_ range: Range<Int>, to batch: RowBatch) {
+  ///
+  /// - Throws: `limitExceeded`.
+  func copy(
+    _ range: Range<Int>, to batch: RowBatch, within limits: Limits
+  ) throws(ConversionError) {
     var numbers: [Int] = []
     numbers.reserveCapacity(range.count)
     for index in range {
       let chunk = chunks[Int(places[index].chunk)]
       let row = Int(places[index].row)
       let start = row == 0 ? 0 : Int(chunk.rowEnds[row - 1])
+      try limits.checkCell(0, behind: batch.bytes.count + Int(chunk.sizes[row]))
       for cell in chunk.cells[start..<Int(chunk.rowEnds[row])] {
         batch.append(chunk.text(of: cell), cell.kind)
       }

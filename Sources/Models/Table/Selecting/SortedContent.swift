@@ -24,7 +24,8 @@ final class SortedContent: TableContent {
   func rows(
     from mark: RowMark?, in context: ConversionContext
   ) throws(ConversionError) -> any RowSource {
-    SortedRows(try store(in: context), from: mark?.position ?? 0)
+    SortedRows(
+      try store(in: context), from: mark?.position ?? 0, within: context.limits)
   }
 
   private func store(in context: ConversionContext) throws(ConversionError) -> RowStore {
@@ -42,7 +43,7 @@ final class SortedContent: TableContent {
       try source.claim(piece.batch)
     } work: { piece throws(ConversionError) in
       try source.split(piece.batch)
-      piece.chunk = RowStore.Chunk(piece.batch, columns: columns, order: order)
+      piece.chunk = try RowStore.Chunk(piece.batch, columns: columns, order: order, within: context.limits)
     } finish: { piece throws(ConversionError) in
       if let chunk = piece.chunk { try store.add(chunk, within: context.limits) }
       piece.chunk = nil
@@ -58,17 +59,16 @@ private final class SortedRows: RowSource, @unchecked Sendable {
   private let store: RowStore
   /// One thread at a time calls `claim`, which alone changes it.
   private var next: Int
+  private let limits: Limits
 
-  private static let rowsABatch = 2048
-
-  init(_ store: RowStore, from first: Int) {
-    (self.store, next) = (store, max(0, first))
+  init(_ store: RowStore, from first: Int, within limits: Limits) {
+    (self.store, next, self.limits) = (store, max(0, first), limits)
   }
 
   func claim(_ batch: RowBatch) throws(ConversionError) -> Bool {
     batch.removeAll()
     guard next < store.rowCount else { return false }
-    let range = next..<min(store.rowCount, next + Self.rowsABatch)
+    let range = store.range(from: next)
     batch.note = range
     batch.firstRow = next + 1
     batch.mark = RowMark(row: next + 1, position: next)
@@ -78,6 +78,6 @@ private final class SortedRows: RowSource, @unchecked Sendable {
 
   func split(_ batch: RowBatch) throws(ConversionError) {
     guard let range = batch.note as? Range<Int> else { return }
-    store.copy(range, to: batch)
+    try store.copy(range, to: batch, within: limits)
   }
 }

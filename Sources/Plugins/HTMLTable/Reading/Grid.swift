@@ -12,6 +12,8 @@ final class Grid: @unchecked Sendable {
   private(set) var cells: [Cell] = []
   private(set) var rowEnds: [Int] = []
   private(set) var width = 0
+  /// Whether some cells span several places, and stand in each.
+  var repeatsCells = false
   /// Rows at the top that are marked as a header.
   private(set) var headerRows = 0
 

@@ -26,12 +26,13 @@ struct HTMLTableReader: Reader {
         try Self.grid(named: name, of: grids)
       }
       let main = wanted ?? grids.first { $0.rowCount > 1 && $0.width > 1 } ?? first
-      var table = table(main, of: input, text, in: context)
+      page.note(in: context)
+      var table = try table(main, of: input, text, in: context)
       guard wanted == nil else { return table }
       var names = SiblingNames()
       table.siblings = grids.filter { $0 !== main }.map { grid in
         Sibling(name: names.word(for: grid.caption, number: grid.number)) {
-          () throws(ConversionError) in self.table(grid, of: input, text, in: context)
+          () throws(ConversionError) in try self.table(grid, of: input, text, in: context)
         }
       }
       return table
@@ -64,13 +65,14 @@ struct HTMLTableReader: Reader {
 
   private func table(
     _ grid: Grid, of input: InputFile, _ text: PageText, in context: ConversionContext
-  ) -> Table {
+  ) throws(ConversionError) -> Table {
     let dialect = context.reading.dialect
     let marked = grid.headerRows < grid.rowCount ? grid.headerRows : min(1, grid.headerRows)
     let headerRows = min(max(0, dialect.headerLines ?? marked), grid.rowCount)
     let hasHeader = headerRows > 0
     return Table(
-      title: grid.caption, columns: Self.columns(of: grid, headerRows), hasHeader: hasHeader,
+      title: grid.caption, columns: try Self.columns(of: grid, headerRows, within: context.limits),
+      hasHeader: hasHeader,
       content: GridContent(grid: grid, headerRows: headerRows, byteCount: input.byteCount),
       rowCount: grid.rowCount - headerRows,
       findings: [
@@ -85,9 +87,12 @@ struct HTMLTableReader: Reader {
   }
 
   /// The names in the header; of several rows those below each other that differ, joined.
-  private static func columns(of grid: Grid, _ headerRows: Int) -> [Column] {
+  private static func columns(
+    of grid: Grid, _ headerRows: Int, within limits: Limits
+  ) throws(ConversionError) -> [Column] {
     guard headerRows > 0 else { return (0..<grid.width).map { Column("\($0 + 1)") } }
-    return (0..<grid.width).map { index in
+    var byteCount = 0
+    return try (0..<grid.width).map { (index) throws(ConversionError) in
       var name: [UInt8] = []
       var last: Cell?
       for row in 0..<headerRows {
@@ -99,6 +104,9 @@ struct HTMLTableReader: Reader {
         name.append(contentsOf: grid.text(of: cell))
         last = cell
       }
+      byteCount += name.count
+      // A name that spans columns is copied for each, here and by whoever writes it.
+      try limits.check(.memory, byteCount * 32, for: "the header of table \(grid.number)")
       return Column(name)
     }
   }

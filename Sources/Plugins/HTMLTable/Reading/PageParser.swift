@@ -16,8 +16,13 @@ final class PageParser: HTMLEvents {
   /// `pre` elements that are open.
   private var preformatted = 0
 
+  // What tables do not hold.
+  private var hasLinks = false
+  private var hasPictures = false
+  private var hasTextOutside = false
+
   /// libxml2 looks through all open elements for each that is closed.
-  private static let mostDepth = 20_000
+  private static let mostDepth = 1000
 
   init(_ limits: Limits) {
     self.limits = limits
@@ -43,14 +48,18 @@ final class PageParser: HTMLEvents {
       open.append(TableBuilder(grid, budget))
       return
     }
+    if name == "a" {
+      hasLinks = hasLinks || attributes["href"] != nil
+    } else if name.isOne(of: Self.pictureNames) {
+      hasPictures = true
+    }
     guard let table = open.last else { return }
     if name == "td" || name == "th" {
-      let style = attributes["style"]?.lowercased() ?? ""
       try table.start(
         TableBuilder.OpenCell(
           columnSpan: attributes.number("colspan") ?? 1, rowSpan: attributes.number("rowspan") ?? 1,
           isHeader: name == "th",
-          isPreserved: style.contains("white-space") && style.contains("pre")))
+          isPreserved: attributes["style"].map(Self.keepsSpace) ?? false))
     } else if name == "tr" {
       try table.startRow()
     } else if name == "thead" || name == "tbody" || name == "tfoot" {
@@ -100,7 +109,11 @@ final class PageParser: HTMLEvents {
   }
 
   func text(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
-    guard hidden == 0, let table = open.last, table.takesText else { return }
+    guard hidden == 0 else { return }
+    guard let table = open.last, table.takesText else {
+      hasTextOutside = hasTextOutside || bytes.contains { $0 > 0x20 }
+      return
+    }
     table.text.append(bytes, isPreserved: isPreserved(in: table))
     try limits.check(.memory, table.text.bytes.count, for: "a cell of the page")
   }
@@ -109,6 +122,32 @@ final class PageParser: HTMLEvents {
   func finish() throws(ConversionError) {
     while let table = open.popLast() { try table.end() }
     try checkMemory()
+  }
+
+  /// Says in the ledger what of the page its tables do not hold, or otherwise.
+  func note(in context: ConversionContext) {
+    if hasLinks { context.note("links", .dropped, why: "of a link its text alone is in a cell") }
+    if hasPictures { context.note("pictures", .dropped, why: "cells hold text") }
+    if hasTextOutside {
+      context.note("text outside tables", .dropped, why: "the tables of the page alone are read")
+    }
+    if grids.contains(where: \.repeatsCells) {
+      context.note("merged cells", .changed, why: "repeated in each place that they cover")
+    }
+  }
+
+  /// Whether a style says `white-space: pre`, or another value that begins so.
+  private static func keepsSpace(_ style: String) -> Bool {
+    let wanted = "white-space:pre"
+    // Compared byte by byte: no page should be slow because of what the language offers for this.
+    var found = Array(wanted.utf8)[...]
+    for byte in style.utf8 where byte != 0x20 {
+      let small = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+      if small != found.first { found = Array(wanted.utf8)[...] }
+      if small == found.first { found = found.dropFirst() }
+      if found.isEmpty { return true }
+    }
+    return false
   }
 
   private func isPreserved(in table: TableBuilder) -> Bool {
@@ -127,6 +166,10 @@ final class PageParser: HTMLEvents {
 
   private static let hiddenNames: [StaticString] = [
     "script", "style", "template", "head", "title", "select", "datalist",
+  ]
+
+  private static let pictureNames: [StaticString] = [
+    "img", "svg", "picture", "video", "canvas", "object", "embed",
   ]
 
   private static let blockNames: [StaticString] = [

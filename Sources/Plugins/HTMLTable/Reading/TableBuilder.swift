@@ -82,13 +82,13 @@ final class TableBuilder {
   func endCell() throws(ConversionError) {
     guard let cell else { return }
     self.cell = nil
-    guard grid.bytes.count + text.bytes.count <= 1 << 31, text.bytes.count <= Cell.mostBytes else {
-      throw ConversionError(
-        .limitExceeded, "table \(grid.number) of the page has more text than fairy takes")
-    }
+    try budget.limits.checkCell(text.bytes.count, behind: grid.bytes.count)
+    try budget.limits.check(
+      .memory, grid.bytes.count + text.bytes.count, for: "a table of the page")
     let placed = Cell(start: grid.bytes.count, count: text.bytes.count)
     text.bytes.withUnsafeBytes { grid.bytes.append($0) }
     try fillSpanned(upTo: nil)
+    if cell.columnSpan > 1 { grid.repeatsCells = true }
     for _ in 0..<cell.columnSpan {
       let column = row?.count ?? 0
       if cell.rowSpan > 1 { newSpans.append((column, Span(rows: cell.rowSpan - 1, cell: placed))) }
@@ -130,6 +130,7 @@ final class TableBuilder {
   private func fillSpanned(upTo end: Int?) throws(ConversionError) {
     while let column = row?.count, column < spans.count, column < end ?? .max {
       if let span = spans[column] {
+        grid.repeatsCells = true
         try append(span.cell)
       } else if end != nil {
         try append(Cell(start: grid.bytes.count, count: 0, .null))
@@ -155,7 +156,7 @@ final class CellBudget {
   /// Bytes of the page that have been parsed.
   var byteCount = 0
   private var spent = 0
-  private let limits: Limits
+  let limits: Limits
 
   init(_ limits: Limits) { self.limits = limits }
 

@@ -18,7 +18,7 @@ struct PipeTableFinder {
   private(set) var tables: [PipeTable] = []
   private var title: String?
   /// The line before, where it can be a header.
-  private var candidate: (cells: [[UInt8]], text: [UInt8])?
+  private var candidate: [UInt8]?
   private var fence: (mark: UInt8, count: Int)?
   private var isInTable = false
   private var line = 0
@@ -70,10 +70,11 @@ struct PipeTableFinder {
     case .fence(let mark, let count, _): fence = (mark, count)
     case .heading(let words): title = String(decoding: words, as: UTF8.self)
     case .underline:
-      if let before { title = String(decoding: before.text, as: UTF8.self) }
+      if let before { title = String(decoding: before.prefix(4096), as: UTF8.self) }
     case .text:
       if !beginTable(below: before, text, at: end) {
-        candidate = (PipeRow.texts(of: text), Array(text.prefix(4096)))
+        // Most lines are no header, so none is split before the next shows it.
+        candidate = Array(text)
       }
     }
   }
@@ -81,11 +82,13 @@ struct PipeTableFinder {
   /// - Returns: whether the line is the one of dashes below a header.
   @discardableResult
   private mutating func beginTable(
-    below header: (cells: [[UInt8]], text: [UInt8])?, _ text: UnsafeRawBufferPointer, at end: Int
+    below header: [UInt8]?, _ text: UnsafeRawBufferPointer, at end: Int
   ) -> Bool {
-    guard let header, tables.count <= most, PipeRow.delimiterCount(of: text) == header.cells.count
+    guard let header, tables.count <= most, let count = PipeRow.delimiterCount(of: text),
+      header.withUnsafeBytes(PipeRow.cellCount) == count
     else { return false }
-    tables.append(PipeTable(title: title, header: header.cells, body: end..<end))
+    let cells = header.withUnsafeBytes(PipeRow.texts)
+    tables.append(PipeTable(title: title, header: cells, body: end..<end))
     isInTable = true
     return true
   }

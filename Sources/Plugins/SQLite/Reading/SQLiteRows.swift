@@ -75,14 +75,14 @@ final class SQLiteRows: RowSource, @unchecked Sendable {
   private func append(
     _ text: UnsafeRawBufferPointer, to batch: RowBatch
   ) throws(ConversionError) {
-    try checkRoom(for: text.count, in: batch)
+    try batch.checkRoom(for: text.count, within: context.limits)
     batch.append(text, .text)
   }
 
   private func appendHexadecimal(
     _ bytes: UnsafeRawBufferPointer, to batch: RowBatch
   ) throws(ConversionError) {
-    try checkRoom(for: bytes.count * 2, in: batch)
+    try batch.checkRoom(for: bytes.count * 2, within: context.limits)
     let start = batch.bytes.count
     let room = batch.bytes.reserve(bytes.count * 2)
     for (place, byte) in bytes.enumerated() {
@@ -95,13 +95,5 @@ final class SQLiteRows: RowSource, @unchecked Sendable {
 
   private static func digit(_ value: UInt8) -> UInt8 {
     value < 10 ? 0x30 + value : 0x41 - 10 + value
-  }
-
-  /// A view may make rows that are larger than any that SQLite would store.
-  private func checkRoom(for count: Int, in batch: RowBatch) throws(ConversionError) {
-    let most = 1 << 31
-    guard count > Cell.mostBytes || batch.bytes.count + count > most else { return }
-    throw ConversionError(
-      .limitExceeded, "row \(nextRow) has more than \(most) bytes, which fairy does not take")
   }
 }

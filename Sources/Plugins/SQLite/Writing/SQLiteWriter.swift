@@ -30,17 +30,30 @@ public struct SQLiteWriter: Writer {
         + "PRAGMA synchronous=OFF; PRAGMA locking_mode=EXCLUSIVE; PRAGMA temp_store=MEMORY; "
         + "PRAGMA cache_size=-16000; BEGIN")
     var names = DistinctNames()
-    let stem = output.destination.path?.stem
-    try write(
-      model, named: names.tableName(model.title ?? stem ?? "data", in: context), connection,
-      options, in: context)
-    if options.takesSiblings {
-      for sibling in model.siblings {
-        let table = try sibling.open()
-        try write(
-          table, named: names.tableName(table.title ?? sibling.name, in: context), connection,
-          options, in: context)
-      }
+    /// Tables without columns, which SQLite has not.
+    var empty: [String] = []
+    func add(_ table: Table, named wanted: String) throws(ConversionError) {
+      guard !table.columns.isEmpty else { return empty.append(wanted.printable) }
+      try write(
+        table, named: names.tableName(wanted, in: context), connection, options, in: context)
+    }
+    let main = model.title ?? output.destination.path?.stem ?? "data"
+    try add(model, named: main)
+    let siblings = options.takesSiblings ? model.siblings : []
+    for sibling in siblings {
+      let table = try sibling.open()
+      try add(table, named: table.title ?? sibling.name)
+    }
+    guard empty.count <= siblings.count else {
+      throw ConversionError(
+        .unsupportedContent,
+        "\(main.printable) has no columns, and a table of SQLite has at least one")
+    }
+    if !empty.isEmpty {
+      let more = empty.count > 20 ? " and \(empty.count - 20) more" : ""
+      context.note(
+        "empty tables", .dropped,
+        why: "\(empty.prefix(20).joined(separator: ", "))\(more): a table of SQLite has at least one column")
     }
     try connection.run("COMMIT")
   }

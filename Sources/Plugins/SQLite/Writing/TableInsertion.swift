@@ -32,10 +32,6 @@ final class TableInsertion {
     self.table = table
     self.infersTypes = infersTypes
     titledColumnCount = source.columns.count
-    guard !source.columns.isEmpty else {
-      throw ConversionError(
-        .unsupportedContent, "has no columns, and a table of SQLite has at least one")
-    }
     for column in source.columns { try addColumn(column.name) }
     try connection.run("CREATE TABLE \(definition(typed: false))")
   }

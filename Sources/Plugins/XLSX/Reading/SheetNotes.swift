@@ -16,8 +16,12 @@ struct SheetNotes {
   mutating func formula(
     _ row: Int, _ column: Int, hasResult: Bool, in context: ConversionContext
   ) {
-    say("formulas", .dropped, "the results that the workbook keeps took their place", in: context)
-    if !hasResult, said.insert("no result").inserted {
+    guard !hasResult else {
+      return say(
+        "formulas", .dropped, "the results that the workbook keeps took their place", in: context)
+    }
+    say("formulas without results", .dropped, "their cells are empty", in: context)
+    if said.insert("no result").inserted {
       let place = String(decoding: CellReference.letters(of: column), as: UTF8.self) + "\(row)"
       context.warn(
         "the workbook keeps no results of formulas, in cell \(place) and perhaps in others, which are "

@@ -40,6 +40,10 @@ final class SheetParser: XMLEvents {
   private var isInPhonetic = false
   private var isCollecting = false
   private let text = ByteBuffer(capacity: 4096)
+  /// The bytes that the cells of the batch stand for, where some share a text.
+  private(set) var held = 0
+  /// Long shared texts that are in the batch, by their numbers.
+  private var placed: [Int: Cell] = [:]
   private var filled = 0
 
   /// What the attribute `t` of a cell says.
@@ -47,6 +51,8 @@ final class SheetParser: XMLEvents {
     case number, boolean, error, shared, text, inline, date
   }
 
+  /// Shorter texts are copied sooner than looked up.
+  private static let longText = 1024
   /// A gap of more cells than this is left out.
   private static let mostCellsInGap = 100_000
 
@@ -64,6 +70,8 @@ final class SheetParser: XMLEvents {
   func begin(_ batch: RowBatch) {
     self.batch = batch
     rowStart = 0
+    placed.removeAll(keepingCapacity: true)
+    held = carried.bytes.count
     for cell in carried.cells { batch.append(carried.text(of: cell), cell.kind) }
     carried.removeAll()
   }
@@ -177,7 +185,10 @@ extension SheetParser {
 
   private func endCell() throws(ConversionError) {
     isCollecting = false
-    if hasFormula { notes.formula(row, column, hasResult: text.count > 0, in: context) }
+    if hasFormula {
+      let hasResult = text.count > 0 || type == .text && hasText
+      notes.formula(row, column, hasResult: hasResult, in: context)
+    }
     guard hasText, row >= firstRow else { return }
     switch type {
     case .number: try endNumber()
@@ -213,7 +224,13 @@ extension SheetParser {
         .damagedInput,
         "a cell in row \(row) refers to a text that the workbook does not have")
     }
+    if let known = placed[index], let batch {
+      try prepare(known.count, in: batch)
+      batch.cells.append(known)
+      return
+    }
     let range = strings.range(of: index)
+    defer { if range.count > Self.longText { placed[index] = batch?.cells.last } }
     try strings.bytes.withUnsafeBufferPointer { (all) throws(ConversionError) in
       try append(
         UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: all[range])), .text)
@@ -230,18 +247,20 @@ extension SheetParser {
     _ bytes: UnsafeRawBufferPointer, _ kind: Cell.Kind
   ) throws(ConversionError) {
     guard let batch else { return }
+    try prepare(bytes.count, in: batch)
+    batch.append(bytes, kind)
+  }
+
+  /// Gets the batch ready for the text of the cell at hand.
+  private func prepare(_ count: Int, in batch: RowBatch) throws(ConversionError) {
     if !hasValue {
       try fillGap(in: batch)
       hasValue = true
       rowStart = batch.cells.count
     }
     try fill(upTo: column, in: batch)
-    let most = 1 << 31
-    guard bytes.count <= Cell.mostBytes, batch.bytes.count + bytes.count <= most else {
-      throw ConversionError(
-        .limitExceeded, "texts of row \(row) have more bytes than fairy takes together")
-    }
-    batch.append(bytes, kind)
+    try batch.checkRoom(for: count, besides: held, within: context.limits)
+    held += count
   }
 
   private func endRow() throws(ConversionError) {

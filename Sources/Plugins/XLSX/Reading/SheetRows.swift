@@ -34,8 +34,9 @@ final class SheetRows: RowSource, @unchecked Sendable {
 
   func claim(_ batch: RowBatch) throws(ConversionError) -> Bool {
     batch.removeAll()
+    batch.firstRow = nextRow
     sheet.begin(batch)
-    while !isOver, batch.bytes.count < Self.batchBytes, batch.cells.count < Self.batchCells {
+    while !isOver, sheet.held < Self.batchBytes, batch.cells.count < Self.batchCells {
       let count = try input.read(at: offset, into: piece)
       offset += count
       sheet.byteCount = offset
@@ -45,7 +46,6 @@ final class SheetRows: RowSource, @unchecked Sendable {
     }
     sheet.leave()
     dropHeader(of: batch)
-    batch.firstRow = nextRow
     nextRow += batch.rowCount
     return batch.rowCount > 0 || !isOver
   }

@@ -53,6 +53,10 @@ struct XLSXReader: Reader {
   private func table(
     _ sheet: Workbook.Sheet, of workbook: Workbook, byteCount: Int, in context: ConversionContext
   ) throws(ConversionError) -> Table {
+    let relationships = try workbook.package.relationships(of: sheet.part, in: context)
+    if relationships.contains(where: { $0.kind == "comments" || $0.kind == "threadedComment" }) {
+      context.note("comments", .dropped, why: "a table has no place for them")
+    }
     let dialect = context.reading.dialect
     let firstRow = max(0, min(dialect.skippedLines ?? 0, CellReference.mostRows)) + 1
     var content = SheetContent(

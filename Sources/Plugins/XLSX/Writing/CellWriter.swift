@@ -31,16 +31,10 @@ final class CellWriter {
     xml.append("<row r=\"" as StaticString)
     xml.append(digits)
     xml.append("\">" as StaticString)
-    let before = xml.count
     for (column, cell) in batch.cells[cells].enumerated() {
       let text = batch.text(of: cell)
-      // No cell is as empty as one that is not there.
-      if text.isEmpty { continue }
+      // A cell that is not there is null, which an empty text is not.
       try append(cell.kind, text, at: column, digits, style, to: xml)
-    }
-    // A row of empty texts would otherwise be none.
-    if xml.count == before, let first = batch.cells[cells].first, first.kind != .null {
-      appendText(UnsafeRawBufferPointer(start: nil, count: 0), at: 0, digits, style, to: xml)
     }
     xml.append("</row>" as StaticString)
   }
