@@ -44,6 +44,10 @@ public struct Table: Model {
     self.siblings = siblings
   }
 
+  public static func holdsSiblings(_ capabilities: Capabilities) -> Bool {
+    capabilities.holdsSeveralTables
+  }
+
   public var magnitude: Magnitude {
     rowCount.map { Magnitude($0, "rows") } ?? Magnitude(content.byteCount, "bytes")
   }

@@ -11,7 +11,10 @@ public struct TableToTree: Bridge {
   public func cross(
     _ model: Table, in context: ConversionContext
   ) throws(ConversionError) -> Tree {
-    Tree(
+    if !context.isViewing {
+      context.noteDroppedTables(of: model, "a tree is made of one table, --table NAME chooses")
+    }
+    return Tree(
       isSequence: false,
       content: TableTree(
         content: model.content, columns: model.columns, hasHeader: model.hasHeader))

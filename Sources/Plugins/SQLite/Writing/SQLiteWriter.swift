@@ -15,7 +15,7 @@ public struct SQLiteWriter: Writer {
   public func capabilities(
     for type: ContentType.ID, options: SQLiteWriterOptions
   ) -> Table.Capabilities {
-    Table.Capabilities(holdsSeveralTables: options.takesSiblings)
+    Table.Capabilities(holdsSeveralTables: true)
   }
 
   /// - Throws: `missingLibrary`, `unsupportedContent` for more columns than SQLite takes; what reading rows
@@ -34,13 +34,11 @@ public struct SQLiteWriter: Writer {
     try write(
       model, named: names.tableName(model.title ?? stem ?? "data", in: context), connection,
       options, in: context)
-    if options.takesSiblings {
-      for sibling in model.siblings {
-        let table = try sibling.open()
-        try write(
-          table, named: names.tableName(table.title ?? sibling.name, in: context), connection,
-          options, in: context)
-      }
+    for sibling in model.siblings {
+      let table = try sibling.open()
+      try write(
+        table, named: names.tableName(table.title ?? sibling.name, in: context), connection,
+        options, in: context)
     }
     try connection.run("COMMIT")
   }
