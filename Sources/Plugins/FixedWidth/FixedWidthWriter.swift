@@ -30,7 +30,7 @@ public struct FixedWidthWriter: Writer {
       try output.write(text.bytes)
     }
     try model.write(in: context, { batch, buffer in lines.add(batch, to: buffer) }, to: output)
-    context.noteShapes(of: survey)
+    context.noteShapes(of: survey, in: "plain text")
     if survey.changed.number > 0 {
       let count = survey.changed
       context.note(

@@ -93,6 +93,7 @@ final class TableTokens: TokenSource {
   private func add(_ row: Range<Int>, to tokens: TokenBatch) throws(ConversionError) {
     tokens.append(hasHeader ? .beginObject : .beginArray)
     for (column, index) in row.enumerated() {
+      if hasHeader, batch.cells[index].kind == .missing { continue }
       if hasHeader { tokens.append(.key, key(column)) }
       try add(batch.cells[index], to: tokens)
     }
@@ -108,7 +109,7 @@ final class TableTokens: TokenSource {
   private func add(_ cell: Cell, to tokens: TokenBatch) throws(ConversionError) {
     let text = batch.text(of: cell)
     switch cell.kind {
-    case .null: tokens.append(.null)
+    case .null, .missing: tokens.append(.null)
     case .number: tokens.append(.number, text)
     case .boolean: tokens.append(text.first == UInt8(ascii: "t") ? .true : .false)
     case .json where addJSON(text, to: tokens): break

@@ -39,7 +39,7 @@ final class CellWriter {
       try append(cell.kind, text, at: column, digits, style, to: xml)
     }
     // A row of empty texts would otherwise be none.
-    if xml.count == before, let first = batch.cells[cells].first, first.kind != .null {
+    if xml.count == before, let first = batch.cells[cells].first, !first.kind.isNothing {
       appendText(UnsafeRawBufferPointer(start: nil, count: 0), at: 0, digits, style, to: xml)
     }
     xml.append("</row>" as StaticString)
@@ -50,7 +50,7 @@ final class CellWriter {
     _ style: Int, to xml: ByteBuffer
   ) throws(ConversionError) {
     switch kind {
-    case .null: return
+    case .null, .missing: return
     case .boolean:
       begin(column, row, style, to: xml)
       xml.append(" t=\"b\"><v>" as StaticString)
