@@ -32,7 +32,7 @@ public struct FixedWidthWriter: Writer {
     let width = lines.columns.reduce(0) { $0 + $1.width + options.gap }
     try model.write(
       in: context, overhead: width, { batch, buffer in lines.add(batch, to: buffer) }, to: output)
-    context.noteShapes(of: survey)
+    context.noteShapes(of: survey, in: "plain text")
     if survey.changed.number > 0 {
       let count = survey.changed
       context.note(

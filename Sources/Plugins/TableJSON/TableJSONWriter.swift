@@ -24,6 +24,16 @@ public struct TableJSONWriter: Writer {
     let arrangement = type == "public.ndjson" ? .lines : options.arrangement
     let keys = table.hasHeader ? UniqueKeys(table.columns) : nil
     keys?.note(in: context)
+    if let nested = NestedRows(
+      table.columns, keys, arrangement, infersTypes: options.infersTypes, isASCII: options.isASCII)
+    {
+      try output.write(arrangement.beginning)
+      let start = output.byteCount
+      try table.write(
+        in: context, separator: arrangement.separator,
+        { (batch, text) throws(ConversionError) in nested.write(batch, to: text) }, to: output)
+      return try output.write(arrangement.end(isEmpty: output.byteCount == start))
+    }
     let rows = JSONRows(
       keys, columns: table.columns.count, arrangement, infersTypes: options.infersTypes,
       isASCII: options.isASCII)

@@ -30,7 +30,7 @@ struct ColumnSummary: Sendable {
   mutating func add(_ batch: RowBatch, row: Int, column: Int) {
     rowCount += 1
     let cells = batch.row(row)
-    guard column < cells.count else {
+    guard column < cells.count, batch.cells[cells.lowerBound + column].kind != .missing else {
       missingCount += 1
       return
     }

@@ -131,7 +131,7 @@ extension TableScreen {
       return line.add("", in: slot.width, .left, ink)
     }
     let text = row.texts[slot.column]
-    if row.kinds[slot.column] == .null {
+    if row.kinds[slot.column].isNothing {
       return line.add(
         "∅", in: slot.width, layout.isNumeric(slot.column) ? .right : .left, ink.union(.faint))
     }

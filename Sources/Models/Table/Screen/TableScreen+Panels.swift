@@ -13,7 +13,7 @@ extension TableScreen {
       var paragraphs: [TextPanel.Paragraph]
       switch cell {
       case nil: paragraphs = [.init("", "(the row has no such cell)", .faint)]
-      case let cell? where cell.kind == .null: paragraphs = [.init("", "(null)", .faint)]
+      case let cell? where cell.kind.isNothing: paragraphs = [.init("", "(null)", .faint)]
       case let cell? where cell.text.isEmpty: paragraphs = [.init("", "(empty)", .faint)]
       case let cell?: paragraphs = [.init(text: cell.text)]
       }

@@ -145,7 +145,7 @@ extension RowBatch {
   func arrange(_ columns: [Int]) {
     var arranged: [Cell] = []
     arranged.reserveCapacity(rowCount * columns.count)
-    let missing = Cell(start: 0, count: 0, .null)
+    let missing = Cell(start: 0, count: 0, .missing)
     // Ends of rows that are done are those of the new cells already.
     var rowStart = 0
     for row in 0..<rowCount {

@@ -23,7 +23,7 @@ struct RowsAsJSON: RowFormat {
   private func append(_ cell: Cell, _ batch: RowBatch, to text: ByteBuffer) {
     switch cell.kind {
     case .text: JSONText.append(batch.text(of: cell), to: text)
-    case .null: text.append("null")
+    case .null, .missing: text.append("null")
     case .number, .boolean: text.append(batch.text(of: cell))
     // Line breaks between its values must not end the line.
     case .json: for byte in batch.text(of: cell) { text.append(byte < 0x20 ? 0x20 : byte) }
