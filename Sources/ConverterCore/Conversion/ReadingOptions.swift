@@ -41,6 +41,18 @@ public struct ReadingOptions: Sendable {
     public init() {}
   }
 
+  /// Checks `--table` for a file that is one table: it is the first, or has the name of the file.
+  ///
+  /// - Throws: `usage` where another one is asked for.
+  public func checkOnlyTable(of input: InputFile) throws(ConversionError) {
+    guard let table, table != "1" else { return }
+    let name = input.name ?? ""
+    let stem = name.split(separator: ".").dropLast().joined(separator: ".")
+    guard table != name, table != stem else { return }
+    throw ConversionError(
+      .usage, "the file is one table, so there is no table \"\(table.printable)\"; leave --table away")
+  }
+
   /// The value set for the descriptor's key, or its default.
   ///
   /// - Throws: `usage` if the value is not one of the descriptor's values.

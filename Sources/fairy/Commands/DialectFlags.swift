@@ -25,17 +25,21 @@ struct DialectFlags: ParsableArguments {
     transform: { Mark(try ReadingOptions.Dialect.mark(parsing: $0, for: "--escape")) })
   var escape: Mark?
 
-  @Option(help: ArgumentHelp("How many lines the header has.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many lines the header has.", valueName: "n"))
   var header: Int?
 
   @Flag(help: "The first row is a row: columns have numbers for names.")
   var noHeader = false
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Lines before the header that are no part of the table.", valueName: "n"))
   var skipLines: Int?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Lines below the last row that are no part of the table.", valueName: "n"))
   var footerLines: Int?
 

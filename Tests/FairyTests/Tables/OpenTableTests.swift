@@ -86,7 +86,9 @@ import Testing
     (["--delimiter", "ab"], 64, "--delimiter takes one ASCII character"),
     (["--header", "1", "--no-header"], 64, "contradict"),
     (["--as", "picture"], 64, "--as takes table, tree"),
-    (["--limit", "0"], 64, "is no limit"), (["--json", "--view", "full"], 64, "contradict"),
+    (["--limit", "0"], 64, "is no number of rows"), (["--limit", "-1"], 64, "is no number of rows"),
+    (["--header", "-1"], 64, "takes a number of lines"),
+    (["--filter", "name==x"], 64, "has two ="), (["--json", "--view", "full"], 64, "contradict"),
   ])
   func refused(words: [String], status: Int, message: String) throws {
     let result = try Program.run(Program.fairy, ["open", "a.csv"] + words, in: scratch.path)
@@ -113,7 +115,7 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.error.contains(
-        "fairy: odd.csv: 1 row has fewer cells than the header's 2, first in line 3"))
+        "fairy: odd.csv: 1 row has fewer cells than the header's 2, in line 3 (with 1)"))
     #expect(result.error.contains("1 row has more cells"))
     let strict = try fairy("open", "odd.csv", "--strict", "--delimiter", ",", "--header", "1")
     #expect(strict.status == 65)

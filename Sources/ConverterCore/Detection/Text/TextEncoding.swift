@@ -23,9 +23,9 @@ enum TextEncoding: Sendable, Equatable {
     bytes.allSatisfy { $0 < 0x7F && isTextual($0) }
   }
 
-  /// Control characters that text has: those that move the cursor, and escape (ISO-2022, colours).
+  /// Control characters that text has: the bell, those that move the cursor, and escape (ISO-2022, colours).
   static func isTextual(_ byte: UInt8) -> Bool {
-    byte >= 0x20 ? byte != 0x7F : (0x08...0x0D).contains(byte) || byte == 0x1B
+    byte >= 0x20 ? byte != 0x7F : (0x07...0x0D).contains(byte) || byte == 0x1B
   }
 }
 

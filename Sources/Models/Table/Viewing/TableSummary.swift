@@ -26,6 +26,7 @@ struct TableSummary {
       let of = all.flatMap { $0 > shownRows ? Self.count($0, "row") : nil }
       return of.map { "\(shownRows.grouped) of \($0) (--limit)" } ?? "\(shown) of more (--limit)"
     }
+    if all == nil, selection.rows != nil { return "\(shown) of more (--rows)" }
     guard let all, all != shownRows, !selection.isEverything else { return shown }
     return "\(shownRows.grouped) of \(Self.count(all, "row"))"
   }
