@@ -12,7 +12,7 @@ struct CellMarkup: Sendable {
       html.append("<tr>" as StaticString)
       for cell in batch.cells[batch.row(row)] {
         let text = batch.text(of: cell)
-        let isNumber = cell.kind == .number || cell.kind == .text && NumberText(text) != nil
+        let isNumber = cell.kind == .number || cell.kind == .text && Numeral.matches(text)
         append(text, as: "td", isNumber: isNumber, to: html)
       }
       html.append("</tr>\n" as StaticString)
