@@ -1,10 +1,23 @@
 extension Converter {
   /// What only looks at a file carries with it.
+  ///
+  /// - Parameter isViewing: whether its content is shown, where the beginning says enough; facts are of all.
   package func viewing(
-    within limits: Limits, _ reading: ReadingOptions = ReadingOptions(), threads: Int = 1
+    within limits: Limits, _ reading: ReadingOptions = ReadingOptions(), threads: Int = 1,
+    isViewing: Bool = false
   ) -> ConversionContext {
     ConversionContext(
-      registry: registry, limits: limits, reading: reading, threads: threads, isViewing: true)
+      registry: registry, limits: limits, reading: reading, threads: threads, isViewing: isViewing)
+  }
+
+  /// What a file is: what the user says, else what its bytes and its name say.
+  package func detect(
+    _ input: InputFile, in context: ConversionContext
+  ) throws(ConversionError) -> Detection {
+    guard let type = context.reading.type, !input.isFolder else {
+      return try detector.detect(input)
+    }
+    return Detection(type: type, confidence: 1, evidence: [], mismatch: nil)
   }
 
   /// The facts of a file that some plugin reads.

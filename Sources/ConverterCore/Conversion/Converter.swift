@@ -126,7 +126,7 @@ extension Converter {
     isNamed: Bool = true, in context: ConversionContext
   ) throws(ConversionError) -> Route {
     do throws(ConversionError) {
-      let detection = try detector.detect(input)
+      let detection = try detect(input, in: context)
       if input.byteCount == 0, !input.isFolder {
         throw ConversionError(.damagedInput, "is empty: it holds no bytes at all")
       }
@@ -234,10 +234,14 @@ extension Converter {
     {
       context.warn("the input itself is replaced")
     }
-    if let word = path.extension, let named = catalog.type(named: word),
-      !catalog.type(named.id, conformsTo: request.target.id),
-      !catalog.type(request.target.id, conformsTo: named.id)
-    {
+    let word = path.extension ?? ""
+    // Several types may have the same extension.
+    let named = catalog.type(named: word).map { [$0] + catalog.types(fileExtension: word.lowercased()) }
+    let agrees = named?.contains {
+      catalog.type($0.id, conformsTo: request.target.id)
+        || catalog.type(request.target.id, conformsTo: $0.id)
+    }
+    if agrees == false {
       context.warn("the output is named .\(word) but holds \(request.target.nameWithArticle)")
     }
   }

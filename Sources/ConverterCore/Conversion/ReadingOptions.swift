@@ -4,6 +4,8 @@ public struct ReadingOptions: Sendable {
   public var password: Password?
   /// The encoding of text and names that do not say theirs, as `iconv` knows it.
   public var encoding: String?
+  /// What the input is, whatever its bytes and its name say.
+  public var type: ContentType?
   /// How text is a table, where that is not to be guessed.
   public var dialect = Dialect()
   /// The table of a file that has several: a sheet's name, or its number from 1.

@@ -22,6 +22,7 @@ public struct JSONReader: Reader {
     let isLoose = type == "org.json5.json5" || type == "com.microsoft.jsonc"
     let isSequence = type == "public.ndjson" && !isNamedJSON(input)
     let isLenient = try context.reading.isSet(Self.lenient)
+    let input = try input.inUTF8(context)
     return Tree(
       isSequence: isSequence,
       content: JSONContent(

@@ -38,6 +38,13 @@ struct UniqueKeys {
     }
   }
 
+  /// Other keys in place of these.
+  func with(_ keys: [[UInt8]]) -> UniqueKeys {
+    var copy = self
+    copy.keys = keys
+    return copy
+  }
+
   private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
     !text.isEmpty && text.allSatisfy { (0x30...0x39).contains($0) }
   }

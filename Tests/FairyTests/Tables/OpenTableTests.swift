@@ -80,7 +80,7 @@ import Testing
 
   @Test(arguments: [
     (["--columns", "ctiy"], 64, "a.csv: there is no column \"ctiy\"; did you mean city?"),
-    (["--filter", "city"], 64, "a.csv: --filter \"city\" is no condition"),
+    (["--filter", "city"], 64, "a.csv: \"city\" is no condition"),
     (["--filter", "city=~["], 64, "a.csv: \"[\" is no regular expression"),
     (["--rows", "3:1"], 64, "run backwards"), (["--set", "x=1"], 64, "no option \"x\""),
     (["--delimiter", "ab"], 64, "--delimiter takes one ASCII character"),
@@ -168,6 +168,20 @@ import Testing
     // Its end, or the signal that a pipe without a reader sends.
     #expect(["0", "141"].contains(result.lines.last ?? ""))
     #expect(result.error.isEmpty, "\(result.error)")
+  }
+
+  @Test func theTypeOfWhatIsPipedIsSaid() throws {
+    let yaml = try Program.run(
+      Program.fairy, ["convert", "-", "--from", "yaml", "--to", "json", "-o", "-"],
+      in: scratch.path, input: Array("a: [1, b]\n".utf8))
+    #expect(yaml.text == "{\n  \"a\": [\n    1,\n    \"b\"\n  ]\n}\n", "\(yaml.error)")
+    let open = try Program.run(
+      Program.fairy, ["open", "-", "--from", "csv", "--json"], in: scratch.path,
+      input: Array("a\n1\n".utf8))
+    #expect(open.text == #"{"columns":["a"],"rows":[["1"]]}"# + "\n", "\(open.error)")
+    let unknown = try fairy("info", "a.csv", "--from", "no-such")
+    #expect(unknown.status == 64)
+    #expect(unknown.error.contains("there is no type \"no-such\""))
   }
 
   @Test func formatsSayWhatATableBecomes() throws {

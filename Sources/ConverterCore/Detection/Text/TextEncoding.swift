@@ -63,7 +63,17 @@ extension TextEncoding {
         && isUTF16(head[...], bigEndian: bigEndian)
       if share >= 0.9 || isOther { return .utf16(bigEndian: bigEndian, hasMark: false) }
     }
-    return nil
+    return isExpected ? damaged(head, isWhole: isWhole) : nil
+  }
+
+  /// What is called text and is, but for one or two control characters, or zeros that stand behind it.
+  private static func damaged(_ head: [UInt8], isWhole: Bool) -> TextEncoding? {
+    let text = head.prefix((head.lastIndex { $0 != 0 } ?? -1) + 1)
+    let controls = text.count { !isTextual($0) }
+    guard controls <= 2, text.count > 4 + controls, isUTF8(text, isWhole: isWhole) else {
+      return nil
+    }
+    return text.allSatisfy { $0 < 0x80 } ? .ascii : .utf8(hasMark: false)
   }
 
   private static func isUTF8(_ bytes: ArraySlice<UInt8>, isWhole: Bool) -> Bool {

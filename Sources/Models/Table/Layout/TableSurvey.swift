@@ -105,7 +105,7 @@ public struct TableSurvey: Sendable {
         columns[column].width = max(columns[column].width, look.width)
         // One cell that is no number decides.
         if columns[column].others == 0 {
-          if cell.kind == .number || Self.looksLikeNumber(text) {
+          if cell.kind == .number || Numeral.matches(text) {
             columns[column].numbers = 1
           } else {
             columns[column].others = 1
@@ -128,28 +128,6 @@ public struct TableSurvey: Sendable {
     longRows.add(other.longRows)
     kinds.formUnion(other.kinds)
     changed.add(other.changed)
-  }
-
-  /// Whether it is digits, with a sign, separators, an exponent or a percent sign at most.
-  static func looksLikeNumber(_ text: UnsafeRawBufferPointer) -> Bool {
-    var index = 0
-    if text.count > 0, text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+") { index = 1 }
-    guard index < text.count, text[index] &- 0x30 < 10 else { return false }
-    while index < text.count,
-      text[index] &- 0x30 < 10 || text[index] == UInt8(ascii: ".")
-        || text[index] == UInt8(ascii: ",")
-    {
-      index += 1
-    }
-    if index + 1 < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
-      index += 1
-      if text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "+") { index += 1 }
-      let start = index
-      while index < text.count, text[index] &- 0x30 < 10 { index += 1 }
-      if index == start { return false }
-    }
-    if index < text.count, text[index] == UInt8(ascii: "%") { index += 1 }
-    return index == text.count
   }
 }
 

@@ -179,7 +179,7 @@ extension ColumnSummary {
   private static func shown(_ text: [UInt8]) -> String {
     var shown = ""
     var columns = 0
-    for piece in ScreenText(text[...]) {
+    for piece in VisibleText(text[...]) {
       guard columns + piece.columns <= 60 else { return shown + "…" }
       columns += piece.columns
       shown += piece.substitute ?? String(decoding: text[piece.source], as: UTF8.self)

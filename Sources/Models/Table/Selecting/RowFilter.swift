@@ -28,7 +28,7 @@ struct RowFilter: Sendable {
     guard let (name, operation, value) = Self.parts(of: text) else {
       throw ConversionError(
         .usage,
-        "--filter \"\(text.printable)\" is no condition: use name=value, !=, =~ and !~ (regular "
+        "\"\(text.printable)\" is no condition: use name=value, !=, =~ and !~ (regular "
           + "expressions), <, <=, > or >=; a name with one of these in it stands in double quotes")
     }
     if operation == "=", value.first == "=" {

@@ -14,7 +14,7 @@ struct CellMarkup: Sendable {
       for cell in batch.cells[batch.row(row)] {
         kinds.insert(CellKinds(cell.kind))
         let text = batch.text(of: cell)
-        let isNumber = cell.kind == .number || cell.kind == .text && NumberText(text) != nil
+        let isNumber = cell.kind == .number || cell.kind == .text && Numeral.matches(text)
         append(text, as: "td", isNumber: isNumber, to: html)
       }
       html.append("</tr>\n" as StaticString)
