@@ -99,7 +99,7 @@ package struct Charset: Sendable {
       case .koi8R: []
       case .macRoman: ["MACROMAN", "MACINTOSH", "MAC"]
       case .shiftJIS: ["SHIFTJIS", "SJIS", "CP932", "MS932", "WINDOWS31J", "932"]
-      case .gbk: ["GBK", "CP936", "GB2312", "EUCCN", "936"]
+      case .gbk: ["GBK", "CP936", "GB2312", "GB231280", "EUCCN", "936"]
       case .eucKR: ["EUCKR", "CP949", "UHC", "949"]
       case .eucJP: ["EUCJP"]
       case .big5: ["BIG5", "CP950", "950"]
@@ -112,7 +112,8 @@ package struct Charset: Sendable {
       case .windows1250: "CP1250"
       case .macRoman: "MACINTOSH"
       case .shiftJIS: "CP932"
-      case .gbk: "GBK"
+      // What it lacks of GB18030 is written under its name, too.
+      case .gbk: "GB18030"
       case .eucKR: "CP949"
       case .big5: "CP950"
       default: rawValue

@@ -104,11 +104,57 @@ import Testing
     #expect(result.rows == [["a", "b"], ["1\n", "2", "3"], ["4"], ["5", "6", "7", "8"]])
     #expect(
       result.warnings == [
-        "2 rows have more cells than the first row's 2, first in line 2 with 3; such rows are kept as "
-          + "they are",
-        "1 row has fewer cells than the first row's 2, first in line 4 with 1; such rows are kept as "
-          + "they are",
+        "2 rows have more cells than the first row's 2, in lines 2 (with 3) and 5",
+        "1 row has fewer cells than the first row's 2, in line 4 (with 1)",
       ])
+  }
+
+  @Test(arguments: [1, 100], [1, 3]) func manyRaggedRows(chunk: Int, threads: Int) {
+    var reading = Reading()
+    (reading.chunk, reading.threads) = (chunk, threads)
+    let result = reading.rows(of: String(repeating: "a,b\nc\n", count: 13), columns: 2)
+    #expect(
+      result.warnings == [
+        "13 rows have fewer cells than the first row's 2, in lines 2 (with 1), 4, 6, 8, 10, 12, 14, "
+          + "16, 18, 20 and 3 more"
+      ])
+  }
+
+  @Test(arguments: [1, 7, 100], [false, true])
+  func textBehindAClosingQuoteIsSaid(chunk: Int, isStrict: Bool) {
+    var reading = Reading()
+    reading.chunk = chunk
+    reading.reading.isStrict = isStrict
+    let result = reading.rows(
+      of: "a,5\" b\n\"c\nd\",e\n\"Bob\" Smith,f\n\"g,h\n1,\"i\",j\n", columns: 2)
+    if isStrict {
+      #expect(result.error == .damagedInput)
+      #expect(
+        result.message
+          == "a cell in line 4 has text behind its closing quote; without --strict it is let through")
+    } else {
+      #expect(
+        result.rows == [["a", "5\" b"], ["c\nd", "e"], ["Bob Smith", "f"], ["g,h\n1,i\"", "j"]])
+      #expect(
+        result.warnings == ["2 cells have text behind their closing quote, in lines 4 and 5"])
+    }
+  }
+
+  @Test(arguments: [1, 7, 100], [false, true])
+  func bytesThatAreNotUTF8AreSaid(chunk: Int, isStrict: Bool) {
+    var reading = Reading()
+    reading.chunk = chunk
+    reading.reading.isStrict = isStrict
+    let text: [UInt8] = Array("ä,b\n".utf8) + [0xFC, 0x2C, 0xE2, 0x82, 0x0A, 0x63, 0x2C, 0xFF]
+    let result = reading.rows(of: text, columns: 2)
+    if isStrict {
+      #expect(result.message == "the byte at offset 5 is not UTF-8; without --strict it is let through")
+    } else {
+      #expect(
+        result.warnings == [
+          "3 places are not UTF-8, the first at offset 5 (--encoding names another encoding)"
+        ])
+    }
   }
 
   @Test(arguments: [

@@ -56,6 +56,8 @@ import Testing
     (["delimiter": "semicolon"], "a;b\n\"1;2\";3,4\n"),
     (["delimiter": "tab"], "a\tb\n1;2\t3,4\n"),
     (["delimiter": "pipe"], "a|b\n1;2|3,4\n"),
+    (["delimiter": ";"], "a;b\n\"1;2\";3,4\n"),
+    (["delimiter": "0x1f"], "a\u{1F}b\n1;2\u{1F}3,4\n"),
     (["quote": "all"], "\"a\",\"b\"\n\"1;2\",\"3,4\"\n"),
     (["line-ends": "crlf"], "a,b\r\n1;2,\"3,4\"\r\n"),
     (["bom": "true"], "\u{FEFF}a,b\n1;2,\"3,4\"\n"),
@@ -76,7 +78,7 @@ import Testing
   }
 
   @Test func wrongSettings() {
-    for (key, value) in [("delimiter", "x"), ("quote", "none"), ("line-ends", "cr"), ("bom", "1")] {
+    for (key, value) in [("delimiter", "xy"), ("delimiter", "double"), ("quote", "none"), ("line-ends", "cr"), ("bom", "1")] {
       var options = ConversionOptions()
       options.settings = [key: value]
       let error = #expect(throws: ConversionError.self) { try CSVWriterOptions(options) }

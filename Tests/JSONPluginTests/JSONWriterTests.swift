@@ -35,6 +35,49 @@ import TreeModel
         ).replacing("😀", with: "\\ud83d\\ude00"))
   }
 
+  private func transcoded(
+    _ bytes: [UInt8], _ encoding: String? = nil, strict: Bool = false
+  ) throws -> (text: String, context: ConversionContext) {
+    var options = ConversionOptions()
+    options.settings = ["indent": "compact"]
+    options.reading.encoding = encoding
+    options.reading.isStrict = strict
+    let context = ConversionContext(registry: Registry(), reading: options.reading)
+    let tree = try JSONReader().read(
+      InputFile(bytes: bytes, name: "a.json"), type: "public.json", in: context)
+    let output = try OutputFile(.memory)
+    try JSONWriter().write(
+      tree, as: "public.json", to: output, options: JSONWriterOptions(options), in: context)
+    return (String(decoding: output.bytes, as: UTF8.self), context)
+  }
+
+  @Test(arguments: [
+    ([0xFF, 0xFE, 0x22, 0, 0xE9, 0, 0x22, 0], nil), ([0xFE, 0xFF, 0, 0x22, 0, 0xE9, 0, 0x22], nil),
+    ([0x22, 0, 0xE9, 0, 0x22, 0], "UTF-16LE"), ([0x22, 0xE9, 0x22], "latin1"),
+    ([0xFF, 0xFE, 0, 0, 0x22, 0, 0, 0, 0xE9, 0, 0, 0, 0x22, 0, 0, 0], nil),
+  ] as [([UInt8], String?)])
+  func otherEncodingsAreTranscoded(bytes: [UInt8], encoding: String?) throws {
+    let (text, context) = try transcoded(bytes, encoding)
+    #expect(text == "\"é\"\n")
+    #expect(context.ledger.map(\.what) == ["encoding"])
+  }
+
+  @Test func halfACharacterIsSaid() throws {
+    let bytes: [UInt8] = [0x22, 0, 0, 0xD8, 0x22, 0]
+    let (text, context) = try transcoded(bytes, "UTF-16LE")
+    #expect(text == "\"\u{FFFD}\"\n")
+    #expect(context.warnings.first?.contains("no character in UTF-16LE") == true)
+    let error = #expect(throws: ConversionError.self) {
+      try transcoded(bytes, "UTF-16LE", strict: true)
+    }
+    #expect(error?.code == .damagedInput)
+  }
+
+  @Test func anUnknownEncodingIsRefused() {
+    let error = #expect(throws: ConversionError.self) { try transcoded([0x31], "no-such") }
+    #expect(error?.code == .usage)
+  }
+
   @Test(arguments: ["17", "-1", "two", ""])
   func noSuchIndent(value: String) {
     let error = #expect(throws: ConversionError.self) {

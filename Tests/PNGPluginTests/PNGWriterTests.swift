@@ -51,6 +51,7 @@ struct PNGWriterTests {
       case .choice(let words): words
       case .integer(let range): range.map(String.init)
       case .integerOr(let range, let words): range.map(String.init) + words
+      case .characterOr(let words): words
       }
     for value in values {
       let written = try encode(picture.picture(), [descriptor.key: value])

@@ -149,8 +149,6 @@ import Testing
     let back = try SQLiteTables.read(InputFile(bytes: bytes), in: context)
     #expect(back.siblings.map(\.name) == ["one_2"])
     #expect(try SQLiteTables.cells(of: back.siblings[0].open(), in: context) == [["text 2"]])
-    let alone = try SQLiteTables.write(main, ["tables": "all"], in: context)
-    #expect(try SQLiteTables.read(InputFile(bytes: alone), in: context).siblings.isEmpty)
   }
 
   @Test func manyRowsInAFile() throws {

@@ -64,6 +64,25 @@ import Testing
     #expect(try write("a,b\n", as: "public.json") == "[]\n")
   }
 
+  /// Rows that are shorter or longer have keys of their own.
+  @Test func sortedKeys() throws {
+    let text = "b,c,a\n1,2,3\n4\n5,6,7,8\n9,10,11\n"
+    #expect(
+      try write(text, ["sort-keys": "true"]) == #"""
+        {"a":"3","b":"1","c":"2"}
+        {"b":"4"}
+        {"a":"7","b":"5","c":"6","column_4":"8"}
+        {"a":"11","b":"9","c":"10"}
+
+        """#)
+    let plain = try write(Array(text.utf8)), sorted = try write(
+      Array(text.utf8), ["sort-keys": "true"])
+    #expect(sorted.ledger == plain.ledger)
+    #expect(
+      try write("b,a\n1,2\n", as: "public.json", ["sort-keys": "true", "indent": "16"]).count
+        == "[\n{\n\"a\": \"2\",\n\"b\": \"1\"\n}\n]\n".count + 16 * 2 + 32 * 2)
+  }
+
   @Test func indents() throws {
     let text = "a,b\n1,2\n3,4\n"
     #expect(

@@ -121,9 +121,31 @@ private let columns = ["name", "town", "age", "note"]
   @Test func aConditionThatIsNoneIsRefused() throws {
     let screen = script(
       [.key("f"), .key(.control("u"))], ScriptedScreen.Step.type("twn=1"),
-      [.key(.enter), .until("did you mean town?"), .key(.down), .until("row 2 of 200 ")],
+      [.key(.enter), .until("did you mean town?"), .until("filter: twn=1")],
+      // What was typed is still there to be mended.
+      [.key(.home), .key(.delete), .key(.control("k"))], ScriptedScreen.Step.type("town=Köln"),
+      [.key(.enter), .until("· 67 of 200 ")],
       columns: 120)
     try MemoryTable.show(.people(200), columns: columns, on: screen)
+  }
+
+  /// The name that stands in the line from the start is no condition.
+  @Test func theNameAloneShowsAllAgain() throws {
+    let screen = script(
+      [.key(.right), .key("f"), .key(.enter), .until("row 1 of 200 "), .key("f")],
+      ScriptedScreen.Step.type("=Köln"), [.key(.enter), .until("· 67 of 200 ")],
+      [.key("&"), .key(.enter), .until("· 67 of 200 "), .key("f"), .key(.control("u"))],
+      ScriptedScreen.Step.type("town"), [.key(.enter), .until("row 2 of 200 ")])
+    try MemoryTable.show(.people(200), columns: columns, on: screen)
+  }
+
+  @Test(arguments: [true, false]) func aTableWithoutRowsIsSearched(isSeekable: Bool) throws {
+    let find = ScriptedScreen.Step.type("/x") + [.key(.enter), .until("\"x\" is not found")]
+    let screen = script(
+      [.until("(no rows)"), .until(" no rows · a 1/2"), .key("s"), .until("by a ▲")], find,
+      [.key("n"), .until("is not found"), .key("N"), .until("is not found"), .key("G"), .key("g")],
+      [.key(":")], ScriptedScreen.Step.type("3"), [.key(.enter), .key(.enter), .key("d")])
+    try MemoryTable.show(MemoryTable([], isSeekable: isSeekable), columns: ["a", "b"], on: screen)
   }
 
   @Test func nothingMeetsTheCondition() throws {

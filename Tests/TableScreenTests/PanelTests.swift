@@ -81,16 +81,18 @@ private let columns = ["name", "town", "age", "note"]
 
   @Test func whatWasFoundOut() throws {
     let screen = ScriptedScreen([
-      .until("a.csv · semicolon · UTF-8"), .key("t"), .until("Delimiter"),
+      .until("a.csv · semicolon · UTF-8 · LF"), .key("t"), .until("Delimiter"),
     ])
     try MemoryTable.show(
       .people(20), columns: columns, on: screen,
       findings: [
         Finding("delimiter", "semicolon", json: .string(";"), confidence: 0.9, flag: "--delimiter"),
         Finding("encoding", "UTF-8", json: .string("UTF-8"), confidence: 1, flag: "--encoding"),
+        Finding("lineEnds", "LF", json: .string("LF"), confidence: 1),
       ])
     #expect(screen.last.contains(" Delimiter   semicolon  (90 % sure)  --delimiter"))
     #expect(screen.last.contains(" Encoding    UTF-8  --encoding"))
+    #expect(screen.last.contains(" Line ends   LF"))
   }
 
   @Test func helpNamesTheKeys() throws {

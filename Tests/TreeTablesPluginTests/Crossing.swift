@@ -40,6 +40,7 @@ func show(_ table: Table, in context: ConversionContext = context()) throws -> S
           case .number: return "#" + text
           case .boolean: return "?" + text
           case .null: return "-" + text
+          case .missing: return "." + text
           case .json: return "j" + text
           }
         })

@@ -16,7 +16,7 @@ import TreeTestSupport
     #expect(shown.rowCount == 4)
     #expect(
       shown.rows == [
-        ["#1", "x\ny", "-"], ["-", "?true", "-"], ["-", "-", "#-1.50e3"], ["-", "-", "-"],
+        ["#1", "x\ny", "."], ["-", "?true", "."], [".", ".", "#-1.50e3"], [".", ".", "."],
       ])
   }
 
@@ -52,8 +52,8 @@ import TreeTestSupport
     #expect(shown.columns == ["a.b", "a.c.d", "e", "a", "e.f", "a.c"])
     #expect(
       shown.rows == [
-        ["#1", "#2", "j{}", "-", "-", "-"], ["-", "-", "-", "#5", #"j[1,{"g":"h\"i"}]"#, "-"],
-        ["-", "-", "-", "-", "-", "j{}"],
+        ["#1", "#2", "j{}", ".", ".", "."], [".", ".", ".", "#5", #"j[1,{"g":"h\"i"}]"#, "."],
+        [".", ".", ".", ".", ".", "j{}"],
       ])
   }
 
@@ -80,16 +80,17 @@ import TreeTestSupport
     #expect(shown.columns == ["a", "value", "value_2"])
     #expect(
       shown.rows == [
-        ["#1", "-", "-"], ["-", "#5", "-"], ["-", "j[1,2]", "-"], ["-", "-", "-"], ["-", "-", "x"],
-        ["-", "y", "-"],
+        ["#1", ".", "."], [".", "#5", "."], [".", "j[1,2]", "."], [".", ".", "."], [".", ".", "x"],
+        [".", "y", "."],
       ])
     #expect(try show(#"[[1],2]"#).rows == [["j[1]"], ["#2"]])
-    #expect(try show(#"[[1],{"a":2}]"#).rows.flatMap { $0 }.sorted() == ["#2", "-", "-", "j[1]"])
+    #expect(try show(#"[[1],{"a":2}]"#).rows.flatMap { $0 }.sorted() == ["#2", ".", ".", "j[1]"])
   }
 
   @Test(arguments: [
     ("[{\"a\":1}]", [String]()), ("[{\"a\":1},{}]", []), ("[{\"a\":null}]", []),
-    ("[{\"a\":null},{}]", ["null"]), ("[{\"a\":{\"b\":1}}]", ["nested objects"]),
+    ("[{\"a\":null},{}]", []), ("[{\"a\":1},null]", ["rows without keys"]),
+    ("[{\"a\":{\"b\":1}}]", ["nested objects"]),
     ("[{\"a\":[]}]", ["nested values"]), ("[{\"a\":1,\"a\":2}]", ["repeated keys"]),
     ("[{\"a.b\":1,\"a\":{\"b\":2}}]", ["nested objects", "keys"]),
     ("[{\"a\":1},2]", ["values without keys"]), ("[[1],[2]]", []), ("[\"\\ud800\"]", ["text"]),
@@ -148,8 +149,8 @@ import TreeTestSupport
     #expect(shown.rows.count == 60_003)
     #expect(
       shown.rows.suffix(3) == [
-        ["#1", "-", #"j{"late":{"x":[2]},"later":null}"#], ["-", "-", "j[7]"],
-        ["-", "-", #"j{"n.deep":1}"#],
+        ["#1", ".", #"j{"late":{"x":[2]},"later":null}"#], [".", ".", "j[7]"],
+        [".", ".", #"j{"n.deep":1}"#],
       ])
     #expect(viewing.warnings.count == 1)
     #expect(viewing.ledger == [])

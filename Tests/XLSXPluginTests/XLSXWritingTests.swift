@@ -62,8 +62,6 @@ import Testing
 
         """)
     #expect(context.ledger.map(\.what) == ["sheet One/Two", "numbers", "sheet one_two"])
-    let alone = try Workbooks.write(main, ["tables": "all"], in: Workbooks.context())
-    #expect(try Workbooks.read(alone, in: context).siblings.isEmpty)
   }
 
   @Test func thereAndBackAndThere() throws {

@@ -102,20 +102,27 @@ TARGET static size_t NAME(json_rows)(const fairy_rows *rows, size_t row,
     if ((size_t)(end - out) < layout->open_size + layout->close_size + 128) return row;
     out = NAME(copy)(out, layout->open, layout->open_size);
     uint32_t key = 0;
+    // Bytes of a comma that comes too early, where the first cells of a row are missing.
+    size_t comma = 0;
     for (; cell < last; cell++) {
       size_t column = (size_t)(cell - first);
       const uint8_t *value = bytes + rows->cells[2 * cell];
       size_t size = rows->cells[2 * cell + 1] >> 3;
       unsigned kind = rows->cells[2 * cell + 1] & 7;
+      if (__builtin_expect(kind == KIND_MISSING, 0) && layout->numbers_extra) {
+        comma |= column == 0;
+        if (column < columns) key = layout->key_ends[column];
+        continue;
+      }
       if (__builtin_expect(column < columns, 1)) {
         uint32_t key_end = layout->key_ends[column];
-        size_t key_size = key_end - key;
+        size_t key_size = key_end - key - comma;
         if (__builtin_expect((size_t)(end - out) < key_size + 6 * size + 128, 0)) return row;
-        out = NAME(copy)(out, layout->keys + key, key_size);
+        out = NAME(copy)(out, layout->keys + key + comma, key_size);
         key = key_end;
       } else {
         if ((size_t)(end - out) < layout->extra_size + 6 * size + 160) return row;
-        size_t comma = column == 0;
+        comma |= column == 0;
         out = NAME(copy)(out, layout->extra + comma, layout->extra_size - comma);
         if (layout->numbers_extra) {
           out = decimal(out, column + 1);
@@ -123,6 +130,7 @@ TARGET static size_t NAME(json_rows)(const fairy_rows *rows, size_t row,
           out += 3;
         }
       }
+      comma = 0;
       int repaired = 0;
       if (__builtin_expect(kind == KIND_TEXT, 1)) {
         if (layout->infers && is_bare(value, size)) {
@@ -134,7 +142,7 @@ TARGET static size_t NAME(json_rows)(const fairy_rows *rows, size_t row,
         }
       } else if (kind == KIND_JSON) {
         out = json_value(out - 1, value, size, ascii, &repaired);
-      } else if (kind == KIND_NULL) {
+      } else if (kind == KIND_NULL || kind == KIND_MISSING) {
         memcpy(out - 1, "null", 4);
         out += 3;
       } else {

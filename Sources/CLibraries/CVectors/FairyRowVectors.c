@@ -150,7 +150,7 @@ static uint8_t *decimal(uint8_t *out, size_t number) {
   return out;
 }
 
-enum { KIND_TEXT, KIND_NUMBER, KIND_BOOLEAN, KIND_NULL, KIND_JSON };
+enum { KIND_TEXT, KIND_NUMBER, KIND_BOOLEAN, KIND_NULL, KIND_JSON, KIND_MISSING };
 
 #define PLAIN_LOOPS
 #include "FairyRowLoops.h"
@@ -179,6 +179,8 @@ size_t fairy_csv_rows(const fairy_rows *rows, size_t row, const fairy_csv_layout
                       fairy_text *out, unsigned *kinds) {
   CHOOSE(csv_rows, rows, row, layout, out, kinds);
 }
+
+int fairy_json_is_bare(const uint8_t *text, size_t size) { return is_bare(text, size); }
 
 size_t fairy_json_string(const uint8_t *text, size_t size, int ascii, uint8_t *out) {
   uint8_t *start = out;

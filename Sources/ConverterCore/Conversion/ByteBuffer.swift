@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Bytes that grow at their end, at a fixed place between two growths, so that loops may go over them with
 /// pointers.
 ///
@@ -10,10 +16,10 @@ public final class ByteBuffer {
 
   public init(capacity: Int = 1 << 16) {
     self.capacity = max(64, capacity)
-    start = .allocate(capacity: self.capacity)
+    start = Self.room(self.capacity, atLeast: self.capacity).start
   }
 
-  deinit { start.deallocate() }
+  deinit { free(start) }
 
   public var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
 
@@ -59,10 +65,18 @@ public final class ByteBuffer {
 
   @inline(never)
   private func grow(by more: Int) {
-    let larger = max(count + more, capacity * 2)
-    let room = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
-    room.update(from: start, count: count)
-    start.deallocate()
-    (start, capacity) = (room, larger)
+    let room = Self.room(max(count + more, capacity * 2), atLeast: count + more)
+    room.start.update(from: start, count: count)
+    free(start)
+    (start, capacity) = room
+  }
+
+  private static func room(
+    _ wanted: Int, atLeast needed: Int
+  ) -> (start: UnsafeMutablePointer<UInt8>, capacity: Int) {
+    for size in [wanted, needed] {
+      if let room = malloc(size) { return (room.assumingMemoryBound(to: UInt8.self), size) }
+    }
+    OutOfMemory.end(needing: needed)
   }
 }

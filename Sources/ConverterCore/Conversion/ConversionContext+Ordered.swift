@@ -26,7 +26,8 @@ extension ConversionContext {
   ) throws(ConversionError) {
     let line = Line(claim: claim, work: work, finish: finish)
     let context = self
-    // A thread that cannot be started leaves its share to the others.
+    // A thread that cannot be started leaves its share to the others. (One more than cores, for those that
+    // wait for their turn, was tried: it costs more in memory to touch than it wins.)
     let helpers = (1..<threads).compactMap { _ in
       WorkerThread { line.run(with: makePiece(), in: context) }
     }
@@ -48,6 +49,8 @@ private final class Line<Piece: AnyObject>: @unchecked Sendable {
   private let turned = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   /// The number that the next claimed piece gets; under `claiming`.
   private var claimed = 0
+  /// Whether there is nothing more to claim; under `claiming`.
+  private var isAtEnd = false
   /// The number of the piece whose turn it is to be finished.
   private var turn = 0
   private var isOver = false
@@ -74,34 +77,46 @@ private final class Line<Piece: AnyObject>: @unchecked Sendable {
   }
 
   func run(with piece: Piece, in context: ConversionContext) {
-    while true {
-      var mine = -1
+    while let (mine, claimed) = next(piece, in: context) {
       do throws(ConversionError) {
-        guard let number = try next(piece, in: context) else { return }
-        mine = number
+        try claimed.get()
         try work(piece)
         guard awaitTurn(mine) else { return }
         if try !finish(piece) { stop(nil) }
         pass()
       } catch {
         // Pieces before this one may still come to their end; what they find wrong comes first.
-        if mine >= 0, !awaitTurn(mine) { return }
-        return stop(error)
+        if awaitTurn(mine) { stop(error) }
+        return
       }
     }
   }
 
-  /// - Returns: the number of the piece; `nil` at the end.
+  /// - Returns: the number of the piece, and whether it could be claimed; `nil` at the end.
   private func next(
     _ piece: Piece, in context: ConversionContext
-  ) throws(ConversionError) -> Int? {
+  ) -> (number: Int, claimed: Result<Void, ConversionError>)? {
     pthread_mutex_lock(claiming)
     defer { pthread_mutex_unlock(claiming) }
-    if hasStopped { return nil }
-    try context.checkpoint()
-    guard try claim(piece) else { return nil }
-    claimed += 1
-    return claimed - 1
+    guard !hasStopped, !isAtEnd else { return nil }
+    do throws(ConversionError) {
+      try context.checkpoint()
+    } catch {
+      // Who is told to stop waits for nothing.
+      stop(error)
+      return nil
+    }
+    defer { claimed += 1 }
+    do throws(ConversionError) {
+      guard try claim(piece) else {
+        isAtEnd = true
+        return nil
+      }
+      return (claimed, .success(()))
+    } catch {
+      isAtEnd = true
+      return (claimed, .failure(error))
+    }
   }
 
   private var hasStopped: Bool {

@@ -1,10 +1,23 @@
 extension Converter {
   /// What only looks at a file carries with it.
+  ///
+  /// - Parameter isViewing: whether its content is shown, where the beginning says enough; facts are of all.
   package func viewing(
-    within limits: Limits, _ reading: ReadingOptions = ReadingOptions(), threads: Int = 1
+    within limits: Limits, _ reading: ReadingOptions = ReadingOptions(), threads: Int = 1,
+    isViewing: Bool = false
   ) -> ConversionContext {
     ConversionContext(
-      registry: registry, limits: limits, reading: reading, threads: threads, isViewing: true)
+      registry: registry, limits: limits, reading: reading, threads: threads, isViewing: isViewing)
+  }
+
+  /// What a file is: what the user says, else what its bytes and its name say.
+  package func detect(
+    _ input: InputFile, in context: ConversionContext
+  ) throws(ConversionError) -> Detection {
+    guard let type = context.reading.type, !input.isFolder else {
+      return try detector.detect(input)
+    }
+    return Detection(type: type, confidence: 1, evidence: [], mismatch: nil)
   }
 
   /// The facts of a file that some plugin reads.
@@ -14,6 +27,7 @@ extension Converter {
   public func facts(
     of input: InputFile, type: ContentType, as key: String? = nil, in context: ConversionContext
   ) throws(ConversionError) -> (key: String, facts: [Fact])? {
+    let type = typeRead(type, as: key, context.reading.dialect)
     guard let reader = try sight(of: type, as: key) else { return nil }
     do throws(ConversionError) {
       try check(context.reading.settings, of: reader, type)
@@ -31,6 +45,7 @@ extension Converter {
     _ input: InputFile, type: ContentType, as key: String? = nil, on page: any Page,
     in context: ConversionContext
   ) throws(ConversionError) -> Bool {
+    let type = typeRead(type, as: key, context.reading.dialect)
     let selects = !page.selection.isEverything
     guard let reader = try sight(of: type, as: key, selecting: selects) else { return false }
     do throws(ConversionError) {
@@ -39,6 +54,22 @@ extension Converter {
     } catch {
       throw error.about(input.path)
     }
+  }
+
+  /// The type that a file is read as.
+  ///
+  /// What nothing reads, text or bytes of no kind, is a table in text where the user says how it is one, or
+  /// wants to see it so.
+  func typeRead(
+    _ type: ContentType, as key: String? = nil, _ dialect: ReadingOptions.Dialect
+  ) -> ContentType {
+    guard type.id == .data || catalog.type(type.id, conformsTo: .text),
+      registry.reader(for: type.id, in: catalog) == nil,
+      let table = catalog["public.delimited-values-text"],
+      let reader = registry.reader(for: table.id, in: catalog)
+    else { return type }
+    let isWanted = key != nil && registry.viewerKey(of: reader) == key
+    return isWanted || dialect != ReadingOptions.Dialect() ? table : type
   }
 
   /// The reader whose model a file is shown as: its own, or the one across a bridge.

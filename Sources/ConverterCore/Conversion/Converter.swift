@@ -100,7 +100,9 @@ extension Converter {
     let input = try resolve(request.input, in: opened, context)
     outcome.bytesIn = input.byteCount
     if request.input.address != nil { outcome.inputModified = input.times?.modified }
-    let route = try route(for: input, to: request.target, request.options, in: context)
+    let route = try route(
+      for: input, to: request.target, request.options, isNamed: !request.skipsUnsuitable,
+      in: context)
     outcome.source = route.source
     outcome.route = route.stations
     if request.skipsUnsuitable, route.source == route.target, let identity = input.identity,
@@ -118,18 +120,21 @@ extension Converter {
     return (input, route)
   }
 
+  /// - Parameter isNamed: whether the user names the file, and not a folder that it was found in.
   private func route(
     for input: InputFile, to target: ContentType, _ options: ConversionOptions,
-    in context: ConversionContext
+    isNamed: Bool = true, in context: ConversionContext
   ) throws(ConversionError) -> Route {
     do throws(ConversionError) {
-      let detection = try detector.detect(input)
+      let detection = try detect(input, in: context)
       if input.byteCount == 0, !input.isFolder {
         throw ConversionError(.damagedInput, "is empty: it holds no bytes at all")
       }
       if let mismatch = detection.mismatch { context.warn(mismatch) }
+      var type = detection.type
+      if isNamed || type.id == .plainText { type = typeRead(type, context.reading.dialect) }
       return try planner.route(
-        from: detection.type, to: target, selecting: !options.selection.isEverything)
+        from: type, to: target, selecting: !options.selection.isEverything)
     } catch {
       throw error.about(input.path)
     }
@@ -229,10 +234,14 @@ extension Converter {
     {
       context.warn("the input itself is replaced")
     }
-    if let word = path.extension, let named = catalog.type(named: word),
-      !catalog.type(named.id, conformsTo: request.target.id),
-      !catalog.type(request.target.id, conformsTo: named.id)
-    {
+    let word = path.extension ?? ""
+    // Several types may have the same extension.
+    let named = catalog.type(named: word).map { [$0] + catalog.types(fileExtension: word.lowercased()) }
+    let agrees = named?.contains {
+      catalog.type($0.id, conformsTo: request.target.id)
+        || catalog.type(request.target.id, conformsTo: $0.id)
+    }
+    if agrees == false {
       context.warn("the output is named .\(word) but holds \(request.target.nameWithArticle)")
     }
   }

@@ -16,12 +16,16 @@ public protocol Model {
   /// of the kind hold no further models.
   static var siblingOption: OptionDescriptor? { get }
 
+  /// Whether a file can hold ``siblings``, too, so that none needs a file of its own.
+  static func holdsSiblings(_ capabilities: Capabilities) -> Bool
+
   /// Further models of the same kind that the file holds beside this one.
   var siblings: [Sibling<Self>] { get }
 }
 
 extension Model {
   public static var siblingOption: OptionDescriptor? { nil }
+  public static func holdsSiblings(_ capabilities: Capabilities) -> Bool { false }
   public var siblings: [Sibling<Self>] { [] }
 }
 

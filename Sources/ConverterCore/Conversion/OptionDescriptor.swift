@@ -6,6 +6,8 @@ public struct OptionDescriptor: Sendable, Equatable {
     case integer(ClosedRange<Int>)
     /// A number, or one of some words.
     case integerOr(ClosedRange<Int>, [String])
+    /// One ASCII character, as ``ReadingOptions/Dialect`` reads it, or one of some words.
+    case characterOr([String])
   }
 
   /// The key in `--set key=value`.
@@ -31,6 +33,7 @@ public struct OptionDescriptor: Sendable, Equatable {
     case .integer(let range): "\(range.lowerBound)…\(range.upperBound)"
     case .integerOr(let range, let words):
       (["\(range.lowerBound)…\(range.upperBound)"] + words).joined(separator: "|")
+    case .characterOr(let words): (words + ["one ASCII character"]).joined(separator: "|")
     }
   }
 
@@ -43,6 +46,9 @@ public struct OptionDescriptor: Sendable, Equatable {
       case .integer(let range): Int(value).map(range.contains) ?? false
       case .integerOr(let range, let words):
         words.contains(value) || Int(value).map(range.contains) ?? false
+      case .characterOr(let words):
+        words.contains(value)
+          || (try? ReadingOptions.Dialect.character(parsing: value, for: key)) != nil
       }
     guard isValid else {
       throw ConversionError(

@@ -29,7 +29,12 @@ struct Pipeline<M: Model> {
 
   /// Whether further models of the file get files of their own.
   var writesSiblings: Bool {
-    get throws(ConversionError) { try M.siblingOption.map(options.value(of:)) == "all" }
+    get throws(ConversionError) {
+      guard let option = M.siblingOption, try options.value(of: option) == "all" else {
+        return false
+      }
+      return try !M.holdsSiblings(capabilities(of: writer))
+    }
   }
 
   /// Applies the transforms, which fills the ledger, and checks what was required.
@@ -72,12 +77,15 @@ struct Pipeline<M: Model> {
     try checkRequirements(context.ledger)
   }
 
+  private func capabilities<W: Writer<M>>(of writer: W) throws(ConversionError) -> M.Capabilities {
+    writer.capabilities(for: type, options: try W.Options(options))
+  }
+
   private func prepare<W: Writer<M>>(
     _ model: M, for writer: W, in context: ConversionContext
   ) throws(ConversionError) -> (model: M, transforms: [String]) {
-    let writerOptions = try W.Options(options)
-    let capabilities = writer.capabilities(for: type, options: writerOptions)
-    if options.quality != nil, !writerOptions.usesQuality {
+    let capabilities = try capabilities(of: writer)
+    if options.quality != nil, try !W.Options(options).usesQuality {
       context.note("quality", .kept, why: "the result is lossless: -q has no effect")
     }
     var current = model

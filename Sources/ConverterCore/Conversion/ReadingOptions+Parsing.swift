@@ -1,3 +1,18 @@
+extension ReadingOptions {
+  /// The type that an input is said to be.
+  ///
+  /// - Throws: `usage` for a type that is not known.
+  package static func type(
+    parsing word: String, in catalog: ContentTypeCatalog = .standard
+  ) throws(ConversionError) -> ContentType {
+    do throws(ConversionError) {
+      return try ContentType.named(word, in: catalog)
+    } catch {
+      throw ConversionError(.usage, error.message)
+    }
+  }
+}
+
 extension ReadingOptions.Dialect {
   /// The words for characters that a shell makes hard to type.
   private static let words: [(word: String, byte: UInt8)] = [

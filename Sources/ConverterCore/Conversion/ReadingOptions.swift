@@ -4,6 +4,8 @@ public struct ReadingOptions: Sendable {
   public var password: Password?
   /// The encoding of text and names that do not say theirs, as `iconv` knows it.
   public var encoding: String?
+  /// What the input is, whatever its bytes and its name say.
+  public var type: ContentType?
   /// How text is a table, where that is not to be guessed.
   public var dialect = Dialect()
   /// The table of a file that has several: a sheet's name, or its number from 1.
@@ -39,6 +41,18 @@ public struct ReadingOptions: Sendable {
     }
 
     public init() {}
+  }
+
+  /// Checks `--table` for a file that is one table: it is the first, or has the name of the file.
+  ///
+  /// - Throws: `usage` where another one is asked for.
+  public func checkOnlyTable(of input: InputFile) throws(ConversionError) {
+    guard let table, table != "1" else { return }
+    let name = input.name ?? ""
+    let stem = name.split(separator: ".").dropLast().joined(separator: ".")
+    guard table != name, table != stem else { return }
+    throw ConversionError(
+      .usage, "the file is one table, so there is no table \"\(table.printable)\"; leave --table away")
   }
 
   /// The value set for the descriptor's key, or its default.

@@ -54,7 +54,7 @@ extension FileDescriptor {
     }
   }
 
-  /// Writes the file, from its beginning, to standard output.
+  /// Writes the file, from its beginning, to standard output; less of it where its reader goes away (`| head`).
   func copyToStandardOutput() throws(ConversionError) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
     defer { buffer.deallocate() }
@@ -66,6 +66,8 @@ extension FileDescriptor {
         try FileDescriptor.standardOutput.writeAll(buffer[..<count])
         offset += Int64(count)
       }
+    } catch Errno.brokenPipe {
+      return
     } catch {
       throw ConversionError(
         .writeFailed, "standard output could not be written: \(error)", cause: error)

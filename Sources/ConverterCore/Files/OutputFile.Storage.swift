@@ -34,11 +34,14 @@ extension OutputFile.Storage {
     let parent = path.removingLastComponent()
     let folder: FilePath = parent.isEmpty ? "." : parent
     #if os(Linux)
-      // O_TMPFILE | O_RDWR; Glibc hides the constant behind _GNU_SOURCE. Some formats are read again while
-      // they are written.
-      let unnamed: Int32 = 0o20_200_000 | O_RDWR | O_CLOEXEC
-      let raw = folder.withPlatformString { open($0, unnamed, 0o666) }
-      if raw >= 0 { return .unnamed(FileDescriptor(rawValue: raw)) }
+      // O_TMPFILE; Glibc hides the constant behind _GNU_SOURCE. Some formats are read again while they are
+      // written; a sandbox may let a folder be written to only.
+      for access in [O_RDWR, O_WRONLY] {
+        let unnamed: Int32 = 0o20_200_000 | access | O_CLOEXEC
+        let raw = folder.withPlatformString { open($0, unnamed, 0o666) }
+        if raw >= 0 { return .unnamed(FileDescriptor(rawValue: raw)) }
+        if errno != EACCES { break }
+      }
       guard [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(errno), FileIdentity(path: folder) != nil
       else {
         throw ConversionError.creating(path, Errno(rawValue: errno))

@@ -28,7 +28,7 @@ struct OutputSet {
     guard case .file(let path) = main else {
       guard companions.isEmpty else {
         throw ConversionError(
-          .usage, "--set images=all writes several files: name a file or folder with -o")
+          .usage, "there are several files to write: name a file or folder for them with -o")
       }
       destinations = [main]
       self.main = main

@@ -32,7 +32,12 @@ package struct VisibleText: Sequence, IteratorProtocol {
     if first >= 0x20, first < 0x7f {
       position += 1
       marks = 0
-      return Piece(source: start..<position, columns: 1, scalar: Unicode.Scalar(first))
+      let scalar = Unicode.Scalar(first)
+      // A digit may become a keycap, by what makes an emoji of it.
+      guard position < text.endIndex, text[position] == 0xEF, scalar.properties.isEmoji else {
+        return Piece(source: start..<position, columns: 1, scalar: scalar)
+      }
+      return gathered(scalar, from: start)
     }
     guard let scalar = decode() else {
       position = start + 1
@@ -60,6 +65,10 @@ package struct VisibleText: Sequence, IteratorProtocol {
     }
     // A mark needs something to stand on that is of its own text.
     if joins, start == text.startIndex { return substituted(start, "\u{25CC}\(scalar)", scalar) }
+    return gathered(scalar, from: start)
+  }
+
+  private mutating func gathered(_ scalar: Unicode.Scalar, from start: Int) -> Piece {
     gather(after: scalar)
     let whole = String(decoding: text[start..<position], as: UTF8.self)
     return Piece(
@@ -127,5 +136,62 @@ package struct VisibleText: Sequence, IteratorProtocol {
       if sum > limit { break }
     }
     return sum
+  }
+}
+
+extension VisibleText {
+  /// Adds a text to a line, cut with `…` where it does not fit.
+  ///
+  /// - Returns: the columns that it takes, at most `width`.
+  @discardableResult
+  package static func append(
+    _ text: UnsafeRawBufferPointer, to line: ByteBuffer, within width: Int = .max
+  ) -> Int {
+    if isPlain(text) {
+      guard text.count > width else {
+        line.append(text)
+        return text.count
+      }
+      guard width > 0 else { return 0 }
+      line.append(UnsafeRawBufferPointer(rebasing: text.prefix(width - 1)))
+      line.append("…")
+      return width
+    }
+    // No more is looked at than can be shown, however long the text.
+    let most = width > 1 << 20 ? Int.max : width * 32 + 256
+    let bytes = Array(text.prefix(most))
+    var used = 0
+    // Where the ellipsis would go.
+    var cut = (count: line.count, used: 0)
+    for piece in VisibleText(bytes[...]) {
+      used += piece.columns
+      guard used <= width else { break }
+      if let substitute = piece.substitute {
+        line.append(substitute.utf8)
+      } else {
+        line.append(bytes[piece.source])
+      }
+      if used < width { cut = (line.count, used) }
+    }
+    guard used > width || bytes.count < text.count else { return used }
+    line.count = cut.count
+    guard width > 0 else { return 0 }
+    line.append("…")
+    return cut.used + 1
+  }
+
+  /// The columns that a text takes, at most `limit`.
+  package static func columns(of text: UnsafeRawBufferPointer, atMost limit: Int) -> Int {
+    if isPlain(text) { return Swift.min(text.count, limit) }
+    let most = limit > 1 << 20 ? Int.max : limit * 32 + 256
+    return Swift.min(limit, columns(of: Array(text.prefix(most))[...], upTo: limit))
+  }
+
+  /// Whether the text is printable ASCII.
+  @inline(__always)
+  private static func isPlain(_ text: UnsafeRawBufferPointer) -> Bool {
+    var odd: UInt8 = 0
+    for byte in text { odd |= byte &- 0x20 > 0x5E ? 1 : 0 }
+    return odd == 0
   }
 }

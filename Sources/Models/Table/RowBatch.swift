@@ -97,11 +97,15 @@ public struct Cell: Sendable, Equatable {
     case number
     /// `true` or `false`.
     case boolean
-    /// No value at all, which is not an empty text: NULL of a database, `null` of JSON, a missing key. Its
-    /// text is empty.
+    /// No value at all, which is not an empty text: NULL of a database, `null` of JSON. Its text is empty.
     case null
     /// An array or an object, as JSON.
     case json
+    /// No cell at all, where the format lets a row go without: the object has no such key. Its text is empty.
+    case missing
+
+    /// Whether there is no value.
+    public var isNothing: Bool { self == .null || self == .missing }
   }
 
   private var place: UInt32

@@ -21,9 +21,10 @@ extension Table {
   /// - Parameters:
   ///   - separator: how many bytes at the beginning of each row's text only separate it from the row before,
   ///     and are left out of the first row's: a comma.
+  ///   - overhead: how many bytes each row takes beside its cells: the keys of an object, blanks.
   ///   - format: appends the rows of a batch to the buffer; several threads call it at once.
   public func write(
-    in context: ConversionContext, separator: Int = 0,
+    in context: ConversionContext, separator: Int = 0, overhead: Int = 0,
     _ format: @escaping @Sendable (RowBatch, ByteBuffer) throws(ConversionError) -> Void,
     to output: OutputFile
   ) throws(ConversionError) {
@@ -43,6 +44,11 @@ extension Table {
     } work: { piece throws(ConversionError) in
       try rows.split(piece.batch)
       piece.text.removeAll()
+      // Short rows under a name of a megabyte: the text of a batch must fit beside those of other threads.
+      let (size, isHuge) = piece.batch.rowCount.multipliedReportingOverflow(by: overhead)
+      try context.limits.check(
+        .memory, isHuge || size > Int.max / 16 ? .max : size * 16,
+        for: "writing short rows under so wide a header")
       try format(piece.batch, piece.text)
     } finish: { piece throws(ConversionError) in
       let text = piece.text.bytes

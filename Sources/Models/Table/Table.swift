@@ -44,6 +44,10 @@ public struct Table: Model {
     self.siblings = siblings
   }
 
+  public static func holdsSiblings(_ capabilities: Capabilities) -> Bool {
+    capabilities.holdsSeveralTables
+  }
+
   public var magnitude: Magnitude {
     rowCount.map { Magnitude($0, "rows") } ?? Magnitude(content.byteCount, "bytes")
   }
@@ -53,9 +57,13 @@ public struct Table: Model {
 public struct Column: Sendable, Equatable {
   /// Names may be empty, and repeat.
   public var name: [UInt8]
+  /// The keys that lead to its values in the objects that rows are, where the name is not the one key; no keys
+  /// for rows that are no objects.
+  public var path: [[UInt8]]?
 
-  public init(_ name: [UInt8]) {
+  public init(_ name: [UInt8], path: [[UInt8]]? = nil) {
     self.name = name
+    self.path = path
   }
 
   public init(_ name: String) {

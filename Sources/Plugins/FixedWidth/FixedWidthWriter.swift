@@ -29,8 +29,10 @@ public struct FixedWidthWriter: Writer {
       if options.hasRuler { lines.addRuler(to: text) }
       try output.write(text.bytes)
     }
-    try model.write(in: context, { batch, buffer in lines.add(batch, to: buffer) }, to: output)
-    context.noteShapes(of: survey)
+    let width = lines.columns.reduce(0) { $0 + $1.width + options.gap }
+    try model.write(
+      in: context, overhead: width, { batch, buffer in lines.add(batch, to: buffer) }, to: output)
+    context.noteShapes(of: survey, in: "plain text")
     if survey.changed.number > 0 {
       let count = survey.changed
       context.note(

@@ -26,6 +26,8 @@ final class JSONRows: @unchecked Sendable {
   private let pieces: UnsafeMutablePointer<UInt8>
   private let keyEnds: UnsafeMutablePointer<UInt32>
   private let layout: fairy_json_layout
+  /// Bytes of a row whose cells are empty.
+  let overhead: Int
 
   /// - Parameters:
   ///   - keys: of the objects that rows become; `nil` for arrays.
@@ -55,6 +57,7 @@ final class JSONRows: @unchecked Sendable {
     bytes += arrangement.afterValues + [UInt8(ascii: keys == nil ? "]" : "}")]
     bytes += arrangement.afterRow
     let end = bytes.count
+    overhead = end
     pieces = .allocate(capacity: end + 64)
     pieces.initialize(repeating: 0, count: end + 64)
     pieces.update(from: bytes, count: end)
@@ -84,6 +87,11 @@ final class JSONRows: @unchecked Sendable {
 
   /// Adds the rows of a batch to `text`.
   func write(_ batch: RowBatch, to text: ByteBuffer) -> Tally {
+    write(batch, 0..<batch.rowCount, to: text)
+  }
+
+  /// Adds some rows of a batch to `text`.
+  func write(_ batch: RowBatch, _ range: Range<Int>, to text: ByteBuffer) -> Tally {
     // The loops read some bytes further than the text goes.
     _ = batch.bytes.reserve(64)
     var layout = layout
@@ -94,8 +102,8 @@ final class JSONRows: @unchecked Sendable {
       batch.rowEnds.withUnsafeBytes { ends in
         var rows = fairy_rows(
           text: batch.bytes.start, cells: cells.baseAddress?.assumingMemoryBound(to: UInt32.self),
-          row_ends: ends.baseAddress?.assumingMemoryBound(to: Int64.self), rows: batch.rowCount)
-        var row = 0
+          row_ends: ends.baseAddress?.assumingMemoryBound(to: Int64.self), rows: range.upperBound)
+        var row = range.lowerBound
         var wanted = batch.bytes.count * 2 + 4096
         while row < rows.rows {
           let start = text.reserve(wanted) - text.count

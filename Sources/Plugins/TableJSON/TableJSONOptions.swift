@@ -1,27 +1,33 @@
 public import ConverterCore
 
-/// How tables become JSON: `--set types=infer`, `--set indent=…`, `--set ascii=true`.
+/// How tables become JSON: `--set types=infer`, `--set indent=…`, `--set ascii=true`, `--set sort-keys=true`.
 public struct TableJSONOptions: WriterOptions {
   /// Whether a text that is a number, `true` or `false` becomes one, and an empty text null.
   let infersTypes: Bool
   let isASCII: Bool
+  let sortsKeys: Bool
   let arrangement: JSONArrangement
 
   private static let typesDescriptor = OptionDescriptor(
     "types", .choice(["text", "infer"]), default: "text",
-    help: "what values without a type are; infer makes numbers, booleans and null of them")
+    help: "what values of tables without a type are; infer makes numbers, booleans and null of them")
   private static let indentDescriptor = OptionDescriptor(
-    "indent", .choice(["rows", "compact", "tab"] + (0...8).map(String.init)), default: "rows",
-    help: "rows: a row a line; compact: one line; else a value a line, so many spaces deep")
+    "indent", .integerOr(0...16, ["tab", "compact", "rows"]), default: "rows",
+    help: "spaces a level, a tab, or everything on one line; of tables alone: a row a line")
   private static let asciiDescriptor = OptionDescriptor(
-    "ascii", .flag, default: "false", help: "escape all that is not ASCII")
+    "ascii", .flag, default: "false", help: "characters beyond ASCII are written as \\u escapes")
+  private static let sortKeysDescriptor = OptionDescriptor(
+    "sort-keys", .flag, default: "false", help: "members stand in the order of their keys")
 
-  public static let descriptors = [typesDescriptor, indentDescriptor, asciiDescriptor]
+  public static let descriptors = [
+    typesDescriptor, indentDescriptor, sortKeysDescriptor, asciiDescriptor,
+  ]
 
   /// - Throws: `usage` for a value out of range.
   public init(_ options: ConversionOptions) throws(ConversionError) {
     infersTypes = try options.value(of: Self.typesDescriptor) == "infer"
     isASCII = try options.isSet(Self.asciiDescriptor)
+    sortsKeys = try options.isSet(Self.sortKeysDescriptor)
     arrangement =
       switch try options.value(of: Self.indentDescriptor) {
       case "rows": .rows

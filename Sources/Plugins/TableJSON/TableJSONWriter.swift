@@ -24,16 +24,35 @@ public struct TableJSONWriter: Writer {
     let arrangement = type == "public.ndjson" ? .lines : options.arrangement
     let keys = table.hasHeader ? UniqueKeys(table.columns) : nil
     keys?.note(in: context)
-    let rows = JSONRows(
-      keys, columns: table.columns.count, arrangement, infersTypes: options.infersTypes,
-      isASCII: options.isASCII)
+    if let nested = NestedRows(
+      table.columns, keys, arrangement, infersTypes: options.infersTypes, isASCII: options.isASCII)
+    {
+      guard !options.sortsKeys else {
+        throw ConversionError(
+          .usage, "rows of JSON cannot be chosen and their keys sorted in one go: do one after the other")
+      }
+      try output.write(arrangement.beginning)
+      let start = output.byteCount
+      try table.write(
+        in: context, separator: arrangement.separator,
+        { (batch, text) throws(ConversionError) in nested.write(batch, to: text) }, to: output)
+      return try output.write(arrangement.end(isEmpty: output.byteCount == start))
+    }
+    let layout = { @Sendable (keys: UniqueKeys?, columns: Int) in
+      JSONRows(
+        keys, columns: columns, arrangement, infersTypes: options.infersTypes,
+        isASCII: options.isASCII)
+    }
+    let rows = layout(keys, table.columns.count)
+    let sorted =
+      options.sortsKeys ? keys.map { SortedRows($0) { layout($0, $0.keys.count) } } : nil
     let tally = Mutex(JSONRows.Tally())
     try output.write(arrangement.beginning)
     let start = output.byteCount
     try table.write(
-      in: context, separator: arrangement.separator,
+      in: context, separator: arrangement.separator, overhead: rows.overhead,
       { (batch, text) throws(ConversionError) in
-        let counts = rows.write(batch, to: text)
+        let counts = sorted?.write(batch, to: text) ?? rows.write(batch, to: text)
         tally.withLock { $0.add(counts) }
       }, to: output)
     try output.write(arrangement.end(isEmpty: output.byteCount == start))

@@ -32,6 +32,13 @@ struct UniqueKeys {
     }
   }
 
+  /// Other keys in place of these.
+  func with(_ keys: [[UInt8]]) -> UniqueKeys {
+    var copy = self
+    copy.keys = keys
+    return copy
+  }
+
   /// Says in the ledger which columns have other names than the file gives them.
   func note(in context: ConversionContext) {
     guard !changes.isEmpty else { return }

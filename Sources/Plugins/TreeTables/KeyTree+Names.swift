@@ -12,7 +12,7 @@ extension KeyTree {
     var names = paths.map { Array($0.joined(separator: [UInt8(ascii: ".")])) }
     var uses: [[UInt8]: Int] = [:]
     for name in names { uses[name, default: 0] += 1 }
-    guard uses.count < names.count else { return (names.map { Column($0) }, false) }
+    guard uses.count < names.count else { return (columns(names, paths), false) }
     for (index, name) in names.enumerated() where uses[name, default: 0] > 1 {
       names[index] = Array(paths[index].map(Self.escaped).joined(separator: [UInt8(ascii: ".")]))
     }
@@ -28,7 +28,14 @@ extension KeyTree {
       taken.insert(other)
       names[index] = other
     }
-    return (names.map { Column($0) }, true)
+    return (columns(names, paths), true)
+  }
+
+  private func columns(_ names: [[UInt8]], _ paths: [[[UInt8]]]) -> [Column] {
+    names.indices.map { index in
+      if isLoose(columnNodes[index]) { return Column(names[index], path: []) }
+      return Column(names[index], path: paths[index] == [names[index]] ? nil : paths[index])
+    }
   }
 
   private static func escaped(_ key: [UInt8]) -> [UInt8] {

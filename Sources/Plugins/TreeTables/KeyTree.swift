@@ -109,6 +109,9 @@ struct KeyTree: Sendable {
     columnNodes.append(node)
   }
 
+  /// Whether a node is that of what is no object.
+  func isLoose(_ node: Int) -> Bool { Int(nodes[node].parent) == Self.loose }
+
   /// The keys on the way to a node, the outermost first.
   func path(of node: Int) -> [[UInt8]] {
     var path: [[UInt8]] = []

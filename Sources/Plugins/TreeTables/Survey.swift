@@ -15,13 +15,10 @@ struct Survey {
   /// Elements that are `null`.
   private var empties = 0
   private var longestArray = 0
-  private var hasNull = false
   private var hasJSON = false
   private var hasNested = false
   private var hasRepeatedKeys = false
   private var haveClashes = false
-  /// The fewest values that an object has.
-  private var fewestValues = Int.max
 
   init(of tree: Tree, in context: ConversionContext) throws(ConversionError) {
     layout = Layout(shape: .single, keys: KeyTree(), columns: [])
@@ -52,21 +49,14 @@ struct Survey {
     switch first.kind {
     case .beginObject:
       objects += 1
-      var values = 0
-      var (hasNull, hasJSON) = (hasNull, hasJSON)
+      var hasJSON = hasJSON
       try walk.walk { (_, value) throws(ConversionError) in
-        values += 1
-        switch value.kind {
-        case .null: hasNull = true
-        case .beginArray, .beginObject: hasJSON = true
-        default: break
-        }
+        if value.kind == .beginArray || value.kind == .beginObject { hasJSON = true }
         try elements.skip(value)
       } rest: { (_, value) throws(ConversionError) in
         try elements.skip(value)
       }
-      fewestValues = min(fewestValues, values)
-      (self.hasNull, self.hasJSON) = (hasNull, hasJSON)
+      self.hasJSON = hasJSON
     case .beginArray:
       if arrays == 0 { _ = objects + scalars > 0 ? try walk.looseColumn() : nil }
       arrays += 1
@@ -84,7 +74,6 @@ struct Survey {
     var length = 0
     while let token = try elements.cursor.next(), token.kind != .endArray {
       length += 1
-      if token.kind == .null { hasNull = true }
       if token.kind == .beginArray || token.kind == .beginObject { hasJSON = true }
       try elements.skip(token)
     }
@@ -101,7 +90,7 @@ struct Survey {
       return
     }
     if objects == 0 {
-      layout.columns = [Column("value")]
+      layout.columns = [Column(Array("value".utf8), path: [])]
       return
     }
     layout.shape = .keyed
@@ -125,8 +114,10 @@ struct Survey {
     if hasRepeatedKeys {
       context.note("repeated keys", .changed, why: "the second of a name is a column name_2")
     }
-    if layout.shape == .keyed, fewestValues < layout.columns.count, hasNull || empties > 0 {
-      context.note("null", .changed, why: "it is an empty cell, as is a key that is missing")
+    if layout.shape == .keyed, empties > 0 {
+      context.note(
+        "rows without keys", .changed,
+        why: "\(empties) of \(rowCount) are null, and have no value in any column")
     }
     if layout.shape == .keyed, arrays + scalars > 0 {
       context.note(

@@ -11,7 +11,10 @@ public struct TableToTree: Bridge {
   public func cross(
     _ model: Table, in context: ConversionContext
   ) throws(ConversionError) -> Tree {
-    Tree(
+    if !context.isViewing {
+      context.noteDroppedTables(of: model, "a tree is made of one table, --table NAME chooses")
+    }
+    return Tree(
       isSequence: false,
       content: TableTree(
         content: model.content, columns: model.columns, hasHeader: model.hasHeader))
@@ -101,6 +104,7 @@ final class TableTokens: TokenSource {
   private func add(_ row: Range<Int>, to tokens: TokenBatch) throws(ConversionError) {
     tokens.append(hasHeader ? .beginObject : .beginArray)
     for (column, index) in row.enumerated() {
+      if hasHeader, batch.cells[index].kind == .missing { continue }
       if hasHeader {
         let key = key(column)
         try context.limits.checkToken(tokens.bytes.count + key.count)
@@ -119,7 +123,7 @@ final class TableTokens: TokenSource {
   private func add(_ cell: Cell, to tokens: TokenBatch) throws(ConversionError) {
     let text = batch.text(of: cell)
     switch cell.kind {
-    case .null: tokens.append(.null)
+    case .null, .missing: tokens.append(.null)
     case .number: tokens.append(.number, text)
     case .boolean: tokens.append(text.first == UInt8(ascii: "t") ? .true : .false)
     case .json where addJSON(text, to: tokens): break

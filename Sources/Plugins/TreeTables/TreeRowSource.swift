@@ -29,7 +29,8 @@ final class TreeRowSource: RowSource, @unchecked Sendable {
     self.elements = elements
     walk = ObjectWalk(elements, layout.keys, mayGrow: false)
     looseColumn = try walk.looseColumn()
-    cells = Array(repeating: Cell(start: 0, count: 0, .null), count: layout.columns.count)
+    let nothing = Cell(start: 0, count: 0, layout.shape == .keyed ? .missing : .null)
+    cells = Array(repeating: nothing, count: layout.columns.count)
   }
 
   func claim(_ batch: RowBatch) throws(ConversionError) -> Bool {

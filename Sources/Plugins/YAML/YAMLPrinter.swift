@@ -26,6 +26,8 @@ final class YAMLPrinter {
   private var frames: [Frame] = []
   /// Levels of values in one line, `true` for objects.
   private var flow: [Bool] = []
+  /// The most levels that were open at once.
+  private(set) var deepestLevel = 0
   private var needsComma = false
   /// Whether something stands in the line that a value must be kept apart from.
   private var needsBlank = false
@@ -177,6 +179,7 @@ final class YAMLPrinter {
     switch token.kind {
     case .beginObject, .beginArray:
       flow.append(token.kind == .beginObject)
+      deepestLevel = max(deepestLevel, frames.count + flow.count)
       out.append(UInt8(ascii: token.kind == .beginObject ? "{" : "["))
       needsComma = false
     case .endObject, .endArray:

@@ -145,7 +145,8 @@ final class YAMLTokens: TokenSource {
     case .sequenceStart, .mappingStart:
       guard frames.count < Self.mostLevels else {
         throw error(
-          "values are nested deeper than \(Self.mostLevels) levels", event, .limitExceeded)
+          "values are nested deeper than \(Self.mostLevels) levels, which is the most that fairy reads of "
+            + "YAML; no --limit allows more", event, .limitExceeded)
       }
       notes.collectionTag(event)
       begin(event, isMergeValue: isMerge, batch)

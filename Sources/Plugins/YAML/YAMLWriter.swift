@@ -40,6 +40,11 @@ public struct YAMLWriter: Writer {
       }
     }
     try flush(printer, to: output)
+    if printer.deepestLevel > YAMLTokens.mostLevels {
+      context.warn(
+        "values are nested \(printer.deepestLevel) levels deep, and many programs that read YAML refuse that; "
+          + "fairy reads up to \(YAMLTokens.mostLevels)")
+    }
     if printer.hasReplaced {
       context.note("text", .changed, why: "halves of surrogate pairs became U+FFFD")
     }

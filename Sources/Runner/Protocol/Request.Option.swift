@@ -4,7 +4,7 @@ extension Request {
   /// A key of a request's `options`: a long option of the command line in camel case.
   enum Option: String, CaseIterable {
     case quality, resize, enlarge, metadata, profile, background, maxSize, require, set
-    case entries, keepGoing, encoding
+    case entries, keepGoing, encoding, from
     case delimiter, quote, escape, header, skipLines, footerLines, table, strict
     case columns, rows, filter, sort, rowLimit
     case onConflict, keepTimes, skipUnsuitable, limit
@@ -34,6 +34,8 @@ extension Request.Option {
     case .entries: request.options.entries = try value.texts(of: rawValue)
     case .keepGoing: request.options.keepGoing = try value.flag(of: rawValue)
     case .encoding: request.options.reading.encoding = try value.text(of: rawValue)
+    case .from:
+      request.options.reading.type = try ReadingOptions.type(parsing: value.text(of: rawValue))
     case .delimiter, .quote, .escape, .header, .skipLines, .footerLines, .table, .strict:
       try readDialect(value, into: &request.options.reading)
     case .columns, .rows, .filter, .sort, .rowLimit:
@@ -72,6 +74,7 @@ extension Request.Option {
       return options.entries.isEmpty ? nil : .array(options.entries.map { .string($0) })
     case .keepGoing: return options.keepGoing ? .bool(true) : nil
     case .encoding: return options.reading.encoding.map { .string($0) }
+    case .from: return options.reading.type.map { .string($0.id.rawValue) }
     case .delimiter, .quote, .escape, .header, .skipLines, .footerLines, .table, .strict:
       return dialectValue(in: options.reading)
     case .columns, .rows, .filter, .sort, .rowLimit:

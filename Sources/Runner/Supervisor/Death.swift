@@ -59,6 +59,12 @@ struct Death: Sendable {
   ) -> ConversionError {
     let words = lastLine(of: complaint)
     let signal = status & 0x7f
+    if signal == 0, status >> 8 & 0xff == OutOfMemory.status {
+      return ConversionError(
+        .limitExceeded,
+        "needs more memory than its limit of \(limits.memory) bytes; "
+          + "raise the limit with --limit memory=\(limits.moreMemory)")
+    }
     guard signal != 0 else {
       return ConversionError(
         .decoderCrashed, "the decoder ended its process with status \(status >> 8 & 0xff)\(words)")

@@ -1,8 +1,16 @@
 import ArgumentParser
 import ConverterCore
 
-/// How text is a table, on every verb that reads one; what is left out is guessed.
+/// What an input is, and how text is a table, on every verb that reads one; what is left out is guessed.
 struct DialectFlags: ParsableArguments {
+  @Option(
+    name: .customLong("from"),
+    help: ArgumentHelp(
+      "What the input is, whatever it looks like: yaml, csv, any word that --to takes.",
+      valueName: "type"),
+    transform: { try ReadingOptions.type(parsing: $0) })
+  var type: ContentType?
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -25,17 +33,21 @@ struct DialectFlags: ParsableArguments {
     transform: { Mark(try ReadingOptions.Dialect.mark(parsing: $0, for: "--escape")) })
   var escape: Mark?
 
-  @Option(help: ArgumentHelp("How many lines the header has.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many lines the header has.", valueName: "n"))
   var header: Int?
 
   @Flag(help: "The first row is a row: columns have numbers for names.")
   var noHeader = false
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Lines before the header that are no part of the table.", valueName: "n"))
   var skipLines: Int?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Lines below the last row that are no part of the table.", valueName: "n"))
   var footerLines: Int?
 
@@ -68,6 +80,7 @@ struct DialectFlags: ParsableArguments {
   }
 
   func apply(to reading: inout ReadingOptions) {
+    reading.type = type
     reading.dialect.delimiter = delimiter
     reading.dialect.quote = quote?.value
     reading.dialect.escape = escape?.value

@@ -17,7 +17,7 @@ struct FileReport: Report {
     byteCount = file.byteCount
     isFolder = file.isFolder
     do {
-      detection = try converter.detector.detect(file)
+      detection = try converter.detect(file, in: context)
     } catch {
       throw error.about(file.path)
     }

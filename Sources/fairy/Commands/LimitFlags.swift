@@ -4,7 +4,7 @@ import ConverterCore
 /// `--limit`, on every verb that reads a file.
 struct LimitFlags: ParsableArguments {
   @Option(
-    name: .customLong("limit"),
+    name: .customLong("limit"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "At most so many rows of a table; or raise or lower a limit: \(Limits.Name.allCases.map(\.rawValue).joined(separator: ", ")).",
       valueName: "number or name=number"),
@@ -38,7 +38,14 @@ struct LimitFlags: ParsableArguments {
   }
 
   private static func parse(_ text: String) throws(ConversionError) -> Change {
-    guard text.contains("=") else { return .rows(try Limits.amount(parsing: text)) }
+    guard text.contains("=") else {
+      guard let rows = try? Limits.amount(parsing: text) else {
+        throw ConversionError(
+          .usage,
+          "\"\(text.printable)\" is no number of rows from 1, and no limit by its name such as pixels=2e9")
+      }
+      return .rows(rows)
+    }
     let setting = try SettingFlags.Setting(parsing: text)
     return .resource(
       try Limits.Name(parsing: setting.key), try Limits.amount(parsing: setting.value))

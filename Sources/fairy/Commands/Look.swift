@@ -54,7 +54,7 @@ struct Look {
   mutating func printContents(of selection: TableSelection, view: StandardPage.View) throws {
     let page = StandardPage(
       output, selection: selection, view: view, terminal: terminal)
-    try each { look, input, context throws(ConversionError) in
+    try each(isViewing: true) { look, input, context throws(ConversionError) in
       try look.showContent(of: input.input, in: input.open(within: look.limits), on: page, context)
       look.sayWarnings(of: context, input.input)
     }
@@ -71,14 +71,17 @@ struct Look {
     }
   }
 
+  /// - Parameter isViewing: whether the content is shown, and not its facts.
   private mutating func each(
+    isViewing: Bool = false,
     _ body: (inout Look, SandboxedInput, ConversionContext) throws(ConversionError) -> Void
   ) throws {
     for input in inputs {
       do {
         var reading = reading
         try PasswordPrompt.asking(for: input.input.display, &reading) { reading in
-          let context = converter.viewing(within: limits, reading, threads: threads)
+          let context = converter.viewing(
+            within: limits, reading, threads: threads, isViewing: isViewing)
           contexts.append(context)
           try body(&self, input, context)
         }
@@ -129,7 +132,7 @@ struct Look {
     if file.byteCount > 0 || file.isFolder {
       let type: ContentType
       do throws(ConversionError) {
-        type = try converter.detector.detect(file).type
+        type = try converter.detect(file, in: context).type
       } catch {
         throw error.about(input.path)
       }

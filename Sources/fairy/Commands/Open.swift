@@ -30,13 +30,13 @@ struct Open: ParsableCommand {
 
   @OptionGroup(title: "Rows and columns") var selection: SelectionFlags
 
+  @OptionGroup(title: "Rows and columns") var limits: LimitFlags
+
   @OptionGroup(title: "Reading tables") var dialect: DialectFlags
 
   @OptionGroup var settings: SettingFlags
 
   @OptionGroup var reading: ReadingFlags
-
-  @OptionGroup var limits: LimitFlags
 
   @OptionGroup var sandbox: SandboxFlags
 

@@ -44,11 +44,11 @@ struct WorkFlags: ParsableArguments {
 
   @OptionGroup(title: "Rows and columns") var selection: SelectionFlags
 
+  @OptionGroup(title: "Rows and columns") var limits: LimitFlags
+
   @OptionGroup(title: "Reading tables") var dialect: DialectFlags
 
   @OptionGroup var reading: ReadingFlags
-
-  @OptionGroup var limits: LimitFlags
 
   func validate() throws {
     if manifest == nil {

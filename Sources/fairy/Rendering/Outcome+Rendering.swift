@@ -27,7 +27,10 @@ extension Outcome {
   /// What was dropped, and what was changed, in a few words each.
   func losses(_ style: Style) -> [String] {
     [LedgerEntry.Action.dropped, .changed].compactMap { action in
-      let words = ledger.filter { $0.action == action }.map(\.what)
+      // An entry for each of several reasons is one word.
+      let words = ledger.filter { $0.action == action }.map(\.what).reduce(into: [String]()) {
+        if !$0.contains($1) { $0.append($1) }
+      }
       guard !words.isEmpty else { return nil }
       let rest = words.count > 4 ? " and \(words.count - 4) more" : ""
       let text = "\(action.rawValue) \(words.prefix(4).joined(separator: ", ").printable)\(rest)"

@@ -2,6 +2,19 @@ import ConverterCore
 import Testing
 
 @Suite struct DetectorTextTests {
+  /// What is called text, and is but for a few bytes, is left to its reader, which says where they are.
+  @Test(arguments: [
+    ("{\"a\": 1}\0", "a.json", "public.json"),
+    ("{\"a\": 1}" + String(repeating: "\0", count: 600), "a.json", "public.json"),
+    ("x = \"\u{1}\"\n", "a.toml", "public.toml"), ("\u{1}\u{2}\u{3}\u{4}", "a.toml", "public.data"),
+    ("{\"a\": 1}\0", "a.bin", "public.data"),
+  ])
+  func nearlyText(text: String, name: String, type: String) throws {
+    let input = InputFile(bytes: Array(text.utf8), name: name)
+    let detection = try Detector(catalog: .standard).detect(input)
+    #expect(detection.type.id.rawValue == type)
+  }
+
   static let plain: [(String, ContentType.ID)] = [
     ("Hello, world.\n", .plainText), ("x", .plainText), ("Grüße aus Köln\n", .plainText),
     ("a, b and c\nd, e and f\ng, h and i\n", .plainText),

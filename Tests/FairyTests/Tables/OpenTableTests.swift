@@ -80,13 +80,15 @@ import Testing
 
   @Test(arguments: [
     (["--columns", "ctiy"], 64, "a.csv: there is no column \"ctiy\"; did you mean city?"),
-    (["--filter", "city"], 64, "a.csv: --filter \"city\" is no condition"),
+    (["--filter", "city"], 64, "a.csv: \"city\" is no condition"),
     (["--filter", "city=~["], 64, "a.csv: \"[\" is no regular expression"),
     (["--rows", "3:1"], 64, "run backwards"), (["--set", "x=1"], 64, "no option \"x\""),
     (["--delimiter", "ab"], 64, "--delimiter takes one ASCII character"),
     (["--header", "1", "--no-header"], 64, "contradict"),
-    (["--as", "tree"], 64, "--as takes table"),
-    (["--limit", "0"], 64, "is no limit"), (["--json", "--view", "full"], 64, "contradict"),
+    (["--as", "picture"], 64, "--as takes table, tree"),
+    (["--limit", "0"], 64, "is no number of rows"), (["--limit", "-1"], 64, "is no number of rows"),
+    (["--header", "-1"], 64, "takes a number of lines"),
+    (["--filter", "name==x"], 64, "has two ="), (["--json", "--view", "full"], 64, "contradict"),
   ])
   func refused(words: [String], status: Int, message: String) throws {
     let result = try Program.run(Program.fairy, ["open", "a.csv"] + words, in: scratch.path)
@@ -113,7 +115,7 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.error.contains(
-        "fairy: odd.csv: 1 row has fewer cells than the header's 2, first in line 3"))
+        "fairy: odd.csv: 1 row has fewer cells than the header's 2, in line 3 (with 1)"))
     #expect(result.error.contains("1 row has more cells"))
     let strict = try fairy("open", "odd.csv", "--strict", "--delimiter", ",", "--header", "1")
     #expect(strict.status == 65)
@@ -166,6 +168,20 @@ import Testing
     // Its end, or the signal that a pipe without a reader sends.
     #expect(["0", "141"].contains(result.lines.last ?? ""))
     #expect(result.error.isEmpty, "\(result.error)")
+  }
+
+  @Test func theTypeOfWhatIsPipedIsSaid() throws {
+    let yaml = try Program.run(
+      Program.fairy, ["convert", "-", "--from", "yaml", "--to", "json", "-o", "-"],
+      in: scratch.path, input: Array("a: [1, b]\n".utf8))
+    #expect(yaml.text == "{\n  \"a\": [\n    1,\n    \"b\"\n  ]\n}\n", "\(yaml.error)")
+    let open = try Program.run(
+      Program.fairy, ["open", "-", "--from", "csv", "--json"], in: scratch.path,
+      input: Array("a\n1\n".utf8))
+    #expect(open.text == #"{"columns":["a"],"rows":[["1"]]}"# + "\n", "\(open.error)")
+    let unknown = try fairy("info", "a.csv", "--from", "no-such")
+    #expect(unknown.status == 64)
+    #expect(unknown.error.contains("there is no type \"no-such\""))
   }
 
   @Test func formatsSayWhatATableBecomes() throws {

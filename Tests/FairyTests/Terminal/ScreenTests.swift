@@ -154,8 +154,8 @@ import Testing
       scratch.file("a.csv"), ["see:name 3"], options: ["--view", "plain"])
     #expect(!plain.sent.contains("?1049h"))
     let none = try Program.fairy("open", scratch.file("a.csv"), "--view", "full")
-    #expect(none.status == 74)
-    #expect(none.error.contains("there is no terminal"))
+    #expect(none.status == 64)
+    #expect(none.error.contains("--view full needs a terminal"))
   }
 
   @Test func noColourIsRespected() throws {

@@ -163,7 +163,7 @@ import Testing
       #"{"input":"a","to":"png","options":{"Quality":1}}"#,
       #""Quality" is no key of the options: use quality, resize, enlarge, metadata, profile, "#
         + "background, maxSize, require, set, "
-        + "entries, keepGoing, encoding, delimiter, quote, escape, header, skipLines, footerLines, "
+        + "entries, keepGoing, encoding, from, delimiter, quote, escape, header, skipLines, footerLines, "
         + "table, strict, columns, rows, filter, sort, rowLimit, "
         + "onConflict, keepTimes, skipUnsuitable, limit"
     ),

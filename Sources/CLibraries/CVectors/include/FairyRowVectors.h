@@ -32,7 +32,7 @@ typedef struct {
   const uint32_t *key_ends;
   size_t columns;
   // Before the value of a cell that has no column, with a comma that the first cell of a row goes without;
-  // where `numbers_extra`, the number of the column follows, and `":"`.
+  // where `numbers_extra` (rows are objects then), the number of the column follows, and `":"`.
   const uint8_t *extra;
   size_t extra_size;
   uint8_t numbers_extra;
@@ -67,6 +67,9 @@ size_t fairy_json_rows(const fairy_rows *rows, size_t row, const fairy_json_layo
 //
 // Returns the size.
 size_t fairy_json_string(const uint8_t *text, size_t size, int ascii, uint8_t *out);
+
+// Whether text is written without quotes where types are inferred: a number, a boolean, or nothing (for null).
+int fairy_json_is_bare(const uint8_t *text, size_t size);
 
 typedef struct {
   fairy_instructions instructions;

@@ -23,9 +23,9 @@ enum TextEncoding: Sendable, Equatable {
     bytes.allSatisfy { $0 < 0x7F && isTextual($0) }
   }
 
-  /// Control characters that text has: those that move the cursor, and escape (ISO-2022, colours).
+  /// Control characters that text has: the bell, those that move the cursor, and escape (ISO-2022, colours).
   static func isTextual(_ byte: UInt8) -> Bool {
-    byte >= 0x20 ? byte != 0x7F : (0x08...0x0D).contains(byte) || byte == 0x1B
+    byte >= 0x20 ? byte != 0x7F : (0x07...0x0D).contains(byte) || byte == 0x1B
   }
 }
 
@@ -63,7 +63,17 @@ extension TextEncoding {
         && isUTF16(head[...], bigEndian: bigEndian)
       if share >= 0.9 || isOther { return .utf16(bigEndian: bigEndian, hasMark: false) }
     }
-    return nil
+    return isExpected ? damaged(head, isWhole: isWhole) : nil
+  }
+
+  /// What is called text and is, but for one or two control characters, or zeros that stand behind it.
+  private static func damaged(_ head: [UInt8], isWhole: Bool) -> TextEncoding? {
+    let text = head.prefix((head.lastIndex { $0 != 0 } ?? -1) + 1)
+    let controls = text.count { !isTextual($0) }
+    guard controls <= 2, text.count > 4 + controls, isUTF8(text, isWhole: isWhole) else {
+      return nil
+    }
+    return text.allSatisfy { $0 < 0x80 } ? .ascii : .utf8(hasMark: false)
   }
 
   private static func isUTF8(_ bytes: ArraySlice<UInt8>, isWhole: Bool) -> Bool {

@@ -46,9 +46,9 @@ public struct TableSurvey: Sendable {
   /// Rows with fewer cells than the table has columns, and with more.
   public private(set) var shortRows = Count()
   public private(set) var longRows = Count()
-  /// Cells without a value, and those that are changed.
-  public private(set) var nulls = Count()
+  /// Cells that are changed.
   public private(set) var changed = Count()
+  public private(set) var kinds: CellKinds = []
 
   /// Goes over all rows once, on all threads of the context.
   ///
@@ -97,7 +97,7 @@ public struct TableSurvey: Sendable {
       while columns.count < cells.count { columns.append(Column()) }
       for (column, index) in cells.enumerated() {
         let cell = batch.cells[index]
-        if cell.kind == .null { nulls.add(number) }
+        kinds.insert(CellKinds(cell.kind))
         guard cell.count > 0 else { continue }
         let text = batch.text(of: cell)
         let look = appearance(text)
@@ -105,7 +105,7 @@ public struct TableSurvey: Sendable {
         columns[column].width = max(columns[column].width, look.width)
         // One cell that is no number decides.
         if columns[column].others == 0 {
-          if cell.kind == .number || Self.looksLikeNumber(text) {
+          if cell.kind == .number || Numeral.matches(text) {
             columns[column].numbers = 1
           } else {
             columns[column].others = 1
@@ -126,30 +126,8 @@ public struct TableSurvey: Sendable {
     rows += other.rows
     shortRows.add(other.shortRows)
     longRows.add(other.longRows)
-    nulls.add(other.nulls)
+    kinds.formUnion(other.kinds)
     changed.add(other.changed)
-  }
-
-  /// Whether it is digits, with a sign, separators, an exponent or a percent sign at most.
-  static func looksLikeNumber(_ text: UnsafeRawBufferPointer) -> Bool {
-    var index = 0
-    if text.count > 0, text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+") { index = 1 }
-    guard index < text.count, text[index] &- 0x30 < 10 else { return false }
-    while index < text.count,
-      text[index] &- 0x30 < 10 || text[index] == UInt8(ascii: ".")
-        || text[index] == UInt8(ascii: ",")
-    {
-      index += 1
-    }
-    if index + 1 < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
-      index += 1
-      if text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "+") { index += 1 }
-      let start = index
-      while index < text.count, text[index] &- 0x30 < 10 { index += 1 }
-      if index == start { return false }
-    }
-    if index < text.count, text[index] == UInt8(ascii: "%") { index += 1 }
-    return index == text.count
   }
 }
 
@@ -162,9 +140,11 @@ extension TextWidth {
 }
 
 extension ConversionContext {
-  /// Notes what a text that lines columns up does to rows that are not like the header, and to cells
-  /// without a value.
-  public func noteShapes(of survey: TableSurvey) {
+  /// Notes what a text that lines columns up does to rows that are not like the header, and to cells that
+  /// are more than text.
+  ///
+  /// - Parameter format: as people call it: "Markdown".
+  public func noteShapes(of survey: TableSurvey, in format: String) {
     func rows(_ count: TableSurvey.Count) -> String {
       count.number == 1
         ? "row \(count.firstRow) has" : "\(count.number) rows, the first is \(count.firstRow), have"
@@ -179,10 +159,6 @@ extension ConversionContext {
         "ragged rows", .changed,
         why: "\(rows(survey.longRows)) more cells than the header, which got empty names for them")
     }
-    if survey.nulls.number > 0 {
-      note(
-        "null", .changed,
-        why: "\(survey.nulls.number) cells without a value are written as empty text")
-    }
+    noteText(survey.kinds, in: format)
   }
 }

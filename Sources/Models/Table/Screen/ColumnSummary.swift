@@ -30,7 +30,7 @@ struct ColumnSummary: Sendable {
   mutating func add(_ batch: RowBatch, row: Int, column: Int) {
     rowCount += 1
     let cells = batch.row(row)
-    guard column < cells.count else {
+    guard column < cells.count, batch.cells[cells.lowerBound + column].kind != .missing else {
       missingCount += 1
       return
     }
@@ -179,7 +179,7 @@ extension ColumnSummary {
   private static func shown(_ text: [UInt8]) -> String {
     var shown = ""
     var columns = 0
-    for piece in ScreenText(text[...]) {
+    for piece in VisibleText(text[...]) {
       guard columns + piece.columns <= 60 else { return shown + "…" }
       columns += piece.columns
       shown += piece.substitute ?? String(decoding: text[piece.source], as: UTF8.self)

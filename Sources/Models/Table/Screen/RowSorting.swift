@@ -42,8 +42,8 @@ struct RowSorting: Sendable {
       guard needed <= room else {
         throw ConversionError(
           .limitExceeded,
-          "sorting needs more than \(room >> 20) MiB; --limit memory=\(index.context.limits.memory * 2) "
-            + "allows more, and --filter leaves less to sort")
+          "sorting needs more than the \(room >> 20) MiB there are for it; f filters, which leaves less "
+            + "to sort")
       }
       return true
     }

@@ -1,8 +1,5 @@
 import ConverterCore
 
-/// That of the core, which takes text apart; the table's own puts it together.
-typealias ScreenText = ConverterCore.VisibleText
-
 /// How wide the columns are, and which are seen.
 struct ScreenColumns {
   /// Width of each, as its values seen so far need it, up to ``widest``.
@@ -34,7 +31,7 @@ struct ScreenColumns {
   var count: Int { needed.count }
 
   init(_ columns: [Column]) {
-    for column in columns { add(ScreenText.columns(of: column.name[...], upTo: Self.usual)) }
+    for column in columns { add(VisibleText.columns(of: column.name[...], upTo: Self.usual)) }
   }
 
   private mutating func add(_ width: Int) {
@@ -51,7 +48,7 @@ struct ScreenColumns {
       let isNew = seen.count < Self.sampleRows && seen.insert(row.number).inserted
       for (column, text) in row.texts.enumerated() where !text.isEmpty {
         needed[column] = max(
-          needed[column], min(Self.widest, ScreenText.columns(of: text, upTo: Self.widest)))
+          needed[column], min(Self.widest, VisibleText.columns(of: text, upTo: Self.widest)))
         guard isNew else { continue }
         filled[column] += 1
         if row.kinds[column] == .number || text.withUnsafeBytes(Numeral.matches) {

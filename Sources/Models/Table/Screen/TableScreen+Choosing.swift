@@ -18,11 +18,15 @@ extension TableScreen {
   }
 
   /// Shows only rows that meet all conditions; all where there are none.
-  func filter(by conditions: [String]) {
+  ///
+  /// - Returns: whether they are conditions; else the note says what is wrong.
+  func filter(by conditions: [String]) -> Bool {
     do throws(ConversionError) {
       try setFilter(conditions)
+      return true
     } catch {
       note = error.message
+      return false
     }
   }
 

@@ -30,6 +30,10 @@ extension TableScreen {
     case .writing(let line, let purpose):
       lines[lines.count - 1] = line.line(
         width: width, usesColour: usesColour, hint: Self.hint(purpose))
+      if let note, lines.count > 1 {
+        lines[lines.count - 2] = ScreenLine.bar(
+          " " + note.printable, "", .reversed, width: width, usesColour: usesColour)
+      }
     case .reading(let panel, let subject):
       var panel = updated(panel, subject)
       panel.draw(over: &lines, width: width, usesColour: usesColour)
@@ -131,7 +135,7 @@ extension TableScreen {
       return line.add("", in: slot.width, .left, ink)
     }
     let text = row.texts[slot.column]
-    if row.kinds[slot.column] == .null {
+    if row.kinds[slot.column].isNothing {
       return line.add(
         "∅", in: slot.width, layout.isNumeric(slot.column) ? .right : .left, ink.union(.faint))
     }
@@ -205,12 +209,13 @@ extension TableScreen {
       words += "row \(Amount.text(shown.number))"
     }
     if view.filter != nil {
-      words += " · \(Amount.text(view.count))"
+      words += "\(words.isEmpty ? "" : " · ")\(Amount.text(view.count))"
       if let work = view.filter?.work, !work.progress.isOver {
         words += "… \(percent(work.progress.fraction))"
       }
     }
-    words += " of \(Amount.text(status.rowCount))"
+    let isEmpty = status.isComplete && status.rowCount == 0
+    words += isEmpty ? "no rows" : "\(words.isEmpty ? "" : " of ")\(Amount.text(status.rowCount))"
     if !status.isComplete { words += "… \(percent(status.fraction))" }
     if status.isCut { words += " (no memory for more)" }
     if layout.count > 0 {

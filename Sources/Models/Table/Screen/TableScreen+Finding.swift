@@ -93,13 +93,15 @@ extension TableScreen {
   private func match(of search: RowSearch, forward: Bool, isWrapped: Bool) -> RowSearch.Answer {
     if let sorting = view.sorting {
       guard search.work.progress.isOver else { return .unknown }
-      let count = sorting.order.count
-      let positions = forward ? Array((isWrapped ? 0 : row + 1)..<max(count, row + 1)) : []
+      let order = sorting.order
+      // Where the cursor is there may be no row: of a table without any, the first place is none.
+      let positions =
+        isWrapped ? order[...] : forward ? order.dropFirst(row + 1) : order.prefix(row)
       return search.work.with { matches in
         let found =
           forward
-          ? positions.first { matches.rows.contains(Int(sorting.order[$0])) }
-          : (0..<(isWrapped ? count : row)).last { matches.rows.contains(Int(sorting.order[$0])) }
+          ? positions.firstIndex { matches.rows.contains(Int($0)) }
+          : positions.lastIndex { matches.rows.contains(Int($0)) }
         return found.map { .found($0) } ?? .nothing
       }
     }

@@ -13,7 +13,7 @@ extension TableScreen {
       var paragraphs: [TextPanel.Paragraph]
       switch cell {
       case nil: paragraphs = [.init("", "(the row has no such cell)", .faint)]
-      case let cell? where cell.kind == .null: paragraphs = [.init("", "(null)", .faint)]
+      case let cell? where cell.kind.isNothing: paragraphs = [.init("", "(null)", .faint)]
       case let cell? where cell.text.isEmpty: paragraphs = [.init("", "(empty)", .faint)]
       case let cell?: paragraphs = [.init(text: cell.text)]
       }
@@ -97,7 +97,7 @@ extension TableScreen {
       let sureness =
         finding.confidence >= 1 ? "" : "  (\(percent(finding.confidence)) sure)"
       let flag = finding.flag.map { "  \($0)" } ?? ""
-      lines.append(.init(label(finding.key.capitalizedFirst), finding.text + sureness + flag))
+      lines.append(.init(label(finding.label), finding.text + sureness + flag))
     }
     for warning in index.context.warnings {
       lines.append(.init(label("Warning"), warning, .yellow))
@@ -115,8 +115,4 @@ extension TableScreen {
   func percent(_ fraction: Double) -> String {
     "\(Int((max(0, min(1, fraction)) * 100).rounded(.down))) %"
   }
-}
-
-extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

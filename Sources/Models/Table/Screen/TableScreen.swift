@@ -154,11 +154,18 @@ extension TableScreen {
       return try browse(event)
     case .writing(var line, let purpose):
       switch line.handle(event) {
-      case .editing, .ignored: mode = .writing(line, purpose)
-      case .cancelled: mode = .browsing
+      case .editing:
+        note = nil
+        mode = .writing(line, purpose)
+      case .ignored: mode = .writing(line, purpose)
+      case .cancelled:
+        note = nil
+        mode = .browsing
       case .done(let text):
         mode = .browsing
-        take(text, for: purpose)
+        note = nil
+        // What is refused can be mended.
+        if !take(text, for: purpose) { mode = .writing(line, purpose) }
       }
     case .reading(var panel, let subject):
       switch panel.handle(event) {
@@ -193,15 +200,24 @@ extension TableScreen {
   }
 
   /// Takes what was written in the last line.
-  private func take(_ text: String, for purpose: Purpose) {
-    if !text.isEmpty, entered[purpose]?.last != text { entered[purpose, default: []].append(text) }
+  ///
+  /// - Returns: whether it was of use.
+  private func take(_ text: String, for purpose: Purpose) -> Bool {
+    // The name that stands in the line from the start is no condition yet.
+    let isFilter = purpose == .filter || purpose == .furtherFilter
+    let condition = text == columnWord ? "" : text
+    if isFilter ? !condition.isEmpty : !text.isEmpty, entered[purpose]?.last != text {
+      entered[purpose, default: []].append(text)
+    }
     switch purpose {
     case .search: find(text)
-    case .filter: filter(by: text.isEmpty ? [] : [text])
+    case .filter: return filter(by: condition.isEmpty ? [] : [condition])
     case .furtherFilter:
-      if !text.isEmpty { filter(by: (view.filter?.conditions ?? []) + [text]) }
+      guard !condition.isEmpty else { return true }
+      return filter(by: (view.filter?.conditions ?? []) + [condition])
     case .row: jump(to: text)
     }
+    return true
   }
 
   func write(_ prompt: String, for purpose: Purpose, _ text: String = "") {

@@ -2,7 +2,7 @@
 ///
 /// Understood are a sign, digits with one decimal point or comma, groups of three (`1.234,56`, `1,234.56`,
 /// `1 234`, `1'234`), an exponent (`1e5`), and a currency or per cent sign before or behind.
-struct Numeral {
+public struct Numeral {
   private let text: UnsafeRawBufferPointer
   private let isNegative: Bool
   /// From the first digit that is not 0 to behind the last digit; other bytes between are to be passed over.
@@ -33,7 +33,7 @@ struct Numeral {
   }
 
   /// Whether the text is a number; quick, for a look at many cells.
-  static func matches(_ cell: UnsafeRawBufferPointer) -> Bool { NumeralScan(cell) != nil }
+  public static func matches(_ cell: UnsafeRawBufferPointer) -> Bool { NumeralScan(cell) != nil }
 
   @inline(__always)
   static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }

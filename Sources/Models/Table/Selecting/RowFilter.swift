@@ -28,19 +28,26 @@ struct RowFilter: Sendable {
     guard let (name, operation, value) = Self.parts(of: text) else {
       throw ConversionError(
         .usage,
-        "--filter \"\(text.printable)\" is no condition: use name=value, !=, =~ and !~ (regular "
+        "\"\(text.printable)\" is no condition: use name=value, !=, =~ and !~ (regular "
           + "expressions), <, <=, > or >=; a name with one of these in it stands in double quotes")
     }
-    column = try Self.column(name, of: table)
-    let bytes = Array(value.utf8)
+    if operation == "=", value.first == "=" {
+      throw ConversionError(
+        .usage,
+        "--filter \"\(text.printable)\" has two =, where one compares; "
+          + "to look for text that begins with =, use =~^=")
+    }
+    let (column, isPadded) = try Self.column(name, of: table)
+    self.column = column
+    let bytes = Array((isPadded && value.first == " " ? value.dropFirst() : value[...]).utf8)
     func comparison(less: Bool, equal: Bool, greater: Bool) -> Test {
       .compares(
         to: bytes, isNumber: bytes.withUnsafeBytes { Numeral.matches($0) }, less: less,
         equal: equal, greater: greater)
     }
     switch operation {
-    case "=~": test = .matches(try RowPattern(value))
-    case "!~": test = .lacks(try RowPattern(value))
+    case "=~": test = .matches(try RowPattern(String(decoding: bytes, as: UTF8.self)))
+    case "!~": test = .lacks(try RowPattern(String(decoding: bytes, as: UTF8.self)))
     case "!=": test = .differs(bytes)
     case "<": test = comparison(less: true, equal: false, greater: false)
     case "<=": test = comparison(less: true, equal: true, greater: false)
@@ -57,7 +64,9 @@ struct RowFilter: Sendable {
       name = quoted
       rest = behind.drop { $0 == " " }
       guard let operation = operators.first(where: rest.hasPrefix) else { return nil }
-      return (name, operation, String(rest.dropFirst(operation.count)))
+      var value = rest.dropFirst(operation.count)
+      if behind.first == " ", value.first == " " { value.removeFirst() }
+      return (name, operation, String(value))
     }
     while !rest.isEmpty {
       if let operation = operators.first(where: rest.hasPrefix) {
@@ -70,12 +79,17 @@ struct RowFilter: Sendable {
   }
 
   /// `price > 5` is about the column `price` where there is none called `price `.
-  private static func column(_ name: String, of table: Table) throws(ConversionError) -> Int {
-    if let index = table.columnIfAny(name) { return index }
+  ///
+  /// - Returns: the column, and whether blanks before the operator are none of its name.
+  private static func column(
+    _ name: String, of table: Table
+  ) throws(ConversionError) -> (Int, isPadded: Bool) {
+    if let index = table.columnIfAny(name) { return (index, false) }
+    let isPadded = name.last == " "
     var word = name[...]
     while word.last == " " { word.removeLast() }
     while word.first == " " { word.removeFirst() }
-    return try table.column(String(word))
+    return (try table.column(String(word)), isPadded)
   }
 
   /// Notes of each row whether it meets the condition; rows that are out already are not looked at.

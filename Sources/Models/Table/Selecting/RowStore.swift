@@ -63,7 +63,7 @@ final class RowStore: @unchecked Sendable {
       for column in columns {
         let index = range.lowerBound + column
         guard index < range.upperBound else {
-          cells.append(Cell(start: 0, count: 0, .null))
+          cells.append(Cell(start: 0, count: 0, .missing))
           continue
         }
         if let term = order.terms.firstIndex(where: { $0.column == column }) {

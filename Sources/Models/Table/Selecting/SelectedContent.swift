@@ -70,6 +70,7 @@ private final class SelectedRows: RowSource {
   private let tally: RowTally
   /// Whether a row behind the range has been seen.
   private let isPast = Atomic<Bool>(false)
+  private let hasLooked = Atomic<Bool>(false)
 
   init(
     _ base: any RowSource, columns: [Int]?, range: ClosedRange<Int>?, filters: [RowFilter],
@@ -80,7 +81,7 @@ private final class SelectedRows: RowSource {
   }
 
   func claim(_ batch: RowBatch) throws(ConversionError) -> Bool {
-    if isPast.load(ordering: .relaxed) { return stop(batch) }
+    if isPast.load(ordering: .relaxed) { return try lookFurther(batch) }
     // A source may know only later which rows it took.
     batch.firstRow = 1
     guard try base.claim(batch) else {
@@ -89,6 +90,14 @@ private final class SelectedRows: RowSource {
     }
     if let range, batch.firstRow > range.upperBound { return stop(batch) }
     return true
+  }
+
+  /// Notes whether there are rows behind the range.
+  ///
+  /// - Returns: `false`.
+  private func lookFurther(_ batch: RowBatch) throws(ConversionError) -> Bool {
+    if !hasLooked.exchange(true, ordering: .relaxed), try !base.claim(batch) { tally.end() }
+    return stop(batch)
   }
 
   private func stop(_ batch: RowBatch) -> Bool {
@@ -145,7 +154,7 @@ extension RowBatch {
   func arrange(_ columns: [Int]) {
     var arranged: [Cell] = []
     arranged.reserveCapacity(rowCount * columns.count)
-    let missing = Cell(start: 0, count: 0, .null)
+    let missing = Cell(start: 0, count: 0, .missing)
     // Ends of rows that are done are those of the new cells already.
     var rowStart = 0
     for row in 0..<rowCount {

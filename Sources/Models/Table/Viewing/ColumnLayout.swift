@@ -69,7 +69,7 @@ struct ColumnLayout: Sendable {
       for index in cells {
         let cell = sample.cells[index]
         let place = index - cells.lowerBound
-        if cell.kind == .null {
+        if cell.kind.isNothing {
           measures[place].content = max(measures[place].content, 1)
           continue
         }

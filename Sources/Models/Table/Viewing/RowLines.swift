@@ -81,7 +81,7 @@ struct RowLines: RowFormat {
     _ text: UnsafeRawBufferPointer, of kind: Cell.Kind, _ column: ColumnLayout.Shown,
     _ scratch: ByteBuffer, _ pending: inout Int, to lines: ByteBuffer
   ) {
-    if kind == .null {
+    if kind.isNothing {
       if column.isNumeric { pending += column.width - 1 }
       flush(&pending, to: lines)
       begin(Self.quiet, lines)

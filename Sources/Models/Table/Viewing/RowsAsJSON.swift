@@ -23,7 +23,7 @@ struct RowsAsJSON: RowFormat {
   private func append(_ cell: Cell, _ batch: RowBatch, to text: ByteBuffer) {
     switch cell.kind {
     case .text: JSONText.append(batch.text(of: cell), to: text)
-    case .null: text.append("null")
+    case .null, .missing: text.append("null")
     case .number, .boolean: text.append(batch.text(of: cell))
     // Line breaks between its values must not end the line.
     case .json: for byte in batch.text(of: cell) { text.append(byte < 0x20 ? 0x20 : byte) }
@@ -132,5 +132,28 @@ extension UTF8Scalar {
     guard range.contains(second) else { return 1 }
     guard length > 3, index + 2 < bytes.count, bytes[index + 2] & 0xC0 == 0x80 else { return 2 }
     return 3
+  }
+}
+
+/// Characters out of bytes that may not be UTF-8.
+enum UTF8Scalar {
+  /// - Returns: the character that begins at `index`, and how many bytes it has; `nil` and 1 for a byte that
+  ///   begins none.
+  static func decode(
+    _ bytes: UnsafeRawBufferPointer, at index: Int
+  ) -> (scalar: Unicode.Scalar?, length: Int) {
+    let first = bytes[index]
+    if first < 0x80 { return (Unicode.Scalar(first), 1) }
+    let length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0
+    guard length > 0, index + length <= bytes.count else { return (nil, 1) }
+    var value = UInt32(first) & (0xFF >> UInt32(length + 1))
+    for offset in 1..<length {
+      let byte = bytes[index + offset]
+      guard byte & 0xC0 == 0x80 else { return (nil, 1) }
+      value = value << 6 | UInt32(byte & 0x3F)
+    }
+    let least: [UInt32] = [0, 0, 0x80, 0x800, 0x10000]
+    guard value >= least[length], let scalar = Unicode.Scalar(value) else { return (nil, 1) }
+    return (scalar, length)
   }
 }

@@ -14,9 +14,7 @@ struct TableSummary {
       items.append("table \(TextWidth.cut(title.printable, to: 60))")
     }
     if !table.siblings.isEmpty {
-      let names = table.siblings.prefix(10).map { TextWidth.cut($0.name.printable, to: 40) }
-      let more = table.siblings.count > 10 ? " …" : ""
-      items.append("also \(names.joined(separator: ", "))\(more) (--table)")
+      items.append("also \(table.siblingNames) (--table)")
     }
     return items + table.findings.map(\.item)
   }
@@ -28,6 +26,7 @@ struct TableSummary {
       let of = all.flatMap { $0 > shownRows ? Self.count($0, "row") : nil }
       return of.map { "\(shownRows.grouped) of \($0) (--limit)" } ?? "\(shown) of more (--limit)"
     }
+    if all == nil, selection.rows != nil { return "\(shown) of more (--rows)" }
     guard let all, all != shownRows, !selection.isEverything else { return shown }
     return "\(shownRows.grouped) of \(Self.count(all, "row"))"
   }

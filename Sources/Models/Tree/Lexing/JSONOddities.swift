@@ -36,7 +36,9 @@ public struct JSONOddities {
       context.warn("\(what): \(places.joined(separator: ", "))\(rest)")
     }
     if keys.isIncomplete {
-      context.warn("there are too many keys in one object to look for all that repeat")
+      context.warn(
+        "not all keys that repeat were looked for: an object has too many of them, or objects stand too "
+          + "deep in each other")
     }
     if let first = firstHalf {
       let place = try TextPlace(first, in: input)

@@ -97,7 +97,7 @@ struct JSONSyntaxError: Error {
     let lenient = "--set lenient=true reads it"
     guard let byte = here.first else { return nil }
     if base + offset < 2, byte == 0 || byte >= 0xFE {
-      return "JSON is UTF-8, and this looks like UTF-16 (iconv -f UTF-16 -t UTF-8 makes it so)"
+      return "JSON is UTF-8, and this looks like UTF-16 (--encoding UTF-16BE or UTF-16LE reads it)"
     }
     switch problem {
     case .secondValue:

@@ -10,7 +10,7 @@ public struct RepeatedKeys {
   public private(set) var count = 0
   /// Where the first few of them stand.
   public private(set) var firstOffsets: [Int] = []
-  /// Whether there were too many keys at once to look at all.
+  /// Whether there were too many keys, or open objects, at once to look at all.
   public private(set) var isIncomplete = false
 
   /// Keys of small objects, which are compared one by one: those of the innermost object are last.

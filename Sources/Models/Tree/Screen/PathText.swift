@@ -6,25 +6,28 @@ extension UnfoldedText {
   /// - Parameters:
   ///   - last: the most steps; those before are left out, which `…` says.
   ///   - longest: the most bytes of a key.
+  /// - Returns: the path, and whether all of it is there.
   func path(
     of place: TreePlace, last: Int = .max, longest: Int = 1 << 16
-  ) throws(ConversionError) -> [UInt8] {
+  ) throws(ConversionError) -> (text: [UInt8], isWhole: Bool) {
     // Where nothing can follow, the container is the last step.
     let isMember = place.kind == .value
     let steps = isMember ? place.stack.count : max(0, place.stack.count - 1)
     let first = steps > last ? steps - last : 0
     var path = Array((first > 0 ? "…" : "").utf8)
+    var isWhole = first == 0
     for level in first..<steps {
       let child = level + 1 < place.stack.count ? place.stack[level + 1] : nil
       if place.stack[level].isObject {
         let key = try string(at: child?.line ?? place.offset, atMost: longest)
         Self.append(key, to: &path)
+        isWhole = isWhole && key.isWhole
       } else {
         if path.isEmpty { path.append(UInt8(ascii: ".")) }
         path += "[\(child?.index ?? place.index)]".utf8
       }
     }
-    return path.isEmpty ? [UInt8(ascii: ".")] : path
+    return (path.isEmpty ? [UInt8(ascii: ".")] : path, isWhole)
   }
 
   private static func append(_ key: StringForm, to path: inout [UInt8]) {

@@ -65,7 +65,7 @@ extension TreeScreen {
 
   /// The path of the cursor; where it is too long its end, which differs from line to line.
   private func pathText(_ room: Int) throws(ConversionError) -> String {
-    let path = try text.path(of: cursor, last: 64, longest: 256)
+    let path = try text.path(of: cursor, last: 64, longest: 256).text
     let value = text.first.isSequence ? "value \(valueNumber)  " : ""
     let words = value + String(decoding: path, as: UTF8.self).printable
     var scalars = Array(words.unicodeScalars)

@@ -7,7 +7,8 @@ extension TreeScreen {
 
   func showValue() throws(ConversionError) {
     guard let range = try rangeHere() else { return }
-    let path = String(decoding: try text.path(of: subject, last: 8, longest: 64), as: UTF8.self)
+    let path = String(
+      decoding: try text.path(of: subject, last: 8, longest: 64).text, as: UTF8.self)
     var title = path.printable
     var part = range
     if range.count > Self.most {
@@ -28,7 +29,12 @@ extension TreeScreen {
   }
 
   func copyPath() throws(ConversionError) {
-    try copy(try text.path(of: subject), as: "the path")
+    let (path, isWhole) = try text.path(of: subject)
+    guard isWhole else {
+      message = "the path is not copied: it has a key of more than 64 KiB"
+      return
+    }
+    try copy(path, as: "the path")
   }
 
   private func copy(_ bytes: [UInt8], as what: String) throws(ConversionError) {
@@ -71,7 +77,7 @@ extension TreeScreen {
   }
 
   static let help = TextPanel(
-    title: "keys",
+    title: "Keys",
     [
       ("↑ ↓ j k", "a line up or down"),
       ("PgUp PgDn b f", "a page; Ctrl-U and Ctrl-D half of one"),
@@ -86,7 +92,7 @@ extension TreeScreen {
       ("/ \\", "looks for text in keys and values, downwards or upwards"),
       ("n N", "the next match, the one in the other direction"),
       ("v", "shows the value whole"),
-      ("y p", "copies the value, the path"),
-      ("q", "leaves"),
+      ("y c, p", "copies the value, the path"),
+      ("q", "quits"),
     ].map { TextPanel.Paragraph($0.0 + "  ", $0.1) })
 }

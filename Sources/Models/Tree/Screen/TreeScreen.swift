@@ -143,7 +143,7 @@ final class TreeScreen {
     case "n": try searchAgain(isForward: isSearchForward)
     case "N": try searchAgain(isForward: !isSearchForward)
     case "v": try showValue()
-    case "y": try copyValue()
+    case "y", "c": try copyValue()
     case "p": try copyPath()
     default: message = "\(String(scalar).printable) means nothing here; ? shows what does"
     }

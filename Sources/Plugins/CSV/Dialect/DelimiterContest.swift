@@ -55,7 +55,9 @@ struct DelimiterContest {
       return winner(score, 1)
     }
     let scores = candidates().map { best($0) }.sorted { $0.value > $1.value }
-    guard let best = scores.first, best.value > Self.least else { return single() }
+    guard let best = scores.first, best.value > Self.least else {
+      return scores.lazy.compactMap(promised).first ?? single()
+    }
     // "10:30:00" is one value.
     if !Self.isUsual(best.marks.delimiter), best.quotes.opened == 0, hasLinesOfData {
       return single()
@@ -69,6 +71,15 @@ struct DelimiterContest {
     return winner(best, min(0.99, max(0.1, confidence)))
   }
 
+  /// What the file's name promises divides its first row and most others, though each into another number.
+  private func promised(_ score: Score) -> Winner? {
+    guard score.marks.delimiter == hints.likely, score.shape.presence > 0.5,
+      score.shape.rows >= 3
+    else { return nil }
+    let first = SampleRows(text, from: start, marks: score.marks, isWhole: isWhole, mostRows: 1)
+    return first.count > 0 && first.width(0) > 1 ? winner(score, 0.3) : nil
+  }
+
   private func winner(_ score: Score, _ confidence: Double) -> Winner {
     let use = score.quotes
     let quoteConfidence =
@@ -76,7 +87,8 @@ struct DelimiterContest {
       ? 0.9 : 0.99 - 0.5 * Double(min(use.malformed, use.opened)) / Double(use.opened)
     return Winner(
       marks: score.marks, width: max(1, score.shape.width), confidence: confidence,
-      quoteConfidence: score.marks.quote == nil ? 0.7 : quoteConfidence)
+      quoteConfidence: hints.quote != nil
+        ? 1 : score.marks.quote == nil ? 0.7 : quoteConfidence)
   }
 
   // MARK: Candidates
@@ -121,18 +133,24 @@ struct DelimiterContest {
     return filled.count { $0.isData } * 10 >= (filled.count - 1) * 9 && filled.count > 1
   }
 
+  /// What text seldom has: the tab, separators, other control characters.
+  private static let rare: [UInt8] =
+    [0x09, 0x1F, 0x1E, 0x1D, 0x1C] + (0x01...0x08) + (0x0E...0x1B) + [0x0B, 0x0C, 0x7F]
+
   /// A text that nothing divides, with a delimiter that it does not have.
   private func single() -> Winner {
-    let usual: [UInt8] = [
-      hints.likely ?? UInt8(ascii: ","), UInt8(ascii: ","), UInt8(ascii: ";"), 0x09,
-    ]
-    let absent = usual.first { delimiter in !text[start...].contains(delimiter) }
+    let likely = hints.likely ?? UInt8(ascii: ",")
+    var isThere = [Bool](repeating: false, count: 256)
+    for byte in text[start...] { isThere[Int(byte)] = true }
     // A comma in few lines belongs to their text; what text never has divides none of them.
+    let absent = ([likely, UInt8(ascii: ","), UInt8(ascii: ";")] + Self.rare).first {
+      !isThere[Int($0)]
+    }
     let delimiter = absent ?? 0x1F
     let score = best(delimiter)
     return Winner(
-      marks: score.marks, width: 1, confidence: absent == usual.first ? 0.6 : 0.4,
-      quoteConfidence: 0.7)
+      marks: score.marks, width: 1, confidence: absent == likely ? 0.6 : 0.4,
+      quoteConfidence: hints.quote == nil ? 0.7 : 1)
   }
 
   // MARK: Quotes
@@ -150,7 +168,7 @@ struct DelimiterContest {
     }
     if case .some(let quote) = hints.quote { return score(marks(quote)) }
     let double = score(marks(Self.quote))
-    if double.quotes.opened == 0 {
+    if double.quotes.opened == 0, delimiter != UInt8(ascii: "'") {
       let single = withEscape(score(marks(UInt8(ascii: "'"))))
       // An apostrophe quotes where pairs of them are around many cells, and none is half a pair.
       let use = single.quotes

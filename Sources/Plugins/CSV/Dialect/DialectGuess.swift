@@ -53,6 +53,7 @@ struct DialectGuess {
     try sample.text.withUnsafeBufferPointer { text throws(ConversionError) -> Dialect? in
       var said = self.said
       let skipped = SkippedLines(text, from: sample.start, said: said)
+      if sample.isWhole { try said.check(against: text, skipped) }
       let hints = DelimiterContest.Hints(said, type: type, separator: skipped.separator)
       let winner = contest(text, from: skipped.end, sample, hints).winner()
       var rows = SampleRows(

@@ -57,6 +57,7 @@ struct Layout {
   private let hasEmptyRows: Bool
   private let preambleConfidence: Double
   private let headerConfidence: Double
+  private let escapeConfidence: Double
   var end = End()
 
   init(
@@ -65,6 +66,7 @@ struct Layout {
   ) {
     self.winner = winner
     rows = facts.rows
+    escapeConfidence = said.escape == nil ? winner.confidence : 1
     lineEnds = sample.lineEnds
     let preamble = PreambleGuess(facts, mayBeNamed: said.headerLines != 0)
     var first = said.skippedLines == nil ? preamble.firstRow : 0
@@ -138,7 +140,7 @@ struct Layout {
     if let escape = winner.marks.escape {
       findings.append(
         Finding(
-          "escape", Self.name(escape), json: Self.json(escape), confidence: winner.confidence,
+          "escape", Self.name(escape), json: Self.json(escape), confidence: escapeConfidence,
           flag: "--escape"))
     }
     findings += [encoding.finding, header]

@@ -20,11 +20,34 @@ extension ReadingOptions.Dialect {
       throw ConversionError(
         .usage, "a delimiter cannot be the quote or the escape, too; choose another one")
     }
+    if delimiter == UInt8(ascii: "\""), quote == nil {
+      throw ConversionError(
+        .usage,
+        "a delimiter cannot be the quote, too; --quote none says that nothing stands around cells")
+    }
     for (flag, number) in [
       ("--header", headerLines), ("--skip-lines", skippedLines), ("--footer-lines", footerLines),
     ] {
       guard let number, !(0...Self.mostLines).contains(number) else { continue }
       throw ConversionError(.usage, "\(flag) takes a number from 0 to \(Self.mostLines)")
+    }
+  }
+
+  /// - Parameters:
+  ///   - text: all of it.
+  ///   - skipped: what is skipped of it.
+  /// - Throws: `usage` where it has fewer lines than are said to be skipped, or to be the header.
+  func check(
+    against text: UnsafeBufferPointer<UInt8>, _ skipped: SkippedLines
+  ) throws(ConversionError) {
+    let left = SkippedLines.lines(in: text, from: skipped.end)
+    if let skippedLines, skippedLines > skipped.found {
+      throw ConversionError(
+        .usage, "--skip-lines \(skippedLines) is more than the file's \(skipped.found.of("line"))")
+    }
+    if let headerLines, headerLines > left {
+      throw ConversionError(
+        .usage, "--header \(headerLines) is more than the \(left.of("line")) that there \(left == 1 ? "is" : "are")")
     }
   }
 

@@ -4,6 +4,8 @@ import ConverterCore
 struct SkippedLines {
   /// How many lines that is.
   let count: Int
+  /// How many of those the text has.
+  let found: Int
   /// Where what follows begins.
   let end: Int
   /// The delimiter of a line such as `sep=;`.
@@ -12,12 +14,27 @@ struct SkippedLines {
   init(_ text: UnsafeBufferPointer<UInt8>, from start: Int, said: ReadingOptions.Dialect) {
     if let lines = said.skippedLines {
       (count, separator) = (lines, nil)
-      end = (0..<lines).reduce(start) { at, _ in Self.lineEnd(text, at) }
+      var (at, found) = (start, 0)
+      while found < lines, at < text.count {
+        at = Self.lineEnd(text, at)
+        found += 1
+      }
+      (end, self.found) = (at, found)
       return
     }
     separator = Self.separator(text, start)
     count = separator == nil ? 0 : 1
+    found = count
     end = separator == nil ? start : Self.lineEnd(text, start)
+  }
+
+  static func lines(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var (at, lines) = (start, 0)
+    while at < text.count {
+      at = lineEnd(text, at)
+      lines += 1
+    }
+    return lines
   }
 
   private static func lineEnd(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {

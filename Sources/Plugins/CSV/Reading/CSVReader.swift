@@ -20,6 +20,7 @@ public struct CSVReader: Reader {
   public func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Table {
+    try context.reading.checkOnlyTable(of: input)
     let (dialect, text) = try DialectGuess.guess(input, type: type, in: context)
     return Table(
       columns: dialect.columns, hasHeader: dialect.hasHeader,

@@ -32,6 +32,7 @@ struct CarefulScanner {
         at = quote + 1
         cell = Span(start: at)
         guard skipQuoted(text, &at, to: end, &cell, &sink) else { return .open(quote: quote) }
+        if at < end, !endsCell(text[at]) { sink.addOverrun(of: cell) }
       }
       skipPlain(text, &at, to: end, &cell, &sink)
       if at == end {
@@ -97,11 +98,16 @@ struct CarefulScanner {
   ) {
     while at < end {
       let byte = text[at]
-      if byte == marks.delimiter || byte == 0x0A || byte == 0x0D { return }
+      if endsCell(byte) { return }
       skipEscape(byte, text, &at, to: end)
       sink.put(text, at, into: &cell)
       at += 1
     }
+  }
+
+  @inline(__always)
+  private func endsCell(_ byte: UInt8) -> Bool {
+    byte == marks.delimiter || byte == 0x0A || byte == 0x0D
   }
 
   /// Goes to the byte behind an escape that counts.
@@ -127,17 +133,24 @@ protocol CellSink {
   mutating func put(_ text: UnsafeMutablePointer<UInt8>, _ place: Int, into cell: inout Span)
   /// - Parameter place: where what follows the cell stands.
   mutating func add(_ text: UnsafeMutablePointer<UInt8>, _ cell: Span, upTo place: Int)
+  /// The cell that is read has text behind its closing quote.
+  mutating func addOverrun(of cell: Span)
 }
 
 /// Lets the text be as it is.
 struct NoSink: CellSink {
   func put(_ text: UnsafeMutablePointer<UInt8>, _ place: Int, into cell: inout Span) {}
   func add(_ text: UnsafeMutablePointer<UInt8>, _ cell: Span, upTo place: Int) {}
+  func addOverrun(of cell: Span) {}
 }
 
 /// Makes cells, whose text it moves together in place.
 struct MovingSink: CellSink {
   var cells: [Cell] = []
+  /// Where the cells begin that have text behind their closing quote.
+  var overruns: [Int] = []
+
+  mutating func addOverrun(of cell: Span) { overruns.append(cell.start) }
 
   @inline(__always)
   func put(_ text: UnsafeMutablePointer<UInt8>, _ place: Int, into cell: inout Span) {

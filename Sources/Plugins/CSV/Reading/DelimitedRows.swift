@@ -139,40 +139,13 @@ final class DelimitedRows: RowSource, @unchecked Sendable {
 
   func split(_ batch: RowBatch) throws(ConversionError) {
     guard let claim = batch.note as? Claim else { return }
-    scanner.split(batch, literal: claim.literal)
+    defer { oddities?.close() }
+    let text = OddText(batch, line: claim.line)
+    try oddities?.look(at: text, position: batch.mark?.position ?? 0)
+    let overruns = scanner.split(batch, literal: claim.literal)
     if dropsEmptyRows { dropEmptyRows(batch, claim) }
-    guard let oddities else { return }
-    defer { oddities.close() }
-    try look(at: batch, claim, for: oddities)
-  }
-
-  /// Looks for rows that have more cells than there are columns, or fewer.
-  private func look(
-    at batch: RowBatch, _ claim: Claim, for oddities: RowOddities
-  ) throws(ConversionError) {
-    var counts = (long: 0, short: 0)
-    var firsts = (long: 0, short: 0)
-    var before = 0
-    for (row, end) in batch.rowEnds.enumerated() {
-      let cells = end - before
-      before = end
-      if cells == columns { continue }
-      if cells > columns {
-        if counts.long == 0 { firsts.long = row }
-        counts.long += 1
-      } else {
-        if counts.short == 0 { firsts.short = row }
-        counts.short += 1
-      }
-    }
-    var found = [(firsts.long, counts.long), (firsts.short, counts.short)].filter { $0.1 > 0 }
-    found.sort { $0.0 < $1.0 }
-    for (row, count) in found {
-      let cells = batch.row(row)
-      let start = batch.cells[cells.lowerBound].start
-      let line = claim.line + DelimitedScanner.lineEnds(batch.bytes.start, start)
-      try oddities.addRagged(count, line: line, cells: cells.count)
-    }
+    try oddities?.addOverruns(overruns, in: text)
+    try oddities?.look(at: batch, in: text)
   }
 
   /// Takes the rows away whose cells are all empty.

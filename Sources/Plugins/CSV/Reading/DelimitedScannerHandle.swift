@@ -113,12 +113,31 @@ struct DelimitedScanner: Sendable {
     fairy_line_ends(text, count, instructions.code)
   }
 
+  /// Places that are not UTF-8, and where the first is; `nil` where all is.
+  static func invalidUTF8(
+    _ text: UnsafePointer<UInt8>, _ count: Int
+  ) -> (places: Int, first: Int)? {
+    var at = fairy_utf8_valid_prefix(text, count)
+    guard at < count else { return nil }
+    let first = at
+    var places = 0
+    while at < count {
+      places += 1
+      // What is left of a character belongs to the place.
+      repeat { at += 1 } while at < count && text[at] & 0xC0 == 0x80
+      at += fairy_utf8_valid_prefix(text + at, count - at)
+    }
+    return (places, first)
+  }
+
   /// Splits the bytes of a batch, which end where a record does, into cells; quotes and escapes are taken
   /// away in place.
   ///
   /// - Parameter literal: a quote that is text.
-  func split(_ batch: RowBatch, literal: Int?) {
+  /// - Returns: where the cells begin that have text behind their closing quote.
+  func split(_ batch: RowBatch, literal: Int?) -> [Int] {
     let text = batch.bytes.start
+    var overruns: [Int] = []
     var state = fairy_delimited_split()
     var rules = rules
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * Self.room) { cells in
@@ -130,12 +149,15 @@ struct DelimitedScanner: Sendable {
           let ending = fairy_delimited_cells(text, batch.bytes.count, &rules, &state)
           Self.take(state, into: batch)
           if ending == FAIRY_DELIMITED_DONE { break }
-          if ending == FAIRY_DELIMITED_ODD { splitOdd(&state, into: batch, literal: literal) }
+          if ending == FAIRY_DELIMITED_ODD {
+            overruns += splitOdd(&state, into: batch, literal: literal)
+          }
           state.cells_before = Int64(batch.cells.count)
         }
       }
     }
     if state.doubled > 0 { undouble(batch) }
+    return overruns
   }
 
   private func undouble(_ batch: RowBatch) {
@@ -158,9 +180,11 @@ struct DelimitedScanner: Sendable {
   }
 
   /// Splits the record at which the quick loop stopped, from its beginning.
+  ///
+  /// - Returns: where its cells begin that have text behind their closing quote.
   private func splitOdd(
     _ state: inout fairy_delimited_split, into batch: RowBatch, literal: Int?
-  ) {
+  ) -> [Int] {
     batch.cells.removeLast(batch.cells.count - Int(state.record_cells))
     var sink = MovingSink()
     swap(&sink.cells, &batch.cells)
@@ -171,5 +195,6 @@ struct DelimitedScanner: Sendable {
     batch.rowEnds.append(batch.cells.count)
     state.record = if case .complete(let next) = ending { next } else { batch.bytes.count }
     state.record_cells = Int64(batch.cells.count)
+    return sink.overruns
   }
 }

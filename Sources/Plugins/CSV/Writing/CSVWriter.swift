@@ -31,22 +31,13 @@ public struct CSVWriter: Writer {
     } else if table.hasHeader {
       context.note("header", .dropped, why: "--set header=false leaves the names of columns out")
     }
-    let kinds = Mutex(DelimitedRowWriter.Kinds())
+    let kinds = Mutex(CellKinds())
     try table.write(
       in: context,
       { (batch, text) throws(ConversionError) in
         let seen = rows.write(batch, to: text)
         kinds.withLock { $0.formUnion(seen) }
       }, to: output)
-    note(kinds.withLock { $0 }, in: context)
-  }
-
-  private func note(_ kinds: DelimitedRowWriter.Kinds, in context: ConversionContext) {
-    if kinds.contains(.null) {
-      context.note("null", .changed, why: "it is an empty text, for CSV knows text alone")
-    }
-    if !kinds.isDisjoint(with: [.number, .boolean, .json]) {
-      context.note("types", .dropped, why: "numbers, booleans and JSON are text in CSV")
-    }
+    context.noteText(kinds.withLock { $0 }, in: "CSV")
   }
 }

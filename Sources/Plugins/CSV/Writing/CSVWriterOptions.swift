@@ -11,11 +11,8 @@ public struct CSVWriterOptions: WriterOptions {
   let writesMark: Bool
   let writesHeader: Bool
 
-  private static let delimiters: KeyValuePairs<String, UInt8> = [
-    "comma": 0x2C, "semicolon": 0x3B, "tab": 0x09, "pipe": 0x7C,
-  ]
   private static let delimiterDescriptor = OptionDescriptor(
-    "delimiter", .choice(["auto"] + delimiters.map(\.key)), default: "auto",
+    "delimiter", .characterOr(["auto", "comma", "semicolon", "tab", "pipe"]), default: "auto",
     help: "what stands between cells; auto is a tab for TSV, a pipe for other text, else a comma")
   private static let quoteDescriptor = OptionDescriptor(
     "quote", .choice(["minimal", "all"]), default: "minimal",
@@ -34,7 +31,13 @@ public struct CSVWriterOptions: WriterOptions {
   /// - Throws: `usage` for a value out of range.
   public init(_ options: ConversionOptions) throws(ConversionError) {
     let word = try options.value(of: Self.delimiterDescriptor)
-    delimiter = Self.delimiters.first { $0.key == word }?.value
+    delimiter =
+      word == "auto"
+      ? nil : try ReadingOptions.Dialect.character(parsing: word, for: "--set delimiter")
+    guard delimiter != UInt8(ascii: "\"") else {
+      throw ConversionError(
+        .usage, "--set delimiter cannot be the double quote, which stands around cells")
+    }
     quotesAll = try options.value(of: Self.quoteDescriptor) == "all"
     lineEnd = try options.value(of: Self.lineEndsDescriptor) == "crlf" ? [0x0D, 0x0A] : [0x0A]
     writesMark = try options.isSet(Self.markDescriptor)

@@ -4,18 +4,6 @@ import TableModel
 
 /// Makes delimited text of rows.
 struct DelimitedRowWriter: Sendable {
-  /// The kinds of cells that there were.
-  struct Kinds: OptionSet {
-    let rawValue: UInt32
-    static let number = Kinds(.number)
-    static let boolean = Kinds(.boolean)
-    static let null = Kinds(.null)
-    static let json = Kinds(.json)
-
-    init(rawValue: UInt32) { self.rawValue = rawValue }
-    private init(_ kind: Cell.Kind) { rawValue = 1 << UInt32(kind.rawValue) }
-  }
-
   private let layout: fairy_csv_layout
 
   /// - Parameter isPlain: whether no vector instructions are used; tests compare.
@@ -38,7 +26,7 @@ struct DelimitedRowWriter: Sendable {
   }
 
   /// Adds the rows of a batch to `text`.
-  func write(_ batch: RowBatch, to text: ByteBuffer) -> Kinds {
+  func write(_ batch: RowBatch, to text: ByteBuffer) -> CellKinds {
     // The loops read some bytes further than the text goes.
     _ = batch.bytes.reserve(64)
     var layout = layout
@@ -59,6 +47,6 @@ struct DelimitedRowWriter: Sendable {
         }
       }
     }
-    return Kinds(rawValue: kinds)
+    return CellKinds(rawValue: kinds)
   }
 }

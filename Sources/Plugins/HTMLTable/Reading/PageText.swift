@@ -55,7 +55,6 @@ struct PageText {
     switch label {
     case "iso-8859-1", "iso8859-1", "latin1", "ascii", "us-ascii", "cp1252", "windows-1252":
       Charset(.windows1252)
-    case "gb2312", "gbk", "gb_2312-80": Charset(named: "GB18030")
     case "shift_jis", "sjis", "x-sjis", "shift-jis": Charset(.shiftJIS)
     case "euc-kr", "ks_c_5601-1987": Charset(.eucKR)
     case "iso-8859-9": Charset(named: "WINDOWS-1254")

@@ -7,16 +7,19 @@ struct CellMarkup: Sendable {
 
   init(_ context: ConversionContext) { self.context = context }
 
-  func append(_ batch: RowBatch, to html: ByteBuffer) {
+  func append(_ batch: RowBatch, to html: ByteBuffer) -> CellKinds {
+    var kinds: CellKinds = []
     for row in 0..<batch.rowCount {
       html.append("<tr>" as StaticString)
       for cell in batch.cells[batch.row(row)] {
+        kinds.insert(CellKinds(cell.kind))
         let text = batch.text(of: cell)
-        let isNumber = cell.kind == .number || cell.kind == .text && NumberText(text) != nil
+        let isNumber = cell.kind == .number || cell.kind == .text && Numeral.matches(text)
         append(text, as: "td", isNumber: isNumber, to: html)
       }
       html.append("</tr>\n" as StaticString)
     }
+    return kinds
   }
 
   /// - Parameter isNumber: whether it stands at the right.

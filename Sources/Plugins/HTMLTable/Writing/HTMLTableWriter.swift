@@ -1,4 +1,5 @@
 public import ConverterCore
+internal import Synchronization
 internal import SystemPackage
 public import TableModel
 
@@ -35,10 +36,15 @@ public struct HTMLTableWriter: Writer {
       try output.write(header.bytes)
     }
     try output.write(Array("<tbody>\n".utf8))
+    let kinds = Mutex(CellKinds())
     try model.write(
       in: context,
-      { (batch, text) throws(ConversionError) in cells.append(batch, to: text) }, to: output)
+      { (batch, text) throws(ConversionError) in
+        let seen = cells.append(batch, to: text)
+        kinds.withLock { $0.formUnion(seen) }
+      }, to: output)
     try output.write(Array("</tbody>\n</table>\n".utf8))
+    context.noteText(kinds.withLock { $0 }, in: "HTML")
   }
 
   private func head(of model: Table, _ title: String) -> String {

@@ -80,15 +80,6 @@ public struct MarkdownReader: Reader {
       },
       hasHeader: hasHeader,
       content: PipeTableContent(input: input, table: source, limits: context.limits),
-      rowCount: source.rows,
-      findings: tables.count < 2
-        ? []
-        : [
-          Finding(
-            "table",
-            "\(index + 1) of \(tables.count)"
-              + (source.title.map { ", \"\($0.printable)\"" } ?? ""),
-            json: .integer(index + 1), confidence: 1, flag: "--table")
-        ])
+      rowCount: source.rows)
   }
 }

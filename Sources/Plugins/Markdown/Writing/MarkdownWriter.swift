@@ -49,8 +49,9 @@ public struct MarkdownWriter: Writer {
     let text = ByteBuffer()
     lines.addHeader(to: text)
     try output.write(text.bytes)
-    try table.write(in: context, { batch, buffer in lines.add(batch, to: buffer) }, to: output)
-    context.noteShapes(of: survey)
+    try table.write(
+      in: context, overhead: lines.width, { batch, buffer in lines.add(batch, to: buffer) }, to: output)
+    context.noteShapes(of: survey, in: "Markdown")
     if !table.hasHeader {
       context.note(
         "header", .added, why: "a table of Markdown must have one; its cells are empty")

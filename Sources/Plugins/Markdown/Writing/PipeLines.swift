@@ -15,6 +15,9 @@ struct PipeLines: Sendable {
 
   private let columns: [Column]
 
+  /// Bytes of a row whose cells are empty.
+  var width: Int { columns.reduce(0) { $0 + $1.width + 3 } }
+
   init(_ table: Table, _ survey: TableSurvey, isAligned: Bool) {
     columns = survey.columns.enumerated().map { index, column in
       let name = index < table.columns.count && table.hasHeader ? table.columns[index].name : []

@@ -15,7 +15,7 @@ public struct SQLiteWriter: Writer {
   public func capabilities(
     for type: ContentType.ID, options: SQLiteWriterOptions
   ) -> Table.Capabilities {
-    Table.Capabilities(holdsSeveralTables: options.takesSiblings)
+    Table.Capabilities(holdsSeveralTables: true)
   }
 
   /// - Throws: `missingLibrary`, `unsupportedContent` for more columns than SQLite takes; what reading rows
@@ -39,12 +39,11 @@ public struct SQLiteWriter: Writer {
     }
     let main = model.title ?? output.destination.path?.stem ?? "data"
     try add(model, named: main)
-    let siblings = options.takesSiblings ? model.siblings : []
-    for sibling in siblings {
+    for sibling in model.siblings {
       let table = try sibling.open()
       try add(table, named: table.title ?? sibling.name)
     }
-    guard empty.count <= siblings.count else {
+    guard empty.count <= model.siblings.count else {
       throw ConversionError(
         .unsupportedContent,
         "\(main.printable) has no columns, and a table of SQLite has at least one")

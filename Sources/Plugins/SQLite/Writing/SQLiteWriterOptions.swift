@@ -4,8 +4,6 @@ public import ConverterCore
 public struct SQLiteWriterOptions: WriterOptions {
   /// Whether text that is a number becomes one.
   let infersTypes: Bool
-  /// Whether all tables of the source go into the database; the user can have it otherwise.
-  let takesSiblings: Bool
 
   private static let typesDescriptor = OptionDescriptor(
     "types", .choice(["text", "infer"]), default: "text",
@@ -16,6 +14,5 @@ public struct SQLiteWriterOptions: WriterOptions {
   /// - Throws: `usage` for a value out of range.
   public init(_ options: ConversionOptions) throws(ConversionError) {
     infersTypes = try options.value(of: Self.typesDescriptor) == "infer"
-    takesSiblings = options.settings[OptionDescriptor.tables.key] == nil
   }
 }

@@ -78,7 +78,7 @@ final class TableInsertion {
     _ cell: Cell, _ text: UnsafeRawBufferPointer, to index: Int, of statement: StatementHandle
   ) throws(ConversionError) {
     switch cell.kind {
-    case .null: return try statement.bindNull(to: index + 1)
+    case .null, .missing: return try statement.bindNull(to: index + 1)
     case .boolean:
       if !booleansAreNoted {
         context.note("booleans", .changed, why: "SQLite has none: true is 1, false is 0")

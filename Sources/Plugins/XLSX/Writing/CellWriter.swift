@@ -44,7 +44,7 @@ final class CellWriter {
     _ style: Int, to xml: ByteBuffer
   ) throws(ConversionError) {
     switch kind {
-    case .null: return
+    case .null, .missing: return
     case .boolean:
       begin(column, row, style, to: xml)
       xml.append(" t=\"b\"><v>" as StaticString)

@@ -7,9 +7,9 @@ struct WorkbookTables {
   private var siblings: ArraySlice<Sibling<Table>>
   private let stem: String?
 
-  init(_ model: Table, takesSiblings: Bool, stem: String?) {
+  init(_ model: Table, stem: String?) {
     main = model
-    siblings = takesSiblings ? model.siblings[...] : []
+    siblings = model.siblings[...]
     self.stem = stem
   }
 

@@ -13,7 +13,7 @@ public struct XLSXWriter: Writer {
   public func capabilities(
     for type: ContentType.ID, options: XLSXWriterOptions
   ) -> Table.Capabilities {
-    Table.Capabilities(holdsSeveralTables: options.takesSiblings)
+    Table.Capabilities(holdsSeveralTables: true)
   }
 
   /// - Throws: `unsupportedContent` for more columns or longer texts than a sheet can hold; what reading rows
@@ -27,8 +27,7 @@ public struct XLSXWriter: Writer {
       throw ConversionError(
         .internalError, "no plugin writes the ZIP archive that a workbook is")
     }
-    let tables = WorkbookTables(
-      model, takesSiblings: options.takesSiblings, stem: output.destination.path?.stem)
+    let tables = WorkbookTables(model, stem: output.destination.path?.stem)
     let parts = WorkbookParts(tables, options, in: context)
     do throws(ConversionError) {
       try Self.pack(parts, with: zip, to: output, in: context)

@@ -4,8 +4,6 @@ public import ConverterCore
 public struct XLSXWriterOptions: WriterOptions {
   /// Whether text that is a number becomes one.
   let infersTypes: Bool
-  /// Whether all tables of the source go into the workbook; the user can have it otherwise.
-  let takesSiblings: Bool
 
   /// How many rows a sheet gets, at most.
   var mostRows = CellReference.mostRows
@@ -19,6 +17,5 @@ public struct XLSXWriterOptions: WriterOptions {
   /// - Throws: `usage` for a value out of range.
   public init(_ options: ConversionOptions) throws(ConversionError) {
     infersTypes = try options.value(of: Self.typesDescriptor) == "infer"
-    takesSiblings = options.settings[OptionDescriptor.tables.key] == nil
   }
 }

@@ -1,0 +1,19 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What a process does that gets no more memory: it says so and ends, for there is no way on.
+package enum OutOfMemory {
+  /// The status of such a process, by which its supervisor knows why it ended: that of a limit (sysexits,
+  /// EX_TEMPFAIL).
+  package static let status: Int32 = 75
+
+  static func end(needing byteCount: Int) -> Never {
+    let text = "fairy: the memory limit was hit, \(byteCount) bytes at once were not to be had; "
+      + "raise it with --limit memory=…\n"
+    _ = Array(text.utf8).withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+    exit(status)
+  }
+}

@@ -1,0 +1,34 @@
+public import ConverterCore
+
+/// The kinds of cells that there were.
+public struct CellKinds: OptionSet, Sendable {
+  public let rawValue: UInt32
+
+  public static let number = CellKinds(.number)
+  public static let boolean = CellKinds(.boolean)
+  public static let null = CellKinds(.null)
+  public static let json = CellKinds(.json)
+  public static let missing = CellKinds(.missing)
+
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  @inline(__always)
+  public init(_ kind: Cell.Kind) { rawValue = 1 << UInt32(kind.rawValue) }
+}
+
+extension ConversionContext {
+  /// Notes what of the cells a format cannot tell that has nothing but text. It is known when all are
+  /// written.
+  ///
+  /// - Parameter format: as people call it: "CSV".
+  public func noteText(_ kinds: CellKinds, in format: String) {
+    if kinds.contains(.null) {
+      note("null", .changed, why: "it is an empty text, for \(format) knows text alone")
+    }
+    if kinds.contains(.missing) {
+      note("missing keys", .changed, why: "their cells are empty, as \(format) has all of a row")
+    }
+    if !kinds.isDisjoint(with: [.number, .boolean, .json]) {
+      note("types", .dropped, why: "numbers, booleans and JSON are text in \(format)")
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import CVectors
+import ConverterCore
+import TableModel
+
+/// Makes JSON of rows whose columns came out of objects within objects: they go back into these, and keys
+/// that a row does not have stay away.
+struct NestedRows: Sendable {
+  /// A key, and what stands under it: a cell, or further keys.
+  private struct Member: Sendable {
+    /// With its quotes and colon.
+    let key: [UInt8]
+    var column: Int?
+    var members: [Member] = []
+  }
+
+  private let arrangement: JSONArrangement
+  private let infersTypes: Bool
+  private let isASCII: Bool
+  private var members: [Member] = []
+  /// The column of rows that are no objects.
+  private var whole: Int?
+
+  /// - Returns: `nil` where no column came out of an object within a row.
+  init?(
+    _ columns: [Column], _ keys: UniqueKeys?, _ arrangement: JSONArrangement, infersTypes: Bool,
+    isASCII: Bool
+  ) {
+    guard let keys, columns.contains(where: { $0.path != nil }) else { return nil }
+    (self.arrangement, self.infersTypes, self.isASCII) = (arrangement, infersTypes, isASCII)
+    for (index, column) in columns.enumerated() {
+      // The same column taken twice cannot stand in one place.
+      let isAgain = columns[..<index].contains { $0.path == column.path }
+      let path = isAgain && column.path != nil ? nil : column.path
+      if path?.isEmpty == true {
+        whole = index
+      } else {
+        Self.add(index, (path ?? [keys.keys[index]])[...], to: &members, isASCII)
+      }
+    }
+  }
+
+  private static func add(
+    _ column: Int, _ path: ArraySlice<[UInt8]>, to members: inout [Member], _ isASCII: Bool
+  ) {
+    guard let name = path.first else { return }
+    let text = ByteBuffer(capacity: 256)
+    name.withUnsafeBytes { appendString($0, isASCII, to: text) }
+    text.append(UInt8(ascii: ":"))
+    let key = Array(text.bytes)
+    var place = members.firstIndex { $0.key == key } ?? members.count
+    if path.count == 1, place < members.count, members[place].column != nil {
+      place = members.count
+    }
+    if place == members.count { members.append(Member(key: key)) }
+    if path.count == 1 {
+      members[place].column = column
+    } else {
+      add(column, path.dropFirst(), to: &members[place].members, isASCII)
+    }
+  }
+
+  /// Adds the rows of a batch to `text`.
+  func write(_ batch: RowBatch, to text: ByteBuffer) {
+    for row in 0..<batch.rowCount {
+      let cells = batch.cells[batch.row(row)]
+      text.append(arrangement.beforeRow)
+      if let whole, let cell = cell(whole, of: cells) {
+        append(cell, batch, to: text)
+      } else {
+        text.append(UInt8(ascii: "{"))
+        let start = text.count
+        append(members, cells, batch, isOutermost: true, to: text)
+        if text.count > start { text.append(arrangement.afterValues) }
+        text.append(UInt8(ascii: "}"))
+      }
+      text.append(arrangement.afterRow)
+    }
+  }
+
+  private func append(
+    _ members: [Member], _ cells: ArraySlice<Cell>, _ batch: RowBatch, isOutermost: Bool,
+    to text: ByteBuffer
+  ) {
+    var isFirst = true
+    func begin(_ member: Member) {
+      if !isFirst { text.append(UInt8(ascii: ",")) }
+      isFirst = false
+      if isOutermost { text.append(arrangement.beforeValue) }
+      text.append(member.key)
+      if isOutermost, arrangement.afterKey.count > 1 { text.append(UInt8(ascii: " ")) }
+    }
+    for member in members {
+      if let column = member.column, let cell = cell(column, of: cells) {
+        begin(member)
+        append(cell, batch, to: text)
+      }
+      if hasCells(member.members, cells) {
+        begin(member)
+        text.append(UInt8(ascii: "{"))
+        append(member.members, cells, batch, isOutermost: false, to: text)
+        text.append(UInt8(ascii: "}"))
+      }
+    }
+  }
+
+  private func hasCells(_ members: [Member], _ cells: ArraySlice<Cell>) -> Bool {
+    members.contains { member in
+      member.column.flatMap { cell($0, of: cells) } != nil || hasCells(member.members, cells)
+    }
+  }
+
+  private func cell(_ column: Int, of cells: ArraySlice<Cell>) -> Cell? {
+    let index = cells.startIndex + column
+    guard index < cells.endIndex, cells[index].kind != .missing else { return nil }
+    return cells[index]
+  }
+
+  private func append(_ cell: Cell, _ batch: RowBatch, to text: ByteBuffer) {
+    let value = batch.text(of: cell)
+    switch cell.kind {
+    case .null, .missing: text.append("null" as StaticString)
+    case .number, .boolean: text.append(value)
+    case .json: appendJSON(value, to: text)
+    case .text:
+      let isBare =
+        infersTypes
+        && fairy_json_is_bare(
+          value.baseAddress?.assumingMemoryBound(to: UInt8.self), value.count) != 0
+      if !isBare {
+        Self.appendString(value, isASCII, to: text)
+      } else if value.isEmpty {
+        text.append("null" as StaticString)
+      } else {
+        text.append(value)
+      }
+    }
+  }
+
+  private func appendJSON(_ value: UnsafeRawBufferPointer, to text: ByteBuffer) {
+    guard isASCII, value.contains(where: { $0 >= 0x80 }) else { return text.append(value) }
+    var rest = value[...]
+    while !rest.isEmpty {
+      let plain = rest.prefix { $0 < 0x80 }
+      text.append(UnsafeRawBufferPointer(rebasing: plain))
+      let other = rest[plain.endIndex...].prefix { $0 >= 0x80 }
+      Self.appendInside(UnsafeRawBufferPointer(rebasing: other), isASCII, to: text)
+      rest = rest[other.endIndex...]
+    }
+  }
+
+  private static func appendString(
+    _ string: UnsafeRawBufferPointer, _ isASCII: Bool, to text: ByteBuffer
+  ) {
+    text.append(UInt8(ascii: "\""))
+    appendInside(string, isASCII, to: text)
+    text.append(UInt8(ascii: "\""))
+  }
+
+  /// The inside of a JSON string.
+  private static func appendInside(
+    _ string: UnsafeRawBufferPointer, _ isASCII: Bool, to text: ByteBuffer
+  ) {
+    guard let start = string.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
+    let room = text.reserve(string.count * 6 + 64)
+    text.count += fairy_json_string(start, string.count, isASCII ? 1 : 0, room)
+  }
+}
