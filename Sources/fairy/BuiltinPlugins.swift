@@ -20,8 +20,8 @@ import TableJSONPlugin
 import TableModel
 import TreeModel
 import TreeTablesPlugin
-import YAMLPlugin
 import XLSXPlugin
+import YAMLPlugin
 import ZIPPlugin
 
 extension Registry {
