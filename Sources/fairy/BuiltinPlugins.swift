@@ -20,8 +20,8 @@ import TableJSONPlugin
 import TableModel
 import TreeModel
 import TreeTablesPlugin
-import XLSXPlugin
 import YAMLPlugin
+import XLSXPlugin
 import ZIPPlugin
 
 extension Registry {

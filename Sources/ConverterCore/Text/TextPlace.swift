@@ -64,8 +64,7 @@ public struct TextPlace: Sendable, Equatable {
     column = skipped + before.reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
     let widest = 60
     let head = String(decoding: before.suffix(4 * widest), as: UTF8.self)
-    let left =
-      (before.count + skipped > 4 * widest || head.count > widest ? "…" : "")
+    let left = (before.count + skipped > 4 * widest || head.count > widest ? "…" : "")
       + String(head.suffix(widest)).printable
     let tail = String(decoding: after.prefix(4 * widest), as: UTF8.self)
     let right = String(tail.prefix(widest)).trimmingLineEnd.printable
