@@ -51,11 +51,13 @@ import TreeModel
     return (String(decoding: output.bytes, as: UTF8.self), context)
   }
 
-  @Test(arguments: [
-    ([0xFF, 0xFE, 0x22, 0, 0xE9, 0, 0x22, 0], nil), ([0xFE, 0xFF, 0, 0x22, 0, 0xE9, 0, 0x22], nil),
-    ([0x22, 0, 0xE9, 0, 0x22, 0], "UTF-16LE"), ([0x22, 0xE9, 0x22], "latin1"),
-    ([0xFF, 0xFE, 0, 0, 0x22, 0, 0, 0, 0xE9, 0, 0, 0, 0x22, 0, 0, 0], nil),
-  ] as [([UInt8], String?)])
+  @Test(
+    arguments: [
+      ([0xFF, 0xFE, 0x22, 0, 0xE9, 0, 0x22, 0], nil),
+      ([0xFE, 0xFF, 0, 0x22, 0, 0xE9, 0, 0x22], nil),
+      ([0x22, 0, 0xE9, 0, 0x22, 0], "UTF-16LE"), ([0x22, 0xE9, 0x22], "latin1"),
+      ([0xFF, 0xFE, 0, 0, 0x22, 0, 0, 0, 0xE9, 0, 0, 0, 0x22, 0, 0, 0], nil),
+    ] as [([UInt8], String?)])
   func otherEncodingsAreTranscoded(bytes: [UInt8], encoding: String?) throws {
     let (text, context) = try transcoded(bytes, encoding)
     #expect(text == "\"é\"\n")

@@ -75,8 +75,9 @@ import Testing
         {"a":"11","b":"9","c":"10"}
 
         """#)
-    let plain = try write(Array(text.utf8)), sorted = try write(
-      Array(text.utf8), ["sort-keys": "true"])
+    let plain = try write(Array(text.utf8)),
+      sorted = try write(
+        Array(text.utf8), ["sort-keys": "true"])
     #expect(sorted.ledger == plain.ledger)
     #expect(
       try write("b,a\n1,2\n", as: "public.json", ["sort-keys": "true", "indent": "16"]).count

@@ -236,7 +236,9 @@ extension Converter {
     }
     let word = path.extension ?? ""
     // Several types may have the same extension.
-    let named = catalog.type(named: word).map { [$0] + catalog.types(fileExtension: word.lowercased()) }
+    let named = catalog.type(named: word).map {
+      [$0] + catalog.types(fileExtension: word.lowercased())
+    }
     let agrees = named?.contains {
       catalog.type($0.id, conformsTo: request.target.id)
         || catalog.type(request.target.id, conformsTo: $0.id)

@@ -48,7 +48,8 @@ extension InputFile {
       return TextEncodingGuess.mark(of: head).flatMap { Charset($0.0) }
     }
     guard let named = Charset(named: said) else {
-      throw ConversionError(.usage, "the encoding \"\(said.printable)\" is not known; iconv -l lists them")
+      throw ConversionError(
+        .usage, "the encoding \"\(said.printable)\" is not known; iconv -l lists them")
     }
     return named.following(markOf: head)
   }

@@ -5,7 +5,9 @@ public import TreeModel
 public struct JSONWriterOptions: WriterOptions {
   static let indent = OptionDescriptor(
     "indent", .integerOr(0...16, ["tab", "compact"]), default: "2",
-    help: "spaces a level, a tab, or everything on one line, as NDJSON always is; of tables also rows: a row a line (default)")
+    help:
+      "spaces a level, a tab, or everything on one line, as NDJSON always is; of tables also rows: a row a line (default)"
+  )
   static let sortKeys = OptionDescriptor(
     "sort-keys", .flag, default: "false", help: "members stand in the order of their keys")
   static let ascii = OptionDescriptor(

@@ -10,7 +10,8 @@ public struct TableJSONOptions: WriterOptions {
 
   private static let typesDescriptor = OptionDescriptor(
     "types", .choice(["text", "infer"]), default: "text",
-    help: "what values of tables without a type are; infer makes numbers, booleans and null of them")
+    help: "what values of tables without a type are; infer makes numbers, booleans and null of them"
+  )
   private static let indentDescriptor = OptionDescriptor(
     "indent", .integerOr(0...16, ["tab", "compact", "rows"]), default: "rows",
     help: "spaces a level, a tab, or everything on one line; of tables alone: a row a line")

@@ -215,7 +215,7 @@ extension TableScreen {
       }
     }
     let isEmpty = status.isComplete && status.rowCount == 0
-    words += isEmpty ? "no rows" : "\(words.isEmpty ? "" : " of ")\(Amount.text(status.rowCount))"
+    words += isEmpty ? "no rows" : " of \(Amount.text(status.rowCount))"
     if !status.isComplete { words += "… \(percent(status.fraction))" }
     if status.isCut { words += " (no memory for more)" }
     if layout.count > 0 {

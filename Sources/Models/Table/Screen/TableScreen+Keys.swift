@@ -123,7 +123,10 @@ extension TableScreen {
     ("Home End, 0 $", "first and last column; Tab and Shift-Tab a screen of columns"),
     (":", "jump to a row by its number"),
     ("/ n N", "search for text, next match, the one before; Esc stops it"),
-    ("f", "filter: city=Berlin  city=~^Ber  price>=100; the name alone, or nothing, shows all again"),
+    (
+      "f",
+      "filter: city=Berlin  city=~^Ber  price>=100; the name alone, or nothing, shows all again"
+    ),
     ("&", "filter further"),
     ("s", "sort by the column: upwards, downwards, as in the file"),
     ("Enter", "the whole cell, with its line breaks"),
