@@ -14,7 +14,7 @@ public struct TableJSONWriter: Writer {
   public func capabilities(
     for type: ContentType.ID, options: TableJSONOptions
   ) -> Table.Capabilities {
-    Table.Capabilities()
+    Table.Capabilities(holdsObjects: true)
   }
 
   public func write(
@@ -22,8 +22,8 @@ public struct TableJSONWriter: Writer {
     in context: ConversionContext
   ) throws(ConversionError) {
     let arrangement = type == "public.ndjson" ? .lines : options.arrangement
-    let keys = table.hasHeader ? UniqueKeys(table.columns) : nil
-    keys?.note(in: context)
+    let keys = table.hasHeader ? ColumnNames(table.columns) : nil
+    keys?.note("keys of an object must differ", in: context)
     if let nested = NestedRows(
       table.columns, keys, arrangement, infersTypes: options.infersTypes, isASCII: options.isASCII)
     {

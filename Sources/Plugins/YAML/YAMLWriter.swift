@@ -32,14 +32,17 @@ public struct YAMLWriter: Writer {
     let printer = YAMLPrinter(indent: options.indent, hasMarks: model.isSequence)
     let source = try model.content.tokens(in: context)
     let batch = TokenBatch()
+    var keys = RepeatedKeys()
     while try source.next(batch) {
       try context.checkpoint()
       for token in batch.tokens {
+        keys.add(token.kind, batch.text(of: token))
         printer.add(token, batch.text(of: token))
         if printer.out.count >= 1 << 18 { try flush(printer, to: output) }
       }
     }
     try flush(printer, to: output)
+    keys.note("YAML forbids that, and readers refuse it or take one", in: context)
     if printer.hasReplaced {
       context.note("text", .changed, why: "halves of surrogate pairs became U+FFFD")
     }

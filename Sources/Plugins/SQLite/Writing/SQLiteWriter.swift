@@ -29,15 +29,15 @@ public struct SQLiteWriter: Writer {
       "PRAGMA page_size=4096; PRAGMA encoding='UTF-8'; PRAGMA journal_mode=OFF; "
         + "PRAGMA synchronous=OFF; PRAGMA locking_mode=EXCLUSIVE; PRAGMA temp_store=MEMORY; "
         + "PRAGMA cache_size=-16000; BEGIN")
-    var names = DistinctNames()
+    var names = TableNames()
     let stem = output.destination.path?.stem
     try write(
-      model, named: names.tableName(model.title ?? stem ?? "data", in: context), connection,
+      model, named: names.name(for: model.title ?? stem ?? "data", in: context), connection,
       options, in: context)
     for sibling in model.siblings {
       let table = try sibling.open()
       try write(
-        table, named: names.tableName(table.title ?? sibling.name, in: context), connection,
+        table, named: names.name(for: table.title ?? sibling.name, in: context), connection,
         options, in: context)
     }
     try connection.run("COMMIT")
