@@ -115,12 +115,8 @@ import Testing
     #expect(back.title == "table_sqlite_x")
     #expect(
       back.columns.map { String(decoding: $0.name, as: UTF8.self) }
-        == ["a", "A_2", "column_3", "a_2_2", "x\"y", "z\u{FFFD}"])
-    #expect(
-      context.ledger.map(\.what) == [
-        "table sqlite_x", "name of column 2", "name of column 3", "name of column 4",
-        "name of column 6",
-      ])
+        == ["a", "A_3", "column_3", "a_2", "x\"y", "z\u{FFFD}"])
+    #expect(context.ledger.map(\.what) == ["table sqlite_x", "column names"])
   }
 
   @Test func raggedRowsLoseNothing() throws {

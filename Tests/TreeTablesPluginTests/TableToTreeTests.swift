@@ -49,6 +49,7 @@ import TreeTestSupport
         == #"[{"a":"x","a_3":"x","column_3":"x","a_2":"x","column_5":"x","a_4":"x","column_7":"x"}]"#
     )
     #expect(noted.ledger.map(\.what) == ["column names"])
+    #expect(noted.ledger.first?.why?.contains(#"column 2, "a", is now "a_3""#) == true)
     #expect(
       try json(["column_2", "", "column__1"], [Array(row.prefix(4))])
         == #"[{"column_2":"x","column_2_2":"x","column__1":"x","column_2_4":"x"}]"#)

@@ -27,8 +27,14 @@ extension ConversionContext {
     if kinds.contains(.missing) {
       note("missing keys", .changed, why: "their cells are empty, as \(format) has all of a row")
     }
-    if !kinds.isDisjoint(with: [.number, .boolean, .json]) {
-      note("types", .dropped, why: "numbers, booleans and JSON are text in \(format)")
+    if kinds.contains(.json) { noteNestedValues() }
+    if !kinds.isDisjoint(with: [.number, .boolean]) {
+      note("types", .dropped, why: "numbers and booleans are text in \(format)")
     }
+  }
+
+  /// Notes that cells hold JSON, in a format that cannot tell it from text.
+  public func noteNestedValues() {
+    note("nested values", .changed, why: "arrays and empty objects are JSON in a cell")
   }
 }

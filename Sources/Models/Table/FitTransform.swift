@@ -1,6 +1,6 @@
 public import ConverterCore
 
-/// Says which tables of a file the target has no place for.
+/// Says what the target has no place for: further tables of the file, objects in rows.
 ///
 /// Where a target holds several, rows and columns that are chosen are those of one table, which then goes
 /// alone.
@@ -14,6 +14,7 @@ public struct FitTransform: Transform {
     to table: Table, for capabilities: Table.Capabilities, options: ConversionOptions,
     in context: ConversionContext
   ) throws(ConversionError) -> Table {
+    if !capabilities.holdsObjects { noteObjects(in: table.columns, context) }
     guard !table.siblings.isEmpty else { return table }
     let wish = options.settings[OptionDescriptor.tables.key]
     var alone = table
@@ -35,6 +36,25 @@ public struct FitTransform: Transform {
       return alone
     }
     return table
+  }
+
+  /// What rows that were objects become where a row is cells and nothing else.
+  private func noteObjects(in columns: [Column], _ context: ConversionContext) {
+    let paths = columns.compactMap(\.path)
+    if paths.contains(where: { $0.count > 1 }) {
+      context.note("nested objects", .changed, why: "their keys are columns: a.b")
+    }
+    let dot = [UInt8(ascii: ".")]
+    if columns.contains(where: { column in
+      column.path.map { !$0.isEmpty && Array($0.joined(separator: dot)) != column.name } ?? false
+    }) {
+      context.note(
+        "keys", .changed, why: "some would be the same column: dots in keys are written \\.")
+    }
+    if columns.count > 1, paths.contains(where: \.isEmpty) {
+      context.note(
+        "values without keys", .changed, why: "what is no object stands in a column of its own")
+    }
   }
 }
 

@@ -11,8 +11,13 @@ public struct Table: Model {
     /// Whether a file holds several tables: the writer then writes ``Table/siblings``, too.
     public var holdsSeveralTables: Bool
 
-    public init(holdsSeveralTables: Bool = false) {
+    /// Whether a row can have objects in it, and be something other than an object: the writer then goes by
+    /// ``Column/path``.
+    public var holdsObjects: Bool
+
+    public init(holdsSeveralTables: Bool = false, holdsObjects: Bool = false) {
       self.holdsSeveralTables = holdsSeveralTables
+      self.holdsObjects = holdsObjects
     }
   }
 

@@ -57,14 +57,17 @@ public struct PropertyListWriter: Writer {
     if isSequence { try members.add(.beginArray, empty, .plain) }
     let batch = TokenBatch()
     var types: [ValueType] = []
+    var keys = RepeatedKeys()
     while try source.next(batch, types: &types) {
       try context.checkpoint()
       for (index, token) in batch.tokens.enumerated() {
+        keys.add(token.kind, batch.text(of: token))
         try members.add(token.kind, batch.text(of: token), types[index])
       }
     }
     if isSequence { try members.add(.endArray, empty, .plain) }
     try members.finish()
+    keys.note("readers of property lists take one of them", in: context)
   }
 }
 

@@ -1,8 +1,9 @@
 import ConverterCore
+import TableModel
 
 extension JSONRows.Tally {
   /// Says in the ledger what reads otherwise than in the file.
-  func note(_ keys: UniqueKeys?, in context: ConversionContext) {
+  func note(_ keys: ColumnNames?, in context: ConversionContext) {
     if repaired > 0 {
       context.note(
         "text that is not UTF-8", .changed,

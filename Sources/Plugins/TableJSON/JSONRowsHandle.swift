@@ -33,7 +33,7 @@ final class JSONRows: @unchecked Sendable {
   ///   - keys: of the objects that rows become; `nil` for arrays.
   ///   - isPlain: whether no vector instructions are used; tests compare.
   init(
-    _ keys: UniqueKeys?, columns: Int, _ arrangement: JSONArrangement, infersTypes: Bool,
+    _ keys: ColumnNames?, columns: Int, _ arrangement: JSONArrangement, infersTypes: Bool,
     isASCII: Bool, isPlain: Bool = false
   ) {
     let quote: [UInt8] = [0x22], comma: [UInt8] = [0x2C]
@@ -42,7 +42,7 @@ final class JSONRows: @unchecked Sendable {
     for column in 0..<columns {
       bytes += (column == 0 ? [] : comma) + arrangement.beforeValue
       if let keys {
-        bytes += quote + Self.string(keys.keys[column], isASCII: isASCII) + quote
+        bytes += quote + Self.string(keys.names[column], isASCII: isASCII) + quote
         bytes += arrangement.afterKey
       }
       bytes += quote

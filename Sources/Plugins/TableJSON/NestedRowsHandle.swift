@@ -22,7 +22,7 @@ struct NestedRows: Sendable {
 
   /// - Returns: `nil` where no column came out of an object within a row.
   init?(
-    _ columns: [Column], _ keys: UniqueKeys?, _ arrangement: JSONArrangement, infersTypes: Bool,
+    _ columns: [Column], _ keys: ColumnNames?, _ arrangement: JSONArrangement, infersTypes: Bool,
     isASCII: Bool
   ) {
     guard let keys, columns.contains(where: { $0.path != nil }) else { return nil }
@@ -34,7 +34,7 @@ struct NestedRows: Sendable {
       if path?.isEmpty == true {
         whole = index
       } else {
-        Self.add(index, (path ?? [keys.keys[index]])[...], to: &members, isASCII)
+        Self.add(index, (path ?? [keys.names[index]])[...], to: &members, isASCII)
       }
     }
   }

@@ -13,12 +13,12 @@ final class SortedRows: Sendable {
     let rows: JSONRows
   }
 
-  private let keys: UniqueKeys
-  private let make: @Sendable (UniqueKeys) -> JSONRows
+  private let keys: ColumnNames
+  private let make: @Sendable (ColumnNames) -> JSONRows
   private let layouts = Mutex<[Int: Layout]>([:])
 
   /// - Parameter make: lays out rows with these keys.
-  init(_ keys: UniqueKeys, _ make: @escaping @Sendable (UniqueKeys) -> JSONRows) {
+  init(_ keys: ColumnNames, _ make: @escaping @Sendable (ColumnNames) -> JSONRows) {
     self.keys = keys
     self.make = make
   }
@@ -39,7 +39,7 @@ final class SortedRows: Sendable {
         end += 1
       }
       tally.add(layout.rows.write(batch, first..<end, to: text))
-      let difference = count - keys.keys.count
+      let difference = count - keys.names.count
       tally.extra += max(0, difference) * (end - first)
       tally.missing += max(0, -difference) * (end - first)
       first = end
@@ -50,7 +50,7 @@ final class SortedRows: Sendable {
   private func layout(of count: Int) -> Layout {
     layouts.withLock { layouts in
       if let known = layouts[count] { return known }
-      let all = keys.extended(to: count).keys
+      let all = keys.extended(to: count).names
       let order = all.indices.sorted { all[$0].lexicographicallyPrecedes(all[$1]) }
       let layout = Layout(order: order, rows: make(keys.with(order.map { all[$0] })))
       // Rows of all lengths are no table, and are not remembered.
@@ -61,10 +61,10 @@ final class SortedRows: Sendable {
   }
 }
 
-extension UniqueKeys {
+extension ColumnNames {
   /// The keys of a row with so many cells; those behind the last column have numbers.
-  fileprivate func extended(to count: Int) -> UniqueKeys {
-    let extra = keys.count < count ? (keys.count + 1)...count : nil
-    return with(keys.prefix(count) + (extra?.map { prefix + Array("\($0)".utf8) } ?? []))
+  fileprivate func extended(to count: Int) -> ColumnNames {
+    let extra = names.count < count ? (names.count + 1)...count : nil
+    return with(names.prefix(count) + (extra?.map { prefix + Array("\($0)".utf8) } ?? []))
   }
 }

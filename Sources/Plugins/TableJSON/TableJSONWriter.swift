@@ -14,7 +14,7 @@ public struct TableJSONWriter: Writer {
   public func capabilities(
     for type: ContentType.ID, options: TableJSONOptions
   ) -> Table.Capabilities {
-    Table.Capabilities()
+    Table.Capabilities(holdsObjects: true)
   }
 
   public func write(
@@ -22,8 +22,8 @@ public struct TableJSONWriter: Writer {
     in context: ConversionContext
   ) throws(ConversionError) {
     let arrangement = type == "public.ndjson" ? .lines : options.arrangement
-    let keys = table.hasHeader ? UniqueKeys(table.columns) : nil
-    keys?.note(in: context)
+    let keys = table.hasHeader ? ColumnNames(table.columns) : nil
+    keys?.note("keys of an object must differ", in: context)
     if let nested = NestedRows(
       table.columns, keys, arrangement, infersTypes: options.infersTypes, isASCII: options.isASCII)
     {
@@ -38,14 +38,14 @@ public struct TableJSONWriter: Writer {
         { (batch, text) throws(ConversionError) in nested.write(batch, to: text) }, to: output)
       return try output.write(arrangement.end(isEmpty: output.byteCount == start))
     }
-    let layout = { @Sendable (keys: UniqueKeys?, columns: Int) in
+    let layout = { @Sendable (keys: ColumnNames?, columns: Int) in
       JSONRows(
         keys, columns: columns, arrangement, infersTypes: options.infersTypes,
         isASCII: options.isASCII)
     }
     let rows = layout(keys, table.columns.count)
     let sorted =
-      options.sortsKeys ? keys.map { SortedRows($0) { layout($0, $0.keys.count) } } : nil
+      options.sortsKeys ? keys.map { SortedRows($0) { layout($0, $0.names.count) } } : nil
     let tally = Mutex(JSONRows.Tally())
     try output.write(arrangement.beginning)
     let start = output.byteCount

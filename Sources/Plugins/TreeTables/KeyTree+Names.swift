@@ -6,13 +6,13 @@ extension KeyTree {
   /// Where two ways get the same name (`{"a.b": 1, "a": {"b": 2}}`), dots that are part of a key are written
   /// `\.` in it, and what is the same even then gets a number.
   ///
-  /// - Returns: the columns, and whether any name had to be told apart so.
-  var columns: (names: [Column], haveClashes: Bool) {
+  /// Its ``Column/path`` says what the name does not.
+  var columns: [Column] {
     let paths = columnNodes.map(path(of:))
     var names = paths.map { Array($0.joined(separator: [UInt8(ascii: ".")])) }
     var uses: [[UInt8]: Int] = [:]
     for name in names { uses[name, default: 0] += 1 }
-    guard uses.count < names.count else { return (columns(names, paths), false) }
+    guard uses.count < names.count else { return columns(names, paths) }
     for (index, name) in names.enumerated() where uses[name, default: 0] > 1 {
       names[index] = Array(paths[index].map(Self.escaped).joined(separator: [UInt8(ascii: ".")]))
     }
@@ -28,7 +28,7 @@ extension KeyTree {
       taken.insert(other)
       names[index] = other
     }
-    return (columns(names, paths), true)
+    return columns(names, paths)
   }
 
   private func columns(_ names: [[UInt8]], _ paths: [[[UInt8]]]) -> [Column] {

@@ -20,7 +20,6 @@ final class ObjectWalk {
   private var first = 0
   private let decoded = ByteBuffer(capacity: 256)
 
-  private(set) var hasNested = false
   private(set) var hasRepeatedKeys = false
 
   init(_ elements: Elements, _ keys: KeyTree, mayGrow: Bool) {
@@ -61,7 +60,6 @@ final class ObjectWalk {
       if value.kind == .beginObject, open.count < KeyTree.mostLevels,
         try elements.cursor.peek()?.kind != .endObject
       {
-        hasNested = true
         enter(node)
         continue
       }

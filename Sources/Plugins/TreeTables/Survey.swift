@@ -15,10 +15,7 @@ struct Survey {
   /// Elements that are `null`.
   private var empties = 0
   private var longestArray = 0
-  private var hasJSON = false
-  private var hasNested = false
   private var hasRepeatedKeys = false
-  private var haveClashes = false
 
   init(of tree: Tree, in context: ConversionContext) throws(ConversionError) {
     layout = Layout(shape: .single, keys: KeyTree(), columns: [])
@@ -49,14 +46,11 @@ struct Survey {
     switch first.kind {
     case .beginObject:
       objects += 1
-      var hasJSON = hasJSON
       try walk.walk { (_, value) throws(ConversionError) in
-        if value.kind == .beginArray || value.kind == .beginObject { hasJSON = true }
         try elements.skip(value)
       } rest: { (_, value) throws(ConversionError) in
         try elements.skip(value)
       }
-      self.hasJSON = hasJSON
     case .beginArray:
       if arrays == 0 { _ = objects + scalars > 0 ? try walk.looseColumn() : nil }
       arrays += 1
@@ -74,14 +68,12 @@ struct Survey {
     var length = 0
     while let token = try elements.cursor.next(), token.kind != .endArray {
       length += 1
-      if token.kind == .beginArray || token.kind == .beginObject { hasJSON = true }
       try elements.skip(token)
     }
     longestArray = max(longestArray, length)
   }
 
   private mutating func settle(_ walk: ObjectWalk) throws(ConversionError) {
-    hasNested = walk.hasNested
     hasRepeatedKeys = walk.hasRepeatedKeys
     if objects == 0, scalars == 0, arrays > 0 {
       guard longestArray <= KeyTree.mostColumns else { throw .tooManyColumns }
@@ -96,21 +88,12 @@ struct Survey {
     layout.shape = .keyed
     if arrays + scalars > 0 { _ = try walk.looseColumn() }
     layout.keys = walk.keys
-    (layout.columns, haveClashes) = walk.keys.columns
+    layout.columns = walk.keys.columns
   }
 
-  /// Says what the table does not tell apart, or only in other words.
+  /// Says what the table does not tell apart. What only the target may not hold, such as objects in objects,
+  /// columns and cells themselves say.
   func note(in context: ConversionContext) {
-    if hasNested {
-      context.note("nested objects", .changed, why: "their keys are columns: a.b")
-    }
-    if hasJSON {
-      context.note("nested values", .changed, why: "arrays and empty objects are JSON in a cell")
-    }
-    if haveClashes {
-      context.note(
-        "keys", .changed, why: "some would be the same column: dots in keys are written \\.")
-    }
     if hasRepeatedKeys {
       context.note("repeated keys", .changed, why: "the second of a name is a column name_2")
     }
@@ -118,11 +101,6 @@ struct Survey {
       context.note(
         "rows without keys", .changed,
         why: "\(empties) of \(rowCount) are null, and have no value in any column")
-    }
-    if layout.shape == .keyed, arrays + scalars > 0 {
-      context.note(
-        "values without keys", .changed,
-        why: "\(arrays + scalars) of \(rowCount) are no objects and stand in a column of their own")
     }
   }
 }

@@ -59,13 +59,10 @@ final class TableTokens: TokenSource {
     rows = try table.content.rows(in: context)
     hasHeader = table.hasHeader
     self.context = context
-    let names = DistinctNames(table.columns)
+    let names = ColumnNames(table.columns)
     keys = names.names.map(Self.lexical)
     prefix = Self.lexical(names.prefix)
-    if hasHeader, names.hasRenamed {
-      context.note(
-        "column names", .changed, why: "keys of an object must differ: name_2, column_7")
-    }
+    if hasHeader { names.note("keys of an object must differ", in: context) }
   }
 
   private static func lexical(_ name: [UInt8]) -> [UInt8] {

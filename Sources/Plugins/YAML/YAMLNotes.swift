@@ -10,6 +10,7 @@ struct YAMLNotes {
   private var tags: Set<[UInt8]> = []
   private var reasons: Set<String> = []
   private var hasOtherKeys = false
+  private var hasAliases = false
   private(set) var hasRepetition = false
   private var repeated: String?
 
@@ -74,6 +75,13 @@ struct YAMLNotes {
     guard !hasOtherKeys else { return }
     hasOtherKeys = true
     context.note("keys", .changed, why: "numbers, booleans and null as keys became texts")
+  }
+
+  /// An alias, or a merge key.
+  mutating func alias() {
+    guard !hasAliases else { return }
+    hasAliases = true
+    context.note("aliases", .changed, why: "each is a copy of what it stands for")
   }
 
   mutating func repetition(_ key: UnsafeRawBufferPointer) {

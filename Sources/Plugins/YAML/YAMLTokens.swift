@@ -226,6 +226,7 @@ final class YAMLTokens: TokenSource {
       if event.isPlain, event.tag == nil, isMergeKey(event.text), let last = frames.indices.last {
         frames[last].expectsKey = false
         frames[last].expectsMerge = true
+        notes.alias()
         return
       }
       notes.key(event)
@@ -321,6 +322,7 @@ final class YAMLTokens: TokenSource {
   private func tokens(
     of event: YAMLEvent
   ) throws(ConversionError) -> YAMLRecords.Span {
+    notes.alias()
     let name = event.anchor ?? []
     let shown = String(decoding: name, as: UTF8.self).printable
     guard let anchor = anchors[name] else {

@@ -32,9 +32,11 @@ public struct YAMLWriter: Writer {
     let printer = YAMLPrinter(indent: options.indent, hasMarks: model.isSequence)
     let source = try model.content.tokens(in: context)
     let batch = TokenBatch()
+    var keys = RepeatedKeys()
     while try source.next(batch) {
       try context.checkpoint()
       for token in batch.tokens {
+        keys.add(token.kind, batch.text(of: token))
         printer.add(token, batch.text(of: token))
         if printer.out.count >= 1 << 18 { try flush(printer, to: output) }
       }
@@ -45,6 +47,7 @@ public struct YAMLWriter: Writer {
         "values are nested \(printer.deepestLevel) levels deep, and many programs that read YAML refuse that; "
           + "fairy reads up to \(YAMLTokens.mostLevels)")
     }
+    keys.note("YAML forbids that, and readers refuse it or take one", in: context)
     if printer.hasReplaced {
       context.note("text", .changed, why: "halves of surrogate pairs became U+FFFD")
     }

@@ -29,13 +29,13 @@ public struct SQLiteWriter: Writer {
       "PRAGMA page_size=4096; PRAGMA encoding='UTF-8'; PRAGMA journal_mode=OFF; "
         + "PRAGMA synchronous=OFF; PRAGMA locking_mode=EXCLUSIVE; PRAGMA temp_store=MEMORY; "
         + "PRAGMA cache_size=-16000; BEGIN")
-    var names = DistinctNames()
+    var names = TableNames()
     /// Tables without columns, which SQLite has not.
     var empty: [String] = []
     func add(_ table: Table, named wanted: String) throws(ConversionError) {
       guard !table.columns.isEmpty else { return empty.append(wanted.printable) }
       try write(
-        table, named: names.tableName(wanted, in: context), connection, options, in: context)
+        table, named: names.name(for: wanted, in: context), connection, options, in: context)
     }
     let main = model.title ?? output.destination.path?.stem ?? "data"
     try add(model, named: main)

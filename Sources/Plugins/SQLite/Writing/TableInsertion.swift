@@ -11,7 +11,7 @@ final class TableInsertion {
   private let table: String
   private let infersTypes: Bool
   private let titledColumnCount: Int
-  private var names = DistinctNames()
+  private let names: ColumnNames
   private var columns: [String] = []
   /// What the values of each column are.
   private var contents: [ColumnContent] = []
@@ -32,7 +32,11 @@ final class TableInsertion {
     self.table = table
     self.infersTypes = infersTypes
     titledColumnCount = source.columns.count
-    for column in source.columns { try addColumn(column.name) }
+    names = ColumnNames(
+      source.columns, mending: { Array(String(decoding: $0, as: UTF8.self).replacingNUL.utf8) },
+      folding: Identifier.folded)
+    names.note("in SQLite they are not empty, and differ in more than case", in: context)
+    for _ in source.columns { try addColumn() }
     try connection.run("CREATE TABLE \(definition(typed: false))")
   }
 
@@ -96,7 +100,7 @@ final class TableInsertion {
       }
     case .text:
       if infersTypes, try bindNumber(text, to: index, of: statement) { return }
-    case .json: break
+    case .json: context.noteNestedValues()
     }
     contents[index].insert(.texts)
     try statement.bind(text, to: index + 1)
@@ -130,7 +134,7 @@ final class TableInsertion {
   private func widen(to count: Int, _ row: Int) throws(ConversionError) {
     statement = nil
     while columns.count < count {
-      try addColumn([])
+      try addColumn()
       try connection.run(
         "ALTER TABLE \(Self.quoted(table)) ADD COLUMN \(Self.quoted(columns[columns.count - 1]))")
     }
@@ -144,14 +148,17 @@ final class TableInsertion {
     }
   }
 
-  private func addColumn(_ name: [UInt8]) throws(ConversionError) {
+  private func addColumn() throws(ConversionError) {
     guard columns.count < Self.mostColumns else {
       throw ConversionError(
         .unsupportedContent,
         "has more than the \(Self.mostColumns) columns that a table of SQLite may have; --columns chooses some"
       )
     }
-    columns.append(names.columnName(name, number: columns.count + 1, in: context))
+    let isNamed = columns.count < names.names.count
+    let name =
+      isNamed ? names.names[columns.count] : names.prefix + Array("\(columns.count + 1)".utf8)
+    columns.append(String(decoding: name, as: UTF8.self))
     contents.append([])
   }
 

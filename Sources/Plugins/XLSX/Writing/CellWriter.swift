@@ -61,7 +61,7 @@ final class CellWriter {
       }
     case .text:
       if infersTypes, style == 0, appendNumber(text, at: column, row, style, to: xml) { return }
-    case .json: break
+    case .json: context.noteNestedValues()
     }
     let report = appendText(text, at: column, row, style, to: xml)
     guard report.units <= Self.mostUnits else {

@@ -1,11 +1,11 @@
 import ConverterCore
 
-/// Names that SQLite can tell from each other, which it does without the case of ASCII letters.
-struct DistinctNames {
+/// Names of tables that SQLite can tell from each other, which it does without the case of ASCII letters.
+struct TableNames {
   private var taken: Set<[UInt8]> = []
 
   /// A name for a table that no other has.
-  mutating func tableName(_ wanted: String, in context: ConversionContext) -> String {
+  mutating func name(for wanted: String, in context: ConversionContext) -> String {
     var base = wanted.replacingNUL
     if base.isEmpty { base = "data" }
     // Names that begin so are SQLite's own.
@@ -17,24 +17,6 @@ struct DistinctNames {
       context.note(
         "table \(wanted.printable)", .changed,
         why: "it is called \(name.printable): its name was not free")
-    }
-    return name
-  }
-
-  /// A name for a column that no other of its table has.
-  ///
-  /// - Parameter number: of the column, from 1.
-  mutating func columnName(_ wanted: [UInt8], number: Int, in context: ConversionContext) -> String
-  {
-    let shown = String(decoding: wanted, as: UTF8.self)
-    let base = shown.replacingNUL
-    let name = distinct(base.isEmpty ? "column_\(number)" : base)
-    if Array(name.utf8) != wanted {
-      context.note(
-        "name of column \(number)", .changed,
-        why:
-          "\"\(shown.printable)\" became \(name.printable): names in SQLite are not empty, and differ "
-          + "in more than case")
     }
     return name
   }
@@ -52,7 +34,7 @@ struct DistinctNames {
 
 extension String {
   /// SQL ends at a NUL.
-  fileprivate var replacingNUL: String {
+  var replacingNUL: String {
     utf8.contains(0) ? String(map { $0 == "\0" ? "\u{FFFD}" : $0 }) : self
   }
 }
