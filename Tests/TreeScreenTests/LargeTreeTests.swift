@@ -114,6 +114,18 @@ struct LargeTreeTests {
     #expect(path.last.contains { $0.hasSuffix("\"k\": 1") })
   }
 
+  @Test("and copies no path that is cut")
+  func longKey() throws {
+    let key = String(repeating: "k", count: 1 << 17)
+    let screen = try run(
+      "{\"\(key)\": 1}", columns: 80, rows: 6,
+      [
+        .key(.down), .key("p"), .until("the path is not copied"), .key("c"),
+        .until("copied the value"),
+      ])
+    #expect(screen.copied == [Array("1".utf8)])
+  }
+
   @Test(
     "up to where they are damaged",
     arguments: [

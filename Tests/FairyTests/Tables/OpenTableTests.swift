@@ -170,6 +170,24 @@ import Testing
     #expect(result.error.isEmpty, "\(result.error)")
   }
 
+  /// What comes late in the file counts, too, where nothing is shown of its beginning.
+  @Test func factsAreThoseOfAllRows() throws {
+    let rows = String(repeating: "{\"a\":1}\n", count: 200_000) + "{\"a\":1,\"late\":2}\n"
+    try scratch.write(Array(rows.utf8), to: "a.ndjson")
+    let info = try fairy("info", "a.ndjson", "--as", "table")
+    #expect(info.text.contains("2: a, late"), "\(info.text)")
+  }
+
+  /// Each word is said once, and the name of either type of property list is right.
+  @Test func theLineOfAResult() throws {
+    try scratch.write(Array(#"{"a": null, "b": [null, {"c": null}]}"#.utf8), to: "n.json")
+    let list = try fairy("convert", "n.json", "--to", "com.apple.binary-plist", "-o", "n.plist")
+    #expect(list.status == 0)
+    #expect(!list.error.contains("is named"), "\(list.error)")
+    let words = (list.text + list.error).split(separator: "changed ").last?.split(separator: ", ")
+    #expect(words.map { Set($0).count == $0.count } ?? true, "\(list.text)")
+  }
+
   @Test func theTypeOfWhatIsPipedIsSaid() throws {
     let yaml = try Program.run(
       Program.fairy, ["convert", "-", "--from", "yaml", "--to", "json", "-o", "-"],
