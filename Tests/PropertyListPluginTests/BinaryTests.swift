@@ -74,9 +74,9 @@ import TreeTestSupport
 
   @Test(arguments: [
     ("[1.00000000000000000001]", "numbers"), ("[1e400]", "numbers"),
-    ("[123456789012345678901]", "numbers"),
+    ("[123456789012345678901]", "numbers"), (#"{"a":1,"a":2}"#, "repeated keys"),
   ])
-  func numbersThatChangeAreNoted(json: String, what: String) throws {
+  func whatReadsOtherwiseIsNoted(json: String, what: String) throws {
     #expect(try write(TreeJSON.tree(json), "binary").context.ledger.map(\.what) == [what])
   }
 

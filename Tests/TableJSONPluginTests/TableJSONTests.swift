@@ -250,6 +250,47 @@ import Testing
         == "{\"n\":1.50e3,\"t\":true,\"z\":null,\"j\":{\"a\": [1,\"\\u00e9\"]}}\n{}\n")
   }
 
+  /// Rows that were objects are the same objects again, without keys that they did not have.
+  @Test(arguments: [false, true])
+  func missingKeysStayAway(isNested: Bool) throws {
+    var columns = ["a", "b", "c"].map { Column($0) }
+    if isNested {
+      columns[0] = Column(Array("o.a".utf8), path: ["o", "a"].map { Array($0.utf8) })
+      columns[2] = Column(Array("o.c".utf8), path: ["o", "c"].map { Array($0.utf8) })
+    }
+    let kinds: [[Cell.Kind]] = [
+      [.number, .null, .text], [.missing, .missing, .number], [.missing, .text, .missing],
+      [.json, .missing, .text], [.missing, .missing, .missing], [.missing, .number],
+    ]
+    let texts: [Cell.Kind: String] = [.number: "1", .text: "é\"", .json: "[\"é\"]"]
+    let table = Table(
+      columns: columns,
+      content: OneBatch { batch in
+        for row in kinds {
+          for kind in row { batch.append(texts[kind] ?? "", kind) }
+          batch.endRow()
+        }
+      })
+    let expected =
+      isNested
+      ? [
+        #"{"o":{"a":1,"c":"é\""},"b":null}"#, #"{"o":{"c":1}}"#, #"{"b":"é\""}"#,
+        #"{"o":{"a":["é"],"c":"é\""}}"#, "{}", #"{"b":1}"#,
+      ]
+      : [
+        #"{"a":1,"b":null,"c":"é\""}"#, #"{"c":1}"#, #"{"b":"é\""}"#, #"{"a":["é"],"c":"é\""}"#,
+        "{}", #"{"b":1}"#,
+      ]
+    let context = ConversionContext(registry: Registry())
+    var options = ConversionOptions()
+    let lines = expected.map { $0 + "\n" }.joined()
+    #expect(try write(table, as: "public.ndjson", options, in: context).text == lines)
+    options.settings = ["ascii": "true"]
+    #expect(
+      try write(table, as: "public.ndjson", options, in: context).text
+        == lines.replacing("é", with: #"\u00e9"#))
+  }
+
   @Test func manyThreadsKeepTheOrder() throws {
     var text = "id,x\n"
     var expected = "["

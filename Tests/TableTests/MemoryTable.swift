@@ -105,7 +105,7 @@ extension Table {
       for row in 0..<batch.rowCount {
         rows.append(
           batch.row(row).map { index in
-            batch.cells[index].kind == .null
+            batch.cells[index].kind.isNothing
               ? "∅" : String(decoding: batch.text(of: batch.cells[index]), as: UTF8.self)
           })
         numbers.append(batch.number(ofRow: row))

@@ -61,7 +61,8 @@ import Testing
         ('y',)
 
         """)
-    #expect(context.ledger.map(\.what) == ["sheet One/Two", "numbers", "sheet one_two"])
+    #expect(
+      context.ledger.map(\.what) == ["sheet One/Two", "numbers", "nested values", "sheet one_two"])
   }
 
   @Test func thereAndBackAndThere() throws {

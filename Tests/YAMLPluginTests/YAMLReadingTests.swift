@@ -103,6 +103,8 @@ import YAMLPlugin
     ("a: .nan\n", "numbers", .changed),
     ("a: !Ref b\n", "tags", .dropped), ("a: !!set {b}\n", "tags", .dropped),
     ("a: !!binary aGk=\n", "binary", .changed),
+    ("a: &x 1\nb: *x\nc: *x\n", "aliases", .changed),
+    ("a:\n  <<: {b: 1}\n", "aliases", .changed),
   ])
   func ledger(yaml: String, what: String, action: LedgerEntry.Action) throws {
     let ledger = try read(Array(yaml.utf8)).context.ledger

@@ -77,14 +77,19 @@ import YAMLPlugin
     #expect(try json(try yaml(objects)) == [objects])
   }
 
-  @Test func halvesOfPairsAreNoted() throws {
+  @Test(arguments: [
+    (#"["\ud800"]"#, "- \u{FFFD}\n", ["text"]),
+    (#"{"a":1,"a":{"a":2}}"#, "a: 1\na:\n  a: 2\n", ["repeated keys"]),
+    (#"{"a":{"a":2},"b":{"a":2}}"#, "a:\n  a: 2\nb:\n  a: 2\n", []),
+  ])
+  func whatReadsOtherwiseIsNoted(json: String, expected: String, noted: [String]) throws {
     let context = ConversionContext(registry: Registry())
     let output = try OutputFile(.memory)
     try YAMLWriter().write(
-      TreeJSON.tree(#"["\ud800"]"#), as: "public.yaml", to: output,
+      TreeJSON.tree(json), as: "public.yaml", to: output,
       options: try .init(ConversionOptions()), in: context)
-    #expect(output.bytes == Array("- \u{FFFD}\n".utf8))
-    #expect(context.ledger.map(\.what) == ["text"])
+    #expect(output.bytes == Array(expected.utf8))
+    #expect(context.ledger.map(\.what) == noted)
   }
 
   @Test func fuzzedTextsSurvive() throws {

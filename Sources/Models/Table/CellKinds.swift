@@ -25,7 +25,7 @@ extension ConversionContext {
       note("null", .changed, why: "it is an empty text, for \(format) knows text alone")
     }
     if kinds.contains(.missing) {
-      note("missing keys", .changed, why: "their cells are empty, as \(format) has all of a row")
+      note("missing cells", .changed, why: "what a row does not have is an empty cell in \(format)")
     }
     if kinds.contains(.json) { noteNestedValues() }
     if !kinds.isDisjoint(with: [.number, .boolean]) {

@@ -17,6 +17,7 @@ final class TableInsertion {
   private var contents: [ColumnContent] = []
   private var statement: StatementHandle?
   private var booleansAreNoted = false
+  private var missingCellsAreNoted = false
   private var longNumbersAreNoted = false
   private var raggedRowsAreNoted = false
 
@@ -82,7 +83,13 @@ final class TableInsertion {
     _ cell: Cell, _ text: UnsafeRawBufferPointer, to index: Int, of statement: StatementHandle
   ) throws(ConversionError) {
     switch cell.kind {
-    case .null, .missing: return try statement.bindNull(to: index + 1)
+    case .missing:
+      if !missingCellsAreNoted {
+        context.note("missing cells", .changed, why: "what a row does not have is NULL")
+        missingCellsAreNoted = true
+      }
+      return try statement.bindNull(to: index + 1)
+    case .null: return try statement.bindNull(to: index + 1)
     case .boolean:
       if !booleansAreNoted {
         context.note("booleans", .changed, why: "SQLite has none: true is 1, false is 0")
