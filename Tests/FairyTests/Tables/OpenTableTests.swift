@@ -85,7 +85,7 @@ import Testing
     (["--rows", "3:1"], 64, "run backwards"), (["--set", "x=1"], 64, "no option \"x\""),
     (["--delimiter", "ab"], 64, "--delimiter takes one ASCII character"),
     (["--header", "1", "--no-header"], 64, "contradict"),
-    (["--as", "tree"], 64, "--as takes table"),
+    (["--as", "picture"], 64, "--as takes table"),
     (["--limit", "0"], 64, "is no number of rows"), (["--limit", "-1"], 64, "is no number of rows"),
     (["--header", "-1"], 64, "takes a number of lines"),
     (["--filter", "name==x"], 64, "has two ="), (["--json", "--view", "full"], 64, "contradict"),
