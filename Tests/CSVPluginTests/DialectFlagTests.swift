@@ -154,7 +154,9 @@ struct OddTextTests {
   @Test("are one table")
   func onlyTable() throws {
     for name in ["2", "Sheet"] {
-      let error = #expect(throws: ConversionError.self) { try open("a,b\n1,2\n") { $0.table = name } }
+      let error = #expect(throws: ConversionError.self) {
+        try open("a,b\n1,2\n") { $0.table = name }
+      }
       #expect(error?.code == .usage)
     }
     #expect(try open("a,b\n1,2\n") { $0.table = "1" }.columns == ["a", "b"])

@@ -86,7 +86,8 @@ import Testing
     (["--delimiter", "ab"], 64, "--delimiter takes one ASCII character"),
     (["--header", "1", "--no-header"], 64, "contradict"),
     (["--as", "picture"], 64, "--as takes table"),
-    (["--limit", "0"], 64, "is no number of rows"), (["--limit", "-1"], 64, "is no number of rows"),
+    (["--limit", "0"], 64, "is no number of rows"),
+    (["--limit", "-1"], 64, "is no number of rows"),
     (["--header", "-1"], 64, "takes a number of lines"),
     (["--filter", "name==x"], 64, "has two ="), (["--json", "--view", "full"], 64, "contradict"),
   ])
