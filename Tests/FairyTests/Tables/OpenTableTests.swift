@@ -123,6 +123,18 @@ import Testing
     #expect(strict.error.contains("line 3"))
   }
 
+  @Test(arguments: [["--as", "table"], ["--delimiter", "space"]])
+  func textOfNoKindIsATableWhereTheUserSaysSo(words: [String]) throws {
+    try scratch.write(Array("a b\n1 2\n".utf8), to: "k.txt")
+    let opened = try Program.run(
+      Program.fairy, ["open", "--json", "k.txt"] + words, in: scratch.path)
+    #expect(opened.status == 0, "\(opened.error)")
+    #expect(opened.text.contains("\"rows\":[["), "\(opened.text)")
+    let converted = try fairy(
+      "convert", "k.txt", "--to", "csv", "--delimiter", "space", "-o", "-")
+    #expect(converted.text == "a,b\n1,2\n")
+  }
+
   @Test func facts() throws {
     let result = try fairy("info", "--json", "a.csv")
     let object = try #require(try result.objects().first)
