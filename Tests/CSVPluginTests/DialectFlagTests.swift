@@ -23,6 +23,7 @@ struct DialectFlagTests {
     let quoted = "a,b\n'1,2',\"3\"\n"
     let single = try open(quoted) { $0.dialect.quote = .character(UInt8(ascii: "'")) }
     #expect(try single.rows() == [["1,2", "\"3\""]])
+    #expect(single.table.findings.first { $0.key == "quote" }?.confidence == 1)
     let none = try open(quoted) { $0.dialect.quote = ReadingOptions.Dialect.Mark.none }
     #expect(try none.rows() == [["'1", "2'", "\"3\""]])
     let escaped = try open("a,b\n1^,2,3\n") { $0.dialect.escape = .character(UInt8(ascii: "^")) }
@@ -90,6 +91,12 @@ struct DialectFlagTests {
         $0.delimiter = UInt8(ascii: "\\")
         $0.escape = .character(UInt8(ascii: "\\"))
       },
+      { $0.delimiter = UInt8(ascii: "\"") },
+      { $0.headerLines = 3 }, { $0.skippedLines = 3 },
+      {
+        $0.skippedLines = 1
+        $0.headerLines = 2
+      },
       { $0.headerLines = -1 }, { $0.skippedLines = .max }, { $0.footerLines = -5 },
     ]
     for say in wrong {
@@ -127,6 +134,42 @@ struct DialectFlagTests {
 
 @Suite("Odd texts")
 struct OddTextTests {
+  @Test("have the delimiter that their name promises, though rows differ in length")
+  func ragged() throws {
+    let text = Array("a,b\n1\n2,3\n4\n5,6,7\n8,9,10\n".utf8)
+    let named = try Opened(text, type: "public.comma-separated-values-text")
+    #expect(named.columns == ["a", "b"])
+    #expect(try named.rows() == [["1"], ["2", "3"], ["4"], ["5", "6", "7"], ["8", "9", "10"]])
+    let prose = Array("a line\nof text, that\nis none\n".utf8)
+    #expect(try Opened(prose, type: "public.comma-separated-values-text").columns.count == 1)
+  }
+
+  @Test("are never divided by what they have, where they are one column")
+  func singleColumn() throws {
+    let text = "one,\ttwo\nthree; four\nfive\u{1F}six\nseven\neight\nnine\nten\neleven\n"
+    let opened = try open(text) { $0.dialect.headerLines = 0 }
+    #expect(try opened.rows() == text.split(separator: "\n").map { [String($0)] })
+  }
+
+  @Test("are one table")
+  func onlyTable() throws {
+    for name in ["2", "Sheet"] {
+      let error = #expect(throws: ConversionError.self) {
+        try open("a,b\n1,2\n") { $0.table = name }
+      }
+      #expect(error?.code == .usage)
+    }
+    #expect(try open("a,b\n1,2\n") { $0.table = "1" }.columns == ["a", "b"])
+  }
+
+  @Test("are looked at while their rows are counted")
+  func counted() throws {
+    let opened = try open("a,b\n1,2\n3,4\n5\n6,7\n")
+    #expect(try opened.table.content.countRows(in: opened.context) == 4)
+    #expect(
+      opened.context.warnings == ["1 row has fewer cells than the header's 2, in line 4 (with 1)"])
+  }
+
   @Test("have the table that there is")
   func odd() throws {
     #expect(try open("").columns == [])

@@ -78,7 +78,10 @@ import Testing
   }
 
   @Test func wrongSettings() {
-    for (key, value) in [("delimiter", "xy"), ("delimiter", "double"), ("quote", "none"), ("line-ends", "cr"), ("bom", "1")] {
+    for (key, value) in [
+      ("delimiter", "xy"), ("delimiter", "double"), ("quote", "none"), ("line-ends", "cr"),
+      ("bom", "1"),
+    ] {
       var options = ConversionOptions()
       options.settings = [key: value]
       let error = #expect(throws: ConversionError.self) { try CSVWriterOptions(options) }

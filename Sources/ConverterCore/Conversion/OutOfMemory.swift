@@ -11,7 +11,8 @@ package enum OutOfMemory {
   package static let status: Int32 = 75
 
   static func end(needing byteCount: Int) -> Never {
-    let text = "fairy: the memory limit was hit, \(byteCount) bytes at once were not to be had; "
+    let text =
+      "fairy: the memory limit was hit, \(byteCount) bytes at once were not to be had; "
       + "raise it with --limit memory=…\n"
     _ = Array(text.utf8).withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
     exit(status)

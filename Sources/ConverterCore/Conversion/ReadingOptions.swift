@@ -52,7 +52,8 @@ public struct ReadingOptions: Sendable {
     let stem = name.split(separator: ".").dropLast().joined(separator: ".")
     guard table != name, table != stem else { return }
     throw ConversionError(
-      .usage, "the file is one table, so there is no table \"\(table.printable)\"; leave --table away")
+      .usage,
+      "the file is one table, so there is no table \"\(table.printable)\"; leave --table away")
   }
 
   /// The value set for the descriptor's key, or its default.

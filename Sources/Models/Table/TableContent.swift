@@ -5,6 +5,10 @@ public protocol TableContent: Sendable {
   /// Bytes of the file that the rows stand in.
   var byteCount: Int { get }
 
+  /// Whether rows stand in those bytes in another form than their text has, so that the size says little of
+  /// how many there are.
+  var isPacked: Bool { get }
+
   /// Whether reading can begin at a mark.
   var isSeekable: Bool { get }
 
@@ -24,6 +28,8 @@ public protocol TableContent: Sendable {
 }
 
 extension TableContent {
+  public var isPacked: Bool { false }
+
   public var leavesRowsOut: Bool { false }
 
   public func countRows(in context: ConversionContext) throws(ConversionError) -> Int {

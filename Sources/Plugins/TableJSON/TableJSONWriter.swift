@@ -29,7 +29,8 @@ public struct TableJSONWriter: Writer {
     {
       guard !options.sortsKeys else {
         throw ConversionError(
-          .usage, "rows of JSON cannot be chosen and their keys sorted in one go: do one after the other")
+          .usage,
+          "rows of JSON cannot be chosen and their keys sorted in one go: do one after the other")
       }
       try output.write(arrangement.beginning)
       let start = output.byteCount

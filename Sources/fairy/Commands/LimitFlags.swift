@@ -42,7 +42,8 @@ struct LimitFlags: ParsableArguments {
       guard let rows = try? Limits.amount(parsing: text) else {
         throw ConversionError(
           .usage,
-          "\"\(text.printable)\" is no number of rows from 1, and no limit by its name such as pixels=2e9")
+          "\"\(text.printable)\" is no number of rows from 1, and no limit by its name such as pixels=2e9"
+        )
       }
       return .rows(rows)
     }

@@ -85,8 +85,9 @@ import Testing
     (["--rows", "3:1"], 64, "run backwards"), (["--set", "x=1"], 64, "no option \"x\""),
     (["--delimiter", "ab"], 64, "--delimiter takes one ASCII character"),
     (["--header", "1", "--no-header"], 64, "contradict"),
-    (["--as", "picture"], 64, "--as takes table, tree"),
-    (["--limit", "0"], 64, "is no number of rows"), (["--limit", "-1"], 64, "is no number of rows"),
+    (["--as", "picture"], 64, "--as takes table"),
+    (["--limit", "0"], 64, "is no number of rows"),
+    (["--limit", "-1"], 64, "is no number of rows"),
     (["--header", "-1"], 64, "takes a number of lines"),
     (["--filter", "name==x"], 64, "has two ="), (["--json", "--view", "full"], 64, "contradict"),
   ])
@@ -120,6 +121,18 @@ import Testing
     let strict = try fairy("open", "odd.csv", "--strict", "--delimiter", ",", "--header", "1")
     #expect(strict.status == 65)
     #expect(strict.error.contains("line 3"))
+  }
+
+  @Test(arguments: [["--as", "table"], ["--delimiter", "space"]])
+  func textOfNoKindIsATableWhereTheUserSaysSo(words: [String]) throws {
+    try scratch.write(Array("a b\n1 2\n".utf8), to: "k.txt")
+    let opened = try Program.run(
+      Program.fairy, ["open", "--json", "k.txt"] + words, in: scratch.path)
+    #expect(opened.status == 0, "\(opened.error)")
+    #expect(opened.text.contains("\"rows\":[["), "\(opened.text)")
+    let converted = try fairy(
+      "convert", "k.txt", "--to", "csv", "--delimiter", "space", "-o", "-")
+    #expect(converted.text == "a,b\n1,2\n")
   }
 
   @Test func facts() throws {

@@ -56,10 +56,10 @@ struct PlainTable {
     if let all = table.rowCount {
       return max(seen, min(all, selection.rows?.upperBound ?? all))
     }
-    // Few rows are all rows, and of formats that pack them the file's size says nothing.
-    guard batch.rowNumbers == nil, batch.bytes.count >= 1 << 16 || batch.cells.count >= 1 << 14,
-      batch.bytes.count > 0
-    else { return seen }
+    guard batch.rowNumbers == nil, batch.bytes.count > 0 else { return seen }
+    // Few rows are all rows then.
+    let isSmall = batch.bytes.count < 1 << 16 && batch.cells.count < 1 << 14
+    if table.content.isPacked, isSmall { return seen }
     let estimate = Double(table.content.byteCount) / Double(batch.bytes.count) * Double(seen)
     // What is little more than the first rows is about these.
     return estimate > Double(seen) * 1.5 && estimate < 1e15 ? Int(estimate) : seen

@@ -47,7 +47,9 @@ extension ReadingOptions.Dialect {
     }
     if let headerLines, headerLines > left {
       throw ConversionError(
-        .usage, "--header \(headerLines) is more than the \(left.of("line")) that there \(left == 1 ? "is" : "are")")
+        .usage,
+        "--header \(headerLines) is more than the \(left.of("line")) that there \(left == 1 ? "is" : "are")"
+      )
     }
   }
 

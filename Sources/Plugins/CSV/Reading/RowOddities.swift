@@ -73,7 +73,11 @@ final class RowOddities: Sendable {
       let known = isLong ? long.lines.count : short.lines.count
       let line = known < Tally.mostLines ? [lines.line(of: batch.cells[before].start)] : []
       if let first = line.first { try failIfStrict(raggedRow(in: first, cells: cells)) }
-      if isLong { long.add(1, in: line, cells: cells) } else { short.add(1, in: line, cells: cells) }
+      if isLong {
+        long.add(1, in: line, cells: cells)
+      } else {
+        short.add(1, in: line, cells: cells)
+      }
     }
     guard long.count + short.count > 0 else { return }
     state.withLock { [long, short] in

@@ -50,7 +50,8 @@ public struct MarkdownWriter: Writer {
     lines.addHeader(to: text)
     try output.write(text.bytes)
     try table.write(
-      in: context, overhead: lines.width, { batch, buffer in lines.add(batch, to: buffer) }, to: output)
+      in: context, overhead: lines.width, { batch, buffer in lines.add(batch, to: buffer) },
+      to: output)
     context.noteShapes(of: survey, in: "Markdown")
     if !table.hasHeader {
       context.note(

@@ -9,6 +9,7 @@ struct SQLiteTableContent: TableContent {
   let query: TableQuery
 
   var byteCount: Int { input.byteCount }
+  var isPacked: Bool { true }
   var isSeekable: Bool { query.isSeekable }
 
   func countRows(in context: ConversionContext) throws(ConversionError) -> Int {

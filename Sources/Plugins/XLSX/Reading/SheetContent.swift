@@ -12,6 +12,7 @@ struct SheetContent: TableContent {
   /// Rows with fewer cells are filled up.
   var width = 0
 
+  let isPacked = true
   let isSeekable = false
 
   func rows(
