@@ -104,7 +104,7 @@ import TreeTestSupport
     let shown = try show("[\(object),{\"a\":2,\"a\":3},\(object)]", batch: 10_000)
     #expect(shown.columns == ["a"] + (2...count).map { "a_\($0)" })
     #expect(shown.rows[0] == Array(repeating: "#1", count: count))
-    #expect(shown.rows[1] == ["#2", "#3"] + Array(repeating: "-", count: count - 2))
+    #expect(shown.rows[1] == ["#2", "#3"] + Array(repeating: ".", count: count - 2))
     #expect(shown.rows[2] == shown.rows[0])
   }
 
