@@ -5,6 +5,9 @@ import TreeModel
 extension Parser {
   /// JSON on the fast way and on the careful one: both must give the same, or both an error.
   static let tree = Parser(name: "tree") { bytes in
+    // The reader makes UTF-8 of what begins with the mark of another encoding, before either way begins.
+    let marks: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF], [0, 0, 0xFE, 0xFF]]
+    if marks.contains(where: { bytes.starts(with: $0) }) { return }
     for (type, isSequence) in [("public.json", false), ("public.ndjson", true)]
       as [(ContentType.ID, Bool)]
     {
