@@ -56,9 +56,10 @@ final class SortedContent: TableContent {
   }
 }
 
+/// The store is only read once it is sorted; the place in it is moved by `claim` alone, which one thread at a
+/// time calls.
 private final class SortedRows: RowSource, @unchecked Sendable {
   private let store: RowStore
-  /// One thread at a time calls `claim`, which alone changes it.
   private var next: Int
   private let limits: Limits
 
