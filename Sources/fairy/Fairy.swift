@@ -23,6 +23,7 @@ struct Fairy: ParsableCommand {
 
   static func main() {
     do {
+      if SealedProcess.isThis { return try SealedProcess.run() }
       var command = try parseAsRoot(RawArguments.all)
       try command.run()
     } catch let error as ConversionError {

@@ -4,6 +4,7 @@ import Runner
 
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "convert",
     abstract: "Converts files, folders or standard input.",
     discussion: """
       Without -o the result stands beside its input with the new extension. Nothing is ever \

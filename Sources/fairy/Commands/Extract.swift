@@ -5,6 +5,7 @@ import SystemPackage
 
 struct Extract: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "extract",
     abstract: "Unpacks an archive, or some of its entries.",
     discussion: """
       Without -o the result stands beside the archive: a new folder of its name, or the one thing that is \
@@ -82,7 +83,7 @@ struct Extract: ParsableCommand {
       Console.standard.note("fairy: interrupted; nothing unfinished was left behind")
     }
     let supervisor = Supervisor(
-      command: WorkerCommand.sealed, jobs: jobs ?? Cores.available, sandbox: sandbox.policy,
+      command: SealedProcess.command, jobs: jobs ?? Cores.available, sandbox: sandbox.policy,
       catalog: catalog, interruption: interruption)
     var reading = request.options.reading
     try PasswordPrompt.asking(for: request.input.display, &reading) { reading in

@@ -3,6 +3,7 @@ import ConverterCore
 
 struct Formats: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "formats",
     abstract: "Shows what can be read and written, and with which options.")
 
   @Argument(help: "A type: its options and what it can become.")

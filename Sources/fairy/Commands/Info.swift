@@ -3,6 +3,7 @@ import ConverterCore
 
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "info",
     abstract: "Shows type, size, dimensions and metadata of files.")
 
   @Argument(

@@ -3,6 +3,7 @@ import ConverterCore
 
 struct Open: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "open",
     abstract: "Shows what is in a file.",
     discussion: """
       A file that fairy cannot show is named by its type.

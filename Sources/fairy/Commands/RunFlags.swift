@@ -40,7 +40,7 @@ struct RunFlags: ParsableArguments {
     interruption: Interruption, catalog: ContentTypeCatalog, jobs standard: Int
   ) -> Supervisor {
     var supervisor = Supervisor(
-      command: WorkerCommand.sealed, jobs: jobs ?? standard, sandbox: sandbox.policy,
+      command: SealedProcess.command, jobs: jobs ?? standard, sandbox: sandbox.policy,
       catalog: catalog, interruption: interruption)
     supervisor.isOrdered = ordered
     return supervisor

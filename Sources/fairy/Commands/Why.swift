@@ -3,6 +3,7 @@ import ConverterCore
 
 struct Why: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "why",
     abstract: "Shows the evidence behind the detection of a file's type.")
 
   @Argument(

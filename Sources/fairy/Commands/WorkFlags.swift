@@ -79,7 +79,7 @@ struct WorkFlags: ParsableArguments {
       }
     }
     let type = try target.target(output: output, in: catalog)
-    let list = EntryListing(command: WorkerCommand.sealed, sandbox: sandbox)
+    let list = EntryListing(command: SealedProcess.command, sandbox: sandbox)
     try checkFolders(become: type)
     let takesFolders = !recursive && Self.takesFolders(type, in: catalog)
     let named = try self.inputs.map { argument in

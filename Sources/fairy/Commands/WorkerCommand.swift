@@ -26,32 +26,16 @@ struct WorkerCommand: ParsableCommand {
 
   @OptionGroup var sandbox: SandboxFlags
 
-  @Flag(help: .hidden)
-  var sealed = false
-
-  /// How a supervisor starts the workers that do the work: this program, whatever becomes of its file.
-  static var sealed: [String] {
-    #if os(Linux)
-      ["/proc/self/exe", "worker", "--sealed"]
-    #else
-      [CommandLine.arguments[0], "worker", "--sealed"]
-    #endif
-  }
-
   func validate() throws {
     if jobs < 1 { throw ValidationError("--jobs takes a number from 1.") }
   }
 
   func run() throws {
-    if sealed {
-      var worker = SealedWorker(converter: Converter(registry: .builtin()))
-      return try worker.run()
-    }
     let interruption = try Interruption()
     interruption.watchSignals {}
     let catalog = ContentTypeCatalog.standard
     var supervisor = Supervisor(
-      command: Self.sealed, jobs: jobs, sandbox: sandbox.policy, catalog: catalog,
+      command: SealedProcess.command, jobs: jobs, sandbox: sandbox.policy, catalog: catalog,
       interruption: interruption)
     supervisor.isOrdered = jobs == 1
     supervisor.syncsAll = true
