@@ -83,6 +83,7 @@ let package = Package(
     model("Archive", libraries: ["CharacterEncodings"], settings: fast),
     model("Table", settings: fast),
     model("Tree", settings: fast),
+    model("PagedDocument", libraries: ["PictureModel"]),
 
     // C libraries.
     cLibrary("CJPEGShims", links: ["jpeg"]),
@@ -106,6 +107,7 @@ let package = Package(
     cLibrary(
       "CLibXML2", dependencies: ["CLazyLoading"], flags: ["-I/usr/include/libxml2"]),
     cLibrary("CLibYAML", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibQPDF", dependencies: ["CLazyLoading"]),
     cLibrary("CSandbox"),
     cLibrary("CVectors"),
 
@@ -137,6 +139,9 @@ let package = Package(
     plugin("TOML", models: ["TreeModel"]),
     plugin("PropertyList", models: ["TreeModel"]),
     plugin(
+      "PDF", models: ["PagedDocumentModel", "PictureModel"], libraries: ["CLibQPDF"],
+      products: [system], settings: fast),
+    plugin(
       "HTMLTable", models: ["TableModel"], libraries: ["CLibXML2", "CharacterEncodings"],
       products: [system]),
 
@@ -157,7 +162,7 @@ let package = Package(
         "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "CSVPlugin", "TableJSONPlugin",
         "ArchiveModel", "TableModel", "JSONPlugin", "TreeModel", "MarkdownPlugin",
         "FixedWidthPlugin", "SQLitePlugin", "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin",
-        "PropertyListPlugin", "XLSXPlugin", "HTMLTablePlugin",
+        "PropertyListPlugin", "XLSXPlugin", "HTMLTablePlugin", "PDFPlugin",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ],
       swiftSettings: strict),
@@ -245,6 +250,7 @@ let package = Package(
     tests(
       "PropertyListPluginTests",
       ["ConverterCore", "TreeModel", "PropertyListPlugin", "TreeTestSupport"]),
+    tests("PDFPluginTests", ["ConverterCore", "PagedDocumentModel", "PictureModel", "PDFPlugin"]),
     tests("HTMLTablePluginTests", ["ConverterCore", "TableModel", "HTMLTablePlugin"]),
     // Enters a sandbox and tries to get out.
     .target(name: "CTrespass", path: "Tests/CTrespass"),

@@ -13,6 +13,7 @@ import MagicPlugin
 import MarkdownPlugin
 import PNGPlugin
 import PictureModel
+import PDFPlugin
 import PropertyListPlugin
 import SQLitePlugin
 import TOMLPlugin
@@ -46,6 +47,7 @@ extension Registry {
       TOMLPlugin.self,
       PropertyListPlugin.self,
       TreeTablesPlugin.self,
+      PDFPlugin.self,
       PictureTransforms.self,
       ColourManagementPlugin.self,
       PictureFinish.self,

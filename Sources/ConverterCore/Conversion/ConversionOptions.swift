@@ -34,6 +34,8 @@ public struct ConversionOptions: Sendable {
   public var entries: [String] = []
   /// Whether the rest of an archive is taken where an entry is bad.
   public var keepGoing = false
+  /// Which pages of a document are meant, and in which order; all, where it is `nil`.
+  public var pages: PageRanges?
   /// Which part of a table is meant.
   public var selection = TableSelection()
   /// What the reader must be told to read the input.

@@ -9,7 +9,33 @@ public struct Request: Sendable {
     case standardInput
   }
 
+  /// What becomes of the input.
+  public enum Purpose: Sendable, Equatable {
+    /// It becomes a file of ``target``.
+    case convert
+    /// It becomes a smaller file of its own type, whatever ``target`` says; where it would not be smaller, the
+    /// output is the input itself.
+    case compress
+    /// It and these become one file, in this order.
+    case merge([Input])
+    /// It becomes several files of its own type, whatever ``target`` says.
+    case split(Division)
+  }
+
+  /// How a document is taken apart.
+  public enum Division: Sendable, Equatable {
+    /// A part for each of these choices of pages; a part of all pages where there is none.
+    case pages([PageRanges])
+    /// Parts of so many pages.
+    case every(Int)
+    /// A part for each heading of the outline's first level.
+    case outline
+    /// Parts of at most so many bytes.
+    case size(Int)
+  }
+
   public var input: Input
+  public var purpose = Purpose.convert
   public var target: ContentType
   public var output: OutputFile.Destination
   public var conflict: OutputFile.ConflictPolicy

@@ -49,3 +49,17 @@ void *fairy_lazy_symbol(fairy_lazy_library *library, const char *name);
     }                                                                          \
     return ((function_type)found) arguments;                                   \
   }
+
+/// The same for a function that returns nothing, which `return` may not pass on in strict C.
+#define FAIRY_LAZY_VOID(library, name, parameters, arguments)                  \
+  FAIRY_HIDDEN(name)                                                           \
+  void name parameters {                                                       \
+    typedef void(*function_type) parameters;                                   \
+    static _Atomic(void *) address;                                            \
+    void *found = atomic_load_explicit(&address, memory_order_acquire);        \
+    if (!found) {                                                              \
+      found = fairy_lazy_symbol(&library, #name);                              \
+      atomic_store_explicit(&address, found, memory_order_release);            \
+    }                                                                          \
+    ((function_type)found) arguments;                                          \
+  }

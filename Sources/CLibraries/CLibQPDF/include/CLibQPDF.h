@@ -1,0 +1,8 @@
+// qpdf (Apache-2.0), opened when the first PDF is: with the libraries that it needs itself this takes some
+// 10 ms. See CLazyLoading.h for how the functions of qpdf-c.h come to be.
+#pragma once
+
+#include <qpdf/qpdf-c.h>
+
+/// Opens the library; NULL, or the dynamic linker's message.
+const char *fairy_libqpdf_open(void);

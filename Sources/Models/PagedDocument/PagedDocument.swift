@@ -1,0 +1,134 @@
+public import ConverterCore
+public import PictureModel
+
+/// Pages of a fixed size, one after the other: a PDF, pictures on their way into one.
+///
+/// It is a list of pages, each of which knows its source, so that choosing, reordering, turning and joining
+/// pages costs nothing before a writer takes them.
+public struct PagedDocument: Model {
+  /// What a format of pages can hold.
+  public struct Capabilities: Sendable {
+    public init() {}
+  }
+
+  public static let name = "PagedDocument"
+
+  /// The pages in order.
+  public var pages: [DocumentPage]
+  /// The files that the pages come from, in the order in which they were joined; one, unless it was merged.
+  public var sources: [DocumentSource]
+  public var siblings: [Sibling<PagedDocument>] = []
+
+  public init(pages: [DocumentPage], sources: [DocumentSource]) {
+    self.pages = pages
+    self.sources = sources
+  }
+
+  public var magnitude: Magnitude { Magnitude(pages.count, "pages") }
+}
+
+/// A file that pages come from.
+public struct DocumentSource {
+  /// For people, such as a heading of the outline of a merged document: the file's name without extension.
+  public var title: String?
+  public var content: Content
+
+  public enum Content {
+    /// A document whose format only its own plugin understands, by its class.
+    case document(any DocumentContent)
+    /// A picture, which is one page.
+    case picture(Picture)
+  }
+
+  public init(title: String?, content: Content) {
+    self.title = title
+    self.content = content
+  }
+}
+
+/// A page of a document: one of a source's pages, perhaps turned or cut.
+public struct DocumentPage: Sendable, Equatable {
+  /// The index of the source in ``PagedDocument/sources``.
+  public var source: Int
+  /// The index of the page in its source, from 0.
+  public var index: Int
+  /// How it is shown, turned as the source says.
+  public var size: PageSize
+  /// By how many degrees it is turned beyond what the source says, clockwise: 0, 90, 180, 270.
+  public var rotation = 0
+  /// The part of it to be seen, in points from its lower left corner as shown; all, where it is `nil`.
+  public var crop: PageBox?
+
+  public init(source: Int, index: Int, size: PageSize) {
+    self.source = source
+    self.index = index
+    self.size = size
+  }
+}
+
+/// In points, of which 72 make an inch (25.4 mm).
+public struct PageSize: Sendable, Equatable {
+  public var width: Double
+  public var height: Double
+
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// A part of a page, in points.
+public struct PageBox: Sendable, Equatable {
+  public var left: Double
+  public var bottom: Double
+  public var width: Double
+  public var height: Double
+
+  public init(left: Double, bottom: Double, width: Double, height: Double) {
+    self.left = left
+    self.bottom = bottom
+    self.width = width
+    self.height = height
+  }
+}
+
+/// What the plugin of a format of documents keeps of an open file.
+public protocol DocumentContent: AnyObject {
+  /// What is known of it, for people and scripts.
+  func facts(in context: ConversionContext) throws(ConversionError) -> DocumentFacts
+  /// The text of some pages, a form feed behind each.
+  ///
+  /// - Parameter pages: indices from 0.
+  func text(of pages: [Int], in context: ConversionContext) throws(ConversionError) -> [UInt8]
+  /// A page as a picture.
+  ///
+  /// - Parameter dpi: pixels an inch.
+  func picture(of page: Int, dpi: Double, in context: ConversionContext) throws(ConversionError) -> Picture
+}
+
+/// What is known of a document.
+public struct DocumentFacts: Sendable {
+  public var format: String
+  public var title: String?
+  public var author: String?
+  public var producer: String?
+  public var outline: [OutlineItem] = []
+  /// More, in the order in which it is shown.
+  public var details: [Fact] = []
+
+  public init(format: String) { self.format = format }
+}
+
+/// A heading that leads to a page.
+public struct OutlineItem: Sendable, Equatable {
+  public var title: String
+  /// From 0; `nil` where it leads nowhere in the document.
+  public var page: Int?
+  public var children: [OutlineItem]
+
+  public init(title: String, page: Int?, children: [OutlineItem] = []) {
+    self.title = title
+    self.page = page
+    self.children = children
+  }
+}

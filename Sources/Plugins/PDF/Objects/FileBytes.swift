@@ -1,0 +1,53 @@
+import ConverterCore
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// All bytes of an input at one address: mapped where they are in a file, so that memory does not grow with it.
+///
+/// A file that is cut off while it is mapped ends the process, as its pages are then nowhere: a sealed worker,
+/// whose supervisor tells of it.
+final class FileBytes {
+  /// What is smaller is read: that costs less than to map it.
+  private static let worthMapping = 1 << 20
+
+  let start: UnsafePointer<CChar>
+  let count: Int
+  private let isMapped: Bool
+
+  /// - Throws: `limitExceeded` for an input beyond ``Limits/input``, or where there is no memory for it;
+  ///   `readFailed`.
+  init(_ input: InputFile, limits: Limits) throws(ConversionError) {
+    count = input.byteCount
+    if let descriptor = input.descriptor, count >= Self.worthMapping {
+      let address = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor.rawValue, 0)
+      if let address, address != MAP_FAILED {
+        start = UnsafePointer(address.assumingMemoryBound(to: CChar.self))
+        isMapped = true
+        return
+      }
+    }
+    try limits.check(.input, count, for: "reading the file")
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(count, 1), alignment: 16)
+    do throws(ConversionError) {
+      let got = try input.read(at: 0, into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<count]))
+      guard got == count else {
+        throw ConversionError(.readFailed, "became shorter while it was read")
+      }
+    } catch {
+      bytes.deallocate()
+      throw error
+    }
+    start = UnsafePointer(bytes.assumingMemoryBound(to: CChar.self).baseAddress.unsafelyUnwrapped)
+    isMapped = false
+  }
+
+  deinit {
+    let address = UnsafeMutableRawPointer(mutating: start)
+    if isMapped { munmap(address, count) } else { address.deallocate() }
+  }
+}

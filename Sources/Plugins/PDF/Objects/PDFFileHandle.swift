@@ -1,0 +1,223 @@
+import CLibQPDF
+import ConverterCore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A PDF file as qpdf holds it: objects that are read when they are asked for.
+///
+/// It belongs to one thread at a time. Objects (``PDFObject``) keep it alive.
+final class PDFFile {
+  let data: qpdf_data
+  /// The bytes that qpdf reads from, for as long as it may; `nil` for a file that is made here.
+  private let bytes: FileBytes?
+  /// Files from which objects were copied: their streams are read when this one is written.
+  private var sources: [PDFFile] = []
+
+  private init(bytes: FileBytes?) throws(ConversionError) {
+    if let problem = fairy_libqpdf_open() {
+      throw ConversionError(
+        .missingLibrary,
+        "needs qpdf (libqpdf29), which cannot be opened: \(String(cString: problem))")
+    }
+    guard let data = qpdf_init() else { throw Self.exhausted }
+    self.data = data
+    self.bytes = bytes
+    // They would go to standard error.
+    qpdf_set_suppress_warnings(data, 1)
+    qpdf_silence_errors(data)
+  }
+
+  deinit {
+    var data: qpdf_data? = data
+    qpdf_cleanup(&data)
+  }
+
+  /// Opens a file, and repairs what of it can be repaired; ``warnings`` tell.
+  ///
+  /// - Throws: `wrongPassword` where it is encrypted and neither the user's nor the owner's password is
+  ///   `password`; `damagedInput`; `missingLibrary`.
+  convenience init(
+    _ input: InputFile, password: Password? = nil, limits: Limits
+  ) throws(ConversionError) {
+    let bytes = try FileBytes(input, limits: limits)
+    try self.init(bytes: bytes)
+    let word = (password?.bytes ?? []).map { CChar(bitPattern: $0) } + [0]
+    let status = qpdf_read_memory(
+      data, "the file", bytes.start, UInt64(bytes.count), word)
+    if status & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 { throw failure(reading: true) }
+  }
+
+  /// A file without pages.
+  static func empty() throws(ConversionError) -> PDFFile {
+    let file = try PDFFile(bytes: nil)
+    if qpdf_empty_pdf(file.data) & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 {
+      throw file.failure(reading: false)
+    }
+    return file
+  }
+
+  /// Throws what has gone wrong since the last look, if anything has.
+  func check() throws(ConversionError) {
+    if qpdf_has_error(data) != 0 { throw failure(reading: true) }
+  }
+
+  /// The error that qpdf holds, in fairy's words.
+  func failure(reading: Bool) -> ConversionError {
+    guard let error = qpdf_get_error(data) else {
+      return ConversionError(.internalError, "qpdf failed and does not say why")
+    }
+    let detail = String(cString: qpdf_get_error_message_detail(data, error)).printable
+    switch qpdf_get_error_code(data, error) {
+    case qpdf_e_password:
+      return ConversionError(
+        .wrongPassword,
+        "is encrypted, and the password is missing or wrong; give it with --password-file or in "
+          + "FAIRY_PASSWORD")
+    case qpdf_e_unsupported:
+      return ConversionError(.unsupportedContent, "has what qpdf does not understand: \(detail)")
+    case qpdf_e_damaged_pdf, qpdf_e_pages, qpdf_e_object, qpdf_e_json, qpdf_e_linearization:
+      return ConversionError(.damagedInput, "is damaged, and qpdf cannot repair it: \(detail)")
+    default:
+      if detail.contains("bad_alloc") { return Self.exhausted }
+      return ConversionError(
+        reading ? .damagedInput : .internalError, "qpdf cannot go on: \(detail)")
+    }
+  }
+
+  /// What has been odd since the last look, such as a table of objects that had to be made anew.
+  func takeWarnings() -> [String] {
+    var texts: [String] = []
+    while qpdf_more_warnings(data) != 0, let warning = qpdf_next_warning(data) {
+      if texts.count < 100 {
+        texts.append(String(cString: qpdf_get_error_message_detail(data, warning)).printable)
+      }
+    }
+    return texts
+  }
+
+  /// There is no memory for what a file asks.
+  static var exhausted: ConversionError {
+    ConversionError(
+      .limitExceeded,
+      "takes more memory than it may; raise the limit with --limit memory=…")
+  }
+
+  func object(_ handle: qpdf_oh) -> PDFObject { PDFObject(handle, of: self) }
+}
+
+extension PDFFile {
+  var trailer: PDFObject { object(qpdf_get_trailer(data)) }
+  /// The document catalogue.
+  var root: PDFObject { object(qpdf_get_root(data)) }
+  /// "1.7".
+  var version: String { String(cString: qpdf_get_pdf_version(data)) }
+  var isLinearized: Bool { qpdf_is_linearized(data) != 0 }
+  var isEncrypted: Bool { qpdf_is_encrypted(data) != 0 }
+
+  func object(_ id: PDFObject.ID) -> PDFObject {
+    object(qpdf_get_object_by_id(data, Int32(id.number), Int32(id.generation)))
+  }
+
+  /// - Throws: `damagedInput` where the tree of pages has loops or is none.
+  var pageCount: Int {
+    get throws(ConversionError) {
+      let count = qpdf_get_num_pages(data)
+      guard count >= 0 else { throw failure(reading: true) }
+      return Int(count)
+    }
+  }
+
+  /// - Parameter index: from 0, below ``pageCount``.
+  func page(_ index: Int) throws(ConversionError) -> PDFObject {
+    let handle = qpdf_get_page_n(data, index)
+    try check()
+    return object(handle)
+  }
+
+  /// Gives each page what it inherits (resources, boxes, rotation), so that it can stand elsewhere.
+  func pushInheritedAttributes() throws(ConversionError) {
+    if qpdf_push_inherited_attributes_to_page(data) & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 {
+      throw failure(reading: true)
+    }
+  }
+
+  /// Adds a page behind all others; one of another file is copied with what it needs, but for other pages.
+  func append(_ page: PDFObject) throws(ConversionError) {
+    keep(page.file)
+    if qpdf_add_page(data, page.file.data, page.handle, 0) & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 {
+      throw failure(reading: true)
+    }
+  }
+
+  /// Takes a page out of the tree of pages; what refers to it still does.
+  func remove(_ page: PDFObject) throws(ConversionError) {
+    if qpdf_remove_page(data, page.handle) & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 {
+      throw failure(reading: true)
+    }
+  }
+
+  /// A copy of another file's indirect object with all that it refers to, but for pages that were not
+  /// copied before: references to those become null. What was copied before is not copied again.
+  func copy(_ foreign: PDFObject) throws(ConversionError) -> PDFObject {
+    keep(foreign.file)
+    let copy = qpdf_oh_copy_foreign_object(data, foreign.file.data, foreign.handle)
+    try check()
+    return object(copy)
+  }
+
+  /// Keeps a file from which streams will be read when this one is written.
+  private func keep(_ source: PDFFile) {
+    if source !== self, !sources.contains(where: { $0 === source }) { sources.append(source) }
+  }
+}
+
+extension PDFFile {
+  var null: PDFObject { object(qpdf_oh_new_null(data)) }
+  func boolean(_ value: Bool) -> PDFObject { object(qpdf_oh_new_bool(data, value ? 1 : 0)) }
+  func integer(_ value: Int) -> PDFObject { object(qpdf_oh_new_integer(data, Int64(value))) }
+  /// - Parameter places: the most digits behind the point.
+  func real(_ value: Double, places: Int = 5) -> PDFObject {
+    object(qpdf_oh_new_real_from_double(data, value, Int32(places)))
+  }
+  /// - Parameter name: with its slash: `/Type`.
+  func name(_ name: String) -> PDFObject { object(qpdf_oh_new_name(data, name)) }
+  /// A string of bytes.
+  func string(_ bytes: [UInt8]) -> PDFObject {
+    object(
+      bytes.withUnsafeBufferPointer { bytes in
+        bytes.withMemoryRebound(to: CChar.self) {
+          qpdf_oh_new_binary_string(data, $0.baseAddress, $0.count)
+        }
+      })
+  }
+  /// A string for people: PDFDocEncoding where it has all characters, else UTF-16.
+  func text(_ text: String) -> PDFObject {
+    var text = text
+    return object(
+      text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) {
+          qpdf_oh_new_binary_unicode_string(data, $0.baseAddress, $0.count)
+        }
+      })
+  }
+  func array(_ items: [PDFObject] = []) -> PDFObject {
+    let array = object(qpdf_oh_new_array(data))
+    for item in items { array.append(item) }
+    return array
+  }
+  func dictionary(_ entries: KeyValuePairs<String, PDFObject> = [:]) -> PDFObject {
+    let dictionary = object(qpdf_oh_new_dictionary(data))
+    for (key, value) in entries { dictionary[key] = value }
+    return dictionary
+  }
+  /// A stream, which is always an indirect object; its data come from ``PDFObject/replaceData(_:filter:parameters:)``.
+  func stream() -> PDFObject { object(qpdf_oh_new_stream(data)) }
+  /// Gives an object a number, so that several can refer to it.
+  func indirect(_ object: PDFObject) -> PDFObject {
+    self.object(qpdf_make_indirect_object(data, object.handle))
+  }
+}

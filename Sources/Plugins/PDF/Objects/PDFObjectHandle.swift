@@ -1,0 +1,199 @@
+import CLibQPDF
+import ConverterCore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// An object of a PDF file (ISO 32000-1, 7.3): a value, or a reference that is followed when it is looked at.
+///
+/// Asking for what an object does not have is no error: files of unknown origin hold anything anywhere.
+final class PDFObject {
+  /// The number of an indirect object.
+  struct ID: Hashable, Sendable {
+    let number: Int
+    let generation: Int
+  }
+
+  enum Kind {
+    case null, boolean, integer, real, string, name, array, dictionary, stream, other
+  }
+
+  let handle: qpdf_oh
+  let file: PDFFile
+  private var data: qpdf_data { file.data }
+
+  init(_ handle: qpdf_oh, of file: PDFFile) {
+    self.handle = handle
+    self.file = file
+  }
+
+  deinit { qpdf_oh_release(file.data, handle) }
+
+  var kind: Kind {
+    switch qpdf_oh_get_type_code(data, handle) {
+    case ot_null: .null
+    case ot_boolean: .boolean
+    case ot_integer: .integer
+    case ot_real: .real
+    case ot_string: .string
+    case ot_name: .name
+    case ot_array: .array
+    case ot_dictionary: .dictionary
+    case ot_stream: .stream
+    default: .other
+    }
+  }
+
+  var isNull: Bool { kind == .null }
+  var isStream: Bool { kind == .stream }
+  var isDictionary: Bool { kind == .dictionary }
+  var isArray: Bool { kind == .array }
+  /// Its number, where it is an indirect object.
+  var id: ID? {
+    guard qpdf_oh_is_indirect(data, handle) != 0 else { return nil }
+    return ID(
+      number: Int(qpdf_oh_get_object_id(data, handle)),
+      generation: Int(qpdf_oh_get_generation(data, handle)))
+  }
+
+  var boolean: Bool? { kind == .boolean ? qpdf_oh_get_bool_value(data, handle) != 0 : nil }
+  var integer: Int? { kind == .integer ? Int(qpdf_oh_get_int_value(data, handle)) : nil }
+  /// An integer or a real number.
+  var number: Double? {
+    let kind = kind
+    return kind == .integer || kind == .real ? qpdf_oh_get_numeric_value(data, handle) : nil
+  }
+  /// With its slash: `/Type`.
+  var name: String? {
+    kind == .name ? String(cString: qpdf_oh_get_name(data, handle)) : nil
+  }
+  /// The bytes of a string.
+  var string: [UInt8]? {
+    guard kind == .string else { return nil }
+    var count = 0
+    guard let start = qpdf_oh_get_binary_string_value(data, handle, &count) else { return nil }
+    return Array(UnsafeRawBufferPointer(start: start, count: count))
+  }
+  /// A string as text for people.
+  var text: String? {
+    guard kind == .string else { return nil }
+    var count = 0
+    guard let start = qpdf_oh_get_binary_utf8_value(data, handle, &count) else { return nil }
+    return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+  /// The object as PDF writes it, references not followed.
+  var unparsed: String { String(cString: qpdf_oh_unparse_binary(data, handle)) }
+}
+
+/// Arrays.
+extension PDFObject {
+  /// How many items an array has; 0 for anything else.
+  var count: Int { isArray ? Int(qpdf_oh_get_array_n_items(data, handle)) : 0 }
+
+  subscript(index: Int) -> PDFObject {
+    get { file.object(qpdf_oh_get_array_item(data, handle, Int32(index))) }
+    set { qpdf_oh_set_array_item(data, handle, Int32(index), newValue.handle) }
+  }
+
+  /// The items of an array; none of anything else.
+  var items: [PDFObject] { (0..<count).map { self[$0] } }
+  /// The numbers of an array that has nothing else.
+  var numbers: [Double]? {
+    guard isArray else { return nil }
+    let numbers = items.map(\.number)
+    return numbers.contains { $0 == nil } ? nil : numbers.compactMap(\.self)
+  }
+  func append(_ item: PDFObject) { qpdf_oh_append_item(data, handle, item.handle) }
+  func removeItem(at index: Int) { qpdf_oh_erase_item(data, handle, Int32(index)) }
+}
+
+/// Dictionaries, and the dictionaries of streams.
+extension PDFObject {
+  /// The dictionary of a stream; itself, if it is one.
+  var dictionary: PDFObject { isStream ? file.object(qpdf_oh_get_dict(data, handle)) : self }
+
+  /// The value of a key (`/Type`); null where there is none, or this is no dictionary.
+  subscript(key: String) -> PDFObject {
+    get {
+      let owner = dictionary
+      guard owner.isDictionary else { return file.null }
+      return file.object(qpdf_oh_get_key(data, owner.handle, key))
+    }
+    set { qpdf_oh_replace_key(data, dictionary.handle, key, newValue.handle) }
+  }
+
+  func has(_ key: String) -> Bool {
+    let owner = dictionary
+    return owner.isDictionary && qpdf_oh_has_key(data, owner.handle, key) != 0
+  }
+
+  func removeKey(_ key: String) { qpdf_oh_remove_key(data, dictionary.handle, key) }
+
+  /// The keys with their slashes, in order.
+  var keys: [String] {
+    let owner = dictionary
+    guard owner.isDictionary else { return [] }
+    var keys: [String] = []
+    qpdf_oh_begin_dict_key_iter(data, owner.handle)
+    while qpdf_oh_dict_more_keys(data) != 0 {
+      keys.append(String(cString: qpdf_oh_dict_next_key(data)))
+    }
+    return keys
+  }
+}
+
+/// Streams.
+extension PDFObject {
+  /// How far the filters of a stream are undone.
+  enum Decoding {
+    /// Not at all: the bytes in the file, decrypted.
+    case none
+    /// All but those of pictures (DCT, CCITT, JBIG2, JPX).
+    case generalised
+
+    var level: qpdf_stream_decode_level_e {
+      switch self {
+      case .none: qpdf_dl_none
+      case .generalised: qpdf_dl_generalized
+      }
+    }
+  }
+
+  /// The data of a stream.
+  ///
+  /// - Returns: `nil` where filters could not be undone.
+  /// - Throws: `damagedInput`.
+  func data(_ decoding: Decoding) throws(ConversionError) -> [UInt8]? {
+    var bytes: UnsafeMutablePointer<UInt8>?
+    var count = 0
+    var filtered: QPDF_BOOL = 0
+    let status = qpdf_oh_get_stream_data(data, handle, decoding.level, &filtered, &bytes, &count)
+    defer { free(bytes) }
+    if status & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 { throw file.failure(reading: true) }
+    if decoding != .none, filtered == 0 { return nil }
+    return Array(UnsafeBufferPointer(start: bytes, count: count))
+  }
+
+  /// All content of a page, its parts with line feeds between.
+  func pageContent() throws(ConversionError) -> [UInt8] {
+    var bytes: UnsafeMutablePointer<UInt8>?
+    var count = 0
+    let status = qpdf_oh_get_page_content_data(data, handle, &bytes, &count)
+    defer { free(bytes) }
+    if status & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 { throw file.failure(reading: true) }
+    return Array(UnsafeBufferPointer(start: bytes, count: count))
+  }
+
+  /// Gives a stream other data, which are coded already.
+  ///
+  /// - Parameters:
+  ///   - filter: a name, an array of names, or null for data as they are.
+  ///   - parameters: a dictionary, or null.
+  func replaceData(_ bytes: [UInt8], filter: PDFObject, parameters: PDFObject) {
+    qpdf_oh_replace_stream_data(
+      data, handle, bytes, bytes.count, filter.handle, parameters.handle)
+  }
+}

@@ -1,0 +1,121 @@
+import CLibQPDF
+import ConverterCore
+import Synchronization
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// How a PDF file is written.
+struct PDFLayout {
+  enum Encryption {
+    /// As in the input, with its passwords; nothing, where it is not encrypted.
+    case kept
+    case removed
+    /// AES-256 (revision 6): who has the user's password may open it, who has the owner's may do all.
+    case added(user: [UInt8], owner: [UInt8])
+  }
+
+  var encryption = Encryption.kept
+  /// Whether streams that are not compressed are, and what was compressed with Flate is compressed anew.
+  var compressesStreams = true
+  /// Whether objects that are no streams go together into compressed streams (PDF 1.5).
+  var usesObjectStreams = true
+  /// The first page first, for viewers that load over a network.
+  var isLinearized = false
+  /// The lowest version the content needs, "1.4".
+  var minimumVersion: String?
+}
+
+extension PDFFile {
+  /// Writes all that can be reached from the trailer.
+  ///
+  /// qpdf writes to a name. It gets that of a pipe, which a process behind walls may open, and which a thread
+  /// fills while this one empties it: so a file of any size passes through little memory.
+  ///
+  /// - Throws: `damagedInput` where a stream cannot be read after all; what `output` throws.
+  func write(
+    to output: OutputFile, as layout: PDFLayout = PDFLayout(), in context: ConversionContext
+  ) throws(ConversionError) {
+    let pipe: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
+    do {
+      pipe = try FileDescriptor.pipe()
+    } catch {
+      throw ConversionError(.writeFailed, "a pipe cannot be made: \(error)", cause: error)
+    }
+    defer { try? pipe.readEnd.close() }
+    let status = "/dev/fd/\(pipe.writeEnd.rawValue)".withCString { qpdf_init_write(data, $0) }
+    guard status & QPDF_ERROR_CODE(QPDF_ERRORS) == 0 else {
+      try? pipe.writeEnd.close()
+      throw failure(reading: false)
+    }
+    configure(layout)
+    let writing = Writing(self)
+    guard
+      let thread = WorkerThread(running: {
+        writing.run()
+        try? pipe.writeEnd.close()
+      })
+    else {
+      try? pipe.writeEnd.close()
+      throw ConversionError(.readFailed, "the system refuses another thread")
+    }
+    var problem: ConversionError?
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    defer { buffer.deallocate() }
+    while true {
+      let got = (try? pipe.readEnd.read(into: buffer)) ?? 0
+      if got == 0 { break }
+      // After an error the rest is taken off all the same: the thread must come to its end.
+      if problem != nil { continue }
+      do throws(ConversionError) {
+        try context.checkpoint()
+        try output.write(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
+      } catch {
+        problem = error
+      }
+    }
+    thread.join()
+    if let problem { throw problem }
+    if writing.hasFailed { throw failure(reading: true) }
+  }
+
+  private func configure(_ layout: PDFLayout) {
+    qpdf_set_object_stream_mode(data, layout.usesObjectStreams ? qpdf_o_generate : qpdf_o_preserve)
+    qpdf_set_compress_streams(data, layout.compressesStreams ? 1 : 0)
+    qpdf_set_decode_level(data, layout.compressesStreams ? qpdf_dl_generalized : qpdf_dl_none)
+    qpdf_set_linearization(data, layout.isLinearized ? 1 : 0)
+    // The same input gives the same output, which an encrypted file cannot.
+    switch layout.encryption {
+    case .kept:
+      qpdf_set_preserve_encryption(data, 1)
+      qpdf_set_deterministic_ID(data, isEncrypted ? 0 : 1)
+    case .removed:
+      qpdf_set_preserve_encryption(data, 0)
+      qpdf_set_deterministic_ID(data, 1)
+    case .added(let user, let owner):
+      let user = user.map { CChar(bitPattern: $0) } + [0]
+      let owner = owner.map { CChar(bitPattern: $0) } + [0]
+      qpdf_set_r6_encryption_parameters2(
+        data, user, owner, 1, 1, 1, 1, 1, 1, qpdf_r3p_full, 1)
+    }
+    if let version = layout.minimumVersion { qpdf_set_minimum_pdf_version(data, version) }
+  }
+}
+
+/// qpdf at work on a thread of its own.
+///
+/// `@unchecked Sendable`: the thread that made it touches the file again only after that thread has ended.
+private final class Writing: @unchecked Sendable {
+  private let file: PDFFile
+  private(set) var hasFailed = false
+
+  init(_ file: PDFFile) { self.file = file }
+
+  func run() {
+    hasFailed = qpdf_write(file.data) & QPDF_ERROR_CODE(QPDF_ERRORS) != 0
+  }
+}

@@ -1,0 +1,38 @@
+import ConverterCore
+import PagedDocumentModel
+import PictureModel
+
+/// An open PDF file behind the model.
+final class PDFContent: DocumentContent {
+  let file: PDFFile
+  let input: InputFile
+
+  init(file: PDFFile, input: InputFile) {
+    self.file = file
+    self.input = input
+  }
+
+  /// - Parameter source: the index of this file in its document.
+  func pages(source: Int) throws(ConversionError) -> [DocumentPage] {
+    var pages: [DocumentPage] = []
+    for index in 0..<(try file.pageCount) {
+      let page = try file.page(index)
+      pages.append(DocumentPage(source: source, index: index, size: page.shownSize))
+    }
+    return pages
+  }
+
+  func facts(in context: ConversionContext) throws(ConversionError) -> DocumentFacts {
+    DocumentFacts(format: "PDF \(file.version)")
+  }
+
+  func text(of pages: [Int], in context: ConversionContext) throws(ConversionError) -> [UInt8] {
+    throw ConversionError(.noRoute, "pages cannot be read as text yet")
+  }
+
+  func picture(
+    of page: Int, dpi: Double, in context: ConversionContext
+  ) throws(ConversionError) -> Picture {
+    throw ConversionError(.noRoute, "pages cannot be rendered yet")
+  }
+}

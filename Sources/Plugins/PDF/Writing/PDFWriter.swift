@@ -1,0 +1,26 @@
+import ConverterCore
+import PagedDocumentModel
+
+/// PDF (ISO 32000), through qpdf.
+struct PDFWriter: Writer {
+  let name = "PDF"
+  let types: [ContentType.ID] = ["com.adobe.pdf"]
+
+  func capabilities(
+    for type: ContentType.ID, options: PDFWriterOptions
+  ) -> PagedDocument.Capabilities { PagedDocument.Capabilities() }
+
+  func write(
+    _ model: PagedDocument, as type: ContentType.ID, to output: OutputFile,
+    options: PDFWriterOptions, in context: ConversionContext
+  ) throws(ConversionError) {
+    let file = try PDFAssembly(model, in: context).file()
+    try file.write(to: output, in: context)
+  }
+}
+
+struct PDFWriterOptions: WriterOptions {
+  static let descriptors: [OptionDescriptor] = []
+
+  init(_ options: ConversionOptions) throws(ConversionError) {}
+}

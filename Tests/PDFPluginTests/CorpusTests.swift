@@ -1,0 +1,6 @@
+import ConverterCore
+import PDFPlugin
+import TestSupport
+import Testing
+
+@Suite struct PDFCorpusTests {}
