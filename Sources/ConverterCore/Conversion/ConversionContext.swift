@@ -12,6 +12,8 @@ public final class ConversionContext: Sendable {
   public let reading: ReadingOptions
   /// For plugins that find another format inside theirs: they ask for its reader, never its plugin.
   public let registry: Registry
+  /// What becomes of the input.
+  public let purpose: Request.Purpose
   /// Whether the content is only looked at: what would cost a pass over all of it may then be guessed from
   /// its beginning.
   public let isViewing: Bool
@@ -24,18 +26,20 @@ public final class ConversionContext: Sendable {
   private let leftOut = Mutex<[ConversionError]>([])
   private let inputBytes = Mutex<Int?>(nil)
   private let kept = Mutex<[any Sendable]>([])
+  private let account = Mutex<JSONValue?>(nil)
   private let report: (@Sendable (Double) -> Void)?
 
   /// - Parameter progress: called with the fraction done, from any thread of the conversion.
   public init(
     registry: Registry, limits: Limits = .standard, reading: ReadingOptions = ReadingOptions(),
-    threads: Int = 1, isViewing: Bool = false, files: any FileAccess = DirectFiles(),
+    purpose: Request.Purpose = .convert, threads: Int = 1, isViewing: Bool = false, files: any FileAccess = DirectFiles(),
     cancellation: Cancellation = Cancellation(),
     progress: (@Sendable (Double) -> Void)? = nil
   ) {
     self.registry = registry
     self.limits = limits
     self.reading = reading
+    self.purpose = purpose
     self.threads = max(1, threads)
     self.isViewing = isViewing
     self.files = files
@@ -47,7 +51,7 @@ public final class ConversionContext: Sendable {
   /// A context for a companion of the output: the same limits and way to stop, a ledger of its own.
   func forCompanion() -> ConversionContext {
     ConversionContext(
-      registry: registry, limits: limits, reading: reading, threads: threads,
+      registry: registry, limits: limits, reading: reading, purpose: purpose, threads: threads,
       isViewing: isViewing, files: files, cancellation: cancellation, progress: report)
   }
 
@@ -64,6 +68,19 @@ public final class ConversionContext: Sendable {
 
   public func warn(_ text: String) {
     warningTexts.withLock { if !$0.contains(text) { $0.append(text) } }
+  }
+
+  /// What became of each thing in the file, in the format's own terms; a writer sets it.
+  public var receipt: JSONValue? {
+    get { account.withLock { $0 } }
+    set { account.withLock { $0 = newValue } }
+  }
+
+  /// Takes over what was noted in the context of a trial that turned out well.
+  func adopt(_ trial: ConversionContext) {
+    for entry in trial.ledger { entries.withLock { $0.add(entry) } }
+    for warning in trial.warnings { warn(warning) }
+    receipt = trial.receipt
   }
 
   /// Bytes of an input that is no file: of all files in a folder. A reader sets it.

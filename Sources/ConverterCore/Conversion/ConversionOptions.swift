@@ -54,6 +54,12 @@ extension ConversionOptions {
     return reading
   }
 
+  /// Whether other content is asked for than the input has.
+  var changesContent: Bool {
+    pages != nil || resize != nil || metadata != .keep || profile != .keep
+      || !selection.isEverything
+  }
+
   /// Throws `usage` unless every `--set` key is one that the route understands.
   ///
   /// Values are checked where they are used, by ``value(of:)``.

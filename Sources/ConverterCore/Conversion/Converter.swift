@@ -27,9 +27,10 @@ public struct Converter: Sendable {
     let start = ContinuousClock.now
     let context = ConversionContext(
       registry: registry, limits: request.limits, reading: request.options.readingWithSettings,
-      threads: threads, files: files, cancellation: cancellation, progress: progress)
+      purpose: request.purpose, threads: threads, files: files, cancellation: cancellation,
+      progress: progress)
     var outcome = Outcome(.done, input: request.input)
-    outcome.target = request.target
+    outcome.target = request.purpose.keepsType ? nil : request.target
     do throws(ConversionError) {
       try run(request, in: context, outcome: &outcome)
     } catch {
@@ -39,6 +40,7 @@ public struct Converter: Sendable {
     }
     outcome.bytesIn = context.inputByteCount ?? outcome.bytesIn
     outcome.ledger = context.ledger
+    outcome.receipt = context.receipt
     outcome.warnings = context.warnings
     outcome.duration = .now - start
     return outcome
@@ -49,9 +51,9 @@ public struct Converter: Sendable {
   public func rehearse(_ request: Request, files: any FileAccess = DirectFiles()) -> Outcome {
     let context = ConversionContext(
       registry: registry, limits: request.limits, reading: request.options.readingWithSettings,
-      files: files)
+      purpose: request.purpose, files: files)
     var outcome = Outcome(.planned, input: request.input)
-    outcome.target = request.target
+    outcome.target = request.purpose.keepsType ? nil : request.target
     do throws(ConversionError) {
       if try prepare(request, in: context, outcome: &outcome) != nil, let path = request.output.path
       {
@@ -101,18 +103,20 @@ extension Converter {
     outcome.bytesIn = input.byteCount
     if request.input.address != nil { outcome.inputModified = input.times?.modified }
     let route = try route(
-      for: input, to: request.target, request.options, isNamed: !request.skipsUnsuitable,
-      in: context)
+      for: input, to: request.purpose.keepsType ? nil : request.target, request.options,
+      isNamed: !request.skipsUnsuitable, in: context)
     outcome.source = route.source
+    outcome.target = route.target
     outcome.route = route.stations
-    if request.skipsUnsuitable, route.source == route.target, let identity = input.identity,
+    if request.purpose == .convert, request.skipsUnsuitable, route.source == route.target, let identity = input.identity,
       case .file(let path) = request.output, FileIdentity(path: path) == identity
     {
       outcome.status = .skipped("is \(route.target.nameWithArticle) already")
       return nil
     }
-    // A conflict over the main output is known before the input is read.
-    if let path = try obstacle(to: request, input: input) {
+    // A conflict over the main output is known before the input is read; which parts there are is not.
+    if case .split = request.purpose {
+    } else if let path = try obstacle(to: request, input: input) {
       outcome.status = .skipped("\(path) exists")
       return nil
     }
@@ -120,9 +124,11 @@ extension Converter {
     return (input, route)
   }
 
-  /// - Parameter isNamed: whether the user names the file, and not a folder that it was found in.
-  private func route(
-    for input: InputFile, to target: ContentType, _ options: ConversionOptions,
+  /// - Parameters:
+  ///   - target: `nil` where the type is to stay.
+  ///   - isNamed: whether the user names the file, and not a folder that it was found in.
+  func route(
+    for input: InputFile, to target: ContentType?, _ options: ConversionOptions,
     isNamed: Bool = true, in context: ConversionContext
   ) throws(ConversionError) -> Route {
     do throws(ConversionError) {
@@ -134,7 +140,7 @@ extension Converter {
       var type = detection.type
       if isNamed || type.id == .plainText { type = typeRead(type, context.reading.dialect) }
       return try planner.route(
-        from: type, to: target, selecting: !options.selection.isEverything)
+        from: type, to: target ?? type, selecting: !options.selection.isEverything)
     } catch {
       throw error.about(input.path)
     }
@@ -161,7 +167,8 @@ extension Converter {
     let pipeline = try Pipeline<R.Model>(
       to: route.writer, type: route.target.id, options: request.options,
       reading: reader.descriptors, registry: registry)
-    let model = try reader.read(input, type: route.source.id, in: context)
+    let first = try reader.read(input, type: route.source.id, in: context)
+    let model = try joined(first, of: request, in: context, outcome: &outcome)
     if case .folder(let path, let arrangement) = request.output {
       let folder = try context.files.createFolder(
         path, arrangement, keepsTimes: request.keepsTimes, permissions: input.permissions)
@@ -169,24 +176,12 @@ extension Converter {
       outcome.outputs = try context.files.publish(folder, conflict: request.conflict)
       return conclude(&outcome, in: context)
     }
-    let siblings = try pipeline.writesSiblings ? model.siblings : []
-    let set = try OutputSet(
-      request.output, companions: siblings.map(\.name), conflict: request.conflict, input: input)
-    var outputs: [OutputFile] = []
-    for destination in set.destinations {
-      if destination == set.main {
-        outputs.append(
-          try pipeline.write(model, to: destination, like: input.permissions, in: context))
-      } else if let index = set.companions.firstIndex(of: destination) {
-        let companion = context.forCompanion()
-        outputs.append(
-          try pipeline.write(
-            try siblings[index].open(), to: destination, like: input.permissions, in: companion))
-      }
-    }
-    for output in outputs { try output.complete(times: request.keepsTimes ? input.times : nil) }
+    let outputs = try outputs(of: model, through: pipeline, request, input, in: context)
     outcome.outputs = try context.files.publish(outputs, conflict: request.conflict)
     outcome.bytesOut = outputs.reduce(0) { $0 + $1.byteCount }
+    if outputs.isEmpty, let path = request.output.path {
+      outcome.status = .skipped("what \(path) is to become exists")
+    }
     conclude(&outcome, in: context)
   }
 

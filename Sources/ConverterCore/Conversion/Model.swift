@@ -21,12 +21,42 @@ public protocol Model {
 
   /// Further models of the same kind that the file holds beside this one.
   var siblings: [Sibling<Self>] { get }
+
+  /// Where it is several that no file of a target can hold together, such as pages as pictures: they become a
+  /// file each. None by default.
+  var parts: [Sibling<Self>] { get }
+
+  /// One model of several, in their order.
+  ///
+  /// - Returns: `nil` for models that cannot be joined, which is what happens by default.
+  static func joined(
+    _ models: [Self], in context: ConversionContext
+  ) throws(ConversionError) -> Self?
+
+  /// The parts that it is to be taken apart into, with words for the names of their files.
+  ///
+  /// - Parameter byteCount: how large a file of the target a model becomes; it costs as much as to write it.
+  /// - Returns: `nil` for models that cannot be taken apart, which is what happens by default.
+  func divided(
+    _ division: Request.Division, in context: ConversionContext,
+    byteCount: (Self) throws(ConversionError) -> Int
+  ) throws(ConversionError) -> [Sibling<Self>]?
 }
 
 extension Model {
   public static var siblingOption: OptionDescriptor? { nil }
   public static func holdsSiblings(_ capabilities: Capabilities) -> Bool { false }
   public var siblings: [Sibling<Self>] { [] }
+  public var parts: [Sibling<Self>] { [] }
+
+  public static func joined(
+    _ models: [Self], in context: ConversionContext
+  ) throws(ConversionError) -> Self? { nil }
+
+  public func divided(
+    _ division: Request.Division, in context: ConversionContext,
+    byteCount: (Self) throws(ConversionError) -> Int
+  ) throws(ConversionError) -> [Sibling<Self>]? { nil }
 }
 
 /// A model that stands beside the main one in the same file: a depth map, a further image.

@@ -37,6 +37,25 @@ struct Pipeline<M: Model> {
     }
   }
 
+  /// Whether more is asked for than another coding of the same content, so that the input as it is will not do.
+  var changesContent: Bool {
+    get throws(ConversionError) {
+      if options.changesContent { return true }
+      return try changesContent(with: writer)
+    }
+  }
+
+  private func changesContent<W: Writer<M>>(with writer: W) throws(ConversionError) -> Bool {
+    try W.Options(options).changesContent
+  }
+
+  /// How large a file `model` becomes.
+  func byteCount(of model: M, in context: ConversionContext) throws(ConversionError) -> Int {
+    let trial = try OutputFile(.memory)
+    try write(model, to: trial, with: writer, in: context)
+    return trial.byteCount
+  }
+
   /// Applies the transforms, which fills the ledger, and checks what was required.
   ///
   /// - Returns: the model as the writer gets it, and the names of the transforms that changed it.

@@ -20,6 +20,17 @@ public struct Request: Sendable {
     case merge([Input])
     /// It becomes several files of its own type, whatever ``target`` says.
     case split(Division)
+
+    /// Whether the output is of the input's own type.
+    public var keepsType: Bool {
+      switch self {
+      case .convert, .merge: false
+      case .compress, .split: true
+      }
+    }
+
+    /// The inputs beside the first.
+    public var furtherInputs: [Input] { if case .merge(let inputs) = self { inputs } else { [] } }
   }
 
   /// How a document is taken apart.
@@ -88,6 +99,8 @@ public struct Outcome: Sendable {
   public var bytesOut = 0
   public var duration = Duration.zero
   public var ledger: [LedgerEntry] = []
+  /// What became of each thing in the file, in the format's own terms, where a writer accounts for it.
+  public var receipt: JSONValue?
   public var warnings: [String] = []
   /// Whether there are outputs although it failed: what was bad was left out of them.
   public var isPartial = false

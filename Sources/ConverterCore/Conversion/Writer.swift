@@ -28,10 +28,14 @@ public protocol WriterOptions: Sendable {
   /// Whether `-q` changes how many bytes the writer needs; `--max-size` searches along it.
   var usesQuality: Bool { get }
 
+  /// Whether more is asked for than another coding of the same content, such as a password.
+  var changesContent: Bool { get }
+
   /// - Throws: `usage` for a value out of range.
   init(_ options: ConversionOptions) throws(ConversionError)
 }
 
 extension WriterOptions {
   public var usesQuality: Bool { false }
+  public var changesContent: Bool { false }
 }

@@ -164,6 +164,21 @@ public final class OutputFile {
     }
   }
 
+  /// Takes back all that was written.
+  ///
+  /// - Throws: `writeFailed`.
+  func startOver() throws(ConversionError) {
+    buffer.removeAll(keepingCapacity: true)
+    byteCount = 0
+    guard let descriptor = storage.descriptor else { return }
+    do {
+      try descriptor.resize(to: 0)
+      try descriptor.seek(offset: 0, from: .start)
+    } catch {
+      throw writing(error)
+    }
+  }
+
   /// Brings all bytes to the disk; nothing can be written afterwards.
   ///
   /// - Parameter times: given to the file in place of now.

@@ -6,7 +6,8 @@ import SystemPackage
   import Darwin
 #endif
 
-/// The outputs of one request, which become visible together: the main one and its companions.
+/// The outputs of one request, which become visible together: the main one and its companions, or parts
+/// without a main one.
 struct OutputSet {
   /// The destinations, the main one first; those that exist and are to be skipped are left out.
   let destinations: [OutputFile.Destination]
@@ -23,7 +24,7 @@ struct OutputSet {
   ///   are companions but no file to name them after.
   init(
     _ main: OutputFile.Destination, companions: [String], conflict: OutputFile.ConflictPolicy,
-    input: InputFile
+    input: InputFile, hasMain: Bool = true
   ) throws(ConversionError) {
     guard case .file(let path) = main else {
       guard companions.isEmpty else {
@@ -36,7 +37,9 @@ struct OutputSet {
       skipped = []
       return
     }
-    func paths(_ main: FilePath) -> [FilePath] { [main] + companions.map(main.suffixed) }
+    func paths(_ main: FilePath) -> [FilePath] {
+      (hasMain ? [main] : []) + companions.map(main.suffixed)
+    }
     var all = paths(path)
     if conflict == .rename, companions.count > 0 {
       // They keep one number, so that they still belong together.
@@ -54,8 +57,8 @@ struct OutputSet {
       case .none, .replacesInput: free.append(.file(path))
       }
     }
-    self.main = .file(all[0])
-    self.companions = all.dropFirst().map { .file($0) }
+    self.main = hasMain ? .file(all[0]) : main
+    self.companions = all.dropFirst(hasMain ? 1 : 0).map { .file($0) }
     destinations = free
     skipped = taken
   }

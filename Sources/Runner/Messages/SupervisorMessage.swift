@@ -6,6 +6,8 @@ enum SupervisorMessage {
   /// The first message: how far the worker shuts itself in. If it is to read or fill a folder, that comes
   /// with it, open.
   case begin(Sandbox.Policy, folder: FolderAccess?)
+  /// An input beside the first of the request that comes next. It comes with it, open.
+  case further
   /// A file to convert. The open input comes with it.
   case convert(Request, threads: Int)
   /// An archive whose files are to be told, those that the input of the request names. The open archive
@@ -30,6 +32,8 @@ extension SupervisorMessage {
         .init("begin", .string(policy.rawValue)),
         .init("folder", folder.map { .string($0.rawValue) } ?? .null),
       ])
+    case .further:
+      .object([.init("further", .bool(true))])
     case .convert(let request, let threads):
       .object(
         [.init("convert", request.json), .init("threads", .integer(threads))] + request.confidential
@@ -47,6 +51,8 @@ extension SupervisorMessage {
   init(_ json: JSONValue, catalog: ContentTypeCatalog) throws(ConversionError) {
     if let word = json["begin"]?.text, let policy = Sandbox.Policy(rawValue: word) {
       self = .begin(policy, folder: json["folder"]?.text.flatMap(FolderAccess.init))
+    } else if json["further"] == .bool(true) {
+      self = .further
     } else if let line = json["convert"], case .integer(let threads)? = json["threads"] {
       self = .convert(try Request(line, confidential: json, catalog: catalog), threads: threads)
     } else if let line = json["list"] {
@@ -101,6 +107,10 @@ extension Request {
       input = Request.Input(archiveLength: length, of: bytes)
     } else if let path = input.path {
       input = .file(path)
+    }
+    // A worker sees no files, so that names that look like files in archives are those of files.
+    if case .merge(let inputs) = purpose {
+      purpose = .merge(inputs.map { input in input.path.map { .file($0) } ?? input })
     }
   }
 }

@@ -52,7 +52,7 @@ extension Outcome {
       .init("bytesIn", .integer(bytesIn)), .init("bytesOut", .integer(bytesOut)),
       .init("seconds", .number((duration.seconds * 1000).rounded() / 1000)),
       .init("ledger", .array(ledger.map(\.json))),
-    ]
+    ] + (receipt.map { [.init("receipt", $0)] } ?? [])
   }
 
   private var spokenWarnings: [JSONValue.Member] {

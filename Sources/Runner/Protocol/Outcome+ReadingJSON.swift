@@ -31,6 +31,7 @@ extension Outcome {
     for entry in try json["ledger"]?.elements(of: "ledger") ?? [] {
       ledger.append(try LedgerEntry(json: entry))
     }
+    receipt = json["receipt"]
     warnings = try json["warnings"]?.texts(of: "warnings") ?? []
   }
 

@@ -5,7 +5,7 @@ extension Request {
   /// What a request line may say. `id` is echoed in the result, `bytes` is the size of the input as a
   /// manifest notes it; a conversion needs neither.
   enum Key: String, CaseIterable {
-    case id, input, inputHex, output, outputHex, to, options, bytes
+    case id, verb, input, inputHex, more, parts, output, outputHex, to, options, bytes
   }
 
   /// Reads a request line of `fairy worker` or a manifest.
@@ -36,8 +36,12 @@ extension Request {
     for member in json.members ?? [] where Key(rawValue: member.key) == nil {
       throw .unknownKey(member.key, of: "a request", known: Key.allCases.map(\.rawValue))
     }
+    let purpose = try Purpose(json: json, allowsStandardStreams: allowsStandardStreams)
     let output = try json.file("output")
-    let target = try ContentType(json["to"], output: output, catalog: catalog)
+    let target =
+      try purpose.keepsType && json["to"] == nil
+      ? ContentType.named(ContentType.ID.data.rawValue, in: catalog)
+      : ContentType(json["to"], output: output, catalog: catalog)
     let destination: OutputFile.Destination
     switch output {
     case .path(let path):
@@ -50,10 +54,13 @@ extension Request {
     case .standardStream:
       throw ConversionError(
         .usage, "\"output\" must be a file: standard output carries the results")
-    case nil:
+    case nil where purpose == .convert:
       destination = input.destination(beside: target)
+    case nil:
+      throw ConversionError(.usage, "this verb needs an \"output\"")
     }
     self.init(input: input, target: target, output: destination)
+    self.purpose = purpose
     defaults(&self)
     if let size = json["bytes"] { _ = try size.count(of: "bytes") }
     for member in try json["options"]?.members(of: "options") ?? [] {
@@ -70,6 +77,7 @@ extension Request {
   /// What has its usual value is left out. An output in memory is written like standard output.
   public var json: JSONValue {
     var members = input.members("input")
+    members += purpose.members
     members += output.path?.members("output") ?? [.init("output", .string("-"))]
     members.append(.init("to", .string(target.id.rawValue)))
     let options = Option.allCases.compactMap { option in

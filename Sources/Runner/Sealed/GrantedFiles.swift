@@ -3,13 +3,18 @@ import SystemPackage
 
 /// The files of one conversion in a sealed worker: those that its supervisor grants.
 struct GrantedFiles: FileAccess {
-  let input: InputFile
+  let inputs: [(Request.Input, InputFile)]
   /// The folder that it may fill, if its request makes one.
   let folder: FileDescriptor?
   let channel: Channel
   let catalog: ContentTypeCatalog
 
-  func open(_: Request.Input, within _: Limits) throws(ConversionError) -> InputFile { input }
+  func open(_ input: Request.Input, within _: Limits) throws(ConversionError) -> InputFile {
+    guard let granted = inputs.first(where: { $0.0 == input }) else {
+      throw ConversionError(.internalError, "the supervisor gave no such file to read")
+    }
+    return granted.1
+  }
 
   func create(
     _ destination: OutputFile.Destination, permissions _: FilePermissions?
@@ -26,7 +31,7 @@ struct GrantedFiles: FileAccess {
         return OutputFile(destination, granted: descriptor)
       }
       fallthrough
-    case .begin, .convert, .list:
+    case .begin, .further, .convert, .list:
       throw ConversionError(.internalError, "the supervisor gave no file to write")
     }
   }

@@ -19,6 +19,8 @@ public struct SealedWorker: ~Copyable {
   private var peak = MemoryPeak()
   /// The folder that it may fill.
   private var folder: FileDescriptor?
+  /// Inputs of the next request beside its first.
+  private var furtherInputs: [FileDescriptor] = []
 
   /// - Parameter converter: made before the process shuts itself in.
   public init(converter: Converter) {
@@ -39,6 +41,8 @@ public struct SealedWorker: ~Copyable {
       switch try SupervisorMessage(json, catalog: converter.catalog) {
       case .begin(let policy, let access):
         guard enter(policy, access) else { return }
+      case .further:
+        if let file = channel.takeFile() { furtherInputs.append(file) }
       case .convert(let request, let threads):
         try convert(request, threads: threads)
       case .list(let request):
@@ -51,7 +55,7 @@ public struct SealedWorker: ~Copyable {
 
   private mutating func enter(_ policy: Sandbox.Policy, _ access: FolderAccess?) -> Bool {
     do throws(ConversionError) {
-      var sandbox = Sandbox(resources: ResourceLimits(openFiles: Assignment.mostOutputs + 64))
+      var sandbox = Sandbox(resources: ResourceLimits(openFiles: Assignment.mostFiles))
       if let access, let folder = channel.takeFile() {
         let path = FilePath("/proc/self/fd/\(folder.rawValue)")
         switch access {
@@ -78,8 +82,14 @@ public struct SealedWorker: ~Copyable {
     obey(request.limits, threads: threads)
     let input = try InputFile(
       granted: descriptor, path: request.input.openedPath, allowsFolder: true)
+    var inputs = [(request.input, input)]
+    for (input, descriptor) in zip(request.purpose.furtherInputs, furtherInputs) {
+      inputs.append(
+        (input, try InputFile(granted: descriptor, path: input.openedPath, allowsFolder: true)))
+    }
+    furtherInputs = []
     let files = GrantedFiles(
-      input: input, folder: folder, channel: channel, catalog: converter.catalog)
+      inputs: inputs, folder: folder, channel: channel, catalog: converter.catalog)
     let progress = ProgressMessages(channel)
     var outcome = converter.convert(
       request, threads: threads, files: files, progress: { progress.send($0) })

@@ -9,6 +9,8 @@ struct Assignment {
   /// What the journal knows it by.
   let keys: Journaling.Keys?
   let input: InputFile
+  /// The inputs beside the first, of a merge.
+  let furtherInputs: [InputFile]
   /// 1, or 2 when a worker died over it.
   let attempt: Int
   /// How the first attempt ended.
@@ -25,13 +27,14 @@ struct Assignment {
 
   init(
     _ index: Int, _ job: Job, _ request: Request, keys: Journaling.Keys?, input: InputFile,
-    attempt: Int = 1, firstDeath: Death? = nil
+    furtherInputs: [InputFile] = [], attempt: Int = 1, firstDeath: Death? = nil
   ) {
     self.index = index
     self.job = job
     self.request = request
     self.keys = keys
     self.input = input
+    self.furtherInputs = furtherInputs
     self.attempt = attempt
     self.firstDeath = firstDeath
   }
@@ -46,7 +49,8 @@ struct Assignment {
   /// The same file for another worker.
   func again(after death: Death) -> Assignment {
     var again = Assignment(
-      index, job, request, keys: keys, input: input, attempt: attempt + 1, firstDeath: death)
+      index, job, request, keys: keys, input: input, furtherInputs: furtherInputs,
+      attempt: attempt + 1, firstDeath: death)
     again.replaceable = replaceable
     return again
   }
@@ -90,10 +94,13 @@ struct Assignment {
     return sign < whole ? (sign, .stalled) : (whole, .tookTooLong)
   }
 
+  /// The sizes of all inputs together.
+  var bytesIn: Int { furtherInputs.reduce(input.byteCount) { $0 + $1.byteCount } }
+
   func outcome(_ status: Outcome.Status) -> Outcome {
     var outcome = Outcome(status, input: request.input)
-    outcome.target = request.target
-    outcome.bytesIn = input.byteCount
+    outcome.target = request.purpose.keepsType ? nil : request.target
+    outcome.bytesIn = bytesIn
     outcome.duration = .now - began
     return outcome
   }

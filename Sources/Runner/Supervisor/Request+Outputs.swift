@@ -6,15 +6,21 @@ extension Request {
   /// of it if it asks for them, which stands beside it and begins with its name.
   func mayWrite(_ destination: OutputFile.Destination) -> Bool {
     guard destination != output else { return output.path == nil || !destination.isFolder }
-    guard
-      [OptionDescriptor.images, .tables].contains(where: { options.settings[$0.key] == "all" }),
-      case .file(let path) = output,
-      case .file(let wanted) = destination,
+    guard case .file(let path) = output, case .file(let wanted) = destination,
       let stem = path.stem, let other = wanted.stem
     else { return false }
+    // Whatever is asked for, a document may have pages.
+    let isPage = other.hasPrefix("\(stem)-") && other.dropFirst(stem.count + 1).allSatisfy(\.isNumber)
+    guard isPage || hasNamedCompanions else { return false }
     return wanted.removingLastComponent() == path.removingLastComponent()
       && wanted.extension == path.extension && other.hasPrefix("\(stem)-")
       && wanted.lastComponent?.kind == .regular
+  }
+
+  /// Whether words stand in the names of outputs beside the main one.
+  private var hasNamedCompanions: Bool {
+    if case .split = purpose { return true }
+    return [OptionDescriptor.images, .tables].contains { options.settings[$0.key] == "all" }
   }
 }
 
@@ -23,6 +29,9 @@ extension OutputFile.Destination {
 }
 
 extension Assignment {
-  /// More outputs than files have pictures in them; each is an open file in both processes.
-  static let mostOutputs = 448
+  /// More outputs than files have pictures in them, and most documents pages; each is an open file in the
+  /// supervisor.
+  static let mostOutputs = 10_000
+  /// How many files a worker may have open: all outputs, and as many inputs to merge.
+  static let mostFiles = 2 * mostOutputs + 64
 }

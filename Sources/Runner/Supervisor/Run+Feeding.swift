@@ -33,19 +33,34 @@ extension Run {
     }
     results.observer.started(index, request)
     let input: InputFile
+    var furtherInputs: [InputFile] = []
     do throws(ConversionError) {
-      input = try DirectFiles().open(request.input, within: request.limits)
+      input = try open(request.input, of: request)
+      for further in request.purpose.furtherInputs {
+        furtherInputs.append(try open(further, of: request))
+      }
     } catch {
-      var outcome = Outcome(.failed(error.about(request.input.path)), input: request.input)
+      var outcome = Outcome(.failed(error), input: request.input)
       outcome.target = request.target
       return results.add(index, job, outcome)
     }
     var assignment = Assignment(
-      index, job, request, keys: terms.journaling?.keys(of: request, input), input: input)
+      index, job, request, keys: terms.journaling?.keys(of: request, input), input: input,
+      furtherInputs: furtherInputs)
     if let earlier = try terms.journaling?.earlierOutcome(of: &assignment) {
       results.add(index, job, earlier)
     } else {
       try assign(assignment)
+    }
+  }
+
+  private func open(
+    _ input: Request.Input, of request: Request
+  ) throws(ConversionError) -> InputFile {
+    do throws(ConversionError) {
+      return try DirectFiles().open(input, within: request.limits)
+    } catch {
+      throw error.about(input.path)
     }
   }
 
@@ -65,6 +80,7 @@ extension Run {
     worker.assignment = assignment
     let others = workers.count { $0.assignment != nil } - 1 + retries.count + queue.waiting
     let threads = max(1, terms.jobs / (others + 1))
+    for further in assignment.furtherInputs { worker.send(.further, with: further.descriptor) }
     worker.send(
       .convert(assignment.requestForWorker, threads: threads), with: assignment.input.descriptor)
   }

@@ -108,12 +108,12 @@ extension Run {
     if assignment.access == .fills { _ = worker.reap() }
     // What the supervisor knows itself it does not take from a worker.
     outcome.input = assignment.request.input
-    outcome.target = assignment.request.target
+    if !assignment.request.purpose.keepsType { outcome.target = assignment.request.target }
     // It does not know what is in a folder or an archive.
     if outcome.input.address != nil {
       outcome.inputModified = modified
     } else if !assignment.input.isFolder {
-      outcome.bytesIn = assignment.input.byteCount
+      outcome.bytesIn = assignment.bytesIn
     }
     outcome.outputs = []
     guard outcome.isDone || outcome.isPartial else { return try finish(assignment, outcome) }

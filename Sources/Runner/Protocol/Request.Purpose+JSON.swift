@@ -1,0 +1,86 @@
+import ConverterCore
+
+/// `"verb":"merge","more":[{"input":"b.pdf"}]`, `"verb":"split","parts":{"every":10}`.
+extension Request.Purpose {
+  private enum Verb: String, CaseIterable { case convert, compress, merge, split }
+
+  /// Reads what a request line wants done; without a word of it, that is `convert`.
+  init(json: JSONValue, allowsStandardStreams: Bool) throws(ConversionError) {
+    let verb: Verb = try json["verb"]?.choice(of: "verb") ?? .convert
+    guard verb == .merge || json["more"] == nil else {
+      throw ConversionError(.usage, "\"more\" inputs are for the verb merge")
+    }
+    guard verb == .split || json["parts"] == nil else {
+      throw ConversionError(.usage, "\"parts\" are for the verb split")
+    }
+    switch verb {
+    case .convert: self = .convert
+    case .compress: self = .compress
+    case .merge:
+      var inputs: [Request.Input] = []
+      for more in try json["more"]?.elements(of: "more") ?? [] {
+        inputs.append(
+          try Request.Input(json: more, allowsStandardStreams: allowsStandardStreams))
+      }
+      self = .merge(inputs)
+    case .split: self = .split(try Request.Division(json: json["parts"]))
+    }
+  }
+
+  /// What ``init(json:allowsStandardStreams:)`` reads as the same.
+  var members: [JSONValue.Member] {
+    switch self {
+    case .convert: []
+    case .compress: [.init("verb", .string(Verb.compress.rawValue))]
+    case .merge(let inputs):
+      [
+        .init("verb", .string(Verb.merge.rawValue)),
+        .init("more", .array(inputs.map { .object($0.members("input")) })),
+      ]
+    case .split(let division):
+      [.init("verb", .string(Verb.split.rawValue)), .init("parts", division.json)]
+    }
+  }
+}
+
+extension Request.Division {
+  /// Reads `{"pages":["1-3","4-z"]}`, `{"every":10}`, `{"outline":true}` or `{"maxSize":5000000}`; where
+  /// nothing is said each page is a part.
+  init(json: JSONValue?) throws(ConversionError) {
+    guard let json else {
+      self = .every(1)
+      return
+    }
+    guard let members = json.members, members.count == 1, let member = members.first else {
+      throw ConversionError(
+        .usage, "\"parts\" is an object with pages, every, outline or maxSize")
+    }
+    switch member.key {
+    case "pages":
+      var ranges: [PageRanges] = []
+      for text in try member.value.texts(of: "pages") {
+        ranges.append(try PageRanges(parsing: text))
+      }
+      self = .pages(ranges)
+    case "every": self = .every(try member.value.count(of: "every"))
+    case "outline": self = .outline
+    case "maxSize":
+      self = .size(try ByteCount(parsing: member.value.amount(of: "maxSize")).value)
+    default:
+      throw .unknownKey(member.key, of: "parts", known: ["pages", "every", "outline", "maxSize"])
+    }
+    if case .every(let count) = self, count < 1 {
+      throw ConversionError(.usage, "\"every\" takes a number of pages from 1")
+    }
+  }
+
+  var json: JSONValue {
+    switch self {
+    case .pages(let ranges):
+      .object([.init("pages", .array(ranges.map { .string($0.text) }))])
+    case .every(let count): .object([.init("every", .integer(count))])
+    case .outline: .object([.init("outline", .bool(true))])
+    case .size(let bytes): .object([.init("maxSize", .integer(bytes))])
+    }
+  }
+}
