@@ -8,6 +8,8 @@ public struct OptionDescriptor: Sendable, Equatable {
     case integerOr(ClosedRange<Int>, [String])
     /// One ASCII character, as ``ReadingOptions/Dialect`` reads it, or one of some words.
     case characterOr([String])
+    /// Text in a form of its own, which whoever takes it checks; these words describe it.
+    case text(String)
   }
 
   /// The key in `--set key=value`.
@@ -34,6 +36,7 @@ public struct OptionDescriptor: Sendable, Equatable {
     case .integerOr(let range, let words):
       (["\(range.lowerBound)…\(range.upperBound)"] + words).joined(separator: "|")
     case .characterOr(let words): (words + ["one ASCII character"]).joined(separator: "|")
+    case .text(let form): form
     }
   }
 
@@ -49,6 +52,7 @@ public struct OptionDescriptor: Sendable, Equatable {
       case .characterOr(let words):
         words.contains(value)
           || (try? ReadingOptions.Dialect.character(parsing: value, for: key)) != nil
+      case .text: true
       }
     guard isValid else {
       throw ConversionError(

@@ -1,7 +1,7 @@
 /// Pages of a document as words choose them: `1-3,7,z-5,:odd`.
 ///
 /// A range counts from 1; `z` is the last page, `r2` the last but one. A range that falls, `5-1`, goes
-/// backwards. `:odd` and `:even` keep every second of what stands before them, or of all pages where nothing
+/// backwards, and one after an `x` is taken away again: `1-z,x5-7`. `:odd` and `:even` keep every second of what stands before them, or of all pages where nothing
 /// does. The same page may come several times.
 public struct PageRanges: Sendable, Equatable {
   enum End: Sendable, Equatable {
@@ -12,6 +12,8 @@ public struct PageRanges: Sendable, Equatable {
 
   enum Part: Sendable, Equatable {
     case range(End, End)
+    /// What it names is not meant.
+    case without(End, End)
     /// Every second of what has been chosen, from the first or the second on.
     case every(odd: Bool)
   }
@@ -40,10 +42,13 @@ public struct PageRanges: Sendable, Equatable {
   }
 
   private static func range(_ word: Substring, in text: String) throws(ConversionError) -> Part {
-    let ends = word.split(separator: "-", omittingEmptySubsequences: false)
+    let isTakenAway = word.first == "x"
+    let ends = (isTakenAway ? word.dropFirst() : word)
+      .split(separator: "-", omittingEmptySubsequences: false)
     guard (1...2).contains(ends.count) else { throw error(text) }
     let first = try end(ends[0], in: text)
-    return .range(first, ends.count == 1 ? first : try end(ends[1], in: text))
+    let last = ends.count == 1 ? first : try end(ends[1], in: text)
+    return isTakenAway ? .without(first, last) : .range(first, last)
   }
 
   private static func end(_ word: Substring, in text: String) throws(ConversionError) -> End {
@@ -73,6 +78,11 @@ public struct PageRanges: Sendable, Equatable {
         let first = try page(first, of: count)
         let last = try page(last, of: count)
         chosen += first <= last ? Array(first...last) : (last...first).reversed()
+      case .without(let first, let last):
+        if index == 0 { chosen = Array(0..<count) }
+        let first = try page(first, of: count)
+        let last = try page(last, of: count)
+        chosen.removeAll { (min(first, last)...max(first, last)).contains($0) }
       case .every(let odd):
         if index == 0 { chosen = Array(0..<count) }
         chosen = chosen.enumerated().filter { ($0.offset % 2 == 0) == odd }.map(\.element)

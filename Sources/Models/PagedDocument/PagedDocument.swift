@@ -17,7 +17,6 @@ public struct PagedDocument: Model {
   public var pages: [DocumentPage]
   /// The files that the pages come from, in the order in which they were joined; one, unless it was merged.
   public var sources: [DocumentSource]
-  public var siblings: [Sibling<PagedDocument>] = []
 
   public init(pages: [DocumentPage], sources: [DocumentSource]) {
     self.pages = pages

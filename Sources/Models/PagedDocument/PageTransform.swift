@@ -1,0 +1,77 @@
+import ConverterCore
+
+/// Chooses, orders, turns and cuts pages.
+public struct PageTransform: Transform {
+  public let name = "pages"
+  public let descriptors: [OptionDescriptor] = [.rotate, .crop]
+
+  public init() {}
+
+  public func apply(
+    to model: PagedDocument, for capabilities: PagedDocument.Capabilities,
+    options: ConversionOptions, in context: ConversionContext
+  ) throws(ConversionError) -> PagedDocument {
+    var document = model
+    if let ranges = options.pages {
+      let indices = try ranges.indices(of: model.pages.count)
+      document.pages = indices.map { model.pages[$0] }
+      let left = model.pages.count - Set(indices).count
+      if left > 0 {
+        context.note("pages", .dropped, why: "\(left) of \(model.pages.count) are not chosen")
+      }
+    }
+    try turn(&document, try options.value(of: .rotate), in: context)
+    try cut(&document, try options.value(of: .crop), in: context)
+    return document
+  }
+
+  /// `90`, or `90:1-3 180:7`: pages as they are numbered once chosen.
+  private func turn(
+    _ document: inout PagedDocument, _ words: String, in context: ConversionContext
+  ) throws(ConversionError) {
+    for word in words.split(separator: " ") {
+      let halves = word.split(separator: ":", maxSplits: 1)
+      guard let angle = halves.first.flatMap({ Int($0) }), angle % 90 == 0, (-270...270).contains(angle)
+      else {
+        throw ConversionError(
+          .usage, "rotate takes 90, 180 or 270, or such an angle for some pages: 90:1-3")
+      }
+      let turned =
+        halves.count == 2
+        ? try PageRanges(parsing: String(halves[1])).indices(of: document.pages.count)
+        : Array(document.pages.indices)
+      for index in Set(turned) {
+        document.pages[index].rotation = (document.pages[index].rotation + angle + 360) % 360
+        if angle % 180 != 0 {
+          let size = document.pages[index].size
+          document.pages[index].size = PageSize(width: size.height, height: size.width)
+        }
+      }
+    }
+  }
+
+  /// `left,bottom,width,height` in points.
+  private func cut(
+    _ document: inout PagedDocument, _ words: String, in context: ConversionContext
+  ) throws(ConversionError) {
+    guard !words.isEmpty else { return }
+    let numbers = words.split(separator: ",").compactMap { Double($0) }
+    guard numbers.count == 4, numbers.allSatisfy({ abs($0) < 1e6 }), numbers[2] > 0, numbers[3] > 0
+    else {
+      throw ConversionError(
+        .usage, "crop takes four numbers in points, left,bottom,width,height: 36,36,523,770")
+    }
+    let box = PageBox(left: numbers[0], bottom: numbers[1], width: numbers[2], height: numbers[3])
+    for index in document.pages.indices { document.pages[index].crop = box }
+    context.note("crop", .changed, why: "what lies outside is hidden, not removed")
+  }
+}
+
+extension OptionDescriptor {
+  static let rotate = OptionDescriptor(
+    "rotate", .text("90, 180, 270, or 90:1-3 180:7"), default: "",
+    help: "turns pages clockwise; numbers are those of the result")
+  static let crop = OptionDescriptor(
+    "crop", .text("left,bottom,width,height"), default: "",
+    help: "the part of each page that is seen, in points (72 make an inch)")
+}

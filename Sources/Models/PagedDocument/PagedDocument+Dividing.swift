@@ -1,0 +1,135 @@
+public import ConverterCore
+
+extension PagedDocument {
+  public func divided(
+    _ division: Request.Division, in context: ConversionContext,
+    byteCount: (PagedDocument) throws(ConversionError) -> Int
+  ) throws(ConversionError) -> [Sibling<PagedDocument>]? {
+    switch division {
+    case .pages(let choices):
+      var parts: [Sibling<PagedDocument>] = []
+      for choice in choices {
+        parts.append(part(try choice.indices(of: pages.count), name: choice.fileName))
+      }
+      return parts
+    case .every(let count):
+      return stride(from: 0, to: pages.count, by: max(1, count)).map {
+        part($0..<min($0 + max(1, count), pages.count))
+      }
+    case .outline: return try dividedAtOutline(in: context)
+    case .size(let most): return try divided(most: most, in: context, byteCount: byteCount)
+    }
+  }
+
+  private func part(_ indices: [Int], name: String) -> Sibling<PagedDocument> {
+    var part = self
+    part.pages = indices.map { pages[$0] }
+    return Sibling(name: name) { () throws(ConversionError) in part }
+  }
+
+  /// A part of pages that follow each other, named after the first and the last.
+  private func part(_ range: Range<Int>) -> Sibling<PagedDocument> {
+    let first = number(range.lowerBound + 1)
+    return part(
+      Array(range),
+      name: range.count == 1 ? first : "\(first)-\(number(range.upperBound))")
+  }
+
+  /// A number with as many digits as the last page has, so that files are listed in order.
+  private func number(_ value: Int) -> String {
+    let digits = String(value)
+    return String(repeating: "0", count: max(0, String(pages.count).count - digits.count)) + digits
+  }
+
+  /// A part from each heading of the first level to the next; what comes before the first is one, too.
+  private func dividedAtOutline(
+    in context: ConversionContext
+  ) throws(ConversionError) -> [Sibling<PagedDocument>] {
+    var starts: [(page: Int, title: String)] = []
+    for (source, file) in sources.enumerated() {
+      guard case .document(let content) = file.content else { continue }
+      for heading in try content.facts(in: context).outline {
+        guard let target = heading.page,
+          let page = pages.firstIndex(where: { $0.source == source && $0.index == target })
+        else { continue }
+        starts.append((page, heading.title))
+      }
+    }
+    starts.sort { $0.page < $1.page }
+    guard let first = starts.first else {
+      throw ConversionError(
+        .usage, "has no outline to be split at; --each or --every N go without one")
+    }
+    if first.page > 0 { starts.insert((0, ""), at: 0) }
+    var names = SiblingNames()
+    var parts: [Sibling<PagedDocument>] = []
+    for (index, start) in starts.enumerated() {
+      let end = index + 1 < starts.count ? starts[index + 1].page : pages.count
+      // Several headings may lead to one page: the last of them names the part.
+      guard end > start.page else { continue }
+      let title = start.title.fileName
+      let name = names.unique(
+        title.isEmpty ? number(start.page + 1) : "\(number(start.page + 1))-\(title)")
+      parts.append(part(Array(start.page..<end), name: name))
+    }
+    return parts
+  }
+
+  /// Parts of as many pages as fit into `most` bytes.
+  private func divided(
+    most: Int, in context: ConversionContext,
+    byteCount: (PagedDocument) throws(ConversionError) -> Int
+  ) throws(ConversionError) -> [Sibling<PagedDocument>] {
+    func size(_ range: Range<Int>) throws(ConversionError) -> Int {
+      try context.checkpoint(Double(range.lowerBound) / Double(pages.count))
+      return try byteCount(try part(range).open())
+    }
+    var parts: [Sibling<PagedDocument>] = []
+    var start = 0
+    // As many as the last part had are a good guess for the next.
+    var guess = 1
+    while start < pages.count {
+      var fits = 0
+      var tooMany = pages.count - start + 1
+      var count = min(guess, pages.count - start)
+      while fits + 1 < tooMany {
+        let bytes = try size(start..<start + count)
+        if bytes <= most {
+          fits = count
+          count = tooMany <= pages.count - start ? (fits + tooMany) / 2 : min(2 * fits, tooMany - 1)
+        } else {
+          guard count > 1 else {
+            throw ConversionError(
+              .limitExceeded,
+              "page \(start + 1) alone takes \(bytes) bytes, more than a part of \(most) bytes; "
+                + "make it smaller first with fairy compress")
+          }
+          tooMany = count
+          count = (fits + tooMany) / 2
+        }
+        if count == fits { break }
+      }
+      parts.append(part(start..<start + fits))
+      guess = fits
+      start += fits
+    }
+    return parts
+  }
+}
+
+extension PageRanges {
+  /// The words in a form that suits a file's name.
+  fileprivate var fileName: String { text.replacing(":", with: "_") }
+}
+
+extension String {
+  /// A heading as a part of a file's name: no slashes, nothing invisible, not too long.
+  fileprivate var fileName: String {
+    let kept = unicodeScalars.map { scalar -> Character in
+      let isPlain = scalar.properties.generalCategory != .control && scalar.value >= 32
+      return isPlain && !"/\\:".unicodeScalars.contains(scalar) ? Character(scalar) : " "
+    }
+    return String(kept).split(separator: " ").joined(separator: " ").prefix(60)
+      .trimmingPrefix(".").description
+  }
+}
