@@ -77,6 +77,7 @@ let package = Package(
 
     // What models and plugins share.
     .target(name: "CharacterEncodings", dependencies: ["ConverterCore"], swiftSettings: fast),
+    .target(name: "Markup", dependencies: ["ConverterCore", "CLibXML2"], swiftSettings: strict),
 
     // Models.
     model("Picture", settings: fast),
@@ -131,13 +132,13 @@ let package = Package(
     plugin("FixedWidth", models: ["TableModel"]),
     plugin("SQLite", models: ["TableModel"], libraries: ["CLibSQLite"], products: [system]),
     plugin(
-      "XLSX", models: ["TableModel", "ArchiveModel"], libraries: ["CLibXML2"], products: [system]),
+      "XLSX", models: ["TableModel", "ArchiveModel"], libraries: ["Markup"], products: [system]),
     plugin("TreeTables", models: ["TableModel", "TreeModel"]),
     plugin("YAML", models: ["TreeModel"], libraries: ["CLibYAML"]),
     plugin("TOML", models: ["TreeModel"]),
     plugin("PropertyList", models: ["TreeModel"]),
     plugin(
-      "HTMLTable", models: ["TableModel"], libraries: ["CLibXML2", "CharacterEncodings"],
+      "HTMLTable", models: ["TableModel"], libraries: ["Markup", "CharacterEncodings"],
       products: [system]),
 
     // The worked example of docs/adding-a-plugin.md.
@@ -245,6 +246,7 @@ let package = Package(
     tests(
       "PropertyListPluginTests",
       ["ConverterCore", "TreeModel", "PropertyListPlugin", "TreeTestSupport"]),
+    tests("MarkupTests", ["Markup", "ConverterCore"]),
     tests("HTMLTablePluginTests", ["ConverterCore", "TableModel", "HTMLTablePlugin"]),
     // Enters a sandbox and tries to get out.
     .target(name: "CTrespass", path: "Tests/CTrespass"),

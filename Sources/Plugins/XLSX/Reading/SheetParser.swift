@@ -1,11 +1,12 @@
 import ConverterCore
+import Markup
 import TableModel
 
 /// Makes rows of the XML of a sheet (ECMA-376 part 1, 18.3.1).
 ///
 /// Sheets name only the cells that hold something. What lies between them is filled with cells of nothing, in
 /// proportion to the XML: a few bytes may not become gigabytes.
-final class SheetParser: XMLEvents {
+final class SheetParser: MarkupEvents {
   /// Where rows go.
   private var batch: RowBatch?
   /// The cells of a row that a batch ends in.
@@ -85,7 +86,7 @@ final class SheetParser: XMLEvents {
     batch = nil
   }
 
-  func start(_ name: XMLName, _ attributes: XMLAttributes) throws(ConversionError) {
+  func start(_ name: ElementName, _ attributes: ElementAttributes) throws(ConversionError) {
     guard isInData else {
       if name == "sheetData" {
         isInData = true
@@ -111,7 +112,7 @@ final class SheetParser: XMLEvents {
     }
   }
 
-  func end(_ name: XMLName) throws(ConversionError) {
+  func end(_ name: ElementName) throws(ConversionError) {
     guard isInData else { return }
     if name == "v" || name == "t" {
       isCollecting = false
@@ -137,7 +138,7 @@ final class SheetParser: XMLEvents {
 }
 
 extension SheetParser {
-  private func startRow(_ attributes: XMLAttributes) throws(ConversionError) {
+  private func startRow(_ attributes: ElementAttributes) throws(ConversionError) {
     if let number = attributes["r"] {
       guard let value = Int(digits: number) else { throw outOfPlace("a row without a number") }
       row = value
@@ -152,7 +153,7 @@ extension SheetParser {
     hasValue = false
   }
 
-  private func startCell(_ attributes: XMLAttributes) throws(ConversionError) {
+  private func startCell(_ attributes: ElementAttributes) throws(ConversionError) {
     column = nextColumn
     if let reference = attributes["r"] {
       guard let place = CellReference(reference), place.row == nil || place.row == row else {
