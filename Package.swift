@@ -215,8 +215,15 @@ let package = Package(
       "JSONPluginTests", ["JSONPlugin", "TreeModel", "ConverterCore", "CVectors"], settings: fast),
     tests("ArchiveTests", ["ArchiveModel", "ConverterCore"], settings: fast),
     tests("TreeScreenTests", ["TreeModel", "ConverterCore"]),
-    tests("MarkdownPluginTests", ["MarkdownPlugin", "TableModel", "ConverterCore"]),
-    tests("FixedWidthPluginTests", ["FixedWidthPlugin", "TableModel", "ConverterCore"]),
+    // Tables in memory, and all that comes of a table, for the tests of formats.
+    .target(
+      name: "TableTestSupport", dependencies: ["ConverterCore", "TableModel"],
+      path: "Tests/TableTestSupport", swiftSettings: strict),
+    tests(
+      "MarkdownPluginTests", ["MarkdownPlugin", "TableModel", "ConverterCore", "TableTestSupport"]),
+    tests(
+      "FixedWidthPluginTests",
+      ["FixedWidthPlugin", "TableModel", "ConverterCore", "TableTestSupport"]),
     tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
     tests("FolderPluginTests", ["ConverterCore", "ArchiveModel", "FolderPlugin", system]),
     tests(
@@ -225,14 +232,22 @@ let package = Package(
     tests("LibArchivePluginTests", ["ConverterCore", "ArchiveModel", "LibArchivePlugin", system]),
     tests(
       "CSVPluginTests",
-      ["ConverterCore", "CharacterEncodings", "TableModel", "CSVPlugin", system], settings: fast),
+      [
+        "ConverterCore", "CharacterEncodings", "TableModel", "CSVPlugin", "TableTestSupport", system,
+      ], settings: fast),
     tests(
-      "TableJSONPluginTests", ["ConverterCore", "TableModel", "TableJSONPlugin", "CSVPlugin"],
+      "TableJSONPluginTests",
+      ["ConverterCore", "TableModel", "TableJSONPlugin", "CSVPlugin", "TableTestSupport"],
       settings: fast),
-    tests("SQLitePluginTests", ["ConverterCore", "TableModel", "SQLitePlugin", system]),
+    tests(
+      "SQLitePluginTests",
+      ["ConverterCore", "TableModel", "SQLitePlugin", "TableTestSupport", system]),
     tests(
       "XLSXPluginTests",
-      ["ConverterCore", "TableModel", "ArchiveModel", "XLSXPlugin", "ZIPPlugin", system]),
+      [
+        "ConverterCore", "TableModel", "ArchiveModel", "XLSXPlugin", "ZIPPlugin",
+        "TableTestSupport", system,
+      ]),
     // Prints and reads trees as JSON, for the tests of other formats.
     .target(
       name: "TreeTestSupport", dependencies: ["ConverterCore", "TreeModel"],
@@ -240,14 +255,19 @@ let package = Package(
     tests("TreeTests", ["ConverterCore", "TreeModel", "TreeTestSupport"]),
     tests(
       "TreeTablesPluginTests",
-      ["ConverterCore", "TreeModel", "TableModel", "TreeTablesPlugin", "TreeTestSupport"]),
+      [
+        "ConverterCore", "TreeModel", "TableModel", "TreeTablesPlugin", "TreeTestSupport",
+        "TableTestSupport",
+      ]),
     tests("YAMLPluginTests", ["ConverterCore", "TreeModel", "YAMLPlugin", "TreeTestSupport"]),
     tests("TOMLPluginTests", ["ConverterCore", "TreeModel", "TOMLPlugin", "TreeTestSupport"]),
     tests(
       "PropertyListPluginTests",
       ["ConverterCore", "TreeModel", "PropertyListPlugin", "TreeTestSupport"]),
     tests("MarkupTests", ["Markup", "ConverterCore"]),
-    tests("HTMLTablePluginTests", ["ConverterCore", "TableModel", "HTMLTablePlugin"]),
+    tests(
+      "HTMLTablePluginTests",
+      ["ConverterCore", "TableModel", "HTMLTablePlugin", "TableTestSupport"]),
     // Enters a sandbox and tries to get out.
     .target(name: "CTrespass", path: "Tests/CTrespass"),
     .executableTarget(
