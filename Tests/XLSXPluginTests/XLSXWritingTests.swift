@@ -155,6 +155,17 @@ import Testing
     #expect(names.name(for: wanted, part: 1, in: context) != name)
   }
 
+  @Test(arguments: ["R&D", "<\"&amp;\">", "&#38;", "<\u{301}\"\u{301}"])
+  func namesOfSheetsComeBack(name: String) throws {
+    let bytes = try Workbooks.write(
+      Table(title: name, columns: [Column("a")], content: MemoryRows(rows: [[("x", .text)]])),
+      in: Workbooks.context())
+    let context = try Workbooks.context(table: name)
+    let back = try Workbooks.read(bytes, in: context)
+    #expect(back.title == name)
+    #expect(try cellsWithKinds(of: back, in: context) == [["text x"]])
+  }
+
   @Test func textThatIsNoUTF8() throws {
     let context = try Workbooks.context()
     let xml = ByteBuffer()
