@@ -233,7 +233,8 @@ let package = Package(
     tests(
       "CSVPluginTests",
       [
-        "ConverterCore", "CharacterEncodings", "TableModel", "CSVPlugin", "TableTestSupport", system,
+        "ConverterCore", "CharacterEncodings", "TableModel", "CSVPlugin", "TableTestSupport",
+        system,
       ], settings: fast),
     tests(
       "TableJSONPluginTests",

@@ -61,7 +61,9 @@ import Testing
   func html(pieces: Int) throws {
     let text = "<P A=1 b>t&lt;<q a='x&quot;'>ü</q><pp></p>"
     #expect(
-      try lines("<table>\(text)</table>", .html, pieces: pieces).filter { $0 != "<?>" && $0 != "</?>" }
+      try lines("<table>\(text)</table>", .html, pieces: pieces).filter {
+        $0 != "<?>" && $0 != "</?>"
+      }
         == ["<table>", "<p a=[1] b=[]>", "'t<'", "<q a=[x\"]>", "'ü'", "</>", "</>"])
   }
 

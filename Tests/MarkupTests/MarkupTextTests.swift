@@ -7,7 +7,8 @@ import Testing
     ("a < b & \"c\" > d", "a &lt; b &amp; \"c\" &gt; d", "a &lt; b &amp; &quot;c&quot; &gt; d"),
     // An accent makes one character of itself and the sign before it, which is markup all the same.
     (
-      "<\u{301}script>\u{301}&\u{301}\"\u{301}", "&lt;\u{301}script&gt;\u{301}&amp;\u{301}\"\u{301}",
+      "<\u{301}script>\u{301}&\u{301}\"\u{301}",
+      "&lt;\u{301}script&gt;\u{301}&amp;\u{301}\"\u{301}",
       "&lt;\u{301}script&gt;\u{301}&amp;\u{301}&quot;\u{301}"
     ), ("a\0b\r\n", "a\u{FFFD}b\r\n", "a\u{FFFD}b\r\n"), ("", "", ""),
   ])

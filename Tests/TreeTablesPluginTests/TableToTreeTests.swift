@@ -12,7 +12,8 @@ import TreeTestSupport
     in context: ConversionContext = context()
   ) throws -> String {
     let table = Table(
-      columns: columns.map { Column($0) }, hasHeader: hasHeader, content: MemoryRows(rows: rows, batchSize: 1))
+      columns: columns.map { Column($0) }, hasHeader: hasHeader,
+      content: MemoryRows(rows: rows, batchSize: 1))
     let tree = try TableToTree().cross(table, in: context)
     #expect(!tree.isSequence)
     let lines = try TreeJSON.lines(of: tree, in: context)

@@ -19,7 +19,8 @@ enum PropertyListDate {
   static func seconds(_ text: some Collection<UInt8>) -> Double? {
     var rest = Array(text)[...]
     guard let year = number(4, &rest), year > 0, take("-", &rest), let month = number(2, &rest),
-      take("-", &rest), let day = number(2, &rest), take("T", &rest), let hour = number(2, &rest), hour < 24,
+      take("-", &rest), let day = number(2, &rest), take("T", &rest), let hour = number(2, &rest),
+      hour < 24,
       take(":", &rest), let minute = number(2, &rest), minute < 60, take(":", &rest),
       let second = number(2, &rest), second < 60,
       let date = CivilDate(year: year, month: month, day: day)
