@@ -12,6 +12,7 @@ import LibArchivePlugin
 import MagicPlugin
 import MarkdownPlugin
 import PNGPlugin
+import PagedDocumentModel
 import PictureModel
 import PDFPlugin
 import PropertyListPlugin
@@ -54,6 +55,7 @@ extension Registry {
       ArchiveViewing.self,
       TableViewing.self,
       TreeViewing.self,
+      DocumentViewing.self,
       MagicPlugin.self,
     ]
     var registry = Registry()

@@ -1,4 +1,4 @@
-import ConverterCore
+public import ConverterCore
 
 /// Chooses, orders, turns and cuts pages.
 public struct PageTransform: Transform {

@@ -67,9 +67,8 @@ extension PagedDocument {
       let end = index + 1 < starts.count ? starts[index + 1].page : pages.count
       // Several headings may lead to one page: the last of them names the part.
       guard end > start.page else { continue }
-      let title = start.title.fileName
-      let name = names.unique(
-        title.isEmpty ? number(start.page + 1) : "\(number(start.page + 1))-\(title)")
+      let title = start.title.isEmpty ? nil : "\(number(start.page + 1))-\(start.title)"
+      let name = names.word(for: title, number: start.page + 1)
       parts.append(part(Array(start.page..<end), name: name))
     }
     return parts
@@ -120,16 +119,4 @@ extension PagedDocument {
 extension PageRanges {
   /// The words in a form that suits a file's name.
   fileprivate var fileName: String { text.replacing(":", with: "_") }
-}
-
-extension String {
-  /// A heading as a part of a file's name: no slashes, nothing invisible, not too long.
-  fileprivate var fileName: String {
-    let kept = unicodeScalars.map { scalar -> Character in
-      let isPlain = scalar.properties.generalCategory != .control && scalar.value >= 32
-      return isPlain && !"/\\:".unicodeScalars.contains(scalar) ? Character(scalar) : " "
-    }
-    return String(kept).split(separator: " ").joined(separator: " ").prefix(60)
-      .trimmingPrefix(".").description
-  }
 }
