@@ -42,6 +42,10 @@ struct WorkFlags: ParsableArguments {
 
   @OptionGroup(title: "Content") var conversion: ConversionFlags
 
+  @OptionGroup(title: "Documents") var document: DocumentFlags
+
+  @OptionGroup(title: "Documents") var compression: CompressionFlags
+
   @OptionGroup(title: "Rows and columns") var selection: SelectionFlags
 
   @OptionGroup(title: "Rows and columns") var limits: LimitFlags
@@ -67,6 +71,8 @@ struct WorkFlags: ParsableArguments {
     var options = conversion.options
     options.reading = try reading.options()
     dialect.apply(to: &options.reading)
+    document.apply(to: &options)
+    compression.apply(to: &options)
     options.selection = selection.selection(limit: limits.rows)
     if let manifest {
       let (conflict, times) = (onConflict, keepTimes)

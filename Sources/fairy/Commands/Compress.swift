@@ -1,0 +1,72 @@
+import ArgumentParser
+import ConverterCore
+import Runner
+import SystemPackage
+
+struct Compress: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compress",
+    abstract: "Makes files smaller and keeps their type.",
+    discussion: """
+      A PDF keeps its text, drawings, links, outline, forms and attachments; its pictures get no more pixels \
+      than they need, and the coding that suits them. Without -o the result stands beside the input, \
+      scan.pdf → scan-compressed.pdf. What cannot be made smaller stays as it is.
+
+        fairy compress scan.pdf                          100 dpi, quality 0.6
+        fairy compress scan.pdf --preset high -o out.pdf
+        fairy compress report.pdf --max-size 5MB
+        fairy compress -r letters/ -o small/
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Files, folders (with -r), or - for standard input.", valueName: "file"))
+  var inputs: [PathArgument]
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp(
+      "A file for one input, a folder for many, or - for standard output.", valueName: "path"))
+  var output: PathArgument?
+
+  @Flag(name: .customShort("r"), help: "Walk folders; their structure is kept below -o.")
+  var recursive = false
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp("How close to the source: 0…1 (0.8) or 2…100 (80).", valueName: "q"),
+    transform: { try Quality(parsing: $0) })
+  var quality: Quality?
+
+  @Option(
+    help: ArgumentHelp(
+      "The most that the result may take, such as 5MB; quality gives way.", valueName: "size"),
+    transform: { try ByteCount(parsing: $0).value })
+  var maxSize: Int?
+
+  @OptionGroup(title: "Documents") var compression: CompressionFlags
+
+  @OptionGroup var work: DocumentWork
+
+  func run() throws {
+    var options = try work.options()
+    options.quality = quality
+    options.maximumBytes = maxSize
+    compression.apply(to: &options)
+    let named = try inputs.map { argument in
+      try NamedInput(argument, takesFolders: false) { _ throws(ConversionError) in
+        throw ConversionError(
+          .usage, "is a file in an archive: unpack it first", file: argument.path)
+      }
+    }
+    let sequence = InputSequence(named, recursive: recursive, excluding: output?.path)
+    let naming = try OutputNaming(output, for: sequence)
+    var template = Request(
+      input: .standardInput, target: try .named(ContentType.ID.data.rawValue, in: .standard),
+      output: .standardOutput, conflict: work.onConflict, keepsTimes: work.keepTimes,
+      options: options, limits: work.limits.limits)
+    template.purpose = .compress
+    let jobs = WalkedJobs(inputs: sequence, naming: naming, template: template)
+    let walked = inputs.first { $0.path.isFolder }?.path
+    try work.run(try Workload(jobs, naming: naming, walked: walked))
+  }
+}

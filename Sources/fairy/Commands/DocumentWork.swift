@@ -1,0 +1,59 @@
+import ArgumentParser
+import ConverterCore
+import Runner
+
+/// What the verbs for documents share: how files are read, written and worked on.
+struct DocumentWork: ParsableArguments {
+  @Option(help: ArgumentHelp("What to do when the output exists.", valueName: "policy"))
+  var onConflict = OutputFile.ConflictPolicy.fail
+
+  @Flag(inversion: .prefixedNo, help: "Give the output the times of its input.")
+  var keepTimes = true
+
+  @Option(
+    help: ArgumentHelp("Fail rather than drop these, such as outline,forms.", valueName: "words"),
+    transform: { $0.split(separator: ",").map(String.init) })
+  var require: [[String]] = []
+
+  @OptionGroup var settings: SettingFlags
+  @OptionGroup var reading: ReadingFlags
+  @OptionGroup var limits: LimitFlags
+  @OptionGroup(title: "Runs over many files") var bulk: RunFlags
+  @OptionGroup var output: OutputFlags
+
+  func options() throws -> ConversionOptions {
+    var options = ConversionOptions()
+    options.require = require.flatMap(\.self)
+    options.settings = settings.values
+    options.reading = try reading.options()
+    return options
+  }
+
+  /// Does what a workload asks for, and reports it.
+  func run(_ workload: Workload) throws {
+    if workload.isPrinted, output.json {
+      throw ConversionError(.usage, "standard output cannot take the result and JSON at once")
+    }
+    if workload.isPrinted, Console.isTerminal {
+      throw ConversionError(
+        .usage, "standard output is a terminal; name a file with -o, or send it somewhere: | or >")
+    }
+    let interruption = try Interruption()
+    interruption.watchSignals {
+      if Console.errorIsTerminal { Console.standard.noteRaw(ProgressLine.erase) }
+      Console.standard.note("fairy: interrupted; nothing unfinished was left behind")
+    }
+    var supervisor = bulk.supervisor(
+      interruption: interruption, catalog: .standard, jobs: Cores.available)
+    supervisor.makesFolders = workload.makesFolders
+    supervisor.journaling = try bulk.journaling(for: workload)
+    var reading = try reading.options()
+    try PasswordPrompt.asking(for: "", &reading) { reading in
+      let report = RunReport(
+        workload, flags: output, leavesPasswords: workload.isSingle && PasswordPrompt.isPossible)
+      try supervisor.run(
+        UnlockedJobs(workload.jobs, password: reading.password), observer: report)
+      try report.close(interrupted: interruption.isRaised)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import ConverterCore
+import Runner
+import SystemPackage
+
+struct Merge: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Joins documents and pictures into one document.",
+    discussion: """
+      Pages come in the order in which files are named. Each file gets a heading in the outline, with its own \
+      outline below; links go on leading to their pages, form fields of the same name stay apart. Pictures \
+      become pages without being coded anew where PDF can hold them as they are.
+
+        fairy merge cover.jpg report.pdf 'annex (2).pdf' -o all.pdf
+      """)
+
+  @Argument(help: ArgumentHelp("Files, at least one.", valueName: "file"))
+  var inputs: [PathArgument]
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp("The document to make, or - for standard output.", valueName: "file"))
+  var output: PathArgument
+
+  @OptionGroup var target: TargetFlag
+
+  @OptionGroup(title: "Pages") var document: DocumentFlags
+
+  @OptionGroup var work: DocumentWork
+
+  func run() throws {
+    var options = try work.options()
+    document.apply(to: &options)
+    let word = target.to ?? output.path.extension ?? "pdf"
+    guard let first = inputs.first else { throw ValidationError("Missing what to merge.") }
+    let type = try ContentType.named(word, in: .standard)
+    var request = Request(
+      input: first.input, target: type,
+      output: output.isDash ? .standardOutput : .file(output.path), conflict: work.onConflict,
+      keepsTimes: false, options: options, limits: work.limits.limits)
+    request.purpose = .merge(inputs.dropFirst().map(\.input))
+    try work.run(Workload(request))
+  }
+}

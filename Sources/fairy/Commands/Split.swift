@@ -1,0 +1,99 @@
+import ArgumentParser
+import ConverterCore
+import Runner
+import SystemPackage
+
+struct Split: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "split",
+    abstract: "Takes a document apart.",
+    discussion: """
+      Parts stand beside the document, or in -o, each named after it and its pages. A part has the headings \
+      of the outline that lead into it, and nothing of the other pages. Without a rule each page is a part.
+
+        fairy split book.pdf                              a file a page
+        fairy split book.pdf --pages 1-3,7 -o cut.pdf     one part
+        fairy split book.pdf --pages 1-9 --pages 10-z     two parts
+        fairy split book.pdf --at-outline -o chapters/
+      """)
+
+  @Argument(help: ArgumentHelp("A document, or - for standard input.", valueName: "file"))
+  var file: PathArgument
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp(
+      "A folder for the parts, or what their names begin with: part.pdf.", valueName: "path"))
+  var output: PathArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "One part of these pages, 1-3,7,z-5,:odd; several times for several parts.",
+      valueName: "ranges"),
+    transform: { try PageRanges(parsing: $0) })
+  var pages: [PageRanges] = []
+
+  @Flag(help: "A part for each page.")
+  var each = false
+
+  @Option(help: ArgumentHelp("Parts of so many pages.", valueName: "n"))
+  var every: Int?
+
+  @Flag(help: "A part for each heading of the outline's first level.")
+  var atOutline = false
+
+  @Option(
+    help: ArgumentHelp("Parts of at most this size, such as 5MB.", valueName: "size"),
+    transform: { try ByteCount(parsing: $0).value })
+  var maxSize: Int?
+
+  @OptionGroup(title: "Pages") var form: PageFormFlags
+
+  @OptionGroup var work: DocumentWork
+
+  func validate() throws {
+    let rules = [!pages.isEmpty, each, every != nil, atOutline, maxSize != nil]
+    if rules.count(where: \.self) > 1 {
+      throw ValidationError(
+        "--pages, --each, --every, --at-outline and --max-size are different ways to split: choose one.")
+    }
+    if let every, every < 1 { throw ValidationError("--every takes a number of pages from 1.") }
+    if output?.isDash == true, pages.count != 1 {
+      throw ValidationError("-o - takes one part: say which with --pages.")
+    }
+  }
+
+  private var division: Request.Division {
+    if !pages.isEmpty { return .pages(pages) }
+    if atOutline { return .outline }
+    if let maxSize { return .size(maxSize) }
+    return .every(every ?? 1)
+  }
+
+  func run() throws {
+    var options = try work.options()
+    form.apply(to: &options)
+    var request = Request(
+      input: file.input, target: try .named(ContentType.ID.data.rawValue, in: .standard),
+      output: try destination, conflict: work.onConflict, keepsTimes: work.keepTimes,
+      options: options, limits: work.limits.limits)
+    request.purpose = .split(division)
+    try work.run(Workload(request))
+  }
+
+  private var destination: OutputFile.Destination {
+    get throws {
+      guard let output else {
+        guard case .file(let path) = file.input else {
+          throw ValidationError("Missing where the parts go: name a folder with -o DIR/.")
+        }
+        return .file(path)
+      }
+      if output.isDash { return .standardOutput }
+      guard output.text.hasSuffix("/") || output.path.isFolder || output.path.extension == nil
+      else { return .file(output.path) }
+      let name = file.isDash ? "stdin" : file.path.lastComponent
+      return .file(name.map { output.path.appending($0) } ?? output.path)
+    }
+  }
+}
