@@ -77,6 +77,7 @@ let package = Package(
 
     // What models and plugins share.
     .target(name: "CharacterEncodings", dependencies: ["ConverterCore"], swiftSettings: fast),
+    .target(name: "Markup", dependencies: ["ConverterCore", "CLibXML2"], swiftSettings: strict),
 
     // Models.
     model("Picture", settings: fast),
@@ -131,13 +132,13 @@ let package = Package(
     plugin("FixedWidth", models: ["TableModel"]),
     plugin("SQLite", models: ["TableModel"], libraries: ["CLibSQLite"], products: [system]),
     plugin(
-      "XLSX", models: ["TableModel", "ArchiveModel"], libraries: ["CLibXML2"], products: [system]),
+      "XLSX", models: ["TableModel", "ArchiveModel"], libraries: ["Markup"], products: [system]),
     plugin("TreeTables", models: ["TableModel", "TreeModel"]),
     plugin("YAML", models: ["TreeModel"], libraries: ["CLibYAML"]),
     plugin("TOML", models: ["TreeModel"]),
     plugin("PropertyList", models: ["TreeModel"]),
     plugin(
-      "HTMLTable", models: ["TableModel"], libraries: ["CLibXML2", "CharacterEncodings"],
+      "HTMLTable", models: ["TableModel"], libraries: ["Markup", "CharacterEncodings"],
       products: [system]),
 
     // The worked example of docs/adding-a-plugin.md.
@@ -214,8 +215,15 @@ let package = Package(
       "JSONPluginTests", ["JSONPlugin", "TreeModel", "ConverterCore", "CVectors"], settings: fast),
     tests("ArchiveTests", ["ArchiveModel", "ConverterCore"], settings: fast),
     tests("TreeScreenTests", ["TreeModel", "ConverterCore"]),
-    tests("MarkdownPluginTests", ["MarkdownPlugin", "TableModel", "ConverterCore"]),
-    tests("FixedWidthPluginTests", ["FixedWidthPlugin", "TableModel", "ConverterCore"]),
+    // Tables in memory, and all that comes of a table, for the tests of formats.
+    .target(
+      name: "TableTestSupport", dependencies: ["ConverterCore", "TableModel"],
+      path: "Tests/TableTestSupport", swiftSettings: strict),
+    tests(
+      "MarkdownPluginTests", ["MarkdownPlugin", "TableModel", "ConverterCore", "TableTestSupport"]),
+    tests(
+      "FixedWidthPluginTests",
+      ["FixedWidthPlugin", "TableModel", "ConverterCore", "TableTestSupport"]),
     tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
     tests("FolderPluginTests", ["ConverterCore", "ArchiveModel", "FolderPlugin", system]),
     tests(
@@ -224,14 +232,23 @@ let package = Package(
     tests("LibArchivePluginTests", ["ConverterCore", "ArchiveModel", "LibArchivePlugin", system]),
     tests(
       "CSVPluginTests",
-      ["ConverterCore", "CharacterEncodings", "TableModel", "CSVPlugin", system], settings: fast),
+      [
+        "ConverterCore", "CharacterEncodings", "TableModel", "CSVPlugin", "TableTestSupport",
+        system,
+      ], settings: fast),
     tests(
-      "TableJSONPluginTests", ["ConverterCore", "TableModel", "TableJSONPlugin", "CSVPlugin"],
+      "TableJSONPluginTests",
+      ["ConverterCore", "TableModel", "TableJSONPlugin", "CSVPlugin", "TableTestSupport"],
       settings: fast),
-    tests("SQLitePluginTests", ["ConverterCore", "TableModel", "SQLitePlugin", system]),
+    tests(
+      "SQLitePluginTests",
+      ["ConverterCore", "TableModel", "SQLitePlugin", "TableTestSupport", system]),
     tests(
       "XLSXPluginTests",
-      ["ConverterCore", "TableModel", "ArchiveModel", "XLSXPlugin", "ZIPPlugin", system]),
+      [
+        "ConverterCore", "TableModel", "ArchiveModel", "XLSXPlugin", "ZIPPlugin",
+        "TableTestSupport", system,
+      ]),
     // Prints and reads trees as JSON, for the tests of other formats.
     .target(
       name: "TreeTestSupport", dependencies: ["ConverterCore", "TreeModel"],
@@ -239,13 +256,19 @@ let package = Package(
     tests("TreeTests", ["ConverterCore", "TreeModel", "TreeTestSupport"]),
     tests(
       "TreeTablesPluginTests",
-      ["ConverterCore", "TreeModel", "TableModel", "TreeTablesPlugin", "TreeTestSupport"]),
+      [
+        "ConverterCore", "TreeModel", "TableModel", "TreeTablesPlugin", "TreeTestSupport",
+        "TableTestSupport",
+      ]),
     tests("YAMLPluginTests", ["ConverterCore", "TreeModel", "YAMLPlugin", "TreeTestSupport"]),
     tests("TOMLPluginTests", ["ConverterCore", "TreeModel", "TOMLPlugin", "TreeTestSupport"]),
     tests(
       "PropertyListPluginTests",
       ["ConverterCore", "TreeModel", "PropertyListPlugin", "TreeTestSupport"]),
-    tests("HTMLTablePluginTests", ["ConverterCore", "TableModel", "HTMLTablePlugin"]),
+    tests("MarkupTests", ["Markup", "ConverterCore"]),
+    tests(
+      "HTMLTablePluginTests",
+      ["ConverterCore", "TableModel", "HTMLTablePlugin", "TableTestSupport"]),
     // Enters a sandbox and tries to get out.
     .target(name: "CTrespass", path: "Tests/CTrespass"),
     .executableTarget(

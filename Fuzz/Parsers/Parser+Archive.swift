@@ -3,19 +3,17 @@ import ConverterCore
 import LibArchivePlugin
 
 extension Parser {
-  /// Entries and contents of an archive that libarchive reads, within limits that keep a run fast.
+  /// Entries and contents of an archive that libarchive reads.
   static func archive(_ name: String, _ type: ContentType.ID) -> Parser {
-    Parser(name: name) { bytes in
-      var registry = Registry()
-      try? LibArchivePlugin.register(in: &registry)
-      var limits = Limits.standard
-      limits.entries = 1000
-      limits.expanded = 16 << 20
-      limits.seconds = 5
-      let context = ConversionContext(registry: registry, limits: limits)
-      guard let reader = registry.reader(for: type, in: .standard) as? any Reader<Archive>,
-        let archive = try? reader.read(InputFile(bytes: bytes), type: type, in: context),
-        case .sequence(let sequence) = archive.content, let pass = try? sequence.makePass()
+    let limits = Limits.quick(seconds: 5, memory: Limits.standard.memory) {
+      $0.entries = 1000
+      $0.expanded = 16 << 20
+    }
+    return model(
+      name, type, by: [LibArchivePlugin.self], within: limits
+    ) { (archive: Archive, context) in
+      guard case .sequence(let sequence) = archive.content,
+        let pass = try? sequence.makePass()
       else { return }
       var rest = limits.expanded
       while rest > 0, let entry = try? pass.next() {

@@ -2,22 +2,15 @@ import ConverterCore
 import TableModel
 
 extension Parser {
-  /// All cells of all tables in a file, within limits that keep a run fast.
+  /// All cells of all tables in a file.
   static func tables(_ name: String, _ type: ContentType.ID, _ plugins: [any ConverterPlugin.Type])
     -> Parser
   {
-    Parser(name: name) { bytes in
-      var registry = Registry()
-      for plugin in plugins { try? plugin.register(in: &registry) }
-      var limits = Limits.standard
-      limits.memory = 256 << 20
-      limits.entries = 1000
-      limits.expanded = 16 << 20
-      limits.seconds = 5
-      let context = ConversionContext(registry: registry, limits: limits)
-      guard let reader = registry.reader(for: type, in: .standard) as? any Reader<Table>,
-        let table = try? reader.read(InputFile(bytes: bytes), type: type, in: context)
-      else { return }
+    let limits = Limits.quick(seconds: 5, memory: 256 << 20) {
+      $0.entries = 1000
+      $0.expanded = 16 << 20
+    }
+    return model(name, type, by: plugins, within: limits) { (table: Table, context) in
       visit(table, in: context)
       for sibling in table.siblings.prefix(10) {
         if let table = try? sibling.open() { visit(table, in: context) }

@@ -11,21 +11,12 @@ extension Parser {
   /// All tokens of a tree, which must be well-formed; what is written of them must be read as the same; and the
   /// table that they make.
   static func treeFormat(_ name: String, _ type: ContentType.ID) -> Parser {
-    Parser(name: name) { bytes in
-      var registry = Registry()
-      try? JSONPlugin.register(in: &registry)
-      try? YAMLPlugin.register(in: &registry)
-      try? TOMLPlugin.register(in: &registry)
-      try? PropertyListPlugin.register(in: &registry)
-      var limits = Limits.standard
-      limits.memory = 64 << 20
-      limits.expanded = 4 << 20
-      limits.seconds = 10
-      let context = ConversionContext(registry: registry, limits: limits)
-      guard let reader = registry.reader(for: type, in: .standard) as? any Reader<Tree>,
-        let tree = try? reader.read(InputFile(bytes: bytes), type: type, in: context),
-        let tokens = try? tree.content.tokens(in: context)
-      else { return }
+    model(
+      name, type,
+      by: [JSONPlugin.self, YAMLPlugin.self, TOMLPlugin.self, PropertyListPlugin.self],
+      within: .quick(seconds: 10) { $0.expanded = 4 << 20 }
+    ) { (tree: Tree, context) in
+      guard let tokens = try? tree.content.tokens(in: context) else { return }
       var check = WellFormed()
       let batch = TokenBatch()
       do throws(ConversionError) {

@@ -1,5 +1,6 @@
 import ConverterCore
 import TableModel
+import TableTestSupport
 import TestSupport
 import Testing
 
@@ -16,14 +17,10 @@ import Testing
     let table = Table(
       columns: columns.map { $0.map { Column($0) } }
         ?? (0..<columnCount).map { Column("\($0 + 1)") },
-      hasHeader: columns != nil, content: FixedRows(rows))
-    var options = ConversionOptions()
-    options.settings = settings
-    let output = try OutputFile(.memory)
-    try CSVWriter().write(
-      table, as: type, to: output, options: try CSVWriterOptions(options),
-      in: ConversionContext(registry: Registry()))
-    return String(decoding: output.bytes, as: UTF8.self)
+      hasHeader: columns != nil, content: FilledBatch(rows))
+    let bytes = try table.written(
+      by: CSVWriter(), as: type, set: settings, in: ConversionContext(registry: Registry()))
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   @Test(arguments: [
@@ -98,7 +95,7 @@ import Testing
       batch.endRow()
     }
     let table = Table(
-      columns: ["a", "b", "c", "d"].map { Column($0) }, content: FixedRows(filling: batch))
+      columns: ["a", "b", "c", "d"].map { Column($0) }, content: FilledBatch(batch))
     let output = try OutputFile(.memory)
     let context = ConversionContext(registry: Registry())
     try CSVWriter().write(
@@ -187,38 +184,13 @@ extension ReadingOptions {
   }
 }
 
-/// Rows in memory, in one batch.
-struct FixedRows: TableContent {
-  let byteCount = 0
-  let isSeekable = false
-  private let fill: @Sendable (RowBatch) -> Void
-
+extension FilledBatch {
   init(_ rows: [[String]]) {
-    fill = { batch in
+    self.init { batch in
       for row in rows {
         for cell in row { batch.append(cell) }
         batch.endRow()
       }
     }
-  }
-
-  init(filling: @escaping @Sendable (RowBatch) -> Void) { fill = filling }
-
-  func rows(from mark: RowMark?, in context: ConversionContext) -> any RowSource { Source(fill) }
-
-  private final class Source: RowSource, @unchecked Sendable {
-    private let fill: @Sendable (RowBatch) -> Void
-    /// Touched by whoever claims.
-    private var isDone = false
-
-    init(_ fill: @escaping @Sendable (RowBatch) -> Void) { self.fill = fill }
-
-    func claim(_ batch: RowBatch) -> Bool {
-      batch.removeAll()
-      defer { isDone = true }
-      return !isDone
-    }
-
-    func split(_ batch: RowBatch) { fill(batch) }
   }
 }

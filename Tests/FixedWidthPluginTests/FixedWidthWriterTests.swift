@@ -1,6 +1,7 @@
 import ConverterCore
 import FixedWidthPlugin
 import TableModel
+import TableTestSupport
 import Testing
 
 @Suite("Tables as text of fixed widths")

@@ -1,5 +1,6 @@
 import ConverterCore
 import TableModel
+import TableTestSupport
 import TestSupport
 import Testing
 
@@ -23,10 +24,10 @@ import Testing
       </pre></table> <p>after</p>
       """, in: context)
     #expect(table.title == "The caption")
-    #expect(Pages.names(of: table) == ["name", "a b"])
+    #expect(columnNames(of: table) == ["name", "a b"])
     #expect(table.hasHeader)
     #expect(
-      try Pages.cells(of: table, in: context) == [
+      try cellsWithKinds(of: table, in: context) == [
         ["text xy", "text <&é🙂\u{A0}"], ["text one\ntwo\n\nfour", "text p1\np2"],
         ["text ", "text   a\n b "], ["text 007", "text \n c\n"],
       ])
@@ -42,9 +43,9 @@ import Testing
       <tr><td rowspan="3">B<td>1<td>2<tr><td colspan=2 rowspan=2>3<tr><tr><td>C<td><td rowspan=0>e
       <tr><td>D</table>
       """, in: context)
-    #expect(Pages.names(of: table) == ["city", "people 2010", "people 2020"])
+    #expect(columnNames(of: table) == ["city", "people 2010", "people 2020"])
     #expect(
-      try Pages.cells(of: table, in: context) == [
+      try cellsWithKinds(of: table, in: context) == [
         ["text B", "text 1", "text 2"], ["text B", "text 3", "text 3"],
         ["text B", "text 3", "text 3"], ["text C", "text ", "text e"],
         ["text D", "null ", "text e"],
@@ -66,7 +67,7 @@ import Testing
     #expect(batch.cells[7] == Cell(start: batch.bytes.count, count: 0))
     let wide = try Pages.read(page(1000), in: context)
     let error = #expect(throws: ConversionError.self) {
-      try Pages.cells(of: wide, in: context)
+      try cellsWithKinds(of: wide, in: context)
     }
     #expect(error?.code == .limitExceeded)
     let name = String(repeating: "x", count: 300_000)
@@ -96,9 +97,9 @@ import Testing
       <table><tbody><tr><td rowspan=9>a<td>b</tbody><tbody><tr><td>c<td>d</tbody></table>
       """, in: context)
     #expect(!table.hasHeader)
-    #expect(Pages.names(of: table) == ["1", "2"])
+    #expect(columnNames(of: table) == ["1", "2"])
     #expect(
-      try Pages.cells(of: table, in: context) == [["text a", "text b"], ["text c", "text d"]])
+      try cellsWithKinds(of: table, in: context) == [["text a", "text b"], ["text c", "text d"]])
   }
 
   @Test func severalAndNestedTables() throws {
@@ -109,16 +110,16 @@ import Testing
     let context = try Pages.context()
     let table = try Pages.read(page, in: context)
     #expect(table.title == "In/ner")
-    #expect(Pages.names(of: table) == ["a", "b"])
+    #expect(columnNames(of: table) == ["a", "b"])
     #expect(table.siblings.map(\.name) == ["1", "last"])
     let outer = try table.siblings[0].open()
-    #expect(try Pages.cells(of: outer, in: context) == [["text lay\nout"]])
+    #expect(try cellsWithKinds(of: outer, in: context) == [["text lay\nout"]])
     for (name, cells) in [
       ("LAST", "text x"), ("4", "text x"), ("1", "text lay\nout"), ("In/ner", "text 1"),
     ] {
       let context = try Pages.context(table: name)
       let table = try Pages.read(page, in: context)
-      #expect(try Pages.cells(of: table, in: context)[0][0] == cells)
+      #expect(try cellsWithKinds(of: table, in: context)[0][0] == cells)
       #expect(table.siblings.isEmpty)
     }
     let error = #expect(throws: ConversionError.self) {
@@ -136,17 +137,17 @@ import Testing
       <noscript><table><tr><td>a<td>b<tr><td><select><option>o</select>c<td><!-- x -->d</table></noscript>
       """, in: context)
     #expect(
-      try Pages.cells(of: table, in: context) == [["text a", "text b"], ["text c", "text d"]])
+      try cellsWithKinds(of: table, in: context) == [["text a", "text b"], ["text c", "text d"]])
     #expect(table.siblings.isEmpty)
   }
 
   @Test func headersAsTheUserSays() throws {
     let page = "<table><tr><th>a<th>b<tr><td>1<td>2<tr><td>3<td>4</table>"
     let none = try Pages.context(headerLines: 0)
-    #expect(try Pages.cells(of: Pages.read(page, in: none), in: none).count == 3)
+    #expect(try cellsWithKinds(of: Pages.read(page, in: none), in: none).count == 3)
     let two = try Pages.context(headerLines: 2)
-    #expect(Pages.names(of: try Pages.read(page, in: two)) == ["a 1", "b 2"])
-    #expect(try Pages.cells(of: Pages.read(page, in: two), in: two) == [["text 3", "text 4"]])
+    #expect(columnNames(of: try Pages.read(page, in: two)) == ["a 1", "b 2"])
+    #expect(try cellsWithKinds(of: Pages.read(page, in: two), in: two) == [["text 3", "text 4"]])
   }
 
   @Test(arguments: [
@@ -162,7 +163,7 @@ import Testing
     let context = try Pages.context()
     let page = Array("\(head)<table><tr><td>".utf8) + bytes + Array("</table>".utf8)
     let table = try Pages.read(page, in: context)
-    #expect(try Pages.cells(of: table, in: context) == [["text \(text)"]])
+    #expect(try cellsWithKinds(of: table, in: context) == [["text \(text)"]])
     #expect(context.warnings.isEmpty == !text.contains("\u{FFFD}"))
   }
 
@@ -170,10 +171,10 @@ import Testing
     let context = try Pages.context()
     var wide: [UInt8] = [0xFE, 0xFF]
     for unit in "<table><tr><td>ä🙂</table>".utf16 { wide += [UInt8(unit >> 8), UInt8(unit & 255)] }
-    #expect(try Pages.cells(of: Pages.read(wide, in: context), in: context) == [["text ä🙂"]])
+    #expect(try cellsWithKinds(of: Pages.read(wide, in: context), in: context) == [["text ä🙂"]])
     let said = try Pages.context(encoding: "cp437")
     let page = Array("<meta charset=utf-8><table><tr><td>".utf8) + [0x84]
-    #expect(try Pages.cells(of: Pages.read(page, in: said), in: said) == [["text ä"]])
+    #expect(try cellsWithKinds(of: Pages.read(page, in: said), in: said) == [["text ä"]])
   }
 
   /// Characters, tags and entities are cut anywhere by the pieces that a page is read in.
@@ -182,7 +183,7 @@ import Testing
     let rows = (0..<5000).map { "<tr><td>\($0)<td title=\"ä>\">ä🙂&eacute;&lt; \($0)" }
     let table = try Pages.read("<table>" + rows.joined() + "</table>", in: context)
     #expect(
-      try Pages.cells(of: table, in: context)
+      try cellsWithKinds(of: table, in: context)
         == (0..<5000).map { ["text \($0)", "text ä🙂é< \($0)"] })
     let rows2 = try table.content.rows(in: context)
     let batch = RowBatch()
@@ -209,7 +210,7 @@ import Testing
     let error = #expect(throws: ConversionError.self) {
       let table = try Pages.read(page, in: context)
       #expect(table.columns.isEmpty)
-      _ = try Pages.cells(of: table, in: context)
+      _ = try cellsWithKinds(of: table, in: context)
     }
     #expect(error?.code == code)
   }
@@ -265,8 +266,8 @@ import Testing
         columns: [Column("a"), Column(" b\n")],
         content: MemoryRows(rows: texts.map { [($0, .text), ("x", .text)] })), in: context)
     let back = try Pages.read(page, in: context)
-    #expect(Pages.names(of: back) == ["a", " b\n"])
-    #expect(try Pages.cells(of: back, in: context) == texts.map { ["text \($0)", "text x"] })
+    #expect(columnNames(of: back) == ["a", " b\n"])
+    #expect(try cellsWithKinds(of: back, in: context) == texts.map { ["text \($0)", "text x"] })
     #expect(context.ledger.isEmpty)
   }
 

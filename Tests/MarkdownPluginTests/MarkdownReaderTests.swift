@@ -1,6 +1,7 @@
 import ConverterCore
 import MarkdownPlugin
 import TableModel
+import TableTestSupport
 import Testing
 
 @Suite("Tables in Markdown")
@@ -37,7 +38,7 @@ struct MarkdownReaderTests {
   func tables(text: String, rows: [[String]]) throws {
     let table = try read(text)
     #expect(names(table) == ["a", "b"])
-    #expect(try table.texts(in: .test()) == rows)
+    #expect(try texts(of: table, in: .test()) == rows)
     #expect(table.rowCount == rows.count)
     #expect(try table.content.countRows(in: .test()) == rows.count)
   }
@@ -72,7 +73,7 @@ struct MarkdownReaderTests {
     #expect(table.title == "First")
     #expect(table.findings.isEmpty)
     #expect(table.siblings.map(\.name) == ["Second", "3"])
-    #expect(try table.siblings[0].open().texts(in: .test()) == [["3"]])
+    #expect(try texts(of: table.siblings[0].open(), in: .test()) == [["3"]])
     for (wanted, column) in [("Second", "c"), ("second", "c"), ("2", "c"), ("3", "d"), ("1", "a")] {
       var reading = ReadingOptions()
       reading.table = wanted
@@ -121,7 +122,7 @@ struct MarkdownReaderTests {
     )
     let table = try read(text)
     #expect(names(table) == ["k|", "l\\", "m", "n"])
-    #expect(try table.texts(in: .test()) == cells)
+    #expect(try texts(of: table, in: .test()) == cells)
   }
 
   @Test("come back whatever stands around them", arguments: 0..<60)
@@ -139,12 +140,12 @@ struct MarkdownReaderTests {
       var text = "|a|\(random(2) == 0 ? "b" : "")|\n|--|--|\n"
       for _ in 0..<random(60) { text += pieces[random(pieces.count)] }
       let table = try read(text)
-      let rows = try table.texts(in: .test())
+      let rows = try texts(of: table, in: .test())
       let again = try read(
         try written(table, by: MarkdownWriter(), as: "net.daringfireball.markdown"))
       let widest = again.columns.count
       let padded = rows.map { $0 + Array(repeating: "", count: widest - $0.count) }
-      #expect(try again.texts(in: .test()) == padded, "\(text)")
+      #expect(try texts(of: again, in: .test()) == padded, "\(text)")
       #expect(again.rowCount == rows.count)
     }
   }

@@ -1,6 +1,7 @@
 import ConverterCore
 import MarkdownPlugin
 import TableModel
+import TableTestSupport
 import Testing
 
 @Suite("Tables as Markdown")

@@ -49,9 +49,8 @@ import Testing
   }
 
   /// C modules are the business of handles alone.
-  @Test(arguments: folders)
-  func importsCInHandlesOnly(name: String) throws {
-    let folder = "Sources/Plugins/\(name)"
+  @Test(arguments: folders.map { "Sources/Plugins/\($0)" } + ["Sources/Markup"])
+  func importsCInHandlesOnly(folder: String) throws {
     for file in FileManager.default.subpaths(atPath: "\(Places.root)/\(folder)") ?? []
     where file.hasSuffix(".swift") && !file.contains("Handle") {
       let source = try Self.text("\(folder)/\(file)")

@@ -1,5 +1,6 @@
 import ConverterCore
 import TableModel
+import TableTestSupport
 import TestSupport
 import Testing
 
@@ -28,7 +29,7 @@ import Testing
       """)
     let table = try SQLiteTables.read(input, in: context)
     #expect(
-      try SQLiteTables.cells(of: table, in: context) == [
+      try cellsWithKinds(of: table, in: context) == [
         ["number 1", "number -1.5"], ["text x", "null "], ["text 00FF", "text Inf"],
         ["text -Inf", "number 0.1"], ["number 100.0", "number 1e-20"],
         ["text a\u{FFFD}\0", "number 123456789012345678"],
@@ -60,7 +61,7 @@ import Testing
     ] {
       let context = try SQLiteTables.context(table: name)
       let table = try SQLiteTables.read(input, in: context)
-      #expect(try SQLiteTables.cells(of: table, in: context).first?.first == cells)
+      #expect(try cellsWithKinds(of: table, in: context).first?.first == cells)
       #expect(table.siblings.isEmpty)
     }
     let error = #expect(throws: ConversionError.self) {
@@ -87,14 +88,14 @@ import Testing
     #expect(batch.mark == RowMark(row: 1, position: 1))
     #expect(try rows.claim(batch))
     let mark = try #require(batch.mark)
-    let rest = try SQLiteTables.cells(of: table, from: mark, in: context)
+    let rest = try cellsWithKinds(of: table, from: mark, in: context)
     #expect(rest.count == 60000 - mark.row + 1)
     #expect(rest[0] == ["text \(60000 - mark.row)", "number \(mark.row)"])
     #expect(try table.content.countRows(in: context) == 60000)
     let without = try table.siblings[0].open()
     #expect(!without.content.isSeekable)
     #expect(
-      try SQLiteTables.cells(of: without, in: context) == [
+      try cellsWithKinds(of: without, in: context) == [
         ["number 1", "number 2"], ["number 2", "number 3"],
       ])
   }
@@ -104,7 +105,7 @@ import Testing
     let input = try database(
       "PRAGMA journal_mode=WAL; CREATE TABLE t (a); INSERT INTO t VALUES (1)")
     let table = try SQLiteTables.read(input, in: context)
-    #expect(try SQLiteTables.cells(of: table, in: context) == [["number 1"]])
+    #expect(try cellsWithKinds(of: table, in: context) == [["number 1"]])
     #expect(context.warnings.count == 1)
   }
 
@@ -116,7 +117,7 @@ import Testing
     let table = try SQLiteTables.read(input, in: context)
     #expect(table.title == "größe")
     #expect(table.columns == [Column("ä")])
-    #expect(try SQLiteTables.cells(of: table, in: context) == [["text 🙂"]])
+    #expect(try cellsWithKinds(of: table, in: context) == [["text 🙂"]])
   }
 
   /// A view that never ends is stopped, and one that would write or load code is refused.
@@ -137,7 +138,7 @@ import Testing
     limits.seconds = 1
     let context = try SQLiteTables.context(table: "v", limits: limits)
     let error = #expect(throws: ConversionError.self) {
-      _ = try SQLiteTables.cells(of: SQLiteTables.read(input, in: context), in: context)
+      _ = try cellsWithKinds(of: SQLiteTables.read(input, in: context), in: context)
     }
     #expect(error?.code == code)
   }
@@ -172,14 +173,14 @@ import Testing
       #expect(throws: ConversionError.self, "\(count)") {
         let table = try SQLiteTables.read(
           InputFile(bytes: Array(bytes.prefix(count))), in: context)
-        _ = try SQLiteTables.cells(of: table, in: context)
+        _ = try cellsWithKinds(of: table, in: context)
       }
     }
     for place in stride(from: 100, to: bytes.count, by: 211) {
       var spoilt = bytes
       spoilt[place] ^= 0xFF
       let table = try? SQLiteTables.read(InputFile(bytes: spoilt), in: context)
-      _ = try? table.map { try SQLiteTables.cells(of: $0, in: context) }
+      _ = try? table.map { try cellsWithKinds(of: $0, in: context) }
     }
   }
 }

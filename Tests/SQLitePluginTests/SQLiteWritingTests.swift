@@ -1,6 +1,7 @@
 import ConverterCore
 import SystemPackage
 import TableModel
+import TableTestSupport
 import TestSupport
 import Testing
 
@@ -22,7 +23,7 @@ import Testing
     #expect(back.title == "t")
     #expect(back.columns == [Column("a"), Column("b")])
     #expect(
-      try SQLiteTables.cells(of: back, in: context) == texts.map { ["text \($0)", "text \($0)"] })
+      try cellsWithKinds(of: back, in: context) == texts.map { ["text \($0)", "text \($0)"] })
     #expect(context.ledger.isEmpty)
   }
 
@@ -70,7 +71,7 @@ import Testing
     }
     let back = try SQLiteTables.read(InputFile(bytes: bytes), in: context)
     #expect(
-      try SQLiteTables.cells(of: back, in: context) == [
+      try cellsWithKinds(of: back, in: context) == [
         ["number 1", "number 1.5", "number 1", "text x", "number 7", "null "],
         [
           "number -9223372036854775808", "number -2.5e-07", "number 0.1", "text y", "text 007",
@@ -85,7 +86,7 @@ import Testing
     let bytes = try SQLiteTables.write(table(["a"], long.map { [($0, .number)] }), in: context)
     let back = try SQLiteTables.read(InputFile(bytes: bytes), in: context)
     #expect(
-      try SQLiteTables.cells(of: back, in: context) == [
+      try cellsWithKinds(of: back, in: context) == [
         ["text 9223372036854775808"], ["text 0.1234567890123456789"], ["text 1e999"],
         ["number -0.0"],
       ])
@@ -101,7 +102,7 @@ import Testing
       table(["a", "b", "c", "d", "e"], [row]), ["types": "infer"], in: context)
     let back = try SQLiteTables.read(InputFile(bytes: bytes), in: context)
     #expect(
-      try SQLiteTables.cells(of: back, in: context) == [
+      try cellsWithKinds(of: back, in: context) == [
         ["number 1", "number 42", "number 1.5", "text 007", "text [1]"]
       ])
   }
@@ -129,7 +130,7 @@ import Testing
     let back = try SQLiteTables.read(InputFile(bytes: bytes), in: context)
     #expect(back.columns.count == 4)
     #expect(
-      try SQLiteTables.cells(of: back, in: context) == [
+      try cellsWithKinds(of: back, in: context) == [
         ["text 1", "null ", "null ", "null "], ["text 1", "text 2", "text 3", "text 4"],
         ["null ", "null ", "null ", "null "],
       ])
@@ -144,7 +145,7 @@ import Testing
     let bytes = try SQLiteTables.write(main, in: context)
     let back = try SQLiteTables.read(InputFile(bytes: bytes), in: context)
     #expect(back.siblings.map(\.name) == ["one_2"])
-    #expect(try SQLiteTables.cells(of: back.siblings[0].open(), in: context) == [["text 2"]])
+    #expect(try cellsWithKinds(of: back.siblings[0].open(), in: context) == [["text 2"]])
   }
 
   @Test func manyRowsInAFile() throws {

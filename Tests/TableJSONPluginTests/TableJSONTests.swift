@@ -2,6 +2,7 @@ import CSVPlugin
 import ConverterCore
 import Foundation
 import TableModel
+import TableTestSupport
 import TestSupport
 import Testing
 
@@ -231,7 +232,7 @@ import Testing
   @Test func kindsAreWrittenBare() throws {
     let table = Table(
       columns: ["n", "t", "z", "j"].map { Column($0) },
-      content: OneBatch { batch in
+      content: FilledBatch { batch in
         batch.append("1.50e3", .number)
         batch.append("true", .boolean)
         batch.append("", .null)
@@ -265,7 +266,7 @@ import Testing
     let texts: [Cell.Kind: String] = [.number: "1", .text: "é\"", .json: "[\"é\"]"]
     let table = Table(
       columns: columns,
-      content: OneBatch { batch in
+      content: FilledBatch { batch in
         for row in kinds {
           for kind in row { batch.append(texts[kind] ?? "", kind) }
           batch.endRow()
@@ -324,32 +325,5 @@ import Testing
       expected["Contact Phone Number"] = "2095257564"
       #expect(values == [expected])
     }
-  }
-}
-
-/// Rows in memory, in one batch.
-private struct OneBatch: TableContent {
-  let byteCount = 0
-  let isSeekable = false
-  let fill: @Sendable (RowBatch) -> Void
-
-  init(_ fill: @escaping @Sendable (RowBatch) -> Void) { self.fill = fill }
-
-  func rows(from mark: RowMark?, in context: ConversionContext) -> any RowSource { Source(fill) }
-
-  private final class Source: RowSource, @unchecked Sendable {
-    private let fill: @Sendable (RowBatch) -> Void
-    /// Touched by whoever claims.
-    private var isDone = false
-
-    init(_ fill: @escaping @Sendable (RowBatch) -> Void) { self.fill = fill }
-
-    func claim(_ batch: RowBatch) -> Bool {
-      batch.removeAll()
-      defer { isDone = true }
-      return !isDone
-    }
-
-    func split(_ batch: RowBatch) { fill(batch) }
   }
 }

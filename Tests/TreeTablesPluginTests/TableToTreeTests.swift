@@ -1,5 +1,6 @@
 import ConverterCore
 import TableModel
+import TableTestSupport
 import Testing
 import TreeModel
 import TreeTablesPlugin
@@ -11,7 +12,8 @@ import TreeTestSupport
     in context: ConversionContext = context()
   ) throws -> String {
     let table = Table(
-      columns: columns.map { Column($0) }, hasHeader: hasHeader, content: Rows(rows: rows))
+      columns: columns.map { Column($0) }, hasHeader: hasHeader,
+      content: MemoryRows(rows: rows, batchSize: 1))
     let tree = try TableToTree().cross(table, in: context)
     #expect(!tree.isSequence)
     let lines = try TreeJSON.lines(of: tree, in: context)
@@ -72,7 +74,7 @@ import TreeTestSupport
 
   @Test func longNamesDoNotMakeLargeBatches() throws {
     let name = String(repeating: "n", count: 400_000)
-    let content = Rows(rows: Array(repeating: [("1", .number)], count: 20), isOneBatch: true)
+    let content = MemoryRows(rows: Array(repeating: [("1", .number)], count: 20))
     let tree = try TableToTree().cross(
       Table(columns: [Column(name)], content: content), in: context())
     let tokens = try tree.content.tokens(in: context())

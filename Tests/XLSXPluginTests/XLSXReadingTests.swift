@@ -1,5 +1,6 @@
 import ConverterCore
 import TableModel
+import TableTestSupport
 import TestSupport
 import Testing
 
@@ -20,9 +21,9 @@ import Testing
     let context = try Workbooks.context()
     let table = try Workbooks.read(bytes, in: context)
     #expect(table.title == "Größe")
-    #expect(Workbooks.names(of: table) == ["id", "text", "when", "ok", "what"])
+    #expect(columnNames(of: table) == ["id", "text", "when", "ok", "what"])
     #expect(
-      try Workbooks.cells(of: table, in: context) == [
+      try cellsWithKinds(of: table, in: context) == [
         ["number 1", "text 007", "text 2024-02-29T13:30:05", "boolean true", "null "],
         ["number -1.5e-07", "text  a\nb ", "text 1999-12-31", "boolean false", "text #N/A"],
         ["number 1.234567890123457e+16", "text ä🙂<&>", "text 07:05:00", "null ", "null "],
@@ -44,7 +45,7 @@ import Testing
     #expect(table.title == "Shown")
     #expect(table.siblings.map(\.name) == ["empty", "Hidden"])
     let hidden = try table.siblings[1].open()
-    #expect(try Workbooks.cells(of: hidden, in: context) == [["number 1"]])
+    #expect(try cellsWithKinds(of: hidden, in: context) == [["number 1"]])
     #expect(try table.siblings[0].open().columns.isEmpty)
     for name in ["hidden", "3"] {
       let table = try Workbooks.read(bytes, in: Workbooks.context(table: name))
@@ -70,7 +71,7 @@ import Testing
     let context = try Workbooks.context()
     let table = try Workbooks.read(bytes, in: context)
     #expect(
-      try Workbooks.cells(of: table, in: context) == [
+      try cellsWithKinds(of: table, in: context) == [
         ["text 2011-01-01T06:00:00", "text m", "null "]
       ])
     #expect(context.ledger.map(\.what) == ["dates", "merged cells"])
@@ -86,20 +87,20 @@ import Testing
       """)
     let context = try Workbooks.context(skipped: 3)
     let table = try Workbooks.read(bytes, in: context)
-    #expect(Workbooks.names(of: table) == ["a", "", "c", ""])
+    #expect(columnNames(of: table) == ["a", "", "c", ""])
     #expect(
-      try Workbooks.cells(of: table, in: context) == [
+      try cellsWithKinds(of: table, in: context) == [
         ["null ", "number 1", "null ", "null "], ["null ", "null ", "null ", "null "],
         ["null ", "null ", "null ", "null "], ["number 2", "null ", "null ", "boolean true"],
       ])
     let plain = try Workbooks.context(headerLines: 0)
     let all = try Workbooks.read(bytes, in: plain)
     #expect(!all.hasHeader)
-    #expect(Workbooks.names(of: all) == ["1", "2", "3", "4"])
-    #expect(try Workbooks.cells(of: all, in: plain).count == 7)
+    #expect(columnNames(of: all) == ["1", "2", "3", "4"])
+    #expect(try cellsWithKinds(of: all, in: plain).count == 7)
     #expect(try all.content.countRows(in: plain) == 7)
     let two = try Workbooks.context(headerLines: 2, skipped: 3)
-    #expect(Workbooks.names(of: try Workbooks.read(bytes, in: two)) == ["a", "1", "c", ""])
+    #expect(columnNames(of: try Workbooks.read(bytes, in: two)) == ["a", "1", "c", ""])
   }
 
   @Test func sharedTextsAndEscapes() throws {
@@ -123,7 +124,7 @@ import Testing
     let context = try Workbooks.context(headerLines: 0)
     let table = try Workbooks.read(bytes, in: context)
     #expect(
-      try Workbooks.cells(of: table, in: context) == [
+      try cellsWithKinds(of: table, in: context) == [
         ["text a\rb_x000D__xD83D_", "text rich"], ["text <&>🙂&", "text in lineA"],
       ])
   }
@@ -166,7 +167,7 @@ import Testing
     let context = try Workbooks.context()
     let error = #expect(throws: ConversionError.self) {
       let table = try Workbooks.read(Workbooks.sheet(data), in: context)
-      _ = try Workbooks.cells(of: table, in: context)
+      _ = try cellsWithKinds(of: table, in: context)
     }
     #expect(error?.code == .damagedInput)
   }
@@ -189,7 +190,7 @@ import Testing
     let far = try Workbooks.read(
       Workbooks.sheet(
         "<row r=\"1\"><c><v>1</v></c></row><row r=\"1048576\"><c><v>2</v></c></row>"), in: context)
-    #expect(try Workbooks.cells(of: far, in: context) == [["number 2"]])
+    #expect(try cellsWithKinds(of: far, in: context) == [["number 2"]])
     #expect(context.ledger.map(\.what) == ["rows 2 to 1048575"])
     let wide = (1...200).map { "<row r=\"\($0)\"><c r=\"XFD\($0)\"><v>1</v></c></row>" }
     let error = #expect(throws: ConversionError.self) {
@@ -212,7 +213,7 @@ import Testing
     }
     let context = try Workbooks.context(headerLines: 0)
     let table = try Workbooks.read(Workbooks.sheet(rows.joined()), in: context)
-    let cells = try Workbooks.cells(of: table, in: context)
+    let cells = try cellsWithKinds(of: table, in: context)
     #expect(cells.count == 3000)
     for (index, row) in cells.enumerated() {
       let count = (index + 1) % 40 + 1
@@ -253,7 +254,7 @@ import Testing
       ])
     let context = try Workbooks.context(headerLines: 0)
     let table = try Workbooks.read(bytes, in: context)
-    #expect(try Workbooks.cells(of: table, in: context) == [["number 2", "text "]])
+    #expect(try cellsWithKinds(of: table, in: context) == [["number 2", "text "]])
     #expect(
       context.ledger.map(\.what) == ["comments", "formulas", "formulas without results"])
   }

@@ -1,5 +1,6 @@
 import ConverterCore
 import TableModel
+import TableTestSupport
 import TestSupport
 import Testing
 
@@ -26,9 +27,9 @@ import Testing
       table(["a", "b"], texts.map { [($0, .text), ($0, .text)] }), in: context)
     let back = try Workbooks.read(bytes, in: context)
     #expect(back.title == "t")
-    #expect(Workbooks.names(of: back) == ["a", "b"])
+    #expect(columnNames(of: back) == ["a", "b"])
     #expect(
-      try Workbooks.cells(of: back, in: context) == texts.map { ["text \($0)", "text \($0)"] })
+      try cellsWithKinds(of: back, in: context) == texts.map { ["text \($0)", "text \($0)"] })
     #expect(context.ledger.isEmpty)
   }
 
@@ -76,7 +77,7 @@ import Testing
     let once = try Workbooks.write(table(["a", "b", "c"], rows), in: context)
     let back = try Workbooks.read(once, in: context)
     #expect(
-      try Workbooks.cells(of: back, in: context) == [
+      try cellsWithKinds(of: back, in: context) == [
         ["number 1", "number -1.5e-7", "text x"], ["null ", "text ", "text y"],
         ["text ", "null ", "null "], ["boolean true", "number 0.1", "text z"],
       ])
@@ -92,13 +93,13 @@ import Testing
       table(["1", "b", "c", "d", "e", "f"], [row]), ["types": "infer"], in: context)
     let back = try Workbooks.read(bytes, in: context)
     #expect(
-      try Workbooks.cells(of: back, in: context) == [
+      try cellsWithKinds(of: back, in: context) == [
         [
           "number 42", "number 1.50", "text 007", "number 1e5", "text 12345678901234567890",
           "text 2024-01-01",
         ]
       ])
-    #expect(Workbooks.names(of: back) == ["1", "b", "c", "d", "e", "f"])
+    #expect(columnNames(of: back) == ["1", "b", "c", "d", "e", "f"])
   }
 
   @Test func moreRowsThanASheetHolds() throws {
@@ -116,8 +117,8 @@ import Testing
     #expect(table.siblings.map(\.name) == ["many (2)", "many (3)"])
     let rest = try table.siblings[1].open()
     #expect(
-      try Workbooks.cells(of: rest, in: context) == (0..<500).map { ["number \($0 % 100)"] })
-    #expect(Workbooks.names(of: rest) == ["n"])
+      try cellsWithKinds(of: rest, in: context) == (0..<500).map { ["number \($0 % 100)"] })
+    #expect(columnNames(of: rest) == ["n"])
     #expect(context.ledger.map(\.what) == ["sheets"])
   }
 
@@ -140,7 +141,7 @@ import Testing
     let text = String(repeating: "ä", count: 32_767)
     let back = try Workbooks.read(
       Workbooks.write(table(["a"], [[(text, .text)]]), in: context), in: context)
-    #expect(try Workbooks.cells(of: back, in: context) == [["text \(text)"]])
+    #expect(try cellsWithKinds(of: back, in: context) == [["text \(text)"]])
   }
 
   @Test(arguments: [
@@ -152,6 +153,17 @@ import Testing
     var names = SheetNames()
     #expect(names.name(for: wanted, part: 1, in: context) == name)
     #expect(names.name(for: wanted, part: 1, in: context) != name)
+  }
+
+  @Test(arguments: ["R&D", "<\"&amp;\">", "&#38;", "<\u{301}\"\u{301}"])
+  func namesOfSheetsComeBack(name: String) throws {
+    let bytes = try Workbooks.write(
+      Table(title: name, columns: [Column("a")], content: MemoryRows(rows: [[("x", .text)]])),
+      in: Workbooks.context())
+    let context = try Workbooks.context(table: name)
+    let back = try Workbooks.read(bytes, in: context)
+    #expect(back.title == name)
+    #expect(try cellsWithKinds(of: back, in: context) == [["text x"]])
   }
 
   @Test func textThatIsNoUTF8() throws {

@@ -125,7 +125,8 @@ fairy_xml_parser *fairy_xml_make(const fairy_xml_events *events) {
   handler.internalSubset = doctype;
   handler.serror = silent;
   parser->context = xmlCreatePushParserCtxt(&handler, parser, NULL, 0, NULL);
-  if (parser->context) xmlCtxtUseOptions(parser->context, XML_PARSE_NONET);
+  // Without NOENT "&amp;" in an attribute comes as "&#38;". No other entities can be declared: see doctype.
+  if (parser->context) xmlCtxtUseOptions(parser->context, XML_PARSE_NONET | XML_PARSE_NOENT);
   return checked(parser);
 }
 

@@ -1,3 +1,5 @@
+import ConverterCore
+
 extension Timestamp {
   /// ISO 8601, in whole seconds: `2024-01-02T03:04:05Z`; without the `Z` where the place of the clock is
   /// not known. `nil` beyond the years 0 to 9999.
@@ -10,8 +12,8 @@ extension Timestamp {
   ///
   /// - Returns: whether the year can be written.
   func append(iso8601To bytes: inout [UInt8]) -> Bool {
-    guard let date = CalendarDate(seconds: seconds) else { return false }
-    date.append(to: &bytes, between: UInt8(ascii: "T"), withSeconds: true)
+    guard let time = CalendarTime(seconds: seconds) else { return false }
+    time.append(to: &bytes, between: UInt8(ascii: "T"), withSeconds: true)
     if !isWallClock { bytes.append(UInt8(ascii: "Z")) }
     return true
   }
@@ -27,32 +29,24 @@ extension Timestamp {
   /// Appends ``localText(in:)``.
   func append(localTextTo bytes: inout [UInt8], in zone: inout LocalZone) -> Bool {
     let clock = isWallClock ? seconds : seconds &+ zone.offset(at: seconds)
-    guard let date = CalendarDate(seconds: clock) else { return false }
-    date.append(to: &bytes, between: UInt8(ascii: " "), withSeconds: false)
+    guard let time = CalendarTime(seconds: clock) else { return false }
+    time.append(to: &bytes, between: UInt8(ascii: " "), withSeconds: false)
     return true
   }
 }
 
-/// A date of the Gregorian calendar and a time of day.
-private struct CalendarDate {
-  let year, month, day, secondOfDay: Int
+/// A date and a time of day.
+private struct CalendarTime {
+  let date: CivilDate
+  let secondOfDay: Int
 
   /// - Parameter seconds: since 1970-01-01 00:00.
   init?(seconds: Int) {
-    // 0000-01-01 to 9999-12-31.
-    guard (-62_167_219_200..<253_402_300_800).contains(seconds) else { return nil }
-    // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days: the years begin
-    // in March, so that the leap day is the last.
-    let days = (seconds - (seconds % 86400 + 86400) % 86400) / 86400 + 719_468
     secondOfDay = (seconds % 86400 + 86400) % 86400
-    let era = (days >= 0 ? days : days - 146_096) / 146_097
-    let dayOfEra = days - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shifted = (5 * dayOfYear + 2) / 153
-    day = dayOfYear - (153 * shifted + 2) / 5 + 1
-    month = shifted < 10 ? shifted + 3 : shifted - 9
-    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    // Rounded down, before 1970 too.
+    let day = seconds / 86400 - (seconds % 86400 < 0 ? 1 : 0)
+    guard let date = CivilDate(daysSince1970: day) else { return nil }
+    self.date = date
   }
 
   /// `2024-01-02 03:04`, or with seconds.
@@ -63,10 +57,10 @@ private struct CalendarDate {
         text[offset + 1] = UInt8(truncatingIfNeeded: 0x30 + value % 10)
         if let mark { text[offset + 2] = mark }
       }
-      put(year / 100, 0)
-      put(year % 100, 2, UInt8(ascii: "-"))
-      put(month, 5, UInt8(ascii: "-"))
-      put(day, 8, between)
+      put(date.year / 100, 0)
+      put(date.year % 100, 2, UInt8(ascii: "-"))
+      put(date.month, 5, UInt8(ascii: "-"))
+      put(date.day, 8, between)
       put(secondOfDay / 3600, 11, UInt8(ascii: ":"))
       put(secondOfDay / 60 % 60, 14, UInt8(ascii: ":"))
       put(secondOfDay % 60, 17)

@@ -1,3 +1,5 @@
+import ConverterCore
+
 /// Dates as property lists have them: seconds since 2001 in binary, ISO 8601 in XML.
 enum PropertyListDate {
   /// - Returns: `2011-05-03T12:34:56Z`, with the fraction of the second where there is one; `nil` outside the
@@ -8,25 +10,22 @@ enum PropertyListDate {
     let total = Int(whole)
     let day = (total >= 0 ? total : total - 86_399) / 86_400
     let second = total - day * 86_400
-    let (year, month, date) = civil(day + daysTo2001)
-    guard (1...9999).contains(year) else { return nil }
+    guard let date = CivilDate(daysSince1970: day + daysTo2001), date.year > 0 else { return nil }
     let clock = "\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))"
-    let years = String(repeating: "0", count: max(0, 4 - String(year).count)) + String(year)
-    return "\(years)-\(two(month))-\(two(date))T\(clock)\(fraction(seconds, whole))Z"
+    return "\(date.iso8601)T\(clock)\(fraction(seconds, whole))Z"
   }
 
   /// - Returns: `nil` for what is no date that there is.
   static func seconds(_ text: some Collection<UInt8>) -> Double? {
     var rest = Array(text)[...]
     guard let year = number(4, &rest), year > 0, take("-", &rest), let month = number(2, &rest),
-      (1...12).contains(month), take("-", &rest), let date = number(2, &rest),
-      (1...31).contains(date), take("T", &rest), let hour = number(2, &rest), hour < 24,
+      take("-", &rest), let day = number(2, &rest), take("T", &rest), let hour = number(2, &rest),
+      hour < 24,
       take(":", &rest), let minute = number(2, &rest), minute < 60, take(":", &rest),
-      let second = number(2, &rest), second < 60
+      let second = number(2, &rest), second < 60,
+      let date = CivilDate(year: year, month: month, day: day)
     else { return nil }
-    let days = days(year, month, date)
-    guard civil(days) == (year, month, date) else { return nil }
-    let whole = (days - daysTo2001) * 86_400 + hour * 3600 + minute * 60 + second
+    let whole = (date.daysSince1970 - daysTo2001) * 86_400 + hour * 3600 + minute * 60 + second
     guard rest.first == UInt8(ascii: ".") else {
       return take("Z", &rest) && rest.isEmpty ? Double(whole) : nil
     }
@@ -50,30 +49,6 @@ enum PropertyListDate {
     let text = (seconds >= 0 ? seconds : seconds - whole).description
     guard let point = text.firstIndex(of: "."), !text.contains("e") else { return "" }
     return String(text[point...])
-  }
-
-  /// A date of the Gregorian calendar from the days since 1970 (Hinnant, "chrono-compatible low-level date
-  /// algorithms").
-  private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let march = (5 * dayOfYear + 2) / 153
-    let month = march < 10 ? march + 3 : march - 9
-    return (
-      yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * march + 2) / 5 + 1
-    )
-  }
-
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = shifted / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
   private static func number(_ count: Int, _ rest: inout ArraySlice<UInt8>) -> Int? {

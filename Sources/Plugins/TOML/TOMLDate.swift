@@ -1,3 +1,5 @@
+import ConverterCore
+
 /// A date, a time, or both (RFC 3339, with the zone optional), checked to be one that there is.
 struct TOMLDate {
   /// Whether a word without quotes can be nothing else.
@@ -35,15 +37,10 @@ struct TOMLDate {
 
   private static func date(_ rest: inout Slice<UnsafeRawBufferPointer>) -> Bool {
     guard let year = number(4, &rest), rest.popFirst() == UInt8(ascii: "-"),
-      let month = number(2, &rest), (1...12).contains(month),
-      rest.popFirst() == UInt8(ascii: "-"), let day = number(2, &rest), day > 0
+      let month = number(2, &rest), rest.popFirst() == UInt8(ascii: "-"),
+      let day = number(2, &rest)
     else { return false }
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    switch month {
-    case 2: return day <= (isLeap ? 29 : 28)
-    case 4, 6, 9, 11: return day <= 30
-    default: return day <= 31
-    }
+    return CivilDate(year: year, month: month, day: day) != nil
   }
 
   private static func time(_ rest: inout Slice<UnsafeRawBufferPointer>) -> Bool {

@@ -1,5 +1,6 @@
 import CharacterEncodings
 import ConverterCore
+import Markup
 import TableModel
 
 /// Reads the tables of a page; the first one of at least two rows and columns is the main one.
@@ -13,7 +14,7 @@ struct HTMLTableReader: Reader {
     do throws(ConversionError) {
       let text = try PageText(of: input, said: context.reading.encoding)
       let page = PageParser(context.limits)
-      let parser = try HTMLHandle(page)
+      let parser = try MarkupParserHandle(.html, page)
       try text.forEachPiece(of: input, in: context) { (piece, byteCount) throws(ConversionError) in
         page.budget.byteCount = byteCount
         try parser.feed(piece)

@@ -1,8 +1,9 @@
 import ConverterCore
+import Markup
 import TableModel
 
 /// Finds the tables of a page.
-final class PageParser: HTMLEvents {
+final class PageParser: MarkupEvents {
   /// In the order in which they begin.
   private(set) var grids: [Grid] = []
   let budget: CellBudget
@@ -29,7 +30,7 @@ final class PageParser: HTMLEvents {
     budget = CellBudget(limits)
   }
 
-  func start(_ name: HTMLName, _ attributes: HTMLAttributes) throws(ConversionError) {
+  func start(_ name: ElementName, _ attributes: ElementAttributes) throws(ConversionError) {
     depth += 1
     guard depth <= Self.mostDepth else {
       throw ConversionError(
@@ -59,7 +60,7 @@ final class PageParser: HTMLEvents {
         TableBuilder.OpenCell(
           columnSpan: attributes.number("colspan") ?? 1, rowSpan: attributes.number("rowspan") ?? 1,
           isHeader: name == "th",
-          isPreserved: attributes["style"].map(Self.keepsSpace) ?? false))
+          isPreserved: attributes.text("style").map(Self.keepsSpace) ?? false))
     } else if name == "tr" {
       try table.startRow()
     } else if name == "thead" || name == "tbody" || name == "tfoot" {
@@ -76,7 +77,7 @@ final class PageParser: HTMLEvents {
     }
   }
 
-  func end(_ name: HTMLName) throws(ConversionError) {
+  func end(_ name: ElementName) throws(ConversionError) {
     depth -= 1
     if name.isOne(of: Self.hiddenNames) {
       hidden = max(0, hidden - 1)

@@ -1,4 +1,5 @@
 public import ConverterCore
+internal import Markup
 internal import Synchronization
 internal import SystemPackage
 public import TableModel
@@ -48,12 +49,12 @@ public struct HTMLTableWriter: Writer {
   }
 
   private func head(of model: Table, _ title: String) -> String {
-    let caption = model.title.map { "<caption>\(Self.escaped($0))</caption>\n" } ?? ""
+    let caption = model.title.map { "<caption>\(MarkupText.escaped($0))</caption>\n" } ?? ""
     return """
       <!DOCTYPE html>
       <html>
       <meta charset="utf-8">
-      <title>\(Self.escaped(title))</title>
+      <title>\(MarkupText.escaped(title))</title>
       <style>
       body { font-family: sans-serif }
       table { border-collapse: collapse }
@@ -65,17 +66,5 @@ public struct HTMLTableWriter: Writer {
       <table>
       \(caption)
       """
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { escaped, character in
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\0": escaped += "\u{FFFD}"
-      default: escaped.append(character)
-      }
-    }
   }
 }

@@ -1,4 +1,5 @@
 import ConverterCore
+import Markup
 
 /// Which cells are shown as dates: for each style what its number format makes of a number.
 struct CellStyles: Sendable {
@@ -25,14 +26,14 @@ struct CellStyles: Sendable {
   }
 }
 
-private final class StyleEvents: XMLEvents {
+private final class StyleEvents: MarkupEvents {
   /// Number formats of the workbook's own.
   private(set) var codes: [Int: String] = [:]
   /// The number format of each style.
   private(set) var styles: [Int] = []
   private var isInStyles = false
 
-  func start(_ name: XMLName, _ attributes: XMLAttributes) throws(ConversionError) {
+  func start(_ name: ElementName, _ attributes: ElementAttributes) throws(ConversionError) {
     if name == "numFmt" {
       if let id = attributes.number("numFmtId"), let code = attributes.text("formatCode") {
         codes[id] = code
@@ -44,7 +45,7 @@ private final class StyleEvents: XMLEvents {
     }
   }
 
-  func end(_ name: XMLName) throws(ConversionError) {
+  func end(_ name: ElementName) throws(ConversionError) {
     if name == "cellXfs" { isInStyles = false }
   }
 

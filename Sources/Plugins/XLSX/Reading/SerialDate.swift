@@ -1,3 +1,5 @@
+import ConverterCore
+
 /// A date as spreadsheets have it: days since the beginning of their calendar, times as parts of a day.
 enum SerialDate {
   enum Calendar: Sendable {
@@ -44,19 +46,8 @@ enum SerialDate {
       if day == 0 { return nil }
       if day < 60 { day += 1 }
     }
-    // Days since 1970 to the civil calendar; day 0 is now 1899-12-30.
-    let shifted = day - 25_569 + 719_468
-    let era = shifted / 146_097
-    let ofEra = shifted % 146_097
-    let year = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365
-    let ofYear = ofEra - (365 * year + year / 4 - year / 100)
-    let month = (5 * ofYear + 2) / 153
-    let dayOfMonth = ofYear - (153 * month + 2) / 5 + 1
-    let isNextYear = month >= 10
-    let fullYear = era * 400 + year + (isNextYear ? 1 : 0)
-    guard fullYear <= 9999 else { return nil }
-    return
-      "\(padded(fullYear, 4))-\(padded(isNextYear ? month - 9 : month + 3))-\(padded(dayOfMonth))"
+    // Day 0 is now 1899-12-30.
+    return CivilDate(daysSince1970: day - 25_569)?.iso8601
   }
 
   private static func padded(_ number: Int, _ width: Int = 2) -> String {

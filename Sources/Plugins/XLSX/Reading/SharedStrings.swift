@@ -1,4 +1,5 @@
 import ConverterCore
+import Markup
 import Synchronization
 
 /// The texts that cells refer to by number, read when the first cell does.
@@ -38,7 +39,7 @@ final class SharedStrings: Sendable {
   }
 }
 
-private final class StringEvents: XMLEvents {
+private final class StringEvents: MarkupEvents {
   private(set) var texts = SharedStrings.Texts()
   private let limits: Limits
   private var isInText = false
@@ -47,7 +48,7 @@ private final class StringEvents: XMLEvents {
 
   init(_ limits: Limits) { self.limits = limits }
 
-  func start(_ name: XMLName, _ attributes: XMLAttributes) throws(ConversionError) {
+  func start(_ name: ElementName, _ attributes: ElementAttributes) throws(ConversionError) {
     if name == "t" {
       isInText = !isInPhonetic
     } else if name == "rPh" {
@@ -57,7 +58,7 @@ private final class StringEvents: XMLEvents {
     }
   }
 
-  func end(_ name: XMLName) throws(ConversionError) {
+  func end(_ name: ElementName) throws(ConversionError) {
     if name == "t" {
       isInText = false
     } else if name == "rPh" {

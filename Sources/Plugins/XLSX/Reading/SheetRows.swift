@@ -1,4 +1,5 @@
 import ConverterCore
+import Markup
 import TableModel
 
 /// The rows of a sheet, as its XML is parsed.
@@ -7,7 +8,7 @@ import TableModel
 final class SheetRows: RowSource, @unchecked Sendable {
   private let input: InputFile
   private let sheet: SheetParser
-  private let parser: XMLHandle
+  private let parser: MarkupParserHandle
   private let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceSize, alignment: 16)
   private var offset = 0
   private var isOver = false
@@ -26,7 +27,7 @@ final class SheetRows: RowSource, @unchecked Sendable {
     input = try content.workbook.package.open(content.part, in: context)
     sheet = try SheetParser(
       content.workbook, from: content.firstRow, width: width, in: context)
-    parser = try XMLHandle(sheet)
+    parser = try MarkupParserHandle(.xml(of: "workbook"), sheet)
     self.headerRows = headerRows
   }
 

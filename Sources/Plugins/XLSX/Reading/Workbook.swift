@@ -1,4 +1,5 @@
 import ConverterCore
+import Markup
 
 /// What a workbook says of itself, and what its sheets share.
 final class Workbook: Sendable {
@@ -65,11 +66,11 @@ final class Workbook: Sendable {
   }
 }
 
-private final class WorkbookEvents: XMLEvents {
+private final class WorkbookEvents: MarkupEvents {
   private(set) var sheets: [(name: String, id: String, isHidden: Bool)] = []
   private(set) var calendar = SerialDate.Calendar.from1900
 
-  func start(_ name: XMLName, _ attributes: XMLAttributes) throws(ConversionError) {
+  func start(_ name: ElementName, _ attributes: ElementAttributes) throws(ConversionError) {
     if name == "sheet" {
       let state = attributes.text("state")
       sheets.append(
@@ -82,6 +83,6 @@ private final class WorkbookEvents: XMLEvents {
     }
   }
 
-  func end(_ name: XMLName) throws(ConversionError) {}
+  func end(_ name: ElementName) throws(ConversionError) {}
   func text(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {}
 }

@@ -1,5 +1,6 @@
 import ArchiveModel
 import ConverterCore
+import Markup
 
 /// The files in a workbook, which is a ZIP archive (ECMA-376 part 2).
 struct WorkbookPackage: Sendable {
@@ -43,10 +44,10 @@ struct WorkbookPackage: Sendable {
 
   /// Goes over a whole part.
   func parse(
-    _ part: String, _ events: any XMLEvents, in context: ConversionContext
+    _ part: String, _ events: any MarkupEvents, in context: ConversionContext
   ) throws(ConversionError) {
     let input = try open(part, in: context)
-    let parser = try XMLHandle(events)
+    let parser = try MarkupParserHandle(.xml(of: "workbook"), events)
     var offset = 0
     while offset < input.byteCount {
       try context.checkpoint()
@@ -85,13 +86,13 @@ struct Relationship {
   let target: String
 }
 
-private final class RelationshipEvents: XMLEvents {
+private final class RelationshipEvents: MarkupEvents {
   private(set) var relationships: [Relationship] = []
   private let folder: String
 
   init(folder: String) { self.folder = folder }
 
-  func start(_ name: XMLName, _ attributes: XMLAttributes) throws(ConversionError) {
+  func start(_ name: ElementName, _ attributes: ElementAttributes) throws(ConversionError) {
     guard name == "Relationship", let id = attributes.text("Id"),
       let type = attributes.text("Type"), let target = attributes.text("Target")
     else { return }
@@ -105,6 +106,6 @@ private final class RelationshipEvents: XMLEvents {
       Relationship(id: id, kind: kind, target: components.joined(separator: "/")))
   }
 
-  func end(_ name: XMLName) throws(ConversionError) {}
+  func end(_ name: ElementName) throws(ConversionError) {}
   func text(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {}
 }

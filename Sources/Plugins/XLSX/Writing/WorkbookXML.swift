@@ -1,3 +1,5 @@
+import Markup
+
 /// The small parts of a workbook (ECMA-376 part 1, 18.2 and 18.8; part 2, 10).
 enum WorkbookXML {
   private static let declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
@@ -29,7 +31,8 @@ enum WorkbookXML {
 
   static func workbook(_ sheets: [String]) -> String {
     let list = sheets.enumerated().map { index, name in
-      "<sheet name=\"\(escaped(name))\" sheetId=\"\(index + 1)\" r:id=\"rId\(index + 1)\"/>"
+      let name = MarkupText.escaped(name, isAttribute: true)
+      return "<sheet name=\"\(name)\" sheetId=\"\(index + 1)\" r:id=\"rId\(index + 1)\"/>"
     }
     return declaration + "<workbook xmlns=\"\(main)\" xmlns:r=\"\(office)\">"
       + "<bookViews><workbookView/></bookViews><sheets>\(list.joined())</sheets></workbook>"
@@ -54,17 +57,5 @@ enum WorkbookXML {
       + "<Override PartName=\"/xl/workbook.xml\" ContentType=\"\(types).sheet.main+xml\"/>"
       + "<Override PartName=\"/xl/styles.xml\" ContentType=\"\(types).styles+xml\"/>"
       + list.joined() + "</Types>"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { escaped, character in
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      default: escaped.append(character)
-      }
-    }
   }
 }

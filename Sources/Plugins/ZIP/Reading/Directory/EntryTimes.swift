@@ -1,4 +1,5 @@
 import ArchiveModel
+import ConverterCore
 
 extension CentralRecord {
   /// When the file was modified, from what says it best.
@@ -56,24 +57,10 @@ extension Timestamp {
   ///   lower (hours, minutes, two seconds each).
   init?(dosTime: UInt32) {
     let (date, time) = (Int(dosTime >> 16), Int(dosTime & 0xFFFF))
-    let (year, month, day) = (1980 + (date >> 9), date >> 5 & 15, date & 31)
+    let day = CivilDate(year: 1980 + (date >> 9), month: date >> 5 & 15, day: date & 31)
     let (hour, minute, second) = (time >> 11, time >> 5 & 63, (time & 31) * 2)
-    guard (1...12).contains(month), day >= 1, hour < 24, minute < 60, second < 60 else {
-      return nil
-    }
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let length =
-      switch month {
-      case 2: isLeap ? 29 : 28
-      case 4, 6, 9, 11: 30
-      default: 31
-      }
-    guard day <= length else { return nil }
-    // Days since 1970, of a calendar whose year begins in March.
-    let shifted = month > 2 ? year : year - 1
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    let days = 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+    guard let day, hour < 24, minute < 60, second < 60 else { return nil }
     self.init(
-      seconds: days * 86400 + hour * 3600 + minute * 60 + second, isWallClock: true)
+      seconds: day.daysSince1970 * 86400 + hour * 3600 + minute * 60 + second, isWallClock: true)
   }
 }

@@ -1,0 +1,129 @@
+internal import CLibXML2
+public import ConverterCore
+
+/// Parses XML or HTML piece by piece. It belongs to one thread at a time.
+public final class MarkupParserHandle {
+  public enum Language: Sendable {
+    /// Text in UTF-8, which is mended as it comes.
+    case html
+    /// XML that says its encoding, and has no document type declaration.
+    ///
+    /// - Parameter of: what kind of file it is part of, for messages: `workbook`.
+    case xml(of: String)
+  }
+
+  private let language: Language
+  private let parser: OpaquePointer
+  private let receiver: Receiver
+
+  /// Whom the library reports to.
+  private final class Receiver {
+    let events: any MarkupEvents
+    /// See ``ElementAttributes``.
+    let pointersEach: Int
+    var parser: OpaquePointer?
+    var failure: ConversionError?
+
+    init(_ events: any MarkupEvents, pointersEach: Int) {
+      self.events = events
+      self.pointersEach = pointersEach
+    }
+
+    static func from(_ owner: UnsafeMutableRawPointer) -> Receiver {
+      Unmanaged<Receiver>.fromOpaque(owner).takeUnretainedValue()
+    }
+
+    func report(_ body: () throws(ConversionError) -> Void) {
+      guard failure == nil else { return }
+      do throws(ConversionError) {
+        try body()
+      } catch {
+        failure = error
+        if let parser { fairy_xml_stop(parser) }
+      }
+    }
+  }
+
+  /// - Throws: `missingLibrary`.
+  public init(_ language: Language, _ events: any MarkupEvents) throws(ConversionError) {
+    if let reason = fairy_libxml2_open() {
+      throw ConversionError(
+        .missingLibrary,
+        "needs libxml2, which cannot be opened (\(String(cString: reason))); install libxml2")
+    }
+    self.language = language
+    let isHTML = if case .html = language { true } else { false }
+    receiver = Receiver(events, pointersEach: isHTML ? 2 : 5)
+    var callbacks = Self.callbacks
+    callbacks.owner = Unmanaged.passUnretained(receiver).toOpaque()
+    let made = isHTML ? fairy_html_make(&callbacks) : fairy_xml_make(&callbacks)
+    guard let made else { throw Self.noMemory(language) }
+    parser = made
+    receiver.parser = made
+  }
+
+  deinit { fairy_xml_free(parser) }
+
+  /// Without an owner.
+  private static var callbacks: fairy_xml_events {
+    var callbacks = fairy_xml_events()
+    callbacks.start = { owner, name, attributes, count in
+      guard let owner, let name else { return }
+      let receiver = Receiver.from(owner)
+      receiver.report { () throws(ConversionError) in
+        try receiver.events.start(
+          ElementName(start: name),
+          ElementAttributes(
+            start: attributes, count: Int(count), pointersEach: receiver.pointersEach))
+      }
+    }
+    callbacks.end = { owner, name in
+      guard let owner, let name else { return }
+      let receiver = Receiver.from(owner)
+      receiver.report { () throws(ConversionError) in
+        try receiver.events.end(ElementName(start: name))
+      }
+    }
+    callbacks.text = { owner, bytes, count in
+      guard let owner else { return }
+      let receiver = Receiver.from(owner)
+      receiver.report { () throws(ConversionError) in
+        try receiver.events.text(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+      }
+    }
+    return callbacks
+  }
+
+  /// Parses what follows.
+  ///
+  /// - Throws: what the receiver throws; `damagedInput` and `unsupportedContent` for XML.
+  public func feed(
+    _ bytes: UnsafeRawBufferPointer, isLast: Bool = false
+  ) throws(ConversionError) {
+    let status = fairy_xml_feed(
+      parser, bytes.baseAddress, Int32(clamping: bytes.count), isLast ? 1 : 0)
+    if let failure = receiver.failure { throw failure }
+    if status == fairy_xml_no_memory { throw Self.noMemory(language) }
+    // Whatever else is wrong with a page is mended.
+    guard case .xml(let format) = language, status != fairy_xml_fine else { return }
+    guard status != fairy_xml_doctype else {
+      throw ConversionError(
+        .unsupportedContent,
+        "holds XML with a document type declaration, which no \(format) may have")
+    }
+    var line: Int32 = 0
+    let reason = fairy_xml_error(parser, &line).map { String(cString: $0) } ?? ""
+    let words = reason.split(separator: "\n").first.map { String($0).printable } ?? "no XML"
+    throw ConversionError(.damagedInput, "holds XML that is none, in its line \(line): \(words)")
+  }
+
+  private static func noMemory(_ language: Language) -> ConversionError {
+    let part =
+      switch language {
+      case .html: "the page"
+      case .xml: "XML in it"
+      }
+    return ConversionError(
+      .limitExceeded, "\(part) needs more memory than there is; raise it with --limit memory=BYTES")
+  }
+}

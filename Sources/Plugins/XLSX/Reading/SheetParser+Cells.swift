@@ -1,0 +1,127 @@
+import ConverterCore
+import Markup
+import TableModel
+
+extension SheetParser {
+  func startCell(_ attributes: ElementAttributes) throws(ConversionError) {
+    column = nextColumn
+    if let reference = attributes["r"] {
+      guard let place = CellReference(reference), place.row == nil || place.row == row else {
+        throw outOfPlace(
+          "a cell \(String(decoding: reference.prefix(20), as: UTF8.self).printable) in row \(row)")
+      }
+      column = place.column
+    }
+    guard column >= nextColumn, column < CellReference.mostColumns else {
+      throw outOfPlace("a cell in row \(row) that stands behind one to its right")
+    }
+    nextColumn = column + 1
+    type = Self.type(attributes["t"])
+    style = attributes.number("s") ?? 0
+    hasFormula = false
+    hasText = false
+    text.removeAll()
+  }
+
+  private static func type(_ word: UnsafeRawBufferPointer?) -> CellType {
+    guard let word else { return .number }
+    if word.equals("s") { return .shared }
+    if word.equals("str") { return .text }
+    if word.equals("inlineStr") { return .inline }
+    if word.equals("b") { return .boolean }
+    if word.equals("e") { return .error }
+    if word.equals("d") { return .date }
+    return .number
+  }
+
+  func endCell() throws(ConversionError) {
+    isCollecting = false
+    if hasFormula {
+      let hasResult = text.count > 0 || type == .text && hasText
+      notes.formula(row, column, hasResult: hasResult, in: context)
+    }
+    guard hasText, row >= firstRow else { return }
+    switch type {
+    case .number: try endNumber()
+    case .shared: try endShared()
+    case .boolean:
+      let isTrue = text.bytes.equals("1") || text.bytes.equals("true")
+      try append(isTrue ? Array("true".utf8) : Array("false".utf8), .boolean)
+    case .error, .date: try append(text.bytes, .text)
+    case .text, .inline:
+      let room = UnsafeMutableRawBufferPointer(start: text.start, count: text.count)
+      if let shorter = EscapedText.unescape(room) { text.count = shorter }
+      try append(text.bytes, .text)
+    }
+  }
+
+  private func endNumber() throws(ConversionError) {
+    let trimmed = text.bytes.trimmed
+    guard !trimmed.isEmpty else { return }
+    guard NumberText(trimmed) != nil else { return try append(trimmed, .text) }
+    if let format = workbook.styles.format(of: style),
+      let serial = Double(String(decoding: trimmed, as: UTF8.self)),
+      let date = SerialDate.text(serial, format, workbook.calendar)
+    {
+      notes.dates(in: context)
+      return try append(Array(date.utf8), .text)
+    }
+    try append(trimmed, .number)
+  }
+
+  private func endShared() throws(ConversionError) {
+    guard let index = Int(digits: text.bytes.trimmed), index < strings.count else {
+      throw ConversionError(
+        .damagedInput,
+        "a cell in row \(row) refers to a text that the workbook does not have")
+    }
+    if let known = placed[index], let batch {
+      try prepare(known.count, in: batch)
+      batch.cells.append(known)
+      return
+    }
+    let range = strings.range(of: index)
+    defer { if range.count > Self.longText { placed[index] = batch?.cells.last } }
+    try strings.bytes.withUnsafeBufferPointer { (all) throws(ConversionError) in
+      try append(
+        UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: all[range])), .text)
+    }
+  }
+
+  private func append(_ bytes: [UInt8], _ kind: Cell.Kind) throws(ConversionError) {
+    try bytes.withUnsafeBufferPointer { (bytes) throws(ConversionError) in
+      try append(UnsafeRawBufferPointer(bytes), kind)
+    }
+  }
+
+  private func append(
+    _ bytes: UnsafeRawBufferPointer, _ kind: Cell.Kind
+  ) throws(ConversionError) {
+    guard let batch else { return }
+    try prepare(bytes.count, in: batch)
+    batch.append(bytes, kind)
+  }
+
+  /// Gets the batch ready for the text of the cell at hand.
+  private func prepare(_ count: Int, in batch: RowBatch) throws(ConversionError) {
+    if !hasValue {
+      try fillGap(in: batch)
+      hasValue = true
+      rowStart = batch.cells.count
+    }
+    try fill(upTo: column, in: batch)
+    try batch.checkRoom(for: count, besides: held, within: context.limits)
+    held += count
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Without white space of XML around it.
+  fileprivate var trimmed: UnsafeRawBufferPointer {
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    guard let first = firstIndex(where: { !isSpace($0) }),
+      let last = lastIndex(where: { !isSpace($0) })
+    else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    return UnsafeRawBufferPointer(rebasing: self[first...last])
+  }
+}
