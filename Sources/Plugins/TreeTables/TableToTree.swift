@@ -4,8 +4,12 @@ public import TreeModel
 
 /// Rows become objects, keyed by the header; without a header they become arrays.
 ///
-/// Values stay what they are: text from formats that know nothing else. A name with dots stays one key.
+/// Values stay what they are: text from formats that know nothing else, unless `--set types=infer` says
+/// otherwise. A name with dots stays one key.
 public struct TableToTree: Bridge {
+  public let descriptors: [OptionDescriptor] = [.inferredTypes]
+  public let ledgerWords = ["tables"]
+
   public init() {}
 
   public func cross(
@@ -17,7 +21,8 @@ public struct TableToTree: Bridge {
     return Tree(
       isSequence: false,
       content: TableTree(
-        content: model.content, columns: model.columns, hasHeader: model.hasHeader))
+        content: model.content, columns: model.columns, hasHeader: model.hasHeader,
+        infersTypes: try context.reading.value(of: .inferredTypes) == "infer"))
   }
 }
 
@@ -25,6 +30,8 @@ struct TableTree: TreeContent {
   let content: any TableContent
   let columns: [Column]
   let hasHeader: Bool
+  /// Whether text that is a number, `true` or `false` becomes one, and an empty text null.
+  let infersTypes: Bool
 
   var byteCount: Int { content.byteCount }
 
@@ -44,6 +51,7 @@ final class TableTokens: TokenSource {
   /// The row of the batch that comes next.
   private var nextRow = 0
   private let hasHeader: Bool
+  private let infersTypes: Bool
   private let context: ConversionContext
   /// The keys as tokens have them.
   private let keys: [[UInt8]]
@@ -58,6 +66,7 @@ final class TableTokens: TokenSource {
   init(_ table: TableTree, in context: ConversionContext) throws(ConversionError) {
     rows = try table.content.rows(in: context)
     hasHeader = table.hasHeader
+    infersTypes = table.infersTypes
     self.context = context
     let names = ColumnNames(table.columns)
     keys = names.names.map(Self.lexical)
@@ -90,7 +99,8 @@ final class TableTokens: TokenSource {
       }
       // Keys may be longer than all that they stand before.
       while nextRow < self.batch.rowCount, batch.bytes.count < Self.batchBytes {
-        try add(self.batch.row(nextRow), to: batch)
+        let row = self.batch.row(nextRow)
+        try add(row, to: batch)
         nextRow += 1
       }
     case .end: return false
@@ -125,6 +135,9 @@ final class TableTokens: TokenSource {
     case .boolean: tokens.append(text.first == UInt8(ascii: "t") ? .true : .false)
     case .json where addJSON(text, to: tokens): break
     case .text, .json:
+      if infersTypes, cell.kind == .text, let kind = BareValue.kind(of: text) {
+        return kind == .number ? tokens.append(kind, text) : tokens.append(kind)
+      }
       let start = tokens.bytes.count
       try context.limits.checkToken(start + 6 * text.count)
       if !TreeText.encode(text, into: tokens.bytes) { noteReplacement() }
