@@ -53,6 +53,7 @@ final class TableTokens: TokenSource {
   private let hasHeader: Bool
   private let infersTypes: Bool
   private let context: ConversionContext
+  private var growth: RowGrowth
   /// The keys as tokens have them.
   private let keys: [[UInt8]]
   /// What the number of a column without a name is put behind.
@@ -68,6 +69,7 @@ final class TableTokens: TokenSource {
     hasHeader = table.hasHeader
     infersTypes = table.infersTypes
     self.context = context
+    growth = RowGrowth(of: table.content, within: context.limits)
     let names = ColumnNames(table.columns)
     keys = names.names.map(Self.lexical)
     prefix = Self.lexical(names.prefix)
@@ -97,12 +99,16 @@ final class TableTokens: TokenSource {
         try rows.split(self.batch)
         nextRow = 0
       }
+      var read = 0
       // Keys may be longer than all that they stand before.
       while nextRow < self.batch.rowCount, batch.bytes.count < Self.batchBytes {
         let row = self.batch.row(nextRow)
         try add(row, to: batch)
+        read += self.batch.cells[row].reduce(0) { $0 + $1.count + 1 }
         nextRow += 1
       }
+      // Who only looks takes as much of it as the screen shows.
+      if !context.isViewing { try growth.add(reading: read, writing: batch.bytes.count) }
     case .end: return false
     }
     return true
