@@ -126,7 +126,7 @@ let package = Package(
     plugin(
       "CSV", models: ["TableModel"], libraries: ["CVectors", "CharacterEncodings"], settings: fast),
     plugin(
-      "TableJSON", models: ["TableModel"], libraries: ["CVectors"], settings: fast),
+      "TableJSON", models: ["TableModel", "TreeModel"], libraries: ["CVectors"], settings: fast),
     plugin("JSON", models: ["TreeModel"], libraries: ["CVectors", "CharacterEncodings"]),
     plugin("Markdown", models: ["TableModel"]),
     plugin("FixedWidth", models: ["TableModel"]),
