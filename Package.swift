@@ -128,7 +128,7 @@ let package = Package(
     plugin(
       "TableJSON", models: ["TableModel", "TreeModel"], libraries: ["CVectors"], settings: fast),
     plugin("JSON", models: ["TreeModel"], libraries: ["CVectors", "CharacterEncodings"]),
-    plugin("Markdown", models: ["TableModel"]),
+    plugin("Markdown", models: ["TableModel"], libraries: ["CharacterEncodings"]),
     plugin("FixedWidth", models: ["TableModel"]),
     plugin("SQLite", models: ["TableModel"], libraries: ["CLibSQLite"], products: [system]),
     plugin(

@@ -1,17 +1,17 @@
-import CharacterEncodings
-import ConverterCore
+package import ConverterCore
 
 extension InputFile {
-  /// The text in UTF-8, which is the only encoding of JSON: of another one, as its mark or the user says, it is
-  /// transcoded in memory.
+  /// The text in UTF-8, transcoded in memory; a warning says what has no character.
   ///
-  /// - Throws: `usage` for an encoding that is not known, `limitExceeded` where memory is too small.
-  func inUTF8(_ context: ConversionContext) throws(ConversionError) -> InputFile {
-    guard let charset = try charset(said: context.reading.encoding), !charset.isUTF8 else {
-      return self
-    }
+  /// - Parameter format: as people call it, for messages: "JSON".
+  /// - Throws: `limitExceeded` where memory is too small, `damagedInput` where nothing may be odd.
+  package func transcoded(
+    from charset: Charset, as format: String, in context: ConversionContext
+  ) throws(ConversionError) -> InputFile {
+    guard !charset.isUTF8 else { return self }
     let decoder = try TextDecoder(charset)
     let text = ByteBuffer()
+    let name = charset.name.printable
     var position = 0
     while position < byteCount {
       try context.checkpoint()
@@ -24,12 +24,10 @@ extension InputFile {
       guard text.count <= context.limits.memory / 2 else {
         throw ConversionError(
           .limitExceeded,
-          "JSON in \(charset.name.printable) is held in memory, and this needs more than "
+          "\(format) in \(name) is held in memory, and this needs more than "
             + "\(context.limits.memory / 2) bytes; raise it with --limit memory=\(byteCount * 4)")
       }
     }
-    let name = charset.name.printable
-    context.note("encoding", .changed, why: "the text was in \(name), and JSON is in UTF-8")
     if let first = decoder.firstReplacement {
       let count = decoder.replacements
       let what =
@@ -41,16 +39,14 @@ extension InputFile {
     return InputFile(bytes: Array(text.bytes), name: self.name, times: times)
   }
 
-  /// - Returns: `nil` where nothing says that it is not UTF-8.
-  private func charset(said: String?) throws(ConversionError) -> Charset? {
-    let head = try read(at: 0, count: 4)
-    guard let said else {
-      return TextEncodingGuess.mark(of: head).flatMap { Charset($0.0) }
-    }
-    guard let named = Charset(named: said) else {
+  /// The encoding that the user says; where a byte order mark says its order of bytes, in that.
+  ///
+  /// - Throws: `usage` for one that is not known.
+  package func charset(said name: String) throws(ConversionError) -> Charset {
+    guard let named = Charset(named: name) else {
       throw ConversionError(
-        .usage, "the encoding \"\(said.printable)\" is not known; iconv -l lists them")
+        .usage, "the encoding \"\(name.printable)\" is not known; iconv -l lists them")
     }
-    return named.following(markOf: head)
+    return named.following(markOf: try read(at: 0, count: 4))
   }
 }
