@@ -117,7 +117,7 @@ struct MarkdownReaderTests {
     let table = try read(text)
     #expect(table.title == "First")
     #expect(table.title == "First")
-    #expect(table.findings.isEmpty)
+    #expect(table.findings.map(\.text) == ["UTF-8"])
     #expect(table.siblings.map(\.name) == ["Second", "3"])
     #expect(try table.siblings[0].open().texts(in: .test()) == [["3"]])
     for (wanted, column) in [("Second", "c"), ("second", "c"), ("2", "c"), ("3", "d"), ("1", "a")] {
