@@ -44,7 +44,8 @@ struct MarkdownReaderTests {
 
   /// `# Größe`, a table of `für | é`, in encodings with and without a mark.
   @Test(
-    "in any encoding", arguments: [("windows-1252", nil, false), ("windows-1252", "latin1", false)]
+    "in any encoding",
+    arguments: [("windows-1252", nil, false), ("windows-1252", "latin1", false)]
       + [("UTF-16LE", nil, true), ("UTF-16BE", nil, true), ("UTF-16BE", "UTF-16BE", false)]
       + [("UTF-8", nil, false), ("UTF-8", nil, true), ("UTF-8", "utf8", true)])
   func encodings(name: String, said: String?, hasMark: Bool) throws {
@@ -80,7 +81,9 @@ struct MarkdownReaderTests {
     let table = try MarkdownReader().read(
       InputFile(bytes: bytes), type: "net.daringfireball.markdown", in: context)
     #expect(try table.texts(in: context) == [["\u{FFFD}"]])
-    #expect(context.warnings.first?.hasPrefix("1 byte has no character in Shift-JIS, the first at") == true)
+    #expect(
+      context.warnings.first?.hasPrefix("1 byte has no character in Shift-JIS, the first at")
+        == true)
     reading.isStrict = true
     let strict = #expect(throws: ConversionError.self) {
       try MarkdownReader().read(

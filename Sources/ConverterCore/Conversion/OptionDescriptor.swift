@@ -42,7 +42,8 @@ public struct OptionDescriptor: Sendable, Equatable {
   package func joined(with other: OptionDescriptor) -> OptionDescriptor {
     let joined: Values =
       switch (values, other.values) {
-      case (.choice(let words), .choice(let more)): .choice(words + more.filter { !words.contains($0) })
+      case (.choice(let words), .choice(let more)):
+        .choice(words + more.filter { !words.contains($0) })
       case (.integerOr(let range, let words), .integerOr(let others, let more))
       where range == others:
         .integerOr(range, words + more.filter { !words.contains($0) })

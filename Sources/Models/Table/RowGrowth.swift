@@ -18,6 +18,17 @@ public struct RowGrowth {
   }
 
   /// - Parameters:
+  ///   - batch: rows, all of which were written.
+  ///   - byteCount: of what was made of them.
+  /// - Throws: as below.
+  mutating func add(_ batch: RowBatch, as byteCount: Int) throws(ConversionError) {
+    var read = batch.bytes.count + batch.cells.count
+    // Cells may share a place. Most rows do not grow, and need not be gone over.
+    if byteCount / 16 > read { read = batch.cells.reduce(batch.cells.count) { $0 + $1.count } }
+    try add(reading: read, writing: byteCount)
+  }
+
+  /// - Parameters:
   ///   - reading: bytes of rows, one for each cell added.
   ///   - writing: bytes made of them.
   /// - Throws: `limitExceeded` where all that was made outgrows all rows, and the file.
@@ -31,7 +42,8 @@ public struct RowGrowth {
     throw ConversionError(
       .limitExceeded,
       "names of columns, or blanks, that are written with each row make the result more than \(ratio) times as "
-        + "large as the rows, \(written) bytes so far; raise that with --limit ratio=\(max(needed, Self.sum(ratio, 1)))")
+        + "large as the rows, \(written) bytes so far; raise that with --limit ratio=\(max(needed, Self.sum(ratio, 1)))"
+    )
   }
 
   private static func sum(_ one: Int, _ other: Int) -> Int {

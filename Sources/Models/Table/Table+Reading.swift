@@ -56,8 +56,7 @@ extension Table {
       let isFirst = output.byteCount == start
       let fraction = piece.batch.mark.map { min(1, Double($0.position) / byteCount) }
       try context.checkpoint(fraction)
-      try growth.add(
-        reading: piece.batch.bytes.count + piece.batch.cells.count, writing: text.count)
+      try growth.add(piece.batch, as: text.count)
       try output.write(
         isFirst ? UnsafeRawBufferPointer(rebasing: text.dropFirst(separator)) : text)
       return true

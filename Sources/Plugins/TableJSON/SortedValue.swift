@@ -18,7 +18,7 @@ struct SortedValue: Sendable {
         try print(value, to: text)
         return text
       }
-    } catch where error.code == .damagedInput {
+    } catch  where error.code == .damagedInput {
       text.removeAll()
     }
     text.append(value)

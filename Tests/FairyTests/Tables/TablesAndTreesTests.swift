@@ -167,7 +167,8 @@ import Testing
     #expect(result.status == 64)
     #expect(
       result.error
-        == "fairy: a.md: there are several files to write: name a file or folder for them with -o\n")
+        == "fairy: a.md: there are several files to write: name a file or folder for them with -o\n"
+    )
     #expect(result.output.isEmpty)
   }
 
