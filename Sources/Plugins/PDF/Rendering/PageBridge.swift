@@ -8,11 +8,12 @@ struct PageBridge: Bridge {
   static let dpi = OptionDescriptor(
     "dpi", .integer(9...2400), default: "150", help: "pixels an inch of rendered pages")
 
-  var descriptors: [OptionDescriptor] { [Self.dpi] }
+  var descriptors: [OptionDescriptor] { [Self.dpi] + PageTransform().descriptors }
 
   func cross(
-    _ document: PagedDocument, in context: ConversionContext
+    _ model: PagedDocument, in context: ConversionContext
   ) throws(ConversionError) -> Picture {
+    let document = try PageTransform().apply(to: model, in: context)
     guard !document.pages.isEmpty else {
       throw ConversionError(.damagedInput, "has no pages")
     }
@@ -46,8 +47,7 @@ private final class RenderedPages {
   }
 
   func picture(of page: Int) throws(ConversionError) -> Picture {
-    let sizes = PageRenderer(sizesOf: document.pages, dpi: dpi, in: context)
-    var picture = try sizes.picture(of: page)
+    var picture = try PageRenderer.placeholder(of: document.pages[page], dpi: dpi, in: context)
     picture.open = { [self] demand throws(ConversionError) in
       let renderer =
         if let known = self.renderer { known } else {

@@ -28,26 +28,38 @@ final class PageRenderer {
   /// The size of a page in pixels.
   ///
   /// - Throws: `limitExceeded`.
-  func pixelSize(of page: Int) throws(ConversionError) -> (width: Int, height: Int) {
-    let size = pages[page].size
-    let width = max(1, (min(size.width, 1e6) * dpi / 72).rounded(.up))
-    let height = max(1, (min(size.height, 1e6) * dpi / 72).rounded(.up))
-    guard width < 1e6, height < 1e6 else {
-      throw ConversionError(
-        .limitExceeded, "page \(page + 1) has \(Int(size.width))×\(Int(size.height)) points: "
-          + "too large to be rendered at \(Int(dpi)) dpi; say less with --dpi")
-    }
-    _ = try context.limits.checkPixels(width: Int(width), height: Int(height))
+  static func pixelSize(
+    of page: DocumentPage, dpi: Double, in context: ConversionContext
+  ) throws(ConversionError) -> (width: Int, height: Int) {
+    let width = max(1, (min(page.size.width, 1e6) * dpi / 72).rounded(.up))
+    let height = max(1, (min(page.size.height, 1e6) * dpi / 72).rounded(.up))
+    _ = try context.limits.checkPixels(
+      width: Int(min(width, 1e8)), height: Int(min(height, 1e8)))
     return (Int(width), Int(height))
+  }
+
+  /// The picture of a page without its pixels.
+  static func placeholder(
+    of page: DocumentPage, dpi: Double, in context: ConversionContext
+  ) throws(ConversionError) -> Picture {
+    let (width, height) = try pixelSize(of: page, dpi: dpi, in: context)
+    var facts = PictureFacts(
+      width: width, height: height, format: .rgb8, sampleDepth: 8, coding: "rendered page")
+    facts.metadata.dotsPerInch = (dpi, dpi)
+    return Picture(facts) { _ throws(ConversionError) in
+      throw ConversionError(.internalError, "a page was to be shown before it was rendered")
+    }
   }
 
   /// A page as a picture, which is rendered when its pixels are asked for.
   func picture(of page: Int) throws(ConversionError) -> Picture {
-    let (width, height) = try pixelSize(of: page)
-    var facts = PictureFacts(
-      width: width, height: height, format: .rgb8, sampleDepth: 8, coding: "rendered page")
-    facts.metadata.dotsPerInch = .init(dpi, dpi)
-    return Picture(facts) { [self] _ throws(ConversionError) in try rows(of: page) }
+    var picture = try Self.placeholder(of: pages[page], dpi: dpi, in: context)
+    picture.open = { [self] _ throws(ConversionError) in try rows(of: page) }
+    return picture
+  }
+
+  private func pixelSize(of page: Int) throws(ConversionError) -> (width: Int, height: Int) {
+    try Self.pixelSize(of: pages[page], dpi: dpi, in: context)
   }
 
   private func rows(of page: Int) throws(ConversionError) -> PageRows {
@@ -99,11 +111,10 @@ private final class PageRows: PixelSource {
     band = PixelBuffer(.rgb8, width: width, height: min(16, height))
     // "P6\n1240 1754\n255\n"
     let expected = Array("P6\n\(width) \(height)\n255\n".utf8)
-    var header = [UInt8](repeating: 0, count: expected.count)
-    let got = try header.withUnsafeMutableBytes { (bytes) throws(ConversionError) in
-      try run.read(into: bytes, in: context)
-    }
-    guard got == expected.count, header == expected else { throw failure }
+    let header = UnsafeMutableRawBufferPointer.allocate(byteCount: expected.count, alignment: 1)
+    defer { header.deallocate() }
+    let got = try run.read(into: header, in: context)
+    guard got == expected.count, header.elementsEqual(expected) else { throw failure }
   }
 
   private var failure: ConversionError {
@@ -117,7 +128,8 @@ private final class PageRows: PixelSource {
     for row in 0..<rows {
       let samples = band.planes[0].row(row, as: UInt8.self)
       let bytes = UnsafeMutableRawBufferPointer(start: samples, count: width * 3)
-      guard try run.read(into: bytes, in: context) == bytes.count else { throw failure }
+      let got = try run.read(into: bytes, in: context)
+      guard got == bytes.count else { throw failure }
     }
     defer { y += rows }
     return PixelBand(band, y: y, height: rows)

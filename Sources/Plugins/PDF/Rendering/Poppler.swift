@@ -1,5 +1,6 @@
 import ConverterCore
 import ExternalTools
+import SystemPackage
 
 /// The programs of poppler (GPL-2.0-or-later), which are run and never linked.
 enum Poppler {
