@@ -10,6 +10,8 @@ public protocol Reader<Model>: Sendable {
   var descriptors: [OptionDescriptor] { get }
   /// What a route passes up to and with the model: `HEIF`, `Picture`.
   var stations: [String] { get }
+  /// The types of which a file without bytes is a good one, as a table without rows may be; none by default.
+  var typesOfNothing: [ContentType.ID] { get }
 
   /// Opens `input` and returns its facts; content follows when the model is asked for it.
   ///
@@ -22,4 +24,5 @@ public protocol Reader<Model>: Sendable {
 extension Reader {
   public var descriptors: [OptionDescriptor] { [] }
   public var stations: [String] { [name, Model.name] }
+  public var typesOfNothing: [ContentType.ID] { [] }
 }
