@@ -118,6 +118,7 @@ struct OddFileTests {
     let opened = try Opened([], type: type)
     #expect(opened.columns == [])
     #expect(try opened.rows() == [])
+    #expect(opened.table.findings.isEmpty)
   }
 
   @Test("Text behind a closing quote is in the ledger")
