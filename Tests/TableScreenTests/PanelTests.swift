@@ -91,7 +91,7 @@ private let columns = ["name", "town", "age", "note"]
         Finding("lineEnds", "LF", json: .string("LF"), confidence: 1),
       ])
     #expect(screen.last.contains(" Delimiter   semicolon  (90 % sure)  --delimiter"))
-    #expect(screen.last.contains(" Encoding    UTF-8  --encoding"))
+    #expect(screen.last.contains(" Encoding    UTF-8  (100 % sure)  --encoding"))
     #expect(screen.last.contains(" Line ends   LF"))
   }
 

@@ -46,7 +46,7 @@ struct ViewerTests {
         4
         5  👨‍👩‍👧    a␊b            -3
 
-        5 rows · 3 columns · comma (98 %, --delimiter) · quote " · UTF-8 · header (95 %, --no-header)
+        5 rows · 3 columns · comma (98 %, --delimiter) · quote " (100 %, --quote) · UTF-8 · header (95 %, --no-header)
 
         """)
   }
@@ -300,7 +300,7 @@ struct ViewerTests {
     #expect(
       facts.filter { $0.label != nil }.map { "\($0.label ?? ""): \($0.text)" } == [
         "Rows: 5", "Columns: 3: name, city, price", "Delimiter: comma (98 %, --delimiter)",
-        "Quote: quote \"", "Encoding: UTF-8", "Header: header (95 %, --no-header)",
+        "Quote: quote \" (100 %, --quote)", "Encoding: UTF-8", "Header: header (95 %, --no-header)",
       ])
   }
 }

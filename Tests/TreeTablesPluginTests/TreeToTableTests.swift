@@ -33,7 +33,9 @@ import TreeTestSupport
       try show("[1,\"x\",null]")
         == Shown(columns: ["value"], rows: [["#1"], ["x"], ["-"]], hasHeader: true, rowCount: 3))
     #expect(try show("[]") == Shown(columns: ["value"], rows: [], hasHeader: true, rowCount: 0))
-    #expect(try show("", isSequence: true).rows == [])
+    #expect(
+      try show("", isSequence: true)
+        == Shown(columns: [], rows: [], hasHeader: true, rowCount: 0))
     #expect(try show("[[1]]\n", isSequence: true).rows == [["j[1]"]])
   }
 

@@ -127,7 +127,7 @@ extension Converter {
   ) throws(ConversionError) -> Route {
     do throws(ConversionError) {
       let detection = try detect(input, in: context)
-      if input.byteCount == 0, !input.isFolder {
+      if input.byteCount == 0, !input.isFolder, !mayBeEmpty(detection.type) {
         throw ConversionError(.damagedInput, "is empty: it holds no bytes at all")
       }
       if let mismatch = detection.mismatch { context.warn(mismatch) }

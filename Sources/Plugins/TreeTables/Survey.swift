@@ -37,6 +37,8 @@ struct Survey {
       isComplete = false
     }
     try settle(walk)
+    // A file without lines says nothing about columns.
+    if tree.isSequence, rowCount == 0 { layout.columns = [] }
   }
 
   /// - Returns: `false` where the sample ends.

@@ -129,13 +129,13 @@ struct Look {
       }
     }
     let file = try converter.resolve(input, in: opened, context)
-    if file.byteCount > 0 || file.isFolder {
-      let type: ContentType
-      do throws(ConversionError) {
-        type = try converter.detect(file, in: context).type
-      } catch {
-        throw error.about(input.path)
-      }
+    let type: ContentType
+    do throws(ConversionError) {
+      type = try converter.detect(file, in: context).type
+    } catch {
+      throw error.about(input.path)
+    }
+    if file.byteCount > 0 || file.isFolder || converter.mayBeEmpty(type) {
       let titled = titled(page, input, type)
       if try converter.show(file, type: type, as: key, on: titled, in: context) { return }
     }

@@ -94,8 +94,7 @@ extension TableScreen {
       .init(label("Columns"), Amount.text(table.columns.count)),
     ]
     for finding in table.findings {
-      let sureness =
-        finding.confidence >= 1 ? "" : "  (\(percent(finding.confidence)) sure)"
+      let sureness = finding.isGuess ? "  (\(finding.percentText) sure)" : ""
       let flag = finding.flag.map { "  \($0)" } ?? ""
       lines.append(.init(label(finding.label), finding.text + sureness + flag))
     }

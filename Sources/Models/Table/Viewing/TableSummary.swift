@@ -94,10 +94,13 @@ extension Finding {
   /// `comma (98 %, --delimiter)`, `no header (80 %, --header)`, for a line without labels.
   var item: String { words + doubt }
 
-  /// ` (98 %, --delimiter)`; nothing for what is certain.
+  /// ` (98 %, --delimiter)`; nothing for what is certain and nothing overrules.
   var doubt: String {
-    confidence < 1 ? " (\(percentText)\(flag.map { ", \($0)" } ?? ""))" : ""
+    isGuess ? " (\(percentText)\(flag.map { ", \($0)" } ?? ""))" : ""
   }
+
+  /// Whether it could be wrong, or be overruled.
+  var isGuess: Bool { confidence < 1 || flag != nil }
 
   /// The words; those of a number of lines say of what.
   private var words: String {

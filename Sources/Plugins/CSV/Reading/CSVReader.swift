@@ -9,6 +9,9 @@ public struct CSVReader: Reader {
     "public.delimited-values-text",
   ]
 
+  /// What fairy itself writes of a sheet without cells.
+  public var typesOfNothing: [ContentType.ID] { types }
+
   public var descriptors: [OptionDescriptor] { [Self.emptyRows] }
 
   static let emptyRows = OptionDescriptor(
