@@ -145,13 +145,13 @@ extension Converter {
     in context: ConversionContext
   ) throws(ConversionError) -> Plan {
     let pipeline = try Pipeline<R.Model>(
-      to: route.writer, type: route.target.id, options: options, reading: reader.descriptors,
+      to: route.writer, type: route.target.id, options: options, from: reader,
       registry: registry)
     let model = try reader.read(input, type: route.source.id, in: context)
     let (_, transforms) = try pipeline.prepare(model, in: context)
     return Plan(
       route: route, transforms: transforms, ledger: context.ledger, warnings: context.warnings,
-      work: model.magnitude)
+      work: model.magnitude, unread: R.Model.unreadInPlans)
   }
 
   private func run<R: Reader>(
@@ -160,7 +160,7 @@ extension Converter {
   ) throws(ConversionError) {
     let pipeline = try Pipeline<R.Model>(
       to: route.writer, type: route.target.id, options: request.options,
-      reading: reader.descriptors, registry: registry)
+      from: reader, registry: registry)
     let model = try reader.read(input, type: route.source.id, in: context)
     if case .folder(let path, let arrangement) = request.output {
       let folder = try context.files.createFolder(

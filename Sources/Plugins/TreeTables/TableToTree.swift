@@ -6,6 +6,10 @@ public import TreeModel
 ///
 /// Values stay what they are: text from formats that know nothing else. A name with dots stays one key.
 public struct TableToTree: Bridge {
+  static let keysDiffer = "keys of an object must differ"
+
+  public let ledgerWords = ["column names", "columns", "tables", "text"]
+
   public init() {}
 
   public func cross(
@@ -13,6 +17,9 @@ public struct TableToTree: Bridge {
   ) throws(ConversionError) -> Tree {
     if !context.isViewing {
       context.noteDroppedTables(of: model, "a tree is made of one table, --table NAME chooses")
+    }
+    if !context.isViewing, model.hasHeader {
+      ColumnNames(model.columns).note(Self.keysDiffer, in: context)
     }
     return Tree(
       isSequence: false,
@@ -52,6 +59,7 @@ final class TableTokens: TokenSource {
   private let nested = TokenBatch()
   private var stage = Stage.begin
   private var hasReplaced = false
+  private var hasRows = false
 
   private static let batchBytes = 1 << 20
 
@@ -62,7 +70,7 @@ final class TableTokens: TokenSource {
     let names = ColumnNames(table.columns)
     keys = names.names.map(Self.lexical)
     prefix = Self.lexical(names.prefix)
-    if hasHeader { names.note("keys of an object must differ", in: context) }
+    if hasHeader { names.note(TableToTree.keysDiffer, in: context) }
   }
 
   private static func lexical(_ name: [UInt8]) -> [UInt8] {
@@ -81,12 +89,18 @@ final class TableTokens: TokenSource {
       try context.checkpoint()
       if nextRow == self.batch.rowCount {
         guard try rows.claim(self.batch) else {
+          if !hasRows, hasHeader, !keys.isEmpty {
+            context.note(
+              "columns", .dropped,
+              why: "there is no row, and in a tree rows alone have the names of columns")
+          }
           batch.append(.endArray)
           stage = .end
           return true
         }
         try rows.split(self.batch)
         nextRow = 0
+        hasRows = hasRows || self.batch.rowCount > 0
       }
       // Keys may be longer than all that they stand before.
       while nextRow < self.batch.rowCount, batch.bytes.count < Self.batchBytes {
