@@ -171,11 +171,11 @@ struct ViewerTests {
     let table = Table.test(["n"], (1...5000).map { ["\($0)"] }, batchSize: 100)
     #expect(
       try show(table) { $0.limit = 2 }.lines.suffix(2) == [
-        "2 rows of more (--limit) · 1 column", "",
+        "2 rows, and more (--limit) · 1 column", "",
       ])
     #expect(
       try show(table) { $0.limit = 100 }.lines.suffix(2).first
-        == "100 rows of more (--limit) · 1 column")
+        == "100 rows, and more (--limit) · 1 column")
     #expect(try show(table) { $0.limit = 5000 }.lines.suffix(2).first == "5,000 rows · 1 column")
     #expect(
       try show(table) { $0.filters = ["n>4990"] }.lines.suffix(2).first

@@ -151,7 +151,7 @@ extension Converter {
     let (_, transforms) = try pipeline.prepare(model, in: context)
     return Plan(
       route: route, transforms: transforms, ledger: context.ledger, warnings: context.warnings,
-      work: model.magnitude)
+      work: model.magnitude, unread: R.Model.unreadInPlans)
   }
 
   private func run<R: Reader>(

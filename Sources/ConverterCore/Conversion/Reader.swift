@@ -9,7 +9,7 @@ public protocol Reader<Model>: Sendable {
   /// ``ConversionContext/reading``.
   var descriptors: [OptionDescriptor] { get }
   /// The words that it may note in the ledger and that `--require` takes beside those of transforms; none by
-  /// default.
+  /// default. What is dropped or changed under them is lost.
   var ledgerWords: [String] { get }
   /// What a route passes up to and with the model: `HEIF`, `Picture`.
   var stations: [String] { get }

@@ -24,9 +24,9 @@ struct TableSummary {
     let shown = Self.count(shownRows, "row")
     if selection.limit != nil, tally.isCut {
       let of = all.flatMap { $0 > shownRows ? Self.count($0, "row") : nil }
-      return of.map { "\(shownRows.grouped) of \($0) (--limit)" } ?? "\(shown) of more (--limit)"
+      return of.map { "\(shownRows.grouped) of \($0) (--limit)" } ?? "\(shown), and more (--limit)"
     }
-    if all == nil, selection.rows != nil { return "\(shown) of more (--rows)" }
+    if all == nil, selection.rows != nil { return "\(shown), and more (--rows)" }
     guard let all, all != shownRows, !selection.isEverything else { return shown }
     return "\(shownRows.grouped) of \(Self.count(all, "row"))"
   }

@@ -14,6 +14,8 @@ public struct CSVReader: Reader {
 
   public var descriptors: [OptionDescriptor] { [Self.emptyRows] }
 
+  public let ledgerWords = ["empty lines", "empty rows", "footer", "preamble"]
+
   static let emptyRows = OptionDescriptor(
     "empty-rows", .choice(["drop", "keep"]), default: "drop",
     help: "whether rows of empty cells, which separate parts of a sheet, are left out")
