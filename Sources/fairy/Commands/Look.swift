@@ -163,9 +163,10 @@ struct Look {
     let leftOut = context.ledger.filter { $0.action == .dropped }.map { entry in
       entry.what + " left out" + (entry.why.map { ": \($0)" } ?? "")
     }
-    for warning in context.warnings + leftOut {
-      Console.standard.note("fairy: \(input.display): \(warning.printable)")
+    for warning in context.warnings {
+      Console.standard.note("fairy: \(input.display): warning: \(warning.printable)")
     }
+    for loss in leftOut { Console.standard.note("fairy: \(input.display): \(loss.printable)") }
   }
 
   private mutating func report(_ error: ConversionError, _ input: Request.Input) {
