@@ -50,7 +50,8 @@ import Testing
     #expect(isSound)
     #expect(tokens.count == 73)
     #expect(!tokens.contains(.operator(.unknown)))
-    #expect(Self.tokens("A qq Qq tj Tjj Tj4 truee nul").tokens.allSatisfy { $0 == .operator(.unknown) })
+    #expect(
+      Self.tokens("A qq Qq tj Tjj Tj4 truee nul").tokens.allSatisfy { $0 == .operator(.unknown) })
   }
 
   @Test(arguments: ["(", "(a\\)", "(()", "<41", ")", "{", ">", "1 } 2"])
@@ -81,7 +82,8 @@ import Testing
 
   @Test func names() {
     for (text, name) in [
-      ("/A#42", "/AB"), ("/A#4", "/A#4"), ("/A#zz", "/A#zz"), ("/", "/"), ("/#E4", nil), ("/#00", nil),
+      ("/A#42", "/AB"), ("/A#4", "/A#4"), ("/A#zz", "/A#zz"), ("/", "/"), ("/#E4", nil),
+      ("/#00", nil),
     ] {
       let scanner = ContentScanner(Array(text.utf8))
       #expect(scanner.name(0..<text.utf8.count) == name, "\(text)")

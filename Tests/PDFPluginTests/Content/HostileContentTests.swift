@@ -42,7 +42,8 @@ import Testing
     file.addImage(10, width: 100, height: 100)
     for level in 0..<depth {
       file.addForm(
-        100 + level, "/Resources << /XObject << /F \(level + 1 == depth ? 10 : 101 + level) 0 R >> >>",
+        100 + level,
+        "/Resources << /XObject << /F \(level + 1 == depth ? 10 : 101 + level) 0 R >> >>",
         (level + 1 == depth ? "72 0 0 72 0 0 cm " : "")
           + "/F Do q .9 .1 0 .9 0 0 cm /F Do Q .5 0 .2 1 0 0 cm /F Do")
     }
@@ -91,7 +92,8 @@ import Testing
 
   @Test func everyByteOfAFileMayBeTheLast() throws {
     var file = WrittenPDF()
-    file.addPage(3, "/Resources << /XObject << /Im 10 0 R /A 11 0 R >> >>", "/A Do BI /W 1 /H 1 ID x EI")
+    file.addPage(
+      3, "/Resources << /XObject << /Im 10 0 R /A 11 0 R >> >>", "/A Do BI /W 1 /H 1 ID x EI")
     file.addImage(10, width: 100, height: 100)
     file.addForm(11, "", "72 0 0 72 0 0 cm /Im Do")
     let bytes = file.bytes

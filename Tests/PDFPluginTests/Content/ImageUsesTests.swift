@@ -37,7 +37,10 @@ import Testing
     ("0 0 0 0 0 0 cm /Im Do", ImageUse.finest),
     ("72 0 0 0 0 0 cm /Im Do", 100),
     ("1\(String(repeating: "0", count: 400)) 0 0 1 0 0 cm /Im Do", 0),
-    ("\(String(repeating: "1\(String(repeating: "0", count: 200)) 0 0 1 0 0 cm ", count: 3)) /Im Do", 0),
+    (
+      "\(String(repeating: "1\(String(repeating: "0", count: 200)) 0 0 1 0 0 cm ", count: 3)) /Im Do",
+      0
+    ),
   ]
 
   @Test(arguments: drawn)

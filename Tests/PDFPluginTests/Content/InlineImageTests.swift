@@ -24,7 +24,10 @@ import Testing
     ("BI /W 4 /H 2 /BPC 8 /CS /G ID\r\n EI EI Q\r\nEI Q", [" EI EI Q"]),
     ("BI /W 4 /H 2 /BPC 8 /CS /G ID 12345678EI Q", ["12345678"]),
     ("BI /W 9 /H 2 /IM true ID 1234\nEI Q", ["1234"]),
-    ("BI /W 2 /H 1 /BPC 4 /CS /RGB ID 123 EI Q BI /W 1 /H 1 /BPC 8 /CS /CMYK ID 1234 EI", ["123", "1234"]),
+    (
+      "BI /W 2 /H 1 /BPC 4 /CS /RGB ID 123 EI Q BI /W 1 /H 1 /BPC 8 /CS /CMYK ID 1234 EI",
+      ["123", "1234"]
+    ),
     // The length is wrong, or is not known.
     ("BI /W 9 /H 9 /BPC 8 /CS /G ID 1234 EI Q", ["1234"]),
     ("BI /W 9 /H 9 /BPC 8 /CS /Cs1 ID 12 EI\u{1}34 EI Q", ["12 EI\u{1}34"]),
@@ -46,7 +49,8 @@ import Testing
   @Test func largeOnesAreTakenOut() throws {
     let samples = (0..<64).map { UInt8($0 * 3) }
     let content =
-      Array("q % c\n8 0 0 8 0 0 cm BI /W 8/H 8/BPC 8/CS[/I/RGB 1(\\000\\377abcd)]/I true ID ".utf8) + samples
+      Array("q % c\n8 0 0 8 0 0 cm BI /W 8/H 8/BPC 8/CS[/I/RGB 1(\\000\\377abcd)]/I true ID ".utf8)
+      + samples
       + Array("\nEI Q q BI /W 1 /H 1 /BPC 8 /CS /G ID x EI Q".utf8)
     let result = try #require(
       InlineImage.externalizingInlineImages(in: content, above: 63, besides: ["/Inline0"]))
@@ -77,7 +81,9 @@ import Testing
       InlineImage.externalizingInlineImages(in: content, above: 4, colourSpaces: ["/Mine"]))
     let file = try PDFFile.empty()
     let resources = file.dictionary([
-      "/ColorSpace": file.dictionary(["/Mine": file.array([file.name("/ICCBased"), file.integer(7)])])
+      "/ColorSpace": file.dictionary([
+        "/Mine": file.array([file.name("/ICCBased"), file.integer(7)])
+      ])
     ])
     let stream = try #require(result.images.first).stream(in: file, resources: resources)
     #expect(stream["/Filter"].items.map(\.name) == ["/ASCII85Decode", "/FlateDecode"])
@@ -86,8 +92,38 @@ import Testing
     #expect(String(decoding: result.content, as: UTF8.self) == "/Inline0 Do Q")
   }
 
-  @Test(arguments: ["BI /W 9 /H 9 /F /Fl ID 12345678 EI Q strange", "BI /W 9 /H 9 /F /Fl ID 12345678 EI Q (", "BI /W 9"])
+  @Test(arguments: [
+    "BI /W 9 /H 9 /F /Fl ID 12345678 EI Q strange", "BI /W 9 /H 9 /F /Fl ID 12345678 EI Q (",
+    "BI /W 9",
+  ])
   func whatIsNotUnderstoodStays(content: String) {
     #expect(InlineImage.externalizingInlineImages(in: Array(content.utf8), above: 4) == nil)
+  }
+
+  /// What is found after that is the same image at the same size, and pages that share resources keep them.
+  @Test func pagesAreRewritten() throws {
+    var written = WrittenPDF()
+    let picture = "BI /W 8 /H 8 /BPC 8 /CS /G ID \(String(repeating: "x", count: 64))\nEI Q /Im Do"
+    written.addPage(3, "/Resources 9 0 R", "q 72 0 0 72 0 0 cm \(picture)")
+    written.addPage(5, "/Resources 9 0 R", "/Im Do /F Do")
+    written.add(9, "<< /XObject << /Im 10 0 R /F 11 0 R >> >>")
+    written.addImage(10, width: 9, height: 9)
+    written.addForm(11, "/Resources << >>", "9 0 0 18 0 0 cm \(picture)")
+    let file = try written.file()
+    let page = try file.page(0)
+    #expect(try ImageUses.find(in: file, in: written.context).inlineImages == 2)
+    #expect(try page.externalizeInlineImages(above: 64) == 0)
+    #expect(try page.externalizeInlineImages(above: 63) == 1)
+    #expect(try page.externalizeInlineImages(above: 63) == 0)
+    let form = file.object(PDFObject.ID(number: 11, generation: 0))
+    #expect(try form.externalizeInlineImages(above: 63) == 1)
+    #expect(try file.page(1)["/Resources"]["/XObject"].keys == ["/F", "/Im"])
+    let uses = try ImageUses.find(in: file, in: written.context)
+    #expect(uses.inlineImages == 0)
+    for (owner, dpi) in [(page, 8.0), (form, 32)] {
+      let image = owner["/Resources"]["/XObject"]["/Inline0"]
+      #expect(try image.data(.none)?.count == 64)
+      #expect(uses.images[try #require(image.id)]?.dpi == dpi)
+    }
   }
 }

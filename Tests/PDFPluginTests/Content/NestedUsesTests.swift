@@ -19,7 +19,8 @@ import Testing
 
   @Test func formsWithinForms() throws {
     let file = Self.file(
-      "2 0 0 2 0 0 cm /A Do 2 0 0 2 0 0 cm /B Do", page: "/Resources << /XObject << /A 11 0 R /B 12 0 R >> >>"
+      "2 0 0 2 0 0 cm /A Do 2 0 0 2 0 0 cm /B Do",
+      page: "/Resources << /XObject << /A 11 0 R /B 12 0 R >> >>"
     ) {
       $0.addForm(11, "/Matrix [0 3 -3 0 5 5] \(Self.resources)", "6 0 0 6 0 0 cm /Im Do")
       // 4 · (1, 2) by forms, 36 by the image in the innermost: 144 × 72 units and that of A once more.
@@ -32,7 +33,9 @@ import Testing
   }
 
   @Test func aFormTakesThePagesResources() throws {
-    var file = Self.file("1 0 0 1 0 0 cm /A Do", page: "/Resources << /XObject << /A 11 0 R /Im 10 0 R >> >>") {
+    var file = Self.file(
+      "1 0 0 1 0 0 cm /A Do", page: "/Resources << /XObject << /A 11 0 R /Im 10 0 R >> >>"
+    ) {
       $0.addForm(11, "", "72 0 0 72 0 0 cm /Im Do")
       $0.addImage(14, width: 30, height: 100)
     }
@@ -56,7 +59,10 @@ import Testing
   }
 
   /// 50 units of text space, of which the font's matrix makes 10, times 12 points, times the text's 2.
-  @Test(arguments: ["BT /F 12 Tf 2 0 0 2 0 0 Tm (a) Tj ET", "/F 6 Tf 2 0 0 2 0 0 cm BT 200 Tz 2 0 0 1 0 0 Tm [(a)] TJ ET"])
+  @Test(arguments: [
+    "BT /F 12 Tf 2 0 0 2 0 0 Tm (a) Tj ET",
+    "/F 6 Tf 2 0 0 2 0 0 cm BT 200 Tz 2 0 0 1 0 0 Tm [(a)] TJ ET",
+  ])
   func glyphs(content: String) throws {
     let file = Self.file(content, page: "/Resources << /Font << /F 11 0 R >> >>") {
       $0.add(
@@ -73,7 +79,8 @@ import Testing
 
   @Test func softMaskGroups() throws {
     let file = Self.file(
-      "q 2 0 0 2 0 0 cm /G gs Q", page: "/Resources << /ExtGState << /G << /SMask << /S /Luminosity /G 11 0 R >> >> >> >>"
+      "q 2 0 0 2 0 0 cm /G gs Q",
+      page: "/Resources << /ExtGState << /G << /SMask << /S /Luminosity /G 11 0 R >> >> >> >>"
     ) { $0.addForm(11, "/Matrix [3 0 0 3 0 0] \(Self.resources)", "12 0 0 12 0 0 cm /Im Do") }
     #expect(try file.use(of: 10)?.dpi == 100)
   }
@@ -82,7 +89,8 @@ import Testing
   @Test(arguments: ["/N 11 0 R", "/N << /Off 12 0 R /On 11 0 R >>", "/N 12 0 R /D 11 0 R"])
   func annotations(appearance: String) throws {
     let file = Self.file(
-      "", page: "/Annots [7 null << /Subtype /Stamp /Rect [300 400 100 100] /AP << \(appearance) >> >>]"
+      "",
+      page: "/Annots [7 null << /Subtype /Stamp /Rect [300 400 100 100] /AP << \(appearance) >> >>]"
     ) {
       $0.addStream(
         11,

@@ -70,7 +70,7 @@ import Testing
     #expect(uses.usedResources(ofPage: 0)[.font] == .unknown)
     #expect(uses.usedResources(ofPage: 2)[.xObject] == .names(["/C", "/D"]))
     #expect(
-      uses.unused().map { "\($0.category) \($0.names)" } == [
+      uses.unused.map { "\($0.category) \($0.names)" } == [
         "xObject [\"/C\"]", "xObject [\"/B\"]",
       ])
     #expect(uses.usedResources(ofPage: 3).isEmpty)

@@ -40,7 +40,8 @@ struct WrittenPDF {
     pages.append(number)
     add(
       number,
-      "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents \(number + 1) 0 R \(entries) >>")
+      "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents \(number + 1) 0 R \(entries) >>"
+    )
     addStream(number + 1, "", content)
   }
 

@@ -23,10 +23,15 @@ package struct ContentProbe {
   }
 
   /// The walk over a whole file.
-  package static func walk(_ bytes: [UInt8], in context: ConversionContext) throws(ConversionError) {
+  package static func walk(_ bytes: [UInt8], in context: ConversionContext) throws(ConversionError)
+  {
     let file = try PDFFile(InputFile(bytes: bytes), limits: context.limits)
     let uses = try ContentUses.find(in: file, in: context)
-    _ = uses.resources.unused()
+    uses.resources.dropUnused()
+    for page in 0..<(try file.pageCount) {
+      _ = try file.page(page).externalizeInlineImages(above: 8)
+    }
+    _ = try ContentUses.find(in: file, in: context)
   }
 }
 
