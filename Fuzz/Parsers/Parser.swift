@@ -89,6 +89,8 @@ public struct Parser: Sendable {
     .treeFormat("yaml", "public.yaml"),
     .treeFormat("toml", "public.toml"),
     .treeFormat("plist", "com.apple.property-list"),
+    .pdfContent,
+    .pdfUses,
   ]
 
   /// Metadata through the viewer and every policy.

@@ -122,7 +122,12 @@ extension PDFObject {
       guard owner.isDictionary else { return file.null }
       return file.object(qpdf_oh_get_key(data, owner.handle, key))
     }
-    set { qpdf_oh_replace_key(data, dictionary.handle, key, newValue.handle) }
+    // The handle of a stream's dictionary is its own: it must not be given back before it is used.
+    set {
+      withExtendedLifetime(dictionary) {
+        qpdf_oh_replace_key(data, $0.handle, key, newValue.handle)
+      }
+    }
   }
 
   func has(_ key: String) -> Bool {
@@ -130,7 +135,9 @@ extension PDFObject {
     return owner.isDictionary && qpdf_oh_has_key(data, owner.handle, key) != 0
   }
 
-  func removeKey(_ key: String) { qpdf_oh_remove_key(data, dictionary.handle, key) }
+  func removeKey(_ key: String) {
+    withExtendedLifetime(dictionary) { qpdf_oh_remove_key(data, $0.handle, key) }
+  }
 
   /// The keys with their slashes, in order.
   var keys: [String] {
