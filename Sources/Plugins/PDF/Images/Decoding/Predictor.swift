@@ -18,7 +18,7 @@ struct Predictor: Sendable, Equatable {
   }
 
   private var rowBytes: Int { (columns * colours * bits + 7) / 8 }
-  private var pixelBytes: Int { max(1, colours * bits / 8) }
+  private var pixelBytes: Int { (colours * bits + 7) / 8 }
 
   /// How many bytes `count` bytes of rows come to with a byte before each.
   func codedCount(_ count: Int) -> Int { isTIFF ? count : count + count / rowBytes + 1 }

@@ -10,7 +10,7 @@ struct FlateImage {
   let rows: [UInt8]
 
   private var rowBytes: Int { (width * channels * bits + 7) / 8 }
-  private var pixelBytes: Int { max(1, channels * bits / 8) }
+  private var pixelBytes: Int { (channels * bits + 7) / 8 }
 
   struct Coded {
     let bytes: [UInt8]
