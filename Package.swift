@@ -141,7 +141,7 @@ let package = Package(
     plugin("PropertyList", models: ["TreeModel"]),
     plugin(
       "PDF", models: ["PagedDocumentModel", "PictureModel"],
-      libraries: ["CLibQPDF", "CLibDeflate", "CJPEGShims", "CLibOpenJPEG"],
+      libraries: ["CLibQPDF", "CLibDeflate", "CZlib", "CJPEGShims", "CLibOpenJPEG"],
       products: [system], settings: fast),
     plugin(
       "HTMLTable", models: ["TableModel"], libraries: ["CLibXML2", "CharacterEncodings"],

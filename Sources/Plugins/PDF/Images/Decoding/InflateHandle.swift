@@ -1,4 +1,5 @@
 import CLibDeflate
+import CZlib
 import ConverterCore
 
 /// libdeflate's decompressor.
@@ -36,12 +37,42 @@ struct InflateHandle: ~Copyable {
     }
     guard status == LIBDEFLATE_SUCCESS else {
       if status == LIBDEFLATE_INSUFFICIENT_SPACE {
-        throw ConversionError(.damagedInput, "it has more data than its size says")
+        throw Self.tooMuch
       }
-      throw Self.damaged
+      return try beginning(of: bytes, atMost: limit)
     }
     return output
   }
+
+  /// What can be inflated of data that are damaged or, which is more common, do not end as they should: viewers
+  /// show them. zlib tells how far it came, libdeflate does not.
+  private func beginning(
+    of bytes: [UInt8], atMost limit: Int
+  ) throws(ConversionError) -> [UInt8] {
+    let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    defer { stream.deallocate() }
+    guard fairy_zlib_inflate_raw(stream) == Z_OK else { throw PDFFile.exhausted }
+    defer { inflateEnd(stream) }
+    let output = [UInt8](unsafeUninitializedCapacity: max(limit, 1)) { room, count in
+      bytes.withUnsafeBufferPointer { bytes in
+        let data = UnsafeBufferPointer(rebasing: bytes.dropFirst(2))
+        // zlib does not write to its input.
+        stream.pointee.next_in = UnsafeMutablePointer(mutating: data.baseAddress)
+        stream.pointee.avail_in = UInt32(clamping: data.count)
+        stream.pointee.next_out = room.baseAddress
+        stream.pointee.avail_out = UInt32(clamping: room.count)
+        _ = CZlib.inflate(stream, Z_SYNC_FLUSH)
+        count = Int(stream.pointee.total_out)
+      }
+    }
+    if output.count >= limit { throw Self.tooMuch }
+    if output.isEmpty { throw Self.damaged }
+    return output
+  }
+
+  private static let tooMuch = ConversionError(
+    .damagedInput, "it has more data than its size says")
 
   private static let damaged = ConversionError(.damagedInput, "its Flate data are damaged")
 }
