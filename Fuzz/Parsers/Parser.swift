@@ -89,6 +89,10 @@ public struct Parser: Sendable {
     .treeFormat("yaml", "public.yaml"),
     .treeFormat("toml", "public.toml"),
     .treeFormat("plist", "com.apple.property-list"),
+    .fax,
+    .lzw,
+    .runLength,
+    .ascii85,
   ]
 
   /// Metadata through the viewer and every policy.

@@ -89,6 +89,9 @@ extension CodedImage {
       return "its colour space is \(name.dropFirst(name.hasPrefix("/") ? 1 : 0))".printable
     }
     let codesColours = filters.last == .jpx
+    if isStencil, codesColours || filters.last?.codec == "JPEG" {
+      return "it is a stencil in a coding for pictures"
+    }
     if colourSpace == .coded, !codesColours { return "it has no colour space" }
     guard [1, 2, 4, 8, 16].contains(bits) else { return "its samples have \(bits) bits" }
     if case .indexed = colourSpace, bits > 8 { return "its samples have \(bits) bits" }
