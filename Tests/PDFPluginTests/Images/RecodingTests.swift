@@ -37,7 +37,8 @@ import Testing
     return Bitmap(width: width, height: height, bytes: bytes)
   }
 
-  static func flate(_ entries: String, _ bytes: [UInt8]) throws -> (entries: String, data: [UInt8]) {
+  static func flate(_ entries: String, _ bytes: [UInt8]) throws -> (entries: String, data: [UInt8])
+  {
     (entries + " /Filter /FlateDecode", try DeflateHandle(level: 1).deflate(bytes))
   }
 
@@ -154,7 +155,8 @@ import Testing
     Case(description: "RGB 8", entries: "/DeviceRGB", channels: 3, bits: 8),
     Case(description: "RGB 16", entries: "/DeviceRGB", channels: 3, bits: 16),
     Case(
-      description: "inverted RGB", entries: "/DeviceRGB /Decode [1 0 1 0 1 0]", channels: 3, bits: 8),
+      description: "inverted RGB", entries: "/DeviceRGB /Decode [1 0 1 0 1 0]", channels: 3, bits: 8
+    ),
     Case(
       description: "strange RGB", entries: "/DeviceRGB /Decode [0 1 1 0 0.2 0.6]", channels: 3,
       bits: 8),
@@ -173,7 +175,8 @@ import Testing
       description: "palette 1", entries: "[/Indexed /DeviceRGB 1 <ff8000 0000a0>]", channels: 1,
       bits: 1),
     Case(
-      description: "palette of CMYK", entries: "[/Indexed /DeviceCMYK 3 <00000000 ff000000 00ff0000 000000ff>]",
+      description: "palette of CMYK",
+      entries: "[/Indexed /DeviceCMYK 3 <00000000 ff000000 00ff0000 000000ff>]",
       channels: 1, bits: 2),
   ])
   func isShownAsBefore(_ one: Case) throws {
@@ -261,7 +264,9 @@ import Testing
     (Int.max, 1000), (1 << 20, 1 << 24), (0, 10), (-5, 10), (1 << 33, 1 << 33), (100_000, 100_000),
   ])
   func sizesAreRefused(width: Int, height: Int) throws {
-    for filter in ["/FlateDecode", "/CCITTFaxDecode", "/DCTDecode", "/JPXDecode", "/RunLengthDecode"] {
+    for filter in [
+      "/FlateDecode", "/CCITTFaxDecode", "/DCTDecode", "/JPXDecode", "/RunLengthDecode",
+    ] {
       let file = ImageFile(
         width: width, height: height,
         entries: "/ColorSpace /DeviceRGB /BitsPerComponent 16 /Filter \(filter)",
@@ -295,7 +300,8 @@ import Testing
         )
       case "g4":
         (
-          64, "/ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 64 >>",
+          64,
+          "/ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 64 >>",
           CCITTEncoder.encode(bitmap, blackIs1: false)
         )
       default:

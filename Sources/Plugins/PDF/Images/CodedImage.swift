@@ -98,7 +98,9 @@ extension CodedImage {
     if case .indexed = colourSpace, decode.map({ !isDefault($0) }) ?? false {
       return "the order of its colours is changed"
     }
-    if let decode, let channels, decode.count != 2 * channels { return "its decode array is damaged" }
+    if let decode, let channels, decode.count != 2 * channels {
+      return "its decode array is damaged"
+    }
     guard (try? context.limits.checkPixels(width: width, height: height)) != nil else {
       return "it has more pixels than the limit"
     }
