@@ -67,4 +67,29 @@ import Testing
     }
     #expect(Double(difference) / Double(before.samples.count) < 2)
   }
+
+  /// Damage anywhere ends in a reason, or in an image; never in a trap.
+  @Test(arguments: ["image-jpx", "scan-ccitt", "image-cmyk-photoshop", "text-vector-117pages"])
+  func damageIsBorne(name: String) throws {
+    let file = try PDFFile(
+      InputFile(bytes: try Corpus.bytes("pdf/\(name).pdf")), limits: .standard)
+    var image = try #require(try Self.images(of: file).first).image
+    let whole = image.bytes
+    var noise = Noise(23)
+    let goal = RecodingGoal(dpi: 800, targetDPI: 100, monoDPI: 300, quality: Quality(0.5))
+    for round in 0..<60 {
+      image.bytes = whole
+      if round % 3 == 0 {
+        image.bytes.removeLast(Int.random(in: 0..<whole.count, using: &noise))
+      } else {
+        for _ in 0..<round {
+          let place = Int.random(in: 0..<whole.count, using: &noise)
+          image.bytes[place] = UInt8.random(in: 0...255, using: &noise)
+        }
+      }
+      if case .recoded(let new) = try image.recoded(for: goal) {
+        #expect(new.bytes.count < image.bytes.count)
+      }
+    }
+  }
 }

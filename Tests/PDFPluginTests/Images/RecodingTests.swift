@@ -342,6 +342,37 @@ import Testing
     }
   }
 
+  /// Filters behind one another, the last of which codes the picture.
+  @Test(arguments: ["/FlateDecode", "/ASCIIHexDecode", "/RunLengthDecode"])
+  func filtersInARow(filter: String) throws {
+    let raster = Raster(
+      width: 100, height: 100, channels: 1, bytes: Self.photo(100, 100, channels: 1))
+    let jpeg = try JPEGImageEncoderHandle.encode(
+      raster, quality: Quality(0.95), in: ImageFile.context)
+    var data = jpeg
+    switch filter {
+    case "/FlateDecode": data = try DeflateHandle(level: 6).deflate(jpeg)
+    case "/ASCIIHexDecode":
+      let digits = Array("0123456789abcdef".utf8)
+      data = jpeg.flatMap { byte -> [UInt8] in [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+      data.append(UInt8(ascii: ">"))
+    default:
+      data = jpeg.flatMap { byte -> [UInt8] in [0, byte] }
+      data.append(128)
+    }
+    let file = ImageFile(
+      width: 100, height: 100,
+      entries: "/ColorSpace /DeviceGray /BitsPerComponent 8 /Filter [\(filter) /DCTDecode]",
+      data: data)
+    let (image, result) = try #require(try file.recoded(for: .inPlace(quality: 0.5)))
+    #expect(image.codec == "JPEG")
+    let (before, after) = (try Self.shown(file.bytes), try Self.shown(result))
+    let difference = zip(before.samples, after.samples).reduce(0) {
+      $0 + abs(Int($1.0) - Int($1.1))
+    }
+    #expect(difference / before.samples.count < 6)
+  }
+
   @Test func areasAreMeans() {
     let raster = Raster(
       width: 4, height: 2, channels: 1, bytes: [0, 100, 200, 0, 50, 250, 0, 200])
