@@ -72,6 +72,20 @@ import Testing
     #expect(image.colourSpace == .gray && image.codec == "JPEG" && image.bits == 8)
   }
 
+  /// The array Decode of three channels becomes that of one.
+  @Test func grayInInvertedColoursBecomesInvertedGray() throws {
+    let bytes = Self.photo(200, 150, channels: 3, gray: true)
+    let file = try Self.file(
+      200, 150, "/ColorSpace /DeviceRGB /BitsPerComponent 8 /Decode [1 0 1 0 1 0]", bytes)
+    let (image, result) = try #require(try file.recoded(for: .inPlace(quality: 0.9)))
+    #expect(image.colourSpace == .gray && image.decode == .replaced([1, 0]))
+    let (before, after) = (try Self.shown(file.bytes), try Self.shown(result))
+    let difference = zip(before.samples, after.samples).reduce(0) {
+      $0 + abs(Int($1.0) - Int($1.1))
+    }
+    #expect(difference / before.samples.count < 4)
+  }
+
   /// Equal red, green and blue need not be gray in a space of which nothing is known.
   @Test func grayInAProfileStaysThere() throws {
     let bytes = Self.photo(200, 150, channels: 3, gray: true)
