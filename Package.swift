@@ -112,6 +112,7 @@ let package = Package(
       "CLibXML2", dependencies: ["CLazyLoading"], flags: ["-I/usr/include/libxml2"]),
     cLibrary("CLibYAML", dependencies: ["CLazyLoading"]),
     cLibrary("CLibQPDF", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibOpenJPEG", dependencies: ["CLazyLoading"]),
     cLibrary("CSandbox"),
     cLibrary("CVectors"),
 
@@ -145,7 +146,9 @@ let package = Package(
     plugin("PropertyList", models: ["TreeModel"]),
     plugin(
       "PDF", models: ["PagedDocumentModel", "PictureModel"],
-      libraries: ["CLibQPDF", "ExternalTools"],
+      libraries: [
+        "CLibQPDF", "CLibDeflate", "CZlib", "CJPEGShims", "CLibOpenJPEG", "ExternalTools",
+      ],
       products: [system], settings: fast),
     plugin(
       "HTMLTable", models: ["TableModel"], libraries: ["Markup", "CharacterEncodings"],

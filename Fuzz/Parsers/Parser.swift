@@ -91,6 +91,10 @@ public struct Parser: Sendable {
     .treeFormat("plist", "com.apple.property-list"),
     .pdfContent,
     .pdfUses,
+    .fax,
+    .lzw,
+    .runLength,
+    .ascii85,
   ]
 
   /// Metadata through the viewer and every policy.
