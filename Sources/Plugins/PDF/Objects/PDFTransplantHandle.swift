@@ -1,0 +1,77 @@
+import CLibQPDF
+import ConverterCore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Values that go from one file into another, or from one place of a file to another.
+///
+/// Names and keys stay the bytes that they are: they need not be UTF-8.
+extension PDFFile {
+  /// Direct values nested deeper are none: qpdf reads no more than this.
+  private static let mostLevels = 500
+
+  /// The same value in this file: a copy of what is direct in the other file, a reference to the copy of what
+  /// is not.
+  ///
+  /// - Parameter page: the copy of a page, which must never be made here; `nil` where it has none.
+  func transplant(
+    _ value: PDFObject, page: (PDFObject.ID) -> PDFObject?, level: Int = 0
+  ) throws(ConversionError) -> PDFObject {
+    if let id = value.id {
+      if value.isDictionary, value["/Type"].name == "/Page" { return page(id) ?? null }
+      return try copy(value)
+    }
+    let (from, handle) = (value.file.data, value.handle)
+    switch value.kind {
+    case .null, .other: return null
+    case .boolean: return object(qpdf_oh_new_bool(data, qpdf_oh_get_bool_value(from, handle)))
+    case .integer: return object(qpdf_oh_new_integer(data, qpdf_oh_get_int_value(from, handle)))
+    case .real:
+      return object(qpdf_oh_new_real_from_string(data, qpdf_oh_get_real_value(from, handle)))
+    case .name: return object(qpdf_oh_new_name(data, qpdf_oh_get_name(from, handle)))
+    case .string: return string(value.string ?? [])
+    case .array:
+      guard level < Self.mostLevels else { return null }
+      let copy = array()
+      for item in value.items { copy.append(try transplant(item, page: page, level: level + 1)) }
+      return copy
+    case .dictionary:
+      guard level < Self.mostLevels else { return null }
+      let copy = dictionary()
+      try transplantEntries(of: value, into: copy, page: page, level: level + 1)
+      return copy
+    // Streams are never direct.
+    case .stream: return null
+    }
+  }
+
+  /// Gives a dictionary of this file the entries of another file's.
+  func transplantEntries(
+    of source: PDFObject, into copy: PDFObject, except left: Set<String> = [],
+    page: (PDFObject.ID) -> PDFObject?, level: Int = 0
+  ) throws(ConversionError) {
+    let (from, owner) = (source.file.data, source.dictionary)
+    guard owner.isDictionary else { return }
+    var keys: [[CChar]] = []
+    qpdf_oh_begin_dict_key_iter(from, owner.handle)
+    while qpdf_oh_dict_more_keys(from) != 0, let key = qpdf_oh_dict_next_key(from) {
+      if left.isEmpty || !left.contains(String(cString: key)) {
+        keys.append(Array(UnsafeBufferPointer(start: key, count: strlen(key) + 1)))
+      }
+    }
+    for key in keys {
+      let value = source.file.object(qpdf_oh_get_key(from, owner.handle, key))
+      let item = try transplant(value, page: page, level: level)
+      qpdf_oh_replace_key(data, copy.handle, key, item.handle)
+    }
+  }
+
+  /// A new indirect object with the same entries as one of this file.
+  func twin(of dictionary: PDFObject) -> PDFObject {
+    indirect(object(qpdf_oh_new_object(data, dictionary.handle)))
+  }
+}
