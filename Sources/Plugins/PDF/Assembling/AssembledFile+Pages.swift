@@ -70,7 +70,7 @@ extension AssembledFile {
 
 extension PDFObject {
   /// Turns and cuts the copy of a page as the document asks.
-  fileprivate func setLook(of page: DocumentPage, source: PDFObject) {
+  func setLook(of page: DocumentPage, source: PDFObject) {
     let rotation = (source.rotation + page.rotation % 360 + 360) % 360
     if rotation != (self["/Rotate"].integer ?? 0) { self["/Rotate"] = file.integer(rotation) }
     guard let crop = page.crop else { return }

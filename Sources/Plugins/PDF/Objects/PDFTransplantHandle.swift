@@ -57,16 +57,18 @@ extension PDFFile {
     let (from, owner) = (source.file.data, source.dictionary)
     guard owner.isDictionary else { return }
     var keys: [[CChar]] = []
-    qpdf_oh_begin_dict_key_iter(from, owner.handle)
+    withExtendedLifetime(owner) { qpdf_oh_begin_dict_key_iter(from, owner.handle) }
     while qpdf_oh_dict_more_keys(from) != 0, let key = qpdf_oh_dict_next_key(from) {
       if left.isEmpty || !left.contains(String(cString: key)) {
         keys.append(Array(UnsafeBufferPointer(start: key, count: strlen(key) + 1)))
       }
     }
     for key in keys {
-      let value = source.file.object(qpdf_oh_get_key(from, owner.handle, key))
+      let value = withExtendedLifetime(owner) {
+        source.file.object(qpdf_oh_get_key(from, owner.handle, key))
+      }
       let item = try transplant(value, page: page, level: level)
-      qpdf_oh_replace_key(data, copy.handle, key, item.handle)
+      withExtendedLifetime(item) { qpdf_oh_replace_key(data, copy.handle, key, item.handle) }
     }
   }
 
