@@ -54,26 +54,51 @@ extension PDFFile {
     of source: PDFObject, into copy: PDFObject, except left: Set<String> = [],
     page: (PDFObject.ID) -> PDFObject?, level: Int = 0
   ) throws(ConversionError) {
-    let (from, owner) = (source.file.data, source.dictionary)
-    guard owner.isDictionary else { return }
-    var keys: [[CChar]] = []
-    withExtendedLifetime(owner) { qpdf_oh_begin_dict_key_iter(from, owner.handle) }
-    while qpdf_oh_dict_more_keys(from) != 0, let key = qpdf_oh_dict_next_key(from) {
-      if left.isEmpty || !left.contains(String(cString: key)) {
-        keys.append(Array(UnsafeBufferPointer(start: key, count: strlen(key) + 1)))
-      }
-    }
-    for key in keys {
-      let value = withExtendedLifetime(owner) {
-        source.file.object(qpdf_oh_get_key(from, owner.handle, key))
-      }
+    for (key, value) in source.rawEntries(except: left) {
       let item = try transplant(value, page: page, level: level)
       withExtendedLifetime(item) { qpdf_oh_replace_key(data, copy.handle, key, item.handle) }
     }
   }
 
-  /// A new indirect object with the same entries as one of this file.
-  func twin(of dictionary: PDFObject) -> PDFObject {
-    indirect(object(qpdf_oh_new_object(data, dictionary.handle)))
+  /// A new indirect object with the same entries as a dictionary of this file. What is direct in that is its
+  /// own, what is not belongs to both.
+  func twin(of dictionary: PDFObject) -> PDFObject { indirect(duplicate(dictionary, level: 0)) }
+
+  private func duplicate(_ value: PDFObject, level: Int) -> PDFObject {
+    guard level < Self.mostLevels else { return null }
+    switch value.kind {
+    case .array:
+      let copy = array()
+      for item in value.items {
+        copy.append(item.id == nil ? duplicate(item, level: level + 1) : item)
+      }
+      return copy
+    case .dictionary:
+      let copy = dictionary()
+      for (key, value) in value.rawEntries() {
+        let item = value.id == nil ? duplicate(value, level: level + 1) : value
+        withExtendedLifetime(item) { qpdf_oh_replace_key(data, copy.handle, key, item.handle) }
+      }
+      return copy
+    default: return value
+    }
+  }
+}
+
+extension PDFObject {
+  /// The entries of a dictionary, keys as C strings.
+  fileprivate func rawEntries(except left: Set<String> = []) -> [([CChar], PDFObject)] {
+    let owner = dictionary
+    guard owner.isDictionary else { return [] }
+    var keys: [[CChar]] = []
+    withExtendedLifetime(owner) { qpdf_oh_begin_dict_key_iter(file.data, owner.handle) }
+    while qpdf_oh_dict_more_keys(file.data) != 0, let key = qpdf_oh_dict_next_key(file.data) {
+      if left.isEmpty || !left.contains(String(cString: key)) {
+        keys.append(Array(UnsafeBufferPointer(start: key, count: strlen(key) + 1)))
+      }
+    }
+    return withExtendedLifetime(owner) {
+      keys.map { ($0, file.object(qpdf_oh_get_key(file.data, owner.handle, $0))) }
+    }
   }
 }
