@@ -14,13 +14,19 @@ struct PDFWriter: Writer {
     _ model: PagedDocument, as type: ContentType.ID, to output: OutputFile,
     options: PDFWriterOptions, in context: ConversionContext
   ) throws(ConversionError) {
-    let file = try PDFAssembly(model, in: context).file()
+    let file = try PDFAssembly(model, pictures: options.pictures, in: context).file()
     try file.write(to: output, in: context)
   }
 }
 
 struct PDFWriterOptions: WriterOptions {
-  static let descriptors: [OptionDescriptor] = []
+  static let descriptors = [PicturePageOptions.paperOption, PicturePageOptions.marginOption]
 
-  init(_ options: ConversionOptions) throws(ConversionError) {}
+  let pictures: PicturePageOptions
+  /// Of pictures that are coded anew.
+  var usesQuality: Bool { true }
+
+  init(_ options: ConversionOptions) throws(ConversionError) {
+    pictures = try PicturePageOptions(options)
+  }
 }
