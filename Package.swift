@@ -109,6 +109,7 @@ let package = Package(
       "CLibXML2", dependencies: ["CLazyLoading"], flags: ["-I/usr/include/libxml2"]),
     cLibrary("CLibYAML", dependencies: ["CLazyLoading"]),
     cLibrary("CLibQPDF", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibOpenJPEG", dependencies: ["CLazyLoading"]),
     cLibrary("CSandbox"),
     cLibrary("CVectors"),
 
@@ -140,7 +141,8 @@ let package = Package(
     plugin("TOML", models: ["TreeModel"]),
     plugin("PropertyList", models: ["TreeModel"]),
     plugin(
-      "PDF", models: ["PagedDocumentModel", "PictureModel"], libraries: ["CLibQPDF"],
+      "PDF", models: ["PagedDocumentModel", "PictureModel"],
+      libraries: ["CLibQPDF", "CLibDeflate", "CZlib", "CJPEGShims", "CLibOpenJPEG"],
       products: [system], settings: fast),
     plugin(
       "HTMLTable", models: ["TableModel"], libraries: ["Markup", "CharacterEncodings"],

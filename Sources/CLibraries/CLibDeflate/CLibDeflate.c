@@ -23,6 +23,13 @@ FAIRY_LAZY(library, size_t, libdeflate_deflate_compress,
 FAIRY_LAZY(library, size_t, libdeflate_deflate_compress_bound,
            (struct libdeflate_compressor * compressor, size_t count), (compressor, count))
 
+FAIRY_LAZY(library, size_t, libdeflate_zlib_compress,
+           (struct libdeflate_compressor * compressor, const void *in, size_t in_count, void *out,
+            size_t out_count),
+           (compressor, in, in_count, out, out_count))
+FAIRY_LAZY(library, size_t, libdeflate_zlib_compress_bound,
+           (struct libdeflate_compressor * compressor, size_t count), (compressor, count))
+
 FAIRY_LAZY(library, uint32_t, libdeflate_crc32, (uint32_t crc, const void *buffer, size_t count),
            (crc, buffer, count))
 

@@ -107,6 +107,18 @@ final class PDFFile {
   }
 
   func object(_ handle: qpdf_oh) -> PDFObject { PDFObject(handle, of: self) }
+
+  /// Handles whose objects are gone.
+  private var released: [qpdf_oh] = []
+
+  /// Gives a handle back to qpdf, but not at once: Swift ends an object after its last use, which is where its
+  /// handle is looked up, before qpdf is called with it.
+  func release(_ handle: qpdf_oh) {
+    released.append(handle)
+    guard released.count >= 512 else { return }
+    for handle in released.prefix(256) { qpdf_oh_release(data, handle) }
+    released.removeFirst(256)
+  }
 }
 
 extension PDFFile {

@@ -30,7 +30,7 @@ final class PDFObject {
     self.file = file
   }
 
-  deinit { qpdf_oh_release(file.data, handle) }
+  deinit { file.release(handle) }
 
   var kind: Kind {
     switch qpdf_oh_get_type_code(data, handle) {

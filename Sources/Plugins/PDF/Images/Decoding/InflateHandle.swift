@@ -1,0 +1,90 @@
+import CLibDeflate
+import CZlib
+import ConverterCore
+
+/// libdeflate's decompressor.
+struct InflateHandle: ~Copyable {
+  private let decompressor: OpaquePointer
+
+  /// - Throws: `missingLibrary`.
+  init() throws(ConversionError) {
+    try DeflateLibrary.open()
+    guard let decompressor = libdeflate_alloc_decompressor() else { throw PDFFile.exhausted }
+    self.decompressor = decompressor
+  }
+
+  deinit { libdeflate_free_decompressor(decompressor) }
+
+  /// Undoes FlateDecode (RFC 1950). The checksum is not looked at: viewers do not, and files lack it.
+  ///
+  /// - Parameter limit: the most bytes that may come out.
+  /// - Throws: `damagedInput`, also where there are more.
+  func inflate(_ bytes: [UInt8], atMost limit: Int) throws(ConversionError) -> [UInt8] {
+    // Some programs put a line feed before the data; others write no header.
+    guard bytes.count > 2, bytes[0] & 0x0F == 8, (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0,
+      bytes[1] & 0x20 == 0
+    else { throw Self.damaged }
+    var status = LIBDEFLATE_BAD_DATA
+    let output = [UInt8](unsafeUninitializedCapacity: max(limit, 1)) { room, count in
+      var taken = 0
+      var made = 0
+      bytes.withUnsafeBytes { bytes in
+        let data = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(2))
+        status = libdeflate_deflate_decompress_ex(
+          decompressor, data.baseAddress, data.count, room.baseAddress, room.count, &taken, &made)
+      }
+      count = status == LIBDEFLATE_SUCCESS ? min(made, room.count) : 0
+    }
+    guard status == LIBDEFLATE_SUCCESS else {
+      if status == LIBDEFLATE_INSUFFICIENT_SPACE {
+        throw Self.tooMuch
+      }
+      return try beginning(of: bytes, atMost: limit)
+    }
+    return output
+  }
+
+  /// What can be inflated of data that are damaged or, which is more common, do not end as they should: viewers
+  /// show them. zlib tells how far it came, libdeflate does not.
+  private func beginning(
+    of bytes: [UInt8], atMost limit: Int
+  ) throws(ConversionError) -> [UInt8] {
+    let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    defer { stream.deallocate() }
+    guard fairy_zlib_inflate_raw(stream) == Z_OK else { throw PDFFile.exhausted }
+    defer { inflateEnd(stream) }
+    let output = [UInt8](unsafeUninitializedCapacity: max(limit, 1)) { room, count in
+      bytes.withUnsafeBufferPointer { bytes in
+        let data = UnsafeBufferPointer(rebasing: bytes.dropFirst(2))
+        // zlib does not write to its input.
+        stream.pointee.next_in = UnsafeMutablePointer(mutating: data.baseAddress)
+        stream.pointee.avail_in = UInt32(clamping: data.count)
+        stream.pointee.next_out = room.baseAddress
+        stream.pointee.avail_out = UInt32(clamping: room.count)
+        _ = CZlib.inflate(stream, Z_SYNC_FLUSH)
+        count = Int(stream.pointee.total_out)
+      }
+    }
+    if output.count >= limit { throw Self.tooMuch }
+    if output.isEmpty { throw Self.damaged }
+    return output
+  }
+
+  private static let tooMuch = ConversionError(
+    .damagedInput, "it has more data than its size says")
+
+  private static let damaged = ConversionError(.damagedInput, "its Flate data are damaged")
+}
+
+enum DeflateLibrary {
+  /// - Throws: `missingLibrary`.
+  static func open() throws(ConversionError) {
+    if let reason = fairy_libdeflate_open() {
+      throw ConversionError(
+        .missingLibrary,
+        "images in PDF need libdeflate (on Debian the package libdeflate0): "
+          + String(cString: reason))
+    }
+  }
+}
