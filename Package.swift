@@ -76,6 +76,9 @@ let package = Package(
     .target(name: "ConverterCore", dependencies: [system], swiftSettings: strict),
 
     // What models and plugins share.
+    .target(
+      name: "ExternalTools", dependencies: ["ConverterCore", "CProcessShims", system],
+      swiftSettings: strict),
     .target(name: "CharacterEncodings", dependencies: ["ConverterCore"], swiftSettings: fast),
     .target(name: "Markup", dependencies: ["ConverterCore", "CLibXML2"], swiftSettings: strict),
 
@@ -129,20 +132,23 @@ let package = Package(
     plugin("LibArchive", models: ["ArchiveModel"], libraries: ["CLibArchive"]),
     plugin(
       "CSV", models: ["TableModel"], libraries: ["CVectors", "CharacterEncodings"], settings: fast),
-    plugin("TableJSON", models: ["TableModel"], libraries: ["CVectors"], settings: fast),
+    plugin(
+      "TableJSON", models: ["TableModel", "TreeModel"], libraries: ["CVectors"], settings: fast),
     plugin("JSON", models: ["TreeModel"], libraries: ["CVectors", "CharacterEncodings"]),
-    plugin("Markdown", models: ["TableModel"]),
+    plugin("Markdown", models: ["TableModel"], libraries: ["CharacterEncodings"]),
     plugin("FixedWidth", models: ["TableModel"]),
     plugin("SQLite", models: ["TableModel"], libraries: ["CLibSQLite"], products: [system]),
     plugin(
       "XLSX", models: ["TableModel", "ArchiveModel"], libraries: ["Markup"], products: [system]),
-    plugin("TreeTables", models: ["TableModel", "TreeModel"]),
+    plugin("TreeTables", models: ["TableModel", "TreeModel"], libraries: ["CVectors"]),
     plugin("YAML", models: ["TreeModel"], libraries: ["CLibYAML"]),
     plugin("TOML", models: ["TreeModel"]),
     plugin("PropertyList", models: ["TreeModel"]),
     plugin(
       "PDF", models: ["PagedDocumentModel", "PictureModel"],
-      libraries: ["CLibQPDF", "CLibDeflate", "CZlib", "CJPEGShims", "CLibOpenJPEG"],
+      libraries: [
+        "CLibQPDF", "CLibDeflate", "CZlib", "CJPEGShims", "CLibOpenJPEG", "ExternalTools",
+      ],
       products: [system], settings: fast),
     plugin(
       "HTMLTable", models: ["TableModel"], libraries: ["Markup", "CharacterEncodings"],

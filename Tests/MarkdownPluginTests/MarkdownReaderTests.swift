@@ -43,6 +43,56 @@ struct MarkdownReaderTests {
     #expect(try table.content.countRows(in: .test()) == rows.count)
   }
 
+  /// `# Größe`, a table of `für | é`, in encodings with and without a mark.
+  @Test(
+    "in any encoding",
+    arguments: [("windows-1252", nil, false), ("windows-1252", "latin1", false)]
+      + [("UTF-16LE", nil, true), ("UTF-16BE", nil, true), ("UTF-16BE", "UTF-16BE", false)]
+      + [("UTF-8", nil, false), ("UTF-8", nil, true), ("UTF-8", "utf8", true)])
+  func encodings(name: String, said: String?, hasMark: Bool) throws {
+    let text = (hasMark ? "\u{FEFF}" : "") + "# Größe\n| für | b |\n|---|---|\n| é | 2 |\n"
+    let bytes: [UInt8] =
+      switch name {
+      case "UTF-16LE": text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+      case "UTF-16BE": text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+      case "UTF-8": Array(text.utf8)
+      default: text.unicodeScalars.map { UInt8($0.value) }
+      }
+    var reading = ReadingOptions()
+    reading.encoding = said
+    let table = try MarkdownReader().read(
+      InputFile(bytes: bytes), type: "net.daringfireball.markdown", in: .test(reading: reading))
+    #expect(table.title == "Größe")
+    #expect(names(table) == ["für", "b"])
+    #expect(try table.texts(in: .test()) == [["é", "2"]])
+    #expect(table.findings.map(\.key) == ["encoding"])
+    #expect(table.findings.first?.text == (said == "latin1" ? "ISO-8859-1" : name))
+  }
+
+  @Test("an encoding must be known, and its bytes have characters")
+  func badEncodings() throws {
+    var reading = ReadingOptions()
+    reading.encoding = "no-such"
+    let unknown = #expect(throws: ConversionError.self) { try read("| a |\n|---|\n", reading) }
+    #expect(unknown?.code == .usage)
+    #expect(unknown?.message == "the encoding \"no-such\" is not known; iconv -l lists them")
+    reading.encoding = "shift-jis"
+    let bytes = Array("| a |\n|---|\n| ".utf8) + [0xFF] + Array(" |\n".utf8)
+    let context = ConversionContext.test(reading: reading)
+    let table = try MarkdownReader().read(
+      InputFile(bytes: bytes), type: "net.daringfireball.markdown", in: context)
+    #expect(try table.texts(in: context) == [["\u{FFFD}"]])
+    #expect(
+      context.warnings.first?.hasPrefix("1 byte has no character in Shift-JIS, the first at")
+        == true)
+    reading.isStrict = true
+    let strict = #expect(throws: ConversionError.self) {
+      try MarkdownReader().read(
+        InputFile(bytes: bytes), type: "net.daringfireball.markdown", in: .test(reading: reading))
+    }
+    #expect(strict?.code == .damagedInput)
+  }
+
   @Test("without a header where its cells are empty")
   func noHeader() throws {
     let table = try read("|  |  |\n|--|--|\n| 1 | 2 |")
@@ -71,7 +121,7 @@ struct MarkdownReaderTests {
     let table = try read(text)
     #expect(table.title == "First")
     #expect(table.title == "First")
-    #expect(table.findings.isEmpty)
+    #expect(table.findings.map(\.text) == ["UTF-8"])
     #expect(table.siblings.map(\.name) == ["Second", "3"])
     #expect(try texts(of: table.siblings[0].open(), in: .test()) == [["3"]])
     for (wanted, column) in [("Second", "c"), ("second", "c"), ("2", "c"), ("3", "d"), ("1", "a")] {

@@ -292,6 +292,36 @@ import Testing
         == lines.replacing("é", with: #"\u00e9"#))
   }
 
+  /// Of rows that were objects, of objects within them, and of those in cells.
+  @Test(arguments: [false, true])
+  func keysAreSortedAtEveryLevel(isNested: Bool) throws {
+    func column(_ keys: String...) -> Column {
+      guard isNested, keys.count > 1 else { return Column(keys.joined(separator: ".")) }
+      return Column(
+        Array(keys.joined(separator: ".").utf8), path: keys.map { Array($0.utf8) })
+    }
+    let table = Table(
+      columns: [column("z"), column("o", "c"), column("o", "a"), column("b")],
+      content: OneBatch { batch in
+        batch.append("{\"y\": 1.0, \"x\": [{\"d\": \"\\u00e9\", \"c\": {}}]}", .json)
+        for text in ["1", "2", "3"] { batch.append(text, .number) }
+        batch.endRow()
+        // What is no JSON stays as it is.
+        batch.append("{\"y\":", .json)
+        for kind in [Cell.Kind.missing, .null, .missing] { batch.append("", kind) }
+        batch.endRow()
+      })
+    var options = ConversionOptions()
+    options.settings = ["sort-keys": "true"]
+    let context = ConversionContext(registry: Registry())
+    let z = #""z":{"x":[{"c":{},"d":"\u00e9"}],"y":1.0}"#
+    #expect(
+      try write(table, as: "public.ndjson", options, in: context).text
+        == (isNested
+          ? #"{"b":3,"o":{"a":2,"c":1},"# + z + "}\n" + #"{"o":{"a":null},"z":{"y":}"# + "\n"
+          : #"{"b":3,"o.a":2,"o.c":1,"# + z + "}\n" + #"{"o.a":null,"z":{"y":}"# + "\n"))
+  }
+
   @Test func manyThreadsKeepTheOrder() throws {
     var text = "id,x\n"
     var expected = "["

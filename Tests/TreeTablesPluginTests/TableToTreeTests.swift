@@ -72,6 +72,47 @@ import TreeTestSupport
     #expect(noted.ledger == [])
   }
 
+  @Test func textBecomesWhatItIsWrittenLike() throws {
+    var reading = ReadingOptions()
+    reading.settings = ["types": "infer"]
+    let context = ConversionContext(registry: Registry(), reading: reading)
+    let texts = ["1", "-1.50e3", "true", "false", "", "01", "True", "null", "{}", "1e400"]
+    let row = texts.map { ($0, Cell.Kind.text) } + [("[1]", .json), ("", .missing), ("", .null)]
+    #expect(
+      try json((1...13).map { "\($0)" }, [row], hasHeader: false, in: context)
+        == #"[[1,-1.50e3,true,false,null,"01","True","null","{}","1e400",[1],null,null]]"#)
+    reading.settings = ["types": "all"]
+    let error = #expect(throws: ConversionError.self) {
+      try json(["1"], [], in: ConversionContext(registry: Registry(), reading: reading))
+    }
+    #expect(error?.code == .usage)
+  }
+
+  /// Ratios of a name's bytes to those of its cell, and one for the cell, around the limit of 200.
+  @Test(arguments: [(39_000, 200, false), (41_000, 200, true), (39_000, 190, true)])
+  func longNamesGrowUpToALimit(name: Int, ratio: Int, isRefused: Bool) throws {
+    let cell = String(repeating: "1", count: 199)
+    let content = Rows(rows: Array(repeating: [(cell, .number)], count: 8000), isOneBatch: true)
+    var limits = Limits.standard
+    limits.ratio = ratio
+    func count(isViewing: Bool) throws -> Int {
+      let context = ConversionContext(registry: Registry(), limits: limits, isViewing: isViewing)
+      let tree = try TableToTree().cross(
+        Table(columns: [Column(String(repeating: "n", count: name))], content: content),
+        in: context)
+      let tokens = try tree.content.tokens(in: context)
+      let batch = TokenBatch()
+      var keys = 0
+      while try tokens.next(batch) { keys += batch.tokens.count { $0.kind == .key } }
+      return keys
+    }
+    #expect(try count(isViewing: true) == 8000)
+    guard isRefused else { return #expect(try count(isViewing: false) == 8000) }
+    let error = #expect(throws: ConversionError.self) { try count(isViewing: false) }
+    #expect(error?.code == .limitExceeded)
+    #expect(error?.message.contains("raise that with --limit ratio=") == true)
+  }
+
   @Test func longNamesDoNotMakeLargeBatches() throws {
     let name = String(repeating: "n", count: 400_000)
     let content = MemoryRows(rows: Array(repeating: [("1", .number)], count: 20))

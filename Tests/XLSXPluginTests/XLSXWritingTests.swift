@@ -66,6 +66,28 @@ import Testing
       context.ledger.map(\.what) == ["sheet One/Two", "numbers", "nested values", "sheet one_two"])
   }
 
+  /// Null is no cell, and so is what a row does not have.
+  @Test func missingCellsAreNoted() throws {
+    let context = try Workbooks.context()
+    _ = try Workbooks.write(
+      table(["a", "b", "c"], [[("", .null), ("", .text), ("x", .text)]]), in: context)
+    #expect(context.ledger == [])
+    let rows: [[(String, Cell.Kind)]] = [
+      [("", .null), ("", .missing), ("", .text)], [("", .missing), ("1", .number), ("", .missing)],
+    ]
+    let bytes = try Workbooks.write(table(["a", "b", "c"], rows), in: context)
+    #expect(
+      context.ledger == [
+        LedgerEntry(
+          "missing cells", .changed, why: "what a row does not have is an empty cell in XLSX")
+      ])
+    let back = try Workbooks.read(bytes, in: context)
+    #expect(
+      try Workbooks.cells(of: back, in: context) == [
+        ["null ", "null ", "text "], ["null ", "number 1", "null "],
+      ])
+  }
+
   @Test func thereAndBackAndThere() throws {
     let context = try Workbooks.context()
     let rows: [[(String, Cell.Kind)]] = [

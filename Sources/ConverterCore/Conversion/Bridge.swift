@@ -9,6 +9,12 @@ public protocol Bridge<Source>: Sendable {
   /// Types whose files are shown from the other side of the bridge, unless the user says otherwise.
   var shownAcross: [ContentType.ID] { get }
 
+  /// The keys of `--set` that it understands, which it finds in ``ConversionContext/reading``; none by default.
+  var descriptors: [OptionDescriptor] { get }
+
+  /// The words that it may note in the ledger and that `--require` takes; none by default.
+  var ledgerWords: [String] { get }
+
   func cross(
     _ model: Source, in context: ConversionContext
   ) throws(ConversionError) -> Target
@@ -16,6 +22,11 @@ public protocol Bridge<Source>: Sendable {
 
 extension Bridge {
   public var shownAcross: [ContentType.ID] { [] }
+  public var descriptors: [OptionDescriptor] { [] }
+  public var ledgerWords: [String] { [] }
+
+  /// Whether it leads to what a writer takes.
+  package func leads<W: Writer>(to writer: W) -> Bool { Target.self == W.Model.self }
 }
 
 /// A reader and the bridge behind it, as one reader of the model on the other side.
@@ -25,7 +36,8 @@ struct BridgedReader<Near: Reader, Crossing: Bridge>: Reader where Near.Model ==
 
   var name: String { reader.name }
   var types: [ContentType.ID] { reader.types }
-  var descriptors: [OptionDescriptor] { reader.descriptors }
+  var descriptors: [OptionDescriptor] { reader.descriptors + bridge.descriptors }
+  var ledgerWords: [String] { reader.ledgerWords + bridge.ledgerWords }
   var stations: [String] { reader.stations + [Crossing.Target.name] }
 
   func read(

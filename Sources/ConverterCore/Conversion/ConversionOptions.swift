@@ -51,6 +51,7 @@ extension ConversionOptions {
   var readingWithSettings: ReadingOptions {
     var reading = reading
     reading.settings = settings
+    reading.pages = pages
     return reading
   }
 

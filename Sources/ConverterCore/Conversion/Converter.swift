@@ -151,7 +151,7 @@ extension Converter {
     in context: ConversionContext
   ) throws(ConversionError) -> Plan {
     let pipeline = try Pipeline<R.Model>(
-      to: route.writer, type: route.target.id, options: options, reading: reader.descriptors,
+      to: route.writer, type: route.target.id, options: options, from: reader,
       registry: registry)
     let model = try reader.read(input, type: route.source.id, in: context)
     let (_, transforms) = try pipeline.prepare(model, in: context)
@@ -166,7 +166,7 @@ extension Converter {
   ) throws(ConversionError) {
     let pipeline = try Pipeline<R.Model>(
       to: route.writer, type: route.target.id, options: request.options,
-      reading: reader.descriptors, registry: registry)
+      from: reader, registry: registry)
     let first = try reader.read(input, type: route.source.id, in: context)
     let model = try joined(first, of: request, in: context, outcome: &outcome)
     if case .folder(let path, let arrangement) = request.output {

@@ -40,6 +40,21 @@ public struct OptionDescriptor: Sendable, Equatable {
     }
   }
 
+  /// The option where another of the same name may be meant: the values of both, the default and the help of
+  /// this one.
+  package func joined(with other: OptionDescriptor) -> OptionDescriptor {
+    let joined: Values =
+      switch (values, other.values) {
+      case (.choice(let words), .choice(let more)):
+        .choice(words + more.filter { !words.contains($0) })
+      case (.integerOr(let range, let words), .integerOr(let others, let more))
+      where range == others:
+        .integerOr(range, words + more.filter { !words.contains($0) })
+      default: values
+      }
+    return OptionDescriptor(key, joined, default: defaultValue, help: help)
+  }
+
   /// - Throws: `usage` if `value` is not one of the descriptor's values.
   func validate(_ value: String) throws(ConversionError) {
     let isValid =

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -10,7 +12,21 @@ package enum OutOfMemory {
   /// EX_TEMPFAIL).
   package static let status: Int32 = 75
 
+  /// What has to be put in order first: a viewer gives the terminal back. It can count on no memory.
+  package typealias Farewell = @Sendable () -> Void
+  private static let farewell = Mutex<Farewell?>(nil)
+
+  /// Does `body`; should memory end meanwhile, `farewell` comes before the message.
+  package static func during<Result>(
+    _ body: () -> Result, farewell: @escaping Farewell
+  ) -> Result {
+    Self.farewell.withLock { $0 = farewell }
+    defer { Self.farewell.withLock { $0 = nil } }
+    return body()
+  }
+
   static func end(needing byteCount: Int) -> Never {
+    farewell.withLock { $0 }?()
     let text =
       "fairy: the memory limit was hit, \(byteCount) bytes at once were not to be had; "
       + "raise it with --limit memory=…\n"

@@ -7,11 +7,11 @@ struct Pipeline<M: Model> {
   private let options: ConversionOptions
   private let transforms: [any Transform<M>]
 
-  /// - Parameter reading: the keys of `--set` that the reader understands.
+  /// - Parameter reader: whose `--set` keys and words of the ledger are known, too.
   /// - Throws: `usage` when a `--set` key is unknown or its value out of range.
   init(
     to writer: any Writer, type: ContentType.ID, options: ConversionOptions,
-    reading: [OptionDescriptor], registry: Registry
+    from reader: any Reader, registry: Registry
   ) throws(ConversionError) {
     guard let writer = writer as? any Writer<M> else {
       throw ConversionError(.internalError, "\(writer.name) does not write \(M.name)")
@@ -21,10 +21,10 @@ struct Pipeline<M: Model> {
     self.options = options
     transforms = registry.transforms(of: M.self)
     let descriptors =
-      [M.siblingOption].compactMap(\.self) + transforms.flatMap(\.descriptors) + reading
+      [M.siblingOption].compactMap(\.self) + transforms.flatMap(\.descriptors) + reader.descriptors
       + writer.descriptors
     try options.checkSettings(descriptors, format: writer.name)
-    try checkWords(transforms.flatMap(\.ledgerWords))
+    try checkWords(reader.ledgerWords + transforms.flatMap(\.ledgerWords))
   }
 
   /// Whether further models of the file get files of their own.
@@ -149,7 +149,8 @@ struct Pipeline<M: Model> {
     guard let word = options.require.first(where: { !known.contains($0) }) else { return }
     throw ConversionError(
       .usage,
-      "--require knows no \"\(word)\" here; it takes \(known.sorted().joined(separator: ", "))")
+      "--require knows no \"\(word)\" here; it takes "
+        + (known.isEmpty ? "no word" : known.sorted().joined(separator: ", ")))
   }
 
   private func checkRequirements(_ ledger: [LedgerEntry]) throws(ConversionError) {

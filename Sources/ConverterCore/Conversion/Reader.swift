@@ -8,6 +8,9 @@ public protocol Reader<Model>: Sendable {
   /// The keys of `--set` that reading understands; none by default. The values are in
   /// ``ConversionContext/reading``.
   var descriptors: [OptionDescriptor] { get }
+  /// The words that it may note in the ledger and that `--require` takes beside those of transforms; none by
+  /// default.
+  var ledgerWords: [String] { get }
   /// What a route passes up to and with the model: `HEIF`, `Picture`.
   var stations: [String] { get }
 
@@ -21,5 +24,6 @@ public protocol Reader<Model>: Sendable {
 
 extension Reader {
   public var descriptors: [OptionDescriptor] { [] }
+  public var ledgerWords: [String] { [] }
   public var stations: [String] { [name, Model.name] }
 }

@@ -12,6 +12,8 @@ public struct ReadingOptions: Sendable {
   public var table: String?
   /// Whether what is merely odd, such as a row with too many cells, is an error.
   public var isStrict = false
+  /// Which pages of a document are meant, for what crosses from pages to another model.
+  public var pages: PageRanges?
   /// `--set key=value`, for the keys that the reader understands.
   public var settings: [String: String] = [:]
 

@@ -1,4 +1,4 @@
-import SystemPackage
+package import SystemPackage
 
 #if canImport(Glibc)
   import Glibc
@@ -69,7 +69,7 @@ extension FilePath {
   func numbered(_ number: Int) -> FilePath { suffixed("\(number)") }
 
   /// `photo.jpg` → `photo-depth.jpg`.
-  func suffixed(_ word: String) -> FilePath {
+  package func suffixed(_ word: String) -> FilePath {
     guard let last = lastComponent else { return self }
     var path = self
     path.extension = nil

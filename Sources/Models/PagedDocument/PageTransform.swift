@@ -11,8 +11,26 @@ public struct PageTransform: Transform {
     to model: PagedDocument, for capabilities: PagedDocument.Capabilities,
     options: ConversionOptions, in context: ConversionContext
   ) throws(ConversionError) -> PagedDocument {
+    try apply(
+      to: model, pages: options.pages, rotate: try options.value(of: .rotate),
+      crop: try options.value(of: .crop), in: context)
+  }
+
+  /// The same on the way to another model, which knows what is said to readers alone.
+  public func apply(
+    to model: PagedDocument, in context: ConversionContext
+  ) throws(ConversionError) -> PagedDocument {
+    try apply(
+      to: model, pages: context.reading.pages, rotate: try context.reading.value(of: .rotate),
+      crop: try context.reading.value(of: .crop), in: context)
+  }
+
+  private func apply(
+    to model: PagedDocument, pages: PageRanges?, rotate: String, crop: String,
+    in context: ConversionContext
+  ) throws(ConversionError) -> PagedDocument {
     var document = model
-    if let ranges = options.pages {
+    if let ranges = pages {
       let indices = try ranges.indices(of: model.pages.count)
       document.pages = indices.map { model.pages[$0] }
       let left = model.pages.count - Set(indices).count
@@ -20,8 +38,8 @@ public struct PageTransform: Transform {
         context.note("pages", .dropped, why: "\(left) of \(model.pages.count) are not chosen")
       }
     }
-    try turn(&document, try options.value(of: .rotate), in: context)
-    try cut(&document, try options.value(of: .crop), in: context)
+    try turn(&document, rotate, in: context)
+    try cut(&document, crop, in: context)
     return document
   }
 

@@ -9,6 +9,8 @@ public struct Picture: Model {
   /// Decodes; called by ``pixels(for:in:)`` each time the pixels are needed, usually once.
   public var open: (PixelDemand) throws(ConversionError) -> any PixelSource
   public var siblings: [Sibling<Picture>]
+  /// The pages of a document, this one among them, which become a file each.
+  public var parts: [Sibling<Picture>] = []
 
   public var magnitude: Magnitude { Magnitude(facts.width * facts.height, "pixels") }
 

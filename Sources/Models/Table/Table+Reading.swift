@@ -35,6 +35,7 @@ extension Table {
     let rows = try content.rows(in: context)
     // Only the thread whose turn it is touches it.
     nonisolated(unsafe) let output = output
+    nonisolated(unsafe) var growth = RowGrowth(of: content, within: context.limits)
     let start = output.byteCount
     let byteCount = Double(max(1, content.byteCount))
     try context.inOrder {
@@ -55,6 +56,7 @@ extension Table {
       let isFirst = output.byteCount == start
       let fraction = piece.batch.mark.map { min(1, Double($0.position) / byteCount) }
       try context.checkpoint(fraction)
+      try growth.add(piece.batch, as: text.count)
       try output.write(
         isFirst ? UnsafeRawBufferPointer(rebasing: text.dropFirst(separator)) : text)
       return true

@@ -7,50 +7,15 @@ extension InputFile {
   ///
   /// - Throws: `usage` for an encoding that is not known, `limitExceeded` where memory is too small.
   func inUTF8(_ context: ConversionContext) throws(ConversionError) -> InputFile {
-    guard let charset = try charset(said: context.reading.encoding), !charset.isUTF8 else {
-      return self
-    }
-    let decoder = try TextDecoder(charset)
-    let text = ByteBuffer()
-    var position = 0
-    while position < byteCount {
-      try context.checkpoint()
-      let piece = try read(at: position, count: 1 << 18)
-      guard !piece.isEmpty else { break }
-      position += piece.count
-      let isLast = position >= byteCount
-      piece.withUnsafeBytes { decoder.decode($0, isLast: isLast, into: text) }
-      // It is held twice for a moment.
-      guard text.count <= context.limits.memory / 2 else {
-        throw ConversionError(
-          .limitExceeded,
-          "JSON in \(charset.name.printable) is held in memory, and this needs more than "
-            + "\(context.limits.memory / 2) bytes; raise it with --limit memory=\(byteCount * 4)")
+    let charset =
+      if let said = context.reading.encoding { try self.charset(said: said) } else {
+        TextEncodingGuess.mark(of: try read(at: 0, count: 4)).flatMap { Charset($0.0) }
       }
-    }
+    // Nothing says that it is not UTF-8.
+    guard let charset, !charset.isUTF8 else { return self }
+    let text = try transcoded(from: charset, as: "JSON", in: context)
     let name = charset.name.printable
     context.note("encoding", .changed, why: "the text was in \(name), and JSON is in UTF-8")
-    if let first = decoder.firstReplacement {
-      let count = decoder.replacements
-      let what =
-        "\(count) \(count == 1 ? "byte has" : "bytes have") no character in \(name), the first at offset "
-        + "\(first)"
-      guard !context.reading.isStrict else { throw ConversionError(.damagedInput, what) }
-      context.warn("\(what); U+FFFD stands for each (--encoding names another encoding)")
-    }
-    return InputFile(bytes: Array(text.bytes), name: self.name, times: times)
-  }
-
-  /// - Returns: `nil` where nothing says that it is not UTF-8.
-  private func charset(said: String?) throws(ConversionError) -> Charset? {
-    let head = try read(at: 0, count: 4)
-    guard let said else {
-      return TextEncodingGuess.mark(of: head).flatMap { Charset($0.0) }
-    }
-    guard let named = Charset(named: said) else {
-      throw ConversionError(
-        .usage, "the encoding \"\(said.printable)\" is not known; iconv -l lists them")
-    }
-    return named.following(markOf: head)
+    return text
   }
 }

@@ -1,9 +1,13 @@
 public import ConverterCore
+import ExternalTools
 
 /// Reads and writes PDF.
 public enum PDFPlugin: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
     try registry.add(PDFReader())
     try registry.add(PDFWriter())
+    try registry.add(PDFTextWriter())
+    registry.add(PageBridge())
+    for tool in [Poppler.renderer, Poppler.textReader] { registry.declare(program: tool.program) }
   }
 }

@@ -13,7 +13,8 @@ public struct PropertyListReader: Reader {
   public func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Tree {
-    Tree(isSequence: false, content: PropertyListContent(input: input))
+    try context.reading.checkOnlyTable(of: input)
+    return Tree(isSequence: false, content: PropertyListContent(input: input))
   }
 }
 

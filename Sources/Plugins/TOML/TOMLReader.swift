@@ -13,7 +13,8 @@ public struct TOMLReader: Reader {
   public func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Tree {
-    Tree(isSequence: false, content: TOMLContent(input: input))
+    try context.reading.checkOnlyTable(of: input)
+    return Tree(isSequence: false, content: TOMLContent(input: input))
   }
 }
 

@@ -7,6 +7,7 @@ import TableModel
 struct NestedRows: Sendable {
   /// A key, and what stands under it: a cell, or further keys.
   private struct Member: Sendable {
+    let name: [UInt8]
     /// With its quotes and colon.
     let key: [UInt8]
     var column: Int?
@@ -16,17 +17,20 @@ struct NestedRows: Sendable {
   private let arrangement: JSONArrangement
   private let infersTypes: Bool
   private let isASCII: Bool
+  private let sorting: SortedValue?
   private var members: [Member] = []
   /// The column of rows that are no objects.
   private var whole: Int?
 
+  /// - Parameter sorting: how JSON in a cell gets its keys sorted; `nil` where members stay as they come.
   /// - Returns: `nil` where no column came out of an object within a row.
   init?(
     _ columns: [Column], _ keys: ColumnNames?, _ arrangement: JSONArrangement, infersTypes: Bool,
-    isASCII: Bool
+    isASCII: Bool, sorting: SortedValue? = nil
   ) {
     guard let keys, columns.contains(where: { $0.path != nil }) else { return nil }
     (self.arrangement, self.infersTypes, self.isASCII) = (arrangement, infersTypes, isASCII)
+    self.sorting = sorting
     for (index, column) in columns.enumerated() {
       // The same column taken twice cannot stand in one place.
       let isAgain = columns[..<index].contains { $0.path == column.path }
@@ -37,6 +41,17 @@ struct NestedRows: Sendable {
         Self.add(index, (path ?? [keys.names[index]])[...], to: &members, isASCII)
       }
     }
+    if sorting != nil { Self.sort(&members) }
+  }
+
+  /// Those of the same key keep their order.
+  private static func sort(_ members: inout [Member]) {
+    let order = members.indices.sorted { one, other in
+      let (left, right) = (members[one].name, members[other].name)
+      return left == right ? one < other : left.lexicographicallyPrecedes(right)
+    }
+    members = order.map { members[$0] }
+    for index in members.indices { sort(&members[index].members) }
   }
 
   private static func add(
@@ -51,7 +66,7 @@ struct NestedRows: Sendable {
     if path.count == 1, place < members.count, members[place].column != nil {
       place = members.count
     }
-    if place == members.count { members.append(Member(key: key)) }
+    if place == members.count { members.append(Member(name: name, key: key)) }
     if path.count == 1 {
       members[place].column = column
     } else {
@@ -60,16 +75,16 @@ struct NestedRows: Sendable {
   }
 
   /// Adds the rows of a batch to `text`.
-  func write(_ batch: RowBatch, to text: ByteBuffer) {
+  func write(_ batch: RowBatch, to text: ByteBuffer) throws(ConversionError) {
     for row in 0..<batch.rowCount {
       let cells = batch.cells[batch.row(row)]
       text.append(arrangement.beforeRow)
       if let whole, let cell = cell(whole, of: cells) {
-        append(cell, batch, to: text)
+        try append(cell, batch, to: text)
       } else {
         text.append(UInt8(ascii: "{"))
         let start = text.count
-        append(members, cells, batch, isOutermost: true, to: text)
+        try append(members, cells, batch, isOutermost: true, to: text)
         if text.count > start { text.append(arrangement.afterValues) }
         text.append(UInt8(ascii: "}"))
       }
@@ -80,7 +95,7 @@ struct NestedRows: Sendable {
   private func append(
     _ members: [Member], _ cells: ArraySlice<Cell>, _ batch: RowBatch, isOutermost: Bool,
     to text: ByteBuffer
-  ) {
+  ) throws(ConversionError) {
     var isFirst = true
     func begin(_ member: Member) {
       if !isFirst { text.append(UInt8(ascii: ",")) }
@@ -92,12 +107,12 @@ struct NestedRows: Sendable {
     for member in members {
       if let column = member.column, let cell = cell(column, of: cells) {
         begin(member)
-        append(cell, batch, to: text)
+        try append(cell, batch, to: text)
       }
       if hasCells(member.members, cells) {
         begin(member)
         text.append(UInt8(ascii: "{"))
-        append(member.members, cells, batch, isOutermost: false, to: text)
+        try append(member.members, cells, batch, isOutermost: false, to: text)
         text.append(UInt8(ascii: "}"))
       }
     }
@@ -115,12 +130,17 @@ struct NestedRows: Sendable {
     return cells[index]
   }
 
-  private func append(_ cell: Cell, _ batch: RowBatch, to text: ByteBuffer) {
+  private func append(
+    _ cell: Cell, _ batch: RowBatch, to text: ByteBuffer
+  ) throws(ConversionError) {
     let value = batch.text(of: cell)
     switch cell.kind {
     case .null, .missing: text.append("null" as StaticString)
     case .number, .boolean: text.append(value)
-    case .json: appendJSON(value, to: text)
+    case .json:
+      guard let sorting else { return appendJSON(value, to: text) }
+      let sorted = try sorting.sorted(value)
+      withExtendedLifetime(sorted) { appendJSON(sorted.bytes, to: text) }
     case .text:
       let isBare =
         infersTypes

@@ -14,17 +14,25 @@ final class SortedRows: Sendable {
   }
 
   private let keys: ColumnNames
+  private let sorting: SortedValue
   private let make: @Sendable (ColumnNames) -> JSONRows
   private let layouts = Mutex<[Int: Layout]>([:])
 
   /// - Parameter make: lays out rows with these keys.
-  init(_ keys: ColumnNames, _ make: @escaping @Sendable (ColumnNames) -> JSONRows) {
+  init(
+    _ keys: ColumnNames, _ sorting: SortedValue,
+    _ make: @escaping @Sendable (ColumnNames) -> JSONRows
+  ) {
     self.keys = keys
+    self.sorting = sorting
     self.make = make
   }
 
   /// Adds the rows of a batch to `text`, and changes the order of its cells.
-  func write(_ batch: RowBatch, to text: ByteBuffer) -> JSONRows.Tally {
+  func write(
+    _ batch: RowBatch, to text: ByteBuffer
+  ) throws(ConversionError) -> JSONRows.Tally {
+    try sortValues(of: batch)
     var tally = JSONRows.Tally()
     var first = 0
     while first < batch.rowCount {
@@ -45,6 +53,16 @@ final class SortedRows: Sendable {
       first = end
     }
     return tally
+  }
+
+  /// Sorts what stands in cells of JSON.
+  private func sortValues(of batch: RowBatch) throws(ConversionError) {
+    for index in batch.cells.indices where batch.cells[index].kind == .json {
+      let sorted = try sorting.sorted(batch.text(of: batch.cells[index]))
+      try sorting.limits.checkCell(sorted.count, behind: batch.bytes.count)
+      batch.cells[index] = Cell(start: batch.bytes.count, count: sorted.count, .json)
+      withExtendedLifetime(sorted) { batch.bytes.append(sorted.bytes) }
+    }
   }
 
   private func layout(of count: Int) -> Layout {

@@ -1,4 +1,5 @@
 public import ConverterCore
+internal import TableModel
 
 /// How tables become JSON: `--set types=infer`, `--set indent=…`, `--set ascii=true`, `--set sort-keys=true`.
 public struct TableJSONOptions: WriterOptions {
@@ -8,10 +9,6 @@ public struct TableJSONOptions: WriterOptions {
   let sortsKeys: Bool
   let arrangement: JSONArrangement
 
-  private static let typesDescriptor = OptionDescriptor(
-    "types", .choice(["text", "infer"]), default: "text",
-    help: "what values of tables without a type are; infer makes numbers, booleans and null of them"
-  )
   private static let indentDescriptor = OptionDescriptor(
     "indent", .integerOr(0...16, ["tab", "compact", "rows"]), default: "rows",
     help: "spaces a level, a tab, or everything on one line; of tables alone: a row a line")
@@ -21,12 +18,12 @@ public struct TableJSONOptions: WriterOptions {
     "sort-keys", .flag, default: "false", help: "members stand in the order of their keys")
 
   public static let descriptors = [
-    typesDescriptor, indentDescriptor, sortKeysDescriptor, asciiDescriptor,
+    .inferredTypes, indentDescriptor, sortKeysDescriptor, asciiDescriptor,
   ]
 
   /// - Throws: `usage` for a value out of range.
   public init(_ options: ConversionOptions) throws(ConversionError) {
-    infersTypes = try options.value(of: Self.typesDescriptor) == "infer"
+    infersTypes = try options.value(of: .inferredTypes) == "infer"
     isASCII = try options.isSet(Self.asciiDescriptor)
     sortsKeys = try options.isSet(Self.sortKeysDescriptor)
     arrangement =

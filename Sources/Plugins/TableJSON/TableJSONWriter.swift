@@ -25,18 +25,14 @@ public struct TableJSONWriter: Writer {
     let keys = table.hasHeader ? ColumnNames(table.columns) : nil
     keys?.note("keys of an object must differ", in: context)
     if let nested = NestedRows(
-      table.columns, keys, arrangement, infersTypes: options.infersTypes, isASCII: options.isASCII)
+      table.columns, keys, arrangement, infersTypes: options.infersTypes, isASCII: options.isASCII,
+      sorting: options.sortsKeys ? SortedValue(context) : nil)
     {
-      guard !options.sortsKeys else {
-        throw ConversionError(
-          .usage,
-          "rows of JSON cannot be chosen and their keys sorted in one go: do one after the other")
-      }
       try output.write(arrangement.beginning)
       let start = output.byteCount
       try table.write(
         in: context, separator: arrangement.separator,
-        { (batch, text) throws(ConversionError) in nested.write(batch, to: text) }, to: output)
+        { (batch, text) throws(ConversionError) in try nested.write(batch, to: text) }, to: output)
       return try output.write(arrangement.end(isEmpty: output.byteCount == start))
     }
     let layout = { @Sendable (keys: ColumnNames?, columns: Int) in
@@ -46,14 +42,15 @@ public struct TableJSONWriter: Writer {
     }
     let rows = layout(keys, table.columns.count)
     let sorted =
-      options.sortsKeys ? keys.map { SortedRows($0) { layout($0, $0.names.count) } } : nil
+      options.sortsKeys
+      ? keys.map { SortedRows($0, SortedValue(context)) { layout($0, $0.names.count) } } : nil
     let tally = Mutex(JSONRows.Tally())
     try output.write(arrangement.beginning)
     let start = output.byteCount
     try table.write(
       in: context, separator: arrangement.separator, overhead: rows.overhead,
       { (batch, text) throws(ConversionError) in
-        let counts = sorted?.write(batch, to: text) ?? rows.write(batch, to: text)
+        let counts = try sorted?.write(batch, to: text) ?? rows.write(batch, to: text)
         tally.withLock { $0.add(counts) }
       }, to: output)
     try output.write(arrangement.end(isEmpty: output.byteCount == start))

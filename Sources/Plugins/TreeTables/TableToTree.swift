@@ -4,8 +4,12 @@ public import TreeModel
 
 /// Rows become objects, keyed by the header; without a header they become arrays.
 ///
-/// Values stay what they are: text from formats that know nothing else. A name with dots stays one key.
+/// Values stay what they are: text from formats that know nothing else, unless `--set types=infer` says
+/// otherwise. A name with dots stays one key.
 public struct TableToTree: Bridge {
+  public let descriptors: [OptionDescriptor] = [.inferredTypes]
+  public let ledgerWords = ["tables"]
+
   public init() {}
 
   public func cross(
@@ -17,7 +21,8 @@ public struct TableToTree: Bridge {
     return Tree(
       isSequence: false,
       content: TableTree(
-        content: model.content, columns: model.columns, hasHeader: model.hasHeader))
+        content: model.content, columns: model.columns, hasHeader: model.hasHeader,
+        infersTypes: try context.reading.value(of: .inferredTypes) == "infer"))
   }
 }
 
@@ -25,6 +30,8 @@ struct TableTree: TreeContent {
   let content: any TableContent
   let columns: [Column]
   let hasHeader: Bool
+  /// Whether text that is a number, `true` or `false` becomes one, and an empty text null.
+  let infersTypes: Bool
 
   var byteCount: Int { content.byteCount }
 
@@ -44,7 +51,9 @@ final class TableTokens: TokenSource {
   /// The row of the batch that comes next.
   private var nextRow = 0
   private let hasHeader: Bool
+  private let infersTypes: Bool
   private let context: ConversionContext
+  private var growth: RowGrowth
   /// The keys as tokens have them.
   private let keys: [[UInt8]]
   /// What the number of a column without a name is put behind.
@@ -58,7 +67,9 @@ final class TableTokens: TokenSource {
   init(_ table: TableTree, in context: ConversionContext) throws(ConversionError) {
     rows = try table.content.rows(in: context)
     hasHeader = table.hasHeader
+    infersTypes = table.infersTypes
     self.context = context
+    growth = RowGrowth(of: table.content, within: context.limits)
     let names = ColumnNames(table.columns)
     keys = names.names.map(Self.lexical)
     prefix = Self.lexical(names.prefix)
@@ -88,11 +99,16 @@ final class TableTokens: TokenSource {
         try rows.split(self.batch)
         nextRow = 0
       }
+      var read = 0
       // Keys may be longer than all that they stand before.
       while nextRow < self.batch.rowCount, batch.bytes.count < Self.batchBytes {
-        try add(self.batch.row(nextRow), to: batch)
+        let row = self.batch.row(nextRow)
+        try add(row, to: batch)
+        read += self.batch.cells[row].reduce(0) { $0 + $1.count + 1 }
         nextRow += 1
       }
+      // Who only looks takes as much of it as the screen shows.
+      if !context.isViewing { try growth.add(reading: read, writing: batch.bytes.count) }
     case .end: return false
     }
     return true
@@ -125,6 +141,9 @@ final class TableTokens: TokenSource {
     case .boolean: tokens.append(text.first == UInt8(ascii: "t") ? .true : .false)
     case .json where addJSON(text, to: tokens): break
     case .text, .json:
+      if infersTypes, cell.kind == .text, let kind = BareValue.kind(of: text) {
+        return kind == .number ? tokens.append(kind, text) : tokens.append(kind)
+      }
       let start = tokens.bytes.count
       try context.limits.checkToken(start + 6 * text.count)
       if !TreeText.encode(text, into: tokens.bytes) { noteReplacement() }

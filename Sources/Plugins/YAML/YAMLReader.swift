@@ -11,6 +11,7 @@ public struct YAMLReader: Reader {
   public func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Tree {
+    try context.reading.checkOnlyTable(of: input)
     let documents = try DocumentCount.upToTwo(in: input, context)
     return Tree(
       isSequence: documents > 1, content: YAMLContent(input: input, isSequence: documents > 1))

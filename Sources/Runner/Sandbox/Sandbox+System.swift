@@ -36,6 +36,12 @@ extension Sandbox {
     "/dev/urandom",
   ]
 
+  /// What programs that render text need: fonts, where they are, and how characters are coded.
+  static let programData: [FilePath] = [
+    "/usr/share/fonts", "/usr/local/share/fonts", "/etc/fonts", "/usr/share/fontconfig",
+    "/var/cache/fontconfig", "/usr/share/poppler",
+  ]
+
   /// The absolute paths of a list like `LD_LIBRARY_PATH`.
   private static func environment(_ name: String) -> [FilePath] {
     guard let value = getenv(name) else { return [] }

@@ -87,7 +87,8 @@ public struct Sandbox: Sendable {
 
   private func enterLandlock(version: Int) -> Bool {
     guard let rules = Landlock(version: version) else { return false }
-    for path in Self.systemFolders + readable { rules.allow(.read, at: path) }
+    let data = programs.isEmpty ? [] : Self.programData
+    for path in Self.systemFolders + data + readable { rules.allow(.read, at: path) }
     for path in writable { rules.allow(.change, at: path) }
     for program in programs {
       for path in [program] + ProgramFile.interpreters(of: program) {

@@ -55,7 +55,10 @@ public struct SealedWorker: ~Copyable {
 
   private mutating func enter(_ policy: Sandbox.Policy, _ access: FolderAccess?) -> Bool {
     do throws(ConversionError) {
-      var sandbox = Sandbox(resources: ResourceLimits(openFiles: Assignment.mostFiles))
+      // What is not installed cannot be started.
+      let programs = converter.registry.programs.filter { FileIdentity(path: $0) != nil }
+      var sandbox = Sandbox(
+        programs: programs, resources: ResourceLimits(openFiles: Assignment.mostFiles))
       if let access, let folder = channel.takeFile() {
         let path = FilePath("/proc/self/fd/\(folder.rawValue)")
         switch access {

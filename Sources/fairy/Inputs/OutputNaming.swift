@@ -56,8 +56,27 @@ enum OutputNaming {
     }
   }
 
-  /// The destination of `found` in files of type `target`.
-  func destination(of found: FoundInput, target: ContentType) -> OutputFile.Destination {
+  /// The destination of `found` as `request` wants it.
+  func destination(of found: FoundInput, for request: Request) -> OutputFile.Destination {
+    request.purpose.keepsType
+      ? destination(ofSameType: found) : destination(of: found, target: request.target)
+  }
+
+  /// The destination of what keeps its type and would otherwise take its input's place: `scan.pdf` →
+  /// `scan-compressed.pdf`; in another folder it keeps its name.
+  private func destination(ofSameType found: FoundInput) -> OutputFile.Destination {
+    switch self {
+    case .standardOutput: .standardOutput
+    case .file(let path): .file(path)
+    case .besideInput: found.input.path.map { .file($0.suffixed("compressed")) } ?? .standardOutput
+    case .folder(let folder):
+      .file(
+        folder.appending(found.subfolder.components)
+          .appending(found.input.path?.lastComponent ?? "stdin"))
+    }
+  }
+
+  private func destination(of found: FoundInput, target: ContentType) -> OutputFile.Destination {
     switch self {
     case .standardOutput: return .standardOutput
     case .file(let path): return target.id == .folder ? .folder(path, .whole) : .file(path)

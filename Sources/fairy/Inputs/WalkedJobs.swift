@@ -38,7 +38,7 @@ struct WalkedJobs: JobSource {
   /// The output that an input lays claim to. A file of a walk that would be written over itself does not:
   /// it is the target already, or in its own way.
   func claim(of found: FoundInput) -> FilePath? {
-    guard let output = naming.destination(of: found, target: template.target).path else {
+    guard let output = naming.destination(of: found, for: template).path else {
       return nil
     }
     return found.isFromFolder && found.input.path?.absolute == output.absolute ? nil : output
@@ -47,7 +47,7 @@ struct WalkedJobs: JobSource {
   func request(for found: FoundInput) -> Request {
     var request = template
     request.input = found.input
-    request.output = naming.destination(of: found, target: template.target)
+    request.output = naming.destination(of: found, for: template)
     request.skipsUnsuitable = found.isFromFolder
     return request
   }

@@ -34,17 +34,28 @@ struct FormatTable {
       reader != nil && seen.insert(target.id).inserted
         && (try? planner.route(from: type, to: target)) != nil
     }
-    var keys: Set<String> = []
     let options = registry.writers.filter { $0.types.contains(type.id) }.flatMap(self.options)
     return Row(
       type: type, reader: reader?.name, writer: writer?.name,
-      options: options.filter { keys.insert($0.key).inserted },
+      options: Self.joined(options),
       readingOptions: reader?.descriptors ?? [], targets: targets)
+  }
+
+  /// The options with each key once: several writers of a type, each from a model of its own, may have an option
+  /// of the same name.
+  private static func joined(_ options: [OptionDescriptor]) -> [OptionDescriptor] {
+    options.reduce(into: []) { joined, option in
+      if let index = joined.firstIndex(where: { $0.key == option.key }) {
+        joined[index] = joined[index].joined(with: option)
+      } else {
+        joined.append(option)
+      }
+    }
   }
 
   /// What can be set where a writer is the last station.
   private func options(of writer: any Writer) -> [OptionDescriptor] {
-    writer.descriptors
+    writer.descriptors + registry.bridges.filter { $0.leads(to: writer) }.flatMap(\.descriptors)
       + registry.transforms.filter { $0.modelName == writer.modelName }.flatMap(\.descriptors)
       + [writer.siblingOption].compactMap(\.self)
   }

@@ -1,3 +1,4 @@
+import ConverterCore
 import SystemPackage
 
 #if canImport(Glibc)
@@ -65,7 +66,7 @@ enum TerminalMode {
       giveBack()
       restoreHandlers(blocked)
     }
-    return body()
+    return OutOfMemory.during(body) { giveBack() }
   }
 
   private static func take() {

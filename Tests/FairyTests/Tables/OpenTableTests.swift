@@ -183,6 +183,56 @@ import Testing
     #expect(result.error.isEmpty, "\(result.error)")
   }
 
+  /// The numbers at the left are those that rows have in the file, and take the room of the greatest.
+  @Test func rowsHaveTheirNumbers() throws {
+    let rows = (1...120).map { "\($0 % 10),x\n" }.joined()
+    try scratch.write(Array(("a,b\n" + rows).utf8), to: "n.csv")
+    let all = try fairy("open", "n.csv", "--header", "1").lines
+    #expect(all.dropFirst().prefix(3) == ["  #  a  b", "───  ─  ─", "  1  1  x"])
+    #expect(all.dropFirst().contains(" 99  9  x"))
+    #expect(all.contains("120  0  x"))
+    let chosen = try fairy(
+      "open", "n.csv", "--header", "1", "--filter", "a=7", "--sort", "a", "--rows", "90:")
+    #expect(
+      chosen.lines.dropFirst().prefix(5)
+        == ["  #  a  b", "───  ─  ─", " 97  7  x", "107  7  x", "117  7  x"], "\(chosen.text)")
+    let two = try fairy("open", "n.csv", "--header", "1", "--rows", "9:10")
+    #expect(two.lines.dropFirst().prefix(4) == [" #  a  b", "──  ─  ─", " 9  9  x", "10  0  x"])
+  }
+
+  /// Characters of one, two and four bytes.
+  @Test func textInGB18030() throws {
+    let bytes: [UInt8] = [
+      0xC3, 0xFB, 0x2C, 0x62, 0x0A, 0x95, 0x34, 0xB2, 0x35, 0xCC, 0xEF, 0x2C, 0x81, 0x30, 0x91,
+      0x39, 0x6F, 0x0A,
+    ]
+    try scratch.write(bytes, to: "g.csv")
+    let shown = try fairy("open", "g.csv", "--encoding", "GB18030", "--header", "1")
+    #expect(shown.error.isEmpty, "\(shown.error)")
+    #expect(shown.lines.dropFirst().prefix(3) == ["#  名    b", "─  ────  ──", "1  𠮷田  Ło"])
+    #expect(shown.lines.last?.contains("GB18030") == true)
+    let scripts = try fairy("open", "--json", "g.csv", "--encoding", "gb18030", "--header", "1")
+    #expect(scripts.text == #"{"columns":["名","b"],"rows":[["𠮷田","Ło"]]}"# + "\n")
+    let csv = try fairy(
+      "convert", "g.csv", "--encoding", "gb18030", "--header", "1", "--to", "csv", "-o", "-")
+    #expect(csv.text == "名,b\n𠮷田,Ło\n")
+  }
+
+  /// BEL, ESC, DEL, NUL and CSI, in a name and in a cell.
+  @Test func controlCharactersHaveNoPower() throws {
+    let odd: [UInt8] = [0x07, 0x1B, 0x5B, 0x33, 0x31, 0x6D, 0x7F, 0x00, 0xC2, 0x9B, 0x32, 0x4A]
+    let comma = Array(",b\n".utf8)
+    try scratch.write([0x61] + odd + comma + [0x78] + odd + comma, to: "c.csv")
+    let shown = try fairy("open", "c.csv", "--header", "1", "--delimiter", ",")
+    let visible = "␇␛[31m␡␀\\u{9B}2J"
+    #expect(shown.lines.dropFirst().first == "#  a\(visible)  b", "\(shown.text)")
+    #expect(shown.lines.contains("1  x\(visible)  b"))
+    let isHarmless = shown.text.unicodeScalars.allSatisfy { scalar in
+      scalar == "\n" || scalar.properties.generalCategory != .control
+    }
+    #expect(isHarmless)
+  }
+
   /// What comes late in the file counts, too, where nothing is shown of its beginning.
   @Test func factsAreThoseOfAllRows() throws {
     let rows = String(repeating: "{\"a\":1}\n", count: 200_000) + "{\"a\":1,\"late\":2}\n"

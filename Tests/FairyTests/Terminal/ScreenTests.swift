@@ -81,6 +81,33 @@ import Testing
     #expect(session.isRestored)
   }
 
+  /// DEL and CSI as they are, BEL and ESC as JSON has them, in a key and in a value.
+  @Test(arguments: ["full", "plain"]) func controlCharactersOfJSONHaveNoPower(view: String) throws {
+    let scratch = try ScratchFolder()
+    let odd = "\u{7F}\u{9B}2J" + #"\u0007\u001b[31m"#
+    try scratch.write(Array("{\"k\(odd)\": \"v\(odd)\"}".utf8), to: "a.json")
+    let session = try open(
+      scratch.file("a.json"), view == "full" ? ["see:2J", "wait:0.2", "type:q"] : ["see:2J"],
+      options: ["--view", view])
+    #expect(session.status == "0")
+    #expect(session.sent.contains("9B"))
+    for raw in ["\\xc2\\x9b", "\\x9b", "\\x7f", "\\x07", "\\x1b[31m"] {
+      #expect(!session.sent.contains(raw), "\(session.sent)")
+    }
+  }
+
+  /// A row of 250 MB is more than the system gives.
+  @Test func theEndOfMemoryGivesTheTerminalBack() throws {
+    let scratch = try table(5000)
+    let file = scratch.file("a.csv")
+    _ = try Program.shell(
+      "(printf 'x,\"'; head -c 250000000 /dev/zero | tr '\\0' x; printf '\",3\n') >>'\(file)'")
+    let session = try open(file, ["see:row 1 of"], environment: "ulimit -v 400000;")
+    #expect(session.status == "75")
+    #expect(session.isRestored)
+    #expect(session.sent.contains("?1049lfairy: the memory limit was hit, "))
+  }
+
   @Test func controlCEndsIt() throws {
     let scratch = try table(300)
     let session = try open(scratch.file("a.csv"), ["see:row 1 of 300 ", "type:\\x03"])

@@ -15,7 +15,8 @@ public struct MarkdownReader: Reader {
   public func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Table {
-    let tables = try PipeTableFinder.tables(in: input, context)
+    let text = try MarkdownText(of: input, in: context)
+    let tables = try PipeTableFinder.tables(in: text.input, context)
     guard !tables.isEmpty else {
       throw ConversionError(
         .unsupportedContent,
@@ -23,16 +24,16 @@ public struct MarkdownReader: Reader {
           + "a line such as | --- | --- |; fairy reads nothing else of Markdown yet")
     }
     guard let wanted = context.reading.table else {
-      var table = try table(0, of: tables, in: input, context)
+      var table = try table(0, of: tables, in: text, context)
       table.siblings = (1..<tables.count).map { index in
         Sibling(name: Self.name(of: index, in: tables)) { () throws(ConversionError) in
-          try self.table(index, of: tables, in: input, context)
+          try self.table(index, of: tables, in: text, context)
         }
       }
       return table
     }
     return try table(
-      try Self.index(of: wanted, in: tables), of: tables, in: input, context)
+      try Self.index(of: wanted, in: tables), of: tables, in: text, context)
   }
 
   /// A title that no table before has, or the number.
@@ -60,7 +61,7 @@ public struct MarkdownReader: Reader {
   }
 
   private func table(
-    _ index: Int, of tables: [PipeTable], in input: InputFile, _ context: ConversionContext
+    _ index: Int, of tables: [PipeTable], in text: MarkdownText, _ context: ConversionContext
   ) throws(ConversionError) -> Table {
     let source = tables[index]
     if source.ragged > 0 {
@@ -79,7 +80,7 @@ public struct MarkdownReader: Reader {
         hasHeader ? Column(name) : Column("\(number + 1)")
       },
       hasHeader: hasHeader,
-      content: PipeTableContent(input: input, table: source, limits: context.limits),
-      rowCount: source.rows)
+      content: PipeTableContent(input: text.input, table: source, limits: context.limits),
+      rowCount: source.rows, findings: [text.finding])
   }
 }

@@ -12,6 +12,7 @@ final class CellWriter {
   private var letters: [[UInt8]] = []
   private var invalidTextIsNoted = false
   private var longNumbersAreNoted = false
+  private var missingCellsAreNoted = false
 
   /// What Excel holds in a cell, in the units of UTF-16.
   private static let mostUnits = 32_767
@@ -44,7 +45,14 @@ final class CellWriter {
     _ style: Int, to xml: ByteBuffer
   ) throws(ConversionError) {
     switch kind {
-    case .null, .missing: return
+    case .null: return
+    case .missing:
+      if !missingCellsAreNoted {
+        context.note(
+          "missing cells", .changed, why: "what a row does not have is an empty cell in XLSX")
+        missingCellsAreNoted = true
+      }
+      return
     case .boolean:
       begin(column, row, style, to: xml)
       xml.append(" t=\"b\"><v>" as StaticString)

@@ -1,0 +1,52 @@
+package import ConverterCore
+
+extension InputFile {
+  /// The text in UTF-8, transcoded in memory; a warning says what has no character.
+  ///
+  /// - Parameter format: as people call it, for messages: "JSON".
+  /// - Throws: `limitExceeded` where memory is too small, `damagedInput` where nothing may be odd.
+  package func transcoded(
+    from charset: Charset, as format: String, in context: ConversionContext
+  ) throws(ConversionError) -> InputFile {
+    guard !charset.isUTF8 else { return self }
+    let decoder = try TextDecoder(charset)
+    let text = ByteBuffer()
+    let name = charset.name.printable
+    var position = 0
+    while position < byteCount {
+      try context.checkpoint()
+      let piece = try read(at: position, count: 1 << 18)
+      guard !piece.isEmpty else { break }
+      position += piece.count
+      let isLast = position >= byteCount
+      piece.withUnsafeBytes { decoder.decode($0, isLast: isLast, into: text) }
+      // It is held twice for a moment.
+      guard text.count <= context.limits.memory / 2 else {
+        throw ConversionError(
+          .limitExceeded,
+          "\(format) in \(name) is held in memory, and this needs more than "
+            + "\(context.limits.memory / 2) bytes; raise it with --limit memory=\(byteCount * 4)")
+      }
+    }
+    if let first = decoder.firstReplacement {
+      let count = decoder.replacements
+      let what =
+        "\(count) \(count == 1 ? "byte has" : "bytes have") no character in \(name), the first at offset "
+        + "\(first)"
+      guard !context.reading.isStrict else { throw ConversionError(.damagedInput, what) }
+      context.warn("\(what); U+FFFD stands for each (--encoding names another encoding)")
+    }
+    return InputFile(bytes: Array(text.bytes), name: self.name, times: times)
+  }
+
+  /// The encoding that the user says; where a byte order mark says its order of bytes, in that.
+  ///
+  /// - Throws: `usage` for one that is not known.
+  package func charset(said name: String) throws(ConversionError) -> Charset {
+    guard let named = Charset(named: name) else {
+      throw ConversionError(
+        .usage, "the encoding \"\(name.printable)\" is not known; iconv -l lists them")
+    }
+    return named.following(markOf: try read(at: 0, count: 4))
+  }
+}

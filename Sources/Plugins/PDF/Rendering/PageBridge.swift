@@ -1,0 +1,63 @@
+import ConverterCore
+import PagedDocumentModel
+import PictureModel
+
+/// Pages as pictures: a file a page.
+struct PageBridge: Bridge {
+  /// What pixels an inch pages get where nothing is said.
+  static let dpi = OptionDescriptor(
+    "dpi", .integer(9...2400), default: "150", help: "pixels an inch of rendered pages")
+
+  var descriptors: [OptionDescriptor] { [Self.dpi] + PageTransform().descriptors }
+
+  func cross(
+    _ model: PagedDocument, in context: ConversionContext
+  ) throws(ConversionError) -> Picture {
+    let document = try PageTransform().apply(to: model, in: context)
+    guard !document.pages.isEmpty else {
+      throw ConversionError(.damagedInput, "has no pages")
+    }
+    let dpi = Double(try context.reading.value(of: Self.dpi)) ?? 150
+    let pages = RenderedPages(document, dpi: dpi, in: context)
+    var picture = try pages.picture(of: 0)
+    if document.pages.count > 1 {
+      let digits = String(document.pages.count).count
+      picture.parts = document.pages.indices.map { page in
+        let number = String(page + 1)
+        let name = String(repeating: "0", count: digits - number.count) + number
+        return Sibling(name: name) { () throws(ConversionError) in try pages.picture(of: page) }
+      }
+    }
+    context.note("text", .dropped, why: "pictures of pages have no text")
+    return picture
+  }
+}
+
+/// Pages that are handed to the program when the first pixel is wanted.
+private final class RenderedPages {
+  private let document: PagedDocument
+  private let dpi: Double
+  private let context: ConversionContext
+  private var renderer: PageRenderer?
+
+  init(_ document: PagedDocument, dpi: Double, in context: ConversionContext) {
+    self.document = document
+    self.dpi = dpi
+    self.context = context
+  }
+
+  func picture(of page: Int) throws(ConversionError) -> Picture {
+    var picture = try PageRenderer.placeholder(of: document.pages[page], dpi: dpi, in: context)
+    picture.open = { [self] demand throws(ConversionError) in
+      let renderer =
+        if let known = self.renderer { known } else {
+          PageRenderer(
+            try RenderableDocument(document, in: context).input, pages: document.pages, dpi: dpi,
+            in: context)
+        }
+      self.renderer = renderer
+      return try renderer.picture(of: page).open(demand)
+    }
+    return picture
+  }
+}

@@ -1,0 +1,37 @@
+import ConverterCore
+import ExternalTools
+import PagedDocumentModel
+
+/// A document in a form that poppler reads: one file that is not encrypted, with just its pages.
+struct RenderableDocument {
+  let input: ToolInput
+
+  init(_ document: PagedDocument, in context: ConversionContext) throws(ConversionError) {
+    if document.sources.count == 1, case .document(let content) = document.sources[0].content,
+      let source = content as? PDFContent, !source.file.isEncrypted,
+      document.pages == (try source.pages(source: 0))
+    {
+      input = try ToolInput(source.input, in: context)
+      return
+    }
+    let file = try PDFAssembly(document, in: context).file()
+    input = try ToolInput(file, in: context)
+  }
+}
+
+extension ToolInput {
+  /// A file as it is now, without its password.
+  convenience init(_ file: PDFFile, in context: ConversionContext) throws(ConversionError) {
+    let copy = try OutputFile(.memory)
+    // Compressed it would be smaller, and made and read more slowly.
+    try file.write(
+      to: copy,
+      as: PDFLayout(encryption: .removed, compressesStreams: false, usesObjectStreams: false),
+      in: context)
+    try self.init { (writer) throws(ConversionError) in
+      try copy.bytes.withUnsafeBufferPointer { (bytes) throws(ConversionError) in
+        try writer.write(UnsafeRawBufferPointer(bytes))
+      }
+    }
+  }
+}
