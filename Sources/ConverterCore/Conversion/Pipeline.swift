@@ -128,7 +128,7 @@ struct Pipeline<M: Model> {
     _ model: M, to output: OutputFile, with writer: W, in context: ConversionContext
   ) throws(ConversionError) {
     let prepared = try prepare(model, for: writer, in: context).model
-    guard let maximum = options.maximumBytes else {
+    guard let maximum = options.maximumBytes, try !W.Options(options).fitsMaximum else {
       return try encode(prepared, with: writer, options: options, to: output, in: context)
     }
     let search = SizeSearch(

@@ -46,6 +46,9 @@ public protocol WriterOptions: Sendable {
   /// Whether `-q` changes how many bytes the writer needs; `--max-size` searches along it.
   var usesQuality: Bool { get }
 
+  /// Whether the writer itself sees to ``ConversionOptions/maximumBytes``, knowing more ways than quality.
+  var fitsMaximum: Bool { get }
+
   /// Whether more is asked for than another coding of the same content, such as a password.
   var changesContent: Bool { get }
 
@@ -55,5 +58,6 @@ public protocol WriterOptions: Sendable {
 
 extension WriterOptions {
   public var usesQuality: Bool { false }
+  public var fitsMaximum: Bool { false }
   public var changesContent: Bool { false }
 }

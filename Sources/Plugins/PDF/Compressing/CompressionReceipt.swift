@@ -1,0 +1,93 @@
+import ConverterCore
+
+/// What became of everything in a file that was made smaller.
+struct CompressionReceipt {
+  struct Image: Sendable {
+    /// The first page that shows it, from 0.
+    var page: Int?
+    var width: Int
+    var height: Int
+    /// `nil` where it is not known how large it is drawn.
+    var dpi: Double?
+    var codec: String
+    var byteCount: Int
+    var fate: Fate
+
+    enum Fate: Sendable {
+      case became(width: Int, height: Int, codec: String, byteCount: Int)
+      /// - Parameter why: a part of a sentence: "it is JBIG2 already".
+      case leftAlone(why: String)
+    }
+  }
+
+  var images: [Image] = []
+  /// Fonts whose glyphs are in the file.
+  var fonts = 0
+  var fontBytes = 0
+  var streamsMerged = 0
+  /// By merging and by better compression of what is no picture.
+  var bytesSaved = 0
+  var objectsDropped = 0
+  var bytesIn = 0
+  var bytesOut = 0
+  var pages = 0
+}
+
+extension CompressionReceipt {
+  /// The same where the result is thrown away, as it is not smaller than the input.
+  var unchanged: CompressionReceipt {
+    var receipt = self
+    for index in images.indices {
+      if case .became = images[index].fate {
+        receipt.images[index].fate = .leftAlone(why: "the file would not become smaller")
+      }
+    }
+    (receipt.streamsMerged, receipt.bytesSaved, receipt.objectsDropped) = (0, 0, 0)
+    receipt.bytesOut = bytesIn
+    return receipt
+  }
+
+  var json: JSONValue {
+    .object([
+      .init("images", .array(images.map(\.json))),
+      .init(
+        "fonts", .object([.init("count", .integer(fonts)), .init("bytes", .integer(fontBytes))])),
+      .init(
+        "structure",
+        .object([
+          .init("streamsMerged", .integer(streamsMerged)),
+          .init("bytesSaved", .integer(bytesSaved)),
+          .init("objectsDropped", .integer(objectsDropped)),
+        ])),
+      .init(
+        "totals",
+        .object([
+          .init("bytesIn", .integer(bytesIn)), .init("bytesOut", .integer(bytesOut)),
+          .init("pages", .integer(pages)),
+        ])),
+    ])
+  }
+}
+
+extension CompressionReceipt.Image {
+  fileprivate var json: JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("page", page.map { .integer($0 + 1) } ?? .null),
+      .init("width", .integer(width)), .init("height", .integer(height)),
+      .init("dpi", dpi.map { .number(($0 * 10).rounded() / 10) } ?? .null),
+      .init("codec", .string(codec)), .init("bytes", .integer(byteCount)),
+    ]
+    switch fate {
+    case .became(let width, let height, let codec, let byteCount):
+      members.append(
+        .init(
+          "became",
+          .object([
+            .init("width", .integer(width)), .init("height", .integer(height)),
+            .init("codec", .string(codec)), .init("bytes", .integer(byteCount)),
+          ])))
+    case .leftAlone(let why): members.append(.init("why", .string(why)))
+    }
+    return .object(members)
+  }
+}

@@ -1,0 +1,63 @@
+import ConverterCore
+
+/// Large pictures within content streams, which become objects, so that they can be recoded as these are.
+enum InlineImages {
+  /// - Returns: how many were taken out.
+  static func takeOut(
+    of file: PDFFile, in context: ConversionContext
+  ) throws(ConversionError) -> Int {
+    var count = 0
+    for index in 0..<(try file.pageCount) {
+      try context.checkpoint()
+      let page = try file.page(index)
+      count += try takeOut(ofPage: page)
+    }
+    for id in try ReachableObjects.find(in: file, in: context).streams {
+      try context.checkpoint()
+      let stream = file.object(id)
+      if stream["/Subtype"].name == "/Form", stream["/Resources"].isDictionary {
+        count += try takeOut(ofForm: stream)
+      }
+    }
+    return count
+  }
+
+  private static func takeOut(ofPage page: PDFObject) throws(ConversionError) -> Int {
+    let file = page.file
+    var resources = page.inherited("/Resources")
+    guard let (content, images) = taken(from: try page.pageContent(), resources) else { return 0 }
+    if !resources.isDictionary {
+      resources = file.dictionary()
+      page["/Resources"] = resources
+    }
+    add(images, to: resources)
+    let stream = file.stream()
+    stream.replaceData(content, filter: file.null, parameters: file.null)
+    page["/Contents"] = stream
+    return images.count
+  }
+
+  private static func takeOut(ofForm form: PDFObject) throws(ConversionError) -> Int {
+    guard let data = try form.data(.generalised),
+      let (content, images) = taken(from: data, form["/Resources"])
+    else { return 0 }
+    add(images, to: form["/Resources"])
+    form.replaceData(content, filter: form.file.null, parameters: form.file.null)
+    return images.count
+  }
+
+  private static func taken(
+    from content: [UInt8], _ resources: PDFObject
+  ) -> (content: [UInt8], images: [ExternalizedImage])? {
+    InlineImage.externalizingInlineImages(
+      in: content, besides: Set(resources["/XObject"].keys),
+      colourSpaces: Set(resources["/ColorSpace"].keys))
+  }
+
+  private static func add(_ images: [ExternalizedImage], to resources: PDFObject) {
+    let file = resources.file
+    if !resources["/XObject"].isDictionary { resources["/XObject"] = file.dictionary() }
+    let objects = resources["/XObject"]
+    for image in images { objects[image.name] = image.stream(in: file, resources: resources) }
+  }
+}

@@ -1,0 +1,74 @@
+import ConverterCore
+
+/// Makes a file smaller and keeps what it says: text, drawings, links, outlines, forms, tags, attachments.
+struct PDFCompressor {
+  private let options: CompressionOptions
+  private let context: ConversionContext
+
+  init(_ options: CompressionOptions, in context: ConversionContext) {
+    self.options = options
+    self.context = context
+  }
+
+  /// Changes the file in memory.
+  func compress(_ file: PDFFile) throws(ConversionError) -> CompressionReceipt {
+    var tidied = try tidy(file)
+    tidied.receipt.images = try tidied.images.recode(to: options.level)
+    return tidied.receipt
+  }
+
+  /// A file from which all has gone that changes nothing to see, pictures as they were.
+  struct Tidied {
+    let images: ImagePass
+    var receipt: CompressionReceipt
+  }
+
+  func tidy(_ file: PDFFile) throws(ConversionError) -> Tidied {
+    var receipt = CompressionReceipt()
+    receipt.pages = try file.pageCount
+    let conformance = Conformance(of: file)
+    let before = try ReachableObjects.find(in: file, in: context).count
+    try PrivateData.drop(
+      from: file, metadata: options.metadata, keepsCatalogue: conformance != nil, in: context)
+    var identical = try IdenticalStreams.merge(in: file, in: context)
+    var uses = try ContentUses.find(in: file, in: context)
+    var taken = 0
+    if uses.images.inlineImages > 0, options.level != nil {
+      taken = try InlineImages.takeOut(of: file, in: context)
+      if taken > 0 {
+        let more = try IdenticalStreams.merge(in: file, in: context)
+        identical.add(more)
+        uses = try ContentUses.find(in: file, in: context)
+      }
+    }
+    uses.resources.dropUnused()
+    let found = try ReachableObjects.find(in: file, in: context)
+    receipt.streamsMerged = identical.merged
+    receipt.objectsDropped = max(0, before + taken - identical.merged - found.count)
+    receipt.bytesSaved =
+      identical.byteCount
+      + (try FlateStreams.recompress(found.streams, in: file, in: context))
+    receipt.fonts = found.fonts.count
+    receipt.fontBytes = found.fonts.reduce(0) { $0 + (file.object($1)["/Length"].integer ?? 0) }
+    return Tidied(
+      images: ImagePass(found.streams, in: file, uses.images, conformance, in: context),
+      receipt: receipt)
+  }
+}
+
+extension PDFLayout {
+  /// As small as what a file conforms to allows.
+  static func smallest(for file: PDFFile, in context: ConversionContext) -> PDFLayout {
+    var layout = PDFLayout()
+    if let conformance = Conformance(of: file) {
+      layout.usesObjectStreams = conformance.allowsObjectStreams
+      context.note(
+        "PDF/A", .kept,
+        why: conformance.allowsObjectStreams
+          ? nil : "its part 1 has no compressed objects, which would save some more")
+    }
+    // What JBIG2 came with.
+    layout.minimumVersion = "1.4"
+    return layout
+  }
+}

@@ -1,0 +1,103 @@
+import ConverterCore
+
+/// What can be reached from the trailer: what a file that is written will hold.
+struct ReachableObjects {
+  private(set) var count = 0
+  private(set) var streams: [PDFObject.ID] = []
+  /// What annotations look like. Programs that fill in forms write into these streams, so each needs its own.
+  private(set) var appearances: Set<PDFObject.ID> = []
+  /// Fonts with their glyphs.
+  private(set) var fonts: Set<PDFObject.ID> = []
+
+  static func find(
+    in file: PDFFile, in context: ConversionContext
+  ) throws(ConversionError) -> ReachableObjects {
+    var found = ReachableObjects()
+    try file.forEachContainer(in: context) { (object) throws(ConversionError) in
+      if object.isStream, let id = object.id { found.streams.append(id) }
+      guard object.isDictionary else { return }
+      if object.has("/AP") { found.addAppearances(object["/AP"]) }
+      for key in ["/FontFile", "/FontFile2", "/FontFile3"] {
+        if object.has(key), let id = object[key].id { found.fonts.insert(id) }
+      }
+    } counting: {
+      found.count += 1
+    }
+    return found
+  }
+
+  /// - Parameter look: the dictionary AP of an annotation (ISO 32000-1, 12.5.5).
+  private mutating func addAppearances(_ look: PDFObject) {
+    for key in look.keys {
+      let state = look[key]
+      for stream in state.isStream ? [state] : state.keys.map({ state[$0] }) {
+        if let id = stream.id { appearances.insert(id) }
+      }
+    }
+  }
+}
+
+extension PDFFile {
+  /// Calls `visit` with every array, dictionary and stream that can be reached, each indirect one once.
+  ///
+  /// What it takes out of an object is not followed, and what it puts in is. It is no recursion: files may be
+  /// nested as deep as they are long.
+  ///
+  /// - Parameter counting: called for each indirect object, of whatever kind.
+  func forEachContainer(
+    in context: ConversionContext, _ visit: (PDFObject) throws(ConversionError) -> Void,
+    counting: () -> Void = {}
+  ) throws(ConversionError) {
+    var seen: Set<PDFObject.ID> = []
+    var open = [trailer]
+    var steps = 0
+    while let object = open.popLast() {
+      if let id = object.id {
+        guard seen.insert(id).inserted else { continue }
+        counting()
+      }
+      steps += 1
+      if steps.isMultiple(of: 1024) { try context.checkpoint() }
+      switch object.kind {
+      case .array:
+        try visit(object)
+        for index in 0..<object.count { open.appendContainer(object[index], unless: seen) }
+      case .dictionary, .stream:
+        try visit(object)
+        for key in object.keys { open.appendContainer(object[key], unless: seen) }
+      default: break
+      }
+    }
+    try check()
+  }
+
+  /// Lets all references to some objects lead to others.
+  func redirect(
+    _ places: [PDFObject.ID: PDFObject.ID], in context: ConversionContext
+  ) throws(ConversionError) {
+    guard !places.isEmpty else { return }
+    try forEachContainer(in: context) { (object) throws(ConversionError) in
+      if object.isArray {
+        for index in 0..<object.count {
+          if let id = object[index].id, let place = places[id] {
+            object[index] = self.object(place)
+          }
+        }
+      } else {
+        for key in object.keys {
+          if let id = object[key].id, let place = places[id] { object[key] = self.object(place) }
+        }
+      }
+    }
+  }
+}
+
+extension [PDFObject] {
+  fileprivate mutating func appendContainer(_ object: PDFObject, unless seen: Set<PDFObject.ID>) {
+    if let id = object.id {
+      if !seen.contains(id) { append(object) }
+    } else if object.isArray || object.isDictionary {
+      append(object)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import ConverterCore
+
+/// The signatures of a file (ISO 32000-1, 12.8), which hold for its bytes as they are.
+struct Signatures {
+  /// Fields that somebody has signed.
+  private(set) var signedFields = 0
+  /// Whether its author says what others may change.
+  let isCertified: Bool
+
+  init(of file: PDFFile, in context: ConversionContext) throws(ConversionError) {
+    isCertified = !file.root["/Perms"]["/DocMDP"].isNull
+    var seen: Set<PDFObject.ID> = []
+    var open = file.root["/AcroForm"]["/Fields"].items
+    while let field = open.popLast() {
+      if let id = field.id, !seen.insert(id).inserted { continue }
+      if seen.count.isMultiple(of: 1024) { try context.checkpoint() }
+      let value = field["/V"]
+      if value.isDictionary, value["/ByteRange"].isArray { signedFields += 1 }
+      open += field["/Kids"].items
+    }
+  }
+
+  var isSigned: Bool { signedFields > 0 || isCertified }
+}
+
+/// Who may have another file made of one.
+struct RewritingRules {
+  let allowsBreakingSignatures: Bool
+  let context: ConversionContext
+
+  /// - Throws: `unsupportedContent` for a signed file, and for one whose author forbids to change it.
+  func check(_ file: PDFFile) throws(ConversionError) {
+    try checkPermissions(of: file)
+    let signatures = try Signatures(of: file, in: context)
+    if signatures.isSigned {
+      let what =
+        signatures.signedFields > 1
+        ? "has \(signatures.signedFields) signatures, which"
+        : "is signed\(signatures.isCertified ? " by its author" : ""), and the signature"
+      guard allowsBreakingSignatures else {
+        throw ConversionError(
+          .unsupportedContent,
+          "\(what) would no longer hold if anything changed; --allow-breaking-signatures goes on all "
+            + "the same")
+      }
+      context.note("signatures", .changed, why: "they no longer hold: the file is another one")
+      context.warn("its signatures no longer hold")
+    }
+    let rights = file.root["/Perms"]
+    for key in ["/UR", "/UR3"] where rights.has(key) {
+      rights.removeKey(key)
+      context.note(
+        "usage-rights", .dropped, why: "what Adobe Reader may do hangs on the bytes of the file")
+    }
+  }
+
+  private func checkPermissions(of file: PDFFile) throws(ConversionError) {
+    guard file.isEncrypted, !file.isOwner(context.reading.password) else { return }
+    let isAssembling =
+      switch context.purpose {
+      case .merge, .split: true
+      case .convert, .compress: false
+      }
+    guard !file.allowsChanges, !(isAssembling && file.allowsAssembly) else { return }
+    throw ConversionError(
+      .unsupportedContent,
+      "may not be changed by who has no owner's password; give that one with --password-file or in "
+        + "FAIRY_PASSWORD")
+  }
+}

@@ -1,0 +1,90 @@
+import ConverterCore
+
+/// What is asked of a PDF file beside its content.
+struct PDFWriterOptions: WriterOptions {
+  static let descriptors: [OptionDescriptor] = [
+    preset, dpi, rasterize, verify, allowBreakingSignatures, linearize,
+    PicturePageOptions.paperOption, PicturePageOptions.marginOption,
+  ]
+
+  let usesQuality = true
+  let fitsMaximum = true
+
+  /// `nil` where nothing is said of it.
+  private let preset: CompressionOptions.Preset?
+  private let dpi: Double?
+  private let quality: Quality?
+  let metadata: ConversionOptions.MetadataPolicy
+  let maximum: Int?
+  /// Whether pages become pictures.
+  let rasterizes: Bool
+  /// Whether pages and text are compared before and after.
+  let verifies: Bool
+  let allowsBreakingSignatures: Bool
+  let isLinearized: Bool
+  /// How pictures become pages.
+  let pictures: PicturePageOptions
+
+  init(_ options: ConversionOptions) throws(ConversionError) {
+    let word = try options.value(of: Self.preset)
+    preset = options.settings["preset"] == nil ? nil : CompressionOptions.Preset(rawValue: word)
+    let dpi = try options.value(of: Self.dpi)
+    self.dpi = options.settings["dpi"] == nil ? nil : Double(dpi)
+    quality = options.quality
+    metadata = options.metadata
+    maximum = options.maximumBytes
+    rasterizes = try options.isSet(Self.rasterize)
+    verifies = try options.isSet(Self.verify)
+    allowsBreakingSignatures = try options.isSet(Self.allowBreakingSignatures)
+    isLinearized = try options.isSet(Self.linearize)
+    pictures = try PicturePageOptions(options)
+  }
+
+  /// How the file is made smaller; `nil` where it is only put together.
+  ///
+  /// - Parameters:
+  ///   - isWhole: whether it is a file as it was, and not one of chosen pages, or of several.
+  func compression(
+    isWhole: Bool, for purpose: Request.Purpose
+  ) -> CompressionOptions? {
+    let isSaid =
+      preset != nil && preset != CompressionOptions.Preset.none || dpi != nil || quality != nil
+      || maximum != nil || metadata != .keep
+    let isCompressing = purpose == .compress || purpose == .convert && isWhole
+    guard isSaid || isCompressing, preset != CompressionOptions.Preset.none || purpose == .compress || isSaid
+    else { return nil }
+    var options = CompressionOptions(metadata: metadata, maximum: maximum)
+    if preset != CompressionOptions.Preset.none { options.level = level }
+    // Nothing is said of pictures: they may stay as they are.
+    if maximum != nil, preset == nil, dpi == nil, quality == nil { options.level = nil }
+    return options
+  }
+
+  /// What pictures become, where they are to become anything.
+  var level: CompressionLevel {
+    let balanced = CompressionLevel(dpi: 100, quality: Quality(0.6))
+    let level = preset?.level ?? balanced
+    return CompressionLevel(dpi: dpi ?? level.dpi, quality: quality ?? level.quality)
+  }
+}
+
+extension PDFWriterOptions {
+  private static let preset = OptionDescriptor(
+    "preset", .choice(CompressionOptions.Preset.allCases.map(\.rawValue)), default: "balanced",
+    help: "how small pictures become: small (72 dpi, quality 0.4), balanced (100, 0.6), high (150, 0.8), "
+      + "none (they stay); merge and split leave all as it is where it is not said")
+  private static let dpi = OptionDescriptor(
+    "dpi", .integer(9...2400), default: "100",
+    help: "the most pixels an inch that pictures keep, in place of the preset's")
+  private static let rasterize = OptionDescriptor(
+    "rasterize", .flag, default: "false", help: "makes each page one picture; its text is lost")
+  private static let verify = OptionDescriptor(
+    "verify", .flag, default: "false",
+    help: "compares pages and text before and after, and fails where they differ too much")
+  private static let allowBreakingSignatures = OptionDescriptor(
+    "allow-breaking-signatures", .flag, default: "false",
+    help: "goes on with a signed file, whose signatures then no longer hold")
+  private static let linearize = OptionDescriptor(
+    "linearize", .flag, default: "false",
+    help: "puts the first page first, for viewers that load over a network")
+}
