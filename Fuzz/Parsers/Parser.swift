@@ -89,6 +89,12 @@ public struct Parser: Sendable {
     .treeFormat("yaml", "public.yaml"),
     .treeFormat("toml", "public.toml"),
     .treeFormat("plist", "com.apple.property-list"),
+    .pdfContent,
+    .pdfUses,
+    .fax,
+    .lzw,
+    .runLength,
+    .ascii85,
   ]
 
   /// Metadata through the viewer and every policy.

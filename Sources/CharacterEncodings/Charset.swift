@@ -43,7 +43,8 @@ package struct Charset: Sendable {
     case .windows1251: conversion = .table(.windows1251)
     case .windows1252: conversion = .table(.windows1252)
     case .latin1: conversion = .table(.latin1)
-    case .windows1250, .latin2, .koi8R, .macRoman, .shiftJIS, .gbk, .eucKR, .eucJP, .big5:
+    case .windows1250, .latin2, .koi8R, .macRoman, .shiftJIS, .gbk, .eucKR, .eucJP, .big5,
+      .iso2022JP:
       guard let handle = IconvHandle(known.libraryName) else { return nil }
       conversion = Self.conversion(by: handle)
     }
@@ -77,6 +78,7 @@ package struct Charset: Sendable {
     case eucKR = "EUC-KR"
     case eucJP = "EUC-JP"
     case big5 = "Big5"
+    case iso2022JP = "ISO-2022-JP"
 
     /// In capitals, without hyphens.
     fileprivate var names: [String] {
@@ -103,6 +105,7 @@ package struct Charset: Sendable {
       case .eucKR: ["EUCKR", "CP949", "UHC", "949"]
       case .eucJP: ["EUCJP"]
       case .big5: ["BIG5", "CP950", "950"]
+      case .iso2022JP: ["ISO2022JP", "JIS"]
       }
     }
 
@@ -129,7 +132,8 @@ package struct Charset: Sendable {
   package var isStateless: Bool {
     switch conversion {
     case .utf8, .utf16, .utf32, .table: true
-    case .library: Known(rawValue: name) != nil
+    // What its bytes mean depends on the last escape.
+    case .library: Known(rawValue: name).map { $0 != .iso2022JP } ?? false
     }
   }
 

@@ -36,7 +36,11 @@ extension InputFile {
       guard !context.reading.isStrict else { throw ConversionError(.damagedInput, what) }
       context.warn("\(what); U+FFFD stands for each (--encoding names another encoding)")
     }
-    return InputFile(bytes: Array(text.bytes), name: self.name, times: times)
+    let bytes = Array(text.bytes)
+    let mark = try markLength(charset)
+    return InputFile(transcoded: bytes, of: self) { offset in
+      charset.byteCount(ofUTF8: bytes.prefix(offset)).map { $0 + mark }
+    }
   }
 
   /// The encoding that the user says; where a byte order mark says its order of bytes, in that.
@@ -48,5 +52,28 @@ extension InputFile {
         .usage, "the encoding \"\(name.printable)\" is not known; iconv -l lists them")
     }
     return named.following(markOf: try read(at: 0, count: 4))
+  }
+
+  /// The bytes of a mark that tells the encoding.
+  private func markLength(_ charset: Charset) throws(ConversionError) -> Int {
+    let head = try read(at: 0, count: 4)
+    switch charset.conversion {
+    case .utf16: return head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) ? 2 : 0
+    case .utf32: return head == [0xFF, 0xFE, 0, 0] || head == [0, 0, 0xFE, 0xFF] ? 4 : 0
+    default: return 0
+    }
+  }
+}
+
+extension Charset {
+  /// The bytes that a text had before it was transcoded; `nil` where its characters do not tell.
+  fileprivate func byteCount(ofUTF8 text: some Sequence<UInt8>) -> Int? {
+    switch conversion {
+    // Only what is beyond 16 bits has four bytes in UTF-8.
+    case .utf16: text.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 4 : 2) }
+    case .utf32: text.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 4) }
+    case .table: text.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+    case .utf8, .library: nil
+    }
   }
 }

@@ -25,7 +25,7 @@ public struct ElementAttributes {
     self[name].map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @usableFromInline func value(
+  @inlinable func value(
     _ pointers: UnsafePointer<UnsafePointer<UInt8>?>
   ) -> UnsafeRawBufferPointer {
     let isXML = pointersEach == 5

@@ -9,7 +9,7 @@ public struct ElementName {
     matches(name.start, text)
   }
 
-  public func isOne(of names: [StaticString]) -> Bool { names.contains { self == $0 } }
+  @inlinable public func isOne(of names: [StaticString]) -> Bool { names.contains { self == $0 } }
 
   /// Whether the bytes up to a NUL are those of `text`.
   @inlinable static func matches(_ start: UnsafePointer<UInt8>, _ text: StaticString) -> Bool {

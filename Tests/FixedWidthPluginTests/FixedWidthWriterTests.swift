@@ -63,9 +63,11 @@ struct FixedWidthWriterTests {
     #expect(
       context.ledger == [
         LedgerEntry(
-          "line breaks", .changed,
-          why: "2 cells, the first in row 1, have line breaks or control characters, written as "
-            + "\\n and the like")
+          "column names", .changed, why: "control characters in them are written as \\n, \\x1B"),
+        LedgerEntry("line breaks", .changed, why: "a cell in row 1 has some, written as \\n"),
+        LedgerEntry(
+          "control characters", .changed,
+          why: "2 cells, the first in row 1, have some, written as \\t, \\x1B"),
       ])
   }
 

@@ -282,4 +282,30 @@ import Testing
     #expect(!page.contains("<thead>"))
     #expect(context.ledger.map(\.what) == ["text"])
   }
+
+  /// Blanks around numbers are text as any other.
+  @Test func blanksAroundNumbersStay() throws {
+    let context = try Pages.context()
+    let texts = [" 12", "12 ", "  3.5  ", "-1"]
+    let page = try Pages.write(
+      Table(columns: [Column("n")], content: MemoryRows(rows: texts.map { [($0, .text)] })),
+      in: context)
+    #expect(page.contains("<td class=n style=\"white-space:pre-wrap\"> 12</td>"))
+    #expect(page.contains("<td class=n>-1</td>"))
+    let back = try Pages.read(page, in: context)
+    #expect(try Pages.cells(of: back, in: context) == texts.map { ["text \($0)"] })
+  }
+
+  /// What another table of the page has is not said of this one.
+  @Test(
+    arguments: [("1", ["merged cells"]), ("2", ["links"]), ("3", ["pictures"]), ("4", [])]
+      as [(String, [String])])
+  func theLedgerIsOfTheTableChosen(table: String, words: [String]) throws {
+    let page =
+      "<table><tr><td colspan=2>1</table><table><tr><td><a href=x>1</a></table>"
+      + "<table><tr><td>1<img src=y></table><table><tr><td>1</table>"
+    let context = try Pages.context(table: table)
+    _ = try Pages.read(page, in: context)
+    #expect(context.ledger.map(\.what) == words)
+  }
 }

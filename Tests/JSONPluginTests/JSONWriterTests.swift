@@ -64,6 +64,28 @@ import TreeModel
     #expect(context.ledger.map(\.what) == ["encoding"])
   }
 
+  /// The offset is that in the file, whatever its encoding.
+  @Test(
+    arguments: [
+      ([0xFF, 0xFE], 2, nil, "line 1, column 5 (byte 12)"),
+      ([], 2, "UTF-16LE", "line 1, column 5 (byte 10)"),
+      ([0xFF, 0xFE, 0, 0], 4, nil, "line 1, column 5 (byte 20)"),
+    ] as [([UInt8], Int, String?, String)])
+  func placesAreThoseOfTheFile(
+    mark: [UInt8], width: Int, encoding: String?, place: String
+  ) throws {
+    // An é has two bytes in UTF-8, an emoji four, in UTF-16 as well.
+    let text: [UInt32] = [0x22, 0xE9, 0x1F600, 0x22, 0x78]
+    let units = width == 4 ? text : [0x22, 0xE9, 0xD83D, 0xDE00, 0x22, 0x78]
+    let bytes =
+      mark
+      + units.flatMap { unit in
+        (0..<width).map { UInt8(truncatingIfNeeded: unit >> UInt32(8 * $0)) }
+      }
+    let error = #expect(throws: ConversionError.self) { try transcoded(bytes, encoding) }
+    #expect(error?.message.hasPrefix(place) == true, "\(error?.message ?? "")")
+  }
+
   @Test func halfACharacterIsSaid() throws {
     let bytes: [UInt8] = [0x22, 0, 0, 0xD8, 0x22, 0]
     let (text, context) = try transcoded(bytes, "UTF-16LE")
@@ -175,10 +197,10 @@ import TreeModel
   @Test func theLedgerSaysWhereTheShapeChanges() throws {
     let context = Lexing.context()
     _ = try Lexing.convert("[1]", to: "public.ndjson", in: context)
-    #expect(context.ledger.map(\.what) == ["array"])
+    #expect(context.ledger.map(\.what) == ["one array to many values"])
     let other = Lexing.context()
     _ = try Lexing.convert("1", from: "public.ndjson", in: other)
-    #expect(other.ledger.map(\.what) == ["values"])
+    #expect(other.ledger.map(\.what) == ["many values to one array"])
     let same = Lexing.context()
     _ = try Lexing.convert("[1]", in: same)
     #expect(same.ledger.isEmpty)

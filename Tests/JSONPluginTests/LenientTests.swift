@@ -59,6 +59,18 @@ import TreeModel
     }
   }
 
+  @Test(arguments: [
+    ("[1 2]", "expected a comma or \"]\", found \"2\""), ("{a 1}", "expected a colon after the key, found \"1\""),
+    ("[?]", "expected a value, found \"?\""), ("1 2", "expected the end of the file, found \"2\""),
+    ("{,}", "expected a key or \"}\", found \",\""),
+  ])
+  func errorsSayWhatWasFound(text: String, message: String) throws {
+    let error = #expect(throws: ConversionError.self) {
+      try Lexing.convert(text, from: "org.json5.json5")
+    }
+    #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+  }
+
   @Test func theLedgerCountsWhatWasChanged() throws {
     let context = Lexing.context()
     _ = try Lexing.convert(
@@ -66,7 +78,7 @@ import TreeModel
     #expect(
       context.ledger == [
         LedgerEntry(
-          "json5", .changed,
+          "syntax that JSON lacks", .changed,
           why:
             "2 comments left out, 2 trailing commas left out, 2 keys put in quotes, 1 text put in double "
             + "quotes, 1 number written as JSON has it")

@@ -25,7 +25,7 @@ struct MarkdownReaderTests {
       ("| a | b |\n| --- | --- |\n| 1 | 2 |\n", [["1", "2"]]),
       ("a | b\n:-|-:\n1 | 2", [["1", "2"]]),
       ("\u{FEFF}a|b\r\n--|--\r\n 1 | 2 \r\n\r\nno | row\r\n", [["1", "2"]]),
-      ("text before\n| a | b |\n|---|---|\n| x \\| y | \\\\ \\* |\n", [["x | y", "\\ \\*"]]),
+      ("text before\n| a | b |\n|---|---|\n| x \\| y | \\\\ \\* |\n", [["x | y", "\\ *"]]),
       ("| a | b |\n|---|---|\n| `c|d` | e<br>f |", [["`c", "d`", "e<br>f"]]),
       ("| a | b |\n|---|---|\n||\n| | |\n|x|\nplain\n", [[""], ["", ""], ["x"], ["plain"]]),
       ("| a | b |\n|---|---|\n| 1 | 2 |\n# Next\n| 3 | 4 |", [["1", "2"]]),
@@ -166,6 +166,7 @@ struct MarkdownReaderTests {
   func roundTrip() throws {
     let cells = [
       ["a|b", "\\", "\\|", "c\\\\|"], ["*x*", "`y`", "<br>", "é\\*"], ["", "1", "", "--"],
+      ["_a_b", "&lt; & &x", "[x](y)", "<!-->"], ["~~", "C:\\new\\[1]", "``a`", "\\`"],
     ]
     let text = try written(
       Table(["k|", "l\\", "m", "n"], cells), by: MarkdownWriter(), as: "net.daringfireball.markdown"
@@ -228,5 +229,18 @@ struct MarkdownReaderTests {
     try source.split(batch)
     #expect(batch.number(ofRow: 0) == mark.row)
     #expect(String(decoding: batch.text(of: batch.cells[0]), as: UTF8.self) == "\(mark.row)")
+  }
+
+  /// A backslash takes its meaning from punctuation (CommonMark, 2.4), but not in code.
+  @Test(
+    "are read without their escapes",
+    arguments: [
+      ("\\*x\\*", "*x*"), ("\\a", "\\a"), ("`\\*`", "`\\*`"), ("`a\\|b`", "`a|b`"), ("`\\*", "`*"),
+      ("``\\*`\\***``\\*", "``\\*`\\***``*"), ("\\``\\*`", "``\\*`"),
+      ("\\&amp;", "&amp;"), ("*x*", "*x*"), ("\\", "\\"),
+    ])
+  func escapes(source: String, text: String) throws {
+    let table = try read("| a | b |\n|---|---|\n| \(source) | x |\n")
+    #expect(try table.texts(in: .test()) == [[text, "x"]])
   }
 }

@@ -49,16 +49,14 @@ struct MarkdownWriterTests {
         | ---------- | ------- |
         | 1<br>2<br> | \\\\\\|    |
         |  x         | C:\\\\new |
-        | *y*        | \\\\*     |
+        | \\*y\\*      | \\\\\\*    |
 
         """)
     #expect(
       context.ledger == [
+        LedgerEntry("line breaks", .changed, why: "a cell in row 1 has some, written as <br>"),
         LedgerEntry(
-          "blanks", .changed,
-          why:
-            "2 cells, the first in row 1, have line breaks, written as <br>, or spaces at an end, "
-            + "which Markdown ignores")
+          "blanks", .changed, why: "a cell in row 2 has some at an end, which Markdown ignores"),
       ])
   }
 
@@ -114,5 +112,23 @@ struct MarkdownWriterTests {
     let long = String(repeating: "w", count: 300)
     let lines = try write(Table(["a"], [[long], ["x"]])).split(separator: "\n")
     #expect(lines.map(\.count) == [104, 104, 304, 104])
+  }
+
+  /// Text that would be markup gets backslashes, and no other text does.
+  @Test(
+    "with text that is no markup",
+    arguments: [
+      ("*x*", "\\*x\\*"), ("<b>", "\\<b>"), ("</b>", "\\</b>"), ("<!-- x", "\\<!-- x"),
+      ("a < b", "a < b"), ("&amp;", "\\&amp;"), ("&#65;", "\\&#65;"), ("AT&T", "AT&T"), ("&", "&"),
+      ("[l](u)", "\\[l](u)"), ("![l](u)", "!\\[l](u)"), ("`c`", "\\`c\\`"),
+      ("~~s~~", "\\~\\~s\\~\\~"),
+      ("snake_case", "snake_case"), ("_x_", "\\_x\\_"), ("__init__", "\\_\\_init\\_\\_"),
+      ("1 # 2", "1 # 2"), ("a-b", "a-b"), ("<https://x.y>", "\\<https://x.y>"), ("<br>", "\\<br>"),
+    ])
+  func noMarkup(text: String, source: String) throws {
+    let context = ConversionContext.test()
+    let written = try write(Table([text], [[text]]), set: ["align": "false"], in: context)
+    #expect(written == "| \(source) |\n| --- |\n| \(source) |\n")
+    #expect(context.ledger == [])
   }
 }

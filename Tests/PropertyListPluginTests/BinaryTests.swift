@@ -65,6 +65,26 @@ import TreeTestSupport
     #expect(try read(try binary(json)).json == json)
   }
 
+  /// Some 200 bytes a key were needed, of which the limit saw a third.
+  @Test func manyKeysCountAgainstTheMemory() throws {
+    let json = "{" + (0..<100_000).map { "\"key\($0)\":0" }.joined(separator: ",") + "}"
+    let list = try binary(json)
+    #expect(try read(list).json == json)
+    var limits = Limits()
+    limits.memory = 3_000_000
+    let context = ConversionContext(registry: Registry(), limits: limits)
+    let output = try OutputFile(.memory)
+    var options = ConversionOptions()
+    options.settings = ["format": "binary"]
+    let error = #expect(throws: ConversionError.self) {
+      try PropertyListWriter().write(
+        TreeJSON.tree(json), as: "com.apple.xml-property-list", to: output,
+        options: try .init(options), in: context)
+    }
+    #expect(error?.code == .limitExceeded)
+    #expect(error?.message.contains("--limit memory=") == true)
+  }
+
   @Test func wideReferencesWork() throws {
     let many = "[" + (0..<70_000).map { "\($0)" }.joined(separator: ",") + "]"
     #expect(try read(try binary(many)).json == many)

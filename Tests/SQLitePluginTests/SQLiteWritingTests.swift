@@ -217,4 +217,38 @@ import Testing
   func doubles(text: String, value: Double?) {
     #expect(NumberText(text)?.double == value)
   }
+
+  /// A number that will be written otherwise is the same number, but not the same text.
+  @Test func inferredNumbersThatAreWrittenOtherwiseAreCounted() throws {
+    let context = try SQLiteTables.context()
+    let texts = ["2523.00", "1e5", "12", "0.5", "x", "-3.10"]
+    let bytes = try SQLiteTables.write(
+      table(["a"], texts.map { [($0, .text)] }), ["types": "infer"], in: context)
+    let back = try SQLiteTables.read(InputFile(bytes: bytes), in: context)
+    #expect(
+      try SQLiteTables.cells(of: back, in: context).map { $0[0] }
+        == ["number 2523.0", "number 100000.0", "number 12", "number 0.5", "text x", "number -3.1"])
+    #expect(
+      context.ledger == [
+        LedgerEntry(
+          "numbers", .changed,
+          why: "3 have the same value and other digits: 2523.00 in row 1 is 2523.0")
+      ])
+  }
+
+  @Test func tooManyColumnsAreRefusedAtOnce() throws {
+    let context = try SQLiteTables.context()
+    let wide = table((0..<2001).map { "c\($0)" }, [])
+    let error = #expect(throws: ConversionError.self) {
+      try SQLiteTables.write(wide, in: context)
+    }
+    #expect(
+      error?.message
+        == "has 2001 columns, and a table of SQLite has at most 2000; --columns chooses some")
+    let commas = Table(
+      columns: Array(repeating: Column(""), count: 3_000_000), content: MemoryRows(rows: []))
+    let start = ContinuousClock.now
+    #expect(throws: ConversionError.self) { try SQLiteTables.write(commas, in: context) }
+    #expect(.now - start < .seconds(1))
+  }
 }

@@ -51,6 +51,21 @@ import Testing
     try write(Array(text.utf8), as: type, header: header, settings).text
   }
 
+  /// Of a table without rows the names of columns have no place in JSON.
+  @Test(arguments: ["public.json", "public.ndjson"] as [ContentType.ID])
+  func columnsWithoutRows(type: ContentType.ID) throws {
+    let none = try write(Array("a,b\n".utf8), as: type)
+    #expect(none.text == (type == "public.json" ? "[]\n" : ""))
+    #expect(
+      none.ledger == [
+        LedgerEntry(
+          "columns", .dropped,
+          why: "there is no row, and in JSON rows alone have the names of columns")
+      ])
+    #expect(try write(Array("a,b\n1,2\n".utf8), as: type).ledger == [])
+    #expect(try write(Array("".utf8), as: type, header: false).ledger == [])
+  }
+
   @Test func shapes() throws {
     let text = "a,b\n1,x\n2,\"y\"\"z\"\n"
     #expect(try write(text) == "{\"a\":\"1\",\"b\":\"x\"}\n{\"a\":\"2\",\"b\":\"y\\\"z\"}\n")

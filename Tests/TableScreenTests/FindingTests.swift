@@ -238,9 +238,30 @@ private let columns = ["name", "town", "age", "note"]
       table, selection, title: "t", on: screen, in: ConversionContext(registry: Registry()))
     selection = TableSelection()
     (selection.columns, selection.filters) = (["age", "name"], ["town=Köln"])
-    let other = script([.until("of 67 "), .key("G"), .until("row 200 of 67 ")])
+    let other = script([.until("67 rows"), .key("G"), .until("row 200 · 67 rows")])
     try TableScreen.run(
       table, selection, title: "t", on: other, in: ConversionContext(registry: Registry()))
     #expect(other.last[0] == "    │ age  name")
+  }
+
+  @Test func aFilterOfATableWithoutRows() throws {
+    let screen = ScriptedScreen(
+      [.key("f")] + ScriptedScreen.Step.type("=x") + [.key(.enter), .until(" no rows · a 1/2")])
+    try MemoryTable.show(MemoryTable([]), columns: ["a", "b"], on: screen)
+    #expect(!screen.pictures.contains { $0.contains { $0.contains("0no rows") } })
+  }
+
+  /// Numbers are those in the file, which says nothing of how many rows are shown.
+  @Test func rowsThatAreChosenOnTheCommandLine() throws {
+    var selection = TableSelection()
+    selection.filters = ["n>49"]
+    selection.columns = ["n"]
+    let table = Table(
+      columns: [Column("n"), Column("m")], content: MemoryTable((1...100).map { ["\($0)", "x"] }))
+    let screen = ScriptedScreen(
+      [.until("row 50 · 51 rows · n 1/1"), .key("G"), .until("row 100 · 51 rows")])
+    try TableScreen.run(
+      table, selection, title: "a.csv", on: screen, usesColour: false,
+      in: ConversionContext(registry: Registry()))
   }
 }

@@ -91,8 +91,39 @@ private let columns = ["name", "town", "age", "note"]
         Finding("lineEnds", "LF", json: .string("LF"), confidence: 1),
       ])
     #expect(screen.last.contains(" Delimiter   semicolon  (90 % sure)  --delimiter"))
-    #expect(screen.last.contains(" Encoding    UTF-8  --encoding"))
+    #expect(screen.last.contains(" Encoding    UTF-8  (100 % sure)  --encoding"))
     #expect(screen.last.contains(" Line ends   LF"))
+  }
+
+  @Test func ofSeveralTablesItSaysWhichThisIs() throws {
+    var table = Table(
+      title: "Orders", columns: [Column("a")], content: MemoryTable([["1"]]))
+    table.siblings = ["Prices", "Notes"].map { name in
+      Sibling(name: name) { () throws(ConversionError) in
+        Table(columns: [], content: MemoryTable([]))
+      }
+    }
+    let screen = ScriptedScreen(
+      columns: 100,
+      [.until("a.xlsx · table Orders · also Prices, Notes (--table)"), .key("t"), .until("Rows")])
+    try TableScreen.run(
+      table, title: "a.xlsx", on: screen, usesColour: false,
+      in: ConversionContext(registry: Registry()))
+    #expect(screen.last.contains(" Table       Orders"))
+    #expect(screen.last.contains(" Others      Prices, Notes  --table NAME"))
+  }
+
+  /// What the terminal refuses is told by the size of the cell, not of what was read of it.
+  @Test func aHugeCell() throws {
+    let huge = String(repeating: "x", count: 40 << 20)
+    let screen = ScriptedScreen(
+      columns: 100,
+      [
+        .key("y"), .until("41,943,040 bytes"), .key("d"), .until("Longest    41,943,040 bytes"),
+      ])
+    try MemoryTable.show(MemoryTable([[huge], ["b"]]), columns: ["n"], on: screen)
+    #expect(screen.copied.isEmpty)
+    #expect(screen.last.contains { $0.hasPrefix(" Distinct   at least 1") })
   }
 
   @Test func helpNamesTheKeys() throws {
@@ -118,20 +149,19 @@ private let columns = ["name", "town", "age", "note"]
     try MemoryTable.show(content, columns: columns, on: screen)
   }
 
-  @Test func aFileThatShrinksIsNoCrash() throws {
+  @Test func aFileThatShrinksIsSaidToHaveChanged() throws {
     let content = MemoryTable.people(1000)
     let screen = ScriptedScreen(
       rows: 12,
       [
-        .until(" of 1,000 "), .act { content.shrink(to: 300) }, .key("G"), .until(" of 1,000 "),
-        .key(.enter),
-      ]
-        + [
-          .key("q"), .key("y"), .key("s"), .until("by name ▲"), .key("d"), .until("Rows       300"),
-          .key("q"),
-        ])
+        .until(" of 1,000 "), .act { content.shrink(to: 300) }, .key("G"),
+        .until("the file has changed"), .key(.enter), .key("y"), .key("s"),
+        .until("the file has changed"), .event(.tick), .key("d"), .until("Rows       300"),
+        .until("the file has changed"), .key("q"),
+      ])
     try MemoryTable.show(content, columns: columns, on: screen)
     #expect(screen.pictures.contains { $0[5].hasPrefix("~") })
+    #expect(!screen.pictures.contains { $0.contains { $0.contains("by name ▲") } })
   }
 
   /// Of content that cannot be read again as much is shown as there is memory for.
@@ -153,8 +183,8 @@ private let columns = ["name", "town", "age", "note"]
       MemoryTable.people(95).rows, batchSize: 10, leavesRowsOut: true)
     let screen = ScriptedScreen(
       rows: 8,
-      [.until(" of 64 "), .key("G"), .until("row 95 of 64"), .key(":")]
-        + ScriptedScreen.Step.type("48") + [.key(.enter), .until("row 49 of 64"), .key("g")])
+      [.until(" 64 rows "), .key("G"), .until("row 95 · 64 rows"), .key(":")]
+        + ScriptedScreen.Step.type("48") + [.key(.enter), .until("row 49 · 64 rows"), .key("g")])
     try MemoryTable.show(content, columns: columns, on: screen)
     #expect(screen.last.dropFirst().prefix(4).map { $0.prefix(2) } == [" 1", " 2", " 4", " 5"])
   }

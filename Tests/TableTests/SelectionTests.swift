@@ -247,6 +247,31 @@ struct SelectionTests {
     #expect(sorted.rows == expected.map { rows[$0] })
   }
 
+  /// Of rows sorted and cut only those that may be among the first are held, whatever the others are.
+  @Test("sorted, then cut, holds no more than it gives", arguments: [1, 3], [1, 7, 3000])
+  func firstOfManySorted(threads: Int, limit: Int) throws {
+    let rows = (0..<60_000).map { row in
+      ["\(row * 7919 % 211)", row % 5 == 0 ? "" : "\(row * 31 % 17)", "row \(row)"]
+    }
+    let table = Table.test(["a", "b", "c"], rows, batchSize: 500)
+    var limits = Limits.standard
+    for words in [["-a", "b"], ["b", "-a"], ["c"], ["-c"]] {
+      var selection = TableSelection()
+      selection.sort = words
+      let all = try table.selecting(selection, in: .test()).all(threads: threads)
+      selection.limit = limit
+      limits.memory = 4_000_000
+      let context = ConversionContext.test(threads: threads, limits: limits)
+      let some = try table.selecting(selection, in: context)
+      var numbers: [Int] = []
+      try some.forEachBatch(in: context) { batch in
+        numbers += (0..<batch.rowCount).map(batch.number)
+        return true
+      }
+      #expect(numbers == Array(all.numbers.prefix(limit)), "\(words)")
+    }
+  }
+
   @Test("sorting more than memory allows names the limit")
   func memory() throws {
     var limits = Limits.standard

@@ -46,7 +46,7 @@ struct ViewerTests {
         4
         5  👨‍👩‍👧    a␊b            -3
 
-        5 rows · 3 columns · comma (98 %, --delimiter) · quote " · UTF-8 · header (95 %, --no-header)
+        5 rows · 3 columns · comma (98 %, --delimiter) · quote " (100 %, --quote) · UTF-8 · header (95 %, --no-header)
 
         """)
   }
@@ -171,11 +171,11 @@ struct ViewerTests {
     let table = Table.test(["n"], (1...5000).map { ["\($0)"] }, batchSize: 100)
     #expect(
       try show(table) { $0.limit = 2 }.lines.suffix(2) == [
-        "2 rows of more (--limit) · 1 column", "",
+        "2 rows, and more (--limit) · 1 column", "",
       ])
     #expect(
       try show(table) { $0.limit = 100 }.lines.suffix(2).first
-        == "100 rows of more (--limit) · 1 column")
+        == "100 rows, and more (--limit) · 1 column")
     #expect(try show(table) { $0.limit = 5000 }.lines.suffix(2).first == "5,000 rows · 1 column")
     #expect(
       try show(table) { $0.filters = ["n>4990"] }.lines.suffix(2).first
@@ -300,7 +300,7 @@ struct ViewerTests {
     #expect(
       facts.filter { $0.label != nil }.map { "\($0.label ?? ""): \($0.text)" } == [
         "Rows: 5", "Columns: 3: name, city, price", "Delimiter: comma (98 %, --delimiter)",
-        "Quote: quote \"", "Encoding: UTF-8", "Header: header (95 %, --no-header)",
+        "Quote: quote \" (100 %, --quote)", "Encoding: UTF-8", "Header: header (95 %, --no-header)",
       ])
   }
 }

@@ -19,7 +19,7 @@ struct LargeTreeTests {
       screen.last == [
         "  {", "    \"n\": 19999,", "    \"t\": [", "      \"member 19999\",", "      {",
         "        \"odd\": 1", "      }", "    ]", "  }", "]",
-      ].suffix(9) + [". ".padded(to: 49) + "99%  ? help"])
+      ].suffix(9) + [". ".padded(to: 48) + "100%  ? help"])
     let up = try run(
       Self.long, rows: 10, [.key(.end)] + Array(repeating: .key(.pageUp), count: 5) + [.key("p")])
     #expect(up.copied.map { String(decoding: $0, as: UTF8.self) } == [".[19995]"])

@@ -43,7 +43,7 @@ struct TreeScreenTests {
     let end = try run(sample, columns: 40, rows: 5, [.key(.end)])
     expect(
       end, ["    \"odd key\": true", "  },", "  \"last\": false", "}"],
-      status: ".                            99%  ? help")
+      status: ".                           100%  ? help")
     let up = try run(
       sample, columns: 40, rows: 5, [.key(.end), .key(.up), .key(.up), .key(.up), .key(.up)])
     expect(
@@ -51,6 +51,15 @@ struct TreeScreenTests {
       status: ".nested.deep                 75%  ? help")
     let home = try run(sample, columns: 40, rows: 5, [.key(.end), .key(.home)])
     #expect(home.last[0] == "{")
+  }
+
+  @Test("that a larger window shows more of")
+  func growing() throws {
+    let screen = try run(
+      sample, columns: 40, rows: 5, [.key(.end), .resize(columns: 40, rows: 9), .key("k")])
+    #expect(screen.last[0] == "    \"deep\": {")
+    #expect(screen.last[7] == "}")
+    #expect(screen.last.dropLast().allSatisfy { !$0.isEmpty })
   }
 
   @Test("by pages")
@@ -215,7 +224,7 @@ struct TreeScreenTests {
   @Test("and follows its size")
   func resizing() throws {
     let screen = try run(sample, columns: 40, rows: 8, [.key(.end), .resize(columns: 24, rows: 4)])
-    expect(screen, ["  },", "  \"last\": false", "}"], status: ".            99%  ? help")
+    expect(screen, ["  },", "  \"last\": false", "}"], status: ".           100%  ? help")
   }
 
   @Test("where hostile text has no power")

@@ -156,6 +156,27 @@ struct TreeViewerTests {
     #expect(try !takesScreen("[\"\(String(repeating: "x", count: 70))\",1,2,3]"))
   }
 
+  @Test("on a screen where warnings would push them off it")
+  func fittingWithWarnings() throws {
+    struct Text: JSONTextContent {
+      let text: InputFile?
+      var byteCount: Int { text?.byteCount ?? 0 }
+      func tokens(in context: ConversionContext) -> any TokenSource {
+        JSONLexer(text ?? InputFile(bytes: []), isSequence: false, in: context)
+      }
+    }
+    func takesScreen(_ json: String) throws -> Bool {
+      let screen = ScriptedScreen(columns: 40, rows: 10, [])
+      let page = ScreenPage(width: 40, height: 10, screen: screen)
+      let text = Text(text: InputFile(bytes: Array(json.utf8)))
+      _ = try? TreeViewer().show(Tree(isSequence: false, content: text), on: page, in: .test())
+      return !screen.pictures.isEmpty
+    }
+    #expect(try !takesScreen(#"{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6}"#))
+    #expect(try takesScreen(#"{"a":1,"a":2,"c":3,"d":4,"e":5,"f":6}"#))
+    #expect(try !takesScreen(#"{"a":1,"a":2}"#))
+  }
+
   @Test("on a screen that has no text of its own")
   func tokensOnScreen() throws {
     let screen = ScriptedScreen(columns: 40, rows: 12, settled)

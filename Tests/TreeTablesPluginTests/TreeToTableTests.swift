@@ -33,7 +33,9 @@ import TreeTestSupport
       try show("[1,\"x\",null]")
         == Shown(columns: ["value"], rows: [["#1"], ["x"], ["-"]], hasHeader: true, rowCount: 3))
     #expect(try show("[]") == Shown(columns: ["value"], rows: [], hasHeader: true, rowCount: 0))
-    #expect(try show("", isSequence: true).rows == [])
+    #expect(
+      try show("", isSequence: true)
+        == Shown(columns: [], rows: [], hasHeader: true, rowCount: 0))
     #expect(try show("[[1]]\n", isSequence: true).rows == [["j[1]"]])
   }
 
@@ -63,7 +65,7 @@ import TreeTestSupport
     (#"[{"a.b":{"c":1},"a":{"b.c":2,"b":{"c":3}}}]"#, [#"a\.b.c"#, #"a.b\.c"#, "a.b.c"]),
     (#"[{"a.b":1}]"#, ["a.b"]),
     (#"[{"a.b":1,"a":{"b":2},"a\\.b":3}]"#, [#"a\.b"#, "a.b", #"a\.b_2"#]),
-    (#"[{"":1," ":2}]"#, ["", " "]), (#"[{"a":1,"a":2,"a":3}]"#, ["a", "a_2", "a_3"]),
+    (#"[{"":1," ":2}]"#, ["column_1", " "]), (#"[{"a":1,"a":2,"a":3}]"#, ["a", "a_2", "a_3"]),
     (#"[{"a":1,"a":2,"a_2":3}]"#, ["a", "a_2", "a_2_2"]),
     (#"[{"a":{"x":1},"a":{"x":2}}]"#, ["a.x", "a_2.x"]),
     (#"[{"\u0061":1},{"a":2}]"#, ["a"]),

@@ -29,7 +29,7 @@ import Testing
         ["number 1.234567890123457e+16", "text ä🙂<&>", "text 07:05:00", "null ", "null "],
         ["number 0.1", "null ", "text 36:05:00", "text x", "number 3"],
       ])
-    #expect(context.ledger.map(\.what) == ["dates", "formulas without results"])
+    #expect(context.ledger.map(\.what) == ["dates", "formulas without results", "number formats"])
     #expect(context.warnings.count == 1)
   }
 
@@ -289,5 +289,51 @@ import Testing
     }
     #expect(error?.code == .limitExceeded)
     #expect(error?.message.contains("--limit memory=") == true)
+  }
+
+  private static let styles = [
+    "xl/_rels/workbook.xml.rels":
+      "<Relationships><Relationship Id=\"a\" Type=\"http://x/worksheet\" Target=\"s.xml\"/>"
+      + "<Relationship Id=\"b\" Type=\"http://x/styles\" Target=\"y.xml\"/></Relationships>",
+    "xl/y.xml":
+      "<styleSheet><numFmts><numFmt numFmtId=\"164\" formatCode=\"00000\"/>"
+      + "<numFmt numFmtId=\"165\" formatCode=\"General\"/></numFmts><cellXfs>"
+      + [0, 164, 9, 14, 49, 165].map { "<xf numFmtId=\"\($0)\"/>" }.joined()
+      + "</cellXfs></styleSheet>",
+  ]
+
+  /// The style of the cell, and what the ledger says.
+  @Test(
+    arguments: [
+      (0, nil), (1, "numbers are as the workbook stores them: A2, 7, is shown by the format 00000"),
+      (2, "numbers are as the workbook stores them: A2, 7, is shown by the format 0%"),
+      (4, nil), (5, nil), (99, nil),
+    ] as [(Int, String?)])
+  func numberFormats(style: Int, why: String?) throws {
+    let context = try Workbooks.context()
+    let bytes = try Workbooks.sheet(
+      "<row r=\"1\"><c t=\"str\"><v>h</v></c></row><row r=\"2\"><c s=\"\(style)\"><v>7</v></c></row>",
+      parts: Self.styles)
+    let table = try Workbooks.read(bytes, in: context)
+    #expect(try Workbooks.cells(of: table, in: context) == [["number 7"]])
+    #expect(
+      context.ledger == (why.map { [LedgerEntry("number formats", .dropped, why: $0)] } ?? []))
+  }
+
+  @Test(.enabled(if: Workbooks.hasOpenpyxl)) func hiddenSheetsAreNotHiddenAnyMore() throws {
+    let bytes = try Workbooks.made(
+      by: """
+        sheet.append(['s']); sheet.append([2])
+        one = book.create_sheet('Secret'); one.append(['h']); one.append([1]); one.sheet_state = 'hidden'
+        """)
+    let context = try Workbooks.context()
+    let table = try Workbooks.read(bytes, in: context)
+    #expect(context.ledger == [])
+    _ = try Workbooks.write(table, in: context)
+    #expect(
+      context.ledger == [
+        LedgerEntry(
+          "hidden sheets", .changed, why: "Secret is hidden in the workbook, and a table is not")
+      ])
   }
 }

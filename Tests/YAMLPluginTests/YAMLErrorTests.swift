@@ -19,6 +19,34 @@ import YAMLPlugin
     #expect(error?.message.hasPrefix(expected) == true, "\(error?.message ?? "")")
   }
 
+  @Test(arguments: [(false, 2), (true, 2), (false, 4)])
+  func placesInWideTextAreTold(isBigEndian: Bool, width: Int) throws {
+    let text = "\u{FEFF}# ü\nok: 1\nwide 漢: b: c\n"
+    let bytes = text.unicodeScalars.flatMap { scalar -> [UInt8] in
+      let unit = (0..<width).map { UInt8(truncatingIfNeeded: scalar.value >> UInt32(8 * $0)) }
+      return isBigEndian ? unit.reversed() : unit
+    }
+    let error = #expect(throws: ConversionError.self) { try read(bytes) }
+    // The mark, two lines of 4 and 6 characters, and 9 more.
+    let place = "line 3, column 10 (byte \(20 * width)): mapping values are not allowed"
+    #expect(error?.message.hasPrefix(place) == true, "\(error?.message ?? "")")
+    #expect(error?.message.hasSuffix("\n  wide 漢: b: c\n            ^") == true)
+  }
+
+  @Test func halvesOfPairsAreNoText() throws {
+    let bytes: [UInt8] = [0xFF, 0xFE, 0x61, 0, 0x3A, 0, 0x20, 0, 0x3D, 0xD8, 0x0A, 0]
+    let error = #expect(throws: ConversionError.self) { try read(bytes) }
+    #expect(error?.message.hasPrefix("line 1, column 4 (byte 8): expected a character of UTF-16") == true)
+  }
+
+  @Test func bombsAreNotMeasured() throws {
+    let error = #expect(throws: ConversionError.self) { try read(laughs(9)) }
+    #expect(
+      error?.message
+        == "writing out what aliases and tags stand for comes to more than 200 times the size of the file, "
+        + "which is the limit; raise it with --limit ratio=2000")
+  }
+
   @Test func theLineIsShownWithACaret() throws {
     let error = #expect(throws: ConversionError.self) { try json("ok: 1\nwide 漢: b: c\n") }
     #expect(error?.message.hasSuffix("\n  wide 漢: b: c\n            ^") == true)

@@ -53,7 +53,9 @@ package struct TextEncodingGuess: Sendable {
     let isASCII = all.allSatisfy(\.isASCII)
     var counts = UTF8Count(head, isCutBehind: !isWhole)
     for piece in pieces { counts.add(UTF8Count(piece, isCutBefore: true, isCutBehind: true)) }
-    if isASCII {
+    if isASCII, let charset = EscapedSets.guess(all) {
+      self.init(charset, 0.95)
+    } else if isASCII {
       self.init(.utf8, isWhole ? 1 : 0.95, isASCII: true)
     } else if counts.invalid == 0 {
       self.init(.utf8, counts.characters > 1 || counts.isLong ? 0.99 : 0.9)

@@ -19,12 +19,40 @@ enum WideText {
     let known: Charset.Known = little >= big ? .utf16LE : .utf16BE
     guard more >= 2, fewer * 10 <= more else { return nil }
     if more * 10 >= pairs * 6 { return (known, more * 10 >= pairs * 9 ? 0.97 : 0.9) }
-    // Another script: only delimiters, digits and line ends are ASCII, and the rest is no UTF-8.
-    let isUTF8 = UTF8Count(Array(head), isCutBehind: true).invalid == 0
-    guard !isUTF8, more * 40 >= pairs, isPaired(head, bigEndian: known == .utf16BE) else {
-      return nil
+    // Another script: only delimiters, digits and line ends are ASCII.
+    let isBigEndian = known == .utf16BE
+    guard more * 40 >= pairs, isPaired(head, bigEndian: isBigEndian) else { return nil }
+    if UTF8Count(Array(head), isCutBehind: true).invalid > 0 { return (known, 0.8) }
+    // Bytes below 0x80 alone, which may be ASCII with NULs in it.
+    if hasScript(head, bigEndian: isBigEndian) { return (known, 0.9) }
+    return fewer == 0 && isJapanese(head, bigEndian: isBigEndian) ? (known, 0.7) : nil
+  }
+
+  /// Whether the upper bytes of units are below 0x20, as those of scripts from Greek to Cherokee are: no text of
+  /// one byte a character has control characters at every other place.
+  private static func hasScript(_ head: ArraySlice<UInt8>, bigEndian: Bool) -> Bool {
+    let upper = stride(from: bigEndian ? 0 : 1, to: head.count, by: 2)
+    let units = head.count / 2
+    let printable = upper.count { head[head.startIndex + $0] >= 0x20 }
+    // Dashes, quotation marks and signs of currencies are above.
+    return printable * 8 <= units
+  }
+
+  /// Whether nearly all units that are not ASCII are Han characters and kana, with enough of these: pairs of
+  /// letters of ASCII look like the former.
+  private static func isJapanese(_ head: ArraySlice<UInt8>, bigEndian: Bool) -> Bool {
+    var (kana, others, units) = (0, 0, 0)
+    for index in stride(from: head.startIndex, to: head.endIndex - 1, by: 2) {
+      let (first, second) = (UInt16(head[index]), UInt16(head[index + 1]))
+      switch bigEndian ? first << 8 | second : second << 8 | first {
+      case 0..<0x80: continue
+      case 0x3041...0x30FF: kana += 1
+      case 0x3000...0x3040, 0x4E00...0x9FFF, 0xFF00...0xFFEF: break
+      default: others += 1
+      }
+      units += 1
     }
-    return (known, 0.8)
+    return kana * 8 >= units && others * 20 <= units
   }
 
   private static func isText(_ byte: UInt8) -> Bool {

@@ -1,20 +1,20 @@
 /// A day of the Gregorian calendar in the years 0 to 9999, which ISO 8601 writes with four digits.
 ///
 /// The calendar is carried on before its beginning in 1582.
-public struct CivilDate: Equatable, Sendable {
+@frozen public struct CivilDate: Equatable, Sendable {
   public let year, month, day: Int
 
   /// Days from 0000-03-01 to 1970-01-01.
   ///
   /// Counted from a first of March, years end with their leap days (Howard Hinnant, "chrono-Compatible
   /// Low-Level Date Algorithms").
-  private static let daysTo1970 = 719_468
+  @inlinable static var daysTo1970: Int { 719_468 }
 
   /// The days from 1970-01-01 to those of the years 0 to 9999.
-  private static let range = -719_528..<2_932_897
+  @inlinable static var range: Range<Int> { -719_528..<2_932_897 }
 
   /// `nil` for what the calendar does not have.
-  public init?(year: Int, month: Int, day: Int) {
+  @inlinable public init?(year: Int, month: Int, day: Int) {
     guard (0...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= Self.length(of: month, in: year)
     else { return nil }
@@ -22,7 +22,7 @@ public struct CivilDate: Equatable, Sendable {
   }
 
   /// The day that comes so many days after 1970-01-01; `nil` beyond the years 0 to 9999.
-  public init?(daysSince1970 days: Int) {
+  @inlinable public init?(daysSince1970 days: Int) {
     guard Self.range.contains(days) else { return nil }
     let shifted = days + Self.daysTo1970
     // The first two months of the year 0 belong to the era before.
@@ -36,7 +36,7 @@ public struct CivilDate: Equatable, Sendable {
     year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
   }
 
-  public var daysSince1970: Int {
+  @inlinable public var daysSince1970: Int {
     let shifted = month > 2 ? year : year - 1
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
     let yearOfEra = shifted - era * 400
@@ -45,14 +45,24 @@ public struct CivilDate: Equatable, Sendable {
       - Self.daysTo1970
   }
 
-  /// `2024-01-02`.
+  /// `2024-01-02`, made without allocation, since every cell of a column may be a date.
   public var iso8601: String {
-    let years = String(year)
-    let zeros = String(repeating: "0", count: max(0, 4 - years.utf8.count))
-    return "\(zeros)\(years)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
+    String(unsafeUninitializedCapacity: 10) { text in
+      func put(_ value: Int, at offset: Int) {
+        text[offset] = UInt8(truncatingIfNeeded: 0x30 + value / 10)
+        text[offset + 1] = UInt8(truncatingIfNeeded: 0x30 + value % 10)
+      }
+      put(year / 100, at: 0)
+      put(year % 100, at: 2)
+      text[4] = UInt8(ascii: "-")
+      put(month, at: 5)
+      text[7] = UInt8(ascii: "-")
+      put(day, at: 8)
+      return 10
+    }
   }
 
-  private static func length(of month: Int, in year: Int) -> Int {
+  @inlinable static func length(of month: Int, in year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     case 4, 6, 9, 11: 30

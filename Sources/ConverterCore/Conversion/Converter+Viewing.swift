@@ -15,9 +15,19 @@ extension Converter {
     _ input: InputFile, in context: ConversionContext
   ) throws(ConversionError) -> Detection {
     guard let type = context.reading.type, !input.isFolder else {
-      return try detector.detect(input)
+      let detection = try detector.detect(input)
+      guard detection.type.id == .empty,
+        let type = NameHint(input.name, in: catalog)?.types.first(where: mayBeEmpty)
+      else { return detection }
+      return Detection(
+        type: type, confidence: detection.confidence, evidence: detection.evidence, mismatch: nil)
     }
     return Detection(type: type, confidence: 1, evidence: [], mismatch: nil)
+  }
+
+  /// Whether a file without bytes is a good one of the type, as its reader says.
+  package func mayBeEmpty(_ type: ContentType) -> Bool {
+    registry.reader(for: type.id, in: catalog)?.typesOfNothing.contains(type.id) ?? false
   }
 
   /// The facts of a file that some plugin reads.

@@ -133,7 +133,7 @@ extension Converter {
   ) throws(ConversionError) -> Route {
     do throws(ConversionError) {
       let detection = try detect(input, in: context)
-      if input.byteCount == 0, !input.isFolder {
+      if input.byteCount == 0, !input.isFolder, !mayBeEmpty(detection.type) {
         throw ConversionError(.damagedInput, "is empty: it holds no bytes at all")
       }
       if let mismatch = detection.mismatch { context.warn(mismatch) }
@@ -157,7 +157,7 @@ extension Converter {
     let (_, transforms) = try pipeline.prepare(model, in: context)
     return Plan(
       route: route, transforms: transforms, ledger: context.ledger, warnings: context.warnings,
-      work: model.magnitude)
+      work: model.magnitude, unread: R.Model.unreadInPlans)
   }
 
   private func run<R: Reader>(

@@ -12,6 +12,10 @@ public protocol Model {
   /// How much content there is, as the cost of working through it.
   var magnitude: Magnitude { get }
 
+  /// What of the content decides on further losses, and is not read for a plan: "rows". `nil` where facts tell
+  /// all.
+  static var unreadInPlans: String? { get }
+
   /// Decides what becomes of ``siblings``; its value `all` makes them files of their own. `nil` where files
   /// of the kind hold no further models.
   static var siblingOption: OptionDescriptor? { get }
@@ -44,6 +48,7 @@ public protocol Model {
 }
 
 extension Model {
+  public static var unreadInPlans: String? { nil }
   public static var siblingOption: OptionDescriptor? { nil }
   public static func holdsSiblings(_ capabilities: Capabilities) -> Bool { false }
   public var siblings: [Sibling<Self>] { [] }

@@ -6,6 +6,8 @@ struct Pipeline<M: Model> {
   private let type: ContentType.ID
   private let options: ConversionOptions
   private let transforms: [any Transform<M>]
+  /// What `--require` refuses to have changed.
+  private let lossyChanges: Set<String>
 
   /// - Parameter reader: whose `--set` keys and words of the ledger are known, too.
   /// - Throws: `usage` when a `--set` key is unknown or its value out of range.
@@ -24,7 +26,9 @@ struct Pipeline<M: Model> {
       [M.siblingOption].compactMap(\.self) + transforms.flatMap(\.descriptors) + reader.descriptors
       + writer.descriptors
     try options.checkSettings(descriptors, format: writer.name)
-    try checkWords(reader.ledgerWords + transforms.flatMap(\.ledgerWords))
+    lossyChanges = Set(
+      transforms.flatMap(\.lossyChanges) + reader.ledgerWords + writer.ledgerWords)
+    try checkWords(lossyChanges.union(transforms.flatMap(\.ledgerWords)))
   }
 
   /// Whether further models of the file get files of their own.
@@ -115,6 +119,7 @@ struct Pipeline<M: Model> {
         to: current, for: capabilities, options: options, in: context)
       if context.ledger.count > before { active.append(transform.name) }
     }
+    try writer.announce(current, options: try W.Options(options), in: context)
     try checkRequirements(context.ledger)
     return (current, active)
   }
@@ -144,8 +149,8 @@ struct Pipeline<M: Model> {
     try checkRequirements(context.ledger)
   }
 
-  /// Throws `usage` for a required word that no transform ever notes: it would always be met.
-  private func checkWords(_ known: [String]) throws(ConversionError) {
+  /// Throws `usage` for a required word that nobody on the way ever notes: it would always be met.
+  private func checkWords(_ known: Set<String>) throws(ConversionError) {
     guard let word = options.require.first(where: { !known.contains($0) }) else { return }
     throw ConversionError(
       .usage,
@@ -155,11 +160,14 @@ struct Pipeline<M: Model> {
 
   private func checkRequirements(_ ledger: [LedgerEntry]) throws(ConversionError) {
     for word in options.require {
-      let dropped = ledger.first { $0.what == word && $0.action == .dropped }
-      guard let dropped else { continue }
+      let loss = ledger.first {
+        $0.what == word
+          && ($0.action == .dropped || $0.action == .changed && lossyChanges.contains(word))
+      }
+      guard let loss else { continue }
       throw ConversionError(
         .requirementNotMet,
-        "--require \(word) cannot be met: \(dropped.why ?? "\(writer.name) does not carry it")")
+        "--require \(word) cannot be met: \(loss.why ?? "\(writer.name) does not carry it")")
     }
   }
 }

@@ -8,6 +8,8 @@ public struct Plan: Sendable {
   public let warnings: [String]
   /// The content to be worked through, such as 12,192,768 pixels.
   public let work: Magnitude
+  /// The part of the content that may lose further things, which a plan does not read: "rows".
+  public let unread: String?
 
   /// The entries that lose something.
   public var losses: Int { ledger.count { $0.action == .dropped } }

@@ -9,10 +9,12 @@ public protocol Reader<Model>: Sendable {
   /// ``ConversionContext/reading``.
   var descriptors: [OptionDescriptor] { get }
   /// The words that it may note in the ledger and that `--require` takes beside those of transforms; none by
-  /// default.
+  /// default. What is dropped or changed under them is lost.
   var ledgerWords: [String] { get }
   /// What a route passes up to and with the model: `HEIF`, `Picture`.
   var stations: [String] { get }
+  /// The types of which a file without bytes is a good one, as a table without rows may be; none by default.
+  var typesOfNothing: [ContentType.ID] { get }
 
   /// Opens `input` and returns its facts; content follows when the model is asked for it.
   ///
@@ -26,4 +28,5 @@ extension Reader {
   public var descriptors: [OptionDescriptor] { [] }
   public var ledgerWords: [String] { [] }
   public var stations: [String] { [name, Model.name] }
+  public var typesOfNothing: [ContentType.ID] { [] }
 }

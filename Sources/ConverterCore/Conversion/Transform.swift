@@ -12,8 +12,12 @@ public protocol Transform<Model>: Sendable {
   /// The keys of `--set` that it understands; none by default.
   var descriptors: [OptionDescriptor] { get }
 
-  /// The words that it may note in the ledger, which are those that `--require` takes.
+  /// The words that it may note in the ledger, for `--require`, which refuses what is dropped. What it
+  /// changes the user asked for, but for ``lossyChanges``.
   var ledgerWords: [String] { get }
+
+  /// Further words for `--require`, of changes that lose something and that nobody asked for.
+  var lossyChanges: [String] { get }
 
   /// Whether it chooses rows and columns (``ConversionOptions/selection``): a route for these leads through
   /// a model that has such a transform.
@@ -30,5 +34,6 @@ public protocol Transform<Model>: Sendable {
 extension Transform {
   public var descriptors: [OptionDescriptor] { [] }
   public var ledgerWords: [String] { [] }
+  public var lossyChanges: [String] { [] }
   public var takesSelection: Bool { false }
 }

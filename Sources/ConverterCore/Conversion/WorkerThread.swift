@@ -4,12 +4,14 @@
   import Darwin
 #endif
 
-/// A running thread with a stack of 8 MiB, as the codecs of C libraries expect.
+/// A running thread.
 package struct WorkerThread {
   private let handle: pthread_t
 
   /// Starts `body`; `nil` if the system refuses another thread.
-  package init?(running body: @escaping @Sendable () -> Void) {
+  ///
+  /// - Parameter stack: bytes of its stack; 8 MiB are what the codecs of C libraries expect.
+  package init?(stack: Int = 8 << 20, running body: @escaping @Sendable () -> Void) {
     final class Start {
       let body: @Sendable () -> Void
       init(_ body: @escaping @Sendable () -> Void) { self.body = body }
@@ -17,7 +19,7 @@ package struct WorkerThread {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setstacksize(&attributes, 8 << 20)
+    pthread_attr_setstacksize(&attributes, stack)
     let start = Unmanaged.passRetained(Start(body))
     #if canImport(Glibc)
       var handle = pthread_t()

@@ -7,8 +7,18 @@ public protocol Writer<Model>: Sendable {
   var name: String { get }
   var types: [ContentType.ID] { get }
 
+  /// The words that it may note in the ledger and that lose something, whether dropped or changed, for
+  /// `--require`; none by default.
+  var ledgerWords: [String] { get }
+
   /// What files of the type can hold, with these options.
   func capabilities(for type: ContentType.ID, options: Options) -> Model.Capabilities
+
+  /// Notes in the ledger what it will do as far as the facts of `model` tell, for a plan to show it, and
+  /// refuses what they rule out. The content is not read. Nothing by default.
+  func announce(
+    _ model: Model, options: Options, in context: ConversionContext
+  ) throws(ConversionError)
 
   /// Pulls the content out of `model` and writes it.
   ///
@@ -18,6 +28,14 @@ public protocol Writer<Model>: Sendable {
     _ model: Model, as type: ContentType.ID, to output: OutputFile, options: Options,
     in context: ConversionContext
   ) throws(ConversionError)
+}
+
+extension Writer {
+  public var ledgerWords: [String] { [] }
+
+  public func announce(
+    _ model: Model, options: Options, in context: ConversionContext
+  ) throws(ConversionError) {}
 }
 
 /// The options of a writer, read from the common vocabulary and from `--set key=value`.

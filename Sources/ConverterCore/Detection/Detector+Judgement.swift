@@ -32,7 +32,9 @@ extension Detector {
   {
     let names = hint.types.map(\.id)
     if names.contains(best.type) { return nil }
-    if best.type == .data { return names.first { isUnmarked($0) } }
+    if best.type == .data {
+      return names.first { isUnmarked($0) } ?? names.first { Self.isExplainedByReader($0) }
+    }
     if best.type == .empty { return nil }
     if let other = names.first(where: best.alternatives.contains) { return other }
     if best.nameMaySpecialise,
@@ -59,6 +61,15 @@ extension Detector {
   private func isUnmarked(_ type: ContentType.ID) -> Bool {
     !Self.recognisable.contains(type) && !catalog.type(type, conformsTo: .text)
       && !catalog.type(type, conformsTo: "public.zip-archive")
+  }
+
+  /// Text formats whose readers say where bytes are none of theirs, which helps more than that they are of no
+  /// known kind.
+  private static func isExplainedByReader(_ type: ContentType.ID) -> Bool {
+    [
+      "public.json", "public.ndjson", "public.geojson", "org.json5.json5", "com.microsoft.jsonc",
+      "public.yaml", "public.toml",
+    ].contains(type)
   }
 
   private func isRefuted(_ type: ContentType.ID, by finding: Finding) -> Bool {

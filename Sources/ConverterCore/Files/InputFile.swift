@@ -20,6 +20,10 @@ public final class InputFile: Sendable {
   /// Who may read and write the file.
   public let permissions: FilePermissions?
 
+  /// Of text that was transcoded: the offset in the file that an offset in these bytes comes from; `nil` where
+  /// that cannot be told.
+  package let origin: (@Sendable (Int) -> Int?)?
+
   private let storage: Storage
 
   private enum Storage: Sendable {
@@ -82,6 +86,7 @@ public final class InputFile: Sendable {
     identity = path == nil ? nil : FileIdentity(status)
     times = path == nil ? nil : FileTimes(status)
     permissions = path == nil ? nil : FilePermissions(rawValue: CModeT(status.st_mode & 0o777))
+    origin = nil
   }
 
   /// - Throws: `readFailed` unless it is a regular file, or a folder where that is allowed.
@@ -97,7 +102,23 @@ public final class InputFile: Sendable {
   /// Bytes that are in memory already.
   ///
   /// - Parameter times: of the file that they come from.
-  public init(bytes: [UInt8], name: String? = nil, times: FileTimes? = nil) {
+  public convenience init(bytes: [UInt8], name: String? = nil, times: FileTimes? = nil) {
+    self.init(bytes: bytes, name: name, times: times, origin: nil)
+  }
+
+  /// The text of a file in another encoding.
+  ///
+  /// - Parameter origin: where in the file an offset in `bytes` comes from; `nil` where that cannot be told.
+  package convenience init(
+    transcoded bytes: [UInt8], of file: InputFile, origin: @escaping @Sendable (Int) -> Int?
+  ) {
+    self.init(bytes: bytes, name: file.name, times: file.times, origin: origin)
+  }
+
+  private init(
+    bytes: [UInt8], name: String?, times: FileTimes?, origin: (@Sendable (Int) -> Int?)?
+  ) {
+    self.origin = origin
     path = nil
     self.name = name
     byteCount = bytes.count
@@ -117,6 +138,7 @@ public final class InputFile: Sendable {
     identity = nil
     self.times = times
     permissions = nil
+    origin = nil
     storage = .content(content)
   }
 

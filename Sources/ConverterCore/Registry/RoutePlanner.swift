@@ -23,7 +23,9 @@ public struct RoutePlanner: Sendable {
     }
     guard !readers.isEmpty else {
       guard source.id != "public.data" else { throw .unrecognised() }
-      throw ConversionError(.unknownType, "is \(source.nameWithArticle), which fairy cannot read")
+      let hint = registry.tableHint(for: source).map { "; \($0)" } ?? ""
+      throw ConversionError(
+        .unknownType, "is \(source.nameWithArticle), which fairy cannot read\(hint)")
     }
     let writers = registry.writers.filter { $0.types.contains(target.id) }
     guard !writers.isEmpty else {
@@ -51,6 +53,17 @@ public struct RoutePlanner: Sendable {
       .noRoute,
       "no way leads from \(source.name) to \(target.name): one is read as "
         + "\(readers[0].modelName), the other is made of \(writers[0].modelName)")
+  }
+}
+
+extension Registry {
+  /// What to do where text that looks like nothing else is meant as a table: of a single column, or with rows that
+  /// differ in length. `nil` for other types, and where nothing reads tables in text.
+  package func tableHint(for type: ContentType) -> String? {
+    guard type.id == .plainText,
+      readers.contains(where: { $0.types.contains("public.comma-separated-values-text") })
+    else { return nil }
+    return "if it is a table, --from csv reads it as one"
   }
 }
 

@@ -6,6 +6,8 @@ public struct TextPlace: Sendable, Equatable {
   public let column: Int
   /// In bytes, from 0.
   public let offset: Int
+  /// Whether that is in the text as UTF-8, and the file is in an encoding where places are not known.
+  private let isTranscoded: Bool
   /// The line, cut to what fits beside the place, and a caret under it.
   public let excerpt: String
 
@@ -22,7 +24,7 @@ public struct TextPlace: Sendable, Equatable {
     }
     let end = text[offset...].firstIndex(of: 0x0A) ?? text.count
     self.init(
-      offset, line: line, lineStart: start,
+      offset, origin: nil, line: line,
       before: UnsafeRawBufferPointer(rebasing: text[start..<offset]),
       after: UnsafeRawBufferPointer(rebasing: text[offset..<end]))
   }
@@ -49,18 +51,20 @@ public struct TextPlace: Sendable, Equatable {
     self = before.withUnsafeBytes { before in
       after.withUnsafeBytes {
         TextPlace(
-          offset, line: line, lineStart: start, skipped: skipped, before: before, after: $0)
+          offset, origin: input.origin, line: line, skipped: skipped, before: before, after: $0)
       }
     }
   }
 
   /// - Parameter skipped: bytes of the line that `before` leaves out.
   private init(
-    _ offset: Int, line: Int, lineStart: Int, skipped: Int = 0, before: UnsafeRawBufferPointer,
-    after: UnsafeRawBufferPointer
+    _ offset: Int, origin: ((Int) -> Int?)?, line: Int, skipped: Int = 0,
+    before: UnsafeRawBufferPointer, after: UnsafeRawBufferPointer
   ) {
     self.line = line
-    self.offset = offset
+    let original = origin.map { $0(offset) } ?? offset
+    self.offset = original ?? offset
+    isTranscoded = original == nil
     column = skipped + before.reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
     let widest = 60
     let head = String(decoding: before.suffix(4 * widest), as: UTF8.self)
@@ -73,7 +77,10 @@ public struct TextPlace: Sendable, Equatable {
   }
 
   /// `line 3, column 14 (byte 57)`.
-  public var name: String { "line \(line), column \(column) (byte \(offset))" }
+  public var name: String {
+    let text = isTranscoded ? " of the text as UTF-8" : ""
+    return "line \(line), column \(column) (byte \(offset)\(text))"
+  }
 }
 
 extension String {

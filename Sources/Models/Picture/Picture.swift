@@ -7,7 +7,11 @@ public struct Picture: Model {
 
   public var facts: PictureFacts
   /// Decodes; called by ``pixels(for:in:)`` each time the pixels are needed, usually once.
-  public var open: (PixelDemand) throws(ConversionError) -> any PixelSource
+  public var open: (PixelDemand) throws(ConversionError) -> any PixelSource {
+    didSet { coded = nil }
+  }
+  /// The same picture as its file codes it, where a reader offers that and no transform changed pixels.
+  public var coded: CodedPicture?
   public var siblings: [Sibling<Picture>]
   /// The pages of a document, this one among them, which become a file each.
   public var parts: [Sibling<Picture>] = []
@@ -41,6 +45,8 @@ public struct PictureFacts: Sendable {
   public var storedOrientation = Orientation.upright
   /// The colours of an indexed picture, kept while no transform changes pixels.
   public var palette: Palette?
+  /// Whether the file keeps every sample as it was given, as PNG does.
+  public var isLossless = false
   /// Set by transforms after which an embedded thumbnail no longer shows the picture.
   public var thumbnailIsStale = false
   /// Pictures of an animation or pages, this one included.

@@ -15,6 +15,11 @@ public struct CellKinds: OptionSet, Sendable {
   public init(_ kind: Cell.Kind) { rawValue = 1 << UInt32(kind.rawValue) }
 }
 
+extension CellKinds {
+  /// What ``ConverterCore/ConversionContext/noteText(_:in:)`` may note.
+  public static let ledgerWords = ["missing cells", "nested values", "null", "types"]
+}
+
 extension ConversionContext {
   /// Notes what of the cells a format cannot tell that has nothing but text. It is known when all are
   /// written.

@@ -7,6 +7,7 @@ public import ConverterCore
 public struct FitTransform: Transform {
   public let name = "fit"
   public let ledgerWords = ["tables"]
+  public let lossyChanges = ["keys", "nested objects", "values without keys"]
 
   public init() {}
 

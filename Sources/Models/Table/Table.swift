@@ -22,6 +22,7 @@ public struct Table: Model {
   }
 
   public static let name = "Table"
+  public static let unreadInPlans: String? = "rows"
   public static let siblingOption: OptionDescriptor? = .tables
 
   /// The name that the file gives the table: of a sheet, of a table in a database.

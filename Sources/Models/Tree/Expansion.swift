@@ -23,7 +23,18 @@ public struct Expansion {
   }
 
   private func check() throws(ConversionError) {
-    try limits.check(.ratio, bytes / fileSize, for: what)
-    try limits.check(.expanded, bytes, for: what)
+    if bytes / fileSize > limits.ratio {
+      throw tooMuch("\(limits.ratio) times the size of the file", .ratio)
+    }
+    if bytes > limits.expanded { throw tooMuch("\(limits.expanded) bytes", .expanded) }
+  }
+
+  /// How much it would be is not known: what is suggested leaves room.
+  private func tooMuch(_ size: String, _ name: Limits.Name) -> ConversionError {
+    let (more, overflow) = limits[name].multipliedReportingOverflow(by: 10)
+    return ConversionError(
+      .limitExceeded,
+      "\(what) comes to more than \(size), which is the limit; raise it with "
+        + "--limit \(name.rawValue)=\(overflow ? .max : max(10, more))")
   }
 }

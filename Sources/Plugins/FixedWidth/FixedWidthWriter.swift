@@ -11,16 +11,35 @@ public struct FixedWidthWriter: Writer {
   public let name = "Fixed width"
   public let types: [ContentType.ID] = [.plainText]
 
+  public let ledgerWords =
+    ["column names", "control characters", "line breaks", "ragged rows"]
+    + CellKinds.ledgerWords
+
   public init() {}
 
   public func capabilities(for type: ContentType.ID, options: Options) -> Table.Capabilities {
     Table.Capabilities()
   }
 
+  public func announce(
+    _ model: Table, options: Options, in context: ConversionContext
+  ) throws(ConversionError) {
+    try model.checkColumnsLineUp()
+    guard model.hasHeader else { return }
+    let isChanged = model.columns.contains { column in
+      column.name.withUnsafeBytes { !VisibleCell.appearance($0).changes.isEmpty }
+    }
+    if isChanged {
+      context.note(
+        "column names", .changed, why: "control characters in them are written as \\n, \\x1B")
+    }
+  }
+
   public func write(
     _ model: Table, as type: ContentType.ID, to output: OutputFile, options: Options,
     in context: ConversionContext
   ) throws(ConversionError) {
+    try announce(model, options: options, in: context)
     let survey = try TableSurvey(of: model, in: context) { VisibleCell.appearance($0) }
     let lines = FixedWidthLines(model, survey, gap: options.gap)
     let text = ByteBuffer()
@@ -33,14 +52,8 @@ public struct FixedWidthWriter: Writer {
     try model.write(
       in: context, overhead: width, { batch, buffer in lines.add(batch, to: buffer) }, to: output)
     context.noteShapes(of: survey, in: "plain text")
-    if survey.changed.number > 0 {
-      let count = survey.changed
-      context.note(
-        "line breaks", .changed,
-        why: count.number == 1
-          ? "a cell in row \(count.firstRow) has line breaks or control characters, written as \\n and the like"
-          : "\(count.number) cells, the first in row \(count.firstRow), have line breaks or control "
-            + "characters, written as \\n and the like")
-    }
+    context.noteChanged("line breaks", survey.changed(.lineBreaks), ", written as \\n")
+    context.noteChanged(
+      "control characters", survey.changed(.controls), ", written as \\t, \\x1B")
   }
 }

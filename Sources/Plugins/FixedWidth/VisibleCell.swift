@@ -5,13 +5,13 @@ internal import TableModel
 enum VisibleCell {
   static func appearance(_ text: UnsafeRawBufferPointer) -> TableSurvey.Appearance {
     var width = TextWidth.columns(of: text)
-    var isChanged = false
+    var changes: TableSurvey.Changes = []
     for byte in text where byte < 0x20 || byte == 0x7F {
       // The character itself was counted as one.
       width += (shortForm(byte) == nil ? 4 : 2) - 1
-      isChanged = true
+      changes.insert(byte == 0x0A || byte == 0x0D ? .lineBreaks : .controls)
     }
-    return TableSurvey.Appearance(width: width, isChanged: isChanged)
+    return TableSurvey.Appearance(width: width, changes: changes)
   }
 
   static func append(_ text: UnsafeRawBufferPointer, to buffer: ByteBuffer) {

@@ -12,6 +12,8 @@ public struct JSONReader: Reader {
     "public.json", "public.ndjson", "org.json5.json5", "com.microsoft.jsonc",
   ]
   public let descriptors = [Self.lenient]
+  /// A sequence may have no values; JSON is one.
+  public let typesOfNothing: [ContentType.ID] = ["public.ndjson"]
 
   public init() {}
 

@@ -28,9 +28,12 @@ public struct JSONWriter: Writer {
     switch shape {
     case .same: break
     case .elements:
-      context.note("array", .changed, why: "its elements are values of their own, one a line")
+      context.note(
+        "one array to many values", .changed,
+        why: "its elements are values of their own, one a line")
     case .enclosed:
-      context.note("values", .changed, why: "they are the elements of one array")
+      context.note(
+        "many values to one array", .changed, why: "they are the elements of one array")
     }
     if let content = model.content as? JSONContent, !content.isLenient, !options.sortsKeys,
       !options.isASCII

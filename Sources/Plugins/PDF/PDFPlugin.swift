@@ -9,5 +9,7 @@ public enum PDFPlugin: ConverterPlugin {
     try registry.add(PDFTextWriter())
     registry.add(PageBridge())
     for tool in [Poppler.renderer, Poppler.textReader] { registry.declare(program: tool.program) }
+    registry.add(PictureToPages())
+    try registry.add(PicturePagesTransform())
   }
 }

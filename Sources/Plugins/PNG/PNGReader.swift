@@ -35,7 +35,7 @@ public struct PNGReader: Reader {
     }
     let facts = PictureFacts(chunks, information)
     let orientation = information.metadata.exif.flatMap { Exif.orientation(in: $0) } ?? .upright
-    return Picture(stored: facts, orientation: orientation, in: context) {
+    var picture = Picture(stored: facts, orientation: orientation, in: context) {
       _ throws(ConversionError) in
       do throws(ConversionError) {
         return try PNGPixelSource(chunks, of: input, format: facts.format, in: context)
@@ -43,6 +43,8 @@ public struct PNGReader: Reader {
         throw error.about(input.path)
       }
     }
+    picture.coded = chunks.coded(of: input, in: context)
+    return picture
   }
 }
 
@@ -57,6 +59,7 @@ extension PictureFacts {
     if header.bitDepth == 16, let bits = information.significantBits, bits == 10 || bits == 12 {
       sampleDepth = bits
     }
+    isLossless = true
     palette = PictureFacts.Palette(chunks)
     colour = information.colour
     metadata = information.metadata

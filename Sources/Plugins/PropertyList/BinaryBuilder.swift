@@ -4,14 +4,6 @@ import TreeModel
 /// Builds a binary property list, in memory: its objects name each other by number, and the numbers are as
 /// wide as there are objects. Equal texts and numbers are one object.
 final class BinaryBuilder: PropertyListSink {
-  private enum Object {
-    /// Bytes as they are written.
-    case scalar(Range<Int>)
-    case array(Range<Int>)
-    /// Keys, then as many values.
-    case dictionary(Range<Int>)
-  }
-
   private struct Frame {
     let object: Int
     let isDictionary: Bool
@@ -21,12 +13,13 @@ final class BinaryBuilder: PropertyListSink {
 
   private let notes: PropertyListNotes
   private let context: ConversionContext
-  private var objects: [Object] = []
+  private var objects = ObjectTable()
   private var references: [UInt32] = []
   private let bytes = ByteBuffer(capacity: 1 << 16)
-  private var known: [[UInt8]: UInt32] = [:]
+  private var known = KnownScalars()
   private var frames: [Frame] = []
-  private let text = ByteBuffer(capacity: 1 << 12)
+  /// The scalar under way, as it is written.
+  private let encoded = ByteBuffer(capacity: 1 << 12)
 
   init(_ notes: PropertyListNotes, _ context: ConversionContext) {
     self.notes = notes
@@ -36,21 +29,22 @@ final class BinaryBuilder: PropertyListSink {
   func add(
     _ kind: Token.Kind, _ lexical: UnsafeRawBufferPointer, _ type: ValueType
   ) throws(ConversionError) {
+    encoded.removeAll()
     switch kind {
-    case .beginObject, .beginArray:
-      try begin(isDictionary: kind == .beginObject)
-      return
-    case .endObject, .endArray: return end()
+    case .beginObject, .beginArray: return try begin(isDictionary: kind == .beginObject)
+    case .endObject, .endArray: return try end()
     case .key:
-      let key = try scalar(encodedText(lexical))
+      encodeText(lexical)
+      let key = try scalar()
       if let last = frames.indices.last { frames[last].keys.append(key) }
       return
     case .null: return
-    case .true: attach(try scalar([0x09]))
-    case .false: attach(try scalar([0x08]))
-    case .string: attach(try scalar(encodedString(lexical, type)))
-    case .number: attach(try scalar(encodedNumber(lexical, type)))
+    case .true: encoded.append(0x09)
+    case .false: encoded.append(0x08)
+    case .string: encodeString(lexical, type)
+    case .number: encodeNumber(lexical, type)
     }
+    attach(try scalar())
   }
 
   func finish() {}
@@ -62,36 +56,43 @@ final class BinaryBuilder: PropertyListSink {
   // MARK: Containers
 
   private func begin(isDictionary: Bool) throws(ConversionError) {
-    let number = objects.count
-    attach(try number32())
-    objects.append(.array(0..<0))
-    frames.append(Frame(object: number, isDictionary: isDictionary))
+    let number = try number32()
+    attach(number)
+    objects.append(.array, start: 0, count: 0)
+    frames.append(Frame(object: Int(number), isDictionary: isDictionary))
   }
 
-  private func end() {
+  private func end() throws(ConversionError) {
     guard let frame = frames.popLast() else { return }
+    try checkMemory(and: (frame.keys.count + frame.values.count) * 8)
     if frame.isDictionary {
       if let identifier = identifier(frame) {
-        objects[frame.object] = .scalar(identifier)
+        objects.set(frame.object, .scalar, start: identifier.lowerBound, count: identifier.count)
         return
       }
-      if Set(frame.keys).count < frame.keys.count {
+      if hasRepetition(frame.keys) {
         context.warn("keys that repeat in one object are written again; readers take one of them")
       }
     }
     let start = references.count
     references += frame.keys
     references += frame.values
-    let range = start..<references.count
-    objects[frame.object] = frame.isDictionary ? .dictionary(range) : .array(range)
+    objects.set(
+      frame.object, frame.isDictionary ? .dictionary : .array, start: start,
+      count: frame.values.count)
+  }
+
+  private func hasRepetition(_ keys: [UInt32]) -> Bool {
+    let sorted = keys.sorted()
+    return zip(sorted, sorted.dropFirst()).contains { $0 == $1 }
   }
 
   /// `{"CF$UID": 1}` is how a UID is written where there are none.
   private func identifier(_ frame: Frame) -> Range<Int>? {
     guard frame.keys.count == 1, let key = frame.keys.first, let value = frame.values.first,
-      known[mark(5, 6) + Array("CF$UID".utf8)] == key,
-      case .scalar(let range) = objects[Int(value)],
-      case let integer = Array(bytes.bytes[range]), let mark = integer.first,
+      objects.kind(Int(value)) == .scalar,
+      bytes.bytes[objects.range(Int(key))].elementsEqual([0x56] + Array("CF$UID".utf8)),
+      case let integer = Array(bytes.bytes[objects.range(Int(value))]), let mark = integer.first,
       (0x10...0x12).contains(mark)
     else { return nil }
     let start = bytes.count
@@ -103,96 +104,98 @@ final class BinaryBuilder: PropertyListSink {
   // MARK: Scalars
 
   private func number32() throws(ConversionError) -> UInt32 {
-    guard let number = UInt32(exactly: objects.count) else {
+    guard let number = UInt32(exactly: objects.count), number < UInt32.max else {
       throw ConversionError(
         .limitExceeded, "has more than \(UInt32.max) values, too many for a binary property list")
     }
-    let size = bytes.count + objects.count * 64 + references.count * 4
-    if objects.count & 0xFFFF == 0 {
-      try context.limits.check(.memory, size, for: "building a binary property list")
-    }
+    if objects.count & 0xFFF == 0 { try checkMemory() }
     return number
   }
 
-  /// The number of an object of these bytes.
-  private func scalar(_ encoded: [UInt8]) throws(ConversionError) -> UInt32 {
+  /// - Parameter more: bytes that are about to be needed.
+  private func checkMemory(and more: Int = 0) throws(ConversionError) {
+    let members = frames.reduce(0) { $0 + ($1.keys.capacity + $1.values.capacity) * 4 }
+    let size =
+      bytes.count + objects.byteCount + references.capacity * 4 + known.byteCount + members + more
+    try context.limits.check(.memory, size, for: "building a binary property list")
+  }
+
+  /// The number of the object that was encoded.
+  private func scalar() throws(ConversionError) -> UInt32 {
     let isShort = encoded.count <= 1024
-    if isShort, let number = known[encoded] { return number }
+    if isShort, let number = known.find(encoded.bytes, in: bytes, objects) { return number }
     let number = try number32()
-    let start = bytes.count
-    encoded.withUnsafeBytes { bytes.append($0) }
-    objects.append(.scalar(start..<bytes.count))
-    if isShort { known[encoded] = number }
+    objects.append(.scalar, start: bytes.count, count: encoded.count)
+    try context.limits.checkToken(encoded.count)
+    bytes.append(encoded.bytes)
+    if isShort { known.add(number, in: bytes, objects) }
     return number
   }
 
-  private func encodedString(_ lexical: UnsafeRawBufferPointer, _ type: ValueType) -> [UInt8] {
+  private func encodeString(_ lexical: UnsafeRawBufferPointer, _ type: ValueType) {
     switch type {
     case .date:
-      if let seconds = PropertyListDate.seconds(lexical) { return [0x33] + big(seconds.bitPattern) }
+      if let seconds = PropertyListDate.seconds(lexical) {
+        encoded.append(0x33)
+        return encoded.append(bigEndian: seconds.bitPattern, size: 8)
+      }
     case .data:
-      if let data = Base64.decode(lexical) { return mark(4, data.count) + data }
+      if let data = Base64.decode(lexical) {
+        encoded.append(mark: 4, data.count)
+        return encoded.append(data)
+      }
     case .real:
       if let value = Double(String(decoding: lexical, as: UTF8.self)) {
-        return [0x23] + big(value.bitPattern)
+        return encodeReal(value)
       }
     case .plain: break
     }
-    return encodedText(lexical)
+    encodeText(lexical)
   }
 
-  private func encodedText(_ lexical: UnsafeRawBufferPointer) -> [UInt8] {
+  private func encodeText(_ lexical: UnsafeRawBufferPointer) {
     if lexical.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) {
-      return mark(5, lexical.count) + Array(lexical)
+      encoded.append(mark: 5, lexical.count)
+      return encoded.append(lexical)
     }
     let units = UTF16Text.units(of: lexical)
-    if units.allSatisfy({ $0 < 0x80 }) {
-      return mark(5, units.count) + units.map { UInt8(truncatingIfNeeded: $0) }
-    }
-    return mark(6, units.count)
-      + units.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+    let isASCII = units.allSatisfy { $0 < 0x80 }
+    encoded.append(mark: isASCII ? 5 : 6, units.count)
+    for unit in units { encoded.append(bigEndian: UInt64(unit), size: isASCII ? 1 : 2) }
   }
 
-  private func encodedNumber(_ lexical: UnsafeRawBufferPointer, _ type: ValueType) -> [UInt8] {
+  private func encodeNumber(_ lexical: UnsafeRawBufferPointer, _ type: ValueType) {
     let word = String(decoding: lexical, as: UTF8.self)
     switch type == .real ? .real : PropertyListNumber.kind(of: lexical) {
     case .integer:
-      if let value = Int64(word) { return encodedInteger(value) }
-      if let value = UInt64(word) { return [0x14] + big(0) + big(value) }
+      if let value = Int64(word) { return encoded.append(integer: value) }
+      if let value = UInt64(word) {
+        encoded.append(0x14)
+        encoded.append(bigEndian: 0, size: 8)
+        return encoded.append(bigEndian: value, size: 8)
+      }
     case .real:
       if let value = Double(word), value.isFinite {
         if significantDigits(lexical) > 15, value.description != word {
           notes.changed("numbers", "reals are those of 64 bits that are nearest")
         }
-        return [0x23] + big(value.bitPattern)
+        return encodeReal(value)
       }
       notes.changed("numbers", "those too large for 64 bits became texts")
-      return encodedText(lexical)
+      return encodeText(lexical)
     case .tooLarge: break
     }
     notes.changed("numbers", "integers of more than 64 bits became texts")
-    return encodedText(lexical)
+    encodeText(lexical)
+  }
+
+  private func encodeReal(_ value: Double) {
+    encoded.append(0x23)
+    encoded.append(bigEndian: value.bitPattern, size: 8)
   }
 
   private func significantDigits(_ lexical: UnsafeRawBufferPointer) -> Int {
     lexical.prefix { $0 | 0x20 != UInt8(ascii: "e") }.count { $0 &- 48 < 10 }
-  }
-
-  private func encodedInteger(_ value: Int64) -> [UInt8] {
-    switch value {
-    case 0...0xFF: [0x10, UInt8(truncatingIfNeeded: value)]
-    case 0...0xFFFF: [0x11] + big(UInt64(value)).suffix(2)
-    case 0...0xFFFF_FFFF: [0x12] + big(UInt64(value)).suffix(4)
-    default: [0x13] + big(UInt64(bitPattern: value))
-    }
-  }
-
-  private func big(_ value: UInt64) -> [UInt8] {
-    (0..<8).map { UInt8(truncatingIfNeeded: value >> UInt64(56 - 8 * $0)) }
-  }
-
-  private func mark(_ kind: UInt8, _ count: Int) -> [UInt8] {
-    count < 15 ? [kind << 4 | UInt8(count)] : [kind << 4 | 15] + encodedInteger(Int64(count))
   }
 
   // MARK: Writing
@@ -201,38 +204,82 @@ final class BinaryBuilder: PropertyListSink {
     let referenceSize = size(of: UInt64(max(1, objects.count)) - 1)
     let out = ByteBuffer(capacity: 1 << 18)
     var written = 8
-    var offsets: [UInt64] = []
-    offsets.reserveCapacity(objects.count)
     out.append("bplist00")
-    for object in objects {
-      offsets.append(UInt64(written))
+    for object in 0..<objects.count {
       let before = out.count
-      switch object {
-      case .scalar(let range): out.append(UnsafeRawBufferPointer(rebasing: bytes.bytes[range]))
-      case .array(let range): container(0xA, range.count, range, referenceSize, to: out)
-      case .dictionary(let range): container(0xD, range.count / 2, range, referenceSize, to: out)
-      }
+      append(object, referenceSize, to: out)
       written += out.count - before
-      if out.count > 1 << 18 {
-        try output.write(out.bytes)
-        out.removeAll()
-      }
+      try flush(out, to: output)
     }
-    let offsetSize = size(of: UInt64(written))
-    for offset in offsets { out.append(big(offset).suffix(offsetSize)) }
+    let table = written
+    let offsetSize = size(of: UInt64(table))
+    // Where each stands is counted again, rather than kept.
+    written = 8
+    for object in 0..<objects.count {
+      out.append(bigEndian: UInt64(written), size: offsetSize)
+      written += writtenSize(of: object, referenceSize)
+      try flush(out, to: output)
+    }
     out.append([0, 0, 0, 0, 0, 0, UInt8(offsetSize), UInt8(referenceSize)])
-    out.append(big(UInt64(objects.count)) + big(0) + big(UInt64(written)))
+    for number in [objects.count, 0, table] { out.append(bigEndian: UInt64(number), size: 8) }
     try output.write(out.bytes)
   }
 
-  private func container(
-    _ kind: UInt8, _ count: Int, _ range: Range<Int>, _ size: Int, to out: ByteBuffer
-  ) {
-    out.append(mark(kind, count))
-    for reference in references[range] { out.append(big(UInt64(reference)).suffix(size)) }
+  private func flush(_ out: ByteBuffer, to output: OutputFile) throws(ConversionError) {
+    guard out.count > 1 << 18 else { return }
+    try context.checkpoint()
+    try output.write(out.bytes)
+    out.removeAll()
+  }
+
+  private func append(_ object: Int, _ referenceSize: Int, to out: ByteBuffer) {
+    let kind = objects.kind(object)
+    let range = objects.range(object)
+    guard kind != .scalar else {
+      return out.append(UnsafeRawBufferPointer(rebasing: bytes.bytes[range]))
+    }
+    out.append(mark: kind == .array ? 0xA : 0xD, objects.count(of: object))
+    for reference in references[range] {
+      out.append(bigEndian: UInt64(reference), size: referenceSize)
+    }
+  }
+
+  private func writtenSize(of object: Int, _ referenceSize: Int) -> Int {
+    let range = objects.range(object)
+    guard objects.kind(object) != .scalar else { return range.count }
+    encoded.removeAll()
+    encoded.append(mark: 0xA, objects.count(of: object))
+    return encoded.count + range.count * referenceSize
   }
 
   private func size(of value: UInt64) -> Int {
     value <= 0xFF ? 1 : value <= 0xFFFF ? 2 : value <= 0xFFFF_FFFF ? 4 : 8
+  }
+}
+
+extension ByteBuffer {
+  /// The last bytes of a value.
+  fileprivate func append(bigEndian value: UInt64, size: Int) {
+    for byte in (0..<size).reversed() {
+      append(UInt8(truncatingIfNeeded: value >> UInt64(8 * byte)))
+    }
+  }
+
+  fileprivate func append(integer value: Int64) {
+    let size =
+      switch value {
+      case 0...0xFF: 1
+      case 0...0xFFFF: 2
+      case 0...0xFFFF_FFFF: 4
+      default: 8
+      }
+    append(0x10 | UInt8(size.trailingZeroBitCount))
+    append(bigEndian: UInt64(bitPattern: value), size: size)
+  }
+
+  /// What begins an object that has a count.
+  fileprivate func append(mark kind: UInt8, _ count: Int) {
+    append(kind << 4 | UInt8(min(15, count)))
+    if count >= 15 { append(integer: Int64(count)) }
   }
 }

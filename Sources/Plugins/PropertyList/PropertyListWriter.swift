@@ -36,7 +36,9 @@ public struct PropertyListWriter: Writer {
       source = UntypedSource(try model.content.tokens(in: context))
     }
     if model.isSequence {
-      context.note("values", .changed, why: "a property list holds one: they became an array")
+      context.note(
+        "many values to one array", .changed,
+        why: "a property list holds one: they became an array")
     }
     let notes = PropertyListNotes(context)
     if isBinary {

@@ -13,10 +13,10 @@ struct XMLScanner {
     case endOfFile
   }
 
-  let bytes: [UInt8]
-  var at = 0
+  private let bytes: [UInt8]
+  private(set) var at = 0
   /// Where the last tag began.
-  var tagStart = 0
+  private(set) var tagStart = 0
 
   init(_ bytes: [UInt8]) throws(ConversionError) {
     self.bytes = try Self.utf8(bytes)
@@ -36,7 +36,9 @@ struct XMLScanner {
 
   var fraction: Double { Double(at) / Double(max(1, bytes.count)) }
 
-  var peek: UInt8? { at < bytes.count ? bytes[at] : nil }
+  private var peek: UInt8? { at < bytes.count ? bytes[at] : nil }
+
+  // MARK: Tags
 
   /// The next tag, over blanks, comments, instructions and a document type.
   mutating func tag() throws(ConversionError) -> Tag {
@@ -59,7 +61,7 @@ struct XMLScanner {
     }
   }
 
-  mutating func element() throws(ConversionError) -> Tag {
+  private mutating func element() throws(ConversionError) -> Tag {
     at += 1
     let isEnd = peek == UInt8(ascii: "/")
     if isEnd { at += 1 }
@@ -124,13 +126,13 @@ struct XMLScanner {
     while let byte = peek, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { at += 1 }
   }
 
-  func has(_ word: StaticString) -> Bool { has(word, at: at) }
+  private func has(_ word: StaticString) -> Bool { has(word, at: at) }
 
-  func has(_ word: StaticString, at place: Int) -> Bool {
+  private func has(_ word: StaticString, at place: Int) -> Bool {
     word.withUTF8Buffer { bytes[min(place, bytes.count)...].starts(with: $0) }
   }
 
-  mutating func skip(
+  private mutating func skip(
     past end: StaticString, _ problem: String
   ) throws(ConversionError) {
     let start = at
@@ -154,6 +156,96 @@ struct XMLScanner {
       UInt8(ascii: ":"), UInt8(ascii: "."):
       true
     default: byte >= 0x80
+    }
+  }
+
+  // MARK: Texts
+
+  /// The text up to the end of the element that began, which is gone over.
+  mutating func text(of name: String, into text: ByteBuffer) throws(ConversionError) {
+    text.removeAll()
+    let start = tagStart
+    while let byte = peek {
+      switch byte {
+      case UInt8(ascii: "<"):
+        if has("<!--") {
+          try skip(past: "-->", "this comment has no end")
+        } else if has("<![CDATA[") {
+          try section(into: text)
+        } else if has("<?") {
+          try skip(past: "?>", "this instruction has no end")
+        } else {
+          tagStart = at
+          guard try element() == .end(name) else {
+            throw damaged("expected </\(name)>", at: tagStart)
+          }
+          return
+        }
+      case UInt8(ascii: "&"): try reference(into: text)
+      default: try character(into: text)
+      }
+    }
+    throw damaged("<\(name)> is not closed before the file ends", at: start)
+  }
+
+  private mutating func section(into text: ByteBuffer) throws(ConversionError) {
+    let start = at
+    at += 9
+    while peek != nil {
+      if has("]]>") {
+        at += 3
+        return
+      }
+      try character(into: text)
+    }
+    throw damaged("this CDATA section has no end", at: start)
+  }
+
+  /// One character; line ends become line feeds (XML 1.0, section 2.11).
+  private mutating func character(into text: ByteBuffer) throws(ConversionError) {
+    let byte = bytes[at]
+    if byte >= 0x20, byte < 0x80 {
+      text.append(byte)
+      at += 1
+    } else if byte == 0x0D {
+      text.append(0x0A)
+      at += at + 1 < bytes.count && bytes[at + 1] == 0x0A ? 2 : 1
+    } else if byte < 0x20 {
+      guard byte == 0x09 || byte == 0x0A else {
+        throw damaged("a control character is not allowed in XML")
+      }
+      text.append(byte)
+      at += 1
+    } else {
+      let length = bytes.withUnsafeBytes { UTF8Sequence.length(in: $0, at: at) }
+      guard length > 0 else { throw damaged("the byte 0x\(String(byte, radix: 16)) is not UTF-8") }
+      for offset in 0..<length { text.append(bytes[at + offset]) }
+      at += length
+    }
+  }
+
+  private mutating func reference(into text: ByteBuffer) throws(ConversionError) {
+    let start = at
+    guard let end = bytes[at...].prefix(16).firstIndex(of: UInt8(ascii: ";")) else {
+      throw damaged("\"&\" begins a reference, which ends in \";\"; alone it is &amp;")
+    }
+    let name = String(decoding: bytes[at + 1..<end], as: UTF8.self)
+    at = end + 1
+    switch name {
+    case "lt": text.append(UInt8(ascii: "<"))
+    case "gt": text.append(UInt8(ascii: ">"))
+    case "amp": text.append(UInt8(ascii: "&"))
+    case "quot": text.append(UInt8(ascii: "\""))
+    case "apos": text.append(UInt8(ascii: "'"))
+    default:
+      let value =
+        name.hasPrefix("#x")
+        ? UInt32(name.dropFirst(2), radix: 16)
+        : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
+      guard let value, let scalar = Unicode.Scalar(value),
+        value >= 0x20 || value == 9 || value == 10 || value == 13
+      else { throw damaged("&\(name.printable); stands for nothing that is known", at: start) }
+      text.append(scalar: scalar)
     }
   }
 

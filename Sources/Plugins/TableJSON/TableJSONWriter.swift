@@ -9,6 +9,8 @@ public struct TableJSONWriter: Writer {
   public let name = "JSON"
   public let types: [ContentType.ID] = ["public.json", "public.ndjson"]
 
+  public let ledgerWords = ["cells without a column", "column names", "text that is not UTF-8"]
+
   public init() {}
 
   public func capabilities(
@@ -17,13 +19,29 @@ public struct TableJSONWriter: Writer {
     Table.Capabilities(holdsObjects: true)
   }
 
+  public func announce(
+    _ table: Table, options: TableJSONOptions, in context: ConversionContext
+  ) throws(ConversionError) {
+    if table.rowCount == 0 { noteNoRows(of: table, in: context) }
+    guard table.hasHeader else { return }
+    ColumnNames(table.columns).note(Self.keysDiffer, in: context)
+  }
+
+  private static let keysDiffer = "keys of an object must differ"
+
+  private func noteNoRows(of table: Table, in context: ConversionContext) {
+    guard table.hasHeader, !table.columns.isEmpty else { return }
+    context.note(
+      "columns", .dropped, why: "there is no row, and in JSON rows alone have the names of columns")
+  }
+
   public func write(
     _ table: Table, as type: ContentType.ID, to output: OutputFile, options: TableJSONOptions,
     in context: ConversionContext
   ) throws(ConversionError) {
     let arrangement = type == "public.ndjson" ? .lines : options.arrangement
     let keys = table.hasHeader ? ColumnNames(table.columns) : nil
-    keys?.note("keys of an object must differ", in: context)
+    keys?.note(Self.keysDiffer, in: context)
     if let nested = NestedRows(
       table.columns, keys, arrangement, infersTypes: options.infersTypes, isASCII: options.isASCII,
       sorting: options.sortsKeys ? SortedValue(context) : nil)
@@ -33,6 +51,7 @@ public struct TableJSONWriter: Writer {
       try table.write(
         in: context, separator: arrangement.separator,
         { (batch, text) throws(ConversionError) in try nested.write(batch, to: text) }, to: output)
+      if output.byteCount == start { noteNoRows(of: table, in: context) }
       return try output.write(arrangement.end(isEmpty: output.byteCount == start))
     }
     let layout = { @Sendable (keys: ColumnNames?, columns: Int) in
@@ -53,6 +72,7 @@ public struct TableJSONWriter: Writer {
         let counts = try sorted?.write(batch, to: text) ?? rows.write(batch, to: text)
         tally.withLock { $0.add(counts) }
       }, to: output)
+    if output.byteCount == start { noteNoRows(of: table, in: context) }
     try output.write(arrangement.end(isEmpty: output.byteCount == start))
     tally.withLock { $0 }.note(keys, in: context)
   }

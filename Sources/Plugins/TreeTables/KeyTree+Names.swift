@@ -32,9 +32,12 @@ extension KeyTree {
   }
 
   private func columns(_ names: [[UInt8]], _ paths: [[[UInt8]]]) -> [Column] {
-    names.indices.map { index in
+    // What has no name would be an empty line as a header alone, and gets one where tables become trees.
+    let prefix = Column.numberPrefix(besides: names.map { Column($0) })
+    return names.indices.map { index in
       if isLoose(columnNodes[index]) { return Column(names[index], path: []) }
-      return Column(names[index], path: paths[index] == [names[index]] ? nil : paths[index])
+      let name = names[index].isEmpty ? prefix + Array("\(index + 1)".utf8) : names[index]
+      return Column(name, path: paths[index] == [name] ? nil : paths[index])
     }
   }
 

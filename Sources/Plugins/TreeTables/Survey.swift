@@ -16,6 +16,10 @@ struct Survey {
   private var empties = 0
   private var longestArray = 0
   private var hasRepeatedKeys = false
+  /// Whether all objects are without members.
+  private var lacksKeys = false
+  /// Whether a key has no characters.
+  private var hasEmptyKey = false
 
   init(of tree: Tree, in context: ConversionContext) throws(ConversionError) {
     layout = Layout(shape: .single, keys: KeyTree(), columns: [])
@@ -37,6 +41,8 @@ struct Survey {
       isComplete = false
     }
     try settle(walk)
+    // A file without lines says nothing about columns.
+    if tree.isSequence, rowCount == 0 { layout.columns = [] }
   }
 
   /// - Returns: `false` where the sample ends.
@@ -86,9 +92,12 @@ struct Survey {
       return
     }
     layout.shape = .keyed
-    if arrays + scalars > 0 { _ = try walk.looseColumn() }
+    // Rows need a column to be seen.
+    lacksKeys = walk.keys.columnNodes.isEmpty && arrays + scalars == 0
+    if arrays + scalars > 0 || lacksKeys { _ = try walk.looseColumn() }
     layout.keys = walk.keys
     layout.columns = walk.keys.columns
+    hasEmptyKey = layout.columns.contains { $0.path == [[]] }
   }
 
   /// Says what the table does not tell apart. What only the target may not hold, such as objects in objects,
@@ -96,6 +105,13 @@ struct Survey {
   func note(in context: ConversionContext) {
     if hasRepeatedKeys {
       context.note("repeated keys", .changed, why: "the second of a name is a column name_2")
+    }
+    if hasEmptyKey {
+      context.note("empty key", .changed, why: "its column has a number for a name")
+    }
+    if lacksKeys {
+      context.note(
+        "objects without keys", .changed, why: "they are rows without a value in the one column")
     }
     if layout.shape == .keyed, empties > 0 {
       context.note(

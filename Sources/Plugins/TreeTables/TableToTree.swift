@@ -8,7 +8,9 @@ public import TreeModel
 /// otherwise. A name with dots stays one key.
 public struct TableToTree: Bridge {
   public let descriptors: [OptionDescriptor] = [.inferredTypes]
-  public let ledgerWords = ["tables"]
+  static let keysDiffer = "keys of an object must differ"
+
+  public let ledgerWords = ["column names", "columns", "tables", "text"]
 
   public init() {}
 
@@ -17,6 +19,9 @@ public struct TableToTree: Bridge {
   ) throws(ConversionError) -> Tree {
     if !context.isViewing {
       context.noteDroppedTables(of: model, "a tree is made of one table, --table NAME chooses")
+    }
+    if !context.isViewing, model.hasHeader {
+      ColumnNames(model.columns).note(Self.keysDiffer, in: context)
     }
     return Tree(
       isSequence: false,
@@ -61,6 +66,7 @@ final class TableTokens: TokenSource {
   private let nested = TokenBatch()
   private var stage = Stage.begin
   private var hasReplaced = false
+  private var hasRows = false
 
   private static let batchBytes = 1 << 20
 
@@ -73,7 +79,7 @@ final class TableTokens: TokenSource {
     let names = ColumnNames(table.columns)
     keys = names.names.map(Self.lexical)
     prefix = Self.lexical(names.prefix)
-    if hasHeader { names.note("keys of an object must differ", in: context) }
+    if hasHeader { names.note(TableToTree.keysDiffer, in: context) }
   }
 
   private static func lexical(_ name: [UInt8]) -> [UInt8] {
@@ -92,12 +98,18 @@ final class TableTokens: TokenSource {
       try context.checkpoint()
       if nextRow == self.batch.rowCount {
         guard try rows.claim(self.batch) else {
+          if !hasRows, hasHeader, !keys.isEmpty {
+            context.note(
+              "columns", .dropped,
+              why: "there is no row, and in a tree rows alone have the names of columns")
+          }
           batch.append(.endArray)
           stage = .end
           return true
         }
         try rows.split(self.batch)
         nextRow = 0
+        hasRows = hasRows || self.batch.rowCount > 0
       }
       var read = 0
       // Keys may be longer than all that they stand before.

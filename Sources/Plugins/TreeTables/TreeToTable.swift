@@ -13,6 +13,8 @@ public struct TreeToTable: Bridge {
   /// The bytes of tokens that columns are guessed from for viewing.
   static let sampleSize = 1 << 20
 
+  public let ledgerWords = ["repeated keys", "rows without keys", "text"]
+
   public init() {}
 
   public func cross(

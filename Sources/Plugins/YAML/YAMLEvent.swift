@@ -55,10 +55,6 @@ extension ConversionError {
       if let byte {
         offset = byte
       } else {
-        guard !text.isWide else {
-          // In UTF-16 the bytes around the place are no line that could be shown.
-          return ConversionError(code, "character \((character ?? 0) + 1): \(message)")
-        }
         offset = try text.byteOffset(ofCharacter: character ?? 0)
       }
       return .damaged(message, at: try TextPlace(offset, in: input), code)

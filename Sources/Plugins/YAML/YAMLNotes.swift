@@ -19,8 +19,7 @@ struct YAMLNotes {
   init(_ input: InputFile, _ context: ConversionContext) {
     self.input = input
     self.context = context
-    let text = YAMLText(input)
-    self.text = text.isWide ? nil : text
+    text = YAMLText(input)
   }
 
   mutating func lookForComments(before event: YAMLEvent) throws(ConversionError) {
@@ -47,8 +46,13 @@ struct YAMLNotes {
     }
     switch name.dropFirst(Self.standard.count) {
     case "str": return .string
-    case "null", "bool", "int", "float":
+    case let kind where ["null", "bool", "int", "float"].contains(kind):
       let result = YAMLScalar(plain: event.text)
+      guard Self.fits(result, kind, event.text) else {
+        let text = String(decoding: event.text.prefix(40), as: UTF8.self).printable
+        note("tags", "\"\(text)\" is no !!\(kind); where a tag does not fit it is ignored")
+        return event.isPlain ? result : .string
+      }
       if case .unclear(let why) = result { note("numbers", why) }
       return result
     case "binary":
@@ -60,10 +64,29 @@ struct YAMLNotes {
     }
   }
 
+  /// Whether a scalar is what its tag says.
+  private static func fits(
+    _ scalar: YAMLScalar, _ kind: Substring, _ text: UnsafeRawBufferPointer
+  ) -> Bool {
+    switch scalar {
+    case .null: kind == "null"
+    case .true, .false: kind == "bool"
+    // A number with a base is written anew, and is whole.
+    case .number:
+      kind == "float"
+        || kind == "int"
+          && (text.starts(with: "0x".utf8)
+            || text.allSatisfy { $0 != UInt8(ascii: ".") && $0 | 0x20 != UInt8(ascii: "e") })
+    case .unclear: kind == "float" || kind == "int"
+    case .string: false
+    }
+  }
+
   mutating func collectionTag(_ event: YAMLEvent) {
     guard let tag = event.tag else { return }
     let name = String(decoding: tag, as: UTF8.self)
-    if name != "!", name != Self.standard + "map", name != Self.standard + "seq" { dropped(tag) }
+    let own = Self.standard + (event.kind == .mappingStart ? "map" : "seq")
+    if name != "!", name != own { dropped(tag) }
   }
 
   mutating func key(_ event: YAMLEvent) {

@@ -12,6 +12,10 @@ public struct YAMLReader: Reader {
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Tree {
     try context.reading.checkOnlyTable(of: input)
+    let input = try input.narrowed(context)
+    if try JSONInYAML.isJSON(input, context) {
+      return Tree(isSequence: false, content: JSONInYAML(input: input))
+    }
     let documents = try DocumentCount.upToTwo(in: input, context)
     return Tree(
       isSequence: documents > 1, content: YAMLContent(input: input, isSequence: documents > 1))
@@ -39,8 +43,6 @@ enum DocumentCount {
     var documents = 0
     /// Whether content would belong to a document that is open.
     var isInside = false
-    // In UTF-16 the marks look different: there may be any number.
-    if YAMLText(input).isWide { return 2 }
     var lines = try LineStarts(input)
     while let head = try lines.next() {
       if lines.count & 0xFFFF == 0 { try context.checkpoint() }

@@ -15,12 +15,6 @@ final class YAMLText {
     self.input = input
   }
 
-  /// Whether the file is UTF-16, which the parser reads but this does not.
-  var isWide: Bool {
-    guard let head = try? input.read(at: 0, count: 2) else { return false }
-    return head == [0xFF, 0xFE] || head == [0xFE, 0xFF]
-  }
-
   /// Where a character begins; asked for in rising order.
   func byteOffset(ofCharacter index: Int) throws(ConversionError) -> Int {
     _ = try walk(to: index)

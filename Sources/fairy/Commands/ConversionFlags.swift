@@ -43,7 +43,8 @@ struct ConversionFlags: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Fail rather than drop these, such as icc,exif,gps.", valueName: "words"),
+      "Fail rather than lose these, such as icc,exif,gps, or types,null,blanks of tables.",
+      valueName: "words"),
     transform: { $0.split(separator: ",").map(String.init) })
   var require: [[String]] = []
 

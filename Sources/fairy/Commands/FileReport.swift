@@ -8,6 +8,8 @@ struct FileReport: Report {
   let isFolder: Bool
   let detection: Detection
   let model: (key: String, facts: [Fact])?
+  /// What to do where the type is known by name only.
+  private let hint: String?
 
   init(
     _ file: InputFile, of input: Request.Input, as key: String? = nil, converter: Converter,
@@ -21,8 +23,9 @@ struct FileReport: Report {
     } catch {
       throw error.about(file.path)
     }
+    hint = converter.registry.tableHint(for: detection.type)
     model =
-      byteCount == 0 && !isFolder
+      byteCount == 0 && !isFolder && !converter.mayBeEmpty(detection.type)
       ? nil : try converter.facts(of: file, type: detection.type, as: key, in: context)
   }
 
@@ -60,7 +63,10 @@ struct FileReport: Report {
     for fact in model?.facts ?? [] {
       if let label = fact.label { rows.append((label, fact.text)) }
     }
-    if model == nil { rows.append(("Content", "not shown: fairy knows the type by name only")) }
+    if model == nil {
+      let hint = hint.map { "; \($0)" } ?? ""
+      rows.append(("Content", "not shown: fairy knows the type by name only\(hint)"))
+    }
     let width = (rows.map(\.label.count).max() ?? 0) + 2
     let lines = rows.map { row in
       "  " + style.quiet(row.label) + String(repeating: " ", count: width - row.label.count)

@@ -129,13 +129,13 @@ struct Look {
       }
     }
     let file = try converter.resolve(input, in: opened, context)
-    if file.byteCount > 0 || file.isFolder {
-      let type: ContentType
-      do throws(ConversionError) {
-        type = try converter.detect(file, in: context).type
-      } catch {
-        throw error.about(input.path)
-      }
+    let type: ContentType
+    do throws(ConversionError) {
+      type = try converter.detect(file, in: context).type
+    } catch {
+      throw error.about(input.path)
+    }
+    if file.byteCount > 0 || file.isFolder || converter.mayBeEmpty(type) {
       let titled = titled(page, input, type)
       if try converter.show(file, type: type, as: key, on: titled, in: context) { return }
     }
@@ -163,9 +163,10 @@ struct Look {
     let leftOut = context.ledger.filter { $0.action == .dropped }.map { entry in
       entry.what + " left out" + (entry.why.map { ": \($0)" } ?? "")
     }
-    for warning in context.warnings + leftOut {
-      Console.standard.note("fairy: \(input.display): \(warning.printable)")
+    for warning in context.warnings {
+      Console.standard.note("fairy: \(input.display): warning: \(warning.printable)")
     }
+    for loss in leftOut { Console.standard.note("fairy: \(input.display): \(loss.printable)") }
   }
 
   private mutating func report(_ error: ConversionError, _ input: Request.Input) {

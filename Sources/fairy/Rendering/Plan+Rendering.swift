@@ -13,17 +13,24 @@ extension Plan {
           .object([
             .init("losses", .integer(losses)), .init(work.unit, .integer(work.amount)),
           ])),
-        .init("ledger", .array(ledger.map(\.json))),
+      ] + (unread.map { [.init("unread", .string($0))] } ?? []) + [
+        .init("ledger", .array(ledger.map(\.json)))
       ] + (warnings.isEmpty ? [] : [.init("warnings", .array(warnings.map { .string($0) }))]))
+  }
+
+  /// What is lost, as far as that is known.
+  private var lossText: String {
+    let known = losses == 1 ? "1 thing is lost" : "\(losses) things are lost"
+    guard let unread else { return losses == 0 ? "nothing is lost" : known }
+    return (losses == 0 ? "" : known + "; ")
+      + "what \(unread) hold is known only when they are read"
   }
 
   func text(_ input: Request.Input, style: Style) -> String {
     var lines = [
       "\(style.strong(input.display)): \(route.source.name) → \(route.target.name)",
       "  route  \(route.stations.joined(separator: " → "))",
-      "  cost   \(Amounts.count(work.amount, work.unit)); "
-        + (losses == 0
-          ? "nothing is lost" : losses == 1 ? "1 thing is lost" : "\(losses) things are lost"),
+      "  cost   \(Amounts.count(work.amount, work.unit)); \(lossText)",
     ]
     lines += warnings.map { "  note   \(style.warning($0.printable))" }
     for action in [LedgerEntry.Action.dropped, .changed, .added, .kept] {

@@ -30,6 +30,37 @@ import Testing
     (ascii("Rar!") + [0x1A, 7, 0], "a.zip", "named .zip but holds a RAR archive"),
   ]
 
+  /// JSON is YAML, too.
+  @Test(arguments: [
+    ("{\"a\":1}", "a.yaml", "public.yaml"), ("[1]", "a.yml", "public.yaml"),
+    ("{\"a\":1}\n---\n{\"b\":2}\n", "a.yaml", "public.yaml"),
+    ("[\"a\\x41\"]", "a.yaml", "public.yaml"), ("{\"a\":1}", "a.json5", "org.json5.json5"),
+    ("{\"a\":1}", "a.jsonc", "com.microsoft.jsonc"), ("{\"a\":1}", "a.geojson", "public.geojson"),
+    ("{\"a\":1}", "a.json", "public.json"),
+  ] as [(String, String, ContentType.ID)])
+  func aNameThatIncludesTheContentAgrees(
+    _ text: String, _ name: String, _ type: ContentType.ID
+  ) throws {
+    let detection = try detect(ascii(text), named: name)
+    #expect(detection.type.id == type)
+    #expect(detection.mismatch == nil)
+  }
+
+  /// Their readers say where they are damaged.
+  @Test(arguments: [
+    ([1], "a.json", "public.json"), ([0x31, 0], "a.json", "public.json"),
+    ([0x7F], "a.json", "public.json"), ([1, 2, 3, 0x20, 0x7B], "a.json", "public.json"),
+    ([0x61, 0x3A, 0x20, 0], "a.yaml", "public.yaml"), ([1, 2], "a.ndjson", "public.ndjson"),
+    ([1], "a.toml", "public.toml"),
+  ] as [([UInt8], String, ContentType.ID)])
+  func shortRuinsAreWhatTheyAreNamed(
+    _ bytes: [UInt8], _ name: String, _ type: ContentType.ID
+  ) throws {
+    let detection = try detect(bytes, named: name)
+    #expect(detection.type.id == type)
+    #expect(detection.mismatch == nil)
+  }
+
   @Test(arguments: wrong)
   func reportsWrongNames(_ bytes: [UInt8], _ name: String, _ mismatch: String) throws {
     #expect(try detect(bytes, named: name).mismatch == mismatch)

@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: [
     ("{\"a\": 1}\0", "a.json", "public.json"),
     ("{\"a\": 1}" + String(repeating: "\0", count: 600), "a.json", "public.json"),
-    ("x = \"\u{1}\"\n", "a.toml", "public.toml"), ("\u{1}\u{2}\u{3}\u{4}", "a.toml", "public.data"),
+    ("x = \"\u{1}\"\n", "a.toml", "public.toml"), ("\u{1}\u{2}\u{3}\u{4}", "a.toml", "public.toml"),
     ("{\"a\": 1}\0", "a.bin", "public.data"),
   ])
   func nearlyText(text: String, name: String, type: String) throws {

@@ -135,6 +135,55 @@ import Testing
     #expect(converted.text == "a,b\n1,2\n")
   }
 
+  @Test func textThatLooksLikeNothingElseMayBeATable() throws {
+    let hint = "if it is a table, --from csv reads it as one"
+    let text = Array("name\nAnna\nOtto\n".utf8)
+    let opened = try Program.run(Program.fairy, ["open", "-"], in: scratch.path, input: text)
+    #expect(opened.status == 0)
+    #expect(opened.text.contains("not shown: fairy knows the type by name only; \(hint)\n"))
+    let words = ["convert", "-", "--to", "csv"]
+    let converted = try Program.run(Program.fairy, words, in: scratch.path, input: text)
+    #expect(converted.status == 69)
+    #expect(
+      converted.error
+        == "fairy: standard input: is a plain text file, which fairy cannot read; \(hint)\n")
+    let said = try Program.run(
+      Program.fairy, words + ["--from", "csv"], in: scratch.path, input: text)
+    #expect(said.status == 0)
+    #expect(said.text == "name\nAnna\nOtto\n")
+  }
+
+  @Test func everyGuessIsShownWithItsConfidence() throws {
+    try scratch.write(Array("a,b\n1,2\n".utf8), to: "ascii.csv")
+    let opened = try fairy("open", "ascii.csv")
+    #expect(opened.text.contains(" · ASCII (100 %, --encoding) · "), "\(opened.text)")
+    let info = try fairy("info", "ascii.csv")
+    #expect(info.text.contains("ASCII (100 %, --encoding)"), "\(info.text)")
+  }
+
+  @Test(arguments: ["csv", "tsv", "psv", "ndjson"])
+  func aFileWithoutBytesIsAnEmptyTable(word: String) throws {
+    try scratch.write([], to: "none.\(word)")
+    let opened = try fairy("open", "--json", "--as", "table", "none.\(word)")
+    #expect(opened.text == #"{"columns":[],"rows":[]}"# + "\n", "\(opened.error)")
+    for (target, text) in [("csv", ""), ("ndjson", ""), ("json", "[]\n")] {
+      let converted = try fairy("convert", "none.\(word)", "--to", target, "-o", "-")
+      #expect(converted.status == 0, "\(converted.error)")
+      #expect(converted.text == text, "\(target)")
+    }
+    let info = try #require(try fairy("info", "--json", "none.\(word)").objects().first)
+    #expect(info["bytes"] as? Int == 0)
+    #expect(info["mismatch"] as? Bool == false)
+  }
+
+  @Test(arguments: ["json", "jpg", "md", "txt"])
+  func aFileWithoutBytesIsNothingElse(word: String) throws {
+    try scratch.write([], to: "none.\(word)")
+    let result = try fairy("convert", "none.\(word)", "--to", word == "jpg" ? "png" : "csv")
+    #expect(result.status == 65)
+    #expect(result.error.contains("is empty: it holds no bytes at all"))
+  }
+
   @Test func facts() throws {
     let result = try fairy("info", "--json", "a.csv")
     let object = try #require(try result.objects().first)

@@ -63,7 +63,8 @@ import Testing
     for blackIs1 in [true, false] {
       let file = ImageFile(
         width: width, height: 40,
-        entries: "/ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns \(width) /Rows 40 /BlackIs1 \(blackIs1) >>",
+        entries:
+          "/ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns \(width) /Rows 40 /BlackIs1 \(blackIs1) >>",
         data: CCITTEncoder.encode(bitmap, blackIs1: blackIs1))
       let found = try ExtractedImage(of: file.bytes)
       // PBM has black ones.

@@ -8,7 +8,9 @@ import Testing
   static let samples: [UInt8] = {
     var noise = Noise(1)
     // Two bytes a pixel of 3 × 16 bits and less: smooth, with noise, and a piece that repeats.
-    return (0..<6000).map { UInt8(truncatingIfNeeded: $0 / 7 + Int.random(in: 0..<3, using: &noise)) }
+    return (0..<6000).map {
+      UInt8(truncatingIfNeeded: $0 / 7 + Int.random(in: 0..<3, using: &noise))
+    }
       + [UInt8](repeating: 9, count: 3000)
   }()
 
@@ -23,8 +25,10 @@ import Testing
   }
 
   @Test func ascii85() throws {
-    #expect(try ASCII85.decode(Array("9jqo^BlbD-BleB1~>".utf8), atMost: 99) == Array("Man is disti".utf8))
-    #expect(try ASCII85.decode(Array("z9jqo~>".utf8), atMost: 99) == [0, 0, 0, 0] + Array("Man".utf8))
+    #expect(
+      try ASCII85.decode(Array("9jqo^BlbD-BleB1~>".utf8), atMost: 99) == Array("Man is disti".utf8))
+    #expect(
+      try ASCII85.decode(Array("z9jqo~>".utf8), atMost: 99) == [0, 0, 0, 0] + Array("Man".utf8))
     #expect(throws: ConversionError.self) { try ASCII85.decode(Array("uuuuu~>".utf8), atMost: 99) }
     #expect(throws: ConversionError.self) {
       try ASCII85.decode([UInt8](repeating: UInt8(ascii: "z"), count: 1000), atMost: 99)
@@ -56,7 +60,8 @@ import Testing
     let coded = Self.lzw(Self.samples, earlyChange: earlyChange)
     let file = ImageFile(
       width: 90, height: 100,
-      entries: "/ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /LZWDecode /DecodeParms << /EarlyChange \(earlyChange ? 1 : 0) >>",
+      entries:
+        "/ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /LZWDecode /DecodeParms << /EarlyChange \(earlyChange ? 1 : 0) >>",
       data: coded)
     #expect(try ExtractedImage(of: file.bytes).samples == Self.samples)
     guard case .raster(let raster, _) = try file.coded().samples(scale: 1) else {
@@ -76,8 +81,11 @@ import Testing
     for kind in [2, 12, 15] {
       let predictor = try #require(
         Predictor(kind: kind, colours: colours, bits: bits, columns: 37))
-      let coded = kind == 2 ? rows : PNGFilters.filtered(
-        rows, rowBytes: rowBytes, pixelBytes: (colours * bits + 7) / 8)
+      let coded =
+        kind == 2
+        ? rows
+        : PNGFilters.filtered(
+          rows, rowBytes: rowBytes, pixelBytes: (colours * bits + 7) / 8)
       let deflated = try DeflateHandle(level: 6).deflate(coded)
       let file = ImageFile(
         width: 37, height: 20,
@@ -102,7 +110,8 @@ import Testing
     }
     #expect(error?.code == .damagedInput)
     let file = ImageFile(
-      width: 100, height: 100, entries: "/ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode",
+      width: 100, height: 100,
+      entries: "/ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode",
       data: bomb)
     guard case .leftAlone(let reason) = try file.coded().recoded(for: .inPlace()) else {
       Issue.record("recoded")
@@ -129,7 +138,9 @@ import Testing
     var (next, width) = (258, 9)
     writer.put(256, count: 9)
     var current: [UInt8] = []
-    func code(_ piece: [UInt8]) -> UInt32 { piece.count == 1 ? UInt32(piece[0]) : table[piece] ?? 0 }
+    func code(_ piece: [UInt8]) -> UInt32 {
+      piece.count == 1 ? UInt32(piece[0]) : table[piece] ?? 0
+    }
     for byte in bytes {
       let longer = current + [byte]
       if longer.count == 1 || table[longer] != nil {

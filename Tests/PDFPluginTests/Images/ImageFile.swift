@@ -49,7 +49,8 @@ struct ImageFile {
   }
 
   static func stream(_ entries: String, _ data: [UInt8]) -> [UInt8] {
-    Array("<< \(entries) /Length \(data.count) >>\nstream\n".utf8) + data + Array("\nendstream".utf8)
+    Array("<< \(entries) /Length \(data.count) >>\nstream\n".utf8) + data
+      + Array("\nendstream".utf8)
   }
 
   func opened() throws -> PDFFile {
@@ -123,7 +124,8 @@ struct ExtractedImage: Equatable {
     height = try #require(Int(size[1]))
     let all = Array(try #require(lines.last))
     let pixels = stride(from: 0, to: all.count - 2, by: 3)
-    let isGray = kind == "P6" && pixels.allSatisfy { all[$0] == all[$0 + 1] && all[$0] == all[$0 + 2] }
+    let isGray =
+      kind == "P6" && pixels.allSatisfy { all[$0] == all[$0 + 1] && all[$0] == all[$0 + 2] }
     samples = isGray ? pixels.map { all[$0] } : all
   }
 }
@@ -153,7 +155,8 @@ extension Bitmap {
       }
       var x = Int.random(in: 0...width, using: &noise)
       while x < width {
-        let length = Int.random(in: 1...[3, 20, 200, 6000][Int.random(in: 0..<4, using: &noise)], using: &noise)
+        let length = Int.random(
+          in: 1...[3, 20, 200, 6000][Int.random(in: 0..<4, using: &noise)], using: &noise)
         for position in x..<min(width, x + length) {
           bytes[y * rowBytes + position / 8] |= 0x80 >> UInt8(position % 8)
         }

@@ -1,8 +1,8 @@
 /// JSON: one value (RFC 8259); and NDJSON: one a line, or several one after the other.
 enum JSONProbe: TextProbe {
-  /// What a name may make of JSON: one value is a sequence of values, and is JSON5, too.
+  /// What a name may make of JSON: one value is a sequence of values, and is JSON5 and YAML, too.
   private static let looser: [ContentType.ID] = [
-    "public.ndjson", "org.json5.json5", "com.microsoft.jsonc",
+    "public.ndjson", "org.json5.json5", "com.microsoft.jsonc", "public.yaml",
   ]
 
   /// None: a broken JSON document is for its reader to explain.
@@ -179,6 +179,11 @@ struct JSONScanner {
     case UInt8(ascii: "f"): return word("false")
     case UInt8(ascii: "n"): return word("null")
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      if bytes[position] == UInt8(ascii: "-") {
+        guard position + 1 < bytes.count else { return .cut }
+        // Between documents of YAML there is `---`.
+        guard (0x30...0x39).contains(bytes[position + 1]) else { return .invalid }
+      }
       position += 1
       while position < bytes.count, Self.isInNumber(bytes[position]) { position += 1 }
       return .complete

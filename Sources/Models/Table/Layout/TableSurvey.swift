@@ -27,16 +27,26 @@ public struct TableSurvey: Sendable {
     }
   }
 
+  /// What of a cell's text a writer cannot show as it is.
+  public struct Changes: OptionSet, Sendable {
+    public let rawValue: UInt8
+    public static let lineBreaks = Changes(rawValue: 1)
+    /// Spaces that mean nothing where they will stand.
+    public static let blanks = Changes(rawValue: 2)
+    public static let controls = Changes(rawValue: 4)
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+  }
+
   /// How a writer will show a cell.
   public struct Appearance {
     /// Columns of a terminal.
     public var width: Int
-    /// Whether it will not be exactly the text of the cell.
-    public var isChanged: Bool
+    public var changes: Changes
 
-    public init(width: Int, isChanged: Bool = false) {
+    public init(width: Int, changes: Changes = []) {
       self.width = width
-      self.isChanged = isChanged
+      self.changes = changes
     }
   }
 
@@ -46,13 +56,14 @@ public struct TableSurvey: Sendable {
   /// Rows with fewer cells than the table has columns, and with more.
   public private(set) var shortRows = Count()
   public private(set) var longRows = Count()
-  /// Cells that are changed.
-  public private(set) var changed = Count()
+  /// Cells that are changed, by how.
+  private var changed: [Changes.RawValue: Count] = [:]
   public private(set) var kinds: CellKinds = []
 
   /// Goes over all rows once, on all threads of the context.
   ///
   /// - Parameter appearance: how a cell will look; several threads call it at once.
+  /// - Throws: `unsupportedContent` for more columns than are lined up; what reading rows throws.
   public init(
     of table: Table, in context: ConversionContext,
     _ appearance: @escaping @Sendable (UnsafeRawBufferPointer) -> Appearance
@@ -62,6 +73,7 @@ public struct TableSurvey: Sendable {
       var survey: TableSurvey
       init(_ survey: TableSurvey) { self.survey = survey }
     }
+    try table.checkColumnsLineUp()
     let named = table.columns.count
     let rows = try table.content.rows(in: context)
     let empty = TableSurvey(columns: named)
@@ -74,7 +86,7 @@ public struct TableSurvey: Sendable {
     } work: { piece throws(ConversionError) in
       try rows.split(piece.batch)
       piece.survey = empty
-      piece.survey.add(piece.batch, named, appearance)
+      try piece.survey.add(piece.batch, named, appearance)
     } finish: { piece throws(ConversionError) in
       whole.add(piece.survey)
       return true
@@ -88,12 +100,13 @@ public struct TableSurvey: Sendable {
 
   private mutating func add(
     _ batch: RowBatch, _ named: Int, _ appearance: (UnsafeRawBufferPointer) -> Appearance
-  ) {
+  ) throws(ConversionError) {
     for row in 0..<batch.rowCount {
       let cells = batch.row(row)
       let number = batch.number(ofRow: row)
       if cells.count < named { shortRows.add(number) }
       if cells.count > named { longRows.add(number) }
+      try Table.checkLinesUp(cells.count, "row \(number)")
       while columns.count < cells.count { columns.append(Column()) }
       for (column, index) in cells.enumerated() {
         let cell = batch.cells[index]
@@ -101,7 +114,7 @@ public struct TableSurvey: Sendable {
         guard cell.count > 0 else { continue }
         let text = batch.text(of: cell)
         let look = appearance(text)
-        if look.isChanged { changed.add(number) }
+        if !look.changes.isEmpty { changed[look.changes.rawValue, default: Count()].add(number) }
         columns[column].width = max(columns[column].width, look.width)
         // One cell that is no number decides.
         if columns[column].others == 0 {
@@ -127,7 +140,39 @@ public struct TableSurvey: Sendable {
     shortRows.add(other.shortRows)
     longRows.add(other.longRows)
     kinds.formUnion(other.kinds)
-    changed.add(other.changed)
+    changed.merge(other.changed) { mine, theirs in
+      var sum = mine
+      sum.add(theirs)
+      return sum
+    }
+  }
+
+  /// Cells with one of the changes.
+  public func changed(_ changes: Changes) -> Count {
+    var sum = Count()
+    for (kinds, count) in changed where !Changes(rawValue: kinds).isDisjoint(with: changes) {
+      sum.number += count.number
+      sum.firstRow = sum.firstRow == 0 ? count.firstRow : min(sum.firstRow, count.firstRow)
+    }
+    return sum
+  }
+}
+
+extension Table {
+  /// Columns of a table that is lined up for people, who could not read more.
+  private static let mostLinedUp = 100_000
+
+  /// - Throws: `unsupportedContent` for more columns than are lined up.
+  public func checkColumnsLineUp() throws(ConversionError) {
+    try Self.checkLinesUp(columns.count, "the table")
+  }
+
+  fileprivate static func checkLinesUp(_ count: Int, _ what: String) throws(ConversionError) {
+    guard count > mostLinedUp else { return }
+    throw ConversionError(
+      .unsupportedContent,
+      "\(what) has \(count.grouped) columns, and no more than \(mostLinedUp.grouped) are lined up as "
+        + "text; --columns chooses some")
   }
 }
 
@@ -140,6 +185,20 @@ extension TextWidth {
 }
 
 extension ConversionContext {
+  /// Notes cells that a text which lines columns up cannot show as they are.
+  ///
+  /// - Parameter how: what became of them: "written as <br>".
+  public func noteChanged(
+    _ what: String, _ count: TableSurvey.Count, _ how: String
+  ) {
+    guard count.number > 0 else { return }
+    let cells =
+      count.number == 1
+      ? "a cell in row \(count.firstRow) has some"
+      : "\(count.number) cells, the first in row \(count.firstRow), have some"
+    note(what, .changed, why: "\(cells)\(how)")
+  }
+
   /// Notes what a text that lines columns up does to rows that are not like the header, and to cells that
   /// are more than text.
   ///

@@ -148,7 +148,14 @@ extension ColumnSummary {
     ].filter { $0.0 > 0 }.map { "\(Amount.text($0.0)) \($0.1) (\(share($0.0)))" }
     add("Empty      ", shares.isEmpty ? "none" : shares.joined(separator: ", "))
     let (distinct, isAll) = distinctCount
-    add("Distinct   ", isAll ? Amount.text(distinct) : "more than \(Amount.text(distinct))")
+    // The value for which there was no room is one more.
+    add(
+      "Distinct   ",
+      isAll
+        ? Amount.text(distinct)
+        : distinct == Self.mostValues
+          ? "more than \(Amount.text(distinct))"
+          : "at least \(Amount.text(distinct + 1)); they are too long to be compared")
     if let smallestNumber, let largestNumber {
       add("Smallest   ", smallestNumber.text)
       add("Largest    ", largestNumber.text)

@@ -9,7 +9,7 @@ struct ScreenColumns {
   /// For each column how many values were seen, and how many of them are numbers.
   private var filled: [Int] = []
   private var numbers: [Int] = []
-  private var seen: Set<Int> = []
+  private var seen: Set<Sample> = []
   /// The first columns, which always are seen.
   var frozen = 0
   /// The first of the others.
@@ -21,6 +21,12 @@ struct ScreenColumns {
   static let gap = 2
   /// Rows that decide which columns are numbers.
   private static let sampleRows = 1000
+
+  /// A row, and the columns of it that were looked at.
+  private struct Sample: Hashable {
+    let row: Int
+    let first: Int
+  }
 
   struct Slot: Equatable {
     let column: Int
@@ -40,22 +46,33 @@ struct ScreenColumns {
     numbers.append(0)
   }
 
+  /// Makes room for a column that only rows further on have.
+  mutating func widen(to column: Int) {
+    while count <= column { add(1) }
+  }
+
   /// Makes room for the values of rows that are seen.
   mutating func fit(_ rows: some Sequence<ShownRow>) {
     for row in rows {
       // A row that is too long has columns without a name.
-      while count < row.texts.count { add(1) }
-      let isNew = seen.count < Self.sampleRows && seen.insert(row.number).inserted
-      for (column, text) in row.texts.enumerated() where !text.isEmpty {
-        needed[column] = max(
-          needed[column], min(Self.widest, VisibleText.columns(of: text, upTo: Self.widest)))
-        guard isNew else { continue }
-        filled[column] += 1
-        if row.kinds[column] == .number || text.withUnsafeBytes(Numeral.matches) {
-          numbers[column] += 1
+      while count < row.cellCount { add(1) }
+      for part in row.parts {
+        let isNew =
+          seen.count < Self.sampleRows
+          && seen.insert(Sample(row: row.number, first: part.columns.lowerBound)).inserted
+        for (column, cell) in zip(part.columns, part.cells) where !cell.text.isEmpty {
+          fit(column, cell, isNew: isNew)
         }
       }
     }
+  }
+
+  private mutating func fit(_ column: Int, _ cell: ShownRow.Cell, isNew: Bool) {
+    needed[column] = max(
+      needed[column], min(Self.widest, VisibleText.columns(of: cell.text, upTo: Self.widest)))
+    guard isNew else { return }
+    filled[column] += 1
+    if cell.kind == .number || cell.text.withUnsafeBytes(Numeral.matches) { numbers[column] += 1 }
   }
 
   /// Whether most values are numbers, and stand at the right.
@@ -98,20 +115,31 @@ struct ScreenColumns {
   func slots(in room: Int) -> [Slot] {
     var slots: [Slot] = []
     var start = 0
+    guard add(0..<min(frozen, count), to: &slots, &start, in: room) else { return slots }
     let scrolled = max(frozen, first)
-    for column in Array(0..<min(frozen, count)) + Array(scrolled..<max(count, scrolled)) {
-      // The line behind those that are frozen.
-      if frozen > 0, column == scrolled { start += 1 }
+    // The line behind those that are frozen.
+    if frozen > 0 { start += 1 }
+    _ = add(scrolled..<max(count, scrolled), to: &slots, &start, in: room)
+    return slots
+  }
+
+  /// Adds columns as long as there is room for them; there may be millions.
+  ///
+  /// - Returns: whether there was for all.
+  private func add(
+    _ columns: Range<Int>, to slots: inout [Slot], _ start: inout Int, in room: Int
+  ) -> Bool {
+    for column in columns {
       let rest = room - start
       // A sliver of a column says nothing.
-      guard rest > 0, slots.isEmpty || rest >= min(3, needed[column]) else { break }
+      guard rest > 0, slots.isEmpty || rest >= min(3, needed[column]) else { return false }
       var width = min(width(column, in: room), rest)
       // Behind the last one nothing else wants the room.
       if column == count - 1, chosen[column] == nil { width = min(needed[column], rest) }
       slots.append(Slot(column: column, start: start, width: width))
       start += width + Self.gap
     }
-    return slots
+    return true
   }
 
   /// Scrolls so far that a column is seen as a whole.
@@ -119,14 +147,30 @@ struct ScreenColumns {
     first = max(frozen, min(first, max(0, count - 1)))
     guard column >= frozen, column < count else { return }
     if column < first { first = column }
-    while first < column {
-      if let slot = slots(in: room).first(where: { $0.column == column }),
-        slot.width >= width(column, in: room)
-      {
-        return
-      }
-      first += 1
+    // From the column back to the first one from which on there is room for all up to it.
+    var slots: [Slot] = []
+    var start = 0
+    guard add(0..<min(frozen, count), to: &slots, &start, in: room) else {
+      first = column
+      return
     }
+    var end = start + (frozen > 0 ? 1 : 0) + width(column, in: room)
+    var before = column
+    while before > first {
+      end += width(before - 1, in: room) + Self.gap
+      if end > room { break }
+      before -= 1
+    }
+    first = before
+  }
+
+  /// The columns whose cells may be seen, now or after some keys.
+  func window(in room: Int) -> ColumnWindow {
+    let block = 1024
+    let room = max(1, min(room, 1 << 16))
+    return ColumnWindow(
+      head: (room / block + 1) * block,
+      columns: max(0, first - room) / block * block..<((first + 2 * room) / block + 1) * block)
   }
 
   /// Scrolls to the columns behind those that are seen, or before them.

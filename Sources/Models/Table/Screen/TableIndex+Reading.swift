@@ -43,6 +43,10 @@ extension TableIndex {
       guard try body(batch, 0..<count, row) else { return }
       row += count
     }
+    guard row < end else { return }
+    throw ConversionError(
+      .damagedInput,
+      "the file has changed since it was opened: rows that it had are gone; open it again")
   }
 
   /// Goes over stretches, one after the other, and waits for those that are not found yet.

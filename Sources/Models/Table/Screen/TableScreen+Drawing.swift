@@ -59,7 +59,9 @@ extension TableScreen {
     top = max(0, min(top, row))
     if row >= top + bodyHeight { top = row - bodyHeight + 1 }
     let rows = view.rows(from: top, count: min(bodyHeight, max(0, count - top)))
-    cache.load(rows)
+    // Widths that are known as yet tell about where the columns are whose cells are wanted.
+    layout.show(column, in: room)
+    cache.load(rows, layout.window(in: room))
     let shown = rows.compactMap { cache[$0] }
     layout.fit(shown)
     column = max(0, min(column, layout.count - 1))
@@ -131,11 +133,9 @@ extension TableScreen {
   ) {
     var ink: Ink = isCurrent ? .bold : []
     if isCurrent, slot.column == column { ink = .reversed }
-    guard slot.column < row.texts.count else {
-      return line.add("", in: slot.width, .left, ink)
-    }
-    let text = row.texts[slot.column]
-    if row.kinds[slot.column].isNothing {
+    guard let cell = row[slot.column] else { return line.add("", in: slot.width, .left, ink) }
+    let text = cell.text
+    if cell.kind.isNothing {
       return line.add(
         "∅", in: slot.width, layout.isNumeric(slot.column) ? .right : .left, ink.union(.faint))
     }
@@ -198,7 +198,28 @@ extension TableScreen {
 
   private var findings: [String] {
     view.filter == nil && view.sorting == nil && search == nil
-      ? table.findings.map { $0.text.printable } : []
+      ? tableWords + table.findings.map { $0.text.printable } : []
+  }
+
+  /// Which table of its file this is, and which there are beside it.
+  private var tableWords: [String] {
+    var words: [String] = []
+    if let name = table.title, !name.isEmpty, name != title {
+      words.append("table \(TextWidth.shortened(name.printable, to: 40))")
+    }
+    if !table.siblings.isEmpty {
+      words.append("also \(TextWidth.shortened(table.siblingNames, to: 60)) (--table)")
+    }
+    return words
+  }
+
+  /// How many rows there are, behind what is said of the cursor. Where rows were left out before, their
+  /// numbers are none of these.
+  private func rowsText(_ words: String, _ status: TableIndex.Status) -> String {
+    if status.isComplete, status.rowCount == 0 { return "no rows" }
+    let count = Amount.text(status.rowCount)
+    guard leavesRowsOut, view.filter == nil else { return "\(words) of \(count)" }
+    return (words.isEmpty ? "" : words + " · ") + count + (status.rowCount == 1 ? " row" : " rows")
   }
 
   /// Where the cursor is, of how much.
@@ -214,8 +235,7 @@ extension TableScreen {
         words += "… \(percent(work.progress.fraction))"
       }
     }
-    let isEmpty = status.isComplete && status.rowCount == 0
-    words += isEmpty ? "no rows" : " of \(Amount.text(status.rowCount))"
+    words = rowsText(words, status)
     if !status.isComplete { words += "… \(percent(status.fraction))" }
     if status.isCut { words += " (no memory for more)" }
     if layout.count > 0 {

@@ -118,14 +118,11 @@ extension TableScreen {
 
   /// Goes to a match in the row of the cursor.
   private func moveWithinRow(from start: Int, forward: Bool) -> Bool {
-    guard let search, let place = view.row(at: row) else { return false }
-    cache.load([place])
-    guard let texts = cache[place]?.texts else { return false }
-    let columns = texts.indices.filter {
-      (forward ? $0 >= start : $0 <= start)
-        && !search.search.matches(in: texts[$0], atMost: 1).isEmpty
-    }
-    guard let found = forward ? columns.first : columns.last else { return false }
+    guard let search, let place = view.row(at: row),
+      let found = try? cache.column(
+        matching: search.search, in: place, from: start, forward: forward)
+    else { return false }
+    layout.widen(to: found)
     moveColumn(to: found)
     return true
   }

@@ -4,6 +4,8 @@ import ConverterCore
 extension TableScreen {
   /// Bytes of a cell that are shown; more takes long to wrap, and nobody reads it here.
   private static let mostShown = 1 << 20
+  /// Bytes of a cell that are worth an attempt to copy them.
+  private static let mostCopied = 1 << 24
 
   /// Shows the whole cell.
   func openCell() {
@@ -21,7 +23,7 @@ extension TableScreen {
         paragraphs.append(.init("", "(only the first MiB is shown)", .faint))
       }
       let number = cache[place].map { Amount.text($0.number) } ?? "?"
-      let size = cell.map { $0.isWhole ? ", \(Amount.text($0.text.count)) bytes" : "" } ?? ""
+      let size = cell.map { ", \(Amount.text($0.count)) bytes" } ?? ""
       mode = .reading(
         TextPanel(title: "\(name(of: column)), row \(number)\(size)", paragraphs), .cell)
     } catch {
@@ -32,8 +34,12 @@ extension TableScreen {
   func copyCell() throws(ConversionError) {
     guard let place = view.row(at: row) else { return }
     do throws(ConversionError) {
-      guard let cell = try cache.text(row: place, column: column, atMost: 1 << 24) else {
+      guard let cell = try cache.text(row: place, column: column, atMost: Self.mostCopied) else {
         note = "there is no cell to copy"
+        return
+      }
+      guard cell.isWhole else {
+        note = "the cell has \(Amount.text(cell.count)) bytes, which is too much to copy"
         return
       }
       try screen.copy(cell.text)
@@ -52,20 +58,27 @@ extension TableScreen {
     work.start { [index] work throws(ConversionError) in
       var summary = ColumnSummary()
       var batches = 0
-      try index.scan(for: work) { batch, rows, first throws(ConversionError) in
-        for row in rows where isSeen?(first + row - rows.lowerBound) ?? true {
-          summary.add(batch, row: row, column: column)
+      var failure: ConversionError?
+      do throws(ConversionError) {
+        try index.scan(for: work) { batch, rows, first throws(ConversionError) in
+          for row in rows where isSeen?(first + row - rows.lowerBound) ?? true {
+            summary.add(batch, row: row, column: column)
+          }
+          batches += 1
+          // A copy of many values takes its time.
+          if batches.nonzeroBitCount == 1 {
+            let copy = summary
+            work.with { $0 = copy }
+          }
+          return true
         }
-        batches += 1
-        // A copy of many values takes its time.
-        if batches.nonzeroBitCount == 1 {
-          let copy = summary
-          work.with { $0 = copy }
-        }
-        return true
+      } catch {
+        failure = error
       }
+      // Up to where it failed, too.
       let all = summary
       work.with { $0 = all }
+      if let failure { throw failure }
     }
     mode = .reading(TextPanel(title: name(of: column), []), .column(work, name: name(of: column)))
   }
@@ -86,7 +99,14 @@ extension TableScreen {
   /// What was found out about the file, how sure that is, and what overrules it.
   var tableParagraphs: [TextPanel.Paragraph] {
     let status = index.status
-    var lines: [TextPanel.Paragraph] = [
+    var lines: [TextPanel.Paragraph] = []
+    if let name = table.title, !name.isEmpty {
+      lines.append(.init(label("Table"), name.printable))
+    }
+    if !table.siblings.isEmpty {
+      lines.append(.init(label("Others"), "\(table.siblingNames)  --table NAME"))
+    }
+    lines += [
       .init(
         label("Rows"),
         Amount.text(status.rowCount) + (status.isComplete ? "" : " so far")
@@ -94,8 +114,7 @@ extension TableScreen {
       .init(label("Columns"), Amount.text(table.columns.count)),
     ]
     for finding in table.findings {
-      let sureness =
-        finding.confidence >= 1 ? "" : "  (\(percent(finding.confidence)) sure)"
+      let sureness = finding.isGuess ? "  (\(finding.percentText) sure)" : ""
       let flag = finding.flag.map { "  \($0)" } ?? ""
       lines.append(.init(label(finding.label), finding.text + sureness + flag))
     }

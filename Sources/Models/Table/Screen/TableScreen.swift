@@ -9,6 +9,8 @@ public final class TableScreen {
   let title: String
   let screen: any Screen
   let usesColour: Bool
+  /// Whether not all rows of the file are here.
+  let leavesRowsOut: Bool
   let index: TableIndex
   var cache: RowCache
   var layout: ScreenColumns
@@ -62,10 +64,11 @@ public final class TableScreen {
   }
 
   private init(
-    _ table: Table, title: String, on screen: any Screen, usesColour: Bool,
+    _ table: Table, title: String, on screen: any Screen, usesColour: Bool, leavesRowsOut: Bool,
     in context: ConversionContext
   ) {
     self.table = table
+    self.leavesRowsOut = leavesRowsOut || table.content.leavesRowsOut
     self.title = title
     self.screen = screen
     self.usesColour = usesColour
@@ -94,9 +97,13 @@ public final class TableScreen {
       filters = selection.filters
       (selection.filters, selection.sort) = ([], [])
     }
+    // What a limit leaves is numbered like the file.
+    var chosen = selection
+    chosen.limit = nil
     let viewer = TableScreen(
       try table.selecting(selection, in: context), title: title, on: screen,
-      usesColour: usesColour, in: context)
+      usesColour: usesColour,
+      leavesRowsOut: chosen.rowWords != nil, in: context)
     defer { viewer.stop() }
     viewer.index.start()
     viewer.measure()
@@ -113,7 +120,7 @@ public final class TableScreen {
   /// Looks at the first rows, so that columns keep their widths while the user scrolls.
   private func measure() {
     let rows = Array(0..<min(100, index.rowCount))
-    cache.load(rows)
+    cache.load(rows, layout.window(in: room))
     layout.fit(rows.compactMap { cache[$0] })
   }
 

@@ -21,13 +21,16 @@ extension Table {
     let text = "there is no column \"\(word.printable)\""
     guard !columns.isEmpty else { return text + ": the table has none" }
     let near = nearNames(to: word)
-    if !near.isEmpty { return text + "; did you mean \(Self.list(near, limit: 5))?" }
-    return text + "; there are \(Self.list(columns.map(\.text), limit: 20)), or numbers from 1"
+    let named = Self.list(columns.prefix(20).map(\.text), of: columns.count, limit: 20)
+    if !near.isEmpty {
+      return text + "; did you mean \(Self.list(near, of: near.count, limit: 5))?"
+    }
+    return text + "; there are \(named), or numbers from 1"
   }
 
-  private static func list(_ names: [String], limit: Int) -> String {
+  private static func list(_ names: [String], of count: Int, limit: Int) -> String {
     let shown = names.prefix(limit).map { TextWidth.cut($0.printable, to: 60) }
-    let more = names.count - shown.count
+    let more = count - shown.count
     return shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 

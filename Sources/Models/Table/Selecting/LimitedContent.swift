@@ -11,6 +11,7 @@ struct LimitedContent: TableContent {
   var byteCount: Int { base.byteCount }
   /// From a mark on it is not known how many rows there were before.
   var isSeekable: Bool { false }
+  var leavesRowsOut: Bool { base.leavesRowsOut }
 
   func rows(
     from mark: RowMark?, in context: ConversionContext

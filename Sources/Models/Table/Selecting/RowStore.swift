@@ -1,8 +1,9 @@
 internal import ConverterCore
+internal import Synchronization
 
-/// Rows in memory, with the keys that they are sorted by.
+/// Rows in memory, with the keys that they are sorted by: all of them, or no more than can be among the first.
 final class RowStore: @unchecked Sendable {
-  // Filled by one thread, and only read from then on by whoever has it.
+  // Filled by one thread, and only read from then on by whoever has it; `bar` has a lock.
 
   /// Some rows that came together.
   final class Chunk {
@@ -19,18 +20,23 @@ final class RowStore: @unchecked Sendable {
 
     /// - Parameters:
     ///   - columns: places of the cells to be kept; `nil` for all.
+    ///   - bar: a row whose first key comes behind it is not among those wanted.
     /// - Throws: `limitExceeded`.
     init(
-      _ batch: RowBatch, columns: [Int]?, order: SortOrder, within limits: Limits
+      _ batch: RowBatch, columns: [Int]?, order: SortOrder, upTo bar: SortKey? = nil,
+      within limits: Limits
     ) throws(ConversionError) {
+      let rows = Self.rows(of: batch, order.terms[0], upTo: bar)
       var byteCount = 0
-      for cell in batch.cells { byteCount += cell.count }
-      try limits.check(.memory, byteCount, for: "sorting, which holds all rows in memory,")
+      for row in rows {
+        for cell in batch.cells[batch.row(row)] { byteCount += cell.count }
+      }
+      try limits.check(.memory, byteCount, for: RowStore.purpose)
       bytes = ByteBuffer(capacity: byteCount)
-      rowEnds.reserveCapacity(batch.rowCount)
-      keys.reserveCapacity(batch.rowCount * order.terms.count)
-      keyCells.reserveCapacity(batch.rowCount * order.terms.count)
-      for row in 0..<batch.rowCount {
+      rowEnds.reserveCapacity(rows.count)
+      keys.reserveCapacity(rows.count * order.terms.count)
+      keyCells.reserveCapacity(rows.count * order.terms.count)
+      for row in rows {
         let range = batch.row(row)
         let start = cells.count
         if columns == nil {
@@ -47,11 +53,48 @@ final class RowStore: @unchecked Sendable {
           keyCells.append(
             isKept ? cells[start + term.column] : add(batch.text(of: cell), cell.kind))
         }
-        if let columns { append(columns, of: range, row, batch, order) }
+        if let columns { append(columns, of: range, rowEnds.count, batch, order) }
         try limits.checkCell(0, behind: bytes.count)
         sizes.append(UInt32(clamping: cells[start...].reduce(0) { $0 + $1.count }))
         rowEnds.append(Int32(truncatingIfNeeded: cells.count))
         numbers.append(batch.number(ofRow: row))
+      }
+    }
+
+    /// The rows that may be among those wanted.
+    private static func rows(
+      of batch: RowBatch, _ term: SortOrder.Term, upTo bar: SortKey?
+    ) -> [Int] {
+      guard let bar else { return Array(0..<batch.rowCount) }
+      return (0..<batch.rowCount).filter { row in
+        let index = batch.row(row).lowerBound + term.column
+        let cell =
+          index < batch.row(row).upperBound ? batch.cells[index] : Cell(start: 0, count: 0)
+        let key = SortKey(batch.text(of: cell))
+        return key.compare(to: bar, isDescending: term.isDescending) { 0 } <= 0
+      }
+    }
+
+    /// Some rows of others, in an order of their own.
+    fileprivate init(_ places: ArraySlice<Place>, of chunks: [Chunk], terms: Int) {
+      bytes = ByteBuffer(
+        capacity: places.reduce(0) { $0 + Int(chunks[Int($1.chunk)].sizes[Int($1.row)]) })
+      for place in places {
+        let chunk = chunks[Int(place.chunk)]
+        let row = Int(place.row)
+        let start = row == 0 ? 0 : Int(chunk.rowEnds[row - 1])
+        let (old, first) = (chunk.cells[start..<Int(chunk.rowEnds[row])], cells.count)
+        for cell in old { cells.append(add(chunk.text(of: cell), cell.kind)) }
+        for index in row * terms..<(row + 1) * terms {
+          keys.append(chunk.keys[index])
+          let cell = chunk.keyCells[index]
+          let same = old.firstIndex { $0.start == cell.start && $0.count == cell.count }
+          keyCells.append(
+            same.map { cells[first + $0 - start] } ?? add(chunk.text(of: cell), cell.kind))
+        }
+        rowEnds.append(Int32(truncatingIfNeeded: cells.count))
+        sizes.append(chunk.sizes[row])
+        numbers.append(chunk.numbers[row])
       }
     }
 
@@ -94,7 +137,7 @@ final class RowStore: @unchecked Sendable {
   }
 
   /// Where a row is, with the key that decides first: most comparisons need to look no further.
-  private struct Place {
+  fileprivate struct Place {
     let key: SortKey
     let chunk: Int32
     let row: Int32
@@ -105,17 +148,28 @@ final class RowStore: @unchecked Sendable {
   private var places: [Place] = []
   private var byteCount = 0
 
-  init(_ order: SortOrder) {
-    self.order = order
+  /// How many rows are wanted, the first ones; `nil` for all.
+  private let wanted: Int?
+  private let lastWanted = Mutex<SortKey?>(nil)
+
+  private static let purpose = "sorting, which holds all rows in memory,"
+  /// Rows beyond those wanted that are gathered before they are looked through.
+  private static let slack = 4096
+
+  init(_ order: SortOrder, keeping wanted: Int? = nil) {
+    (self.order, self.wanted) = (order, wanted)
   }
 
   var rowCount: Int { places.count }
+
+  /// The first key of a row behind which none is wanted; any thread may ask.
+  var bar: SortKey? { lastWanted.withLock { $0 } }
 
   /// - Throws: `limitExceeded`.
   func add(_ chunk: Chunk, within limits: Limits) throws(ConversionError) {
     guard !chunk.rowEnds.isEmpty else { return }
     byteCount += chunk.byteCount
-    try limits.check(.memory, byteCount, for: "sorting, which holds all rows in memory,")
+    try limits.check(.memory, byteCount, for: Self.purpose)
     let index = Int32(truncatingIfNeeded: chunks.count)
     chunks.append(chunk)
     for row in chunk.rowEnds.indices {
@@ -124,10 +178,30 @@ final class RowStore: @unchecked Sendable {
           key: chunk.keys[row * order.terms.count], chunk: index,
           row: Int32(truncatingIfNeeded: row)))
     }
+    if let wanted, places.count - wanted > max(wanted, Self.slack) { keep(wanted) }
   }
 
-  /// Brings the rows into their order; those that are alike stay in the order that they came in.
-  func sort() {
+  /// Brings the rows into their order, and leaves out what is not wanted.
+  func finish() {
+    sort()
+    if let wanted, places.count > wanted { places.removeLast(places.count - wanted) }
+  }
+
+  /// Leaves nothing but the first rows, in their order: those to come are behind them where they are alike.
+  private func keep(_ count: Int) {
+    sort()
+    let rest = Chunk(places.prefix(count), of: chunks, terms: order.terms.count)
+    lastWanted.withLock { $0 = count > 0 ? places[count - 1].key : nil }
+    (chunks, places, byteCount) = ([rest], [], rest.byteCount)
+    for row in rest.rowEnds.indices {
+      places.append(
+        Place(
+          key: rest.keys[row * order.terms.count], chunk: 0, row: Int32(truncatingIfNeeded: row)))
+    }
+  }
+
+  /// Those that are alike stay in the order that they came in.
+  private func sort() {
     let terms = order.terms
     let isDescending = terms[0].isDescending
     places.sort { left, right in

@@ -1,24 +1,29 @@
 internal import ConverterCore
 internal import Synchronization
 
-/// The rows of another content in an order of their own, for which they all are held in memory once.
+/// The rows of another content in an order of their own, for which they all are held in memory once, or as
+/// many of them as may be among the first.
 final class SortedContent: TableContent {
   private let base: any TableContent
   private let order: SortOrder
   private let columns: [Int]?
+  /// How many rows are held at least, where not all are wanted.
+  private let wanted: Int?
   private let sorted = Mutex<RowStore?>(nil)
 
-  /// - Parameter columns: places of the cells in the rows of `base`, in the order wanted; `nil` for rows as
-  ///   they are.
-  init(_ base: any TableContent, by order: SortOrder, columns: [Int]?) {
+  /// - Parameters:
+  ///   - columns: places of the cells in the rows of `base`, in the order wanted; `nil` for rows as they are.
+  ///   - limit: how many rows are taken of it; one more is there, for whoever asks whether there are others.
+  init(_ base: any TableContent, by order: SortOrder, columns: [Int]?, limit: Int? = nil) {
     (self.base, self.order, self.columns) = (base, order, columns)
+    wanted = limit.flatMap { $0 < .max ? max(0, $0) + 1 : nil }
   }
 
   var byteCount: Int { base.byteCount }
   var isSeekable: Bool { true }
 
   func countRows(in context: ConversionContext) throws(ConversionError) -> Int {
-    try base.countRows(in: context)
+    min(try base.countRows(in: context), wanted ?? .max)
   }
 
   func rows(
@@ -34,7 +39,7 @@ final class SortedContent: TableContent {
       let batch = RowBatch()
       var chunk: RowStore.Chunk?
     }
-    let store = RowStore(order)
+    let store = RowStore(order, keeping: wanted)
     let source = try base.rows(in: context)
     let (columns, order) = (columns, order)
     try context.inOrder {
@@ -44,13 +49,13 @@ final class SortedContent: TableContent {
     } work: { piece throws(ConversionError) in
       try source.split(piece.batch)
       piece.chunk = try RowStore.Chunk(
-        piece.batch, columns: columns, order: order, within: context.limits)
+        piece.batch, columns: columns, order: order, upTo: store.bar, within: context.limits)
     } finish: { piece throws(ConversionError) in
       if let chunk = piece.chunk { try store.add(chunk, within: context.limits) }
       piece.chunk = nil
       return true
     }
-    store.sort()
+    store.finish()
     sorted.withLock { $0 = store }
     return store
   }

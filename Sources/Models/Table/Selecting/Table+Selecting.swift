@@ -4,7 +4,7 @@ extension Table {
   /// The rows and columns that are meant, as a table of their own. Rows keep the numbers that the file has.
   ///
   /// Nothing is read before the rows are asked for. What is wanted by number or condition is chosen where
-  /// rows are split into cells, on all threads; an order needs all rows in memory, and a limit keeps the
+  /// rows are split into cells, on all threads; an order needs all rows in memory, or those up to a limit, and a limit keeps the
   /// splitting to one thread.
   ///
   /// - Throws: `usage` for a column that does not exist, or words that are no condition.
@@ -36,7 +36,8 @@ extension Table {
       table.content = chosen
     } else {
       table.content = SortedContent(
-        chosen, by: try SortOrder(selection.sort, of: self), columns: places)
+        chosen, by: try SortOrder(selection.sort, of: self), columns: places,
+        limit: selection.limit)
     }
     if let limit = selection.limit {
       table.content = LimitedContent(

@@ -24,9 +24,9 @@ struct TableSummary {
     let shown = Self.count(shownRows, "row")
     if selection.limit != nil, tally.isCut {
       let of = all.flatMap { $0 > shownRows ? Self.count($0, "row") : nil }
-      return of.map { "\(shownRows.grouped) of \($0) (--limit)" } ?? "\(shown) of more (--limit)"
+      return of.map { "\(shownRows.grouped) of \($0) (--limit)" } ?? "\(shown), and more (--limit)"
     }
-    if all == nil, selection.rows != nil { return "\(shown) of more (--rows)" }
+    if all == nil, selection.rows != nil { return "\(shown), and more (--rows)" }
     guard let all, all != shownRows, !selection.isEverything else { return shown }
     return "\(shownRows.grouped) of \(Self.count(all, "row"))"
   }
@@ -94,10 +94,13 @@ extension Finding {
   /// `comma (98 %, --delimiter)`, `no header (80 %, --header)`, for a line without labels.
   var item: String { words + doubt }
 
-  /// ` (98 %, --delimiter)`; nothing for what is certain.
+  /// ` (98 %, --delimiter)`; nothing for what is certain and nothing overrules.
   var doubt: String {
-    confidence < 1 ? " (\(percentText)\(flag.map { ", \($0)" } ?? ""))" : ""
+    isGuess ? " (\(percentText)\(flag.map { ", \($0)" } ?? ""))" : ""
   }
+
+  /// Whether it could be wrong, or be overruled.
+  var isGuess: Bool { confidence < 1 || flag != nil }
 
   /// The words; those of a number of lines say of what.
   private var words: String {

@@ -36,7 +36,7 @@ struct JSONSyntaxError: Error {
     let place = try TextPlace(base + offset, in: input)
     let here = try input.read(at: base + offset, count: 16)
     var message = try sentence(at: base, here, in: input)
-    if let hint = hint(at: base, here) { message += "; \(hint)" }
+    if let hint = try hint(at: base, here, in: input) { message += "; \(hint)" }
     return .damaged(message, at: place)
   }
 
@@ -93,7 +93,9 @@ struct JSONSyntaxError: Error {
   }
 
   /// What to do about it.
-  private func hint(at base: Int, _ here: [UInt8]) -> String? {
+  private func hint(
+    at base: Int, _ here: [UInt8], in input: InputFile
+  ) throws(ConversionError) -> String? {
     let lenient = "--set lenient=true reads it"
     guard let byte = here.first else { return nil }
     if base + offset < 2, byte == 0 || byte >= 0xFE {
@@ -102,9 +104,11 @@ struct JSONSyntaxError: Error {
     switch problem {
     case .secondValue:
       if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "#") { break }
+      guard Self.beginsValue(here) else { return nil }
       return "a .json file holds one value; a file of several is NDJSON and is named .ndjson"
     case .expectedValue, .expectedKey:
       if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") {
+        guard try isBehindComma(base + offset, in: input) else { return nil }
         return "the comma before it is one too many (\(lenient))"
       }
     case .expectedValueOrEnd, .expectedKeyOrEnd, .expectedCommaOrBrace, .expectedCommaOrBracket,
@@ -133,19 +137,29 @@ struct JSONSyntaxError: Error {
     }
   }
 
-  private static func found(_ here: [UInt8]) -> String {
-    guard let byte = here.first else { return "the end of the file" }
-    if byte < 0x20 || byte == 0x7F { return "the control character \(hexadecimal(byte))" }
-    let text = String(decoding: here, as: UTF8.self)
-    guard byte < 0x80 || !text.hasPrefix("\u{FFFD}") else { return "the byte \(hexadecimal(byte))" }
-    let letters = text.prefix { $0.isLetter || $0.isNumber }
-    if letters.count > 1 { return "\"\(String(letters.prefix(12)).printable)\"" }
-    return byte == 0x22 ? "a string" : "\"\(String(text.prefix(1)).printable)\""
+  /// Whether the last character before a place is a comma.
+  private func isBehindComma(
+    _ place: Int, in input: InputFile
+  ) throws(ConversionError) -> Bool {
+    let start = max(0, place - 4096)
+    let before = try input.read(at: start, count: place - start)
+    return before.last { !TextWindow.isBlank($0) } == UInt8(ascii: ",")
   }
 
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+  private static func beginsValue(_ here: [UInt8]) -> Bool {
+    guard let byte = here.first else { return false }
+    return switch byte {
+    case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "-"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default:
+      here.starts(with: "true".utf8) || here.starts(with: "false".utf8)
+        || here.starts(with: "null".utf8)
+    }
   }
+
+  private static func found(_ here: [UInt8]) -> String { TreeText.shown(here) }
+  private static func hexadecimal(_ byte: UInt8) -> String { TreeText.hexadecimal(byte) }
 
   private static func escape(of byte: UInt8) -> String {
     switch byte {

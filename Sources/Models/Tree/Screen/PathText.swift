@@ -1,6 +1,9 @@
 internal import ConverterCore
 
 extension UnfoldedText {
+  /// The most bytes of a path.
+  static let longestPath = 1 << 20
+
   /// The way to a line from the outermost value, as jq writes it: `.features[12].properties["a b"]`.
   ///
   /// - Parameters:
@@ -17,6 +20,7 @@ extension UnfoldedText {
     var path = Array((first > 0 ? "…" : "").utf8)
     var isWhole = first == 0
     for level in first..<steps {
+      guard path.count <= Self.longestPath else { return (path, false) }
       let child = level + 1 < place.stack.count ? place.stack[level + 1] : nil
       if place.stack[level].isObject {
         let key = try string(at: child?.line ?? place.offset, atMost: longest)

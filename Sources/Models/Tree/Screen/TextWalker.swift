@@ -8,7 +8,7 @@ struct TextWalker {
   let window: TextWindow
   let isSequence: Bool
   /// The most containers within each other.
-  let deepest: Int
+  private(set) var deepest: Int
   private(set) var place: TreePlace
   /// What is wrong at a place of damage.
   private(set) var damage: ConversionError?
@@ -36,6 +36,28 @@ struct TextWalker {
     (window, isSequence, deepest) = (walker.window, walker.isSequence, walker.deepest)
     self.place = place
     damage = place.kind == .damage ? walker.damage : nil
+  }
+
+  /// Goes over the container that opens at a place as if there was nothing around it but what says whether its
+  /// line has a key: however deep it is, little is copied.
+  init(_ walker: TextWalker, outermostAt place: TreePlace) {
+    (window, isSequence) = (walker.window, walker.isSequence)
+    let around = place.stack.last
+    deepest = max(0, walker.deepest - place.stack.count + (around == nil ? 0 : 1))
+    self.place = TreePlace(
+      offset: place.offset, kind: place.kind, index: place.index, stack: around.map { [$0] } ?? [])
+  }
+
+  /// Takes the last move back.
+  mutating func goBack(to mark: TreePlace.Mark) {
+    place.goBack(to: mark)
+    damage = nil
+  }
+
+  /// What stands within the container that `place` opens is at its place in the whole text again.
+  mutating func restore(within place: TreePlace, deepest: Int) {
+    self.place.stack.replaceSubrange(..<min(1, place.stack.count), with: place.stack)
+    self.deepest = deepest
   }
 
   var isOver: Bool { place.kind == .end || place.kind == .damage }

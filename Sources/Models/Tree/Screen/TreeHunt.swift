@@ -17,7 +17,7 @@ struct TreeHunt {
   init(_ text: UnfoldedText, _ search: TextSearch) {
     self.text = text
     self.search = search
-    filter = RawFilter(search)
+    filter = RawFilter(search, in: text.window.file)
   }
 
   typealias GoOn = (Int) throws(ConversionError) -> Bool
@@ -26,18 +26,18 @@ struct TreeHunt {
   func next(after place: TreePlace, goOn: GoOn) throws(ConversionError) -> Outcome {
     var walker = text.walker(at: place)
     try walker.advance()
+    // The line itself comes last.
+    let end = walker.isOver ? text.window.end : walker.place.offset
     var pause = Pause(clock)
-    switch try first(from: &walker, upTo: .max, &pause, goOn) {
-    case .match(let place): return .found(place, isAround: false)
-    case .stopped: return .stopped
-    case .none: break
+    for (isAround, limit) in [(false, Int.max), (true, end)] {
+      if isAround { walker = text.first }
+      switch try first(from: &walker, upTo: limit, &pause, goOn) {
+      case .match: return .found(walker.place, isAround: isAround)
+      case .stopped: return .stopped
+      case .none: break
+      }
     }
-    walker = text.first
-    switch try first(from: &walker, upTo: place.offset + 1, &pause, goOn) {
-    case .match(let place): return .found(place, isAround: true)
-    case .stopped: return .stopped
-    case .none: return .nothing
-    }
+    return .nothing
   }
 
   func previous(before place: TreePlace, goOn: GoOn) throws(ConversionError) -> Outcome {
@@ -49,7 +49,7 @@ struct TreeHunt {
       let start = text.index.place(before: limit) ?? text.first.place
       var walker = text.walker(at: start)
       switch try last(from: &walker, upTo: limit, &pause, goOn) {
-      case .match(let place): return .found(place, isAround: isAround)
+      case .match: return .found(walker.place, isAround: isAround)
       case .stopped: return .stopped
       case .none: break
       }
@@ -64,50 +64,64 @@ struct TreeHunt {
   }
 
   private enum Find {
-    case match(TreePlace)
+    /// The walker is there.
+    case match
     case none, stopped
   }
 
+  /// The first match in lines that begin before `limit`, where a line begins or the text ends.
   private func first(
     from walker: inout TextWalker, upTo limit: Int, _ pause: inout Pause, _ goOn: GoOn
   ) throws(ConversionError) -> Find {
-    // Up to where the text must be looked at token by token.
-    var careful = 0
-    while !walker.isOver, walker.place.offset < limit {
-      if let filter, walker.place.offset >= careful {
-        guard let next = text.index.place(after: walker.place.offset) else {
-          careful = walker.place.offset + 1 << 16
-          continue
+    let end = min(limit, text.window.end)
+    // In lines that end before it there is no match.
+    var candidate = Int.min
+    while !walker.isOver, walker.place.offset < end {
+      if let filter, candidate < walker.place.offset {
+        var isStopped = false
+        let found = try filter.firstCandidate(in: walker.place.offset..<end) {
+          offset throws(ConversionError) in
+          if pause.isDue(after: 256), try !goOn(offset) { isStopped = true }
+          return !isStopped
         }
-        if try filter.mayContain(text.window.file, walker.place.offset..<next.offset) {
-          careful = next.offset
-        } else {
-          walker = text.walker(at: next)
-          if pause.isDue(after: 64), try !goOn(next.offset) { return .stopped }
-          continue
+        guard let found else { return isStopped ? .stopped : .none }
+        candidate = found
+        if let near = text.index.place(before: found + 1), near.offset > walker.place.offset {
+          walker = text.walker(at: near)
         }
       }
-      if try isMatch(walker) { return .match(walker.place) }
+      let mark = walker.place.mark
       try walker.advance()
+      if walker.isOver || walker.place.offset > candidate {
+        walker.goBack(to: mark)
+        if try isMatch(walker) { return .match }
+        try walker.advance()
+      }
       if pause.isDue(after: 1), try !goOn(walker.place.offset) { return .stopped }
     }
     return .none
   }
 
+  /// The last match in lines that begin before `limit`.
   private func last(
     from walker: inout TextWalker, upTo limit: Int, _ pause: inout Pause, _ goOn: GoOn
   ) throws(ConversionError) -> Find {
-    var find = Find.none
-    let part = walker.place.offset..<min(max(limit, walker.place.offset), text.window.end)
-    if let filter, try !filter.mayContain(text.window.file, part) {
-      return pause.isDue(after: 64) ? try goOn(part.lowerBound) ? .none : .stopped : .none
+    let start = walker
+    // Its offset alone: a place at each match would be a copy of all containers around.
+    var match: Int?
+    search: while true {
+      switch try first(from: &walker, upTo: limit, &pause, goOn) {
+      case .match:
+        match = walker.place.offset
+        try walker.advance()
+      case .stopped: return .stopped
+      case .none: break search
+      }
     }
-    while !walker.isOver, walker.place.offset < limit {
-      if try isMatch(walker) { find = .match(walker.place) }
-      try walker.advance()
-      if pause.isDue(after: 1), try !goOn(walker.place.offset) { return .stopped }
-    }
-    return find
+    guard let match else { return pause.isDue(after: 64) ? try goOn(limit) ? .none : .stopped : .none }
+    walker = start
+    while walker.place.offset < match { try walker.advance() }
+    return .match
   }
 
   private func isMatch(_ walker: TextWalker) throws(ConversionError) -> Bool {

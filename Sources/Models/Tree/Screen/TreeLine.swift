@@ -76,7 +76,7 @@ struct TreeLine {
       }
       return
     }
-    guard text.folds.isFolded(container.start, within: walker.place.stack) else {
+    guard text.folds.isFolded(container.start, within: walker.place.stack[...]) else {
       line.add(isObject ? "{" : "[", .faint)
       return
     }
@@ -115,9 +115,7 @@ struct TreeLine {
 
   private func addDamage(_ walker: TextWalker, to line: inout Line) {
     var place = "byte \(walker.place.offset)"
-    if let damage = text.index.progress.damage {
-      place = "line \(damage.line), column \(damage.column) (byte \(walker.place.offset))"
-    }
+    if let damage = text.index.progress.damage { place = damage.name }
     line.add("✗ ", [.bold, .red])
     line.add("\(place): \(walker.damage?.message ?? "damaged")", .red)
   }

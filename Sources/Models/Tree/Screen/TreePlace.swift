@@ -30,6 +30,30 @@ struct TreePlace {
   /// The containers around, from the outermost; of a closing bracket its own is the last.
   var stack: [Frame] = []
 
+  /// What a move from a line changes, so that it can be taken back without a copy of all the containers.
+  struct Mark {
+    let offset: Int
+    let kind: Kind
+    let index: Int
+    let depth: Int
+    /// The innermost container, the only one that a move can leave.
+    let innermost: Frame?
+  }
+
+  var mark: Mark {
+    Mark(offset: offset, kind: kind, index: index, depth: stack.count, innermost: stack.last)
+  }
+
+  /// Goes back to the line before the last move.
+  mutating func goBack(to mark: Mark) {
+    (offset, kind, index) = (mark.offset, mark.kind, mark.index)
+    if stack.count > mark.depth {
+      stack.removeLast(stack.count - mark.depth)
+    } else if stack.count < mark.depth, let innermost = mark.innermost {
+      stack.append(innermost)
+    }
+  }
+
   /// How far the line is indented.
   var depth: Int { kind == .close ? stack.count - 1 : stack.count }
 

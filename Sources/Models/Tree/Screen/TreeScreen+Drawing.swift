@@ -48,7 +48,8 @@ extension TreeScreen {
     }
     let progress = text.index.progress
     let reading = progress.isFinished ? "" : "reading \(percent(progress.reached))  "
-    let right = "\(reading)\(percent(cursor.offset))  ? help"
+    let isAtEnd = progress.isFinished ? try text.isLast(cursor) : false
+    let right = "\(reading)\(percent(isAtEnd ? text.window.end : cursor.offset))  ? help"
     let room = max(8, width - TextWidth.columns(of: right) - 2)
     let path = try pathText(room)
     return ScreenLine.bar(

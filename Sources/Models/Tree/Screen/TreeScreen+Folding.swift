@@ -47,10 +47,7 @@ extension TreeScreen {
 
   /// Unfolds what hides a line.
   func reveal(_ place: TreePlace) {
-    for (level, frame) in place.stack.enumerated()
-    where text.folds.isFolded(frame.start, within: place.stack[..<level]) {
-      text.folds.set(frame.start, isFolded: false)
-    }
+    text.folds.reveal(place.stack)
   }
 
   private var containerHere: TreePlace.Frame? {

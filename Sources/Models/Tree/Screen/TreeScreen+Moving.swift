@@ -82,12 +82,15 @@ extension TreeScreen {
   func line(_ count: Int, after place: TreePlace) throws(ConversionError) -> TreePlace {
     var walker = text.walker(at: place)
     for _ in 0..<count {
-      let before = walker.place
+      let mark = walker.place.mark
       guard case .moved = try text.advance(&walker) else {
         message = "what follows is still being read"
-        return before
+        break
       }
-      if walker.place.kind == .end { return before }
+      if walker.place.kind == .end {
+        walker.goBack(to: mark)
+        break
+      }
     }
     return walker.place
   }

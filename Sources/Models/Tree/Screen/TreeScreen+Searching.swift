@@ -41,10 +41,13 @@ extension TreeScreen {
   ///
   /// - Returns: whether it is to go on.
   private func goOn(_ offset: Int) throws(ConversionError) -> Bool {
-    try draw(status: "searching: \(percent(offset)); Esc stops")
+    let waiting = typedAhead.isEmpty ? "" : "; what was typed waits"
+    try draw(status: "searching: \(percent(offset)); Esc stops\(waiting)")
     let event = try screen.nextEvent(timeout: 0)
     switch event {
-    case .key(.escape), .key(.control("c")): return false
+    case .key(.escape), .key(.control("c")):
+      typedAhead.removeAll()
+      return false
     case .end, .character("q"):
       isOver = true
       return false

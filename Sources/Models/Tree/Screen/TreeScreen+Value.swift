@@ -31,7 +31,10 @@ extension TreeScreen {
   func copyPath() throws(ConversionError) {
     let (path, isWhole) = try text.path(of: subject)
     guard isWhole else {
-      message = "the path is not copied: it has a key of more than 64 KiB"
+      message =
+        path.count > UnfoldedText.longestPath
+        ? "the path is not copied: it is longer than 1 MiB"
+        : "the path is not copied: it has a key of more than 64 KiB"
       return
     }
     try copy(path, as: "the path")

@@ -75,7 +75,9 @@ final class TreeScreen {
     switch event {
     case .end: isOver = true
     case .tick: break
-    case .resize: try keepCursorInSight()
+    case .resize:
+      try fillScreen()
+      try keepCursorInSight()
     default:
       message = nil
       if prompt != nil {

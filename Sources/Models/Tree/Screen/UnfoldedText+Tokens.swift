@@ -12,7 +12,7 @@ extension UnfoldedText {
   }
 
   func string(at offset: Int, atMost most: Int) throws(ConversionError) -> StringForm {
-    for count in [most, max(most, 1 << 16)] {
+    for count in [min(most, 256), most, max(most, 1 << 16)] {
       var form = try window.copy(from: offset + 1, count: count)
       guard let length = Self.length(ofString: form) else { continue }
       form.removeSubrange(min(most, length)...)

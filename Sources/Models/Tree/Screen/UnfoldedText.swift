@@ -58,7 +58,7 @@ final class UnfoldedText {
   /// The container that opens in the line, if it is folded.
   func foldedContainer(at walker: TextWalker) throws(ConversionError) -> TreePlace.Frame? {
     guard let container = try container(at: walker),
-      folds.isFolded(container.start, within: walker.place.stack)
+      folds.isFolded(container.start, within: walker.place.stack[...])
     else { return nil }
     return container
   }
@@ -84,24 +84,33 @@ final class UnfoldedText {
     of container: TreePlace.Frame, at walker: TextWalker
   ) throws(ConversionError) -> Extent {
     if let known = extents[container.start] { return .end(known.end, members: known.members) }
-    let level = walker.place.stack.count
-    var inner = walker
+    var level = min(1, walker.place.stack.count)
+    var inner = TextWalker(walker, outermostAt: walker.place)
     try inner.advance()
-    var rest = 1 << 17
-    if let extent = try finish(&inner, level, container.start, within: &rest) { return extent }
-    let (place, isLast) = index.lastPlace(inContainerAt: container.start, level: level)
-    guard isLast else { return .unknown }
-    // The walk above may have come further than the last noted place.
-    if let place, place.offset > inner.place.offset { inner = self.walker(at: place) }
-    rest = .max
-    return try finish(&inner, level, container.start, within: &rest) ?? .unknown
+    var extent = try finish(&inner, level, container.start, within: 1 << 17)
+    if extent == nil {
+      let (place, isLast) = index.lastPlace(
+        inContainerAt: container.start, level: walker.place.stack.count)
+      guard isLast else { return .unknown }
+      // The walk above may have come further than the last noted place.
+      if let place, place.offset > inner.place.offset {
+        inner = self.walker(at: place)
+        level = walker.place.stack.count
+      }
+      extent = try finish(&inner, level, container.start, within: .max)
+    }
+    guard case .damaged(var damaged) = extent else { return extent ?? .unknown }
+    if level < walker.place.stack.count {
+      damaged.restore(within: walker.place, deepest: walker.deepest)
+    }
+    return .damaged(damaged)
   }
 
   /// Walks to the end of the container at `level`.
   ///
   /// - Returns: `nil` where it is not within the next bytes.
   private func finish(
-    _ walker: inout TextWalker, _ level: Int, _ start: Int, within rest: inout Int
+    _ walker: inout TextWalker, _ level: Int, _ start: Int, within rest: Int
   ) throws(ConversionError) -> Extent? {
     let begin = walker.place.offset
     while !walker.isOver, walker.place.kind != .close || walker.place.stack.count > level + 1 {
@@ -127,24 +136,26 @@ final class UnfoldedText {
   ///
   /// - Parameter place: visible itself.
   func line(_ count: Int, before place: TreePlace) throws(ConversionError) -> TreePlace {
-    if count <= 0 { return place }
+    var (place, count) = (place, count)
+    // A first member comes right behind the line that its container opens in.
+    while count > 0, place.kind == .value, place.index == 0, let around = place.stack.popLast() {
+      (place.offset, place.index) = (around.line, around.index)
+      count -= 1
+    }
+    guard count > 0, place.offset > first.place.offset else { return place }
     var limit = place.offset
     while true {
       let start = index.place(before: limit).map { visible($0) } ?? first.place
-      // Offsets first, so that no place is copied with all its containers but the one.
-      var offsets: [Int] = []
       var walker = walker(at: start)
+      var trail = Trail(capacity: count)
       while !walker.isOver, walker.place.offset < place.offset {
-        offsets.append(walker.place.offset)
+        let mark = walker.place.mark
         guard case .moved = try advance(&walker) else { break }
+        trail.append(mark)
       }
-      if offsets.count >= count || start.offset <= first.place.offset {
-        guard !offsets.isEmpty else { return place }
-        let target = offsets[max(0, offsets.count - count)]
-        walker = self.walker(at: start)
-        while walker.place.offset < target, !walker.isOver {
-          guard case .moved = try advance(&walker) else { break }
-        }
+      if trail.total >= count || start.offset <= first.place.offset {
+        guard trail.total > 0 else { return place }
+        while let mark = trail.popLast() { walker.goBack(to: mark) }
         return walker.place
       }
       // Further back, and further still the more often.
@@ -156,12 +167,51 @@ final class UnfoldedText {
   func lastLine() throws(ConversionError) -> TreePlace? {
     guard index.progress.isFinished else { return nil }
     var walker = walker(at: index.place(before: .max).map { visible($0) } ?? first.place)
-    var previous: TreePlace?
     while !walker.isOver {
-      previous = walker.place
-      guard case .moved = try advance(&walker) else { return walker.place }
+      let mark = walker.place.mark
+      guard case .moved = try advance(&walker) else { break }
+      if walker.place.kind == .end { walker.goBack(to: mark) ; break }
     }
-    if walker.place.kind == .damage { return walker.place }
-    return previous ?? first.place
+    return walker.place
+  }
+
+  /// Whether a line is the last one; not as long as it cannot be told.
+  func isLast(_ place: TreePlace) throws(ConversionError) -> Bool {
+    guard place.stack.isEmpty || place.kind == .close && place.stack.count == 1 else {
+      return false
+    }
+    var walker = walker(at: place)
+    guard case .moved = try advance(&walker) else { return false }
+    return walker.place.kind == .end
+  }
+
+  /// The last moves of a walk.
+  private struct Trail {
+    private var marks: [TreePlace.Mark] = []
+    private let capacity: Int
+    /// How many there were, with those that are forgotten.
+    private(set) var total = 0
+    private var rest = 0
+
+    init(capacity: Int) {
+      self.capacity = capacity
+    }
+
+    mutating func append(_ mark: TreePlace.Mark) {
+      if marks.count < capacity {
+        marks.append(mark)
+      } else {
+        marks[total % capacity] = mark
+      }
+      total += 1
+      rest = marks.count
+    }
+
+    mutating func popLast() -> TreePlace.Mark? {
+      guard rest > 0 else { return nil }
+      rest -= 1
+      total -= 1
+      return marks[total % capacity]
+    }
   }
 }

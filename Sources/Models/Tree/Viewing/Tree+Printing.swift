@@ -73,14 +73,14 @@ extension Tree {
   ///
   /// - Parameter text: the values as JSON.
   func fits(
-    _ page: any Page, as text: InputFile, _ limits: Limits
+    _ page: any Page, as text: InputFile, in context: ConversionContext
   ) throws(ConversionError) -> Bool {
     guard let height = page.height, let width = page.width else { return false }
     // The title above, and the prompt below.
     var rest = height - 2
     guard text.byteCount <= 8 * width * height else { return false }
     var walker = try TextWalker(
-      TextWindow(text), isSequence: isSequence, deepest: max(1024, limits.memory / 64))
+      TextWindow(text), isSequence: isSequence, deepest: max(1024, context.limits.memory / 64))
     while !walker.isOver {
       let start = walker.place.offset
       let depth = walker.place.depth
@@ -89,6 +89,27 @@ extension Tree {
       rest -= 1 + (2 * depth + walker.place.offset - start) / max(1, width)
       if rest < 0 { return false }
     }
-    return true
+    // What is said of it comes below.
+    for remark in try remarks(in: context) {
+      rest -= 1 + (remark.utf8.count + (page.title?.utf8.count ?? 0) + 16) / max(1, width)
+    }
+    return rest >= 0
+  }
+
+  /// What printing would warn of; the context does not hear of it yet.
+  private func remarks(in context: ConversionContext) throws(ConversionError) -> [String] {
+    guard content is any JSONTextContent else { return context.warnings }
+    let trial = ConversionContext(
+      registry: context.registry, limits: context.limits, reading: context.reading)
+    let batch = TokenBatch()
+    do throws(ConversionError) {
+      let tokens = try content.tokens(in: trial)
+      while try tokens.next(batch) { batch.removeAll() }
+    } catch {
+      // The sentence, the line, the caret.
+      let lines = error.code == .damagedInput ? [error.message, "", ""] : []
+      return context.warnings + trial.warnings + lines
+    }
+    return context.warnings + trial.warnings
   }
 }

@@ -26,7 +26,7 @@ public struct TreeViewer: Viewer {
   ) throws(ConversionError) -> Bool {
     if page.mayTakeScreen, !page.isJSON {
       let text = try model.text(in: context)
-      if try !model.fits(page, as: text, context.limits) {
+      if try !model.fits(page, as: text, in: context) {
         try page.takeScreen { screen throws(ConversionError) in
           try TreeScreen.show(
             text, isSequence: model.isSequence, on: screen, usesColour: page.usesColour,

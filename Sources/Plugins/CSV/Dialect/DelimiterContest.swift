@@ -24,6 +24,9 @@ struct DelimiterContest {
     /// 0…1.
     var confidence: Double
     var quoteConfidence: Double
+    /// Whether a quoted cell goes on to the end of what can be looked at, so that more of the text may show
+    /// something else.
+    var isCut = false
   }
 
   private struct Score {
@@ -31,10 +34,14 @@ struct DelimiterContest {
     let quotes: SampleRows.QuoteUse
     let shape: Shape
     var value: Double
+    /// Whether quotes leave a cell open at the end.
+    var isCut = false
   }
 
   private let text: UnsafeBufferPointer<UInt8>
   private let start: Int
+  private let limit: Int
+  private let distant: DistantQuotes
   private let isWhole: Bool
   private let hints: Hints
 
@@ -42,19 +49,41 @@ struct DelimiterContest {
   private static let mostRows = 2000
   private static let quote = UInt8(ascii: "\"")
 
-  init(_ text: UnsafeBufferPointer<UInt8>, from start: Int, isWhole: Bool, hints: Hints) {
+  /// - Parameters:
+  ///   - limit: where what decides ends; a row that begins before it is read to its end.
+  ///   - isWhole: whether nothing follows the text.
+  init(
+    _ text: UnsafeBufferPointer<UInt8>, from start: Int, upTo limit: Int, isWhole: Bool,
+    hints: Hints
+  ) {
     self.text = text
     self.start = start
+    self.limit = min(text.count, max(start, limit))
+    distant = DistantQuotes(text)
     self.isWhole = isWhole
     self.hints = hints
   }
 
   func winner() -> Winner {
-    if let delimiter = hints.delimiter {
-      let score = best(delimiter)
-      return winner(score, 1)
+    let quoted = Quoted(text[start..<limit], Self.quote)
+    let close =
+      quoted.isOpenAtEnd && limit < text.count
+      ? distant.close(from: limit, Marks(delimiter: 0, quote: Self.quote)) : nil
+    let scores =
+      (hints.delimiter.map { [$0] } ?? candidates(quoted, behind: close)).map { best($0) }
+    var winner: Winner
+    if hints.delimiter != nil, let only = scores.first {
+      winner = self.winner(only, 1)
+    } else {
+      winner = choose(among: scores.sorted { $0.value > $1.value })
     }
-    let scores = candidates().map { best($0) }.sorted { $0.value > $1.value }
+    winner.isCut =
+      scores.contains { $0.isCut } || hints.quote == nil && quoted.isOpenAtEnd && close == nil
+    return winner
+  }
+
+  /// - Parameter scores: the best first.
+  private func choose(among scores: [Score]) -> Winner {
     guard let best = scores.first, best.value > Self.least else {
       return scores.lazy.compactMap(promised).first ?? single()
     }
@@ -113,21 +142,51 @@ struct DelimiterContest {
   /// Below it, lines are cells.
   private static let least = 0.22
 
-  private func candidates() -> [UInt8] {
+  /// - Parameter close: the quote that closes a cell that goes on behind the limit: what follows it may be where
+  ///   the delimiter first shows.
+  private func candidates(_ quoted: Quoted, behind close: Int?) -> [UInt8] {
     var census = [Int](repeating: 0, count: 256)
-    for byte in text[start...] { census[Int(byte)] += 1 }
-    let lines = max(1, census[0x0A] + census[0x0D])
+    for byte in text[start..<limit] { census[Int(byte)] += 1 }
+    let single = Quoted(text[start..<limit], UInt8(ascii: "'"))
+    let lines = max(1, min(census[0x0A] + census[0x0D], quoted.linesOutside, single.linesOutside))
+    if let close {
+      for byte in text[close..<min(text.count, close + 1024)] { census[Int(byte)] += 1 }
+    }
     return (0..<0x80).map { UInt8($0) }.filter { byte in
       // What fewer than every fourth line has divides few of them.
       Self.prior(byte) != nil && census[Int(byte)] * 4 >= lines
     }
   }
 
+  /// Where a text is between quotes.
+  ///
+  /// Whatever may stand between cells is before a quote that opens, so that one within a word does not count.
+  private struct Quoted {
+    private(set) var linesOutside = 0
+    private(set) var isOpenAtEnd = false
+
+    init(_ text: UnsafeBufferPointer<UInt8>.SubSequence, _ quote: UInt8) {
+      var previous: UInt8 = 0x0A
+      for byte in text {
+        if byte == quote {
+          isOpenAtEnd = !isOpenAtEnd && (previous == quote || mayEndCell(previous))
+        } else if byte == 0x0A || byte == 0x0D, !isOpenAtEnd {
+          linesOutside += 1
+        }
+        previous = byte
+      }
+    }
+  }
+
+  private static func mayEndCell(_ byte: UInt8) -> Bool {
+    byte == 0x0A || byte == 0x0D || prior(byte) != nil
+  }
+
   /// Whether whole lines are numbers or dates.
   private var hasLinesOfData: Bool {
     let lines = SampleRows(
       text, from: start, marks: Marks(delimiter: 0x0A, quote: nil, skipsEmptyLines: false),
-      isWhole: isWhole, mostRows: 200)
+      isWhole: isWhole, mostRows: 200, upTo: limit)
     let types = (0..<lines.count).compactMap { lines.row($0).first.map(lines.type) }
     let filled = types.filter { $0 != .empty }
     return filled.count { $0.isData } * 10 >= (filled.count - 1) * 9 && filled.count > 1
@@ -141,7 +200,7 @@ struct DelimiterContest {
   private func single() -> Winner {
     let likely = hints.likely ?? UInt8(ascii: ",")
     var isThere = [Bool](repeating: false, count: 256)
-    for byte in text[start...] { isThere[Int(byte)] = true }
+    for byte in text[start..<limit] { isThere[Int(byte)] = true }
     // A comma in few lines belongs to their text; what text never has divides none of them.
     let absent = ([likely, UInt8(ascii: ","), UInt8(ascii: ";")] + Self.rare).first {
       !isThere[Int($0)]
@@ -157,19 +216,32 @@ struct DelimiterContest {
 
   /// The best reading with a delimiter.
   private func best(_ delimiter: UInt8) -> Score {
-    withSpaces(withEscape(withQuotes(delimiter)))
+    let (quoted, isCut) = withQuotes(delimiter)
+    var best = withSpaces(withEscape(quoted))
+    // What is seldom a delimiter stands before many a quote that opens nothing.
+    best.isCut = isCut && Self.isUsual(delimiter)
+    return best
   }
 
-  private func withQuotes(_ delimiter: UInt8) -> Score {
+  private func withQuotes(_ delimiter: UInt8) -> (Score, isCut: Bool) {
     var escape: UInt8?
     if case .some(let given) = hints.escape { escape = given }
     func marks(_ quote: UInt8?) -> Marks {
       Marks(delimiter: delimiter, quote: quote, escape: escape, skipsEmptyLines: false)
     }
-    if case .some(let quote) = hints.quote { return score(marks(quote)) }
+    if case .some(let quote) = hints.quote {
+      let only = score(marks(quote))
+      return (only, only.quotes.isOpenAtEnd)
+    }
     let double = score(marks(Self.quote))
+    return (withQuotes(double, without: marks(nil)), double.quotes.isOpenAtEnd)
+  }
+
+  /// The best of a reading with double quotes, of one with single quotes, and of one without any.
+  private func withQuotes(_ double: Score, without marks: Marks) -> Score {
+    let delimiter = marks.delimiter
     if double.quotes.opened == 0, delimiter != UInt8(ascii: "'") {
-      let single = withEscape(score(marks(UInt8(ascii: "'"))))
+      let single = withEscape(score(with(marks) { $0.quote = UInt8(ascii: "'") }))
       // An apostrophe quotes where pairs of them are around many cells, and none is half a pair.
       let use = single.quotes
       let isUsed = use.opened >= 2 && use.malformed * 20 <= use.opened
@@ -181,8 +253,11 @@ struct DelimiterContest {
     guard use.malformed * 2 > use.opened, withEscape(double).marks.escape == nil else {
       return double
     }
-    let none = score(marks(nil))
-    return none.value >= double.value * 0.9 ? none : double
+    var none = score(marks)
+    let isBetter = none.value >= double.value * 0.9
+    // It leaves quotes unexplained that go around lines and delimiters, which another delimiter may explain.
+    if use.needed > 0 { none.value *= 0.8 }
+    return isBetter ? none : double
   }
 
   private static let backslash = UInt8(ascii: "\\")
@@ -202,7 +277,7 @@ struct DelimiterContest {
   /// Whether a backslash stands before a mark.
   private func hasEscapes(_ marks: Marks) -> Bool {
     var after = false
-    for byte in text[start...] {
+    for byte in text[start..<limit] {
       if after, byte == marks.delimiter || byte == marks.quote { return true }
       after = byte == Self.backslash
     }
@@ -242,7 +317,8 @@ struct DelimiterContest {
 
   private func score(_ marks: Marks) -> Score {
     let rows = SampleRows(
-      text, from: start, marks: marks, isWhole: isWhole, mostRows: Self.mostRows)
+      text, from: start, marks: marks, isWhole: isWhole, mostRows: Self.mostRows,
+      upTo: limit, distant)
     let shape = Shape(rows)
     let prior = Self.prior(marks.delimiter) ?? 0.3
     var value = shape.share * shape.share * shape.breadth * shape.cleanness * prior

@@ -34,32 +34,45 @@ struct DialectGuess {
     encoding = try EncodingChoice(of: input, said: context.reading.encoding)
   }
 
+  private enum Attempt {
+    case found(Dialect)
+    /// The sample has too few rows.
+    case tooShort
+    /// A quoted cell goes on to its end, and may end further on.
+    case cut
+  }
+
   private func dialect(of source: any TextSource) throws(ConversionError) -> Dialect {
     var size = Sample.usualBytes
+    // Where nothing ends it in the largest sample, the quote that opens it is text, and the usual one will do.
+    var mayBeCut = true
     while true {
       let sample = try Sample(input, encoding.charset, bytes: size)
-      if let dialect = try dialect(of: sample, source, isLast: size >= Sample.mostBytes) {
-        return dialect
+      let isLast = size >= Sample.mostBytes || sample.isWhole
+      switch try attempt(sample, source, isLast: isLast, mayBeCut: mayBeCut) {
+      case .found(let dialect): return dialect
+      case .cut where isLast: (size, mayBeCut) = (Sample.usualBytes, false)
+      case .tooShort, .cut: size *= 8
       }
-      size *= 8
     }
   }
 
   /// - Parameter isLast: whether no larger sample can be had.
-  /// - Returns: `nil` where the sample has too few rows.
-  private func dialect(
-    of sample: Sample, _ source: any TextSource, isLast: Bool
-  ) throws(ConversionError) -> Dialect? {
-    try sample.text.withUnsafeBufferPointer { text throws(ConversionError) -> Dialect? in
+  private func attempt(
+    _ sample: Sample, _ source: any TextSource, isLast: Bool, mayBeCut: Bool
+  ) throws(ConversionError) -> Attempt {
+    try sample.text.withUnsafeBufferPointer { text throws(ConversionError) -> Attempt in
       var said = self.said
       let skipped = SkippedLines(text, from: sample.start, said: said)
       if sample.isWhole { try said.check(against: text, skipped) }
       let hints = DelimiterContest.Hints(said, type: type, separator: skipped.separator)
       let winner = contest(text, from: skipped.end, sample, hints).winner()
+      let isUsual = sample.isWhole && text.count <= Sample.usualBytes
+      if winner.isCut, mayBeCut, !isUsual { return .cut }
       var rows = SampleRows(
         text, from: skipped.end, marks: winner.marks, isWhole: sample.isWhole)
       if rows.count < 4, !sample.isWhole {
-        guard isLast else { return nil }
+        guard isLast else { return .tooShort }
         if rows.count == 0 {
           // A row that is larger than any sample: it is one of the table's, since its end is not known.
           rows = SampleRows(text, from: skipped.end, marks: winner.marks, isWhole: true)
@@ -72,7 +85,7 @@ struct DialectGuess {
       var dialect = layout.dialect(encoding)
       if try keepsEmptyRows() { dialect.dropsEmptyRows = false }
       note(layout, dialect)
-      return dialect
+      return .found(dialect)
     }
   }
 
@@ -82,18 +95,19 @@ struct DialectGuess {
     _ hints: DelimiterContest.Hints
   ) -> DelimiterContest {
     let half = Sample.usualBytes / 2
-    if text.count > half, text[start..<half].count(where: { $0 == 0x0A || $0 == 0x0D }) >= 100 {
-      let part = UnsafeBufferPointer(rebasing: text[..<half])
-      return DelimiterContest(part, from: start, isWhole: false, hints: hints)
+    func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+    if text.count > half, start < half, text[start..<half].count(where: isLineEnd) >= 100 {
+      return DelimiterContest(
+        text, from: start, upTo: half, isWhole: sample.isWhole, hints: hints)
     }
-    if !sample.isWhole, text.count > half,
-      !text[start...].contains(where: { $0 == 0x0A || $0 == 0x0D })
+    if !sample.isWhole, text.count > half, start < half, !text[start...].contains(where: isLineEnd)
     {
       // Part of a very long row.
       let part = UnsafeBufferPointer(rebasing: text[..<half])
-      return DelimiterContest(part, from: start, isWhole: true, hints: hints)
+      return DelimiterContest(part, from: start, upTo: half, isWhole: true, hints: hints)
     }
-    return DelimiterContest(text, from: start, isWhole: sample.isWhole, hints: hints)
+    return DelimiterContest(
+      text, from: start, upTo: start + Sample.usualBytes, isWhole: sample.isWhole, hints: hints)
   }
 
   /// Whether rows of empty cells are rows of the table: where nothing odd may pass, they are.

@@ -136,6 +136,8 @@ struct Layout {
   // MARK: Findings
 
   private func findings(_ encoding: EncodingChoice) -> [Finding] {
+    // Of nothing nothing is found out.
+    if rows.text.isEmpty { return [] }
     var findings = [delimiter, quote]
     if let escape = winner.marks.escape {
       findings.append(

@@ -70,4 +70,20 @@ struct RowFacts {
     guard filled.count >= min(2, width) else { return false }
     return filled.allSatisfy { !$0.isData }
   }
+
+  /// Whether a row is a sentence, divided at its commas: each cell but the first begins with a blank, unlike those
+  /// of the table.
+  func isSentence(_ index: Int) -> Bool {
+    let cells = rows.row(index)
+    guard cells.count > 1, !cells.contains(where: \.isQuoted) else { return false }
+    return cells.dropFirst().allSatisfy { startsWithBlank($0) }
+      && !(index + 1..<min(count, index + 20)).contains { row in
+        rows.width(row) == cells.count
+          && rows.row(row).dropFirst().allSatisfy { startsWithBlank($0) }
+      }
+  }
+
+  private func startsWithBlank(_ cell: SampleRows.Span) -> Bool {
+    cell.start + 1 < cell.end && rows.text[cell.start] == 0x20
+  }
 }

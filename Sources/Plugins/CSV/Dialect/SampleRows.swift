@@ -34,6 +34,9 @@ struct SampleRows {
 
   let text: UnsafeBufferPointer<UInt8>
   let marks: Marks
+  /// Where rows are no longer looked for, if there are some; what is behind it ends the last of them.
+  private let limit: Int
+  private let distant: DistantQuotes?
   private(set) var cells: [Span] = []
   /// For each row the number of cells up to its end.
   private(set) var rowEnds: [Int] = []
@@ -47,12 +50,16 @@ struct SampleRows {
 
   /// - Parameters:
   ///   - isWhole: whether the text ends with the sample; otherwise a row that it cuts is left out.
+  ///   - limit: where no row need begin any more.
+  ///   - distant: finds where cells end that go on behind that.
   init(
     _ text: UnsafeBufferPointer<UInt8>, from start: Int, marks: Marks, isWhole: Bool,
-    mostRows: Int = .max
+    mostRows: Int = .max, upTo limit: Int = .max, _ distant: DistantQuotes? = nil
   ) {
     self.text = text
     self.marks = marks
+    self.limit = min(limit, text.count)
+    self.distant = distant
     end = start
     read(from: start, isWhole: isWhole, mostRows: mostRows)
   }
@@ -77,9 +84,14 @@ struct SampleRows {
     return text[min(start + 1, cell.end)..<(isClosed ? cell.end - 1 : cell.end)]
   }
 
+  /// Rows that are looked for behind the limit, if long ones take all the room before it.
+  private static let fewRows = 16
+  /// Behind the limit a cell is read as before it for so long, and then only to its end.
+  private static let nearBytes = 1 << 12
+
   private mutating func read(from start: Int, isWhole: Bool, mostRows: Int) {
     var at = start
-    while at < text.count, count < mostRows {
+    while at < limit || at < text.count && count < Self.fewRows, count < mostRows {
       let before = cells.count
       let next = readRow(at, isWhole: isWhole)
       guard let next else {
@@ -134,7 +146,13 @@ struct SampleRows {
   private mutating func closingQuote(_ opening: Int, isWhole: Bool) -> Int? {
     var at = opening + 1
     var isNeeded = false
+    let near = distant == nil ? text.count : max(limit, opening) + Self.nearBytes
     while at < text.count {
+      if at >= near {
+        guard let close = distant?.close(from: at, marks) else { break }
+        at = close
+        isNeeded = true
+      }
       let byte = text[at]
       if byte == marks.escape, at + 1 < text.count, marks.canBeEscaped(text[at + 1]) {
         at += 2
@@ -156,7 +174,7 @@ struct SampleRows {
       return at
     }
     quotes.isOpenAtEnd = true
-    // A sample may cut a cell, but hardly one of many kilobytes.
+    // A sample may cut a cell; whether one of many kilobytes ends further on is looked up before it is judged.
     if isWhole || text.count - opening > 1 << 14 {
       quotes.opened += 1
       quotes.malformed += 1

@@ -9,7 +9,12 @@ public struct CSVReader: Reader {
     "public.delimited-values-text",
   ]
 
+  /// What fairy itself writes of a sheet without cells.
+  public var typesOfNothing: [ContentType.ID] { types }
+
   public var descriptors: [OptionDescriptor] { [Self.emptyRows] }
+
+  public let ledgerWords = ["empty lines", "empty rows", "footer", "preamble"]
 
   static let emptyRows = OptionDescriptor(
     "empty-rows", .choice(["drop", "keep"]), default: "drop",

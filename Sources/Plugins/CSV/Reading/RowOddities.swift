@@ -173,6 +173,10 @@ final class RowOddities: Sendable {
     }
     guard let final else { return }
     warn(of: final)
+    if final.overruns.count > 0 {
+      context.note(
+        "quotes", .changed, why: "\(overrunText(final.overruns)): the quotes are left out")
+    }
     if final.blank.count > 0 {
       context.note(
         "empty rows", .dropped,
@@ -192,13 +196,7 @@ final class RowOddities: Sendable {
   private func warn(of final: State) {
     warn(of: final.long, "more")
     warn(of: final.short, "fewer")
-    let overruns = final.overruns
-    if overruns.count > 0 {
-      let cells = overruns.count == 1 ? "1 cell has" : "\(overruns.count) cells have"
-      context.warn(
-        "\(cells) text behind \(overruns.count == 1 ? "its" : "their") closing quote, "
-          + overruns.places())
-    }
+    if final.overruns.count > 0 { context.warn(overrunText(final.overruns)) }
     let invalid = final.invalid
     if invalid.count > 0 {
       let places = invalid.count == 1 ? "1 place is" : "\(invalid.count) places are"
@@ -206,6 +204,12 @@ final class RowOddities: Sendable {
         "\(places) not UTF-8, the first at offset \(invalid.first) (--encoding names another "
           + "encoding)")
     }
+  }
+
+  private func overrunText(_ overruns: Tally) -> String {
+    let cells = overruns.count == 1 ? "1 cell has" : "\(overruns.count) cells have"
+    return "\(cells) text behind \(overruns.count == 1 ? "its" : "their") closing quote, "
+      + overruns.places()
   }
 
   private func warn(of tally: Tally, _ word: String) {

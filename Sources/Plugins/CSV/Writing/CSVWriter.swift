@@ -12,12 +12,21 @@ public struct CSVWriter: Writer {
     "public.delimited-values-text",
   ]
 
+  public let ledgerWords = ["header"] + CellKinds.ledgerWords
+
   public init() {}
 
   public func capabilities(
     for type: ContentType.ID, options: CSVWriterOptions
   ) -> Table.Capabilities {
     Table.Capabilities()
+  }
+
+  public func announce(
+    _ table: Table, options: CSVWriterOptions, in context: ConversionContext
+  ) throws(ConversionError) {
+    guard table.hasHeader, !options.writesHeader else { return }
+    context.note("header", .dropped, why: "--set header=false leaves the names of columns out")
   }
 
   public func write(
@@ -28,9 +37,8 @@ public struct CSVWriter: Writer {
     if options.writesMark { try output.write([0xEF, 0xBB, 0xBF]) }
     if table.hasHeader, options.writesHeader {
       try output.write(rows.header(table.columns))
-    } else if table.hasHeader {
-      context.note("header", .dropped, why: "--set header=false leaves the names of columns out")
     }
+    try announce(table, options: options, in: context)
     let kinds = Mutex(CellKinds())
     try table.write(
       in: context,

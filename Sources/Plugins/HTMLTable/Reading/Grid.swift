@@ -14,6 +14,9 @@ final class Grid: @unchecked Sendable {
   private(set) var width = 0
   /// Whether some cells span several places, and stand in each.
   var repeatsCells = false
+  // What its cells do not hold.
+  var hasLinks = false
+  var hasPictures = false
   /// Rows at the top that are marked as a header.
   private(set) var headerRows = 0
 
@@ -28,6 +31,15 @@ final class Grid: @unchecked Sendable {
 
   func text(of cell: Cell) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: bytes.start + cell.start, count: cell.count)
+  }
+
+  /// Says in the ledger what of the table its cells do not hold, or otherwise.
+  func note(in context: ConversionContext) {
+    if hasLinks { context.note("links", .dropped, why: "of a link its text alone is in a cell") }
+    if hasPictures { context.note("pictures", .dropped, why: "cells hold text") }
+    if repeatsCells {
+      context.note("merged cells", .changed, why: "repeated in each place that they cover")
+    }
   }
 
   /// - Parameter isHeader: whether it is marked as one.

@@ -7,6 +7,7 @@ import TableModel
 struct HTMLTableReader: Reader {
   let name = "HTML"
   let types: [ContentType.ID] = ["public.html"]
+  let ledgerWords = ["links", "merged cells", "pictures", "text outside tables"]
 
   func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
@@ -67,6 +68,7 @@ struct HTMLTableReader: Reader {
   private func table(
     _ grid: Grid, of input: InputFile, _ text: PageText, in context: ConversionContext
   ) throws(ConversionError) -> Table {
+    grid.note(in: context)
     let dialect = context.reading.dialect
     let marked = grid.headerRows < grid.rowCount ? grid.headerRows : min(1, grid.headerRows)
     let headerRows = min(max(0, dialect.headerLines ?? marked), grid.rowCount)

@@ -17,8 +17,7 @@ final class PageParser: MarkupEvents {
   /// `pre` elements that are open.
   private var preformatted = 0
 
-  // What tables do not hold.
-  private var hasLinks = false
+  // What stands beside the tables.
   private var hasPictures = false
   private var hasTextOutside = false
 
@@ -50,9 +49,9 @@ final class PageParser: MarkupEvents {
       return
     }
     if name == "a" {
-      hasLinks = hasLinks || attributes["href"] != nil
+      if attributes["href"] != nil { open.last?.grid.hasLinks = true }
     } else if name.isOne(of: Self.pictureNames) {
-      hasPictures = true
+      if let table = open.last { table.grid.hasPictures = true } else { hasPictures = true }
     }
     guard let table = open.last else { return }
     if name == "td" || name == "th" {
@@ -125,15 +124,11 @@ final class PageParser: MarkupEvents {
     try checkMemory()
   }
 
-  /// Says in the ledger what of the page its tables do not hold, or otherwise.
+  /// Says in the ledger what of the page is in none of its tables.
   func note(in context: ConversionContext) {
-    if hasLinks { context.note("links", .dropped, why: "of a link its text alone is in a cell") }
     if hasPictures { context.note("pictures", .dropped, why: "cells hold text") }
     if hasTextOutside {
       context.note("text outside tables", .dropped, why: "the tables of the page alone are read")
-    }
-    if grids.contains(where: \.repeatsCells) {
-      context.note("merged cells", .changed, why: "repeated in each place that they cover")
     }
   }
 

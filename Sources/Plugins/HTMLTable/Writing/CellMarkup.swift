@@ -28,9 +28,8 @@ struct CellMarkup: Sendable {
   ) {
     html.append(0x3C)
     html.append(element)
-    if isNumber {
-      html.append(" class=n" as StaticString)
-    } else if Self.losesSpace(text) {
+    if isNumber { html.append(" class=n" as StaticString) }
+    if Self.losesSpace(text) {
       html.append(" style=\"white-space:pre-wrap\"" as StaticString)
     }
     html.append(0x3E)

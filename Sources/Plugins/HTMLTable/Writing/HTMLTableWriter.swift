@@ -14,6 +14,8 @@ public struct HTMLTableWriter: Writer {
     public init(_ options: ConversionOptions) throws(ConversionError) {}
   }
 
+  public let ledgerWords = ["text"] + CellKinds.ledgerWords
+
   public init() {}
 
   public func capabilities(for type: ContentType.ID, options: Options) -> Table.Capabilities {

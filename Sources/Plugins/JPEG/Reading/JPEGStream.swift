@@ -38,10 +38,12 @@ struct JPEGStream {
       facts.companions.append(thumbnail)
     }
     facts.companions += others.map(\.companion)
-    return Picture(
+    var picture = Picture(
       stored: facts, orientation: metadata.exif.flatMap(Exif.orientation) ?? .upright, in: context,
       siblings: others.compactMap(\.sibling)
     ) { demand throws(ConversionError) in try pixels(for: demand) }
+    picture.coded = coded
+    return picture
   }
 
   private func pixels(for demand: PixelDemand) throws(ConversionError) -> JPEGPixelSource {

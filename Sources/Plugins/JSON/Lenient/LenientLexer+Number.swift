@@ -46,7 +46,7 @@ extension LenientLexer {
       digits += 1
       cursor.advance()
     }
-    guard digits > 0 else { throw try damaged("expected a hexadecimal digit") }
+    guard digits > 0 else { throw try expected("a hexadecimal digit") }
     text.append(String(value).utf8)
   }
 
@@ -65,12 +65,12 @@ extension LenientLexer {
       cursor.advance()
       text.append(UInt8(ascii: "."))
       if try digits(into: text) == 0 {
-        guard whole > 0 else { throw try damaged("expected a digit") }
+        guard whole > 0 else { throw try expected("a digit") }
         isLoose = true
         text.count -= 1
       }
     } else if whole == 0 {
-      throw try damaged("expected a value")
+      throw try expected("a value")
     }
     if let byte = try cursor.peek(), byte | 0x20 == UInt8(ascii: "e") {
       text.append(byte)
@@ -80,7 +80,7 @@ extension LenientLexer {
         cursor.advance()
       }
       guard try digits(into: text) > 0 else {
-        throw try damaged("expected a digit in the exponent")
+        throw try expected("a digit in the exponent")
       }
     }
     return isLoose
@@ -102,7 +102,7 @@ extension LenientLexer {
   private func endNumber(from start: Int) throws(ConversionError) {
     guard let byte = try cursor.peek() else { return }
     if isIdentifier(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "\\") {
-      throw try damaged("expected the end of the number")
+      throw try expected("the end of the number")
     }
   }
 }

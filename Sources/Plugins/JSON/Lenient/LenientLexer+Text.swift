@@ -97,7 +97,7 @@ extension LenientLexer {
     var value: UInt32 = 0
     for distance in 2..<2 + digits {
       guard let byte = try cursor.peek(distance), let digit = TreeText.hexValue(byte) else {
-        throw try damaged("expected \(digits) hexadecimal digits in the escape")
+        throw try expected("\(digits) hexadecimal digits in the escape")
       }
       value = value << 4 | digit
     }
@@ -125,7 +125,7 @@ extension LenientLexer {
         break
       }
     }
-    guard text.count > start else { throw try damaged("expected a key or \"}\"") }
+    guard text.count > start else { throw try expected("a key or \"}\"") }
     looseness.add(.bareKey)
   }
 

@@ -54,9 +54,7 @@ final class LenientLexer: TokenSource {
     switch expectation {
     case .next:
       guard isSequence || !hasValue else {
-        throw try damaged(
-          "expected the end of the file; a .json file holds one value; a file of several is NDJSON "
-            + "and is named .ndjson")
+        throw try expected("the end of the file")
       }
       hasValue = true
       try value(byte, batch)
@@ -66,7 +64,7 @@ final class LenientLexer: TokenSource {
     case .memberOrEnd, .key:
       if byte == UInt8(ascii: "}") { end(.endObject, batch) } else { try key(byte, batch) }
     case .colon:
-      guard byte == UInt8(ascii: ":") else { throw try damaged("expected a colon after the key") }
+      guard byte == UInt8(ascii: ":") else { throw try expected("a colon after the key") }
       cursor.advance()
       expectation = .value
     case .separator: try separator(byte, batch)
@@ -88,7 +86,7 @@ final class LenientLexer: TokenSource {
       }
     }
     guard try cursor.peek() == close else {
-      throw try damaged("expected a comma or \"\(isObject ? "}" : "]")\"")
+      throw try expected("a comma or \"\(isObject ? "}" : "]")\"")
     }
     end(isObject ? .endObject : .endArray, batch)
   }
@@ -152,7 +150,13 @@ final class LenientLexer: TokenSource {
       cursor.advance(word.utf8CodeUnitCount)
       return kind
     }
-    throw try damaged("expected a value")
+    throw try expected("a value")
+  }
+
+  /// An error at the next byte, where something else had to come.
+  func expected(_ what: String) throws(ConversionError) -> ConversionError {
+    let here = try input.read(at: cursor.offset, count: 16)
+    return try damaged("expected \(what), found \(TreeText.shown(here))")
   }
 
   /// An error at the next byte, or at another.

@@ -33,6 +33,6 @@ struct Looseness {
       }
     }
     guard !parts.isEmpty else { return }
-    context.note("json5", .changed, why: parts.joined(separator: ", "))
+    context.note("syntax that JSON lacks", .changed, why: parts.joined(separator: ", "))
   }
 }

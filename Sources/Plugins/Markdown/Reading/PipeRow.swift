@@ -46,14 +46,32 @@ enum PipeRow {
     return texts
   }
 
-  /// The text of a cell: a backslash before a pipe, or before another backslash, is taken away.
+  /// The text of a cell: a backslash before punctuation is taken away (CommonMark 2.4), in code only before a
+  /// pipe.
   static func unescaped(_ text: UnsafeRawBufferPointer) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count)
     var index = 0
+    var codeEnd = 0
+    // Lengths of runs of backticks that no code ends with: what is longer than these is taken for text, so
+    // that a cell is gone over a few times at most.
+    var unmatched: Set<Int> = []
     while index < text.count {
+      if text[index] == backtick, index >= codeEnd {
+        let run = runLength(at: index, in: text)
+        if run <= Self.longestFence, !unmatched.contains(run),
+          let end = codeEnding(run, from: index + run, in: text)
+        {
+          codeEnd = end
+        } else {
+          unmatched.insert(run)
+        }
+        bytes.append(contentsOf: repeatElement(backtick, count: run))
+        index += run
+        continue
+      }
       if text[index] == UInt8(ascii: "\\"), index + 1 < text.count,
-        text[index + 1] == UInt8(ascii: "|") || text[index + 1] == UInt8(ascii: "\\")
+        index < codeEnd ? text[index + 1] == UInt8(ascii: "|") : isPunctuation(text[index + 1])
       {
         index += 1
       }
@@ -61,6 +79,37 @@ enum PipeRow {
       index += 1
     }
     return bytes
+  }
+
+  private static let backtick = UInt8(ascii: "`")
+  private static let longestFence = 32
+
+  private static func runLength(at start: Int, in text: UnsafeRawBufferPointer) -> Int {
+    var end = start
+    while end < text.count, text[end] == backtick { end += 1 }
+    return end - start
+  }
+
+  /// Behind the run of backticks that ends code which began with one of the same length.
+  private static func codeEnding(
+    _ run: Int, from start: Int, in text: UnsafeRawBufferPointer
+  ) -> Int? {
+    var index = start
+    while index < text.count {
+      guard text[index] == backtick else {
+        index += 1
+        continue
+      }
+      let found = runLength(at: index, in: text)
+      if found == run { return index + found }
+      index += found
+    }
+    return nil
+  }
+
+  private static func isPunctuation(_ byte: UInt8) -> Bool {
+    (0x21...0x2F).contains(byte) || (0x3A...0x40).contains(byte) || (0x5B...0x60).contains(byte)
+      || (0x7B...0x7E).contains(byte)
   }
 
   /// The cells of the line below a header: dashes, with a colon at the ends that are aligned.

@@ -10,10 +10,32 @@ public struct MarkdownWriter: Writer {
   public let name = "Markdown"
   public let types: [ContentType.ID] = [.markdown]
 
+  public let ledgerWords =
+    ["blanks", "column names", "line breaks", "ragged rows"] + CellKinds.ledgerWords
+
   public init() {}
 
   public func capabilities(for type: ContentType.ID, options: Options) -> Table.Capabilities {
     Table.Capabilities(holdsSeveralTables: true)
+  }
+
+  public func announce(
+    _ model: Table, options: Options, in context: ConversionContext
+  ) throws(ConversionError) {
+    try model.checkColumnsLineUp()
+    guard model.hasHeader else {
+      guard !model.columns.isEmpty else { return }
+      return context.note(
+        "header", .added, why: "a table of Markdown must have one; its cells are empty")
+    }
+    let isChanged = model.columns.contains { column in
+      column.name.withUnsafeBytes { !PipeCell.appearance($0).changes.isEmpty }
+    }
+    if isChanged {
+      context.note(
+        "column names", .changed,
+        why: "line breaks in them are written as <br>, and spaces at an end mean nothing")
+    }
   }
 
   /// Where there are several tables, each has its title as a heading.
@@ -42,6 +64,7 @@ public struct MarkdownWriter: Writer {
   private func write(
     _ table: Table, to output: OutputFile, _ options: Options, in context: ConversionContext
   ) throws(ConversionError) {
+    try announce(table, options: options, in: context)
     let survey = try TableSurvey(of: table, in: context) { PipeCell.appearance($0) }
     // Without columns there is no table.
     guard !survey.columns.isEmpty else { return }
@@ -53,20 +76,8 @@ public struct MarkdownWriter: Writer {
       in: context, overhead: lines.width, { batch, buffer in lines.add(batch, to: buffer) },
       to: output)
     context.noteShapes(of: survey, in: "Markdown")
-    if !table.hasHeader {
-      context.note(
-        "header", .added, why: "a table of Markdown must have one; its cells are empty")
-    }
-    if survey.changed.number > 0 {
-      let count = survey.changed
-      let cells =
-        count.number == 1
-        ? "a cell in row \(count.firstRow) has"
-        : "\(count.number) cells, the first in row \(count.firstRow), have"
-      context.note(
-        "blanks", .changed,
-        why: "\(cells) line breaks, written as <br>, or spaces at an end, which Markdown ignores")
-    }
+    context.noteChanged("line breaks", survey.changed(.lineBreaks), ", written as <br>")
+    context.noteChanged("blanks", survey.changed(.blanks), " at an end, which Markdown ignores")
   }
 }
 

@@ -101,7 +101,8 @@ struct ContentInterpreter {
     case .concatenateMatrix:
       if let map { state.map = map.followed(by: state.map) }
       isTextKnown = false
-    case .drawObject: if let name = use(.xObject) { Self.add(name, state.map, to: &summary.objects) }
+    case .drawObject:
+      if let name = use(.xObject) { Self.add(name, state.map, to: &summary.objects) }
     case .setGraphicsState:
       if let name = use(.graphicsState) { Self.add(name, state.map, to: &summary.graphicsStates) }
     case .beginText:

@@ -182,7 +182,8 @@ extension ContentScanner {
 
   private static func scaled(_ value: Double, by exponent: Int) -> Double {
     // One division is rounded once: 0.1 is the 0.1 of Swift.
-    if exponent <= 0 { return value / powers[min(-exponent, 22)] }
+    if -22...0 ~= exponent { return value / powers[-exponent] }
+    if exponent < 0 { return exponent < -400 ? 0 : scaled(value / powers[22], by: exponent + 22) }
     if exponent > 308 { return value == 0 ? 0 : .infinity }
     return (0..<exponent).reduce(value) { value, _ in value * 10 }
   }

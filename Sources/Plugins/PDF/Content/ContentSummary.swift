@@ -12,4 +12,3 @@ package struct ContentSummary: Equatable, Sendable {
   /// Whether all of it could be understood. Else it may draw more than is known.
   var isCertain = true
 }
-

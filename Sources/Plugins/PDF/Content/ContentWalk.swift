@@ -50,8 +50,12 @@ struct ContentWalk {
     }
     let isComplete = try followStrays()
     let form = file.root["/AcroForm"]
-    if form.has("/DR") { table.setUnknown(table.number(of: form["/DR"], in: form.id ?? file.root.id)) }
-    return ContentUses(images: try imageUses(inlineImages: inlineImages), resources: resourceUses(isComplete: isComplete))
+    if form.has("/DR") {
+      table.setUnknown(table.number(of: form["/DR"], in: form.id ?? file.root.id))
+    }
+    return ContentUses(
+      images: try imageUses(inlineImages: inlineImages),
+      resources: resourceUses(isComplete: isComplete))
   }
 
   private func resourceUses(isComplete: Bool) -> ResourceUses {

@@ -57,7 +57,8 @@ struct DrawingGraph {
   }
 
   /// How each node is drawn, by its number. What draws itself is drawn once: the way back is left out.
-  func drawings(checkpoint: () throws(ConversionError) -> Void) throws(ConversionError) -> [Drawing] {
+  func drawings(checkpoint: () throws(ConversionError) -> Void) throws(ConversionError) -> [Drawing]
+  {
     let order = try finishOrder(from: roots.map(\.node), checkpoint: checkpoint)
     var drawings = [Drawing](repeating: Drawing(), count: nodes.count)
     for root in roots {
@@ -84,7 +85,9 @@ struct DrawingGraph {
   }
 
   /// The nodes that can be reached from what may be drawn.
-  func doubtfulNodes(checkpoint: () throws(ConversionError) -> Void) throws(ConversionError) -> [Int] {
+  func doubtfulNodes(checkpoint: () throws(ConversionError) -> Void) throws(ConversionError)
+    -> [Int]
+  {
     try finishOrder(from: doubtful, checkpoint: checkpoint).nodes
   }
 

@@ -38,7 +38,9 @@ extension InlineImage {
       if token == .operator(.unknown) || token == .operator(.inlineImageData) { return nil }
       guard token == .operator(.beginInlineImage) else { continue }
       // Space and comments before `BI` stay.
-      guard let image = scanner.inlineImage(from: max(start, scanner.position - 2)) else { return nil }
+      guard let image = scanner.inlineImage(from: max(start, scanner.position - 2)) else {
+        return nil
+      }
       guard image.data.count > byteCount,
         let entries = image.imageDictionary(colourSpaces: colourSpaces)
       else { continue }
@@ -86,9 +88,11 @@ extension InlineImage {
       case "/Filter": entry.value = entry.value.renamed(by: Self.longFilters)
       case "/ColorSpace":
         entry.value = entry.value.renamed(by: Self.longColourSpaces)
-        guard entry.value.names.allSatisfy({ name in
-          Self.longColourSpaces.values.contains(name) || colourSpaces.contains(name)
-        }) else { return nil }
+        guard
+          entry.value.names.allSatisfy({ name in
+            Self.longColourSpaces.values.contains(name) || colourSpaces.contains(name)
+          })
+        else { return nil }
       default: break
       }
       entries.append(entry)

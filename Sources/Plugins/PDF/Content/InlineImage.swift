@@ -28,7 +28,8 @@ extension ContentScanner {
       guard entries.count < Self.mostEntries, let entry = entry(token) else { return nil }
       entries.append(entry)
     }
-    let parameters = InlineImage(extent: start..<position, entries: entries, data: position..<position)
+    let parameters = InlineImage(
+      extent: start..<position, entries: entries, data: position..<position)
     guard let (data, after) = inlineData(of: parameters) else {
       position = end
       return nil
@@ -126,7 +127,9 @@ extension InlineImage {
   fileprivate var firstFilter: String? { self["/Filter", "/F"]?.names.first }
 
   /// What PDF 2.0 lets it say.
-  fileprivate var statedLength: Int? { self["/Length", "/L"]?.integer.flatMap { $0 < 0 ? nil : $0 } }
+  fileprivate var statedLength: Int? {
+    self["/Length", "/L"]?.integer.flatMap { $0 < 0 ? nil : $0 }
+  }
 
   /// How many bytes the samples are, where no filter is on them.
   fileprivate var plainLength: Int? {
@@ -134,7 +137,8 @@ extension InlineImage {
       let bits = isMask ? 1 : self["/BitsPerComponent", "/BPC"]?.integer, 1...16 ~= bits
     else { return nil }
     let (row, isTooWide) = width.multipliedReportingOverflow(by: samples * bits)
-    let (length, isTooLong) = (row / 8 + (row % 8 == 0 ? 0 : 1)).multipliedReportingOverflow(by: height)
+    let (length, isTooLong) = (row / 8 + (row % 8 == 0 ? 0 : 1)).multipliedReportingOverflow(
+      by: height)
     return isTooWide || isTooLong ? nil : length
   }
 

@@ -49,7 +49,9 @@ struct ResourceTable {
     guard object.isDictionary else { return nil }
     let key =
       object.id.map { Key(owner: $0, place: nil) }
-      ?? resources[number].key.map { Key(owner: $0.owner, place: ($0.place ?? "") + category.rawValue) }
+      ?? resources[number].key.map {
+        Key(owner: $0.owner, place: ($0.place ?? "") + category.rawValue)
+      }
     let place: Int
     if let key, let known = dictionaryNumbers[key] {
       place = known

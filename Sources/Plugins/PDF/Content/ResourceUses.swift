@@ -1,6 +1,4 @@
-import ConverterCore
-
-/// Which resources content uses, by name (ISO 32000-1, 7.8.3).
+/// Which resources content uses, by name (ISO 32000-1, 7.8.3), as it was when the walk was made.
 ///
 /// It holds objects of the file: it stays on the file's thread.
 struct ResourceUses {
@@ -10,10 +8,17 @@ struct ResourceUses {
     case unknown
   }
 
-  private let dictionaries: [ResourceTable.Dictionary]
+  /// Names in a dictionary that nothing uses.
+  struct Unused {
+    let dictionary: PDFObject
+    let category: ResourceCategory
+    let names: [String]
+  }
+
+  /// What nothing uses. Of colour spaces those stay that stand for the device's own.
+  let unused: [Unused]
+  private let uses: [Use]
   private let pages: [[ResourceCategory: Int]]
-  private let strays: [ResourceCategory: Set<String>]
-  private let isUnknown: Bool
 
   /// - Parameters:
   ///   - pages: by page and category, the places in `dictionaries`.
@@ -23,10 +28,23 @@ struct ResourceUses {
     _ dictionaries: [ResourceTable.Dictionary], pages: [[ResourceCategory: Int]],
     strays: [ResourceCategory: Set<String>], isUnknown: Bool
   ) {
-    self.dictionaries = dictionaries
     self.pages = pages
-    self.strays = strays
-    self.isUnknown = isUnknown
+    var unused: [Unused] = []
+    uses = dictionaries.map { dictionary in
+      guard !isUnknown, !dictionary.isUnknown else { return .unknown }
+      let category = dictionary.category
+      let names = dictionary.object.keys
+      let used = Set(names).filter { name in
+        dictionary.used.contains(name) || strays[category]?.contains(name) == true
+          || category == .colourSpace && name.hasPrefix("/Default")
+      }
+      if used.count < names.count {
+        let names = names.filter { !used.contains($0) }
+        unused.append(Unused(dictionary: dictionary.object, category: category, names: names))
+      }
+      return .names(used)
+    }
+    self.unused = unused
   }
 
   /// What is used of a page's resources, by the page and by all that shares them with it.
@@ -34,39 +52,18 @@ struct ResourceUses {
   /// - Parameter index: from 0.
   /// - Returns: nothing for categories that the page's resources have not.
   func usedResources(ofPage index: Int) -> [ResourceCategory: Use] {
-    guard pages.indices.contains(index) else { return [:] }
-    return pages[index].mapValues { place in
-      let dictionary = dictionaries[place]
-      guard !isUnknown, !dictionary.isUnknown else { return .unknown }
-      return .names(Set(dictionary.object.keys.filter { isUsed($0, in: dictionary) }))
-    }
+    pages.indices.contains(index) ? pages[index].mapValues { uses[$0] } : [:]
   }
 
-  /// The names that nothing uses, each with the dictionary it is in.
-  ///
-  /// Of colour spaces those stay that stand for the device's own.
-  func unused() -> [(dictionary: PDFObject, category: ResourceCategory, names: [String])] {
-    guard !isUnknown else { return [] }
-    return dictionaries.compactMap { dictionary in
-      guard !dictionary.isUnknown else { return nil }
-      let names = dictionary.object.keys.filter { !isUsed($0, in: dictionary) }
-      return names.isEmpty ? nil : (dictionary.object, dictionary.category, names)
-    }
-  }
-
-  private func isUsed(_ name: String, in dictionary: ResourceTable.Dictionary) -> Bool {
-    dictionary.used.contains(name) || strays[dictionary.category]?.contains(name) == true
-      || dictionary.category == .colourSpace && name.hasPrefix("/Default")
-  }
-
-  /// Takes out of the file's resource dictionaries what nothing uses.
+  /// Takes out of the file's resource dictionaries what nothing used.
   ///
   /// - Returns: how many names.
   @discardableResult
   func dropUnused() -> Int {
-    unused().reduce(0) { count, unused in
-      for name in unused.names { unused.dictionary.removeKey(name) }
-      return count + unused.names.count
+    unused.reduce(0) { count, unused in
+      let names = unused.names.filter { unused.dictionary.has($0) }
+      for name in names { unused.dictionary.removeKey(name) }
+      return count + names.count
     }
   }
 }

@@ -82,7 +82,8 @@ extension CodedImage {
     if hasColourKey { throw Self.hasKey }
     let decoder = try JPXImageHandle(data)
     let header = decoder.header
-    guard header.width == width, header.height == height, header.channels == channels ?? header.channels
+    guard header.width == width, header.height == height,
+      header.channels == channels ?? header.channels
     else {
       throw ConversionError(.damagedInput, "its JPEG 2000 data have another size, or other colours")
     }
@@ -95,11 +96,14 @@ extension CodedImage {
     if colourSpace == .coded {
       let expected = [1: 17, 3: 16, 4: 12]
       guard !header.hasProfile, header.colourSpace == expected[header.channels] else {
-        throw ConversionError(.unsupportedContent, "only its JPEG 2000 data say what its colours are")
+        throw ConversionError(
+          .unsupportedContent, "only its JPEG 2000 data say what its colours are")
       }
     }
     var reductions = 0
-    while reductions < header.reductions, Double(2 << reductions) <= scale * 1.02 { reductions += 1 }
+    while reductions < header.reductions, Double(2 << reductions) <= scale * 1.02 {
+      reductions += 1
+    }
     return try decoder.raster(reductions: reductions)
   }
 

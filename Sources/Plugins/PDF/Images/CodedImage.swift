@@ -89,13 +89,18 @@ extension CodedImage {
       return "its colour space is \(name.dropFirst(name.hasPrefix("/") ? 1 : 0))".printable
     }
     let codesColours = filters.last == .jpx
+    if isStencil, codesColours || filters.last?.codec == "JPEG" {
+      return "it is a stencil in a coding for pictures"
+    }
     if colourSpace == .coded, !codesColours { return "it has no colour space" }
     guard [1, 2, 4, 8, 16].contains(bits) else { return "its samples have \(bits) bits" }
     if case .indexed = colourSpace, bits > 8 { return "its samples have \(bits) bits" }
     if case .indexed = colourSpace, decode.map({ !isDefault($0) }) ?? false {
       return "the order of its colours is changed"
     }
-    if let decode, let channels, decode.count != 2 * channels { return "its decode array is damaged" }
+    if let decode, let channels, decode.count != 2 * channels {
+      return "its decode array is damaged"
+    }
     guard (try? context.limits.checkPixels(width: width, height: height)) != nil else {
       return "it has more pixels than the limit"
     }

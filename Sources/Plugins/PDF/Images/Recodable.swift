@@ -12,7 +12,7 @@ struct Recodable {
   /// soft masks, which must be gray.
   private(set) var indexed: IndexedRaster?
   /// Whether it has few colours, as drawings have.
-  private(set) var isDrawing = false
+  var isDrawing: Bool { raster.channels == 1 ? raster.levelCount <= 16 : indexed != nil }
 
   init(_ raster: Raster, of image: CodedImage, isLossy: Bool) {
     self.raster = raster
@@ -40,23 +40,17 @@ struct Recodable {
         decode = .replaced(Array(mapping.prefix(2)))
       }
     }
-    if !isLossy { findColours() }
+    if !isLossy { findPalette() }
   }
 
   /// Brings it to another size.
   mutating func resample(to size: (width: Int, height: Int)) {
     raster = AreaFilter(raster, toWidth: size.width, height: size.height).apply(to: raster)
-    indexed = nil
-    findColours()
+    findPalette()
   }
 
-  private mutating func findColours() {
-    if raster.channels == 1 {
-      isDrawing = raster.levelCount <= 16
-    } else {
-      indexed = IndexedRaster(raster)
-      isDrawing = indexed != nil
-    }
+  private mutating func findPalette() {
+    indexed = raster.channels > 1 ? IndexedRaster(raster) : nil
   }
 
   var isBlackAndWhite: Bool { raster.isBlackAndWhite }

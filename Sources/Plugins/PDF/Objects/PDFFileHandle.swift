@@ -15,7 +15,9 @@ final class PDFFile {
   /// The bytes that qpdf reads from, for as long as it may; `nil` for a file that is made here.
   private let bytes: FileBytes?
   /// Files from which objects were copied: their streams are read when this one is written.
-  private var sources: [PDFFile] = []
+  private var sources: [ObjectIdentifier: PDFFile] = [:]
+  /// The lowest version of PDF that what was copied here asks for: "1.7".
+  var neededVersion: String?
 
   private init(bytes: FileBytes?) throws(ConversionError) {
     if let problem = fairy_libqpdf_open() {
@@ -183,7 +185,7 @@ extension PDFFile {
 
   /// Keeps a file from which streams will be read when this one is written.
   private func keep(_ source: PDFFile) {
-    if source !== self, !sources.contains(where: { $0 === source }) { sources.append(source) }
+    if source !== self { sources[ObjectIdentifier(source)] = source }
   }
 }
 

@@ -33,10 +33,15 @@ extension PDFObject {
     return degrees % 90 == 0 ? (degrees + 360) % 360 : 0
   }
 
+  /// How many points a unit of its coordinates is.
+  var userUnit: Double {
+    self["/UserUnit"].number.map { $0 > 0 && $0 < 1e6 ? $0 : 1 } ?? 1
+  }
+
   /// Its size as shown, turned and cut.
   var shownSize: PageSize {
     let box = visibleBox
-    let unit = self["/UserUnit"].number.map { $0 > 0 && $0 < 1e6 ? $0 : 1 } ?? 1
+    let unit = userUnit
     let (width, height) = ((box[2] - box[0]) * unit, (box[3] - box[1]) * unit)
     return rotation % 180 == 0
       ? PageSize(width: width, height: height) : PageSize(width: height, height: width)

@@ -120,24 +120,35 @@ extension PDFObject {
     get {
       let owner = dictionary
       guard owner.isDictionary else { return file.null }
-      return file.object(qpdf_oh_get_key(data, owner.handle, key))
+      return withExtendedLifetime(owner) { file.object(qpdf_oh_get_key(data, owner.handle, key)) }
     }
-    set { qpdf_oh_replace_key(data, dictionary.handle, key, newValue.handle) }
+    set {
+      // The handle ends with its object, which nothing else may hold.
+      let owner = dictionary
+      withExtendedLifetime((owner, newValue)) {
+        qpdf_oh_replace_key(data, owner.handle, key, newValue.handle)
+      }
+    }
   }
 
   func has(_ key: String) -> Bool {
     let owner = dictionary
-    return owner.isDictionary && qpdf_oh_has_key(data, owner.handle, key) != 0
+    return withExtendedLifetime(owner) {
+      owner.isDictionary && qpdf_oh_has_key(data, owner.handle, key) != 0
+    }
   }
 
-  func removeKey(_ key: String) { qpdf_oh_remove_key(data, dictionary.handle, key) }
+  func removeKey(_ key: String) {
+    let owner = dictionary
+    withExtendedLifetime(owner) { qpdf_oh_remove_key(data, owner.handle, key) }
+  }
 
   /// The keys with their slashes, in order.
   var keys: [String] {
     let owner = dictionary
     guard owner.isDictionary else { return [] }
     var keys: [String] = []
-    qpdf_oh_begin_dict_key_iter(data, owner.handle)
+    withExtendedLifetime(owner) { qpdf_oh_begin_dict_key_iter(data, owner.handle) }
     while qpdf_oh_dict_more_keys(data) != 0 {
       keys.append(String(cString: qpdf_oh_dict_next_key(data)))
     }

@@ -102,7 +102,9 @@ extension PDFFile {
       qpdf_set_r6_encryption_parameters2(
         data, user, owner, 1, 1, 1, 1, 1, 1, qpdf_r3p_full, 1)
     }
-    if let version = layout.minimumVersion { qpdf_set_minimum_pdf_version(data, version) }
+    for version in [neededVersion, layout.minimumVersion].compactMap(\.self) {
+      qpdf_set_minimum_pdf_version(data, version)
+    }
   }
 }
 

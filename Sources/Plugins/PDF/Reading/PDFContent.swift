@@ -6,10 +6,13 @@ import PictureModel
 final class PDFContent: DocumentContent {
   let file: PDFFile
   let input: InputFile
+  /// What of it leads to pages, for files that are made of it.
+  let structure: DocumentStructure
 
-  init(file: PDFFile, input: InputFile) {
+  init(file: PDFFile, input: InputFile, limits: Limits = .standard) {
     self.file = file
     self.input = input
+    structure = DocumentStructure(file, limits: limits)
   }
 
   /// - Parameter source: the index of this file in its document.

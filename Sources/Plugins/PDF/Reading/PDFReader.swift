@@ -10,7 +10,7 @@ struct PDFReader: Reader {
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> PagedDocument {
     let file = try PDFFile(input, password: context.reading.password, limits: context.limits)
-    let content = PDFContent(file: file, input: input)
+    let content = PDFContent(file: file, input: input, limits: context.limits)
     let stem = input.name.map { String($0.prefix { $0 != "." }) }
     return PagedDocument(
       pages: try content.pages(source: 0),

@@ -20,7 +20,7 @@ struct PDFWriter: Writer {
     let rules = RewritingRules(
       allowsBreakingSignatures: options.allowsBreakingSignatures, context: context)
     for source in sources { try rules.check(source.file) }
-    let file = try PDFAssembly(model, in: context).file()
+    let file = try PDFAssembly(model, pictures: options.pictures, in: context).file()
     let isWhole = sources.contains { $0.file === file }
     let compression = options.compression(isWhole: isWhole, for: context.purpose)
     let verification = options.verifies ? try Verification(of: file, in: context) : nil

@@ -4,6 +4,7 @@ import ConverterCore
 struct PDFWriterOptions: WriterOptions {
   static let descriptors: [OptionDescriptor] = [
     preset, dpi, rasterize, verify, allowBreakingSignatures, linearize,
+    PicturePageOptions.paperOption, PicturePageOptions.marginOption,
   ]
 
   let usesQuality = true
@@ -21,6 +22,8 @@ struct PDFWriterOptions: WriterOptions {
   let verifies: Bool
   let allowsBreakingSignatures: Bool
   let isLinearized: Bool
+  /// How pictures become pages.
+  let pictures: PicturePageOptions
 
   init(_ options: ConversionOptions) throws(ConversionError) {
     let word = try options.value(of: Self.preset)
@@ -34,6 +37,7 @@ struct PDFWriterOptions: WriterOptions {
     verifies = try options.isSet(Self.verify)
     allowsBreakingSignatures = try options.isSet(Self.allowBreakingSignatures)
     isLinearized = try options.isSet(Self.linearize)
+    pictures = try PicturePageOptions(options)
   }
 
   /// How the file is made smaller; `nil` where it is only put together.

@@ -7,6 +7,7 @@ import TableModel
 /// them, and then as what cannot be trusted.
 struct SQLiteReader: Reader {
   let name = "SQLite"
+  let ledgerWords = ["indexes and triggers", "views"]
   let types: [ContentType.ID] = ["org.sqlite.sqlite3"]
 
   func read(

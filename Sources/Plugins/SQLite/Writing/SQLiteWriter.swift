@@ -10,12 +10,22 @@ public struct SQLiteWriter: Writer {
   public let name = "SQLite"
   public let types: [ContentType.ID] = ["org.sqlite.sqlite3"]
 
+  public let ledgerWords = [
+    "booleans", "column names", "empty tables", "missing cells", "nested values", "numbers",
+  ]
+
   public init() {}
 
   public func capabilities(
     for type: ContentType.ID, options: SQLiteWriterOptions
   ) -> Table.Capabilities {
     Table.Capabilities(holdsSeveralTables: true)
+  }
+
+  public func announce(
+    _ model: Table, options: SQLiteWriterOptions, in context: ConversionContext
+  ) throws(ConversionError) {
+    try TableInsertion.names(of: model).note(TableInsertion.namesDiffer, in: context)
   }
 
   /// - Throws: `missingLibrary`, `unsupportedContent` for more columns than SQLite takes; what reading rows

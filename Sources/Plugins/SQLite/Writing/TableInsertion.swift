@@ -20,6 +20,8 @@ final class TableInsertion {
   private var missingCellsAreNoted = false
   private var longNumbersAreNoted = false
   private var raggedRowsAreNoted = false
+  /// Texts that became numbers and are written with other digits.
+  private var rewritten = (count: 0, example: "")
 
   /// SQLITE_MAX_COLUMN, unless SQLite was built otherwise.
   private static let mostColumns = 2000
@@ -33,12 +35,27 @@ final class TableInsertion {
     self.table = table
     self.infersTypes = infersTypes
     titledColumnCount = source.columns.count
-    names = ColumnNames(
+    names = try Self.names(of: source)
+    names.note(Self.namesDiffer, in: context)
+    for _ in source.columns { addColumn() }
+    try connection.run("CREATE TABLE \(definition(typed: false))")
+  }
+
+  static let namesDiffer = "in SQLite they are not empty, and differ in more than case"
+
+  /// - Throws: `unsupportedContent` for more columns than SQLite takes.
+  static func names(of source: Table) throws(ConversionError) -> ColumnNames {
+    guard source.columns.count <= mostColumns else { throw tooMany(source.columns.count, "") }
+    return ColumnNames(
       source.columns, mending: { Array(String(decoding: $0, as: UTF8.self).replacingNUL.utf8) },
       folding: Identifier.folded)
-    names.note("in SQLite they are not empty, and differ in more than case", in: context)
-    for _ in source.columns { try addColumn() }
-    try connection.run("CREATE TABLE \(definition(typed: false))")
+  }
+
+  private static func tooMany(_ count: Int, _ place: String) -> ConversionError {
+    ConversionError(
+      .unsupportedContent,
+      "has \(count) columns\(place), and a table of SQLite has at most \(mostColumns); --columns "
+        + "chooses some")
   }
 
   func insert(_ batch: RowBatch) throws(ConversionError) {
@@ -47,7 +64,8 @@ final class TableInsertion {
       if cells.count > columns.count { try widen(to: cells.count, batch.number(ofRow: row)) }
       let statement = try insertStatement()
       for (index, cell) in batch.cells[cells].enumerated() {
-        try bind(cell, batch.text(of: cell), to: index, of: statement)
+        try bind(
+          cell, batch.text(of: cell), to: index, of: statement, row: batch.number(ofRow: row))
       }
       for index in cells.count..<max(cells.count, columns.count) {
         try statement.bindNull(to: index + 1)
@@ -60,6 +78,11 @@ final class TableInsertion {
   /// Gives the columns their types.
   func finish() throws(ConversionError) {
     statement = nil
+    if rewritten.count > 0 {
+      let have = rewritten.count == 1 ? "1 has" : "\(rewritten.count) have"
+      context.note(
+        "numbers", .changed, why: "\(have) the same value and other digits: \(rewritten.example)")
+    }
     // A schema can be written to like any table, and changes for whoever opens the database next. No value
     // has to be changed for it: each column has the type that its values have.
     try connection.run("PRAGMA writable_schema=ON")
@@ -80,7 +103,8 @@ final class TableInsertion {
   }
 
   private func bind(
-    _ cell: Cell, _ text: UnsafeRawBufferPointer, to index: Int, of statement: StatementHandle
+    _ cell: Cell, _ text: UnsafeRawBufferPointer, to index: Int, of statement: StatementHandle,
+    row: Int
   ) throws(ConversionError) {
     switch cell.kind {
     case .missing:
@@ -106,7 +130,10 @@ final class TableInsertion {
         longNumbersAreNoted = true
       }
     case .text:
-      if infersTypes, try bindNumber(text, to: index, of: statement) { return }
+      if infersTypes, try bindNumber(text, to: index, of: statement) {
+        noteDigits(of: text, row: row)
+        return
+      }
     case .json: context.noteNestedValues()
     }
     contents[index].insert(.texts)
@@ -129,6 +156,20 @@ final class TableInsertion {
     return true
   }
 
+  /// Counts texts that the database will write otherwise, now that they are numbers.
+  private func noteDigits(of text: UnsafeRawBufferPointer, row: Int) {
+    // An integer is written as it was.
+    guard let number = NumberText(text), number.integer == nil, let double = number.double else {
+      return
+    }
+    let written = double.description
+    guard !text.elementsEqual(written.utf8) else { return }
+    if rewritten.count == 0 {
+      rewritten.example = "\(String(decoding: text, as: UTF8.self)) in row \(row) is \(written)"
+    }
+    rewritten.count += 1
+  }
+
   private func insertStatement() throws(ConversionError) -> StatementHandle {
     if let statement { return statement }
     let parameters = repeatElement("?", count: columns.count).joined(separator: ",")
@@ -139,9 +180,10 @@ final class TableInsertion {
 
   /// Adds columns for a row that has more cells than the table has columns.
   private func widen(to count: Int, _ row: Int) throws(ConversionError) {
+    guard count <= Self.mostColumns else { throw Self.tooMany(count, " in row \(row)") }
     statement = nil
     while columns.count < count {
-      try addColumn()
+      addColumn()
       try connection.run(
         "ALTER TABLE \(Self.quoted(table)) ADD COLUMN \(Self.quoted(columns[columns.count - 1]))")
     }
@@ -155,13 +197,7 @@ final class TableInsertion {
     }
   }
 
-  private func addColumn() throws(ConversionError) {
-    guard columns.count < Self.mostColumns else {
-      throw ConversionError(
-        .unsupportedContent,
-        "has more than the \(Self.mostColumns) columns that a table of SQLite may have; --columns chooses some"
-      )
-    }
+  private func addColumn() {
     let isNamed = columns.count < names.names.count
     let name =
       isNamed ? names.names[columns.count] : names.prefix + Array("\(columns.count + 1)".utf8)

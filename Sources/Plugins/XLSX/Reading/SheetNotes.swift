@@ -8,6 +8,22 @@ struct SheetNotes {
     say("dates", .changed, "numbers that the workbook shows as dates became ISO 8601", in: context)
   }
 
+  mutating func numberFormat(
+    _ code: String, of number: UnsafeRawBufferPointer, _ row: Int, _ column: Int,
+    in context: ConversionContext
+  ) {
+    guard !said.contains("number formats") else { return }
+    say(
+      "number formats", .dropped,
+      "numbers are as the workbook stores them: \(Self.place(row, column)), "
+        + "\(String(decoding: number, as: UTF8.self)), is shown by the format "
+        + TextWidth.cut(code.printable, to: 60), in: context)
+  }
+
+  private static func place(_ row: Int, _ column: Int) -> String {
+    String(decoding: CellReference.letters(of: column), as: UTF8.self) + "\(row)"
+  }
+
   mutating func mergedCells(in context: ConversionContext) {
     say("merged cells", .changed, "the value stands in the first of them", in: context)
   }
@@ -22,7 +38,7 @@ struct SheetNotes {
     }
     say("formulas without results", .dropped, "their cells are empty", in: context)
     if said.insert("no result").inserted {
-      let place = String(decoding: CellReference.letters(of: column), as: UTF8.self) + "\(row)"
+      let place = Self.place(row, column)
       context.warn(
         "the workbook keeps no results of formulas, in cell \(place) and perhaps in others, which are "
           + "empty here; a spreadsheet program computes them when it saves the file")

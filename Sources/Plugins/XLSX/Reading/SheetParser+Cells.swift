@@ -66,6 +66,9 @@ extension SheetParser {
       notes.dates(in: context)
       return try append(Array(date.utf8), .text)
     }
+    if let code = workbook.styles.numberFormat(of: style) {
+      notes.numberFormat(code, of: trimmed, row, column, in: context)
+    }
     try append(trimmed, .number)
   }
 

@@ -9,6 +9,10 @@ struct XLSXReader: Reader {
     "org.openxmlformats.spreadsheetml.sheet.macroenabled",
     "org.openxmlformats.spreadsheetml.template",
   ]
+  let ledgerWords = [
+    "comments", "dates", "formulas", "formulas without results", "hidden sheets", "merged cells",
+    "number formats", "sheets",
+  ]
 
   func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
@@ -53,6 +57,11 @@ struct XLSXReader: Reader {
   private func table(
     _ sheet: Workbook.Sheet, of workbook: Workbook, byteCount: Int, in context: ConversionContext
   ) throws(ConversionError) -> Table {
+    if sheet.isHidden {
+      context.note(
+        "hidden sheets", .changed,
+        why: "\(sheet.name.printable) is hidden in the workbook, and a table is not")
+    }
     let relationships = try workbook.package.relationships(of: sheet.part, in: context)
     if relationships.contains(where: { $0.kind == "comments" || $0.kind == "threadedComment" }) {
       context.note("comments", .dropped, why: "a table has no place for them")

@@ -8,12 +8,20 @@ public struct XLSXWriter: Writer {
   public let name = "XLSX"
   public let types: [ContentType.ID] = ["org.openxmlformats.spreadsheetml.sheet"]
 
+  public let ledgerWords = ["missing cells", "nested values", "numbers", "text"]
+
   public init() {}
 
   public func capabilities(
     for type: ContentType.ID, options: XLSXWriterOptions
   ) -> Table.Capabilities {
     Table.Capabilities(holdsSeveralTables: true)
+  }
+
+  public func announce(
+    _ model: Table, options: XLSXWriterOptions, in context: ConversionContext
+  ) throws(ConversionError) {
+    guard model.columns.count <= CellReference.mostColumns else { throw .tooManyColumns }
   }
 
   /// - Throws: `unsupportedContent` for more columns or longer texts than a sheet can hold; what reading rows

@@ -87,7 +87,7 @@ struct JPEGImageHandle: ~Copyable {
     let report = fairy_jpeg_decoder_report(decoder)
     if report.failure == FAIRY_JPEG_STOPPED { throw Self.failure(decoder, source) }
     // Viewers differ in what they make of damage: better left to them.
-    guard report.warning_count == 0 || report.ended_early else {
+    guard report.warning_count == 0 else {
       throw ConversionError(.damagedInput, "its JPEG data are damaged")
     }
     return Raster(width: width, height: height, channels: header.channels, bytes: bytes)

@@ -59,7 +59,8 @@ struct JPXImageHandle: ~Copyable {
   /// - Throws: `damagedInput`.
   consuming func raster(reductions: Int) throws(ConversionError) -> Raster {
     var (width, height) = (UInt32(0), UInt32(0))
-    guard fairy_openjpeg_decode(decoder, UInt32(reductions), &width, &height), width > 0, height > 0,
+    guard fairy_openjpeg_decode(decoder, UInt32(reductions), &width, &height), width > 0,
+      height > 0,
       Int(width) <= header.width, Int(height) <= header.height
     else { throw Self.damaged }
     let count = Int(width) * Int(height) * header.channels

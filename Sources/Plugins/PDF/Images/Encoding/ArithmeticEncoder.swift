@@ -7,7 +7,8 @@ struct ArithmeticEncoder {
     let row = table[state / 2]
     let symbol = UInt32(state & 1)
     let switched = row.switches ? symbol ^ 1 : symbol
-    return row.probability | (row.nextMore << 1 | symbol) << 16 | (row.nextLess << 1 | switched) << 24
+    return row.probability | (row.nextMore << 1 | symbol) << 16 | (row.nextLess << 1 | switched)
+      << 24
   }
 
   private var a: UInt32 = 0x8000

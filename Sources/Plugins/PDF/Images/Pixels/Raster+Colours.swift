@@ -55,7 +55,9 @@ extension Raster {
 
   private var usedLevels: [Bool] {
     var isUsed = [Bool](repeating: false, count: 256)
-    for byte in bytes { isUsed[Int(byte)] = true }
+    isUsed.withUnsafeMutableBufferPointer { isUsed in
+      for byte in bytes { isUsed[Int(byte)] = true }
+    }
     return isUsed
   }
 

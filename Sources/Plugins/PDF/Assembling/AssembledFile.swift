@@ -1,0 +1,143 @@
+import ConverterCore
+import PagedDocumentModel
+import PictureModel
+
+/// A file in the making: its pages first, then all that leads to them.
+///
+/// qpdf copies an object with all that it refers to, pages excepted. So what would lead to pages that are left
+/// out (annotations, and the fields that they belong to) is taken off the source's pages while these are
+/// copied, then copied by itself, and put back.
+final class AssembledFile {
+  /// A page of the result.
+  struct Page {
+    let part: SourcePart
+    /// Its index in the source.
+    let index: Int
+    let object: PDFObject
+    /// Whether the same page came before.
+    let isRepeated: Bool
+  }
+
+  let target: PDFFile
+  let document: PagedDocument
+  let pictureOptions: PicturePageOptions
+  let context: ConversionContext
+  /// The sources that have pages in the result, in the document's order.
+  let parts: [SourcePart]
+  var pages: [Page] = []
+  /// Annotations of the result with the part that they come from.
+  var annotations: [(part: SourcePart, object: PDFObject)] = []
+  /// Actions that lead where they should by now; several annotations may share one.
+  /// Whether they lead anywhere.
+  var settledActions: [PDFObject.ID: Bool] = [:]
+  /// Links that led to pages that are left out.
+  var lostLinks = 0
+  /// What was taken off objects of sources, to be put back.
+  private var taken: [(object: PDFObject, key: String, value: PDFObject)] = []
+
+  var isMerged: Bool { parts.count > 1 }
+
+  init(
+    _ document: PagedDocument, pictures: PicturePageOptions, in context: ConversionContext
+  ) throws(ConversionError) {
+    self.document = document
+    pictureOptions = pictures
+    self.context = context
+    target = try PDFFile.empty()
+    var used = Array(repeating: Set<Int>(), count: document.sources.count)
+    for page in document.pages {
+      guard used.indices.contains(page.source) else {
+        throw ConversionError(.internalError, "a page names a source that the document does not have")
+      }
+      used[page.source].insert(page.index)
+    }
+    var parts: [SourcePart] = []
+    for (index, source) in document.sources.enumerated() where !used[index].isEmpty {
+      parts.append(try SourcePart(source, number: index, pages: used[index].count))
+    }
+    self.parts = parts
+  }
+
+  /// Removes a key of a source's object until ``restoreSources()``.
+  ///
+  /// - Returns: its value, `nil` where there was none.
+  @discardableResult
+  func take(_ key: String, from object: PDFObject) -> PDFObject? {
+    guard object.has(key) else { return nil }
+    let value = object[key]
+    taken.append((object, key, value))
+    object.removeKey(key)
+    return value
+  }
+
+  /// Gives a source's object another value until ``restoreSources()``.
+  func replace(_ key: String, of object: PDFObject, with value: PDFObject) {
+    taken.append((object, key, object[key]))
+    object[key] = value
+  }
+
+  /// The sources are as they were: further files may be made of them.
+  func restoreSources() throws(ConversionError) {
+    for (object, key, value) in taken.reversed() { object[key] = value }
+    taken = []
+  }
+}
+
+/// A source with pages in the result.
+final class SourcePart {
+  /// The index of the source in the document.
+  let number: Int
+  let title: String?
+  /// `nil` for a picture.
+  let structure: DocumentStructure?
+  let picture: Picture?
+  /// Whether all of its pages are there.
+  let isWhole: Bool
+  /// Its pages in the result: the first of each.
+  var pages: [Int: PDFObject] = [:]
+  /// The same by the numbers of the source's objects.
+  var copies: [PDFObject.ID: PDFObject] = [:]
+  /// The first of its pages in the result.
+  var firstPage: PDFObject?
+  /// The names of destinations in the result; a name that is not in it leads nowhere.
+  var names: [NamedDestinations.Name: [UInt8]] = [:]
+  /// What the pages of the source have as annotations.
+  var annotations: [Int: PDFObject] = [:]
+  /// Widgets in the result by the numbers of the source's, repeated ones behind the first.
+  var widgets: [PDFObject.ID: [PDFObject]] = [:]
+  /// Fields in the result by the numbers of the source's.
+  var fields: [PDFObject.ID: PDFObject] = [:]
+  /// Top-level fields by other names than in the source.
+  var fieldNames: [String: String] = [:]
+  /// Streams of the result whose keys are raised already.
+  var raisedStreams: Set<PDFObject.ID> = []
+  /// Keys of the tree of tags' parents, by the objects of the result that have them.
+  var tagKeys: [(owner: PDFObject, entry: String, key: Int)] = []
+  init(_ source: DocumentSource, number: Int, pages: Int) throws(ConversionError) {
+    self.number = number
+    title = source.title
+    switch source.content {
+    case .picture(let picture):
+      self.picture = picture
+      structure = nil
+      isWhole = true
+    case .document(let content):
+      guard let content = content as? PDFContent else {
+        throw ConversionError(.noRoute, "pages of another format cannot become pages of a PDF")
+      }
+      picture = nil
+      structure = content.structure
+      isWhole = pages == (try content.file.pageCount)
+    }
+  }
+
+  var root: PDFObject? { structure?.file.root }
+  var labels: [PageLabels.Range] {
+    get throws(ConversionError) { try structure?.labels ?? [] }
+  }
+
+  /// A value of the source in the result; references to pages become those to their copies, or null.
+  func transplant(_ value: PDFObject, to target: PDFFile) throws(ConversionError) -> PDFObject {
+    try target.transplant(value) { copies[$0] }
+  }
+}

@@ -1,0 +1,114 @@
+import ConverterCore
+
+/// What of a file leads to its pages, read once however many files are made of it.
+final class DocumentStructure {
+  let file: PDFFile
+  let limits: Limits
+
+  private var knownPages: [PDFObject.ID: Int]?
+  private var knownDestinations: NamedDestinations?
+  private var knownOutline: [OutlineNode]?
+  private var knownFields: FieldTree?
+  private var knownLabels: [PageLabels.Range]?
+  private var knownTags: TagTree??
+  private var knownResources: [Set<PDFObject.ID>]?
+
+  init(_ file: PDFFile, limits: Limits) {
+    self.file = file
+    self.limits = limits
+  }
+
+  /// The indices of the pages by their objects' numbers.
+  var pages: [PDFObject.ID: Int] {
+    get throws(ConversionError) {
+      if let knownPages { return knownPages }
+      var pages: [PDFObject.ID: Int] = [:]
+      for index in 0..<(try file.pageCount) {
+        if let id = try file.page(index).id { pages[id] = index }
+      }
+      knownPages = pages
+      return pages
+    }
+  }
+
+  var destinations: NamedDestinations {
+    get throws(ConversionError) {
+      if let knownDestinations { return knownDestinations }
+      let destinations = try NamedDestinations(of: file, limits: limits)
+      knownDestinations = destinations
+      return destinations
+    }
+  }
+
+  var outline: [OutlineNode] {
+    get throws(ConversionError) {
+      if let knownOutline { return knownOutline }
+      let outline = try OutlineNode.outline(of: self)
+      knownOutline = outline
+      return outline
+    }
+  }
+
+  var fields: FieldTree {
+    get throws(ConversionError) {
+      if let knownFields { return knownFields }
+      let fields = try FieldTree(of: file, limits: limits)
+      knownFields = fields
+      return fields
+    }
+  }
+
+  var labels: [PageLabels.Range] {
+    get throws(ConversionError) {
+      if let knownLabels { return knownLabels }
+      let labels = try PageLabels.ranges(of: file, limits: limits)
+      knownLabels = labels
+      return labels
+    }
+  }
+
+  /// `nil` where the file has no tags.
+  var tags: TagTree? {
+    get throws(ConversionError) {
+      if let knownTags { return knownTags }
+      let tags = try TagTree(of: self)
+      knownTags = .some(tags)
+      return tags
+    }
+  }
+
+  /// Of each page the dictionaries of resources that others may have, too, and what is drawn from them.
+  var resources: [Set<PDFObject.ID>] {
+    get throws(ConversionError) {
+      if let knownResources { return knownResources }
+      var all: [Set<PDFObject.ID>] = []
+      for index in 0..<(try file.pageCount) {
+        let resources = try file.page(index)["/Resources"]
+        var ids = Set([resources, resources["/XObject"], resources["/Font"]].compactMap(\.id))
+        let objects = resources["/XObject"]
+        for key in objects.keys.prefix(1000) {
+          if let id = objects[key].id { ids.insert(id) }
+        }
+        all.append(ids)
+      }
+      knownResources = all
+      return all
+    }
+  }
+
+  /// The page that a destination leads to: an array, a dictionary with one, or a name.
+  func page(of destination: PDFObject) throws(ConversionError) -> Int? {
+    var destination = destination
+    if let name = NamedDestinations.Name(destination) {
+      guard let named = try destinations.value(of: name) else { return nil }
+      destination = named
+    }
+    if destination.isDictionary { destination = destination["/D"] }
+    guard destination.count > 0 else { return nil }
+    let target = destination[0]
+    if let id = target.id { return try pages[id] }
+    // Only links to other files name pages by number, but viewers follow these, too.
+    if let index = target.integer, try (0..<file.pageCount).contains(index) { return index }
+    return nil
+  }
+}

@@ -1,0 +1,53 @@
+import ConverterCore
+import PagedDocumentModel
+
+/// Makes one file of a document's pages, wherever they come from.
+struct PDFAssembly {
+  let document: PagedDocument
+  let options: PicturePageOptions
+  let context: ConversionContext
+
+  init(
+    _ document: PagedDocument, pictures options: PicturePageOptions = PicturePageOptions(),
+    in context: ConversionContext
+  ) {
+    self.document = document
+    self.options = options
+    self.context = context
+  }
+
+  /// The file, ready to be written: the source's own, where it is the only one and all of its pages stay as
+  /// they are.
+  func file() throws(ConversionError) -> PDFFile {
+    if let file = try unchangedFile() { return file }
+    guard !document.pages.isEmpty else {
+      throw ConversionError(.usage, "no page is left: a PDF has at least one")
+    }
+    let file = try AssembledFile(document, pictures: options, in: context)
+    do throws(ConversionError) {
+      try file.addPages()
+      try file.joinAnnotations()
+      try file.restoreSources()
+    } catch {
+      try file.restoreSources()
+      throw error
+    }
+    try file.joinDestinations()
+    try file.joinForms()
+    try file.settleLinks()
+    try file.joinOutlines()
+    try file.joinLabels()
+    try file.joinTags()
+    try file.joinLayers()
+    try file.joinAttachments()
+    try file.joinCatalogues()
+    return file.target
+  }
+
+  private func unchangedFile() throws(ConversionError) -> PDFFile? {
+    guard document.sources.count == 1, case .document(let content) = document.sources[0].content,
+      let source = content as? PDFContent, document.pages == (try source.pages(source: 0))
+    else { return nil }
+    return source.file
+  }
+}

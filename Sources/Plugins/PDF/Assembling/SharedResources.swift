@@ -1,0 +1,121 @@
+import ConverterCore
+import PagedDocumentModel
+
+/// Resources that pages of the result share with pages that are left out.
+///
+/// A part of a file should not carry the pictures and fonts of the other parts. So where a dictionary of
+/// resources belongs to such pages, too, a page gets one with what its content names. Every name that occurs
+/// anywhere in the content, be it in a string or in the data of a picture, counts as used: that can only be
+/// too much.
+struct SharedResources {
+  /// The categories that a content stream names its resources from.
+  private static let categories = ["/XObject", "/Font", "/ExtGState", "/ColorSpace", "/Pattern", "/Shading"]
+
+  /// Dictionaries of resources, and of one category, that pages left out have.
+  private var others: [ObjectIdentifier: Set<PDFObject.ID>] = [:]
+  private let context: ConversionContext
+
+  init(of file: AssembledFile) throws(ConversionError) {
+    context = file.context
+    var used: [Int: Set<Int>] = [:]
+    for page in file.document.pages { used[page.source, default: []].insert(page.index) }
+    for part in file.parts where !part.isWhole {
+      guard let structure = part.structure else { continue }
+      var ids: Set<PDFObject.ID> = []
+      for (index, dictionaries) in try structure.resources.enumerated()
+      where used[part.number]?.contains(index) != true {
+        ids.formUnion(dictionaries)
+      }
+      others[ObjectIdentifier(part)] = ids
+    }
+  }
+
+  /// The resources that the page needs; `nil` where its own are all right.
+  func needed(
+    by page: PDFObject, at index: Int, of part: SourcePart
+  ) throws(ConversionError) -> PDFObject? {
+    guard let others = others[ObjectIdentifier(part)], let structure = part.structure,
+      try structure.resources.indices.contains(index),
+      try !others.isDisjoint(with: structure.resources[index])
+    else { return nil }
+    let resources = page["/Resources"]
+    guard let names = try names(in: page, resources) else { return nil }
+    let reduced = page.file.dictionary()
+    for key in resources.keys { reduced[key] = resources[key] }
+    for category in Self.categories where resources[category].isDictionary {
+      let all = resources[category]
+      let kept = page.file.dictionary()
+      // A key that is not UTF-8 cannot be asked for.
+      if all.keys.contains(where: { $0.contains("\u{FFFD}") }) { continue }
+      for key in all.keys where names.contains(key) { kept[key] = all[key] }
+      reduced[category] = kept
+    }
+    return reduced
+  }
+
+  /// `nil` where it is not known what the page uses.
+  private func names(
+    in page: PDFObject, _ resources: PDFObject
+  ) throws(ConversionError) -> Set<String>? {
+    // A form without resources of its own takes the page's.
+    let objects = resources["/XObject"]
+    for key in objects.keys {
+      let object = objects[key]
+      if object["/Subtype"].name == "/Form", !object.has("/Resources") { return nil }
+    }
+    do throws(ConversionError) {
+      let content = try page.pageContent()
+      try context.limits.check(.memory, content.count, for: "the content of a page")
+      return ContentNames.all(in: content)
+    } catch {
+      // What cannot be read now is said when the page is written.
+      return nil
+    }
+  }
+}
+
+/// The names in a content stream (ISO 32000-1, 7.3.5).
+enum ContentNames {
+  /// With their slashes, escapes undone, as keys of dictionaries have them.
+  static func all(in content: [UInt8]) -> Set<String> {
+    var names: Set<String> = []
+    var index = 0
+    while let slash = content[index...].firstIndex(of: UInt8(ascii: "/")) {
+      index = slash + 1
+      var name = [UInt8(ascii: "/")]
+      while index < content.count, !isDelimiter(content[index]) {
+        if content[index] == UInt8(ascii: "#"), index + 2 < content.count,
+          let high = digit(content[index + 1]), let low = digit(content[index + 2])
+        {
+          name.append(high << 4 | low)
+          index += 3
+        } else {
+          name.append(content[index])
+          index += 1
+        }
+      }
+      names.insert(String(decoding: name, as: UTF8.self))
+    }
+    return names
+  }
+
+  private static func isDelimiter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0, 9, 10, 12, 13, 32: true
+    case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+      UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"),
+      UInt8(ascii: "/"), UInt8(ascii: "%"):
+      true
+    default: false
+    }
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import ConverterCore
+import PagedDocumentModel
+import PictureModel
+
+/// Pictures as pages.
+extension PDFFile {
+  /// A page that shows a picture and nothing else.
+  func page(
+    of picture: Picture, _ page: DocumentPage, options: PicturePageOptions, in context: ConversionContext
+  ) throws(ConversionError) -> PDFObject {
+    let layout = PictureLayout(of: picture.facts, options: options)
+    let coded: CodedPicture
+    var mask: CodedPicture?
+    if let own = picture.coded {
+      coded = own
+    } else {
+      (coded, mask) = try PictureCoding(options: options, context: context).code(picture)
+    }
+    let image = try self.image(coded, of: picture.facts, options: options)
+    if let mask {
+      image["/SMask"] = try self.image(mask, of: nil, options: options)
+      needVersion("1.4")
+    }
+    // Coded anew, a picture is upright already.
+    let orientation = picture.coded == nil ? .upright : picture.facts.storedOrientation
+    let content = stream()
+    content.replaceData(
+      Array("q \(layout.matrix(orientation)) cm /Im0 Do Q".utf8), filter: null, parameters: null)
+    let copy = indirect(
+      dictionary([
+        "/Type": name("/Page"),
+        "/MediaBox": array([0, 0, layout.page.width, layout.page.height].map { real($0) }),
+        "/Resources": dictionary(["/XObject": dictionary(["/Im0": image])]),
+        "/Contents": content,
+      ]))
+    copy.setLook(of: page, source: copy)
+    return copy
+  }
+
+  private func image(
+    _ coded: CodedPicture, of facts: PictureFacts?, options: PicturePageOptions
+  ) throws(ConversionError) -> PDFObject {
+    let image = stream()
+    image["/Type"] = name("/XObject")
+    image["/Subtype"] = name("/Image")
+    image["/Width"] = integer(coded.width)
+    image["/Height"] = integer(coded.height)
+    image["/BitsPerComponent"] = integer(coded.bitDepth)
+    image["/ColorSpace"] = colourSpace(of: coded, facts)
+    if coded.isInverted {
+      image["/Decode"] = array((0..<coded.sampleCount).flatMap { _ in [integer(1), integer(0)] })
+    }
+    if let key = coded.colourKey {
+      image["/Mask"] = array(key.flatMap { [integer($0), integer($0)] })
+      needVersion("1.3")
+    }
+    if coded.bitDepth == 16 { needVersion("1.5") }
+    let bytes = try coded.bytes(options.metadata == .keep)
+    switch coded.coding {
+    case .jpeg:
+      image.replaceData(
+        bytes, filter: name("/DCTDecode"),
+        parameters: coded.isPlainRGB ? dictionary(["/ColorTransform": integer(0)]) : null)
+    case .png:
+      image.replaceData(
+        bytes, filter: name("/FlateDecode"),
+        parameters: dictionary([
+          "/Predictor": integer(15), "/Colors": integer(coded.sampleCount),
+          "/BitsPerComponent": integer(coded.bitDepth), "/Columns": integer(coded.width),
+        ]))
+    }
+    return image
+  }
+
+  private func colourSpace(of coded: CodedPicture, _ facts: PictureFacts?) -> PDFObject {
+    let (device, count) =
+      switch coded.samples {
+      case .gray: ("Gray", 1)
+      case .rgb, .indexed: ("RGB", 3)
+      case .cmyk: ("CMYK", 4)
+      }
+    var space = name("/Device\(device)")
+    if let profile = facts?.profileBytes(for: coded.samples) {
+      let stream = stream()
+      stream["/N"] = integer(count)
+      stream["/Alternate"] = space
+      stream.replaceData(profile, filter: null, parameters: null)
+      space = array([name("/ICCBased"), stream])
+    }
+    if case .indexed(let colours) = coded.samples {
+      space = array([
+        name("/Indexed"), space, integer(max(0, colours.count / 3 - 1)), string(colours),
+      ])
+    }
+    return space
+  }
+}
+
+extension CodedPicture {
+  fileprivate var sampleCount: Int {
+    switch samples {
+    case .gray, .indexed: 1
+    case .rgb: 3
+    case .cmyk: 4
+    }
+  }
+}
+
+extension PictureFacts {
+  /// An ICC profile for such samples; `nil` where none is known.
+  fileprivate func profileBytes(for samples: CodedPicture.Samples) -> [UInt8]? {
+    let bytes: [UInt8]
+    switch colour {
+    case .icc(let own): bytes = own
+    case .cicp(let points) where !points.isHDR:
+      guard let made = samples == .gray ? ICCProfile(gray: points) : ICCProfile(points) else { return nil }
+      bytes = made.bytes
+    default: return nil
+    }
+    let space =
+      switch samples {
+      case .gray: "GRAY"
+      case .rgb, .indexed: "RGB "
+      case .cmyk: "CMYK"
+      }
+    // A profile for other samples than these would be an error in the file.
+    guard bytes.count >= 128, bytes[16..<20].elementsEqual(space.utf8) else { return nil }
+    return bytes
+  }
+}
+
+extension PictureLayout {
+  /// What puts the unit square of a stored image upright into its place.
+  func matrix(_ orientation: Orientation) -> String {
+    // How far it goes along the stored rows and up the stored columns, in the picture as shown.
+    let turned: (a: Double, b: Double, c: Double, d: Double, e: Double, f: Double) =
+      switch orientation {
+      case .upright: (1, 0, 0, 1, 0, 0)
+      case .mirrored: (-1, 0, 0, 1, 1, 0)
+      case .rotated180: (-1, 0, 0, -1, 1, 1)
+      case .flipped: (1, 0, 0, -1, 0, 1)
+      case .transposed: (0, -1, -1, 0, 1, 1)
+      case .rotated90: (0, -1, 1, 0, 0, 1)
+      case .transversed: (0, 1, 1, 0, 0, 0)
+      case .rotated270: (0, 1, -1, 0, 1, 0)
+      }
+    let (box, t) = (picture, turned)
+    return [
+      t.a * box.width, t.b * box.height, t.c * box.width, t.d * box.height,
+      box.left + t.e * box.width, box.bottom + t.f * box.height,
+    ].map(Self.text).joined(separator: " ")
+  }
+
+  /// A number without exponent, as PDF wants it.
+  private static func text(_ number: Double) -> String {
+    let scaled = Int((number * 10000).rounded())
+    let (whole, rest) = scaled.magnitude.quotientAndRemainder(dividingBy: 10000)
+    let sign = scaled < 0 ? "-" : ""
+    guard rest > 0 else { return "\(sign)\(whole)" }
+    let digits = "\(10000 + rest)".dropFirst()
+    return "\(sign)\(whole).\(digits)"
+  }
+}

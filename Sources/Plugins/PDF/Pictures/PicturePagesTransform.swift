@@ -1,0 +1,46 @@
+import ConverterCore
+import PagedDocumentModel
+import PictureModel
+
+/// Does to the pictures of a document what a conversion to a picture would: `--resize`, `--profile`,
+/// `--metadata`.
+struct PicturePagesTransform: Transform {
+  let name = "pictures"
+  /// Those of the transforms of pictures.
+  let ledgerWords = [
+    "icc", "cicp", "gamma", "cmyk", "hdr", "alpha", "bitDepth", "orientation", "exif", "gps", "thumbnail",
+    "xmp", "iptc", "texts", "density", "gainmap", "depth", "images", "auxiliary", "frames",
+  ]
+
+  func apply(
+    to model: PagedDocument, for capabilities: PagedDocument.Capabilities, options: ConversionOptions,
+    in context: ConversionContext
+  ) throws(ConversionError) -> PagedDocument {
+    var document = model
+    for (index, source) in model.sources.enumerated() {
+      guard case .picture(var picture) = source.content else { continue }
+      for transform in context.registry.transforms(of: Picture.self) {
+        picture = try transform.apply(
+          to: picture, for: Self.capabilities(for: picture, options), options: options, in: context)
+      }
+      document.sources[index].content = .picture(picture)
+      let size = PictureLayout(of: picture.facts, options: try PicturePageOptions(options)).page
+      for page in document.pages.indices where document.pages[page].source == index {
+        document.pages[page].size = size
+      }
+    }
+    return document
+  }
+
+  /// What of a picture a page can hold. Metadata come along where they stand among the coded bytes.
+  private static func capabilities(
+    for picture: Picture, _ options: ConversionOptions
+  ) -> Picture.Capabilities {
+    let isWhole = picture.coded?.coding == .jpeg && options.metadata == .keep
+    let isDeep = picture.coded != nil || picture.facts.isLossless && options.quality == nil
+    return Picture.Capabilities(
+      format: "PDF",
+      items: isWhole ? [.icc, .exif, .xmp, .iptc, .texts, .density] : [.icc, .density], alpha: true,
+      maximumBitDepth: isDeep && !picture.facts.colour.isHDR ? 16 : 8, cmyk: true)
+  }
+}
