@@ -1,4 +1,5 @@
 import ConverterCore
+import ExternalTools
 import PagedDocumentModel
 import PictureModel
 
