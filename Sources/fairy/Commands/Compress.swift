@@ -10,7 +10,8 @@ struct Compress: ParsableCommand {
     discussion: """
       A PDF keeps its text, drawings, links, outline, forms and attachments; its pictures get no more pixels \
       than they need, and the coding that suits them. Without -o the result stands beside the input, \
-      scan.pdf → scan-compressed.pdf. What cannot be made smaller stays as it is.
+      scan.pdf → scan-compressed.pdf. What cannot be made smaller stays as it is. Of one file a table says what \
+      each picture was and became, or why it was left alone; --json has all of it as "receipt".
 
         fairy compress scan.pdf                          100 dpi, quality 0.6
         fairy compress scan.pdf --preset high -o out.pdf

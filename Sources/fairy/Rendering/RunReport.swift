@@ -84,6 +84,7 @@ final class RunReport: RunObserver {
     if outcome.isPartial { showOmissions(outcome) }
     showRenames(outcome)
     if let line = outcome.line(style) { Console.standard.print(line) }
+    showReceipt(outcome)
     // Of what went to standard output there is no line, but what it lacks is said.
     if workload.isPrinted, case .done = outcome.status {
       for loss in outcome.losses(style) {
@@ -94,6 +95,14 @@ final class RunReport: RunObserver {
       let isInput = error.file == nil || error.file == outcome.input.path
       Console.standard.report(error, of: isInput ? outcome.input.display : error.file?.display)
     }
+  }
+
+  /// Of one file it is said what became of everything in it; of many it would be too much.
+  private func showReceipt(_ outcome: Outcome) {
+    guard workload.isSingle, !workload.isPrinted, case .done = outcome.status,
+      let table = outcome.receipt.flatMap({ ReceiptTable($0) })
+    else { return }
+    for line in table.lines(width: Console.outputWidth, style) { Console.standard.print(line) }
   }
 
   /// Says which entries of an archive got another name.

@@ -44,9 +44,7 @@ struct IdenticalStreams {
         try context.checkpoint()
         guard let bytes = try file.object(id).data(.none) else { continue }
         let hash = Self.hash(bytes)
-        if let twin = try known[hash]?.first(where: { (other) throws(ConversionError) in
-          try file.object(other).data(.none) == bytes
-        }) {
+        if let twin = try twin(of: bytes, among: known[hash] ?? [], in: file) {
           places[id] = twin
           merged += 1
           byteCount += bytes.count
@@ -56,6 +54,13 @@ struct IdenticalStreams {
       }
     }
     return places
+  }
+
+  private func twin(
+    of bytes: [UInt8], among ids: [PDFObject.ID], in file: PDFFile
+  ) throws(ConversionError) -> PDFObject.ID? {
+    for id in ids where try file.object(id).data(.none) == bytes { return id }
+    return nil
   }
 
   /// Seeded anew in every process, so that no file can be made whose streams all meet in one place.

@@ -10,7 +10,7 @@ struct RecodingGoal: Sendable {
   var quality: Quality
 
   /// A resolution this little above the target is left as it is: to resample costs more sharpness than bytes.
-  static let tolerance = 1.25
+  static let tolerance = 1.5
 }
 
 enum Recoding: Sendable {

@@ -22,27 +22,45 @@ struct PDFWriter: Writer {
     for source in sources { try rules.check(source.file) }
     let file = try PDFAssembly(model, pictures: options.pictures, in: context).file()
     let isWhole = sources.contains { $0.file === file }
-    guard let compression = options.compression(isWhole: isWhole, for: context.purpose) else {
-      var layout = PDFLayout()
-      layout.isLinearized = options.isLinearized
-      try file.write(to: output, as: layout, in: context)
-      return note(repairsOf: sources, in: context)
+    let compression = options.compression(isWhole: isWhole, for: context.purpose)
+    let verification = options.verifies ? try Verification(of: file, in: context) : nil
+    var layout = PDFLayout()
+    var receipt: CompressionReceipt?
+    if options.rasterizes {
+      receipt = try RasterizedPages(level: options.level, context: context).replace(in: file)
+    } else if let compression {
+      layout = PDFLayout.smallest(for: file, in: context)
+      receipt = try compress(file, compression, layout, in: context)
     }
-    var layout = PDFLayout.smallest(for: file, in: context)
     layout.isLinearized = options.isLinearized
-    let bytesIn = sources.reduce(0) { $0 + $1.input.byteCount }
-    var receipt = try compress(file, compression, layout, in: context)
-    try file.write(to: output, as: layout, in: context)
-    if let maximum = compression.maximum, output.byteCount > maximum {
+    try write(file, as: layout, to: output, verification, options, in: context)
+    if var receipt {
+      receipt.bytesIn = sources.reduce(0) { $0 + $1.input.byteCount }
+      receipt.bytesOut = output.byteCount
+      let isKept = context.purpose == .compress && receipt.bytesOut >= receipt.bytesIn
+      context.receipt = (isKept ? receipt.unchanged : receipt).json
+    }
+    note(repairsOf: sources, in: context)
+  }
+
+  private func write(
+    _ file: PDFFile, as layout: PDFLayout, to output: OutputFile, _ verification: Verification?,
+    _ options: PDFWriterOptions, in context: ConversionContext
+  ) throws(ConversionError) {
+    if let verification {
+      let trial = try OutputFile(.memory)
+      try file.write(to: trial, as: layout, in: context)
+      try verification.check(trial.bytes, readsText: !options.rasterizes)
+      try output.write(trial.bytes)
+    } else {
+      try file.write(to: output, as: layout, in: context)
+    }
+    if let maximum = options.maximum, output.byteCount > maximum {
       throw ConversionError(
         .limitExceeded,
-        "cannot be brought to \(maximum) bytes with its text as it is: the smallest is "
-          + "\(output.byteCount)")
+        "cannot be brought to \(maximum) bytes: the smallest is \(output.byteCount)"
+          + (options.rasterizes ? "; a lower --dpi or -q makes it smaller" : ""))
     }
-    (receipt.bytesIn, receipt.bytesOut) = (bytesIn, output.byteCount)
-    let isKept = context.purpose == .compress && receipt.bytesOut >= bytesIn
-    context.receipt = (isKept ? receipt.unchanged : receipt).json
-    note(repairsOf: sources, in: context)
   }
 
   private func compress(

@@ -1,0 +1,61 @@
+import ConverterCore
+import TestSupport
+import Testing
+
+@testable import PDFPlugin
+
+@Suite("Files that may not be rewritten")
+struct RefusalTests {
+  private func signed(certified: Bool = false, nested: Bool = false) -> [UInt8] {
+    var file = WrittenPDF(
+      catalogue: "/AcroForm << /Fields [\(nested ? 9 : 6) 0 R] /SigFlags 3 >>"
+        + (certified ? " /Perms << /DocMDP 7 0 R >>" : ""))
+    file.addPage(3, "", String(repeating: "0 0 m 100 100 l S\n", count: 200))
+    file.add(6, "<< /FT /Sig /T (Signature) /V 7 0 R >>")
+    file.add(7, "<< /Type /Sig /ByteRange [0 10 20 30] /Contents <00> >>")
+    file.add(9, "<< /T (Group) /Kids [6 0 R 9 0 R] >>")
+    return file.bytes
+  }
+
+  @Test(arguments: [(false, false), (true, false), (false, true)])
+  func `A signed file is left alone`(certified: Bool, nested: Bool) throws {
+    let result = try Compressed(signed(certified: certified, nested: nested))
+    #expect(result.error?.code == .unsupportedContent)
+    #expect(result.error?.message.contains("--allow-breaking-signatures") == true)
+    #expect(result.bytes.isEmpty)
+  }
+
+  @Test func `It is rewritten where its signatures may break`() throws {
+    let result = try Compressed(signed()) { $0.settings["allow-breaking-signatures"] = "true" }
+    #expect(result.error == nil)
+    #expect(result.entry("signatures")?.action == .changed)
+    #expect(result.outcome.warnings == ["its signatures no longer hold"])
+  }
+
+  @Test func `A field to be signed is no signature`() throws {
+    var file = WrittenPDF(catalogue: "/AcroForm << /Fields [6 0 R] /SigFlags 1 >>")
+    file.addPage(3, "", String(repeating: "0 0 m 100 100 l S\n", count: 200))
+    file.add(6, "<< /FT /Sig /T (Signature) >>")
+    #expect(try Compressed(file.bytes).error == nil)
+  }
+
+  @Test(
+    .enabled(if: Corpus.isPresent),
+    arguments: [
+      ("form-xfa-encrypted-emptyuser", "", false), ("encrypted-rc4-128_user-view_owner-master", "view", false),
+      ("encrypted-rc4-128_user-view_owner-master", "master", true),
+      ("encrypted-aes256-r6_user-view_owner-master", "master", true),
+      ("encrypted-libreoffice_openpassword", "permissionpassword", true),
+    ])
+  func `Who may not change a file does not`(name: String, password: String, isAllowed: Bool) throws {
+    let result = try Compressed(try Corpus.bytes("pdf/\(name).pdf")) {
+      if !password.isEmpty { $0.reading.password = Password(Array(password.utf8)) }
+    }
+    #expect(result.error?.code == (isAllowed ? nil : .unsupportedContent))
+    guard isAllowed else { return }
+    // It stays encrypted, with its passwords.
+    let written = try PDFFile(
+      InputFile(bytes: result.bytes), password: Password(Array(password.utf8)), limits: .standard)
+    #expect(written.isEncrypted)
+  }
+}
