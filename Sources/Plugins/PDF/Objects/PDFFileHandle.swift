@@ -180,7 +180,9 @@ extension PDFFile {
     keep(foreign.file)
     let copy = qpdf_oh_copy_foreign_object(data, foreign.file.data, foreign.handle)
     try check()
-    return object(copy)
+    let result = object(copy)
+    // What qpdf 11.3 gives for a node of the tree of pages, and stumbles over later.
+    return qpdf_oh_get_type_code(data, copy) == ot_uninitialized ? null : result
   }
 
   /// Keeps a file from which streams will be read when this one is written.
