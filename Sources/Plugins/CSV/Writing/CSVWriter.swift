@@ -35,7 +35,9 @@ public struct CSVWriter: Writer {
   ) throws(ConversionError) {
     let rows = DelimitedRowWriter(options, delimiter: options.delimiter(for: type))
     if options.writesMark { try output.write([0xEF, 0xBB, 0xBF]) }
-    if table.hasHeader, options.writesHeader {
+    // A line without names would be a column without one.
+    let isNamed = table.hasHeader && !table.columns.isEmpty
+    if isNamed, options.writesHeader {
       try output.write(rows.header(table.columns))
     }
     try announce(table, options: options, in: context)
