@@ -25,7 +25,7 @@ public struct CSVWriter: Writer {
   public func announce(
     _ table: Table, options: CSVWriterOptions, in context: ConversionContext
   ) throws(ConversionError) {
-    guard table.hasHeader, !options.writesHeader else { return }
+    guard table.hasHeader, !table.columns.isEmpty, !options.writesHeader else { return }
     context.note("header", .dropped, why: "--set header=false leaves the names of columns out")
   }
 
