@@ -293,7 +293,7 @@ import Testing
     #expect(page.contains("<td class=n style=\"white-space:pre-wrap\"> 12</td>"))
     #expect(page.contains("<td class=n>-1</td>"))
     let back = try Pages.read(page, in: context)
-    #expect(try Pages.cells(of: back, in: context) == texts.map { ["text \($0)"] })
+    #expect(try cellsWithKinds(of: back, in: context) == texts.map { ["text \($0)"] })
   }
 
   /// What another table of the page has is not said of this one.

@@ -64,7 +64,7 @@ struct MarkdownReaderTests {
       InputFile(bytes: bytes), type: "net.daringfireball.markdown", in: .test(reading: reading))
     #expect(table.title == "Größe")
     #expect(names(table) == ["für", "b"])
-    #expect(try table.texts(in: .test()) == [["é", "2"]])
+    #expect(try texts(of: table, in: .test()) == [["é", "2"]])
     #expect(table.findings.map(\.key) == ["encoding"])
     #expect(table.findings.first?.text == (said == "latin1" ? "ISO-8859-1" : name))
   }
@@ -81,7 +81,7 @@ struct MarkdownReaderTests {
     let context = ConversionContext.test(reading: reading)
     let table = try MarkdownReader().read(
       InputFile(bytes: bytes), type: "net.daringfireball.markdown", in: context)
-    #expect(try table.texts(in: context) == [["\u{FFFD}"]])
+    #expect(try texts(of: table, in: context) == [["\u{FFFD}"]])
     #expect(
       context.warnings.first?.hasPrefix("1 byte has no character in Shift-JIS, the first at")
         == true)
@@ -241,6 +241,6 @@ struct MarkdownReaderTests {
     ])
   func escapes(source: String, text: String) throws {
     let table = try read("| a | b |\n|---|---|\n| \(source) | x |\n")
-    #expect(try table.texts(in: .test()) == [[text, "x"]])
+    #expect(try texts(of: table, in: .test()) == [[text, "x"]])
   }
 }

@@ -226,7 +226,7 @@ import Testing
       table(["a"], texts.map { [($0, .text)] }), ["types": "infer"], in: context)
     let back = try SQLiteTables.read(InputFile(bytes: bytes), in: context)
     #expect(
-      try SQLiteTables.cells(of: back, in: context).map { $0[0] }
+      try cellsWithKinds(of: back, in: context).map { $0[0] }
         == ["number 2523.0", "number 100000.0", "number 12", "number 0.5", "text x", "number -3.1"])
     #expect(
       context.ledger == [

@@ -317,7 +317,7 @@ import Testing
     }
     let table = Table(
       columns: [column("z"), column("o", "c"), column("o", "a"), column("b")],
-      content: OneBatch { batch in
+      content: FilledBatch { batch in
         batch.append("{\"y\": 1.0, \"x\": [{\"d\": \"\\u00e9\", \"c\": {}}]}", .json)
         for text in ["1", "2", "3"] { batch.append(text, .number) }
         batch.endRow()

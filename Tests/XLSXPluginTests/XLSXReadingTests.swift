@@ -315,7 +315,7 @@ import Testing
       "<row r=\"1\"><c t=\"str\"><v>h</v></c></row><row r=\"2\"><c s=\"\(style)\"><v>7</v></c></row>",
       parts: Self.styles)
     let table = try Workbooks.read(bytes, in: context)
-    #expect(try Workbooks.cells(of: table, in: context) == [["number 7"]])
+    #expect(try cellsWithKinds(of: table, in: context) == [["number 7"]])
     #expect(
       context.ledger == (why.map { [LedgerEntry("number formats", .dropped, why: $0)] } ?? []))
   }
