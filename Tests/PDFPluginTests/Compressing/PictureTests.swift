@@ -75,6 +75,9 @@ struct CompressedPictureTests {
     #expect(result.bytes.count <= maximum)
     // No more is given up than has to be: the next step up is at most twice as large.
     #expect(result.bytes.count > maximum / 4 || maximum == 200_000)
+    // Not what it was in between.
+    #expect(result.images.first?["codec"]?.text == "none")
+    #expect(result.images.first?["bytes"]?.int == 480_000)
   }
 
   @Test func `What cannot be reached is said, with the smallest that can`() throws {
