@@ -15,7 +15,9 @@ struct CompressedPictureTests {
     }
   }
 
-  private static func file(_ data: [UInt8], content: String = "q 144 0 0 144 0 0 cm /Im Do Q") -> [UInt8] {
+  private static func file(_ data: [UInt8], content: String = "q 144 0 0 144 0 0 cm /Im Do Q")
+    -> [UInt8]
+  {
     var file = WrittenPDF()
     file.addPage(3, "/Resources << /XObject << /Im 5 0 R >> >>", content)
     file.add(

@@ -67,7 +67,8 @@ struct FlateStreams {
       } else {
         saved.withLock { $0 += max(0, count - bytes.count) }
       }
-      stream.replaceData(bytes, filter: stream.file.name("/FlateDecode"), parameters: stream.file.null)
+      stream.replaceData(
+        bytes, filter: stream.file.name("/FlateDecode"), parameters: stream.file.null)
       // The length once expanded, and the abbreviation that some files have.
       for key in ["/DL", "/DP"] { stream.removeKey(key) }
       try stream.file.check()
@@ -79,7 +80,8 @@ struct FlateStreams {
     _ stream: PDFObject, takesImages: Bool
   ) throws(ConversionError) -> Coded? {
     guard stream.isStream, !stream.has("/F") else { return nil }
-    if stream["/Subtype"].name == "/Image", !takesImages || stream["/Filter"].name == "/FlateDecode" {
+    if stream["/Subtype"].name == "/Image", !takesImages || stream["/Filter"].name == "/FlateDecode"
+    {
       return nil
     }
     // Programs that know nothing of PDF look for descriptions of files in their bytes.
