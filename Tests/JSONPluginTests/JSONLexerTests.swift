@@ -35,12 +35,13 @@ import TreeModel
   }
 
   /// What helps is said only where it would.
-  @Test(arguments: [
-    ("{\"a\":}", nil), ("]", nil), ("[1]]", nil), ("\"a\": 1,", nil), ("{\"a\":1}\0", nil),
-    ("1 nonsense", nil), ("[1,]", "the comma before it is one too many"),
-    ("{\"a\": 1 ,\n }", "the comma before it is one too many"), ("1 true", "is NDJSON"),
-    ("{} {}", "is NDJSON"),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("{\"a\":}", nil), ("]", nil), ("[1]]", nil), ("\"a\": 1,", nil), ("{\"a\":1}\0", nil),
+      ("1 nonsense", nil), ("[1,]", "the comma before it is one too many"),
+      ("{\"a\": 1 ,\n }", "the comma before it is one too many"), ("1 true", "is NDJSON"),
+      ("{} {}", "is NDJSON"),
+    ] as [(String, String?)])
   func hintsFit(text: String, hint: String?) throws {
     let error = #expect(throws: ConversionError.self) { try Lexing.pieces(of: Array(text.utf8)) }
     let sentence = error?.message.split(separator: "\n").first.map(String.init) ?? ""

@@ -60,7 +60,8 @@ import TreeModel
   }
 
   @Test(arguments: [
-    ("[1 2]", "expected a comma or \"]\", found \"2\""), ("{a 1}", "expected a colon after the key, found \"1\""),
+    ("[1 2]", "expected a comma or \"]\", found \"2\""),
+    ("{a 1}", "expected a colon after the key, found \"1\""),
     ("[?]", "expected a value, found \"?\""), ("1 2", "expected the end of the file, found \"2\""),
     ("{,}", "expected a key or \"}\", found \",\""),
   ])

@@ -92,7 +92,7 @@ import TreeTestSupport
   @Test(arguments: [(39_000, 200, false), (41_000, 200, true), (39_000, 190, true)])
   func longNamesGrowUpToALimit(name: Int, ratio: Int, isRefused: Bool) throws {
     let cell = String(repeating: "1", count: 199)
-    let content = Rows(rows: Array(repeating: [(cell, .number)], count: 8000), isOneBatch: true)
+    let content = MemoryRows(rows: Array(repeating: [(cell, .number)], count: 8000))
     var limits = Limits.standard
     limits.ratio = ratio
     func count(isViewing: Bool) throws -> Int {

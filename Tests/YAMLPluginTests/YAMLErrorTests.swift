@@ -36,7 +36,8 @@ import YAMLPlugin
   @Test func halvesOfPairsAreNoText() throws {
     let bytes: [UInt8] = [0xFF, 0xFE, 0x61, 0, 0x3A, 0, 0x20, 0, 0x3D, 0xD8, 0x0A, 0]
     let error = #expect(throws: ConversionError.self) { try read(bytes) }
-    #expect(error?.message.hasPrefix("line 1, column 4 (byte 8): expected a character of UTF-16") == true)
+    #expect(
+      error?.message.hasPrefix("line 1, column 4 (byte 8): expected a character of UTF-16") == true)
   }
 
   @Test func bombsAreNotMeasured() throws {

@@ -4,5 +4,6 @@ public import ConverterCore
 public enum DocumentViewing: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
     try registry.add(PageTransform())
+    try registry.add(DocumentViewer())
   }
 }

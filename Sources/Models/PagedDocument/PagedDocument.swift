@@ -95,14 +95,6 @@ public struct PageBox: Sendable, Equatable {
 public protocol DocumentContent: AnyObject {
   /// What is known of it, for people and scripts.
   func facts(in context: ConversionContext) throws(ConversionError) -> DocumentFacts
-  /// The text of some pages, a form feed behind each.
-  ///
-  /// - Parameter pages: indices from 0.
-  func text(of pages: [Int], in context: ConversionContext) throws(ConversionError) -> [UInt8]
-  /// A page as a picture.
-  ///
-  /// - Parameter dpi: pixels an inch.
-  func picture(of page: Int, dpi: Double, in context: ConversionContext) throws(ConversionError) -> Picture
 }
 
 /// What is known of a document.

@@ -117,7 +117,13 @@ final class BinaryBuilder: PropertyListSink {
     let members = frames.reduce(0) { $0 + ($1.keys.capacity + $1.values.capacity) * 4 }
     let size =
       bytes.count + objects.byteCount + references.capacity * 4 + known.byteCount + members + more
-    try context.limits.check(.memory, size, for: "building a binary property list")
+    guard size > context.limits.memory else { return }
+    // How much it would be is not known yet: what is suggested leaves room.
+    let (more, overflow) = context.limits.memory.multipliedReportingOverflow(by: 4)
+    throw ConversionError(
+      .limitExceeded,
+      "building a binary property list needs more than \(context.limits.memory) bytes, which is the limit; "
+        + "raise it with --limit memory=\(overflow ? .max : more)")
   }
 
   /// The number of the object that was encoded.

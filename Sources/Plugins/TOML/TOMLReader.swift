@@ -7,6 +7,7 @@ public import TreeModel
 public struct TOMLReader: Reader {
   public let name = "TOML"
   public let types: [ContentType.ID] = ["public.toml"]
+  public var typesOfNothing: [ContentType.ID] { types }
 
   public init() {}
 

@@ -5,6 +5,7 @@ public import TreeModel
 public struct YAMLReader: Reader {
   public let name = "YAML"
   public let types: [ContentType.ID] = ["public.yaml"]
+  public var typesOfNothing: [ContentType.ID] { types }
 
   public init() {}
 

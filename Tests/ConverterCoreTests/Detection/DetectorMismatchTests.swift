@@ -31,13 +31,14 @@ import Testing
   ]
 
   /// JSON is YAML, too.
-  @Test(arguments: [
-    ("{\"a\":1}", "a.yaml", "public.yaml"), ("[1]", "a.yml", "public.yaml"),
-    ("{\"a\":1}\n---\n{\"b\":2}\n", "a.yaml", "public.yaml"),
-    ("[\"a\\x41\"]", "a.yaml", "public.yaml"), ("{\"a\":1}", "a.json5", "org.json5.json5"),
-    ("{\"a\":1}", "a.jsonc", "com.microsoft.jsonc"), ("{\"a\":1}", "a.geojson", "public.geojson"),
-    ("{\"a\":1}", "a.json", "public.json"),
-  ] as [(String, String, ContentType.ID)])
+  @Test(
+    arguments: [
+      ("{\"a\":1}", "a.yaml", "public.yaml"), ("[1]", "a.yml", "public.yaml"),
+      ("{\"a\":1}\n---\n{\"b\":2}\n", "a.yaml", "public.yaml"),
+      ("[\"a\\x41\"]", "a.yaml", "public.yaml"), ("{\"a\":1}", "a.json5", "org.json5.json5"),
+      ("{\"a\":1}", "a.jsonc", "com.microsoft.jsonc"), ("{\"a\":1}", "a.geojson", "public.geojson"),
+      ("{\"a\":1}", "a.json", "public.json"),
+    ] as [(String, String, ContentType.ID)])
   func aNameThatIncludesTheContentAgrees(
     _ text: String, _ name: String, _ type: ContentType.ID
   ) throws {
@@ -47,12 +48,13 @@ import Testing
   }
 
   /// Their readers say where they are damaged.
-  @Test(arguments: [
-    ([1], "a.json", "public.json"), ([0x31, 0], "a.json", "public.json"),
-    ([0x7F], "a.json", "public.json"), ([1, 2, 3, 0x20, 0x7B], "a.json", "public.json"),
-    ([0x61, 0x3A, 0x20, 0], "a.yaml", "public.yaml"), ([1, 2], "a.ndjson", "public.ndjson"),
-    ([1], "a.toml", "public.toml"),
-  ] as [([UInt8], String, ContentType.ID)])
+  @Test(
+    arguments: [
+      ([1], "a.json", "public.json"), ([0x31, 0], "a.json", "public.json"),
+      ([0x7F], "a.json", "public.json"), ([1, 2, 3, 0x20, 0x7B], "a.json", "public.json"),
+      ([0x61, 0x3A, 0x20, 0], "a.yaml", "public.yaml"), ([1, 2], "a.ndjson", "public.ndjson"),
+      ([1], "a.toml", "public.toml"),
+    ] as [([UInt8], String, ContentType.ID)])
   func shortRuinsAreWhatTheyAreNamed(
     _ bytes: [UInt8], _ name: String, _ type: ContentType.ID
   ) throws {

@@ -116,7 +116,7 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.error.contains(
-        "fairy: odd.csv: 1 row has fewer cells than the header's 2, in line 3 (with 1)"))
+        "fairy: odd.csv: warning: 1 row has fewer cells than the header's 2, in line 3 (with 1)"))
     #expect(result.error.contains("1 row has more cells"))
     let strict = try fairy("open", "odd.csv", "--strict", "--delimiter", ",", "--header", "1")
     #expect(strict.status == 65)

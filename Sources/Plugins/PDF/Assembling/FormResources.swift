@@ -55,21 +55,12 @@ struct FormResources {
   ) throws(ConversionError) {
     defer { hasForm = true }
     for key in ["/DA", "/Q"] where source.has(key) {
-      let value = try target.transplant(source[key]) { _ in nil }
-      if key == "/DA", !hasForm || form[key].string != value.string {
-        let holder = target.dictionary([key: value])
-        Self.rename(fonts, in: holder)
-        if !hasForm {
-          form[key] = holder[key]
-        } else {
-          for root in roots where !root.has(key) { root[key] = holder[key] }
-        }
-      } else if key == "/Q" {
-        if !hasForm {
-          form[key] = value
-        } else if form[key].integer ?? 0 != value.integer ?? 0 {
-          for root in roots where !root.has(key) { root[key] = value }
-        }
+      let holder = target.dictionary([key: try target.transplant(source[key]) { _ in nil }])
+      Self.rename(fonts, in: holder)
+      if !hasForm {
+        form[key] = holder[key]
+      } else if form[key].string != holder[key].string || form[key].integer != holder[key].integer {
+        for root in roots where !root.has(key) { root[key] = holder[key] }
       }
     }
   }

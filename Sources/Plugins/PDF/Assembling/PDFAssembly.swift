@@ -23,6 +23,10 @@ struct PDFAssembly {
     guard !document.pages.isEmpty else {
       throw ConversionError(.usage, "no page is left: a PDF has at least one")
     }
+    return try DeepWork.run { () throws(ConversionError) in try assembledFile() }
+  }
+
+  private func assembledFile() throws(ConversionError) -> PDFFile {
     let file = try AssembledFile(document, pictures: options, in: context)
     do throws(ConversionError) {
       try file.addPages()

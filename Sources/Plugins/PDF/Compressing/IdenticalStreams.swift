@@ -44,7 +44,8 @@ struct IdenticalStreams {
       var known: [Int: [PDFObject.ID]] = [:]
       for id in ids {
         try context.checkpoint()
-        guard let bytes = try file.object(id).data(.none) else { continue }
+        let data = try file.object(id).data(.none)
+        guard let bytes = data else { continue }
         let hash = Self.hash(bytes)
         if let twin = try twin(of: bytes, among: known[hash] ?? [], in: file) {
           places[id] = twin

@@ -94,7 +94,7 @@ struct ContentInterpreter {
 
   private mutating func run(_ meaning: ContentOperator, from start: Int) {
     switch meaning {
-    case .other, .endInlineImage: break
+    case .other: break
     case .unknown: if compatibility == 0 { summary.isCertain = false }
     case .saveState: save()
     case .restoreState: restore()
@@ -124,7 +124,7 @@ struct ContentInterpreter {
     case .beginCompatibility: compatibility &+= 1
     case .endCompatibility: compatibility = max(0, compatibility &- 1)
     case .beginInlineImage: readInlineImage(from: start)
-    case .inlineImageData: summary.isCertain = false
+    case .inlineImageData, .endInlineImage: summary.isCertain = false
     }
   }
 

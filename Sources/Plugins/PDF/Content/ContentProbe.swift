@@ -1,25 +1,11 @@
 package import ConverterCore
 
 /// Content streams as arbitrary bytes, for who feeds the parser from outside of the plugin.
-package struct ContentProbe {
-  /// What a stream draws is read as such; whether that is the same once its pictures are taken out.
-  package let staysTheSame: Bool
-
-  package init(_ bytes: [UInt8]) {
-    let checkpoint = { () throws(ConversionError) in }
-    guard let summary = try? ContentInterpreter.summary(of: bytes, checkpoint: checkpoint),
-      let (content, images) = InlineImage.externalizingInlineImages(in: bytes, above: 8),
-      var again = try? ContentInterpreter.summary(of: content, checkpoint: checkpoint)
-    else {
-      staysTheSame = true
-      return
-    }
-    for image in images {
-      again.objects[image.name] = nil
-      again.names[.xObject]?.remove(image.name)
-    }
-    again.inlineImages += images.count
-    staysTheSame = again.drawsTheSame(as: summary)
+package enum ContentProbe {
+  /// Reads a stream, and takes its pictures out.
+  package static func read(_ bytes: [UInt8]) {
+    _ = try? ContentInterpreter.summary(of: bytes) { () throws(ConversionError) in }
+    _ = InlineImage.externalizingInlineImages(in: bytes, above: 8)
   }
 
   /// The walk over a whole file.
@@ -32,17 +18,5 @@ package struct ContentProbe {
       _ = try file.page(page).externalizeInlineImages(above: 8)
     }
     _ = try ContentUses.find(in: file, in: context)
-  }
-}
-
-extension ContentSummary {
-  fileprivate func drawsTheSame(as other: ContentSummary) -> Bool {
-    // Pictures that were taken out no longer name their colour spaces.
-    func names(_ summary: ContentSummary) -> [ResourceCategory: Set<String>] {
-      summary.names.filter { !$0.value.isEmpty && $0.key != .colourSpace }
-    }
-    return inlineImages == other.inlineImages && isCertain == other.isCertain
-      && names(self) == names(other)
-      && objects == other.objects && fonts == other.fonts && graphicsStates == other.graphicsStates
   }
 }

@@ -30,12 +30,20 @@ extension InlineImage {
     var images: [ExternalizedImage] = []
     var scanner = ContentScanner(content)
     var copied = 0
+    var nesting = 0
     var number = 0
     while true {
       let start = scanner.position
       let token = scanner.next()
       if token == .end { break }
-      if token == .operator(.unknown) || token == .operator(.inlineImageData) { return nil }
+      switch token {
+      case .arrayStart, .dictionaryStart: nesting += 1
+      case .arrayEnd, .dictionaryEnd: nesting -= 1
+      case .operator(.unknown), .operator(.inlineImageData), .operator(.endInlineImage): return nil
+      // An operator among operands: what follows may not be what it seems.
+      case .operator: guard nesting == 0 else { return nil }
+      default: break
+      }
       guard token == .operator(.beginInlineImage) else { continue }
       // Space and comments before `BI` stay.
       guard let image = scanner.inlineImage(from: max(start, scanner.position - 2)) else {
@@ -56,9 +64,25 @@ extension InlineImage {
       images.append(
         ExternalizedImage(name: name, entries: entries, data: Array(content[image.data])))
     }
-    guard scanner.isSound, !images.isEmpty else { return nil }
+    guard scanner.isSound, nesting == 0, !images.isEmpty else { return nil }
     rewritten += content[copied...]
-    return (rewritten, images)
+    return drawSame(content, rewritten, but: images) ? (rewritten, images) : nil
+  }
+
+  /// Whether content draws what it drew: where data end that have no known length depends on what follows.
+  private static func drawSame(
+    _ content: [UInt8], _ rewritten: [UInt8], but images: [ExternalizedImage]
+  ) -> Bool {
+    let checkpoint = { () throws(ConversionError) in }
+    guard let before = try? ContentInterpreter.summary(of: content, checkpoint: checkpoint),
+      var after = try? ContentInterpreter.summary(of: rewritten, checkpoint: checkpoint)
+    else { return false }
+    for image in images {
+      guard after.objects.removeValue(forKey: image.name)?.count == 1 else { return false }
+      after.names[.xObject]?.remove(image.name)
+    }
+    after.inlineImages += images.count
+    return after.drawsTheSame(as: before)
   }
 
   private static let longKeys = [
@@ -149,5 +173,17 @@ extension ContentValue {
         return dictionary
       }
     }
+  }
+}
+
+extension ContentSummary {
+  fileprivate func drawsTheSame(as other: ContentSummary) -> Bool {
+    // Pictures that were taken out no longer name their colour spaces.
+    func names(_ summary: ContentSummary) -> [ResourceCategory: Set<String>] {
+      summary.names.filter { !$0.value.isEmpty && $0.key != .colourSpace }
+    }
+    return inlineImages == other.inlineImages && isCertain == other.isCertain
+      && names(self) == names(other)
+      && objects == other.objects && fonts == other.fonts && graphicsStates == other.graphicsStates
   }
 }

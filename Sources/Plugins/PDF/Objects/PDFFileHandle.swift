@@ -50,7 +50,12 @@ final class PDFFile {
     let word = (password?.bytes ?? []).map { CChar(bitPattern: $0) } + [0]
     let status = qpdf_read_memory(
       data, "the file", bytes.start, UInt64(bytes.count), word)
-    if status & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 { throw failure(reading: true) }
+    guard status & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 else { return }
+    let error = failure(reading: true)
+    guard error.code == .wrongPassword, password == nil else { throw error }
+    throw ConversionError(
+      .missingPassword,
+      "is encrypted; give its password with --password-file or in FAIRY_PASSWORD")
   }
 
   /// A file without pages.
@@ -77,8 +82,7 @@ final class PDFFile {
     case qpdf_e_password:
       return ConversionError(
         .wrongPassword,
-        "is encrypted, and the password is missing or wrong; give it with --password-file or in "
-          + "FAIRY_PASSWORD")
+        "is encrypted with another password than the one given")
     case qpdf_e_unsupported:
       return ConversionError(.unsupportedContent, "has what qpdf does not understand: \(detail)")
     case qpdf_e_damaged_pdf, qpdf_e_pages, qpdf_e_object, qpdf_e_json, qpdf_e_linearization:
@@ -180,7 +184,9 @@ extension PDFFile {
     keep(foreign.file)
     let copy = qpdf_oh_copy_foreign_object(data, foreign.file.data, foreign.handle)
     try check()
-    return object(copy)
+    let result = object(copy)
+    // What qpdf 11.3 gives for a node of the tree of pages, and stumbles over later.
+    return qpdf_oh_get_type_code(data, copy) == ot_uninitialized ? null : result
   }
 
   /// Keeps a file from which streams will be read when this one is written.

@@ -125,5 +125,7 @@ private final class Writing: @unchecked Sendable {
 
   func run() {
     hasFailed = qpdf_write(file.data) & QPDF_ERROR_CODE(QPDF_ERRORS) != 0
+    // After a failure qpdf holds its end of the pipe until it is given something else to write to.
+    if hasFailed { _ = qpdf_init_write_memory(file.data) }
   }
 }

@@ -1,6 +1,5 @@
 import ConverterCore
 import PagedDocumentModel
-import PictureModel
 
 /// An open PDF file behind the model.
 final class PDFContent: DocumentContent {
@@ -26,16 +25,6 @@ final class PDFContent: DocumentContent {
   }
 
   func facts(in context: ConversionContext) throws(ConversionError) -> DocumentFacts {
-    DocumentFacts(format: "PDF \(file.version)")
-  }
-
-  func text(of pages: [Int], in context: ConversionContext) throws(ConversionError) -> [UInt8] {
-    throw ConversionError(.noRoute, "pages cannot be read as text yet")
-  }
-
-  func picture(
-    of page: Int, dpi: Double, in context: ConversionContext
-  ) throws(ConversionError) -> Picture {
-    throw ConversionError(.noRoute, "pages cannot be rendered yet")
+    try PDFFacts(structure, in: context).facts()
   }
 }

@@ -9,11 +9,19 @@ struct PDFReader: Reader {
   func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> PagedDocument {
-    let file = try PDFFile(input, password: context.reading.password, limits: context.limits)
-    let content = PDFContent(file: file, input: input, limits: context.limits)
-    let stem = input.name.map { String($0.prefix { $0 != "." }) }
+    // Pages may stand in lists within lists without end.
+    let (content, pages) = try DeepWork.run {
+      () throws(ConversionError) -> (PDFContent, [DocumentPage]) in
+      let file = try PDFFile(input, password: context.reading.password, limits: context.limits)
+      let content = PDFContent(file: file, input: input, limits: context.limits)
+      return (content, try content.pages(source: 0))
+    }
+    // The name without its extension.
+    let stem = input.name.map { name in
+      name.lastIndex(of: ".").map { $0 == name.startIndex ? name : String(name[..<$0]) } ?? name
+    }
     return PagedDocument(
-      pages: try content.pages(source: 0),
+      pages: pages,
       sources: [DocumentSource(title: stem, content: .document(content))])
   }
 }

@@ -3,7 +3,7 @@ import ConverterCore
 /// What is asked of a PDF file beside its content.
 struct PDFWriterOptions: WriterOptions {
   static let descriptors: [OptionDescriptor] = [
-    preset, dpi, rasterize, verify, allowBreakingSignatures, linearize,
+    preset, dpi, rasterize, verify, allowBreakingSignatures, linearize, encryptionOption,
     PicturePageOptions.paperOption, PicturePageOptions.marginOption,
   ]
 
@@ -22,8 +22,20 @@ struct PDFWriterOptions: WriterOptions {
   let verifies: Bool
   let allowsBreakingSignatures: Bool
   let isLinearized: Bool
+  let encryption: Encryption
   /// How pictures become pages.
   let pictures: PicturePageOptions
+
+  /// What becomes of a password.
+  enum Encryption: String, CaseIterable {
+    /// What could be opened with it alone still is.
+    case keep
+    case none
+    /// AES with 256 bits (ISO 32000-2, revision 6).
+    case aes256
+  }
+
+  var changesContent: Bool { rasterizes || encryption != .keep }
 
   init(_ options: ConversionOptions) throws(ConversionError) {
     let word = try options.value(of: Self.preset)
@@ -37,6 +49,7 @@ struct PDFWriterOptions: WriterOptions {
     verifies = try options.isSet(Self.verify)
     allowsBreakingSignatures = try options.isSet(Self.allowBreakingSignatures)
     isLinearized = try options.isSet(Self.linearize)
+    encryption = Encryption(rawValue: try options.value(of: Self.encryptionOption)) ?? .keep
     pictures = try PicturePageOptions(options)
   }
 
@@ -89,4 +102,8 @@ extension PDFWriterOptions {
   private static let linearize = OptionDescriptor(
     "linearize", .flag, default: "false",
     help: "puts the first page first, for viewers that load over a network")
+  private static let encryptionOption = OptionDescriptor(
+    "encryption", .choice(Encryption.allCases.map(\.rawValue)), default: "keep",
+    help: "the password of the result: as it was, none, or AES-256 with the one in --password-file or "
+      + "FAIRY_PASSWORD")
 }

@@ -1,0 +1,106 @@
+import ConverterCore
+import PagedDocumentModel
+import Testing
+
+@testable import PDFPlugin
+
+@Suite struct PDFCatalogueTests {
+  private static let attached = TinyPDF(
+    "/Lang (de) /Names << /EmbeddedFiles << /Names [(a.txt) 30 0 R] >> /JavaScript << /Names [(x) 32 0 R] >> >>",
+    pages: ["", ""],
+    [
+      30: "<< /Type /Filespec /F (a.txt) /UF (a.txt) /EF << /F 31 0 R >> >>",
+      31: "<< /Length 6 >>\nstream\nsecret\nendstream",
+      32: "<< /S /JavaScript /JS (app.beep\\(\\)) >>",
+    ])
+
+  @Test func attachmentsOfAllFilesAreKept() throws {
+    let bytes = Self.attached.bytes
+    let result = try Assembled([(bytes, "a", nil), (bytes, "b", [1, 0])])
+    let names = result.file.root["/Names"]["/EmbeddedFiles"]["/Names"]
+    #expect(names.items.compactMap(\.text) == ["a.txt", "a_2.txt"])
+    #expect(names[1]["/UF"].text == "a.txt")
+    #expect(names[3]["/UF"].text == "a_2.txt")
+    #expect(result.file.root["/Lang"].text == "de")
+    #expect(
+      result.ledger == [
+        "attachments changed the name a.txt was taken: a_2.txt",
+        "scripts dropped those of a document as a whole could not do in this file what they did",
+      ])
+  }
+
+  @Test func partsHaveNoAttachments() throws {
+    let result = try Assembled(Self.attached, pages: [1])
+    #expect(!result.text.contains("secret"))
+    #expect(
+      result.ledger.first
+        == "attachments dropped 1 belongs to the document as a whole, of which this is a part")
+    let whole = try Assembled(Self.attached, pages: [1, 0])
+    #expect(whole.text.contains("secret"))
+    #expect(whole.file.root["/Names"].has("/JavaScript"))
+    #expect(whole.ledger.isEmpty)
+  }
+
+  @Test func layersAreShownAsTheyWere() throws {
+    let layered = TinyPDF(
+      """
+      /OCProperties << /OCGs [20 0 R 21 0 R]
+      /D << /BaseState /OFF /ON [21 0 R] /Order [(group) [20 0 R 21 0 R]] /Locked [20 0 R] >> >>
+      """,
+      pages: [
+        "/Resources << /Properties << /A 20 0 R >> >>", "/Resources << /Properties << /B 21 0 R >> >>",
+      ], [20: "<< /Type /OCG /Name (secret-A) >>", 21: "<< /Type /OCG /Name (secret-B) >>"])
+    let result = try Assembled([(layered.bytes, "a", nil), (layered.bytes, "b", [1])])
+    let layers = result.file.root["/OCProperties"]
+    #expect(layers["/OCGs"].items.map { $0["/Name"].text } == ["secret-A", "secret-B", "secret-B"])
+    #expect(layers["/D"]["/OFF"].items.map { $0["/Name"].text } == ["secret-A"])
+    #expect(layers["/D"]["/Order"].items.map(\.count) == [0, 2, 0, 1])
+    let part = try Assembled(layered, pages: [1])
+    #expect(!part.text.contains("secret-A"))
+    #expect(
+      part.file.root["/OCProperties"]["/OCGs"][0].id == (try part.page(0))["/Resources"]["/Properties"]["/B"].id)
+  }
+
+  @Test func pagesAreTurnedAndCut() throws {
+    let pdf = TinyPDF("", pages: ["/Rotate 90", "/CropBox [10 20 110 80] /UserUnit 2"])
+    let context = ConversionContext(registry: try Assembled.registry())
+    var document = try PDFReader().read(
+      InputFile(bytes: pdf.bytes), type: "com.adobe.pdf", in: context)
+    document.pages[0].rotation = 270
+    document.pages[0].crop = PageBox(left: 10, bottom: 20, width: 30, height: 40)
+    document.pages[1].rotation = 180
+    document.pages[1].crop = PageBox(left: 20, bottom: 40, width: 1000, height: 20)
+    let result = try Assembled(document, in: context)
+    #expect(try result.page(0).rotation == 0)
+    // Shown, the page stands upright, 100 wide and 200 high.
+    #expect(try result.page(0)["/CropBox"].numbers == [140, 10, 180, 40])
+    #expect(try result.page(1).rotation == 180)
+    #expect(try result.page(1)["/CropBox"].numbers == [20, 40, 110, 50])
+  }
+
+  @Test func partsHaveNoResourcesOfOtherPages() throws {
+    let shared = TinyPDF(
+      "", pages: ["/Resources 30 0 R", "/Resources 30 0 R", "/Resources 35 0 R"],
+      [
+        30: "<< /XObject << /P#61ge 31 0 R /page-1 32 0 R >> /Font 33 0 R >>",
+        31: "<< /Subtype /Image /Length 8 >>\nstream\nsecret-0\nendstream",
+        32: "<< /Subtype /Image /Length 8 >>\nstream\nsecret-1\nendstream",
+        33: "<< /F 34 0 R >>", 34: "<< /Type /Font /Subtype /Type1 /BaseFont /secret-font >>",
+        35: "<< >>",
+        51: "<< /Length 12 >>\nstream\n/page#2d1 Do\nendstream",
+      ])
+    let part = try Assembled(shared, pages: [1])
+    #expect(part.text.contains("secret-1"))
+    #expect(!part.text.contains("secret-0"))
+    #expect(!part.text.contains("secret-font"))
+    #expect(try Assembled(shared, pages: [2, 1, 0]).text.contains("secret-font"))
+  }
+
+  @Test(arguments: [
+    ("/A#42 Do", ["/AB"]), ("(/x)/y[/z]/w<</v 1>>", ["/v", "/w", "/x", "/y", "/z"]), ("/", ["/"]),
+    ("/a#", ["/a#"]), ("/a#4", ["/a#4"]), ("/a#zz/b%/c", ["/a#zz", "/b", "/c"]),
+  ])
+  func namesInContent(content: String, names: [String]) {
+    #expect(ContentNames.all(in: Array(content.utf8)).sorted() == names)
+  }
+}
