@@ -7,7 +7,7 @@ struct FlateStreams {
   private static let mostExpanded = 1 << 26
   /// No stream of deflate becomes more than this many times larger.
   private static let mostExpansion = 1032
-  /// Up to this size the slowest level takes no time to speak of.
+  /// Up to this size a level is taken that looks for the best way rather than a good one.
   private static let worthEffort = 1 << 17
 
   private struct Coded: Sendable {
@@ -21,7 +21,7 @@ struct FlateStreams {
 
     func deflate(_ bytes: [UInt8]) throws(ConversionError) -> [UInt8] {
       if bytes.count <= FlateStreams.worthEffort {
-        if best == nil { best = try Compressor(level: 12) }
+        if best == nil { best = try Compressor(level: 10) }
         return best?.deflate(bytes) ?? []
       }
       if good == nil { good = try Compressor(level: 9) }
