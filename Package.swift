@@ -279,7 +279,12 @@ let package = Package(
     tests(
       "PropertyListPluginTests",
       ["ConverterCore", "TreeModel", "PropertyListPlugin", "TreeTestSupport"]),
-    tests("PDFPluginTests", ["ConverterCore", "PagedDocumentModel", "PictureModel", "PDFPlugin"]),
+    tests(
+      "PDFPluginTests",
+      [
+        "ConverterCore", "PagedDocumentModel", "PictureModel", "PDFPlugin", "JPEGPlugin",
+        "PNGPlugin",
+      ]),
     tests("MarkupTests", ["Markup", "ConverterCore"]),
     tests(
       "HTMLTablePluginTests",

@@ -15,7 +15,9 @@ struct CompressedPictureTests {
     }
   }
 
-  private static func file(_ data: [UInt8], content: String = "q 144 0 0 144 0 0 cm /Im Do Q") -> [UInt8] {
+  private static func file(_ data: [UInt8], content: String = "q 144 0 0 144 0 0 cm /Im Do Q")
+    -> [UInt8]
+  {
     var file = WrittenPDF()
     file.addPage(3, "/Resources << /XObject << /Im 5 0 R >> >>", content)
     file.add(
@@ -75,6 +77,9 @@ struct CompressedPictureTests {
     #expect(result.bytes.count <= maximum)
     // No more is given up than has to be: the next step up is at most twice as large.
     #expect(result.bytes.count > maximum / 4 || maximum == 200_000)
+    // Not what it was in between.
+    #expect(result.images.first?["codec"]?.text == "none")
+    #expect(result.images.first?["bytes"]?.int == 480_000)
   }
 
   @Test func `What cannot be reached is said, with the smallest that can`() throws {

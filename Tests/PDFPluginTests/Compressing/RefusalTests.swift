@@ -42,12 +42,14 @@ struct RefusalTests {
   @Test(
     .enabled(if: Corpus.isPresent),
     arguments: [
-      ("form-xfa-encrypted-emptyuser", "", false), ("encrypted-rc4-128_user-view_owner-master", "view", false),
+      ("form-xfa-encrypted-emptyuser", "", false),
+      ("encrypted-rc4-128_user-view_owner-master", "view", false),
       ("encrypted-rc4-128_user-view_owner-master", "master", true),
       ("encrypted-aes256-r6_user-view_owner-master", "master", true),
       ("encrypted-libreoffice_openpassword", "permissionpassword", true),
     ])
-  func `Who may not change a file does not`(name: String, password: String, isAllowed: Bool) throws {
+  func `Who may not change a file does not`(name: String, password: String, isAllowed: Bool) throws
+  {
     let result = try Compressed(try Corpus.bytes("pdf/\(name).pdf")) {
       if !password.isEmpty { $0.reading.password = Password(Array(password.utf8)) }
     }

@@ -11,7 +11,8 @@ struct StructureTests {
     var file = WrittenPDF()
     for (page, data) in [(3, first), (6, second)] {
       file.addPage(
-        page, "/Resources << /XObject << /Im \(page + 2) 0 R >> >>", "q 100 0 0 100 0 0 cm /Im Do Q")
+        page, "/Resources << /XObject << /Im \(page + 2) 0 R >> >>", "q 100 0 0 100 0 0 cm /Im Do Q"
+      )
       file.add(
         page + 2,
         "/Type /XObject /Subtype /Image /Width 16 /Height 16 /BitsPerComponent 8 /ColorSpace /DeviceGray",
@@ -60,7 +61,8 @@ struct StructureTests {
   @Test func `Private data, thumbnails and unused images go`() throws {
     var file = WrittenPDF()
     file.addPage(
-      3, "/PieceInfo << /Maker << /Private 6 0 R >> >> /Thumb 7 0 R /Resources << /XObject << /No 8 0 R >> >>",
+      3,
+      "/PieceInfo << /Maker << /Private 6 0 R >> >> /Thumb 7 0 R /Resources << /XObject << /No 8 0 R >> >>",
       "0 0 m 100 100 l S")
     file.addStream(6, "", "what a program keeps for itself")
     file.addImage(7, width: 9, height: 9)

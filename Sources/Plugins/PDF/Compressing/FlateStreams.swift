@@ -7,7 +7,7 @@ struct FlateStreams {
   private static let mostExpanded = 1 << 26
   /// No stream of deflate becomes more than this many times larger.
   private static let mostExpansion = 1032
-  /// Up to this size the slowest level takes no time to speak of.
+  /// Up to this size a level is taken that looks for the best way rather than a good one.
   private static let worthEffort = 1 << 17
 
   private struct Coded: Sendable {
@@ -21,7 +21,7 @@ struct FlateStreams {
 
     func deflate(_ bytes: [UInt8]) throws(ConversionError) -> [UInt8] {
       if bytes.count <= FlateStreams.worthEffort {
-        if best == nil { best = try Compressor(level: 12) }
+        if best == nil { best = try Compressor(level: 10) }
         return best?.deflate(bytes) ?? []
       }
       if good == nil { good = try Compressor(level: 9) }
@@ -35,32 +35,55 @@ struct FlateStreams {
     func deflate(_ bytes: [UInt8]) -> [UInt8] { handle.deflate(bytes) }
   }
 
+  /// How a picture was coded before.
+  struct Original: Sendable {
+    let codec: String
+    let byteCount: Int
+  }
+
   /// Compresses each stream with Flate alone, whatever it had before, and keeps the result where it is smaller.
   ///
-  /// - Returns: how many bytes that saves.
+  /// - Parameter takesImages: whether pictures that are not coded as such, nor with Flate, are compressed, too:
+  ///   what they take is then known before the file is written.
+  /// - Returns: how many bytes that saves but for pictures; and what these were.
   static func recompress(
-    _ streams: [PDFObject.ID], in file: PDFFile, in context: ConversionContext
-  ) throws(ConversionError) -> Int {
+    _ streams: [PDFObject.ID], in file: PDFFile, takesImages: Bool = false,
+    in context: ConversionContext
+  ) throws(ConversionError) -> (saved: Int, images: [PDFObject.ID: Original]) {
     let saved = Mutex(0)
+    let originals = Mutex<[PDFObject.ID: Original]>([:])
     try SharedFile(file).rework(streams, in: context) {
       Compressors()
     } take: { (stream) throws(ConversionError) in
-      try coded(stream)
+      try coded(stream, takesImages: takesImages)
     } work: { (coded, compressors) throws(ConversionError) -> [UInt8]? in
       try recompressed(coded, compressors)
     } put: { (stream, bytes) throws(ConversionError) in
       guard let bytes else { return }
-      saved.withLock { $0 += max(0, (stream["/Length"].integer ?? 0) - bytes.count) }
-      stream.replaceData(bytes, filter: stream.file.name("/FlateDecode"), parameters: stream.file.null)
+      let count = stream["/Length"].integer ?? 0
+      if stream["/Subtype"].name == "/Image", let id = stream.id {
+        let codec = try ImageFilter.all(of: stream).last?.codec ?? "none"
+        originals.withLock { $0[id] = Original(codec: codec, byteCount: count) }
+      } else {
+        saved.withLock { $0 += max(0, count - bytes.count) }
+      }
+      stream.replaceData(
+        bytes, filter: stream.file.name("/FlateDecode"), parameters: stream.file.null)
       // The length once expanded, and the abbreviation that some files have.
       for key in ["/DL", "/DP"] { stream.removeKey(key) }
       try stream.file.check()
     }
-    return saved.withLock { $0 }
+    return (saved.withLock { $0 }, originals.withLock { $0 })
   }
 
-  private static func coded(_ stream: PDFObject) throws(ConversionError) -> Coded? {
-    guard stream.isStream, stream["/Subtype"].name != "/Image", !stream.has("/F") else { return nil }
+  private static func coded(
+    _ stream: PDFObject, takesImages: Bool
+  ) throws(ConversionError) -> Coded? {
+    guard stream.isStream, !stream.has("/F") else { return nil }
+    if stream["/Subtype"].name == "/Image", !takesImages || stream["/Filter"].name == "/FlateDecode"
+    {
+      return nil
+    }
     // Programs that know nothing of PDF look for descriptions of files in their bytes.
     if stream["/Type"].name == "/Metadata", stream["/Filter"].isNull { return nil }
     guard let filters = try? ImageFilter.all(of: stream), !filters.contains(where: \.isImageCodec),

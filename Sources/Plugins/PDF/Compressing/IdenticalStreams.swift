@@ -34,7 +34,9 @@ struct IdenticalStreams {
     var alike: [String: [PDFObject.ID]] = [:]
     for id in found.streams where !found.appearances.contains(id) {
       let stream = file.object(id)
-      if let description = Self.description(of: stream) { alike[description, default: []].append(id) }
+      if let description = Self.description(of: stream) {
+        alike[description, default: []].append(id)
+      }
     }
     var places: [PDFObject.ID: PDFObject.ID] = [:]
     // In an order that does not change from run to run.

@@ -7,18 +7,23 @@ import Synchronization
 struct ImagePass {
   private let file: PDFFile
   private let uses: ImageUses
+  private let originals: [PDFObject.ID: FlateStreams.Original]
   private let conformance: Conformance?
   private let context: ConversionContext
   /// In the order of the pages that show them.
   private let images: [PDFObject.ID]
 
-  /// - Parameter streams: those that the file will have.
+  /// - Parameters:
+  ///   - streams: those that the file will have.
+  ///   - originals: what pictures were that have been compressed in the meantime.
   init(
-    _ streams: [PDFObject.ID], in file: PDFFile, _ uses: ImageUses, _ conformance: Conformance?,
+    _ streams: [PDFObject.ID], in file: PDFFile, _ uses: ImageUses,
+    _ originals: [PDFObject.ID: FlateStreams.Original], _ conformance: Conformance?,
     in context: ConversionContext
   ) {
     self.file = file
     self.uses = uses
+    self.originals = originals
     self.conformance = conformance
     self.context = context
     let place = { (id: PDFObject.ID) in
@@ -46,21 +51,27 @@ struct ImagePass {
   func recode(
     to level: CompressionLevel?
   ) throws(ConversionError) -> [CompressionReceipt.Image] {
-    try run(level, replaces: true)
+    try run(level, replaces: true).map { item in
+      var image = item.image
+      if let original = item.id.flatMap({ originals[$0] }) {
+        (image.codec, image.byteCount) = (original.codec, original.byteCount)
+      }
+      return image
+    }
   }
 
   /// How many bytes all pictures together would have less.
   func saving(at level: CompressionLevel) throws(ConversionError) -> Int {
-    try run(level, replaces: false).reduce(0) { sum, image in
-      if case .became(_, _, _, let count) = image.fate { return sum + image.byteCount - count }
-      return sum
+    try run(level, replaces: false).reduce(0) { sum, item in
+      guard case .became(_, _, _, let count) = item.image.fate else { return sum }
+      return sum + item.image.byteCount - count
     }
   }
 
   private func run(
     _ level: CompressionLevel?, replaces: Bool
-  ) throws(ConversionError) -> [CompressionReceipt.Image] {
-    let receipts = Mutex<[CompressionReceipt.Image]>([])
+  ) throws(ConversionError) -> [(id: PDFObject.ID?, image: CompressionReceipt.Image)] {
+    let receipts = Mutex<[(id: PDFObject.ID?, image: CompressionReceipt.Image)]>([])
     let (uses, context, keepsSpaces) = (self.uses, self.context, keepsColourSpaces)
     let count = images.count
     try SharedFile(file).rework(images, in: context) {
@@ -71,7 +82,7 @@ struct ImagePass {
       try Self.made(taken, keepsColourSpaces: keepsSpaces)
     } put: { (stream, made) throws(ConversionError) in
       let done = receipts.withLock {
-        $0.append(made.receipt)
+        $0.append((stream.id, made.receipt))
         return $0.count
       }
       if replaces {

@@ -45,13 +45,14 @@ struct PDFCompressor {
     let found = try ReachableObjects.find(in: file, in: context)
     receipt.streamsMerged = identical.merged
     receipt.objectsDropped = max(0, before + taken - identical.merged - found.count)
-    receipt.bytesSaved =
-      identical.byteCount
-      + (try FlateStreams.recompress(found.streams, in: file, in: context))
+    let deflated = try FlateStreams.recompress(
+      found.streams, in: file, takesImages: options.maximum != nil, in: context)
+    receipt.bytesSaved = identical.byteCount + deflated.saved
     receipt.fonts = found.fonts.count
     receipt.fontBytes = found.fonts.reduce(0) { $0 + (file.object($1)["/Length"].integer ?? 0) }
     return Tidied(
-      images: ImagePass(found.streams, in: file, uses.images, conformance, in: context),
+      images: ImagePass(
+        found.streams, in: file, uses.images, deflated.images, conformance, in: context),
       receipt: receipt)
   }
 }

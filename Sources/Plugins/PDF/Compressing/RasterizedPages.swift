@@ -24,7 +24,8 @@ struct RasterizedPages {
     }
     let after = try ReachableObjects.find(in: file, in: context)
     receipt.objectsDropped = max(0, before.count - after.count)
-    context.note("text", .dropped, why: "each page is one picture: it can be neither searched nor copied")
+    context.note(
+      "text", .dropped, why: "each page is one picture: it can be neither searched nor copied")
     context.warn("each page is one picture now: its text can be neither searched nor copied")
     return receipt
   }

@@ -14,7 +14,9 @@ extension PageRenderer {
     for index in 0..<(try file.pageCount) {
       pages.append(DocumentPage(source: 0, index: index, size: try file.page(index).shownSize))
     }
-    self.init(try ToolInput(file, in: context), pages: pages, dpi: dpi, in: context)
+    self.init(
+      try ToolInput(file, in: context), pages: pages, liesOnSide: try file.liesOnSide, dpi: dpi,
+      in: context)
   }
 
   /// All pixels of a page.
@@ -49,5 +51,24 @@ extension Raster {
       made = count
     }
     return Raster(width: width, height: height, channels: 1, bytes: gray)
+  }
+
+  /// A gray picture of half the width and height, pixels averaged; of such that have no half, itself.
+  var halved: Raster {
+    let (wide, high) = (width / 2, height / 2)
+    guard channels == 1, wide > 0, high > 0 else { return self }
+    let count = wide * high
+    let gray = [UInt8](unsafeUninitializedCapacity: count) { room, made in
+      for y in 0..<high {
+        for x in 0..<wide {
+          let place = 2 * y * width + 2 * x
+          let above = Int(bytes[place]) + Int(bytes[place + 1])
+          let below = Int(bytes[place + width]) + Int(bytes[place + width + 1])
+          room[y * wide + x] = UInt8((above + below + 2) >> 2)
+        }
+      }
+      made = count
+    }
+    return Raster(width: wide, height: high, channels: 1, bytes: gray)
   }
 }

@@ -5,10 +5,10 @@ import PagedDocumentModel
 /// Pages and text of a document, to be compared with those of the file that is made of it.
 struct Verification {
   /// Pages that differ more cannot be taken for each other.
-  private static let leastOfPage = 0.7
+  private static let leastOfPage = 0.75
   /// What all pages together must come to.
-  private static let leastOfAll = 0.9
-  /// As close as people look at a page as a whole.
+  private static let leastOfAll = 0.85
+  /// Halved then, which is as close as people look at a page as a whole: grain that differs is no difference.
   private static let dpi = 72.0
 
   private let file: PDFFile
@@ -40,8 +40,8 @@ struct Verification {
     let other = try PageRenderer(of: after, dpi: Self.dpi, in: context)
     var sum = 0.0
     for page in 0..<count {
-      let likeness = try renderer.raster(of: page, in: context).lightness
-        .likeness(to: try other.raster(of: page, in: context).lightness)
+      let likeness = try renderer.raster(of: page, in: context).lightness.halved
+        .likeness(to: try other.raster(of: page, in: context).lightness.halved)
       guard likeness >= Self.leastOfPage else {
         throw ConversionError(
           .requirementNotMet,

@@ -28,6 +28,8 @@ struct PDFLayout {
   var isLinearized = false
   /// The lowest version the content needs, "1.4".
   var minimumVersion: String?
+
+  fileprivate var keepsEncryption: Bool { if case .kept = encryption { true } else { false } }
 }
 
 extension PDFFile {
@@ -86,7 +88,11 @@ extension PDFFile {
   private func configure(_ layout: PDFLayout) {
     qpdf_set_object_stream_mode(data, layout.usesObjectStreams ? qpdf_o_generate : qpdf_o_preserve)
     qpdf_set_compress_streams(data, layout.compressesStreams ? 1 : 0)
-    qpdf_set_decode_level(data, layout.compressesStreams ? qpdf_dl_generalized : qpdf_dl_none)
+    // qpdf drops the encryption of files for which it is told to undo filters; unless it is told, it undoes
+    // those that it can all the same, and keeps the encryption.
+    if !(layout.keepsEncryption && isEncrypted && layout.compressesStreams) {
+      qpdf_set_decode_level(data, layout.compressesStreams ? qpdf_dl_generalized : qpdf_dl_none)
+    }
     qpdf_set_linearization(data, layout.isLinearized ? 1 : 0)
     // The same input gives the same output, which an encrypted file cannot.
     switch layout.encryption {

@@ -32,6 +32,7 @@ struct PDFTextWriter: Writer {
     try text.read(0..<model.pages.count, in: context) { (bytes) throws(ConversionError) in
       try output.write(bytes)
     }
-    context.note("layout", .dropped, why: "text has no pictures, fonts or places; a form feed ends a page")
+    context.note(
+      "layout", .dropped, why: "text has no pictures, fonts or places; a form feed ends a page")
   }
 }

@@ -49,15 +49,17 @@ private final class RenderedPages {
   func picture(of page: Int) throws(ConversionError) -> Picture {
     var picture = try PageRenderer.placeholder(of: document.pages[page], dpi: dpi, in: context)
     picture.open = { [self] demand throws(ConversionError) in
-      let renderer =
-        if let known = self.renderer { known } else {
-          PageRenderer(
-            try RenderableDocument(document, in: context).input, pages: document.pages, dpi: dpi,
-            in: context)
-        }
+      let renderer = if let known = self.renderer { known } else { try makeRenderer() }
       self.renderer = renderer
       return try renderer.picture(of: page).open(demand)
     }
     return picture
+  }
+
+  private func makeRenderer() throws(ConversionError) -> PageRenderer {
+    let renderable = try RenderableDocument(document, in: context)
+    return PageRenderer(
+      renderable.input, pages: document.pages, liesOnSide: renderable.liesOnSide, dpi: dpi,
+      in: context)
   }
 }

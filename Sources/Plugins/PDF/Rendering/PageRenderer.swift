@@ -10,6 +10,7 @@ import PictureModel
 final class PageRenderer {
   private let input: ToolInput
   private let pages: [DocumentPage]
+  private let liesOnSide: [Bool]
   private let dpi: Double
   private let context: ConversionContext
   /// The run that stands before a page.
@@ -17,10 +18,15 @@ final class PageRenderer {
 
   /// - Parameters:
   ///   - pages: of the file in `input`, in its order, as they are shown.
+  ///   - liesOnSide: for each whether the file turns it by 90 or 270 degrees.
   ///   - dpi: pixels an inch.
-  init(_ input: ToolInput, pages: [DocumentPage], dpi: Double, in context: ConversionContext) {
+  init(
+    _ input: ToolInput, pages: [DocumentPage], liesOnSide: [Bool], dpi: Double,
+    in context: ConversionContext
+  ) {
     self.input = input
     self.pages = pages
+    self.liesOnSide = liesOnSide
     self.dpi = dpi
     self.context = context
   }
@@ -70,10 +76,12 @@ final class PageRenderer {
       self.stream?.next += 1
     } else {
       let end = try endOfRun(from: page)
+      // The sizes that it takes are those before it turns a page.
+      let scale = liesOnSide[page] ? (x: height, y: width) : (x: width, y: height)
       run = try Poppler.renderer.start(
         [
-          "-q", "-cropbox", "-f", "\(page + 1)", "-l", "\(end)", "-scale-to-x", "\(width)",
-          "-scale-to-y", "\(height)", Poppler.input,
+          "-q", "-cropbox", "-f", "\(page + 1)", "-l", "\(end)", "-scale-to-x", "\(scale.x)",
+          "-scale-to-y", "\(scale.y)", Poppler.input,
         ], input: input)
       stream = (run, page + 1, end)
     }
@@ -84,7 +92,9 @@ final class PageRenderer {
   private func endOfRun(from page: Int) throws(ConversionError) -> Int {
     let size = try pixelSize(of: page)
     var end = page + 1
-    while end < pages.count, end - page < 1000, try pixelSize(of: end) == size { end += 1 }
+    while end < pages.count, end - page < 1000, liesOnSide[end] == liesOnSide[page],
+      try pixelSize(of: end) == size
+    { end += 1 }
     return end
   }
 }

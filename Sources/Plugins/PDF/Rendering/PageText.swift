@@ -28,7 +28,8 @@ struct PageText {
       try body(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
     }
     guard run.finish() else {
-      throw ConversionError(.damagedInput, "the text cannot be read: poppler does not understand it")
+      throw ConversionError(
+        .damagedInput, "the text cannot be read: poppler does not understand it")
     }
   }
 }

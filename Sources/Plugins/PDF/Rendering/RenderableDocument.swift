@@ -5,6 +5,8 @@ import PagedDocumentModel
 /// A document in a form that poppler reads: one file that is not encrypted, with just its pages.
 struct RenderableDocument {
   let input: ToolInput
+  /// For each page whether the file turns it by 90 or 270 degrees.
+  let liesOnSide: [Bool]
 
   init(_ document: PagedDocument, in context: ConversionContext) throws(ConversionError) {
     if document.sources.count == 1, case .document(let content) = document.sources[0].content,
@@ -12,10 +14,23 @@ struct RenderableDocument {
       document.pages == (try source.pages(source: 0))
     {
       input = try ToolInput(source.input, in: context)
+      liesOnSide = try source.file.liesOnSide
       return
     }
     let file = try PDFAssembly(document, in: context).file()
     input = try ToolInput(file, in: context)
+    liesOnSide = try file.liesOnSide
+  }
+}
+
+extension PDFFile {
+  /// For each page whether it is turned by 90 or 270 degrees.
+  var liesOnSide: [Bool] {
+    get throws(ConversionError) {
+      var turns: [Bool] = []
+      for index in 0..<(try pageCount) { turns.append(try page(index).rotation % 180 != 0) }
+      return turns
+    }
   }
 }
 

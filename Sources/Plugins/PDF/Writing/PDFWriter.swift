@@ -38,7 +38,9 @@ struct PDFWriter: Writer {
     if var receipt {
       receipt.bytesIn = sources.reduce(0) { $0 + $1.input.byteCount }
       receipt.bytesOut = output.byteCount
-      let isKept = context.purpose == .compress && receipt.bytesOut >= receipt.bytesIn
+      let isKept =
+        context.purpose == .compress && !options.changesContent
+        && receipt.bytesOut >= receipt.bytesIn
       context.receipt = (isKept ? receipt.unchanged : receipt).json
     }
     note(repairsOf: sources, in: context)

@@ -64,7 +64,8 @@ struct PDFWriterOptions: WriterOptions {
       preset != nil && preset != CompressionOptions.Preset.none || dpi != nil || quality != nil
       || maximum != nil || metadata != .keep
     let isCompressing = purpose == .compress || purpose == .convert && isWhole
-    guard isSaid || isCompressing, preset != CompressionOptions.Preset.none || purpose == .compress || isSaid
+    guard isSaid || isCompressing,
+      preset != CompressionOptions.Preset.none || purpose == .compress || isSaid
     else { return nil }
     var options = CompressionOptions(metadata: metadata, maximum: maximum)
     if preset != CompressionOptions.Preset.none { options.level = level }
@@ -84,7 +85,8 @@ struct PDFWriterOptions: WriterOptions {
 extension PDFWriterOptions {
   private static let preset = OptionDescriptor(
     "preset", .choice(CompressionOptions.Preset.allCases.map(\.rawValue)), default: "balanced",
-    help: "how small pictures become: small (72 dpi, quality 0.4), balanced (100, 0.6), high (150, 0.8), "
+    help:
+      "how small pictures become: small (72 dpi, quality 0.4), balanced (100, 0.6), high (150, 0.8), "
       + "none (they stay); merge and split leave all as it is where it is not said")
   private static let dpi = OptionDescriptor(
     "dpi", .integer(9...2400), default: "100",
