@@ -149,9 +149,9 @@ extension AssembledFile {
   func nameFields(in owner: PDFObject, _ key: String) {
     var action = owner[key]
     for _ in 0..<Self.mostActions {
-      guard action.isDictionary else { return }
-      let entry = action["/S"].name == "/Hide" ? "/T" : "/Fields"
-      if action["/S"].name == "/Hide" || action.has("/Fields") {
+      let kind = action["/S"].name
+      let entry = kind == "/Hide" ? "/T" : "/Fields"
+      if kind == "/Hide" || kind == "/SubmitForm" || kind == "/ResetForm" {
         let fields = action[entry]
         if fields.isDictionary {
           replace(entry, of: action, with: named(fields))
@@ -160,6 +160,7 @@ extension AssembledFile {
           replace(entry, of: action, with: action.file.array(names))
         }
       }
+      guard kind != nil, action.has("/Next") else { return }
       action = action["/Next"]
     }
   }

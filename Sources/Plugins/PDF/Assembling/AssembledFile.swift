@@ -35,6 +35,9 @@ final class AssembledFile {
   /// What was taken off objects of sources, to be put back.
   private var taken: [(object: PDFObject, key: String, value: PDFObject)] = []
 
+  /// Whether any source has tags.
+  let hasTags: Bool
+
   var isMerged: Bool { parts.count > 1 }
 
   init(
@@ -56,6 +59,7 @@ final class AssembledFile {
       parts.append(try SourcePart(source, number: index, pages: used[index].count))
     }
     self.parts = parts
+    hasTags = parts.contains { $0.root?.has("/StructTreeRoot") == true }
   }
 
   /// Removes a key of a source's object until ``restoreSources()``.

@@ -34,7 +34,7 @@ final class DocumentStructure {
   var destinations: NamedDestinations {
     get throws(ConversionError) {
       if let knownDestinations { return knownDestinations }
-      let destinations = try NamedDestinations(of: file, limits: limits)
+      let destinations = try NamedDestinations(of: self)
       knownDestinations = destinations
       return destinations
     }
@@ -98,11 +98,13 @@ final class DocumentStructure {
 
   /// The page that a destination leads to: an array, a dictionary with one, or a name.
   func page(of destination: PDFObject) throws(ConversionError) -> Int? {
+    if let name = NamedDestinations.Name(destination) { return try destinations.page(of: name) }
+    return try pageOfExplicit(destination)
+  }
+
+  /// The page that an array, or a dictionary with one, leads to.
+  func pageOfExplicit(_ destination: PDFObject) throws(ConversionError) -> Int? {
     var destination = destination
-    if let name = NamedDestinations.Name(destination) {
-      guard let named = try destinations.value(of: name) else { return nil }
-      destination = named
-    }
     if destination.isDictionary { destination = destination["/D"] }
     guard destination.count > 0 else { return nil }
     let target = destination[0]
