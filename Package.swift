@@ -185,7 +185,7 @@ let package = Package(
         "HEIFPlugin", "ZIPPlugin", "LibArchivePlugin", "TableModel", "SQLitePlugin", "TreeModel",
         "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin", "PropertyListPlugin", "CSVPlugin",
         "TableJSONPlugin", "CharacterEncodings", "JSONPlugin", "MarkdownPlugin", "XLSXPlugin",
-        "HTMLTablePlugin",
+        "HTMLTablePlugin", "PDFPlugin", "PagedDocumentModel",
       ],
       path: "Fuzz/Parsers", swiftSettings: strict),
     tests("FairyTests", ["fairy", "ConverterCore", "PictureModel", "Runner", system]),
@@ -250,7 +250,12 @@ let package = Package(
     tests(
       "PropertyListPluginTests",
       ["ConverterCore", "TreeModel", "PropertyListPlugin", "TreeTestSupport"]),
-    tests("PDFPluginTests", ["ConverterCore", "PagedDocumentModel", "PictureModel", "PDFPlugin"]),
+    tests(
+      "PDFPluginTests",
+      [
+        "ConverterCore", "PagedDocumentModel", "PictureModel", "PDFPlugin", "JPEGPlugin", "PNGPlugin",
+        system,
+      ]),
     tests("HTMLTablePluginTests", ["ConverterCore", "TableModel", "HTMLTablePlugin"]),
     // Enters a sandbox and tries to get out.
     .target(name: "CTrespass", path: "Tests/CTrespass"),

@@ -89,6 +89,7 @@ public struct Parser: Sendable {
     .treeFormat("yaml", "public.yaml"),
     .treeFormat("toml", "public.toml"),
     .treeFormat("plist", "com.apple.property-list"),
+    .pdfPages,
   ]
 
   /// Metadata through the viewer and every policy.

@@ -10,28 +10,19 @@ extension AssembledFile {
   /// Where files use the same name for different places, that of the later file gets a number.
   func joinDestinations() throws(ConversionError) {
     var tree = DestinationTree()
-    // The numbers that names got last: a thousand files may use the same.
-    var numbers: [[UInt8]: Int] = [:]
     for part in parts {
-      guard let structure = part.structure else { continue }
-      for place in try structure.destinations.all {
-        guard let page = place.page, let copy = part.pages[page] else { continue }
-        let name = place.name
-        var new = name.bytes
-        if tree.contains(new) {
-          var number = numbers[name.bytes] ?? 1
-          repeat {
-            number += 1
-            new = name.bytes + Array("_\(number)".utf8)
-          } while tree.contains(new)
-          numbers[name.bytes] = number
+      guard let destinations = try part.structure?.destinations else { continue }
+      for (page, copy) in part.pages.sorted(by: { $0.key < $1.key }) {
+        for index in destinations.byPage[page] ?? [] {
+          let place = destinations.all[index]
+          let new = tree.freeName(place.name.bytes)
+          if let view = place.view {
+            tree.add(new, page: copy, view: view)
+          } else {
+            tree.add(new, try explicit(place.value, page: copy, in: part))
+          }
+          part.names[place.name] = new
         }
-        if let view = place.view {
-          tree.add(new, page: copy, view: view)
-        } else {
-          tree.add(new, try explicit(place.value, page: copy, in: part))
-        }
-        part.names[name] = new
       }
     }
     guard !tree.isEmpty else { return }

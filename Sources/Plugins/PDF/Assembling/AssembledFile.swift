@@ -50,7 +50,8 @@ final class AssembledFile {
     var used = Array(repeating: Set<Int>(), count: document.sources.count)
     for page in document.pages {
       guard used.indices.contains(page.source) else {
-        throw ConversionError(.internalError, "a page names a source that the document does not have")
+        throw ConversionError(
+          .internalError, "a page names a source that the document does not have")
       }
       used[page.source].insert(page.index)
     }

@@ -11,9 +11,21 @@ struct DestinationTree {
   }
 
   private var entries: [[UInt8]: Entry] = [:]
+  /// The numbers that names got last: a thousand files may use the same.
+  private var numbers: [[UInt8]: Int] = [:]
 
   var isEmpty: Bool { entries.isEmpty }
-  func contains(_ name: [UInt8]) -> Bool { entries[name] != nil }
+
+  /// The name, with a number where it is taken.
+  mutating func freeName(_ name: [UInt8]) -> [UInt8] {
+    var new = name
+    while entries[new] != nil {
+      let number = (numbers[name] ?? 1) + 1
+      numbers[name] = number
+      new = name + Array("_\(number)".utf8)
+    }
+    return new
+  }
 
   /// - Parameter view: what comes behind the page, as PDF writes it: `/XYZ 90 681 null ]`.
   mutating func add(_ name: [UInt8], page: PDFObject, view: String) {

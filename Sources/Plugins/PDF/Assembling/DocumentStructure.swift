@@ -11,7 +11,7 @@ final class DocumentStructure {
   private var knownFields: FieldTree?
   private var knownLabels: [PageLabels.Range]?
   private var knownTags: TagTree??
-  private var knownResources: [Set<PDFObject.ID>]?
+  private var knownResources: (ids: [Set<PDFObject.ID>], uses: [PDFObject.ID: Int])?
 
   init(_ file: PDFFile, limits: Limits) {
     self.file = file
@@ -77,8 +77,9 @@ final class DocumentStructure {
     }
   }
 
-  /// Of each page the dictionaries of resources that others may have, too, and what is drawn from them.
-  var resources: [Set<PDFObject.ID>] {
+  /// Of each page the dictionaries of resources that others may have, too, and what is drawn from them; and how
+  /// many pages have each.
+  var resources: (ids: [Set<PDFObject.ID>], uses: [PDFObject.ID: Int]) {
     get throws(ConversionError) {
       if let knownResources { return knownResources }
       var all: [Set<PDFObject.ID>] = []
@@ -91,8 +92,10 @@ final class DocumentStructure {
         }
         all.append(ids)
       }
-      knownResources = all
-      return all
+      var uses: [PDFObject.ID: Int] = [:]
+      for id in all.joined() { uses[id, default: 0] += 1 }
+      knownResources = (all, uses)
+      return (all, uses)
     }
   }
 

@@ -35,6 +35,8 @@ struct NamedDestinations {
 
   /// In the file's order.
   let all: [Destination]
+  /// The same by the pages that they lead to.
+  let byPage: [Int: [Int]]
   private let places: [Name: Int]
 
   init(of structure: DocumentStructure) throws(ConversionError) {
@@ -55,6 +57,7 @@ struct NamedDestinations {
       all.append(try Destination(name, old[key], in: structure))
     }
     self.all = all
+    byPage = Dictionary(grouping: all.indices.filter { all[$0].page != nil }) { all[$0].page ?? 0 }
     self.places = places
   }
 
