@@ -253,7 +253,8 @@ let package = Package(
     tests(
       "PDFPluginTests",
       [
-        "ConverterCore", "PagedDocumentModel", "PictureModel", "PDFPlugin", "JPEGPlugin", "PNGPlugin",
+        "ConverterCore", "PagedDocumentModel", "PictureModel", "PDFPlugin", "JPEGPlugin",
+        "PNGPlugin",
         system,
       ]),
     tests("HTMLTablePluginTests", ["ConverterCore", "TableModel", "HTMLTablePlugin"]),
