@@ -195,7 +195,7 @@ let package = Package(
         "HEIFPlugin", "ZIPPlugin", "LibArchivePlugin", "TableModel", "SQLitePlugin", "TreeModel",
         "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin", "PropertyListPlugin", "CSVPlugin",
         "TableJSONPlugin", "CharacterEncodings", "JSONPlugin", "MarkdownPlugin", "XLSXPlugin",
-        "HTMLTablePlugin", "PDFPlugin",
+        "HTMLTablePlugin", "PDFPlugin", "PagedDocumentModel",
       ],
       path: "Fuzz/Parsers", swiftSettings: strict),
     tests("FairyTests", ["fairy", "ConverterCore", "PictureModel", "Runner", system]),
@@ -284,6 +284,7 @@ let package = Package(
       [
         "ConverterCore", "PagedDocumentModel", "PictureModel", "PDFPlugin", "JPEGPlugin",
         "PNGPlugin",
+        system,
       ]),
     tests("MarkupTests", ["Markup", "ConverterCore"]),
     tests(

@@ -95,6 +95,7 @@ public struct Parser: Sendable {
     .lzw,
     .runLength,
     .ascii85,
+    .pdfPages,
   ]
 
   /// Metadata through the viewer and every policy.

@@ -18,7 +18,9 @@ private let hasPDFPrograms = ["qpdf", "pdftoppm", "pdftotext"].allSatisfy {
   }
 
   /// Puts it into a folder, and has qpdf look it over.
-  private func write(_ document: PagedDocument, in context: ConversionContext) throws -> ScratchFolder {
+  private func write(_ document: PagedDocument, in context: ConversionContext) throws
+    -> ScratchFolder
+  {
     let output = try OutputFile(.memory)
     try PDFAssembly(document, in: context).file().write(to: output, in: context)
     let folder = try ScratchFolder()
@@ -61,7 +63,8 @@ private let hasPDFPrograms = ["qpdf", "pdftoppm", "pdftotext"].allSatisfy {
   @Test func aMergeOfAllFilesLooksAsTheyDo() throws {
     let context = ConversionContext(registry: try Assembled.registry())
     let names = [
-      "bookmarks-outline.pdf", "form-acroform.pdf", "form-filled-acrobat.pdf", "text-tagged-2pages.pdf",
+      "bookmarks-outline.pdf", "form-acroform.pdf", "form-filled-acrobat.pdf",
+      "text-tagged-2pages.pdf",
       "attachment.pdf", "pdfa.pdf", "scan-jbig2-global.pdf", "image-jpx.pdf", "hybrid-xref.pdf",
       "form-xfa-encrypted-emptyuser.pdf", "bookmarks-outline.pdf", "form-acroform.pdf",
     ]
@@ -69,7 +72,9 @@ private let hasPDFPrograms = ["qpdf", "pdftoppm", "pdftotext"].allSatisfy {
     var (looks, words): ([[UInt8]], [[UInt8]]) = ([], [])
     for (index, name) in names.enumerated() {
       let document = try read(name, in: context)
-      pages += document.pages.map { var page = $0; page.source = index; return page }
+      pages += document.pages.map {
+        var page = $0; page.source = index; return page
+      }
       sources += document.sources
       looks += try pixels(Corpus.path("pdf/\(name)"))
       words += try text(Corpus.path("pdf/\(name)"))
@@ -85,7 +90,10 @@ private let hasPDFPrograms = ["qpdf", "pdftoppm", "pdftotext"].allSatisfy {
     let document = try read("text-vector-117pages.pdf", in: context)
     let again = try read("text-vector-117pages.pdf", in: context)
     let merged = PagedDocument(
-      pages: again.pages + document.pages.map { var page = $0; page.source = 1; return page },
+      pages: again.pages
+        + document.pages.map {
+          var page = $0; page.source = 1; return page
+        },
       sources: again.sources + document.sources)
     func aims(_ file: PDFFile) throws -> [[Int?]] {
       let structure = DocumentStructure(file, limits: .standard)
@@ -96,8 +104,11 @@ private let hasPDFPrograms = ["qpdf", "pdftoppm", "pdftotext"].allSatisfy {
       }
     }
     let folder = try write(merged, in: context)
-    let before = try aims(PDFFile(InputFile(path: FilePath(Corpus.path("pdf/text-vector-117pages.pdf"))), limits: .standard))
-    let after = try aims(PDFFile(InputFile(path: FilePath(folder.file("out.pdf"))), limits: .standard))
+    let before = try aims(
+      PDFFile(
+        InputFile(path: FilePath(Corpus.path("pdf/text-vector-117pages.pdf"))), limits: .standard))
+    let after = try aims(
+      PDFFile(InputFile(path: FilePath(folder.file("out.pdf"))), limits: .standard))
     #expect(before.joined().compactMap(\.self).count == 480)
     #expect(Array(after[..<117]) == before)
     #expect(Array(after[117...]) == before.map { $0.map { $0.map { $0 + 117 } } })

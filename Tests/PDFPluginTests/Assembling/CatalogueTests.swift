@@ -48,7 +48,8 @@ import Testing
       /D << /BaseState /OFF /ON [21 0 R] /Order [(group) [20 0 R 21 0 R]] /Locked [20 0 R] >> >>
       """,
       pages: [
-        "/Resources << /Properties << /A 20 0 R >> >>", "/Resources << /Properties << /B 21 0 R >> >>",
+        "/Resources << /Properties << /A 20 0 R >> >>",
+        "/Resources << /Properties << /B 21 0 R >> >>",
       ], [20: "<< /Type /OCG /Name (secret-A) >>", 21: "<< /Type /OCG /Name (secret-B) >>"])
     let result = try Assembled([(layered.bytes, "a", nil), (layered.bytes, "b", [1])])
     let layers = result.file.root["/OCProperties"]
@@ -58,7 +59,8 @@ import Testing
     let part = try Assembled(layered, pages: [1])
     #expect(!part.text.contains("secret-A"))
     #expect(
-      part.file.root["/OCProperties"]["/OCGs"][0].id == (try part.page(0))["/Resources"]["/Properties"]["/B"].id)
+      part.file.root["/OCProperties"]["/OCGs"][0].id
+        == (try part.page(0))["/Resources"]["/Properties"]["/B"].id)
   }
 
   @Test func pagesAreTurnedAndCut() throws {

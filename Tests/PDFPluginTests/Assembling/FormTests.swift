@@ -13,14 +13,16 @@ import Testing
       """,
       pages: ["/Annots [20 0 R 23 0 R]", "/Annots [24 0 R 25 0 R 27 0 R]"],
       [
-        20: "<< /Subtype /Widget /Rect [0 0 9 9] /FT /Tx /T (name) /V (secret-0) /DA (/F 8 Tf) /P 10 0 R >>",
+        20:
+          "<< /Subtype /Widget /Rect [0 0 9 9] /FT /Tx /T (name) /V (secret-0) /DA (/F 8 Tf) /P 10 0 R >>",
         21: "<< /T (address) /Kids [22 0 R 25 0 R] /FT /Tx >>",
         22: "<< /T (street) /Parent 21 0 R /Kids [23 0 R 24 0 R] /V (road) >>",
         23: "<< /Subtype /Widget /Rect [0 0 9 9] /Parent 22 0 R /AP << /N 30 0 R >> >>",
         24: "<< /Subtype /Widget /Rect [0 0 9 9] /Parent 22 0 R /MK << /CA (secret-1) >> >>",
         25: "<< /Subtype /Widget /Rect [0 0 9 9] /Parent 21 0 R /T (city) >>",
         26: "<< /FT /Tx /T (ghost) >>",
-        27: "<< /Subtype /Widget /Rect [0 0 9 9] /FT /Btn /T (send) /A << /S /SubmitForm /Fields [20 0 R (address)] /F (http://x.y) >> >>",
+        27:
+          "<< /Subtype /Widget /Rect [0 0 9 9] /FT /Btn /T (send) /A << /S /SubmitForm /Fields [20 0 R (address)] /F (http://x.y) >> >>",
         30: "<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Length 0 >>\nstream\n\nendstream",
       ])
   }
@@ -87,14 +89,21 @@ import Testing
   @Test func widgetsThatNoListLeadsToKeepTheirField() throws {
     let orphaned = TinyPDF(
       "/AcroForm << /Fields [] >>", pages: ["/Annots [20 0 R]", ""],
-      [20: "<< /Subtype /Widget /Rect [0 0 9 9] /Parent 21 0 R >>", 21: "<< /T (lost) /FT /Tx /Kids [20 0 R] >>"])
+      [
+        20: "<< /Subtype /Widget /Rect [0 0 9 9] /Parent 21 0 R >>",
+        21: "<< /T (lost) /FT /Tx /Kids [20 0 R] >>",
+      ])
     #expect(try Assembled(orphaned, pages: [0]).fields == ["lost 0"])
   }
 
   @Test func signaturesGoAndXFAIsKeptOnlyWhole() throws {
     let signed = TinyPDF(
-      "/AcroForm << /Fields [20 0 R] /SigFlags 3 /XFA (xfa-data) >>", pages: ["/Annots [20 0 R]", ""],
-      [20: "<< /Subtype /Widget /Rect [0 0 9 9] /FT /Sig /T (s) /V << /Type /Sig /Contents <00> >> >>"])
+      "/AcroForm << /Fields [20 0 R] /SigFlags 3 /XFA (xfa-data) >>",
+      pages: ["/Annots [20 0 R]", ""],
+      [
+        20:
+          "<< /Subtype /Widget /Rect [0 0 9 9] /FT /Sig /T (s) /V << /Type /Sig /Contents <00> >> >>"
+      ])
     let part = try Assembled(signed, pages: [0])
     #expect(part.ledger.map { $0.prefix { $0 != " " } } == ["xfa", "signatures"])
     #expect(try part.page(0)["/Annots"][0].has("/V") == false)

@@ -16,7 +16,8 @@ import Testing
       23: "<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /Dest /old >>",
       24: "<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (http://x.y) >> >>",
       25: "<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A 42 0 R /P 10 0 R >>",
-      26: "<< /Type /Annot /Subtype /Text /Rect [0 0 9 9] /Contents (secret-annotation) /P 11 0 R >>",
+      26:
+        "<< /Type /Annot /Subtype /Text /Rect [0 0 9 9] /Contents (secret-annotation) /P 11 0 R >>",
       40: "<< /D [12 0 R /FitV 3] >>",
       41: "[26 0 R]",
       42: "<< /S /GoTo /D (there) >>",

@@ -9,10 +9,12 @@ import Testing
     "/Outlines 20 0 R", pages: ["", "", ""],
     [
       20: "<< /Type /Outlines /First 21 0 R /Last 25 0 R /Count 5 >>",
-      21: "<< /Title (One) /Parent 20 0 R /Next 24 0 R /First 22 0 R /Last 23 0 R /Count 2 /Dest [10 0 R /Fit] >>",
+      21:
+        "<< /Title (One) /Parent 20 0 R /Next 24 0 R /First 22 0 R /Last 23 0 R /Count 2 /Dest [10 0 R /Fit] >>",
       22: "<< /Title (One.1) /Parent 21 0 R /Next 23 0 R /A << /S /GoTo /D [11 0 R /Fit] >> >>",
       23: "<< /Title (One.2) /Parent 21 0 R /Prev 22 0 R /Dest [12 0 R /Fit] >>",
-      24: "<< /Title (Two) /Parent 20 0 R /Prev 21 0 R /Next 25 0 R /Dest [12 0 R /Fit] /C [1 0 0] /F 2 >>",
+      24:
+        "<< /Title (Two) /Parent 20 0 R /Prev 21 0 R /Next 25 0 R /Dest [12 0 R /Fit] /C [1 0 0] /F 2 >>",
       25: "<< /Title (Web) /Parent 20 0 R /Prev 24 0 R /A << /S /URI /URI (http://x.y) >> >>",
     ])
 

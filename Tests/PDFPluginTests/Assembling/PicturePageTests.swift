@@ -14,7 +14,8 @@ import Testing
 
   /// The document that a picture file becomes, as a conversion makes it.
   private func document(
-    _ name: String, _ options: ConversionOptions = ConversionOptions(), in context: ConversionContext
+    _ name: String, _ options: ConversionOptions = ConversionOptions(),
+    in context: ConversionContext
   ) throws -> PagedDocument {
     let input = InputFile(bytes: try fixture(name), name: name)
     let type: ContentType.ID = name.hasSuffix("png") ? "public.png" : "public.jpeg"
@@ -30,7 +31,8 @@ import Testing
   ) throws -> (page: PDFObject, image: PDFObject, result: Assembled) {
     let context = ConversionContext(registry: try Assembled.registry())
     let result = try Assembled(
-      try document(name, options, in: context), pictures: try PicturePageOptions(options), in: context)
+      try document(name, options, in: context), pictures: try PicturePageOptions(options),
+      in: context)
     let page = try result.page(0)
     return (page, page["/Resources"]["/XObject"]["/Im0"], result)
   }
@@ -144,10 +146,14 @@ import Testing
     var document = try document("camera.jpg", in: context)
     document.sources[0].title = "camera"
     let pdf = try PDFReader().read(
-      InputFile(bytes: TinyPDF("", pages: ["", ""]).bytes, name: "two.pages.pdf"), type: "com.adobe.pdf",
+      InputFile(bytes: TinyPDF("", pages: ["", ""]).bytes, name: "two.pages.pdf"),
+      type: "com.adobe.pdf",
       in: context)
     document.sources += pdf.sources
-    document.pages = pdf.pages.map { var page = $0; page.source = 1; return page } + document.pages
+    document.pages =
+      pdf.pages.map {
+        var page = $0; page.source = 1; return page
+      } + document.pages
     document.pages.swapAt(1, 2)
     let result = try Assembled(document, in: context)
     #expect(try result.outline == ["camera 1", "two.pages 0"])

@@ -17,7 +17,8 @@ import Testing
         21: "<< /S /Document /P 20 0 R /K [22 0 R 23 0 R 24 0 R 26 0 R] >>",
         22: "<< /S /Title /P 21 0 R /Pg 10 0 R /K 0 /ID (id) /T (secret-0) >>",
         23: "<< /S /P /P 21 0 R /Pg 10 0 R /K [1 << /Type /MCR /Pg 11 0 R /MCID 0 >>] >>",
-        24: "<< /S /Link /P 21 0 R /Pg 11 0 R /K [1 << /Type /OBJR /Obj 30 0 R >>] /T (secret-1) >>",
+        24:
+          "<< /S /Link /P 21 0 R /Pg 11 0 R /K [1 << /Type /OBJR /Obj 30 0 R >>] /T (secret-1) >>",
         26: "<< /S /TD /P 21 0 R >>",
         30: "<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /StructParent 2 /P 11 0 R >>",
       ])
@@ -25,7 +26,9 @@ import Testing
 
   /// The tags of a file, a line an element: its role, the marked contents by page.
   private func lines(_ result: Assembled) throws -> [String] {
-    guard let tree = try TagTree(of: DocumentStructure(result.file, limits: .standard)) else { return [] }
+    guard let tree = try TagTree(of: DocumentStructure(result.file, limits: .standard)) else {
+      return []
+    }
     return tree.elements.map { element in
       var line = String((element.object["/S"].name ?? "?").dropFirst())
       for kid in element.kids {
@@ -49,7 +52,9 @@ import Testing
       let page = try result.page(index)
       let owners = [page["/StructParents"]] + page["/Annots"].items.map { $0["/StructParent"] }
       return owners.flatMap { key -> [String] in
-        guard let value = entries.first(where: { $0.key.integer == key.integer })?.value else { return ["none"] }
+        guard let value = entries.first(where: { $0.key.integer == key.integer })?.value else {
+          return ["none"]
+        }
         return value.isArray ? value.items.map(role) : [role(value)]
       }
     }
@@ -73,7 +78,8 @@ import Testing
     #expect(root["/ParentTreeNextKey"].integer == 6)
     #expect(root["/K"][1]["/P"].id == root.id)
     #expect(result.file.root["/MarkInfo"]["/Marked"].boolean == true)
-    #expect(result.ledger.contains("tags changed 1 identifiers of elements are taken by another file"))
+    #expect(
+      result.ledger.contains("tags changed 1 identifiers of elements are taken by another file"))
   }
 
   @Test func partsHaveTheTagsOfTheirPages() throws {

@@ -34,7 +34,8 @@ extension JPEGStream {
       }
     }
     try context.limits.check(.memory, end - range.lowerBound, for: "the coded picture")
-    warnIfCutOff(at: end, try input.read(at: max(range.lowerBound, end - (1 << 16)), count: 1 << 16))
+    warnIfCutOff(
+      at: end, try input.read(at: max(range.lowerBound, end - (1 << 16)), count: 1 << 16))
     guard !keepsMetadata else {
       return try input.read(at: range.lowerBound, count: end - range.lowerBound)
     }

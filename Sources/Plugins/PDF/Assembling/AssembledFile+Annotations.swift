@@ -6,48 +6,54 @@ extension AssembledFile {
   func joinAnnotations() throws(ConversionError) {
     var count = 0
     // All of them are prepared before the first is copied, as one may refer to another.
-    for page in pages where !page.isRepeated {
+    var lists = Array(repeating: [SourceAnnotation](), count: pages.count)
+    for (number, page) in pages.enumerated() {
       for annotation in page.part.annotations[page.index]?.items ?? [] {
         count += 1
         try context.limits.check(.entries, count, for: "the annotations of all pages")
-        prepare(annotation)
+        if let prepared = prepare(annotation) { lists[number].append(prepared) }
       }
     }
-    for (number, page) in pages.enumerated() {
+    for (number, page) in pages.enumerated() where !lists[number].isEmpty {
       if number % 64 == 0 { try context.checkpoint() }
-      guard let list = page.part.annotations[page.index], list.count > 0 else { continue }
-      try copy(list, to: page, count: &count)
+      try copy(lists[number], to: page)
     }
   }
 
-  /// Takes off what leads from a widget to the widgets of other pages.
-  private func prepare(_ annotation: PDFObject) {
-    guard annotation.isDictionary, annotation["/Type"].name != "/Page" else { return }
-    if annotation["/Subtype"].name == "/Widget" {
+  private struct SourceAnnotation {
+    let object: PDFObject
+    let id: PDFObject.ID?
+    let isWidget: Bool
+  }
+
+  /// Takes off what leads from an annotation to those of other pages.
+  private func prepare(_ annotation: PDFObject) -> SourceAnnotation? {
+    // A page is no annotation, whatever a file says.
+    guard annotation.isDictionary, annotation["/Type"].name != "/Page" else { return nil }
+    let isWidget = annotation["/Subtype"].name == "/Widget"
+    if isWidget {
       take("/Parent", from: annotation)
       take("/Kids", from: annotation)
     }
     if annotation.has("/A") { nameFields(in: annotation, "/A") }
-    let further = annotation["/AA"]
-    for key in further.keys { nameFields(in: further, key) }
+    if annotation.has("/AA") {
+      let further = annotation["/AA"]
+      for key in further.keys { nameFields(in: further, key) }
+    }
+    return SourceAnnotation(object: annotation, id: annotation.id, isWidget: isWidget)
   }
 
-  private func copy(
-    _ list: PDFObject, to page: Page, count: inout Int
-  ) throws(ConversionError) {
+  private func copy(_ list: [SourceAnnotation], to page: Page) throws(ConversionError) {
     let annotations = target.array()
     var twins: [PDFObject.ID: PDFObject] = [:]
     var copies: [PDFObject] = []
-    // A page is no annotation, whatever a file says.
-    for source in list.items where source.isDictionary && source["/Type"].name != "/Page" {
-      count += 1
-      try context.limits.check(.entries, count, for: "the annotations of all pages")
+    for source in list {
       var copy: PDFObject
       if source.id != nil {
-        copy = try target.copy(source)
+        copy = try target.copy(source.object)
         guard copy.isDictionary else { continue }
       } else {
-        copy = target.indirect(try page.part.transplant(source, to: target))
+        copy = target.indirect(try page.part.transplant(source.object, to: target))
       }
       if page.isRepeated {
         let first = copy.id
@@ -55,13 +61,13 @@ extension AssembledFile {
         if let first { twins[first] = copy }
         copy.removeKey("/StructParent")
         copy["/P"] = page.object
-      } else if let key = copy["/StructParent"].integer {
-        page.part.tagKeys.append((copy, "/StructParent", key))
+      } else {
+        if hasTags, let key = copy["/StructParent"].integer {
+          page.part.tagKeys.append((copy, "/StructParent", key))
+        }
+        if copy["/P"].isNull { copy["/P"] = page.object }
       }
-      if copy.has("/P"), copy["/P"].isNull { copy["/P"] = page.object }
-      if let id = source.id, copy["/Subtype"].name == "/Widget" {
-        page.part.widgets[id, default: []].append(copy)
-      }
+      if let id = source.id, source.isWidget { page.part.widgets[id, default: []].append(copy) }
       annotations.append(copy)
       copies.append(copy)
       self.annotations.append((page.part, copy))

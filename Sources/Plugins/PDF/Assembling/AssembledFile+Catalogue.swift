@@ -31,7 +31,8 @@ extension AssembledFile {
     if dropped > 0 {
       context.note(
         "attachments", .dropped,
-        why: "\(dropped) \(dropped == 1 ? "belongs" : "belong") to the document as a whole, of which "
+        why:
+          "\(dropped) \(dropped == 1 ? "belongs" : "belong") to the document as a whole, of which "
           + "this is a part")
     }
   }
@@ -64,10 +65,14 @@ extension AssembledFile {
 
   /// What the result as a whole says of itself: what the first file says.
   func joinCatalogues() throws(ConversionError) {
-    guard let first = parts.first(where: { $0.structure != nil }), let source = first.structure?.file
+    guard let first = parts.first(where: { $0.structure != nil }),
+      let source = first.structure?.file
     else { return }
     let (root, own) = (target.root, source.root)
-    for key in ["/Lang", "/ViewerPreferences", "/PageLayout", "/PageMode", "/OutputIntents", "/Metadata", "/URI"]
+    for key in [
+      "/Lang", "/ViewerPreferences", "/PageLayout", "/PageMode", "/OutputIntents", "/Metadata",
+      "/URI",
+    ]
     where own.has(key) {
       root[key] = try first.transplant(own[key], to: target)
     }
@@ -113,20 +118,26 @@ extension AssembledFile {
   }
 
   private func noteScripts() {
-    context.note("scripts", .dropped, why: "those of a document as a whole could not do in this file what they did")
+    context.note(
+      "scripts", .dropped,
+      why: "those of a document as a whole could not do in this file what they did")
   }
 
   private func noteDifferences() {
     let documents = parts.compactMap(\.root)
     if documents.contains(where: { $0.has("/OpenAction") || $0.has("/AA") }) {
-      context.note("openAction", .dropped, why: "what one file does when it is opened is not for all")
+      context.note(
+        "openAction", .dropped, why: "what one file does when it is opened is not for all")
     }
     if documents.contains(where: { $0["/Names"].has("/JavaScript") }) { noteScripts() }
     let further = documents.dropFirst()
-    if further.contains(where: { $0.has("/Metadata") }) || parts.dropFirst().contains(where: {
-      $0.structure?.file.trailer.has("/Info") == true
-    }) {
-      context.note("metadata", .changed, why: "title, author and the like are those of the first file")
+    if further.contains(where: { $0.has("/Metadata") })
+      || parts.dropFirst().contains(where: {
+        $0.structure?.file.trailer.has("/Info") == true
+      })
+    {
+      context.note(
+        "metadata", .changed, why: "title, author and the like are those of the first file")
     }
     if further.contains(where: { $0.has("/OutputIntents") || $0.has("/ViewerPreferences") }) {
       context.note("viewerPreferences", .changed, why: "they are those of the first file")

@@ -34,7 +34,8 @@ extension AssembledFile {
     if signatures > 0 {
       context.note(
         "signatures", .dropped,
-        why: "\(signatures == 1 ? "a signature covers" : "\(signatures) signatures cover") a file as "
+        why:
+          "\(signatures == 1 ? "a signature covers" : "\(signatures) signatures cover") a file as "
           + "it was signed; the fields stay")
     }
     guard fields.count > 0 || form.has("/XFA") else { return }
@@ -77,7 +78,9 @@ extension AssembledFile {
       var made = node.id.flatMap { part.widgets[$0] } ?? []
       if made.isEmpty {
         let copy = target.dictionary()
-        try target.transplantEntries(of: node.object, into: copy, except: ["/Kids", "/Parent", "/P"]) {
+        try target.transplantEntries(
+          of: node.object, into: copy, except: ["/Kids", "/Parent", "/P"]
+        ) {
           part.copies[$0]
         }
         made = [target.indirect(copy)]
@@ -104,7 +107,8 @@ extension AssembledFile {
   /// The field of a widget that came several times: they become its kids.
   private func separated(_ widgets: [PDFObject]) -> PDFObject {
     let ofField = [
-      "/FT", "/T", "/TU", "/TM", "/Ff", "/V", "/DV", "/MaxLen", "/Opt", "/TI", "/I", "/RV", "/DS", "/Lock",
+      "/FT", "/T", "/TU", "/TM", "/Ff", "/V", "/DV", "/MaxLen", "/Opt", "/TI", "/I", "/RV", "/DS",
+      "/Lock",
       "/SV",
     ]
     let field = target.indirect(target.dictionary())
@@ -136,7 +140,8 @@ extension AssembledFile {
     guard new != name else { return }
     root["/T"] = target.text(new)
     context.note(
-      "fields", .changed, why: "the name of the field \(name.printable) was taken: \(new.printable)")
+      "fields", .changed, why: "the name of the field \(name.printable) was taken: \(new.printable)"
+    )
   }
 }
 
@@ -149,9 +154,9 @@ extension AssembledFile {
   func nameFields(in owner: PDFObject, _ key: String) {
     var action = owner[key]
     for _ in 0..<Self.mostActions {
-      guard action.isDictionary else { return }
-      let entry = action["/S"].name == "/Hide" ? "/T" : "/Fields"
-      if action["/S"].name == "/Hide" || action.has("/Fields") {
+      let kind = action["/S"].name
+      let entry = kind == "/Hide" ? "/T" : "/Fields"
+      if kind == "/Hide" || kind == "/SubmitForm" || kind == "/ResetForm" {
         let fields = action[entry]
         if fields.isDictionary {
           replace(entry, of: action, with: named(fields))
@@ -160,6 +165,7 @@ extension AssembledFile {
           replace(entry, of: action, with: action.file.array(names))
         }
       }
+      guard kind != nil, action.has("/Next") else { return }
       action = action["/Next"]
     }
   }

@@ -83,7 +83,8 @@ private struct Layers {
   }
 
   private func kept(
-    _ list: PDFObject, _ copies: [PDFObject.ID: PDFObject], level: Int, seen: inout Set<PDFObject.ID>
+    _ list: PDFObject, _ copies: [PDFObject.ID: PDFObject], level: Int,
+    seen: inout Set<PDFObject.ID>
   ) -> [PDFObject] {
     guard level < Self.mostLevels else { return [] }
     // A list that comes again is a loop.

@@ -9,25 +9,24 @@ extension AssembledFile {
   ///
   /// Where files use the same name for different places, that of the later file gets a number.
   func joinDestinations() throws(ConversionError) {
-    var tree: [[UInt8]: PDFObject] = [:]
+    var tree = DestinationTree()
     for part in parts {
-      guard let structure = part.structure else { continue }
-      for (name, value) in try structure.destinations.all {
-        let place = value.isDictionary ? value["/D"] : value
-        guard let page = try structure.page(of: place), let copy = part.pages[page] else { continue }
-        let array = try explicit(place, page: copy, in: part)
-        var new = name.bytes
-        var number = 2
-        while tree[new] != nil {
-          new = name.bytes + Array("_\(number)".utf8)
-          number += 1
+      guard let destinations = try part.structure?.destinations else { continue }
+      for (page, copy) in part.pages.sorted(by: { $0.key < $1.key }) {
+        for index in destinations.byPage[page] ?? [] {
+          let place = destinations.all[index]
+          let new = tree.freeName(place.name.bytes)
+          if let view = place.view {
+            tree.add(new, page: copy, view: view)
+          } else {
+            tree.add(new, try explicit(place.value, page: copy, in: part))
+          }
+          part.names[place.name] = new
         }
-        tree[new] = array
-        part.names[name] = new
       }
     }
     guard !tree.isEmpty else { return }
-    names["/Dests"] = target.nameTree(tree)
+    names["/Dests"] = try tree.object(in: target)
   }
 
   /// The dictionary of all name trees of the result.
@@ -38,8 +37,9 @@ extension AssembledFile {
   }
 
   private func explicit(
-    _ place: PDFObject, page: PDFObject, in part: SourcePart
+    _ value: PDFObject, page: PDFObject, in part: SourcePart
   ) throws(ConversionError) -> PDFObject {
+    let place = value.isDictionary ? value["/D"] : value
     let array = target.array([page])
     for item in place.items.dropFirst().prefix(8) {
       array.append(try part.transplant(item, to: target))
@@ -59,6 +59,7 @@ extension AssembledFile {
         }
       }
       if annotation.has("/A") { try settleAction("/A", of: annotation, in: part) }
+      guard annotation.has("/AA") else { continue }
       let further = annotation["/AA"]
       for key in further.keys { try settleAction(key, of: further, in: part) }
     }

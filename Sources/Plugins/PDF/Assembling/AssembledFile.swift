@@ -35,6 +35,9 @@ final class AssembledFile {
   /// What was taken off objects of sources, to be put back.
   private var taken: [(object: PDFObject, key: String, value: PDFObject)] = []
 
+  /// Whether any source has tags.
+  let hasTags: Bool
+
   var isMerged: Bool { parts.count > 1 }
 
   init(
@@ -47,7 +50,8 @@ final class AssembledFile {
     var used = Array(repeating: Set<Int>(), count: document.sources.count)
     for page in document.pages {
       guard used.indices.contains(page.source) else {
-        throw ConversionError(.internalError, "a page names a source that the document does not have")
+        throw ConversionError(
+          .internalError, "a page names a source that the document does not have")
       }
       used[page.source].insert(page.index)
     }
@@ -56,6 +60,7 @@ final class AssembledFile {
       parts.append(try SourcePart(source, number: index, pages: used[index].count))
     }
     self.parts = parts
+    hasTags = parts.contains { $0.root?.has("/StructTreeRoot") == true }
   }
 
   /// Removes a key of a source's object until ``restoreSources()``.

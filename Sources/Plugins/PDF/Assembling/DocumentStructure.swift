@@ -11,7 +11,7 @@ final class DocumentStructure {
   private var knownFields: FieldTree?
   private var knownLabels: [PageLabels.Range]?
   private var knownTags: TagTree??
-  private var knownResources: [Set<PDFObject.ID>]?
+  private var knownResources: (ids: [Set<PDFObject.ID>], uses: [PDFObject.ID: Int])?
 
   init(_ file: PDFFile, limits: Limits) {
     self.file = file
@@ -34,7 +34,7 @@ final class DocumentStructure {
   var destinations: NamedDestinations {
     get throws(ConversionError) {
       if let knownDestinations { return knownDestinations }
-      let destinations = try NamedDestinations(of: file, limits: limits)
+      let destinations = try NamedDestinations(of: self)
       knownDestinations = destinations
       return destinations
     }
@@ -77,8 +77,9 @@ final class DocumentStructure {
     }
   }
 
-  /// Of each page the dictionaries of resources that others may have, too, and what is drawn from them.
-  var resources: [Set<PDFObject.ID>] {
+  /// Of each page the dictionaries of resources that others may have, too, and what is drawn from them; and how
+  /// many pages have each.
+  var resources: (ids: [Set<PDFObject.ID>], uses: [PDFObject.ID: Int]) {
     get throws(ConversionError) {
       if let knownResources { return knownResources }
       var all: [Set<PDFObject.ID>] = []
@@ -91,18 +92,22 @@ final class DocumentStructure {
         }
         all.append(ids)
       }
-      knownResources = all
-      return all
+      var uses: [PDFObject.ID: Int] = [:]
+      for id in all.joined() { uses[id, default: 0] += 1 }
+      knownResources = (all, uses)
+      return (all, uses)
     }
   }
 
   /// The page that a destination leads to: an array, a dictionary with one, or a name.
   func page(of destination: PDFObject) throws(ConversionError) -> Int? {
+    if let name = NamedDestinations.Name(destination) { return try destinations.page(of: name) }
+    return try pageOfExplicit(destination)
+  }
+
+  /// The page that an array, or a dictionary with one, leads to.
+  func pageOfExplicit(_ destination: PDFObject) throws(ConversionError) -> Int? {
     var destination = destination
-    if let name = NamedDestinations.Name(destination) {
-      guard let named = try destinations.value(of: name) else { return nil }
-      destination = named
-    }
     if destination.isDictionary { destination = destination["/D"] }
     guard destination.count > 0 else { return nil }
     let target = destination[0]

@@ -21,7 +21,8 @@ struct OutlineNode {
   }
 
   private static func read(
-    from first: PDFObject, level: Int, seen: inout Set<PDFObject.ID>, in structure: DocumentStructure
+    from first: PDFObject, level: Int, seen: inout Set<PDFObject.ID>,
+    in structure: DocumentStructure
   ) throws(ConversionError) -> [OutlineNode] {
     guard level < mostLevels else { return [] }
     var nodes: [OutlineNode] = []

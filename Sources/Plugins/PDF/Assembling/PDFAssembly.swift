@@ -50,7 +50,8 @@ struct PDFAssembly {
 
   private func unchangedFile() throws(ConversionError) -> PDFFile? {
     guard document.sources.count == 1, case .document(let content) = document.sources[0].content,
-      let source = content as? PDFContent, document.pages == (try source.pages(source: 0))
+      let source = content as? PDFContent, document.pages.count == (try source.file.pageCount),
+      document.pages == (try source.pages(source: 0))
     else { return nil }
     return source.file
   }

@@ -9,24 +9,26 @@ import PagedDocumentModel
 /// too much.
 struct SharedResources {
   /// The categories that a content stream names its resources from.
-  private static let categories = ["/XObject", "/Font", "/ExtGState", "/ColorSpace", "/Pattern", "/Shading"]
+  private static let categories = [
+    "/XObject", "/Font", "/ExtGState", "/ColorSpace", "/Pattern", "/Shading",
+  ]
 
-  /// Dictionaries of resources, and of one category, that pages left out have.
-  private var others: [ObjectIdentifier: Set<PDFObject.ID>] = [:]
+  /// How many pages of the result have a dictionary of resources, or something that it names, by sources.
+  private var uses: [Int: [PDFObject.ID: Int]] = [:]
   private let context: ConversionContext
 
   init(of file: AssembledFile) throws(ConversionError) {
     context = file.context
-    var used: [Int: Set<Int>] = [:]
-    for page in file.document.pages { used[page.source, default: []].insert(page.index) }
+    var chosen: [Int: Set<Int>] = [:]
+    for page in file.document.pages { chosen[page.source, default: []].insert(page.index) }
     for part in file.parts where !part.isWhole {
       guard let structure = part.structure else { continue }
-      var ids: Set<PDFObject.ID> = []
-      for (index, dictionaries) in try structure.resources.enumerated()
-      where used[part.number]?.contains(index) != true {
-        ids.formUnion(dictionaries)
+      let resources = try structure.resources
+      var uses: [PDFObject.ID: Int] = [:]
+      for index in chosen[part.number] ?? [] where resources.ids.indices.contains(index) {
+        for id in resources.ids[index] { uses[id, default: 0] += 1 }
       }
-      others[ObjectIdentifier(part)] = ids
+      self.uses[part.number] = uses
     }
   }
 
@@ -34,9 +36,9 @@ struct SharedResources {
   func needed(
     by page: PDFObject, at index: Int, of part: SourcePart
   ) throws(ConversionError) -> PDFObject? {
-    guard let others = others[ObjectIdentifier(part)], let structure = part.structure,
-      try structure.resources.indices.contains(index),
-      try !others.isDisjoint(with: structure.resources[index])
+    guard let uses = uses[part.number], let known = try part.structure?.resources,
+      known.ids.indices.contains(index),
+      known.ids[index].contains(where: { uses[$0] != known.uses[$0] })
     else { return nil }
     let resources = page["/Resources"]
     guard let names = try names(in: page, resources) else { return nil }

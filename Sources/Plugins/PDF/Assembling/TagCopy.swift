@@ -90,7 +90,9 @@ struct TagCopy {
         let kid = target.dictionary()
         try target.transplantEntries(of: object, into: kid) { part.copies[$0] }
         raiseKeys(of: kid)
-        if kid["/Type"].name == "/OBJR", !kid["/Obj"].isDictionary, !kid["/Obj"].isStream { continue }
+        if kid["/Type"].name == "/OBJR", !kid["/Obj"].isDictionary, !kid["/Obj"].isStream {
+          continue
+        }
         kids.append(kid)
       }
     }
@@ -135,124 +137,5 @@ struct TagCopy {
       next = max(next, key + base + 1)
     }
     return next
-  }
-}
-
-/// The names that tags of all files share.
-struct TagNames {
-  private let target: PDFFile
-  /// Elements by their identifiers.
-  private(set) var identifiers: [[UInt8]: PDFObject] = [:]
-  private(set) var lostIdentifiers = 0
-  private var known: [String: String] = [:]
-  /// What a source's own roles and classes are called in the result.
-  private var roles: [String: String] = [:]
-  private var classes: [String: String] = [:]
-
-  init(_ target: PDFFile) { self.target = target }
-
-  mutating func add(_ identifier: [UInt8], _ element: PDFObject) {
-    if identifiers[identifier] == nil {
-      identifiers[identifier] = element
-      element["/ID"] = target.string(identifier)
-    } else {
-      lostIdentifiers += 1
-    }
-  }
-
-  /// Adds the roles and classes of a file; what means something else in another file gets a number.
-  mutating func begin(
-    _ source: PDFObject, of part: SourcePart, to root: PDFObject
-  ) throws(ConversionError) {
-    roles = try join("/RoleMap", source, part, root)
-    classes = try join("/ClassMap", source, part, root)
-  }
-
-  private mutating func join(
-    _ key: String, _ source: PDFObject, _ part: SourcePart, _ root: PDFObject
-  ) throws(ConversionError) -> [String: String] {
-    let entries = source[key]
-    var renamed: [String: String] = [:]
-    guard entries.isDictionary else { return [:] }
-    if !root.has(key) { root[key] = target.dictionary() }
-    let joined = root[key]
-    for name in entries.keys {
-      let value = entries[name]
-      let description = FormResources.description(of: value)
-      var new = name
-      var number = 2
-      while let other = known[key + new], other != description {
-        new = "\(name)_\(number)"
-        number += 1
-      }
-      if new != name { renamed[name] = new }
-      guard known.updateValue(description, forKey: key + new) == nil else { continue }
-      joined[new] = try part.transplant(value, to: target)
-    }
-    return renamed
-  }
-
-  func rename(_ element: PDFObject, in part: SourcePart) {
-    if !roles.isEmpty, let role = element["/S"].name, let new = roles[role] {
-      element["/S"] = target.name(new)
-    }
-    guard !classes.isEmpty else { return }
-    let names = element["/C"]
-    if let name = names.name, let new = classes[name] { element["/C"] = target.name(new) }
-    for (index, item) in names.items.enumerated() {
-      if let name = item.name, let new = classes[name] { names[index] = target.name(new) }
-    }
-  }
-}
-
-extension AssembledFile {
-  /// Makes one tree of tags of those of all files, of what is on pages of the result.
-  func joinTags() throws(ConversionError) {
-    let root = target.indirect(target.dictionary(["/Type": target.name("/StructTreeRoot")]))
-    var names = TagNames(target)
-    var parents: [Int: PDFObject] = [:]
-    var top: [PDFObject] = []
-    var next = 0
-    var untagged = 0
-    for part in parts {
-      guard let structure = part.structure, let tree = try structure.tags else {
-        part.dropTagKeys()
-        untagged += 1
-        continue
-      }
-      var copy = TagCopy(tree, of: part, to: target, base: next)
-      guard !copy.isEmpty else {
-        part.dropTagKeys()
-        continue
-      }
-      try names.begin(tree.root, of: part, to: root)
-      top += try copy.copyElements(names: &names, below: root, in: context)
-      next = copy.addParents(to: &parents)
-      if !root.has("/Namespaces"), tree.root.has("/Namespaces") {
-        root["/Namespaces"] = try part.transplant(tree.root["/Namespaces"], to: target)
-      }
-    }
-    guard !top.isEmpty else { return }
-    root["/K"] = target.array(top)
-    root["/ParentTree"] = target.numberTree(parents)
-    root["/ParentTreeNextKey"] = target.integer(next)
-    if !names.identifiers.isEmpty { root["/IDTree"] = target.nameTree(names.identifiers) }
-    target.root["/StructTreeRoot"] = root
-    target.root["/MarkInfo"] = target.dictionary(["/Marked": target.boolean(true)])
-    if untagged > 0 {
-      context.note("tags", .changed, why: "\(untagged) of \(parts.count) files have none")
-    }
-    if names.lostIdentifiers > 0 {
-      context.note(
-        "tags", .changed,
-        why: "\(names.lostIdentifiers) identifiers of elements are taken by another file")
-    }
-  }
-}
-
-extension SourcePart {
-  /// Keys into a tree that the result does not have.
-  fileprivate func dropTagKeys() {
-    for (owner, entry, _) in tagKeys { owner.removeKey(entry) }
   }
 }

@@ -234,6 +234,12 @@ extension PDFFile {
     for (key, value) in entries { dictionary[key] = value }
     return dictionary
   }
+  /// An object as PDF writes it, without references.
+  func object(parsing text: String) throws(ConversionError) -> PDFObject {
+    let handle = qpdf_oh_parse(data, text)
+    try check()
+    return object(handle)
+  }
   /// A stream, which is always an indirect object; its data come from ``PDFObject/replaceData(_:filter:parameters:)``.
   func stream() -> PDFObject { object(qpdf_oh_new_stream(data)) }
   /// Gives an object a number, so that several can refer to it.

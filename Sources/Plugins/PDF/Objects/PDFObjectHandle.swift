@@ -84,6 +84,8 @@ final class PDFObject {
     guard let start = qpdf_oh_get_binary_utf8_value(data, handle, &count) else { return nil }
     return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
   }
+  /// The object as PDF writes it, itself followed if it is a reference, others not.
+  var resolved: String { String(cString: qpdf_oh_unparse_resolved(data, handle)) }
   /// The object as PDF writes it, references not followed.
   var unparsed: String { String(cString: qpdf_oh_unparse_binary(data, handle)) }
 }
@@ -118,9 +120,13 @@ extension PDFObject {
   /// The value of a key (`/Type`); null where there is none, or this is no dictionary.
   subscript(key: String) -> PDFObject {
     get {
-      let owner = dictionary
-      guard owner.isDictionary else { return file.null }
-      return withExtendedLifetime(owner) { file.object(qpdf_oh_get_key(data, owner.handle, key)) }
+      switch qpdf_oh_get_type_code(data, handle) {
+      case ot_dictionary: return file.object(qpdf_oh_get_key(data, handle, key))
+      case ot_stream:
+        let owner = dictionary
+        return withExtendedLifetime(owner) { file.object(qpdf_oh_get_key(data, owner.handle, key)) }
+      default: return file.null
+      }
     }
     set {
       // The handle ends with its object, which nothing else may hold.
@@ -132,9 +138,12 @@ extension PDFObject {
   }
 
   func has(_ key: String) -> Bool {
-    let owner = dictionary
-    return withExtendedLifetime(owner) {
-      owner.isDictionary && qpdf_oh_has_key(data, owner.handle, key) != 0
+    switch qpdf_oh_get_type_code(data, handle) {
+    case ot_dictionary: return qpdf_oh_has_key(data, handle, key) != 0
+    case ot_stream:
+      let owner = dictionary
+      return withExtendedLifetime(owner) { qpdf_oh_has_key(data, owner.handle, key) != 0 }
+    default: return false
     }
   }
 

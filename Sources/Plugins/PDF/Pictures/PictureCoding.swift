@@ -48,13 +48,21 @@ struct PictureCoding {
       picture, as: isExact && facts.format.channels != .cmyk ? "public.png" : "public.jpeg")
   }
 
-  private func code(_ picture: Picture, as type: ContentType.ID) throws(ConversionError) -> CodedPicture {
-    guard let writer = context.registry.writers.first(where: { $0.types.contains(type) && $0 is any Writer<Picture> })
-      as? any Writer<Picture>,
-      let reader = context.registry.readers.first(where: { $0.types.contains(type) && $0 is any Reader<Picture> })
+  private func code(_ picture: Picture, as type: ContentType.ID) throws(ConversionError)
+    -> CodedPicture
+  {
+    guard
+      let writer = context.registry.writers.first(where: {
+        $0.types.contains(type) && $0 is any Writer<Picture>
+      })
+        as? any Writer<Picture>,
+      let reader = context.registry.readers.first(where: {
+        $0.types.contains(type) && $0 is any Reader<Picture>
+      })
         as? any Reader<Picture>
     else {
-      throw ConversionError(.noRoute, "pictures of this kind are coded by a plugin that is not there")
+      throw ConversionError(
+        .noRoute, "pictures of this kind are coded by a plugin that is not there")
     }
     var picture = picture
     // What stands beside the pixels is said by the page, not once more inside.
@@ -64,7 +72,8 @@ struct PictureCoding {
     try write(picture, as: type, with: writer, to: output)
     let again = try reader.read(InputFile(bytes: output.bytes), type: type, in: context)
     guard let coded = again.coded else {
-      throw ConversionError(.internalError, "a picture that was just coded cannot be taken as it is")
+      throw ConversionError(
+        .internalError, "a picture that was just coded cannot be taken as it is")
     }
     return coded
   }

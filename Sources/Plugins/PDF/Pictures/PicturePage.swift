@@ -6,7 +6,8 @@ import PictureModel
 extension PDFFile {
   /// A page that shows a picture and nothing else.
   func page(
-    of picture: Picture, _ page: DocumentPage, options: PicturePageOptions, in context: ConversionContext
+    of picture: Picture, _ page: DocumentPage, options: PicturePageOptions,
+    in context: ConversionContext
   ) throws(ConversionError) -> PDFObject {
     let layout = PictureLayout(of: picture.facts, options: options)
     let coded: CodedPicture
@@ -113,7 +114,9 @@ extension PictureFacts {
     switch colour {
     case .icc(let own): bytes = own
     case .cicp(let points) where !points.isHDR:
-      guard let made = samples == .gray ? ICCProfile(gray: points) : ICCProfile(points) else { return nil }
+      guard let made = samples == .gray ? ICCProfile(gray: points) : ICCProfile(points) else {
+        return nil
+      }
       bytes = made.bytes
     default: return nil
     }

@@ -29,7 +29,8 @@ struct PicturePageOptions: Sendable {
 
   static let paperOption = OptionDescriptor(
     "page", .choice(Paper.allCases.map(\.rawValue)), default: Paper.fit.rawValue,
-    help: "size of the page that a picture becomes: the picture's own, or paper that it is fitted to")
+    help:
+      "size of the page that a picture becomes: the picture's own, or paper that it is fitted to")
   static let marginOption = OptionDescriptor(
     "margin", .integer(0...1000), default: "0",
     help: "what stays free around a picture on its page, in points (72 make an inch)")

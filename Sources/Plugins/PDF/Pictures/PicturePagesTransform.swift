@@ -8,12 +8,14 @@ struct PicturePagesTransform: Transform {
   let name = "pictures"
   /// Those of the transforms of pictures.
   let ledgerWords = [
-    "icc", "cicp", "gamma", "cmyk", "hdr", "alpha", "bitDepth", "orientation", "exif", "gps", "thumbnail",
+    "icc", "cicp", "gamma", "cmyk", "hdr", "alpha", "bitDepth", "orientation", "exif", "gps",
+    "thumbnail",
     "xmp", "iptc", "texts", "density", "gainmap", "depth", "images", "auxiliary", "frames",
   ]
 
   func apply(
-    to model: PagedDocument, for capabilities: PagedDocument.Capabilities, options: ConversionOptions,
+    to model: PagedDocument, for capabilities: PagedDocument.Capabilities,
+    options: ConversionOptions,
     in context: ConversionContext
   ) throws(ConversionError) -> PagedDocument {
     var document = model

@@ -4,7 +4,9 @@ import PictureModel
 
 /// A picture becomes a page, as large as the picture.
 struct PictureToPages: Bridge {
-  func cross(_ model: Picture, in context: ConversionContext) throws(ConversionError) -> PagedDocument {
+  func cross(_ model: Picture, in context: ConversionContext) throws(ConversionError)
+    -> PagedDocument
+  {
     PagedDocument(
       pages: [DocumentPage(source: 0, index: 0, size: PictureLayout.naturalSize(of: model.facts))],
       sources: [DocumentSource(title: nil, content: .picture(model))])
