@@ -77,7 +77,7 @@ let package = Package(
 
     // What models and plugins share.
     .target(
-      name: "ExternalTools", dependencies: ["ConverterCore", "CProcessShims", system],
+      name: "ExternalTools", dependencies: ["ConverterCore", system],
       swiftSettings: strict),
     .target(name: "CharacterEncodings", dependencies: ["ConverterCore"], swiftSettings: fast),
     .target(name: "Markup", dependencies: ["ConverterCore", "CLibXML2"], swiftSettings: strict),

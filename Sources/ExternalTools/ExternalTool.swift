@@ -10,8 +10,8 @@ public import SystemPackage
 /// A program of the system that does a part of a conversion, such as rendering a page.
 ///
 /// A plugin declares it (``Registry/declare(program:)``), and a sandbox lets no other be started. It stands
-/// behind the same walls as the process that starts it: it gets its input by a descriptor, answers on its
-/// standard output, and can reach nothing else.
+/// behind the same walls as the process that starts it: it reads its standard input, answers on its standard
+/// output, and can reach nothing else.
 public struct ExternalTool: Sendable {
   /// Its absolute path.
   public let program: FilePath
@@ -26,8 +26,8 @@ public struct ExternalTool: Sendable {
   /// Starts the program.
   ///
   /// - Parameters:
-  ///   - arguments: those after its name. `/dev/fd/3` stands for `input`.
-  ///   - input: what it can open under that name.
+  ///   - arguments: those after its name.
+  ///   - input: what it reads on its standard input.
   /// - Throws: `missingLibrary` where it is not installed; `internalError` where the system starts no process.
   public func start(
     _ arguments: [String], input: ToolInput
@@ -43,10 +43,11 @@ public struct ExternalTool: Sendable {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    let source = try input.open()
+    defer { source.end() }
+    posix_spawn_file_actions_adddup2(&actions, source.descriptor.rawValue, 0)
     posix_spawn_file_actions_adddup2(&actions, pipe.writeEnd.rawValue, 1)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, input.descriptor.rawValue, 3)
     var words: [UnsafeMutablePointer<CChar>?] =
       ([program.string] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }

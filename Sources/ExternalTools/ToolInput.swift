@@ -1,4 +1,3 @@
-import CProcessShims
 public import ConverterCore
 import SystemPackage
 
@@ -8,70 +7,73 @@ import SystemPackage
   import Darwin
 #endif
 
-/// A file that programs can open under the name `/dev/fd/3`, and at any place in it.
-public final class ToolInput {
-  let descriptor: FileDescriptor
+/// What a program reads on its standard input: a file, or bytes in memory.
+///
+/// Not by a name: behind walls a file that was handed over open cannot be opened again.
+public struct ToolInput: Sendable {
+  private enum Content: Sendable {
+    /// With its descriptor, which it keeps open.
+    case file(InputFile, FileDescriptor)
+    case bytes([UInt8])
+  }
 
-  private init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
+  private let content: Content
 
-  deinit { try? descriptor.close() }
-
-  /// The input itself where it may be opened again, else a copy in memory: behind walls a file that was handed
-  /// over open cannot be opened by any name.
-  ///
-  /// - Throws: `readFailed`; `limitExceeded` for a copy larger than ``Limits/memory``.
-  public convenience init(_ input: InputFile, in context: ConversionContext) throws(ConversionError) {
-    if let file = input.descriptor,
-      let again = try? FileDescriptor.open("/dev/fd/\(file.rawValue)", .readOnly, options: .closeOnExec)
-    {
-      self.init(again)
-      return
-    }
-    try self.init { (copy) throws(ConversionError) in
-      try context.limits.check(.memory, input.byteCount, for: "a copy of the file")
-      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
-      defer { buffer.deallocate() }
-      var offset = 0
-      while offset < input.byteCount {
-        try context.checkpoint()
-        let got = try input.read(at: offset, into: buffer)
-        guard got > 0 else {
-          throw ConversionError(.readFailed, "became shorter while it was read")
-        }
-        try copy.write(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
-        offset += got
-      }
+  /// - Throws: `readFailed`; `limitExceeded` for one without a file that is larger than ``Limits/input``.
+  public init(_ input: InputFile, in context: ConversionContext) throws(ConversionError) {
+    if let descriptor = input.descriptor {
+      content = .file(input, descriptor)
+    } else {
+      content = .bytes(try input.contents(within: context.limits))
     }
   }
 
-  /// A file in memory with what `body` writes.
-  public init(
-    _ body: (ToolInputWriter) throws(ConversionError) -> Void
-  ) throws(ConversionError) {
-    let raw = fairy_memory_file()
-    let file = raw >= 0 ? FileDescriptor(rawValue: raw) : try .unnamedTemporary()
-    do throws(ConversionError) {
-      try body(ToolInputWriter(file))
-    } catch {
-      try? file.close()
-      throw error
+  public init(bytes: [UInt8]) { content = .bytes(bytes) }
+
+  /// The end that a program reads from.
+  func open() throws(ConversionError) -> ToolSource {
+    switch content {
+    case .file(_, let descriptor):
+      // Nobody else reads from where it stands.
+      lseek(descriptor.rawValue, 0, SEEK_SET)
+      return ToolSource(descriptor: descriptor, isOwn: false)
+    case .bytes(let bytes): return try ToolSource(feeding: bytes)
     }
-    descriptor = file
   }
 }
 
-/// Takes the bytes of a file for programs.
-public struct ToolInputWriter {
-  private let file: FileDescriptor
+/// An open end for a program.
+struct ToolSource {
+  let descriptor: FileDescriptor
+  private let isOwn: Bool
 
-  init(_ file: FileDescriptor) { self.file = file }
-
-  /// - Throws: `writeFailed`.
-  public func write(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
-    do {
-      try file.writeAll(bytes)
-    } catch {
-      throw ConversionError(.writeFailed, "there is no memory for a copy: \(error)", cause: error)
-    }
+  init(descriptor: FileDescriptor, isOwn: Bool) {
+    self.descriptor = descriptor
+    self.isOwn = isOwn
   }
+
+  /// A pipe that a thread fills, for as long as somebody reads.
+  init(feeding bytes: [UInt8]) throws(ConversionError) {
+    let pipe: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
+    do {
+      pipe = try FileDescriptor.pipe()
+    } catch {
+      throw ConversionError(.internalError, "a pipe cannot be made: \(error)", cause: error)
+    }
+    for end in [pipe.readEnd, pipe.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
+    let thread = WorkerThread {
+      // A program that has read enough is no reason to end.
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      sigaddset(&signals, SIGPIPE)
+      pthread_sigmask(SIG_BLOCK, &signals, nil)
+      bytes.withUnsafeBytes { _ = try? pipe.writeEnd.writeAll($0) }
+      try? pipe.writeEnd.close()
+    }
+    if thread == nil { try? pipe.writeEnd.close() }
+    self.init(descriptor: pipe.readEnd, isOwn: true)
+  }
+
+  /// The program has it now.
+  func end() { if isOwn { try? descriptor.close() } }
 }

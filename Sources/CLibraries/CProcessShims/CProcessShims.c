@@ -9,7 +9,6 @@
 
 #ifdef __linux__
 #include <sched.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #define RECEIVE_FLAGS MSG_CMSG_CLOEXEC
@@ -102,13 +101,4 @@ int fairy_usable_cores(void) {
   if (sched_getaffinity(0, sizeof(set), &set) == 0) return CPU_COUNT(&set);
 #endif
   return -1;
-}
-
-int fairy_memory_file(void) {
-#ifdef __linux__
-  return memfd_create("fairy", MFD_CLOEXEC);
-#else
-  errno = ENOSYS;
-  return -1;
-#endif
 }

@@ -68,12 +68,17 @@ public struct DocumentViewer: Viewer {
     _ document: PagedDocument, on page: any Page, in context: ConversionContext
   ) throws(ConversionError) -> Bool {
     guard !page.isJSON else { return false }
-    var lines: [String] = []
+    let rows = try facts(of: document, in: context).compactMap { fact in
+      fact.label.map { ($0, fact.text) }
+    }
+    let width = (rows.map(\.0.count).max() ?? 0) + 2
+    var lines = rows.map { label, text in
+      "  \(label)\(String(repeating: " ", count: width - label.count))\(text)"
+    }
     for source in document.sources {
       guard case .document(let content) = source.content else { continue }
       for item in try content.facts(in: context).outline { item.describe(level: 0, &lines) }
     }
-    guard !lines.isEmpty else { return false }
     for line in lines {
       guard try page.write(Array((line + "\n").utf8)) else { break }
     }

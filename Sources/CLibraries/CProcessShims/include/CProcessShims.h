@@ -22,7 +22,3 @@ void fairy_close_from(int first);
 
 /// The cores that the scheduler lets this process use, or -1.
 int fairy_usable_cores(void);
-
-/// A file in memory, without a name, closed on exec; -1 and errno where the system has none. A process behind
-/// walls can make one and open it again through /dev/fd, which it cannot do with files that it was handed.
-int fairy_memory_file(void);

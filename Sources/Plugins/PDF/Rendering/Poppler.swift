@@ -7,6 +7,6 @@ enum Poppler {
   static let renderer = ExternalTool("/usr/bin/pdftoppm", package: "poppler-utils")
   static let textReader = ExternalTool("/usr/bin/pdftotext", package: "poppler-utils")
 
-  /// The name under which a program finds its input.
-  static let input = "/dev/fd/3"
+  /// The name that stands for standard input.
+  static let input = "-"
 }

@@ -36,17 +36,13 @@ extension PDFFile {
 
 extension ToolInput {
   /// A file as it is now, without its password.
-  convenience init(_ file: PDFFile, in context: ConversionContext) throws(ConversionError) {
+  init(_ file: PDFFile, in context: ConversionContext) throws(ConversionError) {
     let copy = try OutputFile(.memory)
     // Compressed it would be smaller, and made and read more slowly.
     try file.write(
       to: copy,
       as: PDFLayout(encryption: .removed, compressesStreams: false, usesObjectStreams: false),
       in: context)
-    try self.init { (writer) throws(ConversionError) in
-      try copy.bytes.withUnsafeBufferPointer { (bytes) throws(ConversionError) in
-        try writer.write(UnsafeRawBufferPointer(bytes))
-      }
-    }
+    self.init(bytes: copy.bytes)
   }
 }
