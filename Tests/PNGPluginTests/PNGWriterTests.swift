@@ -52,6 +52,7 @@ struct PNGWriterTests {
       case .integer(let range): range.map(String.init)
       case .integerOr(let range, let words): range.map(String.init) + words
       case .characterOr(let words): words
+      case .text: []
       }
     for value in values {
       let written = try encode(picture.picture(), [descriptor.key: value])
