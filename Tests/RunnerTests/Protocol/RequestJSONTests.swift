@@ -157,12 +157,12 @@ import Testing
     (#"{"input":"a","to":true}"#, #""to" takes a string, not true"#),
     (
       #"{"input":"a","to":"png","quality":1}"#,
-      #""quality" is no key of a request: use id, input, inputHex, output, outputHex, to, options, bytes"#
+      #""quality" is no key of a request: use id, verb, input, inputHex, more, parts, output, outputHex, to, options, bytes"#
     ),
     (
       #"{"input":"a","to":"png","options":{"Quality":1}}"#,
       #""Quality" is no key of the options: use quality, resize, enlarge, metadata, profile, "#
-        + "background, maxSize, require, set, "
+        + "background, maxSize, require, set, pages, "
         + "entries, keepGoing, encoding, from, delimiter, quote, escape, header, skipLines, footerLines, "
         + "table, strict, columns, rows, filter, sort, rowLimit, "
         + "onConflict, keepTimes, skipUnsuitable, limit"

@@ -16,9 +16,19 @@ import Testing
   func companionsAlone(path: FilePath, isAllowed: Bool) throws {
     let jpeg = try #require(ContentTypeCatalog.standard.type(named: "jpeg"))
     var request = Request(input: .file("a.heic"), target: jpeg, output: .file("out/a.jpg"))
-    #expect(request.mayWrite(.file(path)) == (path == "out/a.jpg"))
+    // A number is that of a page, which a document has whatever is asked for.
+    #expect(request.mayWrite(.file(path)) == ["out/a.jpg", "out/a-2.jpg"].contains(path))
     request.options.settings["images"] = "all"
     #expect(request.mayWrite(.file(path)) == isAllowed)
     #expect(!request.mayWrite(.standardOutput))
+  }
+
+  @Test func partsOfADocument() throws {
+    let pdf = try #require(ContentTypeCatalog.standard.type(named: "pdf"))
+    var request = Request(input: .file("a.pdf"), target: pdf, output: .file("out/a.pdf"))
+    #expect(!request.mayWrite(.file("out/a-2-Foo.pdf")))
+    request.purpose = .split(.outline)
+    #expect(request.mayWrite(.file("out/a-2-Foo.pdf")))
+    #expect(!request.mayWrite(.file("out/b-2-Foo.pdf")))
   }
 }

@@ -25,7 +25,9 @@ extension AssembledFile {
         fields.append(root)
       }
       try resources.add(source, of: part, to: form, roots: roots, all: part.fields.values)
-      if source["/NeedAppearances"].boolean == true { needsAppearances = true }
+      if source["/NeedAppearances"].boolean == true, !isMerged || part.hasBareWidgets {
+        needsAppearances = true
+      }
       for field in source["/CO"].items {
         if let id = field.id, let copy = part.fields[id] { order.append(copy) }
       }
@@ -188,5 +190,13 @@ extension AssembledFile {
     let top = name.prefix { $0 != "." }
     guard let new = part.fieldNames[String(top)], new != top else { return nil }
     return target.text(new + name.dropFirst(top.count))
+  }
+}
+
+extension SourcePart {
+  /// Whether a field has nothing that shows it, so that viewers must draw it. They would draw those of all files
+  /// then, and otherwise than the files have them.
+  fileprivate var hasBareWidgets: Bool {
+    fields.values.contains { $0["/Subtype"].name == "/Widget" && !$0.has("/AP") }
   }
 }
