@@ -11,10 +11,10 @@ import JSONPlugin
 import LibArchivePlugin
 import MagicPlugin
 import MarkdownPlugin
+import PDFPlugin
 import PNGPlugin
 import PagedDocumentModel
 import PictureModel
-import PDFPlugin
 import PropertyListPlugin
 import SQLitePlugin
 import TOMLPlugin

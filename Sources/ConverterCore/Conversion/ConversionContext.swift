@@ -32,7 +32,8 @@ public final class ConversionContext: Sendable {
   /// - Parameter progress: called with the fraction done, from any thread of the conversion.
   public init(
     registry: Registry, limits: Limits = .standard, reading: ReadingOptions = ReadingOptions(),
-    purpose: Request.Purpose = .convert, threads: Int = 1, isViewing: Bool = false, files: any FileAccess = DirectFiles(),
+    purpose: Request.Purpose = .convert, threads: Int = 1, isViewing: Bool = false,
+    files: any FileAccess = DirectFiles(),
     cancellation: Cancellation = Cancellation(),
     progress: (@Sendable (Double) -> Void)? = nil
   ) {

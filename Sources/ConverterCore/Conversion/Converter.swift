@@ -108,7 +108,8 @@ extension Converter {
     outcome.source = route.source
     outcome.target = route.target
     outcome.route = route.stations
-    if request.purpose == .convert, request.skipsUnsuitable, route.source == route.target, let identity = input.identity,
+    if request.purpose == .convert, request.skipsUnsuitable, route.source == route.target,
+      let identity = input.identity,
       case .file(let path) = request.output, FileIdentity(path: path) == identity
     {
       outcome.status = .skipped("is \(route.target.nameWithArticle) already")

@@ -96,8 +96,11 @@ extension PageSize {
     let millimetres = (Int((width * 25.4 / 72).rounded()), Int((height * 25.4 / 72).rounded()))
     let size = "\(millimetres.0) × \(millimetres.1) mm"
     let short = (min(millimetres.0, millimetres.1), max(millimetres.0, millimetres.1))
-    let name = [("A3", 297, 420), ("A4", 210, 297), ("A5", 148, 210), ("Letter", 216, 279), ("Legal", 216, 356)]
-      .first { abs($0.1 - short.0) <= 1 && abs($0.2 - short.1) <= 1 }?.0
+    let name = [
+      ("A3", 297, 420), ("A4", 210, 297), ("A5", 148, 210), ("Letter", 216, 279),
+      ("Legal", 216, 356),
+    ]
+    .first { abs($0.1 - short.0) <= 1 && abs($0.2 - short.1) <= 1 }?.0
     return name.map { "\($0)\(width > height ? " across" : "") (\(size))" } ?? size
   }
 }

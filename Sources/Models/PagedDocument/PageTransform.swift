@@ -49,7 +49,8 @@ public struct PageTransform: Transform {
   ) throws(ConversionError) {
     for word in words.split(separator: " ") {
       let halves = word.split(separator: ":", maxSplits: 1)
-      guard let angle = halves.first.flatMap({ Int($0) }), angle % 90 == 0, (-270...270).contains(angle)
+      guard let angle = halves.first.flatMap({ Int($0) }), angle % 90 == 0,
+        (-270...270).contains(angle)
       else {
         throw ConversionError(
           .usage, "rotate takes 90, 180 or 270, or such an angle for some pages: 90:1-3")

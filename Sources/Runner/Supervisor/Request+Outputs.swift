@@ -10,7 +10,8 @@ extension Request {
       let stem = path.stem, let other = wanted.stem
     else { return false }
     // Whatever is asked for, a document may have pages.
-    let isPage = other.hasPrefix("\(stem)-") && other.dropFirst(stem.count + 1).allSatisfy(\.isNumber)
+    let isPage =
+      other.hasPrefix("\(stem)-") && other.dropFirst(stem.count + 1).allSatisfy(\.isNumber)
     guard isPage || hasNamedCompanions else { return false }
     return wanted.removingLastComponent() == path.removingLastComponent()
       && wanted.extension == path.extension && other.hasPrefix("\(stem)-")

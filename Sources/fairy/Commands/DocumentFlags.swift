@@ -21,7 +21,8 @@ struct DocumentFlags: ParsableArguments {
 /// How pages stand: short for `--set`.
 struct PageFormFlags: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Turn pages clockwise: 90, 180, 270, or 90:1-3 for some.", valueName: "angle"))
+    help: ArgumentHelp(
+      "Turn pages clockwise: 90, 180, 270, or 90:1-3 for some.", valueName: "angle"))
   var rotate: [String] = []
 
   @Option(

@@ -55,7 +55,8 @@ struct Split: ParsableCommand {
     let rules = [!pages.isEmpty, each, every != nil, atOutline, maxSize != nil]
     if rules.count(where: \.self) > 1 {
       throw ValidationError(
-        "--pages, --each, --every, --at-outline and --max-size are different ways to split: choose one.")
+        "--pages, --each, --every, --at-outline and --max-size are different ways to split: choose one."
+      )
     }
     if let every, every < 1 { throw ValidationError("--every takes a number of pages from 1.") }
     if output?.isDash == true, pages.count != 1 {

@@ -63,10 +63,10 @@ private let hasPDFPrograms = ["qpdf", "pdftoppm", "pdftotext"].allSatisfy {
   @Test func aMergeOfAllFilesLooksAsTheyDo() throws {
     let context = ConversionContext(registry: try Assembled.registry())
     let names = [
-      "bookmarks-outline.pdf", "form-acroform.pdf", "form-filled-acrobat.pdf",
-      "text-tagged-2pages.pdf",
+      // form-acroform.pdf has viewers draw the fields of all files anew.
+      "bookmarks-outline.pdf", "form-filled-acrobat.pdf", "text-tagged-2pages.pdf",
       "attachment.pdf", "pdfa.pdf", "scan-jbig2-global.pdf", "image-jpx.pdf", "hybrid-xref.pdf",
-      "form-xfa-encrypted-emptyuser.pdf", "bookmarks-outline.pdf", "form-acroform.pdf",
+      "form-xfa-encrypted-emptyuser.pdf", "bookmarks-outline.pdf",
     ]
     var (pages, sources): ([DocumentPage], [DocumentSource]) = ([], [])
     var (looks, words): ([[UInt8]], [[UInt8]]) = ([], [])

@@ -25,9 +25,7 @@ extension AssembledFile {
         fields.append(root)
       }
       try resources.add(source, of: part, to: form, roots: roots, all: part.fields.values)
-      if source["/NeedAppearances"].boolean == true, !isMerged || part.hasBareWidgets {
-        needsAppearances = true
-      }
+      if source["/NeedAppearances"].boolean == true { needsAppearances = true }
       for field in source["/CO"].items {
         if let id = field.id, let copy = part.fields[id] { order.append(copy) }
       }
@@ -43,8 +41,24 @@ extension AssembledFile {
     guard fields.count > 0 || form.has("/XFA") else { return }
     form["/Fields"] = fields
     if order.count > 0 { form["/CO"] = order }
-    if needsAppearances { form["/NeedAppearances"] = target.boolean(true) }
+    if needsAppearances { haveFieldsDrawn(by: form) }
     target.root["/AcroForm"] = target.indirect(form)
+  }
+
+  /// Has viewers draw fields from their values, as one of the files asks: those of all files then. What they draw
+  /// ticks with must be there.
+  private func haveFieldsDrawn(by form: PDFObject) {
+    form["/NeedAppearances"] = target.boolean(true)
+    if !form.has("/DR") { form["/DR"] = target.dictionary() }
+    let resources = form["/DR"]
+    if !resources.has("/Font") { resources["/Font"] = target.dictionary() }
+    let fonts = resources["/Font"]
+    guard !fonts.has("/ZaDb") else { return }
+    fonts["/ZaDb"] = target.indirect(
+      target.dictionary([
+        "/Type": target.name("/Font"), "/Subtype": target.name("/Type1"),
+        "/BaseFont": target.name("/ZapfDingbats"),
+      ]))
   }
 
   /// XFA describes the whole form once more, with all of its pages.
@@ -190,13 +204,5 @@ extension AssembledFile {
     let top = name.prefix { $0 != "." }
     guard let new = part.fieldNames[String(top)], new != top else { return nil }
     return target.text(new + name.dropFirst(top.count))
-  }
-}
-
-extension SourcePart {
-  /// Whether a field has nothing that shows it, so that viewers must draw it. They would draw those of all files
-  /// then, and otherwise than the files have them.
-  fileprivate var hasBareWidgets: Bool {
-    fields.values.contains { $0["/Subtype"].name == "/Widget" && !$0.has("/AP") }
   }
 }

@@ -34,7 +34,8 @@ final class FileBytes {
     try limits.check(.input, count, for: "reading the file")
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(count, 1), alignment: 16)
     do throws(ConversionError) {
-      let got = try input.read(at: 0, into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<count]))
+      let got = try input.read(
+        at: 0, into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<count]))
       guard got == count else {
         throw ConversionError(.readFailed, "became shorter while it was read")
       }

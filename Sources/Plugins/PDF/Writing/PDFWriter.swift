@@ -58,7 +58,8 @@ struct PDFWriter: Writer {
       guard isEncrypted, !file.isEncrypted else { return .kept }
       guard let password else {
         context.note(
-          "encryption", .dropped, why: "the parts have no password: none was needed to open the file")
+          "encryption", .dropped,
+          why: "the parts have no password: none was needed to open the file")
         return .removed
       }
       context.note("encryption", .changed, why: "the result has the same password, with AES-256")

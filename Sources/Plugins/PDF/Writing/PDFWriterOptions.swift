@@ -104,6 +104,7 @@ extension PDFWriterOptions {
     help: "puts the first page first, for viewers that load over a network")
   private static let encryptionOption = OptionDescriptor(
     "encryption", .choice(Encryption.allCases.map(\.rawValue)), default: "keep",
-    help: "the password of the result: as it was, none, or AES-256 with the one in --password-file or "
+    help:
+      "the password of the result: as it was, none, or AES-256 with the one in --password-file or "
       + "FAIRY_PASSWORD")
 }
