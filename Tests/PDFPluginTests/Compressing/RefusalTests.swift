@@ -1,4 +1,6 @@
 import ConverterCore
+import PagedDocumentModel
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -37,6 +39,26 @@ struct RefusalTests {
     file.addPage(3, "", String(repeating: "0 0 m 100 100 l S\n", count: 200))
     file.add(6, "<< /FT /Sig /T (Signature) >>")
     #expect(try Compressed(file.bytes).error == nil)
+  }
+
+  @Test func `Of files that are joined the one that forbids it is named`() throws {
+    var free = WrittenPDF(catalogue: "")
+    free.addPage(3, "", "0 0 m 100 100 l S")
+    let scratch = try ScratchFolder()
+    let first = FilePath(try scratch.write(free.bytes, to: "free.pdf"))
+    let second = FilePath(try scratch.write(signed(), to: "signed.pdf"))
+    var registry = Registry()
+    try DocumentViewing.register(in: &registry)
+    try PDFPlugin.register(in: &registry)
+    var request = Request(
+      input: .file(first), target: try ContentType.named("pdf", in: .standard),
+      output: .file(FilePath(scratch.file("out.pdf"))))
+    request.purpose = .merge([.file(second)])
+    let outcome = Converter(registry: registry).convert(request)
+    guard case .failed(let error) = outcome.status else { return #expect(Bool(false)) }
+    #expect(error.code == .unsupportedContent)
+    #expect(error.file == second)
+    #expect(scratch.names.sorted() == ["free.pdf", "signed.pdf"])
   }
 
   @Test(

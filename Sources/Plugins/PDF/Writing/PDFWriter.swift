@@ -19,7 +19,14 @@ struct PDFWriter: Writer {
     }
     let rules = RewritingRules(
       allowsBreakingSignatures: options.allowsBreakingSignatures, context: context)
-    for source in sources { try rules.check(source.file) }
+    for source in sources {
+      do throws(ConversionError) {
+        try rules.check(source.file)
+      } catch {
+        // Of several files that are joined it is this one that forbids it.
+        throw error.about(source.input.path)
+      }
+    }
     let file = try PDFAssembly(model, pictures: options.pictures, in: context).file()
     let isWhole = sources.contains { $0.file === file }
     let compression = options.compression(isWhole: isWhole, for: context.purpose)
