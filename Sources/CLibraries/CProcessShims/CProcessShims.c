@@ -7,6 +7,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #ifdef __linux__
 #include <sched.h>
 #include <sys/prctl.h>
@@ -84,6 +88,13 @@ int fairy_end_with_parent(void) {
 #else
   errno = ENOSYS;
   return -1;
+#endif
+}
+
+void fairy_share_heap(void) {
+#ifdef __GLIBC__
+  mallopt(M_ARENA_MAX, 1);
+  mallopt(M_MXFAST, 0);
 #endif
 }
 

@@ -13,13 +13,14 @@ extension ConversionContext {
   /// whatever the length of the stream. The first error stops everything and is thrown.
   ///
   /// - Parameters:
+  ///   - lanes: how many threads; `nil` for ``threads``.
   ///   - makePiece: makes an empty piece; called for as many as are needed.
   ///   - claim: fills a piece with what comes next; `false` where nothing does. One thread at a time.
   ///   - work: works on a claimed piece. Several threads at once, each on its own piece.
   ///   - finish: takes the result; `false` where no more is wanted. One thread at a time, in the order of
   ///     the claims.
   public func inOrder<Piece: AnyObject>(
-    _ makePiece: @escaping @Sendable () -> Piece,
+    lanes: Int? = nil, _ makePiece: @escaping @Sendable () -> Piece,
     claim: @escaping @Sendable (Piece) throws(ConversionError) -> Bool,
     work: @escaping @Sendable (Piece) throws(ConversionError) -> Void,
     finish: @escaping @Sendable (Piece) throws(ConversionError) -> Bool
@@ -28,7 +29,7 @@ extension ConversionContext {
     let context = self
     // A thread that cannot be started leaves its share to the others. (One more than cores, for those that
     // wait for their turn, was tried: it costs more in memory to touch than it wins.)
-    let helpers = (1..<threads).compactMap { _ in
+    let helpers = (1..<max(1, lanes ?? threads)).compactMap { _ in
       WorkerThread { line.run(with: makePiece(), in: context) }
     }
     line.run(with: makePiece(), in: context)

@@ -25,7 +25,7 @@ public final class ConversionContext: Sendable {
   private let warningTexts = Mutex<[String]>([])
   private let leftOut = Mutex<[ConversionError]>([])
   private let inputBytes = Mutex<Int?>(nil)
-  private let kept = Mutex<[any Sendable]>([])
+  private let kept = Mutex<[Kept]>([])
   private let account = Mutex<JSONValue?>(nil)
   private let report: (@Sendable (Double) -> Void)?
 
@@ -50,9 +50,12 @@ public final class ConversionContext: Sendable {
   }
 
   /// A context for a companion of the output: the same limits and way to stop, a ledger of its own.
-  func forCompanion() -> ConversionContext {
+  ///
+  /// - Parameter threads: `nil` for as many as this one has.
+  func forCompanion(threads: Int? = nil) -> ConversionContext {
     ConversionContext(
-      registry: registry, limits: limits, reading: reading, purpose: purpose, threads: threads,
+      registry: registry, limits: limits, reading: reading, purpose: purpose,
+      threads: threads ?? self.threads,
       isViewing: isViewing, files: files, cancellation: cancellation, progress: report)
   }
 
@@ -90,9 +93,10 @@ public final class ConversionContext: Sendable {
     set { inputBytes.withLock { $0 = newValue } }
   }
 
-  /// Keeps something as long as the context: to give back a hundred thousand names takes 5 ms, which a
-  /// process that is about to end can save.
-  public func keep(_ thing: some Sendable) {
+  /// Keeps something that is done with as long as the context: to give back a hundred thousand names takes
+  /// 5 ms, which a process that is about to end can save.
+  public func keep(_ thing: Any) {
+    let thing = Kept(thing: thing)
     kept.withLock { $0.append(thing) }
   }
 
@@ -123,6 +127,11 @@ public final class ConversionContext: Sendable {
     }
     if let fraction { report?(fraction) }
   }
+}
+
+/// `@unchecked Sendable`: nobody looks at it any more.
+private struct Kept: @unchecked Sendable {
+  let thing: Any
 }
 
 /// Entries of a ledger, each once; an archive may have a hundred thousand bad ones.

@@ -24,12 +24,17 @@ extension Converter {
       let set = try OutputSet(
         request.output, companions: parts.map(\.name), conflict: request.conflict, input: input,
         hasMain: false)
-      for (part, destination) in zip(parts, set.companions)
-      where set.destinations.contains(destination) {
-        try write(try part.open(), to: destination, in: context)
-        try context.checkpoint(Double(outputs.count) / Double(parts.count))
+      let wanted = Set(set.destinations.compactMap(\.path))
+      let chosen = zip(parts, set.companions).filter { part, destination in
+        destination.path.map(wanted.contains) ?? set.destinations.contains(destination)
       }
-      return outputs
+      let run = PartsRun(
+        chosen.map { part, destination in
+          Part(destination: destination) { (output, context) throws(ConversionError) in
+            try pipeline.write(try part.open(), to: output, in: context)
+          }
+        }, like: input.permissions, times: request.keepsTimes ? input.times : nil, in: context)
+      return try run.outputs(together: request.purpose != .convert)
     }
     let siblings = try pipeline.writesSiblings ? model.siblings : []
     let set = try OutputSet(

@@ -24,11 +24,28 @@ public struct Converter: Sendable {
     _ request: Request, threads: Int = 1, files: any FileAccess = DirectFiles(),
     cancellation: Cancellation = Cancellation(), progress: (@Sendable (Double) -> Void)? = nil
   ) -> Outcome {
-    let start = ContinuousClock.now
-    let context = ConversionContext(
+    convert(
+      request,
+      in: context(
+        for: request, threads: threads, files: files, cancellation: cancellation,
+        progress: progress))
+  }
+
+  /// The context of a conversion, for those who keep it until the outcome is told: what the conversion held is
+  /// given back with it.
+  public func context(
+    for request: Request, threads: Int = 1, files: any FileAccess = DirectFiles(),
+    cancellation: Cancellation = Cancellation(), progress: (@Sendable (Double) -> Void)? = nil
+  ) -> ConversionContext {
+    ConversionContext(
       registry: registry, limits: request.limits, reading: request.options.readingWithSettings,
       purpose: request.purpose, threads: threads, files: files, cancellation: cancellation,
       progress: progress)
+  }
+
+  /// The same in a context made by ``context(for:threads:files:cancellation:progress:)``.
+  public func convert(_ request: Request, in context: ConversionContext) -> Outcome {
+    let start = ContinuousClock.now
     var outcome = Outcome(.done, input: request.input)
     outcome.target = request.purpose.keepsType ? nil : request.target
     do throws(ConversionError) {
@@ -170,6 +187,7 @@ extension Converter {
       from: reader, registry: registry)
     let first = try reader.read(input, type: route.source.id, in: context)
     let model = try joined(first, of: request, in: context, outcome: &outcome)
+    context.keep(model)
     if case .folder(let path, let arrangement) = request.output {
       let folder = try context.files.createFolder(
         path, arrangement, keepsTimes: request.keepsTimes, permissions: input.permissions)

@@ -77,9 +77,16 @@ struct Pipeline<M: Model> {
     in context: ConversionContext
   ) throws(ConversionError) -> OutputFile {
     let output = try context.files.create(destination, permissions: permissions)
+    try write(model, to: output, in: context)
+    return output
+  }
+
+  /// The same into an output that is there.
+  func write(
+    _ model: M, to output: OutputFile, in context: ConversionContext
+  ) throws(ConversionError) {
     output.limits = context.limits
     try write(model, to: output, with: writer, in: context)
-    return output
   }
 
   /// Fills `folder`; it is complete but not yet visible.

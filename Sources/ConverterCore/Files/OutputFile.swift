@@ -21,6 +21,9 @@ public final class OutputFile {
     /// Everything is written when it is published, so that a failed conversion prints nothing.
     case standardOutput
     case memory
+    /// A file without a name, for what may be too much for memory; it is never published, and gone when it is
+    /// closed.
+    case scratch
     /// What a ``FolderWriter`` makes.
     case folder(FilePath, OutputFolder.Arrangement)
 
@@ -28,7 +31,7 @@ public final class OutputFile {
     public var path: FilePath? {
       switch self {
       case .file(let path), .folder(let path, _): path
-      case .standardOutput, .memory: nil
+      case .standardOutput, .memory, .scratch: nil
       }
     }
   }
@@ -63,7 +66,7 @@ public final class OutputFile {
     switch destination {
     case .folder: preconditionFailure("a folder is an OutputFolder")
     case .memory: storage = .memory
-    case .standardOutput: storage = .spool(try .unnamedTemporary())
+    case .standardOutput, .scratch: storage = .spool(try .unnamedTemporary())
     case .file(let path):
       storage = try Storage.create(beside: path)
       if let permissions, let descriptor = storage.descriptor {
@@ -220,6 +223,7 @@ public final class OutputFile {
     case .memory: return nil
     case .finished: preconditionFailure("an output is published once")
     case .granted: preconditionFailure("an output is published by the process that made it")
+    case .spool where destination == .scratch: preconditionFailure("a scratch file has no name")
     case .spool(let descriptor):
       try descriptor.copyToStandardOutput()
       return nil
@@ -231,6 +235,22 @@ public final class OutputFile {
 
   /// The file that the bytes go to, for a process that is to write it in this one's place.
   package var descriptor: FileDescriptor? { storage.descriptor }
+
+  /// All bytes of a ``Destination/scratch`` output, to be read; nothing may be written to it any more.
+  ///
+  /// - Throws: `writeFailed`.
+  public func reopened() throws(ConversionError) -> InputFile {
+    precondition(destination == .scratch, "only a scratch file is read again as a whole")
+    try flush()
+    guard let descriptor = storage.descriptor else { preconditionFailure("reopened too late") }
+    do {
+      return try InputFile(granted: descriptor.duplicate(), path: nil)
+    } catch let error as ConversionError {
+      throw error
+    } catch {
+      throw writing(error)
+    }
+  }
 
   /// The bytes of an output in memory.
   public var bytes: [UInt8] {

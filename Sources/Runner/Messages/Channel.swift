@@ -11,7 +11,7 @@ import SystemPackage
 
 /// A Unix stream socket that carries JSON, a value a line, and open files beside it.
 ///
-/// Any thread may send; one thread receives.
+/// Any thread may send and ask; one thread receives, while nobody asks.
 final class Channel: Sendable {
   enum Received {
     case message(JSONValue)
@@ -33,6 +33,7 @@ final class Channel: Sendable {
   /// Whether files may come with messages; those that come otherwise are closed.
   private let takesFiles: Bool
   private let sending = Mutex<Void>(())
+  private let asking = Mutex<Void>(())
   private let incoming = Mutex(Incoming())
 
   /// A message longer than this is no message: the other side has gone mad.
@@ -109,6 +110,20 @@ final class Channel: Sendable {
         }
         guard fill(&incoming, waiting: waiting) else { return .nothing }
       }
+    }
+  }
+
+  /// Sends a question and waits for the answer, with the file that came with it; `nil` where the other side is
+  /// gone.
+  ///
+  /// - Throws: what ``receive(waiting:)`` throws.
+  func ask(
+    _ question: JSONValue
+  ) throws(ConversionError) -> (answer: JSONValue?, file: FileDescriptor?) {
+    try asking.withLock { (_) throws(ConversionError) in
+      send(question)
+      guard case .message(let answer) = try receive(waiting: true) else { return (nil, nil) }
+      return (answer, takeFile())
     }
   }
 

@@ -42,6 +42,8 @@ extension WorkerMessage {
       .object([.init("progress", .number(fraction))])
     case .wants(.file(let path)):
       .object(path.members("wants"))
+    case .wants(.scratch):
+      .object([.init("wants", .bool(true))])
     case .wants:
       .object([.init("wants", .null)])
     case .deferred(.link(let path, let target)):
@@ -84,6 +86,8 @@ extension WorkerMessage {
       self = .progress(fraction)
     } else if json["wants"] == .null {
       self = .wants(.standardOutput)
+    } else if json["wants"] == .bool(true) {
+      self = .wants(.scratch)
     } else if case .path(let path)? = try json.file("wants") {
       self = .wants(.file(path))
     } else if let path = json.bytes("link"), let target = json.bytes("target") {

@@ -20,16 +20,12 @@ struct GrantedFiles: FileAccess {
     _ destination: OutputFile.Destination, permissions _: FilePermissions?
   ) throws(ConversionError) -> OutputFile {
     if destination == .memory { return try OutputFile(.memory) }
-    channel.send(WorkerMessage.wants(destination).json)
-    guard case .message(let json) = try channel.receive(waiting: true) else {
-      throw ConversionError(.interrupted, "the supervisor is gone")
-    }
-    switch try SupervisorMessage(json, catalog: catalog) {
+    let (answer, file) = try channel.ask(WorkerMessage.wants(destination).json)
+    guard let answer else { throw ConversionError(.interrupted, "the supervisor is gone") }
+    switch try SupervisorMessage(answer, catalog: catalog) {
     case .refused(let error): throw error
     case .granted:
-      if let descriptor = channel.takeFile() {
-        return OutputFile(destination, granted: descriptor)
-      }
+      if let file { return OutputFile(destination, granted: file) }
       fallthrough
     case .begin, .further, .convert, .list:
       throw ConversionError(.internalError, "the supervisor gave no file to write")

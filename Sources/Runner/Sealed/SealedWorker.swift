@@ -31,6 +31,7 @@ public struct SealedWorker: ~Copyable {
     channel = Channel(.standardInput, takesFiles: true)
     // Ctrl-C is the supervisor's business; errors of writing are told by the write.
     for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+    fairy_share_heap()
     // Where the system cannot do it, the closed socket ends the worker after the file in hand.
     _ = fairy_end_with_parent()
   }
@@ -94,8 +95,9 @@ public struct SealedWorker: ~Copyable {
     let files = GrantedFiles(
       inputs: inputs, folder: folder, channel: channel, catalog: converter.catalog)
     let progress = ProgressMessages(channel)
-    var outcome = converter.convert(
-      request, threads: threads, files: files, progress: { progress.send($0) })
+    let context = converter.context(
+      for: request, threads: threads, files: files, progress: { progress.send($0) })
+    var outcome = converter.convert(request, in: context)
     // What libraries hold may never be given back: a process that came so far makes room for another.
     let isExhausted = peak.cameNear(request.limits)
     if isExhausted { outcome.blameMemory(request.limits) }
@@ -104,6 +106,8 @@ public struct SealedWorker: ~Copyable {
         outcome.json(id: nil), leaving: isExhausted, modified: outcome.inputModified
       ).json)
     if isExhausted { _exit(0) }
+    // To give back a million objects takes longer than many a conversion: the answer does not wait for it.
+    withExtendedLifetime(context) {}
   }
 
   private func obey(_ limits: Limits, threads: Int) {

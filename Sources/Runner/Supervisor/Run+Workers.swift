@@ -77,7 +77,9 @@ extension Run {
 
   /// Makes the file that a worker asks for, if it is one of those that its request may write.
   private func grant(_ destination: OutputFile.Destination, to worker: WorkerProcess) {
-    guard let assignment = worker.assignment, assignment.request.mayWrite(destination),
+    guard let assignment = worker.assignment else { return worker.kill(.spokeNonsense) }
+    if destination == .scratch { return grantScratchFile(to: worker, for: assignment) }
+    guard assignment.request.mayWrite(destination),
       assignment.outputs.count < Assignment.mostOutputs
     else { return worker.kill(.spokeNonsense) }
     do throws(ConversionError) {
@@ -87,6 +89,20 @@ extension Run {
       let output = try OutputFile(destination, permissions: assignment.input.permissions)
       worker.assignment?.outputs.append(output)
       worker.send(.granted, with: output.descriptor)
+    } catch {
+      worker.send(.refused(error))
+    }
+  }
+
+  /// Makes a file that nobody else ever sees: the worker has it alone.
+  private func grantScratchFile(to worker: WorkerProcess, for assignment: Assignment) {
+    guard assignment.scratchFiles < Assignment.mostScratchFiles else {
+      return worker.kill(.spokeNonsense)
+    }
+    worker.assignment?.scratchFiles += 1
+    do throws(ConversionError) {
+      let file = try OutputFile(.scratch)
+      worker.send(.granted, with: file.descriptor)
     } catch {
       worker.send(.refused(error))
     }

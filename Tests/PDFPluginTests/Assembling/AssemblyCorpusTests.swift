@@ -22,7 +22,8 @@ private let hasPDFPrograms = ["qpdf", "pdftoppm", "pdftotext"].allSatisfy {
     -> ScratchFolder
   {
     let output = try OutputFile(.memory)
-    try PDFAssembly(document, in: context).file().write(to: output, in: context)
+    let sources = try OpenSources(of: document, in: context)
+    try PDFAssembly(document, of: sources, in: context).file().write(to: output, in: context)
     let folder = try ScratchFolder()
     try folder.write(output.bytes, to: "out.pdf")
     let check = try Program.run("/usr/bin/qpdf", ["--check", folder.file("out.pdf")])

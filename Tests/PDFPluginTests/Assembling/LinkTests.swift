@@ -97,7 +97,8 @@ import Testing
     let context = ConversionContext(registry: try Assembled.registry())
     let document = try PDFReader().read(
       InputFile(bytes: Self.linked.bytes), type: "com.adobe.pdf", in: context)
-    guard case .document(let content) = document.sources[0].content else { return }
-    #expect(try PDFAssembly(document, in: context).file() === (content as? PDFContent)?.file)
+    let sources = try OpenSources(of: document, in: context)
+    let file = try PDFAssembly(document, of: sources, in: context).file()
+    #expect(file === sources.documents.first?.file)
   }
 }

@@ -93,7 +93,9 @@ struct Assembled {
     in context: ConversionContext
   ) throws {
     self.context = context
-    let made = try PDFAssembly(document, pictures: pictures, in: context).file()
+    let sources = try OpenSources(of: document, in: context)
+    defer { sources.giveBack() }
+    let made = try PDFAssembly(document, of: sources, pictures: pictures, in: context).file()
     let output = try OutputFile(.memory)
     try made.write(
       to: output, as: PDFLayout(compressesStreams: false, usesObjectStreams: false), in: context)

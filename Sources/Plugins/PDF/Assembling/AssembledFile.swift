@@ -41,7 +41,8 @@ final class AssembledFile {
   var isMerged: Bool { parts.count > 1 }
 
   init(
-    _ document: PagedDocument, pictures: PicturePageOptions, in context: ConversionContext
+    _ document: PagedDocument, of sources: OpenSources, pictures: PicturePageOptions,
+    in context: ConversionContext
   ) throws(ConversionError) {
     self.document = document
     pictureOptions = pictures
@@ -57,7 +58,9 @@ final class AssembledFile {
     }
     var parts: [SourcePart] = []
     for (index, source) in document.sources.enumerated() where !used[index].isEmpty {
-      parts.append(try SourcePart(source, number: index, pages: used[index].count))
+      parts.append(
+        try SourcePart(
+          source, number: index, sources.all[index]?.structure, pages: used[index].count))
     }
     self.parts = parts
     hasTags = parts.contains { $0.root?.has("/StructTreeRoot") == true }
@@ -118,22 +121,22 @@ final class SourcePart {
   var raisedStreams: Set<PDFObject.ID> = []
   /// Keys of the tree of tags' parents, by the objects of the result that have them.
   var tagKeys: [(owner: PDFObject, entry: String, key: Int)] = []
-  init(_ source: DocumentSource, number: Int, pages: Int) throws(ConversionError) {
+
+  /// - Parameters:
+  ///   - structure: `nil` for a picture.
+  ///   - pages: how many of its pages are in the result.
+  init(
+    _ source: DocumentSource, number: Int, _ structure: DocumentStructure?, pages: Int
+  ) throws(ConversionError) {
     self.number = number
+    self.structure = structure
     title = source.title
-    switch source.content {
-    case .picture(let picture):
+    if case .picture(let picture) = source.content {
       self.picture = picture
-      structure = nil
-      isWhole = true
-    case .document(let content):
-      guard let content = content as? PDFContent else {
-        throw ConversionError(.noRoute, "pages of another format cannot become pages of a PDF")
-      }
+    } else {
       picture = nil
-      structure = content.structure
-      isWhole = pages == (try content.file.pageCount)
     }
+    isWhole = try structure.map { (it) throws(ConversionError) in try pages == it.file.pageCount } ?? true
   }
 
   var root: PDFObject? { structure?.file.root }

@@ -1,4 +1,5 @@
 import ConverterCore
+import PagedDocumentModel
 
 /// What of a file leads to its pages, read once however many files are made of it.
 final class DocumentStructure {
@@ -29,6 +30,18 @@ final class DocumentStructure {
       knownPages = pages
       return pages
     }
+  }
+
+  /// All pages as a document has them.
+  ///
+  /// - Parameter source: the index of this file in the document.
+  func allPages(source: Int = 0) throws(ConversionError) -> [DocumentPage] {
+    var pages: [DocumentPage] = []
+    for index in 0..<(try file.pageCount) {
+      let page = try file.page(index)
+      pages.append(DocumentPage(source: source, index: index, size: page.shownSize))
+    }
+    return pages
   }
 
   var destinations: NamedDestinations {

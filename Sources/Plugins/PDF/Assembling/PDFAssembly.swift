@@ -4,14 +4,17 @@ import PagedDocumentModel
 /// Makes one file of a document's pages, wherever they come from.
 struct PDFAssembly {
   let document: PagedDocument
+  let sources: OpenSources
   let options: PicturePageOptions
   let context: ConversionContext
 
+  /// - Parameter sources: of the document; not to be given back before the file is written.
   init(
-    _ document: PagedDocument, pictures options: PicturePageOptions = PicturePageOptions(),
-    in context: ConversionContext
+    _ document: PagedDocument, of sources: OpenSources,
+    pictures options: PicturePageOptions = PicturePageOptions(), in context: ConversionContext
   ) {
     self.document = document
+    self.sources = sources
     self.options = options
     self.context = context
   }
@@ -27,7 +30,7 @@ struct PDFAssembly {
   }
 
   private func assembledFile() throws(ConversionError) -> PDFFile {
-    let file = try AssembledFile(document, pictures: options, in: context)
+    let file = try AssembledFile(document, of: sources, pictures: options, in: context)
     do throws(ConversionError) {
       try file.addPages()
       try file.joinAnnotations()
@@ -49,9 +52,9 @@ struct PDFAssembly {
   }
 
   private func unchangedFile() throws(ConversionError) -> PDFFile? {
-    guard document.sources.count == 1, case .document(let content) = document.sources[0].content,
-      let source = content as? PDFContent, document.pages.count == (try source.file.pageCount),
-      document.pages == (try source.pages(source: 0))
+    guard sources.all.count == 1, let source = sources.all[0],
+      document.pages.count == (try source.file.pageCount),
+      document.pages == (try source.structure.allPages())
     else { return nil }
     return source.file
   }

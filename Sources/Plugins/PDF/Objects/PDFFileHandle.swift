@@ -45,7 +45,20 @@ final class PDFFile {
   convenience init(
     _ input: InputFile, password: Password? = nil, limits: Limits
   ) throws(ConversionError) {
-    let bytes = try FileBytes(input, limits: limits)
+    try self.init(reading: try FileBytes(input, limits: limits), password: password)
+  }
+
+  /// Opens a file once more, for another thread.
+  convenience init(again file: PDFFile, password: Password?) throws(ConversionError) {
+    guard let bytes = file.bytes else {
+      throw ConversionError(.internalError, "a file that is being made cannot be opened again")
+    }
+    try self.init(reading: bytes, password: password)
+  }
+
+  private convenience init(
+    reading bytes: FileBytes, password: Password?
+  ) throws(ConversionError) {
     try self.init(bytes: bytes)
     let word = (password?.bytes ?? []).map { CChar(bitPattern: $0) } + [0]
     let status = qpdf_read_memory(

@@ -14,7 +14,7 @@ struct PDFReader: Reader {
       () throws(ConversionError) -> (PDFContent, [DocumentPage]) in
       let file = try PDFFile(input, password: context.reading.password, limits: context.limits)
       let content = PDFContent(file: file, input: input, limits: context.limits)
-      return (content, try content.pages(source: 0))
+      return (content, try content.structure.allPages())
     }
     // The name without its extension.
     let stem = input.name.map { name in

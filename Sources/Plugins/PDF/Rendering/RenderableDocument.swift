@@ -9,15 +9,16 @@ struct RenderableDocument {
   let liesOnSide: [Bool]
 
   init(_ document: PagedDocument, in context: ConversionContext) throws(ConversionError) {
-    if document.sources.count == 1, case .document(let content) = document.sources[0].content,
-      let source = content as? PDFContent, !source.file.isEncrypted,
-      document.pages == (try source.pages(source: 0))
+    let sources = try OpenSources(of: document, in: context)
+    defer { sources.giveBack() }
+    if sources.all.count == 1, let source = sources.all[0], !source.file.isEncrypted,
+      document.pages == (try source.structure.allPages())
     {
-      input = try ToolInput(source.input, in: context)
+      input = try ToolInput(source.content.input, in: context)
       liesOnSide = try source.file.liesOnSide
       return
     }
-    let file = try PDFAssembly(document, in: context).file()
+    let file = try PDFAssembly(document, of: sources, in: context).file()
     input = try ToolInput(file, in: context)
     liesOnSide = try file.liesOnSide
   }

@@ -14,9 +14,9 @@ struct PDFWriter: Writer {
     _ model: PagedDocument, as type: ContentType.ID, to output: OutputFile,
     options: PDFWriterOptions, in context: ConversionContext
   ) throws(ConversionError) {
-    let sources = model.sources.compactMap { (source) -> PDFContent? in
-      if case .document(let content) = source.content { content as? PDFContent } else { nil }
-    }
+    let open = try OpenSources(of: model, in: context)
+    defer { open.giveBack() }
+    let sources = open.documents
     let rules = RewritingRules(
       allowsBreakingSignatures: options.allowsBreakingSignatures, context: context)
     for source in sources {
@@ -24,10 +24,11 @@ struct PDFWriter: Writer {
         try rules.check(source.file)
       } catch {
         // Of several files that are joined it is this one that forbids it.
-        throw error.about(source.input.path)
+        throw error.about(source.content.input.path)
       }
     }
-    let file = try PDFAssembly(model, pictures: options.pictures, in: context).file()
+    let file = try PDFAssembly(model, of: open, pictures: options.pictures, in: context).file()
+    context.keep(file)
     let isWhole = sources.contains { $0.file === file }
     let compression = options.compression(isWhole: isWhole, for: context.purpose)
     let verification = options.verifies ? try Verification(of: file, in: context) : nil
@@ -43,7 +44,7 @@ struct PDFWriter: Writer {
     layout.encryption = try encryption(of: file, from: sources, options, in: context)
     try write(file, as: layout, to: output, verification, options, in: context)
     if var receipt {
-      receipt.bytesIn = sources.reduce(0) { $0 + $1.input.byteCount }
+      receipt.bytesIn = sources.reduce(0) { $0 + $1.content.input.byteCount }
       receipt.bytesOut = output.byteCount
       let isKept =
         context.purpose == .compress && !options.changesContent
@@ -55,7 +56,7 @@ struct PDFWriter: Writer {
 
   /// How the result is encrypted; a file that was put together of others has nothing that could be kept.
   private func encryption(
-    of file: PDFFile, from sources: [PDFContent], _ options: PDFWriterOptions,
+    of file: PDFFile, from sources: [OpenSources.Source], _ options: PDFWriterOptions,
     in context: ConversionContext
   ) throws(ConversionError) -> PDFLayout.Encryption {
     let password = context.reading.password?.bytes
@@ -121,7 +122,7 @@ struct PDFWriter: Writer {
   }
 
   /// Says what was wrong with files that could be read all the same.
-  private func note(repairsOf sources: [PDFContent], in context: ConversionContext) {
+  private func note(repairsOf sources: [OpenSources.Source], in context: ConversionContext) {
     for source in sources {
       let warnings = source.file.takeWarnings()
       guard let first = warnings.first else { continue }

@@ -1,0 +1,42 @@
+import ConverterCore
+import PagedDocumentModel
+
+/// The files behind a document's sources, for the one thread that makes another file of them, until that is
+/// written.
+final class OpenSources {
+  struct Source {
+    let content: PDFContent
+    let structure: DocumentStructure
+    var file: PDFFile { structure.file }
+  }
+
+  /// By the indices of the sources; `nil` for pictures.
+  private(set) var all: [Source?] = []
+
+  /// - Throws: `noRoute` for documents of another plugin; what opening a file again throws.
+  init(of document: PagedDocument, in context: ConversionContext) throws(ConversionError) {
+    do throws(ConversionError) {
+      for source in document.sources {
+        switch source.content {
+        case .picture: all.append(nil)
+        case .document(let content):
+          guard let content = content as? PDFContent else {
+            throw ConversionError(.noRoute, "pages of another format cannot become pages of a PDF")
+          }
+          all.append(Source(content: content, structure: try content.borrow(in: context)))
+        }
+      }
+    } catch {
+      giveBack()
+      throw error
+    }
+  }
+
+  var documents: [Source] { all.compactMap(\.self) }
+
+  /// Lets other threads have the files.
+  func giveBack() {
+    for source in documents { source.content.giveBack(source.structure) }
+    all = []
+  }
+}
