@@ -100,6 +100,13 @@ public final class ConversionContext: Sendable {
     kept.withLock { $0.append(thing) }
   }
 
+  /// A file for what may be too much for memory; nobody else ever sees it.
+  public func scratch() throws(ConversionError) -> OutputFile {
+    let file = try files.create(.scratch, permissions: nil)
+    file.limits = limits
+    return file
+  }
+
   /// What was left out because it was bad (`--keep-going`), in order.
   public var omissions: [ConversionError] { leftOut.withLock { $0 } }
 

@@ -133,7 +133,7 @@ extension OutputFile.Destination {
 
 extension OutputFile {
   /// Adds all bytes of an input.
-  fileprivate func write(
+  public func write(
     everythingOf input: InputFile, in context: ConversionContext
   ) throws(ConversionError) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)

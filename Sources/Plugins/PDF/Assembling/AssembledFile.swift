@@ -63,6 +63,8 @@ final class AssembledFile {
           source, number: index, sources.all[index]?.structure, pages: used[index].count))
     }
     self.parts = parts
+    let sizes = parts.compactMap(\.expectedByteCount)
+    if sizes.count == parts.count { target.expectedByteCount = sizes.reduce(0, +) }
     hasTags = parts.contains { $0.root?.has("/StructTreeRoot") == true }
   }
 
@@ -101,6 +103,8 @@ final class SourcePart {
   let picture: Picture?
   /// Whether all of its pages are there.
   let isWhole: Bool
+  /// About what it adds to the size of the result: its share of pages; `nil` for a picture.
+  let expectedByteCount: Int?
   /// Its pages in the result: the first of each.
   var pages: [Int: PDFObject] = [:]
   /// The same by the numbers of the source's objects.
@@ -136,7 +140,14 @@ final class SourcePart {
     } else {
       picture = nil
     }
-    isWhole = try structure.map { (it) throws(ConversionError) in try pages == it.file.pageCount } ?? true
+    guard let file = structure?.file else {
+      isWhole = true
+      expectedByteCount = nil
+      return
+    }
+    let count = try file.pageCount
+    isWhole = pages == count
+    expectedByteCount = file.byteCount / max(1, count) * pages
   }
 
   var root: PDFObject? { structure?.file.root }

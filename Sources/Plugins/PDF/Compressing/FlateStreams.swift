@@ -67,8 +67,9 @@ struct FlateStreams {
       } else {
         saved.withLock { $0 += max(0, count - bytes.count) }
       }
-      stream.replaceData(
-        bytes, filter: stream.file.name("/FlateDecode"), parameters: stream.file.null)
+      try stream.fill(
+        with: bytes, filter: stream.file.name("/FlateDecode"), parameters: stream.file.null,
+        in: context)
       // The length once expanded, and the abbreviation that some files have.
       for key in ["/DL", "/DP"] { stream.removeKey(key) }
       try stream.file.check()

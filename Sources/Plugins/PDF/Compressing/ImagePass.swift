@@ -86,7 +86,7 @@ struct ImagePass {
         return $0.count
       }
       if replaces {
-        try made.recoded?.replace(stream)
+        try made.recoded?.replace(stream, in: context)
         try context.checkpoint(Double(done) / Double(count + 1))
       }
     }

@@ -34,7 +34,8 @@ struct RasterizedPages {
     let file = page.file
     let bytes = try JPEGImageEncoderHandle.encode(raster, quality: level.quality, in: context)
     let image = file.stream()
-    image.replaceData(bytes, filter: file.name("/DCTDecode"), parameters: file.null)
+    try image.fill(
+      with: bytes, filter: file.name("/DCTDecode"), parameters: file.null, in: context)
     let entries: KeyValuePairs = [
       "/Type": file.name("/XObject"), "/Subtype": file.name("/Image"),
       "/Width": file.integer(raster.width), "/Height": file.integer(raster.height),

@@ -26,9 +26,9 @@ struct Verification {
 
   /// - Parameter readsText: whether the text is to be the same, too.
   /// - Throws: `requirementNotMet` where they are not alike enough.
-  func check(_ bytes: [UInt8], readsText: Bool) throws(ConversionError) {
+  func check(_ result: InputFile, readsText: Bool) throws(ConversionError) {
     let after = try PDFFile(
-      InputFile(bytes: bytes), password: context.reading.password, limits: context.limits)
+      result, password: context.reading.password, limits: context.limits)
     let count = try file.pageCount
     guard try after.pageCount == count else {
       throw ConversionError(.internalError, "the result has other pages than the input")

@@ -2,7 +2,7 @@ import ConverterCore
 
 extension RecodedImage {
   /// Puts it in the place of the stream that it was made from; on the thread that has the file.
-  func replace(_ stream: PDFObject) throws(ConversionError) {
+  func replace(_ stream: PDFObject, in context: ConversionContext) throws(ConversionError) {
     let file = stream.file
     var values: [(String, PDFObject)] = [
       ("/Width", file.integer(width)), ("/Height", file.integer(height)),
@@ -28,7 +28,8 @@ extension RecodedImage {
         }
       }
     }
-    stream.replaceData(bytes, filter: file.name(filter), parameters: parameters)
+    try stream.fill(
+      with: bytes, filter: file.name(filter), parameters: parameters, in: context)
     try file.check()
   }
 

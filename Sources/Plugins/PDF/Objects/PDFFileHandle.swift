@@ -16,6 +16,10 @@ final class PDFFile {
   private let bytes: FileBytes?
   /// Files from which objects were copied: their streams are read when this one is written.
   private var sources: [ObjectIdentifier: PDFFile] = [:]
+  /// Where new data of its streams are until it is written.
+  lazy var spool = StreamSpool(of: self)
+  /// About how many bytes it will have, where that is known.
+  var expectedByteCount: Int?
   /// The lowest version of PDF that what was copied here asks for: "1.7".
   var neededVersion: String?
 
@@ -124,6 +128,9 @@ final class PDFFile {
       .limitExceeded,
       "takes more memory than it may; raise the limit with --limit memory=…")
   }
+
+  /// The bytes that it was read from; 0 for one that is made here.
+  var byteCount: Int { bytes?.count ?? 0 }
 
   func object(_ handle: qpdf_oh) -> PDFObject { PDFObject(handle, of: self) }
 

@@ -35,12 +35,41 @@ struct PDFLayout {
 extension PDFFile {
   /// Writes all that can be reached from the trailer.
   ///
-  /// qpdf writes to a name. It gets that of a pipe, which a process behind walls may open, and which a thread
-  /// fills while this one empties it: so a file of any size passes through little memory.
-  ///
   /// - Throws: `damagedInput` where a stream cannot be read after all; what `output` throws.
   func write(
     to output: OutputFile, as layout: PDFLayout = PDFLayout(), in context: ConversionContext
+  ) throws(ConversionError) {
+    try spool.settle(in: context)
+    if let expectedByteCount, expectedByteCount <= Self.mostInMemory {
+      try writeAtOnce(to: output, as: layout)
+    } else {
+      try writeThroughPipe(to: output, as: layout, in: context)
+    }
+  }
+
+  /// What is about as small is written in memory: a pipe passes on four kilobytes at a time from one thread to
+  /// the other, which takes longer than to make the file.
+  private static let mostInMemory = 4 << 20
+
+  private func writeAtOnce(
+    to output: OutputFile, as layout: PDFLayout
+  ) throws(ConversionError) {
+    guard qpdf_init_write_memory(data) & QPDF_ERROR_CODE(QPDF_ERRORS) == 0 else {
+      throw failure(reading: false)
+    }
+    configure(layout)
+    guard qpdf_write(data) & QPDF_ERROR_CODE(QPDF_ERRORS) == 0 else {
+      throw failure(reading: true)
+    }
+    let bytes = UnsafeRawBufferPointer(
+      start: qpdf_get_buffer(data), count: qpdf_get_buffer_length(data))
+    try output.write(bytes)
+  }
+
+  /// qpdf writes to a name. It gets that of a pipe, which a process behind walls may open, and which a thread
+  /// fills while this one empties it: so a file of any size passes through little memory.
+  private func writeThroughPipe(
+    to output: OutputFile, as layout: PDFLayout, in context: ConversionContext
   ) throws(ConversionError) {
     let pipe: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
     do {

@@ -59,16 +59,17 @@ extension PDFFile {
     let bytes = try coded.bytes(options.metadata == .keep)
     switch coded.coding {
     case .jpeg:
-      image.replaceData(
-        bytes, filter: name("/DCTDecode"),
-        parameters: coded.isPlainRGB ? dictionary(["/ColorTransform": integer(0)]) : null)
+      try image.fill(
+        with: bytes, filter: name("/DCTDecode"),
+        parameters: coded.isPlainRGB ? dictionary(["/ColorTransform": integer(0)]) : null,
+        in: context)
     case .png:
-      image.replaceData(
-        bytes, filter: name("/FlateDecode"),
+      try image.fill(
+        with: bytes, filter: name("/FlateDecode"),
         parameters: dictionary([
           "/Predictor": integer(15), "/Colors": integer(coded.sampleCount),
           "/BitsPerComponent": integer(coded.bitDepth), "/Columns": integer(coded.width),
-        ]))
+        ]), in: context)
     }
     return image
   }

@@ -38,12 +38,12 @@ extension PDFFile {
 extension ToolInput {
   /// A file as it is now, without its password.
   init(_ file: PDFFile, in context: ConversionContext) throws(ConversionError) {
-    let copy = try OutputFile(.memory)
+    let copy = try context.scratch()
     // Compressed it would be smaller, and made and read more slowly.
     try file.write(
       to: copy,
       as: PDFLayout(encryption: .removed, compressesStreams: false, usesObjectStreams: false),
       in: context)
-    self.init(bytes: copy.bytes)
+    try self.init(copy.reopened(), in: context)
   }
 }

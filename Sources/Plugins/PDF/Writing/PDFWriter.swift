@@ -90,10 +90,11 @@ struct PDFWriter: Writer {
     _ options: PDFWriterOptions, in context: ConversionContext
   ) throws(ConversionError) {
     if let verification {
-      let trial = try OutputFile(.memory)
+      let trial = try context.scratch()
       try file.write(to: trial, as: layout, in: context)
-      try verification.check(trial.bytes, readsText: !options.rasterizes)
-      try output.write(trial.bytes)
+      let result = try trial.reopened()
+      try verification.check(result, readsText: !options.rasterizes)
+      try output.write(everythingOf: result, in: context)
     } else {
       try file.write(to: output, as: layout, in: context)
     }
