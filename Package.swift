@@ -82,6 +82,9 @@ let package = Package(
     .target(name: "CharacterEncodings", dependencies: ["ConverterCore"], swiftSettings: fast),
     .target(name: "Markup", dependencies: ["ConverterCore", "CLibXML2"], swiftSettings: strict),
 
+    .target(
+      name: "JPEG2000", dependencies: ["ConverterCore", "CLibOpenJPEG"], swiftSettings: fast),
+
     // Models.
     model("Picture", settings: fast),
     model("Archive", libraries: ["CharacterEncodings"], settings: fast),
@@ -121,6 +124,7 @@ let package = Package(
     plugin("PNG", libraries: ["CPNGShims"]),
     plugin(
       "HEIF", libraries: ["CLibHEIF", "CLibDE265", "CDav1d"], exclude: ["Writing/README.md"]),
+    plugin("JPEG2000", libraries: ["JPEG2000"], settings: fast),
     plugin("ColourManagement", libraries: ["CLittleCMS"]),
     plugin("Magic", models: [], libraries: ["CLibMagic"]),
     plugin("Folder", models: ["ArchiveModel"], products: [system]),
@@ -147,7 +151,7 @@ let package = Package(
     plugin(
       "PDF", models: ["PagedDocumentModel", "PictureModel"],
       libraries: [
-        "CLibQPDF", "CLibDeflate", "CZlib", "CJPEGShims", "CLibOpenJPEG", "ExternalTools",
+        "CLibQPDF", "CLibDeflate", "CZlib", "CJPEGShims", "JPEG2000", "ExternalTools",
       ],
       products: [system], settings: fast),
     plugin(
@@ -167,7 +171,8 @@ let package = Package(
       name: "fairy",
       dependencies: [
         "ConverterCore", "PictureModel", "Runner",
-        "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "ColourManagementPlugin", "FolderPlugin",
+        "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "JPEG2000Plugin", "ColourManagementPlugin",
+        "FolderPlugin",
         "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "CSVPlugin", "TableJSONPlugin",
         "ArchiveModel", "TableModel", "JSONPlugin", "TreeModel", "PagedDocumentModel",
         "MarkdownPlugin",

@@ -46,8 +46,12 @@ extension PDFFile {
     image["/Subtype"] = name("/Image")
     image["/Width"] = integer(coded.width)
     image["/Height"] = integer(coded.height)
-    image["/BitsPerComponent"] = integer(coded.bitDepth)
-    image["/ColorSpace"] = colourSpace(of: coded, facts)
+    // JPEG 2000 says it itself, of each component.
+    if coded.coding != .jpx { image["/BitsPerComponent"] = integer(coded.bitDepth) }
+    if !coded.saysColours { image["/ColorSpace"] = colourSpace(of: coded, facts) }
+    if coded.alpha != .none {
+      image["/SMaskInData"] = integer(coded.alpha == .premultiplied ? 2 : 1)
+    }
     if coded.isInverted {
       image["/Decode"] = array((0..<coded.sampleCount).flatMap { _ in [integer(1), integer(0)] })
     }
@@ -55,13 +59,15 @@ extension PDFFile {
       image["/Mask"] = array(key.flatMap { [integer($0), integer($0)] })
       needVersion("1.3")
     }
-    if coded.bitDepth == 16 { needVersion("1.5") }
+    if coded.bitDepth == 16 || coded.coding == .jpx { needVersion("1.5") }
     let bytes = try coded.bytes(options.metadata == .keep)
     switch coded.coding {
     case .jpeg:
       image.replaceData(
         bytes, filter: name("/DCTDecode"),
         parameters: coded.isPlainRGB ? dictionary(["/ColorTransform": integer(0)]) : null)
+    case .jpx:
+      image.replaceData(bytes, filter: name("/JPXDecode"), parameters: null)
     case .png:
       image.replaceData(
         bytes, filter: name("/FlateDecode"),
