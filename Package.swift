@@ -197,7 +197,8 @@ let package = Package(
       name: "FuzzParsers",
       dependencies: [
         "ConverterCore", "ArchiveModel", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin",
-        "HEIFPlugin", "ZIPPlugin", "LibArchivePlugin", "TableModel", "SQLitePlugin", "TreeModel",
+        "HEIFPlugin", "JPEG2000Plugin", "ZIPPlugin", "LibArchivePlugin", "TableModel",
+        "SQLitePlugin", "TreeModel",
         "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin", "PropertyListPlugin", "CSVPlugin",
         "TableJSONPlugin", "CharacterEncodings", "JSONPlugin", "MarkdownPlugin", "XLSXPlugin",
         "HTMLTablePlugin", "PDFPlugin", "PagedDocumentModel",
@@ -224,6 +225,9 @@ let package = Package(
     tests(
       "ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
+    tests(
+      "JPEG2000PluginTests",
+      ["ConverterCore", "PictureModel", "JPEG2000", "JPEG2000Plugin", system]),
     tests("PictureTests", ["PictureModel"], settings: fast),
     tests("TableTests", ["TableModel", "ConverterCore"], settings: fast),
     tests("TableScreenTests", ["TableModel", "ConverterCore"], settings: fast),
@@ -288,7 +292,7 @@ let package = Package(
       "PDFPluginTests",
       [
         "ConverterCore", "PagedDocumentModel", "PictureModel", "PDFPlugin", "JPEGPlugin",
-        "PNGPlugin",
+        "PNGPlugin", "JPEG2000Plugin",
         system,
       ]),
     tests("MarkupTests", ["Markup", "ConverterCore"]),

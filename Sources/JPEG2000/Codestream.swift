@@ -27,6 +27,8 @@ package struct Codestream: Sendable {
   package let isReversible: Bool
   /// Whether blocks are coded as ISO/IEC 15444-15 has it.
   package let isHighThroughput: Bool
+  /// Whether it ends with the mark of its end, which many leave out.
+  package let hasEnd: Bool
   /// All kinds of coding that its headers speak of.
   let styles: [CodingStyle]
 
@@ -50,6 +52,7 @@ package struct Codestream: Sendable {
     styles = walk.styles
     reductions = walk.styles.map(\.levels).min() ?? 0
     isReversible = walk.styles.allSatisfy(\.isReversible)
+    hasEnd = walk.hasEnd
     isHighThroughput = walk.isHighThroughput
   }
 

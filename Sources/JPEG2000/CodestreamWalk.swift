@@ -10,6 +10,8 @@ struct CodestreamWalk {
 
   private(set) var styles: [CodingStyle] = []
   private(set) var isHighThroughput = false
+  /// Whether the mark of the end is there.
+  private(set) var hasEnd = false
   private let input: InputFile
   private let range: Range<Int>
   private let context: ConversionContext
@@ -79,7 +81,13 @@ struct CodestreamWalk {
         missing -= 1
       }
       offset = end
-      guard offset < range.upperBound, try self.marker() == Marker.tilePart else { break }
+      if length == 0 { offset -= 2 }
+      guard offset < range.upperBound else { break }
+      marker = try self.marker()
+      hasEnd = marker == Marker.end
+      // Without a length, nothing else says that all is there.
+      guard hasEnd || length > 0 else { throw Self.cutOff }
+      guard marker == Marker.tilePart else { break }
     }
     guard missing == 0 else { throw Self.cutOff }
   }

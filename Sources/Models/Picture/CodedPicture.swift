@@ -31,10 +31,8 @@ public struct CodedPicture {
   public var isInverted = false
   /// Whether the decoder must be told that three samples are RGB, which it would take for YCbCr.
   public var isPlainRGB = false
-  /// Whether the coded data alone can say what the colours are: YCbCr in JPEG 2000.
-  public var saysColours = false
-  /// Whether opacity is coded behind the colours.
-  public var alpha = PixelFormat.Alpha.none
+  /// Whether opacity is coded behind the colours, which stand alone without it.
+  public var hasAlpha = false
   /// The samples of a colour that stands for transparency.
   public var colourKey: [Int]?
   /// The coded bytes; called each time they are needed.

@@ -3,19 +3,22 @@ import JPEG2000
 import PictureModel
 
 extension JPEG2000File {
-  /// The file as it is; `nil` for what decoders of other formats make different things of: palettes, signed samples,
-  /// components in an unusual order or of different sizes.
+  /// The file as it is; `nil` for what viewers of other formats make different things of: YCbCr, palettes, signed
+  /// samples, premultiplied opacity, components in an unusual order or of different sizes.
   func coded(_ channels: Channels, in context: ConversionContext) -> CodedPicture? {
     let isEven = codestream.components.allSatisfy { ($0.horizontal, $0.vertical) == (1, 1) }
     guard channels.isPlain, !channels.isInverted, !codestream.isHighThroughput,
-      isEven || channels.model == .ycc && channels.alpha == nil
+      isEven, !channels.isPremultiplied
     else { return nil }
-    let samples: CodedPicture.Samples =
+    let samples: CodedPicture.Samples? =
       switch channels.model {
       case .gray: .gray
-      case .rgb, .ycc: .rgb
+      case .rgb: .rgb
       case .cmyk: .cmyk
+      // Poppler 22 shows its planes as red, green and blue.
+      case .ycc: nil
       }
+    guard let samples else { return nil }
     var coded = CodedPicture(
       .jpx, width: codestream.width, height: codestream.height, samples: samples,
       bitDepth: channels.bitDepth
@@ -26,10 +29,7 @@ extension JPEG2000File {
         throw error.about(input.path)
       }
     }
-    coded.saysColours = channels.model == .ycc
-    if channels.alpha != nil {
-      coded.alpha = channels.isPremultiplied ? .premultiplied : .straight
-    }
+    coded.hasAlpha = channels.alpha != nil
     return coded
   }
 

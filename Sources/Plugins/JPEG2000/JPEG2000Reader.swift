@@ -24,6 +24,9 @@ public struct JPEG2000Reader: Reader {
     of file: JPEG2000File, in context: ConversionContext
   ) throws(ConversionError) -> Picture {
     let channels = try Channels(of: file)
+    if !file.codestream.hasEnd {
+      context.warn("the picture data end without the mark of their end")
+    }
     let layout = ChannelLayout(channels, of: file.codestream)
     let facts = try PictureFacts(file, channels, layout)
     let orientation = facts.metadata.exif.flatMap { Exif.orientation(in: $0) } ?? .upright

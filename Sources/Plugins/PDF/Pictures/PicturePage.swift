@@ -12,8 +12,15 @@ extension PDFFile {
     let layout = PictureLayout(of: picture.facts, options: options)
     let coded: CodedPicture
     var mask: CodedPicture?
-    if let own = picture.coded {
+    // Opacity by itself is upright, which what is stored may not be.
+    let isUpright = picture.facts.storedOrientation == .upright
+    let own = picture.coded.flatMap { $0.hasAlpha && !isUpright ? nil : $0 }
+    if let own {
       coded = own
+      // Many viewers do not see what is within the data, so it stands beside them once more.
+      if own.hasAlpha {
+        mask = try PictureCoding(options: options, context: context).mask(of: picture)
+      }
     } else {
       (coded, mask) = try PictureCoding(options: options, context: context).code(picture)
     }
@@ -23,7 +30,7 @@ extension PDFFile {
       needVersion("1.4")
     }
     // Coded anew, a picture is upright already.
-    let orientation = picture.coded == nil ? .upright : picture.facts.storedOrientation
+    let orientation = own == nil ? .upright : picture.facts.storedOrientation
     let content = stream()
     content.replaceData(
       Array("q \(layout.matrix(orientation)) cm /Im0 Do Q".utf8), filter: null, parameters: null)
@@ -48,10 +55,7 @@ extension PDFFile {
     image["/Height"] = integer(coded.height)
     // JPEG 2000 says it itself, of each component.
     if coded.coding != .jpx { image["/BitsPerComponent"] = integer(coded.bitDepth) }
-    if !coded.saysColours { image["/ColorSpace"] = colourSpace(of: coded, facts) }
-    if coded.alpha != .none {
-      image["/SMaskInData"] = integer(coded.alpha == .premultiplied ? 2 : 1)
-    }
+    image["/ColorSpace"] = colourSpace(of: coded, facts)
     if coded.isInverted {
       image["/Decode"] = array((0..<coded.sampleCount).flatMap { _ in [integer(1), integer(0)] })
     }
