@@ -189,8 +189,8 @@ let package = Package(
     .executableTarget(
       name: "fixture-maker",
       dependencies: [
-        "ConverterCore", "PictureModel", "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "TestSupport",
-        system,
+        "ConverterCore", "PictureModel", "JPEGPlugin", "PNGPlugin", "HEIFPlugin",
+        "JPEG2000Plugin", "TestSupport", system,
       ],
       path: "fixtures/Maker", swiftSettings: strict),
     .target(

@@ -64,7 +64,8 @@ struct BoxCursor {
     }
     guard size >= reader.offset, size <= end - start else {
       throw ConversionError(
-        .damagedInput, "a \(type) box says that it has \(size) bytes, of \(end - start) that follow")
+        .damagedInput, "a \(type) box says that it has \(size) bytes, of \(end - start) that follow"
+      )
     }
     offset = start + size
     return Box(type: type, range: start..<offset, content: start + reader.offset..<offset)

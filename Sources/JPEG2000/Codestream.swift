@@ -81,7 +81,8 @@ package struct Codestream: Sendable {
       }
     }
     bytes += Double(tiles) * (8000 + 1200 * Double(components.count))
-    let structure = styles.map { $0.structureBytes(width: tileWidth, height: tileHeight) }.max() ?? 0
+    let structure =
+      styles.map { $0.structureBytes(width: tileWidth, height: tileHeight) }.max() ?? 0
     bytes += structure * Double(components.count)
     return bytes < 1e18 ? Int(bytes) : .max
   }

@@ -202,6 +202,6 @@ struct CodestreamWalk {
     }
     return Size(
       x0: x0, y0: y0, x1: x1, y1: y1, tileWidth: tileWidth, tileHeight: tileHeight,
-      tiles: across * down,      components: components)
+      tiles: across * down, components: components)
   }
 }

@@ -146,7 +146,10 @@ extension Codestream {
     guard times <= reductions, times < 31, origin == (0, 0) else { return false }
     let largest = components.flatMap { [$0.horizontal, $0.vertical] }.max() ?? 1
     // Powers of two alone, so that every component has as many samples as the picture has pixels, divided.
-    guard components.allSatisfy({ [1, 2, 4].contains($0.horizontal) && [1, 2, 4].contains($0.vertical) })
+    guard
+      components.allSatisfy({
+        [1, 2, 4].contains($0.horizontal) && [1, 2, 4].contains($0.vertical)
+      })
     else { return false }
     let unit = largest << times
     return width % unit == 0 && height % unit == 0

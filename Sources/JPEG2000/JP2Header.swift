@@ -78,7 +78,8 @@ package struct JP2Header: Sendable {
   ) throws(ConversionError) -> BoxReader {
     guard box.content.count <= 1 << 26 else {
       throw ConversionError(
-        .unsupportedContent, "its \(box.type) box has \(box.content.count) bytes, which is too much")
+        .unsupportedContent, "its \(box.type) box has \(box.content.count) bytes, which is too much"
+      )
     }
     return BoxReader(
       try input.read(at: box.content.lowerBound, count: box.content.count),

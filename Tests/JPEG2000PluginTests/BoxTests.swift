@@ -14,20 +14,21 @@ import Testing
   private let mapping = JP2Boxes.box("cmap", [0, 0, 1, 0, 0, 0, 1, 1, 0, 0, 1, 2])
 
   private func definitions(_ all: [(channel: Int, kind: Int, association: Int)]) -> [UInt8] {
-    JP2Boxes.box(
-      "cdef",
-      JP2Boxes.number(all.count, 2)
-        + all.flatMap {
-          JP2Boxes.number($0.channel, 2) + JP2Boxes.number($0.kind, 2)
-            + JP2Boxes.number($0.association, 2)
-        })
+    var content = JP2Boxes.number(all.count, 2)
+    for one in all {
+      content += JP2Boxes.number(one.channel, 2)
+      content += JP2Boxes.number(one.kind, 2)
+      content += JP2Boxes.number(one.association, 2)
+    }
+    return JP2Boxes.box("cdef", content)
   }
 
   @Test func palettesAreApplied() throws {
     let file = TinyJPEG2000.file(
       TinyJPEG2000.twoBits, depths: [1], boxes: [TinyJPEG2000.colour(16), palette, mapping])
     let colours = [[1, 2, 3], [10, 20, 30], [100, 110, 120], [255, 254, 253]]
-    let expected = (0..<4).flatMap { y in (0..<6).flatMap { colours[(y + $0) % 4] } }
+    var expected: [Int] = []
+    for y in 0..<4 { for x in 0..<6 { expected += colours[(y + x) % 4] } }
     #expect(try decode(file) == [expected])
     let facts = try read(file).facts
     #expect(
@@ -39,15 +40,15 @@ import Testing
 
   @Test func channelsMayComeInAnyOrder() throws {
     let stream = TinyJPEG2000.codestream(of: try encode(.rgba8))
-    func file(_ all: [(Int, Int, Int)]) -> [UInt8] {
+    func file(_ all: [(channel: Int, kind: Int, association: Int)]) -> [UInt8] {
       TinyJPEG2000.file(
         stream, depths: [7, 7, 7, 7], width: 23, height: 17,
         boxes: [TinyJPEG2000.colour(16), definitions(all)])
     }
     let whole = samples(SyntheticPicture(width: 23, height: 17).buffer(.rgba8))[0]
     let turned = file([(0, 0, 3), (1, 0, 2), (2, 0, 1), (3, 1, 0)])
-    let expected = stride(from: 0, to: whole.count, by: 4).flatMap {
-      [whole[$0 + 2], whole[$0 + 1], whole[$0], whole[$0 + 3]]
+    let expected = stride(from: 0, to: whole.count, by: 4).flatMap { index -> [Int] in
+      [whole[index + 2], whole[index + 1], whole[index], whole[index + 3]]
     }
     #expect(try decode(turned) == [expected])
     #expect(try read(turned).coded == nil)

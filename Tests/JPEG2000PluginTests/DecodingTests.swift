@@ -68,11 +68,10 @@ import Testing
     let file = TinyJPEG2000.file(
       TinyJPEG2000.s420, depths: [7, 7, 7], boxes: [TinyJPEG2000.colour(16)])
     #expect(try read(file).facts.format == .rgb8)
-    let expected = (0..<4).flatMap { y in
-      (0..<6).flatMap { x in
-        let small = y / 2 * 3 + x / 2
-        return [10 * (6 * y + x), 100 + 9 * small, 200 - 9 * small]
-      }
+    var expected: [Int] = []
+    for number in TinyJPEG2000.numbers {
+      let small = number / 12 * 3 + number % 6 / 2
+      expected += [10 * number, 100 + 9 * small, 200 - 9 * small]
     }
     #expect(try decode(file) == [expected])
     #expect(try read(file).coded == nil)
@@ -83,7 +82,7 @@ import Testing
   }
 
   @Test func fewBitsFillTheRange() throws {
-    let sums = (0..<4).flatMap { y in (0..<6).map { y + $0 } }
+    let sums = TinyJPEG2000.numbers.map { $0 / 6 + $0 % 6 }
     #expect(try decode(TinyJPEG2000.bit) == [sums.map { $0 % 2 * 255 }])
     #expect(try decode(TinyJPEG2000.twoBits) == [sums.map { $0 % 4 * 85 }])
     let inverted = TinyJPEG2000.file(
