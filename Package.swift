@@ -82,6 +82,9 @@ let package = Package(
     .target(name: "CharacterEncodings", dependencies: ["ConverterCore"], swiftSettings: fast),
     .target(name: "Markup", dependencies: ["ConverterCore", "CLibXML2"], swiftSettings: strict),
 
+    .target(
+      name: "JPEG2000", dependencies: ["ConverterCore", "CLibOpenJPEG"], swiftSettings: fast),
+
     // Models.
     model("Picture", settings: fast),
     model("Archive", libraries: ["CharacterEncodings"], settings: fast),
@@ -121,6 +124,7 @@ let package = Package(
     plugin("PNG", libraries: ["CPNGShims"]),
     plugin(
       "HEIF", libraries: ["CLibHEIF", "CLibDE265", "CDav1d"], exclude: ["Writing/README.md"]),
+    plugin("JPEG2000", libraries: ["JPEG2000"], settings: fast),
     plugin("ColourManagement", libraries: ["CLittleCMS"]),
     plugin("Magic", models: [], libraries: ["CLibMagic"]),
     plugin("Folder", models: ["ArchiveModel"], products: [system]),
@@ -147,7 +151,7 @@ let package = Package(
     plugin(
       "PDF", models: ["PagedDocumentModel", "PictureModel"],
       libraries: [
-        "CLibQPDF", "CLibDeflate", "CZlib", "CJPEGShims", "CLibOpenJPEG", "ExternalTools",
+        "CLibQPDF", "CLibDeflate", "CZlib", "CJPEGShims", "JPEG2000", "ExternalTools",
       ],
       products: [system], settings: fast),
     plugin(
@@ -167,7 +171,8 @@ let package = Package(
       name: "fairy",
       dependencies: [
         "ConverterCore", "PictureModel", "Runner",
-        "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "ColourManagementPlugin", "FolderPlugin",
+        "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "JPEG2000Plugin", "ColourManagementPlugin",
+        "FolderPlugin",
         "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "CSVPlugin", "TableJSONPlugin",
         "ArchiveModel", "TableModel", "JSONPlugin", "TreeModel", "PagedDocumentModel",
         "MarkdownPlugin",
@@ -184,15 +189,16 @@ let package = Package(
     .executableTarget(
       name: "fixture-maker",
       dependencies: [
-        "ConverterCore", "PictureModel", "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "TestSupport",
-        system,
+        "ConverterCore", "PictureModel", "JPEGPlugin", "PNGPlugin", "HEIFPlugin",
+        "JPEG2000Plugin", "TestSupport", system,
       ],
       path: "fixtures/Maker", swiftSettings: strict),
     .target(
       name: "FuzzParsers",
       dependencies: [
         "ConverterCore", "ArchiveModel", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin",
-        "HEIFPlugin", "ZIPPlugin", "LibArchivePlugin", "TableModel", "SQLitePlugin", "TreeModel",
+        "HEIFPlugin", "JPEG2000Plugin", "ZIPPlugin", "LibArchivePlugin", "TableModel",
+        "SQLitePlugin", "TreeModel",
         "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin", "PropertyListPlugin", "CSVPlugin",
         "TableJSONPlugin", "CharacterEncodings", "JSONPlugin", "MarkdownPlugin", "XLSXPlugin",
         "HTMLTablePlugin", "PDFPlugin", "PagedDocumentModel",
@@ -219,6 +225,9 @@ let package = Package(
     tests(
       "ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
+    tests(
+      "JPEG2000PluginTests",
+      ["ConverterCore", "PictureModel", "JPEG2000", "JPEG2000Plugin", system]),
     tests("PictureTests", ["PictureModel"], settings: fast),
     tests("TableTests", ["TableModel", "ConverterCore"], settings: fast),
     tests("TableScreenTests", ["TableModel", "ConverterCore"], settings: fast),
@@ -283,7 +292,7 @@ let package = Package(
       "PDFPluginTests",
       [
         "ConverterCore", "PagedDocumentModel", "PictureModel", "PDFPlugin", "JPEGPlugin",
-        "PNGPlugin",
+        "PNGPlugin", "JPEG2000Plugin",
         system,
       ]),
     tests("MarkupTests", ["Markup", "ConverterCore"]),

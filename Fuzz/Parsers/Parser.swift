@@ -66,6 +66,7 @@ public struct Parser: Sendable {
     .reader("heif", "public.heic"),
     .reader("png", "public.png"),
     .reader("jpeg", "public.jpeg"),
+    .reader("jpeg2000", "public.jpeg-2000"),
     .tree,
     .lenient,
     .zip,

@@ -6,6 +6,7 @@ import FixedWidthPlugin
 import FolderPlugin
 import HEIFPlugin
 import HTMLTablePlugin
+import JPEG2000Plugin
 import JPEGPlugin
 import JSONPlugin
 import LibArchivePlugin
@@ -33,6 +34,7 @@ extension Registry {
       JPEGPlugin.self,
       PNGPlugin.self,
       HEIFPlugin.self,
+      JPEG2000Plugin.self,
       ZIPPlugin.self,
       LibArchivePlugin.self,
       FolderPlugin.self,

@@ -49,7 +49,8 @@ import Testing
   }
 
   /// C modules are the business of handles alone.
-  @Test(arguments: folders.map { "Sources/Plugins/\($0)" } + ["Sources/Markup"])
+  @Test(
+    arguments: folders.map { "Sources/Plugins/\($0)" } + ["Sources/JPEG2000", "Sources/Markup"])
   func importsCInHandlesOnly(folder: String) throws {
     for file in FileManager.default.subpaths(atPath: "\(Places.root)/\(folder)") ?? []
     where file.hasSuffix(".swift") && !file.contains("Handle") {

@@ -43,8 +43,25 @@ FAIRY_LAZY(library, OPJ_BOOL, opj_decode,
 FAIRY_LAZY(library, OPJ_BOOL, opj_end_decompress, (opj_codec_t * codec, opj_stream_t *stream),
            (codec, stream))
 FAIRY_LAZY_VOID(library, opj_image_destroy, (opj_image_t * image), (image))
-FAIRY_LAZY(library, opj_codestream_info_v2_t *, opj_get_cstr_info, (opj_codec_t * codec), (codec))
-FAIRY_LAZY_VOID(library, opj_destroy_cstr_info, (opj_codestream_info_v2_t * *info), (info))
+FAIRY_LAZY(library, OPJ_BOOL, opj_codec_set_threads, (opj_codec_t * codec, int threads),
+           (codec, threads))
+FAIRY_LAZY_VOID(library, opj_stream_set_write_function,
+                (opj_stream_t * stream, opj_stream_write_fn function), (stream, function))
+FAIRY_LAZY(library, opj_image_t *, opj_image_create,
+           (OPJ_UINT32 count, opj_image_cmptparm_t *parameters, OPJ_COLOR_SPACE space),
+           (count, parameters, space))
+FAIRY_LAZY(library, opj_codec_t *, opj_create_compress, (OPJ_CODEC_FORMAT format), (format))
+FAIRY_LAZY_VOID(library, opj_set_default_encoder_parameters, (opj_cparameters_t * parameters),
+                (parameters))
+FAIRY_LAZY(library, OPJ_BOOL, opj_setup_encoder,
+           (opj_codec_t * codec, opj_cparameters_t *parameters, opj_image_t *image),
+           (codec, parameters, image))
+FAIRY_LAZY(library, OPJ_BOOL, opj_start_compress,
+           (opj_codec_t * codec, opj_image_t *image, opj_stream_t *stream), (codec, image, stream))
+FAIRY_LAZY(library, OPJ_BOOL, opj_encode, (opj_codec_t * codec, opj_stream_t *stream),
+           (codec, stream))
+FAIRY_LAZY(library, OPJ_BOOL, opj_end_compress, (opj_codec_t * codec, opj_stream_t *stream),
+           (codec, stream))
 
 struct fairy_openjpeg {
   const uint8_t *bytes;
@@ -86,50 +103,14 @@ static OPJ_BOOL seek_bytes(OPJ_OFF_T position, void *user) {
   return OPJ_TRUE;
 }
 
-static void describe(const opj_image_t *image, opj_codec_t *codec, fairy_openjpeg_header *header) {
-  memset(header, 0, sizeof *header);
-  header->width = image->x1 - image->x0;
-  header->height = image->y1 - image->y0;
-  header->components = image->numcomps;
-  header->is_plain = image->x1 > image->x0 && image->y1 > image->y0 && image->numcomps > 0;
-  for (uint32_t i = 0; i < image->numcomps; i++) {
-    const opj_image_comp_t *component = &image->comps[i];
-    if (component->prec > header->precision)
-      header->precision = component->prec;
-    if (component->sgnd || component->dx != 1 || component->dy != 1)
-      header->is_plain = false;
-  }
-  header->has_profile = image->icc_profile_buf != NULL;
-  switch (image->color_space) {
-  case OPJ_CLRSPC_SRGB: header->colour_space = 16; break;
-  case OPJ_CLRSPC_GRAY: header->colour_space = 17; break;
-  case OPJ_CLRSPC_SYCC: header->colour_space = 18; break;
-  case OPJ_CLRSPC_CMYK: header->colour_space = 12; break;
-  default: break;
-  }
-  opj_codestream_info_v2_t *info = opj_get_cstr_info(codec);
-  if (!info)
-    return;
-  uint32_t fewest = 33;
-  for (uint32_t i = 0; info->m_default_tile_info.tccp_info && i < info->nbcomps; i++) {
-    uint32_t resolutions = info->m_default_tile_info.tccp_info[i].numresolutions;
-    if (resolutions < fewest)
-      fewest = resolutions;
-  }
-  header->reductions = fewest == 33 || fewest == 0 ? 0 : fewest - 1;
-  opj_destroy_cstr_info(&info);
-}
-
-fairy_openjpeg *fairy_openjpeg_create(const uint8_t *bytes, size_t count,
-                                      fairy_openjpeg_header *header) {
+fairy_openjpeg *fairy_openjpeg_create(const uint8_t *bytes, size_t count, uint32_t threads,
+                                      uint32_t *components) {
   fairy_openjpeg *decoder = calloc(1, sizeof *decoder);
   if (!decoder)
     return NULL;
   decoder->bytes = bytes;
   decoder->count = count;
-  // A bare codestream begins with SOC.
-  bool is_bare = count >= 2 && bytes[0] == 0xFF && bytes[1] == 0x4F;
-  decoder->codec = opj_create_decompress(is_bare ? OPJ_CODEC_J2K : OPJ_CODEC_JP2);
+  decoder->codec = opj_create_decompress(OPJ_CODEC_J2K);
   decoder->stream = opj_stream_create(1 << 16, OPJ_TRUE);
   opj_dparameters_t parameters;
   opj_set_default_decoder_parameters(&parameters);
@@ -137,6 +118,9 @@ fairy_openjpeg *fairy_openjpeg_create(const uint8_t *bytes, size_t count,
     fairy_openjpeg_destroy(decoder);
     return NULL;
   }
+  // Without them it is slower, and as good.
+  if (threads > 1)
+    (void)opj_codec_set_threads(decoder->codec, (int)threads);
   opj_stream_set_user_data(decoder->stream, decoder, NULL);
   opj_stream_set_user_data_length(decoder->stream, count);
   opj_stream_set_read_function(decoder->stream, read_bytes);
@@ -146,7 +130,7 @@ fairy_openjpeg *fairy_openjpeg_create(const uint8_t *bytes, size_t count,
     fairy_openjpeg_destroy(decoder);
     return NULL;
   }
-  describe(decoder->image, decoder->codec, header);
+  *components = decoder->image->numcomps;
   return decoder;
 }
 
@@ -160,36 +144,150 @@ void fairy_openjpeg_destroy(fairy_openjpeg *decoder) {
   free(decoder);
 }
 
-bool fairy_openjpeg_decode(fairy_openjpeg *decoder, uint32_t reductions, uint32_t *width,
-                           uint32_t *height) {
+bool fairy_openjpeg_decode(fairy_openjpeg *decoder, uint32_t reductions) {
   if (reductions > 0 && !opj_set_decoded_resolution_factor(decoder->codec, reductions))
     return false;
-  if (!opj_decode(decoder->codec, decoder->stream, decoder->image) ||
-      !opj_end_decompress(decoder->codec, decoder->stream) || decoder->image->numcomps == 0)
+  if (!opj_decode(decoder->codec, decoder->stream, decoder->image))
     return false;
-  *width = decoder->image->comps[0].w;
-  *height = decoder->image->comps[0].h;
+  // The mark of the end is missing in many files, which is no loss; all that comes before has been decoded.
+  (void)opj_end_decompress(decoder->codec, decoder->stream);
   return true;
 }
 
-bool fairy_openjpeg_copy(fairy_openjpeg *decoder, uint32_t channels, uint8_t *samples) {
-  const opj_image_t *image = decoder->image;
-  size_t count = (size_t)image->comps[0].w * image->comps[0].h;
-  // A palette is applied by the library, and makes more of them than the header says.
-  if (image->numcomps != channels)
+bool fairy_openjpeg_get(const fairy_openjpeg *decoder, uint32_t index,
+                        fairy_openjpeg_component *component) {
+  if (index >= decoder->image->numcomps)
     return false;
-  for (size_t i = 0; i < channels; i++) {
-    const opj_image_comp_t *component = &image->comps[i];
-    if (!component->data || component->w != image->comps[0].w ||
-        component->h != image->comps[0].h || component->prec < 1 || component->prec > 16)
+  const opj_image_comp_t *found = &decoder->image->comps[index];
+  component->width = found->w;
+  component->height = found->h;
+  component->precision = found->prec;
+  component->is_signed = found->sgnd != 0;
+  component->samples = found->data;
+  return found->data != NULL;
+}
+
+struct fairy_openjpeg_encoder {
+  opj_image_t *image;
+  uint8_t *bytes;
+  size_t count;
+  size_t room;
+  size_t position;
+};
+
+/// Makes room up to `end`, with zeros where nothing has been written.
+static bool reach(fairy_openjpeg_encoder *encoder, size_t end) {
+  if (end > encoder->room) {
+    size_t room = encoder->room * 2 > end ? encoder->room * 2 : end + 65536;
+    uint8_t *bytes = realloc(encoder->bytes, room);
+    if (!bytes)
       return false;
-    int64_t highest = ((int64_t)1 << component->prec) - 1;
-    for (size_t k = 0; k < count; k++) {
-      int64_t value = component->data[k];
-      value = value < 0 ? 0 : value > highest ? highest : value;
-      samples[k * channels + i] =
-          component->prec == 8 ? (uint8_t)value : (uint8_t)((value * 255 + highest / 2) / highest);
-    }
+    encoder->bytes = bytes;
+    encoder->room = room;
+  }
+  if (end > encoder->count) {
+    memset(encoder->bytes + encoder->count, 0, end - encoder->count);
+    encoder->count = end;
   }
   return true;
+}
+
+static OPJ_SIZE_T write_bytes(void *buffer, OPJ_SIZE_T count, void *user) {
+  fairy_openjpeg_encoder *encoder = user;
+  if (count > SIZE_MAX / 4 || !reach(encoder, encoder->position + count))
+    return (OPJ_SIZE_T)-1;
+  memcpy(encoder->bytes + encoder->position, buffer, count);
+  encoder->position += count;
+  return count;
+}
+
+static OPJ_OFF_T skip_written(OPJ_OFF_T count, void *user) {
+  fairy_openjpeg_encoder *encoder = user;
+  if (count < 0 || !reach(encoder, encoder->position + (size_t)count))
+    return -1;
+  encoder->position += (size_t)count;
+  return count;
+}
+
+static OPJ_BOOL seek_written(OPJ_OFF_T position, void *user) {
+  fairy_openjpeg_encoder *encoder = user;
+  if (position < 0 || !reach(encoder, (size_t)position))
+    return OPJ_FALSE;
+  encoder->position = (size_t)position;
+  return OPJ_TRUE;
+}
+
+fairy_openjpeg_encoder *fairy_openjpeg_encoder_create(uint32_t width, uint32_t height,
+                                                      uint32_t components, uint32_t precision) {
+  opj_image_cmptparm_t parameters[4];
+  if (components == 0 || components > 4)
+    return NULL;
+  memset(parameters, 0, sizeof parameters);
+  for (uint32_t i = 0; i < components; i++) {
+    parameters[i].dx = parameters[i].dy = 1;
+    parameters[i].w = width;
+    parameters[i].h = height;
+    parameters[i].prec = precision;
+  }
+  fairy_openjpeg_encoder *encoder = calloc(1, sizeof *encoder);
+  if (!encoder)
+    return NULL;
+  encoder->image = opj_image_create(components, parameters,
+                                    components < 3 ? OPJ_CLRSPC_GRAY : OPJ_CLRSPC_SRGB);
+  if (!encoder->image) {
+    free(encoder);
+    return NULL;
+  }
+  encoder->image->x1 = width;
+  encoder->image->y1 = height;
+  return encoder;
+}
+
+void fairy_openjpeg_encoder_destroy(fairy_openjpeg_encoder *encoder) {
+  opj_image_destroy(encoder->image);
+  free(encoder->bytes);
+  free(encoder);
+}
+
+int32_t *fairy_openjpeg_encoder_samples(fairy_openjpeg_encoder *encoder, uint32_t index) {
+  return index < encoder->image->numcomps ? encoder->image->comps[index].data : NULL;
+}
+
+const uint8_t *fairy_openjpeg_encode(fairy_openjpeg_encoder *encoder,
+                                     const fairy_openjpeg_coding *coding, size_t *count) {
+  opj_cparameters_t parameters;
+  opj_set_default_encoder_parameters(&parameters);
+  parameters.numresolution = (int)coding->levels + 1;
+  parameters.tcp_numlayers = 1;
+  parameters.tcp_mct = coding->is_rgb ? 1 : 0;
+  // Without it the library puts its own name and version there.
+  char comment[] = "";
+  parameters.cp_comment = comment;
+  if (coding->psnr > 0) {
+    parameters.irreversible = 1;
+    parameters.cp_fixed_quality = 1;
+    parameters.tcp_distoratio[0] = coding->psnr;
+  } else {
+    parameters.cp_disto_alloc = 1;
+    parameters.tcp_rates[0] = 0;
+  }
+  opj_codec_t *codec = opj_create_compress(OPJ_CODEC_J2K);
+  opj_stream_t *stream = opj_stream_create(1 << 16, OPJ_FALSE);
+  bool is_done = false;
+  if (codec && stream && opj_setup_encoder(codec, &parameters, encoder->image)) {
+    if (coding->threads > 1)
+      (void)opj_codec_set_threads(codec, (int)coding->threads);
+    opj_stream_set_user_data(stream, encoder, NULL);
+    opj_stream_set_write_function(stream, write_bytes);
+    opj_stream_set_skip_function(stream, skip_written);
+    opj_stream_set_seek_function(stream, seek_written);
+    is_done = opj_start_compress(codec, encoder->image, stream) && opj_encode(codec, stream) &&
+              opj_end_compress(codec, stream);
+  }
+  if (stream)
+    opj_stream_destroy(stream);
+  if (codec)
+    opj_destroy_codec(codec);
+  *count = encoder->count;
+  return is_done ? encoder->bytes : NULL;
 }

@@ -18,12 +18,21 @@ public protocol Bridge<Source>: Sendable {
   func cross(
     _ model: Source, in context: ConversionContext
   ) throws(ConversionError) -> Target
+
+  /// The same with the name of the file that the model was read from; it makes no difference by default.
+  func cross(
+    _ model: Source, named name: String?, in context: ConversionContext
+  ) throws(ConversionError) -> Target
 }
 
 extension Bridge {
   public var shownAcross: [ContentType.ID] { [] }
   public var descriptors: [OptionDescriptor] { [] }
   public var ledgerWords: [String] { [] }
+
+  public func cross(
+    _ model: Source, named name: String?, in context: ConversionContext
+  ) throws(ConversionError) -> Target { try cross(model, in: context) }
 
   /// Whether it leads to what a writer takes.
   package func leads<W: Writer>(to writer: W) -> Bool { Target.self == W.Model.self }
@@ -43,7 +52,8 @@ struct BridgedReader<Near: Reader, Crossing: Bridge>: Reader where Near.Model ==
   func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Crossing.Target {
-    try bridge.cross(try reader.read(input, type: type, in: context), in: context)
+    try bridge.cross(
+      try reader.read(input, type: type, in: context), named: input.name, in: context)
   }
 }
 

@@ -43,6 +43,14 @@ public struct DocumentSource {
     self.title = title
     self.content = content
   }
+
+  /// - Parameter name: of the file; its extension does not become part of the title.
+  public init(fileNamed name: String?, content: Content) {
+    let stem = name.map { name in
+      name.lastIndex(of: ".").map { $0 == name.startIndex ? name : String(name[..<$0]) } ?? name
+    }
+    self.init(title: stem, content: content)
+  }
 }
 
 /// A page of a document: one of a source's pages, perhaps turned or cut.

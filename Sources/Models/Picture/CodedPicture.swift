@@ -9,6 +9,8 @@ public struct CodedPicture {
     case jpeg
     /// One zlib stream of rows filtered as in PNG (PNG specification, section 9), not interlaced.
     case png
+    /// A whole JP2 or JPX file (ISO/IEC 15444).
+    case jpx
   }
 
   /// What a pixel is.
@@ -29,6 +31,8 @@ public struct CodedPicture {
   public var isInverted = false
   /// Whether the decoder must be told that three samples are RGB, which it would take for YCbCr.
   public var isPlainRGB = false
+  /// Whether opacity is coded behind the colours, which stand alone without it.
+  public var hasAlpha = false
   /// The samples of a colour that stands for transparency.
   public var colourKey: [Int]?
   /// The coded bytes; called each time they are needed.

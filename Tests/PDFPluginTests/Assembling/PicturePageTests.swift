@@ -1,4 +1,6 @@
 import ConverterCore
+import JPEG2000Plugin
+import PNGPlugin
 import PagedDocumentModel
 import PictureModel
 import SystemPackage
@@ -85,6 +87,42 @@ import Testing
     #expect(image["/SMask"]["/ColorSpace"].name == "/DeviceGray")
     #expect(image["/Filter"].name == "/FlateDecode")
     #expect(image["/SMask"]["/Width"].integer == image["/Width"].integer)
+  }
+
+  /// The page of a JPEG 2000 picture that is made of a PNG.
+  private func jpeg2000(
+    of name: String, _ change: (inout Picture) -> Void = { _ in }
+  ) throws -> (file: [UInt8], image: PDFObject, result: Assembled) {
+    let context = ConversionContext(registry: try Assembled.registry())
+    let source = InputFile(bytes: try fixture(name))
+    var picture = try PNGReader().read(source, type: "public.png", in: context)
+    change(&picture)
+    var options = ConversionOptions()
+    options.settings = ["lossless": "true"]
+    let output = try OutputFile(.memory)
+    try JPEG2000Writer().write(
+      picture, as: "public.jpeg-2000", to: output, options: try JPEG2000Options(options),
+      in: context)
+    let again = try JPEG2000Reader().read(
+      InputFile(bytes: output.bytes), type: "public.jpeg-2000", in: context)
+    let document = try PictureToPages().cross(again, named: "a.b.jp2", in: context)
+    #expect(document.sources[0].title == "a.b")
+    let result = try Assembled(
+      try PicturePagesTransform().apply(
+        to: document, for: PagedDocument.Capabilities(), options: ConversionOptions(), in: context),
+      pictures: PicturePageOptions(), in: context)
+    return (output.bytes, try result.page(0)["/Resources"]["/XObject"]["/Im0"], result)
+  }
+
+  @Test(arguments: ["rgb.png", "gray.png", "rgba.png", "gray-alpha.png", "rgb-16bit.png"])
+  func aJPEG2000IsTakenAsItIs(name: String) throws {
+    let (file, image, _) = try jpeg2000(of: name)
+    #expect(try image.data(.none) == file)
+    #expect(image["/Filter"].name == "/JPXDecode")
+    #expect(!image.has("/BitsPerComponent") && image.has("/ColorSpace"))
+    let hasMask = name.contains("a-") || name.contains("rgba") || name.contains("alpha")
+    #expect(image.has("/SMask") == hasMask)
+    if hasMask { #expect(image["/SMask"]["/Filter"].name == "/FlateDecode") }
   }
 
   @Test func adobesInksAreInverted() throws {

@@ -1,4 +1,5 @@
 import ConverterCore
+import JPEG2000
 
 extension CodedImage {
   /// An image without its coding.
@@ -80,31 +81,30 @@ extension CodedImage {
 
   private func jpeg2000(_ data: [UInt8], _ scale: Double) throws(ConversionError) -> Raster {
     if hasColourKey { throw Self.hasKey }
-    let decoder = try JPXImageHandle(data)
-    let header = decoder.header
-    guard header.width == width, header.height == height,
-      header.channels == channels ?? header.channels
+    let image = try JPXImage(data, channels: channels, in: context)
+    let found = image.channels
+    guard image.width == width, image.height == height,
+      found.model.count == channels ?? found.model.count
     else {
       throw ConversionError(.damagedInput, "its JPEG 2000 data have another size, or other colours")
     }
     if case .indexed = colourSpace {
       throw ConversionError(.unsupportedContent, "it is a JPEG 2000 of numbers of colours")
     }
-    guard header.colourSpace != 18 else {
+    guard found.model != .ycc else {
       throw ConversionError(.unsupportedContent, "its JPEG 2000 data are YCbCr")
     }
     if colourSpace == .coded {
-      let expected = [1: 17, 3: 16, 4: 12]
-      guard !header.hasProfile, header.colourSpace == expected[header.channels] else {
+      guard found.profile == nil, found.isSpecified else {
         throw ConversionError(
           .unsupportedContent, "only its JPEG 2000 data say what its colours are")
       }
     }
     var reductions = 0
-    while reductions < header.reductions, Double(2 << reductions) <= scale * 1.02 {
+    while reductions < image.reductions, Double(2 << reductions) <= scale * 1.02 {
       reductions += 1
     }
-    return try decoder.raster(reductions: reductions)
+    return try image.raster(reductions: reductions, in: context)
   }
 
   private static let hasKey = ConversionError(

@@ -17,6 +17,20 @@ struct PictureCoding {
   ) throws(ConversionError) -> (colours: CodedPicture, mask: CodedPicture?) {
     let facts = picture.facts
     guard facts.format.hasAlpha else { return (try code(opaque: picture), nil) }
+    let (colours, mask) = try separated(picture)
+    return (try code(opaque: colours), try code(mask, as: "public.png"))
+  }
+
+  /// How opaque a picture is, by itself.
+  func mask(of picture: Picture) throws(ConversionError) -> CodedPicture {
+    try code(try separated(picture).mask, as: "public.png")
+  }
+
+  /// Colours and opacity as pictures of their own.
+  private func separated(
+    _ picture: Picture
+  ) throws(ConversionError) -> (colours: Picture, mask: Picture) {
+    let facts = picture.facts
     let channels: PixelFormat.Channels =
       switch facts.format.channels {
       case .gray, .ycbcr(.monochrome, _, _): .gray
@@ -38,7 +52,7 @@ struct PictureCoding {
     maskFacts.colour = .unspecified
     let colourPicture = Picture(colourFacts) { _ throws(ConversionError) in BufferSource(colours) }
     let maskPicture = Picture(maskFacts) { _ throws(ConversionError) in BufferSource(mask) }
-    return (try code(opaque: colourPicture), try code(maskPicture, as: "public.png"))
+    return (colourPicture, maskPicture)
   }
 
   private func code(opaque picture: Picture) throws(ConversionError) -> CodedPicture {

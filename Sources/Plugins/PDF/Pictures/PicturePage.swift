@@ -12,18 +12,25 @@ extension PDFFile {
     let layout = PictureLayout(of: picture.facts, options: options)
     let coded: CodedPicture
     var mask: CodedPicture?
-    if let own = picture.coded {
+    // Opacity by itself is upright, which what is stored may not be.
+    let isUpright = picture.facts.storedOrientation == .upright
+    let own = picture.coded.flatMap { $0.hasAlpha && !isUpright ? nil : $0 }
+    if let own {
       coded = own
+      // Many viewers do not see what is within the data, so it stands beside them once more.
+      if own.hasAlpha {
+        mask = try PictureCoding(options: options, context: context).mask(of: picture)
+      }
     } else {
       (coded, mask) = try PictureCoding(options: options, context: context).code(picture)
     }
-    let image = try self.image(coded, of: picture.facts, options: options)
+    let image = try self.image(coded, of: picture.facts, options: options, in: context)
     if let mask {
-      image["/SMask"] = try self.image(mask, of: nil, options: options)
+      image["/SMask"] = try self.image(mask, of: nil, options: options, in: context)
       needVersion("1.4")
     }
     // Coded anew, a picture is upright already.
-    let orientation = picture.coded == nil ? .upright : picture.facts.storedOrientation
+    let orientation = own == nil ? .upright : picture.facts.storedOrientation
     let content = stream()
     content.replaceData(
       Array("q \(layout.matrix(orientation)) cm /Im0 Do Q".utf8), filter: null, parameters: null)
@@ -39,14 +46,16 @@ extension PDFFile {
   }
 
   private func image(
-    _ coded: CodedPicture, of facts: PictureFacts?, options: PicturePageOptions
+    _ coded: CodedPicture, of facts: PictureFacts?, options: PicturePageOptions,
+    in context: ConversionContext
   ) throws(ConversionError) -> PDFObject {
     let image = stream()
     image["/Type"] = name("/XObject")
     image["/Subtype"] = name("/Image")
     image["/Width"] = integer(coded.width)
     image["/Height"] = integer(coded.height)
-    image["/BitsPerComponent"] = integer(coded.bitDepth)
+    // JPEG 2000 says it itself, of each component.
+    if coded.coding != .jpx { image["/BitsPerComponent"] = integer(coded.bitDepth) }
     image["/ColorSpace"] = colourSpace(of: coded, facts)
     if coded.isInverted {
       image["/Decode"] = array((0..<coded.sampleCount).flatMap { _ in [integer(1), integer(0)] })
@@ -55,22 +64,26 @@ extension PDFFile {
       image["/Mask"] = array(key.flatMap { [integer($0), integer($0)] })
       needVersion("1.3")
     }
-    if coded.bitDepth == 16 { needVersion("1.5") }
+    if coded.bitDepth == 16 || coded.coding == .jpx { needVersion("1.5") }
     let bytes = try coded.bytes(options.metadata == .keep)
-    switch coded.coding {
-    case .jpeg:
-      try image.fill(
-        with: bytes, filter: name("/DCTDecode"),
-        parameters: coded.isPlainRGB ? dictionary(["/ColorTransform": integer(0)]) : null,
-        in: context)
-    case .png:
-      try image.fill(
-        with: bytes, filter: name("/FlateDecode"),
-        parameters: dictionary([
-          "/Predictor": integer(15), "/Colors": integer(coded.sampleCount),
-          "/BitsPerComponent": integer(coded.bitDepth), "/Columns": integer(coded.width),
-        ]), in: context)
-    }
+    let (filter, parameters) =
+      switch coded.coding {
+      case .jpeg:
+        (
+          "/DCTDecode",
+          coded.isPlainRGB ? dictionary(["/ColorTransform": integer(0)]) : null
+        )
+      case .jpx: ("/JPXDecode", null)
+      case .png:
+        (
+          "/FlateDecode",
+          dictionary([
+            "/Predictor": integer(15), "/Colors": integer(coded.sampleCount),
+            "/BitsPerComponent": integer(coded.bitDepth), "/Columns": integer(coded.width),
+          ])
+        )
+      }
+    try image.fill(with: bytes, filter: name(filter), parameters: parameters, in: context)
     return image
   }
 

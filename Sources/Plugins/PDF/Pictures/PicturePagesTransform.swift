@@ -38,7 +38,7 @@ struct PicturePagesTransform: Transform {
   private static func capabilities(
     for picture: Picture, _ options: ConversionOptions
   ) -> Picture.Capabilities {
-    let isWhole = picture.coded?.coding == .jpeg && options.metadata == .keep
+    let isWhole = picture.coded.map { $0.coding != .png } == true && options.metadata == .keep
     let isDeep = picture.coded != nil || picture.facts.isLossless && options.quality == nil
     return Picture.Capabilities(
       format: "PDF",

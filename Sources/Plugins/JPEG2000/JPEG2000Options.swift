@@ -1,0 +1,27 @@
+public import ConverterCore
+
+/// How a picture is coded as JPEG 2000.
+public struct JPEG2000Options: WriterOptions {
+  /// How close a lossy picture stays to its source.
+  public let quality: Quality
+  /// Whether every sample is kept.
+  public let isLossless: Bool
+
+  /// As good as a JPEG of 0.8.
+  public static let standardQuality = Quality(0.8)
+
+  private static let lossless = OptionDescriptor(
+    "lossless", .flag, default: "false", help: "keep every sample; -q has no effect")
+
+  public static let descriptors = [lossless]
+
+  public var usesQuality: Bool { !isLossless }
+
+  public init(_ options: ConversionOptions) throws(ConversionError) {
+    quality = options.quality ?? Self.standardQuality
+    isLossless = try options.isSet(Self.lossless)
+  }
+
+  /// The peak signal-to-noise ratio to reach, in dB; `nil` where nothing is lost.
+  var psnr: Double? { isLossless ? nil : 25 + 20 * quality.value }
+}
