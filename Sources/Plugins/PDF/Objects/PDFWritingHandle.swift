@@ -56,11 +56,14 @@ extension PDFFile {
     }
     configure(layout)
     let writing = Writing(self)
+    let work = { @Sendable in
+      writing.run()
+      try? pipe.writeEnd.close()
+    }
+    // For a file whose first page comes first qpdf follows all objects, by calling itself.
     guard
-      let thread = WorkerThread(running: {
-        writing.run()
-        try? pipe.writeEnd.close()
-      })
+      let thread = layout.isLinearized
+        ? DeepWork.thread(running: work) : WorkerThread(running: work)
     else {
       try? pipe.writeEnd.close()
       throw ConversionError(.readFailed, "the system refuses another thread")
