@@ -1,6 +1,9 @@
 #include "CLibQPDF.h"
 #include "CLazyLoading.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #ifdef __APPLE__
 static fairy_lazy_library library = {"libqpdf.29.dylib"};
 #else
@@ -8,6 +11,34 @@ static fairy_lazy_library library = {"libqpdf.so.29"};
 #endif
 
 const char *fairy_libqpdf_open(void) { return fairy_lazy_open(&library); }
+
+// What the C++ library and its ABI (Itanium, 2.9 and cxxabi.h) call these; they have no C header.
+struct type_info {
+  void *methods;
+  const char *name;
+};
+typedef void (*handler)(void);
+typedef handler (*set_handler)(handler);
+typedef struct type_info *(*current_type)(void);
+
+static handler exhausted, ordinary;
+static current_type current_exception_type;
+
+static void terminate(void) {
+  struct type_info *type = current_exception_type();
+  if (type && !strcmp(type->name, "St9bad_alloc")) exhausted();
+  ordinary();
+  abort();
+}
+
+void fairy_libqpdf_on_exhaustion(handler end) {
+  exhausted = end;
+  current_exception_type =
+      (current_type)fairy_lazy_symbol(&library, "__cxa_current_exception_type");
+  set_handler set_terminate =
+      (set_handler)fairy_lazy_symbol(&library, "_ZSt13set_terminatePFvvE");
+  ordinary = set_terminate(terminate);
+}
 
 #define LAZY(result, name, parameters, arguments)                              \
   FAIRY_LAZY(library, result, name, parameters, arguments)

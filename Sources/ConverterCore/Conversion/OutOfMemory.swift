@@ -25,11 +25,11 @@ package enum OutOfMemory {
     return body()
   }
 
-  static func end(needing byteCount: Int) -> Never {
+  /// - Parameter byteCount: what was asked for, where that is known.
+  package static func end(needing byteCount: Int? = nil) -> Never {
     farewell.withLock { $0 }?()
-    let text =
-      "fairy: the memory limit was hit, \(byteCount) bytes at once were not to be had; "
-      + "raise it with --limit memory=…\n"
+    let what = byteCount.map { ", \($0) bytes at once were not to be had" } ?? ""
+    let text = "fairy: the memory limit was hit\(what); raise it with --limit memory=…\n"
     _ = Array(text.utf8).withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
     exit(status)
   }

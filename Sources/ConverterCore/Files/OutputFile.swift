@@ -189,6 +189,8 @@ public final class OutputFile {
   public func complete(times: FileTimes? = nil) throws(ConversionError) {
     guard let descriptor = storage.descriptor else { return }
     try flush()
+    // Thousands of parts may be complete before the first of them is published.
+    buffer = []
     // Whoever names the file sets its times and brings it to the disk.
     if case .granted = storage { return }
     if case .spool = storage { return }

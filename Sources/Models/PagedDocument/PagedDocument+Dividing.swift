@@ -48,10 +48,12 @@ extension PagedDocument {
     var starts: [(page: Int, title: String)] = []
     for (source, file) in sources.enumerated() {
       guard case .document(let content) = file.content else { continue }
+      var places: [Int: Int] = [:]
+      for (place, page) in pages.enumerated() where page.source == source {
+        places[page.index] = places[page.index] ?? place
+      }
       for heading in try content.facts(in: context).outline {
-        guard let target = heading.page,
-          let page = pages.firstIndex(where: { $0.source == source && $0.index == target })
-        else { continue }
+        guard let page = heading.page.flatMap({ places[$0] }) else { continue }
         starts.append((page, heading.title))
       }
     }

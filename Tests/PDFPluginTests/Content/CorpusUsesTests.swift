@@ -56,7 +56,7 @@ import Testing
   func contentIsUnderstood(path: String) throws {
     guard let file = try Self.open(path) else { return }
     for page in 0..<(try file.pageCount) {
-      let content = try file.page(page).pageContent()
+      let content = try #require(try file.page(page).pageContent(in: Self.context))
       let summary = try ContentInterpreter.summary(of: content) { () throws(ConversionError) in }
       #expect(summary.isCertain, "page \(page)")
     }

@@ -6,3 +6,7 @@
 
 /// Opens the library; NULL, or the dynamic linker's message.
 const char *fairy_libqpdf_open(void);
+
+/// Has `end`, which does not return, called where a C++ exception for want of memory is not caught: some of the
+/// functions of qpdf-c.h let it through. Called once, after the library was opened.
+void fairy_libqpdf_on_exhaustion(void (*end)(void));

@@ -102,8 +102,14 @@ extension PDFObject {
 }
 
 extension PDFFile {
+  /// There are no others, whatever a file says.
+  private static let versions: Set = [
+    "1.0", "1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "1.7", "2.0",
+  ]
+
   /// The version is at least this, "1.7".
   func needVersion(_ version: String) {
+    guard Self.versions.contains(version) else { return }
     guard let needed = neededVersion else { return neededVersion = version }
     func numbers(_ text: String) -> [Int] { text.split(separator: ".").map { Int($0) ?? 0 } }
     if numbers(needed).lexicographicallyPrecedes(numbers(version)) { neededVersion = version }

@@ -66,9 +66,7 @@ struct SharedResources {
       if object["/Subtype"].name == "/Form", !object.has("/Resources") { return nil }
     }
     do throws(ConversionError) {
-      let content = try page.pageContent()
-      try context.limits.check(.memory, content.count, for: "the content of a page")
-      return ContentNames.all(in: content)
+      return try page.pageContent(in: context).map(ContentNames.all)
     } catch {
       // What cannot be read now is said when the page is written.
       return nil

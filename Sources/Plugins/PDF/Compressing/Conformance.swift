@@ -13,8 +13,8 @@ struct Conformance: Equatable {
   /// `nil` for a file that is no PDF/A.
   init?(of file: PDFFile) {
     let stream = file.root["/Metadata"]
-    guard stream.isStream, (stream["/Length"].integer ?? 0) <= Self.largestDescription,
-      let bytes = try? stream.data(.generalised), let part = Self.part(in: bytes)
+    guard let bytes = try? stream.expanded(atMost: Self.largestDescription),
+      let part = Self.part(in: bytes)
     else { return nil }
     self.part = part
     hasOutputIntent = file.root["/OutputIntents"].count > 0

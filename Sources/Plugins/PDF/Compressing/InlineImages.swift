@@ -10,22 +10,26 @@ enum InlineImages {
     for index in 0..<(try file.pageCount) {
       try context.checkpoint()
       let page = try file.page(index)
-      count += try takeOut(ofPage: page)
+      count += try takeOut(ofPage: page, in: context)
     }
     for id in try ReachableObjects.find(in: file, in: context).streams {
       try context.checkpoint()
       let stream = file.object(id)
       if stream["/Subtype"].name == "/Form", stream["/Resources"].isDictionary {
-        count += try takeOut(ofForm: stream)
+        count += try takeOut(ofForm: stream, in: context)
       }
     }
     return count
   }
 
-  private static func takeOut(ofPage page: PDFObject) throws(ConversionError) -> Int {
+  private static func takeOut(
+    ofPage page: PDFObject, in context: ConversionContext
+  ) throws(ConversionError) -> Int {
     let file = page.file
     var resources = page.inherited("/Resources")
-    guard let (content, images) = taken(from: try page.pageContent(), resources) else { return 0 }
+    guard let content = try page.pageContent(in: context),
+      let (content, images) = taken(from: content, resources)
+    else { return 0 }
     if !resources.isDictionary {
       resources = file.dictionary()
       page["/Resources"] = resources
@@ -37,8 +41,10 @@ enum InlineImages {
     return images.count
   }
 
-  private static func takeOut(ofForm form: PDFObject) throws(ConversionError) -> Int {
-    guard let data = try form.data(.generalised),
+  private static func takeOut(
+    ofForm form: PDFObject, in context: ConversionContext
+  ) throws(ConversionError) -> Int {
+    guard let data = try form.content(in: context),
       let (content, images) = taken(from: data, form["/Resources"])
     else { return 0 }
     add(images, to: form["/Resources"])

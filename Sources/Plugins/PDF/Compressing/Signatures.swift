@@ -9,14 +9,9 @@ struct Signatures {
 
   init(of file: PDFFile, in context: ConversionContext) throws(ConversionError) {
     isCertified = !file.root["/Perms"]["/DocMDP"].isNull
-    var seen: Set<PDFObject.ID> = []
-    var open = file.root["/AcroForm"]["/Fields"].items
-    while let field = open.popLast() {
-      if let id = field.id, !seen.insert(id).inserted { continue }
-      if seen.count.isMultiple(of: 1024) { try context.checkpoint() }
-      let value = field["/V"]
+    for field in try FieldTree(of: file, limits: context.limits).nodes {
+      let value = field.object["/V"]
       if value.isDictionary, value["/ByteRange"].isArray { signedFields += 1 }
-      open += field["/Kids"].items
     }
   }
 

@@ -15,7 +15,7 @@ package enum ContentProbe {
     let uses = try ContentUses.find(in: file, in: context)
     uses.resources.dropUnused()
     for page in 0..<(try file.pageCount) {
-      _ = try file.page(page).externalizeInlineImages(above: 8)
+      _ = try file.page(page).externalizeInlineImages(above: 8, in: context)
     }
     _ = try ContentUses.find(in: file, in: context)
   }

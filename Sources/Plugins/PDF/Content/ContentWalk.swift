@@ -89,7 +89,7 @@ struct ContentWalk {
   private mutating func summary(of stream: PDFObject) throws(ConversionError) -> ContentSummary? {
     guard let id = stream.id else { return nil }
     if let known = summaries[id] { return known }
-    let summary = try summary { () throws(ConversionError) in try stream.data(.generalised) }
+    let summary = try summary { () throws(ConversionError) in try stream.content(in: context) }
     if !seen.insert(id).inserted {
       summaries[id] = summary
     } else {
@@ -110,7 +110,6 @@ struct ContentWalk {
       return nil
     }
     guard let content else { return nil }
-    try context.limits.check(.memory, content.count, for: "the content of a page")
     return try ContentInterpreter.summary(of: content) { () throws(ConversionError) in
       try context.checkpoint()
     }
@@ -119,7 +118,9 @@ struct ContentWalk {
   private mutating func pageSummary(_ page: PDFObject) throws(ConversionError) -> ContentSummary? {
     let content = page["/Contents"]
     if content.isStream { return try summary(of: content) }
-    let summary = try summary { () throws(ConversionError) in try page.pageContent() }
+    let summary = try summary { () throws(ConversionError) in
+      try page.pageContent(in: context)
+    }
     inlineImages += summary?.inlineImages ?? 0
     return summary
   }

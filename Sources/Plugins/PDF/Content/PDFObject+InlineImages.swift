@@ -7,13 +7,15 @@ extension PDFObject {
   ///
   /// - Parameter byteCount: the most data that stay in the content.
   /// - Returns: how many.
-  /// - Throws: `damagedInput` where the content cannot be had.
+  /// - Throws: `damagedInput` where qpdf cannot read on.
   func externalizeInlineImages(
-    above byteCount: Int = InlineImage.worthExternalizing
+    above byteCount: Int = InlineImage.worthExternalizing, in context: ConversionContext
   ) throws(ConversionError) -> Int {
     let resources = isStream ? self["/Resources"] : inherited("/Resources")
     if isStream, !resources.isDictionary { return 0 }
-    guard let content = isStream ? try data(.generalised) : try pageContent() else { return 0 }
+    guard
+      let content = isStream ? try content(in: context) : try pageContent(in: context)
+    else { return 0 }
     let objects = resources["/XObject"]
     let result = InlineImage.externalizingInlineImages(
       in: content, above: byteCount, besides: Set(objects.keys),

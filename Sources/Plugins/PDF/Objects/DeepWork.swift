@@ -1,24 +1,46 @@
 import ConverterCore
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Work of qpdf's that goes as deep as objects refer to one another.
 ///
 /// qpdf copies what an object refers to by calling itself: a file whose objects are a chain would overrun an
 /// ordinary stack at some 50,000 of them. Of a large stack no more takes memory than is used.
 enum DeepWork {
-  /// For some seven million objects in a chain; less, where the system does not give as much.
-  private static let stacks = [1 << 30, 1 << 28, 1 << 26]
+  /// For some seven million objects in a chain.
+  private static let largestStack = 1 << 30
+  private static let smallestStack = 1 << 26
+
+  /// A part of the memory that the process may have, as the system counts all of a stack: who comes near the
+  /// limit shall still be seen to.
+  private static var stack: Int {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let resource = Int32(RLIMIT_DATA.rawValue)
+    #else
+      let resource = RLIMIT_DATA
+    #endif
+    guard getrlimit(resource, &limit) == 0 else { return smallestStack }
+    // In whole pages, whatever their size.
+    let part = Int(clamping: limit.rlim_cur / 16) & ~0xFFFF
+    return min(largestStack, max(smallestStack, part))
+  }
+
+  /// Starts `body` on a thread with a large stack; `nil` where the system refuses one.
+  static func thread(running body: @escaping @Sendable () -> Void) -> WorkerThread? {
+    WorkerThread(stack: stack, running: body) ?? WorkerThread(stack: smallestStack, running: body)
+  }
 
   /// Runs `body` on a thread of its own while this one waits.
   static func run<Result>(
     _ body: @escaping () throws(ConversionError) -> Result
   ) throws(ConversionError) -> Result {
     let work = Work(body)
-    for stack in stacks {
-      if let thread = WorkerThread(stack: stack, running: { work.run() }) {
-        thread.join()
-        break
-      }
-    }
+    thread { work.run() }?.join()
     guard let result = work.result else {
       throw ConversionError(.readFailed, "the system refuses another thread")
     }

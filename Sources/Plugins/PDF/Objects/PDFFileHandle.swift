@@ -29,6 +29,7 @@ final class PDFFile {
         .missingLibrary,
         "needs qpdf (libqpdf29), which cannot be opened: \(String(cString: problem))")
     }
+    _ = Self.endsWhenExhausted
     guard let data = qpdf_init() else { throw Self.exhausted }
     self.data = data
     self.bytes = bytes
@@ -36,6 +37,9 @@ final class PDFFile {
     qpdf_set_suppress_warnings(data, 1)
     qpdf_silence_errors(data)
   }
+
+  /// Not all of qpdf's C functions catch its C++ exceptions. One for want of memory has nowhere to go then.
+  private static let endsWhenExhausted: Void = fairy_libqpdf_on_exhaustion { OutOfMemory.end() }
 
   deinit {
     var data: qpdf_data? = data

@@ -197,16 +197,6 @@ extension PDFObject {
     return Array(UnsafeBufferPointer(start: bytes, count: count))
   }
 
-  /// All content of a page, its parts with line feeds between.
-  func pageContent() throws(ConversionError) -> [UInt8] {
-    var bytes: UnsafeMutablePointer<UInt8>?
-    var count = 0
-    let status = qpdf_oh_get_page_content_data(data, handle, &bytes, &count)
-    defer { free(bytes) }
-    if status & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 { throw file.failure(reading: true) }
-    return Array(UnsafeBufferPointer(start: bytes, count: count))
-  }
-
   /// Gives a stream other data, which are coded already.
   ///
   /// - Parameters:

@@ -40,7 +40,7 @@ extension PDFFile {
     to output: OutputFile, as layout: PDFLayout = PDFLayout(), in context: ConversionContext
   ) throws(ConversionError) {
     try spool.settle(in: context)
-    if let expectedByteCount, expectedByteCount <= Self.mostInMemory {
+    if let expectedByteCount, expectedByteCount <= Self.mostInMemory, !layout.isLinearized {
       try writeAtOnce(to: output, as: layout)
     } else {
       try writeThroughPipe(to: output, as: layout, in: context)
@@ -85,11 +85,14 @@ extension PDFFile {
     }
     configure(layout)
     let writing = Writing(self)
+    let work = { @Sendable in
+      writing.run()
+      try? pipe.writeEnd.close()
+    }
+    // For a file whose first page comes first qpdf follows all objects, by calling itself.
     guard
-      let thread = WorkerThread(running: {
-        writing.run()
-        try? pipe.writeEnd.close()
-      })
+      let thread = layout.isLinearized
+        ? DeepWork.thread(running: work) : WorkerThread(running: work)
     else {
       try? pipe.writeEnd.close()
       throw ConversionError(.readFailed, "the system refuses another thread")

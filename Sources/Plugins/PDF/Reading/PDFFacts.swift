@@ -99,22 +99,25 @@ struct PageResources {
   private(set) var images = 0
 
   init(_ file: PDFFile, in context: ConversionContext) throws(ConversionError) {
+    // Pages share what they have: a small file may lead to the same things a billion times.
     var seen: Set<PDFObject.ID> = []
+    func isNew(_ object: PDFObject) -> Bool {
+      object.id.map { seen.insert($0).inserted } ?? true
+    }
     var names: Set<String> = []
     for index in 0..<(try file.pageCount) {
       try context.checkpoint()
       let resources = try file.page(index).inherited("/Resources")
+      guard isNew(resources) else { continue }
       let fonts = resources["/Font"]
-      for key in fonts.keys.prefix(1000) {
+      for key in isNew(fonts) ? fonts.keys.prefix(1000) : [] {
         let font = fonts[key]
-        if let id = font.id, !seen.insert(id).inserted { continue }
-        if let name = font["/BaseFont"].name { names.insert(Self.plain(name)) }
+        if isNew(font), let name = font["/BaseFont"].name { names.insert(Self.plain(name)) }
       }
       let objects = resources["/XObject"]
-      for key in objects.keys.prefix(10_000) {
+      for key in isNew(objects) ? objects.keys.prefix(10_000) : [] {
         let object = objects[key]
-        if let id = object.id, !seen.insert(id).inserted { continue }
-        if object["/Subtype"].name == "/Image" { images += 1 }
+        if isNew(object), object["/Subtype"].name == "/Image" { images += 1 }
       }
     }
     fonts = names.sorted()

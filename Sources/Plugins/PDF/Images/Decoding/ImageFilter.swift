@@ -26,6 +26,19 @@ enum ImageFilter: Sendable, Equatable {
     }
   }
 
+  /// By how many times data may grow when it is undone; 1 where it codes pictures.
+  var mostExpansion: Int {
+    switch self {
+    case .asciiHex, .ccitt, .dct, .jpx, .jbig2: 1
+    case .ascii85: 4
+    case .runLength: 64
+    // A byte may stand for four of the longest copies.
+    case .flate: 1032
+    // A code of twelve bits may stand for nearly as many bytes as there are codes.
+    case .lzw: 4096
+    }
+  }
+
   /// Whether it codes pictures, so that nothing may follow it.
   var isImageCodec: Bool {
     switch self {
