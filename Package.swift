@@ -80,10 +80,13 @@ let package = Package(
       name: "ExternalTools", dependencies: ["ConverterCore", system],
       swiftSettings: strict),
     .target(name: "CharacterEncodings", dependencies: ["ConverterCore"], swiftSettings: fast),
+    .target(
+      name: "TerminalPictures", dependencies: ["ConverterCore", "CLibChafa"],
+      swiftSettings: strict),
     .target(name: "Markup", dependencies: ["ConverterCore", "CLibXML2"], swiftSettings: strict),
 
     // Models.
-    model("Picture", settings: fast),
+    model("Picture", libraries: ["TerminalPictures"], settings: fast),
     model("Archive", libraries: ["CharacterEncodings"], settings: fast),
     model("Table", settings: fast),
     model("Tree", settings: fast),
@@ -113,6 +116,7 @@ let package = Package(
     cLibrary("CLibYAML", dependencies: ["CLazyLoading"]),
     cLibrary("CLibQPDF", dependencies: ["CLazyLoading"]),
     cLibrary("CLibOpenJPEG", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibChafa", dependencies: ["CLazyLoading"]),
     cLibrary("CSandbox"),
     cLibrary("CVectors"),
 

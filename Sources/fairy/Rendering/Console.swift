@@ -100,6 +100,15 @@ final class Console: Sendable {
     size(of: descriptor).map { Int($0.ws_col) } ?? 80
   }
 
+  /// The pixels of a cell of that terminal, where it says how many.
+  static var outputCell: TerminalGraphics.Cell? {
+    guard let size = size(of: .standardOutput), size.ws_row > 0, size.ws_xpixel > 0 else {
+      return nil
+    }
+    return TerminalGraphics.Cell(
+      width: Int(size.ws_xpixel) / Int(size.ws_col), height: Int(size.ws_ypixel) / Int(size.ws_row))
+  }
+
   private static func size(of descriptor: FileDescriptor) -> winsize? {
     var size = winsize()
     guard ioctl(descriptor.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {

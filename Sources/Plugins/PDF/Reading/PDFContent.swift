@@ -1,5 +1,6 @@
 import ConverterCore
 import PagedDocumentModel
+import PictureModel
 
 /// An open PDF file behind the model.
 final class PDFContent: DocumentContent {
@@ -22,6 +23,13 @@ final class PDFContent: DocumentContent {
       pages.append(DocumentPage(source: source, index: index, size: page.shownSize))
     }
     return pages
+  }
+
+  func picture(
+    of page: DocumentPage, width: Int, height: Int, in context: ConversionContext
+  ) throws(ConversionError) -> Picture? {
+    let preview = try RenderablePage(page, of: self, in: context)
+    return try preview.picture(width: width, height: height, in: context)
   }
 
   func facts(in context: ConversionContext) throws(ConversionError) -> DocumentFacts {
