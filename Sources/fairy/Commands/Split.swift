@@ -76,7 +76,7 @@ struct Split: ParsableCommand {
     form.apply(to: &options)
     var request = Request(
       input: file.input, target: try .named(ContentType.ID.data.rawValue, in: .standard),
-      output: try destination, conflict: work.onConflict, keepsTimes: work.keepTimes,
+      output: try destination, conflict: work.result.onConflict, keepsTimes: work.result.keepTimes,
       options: options, limits: work.limits.limits)
     request.purpose = .split(division)
     try work.run(Workload(request))
