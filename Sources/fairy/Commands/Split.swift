@@ -93,7 +93,8 @@ struct Split: ParsableCommand {
       if output.isDash { return .standardOutput }
       guard output.text.hasSuffix("/") || output.path.isFolder || output.path.extension == nil
       else { return .file(output.path) }
-      let name = file.isDash ? "stdin" : file.path.lastComponent
+      // What can be taken apart are documents, and parts get the extension of the whole.
+      let name = file.isDash ? "stdin.pdf" : file.path.lastComponent
       return .file(name.map { output.path.appending($0) } ?? output.path)
     }
   }

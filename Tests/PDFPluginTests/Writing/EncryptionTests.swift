@@ -57,7 +57,7 @@ struct EncryptionTests {
   }
 
   @Test(arguments: [
-    ("all", []),
+    ("all", [String]()),
     ("print", ["copy", "assembly", "forms", "annotations", "other"]),
     ("print-low", ["copy", "high", "assembly", "forms", "annotations", "other"]),
     ("copy,fill", ["low", "high", "assembly", "annotations", "other"]),
@@ -91,18 +91,25 @@ struct EncryptionTests {
     #expect(freed.error == nil)
   }
 
+  struct Meaningless: Sendable {
+    var permissions: String?
+    var user: String?
+    var owner: String?
+    var given: String?
+    var code = ConversionError.Code.usage
+  }
+
   @Test(arguments: [
-    ("print", nil, nil, "view", ConversionError.Code.usage),
-    ("print", "same", "same", nil, .usage),
-    ("print,fly", "view", "master", nil, .usage),
-    ("", "view", "master", nil, .usage),
-    (nil, "", nil, nil, .missingPassword),
+    Meaningless(permissions: "print", given: "view"),
+    Meaningless(permissions: "print", user: "same", owner: "same"),
+    Meaningless(permissions: "print,fly", user: "view", owner: "master"),
+    Meaningless(permissions: "", user: "view", owner: "master"),
+    Meaningless(user: "", code: .missingPassword),
   ])
-  func `What means nothing is refused`(
-    permissions: String?, user: String?, owner: String?, given: String?, code: ConversionError.Code
-  ) throws {
-    let result = try encrypted(permissions, user: user, owner: owner, given: given)
-    #expect(result.error?.code == code)
+  func `What means nothing is refused`(words: Meaningless) throws {
+    let result = try encrypted(
+      words.permissions, user: words.user, owner: words.owner, given: words.given)
+    #expect(result.error?.code == words.code)
     #expect(result.bytes.isEmpty)
   }
 

@@ -5,7 +5,7 @@ struct PDFAttachments {
   struct Attachment {
     /// Of the file, or of the tree where the file has none.
     let name: String
-    /// As the file says, which need not be right.
+    /// As the file says, which need not be right, else as the name does.
     let mediaType: String?
     /// As the file says; `nil` where it does not.
     let byteCount: Int?
@@ -34,11 +34,19 @@ struct PDFAttachments {
     let streams = specification["/EF"]
     let stream = streams["/UF"].isNull ? streams["/F"] : streams["/UF"]
     let name = specification["/UF"].text ?? specification["/F"].text ?? key ?? ""
-    let size = stream["/Params"]["/Size"].integer ?? stream["/DL"].integer
+    let length = stream["/Filter"].isNull ? stream["/Length"].integer : nil
+    let size = stream["/Params"]["/Size"].integer ?? stream["/DL"].integer ?? length
     attachments.append(
       Attachment(
-        name: name, mediaType: stream["/Subtype"].name.map { String($0.dropFirst()) },
+        name: name,
+        mediaType: stream["/Subtype"].name.map { String($0.dropFirst()) } ?? Self.mediaType(of: name),
         byteCount: size.flatMap { $0 < 0 ? nil : $0 }))
+  }
+
+  private static func mediaType(of name: String) -> String? {
+    guard let point = name.lastIndex(of: "."), point > name.startIndex else { return nil }
+    let word = name[name.index(after: point)...].lowercased()
+    return ContentTypeCatalog.standard.types(fileExtension: word).first?.mediaTypes.first
   }
 
   /// The fact that they are; `nil` where there are none.
