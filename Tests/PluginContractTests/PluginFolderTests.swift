@@ -49,7 +49,10 @@ import Testing
   }
 
   /// C modules are the business of handles alone.
-  @Test(arguments: folders.map { "Sources/Plugins/\($0)" } + ["Sources/Markup", "Sources/TerminalPictures"])
+  @Test(
+    arguments: folders.map { "Sources/Plugins/\($0)" } + [
+      "Sources/Markup", "Sources/TerminalPictures",
+    ])
   func importsCInHandlesOnly(folder: String) throws {
     for file in FileManager.default.subpaths(atPath: "\(Places.root)/\(folder)") ?? []
     where file.hasSuffix(".swift") && !file.contains("Handle") {

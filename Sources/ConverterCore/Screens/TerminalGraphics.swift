@@ -61,7 +61,9 @@ public struct TerminalGraphics: Sendable, Equatable {
   public func area(forWidth width: Int, height: Int, rows: Int) -> Area? {
     guard width > 0, height > 0, rows >= 4, size.columns >= 8 else { return nil }
     // The last column stays free: some terminals begin a new line behind it.
-    let room = (width: (min(size.columns, 500) - 1) * cell.width, height: min(rows, 200) * cell.height)
+    let room = (
+      width: (min(size.columns, 500) - 1) * cell.width, height: min(rows, 200) * cell.height
+    )
     let largest =
       if case .blocks = form { Double(cell.width) } else { 1.0 }
     let scale = min(

@@ -22,7 +22,8 @@ struct Open: ParsableCommand {
   var file: PathArgument
 
   @Option(
-    help: ArgumentHelp("Full takes the whole terminal, plain prints lines without pictures.", valueName: "how"))
+    help: ArgumentHelp(
+      "Full takes the whole terminal, plain prints lines without pictures.", valueName: "how"))
   var view = StandardPage.View.auto
 
   @Option(

@@ -97,7 +97,8 @@ final class Console: Sendable {
   static var outputHeight: Int { size(of: .standardOutput).map { Int($0.ws_row) } ?? 24 }
 
   private static func width(of descriptor: FileDescriptor) -> Int {
-    if let word = getenv("COLUMNS"), let said = Int(String(cString: word)), (20...1000).contains(said)
+    if let word = getenv("COLUMNS"), let said = Int(String(cString: word)),
+      (20...1000).contains(said)
     {
       return said
     }

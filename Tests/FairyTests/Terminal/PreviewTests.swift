@@ -73,7 +73,8 @@ struct PreviewTests {
   @Test func aPipeGetsText() throws {
     let scratch = try ScratchFolder()
     try scratch.write(Array(Self.page.utf8), to: "a.pdf")
-    let result = try Program.shell("export TERM=xterm-kitty; \"$FAIRY\" open a.pdf", in: scratch.file("."))
+    let result = try Program.shell(
+      "export TERM=xterm-kitty; \"$FAIRY\" open a.pdf", in: scratch.file("."))
     #expect(result.status == 0)
     #expect(!result.text.contains("\u{1b}"))
   }

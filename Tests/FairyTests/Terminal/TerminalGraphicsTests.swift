@@ -30,9 +30,11 @@ import Testing
     Terminal(.sixel, ["TERM": "foot"]), Terminal(.sixel, ["TERM": "foot-extra"]),
     Terminal(.blocks(.indexed), ["TERM": "footloose"]),
     Terminal(.sixel, ["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"]),
-    Terminal(.blocks(.trueColour), [
-      "TERM": "tmux-256color", "KITTY_WINDOW_ID": "1", "COLORTERM": "truecolor",
-    ]),
+    Terminal(
+      .blocks(.trueColour),
+      [
+        "TERM": "tmux-256color", "KITTY_WINDOW_ID": "1", "COLORTERM": "truecolor",
+      ]),
     Terminal(.blocks(.indexed), ["TERM": "xterm-kitty", "TMUX": "/tmp/tmux,1,0"]),
     Terminal(.blocks(.indexed), ["TERM": "screen", "TERM_PROGRAM": "iTerm.app"]),
   ]

@@ -11,8 +11,12 @@ import Testing
   }
 
   @Test func `Name, type and size are those that the file says`() throws {
-    var file = WrittenPDF(catalogue: "/Names << /EmbeddedFiles << /Names [(k) 6 0 R (l) 8 0 R] >> >>")
-    file.addPage(3, "/Annots [<< /Subtype /FileAttachment /FS 10 0 R >> << /Subtype /FileAttachment /FS 6 0 R >> << /Subtype /FileAttachment /FS 11 0 R >>]", "")
+    var file = WrittenPDF(
+      catalogue: "/Names << /EmbeddedFiles << /Names [(k) 6 0 R (l) 8 0 R] >> >>")
+    file.addPage(
+      3,
+      "/Annots [<< /Subtype /FileAttachment /FS 10 0 R >> << /Subtype /FileAttachment /FS 6 0 R >> << /Subtype /FileAttachment /FS 11 0 R >>]",
+      "")
     file.add(6, "<< /Type /Filespec /F (a.txt) /UF (ä.txt) /EF << /F 7 0 R >> >>")
     file.addStream(7, "/Type /EmbeddedFile /Subtype /text#2Fplain /Params << /Size 1500 >>", "x")
     file.add(8, "<< /Type /Filespec /EF << /F 9 0 R >> >>")

@@ -39,7 +39,8 @@ struct PDFAttachments {
     attachments.append(
       Attachment(
         name: name,
-        mediaType: stream["/Subtype"].name.map { String($0.dropFirst()) } ?? Self.mediaType(of: name),
+        mediaType: stream["/Subtype"].name.map { String($0.dropFirst()) }
+          ?? Self.mediaType(of: name),
         byteCount: size.flatMap { $0 < 0 ? nil : $0 }))
   }
 

@@ -41,7 +41,8 @@ struct PDFPermissions: OptionSet {
         throw ConversionError(
           .usage,
           "--set permissions takes all, none, or some of "
-            + "\(Self.words.map(\.key).joined(separator: ",")); it knows no \"\(String(word).printable)\"")
+            + "\(Self.words.map(\.key).joined(separator: ",")); it knows no \"\(String(word).printable)\""
+        )
       }
       insert(known.value)
     }

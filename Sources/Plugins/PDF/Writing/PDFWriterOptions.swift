@@ -74,7 +74,8 @@ struct PDFWriterOptions: WriterOptions {
     guard !isSaid || said == .aes256 else {
       throw ConversionError(
         .usage,
-        "passwords and permissions of the result need --set encryption=aes256, not \(said.rawValue)")
+        "passwords and permissions of the result need --set encryption=aes256, not \(said.rawValue)"
+      )
     }
     return .aes256
   }

@@ -43,7 +43,8 @@ struct ResultEncryption {
   private func added() throws(ConversionError) -> PDFLayout.Encryption {
     let owner = options.ownerPassword?.bytes
     // With an owner's password alone everybody may open it.
-    let user = (options.userPassword ?? context.reading.password)?.bytes ?? (owner == nil ? nil : [])
+    let user =
+      (options.userPassword ?? context.reading.password)?.bytes ?? (owner == nil ? nil : [])
     guard let user, !user.isEmpty || owner != nil else {
       throw ConversionError(
         .missingPassword,
