@@ -17,7 +17,7 @@ import Testing
       3,
       "/Annots [<< /Subtype /FileAttachment /FS 10 0 R >> << /Subtype /FileAttachment /FS 6 0 R >> << /Subtype /FileAttachment /FS 11 0 R >>]",
       "")
-    file.add(6, "<< /Type /Filespec /F (a.txt) /UF (ä.txt) /EF << /F 7 0 R >> >>")
+    file.add(6, "<< /Type /Filespec /F (a.txt) /UF (\\344.txt) /EF << /F 7 0 R >> >>")
     file.addStream(7, "/Type /EmbeddedFile /Subtype /text#2Fplain /Params << /Size 1500 >>", "x")
     file.add(8, "<< /Type /Filespec /EF << /F 9 0 R >> >>")
     file.addStream(9, "/Filter /FlateDecode /Params << /Size -5 >>", "x")

@@ -30,7 +30,8 @@ struct EncryptionTests {
     try scratch.write(bytes, to: "in.pdf")
     let run = try Program.run(
       "/usr/bin/qpdf", ["--password=\(password)", "--show-encryption", scratch.file("in.pdf")])
-    guard run.status == 0 else { return nil }
+    guard run.lines.first != "Incorrect password supplied" else { return nil }
+    #expect(run.status == 0)
     #expect(run.lines.first == "R = 6")
     #expect(run.text.contains("file encryption method: AESv3"))
     return run.lines.filter { $0.hasSuffix(": not allowed") }
