@@ -80,13 +80,16 @@ let package = Package(
       name: "ExternalTools", dependencies: ["ConverterCore", system],
       swiftSettings: strict),
     .target(name: "CharacterEncodings", dependencies: ["ConverterCore"], swiftSettings: fast),
+    .target(
+      name: "TerminalPictures", dependencies: ["ConverterCore", "CLibChafa"],
+      swiftSettings: strict),
     .target(name: "Markup", dependencies: ["ConverterCore", "CLibXML2"], swiftSettings: strict),
 
     .target(
       name: "JPEG2000", dependencies: ["ConverterCore", "CLibOpenJPEG"], swiftSettings: fast),
 
     // Models.
-    model("Picture", settings: fast),
+    model("Picture", libraries: ["TerminalPictures"], settings: fast),
     model("Archive", libraries: ["CharacterEncodings"], settings: fast),
     model("Table", settings: fast),
     model("Tree", settings: fast),
@@ -116,6 +119,7 @@ let package = Package(
     cLibrary("CLibYAML", dependencies: ["CLazyLoading"]),
     cLibrary("CLibQPDF", dependencies: ["CLazyLoading"]),
     cLibrary("CLibOpenJPEG", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibChafa", dependencies: ["CLazyLoading"]),
     cLibrary("CSandbox"),
     cLibrary("CVectors"),
 

@@ -50,7 +50,9 @@ import Testing
 
   /// C modules are the business of handles alone.
   @Test(
-    arguments: folders.map { "Sources/Plugins/\($0)" } + ["Sources/JPEG2000", "Sources/Markup"])
+    arguments: folders.map { "Sources/Plugins/\($0)" } + [
+      "Sources/JPEG2000", "Sources/Markup", "Sources/TerminalPictures",
+    ])
   func importsCInHandlesOnly(folder: String) throws {
     for file in FileManager.default.subpaths(atPath: "\(Places.root)/\(folder)") ?? []
     where file.hasSuffix(".swift") && !file.contains("Handle") {

@@ -33,15 +33,7 @@ FAIRY_LAZY(library, size_t, libdeflate_zlib_compress_bound,
 FAIRY_LAZY(library, uint32_t, libdeflate_crc32, (uint32_t crc, const void *buffer, size_t count),
            (crc, buffer, count))
 
-// These return nothing, which the macro's `return` cannot express in strict C.
-FAIRY_HIDDEN(libdeflate_free_decompressor)
-void libdeflate_free_decompressor(struct libdeflate_decompressor *decompressor) {
-  ((void (*)(struct libdeflate_decompressor *))fairy_lazy_symbol(
-      &library, "libdeflate_free_decompressor"))(decompressor);
-}
-
-FAIRY_HIDDEN(libdeflate_free_compressor)
-void libdeflate_free_compressor(struct libdeflate_compressor *compressor) {
-  ((void (*)(struct libdeflate_compressor *))fairy_lazy_symbol(
-      &library, "libdeflate_free_compressor"))(compressor);
-}
+FAIRY_LAZY_VOID(library, libdeflate_free_decompressor,
+                (struct libdeflate_decompressor * decompressor), (decompressor))
+FAIRY_LAZY_VOID(library, libdeflate_free_compressor, (struct libdeflate_compressor * compressor),
+                (compressor))

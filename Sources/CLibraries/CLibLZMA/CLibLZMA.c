@@ -21,12 +21,7 @@ FAIRY_LAZY(library, lzma_ret, lzma_properties_decode,
            (filter, allocator, properties, count))
 FAIRY_LAZY(library, uint64_t, lzma_raw_decoder_memusage, (const lzma_filter *filters), (filters))
 FAIRY_LAZY(library, lzma_ret, lzma_code, (lzma_stream * stream, lzma_action action), (stream, action))
-
-// Returns nothing, which the macro's `return` cannot express in strict C.
-FAIRY_HIDDEN(lzma_end)
-void lzma_end(lzma_stream *stream) {
-  ((void (*)(lzma_stream *))fairy_lazy_symbol(&library, "lzma_end"))(stream);
-}
+FAIRY_LAZY_VOID(library, lzma_end, (lzma_stream * stream), (stream))
 
 lzma_ret fairy_liblzma_decode_raw(
     lzma_stream *stream, const uint8_t *properties, uint64_t dictionary, uint64_t memory) {

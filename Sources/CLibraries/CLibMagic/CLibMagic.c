@@ -14,9 +14,4 @@ FAIRY_LAZY(library, int, magic_load, (magic_t cookie, const char *files), (cooki
 FAIRY_LAZY(library, int, magic_setflags, (magic_t cookie, int flags), (cookie, flags))
 FAIRY_LAZY(library, const char *, magic_buffer,
            (magic_t cookie, const void *bytes, size_t count), (cookie, bytes, count))
-
-// Returns nothing, which the macro's `return` cannot express in strict C.
-FAIRY_HIDDEN(magic_close)
-void magic_close(magic_t cookie) {
-  ((void (*)(magic_t))fairy_lazy_symbol(&library, "magic_close"))(cookie);
-}
+FAIRY_LAZY_VOID(library, magic_close, (magic_t cookie), (cookie))

@@ -25,12 +25,9 @@ LAZY(int, sqlite3_exec,
      (sqlite3 * db, const char *sql, int (*row)(void *, int, char **, char **), void *owner,
       char **error),
      (db, sql, row, owner, error))
-
-FAIRY_HIDDEN(sqlite3_progress_handler)
-void sqlite3_progress_handler(sqlite3 *db, int count, int (*handler)(void *), void *owner) {
-  ((void (*)(sqlite3 *, int, int (*)(void *), void *))fairy_lazy_symbol(
-      &library, "sqlite3_progress_handler"))(db, count, handler, owner);
-}
+FAIRY_LAZY_VOID(library, sqlite3_progress_handler,
+                (sqlite3 * db, int count, int (*handler)(void *), void *owner),
+                (db, count, handler, owner))
 
 // Statements.
 LAZY(int, sqlite3_prepare_v2,

@@ -17,10 +17,7 @@ static fairy_lazy_library library = {"libxml2.so.2"};
 #define LAZY(result, name, parameters, arguments)                              \
   FAIRY_LAZY(library, result, name, parameters, arguments)
 #define LAZY_VOID(name, parameters, arguments)                                 \
-  FAIRY_HIDDEN(name)                                                           \
-  void name parameters {                                                       \
-    ((void(*) parameters)fairy_lazy_symbol(&library, #name))arguments;         \
-  }
+  FAIRY_LAZY_VOID(library, name, parameters, arguments)
 
 LAZY_VOID(xmlInitParser, (void), ())
 LAZY_VOID(xmlFreeParserCtxt, (xmlParserCtxtPtr c), (c))

@@ -9,22 +9,9 @@ static fairy_lazy_library library = {"libnettle.so.8"};
 
 const char *fairy_nettle_open(void) { return fairy_lazy_open(&library); }
 
-// FAIRY_LAZY for functions that return nothing, which its `return` cannot express in strict C. The names
-// are macros of nettle's headers, which put `nettle_` before them, so they are expanded before quoting.
-#define TEXT(name) #name
-#define SYMBOL(name) TEXT(name)
+// The names are macros of nettle's headers, which put `nettle_` before them.
 #define LAZY_VOID(name, parameters, arguments)                                                     \
-  FAIRY_HIDDEN(name)                                                                               \
-  void name parameters {                                                                           \
-    typedef void(*function_type) parameters;                                                       \
-    static _Atomic(void *) address;                                                                \
-    void *found = atomic_load_explicit(&address, memory_order_acquire);                            \
-    if (!found) {                                                                                  \
-      found = fairy_lazy_symbol(&library, SYMBOL(name));                                           \
-      atomic_store_explicit(&address, found, memory_order_release);                                \
-    }                                                                                              \
-    ((function_type)found) arguments;                                                              \
-  }
+  FAIRY_LAZY_VOID(library, name, parameters, arguments)
 
 LAZY_VOID(aes128_set_encrypt_key, (struct aes128_ctx * context, const uint8_t *key), (context, key))
 LAZY_VOID(aes192_set_encrypt_key, (struct aes192_ctx * context, const uint8_t *key), (context, key))

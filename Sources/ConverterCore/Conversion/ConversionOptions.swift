@@ -30,6 +30,10 @@ public struct ConversionOptions: Sendable {
   public var maximumBytes: Int?
   /// Ledger words that must not end as dropped.
   public var require: [String] = []
+  /// What opens the output, where that is not what opens the input; empty for an output that everybody may open.
+  public var userPassword: Password?
+  /// What gives all rights to the output.
+  public var ownerPassword: Password?
   /// Which entries of an archive are meant: paths, folders, patterns; all where it is empty.
   public var entries: [String] = []
   /// Whether the rest of an archive is taken where an entry is bad.
@@ -54,6 +58,9 @@ extension ConversionOptions {
     reading.pages = pages
     return reading
   }
+
+  /// Whether the output is to have passwords of its own.
+  var setsPasswords: Bool { userPassword != nil || ownerPassword != nil }
 
   /// Whether other content is asked for than the input has.
   var changesContent: Bool {

@@ -118,6 +118,12 @@ struct Pipeline<M: Model> {
     if options.quality != nil, try !W.Options(options).usesQuality {
       context.note("quality", .kept, why: "the result is lossless: -q has no effect")
     }
+    if options.setsPasswords, try !W.Options(options).takesPasswords {
+      throw ConversionError(
+        .usage,
+        "\(writer.name) has no passwords of a user and an owner: those of --user-password-file and "
+          + "--owner-password-file would go unused")
+    }
     var current = model
     var active: [String] = []
     for transform in transforms {

@@ -10,7 +10,7 @@ public protocol Viewer<Model>: Sendable {
 
   /// Shows the content on `page`, where there is more to show than the facts.
   ///
-  /// - Returns: whether it did.
+  /// - Returns: whether that is all there is to show; otherwise the facts follow below.
   func show(
     _ model: Model, on page: any Page, in context: ConversionContext
   ) throws(ConversionError) -> Bool
@@ -32,6 +32,8 @@ public protocol Page: AnyObject {
   var height: Int? { get }
   /// Whether words may be coloured (ECMA-48).
   var usesColour: Bool { get }
+  /// How pictures can be drawn; `nil` where they cannot, or are not wanted.
+  var graphics: TerminalGraphics? { get }
   /// Which part of a table is to be shown.
   var selection: TableSelection { get }
   /// What is shown, for people: the file's name.
@@ -55,6 +57,7 @@ public protocol Page: AnyObject {
 
 extension Page {
   public var height: Int? { nil }
+  public var graphics: TerminalGraphics? { nil }
   public var selection: TableSelection { TableSelection() }
   public var title: String? { nil }
   public var mayTakeScreen: Bool { false }

@@ -52,6 +52,9 @@ public protocol WriterOptions: Sendable {
   /// Whether more is asked for than another coding of the same content, such as a password.
   var changesContent: Bool { get }
 
+  /// Whether the output can have passwords of its own (``ConversionOptions/ownerPassword``).
+  var takesPasswords: Bool { get }
+
   /// - Throws: `usage` for a value out of range.
   init(_ options: ConversionOptions) throws(ConversionError)
 }
@@ -60,4 +63,5 @@ extension WriterOptions {
   public var usesQuality: Bool { false }
   public var fitsMaximum: Bool { false }
   public var changesContent: Bool { false }
+  public var takesPasswords: Bool { false }
 }

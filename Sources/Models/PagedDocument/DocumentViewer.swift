@@ -79,6 +79,12 @@ public struct DocumentViewer: Viewer {
       guard case .document(let content) = source.content else { continue }
       for item in try content.facts(in: context).outline { item.describe(level: 0, &lines) }
     }
+    if let graphics = page.graphics {
+      // All at once, where that leaves the picture half of the window.
+      let rows = max(graphics.size.rows / 2, graphics.size.rows - lines.count - 3)
+      let preview = PagePreview(document: document, graphics: graphics, context: context)
+      if let picture = try preview.lines(rows: rows), try !page.write(picture) { return true }
+    }
     for line in lines {
       guard try page.write(Array((line + "\n").utf8)) else { break }
     }

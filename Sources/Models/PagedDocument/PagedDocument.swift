@@ -103,6 +103,17 @@ public struct PageBox: Sendable, Equatable {
 public protocol DocumentContent: AnyObject {
   /// What is known of it, for people and scripts.
   func facts(in context: ConversionContext) throws(ConversionError) -> DocumentFacts
+
+  /// A page as a picture, to be looked at.
+  ///
+  /// - Parameters:
+  ///   - page: of this file.
+  ///   - width: the most pixels in a row that are worth having.
+  ///   - height: the most rows.
+  /// - Returns: `nil` where the format has no way to render its pages.
+  func picture(
+    of page: DocumentPage, width: Int, height: Int, in context: ConversionContext
+  ) throws(ConversionError) -> Picture?
 }
 
 /// What is known of a document.

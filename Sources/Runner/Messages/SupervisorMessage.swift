@@ -68,13 +68,16 @@ extension SupervisorMessage {
 }
 
 extension Request {
-  /// What a worker needs beside the request line: the password, which stands in no line that is kept
+  /// What a worker needs beside the request line: passwords, which stand in no line that is kept
   /// anywhere, which part of the input's words is the archive, for a worker sees no files, and how a
   /// folder is to be arranged, which a line cannot say.
   fileprivate var confidential: [JSONValue.Member] {
     var members: [JSONValue.Member] = []
-    if let password = options.reading.password {
-      members.append(.init("password", .string(password.bytes.hexadecimal)))
+    for (key, password) in [
+      ("password", options.reading.password), ("userPassword", options.userPassword),
+      ("ownerPassword", options.ownerPassword),
+    ] {
+      if let password { members.append(.init(key, .string(password.bytes.hexadecimal))) }
     }
     if case .entry(let archive, _) = input {
       members.append(.init("archiveLength", .integer(archive.bytes.count)))
@@ -89,9 +92,12 @@ extension Request {
     _ line: JSONValue, confidential: JSONValue, catalog: ContentTypeCatalog
   ) throws(ConversionError) {
     try self.init(json: line, catalog: catalog, allowsStandardStreams: true)
-    if let digits = confidential["password"]?.text, let bytes = [UInt8](hexadecimal: digits) {
-      options.reading.password = Password(bytes)
+    func password(_ key: String) -> Password? {
+      confidential[key]?.text.flatMap { [UInt8](hexadecimal: $0) }.map(Password.init)
     }
+    options.reading.password = password("password")
+    options.userPassword = password("userPassword")
+    options.ownerPassword = password("ownerPassword")
     if case .folder(let path, _) = output {
       guard
         let arrangement = confidential["arrangement"]?.text.flatMap(OutputFolder.Arrangement.init)

@@ -23,26 +23,9 @@ struct Compress: ParsableCommand {
     help: ArgumentHelp("Files, folders (with -r), or - for standard input.", valueName: "file"))
   var inputs: [PathArgument]
 
-  @Option(
-    name: [.short, .long],
-    help: ArgumentHelp(
-      "A file for one input, a folder for many, or - for standard output.", valueName: "path"))
-  var output: PathArgument?
+  @OptionGroup var place: PlaceFlags
 
-  @Flag(name: .customShort("r"), help: "Walk folders; their structure is kept below -o.")
-  var recursive = false
-
-  @Option(
-    name: [.short, .long],
-    help: ArgumentHelp("How close to the source: 0…1 (0.8) or 2…100 (80).", valueName: "q"),
-    transform: { try Quality(parsing: $0) })
-  var quality: Quality?
-
-  @Option(
-    help: ArgumentHelp(
-      "The most that the result may take, such as 5MB; quality gives way.", valueName: "size"),
-    transform: { try ByteCount(parsing: $0).value })
-  var maxSize: Int?
+  @OptionGroup var quality: QualityFlags
 
   @OptionGroup(title: "Documents") var compression: CompressionFlags
 
@@ -50,8 +33,7 @@ struct Compress: ParsableCommand {
 
   func run() throws {
     var options = try work.options()
-    options.quality = quality
-    options.maximumBytes = maxSize
+    quality.apply(to: &options)
     compression.apply(to: &options)
     let named = try inputs.map { argument in
       try NamedInput(argument, takesFolders: false) { _ throws(ConversionError) in
@@ -59,11 +41,11 @@ struct Compress: ParsableCommand {
           .usage, "is a file in an archive: unpack it first", file: argument.path)
       }
     }
-    let sequence = InputSequence(named, recursive: recursive, excluding: output?.path)
-    let naming = try OutputNaming(output, for: sequence)
+    let sequence = InputSequence(named, recursive: place.recursive, excluding: place.output?.path)
+    let naming = try OutputNaming(place.output, for: sequence)
     var template = Request(
       input: .standardInput, target: try .named(ContentType.ID.data.rawValue, in: .standard),
-      output: .standardOutput, conflict: work.onConflict, keepsTimes: work.keepTimes,
+      output: .standardOutput, conflict: work.result.onConflict, keepsTimes: work.result.keepTimes,
       options: options, limits: work.limits.limits)
     template.purpose = .compress
     let jobs = WalkedJobs(inputs: sequence, naming: naming, template: template)

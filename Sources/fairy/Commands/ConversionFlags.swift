@@ -4,11 +4,7 @@ import SystemPackage
 
 /// The vocabulary that all conversions share.
 struct ConversionFlags: ParsableArguments {
-  @Option(
-    name: [.short, .long],
-    help: ArgumentHelp("How close to the source: 0…1 (0.8) or 2…100 (80).", valueName: "q"),
-    transform: { try Quality(parsing: $0) })
-  var quality: Quality?
+  @OptionGroup var quality: QualityFlags
 
   @Option(
     help: ArgumentHelp(
@@ -37,12 +33,6 @@ struct ConversionFlags: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The most that the result may take, such as 500KB; quality gives way.", valueName: "size"),
-    transform: { try ByteCount(parsing: $0).value })
-  var maxSize: Int?
-
-  @Option(
-    help: ArgumentHelp(
       "Fail rather than lose these, such as icc,exif,gps, or types,null,blanks of tables.",
       valueName: "words"),
     transform: { $0.split(separator: ",").map(String.init) })
@@ -55,13 +45,12 @@ struct ConversionFlags: ParsableArguments {
 
   var options: ConversionOptions {
     var options = ConversionOptions()
-    options.quality = quality
+    quality.apply(to: &options)
     options.resize = resize
     options.enlarge = enlarge
     options.metadata = metadata
     options.profile = profile
     options.background = background
-    options.maximumBytes = maxSize
     options.keepGoing = keepGoing
     options.require = require.flatMap(\.self)
     options.settings = settings.values

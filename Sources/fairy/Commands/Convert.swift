@@ -56,7 +56,7 @@ struct Convert: ParsableCommand {
     supervisor.makesFolders = workload.makesFolders
     supervisor.journaling = journaling
     var reading = try work.reading.options()
-    try PasswordPrompt.asking(for: work.inputs.first?.input.display ?? "", &reading) { reading in
+    try PasswordPrompt.asking(for: work.inputs.first?.input.display, &reading) { reading in
       let report = RunReport(
         workload, flags: output,
         leavesPasswords: workload.isSingle && PasswordPrompt.isPossible)

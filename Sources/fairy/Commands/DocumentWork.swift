@@ -4,11 +4,7 @@ import Runner
 
 /// What the verbs for documents share: how files are read, written and worked on.
 struct DocumentWork: ParsableArguments {
-  @Option(help: ArgumentHelp("What to do when the output exists.", valueName: "policy"))
-  var onConflict = OutputFile.ConflictPolicy.fail
-
-  @Flag(inversion: .prefixedNo, help: "Give the output the times of its input.")
-  var keepTimes = true
+  @OptionGroup var result: ResultFlags
 
   @Option(
     help: ArgumentHelp("Fail rather than drop these, such as outline,forms.", valueName: "words"),
@@ -17,6 +13,7 @@ struct DocumentWork: ParsableArguments {
 
   @OptionGroup var settings: SettingFlags
   @OptionGroup var reading: ReadingFlags
+  @OptionGroup(title: "Documents") var encryption: EncryptionFlags
   @OptionGroup var limits: LimitFlags
   @OptionGroup(title: "Runs over many files") var bulk: RunFlags
   @OptionGroup var output: OutputFlags
@@ -26,6 +23,7 @@ struct DocumentWork: ParsableArguments {
     options.require = require.flatMap(\.self)
     options.settings = settings.values
     options.reading = try reading.options()
+    try encryption.apply(to: &options)
     return options
   }
 
@@ -48,7 +46,7 @@ struct DocumentWork: ParsableArguments {
     supervisor.makesFolders = workload.makesFolders
     supervisor.journaling = try bulk.journaling(for: workload)
     var reading = try reading.options()
-    try PasswordPrompt.asking(for: "", &reading) { reading in
+    try PasswordPrompt.asking(for: nil, &reading) { reading in
       let report = RunReport(
         workload, flags: output, leavesPasswords: workload.isSingle && PasswordPrompt.isPossible)
       try supervisor.run(

@@ -205,6 +205,7 @@ private final class TitledPage: Page {
   var width: Int? { page.width }
   var height: Int? { page.height }
   var usesColour: Bool { page.usesColour }
+  var graphics: TerminalGraphics? { page.graphics }
   var selection: TableSelection { page.selection }
   var mayTakeScreen: Bool { page.mayTakeScreen }
 

@@ -37,7 +37,8 @@ struct Merge: ParsableCommand {
     let type = try ContentType.named(word, in: .standard)
     var request = Request(
       input: first.input, target: type,
-      output: output.isDash ? .standardOutput : .file(output.path), conflict: work.onConflict,
+      output: output.isDash ? .standardOutput : .file(output.path),
+      conflict: work.result.onConflict,
       keepsTimes: false, options: options, limits: work.limits.limits)
     request.purpose = .merge(inputs.dropFirst().map(\.input))
     try work.run(Workload(request))

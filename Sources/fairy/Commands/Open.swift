@@ -11,6 +11,7 @@ struct Open: ParsableCommand {
         fairy open photos.zip                    the tree of an archive
         fairy open photos.zip//2024/             a part of it
         fairy open photos.zip//2024/a.heic       a file in it
+        fairy open report.pdf                    its first page, facts and outline
         fairy open data.csv --limit 20 --filter 'city=~^Ber' --sort -price
       """)
 
@@ -21,7 +22,8 @@ struct Open: ParsableCommand {
   var file: PathArgument
 
   @Option(
-    help: ArgumentHelp("Full takes the whole terminal, plain prints lines.", valueName: "how"))
+    help: ArgumentHelp(
+      "Full takes the whole terminal, plain prints lines without pictures.", valueName: "how"))
   var view = StandardPage.View.auto
 
   @Option(

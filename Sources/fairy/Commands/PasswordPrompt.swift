@@ -31,8 +31,10 @@ enum PasswordPrompt {
 
   /// Does `body` with the password of `reading`, and again with what the user enters, as long as that is
   /// wrong; three times at most.
+  ///
+  /// - Parameter name: of the file; `nil` where the error tells which of several it is.
   static func asking(
-    for name: String, _ reading: inout ReadingOptions, _ body: (ReadingOptions) throws -> Void
+    for name: String?, _ reading: inout ReadingOptions, _ body: (ReadingOptions) throws -> Void
   ) throws {
     var tries = 0
     while true {
@@ -43,7 +45,8 @@ enum PasswordPrompt {
           error.code == .missingPassword || (error.code == .wrongPassword && tries > 0)
         else { throw error }
         if tries > 0 { Console.standard.note("That is not the password.") }
-        guard let password = ask(for: name) else { throw error }
+        let file = name ?? error.file?.display ?? Request.Input.standardInput.display
+        guard let password = ask(for: file) else { throw error }
         reading.password = password
         tries += 1
       }

@@ -21,7 +21,7 @@ struct PlanCommand: ParsableCommand {
     let workload = try work.workload(catalog: .standard, sandbox: sandbox.policy)
     for note in workload.notes { Console.standard.note("fairy: \(note)") }
     if let manifestOut {
-      try ManifestOutput(workload).write(to: manifestOut, onConflict: work.onConflict)
+      try ManifestOutput(workload).write(to: manifestOut, onConflict: work.result.onConflict)
     } else {
       try PlanReport(workload, sandbox: sandbox, limits: work.limits.limits, output: output).show()
     }

@@ -28,17 +28,22 @@ struct ReadingFlags: ParsableArguments {
   }
 
   private func password() throws(ConversionError) -> Password? {
-    if let passwordFile {
-      var bytes = try Self.contents(of: passwordFile)
-      if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
-      if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
-      guard !bytes.isEmpty else {
-        throw ConversionError(.usage, "holds no password", file: passwordFile.path)
-      }
-      return Password(bytes)
-    }
+    if let passwordFile { return try Self.password(in: passwordFile) }
     guard let variable = getenv("FAIRY_PASSWORD"), variable[0] != 0 else { return nil }
     return Password(Array(UnsafeRawBufferPointer(start: variable, count: strlen(variable))))
+  }
+
+  /// What a file or a pipe holds, without the line feed at its end.
+  static func password(
+    in argument: PathArgument, mayBeEmpty: Bool = false
+  ) throws(ConversionError) -> Password {
+    var bytes = try contents(of: argument)
+    if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+    if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+    guard mayBeEmpty || !bytes.isEmpty else {
+      throw ConversionError(.usage, "holds no password", file: argument.path)
+    }
+    return Password(bytes)
   }
 
   /// Reads a file or a pipe, `<(pass show zip)`; nothing of it is kept on the disk on the way.

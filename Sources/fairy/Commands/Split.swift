@@ -76,7 +76,7 @@ struct Split: ParsableCommand {
     form.apply(to: &options)
     var request = Request(
       input: file.input, target: try .named(ContentType.ID.data.rawValue, in: .standard),
-      output: try destination, conflict: work.onConflict, keepsTimes: work.keepTimes,
+      output: try destination, conflict: work.result.onConflict, keepsTimes: work.result.keepTimes,
       options: options, limits: work.limits.limits)
     request.purpose = .split(division)
     try work.run(Workload(request))
@@ -93,7 +93,8 @@ struct Split: ParsableCommand {
       if output.isDash { return .standardOutput }
       guard output.text.hasSuffix("/") || output.path.isFolder || output.path.extension == nil
       else { return .file(output.path) }
-      let name = file.isDash ? "stdin" : file.path.lastComponent
+      // What can be taken apart are documents, and parts get the extension of the whole.
+      let name = file.isDash ? "stdin.pdf" : file.path.lastComponent
       return .file(name.map { output.path.appending($0) } ?? output.path)
     }
   }

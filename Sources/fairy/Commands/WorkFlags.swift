@@ -13,14 +13,7 @@ struct WorkFlags: ParsableArguments {
 
   @OptionGroup var target: TargetFlag
 
-  @Option(
-    name: [.short, .long],
-    help: ArgumentHelp(
-      "A file for one input, a folder for many, or - for standard output.", valueName: "path"))
-  var output: PathArgument?
-
-  @Flag(name: .customShort("r"), help: "Walk folders; their structure is kept below -o.")
-  var recursive = false
+  @OptionGroup var place: PlaceFlags
 
   @Option(
     help: ArgumentHelp(
@@ -34,17 +27,15 @@ struct WorkFlags: ParsableArguments {
       valueName: "part"))
   var shard: String?
 
-  @Option(help: ArgumentHelp("What to do when the output exists.", valueName: "policy"))
-  var onConflict = OutputFile.ConflictPolicy.fail
-
-  @Flag(inversion: .prefixedNo, help: "Give the output the times of its input.")
-  var keepTimes = true
+  @OptionGroup var result: ResultFlags
 
   @OptionGroup(title: "Content") var conversion: ConversionFlags
 
   @OptionGroup(title: "Documents") var document: DocumentFlags
 
   @OptionGroup(title: "Documents") var compression: CompressionFlags
+
+  @OptionGroup(title: "Documents") var encryption: EncryptionFlags
 
   @OptionGroup(title: "Rows and columns") var selection: SelectionFlags
 
@@ -58,7 +49,7 @@ struct WorkFlags: ParsableArguments {
     if manifest == nil {
       if inputs.isEmpty { throw ValidationError("Missing what to convert: name files or folders.") }
       if shard != nil { throw ValidationError("--shard takes a part of a --manifest.") }
-    } else if !inputs.isEmpty || output != nil || target.to != nil {
+    } else if !inputs.isEmpty || place.output != nil || target.to != nil {
       throw ValidationError(
         "A manifest says for each file what to do: leave inputs, --to and -o away.")
     }
@@ -73,9 +64,10 @@ struct WorkFlags: ParsableArguments {
     dialect.apply(to: &options.reading)
     document.apply(to: &options)
     compression.apply(to: &options)
+    try encryption.apply(to: &options)
     options.selection = selection.selection(limit: limits.rows)
     if let manifest {
-      let (conflict, times) = (onConflict, keepTimes)
+      let (conflict, times) = (result.onConflict, result.keepTimes)
       let (options, limits) = (options, limits.limits)
       return try Workload(manifest: manifest, shard: shard, catalog: catalog) { request in
         request.conflict = conflict
@@ -84,10 +76,10 @@ struct WorkFlags: ParsableArguments {
         request.limits = limits
       }
     }
-    let type = try target.target(output: output, in: catalog)
+    let type = try target.target(output: place.output, in: catalog)
     let list = EntryListing(command: SealedProcess.command, sandbox: sandbox)
     try checkFolders(become: type)
-    let takesFolders = !recursive && Self.takesFolders(type, in: catalog)
+    let takesFolders = !place.recursive && Self.takesFolders(type, in: catalog)
     let named = try self.inputs.map { argument in
       try NamedInput(argument, takesFolders: takesFolders) { input throws(ConversionError) in
         try list.files(
@@ -95,20 +87,20 @@ struct WorkFlags: ParsableArguments {
             input: input, target: type, output: .memory, options: options, limits: limits.limits))
       }
     }
-    let inputs = InputSequence(named, recursive: recursive, excluding: output?.path)
-    let naming = try OutputNaming(output, for: inputs)
+    let inputs = InputSequence(named, recursive: place.recursive, excluding: place.output?.path)
+    let naming = try OutputNaming(place.output, for: inputs)
     let jobs = WalkedJobs(
       inputs: inputs, naming: naming,
       template: Request(
-        input: .standardInput, target: type, output: .standardOutput, conflict: onConflict,
-        keepsTimes: keepTimes, options: options, limits: limits.limits))
+        input: .standardInput, target: type, output: .standardOutput, conflict: result.onConflict,
+        keepsTimes: result.keepTimes, options: options, limits: limits.limits))
     let walked = takesFolders ? nil : self.inputs.first { $0.path.isFolder }?.path
     return try Workload(jobs, naming: naming, walked: walked)
   }
 
   /// Says of a type that nothing can be made into that, before it says how folders become something else.
   private func checkFolders(become type: ContentType) throws(ConversionError) {
-    guard !recursive, let folder = inputs.first(where: { !$0.isDash && $0.path.isFolder }),
+    guard !place.recursive, let folder = inputs.first(where: { !$0.isDash && $0.path.isFolder }),
       Registry.builtin().writer(for: type.id) == nil
     else { return }
     throw ConversionError(

@@ -88,7 +88,7 @@ final class Console: Sendable {
   /// Whether people look at standard error directly.
   static var errorIsTerminal: Bool { isatty(FileDescriptor.standardError.rawValue) == 1 }
 
-  /// The width of the terminal in columns, 80 where there is none.
+  /// The width of the terminal in columns: what `COLUMNS` says, and 80 where there is none.
   static var width: Int { width(of: .standardError) }
 
   /// The width of the terminal that standard output is.
@@ -97,7 +97,21 @@ final class Console: Sendable {
   static var outputHeight: Int { size(of: .standardOutput).map { Int($0.ws_row) } ?? 24 }
 
   private static func width(of descriptor: FileDescriptor) -> Int {
-    size(of: descriptor).map { Int($0.ws_col) } ?? 80
+    if let word = getenv("COLUMNS"), let said = Int(String(cString: word)),
+      (20...1000).contains(said)
+    {
+      return said
+    }
+    return size(of: descriptor).map { Int($0.ws_col) } ?? 80
+  }
+
+  /// The pixels of a cell of that terminal, where it says how many.
+  static var outputCell: TerminalGraphics.Cell? {
+    guard let size = size(of: .standardOutput), size.ws_row > 0, size.ws_xpixel > 0 else {
+      return nil
+    }
+    return TerminalGraphics.Cell(
+      width: Int(size.ws_xpixel) / Int(size.ws_col), height: Int(size.ws_ypixel) / Int(size.ws_row))
   }
 
   private static func size(of descriptor: FileDescriptor) -> winsize? {

@@ -21,7 +21,7 @@ struct ReceiptTable {
     var lines = Self.aligned(shown, width: width - 2)
     if images.count > Self.mostImages { lines.append("and \(images.count - Self.mostImages) more") }
     if let rest { lines.append(rest) }
-    return lines.map { "  " + style.quiet(Self.cut($0, to: width - 2)) }
+    return lines.flatMap { Self.wrapped($0, to: width - 2) }.map { "  " + style.quiet($0) }
   }
 
   /// Page, pixels, resolution, coding and size; what it became, or why it did not.
@@ -96,7 +96,26 @@ struct ReceiptTable {
     }
   }
 
-  private static func cut(_ line: String, to width: Int) -> String {
-    line.count <= width ? line : line.prefix(max(1, width - 1)) + "…"
+  /// A line in as many as it takes, those behind the first further in.
+  private static func wrapped(_ line: String, to width: Int) -> [String] {
+    var lines: [String] = []
+    var rest = line
+    while rest.count > max(12, width) {
+      let end = rest.index(rest.startIndex, offsetBy: max(12, width))
+      // A break within the first words would leave nothing but room.
+      let start = rest.index(rest.startIndex, offsetBy: 6)
+      let gap = rest[start...end].lastIndex(of: " ") ?? end
+      lines.append(rest[..<gap].trimmingEnd)
+      rest = "    " + rest[gap...].drop { $0 == " " }
+    }
+    return lines + [rest]
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingEnd: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return String(text)
   }
 }

@@ -8,6 +8,7 @@ final class StandardPage: Page {
   let width: Int?
   let height: Int?
   let usesColour: Bool
+  let graphics: TerminalGraphics?
   let selection: TableSelection
   private let terminal: Terminal?
 
@@ -29,6 +30,7 @@ final class StandardPage: Page {
     // Nothing is short enough to be printed where the whole terminal is asked for.
     height = width == nil || view == .full ? nil : Console.outputHeight
     usesColour = flags.style.isEnabled
+    graphics = width == nil || view == .plain || !usesColour ? nil : .ofTerminal
     self.terminal = flags.json ? nil : terminal
   }
 

@@ -36,8 +36,9 @@ void *fairy_lazy_symbol(fairy_lazy_library *library, const char *name);
 #define FAIRY_HIDDEN(name)
 #endif
 
-/// Defines the trampoline `result name parameters`, which passes `arguments` on.
-#define FAIRY_LAZY(library, result, name, parameters, arguments)               \
+// What both kinds of trampoline are made of: they differ in what they do with the result, which strict C
+// does not let `return` pass on where there is none.
+#define FAIRY_TRAMPOLINE(library, pass, result, name, parameters, arguments)   \
   FAIRY_HIDDEN(name)                                                           \
   result name parameters {                                                     \
     typedef result(*function_type) parameters;                                 \
@@ -47,19 +48,13 @@ void *fairy_lazy_symbol(fairy_lazy_library *library, const char *name);
       found = fairy_lazy_symbol(&library, #name);                              \
       atomic_store_explicit(&address, found, memory_order_release);            \
     }                                                                          \
-    return ((function_type)found) arguments;                                   \
+    pass((function_type)found) arguments;                                      \
   }
 
-/// The same for a function that returns nothing, which `return` may not pass on in strict C.
+/// Defines the trampoline `result name parameters`, which passes `arguments` on.
+#define FAIRY_LAZY(library, result, name, parameters, arguments)               \
+  FAIRY_TRAMPOLINE(library, return, result, name, parameters, arguments)
+
+/// The same for a function that returns nothing.
 #define FAIRY_LAZY_VOID(library, name, parameters, arguments)                  \
-  FAIRY_HIDDEN(name)                                                           \
-  void name parameters {                                                       \
-    typedef void(*function_type) parameters;                                   \
-    static _Atomic(void *) address;                                            \
-    void *found = atomic_load_explicit(&address, memory_order_acquire);        \
-    if (!found) {                                                              \
-      found = fairy_lazy_symbol(&library, #name);                              \
-      atomic_store_explicit(&address, found, memory_order_release);            \
-    }                                                                          \
-    ((function_type)found) arguments;                                          \
-  }
+  FAIRY_TRAMPOLINE(library, , void, name, parameters, arguments)

@@ -15,6 +15,24 @@ public struct PictureViewer: Viewer {
     return contract(facts) + samples(facts) + capture.facts + rest(facts)
   }
 
+  /// Draws it on a terminal that shows pictures; its facts follow below.
+  public func show(
+    _ model: Picture, on page: any Page, in context: ConversionContext
+  ) throws(ConversionError) -> Bool {
+    guard let graphics = page.graphics else { return false }
+    do throws(ConversionError) {
+      // The facts take some lines, too.
+      let rows = max(graphics.size.rows / 2, graphics.size.rows - 16)
+      guard let lines = try model.drawn(on: graphics, rows: rows, in: context) else { return false }
+      page.omitTitle()
+      _ = try page.write(lines)
+    } catch {
+      guard error.code != .interrupted, error.code != .writeFailed else { throw error }
+      context.warn("it is not shown: \(error.message)")
+    }
+    return false
+  }
+
   private func contract(_ facts: PictureFacts) -> [Fact] {
     let megapixels = Double(facts.width) * Double(facts.height) / 1e6
     let size = "\(facts.width)×\(facts.height)"

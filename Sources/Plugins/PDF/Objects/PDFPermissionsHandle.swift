@@ -7,6 +7,15 @@ extension PDFFile {
   /// Whether pages may be put in, taken out and turned.
   var allowsAssembly: Bool { qpdf_allow_modify_assembly(data) != 0 }
 
+  /// Whether nothing is forbidden.
+  var allowsAll: Bool {
+    [
+      qpdf_allow_extract_all, qpdf_allow_print_low_res, qpdf_allow_print_high_res,
+      qpdf_allow_modify_assembly, qpdf_allow_modify_form, qpdf_allow_modify_annotation,
+      qpdf_allow_modify_other,
+    ].allSatisfy { $0(data) != 0 }
+  }
+
   /// Whether a password that opened the file is the owner's, who may do all.
   ///
   /// One that is the owner's and the user's at once counts as the user's.

@@ -16,7 +16,7 @@ struct PDFLayout {
     case kept
     case removed
     /// AES-256 (revision 6): who has the user's password may open it, who has the owner's may do all.
-    case added(user: [UInt8], owner: [UInt8])
+    case added(user: [UInt8], owner: [UInt8], PDFPermissions)
   }
 
   var encryption = Encryption.kept
@@ -134,16 +134,23 @@ extension PDFFile {
     case .removed:
       qpdf_set_preserve_encryption(data, 0)
       qpdf_set_deterministic_ID(data, 1)
-    case .added(let user, let owner):
+    case .added(let user, let owner, let allowed):
       let user = user.map { CChar(bitPattern: $0) } + [0]
       let owner = owner.map { CChar(bitPattern: $0) } + [0]
       qpdf_set_r6_encryption_parameters2(
-        data, user, owner, 1, 1, 1, 1, 1, 1, qpdf_r3p_full, 1)
+        data, user, owner, 1, allowed[.copy], allowed[.assemble], allowed[.annotate],
+        allowed[.fill], allowed[.edit],
+        allowed.contains(.print)
+          ? qpdf_r3p_full : allowed.contains(.printLow) ? qpdf_r3p_low : qpdf_r3p_none, 1)
     }
     for version in [neededVersion, layout.minimumVersion].compactMap(\.self) {
       qpdf_set_minimum_pdf_version(data, version)
     }
   }
+}
+
+extension PDFPermissions {
+  fileprivate subscript(permission: PDFPermissions) -> QPDF_BOOL { contains(permission) ? 1 : 0 }
 }
 
 /// qpdf at work on a thread of its own.

@@ -1,5 +1,6 @@
 import ConverterCore
 import PagedDocumentModel
+import PictureModel
 
 #if canImport(Glibc)
   import Glibc
@@ -27,6 +28,13 @@ final class PDFContent: DocumentContent {
   deinit {
     pthread_mutex_destroy(lock)
     lock.deallocate()
+  }
+
+  func picture(
+    of page: DocumentPage, width: Int, height: Int, in context: ConversionContext
+  ) throws(ConversionError) -> Picture? {
+    let preview = try RenderablePage(page, of: self, in: context)
+    return try preview.picture(width: width, height: height, in: context)
   }
 
   func facts(in context: ConversionContext) throws(ConversionError) -> DocumentFacts {

@@ -55,11 +55,8 @@ struct PDFFacts {
     if fields > 0 {
       details.append(Fact("formFields", "Form", "\(fields) fields", json: .integer(fields)))
     }
-    let attachments = try file.root["/Names"]["/EmbeddedFiles"]
-      .treeEntries(.names, limits: context.limits).count
-    if attachments > 0 {
-      details.append(
-        Fact("attachments", "Attachments", "\(attachments)", json: .integer(attachments)))
+    if let attachments = try PDFAttachments(of: file, in: context).fact {
+      details.append(attachments)
     }
     let isTagged = file.root["/MarkInfo"]["/Marked"].boolean == true
     if isTagged { details.append(Fact("tagged", "Tagged", "yes", json: .bool(true))) }

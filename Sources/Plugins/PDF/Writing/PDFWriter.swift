@@ -41,7 +41,8 @@ struct PDFWriter: Writer {
       receipt = try compress(file, compression, layout, in: context)
     }
     layout.isLinearized = options.isLinearized
-    layout.encryption = try encryption(of: file, from: sources, options, in: context)
+    layout.encryption = try ResultEncryption(options, in: context)
+      .encryption(of: file, from: sources.map(\.file))
     try write(file, as: layout, to: output, verification, options, in: context)
     if var receipt {
       receipt.bytesIn = sources.reduce(0) { $0 + $1.content.input.byteCount }
@@ -52,37 +53,6 @@ struct PDFWriter: Writer {
       context.receipt = (isKept ? receipt.unchanged : receipt).json
     }
     note(repairsOf: sources, in: context)
-  }
-
-  /// How the result is encrypted; a file that was put together of others has nothing that could be kept.
-  private func encryption(
-    of file: PDFFile, from sources: [OpenSources.Source], _ options: PDFWriterOptions,
-    in context: ConversionContext
-  ) throws(ConversionError) -> PDFLayout.Encryption {
-    let password = context.reading.password?.bytes
-    let isEncrypted = sources.contains { $0.file.isEncrypted }
-    switch options.encryption {
-    case .keep:
-      guard isEncrypted, !file.isEncrypted else { return .kept }
-      guard let password else {
-        context.note(
-          "encryption", .dropped,
-          why: "the parts have no password: none was needed to open the file")
-        return .removed
-      }
-      context.note("encryption", .changed, why: "the result has the same password, with AES-256")
-      return .added(user: password, owner: password)
-    case .none:
-      if isEncrypted { context.note("encryption", .dropped, why: "as --set encryption=none says") }
-      return .removed
-    case .aes256:
-      guard let password else {
-        throw ConversionError(
-          .missingPassword,
-          "a password is needed to encrypt with: give it with --password-file or in FAIRY_PASSWORD")
-      }
-      return .added(user: password, owner: password)
-    }
   }
 
   private func write(

@@ -4,6 +4,7 @@ import ConverterCore
 struct PDFWriterOptions: WriterOptions {
   static let descriptors: [OptionDescriptor] = [
     preset, dpi, rasterize, verify, allowBreakingSignatures, linearize, encryptionOption,
+    permissionsOption,
     PicturePageOptions.paperOption, PicturePageOptions.marginOption,
   ]
 
@@ -23,6 +24,11 @@ struct PDFWriterOptions: WriterOptions {
   let allowsBreakingSignatures: Bool
   let isLinearized: Bool
   let encryption: Encryption
+  /// What those may do who have no owner's password.
+  let permissions: PDFPermissions
+  let userPassword: Password?
+  let ownerPassword: Password?
+  let takesPasswords = true
   /// How pictures become pages.
   let pictures: PicturePageOptions
 
@@ -49,8 +55,29 @@ struct PDFWriterOptions: WriterOptions {
     verifies = try options.isSet(Self.verify)
     allowsBreakingSignatures = try options.isSet(Self.allowBreakingSignatures)
     isLinearized = try options.isSet(Self.linearize)
-    encryption = Encryption(rawValue: try options.value(of: Self.encryptionOption)) ?? .keep
+    (userPassword, ownerPassword) = (options.userPassword, options.ownerPassword)
+    permissions = try PDFPermissions(parsing: try options.value(of: Self.permissionsOption))
+    encryption = try Self.encryption(options)
     pictures = try PicturePageOptions(options)
+  }
+
+  /// Who says how the result is to be protected need not say with which cipher.
+  private static func encryption(
+    _ options: ConversionOptions
+  ) throws(ConversionError) -> Encryption {
+    let said = Encryption(rawValue: try options.value(of: encryptionOption)) ?? .keep
+    let isProtecting =
+      options.userPassword != nil || options.ownerPassword != nil
+      || options.settings[permissionsOption.key] != nil
+    guard isProtecting else { return said }
+    let isSaid = options.settings[encryptionOption.key] != nil
+    guard !isSaid || said == .aes256 else {
+      throw ConversionError(
+        .usage,
+        "passwords and permissions of the result need --set encryption=aes256, not \(said.rawValue)"
+      )
+    }
+    return .aes256
   }
 
   /// How the file is made smaller; `nil` where it is only put together.
@@ -106,5 +133,8 @@ extension PDFWriterOptions {
     "encryption", .choice(Encryption.allCases.map(\.rawValue)), default: "keep",
     help:
       "the password of the result: as it was, none, or AES-256 with the one in --password-file or "
-      + "FAIRY_PASSWORD")
+      + "FAIRY_PASSWORD, or those of --user-password-file and --owner-password-file")
+  private static let permissionsOption = OptionDescriptor(
+    "permissions", .text(PDFPermissions.wordsText), default: "all",
+    help: "what those may do with the result who have not the password in --owner-password-file")
 }

@@ -1,0 +1,43 @@
+import ArgumentParser
+import ConverterCore
+
+/// Where the results of many files go.
+struct PlaceFlags: ParsableArguments {
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp(
+      "A file for one input, a folder for many, or - for standard output.", valueName: "path"))
+  var output: PathArgument?
+
+  @Flag(name: .customShort("r"), help: "Walk folders; their structure is kept below -o.")
+  var recursive = false
+}
+
+/// How a result takes its place.
+struct ResultFlags: ParsableArguments {
+  @Option(help: ArgumentHelp("What to do when the output exists.", valueName: "policy"))
+  var onConflict = OutputFile.ConflictPolicy.fail
+
+  @Flag(inversion: .prefixedNo, help: "Give the output the times of its input.")
+  var keepTimes = true
+}
+
+/// How good, and how large, a result may be.
+struct QualityFlags: ParsableArguments {
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp("How close to the source: 0…1 (0.8) or 2…100 (80).", valueName: "q"),
+    transform: { try Quality(parsing: $0) })
+  var quality: Quality?
+
+  @Option(
+    help: ArgumentHelp(
+      "The most that the result may take, such as 500KB; quality gives way.", valueName: "size"),
+    transform: { try ByteCount(parsing: $0).value })
+  var maxSize: Int?
+
+  func apply(to options: inout ConversionOptions) {
+    options.quality = quality
+    options.maximumBytes = maxSize
+  }
+}
