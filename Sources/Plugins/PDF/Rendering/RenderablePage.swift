@@ -18,9 +18,9 @@ struct RenderablePage {
     _ page: DocumentPage, of content: PDFContent, in context: ConversionContext
   ) throws(ConversionError) {
     self.page = page
-    if !content.file.isEncrypted, content.input.byteCount <= Self.largestWhole {
+    if !content.structure.file.isEncrypted, content.input.byteCount <= Self.largestWhole {
       input = try ToolInput(content.input, in: context)
-      liesOnSide = try content.file.page(page.index).rotation % 180 != 0
+      liesOnSide = try content.structure.file.page(page.index).rotation % 180 != 0
       index = page.index
       return
     }
