@@ -16,10 +16,14 @@ struct PDFReader: Reader {
       let content = PDFContent(file: file, input: input, limits: context.limits)
       return (content, try content.structure.allPages())
     }
-    // The name without its extension.
-    let stem = input.name.map { name in
-      name.lastIndex(of: ".").map { $0 == name.startIndex ? name : String(name[..<$0]) } ?? name
+    guard !pages.isEmpty || context.isViewing else {
+      throw ConversionError(.damagedInput, "has no pages")
     }
+    // The name without its extension.
+    let name = input.name ?? "standard input"
+    let stem = name.lastIndex(of: ".").map {
+      $0 == name.startIndex ? name : String(name[..<$0])
+    } ?? name
     return PagedDocument(
       pages: pages,
       sources: [DocumentSource(title: stem, content: .document(content))])
