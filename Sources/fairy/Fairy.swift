@@ -1,6 +1,7 @@
 import ArgumentParser
 import ConverterCore
 import Runner
+import SystemPackage
 
 @main
 struct Fairy: ParsableCommand {
@@ -29,7 +30,7 @@ struct Fairy: ParsableCommand {
     do {
       if SealedProcess.isThis { return try SealedProcess.run() }
       let verbs = VerbSuggestion(
-        verbs: configuration.subcommands.compactMap(\.configuration.commandName))
+        verbs: configuration.subcommands.compactMap { $0.configuration.commandName })
       if let complaint = verbs.complaint(about: RawArguments.all) { throw complaint }
       var command = try parseAsRoot(RawArguments.all)
       try command.run()
