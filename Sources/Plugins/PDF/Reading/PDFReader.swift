@@ -16,9 +16,6 @@ struct PDFReader: Reader {
       let content = PDFContent(file: file, input: input, limits: context.limits)
       return (content, try content.structure.allPages())
     }
-    guard !pages.isEmpty || context.isViewing else {
-      throw ConversionError(.damagedInput, "has no pages")
-    }
     // The name without its extension.
     let name = input.name ?? "standard input"
     let stem = name.lastIndex(of: ".").map {

@@ -19,6 +19,9 @@ struct PDFWriter: Writer {
       allowsBreakingSignatures: options.allowsBreakingSignatures, context: context)
     for source in open.documents {
       do throws(ConversionError) {
+        guard try source.file.pageCount > 0 else {
+          throw ConversionError(.damagedInput, "has no pages")
+        }
         try rules.check(source.file)
       } catch {
         // Of several files that are joined it is this one that forbids it.
