@@ -55,7 +55,8 @@ struct Workload {
   init(_ request: Request, naming: OutputNaming? = nil) {
     jobs = SingleJob(request)
     files = 1
-    bytes = request.input.openedPath?.size ?? 0
+    bytes = ([request.input] + request.purpose.furtherInputs)
+      .reduce(0) { $0 + ($1.openedPath?.size ?? 0) }
     unlisted = []
     makesFolders = naming?.makesFolders ?? true
     folder = nil
