@@ -35,7 +35,8 @@ public final class ConversionContext: Sendable {
   /// - Parameter progress: called with the fraction done, from any thread of the conversion.
   public init(
     registry: Registry, limits: Limits = .standard, reading: ReadingOptions = ReadingOptions(),
-    purpose: Request.Purpose = .convert, threads: Int = 1, isViewing: Bool = false, isPlanning: Bool = false,
+    purpose: Request.Purpose = .convert, threads: Int = 1, isViewing: Bool = false,
+    isPlanning: Bool = false,
     files: any FileAccess = DirectFiles(),
     cancellation: Cancellation = Cancellation(),
     progress: (@Sendable (Double) -> Void)? = nil
@@ -60,7 +61,8 @@ public final class ConversionContext: Sendable {
     ConversionContext(
       registry: registry, limits: limits, reading: reading, purpose: purpose,
       threads: threads ?? self.threads,
-      isViewing: isViewing, isPlanning: isPlanning, files: files, cancellation: cancellation, progress: report)
+      isViewing: isViewing, isPlanning: isPlanning, files: files, cancellation: cancellation,
+      progress: report)
   }
 
   /// What has been kept, changed, dropped or added so far, in order; of many entries of one kind the first few,

@@ -86,7 +86,8 @@ extension FilePath {
   package func suffix(behind main: FilePath) -> [UInt8]? {
     guard lastComponent?.kind == .regular,
       removingLastComponent() == main.removingLastComponent(),
-      let (stem, ending) = main.nameParts, let name = lastComponent.map({ FilePath(root: nil, [$0]).bytes }),
+      let (stem, ending) = main.nameParts,
+      let name = lastComponent.map({ FilePath(root: nil, [$0]).bytes }),
       name.count > stem.count + 1 + ending.count, name.starts(with: stem),
       name[stem.count] == UInt8(ascii: "-"), name.suffix(ending.count).elementsEqual(ending)
     else { return nil }

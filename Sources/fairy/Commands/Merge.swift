@@ -21,7 +21,8 @@ struct Merge: ParsableCommand {
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("The document to make, a folder for it, or - for standard output.", valueName: "path"))
+    help: ArgumentHelp(
+      "The document to make, a folder for it, or - for standard output.", valueName: "path"))
   var output: PathArgument
 
   @OptionGroup var target: TargetFlag

@@ -89,7 +89,8 @@ struct Split: ParsableCommand {
     let naming = try naming
     var request = Request(
       input: file.input, target: try .named(ContentType.ID.data.rawValue, in: .standard),
-      output: naming.destination(ofParts: file.input), conflict: work.onConflict, keepsTimes: work.keepTimes,
+      output: naming.destination(ofParts: file.input), conflict: work.onConflict,
+      keepsTimes: work.keepTimes,
       options: options, limits: work.limits.limits)
     request.purpose = .split(division)
     if case .file = naming {} else { request.namesEachPart = true }

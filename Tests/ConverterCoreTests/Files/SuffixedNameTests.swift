@@ -7,7 +7,8 @@ import Testing
 @Suite struct SuffixedNameTests {
   @Test(
     arguments: [
-      ("o/photo.jpg", "depth", "o/photo-depth.jpg"), ("v1.2 report.pdf", "01", "v1.2 report-01.pdf"),
+      ("o/photo.jpg", "depth", "o/photo-depth.jpg"),
+      ("v1.2 report.pdf", "01", "v1.2 report-01.pdf"),
       ("part.1.pdf", "2-3", "part.1-2-3.pdf"), ("report", "1", "report-1"), (".pdf", "1", ".pdf-1"),
       ("a.b/c", "x.y", "a.b/c-x.y"),
     ] as [(FilePath, String, FilePath)])

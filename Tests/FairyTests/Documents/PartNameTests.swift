@@ -18,7 +18,8 @@ import Testing
   @Test func aNameMayHaveDots() throws {
     try write(SmallPDF(pages: 3), to: "v1.2 report.pdf")
     #expect(try run("split", "v1.2 report.pdf", "--every", "2", "-o", "o/").status == 0)
-    #expect(scratch.names == ["o", "o/v1.2 report-1-2.pdf", "o/v1.2 report-3.pdf", "v1.2 report.pdf"])
+    #expect(
+      scratch.names == ["o", "o/v1.2 report-1-2.pdf", "o/v1.2 report-3.pdf", "v1.2 report.pdf"])
     #expect(try run("split", "v1.2 report.pdf", "--every", "2", "-o", "a.1.pdf").status == 0)
     #expect(scratch.names.prefix(2) == ["a.1-1-2.pdf", "a.1-3.pdf"])
   }

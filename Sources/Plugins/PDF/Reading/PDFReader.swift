@@ -18,9 +18,10 @@ struct PDFReader: Reader {
     }
     // The name without its extension.
     let name = input.name ?? "standard input"
-    let stem = name.lastIndex(of: ".").map {
-      $0 == name.startIndex ? name : String(name[..<$0])
-    } ?? name
+    let stem =
+      name.lastIndex(of: ".").map {
+        $0 == name.startIndex ? name : String(name[..<$0])
+      } ?? name
     return PagedDocument(
       pages: pages,
       sources: [DocumentSource(title: stem, content: .document(content))])

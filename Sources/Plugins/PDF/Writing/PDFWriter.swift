@@ -40,7 +40,8 @@ struct PDFWriter: Writer {
     for source in open.documents where try PageResources(source.file, in: context).images > 0 {
       return context.note(
         "images", .changed,
-        why: "those of more than \(Int(level.dpi)) pixels an inch get fewer, and all are coded anew "
+        why:
+          "those of more than \(Int(level.dpi)) pixels an inch get fewer, and all are coded anew "
           + "where that makes them smaller; --preset none leaves them")
     }
   }
