@@ -1,5 +1,7 @@
 import ArgumentParser
 import ConverterCore
+import Runner
+import SystemPackage
 
 @main
 struct Fairy: ParsableCommand {
@@ -27,13 +29,29 @@ struct Fairy: ParsableCommand {
   static func main() {
     do {
       if SealedProcess.isThis { return try SealedProcess.run() }
+      let verbs = VerbSuggestion(
+        verbs: configuration.subcommands.compactMap { $0.configuration.commandName })
+      if let complaint = verbs.complaint(about: RawArguments.all) { throw complaint }
       var command = try parseAsRoot(RawArguments.all)
       try command.run()
     } catch let error as ConversionError {
       Console.standard.report(error)
+      printResult(error)
       exit(withError: error.exitCode)
     } catch {
+      let isUsage = exitCode(for: error) == .validationFailure
+      if isUsage { printResult(ConversionError(.usage, message(for: error))) }
       exit(withError: error)
     }
+  }
+
+  /// Where results are lines of JSON, what kept the whole run from beginning is one, too.
+  private static func printResult(_ error: ConversionError) {
+    let words = RawArguments.all.prefix { $0 != "--" }
+    guard words.contains("--json"), let verb = words.first,
+      ["convert", "compress", "merge", "split", "extract"].contains(verb)
+    else { return }
+    let outcome = Outcome(.failed(error), input: .file(error.file ?? ""))
+    Console.standard.print(outcome.json(id: nil).description)
   }
 }

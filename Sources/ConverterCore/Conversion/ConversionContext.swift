@@ -17,6 +17,8 @@ public final class ConversionContext: Sendable {
   /// Whether the content is only looked at: what would cost a pass over all of it may then be guessed from
   /// its beginning.
   public let isViewing: Bool
+  /// Whether it is only to be said what would be done: writers announce more than they note themselves.
+  public let isPlanning: Bool
   /// Where outputs are made.
   let files: any FileAccess
   private let cancellation: Cancellation
@@ -25,6 +27,7 @@ public final class ConversionContext: Sendable {
   private let warningTexts = Mutex<[String]>([])
   private let leftOut = Mutex<[ConversionError]>([])
   private let inputBytes = Mutex<Int?>(nil)
+  private let readBytes = Mutex<Int?>(nil)
   private let kept = Mutex<[Kept]>([])
   private let account = Mutex<JSONValue?>(nil)
   private let report: (@Sendable (Double) -> Void)?
@@ -33,6 +36,7 @@ public final class ConversionContext: Sendable {
   public init(
     registry: Registry, limits: Limits = .standard, reading: ReadingOptions = ReadingOptions(),
     purpose: Request.Purpose = .convert, threads: Int = 1, isViewing: Bool = false,
+    isPlanning: Bool = false,
     files: any FileAccess = DirectFiles(),
     cancellation: Cancellation = Cancellation(),
     progress: (@Sendable (Double) -> Void)? = nil
@@ -43,6 +47,7 @@ public final class ConversionContext: Sendable {
     self.purpose = purpose
     self.threads = max(1, threads)
     self.isViewing = isViewing
+    self.isPlanning = isPlanning
     self.files = files
     self.cancellation = cancellation
     deadline = .now + .seconds(limits.seconds)
@@ -56,11 +61,13 @@ public final class ConversionContext: Sendable {
     ConversionContext(
       registry: registry, limits: limits, reading: reading, purpose: purpose,
       threads: threads ?? self.threads,
-      isViewing: isViewing, files: files, cancellation: cancellation, progress: report)
+      isViewing: isViewing, isPlanning: isPlanning, files: files, cancellation: cancellation,
+      progress: report)
   }
 
-  /// What has been kept, changed, dropped or added so far, in order.
-  public var ledger: [LedgerEntry] { entries.withLock { $0.inOrder } }
+  /// What has been kept, changed, dropped or added so far, in order; of many entries of one kind the first few,
+  /// and how many more there are.
+  public var ledger: [LedgerEntry] { entries.withLock { $0.inOrder.summarised } }
 
   /// Things the user should know that lose nothing: "named .HEIC but holds a JPEG picture".
   public var warnings: [String] { warningTexts.withLock { $0 } }
@@ -82,7 +89,10 @@ public final class ConversionContext: Sendable {
 
   /// Takes over what was noted in the context of a trial that turned out well.
   func adopt(_ trial: ConversionContext) {
-    for entry in trial.ledger { entries.withLock { $0.add(entry) } }
+    let noted = trial.entries.withLock { $0.inOrder }
+    entries.withLock { own in
+      for entry in noted { own.add(entry) }
+    }
     for warning in trial.warnings { warn(warning) }
     receipt = trial.receipt
   }
@@ -91,6 +101,12 @@ public final class ConversionContext: Sendable {
   public var inputByteCount: Int? {
     get { inputBytes.withLock { $0 } }
     set { inputBytes.withLock { $0 = newValue } }
+  }
+
+  /// Bytes of all input files; whoever opens them sets it.
+  public internal(set) var readByteCount: Int? {
+    get { readBytes.withLock { $0 } }
+    set { readBytes.withLock { $0 = newValue } }
   }
 
   /// Keeps something that is done with as long as the context: to give back a hundred thousand names takes

@@ -7,52 +7,52 @@ extension Converter {
     of model: M, through pipeline: Pipeline<M>, _ request: Request, _ input: InputFile,
     in context: ConversionContext
   ) throws(ConversionError) -> [OutputFile] {
-    var outputs: [OutputFile] = []
-    func write(
-      _ model: M, to destination: OutputFile.Destination, in context: ConversionContext
-    ) throws(ConversionError) {
-      let output = try pipeline.write(
-        model, to: destination, like: input.permissions, in: context)
-      try output.complete(times: request.keepsTimes ? input.times : nil)
-      outputs.append(output)
-    }
-    if let parts = try parts(of: model, through: pipeline, request, in: context) {
-      if parts.count == 1, request.output.canBe(besides: input) {
-        try write(try parts[0].open(), to: request.output, in: context)
-        return outputs
-      }
-      let set = try OutputSet(
-        request.output, companions: parts.map(\.name), conflict: request.conflict, input: input,
-        hasMain: false)
-      let wanted = Set(set.destinations.compactMap(\.path))
-      let chosen = zip(parts, set.companions).filter { part, destination in
-        destination.path.map(wanted.contains) ?? set.destinations.contains(destination)
-      }
+    let places = try places(for: model, through: pipeline, request, input, in: context)
+    let times = request.keepsTimes ? input.times : nil
+    if places.areParts {
       let run = PartsRun(
-        chosen.map { part, destination in
-          Part(destination: destination) { (output, context) throws(ConversionError) in
-            try pipeline.write(try part.open(), to: output, in: context)
+        places.all.map { place in
+          Part(destination: place.destination) { (output, context) throws(ConversionError) in
+            try pipeline.write(try place.model.open(), to: output, in: context)
           }
-        }, like: input.permissions, times: request.keepsTimes ? input.times : nil, in: context)
+        }, like: input.permissions, times: times, in: context)
       return try run.outputs(together: request.purpose != .convert)
     }
-    let siblings = try pipeline.writesSiblings ? model.siblings : []
-    let set = try OutputSet(
-      request.output, companions: siblings.map(\.name), conflict: request.conflict, input: input)
-    for destination in set.destinations {
-      if destination == set.main {
-        guard request.purpose == .compress else {
-          try write(model, to: destination, in: context)
-          continue
-        }
+    var outputs: [OutputFile] = []
+    for place in places.all {
+      if request.purpose == .compress, place.isMain {
         outputs.append(
           try compressed(
-            model, through: pipeline, to: destination, request, input, in: context))
-      } else if let index = set.companions.firstIndex(of: destination) {
-        try write(try siblings[index].open(), to: destination, in: context.forCompanion())
+            model, through: pipeline, to: place.destination, request, input, in: context))
+        continue
       }
+      let output = try pipeline.write(
+        try place.model.open(), to: place.destination, like: input.permissions,
+        in: place.isMain ? context : context.forCompanion())
+      try output.complete(times: times)
+      outputs.append(output)
     }
     return outputs
+  }
+
+  /// Where the model goes, or its parts; what is to be skipped is left out.
+  func places<M: Model>(
+    for model: M, through pipeline: Pipeline<M>, _ request: Request, _ input: InputFile,
+    in context: ConversionContext
+  ) throws(ConversionError) -> OutputPlaces<M> {
+    let parts = try parts(of: model, through: pipeline, request, in: context)
+    guard let parts, parts.count != 1 || request.namesEachPart else {
+      let main = parts?.first ?? Sibling(name: "") { () throws(ConversionError) in model }
+      var siblings: [Sibling<M>] = []
+      if parts == nil, try pipeline.writesSiblings { siblings = model.siblings }
+      let set = try OutputSet(
+        request.output, companions: siblings.map(\.name), conflict: request.conflict, input: input)
+      return OutputPlaces(set, main: main, siblings)
+    }
+    let set = try OutputSet(
+      request.output, companions: parts.map(\.name), conflict: request.conflict, input: input,
+      hasMain: false)
+    return OutputPlaces(set, main: nil, parts)
   }
 
   /// The parts that become a file each; `nil` where the model itself becomes one.
@@ -111,6 +111,7 @@ extension Converter {
         }
         models.append(try reader.read(input, type: route.source.id, in: context))
         outcome.bytesIn += input.byteCount
+        context.readByteCount = outcome.bytesIn
       } catch {
         throw error.about(other.path)
       }
@@ -123,11 +124,32 @@ extension Converter {
   }
 }
 
-extension OutputFile.Destination {
-  /// Whether it can take the one part there is without a further word in its name.
-  fileprivate func canBe(besides input: InputFile) -> Bool {
-    guard case .file(let path) = self else { return true }
-    return input.identity == nil || FileIdentity(path: path) != input.identity
+/// The models that a request makes files of, and where these go.
+struct OutputPlaces<M: Model> {
+  struct Place {
+    let destination: OutputFile.Destination
+    let model: Sibling<M>
+    let isMain: Bool
+  }
+
+  let all: [Place]
+  /// Whether there is no main one among them.
+  let areParts: Bool
+
+  /// - Parameters:
+  ///   - main: `nil` for parts.
+  ///   - others: of which `set` has the destinations.
+  fileprivate init(_ set: OutputSet, main: Sibling<M>?, _ others: [Sibling<M>]) {
+    let places =
+      (main.map { [Place(destination: set.main, model: $0, isMain: true)] } ?? [])
+      + zip(others, set.companions).map {
+        Place(destination: $1, model: $0, isMain: false)
+      }
+    let free = Set(set.destinations.compactMap(\.path))
+    all = places.filter { place in
+      place.destination.path.map(free.contains) ?? set.destinations.contains(place.destination)
+    }
+    areParts = main == nil
   }
 }
 

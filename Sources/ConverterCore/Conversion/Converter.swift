@@ -48,6 +48,7 @@ public struct Converter: Sendable {
     let start = ContinuousClock.now
     var outcome = Outcome(.done, input: request.input)
     outcome.target = request.purpose.keepsType ? nil : request.target
+    outcome.furtherInputs = request.purpose.furtherInputs
     do throws(ConversionError) {
       try run(request, in: context, outcome: &outcome)
     } catch {
@@ -63,18 +64,24 @@ public struct Converter: Sendable {
     return outcome
   }
 
-  /// What `convert` would decide before it reads the content: the type, the route, what is skipped and
-  /// what stands in the way. Nothing is written.
+  /// What `convert` would decide before it reads the content: the type, the route, what is skipped, what is
+  /// refused and what stands in the way. Nothing is written.
   public func rehearse(_ request: Request, files: any FileAccess = DirectFiles()) -> Outcome {
     let context = ConversionContext(
       registry: registry, limits: request.limits, reading: request.options.readingWithSettings,
-      purpose: request.purpose, files: files)
+      purpose: request.purpose, isPlanning: true, files: files)
     var outcome = Outcome(.planned, input: request.input)
     outcome.target = request.purpose.keepsType ? nil : request.target
+    outcome.furtherInputs = request.purpose.furtherInputs
     do throws(ConversionError) {
-      if try prepare(request, in: context, outcome: &outcome) != nil, let path = request.output.path
-      {
-        outcome.outputs = [path]
+      if let (input, route) = try prepare(request, in: context, outcome: &outcome) {
+        outcome.outputs = try rehearse(
+          request, input: input, along: route, reader: route.reader, in: context,
+          outcome: &outcome)
+        outcome.ledger = context.ledger
+        if outcome.outputs.isEmpty, let path = request.output.path {
+          outcome.status = .skipped("what \(path) is to become exists")
+        }
       }
     } catch {
       outcome.status = failing(error, request)
@@ -90,7 +97,7 @@ public struct Converter: Sendable {
     _ input: InputFile, to target: ContentType, options: ConversionOptions, limits: Limits
   ) throws(ConversionError) -> Plan {
     let context = ConversionContext(
-      registry: registry, limits: limits, reading: options.readingWithSettings)
+      registry: registry, limits: limits, reading: options.readingWithSettings, isPlanning: true)
     let route = try route(for: input, to: target, options, in: context)
     do throws(ConversionError) {
       return try plan(input, along: route, reader: route.reader, options: options, in: context)
@@ -118,6 +125,7 @@ extension Converter {
     let opened = try context.files.open(request.input, within: request.limits)
     let input = try resolve(request.input, in: opened, context)
     outcome.bytesIn = input.byteCount
+    context.readByteCount = input.byteCount
     if request.input.address != nil { outcome.inputModified = input.times?.modified }
     let route = try route(
       for: input, to: request.purpose.keepsType ? nil : request.target, request.options,
@@ -138,7 +146,7 @@ extension Converter {
       outcome.status = .skipped("\(path) exists")
       return nil
     }
-    warn(of: request, input: input, in: context)
+    warn(of: request, input: input, becoming: route.target, in: context)
     return (input, route)
   }
 
@@ -176,6 +184,27 @@ extension Converter {
     return Plan(
       route: route, transforms: transforms, ledger: context.ledger, warnings: context.warnings,
       work: model.magnitude, unread: R.Model.unreadInPlans)
+  }
+
+  /// Does what ``run(_:input:along:reader:in:outcome:)`` does up to the first byte of content.
+  ///
+  /// - Returns: what would be written.
+  private func rehearse<R: Reader>(
+    _ request: Request, input: InputFile, along route: Route, reader: R,
+    in context: ConversionContext, outcome: inout Outcome
+  ) throws(ConversionError) -> [FilePath] {
+    let pipeline = try Pipeline<R.Model>(
+      to: route.writer, type: route.target.id, options: request.options,
+      from: reader, registry: registry)
+    let first = try reader.read(input, type: route.source.id, in: context)
+    let model = try joined(first, of: request, in: context, outcome: &outcome)
+    if case .folder(let path, _) = request.output { return [path] }
+    let places = try places(for: model, through: pipeline, request, input, in: context)
+    // What is refused of one part is of all.
+    if let first = places.all.first {
+      _ = try pipeline.prepare(try first.model.open(), in: context)
+    }
+    return places.all.compactMap(\.destination.path)
   }
 
   private func run<R: Reader>(
@@ -241,24 +270,28 @@ extension Converter {
   }
 
   /// Says what is odd about where the output goes.
-  private func warn(of request: Request, input: InputFile, in context: ConversionContext) {
-    guard case .file(let path) = request.output, request.target.id != .data else { return }
+  private func warn(
+    of request: Request, input: InputFile, becoming target: ContentType,
+    in context: ConversionContext
+  ) {
+    guard case .file(let path) = request.output else { return }
     if request.conflict == .overwrite, let identity = input.identity,
-      FileIdentity(path: path) == identity
+      !request.namesEachPart, FileIdentity(path: path) == identity
     {
       context.warn("the input itself is replaced")
     }
-    let word = path.extension ?? ""
+    // Parts beside their source, and what keeps its name and type, are called as that was.
+    guard let word = path.extension, !request.purpose.keepsType || word != input.path?.extension
+    else { return }
     // Several types may have the same extension.
     let named = catalog.type(named: word).map {
       [$0] + catalog.types(fileExtension: word.lowercased())
     }
     let agrees = named?.contains {
-      catalog.type($0.id, conformsTo: request.target.id)
-        || catalog.type(request.target.id, conformsTo: $0.id)
+      catalog.type($0.id, conformsTo: target.id) || catalog.type(target.id, conformsTo: $0.id)
     }
     if agrees == false {
-      context.warn("the output is named .\(word) but holds \(request.target.nameWithArticle)")
+      context.warn("the output is named .\(word) but holds \(target.nameWithArticle)")
     }
   }
 }

@@ -69,19 +69,20 @@ public struct PageRanges: Sendable, Equatable {
 
   /// The chosen pages of a document, from 0.
   ///
+  /// - Parameter option: what they were said with, for messages.
   /// - Throws: `usage` where a page does not exist, or no page is chosen.
-  public func indices(of count: Int) throws(ConversionError) -> [Int] {
+  public func indices(of count: Int, option: String = "--pages ") throws(ConversionError) -> [Int] {
     var chosen: [Int] = []
     for (index, part) in parts.enumerated() {
       switch part {
       case .range(let first, let last):
-        let first = try page(first, of: count)
-        let last = try page(last, of: count)
+        let first = try page(first, of: count, option)
+        let last = try page(last, of: count, option)
         chosen += first <= last ? Array(first...last) : (last...first).reversed()
       case .without(let first, let last):
         if index == 0 { chosen = Array(0..<count) }
-        let first = try page(first, of: count)
-        let last = try page(last, of: count)
+        let first = try page(first, of: count, option)
+        let last = try page(last, of: count, option)
         chosen.removeAll { (min(first, last)...max(first, last)).contains($0) }
       case .every(let odd):
         if index == 0 { chosen = Array(0..<count) }
@@ -89,12 +90,12 @@ public struct PageRanges: Sendable, Equatable {
       }
     }
     guard !chosen.isEmpty else {
-      throw ConversionError(.usage, "--pages \(text.printable) chooses no page")
+      throw ConversionError(.usage, "\(option)\(text.printable) chooses no page")
     }
     return chosen
   }
 
-  private func page(_ end: End, of count: Int) throws(ConversionError) -> Int {
+  private func page(_ end: End, of count: Int, _ option: String) throws(ConversionError) -> Int {
     let index =
       switch end {
       case .number(let number): number - 1
@@ -103,7 +104,7 @@ public struct PageRanges: Sendable, Equatable {
     guard (0..<count).contains(index) else {
       throw ConversionError(
         .usage,
-        "--pages \(text.printable) names a page that is not there: the document has "
+        "\(option)\(text.printable) names a page that is not there: the document has "
           + (count == 1 ? "one page" : "\(count) pages"))
     }
     return index

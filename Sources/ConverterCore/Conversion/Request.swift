@@ -49,6 +49,9 @@ public struct Request: Sendable {
   public var purpose = Purpose.convert
   public var target: ContentType
   public var output: OutputFile.Destination
+  /// Whether ``output`` is what names of parts begin with, even where there is one part alone; else one part is
+  /// that file.
+  public var namesEachPart = false
   public var conflict: OutputFile.ConflictPolicy
   /// Whether the output gets the input's access and modification times.
   public var keepsTimes: Bool
@@ -88,6 +91,8 @@ public struct Outcome: Sendable {
 
   public var status: Status
   public var input: Request.Input
+  /// The inputs beside the first, of a merge.
+  public var furtherInputs: [Request.Input] = []
   /// The files written: the picture, then what `--set images=all` adds. Empty for standard output.
   public var outputs: [FilePath] = []
   public var source: ContentType?

@@ -15,7 +15,8 @@ public protocol Writer<Model>: Sendable {
   func capabilities(for type: ContentType.ID, options: Options) -> Model.Capabilities
 
   /// Notes in the ledger what it will do as far as the facts of `model` tell, for a plan to show it, and
-  /// refuses what they rule out. The content is not read. Nothing by default.
+  /// refuses what they rule out. The content is not read. Where ``ConversionContext/isPlanning`` that includes
+  /// what only writing would tell for certain. Nothing by default.
   func announce(
     _ model: Model, options: Options, in context: ConversionContext
   ) throws(ConversionError)

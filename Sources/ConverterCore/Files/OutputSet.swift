@@ -37,16 +37,22 @@ struct OutputSet {
       skipped = []
       return
     }
-    func paths(_ main: FilePath) -> [FilePath] {
-      (hasMain ? [main] : []) + companions.map(main.suffixed)
+    func paths(_ number: Int?) -> [FilePath] {
+      guard hasMain else {
+        // Behind the pages: before them it would read like one of those.
+        let parts = companions.map(path.suffixed)
+        return number.map { number in parts.map { $0.numbered(number) } } ?? parts
+      }
+      let main = number.map(path.numbered) ?? path
+      return [main] + companions.map(main.suffixed)
     }
-    var all = paths(path)
+    var all = paths(nil)
     if conflict == .rename, companions.count > 0 {
       // They keep one number, so that they still belong together.
       var number = 1
       while all.contains(where: { FileIdentity(path: $0) != nil }) {
         number += 1
-        all = paths(path.numbered(number))
+        all = paths(number)
       }
     }
     var free: [OutputFile.Destination] = []
@@ -68,22 +74,33 @@ extension FilePath {
   /// `photo.jpg` → `photo-2.jpg`.
   func numbered(_ number: Int) -> FilePath { suffixed("\(number)") }
 
-  /// `photo.jpg` → `photo-depth.jpg`.
+  /// `photo.jpg` → `photo-depth.jpg`; of `v1.2 report.pdf` only the last dot begins an extension.
   package func suffixed(_ word: String) -> FilePath {
-    guard let last = lastComponent else { return self }
-    var path = self
-    path.extension = nil
-    guard let stem = path.lastComponent else { return self }
-    // Bytes that are not UTF-8 stay as they are, which they would not in a String.
-    let name = stem.withPlatformString { start in
-      Array(UnsafeBufferPointer(start: start, count: strlen(start)))
+    guard let (stem, ending) = nameParts,
+      let name = FilePath(bytes: stem + Array("-\(word)".utf8) + ending)?.lastComponent
+    else { return self }
+    return removingLastComponent().appending(name)
+  }
+
+  /// The word with which ``suffixed(_:)`` makes this path of `main`; `nil` where none does.
+  package func suffix(behind main: FilePath) -> [UInt8]? {
+    guard lastComponent?.kind == .regular,
+      removingLastComponent() == main.removingLastComponent(),
+      let (stem, ending) = main.nameParts,
+      let name = lastComponent.map({ FilePath(root: nil, [$0]).bytes }),
+      name.count > stem.count + 1 + ending.count, name.starts(with: stem),
+      name[stem.count] == UInt8(ascii: "-"), name.suffix(ending.count).elementsEqual(ending)
+    else { return nil }
+    return Array(name[(stem.count + 1)..<(name.count - ending.count)])
+  }
+
+  /// The name as bytes, which need not be UTF-8: what stands before the extension, and that with its dot.
+  private var nameParts: (stem: [UInt8], ending: [UInt8])? {
+    guard let last = lastComponent else { return nil }
+    let name = FilePath(root: nil, [last]).bytes
+    guard last.extension != nil, let dot = name.lastIndex(of: UInt8(ascii: ".")) else {
+      return (name, [])
     }
-    let suffix = "-\(word)".utf8.map { CChar(bitPattern: $0) }
-    var result = removingLastComponent()
-    if let component = FilePath(platformString: name + suffix + [0]).lastComponent {
-      result.append(component)
-    }
-    result.extension = last.extension
-    return result
+    return (Array(name[..<dot]), Array(name[dot...]))
   }
 }

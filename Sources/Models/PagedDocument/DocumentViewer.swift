@@ -28,9 +28,10 @@ public struct DocumentViewer: Viewer {
       }
       facts += known.details
       if !known.outline.isEmpty {
+        let headings = known.outline.reduce(0) { $0 + $1.count }
         facts.append(
           Fact(
-            "outline", "Outline", "\(known.outline.reduce(0) { $0 + $1.count }) headings",
+            "outline", "Outline", headings == 1 ? "1 heading" : "\(headings) headings",
             json: .array(known.outline.map(\.json))))
       }
     }

@@ -38,8 +38,9 @@ public struct PageTransform: Transform {
         context.note("pages", .dropped, why: "\(left) of \(model.pages.count) are not chosen")
       }
     }
-    try turn(&document, rotate, in: context)
+    // The box is on the page as the file shows it.
     try cut(&document, crop, in: context)
+    try turn(&document, rotate, in: context)
     return document
   }
 
@@ -57,7 +58,8 @@ public struct PageTransform: Transform {
       }
       let turned =
         halves.count == 2
-        ? try PageRanges(parsing: String(halves[1])).indices(of: document.pages.count)
+        ? try PageRanges(parsing: String(halves[1]))
+          .indices(of: document.pages.count, option: "--rotate \(angle):")
         : Array(document.pages.indices)
       for index in Set(turned) {
         document.pages[index].rotation = (document.pages[index].rotation + angle + 360) % 360
@@ -81,8 +83,33 @@ public struct PageTransform: Transform {
         .usage, "crop takes four numbers in points, left,bottom,width,height: 36,36,523,770")
     }
     let box = PageBox(left: numbers[0], bottom: numbers[1], width: numbers[2], height: numbers[3])
-    for index in document.pages.indices { document.pages[index].crop = box }
-    context.note("crop", .changed, why: "what lies outside is hidden, not removed")
+    var isSeen = false
+    for index in document.pages.indices {
+      let size = document.pages[index].size
+      let (width, height) = (
+        min(box.left + box.width, size.width) - max(box.left, 0),
+        min(box.bottom + box.height, size.height) - max(box.bottom, 0)
+      )
+      guard width > 0, height > 0 else {
+        let page = document.pages[index].index + 1
+        throw ConversionError(
+          .usage,
+          "--crop \(words.printable) lies outside page \(page), which is \(Self.points(size.width)) points "
+            + "wide and \(Self.points(size.height)) high")
+      }
+      // All of the page is as if nothing were said.
+      guard width < size.width || height < size.height else { continue }
+      document.pages[index].crop = box
+      document.pages[index].size = PageSize(width: width, height: height)
+      isSeen = true
+    }
+    if isSeen { context.note("crop", .changed, why: "what lies outside is hidden, not removed") }
+  }
+
+  /// A length without needless digits.
+  private static func points(_ length: Double) -> String {
+    let tenths = (min(length, 1e9) * 10).rounded() / 10
+    return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
   }
 }
 
@@ -92,5 +119,5 @@ extension OptionDescriptor {
     help: "turns pages clockwise; numbers are those of the result")
   static let crop = OptionDescriptor(
     "crop", .text("left,bottom,width,height"), default: "",
-    help: "the part of each page that is seen, in points (72 make an inch)")
+    help: "the part of each page that is seen, in points (72 make an inch), before it is turned")
 }

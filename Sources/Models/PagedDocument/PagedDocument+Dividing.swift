@@ -5,11 +5,14 @@ extension PagedDocument {
     _ division: Request.Division, in context: ConversionContext,
     byteCount: (PagedDocument) throws(ConversionError) -> Int
   ) throws(ConversionError) -> [Sibling<PagedDocument>]? {
+    guard !pages.isEmpty else { throw ConversionError(.damagedInput, "has no pages") }
     switch division {
     case .pages(let choices):
       var parts: [Sibling<PagedDocument>] = []
+      var names = SiblingNames()
       for choice in choices {
-        parts.append(part(try choice.indices(of: pages.count), name: choice.fileName))
+        let name = names.unique(choice.fileName)
+        parts.append(part(try choice.indices(of: pages.count), name: name))
       }
       return parts
     case .every(let count):
@@ -35,17 +38,21 @@ extension PagedDocument {
       name: range.count == 1 ? first : "\(first)-\(number(range.upperBound))")
   }
 
-  /// A number with as many digits as the last page has, so that files are listed in order.
-  private func number(_ value: Int) -> String {
+  private func number(_ value: Int) -> String { Self.number(value, of: pages.count) }
+
+  /// The number of a page with as many digits as the last of `count` pages has, so that files are listed in
+  /// order.
+  public static func number(_ value: Int, of count: Int) -> String {
     let digits = String(value)
-    return String(repeating: "0", count: max(0, String(pages.count).count - digits.count)) + digits
+    return String(repeating: "0", count: max(0, String(count).count - digits.count)) + digits
   }
 
   /// A part from each heading of the first level to the next; what comes before the first is one, too.
   private func dividedAtOutline(
     in context: ConversionContext
   ) throws(ConversionError) -> [Sibling<PagedDocument>] {
-    var starts: [(page: Int, title: String)] = []
+    // Of several headings that lead to one page the first names the part.
+    var starts: [Int: String] = [:]
     for (source, file) in sources.enumerated() {
       guard case .document(let content) = file.content else { continue }
       var places: [Int: Int] = [:]
@@ -54,24 +61,22 @@ extension PagedDocument {
       }
       for heading in try content.facts(in: context).outline {
         guard let page = heading.page.flatMap({ places[$0] }) else { continue }
-        starts.append((page, heading.title))
+        if starts[page] == nil { starts[page] = heading.title }
       }
     }
-    starts.sort { $0.page < $1.page }
-    guard let first = starts.first else {
+    guard let first = starts.keys.min() else {
       throw ConversionError(
         .usage, "has no outline to be split at; --each or --every N go without one")
     }
-    if first.page > 0 { starts.insert((0, ""), at: 0) }
+    if first > 0 { starts[0] = "" }
     var names = SiblingNames()
     var parts: [Sibling<PagedDocument>] = []
-    for (index, start) in starts.enumerated() {
-      let end = index + 1 < starts.count ? starts[index + 1].page : pages.count
-      // Several headings may lead to one page: the last of them names the part.
-      guard end > start.page else { continue }
-      let title = start.title.isEmpty ? nil : "\(number(start.page + 1))-\(start.title)"
-      let name = names.word(for: title, number: start.page + 1)
-      parts.append(part(Array(start.page..<end), name: name))
+    let bounds = starts.keys.sorted() + [pages.count]
+    for (start, end) in zip(bounds, bounds.dropFirst()) {
+      let (page, title) = (number(start + 1), starts[start] ?? "")
+      let word = title.allSatisfy(\.isWhitespace) ? page : "\(page)-\(title)"
+      let name = names.word(for: word, number: start + 1)
+      parts.append(part(Array(start..<end), name: name))
     }
     return parts
   }

@@ -20,6 +20,14 @@ extension Outcome {
   private var places: [JSONValue.Member] {
     // A line that is no request names no input.
     var members = input == .file("") ? [] : input.members("input")
+    if !furtherInputs.isEmpty {
+      let all = ([input] + furtherInputs).map { JSONValue.object($0.members("input")) }
+      members.append(.init("inputs", .array(all.map { $0["input"] ?? .null })))
+      let exact = all.map { $0["inputHex"] ?? .null }
+      if exact.contains(where: { $0 != .null }) {
+        members.append(.init("inputsHex", .array(exact)))
+      }
+    }
     if let first = outputs.first { members += first.members("output") }
     if outputs.count > 1 {
       members.append(.init("outputs", .array(outputs.map { .string($0.lossyText) })))

@@ -20,6 +20,7 @@ extension Outcome {
         input: input)
     default: throw word.unsuited(to: "status", "done, planned, skipped or failed")
     }
+    furtherInputs = Array(try Self.inputs(json).dropFirst())
     isPartial = json["partial"] == .bool(true)
     outputs = try Self.outputs(json)
     source = try ContentType(json["from"], of: "from", in: catalog)
@@ -33,6 +34,20 @@ extension Outcome {
     }
     receipt = json["receipt"]
     warnings = try json["warnings"]?.texts(of: "warnings") ?? []
+  }
+
+  /// All inputs of a merge; none for other results.
+  private static func inputs(_ json: JSONValue) throws(ConversionError) -> [Request.Input] {
+    let exact = try json["inputsHex"]?.elements(of: "inputsHex") ?? []
+    var inputs: [Request.Input] = []
+    for (index, text) in try (json["inputs"]?.elements(of: "inputs") ?? []).enumerated() {
+      var members = [JSONValue.Member("input", text)]
+      if index < exact.count, exact[index] != .null {
+        members.append(.init("inputHex", exact[index]))
+      }
+      inputs.append(try Request.Input(json: .object(members), allowsStandardStreams: true))
+    }
+    return inputs
   }
 
   private static func outputs(_ json: JSONValue) throws(ConversionError) -> [FilePath] {

@@ -6,6 +6,7 @@ extension Request {
   /// manifest notes it; a conversion needs neither.
   enum Key: String, CaseIterable {
     case id, verb, input, inputHex, more, parts, output, outputHex, to, options, bytes
+    case namesEachPart
   }
 
   /// Reads a request line of `fairy worker` or a manifest.
@@ -61,6 +62,7 @@ extension Request {
     }
     self.init(input: input, target: target, output: destination)
     self.purpose = purpose
+    namesEachPart = try json["namesEachPart"]?.flag(of: "namesEachPart") ?? false
     defaults(&self)
     if let size = json["bytes"] { _ = try size.count(of: "bytes") }
     for member in try json["options"]?.members(of: "options") ?? [] {
@@ -79,6 +81,7 @@ extension Request {
     var members = input.members("input")
     members += purpose.members
     members += output.path?.members("output") ?? [.init("output", .string("-"))]
+    if namesEachPart { members.append(.init("namesEachPart", .bool(true))) }
     members.append(.init("to", .string(target.id.rawValue)))
     let options = Option.allCases.compactMap { option in
       option.value(in: self).map { JSONValue.Member(option.rawValue, $0) }

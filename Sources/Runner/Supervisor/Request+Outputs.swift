@@ -7,15 +7,11 @@ extension Request {
   func mayWrite(_ destination: OutputFile.Destination) -> Bool {
     guard destination != output else { return output.path == nil || !destination.isFolder }
     guard case .file(let path) = output, case .file(let wanted) = destination,
-      let stem = path.stem, let other = wanted.stem
+      let word = wanted.suffix(behind: path)
     else { return false }
-    // Whatever is asked for, a document may have pages.
-    let isPage =
-      other.hasPrefix("\(stem)-") && other.dropFirst(stem.count + 1).allSatisfy(\.isNumber)
-    guard isPage || hasNamedCompanions else { return false }
-    return wanted.removingLastComponent() == path.removingLastComponent()
-      && wanted.extension == path.extension && other.hasPrefix("\(stem)-")
-      && wanted.lastComponent?.kind == .regular
+    // Whatever is asked for, a document may have pages: 07, and 07-2 where that is taken.
+    let isPage = word.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") }
+    return isPage || hasNamedCompanions
   }
 
   /// Whether words stand in the names of outputs beside the main one.

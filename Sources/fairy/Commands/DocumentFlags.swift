@@ -21,11 +21,13 @@ struct DocumentFlags: ParsableArguments {
 /// How pages stand: short for `--set`.
 struct PageFormFlags: ParsableArguments {
   @Option(
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "Turn pages clockwise: 90, 180, 270, or 90:1-3 for some.", valueName: "angle"))
   var rotate: [String] = []
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The part of each page to be seen, in points: left,bottom,width,height.", valueName: "box"))
   var crop: String?
@@ -53,14 +55,23 @@ struct CompressionFlags: ParsableArguments {
   @Flag(help: "Compare pages and text before and after, and fail where they differ too much.")
   var verify = false
 
-  @Flag(help: "Go on with a signed document, whose signatures will no longer hold.")
-  var allowBreakingSignatures = false
+  @OptionGroup var signatures: SignatureFlag
 
   func apply(to options: inout ConversionOptions) {
     if let preset { options.settings["preset"] = preset }
     if let dpi { options.settings["dpi"] = dpi }
     if rasterize { options.settings["rasterize"] = "true" }
     if verify { options.settings["verify"] = "true" }
+    signatures.apply(to: &options)
+  }
+}
+
+/// What becomes of signatures, on every verb that makes a document of one.
+struct SignatureFlag: ParsableArguments {
+  @Flag(help: "Go on with a signed document, whose signatures will no longer hold.")
+  var allowBreakingSignatures = false
+
+  func apply(to options: inout ConversionOptions) {
     if allowBreakingSignatures { options.settings["allow-breaking-signatures"] = "true" }
   }
 }

@@ -11,6 +11,9 @@ struct DocumentWork: ParsableArguments {
     transform: { $0.split(separator: ",").map(String.init) })
   var require: [[String]] = []
 
+  @Flag(help: "Show what would be done, with conflicts, and do nothing.")
+  var dryRun = false
+
   @OptionGroup var settings: SettingFlags
   @OptionGroup var reading: ReadingFlags
   @OptionGroup(title: "Documents") var encryption: EncryptionFlags
@@ -35,6 +38,14 @@ struct DocumentWork: ParsableArguments {
     if workload.isPrinted, Console.isTerminal {
       throw ConversionError(
         .usage, "standard output is a terminal; name a file with -o, or send it somewhere: | or >")
+    }
+    if dryRun {
+      let report = RunReport(workload, flags: output)
+      try Rehearsal(
+        workload: workload, journaling: bulk.earlierJournal(for: workload), sandbox: bulk.sandbox,
+        limits: limits.limits
+      ).run(report)
+      return try report.close(interrupted: false)
     }
     let interruption = try Interruption()
     interruption.watchSignals {

@@ -10,7 +10,8 @@ struct Merge: ParsableCommand {
     discussion: """
       Pages come in the order in which files are named. Each file gets a heading in the outline, with its own \
       outline below; links go on leading to their pages, form fields of the same name stay apart. Pictures \
-      become pages without being coded anew where PDF can hold them as they are.
+      become pages without being coded anew where PDF can hold them as they are. In a folder, -o DIR/, the \
+      result is named after the first file: cover-merged.pdf.
 
         fairy merge cover.jpg report.pdf 'annex (2).pdf' -o all.pdf
       """)
@@ -20,27 +21,32 @@ struct Merge: ParsableCommand {
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("The document to make, or - for standard output.", valueName: "file"))
+    help: ArgumentHelp(
+      "The document to make, a folder for it, or - for standard output.", valueName: "path"))
   var output: PathArgument
 
   @OptionGroup var target: TargetFlag
 
   @OptionGroup(title: "Pages") var document: DocumentFlags
 
+  @OptionGroup var signatures: SignatureFlag
+
   @OptionGroup var work: DocumentWork
 
   func run() throws {
     var options = try work.options()
     document.apply(to: &options)
-    let word = target.to ?? output.path.extension ?? "pdf"
+    signatures.apply(to: &options)
+    let naming = OutputNaming(ofOne: output)
+    let word = target.to ?? naming.fileExtension ?? "pdf"
     guard let first = inputs.first else { throw ValidationError("Missing what to merge.") }
     let type = try ContentType.named(word, in: .standard)
     var request = Request(
       input: first.input, target: type,
-      output: output.isDash ? .standardOutput : .file(output.path),
+      output: naming.destination(ofMerging: first.input, into: type),
       conflict: work.result.onConflict,
       keepsTimes: false, options: options, limits: work.limits.limits)
     request.purpose = .merge(inputs.dropFirst().map(\.input))
-    try work.run(Workload(request))
+    try work.run(Workload(request, naming: naming))
   }
 }

@@ -8,7 +8,8 @@ struct Split: ParsableCommand {
     commandName: "split",
     abstract: "Takes a document apart.",
     discussion: """
-      Parts stand beside the document, or in -o, each named after it and its pages. A part has the headings \
+      Parts stand beside the document, or in -o, each named after it and its pages; one part with -o cut.pdf \
+      is that file. A part has the headings \
       of the outline that lead into it, and nothing of the other pages. Without a rule each page is a part.
 
         fairy split book.pdf                              a file a page
@@ -36,7 +37,7 @@ struct Split: ParsableCommand {
   @Flag(help: "A part for each page.")
   var each = false
 
-  @Option(help: ArgumentHelp("Parts of so many pages.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Parts of so many pages.", valueName: "n"))
   var every: Int?
 
   @Flag(help: "A part for each heading of the outline's first level.")
@@ -47,7 +48,13 @@ struct Split: ParsableCommand {
     transform: { try ByteCount(parsing: $0).value })
   var maxSize: Int?
 
+  /// For a message that helps more than a word that looks like it.
+  @Option(help: .hidden)
+  var to: String?
+
   @OptionGroup(title: "Pages") var form: PageFormFlags
+
+  @OptionGroup var signatures: SignatureFlag
 
   @OptionGroup var work: DocumentWork
 
@@ -57,6 +64,10 @@ struct Split: ParsableCommand {
       throw ValidationError(
         "--pages, --each, --every, --at-outline and --max-size are different ways to split: choose one."
       )
+    }
+    if to != nil {
+      throw ValidationError(
+        "split keeps the type of the document: leave --to away, and use convert for another type.")
     }
     if let every, every < 1 { throw ValidationError("--every takes a number of pages from 1.") }
     if output?.isDash == true, pages.count != 1 {
@@ -74,28 +85,29 @@ struct Split: ParsableCommand {
   func run() throws {
     var options = try work.options()
     form.apply(to: &options)
+    signatures.apply(to: &options)
+    let naming = try naming
     var request = Request(
       input: file.input, target: try .named(ContentType.ID.data.rawValue, in: .standard),
-      output: try destination, conflict: work.result.onConflict, keepsTimes: work.result.keepTimes,
+      output: naming.destination(ofParts: file.input), conflict: work.result.onConflict,
+      keepsTimes: work.result.keepTimes,
       options: options, limits: work.limits.limits)
     request.purpose = .split(division)
-    try work.run(Workload(request))
+    if case .file = naming {} else { request.namesEachPart = true }
+    try work.run(Workload(request, naming: naming))
   }
 
-  private var destination: OutputFile.Destination {
+  private var naming: OutputNaming {
     get throws {
       guard let output else {
-        guard case .file(let path) = file.input else {
+        guard case .file = file.input else {
           throw ValidationError("Missing where the parts go: name a folder with -o DIR/.")
         }
-        return .file(path)
+        return .besideInput
       }
-      if output.isDash { return .standardOutput }
-      guard output.text.hasSuffix("/") || output.path.isFolder || output.path.extension == nil
-      else { return .file(output.path) }
-      // What can be taken apart are documents, and parts get the extension of the whole.
-      let name = file.isDash ? "stdin.pdf" : file.path.lastComponent
-      return .file(name.map { output.path.appending($0) } ?? output.path)
+      // Without an extension it is no name of a document.
+      guard output.isDash || output.path.extension != nil else { return .folder(output.path) }
+      return OutputNaming(ofOne: output)
     }
   }
 }

@@ -39,22 +39,61 @@ enum OutputNaming {
         throw ConversionError(.usage, "-o - takes one input; name a folder for several: -o DIR/")
       }
       self = .standardOutput
-    } else if !single, !argument.text.hasSuffix("/"), argument.path.extension != nil,
-      !argument.path.isFolder
-    {
+    } else if !single, !argument.meansFolder, argument.path.extension != nil {
       throw ConversionError(
         .usage,
         "there are several inputs, and \(argument.path.display) looks like one file; "
           + "for a folder of that name say \(argument.path.display)/")
-    } else if argument.text.hasSuffix("/")
-      || argument.path.isFolder
-      || !single
-    {
+    } else if argument.meansFolder || !single {
       self = .folder(argument.path)
     } else {
       self = .file(argument.path)
     }
   }
+
+  /// Understands `-o` of what makes one thing of its inputs, however many there are.
+  init(ofOne argument: PathArgument) {
+    if argument.isDash {
+      self = .standardOutput
+    } else if argument.meansFolder {
+      self = .folder(argument.path)
+    } else {
+      self = .file(argument.path)
+    }
+  }
+
+  /// That of the file that is named.
+  var fileExtension: String? { if case .file(let path) = self { path.extension } else { nil } }
+
+  /// The destination of a merge; in a folder it is named after the first input: `a-merged.pdf`.
+  func destination(
+    ofMerging first: Request.Input, into type: ContentType
+  ) -> OutputFile.Destination {
+    switch self {
+    case .standardOutput: return .standardOutput
+    case .file(let path): return .file(path)
+    case .besideInput, .folder:
+      let found = FoundInput(first)
+      guard let path = destination(of: found, target: type).path else { return .standardOutput }
+      return .file(path.suffixed("merged"))
+    }
+  }
+
+  /// What names of parts begin with, or the one part itself.
+  func destination(ofParts input: Request.Input) -> OutputFile.Destination {
+    switch self {
+    case .standardOutput: .standardOutput
+    case .file(let path): .file(path)
+    case .besideInput: input.path.map { .file($0) } ?? .standardOutput
+    case .folder(let folder):
+      // What can be taken apart is a PDF, whatever it came through.
+      .file(folder.appending(input.path?.lastComponent ?? "stdin.pdf"))
+    }
+  }
+
+  /// Whether folders on the way to results are made: where `-o` names a folder, as the user may not have
+  /// it yet. That of a file which is named is there, or the name is misspelt.
+  var makesFolders: Bool { if case .folder = self { true } else { false } }
 
   /// The destination of `found` as `request` wants it.
   func destination(of found: FoundInput, for request: Request) -> OutputFile.Destination {
@@ -91,4 +130,9 @@ enum OutputNaming {
       return target.id == .folder ? .folder(path, .whole) : .file(path)
     }
   }
+}
+
+extension PathArgument {
+  /// Whether it names a folder, be it one that is to be made.
+  var meansFolder: Bool { text.hasSuffix("/") || path.isFolder }
 }

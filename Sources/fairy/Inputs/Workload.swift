@@ -39,12 +39,10 @@ struct Workload {
     files = survey.files - repeated.count
     bytes = survey.bytes.total
     self.unlisted = unlisted
-    switch naming {
-    case .folder(let folder):
-      makesFolders = true
+    makesFolders = naming.makesFolders
+    if case .folder(let folder) = naming {
       self.folder = walked == nil ? nil : folder
-    case .besideInput, .file, .standardOutput:
-      makesFolders = false
+    } else {
       folder = walked
     }
     isSingle = survey.files == 1 && folder == nil
@@ -52,12 +50,15 @@ struct Workload {
   }
 
   /// A single request.
-  init(_ request: Request) {
+  ///
+  /// - Parameter naming: how its output was named; `nil` makes folders on the way to it.
+  init(_ request: Request, naming: OutputNaming? = nil) {
     jobs = SingleJob(request)
     files = 1
-    bytes = request.input.openedPath?.size ?? 0
+    bytes = ([request.input] + request.purpose.furtherInputs)
+      .reduce(0) { $0 + ($1.openedPath?.size ?? 0) }
     unlisted = []
-    makesFolders = true
+    makesFolders = naming?.makesFolders ?? true
     folder = nil
     isSingle = true
     isPrinted = request.output == .standardOutput

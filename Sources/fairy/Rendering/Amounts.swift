@@ -23,9 +23,14 @@ enum Amounts {
     return "\(Int(seconds) / 60) min \(Int(seconds) % 60) s"
   }
 
-  /// `12.2 million pixels`, `4096 pixels`.
+  /// `12.2 million pixels`, `4096 pixels`, `1 pixel`.
+  ///
+  /// - Parameter unit: in the plural.
   static func count(_ amount: Int, _ unit: String) -> String {
-    amount < 1_000_000
+    if amount == 1 {
+      return "1 " + (unit.hasSuffix("ies") ? unit.dropLast(3) + "y" : unit.dropLast(1))
+    }
+    return amount < 1_000_000
       ? "\(amount) \(unit)" : "\(decimal(Double(amount) / 1e6, digits: 1)) million \(unit)"
   }
 

@@ -3,18 +3,18 @@ import ConverterCore
 extension Outcome {
   /// One line for people; `nil` for a failure, which is reported as an error.
   func line(_ style: Style) -> String? {
-    let name = input.display
+    let name = inputText
+    let more = outputs.count > 1 ? " and \(outputs.count - 1) more" : ""
     switch status {
     case .failed where !isPartial: return nil
     case .planned:
-      return "\(name) → \(style.strong(outputs.first?.display ?? "standard output"))  "
+      return "\(name) → \(style.strong(outputs.first?.display ?? "standard output"))\(more)  "
         + "\(Amounts.bytes(bytesIn)), \(route.joined(separator: " → "))"
     // A long run that is taken up again does not repeat what it did.
     case .skipped where isEarlier: return nil
     case .skipped(let reason): return "\(name)  skipped: \(reason.printable)"
     case .done, .failed:
       guard let first = outputs.first else { return nil }
-      let more = outputs.count > 1 ? " and \(outputs.count - 1) more" : ""
       var parts = [
         "\(name) → \(style.strong(first.display))\(more)  \(Amounts.bytes(bytesIn)) → \(Amounts.bytes(bytesOut))",
         Amounts.duration(duration),
@@ -22,6 +22,11 @@ extension Outcome {
       parts += losses(style)
       return parts.joined(separator: " · ")
     }
+  }
+
+  /// The input, or how many there are.
+  var inputText: String {
+    furtherInputs.isEmpty ? input.display : "\(furtherInputs.count + 1) files"
   }
 
   /// What was dropped, and what was changed, in a few words each.

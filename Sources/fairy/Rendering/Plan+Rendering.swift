@@ -21,7 +21,12 @@ extension Plan {
   /// What is lost, as far as that is known.
   private var lossText: String {
     let known = losses == 1 ? "1 thing is lost" : "\(losses) things are lost"
-    guard let unread else { return losses == 0 ? "nothing is lost" : known }
+    let changes = ledger.count { $0.action == .changed }
+    let none =
+      changes == 0
+      ? "nothing is lost"
+      : "nothing is dropped, \(changes == 1 ? "1 thing is" : "\(changes) things are") changed"
+    guard let unread else { return losses == 0 ? none : known }
     return (losses == 0 ? "" : known + "; ")
       + "what \(unread) hold is known only when they are read"
   }

@@ -164,12 +164,12 @@ import Testing
   @Test func paperIsTurnedForWidePictures() {
     var facts = PictureFacts(width: 300, height: 100, format: .rgb8, sampleDepth: 8, coding: "")
     var options = PicturePageOptions()
-    options.paper = .letter
+    options.paper = PageSize(width: 612, height: 792)
     options.margin = 36
     let wide = PictureLayout(of: facts, options: options)
     #expect(wide.page == PageSize(width: 792, height: 612))
     #expect(wide.picture == PageBox(left: 36, bottom: 186, width: 720, height: 240))
-    options.paper = .fit
+    options.paper = nil
     facts.metadata.dotsPerInch = (100, 50)
     let own = PictureLayout(of: facts, options: options)
     #expect(own.page == PageSize(width: 288, height: 216))

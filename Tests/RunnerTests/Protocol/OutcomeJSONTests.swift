@@ -58,6 +58,18 @@ import Testing
     #expect(again.json(id: .string("x")) == line)
   }
 
+  /// A merge names all of its inputs beside the first.
+  @Test func keepsAllInputs() throws {
+    var outcome = try done()
+    outcome.furtherInputs = [.standardInput, .file("b.heic")]
+    let line = outcome.json(id: nil)
+    #expect(line.description.hasPrefix(#"{"input":"a.heic","inputs":["a.heic","-","b.heic"],"#))
+    #expect(try readAgain(line).furtherInputs == outcome.furtherInputs)
+    let odd = FilePath(platformString: [0x61, CChar(bitPattern: 0xFF), 0])
+    outcome.furtherInputs = [.file(odd)]
+    #expect(try readAgain(outcome.json(id: nil)).furtherInputs == [.file(odd)])
+  }
+
   @Test func keepsPathsThatAreNotUTF8() throws {
     var outcome = try done()
     let odd = FilePath(platformString: [0x61, CChar(bitPattern: 0xFF), 0])

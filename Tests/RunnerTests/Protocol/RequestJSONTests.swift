@@ -28,6 +28,16 @@ import Testing
     #expect(request.limits == .standard)
   }
 
+  @Test(arguments: [true, false])
+  func readsHowPartsAreNamed(isEach: Bool) throws {
+    var request = try request(
+      #"{"input":"a.pdf","output":"o.pdf","verb":"split","namesEachPart":\#(isEach)}"#)
+    #expect(request.namesEachPart == isEach)
+    #expect(try self.request(request.json.description).namesEachPart == isEach)
+    request.namesEachPart.toggle()
+    #expect(try self.request(request.json.description).namesEachPart != isEach)
+  }
+
   @Test func readsEveryOption() throws {
     let request = try request(
       #"""
@@ -157,7 +167,7 @@ import Testing
     (#"{"input":"a","to":true}"#, #""to" takes a string, not true"#),
     (
       #"{"input":"a","to":"png","quality":1}"#,
-      #""quality" is no key of a request: use id, verb, input, inputHex, more, parts, output, outputHex, to, options, bytes"#
+      #""quality" is no key of a request: use id, verb, input, inputHex, more, parts, output, outputHex, to, options, bytes, namesEachPart"#
     ),
     (
       #"{"input":"a","to":"png","options":{"Quality":1}}"#,

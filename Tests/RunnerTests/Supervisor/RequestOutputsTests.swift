@@ -23,6 +23,17 @@ import Testing
     #expect(!request.mayWrite(.standardOutput))
   }
 
+  /// What a conversion names its outputs is what it may write, be there dots in the name.
+  @Test(arguments: ["01", "01-2", "3-4"])
+  func namesWithDots(word: String) throws {
+    let png = try #require(ContentTypeCatalog.standard.type(named: "png"))
+    for name in ["o/v1.2 report.png", "part.1.png"] as [FilePath] {
+      let request = Request(input: .file("a.pdf"), target: png, output: .file(name))
+      #expect(request.mayWrite(.file(name.suffixed(word))))
+      #expect(!request.mayWrite(.file("o/part.png")))
+    }
+  }
+
   @Test func partsOfADocument() throws {
     let pdf = try #require(ContentTypeCatalog.standard.type(named: "pdf"))
     var request = Request(input: .file("a.pdf"), target: pdf, output: .file("out/a.pdf"))

@@ -71,10 +71,11 @@ extension AssembledFile {
 extension PDFObject {
   /// Turns and cuts the copy of a page as the document asks.
   func setLook(of page: DocumentPage, source: PDFObject) {
+    // The box is on the page as its source shows it; a picture's page is its own source.
+    let box = page.crop.map(source.box)
     let rotation = (source.rotation + page.rotation % 360 + 360) % 360
     if rotation != (self["/Rotate"].integer ?? 0) { self["/Rotate"] = file.integer(rotation) }
-    guard let crop = page.crop else { return }
-    let box = source.box(of: crop)
+    guard let box else { return }
     self["/CropBox"] = file.array(box.map { file.real($0) })
   }
 

@@ -51,6 +51,9 @@ struct PDFAssembly {
     return file.target
   }
 
+  /// Whether the source's own file is the result.
+  var isWhole: Bool { get throws(ConversionError) { try unchangedFile() != nil } }
+
   private func unchangedFile() throws(ConversionError) -> PDFFile? {
     guard sources.all.count == 1, let source = sources.all[0],
       document.pages.count == (try source.file.pageCount),

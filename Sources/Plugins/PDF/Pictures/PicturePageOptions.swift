@@ -4,23 +4,8 @@ import PictureModel
 
 /// How a picture becomes a page.
 struct PicturePageOptions: Sendable {
-  enum Paper: String, Sendable, CaseIterable {
-    /// As large as the picture.
-    case fit
-    case a4 = "A4"
-    case letter
-
-    /// In points, upright.
-    var size: PageSize? {
-      switch self {
-      case .fit: nil
-      case .a4: PageSize(width: 595.27559, height: 841.88976)
-      case .letter: PageSize(width: 612, height: 792)
-      }
-    }
-  }
-
-  var paper = Paper.fit
+  /// In points, upright; `nil` makes the page as large as the picture.
+  var paper: PageSize?
   /// What stays free on each side, in points.
   var margin = 0.0
   /// Of pictures that have to be coded anew; `nil` keeps what is lossless so, and takes 0.9 for others.
@@ -28,7 +13,7 @@ struct PicturePageOptions: Sendable {
   var metadata = ConversionOptions.MetadataPolicy.keep
 
   static let paperOption = OptionDescriptor(
-    "page", .choice(Paper.allCases.map(\.rawValue)), default: Paper.fit.rawValue,
+    "page", .text("fit|A0…A6|letter|legal|WIDTHxHEIGHTmm"), default: "fit",
     help:
       "size of the page that a picture becomes: the picture's own, or paper that it is fitted to")
   static let marginOption = OptionDescriptor(
@@ -39,11 +24,44 @@ struct PicturePageOptions: Sendable {
 
   /// - Throws: `usage`.
   init(_ options: ConversionOptions) throws(ConversionError) {
-    paper = Paper(rawValue: try options.value(of: Self.paperOption)) ?? .fit
+    paper = try PageSize(paper: try options.value(of: Self.paperOption))
     margin = Double(try options.value(of: Self.marginOption)) ?? 0
     quality = options.quality
     metadata = options.metadata
   }
+}
+
+extension PageSize {
+  /// Reads `A4`, `letter`, `legal` or `210x297mm`; `nil` for `fit`.
+  ///
+  /// - Throws: `usage`.
+  init?(paper text: String) throws(ConversionError) {
+    let word = text.lowercased()
+    if word == "fit" { return nil }
+    if let inches = ["letter": (8.5, 11.0), "legal": (8.5, 14.0)][word] {
+      self.init(width: inches.0 * 72, height: inches.1 * 72)
+      return
+    }
+    var sides = Self.isoA[word] ?? (0, 0)
+    let parts = word.hasSuffix("mm") ? word.dropLast(2).split(separator: "x") : []
+    if parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]) {
+      sides = (width, height)
+    }
+    // Annex C.2 of ISO 32000-1 has no page beyond; nothing can be fitted to less.
+    guard (10...5080).contains(sides.0), (10...5080).contains(sides.1) else {
+      throw ConversionError(
+        .usage,
+        "--set page=\(text.printable) is no size of paper: use fit, A0 to A6, letter, legal, or "
+          + "millimetres from 10 to 5080: 210x297mm")
+    }
+    self.init(width: sides.0 / 25.4 * 72, height: sides.1 / 25.4 * 72)
+  }
+
+  /// In millimetres (ISO 216).
+  private static let isoA: [String: (Double, Double)] = [
+    "a0": (841, 1189), "a1": (594, 841), "a2": (420, 594), "a3": (297, 420), "a4": (210, 297),
+    "a5": (148, 210), "a6": (105, 148),
+  ]
 }
 
 /// Where on its page a picture is, in points.
@@ -59,7 +77,7 @@ struct PictureLayout {
   init(of facts: PictureFacts, options: PicturePageOptions) {
     let natural = Self.naturalSize(of: facts)
     var margin = options.margin
-    guard var paper = options.paper.size else {
+    guard var paper = options.paper else {
       margin = min(margin, (Self.sides.upperBound - max(natural.width, natural.height)) / 2)
       page = PageSize(width: natural.width + 2 * margin, height: natural.height + 2 * margin)
       picture = PageBox(
@@ -68,7 +86,8 @@ struct PictureLayout {
     }
     if natural.width > natural.height { paper = PageSize(width: paper.height, height: paper.width) }
     // Some of the paper is always left for the picture.
-    margin = min(margin, min(paper.width, paper.height) / 2 - 36)
+    let least = min(paper.width, paper.height)
+    margin = min(margin, least / 2 - min(36, least / 4))
     let scale = min(
       (paper.width - 2 * margin) / natural.width, (paper.height - 2 * margin) / natural.height)
     let (width, height) = (natural.width * scale, natural.height * scale)

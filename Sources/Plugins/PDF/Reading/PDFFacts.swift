@@ -53,7 +53,10 @@ struct PDFFacts {
     }
     let fields = file.root["/AcroForm"]["/Fields"].count
     if fields > 0 {
-      details.append(Fact("formFields", "Form", "\(fields) fields", json: .integer(fields)))
+      details.append(
+        Fact(
+          "formFields", "Form", fields == 1 ? "1 field" : "\(fields) fields", json: .integer(fields)
+        ))
     }
     if let attachments = try PDFAttachments(of: file, in: context).fact {
       details.append(attachments)

@@ -14,15 +14,10 @@ struct PDFReader: Reader {
       () throws(ConversionError) -> (PDFContent, [DocumentPage]) in
       let file = try PDFFile(input, password: context.reading.password, limits: context.limits)
       let content = PDFContent(file: file, input: input, limits: context.limits)
-      let pages = try content.structure.allPages()
-      // qpdf repairs what leads to no page by leaving it out. Nobody has a use for what is left.
-      guard !pages.isEmpty else {
-        throw ConversionError(.damagedInput, "has no pages, or none that can be found")
-      }
-      return (content, pages)
+      return (content, try content.structure.allPages())
     }
     return PagedDocument(
       pages: pages,
-      sources: [DocumentSource(fileNamed: input.name, content: .document(content))])
+      sources: [DocumentSource(fileNamed: input.name ?? "standard input", content: .document(content))])
   }
 }

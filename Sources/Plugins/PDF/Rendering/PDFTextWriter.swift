@@ -23,6 +23,14 @@ struct PDFTextWriter: Writer {
     }
   }
 
+  func announce(
+    _ model: PagedDocument, options: Options, in context: ConversionContext
+  ) throws(ConversionError) {
+    guard !model.pages.isEmpty else { throw ConversionError(.damagedInput, "has no pages") }
+    context.note(
+      "layout", .dropped, why: "text has no pictures, fonts or places; a form feed ends a page")
+  }
+
   func write(
     _ model: PagedDocument, as type: ContentType.ID, to output: OutputFile, options: Options,
     in context: ConversionContext
@@ -32,7 +40,5 @@ struct PDFTextWriter: Writer {
     try text.read(0..<model.pages.count, in: context) { (bytes) throws(ConversionError) in
       try output.write(bytes)
     }
-    context.note(
-      "layout", .dropped, why: "text has no pictures, fonts or places; a form feed ends a page")
   }
 }

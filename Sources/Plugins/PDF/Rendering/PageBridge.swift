@@ -21,10 +21,12 @@ struct PageBridge: Bridge {
     let pages = RenderedPages(document, dpi: dpi, in: context)
     var picture = try pages.picture(of: 0)
     if document.pages.count > 1 {
-      let digits = String(document.pages.count).count
+      var names = SiblingNames()
       picture.parts = document.pages.indices.map { page in
-        let number = String(page + 1)
-        let name = String(repeating: "0", count: digits - number.count) + number
+        // A page is called by its own number, whichever are chosen.
+        let number = PagedDocument.number(
+          document.pages[page].index + 1, of: model.pages.count)
+        let name = names.unique(number)
         return Sibling(name: name) { () throws(ConversionError) in try pages.picture(of: page) }
       }
     }

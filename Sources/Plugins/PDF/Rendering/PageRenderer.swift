@@ -37,11 +37,16 @@ final class PageRenderer {
   static func pixelSize(
     of page: DocumentPage, dpi: Double, in context: ConversionContext
   ) throws(ConversionError) -> (width: Int, height: Int) {
-    let width = max(1, (min(page.size.width, 1e6) * dpi / 72).rounded(.up))
-    let height = max(1, (min(page.size.height, 1e6) * dpi / 72).rounded(.up))
+    let width = Self.pixels(page.size.width, dpi)
+    let height = Self.pixels(page.size.height, dpi)
     _ = try context.limits.checkPixels(
       width: Int(min(width, 1e8)), height: Int(min(height, 1e8)))
     return (Int(width), Int(height))
+  }
+
+  /// A pixel that is begun is a whole one, unless what is begun is less than arithmetic tells apart.
+  private static func pixels(_ points: Double, _ dpi: Double) -> Double {
+    max(1, (min(points, 1e6) * dpi / 72 - 1e-6).rounded(.up))
   }
 
   /// The picture of a page without its pixels.

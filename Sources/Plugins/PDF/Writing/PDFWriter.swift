@@ -10,6 +10,42 @@ struct PDFWriter: Writer {
     for type: ContentType.ID, options: PDFWriterOptions
   ) -> PagedDocument.Capabilities { PagedDocument.Capabilities() }
 
+  func announce(
+    _ model: PagedDocument, options: PDFWriterOptions, in context: ConversionContext
+  ) throws(ConversionError) {
+    let open = try OpenSources(of: model, in: context)
+    defer { open.giveBack() }
+    let rules = RewritingRules(
+      allowsBreakingSignatures: options.allowsBreakingSignatures, context: context)
+    for source in open.documents {
+      do throws(ConversionError) {
+        guard try source.file.pageCount > 0 else {
+          throw ConversionError(.damagedInput, "has no pages")
+        }
+        try rules.check(source.file)
+      } catch {
+        // Of several files that are joined it is this one that forbids it.
+        throw error.about(source.content.input.path)
+      }
+    }
+    guard context.isPlanning else { return }
+    if options.rasterizes {
+      context.note("text", .dropped, why: "pages become pictures, which have no text")
+      return
+    }
+    let isWhole = try PDFAssembly(model, of: open, in: context).isWhole
+    guard let level = options.compression(isWhole: isWhole, for: context.purpose)?.level else {
+      return
+    }
+    for source in open.documents where try PageResources(source.file, in: context).images > 0 {
+      return context.note(
+        "images", .changed,
+        why:
+          "those of more than \(Int(level.dpi)) pixels an inch get fewer, and all are coded anew "
+          + "where that makes them smaller; --preset none leaves them")
+    }
+  }
+
   func write(
     _ model: PagedDocument, as type: ContentType.ID, to output: OutputFile,
     options: PDFWriterOptions, in context: ConversionContext
@@ -17,16 +53,6 @@ struct PDFWriter: Writer {
     let open = try OpenSources(of: model, in: context)
     defer { open.giveBack() }
     let sources = open.documents
-    let rules = RewritingRules(
-      allowsBreakingSignatures: options.allowsBreakingSignatures, context: context)
-    for source in sources {
-      do throws(ConversionError) {
-        try rules.check(source.file)
-      } catch {
-        // Of several files that are joined it is this one that forbids it.
-        throw error.about(source.content.input.path)
-      }
-    }
     let file = try PDFAssembly(model, of: open, pictures: options.pictures, in: context).file()
     context.keep(file)
     let isWhole = sources.contains { $0.file === file }
@@ -45,7 +71,9 @@ struct PDFWriter: Writer {
       .encryption(of: file, from: sources.map(\.file))
     try write(file, as: layout, to: output, verification, options, in: context)
     if var receipt {
-      receipt.bytesIn = sources.reduce(0) { $0 + $1.content.input.byteCount }
+      let read = sources.reduce(0) { $0 + $1.content.input.byteCount }
+      // What pictures were read from they do not know.
+      receipt.bytesIn = sources.count < open.all.count ? context.readByteCount ?? read : read
       receipt.bytesOut = output.byteCount
       let isKept =
         context.purpose == .compress && !options.changesContent

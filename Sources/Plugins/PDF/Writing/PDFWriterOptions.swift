@@ -87,15 +87,18 @@ struct PDFWriterOptions: WriterOptions {
   func compression(
     isWhole: Bool, for purpose: Request.Purpose
   ) -> CompressionOptions? {
-    let isSaid =
+    let saysPictures =
       preset != nil && preset != CompressionOptions.Preset.none || dpi != nil || quality != nil
-      || maximum != nil || metadata != .keep
+    let isSaid = saysPictures || maximum != nil || metadata != .keep
     let isCompressing = purpose == .compress || purpose == .convert && isWhole
     guard isSaid || isCompressing,
       preset != CompressionOptions.Preset.none || purpose == .compress || isSaid
     else { return nil }
     var options = CompressionOptions(metadata: metadata, maximum: maximum)
-    if preset != CompressionOptions.Preset.none { options.level = level }
+    // What is said of metadata alone is no reason to code pictures anew.
+    if preset != CompressionOptions.Preset.none, saysPictures || isCompressing {
+      options.level = level
+    }
     // Nothing is said of pictures: they may stay as they are.
     if maximum != nil, preset == nil, dpi == nil, quality == nil { options.level = nil }
     return options
