@@ -85,9 +85,6 @@ extension AssembledFile {
     } else {
       try keepBehaviour(of: first)
     }
-    if parts.contains(where: { $0.structure?.file.isEncrypted == true }) {
-      context.note("encryption", .dropped, why: "the pages stand in a new file, which has none")
-    }
   }
 
   /// What a file does when it is opened, and what it asks of viewers.

@@ -42,12 +42,17 @@ final class AssembledFile {
 
   init(
     _ document: PagedDocument, of sources: OpenSources, pictures: PicturePageOptions,
-    in context: ConversionContext
+    encryptedAs keeper: PDFFile?, in context: ConversionContext
   ) throws(ConversionError) {
     self.document = document
     pictureOptions = pictures
     self.context = context
-    target = try PDFFile.empty()
+    target =
+      if let keeper {
+        try PDFFile(emptied: keeper, password: context.reading.password)
+      } else {
+        try PDFFile.empty()
+      }
     var used = Array(repeating: Set<Int>(), count: document.sources.count)
     for page in document.pages {
       guard used.indices.contains(page.source) else {

@@ -27,7 +27,16 @@ struct PDFWriter: Writer {
         throw error.about(source.content.input.path)
       }
     }
-    let file = try PDFAssembly(model, of: open, pictures: options.pictures, in: context).file()
+    let restrictions = Restrictions(context: context)
+    var keeper: PDFFile?
+    if options.encryption == .keep {
+      keeper = try restrictions.keeper(among: sources)?.file
+    } else {
+      try restrictions.checkRemoval(from: sources)
+    }
+    let file = try PDFAssembly(
+      model, of: open, pictures: options.pictures, encryptedAs: keeper, in: context
+    ).file()
     context.keep(file)
     let isWhole = sources.contains { $0.file === file }
     let compression = options.compression(isWhole: isWhole, for: context.purpose)
@@ -54,29 +63,18 @@ struct PDFWriter: Writer {
     note(repairsOf: sources, in: context)
   }
 
-  /// How the result is encrypted; a file that was put together of others has nothing that could be kept.
+  /// How the result is encrypted.
   private func encryption(
     of file: PDFFile, from sources: [OpenSources.Source], _ options: PDFWriterOptions,
     in context: ConversionContext
   ) throws(ConversionError) -> PDFLayout.Encryption {
-    let password = context.reading.password?.bytes
-    let isEncrypted = sources.contains { $0.file.isEncrypted }
     switch options.encryption {
-    case .keep:
-      guard isEncrypted, !file.isEncrypted else { return .kept }
-      guard let password else {
-        context.note(
-          "encryption", .dropped,
-          why: "the parts have no password: none was needed to open the file")
-        return .removed
-      }
-      context.note("encryption", .changed, why: "the result has the same password, with AES-256")
-      return .added(user: password, owner: password)
+    case .keep: return .kept
     case .none:
-      if isEncrypted { context.note("encryption", .dropped, why: "as --set encryption=none says") }
+      if sources.contains(where: { $0.file.isEncrypted }) { context.note("encryption", .dropped, why: "as --set encryption=none says") }
       return .removed
     case .aes256:
-      guard let password else {
+      guard let password = context.reading.password?.bytes else {
         throw ConversionError(
           .missingPassword,
           "a password is needed to encrypt with: give it with --password-file or in FAIRY_PASSWORD")
