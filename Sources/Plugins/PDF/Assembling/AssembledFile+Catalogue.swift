@@ -80,11 +80,23 @@ extension AssembledFile {
       let information = try first.transplant(source.trailer["/Info"], to: target)
       target.trailer["/Info"] = information.id == nil ? target.indirect(information) : information
     }
+    try settleConformance()
     if isMerged {
       noteDifferences()
     } else {
       try keepBehaviour(of: first)
     }
+  }
+
+  /// Only what all files say they follow can be said of the result.
+  private func settleConformance() throws(ConversionError) {
+    guard isMerged else { return }
+    let claims = parts.map { part in part.structure.flatMap { Conformance(of: $0.file) } }
+    guard claims.contains(where: { $0 != nil }) else { return }
+    let first = claims[0]
+    guard first == nil || claims.contains(where: { $0?.part != first?.part }) else { return }
+    try Conformance.dropClaim(from: target)
+    context.note("PDF/A", .dropped, why: "not all files follow the same part of it")
   }
 
   /// What a file does when it is opened, and what it asks of viewers.

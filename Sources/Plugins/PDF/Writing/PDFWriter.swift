@@ -38,6 +38,11 @@ struct PDFWriter: Writer {
       model, of: open, pictures: options.pictures, encryptedAs: keeper, in: context
     ).file()
     context.keep(file)
+    // PDF/A is never encrypted.
+    if options.encryption == .aes256, Conformance(of: file) != nil {
+      try Conformance.dropClaim(from: file)
+      context.note("PDF/A", .dropped, why: "it allows no encryption")
+    }
     let isWhole = sources.contains { $0.file === file }
     let compression = options.compression(isWhole: isWhole, for: context.purpose)
     let verification = options.verifies ? try Verification(of: file, in: context) : nil
@@ -48,6 +53,8 @@ struct PDFWriter: Writer {
     } else if let compression {
       layout = PDFLayout.smallest(for: file, in: context)
       receipt = try compress(file, compression, layout, in: context)
+    } else {
+      layout = PDFLayout.conforming(to: file, in: context)
     }
     layout.isLinearized = options.isLinearized
     layout.encryption = try encryption(of: file, from: sources, options, in: context)
