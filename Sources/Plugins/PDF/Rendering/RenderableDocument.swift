@@ -16,6 +16,7 @@ struct RenderableDocument {
     defer { sources.giveBack() }
     try Restrictions(context: context).checkTaking(dpi: dpi, from: sources.documents)
     if sources.all.count == 1, let source = sources.all[0], !source.file.isEncrypted,
+      try source.structure.lostPages.isEmpty,
       document.pages == (try source.structure.allPages())
     {
       input = try ToolInput(source.content.input, in: context)
