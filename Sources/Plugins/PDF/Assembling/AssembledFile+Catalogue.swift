@@ -113,7 +113,10 @@ extension AssembledFile {
         if holder.has("/A") { target.root["/OpenAction"] = holder["/A"] }
       }
     }
-    if own.has("/AA") { target.root["/AA"] = try part.transplant(own["/AA"], to: target) }
+    if own.has("/AA") {
+      target.root["/AA"] = try part.transplant(own["/AA"], to: target)
+      try settleFurtherActions(of: target.root, in: part)
+    }
     guard part.isWhole else {
       if own["/Names"].has("/JavaScript") { noteScripts() }
       return

@@ -18,6 +18,15 @@ final class AssembledFile {
     let isRepeated: Bool
   }
 
+  /// What becomes of a link.
+  enum Aim {
+    case kept
+    /// It leads to a page that is left out.
+    case lost
+    /// It led nowhere before.
+    case none
+  }
+
   let target: PDFFile
   let document: PagedDocument
   let pictureOptions: PicturePageOptions
@@ -28,8 +37,9 @@ final class AssembledFile {
   /// Annotations of the result with the part that they come from.
   var annotations: [(part: SourcePart, object: PDFObject)] = []
   /// Actions that lead where they should by now; several annotations may share one.
-  /// Whether they lead anywhere.
-  var settledActions: [PDFObject.ID: Bool] = [:]
+  var settledActions: [PDFObject.ID: Aim] = [:]
+  /// Lists of further actions that are settled.
+  var settledLists: Set<PDFObject.ID> = []
   /// Links that led to pages that are left out.
   var lostLinks = 0
   /// What was taken off objects of sources, to be put back.
@@ -116,6 +126,12 @@ final class SourcePart {
   var names: [NamedDestinations.Name: [UInt8]] = [:]
   /// What the pages of the source have as annotations.
   var annotations: [Int: PDFObject] = [:]
+  /// What the pages of the source do when they are opened and closed.
+  var pageActions: [Int: PDFObject] = [:]
+  /// The parts of articles on them, where all pages are there.
+  var beads: [Int: PDFObject] = [:]
+  /// The index of the source's first article in the result, where its articles are there.
+  var firstThread: Int?
   /// Widgets in the result by the numbers of the source's, repeated ones behind the first.
   var widgets: [PDFObject.ID: [PDFObject]] = [:]
   /// Fields in the result by the numbers of the source's.

@@ -46,6 +46,7 @@ struct PDFAssembly {
       try file.restoreSources()
       throw error
     }
+    try file.joinThreads()
     try file.joinDestinations()
     try file.joinForms()
     try file.settleLinks()
