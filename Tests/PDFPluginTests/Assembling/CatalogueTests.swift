@@ -63,6 +63,51 @@ import Testing
         == (try part.page(0))["/Resources"]["/Properties"]["/B"].id)
   }
 
+  @Test func linksToAttachmentsFollowTheirNames() throws {
+    let pointing = TinyPDF(
+      "/Names << /EmbeddedFiles << /Names [(a.pdf) 30 0 R] >> >>",
+      pages: [
+        "/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /GoToE /D [0 /Fit] /T << /R /C /N (a.pdf) >> >> >>]"
+      ],
+      [
+        30: "<< /Type /Filespec /F (a.pdf) /EF << /F 31 0 R >> >>",
+        31: "<< /Length 6 >>\nstream\nsecret\nendstream",
+      ]
+    ).bytes
+    let result = try Assembled([(pointing, "a", nil), (pointing, "b", nil)])
+    let names = try (0...1).map { try result.page($0)["/Annots"][0]["/A"]["/T"]["/N"].text }
+    #expect(names == ["a.pdf", "a_2.pdf"])
+  }
+
+  @Test func whatIsSaidOfOneFileAloneIsNamed() throws {
+    func file(_ intent: String) -> [UInt8] {
+      TinyPDF(
+        "/OutputIntents [<< /S /GTS_PDFA1 /OutputConditionIdentifier (\(intent)) >>] /Collection << /View /T >>",
+        pages: ["", ""]
+      ).bytes
+    }
+    let same = try Assembled([(file("x"), "a", nil), (file("x"), "b", nil)])
+    #expect(
+      same.ledger == [
+        "collection dropped how a portfolio shows its attachments is said of one file alone"
+      ])
+    let others = try Assembled([(file("x"), "a", nil), (file("y"), "b", nil)])
+    #expect(others.ledger.contains { $0.hasPrefix("outputIntents dropped") })
+    #expect(others.file.root["/OutputIntents"][0]["/OutputConditionIdentifier"].text == "x")
+    let part = try Assembled([(file("x"), "a", [0])])
+    #expect(part.ledger.contains { $0.hasPrefix("collection dropped") })
+  }
+
+  @Test func otherWaysToShowLayersStayWithWholeFiles() throws {
+    let layered = TinyPDF(
+      "/OCProperties << /OCGs [20 0 R] /D << >> /Configs [<< /Name (other) /OFF [20 0 R] >>] >>",
+      pages: ["/Resources << /Properties << /A 20 0 R >> >>", ""],
+      [20: "<< /Type /OCG /Name (layer) >>"])
+    let whole = try Assembled(layered, pages: [1, 0]).file.root["/OCProperties"]
+    #expect(whole["/Configs"][0]["/OFF"][0].id == whole["/OCGs"][0].id)
+    #expect(try Assembled(layered, pages: [0]).ledger.contains { $0.hasPrefix("layers changed") })
+  }
+
   @Test func pagesAreTurnedAndCut() throws {
     let pdf = TinyPDF("", pages: ["/Rotate 90", "/CropBox [10 20 110 80] /UserUnit 2"])
     let context = ConversionContext(registry: try Assembled.registry())

@@ -21,7 +21,10 @@ extension AssembledFile {
         guard let name = key.string else { continue }
         let copy = try part.transplant(value, to: target)
         let new = Self.free(name, in: all)
-        if new != name { rename(copy, from: name, to: new) }
+        if new != name {
+          rename(copy, from: name, to: new)
+          part.attachments[name] = new
+        }
         all[new] = copy
       }
       for file in root["/AF"].items { associated.append(try part.transplant(file, to: target)) }
@@ -119,6 +122,7 @@ extension AssembledFile {
     }
     guard part.isWhole else {
       if own["/Names"].has("/JavaScript") { noteScripts() }
+      if own.has("/Collection") { noteCollection() }
       return
     }
     if own["/Names"].has("/JavaScript") {
@@ -151,8 +155,24 @@ extension AssembledFile {
       context.note(
         "metadata", .changed, why: "title, author and the like are those of the first file")
     }
-    if further.contains(where: { $0.has("/OutputIntents") || $0.has("/ViewerPreferences") }) {
+    if further.contains(where: { $0.has("/ViewerPreferences") }) {
       context.note("viewerPreferences", .changed, why: "they are those of the first file")
     }
+    let intents = Self.intents(of: documents.first)
+    if further.contains(where: { $0.has("/OutputIntents") && Self.intents(of: $0) != intents }) {
+      context.note(
+        "outputIntents", .dropped,
+        why: "what colours are meant for is said of the file as a whole, as in the first")
+    }
+    if documents.contains(where: { $0.has("/Collection") }) { noteCollection() }
+  }
+
+  private static func intents(of root: PDFObject?) -> [String] {
+    root?["/OutputIntents"].items.map { FormResources.description(of: $0) } ?? []
+  }
+
+  private func noteCollection() {
+    context.note(
+      "collection", .dropped, why: "how a portfolio shows its attachments is said of one file alone")
   }
 }

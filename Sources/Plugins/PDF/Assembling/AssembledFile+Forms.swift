@@ -30,6 +30,7 @@ extension AssembledFile {
         if let id = field.id, let copy = part.fields[id] { order.append(copy) }
       }
       try keepXFA(of: source, part, in: form)
+      noteRenamedFields(of: part, hasOrder: source["/CO"].count > 0)
     }
     if signatures > 0 {
       context.note(
@@ -41,7 +42,13 @@ extension AssembledFile {
     guard fields.count > 0 || form.has("/XFA") else { return }
     form["/Fields"] = fields
     if order.count > 0 { form["/CO"] = order }
-    if needsAppearances { haveFieldsDrawn(by: form) }
+    if needsAppearances {
+      haveFieldsDrawn(by: form)
+      if parts.count(where: { !$0.fields.isEmpty }) > 1 {
+        context.note(
+          "fields", .changed, why: "viewers draw those of all files anew, as one of the files asks")
+      }
+    }
     target.root["/AcroForm"] = target.indirect(form)
   }
 
@@ -59,6 +66,16 @@ extension AssembledFile {
         "/Type": target.name("/Font"), "/Subtype": target.name("/Type1"),
         "/BaseFont": target.name("/ZapfDingbats"),
       ]))
+  }
+
+  /// Scripts know fields by their names, and are not read.
+  private func noteRenamedFields(of part: SourcePart, hasOrder: Bool) {
+    guard part.fieldNames.contains(where: { $0.key != $0.value }),
+      hasOrder || part.fields.values.contains(where: { $0.has("/AA") })
+    else { return }
+    context.note(
+      "scripts", .changed,
+      why: "those that calculate or check fields know them by the names that they had in their file")
   }
 
   /// XFA describes the whole form once more, with all of its pages.

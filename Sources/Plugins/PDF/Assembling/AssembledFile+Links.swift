@@ -173,6 +173,14 @@ extension AssembledFile {
       if action.has("/F") { break }
       guard let first = part.firstThread else { return part.isWhole ? .none : .lost }
       if let index = action["/D"].integer { action["/D"] = target.integer(index &+ first) }
+    case "/GoToE":
+      // A file that is attached to this one.
+      let place = action["/T"]
+      if !action.has("/F"), place["/R"].name == "/C", let name = place["/N"].string,
+        let new = part.attachments[name]
+      {
+        place["/N"] = target.string(new)
+      }
     case "/SubmitForm", "/ResetForm":
       renameFields("/Fields", of: action, in: part)
     case "/Hide": renameFields("/T", of: action, in: part)

@@ -38,6 +38,10 @@ final class AssembledFile {
   var annotations: [(part: SourcePart, object: PDFObject)] = []
   /// Actions that lead where they should by now; several annotations may share one.
   var settledActions: [PDFObject.ID: Aim] = [:]
+  /// Headings of the result that stand for an element of tags.
+  var taggedHeadings: [(item: PDFObject, part: SourcePart, tag: PDFObject.ID)] = []
+  /// Headings of parts that lead to no page, and have none above them that does.
+  var lostHeadings = 0
   /// Lists of further actions that are settled.
   var settledLists: Set<PDFObject.ID> = []
   /// Links that led to pages that are left out.
@@ -136,6 +140,10 @@ final class SourcePart {
   var widgets: [PDFObject.ID: [PDFObject]] = [:]
   /// Fields in the result by the numbers of the source's.
   var fields: [PDFObject.ID: PDFObject] = [:]
+  /// The names that attachments have in the result, where these are others.
+  var attachments: [[UInt8]: [UInt8]] = [:]
+  /// Tags in the result by the numbers of the source's.
+  var elements: [PDFObject.ID: PDFObject] = [:]
   /// Top-level fields by other names than in the source.
   var fieldNames: [String: String] = [:]
   /// Streams of the result whose keys are raised already.

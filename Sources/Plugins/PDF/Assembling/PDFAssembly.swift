@@ -49,12 +49,13 @@ struct PDFAssembly {
     try file.joinThreads()
     try file.joinDestinations()
     try file.joinForms()
+    try file.joinAttachments()
     try file.settleLinks()
     try file.joinOutlines()
     try file.joinLabels()
     try file.joinTags()
+    file.linkHeadingsToTags()
     try file.joinLayers()
-    try file.joinAttachments()
     try file.joinCatalogues()
     return file.target
   }
