@@ -108,6 +108,22 @@ import Testing
     #expect(try Assembled(layered, pages: [0]).ledger.contains { $0.hasPrefix("layers changed") })
   }
 
+  @Test func aFileGivenTwiceIsThereOnce() throws {
+    let picture = String(repeating: "0123456789", count: 1000)
+    let pdf = TinyPDF(
+      "", pages: ["/Resources << /XObject << /P 31 0 R >> >>"],
+      [
+        31:
+          "<< /Type /XObject /Subtype /Image /Width 100 /Height 100 /BitsPerComponent 8 /ColorSpace /DeviceGray /Length 10000 >>\nstream\n\(picture)\nendstream"
+      ])
+    let once = try Assembled(pdf, pages: [0]).bytes.count
+    let result = try Assembled([(pdf.bytes, "a", nil), (pdf.bytes, "b", nil), (pdf.bytes, "c", nil)])
+    #expect(result.bytes.count < once + 3000)
+    let pictures = try (0..<3).map { try result.page($0)["/Resources"]["/XObject"]["/P"].id }
+    #expect(Set(pictures).count == 1)
+    #expect(Set(try (0..<3).map { try result.page($0).id }).count == 3)
+  }
+
   @Test func pagesAreTurnedAndCut() throws {
     let pdf = TinyPDF("", pages: ["/Rotate 90", "/CropBox [10 20 110 80] /UserUnit 2"])
     let context = ConversionContext(registry: try Assembled.registry())

@@ -8,6 +8,13 @@ final class OpenSources {
     let content: PDFContent
     let structure: DocumentStructure
     var file: PDFFile { structure.file }
+
+    fileprivate func isSame(as other: Source) -> Bool {
+      if let identity = content.input.identity, identity == other.content.input.identity {
+        return true
+      }
+      return file.hasBytes(of: other.file)
+    }
   }
 
   /// By the indices of the sources; `nil` for pictures.
@@ -30,6 +37,17 @@ final class OpenSources {
       giveBack()
       throw error
     }
+  }
+
+  /// Whether one file is there several times.
+  var hasEqualFiles: Bool {
+    var known: [Int: [Source]] = [:]
+    for source in documents {
+      let size = source.content.input.byteCount
+      if known[size, default: []].contains(where: { $0.isSame(as: source) }) { return true }
+      known[size, default: []].append(source)
+    }
+    return false
   }
 
   var documents: [Source] { all.compactMap(\.self) }
