@@ -117,7 +117,9 @@ import Testing
           "<< /Type /XObject /Subtype /Image /Width 100 /Height 100 /BitsPerComponent 8 /ColorSpace /DeviceGray /Length 10000 >>\nstream\n\(picture)\nendstream"
       ])
     let once = try Assembled(pdf, pages: [0]).bytes.count
-    let result = try Assembled([(pdf.bytes, "a", nil), (pdf.bytes, "b", nil), (pdf.bytes, "c", nil)])
+    let result = try Assembled([
+      (pdf.bytes, "a", nil), (pdf.bytes, "b", nil), (pdf.bytes, "c", nil),
+    ])
     #expect(result.bytes.count < once + 3000)
     let pictures = try (0..<3).map { try result.page($0)["/Resources"]["/XObject"]["/P"].id }
     #expect(Set(pictures).count == 1)

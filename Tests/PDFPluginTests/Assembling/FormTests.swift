@@ -125,6 +125,7 @@ import Testing
       result.ledger.contains(
         "scripts changed those that calculate or check fields know them by the names that they had in their file"
       ))
-    #expect(try Assembled([(calculating, "a", [0, 0])]).ledger.allSatisfy { !$0.hasPrefix("scripts") })
+    #expect(
+      try Assembled([(calculating, "a", [0, 0])]).ledger.allSatisfy { !$0.hasPrefix("scripts") })
   }
 }

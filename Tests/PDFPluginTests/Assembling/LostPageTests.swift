@@ -29,7 +29,8 @@ struct LostPageTests {
   @Test func `They are left out of joined files`() throws {
     let made = try Made([Self.damaged, Self.damaged])
     let file = try made.file()
-    #expect(try (0..<file.pageCount).map { try file.page($0).isDictionary } == [true, true, true, true])
+    #expect(
+      try (0..<file.pageCount).map { try file.page($0).isDictionary } == [true, true, true, true])
     #expect(file.root["/Pages"]["/Count"].integer == 4)
     #expect(made.ledger.contains(Self.said))
     // It led nowhere before.

@@ -99,7 +99,8 @@ import Testing
     #expect(element["/S"].name == "/H1")
     #expect(result.file.root["/Outlines"]["/First"]["/SE"].id == element.id)
     let twice = try Assembled(tagged, pages: [0, 1, 1])
-    #expect(twice.ledger == ["tags changed pages that come again have them where they come first alone"])
+    #expect(
+      twice.ledger == ["tags changed pages that come again have them where they come first alone"])
   }
 
   @Test func labelsStayWithTheirPages() throws {

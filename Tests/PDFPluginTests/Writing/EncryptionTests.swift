@@ -21,9 +21,10 @@ struct EncryptionTests {
     let run = try Program.run(
       "/usr/bin/qpdf",
       [
-        "--allow-weak-crypto", "--encrypt", user, "owner", key] + rules + [
-          "--", scratch.file("plain.pdf"), scratch.file("out.pdf"),
-        ])
+        "--allow-weak-crypto", "--encrypt", user, "owner", key,
+      ] + rules + [
+        "--", scratch.file("plain.pdf"), scratch.file("out.pdf"),
+      ])
     #expect(run.status == 0, "\(run.error)")
     return try scratch.bytes("out.pdf")
   }

@@ -173,6 +173,7 @@ extension AssembledFile {
 
   private func noteCollection() {
     context.note(
-      "collection", .dropped, why: "how a portfolio shows its attachments is said of one file alone")
+      "collection", .dropped, why: "how a portfolio shows its attachments is said of one file alone"
+    )
   }
 }

@@ -75,7 +75,8 @@ extension AssembledFile {
     else { return }
     context.note(
       "scripts", .changed,
-      why: "those that calculate or check fields know them by the names that they had in their file")
+      why: "those that calculate or check fields know them by the names that they had in their file"
+    )
   }
 
   /// XFA describes the whole form once more, with all of its pages.

@@ -24,7 +24,8 @@ extension AssembledFile {
         try layers.add(further: source["/Configs"], of: part)
       } else {
         context.note(
-          "layers", .changed, why: "other ways to show them are dropped: they name layers of other pages")
+          "layers", .changed,
+          why: "other ways to show them are dropped: they name layers of other pages")
       }
     }
     guard layers.all.count > 0 else { return }

@@ -139,7 +139,9 @@ extension AssembledFile {
   ) throws(ConversionError) {
     let next = action["/Next"]
     let kept = try settled(action: next, in: part, budget: &budget)
-    if let kept, kept !== next { action["/Next"] = kept } else if kept == nil {
+    if let kept, kept !== next {
+      action["/Next"] = kept
+    } else if kept == nil {
       action.removeKey("/Next")
     }
   }

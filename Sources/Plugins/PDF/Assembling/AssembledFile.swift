@@ -165,7 +165,8 @@ final class SourcePart {
     } else {
       picture = nil
     }
-    isWhole = try structure.map { (it) throws(ConversionError) in try pages == it.pageCount } ?? true
+    isWhole =
+      try structure.map { (it) throws(ConversionError) in try pages == it.pageCount } ?? true
   }
 
   var root: PDFObject? { structure?.file.root }

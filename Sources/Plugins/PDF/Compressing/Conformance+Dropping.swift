@@ -42,7 +42,9 @@ extension Conformance {
     guard properties.contains(String(decoding: name, as: UTF8.self)) else { return nil }
     switch bytes[start - 1] {
     case UInt8(ascii: "<"):
-      guard let close = bytes[name.endIndex...].firstIndex(of: UInt8(ascii: ">")) else { return nil }
+      guard let close = bytes[name.endIndex...].firstIndex(of: UInt8(ascii: ">")) else {
+        return nil
+      }
       if bytes[close - 1] == UInt8(ascii: "/") { return close + 1 }
       // No property has a property within.
       guard let next = bytes[close...].firstIndex(of: UInt8(ascii: "<")), next + 1 < bytes.count,
@@ -51,7 +53,9 @@ extension Conformance {
       else { return nil }
       return end + 1
     case 9, 10, 13, 32:
-      guard let open = bytes[name.endIndex...].prefix(8).firstIndex(where: { $0 == 0x22 || $0 == 0x27 }),
+      guard
+        let open = bytes[name.endIndex...].prefix(8).firstIndex(where: { $0 == 0x22 || $0 == 0x27 }
+        ),
         let end = bytes[(open + 1)...].firstIndex(of: bytes[open])
       else { return nil }
       return end + 1

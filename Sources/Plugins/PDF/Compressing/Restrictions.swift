@@ -67,7 +67,9 @@ struct Restrictions {
       let permissions = permissions(of: source)
       if permissions.contains(.extracting) { continue }
       // A picture is as good as a print.
-      if let dpi, permissions.contains(.printingWell) || permissions.contains(.printing) && dpi <= 150 {
+      if let dpi,
+        permissions.contains(.printingWell) || permissions.contains(.printing) && dpi <= 150
+      {
         continue
       }
       let what = dpi == nil ? "text" : "pictures of its pages"

@@ -78,7 +78,9 @@ struct PDFWriter: Writer {
     switch options.encryption {
     case .keep: return .kept
     case .none:
-      if sources.contains(where: { $0.file.isEncrypted }) { context.note("encryption", .dropped, why: "as --set encryption=none says") }
+      if sources.contains(where: { $0.file.isEncrypted }) {
+        context.note("encryption", .dropped, why: "as --set encryption=none says")
+      }
       return .removed
     case .aes256:
       guard let password = context.reading.password?.bytes else {
