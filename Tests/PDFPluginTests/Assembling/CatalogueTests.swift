@@ -108,6 +108,23 @@ import Testing
     #expect(try Assembled(layered, pages: [0]).ledger.contains { $0.hasPrefix("layers changed") })
   }
 
+  @Test func picturesWithTagsOfTheirOwnAreNotShared() throws {
+    let pdf = TinyPDF(
+      "/MarkInfo << /Marked true >> /StructTreeRoot 30 0 R",
+      pages: ["/StructParents 0 /Resources << /XObject << /F 31 0 R >> >>"],
+      [
+        30: "<< /Type /StructTreeRoot /K 32 0 R /ParentTree << /Nums [0 [32 0 R] 1 [32 0 R]] >> >>",
+        31:
+          "<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /StructParents 1 /Length 0 >>\nstream\n\nendstream",
+        32: "<< /S /P /P 30 0 R /Pg 10 0 R /K [0 << /Type /MCR /MCID 0 /Stm 31 0 R >>] >>",
+      ])
+    let result = try Assembled([(pdf.bytes, "a", nil), (pdf.bytes, "b", nil)])
+    let keys = try (0..<2).map {
+      try result.page($0)["/Resources"]["/XObject"]["/F"]["/StructParents"].integer
+    }
+    #expect(keys == [1, 3])
+  }
+
   @Test func aFileGivenTwiceIsThereOnce() throws {
     let picture = String(repeating: "0123456789", count: 1000)
     let pdf = TinyPDF(
@@ -123,6 +140,7 @@ import Testing
     #expect(result.bytes.count < once + 3000)
     let pictures = try (0..<3).map { try result.page($0)["/Resources"]["/XObject"]["/P"].id }
     #expect(Set(pictures).count == 1)
+    #expect(Set(try (0..<3).map { try result.page($0)["/Contents"].id }).count == 1)
     #expect(Set(try (0..<3).map { try result.page($0).id }).count == 3)
   }
 

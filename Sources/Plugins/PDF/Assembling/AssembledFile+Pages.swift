@@ -5,6 +5,22 @@ extension AssembledFile {
   /// What a page has that leads out of it; it is copied by itself or left out.
   private static let leadingOut = ["/Parent", "/DPart", "/PresSteps"]
 
+  /// What a page of a file that is given several times has in common with the same page of the first.
+  ///
+  /// All else is its own: links, fields and tags lead to what is of the same turn.
+  private static let heavy = ["/Contents", "/Resources", "/Thumb", "/PieceInfo", "/Metadata"]
+
+  /// Whether what the page draws may be of another page, too; what has tags or layers of its own may not.
+  private static func canShare(_ page: PDFObject, of part: SourcePart) -> Bool {
+    guard let root = part.root, !root.has("/OCProperties") else { return false }
+    guard root.has("/StructTreeRoot") else { return true }
+    let objects = page["/Resources"]["/XObject"]
+    return objects.keys.allSatisfy { key in
+      let object = objects[key]
+      return !object.has("/StructParents") && !object.has("/StructParent")
+    }
+  }
+
   /// Copies the pages without what leads out of them.
   func addPages() throws(ConversionError) {
     for part in parts {
@@ -52,10 +68,16 @@ extension AssembledFile {
     part.annotations[page.index] = take("/Annots", from: source)
     part.pageActions[page.index] = take("/AA", from: source)
     let tagKey = take("/StructParents", from: source)?.integer
-    if let reduced = try resources.needed(by: source, at: page.index, of: part) {
+    let twin = part.original?.pages[page.index].flatMap {
+      Self.canShare(source, of: part) ? $0 : nil
+    }
+    if twin != nil {
+      for key in Self.heavy { take(key, from: source) }
+    } else if let reduced = try resources.needed(by: source, at: page.index, of: part) {
       replace("/Resources", of: source, with: reduced)
     }
     let copy = try target.copy(source)
+    if let twin { for key in Self.heavy where twin.has(key) { copy[key] = twin[key] } }
     copy.setLook(of: page, source: source)
     try target.append(copy)
     if let tagKey { part.tagKeys.append((copy, "/StructParents", tagKey)) }

@@ -81,6 +81,14 @@ final class AssembledFile {
         try SourcePart(
           source, number: index, sources.all[index]?.structure, pages: used[index].count))
     }
+    if parts.count > 1 {
+      let originals = sources.originals
+      for part in parts {
+        part.original = originals[part.number].flatMap { number in
+          parts.first { $0.number == number }
+        }
+      }
+    }
     self.parts = parts
     hasTags = parts.contains { $0.root?.has("/StructTreeRoot") == true }
   }
@@ -120,6 +128,8 @@ final class SourcePart {
   let picture: Picture?
   /// Whether all of its pages are there.
   let isWhole: Bool
+  /// An earlier source with the same bytes.
+  var original: SourcePart?
   /// Its pages in the result: the first of each.
   var pages: [Int: PDFObject] = [:]
   /// The same by the numbers of the source's objects.

@@ -39,15 +39,20 @@ final class OpenSources {
     }
   }
 
-  /// Whether one file is there several times.
-  var hasEqualFiles: Bool {
-    var known: [Int: [Source]] = [:]
-    for source in documents {
+  /// The first sources with the same bytes, by the indices of those that come again.
+  var originals: [Int: Int] {
+    var originals: [Int: Int] = [:]
+    var known: [Int: [(index: Int, source: Source)]] = [:]
+    for (index, source) in all.enumerated() {
+      guard let source else { continue }
       let size = source.content.input.byteCount
-      if known[size, default: []].contains(where: { $0.isSame(as: source) }) { return true }
-      known[size, default: []].append(source)
+      if let first = known[size]?.first(where: { $0.source.isSame(as: source) }) {
+        originals[index] = first.index
+      } else {
+        known[size, default: []].append((index, source))
+      }
     }
-    return false
+    return originals
   }
 
   var documents: [Source] { all.compactMap(\.self) }

@@ -57,8 +57,6 @@ struct PDFAssembly {
     file.linkHeadingsToTags()
     try file.joinLayers()
     try file.joinCatalogues()
-    // A cover that stands between chapters is in the file once.
-    if sources.hasEqualFiles { _ = try IdenticalStreams.merge(in: file.target, in: context) }
     return file.target
   }
 
