@@ -50,6 +50,18 @@ struct ActionTests {
     #expect(!second.text.contains("secret"))
   }
 
+  @Test func listsOfActionsWithinThemselvesEnd() throws {
+    let looping = TinyPDF(
+      "", pages: ["/Annots [20 0 R]", ""],
+      [
+        20: "<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A 21 0 R >>",
+        21: "<< /S /URI /URI (http://x.y) /Next 22 0 R >>",
+        22: "[22 0 R 22 0 R 21 0 R << /S /GoTo /D [11 0 R /Fit] >> 22 0 R]",
+      ])
+    let result = try Assembled(looping, pages: [1, 0])
+    #expect(try result.page(1)["/Annots"][0]["/A"]["/URI"].text == "http://x.y")
+  }
+
   @Test func whatLedNowhereIsNotSaidToBeLost() throws {
     let dangling = TinyPDF(
       "", pages: ["/Annots [20 0 R 21 0 R 22 0 R]", ""],

@@ -111,6 +111,8 @@ extension AssembledFile {
   private func settled(
     action: PDFObject, in part: SourcePart, budget: inout Int
   ) throws(ConversionError) -> PDFObject? {
+    guard budget > 0 else { return action }
+    budget -= 1
     if action.isArray {
       var kept: [PDFObject] = []
       for item in action.items.prefix(budget) {
@@ -118,8 +120,7 @@ extension AssembledFile {
       }
       return kept.isEmpty ? nil : target.array(kept)
     }
-    guard action.isDictionary, budget > 0 else { return action }
-    budget -= 1
+    guard action.isDictionary else { return action }
     let known = action.id.flatMap { settledActions[$0] }
     if known == .kept { return action }
     let aim = if let known { known } else { try settle(action, in: part) }
