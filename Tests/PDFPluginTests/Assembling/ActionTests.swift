@@ -50,6 +50,20 @@ struct ActionTests {
     #expect(!second.text.contains("secret"))
   }
 
+  @Test func fieldsOfOtherPagesStayOutOfListsOfActions() throws {
+    let pdf = TinyPDF(
+      "/AcroForm << /Fields [31 0 R] >>", pages: ["/Annots [20 0 R]", "/Annots [31 0 R]"],
+      [
+        20:
+          "<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /Named /N /Print /Next [21 0 R 22 0 R] >> >>",
+        21: "<< /S /Named /N /Print >>", 22: "<< /S /ResetForm /Fields [31 0 R] >>",
+        31: "<< /Type /Annot /Subtype /Widget /Rect [0 0 9 9] /FT /Tx /T (a) /V (secret) >>",
+      ])
+    let result = try Assembled(pdf, pages: [0])
+    #expect(!result.text.contains("secret"))
+    #expect(try result.page(0)["/Annots"][0]["/A"]["/Next"][1]["/Fields"][0].text == "a")
+  }
+
   @Test func listsOfActionsWithinThemselvesEnd() throws {
     let looping = TinyPDF(
       "", pages: ["/Annots [20 0 R]", ""],

@@ -186,8 +186,14 @@ extension AssembledFile {
   /// Names the fields that the actions of an annotation refer to: references would bring the fields of all
   /// pages along.
   func nameFields(in owner: PDFObject, _ key: String) {
-    var action = owner[key]
-    for _ in 0..<Self.mostActions {
+    var pending = [owner[key]]
+    var count = 0
+    while count < Self.mostActions, let action = pending.popLast() {
+      count += 1
+      if action.isArray {
+        pending += action.items.prefix(Self.mostActions).reversed()
+        continue
+      }
       let kind = action["/S"].name
       let entry = kind == "/Hide" ? "/T" : "/Fields"
       if kind == "/Hide" || kind == "/SubmitForm" || kind == "/ResetForm" {
@@ -199,8 +205,7 @@ extension AssembledFile {
           replace(entry, of: action, with: action.file.array(names))
         }
       }
-      guard kind != nil, action.has("/Next") else { return }
-      action = action["/Next"]
+      if kind != nil, action.has("/Next") { pending.append(action["/Next"]) }
     }
   }
 
