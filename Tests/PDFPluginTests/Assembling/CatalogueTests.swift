@@ -63,6 +63,87 @@ import Testing
         == (try part.page(0))["/Resources"]["/Properties"]["/B"].id)
   }
 
+  @Test func linksToAttachmentsFollowTheirNames() throws {
+    let pointing = TinyPDF(
+      "/Names << /EmbeddedFiles << /Names [(a.pdf) 30 0 R] >> >>",
+      pages: [
+        "/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /GoToE /D [0 /Fit] /T << /R /C /N (a.pdf) >> >> >>]"
+      ],
+      [
+        30: "<< /Type /Filespec /F (a.pdf) /EF << /F 31 0 R >> >>",
+        31: "<< /Length 6 >>\nstream\nsecret\nendstream",
+      ]
+    ).bytes
+    let result = try Assembled([(pointing, "a", nil), (pointing, "b", nil)])
+    let names = try (0...1).map { try result.page($0)["/Annots"][0]["/A"]["/T"]["/N"].text }
+    #expect(names == ["a.pdf", "a_2.pdf"])
+  }
+
+  @Test func whatIsSaidOfOneFileAloneIsNamed() throws {
+    func file(_ intent: String) -> [UInt8] {
+      TinyPDF(
+        "/OutputIntents [<< /S /GTS_PDFA1 /OutputConditionIdentifier (\(intent)) >>] /Collection << /View /T >>",
+        pages: ["", ""]
+      ).bytes
+    }
+    let same = try Assembled([(file("x"), "a", nil), (file("x"), "b", nil)])
+    #expect(
+      same.ledger == [
+        "collection dropped how a portfolio shows its attachments is said of one file alone"
+      ])
+    let others = try Assembled([(file("x"), "a", nil), (file("y"), "b", nil)])
+    #expect(others.ledger.contains { $0.hasPrefix("outputIntents dropped") })
+    #expect(others.file.root["/OutputIntents"][0]["/OutputConditionIdentifier"].text == "x")
+    let part = try Assembled([(file("x"), "a", [0])])
+    #expect(part.ledger.contains { $0.hasPrefix("collection dropped") })
+  }
+
+  @Test func otherWaysToShowLayersStayWithWholeFiles() throws {
+    let layered = TinyPDF(
+      "/OCProperties << /OCGs [20 0 R] /D << >> /Configs [<< /Name (other) /OFF [20 0 R] >>] >>",
+      pages: ["/Resources << /Properties << /A 20 0 R >> >>", ""],
+      [20: "<< /Type /OCG /Name (layer) >>"])
+    let whole = try Assembled(layered, pages: [1, 0]).file.root["/OCProperties"]
+    #expect(whole["/Configs"][0]["/OFF"][0].id == whole["/OCGs"][0].id)
+    #expect(try Assembled(layered, pages: [0]).ledger.contains { $0.hasPrefix("layers changed") })
+  }
+
+  @Test func picturesWithTagsOfTheirOwnAreNotShared() throws {
+    let pdf = TinyPDF(
+      "/MarkInfo << /Marked true >> /StructTreeRoot 30 0 R",
+      pages: ["/StructParents 0 /Resources << /XObject << /F 31 0 R >> >>"],
+      [
+        30: "<< /Type /StructTreeRoot /K 32 0 R /ParentTree << /Nums [0 [32 0 R] 1 [32 0 R]] >> >>",
+        31:
+          "<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /StructParents 1 /Length 0 >>\nstream\n\nendstream",
+        32: "<< /S /P /P 30 0 R /Pg 10 0 R /K [0 << /Type /MCR /MCID 0 /Stm 31 0 R >>] >>",
+      ])
+    let result = try Assembled([(pdf.bytes, "a", nil), (pdf.bytes, "b", nil)])
+    let keys = try (0..<2).map {
+      try result.page($0)["/Resources"]["/XObject"]["/F"]["/StructParents"].integer
+    }
+    #expect(keys == [1, 3])
+  }
+
+  @Test func aFileGivenTwiceIsThereOnce() throws {
+    let picture = String(repeating: "0123456789", count: 1000)
+    let pdf = TinyPDF(
+      "", pages: ["/Resources << /XObject << /P 31 0 R >> >>"],
+      [
+        31:
+          "<< /Type /XObject /Subtype /Image /Width 100 /Height 100 /BitsPerComponent 8 /ColorSpace /DeviceGray /Length 10000 >>\nstream\n\(picture)\nendstream"
+      ])
+    let once = try Assembled(pdf, pages: [0]).bytes.count
+    let result = try Assembled([
+      (pdf.bytes, "a", nil), (pdf.bytes, "b", nil), (pdf.bytes, "c", nil),
+    ])
+    #expect(result.bytes.count < once + 3000)
+    let pictures = try (0..<3).map { try result.page($0)["/Resources"]["/XObject"]["/P"].id }
+    #expect(Set(pictures).count == 1)
+    #expect(Set(try (0..<3).map { try result.page($0)["/Contents"].id }).count == 1)
+    #expect(Set(try (0..<3).map { try result.page($0).id }).count == 3)
+  }
+
   @Test func pagesAreTurnedAndCut() throws {
     let pdf = TinyPDF("", pages: ["/Rotate 90", "/CropBox [10 20 110 80] /UserUnit 2"])
     let context = ConversionContext(registry: try Assembled.registry())

@@ -111,4 +111,21 @@ import Testing
     #expect(whole.file.root["/AcroForm"]["/XFA"].text == "xfa-data")
     #expect(!whole.file.root["/AcroForm"].has("/SigFlags"))
   }
+
+  @Test func scriptsThatNameRenamedFieldsAreNamed() throws {
+    let calculating = TinyPDF(
+      "/AcroForm << /Fields [20 0 R] /CO [20 0 R] >>", pages: ["/Annots [20 0 R]"],
+      [
+        20:
+          "<< /Type /Annot /Subtype /Widget /Rect [0 0 9 9] /FT /Tx /T (sum) /AA << /C << /S /JavaScript /JS (getField\\('sum'\\)) >> >> >>"
+      ]
+    ).bytes
+    let result = try Assembled([(calculating, "a", nil), (calculating, "b", nil)])
+    #expect(
+      result.ledger.contains(
+        "scripts changed those that calculate or check fields know them by the names that they had in their file"
+      ))
+    #expect(
+      try Assembled([(calculating, "a", [0, 0])]).ledger.allSatisfy { !$0.hasPrefix("scripts") })
+  }
 }

@@ -1,124 +1,139 @@
 import ConverterCore
+import SystemPackage
 import TestSupport
 import Testing
 
 @testable import PDFPlugin
 
-/// qpdf says who may do what.
-@Suite("Passwords and permissions", .enabled(if: Places.has(program: "qpdf")))
+private let hasQPDF = FileIdentity(path: "/usr/bin/qpdf") != nil
+
+@Suite("Passwords and permissions", .enabled(if: hasQPDF))
 struct EncryptionTests {
-  private var plain: [UInt8] {
-    var file = WrittenPDF()
-    file.addPage(3, "", String(repeating: "0 0 m 100 100 l S\n", count: 200))
-    return file.bytes
-  }
+  private static let plain = TinyPDF(
+    "/OpenAction [10 0 R /Fit]", pages: ["", ""], [60: "<< /Unused (secret) >>"])
 
+  /// A file that qpdf encrypts for `user` and `owner`.
   private func encrypted(
-    _ permissions: String? = nil, user: String? = nil, owner: String? = nil, given: String? = nil
-  ) throws -> Compressed {
-    try Compressed(plain) { options in
-      options.settings["permissions"] = permissions
-      options.userPassword = user.map { Password(Array($0.utf8)) }
-      options.ownerPassword = owner.map { Password(Array($0.utf8)) }
-      options.reading.password = given.map { Password(Array($0.utf8)) }
-    }
-  }
-
-  /// What `qpdf --show-encryption` says is `not allowed`, in its order; `nil` where it cannot open the file.
-  private func forbidden(_ bytes: [UInt8], password: String) throws -> [String]? {
+    _ rules: [String], key: String = "256", user: String = "user"
+  ) throws -> [UInt8] {
     let scratch = try ScratchFolder()
-    try scratch.write(bytes, to: "in.pdf")
+    try scratch.write(Self.plain.bytes, to: "plain.pdf")
     let run = try Program.run(
-      "/usr/bin/qpdf", ["--password=\(password)", "--show-encryption", scratch.file("in.pdf")])
-    guard run.lines.first != "Incorrect password supplied" else { return nil }
-    #expect(run.status == 0)
-    #expect(run.lines.first == "R = 6")
-    #expect(run.text.contains("file encryption method: AESv3"))
-    return run.lines.filter { $0.hasSuffix(": not allowed") }
-      .map { String($0.dropLast(": not allowed".count)) }
-  }
-
-  @Test func `Two passwords open it`() throws {
-    let result = try encrypted(user: "view", owner: "master")
-    #expect(result.error == nil)
-    #expect(try forbidden(result.bytes, password: "view") == [])
-    #expect(try forbidden(result.bytes, password: "master") == [])
-    #expect(try forbidden(result.bytes, password: "other") == nil)
-    #expect(try forbidden(result.bytes, password: "") == nil)
-  }
-
-  @Test func `With an owner's password alone everybody may open it`() throws {
-    let result = try encrypted("none", owner: "master")
-    #expect(
-      try forbidden(result.bytes, password: "") == [
-        "extract for any purpose", "print low resolution", "print high resolution",
-        "modify document assembly", "modify forms", "modify annotations", "modify other",
-        "modify anything",
+      "/usr/bin/qpdf",
+      [
+        "--allow-weak-crypto", "--encrypt", user, "owner", key,
+      ] + rules + [
+        "--", scratch.file("plain.pdf"), scratch.file("out.pdf"),
       ])
+    #expect(run.status == 0, "\(run.error)")
+    return try scratch.bytes("out.pdf")
   }
 
-  @Test(arguments: [
-    ("all", [String]()),
-    ("print", ["copy", "assembly", "forms", "annotations", "other"]),
-    ("print-low", ["copy", "high", "assembly", "forms", "annotations", "other"]),
-    ("copy,fill", ["low", "high", "assembly", "annotations", "other"]),
-    ("annotate", ["copy", "low", "high", "assembly", "other"]),
-    ("edit,assemble", ["copy", "low", "high", "forms", "annotations"]),
-  ])
-  func `Words give rights`(words: String, without: [String]) throws {
-    let names = [
-      "copy": "extract for any purpose", "low": "print low resolution",
-      "high": "print high resolution", "assembly": "modify document assembly",
-      "forms": "modify forms", "annotations": "modify annotations", "other": "modify other",
-    ]
-    let result = try encrypted(words, user: "view", owner: "master")
-    let found = try forbidden(result.bytes, password: "view")?.filter { $0 != "modify anything" }
-    #expect(found == without.compactMap { names[$0] })
+  private static let forbidding = ["--print=none", "--modify=none", "--extract=n"]
+  private static let assembling = ["--print=low", "--modify=assembly", "--extract=n"]
+
+  private func checkKept(_ made: Made, like source: [UInt8], users: String = "user") throws {
+    #expect(made.code == nil)
+    #expect(!made.files.isEmpty)
+    let before = try PDFFile(
+      InputFile(bytes: source), password: Password(Array(users.utf8)), limits: .standard)
+    for index in made.files.indices {
+      let file = try made.file(index, password: users)
+      #expect(file.permissions == before.permissions)
+      #expect(file.trailer["/Encrypt"]["/V"].integer == before.trailer["/Encrypt"]["/V"].integer)
+      #expect(try made.file(index, password: "owner").isOwner(Password(Array("owner".utf8))))
+      #expect(throws: ConversionError.self) { try made.file(index, password: "other") }
+      let scratch = try ScratchFolder()
+      try scratch.write(made.files[index], to: "a.pdf")
+      let check = try Program.run(
+        "/usr/bin/qpdf", ["--password=owner", "--check", scratch.file("a.pdf")])
+      #expect(check.status == 0, "\(check.text) \(check.error)")
+      let pages = try Program.run(
+        "/usr/bin/qpdf",
+        ["--password=owner", "--qdf", "--decrypt", scratch.file("a.pdf"), "-"])
+      #expect(pages.text.contains("(page-0)") || pages.text.contains("(page-1)"))
+      #expect(!pages.text.contains("secret"))
+    }
   }
 
-  @Test func `What the user's password may not the owner's may`() throws {
-    let first = try encrypted("print", user: "view", owner: "master")
-    for (password, encryption) in [("view", "none"), ("view", "aes256")] {
-      let again = try Compressed(first.bytes) { options in
-        options.settings["encryption"] = encryption
-        options.reading.password = Password(Array(password.utf8))
+  @Test(arguments: ["256", "128"])
+  func `Pages that are turned keep both passwords`(key: String) throws {
+    let source = try encrypted(Self.forbidding, key: key)
+    let made = try Made([source], password: "owner") { $0.settings["rotate"] = "90" }
+    try checkKept(made, like: source)
+    #expect(try made.file(password: "user").page(0)["/Rotate"].integer == 90)
+    #expect(made.ledger.contains { $0.hasPrefix("encryption kept") })
+    #expect(!made.ledger.contains { $0.hasPrefix("encryption dropped") })
+  }
+
+  @Test func `So does a part, for the user, too`() throws {
+    let source = try encrypted(Self.assembling)
+    let made = try Made([source], purpose: .split(.every(1)), password: "user")
+    #expect(made.files.count == 2)
+    try checkKept(made, like: source)
+  }
+
+  @Test func `A file that opens without a password still does`() throws {
+    let source = try encrypted(Self.assembling, user: "")
+    let made = try Made([source], purpose: .split(.every(1)))
+    try checkKept(made, like: source, users: "")
+  }
+
+  @Test func `Joined with others they are those of the encrypted file`() throws {
+    let source = try encrypted(Self.forbidding)
+    let made = try Made([Self.plain.bytes, source], password: "owner")
+    try checkKept(made, like: source)
+    #expect(try made.file(password: "user").pageCount == 4)
+    #expect(
+      made.ledger.contains(
+        "encryption changed the passwords and permissions of in1.pdf are those of the result"))
+  }
+
+  @Test func `Of two files the stricter one's restrictions are kept, or none are`() throws {
+    let free = try encrypted(["--extract=n", "--modify=assembly"])
+    let strict = try encrypted(Self.assembling)
+    try checkKept(try Made([free, strict], password: "user"), like: strict)
+    let other = try encrypted(["--print=none", "--modify=assembly"])
+    #expect(try Made([strict, other], password: "user").code == .unsupportedContent)
+    try checkKept(try Made([free, strict], password: "owner"), like: free)
+  }
+
+  @Test(arguments: ["none", "aes256"])
+  func `The user's password lifts no restriction`(encryption: String) throws {
+    let source = try encrypted(["--print=none", "--extract=n"])
+    for purpose in [Request.Purpose.compress, .convert, .split(.every(1))] {
+      let made = try Made([source], purpose: purpose, password: "user") {
+        $0.settings["encryption"] = encryption
       }
-      #expect(again.error?.code == .unsupportedContent)
+      #expect(made.code == .unsupportedContent)
+      #expect(made.files.isEmpty)
+      let owners = try Made([source], purpose: purpose, password: "owner") {
+        $0.settings["encryption"] = encryption
+      }
+      #expect(owners.code == nil)
     }
-    let freed = try Compressed(first.bytes) { options in
-      options.settings["encryption"] = "none"
-      options.reading.password = Password(Array("master".utf8))
-    }
-    #expect(freed.error == nil)
-  }
-
-  struct Meaningless: Sendable {
-    var permissions: String?
-    var user: String?
-    var owner: String?
-    var given: String?
-    var code = ConversionError.Code.usage
+    let free = try encrypted([])
+    let made = try Made([free], password: "user") { $0.settings["encryption"] = encryption }
+    #expect(made.code == nil)
   }
 
   @Test(arguments: [
-    Meaningless(permissions: "print", given: "view"),
-    Meaningless(permissions: "print", user: "same", owner: "same"),
-    Meaningless(permissions: "print,fly", user: "view", owner: "master"),
-    Meaningless(permissions: "", user: "view", owner: "master"),
-    Meaningless(user: "", code: .missingPassword),
+    (["--extract=n"], "txt", "150", true), (["--extract=n"], "png", "600", false),
+    (["--extract=n", "--print=none"], "png", "72", true),
+    (["--extract=n", "--print=low"], "png", "300", true),
+    (["--extract=n", "--print=low"], "png", "150", false), (["--print=none"], "txt", "150", false),
+    (["--print=none"], "png", "300", false),
   ])
-  func `What means nothing is refused`(words: Meaningless) throws {
-    let result = try encrypted(
-      words.permissions, user: words.user, owner: words.owner, given: words.given)
-    #expect(result.error?.code == words.code)
-    #expect(result.bytes.isEmpty)
-  }
-
-  @Test func `Passwords and no encryption contradict each other`() throws {
-    let result = try Compressed(plain) { options in
-      options.settings["encryption"] = "none"
-      options.ownerPassword = Password([0x61])
+  func `Text and pictures are taken where the author allows it`(
+    rules: [String], type: String, dpi: String, isRefused: Bool
+  ) throws {
+    let source = try encrypted(rules)
+    let made = try Made([source], to: type, password: "user") {
+      $0.settings["dpi"] = type == "png" ? dpi : nil
+      $0.reading.pages = try? PageRanges(parsing: "1")
     }
-    #expect(result.error?.code == .usage)
+    #expect(made.code == (isRefused ? .unsupportedContent : nil))
+    let owners = try Made([source], to: type, password: "owner")
+    #expect(owners.code == nil)
   }
 }

@@ -5,6 +5,11 @@ extension AssembledFile {
   /// Gives the pages the annotations that they have in their sources.
   func joinAnnotations() throws(ConversionError) {
     var count = 0
+    for part in parts {
+      for actions in part.pageActions.values {
+        for key in actions.keys { nameFields(in: actions, key) }
+      }
+    }
     // All of them are prepared before the first is copied, as one may refer to another.
     var lists = Array(repeating: [SourceAnnotation](), count: pages.count)
     for (number, page) in pages.enumerated() {
@@ -17,6 +22,11 @@ extension AssembledFile {
     for (number, page) in pages.enumerated() where !lists[number].isEmpty {
       if number % 64 == 0 { try context.checkpoint() }
       try copy(lists[number], to: page)
+    }
+    // What pages do when they are opened: it may lead to any of them.
+    for page in pages {
+      guard let actions = page.part.pageActions[page.index] else { continue }
+      page.object["/AA"] = try page.part.transplant(actions, to: target)
     }
   }
 

@@ -21,7 +21,10 @@ extension AssembledFile {
         guard let name = key.string else { continue }
         let copy = try part.transplant(value, to: target)
         let new = Self.free(name, in: all)
-        if new != name { rename(copy, from: name, to: new) }
+        if new != name {
+          rename(copy, from: name, to: new)
+          part.attachments[name] = new
+        }
         all[new] = copy
       }
       for file in root["/AF"].items { associated.append(try part.transplant(file, to: target)) }
@@ -80,14 +83,23 @@ extension AssembledFile {
       let information = try first.transplant(source.trailer["/Info"], to: target)
       target.trailer["/Info"] = information.id == nil ? target.indirect(information) : information
     }
+    try settleConformance()
     if isMerged {
       noteDifferences()
     } else {
       try keepBehaviour(of: first)
     }
-    if parts.contains(where: { $0.structure?.file.isEncrypted == true }) {
-      context.note("encryption", .dropped, why: "the pages stand in a new file, which has none")
-    }
+  }
+
+  /// Only what all files say they follow can be said of the result.
+  private func settleConformance() throws(ConversionError) {
+    guard isMerged else { return }
+    let claims = parts.map { part in part.structure.flatMap { Conformance(of: $0.file) } }
+    guard claims.contains(where: { $0 != nil }) else { return }
+    let first = claims[0]
+    guard first == nil || claims.contains(where: { $0?.part != first?.part }) else { return }
+    try Conformance.dropClaim(from: target)
+    context.note("PDF/A", .dropped, why: "not all files follow the same part of it")
   }
 
   /// What a file does when it is opened, and what it asks of viewers.
@@ -104,9 +116,13 @@ extension AssembledFile {
         if holder.has("/A") { target.root["/OpenAction"] = holder["/A"] }
       }
     }
-    if own.has("/AA") { target.root["/AA"] = try part.transplant(own["/AA"], to: target) }
+    if own.has("/AA") {
+      target.root["/AA"] = try part.transplant(own["/AA"], to: target)
+      try settleFurtherActions(of: target.root, in: part)
+    }
     guard part.isWhole else {
       if own["/Names"].has("/JavaScript") { noteScripts() }
+      if own.has("/Collection") { noteCollection() }
       return
     }
     if own["/Names"].has("/JavaScript") {
@@ -139,8 +155,25 @@ extension AssembledFile {
       context.note(
         "metadata", .changed, why: "title, author and the like are those of the first file")
     }
-    if further.contains(where: { $0.has("/OutputIntents") || $0.has("/ViewerPreferences") }) {
+    if further.contains(where: { $0.has("/ViewerPreferences") }) {
       context.note("viewerPreferences", .changed, why: "they are those of the first file")
     }
+    let intents = Self.intents(of: documents.first)
+    if further.contains(where: { $0.has("/OutputIntents") && Self.intents(of: $0) != intents }) {
+      context.note(
+        "outputIntents", .dropped,
+        why: "what colours are meant for is said of the file as a whole, as in the first")
+    }
+    if documents.contains(where: { $0.has("/Collection") }) { noteCollection() }
+  }
+
+  private static func intents(of root: PDFObject?) -> [String] {
+    root?["/OutputIntents"].items.map { FormResources.description(of: $0) } ?? []
+  }
+
+  private func noteCollection() {
+    context.note(
+      "collection", .dropped, why: "how a portfolio shows its attachments is said of one file alone"
+    )
   }
 }

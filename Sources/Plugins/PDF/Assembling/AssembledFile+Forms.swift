@@ -30,6 +30,7 @@ extension AssembledFile {
         if let id = field.id, let copy = part.fields[id] { order.append(copy) }
       }
       try keepXFA(of: source, part, in: form)
+      noteRenamedFields(of: part, hasOrder: source["/CO"].count > 0)
     }
     if signatures > 0 {
       context.note(
@@ -41,7 +42,13 @@ extension AssembledFile {
     guard fields.count > 0 || form.has("/XFA") else { return }
     form["/Fields"] = fields
     if order.count > 0 { form["/CO"] = order }
-    if needsAppearances { haveFieldsDrawn(by: form) }
+    if needsAppearances {
+      haveFieldsDrawn(by: form)
+      if parts.count(where: { !$0.fields.isEmpty }) > 1 {
+        context.note(
+          "fields", .changed, why: "viewers draw those of all files anew, as one of the files asks")
+      }
+    }
     target.root["/AcroForm"] = target.indirect(form)
   }
 
@@ -59,6 +66,17 @@ extension AssembledFile {
         "/Type": target.name("/Font"), "/Subtype": target.name("/Type1"),
         "/BaseFont": target.name("/ZapfDingbats"),
       ]))
+  }
+
+  /// Scripts know fields by their names, and are not read.
+  private func noteRenamedFields(of part: SourcePart, hasOrder: Bool) {
+    guard part.fieldNames.contains(where: { $0.key != $0.value }),
+      hasOrder || part.fields.values.contains(where: { $0.has("/AA") })
+    else { return }
+    context.note(
+      "scripts", .changed,
+      why: "those that calculate or check fields know them by the names that they had in their file"
+    )
   }
 
   /// XFA describes the whole form once more, with all of its pages.
@@ -168,8 +186,14 @@ extension AssembledFile {
   /// Names the fields that the actions of an annotation refer to: references would bring the fields of all
   /// pages along.
   func nameFields(in owner: PDFObject, _ key: String) {
-    var action = owner[key]
-    for _ in 0..<Self.mostActions {
+    var pending = [owner[key]]
+    var count = 0
+    while count < Self.mostActions, let action = pending.popLast() {
+      count += 1
+      if action.isArray {
+        pending += action.items.prefix(Self.mostActions).reversed()
+        continue
+      }
       let kind = action["/S"].name
       let entry = kind == "/Hide" ? "/T" : "/Fields"
       if kind == "/Hide" || kind == "/SubmitForm" || kind == "/ResetForm" {
@@ -181,8 +205,7 @@ extension AssembledFile {
           replace(entry, of: action, with: action.file.array(names))
         }
       }
-      guard kind != nil, action.has("/Next") else { return }
-      action = action["/Next"]
+      if kind != nil, action.has("/Next") { pending.append(action["/Next"]) }
     }
   }
 

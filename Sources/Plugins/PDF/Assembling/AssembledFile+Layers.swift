@@ -19,6 +19,14 @@ extension AssembledFile {
         layers.all.append(copy)
       }
       try layers.add(source["/D"], copies, of: part)
+      guard source["/Configs"].count > 0 else { continue }
+      if part.isWhole {
+        try layers.add(further: source["/Configs"], of: part)
+      } else {
+        context.note(
+          "layers", .changed,
+          why: "other ways to show them are dropped: they name layers of other pages")
+      }
     }
     guard layers.all.count > 0 else { return }
     target.root["/OCProperties"] = layers.properties
@@ -30,6 +38,7 @@ private struct Layers {
   let target: PDFFile
   let all: PDFObject
   private let configuration: PDFObject
+  private let further: PDFObject
   /// Lists within lists that are deeper are left out.
   private static let mostLevels = 32
 
@@ -37,10 +46,20 @@ private struct Layers {
     self.target = target
     all = target.array()
     configuration = target.dictionary()
+    further = target.array()
   }
 
   var properties: PDFObject {
-    target.indirect(target.dictionary(["/OCGs": all, "/D": configuration]))
+    let properties = target.dictionary(["/OCGs": all, "/D": configuration])
+    if further.count > 0 { properties["/Configs"] = further }
+    return target.indirect(properties)
+  }
+
+  /// Other ways to show the layers of a file.
+  func add(further configurations: PDFObject, of part: SourcePart) throws(ConversionError) {
+    for item in configurations.items where item.isDictionary {
+      further.append(try part.transplant(item, to: target))
+    }
   }
 
   mutating func add(

@@ -14,7 +14,7 @@ extension AssembledFile {
   func joinOutlines() throws(ConversionError) {
     var top: [Heading] = []
     for part in parts {
-      let own = try headings(part.structure?.outline ?? [], of: part)
+      let own = try headings(part.structure?.outline ?? [], of: part, keepsAll: part.isWhole)
       guard isMerged else {
         top += own
         continue
@@ -28,29 +28,51 @@ extension AssembledFile {
         ]))
       top.append(heading(item, isOpen: false, own))
     }
+    if lostHeadings > 0 {
+      context.note(
+        "outline", .dropped,
+        why: "\(lostHeadings) that \(lostHeadings == 1 ? "leads" : "lead") to no page "
+          + "\(lostHeadings == 1 ? "stands" : "stand") below none that is there")
+    }
     guard !top.isEmpty else { return }
     let outlines = target.indirect(target.dictionary(["/Type": target.name("/Outlines")]))
     outlines["/Count"] = target.integer(link(top, below: outlines))
     target.root["/Outlines"] = outlines
   }
 
-  /// Headings that lead to pages of the result, and those above them.
+  /// Headings that lead to pages of the result, those above them, and below one that is kept those that lead
+  /// to no page at all.
+  ///
+  /// - Parameter keepsAll: whether what leads to no page stays where nothing else does.
   private func headings(
-    _ nodes: [OutlineNode], of part: SourcePart
+    _ nodes: [OutlineNode], of part: SourcePart, keepsAll: Bool
   ) throws(ConversionError) -> [Heading] {
-    var kept: [Heading] = []
+    var kept: [(heading: Heading, isFree: Bool)] = []
     for node in nodes {
-      let children = try headings(node.children, of: part)
       let leads = node.page.map { part.pages[$0] != nil } ?? part.isWhole
-      guard leads || !children.isEmpty else { continue }
+      let children = try headings(node.children, of: part, keepsAll: leads)
+      let isFree =
+        node.page == nil && !leads && children.isEmpty
+        && (node.leadsElsewhere || node.children.isEmpty)
+      guard leads || isFree || !children.isEmpty else { continue }
       let item = target.indirect(target.dictionary())
       for key in ["/Title", "/C", "/F"] where node.item.has(key) {
         item[key] = try part.transplant(node.item[key], to: target)
       }
-      if leads { try copyAim(of: node, to: item, part) }
-      kept.append(heading(item, isOpen: node.isOpen, children))
+      if leads || node.page == nil { try copyAim(of: node, to: item, part) }
+      if let tag = node.item["/SE"].id { taggedHeadings.append((item, part, tag)) }
+      kept.append((heading(item, isOpen: node.isOpen, children), isFree))
     }
-    return kept
+    if keepsAll || kept.contains(where: { !$0.isFree }) { return kept.map(\.heading) }
+    lostHeadings += kept.count
+    return []
+  }
+
+  /// Elements of tags that headings stand for, once those are there.
+  func linkHeadingsToTags() {
+    for (item, part, tag) in taggedHeadings {
+      if let element = part.elements[tag] { item["/SE"] = element }
+    }
   }
 
   private func copyAim(

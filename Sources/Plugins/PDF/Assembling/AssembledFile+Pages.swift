@@ -3,7 +3,23 @@ import PagedDocumentModel
 
 extension AssembledFile {
   /// What a page has that leads out of it; it is copied by itself or left out.
-  private static let leadingOut = ["/B", "/Parent", "/DPart", "/PresSteps"]
+  private static let leadingOut = ["/Parent", "/DPart", "/PresSteps"]
+
+  /// What a page of a file that is given several times has in common with the same page of the first.
+  ///
+  /// All else is its own: links, fields and tags lead to what is of the same turn.
+  private static let heavy = ["/Contents", "/Resources", "/Thumb", "/PieceInfo", "/Metadata"]
+
+  /// Whether what the page draws may be of another page, too; what has tags or layers of its own may not.
+  private static func canShare(_ page: PDFObject, of part: SourcePart) -> Bool {
+    guard let root = part.root, !root.has("/OCProperties") else { return false }
+    guard root.has("/StructTreeRoot") else { return true }
+    let objects = page["/Resources"]["/XObject"]
+    return objects.keys.allSatisfy { key in
+      let object = objects[key]
+      return !object.has("/StructParents") && !object.has("/StructParent")
+    }
+  }
 
   /// Copies the pages without what leads out of them.
   func addPages() throws(ConversionError) {
@@ -46,14 +62,22 @@ extension AssembledFile {
       pages.append(Page(part: part, index: page.index, object: copy, isRepeated: true))
       return copy
     }
-    if source.has("/B") { noteThreads() }
+    let beads = take("/B", from: source)
+    if part.isWhole { part.beads[page.index] = beads } else if beads != nil { noteThreads() }
     for key in Self.leadingOut { take(key, from: source) }
     part.annotations[page.index] = take("/Annots", from: source)
+    part.pageActions[page.index] = take("/AA", from: source)
     let tagKey = take("/StructParents", from: source)?.integer
-    if let reduced = try resources.needed(by: source, at: page.index, of: part) {
+    let twin = part.original?.pages[page.index].flatMap {
+      Self.canShare(source, of: part) ? $0 : nil
+    }
+    if twin != nil {
+      for key in Self.heavy { take(key, from: source) }
+    } else if let reduced = try resources.needed(by: source, at: page.index, of: part) {
       replace("/Resources", of: source, with: reduced)
     }
     let copy = try target.copy(source)
+    if let twin { for key in Self.heavy where twin.has(key) { copy[key] = twin[key] } }
     copy.setLook(of: page, source: source)
     try target.append(copy)
     if let tagKey { part.tagKeys.append((copy, "/StructParents", tagKey)) }
@@ -64,7 +88,24 @@ extension AssembledFile {
   }
 
   private func noteThreads() {
-    context.note("threads", .dropped, why: "article threads lead through pages of one file alone")
+    context.note(
+      "threads", .dropped, why: "article threads lead through pages that are left out, too")
+  }
+
+  /// Threads of articles (ISO 32000-1, 12.4.3) of files that are there as a whole: they lead from page to page.
+  func joinThreads() throws(ConversionError) {
+    for page in pages where !page.isRepeated {
+      guard let beads = page.part.beads[page.index] else { continue }
+      page.object["/B"] = try page.part.transplant(beads, to: target)
+    }
+    let all = target.array()
+    for part in parts where part.isWhole {
+      guard let threads = part.root?["/Threads"], threads.count > 0 else { continue }
+      try context.limits.check(.entries, all.count + threads.count, for: "the threads of articles")
+      part.firstThread = all.count
+      for thread in threads.items { all.append(try part.transplant(thread, to: target)) }
+    }
+    if all.count > 0 { target.root["/Threads"] = all }
   }
 }
 

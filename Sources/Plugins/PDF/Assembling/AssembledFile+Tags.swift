@@ -32,6 +32,10 @@ extension AssembledFile {
     root["/ParentTree"] = target.numberTree(parents)
     root["/ParentTreeNextKey"] = target.integer(next)
     if !names.identifiers.isEmpty { root["/IDTree"] = target.nameTree(names.identifiers) }
+    if pages.contains(where: { $0.isRepeated && $0.part.root?.has("/StructTreeRoot") == true }) {
+      context.note(
+        "tags", .changed, why: "pages that come again have them where they come first alone")
+    }
     target.root["/StructTreeRoot"] = root
     target.root["/MarkInfo"] = target.dictionary(["/Marked": target.boolean(true)])
     if untagged > 0 {

@@ -18,6 +18,15 @@ final class AssembledFile {
     let isRepeated: Bool
   }
 
+  /// What becomes of a link.
+  enum Aim {
+    case kept
+    /// It leads to a page that is left out.
+    case lost
+    /// It led nowhere before.
+    case none
+  }
+
   let target: PDFFile
   let document: PagedDocument
   let pictureOptions: PicturePageOptions
@@ -28,8 +37,13 @@ final class AssembledFile {
   /// Annotations of the result with the part that they come from.
   var annotations: [(part: SourcePart, object: PDFObject)] = []
   /// Actions that lead where they should by now; several annotations may share one.
-  /// Whether they lead anywhere.
-  var settledActions: [PDFObject.ID: Bool] = [:]
+  var settledActions: [PDFObject.ID: Aim] = [:]
+  /// Headings of the result that stand for an element of tags.
+  var taggedHeadings: [(item: PDFObject, part: SourcePart, tag: PDFObject.ID)] = []
+  /// Headings of parts that lead to no page, and have none above them that does.
+  var lostHeadings = 0
+  /// Lists of further actions that are settled.
+  var settledLists: Set<PDFObject.ID> = []
   /// Links that led to pages that are left out.
   var lostLinks = 0
   /// What was taken off objects of sources, to be put back.
@@ -42,12 +56,17 @@ final class AssembledFile {
 
   init(
     _ document: PagedDocument, of sources: OpenSources, pictures: PicturePageOptions,
-    in context: ConversionContext
+    encryptedAs keeper: PDFFile?, in context: ConversionContext
   ) throws(ConversionError) {
     self.document = document
     pictureOptions = pictures
     self.context = context
-    target = try PDFFile.empty()
+    target =
+      if let keeper {
+        try PDFFile(emptied: keeper, password: context.reading.password)
+      } else {
+        try PDFFile.empty()
+      }
     var used = Array(repeating: Set<Int>(), count: document.sources.count)
     for page in document.pages {
       guard used.indices.contains(page.source) else {
@@ -61,6 +80,14 @@ final class AssembledFile {
       parts.append(
         try SourcePart(
           source, number: index, sources.all[index]?.structure, pages: used[index].count))
+    }
+    if parts.count > 1 {
+      let originals = sources.originals
+      for part in parts {
+        part.original = originals[part.number].flatMap { number in
+          parts.first { $0.number == number }
+        }
+      }
     }
     self.parts = parts
     let sizes = parts.compactMap(\.expectedByteCount)
@@ -105,6 +132,8 @@ final class SourcePart {
   let isWhole: Bool
   /// About what it adds to the size of the result: its share of pages; `nil` for a picture.
   let expectedByteCount: Int?
+  /// An earlier source with the same bytes.
+  var original: SourcePart?
   /// Its pages in the result: the first of each.
   var pages: [Int: PDFObject] = [:]
   /// The same by the numbers of the source's objects.
@@ -115,10 +144,20 @@ final class SourcePart {
   var names: [NamedDestinations.Name: [UInt8]] = [:]
   /// What the pages of the source have as annotations.
   var annotations: [Int: PDFObject] = [:]
+  /// What the pages of the source do when they are opened and closed.
+  var pageActions: [Int: PDFObject] = [:]
+  /// The parts of articles on them, where all pages are there.
+  var beads: [Int: PDFObject] = [:]
+  /// The index of the source's first article in the result, where its articles are there.
+  var firstThread: Int?
   /// Widgets in the result by the numbers of the source's, repeated ones behind the first.
   var widgets: [PDFObject.ID: [PDFObject]] = [:]
   /// Fields in the result by the numbers of the source's.
   var fields: [PDFObject.ID: PDFObject] = [:]
+  /// The names that attachments have in the result, where these are others.
+  var attachments: [[UInt8]: [UInt8]] = [:]
+  /// Tags in the result by the numbers of the source's.
+  var elements: [PDFObject.ID: PDFObject] = [:]
   /// Top-level fields by other names than in the source.
   var fieldNames: [String: String] = [:]
   /// Streams of the result whose keys are raised already.
@@ -140,14 +179,14 @@ final class SourcePart {
     } else {
       picture = nil
     }
-    guard let file = structure?.file else {
+    guard let structure else {
       isWhole = true
       expectedByteCount = nil
       return
     }
-    let count = try file.pageCount
+    let count = try structure.pageCount
     isWhole = pages == count
-    expectedByteCount = file.byteCount / max(1, count) * pages
+    expectedByteCount = structure.file.byteCount / max(1, count) * pages
   }
 
   var root: PDFObject? { structure?.file.root }

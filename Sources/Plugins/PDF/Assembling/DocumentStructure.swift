@@ -7,6 +7,7 @@ final class DocumentStructure {
   let limits: Limits
 
   private var knownPages: [PDFObject.ID: Int]?
+  private var knownLostPages: [Int]?
   private var knownDestinations: NamedDestinations?
   private var knownOutline: [OutlineNode]?
   private var knownFields: FieldTree?
@@ -25,20 +26,40 @@ final class DocumentStructure {
       if let knownPages { return knownPages }
       var pages: [PDFObject.ID: Int] = [:]
       for index in 0..<(try file.pageCount) {
-        if let id = try file.page(index).id { pages[id] = index }
+        let page = try file.page(index)
+        if page.isDictionary, let id = page.id { pages[id] = index }
       }
       knownPages = pages
       return pages
     }
   }
 
-  /// All pages as a document has them.
+  /// The pages of which a damaged file has nothing but the place in its tree, from 0.
+  var lostPages: [Int] {
+    get throws(ConversionError) {
+      if let knownLostPages { return knownLostPages }
+      var lost: [Int] = []
+      for index in 0..<(try file.pageCount) where !(try file.page(index).isDictionary) {
+        lost.append(index)
+      }
+      knownLostPages = lost
+      return lost
+    }
+  }
+
+  /// How many pages there are to take.
+  var pageCount: Int {
+    get throws(ConversionError) { try file.pageCount - lostPages.count }
+  }
+
+  /// All pages as a document has them, but for those that are lost.
   ///
   /// - Parameter source: the index of this file in the document.
   func allPages(source: Int = 0) throws(ConversionError) -> [DocumentPage] {
     var pages: [DocumentPage] = []
     for index in 0..<(try file.pageCount) {
       let page = try file.page(index)
+      guard page.isDictionary else { continue }
       pages.append(DocumentPage(source: source, index: index, size: page.shownSize))
     }
     return pages

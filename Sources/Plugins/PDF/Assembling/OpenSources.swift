@@ -8,6 +8,13 @@ final class OpenSources {
     let content: PDFContent
     let structure: DocumentStructure
     var file: PDFFile { structure.file }
+
+    fileprivate func isSame(as other: Source) -> Bool {
+      if let identity = content.input.identity, identity == other.content.input.identity {
+        return true
+      }
+      return file.hasBytes(of: other.file)
+    }
   }
 
   /// By the indices of the sources; `nil` for pictures.
@@ -30,6 +37,22 @@ final class OpenSources {
       giveBack()
       throw error
     }
+  }
+
+  /// The first sources with the same bytes, by the indices of those that come again.
+  var originals: [Int: Int] {
+    var originals: [Int: Int] = [:]
+    var known: [Int: [(index: Int, source: Source)]] = [:]
+    for (index, source) in all.enumerated() {
+      guard let source else { continue }
+      let size = source.content.input.byteCount
+      if let first = known[size]?.first(where: { $0.source.isSame(as: source) }) {
+        originals[index] = first.index
+      } else {
+        known[size, default: []].append((index, source))
+      }
+    }
+    return originals
   }
 
   var documents: [Source] { all.compactMap(\.self) }

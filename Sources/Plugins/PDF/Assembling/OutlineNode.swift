@@ -10,7 +10,7 @@ struct OutlineNode {
   let isOpen: Bool
   let children: [OutlineNode]
 
-  /// Headings deeper than this are left out: no viewer could show them.
+  /// Headings deeper than this stand one after the other at this level: no viewer shows more.
   private static let mostLevels = 100
 
   static func outline(of structure: DocumentStructure) throws(ConversionError) -> [OutlineNode] {
@@ -24,17 +24,29 @@ struct OutlineNode {
     from first: PDFObject, level: Int, seen: inout Set<PDFObject.ID>,
     in structure: DocumentStructure
   ) throws(ConversionError) -> [OutlineNode] {
-    guard level < mostLevels else { return [] }
     var nodes: [OutlineNode] = []
-    var item = first
-    // An item that comes again is a loop.
-    while item.isDictionary, let id = item.id, seen.insert(id).inserted {
-      try structure.limits.check(.entries, seen.count, for: "the outline")
-      let children =
-        item.has("/First")
-        ? try read(from: item["/First"], level: level + 1, seen: &seen, in: structure) : []
-      nodes.append(try OutlineNode(item, children: children, in: structure))
-      item = item["/Next"]
+    // Those at the last level have what is left of the levels above them behind them.
+    var pending = [first]
+    while var item = pending.popLast() {
+      // An item that comes again is a loop.
+      while item.isDictionary, let id = item.id, seen.insert(id).inserted {
+        try structure.limits.check(.entries, seen.count, for: "the outline")
+        let (below, next) = (item["/First"], item["/Next"])
+        guard level + 1 < mostLevels else {
+          nodes.append(try OutlineNode(item, children: [], in: structure))
+          if !below.isNull {
+            pending.append(next)
+            item = below
+          } else {
+            item = next
+          }
+          continue
+        }
+        let children =
+          below.isNull ? [] : try read(from: below, level: level + 1, seen: &seen, in: structure)
+        nodes.append(try OutlineNode(item, children: children, in: structure))
+        item = next
+      }
     }
     return nodes
   }

@@ -6,16 +6,22 @@ struct PDFAssembly {
   let document: PagedDocument
   let sources: OpenSources
   let options: PicturePageOptions
+  /// The file whose passwords and permissions the result has.
+  let keeper: PDFFile?
   let context: ConversionContext
 
-  /// - Parameter sources: of the document; not to be given back before the file is written.
+  /// - Parameters:
+  ///   - sources: of the document; not to be given back before the file is written.
+  ///   - keeper: one of them, whose passwords and permissions the result has.
   init(
     _ document: PagedDocument, of sources: OpenSources,
-    pictures options: PicturePageOptions = PicturePageOptions(), in context: ConversionContext
+    pictures options: PicturePageOptions = PicturePageOptions(),
+    encryptedAs keeper: PDFFile? = nil, in context: ConversionContext
   ) {
     self.document = document
     self.sources = sources
     self.options = options
+    self.keeper = keeper
     self.context = context
   }
 
@@ -30,7 +36,8 @@ struct PDFAssembly {
   }
 
   private func assembledFile() throws(ConversionError) -> PDFFile {
-    let file = try AssembledFile(document, of: sources, pictures: options, in: context)
+    let file = try AssembledFile(
+      document, of: sources, pictures: options, encryptedAs: keeper, in: context)
     do throws(ConversionError) {
       try file.addPages()
       try file.joinAnnotations()
@@ -39,14 +46,16 @@ struct PDFAssembly {
       try file.restoreSources()
       throw error
     }
+    try file.joinThreads()
     try file.joinDestinations()
     try file.joinForms()
+    try file.joinAttachments()
     try file.settleLinks()
     try file.joinOutlines()
     try file.joinLabels()
     try file.joinTags()
+    file.linkHeadingsToTags()
     try file.joinLayers()
-    try file.joinAttachments()
     try file.joinCatalogues()
     return file.target
   }

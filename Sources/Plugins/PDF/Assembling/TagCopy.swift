@@ -62,6 +62,7 @@ struct TagCopy {
       try target.transplantEntries(
         of: element.object, into: copy, except: ["/P", "/K", "/Pg", "/Ref", "/ID"]
       ) { part.copies[$0] }
+      if let id = element.id { part.elements[id] = copy }
       let parent = element.parent.flatMap { copies[$0] }
       if parent == nil { top.append(copy) }
       copy["/P"] = parent ?? root

@@ -50,13 +50,15 @@ struct RewritingRules {
   }
 
   private func checkPermissions(of file: PDFFile) throws(ConversionError) {
-    guard file.isEncrypted, !file.isOwner(context.reading.password) else { return }
+    let permissions = file.permissions(with: context.reading.password)
     let isAssembling =
       switch context.purpose {
       case .merge, .split: true
       case .convert, .compress: false
       }
-    guard !file.allowsChanges, !(isAssembling && file.allowsAssembly) else { return }
+    guard !permissions.contains(.changing),
+      !(isAssembling && permissions.contains(.assembling))
+    else { return }
     throw ConversionError(
       .unsupportedContent,
       "may not be changed by who has no owner's password; give that one with --password-file or in "

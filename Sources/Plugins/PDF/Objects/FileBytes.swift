@@ -47,6 +47,11 @@ final class FileBytes {
     isMapped = false
   }
 
+  /// Whether every byte is the same.
+  func equals(_ other: FileBytes) -> Bool {
+    count == other.count && (start == other.start || memcmp(start, other.start, count) == 0)
+  }
+
   deinit {
     let address = UnsafeMutableRawPointer(mutating: start)
     if isMapped { munmap(address, count) } else { address.deallocate() }

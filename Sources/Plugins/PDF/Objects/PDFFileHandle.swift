@@ -79,6 +79,12 @@ final class PDFFile {
       "is encrypted; give its password with --password-file or in FAIRY_PASSWORD")
   }
 
+  /// Whether two files were read from the same bytes.
+  func hasBytes(of other: PDFFile) -> Bool {
+    guard let bytes, let others = other.bytes else { return false }
+    return bytes.equals(others)
+  }
+
   /// A file without pages.
   static func empty() throws(ConversionError) -> PDFFile {
     let file = try PDFFile(bytes: nil)

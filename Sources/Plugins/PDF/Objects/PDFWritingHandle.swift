@@ -118,7 +118,7 @@ extension PDFFile {
   }
 
   private func configure(_ layout: PDFLayout) {
-    qpdf_set_object_stream_mode(data, layout.usesObjectStreams ? qpdf_o_generate : qpdf_o_preserve)
+    qpdf_set_object_stream_mode(data, layout.usesObjectStreams ? qpdf_o_generate : qpdf_o_disable)
     qpdf_set_compress_streams(data, layout.compressesStreams ? 1 : 0)
     // qpdf drops the encryption of files for which it is told to undo filters; unless it is told, it undoes
     // those that it can all the same, and keeps the encryption.

@@ -10,11 +10,22 @@ struct PDFReader: Reader {
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> PagedDocument {
     // Pages may stand in lists within lists without end.
-    let (content, pages) = try DeepWork.run {
-      () throws(ConversionError) -> (PDFContent, [DocumentPage]) in
+    let (content, pages, lost) = try DeepWork.run {
+      () throws(ConversionError) -> (PDFContent, [DocumentPage], [Int]) in
       let file = try PDFFile(input, password: context.reading.password, limits: context.limits)
       let content = PDFContent(file: file, input: input, limits: context.limits)
-      return (content, try content.structure.allPages())
+      let structure = content.structure
+      return (content, try structure.allPages(), try structure.lostPages)
+    }
+    if !lost.isEmpty {
+      guard !pages.isEmpty else {
+        throw ConversionError(.damagedInput, "is damaged: none of its pages can be recovered")
+      }
+      let numbers = lost.prefix(10).map { "\($0 + 1)" }.joined(separator: ", ")
+      let more = lost.count > 10 ? " and \(lost.count - 10) more" : ""
+      context.note(
+        "pages", .dropped,
+        why: "\(lost.count == 1 ? "page" : "pages") \(numbers)\(more) cannot be recovered")
     }
     return PagedDocument(
       pages: pages,

@@ -35,7 +35,7 @@ struct PDFTextWriter: Writer {
     _ model: PagedDocument, as type: ContentType.ID, to output: OutputFile, options: Options,
     in context: ConversionContext
   ) throws(ConversionError) {
-    let renderable = try RenderableDocument(model, in: context)
+    let renderable = try RenderableDocument(model, dpi: nil, in: context)
     let text = PageText(input: renderable.input, keepsLayout: options.keepsLayout)
     try text.read(0..<model.pages.count, in: context) { (bytes) throws(ConversionError) in
       try output.write(bytes)

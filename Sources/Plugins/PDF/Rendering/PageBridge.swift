@@ -59,7 +59,7 @@ private final class RenderedPages {
   }
 
   private func makeRenderer() throws(ConversionError) -> PageRenderer {
-    let renderable = try RenderableDocument(document, in: context)
+    let renderable = try RenderableDocument(document, dpi: dpi, in: context)
     return PageRenderer(
       renderable.input, pages: document.pages, liesOnSide: renderable.liesOnSide, dpi: dpi,
       in: context)

@@ -8,10 +8,15 @@ struct RenderableDocument {
   /// For each page whether the file turns it by 90 or 270 degrees.
   let liesOnSide: [Bool]
 
-  init(_ document: PagedDocument, in context: ConversionContext) throws(ConversionError) {
+  /// - Parameter dpi: of pictures of its pages; `nil` where its text is read.
+  init(
+    _ document: PagedDocument, dpi: Double?, in context: ConversionContext
+  ) throws(ConversionError) {
     let sources = try OpenSources(of: document, in: context)
     defer { sources.giveBack() }
+    try Restrictions(context: context).checkTaking(dpi: dpi, from: sources.documents)
     if sources.all.count == 1, let source = sources.all[0], !source.file.isEncrypted,
+      try source.structure.lostPages.isEmpty,
       document.pages == (try source.structure.allPages())
     {
       input = try ToolInput(source.content.input, in: context)

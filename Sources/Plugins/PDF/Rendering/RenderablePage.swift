@@ -28,7 +28,7 @@ struct RenderablePage {
     alone.source = 0
     let document = PagedDocument(
       pages: [alone], sources: [DocumentSource(title: nil, content: .document(content))])
-    let renderable = try RenderableDocument(document, in: context)
+    let renderable = try RenderableDocument(document, dpi: nil, in: context)
     input = renderable.input
     liesOnSide = renderable.liesOnSide.first ?? false
     index = 0

@@ -28,6 +28,9 @@ struct PDFWriter: Writer {
         throw error.about(source.content.input.path)
       }
     }
+    if options.encryption != .keep {
+      try Restrictions(context: context).checkRemoval(from: open.documents)
+    }
     guard context.isPlanning else { return }
     if options.rasterizes {
       context.note("text", .dropped, why: "pages become pictures, which have no text")
@@ -53,8 +56,18 @@ struct PDFWriter: Writer {
     let open = try OpenSources(of: model, in: context)
     defer { open.giveBack() }
     let sources = open.documents
-    let file = try PDFAssembly(model, of: open, pictures: options.pictures, in: context).file()
+    let keeper =
+      options.encryption == .keep
+      ? try Restrictions(context: context).keeper(among: sources)?.file : nil
+    let file = try PDFAssembly(
+      model, of: open, pictures: options.pictures, encryptedAs: keeper, in: context
+    ).file()
     context.keep(file)
+    // PDF/A is never encrypted.
+    if options.encryption == .aes256, Conformance(of: file) != nil {
+      try Conformance.dropClaim(from: file)
+      context.note("PDF/A", .dropped, why: "it allows no encryption")
+    }
     let isWhole = sources.contains { $0.file === file }
     let compression = options.compression(isWhole: isWhole, for: context.purpose)
     let verification = options.verifies ? try Verification(of: file, in: context) : nil
@@ -65,10 +78,12 @@ struct PDFWriter: Writer {
     } else if let compression {
       layout = PDFLayout.smallest(for: file, in: context)
       receipt = try compress(file, compression, layout, in: context)
+    } else {
+      layout = PDFLayout.conforming(to: file, in: context)
     }
     layout.isLinearized = options.isLinearized
     layout.encryption = try ResultEncryption(options, in: context)
-      .encryption(of: file, from: sources.map(\.file))
+      .encryption(from: sources.map(\.file))
     try write(file, as: layout, to: output, verification, options, in: context)
     if var receipt {
       let read = sources.reduce(0) { $0 + $1.content.input.byteCount }

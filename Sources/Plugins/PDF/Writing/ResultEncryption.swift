@@ -10,33 +10,17 @@ struct ResultEncryption {
     self.context = context
   }
 
-  /// - Parameters:
-  ///   - file: to be written; one that was put together of others has nothing that could be kept.
-  ///   - sources: what it was made of.
-  /// - Throws: `missingPassword`; `usage` where rights are taken that an owner's password would have to give;
-  ///   `unsupportedContent` where the author of a source does not allow it.
-  func encryption(
-    of file: PDFFile, from sources: [PDFFile]
-  ) throws(ConversionError) -> PDFLayout.Encryption {
-    let isEncrypted = sources.contains(where: \.isEncrypted)
+  /// - Parameter sources: what the file was made of.
+  /// - Throws: `missingPassword`; `usage` where rights are taken that an owner's password would have to give.
+  func encryption(from sources: [PDFFile]) throws(ConversionError) -> PDFLayout.Encryption {
     switch options.encryption {
-    case .keep:
-      guard isEncrypted, !file.isEncrypted else { return .kept }
-      guard let password = context.reading.password?.bytes else {
-        context.note(
-          "encryption", .dropped,
-          why: "the parts have no password: none was needed to open the file")
-        return .removed
-      }
-      context.note("encryption", .changed, why: "the result has the same password, with AES-256")
-      return .added(user: password, owner: password, .all)
+    case .keep: return .kept
     case .none:
-      try checkRights(over: sources)
-      if isEncrypted { context.note("encryption", .dropped, why: "as --set encryption=none says") }
+      if sources.contains(where: \.isEncrypted) {
+        context.note("encryption", .dropped, why: "as --set encryption=none says")
+      }
       return .removed
-    case .aes256:
-      try checkRights(over: sources)
-      return try added()
+    case .aes256: return try added()
     }
   }
 
@@ -58,16 +42,5 @@ struct ResultEncryption {
           + "other than the user's, with --owner-password-file")
     }
     return .added(user: user, owner: owner ?? user, options.permissions)
-  }
-
-  /// What an author forbids is not undone by encrypting anew, or not at all.
-  private func checkRights(over sources: [PDFFile]) throws(ConversionError) {
-    for file in sources
-    where file.isEncrypted && !file.allowsAll && !file.isOwner(context.reading.password) {
-      throw ConversionError(
-        .unsupportedContent,
-        "has an author who forbids some things, and its encryption may not be changed without the "
-          + "owner's password; give that one with --password-file or in FAIRY_PASSWORD")
-    }
   }
 }
