@@ -71,3 +71,21 @@ for pair in "72 screen" "150 ebook"; do
   [ -d ocrmypdf ] || ./ocrmypdf-all
   weigh "bytes at $dpi dpi: OCRmyPDF --optimize 3" ocrmypdf
 done
+
+# Nine books that differ (fairy holds equal files once), 1,053 pages: put together, and taken apart.
+for number in 1 2 3 4 5 6 7 8 9; do
+  { cat "$corpus/pdf/text-vector-117pages.pdf"; echo "% $number"; } >"book-$number.pdf"
+done
+books=$(echo book-?.pdf)
+prepare="rm -rf merged.pdf parts" runs=${RUNS:-5}
+job "1,053 pages of nine files joined" 1.2 "fairy merge $books -o merged.pdf" \
+  "qpdf=qpdf --empty --pages $books -- merged.pdf"
+qpdf --empty --pages $books -- long.pdf
+printf '#!/bin/sh\nrm -rf parts; mkdir parts\n' >empty-parts
+chmod +x empty-parts
+prepare="./empty-parts" runs=${RUNS:-5}
+job "1,053 pages taken apart, 100 a file" 1.2 "fairy split long.pdf --every 100 -o parts/" \
+  "qpdf=qpdf --split-pages=100 --object-streams=generate long.pdf parts/p.pdf"
+job "1,053 pages taken apart, each by itself" 1.2 "fairy split long.pdf --each -o parts/" \
+  "qpdf=qpdf --split-pages --object-streams=generate long.pdf parts/p.pdf" \
+  "qpdf, objects not compressed=qpdf --split-pages long.pdf parts/p.pdf"

@@ -65,10 +65,10 @@ struct Restrictions {
     guard !context.isViewing else { return }
     for source in sources {
       let permissions = permissions(of: source)
-      if permissions.contains(.extracting) { continue }
+      if permissions.contains(.copy) { continue }
       // A picture is as good as a print.
       if let dpi,
-        permissions.contains(.printingWell) || permissions.contains(.printing) && dpi <= 150
+        permissions.contains(.print) || permissions.contains(.printLow) && dpi <= 150
       {
         continue
       }

@@ -56,8 +56,8 @@ struct RewritingRules {
       case .merge, .split: true
       case .convert, .compress: false
       }
-    guard !permissions.contains(.changing),
-      !(isAssembling && permissions.contains(.assembling))
+    guard !permissions.contains(.edit),
+      !(isAssembling && permissions.contains(.assemble))
     else { return }
     throw ConversionError(
       .unsupportedContent,

@@ -87,7 +87,7 @@ struct PDFFacts {
       case 2, 3: "RC4, \(bits) bits"
       default: "RC4, 40 bits"
       }
-    return file.permissions.contains(.changing)
+    return file.permissions.contains(.edit)
       ? cipher : "\(cipher); may not be changed without the owner's password"
   }
 }

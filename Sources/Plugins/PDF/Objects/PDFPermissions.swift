@@ -3,7 +3,7 @@ import ConverterCore
 /// What an encrypted file lets those do who have no owner's password (ISO 32000-2, table 22).
 ///
 /// Programs that read text aloud are always allowed to.
-struct PDFPermissions: OptionSet {
+struct PDFPermissions: OptionSet, Sendable {
   let rawValue: Int
 
   /// In any quality.
