@@ -5,6 +5,13 @@ import PagedDocumentModel
 struct PDFWriter: Writer {
   let name = "PDF"
   let types: [ContentType.ID] = ["com.adobe.pdf"]
+  /// What may be lost of a document, whether it is compressed, joined, taken apart, or put together of pictures.
+  let ledgerWords = [
+    "PDF/A", "annotations", "attachments", "destinations", "encryption", "fields", "forms",
+    "labels", "layers", "links", "metadata", "openAction", "outline", "pictures", "private-data",
+    "scripts", "signatures", "structure", "tags", "text", "threads", "thumbnails", "usage-rights",
+    "viewerPreferences", "xfa",
+  ]
 
   func capabilities(
     for type: ContentType.ID, options: PDFWriterOptions
@@ -31,11 +38,12 @@ struct PDFWriter: Writer {
     context.keep(file)
     let isWhole = sources.contains { $0.file === file }
     let compression = options.compression(isWhole: isWhole, for: context.purpose)
-    let verification = options.verifies ? try Verification(of: file, in: context) : nil
+    let verification = options.verifies ? try Verification(of: file, dpi: options.level.dpi, in: context) : nil
     var layout = PDFLayout()
     var receipt: CompressionReceipt?
     if options.rasterizes {
-      receipt = try RasterizedPages(level: options.level, context: context).replace(in: file)
+      receipt = try rasterize(file, options, in: context)
+      layout = PDFLayout.smallest(for: file, in: context)
     } else if let compression {
       layout = PDFLayout.smallest(for: file, in: context)
       receipt = try compress(file, compression, layout, in: context)
@@ -102,6 +110,19 @@ struct PDFWriter: Writer {
         .limitExceeded,
         "cannot be brought to \(maximum) bytes: the smallest is \(output.byteCount)"
           + (options.rasterizes ? "; a lower --dpi or -q makes it smaller" : ""))
+    }
+  }
+
+  private func rasterize(
+    _ file: PDFFile, _ options: PDFWriterOptions, in context: ConversionContext
+  ) throws(ConversionError) -> CompressionReceipt {
+    let best = options.maximum == nil ? options.level : options.saidLevel ?? SizeFitting.unsaid
+    let pages = try RasterizedPages(of: file, best: best, in: context)
+    return try pages.replace(within: options.maximum, metadata: options.metadata) {
+      () throws(ConversionError) in
+      let trial = try OutputFile(.memory)
+      try file.write(to: trial, as: PDFLayout(), in: context)
+      return trial.byteCount
     }
   }
 
