@@ -35,7 +35,8 @@ struct PDFWriterOptions: WriterOptions {
     case aes256
   }
 
-  var changesContent: Bool { rasterizes || encryption != .keep }
+  /// Pages that would take more as pictures stay: who compresses wants less.
+  let changesContent: Bool
 
   init(_ options: ConversionOptions) throws(ConversionError) {
     let word = try options.value(of: Self.preset)
@@ -51,6 +52,9 @@ struct PDFWriterOptions: WriterOptions {
     isLinearized = try options.isSet(Self.linearize)
     encryption = Encryption(rawValue: try options.value(of: Self.encryptionOption)) ?? .keep
     pictures = try PicturePageOptions(options)
+    changesContent =
+      encryption != .keep || options.pages != nil || metadata != .keep
+      || ["rotate", "crop"].contains { options.settings[$0] != nil }
   }
 
   /// How the file is made smaller; `nil` where it is only put together.
@@ -70,8 +74,13 @@ struct PDFWriterOptions: WriterOptions {
     var options = CompressionOptions(metadata: metadata, maximum: maximum)
     if preset != CompressionOptions.Preset.none { options.level = level }
     // Nothing is said of pictures: they may stay as they are.
-    if maximum != nil, preset == nil, dpi == nil, quality == nil { options.level = nil }
+    if saidLevel == nil, maximum != nil || !isCompressing { options.level = nil }
     return options
+  }
+
+  /// What pictures become where something is said of it.
+  var saidLevel: CompressionLevel? {
+    preset == nil && dpi == nil && quality == nil ? nil : level
   }
 
   /// What pictures become, where they are to become anything.
