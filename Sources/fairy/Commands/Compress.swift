@@ -45,6 +45,8 @@ struct Compress: ParsableCommand {
   var maxSize: Int?
 
   @OptionGroup(title: "Documents") var compression: CompressionFlags
+  @OptionGroup(title: "Documents") var choice: PageChoiceFlag
+  @OptionGroup(title: "Documents") var metadata: DocumentMetadataFlag
 
   @OptionGroup var work: DocumentWork
 
@@ -53,6 +55,8 @@ struct Compress: ParsableCommand {
     options.quality = quality
     options.maximumBytes = maxSize
     compression.apply(to: &options)
+    choice.apply(to: &options)
+    metadata.apply(to: &options)
     let named = try inputs.map { argument in
       try NamedInput(argument, takesFolders: false) { _ throws(ConversionError) in
         throw ConversionError(

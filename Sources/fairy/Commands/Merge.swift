@@ -26,12 +26,14 @@ struct Merge: ParsableCommand {
   @OptionGroup var target: TargetFlag
 
   @OptionGroup(title: "Pages") var document: DocumentFlags
+  @OptionGroup var metadata: DocumentMetadataFlag
 
   @OptionGroup var work: DocumentWork
 
   func run() throws {
     var options = try work.options()
     document.apply(to: &options)
+    metadata.apply(to: &options)
     let word = target.to ?? output.path.extension ?? "pdf"
     guard let first = inputs.first else { throw ValidationError("Missing what to merge.") }
     let type = try ContentType.named(word, in: .standard)
