@@ -86,13 +86,14 @@ struct CompressedPictureTests {
     #expect(image["why"]?.text == "its colour space is DeviceN")
   }
 
-  @Test(arguments: [60000, 20000, 8000, 5000])
+  @Test(arguments: [60000, 12000, 8000, 5000])
   func `The result is the best that fits`(maximum: Int) throws {
     let result = try Compressed(Self.file(Self.photo())) { $0.maximumBytes = maximum }
     #expect(result.error == nil)
     #expect(result.bytes.count <= maximum)
-    // The whole picture at the best quality takes less than the largest of these.
-    #expect(result.bytes.count > maximum * 92 / 100 || maximum == 60000, "\(result.bytes.count)")
+    // The whole picture at the best quality takes less than the largest of these; from one percent of quality
+    // to the next it is 8 % and more.
+    #expect(result.bytes.count > maximum * 90 / 100 || maximum == 60000, "\(result.bytes.count)")
     // Not what it was in between.
     #expect(result.images.first?["codec"]?.text == "none")
     #expect(result.images.first?["bytes"]?.int == 480_000)

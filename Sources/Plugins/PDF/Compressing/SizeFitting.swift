@@ -65,7 +65,7 @@ struct SizeFitting {
     var estimate = estimate
     let room = Double(maximum - 64) / 1.005 - Double(rest)
     while tried.count < Self.mostTrials,
-      let level = estimate.best(within: room * 0.985), !tried.contains(level)
+      let level = estimate.best(within: room * (fitting == nil ? 0.985 : 1)), !tried.contains(level)
     {
       tried.append(level)
       let count = try measure(level)

@@ -5,7 +5,7 @@ import PagedDocumentModel
 /// Pages and text of a document, to be compared with those of the file that is made of it.
 struct Verification {
   /// Pages that differ more cannot be taken for each other.
-  private static let leastOfPage = 0.85
+  private static let leastOfPage = 0.75
   /// What all pages together must come to.
   private static let leastOfAll = 0.93
   /// At more pixels an inch than people have before them, grain counts that nobody sees.

@@ -16,14 +16,18 @@ extension CodedImage {
         return goals.map { _ in count }
       case .bitmap(let bitmap):
         let part = bitmap.strips
-        return try counts(for: goals, of: part.height, in: bitmap.height) {
+        return try counts(for: goals, hasTwoColours: true, of: part.height, in: bitmap.height) {
           (image, goal, limit) throws(ConversionError) in
           try image.recoded(part, for: goal, space: .kept, decode: .kept, below: limit)
         }
       case .raster(let raster, let isLossy):
         let part = raster.strips
         let recodable = try self.recodable(part, isLossy: isLossy, for: first)
-        return try counts(for: goals, of: part.height, in: raster.height) {
+        let hasTwoColours =
+          !isLossy && (recodable.isBlackAndWhite || recodable.indexed?.colours == 2)
+        return try counts(
+          for: goals, hasTwoColours: hasTwoColours, of: part.height, in: raster.height
+        ) {
           (image, goal, limit) throws(ConversionError) in
           try image.recoded(recodable, isLossy: isLossy, for: goal, below: limit)
         }
@@ -47,7 +51,7 @@ extension CodedImage {
   /// - Parameters:
   ///   - rows: of the strips; `all`: of the picture as it was decoded.
   private func counts(
-    for goals: [RecodingGoal], of rows: Int, in all: Int,
+    for goals: [RecodingGoal], hasTwoColours: Bool, of rows: Int, in all: Int,
     _ recode: (CodedImage, RecodingGoal, Int) throws(ConversionError) -> RecodedImage?
   ) throws(ConversionError) -> [Int] {
     var known: [Outcome: Int] = [:]
@@ -57,9 +61,11 @@ extension CodedImage {
     let limit = Int(Double(bytes.count) * share)
     return try goals.map { (goal) throws(ConversionError) -> Int in
       let outcome = Outcome(
-        width: Self.size(width, height, goal.scale(to: goal.targetDPI)).width,
-        monoWidth: Self.size(width, height, goal.scale(to: goal.monoDPI)).width,
-        percent: goal.quality.percent)
+        width: hasTwoColours
+          ? 0 : Self.size(width, height, goal.scale(to: goal.targetDPI)).width,
+        monoWidth: hasTwoColours
+          ? Self.size(width, height, goal.scale(to: goal.monoDPI)).width : 0,
+        percent: hasTwoColours ? 0 : goal.quality.percent)
       if let count = known[outcome] { return count }
       try context.checkpoint()
       var count = bytes.count
