@@ -31,7 +31,8 @@ struct SizeFitting {
     let whole = try measure()
     if whole <= maximum, best == nil { return try tidied.images.recode(to: nil) }
     let steps = CompressionLevel.steps(from: best ?? Self.unsaid)
-    let (original, counts) = try tidied.images.estimatedByteCounts(at: SizeEstimate.levels(of: steps))
+    let (original, counts) = try tidied.images.estimatedByteCounts(
+      at: SizeEstimate.levels(of: steps))
     var trials: [ImagePass.Trial] = []
     let level = try level(
       SizeEstimate(steps, counts), besides: max(0, whole - original),
@@ -70,7 +71,7 @@ struct SizeFitting {
       tried.append(level)
       let count = try measure(level)
       smallest = min(smallest, rest + count)
-      estimate.correct(level, to: count)
+      estimate.correct(level, to: count, within: maximum - rest)
       guard isEnough(rest + count) else { continue }
       if count > fitting?.count ?? -1 { fitting = (level, count) }
       let isClose = rest + count > maximum - maximum / 25
@@ -103,7 +104,7 @@ struct SizeFitting {
 /// What pictures take at each resolution by quality, from some qualities of each.
 struct SizeEstimate {
   /// Where between the least and the most quality of a step it is looked at.
-  private static let shares = [1, 2.0 / 3, 1.0 / 3, 0]
+  private static let shares = [1, 0.5, 0]
 
   private let steps: [CompressionLevel.Step]
   /// The best first; as many for each step as there are shares.
@@ -111,6 +112,8 @@ struct SizeEstimate {
   /// By how much pictures take more than was estimated: at a resolution, and at those not yet tried.
   private var errors: [Int: Double] = [:]
   private var lastError = 1.0
+  /// The finest resolution that still comes into question.
+  private var first = 0
 
   /// - Parameter counts: what pictures take at each of the levels.
   init(_ steps: [CompressionLevel.Step], _ counts: [Int]) {
@@ -132,9 +135,12 @@ struct SizeEstimate {
 
   /// The best level at which pictures take no more than `room`, in whole percents of quality.
   func best(within room: Double) -> CompressionLevel? {
-    for (index, step) in steps.enumerated() where byteCount(index, step.least) <= room {
-      let percents = Int((step.least * 100).rounded(.up))...max(
-        Int((step.least * 100).rounded(.up)), Int(step.most * 100))
+    for (index, step) in steps.enumerated().dropFirst(first)
+    where byteCount(index, step.least) <= room {
+      let percents =
+        Int(
+          (step.least * 100).rounded(.up))...max(
+          Int((step.least * 100).rounded(.up)), Int(step.most * 100))
       let percent = percents.last { byteCount(index, Double($0) / 100) <= room }
       return step.level(quality: percent.map { Double($0) / 100 } ?? step.least)
     }
@@ -146,11 +152,15 @@ struct SizeEstimate {
     return byteCount(index, level.quality.value)
   }
 
-  /// - Parameter count: what pictures really take.
-  mutating func correct(_ level: CompressionLevel, to count: Int) {
+  /// - Parameters:
+  ///   - count: what pictures really take.
+  ///   - maximum: what they may take.
+  mutating func correct(_ level: CompressionLevel, to count: Int, within maximum: Int) {
     guard let index = steps.firstIndex(where: { $0.dpi == level.dpi }) else { return }
     lastError = Double(max(1, count)) / max(1, estimate(index, level.quality.value))
     errors[index] = lastError
+    // What was known of finer ones led here; only where nothing can be added here are they looked at again.
+    if level.quality.value < steps[index].most - 0.005 || count > maximum { first = index }
   }
 
   private func byteCount(_ index: Int, _ quality: Double) -> Double {

@@ -52,7 +52,8 @@ struct Verification {
         throw ConversionError(
           .requirementNotMet,
           "page \(page + 1) of the result looks like that of the input to \(Self.percent(likeness)) "
-            + "%, and \(Self.percent(Self.leastOfPage)) % is the least; a higher --preset or --dpi keeps more, and nothing was written")
+            + "%, and \(Self.percent(Self.leastOfPage)) % is the least; a higher --preset or --dpi keeps more, and nothing was written"
+        )
       }
       sum += likeness
       try context.checkpoint()
@@ -62,7 +63,8 @@ struct Verification {
       throw ConversionError(
         .requirementNotMet,
         "the pages of the result look like those of the input to \(Self.percent(mean)) %, and "
-          + "\(Self.percent(Self.leastOfAll)) % is the least; a higher --preset or --dpi keeps more, and nothing was written")
+          + "\(Self.percent(Self.leastOfAll)) % is the least; a higher --preset or --dpi keeps more, and nothing was written"
+      )
     }
     let thousandths = Int((mean * 1000).rounded(.down))
     context.note(

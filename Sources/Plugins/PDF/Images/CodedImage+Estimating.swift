@@ -29,7 +29,11 @@ extension CodedImage {
           for: goals, hasTwoColours: hasTwoColours, of: part.height, in: raster.height
         ) {
           (image, goal, limit) throws(ConversionError) in
-          try image.recoded(recodable, isLossy: isLossy, for: goal, below: limit)
+          try image.recoded(
+            recodable, isLossy: isLossy, for: goal, below: limit, looksFiner: false)
+        } finer: { (image, divisor, limit) throws(ConversionError) in
+          guard !isLossy, !hasTwoColours else { return nil }
+          return try image.flate(recodable, dividedBy: divisor, below: limit)?.bytes.count
         }
       }
     } catch {
@@ -52,13 +56,17 @@ extension CodedImage {
   ///   - rows: of the strips; `all`: of the picture as it was decoded.
   private func counts(
     for goals: [RecodingGoal], hasTwoColours: Bool, of rows: Int, in all: Int,
-    _ recode: (CodedImage, RecodingGoal, Int) throws(ConversionError) -> RecodedImage?
+    _ recode: (CodedImage, RecodingGoal, Int) throws(ConversionError) -> RecodedImage?,
+    finer: (CodedImage, Int, Int) throws(ConversionError) -> Int? = { _, _, _ in nil }
   ) throws(ConversionError) -> [Int] {
     var known: [Outcome: Int] = [:]
     let share = Double(rows) / Double(all)
     var image = self
     image.height = max(1, Int((Double(height) * share).rounded()))
     let limit = Int(Double(bytes.count) * share)
+    // What more pixels than a goal has would take: the same for all of them.
+    var exact: [Int: Int] = [:]
+    for divisor in Self.divisors { exact[divisor] = try finer(image, divisor, limit) }
     return try goals.map { (goal) throws(ConversionError) -> Int in
       let outcome = Outcome(
         width: hasTwoColours
@@ -72,6 +80,10 @@ extension CodedImage {
       if let recoded = try recode(image, goal, limit) {
         let fixed = min(recoded.bytes.count, Self.overhead)
         count = min(count, Int(Double(recoded.bytes.count - fixed) / share) + fixed)
+      }
+      let scale = goal.scale(to: goal.targetDPI)
+      for (divisor, part) in exact where Double(divisor) < scale * 0.99 {
+        count = min(count, Int(Double(part) / share))
       }
       known[outcome] = count
       return count

@@ -123,9 +123,12 @@ extension CodedImage {
       raster, of: self, isLossy: isLossy, keepsColourSpace: goal.keepsColourSpace)
   }
 
-  /// - Parameter limit: what it has to be smaller than.
+  /// - Parameters:
+  ///   - limit: what it has to be smaller than.
+  ///   - looksFiner: whether more pixels are tried where they may take less.
   func recoded(
-    _ recodable: Recodable, isLossy: Bool, for goal: RecodingGoal, below limit: Int
+    _ recodable: Recodable, isLossy: Bool, for goal: RecodingGoal, below limit: Int,
+    looksFiner: Bool = true
   ) throws(ConversionError) -> RecodedImage? {
     var picture = recodable
     // A scan of text that was stored as gray or colours.
@@ -144,7 +147,7 @@ extension CodedImage {
     let scale = goal.scale(to: goal.targetDPI)
     let size = Self.size(width, height, scale)
     let isResampled = size != (width, height)
-    let whole = isLossy || !isResampled ? nil : picture
+    let whole = isLossy || !isResampled || !looksFiner ? nil : picture
     if Double(picture.raster.width) > Double(size.width) * 1.05,
       size.height <= picture.raster.height
     {
@@ -168,15 +171,22 @@ extension CodedImage {
     _ whole: Recodable, scale: Double, below limit: Int
   ) throws(ConversionError) -> RecodedImage? {
     var (best, limit) = (RecodedImage?.none, limit)
-    for divisor in 1...3 where Double(divisor) < scale * 0.99 {
-      try context.checkpoint()
-      var picture = whole
-      let size = Self.size(width, height, Double(divisor))
-      if divisor > 1 { picture.resample(to: size) }
-      guard let flate = try picture.flate(below: limit) else { continue }
+    for divisor in Self.divisors where Double(divisor) < scale * 0.99 {
+      guard let flate = try flate(whole, dividedBy: divisor, below: limit) else { continue }
       (best, limit) = (flate, flate.bytes.count)
     }
     return best
+  }
+
+  static let divisors = 1...3
+
+  func flate(
+    _ whole: Recodable, dividedBy divisor: Int, below limit: Int
+  ) throws(ConversionError) -> RecodedImage? {
+    try context.checkpoint()
+    var picture = whole
+    if divisor > 1 { picture.resample(to: Self.size(width, height, Double(divisor))) }
+    return try picture.flate(below: limit)
   }
 
   /// Ways to code it, best first.

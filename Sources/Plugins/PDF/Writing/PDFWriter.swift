@@ -38,7 +38,8 @@ struct PDFWriter: Writer {
     context.keep(file)
     let isWhole = sources.contains { $0.file === file }
     let compression = options.compression(isWhole: isWhole, for: context.purpose)
-    let verification = options.verifies ? try Verification(of: file, dpi: options.level.dpi, in: context) : nil
+    let verification =
+      options.verifies ? try Verification(of: file, dpi: options.level.dpi, in: context) : nil
     var layout = PDFLayout()
     var receipt: CompressionReceipt?
     if options.rasterizes {
