@@ -39,4 +39,15 @@ struct LedgerWordTests {
     #expect(result.error?.code == .usage)
     #expect(result.error?.message.contains("outline, pages") == true)
   }
+
+  /// Files that are joined or taken apart keep their pictures, whatever becomes of their descriptions.
+  @Test func `Descriptions go without the pictures`() throws {
+    var said = ConversionOptions()
+    said.metadata = .none
+    let options = try PDFWriterOptions(said)
+    let merging = try #require(options.compression(isWhole: false, for: .merge([])))
+    #expect(merging.metadata == .none)
+    #expect(merging.level == nil)
+    #expect(options.compression(isWhole: true, for: .compress)?.level != nil)
+  }
 }
