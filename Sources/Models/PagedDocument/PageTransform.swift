@@ -4,6 +4,7 @@ public import ConverterCore
 public struct PageTransform: Transform {
   public let name = "pages"
   public let descriptors: [OptionDescriptor] = [.rotate, .crop]
+  public let ledgerWords = ["crop", "pages"]
 
   public init() {}
 

@@ -28,6 +28,8 @@ struct Compress: ParsableCommand {
   @OptionGroup var quality: QualityFlags
 
   @OptionGroup(title: "Documents") var compression: CompressionFlags
+  @OptionGroup(title: "Documents") var choice: PageChoiceFlag
+  @OptionGroup(title: "Documents") var metadata: DocumentMetadataFlag
 
   @OptionGroup var work: DocumentWork
 
@@ -35,6 +37,8 @@ struct Compress: ParsableCommand {
     var options = try work.options()
     quality.apply(to: &options)
     compression.apply(to: &options)
+    choice.apply(to: &options)
+    metadata.apply(to: &options)
     let named = try inputs.map { argument in
       try NamedInput(argument, takesFolders: false) { _ throws(ConversionError) in
         throw ConversionError(

@@ -3,6 +3,17 @@ import ConverterCore
 
 /// What is said of the pages of documents, on the verbs that write files.
 struct DocumentFlags: ParsableArguments {
+  @OptionGroup var choice: PageChoiceFlag
+  @OptionGroup var form: PageFormFlags
+
+  func apply(to options: inout ConversionOptions) {
+    choice.apply(to: &options)
+    form.apply(to: &options)
+  }
+}
+
+/// Which pages.
+struct PageChoiceFlag: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Pages in the order wanted: 1-3,7,z-5,:odd; z is the last, r2 the last but one, x4 leaves 4 out.",
@@ -10,12 +21,18 @@ struct DocumentFlags: ParsableArguments {
     transform: { try PageRanges(parsing: $0) })
   var pages: PageRanges?
 
-  @OptionGroup var form: PageFormFlags
+  func apply(to options: inout ConversionOptions) { options.pages = pages }
+}
 
-  func apply(to options: inout ConversionOptions) {
-    options.pages = pages
-    form.apply(to: &options)
-  }
+/// What a document says about itself.
+struct DocumentMetadataFlag: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "What is said about the document: keep; share drops what parts of it say of themselves; none.",
+      valueName: "policy"))
+  var metadata = ConversionOptions.MetadataPolicy.keep
+
+  func apply(to options: inout ConversionOptions) { options.metadata = metadata }
 }
 
 /// How pages stand: short for `--set`.
@@ -40,14 +57,23 @@ struct PageFormFlags: ParsableArguments {
 
 /// How documents are made smaller: short for `--set`.
 struct CompressionFlags: ParsableArguments {
+  enum Preset: String, ExpressibleByArgument, CaseIterable { case small, balanced, high, none }
+
   @Option(
     help: ArgumentHelp(
-      "small (72 dpi, q 0.4), balanced (100 dpi, q 0.6) or high (150 dpi, q 0.8).",
+      "small (72 dpi, q 0.4), balanced (100 dpi, q 0.6), high (150 dpi, q 0.8), or none: pictures stay.",
       valueName: "preset"))
-  var preset: String?
+  var preset: Preset?
 
-  @Option(help: ArgumentHelp("The most pixels an inch that pictures keep.", valueName: "n"))
-  var dpi: String?
+  @Option(
+    help: ArgumentHelp("The most pixels an inch that pictures keep: 9…2400.", valueName: "n"),
+    transform: { word in
+      guard let dpi = Int(word), 9...2400 ~= dpi else {
+        throw ValidationError("it takes a whole number from 9 to 2400")
+      }
+      return dpi
+    })
+  var dpi: Int?
 
   @Flag(help: "Make each page one picture; its text is lost.")
   var rasterize = false
@@ -58,8 +84,8 @@ struct CompressionFlags: ParsableArguments {
   @OptionGroup var signatures: SignatureFlag
 
   func apply(to options: inout ConversionOptions) {
-    if let preset { options.settings["preset"] = preset }
-    if let dpi { options.settings["dpi"] = dpi }
+    if let preset { options.settings["preset"] = preset.rawValue }
+    if let dpi { options.settings["dpi"] = String(dpi) }
     if rasterize { options.settings["rasterize"] = "true" }
     if verify { options.settings["verify"] = "true" }
     signatures.apply(to: &options)

@@ -28,6 +28,7 @@ struct Merge: ParsableCommand {
   @OptionGroup var target: TargetFlag
 
   @OptionGroup(title: "Pages") var document: DocumentFlags
+  @OptionGroup var metadata: DocumentMetadataFlag
 
   @OptionGroup var signatures: SignatureFlag
 
@@ -37,6 +38,7 @@ struct Merge: ParsableCommand {
     var options = try work.options()
     document.apply(to: &options)
     signatures.apply(to: &options)
+    metadata.apply(to: &options)
     let naming = OutputNaming(ofOne: output)
     let word = target.to ?? naming.fileExtension ?? "pdf"
     guard let first = inputs.first else { throw ValidationError("Missing what to merge.") }

@@ -48,7 +48,7 @@ import Testing
         continue
       }
       #expect(new.bytes.count < image.bytes.count)
-      try new.replace(stream)
+      try new.replace(stream, in: ConversionContext(registry: Registry()))
       changes += 1
     }
     guard changes > 0 else { return }

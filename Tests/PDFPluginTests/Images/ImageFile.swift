@@ -73,7 +73,7 @@ struct ImageFile {
     guard let coded = try CodedImage(stream, in: Self.context),
       case .recoded(let image) = try coded.recoded(for: goal)
     else { return nil }
-    try image.replace(stream)
+    try image.replace(stream, in: ConversionContext(registry: Registry()))
     return (image, try file.written())
   }
 }

@@ -30,6 +30,8 @@ struct CompressionLevel: Sendable, Equatable {
   /// For pictures of two colours: most are text, which must stay readable.
   var monoDPI: Double
   var quality: Quality
+  /// How far above it a resolution may be to stay.
+  var tolerance = RecodingGoal.usualTolerance
 
   private static let readable = 300.0
 
@@ -38,19 +40,39 @@ struct CompressionLevel: Sendable, Equatable {
     self.quality = quality
     monoDPI = max(dpi, Self.readable)
   }
+}
 
-  /// Ever less, each step as little as an eye may notice; the last is what can still be told to be a picture.
-  static func ladder(from first: CompressionLevel) -> [CompressionLevel] {
-    let steps: [(dpi: Double, quality: Double, mono: Double)] = [
-      (1, 1, 300), (1, 0.85, 300), (0.85, 0.85, 300), (0.85, 0.7, 300), (0.7, 0.7, 300),
-      (0.7, 0.55, 300), (0.6, 0.5, 250), (0.5, 0.5, 200), (0.5, 0.4, 200), (0.4, 0.4, 200),
-      (0.33, 0.35, 150), (0.25, 0.3, 150), (0.2, 0.25, 120), (0.15, 0.2, 100), (0.1, 0.15, 72),
+extension CompressionLevel {
+  /// A resolution, and the qualities that go with it.
+  struct Step: Sendable {
+    let dpi: Double
+    let monoDPI: Double
+    /// Below it the next resolution looks better.
+    let least: Double
+    let most: Double
+    let tolerance: Double
+
+    func level(quality: Double) -> CompressionLevel {
+      var level = CompressionLevel(dpi: dpi, quality: Quality(quality))
+      level.monoDPI = max(dpi, monoDPI)
+      level.tolerance = tolerance
+      return level
+    }
+  }
+
+  /// Ever less; the last is what can still be told to be a picture.
+  static func steps(from first: CompressionLevel) -> [Step] {
+    let steps: [(dpi: Double, least: Double, mono: Double)] = [
+      (1, 0.7, 300), (0.85, 0.65, 300), (0.7, 0.6, 300), (0.6, 0.5, 250), (0.5, 0.45, 200),
+      (0.4, 0.4, 200), (0.33, 0.35, 150), (0.25, 0.3, 150), (0.2, 0.25, 120), (0.15, 0.2, 100),
+      (0.1, 0.15, 72),
     ]
     return steps.map { step in
-      var level = CompressionLevel(
-        dpi: max(9, first.dpi * step.dpi), quality: Quality(first.quality.value * step.quality))
-      level.monoDPI = max(level.dpi, step.mono)
-      return level
+      // Where bytes are short, steps have to be even.
+      Step(
+        dpi: max(9, first.dpi * step.dpi), monoDPI: step.mono,
+        least: first.quality.value * step.least, most: first.quality.value,
+        tolerance: step.dpi < 1 ? 1.15 : first.tolerance)
     }
   }
 }

@@ -36,4 +36,7 @@ struct Conformance: Equatable {
 
   /// PDF/A-1 is PDF 1.4, which has neither streams of objects nor of references.
   var allowsObjectStreams: Bool { part != 1 }
+
+  /// Whether colours of a device have no meaning, so that none may become such.
+  var needsProfiles: Bool { !hasOutputIntent }
 }

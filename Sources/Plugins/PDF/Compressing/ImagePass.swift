@@ -8,7 +8,7 @@ struct ImagePass {
   private let file: PDFFile
   private let uses: ImageUses
   private let originals: [PDFObject.ID: FlateStreams.Original]
-  private let conformance: Conformance?
+  private let keepsColourSpaces: Bool
   private let context: ConversionContext
   /// In the order of the pages that show them.
   private let images: [PDFObject.ID]
@@ -16,15 +16,16 @@ struct ImagePass {
   /// - Parameters:
   ///   - streams: those that the file will have.
   ///   - originals: what pictures were that have been compressed in the meantime.
+  ///   - keepsColourSpaces: whether each must stay in the colour space that it has.
   init(
     _ streams: [PDFObject.ID], in file: PDFFile, _ uses: ImageUses,
-    _ originals: [PDFObject.ID: FlateStreams.Original], _ conformance: Conformance?,
+    _ originals: [PDFObject.ID: FlateStreams.Original], keepsColourSpaces: Bool,
     in context: ConversionContext
   ) {
     self.file = file
     self.uses = uses
     self.originals = originals
-    self.conformance = conformance
+    self.keepsColourSpaces = keepsColourSpaces
     self.context = context
     let place = { (id: PDFObject.ID) in
       (uses.images[id]?.pages.first ?? .max, id.number, id.generation)
@@ -37,9 +38,10 @@ struct ImagePass {
     let image: CodedImage
     let receipt: CompressionReceipt.Image
     let goal: RecodingGoal?
+    let isMask: Bool
   }
 
-  private struct Made: Sendable {
+  fileprivate struct Made: Sendable {
     var receipt: CompressionReceipt.Image
     var recoded: RecodedImage?
   }
@@ -51,54 +53,38 @@ struct ImagePass {
   func recode(
     to level: CompressionLevel?
   ) throws(ConversionError) -> [CompressionReceipt.Image] {
-    try run(level, replaces: true).map { item in
-      var image = item.image
-      if let original = item.id.flatMap({ originals[$0] }) {
-        (image.codec, image.byteCount) = (original.codec, original.byteCount)
-      }
-      return image
-    }
-  }
-
-  /// How many bytes all pictures together would have less.
-  func saving(at level: CompressionLevel) throws(ConversionError) -> Int {
-    try run(level, replaces: false).reduce(0) { sum, item in
-      guard case .became(_, _, _, let count) = item.image.fate else { return sum }
-      return sum + item.image.byteCount - count
-    }
-  }
-
-  private func run(
-    _ level: CompressionLevel?, replaces: Bool
-  ) throws(ConversionError) -> [(id: PDFObject.ID?, image: CompressionReceipt.Image)] {
-    let receipts = Mutex<[(id: PDFObject.ID?, image: CompressionReceipt.Image)]>([])
-    let (uses, context, keepsSpaces) = (self.uses, self.context, keepsColourSpaces)
-    let count = images.count
-    try SharedFile(file).rework(images, in: context) {
-      NoTool()
-    } take: { (stream) throws(ConversionError) in
-      try Self.taken(stream, uses, level, in: context)
-    } work: { (taken, _) throws(ConversionError) in
-      try Self.made(taken, keepsColourSpaces: keepsSpaces)
-    } put: { (stream, made) throws(ConversionError) in
+    let receipts = Mutex<[CompressionReceipt.Image]>([])
+    let (originals, context, count) = (self.originals, self.context, images.count)
+    try run(level) { (stream, made) throws(ConversionError) in
       let done = receipts.withLock {
-        $0.append((stream.id, made.receipt))
+        $0.append(made.receipt.named(as: stream.id.flatMap { originals[$0] }))
         return $0.count
       }
-      if replaces {
-        try made.recoded?.replace(stream, in: context)
-        try context.checkpoint(Double(done) / Double(count + 1))
-      }
+      try made.recoded?.replace(stream, in: context)
+      try context.checkpoint(Double(done) / Double(count + 1))
     }
     return receipts.withLock { $0 }
   }
 
-  /// In PDF/A a colour space without a profile has a meaning only where there is an output intent.
-  private var keepsColourSpaces: Bool { conformance.map { !$0.hasOutputIntent } ?? false }
+  private func run(
+    _ level: CompressionLevel?,
+    _ put: @escaping @Sendable (PDFObject, Made) throws(ConversionError) -> Void
+  ) throws(ConversionError) {
+    let (uses, context, keepsSpaces) = (self.uses, self.context, keepsColourSpaces)
+    try SharedFile(file).rework(images, in: context) {
+      NoTool()
+    } take: { (stream) throws(ConversionError) in
+      try Self.taken(stream, uses, level, keepsColourSpaces: keepsSpaces, in: context)
+    } work: { (taken, _) throws(ConversionError) in
+      try Self.made(taken)
+    } put: { (stream, made) throws(ConversionError) in
+      try put(stream, made)
+    }
+  }
 
   private static func taken(
     _ stream: PDFObject, _ uses: ImageUses, _ level: CompressionLevel?,
-    in context: ConversionContext
+    keepsColourSpaces: Bool, in context: ConversionContext
   ) throws(ConversionError) -> Taken? {
     guard let image = try CodedImage(stream, in: context) else { return nil }
     let use = stream.id.flatMap { uses.images[$0] }
@@ -108,27 +94,26 @@ struct ImagePass {
       codec: image.codec,
       byteCount: image.bytes.isEmpty ? stream["/Length"].integer ?? 0 : image.bytes.count,
       fate: .leftAlone(why: "pictures were to stay as they are"))
-    guard let level else { return Taken(image: image, receipt: receipt, goal: nil) }
-    guard let use else {
-      receipt.fate = .leftAlone(why: "no page that is understood shows it")
-      return Taken(image: image, receipt: receipt, goal: nil)
+    let isMask = use?.isMask ?? false
+    guard let level else {
+      return Taken(image: image, receipt: receipt, goal: nil, isMask: isMask)
     }
-    // What JPEG does to an edge of opacity is seen as a halo around it.
-    let quality = use.isMask ? Quality(max(level.quality.value, min(0.75, 1))) : level.quality
+    guard use != nil else {
+      receipt.fate = .leftAlone(why: "no page that is understood shows it")
+      return Taken(image: image, receipt: receipt, goal: nil, isMask: isMask)
+    }
     let goal = RecodingGoal(
-      dpi: dpi ?? 0, targetDPI: level.dpi, monoDPI: level.monoDPI, quality: quality)
-    return Taken(image: image, receipt: receipt, goal: goal)
+      to: level, from: dpi, isMask: isMask, keepsColourSpace: keepsColourSpaces)
+    return Taken(image: image, receipt: receipt, goal: goal, isMask: isMask)
   }
 
-  private static func made(
-    _ taken: Taken, keepsColourSpaces: Bool
-  ) throws(ConversionError) -> Made {
+  private static func made(_ taken: Taken) throws(ConversionError) -> Made {
     var made = Made(receipt: taken.receipt)
     guard let goal = taken.goal else { return made }
     switch try taken.image.recoded(for: goal) {
     case .leftAlone(let reason): made.receipt.fate = .leftAlone(why: reason)
-    case .recoded(let image) where keepsColourSpaces && image.colourSpace != .kept:
-      made.receipt.fate = .leftAlone(why: "PDF/A needs its colour space")
+    case .recoded(let image) where goal.keepsColourSpace && image.colourSpace != .kept:
+      made.receipt.fate = .leftAlone(why: "its colour space must stay")
     case .recoded(let image):
       made.recoded = image
       made.receipt.fate = .became(
@@ -136,5 +121,103 @@ struct ImagePass {
         byteCount: image.bytes.count)
     }
     return made
+  }
+}
+
+/// Ways to make the pictures of a file smaller, of which one is then taken.
+extension ImagePass {
+  /// What all pictures take at a level.
+  struct Trial: Sendable {
+    let level: CompressionLevel
+    fileprivate(set) var byteCount = 0
+    /// `nil` where they are too large to be held.
+    fileprivate var made: [(id: PDFObject.ID, made: Made)]? = []
+    fileprivate var held = 0
+
+    /// More is made anew when it is taken.
+    private static let mostHeld = 1 << 26
+
+    fileprivate mutating func add(_ made: Made, of id: PDFObject.ID?) {
+      byteCount += made.recoded?.bytes.count ?? made.receipt.byteCount
+      held += made.recoded?.bytes.count ?? 0
+      guard let id, held <= Self.mostHeld else {
+        self.made = nil
+        return
+      }
+      self.made?.append((id, made))
+    }
+  }
+
+  /// What all pictures take as they are, and about what they would take at each level; each is decoded once.
+  func estimatedByteCounts(
+    at levels: [CompressionLevel]
+  ) throws(ConversionError) -> (whole: Int, parts: [Int]) {
+    let sums = Mutex<(whole: Int, parts: [Int])>((0, levels.map { _ in 0 }))
+    let (uses, context, keepsSpaces) = (self.uses, self.context, keepsColourSpaces)
+    try SharedFile(file).rework(images, in: context) {
+      NoTool()
+    } take: { (stream) throws(ConversionError) in
+      try Self.taken(stream, uses, levels.first, keepsColourSpaces: keepsSpaces, in: context)
+    } work: { (taken, _) throws(ConversionError) -> [Int] in
+      guard let first = taken.goal else { return [taken.receipt.byteCount] }
+      let goals = levels.map { level in
+        RecodingGoal(
+          to: level, from: first.dpi, isMask: taken.isMask, keepsColourSpace: keepsSpaces)
+      }
+      return [taken.receipt.byteCount] + (try taken.image.estimatedByteCounts(for: goals))
+    } put: { (_, counts) throws(ConversionError) in
+      sums.withLock { sums in
+        sums.whole += counts[0]
+        for index in sums.parts.indices {
+          sums.parts[index] += counts.count > 1 ? counts[index + 1] : counts[0]
+        }
+      }
+    }
+    return sums.withLock { $0 }
+  }
+
+  func trial(at level: CompressionLevel) throws(ConversionError) -> Trial {
+    let trial = Mutex(Trial(level: level))
+    try run(level) { (stream, made) throws(ConversionError) in
+      let id = stream.id
+      trial.withLock { $0.add(made, of: id) }
+    }
+    return trial.withLock { $0 }
+  }
+
+  /// Lets pictures become what a trial made of them.
+  func take(_ trial: Trial) throws(ConversionError) -> [CompressionReceipt.Image] {
+    guard let made = trial.made else { return try recode(to: trial.level) }
+    var receipts: [CompressionReceipt.Image] = []
+    for item in made {
+      try item.made.recoded?.replace(file.object(item.id))
+      receipts.append(item.made.receipt.named(as: originals[item.id]))
+    }
+    return receipts
+  }
+}
+
+extension CompressionReceipt.Image {
+  /// - Parameter original: what it was before it was first touched, where that is another coding.
+  fileprivate func named(as original: FlateStreams.Original?) -> CompressionReceipt.Image {
+    guard let original else { return self }
+    var image = self
+    (image.codec, image.byteCount) = (original.codec, original.byteCount)
+    return image
+  }
+}
+
+extension RecodingGoal {
+  /// Of masks the edges are seen: what JPEG does to an edge of opacity is a halo around it.
+  private static let leastOfMask = 0.75
+
+  /// - Parameter dpi: `nil` where it is not known.
+  fileprivate init(
+    to level: CompressionLevel, from dpi: Double?, isMask: Bool, keepsColourSpace: Bool
+  ) {
+    let quality = isMask ? max(level.quality.value, Self.leastOfMask) : level.quality.value
+    self.init(
+      dpi: dpi ?? 0, targetDPI: level.dpi, monoDPI: level.monoDPI, quality: Quality(quality),
+      keepsColourSpace: keepsColourSpace, tolerance: level.tolerance)
   }
 }

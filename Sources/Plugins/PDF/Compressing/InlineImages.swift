@@ -34,7 +34,7 @@ enum InlineImages {
       resources = file.dictionary()
       page["/Resources"] = resources
     }
-    add(images, to: resources)
+    try add(images, to: resources, isDeflated: page.hasDeflatedContent)
     let stream = file.stream()
     stream.replaceData(content, filter: file.null, parameters: file.null)
     page["/Contents"] = stream
@@ -47,7 +47,7 @@ enum InlineImages {
     guard let data = try form.content(in: context),
       let (content, images) = taken(from: data, form["/Resources"])
     else { return 0 }
-    add(images, to: form["/Resources"])
+    try add(images, to: form["/Resources"], isDeflated: form.has("/Filter"))
     form.replaceData(content, filter: form.file.null, parameters: form.file.null)
     return images.count
   }
@@ -60,10 +60,30 @@ enum InlineImages {
       colourSpaces: Set(resources["/ColorSpace"].keys))
   }
 
-  private static func add(_ images: [ExternalizedImage], to resources: PDFObject) {
+  /// - Parameter isDeflated: whether the content was coded, and with it the pictures.
+  private static func add(
+    _ images: [ExternalizedImage], to resources: PDFObject, isDeflated: Bool
+  ) throws(ConversionError) {
     let file = resources.file
     if !resources["/XObject"].isDictionary { resources["/XObject"] = file.dictionary() }
     let objects = resources["/XObject"]
-    for image in images { objects[image.name] = image.stream(in: file, resources: resources) }
+    for image in images {
+      let stream = image.stream(in: file, resources: resources)
+      // One that stays as it is must not take more than it did.
+      if isDeflated, stream["/Filter"].isNull {
+        stream.replaceData(
+          try DeflateHandle(level: 6).deflate(image.data), filter: file.name("/FlateDecode"),
+          parameters: file.null)
+      }
+      objects[image.name] = stream
+    }
+  }
+}
+
+extension PDFObject {
+  /// Whether a part of the content of a page has a filter.
+  fileprivate var hasDeflatedContent: Bool {
+    let content = self["/Contents"]
+    return (content.isArray ? content.items : [content]).contains { $0.has("/Filter") }
   }
 }

@@ -52,7 +52,9 @@ struct PDFCompressor {
     receipt.fontBytes = found.fonts.reduce(0) { $0 + (file.object($1)["/Length"].integer ?? 0) }
     return Tidied(
       images: ImagePass(
-        found.streams, in: file, uses.images, deflated.images, conformance, in: context),
+        found.streams, in: file, uses.images, deflated.images,
+        keepsColourSpaces: found.hasDefaultColourSpaces || conformance?.needsProfiles ?? false,
+        in: context),
       receipt: receipt)
   }
 }

@@ -8,6 +8,8 @@ struct ReachableObjects {
   private(set) var appearances: Set<PDFObject.ID> = []
   /// Fonts with their glyphs.
   private(set) var fonts: Set<PDFObject.ID> = []
+  /// Whether some resources have another colour space in the place of one of a device (ISO 32000-1, 8.6.5.6).
+  private(set) var hasDefaultColourSpaces = false
 
   static func find(
     in file: PDFFile, in context: ConversionContext
@@ -17,6 +19,12 @@ struct ReachableObjects {
       if object.isStream, let id = object.id { found.streams.append(id) }
       guard object.isDictionary else { return }
       if object.has("/AP") { found.addAppearances(object["/AP"]) }
+      if !found.hasDefaultColourSpaces, case let spaces = object["/ColorSpace"],
+        spaces.isDictionary
+      {
+        found.hasDefaultColourSpaces = ["/DefaultGray", "/DefaultRGB", "/DefaultCMYK"]
+          .contains { spaces.has($0) }
+      }
       for key in ["/FontFile", "/FontFile2", "/FontFile3"] {
         if object.has(key), let id = object[key].id { found.fonts.insert(id) }
       }

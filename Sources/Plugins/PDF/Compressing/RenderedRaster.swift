@@ -52,23 +52,4 @@ extension Raster {
     }
     return Raster(width: width, height: height, channels: 1, bytes: gray)
   }
-
-  /// A gray picture of half the width and height, pixels averaged; of such that have no half, itself.
-  var halved: Raster {
-    let (wide, high) = (width / 2, height / 2)
-    guard channels == 1, wide > 0, high > 0 else { return self }
-    let count = wide * high
-    let gray = [UInt8](unsafeUninitializedCapacity: count) { room, made in
-      for y in 0..<high {
-        for x in 0..<wide {
-          let place = 2 * y * width + 2 * x
-          let above = Int(bytes[place]) + Int(bytes[place + 1])
-          let below = Int(bytes[place + width]) + Int(bytes[place + width + 1])
-          room[y * wide + x] = UInt8((above + below + 2) >> 2)
-        }
-      }
-      made = count
-    }
-    return Raster(width: wide, height: high, channels: 1, bytes: gray)
-  }
 }

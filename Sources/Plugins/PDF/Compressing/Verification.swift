@@ -7,20 +7,26 @@ struct Verification {
   /// Pages that differ more cannot be taken for each other.
   private static let leastOfPage = 0.75
   /// What all pages together must come to.
-  private static let leastOfAll = 0.85
-  /// Halved then, which is as close as people look at a page as a whole: grain that differs is no difference.
-  private static let dpi = 72.0
+  private static let leastOfAll = 0.93
+  /// At more pixels an inch than people have before them, grain counts that nobody sees.
+  private static let mostDPI = 100.0
 
   private let file: PDFFile
   private let renderer: PageRenderer
+  private let dpi: Double
   private let text: [UInt8]
   private let context: ConversionContext
 
-  /// - Parameter file: before anything is changed in it.
-  init(of file: PDFFile, in context: ConversionContext) throws(ConversionError) {
+  /// - Parameters:
+  ///   - file: before anything is changed in it.
+  ///   - dpi: what its pictures may become.
+  init(
+    of file: PDFFile, dpi: Double, in context: ConversionContext
+  ) throws(ConversionError) {
     self.file = file
     self.context = context
-    renderer = try PageRenderer(of: file, dpi: Self.dpi, in: context)
+    self.dpi = min(dpi, Self.mostDPI)
+    renderer = try PageRenderer(of: file, dpi: self.dpi, in: context)
     text = try Self.words(of: file, in: context)
   }
 
@@ -37,16 +43,17 @@ struct Verification {
       throw ConversionError(
         .requirementNotMet, "the text of the result is not that of the input; nothing was written")
     }
-    let other = try PageRenderer(of: after, dpi: Self.dpi, in: context)
+    let other = try PageRenderer(of: after, dpi: dpi, in: context)
     var sum = 0.0
     for page in 0..<count {
-      let likeness = try renderer.raster(of: page, in: context).lightness.halved
-        .likeness(to: try other.raster(of: page, in: context).lightness.halved)
+      let likeness = try renderer.raster(of: page, in: context).lightness
+        .likeness(to: try other.raster(of: page, in: context).lightness)
       guard likeness >= Self.leastOfPage else {
         throw ConversionError(
           .requirementNotMet,
-          "page \(page + 1) of the result does not look like that of the input; "
-            + "a higher --preset or --dpi keeps more, and nothing was written")
+          "page \(page + 1) of the result looks like that of the input to \(Self.percent(likeness)) "
+            + "%, and \(Self.percent(Self.leastOfPage)) % is the least; a higher --preset or --dpi keeps more, and nothing was written"
+        )
       }
       sum += likeness
       try context.checkpoint()
@@ -55,14 +62,17 @@ struct Verification {
     guard mean >= Self.leastOfAll else {
       throw ConversionError(
         .requirementNotMet,
-        "the pages of the result do not look like those of the input; "
-          + "a higher --preset or --dpi keeps more, and nothing was written")
+        "the pages of the result look like those of the input to \(Self.percent(mean)) %, and "
+          + "\(Self.percent(Self.leastOfAll)) % is the least; a higher --preset or --dpi keeps more, and nothing was written"
+      )
     }
     let thousandths = Int((mean * 1000).rounded(.down))
     context.note(
       "pages", .kept,
       why: "compared: \(readsText ? "the same text, and " : "")alike to \(thousandths) in 1000")
   }
+
+  private static func percent(_ share: Double) -> Int { Int((share * 100).rounded(.down)) }
 
   /// The text with one space for whatever stands between words.
   private static func words(

@@ -60,6 +60,9 @@ extension CodedImage {
     _ data: [UInt8], _ transform: Bool?, _ scale: Double
   ) throws(ConversionError) -> Raster {
     if hasColourKey { throw Self.hasKey }
+    guard Self.endsWhole(data) else {
+      throw ConversionError(.damagedInput, "its JPEG data end too early")
+    }
     let decoder = try JPEGImageHandle(data, in: context)
     let header = decoder.header
     guard header.width == width, header.height == height, header.channels == channels else {
@@ -77,6 +80,12 @@ extension CodedImage {
     // A half, a quarter and an eighth are what libjpeg is fast at.
     let eighths = [1, 2, 4].first { Double(8 / $0) <= scale * 1.02 } ?? 8
     return try decoder.raster(eighths: eighths)
+  }
+
+  /// Whether the marker that ends a JPEG is there; a line feed or zeros may follow it.
+  private static func endsWhole(_ data: [UInt8]) -> Bool {
+    let tail = Array(data.suffix(4096))
+    return zip(tail, tail.dropFirst()).contains { $0 == (0xFF, 0xD9) }
   }
 
   private func jpeg2000(_ data: [UInt8], _ scale: Double) throws(ConversionError) -> Raster {

@@ -95,7 +95,7 @@ extension CodedImage {
     if colourSpace == .coded, !codesColours { return "it has no colour space" }
     guard [1, 2, 4, 8, 16].contains(bits) else { return "its samples have \(bits) bits" }
     if case .indexed = colourSpace, bits > 8 { return "its samples have \(bits) bits" }
-    if case .indexed = colourSpace, decode.map({ !isDefault($0) }) ?? false {
+    if case .indexed = colourSpace, !movesColours, decode.map({ !isDefault($0) }) ?? false {
       return "the order of its colours is changed"
     }
     if let decode, let channels, decode.count != 2 * channels {

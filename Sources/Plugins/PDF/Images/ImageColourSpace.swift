@@ -13,7 +13,9 @@ indirect enum ImageColourSpace: Sendable, Equatable {
   case coded
   /// A stencil has none.
   case stencil
-  /// Lab, Separation, DeviceN, Pattern, or damaged: left alone.
+  /// Separation, DeviceN and Lab, of which nothing but the number of components is known.
+  case components(Int)
+  /// Pattern, or damaged: left alone.
   case other(String)
 
   /// Samples of a pixel; `nil` where that is not known.
@@ -22,7 +24,7 @@ indirect enum ImageColourSpace: Sendable, Equatable {
     case .gray, .calibratedGray, .indexed, .stencil: 1
     case .rgb, .calibratedRGB: 3
     case .cmyk: 4
-    case .profile(let channels, _): channels
+    case .profile(let channels, _), .components(let channels): channels
     case .coded, .other: nil
     }
   }
@@ -38,6 +40,9 @@ indirect enum ImageColourSpace: Sendable, Equatable {
 }
 
 extension ImageColourSpace {
+  /// Whether JPEG may code it: three components it mixes, and halves two of what comes out.
+  var suitsJPEG: Bool { self != .components(3) }
+
   /// Larger profiles are not looked at.
   private static let largestProfile = 1 << 22
 
@@ -62,6 +67,9 @@ extension ImageColourSpace {
     case "/DeviceCMYK", "/CMYK": self = .cmyk
     case "/CalGray": self = .calibratedGray
     case "/CalRGB": self = .calibratedRGB
+    case "/Separation": self = .components(1)
+    case "/Lab": self = .components(3)
+    case "/DeviceN" where [1, 3, 4].contains(object[1].count): self = .components(object[1].count)
     case "/ICCBased": self = try Self.profile(object[1])
     case "/Indexed" where !nested, "/I" where !nested: self = try Self.indexed(object)
     default: self = .other(family)
@@ -91,9 +99,9 @@ extension ImageColourSpace {
     var palette = table.string
     if table.isStream { palette = try contents(of: table, atMost: count + 4096) }
     guard let palette else { return .other("/Indexed") }
-    // What is missing is black, or no ink, in every viewer.
-    let missing = max(0, count - palette.count)
-    return .indexed(base, palette: palette.prefix(count) + [UInt8](repeating: 0, count: missing))
+    // For what is missing viewers have colours of their own.
+    guard palette.count >= count else { return .other("Indexed, with too few colours") }
+    return .indexed(base, palette: Array(palette.prefix(count)))
   }
 
   /// A small stream without its filters; `nil` where it is larger, or they cannot be undone.

@@ -8,9 +8,13 @@ struct RecodingGoal: Sendable {
   /// For images of two colours, whose edges are text more often than not.
   var monoDPI: Double
   var quality: Quality
+  /// Whether colours must stay in the space that they are in: another one may be given another meaning.
+  var keepsColourSpace = false
 
   /// A resolution this little above the target is left as it is: to resample costs more sharpness than bytes.
-  static let tolerance = 1.5
+  var tolerance = Self.usualTolerance
+
+  static let usualTolerance = 1.5
 }
 
 enum Recoding: Sendable {

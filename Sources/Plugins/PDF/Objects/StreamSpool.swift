@@ -39,6 +39,7 @@ final class StreamSpool {
   ) throws(ConversionError) {
     guard let id = stream.id, inMemory + bytes.count > Self.mostInMemory else {
       inMemory += bytes.count
+      stream.id.map { spooled[$0] = nil }
       return stream.replaceData(bytes, filter: filter, parameters: parameters)
     }
     let number = try append(bytes, in: context)

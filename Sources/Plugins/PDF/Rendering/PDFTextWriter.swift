@@ -5,6 +5,7 @@ import PagedDocumentModel
 struct PDFTextWriter: Writer {
   let name = "text"
   let types: [ContentType.ID] = [.plainText]
+  let ledgerWords = ["layout"]
 
   func capabilities(for type: ContentType.ID, options: Options) -> PagedDocument.Capabilities {
     PagedDocument.Capabilities()

@@ -5,6 +5,13 @@ import PagedDocumentModel
 struct PDFWriter: Writer {
   let name = "PDF"
   let types: [ContentType.ID] = ["com.adobe.pdf"]
+  /// What may be lost of a document, whether it is compressed, joined, taken apart, or put together of pictures.
+  let ledgerWords = [
+    "PDF/A", "annotations", "attachments", "collection", "destinations", "encryption", "fields",
+    "forms", "labels", "layers", "links", "metadata", "openAction", "outline", "outputIntents",
+    "pages", "pictures", "private-data", "scripts", "signatures", "structure", "tags", "text",
+    "threads", "thumbnails", "usage-rights", "viewerPreferences", "xfa",
+  ]
 
   func capabilities(
     for type: ContentType.ID, options: PDFWriterOptions
@@ -42,7 +49,7 @@ struct PDFWriter: Writer {
     }
     for source in open.documents where try PageResources(source.file, in: context).images > 0 {
       return context.note(
-        "images", .changed,
+        "pictures", .changed,
         why:
           "those of more than \(Int(level.dpi)) pixels an inch get fewer, and all are coded anew "
           + "where that makes them smaller; --preset none leaves them")
@@ -70,11 +77,13 @@ struct PDFWriter: Writer {
     }
     let isWhole = sources.contains { $0.file === file }
     let compression = options.compression(isWhole: isWhole, for: context.purpose)
-    let verification = options.verifies ? try Verification(of: file, in: context) : nil
+    let verification =
+      options.verifies ? try Verification(of: file, dpi: options.level.dpi, in: context) : nil
     var layout = PDFLayout()
     var receipt: CompressionReceipt?
     if options.rasterizes {
-      receipt = try RasterizedPages(level: options.level, context: context).replace(in: file)
+      receipt = try rasterize(file, options, in: context)
+      layout = PDFLayout.smallest(for: file, in: context)
     } else if let compression {
       layout = PDFLayout.smallest(for: file, in: context)
       receipt = try compress(file, compression, layout, in: context)
@@ -119,6 +128,19 @@ struct PDFWriter: Writer {
     }
   }
 
+  private func rasterize(
+    _ file: PDFFile, _ options: PDFWriterOptions, in context: ConversionContext
+  ) throws(ConversionError) -> CompressionReceipt {
+    let best = options.maximum == nil ? options.level : options.saidLevel ?? SizeFitting.unsaid
+    let pages = try RasterizedPages(of: file, best: best, in: context)
+    return try pages.replace(within: options.maximum, metadata: options.metadata) {
+      () throws(ConversionError) in
+      let trial = try context.scratch()
+      try file.write(to: trial, as: PDFLayout(), in: context)
+      return trial.byteCount
+    }
+  }
+
   private func compress(
     _ file: PDFFile, _ options: CompressionOptions, _ layout: PDFLayout,
     in context: ConversionContext
@@ -128,7 +150,7 @@ struct PDFWriter: Writer {
     var tidied = try compressor.tidy(file)
     let fitting = SizeFitting(maximum: maximum, best: options.level, context: context)
     tidied.receipt.images = try fitting.fit(tidied) { () throws(ConversionError) in
-      let trial = try OutputFile(.memory)
+      let trial = try context.scratch()
       try file.write(to: trial, as: layout, in: context)
       return trial.byteCount
     }

@@ -41,7 +41,8 @@ struct PDFWriterOptions: WriterOptions {
     case aes256
   }
 
-  var changesContent: Bool { rasterizes || encryption != .keep }
+  /// Pages that would take more as pictures stay: who compresses wants less.
+  let changesContent: Bool
 
   init(_ options: ConversionOptions) throws(ConversionError) {
     let word = try options.value(of: Self.preset)
@@ -59,6 +60,9 @@ struct PDFWriterOptions: WriterOptions {
     permissions = try PDFPermissions(parsing: try options.value(of: Self.permissionsOption))
     encryption = try Self.encryption(options)
     pictures = try PicturePageOptions(options)
+    changesContent =
+      encryption != .keep || options.pages != nil || metadata != .keep
+      || ["rotate", "crop"].contains { options.settings[$0] != nil }
   }
 
   /// Who says how the result is to be protected need not say with which cipher.
@@ -100,8 +104,13 @@ struct PDFWriterOptions: WriterOptions {
       options.level = level
     }
     // Nothing is said of pictures: they may stay as they are.
-    if maximum != nil, preset == nil, dpi == nil, quality == nil { options.level = nil }
+    if saidLevel == nil, maximum != nil || !isCompressing { options.level = nil }
     return options
+  }
+
+  /// What pictures become where something is said of it.
+  var saidLevel: CompressionLevel? {
+    preset == nil && dpi == nil && quality == nil ? nil : level
   }
 
   /// What pictures become, where they are to become anything.

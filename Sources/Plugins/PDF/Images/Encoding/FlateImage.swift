@@ -43,8 +43,9 @@ struct FlateImage {
     for start in stride(from: 0, to: height, by: 128) {
       sample += rows[start * rowBytes..<min(start + 16, height) * rowBytes]
     }
+    // Predictors work on bytes, and make nothing of smaller samples.
     let coded = try DeflateHandle(level: 4).deflate(
-      PNGFilters.filtered(sample, rowBytes: rowBytes, pixelBytes: pixelBytes))
+      bits < 8 ? sample : PNGFilters.filtered(sample, rowBytes: rowBytes, pixelBytes: pixelBytes))
     return coded.count * (rows.count / max(1, sample.count))
   }
 

@@ -93,21 +93,3 @@ struct AreaFilter {
     }
   }
 }
-
-extension Bitmap {
-  /// Each new sample is what its area is, and rather ink than paper: thin lines would vanish.
-  /// The colour that is the rarer one is ink.
-  func reduced(toWidth newWidth: Int, height newHeight: Int) -> Bitmap {
-    let ones = oneCount
-    let inkIsOne = ones * 2 < width * height
-    // Thin strokes cover less than half of a sample: ink counts from two fifths.
-    let threshold: UInt8 = inkIsOne ? 102 : 153
-    let raster = Raster(
-      width: width, height: height, channels: 1, bits: 1, packed: bytes, isIndex: false)
-    var small = AreaFilter(raster, toWidth: newWidth, height: newHeight).apply(to: raster)
-    small.bytes.withUnsafeMutableBufferPointer { bytes in
-      for index in 0..<bytes.count { bytes[index] = bytes[index] >= threshold ? 255 : 0 }
-    }
-    return small.bitmap()
-  }
-}

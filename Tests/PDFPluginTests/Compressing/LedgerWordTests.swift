@@ -1,0 +1,53 @@
+import ConverterCore
+import PagedDocumentModel
+import TestSupport
+import Testing
+
+@testable import PDFPlugin
+
+@Suite("Words that a document may be required to keep")
+struct LedgerWordTests {
+  /// Words that are notes alone, of which nothing can be lost: pages are noted by transforms.
+  private static let known = Set(
+    PDFWriter().ledgerWords + PDFTextWriter().ledgerWords + PageBridge().ledgerWords
+      + PageTransform().ledgerWords)
+
+  @Test func `All that is noted can be required`() throws {
+    let root = #filePath.split(separator: "/").dropLast(4)
+    let folder = "/" + root.joined(separator: "/") + "/Sources/Plugins/PDF"
+    let run = try Program.run(
+      "/usr/bin/grep", ["-rhozE", #"\.note\(\s*"[^"]+""#, "--include=*.swift", folder])
+    let words = run.text.split(separator: "\"").enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    #expect(words.count > 20)
+    #expect(Set(words).subtracting(Self.known) == [])
+  }
+
+  @Test(arguments: ["outline", "forms", "links", "threads", "tags", "text", "attachments"])
+  func `They are known to compress`(word: String) throws {
+    var file = WrittenPDF()
+    file.addPage(3, "", String(repeating: "0 0 m 100 100 l S\n", count: 200))
+    let result = try Compressed(file.bytes) { $0.require = [word] }
+    #expect(result.error == nil)
+    #expect(!result.bytes.isEmpty)
+  }
+
+  @Test func `Others are not`() throws {
+    var file = WrittenPDF()
+    file.addPage(3, "", "0 0 m 100 100 l S")
+    let result = try Compressed(file.bytes) { $0.require = ["outlines"] }
+    #expect(result.error?.code == .usage)
+    #expect(result.error?.message.contains("outline, pages") == true)
+  }
+
+  /// Files that are joined or taken apart keep their pictures, whatever becomes of their descriptions.
+  @Test func `Descriptions go without the pictures`() throws {
+    var said = ConversionOptions()
+    said.metadata = .none
+    let options = try PDFWriterOptions(said)
+    let merging = try #require(options.compression(isWhole: false, for: .merge([])))
+    #expect(merging.metadata == .none)
+    #expect(merging.level == nil)
+    #expect(options.compression(isWhole: true, for: .compress)?.level != nil)
+  }
+}
