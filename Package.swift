@@ -77,7 +77,7 @@ let package = Package(
 
     // What models and plugins share.
     .target(
-      name: "ExternalTools", dependencies: ["ConverterCore", system],
+      name: "ExternalTools", dependencies: ["ConverterCore", "CProcessShims", system],
       swiftSettings: strict),
     .target(name: "CharacterEncodings", dependencies: ["ConverterCore"], swiftSettings: fast),
     .target(
@@ -217,7 +217,8 @@ let package = Package(
       ]),
     // A worker whose decoder crashes, hangs and grows as its input says.
     .executableTarget(
-      name: "misbehaving-worker", dependencies: ["ConverterCore", "Runner"],
+      name: "misbehaving-worker",
+      dependencies: ["ConverterCore", "ExternalTools", "Runner", system],
       path: "Tests/MisbehavingWorker", swiftSettings: strict),
     tests("ConverterCoreTests", ["ConverterCore", system]),
     // libpng's own reading of a file, which the plugin's must equal.

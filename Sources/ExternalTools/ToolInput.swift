@@ -61,7 +61,7 @@ struct ToolSource {
       throw ConversionError(.internalError, "a pipe cannot be made: \(error)", cause: error)
     }
     for end in [pipe.readEnd, pipe.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
-    let thread = WorkerThread {
+    let thread = WorkerThread(stack: 256 << 10) {
       // A program that has read enough is no reason to end.
       var signals = sigset_t()
       sigemptyset(&signals)
@@ -70,7 +70,7 @@ struct ToolSource {
       bytes.withUnsafeBytes { _ = try? pipe.writeEnd.writeAll($0) }
       try? pipe.writeEnd.close()
     }
-    if thread == nil { try? pipe.writeEnd.close() }
+    if let thread { thread.detach() } else { try? pipe.writeEnd.close() }
     self.init(descriptor: pipe.readEnd, isOwn: true)
   }
 

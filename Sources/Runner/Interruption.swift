@@ -14,6 +14,8 @@ public import SystemPackage
 /// on, kills its workers and says how far it came. If it does not end within a grace period, because
 /// nobody reads its output, or at a second signal, the process is ended at once; outputs have no name
 /// before they are complete, so nothing half-written stays then either.
+///
+/// Ctrl-Z stops the workers, too: they are in groups of their own, which the terminal does not know.
 public final class Interruption: Sendable {
   /// Can be read from the moment when a signal has come.
   public let descriptor: FileDescriptor
@@ -56,7 +58,7 @@ public final class Interruption: Sendable {
     signal(SIGCHLD, SIG_DFL)
     var signals = sigset_t()
     sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(number) {
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGTSTP] where !Self.isIgnored(number) {
       sigaddset(&signals, number)
     }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
@@ -64,7 +66,11 @@ public final class Interruption: Sendable {
     let watcher = WorkerThread(running: { [self] in
       var number: Int32 = 0
       var mask = watched
-      sigwait(&mask, &number)
+      repeat {
+        sigwait(&mask, &number)
+        if number == SIGTSTP { Self.stop() }
+      } while number == SIGTSTP
+      sigdelset(&mask, SIGTSTP)
       raise()
       var grace = timespec(tv_sec: 1, tv_nsec: 500_000_000)
       #if os(Linux)
@@ -72,12 +78,26 @@ public final class Interruption: Sendable {
       #else
         nanosleep(&grace, nil)
       #endif
+      WorkerGroups.signal(SIGKILL)
       PartialFiles.removeAll()
       lastWords()
       _exit(130)
     })
     // Without a thread to take them, signals do what they always do.
     if watcher == nil { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
+  }
+
+  /// Stops the workers and this process, as the terminal asks, until it is told to go on.
+  private static func stop() {
+    WorkerGroups.signal(SIGSTOP)
+    // Sent again, rather than SIGSTOP: the system ignores it where no shell is there to say "go on".
+    var mine = sigset_t()
+    sigemptyset(&mine)
+    sigaddset(&mine, SIGTSTP)
+    pthread_sigmask(SIG_UNBLOCK, &mine, nil)
+    kill(getpid(), SIGTSTP)
+    pthread_sigmask(SIG_BLOCK, &mine, nil)
+    WorkerGroups.signal(SIGCONT)
   }
 
   /// Whether whoever started the process wants it to go on after the signal (`nohup`, `&`).

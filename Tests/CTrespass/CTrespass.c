@@ -270,6 +270,8 @@ static int own_namespace(words a) {
   return (void)a, result(setns(open("/proc/self/ns/uts", O_RDONLY), 0));
 }
 static int signal_parent(words a) { return (void)a, result(kill(getppid(), SIGCONT)); }
+static int own_group(words a) { return (void)a, result(setpgid(0, 0)); }
+static int own_session(words a) { return (void)a, result(setsid()); }
 static int signal_group(words a) { return (void)a, result(kill(0, SIGCONT)); }
 static int signal_parent_thread(words a) {
   return (void)a, result(syscall(SYS_tgkill, getppid(), getppid(), SIGCONT));
@@ -431,6 +433,8 @@ static const struct {
     {"own-namespace", own_namespace},
     {"signal-parent", signal_parent},
     {"signal-group", signal_group},
+    {"own-group", own_group},
+    {"own-session", own_session},
     {"signal-parent-thread", signal_parent_thread},
     {"queue-for-parent", queue_for_parent},
     {"signal-self", signal_self},

@@ -1,16 +1,50 @@
 import ConverterCore
+import ExternalTools
 import Runner
+import SystemPackage
 
 /// A sealed worker whose only format does to the process what the file says.
+///
+/// As `misbehaving-worker --supervise INPUT OUTPUT` it is the supervisor of such a worker.
 @main
 struct MisbehavingWorker {
   static func main() throws {
+    if CommandLine.arguments.dropFirst().first == "--supervise" { return try supervise() }
     var registry = Registry()
+    registry.declare(program: Misdeed.shell.program)
     try registry.add(OrderReader())
     try registry.add(OrderWriter())
     var worker = SealedWorker(converter: Converter(registry: registry))
     try worker.run()
   }
+
+  private static func supervise() throws {
+    let words = CommandLine.arguments
+    guard words.count == 4, let type = ContentTypeCatalog.standard.type(named: "html") else {
+      return
+    }
+    let request = Request(
+      input: .file(FilePath(words[2])), target: type, output: .file(FilePath(words[3])))
+    let interruption = try Interruption()
+    interruption.watchSignals {}
+    try Supervisor(command: [words[0]], jobs: 1, sandbox: .auto, interruption: interruption)
+      .run(OneJob(job: Job(id: .string("only"), .success(request))), observer: Nobody())
+  }
+}
+
+private struct OneJob: JobSource {
+  var job: Job?
+  mutating func next() -> NextJob {
+    defer { job = nil }
+    return job.map { .job($0) } ?? .end
+  }
+}
+
+private struct Nobody: RunObserver {
+  func started(_: Int, _: Request) {}
+  func progressed(_: Int, _: Double) {}
+  func finished(_: Int, _: Job, _: Outcome) {}
+  func noted(_: String) {}
 }
 
 /// The text of a file, taken as an order.

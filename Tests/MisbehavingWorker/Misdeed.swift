@@ -1,4 +1,6 @@
 import ConverterCore
+import ExternalTools
+import SystemPackage
 
 #if canImport(Glibc)
   import Glibc
@@ -68,8 +70,47 @@ enum Misdeed {
       guard words.count > 1, access(words[1], F_OK) != 0 else { return }
       close(open(words[1], O_CREAT | O_WRONLY, 0o600))
       crash()
+    case "tool":
+      guard words.count > 2 else { return }
+      try Self.tool(words[1], marker: words[2], in: context)
     default: break
     }
+  }
+
+  static let shell = ExternalTool("/bin/sh", package: "dash")
+
+  /// Runs a program that misbehaves.
+  ///
+  /// - Parameter marker: it can be found by this word.
+  private static func tool(
+    _ conduct: String, marker: String, in context: ConversionContext
+  ) throws(ConversionError) {
+    let script =
+      switch conduct {
+      case "brood": "(while :; do :; done) & while :; do :; done"
+      case "mute": "exec >&-; while :; do :; done"
+      case "tick": "while :; do echo; done"
+      case "limited": "ulimit -S -t 1; while :; do :; done"
+      default: "while :; do :; done"
+      }
+    var run: ToolRun? = try shell.start(
+      ["-c", script, marker], input: ToolInput(bytes: []), in: context)
+    // Until it has been seen.
+    for _ in 0..<40 where ["drop", "crash"].contains(conduct) {
+      usleep(50_000)
+      context.giveSignOfLife()
+    }
+    if conduct == "crash" { crash() }
+    if conduct == "drop" {
+      run = nil
+      for _ in 0..<60 {
+        usleep(50_000)
+        try context.checkpoint(0.5)
+      }
+    }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 1)
+    defer { buffer.deallocate() }
+    while let run, try run.read(into: buffer, in: context) == buffer.count {}
   }
 
   /// As decoders do: by writing where there is nothing.

@@ -74,6 +74,9 @@ static const int refused[] = {
     __NR_pidfd_getfd,
     __NR_pidfd_send_signal,
     __NR_kcmp,
+    // A worker and all that it starts are one group, which its supervisor ends as a whole.
+    __NR_setpgid,
+    __NR_setsid,
     __NR_move_pages,
     __NR_migrate_pages,
     __NR_ioprio_set,

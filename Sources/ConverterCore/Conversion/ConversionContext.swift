@@ -31,6 +31,8 @@ public final class ConversionContext: Sendable {
   private let kept = Mutex<[Kept]>([])
   private let account = Mutex<JSONValue?>(nil)
   private let report: (@Sendable (Double) -> Void)?
+  /// The fraction done that was reported last.
+  private let reported = Mutex(0.0)
 
   /// - Parameter progress: called with the fraction done, from any thread of the conversion.
   public init(
@@ -58,11 +60,14 @@ public final class ConversionContext: Sendable {
   ///
   /// - Parameter threads: `nil` for as many as this one has.
   func forCompanion(threads: Int? = nil) -> ConversionContext {
-    ConversionContext(
+    let companion = ConversionContext(
       registry: registry, limits: limits, reading: reading, purpose: purpose,
       threads: threads ?? self.threads,
       isViewing: isViewing, isPlanning: isPlanning, files: files, cancellation: cancellation,
       progress: report)
+    let fraction = reported.withLock { $0 }
+    companion.reported.withLock { $0 = fraction }
+    return companion
   }
 
   /// What has been kept, changed, dropped or added so far, in order; of many entries of one kind the first few,
@@ -148,8 +153,20 @@ public final class ConversionContext: Sendable {
         "took longer than \(limits.seconds) seconds; raise it with --limit seconds=\(limits.seconds * 4)"
       )
     }
-    if let fraction { report?(fraction) }
+    if let fraction {
+      reported.withLock { $0 = fraction }
+      report?(fraction)
+    }
   }
+
+  /// Says that the conversion gets on though nobody knows how far it is: a program that does a part of it
+  /// has made output.
+  public func giveSignOfLife() {
+    report?(reported.withLock { $0 })
+  }
+
+  /// The time before ``checkpoint(_:)`` throws; negative after it.
+  public var timeLeft: Duration { deadline - .now }
 }
 
 /// `@unchecked Sendable`: nobody looks at it any more.

@@ -46,6 +46,12 @@ package struct WorkerThread {
     self.handle = started
   }
 
+  /// Gives back what the thread holds when it ends, without anybody waiting for it; called instead of
+  /// ``join()``.
+  package func detach() {
+    pthread_detach(handle)
+  }
+
   /// Waits until the thread has ended; called once.
   package func join() {
     pthread_join(handle, nil)

@@ -89,10 +89,14 @@ struct Assignment {
   /// How long a worker may take beyond the limit, which it watches itself, before it counts as stuck.
   private static let grace = Duration.seconds(5)
 
+  /// How long a worker may be silent beyond the limit: that a program it has started is silent it notices
+  /// itself, and says which.
+  private static let stallGrace = Duration.seconds(1)
+
   /// When the worker is to be killed, and why.
   var deadline: (instant: SuspendingClock.Instant, verdict: Death.Verdict) {
     let whole = began + .seconds(request.limits.seconds) + Self.grace
-    let sign = lastSign + .seconds(request.limits.stall)
+    let sign = lastSign + .seconds(request.limits.stall) + Self.stallGrace
     return sign < whole ? (sign, .stalled) : (whole, .tookTooLong)
   }
 

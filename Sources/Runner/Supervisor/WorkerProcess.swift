@@ -25,7 +25,9 @@ final class WorkerProcess {
   /// Why the supervisor killed it.
   private(set) var verdict: Death.Verdict?
 
-  /// Starts the process, in the supervisor's group: Ctrl-Z and `fg` are for both, and Ctrl-C it ignores.
+  /// Starts the process in a group of its own, which nothing leaves that it starts behind walls: so all of it
+  /// can be ended at once. What the terminal sends (Ctrl-C, Ctrl-Z) does not reach it; ``Interruption`` passes
+  /// on what it is to hear.
   ///
   /// - Parameter command: the program and its arguments.
   init(_ command: [String]) throws(ConversionError) {
@@ -54,7 +56,9 @@ final class WorkerProcess {
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETPGROUP))
 
     var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
@@ -71,6 +75,7 @@ final class WorkerProcess {
         .internalError, "a worker could not be started: \(error)", cause: error)
     }
     identifier = started
+    WorkerGroups.add(started)
     channel = mine
     complaints = pipe.readEnd
   }
@@ -107,16 +112,16 @@ final class WorkerProcess {
     if !channel.send(message.json, with: file) { kill(nil) }
   }
 
-  /// Ends the process.
+  /// Ends the process, and the programs that it has started.
   ///
   /// - Parameter verdict: why, unless it is of no interest any more.
   func kill(_ verdict: Death.Verdict?) {
     if self.verdict == nil { self.verdict = verdict }
     guard !isReaped else { return }
     #if canImport(Glibc)
-      _ = Glibc.kill(identifier, SIGKILL)
+      _ = Glibc.kill(-identifier, SIGKILL)
     #else
-      _ = Darwin.kill(identifier, SIGKILL)
+      _ = Darwin.kill(-identifier, SIGKILL)
     #endif
   }
 
@@ -125,9 +130,10 @@ final class WorkerProcess {
   /// - Returns: its status as `wait4` gives it, and the most memory that it held, in bytes.
   func reap() -> (status: Int32, memoryPeak: Int) {
     guard !isReaped else { return (0, 0) }
-    // One that closed its socket and goes on has no say any more.
+    // One that closed its socket and goes on has no say any more, nor have programs of one that ended.
     kill(nil)
     isReaped = true
+    WorkerGroups.remove(identifier)
     var status: Int32 = 0
     var usage = rusage()
     while wait4(identifier, &status, 0, &usage) < 0, errno == EINTR {}

@@ -61,6 +61,7 @@ import Testing
 
   @Test(arguments: [
     ["new-namespace"], ["tcp"], ["io-uring"], ["trace"], ["memory-file"], ["signal-parent"],
+    ["own-group"], ["own-session"],
   ])
   func theOtherWallsStand(words: [String]) throws {
     #expect(try Probe.attempt(words, Self.declared) == .notPermitted)

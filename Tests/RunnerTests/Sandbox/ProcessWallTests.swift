@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: [
     ["turn-into", "/bin/true"], ["turn-into-memory", "/bin/true"],
     ["turn-into-descriptor", "/bin/true"], ["run", "/bin/true"], ["fork"], ["vfork"],
-    ["memory-file"], ["signal-parent"], ["signal-group"], ["signal-parent-thread"],
+    ["memory-file"], ["own-group"], ["signal-parent"], ["signal-group"], ["signal-parent-thread"],
     ["queue-for-parent"], ["signal-through-descriptor"], ["limit-parent"], ["schedule-parent"],
     ["nice-group"], ["share-memory"], ["read-memory"], ["open-process"], ["trace"],
     ["gain-privileges"],

@@ -1,5 +1,6 @@
 // What Swift cannot call itself of the system's interface to processes: control messages are read and
-// written with macros, prctl is variadic, and CPU sets hide behind _GNU_SOURCE.
+// written with macros, prctl is variadic, CPU sets hide behind _GNU_SOURCE, and what a child does between fork and
+// exec must not be Swift.
 #pragma once
 
 #include <stdbool.h>
@@ -16,6 +17,16 @@ ssize_t fairy_receive(int socket, void *bytes, size_t count, int *descriptor, bo
 
 /// Has the system kill this process when the thread that started it ends. Returns 0, or -1 and errno.
 int fairy_end_with_parent(void);
+
+/// Starts a program that the system kills when the thread that started it ends.
+///
+/// It has `input` and `output` as its standard input and output, says its errors to nobody, inherits no other
+/// descriptor, and takes every signal as programs do. Of the processors it gets `cpu_seconds`, if that is less than
+/// what this process has itself. Where the system cannot couple it to the thread, it is started all the same.
+/// Returns 0 or an error number.
+int fairy_start_program(
+    const char *program, char *const words[], char *const environment[], int input, int output,
+    long cpu_seconds, pid_t *started);
 
 /// Has all threads share one heap, and small blocks joined as they are given back.
 ///

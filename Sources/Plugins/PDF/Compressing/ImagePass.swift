@@ -190,7 +190,7 @@ extension ImagePass {
     guard let made = trial.made else { return try recode(to: trial.level) }
     var receipts: [CompressionReceipt.Image] = []
     for item in made {
-      try item.made.recoded?.replace(file.object(item.id))
+      try item.made.recoded?.replace(file.object(item.id), in: context)
       receipts.append(item.made.receipt.named(as: originals[item.id]))
     }
     return receipts

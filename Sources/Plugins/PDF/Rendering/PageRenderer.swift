@@ -87,7 +87,7 @@ final class PageRenderer {
         [
           "-q", "-cropbox", "-f", "\(page + 1)", "-l", "\(end)", "-scale-to-x", "\(scale.x)",
           "-scale-to-y", "\(scale.y)", Poppler.input,
-        ], input: input)
+        ], input: input, in: context)
       stream = (run, page + 1, end)
     }
     return try PageRows(run, page: page, width: width, height: height, in: context)

@@ -19,7 +19,8 @@ struct PageText {
   ) throws(ConversionError) {
     let run = try Poppler.textReader.start(
       ["-q", "-enc", "UTF-8", "-f", "\(pages.lowerBound + 1)", "-l", "\(pages.upperBound)"]
-        + (keepsLayout ? ["-layout"] : []) + [Poppler.input, "-"], input: input)
+        + (keepsLayout ? ["-layout"] : []) + [Poppler.input, "-"], input: input,
+      in: context)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { buffer.deallocate() }
     var got = buffer.count
@@ -27,7 +28,7 @@ struct PageText {
       got = try run.read(into: buffer, in: context)
       try body(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
     }
-    guard run.finish() else {
+    guard try run.finish(in: context) else {
       throw ConversionError(
         .damagedInput, "the text cannot be read: poppler does not understand it")
     }

@@ -1,0 +1,97 @@
+public import ConverterCore
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A program at work; it ends with this value at the latest.
+public final class ToolRun {
+  private let name: String
+  private let process: ToolProcess
+  private let output: FileDescriptor
+  private let cpuSeconds: Int
+
+  init(name: String, process: ToolProcess, output: FileDescriptor, cpuSeconds: Int) {
+    self.name = name
+    self.process = process
+    self.output = output
+    self.cpuSeconds = cpuSeconds
+  }
+
+  deinit { try? output.close() }
+
+  /// Fills `buffer` with what the program says next.
+  ///
+  /// - Returns: how many bytes came; fewer than fit only at the end, when the program has ended.
+  /// - Throws: `limitExceeded`, also when the program says nothing for as long as ``Limits/stall``;
+  ///   `interrupted`.
+  public func read(
+    into buffer: UnsafeMutableRawBufferPointer, in context: ConversionContext
+  ) throws(ConversionError) -> Int {
+    var filled = 0
+    while filled < buffer.count {
+      try waitForOutput(in: context)
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+      guard let got = try? output.read(into: rest), got > 0 else {
+        _ = try finish(in: context)
+        break
+      }
+      filled += got
+      context.giveSignOfLife()
+    }
+    return filled
+  }
+
+  /// Waits for the end of the program, whose output has been read to its end.
+  ///
+  /// - Returns: whether it says that all went well.
+  /// - Throws: as ``read(into:in:)`` does.
+  public func finish(in context: ConversionContext) throws(ConversionError) -> Bool {
+    var pause = Pause()
+    while !process.isOver {
+      try context.checkpoint()
+      try checkSilence(pause.total, in: context)
+      pause.take()
+    }
+    if process.status.map({ $0 & 0x7f }) == SIGXCPU {
+      throw ConversionError(
+        .limitExceeded,
+        "\(name) used more processor time than the \(cpuSeconds) seconds that were left to it; "
+          + "raise the limit with --limit seconds=\(context.limits.seconds.multiplied(by: 4))")
+    }
+    return process.status == 0
+  }
+
+  /// Sleeps until there is something to read, and looks now and then whether to go on.
+  private func waitForOutput(in context: ConversionContext) throws(ConversionError) {
+    var polled = pollfd(fd: output.rawValue, events: Int16(POLLIN), revents: 0)
+    // Counted in sleeps: a time in which both were stopped (Ctrl-Z) is one of them.
+    var sleeps = 0
+    repeat {
+      try context.checkpoint()
+      try checkSilence(.milliseconds(100 * sleeps), in: context)
+      sleeps += 1
+    } while poll(&polled, 1, 100) == 0
+  }
+
+  private func checkSilence(
+    _ silence: Duration, in context: ConversionContext
+  ) throws(ConversionError) {
+    let limit = context.limits.stall
+    guard silence >= .seconds(limit) else { return }
+    throw ConversionError(
+      .limitExceeded,
+      "\(name) gave no output for the stall limit of \(limit) s and was stopped; "
+        + "raise the limit with --limit stall=\(limit.multiplied(by: 4))")
+  }
+}
+
+extension Int {
+  fileprivate func multiplied(by factor: Int) -> Int {
+    let (product, isTooMuch) = multipliedReportingOverflow(by: factor)
+    return isTooMuch ? .max : product
+  }
+}

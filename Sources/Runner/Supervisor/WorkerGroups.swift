@@ -1,0 +1,29 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The process groups of the workers of this process: a worker and the programs that it starts are one.
+///
+/// Signals come to the process as a whole, whatever runs in it, and so this is one for the process.
+enum WorkerGroups {
+  private static let leaders = Mutex<Set<pid_t>>([])
+
+  /// Notes a worker that leads a group of its own.
+  static func add(_ leader: pid_t) {
+    leaders.withLock { _ = $0.insert(leader) }
+  }
+
+  /// Forgets a worker; before its status is taken, for then its number may become another's.
+  static func remove(_ leader: pid_t) {
+    leaders.withLock { _ = $0.remove(leader) }
+  }
+
+  /// Sends a signal to all workers and their programs.
+  static func signal(_ number: Int32) {
+    leaders.withLock { for leader in $0 { kill(-leader, number) } }
+  }
+}
