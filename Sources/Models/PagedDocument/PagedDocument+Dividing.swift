@@ -5,7 +5,6 @@ extension PagedDocument {
     _ division: Request.Division, in context: ConversionContext,
     byteCount: (PagedDocument) throws(ConversionError) -> Int
   ) throws(ConversionError) -> [Sibling<PagedDocument>]? {
-    guard !pages.isEmpty else { throw ConversionError(.damagedInput, "has no pages") }
     switch division {
     case .pages(let choices):
       var parts: [Sibling<PagedDocument>] = []

@@ -8,7 +8,8 @@ struct Verification {
   private static let leastOfPage = 0.75
   /// What all pages together must come to.
   private static let leastOfAll = 0.93
-  /// At more pixels an inch than people have before them, grain counts that nobody sees.
+  /// At more pixels an inch than people have before them, grain counts that nobody sees. Pages that are pictures
+  /// are looked at pixel for pixel, as a renderer that makes them smaller does it in its own way.
   private static let mostDPI = 100.0
 
   private let file: PDFFile
@@ -20,12 +21,13 @@ struct Verification {
   /// - Parameters:
   ///   - file: before anything is changed in it.
   ///   - dpi: what its pictures may become.
+  ///   - rasterizes: whether its pages become pictures.
   init(
-    of file: PDFFile, dpi: Double, in context: ConversionContext
+    of file: PDFFile, dpi: Double, rasterizes: Bool, in context: ConversionContext
   ) throws(ConversionError) {
     self.file = file
     self.context = context
-    self.dpi = min(dpi, Self.mostDPI)
+    self.dpi = rasterizes ? dpi : min(dpi, Self.mostDPI)
     renderer = try PageRenderer(of: file, dpi: self.dpi, in: context)
     text = try Self.words(of: file, in: context)
   }

@@ -32,7 +32,7 @@ indirect enum ImageColourSpace: Sendable, Equatable {
   /// Whether equal red, green and blue are the gray that DeviceGray shows.
   var hasDeviceGrayAxis: Bool {
     switch self {
-    case .rgb, .calibratedRGB: true
+    case .rgb: true
     case .profile(let channels, let isSRGB): channels == 3 && isSRGB
     default: false
     }

@@ -52,6 +52,11 @@ final class FileBytes {
     count == other.count && (start == other.start || memcmp(start, other.start, count) == 0)
   }
 
+  /// Lets the system take back the memory of what was looked at; it is read again where it is asked for.
+  func letGo() {
+    if isMapped { madvise(UnsafeMutableRawPointer(mutating: start), count, MADV_DONTNEED) }
+  }
+
   deinit {
     let address = UnsafeMutableRawPointer(mutating: start)
     if isMapped { munmap(address, count) } else { address.deallocate() }

@@ -142,6 +142,23 @@ final class PDFFile {
   /// The bytes that it was read from; 0 for one that is made here.
   var byteCount: Int { bytes?.count ?? 0 }
 
+  /// How much of the file is looked at before its memory is let go of.
+  private static let lookedAt = 16 << 20
+  private var byteCountRead = 0
+
+  /// Counts what was read of streams: mapped bytes shall not add up to the whole file.
+  func noteReading(of count: Int) {
+    byteCountRead += count
+    guard byteCountRead >= Self.lookedAt else { return }
+    byteCountRead = 0
+    letGoOfBytes()
+  }
+
+  private func letGoOfBytes() {
+    bytes?.letGo()
+    for source in sources.values { source.letGoOfBytes() }
+  }
+
   func object(_ handle: qpdf_oh) -> PDFObject { PDFObject(handle, of: self) }
 
   /// Handles whose objects are gone.

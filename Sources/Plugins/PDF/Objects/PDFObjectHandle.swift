@@ -192,6 +192,7 @@ extension PDFObject {
     var filtered: QPDF_BOOL = 0
     let status = qpdf_oh_get_stream_data(data, handle, decoding.level, &filtered, &bytes, &count)
     defer { free(bytes) }
+    file.noteReading(of: count)
     if status & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 { throw file.failure(reading: true) }
     if decoding != .none, filtered == 0 { return nil }
     return Array(UnsafeBufferPointer(start: bytes, count: count))

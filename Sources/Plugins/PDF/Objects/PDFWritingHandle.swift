@@ -108,6 +108,7 @@ extension PDFFile {
       do throws(ConversionError) {
         try context.checkpoint()
         try output.write(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
+        noteReading(of: got)
       } catch {
         problem = error
       }

@@ -17,10 +17,12 @@ struct PDFReader: Reader {
       let structure = content.structure
       return (content, try structure.allPages(), try structure.lostPages)
     }
+    guard !pages.isEmpty else {
+      throw ConversionError(
+        .damagedInput,
+        lost.isEmpty ? "has no pages" : "is damaged: none of its pages can be recovered")
+    }
     if !lost.isEmpty {
-      guard !pages.isEmpty else {
-        throw ConversionError(.damagedInput, "is damaged: none of its pages can be recovered")
-      }
       let numbers = lost.prefix(10).map { "\($0 + 1)" }.joined(separator: ", ")
       let more = lost.count > 10 ? " and \(lost.count - 10) more" : ""
       context.note(
@@ -29,6 +31,8 @@ struct PDFReader: Reader {
     }
     return PagedDocument(
       pages: pages,
-      sources: [DocumentSource(fileNamed: input.name ?? "standard input", content: .document(content))])
+      sources: [
+        DocumentSource(fileNamed: input.name ?? "standard input", content: .document(content))
+      ])
   }
 }

@@ -27,7 +27,6 @@ struct PDFTextWriter: Writer {
   func announce(
     _ model: PagedDocument, options: Options, in context: ConversionContext
   ) throws(ConversionError) {
-    guard !model.pages.isEmpty else { throw ConversionError(.damagedInput, "has no pages") }
     context.note(
       "layout", .dropped, why: "text has no pictures, fonts or places; a form feed ends a page")
   }

@@ -26,9 +26,6 @@ struct PDFWriter: Writer {
       allowsBreakingSignatures: options.allowsBreakingSignatures, context: context)
     for source in open.documents {
       do throws(ConversionError) {
-        guard try source.file.pageCount > 0 else {
-          throw ConversionError(.damagedInput, "has no pages")
-        }
         try rules.check(source.file)
       } catch {
         // Of several files that are joined it is this one that forbids it.
@@ -78,7 +75,9 @@ struct PDFWriter: Writer {
     let isWhole = sources.contains { $0.file === file }
     let compression = options.compression(isWhole: isWhole, for: context.purpose)
     let verification =
-      options.verifies ? try Verification(of: file, dpi: options.level.dpi, in: context) : nil
+      options.verifies
+      ? try Verification(
+        of: file, dpi: options.level.dpi, rasterizes: options.rasterizes, in: context) : nil
     var layout = PDFLayout()
     var receipt: CompressionReceipt?
     if options.rasterizes {

@@ -20,12 +20,19 @@ struct ResultEncryption {
         context.note("encryption", .dropped, why: "as --set encryption=none says")
       }
       return .removed
-    case .aes256: return try added()
+    case .aes256: return try added(over: sources)
     }
   }
 
-  private func added() throws(ConversionError) -> PDFLayout.Encryption {
+  private func added(over sources: [PDFFile]) throws(ConversionError) -> PDFLayout.Encryption {
     let owner = options.ownerPassword?.bytes
+    guard owner == nil || options.userPassword != nil || !sources.contains(where: \.isEncrypted)
+    else {
+      throw ConversionError(
+        .usage,
+        "a file that is encrypted gets both passwords anew: name the one to open it with, too, by "
+          + "--user-password-file; an empty file lets everybody open it")
+    }
     // With an owner's password alone everybody may open it.
     let user =
       (options.userPassword ?? context.reading.password)?.bytes ?? (owner == nil ? nil : [])
