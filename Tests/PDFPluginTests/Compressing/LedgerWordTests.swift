@@ -37,7 +37,7 @@ struct LedgerWordTests {
     file.addPage(3, "", "0 0 m 100 100 l S")
     let result = try Compressed(file.bytes) { $0.require = ["outlines"] }
     #expect(result.error?.code == .usage)
-    #expect(result.error?.message.contains("outline, pages") == true)
+    #expect(result.error?.message.contains("outline, outputIntents, pages") == true)
   }
 
   /// Files that are joined or taken apart keep their pictures, whatever becomes of their descriptions.
