@@ -59,6 +59,24 @@ import Testing
     #expect(scratch.names == ["a.pdf"])
   }
 
+  /// Deeper than a stack that a sixteenth of the limit is.
+  @Test(arguments: verbs.prefix(2))
+  func pagesDeeperThanThereIsMemoryFor(words: [String]) throws {
+    let last = 700_000
+    var objects = [(1, "<< /Type /Catalog /Pages 10 0 R >>")]
+    for number in 10...last {
+      let kid = number == last ? 3 : number + 1
+      objects.append((number, "<< /Type /Pages /Count 1 /Kids [\(kid) 0 R] >>"))
+    }
+    objects.append((3, "<< /Type /Page /Parent \(last) 0 R /MediaBox [0 0 9 9] >>"))
+    let scratch = try document(objects)
+    let result = try Program.run(
+      Program.fairy, words + ["--limit", "memory=1000000000"], in: scratch.path)
+    #expect(result.status == 75, "\(result.error)")
+    #expect(result.error.contains("--limit memory="))
+    #expect(scratch.names == ["a.pdf"])
+  }
+
   /// For a first page that comes first qpdf follows all references by calling itself.
   @Test func chainsOfObjectsAreLinearized() throws {
     let last = 60_000

@@ -1,8 +1,12 @@
+#define _GNU_SOURCE
 #include "CLibQPDF.h"
 #include "CLazyLoading.h"
 
+#include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #ifdef __APPLE__
 static fairy_lazy_library library = {"libqpdf.29.dylib"};
@@ -38,6 +42,62 @@ void fairy_libqpdf_on_exhaustion(handler end) {
   set_handler set_terminate =
       (set_handler)fairy_lazy_symbol(&library, "_ZSt13set_terminatePFvvE");
   ordinary = set_terminate(terminate);
+}
+
+// Where a thread's stack ends, and what is said of it.
+static __thread struct {
+  char *first, *last;
+  int status;
+  const char *message;
+} end_of_stack;
+static struct sigaction before;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void on_fault(int number, siginfo_t *info, void *context) {
+  (void)context;
+  char *place = info->si_addr;
+  if (place >= end_of_stack.first && place < end_of_stack.last) {
+    ssize_t ignored = write(2, end_of_stack.message, strlen(end_of_stack.message));
+    (void)ignored;
+    _exit(end_of_stack.status);
+  }
+  // It happens again, and whoever was asked before is.
+  sigaction(number, &before, NULL);
+}
+
+static void watch(void) {
+  struct sigaction action = {0};
+  action.sa_sigaction = on_fault;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  sigaction(SIGSEGV, &action, &before);
+}
+
+void fairy_libqpdf_run_deep(
+    void (*body)(void *), void *argument, int status, const char *message) {
+#ifdef __linux__
+  // The handler needs a stack, too: at this one's beginning there is room.
+  char other[1 << 15];
+  stack_t alternative = {.ss_sp = other, .ss_size = sizeof other}, earlier;
+  pthread_attr_t attributes;
+  void *start = NULL;
+  size_t size = 0;
+  if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+    pthread_attr_getstack(&attributes, &start, &size);
+    pthread_attr_destroy(&attributes);
+  }
+  if (!start || sigaltstack(&alternative, &earlier) != 0) return body(argument);
+  pthread_once(&once, watch);
+  // Below it lie pages that nobody may touch, which a large frame can reach over.
+  end_of_stack.first = (char *)start - (1 << 20);
+  end_of_stack.last = (char *)start + (1 << 12);
+  end_of_stack.status = status;
+  end_of_stack.message = message;
+  body(argument);
+  end_of_stack.first = end_of_stack.last = NULL;
+  sigaltstack(&earlier, NULL);
+#else
+  body(argument);
+#endif
 }
 
 #define LAZY(result, name, parameters, arguments)                              \

@@ -127,7 +127,10 @@ final class Console: Sendable {
     switch choice {
     case .always: true
     case .never: false
-    case .auto: isTerminal && getenv("NO_COLOR") == nil
+    case .auto: isTerminal && getenv("NO_COLOR") == nil && !isDumb
     }
   }
+
+  /// Whether the terminal says that it knows no sequences.
+  private static var isDumb: Bool { getenv("TERM").map { strcmp($0, "dumb") == 0 } ?? false }
 }

@@ -61,6 +61,6 @@ struct ConformanceTests {
     ("", ""),
   ])
   func `The words of the claim are taken out`(before: String, after: String) {
-    #expect(Conformance.withoutClaim(Array(before.utf8)) == Array(after.utf8))
+    #expect(Conformance.without(.archiving, Array(before.utf8)) == Array(after.utf8))
   }
 }

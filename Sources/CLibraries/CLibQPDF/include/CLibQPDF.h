@@ -10,3 +10,8 @@ const char *fairy_libqpdf_open(void);
 /// Has `end`, which does not return, called where a C++ exception for want of memory is not caught: some of the
 /// functions of qpdf-c.h let it through. Called once, after the library was opened.
 void fairy_libqpdf_on_exhaustion(void (*end)(void));
+
+/// Runs `body` on this thread. Where it calls itself so often that the thread's stack ends, the process ends with
+/// `status` after `message` on standard error, and not by a signal.
+void fairy_libqpdf_run_deep(
+    void (*body)(void *), void *argument, int status, const char *message);

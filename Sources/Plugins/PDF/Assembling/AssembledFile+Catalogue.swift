@@ -98,7 +98,7 @@ extension AssembledFile {
     guard claims.contains(where: { $0 != nil }) else { return }
     let first = claims[0]
     guard first == nil || claims.contains(where: { $0?.part != first?.part }) else { return }
-    try Conformance.dropClaim(from: target)
+    try Conformance.dropClaims([.archiving], from: target)
     context.note("PDF/A", .dropped, why: "not all files follow the same part of it")
   }
 

@@ -2,21 +2,38 @@ import ConverterCore
 
 /// Files that no longer are what they said they were.
 extension Conformance {
-  /// Takes the words out of a file's description that say that it follows a part of PDF/A.
-  static func dropClaim(from file: PDFFile) throws(ConversionError) {
+  /// What a description says that a file follows, by the prefix of the properties that say so.
+  enum Claim: String, CaseIterable {
+    /// PDF/A.
+    case archiving = "pdfaid:"
+    /// PDF/UA.
+    case accessibility = "pdfuaid:"
+  }
+
+  /// Takes the words out of a file's description that say what it follows.
+  static func dropClaims(
+    _ claims: [Claim], from file: PDFFile
+  ) throws(ConversionError) {
     let stream = file.root["/Metadata"]
-    guard stream.isStream, let bytes = try stream.data(.generalised) else { return }
+    guard stream.isStream, var bytes = try? stream.expanded(atMost: largestDescription) else {
+      return
+    }
+    for claim in claims { bytes = without(claim, bytes) }
     let plain = file.stream()
-    plain.replaceData(withoutClaim(bytes), filter: file.null, parameters: file.null)
+    plain.replaceData(bytes, filter: file.null, parameters: file.null)
     for key in ["/Type", "/Subtype"] where stream.has(key) { plain[key] = stream[key] }
     file.root["/Metadata"] = plain
+    // A claim in a form that is not known is not left.
+    if claims.contains(.archiving), Conformance(of: file) != nil {
+      file.root.removeKey("/Metadata")
+    }
   }
 
   private static let properties: Set = ["part", "conformance", "amd", "corr", "rev"]
 
   /// Without `<pdfaid:part>1</pdfaid:part>` and `pdfaid:part="1"`.
-  static func withoutClaim(_ bytes: [UInt8]) -> [UInt8] {
-    let prefix = Array("pdfaid:".utf8)
+  static func without(_ claim: Claim, _ bytes: [UInt8]) -> [UInt8] {
+    let prefix = Array(claim.rawValue.utf8)
     var kept: [UInt8] = []
     // All before this is kept or left out.
     var done = 0

@@ -8,7 +8,7 @@ struct Conformance: Equatable {
   let hasOutputIntent: Bool
 
   /// Larger descriptions are not looked at.
-  private static let largestDescription = 1 << 22
+  static let largestDescription = 1 << 22
 
   /// `nil` for a file that is no PDF/A.
   init?(of file: PDFFile) {

@@ -27,6 +27,9 @@ struct PDFTextWriter: Writer {
   func announce(
     _ model: PagedDocument, options: Options, in context: ConversionContext
   ) throws(ConversionError) {
+    let open = try OpenSources(of: model, in: context)
+    defer { open.giveBack() }
+    try Restrictions(context: context).checkTaking(dpi: nil, from: open.documents)
     context.note(
       "layout", .dropped, why: "text has no pictures, fonts or places; a form feed ends a page")
   }

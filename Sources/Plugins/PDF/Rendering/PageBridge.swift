@@ -20,6 +20,9 @@ struct PageBridge: Bridge {
       throw ConversionError(.damagedInput, "has no pages")
     }
     let dpi = Double(try context.reading.value(of: Self.dpi)) ?? 150
+    let open = try OpenSources(of: document, in: context)
+    defer { open.giveBack() }
+    try Restrictions(context: context).checkTaking(dpi: dpi, from: open.documents)
     let pages = RenderedPages(document, dpi: dpi, in: context)
     var picture = try pages.picture(of: 0)
     if document.pages.count > 1 {

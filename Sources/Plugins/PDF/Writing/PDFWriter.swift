@@ -69,7 +69,7 @@ struct PDFWriter: Writer {
     context.keep(file)
     // PDF/A is never encrypted.
     if options.encryption == .aes256, Conformance(of: file) != nil {
-      try Conformance.dropClaim(from: file)
+      try Conformance.dropClaims([.archiving], from: file)
       context.note("PDF/A", .dropped, why: "it allows no encryption")
     }
     let isWhole = sources.contains { $0.file === file }

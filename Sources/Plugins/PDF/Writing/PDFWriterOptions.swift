@@ -50,6 +50,10 @@ struct PDFWriterOptions: WriterOptions {
     let dpi = try options.value(of: Self.dpi)
     self.dpi = options.settings["dpi"] == nil ? nil : Double(dpi)
     quality = options.quality
+    guard preset != CompressionOptions.Preset.none || self.dpi == nil && quality == nil else {
+      throw ConversionError(
+        .usage, "--preset none leaves pictures as they are, which --dpi and -q would not")
+    }
     metadata = options.metadata
     maximum = options.maximumBytes
     rasterizes = try options.isSet(Self.rasterize)

@@ -1,3 +1,4 @@
+import CLibQPDF
 import ConverterCore
 
 #if canImport(Glibc)
@@ -9,7 +10,8 @@ import ConverterCore
 /// Work of qpdf's that goes as deep as objects refer to one another.
 ///
 /// qpdf copies what an object refers to by calling itself: a file whose objects are a chain would overrun an
-/// ordinary stack at some 50,000 of them. Of a large stack no more takes memory than is used.
+/// ordinary stack at some 50,000 of them. Of a large stack no more takes memory than is used. A file that overruns
+/// that, too, ends the process as one does that asks for more memory than there is.
 enum DeepWork {
   /// For some seven million objects in a chain.
   private static let largestStack = 1 << 30
@@ -32,7 +34,22 @@ enum DeepWork {
 
   /// Starts `body` on a thread with a large stack; `nil` where the system refuses one.
   static func thread(running body: @escaping @Sendable () -> Void) -> WorkerThread? {
-    WorkerThread(stack: stack, running: body) ?? WorkerThread(stack: smallestStack, running: body)
+    let watched = { @Sendable in watch(body) }
+    return WorkerThread(stack: stack, running: watched)
+      ?? WorkerThread(stack: smallestStack, running: watched)
+  }
+
+  private static func watch(_ body: @escaping @Sendable () -> Void) {
+    final class Call {
+      let body: @Sendable () -> Void
+      init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+    fairy_libqpdf_run_deep(
+      { argument in
+        if let argument { Unmanaged<Call>.fromOpaque(argument).takeRetainedValue().body() }
+      }, Unmanaged.passRetained(Call(body)).toOpaque(), OutOfMemory.status,
+      "fairy: objects lie too deep in each other for the memory limit; raise it with --limit memory=…\n"
+    )
   }
 
   /// Runs `body` on a thread of its own while this one waits.
