@@ -39,7 +39,8 @@ struct Fairy: ParsableCommand {
       printResult(error)
       exit(withError: error.exitCode)
     } catch {
-      let isUsage = exitCode(for: error) == .validationFailure
+      // The status of a run whose files failed is no complaint about the words.
+      let isUsage = exitCode(for: error) == .validationFailure && !(error is ArgumentParser.ExitCode)
       if isUsage { printResult(ConversionError(.usage, message(for: error))) }
       exit(withError: error)
     }
