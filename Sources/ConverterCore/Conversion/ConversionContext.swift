@@ -169,7 +169,8 @@ public final class ConversionContext: Sendable {
   public var timeLeft: Duration { deadline - .now }
 }
 
-/// `@unchecked Sendable`: nobody looks at it any more.
+/// `@unchecked Sendable`: it is private, put into the list under a lock, and never read: the last owner of the
+/// context only releases it.
 private struct Kept: @unchecked Sendable {
   let thing: Any
 }
