@@ -40,7 +40,8 @@ struct Fairy: ParsableCommand {
       exit(withError: error.exitCode)
     } catch {
       // The status of a run whose files failed is no complaint about the words.
-      let isUsage = exitCode(for: error) == .validationFailure && !(error is ArgumentParser.ExitCode)
+      let isUsage =
+        exitCode(for: error) == .validationFailure && !(error is ArgumentParser.ExitCode)
       if isUsage { printResult(ConversionError(.usage, message(for: error))) }
       exit(withError: error)
     }
