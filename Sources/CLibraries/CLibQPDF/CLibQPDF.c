@@ -7,6 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#include <ucontext.h>
+#endif
 
 #ifdef __APPLE__
 static fairy_lazy_library library = {"libqpdf.29.dylib"};
@@ -44,22 +48,31 @@ void fairy_libqpdf_on_exhaustion(handler end) {
   ordinary = set_terminate(terminate);
 }
 
-// Where a thread's stack ends, and what is said of it.
-static __thread struct {
-  char *first, *last;
+// Work on a deep stack: what to do, and where that stack ends.
+struct deep_work {
+  void (*body)(void *);
+  void *argument;
   int status;
   const char *message;
-} end_of_stack;
+  char *end;
+};
+
+#ifdef __linux__
+static __thread struct deep_work *work_under_way;
 static struct sigaction before;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
+// Pages that nobody may touch lie below a stack: no frame is large enough to reach over them.
+static const size_t guard = 1 << 20;
+
 static void on_fault(int number, siginfo_t *info, void *context) {
   (void)context;
+  const struct deep_work *work = work_under_way;
   char *place = info->si_addr;
-  if (place >= end_of_stack.first && place < end_of_stack.last) {
-    ssize_t ignored = write(2, end_of_stack.message, strlen(end_of_stack.message));
+  if (work && place >= work->end && place < work->end + guard) {
+    ssize_t ignored = write(2, work->message, strlen(work->message));
     (void)ignored;
-    _exit(end_of_stack.status);
+    _exit(work->status);
   }
   // It happens again, and whoever was asked before is.
   sigaction(number, &before, NULL);
@@ -72,33 +85,54 @@ static void watch(void) {
   sigaction(SIGSEGV, &action, &before);
 }
 
-void fairy_libqpdf_run_deep(
-    void (*body)(void *), void *argument, int status, const char *message) {
-#ifdef __linux__
-  // The handler needs a stack, too: at this one's beginning there is room.
+static void begin(void) { work_under_way->body(work_under_way->argument); }
+
+int fairy_libqpdf_run_deep(
+    size_t size, void (*body)(void *), void *argument, int status, const char *message) {
+  char *stack = mmap(
+      NULL, size, PROT_READ | PROT_WRITE,
+      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+  if (stack == MAP_FAILED) return -1;
+  struct deep_work work = {body, argument, status, message, stack}, *outer = work_under_way;
+  // Who is told of the end of a stack needs another.
   char other[1 << 15];
   stack_t alternative = {.ss_sp = other, .ss_size = sizeof other}, earlier;
-  pthread_attr_t attributes;
-  void *start = NULL;
-  size_t size = 0;
-  if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
-    pthread_attr_getstack(&attributes, &start, &size);
-    pthread_attr_destroy(&attributes);
+  ucontext_t here, there;
+  if (mprotect(stack, guard, PROT_NONE) != 0 || getcontext(&there) != 0 ||
+      sigaltstack(&alternative, &earlier) != 0) {
+    munmap(stack, size);
+    return -1;
   }
-  if (!start || sigaltstack(&alternative, &earlier) != 0) return body(argument);
   pthread_once(&once, watch);
-  // Below it lie pages that nobody may touch, which a large frame can reach over.
-  end_of_stack.first = (char *)start - (1 << 20);
-  end_of_stack.last = (char *)start + (1 << 12);
-  end_of_stack.status = status;
-  end_of_stack.message = message;
-  body(argument);
-  end_of_stack.first = end_of_stack.last = NULL;
+  there.uc_stack = (stack_t){.ss_sp = stack, .ss_size = size};
+  there.uc_link = &here;
+  makecontext(&there, begin, 0);
+  work_under_way = &work;
+  swapcontext(&here, &there);
+  work_under_way = outer;
   sigaltstack(&earlier, NULL);
-#else
-  body(argument);
-#endif
+  munmap(stack, size);
+  return 0;
 }
+#else
+static void *begin(void *work) {
+  ((struct deep_work *)work)->body(((struct deep_work *)work)->argument);
+  return NULL;
+}
+
+int fairy_libqpdf_run_deep(
+    size_t size, void (*body)(void *), void *argument, int status, const char *message) {
+  struct deep_work work = {body, argument, status, message, NULL};
+  pthread_attr_t attributes;
+  pthread_t thread;
+  if (pthread_attr_init(&attributes) != 0) return -1;
+  int refused = pthread_attr_setstacksize(&attributes, size) != 0 ||
+      pthread_create(&thread, &attributes, begin, &work) != 0;
+  pthread_attr_destroy(&attributes);
+  if (!refused) pthread_join(thread, NULL);
+  return refused ? -1 : 0;
+}
+#endif
 
 #define LAZY(result, name, parameters, arguments)                              \
   FAIRY_LAZY(library, result, name, parameters, arguments)

@@ -94,7 +94,6 @@ int fairy_end_with_parent(void) {
 void fairy_share_heap(void) {
 #ifdef __GLIBC__
   mallopt(M_ARENA_MAX, 1);
-  mallopt(M_MXFAST, 0);
 #endif
 }
 

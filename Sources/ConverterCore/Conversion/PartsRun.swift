@@ -34,11 +34,15 @@ final class PartsRun: @unchecked Sendable {
     self.context = context
   }
 
+  /// In a process that never had a second thread, libraries count references and take memory without locks: one
+  /// thread is as fast as two then.
+  private static let mostForOne = 2
+
   /// Writes all parts; the files are complete but not yet visible.
   ///
   /// - Parameter together: whether several parts may be written at once.
   func outputs(together: Bool) throws(ConversionError) -> [OutputFile] {
-    let lanes = together ? min(context.threads, parts.count) : 1
+    let lanes = together && context.threads > Self.mostForOne ? min(context.threads, parts.count) : 1
     let threads = context.threads / max(1, lanes)
     try context.inOrder(lanes: lanes) {
       Lane()
@@ -48,6 +52,7 @@ final class PartsRun: @unchecked Sendable {
       lane.output = try context.files.create(parts[begun].destination, permissions: permissions)
       lane.context = context.forCompanion(threads: threads)
       begun += 1
+      if begun < parts.count { context.files.expect(parts[begun].destination) }
       return true
     } work: { (lane) throws(ConversionError) in
       guard let part = lane.part, let output = lane.output, let own = lane.context else { return }

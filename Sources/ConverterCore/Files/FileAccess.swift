@@ -17,6 +17,9 @@ public protocol FileAccess: Sendable {
     _ destination: OutputFile.Destination, permissions: FilePermissions?
   ) throws(ConversionError) -> OutputFile
 
+  /// Makes an output ready meanwhile that will be created next.
+  func expect(_ destination: OutputFile.Destination)
+
   /// A folder to be filled that nobody sees yet.
   ///
   /// - Parameters:
@@ -41,4 +44,8 @@ public protocol FileAccess: Sendable {
   func publish(
     _ outputs: [OutputFile], conflict: OutputFile.ConflictPolicy
   ) throws(ConversionError) -> [FilePath]
+}
+
+extension FileAccess {
+  public func expect(_: OutputFile.Destination) {}
 }

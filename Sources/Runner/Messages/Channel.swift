@@ -29,11 +29,20 @@ final class Channel: Sendable {
     var isClosed = false
   }
 
+  private typealias Answer = (message: JSONValue?, file: FileDescriptor?)
+
+  /// A question that was sent before its answer is wanted.
+  private struct Early {
+    let question: JSONValue
+    /// `nil` while it is under way.
+    var answer: Answer?
+  }
+
   let socket: FileDescriptor
   /// Whether files may come with messages; those that come otherwise are closed.
   private let takesFiles: Bool
   private let sending = Mutex<Void>(())
-  private let asking = Mutex<Void>(())
+  private let asking = Mutex<Early?>(nil)
   private let incoming = Mutex(Incoming())
 
   /// A message longer than this is no message: the other side has gone mad.
@@ -119,12 +128,43 @@ final class Channel: Sendable {
   /// - Throws: what ``receive(waiting:)`` throws.
   func ask(
     _ question: JSONValue
-  ) throws(ConversionError) -> (answer: JSONValue?, file: FileDescriptor?) {
-    try asking.withLock { (_) throws(ConversionError) in
+  ) throws(ConversionError) -> (message: JSONValue?, file: FileDescriptor?) {
+    try asking.withLock { (early) throws(ConversionError) in
+      // Answers come in the order of the questions.
+      if early != nil, early?.answer == nil { early?.answer = try answer() }
+      if let known = early, known.question == question, let answer = known.answer {
+        early = nil
+        return answer
+      }
       send(question)
-      guard case .message(let answer) = try receive(waiting: true) else { return (nil, nil) }
-      return (answer, takeFile())
+      return try answer()
     }
+  }
+
+  /// Sends a question that will be asked soon, so that its answer is made ready meanwhile; one at a time.
+  func askEarly(_ question: JSONValue) {
+    asking.withLock { early in
+      guard early == nil else { return }
+      send(question)
+      early = Early(question: question)
+    }
+  }
+
+  /// Takes the answer to what was asked early and then not at all.
+  ///
+  /// - Throws: what ``receive(waiting:)`` throws.
+  func forgetEarly() throws(ConversionError) {
+    try asking.withLock { (early) throws(ConversionError) in
+      guard let known = early else { return }
+      early = nil
+      let answer = if let answer = known.answer { answer } else { try answer() }
+      try? answer.file?.close()
+    }
+  }
+
+  private func answer() throws(ConversionError) -> Answer {
+    guard case .message(let message) = try receive(waiting: true) else { return (nil, nil) }
+    return (message, takeFile())
   }
 
   /// Throws away what has come.

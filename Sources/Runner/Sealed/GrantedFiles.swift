@@ -32,6 +32,10 @@ struct GrantedFiles: FileAccess {
     }
   }
 
+  func expect(_ destination: OutputFile.Destination) {
+    if destination != .memory { channel.askEarly(WorkerMessage.wants(destination).json) }
+  }
+
   func createFolder(
     _ path: FilePath, _ arrangement: OutputFolder.Arrangement, keepsTimes: Bool,
     permissions: FilePermissions?

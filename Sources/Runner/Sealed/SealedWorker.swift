@@ -98,6 +98,7 @@ public struct SealedWorker: ~Copyable {
     let context = converter.context(
       for: request, threads: threads, files: files, progress: { progress.send($0) })
     var outcome = converter.convert(request, in: context)
+    try channel.forgetEarly()
     // What libraries hold may never be given back: a process that came so far makes room for another.
     let isExhausted = peak.cameNear(request.limits)
     if isExhausted { outcome.blameMemory(request.limits) }

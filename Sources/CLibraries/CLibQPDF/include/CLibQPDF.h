@@ -11,7 +11,11 @@ const char *fairy_libqpdf_open(void);
 /// functions of qpdf-c.h let it through. Called once, after the library was opened.
 void fairy_libqpdf_on_exhaustion(void (*end)(void));
 
-/// Runs `body` on this thread. Where it calls itself so often that the thread's stack ends, the process ends with
-/// `status` after `message` on standard error, and not by a signal.
-void fairy_libqpdf_run_deep(
-    void (*body)(void *), void *argument, int status, const char *message);
+/// Runs `body` on a stack of `size` bytes, a multiple of the size of a page, of which no more takes memory than is
+/// used. Where `body` calls itself so often that this stack ends, the process ends with `status` after `message` on
+/// standard error, and not by a signal. -1 where the system refuses such a stack, and `body` was not run.
+///
+/// On Linux this is done on the thread that asks: in a process that never had a second thread the C library and C++'s
+/// counted references take no locks.
+int fairy_libqpdf_run_deep(
+    size_t size, void (*body)(void *), void *argument, int status, const char *message);

@@ -28,10 +28,10 @@ int fairy_start_program(
     const char *program, char *const words[], char *const environment[], int input, int output,
     long cpu_seconds, pid_t *started);
 
-/// Has all threads share one heap, and small blocks joined as they are given back.
+/// Has all threads share one heap.
 ///
-/// glibc grows the heaps of threads other than the first page by page, and gathers what many small objects leave
-/// again and again: that took a third of the time in documents of a million objects.
+/// glibc grows the heaps of threads other than the first page by page, which is felt where a million small objects
+/// are made.
 void fairy_share_heap(void);
 
 /// Closes all descriptors from `first` on.

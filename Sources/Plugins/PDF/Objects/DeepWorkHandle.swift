@@ -32,41 +32,31 @@ enum DeepWork {
     return min(largestStack, max(smallestStack, part))
   }
 
-  /// Starts `body` on a thread with a large stack; `nil` where the system refuses one.
-  static func thread(running body: @escaping @Sendable () -> Void) -> WorkerThread? {
-    let watched = { @Sendable in watch(body) }
-    return WorkerThread(stack: stack, running: watched)
-      ?? WorkerThread(stack: smallestStack, running: watched)
+  /// Runs `body` on such a stack.
+  static func run<Value>(
+    _ body: () throws(ConversionError) -> Value
+  ) throws(ConversionError) -> Value {
+    try withoutActuallyEscaping(body) { (body) throws(ConversionError) in
+      let work = Work(body)
+      guard start(work, on: stack) || start(work, on: smallestStack), let result = work.result
+      else { throw ConversionError(.readFailed, "the system refuses memory for a stack") }
+      return try result.get()
+    }
   }
 
-  private static func watch(_ body: @escaping @Sendable () -> Void) {
-    final class Call {
-      let body: @Sendable () -> Void
-      init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  private static func start<Value>(_ work: Work<Value>, on stack: Int) -> Bool {
+    let begin: () -> Void = { work.run() }
+    return withUnsafePointer(to: begin) { begin in
+      fairy_libqpdf_run_deep(
+        stack, { $0?.assumingMemoryBound(to: (() -> Void).self).pointee() },
+        UnsafeMutableRawPointer(mutating: begin), OutOfMemory.status,
+        "fairy: objects lie too deep in each other for the memory limit; raise it with --limit memory=…\n"
+      ) == 0
     }
-    fairy_libqpdf_run_deep(
-      { argument in
-        if let argument { Unmanaged<Call>.fromOpaque(argument).takeRetainedValue().body() }
-      }, Unmanaged.passRetained(Call(body)).toOpaque(), OutOfMemory.status,
-      "fairy: objects lie too deep in each other for the memory limit; raise it with --limit memory=…\n"
-    )
-  }
-
-  /// Runs `body` on a thread of its own while this one waits.
-  static func run<Result>(
-    _ body: @escaping () throws(ConversionError) -> Result
-  ) throws(ConversionError) -> Result {
-    let work = Work(body)
-    thread { work.run() }?.join()
-    guard let result = work.result else {
-      throw ConversionError(.readFailed, "the system refuses another thread")
-    }
-    return try result.get()
   }
 }
 
-/// `@unchecked Sendable`: the thread that made it waits while the other one works.
-private final class Work<Value>: @unchecked Sendable {
+private final class Work<Value> {
   private let body: () throws(ConversionError) -> Value
   private(set) var result: Result<Value, ConversionError>?
 

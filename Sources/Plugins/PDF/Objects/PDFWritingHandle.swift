@@ -85,15 +85,13 @@ extension PDFFile {
     }
     configure(layout)
     let writing = Writing(self)
-    let work = { @Sendable in
-      writing.run()
+    // For a file whose first page comes first qpdf follows all objects, by calling itself.
+    let isDeep = layout.isLinearized
+    let thread = WorkerThread {
+      if isDeep { writing.runDeep() } else { writing.run() }
       try? pipe.writeEnd.close()
     }
-    // For a file whose first page comes first qpdf follows all objects, by calling itself.
-    guard
-      let thread = layout.isLinearized
-        ? DeepWork.thread(running: work) : WorkerThread(running: work)
-    else {
+    guard let thread else {
       try? pipe.writeEnd.close()
       throw ConversionError(.readFailed, "the system refuses another thread")
     }
@@ -167,5 +165,13 @@ private final class Writing: @unchecked Sendable {
     hasFailed = qpdf_write(file.data) & QPDF_ERROR_CODE(QPDF_ERRORS) != 0
     // After a failure qpdf holds its end of the pipe until it is given something else to write to.
     if hasFailed { _ = qpdf_init_write_memory(file.data) }
+  }
+
+  func runDeep() {
+    do throws(ConversionError) {
+      try DeepWork.run { self.run() }
+    } catch {
+      hasFailed = true
+    }
   }
 }
