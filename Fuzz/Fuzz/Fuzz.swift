@@ -7,13 +7,17 @@ import FuzzParsers
   import Darwin
 #endif
 
-/// Feeds libFuzzer's inputs to the parser that `FAIRY_FUZZ_PARSER` names.
+/// Feeds libFuzzer's inputs to the parser that `FAIRY_FUZZ_PARSER` names; lists the parsers where nothing does.
 @main
 struct Fuzz {
   private static let selected: Parser = {
-    let name = getenv("FAIRY_FUZZ_PARSER").map { String(cString: $0) } ?? ""
+    let names = Parser.all.map(\.name).joined(separator: " ")
+    guard let name = getenv("FAIRY_FUZZ_PARSER").map({ String(cString: $0) }) else {
+      print(names)
+      exit(0)
+    }
     guard let parser = Parser.all.first(where: { $0.name == name }) else {
-      print("FAIRY_FUZZ_PARSER names one of: \(Parser.all.map(\.name).joined(separator: " "))")
+      print("FAIRY_FUZZ_PARSER is \"\(name)\", which is none of: \(names)")
       exit(64)
     }
     return parser
