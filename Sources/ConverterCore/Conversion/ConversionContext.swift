@@ -34,14 +34,17 @@ public final class ConversionContext: Sendable {
   /// The fraction done that was reported last.
   private let reported = Mutex(0.0)
 
-  /// - Parameter progress: called with the fraction done, from any thread of the conversion.
+  /// - Parameters:
+  ///   - progress: called with the fraction done, from any thread of the conversion.
+  ///   - deadline: when its time is over; `nil` for as long from now as `limits` say.
   public init(
     registry: Registry, limits: Limits = .standard, reading: ReadingOptions = ReadingOptions(),
     purpose: Request.Purpose = .convert, threads: Int = 1, isViewing: Bool = false,
     isPlanning: Bool = false,
     files: any FileAccess = DirectFiles(),
     cancellation: Cancellation = Cancellation(),
-    progress: (@Sendable (Double) -> Void)? = nil
+    progress: (@Sendable (Double) -> Void)? = nil,
+    deadline: ContinuousClock.Instant? = nil
   ) {
     self.registry = registry
     self.limits = limits
@@ -52,19 +55,19 @@ public final class ConversionContext: Sendable {
     self.isPlanning = isPlanning
     self.files = files
     self.cancellation = cancellation
-    deadline = .now + .seconds(limits.seconds)
+    self.deadline = deadline ?? .now + .seconds(limits.seconds)
     report = progress
   }
 
-  /// A context for a companion of the output: the same limits and way to stop, a ledger of its own.
+  /// A context for a companion of the output: the same limits, end and way to stop, a ledger of its own.
   ///
   /// - Parameter threads: `nil` for as many as this one has.
-  func forCompanion(threads: Int? = nil) -> ConversionContext {
+  package func forCompanion(threads: Int? = nil) -> ConversionContext {
     let companion = ConversionContext(
       registry: registry, limits: limits, reading: reading, purpose: purpose,
       threads: threads ?? self.threads,
       isViewing: isViewing, isPlanning: isPlanning, files: files, cancellation: cancellation,
-      progress: report)
+      progress: report, deadline: deadline)
     let fraction = reported.withLock { $0 }
     companion.reported.withLock { $0 = fraction }
     return companion

@@ -78,8 +78,9 @@ extension Converter {
     _ request: Request, _ input: InputFile, in context: ConversionContext
   ) throws(ConversionError) -> OutputFile {
     let trial = context.forCompanion()
+    // What is lost is known once it is known whether the result is kept.
     let output = try pipeline.write(
-      model, to: destination, like: input.permissions, in: trial)
+      model, to: destination, like: input.permissions, checksRequirements: false, in: trial)
     let mayStay = try !pipeline.changesContent
     if output.byteCount < input.byteCount || !mayStay {
       context.adopt(trial)
@@ -89,7 +90,9 @@ extension Converter {
       context.note(
         "file", .kept, why: "nothing would make it smaller: the output is the input itself")
       context.receipt = trial.receipt
+      if let warning = try pipeline.warningWhenKept { context.warn(warning) }
     }
+    try pipeline.checkRequirements(context.ledger)
     try output.complete(times: request.keepsTimes ? input.times : nil)
     return output
   }

@@ -4,7 +4,7 @@ import SystemPackage
 struct Pipeline<M: Model> {
   private let writer: any Writer<M>
   private let type: ContentType.ID
-  private let options: ConversionOptions
+  private var options: ConversionOptions
   private let transforms: [any Transform<M>]
   /// What `--require` refuses to have changed.
   private let lossyChanges: Set<String>
@@ -53,6 +53,17 @@ struct Pipeline<M: Model> {
     try W.Options(options).changesContent
   }
 
+  /// What the user should know where the input itself is the output.
+  var warningWhenKept: String? {
+    get throws(ConversionError) { try warningWhenKept(with: writer) }
+  }
+
+  private func warningWhenKept<W: Writer<M>>(
+    with writer: W
+  ) throws(ConversionError) -> String? {
+    try W.Options(options).warningWhenKept
+  }
+
   /// How large a file `model` becomes.
   func byteCount(of model: M, in context: ConversionContext) throws(ConversionError) -> Int {
     let trial = try OutputFile(.memory)
@@ -71,14 +82,28 @@ struct Pipeline<M: Model> {
 
   /// Writes `model`; the output is complete but not yet committed.
   ///
-  /// - Parameter permissions: those of the input.
+  /// - Parameters:
+  ///   - permissions: those of the input.
+  ///   - checksRequirements: whether it fails where something is lost that was required; if not, the caller does.
   func write(
     _ model: M, to destination: OutputFile.Destination, like permissions: FilePermissions?,
-    in context: ConversionContext
+    checksRequirements: Bool = true, in context: ConversionContext
   ) throws(ConversionError) -> OutputFile {
     let output = try context.files.create(destination, permissions: permissions)
-    try write(model, to: output, in: context)
+    output.limits = context.limits
+    if checksRequirements {
+      try write(model, to: output, with: writer, in: context)
+    } else {
+      try requiringNothing.write(model, to: output, in: context)
+    }
     return output
+  }
+
+  /// The same with nothing required.
+  private var requiringNothing: Self {
+    var free = self
+    free.options.require = []
+    return free
   }
 
   /// The same into an output that is there.
@@ -171,7 +196,7 @@ struct Pipeline<M: Model> {
         + (known.isEmpty ? "no word" : known.sorted().joined(separator: ", ")))
   }
 
-  private func checkRequirements(_ ledger: [LedgerEntry]) throws(ConversionError) {
+  func checkRequirements(_ ledger: [LedgerEntry]) throws(ConversionError) {
     for word in options.require {
       let loss = ledger.first {
         $0.what == word

@@ -53,6 +53,9 @@ public protocol WriterOptions: Sendable {
   /// Whether more is asked for than another coding of the same content, such as a password.
   var changesContent: Bool { get }
 
+  /// What the user should know where `compress` keeps the input itself, as nothing makes it smaller.
+  var warningWhenKept: String? { get }
+
   /// Whether the output can have passwords of its own (``ConversionOptions/ownerPassword``).
   var takesPasswords: Bool { get }
 
@@ -64,5 +67,6 @@ extension WriterOptions {
   public var usesQuality: Bool { false }
   public var fitsMaximum: Bool { false }
   public var changesContent: Bool { false }
+  public var warningWhenKept: String? { nil }
   public var takesPasswords: Bool { false }
 }

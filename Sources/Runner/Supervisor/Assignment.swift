@@ -15,9 +15,11 @@ struct Assignment {
   let attempt: Int
   /// How the first attempt ended.
   let firstDeath: Death?
-  private(set) var began = SuspendingClock.now
+  private var began = SuspendingClock.now
   /// When the worker was last heard of.
   var lastSign = SuspendingClock.now
+  /// What earlier attempts took of the time that the file may take.
+  private let spentBefore: Duration
   /// Results of earlier runs, absolute, that make room whatever the request says of conflicts.
   private(set) var replaceable: Set<FilePath> = []
   /// Made for the worker, in the order in which it asked.
@@ -29,7 +31,8 @@ struct Assignment {
 
   init(
     _ index: Int, _ job: Job, _ request: Request, keys: Journaling.Keys?, input: InputFile,
-    furtherInputs: [InputFile] = [], attempt: Int = 1, firstDeath: Death? = nil
+    furtherInputs: [InputFile] = [], attempt: Int = 1, firstDeath: Death? = nil,
+    spentBefore: Duration = .zero
   ) {
     self.index = index
     self.job = job
@@ -39,6 +42,7 @@ struct Assignment {
     self.furtherInputs = furtherInputs
     self.attempt = attempt
     self.firstDeath = firstDeath
+    self.spentBefore = spentBefore
   }
 
   /// What a worker for it must be able to do beyond writing what it is handed; such a worker serves this
@@ -52,7 +56,7 @@ struct Assignment {
   func again(after death: Death) -> Assignment {
     var again = Assignment(
       index, job, request, keys: keys, input: input, furtherInputs: furtherInputs,
-      attempt: attempt + 1, firstDeath: death)
+      attempt: attempt + 1, firstDeath: death, spentBefore: spent)
     again.replaceable = replaceable
     return again
   }
@@ -80,14 +84,29 @@ struct Assignment {
     return request
   }
 
+  /// The same file in the hands of a worker now: what it waited for one does not count.
+  func handedOut() -> Assignment {
+    var assignment = self
+    assignment.began = .now
+    assignment.lastSign = .now
+    return assignment
+  }
+
+  /// What all attempts took so far.
+  var spent: Duration { spentBefore + (.now - began) }
+
+  /// Whether there is time for another attempt.
+  var hasTimeLeft: Bool { spent < .seconds(request.limits.seconds) }
+
   /// Does not count a time in which nobody could work.
   mutating func wasStopped(for duration: Duration) {
     began += duration
     lastSign += duration
   }
 
-  /// How long a worker may take beyond the limit, which it watches itself, before it counts as stuck.
-  private static let grace = Duration.seconds(5)
+  /// How long a worker may take beyond the limit, which it watches itself between steps of its work: a library
+  /// that is long about one of them is not waited for.
+  private static let grace = Duration.seconds(1)
 
   /// How long a worker may be silent beyond the limit: that a program it has started is silent it notices
   /// itself, and says which.
@@ -95,7 +114,7 @@ struct Assignment {
 
   /// When the worker is to be killed, and why.
   var deadline: (instant: SuspendingClock.Instant, verdict: Death.Verdict) {
-    let whole = began + .seconds(request.limits.seconds) + Self.grace
+    let whole = began + .seconds(request.limits.seconds) - spentBefore + Self.grace
     let sign = lastSign + .seconds(request.limits.stall) + Self.stallGrace
     return sign < whole ? (sign, .stalled) : (whole, .tookTooLong)
   }
@@ -108,7 +127,7 @@ struct Assignment {
     outcome.furtherInputs = request.purpose.furtherInputs
     outcome.target = request.purpose.keepsType ? nil : request.target
     outcome.bytesIn = bytesIn
-    outcome.duration = .now - began
+    outcome.duration = spent
     return outcome
   }
 }

@@ -77,7 +77,7 @@ extension Run {
       // The system starts no further process; those that there are take the file later.
       return retries.insert(assignment, at: 0)
     }
-    worker.assignment = assignment
+    worker.assignment = assignment.handedOut()
     let others = workers.count { $0.assignment != nil } - 1 + retries.count + queue.waiting
     let threads = max(1, terms.jobs / (others + 1))
     for further in assignment.furtherInputs { worker.send(.further, with: further.descriptor) }

@@ -159,7 +159,10 @@ extension Run {
     let death = Death(
       status: status, verdict: worker.verdict, complaint: worker.complaint,
       memoryPeak: memoryPeak, limits: assignment.request.limits)
-    guard assignment.attempt > 1 else { return retries.append(assignment.again(after: death)) }
+    // The limit is the file's: who has used it up alone would so again.
+    if assignment.attempt == 1, assignment.hasTimeLeft {
+      return retries.append(assignment.again(after: death))
+    }
     let error = death.error(after: assignment.firstDeath).about(assignment.request.input.path)
     let outcome = assignment.outcome(.failed(error))
     try finish(assignment, outcome, isLasting: !death.isFromOutside)

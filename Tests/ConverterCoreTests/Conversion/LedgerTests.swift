@@ -17,6 +17,15 @@ import Testing
     #expect(ledger.last == LedgerEntry("many", .dropped))
   }
 
+  /// The time that a file may take is that of all its parts together.
+  @Test func companionsHaveNoTimeOfTheirOwn() {
+    let late = ConversionContext(registry: Registry(), deadline: .now - .seconds(1))
+    for context in [late, late.forCompanion(), late.forCompanion().forCompanion()] {
+      let error = #expect(throws: ConversionError.self) { try context.checkpoint() }
+      #expect(error?.code == .limitExceeded)
+    }
+  }
+
   /// Parts note in contexts of their own; together they are counted, not their summaries.
   @Test func summariesAddUp() {
     let context = ConversionContext(registry: Registry())

@@ -93,9 +93,53 @@ import Testing
       ])
     let others = try Assembled([(file("x"), "a", nil), (file("y"), "b", nil)])
     #expect(others.ledger.contains { $0.hasPrefix("outputIntents dropped") })
-    #expect(others.file.root["/OutputIntents"][0]["/OutputConditionIdentifier"].text == "x")
+    #expect(!others.file.root.has("/OutputIntents"))
+    #expect(same.file.root["/OutputIntents"][0]["/OutputConditionIdentifier"].text == "x")
     let part = try Assembled([(file("x"), "a", [0])])
     #expect(part.ledger.contains { $0.hasPrefix("collection dropped") })
+  }
+
+  /// A file: its output intent, whether it claims PDF/A-2, and the profile's bytes.
+  private static func intended(
+    _ intent: String?, archived: Bool = false, profile: String? = nil
+  ) -> [UInt8] {
+    let words = intent.map {
+      "/OutputIntents [<< /S /GTS_PDFA1 /OutputConditionIdentifier (\($0)) "
+        + "\(profile == nil ? "" : "/DestOutputProfile 31 0 R") >>]"
+    }
+    return TinyPDF(
+      (words ?? "") + (archived ? " /Metadata 30 0 R" : ""), pages: [""],
+      [
+        30: "<< /Length 20 >>\nstream\npdfaid:part=\"2\"     \nendstream",
+        31: "<< /N 3 /Length 1 >>\nstream\n\(profile ?? "x")\nendstream",
+      ]
+    ).bytes
+  }
+
+  /// They hold for a document as a whole: pages that were meant for another output would change their colours.
+  @Test(arguments: [
+    (intended("x"), intended("x"), true, ""),
+    (intended("x"), intended("y"), false, "outputIntents"),
+    (intended("x"), intended(nil), false, "outputIntents"),
+    (intended(nil), intended("x"), false, "outputIntents"),
+    (intended(nil), intended(nil), false, ""),
+    (intended("x", profile: "a"), intended("x", profile: "a"), true, ""),
+    (intended("x", profile: "a"), intended("x", profile: "b"), false, "outputIntents"),
+    // Without an intent PDF/A has no colours that one could change.
+    (intended("x", archived: true), intended(nil, archived: true), true, "metadata"),
+    (intended(nil, archived: true), intended("x", archived: true), true, "metadata"),
+    (
+      intended("x", archived: true), intended("y", archived: true), false,
+      "PDF/A metadata outputIntents"
+    ),
+  ])
+  func outputIntentsStayWhereAllAgree(
+    first: [UInt8], second: [UInt8], areKept: Bool, words: String
+  ) throws {
+    let result = try Assembled([(first, "a", nil), (second, "b", nil)])
+    #expect(result.file.root.has("/OutputIntents") == areKept)
+    let noted = Set(result.context.ledger.map(\.what)).sorted().joined(separator: " ")
+    #expect(noted == words)
   }
 
   @Test func otherWaysToShowLayersStayWithWholeFiles() throws {

@@ -32,6 +32,39 @@ struct LedgerWordTests {
     #expect(!result.bytes.isEmpty)
   }
 
+  /// Neither text nor pictures have an outline or a form, whichever pages they are of.
+  @Test(arguments: [("txt", "layout"), ("png", "text")])
+  func `Chosen pages lose what all pages do`(type: String, word: String) throws {
+    let bytes = TinyPDF(
+      "/Outlines << /First 30 0 R /Last 30 0 R >> /Names << /EmbeddedFiles << /Names [(a) 31 0 R] >> >>"
+        + " /OCProperties << /OCGs [32 0 R] /D << >> >> /AcroForm << /Fields [] /XFA (x) >>",
+      pages: ["", ""],
+      [
+        30: "<< /Title (One) /Parent 1 0 R /Dest [11 0 R /Fit] >>",
+        31: "<< /Type /Filespec /F (a) >>", 32: "<< /Type /OCG /Name (Layer) >>",
+      ]
+    ).bytes
+    let all = try Made([bytes], to: type)
+    let lost = all.outcome.ledger.filter { $0.action == .dropped }.map(\.what)
+    #expect(lost == [word])
+    let some = try Made([bytes], to: type) {
+      $0.pages = try? PageRanges(parsing: "1")
+      $0.reading.pages = $0.pages
+    }
+    #expect(some.code == nil)
+    #expect(
+      Set(some.outcome.ledger.map(\.what))
+        == Set(all.outcome.ledger.map(\.what)).union(["pages"]))
+    for required in [word, "pages", "crop"] {
+      let refused = try Made([bytes], to: type) {
+        $0.pages = try? PageRanges(parsing: "1")
+        $0.reading.pages = $0.pages
+        $0.require = [required]
+      }
+      #expect(refused.code == (required == "crop" ? nil : .requirementNotMet))
+    }
+  }
+
   @Test func `Others are not`() throws {
     var file = WrittenPDF()
     file.addPage(3, "", "0 0 m 100 100 l S")

@@ -83,7 +83,7 @@ struct CompressedPictureTests {
     let image = try #require(result.images.first)
     #expect(image["codec"]?.text == "Flate")
     #expect(image["bytes"]?.int ?? .max < file.bytes.count)
-    #expect(image["why"]?.text == "its colour space is DeviceN")
+    #expect(image["why"]?.text == "its colours are a mixture of inks of its own (DeviceN)")
   }
 
   @Test(arguments: [60000, 12000, 8000, 5000])

@@ -70,6 +70,39 @@ struct RasterizedPagesTests {
     #expect(result.bytes == input)
     #expect(result.entry("file")?.action == .kept)
     #expect(result.entry("text") == nil)
+    #expect(result.outcome.warnings.count == 1)
+    #expect(result.outcome.warnings.first?.hasPrefix("pages would take more as pictures") == true)
+  }
+
+  /// Nothing was lost.
+  @Test(arguments: ["forms", "text"])
+  func `Where they stay nothing is refused`(word: String) throws {
+    let input = Self.file(10)
+    let result = try Compressed(input) {
+      $0.settings = ["rasterize": "true", "dpi": "300"]
+      $0.require = [word]
+    }
+    #expect(result.error == nil)
+    #expect(result.bytes == input)
+    let unknown = try Compressed(input) {
+      $0.settings = ["rasterize": "true", "dpi": "300"]
+      $0.require = ["word"]
+    }
+    #expect(unknown.error?.code == .usage)
+  }
+
+  @Test func `The receipt of a file that stays has its fonts`() throws {
+    var file = WrittenPDF(catalogue: "")
+    file.addPage(
+      3, "/Resources << /Font << /F << /Type /Font /Subtype /TrueType /FontDescriptor 20 0 R >> >> >>",
+      "BT /F 9 Tf (a) Tj ET")
+    file.add(20, "<< /Type /FontDescriptor /FontFile2 21 0 R >>")
+    file.addStream(21, "", "glyphs")
+    let result = try Compressed(file.bytes) { $0.settings["rasterize"] = "true" }
+    #expect(result.bytes == file.bytes)
+    let fonts = result.outcome.receipt?["fonts"]
+    #expect(fonts?["count"]?.int == 1)
+    #expect(fonts?["bytes"]?.int == 6)
   }
 
   @Test(arguments: [60000, 200_000])

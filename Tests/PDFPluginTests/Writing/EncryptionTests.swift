@@ -73,6 +73,38 @@ struct EncryptionTests {
     try checkKept(made, like: source)
   }
 
+  /// ISO 32000-1, table 22, bit 11: pages may be put in, taken out and turned, and nothing else.
+  @Test(arguments: [
+    (Request.Purpose.convert, ["rotate": "90"], nil, true), (.convert, [:], "2", true),
+    (.convert, ["preset": "none"], nil, true), (.split(.every(1)), [:], nil, true),
+    (.convert, ["crop": "0,0,50,50"], nil, false), (.convert, [:], nil, false),
+    (.convert, ["rotate": "90", "preset": "small"], nil, false),
+    (.convert, ["rasterize": "true"], "1", false), (.compress, [:], nil, false),
+    (.split(.every(1)), ["preset": "small"], nil, false),
+    (.split(.every(1)), ["rasterize": "true"], nil, false),
+  ])
+  func `Who may assemble may do that alone`(
+    purpose: Request.Purpose, settings: [String: String], pages: String?, isAllowed: Bool
+  ) throws {
+    for password in ["user", "owner"] {
+      let made = try Made(
+        [try encrypted(Self.assembling)], purpose: purpose, password: password
+      ) {
+        $0.settings = settings
+        $0.pages = pages.flatMap { try? PageRanges(parsing: $0) }
+      }
+      let isRefused = password == "user" && !isAllowed
+      #expect(made.code == (isRefused ? .unsupportedContent : nil))
+      #expect(made.files.isEmpty == isRefused)
+    }
+  }
+
+  @Test func `Who may not assemble may not turn pages either`() throws {
+    let source = try encrypted(Self.forbidding)
+    let made = try Made([source], password: "user") { $0.settings["rotate"] = "90" }
+    #expect(made.code == .unsupportedContent)
+  }
+
   @Test func `A file that opens without a password still does`() throws {
     let source = try encrypted(Self.assembling, user: "")
     let made = try Made([source], purpose: .split(.every(1)))
@@ -95,7 +127,15 @@ struct EncryptionTests {
     try checkKept(try Made([free, strict], password: "user"), like: strict)
     let other = try encrypted(["--print=none", "--modify=assembly"])
     #expect(try Made([strict, other], password: "user").code == .unsupportedContent)
-    try checkKept(try Made([free, strict], password: "owner"), like: free)
+    let made = try Made([free, strict, other, strict], password: "owner")
+    try checkKept(made, like: free)
+    #expect(
+      made.ledger.filter { $0.hasPrefix("encryption") } == [
+        "encryption changed the passwords and permissions of in0.pdf are those of the result",
+        "encryption dropped the passwords and permissions of in1.pdf are given up for those of in0.pdf",
+        "encryption dropped the passwords and permissions of in2.pdf are given up for those of in0.pdf",
+        "encryption dropped the passwords and permissions of in3.pdf are given up for those of in0.pdf",
+      ])
   }
 
   @Test(arguments: ["none", "aes256"])

@@ -88,6 +88,37 @@ import Testing
     #expect(heard.outcomes.filter { heard.isDone($0.id) }.count == 3)
   }
 
+  /// The time is the file's, not the attempt's.
+  @Test func whatTakesTooLongIsNotTriedAgain() throws {
+    let orders = try Orders()
+    try orders.add("hang", as: "stuck")
+    var limits = Limits.standard
+    limits.seconds = 1
+    let began = ContinuousClock.now
+    let heard = try orders.run(limits: limits)
+    #expect(ContinuousClock.now - began < .seconds(4))
+    #expect(heard.error("stuck")?.code == .limitExceeded)
+    #expect(
+      heard.error("stuck")?.message
+        == "took longer than 1 seconds and was stopped; raise the limit with --limit seconds=4")
+  }
+
+  /// A second attempt has the time that the first one left.
+  @Test func bothAttemptsShareTheTime() throws {
+    let orders = try Orders()
+    try orders.add("hang", as: "stuck")
+    var limits = Limits.standard
+    limits.seconds = 4
+    limits.stall = 2
+    let began = ContinuousClock.now
+    let heard = try orders.run(limits: limits)
+    #expect(ContinuousClock.now - began < .seconds(7))
+    #expect(
+      heard.error("stuck")?.message
+        == "took longer than 4 seconds and was stopped; raise the limit with --limit seconds=16"
+        + " (tried twice)")
+  }
+
   /// Whatever a worker does, the others go on and the run ends.
   @Test(arguments: ["close", "babble-on", "print-on"])
   func noWorkerHoldsUpTheOthers(order: String) throws {

@@ -73,12 +73,12 @@ extension AssembledFile {
     else { return }
     let (root, own) = (target.root, source.root)
     for key in [
-      "/Lang", "/ViewerPreferences", "/PageLayout", "/PageMode", "/OutputIntents", "/Metadata",
-      "/URI",
+      "/Lang", "/ViewerPreferences", "/PageLayout", "/PageMode", "/Metadata", "/URI",
     ]
     where own.has(key) {
       root[key] = try first.transplant(own[key], to: target)
     }
+    try joinOutputIntents()
     if source.trailer.has("/Info") {
       let information = try first.transplant(source.trailer["/Info"], to: target)
       target.trailer["/Info"] = information.id == nil ? target.indirect(information) : information
@@ -97,9 +97,14 @@ extension AssembledFile {
     let claims = parts.map { part in part.structure.flatMap { Conformance(of: $0.file) } }
     guard claims.contains(where: { $0 != nil }) else { return }
     let first = claims[0]
-    guard first == nil || claims.contains(where: { $0?.part != first?.part }) else { return }
+    let follow = first != nil && claims.allSatisfy { $0?.part == first?.part }
+    if follow, try agreesOnColours { return }
     try Conformance.dropClaims([.archiving], from: target)
-    context.note("PDF/A", .dropped, why: "not all files follow the same part of it")
+    context.note(
+      "PDF/A", .dropped,
+      why: follow
+        ? "not all files mean their colours for the same output"
+        : "not all files follow the same part of it")
   }
 
   /// What a file does when it is opened, and what it asks of viewers.
@@ -158,17 +163,7 @@ extension AssembledFile {
     if further.contains(where: { $0.has("/ViewerPreferences") }) {
       context.note("viewerPreferences", .changed, why: "they are those of the first file")
     }
-    let intents = Self.intents(of: documents.first)
-    if further.contains(where: { $0.has("/OutputIntents") && Self.intents(of: $0) != intents }) {
-      context.note(
-        "outputIntents", .dropped,
-        why: "what colours are meant for is said of the file as a whole, as in the first")
-    }
     if documents.contains(where: { $0.has("/Collection") }) { noteCollection() }
-  }
-
-  private static func intents(of root: PDFObject?) -> [String] {
-    root?["/OutputIntents"].items.map { FormResources.description(of: $0) } ?? []
   }
 
   private func noteCollection() {

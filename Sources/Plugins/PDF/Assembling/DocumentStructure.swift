@@ -7,12 +7,14 @@ final class DocumentStructure {
   let limits: Limits
 
   private var knownPages: [PDFObject.ID: Int]?
+  private var knownDocumentPages: [DocumentPage]?
   private var knownLostPages: [Int]?
   private var knownDestinations: NamedDestinations?
   private var knownOutline: [OutlineNode]?
   private var knownFields: FieldTree?
   private var knownLabels: [PageLabels.Range]?
   private var knownTags: TagTree??
+  private var knownNames: [ResourceNames.Place: ResourceNames] = [:]
   private var knownResources: (ids: [Set<PDFObject.ID>], uses: [PDFObject.ID: Int])?
 
   init(_ file: PDFFile, limits: Limits) {
@@ -56,12 +58,16 @@ final class DocumentStructure {
   ///
   /// - Parameter source: the index of this file in the document.
   func allPages(source: Int = 0) throws(ConversionError) -> [DocumentPage] {
-    var pages: [DocumentPage] = []
-    for index in 0..<(try file.pageCount) {
-      let page = try file.page(index)
-      guard page.isDictionary else { continue }
-      pages.append(DocumentPage(source: source, index: index, size: page.shownSize))
+    var pages = knownDocumentPages ?? []
+    if knownDocumentPages == nil {
+      for index in 0..<(try file.pageCount) {
+        let page = try file.page(index)
+        guard page.isDictionary else { continue }
+        pages.append(DocumentPage(source: 0, index: index, size: page.shownSize))
+      }
+      knownDocumentPages = pages
     }
+    if source != 0 { for index in pages.indices { pages[index].source = source } }
     return pages
   }
 
@@ -120,10 +126,7 @@ final class DocumentStructure {
       for index in 0..<(try file.pageCount) {
         let resources = try file.page(index)["/Resources"]
         var ids = Set([resources, resources["/XObject"], resources["/Font"]].compactMap(\.id))
-        let objects = resources["/XObject"]
-        for key in objects.keys.prefix(1000) {
-          if let id = objects[key].id { ids.insert(id) }
-        }
+        ids.formUnion(names(of: resources, in: "/XObject").first)
         all.append(ids)
       }
       var uses: [PDFObject.ID: Int] = [:]
@@ -131,6 +134,18 @@ final class DocumentStructure {
       knownResources = (all, uses)
       return (all, uses)
     }
+  }
+
+  /// What the names of one category of resources are, read once however many pages share them.
+  func names(of resources: PDFObject, in category: String) -> ResourceNames {
+    let dictionary = resources[category]
+    guard let owner = dictionary.id ?? resources.id else { return ResourceNames(dictionary) }
+    let place = ResourceNames.Place(
+      owner: owner, category: dictionary.id == nil ? category : nil)
+    if let known = knownNames[place] { return known }
+    let names = ResourceNames(dictionary)
+    knownNames[place] = names
+    return names
   }
 
   /// The page that a destination leads to: an array, a dictionary with one, or a name.

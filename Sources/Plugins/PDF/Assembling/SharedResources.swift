@@ -36,35 +36,29 @@ struct SharedResources {
   func needed(
     by page: PDFObject, at index: Int, of part: SourcePart
   ) throws(ConversionError) -> PDFObject? {
-    guard let uses = uses[part.number], let known = try part.structure?.resources,
-      known.ids.indices.contains(index),
+    guard let uses = uses[part.number], let structure = part.structure,
+      case let known = try structure.resources, known.ids.indices.contains(index),
       known.ids[index].contains(where: { uses[$0] != known.uses[$0] })
     else { return nil }
     let resources = page["/Resources"]
-    guard let names = try names(in: page, resources) else { return nil }
+    // A form without resources of its own takes the page's.
+    guard !structure.names(of: resources, in: "/XObject").hasBareForms,
+      let names = try names(in: page)
+    else { return nil }
     let reduced = page.file.dictionary()
     for key in resources.keys { reduced[key] = resources[key] }
     for category in Self.categories where resources[category].isDictionary {
       let all = resources[category]
       let kept = page.file.dictionary()
-      // A key that is not UTF-8 cannot be asked for.
-      if all.keys.contains(where: { $0.contains("\u{FFFD}") }) { continue }
-      for key in all.keys where names.contains(key) { kept[key] = all[key] }
+      guard structure.names(of: resources, in: category).areText else { continue }
+      for key in names where all.has(key) { kept[key] = all[key] }
       reduced[category] = kept
     }
     return reduced
   }
 
   /// `nil` where it is not known what the page uses.
-  private func names(
-    in page: PDFObject, _ resources: PDFObject
-  ) throws(ConversionError) -> Set<String>? {
-    // A form without resources of its own takes the page's.
-    let objects = resources["/XObject"]
-    for key in objects.keys {
-      let object = objects[key]
-      if object["/Subtype"].name == "/Form", !object.has("/Resources") { return nil }
-    }
+  private func names(in page: PDFObject) throws(ConversionError) -> Set<String>? {
     do throws(ConversionError) {
       return try page.pageContent(in: context).map(ContentNames.all)
     } catch {

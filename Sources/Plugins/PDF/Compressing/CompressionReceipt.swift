@@ -24,6 +24,9 @@ struct CompressionReceipt {
   /// Fonts whose glyphs are in the file.
   var fonts = 0
   var fontBytes = 0
+  /// The same in the input.
+  var fontsBefore = 0
+  var fontBytesBefore = 0
   var streamsMerged = 0
   /// By merging and by better compression of what is no picture.
   var bytesSaved = 0
@@ -42,6 +45,7 @@ extension CompressionReceipt {
         receipt.images[index].fate = .leftAlone(why: "the file would not become smaller")
       }
     }
+    (receipt.fonts, receipt.fontBytes) = (fontsBefore, fontBytesBefore)
     (receipt.streamsMerged, receipt.bytesSaved, receipt.objectsDropped) = (0, 0, 0)
     receipt.bytesOut = bytesIn
     return receipt

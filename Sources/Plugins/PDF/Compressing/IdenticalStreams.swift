@@ -10,13 +10,18 @@ struct IdenticalStreams {
   private static let mostRounds = 4
 
   /// Merges what has the same dictionary and the same data, every byte of them compared.
+  ///
+  /// - Parameter found: what is in the file; `nil` where that has to be looked for.
   static func merge(
-    in file: PDFFile, in context: ConversionContext
+    in file: PDFFile, _ found: ReachableObjects? = nil, in context: ConversionContext
   ) throws(ConversionError) -> IdenticalStreams {
     var result = IdenticalStreams()
-    for _ in 0..<mostRounds {
-      let found = try ReachableObjects.find(in: file, in: context)
-      let places = try result.round(file, found, in: context)
+    for round in 0..<mostRounds {
+      let present =
+        if round == 0, let found { found } else {
+          try ReachableObjects.find(in: file, in: context)
+        }
+      let places = try result.round(file, present, in: context)
       if places.isEmpty { break }
       try file.redirect(places, in: context)
     }

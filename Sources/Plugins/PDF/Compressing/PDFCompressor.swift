@@ -27,10 +27,13 @@ struct PDFCompressor {
     var receipt = CompressionReceipt()
     receipt.pages = try file.pageCount
     let conformance = Conformance(of: file)
-    let before = try ReachableObjects.find(in: file, in: context).count
-    try PrivateData.drop(
-      from: file, metadata: options.metadata, keepsCatalogue: conformance != nil, in: context)
-    var identical = try IdenticalStreams.merge(in: file, in: context)
+    // To go over a large file takes longer than all else that is done to its objects.
+    let before = try ReachableObjects.find(in: file, in: context)
+    receipt.noteInput(before, of: file)
+    var isChanged = try PrivateData.drop(
+      from: file, before, metadata: options.metadata, keepsCatalogue: conformance != nil,
+      in: context)
+    var identical = try IdenticalStreams.merge(in: file, isChanged ? nil : before, in: context)
     var uses = try ContentUses.find(in: file, in: context)
     var taken = 0
     if uses.images.inlineImages > 0, options.level != nil {
@@ -41,21 +44,39 @@ struct PDFCompressor {
         uses = try ContentUses.find(in: file, in: context)
       }
     }
-    uses.resources.dropUnused()
-    let found = try ReachableObjects.find(in: file, in: context)
+    if uses.resources.dropUnused() > 0 || identical.merged > 0 || taken > 0 { isChanged = true }
+    let found = isChanged ? try ReachableObjects.find(in: file, in: context) : before
     receipt.streamsMerged = identical.merged
-    receipt.objectsDropped = max(0, before + taken - identical.merged - found.count)
+    receipt.objectsDropped = max(0, before.count + taken - identical.merged - found.count)
     let deflated = try FlateStreams.recompress(
       found.streams, in: file, takesImages: options.maximum != nil, in: context)
     receipt.bytesSaved = identical.byteCount + deflated.saved
     receipt.fonts = found.fonts.count
-    receipt.fontBytes = found.fonts.reduce(0) { $0 + (file.object($1)["/Length"].integer ?? 0) }
+    receipt.fontBytes = found.fontBytes(in: file)
     return Tidied(
       images: ImagePass(
         found.streams, in: file, uses.images, deflated.images,
         keepsColourSpaces: found.hasDefaultColourSpaces || conformance?.needsProfiles ?? false,
         in: context),
       receipt: receipt)
+  }
+}
+
+extension CompressionReceipt {
+  /// What stays as it is where nothing makes the file smaller.
+  mutating func noteInput(_ found: ReachableObjects, of file: PDFFile) {
+    fontsBefore = found.fonts.count
+    fontBytesBefore = found.fontBytes(in: file)
+  }
+}
+
+extension ReachableObjects {
+  fileprivate func fontBytes(in file: PDFFile) -> Int {
+    fonts.reduce(0) { sum, font in
+      let length = file.object(font)["/Length"].integer ?? 0
+      let (more, isTooMuch) = sum.addingReportingOverflow(max(0, length))
+      return isTooMuch ? .max : more
+    }
   }
 }
 

@@ -9,13 +9,38 @@ struct PrivateData {
   /// Takes out what nobody sees: private data of programs (ISO 32000-1, 14.5), which hold whole drawings again,
   /// and thumbnails, which viewers make themselves; and metadata as the policy has it.
   ///
-  /// - Parameter keepsCatalogue: whether the description of the document stays whatever the policy.
+  /// - Parameters:
+  ///   - found: what is in the file.
+  ///   - keepsCatalogue: whether the description of the document stays whatever the policy.
+  /// - Returns: whether there was anything.
+  @discardableResult
   static func drop(
-    from file: PDFFile, metadata: ConversionOptions.MetadataPolicy, keepsCatalogue: Bool,
+    from file: PDFFile, _ found: ReachableObjects, metadata: ConversionOptions.MetadataPolicy,
+    keepsCatalogue: Bool, in context: ConversionContext
+  ) throws(ConversionError) -> Bool {
+    var dropped = PrivateData()
+    if found.hasPrivateData || metadata != .keep && found.hasDescriptions {
+      try dropped.drop(from: file, metadata: metadata, file.root.id, in: context)
+    }
+    if metadata == .none {
+      if keepsCatalogue {
+        context.note("metadata", .kept, why: "PDF/A asks for the description of the document")
+      } else {
+        if file.root.has("/Metadata") || file.trailer.has("/Info") { dropped.descriptions += 1 }
+        file.root.removeKey("/Metadata")
+        file.trailer.removeKey("/Info")
+      }
+    }
+    dropped.note(in: context)
+    return dropped.privateData > 0 || dropped.thumbnails > 0 || dropped.descriptions > 0
+  }
+
+  private mutating func drop(
+    from file: PDFFile, metadata: ConversionOptions.MetadataPolicy, _ catalogue: PDFObject.ID?,
     in context: ConversionContext
   ) throws(ConversionError) {
-    var dropped = PrivateData()
-    let catalogue = file.root.id
+    var dropped = self
+    defer { self = dropped }
     try file.forEachContainer(in: context) { (object) throws(ConversionError) in
       guard !object.isArray else { return }
       if object.has("/PieceInfo") {
@@ -31,16 +56,6 @@ struct PrivateData {
         dropped.descriptions += 1
       }
     }
-    if metadata == .none {
-      if keepsCatalogue {
-        context.note("metadata", .kept, why: "PDF/A asks for the description of the document")
-      } else {
-        if file.root.has("/Metadata") || file.trailer.has("/Info") { dropped.descriptions += 1 }
-        file.root.removeKey("/Metadata")
-        file.trailer.removeKey("/Info")
-      }
-    }
-    dropped.note(in: context)
   }
 
   private func note(in context: ConversionContext) {

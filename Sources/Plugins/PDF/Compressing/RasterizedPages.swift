@@ -34,7 +34,9 @@ struct RasterizedPages {
     var receipt = CompressionReceipt()
     receipt.pages = count
     let before = try ReachableObjects.find(in: file, in: context)
-    try PrivateData.drop(from: file, metadata: metadata, keepsCatalogue: false, in: context)
+    receipt.noteInput(before, of: file)
+    try PrivateData.drop(
+      from: file, before, metadata: metadata, keepsCatalogue: false, in: context)
     try FlattenedStructure(of: file, in: context).drop()
     let pictures = try emptyPages()
     if let maximum {

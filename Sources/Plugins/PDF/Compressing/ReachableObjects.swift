@@ -8,6 +8,10 @@ struct ReachableObjects {
   private(set) var appearances: Set<PDFObject.ID> = []
   /// Fonts with their glyphs.
   private(set) var fonts: Set<PDFObject.ID> = []
+  /// Whether something has what programs keep for themselves (``PrivateData``).
+  private(set) var hasPrivateData = false
+  /// Whether something is described by metadata.
+  private(set) var hasDescriptions = false
   /// Whether some resources have another colour space in the place of one of a device (ISO 32000-1, 8.6.5.6).
   private(set) var hasDefaultColourSpaces = false
 
@@ -18,6 +22,10 @@ struct ReachableObjects {
     try file.forEachContainer(in: context) { (object) throws(ConversionError) in
       if object.isStream, let id = object.id { found.streams.append(id) }
       guard object.isDictionary else { return }
+      if !found.hasPrivateData {
+        found.hasPrivateData = object.has("/PieceInfo") || object.has("/Thumb")
+      }
+      if !found.hasDescriptions { found.hasDescriptions = object.has("/Metadata") }
       if object.has("/AP") { found.addAppearances(object["/AP"]) }
       if !found.hasDefaultColourSpaces, case let spaces = object["/ColorSpace"],
         spaces.isDictionary
@@ -67,12 +75,11 @@ extension PDFFile {
       steps += 1
       if steps.isMultiple(of: 1024) { try context.checkpoint() }
       switch object.kind {
-      case .array:
+      case .array, .dictionary, .stream:
         try visit(object)
-        for index in 0..<object.count { open.appendContainer(object[index], unless: seen) }
-      case .dictionary, .stream:
-        try visit(object)
-        for key in object.keys { open.appendContainer(object[key], unless: seen) }
+        for part in object.parts where part.id.map({ !seen.contains($0) }) ?? true {
+          open.append(part)
+        }
       default: break
       }
     }
@@ -96,16 +103,6 @@ extension PDFFile {
           if let id = object[key].id, let place = places[id] { object[key] = self.object(place) }
         }
       }
-    }
-  }
-}
-
-extension [PDFObject] {
-  fileprivate mutating func appendContainer(_ object: PDFObject, unless seen: Set<PDFObject.ID>) {
-    if let id = object.id {
-      if !seen.contains(id) { append(object) }
-    } else if object.isArray || object.isDictionary {
-      append(object)
     }
   }
 }

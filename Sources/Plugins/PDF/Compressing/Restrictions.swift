@@ -44,12 +44,21 @@ struct Restrictions {
     if isOne, encrypted.count == sources.count {
       context.note("encryption", .kept)
     } else {
-      let name = keeper.content.input.name?.printable ?? "an encrypted file"
       context.note(
         "encryption", .changed,
-        why: "the passwords and permissions of \(name) are those of the result")
+        why: "the passwords and permissions of \(name(of: keeper)) are those of the result")
+    }
+    for source in encrypted where source.file.encryptionKeys != keeper.file.encryptionKeys {
+      context.note(
+        "encryption", .dropped,
+        why: "the passwords and permissions of \(name(of: source)) are given up for those of "
+          + name(of: keeper))
     }
     return keeper
+  }
+
+  private func name(of source: OpenSources.Source) -> String {
+    source.content.input.name?.printable ?? "an encrypted file"
   }
 
   private func permissions(of source: OpenSources.Source) -> PDFPermissions {

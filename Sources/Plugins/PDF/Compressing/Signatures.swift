@@ -21,6 +21,9 @@ struct Signatures {
 /// Who may have another file made of one.
 struct RewritingRules {
   let allowsBreakingSignatures: Bool
+  /// Whether pages are only put in, taken out and turned, which an author may allow who forbids all other changes
+  /// (ISO 32000-1, table 22, bit 11). To cut them or to code their content anew is more.
+  let onlyAssembles: Bool
   let context: ConversionContext
 
   /// - Throws: `unsupportedContent` for a signed file, and for one whose author forbids to change it.
@@ -51,17 +54,13 @@ struct RewritingRules {
 
   private func checkPermissions(of file: PDFFile) throws(ConversionError) {
     let permissions = file.permissions(with: context.reading.password)
-    let isAssembling =
-      switch context.purpose {
-      case .merge, .split: true
-      case .convert, .compress: false
-      }
-    guard !permissions.contains(.edit),
-      !(isAssembling && permissions.contains(.assemble))
-    else { return }
+    if permissions.contains(.edit) || onlyAssembles && permissions.contains(.assemble) { return }
     throw ConversionError(
       .unsupportedContent,
-      "may not be changed by who has no owner's password; give that one with --password-file or in "
-        + "FAIRY_PASSWORD")
+      (permissions.contains(.assemble)
+        ? "may be taken apart, joined and turned by who has no owner's password, but not be changed in "
+          + "other ways"
+        : "may not be changed by who has no owner's password")
+        + "; give that one with --password-file or in FAIRY_PASSWORD")
   }
 }

@@ -85,6 +85,9 @@ extension CodedImage {
       return "its size makes no sense"
     }
     if min(width, height) < Self.smallestSide { return "it is too small to gain from" }
+    if case .other("/DeviceN") = colourSpace {
+      return "its colours are a mixture of inks of its own (DeviceN)"
+    }
     if case .other(let name) = colourSpace {
       return "its colour space is \(name.dropFirst(name.hasPrefix("/") ? 1 : 0))".printable
     }

@@ -165,6 +165,48 @@ extension PDFObject {
   }
 }
 
+/// Walking.
+extension PDFObject {
+  /// What an array, a dictionary or a stream's dictionary has that may lead on: indirect objects, and direct ones
+  /// that hold others. A walk over a file passes by most values, for which no object is made here.
+  var parts: [PDFObject] {
+    let owner = dictionary
+    return withExtendedLifetime(owner) {
+      var parts: [PDFObject] = []
+      switch qpdf_oh_get_type_code(data, owner.handle) {
+      case ot_array:
+        for index in 0..<qpdf_oh_get_array_n_items(data, owner.handle) {
+          appendPart(qpdf_oh_get_array_item(data, owner.handle, index), to: &parts)
+        }
+      case ot_dictionary:
+        for key in owner.rawKeys {
+          appendPart(qpdf_oh_get_key(data, owner.handle, key), to: &parts)
+        }
+      default: break
+      }
+      return parts
+    }
+  }
+
+  private func appendPart(_ handle: qpdf_oh, to parts: inout [PDFObject]) {
+    if qpdf_oh_is_indirect(data, handle) == 0 {
+      let kind = qpdf_oh_get_type_code(data, handle)
+      guard kind == ot_array || kind == ot_dictionary else { return qpdf_oh_release(data, handle) }
+    }
+    parts.append(file.object(handle))
+  }
+
+  /// The keys of a dictionary as C strings: they need not be UTF-8.
+  var rawKeys: [[CChar]] {
+    var keys: [[CChar]] = []
+    qpdf_oh_begin_dict_key_iter(data, handle)
+    while qpdf_oh_dict_more_keys(data) != 0, let key = qpdf_oh_dict_next_key(data) {
+      keys.append(Array(UnsafeBufferPointer(start: key, count: strlen(key) + 1)))
+    }
+    return keys
+  }
+}
+
 /// Streams.
 extension PDFObject {
   /// How far the filters of a stream are undone.

@@ -90,15 +90,13 @@ extension PDFObject {
   fileprivate func rawEntries(except left: Set<String> = []) -> [([CChar], PDFObject)] {
     let owner = dictionary
     guard owner.isDictionary else { return [] }
-    var keys: [[CChar]] = []
-    withExtendedLifetime(owner) { qpdf_oh_begin_dict_key_iter(file.data, owner.handle) }
-    while qpdf_oh_dict_more_keys(file.data) != 0, let key = qpdf_oh_dict_next_key(file.data) {
-      if left.isEmpty || !left.contains(String(cString: key)) {
-        keys.append(Array(UnsafeBufferPointer(start: key, count: strlen(key) + 1)))
-      }
-    }
     return withExtendedLifetime(owner) {
-      keys.map { ($0, file.object(qpdf_oh_get_key(file.data, owner.handle, $0))) }
+      owner.rawKeys.compactMap { key in
+        if !left.isEmpty, left.contains(String(decoding: key.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)) {
+          return nil
+        }
+        return (key, file.object(qpdf_oh_get_key(file.data, owner.handle, key)))
+      }
     }
   }
 }

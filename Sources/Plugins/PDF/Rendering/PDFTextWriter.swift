@@ -27,9 +27,7 @@ struct PDFTextWriter: Writer {
   func announce(
     _ model: PagedDocument, options: Options, in context: ConversionContext
   ) throws(ConversionError) {
-    let open = try OpenSources(of: model, in: context)
-    defer { open.giveBack() }
-    try Restrictions(context: context).checkTaking(dpi: nil, from: open.documents)
+    _ = try RenderableDocument(model, dpi: nil, in: context)
     context.note(
       "layout", .dropped, why: "text has no pictures, fonts or places; a form feed ends a page")
   }
@@ -38,8 +36,8 @@ struct PDFTextWriter: Writer {
     _ model: PagedDocument, as type: ContentType.ID, to output: OutputFile, options: Options,
     in context: ConversionContext
   ) throws(ConversionError) {
-    let renderable = try RenderableDocument(model, dpi: nil, in: context)
-    let text = PageText(input: renderable.input, keepsLayout: options.keepsLayout)
+    let file = try RenderableDocument(model, dpi: nil, in: context).file()
+    let text = PageText(input: file.input, keepsLayout: options.keepsLayout)
     try text.read(0..<model.pages.count, in: context) { (bytes) throws(ConversionError) in
       try output.write(bytes)
     }

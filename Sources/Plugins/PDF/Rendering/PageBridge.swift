@@ -20,10 +20,8 @@ struct PageBridge: Bridge {
       throw ConversionError(.damagedInput, "has no pages")
     }
     let dpi = Double(try context.reading.value(of: Self.dpi)) ?? 150
-    let open = try OpenSources(of: document, in: context)
-    defer { open.giveBack() }
-    try Restrictions(context: context).checkTaking(dpi: dpi, from: open.documents)
-    let pages = RenderedPages(document, dpi: dpi, in: context)
+    let renderable = try RenderableDocument(document, dpi: dpi, in: context)
+    let pages = RenderedPages(document, renderable, dpi: dpi, in: context)
     var picture = try pages.picture(of: 0)
     if document.pages.count > 1 {
       var names = SiblingNames()
@@ -43,12 +41,17 @@ struct PageBridge: Bridge {
 /// Pages that are handed to the program when the first pixel is wanted.
 private final class RenderedPages {
   private let document: PagedDocument
+  private let renderable: RenderableDocument
   private let dpi: Double
   private let context: ConversionContext
   private var renderer: PageRenderer?
 
-  init(_ document: PagedDocument, dpi: Double, in context: ConversionContext) {
+  init(
+    _ document: PagedDocument, _ renderable: RenderableDocument, dpi: Double,
+    in context: ConversionContext
+  ) {
     self.document = document
+    self.renderable = renderable
     self.dpi = dpi
     self.context = context
   }
@@ -64,9 +67,8 @@ private final class RenderedPages {
   }
 
   private func makeRenderer() throws(ConversionError) -> PageRenderer {
-    let renderable = try RenderableDocument(document, dpi: dpi, in: context)
+    let file = try renderable.file()
     return PageRenderer(
-      renderable.input, pages: document.pages, liesOnSide: renderable.liesOnSide, dpi: dpi,
-      in: context)
+      file.input, pages: document.pages, liesOnSide: file.liesOnSide, dpi: dpi, in: context)
   }
 }

@@ -2,30 +2,45 @@ import ConverterCore
 import ExternalTools
 import PagedDocumentModel
 
-/// A document in a form that poppler reads: one file that is not encrypted, with just its pages.
+/// A document whose pages may be taken out of it, as pictures or as text.
 struct RenderableDocument {
-  let input: ToolInput
-  /// For each page whether the file turns it by 90 or 270 degrees.
-  let liesOnSide: [Bool]
+  /// A form of it that poppler reads: one file that is not encrypted, with just its pages.
+  struct File {
+    let input: ToolInput
+    /// For each page whether the file turns it by 90 or 270 degrees.
+    let liesOnSide: [Bool]
+  }
+
+  private let document: PagedDocument
+  private let context: ConversionContext
 
   /// - Parameter dpi: of pictures of its pages; `nil` where its text is read.
+  /// - Throws: `unsupportedContent` where its author does not allow that.
   init(
     _ document: PagedDocument, dpi: Double?, in context: ConversionContext
   ) throws(ConversionError) {
+    self.document = document
+    self.context = context
     let sources = try OpenSources(of: document, in: context)
     defer { sources.giveBack() }
     try Restrictions(context: context).checkTaking(dpi: dpi, from: sources.documents)
+  }
+
+  /// Makes the file.
+  func file() throws(ConversionError) -> File {
+    let sources = try OpenSources(of: document, in: context)
+    defer { sources.giveBack() }
     if sources.all.count == 1, let source = sources.all[0], !source.file.isEncrypted,
       try source.structure.lostPages.isEmpty,
       document.pages == (try source.structure.allPages())
     {
-      input = try ToolInput(source.content.input, in: context)
-      liesOnSide = try source.file.liesOnSide
-      return
+      return File(
+        input: try ToolInput(source.content.input, in: context),
+        liesOnSide: try source.file.liesOnSide)
     }
-    let file = try PDFAssembly(document, of: sources, in: context).file()
-    input = try ToolInput(file, in: context)
-    liesOnSide = try file.liesOnSide
+    // What a file of these pages would lose, such as an outline, neither pictures nor text ever have.
+    let file = try PDFAssembly(document, of: sources, in: context.forCompanion()).file()
+    return File(input: try ToolInput(file, in: context), liesOnSide: try file.liesOnSide)
   }
 }
 

@@ -28,9 +28,9 @@ struct RenderablePage {
     alone.source = 0
     let document = PagedDocument(
       pages: [alone], sources: [DocumentSource(title: nil, content: .document(content))])
-    let renderable = try RenderableDocument(document, dpi: nil, in: context)
-    input = renderable.input
-    liesOnSide = renderable.liesOnSide.first ?? false
+    let file = try RenderableDocument(document, dpi: nil, in: context).file()
+    input = file.input
+    liesOnSide = file.liesOnSide.first ?? false
     index = 0
   }
 

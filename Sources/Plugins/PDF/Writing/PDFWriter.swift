@@ -22,8 +22,13 @@ struct PDFWriter: Writer {
   ) throws(ConversionError) {
     let open = try OpenSources(of: model, in: context)
     defer { open.giveBack() }
+    let isWhole = try PDFAssembly(model, of: open, in: context).isWhole
+    let compression = options.compression(isWhole: isWhole, for: context.purpose)
     let rules = RewritingRules(
-      allowsBreakingSignatures: options.allowsBreakingSignatures, context: context)
+      allowsBreakingSignatures: options.allowsBreakingSignatures,
+      onlyAssembles: compression == nil && !options.rasterizes
+        && model.pages.allSatisfy { $0.crop == nil },
+      context: context)
     for source in open.documents {
       do throws(ConversionError) {
         try rules.check(source.file)
@@ -37,13 +42,14 @@ struct PDFWriter: Writer {
     }
     guard context.isPlanning else { return }
     if options.rasterizes {
-      context.note("text", .dropped, why: "pages become pictures, which have no text")
+      context.note(
+        "text", .dropped,
+        why: options.keepsSmallerInput(for: context.purpose)
+          ? "pages become pictures, which have no text, unless the file would become larger"
+          : "pages become pictures, which have no text")
       return
     }
-    let isWhole = try PDFAssembly(model, of: open, in: context).isWhole
-    guard let level = options.compression(isWhole: isWhole, for: context.purpose)?.level else {
-      return
-    }
+    guard let level = compression?.level else { return }
     for source in open.documents where try PageResources(source.file, in: context).images > 0 {
       return context.note(
         "pictures", .changed,
@@ -99,8 +105,7 @@ struct PDFWriter: Writer {
       receipt.bytesIn = sources.count < open.all.count ? context.readByteCount ?? read : read
       receipt.bytesOut = output.byteCount
       let isKept =
-        context.purpose == .compress && !options.changesContent
-        && receipt.bytesOut >= receipt.bytesIn
+        options.keepsSmallerInput(for: context.purpose) && receipt.bytesOut >= receipt.bytesIn
       context.receipt = (isKept ? receipt.unchanged : receipt).json
     }
     note(repairsOf: sources, in: context)

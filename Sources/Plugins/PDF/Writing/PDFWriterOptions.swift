@@ -88,6 +88,18 @@ struct PDFWriterOptions: WriterOptions {
     return .aes256
   }
 
+  /// Whether the input itself is the result where nothing makes it smaller.
+  func keepsSmallerInput(for purpose: Request.Purpose) -> Bool {
+    purpose == .compress && !changesContent
+  }
+
+  /// Of those who want pictures of pages: that they got none.
+  var warningWhenKept: String? {
+    guard rasterizes else { return nil }
+    return "pages would take more as pictures: the output is the input itself, text and all; "
+      + "fairy convert --to pdf --set rasterize=true makes pictures of them whatever they take"
+  }
+
   /// How the file is made smaller; `nil` where it is only put together.
   ///
   /// - Parameters:
