@@ -155,7 +155,8 @@ struct Look {
   private mutating func printReport(_ report: some Report) {
     if !output.json, !isFirst { Console.standard.print("") }
     isFirst = false
-    Console.standard.print(output.json ? report.json.description : report.text(output.style))
+    let width = Console.isTerminal ? Console.outputWidth : nil
+    Console.standard.print(output.json ? report.json.description : report.text(output.style, width: width))
   }
 
   /// Says what was odd about a file that could be read.
@@ -183,7 +184,8 @@ struct Look {
 /// What is said of one file.
 protocol Report {
   var json: JSONValue { get }
-  func text(_ style: Style) -> String
+  /// - Parameter width: the columns that there are; `nil` where lines may have any length.
+  func text(_ style: Style, width: Int?) -> String
 }
 
 /// A page with a heading, which is printed when there is something below it.

@@ -50,7 +50,7 @@ struct RewritingRules {
   }
 
   private func checkPermissions(of file: PDFFile) throws(ConversionError) {
-    let permissions = file.permissions(with: context.reading.password)
+    let permissions = file.grantedPermissions
     let isAssembling =
       switch context.purpose {
       case .merge, .split: true
