@@ -117,6 +117,7 @@ extension Converter {
             .noRoute, "is \(route.source.nameWithArticle), which cannot be joined with the first")
         }
         models.append(try reader.read(input, type: route.source.id, in: context))
+        warn(of: input, replacedBy: request, in: context)
         outcome.bytesIn += input.byteCount
         context.readByteCount = outcome.bytesIn
       } catch {

@@ -87,16 +87,24 @@ extension Converter {
   ) throws(ConversionError) {
     // Bytes of no known kind are told of as such.
     guard type.id != .data else { return }
+    if type.id == .folder, purpose != .convert {
+      throw ConversionError(.usage, "is a folder: name files in it")
+    }
     switch purpose {
-    case .convert, .merge: return
+    case .convert: return
+    case .merge:
+      // How text is read as a table cannot be said.
+      guard registry.reader(for: type.id, in: catalog) == nil else { return }
+      throw ConversionError(
+        .unknownType, "is \(type.nameWithArticle), which fairy cannot read")
     case .compress:
-      let types = registry.writers.flatMap(\.compresses)
-      guard !types.contains(type.id) else { return }
-      let names = types.compactMap { catalog[$0]?.name }.joined(separator: ", ")
+      let writers = registry.writers.filter { !$0.compresses.isEmpty }
+      guard !writers.contains(where: { $0.compresses.contains(type.id) }) else { return }
+      let names = writers.map(\.name).joined(separator: ", ")
       throw ConversionError(
         .noRoute,
-        "is \(type.nameWithArticle), and fairy compress makes smaller: \(names); fairy convert makes "
-          + "files of another type")
+        "is \(type.nameWithArticle), and compress is for \(names); fairy convert makes another type "
+          + "of it")
     case .split:
       guard registry.reader(for: type.id, in: catalog) == nil else { return }
       throw ConversionError(
@@ -131,17 +139,27 @@ extension Converter {
     in context: ConversionContext
   ) {
     guard case .file(let path) = request.output else { return }
-    if request.conflict == .overwrite, let identity = input.identity,
-      !request.namesEachPart, FileIdentity(path: path) == identity
-    {
-      context.warn("the input itself is replaced")
-    }
+    warn(of: input, replacedBy: request, in: context)
     // Parts beside their source, and what keeps its name and type, are called as that was.
     guard let word = path.extension, !request.purpose.keepsType || word != input.path?.extension
     else { return }
     if let named = catalog.types(namedBy: word), !named.contains(where: { agree($0, target) }) {
       context.warn("the output is named .\(word) but holds \(target.nameWithArticle)")
     }
+  }
+}
+
+extension Converter {
+  /// Says that an input is to make room for the result.
+  func warn(of input: InputFile, replacedBy request: Request, in context: ConversionContext) {
+    guard request.conflict == .overwrite, !request.namesEachPart,
+      case .file(let path) = request.output, let identity = input.identity,
+      FileIdentity(path: path) == identity
+    else { return }
+    let name = request.purpose.furtherInputs.isEmpty ? nil : input.name
+    context.warn(
+      name.map { "\($0.printable), one of the inputs, is replaced" }
+        ?? "the input itself is replaced")
   }
 }
 

@@ -29,7 +29,9 @@ public struct ReadingOptions: Sendable {
     get throws(ConversionError) {
       guard furtherPasswords.isEmpty else {
         throw ConversionError(
-          .usage, "the result can be encrypted with one password, and there are several")
+          .usage,
+          "a result is encrypted with one password, and several are given: of a PDF, say which with "
+            + "--user-password-file")
       }
       return password
     }

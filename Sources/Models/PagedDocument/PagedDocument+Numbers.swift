@@ -31,7 +31,8 @@ extension PagedDocument {
     guard !positions.isEmpty else {
       throw ConversionError(
         .damagedInput,
-        "has lost all pages that --pages \(ranges.text.printable) chooses: they cannot be recovered")
+        "has lost all pages that --pages \(ranges.text.printable) chooses: they cannot be recovered"
+      )
     }
     return positions
   }

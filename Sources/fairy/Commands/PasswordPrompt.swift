@@ -32,9 +32,12 @@ enum PasswordPrompt {
   /// Does `body` with the passwords of `reading`, and again with what the user enters, as long as that is
   /// wrong; three times at most for each file.
   ///
-  /// - Parameter name: of the file; `nil` where the error tells which of several it is.
+  /// - Parameters:
+  ///   - name: of the file; `nil` where the error tells which of several it is.
+  ///   - typed: whether the passwords of `reading` were entered for other files.
   static func asking(
-    for name: String?, _ reading: inout ReadingOptions, _ body: (ReadingOptions) throws -> Void
+    for name: String?, _ reading: inout ReadingOptions, typed: Bool = false,
+    _ body: (ReadingOptions) throws -> Void
   ) throws {
     var tries = 0
     var asked: String?
@@ -43,12 +46,13 @@ enum PasswordPrompt {
         return try body(reading)
       } catch let error as ConversionError {
         guard isPossible, tries < 3,
-          error.code == .missingPassword || (error.code == .wrongPassword && asked != nil)
+          error.code == .missingPassword
+            || (error.code == .wrongPassword && (asked != nil || typed))
         else { throw error }
         let file = name ?? error.file?.display ?? Request.Input.standardInput.display
         if file == asked {
           Console.standard.note("That is not the password.")
-        } else if asked != nil, let known = reading.password {
+        } else if let known = reading.password {
           // It opened the files before this one.
           reading.furtherPasswords.append(known)
           tries = 0

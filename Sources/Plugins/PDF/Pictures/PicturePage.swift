@@ -109,7 +109,8 @@ extension PDFFile {
     var space = name("/Device\(device)")
     if let profile = facts?.profileBytes(for: coded.samples) {
       let alternate = space
-      let profileStream = try images.stream("profile \(count)", profile) { () throws(ConversionError) in
+      let profileStream = try images.stream("profile \(count)", profile) {
+        () throws(ConversionError) in
         let made = stream()
         made["/N"] = integer(count)
         made["/Alternate"] = alternate
@@ -129,7 +130,9 @@ extension PDFFile {
 
 extension CodedPicture {
   /// The colours that samples stand for, where they do.
-  fileprivate var palette: [UInt8] { if case .indexed(let colours) = samples { colours } else { [] } }
+  fileprivate var palette: [UInt8] {
+    if case .indexed(let colours) = samples { colours } else { [] }
+  }
 
   fileprivate var sampleCount: Int {
     switch samples {
