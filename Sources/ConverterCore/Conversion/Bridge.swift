@@ -15,6 +15,9 @@ public protocol Bridge<Source>: Sendable {
   /// The words that it may note in the ledger and that `--require` takes; none by default.
   var ledgerWords: [String] { get }
 
+  /// Whether what is on the other side may be several, ``Model/parts``; not by default.
+  var mayGiveParts: Bool { get }
+
   func cross(
     _ model: Source, in context: ConversionContext
   ) throws(ConversionError) -> Target
@@ -29,6 +32,7 @@ extension Bridge {
   public var shownAcross: [ContentType.ID] { [] }
   public var descriptors: [OptionDescriptor] { [] }
   public var ledgerWords: [String] { [] }
+  public var mayGiveParts: Bool { false }
 
   public func cross(
     _ model: Source, named name: String?, in context: ConversionContext
@@ -48,6 +52,7 @@ struct BridgedReader<Near: Reader, Crossing: Bridge>: Reader where Near.Model ==
   var descriptors: [OptionDescriptor] { reader.descriptors + bridge.descriptors }
   var ledgerWords: [String] { reader.ledgerWords + bridge.ledgerWords }
   var stations: [String] { reader.stations + [Crossing.Target.name] }
+  var mayGiveParts: Bool { bridge.mayGiveParts }
 
   func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext

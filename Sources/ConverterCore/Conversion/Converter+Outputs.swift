@@ -4,10 +4,9 @@ import SystemPackage
 extension Converter {
   /// Writes all outputs of a request; they are complete but not yet visible.
   func outputs<M: Model>(
-    of model: M, through pipeline: Pipeline<M>, _ request: Request, _ input: InputFile,
-    in context: ConversionContext
+    of model: M, at places: OutputPlaces<M>, through pipeline: Pipeline<M>, _ request: Request,
+    _ input: InputFile, in context: ConversionContext
   ) throws(ConversionError) -> [OutputFile] {
-    let places = try places(for: model, through: pipeline, request, input, in: context)
     let times = request.keepsTimes ? input.times : nil
     if places.areParts {
       let run = PartsRun(
@@ -67,7 +66,7 @@ extension Converter {
     }
     guard let parts else {
       throw ConversionError(
-        .noRoute, "is \(M.name.lowercased()), which cannot be taken apart; documents (PDF) can")
+        .noRoute, "cannot be taken apart: it has no pages; fairy split is for documents (PDF)")
     }
     return parts
   }
@@ -82,13 +81,21 @@ extension Converter {
     let output = try pipeline.write(
       model, to: destination, like: input.permissions, checksRequirements: false, in: trial)
     let mayStay = try !pipeline.changesContent
-    if output.byteCount < input.byteCount || !mayStay {
+    let lost = M.essentials.first { word in
+      trial.ledger.contains { $0.what == word && $0.action == .dropped }
+    }
+    if !mayStay || output.byteCount < input.byteCount && lost == nil {
       context.adopt(trial)
     } else {
+      let why = lost.map { "it would lose \($0) if it were made smaller" }
+      if let why, let maximum = request.options.maximumBytes, input.byteCount > maximum {
+        throw ConversionError(.limitExceeded, "cannot be brought to \(maximum) bytes: \(why)")
+      }
       try output.startOver()
       try output.write(everythingOf: input, in: context)
       context.note(
-        "file", .kept, why: "nothing would make it smaller: the output is the input itself")
+        "file", .kept,
+        why: "\(why ?? "nothing would make it smaller"): the output is the input itself")
       context.receipt = trial.receipt
       if let warning = try pipeline.warningWhenKept { context.warn(warning) }
     }
@@ -113,6 +120,7 @@ extension Converter {
             .noRoute, "is \(route.source.nameWithArticle), which cannot be joined with the first")
         }
         models.append(try reader.read(input, type: route.source.id, in: context))
+        warn(of: input, replacedBy: request, in: context)
         outcome.bytesIn += input.byteCount
         context.readByteCount = outcome.bytesIn
       } catch {
@@ -138,6 +146,8 @@ struct OutputPlaces<M: Model> {
   let all: [Place]
   /// Whether there is no main one among them.
   let areParts: Bool
+  /// What stands in the way of those that are left out.
+  let skipped: [FilePath]
 
   /// - Parameters:
   ///   - main: `nil` for parts.
@@ -153,6 +163,7 @@ struct OutputPlaces<M: Model> {
       place.destination.path.map(free.contains) ?? set.destinations.contains(place.destination)
     }
     areParts = main == nil
+    skipped = set.skipped
   }
 }
 

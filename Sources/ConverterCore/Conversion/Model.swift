@@ -23,6 +23,9 @@ public protocol Model {
   /// Whether a file can hold ``siblings``, too, so that none needs a file of its own.
   static func holdsSiblings(_ capabilities: Capabilities) -> Bool
 
+  /// Words of the ledger for content that nobody gives up for a smaller file; none by default.
+  static var essentials: [String] { get }
+
   /// Further models of the same kind that the file holds beside this one.
   var siblings: [Sibling<Self>] { get }
 
@@ -51,6 +54,7 @@ extension Model {
   public static var unreadInPlans: String? { nil }
   public static var siblingOption: OptionDescriptor? { nil }
   public static func holdsSiblings(_ capabilities: Capabilities) -> Bool { false }
+  public static var essentials: [String] { [] }
   public var siblings: [Sibling<Self>] { [] }
   public var parts: [Sibling<Self>] { [] }
 

@@ -16,6 +16,10 @@ public protocol Reader<Model>: Sendable {
   /// The types of which a file without bytes is a good one, as a table without rows may be; none by default.
   var typesOfNothing: [ContentType.ID] { get }
 
+  /// Whether a model that it gives may be several, ``Model/parts``, whose files have other names than the one
+  /// that is asked for; not by default.
+  var mayGiveParts: Bool { get }
+
   /// Opens `input` and returns its facts; content follows when the model is asked for it.
   ///
   /// - Throws: `damagedInput`, `unsupportedContent`, `limitExceeded`, `readFailed`.
@@ -29,4 +33,5 @@ extension Reader {
   public var ledgerWords: [String] { [] }
   public var stations: [String] { [name, Model.name] }
   public var typesOfNothing: [ContentType.ID] { [] }
+  public var mayGiveParts: Bool { false }
 }

@@ -2,6 +2,8 @@
 public struct ReadingOptions: Sendable {
   /// Opens what is encrypted, and encrypts what a writer can encrypt. It is never written anywhere.
   public var password: Password?
+  /// More of them, for inputs that the first does not open.
+  public var furtherPasswords: [Password] = []
   /// The encoding of text and names that do not say theirs, as `iconv` knows it.
   public var encoding: String?
   /// What the input is, whatever its bytes and its name say.
@@ -16,6 +18,24 @@ public struct ReadingOptions: Sendable {
   public var pages: PageRanges?
   /// `--set key=value`, for the keys that the reader understands.
   public var settings: [String: String] = [:]
+
+  /// All passwords, in the order in which they are tried.
+  public var passwords: [Password] { [password].compactMap(\.self) + furtherPasswords }
+
+  /// The password that is to encrypt a result.
+  ///
+  /// - Throws: `usage` where it could be one of several.
+  public var passwordForResult: Password? {
+    get throws(ConversionError) {
+      guard furtherPasswords.isEmpty else {
+        throw ConversionError(
+          .usage,
+          "a result is encrypted with one password, and several are given: of a PDF, say which with "
+            + "--user-password-file")
+      }
+      return password
+    }
+  }
 
   public init(password: Password? = nil, encoding: String? = nil) {
     self.password = password

@@ -11,6 +11,10 @@ public protocol Writer<Model>: Sendable {
   /// `--require`; none by default.
   var ledgerWords: [String] { get }
 
+  /// The types of which a file that was read, and is written again, is the same but for its coding, so that
+  /// `compress` can make it smaller; none by default: a page holds more than the table that is read of it.
+  var compresses: [ContentType.ID] { get }
+
   /// What files of the type can hold, with these options.
   func capabilities(for type: ContentType.ID, options: Options) -> Model.Capabilities
 
@@ -33,6 +37,7 @@ public protocol Writer<Model>: Sendable {
 
 extension Writer {
   public var ledgerWords: [String] { [] }
+  public var compresses: [ContentType.ID] { [] }
 
   public func announce(
     _ model: Model, options: Options, in context: ConversionContext

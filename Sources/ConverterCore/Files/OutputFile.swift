@@ -48,8 +48,8 @@ public final class OutputFile {
   /// What ``Limits/output`` allows, where a conversion writes it.
   var limits: Limits?
 
-  private var storage: Storage
-  private var buffer: [UInt8] = []
+  var storage: Storage
+  var buffer: [UInt8] = []
 
   /// How many bytes are collected before the system is asked to write them.
   private static let bufferSize = 1 << 18
@@ -182,95 +182,7 @@ public final class OutputFile {
     }
   }
 
-  /// Brings all bytes to the disk; nothing can be written afterwards.
-  ///
-  /// - Parameter times: given to the file in place of now.
-  /// - Throws: `writeFailed`.
-  public func complete(times: FileTimes? = nil) throws(ConversionError) {
-    guard let descriptor = storage.descriptor else { return }
-    try flush()
-    // Thousands of parts may be complete before the first of them is published.
-    buffer = []
-    // Whoever names the file sets its times and brings it to the disk.
-    if case .granted = storage { return }
-    if case .spool = storage { return }
-    setTimes(times)
-    guard fsync(descriptor.rawValue) == 0 || errno == EINVAL || errno == EROFS else {
-      throw writing(Errno(rawValue: errno))
-    }
-  }
-
-  /// - Parameter times: given to the file in place of now.
-  package func setTimes(_ times: FileTimes?) {
-    guard let times, let descriptor = storage.descriptor else { return }
-    var pair = [times.access, times.modification]
-    // A file system that keeps no times is no reason to lose the output.
-    _ = futimens(descriptor.rawValue, &pair)
-  }
-
-  /// Makes a complete output visible.
-  ///
-  /// - Parameters:
-  ///   - conflict: what happens when the destination exists.
-  ///   - announce: called with each name right before it is given; what it throws stops the output.
-  /// - Returns: the path it got (another with `rename`), or `nil` when there is none or the file was
-  ///   skipped because the destination exists.
-  @discardableResult
-  public func publish(
-    conflict: ConflictPolicy = .fail,
-    announce: (FilePath) throws(ConversionError) -> Void = { _ in }
-  ) throws(ConversionError) -> FilePath? {
-    defer { abandon() }
-    switch storage {
-    case .memory: return nil
-    case .finished: preconditionFailure("an output is published once")
-    case .granted: preconditionFailure("an output is published by the process that made it")
-    case .spool where destination == .scratch: preconditionFailure("a scratch file has no name")
-    case .spool(let descriptor):
-      try descriptor.copyToStandardOutput()
-      return nil
-    case .unnamed, .named:
-      guard case .file(let path) = destination else { preconditionFailure("a file has a path") }
-      return try storage.publish(as: path, conflict: conflict, announce: announce)
-    }
-  }
-
-  /// The file that the bytes go to, for a process that is to write it in this one's place.
-  package var descriptor: FileDescriptor? { storage.descriptor }
-
-  /// All bytes of a ``Destination/scratch`` output, to be read; nothing may be written to it any more.
-  ///
-  /// - Throws: `writeFailed`.
-  public func reopened() throws(ConversionError) -> InputFile {
-    precondition(destination == .scratch, "only a scratch file is read again as a whole")
-    try flush()
-    guard let descriptor = storage.descriptor else { preconditionFailure("reopened too late") }
-    do {
-      return try InputFile(granted: descriptor.duplicate(), path: nil)
-    } catch let error as ConversionError {
-      throw error
-    } catch {
-      throw writing(error)
-    }
-  }
-
-  /// The bytes of an output in memory.
-  public var bytes: [UInt8] {
-    precondition(destination == .memory, "only an output in memory gives its bytes back")
-    return buffer
-  }
-
-  /// Gives up: nothing of the output stays. It is also what happens when the last reference goes.
-  public func abandon() {
-    if case .named(_, let temporary) = storage {
-      _ = temporary.withPlatformString { unlink($0) }
-      PartialFiles.forget(temporary)
-    }
-    if let descriptor = storage.descriptor { try? descriptor.close() }
-    storage = .finished
-  }
-
-  private func flush() throws(ConversionError) {
+  func flush() throws(ConversionError) {
     guard !buffer.isEmpty else { return }
     try buffer.withUnsafeBufferPointer { (all) throws(ConversionError) in
       try writeThrough(UnsafeRawBufferPointer(all))
@@ -293,38 +205,5 @@ public final class OutputFile {
       .writeFailed,
       "the temporary folder cannot take the result: \(error); TMPDIR names another folder",
       cause: error)
-  }
-}
-
-extension ConversionError {
-  static func writing(_ path: FilePath, _ error: any Error) -> ConversionError {
-    let advice =
-      switch error as? Errno {
-      case .noSpace, Errno(rawValue: EDQUOT): "the disk is full; nothing was left behind"
-      case .fileTooLarge: "the file would be larger than the system allows; nothing was left behind"
-      default: "the system could not write it: \(error)"
-      }
-    return ConversionError(.writeFailed, advice, file: path, cause: error)
-  }
-
-  static func creating(_ path: FilePath, _ error: any Error) -> ConversionError {
-    let folder = path.removingLastComponent()
-    let reason =
-      switch error as? Errno {
-      case .noSuchFileOrDirectory: "there is no folder \(folder)"
-      case .notDirectory: "\(folder) is not a folder"
-      case .permissionDenied: "\(folder.isEmpty ? "the folder" : "\(folder)") may not be written to"
-      case .noSpace: "the disk is full"
-      default: "\(error)"
-      }
-    return ConversionError(
-      .cannotCreateOutput, "cannot be created: \(reason)", file: path, cause: error)
-  }
-
-  static func exists(_ path: FilePath) -> ConversionError {
-    ConversionError(
-      .outputExists,
-      "exists already and was left as it is; --on-conflict skip, rename or overwrite decides otherwise",
-      file: path)
   }
 }

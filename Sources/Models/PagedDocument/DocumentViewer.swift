@@ -72,13 +72,13 @@ public struct DocumentViewer: Viewer {
     let rows = try facts(of: document, in: context).compactMap { fact in
       fact.label.map { ($0, fact.text) }
     }
-    let width = (rows.map(\.0.count).max() ?? 0) + 2
-    var lines = rows.map { label, text in
-      "  \(label)\(String(repeating: " ", count: width - label.count))\(text)"
-    }
+    let layout = LabelledLines(labels: rows.map(\.0), width: page.width)
+    var lines = rows.flatMap { layout.lines($0, $1) }
     for source in document.sources {
       guard case .document(let content) = source.content else { continue }
-      for item in try content.facts(in: context).outline { item.describe(level: 0, &lines) }
+      for item in try content.facts(in: context).outline {
+        item.describe(level: 0, width: page.width, &lines)
+      }
     }
     if let graphics = page.graphics {
       // All at once, where that leaves the picture half of the window.
@@ -123,9 +123,9 @@ extension OutlineItem {
     return .object(members)
   }
 
-  fileprivate func describe(level: Int, _ lines: inout [String]) {
-    let indent = String(repeating: "  ", count: min(level, 20) + 1)
-    lines.append("\(indent)\(title.printable)" + (page.map { "  \($0 + 1)" } ?? ""))
-    for child in children { child.describe(level: level + 1, &lines) }
+  fileprivate func describe(level: Int, width: Int?, _ lines: inout [String]) {
+    let text = title.printable + (page.map { "  \($0 + 1)" } ?? "")
+    lines += LabelledLines.lines(text, indent: 2 * (min(level, 20) + 1), width: width)
+    for child in children { child.describe(level: level + 1, width: width, &lines) }
   }
 }

@@ -32,7 +32,7 @@ public struct PageTransform: Transform {
   ) throws(ConversionError) -> PagedDocument {
     var document = model
     if let ranges = pages {
-      let indices = try ranges.indices(of: model.pages.count)
+      let indices = try model.positions(of: ranges)
       document.pages = indices.map { model.pages[$0] }
       let left = model.pages.count - Set(indices).count
       if left > 0 {

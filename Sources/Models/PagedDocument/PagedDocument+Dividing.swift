@@ -11,7 +11,7 @@ extension PagedDocument {
       var names = SiblingNames()
       for choice in choices {
         let name = names.unique(choice.fileName)
-        parts.append(part(try choice.indices(of: pages.count), name: name))
+        parts.append(part(try positions(of: choice), name: name))
       }
       return parts
     case .every(let count):
@@ -31,19 +31,14 @@ extension PagedDocument {
 
   /// A part of pages that follow each other, named after the first and the last.
   private func part(_ range: Range<Int>) -> Sibling<PagedDocument> {
-    let first = number(range.lowerBound + 1)
+    let first = number(at: range.lowerBound)
     return part(
       Array(range),
-      name: range.count == 1 ? first : "\(first)-\(number(range.upperBound))")
+      name: range.count == 1 ? first : "\(first)-\(number(at: range.upperBound - 1))")
   }
 
-  private func number(_ value: Int) -> String { Self.number(value, of: pages.count) }
-
-  /// The number of a page with as many digits as the last of `count` pages has, so that files are listed in
-  /// order.
-  public static func number(_ value: Int, of count: Int) -> String {
-    let digits = String(value)
-    return String(repeating: "0", count: max(0, String(count).count - digits.count)) + digits
+  private func number(at position: Int) -> String {
+    number(of: pages[position], at: position)
   }
 
   /// A part from each heading of the first level to the next; what comes before the first is one, too.
@@ -72,7 +67,7 @@ extension PagedDocument {
     var parts: [Sibling<PagedDocument>] = []
     let bounds = starts.keys.sorted() + [pages.count]
     for (start, end) in zip(bounds, bounds.dropFirst()) {
-      let (page, title) = (number(start + 1), starts[start] ?? "")
+      let (page, title) = (number(at: start), starts[start] ?? "")
       let word = title.allSatisfy(\.isWhitespace) ? page : "\(page)-\(title)"
       let name = names.word(for: word, number: start + 1)
       parts.append(part(Array(start..<end), name: name))
@@ -106,7 +101,7 @@ extension PagedDocument {
           guard count > 1 else {
             throw ConversionError(
               .limitExceeded,
-              "page \(start + 1) alone takes \(bytes) bytes, more than a part of \(most) bytes; "
+              "page \(pages[start].index + 1) alone takes \(bytes) bytes, more than a part of \(most) bytes; "
                 + "make it smaller first with fairy compress")
           }
           tooMany = count

@@ -31,6 +31,8 @@ public struct DocumentSource {
   /// For people, such as a heading of the outline of a merged document: the file's name without extension.
   public var title: String?
   public var content: Content
+  /// How many pages the file says it has, where some of them cannot be read; `nil` where all can.
+  public var countWithLostPages: Int?
 
   public enum Content {
     /// A document whose format only its own plugin understands, by its class.

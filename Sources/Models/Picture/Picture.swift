@@ -3,6 +3,7 @@ public import ConverterCore
 /// A picture: its facts at once, its pixels on demand, always upright.
 public struct Picture: Model {
   public static let name = "Picture"
+  public static let essentials = ["frames", "images"]
   public static let siblingOption: OptionDescriptor? = .images
 
   public var facts: PictureFacts

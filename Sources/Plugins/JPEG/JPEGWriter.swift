@@ -5,6 +5,7 @@ public import PictureModel
 public struct JPEGWriter: Writer {
   public let name = "JPEG"
   public let types: [ContentType.ID] = ["public.jpeg"]
+  public var compresses: [ContentType.ID] { types }
 
   /// libjpeg's limit; the format's own is 65535.
   static let largestSide = 65500

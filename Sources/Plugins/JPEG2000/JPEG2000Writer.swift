@@ -6,6 +6,7 @@ public import PictureModel
 public struct JPEG2000Writer: Writer {
   public let name = "JPEG 2000"
   public let types: [ContentType.ID] = ["public.jpeg-2000"]
+  public var compresses: [ContentType.ID] { types }
 
   public init() {}
 

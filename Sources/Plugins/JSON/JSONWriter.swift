@@ -8,6 +8,7 @@ public import TreeModel
 public struct JSONWriter: Writer {
   public let name = "JSON"
   public let types: [ContentType.ID] = ["public.json", "public.ndjson"]
+  public var compresses: [ContentType.ID] { types }
 
   public init() {}
 
@@ -23,7 +24,8 @@ public struct JSONWriter: Writer {
   ) throws(ConversionError) {
     let isSequence = type == "public.ndjson"
     // A line is a value: it cannot be laid out over several.
-    let layout = isSequence ? TreeLayout.compact : options.layout
+    let isSmall = isSequence || context.purpose == .compress && !options.saysLayout
+    let layout = isSmall ? TreeLayout.compact : options.layout
     let shape = try shape(of: model, asSequence: isSequence, in: context)
     switch shape {
     case .same: break

@@ -16,11 +16,14 @@ public struct JSONWriterOptions: WriterOptions {
   public static let descriptors = [indent, sortKeys, ascii]
 
   public let layout: TreeLayout
+  /// Whether ``layout`` is asked for.
+  let saysLayout: Bool
   public let sortsKeys: Bool
   public let isASCII: Bool
 
   public init(_ options: ConversionOptions) throws(ConversionError) {
     let indent = try options.value(of: Self.indent)
+    saysLayout = options.settings[Self.indent.key] != nil
     layout =
       switch indent {
       case "tab": .tab

@@ -8,6 +8,7 @@ public import PictureModel
 public struct PNGWriter: Writer {
   public let name = "PNG"
   public let types: [ContentType.ID] = ["public.png"]
+  public var compresses: [ContentType.ID] { types }
 
   public init() {}
 

@@ -79,6 +79,8 @@ extension Request {
     ] {
       if let password { members.append(.init(key, .string(password.bytes.hexadecimal))) }
     }
+    let further = options.reading.furtherPasswords.map { JSONValue.string($0.bytes.hexadecimal) }
+    if !further.isEmpty { members.append(.init("furtherPasswords", .array(further))) }
     if case .entry(let archive, _) = input {
       members.append(.init("archiveLength", .integer(archive.bytes.count)))
     }
@@ -96,6 +98,8 @@ extension Request {
       confidential[key]?.text.flatMap { [UInt8](hexadecimal: $0) }.map(Password.init)
     }
     options.reading.password = password("password")
+    options.reading.furtherPasswords = (confidential["furtherPasswords"]?.elements ?? [])
+      .compactMap { $0.text.flatMap { [UInt8](hexadecimal: $0) }.map(Password.init) }
     options.userPassword = password("userPassword")
     options.ownerPassword = password("ownerPassword")
     if case .folder(let path, _) = output {

@@ -22,14 +22,23 @@ public struct OutputFolders {
     last = folder
   }
 
+  /// Makes folders again that another process, which had made them, took for left behind meanwhile.
+  ///
+  /// - Throws: `cannotCreateOutput`.
+  mutating func restore(for outputs: [FilePath]) throws(ConversionError) {
+    for folder in Set(outputs.map { $0.removingLastComponent() }) { try Self.make(folder) }
+  }
+
   private static func make(_ folder: FilePath) throws(ConversionError) {
     guard !folder.isEmpty, !folder.isFolder else { return }
     let parent = folder.removingLastComponent()
     if parent != folder { try make(parent) }
-    guard folder.withPlatformString({ mkdir($0, 0o777) }) == 0 || errno == EEXIST else {
+    guard folder.withPlatformString({ mkdir($0, 0o777) }) == 0 else {
       let error = Errno(rawValue: errno)
+      guard error != .fileExists else { return }
       throw ConversionError(
         .cannotCreateOutput, "the folder cannot be made: \(error)", file: folder, cause: error)
     }
+    MadeFolders.remember(folder)
   }
 }

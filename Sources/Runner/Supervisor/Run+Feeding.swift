@@ -41,7 +41,8 @@ extension Run {
       }
     } catch {
       var outcome = Outcome(.failed(error), input: request.input)
-      outcome.target = request.target
+      outcome.furtherInputs = request.purpose.furtherInputs
+      outcome.target = request.purpose.keepsType ? nil : request.target
       return results.add(index, job, outcome)
     }
     var assignment = Assignment(

@@ -78,6 +78,9 @@ extension Run {
     var isJournalBroken = false
     do throws(ConversionError) {
       outcome.bytesOut = assignment.outputs.reduce(0) { $0 + $1.sizeOnDisk }
+      if terms.makesFolders {
+        try folders.restore(for: assignment.outputs.compactMap(\.destination.path))
+      }
       outcome.outputs = try DirectFiles().publish(
         assignment.outputs.map { ($0, assignment.conflict(over: $0)) }
       ) { (position, name) throws(ConversionError) in
@@ -88,8 +91,10 @@ extension Run {
           throw error
         }
       }
-      if outcome.outputs.isEmpty, case .file(let path) = assignment.request.output {
-        outcome.status = .skipped("\(path) exists")
+      for path in outcome.outputs { MadeFolders.forget(around: path) }
+      let paths = assignment.outputs.compactMap(\.destination.path)
+      if outcome.outputs.isEmpty, let text = Outcome.existing(paths) {
+        outcome.status = .skipped(text)
       }
     } catch {
       if isJournalBroken { throw error }

@@ -40,6 +40,8 @@ final class Run<Source: JobSource, Observer: RunObserver> {
   deinit { syncer.close() }
 
   func run() throws(ConversionError) {
+    // What was made for results that there are not.
+    defer { MadeFolders.removeEmpty() }
     do throws(ConversionError) {
       try work()
       try terms.journaling?.journal.sync()

@@ -43,7 +43,7 @@ struct Convert: ParsableCommand {
         workload: workload, journaling: bulk.earlierJournal(for: workload), sandbox: bulk.sandbox,
         limits: work.limits.limits
       ).run(report)
-      return try report.close(interrupted: false)
+      return try report.close()
     }
     let journaling = try bulk.journaling(for: workload)
     let interruption = try Interruption()
@@ -61,8 +61,8 @@ struct Convert: ParsableCommand {
         workload, flags: output,
         leavesPasswords: workload.isSingle && PasswordPrompt.isPossible)
       try supervisor.run(
-        UnlockedJobs(workload.jobs, password: reading.password), observer: report)
-      try report.close(interrupted: interruption.isRaised)
+        UnlockedJobs(workload.jobs, reading), observer: report)
+      try report.close(after: interruption)
     }
   }
 }

@@ -45,7 +45,7 @@ struct DocumentWork: ParsableArguments {
         workload: workload, journaling: bulk.earlierJournal(for: workload), sandbox: bulk.sandbox,
         limits: limits.limits
       ).run(report)
-      return try report.close(interrupted: false)
+      return try report.close()
     }
     let interruption = try Interruption()
     interruption.watchSignals {
@@ -61,8 +61,8 @@ struct DocumentWork: ParsableArguments {
       let report = RunReport(
         workload, flags: output, leavesPasswords: workload.isSingle && PasswordPrompt.isPossible)
       try supervisor.run(
-        UnlockedJobs(workload.jobs, password: reading.password), observer: report)
-      try report.close(interrupted: interruption.isRaised)
+        UnlockedJobs(workload.jobs, reading), observer: report)
+      try report.close(after: interruption)
     }
   }
 }

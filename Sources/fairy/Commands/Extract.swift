@@ -92,7 +92,7 @@ struct Extract: ParsableCommand {
       let report = RunReport(
         workload, flags: outputFlags, leavesPasswords: PasswordPrompt.isPossible)
       try supervisor.run(workload.jobs, observer: report)
-      try report.close(interrupted: interruption.isRaised)
+      try report.close(after: interruption)
     }
   }
 

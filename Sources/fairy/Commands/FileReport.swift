@@ -50,7 +50,7 @@ struct FileReport: Report {
   }
 
   /// Labels in one column, values in the next.
-  func text(_ style: Style) -> String {
+  func text(_ style: Style, width: Int?) -> String {
     var rows: [(label: String, text: String)] = [
       ("Type", "\(detection.type.name) (\(detection.type.id))")
     ]
@@ -67,10 +67,11 @@ struct FileReport: Report {
       let hint = hint.map { "; \($0)" } ?? ""
       rows.append(("Content", "not shown: fairy knows the type by name only\(hint)"))
     }
-    let width = (rows.map(\.label.count).max() ?? 0) + 2
-    let lines = rows.map { row in
-      "  " + style.quiet(row.label) + String(repeating: " ", count: width - row.label.count)
-        + (row.label == "Warning" ? style.warning(row.text) : row.text)
+    let layout = LabelledLines(labels: rows.map(\.label), width: width)
+    let lines = rows.flatMap { row in
+      layout.lines(row.label, row.text, styledLabel: style.quiet) {
+        row.label == "Warning" ? style.warning($0) : $0
+      }
     }
     return ([style.strong(input.display)] + lines).joined(separator: "\n")
   }

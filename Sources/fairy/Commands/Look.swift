@@ -14,6 +14,8 @@ struct Look {
   /// Known before the sandbox hides it.
   private let threads = Cores.available
   private var reading: ReadingOptions
+  /// Whether passwords were given before anybody was asked.
+  private let hasGivenPasswords: Bool
   private var failures: [ConversionError] = []
   private var isFirst = true
   /// They keep what was looked at until the end.
@@ -30,6 +32,7 @@ struct Look {
     self.limits = limits
     self.output = output
     self.reading = reading
+    hasGivenPasswords = reading.password != nil
     self.terminal = terminal
     inputs = try sandbox.enter(
       reading: files.map(\.input), limits: limits, registry: converter.registry)
@@ -79,7 +82,9 @@ struct Look {
     for input in inputs {
       do {
         var reading = reading
-        try PasswordPrompt.asking(for: input.input.display, &reading) { reading in
+        try PasswordPrompt.asking(
+          for: input.input.display, &reading, typed: !hasGivenPasswords
+        ) { reading in
           let context = converter.viewing(
             within: limits, reading, threads: threads, isViewing: isViewing)
           contexts.append(context)
@@ -155,7 +160,9 @@ struct Look {
   private mutating func printReport(_ report: some Report) {
     if !output.json, !isFirst { Console.standard.print("") }
     isFirst = false
-    Console.standard.print(output.json ? report.json.description : report.text(output.style))
+    let width = Console.isTerminal ? Console.outputWidth : nil
+    Console.standard.print(
+      output.json ? report.json.description : report.text(output.style, width: width))
   }
 
   /// Says what was odd about a file that could be read.
@@ -183,7 +190,8 @@ struct Look {
 /// What is said of one file.
 protocol Report {
   var json: JSONValue { get }
-  func text(_ style: Style) -> String
+  /// - Parameter width: the columns that there are; `nil` where lines may have any length.
+  func text(_ style: Style, width: Int?) -> String
 }
 
 /// A page with a heading, which is printed when there is something below it.

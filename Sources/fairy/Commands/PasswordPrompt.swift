@@ -29,25 +29,37 @@ enum PasswordPrompt {
     return Password(Array(line.utf8))
   }
 
-  /// Does `body` with the password of `reading`, and again with what the user enters, as long as that is
-  /// wrong; three times at most.
+  /// Does `body` with the passwords of `reading`, and again with what the user enters, as long as that is
+  /// wrong; three times at most for each file.
   ///
-  /// - Parameter name: of the file; `nil` where the error tells which of several it is.
+  /// - Parameters:
+  ///   - name: of the file; `nil` where the error tells which of several it is.
+  ///   - typed: whether the passwords of `reading` were entered for other files.
   static func asking(
-    for name: String?, _ reading: inout ReadingOptions, _ body: (ReadingOptions) throws -> Void
+    for name: String?, _ reading: inout ReadingOptions, typed: Bool = false,
+    _ body: (ReadingOptions) throws -> Void
   ) throws {
     var tries = 0
+    var asked: String?
     while true {
       do {
         return try body(reading)
       } catch let error as ConversionError {
         guard isPossible, tries < 3,
-          error.code == .missingPassword || (error.code == .wrongPassword && tries > 0)
+          error.code == .missingPassword
+            || (error.code == .wrongPassword && (asked != nil || typed))
         else { throw error }
-        if tries > 0 { Console.standard.note("That is not the password.") }
         let file = name ?? error.file?.display ?? Request.Input.standardInput.display
+        if file == asked {
+          Console.standard.note("That is not the password.")
+        } else if let known = reading.password {
+          // It opened the files before this one.
+          reading.furtherPasswords.append(known)
+          tries = 0
+        }
         guard let password = ask(for: file) else { throw error }
         reading.password = password
+        asked = file
         tries += 1
       }
     }

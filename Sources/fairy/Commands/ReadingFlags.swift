@@ -12,9 +12,9 @@ import SystemPackage
 struct ReadingFlags: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A file with the password; else the variable FAIRY_PASSWORD, else it is asked for.",
+      "A file with the password; several times for inputs with several. Else the variable FAIRY_PASSWORD, else it is asked for.",
       valueName: "file"))
-  var passwordFile: PathArgument?
+  var passwordFile: [PathArgument] = []
 
   @Option(
     help: ArgumentHelp(
@@ -24,13 +24,23 @@ struct ReadingFlags: ParsableArguments {
 
   /// - Throws: `inputNotFound`, `readFailed`, `usage` for a password of no characters.
   func options() throws(ConversionError) -> ReadingOptions {
-    ReadingOptions(password: try password(), encoding: encoding)
+    let passwords = try passwords()
+    var options = ReadingOptions(password: passwords.first, encoding: encoding)
+    options.furtherPasswords = Array(passwords.dropFirst())
+    return options
   }
 
-  private func password() throws(ConversionError) -> Password? {
-    if let passwordFile { return try Self.password(in: passwordFile) }
-    guard let variable = getenv("FAIRY_PASSWORD"), variable[0] != 0 else { return nil }
-    return Password(Array(UnsafeRawBufferPointer(start: variable, count: strlen(variable))))
+  /// Each once, in their order.
+  private func passwords() throws(ConversionError) -> [Password] {
+    var passwords: [Password] = []
+    for file in passwordFile {
+      let password = try Self.password(in: file)
+      if !passwords.contains(password) { passwords.append(password) }
+    }
+    guard passwords.isEmpty, let variable = getenv("FAIRY_PASSWORD"), variable[0] != 0 else {
+      return passwords
+    }
+    return [Password(Array(UnsafeRawBufferPointer(start: variable, count: strlen(variable))))]
   }
 
   /// What a file or a pipe holds, without the line feed at its end.

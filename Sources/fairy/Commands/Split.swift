@@ -24,7 +24,8 @@ struct Split: ParsableCommand {
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "A folder for the parts, or what their names begin with: part.pdf.", valueName: "path"))
+      "A folder for the parts, what their names begin with (part.pdf), or - for one part to standard output.",
+      valueName: "path"))
   var output: PathArgument?
 
   @Option(
@@ -70,9 +71,6 @@ struct Split: ParsableCommand {
         "split keeps the type of the document: leave --to away, and use convert for another type.")
     }
     if let every, every < 1 { throw ValidationError("--every takes a number of pages from 1.") }
-    if output?.isDash == true, pages.count != 1 {
-      throw ValidationError("-o - takes one part: say which with --pages.")
-    }
   }
 
   private var division: Request.Division {
@@ -93,7 +91,7 @@ struct Split: ParsableCommand {
       keepsTimes: work.result.keepTimes,
       options: options, limits: work.limits.limits)
     request.purpose = .split(division)
-    if case .file = naming {} else { request.namesEachPart = true }
+    request.namesEachPart = naming.namesEachPart
     try work.run(Workload(request, naming: naming))
   }
 

@@ -31,7 +31,7 @@ struct Evidence: Report {
 
   var json: JSONValue { .object(input.members("path") + detection.members) }
 
-  func text(_ style: Style) -> String {
+  func text(_ style: Style, width: Int?) -> String {
     var lines = ["\(style.strong(input.display)): \(detection.summary)"]
     if let mismatch = detection.mismatch { lines.append("  " + style.warning(mismatch.printable)) }
     return (lines + detection.evidence.map { "  \($0.line)" }).joined(separator: "\n")

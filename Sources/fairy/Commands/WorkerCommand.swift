@@ -45,6 +45,6 @@ struct WorkerCommand: ParsableCommand {
       $0.options.reading = reading
     }
     try supervisor.run(requests, observer: report)
-    try report.close(interrupted: interruption.isRaised)
+    try report.close()
   }
 }

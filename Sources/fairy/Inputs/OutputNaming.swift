@@ -62,6 +62,14 @@ enum OutputNaming {
     }
   }
 
+  /// Whether no name is given that one part alone could have.
+  var namesEachPart: Bool {
+    switch self {
+    case .besideInput, .folder: true
+    case .file, .standardOutput: false
+    }
+  }
+
   /// That of the file that is named.
   var fileExtension: String? { if case .file(let path) = self { path.extension } else { nil } }
 

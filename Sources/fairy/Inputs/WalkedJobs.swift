@@ -49,6 +49,10 @@ struct WalkedJobs: JobSource {
     request.input = found.input
     request.output = naming.destination(of: found, for: template)
     request.skipsUnsuitable = found.isFromFolder
+    // A page that is chosen is called by its number, but where its file has a name.
+    if request.purpose == .convert, request.options.pages != nil {
+      request.namesEachPart = naming.namesEachPart
+    }
     return request
   }
 }

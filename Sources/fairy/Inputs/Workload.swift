@@ -112,19 +112,21 @@ private struct SingleJob: JobSource {
 /// The jobs of another source with a password that was asked for.
 struct UnlockedJobs: JobSource {
   private var jobs: any JobSource
-  private let password: Password?
+  private let reading: ReadingOptions
 
-  init(_ jobs: any JobSource, password: Password?) {
+  /// - Parameter reading: has the passwords.
+  init(_ jobs: any JobSource, _ reading: ReadingOptions) {
     self.jobs = jobs
-    self.password = password
+    self.reading = reading
   }
 
   mutating func next() throws(ConversionError) -> NextJob {
     let next = try jobs.next()
-    guard let password, case .job(let job) = next, case .success(var request) = job.request else {
-      return next
-    }
-    request.options.reading.password = password
+    guard reading.password != nil, case .job(let job) = next,
+      case .success(var request) = job.request
+    else { return next }
+    request.options.reading.password = reading.password
+    request.options.reading.furtherPasswords = reading.furtherPasswords
     return .job(Job(id: job.id, .success(request), input: job.input))
   }
 }

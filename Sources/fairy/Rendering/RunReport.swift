@@ -14,7 +14,7 @@ final class RunReport: RunObserver {
   private var lackOfPassword: ConversionError?
 
   /// - Parameter leavesPasswords: whether a single file that lacks its password is not reported but thrown
-  ///   by ``close(interrupted:)``, for whoever can ask for it.
+  ///   by ``close(after:)``, for whoever can ask for it.
   init(_ workload: Workload, flags: OutputFlags, leavesPasswords: Bool = false) {
     self.workload = workload
     self.leavesPasswords = leavesPasswords
@@ -57,12 +57,14 @@ final class RunReport: RunObserver {
   }
 
   /// Prints the summary of several files and ends with the status of the run.
-  func close(interrupted: Bool) throws {
+  ///
+  /// - Parameter interruption: what may have ended it early.
+  func close(after interruption: Interruption? = nil) throws {
     progress.close()
     if let lackOfPassword { throw lackOfPassword }
     try Console.standard.check()
     if !workload.isSingle || tally.finished > 1 { summarise() }
-    if interrupted { throw ExitCode(ConversionError.Code.interrupted.status) }
+    if let interruption, interruption.isRaised { throw ExitCode(interruption.status) }
     let status = ExitCode(failures: tally.failed.keys)
     if status != .success { throw status }
   }

@@ -24,9 +24,9 @@ final class WorkerReport: RunObserver {
   func noted(_ text: String) { Console.standard.note("fairy: \(text)") }
 
   /// Says how many requests were answered, unless not all of them were.
-  func close(interrupted: Bool) throws {
+  func close() throws {
     if Console.standard.isOutputGone { throw ExitCode(ConversionError.Code.writeFailed.status) }
-    if interrupted { throw ExitCode(ConversionError.Code.interrupted.status) }
+    if interruption.isRaised { throw ExitCode(interruption.status) }
     Console.standard.print(JSONValue.object([.init("done", .integer(done))]).description)
     try Console.standard.check()
   }

@@ -136,6 +136,31 @@ import Testing
     #expect(outline.text.contains("standard input  2"), "\(outline.text)")
   }
 
+  @Test func mergesThatFailNameAllInputs() throws {
+    try write(SmallPDF(), to: "a.pdf")
+    try scratch.write(Array("words\n".utf8), to: "t.txt")
+    for (words, status) in [
+      (["nope.pdf", "-o", "m.pdf"], 66), (["t.txt", "-o", "m.pdf"], 69),
+      (["t.txt", "-o", "a.pdf"], 73), (["t.txt", "-o", "no/m.pdf"], 69),
+    ] as [([String], Int32)] {
+      let result = try Program.run(
+        Program.fairy, ["merge", "a.pdf"] + words + ["--json"], in: scratch.path)
+      #expect(result.status == status, "\(result.text)")
+      let line = try #require(try result.objects().first)
+      #expect(line["status"] as? String == "failed")
+      #expect(line["inputs"] as? [String] == ["a.pdf", words[0]])
+    }
+  }
+
+  @Test func aLaterInputIsNoSilentVictimEither() throws {
+    try write(SmallPDF(), to: "a.pdf")
+    try write(SmallPDF(), to: "b.pdf")
+    #expect(try run("merge", "a.pdf", "b.pdf", "-o", "b.pdf").status == 73)
+    let result = try run("merge", "a.pdf", "b.pdf", "-o", "b.pdf", "--on-conflict", "overwrite")
+    #expect(result.status == 0)
+    #expect(result.error == "fairy: a.pdf: warning: b.pdf, one of the inputs, is replaced\n")
+  }
+
   @Test func manyEntriesOfOneKindAreSummarised() throws {
     try write(SmallPDF(fields: (0..<30).map { "field\($0)" }), to: "f.pdf")
     let result = try run("merge", "f.pdf", "f.pdf", "-o", "m.pdf", "--json")

@@ -98,12 +98,99 @@ import Testing
     #expect(scratch.names == ["p-1-2.pdf", "p-1.pdf", "p-2-2.pdf", "p-2.pdf", "p.pdf"])
   }
 
-  @Test func anOddExtensionIsSaid() throws {
-    try write(SmallPDF(pages: 2), to: "p.pdf")
-    let result = try run("split", "p.pdf", "--pages", "1", "-o", "z.docx")
-    #expect(result.status == 0)
+  @Test(.enabled(if: Places.has(program: "pdftoppm")))
+  func aPictureOfOnePageOfSeveralHasItsNumber() throws {
+    try write(SmallPDF(pages: 10), to: "p.pdf")
+    try write(SmallPDF(), to: "one.pdf")
+    let words = ["convert", "p.pdf", "--to", "png", "--dpi", "20", "--pages"]
+    for more in [["2"], ["3", "-o", "o/"], ["4", "-o", "q.png"]] {
+      #expect(try Program.run(Program.fairy, words + more, in: scratch.path).status == 0)
+    }
+    #expect(try run("convert", "one.pdf", "--to", "png", "--dpi", "20", "-o", "o/").status == 0)
     #expect(
-      result.error == "fairy: p.pdf: warning: the output is named .docx but holds a PDF document\n")
+      scratch.names == ["o", "o/one.png", "o/p-03.png", "one.pdf", "p-02.png", "p.pdf", "q.png"])
+  }
+
+  /// What stands where no output goes is in nobody's way.
+  @Test(.enabled(if: Places.has(program: "pdftoppm")))
+  func picturesOfPagesMindTheirOwnNamesAlone() throws {
+    try write(SmallPDF(pages: 2), to: "p.pdf")
+    try scratch.write([1], to: "p.png")
+    #expect(try run("convert", "p.pdf", "--to", "png", "--dpi", "20").status == 0)
+    #expect(scratch.names == ["p-1.png", "p-2.png", "p.pdf", "p.png"])
+    let again = try run("convert", "p.pdf", "--to", "png", "--dpi", "20")
+    #expect(again.status == 73)
+    #expect(again.error.hasPrefix("fairy: p-1.png: exists already"), "\(again.error)")
+  }
+
+  /// The second of four pages is gone, and the others keep their numbers.
+  @Test(.enabled(if: Places.has(program: "pdftoppm")))
+  func lostPagesAreCounted() throws {
+    let text = String(decoding: SmallPDF(pages: 4).bytes, as: UTF8.self)
+    try scratch.write(
+      Array(text.replacing("101 0 obj", with: "101 0 obx").utf8), to: "p.pdf")
+    #expect(try run("split", "p.pdf", "--each", "-o", "each/").status == 0)
+    #expect(try run("split", "p.pdf", "--every", "2", "-o", "two/").status == 0)
+    #expect(try run("convert", "p.pdf", "--to", "png", "--dpi", "20", "-o", "png/").status == 0)
+    let chosen = try run(
+      "convert", "p.pdf", "--to", "png", "--dpi", "20", "--pages", "2-3", "-o", "one/")
+    #expect(chosen.status == 0, "\(chosen.error)")
+    #expect(
+      scratch.names == [
+        "each", "each/p-1.pdf", "each/p-3.pdf", "each/p-4.pdf", "one", "one/p-3.png", "p.pdf",
+        "png", "png/p-1.png", "png/p-3.png", "png/p-4.png", "two", "two/p-1-3.pdf", "two/p-4.pdf",
+      ])
+    let lost = try run("split", "p.pdf", "--pages", "2", "-o", "lost/")
+    #expect(lost.status == 65)
+    #expect(lost.error.contains("has lost all pages that --pages 2 chooses"), "\(lost.error)")
+    #expect(try run("split", "p.pdf", "--pages", "5").status == 64)
+  }
+
+  @Test func onePartGoesToStandardOutput() throws {
+    let pdf = SmallPDF(pages: 3)
+    for words in [["--pages", "1-2"], ["--every", "10"], ["--pages", "2"]] {
+      let result = try Program.run(
+        Program.fairy, ["split", "-", "-o", "-"] + words, in: scratch.path, input: pdf.bytes)
+      #expect(result.status == 0, "\(result.error)")
+      #expect(result.output.starts(with: Array("%PDF-".utf8)))
+    }
+    let several = try run("split", "-", "-o", "-", input: pdf.bytes)
+    #expect(several.status == 64)
+    #expect(several.output.isEmpty)
+    #expect(several.error.contains("there are several files to write"), "\(several.error)")
+  }
+
+  @Test func whatIsSkippedIsNamedAsItIs() throws {
+    try write(SmallPDF(pages: 3), to: "p.pdf")
+    #expect(try run("split", "p.pdf", "-o", "o/").status == 0)
+    for words in [[], ["--dry-run"]] {
+      let result = try Program.run(
+        Program.fairy, ["split", "p.pdf", "-o", "o/", "--on-conflict", "skip"] + words,
+        in: scratch.path)
+      #expect(result.text == "p.pdf  skipped: o/p-1.pdf and 2 more exist\n")
+    }
+    _ = try Program.shell("rm o/p-2.pdf", in: scratch.path)
+    let rest = try run("split", "p.pdf", "-o", "o/", "--on-conflict", "skip")
+    #expect(rest.text.hasPrefix("p.pdf → o/p-2.pdf  "), "\(rest.text)")
+    #expect(
+      rest.error == "fairy: p.pdf: warning: o/p-1.pdf and 1 more exist: they stay as they are\n")
+  }
+
+  @Test func anotherTypesExtensionIsRefused() throws {
+    try write(SmallPDF(pages: 2), to: "p.pdf")
+    for verb in ["split", "compress"] {
+      let result = try run(verb, "p.pdf", "--pages", "1", "-o", "z.docx")
+      #expect(result.status == 64)
+      #expect(
+        result.error
+          == "fairy: p.pdf: is a PDF document and stays one, so the result is not named .docx\n")
+      let picture = try run(verb, "p.pdf", "--pages", "1", "-o", "z.png")
+      #expect(picture.error.contains("; fairy convert --to png makes it another"))
+      // Of no type, and of none at all.
+      #expect(try run(verb, "p.pdf", "--pages", "1", "-o", "z.2026").status == 0)
+      _ = try Program.shell("rm z.2026", in: scratch.path)
+    }
+    #expect(scratch.names == ["p.pdf"])
     #expect(try run("split", "p.pdf").error == "")
   }
 }

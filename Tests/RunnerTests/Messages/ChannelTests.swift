@@ -14,7 +14,7 @@ import Testing
 
   private func answer(_ channel: Channel, in folder: ScratchFolder) throws -> JSONValue? {
     guard case .message(let question) = try channel.receive(waiting: true) else { return nil }
-    let path = folder.path.appending("\(question.description.count)")
+    let path = FilePath(folder.path).appending("\(question.description.count)")
     let file = try FileDescriptor.open(
       path, .readWrite, options: [.create, .truncate], permissions: .ownerReadWrite)
     defer { try? file.close() }

@@ -5,6 +5,7 @@ public import PictureModel
 public struct HEIFWriter: Writer {
   public let name = "HEIF"
   public let types: [ContentType.ID] = ["public.heic", "public.avif", "public.heif-standard"]
+  public var compresses: [ContentType.ID] { types }
 
   public init() {}
 

@@ -36,7 +36,8 @@ extension AssembledFile {
       if let structure = part.structure {
         copy = try self.copy(page, of: structure, in: part, resources)
       } else if let picture = part.picture {
-        copy = try target.page(of: picture, page, options: pictureOptions, in: context)
+        copy = try target.page(
+          of: picture, page, options: pictureOptions, sharing: images, in: context)
         try target.append(copy)
         pages.append(Page(part: part, index: 0, object: copy, isRepeated: false))
       } else {

@@ -34,6 +34,8 @@ final class AssembledFile {
   /// The sources that have pages in the result, in the document's order.
   let parts: [SourcePart]
   var pages: [Page] = []
+  /// Of the pictures among them.
+  let images = SharedImages()
   /// Annotations of the result with the part that they come from.
   var annotations: [(part: SourcePart, object: PDFObject)] = []
   /// Actions that lead where they should by now; several annotations may share one.
@@ -63,7 +65,7 @@ final class AssembledFile {
     self.context = context
     target =
       if let keeper {
-        try PDFFile(emptied: keeper, password: context.reading.password)
+        try PDFFile(emptied: keeper)
       } else {
         try PDFFile.empty()
       }

@@ -6,8 +6,8 @@ extension PDFFile {
   ///
   /// qpdf keeps the encryption of what it reads, and gives none of its own choice to another file. So the file
   /// is read once more, and all of its objects are cut off.
-  convenience init(emptied file: PDFFile, password: Password?) throws(ConversionError) {
-    try self.init(again: file, password: password)
+  convenience init(emptied file: PDFFile) throws(ConversionError) {
+    try self.init(again: file)
     let trailer = trailer
     for key in trailer.keys where !["/Root", "/Size", "/ID", "/Encrypt"].contains(key) {
       trailer.removeKey(key)

@@ -62,7 +62,7 @@ struct Restrictions {
   }
 
   private func permissions(of source: OpenSources.Source) -> PDFPermissions {
-    source.file.permissions(with: context.reading.password)
+    source.file.grantedPermissions
   }
 
   /// - Parameter dpi: of pictures of its pages; `nil` for their text.

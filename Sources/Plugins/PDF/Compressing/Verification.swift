@@ -32,11 +32,15 @@ struct Verification {
     text = try Self.words(of: file, in: context)
   }
 
-  /// - Parameter readsText: whether the text is to be the same, too.
+  /// - Parameters:
+  ///   - passwords: one of which opens the result.
+  ///   - readsText: whether the text is to be the same, too.
   /// - Throws: `requirementNotMet` where they are not alike enough.
-  func check(_ result: InputFile, readsText: Bool) throws(ConversionError) {
-    let after = try PDFFile(
-      result, password: context.reading.password, limits: context.limits)
+  func check(
+    _ result: InputFile, openedBy passwords: [Password], readsText: Bool
+  ) throws(ConversionError) {
+    let after = try PDFFile.open(
+      result, with: passwords, limits: context.limits)
     let count = try file.pageCount
     guard try after.pageCount == count else {
       throw ConversionError(.internalError, "the result has other pages than the input")

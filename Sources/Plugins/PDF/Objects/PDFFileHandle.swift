@@ -14,6 +14,8 @@ final class PDFFile {
   let data: qpdf_data
   /// The bytes that qpdf reads from, for as long as it may; `nil` for a file that is made here.
   private let bytes: FileBytes?
+  /// What opened it; `nil` where nothing was needed.
+  private let password: Password?
   /// Files from which objects were copied: their streams are read when this one is written.
   private var sources: [ObjectIdentifier: PDFFile] = [:]
   /// Where new data of its streams are until it is written.
@@ -23,7 +25,7 @@ final class PDFFile {
   /// The lowest version of PDF that what was copied here asks for: "1.7".
   var neededVersion: String?
 
-  private init(bytes: FileBytes?) throws(ConversionError) {
+  private init(bytes: FileBytes?, password: Password? = nil) throws(ConversionError) {
     if let problem = fairy_libqpdf_open() {
       throw ConversionError(
         .missingLibrary,
@@ -33,6 +35,7 @@ final class PDFFile {
     guard let data = qpdf_init() else { throw Self.exhausted }
     self.data = data
     self.bytes = bytes
+    self.password = password
     // They would go to standard error.
     qpdf_set_suppress_warnings(data, 1)
     qpdf_silence_errors(data)
@@ -57,17 +60,17 @@ final class PDFFile {
   }
 
   /// Opens a file once more, for another thread.
-  convenience init(again file: PDFFile, password: Password?) throws(ConversionError) {
+  convenience init(again file: PDFFile) throws(ConversionError) {
     guard let bytes = file.bytes else {
       throw ConversionError(.internalError, "a file that is being made cannot be opened again")
     }
-    try self.init(reading: bytes, password: password)
+    try self.init(reading: bytes, password: file.password)
   }
 
-  private convenience init(
+  convenience init(
     reading bytes: FileBytes, password: Password?
   ) throws(ConversionError) {
-    try self.init(bytes: bytes)
+    try self.init(bytes: bytes, password: password)
     let word = (password?.bytes ?? []).map { CChar(bitPattern: $0) } + [0]
     let status = qpdf_read_memory(
       data, "the file", bytes.start, UInt64(bytes.count), word)
@@ -78,6 +81,9 @@ final class PDFFile {
       .missingPassword,
       "is encrypted; give its password with --password-file or in FAIRY_PASSWORD")
   }
+
+  /// What who gave the password that opened it may do: its owner all.
+  var grantedPermissions: PDFPermissions { permissions(with: password) }
 
   /// Whether two files were read from the same bytes.
   func hasBytes(of other: PDFFile) -> Bool {

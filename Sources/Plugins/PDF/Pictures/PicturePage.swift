@@ -5,9 +5,11 @@ import PictureModel
 /// Pictures as pages.
 extension PDFFile {
   /// A page that shows a picture and nothing else.
+  ///
+  /// - Parameter images: of the pictures that the file has.
   func page(
     of picture: Picture, _ page: DocumentPage, options: PicturePageOptions,
-    in context: ConversionContext
+    sharing images: SharedImages, in context: ConversionContext
   ) throws(ConversionError) -> PDFObject {
     let layout = PictureLayout(of: picture.facts, options: options)
     let coded: CodedPicture
@@ -24,11 +26,13 @@ extension PDFFile {
     } else {
       (coded, mask) = try PictureCoding(options: options, context: context).code(picture)
     }
-    let image = try self.image(coded, of: picture.facts, options: options, in: context)
+    var opacity: PDFObject?
     if let mask {
-      image["/SMask"] = try self.image(mask, of: nil, options: options, in: context)
+      opacity = try image(mask, of: nil, options: options, sharing: images, in: context)
       needVersion("1.4")
     }
+    let image = try self.image(
+      coded, of: picture.facts, mask: opacity, options: options, sharing: images, in: context)
     // Coded anew, a picture is upright already.
     let orientation = own == nil ? .upright : picture.facts.storedOrientation
     let content = stream()
@@ -46,17 +50,18 @@ extension PDFFile {
   }
 
   private func image(
-    _ coded: CodedPicture, of facts: PictureFacts?, options: PicturePageOptions,
-    in context: ConversionContext
+    _ coded: CodedPicture, of facts: PictureFacts?, mask: PDFObject? = nil,
+    options: PicturePageOptions, sharing images: SharedImages, in context: ConversionContext
   ) throws(ConversionError) -> PDFObject {
-    let image = stream()
+    let image = dictionary()
     image["/Type"] = name("/XObject")
     image["/Subtype"] = name("/Image")
     image["/Width"] = integer(coded.width)
     image["/Height"] = integer(coded.height)
     // JPEG 2000 says it itself, of each component.
     if coded.coding != .jpx { image["/BitsPerComponent"] = integer(coded.bitDepth) }
-    image["/ColorSpace"] = colourSpace(of: coded, facts)
+    image["/ColorSpace"] = try colourSpace(of: coded, facts, sharing: images)
+    if let mask { image["/SMask"] = mask }
     if coded.isInverted {
       image["/Decode"] = array((0..<coded.sampleCount).flatMap { _ in [integer(1), integer(0)] })
     }
@@ -83,11 +88,18 @@ extension PDFFile {
           ])
         )
       }
-    try image.fill(with: bytes, filter: name(filter), parameters: parameters, in: context)
-    return image
+    let description = [image.unparsed, filter, parameters.unparsed].joined(separator: " ")
+    return try images.stream(description, bytes, coded.palette) { () throws(ConversionError) in
+      let made = stream()
+      for key in image.keys { made[key] = image[key] }
+      try made.fill(with: bytes, filter: name(filter), parameters: parameters, in: context)
+      return made
+    }
   }
 
-  private func colourSpace(of coded: CodedPicture, _ facts: PictureFacts?) -> PDFObject {
+  private func colourSpace(
+    of coded: CodedPicture, _ facts: PictureFacts?, sharing images: SharedImages
+  ) throws(ConversionError) -> PDFObject {
     let (device, count) =
       switch coded.samples {
       case .gray: ("Gray", 1)
@@ -96,11 +108,16 @@ extension PDFFile {
       }
     var space = name("/Device\(device)")
     if let profile = facts?.profileBytes(for: coded.samples) {
-      let stream = stream()
-      stream["/N"] = integer(count)
-      stream["/Alternate"] = space
-      stream.replaceData(profile, filter: null, parameters: null)
-      space = array([name("/ICCBased"), stream])
+      let alternate = space
+      let profileStream = try images.stream("profile \(count)", profile) {
+        () throws(ConversionError) in
+        let made = stream()
+        made["/N"] = integer(count)
+        made["/Alternate"] = alternate
+        made.replaceData(profile, filter: null, parameters: null)
+        return made
+      }
+      space = array([name("/ICCBased"), profileStream])
     }
     if case .indexed(let colours) = coded.samples {
       space = array([
@@ -112,6 +129,11 @@ extension PDFFile {
 }
 
 extension CodedPicture {
+  /// The colours that samples stand for, where they do.
+  fileprivate var palette: [UInt8] {
+    if case .indexed(let colours) = samples { colours } else { [] }
+  }
+
   fileprivate var sampleCount: Int {
     switch samples {
     case .gray, .indexed: 1

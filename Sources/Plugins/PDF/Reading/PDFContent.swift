@@ -50,8 +50,7 @@ final class PDFContent: DocumentContent {
     let known = free.popLast()
     pthread_mutex_unlock(lock)
     if let known { return known }
-    let again = try PDFFile(
-      again: structure.file, password: context.reading.password)
+    let again = try PDFFile(again: structure.file)
     return DocumentStructure(again, limits: structure.limits)
   }
 

@@ -12,7 +12,8 @@ struct PDFReader: Reader {
     // Pages may stand in lists within lists without end.
     let (content, pages, lost) = try DeepWork.run {
       () throws(ConversionError) -> (PDFContent, [DocumentPage], [Int]) in
-      let file = try PDFFile(input, password: context.reading.password, limits: context.limits)
+      let file = try PDFFile.open(
+        input, with: context.reading.passwords, limits: context.limits)
       let content = PDFContent(file: file, input: input, limits: context.limits)
       let structure = content.structure
       return (content, try structure.allPages(), try structure.lostPages)
@@ -29,10 +30,9 @@ struct PDFReader: Reader {
         "pages", .dropped,
         why: "\(lost.count == 1 ? "page" : "pages") \(numbers)\(more) cannot be recovered")
     }
-    return PagedDocument(
-      pages: pages,
-      sources: [
-        DocumentSource(fileNamed: input.name ?? "standard input", content: .document(content))
-      ])
+    var source = DocumentSource(
+      fileNamed: input.name ?? "standard input", content: .document(content))
+    if !lost.isEmpty { source.countWithLostPages = pages.count + lost.count }
+    return PagedDocument(pages: pages, sources: [source])
   }
 }

@@ -10,6 +10,8 @@ struct PageBridge: Bridge {
 
   var ledgerWords: [String] { ["text"] + PageTransform().ledgerWords }
 
+  var mayGiveParts: Bool { true }
+
   var descriptors: [OptionDescriptor] { [Self.dpi] + PageTransform().descriptors }
 
   func cross(
@@ -23,13 +25,11 @@ struct PageBridge: Bridge {
     let renderable = try RenderableDocument(document, dpi: dpi, in: context)
     let pages = RenderedPages(document, renderable, dpi: dpi, in: context)
     var picture = try pages.picture(of: 0)
-    if document.pages.count > 1 {
+    // A page of several is called by its own number, whichever are chosen.
+    if max(model.numberedPages, document.pages.count) > 1 {
       var names = SiblingNames()
       picture.parts = document.pages.indices.map { page in
-        // A page is called by its own number, whichever are chosen.
-        let number = PagedDocument.number(
-          document.pages[page].index + 1, of: model.pages.count)
-        let name = names.unique(number)
+        let name = names.unique(model.number(of: document.pages[page], at: page))
         return Sibling(name: name) { () throws(ConversionError) in try pages.picture(of: page) }
       }
     }

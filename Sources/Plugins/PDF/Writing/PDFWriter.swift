@@ -5,6 +5,7 @@ import PagedDocumentModel
 struct PDFWriter: Writer {
   let name = "PDF"
   let types: [ContentType.ID] = ["com.adobe.pdf"]
+  var compresses: [ContentType.ID] { types }
   /// What may be lost of a document, whether it is compressed, joined, taken apart, or put together of pictures.
   let ledgerWords = [
     "PDF/A", "annotations", "attachments", "collection", "destinations", "encryption", "fields",
@@ -119,7 +120,8 @@ struct PDFWriter: Writer {
       let trial = try context.scratch()
       try file.write(to: trial, as: layout, in: context)
       let result = try trial.reopened()
-      try verification.check(result, readsText: !options.rasterizes)
+      let passwords = [options.userPassword].compactMap(\.self) + context.reading.passwords
+      try verification.check(result, openedBy: passwords, readsText: !options.rasterizes)
       try output.write(everythingOf: result, in: context)
     } else {
       try file.write(to: output, as: layout, in: context)

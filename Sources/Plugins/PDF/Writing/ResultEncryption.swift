@@ -34,8 +34,11 @@ struct ResultEncryption {
           + "--user-password-file; an empty file lets everybody open it")
     }
     // With an owner's password alone everybody may open it.
-    let user =
-      (options.userPassword ?? context.reading.password)?.bytes ?? (owner == nil ? nil : [])
+    let said =
+      if let password = options.userPassword { password.bytes } else {
+        try context.reading.passwordForResult?.bytes
+      }
+    let user = said ?? (owner == nil ? nil : [])
     guard let user, !user.isEmpty || owner != nil else {
       throw ConversionError(
         .missingPassword,

@@ -12,6 +12,22 @@ protocol ZIPDecryptor: AnyObject {
 }
 
 enum ZIPDecryption {
+  /// The decryptor of the first password that opens an entry.
+  ///
+  /// - Throws: what ``make(for:header:password:)`` throws of the last.
+  static func make(
+    for encryption: ZIPEncryption, header: [UInt8], passwords: [Password]
+  ) throws(ConversionError) -> any ZIPDecryptor {
+    for password in passwords.dropLast() {
+      do throws(ConversionError) {
+        return try make(for: encryption, header: header, password: password)
+      } catch {
+        guard error.code == .wrongPassword else { throw error }
+      }
+    }
+    return try make(for: encryption, header: header, password: passwords.last)
+  }
+
   /// A decryptor for one entry.
   ///
   /// - Parameter header: the first ``ZIPEncryption/headerLength`` bytes of the entry's data.

@@ -57,11 +57,12 @@ struct EntryDecryption {
 
   /// - Throws: `missingPassword`, `wrongPassword`, `unsupportedContent`.
   init(
-    _ encryption: EntryEncryption, header: [UInt8], trailer: [UInt8], _ password: Password?,
+    _ encryption: EntryEncryption, header: [UInt8], trailer: [UInt8], _ passwords: [Password],
     _ errors: EntryErrors
   ) throws(ConversionError) {
     do {
-      decryptor = try ZIPDecryption.make(for: encryption.kind, header: header, password: password)
+      decryptor = try ZIPDecryption.make(
+        for: encryption.kind, header: header, passwords: passwords)
     } catch {
       throw errors.naming(error)
     }

@@ -9,7 +9,7 @@ struct ZIPDirectory: EntryDirectory {
   /// The directory as it is in the file, for names as they are spelt there.
   let bytes: [UInt8]
   let isModulo: Bool
-  let password: Password?
+  let passwords: [Password]
   let limits: Limits
 
   init(
@@ -21,7 +21,7 @@ struct ZIPDirectory: EntryDirectory {
     records = directory.records
     bytes = directory.bytes
     isModulo = directory.isModulo
-    password = context.reading.password
+    passwords = context.reading.passwords
     limits = context.limits
   }
 

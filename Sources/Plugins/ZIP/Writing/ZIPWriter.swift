@@ -8,6 +8,7 @@ public import ConverterCore
 public struct ZIPWriter: Writer {
   public let name = "ZIP"
   public let types: [ContentType.ID] = ["public.zip-archive"]
+  public var compresses: [ContentType.ID] { types }
 
   public init() {}
 

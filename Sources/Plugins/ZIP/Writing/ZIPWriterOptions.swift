@@ -42,7 +42,8 @@ public struct ZIPWriterOptions: WriterOptions {
   ///
   /// - Throws: `missingPassword`; `usage` where encryption would make the bytes differ each time.
   func password(in context: ConversionContext) throws(ConversionError) -> Password? {
-    let password = context.reading.password
+    if encryption == .none { return nil }
+    let password = try context.reading.passwordForResult
     switch encryption {
     case .none: return nil
     case .auto where password == nil: return nil

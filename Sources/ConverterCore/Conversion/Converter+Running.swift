@@ -1,0 +1,134 @@
+package import SystemPackage
+
+/// From a route to its outputs, or to what they would be.
+extension Converter {
+  func run(
+    _ request: Request, in context: ConversionContext, outcome: inout Outcome
+  ) throws(ConversionError) {
+    guard let (input, route) = try prepare(request, in: context, outcome: &outcome) else { return }
+    try run(
+      request, input: input, along: route, reader: route.reader, in: context, outcome: &outcome)
+  }
+
+  private func run<R: Reader>(
+    _ request: Request, input: InputFile, along route: Route, reader: R,
+    in context: ConversionContext, outcome: inout Outcome
+  ) throws(ConversionError) {
+    let pipeline = try Pipeline<R.Model>(
+      to: route.writer, type: route.target.id, options: request.options,
+      from: reader, registry: registry)
+    let first = try reader.read(input, type: route.source.id, in: context)
+    let model = try joined(first, of: request, in: context, outcome: &outcome)
+    context.keep(model)
+    if case .folder(let path, let arrangement) = request.output {
+      let folder = try context.files.createFolder(
+        path, arrangement, keepsTimes: request.keepsTimes, permissions: input.permissions)
+      try pipeline.write(model, into: folder, in: context)
+      outcome.outputs = try context.files.publish(folder, conflict: request.conflict)
+      return conclude(&outcome, in: context)
+    }
+    let places = try places(for: model, through: pipeline, request, input, in: context)
+    let outputs = try outputs(of: model, at: places, through: pipeline, request, input, in: context)
+    outcome.outputs = try context.files.publish(outputs, conflict: request.conflict)
+    outcome.bytesOut = outputs.reduce(0) { $0 + $1.byteCount }
+    note(places.skipped, besides: outputs.count, in: context, outcome: &outcome)
+    conclude(&outcome, in: context)
+  }
+
+  /// Does what ``run(_:input:along:reader:in:outcome:)`` does up to the first byte of content.
+  ///
+  /// The outcome gets what would be written.
+  func rehearse<R: Reader>(
+    _ request: Request, input: InputFile, along route: Route, reader: R,
+    in context: ConversionContext, outcome: inout Outcome
+  ) throws(ConversionError) {
+    let pipeline = try Pipeline<R.Model>(
+      to: route.writer, type: route.target.id, options: request.options,
+      from: reader, registry: registry)
+    let first = try reader.read(input, type: route.source.id, in: context)
+    let model = try joined(first, of: request, in: context, outcome: &outcome)
+    if case .folder(let path, _) = request.output {
+      outcome.outputs = [path]
+      return
+    }
+    let places = try places(for: model, through: pipeline, request, input, in: context)
+    // What is refused of one part is of all.
+    if let first = places.all.first {
+      _ = try pipeline.prepare(try first.model.open(), in: context)
+    }
+    outcome.outputs = places.all.compactMap(\.destination.path)
+    note(places.skipped, besides: places.all.count, in: context, outcome: &outcome)
+  }
+
+  func plan<R: Reader>(
+    _ input: InputFile, along route: Route, reader: R, options: ConversionOptions,
+    in context: ConversionContext
+  ) throws(ConversionError) -> Plan {
+    let pipeline = try Pipeline<R.Model>(
+      to: route.writer, type: route.target.id, options: options, from: reader,
+      registry: registry)
+    let model = try reader.read(input, type: route.source.id, in: context)
+    let (_, transforms) = try pipeline.prepare(model, in: context)
+    return Plan(
+      route: route, transforms: transforms, ledger: context.ledger, warnings: context.warnings,
+      work: model.magnitude, unread: R.Model.unreadInPlans)
+  }
+
+  /// Says what stands in the way of outputs, by its name.
+  ///
+  /// - Parameter count: of outputs that nothing stands in the way of.
+  private func note(
+    _ skipped: [FilePath], besides count: Int, in context: ConversionContext,
+    outcome: inout Outcome
+  ) {
+    guard let text = Outcome.existing(skipped) else { return }
+    if count == 0 {
+      outcome.status = .skipped(text)
+    } else {
+      context.warn(text + (skipped.count == 1 ? ": it stays as it is" : ": they stay as they are"))
+    }
+  }
+
+  /// Makes an outcome one that failed in part, where something was left out.
+  private func conclude(_ outcome: inout Outcome, in context: ConversionContext) {
+    let omissions = context.omissions
+    guard let first = omissions.first else { return }
+    let codes = Set(omissions.map(\.code))
+    let count = omissions.count == 1 ? "one entry was" : "\(omissions.count) entries were"
+    outcome.isPartial = true
+    outcome.status = .failed(
+      ConversionError(
+        codes.count == 1 ? first.code : .damagedInput,
+        "\(count) left out, the others are there: \(first.message)"
+          + (omissions.count > 1 ? " (and \(omissions.count - 1) more)" : "")
+      ).about(outcome.input.path))
+  }
+
+  /// A failure, or a reason to skip a file that a folder walk found and that does not suit.
+  ///
+  /// A file that is named like one that can become the target, and holds bytes of no known kind, is not
+  /// passed over: it may be the ruin of one.
+  func failing(_ error: ConversionError, _ request: Request) -> Outcome.Status {
+    let error = error.about(request.input.path)
+    guard request.skipsUnsuitable, [.unknownType, .noRoute].contains(error.code) else {
+      return .failed(error)
+    }
+    guard error.cause is UnrecognisedBytes, let word = request.input.path?.extension,
+      let named = catalog.type(named: word),
+      (try? planner.route(from: named, to: request.target)) != nil
+    else { return .skipped(error.message) }
+    return .failed(
+      ConversionError(
+        .damagedInput,
+        "is named .\(word), but its bytes are of no kind that fairy knows: it is damaged or "
+          + "something else", file: error.file))
+  }
+}
+
+extension Outcome {
+  /// `part-1.pdf exists`, `part-1.pdf and 5 more exist`; `nil` where there are none.
+  package static func existing(_ paths: [FilePath]) -> String? {
+    guard let first = paths.first else { return nil }
+    return paths.count == 1 ? "\(first) exists" : "\(first) and \(paths.count - 1) more exist"
+  }
+}

@@ -1,0 +1,95 @@
+import TestSupport
+import Testing
+
+/// What `compress` takes, what it refuses, and what it leaves behind.
+@Suite struct CompressCommandTests {
+  private let scratch: ScratchFolder
+
+  init() throws { scratch = try ScratchFolder() }
+
+  private func run(_ words: [String], input: [UInt8] = []) throws -> Program.Result {
+    try Program.run(Program.fairy, words, in: scratch.path, input: input)
+  }
+
+  /// What is read of them is not all that they hold.
+  @Test(arguments: [
+    ("notes.txt", "hello\n", "a plain text file"),
+    ("page.md", "# Title\n\nWords.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n", "a Markdown document"),
+    ("page.html", "<html><p>Words</p><table><tr><td>1</td></tr></table></html>", "an HTML page"),
+    ("rows.csv", "\"a\",\"b\"\n\"1\",\"2\"\n", "a CSV table"),
+  ])
+  func refusesWhatItWouldLose(name: String, text: String, kind: String) throws {
+    try scratch.write(Array(text.utf8), to: name)
+    for words in [[name], [name, "-o", "x.pdf"], [name, "-o", name], [name, "--dry-run"]] {
+      let result = try run(["compress"] + words)
+      #expect(result.status == 69)
+      #expect(
+        result.error.hasPrefix("fairy: \(name): is \(kind), and compress is for JPEG, PNG, "),
+        "\(result.error)")
+      #expect(result.output.isEmpty)
+    }
+    let piped = try run(["compress", "-", "-o", "x.pdf"], input: Array(text.utf8))
+    #expect(piped.status == 69)
+    #expect(scratch.names == [name])
+  }
+
+  @Test func passesOverThemInFolders() throws {
+    try scratch.write(Array("hello\n".utf8), to: "in/notes.txt")
+    try scratch.write(SmallPDF().bytes, to: "in/p.pdf")
+    let result = try run(["compress", "-r", "in", "-o", "out/", "--no-journal"])
+    #expect(result.status == 0, "\(result.error)")
+    #expect(scratch.names == ["in", "in/notes.txt", "in/p.pdf", "out", "out/p.pdf"])
+  }
+
+  @Test func nothingIsWrittenUnderTheNameOfAnotherType() throws {
+    try scratch.copy(Places.fixture("camera.jpg"), as: "a.jpg")
+    let result = try run(["compress", "a.jpg", "-o", "x.pdf"])
+    #expect(result.status == 64)
+    #expect(
+      result.error
+        == "fairy: a.jpg: is a JPEG picture and stays one, so the result is not named .pdf; "
+        + "fairy convert --to pdf makes it another\n")
+    #expect(try run(["compress", "a.jpg", "-o", "b.JPEG"]).status == 0)
+    #expect(scratch.names == ["a.jpg", "b.JPEG"])
+  }
+
+  @Test func valuesAreWrittenWithoutRoom() throws {
+    try scratch.write(Array("{\n  \"a\": [ 1.50, \"x\" ]\n}\n".utf8), to: "a.json")
+    #expect(try run(["compress", "a.json"]).status == 0)
+    #expect(
+      String(decoding: try scratch.bytes("a-compressed.json"), as: UTF8.self)
+        == "{\"a\":[1.50,\"x\"]}\n")
+  }
+
+  /// An animation is not given up for fewer bytes.
+  @Test(.enabled(if: Corpus.isPresent))
+  func framesStay() throws {
+    try scratch.write(try Corpus.bytes("images/png/apng-ball.png"), to: "ball.png")
+    let result = try run(["compress", "ball.png", "--json"])
+    #expect(result.status == 0, "\(result.error)")
+    #expect(try scratch.bytes("ball-compressed.png") == scratch.bytes("ball.png"))
+    let ledger = try #require(try result.objects().first?["ledger"] as? [[String: String]])
+    #expect(ledger.last?["what"] == "file")
+    #expect(ledger.last?["why"]?.hasPrefix("it would lose frames") == true)
+    #expect(try run(["compress", "ball.png", "--max-size", "10KB", "-o", "b.png"]).status == 75)
+  }
+
+  @Test func foldersThatStayEmptyGo() throws {
+    try scratch.write(SmallPDF().bytes, to: "p.pdf")
+    for words in [
+      ["p.pdf", "--max-size", "9", "-o", "a/b/c/"], ["-", "--max-size", "9", "-o", "d/"],
+    ] {
+      let result = try run(["compress"] + words, input: SmallPDF().bytes)
+      #expect(result.status == 75, "\(result.error)")
+    }
+    #expect(scratch.names == ["p.pdf"])
+    // One that was there before is left alone.
+    _ = try Program.shell("mkdir had", in: scratch.path)
+    #expect(try run(["compress", "p.pdf", "--max-size", "9", "-o", "had/new/"]).status == 75)
+    #expect(scratch.names == ["had", "p.pdf"])
+    // So is one that got a result.
+    let result = try run(["compress", "p.pdf", "no.pdf", "-o", "some/"])
+    #expect(result.status == 66)
+    #expect(scratch.names == ["had", "p.pdf", "some", "some/p.pdf"])
+  }
+}
