@@ -94,7 +94,8 @@ struct RasterizedPagesTests {
   @Test func `The receipt of a file that stays has its fonts`() throws {
     var file = WrittenPDF(catalogue: "")
     file.addPage(
-      3, "/Resources << /Font << /F << /Type /Font /Subtype /TrueType /FontDescriptor 20 0 R >> >> >>",
+      3,
+      "/Resources << /Font << /F << /Type /Font /Subtype /TrueType /FontDescriptor 20 0 R >> >> >>",
       "BT /F 9 Tf (a) Tj ET")
     file.add(20, "<< /Type /FontDescriptor /FontFile2 21 0 R >>")
     file.addStream(21, "", "glyphs")

@@ -90,6 +90,21 @@ import Testing
     #expect(EveryVerb.run(file.pdf.bytes)?.code == file.code)
   }
 
+  /// What stands above the root of the tree is taken away, so that what is made is in order.
+  @Test func aTreeOfPagesWithParentsInACircle() throws {
+    let pdf = TinyPDF(
+      "", pages: [""],
+      [
+        2: "<< /Type /Pages /Parent 3 0 R /Count 1 /Kids [10 0 R] >>",
+        3: "<< /Type /Pages /Parent 2 0 R /Count 1 /Kids [2 0 R] >>",
+      ])
+    let made = try Compressed(pdf.bytes)
+    let file = try PDFFile(InputFile(bytes: made.bytes), limits: .standard)
+    #expect(try file.pageCount == 1)
+    #expect(!file.root["/Pages"].has("/Parent"))
+    #expect(file.takeWarnings().isEmpty)
+  }
+
   @Test(arguments: [
     "", "%PDF-1.7\n", "%PDF-1.7\n%%EOF", "<html></html>", "%PDF-1.7\ntrailer << /Root 1 0 R >>",
   ])

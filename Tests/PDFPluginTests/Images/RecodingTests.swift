@@ -251,7 +251,10 @@ import Testing
     ("/SMask 6 0 R", "its colours are mixed with those of a matte"),
     ("/F (elsewhere)", "its data are in another file"),
     ("/SMaskInData 1", "its opacity is within its data"),
-    ("/ColorSpace [/DeviceN [/One /Two] /DeviceGray 7 0 R]", "its colours are a mixture of inks of its own (DeviceN)"),
+    (
+      "/ColorSpace [/DeviceN [/One /Two] /DeviceGray 7 0 R]",
+      "its colours are a mixture of inks of its own (DeviceN)"
+    ),
     ("/ColorSpace 12", "its colour space is none"),
     ("/BitsPerComponent 7", "its samples have 7 bits"),
     ("/Filter /NoSuchDecode", "its filter /NoSuchDecode is not one that is known"),

@@ -11,7 +11,8 @@ extension AssembledFile {
     guard try agreesOnColours else {
       return context.note(
         "outputIntents", .dropped,
-        why: "what colours are meant for is said of a file as a whole, and not all files say the same")
+        why:
+          "what colours are meant for is said of a file as a whole, and not all files say the same")
     }
     target.root["/OutputIntents"] = try part.transplant(root["/OutputIntents"], to: target)
   }

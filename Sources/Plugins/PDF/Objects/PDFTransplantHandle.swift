@@ -92,7 +92,10 @@ extension PDFObject {
     guard owner.isDictionary else { return [] }
     return withExtendedLifetime(owner) {
       owner.rawKeys.compactMap { key in
-        if !left.isEmpty, left.contains(String(decoding: key.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)) {
+        if !left.isEmpty,
+          left.contains(
+            String(decoding: key.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
+        {
           return nil
         }
         return (key, file.object(qpdf_oh_get_key(file.data, owner.handle, key)))

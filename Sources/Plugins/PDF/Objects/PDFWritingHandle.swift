@@ -40,6 +40,10 @@ extension PDFFile {
     to output: OutputFile, as layout: PDFLayout = PDFLayout(), in context: ConversionContext
   ) throws(ConversionError) {
     try spool.settle(in: context)
+    // Nothing stands above the root of the tree of pages (ISO 32000-1, table 29). qpdf has found that root by now, but
+    // leaves the way up where it is a loop.
+    let pages = root["/Pages"]
+    if pages.has("/Parent") { pages.removeKey("/Parent") }
     if let expectedByteCount, expectedByteCount <= Self.mostInMemory, !layout.isLinearized {
       try writeAtOnce(to: output, as: layout)
     } else {
