@@ -42,7 +42,8 @@ final class PartsRun: @unchecked Sendable {
   ///
   /// - Parameter together: whether several parts may be written at once.
   func outputs(together: Bool) throws(ConversionError) -> [OutputFile] {
-    let lanes = together && context.threads > Self.mostForOne ? min(context.threads, parts.count) : 1
+    let isShared = together && context.threads > Self.mostForOne
+    let lanes = isShared ? min(context.threads, parts.count) : 1
     let threads = context.threads / max(1, lanes)
     try context.inOrder(lanes: lanes) {
       Lane()

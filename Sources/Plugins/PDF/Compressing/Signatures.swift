@@ -53,20 +53,8 @@ struct RewritingRules {
   }
 
   private func checkPermissions(of file: PDFFile) throws(ConversionError) {
-<<<<<<< HEAD
-    let permissions = file.permissions(with: context.reading.password)
-    if permissions.contains(.edit) || onlyAssembles && permissions.contains(.assemble) { return }
-=======
     let permissions = file.grantedPermissions
-    let isAssembling =
-      switch context.purpose {
-      case .merge, .split: true
-      case .convert, .compress: false
-      }
-    guard !permissions.contains(.edit),
-      !(isAssembling && permissions.contains(.assemble))
-    else { return }
->>>>>>> h-user
+    if permissions.contains(.edit) || onlyAssembles && permissions.contains(.assemble) { return }
     throw ConversionError(
       .unsupportedContent,
       (permissions.contains(.assemble)
