@@ -8,7 +8,7 @@ package import SystemPackage
 
 /// The outputs of one request, which become visible together: the main one and its companions, or parts
 /// without a main one.
-struct OutputSet {
+package struct OutputSet {
   /// The destinations, the main one first; those that exist and are to be skipped are left out.
   let destinations: [OutputFile.Destination]
   let main: OutputFile.Destination
@@ -17,11 +17,14 @@ struct OutputSet {
   /// What stands in the way of outputs that are left out.
   let skipped: [FilePath]
 
+  /// More than files have pictures in them, and most documents pages; each is an open file until all are complete.
+  package static let mostFiles = 10_000
+
   /// Decides on all names before any work is done.
   ///
   /// - Parameter companions: words for the further outputs, each another.
   /// - Throws: `outputExists` when one of them exists and the policy is to fail; `usage` when there
-  ///   are companions but no file to name them after.
+  ///   are companions but no file to name them after; `limitExceeded` beyond ``mostFiles``.
   init(
     _ main: OutputFile.Destination, companions: [String], conflict: OutputFile.ConflictPolicy,
     input: InputFile, hasMain: Bool = true
@@ -36,6 +39,13 @@ struct OutputSet {
       self.companions = []
       skipped = []
       return
+    }
+    let count = companions.count + (hasMain ? 1 : 0)
+    guard count <= Self.mostFiles else {
+      throw ConversionError(
+        .limitExceeded,
+        "would become \(count) files, and of one file at most \(Self.mostFiles) are made at once; "
+          + "choose some of them with --pages, or make larger parts")
     }
     func paths(_ number: Int?) -> [FilePath] {
       guard hasMain else {

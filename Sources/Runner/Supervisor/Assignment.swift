@@ -24,8 +24,6 @@ struct Assignment {
   private(set) var replaceable: Set<FilePath> = []
   /// Made for the worker, in the order in which it asked.
   var outputs: [OutputFile] = []
-  /// How many files for its own use it has asked for.
-  var scratchFiles = 0
   /// Made for the worker, where its output is one.
   var folder: OutputFolder?
 

@@ -26,11 +26,6 @@ extension OutputFile.Destination {
 }
 
 extension Assignment {
-  /// More outputs than files have pictures in them, and most documents pages; each is an open file in the
-  /// supervisor.
-  static let mostOutputs = 10_000
-  /// More files for its own use than any conversion needs.
-  static let mostScratchFiles = 1000
   /// How many files a worker may have open: all outputs, and as many inputs to merge.
-  static let mostFiles = 2 * mostOutputs + 64
+  static let mostFiles = 2 * OutputSet.mostFiles + 64
 }

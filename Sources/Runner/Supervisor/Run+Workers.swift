@@ -78,9 +78,9 @@ extension Run {
   /// Makes the file that a worker asks for, if it is one of those that its request may write.
   private func grant(_ destination: OutputFile.Destination, to worker: WorkerProcess) {
     guard let assignment = worker.assignment else { return worker.kill(.spokeNonsense) }
-    if destination == .scratch { return grantScratchFile(to: worker, for: assignment) }
+    if destination == .scratch { return grantScratchFile(to: worker) }
     guard assignment.request.mayWrite(destination),
-      assignment.outputs.count < Assignment.mostOutputs
+      assignment.outputs.count < OutputSet.mostFiles
     else { return worker.kill(.spokeNonsense) }
     do throws(ConversionError) {
       if terms.makesFolders, case .file(let path) = destination {
@@ -94,12 +94,9 @@ extension Run {
     }
   }
 
-  /// Makes a file that nobody else ever sees: the worker has it alone.
-  private func grantScratchFile(to worker: WorkerProcess, for assignment: Assignment) {
-    guard assignment.scratchFiles < Assignment.mostScratchFiles else {
-      return worker.kill(.spokeNonsense)
-    }
-    worker.assignment?.scratchFiles += 1
+  /// Makes a file that nobody else ever sees: the worker has it alone. It may ask for any number of them, as it
+  /// can have but so many open.
+  private func grantScratchFile(to worker: WorkerProcess) {
     do throws(ConversionError) {
       let file = try OutputFile(.scratch)
       worker.send(.granted, with: file.descriptor)

@@ -7,7 +7,7 @@ import Testing
 @Suite("Pictures of a file become smaller")
 struct CompressedPictureTests {
   /// A soft picture of 400 by 400 pixels on two inches: 200 dpi.
-  private static func photo(grain: Int = 6) -> [UInt8] {
+  static func photo(grain: Int = 6) -> [UInt8] {
     var noise = Noise(3)
     return (0..<400 * 400 * 3).map { index in
       let (x, y) = (index / 3 % 400, index / 1200)
@@ -15,7 +15,7 @@ struct CompressedPictureTests {
     }
   }
 
-  private static func file(_ data: [UInt8], content: String = "q 144 0 0 144 0 0 cm /Im Do Q")
+  static func file(_ data: [UInt8], content: String = "q 144 0 0 144 0 0 cm /Im Do Q")
     -> [UInt8]
   {
     var file = WrittenPDF()
@@ -84,25 +84,5 @@ struct CompressedPictureTests {
     #expect(image["codec"]?.text == "Flate")
     #expect(image["bytes"]?.int ?? .max < file.bytes.count)
     #expect(image["why"]?.text == "its colours are a mixture of inks of its own (DeviceN)")
-  }
-
-  @Test(arguments: [60000, 12000, 8000, 5000])
-  func `The result is the best that fits`(maximum: Int) throws {
-    let result = try Compressed(Self.file(Self.photo())) { $0.maximumBytes = maximum }
-    #expect(result.error == nil)
-    #expect(result.bytes.count <= maximum)
-    // The whole picture at the best quality takes less than the largest of these; from one percent of quality
-    // to the next it is 8 % and more.
-    #expect(result.bytes.count > maximum * 90 / 100 || maximum == 60000, "\(result.bytes.count)")
-    // Not what it was in between.
-    #expect(result.images.first?["codec"]?.text == "none")
-    #expect(result.images.first?["bytes"]?.int == 480_000)
-  }
-
-  @Test func `What cannot be reached is said, with the smallest that can`() throws {
-    let result = try Compressed(Self.file(Self.photo())) { $0.maximumBytes = 500 }
-    #expect(result.error?.code == .limitExceeded)
-    #expect(result.error?.message.contains("the smallest is about") == true)
-    #expect(result.bytes.isEmpty)
   }
 }

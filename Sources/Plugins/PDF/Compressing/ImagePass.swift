@@ -6,7 +6,7 @@ import Synchronization
 /// As many as there are threads are out of the file at a time.
 struct ImagePass {
   private let file: PDFFile
-  private let uses: ImageUses
+  private let uses: [PDFObject.ID: ImageUse]
   private let originals: [PDFObject.ID: FlateStreams.Original]
   private let keepsColourSpaces: Bool
   private let context: ConversionContext
@@ -15,10 +15,11 @@ struct ImagePass {
 
   /// - Parameters:
   ///   - streams: those that the file will have.
+  ///   - uses: how the pictures among them are drawn.
   ///   - originals: what pictures were that have been compressed in the meantime.
   ///   - keepsColourSpaces: whether each must stay in the colour space that it has.
   init(
-    _ streams: [PDFObject.ID], in file: PDFFile, _ uses: ImageUses,
+    _ streams: [PDFObject.ID], in file: PDFFile, _ uses: [PDFObject.ID: ImageUse],
     _ originals: [PDFObject.ID: FlateStreams.Original], keepsColourSpaces: Bool,
     in context: ConversionContext
   ) {
@@ -28,7 +29,7 @@ struct ImagePass {
     self.keepsColourSpaces = keepsColourSpaces
     self.context = context
     let place = { (id: PDFObject.ID) in
-      (uses.images[id]?.pages.first ?? .max, id.number, id.generation)
+      (uses[id]?.pages.first ?? .max, id.number, id.generation)
     }
     images = streams.filter { file.object($0)["/Subtype"].name == "/Image" }
       .sorted { place($0) < place($1) }
@@ -83,11 +84,11 @@ struct ImagePass {
   }
 
   private static func taken(
-    _ stream: PDFObject, _ uses: ImageUses, _ level: CompressionLevel?,
+    _ stream: PDFObject, _ uses: [PDFObject.ID: ImageUse], _ level: CompressionLevel?,
     keepsColourSpaces: Bool, in context: ConversionContext
   ) throws(ConversionError) -> Taken? {
     guard let image = try CodedImage(stream, in: context) else { return nil }
-    let use = stream.id.flatMap { uses.images[$0] }
+    let use = stream.id.flatMap { uses[$0] }
     let dpi = use.flatMap { $0.dpi > 0 && $0.dpi < ImageUse.finest ? $0.dpi : nil }
     var receipt = CompressionReceipt.Image(
       page: use?.pages.first, width: image.width, height: image.height, dpi: dpi,

@@ -36,7 +36,7 @@ struct PDFCompressor {
     var identical = try IdenticalStreams.merge(in: file, isChanged ? nil : before, in: context)
     var uses = try ContentUses.find(in: file, in: context)
     var taken = 0
-    if uses.images.inlineImages > 0, options.level != nil {
+    if uses.images.inlineImages > 0, options.level != nil || options.maximum != nil {
       taken = try InlineImages.takeOut(of: file, in: context)
       if taken > 0 {
         let more = try IdenticalStreams.merge(in: file, in: context)
@@ -53,9 +53,15 @@ struct PDFCompressor {
     receipt.bytesSaved = identical.byteCount + deflated.saved
     receipt.fonts = found.fonts.count
     receipt.fontBytes = found.fontBytes(in: file)
+    // The file is written to be measured before pictures are recoded, which moves what lies in a scratch file.
+    let moved = options.maximum == nil ? [:] : try file.spool.settle(in: context)
+    func places<Value>(_ values: [PDFObject.ID: Value]) -> [PDFObject.ID: Value] {
+      Dictionary(values.map { (moved[$0] ?? $0, $1) }) { first, _ in first }
+    }
     return Tidied(
       images: ImagePass(
-        found.streams, in: file, uses.images, deflated.images,
+        found.streams.map { moved[$0] ?? $0 }, in: file, places(uses.images.images),
+        places(deflated.images),
         keepsColourSpaces: found.hasDefaultColourSpaces || conformance?.needsProfiles ?? false,
         in: context),
       receipt: receipt)

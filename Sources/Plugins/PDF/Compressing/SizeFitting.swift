@@ -33,17 +33,25 @@ struct SizeFitting {
     let steps = CompressionLevel.steps(from: best ?? Self.unsaid)
     let (original, counts) = try tidied.images.estimatedByteCounts(
       at: SizeEstimate.levels(of: steps))
-    var trials: [ImagePass.Trial] = []
+    let rest = max(0, whole - original)
+    var kept: ImagePass.Trial?
     let level = try level(
-      SizeEstimate(steps, counts), besides: max(0, whole - original),
+      SizeEstimate(steps, counts), besides: rest,
       advice: "; --rasterize makes pictures of its pages"
     ) { (level) throws(ConversionError) in
       let trial = try tidied.images.trial(at: level)
-      trials.append(trial)
+      if isBetter(trial.byteCount, than: kept?.byteCount, besides: rest) { kept = trial }
       return trial.byteCount
     }
-    guard let trial = trials.first(where: { $0.level == level }) else { return [] }
-    return try tidied.images.take(trial)
+    guard let kept, kept.level == level else { return try tidied.images.recode(to: level) }
+    return try tidied.images.take(kept)
+  }
+
+  /// The most that fits is best; where nothing does, the least.
+  private func isBetter(_ count: Int, than best: Int?, besides rest: Int) -> Bool {
+    guard let best else { return true }
+    return isEnough(rest + count)
+      ? count > best || !isEnough(rest + best) : count < best && !isEnough(rest + best)
   }
 
   /// What dictionaries may grow by, and objects that are compressed together.
@@ -62,7 +70,7 @@ struct SizeFitting {
   ) throws(ConversionError) -> CompressionLevel {
     var fitting: (level: CompressionLevel, count: Int)?
     var tried: [CompressionLevel] = []
-    var smallest = Int.max
+    var smallest: (level: CompressionLevel, count: Int)?
     var estimate = estimate
     let room = Double(maximum - 64) / 1.005 - Double(rest)
     while tried.count < Self.mostTrials,
@@ -70,7 +78,7 @@ struct SizeFitting {
     {
       tried.append(level)
       let count = try measure(level)
-      smallest = min(smallest, rest + count)
+      if rest + count < smallest?.count ?? .max { smallest = (level, rest + count) }
       estimate.correct(level, to: count, within: maximum - rest)
       guard isEnough(rest + count) else { continue }
       if count > fitting?.count ?? -1 { fitting = (level, count) }
@@ -82,14 +90,16 @@ struct SizeFitting {
       let isHopeful = estimate.byteCount(at: level) < room * 1.1
       guard isHopeful || level == least.last else { continue }
       let count = try measure(level)
-      smallest = min(smallest, rest + count)
+      if rest + count < smallest?.count ?? .max { smallest = (level, rest + count) }
       if isEnough(rest + count) { fitting = (level, count) }
     }
+    // What may just fit is decided when the file is written.
+    if fitting == nil, let smallest, smallest.count <= maximum { fitting = smallest }
     guard let level = fitting?.level else {
       throw ConversionError(
         .limitExceeded,
         "cannot be brought to \(maximum) bytes\(advice.isEmpty ? "" : " with its text as it is"): "
-          + "the smallest is about \(smallest)\(advice)")
+          + "the smallest is about \(smallest?.count ?? rest)\(advice)")
     }
     if level != best {
       context.note(

@@ -39,7 +39,7 @@ enum DeepWork {
     try withoutActuallyEscaping(body) { (body) throws(ConversionError) in
       let work = Work(body)
       guard start(work, on: stack) || start(work, on: smallestStack), let result = work.result
-      else { throw ConversionError(.readFailed, "the system refuses memory for a stack") }
+      else { throw PDFFile.exhausted }
       return try result.get()
     }
   }

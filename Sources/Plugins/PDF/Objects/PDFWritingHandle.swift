@@ -92,10 +92,11 @@ extension PDFFile {
     // For a file whose first page comes first qpdf follows all objects, by calling itself.
     let isDeep = layout.isLinearized
     let thread = WorkerThread {
-      if isDeep { writing.runDeep() } else { writing.run() }
+      writing.run(isDeep: isDeep)
       try? pipe.writeEnd.close()
     }
     guard let thread else {
+      _ = qpdf_init_write_memory(data)
       try? pipe.writeEnd.close()
       throw ConversionError(.readFailed, "the system refuses another thread")
     }
@@ -117,7 +118,11 @@ extension PDFFile {
     }
     thread.join()
     if let problem { throw problem }
-    if writing.hasFailed { throw failure(reading: true) }
+    switch writing.end {
+    case .complete: break
+    case .failed: throw failure(reading: true)
+    case .notBegun(let error): throw error
+    }
   }
 
   private func configure(_ layout: PDFLayout) {
@@ -160,22 +165,29 @@ extension PDFPermissions {
 ///
 /// `@unchecked Sendable`: the thread that made it touches the file again only after that thread has ended.
 private final class Writing: @unchecked Sendable {
+  enum End {
+    case complete, failed
+    case notBegun(ConversionError)
+  }
+
   private let file: PDFFile
-  private(set) var hasFailed = false
+  private(set) var end = End.complete
 
   init(_ file: PDFFile) { self.file = file }
 
-  func run() {
-    hasFailed = qpdf_write(file.data) & QPDF_ERROR_CODE(QPDF_ERRORS) != 0
-    // After a failure qpdf holds its end of the pipe until it is given something else to write to.
-    if hasFailed { _ = qpdf_init_write_memory(file.data) }
+  /// - Parameter isDeep: whether qpdf calls itself as often as objects refer to one another.
+  func run(isDeep: Bool) {
+    do throws(ConversionError) {
+      if isDeep { try DeepWork.run(write) } else { write() }
+    } catch {
+      end = .notBegun(error)
+    }
+    // Until it is given something else to write to, qpdf holds its end of the pipe, and the other one waits.
+    if case .complete = end { return }
+    _ = qpdf_init_write_memory(file.data)
   }
 
-  func runDeep() {
-    do throws(ConversionError) {
-      try DeepWork.run { self.run() }
-    } catch {
-      hasFailed = true
-    }
+  private func write() {
+    if qpdf_write(file.data) & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 { end = .failed }
   }
 }

@@ -23,6 +23,8 @@ final class StreamSpool {
   }
 
   private unowned let file: PDFFile
+  /// What streams have in memory.
+  private var held: [PDFObject.ID: Int] = [:]
   private var inMemory = 0
   private var scratch: OutputFile?
   /// Where the objects of the scratch file begin.
@@ -37,9 +39,15 @@ final class StreamSpool {
     _ stream: PDFObject, with bytes: [UInt8], filter: PDFObject, parameters: PDFObject,
     in context: ConversionContext
   ) throws(ConversionError) {
-    guard let id = stream.id, inMemory + bytes.count > Self.mostInMemory else {
+    guard let id = stream.id else {
+      return stream.replaceData(bytes, filter: filter, parameters: parameters)
+    }
+    // What it had before is given back.
+    inMemory -= held.removeValue(forKey: id) ?? 0
+    guard inMemory + bytes.count > Self.mostInMemory else {
       inMemory += bytes.count
-      stream.id.map { spooled[$0] = nil }
+      held[id] = bytes.count
+      spooled[id] = nil
       return stream.replaceData(bytes, filter: filter, parameters: parameters)
     }
     let number = try append(bytes, in: context)
@@ -48,8 +56,13 @@ final class StreamSpool {
   }
 
   /// Puts the streams of the scratch file into the places of those that were to be filled.
-  func settle(in context: ConversionContext) throws(ConversionError) {
-    guard let scratch, !spooled.isEmpty else { return }
+  ///
+  /// - Returns: by what each is known now that was known by another number.
+  @discardableResult
+  func settle(
+    in context: ConversionContext
+  ) throws(ConversionError) -> [PDFObject.ID: PDFObject.ID] {
+    guard let scratch, !spooled.isEmpty else { return [:] }
     try finish(scratch)
     let source = try PDFFile(scratch.reopened(), limits: context.limits)
     var places: [PDFObject.ID: PDFObject.ID] = [:]
@@ -69,6 +82,7 @@ final class StreamSpool {
     self.scratch = nil
     offsets = []
     try file.redirect(places, in: context)
+    return places
   }
 
   /// - Returns: the number of the object.
