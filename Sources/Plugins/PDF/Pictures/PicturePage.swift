@@ -31,7 +31,7 @@ extension PDFFile {
     }
     // Coded anew, a picture is upright already.
     let orientation = own == nil ? .upright : picture.facts.storedOrientation
-    let content = stream()
+    let content = try stream()
     content.replaceData(
       Array("q \(layout.matrix(orientation)) cm /Im0 Do Q".utf8), filter: null, parameters: null)
     let copy = indirect(
@@ -49,14 +49,14 @@ extension PDFFile {
     _ coded: CodedPicture, of facts: PictureFacts?, options: PicturePageOptions,
     in context: ConversionContext
   ) throws(ConversionError) -> PDFObject {
-    let image = stream()
+    let image = try stream()
     image["/Type"] = name("/XObject")
     image["/Subtype"] = name("/Image")
     image["/Width"] = integer(coded.width)
     image["/Height"] = integer(coded.height)
     // JPEG 2000 says it itself, of each component.
     if coded.coding != .jpx { image["/BitsPerComponent"] = integer(coded.bitDepth) }
-    image["/ColorSpace"] = colourSpace(of: coded, facts)
+    image["/ColorSpace"] = try colourSpace(of: coded, facts)
     if coded.isInverted {
       image["/Decode"] = array((0..<coded.sampleCount).flatMap { _ in [integer(1), integer(0)] })
     }
@@ -87,7 +87,9 @@ extension PDFFile {
     return image
   }
 
-  private func colourSpace(of coded: CodedPicture, _ facts: PictureFacts?) -> PDFObject {
+  private func colourSpace(
+    of coded: CodedPicture, _ facts: PictureFacts?
+  ) throws(ConversionError) -> PDFObject {
     let (device, count) =
       switch coded.samples {
       case .gray: ("Gray", 1)
@@ -96,7 +98,7 @@ extension PDFFile {
       }
     var space = name("/Device\(device)")
     if let profile = facts?.profileBytes(for: coded.samples) {
-      let stream = stream()
+      let stream = try stream()
       stream["/N"] = integer(count)
       stream["/Alternate"] = space
       stream.replaceData(profile, filter: null, parameters: null)
