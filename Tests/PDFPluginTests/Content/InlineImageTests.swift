@@ -62,7 +62,7 @@ import Testing
     #expect(image.name == "/Inline1")
     #expect(image.data == samples)
     let file = try PDFFile.empty()
-    let stream = image.stream(in: file, resources: file.dictionary())
+    let stream = try image.stream(in: file, resources: file.dictionary())
     #expect(try stream.data(.none) == samples)
     #expect(stream["/Width"].integer == 8)
     #expect(stream["/Interpolate"].boolean == true)

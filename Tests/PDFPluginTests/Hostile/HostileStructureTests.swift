@@ -90,6 +90,17 @@ import Testing
     #expect(EveryVerb.run(file.pdf.bytes)?.code == file.code)
   }
 
+  /// qpdf would end the process.
+  @Test func noStreamIsMadeWhereNumbersAreUsedUp() throws {
+    let file = try PDFFile(
+      InputFile(bytes: TinyPDF("", pages: ["/X 2147483646 0 R"]).bytes), limits: .standard)
+    _ = try file.page(0)["/X"].isNull
+    let error = #expect(throws: ConversionError.self) {
+      for _ in 0..<4 { _ = try file.stream() }
+    }
+    #expect(error?.code == .unsupportedContent)
+  }
+
   /// What stands above the root of the tree is taken away, so that what is made is in order.
   @Test func aTreeOfPagesWithParentsInACircle() throws {
     let pdf = TinyPDF(

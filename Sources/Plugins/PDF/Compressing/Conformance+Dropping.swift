@@ -19,7 +19,7 @@ extension Conformance {
       return
     }
     for claim in claims { bytes = without(claim, bytes) }
-    let plain = file.stream()
+    let plain = try file.stream()
     plain.replaceData(bytes, filter: file.null, parameters: file.null)
     for key in ["/Type", "/Subtype"] where stream.has(key) { plain[key] = stream[key] }
     file.root["/Metadata"] = plain

@@ -35,7 +35,7 @@ enum InlineImages {
       page["/Resources"] = resources
     }
     try add(images, to: resources, isDeflated: page.hasDeflatedContent)
-    let stream = file.stream()
+    let stream = try file.stream()
     stream.replaceData(content, filter: file.null, parameters: file.null)
     page["/Contents"] = stream
     return images.count
@@ -68,7 +68,7 @@ enum InlineImages {
     if !resources["/XObject"].isDictionary { resources["/XObject"] = file.dictionary() }
     let objects = resources["/XObject"]
     for image in images {
-      let stream = image.stream(in: file, resources: resources)
+      let stream = try image.stream(in: file, resources: resources)
       // One that stays as it is must not take more than it did.
       if isDeflated, stream["/Filter"].isNull {
         stream.replaceData(

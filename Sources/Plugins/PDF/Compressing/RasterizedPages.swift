@@ -118,12 +118,12 @@ struct RasterizedPages {
     var pictures: [PDFObject] = []
     for index in 0..<count {
       let page = try file.page(index)
-      let image = file.stream()
+      let image = try file.stream()
       image.replaceData([], filter: file.name("/DCTDecode"), parameters: file.null)
       image["/Type"] = file.name("/XObject")
       image["/Subtype"] = file.name("/Image")
       image["/BitsPerComponent"] = file.integer(8)
-      let content = file.stream()
+      let content = try file.stream()
       content.replaceData(
         Array("q \(Self.placement(on: page)) cm /Page Do Q".utf8), filter: file.null,
         parameters: file.null)

@@ -139,8 +139,10 @@ extension ExternalizedImage {
   /// The image XObject.
   ///
   /// - Parameter resources: those of the content, for the colour spaces that the picture names.
-  func stream(in file: PDFFile, resources: PDFObject) -> PDFObject {
-    let stream = file.stream()
+  func stream(
+    in file: PDFFile, resources: PDFObject
+  ) throws(ConversionError) -> PDFObject {
+    let stream = try file.stream()
     let value = { (key: String) in entries.first { $0.key == key }?.value ?? .null }
     stream.replaceData(
       data, filter: value("/Filter").object(in: file),

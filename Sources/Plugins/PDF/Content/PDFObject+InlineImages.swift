@@ -23,11 +23,11 @@ extension PDFObject {
     guard let (content, images) = result else { return 0 }
     let (ownResources, ownObjects) = (resources.copyOfEntries, objects.copyOfEntries)
     for image in images {
-      ownObjects[image.name] = image.stream(in: file, resources: resources)
+      ownObjects[image.name] = try image.stream(in: file, resources: resources)
     }
     ownResources["/XObject"] = ownObjects
     self["/Resources"] = ownResources
-    let stream = isStream ? self : file.stream()
+    let stream = try isStream ? self : file.stream()
     stream.replaceData(content, filter: file.null, parameters: file.null)
     if !isStream { self["/Contents"] = stream }
     return images.count

@@ -20,6 +20,13 @@ final class PDFFile {
   private var sources: [ObjectIdentifier: PDFFile] = [:]
   /// Where new data of its streams are until it is written.
   lazy var spool = StreamSpool(of: self)
+  /// Whether numbers are left for as many objects as memory holds. To make a stream beyond them ends the process:
+  /// qpdf's C function for it lets an exception of C++ through, as that for another object does not.
+  private lazy var takesObjects: Bool = {
+    let number = indirect(null).id?.number ?? .max
+    _ = qpdf_get_error(data)
+    return number < Int(Int32.max) - 1 << 24
+  }()
   /// About how many bytes it will have, where that is known.
   var expectedByteCount: Int?
   /// The lowest version of PDF that what was copied here asks for: "1.7".
@@ -294,7 +301,15 @@ extension PDFFile {
     return object(handle)
   }
   /// A stream, which is always an indirect object; its data come from ``PDFObject/replaceData(_:filter:parameters:)``.
-  func stream() -> PDFObject { object(qpdf_oh_new_stream(data)) }
+  ///
+  /// - Throws: `unsupportedContent` where the file's numbers leave none for it.
+  func stream() throws(ConversionError) -> PDFObject {
+    guard takesObjects else {
+      throw ConversionError(
+        .unsupportedContent, "numbers its objects so high that none can be added to them")
+    }
+    return object(qpdf_oh_new_stream(data))
+  }
   /// Gives an object a number, so that several can refer to it.
   func indirect(_ object: PDFObject) -> PDFObject {
     self.object(qpdf_make_indirect_object(data, object.handle))

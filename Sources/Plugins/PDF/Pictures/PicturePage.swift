@@ -35,7 +35,7 @@ extension PDFFile {
       coded, of: picture.facts, mask: opacity, options: options, sharing: images, in: context)
     // Coded anew, a picture is upright already.
     let orientation = own == nil ? .upright : picture.facts.storedOrientation
-    let content = stream()
+    let content = try stream()
     content.replaceData(
       Array("q \(layout.matrix(orientation)) cm /Im0 Do Q".utf8), filter: null, parameters: null)
     let copy = indirect(
@@ -111,7 +111,7 @@ extension PDFFile {
       let alternate = space
       let profileStream = try images.stream("profile \(count)", profile) {
         () throws(ConversionError) in
-        let made = stream()
+        let made = try stream()
         made["/N"] = integer(count)
         made["/Alternate"] = alternate
         made.replaceData(profile, filter: null, parameters: null)
