@@ -90,7 +90,7 @@ extension PDFFile {
       }
     let description = [image.unparsed, filter, parameters.unparsed].joined(separator: " ")
     return try images.stream(description, bytes, coded.palette) { () throws(ConversionError) in
-      let made = stream()
+      let made = try stream()
       for key in image.keys { made[key] = image[key] }
       try made.fill(with: bytes, filter: name(filter), parameters: parameters, in: context)
       return made
