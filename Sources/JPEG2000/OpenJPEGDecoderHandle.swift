@@ -37,7 +37,7 @@ struct OpenJPEGDecoderHandle: ~Copyable {
   private static func create(
     _ bytes: Slice<UnsafeMutableRawBufferPointer>, components: Int, threads: Int
   ) throws(ConversionError) -> OpaquePointer {
-    let data = UnsafeRawBufferPointer(rebasing: bytes).assumingMemoryBound(to: UInt8.self)
+    let data = UnsafeRawBufferPointer(rebasing: bytes).bindMemory(to: UInt8.self)
     var found: UInt32 = 0
     guard
       let decoder = fairy_openjpeg_create(
