@@ -138,7 +138,7 @@ package struct Channels: Sendable {
     return channels
   }
 
-  private static func space(
+  fileprivate static func space(
     of colour: JP2Header.Colour, _ count: Int
   ) throws(ConversionError) -> (
     model: Model, isInverted: Bool, profile: [UInt8]?, isSpecified: Bool
@@ -182,4 +182,12 @@ package struct Channels: Sendable {
     1: "YCbCr with the matrix of BT.709", 4: "YCbCr with a limited range", 9: "PhotoYCC",
     11: "CMY", 13: "YCCK", 14: "CIELab", 19: "CIEJab", 20: "e-sRGB", 21: "ROMM RGB", 24: "e-sYCC",
   ]
+}
+
+extension JP2Header.Colour {
+  /// Whether ``Channels`` know what it means.
+  var isUnderstood: Bool {
+    // With any number of channels, if with one.
+    self != .unspecified && (try? Channels.space(of: self, 1)) != nil
+  }
 }

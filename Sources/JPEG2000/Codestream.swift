@@ -18,9 +18,7 @@ package struct Codestream: Sendable {
   /// Where on the grid the picture begins.
   package let origin: (x: Int, y: Int)
   package let components: [Component]
-  let tileWidth: Int
-  let tileHeight: Int
-  package let tiles: Int
+  let grid: TileGrid
   /// How often all components of all tiles can be halved.
   package let reductions: Int
   /// Whether the 5-3 wavelet is used throughout, which keeps integers.
@@ -31,6 +29,10 @@ package struct Codestream: Sendable {
   package let hasEnd: Bool
   /// All kinds of coding that its headers speak of.
   let styles: [CodingStyle]
+  /// Which of them holds where.
+  let coding: CodingMap
+
+  package var tiles: Int { grid.across * grid.down }
 
   /// Reads all headers, those of the tile-parts too.
   ///
@@ -45,15 +47,21 @@ package struct Codestream: Sendable {
     height = size.y1 - size.y0
     origin = (size.x0, size.y0)
     components = size.components
-    (tileWidth, tileHeight) = (min(size.tileWidth, width), min(size.tileHeight, height))
-    tiles = size.tiles
-    try context.limits.checkPixels(width: width, height: height)
-    try walk.readTileParts(tiles: size.tiles)
+    grid = size.grid
+    try walk.readTileParts(tiles: grid.across * grid.down)
     styles = walk.styles
+    coding = walk.coding
     reductions = walk.styles.map(\.levels).min() ?? 0
     isReversible = walk.styles.allSatisfy(\.isReversible)
     hasEnd = walk.hasEnd
     isHighThroughput = walk.isHighThroughput
+  }
+
+  /// The size of the picture, halved `reductions` times; none of a side may be left if it does not begin at 0.
+  package func size(reductions: Int) -> (width: Int, height: Int) {
+    size(
+      of: Component(bitDepth: 8, isSigned: false, horizontal: 1, vertical: 1),
+      reductions: reductions)
   }
 
   /// The size of a component, halved `reductions` times.
@@ -69,9 +77,10 @@ package struct Codestream: Sendable {
     )
   }
 
-  /// What decoding takes at most: 32 bits a sample, and what OpenJPEG keeps of tiles, precincts and blocks.
+  /// What decoding takes at most: the data here and in OpenJPEG, 32 bits a sample, and what OpenJPEG keeps of tiles, precincts and blocks.
   package func decodingBytes(reductions: Int = 0) -> Int {
-    var bytes = Double(range.count)
+    let (tileWidth, tileHeight) = (min(grid.width, width), min(grid.height, height))
+    var bytes = 2 * Double(range.count)
     for component in components {
       let size = size(of: component, reductions: reductions)
       bytes += 4 * Double(size.width) * Double(size.height)

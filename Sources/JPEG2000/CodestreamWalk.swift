@@ -4,11 +4,12 @@ import ConverterCore
 struct CodestreamWalk {
   struct Size {
     var x0, y0, x1, y1: Int
-    var tileWidth, tileHeight, tiles: Int
+    var grid: TileGrid
     var components: [Codestream.Component]
   }
 
   private(set) var styles: [CodingStyle] = []
+  private(set) var coding = CodingMap()
   private(set) var isHighThroughput = false
   /// Whether the mark of the end is there.
   private(set) var hasEnd = false
@@ -17,6 +18,8 @@ struct CodestreamWalk {
   private let context: ConversionContext
   private var offset: Int
   private var componentCount = 1
+  /// That whose header is read; `nil` for the main header.
+  private var tile: Int?
 
   private enum Marker {
     static let start = 0xFF4F
@@ -48,7 +51,7 @@ struct CodestreamWalk {
       if marker == Marker.tilePart { break }
       try read(marker)
     }
-    guard !styles.isEmpty else {
+    guard coding.isComplete else {
       throw ConversionError(.damagedInput, "its JPEG 2000 data do not say how they are coded")
     }
     return size
@@ -65,6 +68,7 @@ struct CodestreamWalk {
       guard tile < tiles, length == 0 || length >= 14 else {
         throw ConversionError(.damagedInput, "its JPEG 2000 data have a tile that cannot be")
       }
+      self.tile = tile
       // A length of 0 is that of all that is left.
       let end = length == 0 ? range.upperBound : start + length
       guard end <= range.upperBound else { throw Self.cutOff }
@@ -119,28 +123,33 @@ struct CodestreamWalk {
     guard marker >= 0xFF00, marker != Marker.end else { throw Self.cutOff }
     var segment = try segment()
     switch marker {
-    case Marker.capabilities: isHighThroughput = true
+    case Marker.capabilities:
+      // Parts of the standard are counted from the highest bit on: this is part 15.
+      isHighThroughput = try segment.integer(4) & 1 << (32 - 15) != 0
     case Marker.coding:
       let flags = try segment.integer(1)
       _ = try segment.integer(1)
       let layers = try segment.integer(2)
       _ = try segment.integer(1)
-      try add(try style(&segment, flags: flags, layers: layers))
+      coding.set(try add(try style(&segment, flags: flags, layers: layers)), in: tile)
     case Marker.componentCoding:
-      _ = try segment.integer(componentCount < 257 ? 1 : 2)
+      let component = try segment.integer(componentCount < 257 ? 1 : 2)
       let flags = try segment.integer(1)
-      try add(try style(&segment, flags: flags, layers: styles.map(\.layers).max() ?? 1))
+      let style = try style(&segment, flags: flags, layers: styles.map(\.layers).max() ?? 1)
+      coding.set(try add(style), of: component, in: tile)
     default: break
     }
   }
 
-  private mutating func add(_ style: CodingStyle) throws(ConversionError) {
-    guard !styles.contains(style) else { return }
+  /// - Returns: its index among all.
+  private mutating func add(_ style: CodingStyle) throws(ConversionError) -> Int {
+    if let known = styles.firstIndex(of: style) { return known }
     guard styles.count < 256 else {
       throw ConversionError(
         .unsupportedContent, "its JPEG 2000 data are coded in more than 256 ways")
     }
     styles.append(style)
+    return styles.count - 1
   }
 
   private func style(
@@ -201,7 +210,9 @@ struct CodestreamWalk {
       throw ConversionError(.damagedInput, "its JPEG 2000 data have no components")
     }
     return Size(
-      x0: x0, y0: y0, x1: x1, y1: y1, tileWidth: tileWidth, tileHeight: tileHeight,
-      tiles: across * down, components: components)
+      x0: x0, y0: y0, x1: x1, y1: y1,
+      grid: TileGrid(
+        x: tileX, y: tileY, width: tileWidth, height: tileHeight, across: across, down: down),
+      components: components)
   }
 }

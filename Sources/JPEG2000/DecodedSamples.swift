@@ -31,35 +31,39 @@ package final class DecodedSamples {
     package var most: Int
     /// How many columns and rows of the picture share a sample.
     package var sampling: (horizontal: Int, vertical: Int)
+    /// Whether its largest value becomes 0.
+    package var isInverted: Bool
 
     package init(
       _ channel: Channels.Channel, most: Int,
-      sampling: (horizontal: Int, vertical: Int) = (1, 1)
+      sampling: (horizontal: Int, vertical: Int) = (1, 1), isInverted: Bool = false
     ) {
       self.channel = channel
       self.most = most
       self.sampling = sampling
+      self.isInverted = isInverted
     }
   }
 
   /// Decodes the whole picture.
   ///
-  /// - Parameter reductions: how often it is halved; other than 0 only where ``Codestream/canHalve(_:)``.
+  /// - Parameter reductions: how often it is halved, sides that are odd upwards; components of different sizes then
+  ///   lie on one another only where ``Codestream/canHalve(_:)``.
   /// - Throws: `damagedInput`, `missingLibrary`, `limitExceeded`, `readFailed`.
   package init(
-    of file: JPEG2000File, _ wishes: [Wish], isInverted: Bool, reductions: Int, threads: Int,
+    of file: JPEG2000File, _ wishes: [Wish], reductions: Int, threads: Int,
     in context: ConversionContext
   ) throws(ConversionError) {
     let stream = file.codestream
     try context.limits.check(
       .memory, stream.decodingBytes(reductions: reductions), for: "decoding a JPEG 2000 picture")
-    let bytes = try file.input.read(at: stream.range.lowerBound, count: stream.range.count)
+    try stream.checkPackets(in: context)
     decoder = try OpenJPEGDecoderHandle(
-      bytes, components: stream.components.count, threads: threads)
+      file.input, in: stream.range, components: stream.components.count, threads: threads)
     try context.checkpoint()
     try decoder.decode(reductions: reductions)
     try context.checkpoint()
-    (width, height) = (stream.width >> reductions, stream.height >> reductions)
+    (width, height) = stream.size(reductions: reductions)
     var lines: [Line] = []
     for wish in wishes {
       let index = wish.channel.component
@@ -75,7 +79,7 @@ package final class DecodedSamples {
       lines.append(
         Line(
           component: component,
-          table: Self.table(wish, palette, isInverted: isInverted),
+          table: Self.table(wish, palette),
           first: wish.channel.isSigned ? -(1 << (wish.channel.codeDepth - 1)) : 0,
           columns: Self.columns(of: stream.components[index], wish, component, width, stream),
           originRow: stream.origin.y, vertical: stream.components[index].vertical,
@@ -86,10 +90,10 @@ package final class DecodedSamples {
     self.lines = lines
   }
 
-  private static func table(_ wish: Wish, _ palette: [UInt16]?, isInverted: Bool) -> [UInt16] {
+  private static func table(_ wish: Wish, _ palette: [UInt16]?) -> [UInt16] {
     let highest = 1 << wish.channel.bitDepth - 1
     func scaled(_ value: Int) -> UInt16 {
-      let value = isInverted ? highest - min(value, highest) : min(value, highest)
+      let value = wish.isInverted ? highest - min(value, highest) : min(value, highest)
       return UInt16(clamping: (value * wish.most + highest / 2) / highest)
     }
     if let palette { return palette.map { scaled(Int($0)) } }

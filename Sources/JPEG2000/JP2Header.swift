@@ -63,9 +63,11 @@ package struct JP2Header: Sendable {
       case "res ":
         var inner = BoxCursor(input, in: box.content)
         while let resolution = try inner.next() {
-          let density = try Self.density(try Self.reader(of: resolution, input))
-          if resolution.type == "resd" { dotsPerInch = density }
-          if resolution.type == "resc" { captured = density }
+          switch resolution.type {
+          case "resd": dotsPerInch = try Self.density(try Self.reader(of: resolution, input))
+          case "resc": captured = try Self.density(try Self.reader(of: resolution, input))
+          default: break
+          }
         }
       default: break
       }
@@ -92,18 +94,21 @@ package struct JP2Header: Sendable {
     size = Size(width: try box.integer(4), height: height, components: try box.integer(2))
   }
 
-  /// The first colour space that is understood counts; those that follow approximate it.
+  /// The first colour space that is understood counts; those that follow approximate it. One that is not stays where
+  /// no other follows, for the message.
   mutating func readColour(_ box: BoxReader) throws(ConversionError) {
-    guard colour == .unspecified else { return }
+    guard !colour.isUnderstood else { return }
     var box = box
     let method = try box.integer(1)
     // Precedence and how near it comes.
     _ = try box.take(2)
-    switch method {
-    case 1: colour = .enumerated(try box.integer(4))
-    case 2, 3: colour = .profile(Array(try box.take(box.remaining)))
-    default: break
-    }
+    let found: Colour =
+      switch method {
+      case 1: .enumerated(try box.integer(4))
+      case 2, 3: .profile(Array(try box.take(box.remaining)))
+      default: .unspecified
+      }
+    if colour == .unspecified || found.isUnderstood { colour = found }
   }
 
   private mutating func readPalette(_ box: BoxReader) throws(ConversionError) {
@@ -131,8 +136,16 @@ package struct JP2Header: Sendable {
     palette = Palette(bitDepths: depths, columns: columns)
   }
 
+  /// That a palette makes: it has 255 columns at most.
+  private static let mostChannels = 1024
+
   private mutating func readMapping(_ box: BoxReader) throws(ConversionError) {
     var box = box
+    guard box.remaining <= 4 * Self.mostChannels else {
+      throw ConversionError(
+        .damagedInput,
+        "its palette makes \(box.remaining / 4) channels, of at most \(Self.mostChannels)")
+    }
     var sources: [ChannelSource] = []
     while box.remaining > 0 {
       let component = try box.integer(2)
@@ -144,6 +157,7 @@ package struct JP2Header: Sendable {
 
   private mutating func readDefinitions(_ box: BoxReader) throws(ConversionError) {
     var box = box
+    definitions = []
     for _ in 0..<(try box.integer(2)) {
       definitions.append(
         Definition(

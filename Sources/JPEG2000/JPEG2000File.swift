@@ -63,7 +63,9 @@ package struct JPEG2000File: Sendable {
 
 /// The boxes that are in no other.
 private struct TopBoxes {
-  var header = JP2Header()
+  private var found: JP2Header?
+  /// The colours of the first layer, which shows the first codestream.
+  private var layerColour: JP2Header.Colour?
   var codestream: Range<Int>?
   var furtherCodestreams = 0
   var isFragmented = false
@@ -71,6 +73,12 @@ private struct TopBoxes {
   var xmp: Range<Int>?
   var iptc: Range<Int>?
   var metadata: [Range<Int>] = []
+
+  var header: JP2Header {
+    var header = found ?? JP2Header()
+    if header.colour == .unspecified, let layerColour { header.colour = layerColour }
+    return header
+  }
 
   private static let signature: [UInt8] = [
     0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A,
@@ -97,8 +105,9 @@ private struct TopBoxes {
 
   private mutating func take(_ box: Box, of input: InputFile) throws(ConversionError) {
     switch box.type {
-    case "jp2h": header = try JP2Header(input, in: box.content)
-    case "jplh": try takeLayer(box, of: input)
+    // There is one, and what is behind another picture may be of that.
+    case "jp2h": if found == nil { found = try JP2Header(input, in: box.content) }
+    case "jplh": if layerColour == nil { layerColour = try Self.colour(ofLayer: box, of: input) }
     case "jp2c":
       if codestream == nil { codestream = box.content } else { furtherCodestreams += 1 }
     case "ftbl": isFragmented = true
@@ -116,13 +125,15 @@ private struct TopBoxes {
   }
 
   /// JPX may say what colours are for the layer that shows the codestream, and not for all of them (M.11.7).
-  private mutating func takeLayer(_ box: Box, of input: InputFile) throws(ConversionError) {
-    guard header.colour == .unspecified else { return }
+  private static func colour(
+    ofLayer box: Box, of input: InputFile
+  ) throws(ConversionError) -> JP2Header.Colour {
+    var colour = JP2Header.Colour.unspecified
     var cursor = BoxCursor(input, in: box.content)
     while let inner = try cursor.next() {
-      guard inner.type == "cgrp" else { continue }
-      let group = try JP2Header(input, in: inner.content)
-      header.colour = group.colour
+      guard inner.type == "cgrp", colour == .unspecified else { continue }
+      colour = try JP2Header(input, in: inner.content).colour
     }
+    return colour
   }
 }

@@ -6,38 +6,48 @@ struct OpenJPEGDecoderHandle: ~Copyable {
   struct Component {
     let width: Int
     let height: Int
-    let bitDepth: Int
-    let isSigned: Bool
     /// They live as long as the decoder.
     let samples: UnsafePointer<Int32>
   }
 
   private let decoder: OpaquePointer
-  private let bytes: UnsafeMutableBufferPointer<UInt8>
+  /// The data, which must stay where they are for as long as the decoder lives.
+  private let bytes: UnsafeMutableRawBufferPointer
 
-  /// Reads the main header.
+  /// Reads the data, and of them the main header.
   ///
-  /// - Throws: `missingLibrary`, `damagedInput`.
-  init(_ data: [UInt8], components: Int, threads: Int) throws(ConversionError) {
+  /// - Throws: `missingLibrary`, `damagedInput`, `readFailed`.
+  init(
+    _ input: InputFile, in range: Range<Int>, components: Int, threads: Int
+  ) throws(ConversionError) {
     try Self.load()
-    // They must stay where they are for as long as the decoder lives.
-    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, data.count))
-    _ = bytes.initialize(from: data)
-    var found: UInt32 = 0
-    guard
-      let decoder = fairy_openjpeg_create(
-        bytes.baseAddress, data.count, UInt32(clamping: min(threads, 32)), &found)
-    else {
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: range.count, alignment: 1)
+    let decoder: OpaquePointer
+    do throws(ConversionError) {
+      let count = try input.read(at: range.lowerBound, into: bytes)
+      decoder = try Self.create(bytes.prefix(count), components: components, threads: threads)
+    } catch {
       bytes.deallocate()
-      throw Self.damaged
-    }
-    guard Int(found) == components else {
-      fairy_openjpeg_destroy(decoder)
-      bytes.deallocate()
-      throw Self.damaged
+      throw error
     }
     self.bytes = bytes
     self.decoder = decoder
+  }
+
+  private static func create(
+    _ bytes: Slice<UnsafeMutableRawBufferPointer>, components: Int, threads: Int
+  ) throws(ConversionError) -> OpaquePointer {
+    let data = UnsafeRawBufferPointer(rebasing: bytes).bindMemory(to: UInt8.self)
+    var found: UInt32 = 0
+    guard
+      let decoder = fairy_openjpeg_create(
+        data.baseAddress, data.count, UInt32(clamping: min(threads, 32)), &found)
+    else { throw damaged }
+    guard Int(found) == components else {
+      fairy_openjpeg_destroy(decoder)
+      throw damaged
+    }
+    return decoder
   }
 
   deinit {
@@ -67,8 +77,7 @@ struct OpenJPEGDecoderHandle: ~Copyable {
       let samples = found.samples
     else { throw Self.damaged }
     return Component(
-      width: Int(found.width), height: Int(found.height), bitDepth: Int(found.precision),
-      isSigned: found.is_signed, samples: samples)
+      width: Int(found.width), height: Int(found.height), samples: samples)
   }
 
   static let damaged = ConversionError(.damagedInput, "its JPEG 2000 data are damaged")

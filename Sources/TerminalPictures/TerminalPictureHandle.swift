@@ -27,7 +27,8 @@ public struct TerminalPictureHandle {
   ///   - pixels: rows of red, green and blue from 0 to 255.
   ///   - stride: bytes from the beginning of one row to that of the next.
   ///   - area: to which the picture is stretched.
-  /// - Throws: `limitExceeded` where there is no memory.
+  /// - Throws: `limitExceeded` where there is no memory for a copy of the lines. Where Chafa itself gets none, GLib
+  ///   ends the program.
   public func lines(
     _ pixels: UnsafeRawBufferPointer, width: Int, height: Int, stride: Int,
     in area: TerminalGraphics.Area

@@ -116,7 +116,88 @@ import Testing
     #expect(try density(box("resc", 1000, 1) + box("resd", 5000, 0)) == 127)
     #expect(try density(box("resc", 1000, 1)) == 254)
     #expect(try density(box("resc", 0, 1)) == nil)
+    // What is not known need not be a resolution.
+    #expect(try density(JP2Boxes.box("resx", [1]) + box("resd", 5000, 0)) == 127)
     #expect(try density(box("resc", 60000, 127)) == nil)
+  }
+
+  /// The order of levels is that of the colours; opacity has its own.
+  @Test func opacityIsNotInverted() throws {
+    let stream = TinyJPEG2000.codestream(of: try encode(.grayAlpha8))
+    let file = TinyJPEG2000.file(
+      stream, depths: [7, 7], width: 23, height: 17,
+      boxes: [TinyJPEG2000.colour(0), definitions([(0, 0, 1), (1, 1, 0)])])
+    let whole = samples(SyntheticPicture(width: 23, height: 17).buffer(.grayAlpha8))[0]
+    #expect(try read(file).facts.format == .grayAlpha8)
+    #expect(
+      try decode(file) == [whole.enumerated().map { $0 % 2 == 0 ? 255 - $1 : $1 }])
+  }
+
+  @Test func mappingsAreBounded() throws {
+    func file(_ entries: Int) -> [UInt8] {
+      let mapping = (0..<entries).flatMap { index -> [UInt8] in [0, 0, 1, UInt8(index % 3)] }
+      return TinyJPEG2000.file(
+        TinyJPEG2000.twoBits, depths: [1],
+        boxes: [TinyJPEG2000.colour(16), palette, JP2Boxes.box("cmap", mapping)])
+    }
+    #expect(
+      try read(file(1024)).facts.companions == [.init(.auxiliary, detail: "1021 further channels")])
+    #expect(errorCode { _ = try read(file(1025)) } == .damagedInput)
+  }
+
+  @Test func theLastDefinitionsCount() throws {
+    let stream = TinyJPEG2000.codestream(of: try encode(.rgba8))
+    let file = TinyJPEG2000.file(
+      stream, depths: [7, 7, 7, 7], width: 23, height: 17,
+      boxes: [TinyJPEG2000.colour(16), definitions([(3, 1, 0)]), definitions([])])
+    #expect(try read(file).facts.format == .rgb8)
+  }
+
+  @Test func theFirstColoursThatAreUnderstoodCount() throws {
+    let profile = try #require(ICCProfile(.sRGB)).bytes
+    var lab = profile
+    lab.replaceSubrange(16..<20, with: Array("Lab ".utf8))
+    func box(_ profile: [UInt8]) -> [UInt8] { JP2Boxes.box("colr", [2, 0, 0] + profile) }
+    let stream = TinyJPEG2000.codestream(of: try encode(.rgb8))
+    func colour(_ boxes: [[UInt8]]) throws -> ColourDescription {
+      try read(
+        TinyJPEG2000.file(stream, depths: [7, 7, 7], width: 23, height: 17, boxes: boxes)
+      ).facts.colour
+    }
+    #expect(try colour([TinyJPEG2000.colour(21), box(profile)]) == .icc(profile))
+    #expect(try colour([box(lab), TinyJPEG2000.colour(16)]) == .cicp(.sRGB))
+    #expect(try colour([TinyJPEG2000.colour(16), box(profile)]) == .cicp(.sRGB))
+    let error = #expect(throws: ConversionError.self) {
+      _ = try colour([TinyJPEG2000.colour(21), TinyJPEG2000.colour(14)])
+    }
+    #expect(error?.code == .unsupportedContent)
+    #expect(error?.message.contains("ROMM RGB") == true)
+  }
+
+  /// What else a file has in the way of headers is not about its first picture.
+  @Test func theFirstHeaderCounts() throws {
+    let plain = try decode(TinyJPEG2000.bit)
+    let inverted = plain.map { $0.map { 255 - $0 } }
+    func header(_ colour: Int) -> [UInt8] {
+      JP2Boxes.box(
+        "jp2h",
+        JP2Boxes.box("ihdr", [0, 0, 0, 4, 0, 0, 0, 6, 0, 1, 0, 7, 0, 0])
+          + TinyJPEG2000.colour(colour))
+    }
+    func layer(_ boxes: [UInt8]) -> [UInt8] {
+      JP2Boxes.box("jplh", boxes.isEmpty ? [] : JP2Boxes.box("cgrp", boxes))
+    }
+    func file(_ boxes: [[UInt8]], before: [UInt8] = [], after: [UInt8] = []) -> [UInt8] {
+      let file = TinyJPEG2000.file(TinyJPEG2000.bit, depths: [0], boxes: boxes, after: after)
+      return JP2Boxes.start + before + file.dropFirst(JP2Boxes.start.count)
+    }
+    let gray = TinyJPEG2000.colour(17)
+    #expect(try decode(file([gray], after: header(0))) == plain)
+    #expect(try decode(file([gray], before: header(0))) == inverted)
+    #expect(try decode(file([], after: layer(TinyJPEG2000.colour(0)))) == inverted)
+    #expect(try decode(file([], before: layer(TinyJPEG2000.colour(0)))) == inverted)
+    #expect(try decode(file([], after: layer([]) + layer(TinyJPEG2000.colour(0)))) == plain)
+    #expect(try decode(file([gray], after: layer(TinyJPEG2000.colour(0)))) == plain)
   }
 
   @Test func theFileIsCodedAsItIs() throws {

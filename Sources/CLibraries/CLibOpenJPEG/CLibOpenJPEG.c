@@ -161,8 +161,6 @@ bool fairy_openjpeg_get(const fairy_openjpeg *decoder, uint32_t index,
   const opj_image_comp_t *found = &decoder->image->comps[index];
   component->width = found->w;
   component->height = found->h;
-  component->precision = found->prec;
-  component->is_signed = found->sgnd != 0;
   component->samples = found->data;
   return found->data != NULL;
 }

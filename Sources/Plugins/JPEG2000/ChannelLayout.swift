@@ -24,9 +24,11 @@ struct ChannelLayout: Sendable {
     let most = 1 << format.bitDepth - 1
     wishes = (channels.colours + (channels.alpha.map { [$0] } ?? [])).enumerated().map {
       index, channel in
-      let isPlane = format.isPlanar && index < channels.colours.count
+      let isColour = index < channels.colours.count
+      let isPlane = format.isPlanar && isColour
       return DecodedSamples.Wish(
-        channel, most: most, sampling: isPlane ? format.sampling(ofPlane: index) : (1, 1))
+        channel, most: most, sampling: isPlane ? format.sampling(ofPlane: index) : (1, 1),
+        isInverted: channels.isInverted && isColour)
     }
   }
 

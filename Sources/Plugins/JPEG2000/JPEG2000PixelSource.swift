@@ -13,13 +13,11 @@ final class JPEG2000PixelSource: PixelSource {
   private var y = 0
 
   init(
-    _ file: JPEG2000File, _ channels: Channels, _ layout: ChannelLayout, reductions: Int,
-    in context: ConversionContext
+    _ file: JPEG2000File, _ layout: ChannelLayout, reductions: Int, in context: ConversionContext
   ) throws(ConversionError) {
     format = layout.format
     samples = try DecodedSamples(
-      of: file, layout.wishes, isInverted: channels.isInverted, reductions: reductions,
-      threads: context.threads, in: context)
+      of: file, layout.wishes, reductions: reductions, threads: context.threads, in: context)
     (width, height) = (samples.width, samples.height)
     self.context = context
     band = PixelBuffer(format, width: width, height: min(64, height))

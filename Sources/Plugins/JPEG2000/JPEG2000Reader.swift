@@ -34,8 +34,7 @@ public struct JPEG2000Reader: Reader {
       demand throws(ConversionError) in
       do throws(ConversionError) {
         let reductions = file.codestream.reductions(for: demand.sufficientSize)
-        return try JPEG2000PixelSource(
-          file, channels, layout, reductions: reductions, in: context)
+        return try JPEG2000PixelSource(file, layout, reductions: reductions, in: context)
       } catch {
         throw error.about(file.input.path)
       }

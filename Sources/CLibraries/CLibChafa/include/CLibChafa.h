@@ -35,6 +35,6 @@ const char *fairy_libchafa_open(void);
 /// the beginnings of two rows.
 ///
 /// Returns what a terminal is to be sent, to be given to `free`; lines, without a line feed behind the last.
-/// NULL where there is no memory for it.
+/// NULL where there is no memory for that copy; where there is none for what Chafa draws with, GLib aborts.
 char *fairy_chafa_draw(const fairy_chafa_canvas *canvas, const unsigned char *pixels, int width,
                        int height, int stride, size_t *length);

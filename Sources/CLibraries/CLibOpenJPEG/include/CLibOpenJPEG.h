@@ -16,9 +16,6 @@ const char *fairy_openjpeg_open(void);
 typedef struct {
   uint32_t width;
   uint32_t height;
-  /// Bits of a sample.
-  uint32_t precision;
-  bool is_signed;
   /// Rows from top to bottom without gaps; they live as long as the decoder.
   const int32_t *samples;
 } fairy_openjpeg_component;

@@ -90,6 +90,19 @@ extension CodedImage {
 
   private func jpeg2000(_ data: [UInt8], _ scale: Double) throws(ConversionError) -> Raster {
     if hasColourKey { throw Self.hasKey }
+    do throws(ConversionError) {
+      return try raster(jpeg2000: data, scale)
+    } catch {
+      guard error.code == .limitExceeded else { throw error }
+      // The time is that of the whole conversion; other limits are what this image goes beyond.
+      try context.checkpoint()
+      throw ConversionError(.unsupportedContent, error.message)
+    }
+  }
+
+  private func raster(
+    jpeg2000 data: [UInt8], _ scale: Double
+  ) throws(ConversionError) -> Raster {
     let image = try JPXImage(data, channels: channels, in: context)
     let found = image.channels
     guard image.width == width, image.height == height,
@@ -110,7 +123,7 @@ extension CodedImage {
       }
     }
     var reductions = 0
-    while reductions < image.reductions, Double(2 << reductions) <= scale * 1.02 {
+    while image.canHalve(reductions + 1), Double(2 << reductions) <= scale * 1.02 {
       reductions += 1
     }
     return try image.raster(reductions: reductions, in: context)

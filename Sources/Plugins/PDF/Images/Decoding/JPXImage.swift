@@ -28,8 +28,13 @@ struct JPXImage {
 
   var width: Int { file.codestream.width }
   var height: Int { file.codestream.height }
-  /// How often the size can be halved.
-  var reductions: Int { file.codestream.reductions }
+
+  /// Whether the size can be halved so often.
+  func canHalve(_ times: Int) -> Bool {
+    guard times <= file.codestream.reductions else { return false }
+    let size = file.codestream.size(reductions: times)
+    return size.width > 0 && size.height > 0
+  }
 
   /// - Parameter reductions: how often the size is halved, which costs less than to do so later.
   /// - Throws: `damagedInput`, `missingLibrary`, `limitExceeded`.
@@ -38,7 +43,7 @@ struct JPXImage {
   ) throws(ConversionError) -> Raster {
     let count = channels.model.count
     let samples = try DecodedSamples(
-      of: file, channels.colours.map { DecodedSamples.Wish($0, most: 255) }, isInverted: false,
+      of: file, channels.colours.map { DecodedSamples.Wish($0, most: 255) },
       // Images are decoded side by side.
       reductions: reductions, threads: 1, in: context)
     let (width, height) = (samples.width, samples.height)
