@@ -20,8 +20,7 @@ public final class Interruption: Sendable {
   /// Can be read from the moment when a signal has come.
   public let descriptor: FileDescriptor
   private let writeEnd: FileDescriptor
-  /// The signal that came; 0 before.
-  private let signalNumber = Atomic<Int32>(0)
+  private let flag = Atomic<Bool>(false)
 
   public init() throws(ConversionError) {
     do {
@@ -37,17 +36,11 @@ public final class Interruption: Sendable {
     try? writeEnd.close()
   }
 
-  public var isRaised: Bool { signalNumber.load(ordering: .relaxed) != 0 }
+  public var isRaised: Bool { flag.load(ordering: .relaxed) }
 
-  /// The exit status that shells know an end by a signal by: 130 for Ctrl-C, 143 where the process was told to
-  /// end (SIGTERM), 129 where its terminal has gone.
-  public var status: Int32 { 128 + signalNumber.load(ordering: .relaxed) }
-
-  /// Ends the run as Ctrl-C would.
-  public func raise() { raise(SIGINT) }
-
-  private func raise(_ number: Int32) {
-    signalNumber.store(number, ordering: .relaxed)
+  /// Ends the run as a signal would.
+  public func raise() {
+    flag.store(true, ordering: .relaxed)
     _ = try? writeEnd.writeAll([0])
   }
 
@@ -78,7 +71,7 @@ public final class Interruption: Sendable {
         if number == SIGTSTP { Self.stop() }
       } while number == SIGTSTP
       sigdelset(&mask, SIGTSTP)
-      raise(number)
+      raise()
       var grace = timespec(tv_sec: 1, tv_nsec: 500_000_000)
       #if os(Linux)
         sigtimedwait(&mask, nil, &grace)
@@ -89,7 +82,7 @@ public final class Interruption: Sendable {
       PartialFiles.removeAll()
       MadeFolders.removeEmpty()
       lastWords()
-      _exit(status)
+      _exit(130)
     })
     // Without a thread to take them, signals do what they always do.
     if watcher == nil { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }

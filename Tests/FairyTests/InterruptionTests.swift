@@ -15,13 +15,13 @@ import Testing
       """, in: scratch.path)
   }
 
-  @Test(arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)] as [(String, Int32)])
-  func leavesNothing(signal: String, status: Int32) throws {
+  @Test(arguments: ["INT", "TERM", "HUP"])
+  func leavesNothing(signal: String) throws {
     let scratch = try ScratchFolder()
     let clock = ContinuousClock()
     let began = clock.now
     let result = try start(in: scratch, signal: signal)
-    #expect(result.status == status, "\(result.error)")
+    #expect(result.status == 130, "\(result.error)")
     // Whether the codec looked up in time decides which of two sentences it is.
     #expect(result.error.contains("nothing "))
     #expect(clock.now - began < .seconds(10))

@@ -105,8 +105,8 @@ class KubernetesTests(unittest.TestCase):
             with pod("told") as run:
                 run.wait(lambda: len(inodes(outputs)) >= 20, "20 files are converted")
                 run.process.terminate()
-                self.assertEqual(run.end(), 143)
-            self.assertNotIn(143, final)
+                self.assertEqual(run.end(), 130)
+            self.assertNotIn(130, final)
             told = records(found("told"))
             first = inodes(outputs)
             with pod("killed") as run:

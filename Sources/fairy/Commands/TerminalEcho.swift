@@ -28,10 +28,10 @@ enum TerminalEcho {
     sigemptyset(&mine)
     for number in signals {
       sigaddset(&mine, number)
-      signal(number) { number in
+      signal(number) { _ in
         tcsetattr(0, TCSAFLUSH, &TerminalEcho.before)
         _ = write(2, "\n", 1)
-        _exit(128 + number)
+        _exit(130)
       }
     }
     pthread_sigmask(SIG_UNBLOCK, &mine, &blocked)

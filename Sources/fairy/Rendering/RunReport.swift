@@ -64,7 +64,9 @@ final class RunReport: RunObserver {
     if let lackOfPassword { throw lackOfPassword }
     try Console.standard.check()
     if !workload.isSingle || tally.finished > 1 { summarise() }
-    if let interruption, interruption.isRaised { throw ExitCode(interruption.status) }
+    if let interruption, interruption.isRaised {
+      throw ExitCode(ConversionError.Code.interrupted.status)
+    }
     let status = ExitCode(failures: tally.failed.keys)
     if status != .success { throw status }
   }

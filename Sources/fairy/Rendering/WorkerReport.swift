@@ -26,7 +26,7 @@ final class WorkerReport: RunObserver {
   /// Says how many requests were answered, unless not all of them were.
   func close() throws {
     if Console.standard.isOutputGone { throw ExitCode(ConversionError.Code.writeFailed.status) }
-    if interruption.isRaised { throw ExitCode(interruption.status) }
+    if interruption.isRaised { throw ExitCode(ConversionError.Code.interrupted.status) }
     Console.standard.print(JSONValue.object([.init("done", .integer(done))]).description)
     try Console.standard.check()
   }
