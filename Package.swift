@@ -50,9 +50,12 @@ func cLibrary(
     linkerSettings: links.map { .linkedLibrary($0) })
 }
 
+/// What tests call is optimised, most tests themselves are not: to build them would take twice as long.
+let unoptimised = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// A test target is one folder under `Tests`.
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = strict
+  _ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = unoptimised
 ) -> Target {
   .testTarget(
     name: name, dependencies: dependencies + ["TestSupport"], path: "Tests/\(name)",

@@ -31,10 +31,12 @@ struct SizeFittingTests {
   /// What is compressed again lies in a scratch file then, and is moved when the file is measured.
   @Test func `Pictures that are too much for memory are brought down, too`() throws {
     var noise = Noise(5)
+    // Flate takes six bits of each sample, and does not see as far back as where they come again.
+    let rows = (0..<50 * 2500).map { _ in UInt8.random(in: 0..<64, using: &noise) << 2 }
     var file = WrittenPDF()
     for page in 0..<4 {
-      // Flate takes six bits of each sample.
-      let samples = (0..<2500 * 2400).map { _ in UInt8.random(in: 0..<64, using: &noise) << 2 }
+      var samples: [UInt8] = []
+      for _ in 0..<48 { samples += rows[page...] + rows[..<page] }
       file.addPage(
         3 + page * 3, "/Resources << /XObject << /Im \(5 + page * 3) 0 R >> >>",
         "q 612 0 0 612 0 0 cm /Im Do Q")
