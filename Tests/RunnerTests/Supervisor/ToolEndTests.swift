@@ -32,8 +32,16 @@ import Testing
       return true
     }
 
-    /// Ends what a failed test leaves.
-    func end() { for process in processes { kill(process, SIGKILL) } }
+    /// Ends what is left, also what a shell starts in the moment in which it is ended.
+    func end() {
+      var quiet = 0
+      while quiet < 10 {
+        let left = processes
+        for process in left { kill(process, SIGKILL) }
+        quiet = left.isEmpty ? quiet + 1 : 0
+        usleep(10_000)
+      }
+    }
   }
 
   /// A supervisor in a process of its own, with one worker, whose program runs.
@@ -55,6 +63,7 @@ import Testing
 
     deinit {
       kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
       tool.end()
     }
 
