@@ -33,6 +33,9 @@ FAIRY_LAZY(library, size_t, libdeflate_zlib_compress_bound,
 FAIRY_LAZY(library, uint32_t, libdeflate_crc32, (uint32_t crc, const void *buffer, size_t count),
            (crc, buffer, count))
 
+FAIRY_LAZY(library, uint32_t, libdeflate_adler32,
+           (uint32_t adler, const void *buffer, size_t count), (adler, buffer, count))
+
 FAIRY_LAZY_VOID(library, libdeflate_free_decompressor,
                 (struct libdeflate_decompressor * decompressor), (decompressor))
 FAIRY_LAZY_VOID(library, libdeflate_free_compressor, (struct libdeflate_compressor * compressor),

@@ -1,5 +1,6 @@
 import ArchiveModel
 import ConverterCore
+import Deflate
 
 /// The jobs of entries that can be read in any order: small ones are read by the threads that compress
 /// them, large ones here.

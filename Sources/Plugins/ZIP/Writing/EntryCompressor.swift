@@ -1,5 +1,6 @@
 import ArchiveModel
 import ConverterCore
+import Deflate
 
 /// Does the jobs of one thread.
 final class EntryCompressor {

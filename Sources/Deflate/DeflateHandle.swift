@@ -1,0 +1,65 @@
+internal import CLibDeflate
+public import ConverterCore
+
+/// libdeflate's compressor, for what is in memory as a whole.
+///
+/// A handle serves one thread.
+public struct DeflateHandle: ~Copyable {
+  private let compressor: OpaquePointer
+
+  /// - Parameter level: 0 to store, 1…12 much as those of zlib: slower, and smaller.
+  /// - Throws: `missingLibrary`.
+  public init(level: Int) throws(ConversionError) {
+    try Self.openLibrary()
+    guard let compressor = libdeflate_alloc_compressor(Int32(clamping: level)) else {
+      throw ConversionError(.limitExceeded, "there is no memory left for compression")
+    }
+    self.compressor = compressor
+  }
+
+  deinit { libdeflate_free_compressor(compressor) }
+
+  /// - Throws: `missingLibrary`.
+  public static func openLibrary() throws(ConversionError) {
+    guard let reason = fairy_libdeflate_open() else { return }
+    throw ConversionError(
+      .missingLibrary,
+      "Deflate needs libdeflate (on Debian the package libdeflate0): " + String(cString: reason))
+  }
+
+  /// The most bytes that `count` bytes can come to.
+  public func bound(_ count: Int) -> Int { libdeflate_deflate_compress_bound(compressor, count) }
+
+  /// Compresses `bytes` as a whole stream (RFC 1951).
+  ///
+  /// - Returns: how many bytes it came to; `nil` where they do not fit into `room`.
+  public func compress(
+    _ bytes: UnsafeRawBufferPointer, into room: UnsafeMutableRawBufferPointer
+  ) -> Int? {
+    let count = libdeflate_deflate_compress(
+      compressor, bytes.baseAddress, bytes.count, room.baseAddress, room.count)
+    return count > 0 ? count : nil
+  }
+
+  /// The bytes as a zlib stream (RFC 1950).
+  public func zlibStream(of bytes: [UInt8]) -> [UInt8] {
+    let bound = libdeflate_zlib_compress_bound(compressor, bytes.count)
+    return [UInt8](unsafeUninitializedCapacity: bound) { room, count in
+      bytes.withUnsafeBytes {
+        count = libdeflate_zlib_compress(
+          compressor, $0.baseAddress, $0.count, room.baseAddress, room.count)
+      }
+    }
+  }
+
+  /// CRC-32 (ISO 3309) of what has the checksum `previous`, and then `bytes`.
+  public func crc32(_ bytes: UnsafeRawBufferPointer, after previous: UInt32 = 0) -> UInt32 {
+    // Of a null pointer it would give the beginning of a checksum.
+    bytes.isEmpty ? previous : libdeflate_crc32(previous, bytes.baseAddress, bytes.count)
+  }
+
+  /// Adler-32 (RFC 1950, section 9) of what has the checksum `previous`, and then `bytes`.
+  public func adler32(_ bytes: UnsafeRawBufferPointer, after previous: UInt32 = 1) -> UInt32 {
+    bytes.isEmpty ? previous : libdeflate_adler32(previous, bytes.baseAddress, bytes.count)
+  }
+}

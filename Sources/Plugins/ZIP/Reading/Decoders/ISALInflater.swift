@@ -1,0 +1,22 @@
+import Deflate
+
+/// Inflates with ISA-L, at twice the speed of zlib.
+final class ISALInflater: StreamDecoder {
+  let mayLackEnd = false
+  private let stream: InflateStreamHandle
+
+  /// `nil` where the library is not installed.
+  static func make() -> ISALInflater? { InflateStreamHandle.make().map(ISALInflater.init) }
+
+  private init(_ stream: InflateStreamHandle) {
+    self.stream = stream
+  }
+
+  func decode(
+    _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+  ) throws(DecodingFailure) -> DecodingStep {
+    guard let step = stream.inflate(input, into: output) else { throw .damaged }
+    return DecodingStep(
+      consumed: step.consumed, produced: step.produced, isAtEnd: step.isAtEnd)
+  }
+}
