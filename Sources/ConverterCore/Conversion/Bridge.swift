@@ -53,6 +53,7 @@ struct BridgedReader<Near: Reader, Crossing: Bridge>: Reader where Near.Model ==
   var ledgerWords: [String] { reader.ledgerWords + bridge.ledgerWords }
   var stations: [String] { reader.stations + [Crossing.Target.name] }
   var mayGiveParts: Bool { bridge.mayGiveParts }
+  var choosesPages: Bool { true }
 
   func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext

@@ -95,6 +95,9 @@ public final class ConversionContext: Sendable {
     set { account.withLock { $0 = newValue } }
   }
 
+  /// Begins a new ledger, where what was noted did not come to pass.
+  func forgetLedger() { entries.withLock { $0 = Notes() } }
+
   /// Takes over what was noted in the context of a trial that turned out well.
   func adopt(_ trial: ConversionContext) {
     let noted = trial.entries.withLock { $0.inOrder }

@@ -18,12 +18,23 @@ public struct ConversionOptions: Sendable {
     case p3
   }
 
+  public enum HDRPolicy: String, Sendable, CaseIterable {
+    /// The picture as any display shows it, and no more; smaller, and read by every program.
+    case drop
+    /// What makes it brighter on displays that can, too, where the target can hold it.
+    case keep
+  }
+
   public var quality: Quality?
+  /// How alike the result is to be (SSIM), where the quality is to be found.
+  public var likeness: Double?
   public var resize: ResizeGeometry?
   /// Whether ``resize`` may make a picture larger.
   public var enlarge = false
   public var metadata = MetadataPolicy.keep
   public var profile = ProfilePolicy.keep
+  /// What becomes of the gain map of a picture.
+  public var hdr = HDRPolicy.drop
   /// What lies behind transparent pixels in a format without alpha.
   public var background = Color.white
   /// The most bytes that the output may have; the quality is chosen to fit.
@@ -66,6 +77,20 @@ extension ConversionOptions {
   var changesContent: Bool {
     pages != nil || resize != nil || metadata != .keep || profile != .keep
       || !selection.isEverything
+      || ["rotate", "flip", "crop"].contains { settings[$0] != nil }
+  }
+
+  /// What `-q` asks for.
+  public var qualityGoal: QualityGoal? {
+    get { likeness.map { .likeness($0) } ?? quality.map { .value($0) } }
+    set {
+      (quality, likeness) = (nil, nil)
+      switch newValue {
+      case .value(let value): quality = value
+      case .likeness(let value): likeness = value
+      case nil: break
+      }
+    }
   }
 
   /// Throws `usage` unless every `--set` key is one that the route understands.

@@ -59,14 +59,21 @@ extension Converter {
     of model: M, through pipeline: Pipeline<M>, _ request: Request, in context: ConversionContext
   ) throws(ConversionError) -> [Sibling<M>]? {
     guard case .split(let division) = request.purpose else {
-      return model.parts.isEmpty ? nil : model.parts
+      let parts = try pipeline.partsNeeded(of: model)
+      guard parts.count > 1, case .merge = request.purpose else {
+        return parts.isEmpty ? nil : parts
+      }
+      throw ConversionError(
+        .noRoute,
+        "cannot be joined with others into \(request.target.nameWithArticle), which holds one alone"
+      )
     }
     let parts = try model.divided(division, in: context) { (part) throws(ConversionError) in
       try pipeline.byteCount(of: part, in: context.forCompanion())
     }
     guard let parts else {
       throw ConversionError(
-        .noRoute, "cannot be taken apart: it has no pages; fairy split is for documents (PDF)")
+        .noRoute, "cannot be taken apart: it has no pages, and is no animation")
     }
     return parts
   }
@@ -77,28 +84,48 @@ extension Converter {
     _ request: Request, _ input: InputFile, in context: ConversionContext
   ) throws(ConversionError) -> OutputFile {
     let trial = context.forCompanion()
+    let mayStay = try !pipeline.changesContent
+    if mayStay, model.isCodedWithLoss, try pipeline.losesUnasked {
+      let output = try context.files.create(destination, permissions: input.permissions)
+      output.limits = context.limits
+      return try keep(
+        input, in: output, through: pipeline, request,
+        why: "it was coded with loss, and only more makes it smaller: --preset or -q say how much",
+        in: context)
+    }
     // What is lost is known once it is known whether the result is kept.
     let output = try pipeline.write(
       model, to: destination, like: input.permissions, checksRequirements: false, in: trial)
-    let mayStay = try !pipeline.changesContent
     let lost = M.essentials.first { word in
       trial.ledger.contains { $0.what == word && $0.action == .dropped }
     }
-    if !mayStay || output.byteCount < input.byteCount && lost == nil {
-      context.adopt(trial)
-    } else {
-      let why = lost.map { "it would lose \($0) if it were made smaller" }
+    guard !mayStay || output.byteCount < input.byteCount && lost == nil else {
+      let why =
+        lost.map { "it would lose \($0) if it were made smaller" }
+        ?? trial.ledger.first { $0.what == "file" && $0.action == .kept }?.why
       if let why, let maximum = request.options.maximumBytes, input.byteCount > maximum {
         throw ConversionError(.limitExceeded, "cannot be brought to \(maximum) bytes: \(why)")
       }
-      try output.startOver()
-      try output.write(everythingOf: input, in: context)
-      context.note(
-        "file", .kept,
-        why: "\(why ?? "nothing would make it smaller"): the output is the input itself")
       context.receipt = trial.receipt
-      if let warning = try pipeline.warningWhenKept { context.warn(warning) }
+      try output.startOver()
+      return try keep(input, in: output, through: pipeline, request, why: why, in: context)
     }
+    context.adopt(trial)
+    try pipeline.checkRequirements(context.ledger)
+    try output.complete(times: request.keepsTimes ? input.times : nil)
+    return output
+  }
+
+  /// Makes the input itself the output.
+  private func keep<M: Model>(
+    _ input: InputFile, in output: OutputFile, through pipeline: Pipeline<M>, _ request: Request,
+    why: String?, in context: ConversionContext
+  ) throws(ConversionError) -> OutputFile {
+    try output.write(everythingOf: input, in: context)
+    context.note(
+      "file", .kept,
+      why: "\(why ?? "nothing would make it smaller"): the output is the input itself")
+    if let warning = try pipeline.warningWhenKept { context.warn(warning) }
     try pipeline.checkRequirements(context.ledger)
     try output.complete(times: request.keepsTimes ? input.times : nil)
     return output

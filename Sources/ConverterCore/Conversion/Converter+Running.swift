@@ -14,11 +14,8 @@ extension Converter {
     _ request: Request, input: InputFile, along route: Route, reader: R,
     in context: ConversionContext, outcome: inout Outcome
   ) throws(ConversionError) {
-    let pipeline = try Pipeline<R.Model>(
-      to: route.writer, type: route.target.id, options: request.options,
-      from: reader, registry: registry)
-    let first = try reader.read(input, type: route.source.id, in: context)
-    let model = try joined(first, of: request, in: context, outcome: &outcome)
+    let (model, pipeline) = try opened(
+      request, input: input, along: route, reader: reader, in: context, outcome: &outcome)
     context.keep(model)
     if case .folder(let path, let arrangement) = request.output {
       let folder = try context.files.createFolder(
@@ -35,6 +32,20 @@ extension Converter {
     conclude(&outcome, in: context)
   }
 
+  /// What is to be written, and the way there.
+  private func opened<R: Reader>(
+    _ request: Request, input: InputFile, along route: Route, reader: R,
+    in context: ConversionContext, outcome: inout Outcome
+  ) throws(ConversionError) -> (model: R.Model, pipeline: Pipeline<R.Model>) {
+    let pipeline = try Pipeline<R.Model>(
+      to: route.writer, type: route.target.id, options: request.options,
+      from: reader, registry: registry)
+    let first = try reader.read(input, type: route.source.id, in: context)
+    let model = try joined(first, of: request, in: context, outcome: &outcome)
+    guard let pages = request.options.pages, !reader.choosesPages else { return (model, pipeline) }
+    return (try model.choosing(pages, in: context), pipeline)
+  }
+
   /// Does what ``run(_:input:along:reader:in:outcome:)`` does up to the first byte of content.
   ///
   /// The outcome gets what would be written.
@@ -42,11 +53,8 @@ extension Converter {
     _ request: Request, input: InputFile, along route: Route, reader: R,
     in context: ConversionContext, outcome: inout Outcome
   ) throws(ConversionError) {
-    let pipeline = try Pipeline<R.Model>(
-      to: route.writer, type: route.target.id, options: request.options,
-      from: reader, registry: registry)
-    let first = try reader.read(input, type: route.source.id, in: context)
-    let model = try joined(first, of: request, in: context, outcome: &outcome)
+    let (model, pipeline) = try opened(
+      request, input: input, along: route, reader: reader, in: context, outcome: &outcome)
     if case .folder(let path, _) = request.output {
       outcome.outputs = [path]
       return
@@ -67,7 +75,10 @@ extension Converter {
     let pipeline = try Pipeline<R.Model>(
       to: route.writer, type: route.target.id, options: options, from: reader,
       registry: registry)
-    let model = try reader.read(input, type: route.source.id, in: context)
+    var model = try reader.read(input, type: route.source.id, in: context)
+    if let pages = options.pages, !reader.choosesPages {
+      model = try model.choosing(pages, in: context)
+    }
     let (_, transforms) = try pipeline.prepare(model, in: context)
     return Plan(
       route: route, transforms: transforms, ledger: context.ledger, warnings: context.warnings,

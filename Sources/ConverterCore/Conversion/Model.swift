@@ -26,12 +26,46 @@ public protocol Model {
   /// Words of the ledger for content that nobody gives up for a smaller file; none by default.
   static var essentials: [String] { get }
 
+  /// Whether its file was coded with loss, so that coding it anew would add to it; not by default.
+  var isCodedWithLoss: Bool { get }
+
   /// Further models of the same kind that the file holds beside this one.
   var siblings: [Sibling<Self>] { get }
 
-  /// Where it is several that no file of a target can hold together, such as pages as pictures: they become a
-  /// file each. None by default.
+  /// Where it is several, such as pages as pictures, which become a file each if ``needsParts(_:)``. None by
+  /// default.
   var parts: [Sibling<Self>] { get }
+
+  /// Whether its ``parts`` need files of their own, as no file of the target holds them together; wherever it
+  /// has parts, by default.
+  func needsParts(_ capabilities: Capabilities) -> Bool
+
+  /// The same model with these as its parts, for a file that holds them together.
+  func replacing(parts: [Sibling<Self>]) -> Self
+
+  /// The pages of it that are chosen, or itself where a transform sees to that, as is the default.
+  func choosing(
+    _ pages: PageRanges, in context: ConversionContext
+  ) throws(ConversionError) -> Self
+
+  /// The same model with its content in memory, for a writer that is tried several times.
+  func held(in context: ConversionContext) throws(ConversionError) -> Self
+
+  /// A small model that is like the whole: what quality does to it, it does to the whole. `nil` where there is
+  /// no such thing.
+  func sample(in context: ConversionContext) throws(ConversionError) -> Self?
+
+  /// How alike a file that was made of it is to it: 1 where nobody could tell them apart. `nil` where that
+  /// cannot be said.
+  func likeness(
+    of file: [UInt8], as type: ContentType.ID, in context: ConversionContext
+  ) throws(ConversionError) -> Double?
+
+  /// What `--resize` would have to ask for so that it becomes smaller by a factor.
+  ///
+  /// - Parameter asked: what was asked for already.
+  /// - Returns: `nil` for models without a size.
+  func geometry(smallerBy factor: Double, than asked: ResizeGeometry?) -> ResizeGeometry?
 
   /// One model of several, in their order.
   ///
@@ -55,8 +89,15 @@ extension Model {
   public static var siblingOption: OptionDescriptor? { nil }
   public static func holdsSiblings(_ capabilities: Capabilities) -> Bool { false }
   public static var essentials: [String] { [] }
+  public var isCodedWithLoss: Bool { false }
   public var siblings: [Sibling<Self>] { [] }
   public var parts: [Sibling<Self>] { [] }
+  public func needsParts(_ capabilities: Capabilities) -> Bool { !parts.isEmpty }
+  public func replacing(parts: [Sibling<Self>]) -> Self { self }
+
+  public func choosing(
+    _ pages: PageRanges, in context: ConversionContext
+  ) throws(ConversionError) -> Self { self }
 
   public static func joined(
     _ models: [Self], in context: ConversionContext

@@ -67,6 +67,9 @@ public struct PageRanges: Sendable, Equatable {
         + "last page and r2 the last but one")
   }
 
+  /// The words in a form that suits a file's name.
+  public var fileName: String { text.replacing(":", with: "_") }
+
   /// The chosen pages of a document, from 0.
   ///
   /// - Parameter option: what they were said with, for messages.

@@ -41,6 +41,11 @@ struct Pipeline<M: Model> {
     }
   }
 
+  /// The parts of `model` that need files of their own; none where one file holds it.
+  func partsNeeded(of model: M) throws(ConversionError) -> [Sibling<M>] {
+    try model.needsParts(capabilities(of: writer)) ? model.parts : []
+  }
+
   /// Whether more is asked for than another coding of the same content, so that the input as it is will not do.
   var changesContent: Bool {
     get throws(ConversionError) {
@@ -51,6 +56,18 @@ struct Pipeline<M: Model> {
 
   private func changesContent<W: Writer<M>>(with writer: W) throws(ConversionError) -> Bool {
     try W.Options(options).changesContent
+  }
+
+  /// Whether coding anew adds a loss that nobody asked for or allowed.
+  var losesUnasked: Bool {
+    get throws(ConversionError) {
+      guard options.maximumBytes == nil, options.likeness == nil else { return false }
+      return try losesUnasked(with: writer)
+    }
+  }
+
+  private func losesUnasked<W: Writer<M>>(with writer: W) throws(ConversionError) -> Bool {
+    try W.Options(options).losesUnasked
   }
 
   /// What the user should know where the input itself is the output.
@@ -140,7 +157,7 @@ struct Pipeline<M: Model> {
     _ model: M, for writer: W, in context: ConversionContext
   ) throws(ConversionError) -> (model: M, transforms: [String]) {
     let capabilities = try capabilities(of: writer)
-    if options.quality != nil, try !W.Options(options).usesQuality {
+    if options.quality != nil || options.likeness != nil, try !W.Options(options).usesQuality {
       context.note("quality", .kept, why: "the result is lossless: -q has no effect")
     }
     if options.setsPasswords, try !W.Options(options).takesPasswords {
@@ -157,26 +174,102 @@ struct Pipeline<M: Model> {
         to: current, for: capabilities, options: options, in: context)
       if context.ledger.count > before { active.append(transform.name) }
     }
+    if !model.parts.isEmpty, !model.needsParts(capabilities) {
+      current = current.replacing(
+        parts: model.parts.map { part in
+          Sibling(name: part.name) { () throws(ConversionError) in
+            try prepared(part, for: capabilities, in: context)
+          }
+        })
+    }
     try writer.announce(current, options: try W.Options(options), in: context)
     try checkRequirements(context.ledger)
     return (current, active)
   }
 
+  /// A part as a writer gets it that puts all of them into one file.
+  private func prepared(
+    _ part: Sibling<M>, for capabilities: M.Capabilities, in context: ConversionContext
+  ) throws(ConversionError) -> M {
+    let own = context.forCompanion()
+    var model = try part.open()
+    for transform in transforms {
+      model = try transform.apply(to: model, for: capabilities, options: options, in: own)
+    }
+    context.adopt(own)
+    return model
+  }
+
   private func write<W: Writer<M>>(
     _ model: M, to output: OutputFile, with writer: W, in context: ConversionContext
   ) throws(ConversionError) {
-    let prepared = try prepare(model, for: writer, in: context).model
-    guard let maximum = options.maximumBytes, try !W.Options(options).fitsMaximum else {
+    var options = options
+    let usesQuality = try W.Options(options).usesQuality
+    guard options.maximumBytes != nil || options.likeness != nil && usesQuality,
+      try !W.Options(options).fitsMaximum || options.maximumBytes == nil
+    else {
+      let prepared = try prepare(model, for: writer, in: context).model
       return try encode(prepared, with: writer, options: options, to: output, in: context)
     }
-    let search = SizeSearch(
-      maximum: maximum, options: options, adjustable: try W.Options(options).usesQuality)
-    let bytes = try search.smallEnough(in: context) { (options) throws(ConversionError) in
-      let trial = try OutputFile(.memory)
-      try encode(prepared, with: writer, options: options, to: trial, in: context)
-      return trial.bytes
+    // Which size it has in the end decides on what becomes of the rest.
+    let own = context.forCompanion()
+    var prepared = try prepare(model, for: writer, in: own).model
+    if let likeness = options.likeness, usesQuality {
+      prepared = try prepared.held(in: own)
+      options.quality = try quality(likeness, for: prepared, with: writer, options, in: own)
     }
+    let bytes = try fitting(prepared, of: model, with: writer, options, usesQuality, in: own)
+    context.adopt(own)
     try output.write(bytes)
+  }
+
+  /// The least quality that is as alike as asked for.
+  private func quality<W: Writer<M>>(
+    _ likeness: Double, for model: M, with writer: W, _ options: ConversionOptions,
+    in context: ConversionContext
+  ) throws(ConversionError) -> Quality {
+    let search = QualitySearch<M>(likeness: likeness, type: type) {
+      model, quality throws(ConversionError) in
+      var trial = options
+      trial.quality = quality
+      return try bytes(of: model, with: writer, trial, in: context.forCompanion())
+    }
+    guard let found = try search.result(for: model, in: context) else {
+      throw ConversionError(
+        .usage, "-q auto is for pictures: name a quality, 0…1 (0.8) or 2…100 (80)")
+    }
+    let thousandths = (found.likeness * 1000).rounded(.down) / 1000
+    context.note(
+      "quality", .changed,
+      why: "\(found.quality.percent) % is the least with a likeness (SSIM) of \(thousandths)")
+    return found.quality
+  }
+
+  /// A whole file, within the most bytes that it may have.
+  private func fitting<W: Writer<M>>(
+    _ prepared: M, of model: M, with writer: W, _ options: ConversionOptions, _ usesQuality: Bool,
+    in context: ConversionContext
+  ) throws(ConversionError) -> [UInt8] {
+    guard let maximum = options.maximumBytes else {
+      return try bytes(of: prepared, with: writer, options, in: context)
+    }
+    let search = SizeSearch<M>(maximum: maximum, options: options, adjustable: usesQuality) {
+      model, trial, own throws(ConversionError) in
+      try bytes(of: model, with: writer, trial, in: own)
+    } resize: { geometry, own throws(ConversionError) in
+      var smaller = self
+      smaller.options.resize = geometry
+      return try smaller.prepare(model, for: writer, in: own).model
+    }
+    return try search.smallEnough(prepared, in: context)
+  }
+
+  private func bytes<W: Writer<M>>(
+    of model: M, with writer: W, _ options: ConversionOptions, in context: ConversionContext
+  ) throws(ConversionError) -> [UInt8] {
+    let trial = try OutputFile(.memory)
+    try encode(model, with: writer, options: options, to: trial, in: context)
+    return trial.bytes
   }
 
   private func encode<W: Writer<M>>(

@@ -20,6 +20,9 @@ public protocol Reader<Model>: Sendable {
   /// that is asked for; not by default.
   var mayGiveParts: Bool { get }
 
+  /// Whether it sees itself to which pages are chosen (``ReadingOptions/pages``); not by default.
+  var choosesPages: Bool { get }
+
   /// Opens `input` and returns its facts; content follows when the model is asked for it.
   ///
   /// - Throws: `damagedInput`, `unsupportedContent`, `limitExceeded`, `readFailed`.
@@ -34,4 +37,5 @@ extension Reader {
   public var stations: [String] { [name, Model.name] }
   public var typesOfNothing: [ContentType.ID] { [] }
   public var mayGiveParts: Bool { false }
+  public var choosesPages: Bool { false }
 }

@@ -1,54 +1,173 @@
-/// Finds the best quality whose output is no larger than asked for.
-struct SizeSearch {
+/// Finds the best result that is no larger than asked for: first by its quality, then by its size.
+struct SizeSearch<M: Model> {
   let maximum: Int
   let options: ConversionOptions
   /// Whether the writer's output depends on the quality.
   let adjustable: Bool
+  /// A whole file of a model, with a context for what is noted on the way.
+  let encode: (M, ConversionOptions, ConversionContext) throws(ConversionError) -> [UInt8]
+  /// The model in another size, with a context for what becomes of it.
+  let resize: (ResizeGeometry, ConversionContext) throws(ConversionError) -> M
 
   /// The quality to begin with when the user named none: above it files grow and nobody sees why.
-  private static let bestPercent = 95
-  private static let worstPercent = 1
+  private static var bestPercent: Int { 95 }
+  /// Below it a smaller picture of more quality looks better.
+  private static var modestPercent: Int { 50 }
+  private static var worstPercent: Int { 1 }
+  /// A result that comes so near to the maximum is not looked for again in another size.
+  private static var nearEnough: Double { 0.93 }
 
-  /// - Parameter encode: gives the whole output for some options; called at most eight times.
-  /// - Throws: `limitExceeded` with the smallest size reached when no quality fits.
+  /// What came of some options, and what was noted on the way.
+  private struct Trial {
+    let bytes: [UInt8]
+    let context: ConversionContext
+  }
+
+  /// - Parameter context: its ledger gets what was chosen.
+  /// - Throws: `limitExceeded` with the smallest size reached where nothing fits.
   func smallEnough(
-    in context: ConversionContext, encode: (ConversionOptions) throws(ConversionError) -> [UInt8]
+    _ model: M, in context: ConversionContext
   ) throws(ConversionError) -> [UInt8] {
-    func bytes(at percent: Int) throws(ConversionError) -> [UInt8] {
-      try context.checkpoint()
-      var trial = options
-      trial.quality = Quality(Double(percent) / 100)
-      return try encode(trial)
+    let isReducible = model.geometry(smallerBy: 0.5, than: options.resize) != nil
+    let asked = try options.pictureQuality()
+    // Where nothing is said of quality, what is compressed without loss may do.
+    if context.purpose == .compress, asked == nil, adjustable {
+      let whole = try trial(model, options, in: context)
+      if whole.bytes.count <= maximum { return chosen(whole, in: context) }
     }
-    let best = options.quality?.percent ?? Self.bestPercent
-    let first = options.quality == nil && adjustable ? try bytes(at: best) : try encode(options)
-    if first.count <= maximum { return first }
-    var fitting: [UInt8]?
-    var smallest = first.count
+    let best = asked?.percent ?? Self.bestPercent
+    let held = adjustable ? try model.held(in: context) : model
+    let first =
+      try adjustable ? trial(held, at: best, in: context) : trial(held, options, in: context)
+    if first.bytes.count <= maximum { return chosen(first, in: context) }
+    var smallest = first.bytes.count
     if adjustable {
-      var low = min(Self.worstPercent, best)
-      var high = best - 1
-      while low <= high {
-        let middle = (low + high) / 2
-        let trial = try bytes(at: middle)
-        smallest = min(smallest, trial.count)
-        if trial.count <= maximum {
-          fitting = trial
-          low = middle + 1
-        } else {
-          high = middle - 1
-        }
-      }
-      if fitting != nil {
-        context.note("quality", .changed, why: "\(high) % is the best that fits \(maximum) bytes")
+      let floor = min(best, isReducible ? Self.modestPercent : Self.worstPercent)
+      let found = try bestQuality(
+        of: held, from: floor, below: best, whose: first.bytes.count, smallest: &smallest,
+        in: context)
+      if let found {
+        context.note(
+          "quality", .changed, why: "\(found.percent) % is the best that fits \(maximum) bytes")
+        return chosen(found.trial, in: context)
       }
     }
-    guard let fitting else {
-      throw ConversionError(
-        .limitExceeded,
-        "cannot be brought to \(maximum) bytes: the smallest is \(smallest); "
-          + "make the picture smaller with --resize")
+    if isReducible, let found = try bestSize(of: model, smallest: &smallest, in: context) {
+      return found
     }
-    return fitting
+    throw ConversionError(
+      .limitExceeded,
+      "cannot be brought to \(maximum) bytes: the smallest is \(smallest)"
+        + (isReducible ? "" : "; make the picture smaller with --resize"))
+  }
+
+  private func chosen(_ trial: Trial, in context: ConversionContext) -> [UInt8] {
+    context.adopt(trial.context)
+    return trial.bytes
+  }
+
+  private func trial(
+    _ model: M, _ options: ConversionOptions, in context: ConversionContext
+  ) throws(ConversionError) -> Trial {
+    try context.checkpoint()
+    let own = context.forCompanion()
+    return Trial(bytes: try encode(model, options, own), context: own)
+  }
+
+  private func trial(
+    _ model: M, at percent: Int, in context: ConversionContext
+  ) throws(ConversionError) -> Trial {
+    var changed = options
+    changed.quality = Quality(Double(percent) / 100)
+    return try trial(model, changed, in: context)
+  }
+
+  /// Encodes the whole only near the quality that a sample tells.
+  private func bestQuality(
+    of model: M, from floor: Int, below best: Int, whose bestCount: Int, smallest: inout Int,
+    in context: ConversionContext
+  ) throws(ConversionError) -> (percent: Int, trial: Trial)? {
+    var (low, high) = (floor, best - 1)
+    var guess = try guess(model, low, high, best, bestCount, in: context)
+    var found: (percent: Int, trial: Trial)?
+    var step = 1
+    while low <= high {
+      let next = try trial(model, at: guess, in: context)
+      smallest = min(smallest, next.bytes.count)
+      if next.bytes.count <= maximum {
+        found = (guess, next)
+        low = guess + 1
+        guess = min(high, guess + step)
+      } else {
+        high = guess - 1
+        guess = max(low, guess - step)
+      }
+      // A sample that told something quite wrong is left behind.
+      step *= 2
+      if step > 4 { guess = (low + high) / 2 }
+    }
+    return found
+  }
+
+  private func guess(
+    _ model: M, _ low: Int, _ high: Int, _ best: Int, _ bestCount: Int,
+    in context: ConversionContext
+  ) throws(ConversionError) -> Int {
+    guard low <= high, let sample = try model.sample(in: context) else { return (low + high) / 2 }
+    let atBest = try trial(sample, at: best, in: context).bytes.count
+    let share = Double(atBest) / Double(bestCount) * Double(maximum)
+    var (from, to) = (low, high)
+    while from < to {
+      let middle = (from + to + 1) / 2
+      if Double(try trial(sample, at: middle, in: context).bytes.count) <= share {
+        from = middle
+      } else {
+        to = middle - 1
+      }
+    }
+    return from
+  }
+
+  /// The largest size that fits, to some per cent of its bytes.
+  private func bestSize(
+    of model: M, smallest: inout Int, in context: ConversionContext
+  ) throws(ConversionError) -> [UInt8]? {
+    var changed = options
+    if adjustable {
+      let most = try options.pictureQuality()?.percent ?? 100
+      changed.quality = Quality(Double(min(most, Self.modestPercent)) / 100)
+    }
+    // Bytes go with the area, and what every file has besides.
+    var (fits, exceeds) = (0.0, 1.0)
+    var factor = min(0.9, (Double(maximum) / Double(smallest)).squareRoot())
+    var found: (bytes: [UInt8], geometry: ResizeGeometry, context: ConversionContext)?
+    for _ in 0..<12 {
+      try context.checkpoint()
+      guard let geometry = model.geometry(smallerBy: factor, than: options.resize) else { break }
+      let own = context.forCompanion()
+      let bytes = try encode(try resize(geometry, own), changed, own)
+      smallest = min(smallest, bytes.count)
+      if bytes.count <= maximum {
+        fits = factor
+        if found?.geometry == geometry { break }
+        found = (bytes, geometry, own)
+        if Double(bytes.count) >= Self.nearEnough * Double(maximum) { break }
+      } else {
+        exceeds = factor
+      }
+      if exceeds - fits < 0.01 * exceeds { break }
+      let estimate = factor * (0.97 * Double(maximum) / Double(bytes.count)).squareRoot()
+      let isWithin = estimate > fits && estimate < exceeds
+      factor = isWithin ? estimate : fits == 0 ? exceeds / 2 : (fits + exceeds) / 2
+    }
+    guard let found else { return nil }
+    context.forgetLedger()
+    context.adopt(found.context)
+    if let quality = changed.quality {
+      context.note("quality", .changed, why: "\(quality.percent) %, to fit \(maximum) bytes")
+    }
+    context.note(
+      "size", .changed, why: "resized to \(found.geometry), the largest that fits \(maximum) bytes")
+    return found.bytes
   }
 }

@@ -29,6 +29,9 @@ public protocol Writer<Model>: Sendable {
   ///
   /// `output` is not visible under its name before the caller commits it, so a writer that throws
   /// need not clean up.
+  ///
+  /// Where a file is compressed (``ConversionContext/purpose``), one that had better stay as it is is told of by the
+  /// word `file` in the ledger, as kept and with the reason: the output is the input itself then.
   func write(
     _ model: Model, as type: ContentType.ID, to output: OutputFile, options: Options,
     in context: ConversionContext
@@ -58,6 +61,10 @@ public protocol WriterOptions: Sendable {
   /// Whether more is asked for than another coding of the same content, such as a password.
   var changesContent: Bool { get }
 
+  /// Whether it codes with a loss that nobody asked for or allowed: `compress` then leaves alone what was coded with
+  /// loss before.
+  var losesUnasked: Bool { get }
+
   /// What the user should know where `compress` keeps the input itself, as nothing makes it smaller.
   var warningWhenKept: String? { get }
 
@@ -72,6 +79,7 @@ extension WriterOptions {
   public var usesQuality: Bool { false }
   public var fitsMaximum: Bool { false }
   public var changesContent: Bool { false }
+  public var losesUnasked: Bool { false }
   public var warningWhenKept: String? { nil }
   public var takesPasswords: Bool { false }
 }

@@ -131,6 +131,27 @@ public final class OutputFile {
     byteCount = max(byteCount, end)
   }
 
+  /// Puts others in the place of bytes that were written already, such as a length that is only known at the
+  /// end; goes with writing from the beginning to the end.
+  ///
+  /// - Throws: `writeFailed`.
+  public func replace(_ bytes: [UInt8], at offset: Int) throws(ConversionError) {
+    let (end, overflow) = offset.addingReportingOverflow(bytes.count)
+    precondition(offset >= 0 && !overflow && end <= byteCount, "only what was written is replaced")
+    if case .memory = storage {
+      buffer.replaceSubrange(offset..<end, with: bytes)
+      return
+    }
+    try flush()
+    guard let descriptor = storage.descriptor else { preconditionFailure("written to too late") }
+    do {
+      // Leaves the place where the next bytes go as it is.
+      try bytes.withUnsafeBytes { _ = try descriptor.writeAll(toAbsoluteOffset: Int64(offset), $0) }
+    } catch {
+      throw writing(error)
+    }
+  }
+
   /// Fills `room` with bytes that were put there before.
   ///
   /// - Returns: how many came; fewer than fit only at the end.

@@ -116,8 +116,3 @@ extension PagedDocument {
     return parts
   }
 }
-
-extension PageRanges {
-  /// The words in a form that suits a file's name.
-  fileprivate var fileName: String { text.replacing(":", with: "_") }
-}

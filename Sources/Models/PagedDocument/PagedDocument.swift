@@ -33,6 +33,8 @@ public struct DocumentSource {
   public var content: Content
   /// How many pages the file says it has, where some of them cannot be read; `nil` where all can.
   public var countWithLostPages: Int?
+  /// Whether it is a further page of the file that the source before it comes from, such as a TIFF of several.
+  public var isContinuation = false
 
   public enum Content {
     /// A document whose format only its own plugin understands, by its class.

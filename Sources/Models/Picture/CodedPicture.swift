@@ -33,6 +33,9 @@ public struct CodedPicture {
   public var isPlainRGB = false
   /// Whether opacity is coded behind the colours, which stand alone without it.
   public var hasAlpha = false
+  /// Whether the bytes are a file that was turned into this one without loss: it is that file when it becomes one of
+  /// its format again.
+  public var isRestored = false
   /// The samples of a colour that stands for transparency.
   public var colourKey: [Int]?
   /// The coded bytes; called each time they are needed.

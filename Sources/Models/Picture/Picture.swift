@@ -9,13 +9,20 @@ public struct Picture: Model {
   public var facts: PictureFacts
   /// Decodes; called by ``pixels(for:in:)`` each time the pixels are needed, usually once.
   public var open: (PixelDemand) throws(ConversionError) -> any PixelSource {
-    didSet { coded = nil }
+    didSet {
+      coded = nil
+      origin = nil
+    }
   }
   /// The same picture as its file codes it, where a reader offers that and no transform changed pixels.
   public var coded: CodedPicture?
+  /// Where it stands in its file, where a reader tells and no transform changed more than part and orientation.
+  public var origin: PictureOrigin?
   public var siblings: [Sibling<Picture>]
-  /// The pages of a document, this one among them, which become a file each.
+  /// The pages of a document, this one among them; or the pictures of an animation, where some were chosen.
   public var parts: [Sibling<Picture>] = []
+
+  public var isCodedWithLoss: Bool { !facts.isLossless }
 
   public var magnitude: Magnitude { Magnitude(facts.width * facts.height, "pixels") }
 
@@ -48,12 +55,23 @@ public struct PictureFacts: Sendable {
   public var palette: Palette?
   /// Whether the file keeps every sample as it was given, as PNG does.
   public var isLossless = false
+  /// Whether it is a drawing, whose reader draws it at whatever size ``PixelDemand/sufficientSize`` says, larger ones
+  /// too.
+  public var isDrawing = false
   /// Set by transforms after which an embedded thumbnail no longer shows the picture.
   public var thumbnailIsStale = false
-  /// Pictures of an animation or pages, this one included.
+  /// Whether pixels go to the file as ``Picture/origin`` stores them, not turned: metadata stay true of these.
+  public var staysAsStored = false
+  /// Whether it is a drawn page, to which `--rotate` and `--crop` were applied as a page.
+  public var isPage = false
+  /// Pictures of an animation, this one included.
   public var frames = 1
+  /// How these follow each other, where the reader gives them all; `nil` on the way to a format without animations.
+  public var animation: Animation?
   /// What else the file holds: thumbnails, depth and gain maps, further images.
   public var companions: [Companion] = []
+  /// What makes it an HDR picture, where a sibling is a gain map; `nil` on the way to a file without it.
+  public var gainMap: GainMap?
   /// How the samples are coded, for people: "HEVC, 48 tiles", "progressive".
   public var coding: String
 
@@ -101,6 +119,7 @@ extension Picture {
   public struct Capabilities: Sendable {
     public enum Item: String, Sendable, CaseIterable {
       case icc, cicp, gamma, exif, xmp, iptc, texts, density
+      case gainMap = "gainmap"
     }
 
     /// The name of the format, for reasons in the ledger: "JPEG".
@@ -112,15 +131,30 @@ extension Picture {
     public var maximumBitDepth: Int
     /// Whether CMYK stays CMYK.
     public var cmyk: Bool
+    /// Whether it holds animations.
+    public var animation: Bool
+    /// Whether it holds several pages, ``Picture/parts``.
+    public var pages: Bool
+    /// Whether it holds colours, not gray alone.
+    public var colours: Bool
+    /// The type of which the writer takes a ``Picture/origin`` where a file is compressed: it then leaves the pixels
+    /// as they are stored, and with `--metadata keep` all that the file has beside them to the byte.
+    public var recodes: ContentType.ID?
 
     public init(
-      format: String, items: Set<Item>, alpha: Bool, maximumBitDepth: Int, cmyk: Bool = false
+      format: String, items: Set<Item>, alpha: Bool, maximumBitDepth: Int, cmyk: Bool = false,
+      animation: Bool = false, pages: Bool = false, colours: Bool = true,
+      recodes: ContentType.ID? = nil
     ) {
       self.format = format
       self.items = items
       self.alpha = alpha
       self.maximumBitDepth = maximumBitDepth
       self.cmyk = cmyk
+      self.animation = animation
+      self.pages = pages
+      self.colours = colours
+      self.recodes = recodes
     }
   }
 }

@@ -115,8 +115,9 @@ extension Picture {
   func pixels(
     as format: PixelFormat, for demand: PixelDemand, in context: ConversionContext
   ) throws(ConversionError) -> any PixelSource {
-    let pixels = try pixels(
-      for: PixelDemand([format], sufficientSize: demand.sufficientSize), in: context)
+    var exact = demand
+    exact.formats = [format]
+    let pixels = try pixels(for: exact, in: context)
     guard pixels.format == format else {
       throw ConversionError(
         .internalError, "pixels came as \(pixels.format) and not as \(format), please report this")

@@ -41,4 +41,29 @@ import Testing
     try output.publish()
     #expect(try scratch.bytes("a") == Array("hello\0\0World".utf8))
   }
+
+  /// What was written is replaced, whether it is still in the buffer or not, and writing goes on at the end.
+  private func replace(in output: OutputFile, filling: Int) throws {
+    try output.write(Array("size: ????, ".utf8))
+    try output.write([UInt8](repeating: 0x2E, count: filling))
+    try output.replace(Array("0012".utf8), at: 6)
+    #expect(output.byteCount == 12 + filling)
+    try output.write(Array("end".utf8))
+    try output.replace([], at: 15 + filling)
+  }
+
+  @Test(arguments: [0, 10, 1 << 18, 1_000_000])
+  func replacing(filling: Int) throws {
+    let expected =
+      Array("size: 0012, ".utf8) + [UInt8](repeating: 0x2E, count: filling) + Array("end".utf8)
+    let memory = try OutputFile(.memory)
+    try replace(in: memory, filling: filling)
+    #expect(memory.bytes == expected)
+    let scratch = try ScratchFolder()
+    let output = try OutputFile(.file(FilePath(scratch.file("a"))))
+    try replace(in: output, filling: filling)
+    try output.complete()
+    try output.publish()
+    #expect(try scratch.bytes("a") == expected)
+  }
 }

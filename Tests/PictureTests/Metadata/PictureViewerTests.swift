@@ -117,4 +117,18 @@ struct PictureViewerTests {
   func calibrated() {
     #expect(ColourDescription.calibrated(gamma: 0.45455, nil).name == "gamma 0.45455")
   }
+
+  @Test("An animation", arguments: [(0, "without end"), (1, "once"), (3, "3 times")])
+  func animation(repetitions: Int, words: String) {
+    var facts = PictureFacts(width: 8, height: 8, format: .rgb8, sampleDepth: 8, coding: "x")
+    facts.frames = 2
+    facts.animation = Animation(durations: [100_000, 33_333], repetitions: repetitions)
+    let shown = PictureViewer().facts(
+      of: picture(facts), in: ConversionContext(registry: Registry()))
+    #expect(lines(shown).contains("Animation: 2 pictures in 0.133 s, \(words)"))
+    #expect(!lines(shown).contains { $0.hasPrefix("Frames") })
+    let text = json(shown)
+    #expect(text.contains("\"frames\":2"))
+    #expect(text.contains("\"duration\":0.133333,\"repetitions\":\(repetitions)"))
+  }
 }

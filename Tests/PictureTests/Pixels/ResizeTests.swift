@@ -173,12 +173,12 @@ struct ResizeTests {
       return BufferSource(small)
     }
     let result = try resized(picture, "20x15", formats: [.rgb8])
-    #expect(heard.map { $0.sufficientSize.map { [$0.width, $0.height] } } == [[40, 30]])
+    #expect(heard.map { $0.sufficientSize.map { [$0.width, $0.height] } } == [[35, 27]])
     #expect(result.samples == (try resized(small, rows: 16, "20x15")).samples)
 
     heard = []
     _ = try resized(picture, "20x20^", formats: [.rgb8])
-    #expect(heard.map { $0.sufficientSize.map { [$0.width, $0.height] } } == [[54, 40]])
+    #expect(heard.map { $0.sufficientSize.map { [$0.width, $0.height] } } == [[47, 35]])
 
     heard = []
     _ = try resized(picture, "100", formats: [.rgb8])

@@ -113,13 +113,16 @@ extension ContentTypeCatalog {
         "public.radiance", "Radiance HDR picture", conformsTo: ["public.image"],
         extensions: ["hdr", "rgbe"], mediaTypes: ["image/vnd.radiance"]),
       ContentType(
-        "public.pbm", "PBM bitmap", conformsTo: ["public.image"],
+        "public.pnm", "portable anymap", conformsTo: ["public.image"],
+        extensions: ["pnm"], mediaTypes: ["image/x-portable-anymap"]),
+      ContentType(
+        "public.pbm", "PBM bitmap", conformsTo: ["public.pnm"],
         extensions: ["pbm"], mediaTypes: ["image/x-portable-bitmap"]),
       ContentType(
-        "public.pgm", "PGM graymap", conformsTo: ["public.image"],
+        "public.pgm", "PGM graymap", conformsTo: ["public.pnm"],
         extensions: ["pgm"], mediaTypes: ["image/x-portable-graymap"]),
       ContentType(
-        "public.ppm", "PPM pixmap", conformsTo: ["public.image"],
+        "public.ppm", "PPM pixmap", conformsTo: ["public.pnm"],
         extensions: ["ppm"], mediaTypes: ["image/x-portable-pixmap"]),
       ContentType(
         "public.pam", "PAM picture", conformsTo: ["public.image"],

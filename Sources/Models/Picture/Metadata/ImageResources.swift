@@ -11,6 +11,24 @@ public enum ImageResources {
     return Array("8BIM".utf8) + [0x04, 0x04, 0, 0] + size + iptc + (count % 2 == 1 ? [0] : [])
   }
 
+  private static let iptcBlock = 0x0404
+
+  /// The blocks but for those of IPTC.
+  public static func removingIPTC(from blocks: [UInt8]) -> [UInt8] {
+    removing([iptcBlock], from: blocks)
+  }
+
+  /// The IPTC-IIM stream of the first block 0x0404; `nil` where there is none.
+  public static func iptc(in blocks: [UInt8]) -> [UInt8]? {
+    let data = BoundedBytes(blocks)
+    var offset = 0
+    while let block = block(at: offset, in: data) {
+      if block.identifier == iptcBlock { return Array(blocks[block.content]) }
+      offset = block.range.upperBound
+    }
+    return nil
+  }
+
   /// Blocks that hold a picture of the picture, or a copy of other metadata: thumbnails of
   /// Photoshop 4 and 5, Exif, XMP.
   static let copies: Set<Int> = [0x0409, 0x040C, 0x0422, 0x0423, 0x0424]
@@ -31,7 +49,7 @@ public enum ImageResources {
 
   private static func block(
     at offset: Int, in data: BoundedBytes
-  ) -> (identifier: Int, range: Range<Int>)? {
+  ) -> (identifier: Int, content: Range<Int>, range: Range<Int>)? {
     guard let signature = data.range(at: offset, length: 4),
       data.bytes[signature].elementsEqual("8BIM".utf8),
       let identifier = data.uint16(at: offset + 4),
@@ -41,10 +59,10 @@ public enum ImageResources {
     let nameLength = (Int(data.bytes[name.lowerBound]) + 2) & ~1
     let sizeOffset = offset + 6 + nameLength
     guard let size = data.uint32(at: sizeOffset),
-      data.range(at: sizeOffset + 4, length: size) != nil
+      let content = data.range(at: sizeOffset + 4, length: size)
     else { return nil }
     // The padding of the very last block is sometimes missing.
     let end = min(data.count, sizeOffset + 4 + (size + 1) & ~1)
-    return (identifier, offset..<end)
+    return (identifier, content, offset..<end)
   }
 }

@@ -27,7 +27,10 @@ extension MetadataPass {
     }
     if properties.contains(where: { XMP.describesAppendedData($0.name) }) {
       ledger.note(
-        "xmp", .changed, "what it said of gain maps, videos or other data in the old file is out")
+        "xmp", .changed,
+        gainMap == .kept
+          ? "what it said of gain maps or other data in the old file is out, or said anew"
+          : "what it said of gain maps, videos or other data in the old file is out")
     } else {
       ledger.note("xmp", .kept)
     }

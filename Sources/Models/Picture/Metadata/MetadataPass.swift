@@ -8,22 +8,28 @@ struct MetadataPass {
   let profile: ConversionOptions.ProfilePolicy
   let items: Set<Picture.Capabilities.Item>
   let writesAllImages: Bool
+  let holdsAnimations: Bool
+  let gainMap: GainMapFate
   /// Who cannot carry something, for reasons: "JPEG writer".
   let writer: String
 
   init(
-    _ picture: Picture, for capabilities: Picture.Capabilities, options: ConversionOptions
+    _ picture: Picture, for capabilities: Picture.Capabilities, options: ConversionOptions,
+    gainMap: GainMapFate
   ) {
+    self.gainMap = gainMap
     facts = picture.facts
     siblingNames = picture.siblings.map(\.name)
     policy = options.metadata
     profile = options.profile
     items = capabilities.items
     writesAllImages = options.settings["images"] == "all"
+    holdsAnimations = capabilities.animation
     writer = "\(capabilities.format) writer"
   }
 
   func run() -> (metadata: PictureMetadata, ledger: [LedgerEntry]) {
+    if staysWhole { return (facts.metadata, keptWhole) }
     var metadata = PictureMetadata()
     var ledger = Ledger()
     let exif = facts.metadata.exif.map { Exif.contents(of: $0) } ?? Exif.Contents()
@@ -69,12 +75,15 @@ struct MetadataPass {
 
   /// Whether a thumbnail made of the stored pixels shows something else than the picture now does.
   func thumbnailIsStale(_ orientation: Orientation?) -> Bool {
-    facts.thumbnailIsStale || facts.storedOrientation != .upright
+    if facts.staysAsStored { return facts.thumbnailIsStale }
+    return facts.thumbnailIsStale || facts.storedOrientation != .upright
       || (orientation ?? .upright) != .upright
   }
 
   private func noteOrientation(_ said: Orientation?, in ledger: inout Ledger) {
-    if facts.storedOrientation != .upright {
+    if facts.staysAsStored {
+      if facts.storedOrientation != .upright { ledger.note("orientation", .kept, asStored) }
+    } else if facts.storedOrientation != .upright {
       ledger.note(
         "orientation", .changed, "stored \(facts.storedOrientation.words), now upright")
     } else if let said, said != .upright {
@@ -86,7 +95,11 @@ struct MetadataPass {
   private func keptExif(_ contents: Exif.Contents, noting ledger: inout Ledger) -> [UInt8]? {
     guard let exif = facts.metadata.exif else { return nil }
     if policy == .share, items.contains(.exif) {
-      let shared = Exif.shareable(recoloured(exif), width: facts.width, height: facts.height)
+      let size = writtenSize
+      var shared = Exif.shareable(recoloured(exif), width: size.width, height: size.height)
+      if facts.staysAsStored {
+        shared = shared.map { Exif.settingOrientation(to: facts.storedOrientation, in: $0) }
+      }
       let why =
         if shared != nil {
           "--metadata share: camera, exposure, dates and copyright stay"
@@ -100,7 +113,8 @@ struct MetadataPass {
     }
     if let reason = refusal(of: .exif) {
       ledger.note("exif", .dropped, reason)
-      return nil
+      return facts.staysAsStored && facts.storedOrientation != .upright
+        ? Exif.only(facts.storedOrientation) : nil
     }
     ledger.note("exif", .kept, contents.isReadable ? nil : "it cannot be read and stays as it was")
     var result = Exif.settingOrientation(to: .upright, in: recoloured(exif))

@@ -31,13 +31,21 @@ extension XMP {
         "xmlns:\($0.0)=\"\($0.1.namespace)\""
       }
     ).sorted().joined(separator: " ")
-    return Array(
+    return packet(
+      of: """
+        <rdf:Description rdf:about="" \(prefixes)>
+        \(lines.joined(separator: "\n"))
+        </rdf:Description>
+        """)
+  }
+
+  /// A whole packet of one description.
+  static func packet(of description: String) -> [UInt8] {
+    Array(
       """
       <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
       <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="\(Namespace.rdf)">
-      <rdf:Description rdf:about="" \(prefixes)>
-      \(lines.joined(separator: "\n"))
-      </rdf:Description>
+      \(description)
       </rdf:RDF></x:xmpmeta>
       <?xpacket end="r"?>
       """.utf8)

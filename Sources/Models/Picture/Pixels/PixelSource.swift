@@ -21,6 +21,9 @@ public struct PixelDemand: Sendable {
   /// A size that is enough: a reader that can decode at a fraction for less work may deliver any
   /// size that is at least this on both sides and has the same aspect. `nil` asks for full size.
   public var sufficientSize: (width: Int, height: Int)?
+  /// Which picture of an ``Animation``, from 0 on, as a whole picture. They are asked for in order: a reader goes
+  /// on from the last one, and begins anew when an earlier one is wanted.
+  public var frame = 0
 
   public init(_ formats: [PixelFormat], sufficientSize: (width: Int, height: Int)? = nil) {
     self.formats = formats

@@ -1,12 +1,12 @@
 public import ConverterCore
 
-/// Says in the ledger that samples lose bits; the conversion itself is that of pixel formats.
+/// Says in the ledger that samples lose bits, or their colours; the conversion itself is that of pixel formats.
 ///
 /// It comes after everything that treats high dynamic range, which is no mere matter of depth.
 public struct DepthTransform: Transform {
   public let name = "depth"
   public let ledgerWords = [
-    "bitDepth"
+    "bitDepth", "colours",
   ]
 
   public init() {}
@@ -15,6 +15,9 @@ public struct DepthTransform: Transform {
     to picture: Picture, for capabilities: Picture.Capabilities, options: ConversionOptions,
     in context: ConversionContext
   ) throws(ConversionError) -> Picture {
+    if !capabilities.colours, !picture.facts.format.isGray {
+      context.note("colours", .dropped, why: "\(capabilities.format) holds gray alone")
+    }
     let (depth, most) = (picture.facts.sampleDepth, capabilities.maximumBitDepth)
     guard depth > most else { return picture }
     context.note(

@@ -12,7 +12,7 @@ public import ConverterCore
 ///
 /// | word | about |
 /// |---|---|
-/// | `orientation` | changed: the stored pixels were turned, or Exif said so; both are upright now |
+/// | `orientation` | changed: the stored pixels were turned, or Exif said so; both are upright now; kept as stored |
 /// | `exif` | kept (its orientation and sizes corrected), changed by `share`, or dropped |
 /// | `gps` | the coordinates in Exif or XMP, kept or dropped |
 /// | `thumbnail` | the one in Exif; dropped when it no longer shows the picture; and the file's own |
@@ -20,8 +20,9 @@ public import ConverterCore
 /// | `iptc` | Photoshop's image resources; `share` drops them, for they name places and people |
 /// | `texts` | PNG's; `share` keeps only Author, Copyright and Creation Time |
 /// | `density` | pixels an inch |
-/// | `gainmap`, `depth`, `images`, `auxiliary` | what else the file holds: dropped, or kept as files of their own by `--set images=all` |
-/// | `frames` | dropped: the further pictures of an animation |
+/// | `gainmap` | what makes the picture HDR: kept with `--hdr keep` where the target can hold it, else dropped |
+/// | `depth`, `images`, `auxiliary` | what else the file holds: dropped, or kept as files of their own by `--set images=all` |
+/// | `frames` | the further pictures of an animation, kept or dropped |
 public struct MetadataTransform: Transform {
   public let name = "metadata"
   public let ledgerWords = [
@@ -36,9 +37,17 @@ public struct MetadataTransform: Transform {
     in context: ConversionContext
   ) throws(ConversionError) -> Picture {
     var result = picture
-    let pass = MetadataPass(picture, for: capabilities, options: options)
+    if context.purpose == .compress, let origin = picture.origin, !origin.isRecut,
+      origin.type == capabilities.recodes
+    {
+      result.facts.staysAsStored = true
+    }
+    let fate = try GainMapFate(of: picture, for: capabilities, options: options, in: context)
+    if fate != .kept { result.facts.gainMap = nil }
+    let pass = MetadataPass(result, for: capabilities, options: options, gainMap: fate)
     let (metadata, ledger) = pass.run()
     result.facts.metadata = metadata
+    if !capabilities.animation { result.facts.animation = nil }
     for entry in ledger + pass.companions { context.note(entry.what, entry.action, why: entry.why) }
     return result
   }

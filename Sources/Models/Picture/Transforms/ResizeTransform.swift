@@ -19,7 +19,10 @@ public struct ResizeTransform: Transform {
   ) throws(ConversionError) -> Picture {
     guard let geometry = options.resize else { return picture }
     let (width, height) = (picture.facts.width, picture.facts.height)
-    let target = geometry.result(width: width, height: height, enlarge: options.enlarge)
+    // A drawing is as sharp at any size.
+    let isDrawing = picture.facts.isDrawing
+    let target = geometry.result(
+      width: width, height: height, enlarge: options.enlarge || isDrawing)
     let isWhole = target.cropWidth == Double(width) && target.cropHeight == Double(height)
     if isWhole && target.width == width && target.height == height { return picture }
     try context.limits.checkPixels(width: target.width, height: target.height)
@@ -28,32 +31,58 @@ public struct ResizeTransform: Transform {
     var facts = picture.facts
     (facts.width, facts.height) = (target.width, target.height)
     facts.palette = nil
+    facts.isDrawing = isDrawing && isWhole
+    facts.gainMap?.placement.resize(
+      x: target.cropX, y: target.cropY, width: target.cropWidth, height: target.cropHeight,
+      to: (target.width, target.height))
     facts.thumbnailIsStale = true
     if facts.format.hasAlpha || inLinearLight { facts.format = facts.format.withoutPlanes }
     if inLinearLight && facts.format.alpha == .premultiplied { facts.format.alpha = .straight }
 
     return Picture(facts, siblings: picture.siblings) { demand throws(ConversionError) in
-      let source = try picture.open(
-        PixelDemand(
-          demand.formats, sufficientSize: ResizeTransform.sufficientSize(target, width, height)))
+      var upstream = demand
+      upstream.sufficientSize =
+        isDrawing
+        ? ResizeTransform.exactSize(target, width, height)
+        : ResizeTransform.sufficientSize(target, width, height)
+      let source = try picture.open(upstream)
+      if isWhole, (source.width, source.height) == (target.width, target.height) { return source }
       return try ResizeTransform.resampled(
         source, to: target.scaled(from: (width, height), to: (source.width, source.height)),
         for: demand, inLinearLight: inLinearLight, in: context)
     }
   }
 
-  /// Twice the result on both sides; a filter that has so much to choose from does not show that
-  /// the reader left out the rest. `nil` if that is more than there is.
+  /// The size of the whole whose part, if it is cut, is as large as the result.
+  private static func exactSize(
+    _ target: ResizeGeometry.Result, _ width: Int, _ height: Int
+  ) -> (width: Int, height: Int) {
+    (
+      max(1, Int((Double(target.width) * Double(width) / target.cropWidth).rounded())),
+      max(1, Int((Double(target.height) * Double(height) / target.cropHeight).rounded()))
+    )
+  }
+
+  /// How much larger than the result the pixels that a reader scales must be.
+  ///
+  /// Against all pixels, results that a JPEG decoder made with half of them are at 45…53 dB (PSNR) then, at twice
+  /// the result at 46…54 dB; and 1024 pixels of 4032, which phones take, are 1.97 times.
+  private static let leastRatio = 1.75
+
+  /// What is enough on both sides: a filter that has so much to choose from does not show that the reader left
+  /// out the rest. `nil` if that is more than there is.
   private static func sufficientSize(
     _ target: ResizeGeometry.Result, _ width: Int, _ height: Int
   ) -> (width: Int, height: Int)? {
-    let wide = (2 * Double(target.width) * Double(width) / target.cropWidth).rounded(.up)
-    let high = (2 * Double(target.height) * Double(height) / target.cropHeight).rounded(.up)
+    let wide = (leastRatio * Double(target.width) * Double(width) / target.cropWidth).rounded(.up)
+    let high = (leastRatio * Double(target.height) * Double(height) / target.cropHeight).rounded(
+      .up)
     guard wide <= Double(width), high <= Double(height) else { return nil }
     return (Int(wide), Int(high))
   }
 
-  private static func resampled(
+  /// The pixels of a part of `source` in another size.
+  static func resampled(
     _ source: any PixelSource, to target: ResizeGeometry.Result, for demand: PixelDemand,
     inLinearLight: Bool, in context: ConversionContext
   ) throws(ConversionError) -> any PixelSource {

@@ -12,7 +12,29 @@ public struct PictureViewer: Viewer {
   public func facts(of model: Picture, in context: ConversionContext) -> [Fact] {
     let facts = model.facts
     let capture = facts.metadata.exif.map { Exif.capture(of: $0) } ?? Exif.Capture()
-    return contract(facts) + samples(facts) + capture.facts + rest(facts)
+    return contract(facts) + animation(facts) + samples(facts) + pages(model) + capture.facts
+      + rest(facts)
+  }
+
+  /// "12 pictures in 1.2 s, without end"; seconds and times for scripts, the latter 0 for without end.
+  private func animation(_ facts: PictureFacts) -> [Fact] {
+    guard let animation = facts.animation else { return [] }
+    let seconds = Double(animation.duration) / 1e6
+    let times =
+      switch animation.repetitions {
+      case 0: "without end"
+      case 1: "once"
+      default: "\(animation.repetitions) times"
+      }
+    return [
+      Fact(
+        nil, "Animation",
+        "\(animation.durations.count) pictures in \(seconds.rounded(places: 3)) s, \(times)",
+        json: .null),
+      Fact("duration", nil, "\(seconds)", json: .number(seconds)),
+      Fact(
+        "repetitions", nil, "\(animation.repetitions)", json: .integer(animation.repetitions)),
+    ]
   }
 
   /// Draws it on a terminal that shows pictures; its facts follow below.
@@ -51,7 +73,7 @@ public struct PictureViewer: Viewer {
       Fact("bitDepth", nil, "\(facts.sampleDepth)", json: .integer(facts.sampleDepth)),
       Fact("hasAlpha", nil, "\(hasAlpha)", json: .bool(hasAlpha)),
       Fact(
-        "frames", facts.frames > 1 ? "Frames" : nil, "\(facts.frames)",
+        "frames", facts.frames > 1 && facts.animation == nil ? "Frames" : nil, "\(facts.frames)",
         json: .integer(facts.frames)),
       Fact(
         "profile", "Profile", profile?.printable ?? facts.colour.nameless,
@@ -74,6 +96,11 @@ public struct PictureViewer: Viewer {
     return result
   }
 
+  private func pages(_ model: Picture) -> [Fact] {
+    guard model.facts.animation == nil, model.parts.count > 1 else { return [] }
+    return [Fact("pages", "Pages", "\(model.parts.count)", json: .integer(model.parts.count))]
+  }
+
   private func rest(_ facts: PictureFacts) -> [Fact] {
     var result: [Fact] = []
     if let density = facts.metadata.dotsPerInch {
@@ -83,6 +110,7 @@ public struct PictureViewer: Viewer {
           "dpi", "Density", x == y ? "\(x) dpi" : "\(x)×\(y) dpi",
           json: .array([.number(density.x), .number(density.y)])))
     }
+    if let gainMap = facts.gainMap { result.append(gainMap.fact) }
     if !facts.companions.isEmpty {
       result.append(
         Fact(

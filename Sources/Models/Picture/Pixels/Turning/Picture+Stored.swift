@@ -31,9 +31,12 @@ extension Picture {
       facts.format.canTurn(kept, orientation)
       ? facts.format.turned(by: orientation) : facts.format.withoutPlanes
     self.init(shown, siblings: siblings) { demand throws(ConversionError) in
-      var stored = PixelDemand(demand.formats.map { $0.turned(by: orientation) })
-      if crop == nil, let size = demand.sufficientSize {
-        stored.sufficientSize = orientation.swapsSides ? (size.height, size.width) : size
+      var stored = demand
+      stored.formats = demand.formats.map { $0.turned(by: orientation) }
+      if crop != nil {
+        stored.sufficientSize = nil
+      } else if orientation.swapsSides, let size = demand.sufficientSize {
+        stored.sufficientSize = (size.height, size.width)
       }
       return try open(stored).turned(crop: crop, by: orientation, in: context)
     }

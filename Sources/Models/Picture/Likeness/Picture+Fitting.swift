@@ -1,0 +1,57 @@
+public import ConverterCore
+
+extension Picture {
+  /// With its pixels in memory, where they take less than half of what is allowed.
+  public func held(in context: ConversionContext) throws(ConversionError) -> Picture {
+    let bytes = PixelBuffer.byteCount(facts.format, width: facts.width, height: facts.height)
+    guard facts.animation == nil, bytes < context.limits.memory / 2 else { return self }
+    let pixels = HeldPixels(self, in: context)
+    var copy = self
+    copy.open = { demand throws(ConversionError) in
+      BufferSource(try pixels.buffer(for: demand))
+    }
+    return copy
+  }
+
+  public func sample(in context: ConversionContext) throws(ConversionError) -> Picture? {
+    let size = PixelSample.size(width: facts.width, height: facts.height)
+    var facts = facts
+    (facts.width, facts.height) = size
+    facts.metadata = PictureMetadata()
+    facts.companions = []
+    (facts.animation, facts.frames) = (nil, 1)
+    return Picture(facts) { demand throws(ConversionError) in
+      let whole = try PixelBuffer(
+        collecting: try pixels(for: demand, in: context), in: context)
+      return BufferSource(PixelSample.of(whole))
+    }
+  }
+
+  public func likeness(
+    of file: [UInt8], as type: ContentType.ID, in context: ConversionContext
+  ) throws(ConversionError) -> Double? {
+    guard
+      let reader = context.registry.reader(for: type, in: .standard) as? any Reader<Picture>
+    else { return nil }
+    // What it has to say of its own work is of no interest.
+    let own = context.forCompanion()
+    let decoded = try reader.read(InputFile(bytes: file), type: type, in: own)
+    let demand = PixelDemand([decoded.facts.format])
+    let mine = try PixelBuffer(collecting: try pixels(for: demand, in: own), in: own)
+    let theirs = try PixelBuffer(collecting: try decoded.pixels(for: demand, in: own), in: own)
+    return StructuralSimilarity(LumaPlane(mine), LumaPlane(theirs))?.meanOfWorst
+  }
+
+  public func geometry(
+    smallerBy factor: Double, than asked: ResizeGeometry?
+  ) -> ResizeGeometry? {
+    let width = Int((Double(facts.width) * factor).rounded(.down))
+    let height = Int((Double(facts.height) * factor).rounded(.down))
+    guard max(width, height) >= 1 else { return nil }
+    switch asked {
+    case .fill: return .fill(width: max(1, width), height: max(1, height))
+    case .exact: return .exact(width: max(1, width), height: max(1, height))
+    default: return .fit(width: max(1, width), height: max(1, height))
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import ConverterCore
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A few bands between the thread that decodes them and the one that works on them.
+///
+/// `@unchecked Sendable`: the source belongs to the decoding thread. All else is touched under the lock, but for
+/// the samples of buffers: a buffer is the decoder's while it is free, the consumer's while it is lent.
+final class BandQueue: @unchecked Sendable {
+  private let source: any PixelSource
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  /// Buffers that wait to be filled; one that is not made yet is `nil`.
+  private var free: [PixelBuffer?] = [nil, nil, nil]
+  private var full: [PixelBand] = []
+  private var lent: PixelBuffer?
+  private var isAtEnd = false
+  private var isAbandoned = false
+  private var failure: ConversionError?
+
+  /// Set before the first band is asked for where no thread decodes.
+  var isAlone = false
+
+  init(_ source: any PixelSource) {
+    self.source = source
+    pthread_mutex_init(lock, nil)
+    pthread_cond_init(changed, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(lock)
+    pthread_cond_destroy(changed)
+    lock.deallocate()
+    changed.deallocate()
+  }
+
+  /// The next band, which stays valid until the next call.
+  func next() throws(ConversionError) -> PixelBand? {
+    if isAlone { return try source.nextBand() }
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    if let buffer = lent {
+      free.append(buffer)
+      lent = nil
+      pthread_cond_signal(changed)
+    }
+    while full.isEmpty, !isAtEnd { pthread_cond_wait(changed, lock) }
+    guard !full.isEmpty else {
+      if let failure { throw failure }
+      return nil
+    }
+    let band = full.removeFirst()
+    lent = band.buffer
+    return band
+  }
+
+  /// Lets the decoding thread end at the next band.
+  func abandon() {
+    pthread_mutex_lock(lock)
+    isAbandoned = true
+    pthread_cond_signal(changed)
+    pthread_mutex_unlock(lock)
+  }
+
+  /// Decodes all bands.
+  func run() {
+    do throws(ConversionError) {
+      while let buffer = nextFree(), let band = try source.nextBand() {
+        put(copy(of: band, in: buffer))
+      }
+      end(with: nil)
+    } catch {
+      end(with: error)
+    }
+  }
+
+  private func end(with error: ConversionError?) {
+    pthread_mutex_lock(lock)
+    failure = error
+    isAtEnd = true
+    pthread_cond_signal(changed)
+    pthread_mutex_unlock(lock)
+  }
+
+  /// - Returns: room for a band, perhaps not made yet; `nil` when nobody wants more.
+  private func nextFree() -> PixelBuffer?? {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    while free.isEmpty, !isAbandoned { pthread_cond_wait(changed, lock) }
+    return isAbandoned ? nil : .some(free.removeLast())
+  }
+
+  private func put(_ band: PixelBand) {
+    pthread_mutex_lock(lock)
+    full.append(band)
+    pthread_cond_signal(changed)
+    pthread_mutex_unlock(lock)
+  }
+
+  private func copy(of band: PixelBand, in buffer: PixelBuffer?) -> PixelBand {
+    // What comes as a whole is not decoded over again.
+    if band.height == source.height { return band }
+    let room =
+      if let buffer, buffer.height >= band.height { buffer } else {
+        PixelBuffer(source.format, width: source.width, height: band.height)
+      }
+    let target = PixelBand(room, y: band.y, height: band.height)
+    for index in room.planes.indices {
+      let (from, to) = (band.plane(index), target.plane(index))
+      let count = to.width * source.format.bytesPerSample
+      for row in 0..<to.height { to.row(row).copyMemory(from: from.row(row), byteCount: count) }
+    }
+    return target
+  }
+}

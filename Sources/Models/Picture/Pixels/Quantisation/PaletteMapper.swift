@@ -1,0 +1,95 @@
+/// Turns rows of pixels into indices of a palette, from top to bottom.
+///
+/// With dithering the error of a pixel is passed on to its neighbours (Floyd and Steinberg, 1976), to the right and to
+/// the left in turns, so that no grain leans to one side.
+public final class PaletteMapper {
+  private let search: PaletteSearch
+  private let palette: UnsafeMutablePointer<SIMD4<Int32>>
+  /// For pixels that are less than half opaque.
+  private let emptyIndex: UInt8
+  private let width: Int
+  private let dithers: Bool
+  /// What the row above passes on to each pixel of the next, in 1/16.
+  private let errors: UnsafeMutablePointer<SIMD4<Int32>>
+  private var goesLeft = false
+
+  /// - Parameters:
+  ///   - palette: opaque colours.
+  ///   - emptyIndex: of transparent pixels; 0 where there are none.
+  public init(_ palette: [SIMD4<UInt8>], emptyIndex: Int?, width: Int, dithers: Bool) {
+    search = PaletteSearch(palette, isForNear: dithers)
+    self.palette = .allocate(capacity: palette.count)
+    for (index, colour) in palette.enumerated() {
+      (self.palette + index).initialize(
+        to: SIMD4(Int32(colour.x), Int32(colour.y), Int32(colour.z), 0))
+    }
+    self.emptyIndex = UInt8(clamping: emptyIndex ?? 0)
+    self.width = width
+    self.dithers = dithers
+    errors = .allocate(capacity: width + 2)
+    errors.initialize(repeating: .zero, count: width + 2)
+  }
+
+  deinit {
+    palette.deallocate()
+    errors.deallocate()
+  }
+
+  /// Writes the indices of the next row.
+  ///
+  /// - Parameter samplesPerPixel: 3 for RGB, 4 for RGBA.
+  public func writeIndices(
+    of pixels: UnsafePointer<UInt8>, samplesPerPixel: Int, to target: UnsafeMutablePointer<UInt8>
+  ) {
+    guard dithers else {
+      writeNearest(of: pixels, samplesPerPixel: samplesPerPixel, to: target)
+      return
+    }
+    let step = goesLeft ? -1 : 1
+    var x = goesLeft ? width - 1 : 0
+    // The error of the last pixel, and what it and the one before pass on to the place below it.
+    var (last, below) = (SIMD4<Int32>.zero, SIMD4<Int32>.zero)
+    for _ in 0..<width {
+      let pixel = pixels + x &* samplesPerPixel
+      // What the row above left here is used up: the place holds what goes to the next row from here on.
+      let place = errors + (x &+ 1)
+      var error = SIMD4<Int32>.zero
+      if samplesPerPixel == 4, pixel[3] < 128 {
+        target[x] = emptyIndex
+      } else {
+        let passed = (place.pointee &+ (last &<< 3 &- last) &+ 8) &>> 4
+        let wanted = SIMD4(
+          Self.clamped(Int32(pixel[0]) &+ passed.x), Self.clamped(Int32(pixel[1]) &+ passed.y),
+          Self.clamped(Int32(pixel[2]) &+ passed.z), 0)
+        let index = search.near(wanted)
+        target[x] = UInt8(truncatingIfNeeded: index)
+        error = wanted &- palette[index]
+      }
+      (place - step).pointee = below &+ error &+ error &<< 1
+      below = last &+ error &+ error &<< 2
+      last = error
+      x &+= step
+    }
+    (errors + (x &+ 1) - step).pointee = below
+    goesLeft.toggle()
+  }
+
+  @inline(__always)
+  private static func clamped(_ value: Int32) -> Int32 { max(0, min(255, value)) }
+
+  @inline(__always)
+  private static func load(_ pixel: UnsafePointer<UInt8>) -> SIMD4<Int32> {
+    SIMD4(Int32(pixel[0]), Int32(pixel[1]), Int32(pixel[2]), 0)
+  }
+
+  private func writeNearest(
+    of pixels: UnsafePointer<UInt8>, samplesPerPixel: Int, to target: UnsafeMutablePointer<UInt8>
+  ) {
+    for x in 0..<width {
+      let pixel = pixels + x &* samplesPerPixel
+      target[x] =
+        samplesPerPixel == 4 && pixel[3] < 128
+        ? emptyIndex : UInt8(truncatingIfNeeded: search.nearest(Self.load(pixel)))
+    }
+  }
+}
