@@ -1,28 +1,38 @@
 import ArchiveModel
+import BMPPlugin
 import CSVPlugin
+import CameraRawPlugin
 import ColourManagementPlugin
 import ConverterCore
 import FixedWidthPlugin
 import FolderPlugin
+import GIFPlugin
 import HEIFPlugin
 import HTMLTablePlugin
+import ICOPlugin
 import JPEG2000Plugin
 import JPEGPlugin
+import JPEGXLPlugin
 import JSONPlugin
 import LibArchivePlugin
 import MagicPlugin
 import MarkdownPlugin
+import NetpbmPlugin
 import PDFPlugin
 import PNGPlugin
 import PagedDocumentModel
 import PictureModel
 import PropertyListPlugin
+import QOIPlugin
 import SQLitePlugin
+import SVGPlugin
+import TIFFPlugin
 import TOMLPlugin
 import TableJSONPlugin
 import TableModel
 import TreeModel
 import TreeTablesPlugin
+import WebPPlugin
 import XLSXPlugin
 import YAMLPlugin
 import ZIPPlugin
@@ -35,6 +45,16 @@ extension Registry {
       PNGPlugin.self,
       HEIFPlugin.self,
       JPEG2000Plugin.self,
+      TIFFPlugin.self,
+      JPEGXLPlugin.self,
+      SVGPlugin.self,
+      WebPPlugin.self,
+      GIFPlugin.self,
+      BMPPlugin.self,
+      NetpbmPlugin.self,
+      QOIPlugin.self,
+      ICOPlugin.self,
+      CameraRawPlugin.self,
       ZIPPlugin.self,
       LibArchivePlugin.self,
       FolderPlugin.self,

@@ -29,6 +29,7 @@ struct Fairy: ParsableCommand {
   static func main() {
     do {
       if SealedProcess.isThis { return try SealedProcess.run() }
+      if startsWorker { Supervisor.startEarly(SealedProcess.command) }
       let verbs = VerbSuggestion(
         verbs: configuration.subcommands.compactMap { $0.configuration.commandName })
       if let complaint = verbs.complaint(about: RawArguments.all) { throw complaint }
@@ -45,6 +46,14 @@ struct Fairy: ParsableCommand {
       if isUsage { printResult(ConversionError(.usage, message(for: error))) }
       exit(withError: error)
     }
+  }
+
+  /// Whether the words are likely to need a worker, which then gets ready while they are understood: that takes
+  /// as long.
+  private static var startsWorker: Bool {
+    guard CommandLine.argc > 3 else { return false }
+    let words = CommandLine.arguments
+    return ["convert", "compress", "merge", "split"].contains(words[1]) && !words.contains("--help")
   }
 
   /// Where results are lines of JSON, what kept the whole run from beginning is one, too.

@@ -25,11 +25,12 @@ import Testing
 
   @Test func unknownFilesAreNamed() throws {
     let scratch = try ScratchFolder()
-    try scratch.write(Array("GIF89a".utf8) + [UInt8](repeating: 0, count: 60), to: "a.gif")
+    try scratch.write(
+      Array("8BPS".utf8) + [0, 1] + [UInt8](repeating: 0, count: 60), to: "a.psd")
     try scratch.write([0, 1, 2, 0xFE, 0xFF, 3, 4, 5], to: "noise")
-    let gif = try Program.fairy("info", "--json", scratch.file("a.gif"))
-    #expect(gif.status == 0)
-    #expect(try gif.objects().first?["type"] as? String == "com.compuserve.gif")
+    let named = try Program.fairy("info", "--json", scratch.file("a.psd"))
+    #expect(named.status == 0)
+    #expect(try named.objects().first?["type"] as? String == "com.adobe.photoshop-image")
     let noise = try Program.fairy("info", "--json", scratch.file("noise"))
     #expect(noise.status == 0)
     #expect(try noise.objects().first?["mediaType"] as? String == "application/octet-stream")

@@ -17,7 +17,7 @@ import Testing
       #"""
       {"id":"42","input":"a.jpg","output":"deep/er/a.png","to":"png","options":{"resize":"40"}}
       {"id":7,"input":"nowhere.jpg","to":"png"}
-      {"id":{"a":[1,null]},"input":"a.jpg","output":"b.webp"}
+      {"id":{"a":[1,null]},"input":"a.jpg","output":"b.psd"}
       {"id":1e400,"input":"a.jpg","to":"png","ouput":"c.png"}
 
       nonsense
@@ -28,7 +28,7 @@ import Testing
     let starts = [
       #"{"id":"42","input":"a.jpg","output":"deep/er/a.png","from":"public.jpeg","to":"public.png","status":"done","#,
       #"{"id":7,"input":"nowhere.jpg","to":"public.png","status":"failed","error":{"code":"inputNotFound","#,
-      #"{"id":{"a":[1,null]},"input":"a.jpg","to":"org.webmproject.webp","status":"failed","error":{"code":"noRoute","#,
+      #"{"id":{"a":[1,null]},"input":"a.jpg","to":"com.adobe.photoshop-image","status":"failed","error":{"code":"noRoute","#,
       #"{"id":1e400,"input":"a.jpg","status":"failed","error":{"code":"usage","message":"\"ouput\" is no key"#,
       #"{"status":"failed","error":{"code":"usage","message":"line 6: "#,
       #"{"id":"last","input":"a.jpg","status":"failed","error":{"code":"usage","#,

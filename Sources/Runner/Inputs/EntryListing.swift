@@ -29,7 +29,7 @@ public struct EntryListing: Sendable {
     guard case .entry(let path, let address) = request.input else { return [(request.input, nil)] }
     do throws(ConversionError) {
       let archive = try DirectFiles().open(request.input, within: request.limits)
-      let worker = try WorkerProcess(command)
+      let worker = try WorkerProcess.make(command)
       worker.send(.begin(policy, folder: nil))
       worker.send(.list(request), with: archive.descriptor)
       return try answers(of: worker, within: request.limits).map { file in

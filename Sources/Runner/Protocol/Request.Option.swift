@@ -3,7 +3,7 @@ import ConverterCore
 extension Request {
   /// A key of a request's `options`: a long option of the command line in camel case.
   enum Option: String, CaseIterable {
-    case quality, resize, enlarge, metadata, profile, background, maxSize, require, set, pages
+    case quality, resize, enlarge, metadata, profile, hdr, background, maxSize, require, set, pages
     case entries, keepGoing, encoding, from
     case delimiter, quote, escape, header, skipLines, footerLines, table, strict
     case columns, rows, filter, sort, rowLimit
@@ -18,11 +18,17 @@ extension Request.Option {
   func read(_ value: JSONValue, into request: inout Request) throws(ConversionError) {
     switch self {
     case .quality:
-      request.options.quality = try Quality(parsing: value.digits(of: rawValue))
+      let goal = value.text.flatMap { try? QualityGoal(parsing: $0) }
+      if case .likeness = goal {
+        request.options.qualityGoal = goal
+      } else {
+        request.options.quality = try Quality(parsing: value.digits(of: rawValue))
+      }
     case .resize: request.options.resize = try ResizeGeometry(parsing: value.text(of: rawValue))
     case .enlarge: request.options.enlarge = try value.flag(of: rawValue)
     case .metadata: request.options.metadata = try value.choice(of: rawValue)
     case .profile: request.options.profile = try value.choice(of: rawValue)
+    case .hdr: request.options.hdr = try value.choice(of: rawValue)
     case .background: request.options.background = try Color(parsing: value.text(of: rawValue))
     case .maxSize:
       request.options.maximumBytes = try ByteCount(parsing: value.amount(of: rawValue)).value
@@ -55,13 +61,16 @@ extension Request.Option {
   func value(in request: Request) -> JSONValue? {
     let (options, usual) = (request.options, ConversionOptions())
     switch self {
-    case .quality: return options.quality.map { .number($0.value) }
+    case .quality:
+      return options.likeness.map { .string(QualityGoal.likeness($0).description) }
+        ?? options.quality.map { .number($0.value) }
     case .resize: return options.resize.map { .string($0.description) }
     case .enlarge: return options.enlarge == usual.enlarge ? nil : .bool(options.enlarge)
     case .metadata:
       return options.metadata == usual.metadata ? nil : .string(options.metadata.rawValue)
     case .profile:
       return options.profile == usual.profile ? nil : .string(options.profile.rawValue)
+    case .hdr: return options.hdr == usual.hdr ? nil : .string(options.hdr.rawValue)
     case .background:
       return options.background == usual.background ? nil : .string(options.background.description)
     case .maxSize: return options.maximumBytes.map { .integer($0) }

@@ -110,7 +110,7 @@ extension Run {
       if workers.count >= mostWorkers { workers.remove(at: idle) }
     }
     do throws(ConversionError) {
-      let worker = try WorkerProcess(terms.command)
+      let worker = try WorkerProcess.make(terms.command)
       let folder = assignment.folder?.descriptor ?? assignment.input.descriptor
       worker.send(
         .begin(terms.sandbox, folder: assignment.access),

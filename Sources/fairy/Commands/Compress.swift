@@ -16,6 +16,8 @@ struct Compress: ParsableCommand {
         fairy compress scan.pdf                          100 dpi, quality 0.6
         fairy compress scan.pdf --preset high -o out.pdf
         fairy compress report.pdf --max-size 5MB
+        fairy compress photo.jpg                         the same pixels, coded better
+        fairy compress photo.jpg --preset small          quality 0.5, never above its own
         fairy compress -r letters/ -o small/
       """)
 
@@ -36,6 +38,8 @@ struct Compress: ParsableCommand {
   func run() throws {
     var options = try work.options()
     quality.apply(to: &options)
+    // A smaller file is to show the same picture.
+    options.hdr = .keep
     compression.apply(to: &options)
     choice.apply(to: &options)
     metadata.apply(to: &options)

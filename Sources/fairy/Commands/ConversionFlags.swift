@@ -18,12 +18,24 @@ struct ConversionFlags: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Mirror pictures: horizontal (left to right) or vertical; after --crop and --rotate.",
+      valueName: "axis"))
+  var flip: Flip?
+
+  @Option(
+    help: ArgumentHelp(
       "What is said beside the pixels; share drops place, serial numbers, thumbnails.",
       valueName: "policy"))
   var metadata = ConversionOptions.MetadataPolicy.keep
 
   @Option(help: ArgumentHelp("The colour space of the result.", valueName: "space"))
   var profile = ConversionOptions.ProfilePolicy.keep
+
+  @Option(
+    help: ArgumentHelp(
+      "Gain maps, which make photos of phones HDR: keep them (in JPEG), or drop them.",
+      valueName: "policy"))
+  var hdr = ConversionOptions.HDRPolicy.drop
 
   @Option(
     help: ArgumentHelp(
@@ -50,16 +62,21 @@ struct ConversionFlags: ParsableArguments {
     options.enlarge = enlarge
     options.metadata = metadata
     options.profile = profile
+    options.hdr = hdr
     options.background = background
     options.keepGoing = keepGoing
     options.require = require.flatMap(\.self)
     options.settings = settings.values
+    if let flip { options.settings["flip"] = flip.rawValue }
     return options
   }
+
+  enum Flip: String, ExpressibleByArgument, CaseIterable { case horizontal, vertical }
 }
 
 extension ConversionOptions.MetadataPolicy: ExpressibleByArgument {}
 extension ConversionOptions.ProfilePolicy: ExpressibleByArgument {}
+extension ConversionOptions.HDRPolicy: ExpressibleByArgument {}
 extension OutputFile.ConflictPolicy: ExpressibleByArgument {}
 extension Console.Colour: ExpressibleByArgument {}
 

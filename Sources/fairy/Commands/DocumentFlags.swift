@@ -35,18 +35,20 @@ struct DocumentMetadataFlag: ParsableArguments {
   func apply(to options: inout ConversionOptions) { options.metadata = metadata }
 }
 
-/// How pages stand: short for `--set`.
+/// How pages and pictures stand: short for `--set`.
 struct PageFormFlags: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Turn pages clockwise: 90, 180, 270, or 90:1-3 for some.", valueName: "angle"))
+      "Turn pages or pictures clockwise: 90, 180, 270, or 90:1-3 for some pages.",
+      valueName: "angle"))
   var rotate: [String] = []
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The part of each page to be seen, in points: left,bottom,width,height.", valueName: "box"))
+      "The part to be seen: 800x600+100+50 of a picture, in pixels or %; left,bottom,width,height of pages, in points.",
+      valueName: "box"))
   var crop: String?
 
   func apply(to options: inout ConversionOptions) {
@@ -55,13 +57,13 @@ struct PageFormFlags: ParsableArguments {
   }
 }
 
-/// How documents are made smaller: short for `--set`.
+/// How documents and pictures are made smaller: short for `--set`.
 struct CompressionFlags: ParsableArguments {
   enum Preset: String, ExpressibleByArgument, CaseIterable { case small, balanced, high, none }
 
   @Option(
     help: ArgumentHelp(
-      "small (72 dpi, q 0.4), balanced (100 dpi, q 0.6), high (150 dpi, q 0.8), or none: pictures stay.",
+      "Of a PDF: small (72 dpi, q 0.4), balanced (100 dpi, q 0.6), high (150 dpi, q 0.8), or none: pictures stay. Of a picture: small (q 0.5), balanced (0.7), high (0.85), or none.",
       valueName: "preset"))
   var preset: Preset?
 

@@ -26,18 +26,21 @@ struct ResultFlags: ParsableArguments {
 struct QualityFlags: ParsableArguments {
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("How close to the source: 0…1 (0.8) or 2…100 (80).", valueName: "q"),
-    transform: { try Quality(parsing: $0) })
-  var quality: Quality?
+    help: ArgumentHelp(
+      "How close to the source: 0…1 (0.8), 2…100 (80), or auto: as small as nobody sees it.",
+      valueName: "q"),
+    transform: { try QualityGoal(parsing: $0) })
+  var quality: QualityGoal?
 
   @Option(
     help: ArgumentHelp(
-      "The most that the result may take, such as 500KB; quality gives way.", valueName: "size"),
+      "The most that the result may take, such as 500KB; quality gives way, then size.",
+      valueName: "size"),
     transform: { try ByteCount(parsing: $0).value })
   var maxSize: Int?
 
   func apply(to options: inout ConversionOptions) {
-    options.quality = quality
+    options.qualityGoal = quality
     options.maximumBytes = maxSize
   }
 }

@@ -55,8 +55,10 @@ struct FormatTable {
 
   /// What can be set where a writer is the last station.
   private func options(of writer: any Writer) -> [OptionDescriptor] {
-    writer.descriptors + registry.bridges.filter { $0.leads(to: writer) }.flatMap(\.descriptors)
+    // Where a bridge has the same option, that of the model is explained.
+    writer.descriptors
       + registry.transforms.filter { $0.modelName == writer.modelName }.flatMap(\.descriptors)
+      + registry.bridges.filter { $0.leads(to: writer) }.flatMap(\.descriptors)
       + [writer.siblingOption].compactMap(\.self)
   }
 

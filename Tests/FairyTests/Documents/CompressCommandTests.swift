@@ -92,4 +92,26 @@ import Testing
     #expect(result.status == 66)
     #expect(scratch.names == ["had", "p.pdf", "some", "some/p.pdf"])
   }
+
+  @Test func picturesLoseNothingUnlessToldSo() throws {
+    try scratch.copy(Places.fixture("camera.jpg"), as: "a.jpg")
+    let kept = try run(["compress", "a.jpg", "-o", "b.jpg", "--require", "pixels", "--json"])
+    #expect(kept.status == 0, "\(kept.error)")
+    #expect(try scratch.bytes("b.jpg").count <= scratch.bytes("a.jpg").count)
+    for preset in ["high", "balanced", "small"] {
+      #expect(
+        try run(["compress", "a.jpg", "--preset", preset, "-o", "\(preset).jpg"]).status == 0)
+    }
+    #expect(try scratch.bytes("small.jpg").count < scratch.bytes("balanced.jpg").count)
+    // 85 is its own quality, and at 70 so small a picture takes more than without loss.
+    for preset in ["high", "balanced"] {
+      #expect(try scratch.bytes("\(preset).jpg") == scratch.bytes("b.jpg"))
+    }
+    let refused = try run([
+      "compress", "a.jpg", "--preset", "small", "--require", "pixels", "-o", "c.jpg",
+    ])
+    #expect(refused.status == 65)
+    #expect(
+      try run(["compress", "a.jpg", "--preset", "none", "-q", "50", "-o", "c.jpg"]).status == 64)
+  }
 }

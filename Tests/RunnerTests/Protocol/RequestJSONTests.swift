@@ -42,7 +42,7 @@ import Testing
     let request = try request(
       #"""
       {"input":"a","to":"png","options":{"quality":80,"resize":"800x600^","enlarge":true,
-      "metadata":"share","profile":"p3","background":"#0a0B0c","maxSize":"1.5MB",
+      "metadata":"share","profile":"p3","hdr":"keep","background":"#0a0B0c","maxSize":"1.5MB",
       "require":["icc","exif,gps"],"set":{"b":"=x","a":"1"},"onConflict":"rename",
       "keepTimes":false,"skipUnsuitable":true,"limit":{"pixels":2e9,"memory":"4GB","seconds":7}}}
       """#)
@@ -51,6 +51,7 @@ import Testing
     #expect(request.options.enlarge)
     #expect(request.options.metadata == .share)
     #expect(request.options.profile == .p3)
+    #expect(request.options.hdr == .keep)
     #expect(request.options.background == Color(red: 10, green: 11, blue: 12))
     #expect(request.options.maximumBytes == 1_500_000)
     #expect(request.options.require == ["icc", "exif,gps"])
@@ -65,7 +66,7 @@ import Testing
     #expect(
       request.json.description
         == #"{"input":"a","output":"a.png","to":"public.png","options":{"quality":0.8,"#
-        + #""resize":"800x600^","enlarge":true,"metadata":"share","profile":"p3","#
+        + #""resize":"800x600^","enlarge":true,"metadata":"share","profile":"p3","hdr":"keep","#
         + ##""background":"#0a0b0c","maxSize":1500000,"require":["icc","exif,gps"],"##
         + #""set":{"a":"1","b":"=x"},"onConflict":"rename","keepTimes":false,"#
         + #""skipUnsuitable":true,"limit":{"pixels":2000000000,"memory":4000000000,"seconds":7}}}"#)
@@ -172,7 +173,7 @@ import Testing
     (
       #"{"input":"a","to":"png","options":{"Quality":1}}"#,
       #""Quality" is no key of the options: use quality, resize, enlarge, metadata, profile, "#
-        + "background, maxSize, require, set, pages, "
+        + "hdr, background, maxSize, require, set, pages, "
         + "entries, keepGoing, encoding, from, delimiter, quote, escape, header, skipLines, footerLines, "
         + "table, strict, columns, rows, filter, sort, rowLimit, "
         + "onConflict, keepTimes, skipUnsuitable, limit"
@@ -201,6 +202,7 @@ import Testing
     (#"{"enlarge":1}"#, #""enlarge" takes true or false, not the number 1"#),
     (#"{"metadata":"all"}"#, #""metadata" takes one of keep, share, none, not "all""#),
     (#"{"profile":null}"#, #""profile" takes one of keep, srgb, p3, not null"#),
+    (#"{"hdr":"tonemap"}"#, #""hdr" takes one of drop, keep, not "tonemap""#),
     (#"{"maxSize":0}"#, #""0" is not a size: it must be at least one byte"#),
     (#"{"maxSize":"many"}"#, #""many" is not a size: use 500KB, 1.5MB or 80000"#),
     (#"{"maxSize":[]}"#, #""maxSize" takes a number, or a string such as "500KB", not an array"#),
