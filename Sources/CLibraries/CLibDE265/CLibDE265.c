@@ -14,6 +14,7 @@ FAIRY_LAZY(library, de265_error, de265_push_NAL,
            (de265_decoder_context * decoder, const void *data, int length, de265_PTS pts,
             void *user_data),
            (decoder, data, length, pts, user_data))
+FAIRY_LAZY_VOID(library, de265_push_end_of_frame, (de265_decoder_context * decoder), (decoder))
 FAIRY_LAZY(library, de265_error, de265_flush_data, (de265_decoder_context * decoder), (decoder))
 FAIRY_LAZY(library, de265_error, de265_decode, (de265_decoder_context * decoder, int *more),
            (decoder, more))
