@@ -11,7 +11,7 @@ struct FileContents {
   /// Pictures beyond the ``limit``, which are not listed.
   private(set) var omitted = 0
 
-  private let file: HEIFFile
+  let file: HEIFFile
   private var seen: Set<UInt32>
   private var names = SiblingNames()
 

@@ -11,7 +11,10 @@ struct HEIFPictures {
 
   /// The primary picture, with what else the file holds.
   func primary() throws(ConversionError) -> Picture {
+    let sequence = try sequence()
     guard let id = file.primaryItem else {
+      if let sequence, file.items.isEmpty { return picture(of: sequence) }
+      guard !file.items.isEmpty || file.tracks.isEmpty else { throw file.missingItems() }
       throw .damaged("there is no pitm box, which says which item is the picture")
     }
     guard file.item(id) != nil else {
@@ -23,17 +26,58 @@ struct HEIFPictures {
         "the file holds \(contents.omitted) more pictures than the \(FileContents.limit) that are "
           + "listed beside the first")
     }
-    return try picture(
-      of: id, companions: contents.companions, frames: contents.frames,
-      siblings: contents.siblings.map { sibling in
-        Sibling(name: sibling.name) { () throws(ConversionError) in
-          do throws(ConversionError) {
-            return try picture(of: sibling.item)
-          } catch {
-            throw error.about(path)
-          }
+    var siblings = contents.siblings.map { sibling in
+      Sibling(name: sibling.name) { () throws(ConversionError) in
+        do throws(ConversionError) {
+          return try picture(of: sibling.item)
+        } catch {
+          throw error.about(path)
         }
-      })
+      }
+    }
+    var still = try picture(of: id, companions: contents.companions, frames: contents.frames)
+    still.facts.gainMap = contents.gainMap(of: id, exif: still.facts.metadata.exif, in: context)
+    still.facts.gainMap?.placement =
+      GainMap.Placement(width: still.facts.width, height: still.facts.height)
+    guard let sequence else {
+      still.siblings = siblings
+      return still
+    }
+    var moving = picture(of: sequence)
+    guard moving.facts.width == still.facts.width, moving.facts.height == still.facts.height else {
+      // Another picture than the primary one: smaller, of a preview.
+      siblings.append(Sibling(name: "frames") { () throws(ConversionError) in moving })
+      still.siblings = siblings
+      return still
+    }
+    moving.facts.metadata = still.facts.metadata
+    moving.facts.companions = contents.companions.filter { $0.kind != .frames }
+    if case .unspecified = moving.facts.colour { moving.facts.colour = still.facts.colour }
+    moving.siblings = siblings
+    return moving
+  }
+
+  /// The sequence in the file's tracks; `nil` also where it is damaged, and the file has a still picture.
+  private func sequence() throws(ConversionError) -> SequencePicture? {
+    do throws(ConversionError) {
+      return try SequencePicture(file, in: context)
+    } catch {
+      guard file.primaryItem != nil, error.code != .interrupted else { throw error }
+      context.warn("the sequence in the file cannot be shown: \(error.message)")
+      return nil
+    }
+  }
+
+  private func picture(of sequence: SequencePicture) -> Picture {
+    let open = sequence.opened()
+    return Picture(stored: sequence.facts, orientation: sequence.orientation, in: context) {
+      demand throws(ConversionError) in
+      do throws(ConversionError) {
+        return try open(demand)
+      } catch {
+        throw error.about(path)
+      }
+    }
   }
 
   /// One item as a picture, upright and with its own metadata.

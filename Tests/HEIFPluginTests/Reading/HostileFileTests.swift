@@ -165,16 +165,19 @@ import Testing
   }
 
   @Test func aTrackWithoutItems() throws {
-    let samples = box(
-      "stbl",
-      fullBox("stsd", be(1, 4) + box("hvc1", be(0, 24) + be(320, 2) + be(240, 2)))
-        + fullBox("stsz", be(0, 4) + be(12, 4)))
-    let media = fullBox("hdlr", be(0, 4) + Array("pict".utf8) + be(0, 13)) + box("minf", samples)
-    let bytes =
-      box("ftyp", Array("msf1\0\0\0\0".utf8)) + box("moov", box("trak", box("mdia", media)))
-    let error = try #require(try failure(bytes))
+    func file(_ coding: String) -> [UInt8] {
+      let samples = box(
+        "stbl",
+        fullBox("stsd", be(1, 4) + box(coding, be(0, 24) + be(320, 2) + be(240, 2)))
+          + fullBox("stsz", be(0, 4) + be(12, 4)))
+      let media = fullBox("hdlr", be(0, 4) + Array("pict".utf8) + be(0, 13)) + box("minf", samples)
+      return box("ftyp", Array("msf1\0\0\0\0".utf8)) + box("moov", box("trak", box("mdia", media)))
+    }
+    let error = try #require(try failure(file("avc1")))
     #expect(error.code == .unsupportedContent)
     #expect(error.message.contains("12 frames"))
+    // Of a coding that is known, the rest is missed.
+    #expect(try failure(file("hvc1"))?.code == .damagedInput)
   }
 
   @Test func countsThatTheFileIsTooSmallFor() throws {

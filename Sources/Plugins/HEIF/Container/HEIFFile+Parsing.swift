@@ -37,10 +37,11 @@ extension HEIFFile {
         break
       }
     }
-    guard hasItems else { throw missingItems() }
+    guard hasItems || tracks.contains(where: \.isShown) else { throw missingItems() }
   }
 
-  private func missingItems() -> ConversionError {
+  /// Why there is no picture to be shown.
+  func missingItems() -> ConversionError {
     if let track = tracks.first(where: \.isShown) ?? tracks.first {
       return .unsupported(
         "the file holds no still picture, only a sequence of \(track.frames) frames coded as "

@@ -1,6 +1,6 @@
 import ConverterCore
 
-/// A track of a `moov` box: fairy does not decode it, but names it (ISO/IEC 23008-12, 7).
+/// A track of a `moov` box, as far as tells what it is (ISO/IEC 23008-12, 7); ``ImageSequence`` reads the rest.
 struct ImageSequenceTrack: Sendable, Equatable {
   /// `pict` for an image sequence, `vide` for a video, `auxv` for alpha or depth, `soun`.
   var handler: FourCC = "null"
@@ -11,6 +11,13 @@ struct ImageSequenceTrack: Sendable, Equatable {
   var height = 0
   /// Whether the track holds thumbnails of another.
   var isThumbnail = false
+  var id: UInt32 = 0
+  /// The tracks to which this one is an auxiliary, as opacity is.
+  var masters: [UInt32] = []
+  /// The tracks whose samples were multiplied with those of this one.
+  var premultiplied: [UInt32] = []
+  /// The content of the `trak` box.
+  var content = 0..<0
 
   /// Whether the frames are pictures to look at.
   var isShown: Bool { (handler == "pict" || handler == "vide") && !isThumbnail }
@@ -21,14 +28,23 @@ struct ImageSequenceTrack: Sendable, Equatable {
     var tracks: [ImageSequenceTrack] = []
     while let box = try reader.box() {
       if box.type == "trak" {
-        tracks.append(try ImageSequenceTrack(parsing: reader.reader(of: box)))
+        var track = try ImageSequenceTrack(parsing: reader.reader(of: box))
+        track.content = box.content
+        tracks.append(track)
       }
     }
     return tracks
   }
 
   private init(parsing track: ByteReader) throws(ConversionError) {
-    isThumbnail = try track.child("tref")?.child("thmb") != nil
+    let references = try track.child("tref")
+    isThumbnail = try references?.child("thmb") != nil
+    masters = try Self.identifiers(try references?.child("auxl"))
+    premultiplied = try Self.identifiers(try references?.child("prem"))
+    if var header = try track.child("tkhd") {
+      try header.skip(try header.fullBoxHeader().version == 0 ? 8 : 16)
+      id = try header.uint32()
+    }
     guard let media = try track.child("mdia") else { return }
     if var box = try media.child("hdlr") {
       try box.skip(8)
@@ -45,11 +61,18 @@ struct ImageSequenceTrack: Sendable, Equatable {
       coding = entry.type
       // A VisualSampleEntry (ISO/IEC 14496-12, 12.1.3).
       var fields = box.reader(of: entry)
-      if isShown, fields.remaining >= 28 {
+      if fields.remaining >= 28 {
         try fields.skip(24)
         width = try fields.uint16()
         height = try fields.uint16()
       }
     }
+  }
+
+  private static func identifiers(_ reader: ByteReader?) throws(ConversionError) -> [UInt32] {
+    guard var reader else { return [] }
+    var found: [UInt32] = []
+    while reader.remaining >= 4 { found.append(try reader.uint32()) }
+    return found
   }
 }

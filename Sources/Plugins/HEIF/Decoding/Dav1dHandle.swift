@@ -49,8 +49,18 @@ struct Dav1dHandle: ~Copyable {
   func decode(
     _ units: [UInt8], item: UInt32, _ body: (DecodedPlanes) throws(ConversionError) -> Void
   ) throws(ConversionError) {
+    try decode(units, subject: "item \(item)", body)
+  }
+
+  /// The same for one of several pictures, which may be coded from those before.
+  ///
+  /// - Parameter subject: for messages: "picture 3".
+  func decode(
+    _ units: [UInt8], subject item: String,
+    _ body: (DecodedPlanes) throws(ConversionError) -> Void
+  ) throws(ConversionError) {
     var data = Dav1dData()
-    guard !units.isEmpty else { throw .damaged("item \(item) is empty") }
+    guard !units.isEmpty else { throw .damaged("\(item) is empty") }
     guard let memory = dav1d_data_create(&data, units.count) else {
       throw ConversionError(.internalError, "there is no memory for the AV1 decoder")
     }
@@ -72,25 +82,25 @@ struct Dav1dHandle: ~Copyable {
       }
       guard status == -EAGAIN else { throw Self.failure(status, item: item) }
       guard data.sz < before else {
-        throw .damaged("item \(item) holds no whole AV1 picture")
+        throw .damaged("\(item) holds no whole AV1 picture")
       }
     }
   }
 
-  private static func failure(_ status: Int32, item: UInt32) -> ConversionError {
+  private static func failure(_ status: Int32, item: String) -> ConversionError {
     switch -status {
     case ERANGE:
       ConversionError(
-        .limitExceeded, "item \(item) is larger than the limit; raise it with --limit pixels=…")
+        .limitExceeded, "\(item) is larger than the limit; raise it with --limit pixels=…")
     case ENOMEM: ConversionError(.internalError, "there is no memory for the AV1 decoder")
-    case ENOPROTOOPT: .unsupported("item \(item) uses a part of AV1 that dav1d does not decode")
+    case ENOPROTOOPT: .unsupported("\(item) uses a part of AV1 that dav1d does not decode")
     default:
-      .damaged("item \(item) cannot be decoded: dav1d says \(String(cString: strerror(-status)))")
+      .damaged("\(item) cannot be decoded: dav1d says \(String(cString: strerror(-status)))")
     }
   }
 
   private static func planes(
-    of picture: Dav1dPicture, item: UInt32
+    of picture: Dav1dPicture, item: String
   ) throws(ConversionError) -> DecodedPlanes {
     let subsampling: ChromaSubsampling =
       switch picture.p.layout {
@@ -103,7 +113,7 @@ struct Dav1dHandle: ~Copyable {
     var planes: [PixelBuffer.Plane] = []
     let bases = [picture.data.0, picture.data.1, picture.data.2]
     for (index, base) in bases.prefix(subsampling == .monochrome ? 1 : 3).enumerated() {
-      guard let base else { throw .damaged("item \(item) decodes to a picture without planes") }
+      guard let base else { throw .damaged("\(item) decodes to a picture without planes") }
       let (x, y) = index == 0 ? (1, 1) : (subsampling.horizontal, subsampling.vertical)
       planes.append(
         PixelBuffer.Plane(

@@ -1,4 +1,5 @@
 import ConverterCore
+import HEVC
 import PictureModel
 
 /// Makes the pixels of planned images.
@@ -41,7 +42,7 @@ struct ImageDecoder: Sendable {
     let whole = PlaneTarget(buffer, width: plan.width, height: plan.height)
     switch plan.content {
     case .hevc, .av1:
-      try decode(plan, into: whole, threads: isPart ? 1 : context.threads)
+      try decode(plan, into: whole, threads: isPart ? 1 : context.threads, by: HEVCDecoder())
     case .grid(let columns, let tiles):
       try decode(tiles, columns: columns, into: buffer)
     case .overlay(let fill, let layers):
@@ -58,31 +59,21 @@ struct ImageDecoder: Sendable {
   }
 
   /// Decodes an item of a codec.
+  ///
+  /// - Parameter decoder: keeps memory from one HEVC item to the next.
   private func decode(
-    _ plan: ImagePlan, into target: PlaneTarget, threads: Int
+    _ plan: ImagePlan, into target: PlaneTarget, threads: Int, by decoder: HEVCDecoder
   ) throws(ConversionError) {
     let item = plan.item
-    let data = try file.data(of: item, in: context)
     switch plan.content {
     case .hevc(let configuration):
-      // libde265 allocates whatever a parameter set asks for, also one within the item.
-      for set in try configuration.parameters(in: data, item: item) {
-        try context.limits.checkPixels(width: set.codedWidth, height: set.codedHeight)
-      }
-      let decoder = try LibDE265Handle(threads: threads)
-      let warning = try decoder.decode(
-        sets: configuration.units, data: data, units: try configuration.units(of: data, item: item),
-        item: item
-      ) { planes throws(ConversionError) in
-        try target.store(planes, item: item)
-      }
-      if let warning {
-        context.warn("item \(item) may not look right: libde265 says \(warning)")
-      }
+      try decode(
+        hevc: configuration, item: item, into: target, threads: threads, by: decoder)
     case .av1(let configuration, let operatingPoint):
-      let decoder = try Dav1dHandle(
+      let dav1d = try Dav1dHandle(
         threads: threads, operatingPoint: operatingPoint, limits: context.limits)
-      try decoder.decode(configuration.complete(data), item: item) {
+      let data = try file.data(of: item, in: context)
+      try dav1d.decode(configuration.complete(data), item: item) {
         planes throws(ConversionError) in
         try target.store(planes, item: item)
       }
@@ -97,6 +88,7 @@ struct ImageDecoder: Sendable {
   ) throws(ConversionError) {
     let (width, height) = (tiles[0].geometry.shownWidth, tiles[0].geometry.shownHeight)
     let canvas = PlaneTarget(buffer, width: width, height: height)
+    let decoder = HEVCDecoder()
     let decodeTile = { @Sendable (index: Int) throws(ConversionError) in
       let tile = tiles[index]
       let target = PlaneTarget(
@@ -104,7 +96,7 @@ struct ImageDecoder: Sendable {
         height: height)
       let format = canvas.buffer.format
       if tile.isCodedPlanes(of: format) {
-        try decode(tile, into: target, threads: 1)
+        try decode(tile, into: target, threads: 1, by: decoder)
       } else {
         let part = ImageDecoder(file: file, context: context, isPart: true)
         try target.store(

@@ -6,7 +6,7 @@ enum HEIFCodec: Sendable {
   case hevc, av1
 
   init(_ type: ContentType.ID) {
-    self = type == "public.avif" ? .av1 : .hevc
+    self = type == "public.avif" || type == "public.avis" ? .av1 : .hevc
   }
 
   /// The format's name in messages.

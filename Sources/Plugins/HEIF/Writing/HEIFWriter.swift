@@ -4,7 +4,9 @@ public import PictureModel
 /// Writes HEIC (by x265) and AVIF (by libaom), both through libheif.
 public struct HEIFWriter: Writer {
   public let name = "HEIF"
-  public let types: [ContentType.ID] = ["public.heic", "public.avif", "public.heif-standard"]
+  public let types: [ContentType.ID] = [
+    "public.heic", "public.avif", "public.avis", "public.heif-standard",
+  ]
   public var compresses: [ContentType.ID] { types }
 
   public init() {}
@@ -14,7 +16,8 @@ public struct HEIFWriter: Writer {
   ) -> Picture.Capabilities {
     Picture.Capabilities(
       format: name, items: [.icc, .cicp, .exif, .xmp], alpha: true,
-      maximumBitDepth: options.depth ?? (options.isLossless ? 12 : 10))
+      maximumBitDepth: options.depth ?? (options.isLossless ? 12 : 10),
+      animation: HEIFCodec(type) == .av1)
   }
 
   public func write(
@@ -23,6 +26,11 @@ public struct HEIFWriter: Writer {
   ) throws(ConversionError) {
     let codec = HEIFCodec(type)
     let facts = model.facts
+    if codec == .av1, let animation = facts.animation, animation.durations.count > 1 {
+      let writer = AVIFSequenceWriter(
+        animation: animation, model: model, options: options, context: context)
+      return try writer.write(to: output)
+    }
     let planes = PixelFormat(coding: facts, options: options)
     try codec.check(planes, width: facts.width, height: facts.height, in: context)
     try LibHEIF.load(for: codec)

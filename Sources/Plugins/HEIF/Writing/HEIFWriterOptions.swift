@@ -30,12 +30,20 @@ public struct HEIFWriterOptions: WriterOptions {
     "chroma", .choice(["auto", "420", "422", "444"]), default: "auto",
     help: "chroma subsampling; auto keeps the source's, and makes RGB 4:2:0 below -q 0.9")
 
-  public static let descriptors = [lossless, depth, speed, chroma]
+  public static let descriptors = [
+    lossless, depth, speed, chroma, OptionDescriptor.picturePreset,
+  ]
+
+  /// Whether nobody said how good a lossy picture is to be.
+  private let isUnasked: Bool
 
   public var usesQuality: Bool { !isLossless }
+  public var losesUnasked: Bool { !isLossless && isUnasked }
 
   public init(_ options: ConversionOptions) throws(ConversionError) {
-    quality = options.quality ?? Self.standardQuality
+    let asked = try options.pictureQuality()
+    quality = asked ?? Self.standardQuality
+    isUnasked = asked == nil
     isLossless = try options.isSet(Self.lossless)
     depth = Int(try options.value(of: Self.depth))
     speed = Int(try options.value(of: Self.speed)) ?? 0

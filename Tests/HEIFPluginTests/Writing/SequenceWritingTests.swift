@@ -1,0 +1,117 @@
+import ConverterCore
+import HEIFPlugin
+import PictureModel
+import Testing
+
+/// Animations written as AVIF, and read again.
+@Suite struct SequenceWritingTests {
+  /// A square that moves over a ramp, half transparent where there is opacity.
+  private func walk(
+    _ format: PixelFormat, _ durations: [Int], repetitions: Int = 0,
+    _ change: (inout PictureFacts) -> Void = { _ in }
+  ) -> Picture {
+    let (width, height) = (64, 48)
+    var facts = PictureFacts(
+      width: width, height: height, format: format, sampleDepth: 8, coding: "")
+    facts.animation = Animation(durations: durations, repetitions: repetitions)
+    facts.frames = durations.count
+    change(&facts)
+    return Picture(facts) { demand in
+      let buffer = PixelBuffer(format, width: width, height: height)
+      for y in 0..<height {
+        let row = buffer.planes[0].row(y, as: UInt8.self)
+        let count = format.samplesPerPixel
+        for x in 0..<width {
+          let isInside = (8..<24).contains(y) && (0..<16).contains(x - 5 * demand.frame)
+          for channel in 0..<count {
+            let isAlpha = format.hasAlpha && channel == count - 1
+            row[x * count + channel] =
+              isAlpha ? (isInside ? 128 : 255) : isInside ? 250 : UInt8(2 * x + 20 * channel)
+          }
+        }
+      }
+      return BufferSource(buffer)
+    }
+  }
+
+  private func pixels(_ picture: Picture, _ frame: Int, _ format: PixelFormat) throws -> [UInt16] {
+    var demand = PixelDemand([format])
+    demand.frame = frame
+    return try Samples(try picture.pixels(for: demand, in: try context())).planes.flatMap(\.samples)
+  }
+
+  private func read(_ bytes: [UInt8]) throws -> Picture {
+    try HEIFReader().read(InputFile(bytes: bytes), type: "public.avis", in: try context())
+  }
+
+  @Test(arguments: [PixelFormat.rgb8, .rgba8, .gray8])
+  func losslessPicturesComeBack(_ format: PixelFormat) throws {
+    let durations = [100_000, 40_000, 40_000, 1_500_000]
+    let picture = walk(format, durations, repetitions: 3)
+    let file = try HEIFWriter.bytes(of: picture, as: "public.avif", settings: ["lossless": "true"])
+    let back = try read(file)
+    #expect(back.facts.animation == Animation(durations: durations, repetitions: 3))
+    #expect(back.facts.format.hasAlpha == format.hasAlpha)
+    for frame in [0, 1, 2, 3, 1] {
+      #expect(try pixels(back, frame, format) == pixels(picture, frame, format), "\(frame)")
+    }
+  }
+
+  @Test(arguments: [0, 1, 7])
+  func repetitions(_ count: Int) throws {
+    let picture = walk(.rgb8, [33_333, 33_334, 50_000], repetitions: count)
+    let back = try read(try HEIFWriter.bytes(of: picture, as: "public.avis"))
+    #expect(
+      back.facts.animation
+        == Animation(durations: [33_333, 33_334, 50_000], repetitions: count))
+  }
+
+  @Test func lossyPicturesComeNear() throws {
+    let picture = walk(.rgba8, [100_000, 100_000, 100_000])
+    let back = try read(try HEIFWriter.bytes(of: picture, as: "public.avif", quality: 0.9))
+    for frame in 0..<3 {
+      let (first, second) = (
+        try pixels(picture, frame, .rgba8), try pixels(back, frame, .rgba8)
+      )
+      let differences = zip(first, second).map { abs(Int($0) - Int($1)) }
+      #expect(Double(differences.reduce(0, +)) / Double(first.count) < 6)
+    }
+  }
+
+  /// A program that knows no animations finds the first picture, and what is said of it.
+  @Test func theFirstPictureIsAnItem() throws {
+    let exif: [UInt8] = [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    let profile = try #require(ICCProfile(.displayP3)).bytes
+    let picture = walk(.rgba8, [100_000, 100_000]) { facts in
+      facts.metadata.exif = exif
+      facts.metadata.xmp = Array("<x:xmpmeta/>".utf8)
+      facts.colour = .icc(profile)
+    }
+    var file = try HEIFWriter.bytes(of: picture, as: "public.avif", settings: ["lossless": "true"])
+    #expect(file[4..<12].elementsEqual("ftypavis".utf8))
+    // Without its tracks.
+    let movie = try #require(file.indices.first { file[$0...].starts(with: Array("moov".utf8)) })
+    file.replaceSubrange(movie..<movie + 4, with: Array("free".utf8))
+    let still = try read(file)
+    #expect(still.facts.animation == nil && still.facts.frames == 1)
+    #expect(still.facts.metadata.exif == exif)
+    #expect(still.facts.metadata.xmp == Array("<x:xmpmeta/>".utf8))
+    #expect(still.facts.colour == .icc(profile))
+    #expect(try pixels(still, 0, .rgba8) == pixels(picture, 0, .rgba8))
+  }
+
+  @Test func onePictureIsStill() throws {
+    let file = try HEIFWriter.bytes(of: walk(.rgb8, [100_000]), as: "public.avif")
+    #expect(file[4..<12].elementsEqual("ftypavif".utf8))
+  }
+
+  @Test func memoryIsAskedFor() throws {
+    var limits = Limits.standard
+    limits.memory = 10_000
+    let error = #expect(throws: ConversionError.self) {
+      try HEIFWriter.bytes(
+        of: walk(.rgb8, [1000, 1000]), as: "public.avif", context: .testing(limits: limits))
+    }
+    #expect(error?.code == .limitExceeded)
+  }
+}
