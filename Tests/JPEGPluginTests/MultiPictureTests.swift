@@ -16,8 +16,9 @@ import Testing
   }
 
   /// A file of several pictures, each with a type code of its own.
-  static func file(_ others: [(type: Int, bytes: [UInt8])]) -> [UInt8] {
-    let first = TinyJPEG.yuv420.bytes
+  static func file(
+    _ others: [(type: Int, bytes: [UInt8])], after first: [UInt8] = TinyJPEG.yuv420.bytes
+  ) -> [UInt8] {
     let entriesSize = 16 * (others.count + 1)
     // Byte order to entries: header 8, count 2, one entry 12, next 4.
     let indexSize = 26 + entriesSize

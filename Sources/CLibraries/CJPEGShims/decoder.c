@@ -1,29 +1,7 @@
-#include "errors.h"
+#include "decoder.h"
 
 #include <jerror.h>
 #include <stdlib.h>
-
-enum {
-  // A header fits into the first read, as a rule; scans are read in larger pieces.
-  first_read = 1 << 16,
-  buffer_size = 1 << 18,
-  rows_of_plane = MAX_SAMP_FACTOR * DCTSIZE,
-};
-
-struct fairy_jpeg_decoder {
-  struct jpeg_decompress_struct info;
-  struct fairy_jpeg_errors errors;
-  struct jpeg_source_mgr manager;
-  struct jpeg_progress_mgr progress;
-  fairy_jpeg_source source;
-  size_t offset;
-  bool ended_early;
-  int scan_limit;
-  int lost_block_rows;
-  int row;
-  int scan;
-  uint8_t buffer[buffer_size];
-};
 
 static void note_row(fairy_jpeg_decoder *decoder) {
   struct jpeg_decompress_struct *info = &decoder->info;
@@ -35,7 +13,7 @@ static void init_source(j_decompress_ptr info) { (void)info; }
 
 static boolean fill_input_buffer(j_decompress_ptr info) {
   fairy_jpeg_decoder *decoder = info->client_data;
-  size_t wanted = decoder->offset == 0 ? first_read : buffer_size;
+  size_t wanted = decoder->offset == 0 ? first_read : decoder_buffer_size;
   ptrdiff_t count = decoder->ended_early
                         ? 0
                         : decoder->source.read(decoder->source.context, decoder->offset,
@@ -193,6 +171,11 @@ bool fairy_jpeg_decoder_read_header(fairy_jpeg_decoder *decoder, fairy_jpeg_head
       header->sampling[i] =
           (fairy_jpeg_sampling){component->h_samp_factor, component->v_samp_factor};
   }
+  int number = info->comp_info[0].quant_tbl_no;
+  const JQUANT_TBL *table =
+      number >= 0 && number < NUM_QUANT_TBLS ? info->quant_tbl_ptrs[number] : NULL;
+  for (int k = 0; table && k < DCTSIZE2; k++)
+    header->quantization_sum += table->quantval[k];
   return true;
 }
 
@@ -233,8 +216,7 @@ bool fairy_jpeg_decoder_scale(fairy_jpeg_decoder *decoder, int eighths, fairy_jp
   return true;
 }
 
-// Whether some coefficient was never sent to its last bit, or a component not at all.
-static bool is_incomplete(const struct jpeg_decompress_struct *info) {
+bool fairy_jpeg_is_incomplete(const struct jpeg_decompress_struct *info) {
   for (int i = 0; i < info->num_components; i++) {
     if (!info->comp_info[i].quant_table)
       return true;
@@ -255,7 +237,7 @@ bool fairy_jpeg_decoder_start(fairy_jpeg_decoder *decoder, fairy_jpeg_layout lay
   }
   jpeg_start_decompress(info);
   // A file may end between two scans, which libjpeg takes for a coarse but whole picture.
-  if (jpeg_has_multiple_scans(info) && decoder->ended_early && is_incomplete(info)) {
+  if (jpeg_has_multiple_scans(info) && decoder->ended_early && fairy_jpeg_is_incomplete(info)) {
     decoder->scan = info->input_scan_number;
     fairy_jpeg_fail((j_common_ptr)info, FAIRY_JPEG_TRUNCATED, "scans are missing");
   }

@@ -1,17 +1,6 @@
-#include "errors.h"
+#include "encoder.h"
 
 #include <stdlib.h>
-
-enum { buffer_size = 1 << 16 };
-
-struct fairy_jpeg_encoder {
-  struct jpeg_compress_struct info;
-  struct fairy_jpeg_errors errors;
-  struct jpeg_destination_mgr manager;
-  struct jpeg_progress_mgr progress;
-  fairy_jpeg_destination destination;
-  uint8_t buffer[buffer_size];
-};
 
 static void flush(j_compress_ptr info, size_t count) {
   fairy_jpeg_encoder *encoder = info->client_data;
@@ -19,20 +8,20 @@ static void flush(j_compress_ptr info, size_t count) {
       !encoder->destination.write(encoder->destination.context, encoder->buffer, count))
     fairy_jpeg_fail((j_common_ptr)info, FAIRY_JPEG_STOPPED, "");
   encoder->manager.next_output_byte = encoder->buffer;
-  encoder->manager.free_in_buffer = buffer_size;
+  encoder->manager.free_in_buffer = encoder_buffer_size;
 }
 
 static void init_destination(j_compress_ptr info) { flush(info, 0); }
 
 static boolean empty_output_buffer(j_compress_ptr info) {
   // libjpeg has not moved the pointers: the whole buffer is full.
-  flush(info, buffer_size);
+  flush(info, encoder_buffer_size);
   return TRUE;
 }
 
 static void term_destination(j_compress_ptr info) {
   fairy_jpeg_encoder *encoder = info->client_data;
-  flush(info, buffer_size - encoder->manager.free_in_buffer);
+  flush(info, encoder_buffer_size - encoder->manager.free_in_buffer);
 }
 
 static void progress_monitor(j_common_ptr info) {

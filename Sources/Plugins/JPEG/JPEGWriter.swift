@@ -6,6 +6,8 @@ public struct JPEGWriter: Writer {
   public let name = "JPEG"
   public let types: [ContentType.ID] = ["public.jpeg"]
   public var compresses: [ContentType.ID] { types }
+  /// Changed where a file is made of pixels though coefficients were to do.
+  public let ledgerWords = ["pixels"]
 
   /// libjpeg's limit; the format's own is 65535.
   static let largestSide = 65500
@@ -16,14 +18,68 @@ public struct JPEGWriter: Writer {
     for type: ContentType.ID, options: JPEGOptions
   ) -> Picture.Capabilities {
     Picture.Capabilities(
-      format: name, items: [.icc, .exif, .xmp, .iptc, .texts, .density], alpha: false,
+      format: name, items: [.icc, .exif, .xmp, .iptc, .texts, .density, .gainMap], alpha: false,
       maximumBitDepth: 8,
-      cmyk: true)
+      cmyk: true, recodes: "public.jpeg")
+  }
+
+  public func announce(
+    _ model: Picture, options: JPEGOptions, in context: ConversionContext
+  ) throws(ConversionError) {
+    switch try JPEGWork(model, options: options) {
+    case .compression:
+      guard context.isPlanning else { return }
+      if let asked = options.asked {
+        context.note("pixels", .changed, why: "encoded anew at quality \(asked) if that is smaller")
+      } else {
+        context.note("pixels", .kept, why: "coded anew without loss")
+      }
+    case .turning(let origin):
+      let turning = JPEGTurning(
+        picture: model, origin: origin, options: options, context: context)
+      let obstacle = try turning.obstacle()
+      if let obstacle { try options.refuse(obstacle) }
+      guard context.isPlanning else { return }
+      if let obstacle {
+        context.note("pixels", .changed, why: "re-encoded, since \(obstacle)")
+      } else {
+        context.note("pixels", .kept, why: turning.words)
+      }
+    case .encoding(let why):
+      if context.isPlanning, let why {
+        context.note("pixels", .changed, why: "re-encoded, since \(why)")
+      }
+    }
   }
 
   public func write(
     _ model: Picture, as type: ContentType.ID, to output: OutputFile, options: JPEGOptions,
     in context: ConversionContext
+  ) throws(ConversionError) {
+    if options.takesRestored, let coded = model.coded, coded.coding == .jpeg, coded.isRestored {
+      return try output.write(coded.bytes(true))
+    }
+    switch try JPEGWork(model, options: options) {
+    case .compression(let origin):
+      return try JPEGCompression(
+        picture: model, origin: origin, options: options, context: context
+      ).write(to: output)
+    case .turning(let origin):
+      let turning = JPEGTurning(
+        picture: model, origin: origin, options: options, context: context)
+      guard let obstacle = try turning.write(to: output) else {
+        return context.note("pixels", .kept, why: turning.words)
+      }
+      try options.refuse(obstacle)
+      context.note("pixels", .changed, why: "re-encoded, since \(obstacle)")
+    case .encoding(let why):
+      if let why { context.note("pixels", .changed, why: "re-encoded, since \(why)") }
+    }
+    try encode(model, to: output, options, in: context)
+  }
+
+  private func encode(
+    _ model: Picture, to output: OutputFile, _ options: JPEGOptions, in context: ConversionContext
   ) throws(ConversionError) {
     let (width, height) = (model.facts.width, model.facts.height)
     guard max(width, height) <= Self.largestSide else {
@@ -32,31 +88,17 @@ public struct JPEGWriter: Writer {
         "a JPEG picture has at most \(Self.largestSide) pixels a side, this one is "
           + "\(width)×\(height); --resize \(Self.largestSide) makes it fit")
     }
+    let gainMap = try GainMapStream(of: model, options: options, in: context)
+    let (segments, index): ([JPEGSegment], Int) =
+      if let gainMap { try gainMap.segments(of: model.facts) } else {
+        (try model.facts.jpegSegments(), 0)
+      }
     let source = try model.pixels(for: options.demand(for: model.facts.format), in: context)
     let parameters = JPEGParameters(source, options: options, metadata: model.facts.metadata)
-    if parameters.needsAllCoefficients {
-      try context.limits.check(
-        .memory, parameters.coefficientBytes,
-        for: "encoding a progressive or optimised JPEG picture")
+    try JPEGEncoding(source, parameters, segments).write(to: output, in: context) {
+      (rows) throws(ConversionError) in try context.checkpoint(Double(rows) / Double(height))
     }
-    var encoder = try JPEGEncoderHandle(JPEGByteSink(output, in: context))
-    try encoder.start(parameters)
-    for segment in try model.facts.jpegSegments() {
-      try encoder.writeSegment(segment.marker, segment.payload)
-    }
-    var bands = JPEGBands(of: source.format)
-    while let band = try source.nextBand() {
-      precondition(
-        band.height % 16 == 0 || band.y + band.height == source.height,
-        "every band but the last is a multiple of 16 rows")
-      if source.format.planeCount > 1 {
-        try encoder.writePlanes(bands.planes(of: band), rows: band.height)
-      } else {
-        try encoder.writeRows(bands.plane(of: band), count: band.height)
-      }
-      try context.checkpoint(Double(band.y + band.height) / Double(height))
-    }
-    try encoder.finish()
+    try gainMap?.append(to: output, index: index)
   }
 }
 

@@ -87,6 +87,8 @@ typedef struct {
   bool has_adobe_segment;
   /// Bytes that all coefficients take.
   uint64_t coefficient_bytes;
+  /// The steps of the first component's quantization table, added up; 0 where it is not known yet.
+  int quantization_sum;
 } fairy_jpeg_header;
 
 /// What comes out at a scale.
@@ -179,3 +181,48 @@ bool fairy_jpeg_encoder_write_rows(fairy_jpeg_encoder *, const uint8_t *base, pt
 bool fairy_jpeg_encoder_write_planes(fairy_jpeg_encoder *, const fairy_jpeg_plane *planes,
                                      int count);
 bool fairy_jpeg_encoder_finish(fairy_jpeg_encoder *);
+
+// Coding anew: coefficients go from a decoder to an encoder, and no pixel is made of them.
+
+/// What of the stored picture is shown, and turned how: the part, then each axis of it reversed or not, then
+/// rows become columns or not. Reversed sides, and where the part begins, are whole blocks of the scan (MCU).
+typedef struct {
+  int x;
+  int y;
+  int width;
+  int height;
+  bool reverses_columns;
+  bool reverses_rows;
+  bool swaps_sides;
+} fairy_jpeg_turn;
+
+/// A segment that stands behind the first scan; NULL payload for none.
+typedef struct {
+  int marker;
+  const uint8_t *payload;
+  int count;
+} fairy_jpeg_segment;
+
+/// Reads all coefficients to the end of the stream, after the header and in place of the start.
+///
+/// `turn` may be NULL for coefficients as they are.
+bool fairy_jpeg_decoder_read_coefficients(fairy_jpeg_decoder *, const fairy_jpeg_turn *turn);
+/// How many bytes the stream has, its end marker included; once its coefficients are read.
+size_t fairy_jpeg_decoder_stream_size(const fairy_jpeg_decoder *);
+/// The segment number `index` of those behind the first scan; once its coefficients are read.
+fairy_jpeg_segment fairy_jpeg_decoder_later_segment(const fairy_jpeg_decoder *, int index);
+
+/// How coefficients are written.
+typedef struct {
+  bool progressive;
+  /// Whether the encoder writes JFIF's or Adobe's segment, rather than the caller.
+  bool writes_header;
+  int density_unit;
+  int density_x;
+  int density_y;
+} fairy_jpeg_recoding;
+
+/// Begins a stream of a decoder's coefficients, with Huffman tables made for them. Segments follow, and the finish,
+/// which writes all of them. A decoder may serve several encoders.
+bool fairy_jpeg_encoder_start_coefficients(fairy_jpeg_encoder *, fairy_jpeg_decoder *,
+                                           fairy_jpeg_recoding);

@@ -6,6 +6,8 @@ struct FurtherPicture {
   let companion: PictureFacts.Companion
   /// `nil` for thumbnails, which show nothing of their own.
   let sibling: Sibling<Picture>?
+  /// How it is applied, where it is a gain map and that is known.
+  var gainMap: GainMap?
 }
 
 extension JPEGStream {
@@ -30,8 +32,11 @@ extension JPEGStream {
     for (number, entry) in index.entries.prefix(Self.furtherPictureLimit).enumerated() {
       try context.checkpoint()
       guard let segments = try? JPEGSegments(input, range: entry.range) else { continue }
-      let size = try segments.frameSize()
+      var size = try segments.frameSize()
       let kind = try segments.companionKind(listedAs: entry.kind)
+      // What lies over the picture is stored as it is; others say for themselves how they are turned.
+      let turn = kind == .gainmap || kind == .depth ? orientation : .upright
+      if turn.swapsSides, let stored = size { size = (stored.height, stored.width) }
       let companion = PictureFacts.Companion(
         kind, width: size?.width, height: size?.height, detail: entry.kind.words)
       guard kind != .thumbnail else {
@@ -44,16 +49,23 @@ extension JPEGStream {
         default: "\(number + 2)"
         }
       let sibling = Sibling<Picture>(name: name) { () throws(ConversionError) in
-        try furtherPicture(at: entry.range)
+        try furtherPicture(at: entry.range, orientedAs: turn)
       }
-      found.append(FurtherPicture(companion: companion, sibling: sibling))
+      var further = FurtherPicture(companion: companion, sibling: sibling)
+      if kind == .gainmap {
+        further.gainMap = try segments.gainMap(exif: metadata.exif)
+        further.gainMap?.sibling = name
+      }
+      found.append(further)
     }
     return found
   }
 
-  private func furtherPicture(at range: Range<Int>) throws(ConversionError) -> Picture {
+  private func furtherPicture(
+    at range: Range<Int>, orientedAs orientation: Orientation
+  ) throws(ConversionError) -> Picture {
     do {
-      return try JPEGStream(input, range: range, in: context).picture()
+      return try JPEGStream(input, range: range, in: context).picture(orientedAs: orientation)
     } catch {
       throw error.about(input.path)
     }
@@ -67,7 +79,7 @@ extension JPEGSegments {
   ) throws(ConversionError) -> PictureFacts.Companion.Kind {
     guard kind == .other else { return kind == .thumbnail ? .thumbnail : .image }
     // ISO 21496-1, annex C.
-    if try position(of: .app2, after: Array("urn:iso:std:iso:ts:21496:-1\0".utf8)) != nil {
+    if try position(of: .app2, after: JPEGSignature.gainMap) != nil {
       return .gainmap
     }
     guard let xmp = try payloads(of: .app1, after: JPEGSignature.xmp).first else { return .image }
@@ -76,6 +88,21 @@ extension JPEGSegments {
       return .gainmap
     }
     return xmp.position(of: "http://ns.apple.com/depthData/") == nil ? .image : .depth
+  }
+}
+
+extension JPEGSegments {
+  /// What a gain map says of itself.
+  ///
+  /// - Parameter exif: of the picture that it belongs to.
+  fileprivate func gainMap(exif: [UInt8]?) throws(ConversionError) -> GainMap? {
+    for payload in try payloads(of: .app2, after: JPEGSignature.gainMap) {
+      if let gainMap = GainMap(iso: payload) { return gainMap }
+    }
+    let xmp = try payloads(of: .app1, after: JPEGSignature.xmp).first
+    if let gainMap = xmp.flatMap(GainMap.init(xmp:)) { return gainMap }
+    let isApples = xmp?.position(of: "urn:com:apple:photo:2020:aux:hdrgainmap") != nil
+    return isApples ? GainMap(appleXMP: xmp, exif: exif) : nil
   }
 }
 

@@ -19,7 +19,7 @@ struct JPEGDecoderHandle: ~Copyable {
   /// scan costs a pass over all coefficients, however few bytes it has.
   static let scanLimit = 200
 
-  private let decoder: OpaquePointer
+  let decoder: OpaquePointer
   private let source: JPEGByteSource
   private var frame: JPEGFrame?
 
@@ -73,7 +73,8 @@ struct JPEGDecoderHandle: ~Copyable {
       width: Int(header.width), height: Int(header.height), colours: colours, sampling: sampling,
       isProgressive: header.is_progressive, isArithmetic: header.is_arithmetic,
       hasSeveralScans: header.has_several_scans, hasAdobeSegment: header.has_adobe_segment,
-      coefficientBytes: Int(clamping: header.coefficient_bytes))
+      coefficientBytes: Int(clamping: header.coefficient_bytes),
+      quantizationSum: Int(header.quantization_sum))
     self.frame = frame
     return frame
   }
@@ -131,15 +132,21 @@ struct JPEGDecoderHandle: ~Copyable {
         .damagedInput, "the file is cut off: it ends before its end marker, and nothing was written"
       )
     }
-    if report.warning_count > 0 {
-      let more = report.warning_count > 1 ? " (and \(report.warning_count - 1) more)" : ""
+    if let damage {
       source.context.warn(
-        "the JPEG data is damaged and parts of the picture may be wrong; "
-          + "libjpeg says: \(String(cString: report.warning))\(more)")
+        "the JPEG data is damaged and parts of the picture may be wrong; \(damage)")
     }
   }
 
-  private var failure: ConversionError {
+  /// libjpeg's words for damage that it decoded in spite of.
+  var damage: String? {
+    let report = fairy_jpeg_decoder_report(decoder)
+    guard report.warning_count > 0 else { return nil }
+    let more = report.warning_count > 1 ? " (and \(report.warning_count - 1) more)" : ""
+    return "libjpeg says: \(String(cString: report.warning))\(more)"
+  }
+
+  var failure: ConversionError {
     let report = fairy_jpeg_decoder_report(decoder)
     let words = String(cString: report.message)
     switch report.failure {

@@ -25,6 +25,8 @@ struct JPEGFrame: Equatable {
   var hasAdobeSegment: Bool
   /// Bytes that all coefficients take.
   var coefficientBytes: Int
+  /// The steps of the first component's quantization table, added up; 0 where it is not known.
+  var quantizationSum: Int
 }
 
 extension JPEGFrame {

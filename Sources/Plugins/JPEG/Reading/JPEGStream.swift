@@ -25,10 +25,17 @@ struct JPEGStream {
     frame = try decoder.readHeader()
   }
 
-  private let metadata: PictureMetadata
+  let metadata: PictureMetadata
   private let profile: [UInt8]?
 
-  func picture(with others: [FurtherPicture] = []) -> Picture {
+  /// How the stored pixels are turned.
+  var orientation: Orientation { metadata.exif.flatMap(Exif.orientation) ?? .upright }
+
+  /// - Parameter fallback: how the pixels are turned where the stream does not say so: gain maps lie as the
+  ///   picture does that they belong to.
+  func picture(
+    with others: [FurtherPicture] = [], orientedAs fallback: Orientation = .upright
+  ) -> Picture {
     var facts = PictureFacts(
       width: frame.width, height: frame.height, format: frame.nativeFormat, sampleDepth: 8,
       coding: frame.coding)
@@ -38,17 +45,25 @@ struct JPEGStream {
       facts.companions.append(thumbnail)
     }
     facts.companions += others.map(\.companion)
+    let orientation = metadata.exif.flatMap(Exif.orientation) ?? fallback
     var picture = Picture(
-      stored: facts, orientation: metadata.exif.flatMap(Exif.orientation) ?? .upright, in: context,
+      stored: facts, orientation: orientation, in: context,
       siblings: others.compactMap(\.sibling)
     ) { demand throws(ConversionError) in try pixels(for: demand) }
     picture.coded = coded
+    picture.origin = PictureOrigin(
+      "public.jpeg", in: input, at: range, width: frame.width, height: frame.height,
+      orientation: orientation)
+    picture.facts.gainMap = others.lazy.compactMap(\.gainMap).first
+    picture.facts.gainMap?.placement =
+      GainMap.Placement(width: picture.facts.width, height: picture.facts.height)
     return picture
   }
 
-  private func pixels(for demand: PixelDemand) throws(ConversionError) -> JPEGPixelSource {
+  private func pixels(for demand: PixelDemand) throws(ConversionError) -> any PixelSource {
     do {
       return try JPEGPixelSource(JPEGByteSource(input, range: range, in: context), for: demand)
+        .readAhead(in: context)
     } catch {
       throw error.about(input.path)
     }

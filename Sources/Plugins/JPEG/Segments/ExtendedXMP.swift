@@ -20,12 +20,20 @@ enum ExtendedXMP {
   /// The payloads for a packet of any size, signatures included.
   ///
   /// All properties go to the extension, unparsed; the main packet keeps the wrapper and announces it.
-  static func split(_ packet: [UInt8]) -> [[UInt8]] {
-    let whole = JPEGSignature.xmp + packet
-    guard whole.count > jpegSegmentCapacity else { return [whole] }
+  ///
+  /// - Parameter description: an `rdf:Description` for the main packet, where readers look for it; a packet that it
+  ///   cannot be added to goes to the extension.
+  static func split(_ packet: [UInt8], adding description: [UInt8] = []) -> [[UInt8]] {
+    if let all = description.isEmpty ? packet : insert(description, into: packet),
+      JPEGSignature.xmp.count + all.count <= jpegSegmentCapacity
+    {
+      return [JPEGSignature.xmp + all]
+    }
     let body = bodyRange(of: packet)
     let digest = Array(MD5.hexadecimal(of: packet[body]).utf8)
-    var main = JPEGSignature.xmp + packet[..<body.lowerBound] + stubStart + digest + stubEnd
+    let stub = stubStart + digest + stubEnd
+    var main =
+      JPEGSignature.xmp + packet[..<body.lowerBound] + (insert(description, into: stub) ?? stub)
     // The rest is padding and the end of the wrapper.
     if main.count + packet.count - body.upperBound <= jpegSegmentCapacity {
       main += packet[body.upperBound...]
@@ -38,6 +46,14 @@ enum ExtendedXMP {
         + packet[body].dropFirst(offset).prefix(capacity)
     }
     return [main] + chunks
+  }
+
+  /// A packet with one more description, the last one.
+  ///
+  /// - Returns: `nil` for a packet without an end of `rdf:RDF` in the usual words.
+  private static func insert(_ description: [UInt8], into packet: [UInt8]) -> [UInt8]? {
+    guard !description.isEmpty, let end = packet.lastPosition(of: "</rdf:RDF>") else { return nil }
+    return packet[..<end] + description + packet[end...]
   }
 
   /// What lies between the wrapper's processing instructions, without the white space around it.

@@ -14,6 +14,8 @@ struct JPEGMarker: RawRepresentable, Hashable {
   static let app2 = JPEGMarker(rawValue: 0xE2)
   /// Photoshop's image resources.
   static let app13 = JPEGMarker(rawValue: 0xED)
+  /// Adobe's, which tells how colours are coded.
+  static let app14 = JPEGMarker(rawValue: 0xEE)
   /// Start of frame of JPEG-LS (ITU-T T.87).
   static let jpegLS = JPEGMarker(rawValue: 0xF7)
 

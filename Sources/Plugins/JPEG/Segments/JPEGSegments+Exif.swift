@@ -8,7 +8,10 @@ enum JPEGSignature {
   static let extendedXMP = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
   static let icc = Array("ICC_PROFILE\0".utf8)
   static let photoshop = Array("Photoshop 3.0\0".utf8)
+  static let adobe = Array("Adobe".utf8)
   static let multiPicture = Array("MPF\0".utf8)
+  /// ISO 21496-1, annex C.
+  static let gainMap = Array("urn:iso:std:iso:ts:21496:-1\0".utf8)
 }
 
 /// A segment holds 65533 bytes beside its length field.

@@ -30,6 +30,12 @@ struct TIFFStream {
       ? field.reversed().reduce(0) { $0 << 8 | Int($1) } : field.reduce(0) { $0 << 8 | Int($1) }
   }
 
+  /// An unsigned integer of 4 bytes as the stream writes it.
+  func bytes(of value: UInt32) -> [UInt8] {
+    let bytes = (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * UInt32($0))) }
+    return isLittleEndian ? bytes : bytes.reversed()
+  }
+
   /// The entries of the directory at `offset`, and the offset of the next one (0 for none).
   ///
   /// A directory that runs past the end gives the entries that are there.

@@ -6,14 +6,23 @@ internal import ConverterCore
 final class JPEGByteSink {
   private let output: OutputFile
   let context: ConversionContext
+  /// More bytes than these are of no use.
+  private let most: Int
+  /// Whether there would have been more.
+  private(set) var isFull = false
   private(set) var failure: ConversionError?
 
-  init(_ output: OutputFile, in context: ConversionContext) {
+  init(_ output: OutputFile, atMost most: Int = .max, in context: ConversionContext) {
     self.output = output
+    self.most = most
     self.context = context
   }
 
   func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count <= most - output.byteCount else {
+      isFull = true
+      return false
+    }
     do {
       try output.write(bytes)
       return true

@@ -4,8 +4,8 @@ internal import PictureModel
 
 /// One stream in libjpeg's encoder.
 struct JPEGEncoderHandle: ~Copyable {
-  private let encoder: OpaquePointer
-  private let sink: JPEGByteSink
+  let encoder: OpaquePointer
+  let sink: JPEGByteSink
 
   init(_ sink: JPEGByteSink) throws(ConversionError) {
     let callbacks = fairy_jpeg_destination(
@@ -81,7 +81,7 @@ struct JPEGEncoderHandle: ~Copyable {
     guard fairy_jpeg_encoder_finish(encoder) else { throw failure }
   }
 
-  private var failure: ConversionError {
+  var failure: ConversionError {
     let report = fairy_jpeg_encoder_report(encoder)
     let words = String(cString: report.message)
     switch report.failure {

@@ -13,12 +13,33 @@ public struct JPEGOptions: WriterOptions {
     case s444 = "444"
   }
 
+  /// Whether a JPEG file is made of the coefficients of another, where it is to be cut, turned or flipped.
+  public enum Lossless: String, Sendable, CaseIterable {
+    /// Where that can be done and nothing is said of quality.
+    case auto
+    /// Always, also of a file that is to stay as it is; what cannot be done is refused.
+    case only
+    case never
+  }
+
   /// libjpeg's scale, 1…100.
   public var quality: Int
+  /// The quality that was asked for.
+  var asked: Int?
   public var progressive: Bool
+  /// What was said of that.
+  var saidProgressive: Bool?
   public var subsampling: Subsampling
   /// Whether the Huffman tables are made for the picture; always so for progressive files.
   public var optimised: Bool
+  public var lossless: Lossless
+  /// Whether something was said that only another encoding can do.
+  var needsEncoding: Bool
+  /// Whether all that a compressed file has beside its pixels stays.
+  var keepsMetadata: Bool
+
+  /// Whether a file that is restored stays as it was: nobody asked for another.
+  let takesRestored: Bool
 
   /// The quality when none is asked for.
   static let defaultQuality = Quality(0.85)
@@ -33,15 +54,40 @@ public struct JPEGOptions: WriterOptions {
     "optimize", .flag, default: "false",
     help: "Huffman tables made for the picture; some per cent smaller, slower to write")
 
-  public static let descriptors = [progressive, subsampling, optimize]
+  private static let losslessOption = OptionDescriptor(
+    "lossless", .choice(Lossless.allCases.map(\.rawValue)), default: "auto",
+    help:
+      "whether a JPEG is cut, turned and flipped without re-encoding: where it can be, only so, or never"
+  )
+
+  public static let descriptors = [
+    progressive, subsampling, optimize, losslessOption, OptionDescriptor.picturePreset,
+  ]
 
   public var usesQuality: Bool { true }
 
   public init(_ options: ConversionOptions) throws(ConversionError) {
-    quality = max(1, (options.quality ?? Self.defaultQuality).percent)
+    asked = try options.pictureQuality().map { max(1, $0.percent) }
+    quality = asked ?? Self.defaultQuality.percent
+    saidProgressive =
+      options.settings[Self.progressive.key] == nil ? nil : try options.isSet(Self.progressive)
+    lossless = Lossless(rawValue: try options.value(of: Self.losslessOption)) ?? .auto
+    needsEncoding =
+      asked != nil || options.maximumBytes != nil
+      || options.settings[Self.subsampling.key] != nil
+    keepsMetadata = options.metadata == .keep
     progressive = try options.isSet(Self.progressive)
     subsampling = Subsampling(rawValue: try options.value(of: Self.subsampling)) ?? .auto
     optimised = try options.isSet(Self.optimize)
+    takesRestored =
+      options.quality == nil && options.metadata == .keep && options.profile == .keep
+      && !progressive && !optimised && subsampling == .auto
+    if lossless == .only, needsEncoding {
+      throw ConversionError(
+        .usage,
+        "--set lossless=only keeps the picture as it is coded, which -q, --preset, --max-size and "
+          + "--set subsampling would not")
+    }
   }
 }
 

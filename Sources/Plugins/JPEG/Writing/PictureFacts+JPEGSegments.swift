@@ -4,14 +4,19 @@ internal import PictureModel
 extension PictureFacts {
   /// The segments that carry metadata and profile, in the order in which readers expect them.
   ///
+  /// - Parameter gainMapBytes: how long the stream of a gain map is that follows the picture, which XMP announces.
   /// - Throws: `limitExceeded` for a profile that is larger than a JPEG file can hold.
-  func jpegSegments() throws(ConversionError) -> [(marker: JPEGMarker, payload: [UInt8])] {
-    var segments: [(marker: JPEGMarker, payload: [UInt8])] = []
+  func jpegSegments(gainMapBytes: Int? = nil) throws(ConversionError) -> [JPEGSegment] {
+    var segments: [JPEGSegment] = []
     if let exif = metadata.exif {
       segments += JPEGExif.split(exif).map { (.app1, $0) }
     }
     if let xmp = metadata.xmp {
-      segments += ExtendedXMP.split(xmp).map { (.app1, $0) }
+      let announcement = gainMapBytes.map { GainMap.container(byteCount: $0) } ?? []
+      segments += ExtendedXMP.split(xmp, adding: announcement).map { (.app1, $0) }
+    } else if let gainMapBytes {
+      segments.append(
+        (.app1, JPEGSignature.xmp + GainMap.containerPacket(byteCount: gainMapBytes)))
     }
     if let iptc = metadata.iptc {
       let capacity = jpegSegmentCapacity - JPEGSignature.photoshop.count
