@@ -210,7 +210,7 @@ struct PNGBadInputTests {
     ]).bytes
     let error = #expect(throws: ConversionError.self) { try decode(file) }
     #expect(error?.code == .limitExceeded)
-    #expect(error?.message.hasSuffix("raise it with --limit memory=12000000189") == true)
+    #expect(error?.message.hasSuffix("raise it with --limit memory=24000000378") == true)
   }
 
   @Test("Bytes after the end are ignored and mentioned")

@@ -348,7 +348,8 @@ struct PNGMetadataTests {
     #expect(profile.count == 548)
     let ball = try facts("apng-ball.png")
     #expect(ball.frames == 20)
-    #expect(ball.companions == [.init(.frames, detail: "animation of 20 frames")])
+    #expect(ball.animation == Animation(durations: Array(repeating: 75_000, count: 20)))
+    #expect(ball.companions.isEmpty)
   }
 }
 

@@ -30,6 +30,7 @@ struct PNGChunkType: RawRepresentable, Hashable, CustomStringConvertible {
   static let density = PNGChunkType("pHYs")
   static let animation = PNGChunkType("acTL")
   static let frame = PNGChunkType("fcTL")
+  static let frameData = PNGChunkType("fdAT")
   /// Comes first in the streams of Apple's own variant of PNG.
   static let apple = PNGChunkType("CgBI")
 

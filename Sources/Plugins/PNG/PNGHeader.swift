@@ -66,6 +66,12 @@ struct PNGHeader: Equatable {
     self.isInterlaced = isInterlaced
   }
 
+  /// The content of IHDR.
+  var bytes: [UInt8] {
+    width.bigEndianBytes + height.bigEndianBytes
+      + [UInt8(bitDepth), colourType.rawValue, 0, 0, isInterlaced ? 1 : 0]
+  }
+
   var samplesPerPixel: Int {
     switch colourType {
     case .gray, .indexed: 1
@@ -76,6 +82,17 @@ struct PNGHeader: Equatable {
   }
 
   var bitsPerPixel: Int { samplesPerPixel * bitDepth }
+
+  /// Throws `damagedInput` for far more coded bytes than a picture of this size can need.
+  func checkPictureByteCount(_ count: Int) throws(ConversionError) {
+    let rowByteCount = (width * bitsPerPixel + 7) / 8 + 2
+    let (most, isOverflow) = rowByteCount.multipliedReportingOverflow(by: 2 * height)
+    guard isOverflow || count - (1 << 20) <= most else {
+      throw .damaged(
+        "there are \(count) bytes of picture data, far more than a picture of "
+          + "\(width)×\(height) can need")
+    }
+  }
 
   var isGray: Bool { colourType == .gray || colourType == .grayAlpha }
   var hasAlphaChannel: Bool { colourType == .grayAlpha || colourType == .rgba }

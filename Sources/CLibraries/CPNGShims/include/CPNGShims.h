@@ -12,17 +12,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A decoder or an encoder.
+/// A decoder.
 typedef struct fairy_png fairy_png;
 
 /// Fills `count` bytes; `false` stops libpng.
 typedef bool (*fairy_png_read_function)(void *context, uint8_t *bytes, size_t count);
-/// Takes `count` bytes; `false` stops libpng.
-typedef bool (*fairy_png_write_function)(void *context, const uint8_t *bytes, size_t count);
 
 /// Returns NULL when memory is short. Free it with `fairy_png_free`.
 fairy_png *fairy_png_reader(fairy_png_read_function read, void *context);
-fairy_png *fairy_png_writer(fairy_png_write_function write, void *context);
 void fairy_png_free(fairy_png *self);
 
 /// The error that made a function return `false`, in libpng's words.
@@ -45,42 +42,6 @@ size_t fairy_png_row_byte_count(const fairy_png *self);
 bool fairy_png_read_rows(fairy_png *self, uint8_t *first, size_t stride, uint32_t rows);
 /// Reads to the end of the stream and checks it.
 bool fairy_png_finish_reading(fairy_png *self);
-
-// MARK: Writing
-
-enum {
-  fairy_png_filter_none = 0x08,
-  fairy_png_filter_sub = 0x10,
-  fairy_png_filter_up = 0x20,
-  fairy_png_filter_average = 0x40,
-  fairy_png_filter_paeth = 0x80,
-};
-
-typedef struct {
-  uint32_t width, height;
-  uint8_t bit_depth, colour_type;
-  bool is_interlaced;
-  /// 0…9
-  int compression;
-  /// A sum of `fairy_png_filter_…`, among which libpng chooses for each row.
-  int filters;
-} fairy_png_format;
-
-/// Writes the signature and IHDR.
-bool fairy_png_start_writing(fairy_png *self, const fairy_png_format *format);
-/// Writes a chunk as it is; `type` has four letters.
-bool fairy_png_write_chunk(
-    fairy_png *self, const char *type, const uint8_t *bytes, size_t count);
-/// Writes PLTE from `colours` (RGB) and tRNS from the first `alpha_count` of `alpha`; nothing when
-/// `colour_count` is 0.
-bool fairy_png_write_palette(
-    fairy_png *self, const uint8_t *colours, const uint8_t *alpha, int colour_count,
-    int alpha_count);
-/// Writes rows of one byte a sample (also for depths below 8) or of native 16-bit words; of an
-/// interlaced picture all rows are to be given seven times.
-bool fairy_png_write_rows(fairy_png *self, const uint8_t *first, size_t stride, uint32_t rows);
-/// Writes IEND.
-bool fairy_png_finish_writing(fairy_png *self);
 
 // MARK: zlib
 

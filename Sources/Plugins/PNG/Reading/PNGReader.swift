@@ -7,7 +7,7 @@ public import PictureModel
 /// transparent colour becomes an alpha channel, 16 bits stay 16. Nothing is done about gamma.
 public struct PNGReader: Reader {
   public let name = "PNG"
-  public let types: [ContentType.ID] = ["public.png"]
+  public let types: [ContentType.ID] = ["public.png", "org.w3.apng"]
 
   public init() {}
 
@@ -33,17 +33,28 @@ public struct PNGReader: Reader {
     if chunks.trailingByteCount > 0 {
       context.warn("\(chunks.trailingByteCount) bytes after the end of the picture were ignored")
     }
-    let facts = PictureFacts(chunks, information)
+    var facts = PictureFacts(chunks, information)
+    let stored = facts.format
+    let animation =
+      information.frames > 1 ? try PNGAnimation(scanning: input, chunks, in: context) : nil
+    if let animation { facts.take(animation) }
+    let player = animation?.player(
+      chunks, of: input, stored: stored, shown: facts.format, in: context)
     let orientation = information.metadata.exif.flatMap { Exif.orientation(in: $0) } ?? .upright
     var picture = Picture(stored: facts, orientation: orientation, in: context) {
-      _ throws(ConversionError) in
+      demand throws(ConversionError) in
       do throws(ConversionError) {
-        return try PNGPixelSource(chunks, of: input, format: facts.format, in: context)
+        if let player { return try player.source(of: demand.frame) }
+        return try PNGPixelSource(chunks, of: input, format: stored, in: context)
+          .readAhead(in: context)
       } catch {
         throw error.about(input.path)
       }
     }
-    picture.coded = chunks.coded(of: input, in: context)
+    // The default picture may be none of the animation.
+    if animation?.frames[0].isDefault ?? true {
+      picture.coded = chunks.coded(of: input, in: context)
+    }
     return picture
   }
 }

@@ -150,13 +150,7 @@ struct PNGChunkList {
   /// libpng expands data that follow the last row only to throw them away, so that without a bound
   /// a small picture could cost hours.
   func checkPictureByteCount() throws(ConversionError) {
-    let rowByteCount = (header.width * header.bitsPerPixel + 7) / 8 + 2
-    let (most, isOverflow) = rowByteCount.multipliedReportingOverflow(by: 2 * header.height)
-    guard isOverflow || pictureByteCount - (1 << 20) <= most else {
-      throw .damaged(
-        "there are \(pictureByteCount) bytes of picture data, far more than a picture of "
-          + "\(header.width)×\(header.height) can need")
-    }
+    try header.checkPictureByteCount(pictureByteCount)
   }
 
   private static func checkSignature(of input: InputFile) throws(ConversionError) {

@@ -46,22 +46,63 @@ struct PNGRowLayout {
   /// Whether rows have to pass through ``writeIndices(of:to:)``.
   var isIndexed: Bool { lookup != nil }
 
+  /// Bytes of the samples of a row: native words, or a byte an index.
+  func sampleRowByteCount(width: Int) -> Int {
+    width * (isIndexed ? 1 : samplesPerPixel * (bitDepth / 8))
+  }
+
+  /// Bytes of a row in the file.
+  func rowByteCount(width: Int) -> Int {
+    bitDepth < 8 ? (width * bitDepth + 7) / 8 : sampleRowByteCount(width: width)
+  }
+
+  /// From a sample in the file to the same one of the next pixel; 1 where pixels share bytes.
+  var pixelByteCount: Int { max(1, sampleRowByteCount(width: 1)) }
+
   /// Turns colours into a byte of index a pixel.
   ///
   /// - Throws: `damagedInput` for a colour that the palette lacks.
   func writeIndices(
-    of source: PixelBuffer.Plane, to target: PixelBuffer.Plane
+    of pixels: UnsafeRawPointer, count: Int, to target: UnsafeMutablePointer<UInt8>
   ) throws(ConversionError) {
     guard let lookup else { preconditionFailure("the layout is not indexed") }
-    let count = source.width / samplesPerPixel
-    for y in 0..<source.height {
-      let isKnown = lookup.writeIndices(
-        from: source.row(y, as: UInt8.self), samplesPerPixel: samplesPerPixel, count: count,
-        to: target.row(y, as: UInt8.self))
-      guard isKnown else {
-        throw .damaged(
-          "the picture has pixels with an index beyond its palette, which PNG does not allow")
+    let isKnown = lookup.writeIndices(
+      from: pixels.assumingMemoryBound(to: UInt8.self), samplesPerPixel: samplesPerPixel,
+      count: count, to: target)
+    guard isKnown else {
+      throw .damaged(
+        "the picture has pixels with an index beyond its palette, which PNG does not allow")
+    }
+  }
+
+  /// Makes samples what the file holds, in place: words with their high byte first, indices packed into bits.
+  ///
+  /// - Parameter samples: rows of `width` pixels, one behind the other, and so they are afterwards.
+  func makeFileBytes(of samples: UnsafeMutableRawBufferPointer, width: Int, rowCount: Int) {
+    guard let base = samples.baseAddress else { return }
+    if bitDepth == 16 {
+      let words = base.assumingMemoryBound(to: UInt16.self)
+      for index in 0..<rowCount * width * samplesPerPixel { words[index] = words[index].bigEndian }
+    } else if bitDepth < 8 {
+      let bytes = base.assumingMemoryBound(to: UInt8.self)
+      let packedByteCount = rowByteCount(width: width)
+      for row in 0..<rowCount {
+        pack(bytes + row * width, count: width, to: bytes + row * packedByteCount)
       }
+    }
+  }
+
+  /// The first pixel in the highest bits; a byte is read before it is written to.
+  private func pack(
+    _ indices: UnsafePointer<UInt8>, count: Int, to target: UnsafeMutablePointer<UInt8>
+  ) {
+    let perByte = 8 / bitDepth
+    for start in stride(from: 0, to: count, by: perByte) {
+      var byte: UInt8 = 0
+      for place in 0..<min(perByte, count - start) {
+        byte |= indices[start + place] << UInt8(8 - bitDepth * (place + 1))
+      }
+      target[start / perByte] = byte
     }
   }
 }

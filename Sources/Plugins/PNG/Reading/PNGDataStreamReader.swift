@@ -1,0 +1,123 @@
+import ConverterCore
+import Deflate
+
+/// What the IDAT chunks of a file hold together, inflated as it is asked for.
+final class PNGDataStreamReader {
+  private let input: InputFile
+  private let context: ConversionContext
+  private let stream: InflateStreamHandle
+  private let checksums: DeflateHandle
+  private var cursor: PNGChunkCursor
+  private let end: Int
+
+  /// What has been read of the file, and how much of it has not been taken yet.
+  private let window: UnsafeMutableRawBufferPointer
+  private var taken = 0
+  private var filled = 0
+  /// Bytes of the chunk at hand that have not been read.
+  private var rest = 0..<0
+  /// Of what has been read of it.
+  private var chunkChecksum: UInt32 = 0
+  private var checksum: UInt32 = 1
+  private var isAtEnd = false
+
+  private static let windowByteCount = 1 << 17
+
+  /// `nil` where a library is missing, or the data do not begin as a zlib stream does.
+  init?(
+    _ chunks: PNGChunkList, of input: InputFile, in context: ConversionContext
+  ) throws(ConversionError) {
+    guard let stream = InflateStreamHandle.make(), let checksums = try? DeflateHandle(level: 1)
+    else { return nil }
+    self.stream = stream
+    self.checksums = checksums
+    self.input = input
+    self.context = context
+    cursor = PNGChunkCursor(input, at: chunks.pictureData.lowerBound)
+    end = chunks.pictureData.upperBound
+    window = .allocate(byteCount: Self.windowByteCount, alignment: 64)
+    guard let first = try nextByte(), let second = try nextByte(), first & 0x0F == 8,
+      (Int(first) << 8 | Int(second)) % 31 == 0, second & 0x20 == 0
+    else { return nil }
+  }
+
+  deinit { window.deallocate() }
+
+  /// Inflates as much as `room` holds; `false` where there is less, or the data are damaged.
+  func fill(_ room: UnsafeMutableRawBufferPointer) throws(ConversionError) -> Bool {
+    var made = 0
+    while made < room.count {
+      guard !isAtEnd, try hasBytes() else { return false }
+      let target = UnsafeMutableRawBufferPointer(rebasing: room[made...])
+      guard let step = inflate(into: target) else { return false }
+      made += step.produced
+    }
+    checksum = checksums.adler32(UnsafeRawBufferPointer(room), after: checksum)
+    return true
+  }
+
+  /// Whether nothing is left but the checksum, and that is right.
+  func isAtGoodEnd() throws(ConversionError) -> Bool {
+    var rest: UInt8 = 0
+    while !isAtEnd {
+      guard try hasBytes() else { return false }
+      let step = withUnsafeMutableBytes(of: &rest) { inflate(into: $0) }
+      guard let step, step.produced == 0 else { return false }
+    }
+    var stored: UInt32 = 0
+    for _ in 0..<4 {
+      guard let byte = try nextByte() else { return false }
+      stored = stored << 8 | UInt32(byte)
+    }
+    guard stored == checksum else { return false }
+    return try !hasBytes()
+  }
+
+  private func inflate(into room: UnsafeMutableRawBufferPointer) -> InflateStreamHandle.Step? {
+    let step = stream.inflate(UnsafeRawBufferPointer(rebasing: window[taken..<filled]), into: room)
+    guard let step, step.consumed > 0 || step.produced > 0 || step.isAtEnd else { return nil }
+    taken += step.consumed
+    isAtEnd = step.isAtEnd
+    return step
+  }
+
+  private func nextByte() throws(ConversionError) -> UInt8? {
+    guard try hasBytes() else { return nil }
+    defer { taken += 1 }
+    return window[taken]
+  }
+
+  /// Sees that the window is not empty; `false` at the end of the data, and where a checksum is wrong.
+  private func hasBytes() throws(ConversionError) -> Bool {
+    guard taken == filled else { return true }
+    try context.checkpoint()
+    (taken, filled) = (0, 0)
+    while filled < window.count {
+      if rest.isEmpty {
+        guard cursor.offset < end else { break }
+        let place = try cursor.next()
+        rest = place.body
+        chunkChecksum = place.type.bytes.withUnsafeBytes { checksums.crc32($0) }
+        if rest.isEmpty, try !isChunkGood() { return false }
+        continue
+      }
+      let target = UnsafeMutableRawBufferPointer(
+        rebasing: window[filled..<min(window.count, filled + rest.count)])
+      let count = try input.read(at: rest.lowerBound, into: target)
+      guard count > 0 else {
+        throw ConversionError(.readFailed, "became shorter while it was read")
+      }
+      chunkChecksum = checksums.crc32(
+        UnsafeRawBufferPointer(rebasing: target[..<count]), after: chunkChecksum)
+      rest = rest.dropFirst(count)
+      filled += count
+      if rest.isEmpty, try !isChunkGood() { return false }
+    }
+    return filled > 0
+  }
+
+  private func isChunkGood() throws(ConversionError) -> Bool {
+    let stored = try input.read(at: rest.upperBound, count: 4)
+    return stored.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } == chunkChecksum
+  }
+}

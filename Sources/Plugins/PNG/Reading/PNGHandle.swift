@@ -1,0 +1,87 @@
+internal import CPNGShims
+import ConverterCore
+
+/// libpng decoding one stream.
+struct PNGDecodingHandle: ~Copyable {
+  private let png: OpaquePointer
+  private let stream: PNGInputStream
+
+  /// Reads up to the picture data.
+  ///
+  /// - Parameter header: of the same stream; libpng refuses a larger picture.
+  /// - Throws: `damagedInput`, or what reading the file throws.
+  static func open(
+    _ stream: PNGInputStream, header: PNGHeader, isApple: Bool
+  ) throws(ConversionError) -> PNGDecodingHandle {
+    let read: fairy_png_read_function = { context, bytes, count in
+      guard let context, let bytes else { return false }
+      let stream = Unmanaged<PNGInputStream>.fromOpaque(context).takeUnretainedValue()
+      return stream.fill(UnsafeMutableRawBufferPointer(start: bytes, count: count))
+    }
+    guard let png = fairy_png_reader(read, Unmanaged.passUnretained(stream).toOpaque()) else {
+      throw .outOfMemory
+    }
+    let handle = PNGDecodingHandle(png: png, stream: stream)
+    guard
+      fairy_png_start_reading(png, UInt32(header.width), UInt32(header.height), isApple)
+    else { throw handle.failure(at: nil) }
+    return handle
+  }
+
+  private init(png: OpaquePointer, stream: PNGInputStream) {
+    self.png = png
+    self.stream = stream
+  }
+
+  deinit {
+    fairy_png_free(png)
+  }
+
+  /// The bytes of a row as it is delivered.
+  var rowByteCount: Int { fairy_png_row_byte_count(png) }
+
+  /// Reads the next rows; of an interlaced picture the rows of the next pass.
+  ///
+  /// - Parameters:
+  ///   - first: room for the first row, the others follow at a distance of `stride` bytes.
+  ///   - y: the row's number, for the message of an error.
+  borrowing func readRows(
+    to first: UnsafeMutableRawPointer, stride: Int, count: Int, at y: Int
+  ) throws(ConversionError) {
+    let bytes = first.assumingMemoryBound(to: UInt8.self)
+    guard fairy_png_read_rows(png, bytes, stride, UInt32(count)) else { throw failure(at: y) }
+  }
+
+  /// Reads to the end of the stream and checks it.
+  borrowing func finish() throws(ConversionError) {
+    guard fairy_png_finish_reading(png) else { throw failure(at: nil) }
+  }
+
+  /// What libpng found wrong without giving up.
+  var warnings: [String] {
+    var warnings: [String] = []
+    while let text = fairy_png_warning(png, UInt32(warnings.count)) {
+      warnings.append(String(cString: text))
+    }
+    return warnings
+  }
+
+  private borrowing func failure(at y: Int?) -> ConversionError {
+    if let error = stream.failure { return error }
+    let message = String(cString: fairy_png_message(png))
+    let place = y.map { " (in or after row \($0))" } ?? ""
+    if message.contains("CRC error") {
+      return .damaged("the picture data are damaged\(place): the checksum of a chunk is wrong")
+    }
+    if message.contains("Not enough image data") {
+      return .damaged("the picture data end too early\(place)")
+    }
+    return .damaged("the picture data are damaged\(place); libpng says: \(message)")
+  }
+}
+
+extension ConversionError {
+  fileprivate static var outOfMemory: ConversionError {
+    ConversionError(.limitExceeded, "there is not enough memory to run libpng")
+  }
+}

@@ -1,0 +1,144 @@
+import ConverterCore
+import PictureModel
+
+/// Looks for a palette for a picture that was not stored with one.
+struct PNGPaletteSearch {
+  private enum Finding {
+    /// The picture has no more colours than these.
+    case exact
+    /// They stand for more.
+    case reduced
+    /// There are too many, and they are to stay; with the reason where fewer were asked for.
+    case none(String?)
+  }
+
+  let palette: PictureFacts.Palette?
+  private let finding: Finding
+
+  /// Looks at all pixels.
+  ///
+  /// - Parameter most: colours that are to stand for all, where there are more; `nil` where nothing is to be lost.
+  init(
+    _ source: any PixelSource, atMost most: Int?, in context: ConversionContext
+  ) throws(ConversionError) {
+    guard source.format.bitDepth == 8, source.format.channels == .rgb else {
+      (palette, finding) = (nil, .none(most.map { _ in "gray and deep samples stay" }))
+      return
+    }
+    var table = ColourCount()
+    let histogram = most.map { _ in ColourHistogram() }
+    while let band = try source.nextBand() {
+      try context.checkpoint()
+      let plane = band.plane(0)
+      for y in 0..<plane.height {
+        let row = plane.row(y, as: UInt8.self)
+        table.add(row, samplesPerPixel: source.format.samplesPerPixel, count: source.width)
+        histogram?.add(row, samplesPerPixel: source.format.samplesPerPixel, count: source.width)
+      }
+      if table.isFull, histogram == nil { break }
+    }
+    if !table.isFull, table.colours.count <= most ?? 256 {
+      (palette, finding) = (Self.palette(table.colours), .exact)
+    } else if let most, let histogram, !table.hasAlpha {
+      (palette, finding) = (Self.palette(histogram.palette(of: most)), .reduced)
+    } else {
+      (palette, finding) = (
+        nil, .none(most.map { _ in "pictures with opacity keep their colours" })
+      )
+    }
+  }
+
+  private static func palette(_ colours: [SIMD4<UInt8>]) -> PictureFacts.Palette {
+    PictureFacts.Palette(
+      colours: colours, bitDepth: [1, 2, 4, 8].first { colours.count <= 1 << $0 } ?? 8)
+  }
+
+  /// Says in the ledger what becomes of colours.
+  func note(in context: ConversionContext) {
+    let count = palette?.colours.count ?? 0
+    switch finding {
+    case .exact: context.note("palette", .added, why: "it has \(count) colours")
+    case .reduced: context.note("pixels", .changed, why: "\(count) colours stand for all")
+    case .none(let why?): context.note("pixels", .kept, why: why)
+    case .none(nil): break
+    }
+  }
+
+  /// Pixels that have colours of the palette alone.
+  func mapped(_ source: any PixelSource) -> any PixelSource {
+    guard case .reduced = finding, let palette else { return source }
+    return PalettedSource(source, palette.colours)
+  }
+}
+
+/// Up to 256 colours, in the order in which they come.
+private struct ColourCount {
+  private(set) var colours: [SIMD4<UInt8>] = []
+  private(set) var isFull = false
+  private(set) var hasAlpha = false
+  private var known: Set<UInt32> = []
+
+  mutating func add(_ row: UnsafePointer<UInt8>, samplesPerPixel: Int, count: Int) {
+    guard !isFull || samplesPerPixel == 4 && !hasAlpha else { return }
+    var last: UInt32?
+    for x in 0..<count {
+      let pixel = row + x * samplesPerPixel
+      let colour = SIMD4(pixel[0], pixel[1], pixel[2], samplesPerPixel == 4 ? pixel[3] : 255)
+      let word = unsafeBitCast(colour, to: UInt32.self)
+      guard word != last else { continue }
+      last = word
+      if colour.w < 255 { hasAlpha = true }
+      guard !isFull, known.insert(word).inserted else { continue }
+      guard colours.count < 256 else {
+        isFull = true
+        continue
+      }
+      colours.append(colour)
+    }
+  }
+}
+
+/// The pixels of a source, each as the colour of a palette that stands for it, with dithering.
+private final class PalettedSource: PixelSource {
+  let format: PixelFormat
+  let width: Int
+  let height: Int
+  private let source: any PixelSource
+  private let colours: [SIMD4<UInt8>]
+  private let mapper: PaletteMapper
+  private var indices: [UInt8]
+  private var buffer: PixelBuffer?
+
+  init(_ source: any PixelSource, _ colours: [SIMD4<UInt8>]) {
+    (format, width, height) = (source.format, source.width, source.height)
+    self.source = source
+    self.colours = colours
+    mapper = PaletteMapper(colours, emptyIndex: nil, width: source.width, dithers: true)
+    indices = [UInt8](repeating: 0, count: source.width)
+  }
+
+  func nextBand() throws(ConversionError) -> PixelBand? {
+    guard let band = try source.nextBand() else { return nil }
+    let room =
+      if let buffer, buffer.height >= band.height { buffer } else {
+        PixelBuffer(format, width: width, height: band.height)
+      }
+    buffer = room
+    let plane = band.plane(0)
+    let size = format.samplesPerPixel
+    for y in 0..<band.height {
+      let row = room.planes[0].row(y, as: UInt8.self)
+      indices.withUnsafeMutableBufferPointer { indices in
+        guard let base = indices.baseAddress else { return }
+        mapper.writeIndices(of: plane.row(y, as: UInt8.self), samplesPerPixel: size, to: base)
+        for x in 0..<width {
+          let colour = colours[Int(base[x])]
+          let pixel = row + x * size
+          (pixel[0], pixel[1], pixel[2]) = (colour.x, colour.y, colour.z)
+          if size == 4 { pixel[3] = 255 }
+        }
+      }
+    }
+    return PixelBand(room, y: band.y, height: band.height)
+  }
+}

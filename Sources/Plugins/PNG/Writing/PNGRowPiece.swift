@@ -1,0 +1,177 @@
+import ConverterCore
+import Deflate
+
+/// Rows that one thread filters and compresses at once, apart from all others.
+///
+/// `@unchecked Sendable`: one thread at a time has it.
+final class PNGRowPiece: @unchecked Sendable {
+  /// About the bytes of samples in a piece: enough that it costs nothing worth mentioning that compression
+  /// knows nothing of what stands before it.
+  private static let usualByteCount = 1 << 20
+
+  static func byteCount(_ options: PNGWriterOptions) -> Int {
+    options.isThorough ? 4 * usualByteCount : usualByteCount
+  }
+
+  private let layout: PNGRowLayout
+  private let options: PNGWriterOptions
+  private let compressor: DeflateHandle
+  private let probe: DeflateHandle
+
+  /// Samples of the row before the first one, then those of the rows; made into bytes of the file.
+  private let samples: UnsafeMutableRawBufferPointer
+  private let filtered: UnsafeMutableRawBufferPointer
+  private let trial: UnsafeMutablePointer<UInt8>
+  /// The chunk, with room before and behind the compressed bytes.
+  private let chunk: UnsafeMutableRawBufferPointer
+  /// Where compressed bytes begin in it: behind its head and the two bytes that a zlib stream begins with.
+  private static let contentOffset = PNGChunkOutput.headByteCount + 2
+
+  private var width = 0
+  private var rowCount = 0
+  private var isLast = false
+  private var checksum: UInt32 = 1
+  private var filteredByteCount = 0
+  private var compressedByteCount = 0
+
+  /// - Parameter width: pixels of the widest row.
+  init(width: Int, _ layout: PNGRowLayout, _ options: PNGWriterOptions) throws(ConversionError) {
+    self.layout = layout
+    self.options = options
+    compressor = try DeflateHandle(level: options.compression)
+    probe = try DeflateHandle(level: options.isThorough ? 5 : 1)
+    let size = Self.samplesByteCount(width: width, layout, options)
+    samples = .allocate(byteCount: size, alignment: 64)
+    // Each row gets its filter, and has a byte at least.
+    filtered = .allocate(byteCount: 2 * size, alignment: 64)
+    trial = .allocate(capacity: size)
+    let room = compressor.bound(2 * size)
+    chunk = .allocate(
+      byteCount: Self.contentOffset + room + DeflateJoint.byteCount + 4
+        + PNGChunkOutput.tailByteCount, alignment: 64)
+  }
+
+  deinit {
+    samples.deallocate()
+    filtered.deallocate()
+    trial.deallocate()
+    chunk.deallocate()
+  }
+
+  private static func samplesByteCount(
+    width: Int, _ layout: PNGRowLayout, _ options: PNGWriterOptions
+  ) -> Int {
+    let row = layout.sampleRowByteCount(width: width)
+    return max(byteCount(options), row) + row
+  }
+
+  /// What a piece takes at most.
+  static func memory(width: Int, _ layout: PNGRowLayout, _ options: PNGWriterOptions) -> Int {
+    6 * samplesByteCount(width: width, layout, options)
+  }
+
+  /// Takes rows from a supply; `false` where there are none.
+  ///
+  /// - Parameter lastRow: the samples of the last row taken, for the next piece.
+  func fill(
+    from supply: any PNGRowSupply, lastRow: UnsafeMutableRawBufferPointer
+  ) throws(ConversionError) -> Bool {
+    guard let run = supply.run(), let base = samples.baseAddress, let last = lastRow.baseAddress
+    else { return false }
+    width = run.width
+    let rowByteCount = layout.sampleRowByteCount(width: width)
+    rowCount = min(run.count, max(1, Self.byteCount(options) / rowByteCount))
+    if run.isFirst {
+      base.initializeMemory(as: UInt8.self, repeating: 0, count: rowByteCount)
+    } else {
+      base.copyMemory(from: last, byteCount: rowByteCount)
+    }
+    try supply.take(rowCount, to: base + rowByteCount)
+    last.copyMemory(from: base + rowCount * rowByteCount, byteCount: rowByteCount)
+    isLast = supply.isAtEnd
+    return true
+  }
+
+  /// Filters and compresses what is in it.
+  func work() throws(ConversionError) {
+    layout.makeFileBytes(of: samples, width: width, rowCount: rowCount + 1)
+    let filtering = PNGFiltering(
+      rowByteCount: layout.rowByteCount(width: width), pixelByteCount: layout.pixelByteCount)
+    let choice = try bestChoice(filtering)
+    filter(0..<rowCount, by: choice, filtering)
+    filteredByteCount = rowCount * (filtering.rowByteCount + 1)
+    let bytes = UnsafeRawBufferPointer(rebasing: filtered[..<filteredByteCount])
+    checksum = compressor.adler32(bytes)
+    let room = UnsafeMutableRawBufferPointer(rebasing: chunk[Self.contentOffset...])
+    guard let count = compressor.compress(bytes, into: room),
+      let whole = isLast ? count : DeflateJoint.open(room, count: count)
+    else { throw ConversionError(.internalError, "libdeflate gave no stream that can be joined") }
+    compressedByteCount = whole
+  }
+
+  /// Adds it to what has been written; one piece after the other.
+  func write(
+    to output: PNGChunkOutput, continuing stream: inout PNGDataStream
+  ) throws(ConversionError) {
+    var offset = Self.contentOffset
+    var count = compressedByteCount
+    if stream.isAtStart {
+      offset -= 2
+      count += 2
+      chunk[offset] = 0x78
+      // The level is told in two bits, which nobody reads; with them the word is a multiple of 31.
+      chunk[offset + 1] = 0x9C
+    }
+    stream.add(checksum, byteCount: filteredByteCount)
+    if isLast {
+      chunk.storeBytes(
+        of: stream.checksum.bigEndian, toByteOffset: offset + count, as: UInt32.self)
+      count += 4
+    }
+    let room = UnsafeMutableRawBufferPointer(
+      rebasing: chunk[(offset - PNGChunkOutput.headByteCount)...])
+    try output.write(.data, room, count: count, checksums: compressor)
+  }
+
+  private func filter(_ rows: Range<Int>, by choice: PNGFiltering.Choice, _ filtering: PNGFiltering)
+  {
+    guard let base = samples.baseAddress, let target = filtered.baseAddress else { return }
+    filtering.filter(
+      (base + (rows.lowerBound + 1) * filtering.rowByteCount).assumingMemoryBound(to: UInt8.self),
+      count: rows.count, by: choice, to: target.assumingMemoryBound(to: UInt8.self), trial: trial)
+  }
+
+  /// The choice that makes the least of an eighth of the rows, at the fastest level; of all rows where the file is
+  /// to be as small as can be.
+  private func bestChoice(
+    _ filtering: PNGFiltering
+  ) throws(ConversionError) -> PNGFiltering.Choice {
+    let choices = options.filters(for: layout)
+    guard choices.count > 1 else { return choices[0] }
+    let sample = options.isThorough ? rowCount : min(rowCount, max(8, rowCount / 8))
+    let first = (rowCount - sample) / 2
+    var best = choices[0]
+    var least = Int.max
+    for choice in choices {
+      filter(first..<first + sample, by: choice, filtering)
+      let bytes = UnsafeRawBufferPointer(
+        rebasing: filtered[..<(sample * (filtering.rowByteCount + 1))])
+      let room = UnsafeMutableRawBufferPointer(rebasing: chunk[Self.contentOffset...])
+      guard let count = probe.compress(bytes, into: room), count < least else { continue }
+      (best, least) = (choice, count)
+    }
+    return best
+  }
+}
+
+/// The zlib stream that the IDAT chunks of a file hold together.
+struct PNGDataStream {
+  private(set) var isAtStart = true
+  private(set) var checksum: UInt32 = 1
+
+  /// Adds bytes with a checksum of their own.
+  mutating func add(_ part: UInt32, byteCount: Int) {
+    isAtStart = false
+    checksum = Adler32.combine(checksum, part, secondByteCount: byteCount)
+  }
+}

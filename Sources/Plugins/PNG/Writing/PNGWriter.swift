@@ -1,0 +1,77 @@
+public import ConverterCore
+public import PictureModel
+
+/// Writes PNG files, always lossless.
+///
+/// The same picture and options give the same bytes; no time of writing is kept. Rows are written as
+/// they come, only an interlaced picture is collected first.
+public struct PNGWriter: Writer {
+  public let name = "PNG"
+  public let types: [ContentType.ID] = ["public.png", "org.w3.apng"]
+  public var compresses: [ContentType.ID] { types }
+
+  public init() {}
+
+  public func capabilities(
+    for type: ContentType.ID, options: PNGWriterOptions
+  ) -> Picture.Capabilities {
+    Picture.Capabilities(
+      format: name, items: [.icc, .cicp, .gamma, .exif, .xmp, .texts, .density], alpha: true,
+      maximumBitDepth: 16, animation: type == "org.w3.apng")
+  }
+
+  /// - Throws: `limitExceeded` when an interlaced picture or metadata do not fit into memory; what
+  ///   decoding and writing throw.
+  public func write(
+    _ model: Picture, as type: ContentType.ID, to output: OutputFile, options: PNGWriterOptions,
+    in context: ConversionContext
+  ) throws(ConversionError) {
+    if type == "org.w3.apng", let animation = model.facts.animation, animation.durations.count > 1 {
+      var writer = PNGAnimationWriter(
+        animation, of: model, to: output, options: options, in: context)
+      return try writer.write()
+    }
+    let options = context.purpose == .compress ? options.thorough : options
+    let format = PixelFormat(writtenFor: model.facts)
+    var source = try model.pixels(for: PixelDemand([format]), in: context)
+    var palette = model.facts.palette
+    if palette == nil, options.isThorough || options.colours != nil {
+      let search = try PNGPaletteSearch(source, atMost: options.colours, in: context)
+      palette = search.palette
+      search.note(in: context)
+      source = search.mapped(try model.pixels(for: PixelDemand([format]), in: context))
+    }
+    let layout = try PNGRowLayout(source, palette: palette)
+    let header = PNGHeader(
+      width: source.width, height: source.height, bitDepth: layout.bitDepth,
+      colourType: layout.colourType, isInterlaced: options.isInterlaced)
+
+    let file = try PNGChunkOutput(output)
+    try file.write(PNGChunk(type: .header, bytes: header.bytes))
+    for chunk in try PNGAncillaryChunks(model.facts, header: header, in: context).all {
+      try file.write(chunk)
+    }
+    try file.writePalette(layout.palette)
+    let rows: any PNGRowSupply =
+      options.isInterlaced
+      ? try PNGInterlacedRows(source, layout, in: context) : PNGSourceRows(source, layout)
+    try PNGDataWriter(
+      rows, width: header.width, height: header.height, layout, options, to: file
+    ).write(in: context)
+    try file.write(PNGChunk(type: .end, bytes: []))
+  }
+}
+
+extension PixelFormat {
+  /// The format in which a picture is written: gray or colour, 8 or 16 bits, straight alpha.
+  init(writtenFor facts: PictureFacts) {
+    let isGray =
+      switch facts.format.channels {
+      case .gray, .ycbcr(.monochrome, _, _): true
+      case .rgb, .cmyk, .ycbcr: false
+      }
+    self.init(
+      isGray ? .gray : .rgb, alpha: facts.format.hasAlpha ? .straight : .none,
+      bitDepth: facts.format.bitDepth > 8 ? 16 : 8)
+  }
+}
