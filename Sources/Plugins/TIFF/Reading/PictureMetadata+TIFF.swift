@@ -1,0 +1,59 @@
+import ConverterCore
+import PictureModel
+
+extension PictureMetadata {
+  init(_ directory: TIFFDirectory, in context: ConversionContext) throws(ConversionError) {
+    self.init()
+    exif = try Self.exif(directory)
+    xmp = try directory.bytes(TIFFTag.xmp)
+    var resources = try directory.bytes(TIFFTag.imageResources) ?? []
+    if !resources.starts(with: Array("8BIM".utf8)) { resources = [] }
+    if ImageResources.iptc(in: resources) == nil, let stream = try directory.bytes(TIFFTag.iptc) {
+      resources = (Self.block(iptc: stream) ?? []) + resources
+    }
+    iptc = resources.isEmpty ? nil : resources
+    dotsPerInch = try Self.dotsPerInch(directory)
+  }
+
+  /// A stream of its own of what Exif knows: the texts about the picture, and Exif's directories.
+  private static func exif(_ directory: TIFFDirectory) throws(ConversionError) -> [UInt8]? {
+    let builder = DirectoryBuilder(isBigEndian: directory.file.isBigEndian, isBig: false)
+    var room = TIFFDirectory.largestCopy
+    let fields = try directory.copied(
+      TIFFTag.descriptive, below: [TIFFTag.exifDirectory, TIFFTag.gpsDirectory], as: builder,
+      room: &room)
+    guard !fields.isEmpty else { return nil }
+    return builder.header(firstDirectory: 8) + builder.bytes(of: fields, at: 8).bytes
+  }
+
+  /// Photoshop writes the stream as numbers of 32 bits, which others swap with the file.
+  private static func block(iptc stream: [UInt8]) -> [UInt8]? {
+    if stream.first != 0x1C, stream.count >= 4, stream[3] == 0x1C {
+      let swapped = stride(from: 0, to: stream.count & ~3, by: 4).flatMap { start in
+        stream[start..<start + 4].reversed()
+      }
+      return ImageResources.block(iptc: swapped)
+    }
+    return ImageResources.block(iptc: stream)
+  }
+
+  private static func dotsPerInch(
+    _ directory: TIFFDirectory
+  ) throws(ConversionError) -> (x: Double, y: Double)? {
+    let factors = [2: 1.0, 3: 2.54]
+    guard let factor = factors[try directory.integer(TIFFTag.resolutionUnit) ?? 2],
+      let x = try directory.number(TIFFTag.xResolution),
+      let y = try directory.number(TIFFTag.yResolution), x > 0, y > 0, x.isFinite, y.isFinite
+    else { return nil }
+    return (x * factor, y * factor)
+  }
+}
+
+extension DirectoryBuilder {
+  /// What a file begins with (TIFF 6.0, section 2; of BigTIFF, offsets have 8 bytes).
+  func header(firstDirectory: Int) -> [UInt8] {
+    let order: [UInt8] = isBigEndian ? [0x4D, 0x4D] : [0x49, 0x49]
+    guard isBig else { return order + number(42, 2) + number(firstDirectory, 4) }
+    return order + number(43, 2) + number(8, 2) + number(0, 2) + number(firstDirectory, 8)
+  }
+}

@@ -1,0 +1,122 @@
+import ConverterCore
+
+/// The rows of a picture as the file has them, uncompressed, from top to bottom.
+final class StoredRows {
+  private let image: TIFFImage
+  private let context: ConversionContext
+  /// One, or for strips of planes one a plane, so that each goes on from row to row.
+  private let decoders: [Decoder]
+  /// Of each plane: a row, or a row of tiles.
+  private let rows: [Memory]
+  private let rowBytes: Int
+  private let tile: Memory?
+  /// The first row that is in memory, where rows come from tiles.
+  private var tilesBegin = -1
+
+  /// Keeps a handle, which no array can hold.
+  private final class Decoder {
+    let handle: TIFFDecoderHandle
+
+    init(_ image: TIFFImage, _ limits: Limits) throws(ConversionError) {
+      handle = try TIFFDecoderHandle(image.directory, limits: limits)
+    }
+  }
+
+  private final class Memory {
+    let bytes: UnsafeMutableRawBufferPointer
+
+    init(_ count: Int) {
+      // Loops over samples of 64 bits may read beyond the last byte, never use it.
+      bytes = .allocate(byteCount: count + 8, alignment: 64)
+      bytes.initializeMemory(as: UInt8.self, repeating: 0)
+    }
+
+    deinit { bytes.deallocate() }
+  }
+
+  /// - Parameter planes: how many planes are wanted; 1 where samples stand together.
+  /// - Throws: `limitExceeded`, `damagedInput`, `missingLibrary`.
+  init(_ image: TIFFImage, planes: Int, in context: ConversionContext) throws(ConversionError) {
+    self.image = image
+    self.context = context
+    let (needed, _) = image.rowBytes(of: image.width)
+    switch image.layout {
+    case .strips:
+      try context.limits.check(.memory, needed * planes, for: "a row of the picture")
+      var decoders: [Decoder] = []
+      for _ in 0..<planes { decoders.append(try Decoder(image, context.limits)) }
+      let row = decoders[0].handle.sizes.row
+      guard row >= needed, row <= needed + 64 else { throw Self.contradiction }
+      (self.decoders, rowBytes, tile) = (decoders, row, nil)
+      rows = (0..<planes).map { _ in Memory(row) }
+    case .tiles(let width, let height):
+      let (tileRow, isWhole) = image.rowBytes(of: width)
+      guard isWhole else {
+        throw ConversionError(
+          .unsupportedContent, "has tiles whose rows do not end with a byte, which are not read")
+      }
+      let across = (image.width - 1) / width + 1
+      rowBytes = tileRow * across
+      let (tileBytes, isTooLarge) = tileRow.multipliedReportingOverflow(by: height)
+      let (band, isTooMuch) = rowBytes.multipliedReportingOverflow(by: height)
+      // libtiff decodes into the one tile, after it read what is coded.
+      let (all, isFar) = band.multipliedReportingOverflow(by: planes + 2)
+      try context.limits.check(
+        .memory, isTooLarge || isTooMuch || isFar ? .max : all, for: "a row of tiles")
+      let decoder = try Decoder(image, context.limits)
+      guard decoder.handle.sizes.tile == tileBytes, decoder.handle.sizes.tileRow == tileRow else {
+        throw Self.contradiction
+      }
+      (decoders, tile) = ([decoder], Memory(tileBytes))
+      rows = (0..<planes).map { _ in Memory(band) }
+    }
+  }
+
+  private static let contradiction = ConversionError(
+    .damagedInput, "its fields contradict each other about the size of a row")
+
+  var complaint: String? {
+    for decoder in decoders {
+      if let complaint = decoder.handle.complaint(about: image) { return complaint }
+    }
+    return nil
+  }
+
+  /// The first byte of a row of a plane, valid until the next call; rows are asked for in order.
+  func row(_ y: Int, plane: Int) throws(ConversionError) -> UnsafeRawPointer {
+    let memory = rows[plane].bytes
+    guard case .tiles(let width, let height) = image.layout else {
+      try decoders[plane].handle.readRow(y, sample: plane, into: memory)
+      return start(of: memory)
+    }
+    let first = y / height * height
+    if first != tilesBegin {
+      for plane in rows.indices { try readTiles(at: first, plane: plane, width, height) }
+      tilesBegin = first
+    }
+    return start(of: memory) + (y - first) * rowBytes
+  }
+
+  private func start(of memory: UnsafeMutableRawBufferPointer) -> UnsafeRawPointer {
+    guard let start = memory.baseAddress else { preconditionFailure("memory has an address") }
+    return UnsafeRawPointer(start)
+  }
+
+  private func readTiles(
+    at y: Int, plane: Int, _ width: Int, _ height: Int
+  ) throws(ConversionError) {
+    guard let tile else { return }
+    let tileRow = decoders[0].handle.sizes.tileRow
+    let target = rows[plane].bytes
+    let source = UnsafeMutableRawBufferPointer(rebasing: tile.bytes.dropLast(8))
+    for (index, x) in stride(from: 0, to: image.width, by: width).enumerated() {
+      try context.checkpoint()
+      try decoders[0].handle.readTile(x: x, y: y, sample: plane, into: source)
+      for row in 0..<min(height, image.height - y) {
+        let from = row * tileRow
+        UnsafeMutableRawBufferPointer(rebasing: target[(row * rowBytes + index * tileRow)...])
+          .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[from..<from + tileRow]))
+      }
+    }
+  }
+}

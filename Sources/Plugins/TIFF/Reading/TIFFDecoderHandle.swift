@@ -1,0 +1,138 @@
+import CLibTIFF
+import ConverterCore
+
+/// A directory that libtiff decodes.
+struct TIFFDecoderHandle: ~Copyable {
+  /// What libtiff's callback needs; it lives as long as the handle.
+  private final class Bytes {
+    let input: InputFile
+    var failure: ConversionError?
+
+    init(_ input: InputFile) {
+      self.input = input
+    }
+
+    func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+      guard let offset = Int(exactly: offset), offset <= input.byteCount else { return 0 }
+      do throws(ConversionError) {
+        return try input.read(at: offset, into: buffer)
+      } catch {
+        failure = failure ?? error
+        return -1
+      }
+    }
+  }
+
+  struct Sizes {
+    /// In bytes.
+    let row: Int
+    let tile: Int
+    let tileRow: Int
+  }
+
+  private let decoder: OpaquePointer
+  private let bytes: Bytes
+  let sizes: Sizes
+
+  /// - Throws: `missingLibrary`, `damagedInput`, `readFailed`, `limitExceeded`.
+  init(_ directory: TIFFDirectory, limits: Limits) throws(ConversionError) {
+    try Self.load()
+    let bytes = Bytes(directory.file.input)
+    let source = fairy_tiff_source(
+      context: Unmanaged.passUnretained(bytes).toOpaque(),
+      read: { context, offset, buffer, count in
+        guard let context, let buffer else { return -1 }
+        let bytes = Unmanaged<Bytes>.fromOpaque(context).takeUnretainedValue()
+        return bytes.read(
+          at: offset, into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
+      }, byte_count: UInt64(directory.file.input.byteCount))
+    guard
+      let decoder = fairy_tiff_decoder_create(source, UInt64(directory.offset), limits.memory)
+    else {
+      throw ConversionError(.limitExceeded, "there is no memory left for decoding it")
+    }
+    var layout = fairy_tiff_layout()
+    guard fairy_tiff_decoder_layout(decoder, &layout) else {
+      let failure = Self.failure(of: decoder, bytes)
+      fairy_tiff_decoder_destroy(decoder)
+      throw failure
+    }
+    self.decoder = decoder
+    self.bytes = bytes
+    sizes = Sizes(
+      row: Int(clamping: layout.row_bytes), tile: Int(clamping: layout.tile_bytes),
+      tileRow: Int(clamping: layout.tile_row_bytes))
+  }
+
+  deinit { fairy_tiff_decoder_destroy(decoder) }
+
+  /// - Throws: `missingLibrary`.
+  static func load() throws(ConversionError) {
+    if let reason = fairy_tiff_open() {
+      throw ConversionError(
+        .missingLibrary,
+        "TIFF needs libtiff (on Debian the package libtiff6): " + String(cString: reason))
+    }
+  }
+
+  /// Whether libtiff was built with a way of compressing.
+  static func knows(compression: Int) throws(ConversionError) -> Bool {
+    try load()
+    return fairy_tiff_knows(UInt16(truncatingIfNeeded: compression))
+  }
+
+  func readRow(
+    _ row: Int, sample: Int, into room: UnsafeMutableRawBufferPointer
+  ) throws(ConversionError) {
+    precondition(room.count >= sizes.row, "a row fits into its buffer")
+    guard let start = room.bindMemory(to: UInt8.self).baseAddress,
+      fairy_tiff_decoder_read_row(decoder, start, UInt32(row), UInt16(sample))
+    else { throw failure() }
+  }
+
+  func readTile(
+    x: Int, y: Int, sample: Int, into room: UnsafeMutableRawBufferPointer
+  ) throws(ConversionError) {
+    guard let start = room.bindMemory(to: UInt8.self).baseAddress,
+      fairy_tiff_decoder_read_tile(
+        decoder, start, room.count, UInt32(x), UInt32(y), UInt16(sample))
+    else { throw failure() }
+  }
+
+  /// - Parameter room: four bytes a pixel.
+  func readRGBA(
+    rows: Range<Int>, width: Int, into room: UnsafeMutableRawBufferPointer
+  ) throws(ConversionError) {
+    precondition(room.count >= rows.count * width * 4, "the rows fit into their buffer")
+    guard let start = room.bindMemory(to: UInt8.self).baseAddress,
+      fairy_tiff_decoder_read_rgba(
+        decoder, start, UInt32(width), UInt32(rows.lowerBound), UInt32(rows.count))
+    else { throw failure() }
+  }
+
+  /// What libtiff decoded around; `nil` where nothing was wrong.
+  ///
+  /// Of JPEG as TIFF 6.0 had it, libtiff warns in any case, which says nothing.
+  func complaint(about image: TIFFImage) -> String? {
+    var all = [fairy_tiff_decoder_error(decoder)]
+    if image.compression != 6 { all.append(fairy_tiff_decoder_warning(decoder)) }
+    for words in all {
+      if let words, words.pointee != 0 { return String(cString: words).printable }
+    }
+    return nil
+  }
+
+  private borrowing func failure() -> ConversionError { Self.failure(of: decoder, bytes) }
+
+  private static func failure(of decoder: OpaquePointer, _ bytes: Bytes) -> ConversionError {
+    if let failure = bytes.failure { return failure }
+    let words = fairy_tiff_decoder_error(decoder).map { String(cString: $0).printable } ?? ""
+    if words.contains("limit defined in open options") {
+      return ConversionError(
+        .limitExceeded, "needs more memory than allowed; raise it with --limit memory=…: \(words)")
+    }
+    return ConversionError(
+      .damagedInput,
+      "its picture data are damaged" + (words.isEmpty ? "" : "; libtiff says: \(words)"))
+  }
+}

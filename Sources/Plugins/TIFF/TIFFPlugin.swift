@@ -1,0 +1,9 @@
+public import ConverterCore
+
+/// TIFF pictures (TIFF 6.0 and its supplements, BigTIFF), whose strips and tiles libtiff decodes and codes.
+public enum TIFFPlugin: ConverterPlugin {
+  public static func register(in registry: inout Registry) throws(Registry.Conflict) {
+    try registry.add(TIFFReader())
+    try registry.add(TIFFWriter())
+  }
+}

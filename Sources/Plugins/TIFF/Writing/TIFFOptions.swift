@@ -1,0 +1,38 @@
+public import ConverterCore
+
+/// How TIFF files are written: `--set compression=…`, `--set bigtiff=…`.
+public struct TIFFOptions: WriterOptions {
+  enum Compression: String, CaseIterable {
+    /// What suits the picture.
+    case auto
+    case none, packbits, lzw, deflate, zstd, g4, jpeg
+  }
+
+  let compression: Compression
+  /// Of JPEG; `nil` where nobody asked for one.
+  let quality: Quality?
+  /// Whether offsets have 64 bits; `nil` for where 32 may not be enough.
+  let isBig: Bool?
+
+  /// That of JPEG where it was asked for by name alone.
+  static let standardQuality = Quality(0.9)
+
+  private static let compressionDescriptor = OptionDescriptor(
+    "compression", .choice(Compression.allCases.map(\.rawValue)), default: "auto",
+    help: "auto: g4 for black and white, jpeg where -q is given and it fits, else deflate")
+  private static let bigDescriptor = OptionDescriptor(
+    "bigtiff", .choice(["auto", "true", "false"]), default: "auto",
+    help: "offsets of 64 bits, for files of 4 GB and more")
+
+  public static let descriptors = [compressionDescriptor, bigDescriptor]
+
+  public var usesQuality: Bool { compression == .auto || compression == .jpeg }
+
+  /// - Throws: `usage` for a value that there is not.
+  public init(_ options: ConversionOptions) throws(ConversionError) {
+    compression =
+      Compression(rawValue: try options.value(of: Self.compressionDescriptor)) ?? .auto
+    quality = options.quality
+    isBig = Bool(try options.value(of: Self.bigDescriptor))
+  }
+}

@@ -1,0 +1,94 @@
+public import ConverterCore
+public import PictureModel
+
+/// Writes TIFF files of one page or many, lossless unless a quality is asked for.
+///
+/// The same pictures and options give the same bytes.
+public struct TIFFWriter: Writer {
+  public let name = "TIFF"
+  public let types: [ContentType.ID] = ["public.tiff"]
+
+  public init() {}
+
+  public func capabilities(
+    for type: ContentType.ID, options: TIFFOptions
+  ) -> Picture.Capabilities {
+    let isJPEG = options.compression == .jpeg
+    return Picture.Capabilities(
+      format: name, items: [.icc, .exif, .xmp, .iptc, .density], alpha: !isJPEG,
+      maximumBitDepth: isJPEG ? 8 : 16, cmyk: true, pages: true)
+  }
+
+  public func write(
+    _ model: Picture, as type: ContentType.ID, to output: OutputFile, options: TIFFOptions,
+    in context: ConversionContext
+  ) throws(ConversionError) {
+    let count = max(1, model.parts.count)
+    let first = try model.parts.first?.open() ?? model
+    let isBig = options.isBig ?? Self.mayBeBig(first.facts, pages: count)
+    let exif = ExifPlacement(first.facts.metadata.exif, isFirst: true, isBig: isBig)
+    let builder = DirectoryBuilder(isBigEndian: exif.isBigEndian, isBig: isBig)
+    let file = try TIFFOutput(output, builder, start: exif.start)
+    for index in 0..<count {
+      let picture = index == 0 ? first : try model.parts[index].open()
+      let own =
+        index == 0
+        ? exif : ExifPlacement(picture.facts.metadata.exif, isFirst: false, isBig: isBig)
+      if picture.facts.metadata.exif != nil, !own.isReadable {
+        context.note("exif", .dropped, why: "it cannot be read, and so has no place in a TIFF file")
+      }
+      let coding = try PageCoding(picture.facts, options)
+      let strips = try Self.write(picture, coding, page: (index, count), to: file, in: context)
+      let fields = try PageFields(facts: picture.facts, coding: coding, builder: builder).all(
+        page: (index, count), strips: strips, exif: own)
+      try file.append(directory: fields)
+    }
+  }
+
+  /// Whether 32 bits may not be enough for offsets, were nothing compressed.
+  private static func mayBeBig(_ facts: PictureFacts, pages: Int) -> Bool {
+    let bytes =
+      max(1, facts.format.samplesPerPixel, facts.format.planeCount) * facts.format.bytesPerSample
+    let (row, isWide) = facts.width.multipliedReportingOverflow(by: bytes * pages)
+    let (all, isLarge) = row.multipliedReportingOverflow(by: facts.height)
+    // Metadata, and what incompressible data grow by.
+    return isWide || isLarge || all > 0xF000_0000
+  }
+
+  private static func write(
+    _ picture: Picture, _ coding: PageCoding, page: (index: Int, count: Int), to file: TIFFOutput,
+    in context: ConversionContext
+  ) throws(ConversionError) -> [(start: Int, count: Int)] {
+    let bytes = coding.rowBytes * coding.rowsPerStrip
+    let (all, isTooMuch) = bytes.multipliedReportingOverflow(by: 3 * context.threads)
+    try context.limits.check(.memory, isTooMuch ? .max : all, for: "coding strips")
+    let source = try picture.pixels(for: PixelDemand([coding.format]), in: context)
+    let queue = StripQueue(source, coding)
+    let strips = StripList()
+    let isBigEndian = file.builder.isBigEndian
+    try context.inOrder(lanes: coding.rowsPerStrip < coding.height ? nil : 1) {
+      StripQueue.Strip(byteCount: bytes)
+    } claim: { (strip) throws(ConversionError) in
+      try context.checkpoint(
+        (Double(page.index) + Double(queue.y) / Double(coding.height)) / Double(page.count))
+      return try queue.fill(strip)
+    } work: { (strip) throws(ConversionError) in
+      let samples = UnsafeRawBufferPointer(
+        rebasing: strip.samples[..<(strip.rows * coding.rowBytes)])
+      strip.coded = StripQueue.Strip.Coded(
+        try StripEncoderHandle(samples, rows: strip.rows, coding, isBigEndian: isBigEndian))
+    } finish: { (strip) throws(ConversionError) in
+      guard let coded = strip.coded else { return false }
+      let bytes = coded.handle.bytes
+      strips.all.append((try file.append(bytes), bytes.count))
+      strip.coded = nil
+      return true
+    }
+    return strips.all
+  }
+
+  /// Where strips were put; touched in their order, by one thread at a time.
+  private final class StripList: @unchecked Sendable {
+    var all: [(start: Int, count: Int)] = []
+  }
+}
