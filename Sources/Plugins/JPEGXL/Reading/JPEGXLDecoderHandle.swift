@@ -1,0 +1,54 @@
+import CLibJXL
+import ConverterCore
+import PictureModel
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// libjxl, which decodes one frame after the other.
+struct JPEGXLDecoderHandle: ~Copyable {
+  private let decoder: OpaquePointer
+  private let bytes: CodedBytes
+
+  /// - Throws: `missingLibrary`, `limitExceeded`.
+  init(_ bytes: CodedBytes, threads: Int) throws(ConversionError) {
+    try SurveyHandle.load()
+    let data = bytes.buffer.bindMemory(to: UInt8.self)
+    guard let decoder = fairy_jxl_decoder_create(data.baseAddress, data.count, min(threads, 64))
+    else {
+      throw ConversionError(.limitExceeded, "there is no memory left for decoding it")
+    }
+    self.decoder = decoder
+    self.bytes = bytes
+  }
+
+  deinit { fairy_jxl_decoder_destroy(decoder) }
+
+  func skip(_ frames: Int) { fairy_jxl_decoder_skip(decoder, frames) }
+
+  /// - Throws: `damagedInput`.
+  func next(into buffer: PixelBuffer) throws(ConversionError) {
+    let plane = buffer.planes[0]
+    let status = fairy_jxl_decoder_next(
+      decoder, UInt32(buffer.format.samplesPerPixel), buffer.format.bytesPerSample > 1,
+      plane.base.assumingMemoryBound(to: UInt8.self), plane.stride * plane.height)
+    if let error = ConversionError(status) { throw error }
+  }
+
+  /// The JPEG file that a file was made of, byte for byte; `nil` where it cannot be had.
+  ///
+  /// - Parameter limit: the most bytes that it may have.
+  static func jpeg(of bytes: CodedBytes, limit: Int) throws(ConversionError) -> [UInt8]? {
+    try SurveyHandle.load()
+    let data = bytes.buffer.bindMemory(to: UInt8.self)
+    var count = 0
+    guard let jpeg = fairy_jxl_read_jpeg(data.baseAddress, data.count, limit, &count) else {
+      return nil
+    }
+    defer { free(jpeg) }
+    return Array(UnsafeBufferPointer(start: jpeg, count: count))
+  }
+}

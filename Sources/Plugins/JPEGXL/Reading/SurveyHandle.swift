@@ -1,0 +1,120 @@
+import CLibJXL
+import ConverterCore
+import PictureModel
+
+/// What a file says before a pixel is decoded.
+struct Survey: Sendable {
+  var width = 0
+  var height = 0
+  var orientation = Orientation.upright
+  /// Bits of a sample of colour.
+  var bits = 8
+  var isFloat = false
+  var isGray = false
+  var hasAlpha = false
+  var isPremultiplied = false
+  var hasBlack = false
+  /// Channels that are neither colour nor opacity.
+  var otherChannels = 0
+  var usesOriginalProfile = false
+  var hasJPEG = false
+  var colour = ColourDescription.unspecified
+  var exif: [UInt8]?
+  var xmp: [UInt8]?
+  /// `nil` for a still picture.
+  var animation: Animation?
+}
+
+/// libjxl's walk through a file.
+enum SurveyHandle {
+  /// Metadata of more than this are none.
+  private static let metadataLimit = 1 << 26
+
+  /// - Throws: `missingLibrary`.
+  static func load() throws(ConversionError) {
+    if let reason = fairy_jxl_open() {
+      throw ConversionError(
+        .missingLibrary,
+        "JPEG XL needs libjxl (on Debian the package libjxl0.7): " + String(cString: reason))
+    }
+  }
+
+  /// - Throws: `missingLibrary`, `damagedInput`, `limitExceeded`.
+  static func survey(
+    _ bytes: CodedBytes, in context: ConversionContext
+  ) throws(ConversionError) -> Survey {
+    try load()
+    var found = fairy_jxl_survey()
+    defer { fairy_jxl_free_survey(&found) }
+    let data = bytes.buffer.bindMemory(to: UInt8.self)
+    let status = fairy_jxl_read_survey(
+      data.baseAddress, data.count, context.limits.entries, metadataLimit, &found)
+    if let error = ConversionError(status) { throw error }
+    return try Survey(found)
+  }
+}
+
+extension Survey {
+  fileprivate init(_ found: fairy_jxl_survey) throws(ConversionError) {
+    let facts = found.facts
+    width = Int(facts.width)
+    height = Int(facts.height)
+    guard width > 0, height > 0 else {
+      throw ConversionError(.damagedInput, "says it is \(width)×\(height) pixels")
+    }
+    orientation = Orientation(rawValue: Int(facts.orientation)) ?? .upright
+    bits = Int(facts.bits)
+    isFloat = facts.exponent_bits > 0
+    isGray = facts.colours == 1
+    hasAlpha = facts.alpha_bits > 0
+    isPremultiplied = facts.is_premultiplied
+    hasBlack = facts.has_black
+    otherChannels = Int(facts.other_channels)
+    usesOriginalProfile = facts.uses_original_profile
+    hasJPEG = facts.has_jpeg
+    if facts.primaries > 0 {
+      colour = .cicp(
+        CodingIndependentCodePoints(
+          primaries: Int(facts.primaries), transfer: Int(facts.transfer)))
+    } else if let profile = Self.bytes(found.profile) {
+      colour = .icc(profile)
+    }
+    exif = Self.bytes(found.exif).flatMap(Self.stream)
+    xmp = Self.bytes(found.xmp)
+    if facts.has_animation, found.frames > 1, let durations = found.durations {
+      let tick = 1e6 * Double(facts.ticks_denominator) / Double(max(1, facts.ticks_numerator))
+      animation = Animation(
+        durations: UnsafeBufferPointer(start: durations, count: found.frames).map {
+          Int(min(9e15, (Double($0) * tick).rounded()))
+        }, repetitions: Int(facts.repetitions))
+    }
+  }
+
+  private static func bytes(_ found: fairy_jxl_bytes) -> [UInt8]? {
+    guard let start = found.bytes, found.count > 0 else { return nil }
+    return Array(UnsafeBufferPointer(start: start, count: found.count))
+  }
+
+  /// What follows the offset that the box begins with, and as many bytes as that says.
+  private static func stream(_ box: [UInt8]) -> [UInt8]? {
+    guard box.count > 4 else { return nil }
+    let offset = box[..<4].reduce(0) { $0 << 8 | Int($1) }
+    guard offset < box.count - 4 else { return nil }
+    return Array(box[(4 + offset)...])
+  }
+}
+
+extension ConversionError {
+  /// `nil` for success.
+  init?(_ status: fairy_jxl_status) {
+    switch status {
+    case FAIRY_JXL_DONE: return nil
+    case FAIRY_JXL_TRUNCATED: self.init(.damagedInput, "its JPEG XL data end too early")
+    case FAIRY_JXL_LIMIT:
+      self.init(.limitExceeded, "has more frames or metadata than --limit entries=… allows")
+    case FAIRY_JXL_NO_MEMORY:
+      self.init(.limitExceeded, "there is no memory left for decoding it")
+    default: self.init(.damagedInput, "its JPEG XL data are damaged")
+    }
+  }
+}
