@@ -1,0 +1,61 @@
+import PictureModel
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Puts the indices of a picture's lines on rows of the canvas as colours.
+final class GIFPainter {
+  /// The indices of a line.
+  let line: UnsafeMutablePointer<UInt8>
+  private let colours: [UInt32]
+  private let samplesPerPixel: Int
+  private let canvasWidth: Int
+  /// Where the first pixel goes, and how many lie on the canvas.
+  private let x: Int
+  private let count: Int
+  private let isOpaque: Bool
+
+  /// - Parameter format: 8 bits, RGB or RGBA.
+  init(_ frame: GIFFrame, colours: [SIMD4<UInt8>], format: PixelFormat, canvasWidth: Int) {
+    self.colours = colours.map { unsafeBitCast($0, to: UInt32.self) }
+    samplesPerPixel = format.samplesPerPixel
+    self.canvasWidth = canvasWidth
+    x = min(frame.x, canvasWidth)
+    count = min(frame.width, canvasWidth - x)
+    isOpaque = frame.transparentIndex == nil
+    line = .allocate(capacity: max(1, frame.width))
+    line.initialize(repeating: 0, count: max(1, frame.width))
+  }
+
+  deinit { line.deallocate() }
+
+  /// Empties a row.
+  func clear(_ row: UnsafeMutablePointer<UInt8>) {
+    memset(row, 0, canvasWidth * samplesPerPixel)
+  }
+
+  /// Lays the line on a row of the canvas.
+  func paint(_ row: UnsafeMutablePointer<UInt8>) {
+    let target = row + x * samplesPerPixel
+    colours.withUnsafeBufferPointer { colours in
+      if samplesPerPixel == 4 {
+        let pixels = UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt32.self)
+        for index in 0..<count {
+          let colour = colours[Int(line[index])]
+          if isOpaque || colour != 0 { pixels[index] = colour }
+        }
+      } else {
+        for index in 0..<count {
+          let colour = colours[Int(line[index])]
+          guard isOpaque || colour != 0 else { continue }
+          target[3 &* index] = UInt8(truncatingIfNeeded: colour)
+          target[3 &* index &+ 1] = UInt8(truncatingIfNeeded: colour &>> 8)
+          target[3 &* index &+ 2] = UInt8(truncatingIfNeeded: colour &>> 16)
+        }
+      }
+    }
+  }
+}

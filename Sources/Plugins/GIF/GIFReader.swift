@@ -1,0 +1,47 @@
+public import ConverterCore
+public import PictureModel
+
+/// Reads GIF files, every picture of an animation as the whole canvas that viewers show.
+public struct GIFReader: Reader {
+  public let name = "GIF"
+  public let types: [ContentType.ID] = ["com.compuserve.gif"]
+
+  public init() {}
+
+  /// - Throws: `damagedInput`, also for a file that is cut off; `limitExceeded`; `readFailed`.
+  public func read(
+    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+  ) throws(ConversionError) -> Picture {
+    do {
+      return try picture(of: GIFFile(scanning: input, in: context), in: context)
+    } catch {
+      throw error.about(input.path)
+    }
+  }
+
+  private func picture(
+    of file: GIFFile, in context: ConversionContext
+  ) throws(ConversionError) -> Picture {
+    try context.limits.checkPixels(width: file.width, height: file.height)
+    for frame in file.frames {
+      try context.limits.checkPixels(width: frame.width, height: frame.height)
+    }
+    if file.lacksEnd { context.warn("the file ends without the mark of its end") }
+    if file.trailingByteCount > 0 {
+      context.warn("\(file.trailingByteCount) bytes after the end of the picture were ignored")
+    }
+    let facts = try PictureFacts(file, in: context)
+    let canvas = GIFCanvas(file, format: facts.format, in: context)
+    let (frame, isAnimation) = (file.frames[0], file.frames.count > 1)
+    return Picture(facts) { demand throws(ConversionError) in
+      guard isAnimation || frame.isInterlaced || frame.width == 0 || frame.height == 0 else {
+        do throws(ConversionError) {
+          return try GIFStillSource(file, format: facts.format, in: context)
+        } catch {
+          throw error.about(file.input.path)
+        }
+      }
+      return BufferSource(try canvas.picture(demand.frame))
+    }
+  }
+}
