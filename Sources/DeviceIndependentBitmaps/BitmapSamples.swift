@@ -1,0 +1,114 @@
+import PictureModel
+
+/// Turns rows of a file into rows of pixels.
+struct BitmapSamples {
+  private let bitCount: Int
+  private let width: Int
+  private let format: PixelFormat
+  /// Of every index: red, green, blue.
+  private let colours: [SIMD4<UInt8>]
+  private let channels: [Channel]
+  private let takesFourth: Bool
+
+  /// A sample within a pixel's word.
+  private struct Channel {
+    let mask: UInt32
+    let shift: UInt32
+    /// What a sample has at most.
+    let most: UInt32
+  }
+
+  init(_ bitmap: Bitmap, _ format: PixelFormat) {
+    bitCount = bitmap.header.bitCount
+    width = bitmap.width
+    self.format = format
+    let missing = max(0, 256 - bitmap.colours.count)
+    colours = bitmap.colours + [SIMD4<UInt8>](repeating: SIMD4(0, 0, 0, 255), count: missing)
+    channels = bitmap.header.masks.map { mask in
+      let shift = UInt32(mask == 0 ? 0 : mask.trailingZeroBitCount)
+      return Channel(mask: mask, shift: shift, most: mask >> shift)
+    }
+    takesFourth = bitmap.isIconWithAlpha
+  }
+
+  /// Whether samples are bytes in the order that most files have.
+  private var isPlain: Bool {
+    channels.prefix(3).map(\.mask) == [0xFF0000, 0xFF00, 0xFF]
+      && (channels[3].mask == 0 || channels[3].mask == 0xFF00_0000)
+  }
+
+  func convert(_ row: UnsafePointer<UInt8>, to target: UnsafeMutableRawPointer) {
+    let bytes = target.assumingMemoryBound(to: UInt8.self)
+    switch bitCount {
+    case 8: for x in 0..<width { put(row[x], at: x, of: bytes) }
+    case 1, 2, 4:
+      let (perByte, most) = (8 / bitCount, UInt8(1 << bitCount - 1))
+      for x in 0..<width {
+        let shift = (perByte &- 1 &- x % perByte) &* bitCount
+        put(row[x / perByte] >> UInt8(shift) & most, at: x, of: bytes)
+      }
+    case 24:
+      let step = format.samplesPerPixel
+      for x in 0..<width {
+        let (pixel, place) = (row + 3 &* x, bytes + step &* x)
+        (place[0], place[1], place[2]) = (pixel[2], pixel[1], pixel[0])
+        if step == 4 { place[3] = 255 }
+      }
+    case 32 where isPlain && format.bitDepth == 8: convertWords(row, to: bytes)
+    default: convertMasked(row, to: target)
+    }
+  }
+
+  private func convertWords(
+    _ row: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>
+  ) {
+    let step = format.samplesPerPixel
+    let hasAlpha = channels[3].mask != 0 || takesFourth
+    for x in 0..<width {
+      let (pixel, place) = (row + 4 &* x, target + step &* x)
+      (place[0], place[1], place[2]) = (pixel[2], pixel[1], pixel[0])
+      if step == 4 { place[3] = hasAlpha ? pixel[3] : 255 }
+    }
+  }
+
+  private func convertMasked(_ row: UnsafePointer<UInt8>, to target: UnsafeMutableRawPointer) {
+    let step = format.samplesPerPixel
+    let full: UInt64 = format.bitDepth > 8 ? 65535 : 255
+    for x in 0..<width {
+      let word =
+        bitCount == 16
+        ? UInt32(row[2 &* x]) | UInt32(row[2 &* x &+ 1]) << 8
+        : UInt32(row[4 &* x]) | UInt32(row[4 &* x &+ 1]) << 8 | UInt32(row[4 &* x &+ 2]) << 16
+          | UInt32(row[4 &* x &+ 3]) << 24
+      for channel in 0..<step {
+        let (mask, shift, most) = (
+          channels[channel].mask, channels[channel].shift, UInt64(channels[channel].most)
+        )
+        let sample = UInt64((word & mask) >> shift)
+        // Without a mask a colour is nothing, and opacity all.
+        let value = most == 0 ? (channel == 3 ? full : 0) : (sample * full + most / 2) / most
+        if full > 255 {
+          target.assumingMemoryBound(to: UInt16.self)[x &* step &+ channel] =
+            UInt16(truncatingIfNeeded: value)
+        } else {
+          target.assumingMemoryBound(to: UInt8.self)[x &* step &+ channel] =
+            UInt8(truncatingIfNeeded: value)
+        }
+      }
+    }
+  }
+
+  /// Puts the colour of an index.
+  @inline(__always)
+  func put(_ index: UInt8, at x: Int, of row: UnsafeMutablePointer<UInt8>) {
+    let colour = colours[Int(index)]
+    switch format.samplesPerPixel {
+    case 1: row[x] = colour.x
+    case 3:
+      let place = row + 3 &* x
+      (place[0], place[1], place[2]) = (colour.x, colour.y, colour.z)
+    default:
+      UnsafeMutableRawPointer(row + 4 &* x).storeBytes(of: colour, as: SIMD4<UInt8>.self)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+public import ConverterCore
+import DeviceIndependentBitmaps
+public import PictureModel
+
+/// Reads bitmaps in all depths, with run lengths, and those that wrap a JPEG or PNG picture.
+public struct BMPReader: Reader {
+  public let name = "BMP"
+  public let types: [ContentType.ID] = ["com.microsoft.bmp"]
+
+  public init() {}
+
+  /// - Throws: `damagedInput`, also for a file that is cut off; `unsupportedContent`; `limitExceeded`; `readFailed`.
+  public func read(
+    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+  ) throws(ConversionError) -> Picture {
+    do {
+      return try picture(of: input, in: context)
+    } catch {
+      throw error.about(input.path)
+    }
+  }
+
+  private func picture(
+    of input: InputFile, in context: ConversionContext
+  ) throws(ConversionError) -> Picture {
+    let head = try input.read(at: 0, count: 14)
+    guard head.count == 14, head.starts(with: Array("BM".utf8)) else {
+      throw ConversionError(.damagedInput, "does not begin with a bitmap's header of 14 bytes")
+    }
+    let offset = head[10..<14].reversed().reduce(0) { $0 << 8 | Int($1) }
+    let bitmap = try Bitmap(
+      input, in: 14..<max(14, input.byteCount), .file(pixelOffset: offset), context)
+    if let wrapped = bitmap.wrapped {
+      return try unwrapped(wrapped.kind, InputSlice(input, wrapped.place), of: input, in: context)
+    }
+    return Picture(try bitmap.facts(in: context)) { _ throws(ConversionError) in
+      do throws(ConversionError) {
+        return try bitmap.source(in: context)
+      } catch {
+        throw error.about(input.path)
+      }
+    }
+  }
+
+  private func unwrapped(
+    _ kind: Bitmap.Wrapped, _ content: InputSlice, of input: InputFile,
+    in context: ConversionContext
+  ) throws(ConversionError) -> Picture {
+    let type: ContentType.ID = kind == .jpeg ? "public.jpeg" : "public.png"
+    let found = context.registry.reader(for: type, in: .standard)
+    guard let reader = found as? any Reader<Picture> else {
+      throw ConversionError(.unsupportedContent, "wraps a picture that nothing here reads")
+    }
+    return try reader.read(
+      InputFile(content: content, name: input.name), type: type, in: context)
+  }
+}

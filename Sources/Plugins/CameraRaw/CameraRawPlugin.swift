@@ -1,0 +1,8 @@
+public import ConverterCore
+
+/// What cameras' sensors saw, made into pictures by LibRaw.
+public enum CameraRawPlugin: ConverterPlugin {
+  public static func register(in registry: inout Registry) throws(Registry.Conflict) {
+    try registry.add(CameraRawReader())
+  }
+}

@@ -1,0 +1,80 @@
+public import ConverterCore
+public import PictureModel
+
+/// Reads raw files of cameras and makes pictures of them: in sRGB, with the white balance that the camera chose.
+public struct CameraRawReader: Reader {
+  public let name = "camera raw"
+  public let types: [ContentType.ID] = [
+    "com.adobe.raw-image", "com.canon.crw-raw-image", "com.canon.cr2-raw-image",
+    "com.canon.cr3-raw-image", "com.nikon.raw-image", "com.nikon.nrw-raw-image",
+    "com.sony.arw-raw-image", "com.sony.sr2-raw-image", "com.fuji.raw-image",
+    "com.panasonic.rw2-raw-image", "com.panasonic.raw-image", "com.leica.rwl-raw-image",
+    "com.olympus.or-raw-image", "com.pentax.raw-image", "com.samsung.raw-image",
+    "com.hasselblad.3fr-raw-image", "com.phaseone.raw-image", "com.leafamerica.raw-image",
+    "com.mamiya.raw-image", "com.epson.raw-image", "com.kodak.raw-image",
+    "com.konicaminolta.raw-image",
+  ]
+
+  public init() {}
+
+  /// - Throws: `damagedInput`, `unsupportedContent`, `limitExceeded`, `missingLibrary`, `readFailed`.
+  public func read(
+    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+  ) throws(ConversionError) -> Picture {
+    do {
+      try context.limits.check(.input, input.byteCount, for: "a raw picture")
+      try context.limits.check(.memory, input.byteCount, for: "a raw picture")
+      let bytes = try input.read(at: 0, count: input.byteCount)
+      return try picture(of: bytes, from: input, in: context)
+    } catch {
+      throw error.about(input.path)
+    }
+  }
+
+  private func picture(
+    of bytes: [UInt8], from input: InputFile, in context: ConversionContext
+  ) throws(ConversionError) -> Picture {
+    let found = try LibRawHandle(bytes).facts()
+    let (width, height) = (found.width, found.height)
+    guard width > 0, height > 0 else {
+      throw ConversionError(.damagedInput, "says it is \(width)×\(height) pixels")
+    }
+    try context.limits.checkPixels(width: width, height: height)
+    try context.limits.check(.pixels, found.sensorPixels, for: "the sensor's picture")
+    return Picture(PictureFacts(found)) { demand throws(ConversionError) in
+      do throws(ConversionError) {
+        // The sensor's numbers, four colours of each pixel, what becomes of them, and that once more.
+        let (needed, isTooMuch) = found.sensorPixels.multipliedReportingOverflow(by: 24)
+        try context.limits.check(
+          .memory, isTooMuch ? .max : needed, for: "developing a raw picture")
+        let isHalf = demand.sufficientSize.map { size in
+          width % 2 == 0 && height % 2 == 0 && size.width <= width / 2 && size.height <= height / 2
+        }
+        let buffer = try LibRawHandle(bytes).develop(isHalf: isHalf ?? false, in: context)
+        let divisor = isHalf == true ? 2 : 1
+        guard (buffer.width, buffer.height) == (width / divisor, height / divisor) else {
+          throw ConversionError(
+            .damagedInput, "says it is \(width)×\(height), and is \(buffer.width)×\(buffer.height)")
+        }
+        return BufferSource(buffer)
+      } catch {
+        throw error.about(input.path)
+      }
+    }
+  }
+}
+
+extension PictureFacts {
+  fileprivate init(_ found: RawFacts) {
+    self.init(
+      width: found.width, height: found.height, format: found.isGray ? .gray16 : .rgb16,
+      sampleDepth: 16, coding: found.bits > 0 ? "raw, \(found.bits) bits" : "raw")
+    colour = .cicp(.sRGB)
+    metadata.exif = found.exif
+    metadata.xmp = found.xmp
+    if found.thumbnail.width > 0, found.thumbnail.height > 0 {
+      companions.append(
+        Companion(.thumbnail, width: found.thumbnail.width, height: found.thumbnail.height))
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import CLibRaw
+import ConverterCore
+import PictureModel
+
+/// LibRaw with one file.
+struct LibRawHandle: ~Copyable {
+  /// What LibRaw's callback asks.
+  private final class Watch {
+    let context: ConversionContext
+    var failure: ConversionError?
+
+    init(_ context: ConversionContext) { self.context = context }
+
+    func goesOn() -> Bool {
+      do throws(ConversionError) {
+        try context.checkpoint()
+        return true
+      } catch {
+        failure = error
+        return false
+      }
+    }
+  }
+
+  private let raw: OpaquePointer
+  private let bytes: [UInt8]
+
+  /// - Throws: `missingLibrary`, `limitExceeded`.
+  init(_ bytes: [UInt8]) throws(ConversionError) {
+    if let reason = fairy_raw_open() {
+      throw ConversionError(
+        .missingLibrary,
+        "raw pictures need LibRaw (on Debian the package libraw20): " + String(cString: reason))
+    }
+    guard let raw = fairy_raw_create() else {
+      throw ConversionError(.limitExceeded, "there is no memory left for decoding it")
+    }
+    self.raw = raw
+    self.bytes = bytes
+  }
+
+  deinit { fairy_raw_destroy(raw) }
+
+  /// - Throws: `damagedInput`, `unsupportedContent`.
+  func facts() throws(ConversionError) -> RawFacts {
+    var found = fairy_raw_facts()
+    let status = bytes.withUnsafeBufferPointer {
+      fairy_raw_read_facts(raw, $0.baseAddress, $0.count, &found)
+    }
+    try Self.check(status)
+    var facts = RawFacts()
+    facts.width = Int(found.width)
+    facts.height = Int(found.height)
+    facts.sensorPixels = Int(clamping: found.sensor_pixels)
+    facts.bits = Int(found.bits)
+    facts.isGray = found.colours == 1
+    facts.thumbnail = (Int(found.thumbnail_width), Int(found.thumbnail_height))
+    facts.make = Self.text(&found.make)
+    facts.model = Self.text(&found.model)
+    facts.lens = Self.text(&found.lens)
+    facts.artist = Self.text(&found.artist)
+    facts.sensitivity = Double(found.sensitivity)
+    facts.exposure = Double(found.exposure)
+    facts.aperture = Double(found.aperture)
+    facts.focalLength = Double(found.focal_length)
+    facts.date = Self.text(&found.date)
+    var count = 0
+    if let xmp = fairy_raw_xmp(raw, &count), count <= bytes.count {
+      facts.xmp = Array(UnsafeBufferPointer(start: xmp, count: count))
+    }
+    return facts
+  }
+
+  /// Makes the picture, at half its size where that is enough.
+  ///
+  /// - Throws: `damagedInput`, `unsupportedContent`, `limitExceeded`, and why it was stopped.
+  func develop(isHalf: Bool, in context: ConversionContext) throws(ConversionError) -> PixelBuffer {
+    let watch = Watch(context)
+    let status = bytes.withUnsafeBufferPointer { data in
+      withExtendedLifetime(watch) {
+        fairy_raw_develop(
+          raw, data.baseAddress, data.count, isHalf,
+          UInt32(clamping: max(1, context.limits.memory >> 20)),
+          Unmanaged.passUnretained(watch).toOpaque()
+        ) { context in
+          context.map { Unmanaged<Watch>.fromOpaque($0).takeUnretainedValue().goesOn() } ?? false
+        }
+      }
+    }
+    if let failure = watch.failure { throw failure }
+    try Self.check(status)
+    var (width, height, colours) = (UInt32(0), UInt32(0), UInt32(0))
+    guard let samples = fairy_raw_samples(raw, &width, &height, &colours), width > 0, height > 0,
+      colours == 1 || colours == 3
+    else { throw Self.damaged }
+    let buffer = PixelBuffer(
+      colours == 1 ? .gray16 : .rgb16, width: Int(width), height: Int(height))
+    let plane = buffer.planes[0]
+    for y in 0..<plane.height {
+      plane.row(y).copyMemory(from: samples + y * plane.width, byteCount: 2 * plane.width)
+    }
+    return buffer
+  }
+
+  private static let damaged = ConversionError(.damagedInput, "its raw data are damaged")
+
+  private static func check(_ status: fairy_raw_status) throws(ConversionError) {
+    switch status {
+    case FAIRY_RAW_DONE: return
+    case FAIRY_RAW_UNSUPPORTED:
+      throw ConversionError(.unsupportedContent, "is of a camera or a kind that LibRaw cannot read")
+    case FAIRY_RAW_MEMORY:
+      throw ConversionError(
+        .limitExceeded, "needs more memory than allowed; raise it with --limit memory=…")
+    default: throw damaged
+    }
+  }
+
+  /// A text in a field of the given room.
+  private static func text<Room>(_ room: inout Room) -> String {
+    withUnsafeBytes(of: &room) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+}

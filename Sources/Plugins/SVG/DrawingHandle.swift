@@ -1,0 +1,74 @@
+import CLibRSVG
+import ConverterCore
+import PictureModel
+
+/// A drawing that librsvg has read.
+struct DrawingHandle: ~Copyable {
+  private let drawing: OpaquePointer
+
+  /// Cairo's limit.
+  static let largestSide = 32767
+
+  /// - Throws: `missingLibrary`, `damagedInput`.
+  init(_ bytes: [UInt8]) throws(ConversionError) {
+    if let reason = fairy_rsvg_open() {
+      throw ConversionError(
+        .missingLibrary,
+        "SVG needs librsvg (on Debian the package librsvg2-2): " + String(cString: reason))
+    }
+    var words = [CChar](repeating: 0, count: 256)
+    let made = bytes.withUnsafeBufferPointer { bytes in
+      fairy_rsvg_create(bytes.baseAddress, bytes.count, &words, words.count)
+    }
+    guard let made else {
+      throw ConversionError(
+        .damagedInput, "is no drawing that librsvg can read: \(Self.text(words))")
+    }
+    drawing = made
+  }
+
+  deinit { fairy_rsvg_destroy(drawing) }
+
+  /// In pixels, of which an inch has 96; `nil` where the drawing has no size.
+  var size: (width: Double, height: Double)? {
+    var (width, height) = (0.0, 0.0)
+    guard fairy_rsvg_size(drawing, &width, &height), width.isFinite, height.isFinite else {
+      return nil
+    }
+    return (width, height)
+  }
+
+  /// Draws it as large as the buffer is, whose format is premultiplied RGBA.
+  ///
+  /// - Throws: `damagedInput`, also for drawings that are built to take for ever.
+  func draw(into buffer: PixelBuffer) throws(ConversionError) {
+    let plane = buffer.planes[0]
+    for row in 0..<buffer.height {
+      plane.row(row).initializeMemory(as: UInt8.self, repeating: 0, count: 4 * buffer.width)
+    }
+    var words = [CChar](repeating: 0, count: 256)
+    guard
+      fairy_rsvg_draw(
+        drawing, plane.base.assumingMemoryBound(to: UInt8.self), Int32(buffer.width),
+        Int32(buffer.height), Int32(plane.stride), &words, words.count)
+    else {
+      throw ConversionError(.damagedInput, "cannot be drawn: \(Self.text(words))")
+    }
+    for row in 0..<buffer.height { Self.order(plane.row(row), count: buffer.width) }
+  }
+
+  /// From words with opacity in the highest bits to bytes red, green, blue, opacity.
+  private static func order(_ row: UnsafeMutableRawPointer, count: Int) {
+    let words = row.assumingMemoryBound(to: UInt32.self)
+    for x in 0..<count {
+      let word = words[x]
+      let (red, blue) = (word >> 16 & 255, word & 255)
+      words[x] = (word & 0xFF00_FF00 | blue << 16 | red).littleEndian
+    }
+  }
+
+  private static func text(_ words: [CChar]) -> String {
+    String(decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      .printable
+  }
+}

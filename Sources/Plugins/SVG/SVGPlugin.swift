@@ -1,0 +1,8 @@
+public import ConverterCore
+
+/// SVG drawings, drawn by librsvg.
+public enum SVGPlugin: ConverterPlugin {
+  public static func register(in registry: inout Registry) throws(Registry.Conflict) {
+    try registry.add(SVGReader())
+  }
+}

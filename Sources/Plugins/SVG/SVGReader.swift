@@ -1,0 +1,91 @@
+public import ConverterCore
+public import PictureModel
+
+/// Reads SVG drawings as pictures: as large as they say they are, or as large as they are wanted.
+public struct SVGReader: Reader {
+  public let name = "SVG"
+  public let types: [ContentType.ID] = ["public.svg-image", "public.svgz-image"]
+
+  /// Where a drawing has neither a size nor a view box (CSS 2.2, 10.3.2).
+  private static let standardSize = (width: 300.0, height: 150.0)
+
+  public init() {}
+
+  /// - Throws: `damagedInput`, `limitExceeded`, `missingLibrary`, `readFailed`.
+  public func read(
+    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+  ) throws(ConversionError) -> Picture {
+    do {
+      try context.limits.check(.input, input.byteCount, for: "a drawing")
+      try context.limits.check(.memory, input.byteCount, for: "a drawing")
+      let bytes = try input.read(at: 0, count: input.byteCount)
+      return try picture(of: bytes, from: input, in: context)
+    } catch {
+      throw error.about(input.path)
+    }
+  }
+
+  private func picture(
+    of bytes: [UInt8], from input: InputFile, in context: ConversionContext
+  ) throws(ConversionError) -> Picture {
+    let drawing = Drawing(try DrawingHandle(bytes))
+    let said = drawing.handle.size
+    let size = said ?? Self.standardSize
+    if said == nil {
+      context.warn(
+        "the drawing has no size of its own: it is drawn at 300×150, unless --resize says more")
+    }
+    let (width, height) = (try Self.pixels(size.width), try Self.pixels(size.height))
+    try context.limits.checkPixels(width: width, height: height)
+    var facts = PictureFacts(
+      width: width, height: height, format: PixelFormat(.rgb, alpha: .premultiplied),
+      sampleDepth: 8, coding: "drawing")
+    facts.isDrawing = true
+    facts.isLossless = true
+    facts.colour = .cicp(.sRGB)
+    return Picture(facts) { demand throws(ConversionError) in
+      do throws(ConversionError) {
+        let size = demand.sufficientSize ?? (width, height)
+        return try Self.draw(drawing, size.width, size.height, in: context)
+      } catch {
+        throw error.about(input.path)
+      }
+    }
+  }
+
+  /// Keeps a handle, which no closure can hold.
+  private final class Drawing {
+    let handle: DrawingHandle
+
+    init(_ handle: consuming DrawingHandle) { self.handle = handle }
+  }
+
+  private static func pixels(_ length: Double) throws(ConversionError) -> Int {
+    guard length < 1e9 else {
+      throw ConversionError(
+        .limitExceeded, "says it is \(length) pixels long; --resize does not help with that")
+    }
+    return max(1, Int(length.rounded(.up)))
+  }
+
+  private static func draw(
+    _ drawing: Drawing, _ width: Int, _ height: Int, in context: ConversionContext
+  ) throws(ConversionError) -> any PixelSource {
+    try context.limits.checkPixels(width: width, height: height)
+    guard max(width, height) <= DrawingHandle.largestSide else {
+      throw ConversionError(
+        .limitExceeded,
+        "a drawing is drawn with at most \(DrawingHandle.largestSide) pixels a side, "
+          + "\(width)×\(height) are wanted; --resize makes it smaller")
+    }
+    let format = PixelFormat(.rgb, alpha: .premultiplied)
+    // What filters and groups draw on takes as much again.
+    try context.limits.check(
+      .memory, 3 * PixelBuffer.byteCount(format, width: width, height: height),
+      for: "a drawing of \(width)×\(height)")
+    try context.checkpoint()
+    let buffer = PixelBuffer(format, width: width, height: height)
+    try drawing.handle.draw(into: buffer)
+    return BufferSource(buffer)
+  }
+}
