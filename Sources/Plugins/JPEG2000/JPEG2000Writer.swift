@@ -22,6 +22,7 @@ public struct JPEG2000Writer: Writer {
     in context: ConversionContext
   ) throws(ConversionError) {
     let facts = model.facts
+    let options = context.purpose == .compress && facts.isLossless ? options.thorough : options
     let format = Self.format(for: facts)
     let depth = format.bitDepth > 8 ? min(16, max(9, facts.sampleDepth)) : 8
     let count = format.samplesPerPixel

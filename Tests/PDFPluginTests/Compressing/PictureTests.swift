@@ -1,4 +1,5 @@
 import ConverterCore
+import Deflate
 import TestSupport
 import Testing
 
@@ -78,7 +79,7 @@ struct CompressedPictureTests {
     let head = "q 144 0 0 144 0 0 cm BI /W 300 /H 400 /BPC 8 /CS /Two ID "
     let samples = (0..<300 * 400 * 2).map { UInt8($0 / 600 % 251) }
     let content = Array(head.utf8) + samples + Array("\nEI Q".utf8)
-    file.add(4, "/Filter /FlateDecode", stream: try DeflateHandle(level: 9).deflate(content))
+    file.add(4, "/Filter /FlateDecode", stream: try DeflateHandle(level: 9).zlibStream(of: content))
     let result = try Compressed(file.bytes)
     let image = try #require(result.images.first)
     #expect(image["codec"]?.text == "Flate")

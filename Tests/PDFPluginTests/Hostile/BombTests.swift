@@ -1,4 +1,5 @@
 import ConverterCore
+import Deflate
 import Testing
 
 @testable import PDFPlugin
@@ -7,7 +8,8 @@ import Testing
 @Suite struct BombTests {
   private static let plain = 40_000_000
   private static let deflated: [UInt8] = {
-    (try? DeflateHandle(level: 9).deflate([UInt8](repeating: UInt8(ascii: " "), count: plain)))
+    (try? DeflateHandle(level: 9).zlibStream(
+      of: [UInt8](repeating: UInt8(ascii: " "), count: plain)))
       ?? []
   }()
 
@@ -30,7 +32,7 @@ import Testing
   }
 
   @Test func filtersWithinFilters() throws {
-    let twice = try DeflateHandle(level: 9).deflate(Self.deflated)
+    let twice = try DeflateHandle(level: 9).zlibStream(of: Self.deflated)
     let stream = try Self.file(content: "", "/Filter [/FlateDecode /FlateDecode]", twice).file()
       .object(PDFObject.ID(number: 50, generation: 0))
     #expect(try stream.expanded(atMost: Self.plain)?.count == Self.plain)

@@ -1,4 +1,5 @@
 import ConverterCore
+import Deflate
 import TestSupport
 import Testing
 
@@ -86,7 +87,7 @@ import Testing
         ? rows
         : PNGFilters.filtered(
           rows, rowBytes: rowBytes, pixelBytes: (colours * bits + 7) / 8)
-      let deflated = try DeflateHandle(level: 6).deflate(coded)
+      let deflated = try DeflateHandle(level: 6).zlibStream(of: coded)
       let file = ImageFile(
         width: 37, height: 20,
         entries:
@@ -103,7 +104,7 @@ import Testing
   }
 
   @Test func bombsAreNotInflated() throws {
-    let bomb = try DeflateHandle(level: 9).deflate([UInt8](repeating: 0, count: 50_000_000))
+    let bomb = try DeflateHandle(level: 9).zlibStream(of: [UInt8](repeating: 0, count: 50_000_000))
     #expect(bomb.count < 60_000)
     let error = #expect(throws: ConversionError.self) {
       try InflateHandle().inflate(bomb, atMost: 100_000)
@@ -121,7 +122,7 @@ import Testing
   }
 
   @Test func flateCutOffAnywhere() throws {
-    let coded = try DeflateHandle(level: 9).deflate(Self.samples)
+    let coded = try DeflateHandle(level: 9).zlibStream(of: Self.samples)
     #expect(try InflateHandle().inflate(coded, atMost: 9001) == Self.samples)
     // Only the checksum is missing, which nobody looks at; then the end, then data.
     #expect(try InflateHandle().inflate(Array(coded.dropLast(4)), atMost: 9001) == Self.samples)

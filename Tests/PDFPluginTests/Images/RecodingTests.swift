@@ -1,4 +1,5 @@
 import ConverterCore
+import Deflate
 import TestSupport
 import Testing
 
@@ -39,7 +40,7 @@ import Testing
 
   static func flate(_ entries: String, _ bytes: [UInt8]) throws -> (entries: String, data: [UInt8])
   {
-    (entries + " /Filter /FlateDecode", try DeflateHandle(level: 1).deflate(bytes))
+    (entries + " /Filter /FlateDecode", try DeflateHandle(level: 1).zlibStream(of: bytes))
   }
 
   private static func file(
@@ -312,8 +313,9 @@ import Testing
         (
           40,
           "/ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors 3 /Columns 40 >>",
-          try DeflateHandle(level: 6).deflate(
-            PNGFilters.filtered(raster.bytes, rowBytes: 120, pixelBytes: 3))
+          try DeflateHandle(level: 6).zlibStream(
+            of:
+              PNGFilters.filtered(raster.bytes, rowBytes: 120, pixelBytes: 3))
         )
       case "g4":
         (
@@ -368,7 +370,7 @@ import Testing
       raster, quality: Quality(0.95), in: ImageFile.context)
     var data = jpeg
     switch filter {
-    case "/FlateDecode": data = try DeflateHandle(level: 6).deflate(jpeg)
+    case "/FlateDecode": data = try DeflateHandle(level: 6).zlibStream(of: jpeg)
     case "/ASCIIHexDecode":
       let digits = Array("0123456789abcdef".utf8)
       data = jpeg.flatMap { byte -> [UInt8] in [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }

@@ -13,13 +13,15 @@ extension AssembledFile {
   /// A heading a file, if there are several, with that file's outline below it.
   func joinOutlines() throws(ConversionError) {
     var top: [Heading] = []
+    var lastFile: Int?
     for part in parts {
       let own = try headings(part.structure?.outline ?? [], of: part, keepsAll: part.isWhole)
       guard isMerged else {
         top += own
         continue
       }
-      guard let page = part.firstPage else { continue }
+      guard let page = part.firstPage, part.fileNumber != lastFile else { continue }
+      lastFile = part.fileNumber
       let item = target.indirect(
         target.dictionary([
           "/Title": target.text(part.title ?? "\(part.number + 1)"),

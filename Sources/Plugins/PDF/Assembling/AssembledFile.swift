@@ -54,7 +54,8 @@ final class AssembledFile {
   /// Whether any source has tags.
   let hasTags: Bool
 
-  var isMerged: Bool { parts.count > 1 }
+  /// Whether pages come from several files.
+  var isMerged: Bool { parts.contains { $0.fileNumber != parts[0].fileNumber } }
 
   init(
     _ document: PagedDocument, of sources: OpenSources, pictures: PicturePageOptions,
@@ -78,10 +79,14 @@ final class AssembledFile {
       used[page.source].insert(page.index)
     }
     var parts: [SourcePart] = []
-    for (index, source) in document.sources.enumerated() where !used[index].isEmpty {
+    var fileNumber = -1
+    for (index, source) in document.sources.enumerated() {
+      if !source.isContinuation { fileNumber += 1 }
+      guard !used[index].isEmpty else { continue }
       parts.append(
         try SourcePart(
-          source, number: index, sources.all[index]?.structure, pages: used[index].count))
+          source, number: index, ofFile: fileNumber, sources.all[index]?.structure,
+          pages: used[index].count))
     }
     if parts.count > 1 {
       let originals = sources.originals
@@ -126,6 +131,8 @@ final class AssembledFile {
 final class SourcePart {
   /// The index of the source in the document.
   let number: Int
+  /// That of the file among all files: the pages of a TIFF are several sources.
+  let fileNumber: Int
   let title: String?
   /// `nil` for a picture.
   let structure: DocumentStructure?
@@ -171,9 +178,11 @@ final class SourcePart {
   ///   - structure: `nil` for a picture.
   ///   - pages: how many of its pages are in the result.
   init(
-    _ source: DocumentSource, number: Int, _ structure: DocumentStructure?, pages: Int
+    _ source: DocumentSource, number: Int, ofFile fileNumber: Int, _ structure: DocumentStructure?,
+    pages: Int
   ) throws(ConversionError) {
     self.number = number
+    self.fileNumber = fileNumber
     self.structure = structure
     title = source.title
     if case .picture(let picture) = source.content {

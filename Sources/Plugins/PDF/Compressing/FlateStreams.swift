@@ -1,4 +1,5 @@
 import ConverterCore
+import Deflate
 import Synchronization
 
 /// Streams that are no pictures, compressed anew.
@@ -32,7 +33,7 @@ struct FlateStreams {
   private final class Compressor {
     private let handle: DeflateHandle
     init(level: Int) throws(ConversionError) { handle = try DeflateHandle(level: level) }
-    func deflate(_ bytes: [UInt8]) -> [UInt8] { handle.deflate(bytes) }
+    func deflate(_ bytes: [UInt8]) -> [UInt8] { handle.zlibStream(of: bytes) }
   }
 
   /// How a picture was coded before.

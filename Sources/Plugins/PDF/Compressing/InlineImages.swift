@@ -1,4 +1,5 @@
 import ConverterCore
+import Deflate
 
 /// Large pictures within content streams, which become objects, so that they can be recoded as these are.
 enum InlineImages {
@@ -72,7 +73,7 @@ enum InlineImages {
       // One that stays as it is must not take more than it did.
       if isDeflated, stream["/Filter"].isNull {
         stream.replaceData(
-          try DeflateHandle(level: 6).deflate(image.data), filter: file.name("/FlateDecode"),
+          try DeflateHandle(level: 6).zlibStream(of: image.data), filter: file.name("/FlateDecode"),
           parameters: file.null)
       }
       objects[image.name] = stream

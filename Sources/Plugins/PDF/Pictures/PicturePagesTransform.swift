@@ -21,7 +21,9 @@ struct PicturePagesTransform: Transform {
     var document = model
     for (index, source) in model.sources.enumerated() {
       guard case .picture(var picture) = source.content else { continue }
-      for transform in context.registry.transforms(of: Picture.self) {
+      // Pages are turned and cut as pages.
+      for transform in context.registry.transforms(of: Picture.self)
+      where !(transform is GeometryTransform) {
         picture = try transform.apply(
           to: picture, for: Self.capabilities(for: picture, options), options: options, in: context)
       }

@@ -2,7 +2,7 @@ import ConverterCore
 import PagedDocumentModel
 import PictureModel
 
-/// A picture becomes a page, as large as the picture.
+/// A picture becomes a page, as large as the picture; one of several pages becomes as many.
 struct PictureToPages: Bridge {
   func cross(_ model: Picture, in context: ConversionContext) throws(ConversionError)
     -> PagedDocument
@@ -13,8 +13,18 @@ struct PictureToPages: Bridge {
   func cross(
     _ model: Picture, named name: String?, in context: ConversionContext
   ) throws(ConversionError) -> PagedDocument {
-    PagedDocument(
-      pages: [DocumentPage(source: 0, index: 0, size: PictureLayout.naturalSize(of: model.facts))],
-      sources: [DocumentSource(fileNamed: name, content: .picture(model))])
+    var pictures: [Picture] = []
+    for part in model.parts { pictures.append(try part.open()) }
+    if pictures.isEmpty { pictures = [model] }
+    return PagedDocument(
+      pages: pictures.enumerated().map { source, picture in
+        DocumentPage(
+          source: source, index: 0, size: PictureLayout.naturalSize(of: picture.facts))
+      },
+      sources: pictures.enumerated().map { index, picture in
+        var source = DocumentSource(fileNamed: name, content: .picture(picture))
+        source.isContinuation = index > 0
+        return source
+      })
   }
 }

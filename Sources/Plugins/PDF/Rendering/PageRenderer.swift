@@ -57,6 +57,7 @@ final class PageRenderer {
     var facts = PictureFacts(
       width: width, height: height, format: .rgb8, sampleDepth: 8, coding: "rendered page")
     facts.metadata.dotsPerInch = (dpi, dpi)
+    facts.isPage = true
     return Picture(facts) { _ throws(ConversionError) in
       throw ConversionError(.internalError, "a page was to be shown before it was rendered")
     }

@@ -1,6 +1,7 @@
 import CLibDeflate
 import CZlib
 import ConverterCore
+import Deflate
 
 /// libdeflate's decompressor.
 struct InflateHandle: ~Copyable {
@@ -8,7 +9,7 @@ struct InflateHandle: ~Copyable {
 
   /// - Throws: `missingLibrary`.
   init() throws(ConversionError) {
-    try DeflateLibrary.open()
+    try DeflateHandle.openLibrary()
     guard let decompressor = libdeflate_alloc_decompressor() else { throw PDFFile.exhausted }
     self.decompressor = decompressor
   }
@@ -75,16 +76,4 @@ struct InflateHandle: ~Copyable {
     .damagedInput, "it has more data than its size says")
 
   private static let damaged = ConversionError(.damagedInput, "its Flate data are damaged")
-}
-
-enum DeflateLibrary {
-  /// - Throws: `missingLibrary`.
-  static func open() throws(ConversionError) {
-    if let reason = fairy_libdeflate_open() {
-      throw ConversionError(
-        .missingLibrary,
-        "images in PDF need libdeflate (on Debian the package libdeflate0): "
-          + String(cString: reason))
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import ConverterCore
+import Deflate
 
 /// Rows of samples on their way to FlateDecode.
 struct FlateImage {
@@ -26,12 +27,13 @@ struct FlateImage {
     let isSmall = rows.count <= 1 << 23
     var plain: [UInt8]?
     if isDrawing || bits < 8 {
-      plain = compressor.deflate(rows)
+      plain = compressor.zlibStream(of: rows)
       // Predictors work on bytes: smaller samples they make less alike.
       if let plain, bits < 8 || !isSmall { return Coded(bytes: plain, isPredicted: false) }
     }
-    let predicted = compressor.deflate(
-      PNGFilters.filtered(rows, rowBytes: rowBytes, pixelBytes: pixelBytes))
+    let predicted = compressor.zlibStream(
+      of:
+        PNGFilters.filtered(rows, rowBytes: rowBytes, pixelBytes: pixelBytes))
     if let plain, plain.count <= predicted.count { return Coded(bytes: plain, isPredicted: false) }
     return Coded(bytes: predicted, isPredicted: true)
   }
@@ -44,8 +46,9 @@ struct FlateImage {
       sample += rows[start * rowBytes..<min(start + 16, height) * rowBytes]
     }
     // Predictors work on bytes, and make nothing of smaller samples.
-    let coded = try DeflateHandle(level: 4).deflate(
-      bits < 8 ? sample : PNGFilters.filtered(sample, rowBytes: rowBytes, pixelBytes: pixelBytes))
+    let coded = try DeflateHandle(level: 4).zlibStream(
+      of:
+        bits < 8 ? sample : PNGFilters.filtered(sample, rowBytes: rowBytes, pixelBytes: pixelBytes))
     return coded.count * (rows.count / max(1, sample.count))
   }
 
