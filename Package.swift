@@ -29,6 +29,13 @@ func plugin(
     swiftSettings: settings)
 }
 
+/// The plugins of formats of pictures.
+let pictureFormats: [Target.Dependency] = [
+  "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "JPEG2000Plugin", "TIFFPlugin", "JPEGXLPlugin",
+  "SVGPlugin", "WebPPlugin", "GIFPlugin", "BMPPlugin", "NetpbmPlugin", "QOIPlugin", "ICOPlugin",
+  "CameraRawPlugin",
+]
+
 /// A model is one folder under `Sources/Models`.
 func model(
   _ name: String, libraries: [Target.Dependency] = [], settings: [SwiftSetting] = strict
@@ -89,7 +96,15 @@ let package = Package(
     .target(name: "Markup", dependencies: ["ConverterCore", "CLibXML2"], swiftSettings: strict),
 
     .target(
+      name: "Deflate", dependencies: ["ConverterCore", "CLibDeflate", "CISAL"],
+      swiftSettings: fast),
+    .target(
       name: "JPEG2000", dependencies: ["ConverterCore", "CLibOpenJPEG"], swiftSettings: fast),
+    .target(name: "HEVC", dependencies: ["ConverterCore", "CHEVC"], swiftSettings: strict),
+
+    .target(
+      name: "DeviceIndependentBitmaps", dependencies: ["ConverterCore", "PictureModel"],
+      swiftSettings: fast),
 
     // Models.
     model("Picture", libraries: ["TerminalPictures"], settings: fast),
@@ -122,23 +137,41 @@ let package = Package(
     cLibrary("CLibYAML", dependencies: ["CLazyLoading"]),
     cLibrary("CLibQPDF", dependencies: ["CLazyLoading"]),
     cLibrary("CLibOpenJPEG", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibJXL", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibRaw", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibRSVG", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibTIFF", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibWebP", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibGIF", dependencies: ["CLazyLoading"]),
     cLibrary("CLibChafa", dependencies: ["CLazyLoading"]),
     cLibrary("CSandbox"),
     cLibrary("CVectors"),
+    cLibrary("CHEVC"),
 
     // Plugins.
     plugin("JPEG", libraries: ["CJPEGShims"]),
-    plugin("PNG", libraries: ["CPNGShims"]),
+    plugin("PNG", libraries: ["CPNGShims", "Deflate"], settings: fast),
     plugin(
-      "HEIF", libraries: ["CLibHEIF", "CLibDE265", "CDav1d"], exclude: ["Writing/README.md"]),
+      "HEIF", libraries: ["CLibHEIF", "CLibDE265", "CDav1d", "HEVC"],
+      exclude: ["Writing/README.md"]),
     plugin("JPEG2000", libraries: ["JPEG2000"], settings: fast),
+    plugin("TIFF", libraries: ["CLibTIFF"], settings: fast),
+    plugin("JPEGXL", libraries: ["CLibJXL"], settings: fast),
+    plugin("SVG", libraries: ["CLibRSVG"], settings: fast),
+    plugin("WebP", libraries: ["CLibWebP"], settings: fast),
+    plugin("GIF", libraries: ["CLibGIF"], settings: fast),
+    plugin("Netpbm", settings: fast),
+    plugin("QOI", settings: fast),
+    plugin("ICO", libraries: ["DeviceIndependentBitmaps"]),
+    plugin("BMP", libraries: ["DeviceIndependentBitmaps"], settings: fast),
+    plugin("CameraRaw", libraries: ["CLibRaw"]),
     plugin("ColourManagement", libraries: ["CLittleCMS"]),
     plugin("Magic", models: [], libraries: ["CLibMagic"]),
     plugin("Folder", models: ["ArchiveModel"], products: [system]),
     plugin(
       "ZIP", models: ["ArchiveModel"],
       libraries: [
-        "CLibDeflate", "CISAL", "CZlib", "CLibBZip2", "CLibLZMA", "CLibZstd", "CNettle",
+        "CLibDeflate", "CZlib", "CLibBZip2", "CLibLZMA", "CLibZstd", "CNettle", "Deflate",
       ], exclude: ["Writing/README.md"]),
     plugin("LibArchive", models: ["ArchiveModel"], libraries: ["CLibArchive"]),
     plugin(
@@ -158,7 +191,7 @@ let package = Package(
     plugin(
       "PDF", models: ["PagedDocumentModel", "PictureModel"],
       libraries: [
-        "CLibQPDF", "CLibDeflate", "CZlib", "CJPEGShims", "JPEG2000", "ExternalTools",
+        "CLibQPDF", "CLibDeflate", "CZlib", "CJPEGShims", "JPEG2000", "ExternalTools", "Deflate",
       ],
       products: [system], settings: fast),
     plugin(
@@ -178,15 +211,14 @@ let package = Package(
       name: "fairy",
       dependencies: [
         "ConverterCore", "PictureModel", "Runner",
-        "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "JPEG2000Plugin", "ColourManagementPlugin",
-        "FolderPlugin",
-        "ZIPPlugin", "LibArchivePlugin", "MagicPlugin", "CSVPlugin", "TableJSONPlugin",
+        "ColourManagementPlugin", "FolderPlugin", "ZIPPlugin", "LibArchivePlugin", "MagicPlugin",
+        "CSVPlugin", "TableJSONPlugin",
         "ArchiveModel", "TableModel", "JSONPlugin", "TreeModel", "PagedDocumentModel",
         "MarkdownPlugin",
         "FixedWidthPlugin", "SQLitePlugin", "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin",
         "PropertyListPlugin", "XLSXPlugin", "HTMLTablePlugin", "PDFPlugin",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
-      ],
+      ] + pictureFormats,
       swiftSettings: strict),
 
     // Tests.
@@ -195,21 +227,17 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: strict),
     .executableTarget(
       name: "fixture-maker",
-      dependencies: [
-        "ConverterCore", "PictureModel", "JPEGPlugin", "PNGPlugin", "HEIFPlugin",
-        "JPEG2000Plugin", "TestSupport", system,
-      ],
+      dependencies: ["ConverterCore", "PictureModel", "TestSupport", system] + pictureFormats,
       path: "fixtures/Maker", swiftSettings: strict),
     .target(
       name: "FuzzParsers",
       dependencies: [
-        "ConverterCore", "ArchiveModel", "PictureModel", "Runner", "JPEGPlugin", "PNGPlugin",
-        "HEIFPlugin", "JPEG2000Plugin", "ZIPPlugin", "LibArchivePlugin", "TableModel",
-        "SQLitePlugin", "TreeModel",
+        "ConverterCore", "ArchiveModel", "PictureModel", "Runner", "HEVC", "ZIPPlugin",
+        "LibArchivePlugin", "TableModel", "SQLitePlugin", "TreeModel",
         "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin", "PropertyListPlugin", "CSVPlugin",
         "TableJSONPlugin", "CharacterEncodings", "JSONPlugin", "MarkdownPlugin", "XLSXPlugin",
         "HTMLTablePlugin", "PDFPlugin", "PagedDocumentModel",
-      ],
+      ] + pictureFormats,
       path: "Fuzz/Parsers", swiftSettings: strict),
     tests("FairyTests", ["fairy", "ConverterCore", "PictureModel", "Runner", system]),
     tests(
@@ -230,12 +258,43 @@ let package = Package(
       linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
     tests("PNGPluginTests", ["PNGPlugin", "PictureModel", "ConverterCore", "CPNGReference"]),
     tests("HEIFPluginTests", ["HEIFPlugin", "PictureModel", "ConverterCore", "CLibHEIF"]),
+    // Makes streams of every kind that the decoder knows.
+    .target(
+      name: "CHEVCStreams", dependencies: ["CHEVC"], path: "Tests/CHEVCStreams",
+      cSettings: [.unsafeFlags(["-O1"])]),
+    tests(
+      "HEVCTests", ["HEVC", "HEIFPlugin", "ConverterCore", "CLibDE265", "CHEVCStreams"],
+      settings: fast),
     tests(
       "ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
     tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
     tests(
       "JPEG2000PluginTests",
       ["ConverterCore", "PictureModel", "JPEG2000", "JPEG2000Plugin", system]),
+    tests(
+      "TIFFPluginTests",
+      ["ConverterCore", "PictureModel", "TIFFPlugin", "ColourManagementPlugin", system]),
+    tests(
+      "JPEGXLPluginTests",
+      ["ConverterCore", "PictureModel", "JPEGXLPlugin", "JPEGPlugin", system]),
+    tests("CameraRawPluginTests", ["ConverterCore", "PictureModel", "CameraRawPlugin"]),
+    tests("SVGPluginTests", ["ConverterCore", "PictureModel", "SVGPlugin"]),
+    tests("WebPPluginTests", ["ConverterCore", "PictureModel", "WebPPlugin", system]),
+    tests("GIFPluginTests", ["ConverterCore", "PictureModel", "GIFPlugin", system]),
+    tests(
+      "BMPPluginTests",
+      [
+        "ConverterCore", "PictureModel", "DeviceIndependentBitmaps", "BMPPlugin", "JPEGPlugin",
+        "PNGPlugin", system,
+      ]),
+    tests("NetpbmPluginTests", ["ConverterCore", "PictureModel", "NetpbmPlugin", system]),
+    tests("QOIPluginTests", ["ConverterCore", "PictureModel", "QOIPlugin", system]),
+    tests(
+      "ICOPluginTests",
+      [
+        "ConverterCore", "PictureModel", "DeviceIndependentBitmaps", "ICOPlugin", "PNGPlugin",
+        system,
+      ]),
     tests("PictureTests", ["PictureModel"], settings: fast),
     tests("TableTests", ["TableModel", "ConverterCore"], settings: fast),
     tests("TableScreenTests", ["TableModel", "ConverterCore"], settings: fast),
@@ -301,8 +360,9 @@ let package = Package(
       [
         "ConverterCore", "PagedDocumentModel", "PictureModel", "PDFPlugin", "JPEGPlugin",
         "PNGPlugin", "JPEG2000Plugin",
-        system,
+        "Deflate", system,
       ]),
+    tests("DeflateTests", ["Deflate", "ConverterCore"], settings: fast),
     tests("MarkupTests", ["Markup", "ConverterCore"]),
     tests(
       "HTMLTablePluginTests",

@@ -55,6 +55,15 @@ public struct Parser: Sendable {
     .metadata("exif") { $0.exif = $1 },
     .metadata("xmp") { $0.xmp = $1 },
     .metadata("iptc") { $0.iptc = $1 },
+    Parser(name: "gainmap") { bytes in
+      for gainMap in [
+        GainMap(iso: bytes), GainMap(xmp: bytes), GainMap(appleXMP: bytes, exif: nil),
+        GainMap(appleXMP: nil, exif: bytes),
+      ].compactMap({ $0 }) {
+        precondition(GainMap(iso: gainMap.isoMetadata) != nil, "what is written is read")
+        precondition(GainMap(xmp: gainMap.xmpPacket) != nil, "what is written is read")
+      }
+    },
     Parser(name: "icc") { bytes in
       let profile = try? ICCProfile(bytes)
       _ = profile?.name
@@ -64,9 +73,21 @@ public struct Parser: Sendable {
     .treeScreen,
     .markdown,
     .reader("heif", "public.heic"),
+    .hevc,
     .reader("png", "public.png"),
     .reader("jpeg", "public.jpeg"),
+    .jpegRecoding,
     .reader("jpeg2000", "public.jpeg-2000"),
+    .reader("tiff", "public.tiff"),
+    .reader("jpegxl", "public.jpeg-xl"),
+    .reader("svg", "public.svg-image"),
+    .reader("webp", "org.webmproject.webp"),
+    .reader("gif", "com.compuserve.gif"),
+    .reader("bmp", "com.microsoft.bmp"),
+    .reader("netpbm", "public.ppm"),
+    .reader("qoi", "org.qoiformat.qoi"),
+    .reader("ico", "com.microsoft.ico"),
+    .reader("raw", "com.adobe.raw-image"),
     .tree,
     .lenient,
     .zip,

@@ -51,7 +51,7 @@ import Testing
   /// C modules are the business of handles alone.
   @Test(
     arguments: folders.map { "Sources/Plugins/\($0)" } + [
-      "Sources/JPEG2000", "Sources/Markup", "Sources/TerminalPictures",
+      "Sources/HEVC", "Sources/JPEG2000", "Sources/Markup", "Sources/TerminalPictures",
     ])
   func importsCInHandlesOnly(folder: String) throws {
     for file in FileManager.default.subpaths(atPath: "\(Places.root)/\(folder)") ?? []
