@@ -140,7 +140,7 @@ class ImageTests(unittest.TestCase):
                 self.skipTest("FAIRY is no binary")
         linked = subprocess.run(["ldd", FAIRY], capture_output=True, text=True, check=True).stdout
         libraries = set(re.findall(r"^\t(\S+) => ", linked, re.M))
-        opened = re.compile(rb"lib[a-z0-9_+-]+\.so\.\d+")
+        opened = re.compile(rb"lib[a-z0-9_+-]+\.so(?:\.\d+)+")
         libraries |= {match.decode() for match in opened.findall(pathlib.Path(FAIRY).read_bytes())}
         dockerfile = (FOLDER / "Dockerfile").read_text()
         installed = set(re.findall(r"^ {4}(\S+) \\$", dockerfile, re.M)) | {"libc6", "libgcc-s1"}
