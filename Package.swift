@@ -107,7 +107,7 @@ let package = Package(
       swiftSettings: fast),
 
     // Models.
-    model("Picture", libraries: ["TerminalPictures"], settings: fast),
+    model("Picture", libraries: ["CVectors", "TerminalPictures"], settings: fast),
     model("Archive", libraries: ["CharacterEncodings"], settings: fast),
     model("Table", settings: fast),
     model("Tree", settings: fast),

@@ -217,7 +217,7 @@ struct ResizeTests {
     }
     #expect(pixels?.code == .limitExceeded)
 
-    let context = ConversionContext.test { $0.memory = 100_000 }
+    let context = ConversionContext.test { $0.memory = 20_000 }
     options.resize = .exact(width: 1000, height: 2)
     let memory = #expect(throws: ConversionError.self) {
       _ = try ResizeTransform().apply(to: picture, for: .test(), options: options, in: context)

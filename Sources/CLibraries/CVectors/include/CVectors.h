@@ -7,6 +7,7 @@
 #include "FairyDelimitedVectors.h"
 #include "FairyJSONVectors.h"
 #include "FairyRowVectors.h"
+#include "FairySampleVectors.h"
 #include "FairyUTF8Vectors.h"
 
 #endif

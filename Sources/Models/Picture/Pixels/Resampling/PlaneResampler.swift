@@ -1,20 +1,29 @@
-/// The lines of one plane on their way to another size: each input row is brought to the new width,
-/// the last few of them are kept, and rows of the result are their weighted sums.
+/// The rows of one plane on their way to another size: each input row is added, times its weights, to all the
+/// rows of the result that it is a part of, and what comes of that is brought to the new width.
+///
+/// In this order the larger part of the work runs along rows as they lie in memory, and what is held is a few
+/// rows of sums, however much smaller the result is.
 final class PlaneResampler {
   /// The first input row that has not been taken.
   private(set) var nextRow = 0
-  private let horizontal: ResamplingKernel
+  /// The row of the result that is made next.
+  private var nextResult = 0
   private let vertical: ResamplingKernel
+  private let horizontal: ResamplingKernel
+  private let firstColumns: [Int32]
   private let channels: Int
   private let inputWidth: Int
-  private let outputWidth: Int
-  private let input: FloatLine
-  private let pitch: Int
   private let capacity: Int
-  private let kept: UnsafeMutablePointer<Float>
+  /// Sums of results that are under way: that of result `y` is at `y % capacity`.
+  private let sums: [FloatLine]
+  private let channel: FloatLine
   private let results: [FloatLine]
+  // What the loops are called with.
+  private let rows: UnsafeMutablePointer<UnsafeRawPointer?>
+  private let targets: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
+  private let weights: UnsafeMutablePointer<Float>
 
-  /// - Parameter channels: of interleaved samples; each is a line.
+  /// - Parameter channels: of interleaved samples; each is a line of the result.
   init(
     horizontal: ResamplingKernel, vertical: ResamplingKernel, channels: Int, inputWidth: Int
   ) {
@@ -22,89 +31,96 @@ final class PlaneResampler {
     self.vertical = vertical
     self.channels = channels
     self.inputWidth = inputWidth
-    outputWidth = horizontal.firsts.count
+    firstColumns = horizontal.firsts.map(Int32.init)
+    let capacity = PlaneResampler.capacity(vertical)
+    self.capacity = capacity
     // Padding of the kernel may look past the end, at zeros.
-    input = FloatLine(inputWidth + horizontal.pitch)
-    pitch = (outputWidth + 15) & ~15
-    capacity = vertical.counts.max() ?? 1
-    kept = .allocate(capacity: pitch * capacity * channels)
-    kept.initialize(repeating: 0, count: pitch * capacity * channels)
-    results = (0..<channels).map { [outputWidth] _ in FloatLine(outputWidth) }
+    let width = inputWidth + horizontal.pitch
+    sums = (0..<capacity).map { _ in FloatLine(channels == 1 ? width : inputWidth * channels) }
+    channel = FloatLine(channels == 1 ? 0 : width)
+    results = (0..<channels).map { _ in FloatLine(horizontal.firsts.count) }
+    rows = .allocate(capacity: SampleSums.rowsAtOnce)
+    rows.initialize(repeating: nil, count: SampleSums.rowsAtOnce)
+    targets = .allocate(capacity: capacity)
+    targets.initialize(repeating: nil, count: capacity)
+    weights = .allocate(capacity: capacity * SampleSums.rowsAtOnce)
+    weights.initialize(repeating: 0, count: capacity * SampleSums.rowsAtOnce)
   }
 
-  deinit { kept.deallocate() }
+  deinit {
+    rows.deallocate()
+    targets.deallocate()
+    weights.deallocate()
+  }
 
   /// The bytes that resampling to a size holds at a time.
-  static func byteCount(_ vertical: ResamplingKernel, width: Int, channels: Int) -> Int {
-    ((width + 15) & ~15) * (vertical.counts.max() ?? 1) * channels * 4
+  static func byteCount(_ vertical: ResamplingKernel, inputWidth: Int, channels: Int) -> Int {
+    capacity(vertical) * inputWidth * channels * 4
+  }
+
+  /// How many results may be under way: as many as an input row is a part of, and a few more so that rows can be
+  /// taken several at a time.
+  private static func capacity(_ vertical: ResamplingKernel) -> Int {
+    var (most, end) = (0, 0)
+    for y in vertical.firsts.indices {
+      while end < vertical.firsts.count, vertical.firsts[end] <= vertical.last(y) { end += 1 }
+      most = max(most, end - y)
+    }
+    return min(most + 4, vertical.firsts.count)
   }
 
   /// The input row that must have been taken before result `y` can be made.
-  func lastRow(for y: Int) -> Int { vertical.firsts[y] + vertical.counts[y] - 1 }
+  func lastRow(for y: Int) -> Int { vertical.last(y) }
+
+  /// How many rows there is room for, 1 or more while rows are missing for the next result.
+  var room: Int {
+    let beyond = nextResult + capacity
+    return beyond < vertical.firsts.count ? vertical.firsts[beyond] - nextRow : Int.max
+  }
 
   /// Leaves out input rows that result `y` and later ones do not need.
   func skip(to y: Int) { nextRow = max(nextRow, vertical.firsts[y]) }
 
-  /// Takes the next input row, whose channels `load` writes one by one.
-  func takeRow(_ load: (_ channel: Int, _ line: UnsafeMutablePointer<Float>) -> Void) {
-    let slot = kept + nextRow % capacity * channels * pitch
-    for channel in 0..<channels {
-      load(channel, input.samples)
-      resample(to: slot + channel * pitch)
+  /// Takes the next input rows, at most ``SampleSums/rowsAtOnce`` and ``room`` of them.
+  func takeRows(_ count: Int, of kind: SampleSums.Kind, _ row: (Int) -> UnsafeRawPointer) {
+    for index in 0..<count { rows[index] = row(nextRow + index) }
+    var y = nextResult
+    var sumCount = 0
+    while y < vertical.firsts.count, vertical.firsts[y] < nextRow + count {
+      if vertical.last(y) >= nextRow {
+        targets[sumCount] = sums[y % capacity].samples
+        for index in 0..<count {
+          weights[sumCount * SampleSums.rowsAtOnce + index] = vertical.weight(
+            of: nextRow + index, in: y)
+        }
+        sumCount += 1
+      }
+      y += 1
     }
-    nextRow += 1
+    SampleSums.add(
+      rows, count, of: kind, width: inputWidth * channels, to: targets, sumCount, weights: weights)
+    nextRow += count
   }
 
-  /// Row `y` of the result, a line for each channel, valid until the next one is made.
-  func makeRow(_ y: Int) -> [FloatLine] {
-    for channel in 0..<channels { sumRows(y, channel) }
+  /// The next row of the result, a line for each channel, valid until the next one is made.
+  func makeRow() -> [FloatLine] {
+    let sum = sums[nextResult % capacity].samples
+    if channels == 1 {
+      weigh(sum, into: results[0])
+    } else {
+      for (index, result) in results.enumerated() {
+        let line = channel.samples
+        for x in 0..<inputWidth { line[x] = sum[x &* channels &+ index] }
+        weigh(line, into: result)
+      }
+    }
+    sum.update(repeating: 0, count: inputWidth * channels)
+    nextResult += 1
     return results
   }
 
-  private func resample(to output: UnsafeMutablePointer<Float>) {
-    let line = UnsafeRawPointer(input.samples)
-    let (pitch, count) = (horizontal.pitch, outputWidth)
-    horizontal.weights.withUnsafeBytes { weights in
-      horizontal.firsts.withUnsafeBufferPointer { firsts in
-        guard let base = weights.baseAddress else { return }
-        for x in 0..<count {
-          let samples = line + 4 &* firsts[x]
-          let row = base + 4 &* x &* pitch
-          var sum = SIMD4<Float>()
-          var tap = 0
-          while tap < pitch {
-            sum +=
-              samples.loadUnaligned(fromByteOffset: 4 &* tap, as: SIMD4<Float>.self)
-              * row.loadUnaligned(fromByteOffset: 4 &* tap, as: SIMD4<Float>.self)
-            tap &+= 4
-          }
-          output[x] = (sum[0] + sum[2]) + (sum[1] + sum[3])
-        }
-      }
-    }
-  }
-
-  private func sumRows(_ y: Int, _ channel: Int) {
-    let first = vertical.firsts[y]
-    let output = UnsafeMutableRawPointer(results[channel].samples)
-    let rowSize = channels * pitch
-    let base = kept + channel * pitch
-    vertical.weights.withUnsafeBufferPointer { all in
-      let weights = UnsafeBufferPointer(
-        rebasing: all[y * vertical.pitch..<y * vertical.pitch + vertical.counts[y]])
-      var x = 0
-      while x < outputWidth {
-        var sum = SIMD8<Float>()
-        var slot = first % capacity
-        for weight in weights {
-          let row = UnsafeRawPointer(base + (slot &* rowSize &+ x))
-          sum += row.loadUnaligned(as: SIMD8<Float>.self) * weight
-          slot &+= 1
-          if slot == capacity { slot = 0 }
-        }
-        output.storeBytes(of: sum, toByteOffset: 4 &* x, as: SIMD8<Float>.self)
-        x &+= 8
-      }
-    }
+  private func weigh(_ line: UnsafeMutablePointer<Float>, into result: FloatLine) {
+    SampleSums.weigh(
+      line, firstColumns, horizontal.weights, pitch: horizontal.pitch, into: result.samples)
   }
 }

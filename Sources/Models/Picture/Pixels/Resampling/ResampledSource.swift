@@ -11,6 +11,8 @@ final class ResampledSource: PixelSource {
   private let input: PixelFormat
   private let planes: [PlaneResampler]
   private let loader: SampleLoader
+  /// Rows that are mixed otherwise than they are stored.
+  private let loaded: [FloatLine]
   private let output: PixelBuffer
   private let codes: UnsafeMutablePointer<UInt16>
   private let context: ConversionContext
@@ -48,7 +50,7 @@ final class ResampledSource: PixelSource {
         _ inputCount: Int
       ) -> ResamplingKernel {
         // Sizes are those of pixels: with odd ones the last chroma sample is only half in the picture.
-        ResamplingKernel(
+        ResamplingKernel.shared(
           count: count, origin: origin / Double(from),
           step: length / Double(from) / (Double(pixels) / Double(to)), inputCount: inputCount)
       }
@@ -59,7 +61,7 @@ final class ResampledSource: PixelSource {
         result.height, target.cropY, target.cropHeight, height, from.vertical, to.vertical,
         size.height)
       byteCount += PlaneResampler.byteCount(
-        vertical, width: result.width / channels, channels: channels)
+        vertical, inputWidth: size.width / channels, channels: channels)
       try context.limits.check(.memory, byteCount, for: "resizing to \(width)×\(height)")
       planes.append(
         PlaneResampler(
@@ -67,6 +69,9 @@ final class ResampledSource: PixelSource {
           inputWidth: size.width / channels))
     }
     self.planes = planes
+    loaded =
+      loader.mixesStoredSamples
+      ? [] : (0..<SampleSums.rowsAtOnce).map { _ in FloatLine(source.width * channels) }
     output = PixelBuffer(
       format, width: width, height: min(height, bandHeight(format, width: width)))
     codes = .allocate(capacity: width + 32)
@@ -84,7 +89,7 @@ final class ResampledSource: PixelSource {
         let vertical = format.sampling(ofPlane: index).vertical
         guard row.isMultiple(of: vertical) else { continue }
         try takeRows(for: row / vertical, ofPlane: index)
-        let lines = planes[index].makeRow(row / vertical)
+        let lines = planes[index].makeRow()
         let columns = plane.width / format.samplesPerPixel
         loader.finish(lines, count: columns)
         store(lines, columns, to: plane.row((row - y) / vertical))
@@ -94,20 +99,27 @@ final class ResampledSource: PixelSource {
     return PixelBand(output, y: y, height: count)
   }
 
-  /// Lets a plane have all the rows that row `y` of its result is made of.
+  /// Lets a plane have all the rows that row `y` of its result is made of, and what else has come with them.
   private func takeRows(for y: Int, ofPlane index: Int) throws(ConversionError) {
     let plane = planes[index]
     let vertical = input.sampling(ofPlane: index).vertical
+    let kind: SampleSums.Kind =
+      !loader.mixesStoredSamples ? .floats : input.bytesPerSample == 1 ? .bytes : .words
     plane.skip(to: y)
     while plane.nextRow <= plane.lastRow(for: y) {
-      let row = plane.nextRow
-      while !window.isComplete && (row + 1) * vertical > window.end {
+      while !window.isComplete && (plane.nextRow + 1) * vertical > window.end {
         try context.checkpoint()
         try window.pull(keepingFrom: oldestNeededRow)
       }
-      let samples = UnsafeRawPointer(window.row(index, row))
-      plane.takeRow { channel, line in
-        loader.load(samples, channel, of: index, into: line)
+      let end = window.isComplete ? (window.end + vertical - 1) / vertical : window.end / vertical
+      let first = plane.nextRow
+      let count = min(SampleSums.rowsAtOnce, plane.room, end - first)
+      plane.takeRows(count, of: kind) { row in
+        let samples = UnsafeRawPointer(window.row(index, row))
+        guard kind == .floats else { return samples }
+        let line = loaded[row - first].samples
+        loader.load(samples, into: line)
+        return UnsafeRawPointer(line)
       }
     }
   }

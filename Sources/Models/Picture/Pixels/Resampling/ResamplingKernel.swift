@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -14,7 +16,7 @@ struct ResamplingKernel {
   let firsts: [Int]
   /// The samples that each result takes; later weights are 0.
   let counts: [Int]
-  /// Weights of a result, a multiple of 4.
+  /// Weights of a result, a multiple of 8.
   let pitch: Int
   let weights: [Float]
 
@@ -40,13 +42,44 @@ struct ResamplingKernel {
     }
     self.firsts = firsts
     counts = lists.map(\.count)
-    let pitch = ((counts.max() ?? 0) + 3) & ~3
+    let pitch = ((counts.max() ?? 0) + 7) & ~7
     self.pitch = pitch
     var weights = [Float](repeating: 0, count: pitch * count)
     for (index, list) in lists.enumerated() {
       for (tap, weight) in list.enumerated() { weights[index * pitch + tap] = Float(weight) }
     }
     self.weights = weights
+  }
+
+  private struct Shape: Hashable {
+    let count, inputCount: Int
+    let origin, step: Double
+  }
+
+  private static let known = Mutex<[Shape: ResamplingKernel]>([:])
+
+  /// The same, made once for pictures of one size that come after each other.
+  static func shared(
+    count: Int, origin: Double, step: Double, inputCount: Int
+  ) -> ResamplingKernel {
+    let shape = Shape(count: count, inputCount: inputCount, origin: origin, step: step)
+    if let kernel = known.withLock({ $0[shape] }) { return kernel }
+    let kernel = ResamplingKernel(count: count, origin: origin, step: step, inputCount: inputCount)
+    known.withLock {
+      // Luma and chroma in both directions, of pictures that lie and that stand.
+      if $0.count >= 8 { $0.removeAll() }
+      $0[shape] = kernel
+    }
+    return kernel
+  }
+
+  /// The last input sample of a result.
+  func last(_ index: Int) -> Int { firsts[index] + counts[index] - 1 }
+
+  /// What an input sample counts in a result.
+  func weight(of sample: Int, in index: Int) -> Float {
+    let tap = sample - firsts[index]
+    return tap >= 0 && tap < counts[index] ? weights[index * pitch + tap] : 0
   }
 
   /// sin(πx)/(πx) · sin(πx/3)/(πx/3) between −3 and 3, 0 elsewhere.

@@ -17,36 +17,41 @@ struct SampleLoader {
     format.hasAlpha && !format.isPlanar ? format.samplesPerPixel - 1 : nil
   }
 
-  /// One channel of a row of plane `index`.
-  func load(
-    _ row: UnsafeRawPointer, _ channel: Int, of index: Int, into line: UnsafeMutablePointer<Float>
-  ) {
-    let count = format.planeSize(index, width: width, height: 1).width / format.samplesPerPixel
+  /// Whether samples are mixed just as they are stored.
+  var mixesStoredSamples: Bool {
+    curve == nil && (alphaChannel == nil || format.alpha == .premultiplied)
+  }
+
+  /// A row of interleaved samples as numbers to mix.
+  func load(_ row: UnsafeRawPointer, into line: UnsafeMutablePointer<Float>) {
     if format.bytesPerSample == 1 {
-      load(row, UInt8.self, channel, count, into: line)
+      load(row, UInt8.self, into: line)
     } else {
-      load(row, UInt16.self, channel, count, into: line)
+      load(row, UInt16.self, into: line)
     }
   }
 
   private func load<Sample: UnsignedInteger & FixedWidthInteger>(
-    _ row: UnsafeRawPointer, _ type: Sample.Type, _ channel: Int, _ count: Int,
-    into line: UnsafeMutablePointer<Float>
+    _ row: UnsafeRawPointer, _ type: Sample.Type, into line: UnsafeMutablePointer<Float>
   ) {
-    let size = format.samplesPerPixel
     let samples = row.assumingMemoryBound(to: type)
-    if let curve, channel != alphaChannel {
+    let size = format.samplesPerPixel
+    let count = width * size
+    if let curve {
       curve.decoding.withUnsafeBufferPointer { table in
-        for x in 0..<count { line[x] = table[Int(samples[x &* size &+ channel])] }
+        for index in 0..<count { line[index] = table[Int(samples[index])] }
       }
-    } else if size == 1 {
-      for x in 0..<count { line[x] = Float(samples[x]) }
     } else {
-      for x in 0..<count { line[x] = Float(samples[x &* size &+ channel]) }
+      for index in 0..<count { line[index] = Float(samples[index]) }
     }
-    if let alphaChannel, channel != alphaChannel, format.alpha == .straight {
-      let scale = 1 / highest
-      for x in 0..<count { line[x] *= Float(samples[x &* size &+ alphaChannel]) * scale }
+    guard let alphaChannel else { return }
+    let scale = 1 / highest
+    for x in 0..<width {
+      let first = x &* size
+      let alpha = Float(samples[first &+ alphaChannel])
+      line[first &+ alphaChannel] = alpha
+      guard format.alpha == .straight else { continue }
+      for channel in 0..<alphaChannel { line[first &+ channel] *= alpha * scale }
     }
   }
 
