@@ -61,13 +61,17 @@ public final class ConversionContext: Sendable {
 
   /// A context for a companion of the output: the same limits, end and way to stop, a ledger of its own.
   ///
-  /// - Parameter threads: `nil` for as many as this one has.
-  package func forCompanion(threads: Int? = nil) -> ConversionContext {
+  /// - Parameters:
+  ///   - threads: `nil` for as many as this one has.
+  ///   - reportsProgress: whether what is done of the companion is done of the whole.
+  package func forCompanion(
+    threads: Int? = nil, reportsProgress: Bool = true
+  ) -> ConversionContext {
     let companion = ConversionContext(
       registry: registry, limits: limits, reading: reading, purpose: purpose,
       threads: threads ?? self.threads,
       isViewing: isViewing, isPlanning: isPlanning, files: files, cancellation: cancellation,
-      progress: report, deadline: deadline)
+      progress: reportsProgress ? report : nil, deadline: deadline)
     let fraction = reported.withLock { $0 }
     companion.reported.withLock { $0 = fraction }
     return companion

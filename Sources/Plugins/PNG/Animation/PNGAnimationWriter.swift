@@ -3,7 +3,8 @@ import PictureModel
 
 /// Writes animated PNG files: of each picture the rectangle that differs from the one before.
 ///
-/// Pictures are coded by ``PNGWriter``, whose chunks of picture data become those of an animation.
+/// Pictures are coded by ``PNGWriter``, whose chunks of picture data become those of an animation. They share one
+/// palette, as the format has it.
 struct PNGAnimationWriter {
   private let model: Picture
   private let animation: Animation
@@ -13,6 +14,8 @@ struct PNGAnimationWriter {
   /// The number of the next fcTL or fdAT chunk.
   private var number = 0
   private var header: PNGChunk?
+  /// What was looked for in all pictures together.
+  private var search: PNGPaletteSearch?
 
   init(
     _ animation: Animation, of model: Picture, to output: OutputFile, options: PNGWriterOptions,
@@ -32,6 +35,11 @@ struct PNGAnimationWriter {
     let (bytes, overflow) = PixelBuffer.byteCount(format, width: width, height: height)
       .multipliedReportingOverflow(by: 4)
     try context.limits.check(.memory, overflow ? .max : bytes, for: "coding an animation")
+    if model.facts.palette == nil, options.looksForPalette {
+      let all = PNGFrameStack(model, count: animation.durations.count, format: format, in: context)
+      search = try PNGPaletteSearch(all, atMost: options.colours, in: context)
+      search?.note(in: context)
+    }
     var before: PixelBuffer?
     for frame in animation.durations.indices {
       try context.checkpoint(Double(frame) / Double(animation.durations.count))
@@ -72,10 +80,9 @@ struct PNGAnimationWriter {
   private mutating func write(
     _ source: any PixelSource, at rectangle: PixelRectangle, frame: Int
   ) throws(ConversionError) {
-    var facts = PictureFacts(
+    let facts = PictureFacts(
       width: rectangle.width, height: rectangle.height, format: source.format,
       sampleDepth: model.facts.sampleDepth, coding: "")
-    facts.palette = model.facts.palette
     let chunks = try chunks(of: source, facts: facts)
     guard let own = chunks.first?.withoutSize, own == header else {
       throw ConversionError(
@@ -101,14 +108,12 @@ struct PNGAnimationWriter {
   private func chunks(
     of source: any PixelSource, facts: PictureFacts
   ) throws(ConversionError) -> [PNGChunk] {
-    var facts = facts
-    facts.animation = nil
     let file = try OutputFile(.memory)
-    // Its progress is not that of the whole.
-    let alone = ConversionContext(registry: context.registry, limits: context.limits)
-    try PNGWriter().write(
-      Picture(facts) { _ in source }, as: "public.png", to: file, options: options, in: alone)
-    for warning in alone.warnings { context.warn(warning) }
+    let own = context.forCompanion(reportsProgress: false)
+    try PNGWriter.encode(
+      search?.mapped(source) ?? source, palette: search?.palette ?? model.facts.palette,
+      facts: facts, to: file, options: options, in: own)
+    for warning in own.warnings { context.warn(warning) }
     let input = InputFile(bytes: file.bytes)
     var cursor = PNGChunkCursor(input, at: PNGChunkList.signature.count)
     var chunks: [PNGChunk] = []
@@ -116,6 +121,44 @@ struct PNGAnimationWriter {
       chunks.append(try cursor.chunk(try cursor.next()))
     }
     return chunks
+  }
+}
+
+/// The pictures of an animation as one, each below the one before.
+private final class PNGFrameStack: PixelSource {
+  let format: PixelFormat
+  let width: Int
+  let height: Int
+  private let model: Picture
+  private let context: ConversionContext
+  private var frame = 0
+  private var source: (any PixelSource)?
+
+  init(_ model: Picture, count: Int, format: PixelFormat, in context: ConversionContext) {
+    self.model = model
+    self.format = format
+    self.context = context
+    (width, height) = (model.facts.width, model.facts.height * count)
+  }
+
+  func nextBand() throws(ConversionError) -> PixelBand? {
+    while frame * model.facts.height < height {
+      if source == nil { source = try opened() }
+      if let band = try source?.nextBand() {
+        return PixelBand(
+          band.buffer, y: frame * model.facts.height + band.y, bufferRow: band.bufferRow,
+          height: band.height)
+      }
+      source = nil
+      frame += 1
+    }
+    return nil
+  }
+
+  private func opened() throws(ConversionError) -> any PixelSource {
+    var demand = PixelDemand([format])
+    demand.frame = frame
+    return try model.pixels(for: demand, in: context)
   }
 }
 

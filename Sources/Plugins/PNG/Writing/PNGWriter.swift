@@ -26,21 +26,30 @@ public struct PNGWriter: Writer {
     _ model: Picture, as type: ContentType.ID, to output: OutputFile, options: PNGWriterOptions,
     in context: ConversionContext
   ) throws(ConversionError) {
+    let options = context.purpose == .compress ? options.thorough : options
     if type == "org.w3.apng", let animation = model.facts.animation, animation.durations.count > 1 {
       var writer = PNGAnimationWriter(
         animation, of: model, to: output, options: options, in: context)
       return try writer.write()
     }
-    let options = context.purpose == .compress ? options.thorough : options
-    let format = PixelFormat(writtenFor: model.facts)
-    var source = try model.pixels(for: PixelDemand([format]), in: context)
+    let demand = PixelDemand([PixelFormat(writtenFor: model.facts)])
+    var source = try model.pixels(for: demand, in: context)
     var palette = model.facts.palette
-    if palette == nil, options.isThorough || options.colours != nil {
+    if palette == nil, options.looksForPalette {
       let search = try PNGPaletteSearch(source, atMost: options.colours, in: context)
       palette = search.palette
       search.note(in: context)
-      source = search.mapped(try model.pixels(for: PixelDemand([format]), in: context))
+      source = search.mapped(try model.pixels(for: demand, in: context))
     }
+    try PNGWriter.encode(
+      source, palette: palette, facts: model.facts, to: output, options: options, in: context)
+  }
+
+  /// - Parameter palette: has all colours of the source; `nil` where these are stored themselves.
+  static func encode(
+    _ source: any PixelSource, palette: PictureFacts.Palette?, facts: PictureFacts,
+    to output: OutputFile, options: PNGWriterOptions, in context: ConversionContext
+  ) throws(ConversionError) {
     let layout = try PNGRowLayout(source, palette: palette)
     let header = PNGHeader(
       width: source.width, height: source.height, bitDepth: layout.bitDepth,
@@ -48,7 +57,7 @@ public struct PNGWriter: Writer {
 
     let file = try PNGChunkOutput(output)
     try file.write(PNGChunk(type: .header, bytes: header.bytes))
-    for chunk in try PNGAncillaryChunks(model.facts, header: header, in: context).all {
+    for chunk in try PNGAncillaryChunks(facts, header: header, in: context).all {
       try file.write(chunk)
     }
     try file.writePalette(layout.palette)

@@ -68,6 +68,9 @@ public struct PNGWriterOptions: WriterOptions {
   /// Whether the file is to be as small as can be.
   private(set) var isThorough = false
 
+  /// Whether a picture that has no palette is looked through for one.
+  var looksForPalette: Bool { isThorough || colours != nil }
+
   /// The same for a file that is to become smaller, unless something else was said.
   var thorough: Self {
     guard isFree else { return self }
