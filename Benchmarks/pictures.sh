@@ -18,9 +18,7 @@ mkdir -p photos many
 for ((index = 0; index < 20; index++)); do cp in.heic photos/$index.heic; done
 fairy convert in.jpg --to jpeg --resize 1600 -o many/0.jpg $quietly >/dev/null
 for ((index = 1; index < 1000; index++)); do cp many/0.jpg many/$index.jpg; done
-[ -f large.heic ] ||
-  fairy convert in.jpg --to heic --resize 16128x12096! --enlarge --set speed=10 -o large.heic \
-    --limit pixels=300000000 --limit memory=6000000000 --limit seconds=1200 >/dev/null
+python3 "$here/Benchmarks/repeat-tiles.py" in.heic large.heic 4 4
 
 job "64×64 PNG → JPEG (start-up)" 0.35 \
   "fairy convert small.png --to jpeg -o f.jpg $quietly" \
@@ -64,16 +62,17 @@ job "12 MP PNG → PNG, 50 %" 0.6 \
 job "12 MP JPEG → WebP q75" 0.8 \
   "fairy convert in.jpg --to webp -q 0.61 -o f.webp $quietly" \
   "vips=vips copy in.jpg v.webp[Q=75]"
-prepare="rm -rf t tn" runs=${RUNS:-7}
+prepare="sh -c 'rm -rf t && mkdir -p tn'"
 job "1,000 thumbnails of 1,600 px JPEGs" 0.4 \
   "fairy convert -r many --to jpeg --resize 256 -o t/ $quietly" \
   "vipsthumbnail=sh -c 'exec vipsthumbnail many/*.jpg --size 256 -o ../tn/%s.jpg'" \
   "xargs -P2 vipsthumbnail=sh -c 'ls many/*.jpg | xargs -P2 -n 25 vipsthumbnail --size 256 -o ../tn/%s.jpg'"
-prepare="" runs=${RUNS:-7}
+prepare=""
+# What fairy calls 0.5 is libheif's 35: the same size within 4 %, and SSIM within 0.003.
 job "12 MP JPEG → HEIC q0.5" 1.0 \
   "fairy convert in.jpg --to heic -q 0.5 -o f.heic $quietly" \
-  "vips=vips copy in.jpg v.heic[Q=50]" \
-  "heif-enc=heif-enc -q 50 in.jpg -o e.heic"
+  "vips=vips copy in.jpg v.heic[Q=35]" \
+  "heif-enc=heif-enc -q 35 in.jpg -o e.heic"
 
 sizes() { awk -v title="$1" -v ours="$(stat -c %s "$2")" -v theirs="$(stat -c %s "$3")" -v peer="$4" 'BEGIN {
   printf "| %s | %d bytes | %s %d bytes | %.2f × | ≤ 1.00 × |\n", title, ours, peer, theirs, ours / theirs }'; }
