@@ -1,8 +1,8 @@
 /// Pages of a document as words choose them: `1-3,7,z-5,:odd`.
 ///
 /// A range counts from 1; `z` is the last page, `r2` the last but one. A range that falls, `5-1`, goes
-/// backwards, and one after an `x` is taken away again: `1-z,x5-7`. `:odd` and `:even` keep every second of what stands before them, or of all pages where nothing
-/// does. The same page may come several times.
+/// backwards, and one after an `x` is taken away again: `1-z,x5-7`. `:odd` and `:even` keep every second
+/// of what stands before them, or of all pages where nothing does. The same page may come several times.
 public struct PageRanges: Sendable, Equatable {
   enum End: Sendable, Equatable {
     case number(Int)

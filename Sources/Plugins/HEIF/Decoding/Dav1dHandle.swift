@@ -56,11 +56,11 @@ struct Dav1dHandle: ~Copyable {
   ///
   /// - Parameter subject: for messages: "picture 3".
   func decode(
-    _ units: [UInt8], subject item: String,
+    _ units: [UInt8], subject: String,
     _ body: (DecodedPlanes) throws(ConversionError) -> Void
   ) throws(ConversionError) {
     var data = Dav1dData()
-    guard !units.isEmpty else { throw .damaged("\(item) is empty") }
+    guard !units.isEmpty else { throw .damaged("\(subject) is empty") }
     guard let memory = dav1d_data_create(&data, units.count) else {
       throw ConversionError(.internalError, "there is no memory for the AV1 decoder")
     }
@@ -72,35 +72,35 @@ struct Dav1dHandle: ~Copyable {
       let before = data.sz
       if before > 0 {
         let status = dav1d_send_data(context, &data)
-        guard status == 0 || status == -EAGAIN else { throw Self.failure(status, item: item) }
+        guard status == 0 || status == -EAGAIN else { throw Self.failure(status, subject: subject) }
       }
       var picture = Dav1dPicture()
       let status = dav1d_get_picture(context, &picture)
       if status == 0 {
         defer { dav1d_picture_unref(&picture) }
-        return try body(try Self.planes(of: picture, item: item))
+        return try body(try Self.planes(of: picture, subject: subject))
       }
-      guard status == -EAGAIN else { throw Self.failure(status, item: item) }
+      guard status == -EAGAIN else { throw Self.failure(status, subject: subject) }
       guard data.sz < before else {
-        throw .damaged("\(item) holds no whole AV1 picture")
+        throw .damaged("\(subject) holds no whole AV1 picture")
       }
     }
   }
 
-  private static func failure(_ status: Int32, item: String) -> ConversionError {
+  private static func failure(_ status: Int32, subject: String) -> ConversionError {
     switch -status {
     case ERANGE:
       ConversionError(
-        .limitExceeded, "\(item) is larger than the limit; raise it with --limit pixels=…")
+        .limitExceeded, "\(subject) is larger than the limit; raise it with --limit pixels=…")
     case ENOMEM: ConversionError(.internalError, "there is no memory for the AV1 decoder")
-    case ENOPROTOOPT: .unsupported("\(item) uses a part of AV1 that dav1d does not decode")
+    case ENOPROTOOPT: .unsupported("\(subject) uses a part of AV1 that dav1d does not decode")
     default:
-      .damaged("\(item) cannot be decoded: dav1d says \(String(cString: strerror(-status)))")
+      .damaged("\(subject) cannot be decoded: dav1d says \(String(cString: strerror(-status)))")
     }
   }
 
   private static func planes(
-    of picture: Dav1dPicture, item: String
+    of picture: Dav1dPicture, subject: String
   ) throws(ConversionError) -> DecodedPlanes {
     let subsampling: ChromaSubsampling =
       switch picture.p.layout {
@@ -113,7 +113,7 @@ struct Dav1dHandle: ~Copyable {
     var planes: [PixelBuffer.Plane] = []
     let bases = [picture.data.0, picture.data.1, picture.data.2]
     for (index, base) in bases.prefix(subsampling == .monochrome ? 1 : 3).enumerated() {
-      guard let base else { throw .damaged("\(item) decodes to a picture without planes") }
+      guard let base else { throw .damaged("\(subject) decodes to a picture without planes") }
       let (x, y) = index == 0 ? (1, 1) : (subsampling.horizontal, subsampling.vertical)
       planes.append(
         PixelBuffer.Plane(
