@@ -80,7 +80,7 @@ public struct JPEGOptions: WriterOptions {
     subsampling = Subsampling(rawValue: try options.value(of: Self.subsampling)) ?? .auto
     optimised = try options.isSet(Self.optimize)
     takesRestored =
-      options.quality == nil && options.metadata == .keep && options.profile == .keep
+      asked == nil && lossless == .auto && options.metadata == .keep && options.profile == .keep
       && !progressive && !optimised && subsampling == .auto
     if lossless == .only, needsEncoding {
       throw ConversionError(
