@@ -22,6 +22,15 @@ struct CompressionTests {
     try encode(speckled(format, width: width, height: height).picture(), quality: 0.9)
   }
 
+  /// A file whose Exif says how it is turned, and nothing else.
+  static func turned(_ file: [UInt8], by number: Int) -> [UInt8] {
+    let exif: [UInt8] =
+      Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(number)]
+      + [0, 0, 0, 0, 0, 0]
+    return file.prefix(2) + MultiPictureTests.segment(.app1, JPEGSignature.exif + exif)
+      + file.dropFirst(2)
+  }
+
   static let formats: [PixelFormat] =
     [.gray8, .rgb8, .cmyk8] + [.s420, .s422, .s440, .s444].map { PixelFormat.jfif($0) }
 
@@ -69,23 +78,16 @@ struct CompressionTests {
 
   @Test("orientation stays with the pixels it turns", arguments: [2, 3, 6, 8])
   func orientation(_ number: Int) throws {
-    let exif: [UInt8] =
-      Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(number)]
-      + [0, 0, 0, 0, 0, 0]
-    let plain = try Self.wasteful()
-    let source =
-      plain.prefix(2) + MultiPictureTests.segment(.app1, JPEGSignature.exif + exif)
-      + plain.dropFirst(2)
-    let kept = try Conversion(Array(source), compressing: true, [:])
+    let source = Self.turned(try Self.wasteful(), by: number)
+    let kept = try Conversion(source, compressing: true, [:])
     #expect(kept.entry("orientation")?.action == .kept)
-    #expect(try Self.segments(kept.bytes) == Self.segments(Array(source)))
+    #expect(try Self.segments(kept.bytes) == Self.segments(source))
     for policy in [ConversionOptions.MetadataPolicy.share, .none] {
-      let result = try Conversion(Array(source), compressing: true) { $0.metadata = policy }
+      let result = try Conversion(source, compressing: true) { $0.metadata = policy }
       #expect(result.error == nil)
       let picture = try read(result.bytes)
       #expect(picture.facts.storedOrientation.rawValue == number)
-      #expect(
-        try decode(result.bytes, as: .rgb8) == decode(Array(source), as: .rgb8))
+      #expect(try decode(result.bytes, as: .rgb8) == decode(source, as: .rgb8))
     }
   }
 
@@ -191,6 +193,50 @@ struct CompressionTests {
     }
     #expect(both.error?.code == .usage)
     #expect(try Conversion(source, compressing: true, ["preset": "tiny"]).error?.code == .usage)
+  }
+
+  @Test("what is encoded at a quality that was found stays as it is stored", arguments: [0.6, nil])
+  func foundQuality(_ likeness: Double?) throws {
+    let others = [(type: 0x02_0002, bytes: TinyJPEG.gray.bytes)]
+    let listed =
+      MultiPictureTests.file(others, after: try Self.wasteful()) + Array("trailer".utf8)
+    let source = Self.turned(listed, by: 6)
+    let result = try Conversion(source, compressing: true) {
+      $0.likeness = likeness
+      if likeness == nil { $0.maximumBytes = source.count / 2 }
+      $0.require = ["images"]
+    }
+    #expect(result.error == nil)
+    #expect(result.bytes.count < source.count)
+    #expect(result.entry("pixels")?.why?.hasPrefix("encoded anew at quality ") == true)
+    #expect(result.entry("orientation")?.action == .kept)
+    #expect(result.entry("images")?.action == .kept)
+    let picture = try read(result.bytes)
+    #expect((picture.facts.width, picture.facts.height) == (130, 250))
+    #expect(picture.facts.storedOrientation == .rotated90)
+    #expect(picture.siblings.map(\.name) == ["2"])
+    let tail = TinyJPEG.gray.bytes + Array("trailer".utf8)
+    #expect(Array(result.bytes.suffix(tail.count)) == tail)
+    #expect(
+      try decode(result.bytes, as: .rgb8).psnr(to: decode(source, as: .rgb8)) > 18)
+  }
+
+  @Test("a plan that looks for a quality does not promise what is without loss")
+  func plannedSearch() throws {
+    let source = try Self.wasteful(width: 256, height: 128)
+    let ledger = try Conversion.plan(source) {
+      $0.likeness = 0.9
+      $0.settings["rotate"] = "90"
+    }
+    #expect(
+      ledger.first { $0.what == "pixels" }
+        == LedgerEntry(
+          "pixels", .changed, why: "re-encoded, since another quality or size is asked for"))
+    let refused = try Conversion(source) {
+      $0.likeness = 0.9
+      $0.settings["lossless"] = "only"
+    }
+    #expect(refused.error?.code == .usage)
   }
 
   @Test("a size that is met without loss loses nothing; else quality gives way")
