@@ -22,11 +22,18 @@ struct JPEGCompression {
       context.note("file", .kept, why: reason)
       return try output.write(everythingOf: origin.file, in: context)
     }
-    var best = try recoded(coefficients, surroundings)
+    // With all metadata the gain map is a part of what follows in the file, which stays.
+    let gainMap =
+      options.keepsMetadata ? nil : try GainMapStream(of: picture, options: options, in: context)
+    let segments: [JPEGSegment] =
+      if let gainMap { try gainMap.segments(of: picture.facts).segments } else {
+        try picture.facts.jpegSegments()
+      }
+    var best = try recoded(coefficients, surroundings, segments)
     var pixels = Pixels.asTheyWere
     let own = JPEGQuality.estimate(quantizationSum: coefficients.frame.quantizationSum)
     if let asked = options.asked, asked < own {
-      let lossy = try encoded(coefficients.frame, surroundings)
+      let lossy = try encoded(coefficients.frame, surroundings, segments)
       if best.map({ lossy.count < $0.count }) ?? true {
         (best, pixels) = (lossy, .encoded(quality: asked))
       }
@@ -39,6 +46,14 @@ struct JPEGCompression {
     try stream.write(to: output)
     if options.keepsMetadata {
       try output.write(surroundings.trailer, of: origin.file, in: context)
+    } else if let gainMap {
+      // Adobe's header is shorter than JFIF's.
+      let header = try JPEGSegments(InputFile(bytes: stream), range: 0..<stream.count)
+      guard let index = try header.position(of: .app2, after: JPEGSignature.multiPicture) else {
+        preconditionFailure("the index was written with the picture")
+      }
+      try gainMap.append(
+        to: output, index: index.lowerBound - JPEGSignature.multiPicture.count)
     }
   }
 
@@ -61,15 +76,17 @@ struct JPEGCompression {
   }
 
   /// The same coefficients; `nil` where libjpeg does not write such.
+  ///
+  /// - Parameter segments: in place of the file's own, where metadata do not all stay.
   private func recoded(
-    _ coefficients: JPEGCoefficients, _ surroundings: JPEGSurroundings
+    _ coefficients: JPEGCoefficients, _ surroundings: JPEGSurroundings, _ segments: [JPEGSegment]
   ) throws(ConversionError) -> [UInt8]? {
     do throws(ConversionError) {
       let isKept = options.keepsMetadata
       return try coefficients.smallestStream(
         progressive: options.saidProgressive,
         density: isKept ? nil : coefficients.density(picture.facts.metadata),
-        isKept ? surroundings.segments(ownHeader: false) : try picture.facts.jpegSegments())
+        isKept ? surroundings.segments(ownHeader: false) : segments)
     } catch {
       guard error.code == .unsupportedContent, options.asked != nil else { throw error }
       return nil
@@ -77,8 +94,10 @@ struct JPEGCompression {
   }
 
   /// The pixels at the quality asked for.
+  ///
+  /// - Parameter segments: in place of the file's own, where metadata do not all stay.
   private func encoded(
-    _ frame: JPEGFrame, _ surroundings: JPEGSurroundings
+    _ frame: JPEGFrame, _ surroundings: JPEGSurroundings, _ segments: [JPEGSegment]
   ) throws(ConversionError) -> [UInt8] {
     let source = JPEGByteSource(origin.file, range: origin.range, in: context)
     let facts = PictureFacts(
@@ -92,9 +111,7 @@ struct JPEGCompression {
       pixels, options: options, metadata: picture.facts.metadata)
     parameters.progressive = options.saidProgressive ?? true
     parameters.optimised = true
-    let segments =
-      options.keepsMetadata
-      ? surroundings.segments(ownHeader: true) : try picture.facts.jpegSegments()
+    let segments = options.keepsMetadata ? surroundings.segments(ownHeader: true) : segments
     let output = try OutputFile(.memory)
     let height = Double(pixels.height)
     try JPEGEncoding(pixels, parameters, segments).write(to: output, in: context) {
