@@ -206,6 +206,19 @@ import Testing
     #expect(try decode(file.primary, as: .rgb8).digest == TinyJPEG.adobeRGB.digest)
   }
 
+  /// Coefficients alone do not take the gain map along: what is to lose nothing refuses to lose it.
+  @Test(arguments: [[:], ["rotate": "90"]])
+  func losslessOnlyDoesNotLoseTheMap(_ settings: [String: String]) throws {
+    let source = try encode(Self.picture())
+    let only = settings.merging(["lossless": "only"]) { $1 }
+    let refused = try Conversion(source) { ($0.settings, $0.hdr) = (only, .keep) }
+    #expect(refused.error?.code == .requirementNotMet)
+    #expect(refused.error?.message.contains("its gain map is to go along") == true)
+    let dropped = try Conversion(source, only)
+    #expect(dropped.error == nil)
+    #expect(dropped.entry("gainmap")?.action == .dropped)
+  }
+
   @Test func threeColoursStayThree() throws {
     let channels = (1...3).map { GainMap.Channel(minimum: 0, maximum: Double($0) / 2) }
     let map = Pixels.waves(.rgb8, width: 48, height: 32)

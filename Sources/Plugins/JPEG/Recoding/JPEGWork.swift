@@ -23,6 +23,9 @@ enum JPEGWork {
         throw JPEGOptions.refusal(
           "its pixels are not, or no longer, those of a JPEG file")
       }
+      guard picture.facts.gainMap == nil else {
+        throw JPEGOptions.refusal("its gain map is to go along; --hdr drop leaves it out")
+      }
       self = .turning(origin)
     } else if let origin, origin.isRecut {
       if options.lossless == .auto, picture.facts.gainMap != nil {
