@@ -280,6 +280,47 @@ import Testing
 
   // MARK: Damage
 
+  /// A file whose gain map has a whole header and spoilt data.
+  private static func spoilt(cutOff isCutOff: Bool) throws -> [UInt8] {
+    let whole = try encode(picture())
+    let file = try #require(UltraHDRFile(whole))
+    let scan = try #require(file.further.position(of: [0xFF, JPEGMarker.startOfScan.rawValue]))
+    let start = file.primary.count + scan + 10
+    guard !isCutOff else { return Array(whole.prefix(start + 20)) }
+    return whole[..<start] + Array(repeating: 0xFE, count: whole.count - start - 2)
+      + whole.suffix(2)
+  }
+
+  @Test(arguments: [true, false])
+  func aDamagedMapIsDropped(cutOff isCutOff: Bool) throws {
+    let source = try Self.spoilt(cutOff: isCutOff)
+    #expect(try read(source).facts.gainMap != nil)
+    for purpose in [false, true] {
+      let result = try Conversion(source, compressing: purpose) {
+        ($0.metadata, $0.hdr) = (.share, .keep)
+      }
+      #expect(result.error == nil)
+      let entry = try #require(result.entry("gainmap"))
+      #expect(entry.action == .dropped)
+      #expect(entry.why?.hasPrefix("it cannot be read: its data is damaged") == true)
+      let picture = try read(result.bytes)
+      #expect(picture.facts.gainMap == nil && picture.siblings.isEmpty)
+      let required = try Conversion(source, compressing: purpose) {
+        ($0.metadata, $0.hdr, $0.require) = (.share, .keep, ["gainmap"])
+      }
+      #expect(required.error?.code == .requirementNotMet)
+    }
+  }
+
+  /// Where all stays to the byte, so does what is damaged.
+  @Test func aDamagedMapStaysWithAllTheRest() throws {
+    let source = try Self.spoilt(cutOff: false)
+    let result = try Conversion(source, compressing: true) { $0.hdr = .keep }
+    #expect(result.bytes.count < source.count)
+    #expect(result.entry("gainmap") == LedgerEntry("gainmap", .kept))
+    #expect(UltraHDRFile(result.bytes)?.further == UltraHDRFile(source)?.further)
+  }
+
   @Test func cutOffAnywhere() throws {
     let file = try encode(Self.picture(), quality: 0.2)
     for count in 0..<file.count {

@@ -22,7 +22,25 @@ extension JPEGStream {
     }
     coded.isInverted = frame.hasAdobeSegment && samples == .cmyk
     coded.isPlainRGB = frame.colours == .rgb
+    coded.check = { () throws(ConversionError) in try checkData() }
     return coded
+  }
+
+  /// Reads all coefficients, of which no pixel is made.
+  private func checkData() throws(ConversionError) {
+    let stored = PictureOrigin(
+      "public.jpeg", in: input, at: range, width: frame.width, height: frame.height,
+      orientation: .upright)
+    let damage: String?
+    do throws(ConversionError) {
+      damage = try JPEGCoefficients(of: stored, recut: false, in: context).damage
+    } catch {
+      guard error.code == .damagedInput else { throw error.about(input.path) }
+      // Its words are those for a picture of which nothing is written.
+      throw ConversionError(.damagedInput, "its data is damaged or cut off", file: input.path)
+    }
+    guard let damage else { return }
+    throw ConversionError(.damagedInput, "its data is damaged; \(damage)", file: input.path)
   }
 
   private func codedBytes(keepsMetadata: Bool) throws(ConversionError) -> [UInt8] {
