@@ -54,18 +54,9 @@ extension JPEGStream {
     try context.limits.check(.memory, end - range.lowerBound, for: "the coded picture")
     warnIfCutOff(
       at: end, try input.read(at: max(range.lowerBound, end - (1 << 16)), count: 1 << 16))
-    guard !keepsMetadata else {
-      return try input.read(at: range.lowerBound, count: end - range.lowerBound)
-    }
-    var bytes: [UInt8] = [0xFF, JPEGMarker.startOfImage.rawValue]
-    var start = range.lowerBound + 2
-    for segment in segments.segments {
-      start = segment.payload.upperBound
-      guard segment.isNeeded else { continue }
-      bytes += try input.read(
-        at: segment.payload.lowerBound - 4, count: segment.payload.count + 4)
-    }
-    return bytes + (try input.read(at: start, count: end - start))
+    var bytes = try input.read(at: range.lowerBound, count: end - range.lowerBound)
+    if !keepsMetadata { bytes.keepPictureData() }
+    return bytes
   }
 
   private func warnIfCutOff(at end: Int, _ tail: [UInt8]) {
@@ -75,17 +66,5 @@ extension JPEGStream {
       return
     }
     context.warn("the picture data end without the mark of their end: the picture may be cut off")
-  }
-}
-
-extension JPEGSegments.Segment {
-  /// Whether pixels depend on it: all but applications' segments and comments, of which JFIF's and Adobe's say
-  /// what the colours are.
-  fileprivate var isNeeded: Bool {
-    switch marker.rawValue {
-    case 0xE0, 0xEE: true
-    case 0xE1...0xEF, JPEGMarker.comment.rawValue: false
-    default: true
-    }
   }
 }
