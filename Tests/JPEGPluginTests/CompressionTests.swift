@@ -91,19 +91,68 @@ struct CompressionTests {
     }
   }
 
+  /// Where the last Huffman table before the last scan begins.
+  static func lastTable(_ bytes: [UInt8]) throws -> Int {
+    let scan = try #require(bytes.indices.last { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA })
+    return try #require(
+      bytes[..<scan].indices.last { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC4 })
+  }
+
   @Test("a segment between scans comes along")
   func laterSegments() throws {
     let tiny = TinyJPEG.scanPerComponent.bytes
-    let scan = try #require(
-      tiny.indices.last { tiny[$0] == 0xFF && tiny[$0 + 1] == 0xDA })
-    let table = try #require(
-      tiny[..<scan].indices.last { tiny[$0] == 0xFF && tiny[$0 + 1] == 0xC4 })
+    let table = try Self.lastTable(tiny)
     let comment = MultiPictureTests.segment(.comment, Array("between".utf8))
     let source = tiny[..<table] + comment + tiny[table...]
     let result = try Conversion(Array(source), compressing: true, [:])
     #expect(result.bytes.count < source.count)
     #expect(
       try Self.segments(result.bytes).last == [JPEGMarker.comment.rawValue] + "between".utf8)
+  }
+
+  @Test("no more segments behind the first scan than any program writes")
+  func tooManyLaterSegments() throws {
+    let tiny = TinyJPEG.scanPerComponent.bytes
+    let table = try Self.lastTable(tiny)
+    let comment = MultiPictureTests.segment(.comment, [])
+    let limit = JPEGSegments.segmentLimit
+    for (count, code) in [(limit, nil), (limit + 1, ConversionError.Code.damagedInput)] {
+      let comments = Array(repeatElement(comment, count: count).joined())
+      let result = try Conversion(
+        tiny[..<table] + comments + tiny[table...], compressing: true, [:])
+      #expect(result.error?.code == code)
+    }
+  }
+
+  @Test("what stands beside the picture goes from file to file, not through memory")
+  func largeSurroundings() throws {
+    let tiny = TinyJPEG.scanPerComponent.bytes
+    let table = try Self.lastTable(tiny)
+    let beside = (0..<50).map { number in
+      MultiPictureTests.segment(
+        JPEGMarker(rawValue: 0xE9), Array(repeating: UInt8(number), count: 60_000))
+    }
+    let source =
+      tiny[..<20] + beside[..<25].joined() + tiny[20..<table] + beside[25...].joined()
+      + tiny[table...]
+    var limits = Limits.standard
+    limits[.memory] = 1 << 20
+    let context = ConversionContext(registry: Registry(), limits: limits, purpose: .compress)
+    var picture = try read(Array(source), in: context)
+    picture.facts.staysAsStored = true
+    let output = try OutputFile(.scratch)
+    try JPEGWriter().write(
+      picture, as: "public.jpeg", to: output, options: JPEGOptions(ConversionOptions()), in: context
+    )
+    var bytes = [UInt8](repeating: 0, count: output.byteCount)
+    let count = try bytes.withUnsafeMutableBytes { try output.read(at: 0, into: $0) }
+    #expect(count == bytes.count && count < source.count)
+    #expect(
+      try Self.segments(bytes) == [Array(tiny[3..<4] + tiny[6..<20])]
+        + beside.map { [0xE9] + $0[4...] })
+    #expect(try decode(bytes, as: .rgb8).digest == TinyJPEG.scanPerComponent.digest)
+    // In memory, as where a size is looked for, they count.
+    #expect(errorCode { _ = try encode(picture, in: context) } == .limitExceeded)
   }
 
   @Test("what follows in the file stays, and the index leads to it")

@@ -18,6 +18,11 @@ struct JPEGCompression {
   func write(to output: OutputFile) throws(ConversionError) {
     let coefficients = try JPEGCoefficients(of: origin, recut: false, in: context)
     let surroundings = try JPEGSurroundings(origin, coefficients)
+    if options.keepsMetadata, output.destination == .memory {
+      // Memory grows by doubling.
+      try context.limits.check(
+        .memory, 2 * surroundings.byteCount, for: "what the file has beside its picture")
+    }
     if let reason = try reasonToLeave(coefficients, surroundings) {
       context.note("file", .kept, why: reason)
       return try output.write(everythingOf: origin.file, in: context)
@@ -26,27 +31,32 @@ struct JPEGCompression {
     let gainMap =
       options.keepsMetadata ? nil : try GainMapStream(of: picture, options: options, in: context)
     let segments: [JPEGSegment] =
-      if let gainMap { try gainMap.segments(of: picture.facts).segments } else {
+      if options.keepsMetadata { [] } else if let gainMap {
+        try gainMap.segments(of: picture.facts).segments
+      } else {
         try picture.facts.jpegSegments()
       }
-    var best = try recoded(coefficients, surroundings, segments)
+    var best = try recoded(coefficients, segments)
     var pixels = Pixels.asTheyWere
     let own = JPEGQuality.estimate(quantizationSum: coefficients.frame.quantizationSum)
     if let asked = options.asked, asked < own {
-      let lossy = try encoded(coefficients.frame, surroundings, segments)
-      if best.map({ lossy.count < $0.count }) ?? true {
+      let lossy = try encoded(coefficients.frame, segments)
+      // The coefficients get the file's own header.
+      let header = options.keepsMetadata ? surroundings.headerByteCount : 0
+      if best.map({ lossy.count < $0.count + header }) ?? true {
         (best, pixels) = (lossy, .encoded(quality: asked))
       }
     }
-    guard var stream = best else {
+    guard let stream = best else {
       throw ConversionError(.unsupportedContent, "its coefficients cannot be coded anew")
     }
     note(pixels, own: own)
-    if options.keepsMetadata { try surroundings.correctIndex(of: &stream) }
+    guard !options.keepsMetadata else {
+      return try surroundings.write(
+        around: stream, ownHeader: pixels != .asTheyWere, to: output, in: context)
+    }
     try stream.write(to: output)
-    if options.keepsMetadata {
-      try output.write(surroundings.trailer, of: origin.file, in: context)
-    } else if let gainMap {
+    if let gainMap {
       // Adobe's header is shorter than JFIF's.
       let header = try JPEGSegments(InputFile(bytes: stream), range: 0..<stream.count)
       guard let index = try header.position(of: .app2, after: JPEGSignature.multiPicture) else {
@@ -76,17 +86,15 @@ struct JPEGCompression {
   }
 
   /// The same coefficients; `nil` where libjpeg does not write such.
-  ///
-  /// - Parameter segments: in place of the file's own, where metadata do not all stay.
   private func recoded(
-    _ coefficients: JPEGCoefficients, _ surroundings: JPEGSurroundings, _ segments: [JPEGSegment]
+    _ coefficients: JPEGCoefficients, _ segments: [JPEGSegment]
   ) throws(ConversionError) -> [UInt8]? {
     do throws(ConversionError) {
-      let isKept = options.keepsMetadata
+      // Where all stays, the file's own header does.
       return try coefficients.smallestStream(
         progressive: options.saidProgressive,
-        density: isKept ? nil : coefficients.density(picture.facts.metadata),
-        isKept ? surroundings.segments(ownHeader: false) : segments)
+        density: options.keepsMetadata ? nil : coefficients.density(picture.facts.metadata),
+        segments)
     } catch {
       guard error.code == .unsupportedContent, options.asked != nil else { throw error }
       return nil
@@ -94,10 +102,8 @@ struct JPEGCompression {
   }
 
   /// The pixels at the quality asked for.
-  ///
-  /// - Parameter segments: in place of the file's own, where metadata do not all stay.
   private func encoded(
-    _ frame: JPEGFrame, _ surroundings: JPEGSurroundings, _ segments: [JPEGSegment]
+    _ frame: JPEGFrame, _ segments: [JPEGSegment]
   ) throws(ConversionError) -> [UInt8] {
     let source = JPEGByteSource(origin.file, range: origin.range, in: context)
     let facts = PictureFacts(
@@ -111,7 +117,6 @@ struct JPEGCompression {
       pixels, options: options, metadata: picture.facts.metadata)
     parameters.progressive = options.saidProgressive ?? true
     parameters.optimised = true
-    let segments = options.keepsMetadata ? surroundings.segments(ownHeader: true) : segments
     let output = try OutputFile(.memory)
     let height = Double(pixels.height)
     try JPEGEncoding(pixels, parameters, segments).write(to: output, in: context) {
