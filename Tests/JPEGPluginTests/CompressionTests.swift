@@ -22,6 +22,15 @@ struct CompressionTests {
     try encode(speckled(format, width: width, height: height).picture(), quality: 0.9)
   }
 
+  /// A file whose Exif says how it is turned, and nothing else.
+  static func turned(_ file: [UInt8], by number: Int) -> [UInt8] {
+    let exif: [UInt8] =
+      Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(number)]
+      + [0, 0, 0, 0, 0, 0]
+    return file.prefix(2) + MultiPictureTests.segment(.app1, JPEGSignature.exif + exif)
+      + file.dropFirst(2)
+  }
+
   static let formats: [PixelFormat] =
     [.gray8, .rgb8, .cmyk8] + [.s420, .s422, .s440, .s444].map { PixelFormat.jfif($0) }
 
@@ -69,39 +78,81 @@ struct CompressionTests {
 
   @Test("orientation stays with the pixels it turns", arguments: [2, 3, 6, 8])
   func orientation(_ number: Int) throws {
-    let exif: [UInt8] =
-      Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(number)]
-      + [0, 0, 0, 0, 0, 0]
-    let plain = try Self.wasteful()
-    let source =
-      plain.prefix(2) + MultiPictureTests.segment(.app1, JPEGSignature.exif + exif)
-      + plain.dropFirst(2)
-    let kept = try Conversion(Array(source), compressing: true, [:])
+    let source = Self.turned(try Self.wasteful(), by: number)
+    let kept = try Conversion(source, compressing: true, [:])
     #expect(kept.entry("orientation")?.action == .kept)
-    #expect(try Self.segments(kept.bytes) == Self.segments(Array(source)))
+    #expect(try Self.segments(kept.bytes) == Self.segments(source))
     for policy in [ConversionOptions.MetadataPolicy.share, .none] {
-      let result = try Conversion(Array(source), compressing: true) { $0.metadata = policy }
+      let result = try Conversion(source, compressing: true) { $0.metadata = policy }
       #expect(result.error == nil)
       let picture = try read(result.bytes)
       #expect(picture.facts.storedOrientation.rawValue == number)
-      #expect(
-        try decode(result.bytes, as: .rgb8) == decode(Array(source), as: .rgb8))
+      #expect(try decode(result.bytes, as: .rgb8) == decode(source, as: .rgb8))
     }
+  }
+
+  /// Where the last Huffman table before the last scan begins.
+  static func lastTable(_ bytes: [UInt8]) throws -> Int {
+    let scan = try #require(bytes.indices.last { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA })
+    return try #require(
+      bytes[..<scan].indices.last { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC4 })
   }
 
   @Test("a segment between scans comes along")
   func laterSegments() throws {
     let tiny = TinyJPEG.scanPerComponent.bytes
-    let scan = try #require(
-      tiny.indices.last { tiny[$0] == 0xFF && tiny[$0 + 1] == 0xDA })
-    let table = try #require(
-      tiny[..<scan].indices.last { tiny[$0] == 0xFF && tiny[$0 + 1] == 0xC4 })
+    let table = try Self.lastTable(tiny)
     let comment = MultiPictureTests.segment(.comment, Array("between".utf8))
     let source = tiny[..<table] + comment + tiny[table...]
     let result = try Conversion(Array(source), compressing: true, [:])
     #expect(result.bytes.count < source.count)
     #expect(
       try Self.segments(result.bytes).last == [JPEGMarker.comment.rawValue] + "between".utf8)
+  }
+
+  @Test("no more segments behind the first scan than any program writes")
+  func tooManyLaterSegments() throws {
+    let tiny = TinyJPEG.scanPerComponent.bytes
+    let table = try Self.lastTable(tiny)
+    let comment = MultiPictureTests.segment(.comment, [])
+    let limit = JPEGSegments.segmentLimit
+    for (count, code) in [(limit, nil), (limit + 1, ConversionError.Code.damagedInput)] {
+      let comments = Array(repeatElement(comment, count: count).joined())
+      let result = try Conversion(
+        tiny[..<table] + comments + tiny[table...], compressing: true, [:])
+      #expect(result.error?.code == code)
+    }
+  }
+
+  @Test("what stands beside the picture goes from file to file, not through memory")
+  func largeSurroundings() throws {
+    let tiny = TinyJPEG.scanPerComponent.bytes
+    let table = try Self.lastTable(tiny)
+    let beside = (0..<50).map { number in
+      MultiPictureTests.segment(
+        JPEGMarker(rawValue: 0xE9), Array(repeating: UInt8(number), count: 60_000))
+    }
+    let source =
+      tiny[..<20] + beside[..<25].joined() + tiny[20..<table] + beside[25...].joined()
+      + tiny[table...]
+    var limits = Limits.standard
+    limits[.memory] = 1 << 20
+    let context = ConversionContext(registry: Registry(), limits: limits, purpose: .compress)
+    var picture = try read(Array(source), in: context)
+    picture.facts.staysAsStored = true
+    let output = try OutputFile(.scratch)
+    try JPEGWriter().write(
+      picture, as: "public.jpeg", to: output, options: JPEGOptions(ConversionOptions()), in: context
+    )
+    var bytes = [UInt8](repeating: 0, count: output.byteCount)
+    let count = try bytes.withUnsafeMutableBytes { try output.read(at: 0, into: $0) }
+    #expect(count == bytes.count && count < source.count)
+    #expect(
+      try Self.segments(bytes) == [Array(tiny[3..<4] + tiny[6..<20])]
+        + beside.map { [0xE9] + $0[4...] })
+    #expect(try decode(bytes, as: .rgb8).digest == TinyJPEG.scanPerComponent.digest)
+    // In memory, as where a size is looked for, they count.
+    #expect(errorCode { _ = try encode(picture, in: context) } == .limitExceeded)
   }
 
   @Test("what follows in the file stays, and the index leads to it")
@@ -191,6 +242,50 @@ struct CompressionTests {
     }
     #expect(both.error?.code == .usage)
     #expect(try Conversion(source, compressing: true, ["preset": "tiny"]).error?.code == .usage)
+  }
+
+  @Test("what is encoded at a quality that was found stays as it is stored", arguments: [0.6, nil])
+  func foundQuality(_ likeness: Double?) throws {
+    let others = [(type: 0x02_0002, bytes: TinyJPEG.gray.bytes)]
+    let listed =
+      MultiPictureTests.file(others, after: try Self.wasteful()) + Array("trailer".utf8)
+    let source = Self.turned(listed, by: 6)
+    let result = try Conversion(source, compressing: true) {
+      $0.likeness = likeness
+      if likeness == nil { $0.maximumBytes = source.count / 2 }
+      $0.require = ["images"]
+    }
+    #expect(result.error == nil)
+    #expect(result.bytes.count < source.count)
+    #expect(result.entry("pixels")?.why?.hasPrefix("encoded anew at quality ") == true)
+    #expect(result.entry("orientation")?.action == .kept)
+    #expect(result.entry("images")?.action == .kept)
+    let picture = try read(result.bytes)
+    #expect((picture.facts.width, picture.facts.height) == (130, 250))
+    #expect(picture.facts.storedOrientation == .rotated90)
+    #expect(picture.siblings.map(\.name) == ["2"])
+    let tail = TinyJPEG.gray.bytes + Array("trailer".utf8)
+    #expect(Array(result.bytes.suffix(tail.count)) == tail)
+    #expect(
+      try decode(result.bytes, as: .rgb8).psnr(to: decode(source, as: .rgb8)) > 18)
+  }
+
+  @Test("a plan that looks for a quality does not promise what is without loss")
+  func plannedSearch() throws {
+    let source = try Self.wasteful(width: 256, height: 128)
+    let ledger = try Conversion.plan(source) {
+      $0.likeness = 0.9
+      $0.settings["rotate"] = "90"
+    }
+    #expect(
+      ledger.first { $0.what == "pixels" }
+        == LedgerEntry(
+          "pixels", .changed, why: "re-encoded, since another quality or size is asked for"))
+    let refused = try Conversion(source) {
+      $0.likeness = 0.9
+      $0.settings["lossless"] = "only"
+    }
+    #expect(refused.error?.code == .usage)
   }
 
   @Test("a size that is met without loss loses nothing; else quality gives way")

@@ -142,6 +142,83 @@ import Testing
     }
   }
 
+  /// Without all metadata the file is made anew around the coefficients, and the gain map is put behind it.
+  @Test(arguments: [1, 3, 6, 8], [ConversionOptions.MetadataPolicy.share, .none])
+  func compressingKeepsTheMap(
+    turned number: Int, _ policy: ConversionOptions.MetadataPolicy
+  ) throws {
+    let plain = try encode(Self.picture())
+    let stream = try #require(UltraHDRFile(plain)).further
+    let source = number == 1 ? plain : CompressionTests.turned(plain, by: number)
+    let before = try read(source)
+    for quality in [nil, Quality(0.5)] {
+      let result = try Conversion(source, compressing: true) {
+        ($0.metadata, $0.hdr, $0.quality) = (policy, .keep, quality)
+        $0.require = ["gainmap"]
+      }
+      #expect(result.error == nil)
+      #expect(result.entry("gainmap")?.action == .kept)
+      let file = try #require(UltraHDRFile(result.bytes))
+      #expect(file.further == stream)
+      let after = try read(result.bytes)
+      #expect(after.facts.gainMap == before.facts.gainMap)
+      #expect(after.facts.storedOrientation.rawValue == number)
+      let maps = try [before, after].map { picture in
+        let map = try #require(try picture.gainMapPicture(in: context()))
+        return try Pixels(map.open(PixelDemand([.gray8])))
+      }
+      #expect(maps[0] == maps[1])
+    }
+  }
+
+  /// A map that says for itself how it is turned is turned as the base's pixels are.
+  @Test func aMapThatIsStoredOtherwiseIsTurned() throws {
+    let stored = CompressionTests.turned(
+      try #require(UltraHDRFile(encode(Self.picture()))).further, by: 1)
+    let base = CompressionTests.turned(
+      try encode(Pixels.waves(.rgb8, width: 64, height: 96).picture()), by: 6)
+    let source = MultiPictureTests.file([(type: 0, bytes: stored)], after: base)
+    let before = try #require(try read(source).gainMapPicture(in: context()))
+    #expect((before.facts.width, before.facts.height) == (48, 32))
+    let result = try Conversion(source, compressing: true) {
+      ($0.metadata, $0.hdr) = (.share, .keep)
+    }
+    let file = try #require(UltraHDRFile(result.bytes))
+    #expect(try read(file.further).facts.width == 32)
+    let after = try #require(try read(result.bytes).gainMapPicture(in: context()))
+    let pixels = try [before, after].map { try Pixels($0.open(PixelDemand([.gray8]))) }
+    #expect((pixels[1].width, pixels[1].height) == (48, 32))
+    #expect(pixels[0].psnr(to: pixels[1]) > 36)
+  }
+
+  /// Adobe's header is shorter than JFIF's, and the index behind it is found nevertheless.
+  @Test func theBaseMayBeRGB() throws {
+    let map = Pixels.waves(.gray8, width: 20, height: 12)
+    let stream = try #require(UltraHDRFile(encode(Self.picture(map: map)))).further
+    let source = MultiPictureTests.file(
+      [(type: 0, bytes: stream)], after: TinyJPEG.adobeRGB.bytes)
+    let result = try Conversion(source, compressing: true) {
+      ($0.metadata, $0.hdr) = (.share, .keep)
+    }
+    let file = try #require(UltraHDRFile(result.bytes))
+    #expect(file.segments[0].marker == JPEGMarker.app14.rawValue)
+    #expect(file.further == stream)
+    #expect(try decode(file.primary, as: .rgb8).digest == TinyJPEG.adobeRGB.digest)
+  }
+
+  /// Coefficients alone do not take the gain map along: what is to lose nothing refuses to lose it.
+  @Test(arguments: [[:], ["rotate": "90"]])
+  func losslessOnlyDoesNotLoseTheMap(_ settings: [String: String]) throws {
+    let source = try encode(Self.picture())
+    let only = settings.merging(["lossless": "only"]) { $1 }
+    let refused = try Conversion(source) { ($0.settings, $0.hdr) = (only, .keep) }
+    #expect(refused.error?.code == .requirementNotMet)
+    #expect(refused.error?.message.contains("its gain map is to go along") == true)
+    let dropped = try Conversion(source, only)
+    #expect(dropped.error == nil)
+    #expect(dropped.entry("gainmap")?.action == .dropped)
+  }
+
   @Test func threeColoursStayThree() throws {
     let channels = (1...3).map { GainMap.Channel(minimum: 0, maximum: Double($0) / 2) }
     let map = Pixels.waves(.rgb8, width: 48, height: 32)
@@ -202,6 +279,47 @@ import Testing
   }
 
   // MARK: Damage
+
+  /// A file whose gain map has a whole header and spoilt data.
+  private static func spoilt(cutOff isCutOff: Bool) throws -> [UInt8] {
+    let whole = try encode(picture())
+    let file = try #require(UltraHDRFile(whole))
+    let scan = try #require(file.further.position(of: [0xFF, JPEGMarker.startOfScan.rawValue]))
+    let start = file.primary.count + scan + 10
+    guard !isCutOff else { return Array(whole.prefix(start + 20)) }
+    return whole[..<start] + Array(repeating: 0xFE, count: whole.count - start - 2)
+      + whole.suffix(2)
+  }
+
+  @Test(arguments: [true, false])
+  func aDamagedMapIsDropped(cutOff isCutOff: Bool) throws {
+    let source = try Self.spoilt(cutOff: isCutOff)
+    #expect(try read(source).facts.gainMap != nil)
+    for purpose in [false, true] {
+      let result = try Conversion(source, compressing: purpose) {
+        ($0.metadata, $0.hdr) = (.share, .keep)
+      }
+      #expect(result.error == nil)
+      let entry = try #require(result.entry("gainmap"))
+      #expect(entry.action == .dropped)
+      #expect(entry.why?.hasPrefix("it cannot be read: its data is damaged") == true)
+      let picture = try read(result.bytes)
+      #expect(picture.facts.gainMap == nil && picture.siblings.isEmpty)
+      let required = try Conversion(source, compressing: purpose) {
+        ($0.metadata, $0.hdr, $0.require) = (.share, .keep, ["gainmap"])
+      }
+      #expect(required.error?.code == .requirementNotMet)
+    }
+  }
+
+  /// Where all stays to the byte, so does what is damaged.
+  @Test func aDamagedMapStaysWithAllTheRest() throws {
+    let source = try Self.spoilt(cutOff: false)
+    let result = try Conversion(source, compressing: true) { $0.hdr = .keep }
+    #expect(result.bytes.count < source.count)
+    #expect(result.entry("gainmap") == LedgerEntry("gainmap", .kept))
+    #expect(UltraHDRFile(result.bytes)?.further == UltraHDRFile(source)?.further)
+  }
 
   @Test func cutOffAnywhere() throws {
     let file = try encode(Self.picture(), quality: 0.2)

@@ -226,6 +226,20 @@ import Testing
     #expect(facts == ["Copyright": "Nobody"])
   }
 
+  @Test("metadata of more bytes than memory may have are refused", arguments: [0xE1, 0xED, 0xFE])
+  func tooMuchOfThem(_ marker: UInt8) throws {
+    let segment = MultiPictureTests.segment(
+      JPEGMarker(rawValue: marker), JPEGSignature.photoshop + Self.noise(60_000))
+    let tiny = TinyJPEG.gray
+    let source =
+      tiny.bytes[..<20] + Array(repeatElement(segment, count: 10).joined()) + tiny.bytes[20...]
+    var limits = Limits.standard
+    for (memory, code) in [(600_000, ConversionError.Code.limitExceeded), (1_300_000, nil)] {
+      limits.memory = memory
+      #expect(errorCode { _ = try read(Array(source), in: context(limits: limits)) } == code)
+    }
+  }
+
   @Test("a profile larger than 255 segments is refused, not left out")
   func tooLargeProfile() throws {
     let profile = [UInt8](repeating: 0, count: JPEGProfile.capacity + 1)

@@ -38,8 +38,11 @@ import Testing
       (picture.facts.width, picture.facts.height) == (source.facts.width, source.facts.height))
     #expect(picture.facts.metadata.exif == source.facts.metadata.exif)
     #expect(try restored(picture) == original)
-    // Another quality is another picture.
+    // Another quality is another picture, whichever words ask for it, and so is one that is to be encoded.
     #expect(try restored(picture) { $0.quality = Quality(0.5) } != original)
+    #expect(try restored(picture) { $0.settings["preset"] = "small" } != original)
+    #expect(try restored(picture) { $0.settings["lossless"] = "never" } != original)
+    #expect(try restored(picture) { $0.settings["preset"] = "none" } == original)
     let plain = try #require(try picture.coded?.bytes(false))
     #expect(plain.count <= original.count)
     #expect(try jpeg(plain, in: context).facts.metadata.exif == nil)

@@ -122,6 +122,7 @@ fairy_jpeg_decoder *fairy_jpeg_decoder_create(fairy_jpeg_source source, long mem
 
 void fairy_jpeg_decoder_destroy(fairy_jpeg_decoder *decoder) {
   jpeg_destroy_decompress(&decoder->info);
+  free(decoder->segments);
   free(decoder);
 }
 

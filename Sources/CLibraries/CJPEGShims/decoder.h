@@ -26,6 +26,11 @@ struct fairy_jpeg_decoder {
   jvirt_barray_ptr *coefficients;
   jvirt_barray_ptr turned[MAX_COMPONENTS];
   fairy_jpeg_turn turn;
+  /// What stands behind the first scan, once coefficients are read.
+  fairy_jpeg_segment *segments;
+  size_t segment_count;
+  size_t segment_room;
+  size_t segment_limit;
   uint8_t buffer[decoder_buffer_size];
 };
 

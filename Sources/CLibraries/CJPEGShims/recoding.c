@@ -1,6 +1,7 @@
 #include "decoder.h"
 #include "encoder.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static JDIMENSION rounded_up(JDIMENSION count, int unit) {
@@ -126,15 +127,51 @@ static void turn_all(fairy_jpeg_decoder *decoder) {
   decoder->coefficients = decoder->turned;
 }
 
+static int next_byte(j_decompress_ptr info) {
+  struct jpeg_source_mgr *source = info->src;
+  if (source->bytes_in_buffer == 0)
+    source->fill_input_buffer(info);
+  source->bytes_in_buffer--;
+  return *source->next_input_byte++;
+}
+
+// Notes where a segment lies, and skips it: libjpeg would keep all payloads in memory.
+static boolean note_segment(j_decompress_ptr info) {
+  fairy_jpeg_decoder *decoder = info->client_data;
+  j_common_ptr common = (j_common_ptr)info;
+  int length = next_byte(info) << 8;
+  length |= next_byte(info);
+  if (length < 2)
+    fairy_jpeg_fail(common, FAIRY_JPEG_DAMAGED, "a segment behind the first scan has no length");
+  if (decoder->segment_count == decoder->segment_limit)
+    fairy_jpeg_fail(common, FAIRY_JPEG_SEGMENTS, "too many segments");
+  if (decoder->segment_count == decoder->segment_room) {
+    size_t room = 2 * decoder->segment_room + 16;
+    fairy_jpeg_segment *segments = realloc(decoder->segments, room * sizeof *segments);
+    if (!segments)
+      fairy_jpeg_fail(common, FAIRY_JPEG_MEMORY, "no memory is left for a list of segments");
+    decoder->segments = segments;
+    decoder->segment_room = room;
+  }
+  decoder->segments[decoder->segment_count++] = (fairy_jpeg_segment){
+      .marker = info->unread_marker,
+      .offset = decoder->offset - info->src->bytes_in_buffer,
+      .count = (size_t)length - 2,
+  };
+  info->src->skip_input_data(info, length - 2);
+  return TRUE;
+}
+
 bool fairy_jpeg_decoder_read_coefficients(fairy_jpeg_decoder *decoder,
-                                          const fairy_jpeg_turn *turn) {
+                                          const fairy_jpeg_turn *turn, size_t segment_limit) {
   struct jpeg_decompress_struct *info = &decoder->info;
   if (setjmp(decoder->errors.jump))
     return false;
   // The header is read: these are only what comes after it.
-  jpeg_save_markers(info, JPEG_COM, 0xFFFF);
+  decoder->segment_limit = segment_limit;
+  jpeg_set_marker_processor(info, JPEG_COM, note_segment);
   for (int i = 0; i < 16; i++)
-    jpeg_save_markers(info, JPEG_APP0 + i, 0xFFFF);
+    jpeg_set_marker_processor(info, JPEG_APP0 + i, note_segment);
   decoder->coefficients = jpeg_read_coefficients(info);
   if (decoder->ended_early) {
     decoder->row = (int)info->image_height;
@@ -159,13 +196,10 @@ size_t fairy_jpeg_decoder_stream_size(const fairy_jpeg_decoder *decoder) {
   return decoder->offset - decoder->info.src->bytes_in_buffer;
 }
 
-fairy_jpeg_segment fairy_jpeg_decoder_later_segment(const fairy_jpeg_decoder *decoder, int index) {
-  const struct jpeg_marker_struct *marker = decoder->info.marker_list;
-  for (int i = 0; marker && i < index; i++)
-    marker = marker->next;
-  if (!marker)
-    return (fairy_jpeg_segment){0};
-  return (fairy_jpeg_segment){marker->marker, marker->data, (int)marker->data_length};
+const fairy_jpeg_segment *fairy_jpeg_decoder_later_segments(const fairy_jpeg_decoder *decoder,
+                                                            size_t *count) {
+  *count = decoder->segment_count;
+  return decoder->segments;
 }
 
 static void transpose(JQUANT_TBL *table) {

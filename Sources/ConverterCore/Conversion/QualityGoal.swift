@@ -4,7 +4,7 @@ public enum QualityGoal: Sendable, Equatable {
   /// The structural similarity (SSIM) to be reached where the result differs most, below 1.
   case likeness(Double)
 
-  /// The likeness that `auto` stands for: a JPEG of 75 to 90 % for most photos.
+  /// The likeness that `auto` stands for: a JPEG of 50 to 91 % for photos, by how much in them is smooth.
   public static let automatic = QualityGoal.likeness(0.96)
 
   /// Reads the words after `-q`: a ``Quality``, `auto`, or `ssim:0.95`.

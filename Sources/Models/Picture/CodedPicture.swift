@@ -38,6 +38,9 @@ public struct CodedPicture {
   public var isRestored = false
   /// The samples of a colour that stands for transparency.
   public var colourKey: [Int]?
+  /// Looks through the data and throws `damagedInput` where they are damaged, even if decoders bear with that; `nil`
+  /// where only decoding tells.
+  public var check: (() throws(ConversionError) -> Void)?
   /// The coded bytes; called each time they are needed.
   ///
   /// Its parameter says whether metadata that stand among them are kept.

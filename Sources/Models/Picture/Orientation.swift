@@ -32,6 +32,17 @@ public enum Orientation: Int, Sendable, CaseIterable {
   }
 }
 
+extension Orientation {
+  /// What undoes it.
+  public var inverse: Orientation {
+    switch self {
+    case .rotated90: .rotated270
+    case .rotated270: .rotated90
+    case .upright, .mirrored, .rotated180, .flipped, .transposed, .transversed: self
+    }
+  }
+}
+
 /// Orientations after each other, and what they do to parts of a picture.
 extension Orientation {
   private init(swapsSides: Bool, reversesColumns: Bool, reversesRows: Bool) {

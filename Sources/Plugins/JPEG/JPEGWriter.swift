@@ -31,6 +31,9 @@ public struct JPEGWriter: Writer {
       guard context.isPlanning else { return }
       if let asked = options.asked {
         context.note("pixels", .changed, why: "encoded anew at quality \(asked) if that is smaller")
+      } else if options.seeksQuality {
+        context.note(
+          "pixels", .changed, why: "encoded anew at the quality that is found, if that is smaller")
       } else {
         context.note("pixels", .kept, why: "coded anew without loss")
       }

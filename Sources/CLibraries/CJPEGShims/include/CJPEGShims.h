@@ -23,6 +23,8 @@ typedef enum {
   FAIRY_JPEG_MEMORY,
   /// More scans than any encoder writes.
   FAIRY_JPEG_SCANS,
+  /// More segments behind the first scan than any program writes.
+  FAIRY_JPEG_SEGMENTS,
   /// A callback asked to stop.
   FAIRY_JPEG_STOPPED,
 } fairy_jpeg_failure;
@@ -196,21 +198,24 @@ typedef struct {
   bool swaps_sides;
 } fairy_jpeg_turn;
 
-/// A segment that stands behind the first scan; NULL payload for none.
+/// An application's segment or a comment behind the first scan: where its payload lies in the stream.
 typedef struct {
   int marker;
-  const uint8_t *payload;
-  int count;
+  size_t offset;
+  size_t count;
 } fairy_jpeg_segment;
 
 /// Reads all coefficients to the end of the stream, after the header and in place of the start.
 ///
-/// `turn` may be NULL for coefficients as they are.
-bool fairy_jpeg_decoder_read_coefficients(fairy_jpeg_decoder *, const fairy_jpeg_turn *turn);
+/// `turn` may be NULL for coefficients as they are. More than `segment_limit` segments behind the first scan are a
+/// failure.
+bool fairy_jpeg_decoder_read_coefficients(fairy_jpeg_decoder *, const fairy_jpeg_turn *turn,
+                                          size_t segment_limit);
 /// How many bytes the stream has, its end marker included; once its coefficients are read.
 size_t fairy_jpeg_decoder_stream_size(const fairy_jpeg_decoder *);
-/// The segment number `index` of those behind the first scan; once its coefficients are read.
-fairy_jpeg_segment fairy_jpeg_decoder_later_segment(const fairy_jpeg_decoder *, int index);
+/// The segments behind the first scan, `count` of them, as long as the decoder lives; once its coefficients are read.
+const fairy_jpeg_segment *fairy_jpeg_decoder_later_segments(const fairy_jpeg_decoder *,
+                                                            size_t *count);
 
 /// How coefficients are written.
 typedef struct {

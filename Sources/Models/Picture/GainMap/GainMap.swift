@@ -50,9 +50,6 @@ public struct GainMap: Sendable, Equatable {
     self.alternateHeadroom = alternateHeadroom
   }
 
-  /// How much brighter than SDR white the picture gets, in stops.
-  public var headroom: Double { alternateHeadroom }
-
   /// No display, and no camera, goes anywhere near this many stops.
   static let mostStops = 64.0
 

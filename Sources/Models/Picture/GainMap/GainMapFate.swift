@@ -8,13 +8,20 @@ enum GainMapFate: Equatable {
   case kept
   case dropped(String)
 
+  /// - Parameter picture: whose gain map is in memory afterwards, where it is kept and had to be decoded to know that
+  ///   it is whole.
   /// - Throws: `interrupted`.
   init(
-    of picture: Picture, for capabilities: Picture.Capabilities, options: ConversionOptions,
+    of picture: inout Picture, for capabilities: Picture.Capabilities, options: ConversionOptions,
     in context: ConversionContext
   ) throws(ConversionError) {
     guard picture.facts.companions.contains(where: { $0.kind == .gainmap }) else {
       self = .absent
+      return
+    }
+    // All that the file has stays in it, to the byte.
+    if picture.facts.staysAsStored, options.metadata == .keep {
+      self = .kept
       return
     }
     let writer = "\(capabilities.format) writer"
@@ -30,7 +37,7 @@ enum GainMapFate: Equatable {
       self = .dropped("--hdr keep keeps it")
       return
     }
-    if let obstacle = try Self.obstacle(to: gainMap, of: picture, options, in: context) {
+    if let obstacle = try Self.obstacle(to: gainMap, of: &picture, options, in: context) {
       self = .dropped(obstacle)
     } else {
       self = .kept
@@ -39,7 +46,7 @@ enum GainMapFate: Equatable {
 
   /// Why it cannot go on with the picture.
   private static func obstacle(
-    to gainMap: GainMap, of picture: Picture, _ options: ConversionOptions,
+    to gainMap: GainMap, of picture: inout Picture, _ options: ConversionOptions,
     in context: ConversionContext
   ) throws(ConversionError) -> String? {
     let (facts, placement) = (picture.facts, gainMap.placement)
@@ -57,8 +64,7 @@ enum GainMapFate: Equatable {
       }
       map = opened.facts
     } catch {
-      guard error.code != .interrupted else { throw error }
-      return "it cannot be read: \(error.message)"
+      return try words(for: error)
     }
     // Of sizes that are rounded, the shorter side may be off by a pixel.
     let across = Double(map.width) * Double(facts.height)
@@ -72,6 +78,18 @@ enum GainMapFate: Equatable {
       return "it has a gain for each primary colour, and --profile \(options.profile.rawValue) "
         + "changes these"
     }
+    // A plan is made without the content.
+    guard !context.isPlanning else { return nil }
+    do {
+      picture = try picture.withWholeGainMap(in: context)
+    } catch {
+      return try words(for: error)
+    }
     return nil
+  }
+
+  private static func words(for error: ConversionError) throws(ConversionError) -> String {
+    guard error.code != .interrupted else { throw error }
+    return "it cannot be read: \(error.message)"
   }
 }

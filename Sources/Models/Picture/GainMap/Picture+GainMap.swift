@@ -33,6 +33,27 @@ extension Picture {
     return picture.scaled(to: part, in: context)
   }
 
+  /// The same with a gain map that is known to be whole: looked through as its file codes it, or else decoded, into
+  /// memory. It is small, and found out too late it would spoil the whole picture.
+  ///
+  /// - Throws: what opening and decoding it throws, `damagedInput`.
+  func withWholeGainMap(in context: ConversionContext) throws(ConversionError) -> Picture {
+    guard let index = siblings.firstIndex(where: { $0.name == facts.gainMap?.sibling }) else {
+      return self
+    }
+    var map = try siblings[index].open()
+    if let check = map.coded?.check {
+      try check()
+      return self
+    }
+    let buffer = try PixelBuffer(
+      collecting: try map.pixels(for: PixelDemand([map.facts.format]), in: context), in: context)
+    map.open = { _ in BufferSource(buffer) }
+    var copy = self
+    copy.siblings[index] = Sibling(name: siblings[index].name) { [map] in map }
+    return copy
+  }
+
   private func turned(by orientation: Orientation, in context: ConversionContext) -> Picture {
     Picture(stored: facts, orientation: orientation, in: context, open: open)
   }

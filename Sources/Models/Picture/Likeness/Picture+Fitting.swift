@@ -1,7 +1,8 @@
 public import ConverterCore
 
 extension Picture {
-  /// With its pixels in memory, where they take less than half of what is allowed.
+  /// With its pixels in memory, where they take less than half of what is allowed. They are the same pixels: where
+  /// the picture stands in its file stays known.
   public func held(in context: ConversionContext) throws(ConversionError) -> Picture {
     let bytes = PixelBuffer.byteCount(facts.format, width: facts.width, height: facts.height)
     guard facts.animation == nil, bytes < context.limits.memory / 2 else { return self }
@@ -10,6 +11,7 @@ extension Picture {
     copy.open = { demand throws(ConversionError) in
       BufferSource(try pixels.buffer(for: demand))
     }
+    copy.origin = origin
     return copy
   }
 
@@ -20,6 +22,7 @@ extension Picture {
     facts.metadata = PictureMetadata()
     facts.companions = []
     (facts.animation, facts.frames) = (nil, 1)
+    facts.staysAsStored = false
     return Picture(facts) { demand throws(ConversionError) in
       let whole = try PixelBuffer(
         collecting: try pixels(for: demand, in: context), in: context)

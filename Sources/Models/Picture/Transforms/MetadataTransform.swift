@@ -42,7 +42,7 @@ public struct MetadataTransform: Transform {
     {
       result.facts.staysAsStored = true
     }
-    let fate = try GainMapFate(of: picture, for: capabilities, options: options, in: context)
+    let fate = try GainMapFate(of: &result, for: capabilities, options: options, in: context)
     if fate != .kept { result.facts.gainMap = nil }
     let pass = MetadataPass(result, for: capabilities, options: options, gainMap: fate)
     let (metadata, ledger) = pass.run()

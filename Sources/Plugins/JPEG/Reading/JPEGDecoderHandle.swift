@@ -169,6 +169,11 @@ struct JPEGDecoderHandle: ~Copyable {
         .damagedInput,
         "it has more than \(Self.scanLimit) scans, which only a file made to keep a decoder busy has"
       )
+    case FAIRY_JPEG_SEGMENTS:
+      return ConversionError(
+        .damagedInput,
+        "it has more than \(JPEGSegments.segmentLimit) segments behind its first scan, as no camera or "
+          + "program writes")
     default:
       let isShort = report.ended_early ? "it ends too early" : "it is damaged"
       return ConversionError(.damagedInput, "\(isShort); libjpeg says: \(words)")

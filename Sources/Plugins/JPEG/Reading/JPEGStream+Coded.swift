@@ -22,7 +22,25 @@ extension JPEGStream {
     }
     coded.isInverted = frame.hasAdobeSegment && samples == .cmyk
     coded.isPlainRGB = frame.colours == .rgb
+    coded.check = { () throws(ConversionError) in try checkData() }
     return coded
+  }
+
+  /// Reads all coefficients, of which no pixel is made.
+  private func checkData() throws(ConversionError) {
+    let stored = PictureOrigin(
+      "public.jpeg", in: input, at: range, width: frame.width, height: frame.height,
+      orientation: .upright)
+    let damage: String?
+    do throws(ConversionError) {
+      damage = try JPEGCoefficients(of: stored, recut: false, in: context).damage
+    } catch {
+      guard error.code == .damagedInput else { throw error.about(input.path) }
+      // Its words are those for a picture of which nothing is written.
+      throw ConversionError(.damagedInput, "its data is damaged or cut off", file: input.path)
+    }
+    guard let damage else { return }
+    throw ConversionError(.damagedInput, "its data is damaged; \(damage)", file: input.path)
   }
 
   private func codedBytes(keepsMetadata: Bool) throws(ConversionError) -> [UInt8] {
@@ -36,18 +54,9 @@ extension JPEGStream {
     try context.limits.check(.memory, end - range.lowerBound, for: "the coded picture")
     warnIfCutOff(
       at: end, try input.read(at: max(range.lowerBound, end - (1 << 16)), count: 1 << 16))
-    guard !keepsMetadata else {
-      return try input.read(at: range.lowerBound, count: end - range.lowerBound)
-    }
-    var bytes: [UInt8] = [0xFF, JPEGMarker.startOfImage.rawValue]
-    var start = range.lowerBound + 2
-    for segment in segments.segments {
-      start = segment.payload.upperBound
-      guard segment.isNeeded else { continue }
-      bytes += try input.read(
-        at: segment.payload.lowerBound - 4, count: segment.payload.count + 4)
-    }
-    return bytes + (try input.read(at: start, count: end - start))
+    var bytes = try input.read(at: range.lowerBound, count: end - range.lowerBound)
+    if !keepsMetadata { bytes.keepPictureData() }
+    return bytes
   }
 
   private func warnIfCutOff(at end: Int, _ tail: [UInt8]) {
@@ -57,17 +66,5 @@ extension JPEGStream {
       return
     }
     context.warn("the picture data end without the mark of their end: the picture may be cut off")
-  }
-}
-
-extension JPEGSegments.Segment {
-  /// Whether pixels depend on it: all but applications' segments and comments, of which JFIF's and Adobe's say
-  /// what the colours are.
-  fileprivate var isNeeded: Bool {
-    switch marker.rawValue {
-    case 0xE0, 0xEE: true
-    case 0xE1...0xEF, JPEGMarker.comment.rawValue: false
-    default: true
-    }
   }
 }

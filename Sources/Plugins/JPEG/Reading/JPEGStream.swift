@@ -72,7 +72,13 @@ struct JPEGStream {
 
 extension JPEGSegments {
   /// All that the segments say beside pixels and colours.
+  ///
+  /// - Throws: `limitExceeded` where it would take more memory than is allowed, with the payloads that it is made of.
   func metadata(in context: ConversionContext) throws(ConversionError) -> PictureMetadata {
+    let byteCount = segments.reduce(0) { count, segment in
+      [.app1, .app13, .comment].contains(segment.marker) ? count + segment.payload.count : count
+    }
+    try context.limits.check(.memory, 2 * byteCount, for: "the metadata of a JPEG picture")
     var metadata = PictureMetadata()
     metadata.exif = try exif()
     metadata.xmp = try xmp(in: context)

@@ -6,8 +6,8 @@ final class JPEGCoefficients {
   let frame: JPEGFrame
   /// Bytes of the stream that they come from, its end marker included.
   let streamSize: Int
-  /// Applications' segments and comments that stood behind the first scan.
-  let laterSegments: [JPEGSegment]
+  /// Applications' segments and comments that stood behind the first scan, as they lie in the stream.
+  let laterSegments: [JPEGSegments.Segment]
   /// libjpeg's words for damage in the data.
   let damage: String?
 

@@ -18,27 +18,52 @@ struct JPEGCompression {
   func write(to output: OutputFile) throws(ConversionError) {
     let coefficients = try JPEGCoefficients(of: origin, recut: false, in: context)
     let surroundings = try JPEGSurroundings(origin, coefficients)
+    if options.keepsMetadata, output.destination == .memory {
+      // Memory grows by doubling.
+      try context.limits.check(
+        .memory, 2 * surroundings.byteCount, for: "what the file has beside its picture")
+    }
     if let reason = try reasonToLeave(coefficients, surroundings) {
       context.note("file", .kept, why: reason)
       return try output.write(everythingOf: origin.file, in: context)
     }
-    var best = try recoded(coefficients, surroundings)
+    // With all metadata the gain map is a part of what follows in the file, which stays.
+    let gainMap =
+      options.keepsMetadata ? nil : try GainMapStream(of: picture, options: options, in: context)
+    let segments: [JPEGSegment] =
+      if options.keepsMetadata { [] } else if let gainMap {
+        try gainMap.segments(of: picture.facts).segments
+      } else {
+        try picture.facts.jpegSegments()
+      }
+    var best = try recoded(coefficients, segments)
     var pixels = Pixels.asTheyWere
     let own = JPEGQuality.estimate(quantizationSum: coefficients.frame.quantizationSum)
     if let asked = options.asked, asked < own {
-      let lossy = try encoded(coefficients.frame, surroundings)
-      if best.map({ lossy.count < $0.count }) ?? true {
+      let lossy = try encoded(coefficients.frame, segments)
+      // The coefficients get the file's own header.
+      let header = options.keepsMetadata ? surroundings.headerByteCount : 0
+      if best.map({ lossy.count < $0.count + header }) ?? true {
         (best, pixels) = (lossy, .encoded(quality: asked))
       }
     }
-    guard var stream = best else {
+    guard let stream = best else {
       throw ConversionError(.unsupportedContent, "its coefficients cannot be coded anew")
     }
     note(pixels, own: own)
-    if options.keepsMetadata { try surroundings.correctIndex(of: &stream) }
+    guard !options.keepsMetadata else {
+      return try surroundings.write(
+        around: stream, ownHeader: pixels != .asTheyWere, to: output, in: context)
+    }
     try stream.write(to: output)
-    if options.keepsMetadata {
-      try output.write(surroundings.trailer, of: origin.file, in: context)
+    if let gainMap {
+      // Adobe's header is shorter than JFIF's.
+      let header = try JPEGSegments(InputFile(bytes: stream), range: 0..<stream.count)
+      guard let index = try header.position(of: .app2, after: JPEGSignature.multiPicture) else {
+        preconditionFailure("the index was written with the picture")
+      }
+      try gainMap.append(
+        to: output, index: index.lowerBound - JPEGSignature.multiPicture.count)
     }
   }
 
@@ -62,14 +87,14 @@ struct JPEGCompression {
 
   /// The same coefficients; `nil` where libjpeg does not write such.
   private func recoded(
-    _ coefficients: JPEGCoefficients, _ surroundings: JPEGSurroundings
+    _ coefficients: JPEGCoefficients, _ segments: [JPEGSegment]
   ) throws(ConversionError) -> [UInt8]? {
     do throws(ConversionError) {
-      let isKept = options.keepsMetadata
+      // Where all stays, the file's own header does.
       return try coefficients.smallestStream(
         progressive: options.saidProgressive,
-        density: isKept ? nil : coefficients.density(picture.facts.metadata),
-        isKept ? surroundings.segments(ownHeader: false) : try picture.facts.jpegSegments())
+        density: options.keepsMetadata ? nil : coefficients.density(picture.facts.metadata),
+        segments)
     } catch {
       guard error.code == .unsupportedContent, options.asked != nil else { throw error }
       return nil
@@ -78,7 +103,7 @@ struct JPEGCompression {
 
   /// The pixels at the quality asked for.
   private func encoded(
-    _ frame: JPEGFrame, _ surroundings: JPEGSurroundings
+    _ frame: JPEGFrame, _ segments: [JPEGSegment]
   ) throws(ConversionError) -> [UInt8] {
     let source = JPEGByteSource(origin.file, range: origin.range, in: context)
     let facts = PictureFacts(
@@ -92,9 +117,6 @@ struct JPEGCompression {
       pixels, options: options, metadata: picture.facts.metadata)
     parameters.progressive = options.saidProgressive ?? true
     parameters.optimised = true
-    let segments =
-      options.keepsMetadata
-      ? surroundings.segments(ownHeader: true) : try picture.facts.jpegSegments()
     let output = try OutputFile(.memory)
     let height = Double(pixels.height)
     try JPEGEncoding(pixels, parameters, segments).write(to: output, in: context) {

@@ -13,12 +13,18 @@ enum JPEGWork {
   /// - Throws: `requirementNotMet` where nothing may be lost and something must be.
   init(_ picture: Picture, options: JPEGOptions) throws(ConversionError) {
     let origin = picture.origin.flatMap { $0.type == "public.jpeg" ? $0 : nil }
+    precondition(
+      !picture.facts.staysAsStored || origin != nil,
+      "pixels stay as they are stored only where it is known where that is")
     if picture.facts.staysAsStored, let origin {
       self = .compression(origin)
     } else if options.lossless == .only {
       guard let origin else {
         throw JPEGOptions.refusal(
           "its pixels are not, or no longer, those of a JPEG file")
+      }
+      guard picture.facts.gainMap == nil else {
+        throw JPEGOptions.refusal("its gain map is to go along; --hdr drop leaves it out")
       }
       self = .turning(origin)
     } else if let origin, origin.isRecut {

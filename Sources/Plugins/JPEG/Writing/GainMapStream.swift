@@ -10,6 +10,8 @@ struct GainMapStream {
   /// Errors of a gain map are errors of brightness over whole areas; it is small enough not to save there.
   private static let leastQuality = 85
 
+  /// Lies as the pixels do that are written: upright, or as ``PictureFacts/staysAsStored`` says.
+  ///
   /// - Returns: `nil` for a picture without a gain map, or whose gain map is not kept.
   init?(
     of picture: Picture, options: JPEGOptions, in context: ConversionContext
@@ -26,10 +28,16 @@ struct GainMapStream {
     {
       segments += JPEGProfile.split(profile).map { (.app2, $0) }
     }
-    if let coded = try Self.copy(of: map, gainMap, with: segments) {
+    let stored =
+      picture.facts.staysAsStored ? picture.facts.storedOrientation : Orientation.upright
+    if map.facts.storedOrientation == stored,
+      let coded = try Self.copy(of: map, gainMap, with: segments)
+    {
       bytes = coded
     } else {
-      bytes = try Self.encoded(map, segments, options, in: context)
+      let turned = Picture(
+        stored: map.facts, orientation: stored.inverse, in: context, open: map.open)
+      bytes = try Self.encoded(turned, segments, options, in: context)
     }
   }
 
@@ -37,8 +45,8 @@ struct GainMapStream {
   private static func copy(
     of map: Picture, _ gainMap: GainMap, with segments: [JPEGSegment]
   ) throws(ConversionError) -> [UInt8]? {
-    guard gainMap.kind != .apple, gainMap.placement.isUntouched,
-      map.facts.storedOrientation == .upright, let coded = map.coded, coded.coding == .jpeg
+    guard gainMap.kind != .apple, gainMap.placement.isUntouched, let coded = map.coded,
+      coded.coding == .jpeg
     else { return nil }
     let stream = try coded.bytes(false)
     // Behind JFIF's segment, which is the first one where there is any.
@@ -74,8 +82,8 @@ struct GainMapStream {
 
   /// The picture's segments with those that lead to the gain map.
   ///
-  /// - Returns: also where the payload of the index will lie, which is to be replaced when the size of the
-  ///   picture is known.
+  /// - Returns: also where the payload of the index will lie in a file that begins as JFIF says, which is to be
+  ///   replaced when the size of the picture is known.
   func segments(
     of facts: PictureFacts
   ) throws(ConversionError) -> (segments: [JPEGSegment], index: Int) {
@@ -90,6 +98,8 @@ struct GainMapStream {
   }
 
   /// Puts the gain map behind the picture that was written, and both into the index.
+  ///
+  /// - Parameter index: where the payload of the index lies.
   func append(to output: OutputFile, index: Int) throws(ConversionError) {
     let size = output.byteCount
     try output.write(bytes)
