@@ -10,6 +10,8 @@ extension Picture {
     copy.open = { demand throws(ConversionError) in
       BufferSource(try pixels.buffer(for: demand))
     }
+    // The pixels are what they were.
+    (copy.coded, copy.origin) = (coded, origin)
     return copy
   }
 
