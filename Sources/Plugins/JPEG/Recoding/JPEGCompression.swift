@@ -22,10 +22,13 @@ struct JPEGCompression {
       context.note("file", .kept, why: reason)
       return try output.write(everythingOf: origin.file, in: context)
     }
-    var best = try recoded(coefficients, surroundings)
-    var pixels = Pixels.asTheyWere
     let own = JPEGQuality.estimate(quantizationSum: coefficients.frame.quantizationSum)
-    if let asked = options.asked, asked < own {
+    let isLossy = options.asked.map { $0 < own } ?? false
+    // A search for a size has tried it without loss before.
+    var best =
+      isLossy && options.hasMaximum ? nil : try recoded(coefficients, surroundings)
+    var pixels = Pixels.asTheyWere
+    if let asked = options.asked, isLossy {
       let lossy = try encoded(coefficients.frame, surroundings)
       if best.map({ lossy.count < $0.count }) ?? true {
         (best, pixels) = (lossy, .encoded(quality: asked))
