@@ -224,7 +224,7 @@ let package = Package(
     // Tests.
     .target(
       name: "TestSupport", dependencies: ["ConverterCore", "PictureModel", system],
-      path: "Tests/TestSupport", swiftSettings: strict),
+      path: "Tests/TestSupport", swiftSettings: fast),
     .executableTarget(
       name: "fixture-maker",
       dependencies: ["ConverterCore", "PictureModel", "TestSupport", system] + pictureFormats,

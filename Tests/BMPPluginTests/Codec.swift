@@ -25,32 +25,8 @@ func decode(_ bytes: [UInt8], limits: Limits = .standard) throws -> [Int] {
   return samples(buffer)
 }
 
-func samples(_ buffer: PixelBuffer) -> [Int] {
-  let plane = buffer.planes[0]
-  return (0..<plane.height).flatMap { y in
-    (0..<plane.width).map { x in
-      buffer.format.bitDepth > 8
-        ? Int(plane.row(y, as: UInt16.self)[x]) : Int(plane.row(y, as: UInt8.self)[x])
-    }
-  }
-}
-
 func encode(_ picture: Picture) throws -> [UInt8] {
-  let output = try OutputFile(.memory)
-  try BMPWriter().write(
-    picture, as: "com.microsoft.bmp", to: output, options: .init(ConversionOptions()),
-    in: context())
-  return output.bytes
-}
-
-/// The code of the error that `body` throws; `nil` if it throws none.
-func errorCode(_ body: () throws -> Void) -> ConversionError.Code? {
-  do {
-    try body()
-    return nil
-  } catch {
-    return (error as? ConversionError)?.code
-  }
+  try BMPWriter().file(of: picture, in: context())
 }
 
 /// Bitmaps put together by hand.

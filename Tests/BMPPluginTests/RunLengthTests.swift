@@ -1,5 +1,6 @@
 import ConverterCore
 import PictureModel
+import TestSupport
 import Testing
 
 @testable import BMPPlugin

@@ -62,22 +62,7 @@ func encode(
   _ picture: Picture, _ settings: [String: String] = [:],
   in context: ConversionContext = context()
 ) throws(ConversionError) -> [UInt8] {
-  var options = ConversionOptions()
-  options.settings = settings
-  let output = try OutputFile(.memory)
-  try GIFWriter().write(
-    picture, as: "com.compuserve.gif", to: output, options: GIFWriterOptions(options), in: context)
-  return output.bytes
-}
-
-/// The code of the error that `body` throws; `nil` if it throws none.
-func errorCode(_ body: () throws -> Void) -> ConversionError.Code? {
-  do {
-    try body()
-    return nil
-  } catch {
-    return (error as? ConversionError)?.code
-  }
+  try GIFWriter().file(of: picture, settings, in: context)
 }
 
 /// GIF files put together by hand, with codes that need no table: every few indices the table is emptied.

@@ -45,7 +45,7 @@ import Testing
         stream, depths: [7, 7, 7, 7], width: 23, height: 17,
         boxes: [TinyJPEG2000.colour(16), definitions(all)])
     }
-    let whole = samples(SyntheticPicture(width: 23, height: 17).buffer(.rgba8))[0]
+    let whole = planes(of: SyntheticPicture(width: 23, height: 17).buffer(.rgba8))[0]
     let turned = file([(0, 0, 3), (1, 0, 2), (2, 0, 1), (3, 1, 0)])
     let expected = stride(from: 0, to: whole.count, by: 4).flatMap { index -> [Int] in
       [whole[index + 2], whole[index + 1], whole[index], whole[index + 3]]
@@ -68,7 +68,7 @@ import Testing
       stream, depths: [7, 7, 7, 7], width: 23, height: 17, boxes: [TinyJPEG2000.colour(12)])
     #expect(try read(file).facts.format == .cmyk8)
     #expect(
-      try decode(file) == samples(SyntheticPicture(width: 23, height: 17).buffer(.rgba8)))
+      try decode(file) == planes(of: SyntheticPicture(width: 23, height: 17).buffer(.rgba8)))
   }
 
   @Test func profilesAndDensityComeBack() throws {
@@ -127,7 +127,7 @@ import Testing
     let file = TinyJPEG2000.file(
       stream, depths: [7, 7], width: 23, height: 17,
       boxes: [TinyJPEG2000.colour(0), definitions([(0, 0, 1), (1, 1, 0)])])
-    let whole = samples(SyntheticPicture(width: 23, height: 17).buffer(.grayAlpha8))[0]
+    let whole = planes(of: SyntheticPicture(width: 23, height: 17).buffer(.grayAlpha8))[0]
     #expect(try read(file).facts.format == .grayAlpha8)
     #expect(
       try decode(file) == [whole.enumerated().map { $0 % 2 == 0 ? 255 - $1 : $1 }])

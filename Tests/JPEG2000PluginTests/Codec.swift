@@ -22,18 +22,7 @@ func decode(
 ) throws(ConversionError) -> [[Int]] {
   let picture = try read(bytes, in: context)
   let source = try picture.open(PixelDemand([picture.facts.format], sufficientSize: size))
-  return try samples(PixelBuffer(collecting: source, in: context))
-}
-
-func samples(_ buffer: PixelBuffer) -> [[Int]] {
-  buffer.planes.map { plane in
-    (0..<plane.height).flatMap { y in
-      (0..<plane.width).map { x in
-        buffer.format.bitDepth > 8
-          ? Int(plane.row(y, as: UInt16.self)[x]) : Int(plane.row(y, as: UInt8.self)[x])
-      }
-    }
-  }
+  return try planes(of: PixelBuffer(collecting: source, in: context))
 }
 
 /// A JP2 file of a picture that is known.
@@ -41,26 +30,7 @@ func encode(
   _ format: PixelFormat, width: Int = 23, height: Int = 17, quality: Double? = nil,
   _ change: (inout PictureFacts) -> Void = { _ in }
 ) throws -> [UInt8] {
-  var facts = PictureFacts(
-    width: width, height: height, format: format, sampleDepth: format.bitDepth, coding: "")
-  change(&facts)
-  let buffer = SyntheticPicture(width: width, height: height).buffer(format)
-  var options = ConversionOptions()
-  options.quality = quality.map(Quality.init)
-  options.settings = quality == nil ? ["lossless": "true"] : [:]
-  let output = try OutputFile(.memory)
-  try JPEG2000Writer().write(
-    Picture(facts) { _ in BufferSource(buffer) }, as: "public.jpeg-2000", to: output,
-    options: JPEG2000Options(options), in: context())
-  return output.bytes
-}
-
-/// The code of the error that `body` throws; `nil` if it throws none.
-func errorCode(_ body: () throws -> Void) -> ConversionError.Code? {
-  do {
-    try body()
-    return nil
-  } catch {
-    return (error as? ConversionError)?.code
-  }
+  try JPEG2000Writer().file(
+    of: SyntheticPicture(width: width, height: height).picture(format, change), quality: quality,
+    quality == nil ? ["lossless": "true"] : [:], in: context())
 }

@@ -18,27 +18,27 @@ import Testing
     #expect(picture.facts.isLossless)
     #expect(picture.facts.colour == .cicp(.sRGB))
     #expect(
-      try decode(file) == samples(SyntheticPicture(width: 23, height: 17).buffer(format)))
+      try decode(file) == planes(of: SyntheticPicture(width: 23, height: 17).buffer(format)))
   }
 
   @Test(arguments: [(1, 1), (1, 40), (40, 1), (2, 3)])
   func smallPicturesAreCoded(width: Int, height: Int) throws {
     let file = try encode(.rgb8, width: width, height: height)
     #expect(
-      try decode(file) == samples(SyntheticPicture(width: width, height: height).buffer(.rgb8)))
+      try decode(file) == planes(of: SyntheticPicture(width: width, height: height).buffer(.rgb8)))
   }
 
   @Test func twelveBitsFillTheRange() throws {
     let file = try encode(.gray16) { $0.sampleDepth = 12 }
     #expect(try read(file).facts.sampleDepth == 12)
-    let expected = samples(SyntheticPicture(width: 23, height: 17).buffer(.gray16))[0].map {
+    let expected = planes(of: SyntheticPicture(width: 23, height: 17).buffer(.gray16))[0].map {
       (($0 >> 4) * 65535 + 2047) / 4095
     }
     #expect(try decode(file) == [expected])
   }
 
   @Test func lossyIsNear() throws {
-    let whole = samples(SyntheticPicture(width: 96, height: 64).buffer(.rgb8))[0]
+    let whole = planes(of: SyntheticPicture(width: 96, height: 64).buffer(.rgb8))[0]
     func error(_ quality: Double) throws -> (bytes: Int, square: Double) {
       let file = try encode(.rgb8, width: 96, height: 64, quality: quality)
       #expect(try !read(file).facts.isLossless)

@@ -1,6 +1,7 @@
 import ConverterCore
 import Foundation
 import PictureModel
+import TestSupport
 
 @testable import JPEGPlugin
 
@@ -30,21 +31,5 @@ func encode(
   _ picture: Picture, quality: Double? = nil, settings: [String: String] = [:],
   in context: ConversionContext = context()
 ) throws(ConversionError) -> [UInt8] {
-  var options = ConversionOptions()
-  options.quality = quality.map(Quality.init)
-  options.settings = settings
-  let output = try OutputFile(.memory)
-  try JPEGWriter().write(
-    picture, as: "public.jpeg", to: output, options: JPEGOptions(options), in: context)
-  return output.bytes
-}
-
-/// The code of the error that `body` throws; `nil` if it throws none.
-func errorCode(_ body: () throws -> Void) -> ConversionError.Code? {
-  do {
-    try body()
-    return nil
-  } catch {
-    return (error as? ConversionError)?.code
-  }
+  try JPEGWriter().file(of: picture, quality: quality, settings, in: context)
 }

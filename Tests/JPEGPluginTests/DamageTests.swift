@@ -1,6 +1,7 @@
 import ConverterCore
 import PictureModel
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import JPEGPlugin

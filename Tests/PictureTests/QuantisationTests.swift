@@ -30,6 +30,26 @@ import Testing
     #expect(table.emptyIndex == 3)
   }
 
+  /// PNG's palettes have an opacity for each colour, and gray pixels are found in them, too.
+  @Test func degreesOfOpacityAreKeptApart() {
+    var table = ColourTable(opacity: .degrees)
+    let pixels: [UInt8] = [7, 7, 7, 255, 7, 7, 7, 254, 7, 7, 7, 3, 7, 7, 7, 255, 0, 0, 0, 0]
+    let fits = table.add(pixels, samplesPerPixel: 4, count: 5)
+    #expect(fits)
+    #expect(table.colours == [[7, 7, 7, 255], [7, 7, 7, 254], [7, 7, 7, 3], [0, 0, 0, 0]])
+    let palette = ColourTable(table.colours, opacity: .degrees)
+    var indices = [UInt8](repeating: 9, count: 5)
+    let areKnown = palette.writeIndices(of: pixels, samplesPerPixel: 4, count: 5, to: &indices)
+    #expect(areKnown)
+    #expect(indices == [0, 1, 2, 0, 3])
+    let grayIsKnown = palette.writeIndices(of: [7], samplesPerPixel: 1, count: 1, to: &indices)
+    #expect(grayIsKnown)
+    #expect(indices[0] == 0)
+    let isUnknown = !palette.writeIndices(
+      of: [7, 7, 7, 4], samplesPerPixel: 4, count: 1, to: &indices)
+    #expect(isUnknown)
+  }
+
   /// As many groups of alike colours as there may be colours: their means.
   @Test func groupsBecomeTheirMeans() {
     let histogram = ColourHistogram()

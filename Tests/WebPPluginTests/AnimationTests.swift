@@ -45,7 +45,7 @@ import Testing
   private func frame(_ index: Int, of picture: Picture, _ format: PixelFormat) throws -> [UInt8] {
     var demand = PixelDemand([format])
     demand.frame = index
-    return samples(try picture.collected(demand))
+    return unpadded(try picture.collected(demand))
   }
 
   @Test(arguments: [PixelFormat.rgb8, .rgba8])

@@ -22,7 +22,7 @@ func decode(
 ) throws(ConversionError) -> [UInt8] {
   var demand = PixelDemand([format])
   demand.frame = frame
-  return samples(try read(bytes, in: context).collected(demand, in: context))
+  return unpadded(try read(bytes, in: context).collected(demand, in: context))
 }
 
 extension Picture {
@@ -34,7 +34,7 @@ extension Picture {
 }
 
 /// The bytes of all planes without what pads their rows.
-func samples(_ buffer: PixelBuffer) -> [UInt8] {
+func unpadded(_ buffer: PixelBuffer) -> [UInt8] {
   buffer.planes.flatMap { plane in
     (0..<plane.height).flatMap { y in
       UnsafeBufferPointer(start: plane.row(y, as: UInt8.self), count: plane.width)
@@ -47,11 +47,7 @@ func synthetic(
   _ format: PixelFormat, width: Int = 37, height: Int = 29,
   _ change: (inout PictureFacts) -> Void = { _ in }
 ) -> Picture {
-  var facts = PictureFacts(
-    width: width, height: height, format: format, sampleDepth: format.bitDepth, coding: "")
-  change(&facts)
-  let buffer = SyntheticPicture(width: width, height: height).buffer(format)
-  return Picture(facts) { _ in BufferSource(buffer) }
+  SyntheticPicture(width: width, height: height).picture(format, change)
 }
 
 /// A WebP file of a picture.
@@ -59,23 +55,7 @@ func encode(
   _ picture: Picture, quality: Double? = nil, _ settings: [String: String] = [:],
   in context: ConversionContext = context()
 ) throws -> [UInt8] {
-  var options = ConversionOptions()
-  options.quality = quality.map(Quality.init)
-  options.settings = settings
-  let output = try OutputFile(.memory)
-  try WebPWriter().write(
-    picture, as: "org.webmproject.webp", to: output, options: WebPOptions(options), in: context)
-  return output.bytes
-}
-
-/// The code of the error that `body` throws; `nil` if it throws none.
-func errorCode(_ body: () throws -> Void) -> ConversionError.Code? {
-  do {
-    try body()
-    return nil
-  } catch {
-    return (error as? ConversionError)?.code
-  }
+  try WebPWriter().file(of: picture, quality: quality, settings, in: context)
 }
 
 /// How near samples are to others, in dB.

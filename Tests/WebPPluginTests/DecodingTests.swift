@@ -43,7 +43,7 @@ import Testing
     for (frame, expected) in expected {
       var demand = PixelDemand([.rgba8])
       demand.frame = frame
-      #expect(hash(samples(try picture.collected(demand))) == expected, "\(frame)")
+      #expect(hash(unpadded(try picture.collected(demand))) == expected, "\(frame)")
     }
     let animation = try #require(picture.facts.animation)
     #expect(picture.facts.frames == 42)
@@ -56,7 +56,7 @@ import Testing
     let file = try Corpus.bytes("images/webp/exif-orientation6.webp")
     let picture = try read(file)
     #expect(picture.facts.storedOrientation == .rotated90)
-    let shown = samples(try picture.collected(PixelDemand([Self.planes])))
+    let shown = unpadded(try picture.collected(PixelDemand([Self.planes])))
     // The luma of the first row, top to bottom, was the first column, bottom to top.
     var plain = file
     let exif = try #require(plain.indices.first { plain[$0...].starts(with: Array("EXIF".utf8)) })
@@ -86,7 +86,7 @@ import Testing
     let small = try picture.collected(
       PixelDemand([.rgba8], sufficientSize: (width, height)))
     #expect(small.width == width && small.height == height)
-    let whole = samples(try picture.collected(PixelDemand([.rgba8])))
+    let whole = unpadded(try picture.collected(PixelDemand([.rgba8])))
     let columns = picture.facts.width
     // The mean of the sixteen pixels that became one.
     let mean = (0..<height).flatMap { y in
@@ -102,7 +102,7 @@ import Testing
         }
       }
     }
-    let ratio = peakSignalToNoise(samples(small), mean)
+    let ratio = peakSignalToNoise(unpadded(small), mean)
     #expect(ratio > 30, "\(ratio) dB")
     // Somewhat fewer are not worth it.
     let most = try picture.open(

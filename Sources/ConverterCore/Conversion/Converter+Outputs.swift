@@ -85,13 +85,10 @@ extension Converter {
   ) throws(ConversionError) -> OutputFile {
     let trial = context.forCompanion()
     let mayStay = try !pipeline.changesContent
-    if mayStay, model.isCodedWithLoss, try pipeline.losesUnasked {
+    if let why = try reasonToKeep(model, through: pipeline) {
       let output = try context.files.create(destination, permissions: input.permissions)
       output.limits = context.limits
-      return try keep(
-        input, in: output, through: pipeline, request,
-        why: "it was coded with loss, and only more makes it smaller: --preset or -q say how much",
-        in: context)
+      return try keep(input, in: output, through: pipeline, request, why: why, in: context)
     }
     // What is lost is known once it is known whether the result is kept.
     let output = try pipeline.write(
@@ -116,15 +113,28 @@ extension Converter {
     return output
   }
 
+  /// Why a file that is to be compressed stays as it is, as far as that is known before anything is coded.
+  func reasonToKeep<M: Model>(
+    _ model: M, through pipeline: Pipeline<M>
+  ) throws(ConversionError) -> String? {
+    guard model.isCodedWithLoss, try !pipeline.changesContent, try pipeline.losesUnasked else {
+      return nil
+    }
+    return "it was coded with loss, and only more makes it smaller: --preset or -q say how much"
+  }
+
+  /// Says that the input itself is the output.
+  func noteKept(_ why: String, in context: ConversionContext) {
+    context.note("file", .kept, why: "\(why): the output is the input itself")
+  }
+
   /// Makes the input itself the output.
   private func keep<M: Model>(
     _ input: InputFile, in output: OutputFile, through pipeline: Pipeline<M>, _ request: Request,
     why: String?, in context: ConversionContext
   ) throws(ConversionError) -> OutputFile {
     try output.write(everythingOf: input, in: context)
-    context.note(
-      "file", .kept,
-      why: "\(why ?? "nothing would make it smaller"): the output is the input itself")
+    noteKept(why ?? "nothing would make it smaller", in: context)
     if let warning = try pipeline.warningWhenKept { context.warn(warning) }
     try pipeline.checkRequirements(context.ledger)
     try output.complete(times: request.keepsTimes ? input.times : nil)

@@ -60,8 +60,10 @@ extension Converter {
       return
     }
     let places = try places(for: model, through: pipeline, request, input, in: context)
-    // What is refused of one part is of all.
-    if let first = places.all.first {
+    if request.purpose == .compress, let why = try reasonToKeep(model, through: pipeline) {
+      noteKept(why, in: context)
+    } else if let first = places.all.first {
+      // What is refused of one part is of all.
       _ = try pipeline.prepare(try first.model.open(), in: context)
     }
     outcome.outputs = places.all.compactMap(\.destination.path)

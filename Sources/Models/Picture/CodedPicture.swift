@@ -21,6 +21,8 @@ public struct CodedPicture {
   }
 
   public var coding: Coding
+  /// Whether the bytes are those of a JPEG file.
+  public var isJPEG: Bool { coding == .jpeg }
   /// In pixels, as stored: ``PictureFacts/storedOrientation`` turns them upright.
   public var width: Int
   public var height: Int

@@ -140,11 +140,16 @@ extension Picture {
     /// The type of which the writer takes a ``Picture/origin`` where a file is compressed: it then leaves the pixels
     /// as they are stored, and with `--metadata keep` all that the file has beside them to the byte.
     public var recodes: ContentType.ID?
+    /// Which ``Picture/coded`` the writer puts into the file as it is where all metadata are kept, so that what stands
+    /// beside the pixels goes along. It says so itself (``Picture/noteTakenAsCoded(in:)``), or codes the picture after
+    /// all (``Picture/notTakenAsCoded(by:why:in:)``).
+    public var takesCoded: @Sendable (CodedPicture) -> Bool
 
     public init(
       format: String, items: Set<Item>, alpha: Bool, maximumBitDepth: Int, cmyk: Bool = false,
       animation: Bool = false, pages: Bool = false, colours: Bool = true,
-      recodes: ContentType.ID? = nil
+      recodes: ContentType.ID? = nil,
+      takesCoded: @escaping @Sendable (CodedPicture) -> Bool = { _ in false }
     ) {
       self.format = format
       self.items = items
@@ -155,6 +160,7 @@ extension Picture {
       self.pages = pages
       self.colours = colours
       self.recodes = recodes
+      self.takesCoded = takesCoded
     }
   }
 }

@@ -13,10 +13,8 @@ public struct BMPReader: Reader {
   public func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Picture {
-    do {
-      return try picture(of: input, in: context)
-    } catch {
-      throw error.about(input.path)
+    try input.namedInErrors { () throws(ConversionError) in
+      try picture(of: input, in: context)
     }
   }
 
@@ -34,10 +32,8 @@ public struct BMPReader: Reader {
       return try unwrapped(wrapped.kind, InputSlice(input, wrapped.place), of: input, in: context)
     }
     return Picture(try bitmap.facts(in: context)) { _ throws(ConversionError) in
-      do throws(ConversionError) {
-        return try bitmap.source(in: context)
-      } catch {
-        throw error.about(input.path)
+      try input.namedInErrors { () throws(ConversionError) in
+        try bitmap.source(in: context)
       }
     }
   }

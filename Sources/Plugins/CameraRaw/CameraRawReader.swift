@@ -21,13 +21,8 @@ public struct CameraRawReader: Reader {
   public func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Picture {
-    do {
-      try context.limits.check(.input, input.byteCount, for: "a raw picture")
-      try context.limits.check(.memory, input.byteCount, for: "a raw picture")
-      let bytes = try input.read(at: 0, count: input.byteCount)
-      return try picture(of: bytes, from: input, in: context)
-    } catch {
-      throw error.about(input.path)
+    try input.namedInErrors { () throws(ConversionError) in
+      try picture(of: input.bytes(of: "a raw picture", in: context), from: input, in: context)
     }
   }
 
@@ -42,7 +37,7 @@ public struct CameraRawReader: Reader {
     try context.limits.checkPixels(width: width, height: height)
     try context.limits.check(.pixels, found.sensorPixels, for: "the sensor's picture")
     return Picture(PictureFacts(found)) { demand throws(ConversionError) in
-      do throws(ConversionError) {
+      try input.namedInErrors { () throws(ConversionError) in
         // The sensor's numbers, four colours of each pixel, what becomes of them, and that once more.
         let (needed, isTooMuch) = found.sensorPixels.multipliedReportingOverflow(by: 24)
         try context.limits.check(
@@ -57,8 +52,6 @@ public struct CameraRawReader: Reader {
             .damagedInput, "says it is \(width)×\(height), and is \(buffer.width)×\(buffer.height)")
         }
         return BufferSource(buffer)
-      } catch {
-        throw error.about(input.path)
       }
     }
   }

@@ -12,10 +12,8 @@ public struct GIFReader: Reader {
   public func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Picture {
-    do {
-      return try picture(of: GIFFile(scanning: input, in: context), in: context)
-    } catch {
-      throw error.about(input.path)
+    try input.namedInErrors { () throws(ConversionError) in
+      try picture(of: GIFFile(scanning: input, in: context), in: context)
     }
   }
 
@@ -35,10 +33,8 @@ public struct GIFReader: Reader {
     let (frame, isAnimation) = (file.frames[0], file.frames.count > 1)
     return Picture(facts) { demand throws(ConversionError) in
       guard isAnimation || frame.isInterlaced || frame.width == 0 || frame.height == 0 else {
-        do throws(ConversionError) {
-          return try GIFStillSource(file, format: facts.format, in: context)
-        } catch {
-          throw error.about(file.input.path)
+        return try file.input.namedInErrors { () throws(ConversionError) in
+          try GIFStillSource(file, format: facts.format, in: context)
         }
       }
       return BufferSource(try canvas.picture(demand.frame))

@@ -13,7 +13,7 @@ public struct ICOReader: Reader {
   public func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Picture {
-    do {
+    try input.namedInErrors { () throws(ConversionError) in
       let entries = try ICODirectory(of: input).entries
       var main = try picture(entries[0], of: input, in: context)
       var names = SiblingNames()
@@ -30,8 +30,6 @@ public struct ICOReader: Reader {
           })
       }
       return main
-    } catch {
-      throw error.about(input.path)
     }
   }
 
@@ -58,10 +56,8 @@ public struct ICOReader: Reader {
       throw ConversionError(.damagedInput, "holds a bitmap that wraps another picture")
     }
     return Picture(try bitmap.facts(in: context)) { _ throws(ConversionError) in
-      do throws(ConversionError) {
-        return try bitmap.source(in: context)
-      } catch {
-        throw error.about(input.path)
+      try input.namedInErrors { () throws(ConversionError) in
+        try bitmap.source(in: context)
       }
     }
   }

@@ -11,11 +11,9 @@ public struct JPEGReader: Reader {
   public func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Picture {
-    do {
+    try input.namedInErrors { () throws(ConversionError) in
       let stream = try JPEGStream(input, range: 0..<input.byteCount, in: context)
       return stream.picture(with: try stream.furtherPictures())
-    } catch {
-      throw error.about(input.path)
     }
   }
 }

@@ -19,21 +19,30 @@ public struct JPEGWriter: Writer {
   ) -> Picture.Capabilities {
     Picture.Capabilities(
       format: name, items: [.icc, .exif, .xmp, .iptc, .texts, .density, .gainMap], alpha: false,
-      maximumBitDepth: 8,
-      cmyk: true, recodes: "public.jpeg")
+      maximumBitDepth: 8, cmyk: true, recodes: "public.jpeg",
+      takesCoded: { [takes = options.takesRestored] in takes && $0.isJPEG && $0.isRestored })
+  }
+
+  /// The JPEG file that a file of another format was made of and still holds, where it may come back as it was.
+  private func restored(_ model: Picture, _ options: JPEGOptions) -> CodedPicture? {
+    guard let coded = model.coded, options.takesRestored, coded.isJPEG, coded.isRestored else {
+      return nil
+    }
+    return coded
   }
 
   public func announce(
     _ model: Picture, options: JPEGOptions, in context: ConversionContext
   ) throws(ConversionError) {
+    guard restored(model, options) == nil else {
+      if context.isPlanning { model.noteTakenAsCoded(in: context) }
+      return
+    }
     switch try JPEGWork(model, options: options) {
     case .compression:
       guard context.isPlanning else { return }
-      if let asked = options.asked {
-        context.note("pixels", .changed, why: "encoded anew at quality \(asked) if that is smaller")
-      } else if options.seeksQuality {
-        context.note(
-          "pixels", .changed, why: "encoded anew at the quality that is found, if that is smaller")
+      if options.asked != nil || options.isSought {
+        context.notePlannedLoss(options.asked.map { Quality(Double($0) / 100) })
       } else {
         context.note("pixels", .kept, why: "coded anew without loss")
       }
@@ -59,8 +68,9 @@ public struct JPEGWriter: Writer {
     _ model: Picture, as type: ContentType.ID, to output: OutputFile, options: JPEGOptions,
     in context: ConversionContext
   ) throws(ConversionError) {
-    if options.takesRestored, let coded = model.coded, coded.coding == .jpeg, coded.isRestored {
-      return try output.write(coded.bytes(true))
+    if let restored = restored(model, options) {
+      try output.write(restored.bytes(true))
+      return model.noteTakenAsCoded(in: context)
     }
     switch try JPEGWork(model, options: options) {
     case .compression(let origin):

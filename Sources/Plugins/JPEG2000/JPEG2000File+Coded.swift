@@ -23,10 +23,8 @@ extension JPEG2000File {
       .jpx, width: codestream.width, height: codestream.height, samples: samples,
       bitDepth: channels.bitDepth
     ) { keepsMetadata throws(ConversionError) in
-      do throws(ConversionError) {
-        return try codedBytes(channels, keepsMetadata: keepsMetadata, in: context)
-      } catch {
-        throw error.about(input.path)
+      try input.namedInErrors { () throws(ConversionError) in
+        try codedBytes(channels, keepsMetadata: keepsMetadata, in: context)
       }
     }
     coded.hasAlpha = channels.alpha != nil

@@ -1,11 +1,10 @@
 public import ConverterCore
+public import PictureModel
 
 /// How a picture is coded as JPEG 2000.
 public struct JPEG2000Options: WriterOptions {
-  /// How close a lossy picture stays to its source.
-  public let quality: Quality
-  /// Whether every sample is kept.
-  public private(set) var isLossless: Bool
+  /// What pixels may lose.
+  public let loss: PixelLoss
 
   /// As good as a JPEG of 0.8.
   public static let standardQuality = Quality(0.8)
@@ -15,27 +14,15 @@ public struct JPEG2000Options: WriterOptions {
 
   public static let descriptors = [lossless, OptionDescriptor.picturePreset]
 
-  /// Whether nobody said how good a lossy picture is to be.
-  private let isUnasked: Bool
-
-  public var usesQuality: Bool { !isLossless }
-  public var losesUnasked: Bool { !isLossless && isUnasked }
-
-  /// The same for a file without loss that is to become smaller, and to stay so.
-  var thorough: Self {
-    guard isUnasked else { return self }
-    var copy = self
-    copy.isLossless = true
-    return copy
-  }
+  public var usesQuality: Bool { !loss.isNone }
+  public var losesUnasked: Bool { loss.isUnasked }
 
   public init(_ options: ConversionOptions) throws(ConversionError) {
-    let asked = try options.pictureQuality()
-    quality = asked ?? Self.standardQuality
-    isUnasked = asked == nil
-    isLossless = try options.isSet(Self.lossless)
+    loss = try PixelLoss(options, lossless: Self.lossless, standard: Self.standardQuality)
   }
+}
 
+extension PixelLoss {
   /// The peak signal-to-noise ratio to reach, in dB; `nil` where nothing is lost.
-  var psnr: Double? { isLossless ? nil : 25 + 20 * quality.value }
+  var psnr: Double? { isNone ? nil : 25 + 20 * quality.value }
 }

@@ -13,10 +13,8 @@ public struct JPEG2000Reader: Reader {
   public func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Picture {
-    do {
-      return try picture(of: JPEG2000File(input, in: context), in: context)
-    } catch {
-      throw error.about(input.path)
+    try input.namedInErrors { () throws(ConversionError) in
+      try picture(of: JPEG2000File(input, in: context), in: context)
     }
   }
 
@@ -32,11 +30,9 @@ public struct JPEG2000Reader: Reader {
     let orientation = facts.metadata.exif.flatMap { Exif.orientation(in: $0) } ?? .upright
     var picture = Picture(stored: facts, orientation: orientation, in: context) {
       demand throws(ConversionError) in
-      do throws(ConversionError) {
+      try file.input.namedInErrors { () throws(ConversionError) in
         let reductions = file.codestream.reductions(for: demand.sufficientSize)
         return try JPEG2000PixelSource(file, layout, reductions: reductions, in: context)
-      } catch {
-        throw error.about(file.input.path)
       }
     }
     picture.coded = file.coded(channels, in: context)

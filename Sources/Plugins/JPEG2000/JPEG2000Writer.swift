@@ -7,6 +7,7 @@ public struct JPEG2000Writer: Writer {
   public let name = "JPEG 2000"
   public let types: [ContentType.ID] = ["public.jpeg-2000"]
   public var compresses: [ContentType.ID] { types }
+  public let ledgerWords = ["pixels"]
 
   public init() {}
 
@@ -17,12 +18,18 @@ public struct JPEG2000Writer: Writer {
       format: name, items: [.icc, .exif, .xmp, .density], alpha: true, maximumBitDepth: 16)
   }
 
+  public func announce(
+    _ model: Picture, options: JPEG2000Options, in context: ConversionContext
+  ) {
+    if context.isPlanning { options.loss.suiting(model.facts, in: context).note(in: context) }
+  }
+
   public func write(
     _ model: Picture, as type: ContentType.ID, to output: OutputFile, options: JPEG2000Options,
     in context: ConversionContext
   ) throws(ConversionError) {
     let facts = model.facts
-    let options = context.purpose == .compress && facts.isLossless ? options.thorough : options
+    let loss = options.loss.suiting(facts, in: context)
     let format = Self.format(for: facts)
     let depth = format.bitDepth > 8 ? min(16, max(9, facts.sampleDepth)) : 8
     let count = format.samplesPerPixel
@@ -44,11 +51,12 @@ public struct JPEG2000Writer: Writer {
     }
     try context.checkpoint(0.3)
     let codestream = try encoder.encode(
-      levels: Self.levels(facts.width, facts.height), psnr: options.psnr,
+      levels: Self.levels(facts.width, facts.height), psnr: loss.psnr,
       isRGB: format.channels == .rgb, threads: context.threads)
     try context.checkpoint(0.95)
     try output.write(Self.boxes(for: facts, format, components: count, depth: depth))
     try output.write(JP2Boxes.box("jp2c", codestream))
+    loss.note(in: context)
   }
 
   private static func format(for facts: PictureFacts) -> PixelFormat {

@@ -12,10 +12,8 @@ public struct JPEGXLReader: Reader {
   public func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Picture {
-    do {
-      return try picture(of: CodedBytes(input, in: context), in: context)
-    } catch {
-      throw error.about(input.path)
+    try input.namedInErrors { () throws(ConversionError) in
+      try picture(of: CodedBytes(input, in: context), in: context)
     }
   }
 
@@ -32,10 +30,8 @@ public struct JPEGXLReader: Reader {
     let frames = JPEGXLFrames(bytes, survey, facts.format, in: context)
     var picture = Picture(stored: facts, orientation: survey.orientation, in: context) {
       demand throws(ConversionError) in
-      do throws(ConversionError) {
-        return try frames.source(of: demand.frame)
-      } catch {
-        throw error.about(bytes.input.path)
+      try bytes.input.namedInErrors { () throws(ConversionError) in
+        try frames.source(of: demand.frame)
       }
     }
     if survey.hasJPEG { picture.coded = coded(bytes, survey, in: context) }

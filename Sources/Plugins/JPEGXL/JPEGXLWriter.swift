@@ -5,6 +5,8 @@ public import PictureModel
 public struct JPEGXLWriter: Writer {
   public let name = "JPEG XL"
   public let types: [ContentType.ID] = ["public.jpeg-xl"]
+  /// Changed where a JPEG file does not go along as it is coded.
+  public let ledgerWords = ["pixels"]
 
   public init() {}
 
@@ -13,7 +15,17 @@ public struct JPEGXLWriter: Writer {
   ) -> Picture.Capabilities {
     Picture.Capabilities(
       format: name, items: [.icc, .cicp, .exif, .xmp], alpha: true, maximumBitDepth: 16,
-      animation: true)
+      animation: true,
+      takesCoded: { [takes = options.takesJPEG] in takes && $0.isJPEG && $0.samples != .cmyk })
+  }
+
+  public func announce(
+    _ model: Picture, options: JPEGXLOptions, in context: ConversionContext
+  ) {
+    guard context.isPlanning, let coded = model.coded,
+      capabilities(for: types[0], options: options).takesCoded(coded)
+    else { return }
+    model.noteTakenAsCoded(in: context)
   }
 
   /// - Throws: `limitExceeded`, `unsupportedContent`, `missingLibrary`, and what decoding throws.
@@ -21,7 +33,15 @@ public struct JPEGXLWriter: Writer {
     _ model: Picture, as type: ContentType.ID, to output: OutputFile, options: JPEGXLOptions,
     in context: ConversionContext
   ) throws(ConversionError) {
-    if options.takesJPEG, try writeJPEG(of: model, to: output, options, in: context) { return }
+    var model = model
+    let capabilities = capabilities(for: type, options: options)
+    if let coded = model.coded, capabilities.takesCoded(coded) {
+      if try write(coded, of: model.facts, to: output, options, in: context) {
+        return model.noteTakenAsCoded(in: context)
+      }
+      model = model.notTakenAsCoded(
+        by: capabilities, why: "libjxl does not take this JPEG file as it is", in: context)
+    }
     let facts = model.facts
     let format = PixelFormat(codedFor: facts)
     var settings = JPEGXLEncoderHandle.Settings(
@@ -54,18 +74,17 @@ public struct JPEGXLWriter: Writer {
     }
   }
 
-  /// - Returns: whether the picture is a JPEG file that libjxl takes.
-  private func writeJPEG(
-    of model: Picture, to output: OutputFile, _ options: JPEGXLOptions,
+  /// Writes a JPEG file.
+  ///
+  /// - Returns: whether libjxl takes it.
+  private func write(
+    _ coded: CodedPicture, of facts: PictureFacts, to output: OutputFile, _ options: JPEGXLOptions,
     in context: ConversionContext
   ) throws(ConversionError) -> Bool {
-    guard let coded = model.coded, coded.coding == .jpeg, coded.samples != .cmyk else {
-      return false
-    }
     let jpeg = try coded.bytes(true)
     let metadata = JPEGMetadata(of: jpeg)
     var settings = JPEGXLEncoderHandle.Settings(
-      width: coded.width, height: coded.height, orientation: model.facts.storedOrientation,
+      width: coded.width, height: coded.height, orientation: facts.storedOrientation,
       format: coded.samples == .gray ? .gray8 : .rgb8, colour: .unspecified, distance: 0,
       effort: options.effort, threads: context.threads)
     settings.exif = metadata.exif

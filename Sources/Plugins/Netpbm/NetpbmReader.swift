@@ -16,7 +16,7 @@ public struct NetpbmReader: Reader {
   public func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Picture {
-    do {
+    try input.namedInErrors { () throws(ConversionError) in
       let headers = try headers(of: input, in: context)
       var first = picture(headers[0], of: input, in: context)
       guard headers.count > 1 else { return first }
@@ -28,8 +28,6 @@ public struct NetpbmReader: Reader {
         }
       }
       return first
-    } catch {
-      throw error.about(input.path)
     }
   }
 
@@ -72,10 +70,8 @@ public struct NetpbmReader: Reader {
         why: "floating-point samples become 16 bits; what is below 0 or above 1 is cut")
     }
     return Picture(facts) { _ throws(ConversionError) in
-      do throws(ConversionError) {
-        return try NetpbmRows(header, facts.format, of: input, in: context)
-      } catch {
-        throw error.about(input.path)
+      try input.namedInErrors { () throws(ConversionError) in
+        try NetpbmRows(header, facts.format, of: input, in: context)
       }
     }
   }

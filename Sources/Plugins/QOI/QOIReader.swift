@@ -12,10 +12,8 @@ public struct QOIReader: Reader {
   public func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Picture {
-    do {
-      return try picture(of: input, in: context)
-    } catch {
-      throw error.about(input.path)
+    try input.namedInErrors { () throws(ConversionError) in
+      try picture(of: input, in: context)
     }
   }
 
@@ -33,10 +31,8 @@ public struct QOIReader: Reader {
     facts.isLossless = true
     facts.colour = header.isLinear ? .calibrated(gamma: 1, nil) : .cicp(.sRGB)
     return Picture(facts) { _ throws(ConversionError) in
-      do throws(ConversionError) {
-        return try QOIRows(header, of: input, in: context)
-      } catch {
-        throw error.about(input.path)
+      try input.namedInErrors { () throws(ConversionError) in
+        try QOIRows(header, of: input, in: context)
       }
     }
   }

@@ -15,13 +15,8 @@ public struct SVGReader: Reader {
   public func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Picture {
-    do {
-      try context.limits.check(.input, input.byteCount, for: "a drawing")
-      try context.limits.check(.memory, input.byteCount, for: "a drawing")
-      let bytes = try input.read(at: 0, count: input.byteCount)
-      return try picture(of: bytes, from: input, in: context)
-    } catch {
-      throw error.about(input.path)
+    try input.namedInErrors { () throws(ConversionError) in
+      try picture(of: input.bytes(of: "a drawing", in: context), from: input, in: context)
     }
   }
 
@@ -44,11 +39,9 @@ public struct SVGReader: Reader {
     facts.isLossless = true
     facts.colour = .cicp(.sRGB)
     return Picture(facts) { demand throws(ConversionError) in
-      do throws(ConversionError) {
+      try input.namedInErrors { () throws(ConversionError) in
         let size = demand.sufficientSize ?? (width, height)
         return try Self.draw(drawing, size.width, size.height, in: context)
-      } catch {
-        throw error.about(input.path)
       }
     }
   }

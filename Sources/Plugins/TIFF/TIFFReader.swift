@@ -12,10 +12,8 @@ public struct TIFFReader: Reader {
   public func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Picture {
-    do {
-      return try picture(of: TIFFFile(input), in: context)
-    } catch {
-      throw error.about(input.path)
+    try input.namedInErrors { () throws(ConversionError) in
+      try picture(of: TIFFFile(input), in: context)
     }
   }
 
@@ -67,11 +65,9 @@ public struct TIFFReader: Reader {
     let range = try image.floatRange()
     return Picture(stored: facts, orientation: said ?? .upright, in: context) {
       _ throws(ConversionError) in
-      do throws(ConversionError) {
+      try file.input.namedInErrors { () throws(ConversionError) in
         guard image.colours != nil else { return try RGBAPixelSource(image, in: context) }
         return try TIFFPixelSource(image, palette: palette, range: range, in: context)
-      } catch {
-        throw error.about(file.input.path)
       }
     }
   }

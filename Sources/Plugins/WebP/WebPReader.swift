@@ -15,10 +15,8 @@ public struct WebPReader: Reader {
   public func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Picture {
-    do {
-      return try picture(of: WebPFile(scanning: input, in: context), in: context)
-    } catch {
-      throw error.about(input.path)
+    try input.namedInErrors { () throws(ConversionError) in
+      try picture(of: WebPFile(scanning: input, in: context), in: context)
     }
   }
 
@@ -30,15 +28,13 @@ public struct WebPReader: Reader {
     let player = file.player(facts.format, in: context)
     return Picture(stored: facts, orientation: orientation, in: context) {
       demand throws(ConversionError) in
-      do throws(ConversionError) {
+      try file.input.namedInErrors { () throws(ConversionError) in
         if let still = file.still {
           return try WebPPixelSource(
             still, of: file.input, format: facts.format, sufficientSize: demand.sufficientSize,
             in: context)
         }
         return try player.source(of: demand.frame)
-      } catch {
-        throw error.about(file.input.path)
       }
     }
   }

@@ -7,6 +7,8 @@ public struct WebPWriter: Writer {
   public let types: [ContentType.ID] = ["org.webmproject.webp"]
   public var compresses: [ContentType.ID] { types }
 
+  public let ledgerWords = ["pixels"]
+
   /// The format's limit: 14 bits.
   static let largestSide = 16383
 
@@ -19,12 +21,18 @@ public struct WebPWriter: Writer {
       format: name, items: [.icc, .exif, .xmp], alpha: true, maximumBitDepth: 8, animation: true)
   }
 
+  public func announce(
+    _ model: Picture, options: WebPOptions, in context: ConversionContext
+  ) {
+    if context.isPlanning { options.suiting(model.facts, in: context).loss.note(in: context) }
+  }
+
   public func write(
     _ model: Picture, as type: ContentType.ID, to output: OutputFile, options: WebPOptions,
     in context: ConversionContext
   ) throws(ConversionError) {
     let facts = model.facts
-    let options = context.purpose == .compress && facts.isLossless ? options.thorough : options
+    let options = options.suiting(facts, in: context)
     let (width, height) = (facts.width, facts.height)
     guard max(width, height) <= Self.largestSide else {
       throw ConversionError(
@@ -40,6 +48,7 @@ public struct WebPWriter: Writer {
       try writeStill(model, coding, options, to: stream)
     }
     try stream.finish()
+    options.loss.note(in: context)
   }
 
   private func writeStill(
@@ -48,8 +57,8 @@ public struct WebPWriter: Writer {
   ) throws(ConversionError) {
     let context = stream.context
     let (width, height) = (model.facts.width, model.facts.height)
-    try Self.checkMemory(width, height, pixelBytes: options.isLossless ? 32 : 16, in: context)
-    let demand = Self.demand(for: model.facts, isLossless: options.isLossless)
+    try Self.checkMemory(width, height, pixelBytes: options.loss.isNone ? 32 : 16, in: context)
+    let demand = Self.demand(for: model.facts, isLossless: options.loss.isNone)
     let source = try model.pixels(for: demand, in: context)
     let frame = try WebPFrameHandle(
       width: width, height: height, isPlanar: source.format.isPlanar,
@@ -69,7 +78,7 @@ public struct WebPWriter: Writer {
     let times = try AnimationTimes(animation)
     let encoder = try WebPAnimationHandle(
       width: facts.width, height: facts.height, repetitions: animation.repetitions,
-      mixesCodings: !options.isLossless && facts.isLossless, coding: coding)
+      mixesCodings: !options.loss.isNone && facts.isLossless, coding: coding)
     let count = animation.durations.count
     for index in 0..<count {
       let (start, end) = (Double(index) / Double(count), Double(index + 1) / Double(count))

@@ -89,6 +89,7 @@ final class RunReport: RunObserver {
     showRenames(outcome)
     if let line = outcome.line(style) { Console.standard.print(line) }
     showReceipt(outcome)
+    showChoices(outcome)
     // Of what went to standard output there is no line, but what it lacks is said.
     if workload.isPrinted, case .done = outcome.status {
       for loss in outcome.losses(style) {
@@ -107,6 +108,16 @@ final class RunReport: RunObserver {
       let table = outcome.receipt.flatMap({ ReceiptTable($0) })
     else { return }
     for line in table.lines(width: Console.outputWidth, style) { Console.standard.print(line) }
+  }
+
+  /// Says of one file which quality and size were chosen for it.
+  private func showChoices(_ outcome: Outcome) {
+    guard workload.isSingle, case .done = outcome.status else { return }
+    for entry in outcome.ledger where entry.action == .changed {
+      guard let why = entry.why, ["quality", "size"].contains(entry.what) else { continue }
+      Console.standard.note(
+        "fairy: \(outcome.input.display): \(entry.what): \(why.printable)")
+    }
   }
 
   /// Says which entries of an archive got another name.

@@ -6,8 +6,8 @@ import Testing
 @Suite struct HEIFWriterOptionsTests {
   @Test func standards() throws {
     let options = try HEIFWriterOptions(ConversionOptions())
-    #expect(options.quality == Quality(0.8))
-    #expect(!options.isLossless)
+    #expect(options.loss.quality == Quality(0.8))
+    #expect(!options.loss.isNone)
     #expect(options.depth == nil)
     #expect(options.speed == 7)
   }

@@ -11,7 +11,8 @@ extension Picture {
     copy.open = { demand throws(ConversionError) in
       BufferSource(try pixels.buffer(for: demand))
     }
-    copy.origin = origin
+    // The pixels are what they were.
+    (copy.coded, copy.origin) = (coded, origin)
     return copy
   }
 

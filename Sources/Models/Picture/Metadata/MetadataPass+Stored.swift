@@ -5,7 +5,7 @@ extension MetadataPass {
   /// Whether all that the file has beside its pixels stays, to the byte.
   var staysWhole: Bool { facts.staysAsStored && policy == .keep }
 
-  var asStored: String { "pixels stay as they are stored, and so does what turns them upright" }
+  static let asStored = "pixels stay as they are stored, and so does what turns them upright"
 
   /// The size of the pixels in the file.
   var writtenSize: (width: Int, height: Int) {
@@ -13,8 +13,8 @@ extension MetadataPass {
       ? (facts.height, facts.width) : (facts.width, facts.height)
   }
 
-  /// An entry for each thing that the file has.
-  var keptWhole: [LedgerEntry] {
+  /// An entry for each thing that a file has beside its pixels.
+  static func keptWhole(of facts: PictureFacts) -> [LedgerEntry] {
     let metadata = facts.metadata
     let exif = metadata.exif.map { Exif.contents(of: $0) } ?? Exif.Contents()
     let properties = metadata.xmp.flatMap { XMP.properties(of: $0) }

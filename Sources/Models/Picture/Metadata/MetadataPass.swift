@@ -29,7 +29,7 @@ struct MetadataPass {
   }
 
   func run() -> (metadata: PictureMetadata, ledger: [LedgerEntry]) {
-    if staysWhole { return (facts.metadata, keptWhole) }
+    if staysWhole { return (facts.metadata, Self.keptWhole(of: facts)) }
     var metadata = PictureMetadata()
     var ledger = Ledger()
     let exif = facts.metadata.exif.map { Exif.contents(of: $0) } ?? Exif.Contents()
@@ -82,7 +82,7 @@ struct MetadataPass {
 
   private func noteOrientation(_ said: Orientation?, in ledger: inout Ledger) {
     if facts.staysAsStored {
-      if facts.storedOrientation != .upright { ledger.note("orientation", .kept, asStored) }
+      if facts.storedOrientation != .upright { ledger.note("orientation", .kept, Self.asStored) }
     } else if facts.storedOrientation != .upright {
       ledger.note(
         "orientation", .changed, "stored \(facts.storedOrientation.words), now upright")

@@ -45,8 +45,12 @@ public struct MetadataTransform: Transform {
     let fate = try GainMapFate(of: &result, for: capabilities, options: options, in: context)
     if fate != .kept { result.facts.gainMap = nil }
     let pass = MetadataPass(result, for: capabilities, options: options, gainMap: fate)
-    let (metadata, ledger) = pass.run()
+    let isTaken =
+      options.metadata == .keep && picture.coded.map(capabilities.takesCoded) ?? false
+    // What becomes of metadata in a coded form, the writer knows once it has taken that.
+    let (metadata, ledger) = isTaken ? (picture.facts.metadata, []) : pass.run()
     result.facts.metadata = metadata
+    if isTaken { result.facts.staysAsStored = true }
     if !capabilities.animation { result.facts.animation = nil }
     for entry in ledger + pass.companions { context.note(entry.what, entry.action, why: entry.why) }
     return result

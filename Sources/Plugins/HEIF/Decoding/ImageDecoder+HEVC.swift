@@ -22,9 +22,8 @@ extension ImageDecoder {
     if outcome == .decoded { return }
 
     // Of what is damaged libde265 shows as much as it can, and says what it thinks of it.
-    let reference = try LibDE265Handle(threads: threads)
-    let warning = try reference.decode(
-      sets: configuration.units, data: data, units: units, item: item
+    let warning = try LibDE265Handle.decode(
+      item: item, sets: configuration.units, data: data, units: units, threads: threads
     ) { planes throws(ConversionError) in
       try target.store(planes, item: item)
     }

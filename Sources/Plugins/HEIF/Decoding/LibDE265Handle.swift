@@ -2,12 +2,14 @@ private import CLibDE265
 import ConverterCore
 import PictureModel
 
-/// A libde265 decoder for one HEVC picture.
+/// A libde265 decoder, for one picture or for a sequence of them.
 struct LibDE265Handle: ~Copyable {
   private let decoder: UnsafeMutableRawPointer
+  /// What it decodes, in the words of errors: "item 3".
+  private let subject: String
 
   /// - Parameter threads: 1 to decode on the calling thread alone.
-  init(threads: Int) throws(ConversionError) {
+  init(threads: Int, subject: String) throws(ConversionError) {
     if let reason = fairy_libde265_open() {
       throw ConversionError(
         .missingLibrary,
@@ -18,6 +20,7 @@ struct LibDE265Handle: ~Copyable {
       throw ConversionError(.internalError, "libde265 gave no decoder; there may be no memory left")
     }
     self.decoder = decoder
+    self.subject = subject
     if threads > 1 { _ = de265_start_worker_threads(decoder, Int32(min(threads, 32))) }
   }
 
@@ -25,58 +28,53 @@ struct LibDE265Handle: ~Copyable {
     _ = de265_free_decoder(decoder)
   }
 
-  /// Decodes an item and lends its first picture to `body`.
-  ///
-  /// - Parameters:
-  ///   - sets: parameter sets without start codes.
-  ///   - data: the item's bytes.
-  ///   - units: where its NAL units are within them.
-  /// - Returns: a warning of the decoder about the picture, which it gave all the same.
-  /// - Throws: `damagedInput` when no picture comes out.
-  func decode(
-    sets: [[UInt8]], data: [UInt8], units: [Range<Int>], item: UInt32,
-    _ body: (DecodedPlanes) throws(ConversionError) -> Void
-  ) throws(ConversionError) -> String? {
-    for set in sets {
-      try set.withUnsafeBufferPointer { (unit) throws(ConversionError) in
-        try push(UnsafeRawBufferPointer(unit), item: item)
-      }
-    }
-    try data.withUnsafeBufferPointer { (all) throws(ConversionError) in
-      for unit in units {
-        try push(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: all[unit])), item: item)
-      }
-    }
-    try check(de265_flush_data(decoder), item: item)
-    var more: Int32 = 1
-    while more != 0 {
-      more = 0
-      try check(de265_decode(decoder, &more), item: item)
-      if let image = de265_get_next_picture(decoder) {
-        try body(try planes(of: image, item: item))
-        return warning()
-      }
-    }
-    throw .damaged("item \(item) holds no whole HEVC picture")
-  }
-
-  private func push(_ unit: UnsafeRawBufferPointer, item: UInt32) throws(ConversionError) {
+  /// Takes a NAL unit without start code.
+  func push(_ unit: UnsafeRawBufferPointer) throws(ConversionError) {
     guard let count = Int32(exactly: unit.count) else {
-      throw .unsupported("item \(item) is too large for libde265")
+      throw .unsupported("\(subject) is too large for libde265")
     }
-    try check(de265_push_NAL(decoder, unit.baseAddress, count, 0, nil), item: item)
+    try check(de265_push_NAL(decoder, unit.baseAddress, count, 0, nil))
   }
 
-  private func check(_ status: de265_error, item: UInt32) throws(ConversionError) {
-    guard status.rawValue >= 1000 || status == DE265_OK else {
-      throw .damaged(
-        "item \(item) cannot be decoded: libde265 says \(String(cString: de265_get_error_text(status)))"
-      )
-    }
+  /// Says that the units of a picture are complete.
+  func endPicture() {
+    de265_push_end_of_frame(decoder)
   }
 
-  /// What the decoder found wrong with a picture that it gave nevertheless.
-  private func warning() -> String? {
+  /// Says that no unit follows.
+  func flush() throws(ConversionError) {
+    try check(de265_flush_data(decoder))
+  }
+
+  enum Step {
+    /// There is more to decode.
+    case more
+    /// All that was pushed is decoded.
+    case done
+    /// It waits for units.
+    case waiting
+  }
+
+  /// Decodes a unit at least, unless it waits for what never comes.
+  func step() throws(ConversionError) -> Step {
+    var more: Int32 = 0
+    let status = de265_decode(decoder, &more)
+    if status == DE265_ERROR_WAITING_FOR_INPUT_DATA { return .waiting }
+    try check(status)
+    return more != 0 ? .more : .done
+  }
+
+  /// Lends the next picture to `body`; `false` where there is none yet.
+  func takePicture(
+    _ body: (DecodedPlanes) throws(ConversionError) -> Void
+  ) throws(ConversionError) -> Bool {
+    guard let image = de265_get_next_picture(decoder) else { return false }
+    try body(try planes(of: image))
+    return true
+  }
+
+  /// What the decoder found wrong with what it gave nevertheless, since it was asked last.
+  func takeWarning() -> String? {
     var first: String?
     while true {
       let warning = de265_get_warning(decoder)
@@ -89,9 +87,15 @@ struct LibDE265Handle: ~Copyable {
     }
   }
 
-  private func planes(
-    of image: OpaquePointer, item: UInt32
-  ) throws(ConversionError) -> DecodedPlanes {
+  private func check(_ status: de265_error) throws(ConversionError) {
+    guard status.rawValue >= 1000 || status == DE265_OK else {
+      throw .damaged(
+        "\(subject) cannot be decoded: libde265 says "
+          + String(cString: de265_get_error_text(status)))
+    }
+  }
+
+  private func planes(of image: OpaquePointer) throws(ConversionError) -> DecodedPlanes {
     let subsampling: ChromaSubsampling? =
       switch de265_get_chroma_format(image) {
       case de265_chroma_mono: .monochrome
@@ -100,15 +104,14 @@ struct LibDE265Handle: ~Copyable {
       case de265_chroma_444: .s444
       default: nil
       }
-    guard let subsampling else { throw .damaged("item \(item) has an unknown chroma format") }
+    guard let subsampling else { throw .damaged("\(subject) has an unknown chroma format") }
     let bitDepth = Int(de265_get_bits_per_pixel(image, 0))
     var planes: [PixelBuffer.Plane] = []
-    for channel in 0..<(subsampling == .monochrome ? 1 : 3) {
-      let channel = Int32(channel)
+    for channel in 0..<Int32(subsampling == .monochrome ? 1 : 3) {
       var stride: Int32 = 0
       guard Int(de265_get_bits_per_pixel(image, channel)) == bitDepth,
         let base = de265_get_image_plane(image, channel, &stride)
-      else { throw .damaged("item \(item) decodes to planes that do not belong together") }
+      else { throw .damaged("\(subject) decodes to planes that do not belong together") }
       planes.append(
         PixelBuffer.Plane(
           base: UnsafeMutableRawPointer(mutating: base), stride: Int(stride),

@@ -17,7 +17,7 @@ final class SequenceDecoder {
 
   private enum Codec {
     case av1(Dav1dSequence)
-    case hevc(LibDE265SequenceHandle)
+    case hevc(HEVCSequence)
   }
 
   /// A decoder in a box, as it cannot be copied.
@@ -83,7 +83,7 @@ final class SequenceDecoder {
         Dav1dSequence(
           try Dav1dHandle(threads: context.threads, operatingPoint: 0, limits: context.limits)))
     case .hevc(let configuration):
-      let handle = try LibDE265SequenceHandle(threads: context.threads)
+      let handle = try HEVCSequence(threads: context.threads)
       for unit in configuration.units {
         try unit.withUnsafeBufferPointer { (bytes) throws(ConversionError) in
           try handle.push(UnsafeRawBufferPointer(bytes))
@@ -122,7 +122,7 @@ final class SequenceDecoder {
   }
 
   private func push(
-    _ sample: Range<Int>, _ configuration: HEVCConfiguration, to decoder: LibDE265SequenceHandle
+    _ sample: Range<Int>, _ configuration: HEVCConfiguration, to decoder: HEVCSequence
   ) throws(ConversionError) {
     let data = Array(file.bytes[sample])
     let number = UInt32(clamping: given + 1)

@@ -5,7 +5,7 @@ extension PixelFormat {
   /// The planes that a picture is coded as.
   init(coding facts: PictureFacts, options: HEIFWriterOptions) {
     let source = facts.format
-    let depth = options.depth ?? Self.codedDepth(of: facts, isLossless: options.isLossless)
+    let depth = options.depth ?? Self.codedDepth(of: facts, isLossless: options.loss.isNone)
     let subsampling = Self.codedSubsampling(of: source, options: options)
     // Planes are kept where they can be: no colour maths, nothing lost to rounding.
     if case .ycbcr(_, let matrix, let range) = source.channels, matrix.codePoint != nil,
@@ -15,7 +15,7 @@ extension PixelFormat {
       return
     }
     let matrix: MatrixCoefficients =
-      options.isLossless && subsampling == .s444 ? .identity : facts.colour.customaryMatrix
+      options.loss.isNone && subsampling == .s444 ? .identity : facts.colour.customaryMatrix
     self.init(
       .ycbcr(subsampling, matrix, .full), alpha: source.hasAlpha ? .straight : .none,
       bitDepth: depth)
@@ -38,8 +38,8 @@ extension PixelFormat {
     case .ycbcr(let own, _, _) where options.subsampling == nil && own != .s440:
       return own
     case .ycbcr, .rgb, .cmyk:
-      if options.isLossless { return .s444 }
-      return options.subsampling ?? (options.quality.value >= 0.9 ? .s444 : .s420)
+      if options.loss.isNone { return .s444 }
+      return options.subsampling ?? (options.loss.quality.value >= 0.9 ? .s444 : .s420)
     }
   }
 }

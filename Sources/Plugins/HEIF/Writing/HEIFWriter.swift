@@ -8,6 +8,7 @@ public struct HEIFWriter: Writer {
     "public.heic", "public.avif", "public.avis", "public.heif-standard",
   ]
   public var compresses: [ContentType.ID] { types }
+  public let ledgerWords = ["pixels"]
 
   public init() {}
 
@@ -16,8 +17,14 @@ public struct HEIFWriter: Writer {
   ) -> Picture.Capabilities {
     Picture.Capabilities(
       format: name, items: [.icc, .cicp, .exif, .xmp], alpha: true,
-      maximumBitDepth: options.depth ?? (options.isLossless ? 12 : 10),
+      maximumBitDepth: options.depth ?? (options.loss.isNone ? 12 : 10),
       animation: HEIFCodec(type) == .av1)
+  }
+
+  public func announce(
+    _ model: Picture, options: HEIFWriterOptions, in context: ConversionContext
+  ) {
+    if context.isPlanning { options.loss.note(in: context) }
   }
 
   public func write(
@@ -26,6 +33,7 @@ public struct HEIFWriter: Writer {
   ) throws(ConversionError) {
     let codec = HEIFCodec(type)
     let facts = model.facts
+    options.loss.note(in: context)
     if codec == .av1, let animation = facts.animation, animation.durations.count > 1 {
       let writer = AVIFSequenceWriter(
         animation: animation, model: model, options: options, context: context)
@@ -70,8 +78,8 @@ extension LibHEIFEncoder {
   func configure(
     _ codec: HEIFCodec, for planes: PixelFormat, _ options: HEIFWriterOptions, threads: Int
   ) throws(ConversionError) {
-    let level = codec.level(for: options.quality)
-    if options.isLossless { try setLossless() }
+    let level = codec.level(for: options.loss.quality)
+    if options.loss.isNone { try setLossless() }
     switch codec {
     case .hevc:
       // libheif would round it to a half.

@@ -1,12 +1,10 @@
 public import ConverterCore
-import PictureModel
+public import PictureModel
 
 /// How a picture is coded as HEIC or AVIF.
 public struct HEIFWriterOptions: WriterOptions {
-  /// How close a lossy picture stays to its source; ``standardQuality`` where nothing is asked for.
-  public let quality: Quality
-  /// Whether every sample is kept.
-  public let isLossless: Bool
+  /// What pixels may lose.
+  public let loss: PixelLoss
   /// Bits a sample, or `nil` where the picture decides.
   public let depth: Int?
   /// 0 (smallest file) to 10 (least work).
@@ -34,17 +32,11 @@ public struct HEIFWriterOptions: WriterOptions {
     lossless, depth, speed, chroma, OptionDescriptor.picturePreset,
   ]
 
-  /// Whether nobody said how good a lossy picture is to be.
-  private let isUnasked: Bool
-
-  public var usesQuality: Bool { !isLossless }
-  public var losesUnasked: Bool { !isLossless && isUnasked }
+  public var usesQuality: Bool { !loss.isNone }
+  public var losesUnasked: Bool { loss.isUnasked }
 
   public init(_ options: ConversionOptions) throws(ConversionError) {
-    let asked = try options.pictureQuality()
-    quality = asked ?? Self.standardQuality
-    isUnasked = asked == nil
-    isLossless = try options.isSet(Self.lossless)
+    loss = try PixelLoss(options, lossless: Self.lossless, standard: Self.standardQuality)
     depth = Int(try options.value(of: Self.depth))
     speed = Int(try options.value(of: Self.speed)) ?? 0
     let chroma = try options.value(of: Self.chroma)
@@ -55,7 +47,7 @@ public struct HEIFWriterOptions: WriterOptions {
       case "444": .s444
       default: nil
       }
-    if isLossless, let subsampling, subsampling != .s444 {
+    if loss.isNone, let subsampling, subsampling != .s444 {
       throw ConversionError(
         .usage,
         "chroma subsampling loses detail, so --set lossless=true takes no "

@@ -64,10 +64,8 @@ extension JPEGStream {
   private func furtherPicture(
     at range: Range<Int>, orientedAs orientation: Orientation
   ) throws(ConversionError) -> Picture {
-    do {
-      return try JPEGStream(input, range: range, in: context).picture(orientedAs: orientation)
-    } catch {
-      throw error.about(input.path)
+    try input.namedInErrors { () throws(ConversionError) in
+      try JPEGStream(input, range: range, in: context).picture(orientedAs: orientation)
     }
   }
 }

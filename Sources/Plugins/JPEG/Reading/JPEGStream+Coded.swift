@@ -14,10 +14,8 @@ extension JPEGStream {
     var coded = CodedPicture(
       .jpeg, width: frame.width, height: frame.height, samples: samples, bitDepth: 8
     ) { keepsMetadata throws(ConversionError) in
-      do throws(ConversionError) {
-        return try codedBytes(keepsMetadata: keepsMetadata)
-      } catch {
-        throw error.about(input.path)
+      try input.namedInErrors { () throws(ConversionError) in
+        try codedBytes(keepsMetadata: keepsMetadata)
       }
     }
     coded.isInverted = frame.hasAdobeSegment && samples == .cmyk

@@ -61,11 +61,9 @@ struct JPEGStream {
   }
 
   private func pixels(for demand: PixelDemand) throws(ConversionError) -> any PixelSource {
-    do {
-      return try JPEGPixelSource(JPEGByteSource(input, range: range, in: context), for: demand)
+    try input.namedInErrors { () throws(ConversionError) in
+      try JPEGPixelSource(JPEGByteSource(input, range: range, in: context), for: demand)
         .readAhead(in: context)
-    } catch {
-      throw error.about(input.path)
     }
   }
 }

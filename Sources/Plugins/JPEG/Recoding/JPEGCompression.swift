@@ -36,10 +36,12 @@ struct JPEGCompression {
       } else {
         try picture.facts.jpegSegments()
       }
-    var best = try recoded(coefficients, segments)
-    var pixels = Pixels.asTheyWere
     let own = JPEGQuality.estimate(quantizationSum: coefficients.frame.quantizationSum)
-    if let asked = options.asked, asked < own {
+    let isLossy = options.asked.map { $0 < own } ?? false
+    // A search for a size has tried it without loss before.
+    var best = isLossy && options.hasMaximum ? nil : try recoded(coefficients, segments)
+    var pixels = Pixels.asTheyWere
+    if let asked = options.asked, isLossy {
       let lossy = try encoded(coefficients.frame, segments)
       // The coefficients get the file's own header.
       let header = options.keepsMetadata ? surroundings.headerByteCount : 0

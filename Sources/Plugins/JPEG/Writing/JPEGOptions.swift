@@ -26,8 +26,10 @@ public struct JPEGOptions: WriterOptions {
   public var quality: Int
   /// The quality that was asked for.
   var asked: Int?
-  /// Whether a quality is to be found.
-  let seeksQuality: Bool
+  /// Whether it is still to be found, for a likeness or a size.
+  let isSought: Bool
+  /// Whether it is to be no larger than so many bytes.
+  let hasMaximum: Bool
   public var progressive: Bool
   /// What was said of that.
   var saidProgressive: Bool?
@@ -71,19 +73,20 @@ public struct JPEGOptions: WriterOptions {
   public init(_ options: ConversionOptions) throws(ConversionError) {
     asked = try options.pictureQuality().map { max(1, $0.percent) }
     quality = asked ?? Self.defaultQuality.percent
-    seeksQuality = options.likeness != nil
+    isSought = asked == nil && (options.likeness != nil || options.maximumBytes != nil)
+    hasMaximum = options.maximumBytes != nil
     saidProgressive =
       options.settings[Self.progressive.key] == nil ? nil : try options.isSet(Self.progressive)
     lossless = Lossless(rawValue: try options.value(of: Self.losslessOption)) ?? .auto
     needsEncoding =
-      asked != nil || seeksQuality || options.maximumBytes != nil
+      asked != nil || isSought || hasMaximum
       || options.settings[Self.subsampling.key] != nil
     keepsMetadata = options.metadata == .keep
     progressive = try options.isSet(Self.progressive)
     subsampling = Subsampling(rawValue: try options.value(of: Self.subsampling)) ?? .auto
     optimised = try options.isSet(Self.optimize)
     takesRestored =
-      asked == nil && lossless == .auto && options.metadata == .keep && options.profile == .keep
+      asked == nil && !isSought && lossless == .auto && options.metadata == .keep && options.profile == .keep
       && !progressive && !optimised && subsampling == .auto
     if lossless == .only, needsEncoding {
       throw ConversionError(

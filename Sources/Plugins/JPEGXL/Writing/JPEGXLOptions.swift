@@ -31,8 +31,9 @@ public struct JPEGXLOptions: WriterOptions {
     effort = Int(try options.value(of: Self.effortDescriptor)) ?? 6
     quality = options.quality ?? Self.standardQuality
     takesJPEG =
-      (options.quality == nil || isLossless) && options.metadata == .keep
-      && options.profile == .keep
+      (isLossless
+        || options.quality == nil && options.likeness == nil && options.maximumBytes == nil)
+      && options.metadata == .keep && options.profile == .keep
   }
 
   /// libjxl's measure: 0 is lossless, 1 what nobody sees, 25 the most.

@@ -20,10 +20,8 @@ extension PNGChunkList {
     var coded = CodedPicture(
       .png, width: header.width, height: header.height, samples: samples, bitDepth: header.bitDepth
     ) { _ throws(ConversionError) in
-      do throws(ConversionError) {
-        return try rows(of: input, in: context)
-      } catch {
-        throw error.about(input.path)
+      try input.namedInErrors { () throws(ConversionError) in
+        try rows(of: input, in: context)
       }
     }
     if header.colourType != .indexed, let key = transparency?.bytes {

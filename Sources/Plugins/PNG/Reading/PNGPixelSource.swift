@@ -50,10 +50,8 @@ final class PNGPixelSource: PixelSource {
 
   func nextBand() throws(ConversionError) -> PixelBand? {
     guard y < height else { return nil }
-    do {
-      return try decodeBand()
-    } catch {
-      throw error.about(input.path)
+    return try input.namedInErrors { () throws(ConversionError) in
+      try decodeBand()
     }
   }
 

@@ -16,10 +16,8 @@ public struct PNGReader: Reader {
   public func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Picture {
-    do {
-      return try picture(of: input, in: context)
-    } catch {
-      throw error.about(input.path)
+    try input.namedInErrors { () throws(ConversionError) in
+      try picture(of: input, in: context)
     }
   }
 
@@ -43,12 +41,10 @@ public struct PNGReader: Reader {
     let orientation = information.metadata.exif.flatMap { Exif.orientation(in: $0) } ?? .upright
     var picture = Picture(stored: facts, orientation: orientation, in: context) {
       demand throws(ConversionError) in
-      do throws(ConversionError) {
+      try input.namedInErrors { () throws(ConversionError) in
         if let player { return try player.source(of: demand.frame) }
         return try PNGPixelSource(chunks, of: input, format: stored, in: context)
           .readAhead(in: context)
-      } catch {
-        throw error.about(input.path)
       }
     }
     // The default picture may be none of the animation.

@@ -25,21 +25,29 @@ struct PNGPaletteSearch {
       (palette, finding) = (nil, .none(most.map { _ in "gray and deep samples stay" }))
       return
     }
-    var table = ColourCount()
+    let samplesPerPixel = source.format.samplesPerPixel
+    var table = ColourTable(opacity: .degrees)
     let histogram = most.map { _ in ColourHistogram() }
+    var (fits, hasOpacity) = (true, false)
     while let band = try source.nextBand() {
       try context.checkpoint()
       let plane = band.plane(0)
       for y in 0..<plane.height {
         let row = plane.row(y, as: UInt8.self)
-        table.add(row, samplesPerPixel: source.format.samplesPerPixel, count: source.width)
-        histogram?.add(row, samplesPerPixel: source.format.samplesPerPixel, count: source.width)
+        if fits {
+          fits = table.add(row, samplesPerPixel: samplesPerPixel, count: source.width)
+        }
+        guard let histogram else { continue }
+        histogram.add(row, samplesPerPixel: samplesPerPixel, count: source.width)
+        if samplesPerPixel == 4, !hasOpacity {
+          hasOpacity = (0..<source.width).contains { row[4 &* $0 &+ 3] < 255 }
+        }
       }
-      if table.isFull, histogram == nil { break }
+      if !fits, histogram == nil { break }
     }
-    if !table.isFull, table.colours.count <= most ?? 256 {
+    if fits, table.colours.count <= most ?? 256 {
       (palette, finding) = (Self.palette(table.colours), .exact)
-    } else if let most, let histogram, !table.hasAlpha {
+    } else if let most, let histogram, !hasOpacity {
       (palette, finding) = (Self.palette(histogram.palette(of: most)), .reduced)
     } else {
       (palette, finding) = (
@@ -68,33 +76,6 @@ struct PNGPaletteSearch {
   func mapped(_ source: any PixelSource) -> any PixelSource {
     guard case .reduced = finding, let palette else { return source }
     return PalettedSource(source, palette.colours)
-  }
-}
-
-/// Up to 256 colours, in the order in which they come.
-private struct ColourCount {
-  private(set) var colours: [SIMD4<UInt8>] = []
-  private(set) var isFull = false
-  private(set) var hasAlpha = false
-  private var known: Set<UInt32> = []
-
-  mutating func add(_ row: UnsafePointer<UInt8>, samplesPerPixel: Int, count: Int) {
-    guard !isFull || samplesPerPixel == 4 && !hasAlpha else { return }
-    var last: UInt32?
-    for x in 0..<count {
-      let pixel = row + x * samplesPerPixel
-      let colour = SIMD4(pixel[0], pixel[1], pixel[2], samplesPerPixel == 4 ? pixel[3] : 255)
-      let word = unsafeBitCast(colour, to: UInt32.self)
-      guard word != last else { continue }
-      last = word
-      if colour.w < 255 { hasAlpha = true }
-      guard !isFull, known.insert(word).inserted else { continue }
-      guard colours.count < 256 else {
-        isFull = true
-        continue
-      }
-      colours.append(colour)
-    }
   }
 }
 

@@ -7,7 +7,7 @@ struct PNGRowLayout {
   let bitDepth: Int
   /// The colours for PLTE; empty unless ``colourType`` is indexed.
   let palette: [SIMD4<UInt8>]
-  private let lookup: PNGColourLookup?
+  private let lookup: ColourTable?
   private let samplesPerPixel: Int
 
   /// - Parameter palette: the colours of the source, if they are still known.
@@ -27,7 +27,7 @@ struct PNGRowLayout {
         colourType = isGray ? .gray : .indexed
         bitDepth = palette.bitDepth
         self.palette = isGray ? [] : palette.colours
-        lookup = PNGColourLookup(palette.colours)
+        lookup = ColourTable(palette.colours, opacity: .degrees)
         return
       }
     }
@@ -67,7 +67,7 @@ struct PNGRowLayout {
   ) throws(ConversionError) {
     guard let lookup else { preconditionFailure("the layout is not indexed") }
     let isKnown = lookup.writeIndices(
-      from: pixels.assumingMemoryBound(to: UInt8.self), samplesPerPixel: samplesPerPixel,
+      of: pixels.assumingMemoryBound(to: UInt8.self), samplesPerPixel: samplesPerPixel,
       count: count, to: target)
     guard isKnown else {
       throw .damaged(

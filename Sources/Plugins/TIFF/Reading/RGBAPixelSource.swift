@@ -39,7 +39,7 @@ final class RGBAPixelSource: PixelSource {
 
   func nextBand() throws(ConversionError) -> PixelBand? {
     guard y < height else { return nil }
-    do throws(ConversionError) {
+    return try image.directory.file.input.namedInErrors { () throws(ConversionError) in
       try context.checkpoint()
       let count = min(band.height, height - y)
       try decoder.readRGBA(rows: y..<y + count, width: width, into: pixels)
@@ -59,8 +59,6 @@ final class RGBAPixelSource: PixelSource {
             + "libtiff says: \(complaint)")
       }
       return PixelBand(band, y: y, height: count)
-    } catch {
-      throw error.about(image.directory.file.input.path)
     }
   }
 }

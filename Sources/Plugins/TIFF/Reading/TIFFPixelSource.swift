@@ -49,7 +49,7 @@ final class TIFFPixelSource: PixelSource {
 
   func nextBand() throws(ConversionError) -> PixelBand? {
     guard y < height else { return nil }
-    do throws(ConversionError) {
+    return try image.directory.file.input.namedInErrors { () throws(ConversionError) in
       try context.checkpoint()
       let count = min(band.height, height - y)
       for row in 0..<count { try read(y + row, to: band.planes[0].row(row)) }
@@ -60,8 +60,6 @@ final class TIFFPixelSource: PixelSource {
             + "libtiff says: \(complaint)")
       }
       return PixelBand(band, y: y, height: count)
-    } catch {
-      throw error.about(image.directory.file.input.path)
     }
   }
 

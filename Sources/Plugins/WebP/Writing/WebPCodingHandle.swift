@@ -12,7 +12,7 @@ struct WebPCodingHandle {
     guard WebPConfigInit(&configuration) != 0 else {
       throw ConversionError(.missingLibrary, "this libwebp is another than fairy was built for")
     }
-    if options.isLossless {
+    if options.loss.isNone {
       // Levels from 0 to 9 of what works well together.
       _ = WebPConfigLosslessPreset(&configuration, Int32(options.effort * 3 / 2))
     } else {

@@ -1,11 +1,10 @@
 public import ConverterCore
+public import PictureModel
 
 /// How a picture is coded as WebP.
 public struct WebPOptions: WriterOptions {
-  /// How close a lossy picture stays to its source.
-  public let quality: Quality
-  /// Whether every sample is kept.
-  public private(set) var isLossless: Bool
+  /// What pixels may lose.
+  public private(set) var loss: PixelLoss
   /// 0 (done soonest) to 6 (smallest file).
   public private(set) var effort: Int
   /// How close opacity stays to its source, 0…100; 100 keeps it.
@@ -31,26 +30,19 @@ public struct WebPOptions: WriterOptions {
     lossless, effort, alphaQuality, exact, OptionDescriptor.picturePreset,
   ]
 
-  /// Whether nobody said how good a lossy picture is to be.
-  private let isUnasked: Bool
+  public var usesQuality: Bool { !loss.isNone }
+  public var losesUnasked: Bool { loss.isUnasked }
 
-  public var usesQuality: Bool { !isLossless }
-  public var losesUnasked: Bool { !isLossless && isUnasked }
-
-  /// The same for a file without loss that is to become smaller, and to stay so.
-  var thorough: Self {
-    guard isUnasked else { return self }
+  /// The same for a file of these facts: one without loss that is compressed stays so, and is tried hard on.
+  func suiting(_ facts: PictureFacts, in context: ConversionContext) -> Self {
     var copy = self
-    copy.isLossless = true
-    copy.effort = 6
+    copy.loss = loss.suiting(facts, in: context)
+    if context.purpose == .compress, facts.isLossless, copy.loss.isNone { copy.effort = 6 }
     return copy
   }
 
   public init(_ options: ConversionOptions) throws(ConversionError) {
-    let asked = try options.pictureQuality()
-    quality = asked ?? Self.standardQuality
-    isUnasked = asked == nil
-    isLossless = try options.isSet(Self.lossless)
+    loss = try PixelLoss(options, lossless: Self.lossless, standard: Self.standardQuality)
     effort = Int(try options.value(of: Self.effort)) ?? 4
     alphaQuality = Int(try options.value(of: Self.alphaQuality)) ?? 100
     isExact = try options.isSet(Self.exact)
@@ -58,7 +50,7 @@ public struct WebPOptions: WriterOptions {
 
   /// libwebp's quality, 0…100, that looks like a JPEG of the quality asked for (see the README).
   var level: Double {
-    let percent = quality.value * 100
+    let percent = loss.quality.value * 100
     let above = Self.levels.firstIndex { $0.percent >= percent } ?? Self.levels.count - 1
     let (low, high) = (Self.levels[max(0, above - 1)], Self.levels[above])
     guard high.percent > low.percent else { return high.level }

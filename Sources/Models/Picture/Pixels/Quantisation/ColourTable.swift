@@ -1,11 +1,19 @@
 /// Up to 256 colours and their indices, for pictures that have no more.
-///
-/// What is less than half opaque is one colour, which is empty: palettes of most formats know no degrees.
 public struct ColourTable: Sendable {
+  /// What becomes of opacity.
+  public enum Opacity: Sendable {
+    /// What is less than half opaque is one colour, which is empty, and the rest is opaque: palettes of most formats
+    /// know no degrees.
+    case allOrNothing
+    /// Colours of different opacity are different.
+    case degrees
+  }
+
   public private(set) var colours: [SIMD4<UInt8>] = []
   /// The most colours, the empty one included.
   public let limit: Int
-  /// Of the colour of wholly transparent pixels.
+  private let hasDegrees: Bool
+  /// Of the first colour that is empty: transparent black.
   public private(set) var emptyIndex: Int?
   /// Open addressing: colours as words and their indices, −1 for a free place.
   private var words = [UInt32](repeating: 0, count: Self.size)
@@ -14,15 +22,17 @@ public struct ColourTable: Sendable {
   /// Four times the largest table, so that probes stay short.
   private static let size = 1024
 
-  public init(limit: Int = 256) {
+  public init(limit: Int = 256, opacity: Opacity = .allOrNothing) {
     self.limit = min(256, limit)
+    hasDegrees = opacity == .degrees
   }
 
   /// A palette that there is already; of equal colours the first is found.
-  public init(_ palette: [SIMD4<UInt8>]) {
+  public init(_ palette: [SIMD4<UInt8>], opacity: Opacity = .allOrNothing) {
     limit = min(256, palette.count)
+    hasDegrees = opacity == .degrees
     for colour in palette.prefix(256) {
-      let word = Self.word(colour)
+      let word = word(colour)
       if word == 0, emptyIndex == nil { emptyIndex = colours.count }
       let place = place(of: word)
       if indices[place] < 0 {
@@ -42,7 +52,7 @@ public struct ColourTable: Sendable {
   ) -> Bool {
     var last: UInt32?
     for x in 0..<count {
-      let word = Self.word(pixels + x &* samplesPerPixel, samplesPerPixel)
+      let word = word(pixels + x &* samplesPerPixel, samplesPerPixel)
       if word == last { continue }
       last = word
       let place = place(of: word)
@@ -57,6 +67,8 @@ public struct ColourTable: Sendable {
   }
 
   /// Writes the index of each pixel; `false` for one whose colour is not in the table.
+  ///
+  /// - Parameter samplesPerPixel: 1 for gray, 3 for RGB, 4 for RGBA.
   public func writeIndices(
     of pixels: UnsafePointer<UInt8>, samplesPerPixel: Int, count: Int,
     to target: UnsafeMutablePointer<UInt8>
@@ -65,7 +77,7 @@ public struct ColourTable: Sendable {
     var last: UInt32?
     var lastIndex: UInt8 = 0
     for x in 0..<count {
-      let word = Self.word(pixels + x &* samplesPerPixel, samplesPerPixel)
+      let word = word(pixels + x &* samplesPerPixel, samplesPerPixel)
       if word != last {
         let index = indices[place(of: word)]
         guard index >= 0 else { return false }
@@ -85,14 +97,16 @@ public struct ColourTable: Sendable {
   }
 
   @inline(__always)
-  private static func word(_ pixel: UnsafePointer<UInt8>, _ samplesPerPixel: Int) -> UInt32 {
+  private func word(_ pixel: UnsafePointer<UInt8>, _ samplesPerPixel: Int) -> UInt32 {
+    let (green, blue) = samplesPerPixel == 1 ? (0, 0) : (1, 2)
     let alpha = samplesPerPixel == 4 ? pixel[3] : 255
-    return word(SIMD4(pixel[0], pixel[1], pixel[2], alpha))
+    return word(SIMD4(pixel[0], pixel[green], pixel[blue], alpha))
   }
 
-  /// Red is the lowest byte; opaque, or 0.
+  /// Red is the lowest byte; without degrees opaque, or 0.
   @inline(__always)
-  private static func word(_ colour: SIMD4<UInt8>) -> UInt32 {
-    colour.w < 128 ? 0 : unsafeBitCast(colour, to: UInt32.self) | 0xFF00_0000
+  private func word(_ colour: SIMD4<UInt8>) -> UInt32 {
+    let bits = unsafeBitCast(colour, to: UInt32.self)
+    return hasDegrees ? bits : colour.w < 128 ? 0 : bits | 0xFF00_0000
   }
 }

@@ -37,8 +37,9 @@ final class AV1SequenceHandle {
       default: Int32(fairy_av1_420)
       }
     // What is transparent stays so: opacity is cheap.
-    coding.quality = codesAlpha ? 100 : Int32(HEIFCodec.av1.level(for: options.quality).rounded())
-    coding.lossless = options.isLossless
+    coding.quality =
+      codesAlpha ? 100 : Int32(HEIFCodec.av1.level(for: options.loss.quality).rounded())
+    coding.lossless = options.loss.isNone
     coding.speed = Int32(min(options.speed, 9))
     coding.threads = Int32(min(max(1, threads), 64))
     (coding.primaries, coding.transfer) = (Int32(colour.primaries), Int32(colour.transfer))

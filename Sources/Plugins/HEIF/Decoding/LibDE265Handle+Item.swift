@@ -1,0 +1,35 @@
+import ConverterCore
+
+extension LibDE265Handle {
+  /// Decodes an item and lends its first picture to `body`.
+  ///
+  /// - Parameters:
+  ///   - sets: parameter sets without start codes.
+  ///   - data: the item's bytes.
+  ///   - units: where its NAL units are within them.
+  /// - Returns: a warning of the decoder about the picture, which it gave all the same.
+  /// - Throws: `damagedInput` when no picture comes out.
+  static func decode(
+    item: UInt32, sets: [[UInt8]], data: [UInt8], units: [Range<Int>], threads: Int,
+    _ body: (DecodedPlanes) throws(ConversionError) -> Void
+  ) throws(ConversionError) -> String? {
+    let decoder = try LibDE265Handle(threads: threads, subject: "item \(item)")
+    for set in sets {
+      try set.withUnsafeBufferPointer { (unit) throws(ConversionError) in
+        try decoder.push(UnsafeRawBufferPointer(unit))
+      }
+    }
+    try data.withUnsafeBufferPointer { (all) throws(ConversionError) in
+      for unit in units {
+        try decoder.push(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: all[unit])))
+      }
+    }
+    try decoder.flush()
+    var step = Step.more
+    while step == .more {
+      step = try decoder.step()
+      if try decoder.takePicture(body) { return decoder.takeWarning() }
+    }
+    throw .damaged("item \(item) holds no whole HEVC picture")
+  }
+}

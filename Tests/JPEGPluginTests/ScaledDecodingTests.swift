@@ -1,0 +1,86 @@
+import ConverterCore
+import PictureModel
+import TestSupport
+import Testing
+
+@testable import JPEGPlugin
+
+/// Photos that the decoder makes smaller before they are resized, against the same ones of which it decodes all.
+@Suite("Resizing what was decoded smaller", .enabled(if: Corpus.isPresent))
+struct ScaledDecodingTests {
+  struct Photo: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// Of the result, in pixels.
+    let width: Int
+    /// What the decoder gives for it, in pixels.
+    let decoded: Int
+    /// In dB, over red, green and blue.
+    let leastPSNR: Double
+
+    var testDescription: String { "\(name) to \(width)" }
+  }
+
+  @Test(
+    "They look the same",
+    arguments: [
+      Photo(name: "canon-g9-icc.jpg", width: 720, decoded: 1280, leastPSNR: 45),
+      Photo(name: "canon-g9-icc.jpg", width: 640, decoded: 1280, leastPSNR: 45),
+      Photo(name: "canon-g9-icc.jpg", width: 182, decoded: 320, leastPSNR: 45),
+      Photo(name: "canon-sx60-orientation6.jpg", width: 438, decoded: 768, leastPSNR: 45),
+      Photo(name: "canon-sx60-orientation6.jpg", width: 384, decoded: 768, leastPSNR: 45),
+      Photo(name: "samsung-s7-gps.jpg", width: 1024, decoded: 2016, leastPSNR: 45),
+      Photo(name: "samsung-s7-gps.jpg", width: 575, decoded: 1008, leastPSNR: 45),
+    ])
+  func likeAllPixels(_ photo: Photo) throws {
+    let whole = try read(Corpus.bytes("images/jpeg/\(photo.name)"))
+    var decodedWidth = 0
+    var watched = whole
+    watched.open = { demand throws(ConversionError) in
+      let source = try whole.open(demand)
+      decodedWidth = source.width
+      return source
+    }
+    var slow = whole
+    slow.open = { demand throws(ConversionError) in
+      var all = demand
+      all.sufficientSize = nil
+      return try whole.open(all)
+    }
+    let psnr = try resized(watched, to: photo.width).psnr(to: resized(slow, to: photo.width))
+    #expect(decodedWidth == photo.decoded)
+    #expect(psnr >= photo.leastPSNR, "\(psnr) dB")
+    #expect(psnr < .infinity)
+  }
+
+  /// A pixel more, and what the decoder would make is less than 1.75 times as large: it decodes twice as much.
+  @Test("Where that is too little, more is decoded", arguments: [(731, 1280), (732, 2560)])
+  func leastRatio(width: Int, decoded: Int) throws {
+    let whole = try read(Corpus.bytes("images/jpeg/canon-g9-icc.jpg"))
+    var decodedWidth = 0
+    var watched = whole
+    watched.open = { demand throws(ConversionError) in
+      let source = try whole.open(demand)
+      decodedWidth = source.width
+      return source
+    }
+    let picture = try ResizeTransform().apply(
+      to: watched, for: Self.capabilities, options: Self.options(width), in: context())
+    _ = try picture.open(PixelDemand([.rgb8]))
+    #expect(decodedWidth == decoded)
+  }
+
+  private static let capabilities = Picture.Capabilities(
+    format: "JPEG", items: [], alpha: false, maximumBitDepth: 8)
+
+  private static func options(_ width: Int) -> ConversionOptions {
+    var options = ConversionOptions()
+    options.resize = .width(width)
+    return options
+  }
+
+  private func resized(_ picture: Picture, to width: Int) throws -> Pixels {
+    let smaller = try ResizeTransform().apply(
+      to: picture, for: Self.capabilities, options: Self.options(width), in: context())
+    return try Pixels(smaller.pixels(for: PixelDemand([.rgb8]), in: context()))
+  }
+}

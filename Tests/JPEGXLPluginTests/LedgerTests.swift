@@ -1,0 +1,150 @@
+import ConverterCore
+import JPEGPlugin
+import PictureModel
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import JPEGXLPlugin
+
+/// What is said of all that stands beside the pixels of a JPEG file when it becomes JPEG XL, and comes back.
+@Suite struct LedgerTests {
+  private let scratch: ScratchFolder
+
+  init() throws { scratch = try ScratchFolder() }
+
+  /// A file that is turned, with a thumbnail, Photoshop's resources, a comment and a density.
+  private static func full() throws -> [UInt8] {
+    var plain = try Places.fixtureBytes("progressive.jpg")
+    plain.replaceSubrange(13..<18, with: [1, 0, 72, 0, 72])
+    let thumbnail: [UInt8] = [0xFF, 0xD8, 0xFF, 0xD9]
+    let directories: [UInt8] = [
+      0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 26,
+      0, 2, 2, 1, 0, 4, 0, 0, 0, 1, 0, 0, 0, 56, 2, 2, 0, 4, 0, 0, 0, 1, 0, 0, 0, 4, 0, 0, 0, 0,
+    ]
+    let exif = Array("Exif\0\0MM\0*".utf8) + directories + thumbnail
+    let resources: [UInt8] =
+      Array("Photoshop 3.0\08BIM".utf8) + [4, 4, 0, 0, 0, 0, 0, 2, 1, 2]
+    // Behind the segment of JFIF, which tells the density.
+    let start = 4 + Int(plain[5])
+    let segments: [(marker: UInt8, payload: [UInt8])] = [
+      (0xE1, exif), (0xED, resources), (0xFE, Array("by the lake".utf8)),
+    ]
+    var file = Array(plain[..<start])
+    for segment in segments {
+      file += [0xFF, segment.marker, 0, UInt8(segment.payload.count + 2)] + segment.payload
+    }
+    return file + plain[start...]
+  }
+
+  private static func converter() throws -> Converter {
+    var registry = Registry()
+    try JPEGPlugin.register(in: &registry)
+    try JPEGXLPlugin.register(in: &registry)
+    try PictureTransforms.register(in: &registry)
+    try PictureFinish.register(in: &registry)
+    return Converter(registry: registry)
+  }
+
+  private func convert(
+    _ input: String, to output: String, type: String,
+    _ change: (inout ConversionOptions) -> Void = { _ in }
+  ) throws -> Outcome {
+    var options = ConversionOptions()
+    change(&options)
+    let request = Request(
+      input: .file(FilePath(scratch.file(input))),
+      target: try ContentType.named(type, in: .standard),
+      output: .file(FilePath(scratch.file(output))), options: options)
+    return try Self.converter().convert(request, threads: 2)
+  }
+
+  private static func isDone(_ outcome: Outcome) -> Bool {
+    if case .done = outcome.status { true } else { false }
+  }
+
+  private func lines(_ ledger: [LedgerEntry]) -> [String] {
+    ledger.map { "\($0.what) \($0.action.rawValue)" + ($0.why.map { ": \($0)" } ?? "") }
+  }
+
+  private static let asItIs = "pixels kept: the file goes along as it is coded"
+  private static let turned =
+    "orientation kept: pixels stay as they are stored, and so does what turns them upright"
+
+  @Test func whatComesBackIsSaidToBeKept() throws {
+    let original = try Self.full()
+    try scratch.write(original, to: "a.jpg")
+    let outcome = try convert("a.jpg", to: "a.jxl", type: "jxl")
+    let kept = [
+      Self.turned, "exif kept", "thumbnail kept", "iptc kept", "texts kept", "density kept",
+      Self.asItIs,
+    ]
+    #expect(lines(outcome.ledger) == kept)
+    let plan = try Self.converter().plan(
+      InputFile(bytes: original, name: "a.jpg"), to: ContentType.named("jxl", in: .standard),
+      options: ConversionOptions(), limits: .standard)
+    #expect(lines(plan.ledger) == kept)
+    let back = try convert("a.jxl", to: "b.jpg", type: "jpeg")
+    #expect(try scratch.bytes("b.jpg") == original)
+    #expect(
+      lines(back.ledger) == [Self.turned, "exif kept", "thumbnail kept", Self.asItIs])
+  }
+
+  @Test(arguments: ["iptc", "thumbnail", "texts", "density", "pixels"])
+  func whatIsKeptCanBeRequired(word: String) throws {
+    try scratch.write(try Self.full(), to: "a.jpg")
+    let outcome = try convert("a.jpg", to: "a.jxl", type: "jxl") { $0.require = [word] }
+    #expect(Self.isDone(outcome))
+  }
+
+  /// Whoever asks for another picture is told what that one lacks.
+  @Test func anotherPictureLosesThem() throws {
+    try scratch.write(try Self.full(), to: "a.jpg")
+    let outcome = try convert("a.jpg", to: "a.jxl", type: "jxl") { $0.quality = Quality(0.5) }
+    #expect(
+      lines(outcome.ledger) == [
+        "orientation changed: stored turned by 90°, now upright", "exif kept",
+        "thumbnail dropped: it no longer shows the picture",
+        "iptc dropped: JPEG XL writer does not carry it",
+        "texts dropped: JPEG XL writer does not carry it",
+        "density dropped: JPEG XL writer does not carry it",
+      ])
+    let picture = try read(scratch.bytes("a.jxl"), in: context())
+    #expect(picture.facts.metadata.exif.flatMap { Exif.orientation(in: $0) } == .upright)
+  }
+
+  /// A size is reached by another picture, which is upright.
+  @Test func aSizeTakesAnotherPicture() throws {
+    try scratch.write(try Self.full(), to: "a.jpg")
+    let outcome = try convert("a.jpg", to: "a.jxl", type: "jxl") { $0.maximumBytes = 600 }
+    #expect(Self.isDone(outcome))
+    #expect(outcome.ledger.contains { $0.what == "iptc" && $0.action == .dropped })
+    let picture = try read(scratch.bytes("a.jxl"), in: context())
+    #expect(picture.coded == nil)
+    #expect(picture.facts.metadata.exif.flatMap { Exif.orientation(in: $0) } == .upright)
+  }
+
+  /// libjxl takes no JPEG file that millions of bytes follow; what is coded instead is upright, and less goes along.
+  @Test func aRefusalIsTold() throws {
+    try scratch.write(try Self.full() + [UInt8](repeating: 0, count: 5_000_000), to: "a.jpg")
+    let outcome = try convert("a.jpg", to: "a.jxl", type: "jxl")
+    #expect(
+      lines(outcome.ledger) == [
+        "pixels changed: re-encoded, since libjxl does not take this JPEG file as it is",
+        "orientation changed: stored turned by 90°, now upright", "exif kept",
+        "thumbnail dropped: it no longer shows the picture",
+        "iptc dropped: JPEG XL writer does not carry it",
+        "texts dropped: JPEG XL writer does not carry it",
+        "density dropped: JPEG XL writer does not carry it",
+      ])
+    let picture = try read(scratch.bytes("a.jxl"), in: context())
+    #expect(picture.facts.metadata.exif.flatMap { Exif.orientation(in: $0) } == .upright)
+    #expect((picture.facts.width, picture.facts.height) == (64, 96))
+    let refused = try convert("a.jpg", to: "b.jxl", type: "jxl") { $0.require = ["iptc"] }
+    guard case .failed(let error) = refused.status else {
+      Issue.record("it was written")
+      return
+    }
+    #expect(error.code == .requirementNotMet)
+  }
+}
