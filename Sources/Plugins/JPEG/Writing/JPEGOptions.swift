@@ -86,7 +86,8 @@ public struct JPEGOptions: WriterOptions {
     subsampling = Subsampling(rawValue: try options.value(of: Self.subsampling)) ?? .auto
     optimised = try options.isSet(Self.optimize)
     takesRestored =
-      asked == nil && !isSought && lossless == .auto && options.metadata == .keep && options.profile == .keep
+      asked == nil && !isSought && lossless == .auto && options.metadata == .keep
+      && options.profile == .keep
       && !progressive && !optimised && subsampling == .auto
     if lossless == .only, needsEncoding {
       throw ConversionError(
