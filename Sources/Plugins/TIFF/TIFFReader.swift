@@ -1,5 +1,6 @@
 public import ConverterCore
 public import PictureModel
+import TIFFStructure
 
 /// Reads TIFF and BigTIFF files: every page, of which the first is the picture itself.
 public struct TIFFReader: Reader {

@@ -1,4 +1,5 @@
 import ConverterCore
+import TIFFStructure
 
 /// A file under way: what was written, and where the link to the next directory stands.
 ///

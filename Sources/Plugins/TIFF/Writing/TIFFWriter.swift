@@ -1,5 +1,6 @@
 public import ConverterCore
 public import PictureModel
+import TIFFStructure
 
 /// Writes TIFF files of one page or many, lossless unless a quality is asked for.
 ///
