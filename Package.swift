@@ -158,7 +158,7 @@ let package = Package(
     plugin("JPEG2000", libraries: ["JPEG2000"], settings: fast),
     plugin("TIFF", libraries: ["CLibTIFF", "TIFFStructure"], settings: fast),
     plugin("JPEGXL", libraries: ["CLibJXL"], settings: fast),
-    plugin("SVG", libraries: ["CLibRSVG"], settings: fast),
+    plugin("SVG", libraries: ["CLibRSVG", "CZlib"], settings: fast),
     plugin("WebP", libraries: ["CLibWebP"], settings: fast),
     plugin("GIF", libraries: ["CLibGIF"], settings: fast),
     plugin("Netpbm", settings: fast),
@@ -281,7 +281,9 @@ let package = Package(
     tests(
       "JPEGXLPluginTests",
       ["ConverterCore", "PictureModel", "JPEGXLPlugin", "JPEGPlugin", system]),
-    tests("CameraRawPluginTests", ["ConverterCore", "PictureModel", "CameraRawPlugin"]),
+    tests(
+      "CameraRawPluginTests",
+      ["ConverterCore", "PictureModel", "CameraRawPlugin", "TIFFStructure", "JPEGPlugin"]),
     tests("SVGPluginTests", ["ConverterCore", "PictureModel", "SVGPlugin"]),
     tests("WebPPluginTests", ["ConverterCore", "PictureModel", "WebPPlugin", system]),
     tests("GIFPluginTests", ["ConverterCore", "PictureModel", "GIFPlugin", system]),

@@ -47,7 +47,7 @@ struct RawContainer {
         guard start < input.byteCount, length <= input.byteCount - start else {
           throw ConversionError(
             .damagedInput,
-            "is cut off: of \(starts.count) parts of its picture, only \(index) are there")
+            "is cut off: \(index) of \(starts.count) parts of its picture are there")
         }
       }
       if isDNG, !isTiled, starts.count > 1, try directory.integer(TIFFTag.compression) == 7 {
