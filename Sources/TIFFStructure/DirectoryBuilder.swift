@@ -18,6 +18,8 @@ package struct DirectoryBuilder {
     /// In the byte order of the builder.
     case bytes([UInt8])
     case directory([Field])
+    /// Bytes that are somewhere else in the file already.
+    case elsewhere(Int)
   }
 
   package let isBigEndian: Bool
@@ -47,9 +49,12 @@ package struct DirectoryBuilder {
     var values: [UInt8] = []
     for field in fields {
       let content: [UInt8]
-      let place = base + link + width + values.count
+      var place = base + link + width + values.count
       switch field.value {
       case .bytes(let bytes): content = bytes
+      case .elsewhere(let offset):
+        content = []
+        place = offset
       case .directory(let fields):
         content = self.bytes(of: fields, at: place).bytes
       }
@@ -93,6 +98,13 @@ extension DirectoryBuilder {
     Field(
       tag: tag, type: isBig ? TIFFType.long8 : TIFFType.long, count: values.count,
       value: .bytes(values.flatMap { number($0, isBig ? 8 : 4) }))
+  }
+
+  /// Whole numbers as the type has them.
+  package func integers(_ tag: UInt16, type: UInt16, _ values: [Int]) -> Field {
+    Field(
+      tag: tag, type: type, count: values.count,
+      value: .bytes(values.flatMap { number($0, TIFFType.byteCount(of: type) ?? 4) }))
   }
 
   package func bytes(_ tag: UInt16, _ type: UInt16, _ bytes: [UInt8]) -> Field {

@@ -7,6 +7,7 @@ package enum TIFFTag {
   package static let bitsPerSample: UInt16 = 258
   package static let compression: UInt16 = 259
   package static let photometric: UInt16 = 262
+  package static let fillOrder: UInt16 = 266
   package static let documentName: UInt16 = 269
   package static let imageDescription: UInt16 = 270
   package static let make: UInt16 = 271
@@ -20,6 +21,8 @@ package enum TIFFTag {
   package static let yResolution: UInt16 = 283
   package static let planarConfiguration: UInt16 = 284
   package static let pageName: UInt16 = 285
+  package static let t4Options: UInt16 = 292
+  package static let t6Options: UInt16 = 293
   package static let resolutionUnit: UInt16 = 296
   package static let pageNumber: UInt16 = 297
   package static let software: UInt16 = 305

@@ -66,7 +66,7 @@ public struct TIFFReader: Reader {
     let said = try directory.integer(TIFFTag.orientation).flatMap(Orientation.init)
     let palette = try image.palette()
     let range = try image.floatRange()
-    return Picture(stored: facts, orientation: said ?? .upright, in: context) {
+    var picture = Picture(stored: facts, orientation: said ?? .upright, in: context) {
       _ throws(ConversionError) in
       do throws(ConversionError) {
         guard image.colours != nil else { return try RGBAPixelSource(image, in: context) }
@@ -75,6 +75,10 @@ public struct TIFFReader: Reader {
         throw error.about(file.input.path)
       }
     }
+    picture.origin = PictureOrigin(
+      "public.tiff", in: file.input, at: 0..<file.input.byteCount, width: image.width,
+      height: image.height, orientation: said ?? .upright)
+    return picture
   }
 }
 
