@@ -102,6 +102,7 @@ let package = Package(
       name: "JPEG2000", dependencies: ["ConverterCore", "CLibOpenJPEG"], swiftSettings: fast),
     .target(name: "HEVC", dependencies: ["ConverterCore", "CHEVC"], swiftSettings: strict),
 
+    .target(name: "TIFFStructure", dependencies: ["ConverterCore"], swiftSettings: fast),
     .target(
       name: "DeviceIndependentBitmaps", dependencies: ["ConverterCore", "PictureModel"],
       swiftSettings: fast),
@@ -155,16 +156,16 @@ let package = Package(
       "HEIF", libraries: ["CLibHEIF", "CLibDE265", "CDav1d", "HEVC"],
       exclude: ["Writing/README.md"]),
     plugin("JPEG2000", libraries: ["JPEG2000"], settings: fast),
-    plugin("TIFF", libraries: ["CLibTIFF"], settings: fast),
+    plugin("TIFF", libraries: ["CLibTIFF", "TIFFStructure"], settings: fast),
     plugin("JPEGXL", libraries: ["CLibJXL"], settings: fast),
-    plugin("SVG", libraries: ["CLibRSVG"], settings: fast),
+    plugin("SVG", libraries: ["CLibRSVG", "CZlib"], settings: fast),
     plugin("WebP", libraries: ["CLibWebP"], settings: fast),
     plugin("GIF", libraries: ["CLibGIF"], settings: fast),
     plugin("Netpbm", settings: fast),
     plugin("QOI", settings: fast),
     plugin("ICO", libraries: ["DeviceIndependentBitmaps"]),
     plugin("BMP", libraries: ["DeviceIndependentBitmaps"], settings: fast),
-    plugin("CameraRaw", libraries: ["CLibRaw"]),
+    plugin("CameraRaw", libraries: ["CLibRaw", "TIFFStructure"]),
     plugin("ColourManagement", libraries: ["CLittleCMS"]),
     plugin("Magic", models: [], libraries: ["CLibMagic"]),
     plugin("Folder", models: ["ArchiveModel"], products: [system]),
@@ -273,11 +274,16 @@ let package = Package(
       ["ConverterCore", "PictureModel", "JPEG2000", "JPEG2000Plugin", system]),
     tests(
       "TIFFPluginTests",
-      ["ConverterCore", "PictureModel", "TIFFPlugin", "ColourManagementPlugin", system]),
+      [
+        "ConverterCore", "PictureModel", "TIFFPlugin", "TIFFStructure", "ColourManagementPlugin",
+        system,
+      ]),
     tests(
       "JPEGXLPluginTests",
       ["ConverterCore", "PictureModel", "JPEGXLPlugin", "JPEGPlugin", system]),
-    tests("CameraRawPluginTests", ["ConverterCore", "PictureModel", "CameraRawPlugin"]),
+    tests(
+      "CameraRawPluginTests",
+      ["ConverterCore", "PictureModel", "CameraRawPlugin", "TIFFStructure", "JPEGPlugin"]),
     tests("SVGPluginTests", ["ConverterCore", "PictureModel", "SVGPlugin"]),
     tests("WebPPluginTests", ["ConverterCore", "PictureModel", "WebPPlugin", system]),
     tests("GIFPluginTests", ["ConverterCore", "PictureModel", "GIFPlugin", system]),

@@ -61,7 +61,7 @@ import Testing
     (facts.make, facts.model, facts.lens) = ("Fairy", "One", "26mm")
     (facts.exposure, facts.aperture, facts.focalLength, facts.sensitivity) = (0.008, 1.8, 4.2, 25)
     facts.date = "2000:02:29 12:34:56"
-    let exif = try #require(facts.exif)
+    let exif = try #require(facts.exifOfLibRaw)
     func number(_ offset: Int, _ count: Int) -> Int {
       exif[offset..<offset + count].reversed().reduce(0) { $0 << 8 | Int($1) }
     }
@@ -73,7 +73,7 @@ import Testing
     let start = number(10 + 36 + 8, 4)
     #expect(tags(at: start) == [0x829A, 0x829D, 0x8827, 0x9003, 0x920A, 0xA434])
     #expect(String(decoding: exif, as: UTF8.self).contains("2000:02:29 12:34:56"))
-    #expect(RawFacts().exif == nil)
+    #expect(RawFacts().exifOfLibRaw == nil)
   }
 
   @Test func limitsHold() throws {

@@ -1,5 +1,6 @@
 import ConverterCore
 import PictureModel
+import TIFFStructure
 import TestSupport
 import Testing
 

@@ -1,3 +1,5 @@
+import TIFFStructure
+
 @testable import TIFFPlugin
 
 /// Small uncompressed files, put together field by field.

@@ -24,6 +24,7 @@ FAIRY_LAZY_VOID(library, libraw_close, (libraw_data_t * raw), (raw))
 FAIRY_LAZY(library, int, libraw_open_buffer, (libraw_data_t * raw, void *bytes, size_t count),
            (raw, bytes, count))
 FAIRY_LAZY(library, int, libraw_unpack, (libraw_data_t * raw), (raw))
+FAIRY_LAZY(library, int, libraw_unpack_thumb, (libraw_data_t * raw), (raw))
 FAIRY_LAZY(library, int, libraw_adjust_sizes_info_only, (libraw_data_t * raw), (raw))
 FAIRY_LAZY(library, int, libraw_dcraw_process, (libraw_data_t * raw), (raw))
 FAIRY_LAZY(library, libraw_processed_image_t *, libraw_dcraw_make_mem_image,
@@ -89,6 +90,22 @@ static void copy(char *to, size_t room, const char *from, size_t most) {
   to[count] = 0;
 }
 
+static double degrees(const float parts[3], bool is_negative) {
+  double value = parts[0] + parts[1] / 60.0 + parts[2] / 3600.0;
+  return is_negative ? -value : value;
+}
+
+static void copy_place(const libraw_gps_info_t *gps, fairy_raw_facts *facts) {
+  if (!gps->gpsparsed || !strchr("NS", gps->latref) || !strchr("EW", gps->longref) ||
+      !gps->latref || !gps->longref)
+    return;
+  facts->has_place = true;
+  facts->latitude = degrees(gps->latitude, gps->latref == 'S');
+  facts->longitude = degrees(gps->longitude, gps->longref == 'W');
+  facts->has_altitude = gps->altitude != 0;
+  facts->altitude = gps->altref == 1 ? -gps->altitude : gps->altitude;
+}
+
 fairy_raw_status fairy_raw_read_facts(fairy_raw *reader, const uint8_t *bytes, size_t count,
                                       fairy_raw_facts *facts) {
   libraw_data_t *raw = reader->raw;
@@ -104,6 +121,12 @@ fairy_raw_status fairy_raw_read_facts(fairy_raw *reader, const uint8_t *bytes, s
   facts->bits = raw->color.raw_bps;
   facts->colours = raw->idata.colors == 1 ? 1 : 3;
   facts->images = raw->idata.raw_count;
+  facts->is_mosaic = raw->idata.filters != 0;
+  facts->orientation = raw->sizes.flip == 3   ? 3
+                       : raw->sizes.flip == 5 ? 8
+                       : raw->sizes.flip == 6 ? 6
+                                              : 1;
+  copy_place(&raw->other.parsed_gps, facts);
   facts->thumbnail_width = raw->thumbnail.twidth;
   facts->thumbnail_height = raw->thumbnail.theight;
   copy(facts->make, sizeof facts->make, raw->idata.make, sizeof raw->idata.make);
@@ -124,6 +147,23 @@ fairy_raw_status fairy_raw_read_facts(fairy_raw *reader, const uint8_t *bytes, s
 const uint8_t *fairy_raw_xmp(fairy_raw *reader, size_t *count) {
   *count = reader->raw->idata.xmplen;
   return *count > 0 ? (const uint8_t *)reader->raw->idata.xmpdata : NULL;
+}
+
+fairy_raw_status fairy_raw_read_preview(fairy_raw *reader, const uint8_t *bytes, size_t count,
+                                        const uint8_t **jpeg, size_t *jpeg_count) {
+  libraw_data_t *raw = reader->raw;
+  *jpeg = NULL;
+  int error = libraw_open_buffer(raw, (void *)(uintptr_t)bytes, count);
+  if (error == LIBRAW_SUCCESS)
+    error = libraw_unpack_thumb(raw);
+  if (error == LIBRAW_NO_THUMBNAIL || error == LIBRAW_UNSUPPORTED_THUMBNAIL)
+    return FAIRY_RAW_DONE;
+  const libraw_thumbnail_t *thumbnail = &raw->thumbnail;
+  if (error == LIBRAW_SUCCESS && thumbnail->tformat == LIBRAW_THUMBNAIL_JPEG && thumbnail->thumb) {
+    *jpeg = (const uint8_t *)thumbnail->thumb;
+    *jpeg_count = thumbnail->tlength;
+  }
+  return status_of(error);
 }
 
 /// What ends early is filled up, and only told.

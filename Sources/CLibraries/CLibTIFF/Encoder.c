@@ -73,8 +73,12 @@ static bool describe(TIFF *file, const fairy_tiff_strip *strip) {
                  fairy_tiff_set(file, TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG) &&
                  fairy_tiff_set(file, TIFFTAG_PHOTOMETRIC, (int)strip->photometric) &&
                  fairy_tiff_set(file, TIFFTAG_COMPRESSION, (int)strip->compression);
-  if (is_good && strip->has_predictor)
-    is_good = fairy_tiff_set(file, TIFFTAG_PREDICTOR, PREDICTOR_HORIZONTAL);
+  if (is_good && strip->is_float)
+    is_good = fairy_tiff_set(file, TIFFTAG_SAMPLEFORMAT, SAMPLEFORMAT_IEEEFP);
+  if (is_good && strip->predictor > PREDICTOR_NONE)
+    is_good = fairy_tiff_set(file, TIFFTAG_PREDICTOR, (int)strip->predictor);
+  if (is_good && strip->level > 0 && strip->compression == COMPRESSION_ADOBE_DEFLATE)
+    is_good = fairy_tiff_set(file, TIFFTAG_ZIPQUALITY, strip->level);
   if (is_good && strip->compression == COMPRESSION_JPEG) {
     // Each strip has its own tables, so that it does not matter who codes it and when.
     is_good = fairy_tiff_set(file, TIFFTAG_JPEGTABLESMODE, 0) &&

@@ -15,6 +15,8 @@ public struct CameraRawReader: Reader {
     "com.konicaminolta.raw-image",
   ]
 
+  public let descriptors = [RawPreview.descriptor]
+
   public init() {}
 
   /// - Throws: `damagedInput`, `unsupportedContent`, `limitExceeded`, `missingLibrary`, `readFailed`.
@@ -29,31 +31,54 @@ public struct CameraRawReader: Reader {
   private func picture(
     of bytes: [UInt8], from input: InputFile, in context: ConversionContext
   ) throws(ConversionError) -> Picture {
-    let found = try LibRawHandle(bytes).facts()
+    let wantsPreview = try context.reading.isSet(RawPreview.descriptor)
+    let container = try RawContainer(input)
+    var found = try LibRawHandle(bytes).facts()
+    if let exif = try container?.exif { found.exif = exif }
+    if wantsPreview {
+      guard let jpeg = try LibRawHandle(bytes).preview() else {
+        throw ConversionError(
+          .unsupportedContent,
+          "holds no preview in JPEG; without --set preview=true the picture is developed")
+      }
+      return try RawPreview.picture(of: jpeg, in: found, context)
+    }
     let (width, height) = (found.width, found.height)
     guard width > 0, height > 0 else {
       throw ConversionError(.damagedInput, "says it is \(width)×\(height) pixels")
     }
     try context.limits.checkPixels(width: width, height: height)
     try context.limits.check(.pixels, found.sensorPixels, for: "the sensor's picture")
-    return Picture(PictureFacts(found)) { demand throws(ConversionError) in
+    try container?.check()
+    return Picture(PictureFacts(found)) { [found] demand throws(ConversionError) in
       try input.namedInErrors { () throws(ConversionError) in
-        // The sensor's numbers, four colours of each pixel, what becomes of them, and that once more.
-        let (needed, isTooMuch) = found.sensorPixels.multipliedReportingOverflow(by: 24)
-        try context.limits.check(
-          .memory, isTooMuch ? .max : needed, for: "developing a raw picture")
-        let isHalf = demand.sufficientSize.map { size in
-          width % 2 == 0 && height % 2 == 0 && size.width <= width / 2 && size.height <= height / 2
-        }
-        let buffer = try LibRawHandle(bytes).develop(isHalf: isHalf ?? false, in: context)
-        let divisor = isHalf == true ? 2 : 1
-        guard (buffer.width, buffer.height) == (width / divisor, height / divisor) else {
-          throw ConversionError(
-            .damagedInput, "says it is \(width)×\(height), and is \(buffer.width)×\(buffer.height)")
-        }
-        return BufferSource(buffer)
+        try Self.developed(bytes, found, for: demand, in: context)
       }
     }
+  }
+
+  private static func developed(
+    _ bytes: [UInt8], _ found: RawFacts, for demand: PixelDemand, in context: ConversionContext
+  ) throws(ConversionError) -> any PixelSource {
+    let (width, height) = (found.width, found.height)
+    // The sensor's numbers, four colours of each pixel, what becomes of them, and that once more.
+    let (needed, isTooMuch) = found.sensorPixels.multipliedReportingOverflow(by: 24)
+    try context.limits.check(.memory, isTooMuch ? .max : needed, for: "developing a raw picture")
+    // Cells become a pixel where each sees one colour alone.
+    let isHalf =
+      demand.sufficientSize.map { size in
+        found.isMosaic && width % 2 == 0 && height % 2 == 0 && size.width <= width / 2
+          && size.height <= height / 2
+      } ?? false
+    let buffer = try LibRawHandle(bytes).develop(isHalf: isHalf, in: context)
+    let wanted = isHalf ? (width / 2, height / 2) : (width, height)
+    guard (buffer.width, buffer.height) == wanted else {
+      throw ConversionError(
+        .damagedInput,
+        "should be developed at \(wanted.0)×\(wanted.1), and came to \(buffer.width)×\(buffer.height)"
+      )
+    }
+    return BufferSource(buffer)
   }
 }
 

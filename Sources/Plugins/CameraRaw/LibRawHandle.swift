@@ -54,6 +54,8 @@ struct LibRawHandle: ~Copyable {
     facts.sensorPixels = Int(clamping: found.sensor_pixels)
     facts.bits = Int(found.bits)
     facts.isGray = found.colours == 1
+    facts.isMosaic = found.is_mosaic
+    facts.orientation = Orientation(rawValue: Int(found.orientation)) ?? .upright
     facts.thumbnail = (Int(found.thumbnail_width), Int(found.thumbnail_height))
     facts.make = Self.text(&found.make)
     facts.model = Self.text(&found.model)
@@ -64,6 +66,12 @@ struct LibRawHandle: ~Copyable {
     facts.aperture = Double(found.aperture)
     facts.focalLength = Double(found.focal_length)
     facts.date = Self.text(&found.date)
+    if found.has_place {
+      facts.place = RawFacts.Place(
+        latitude: Double(found.latitude), longitude: Double(found.longitude),
+        altitude: found.has_altitude ? Double(found.altitude) : nil)
+    }
+    facts.exif = facts.exifOfLibRaw
     var count = 0
     if let xmp = fairy_raw_xmp(raw, &count), count <= bytes.count {
       facts.xmp = Array(UnsafeBufferPointer(start: xmp, count: count))
@@ -100,6 +108,18 @@ struct LibRawHandle: ~Copyable {
       plane.row(y).copyMemory(from: samples + y * plane.width, byteCount: 2 * plane.width)
     }
     return buffer
+  }
+
+  /// The JPEG that the camera made; `nil` where there is none, or another kind of preview.
+  ///
+  /// - Throws: `damagedInput`, `unsupportedContent`, `limitExceeded`.
+  func preview() throws(ConversionError) -> [UInt8]? {
+    var (jpeg, count): (UnsafePointer<UInt8>?, Int) = (nil, 0)
+    let status = bytes.withUnsafeBufferPointer {
+      fairy_raw_read_preview(raw, $0.baseAddress, $0.count, &jpeg, &count)
+    }
+    try Self.check(status)
+    return jpeg.map { Array(UnsafeBufferPointer(start: $0, count: count)) }
   }
 
   private static let damaged = ConversionError(.damagedInput, "its raw data are damaged")

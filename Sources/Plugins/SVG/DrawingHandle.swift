@@ -68,7 +68,8 @@ struct DrawingHandle: ~Copyable {
   }
 
   private static func text(_ words: [CChar]) -> String {
-    String(decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      .printable
+    var bytes = words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self).printable
   }
 }

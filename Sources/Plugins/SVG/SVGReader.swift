@@ -9,6 +9,14 @@ public struct SVGReader: Reader {
   /// Where a drawing has neither a size nor a view box (CSS 2.2, 10.3.2).
   private static let standardSize = (width: 300.0, height: 150.0)
 
+  public let descriptors = [Self.dpi]
+  /// Dropped where a drawing refers to what is outside its file.
+  public let ledgerWords = ["references"]
+
+  private static let dpi = OptionDescriptor(
+    "dpi", .integer(9...2400), default: "96",
+    help: "pixels an inch of a drawing, whose own pixels are 96 to the inch")
+
   public init() {}
 
   /// - Throws: `damagedInput`, `limitExceeded`, `missingLibrary`, `readFailed`.
@@ -16,13 +24,17 @@ public struct SVGReader: Reader {
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Picture {
     try input.namedInErrors { () throws(ConversionError) in
-      try picture(of: input.bytes(of: "a drawing", in: context), from: input, in: context)
+      var bytes = try input.bytes(of: "a drawing", in: context)
+      if GzipHandle.isCompressed(bytes) { bytes = try GzipHandle.text(of: bytes, in: context) }
+      try Self.note(DrawingScan(Self.scannable(bytes), in: context).outside, in: context)
+      return try picture(of: bytes, from: input, in: context)
     }
   }
 
   private func picture(
     of bytes: [UInt8], from input: InputFile, in context: ConversionContext
   ) throws(ConversionError) -> Picture {
+    let dpi = Int(try context.reading.value(of: Self.dpi)) ?? 96
     let drawing = Drawing(try DrawingHandle(bytes))
     let said = drawing.handle.size
     let size = said ?? Self.standardSize
@@ -30,7 +42,10 @@ public struct SVGReader: Reader {
       context.warn(
         "the drawing has no size of its own: it is drawn at 300×150, unless --resize says more")
     }
-    let (width, height) = (try Self.pixels(size.width), try Self.pixels(size.height))
+    let scale = Double(dpi) / 96
+    let (width, height) = (
+      try Self.pixels(size.width * scale), try Self.pixels(size.height * scale)
+    )
     try context.limits.checkPixels(width: width, height: height)
     var facts = PictureFacts(
       width: width, height: height, format: PixelFormat(.rgb, alpha: .premultiplied),
@@ -38,12 +53,37 @@ public struct SVGReader: Reader {
     facts.isDrawing = true
     facts.isLossless = true
     facts.colour = .cicp(.sRGB)
+    if context.reading.settings[Self.dpi.key] != nil {
+      facts.metadata.dotsPerInch = (Double(dpi), Double(dpi))
+    }
     return Picture(facts) { demand throws(ConversionError) in
       try input.namedInErrors { () throws(ConversionError) in
         let size = demand.sufficientSize ?? (width, height)
         return try Self.draw(drawing, size.width, size.height, in: context)
       }
     }
+  }
+
+  /// Text of UTF-16 as UTF-8, and all other as it is.
+  private static func scannable(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.count >= 4 else { return bytes }
+    let isLittle = bytes.starts(with: [0xFF, 0xFE]) || bytes[0] != 0 && bytes[1] == 0
+    let isBig = bytes.starts(with: [0xFE, 0xFF]) || bytes[0] == 0 && bytes[1] != 0
+    guard isLittle || isBig else { return bytes }
+    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
+      let (low, high) = isLittle ? (index, index + 1) : (index + 1, index)
+      return UInt16(bytes[high]) << 8 | UInt16(bytes[low])
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+
+  private static func note(_ outside: [String], in context: ConversionContext) {
+    guard !outside.isEmpty else { return }
+    let more = outside.count > 3 ? " and \(outside.count - 3) more" : ""
+    context.note(
+      "references", .dropped,
+      why: "nothing outside the file is loaded: "
+        + outside.prefix(3).joined(separator: ", ") + more)
   }
 
   /// Keeps a handle, which no closure can hold.

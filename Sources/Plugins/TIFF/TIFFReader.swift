@@ -1,5 +1,6 @@
 public import ConverterCore
 public import PictureModel
+import TIFFStructure
 
 /// Reads TIFF and BigTIFF files: every page, of which the first is the picture itself.
 public struct TIFFReader: Reader {
@@ -63,13 +64,17 @@ public struct TIFFReader: Reader {
     let said = try directory.integer(TIFFTag.orientation).flatMap(Orientation.init)
     let palette = try image.palette()
     let range = try image.floatRange()
-    return Picture(stored: facts, orientation: said ?? .upright, in: context) {
+    var picture = Picture(stored: facts, orientation: said ?? .upright, in: context) {
       _ throws(ConversionError) in
       try file.input.namedInErrors { () throws(ConversionError) in
         guard image.colours != nil else { return try RGBAPixelSource(image, in: context) }
         return try TIFFPixelSource(image, palette: palette, range: range, in: context)
       }
     }
+    picture.origin = PictureOrigin(
+      "public.tiff", in: file.input, at: 0..<file.input.byteCount, width: image.width,
+      height: image.height, orientation: said ?? .upright)
+    return picture
   }
 }
 

@@ -21,6 +21,10 @@ typedef struct {
   /// 1 or 3.
   uint32_t colours;
   uint32_t images;
+  /// Whether each cell of the sensor sees one colour alone.
+  bool is_mosaic;
+  /// How the sensor's picture is turned, as Exif numbers it.
+  uint32_t orientation;
   uint32_t thumbnail_width;
   uint32_t thumbnail_height;
   char make[64];
@@ -35,6 +39,13 @@ typedef struct {
   float focal_length;
   /// When it was taken by the camera's clock, as Exif writes it; empty where that is not known.
   char date[20];
+  bool has_place;
+  /// In degrees, north and east.
+  double latitude;
+  double longitude;
+  bool has_altitude;
+  /// In metres above the sea.
+  double altitude;
 } fairy_raw_facts;
 
 typedef enum {
@@ -56,6 +67,11 @@ fairy_raw_status fairy_raw_read_facts(fairy_raw *, const uint8_t *bytes, size_t 
                                       fairy_raw_facts *);
 /// The XMP packet of the file, which lives as long as the reader; NULL where there is none.
 const uint8_t *fairy_raw_xmp(fairy_raw *, size_t *count);
+
+/// The JPEG that the camera put into the file, which lives as long as the reader; NULL where it is none or something
+/// else. The file can only be decoded by another reader.
+fairy_raw_status fairy_raw_read_preview(fairy_raw *, const uint8_t *bytes, size_t count,
+                                        const uint8_t **jpeg, size_t *jpeg_count);
 
 /// Makes a picture in sRGB with the camera's white balance, 16 bits a sample.
 ///

@@ -66,11 +66,14 @@ typedef struct {
   uint16_t bits;
   uint16_t photometric;
   uint16_t compression;
-  /// Whether differences of neighbours are coded.
-  bool has_predictor;
+  /// How differences of neighbours are coded: 1 for not, 2, 3 for floating-point numbers.
+  uint16_t predictor;
+  bool is_float;
   bool is_big_endian;
   /// Of JPEG, 1…100.
   int quality;
+  /// Of deflate, 1…12; 0 for the library's own.
+  int level;
 } fairy_tiff_strip;
 
 /// Codes rows without gaps; NULL where the library fails. The result is freed with `free`.

@@ -1,10 +1,11 @@
 import ConverterCore
 import PictureModel
+import TIFFStructure
 
 extension PictureMetadata {
   init(_ directory: TIFFDirectory, in context: ConversionContext) throws(ConversionError) {
     self.init()
-    exif = try Self.exif(directory)
+    exif = try directory.exif()
     xmp = try directory.bytes(TIFFTag.xmp)
     var resources = try directory.bytes(TIFFTag.imageResources) ?? []
     if !resources.starts(with: Array("8BIM".utf8)) { resources = [] }
@@ -13,17 +14,6 @@ extension PictureMetadata {
     }
     iptc = resources.isEmpty ? nil : resources
     dotsPerInch = try Self.dotsPerInch(directory)
-  }
-
-  /// A stream of its own of what Exif knows: the texts about the picture, and Exif's directories.
-  private static func exif(_ directory: TIFFDirectory) throws(ConversionError) -> [UInt8]? {
-    let builder = DirectoryBuilder(isBigEndian: directory.file.isBigEndian, isBig: false)
-    var room = TIFFDirectory.largestCopy
-    let fields = try directory.copied(
-      TIFFTag.descriptive, below: [TIFFTag.exifDirectory, TIFFTag.gpsDirectory], as: builder,
-      room: &room)
-    guard !fields.isEmpty else { return nil }
-    return builder.header(firstDirectory: 8) + builder.bytes(of: fields, at: 8).bytes
   }
 
   /// Photoshop writes the stream as numbers of 32 bits, which others swap with the file.
@@ -46,14 +36,5 @@ extension PictureMetadata {
       let y = try directory.number(TIFFTag.yResolution), x > 0, y > 0, x.isFinite, y.isFinite
     else { return nil }
     return (x * factor, y * factor)
-  }
-}
-
-extension DirectoryBuilder {
-  /// What a file begins with (TIFF 6.0, section 2; of BigTIFF, offsets have 8 bytes).
-  func header(firstDirectory: Int) -> [UInt8] {
-    let order: [UInt8] = isBigEndian ? [0x4D, 0x4D] : [0x49, 0x49]
-    guard isBig else { return order + number(42, 2) + number(firstDirectory, 4) }
-    return order + number(43, 2) + number(8, 2) + number(0, 2) + number(firstDirectory, 8)
   }
 }

@@ -1,5 +1,6 @@
 import ConverterCore
 import PictureModel
+import TIFFStructure
 
 /// The pixels of an unusual page, which libtiff makes red, green and blue of: planes of different sizes, LogLuv,
 /// JPEG as TIFF 6.0 had it.

@@ -1,5 +1,6 @@
 import CLibTIFF
 import ConverterCore
+import TIFFStructure
 
 /// A directory that libtiff decodes.
 struct TIFFDecoderHandle: ~Copyable {

@@ -1,5 +1,6 @@
 import ConverterCore
 import PictureModel
+import TIFFStructure
 
 /// What a directory says of its pixels.
 struct TIFFImage: Sendable {

@@ -1,5 +1,6 @@
 import ConverterCore
 import PictureModel
+import TIFFStructure
 
 /// The pixels of a page, decoded band by band.
 final class TIFFPixelSource: PixelSource {

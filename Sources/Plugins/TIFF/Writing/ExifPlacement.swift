@@ -1,5 +1,6 @@
 import ConverterCore
 import PictureModel
+import TIFFStructure
 
 /// How a page's Exif gets into the file.
 ///

@@ -1,5 +1,6 @@
 import ConverterCore
 import PictureModel
+import TIFFStructure
 
 /// The fields of a page's directory.
 struct PageFields {

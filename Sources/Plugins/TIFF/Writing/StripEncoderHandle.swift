@@ -14,28 +14,46 @@ struct StripEncoderHandle: ~Copyable {
 
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: coded, count: count) }
 
-  /// - Parameter samples: whole rows without gaps.
+  /// What the samples are.
+  struct Layout {
+    let width: Int
+    let rows: Int
+    /// Together in a pixel.
+    let samples: Int
+    let bits: Int
+    let isFloat: Bool
+    /// Field 262, which JPEG alone asks for.
+    let photometric: Int
+    let isBigEndian: Bool
+  }
+
+  /// - Parameters:
+  ///   - samples: whole rows without gaps.
+  ///   - predictor: field 317; 1 for none.
+  ///   - quality: of JPEG, 1…100.
+  ///   - level: of deflate, 1…12; `nil` for the usual one.
   /// - Throws: `unsupportedContent` where libtiff was built without the way of compressing, `missingLibrary`,
   ///   `limitExceeded`.
   init(
-    _ samples: UnsafeRawBufferPointer, rows: Int, _ coding: PageCoding, isBigEndian: Bool
+    _ samples: UnsafeRawBufferPointer, _ layout: Layout, compression: PageCoding.Compression,
+    predictor: Int, quality: Int = 0, level: Int? = nil
   ) throws(ConversionError) {
     try TIFFDecoderHandle.load()
-    let compression = UInt16(coding.compression.rawValue)
-    guard fairy_tiff_knows(compression) else {
+    guard fairy_tiff_knows(UInt16(compression.rawValue)) else {
       throw ConversionError(
         .unsupportedContent,
-        "libtiff here cannot compress with \(coding.compression); --set compression=deflate can")
+        "libtiff here cannot compress with \(compression); --set compression=deflate can")
     }
     var strip = fairy_tiff_strip(
-      width: UInt32(coding.width), height: UInt32(rows), samples: UInt16(coding.samplesPerPixel),
-      bits: UInt16(coding.bits), photometric: UInt16(coding.photometric),
-      compression: compression, has_predictor: coding.hasPredictor, is_big_endian: isBigEndian,
-      quality: Int32(coding.quality))
+      width: UInt32(layout.width), height: UInt32(layout.rows), samples: UInt16(layout.samples),
+      bits: UInt16(layout.bits), photometric: UInt16(layout.photometric),
+      compression: UInt16(compression.rawValue), predictor: UInt16(predictor),
+      is_float: layout.isFloat, is_big_endian: layout.isBigEndian, quality: Int32(quality),
+      level: Int32(level ?? 0))
     var count = 0
     let data = samples.bindMemory(to: UInt8.self)
     guard let coded = fairy_tiff_encode(&strip, data.baseAddress, data.count, &count) else {
-      throw ConversionError(.limitExceeded, "libtiff could not code a strip of \(rows) rows")
+      throw ConversionError(.limitExceeded, "libtiff could not code a strip of \(layout.rows) rows")
     }
     self.coded = coded
     self.count = count

@@ -14,6 +14,9 @@ public struct TIFFOptions: WriterOptions {
   /// Whether offsets have 64 bits; `nil` for where 32 may not be enough.
   let isBig: Bool?
 
+  /// Whether a file that is compressed can be coded anew strip by strip, all else in it left alone.
+  let keepsSamples: Bool
+
   /// That of JPEG where it was asked for by name alone.
   static let standardQuality = Quality(0.9)
 
@@ -24,7 +27,9 @@ public struct TIFFOptions: WriterOptions {
     "bigtiff", .choice(["auto", "true", "false"]), default: "auto",
     help: "offsets of 64 bits, for files of 4 GB and more")
 
-  public static let descriptors = [compressionDescriptor, bigDescriptor]
+  public static let descriptors = [
+    compressionDescriptor, bigDescriptor, OptionDescriptor.picturePreset,
+  ]
 
   public var usesQuality: Bool { compression == .auto || compression == .jpeg }
 
@@ -32,7 +37,10 @@ public struct TIFFOptions: WriterOptions {
   public init(_ options: ConversionOptions) throws(ConversionError) {
     compression =
       Compression(rawValue: try options.value(of: Self.compressionDescriptor)) ?? .auto
-    quality = options.quality
+    quality = try options.pictureQuality()
     isBig = Bool(try options.value(of: Self.bigDescriptor))
+    keepsSamples =
+      compression == .auto && quality == nil && isBig == nil && options.metadata == .keep
+      && options.maximumBytes == nil && options.likeness == nil
   }
 }

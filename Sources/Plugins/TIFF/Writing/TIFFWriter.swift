@@ -1,5 +1,6 @@
 public import ConverterCore
 public import PictureModel
+import TIFFStructure
 
 /// Writes TIFF files of one page or many, lossless unless a quality is asked for.
 ///
@@ -7,6 +8,8 @@ public import PictureModel
 public struct TIFFWriter: Writer {
   public let name = "TIFF"
   public let types: [ContentType.ID] = ["public.tiff"]
+
+  public var compresses: [ContentType.ID] { types }
 
   public init() {}
 
@@ -16,16 +19,20 @@ public struct TIFFWriter: Writer {
     let isJPEG = options.compression == .jpeg
     return Picture.Capabilities(
       format: name, items: [.icc, .exif, .xmp, .iptc, .density], alpha: !isJPEG,
-      maximumBitDepth: isJPEG ? 8 : 16, cmyk: true, pages: true)
+      maximumBitDepth: isJPEG ? 8 : 16, cmyk: true, pages: true,
+      recodes: options.keepsSamples ? "public.tiff" : nil)
   }
 
   public func write(
     _ model: Picture, as type: ContentType.ID, to output: OutputFile, options: TIFFOptions,
     in context: ConversionContext
   ) throws(ConversionError) {
+    if model.facts.staysAsStored, let origin = model.origin, origin.type == type {
+      return try TIFFCompression(origin.file, in: context).write(to: output)
+    }
     let count = max(1, model.parts.count)
     let first = try model.parts.first?.open() ?? model
-    let isBig = options.isBig ?? Self.mayBeBig(first.facts, pages: count)
+    let isBig = try options.isBig ?? Self.mayBeBig(first, model.parts)
     let exif = ExifPlacement(first.facts.metadata.exif, isFirst: true, isBig: isBig)
     let builder = DirectoryBuilder(isBigEndian: exif.isBigEndian, isBig: isBig)
     let file = try TIFFOutput(output, builder, start: exif.start)
@@ -46,13 +53,26 @@ public struct TIFFWriter: Writer {
   }
 
   /// Whether 32 bits may not be enough for offsets, were nothing compressed.
-  private static func mayBeBig(_ facts: PictureFacts, pages: Int) -> Bool {
+  static func mayBeBig(
+    _ first: Picture, _ parts: [Sibling<Picture>]
+  ) throws(ConversionError) -> Bool {
+    var all = byteCount(of: first.facts)
+    for part in parts.dropFirst() where all <= mostClassicBytes {
+      all = min(.max / 2, all + byteCount(of: try part.open().facts))
+    }
+    return all > mostClassicBytes
+  }
+
+  /// Metadata come to that, and what incompressible data grow by.
+  static let mostClassicBytes = 0xF000_0000
+
+  /// Of all samples; at most half of what an integer holds.
+  static func byteCount(of facts: PictureFacts) -> Int {
     let bytes =
       max(1, facts.format.samplesPerPixel, facts.format.planeCount) * facts.format.bytesPerSample
-    let (row, isWide) = facts.width.multipliedReportingOverflow(by: bytes * pages)
+    let (row, isWide) = facts.width.multipliedReportingOverflow(by: bytes)
     let (all, isLarge) = row.multipliedReportingOverflow(by: facts.height)
-    // Metadata, and what incompressible data grow by.
-    return isWide || isLarge || all > 0xF000_0000
+    return isWide || isLarge ? .max / 2 : min(.max / 2, all)
   }
 
   private static func write(
@@ -76,7 +96,14 @@ public struct TIFFWriter: Writer {
       let samples = UnsafeRawBufferPointer(
         rebasing: strip.samples[..<(strip.rows * coding.rowBytes)])
       strip.coded = StripQueue.Strip.Coded(
-        try StripEncoderHandle(samples, rows: strip.rows, coding, isBigEndian: isBigEndian))
+        try StripEncoderHandle(
+          samples,
+          StripEncoderHandle.Layout(
+            width: coding.width, rows: strip.rows, samples: coding.samplesPerPixel,
+            bits: coding.bits, isFloat: false, photometric: coding.photometric,
+            isBigEndian: isBigEndian),
+          compression: coding.compression, predictor: coding.hasPredictor ? 2 : 1,
+          quality: coding.quality))
     } finish: { (strip) throws(ConversionError) in
       guard let coded = strip.coded else { return false }
       let bytes = coded.handle.bytes

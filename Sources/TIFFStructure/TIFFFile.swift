@@ -1,15 +1,15 @@
-import ConverterCore
+package import ConverterCore
 
 /// The header of a TIFF file, and the way to its directories (TIFF 6.0, section 2).
-struct TIFFFile: Sendable {
-  let input: InputFile
-  let isBigEndian: Bool
+package struct TIFFFile: Sendable {
+  package let input: InputFile
+  package let isBigEndian: Bool
   /// Whether offsets have 64 bits.
-  let isBig: Bool
-  let firstDirectory: Int
+  package let isBig: Bool
+  package let firstDirectory: Int
 
   /// - Throws: `damagedInput`, `readFailed`.
-  init(_ input: InputFile) throws(ConversionError) {
+  package init(_ input: InputFile) throws(ConversionError) {
     let head = try input.read(at: 0, count: 16)
     guard head.count >= 8, head[0] == head[1], head[0] == 0x49 || head[0] == 0x4D else {
       throw ConversionError(.damagedInput, "does not begin as a TIFF file does")
@@ -28,11 +28,11 @@ struct TIFFFile: Sendable {
   }
 
   /// An unsigned number in the file's byte order; `nil` where it is larger than any file.
-  static func offset(_ bytes: ArraySlice<UInt8>, _ isBigEndian: Bool) -> Int? {
+  package static func offset(_ bytes: ArraySlice<UInt8>, _ isBigEndian: Bool) -> Int? {
     Int(exactly: number(bytes, isBigEndian))
   }
 
-  static func number(_ bytes: ArraySlice<UInt8>, _ isBigEndian: Bool) -> UInt64 {
+  package static func number(_ bytes: ArraySlice<UInt8>, _ isBigEndian: Bool) -> UInt64 {
     isBigEndian
       ? bytes.reduce(0) { $0 << 8 | UInt64($1) }
       : bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
@@ -41,7 +41,7 @@ struct TIFFFile: Sendable {
   /// Reads the fields of a directory; those whose values lie outside the file, or whose type is unknown, are left out.
   ///
   /// - Throws: `damagedInput` where it lies outside the file itself, `readFailed`.
-  func directory(at offset: Int) throws(ConversionError) -> TIFFDirectory {
+  package func directory(at offset: Int) throws(ConversionError) -> TIFFDirectory {
     let (countBytes, entryBytes) = isBig ? (8, 20) : (2, 12)
     let head = offset >= 8 ? try input.read(at: offset, count: countBytes) : []
     guard head.count == countBytes,

@@ -1,33 +1,33 @@
-import ConverterCore
+package import ConverterCore
 
 /// An image file directory: what is known of one picture, or a part of that.
-struct TIFFDirectory: Sendable {
-  struct Field: Sendable {
-    let tag: UInt16
-    let type: UInt16
-    let count: Int
+package struct TIFFDirectory: Sendable {
+  package struct Field: Sendable {
+    package let tag: UInt16
+    package let type: UInt16
+    package let count: Int
     /// Where the values lie, within the file.
-    let bytes: Range<Int>
+    package let bytes: Range<Int>
   }
 
-  let file: TIFFFile
-  let offset: Int
-  let fields: [UInt16: Field]
+  package let file: TIFFFile
+  package let offset: Int
+  package let fields: [UInt16: Field]
   /// Where the next one lies; 0 after the last.
-  let next: Int
+  package let next: Int
 
   /// The most bytes of a field that is taken for metadata.
   private static let largestValue = 1 << 28
 
   /// The bytes of a field's values; `nil` where there is none, or it is larger than metadata are.
-  func bytes(_ tag: UInt16) throws(ConversionError) -> [UInt8]? {
+  package func bytes(_ tag: UInt16) throws(ConversionError) -> [UInt8]? {
     guard let field = fields[tag], field.bytes.count <= Self.largestValue else { return nil }
     let bytes = try file.input.read(at: field.bytes.lowerBound, count: field.bytes.count)
     return bytes.count == field.bytes.count ? bytes : nil
   }
 
   /// The whole numbers of a field, at most `most` of them; empty where there is none, or it holds others.
-  func integers(_ tag: UInt16, most: Int = 1 << 16) throws(ConversionError) -> [Int] {
+  package func integers(_ tag: UInt16, most: Int = 1 << 16) throws(ConversionError) -> [Int] {
     guard let field = fields[tag], let size = TIFFType.byteCount(of: field.type),
       [1, 3, 4, 13, 16, 18].contains(field.type)
     else { return [] }
@@ -38,10 +38,12 @@ struct TIFFDirectory: Sendable {
     }
   }
 
-  func integer(_ tag: UInt16) throws(ConversionError) -> Int? { try integers(tag, most: 1).first }
+  package func integer(_ tag: UInt16) throws(ConversionError) -> Int? {
+    try integers(tag, most: 1).first
+  }
 
   /// The first number of a field, fractions and such with a point too.
-  func number(_ tag: UInt16) throws(ConversionError) -> Double? {
+  package func number(_ tag: UInt16) throws(ConversionError) -> Double? {
     guard let field = fields[tag], let size = TIFFType.byteCount(of: field.type) else { return nil }
     let bytes = try file.input.read(at: field.bytes.lowerBound, count: size)
     guard bytes.count == size else { return nil }
@@ -58,7 +60,7 @@ struct TIFFDirectory: Sendable {
   }
 
   /// Whether it shows a picture of the file, not a smaller copy of one or its mask.
-  var isPage: Bool {
+  package var isPage: Bool {
     get throws(ConversionError) {
       guard fields[TIFFTag.imageWidth] != nil, fields[TIFFTag.imageLength] != nil else {
         return false
@@ -71,19 +73,19 @@ struct TIFFDirectory: Sendable {
 
 extension TIFFFile {
   /// What follows the header.
-  struct Directories {
+  package struct Directories {
     /// Where the directories of pages are; at least one.
-    var pages: [Int] = []
+    package var pages: [Int] = []
     /// Those of smaller copies and masks.
-    var others: [Int] = []
+    package var others: [Int] = []
     /// What is wrong with the chain of them, as an end of a sentence.
-    var flaw: String?
+    package var flaw: String?
   }
 
   /// Follows the chain of directories, which may run in circles.
   ///
   /// - Throws: `damagedInput` where not even the first is there; `limitExceeded`, `readFailed`.
-  func directories(in context: ConversionContext) throws(ConversionError) -> Directories {
+  package func directories(in context: ConversionContext) throws(ConversionError) -> Directories {
     var found = Directories()
     var seen: Set<Int> = []
     var offset = firstDirectory

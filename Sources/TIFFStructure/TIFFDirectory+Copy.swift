@@ -1,8 +1,8 @@
-import ConverterCore
+package import ConverterCore
 
 extension TIFFDirectory {
   /// What may come along of a directory and those below it, in bytes.
-  static let largestCopy = 1 << 26
+  package static let largestCopy = 1 << 26
 
   /// Its fields for another file, with directories below them.
   ///
@@ -10,18 +10,22 @@ extension TIFFDirectory {
   ///   - tags: those that are taken; `nil` for all.
   ///   - below: tags of directories, which are taken whole.
   ///   - room: how many bytes may still be taken; what does not fit is left out.
-  func copied(
-    _ tags: Set<UInt16>?, below: [UInt16], as builder: DirectoryBuilder, room: inout Int
+  ///   - leftOut: tags that are not taken, in this directory and those below it.
+  package func copied(
+    _ tags: Set<UInt16>?, below: [UInt16], as builder: DirectoryBuilder, room: inout Int,
+    leavingOut leftOut: Set<UInt16> = []
   ) throws(ConversionError) -> [DirectoryBuilder.Field] {
     var result: [DirectoryBuilder.Field] = []
-    for field in fields.values.sorted(by: { $0.tag < $1.tag }) {
+    for field in fields.values.sorted(by: { $0.tag < $1.tag })
+    where !leftOut.contains(field.tag) {
       if below.contains(field.tag) {
         guard let offset = try integer(field.tag), offset != self.offset,
           let directory = try? file.directory(at: offset)
         else { continue }
         let isExif = field.tag == TIFFTag.exifDirectory
         let inner = try directory.copied(
-          nil, below: isExif ? [TIFFTag.interoperabilityDirectory] : [], as: builder, room: &room)
+          nil, below: isExif ? [TIFFTag.interoperabilityDirectory] : [], as: builder, room: &room,
+          leavingOut: leftOut)
         if !inner.isEmpty { result.append(builder.directory(field.tag, inner)) }
       } else if tags?.contains(field.tag) ?? true, builder.isBig || TIFFType.isClassic(field.type),
         field.bytes.count <= room, let bytes = try bytes(field.tag)

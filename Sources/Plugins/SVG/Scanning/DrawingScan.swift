@@ -1,0 +1,176 @@
+import ConverterCore
+
+/// What a drawing's text says before librsvg gets it: what would make it draw for ever, and what it refers to outside
+/// itself.
+///
+/// It does not judge whether the text is well-formed: librsvg does.
+struct DrawingScan {
+  /// Files and addresses that it refers to, which nobody loads: as they are written, each once.
+  private(set) var outside: [String] = []
+
+  /// librsvg's own limit, which it finds out with gigabytes of memory.
+  static let mostElements = 1_000_000
+  /// Copies of `use` of which each element of a drawing could have some; librsvg gives up at half a million after
+  /// seconds.
+  static let mostCopies = 10_000_000
+  /// What entities may expand to.
+  static let mostExpanded = 10_000_000
+
+  private let bytes: [UInt8]
+  private var offset = 0
+  private var elementCount = 0
+  private var entities = EntityTable()
+  private var copies = CopyGraph()
+
+  /// Elements whose reference is to what is drawn.
+  private static let drawing: Set<String> = ["image", "feImage", "use", "include", "tref"]
+
+  /// - Parameter text: in UTF-8, or another encoding that has ASCII in it.
+  /// - Throws: `damagedInput` for entities and copies without end, `limitExceeded` for too many elements.
+  init(_ text: [UInt8], in context: ConversionContext) throws(ConversionError) {
+    bytes = text
+    while let start = bytes[offset...].firstIndex(where: { $0 == 0x3C || $0 == 0x26 }) {
+      offset = start
+      if pass("<!--", "-->") || pass("<![CDATA[", "]]>") { continue }
+      if bytes[start] == 0x26 {
+        try passEntity()
+      } else if follows("<?") {
+        noteStyleSheet()
+      } else if follows("<!DOCTYPE") {
+        offset = try entities.read(bytes, from: start)
+      } else {
+        try passTag()
+        if elementCount % 65536 == 0 { try context.checkpoint() }
+      }
+    }
+    try copies.check(most: Self.mostCopies)
+  }
+
+  private func follows(_ words: StaticString, at start: Int? = nil) -> Bool {
+    let start = start ?? offset
+    guard bytes.count - start >= words.utf8CodeUnitCount else { return false }
+    return (0..<words.utf8CodeUnitCount).allSatisfy { bytes[start + $0] == words.utf8Start[$0] }
+  }
+
+  private mutating func pass(_ opening: StaticString, _ closing: StaticString) -> Bool {
+    guard follows(opening) else { return false }
+    offset += opening.utf8CodeUnitCount
+    while offset < bytes.count, !follows(closing) { offset += 1 }
+    offset = min(bytes.count, offset + closing.utf8CodeUnitCount)
+    return true
+  }
+
+  private mutating func passEntity() throws(ConversionError) {
+    offset += 1
+    let name = bytes[offset...].prefix(256).prefix { $0 != 0x3B && $0 != 0x3C && $0 > 0x20 }
+    guard name.endIndex < bytes.count, bytes[name.endIndex] == 0x3B else { return }
+    offset = name.endIndex + 1
+    try entities.use(name, most: Self.mostExpanded)
+  }
+
+  private mutating func noteStyleSheet() {
+    let start = offset
+    _ = pass("<?", "?>")
+    guard follows("<?xml-stylesheet", at: start) else { return }
+    for (name, value) in attributes(of: bytes[start..<offset]) where name == "href" {
+      note(value)
+    }
+  }
+
+  private mutating func passTag() throws(ConversionError) {
+    let start = offset + 1
+    var (end, quote): (Int, UInt8?) = (start, nil)
+    while end < bytes.count, quote != nil || bytes[end] != 0x3E {
+      let byte = bytes[end]
+      if let opened = quote {
+        if byte == opened { quote = nil }
+        if byte == 0x26 {
+          offset = end
+          try passEntity()
+        }
+      } else if byte == 0x22 || byte == 0x27 {
+        quote = byte
+      }
+      end += 1
+    }
+    offset = min(bytes.count, end + 1)
+    guard start < end, bytes[start] != 0x21 else { return }
+    if bytes[start] == 0x2F { return copies.close() }
+    elementCount += 1
+    guard elementCount <= Self.mostElements else {
+      throw ConversionError(
+        .limitExceeded, "has more than \(Self.mostElements) elements, which librsvg does not draw")
+    }
+    let whole = bytes[start..<end]
+    let name = String(decoding: whole.prefix { $0 > 0x20 && $0 != 0x2F }, as: UTF8.self)
+    let local = name.split(separator: ":").last.map(String.init) ?? name
+    try open(local, attributes(of: whole), isEmpty: whole.last == 0x2F)
+  }
+
+  private mutating func open(
+    _ name: String, _ attributes: [(name: String, value: ArraySlice<UInt8>)], isEmpty: Bool
+  ) throws(ConversionError) {
+    var (id, target): (ArraySlice<UInt8>?, ArraySlice<UInt8>?)
+    for (key, value) in attributes {
+      switch key {
+      case "id", "xml:id": id = value
+      case "href", "xlink:href":
+        if value.first == 0x23 {
+          if name == "use" { target = value.dropFirst() }
+        } else if Self.drawing.contains(name) {
+          note(value)
+        }
+      default: noteURLs(in: value)
+      }
+    }
+    copies.open(id: id, copyOf: target)
+    if isEmpty { copies.close() }
+    if name == "style", !isEmpty {
+      let rest = bytes[offset...]
+      let end = rest.indices.first { bytes[$0] == 0x3C && follows("</", at: $0) } ?? bytes.count
+      noteURLs(in: bytes[offset..<end])
+    }
+  }
+
+  /// `url(…)` and `@import "…"` of style sheets.
+  private mutating func noteURLs(in text: ArraySlice<UInt8>) {
+    var index = text.startIndex
+    while index < text.endIndex {
+      let isImport = text[index] == 0x40 && follows("@import", at: index)
+      guard isImport || text[index] == 0x75 && follows("url(", at: index) else {
+        index += 1
+        continue
+      }
+      index += isImport ? 7 : 4
+      let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0x22, 0x27]
+      while index < text.endIndex, blanks.contains(text[index]) { index += 1 }
+      guard index < text.endIndex, !follows("url(", at: index) else { continue }
+      let value = text[index...].prefix { !blanks.contains($0) && $0 != 0x29 && $0 != 0x3B }
+      index = value.endIndex
+      if value.first != 0x23 { note(value) }
+    }
+  }
+
+  private mutating func note(_ reference: ArraySlice<UInt8>) {
+    let isData = reference.starts(with: Array("data:".utf8))
+    guard !reference.isEmpty, !isData, reference.first != 0x23, outside.count < 1000 else { return }
+    let words = String(decoding: reference.prefix(200), as: UTF8.self).printable
+    if !outside.contains(words) { outside.append(words) }
+  }
+
+  private func attributes(
+    of tag: ArraySlice<UInt8>
+  ) -> [(name: String, value: ArraySlice<UInt8>)] {
+    var result: [(String, ArraySlice<UInt8>)] = []
+    var rest = tag.drop { $0 > 0x20 }
+    while let equals = rest.firstIndex(of: 0x3D) {
+      let name = rest[..<equals].split { $0 <= 0x20 }.last ?? []
+      guard let opening = rest[equals...].firstIndex(where: { $0 == 0x22 || $0 == 0x27 }),
+        let closing = rest[(opening + 1)...].firstIndex(of: rest[opening])
+      else { break }
+      result.append((String(decoding: name, as: UTF8.self), rest[(opening + 1)..<closing]))
+      rest = rest[(closing + 1)...]
+    }
+    return result
+  }
+}

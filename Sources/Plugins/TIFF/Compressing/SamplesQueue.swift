@@ -1,0 +1,99 @@
+import ConverterCore
+import TIFFStructure
+
+/// The samples of a directory as libtiff decodes them: whole tiles, or strips of as many rows as are wanted.
+///
+/// `@unchecked Sendable`: it is used by one thread at a time, as
+/// ``ConversionContext/inOrder(lanes:_:claim:work:finish:)`` sees to.
+final class SamplesQueue: @unchecked Sendable {
+  /// What is coded at once; one thread at a time has it.
+  final class Piece: @unchecked Sendable {
+    let samples: UnsafeMutableRawBufferPointer
+    var byteCount = 0
+    var width = 0
+    var rows = 0
+    var coded: Coded?
+
+    final class Coded {
+      let handle: StripEncoderHandle
+      init(_ handle: consuming StripEncoderHandle) { self.handle = handle }
+    }
+
+    init(byteCount: Int) { samples = .allocate(byteCount: byteCount, alignment: 64) }
+
+    deinit { samples.deallocate() }
+  }
+
+  private let samples: TIFFSamples
+  private let decoder: TIFFDecoderHandle
+  private let rowsPerStrip: Int
+  private var index = 0
+
+  /// - Throws: `damagedInput` where libtiff finds rows of another length than the directory says, `limitExceeded`,
+  ///   `missingLibrary`, `readFailed`.
+  init(
+    _ samples: TIFFSamples, _ directory: TIFFDirectory, rowsPerStrip: Int,
+    _ context: ConversionContext
+  ) throws(ConversionError) {
+    self.samples = samples
+    self.rowsPerStrip = rowsPerStrip
+    decoder = try TIFFDecoderHandle(directory, limits: context.limits)
+    let size = decoder.sizes
+    let expected =
+      samples.tile.map { ($0.width * samples.samplesTogether * samples.bits + 7) / 8 }
+      ?? samples.rowBytes
+    guard (samples.tile == nil ? size.row : size.tileRow) == expected else {
+      throw ConversionError(.damagedInput, "its rows are longer or shorter than it says")
+    }
+    try context.limits.check(.memory, pieceByteCount, for: "a strip or tile")
+  }
+
+  /// The most bytes that a piece has.
+  var pieceByteCount: Int {
+    samples.tile == nil ? rowsPerStrip * samples.rowBytes : decoder.sizes.tile
+  }
+
+  /// Strips or tiles of a plane.
+  private var countOfPlane: Int {
+    guard let tile = samples.tile else {
+      return (samples.height + rowsPerStrip - 1) / rowsPerStrip
+    }
+    return columns * ((samples.height + tile.height - 1) / tile.height)
+  }
+
+  private var columns: Int {
+    samples.tile.map { (samples.width + $0.width - 1) / $0.width } ?? 1
+  }
+
+  var count: Int { countOfPlane * samples.planes }
+
+  /// - Returns: whether there was anything left.
+  func next(into piece: Piece) throws(ConversionError) -> Bool {
+    guard index < count else { return false }
+    try read(index, into: piece)
+    index += 1
+    return true
+  }
+
+  /// Decodes a strip or tile by its number.
+  func read(_ index: Int, into piece: Piece) throws(ConversionError) {
+    let (plane, place) = index.quotientAndRemainder(dividingBy: countOfPlane)
+    if let tile = samples.tile {
+      let (row, column) = place.quotientAndRemainder(dividingBy: columns)
+      (piece.width, piece.rows, piece.byteCount) = (tile.width, tile.height, decoder.sizes.tile)
+      return try decoder.readTile(
+        x: column * tile.width, y: row * tile.height, sample: plane,
+        into: UnsafeMutableRawBufferPointer(rebasing: piece.samples[..<piece.byteCount]))
+    }
+    let first = place * rowsPerStrip
+    piece.width = samples.width
+    piece.rows = min(rowsPerStrip, samples.height - first)
+    piece.byteCount = piece.rows * samples.rowBytes
+    for row in 0..<piece.rows {
+      try decoder.readRow(
+        first + row, sample: plane,
+        into: UnsafeMutableRawBufferPointer(
+          rebasing: piece.samples[row * samples.rowBytes..<(row + 1) * samples.rowBytes]))
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import ConverterCore
+import PictureModel
+import Testing
+
+@testable import SVGPlugin
+
+/// What a drawing may ask for, and what it may not.
+@Suite struct HostileDrawingTests {
+  private func context(
+    _ settings: [String: String] = [:], limits: Limits = .standard
+  ) -> ConversionContext {
+    var reading = ReadingOptions()
+    reading.settings = settings
+    return ConversionContext(registry: Registry(), limits: limits, reading: reading)
+  }
+
+  private func read(
+    _ bytes: [UInt8], in context: ConversionContext
+  ) throws(ConversionError) -> Picture {
+    try SVGReader().read(InputFile(bytes: bytes), type: "public.svg-image", in: context)
+  }
+
+  private func pixels(
+    _ text: String, in context: ConversionContext
+  ) throws(ConversionError) -> [[UInt8]] {
+    let picture = try read(Array(text.utf8), in: context)
+    let source = try picture.open(PixelDemand([PixelFormat(.rgb, alpha: .premultiplied)]))
+    let buffer = try PixelBuffer(collecting: source, in: context)
+    return (0..<buffer.height).flatMap { y in
+      (0..<buffer.width).map { x in
+        (0..<4).map { buffer.planes[0].row(y, as: UInt8.self)[4 * x + $0] }
+      }
+    }
+  }
+
+  private func failure(
+    _ text: String, limits: Limits = .standard
+  ) -> (code: ConversionError.Code, message: String)? {
+    do throws(ConversionError) {
+      _ = try pixels(text, in: context(limits: limits))
+      return nil
+    } catch {
+      return (error.code, error.message)
+    }
+  }
+
+  private static func drawing(_ content: String, declaring type: String = "") -> String {
+    type + "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+      + "xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"1\" height=\"1\">\(content)</svg>"
+  }
+
+  @Test func entitiesThatMultiplyAreRefused() {
+    var type = "<!DOCTYPE svg [<!ENTITY a0 \"0123456789\">"
+    for level in 1...9 {
+      type += "<!ENTITY a\(level) \"" + String(repeating: "&a\(level - 1);", count: 10) + "\">"
+    }
+    let found = failure(Self.drawing("<text>&a9;</text>", declaring: type + "]>"))
+    #expect(found?.code == .damagedInput)
+    #expect(
+      found?.message
+        == "has entities that expand to more than 10000000 bytes, which no drawing needs: it is made "
+        + "to exhaust whoever reads it")
+    let attribute = failure(Self.drawing("<g class='&a9;'/>", declaring: type + "]>"))
+    #expect(attribute?.message == found?.message)
+  }
+
+  @Test(
+    arguments: [
+      ("<!ENTITY a \"&b;\"><!ENTITY b \"&a;\">", "has an entity, a, that stands within itself"),
+      (
+        "<!ENTITY % p \"<!ENTITY a 'b'>\">%p;",
+        "has parameter entities, which no drawing needs and fairy does not expand"
+      ),
+    ])
+  func entitiesWithoutEndAreRefused(declarations: String, message: String) {
+    let found = failure(
+      Self.drawing("<text>&a;</text>", declaring: "<!DOCTYPE svg [\(declarations)]>"))
+    #expect(found?.message == message)
+  }
+
+  /// As Illustrator writes them.
+  @Test func plainEntitiesAreDrawn() throws {
+    let text = Self.drawing(
+      "<rect width=\"1\" height=\"1\" fill=\"&c;\"/>",
+      declaring: "<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" \"svg11.dtd\" "
+        + "[<!-- \" --><!ENTITY c \"#ff0000\">]>")
+    let context = context()
+    #expect(try pixels(text, in: context) == [[255, 0, 0, 255]])
+    #expect(context.ledger.isEmpty)
+  }
+
+  @Test func whatLiesOutsideIsToldOf() throws {
+    let context = context()
+    let text =
+      "<?xml-stylesheet href=\"a.css\"?>"
+      + Self.drawing(
+        "<style>@import 'b.css'; @font-face { src: url(http://c.example/f.woff) }</style>"
+          + "<a href=\"https://example.org\"/><image href=\"d.png\"/><image href=\"d.png\"/>"
+          + "<image xlink:href=\"data:image/png;base64,AA==\"/><use href=\"e.svg#x\"/>"
+          + "<rect id=\"r\" fill=\"url(#r)\" style=\"filter: url('f.svg#x')\"/>")
+    _ = try read(Array(text.utf8), in: context)
+    #expect(
+      context.ledger == [
+        LedgerEntry(
+          "references", .dropped,
+          why:
+            "nothing outside the file is loaded: a.css, b.css, http://c.example/f.woff and 3 more")
+      ])
+    #expect(SVGReader().ledgerWords == ["references"])
+  }
+
+  @Test(
+    arguments: [
+      "<g id=\"a\"><use xlink:href=\"#a\"/></g>",
+      "<g id=\"a\"><g id=\"b\"><use href=\"#c\"/></g></g><g id=\"c\"><use href=\"#b\"/></g>",
+    ])
+  func copiesWithinThemselvesAreRefused(content: String) throws {
+    let found = try #require(failure(Self.drawing(content)))
+    #expect(found.code == .damagedInput)
+    #expect(found.message.hasSuffix("within itself, which has no end"))
+  }
+
+  /// 2³⁰ of them, known before one is drawn.
+  @Test func copiesAreCounted() {
+    var content = "<g id=\"a0\"/>"
+    for level in 1...30 {
+      let copy = "<use href=\"#a\(level - 1)\"/>"
+      content += "<g id=\"a\(level)\">\(copy)\(copy)</g>"
+    }
+    #expect(
+      failure(Self.drawing(content))?.message
+        == "copies parts of itself so often that more than 10000000 copies would be drawn")
+    #expect(failure(Self.drawing("<g id=\"a\"/><use href=\"#a\"/><use href=\"#a\"/>")) == nil)
+  }
+
+  @Test func elementsAreCounted() {
+    let found = failure(Self.drawing(String(repeating: "<g/>", count: 1_000_000)))
+    #expect(found?.code == .limitExceeded)
+  }
+
+  /// Text in UTF-16 is looked through as well.
+  @Test func otherEncodingsHideNothing() throws {
+    let text = Self.drawing("<g id=\"a\"><use href=\"#a\"/></g>")
+    let bytes = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+    let error = #expect(throws: ConversionError.self) { _ = try read(bytes, in: context()) }
+    #expect(error?.message == "draws a copy of \"a\" within itself, which has no end")
+  }
+
+  /// An inch has as many pixels as are asked for, and the rest of the drawing goes along.
+  @Test func densityIsChosen() throws {
+    let text =
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"0.0208333in\" height=\"1\" "
+      + "viewBox=\"0 0 2 1\"><rect width=\"1\" height=\"1\" fill=\"#ff8000\"/></svg>"
+    let context = context(["dpi": "192"])
+    let picture = try read(Array(text.utf8), in: context)
+    #expect((picture.facts.width, picture.facts.height) == (4, 2))
+    #expect(picture.facts.metadata.dotsPerInch?.x == 192)
+    let orange: [UInt8] = [255, 128, 0, 255]
+    let none: [UInt8] = [0, 0, 0, 0]
+    let row = [orange, orange, none, none]
+    #expect(try pixels(text, in: context) == row + row)
+    #expect(try read(Array(text.utf8), in: self.context()).facts.metadata.dotsPerInch == nil)
+    let error = #expect(throws: ConversionError.self) {
+      _ = try read(Array(text.utf8), in: self.context(["dpi": "5"]))
+    }
+    #expect(error?.code == .usage)
+  }
+
+  @Test func compressedDrawingsAreInflatedWithinLimits() throws {
+    let text = Array(
+      Self.drawing("<rect width=\"1\" height=\"1\" fill=\"#00ff00\"/>").utf8)
+    let file = Self.gzip(text)
+    let picture = try read(file, in: context())
+    #expect((picture.facts.width, picture.facts.height) == (1, 1))
+    for count in [3, 18, file.count / 2, file.count - 1] {
+      let error = #expect(throws: ConversionError.self) {
+        _ = try read(Array(file.prefix(count)), in: context())
+      }
+      #expect(error?.code == .damagedInput)
+    }
+    var limits = Limits.standard
+    limits.memory = text.count + 50
+    let large = Self.gzip(text + Array(repeating: 0x20, count: 100))
+    let error = #expect(throws: ConversionError.self) {
+      _ = try SVGReader().read(
+        InputFile(bytes: large), type: "public.svgz-image", in: context(limits: limits))
+    }
+    #expect(error?.code == .limitExceeded)
+  }
+
+  /// In one stored block (RFC 1951, 3.2.4; RFC 1952).
+  private static func gzip(_ bytes: [UInt8]) -> [UInt8] {
+    func number(_ value: UInt32, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt32(8 * $0)) }
+    }
+    var check: UInt32 = 0xFFFF_FFFF
+    for byte in bytes {
+      check ^= UInt32(byte)
+      for _ in 0..<8 { check = check & 1 == 1 ? check >> 1 ^ 0xEDB8_8320 : check >> 1 }
+    }
+    let count = UInt32(bytes.count)
+    return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255, 1] + number(count, 2) + number(~count, 2) + bytes
+      + number(~check, 4) + number(count, 4)
+  }
+}

@@ -1,0 +1,233 @@
+import ConverterCore
+import PictureModel
+import TIFFStructure
+import Testing
+
+@testable import TIFFPlugin
+
+@Suite struct CompressingTests {
+  /// The file that a compression makes, and why it left the file alone.
+  private func compress(
+    _ file: [UInt8], threads: Int = 1
+  ) throws(ConversionError) -> (bytes: [UInt8], why: String?) {
+    let context = context(threads: threads)
+    let output = try OutputFile(.memory)
+    try TIFFCompression(InputFile(bytes: file), in: context).write(to: output)
+    return (output.bytes, context.ledger.first { $0.what == "file" }?.why)
+  }
+
+  private func directories(_ bytes: [UInt8]) throws -> [TIFFDirectory] {
+    let file = try TIFFFile(InputFile(bytes: bytes))
+    return try file.directories(in: context()).pages.map { try file.directory(at: $0) }
+  }
+
+  private static let large = (width: 300, height: 200)
+
+  @Test(arguments: RoundTripTests.formats, [("none", false), ("lzw", true)])
+  func samplesStay(format: PixelFormat, coding: (String, Bool)) throws {
+    let settings = ["compression": coding.0, "bigtiff": "\(coding.1)"]
+    let file = try encode(
+      picture(format, width: Self.large.width, height: Self.large.height), settings)
+    let found = try compress(file)
+    #expect(found.why == nil)
+    #expect(found.bytes.count < file.count)
+    #expect(try decode(found.bytes) == decode(file))
+    #expect(try TIFFFile(InputFile(bytes: found.bytes)).isBig == coding.1)
+    #expect(try compress(file, threads: 4).bytes == found.bytes)
+  }
+
+  /// Pages, their fields, and the order of bytes; a field that nobody knows, and one with a type of its own.
+  @Test(arguments: [false, true])
+  func allElseStays(isBigEndian: Bool) throws {
+    func page(_ seed: Int) -> TinyTIFF {
+      TinyTIFF(
+        width: 64, height: 64, bits: 16,
+        data: (0..<8192).map { UInt8(truncatingIfNeeded: ($0 / 2 + seed) / 3) },
+        isBigEndian: isBigEndian
+      ) { builder in
+        [
+          builder.text(TIFFTag.imageDescription, "page \(seed)"),
+          builder.bytes(65000, TIFFType.undefined, Array(repeating: UInt8(seed), count: 33)),
+          DirectoryBuilder.Field(
+            tag: 65001, type: 12, count: 2, value: .bytes(Array(0..<16))),
+          builder.directory(
+            TIFFTag.exifDirectory, [builder.short(TIFFTag.sensitivity, 100 + seed)]),
+          builder.directory(65002, [builder.short(1, seed)]),
+        ].map { field in
+          guard field.tag == 65002 else { return field }
+          return DirectoryBuilder.Field(
+            tag: 65002, type: TIFFType.directory, count: 1, value: field.value)
+        }
+      }
+    }
+    let file = TinyTIFF.file([page(1), page(2)])
+    let found = try compress(file)
+    #expect(found.why == nil && found.bytes.count < file.count / 2)
+    let (old, new) = (try directories(file), try directories(found.bytes))
+    #expect(new.count == 2)
+    for (index, pages) in zip(old, new).enumerated() {
+      let (old, new) = pages
+      let kept: [UInt16] = [256, 257, 258, 262, 270, 277, 284, 65000, 65001]
+      for tag in kept {
+        #expect(try old.bytes(tag) == new.bytes(tag))
+        #expect(old.fields[tag]?.type == new.fields[tag]?.type)
+      }
+      #expect(Set(new.fields.keys) == Set(old.fields.keys).union([TIFFTag.predictor]))
+      for (tag, inner, value) in [
+        (TIFFTag.exifDirectory, TIFFTag.sensitivity, 101 + index), (65002, 1, 1 + index),
+      ] as [(UInt16, UInt16, Int)] {
+        let place = try #require(try new.integer(tag))
+        #expect(try new.file.directory(at: place).integer(inner) == value)
+      }
+    }
+    let (before, after) = (try read(file), try read(found.bytes))
+    for (one, other) in zip(before.parts, after.parts) {
+      #expect(try samples(one.open()) == samples(other.open()))
+    }
+  }
+
+  /// Offsets in maker notes are counted from the file's beginning, wherever they stand: behind all, and where strips go.
+  @Test(arguments: [100, 30_000, nil])
+  func makerNotesStayInPlace(place: Int?) throws {
+    let note = Array("a maker's note, with offsets".utf8)
+    var page = TinyTIFF(
+      width: 200, height: 200, data: (0..<40000).map { UInt8(truncatingIfNeeded: $0 * $0 / 777) }
+    ) { builder in
+      let field = DirectoryBuilder.Field(
+        tag: TIFFTag.makerNote, type: TIFFType.undefined, count: note.count,
+        value: place.map { .elsewhere($0) } ?? .bytes(note))
+      return [builder.directory(TIFFTag.exifDirectory, [field])]
+    }
+    if let place { page.data.replaceSubrange(place - 8..<place - 8 + note.count, with: note) }
+    let file = page.bytes
+    let found = try compress(file)
+    let old = try #require(file.indices.first { file[$0...].starts(with: note) })
+    #expect(Array(found.bytes[old..<old + note.count]) == note)
+    let page0 = try directories(found.bytes)[0]
+    let exif = try page0.file.directory(at: #require(try page0.integer(TIFFTag.exifDirectory)))
+    #expect(exif.fields[TIFFTag.makerNote]?.bytes == old..<old + note.count)
+    #expect(try decode(found.bytes) == decode(file))
+  }
+
+  /// The rows of black and white come out as they were, whichever of both is 0.
+  @Test(arguments: [0, 1], [1, 2])
+  func blackAndWhiteBecomesFax(photometric: Int, fillOrder: Int) throws {
+    let data = (0..<64 * 32).map {
+      UInt8(truncatingIfNeeded: $0 % 32 < 20 ? 0xFF : ($0 / 32) & 0x3C)
+    }
+    let file = TinyTIFF(
+      width: 250, height: 64, bits: 1, photometric: photometric, data: data
+    ) { [$0.short(TIFFTag.fillOrder, fillOrder)] }.bytes
+    let found = try compress(file)
+    #expect(try directories(found.bytes)[0].integer(TIFFTag.compression) == 4)
+    #expect(found.bytes.count < file.count / 3)
+    #expect(try decode(found.bytes) == decode(file))
+  }
+
+  /// Gradients are smallest as differences, noise of few values without.
+  @Test func bestWayIsFound() throws {
+    let ramp = TinyTIFF(
+      width: 256, height: 100, data: (0..<25600).map { UInt8(truncatingIfNeeded: $0 * ($0 / 256)) })
+    let few = TinyTIFF(
+      width: 256, height: 100, data: (0..<25600).map { $0 % 7 < 3 ? 17 : $0 % 5 == 0 ? 200 : 90 })
+    for (page, predictor) in [(ramp, 2), (few, nil)] {
+      let directory = try directories(try compress(page.bytes).bytes)[0]
+      #expect(try directory.integer(TIFFTag.compression) == 8)
+      #expect(try directory.integer(TIFFTag.predictor) == predictor)
+    }
+  }
+
+  /// What is coded with loss stays as it is, byte for byte.
+  @Test func jpegStays() throws {
+    let file = try encode(
+      picture(.rgb8, width: 300, height: 200), ["compression": "jpeg"], quality: 0.8)
+    let found = try compress(file)
+    let (old, new) = (try directories(file)[0], try directories(found.bytes)[0])
+    let (from, to) = (
+      try old.integers(TIFFTag.stripOffsets), try new.integers(TIFFTag.stripOffsets)
+    )
+    for (index, count) in try old.integers(TIFFTag.stripByteCounts).enumerated() {
+      #expect(file[from[index]..<from[index] + count] == found.bytes[to[index]..<to[index] + count])
+    }
+    #expect(try decode(found.bytes) == decode(file))
+  }
+
+  @Test func whatWouldBeLostIsLeftAlone() throws {
+    let page = TinyTIFF(width: 64, height: 64, data: Array(repeating: 7, count: 4096))
+    let tail = try compress(page.bytes + Array(repeating: 1, count: 5000))
+    #expect(tail.why == "5000 bytes of it belong to nothing that TIFF knows, and would be lost")
+    #expect(tail.bytes == page.bytes + Array(repeating: 1, count: 5000))
+    var old = page
+    old.compression = 6
+    #expect(try compress(old.bytes).why == "it does not say how long its strips are")
+    let strange = TinyTIFF(width: 64, height: 64, data: Array(repeating: 7, count: 4096)) { _ in
+      [DirectoryBuilder.Field(tag: 65000, type: 99, count: 1, value: .bytes([1, 2, 3, 4]))]
+    }
+    #expect(
+      try compress(strange.bytes).why == "it has fields that cannot be read, and would be lost")
+    let circle = TinyTIFF.file([page, page]) { $0[0] }
+    #expect(try compress(circle).why == "its directories refer to each other")
+  }
+
+  @Test func damageIsSurvived() throws {
+    let file = try encode(picture(.rgb8, width: 40, height: 30), ["compression": "none"])
+    for index in 0..<min(file.count, 40) {
+      var bytes = file
+      bytes[index] = 0xFF
+      _ = try? compress(bytes)
+    }
+    let directory = try directories(file)[0]
+    for index in directory.offset..<file.count {
+      for value in [0, 0xFF, file[index] &+ 1] as [UInt8] {
+        var bytes = file
+        bytes[index] = value
+        _ = try? compress(bytes)
+      }
+    }
+    for count in stride(from: 0, to: file.count, by: 11) {
+      _ = try? compress(Array(file.prefix(count)))
+    }
+  }
+
+  /// The writer takes the file itself where nothing but its coding is to change.
+  @Test func presetsLoseSamplesOnlyWhereAskedTo() throws {
+    func keeps(_ change: (inout ConversionOptions) -> Void) throws -> Bool {
+      var options = ConversionOptions()
+      change(&options)
+      let capabilities = TIFFWriter().capabilities(
+        for: "public.tiff", options: try TIFFOptions(options))
+      return capabilities.recodes == "public.tiff"
+    }
+    #expect(try keeps { _ in })
+    #expect(try keeps { $0.settings["preset"] = "none" })
+    #expect(try !keeps { $0.settings["preset"] = "small" })
+    #expect(try !keeps { $0.quality = Quality(0.5) })
+    #expect(try !keeps { $0.metadata = .share })
+    #expect(try !keeps { $0.settings["compression"] = "lzw" })
+    var options = ConversionOptions()
+    options.settings["preset"] = "small"
+    let coding = try PageCoding(picture(.rgb8).facts, TIFFOptions(options))
+    #expect(coding.compression == .jpeg && coding.quality == 50)
+  }
+
+  /// Whether offsets have 64 bits is decided by all pages together.
+  @Test(
+    arguments: [
+      (1, 30_000, 40_000, false), (1, 40_000, 40_000, true), (2, 30_000, 40_000, true),
+      (1, Int.max / 4, Int.max / 4, true),
+    ])
+  func largeFilesHaveLongOffsets(pages: Int, width: Int, height: Int, isBig: Bool) throws {
+    let facts = PictureFacts(
+      width: width, height: height, format: .rgb8, sampleDepth: 8, coding: "")
+    let one = TIFFWriter.byteCount(of: facts)
+    #expect(one == (width > 1 << 31 ? .max / 2 : width * height * 3))
+    let small = PictureFacts(width: 1, height: 1, format: .rgb8, sampleDepth: 8, coding: "")
+    let large = Picture(facts) { _ in BufferSource(PixelBuffer(.rgb8, width: 1, height: 1)) }
+    var model = Picture(small) { _ in BufferSource(PixelBuffer(.rgb8, width: 1, height: 1)) }
+    let first = model
+    model.parts =
+      [Sibling(name: "0") { first }]
+      + (0..<pages).map { page in Sibling(name: "\(page)") { large } }
+    #expect(try TIFFWriter.mayBeBig(first, model.parts) == isBig)
+  }
+}
