@@ -52,6 +52,14 @@ import Testing
     }
   }
 
+  @Test func aColourThatThePaletteLacksIsRefused() {
+    let picture = picture(.rgb8) {
+      $0.isLossless = true
+      $0.palette = .init(colours: [[1, 2, 3, 255]], bitDepth: 1)
+    }
+    #expect(errorCode { _ = try encode(picture) } == .damagedInput)
+  }
+
   @Test(arguments: [(0, 1), (1, 0), (1 << 31, 1), (1, 0xFFFF_FFFF)])
   func sizesMustBeSizes(width: Int, height: Int) {
     #expect(
