@@ -9,9 +9,8 @@ public import PictureModel
 /// are tone-mapped where the target has fewer than 10 bits.
 public struct ColourTransform: Transform {
   public let name = "colour"
-  public let ledgerWords = [
-    "icc", "cicp", "gamma", "cmyk", "hdr",
-  ]
+  public let ledgerWords = ["icc", "cicp", "gamma"]
+  public let lossyChanges = ["cmyk", "hdr"]
 
   public init() {}
 
