@@ -53,6 +53,39 @@ import Testing
     #expect(scratch.names == ["inks.jpg", "inks.pam"])
   }
 
+  @Test func whatIsNotReachedIsSaid() throws {
+    try write("P5 256 256 255\n", noise(256 * 256).map { 100 + $0 >> 4 }, to: "a.pgm")
+    func why(_ goal: String) throws -> [String?] {
+      try entries(
+        run("convert", "a.pgm", "--to", "jpeg", "-q", goal, "-o", "\(goal).jpg", "--json"),
+        of: "quality"
+      ).map { $0["why"] }
+    }
+    #expect(
+      try why("ssim:0.999")
+        == ["95 % is the most, and its likeness (SSIM) reaches only 0.961, not 0.999"])
+    #expect(try why("ssim:0.5") == ["50 % is the least with a likeness (SSIM) of 0.763"])
+  }
+
+  /// Fewer colours are not the way to a likeness.
+  @Test func gifKeepsItsColours() throws {
+    try write("P6 64 64 255\n", noise(64 * 64 * 3), to: "a.ppm")
+    #expect(try run("convert", "a.ppm", "--to", "gif", "-o", "plain.gif").status == 0)
+    let result = try run(
+      "convert", "a.ppm", "--to", "gif", "-q", "auto", "-o", "auto.gif", "--json")
+    #expect(
+      try entries(result, of: "quality").map { $0["why"] } == [
+        "GIF has the best 256 colours in any case: -q has no effect"
+      ])
+    #expect(try scratch.bytes("auto.gif") == scratch.bytes("plain.gif"))
+    let named = try run(
+      "convert", "a.ppm", "--to", "gif", "--set", "colours=8", "-q", "50", "-o", "c.gif", "--json")
+    #expect(
+      try entries(named, of: "quality").map { $0["why"] } == [
+        "--set colours says what is left out: -q has no effect"
+      ])
+  }
+
   /// "<?xml …?><!-- a drawing --><svg …>", as gzip writes it.
   private static let drawing: [UInt8] = [
     31, 139, 8, 0, 0, 0, 0, 0, 2, 255, 109, 140, 65, 14, 194, 32, 16, 0, 239, 190, 98, 221, 59, 44,
