@@ -8,6 +8,8 @@ struct Pipeline<M: Model> {
   private let transforms: [any Transform<M>]
   /// What `--require` refuses to have changed.
   private let lossyChanges: Set<String>
+  /// The option of the model by which the writer does not go.
+  private let unusedPreset: OptionDescriptor?
 
   /// - Parameter reader: whose `--set` keys and words of the ledger are known, too.
   /// - Throws: `usage` when a `--set` key is unknown or its value out of range.
@@ -22,9 +24,12 @@ struct Pipeline<M: Model> {
     self.type = type
     self.options = options
     transforms = registry.transforms(of: M.self)
+    unusedPreset = M.presetOption.flatMap { preset in
+      writer.descriptors.contains { $0.key == preset.key } ? nil : preset
+    }
     let descriptors =
-      [M.siblingOption].compactMap(\.self) + transforms.flatMap(\.descriptors) + reader.descriptors
-      + writer.descriptors
+      [M.siblingOption, unusedPreset].compactMap(\.self) + transforms.flatMap(\.descriptors)
+      + reader.descriptors + writer.descriptors
     try options.checkSettings(descriptors, format: writer.name)
     lossyChanges = Set(
       transforms.flatMap(\.lossyChanges) + reader.ledgerWords + writer.ledgerWords)
@@ -185,7 +190,7 @@ struct Pipeline<M: Model> {
     return (current, active)
   }
 
-  /// Says that nothing comes of `-q`.
+  /// Says that nothing comes of `-q` or of a preset.
   private func noteUnusedQuality<W: Writer<M>>(
     of writer: W, in context: ConversionContext
   ) throws(ConversionError) {
@@ -193,6 +198,12 @@ struct Pipeline<M: Model> {
     if options.quality != nil && !own.usesQuality || options.likeness != nil && !own.usesLikeness {
       context.note("quality", .kept, why: "\(own.unusedQuality): -q has no effect")
     }
+    guard let preset = unusedPreset, try options.value(of: preset) != preset.defaultValue else {
+      return
+    }
+    let why =
+      own.usesQuality ? "\(writer.name) has no presets, -q says how good it is" : own.unusedQuality
+    context.note("quality", .kept, why: "\(why): --preset has no effect")
   }
 
   /// A part as a writer gets it that puts all of them into one file.

@@ -23,14 +23,17 @@ public struct GIFWriterOptions: WriterOptions {
   private static let interlaceDescriptor = OptionDescriptor(
     "interlace", .flag, default: "false", help: "appear coarse first, then finer (larger file)")
 
-  public static let descriptors = [coloursDescriptor, ditherDescriptor, interlaceDescriptor]
+  public static let descriptors = [
+    coloursDescriptor, ditherDescriptor, interlaceDescriptor, OptionDescriptor.palettePreset,
+  ]
 
   /// - Throws: `usage` for a value out of range.
   public init(_ options: ConversionOptions) throws(ConversionError) {
     let named = Int(try options.value(of: Self.coloursDescriptor)) ?? 256
     usesQuality = options.settings[Self.coloursDescriptor.key] == nil
+    let preset = try options.picturePreset().colours
     let quality = options.quality.map { max(2, min(256, Int(($0.value * 256).rounded()))) }
-    colours = usesQuality ? quality ?? named : named
+    colours = usesQuality ? quality ?? preset ?? named : named
     unusedQuality =
       usesQuality
       ? "GIF has the best \(colours) colours in any case" : "--set colours says what is left out"

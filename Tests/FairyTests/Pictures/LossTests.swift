@@ -53,6 +53,34 @@ import Testing
     #expect(scratch.names == ["inks.jpg", "inks.pam"])
   }
 
+  /// One preset does for files of all kinds; those without loss take no notice.
+  @Test func aPresetIsForAll() throws {
+    try write("P6 64 64 255\n", noise(64 * 64 * 3), to: "a.ppm")
+    for target in ["jpeg", "gif", "qoi", "png"] {
+      #expect(try run("convert", "a.ppm", "--to", target, "-q", "100").status == 0)
+    }
+    let result = try run(
+      "compress", "a.jpg", "a.gif", "a.qoi", "a.png", "--preset", "small", "-o", "out/", "--json")
+    #expect(result.status == 0, "\(result.error)")
+    #expect(try scratch.bytes("out/a.gif").count < scratch.bytes("a.gif").count)
+    // Colours of 64 have 6 bits: the size of the table is 2 to the power of 5 + 1.
+    #expect(try scratch.bytes("out/a.gif")[10] & 7 == 5)
+    #expect(try scratch.bytes("out/a.qoi") == scratch.bytes("a.qoi"))
+
+    let unused = try run(
+      "convert", "a.ppm", "--to", "qoi", "--set", "preset=small", "-o", "b.qoi", "--json")
+    #expect(
+      try entries(unused, of: "quality") == [
+        [
+          "what": "quality", "action": "kept",
+          "why": "the result is lossless: --preset has no effect",
+        ]
+      ])
+    let wrong = try run("convert", "a.ppm", "--to", "qoi", "--set", "preset=tiny", "-o", "c.qoi")
+    #expect(wrong.status == 64)
+    #expect(!scratch.names.contains("c.qoi"))
+  }
+
   @Test func whatIsNotReachedIsSaid() throws {
     try write("P5 256 256 255\n", noise(256 * 256).map { 100 + $0 >> 4 }, to: "a.pgm")
     func why(_ goal: String) throws -> [String?] {
