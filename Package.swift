@@ -157,7 +157,7 @@ let package = Package(
     plugin("JPEG2000", libraries: ["JPEG2000"], settings: fast),
     plugin("TIFF", libraries: ["CLibTIFF"], settings: fast),
     plugin("JPEGXL", libraries: ["CLibJXL"], settings: fast),
-    plugin("SVG", libraries: ["CLibRSVG"], settings: fast),
+    plugin("SVG", libraries: ["CLibRSVG", "CZlib"], settings: fast),
     plugin("WebP", libraries: ["CLibWebP"], settings: fast),
     plugin("GIF", libraries: ["CLibGIF"], settings: fast),
     plugin("Netpbm", settings: fast),

@@ -10,7 +10,8 @@ public struct Converter: Sendable {
   public init(registry: Registry, catalog: ContentTypeCatalog = .standard) {
     self.registry = registry
     self.catalog = catalog
-    detector = Detector(catalog: catalog, namers: registry.typeNamers)
+    detector = Detector(
+      catalog: catalog, namers: registry.typeNamers, decoders: registry.beginningDecoders)
     planner = RoutePlanner(registry: registry, catalog: catalog)
   }
 

@@ -123,4 +123,19 @@ import Testing
     162, 197, 24, 67, 179, 64, 16, 14, 35, 59, 92, 16, 114, 228, 148, 199, 124, 162, 183, 45, 62,
     199, 95, 5, 47, 46, 197, 97, 139, 1, 201, 219, 223, 194, 127, 1, 70, 236, 162, 56, 147, 0, 0, 0,
   ]
+
+  @Test func aCompressedDrawingNeedsNoName() throws {
+    let result = try Program.fairy(
+      "convert", "-", "--to", "png", "-o", "-", input: Self.drawing)
+    #expect(result.status == 0, "\(result.error)")
+    #expect(result.output.starts(with: [0x89] + Array("PNG".utf8)))
+    let facts = try Program.fairy("info", "-", "--json", input: Self.drawing)
+    let object = try #require(try facts.objects().first)
+    #expect(object["type"] as? String == "public.svgz-image")
+    #expect(object["mediaType"] as? String == "image/svg+xml")
+    // Under its name it is an archive.
+    try scratch.write(Self.drawing, to: "a.svg.gz")
+    #expect(try run("extract", "a.svg.gz", "-o", "out").status == 0)
+    #expect(scratch.names == ["a.svg.gz", "out", "out/a.svg"])
+  }
 }
