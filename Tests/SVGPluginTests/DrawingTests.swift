@@ -76,6 +76,22 @@ import Testing
     #expect(context.warnings.count == (attributes.isEmpty ? 1 : 0))
   }
 
+  private func refusal(_ text: String) -> String? {
+    do throws(ConversionError) {
+      _ = try read(text, in: context())
+      return nil
+    } catch {
+      return error.code == .damagedInput ? error.message : "\(error.code)"
+    }
+  }
+
+  @Test func whatIsWrongIsSaidInOneLine() {
+    #expect(
+      refusal("<svg xmlns=\"http://www.w3.org/2000/svg\">")
+        == "is no drawing that librsvg can read: XML parse error: line 1 column 41: "
+        + "Premature end of data in tag svg line 1")
+  }
+
   /// Files beside it, and the network, are out of reach.
   @Test(arguments: ["file:///etc/hostname", "picture.png", "http://127.0.0.1/a.png"])
   func nothingOutsideIsLoaded(reference: String) throws {

@@ -67,8 +67,19 @@ struct DrawingHandle: ~Copyable {
     }
   }
 
+  /// The library's words in one line, without the numbers of libxml2's errors: "line 1 column 9: …".
   private static func text(_ words: [CChar]) -> String {
-    String(decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      .printable
+    var words = String(
+      decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self
+    ).split(whereSeparator: \.isWhitespace)
+    // "Error domain 1 code 89 on line 1 column 9 of data: …"
+    if let start = words.firstIndex(of: "Error"), words.count > start + 11,
+      words[start + 1] == "domain", words[start + 6] == "line", words[start + 10] == "of"
+    {
+      words[start + 9] += ":"
+      words.removeSubrange(start + 10..<start + 12)
+      words.removeSubrange(start..<start + 6)
+    }
+    return words.joined(separator: " ").printable
   }
 }
