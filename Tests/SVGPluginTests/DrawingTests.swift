@@ -85,6 +85,22 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("width=\"0\" height=\"10\"", "says its size is 0×10"),
+      ("width=\"10\" height=\"0\"", "says its size is 10×0"),
+      ("width=\"0\" viewBox=\"0 0 30 20\"", "says its size is 0×20"),
+      ("viewBox=\"0 0 0 10\"", "says its size is 0×10"),
+      ("width=\"-5\" height=\"10\"", "says its width is -5, which no drawing has"),
+      ("height=' -2em'", "says its height is  -2em, which no drawing has"),
+      ("width=\"1e300mm\" height=\"10\"", "says its width is 1e300mm, which no drawing has"),
+      ("width=\"100%\" height=\"auto\"", nil), ("width=\"100vw\"", nil),
+    ])
+  func sizesThatAreNoneAreRefused(attributes: String, message: String?) {
+    let text = "<!-- width='-1' --><svg xmlns=\"http://www.w3.org/2000/svg\" \(attributes)/>"
+    #expect(refusal(text) == message)
+  }
+
   @Test func whatIsWrongIsSaidInOneLine() {
     #expect(
       refusal("<svg xmlns=\"http://www.w3.org/2000/svg\">")

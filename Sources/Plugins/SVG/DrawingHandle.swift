@@ -29,7 +29,7 @@ struct DrawingHandle: ~Copyable {
 
   deinit { fairy_rsvg_destroy(drawing) }
 
-  /// In pixels, of which an inch has 96; `nil` where the drawing has no size.
+  /// In pixels, of which an inch has 96, and 0 where it says so; `nil` where the drawing has no size.
   var size: (width: Double, height: Double)? {
     var (width, height) = (0.0, 0.0)
     guard fairy_rsvg_size(drawing, &width, &height), width.isFinite, height.isFinite else {
