@@ -103,10 +103,12 @@ public final class ConversionContext: Sendable {
   func forgetLedger() { entries.withLock { $0 = Notes() } }
 
   /// Takes over what was noted in the context of a trial that turned out well.
-  func adopt(_ trial: ConversionContext) {
+  ///
+  /// - Parameter word: what is left out.
+  func adopt(_ trial: ConversionContext, but word: String? = nil) {
     let noted = trial.entries.withLock { $0.inOrder }
     entries.withLock { own in
-      for entry in noted { own.add(entry) }
+      for entry in noted where entry.what != word { own.add(entry) }
     }
     for warning in trial.warnings { warn(warning) }
     receipt = trial.receipt

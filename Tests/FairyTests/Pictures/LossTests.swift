@@ -114,6 +114,15 @@ import Testing
       ])
   }
 
+  @Test func anotherSizeIsSaid() throws {
+    try write("P5 40 20 255\n", noise(800), to: "a.pgm")
+    let result = try run("convert", "a.pgm", "--to", "png", "--resize", "10", "--json")
+    #expect(
+      try entries(result, of: "resize") == [
+        ["what": "resize", "action": "changed", "why": "40×20 → 10×5"]
+      ])
+  }
+
   /// "<?xml …?><!-- a drawing --><svg …>", as gzip writes it.
   private static let drawing: [UInt8] = [
     31, 139, 8, 0, 0, 0, 0, 0, 2, 255, 109, 140, 65, 14, 194, 32, 16, 0, 239, 190, 98, 221, 59, 44,

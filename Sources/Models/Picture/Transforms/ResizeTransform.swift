@@ -10,6 +10,7 @@ public struct ResizeTransform: Transform {
     "linear", .flag, default: "false", help: "resize in linear light instead of code values")
 
   public var descriptors: [OptionDescriptor] { [ResizeTransform.linear] }
+  public let ledgerWords = ["resize"]
 
   public init() {}
 
@@ -27,6 +28,7 @@ public struct ResizeTransform: Transform {
     if isWhole && target.width == width && target.height == height { return picture }
     try context.limits.checkPixels(width: target.width, height: target.height)
     let inLinearLight = try options.isSet(ResizeTransform.linear)
+    context.note("resize", .changed, why: "\(width)×\(height) → \(target.width)×\(target.height)")
 
     var facts = picture.facts
     (facts.width, facts.height) = (target.width, target.height)

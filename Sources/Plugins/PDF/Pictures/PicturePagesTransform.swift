@@ -9,7 +9,7 @@ struct PicturePagesTransform: Transform {
   /// Those of the transforms of pictures.
   let ledgerWords = [
     "icc", "cicp", "gamma", "alpha", "orientation", "exif", "gps", "thumbnail", "xmp", "iptc",
-    "texts", "density", "gainmap", "depth", "images", "auxiliary", "frames",
+    "texts", "density", "gainmap", "depth", "images", "auxiliary", "frames", "resize",
   ]
   let lossyChanges = ["bitDepth", "cmyk", "hdr"]
 
