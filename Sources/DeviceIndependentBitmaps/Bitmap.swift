@@ -126,6 +126,7 @@ extension Bitmap {
     if header.bitCount <= 8, mask == nil {
       let colours = try usedColours(in: context)
       facts.palette = .init(colours: colours, bitDepth: header.bitCount)
+      if header.bitCount == 1, Set(colours) == [Self.black, Self.white] { facts.sampleDepth = 1 }
     }
     facts.metadata.dotsPerInch = header.dotsPerInch
     facts.colour = try colour(in: context)
@@ -184,6 +185,7 @@ extension Bitmap {
 
   /// The colour of indices beyond the palette.
   static let black = SIMD4<UInt8>(0, 0, 0, 255)
+  private static let white = SIMD4<UInt8>(repeating: 255)
 
   var format: PixelFormat {
     if header.bitCount <= 8 {

@@ -120,6 +120,17 @@ import Testing
     #expect(try colours((0..<10).flatMap { [UInt8($0 + 1), 0, 0, 0] }) == 10)
   }
 
+  @Test func blackAndWhiteHasOneBit() throws {
+    func depth(_ colours: [UInt8]) throws -> Int {
+      try read(
+        TinyBMP(width: 2, height: 1, bits: 1, colours: colours, pixels: [0x40, 0, 0, 0]).bytes
+      ).facts.sampleDepth
+    }
+    #expect(try depth([0, 0, 0, 0, 255, 255, 255, 0]) == 1)
+    #expect(try depth([255, 255, 255, 0, 0, 0, 0, 0]) == 1)
+    #expect(try depth([0, 0, 0, 0, 255, 255, 254, 0]) == 8)
+  }
+
   @Test func sixteenBitsAreFiveEach() throws {
     // Red, green, blue of 5 bits, and the highest one, which does not count.
     let file = TinyBMP(

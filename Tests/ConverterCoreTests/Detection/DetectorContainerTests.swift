@@ -290,4 +290,9 @@ import Testing
       detection.type.mediaTypes.first
         == (type == "public.svgz-image" ? "image/svg+xml" : "application/gzip"))
   }
+
+  /// Sums of fractions stay short in JSON.
+  @Test func confidenceHasNoTail() throws {
+    #expect(try detect([0xFF, 0x0A, 0, 0], named: "a.jxl").confidence == 0.8)
+  }
 }
