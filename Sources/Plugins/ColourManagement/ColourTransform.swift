@@ -19,6 +19,11 @@ public struct ColourTransform: Transform {
     to model: Picture, for capabilities: Picture.Capabilities, options: ConversionOptions,
     in context: ConversionContext
   ) throws(ConversionError) -> Picture {
+    if options.metadata == .keep, let coded = model.coded, capabilities.takesCoded(coded) {
+      // What the file says of its colours goes along in it.
+      if case .icc = model.facts.colour { context.note("icc", .kept) }
+      return model
+    }
     let work = ColourWork(capabilities: capabilities, policy: options.profile, context: context)
     return try work.prepare(model)
   }

@@ -79,6 +79,17 @@ import Testing
     #expect(pixels(turned) == ["changed encoded anew at quality 80"])
   }
 
+  /// A JPEG file that goes into JPEG XL as it is, and comes back, has the colours that it had.
+  @Test func nothingIsSaidOfColoursThatGoAlong() throws {
+    try scratch.copy(Places.fixture("turned.jpg"), as: "a.jpg")
+    for (from, to) in [("a.jpg", "b.jxl"), ("b.jxl", "c.jpg")] {
+      let ledger = try run([
+        "convert", from, "-o", to, "--to", to.hasSuffix("jxl") ? "jxl" : "jpeg",
+      ])
+      #expect(ledger.allSatisfy { $0["action"] == "kept" }, "\(ledger)")
+    }
+    #expect(try scratch.bytes("c.jpg") == scratch.bytes("a.jpg"))
+  }
 }
 
 extension [UInt8] {
