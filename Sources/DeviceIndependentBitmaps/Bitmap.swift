@@ -124,7 +124,9 @@ extension Bitmap {
       width: width, height: height, format: format, sampleDepth: sampleDepth, coding: coding)
     facts.isLossless = true
     if header.bitCount <= 8, mask == nil {
-      facts.palette = .init(colours: usedColours, bitDepth: header.bitCount)
+      let colours = try usedColours(in: context)
+      facts.palette = .init(colours: colours, bitDepth: header.bitCount)
+      if header.bitCount == 1, Set(colours) == [Self.black, Self.white] { facts.sampleDepth = 1 }
     }
     facts.metadata.dotsPerInch = header.dotsPerInch
     facts.colour = try colour(in: context)
@@ -155,8 +157,35 @@ extension Bitmap {
     }
   }
 
-  /// All colours that indices have, and black where the palette is empty.
-  private var usedColours: [SIMD4<UInt8>] { colours.isEmpty ? [SIMD4(0, 0, 0, 255)] : colours }
+  /// All colours that indices have: black with them where some lie beyond the palette.
+  private func usedColours(
+    in context: ConversionContext
+  ) throws(ConversionError) -> [SIMD4<UInt8>] {
+    if colours.isEmpty { return [Self.black] }
+    guard colours.count < 1 << header.bitCount, !colours.contains(Self.black),
+      try mayExceedPalette(in: context)
+    else { return colours }
+    return colours + [Self.black]
+  }
+
+  /// Whether some of the bytes, of pixels or of runs, hold a number that is no colour's.
+  private func mayExceedPalette(in context: ConversionContext) throws(ConversionError) -> Bool {
+    let mask = 1 << header.bitCount - 1
+    let exceeds = (0..<256).map { byte in
+      stride(from: 0, to: 8, by: header.bitCount).contains { byte >> $0 & mask >= colours.count }
+    }
+    let piece = 1 << 20
+    for start in stride(from: pixels.lowerBound, to: pixels.upperBound, by: piece) {
+      try context.checkpoint()
+      let bytes = try input.read(at: start, count: min(piece, pixels.upperBound - start))
+      if bytes.contains(where: { exceeds[Int($0)] }) { return true }
+    }
+    return false
+  }
+
+  /// The colour of indices beyond the palette.
+  static let black = SIMD4<UInt8>(0, 0, 0, 255)
+  private static let white = SIMD4<UInt8>(repeating: 255)
 
   var format: PixelFormat {
     if header.bitCount <= 8 {

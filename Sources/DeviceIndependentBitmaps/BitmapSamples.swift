@@ -23,7 +23,7 @@ struct BitmapSamples {
     width = bitmap.width
     self.format = format
     let missing = max(0, 256 - bitmap.colours.count)
-    colours = bitmap.colours + [SIMD4<UInt8>](repeating: SIMD4(0, 0, 0, 255), count: missing)
+    colours = bitmap.colours + [SIMD4<UInt8>](repeating: Bitmap.black, count: missing)
     channels = bitmap.header.masks.map { mask in
       let shift = UInt32(mask == 0 ? 0 : mask.trailingZeroBitCount)
       return Channel(mask: mask, shift: shift, most: mask >> shift)

@@ -93,6 +93,44 @@ import Testing
     #expect(try decode(file) == [3, 2, 1, 0, 0, 0])
   }
 
+  /// Whoever writes indices finds it among the colours.
+  @Test(arguments: [(8, [0, 200, 0, 0]), (4, [0x0F, 0, 0, 0]), (2, [0x30, 0, 0, 0])])
+  func whatIndicesWithoutAColourAreIsInThePalette(bits: Int, row: [UInt8]) throws {
+    let file = TinyBMP(
+      width: 2, height: 1, bits: bits, colours: [1, 2, 3, 0], coloursUsed: 1, pixels: row
+    ).bytes
+    let picture = try read(file)
+    #expect(picture.facts.palette?.colours == [[3, 2, 1, 255], [0, 0, 0, 255]])
+    #expect(try decode(encode(picture)) == [3, 2, 1, 0, 0, 0])
+  }
+
+  /// Runs count as well, and a palette that has black needs no other.
+  @Test func aPaletteGrowsWhereItMust() throws {
+    let runs: [UInt8] = [1, 0, 1, 9, 0, 1]
+    func colours(_ stored: [UInt8]) throws -> Int? {
+      try read(
+        TinyBMP(
+          width: 2, height: 1, bits: 8, compression: 1, colours: stored,
+          coloursUsed: stored.count / 4, pixels: runs
+        ).bytes
+      ).facts.palette?.colours.count
+    }
+    #expect(try colours([1, 2, 3, 0]) == 2)
+    #expect(try colours([1, 2, 3, 0, 0, 0, 0, 0]) == 2)
+    #expect(try colours((0..<10).flatMap { [UInt8($0 + 1), 0, 0, 0] }) == 10)
+  }
+
+  @Test func blackAndWhiteHasOneBit() throws {
+    func depth(_ colours: [UInt8]) throws -> Int {
+      try read(
+        TinyBMP(width: 2, height: 1, bits: 1, colours: colours, pixels: [0x40, 0, 0, 0]).bytes
+      ).facts.sampleDepth
+    }
+    #expect(try depth([0, 0, 0, 0, 255, 255, 255, 0]) == 1)
+    #expect(try depth([255, 255, 255, 0, 0, 0, 0, 0]) == 1)
+    #expect(try depth([0, 0, 0, 0, 255, 255, 254, 0]) == 8)
+  }
+
   @Test func sixteenBitsAreFiveEach() throws {
     // Red, green, blue of 5 bits, and the highest one, which does not count.
     let file = TinyBMP(

@@ -85,6 +85,7 @@ import Testing
       picture.facts.animation
         == Animation(durations: [70_000, 10_000, 655_350_000], repetitions: 0))
     #expect(picture.facts.frames == 3)
+    #expect(picture.facts.companions.isEmpty)
     #expect(picture.facts.palette == nil)
     #expect(picture.facts.format == (disposal == 2 ? .rgba8 : .rgb8))
     let red = TinyGIF.red

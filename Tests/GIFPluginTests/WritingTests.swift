@@ -142,6 +142,20 @@ import Testing
     #expect(try !GIFWriterOptions(options).usesQuality)
   }
 
+  /// The same words as for PNG.
+  @Test(arguments: [("small", 64), ("balanced", 128), ("high", 256), ("none", 256)])
+  func aPresetIsANumberOfColours(word: String, colours: Int) throws {
+    var options = ConversionOptions()
+    options.settings = ["preset": word]
+    #expect(try GIFWriterOptions(options).colours == colours)
+    options.quality = Quality(0.125)
+    #expect(try GIFWriterOptions(options).colours == 32)
+    options.settings["colours"] = "7"
+    #expect(try GIFWriterOptions(options).colours == 7)
+    options.settings["preset"] = "tiny"
+    #expect(errorCode { _ = try GIFWriterOptions(options) } == .usage)
+  }
+
   @Test func golden() throws {
     let file = try encode(
       picture(

@@ -37,6 +37,27 @@ import Testing
     }
   }
 
+  /// In its header, between headers and pixels, among these.
+  @Test func whatIsCutOffIsSaidToBe() throws {
+    for (number, file) in try Self.files().enumerated() {
+      for count in [20, file.count / 2, file.count - 3] where count < file.count - 2 {
+        let error = #expect(throws: ConversionError.self, "\(number): \(count)") {
+          _ = try decode(Array(file.prefix(count)), in: context())
+        }
+        #expect(
+          error?.message == "the file is cut off: its JPEG XL data end too early",
+          "\(number): \(count) of \(file.count)")
+      }
+    }
+  }
+
+  @Test func whatIsWrongIsNotCutOff() throws {
+    var file = try encode(picture(.rgb8, width: 24, height: 16), [:]) { $0.quality = Quality(0.5) }
+    for index in file.indices.dropFirst(24) { file[index] = 0xFF }
+    let error = #expect(throws: ConversionError.self) { _ = try decode(file, in: context()) }
+    #expect(error?.message == "its JPEG XL data are damaged")
+  }
+
   /// Whatever byte is another one: pixels or an error, and no memory beyond the limits.
   @Test func anyByteMayBeWrong() throws {
     var limits = Limits.standard

@@ -113,6 +113,7 @@ import Testing
     // Milliseconds, whose sum is true.
     #expect(
       again.facts.animation == Animation(durations: [100_000, 33_000, 34_000], repetitions: 4))
+    #expect(again.facts.companions.isEmpty)
     #expect(again.facts.frames == 3)
     for frame in [0, 1, 2, 1, 0, 2] {
       #expect(

@@ -68,6 +68,7 @@ import Testing
     let palette = try #require(try read(ascii("P5 1 1 \(most)\n\0")).facts.palette)
     #expect(palette.bitDepth == bits)
     #expect(palette.colours.count == most + 1)
+    #expect(try read(ascii("P5 1 1 \(most)\n\0")).facts.sampleDepth == bits)
     #expect(palette.colours.last == [255, 255, 255, 255])
     #expect(try read(ascii("P5 1 1 7\n\0")).facts.palette == nil)
   }

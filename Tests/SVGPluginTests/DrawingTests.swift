@@ -76,6 +76,38 @@ import Testing
     #expect(context.warnings.count == (attributes.isEmpty ? 1 : 0))
   }
 
+  private func refusal(_ text: String) -> String? {
+    do throws(ConversionError) {
+      _ = try read(text, in: context())
+      return nil
+    } catch {
+      return error.code == .damagedInput ? error.message : "\(error.code)"
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("width=\"0\" height=\"10\"", "says its size is 0×10"),
+      ("width=\"10\" height=\"0\"", "says its size is 10×0"),
+      ("width=\"0\" viewBox=\"0 0 30 20\"", "says its size is 0×20"),
+      ("viewBox=\"0 0 0 10\"", "says its size is 0×10"),
+      ("width=\"-5\" height=\"10\"", "says its width is -5, which no drawing has"),
+      ("height=' -2em'", "says its height is  -2em, which no drawing has"),
+      ("width=\"1e300mm\" height=\"10\"", "says its width is 1e300mm, which no drawing has"),
+      ("width=\"100%\" height=\"auto\"", nil), ("width=\"100vw\"", nil),
+    ])
+  func sizesThatAreNoneAreRefused(attributes: String, message: String?) {
+    let text = "<!-- width='-1' --><svg xmlns=\"http://www.w3.org/2000/svg\" \(attributes)/>"
+    #expect(refusal(text) == message)
+  }
+
+  @Test func whatIsWrongIsSaidInOneLine() {
+    #expect(
+      refusal("<svg xmlns=\"http://www.w3.org/2000/svg\">")
+        == "is no drawing that librsvg can read: XML parse error: line 1 column 41: "
+        + "Premature end of data in tag svg line 1")
+  }
+
   /// Files beside it, and the network, are out of reach.
   @Test(arguments: ["file:///etc/hostname", "picture.png", "http://127.0.0.1/a.png"])
   func nothingOutsideIsLoaded(reference: String) throws {

@@ -53,6 +53,27 @@ import Testing
     }
   }
 
+  @Test func aColourThatThePaletteLacksIsRefused() {
+    let picture = picture(.rgb8) {
+      $0.isLossless = true
+      $0.palette = .init(colours: [[1, 2, 3, 255]], bitDepth: 1)
+    }
+    #expect(errorCode { _ = try encode(picture) } == .damagedInput)
+  }
+
+  /// What is wrong with a field that tells nothing of the pixels does not make these damaged.
+  @Test func aDensityThatIsNoNumberLeavesPixelsAlone() throws {
+    let notANumber: [UInt8] = [0, 0, 0, 0, 0, 0, 0xF8, 0x7F]
+    var file = TinyTIFF { builder in [builder.bytes(282, 12, notANumber)] }.bytes
+    // One number of eight bytes, not eight of them.
+    let head: [UInt8] = [0x1A, 1, 12, 0, 8]
+    let place = try #require(file.indices.first { file[$0...].starts(with: head) })
+    file[place + 4] = 1
+    let context = context()
+    #expect(try decode(file, in: context) == [0, 50, 100, 150, 200, 250])
+    #expect(context.warnings.isEmpty, "\(context.warnings)")
+  }
+
   @Test(arguments: [(0, 1), (1, 0), (1 << 31, 1), (1, 0xFFFF_FFFF)])
   func sizesMustBeSizes(width: Int, height: Int) {
     #expect(

@@ -5,6 +5,8 @@
 struct fairy_jxl_decoder {
   JxlDecoder *decoder;
   void *runner;
+  /// Whether the library knows that there is no more than it was given.
+  bool is_closed;
 };
 
 fairy_jxl_decoder *fairy_jxl_decoder_create(const uint8_t *bytes, size_t count, size_t threads) {
@@ -25,7 +27,6 @@ fairy_jxl_decoder *fairy_jxl_decoder_create(const uint8_t *bytes, size_t count, 
     fairy_jxl_decoder_destroy(created);
     return NULL;
   }
-  JxlDecoderCloseInput(created->decoder);
   return created;
 }
 
@@ -57,9 +58,14 @@ fairy_jxl_status fairy_jxl_decoder_next(fairy_jxl_decoder *decoder, uint32_t cha
     case JXL_DEC_FULL_IMAGE:
       return FAIRY_JXL_DONE;
     case JXL_DEC_NEED_MORE_INPUT:
-      return FAIRY_JXL_TRUNCATED;
+      if (decoder->is_closed)
+        return FAIRY_JXL_TRUNCATED;
+      // The last box may have no end but that of the file.
+      JxlDecoderCloseInput(decoder->decoder);
+      decoder->is_closed = true;
+      break;
     default:
-      return FAIRY_JXL_DAMAGED;
+      return decoder->is_closed ? FAIRY_JXL_TRUNCATED : FAIRY_JXL_DAMAGED;
     }
   }
 }

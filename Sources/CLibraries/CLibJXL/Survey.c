@@ -156,6 +156,7 @@ static bool begin_box(JxlDecoder *decoder, collector *box, size_t limit,
 static fairy_jxl_status walk(JxlDecoder *decoder, size_t frame_limit, size_t metadata_limit,
                              fairy_jxl_survey *survey) {
   collector box = {NULL, 0};
+  bool is_closed = false;
   for (;;) {
     JxlDecoderStatus status = JxlDecoderProcessInput(decoder);
     fairy_jxl_status result = FAIRY_JXL_DONE;
@@ -183,10 +184,14 @@ static fairy_jxl_status walk(JxlDecoder *decoder, size_t frame_limit, size_t met
       settle(decoder, &box);
       return FAIRY_JXL_DONE;
     case JXL_DEC_NEED_MORE_INPUT:
-      settle(decoder, &box);
-      return FAIRY_JXL_TRUNCATED;
+      if (is_closed)
+        return FAIRY_JXL_TRUNCATED;
+      // That there is no more is said only now: told before, the library calls what is cut off damaged.
+      JxlDecoderCloseInput(decoder);
+      is_closed = true;
+      break;
     default:
-      return FAIRY_JXL_DAMAGED;
+      return is_closed ? FAIRY_JXL_TRUNCATED : FAIRY_JXL_DAMAGED;
     }
     if (result != FAIRY_JXL_DONE)
       return result;
@@ -205,7 +210,6 @@ fairy_jxl_status fairy_jxl_read_survey(const uint8_t *bytes, size_t count, size_
       JxlDecoderSetKeepOrientation(decoder, JXL_TRUE) == JXL_DEC_SUCCESS &&
       JxlDecoderSetDecompressBoxes(decoder, JXL_TRUE) == JXL_DEC_SUCCESS &&
       JxlDecoderSetInput(decoder, bytes, count) == JXL_DEC_SUCCESS) {
-    JxlDecoderCloseInput(decoder);
     status = walk(decoder, frame_limit, metadata_limit, survey);
   }
   JxlDecoderDestroy(decoder);

@@ -90,15 +90,16 @@ void fairy_rsvg_destroy(fairy_rsvg *drawing) { g_object_unref(drawing); }
 
 bool fairy_rsvg_size(fairy_rsvg *drawing, double *width, double *height) {
   RsvgHandle *handle = (RsvgHandle *)drawing;
-  if (rsvg_handle_get_intrinsic_size_in_pixels(handle, width, height) && *width > 0 && *height > 0)
+  if (rsvg_handle_get_intrinsic_size_in_pixels(handle, width, height))
     return true;
   int has_width = 0, has_height = 0, has_box = 0;
   RsvgLength w = {0, 0}, h = {0, 0};
   RsvgRectangle box = {0, 0, 0, 0};
   rsvg_handle_get_intrinsic_dimensions(handle, &has_width, &w, &has_height, &h, &has_box, &box);
-  *width = box.width;
-  *height = box.height;
-  return has_box && box.width > 0 && box.height > 0;
+  // What is not said is 100 % of the box, or of the size that CSS has for what has none.
+  *width = w.length == 0 ? 0 : has_box ? box.width : 300;
+  *height = h.length == 0 ? 0 : has_box ? box.height : 150;
+  return has_box || w.length == 0 || h.length == 0;
 }
 
 bool fairy_rsvg_draw(fairy_rsvg *drawing, uint8_t *pixels, int width, int height, int stride,

@@ -87,6 +87,8 @@ fairy_tiff_decoder *fairy_tiff_decoder_create(fairy_tiff_source source, uint64_t
   fairy_tiff_get(decoder->file, TIFFTAG_PHOTOMETRIC, &photometric);
   if (compression == COMPRESSION_JPEG && photometric == PHOTOMETRIC_YCBCR)
     fairy_tiff_set(decoder->file, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
+  // What was wrong with fields that do not matter here is no reason why pixels cannot be read later.
+  decoder->error.text[0] = 0;
   decoder->is_open = true;
   return decoder;
 }

@@ -20,6 +20,16 @@ public enum CompressionPreset: String, Sendable, CaseIterable {
     case .none: nil
     }
   }
+
+  /// The most colours of a picture that is coded by a palette; `nil` where all stay.
+  public var colours: Int? {
+    switch self {
+    case .small: 64
+    case .balanced: 128
+    case .high: 256
+    case .none: nil
+    }
+  }
 }
 
 extension OptionDescriptor {
@@ -31,13 +41,29 @@ extension OptionDescriptor {
   )
 }
 
+extension OptionDescriptor {
+  /// `--set preset`, of writers of pictures that lose nothing but colours.
+  public static let palettePreset = OptionDescriptor(
+    picturePreset.key, picturePreset.values, default: picturePreset.defaultValue,
+    help:
+      "fewer colours: small (64), balanced (128), high (256), with dithering; nothing is lost without"
+  )
+}
+
 extension ConversionOptions {
+  /// The preset that was asked for.
+  ///
+  /// - Throws: `usage` for words that are no preset.
+  public func picturePreset() throws(ConversionError) -> CompressionPreset {
+    CompressionPreset(rawValue: try value(of: .picturePreset)) ?? .none
+  }
+
   /// The quality that a writer of pictures is asked for, by `-q` or by a preset; `nil` where nothing is said, and
   /// nothing is to be lost where a file is compressed.
   ///
   /// - Throws: `usage` for words that are no preset, and for none with `-q`.
   public func pictureQuality() throws(ConversionError) -> Quality? {
-    let preset = CompressionPreset(rawValue: try value(of: .picturePreset)) ?? .none
+    let preset = try picturePreset()
     guard quality == nil || preset != .none || settings[OptionDescriptor.picturePreset.key] == nil
     else {
       throw ConversionError(

@@ -28,6 +28,7 @@ public final class ConversionContext: Sendable {
   private let leftOut = Mutex<[ConversionError]>([])
   private let inputBytes = Mutex<Int?>(nil)
   private let readBytes = Mutex<Int?>(nil)
+  private let staysInType = Mutex(false)
   private let kept = Mutex<[Kept]>([])
   private let account = Mutex<JSONValue?>(nil)
   private let report: (@Sendable (Double) -> Void)?
@@ -72,6 +73,7 @@ public final class ConversionContext: Sendable {
       threads: threads ?? self.threads,
       isViewing: isViewing, isPlanning: isPlanning, files: files, cancellation: cancellation,
       progress: reportsProgress ? report : nil, deadline: deadline)
+    companion.keepsType = keepsType
     let fraction = reported.withLock { $0 }
     companion.reported.withLock { $0 = fraction }
     return companion
@@ -103,10 +105,12 @@ public final class ConversionContext: Sendable {
   func forgetLedger() { entries.withLock { $0 = Notes() } }
 
   /// Takes over what was noted in the context of a trial that turned out well.
-  func adopt(_ trial: ConversionContext) {
+  ///
+  /// - Parameter word: what is left out.
+  func adopt(_ trial: ConversionContext, but word: String? = nil) {
     let noted = trial.entries.withLock { $0.inOrder }
     entries.withLock { own in
-      for entry in noted { own.add(entry) }
+      for entry in noted where entry.what != word { own.add(entry) }
     }
     for warning in trial.warnings { warn(warning) }
     receipt = trial.receipt
@@ -122,6 +126,13 @@ public final class ConversionContext: Sendable {
   public internal(set) var readByteCount: Int? {
     get { readBytes.withLock { $0 } }
     set { readBytes.withLock { $0 = newValue } }
+  }
+
+  /// Whether the output is of the type of the input, so that nobody thinks of another coding; whoever chooses the route
+  /// sets it.
+  public package(set) var keepsType: Bool {
+    get { staysInType.withLock { $0 } }
+    set { staysInType.withLock { $0 = newValue } }
   }
 
   /// Keeps something that is done with as long as the context: to give back a hundred thousand names takes

@@ -16,6 +16,7 @@ extension Converter {
     let route = try route(
       for: input, to: request.purpose.keepsType ? nil : request.target, request.options,
       isNamed: !request.skipsUnsuitable, in: context)
+    context.keepsType = route.source.id == route.target.id
     outcome.source = route.source
     outcome.target = route.target
     outcome.route = route.stations

@@ -10,7 +10,8 @@ public struct Converter: Sendable {
   public init(registry: Registry, catalog: ContentTypeCatalog = .standard) {
     self.registry = registry
     self.catalog = catalog
-    detector = Detector(catalog: catalog, namers: registry.typeNamers)
+    detector = Detector(
+      catalog: catalog, namers: registry.typeNamers, decoders: registry.beginningDecoders)
     planner = RoutePlanner(registry: registry, catalog: catalog)
   }
 
@@ -96,6 +97,7 @@ public struct Converter: Sendable {
     let context = ConversionContext(
       registry: registry, limits: limits, reading: options.readingWithSettings, isPlanning: true)
     let route = try route(for: input, to: target, options, in: context)
+    context.keepsType = route.source.id == route.target.id
     do throws(ConversionError) {
       return try plan(input, along: route, reader: route.reader, options: options, in: context)
     } catch {

@@ -20,6 +20,10 @@ public protocol Model {
   /// of the kind hold no further models.
   static var siblingOption: OptionDescriptor? { get }
 
+  /// How much smaller it is to become in a few words. Writers that lose nothing take no notice of it, and it is said
+  /// so; `nil` for models without such words.
+  static var presetOption: OptionDescriptor? { get }
+
   /// Whether a file can hold ``siblings``, too, so that none needs a file of its own.
   static func holdsSiblings(_ capabilities: Capabilities) -> Bool
 
@@ -87,6 +91,7 @@ public protocol Model {
 extension Model {
   public static var unreadInPlans: String? { nil }
   public static var siblingOption: OptionDescriptor? { nil }
+  public static var presetOption: OptionDescriptor? { nil }
   public static func holdsSiblings(_ capabilities: Capabilities) -> Bool { false }
   public static var essentials: [String] { [] }
   public var isCodedWithLoss: Bool { false }

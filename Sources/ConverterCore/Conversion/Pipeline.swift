@@ -8,6 +8,8 @@ struct Pipeline<M: Model> {
   private let transforms: [any Transform<M>]
   /// What `--require` refuses to have changed.
   private let lossyChanges: Set<String>
+  /// The option of the model by which the writer does not go.
+  private let unusedPreset: OptionDescriptor?
 
   /// - Parameter reader: whose `--set` keys and words of the ledger are known, too.
   /// - Throws: `usage` when a `--set` key is unknown or its value out of range.
@@ -22,9 +24,12 @@ struct Pipeline<M: Model> {
     self.type = type
     self.options = options
     transforms = registry.transforms(of: M.self)
+    unusedPreset = M.presetOption.flatMap { preset in
+      writer.descriptors.contains { $0.key == preset.key } ? nil : preset
+    }
     let descriptors =
-      [M.siblingOption].compactMap(\.self) + transforms.flatMap(\.descriptors) + reader.descriptors
-      + writer.descriptors
+      [M.siblingOption, unusedPreset].compactMap(\.self) + transforms.flatMap(\.descriptors)
+      + reader.descriptors + writer.descriptors
     try options.checkSettings(descriptors, format: writer.name)
     lossyChanges = Set(
       transforms.flatMap(\.lossyChanges) + reader.ledgerWords + writer.ledgerWords)
@@ -157,9 +162,7 @@ struct Pipeline<M: Model> {
     _ model: M, for writer: W, in context: ConversionContext
   ) throws(ConversionError) -> (model: M, transforms: [String]) {
     let capabilities = try capabilities(of: writer)
-    if options.quality != nil || options.likeness != nil, try !W.Options(options).usesQuality {
-      context.note("quality", .kept, why: "the result is lossless: -q has no effect")
-    }
+    try noteUnusedQuality(of: writer, in: context)
     if options.setsPasswords, try !W.Options(options).takesPasswords {
       throw ConversionError(
         .usage,
@@ -187,6 +190,22 @@ struct Pipeline<M: Model> {
     return (current, active)
   }
 
+  /// Says that nothing comes of `-q` or of a preset.
+  private func noteUnusedQuality<W: Writer<M>>(
+    of writer: W, in context: ConversionContext
+  ) throws(ConversionError) {
+    let own = try W.Options(options)
+    if options.quality != nil && !own.usesQuality || options.likeness != nil && !own.usesLikeness {
+      context.note("quality", .kept, why: "\(own.unusedQuality): -q has no effect")
+    }
+    guard let preset = unusedPreset, try options.value(of: preset) != preset.defaultValue else {
+      return
+    }
+    let why =
+      own.usesQuality ? "\(writer.name) has no presets, -q says how good it is" : own.unusedQuality
+    context.note("quality", .kept, why: "\(why): --preset has no effect")
+  }
+
   /// A part as a writer gets it that puts all of them into one file.
   private func prepared(
     _ part: Sibling<M>, for capabilities: M.Capabilities, in context: ConversionContext
@@ -204,9 +223,10 @@ struct Pipeline<M: Model> {
     _ model: M, to output: OutputFile, with writer: W, in context: ConversionContext
   ) throws(ConversionError) {
     var options = options
-    let usesQuality = try W.Options(options).usesQuality
-    guard options.maximumBytes != nil || options.likeness != nil && usesQuality,
-      try !W.Options(options).fitsMaximum || options.maximumBytes == nil
+    let abilities = try W.Options(options)
+    let likeness = abilities.usesLikeness ? options.likeness : nil
+    guard options.maximumBytes != nil || likeness != nil,
+      !abilities.fitsMaximum || options.maximumBytes == nil
     else {
       let prepared = try prepare(model, for: writer, in: context).model
       return try encode(prepared, with: writer, options: options, to: output, in: context)
@@ -214,11 +234,12 @@ struct Pipeline<M: Model> {
     // Which size it has in the end decides on what becomes of the rest.
     let own = context.forCompanion()
     var prepared = try prepare(model, for: writer, in: own).model
-    if let likeness = options.likeness, usesQuality {
+    if let likeness {
       prepared = try prepared.held(in: own)
       options.quality = try quality(likeness, for: prepared, with: writer, options, in: own)
     }
-    let bytes = try fitting(prepared, of: model, with: writer, options, usesQuality, in: own)
+    let bytes = try fitting(
+      prepared, of: model, with: writer, options, abilities.usesQuality, in: own)
     context.adopt(own)
     try output.write(bytes)
   }
@@ -239,9 +260,13 @@ struct Pipeline<M: Model> {
         .usage, "-q auto is for pictures: name a quality, 0…1 (0.8) or 2…100 (80)")
     }
     let thousandths = (found.likeness * 1000).rounded(.down) / 1000
+    let percent = "\(found.quality.percent) %"
     context.note(
       "quality", .changed,
-      why: "\(found.quality.percent) % is the least with a likeness (SSIM) of \(thousandths)")
+      why: found.likeness >= likeness
+        ? "\(percent) is the least with a likeness (SSIM) of \(thousandths)"
+        : "\(percent) is the most, and its likeness (SSIM) reaches only \(thousandths), not \(likeness)"
+    )
     return found.quality
   }
 

@@ -162,7 +162,8 @@ struct SizeSearch<M: Model> {
     }
     guard let found else { return nil }
     context.forgetLedger()
-    context.adopt(found.context)
+    // Below it is said what for.
+    context.adopt(found.context, but: "resize")
     if let quality = changed.quality {
       context.note("quality", .changed, why: "\(quality.percent) %, to fit \(maximum) bytes")
     }

@@ -55,6 +55,13 @@ public protocol WriterOptions: Sendable {
   /// Whether `-q` changes how many bytes the writer needs; `--max-size` searches along it.
   var usesQuality: Bool { get }
 
+  /// Whether the least `-q` can be looked for that leaves the content as alike as asked for; wherever there is a
+  /// quality, by default.
+  var usesLikeness: Bool { get }
+
+  /// Why `-q` has no effect, where it has none: "the result is lossless".
+  var unusedQuality: String { get }
+
   /// Whether the writer itself sees to ``ConversionOptions/maximumBytes``, knowing more ways than quality.
   var fitsMaximum: Bool { get }
 
@@ -77,6 +84,8 @@ public protocol WriterOptions: Sendable {
 
 extension WriterOptions {
   public var usesQuality: Bool { false }
+  public var usesLikeness: Bool { usesQuality }
+  public var unusedQuality: String { "the result is lossless" }
   public var fitsMaximum: Bool { false }
   public var changesContent: Bool { false }
   public var losesUnasked: Bool { false }

@@ -85,7 +85,9 @@ extension Detector {
 
   /// A name that agrees makes a guess surer, and leaves a certainty as it is.
   private func confidence(ofNameOn best: Finding) -> Double {
-    best.type == .data ? 0.3 : max(best.confidence, min(best.confidence, 0.85) + 0.1)
+    guard best.type != .data else { return 0.3 }
+    let surer = max(best.confidence, min(best.confidence, 0.85) + 0.1)
+    return (surer * 1000).rounded() / 1000
   }
 
   private func nameEvidence(_ hint: NameHint?, for type: ContentType.ID, agrees: Bool)

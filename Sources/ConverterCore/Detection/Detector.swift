@@ -7,12 +7,18 @@
 public struct Detector: Sendable {
   let catalog: ContentTypeCatalog
   private let namers: [any TypeNamer]
+  private let decoders: [any BeginningDecoder]
 
   /// - Parameters:
   ///   - namers: asked, in order, about bytes that are neither text nor of a known type.
-  public init(catalog: ContentTypeCatalog, namers: [any TypeNamer] = []) {
+  ///   - decoders: asked about compressed files that are not named as such.
+  public init(
+    catalog: ContentTypeCatalog, namers: [any TypeNamer] = [],
+    decoders: [any BeginningDecoder] = []
+  ) {
     self.catalog = catalog
     self.namers = namers
+    self.decoders = decoders
   }
 
   /// What `input` is, and why.
@@ -34,6 +40,7 @@ public struct Detector: Sendable {
       try sample.extendHead()
       findings += try Self.laterFindings(sample, hint: hint, in: catalog)
     }
+    findings += try coveredFindings(sample, findings, hint)
     if findings.isEmpty, let named = opinion(on: input) { return named(self, hint) }
     return judge(findings, hint)
   }
@@ -42,6 +49,31 @@ public struct Detector: Sendable {
   private static func isSure(_ findings: [Finding]) -> Bool {
     findings.contains { $0.confidence >= 0.8 }
   }
+
+  /// From what a compressed file holds, where its name does not say that it is compressed.
+  private func coveredFindings(
+    _ sample: FileSample, _ findings: [Finding], _ hint: NameHint?
+  ) throws(ConversionError) -> [Finding] {
+    let decoder = decoders.first { decoder in findings.contains { $0.type == decoder.type } }
+    guard let decoder,
+      hint?.types.contains(where: { catalog.type($0.id, conformsTo: decoder.type) }) != true,
+      // One byte more than is looked at says that the text does not end there.
+      let bytes = decoder.beginning(of: sample.head, count: FileSample.longHead + 1)
+    else { return [] }
+    var inner = try FileSample(of: InputFile(bytes: bytes), named: [])
+    try inner.extendHead()
+    guard let text = TextSample(inner, isExpected: false) else { return [] }
+    return XMLProbe.examine(text).compactMap { finding in
+      Self.compressedForms[finding.type].map {
+        Finding(.root, $0, finding.confidence, "compressed: \(finding.evidence.observation)")
+      }
+    }
+  }
+
+  /// What compressed files are by what they hold.
+  private static let compressedForms: [ContentType.ID: ContentType.ID] = [
+    "public.svg-image": "public.svgz-image"
+  ]
 
   /// From the short head, and the places that it points to.
   private static func binaryFindings(_ sample: FileSample) throws(ConversionError) -> [Finding] {

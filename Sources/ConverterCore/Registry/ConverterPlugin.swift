@@ -9,3 +9,17 @@ public protocol TypeNamer: Sendable {
   /// A media type and a description, or `nil` when it does not know either.
   func name(_ input: InputFile) -> (mediaType: String, description: String)?
 }
+
+/// Decodes the beginning of compressed files, by which some are told apart: drawings among what gzip made.
+public protocol BeginningDecoder: Sendable {
+  /// The type of the files.
+  var type: ContentType.ID { get }
+
+  /// What the first bytes of a file come to.
+  ///
+  /// - Parameters:
+  ///   - head: some KiB, or all of a shorter file.
+  ///   - count: of the bytes that are wanted, at most.
+  /// - Returns: `nil` where nothing comes of it.
+  func beginning(of head: [UInt8], count: Int) -> [UInt8]?
+}

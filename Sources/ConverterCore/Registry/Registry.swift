@@ -15,6 +15,7 @@ public struct Registry: Sendable {
   public private(set) var bridges: [any Bridge] = []
   public private(set) var viewers: [any Viewer] = []
   public private(set) var typeNamers: [any TypeNamer] = []
+  public private(set) var beginningDecoders: [any BeginningDecoder] = []
   /// External programs that plugins run; a sandbox lets no other be started.
   public private(set) var programs: [FilePath] = []
 
@@ -58,6 +59,10 @@ public struct Registry: Sendable {
 
   public mutating func add(_ namer: some TypeNamer) {
     typeNamers.append(namer)
+  }
+
+  public mutating func add(_ decoder: some BeginningDecoder) {
+    beginningDecoders.append(decoder)
   }
 
   /// Says that a plugin runs an external program; several plugins may run the same.

@@ -5,6 +5,7 @@ public struct Picture: Model {
   public static let name = "Picture"
   public static let essentials = ["frames", "images"]
   public static let siblingOption: OptionDescriptor? = .images
+  public static let presetOption: OptionDescriptor? = .picturePreset
 
   public var facts: PictureFacts
   /// Decodes; called by ``pixels(for:in:)`` each time the pixels are needed, usually once.

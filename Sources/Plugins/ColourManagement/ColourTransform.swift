@@ -9,9 +9,8 @@ public import PictureModel
 /// are tone-mapped where the target has fewer than 10 bits.
 public struct ColourTransform: Transform {
   public let name = "colour"
-  public let ledgerWords = [
-    "icc", "cicp", "gamma", "cmyk", "hdr",
-  ]
+  public let ledgerWords = ["icc", "cicp", "gamma"]
+  public let lossyChanges = ["cmyk", "hdr"]
 
   public init() {}
 
@@ -20,6 +19,11 @@ public struct ColourTransform: Transform {
     to model: Picture, for capabilities: Picture.Capabilities, options: ConversionOptions,
     in context: ConversionContext
   ) throws(ConversionError) -> Picture {
+    if options.metadata == .keep, let coded = model.coded, capabilities.takesCoded(coded) {
+      // What the file says of its colours goes along in it.
+      if case .icc = model.facts.colour { context.note("icc", .kept) }
+      return model
+    }
     let work = ColourWork(capabilities: capabilities, policy: options.profile, context: context)
     return try work.prepare(model)
   }

@@ -40,8 +40,10 @@ final class GIFPart {
     let best = choice(leavingOut: base != nil, options)
     if base != nil, !best.isExact, !hasEmptyPixels(leavingOut: false) {
       // With what stays there may be as many colours, and no need for an empty one.
-      let whole = choice(leavingOut: false, options)
-      if whole.isExact { return coding(whole, false, options) }
+      if let table = table(options) {
+        let colours = GIFColours(colours: table.colours, emptyIndex: nil)
+        return coding(.init(colours: colours, table: table), false, options)
+      }
     }
     var coding = coding(best, base != nil, options)
     coding.isLossy = !best.isExact
@@ -66,6 +68,17 @@ final class GIFPart {
       choice.add(pixels(y, leavingOut: leavingOut), samplesPerPixel: 4, count: place.width)
     }
     return choice.result()
+  }
+
+  /// The colours of all pixels, of which none is empty; `nil` where they are too many.
+  private func table(_ options: GIFWriterOptions) -> ColourTable? {
+    var table = ColourTable(limit: options.colours)
+    for y in 0..<place.height {
+      let isKept = table.add(
+        pixels(y, leavingOut: false), samplesPerPixel: 4, count: place.width)
+      guard isKept else { return nil }
+    }
+    return table
   }
 
   private func hasEmptyPixels(leavingOut: Bool) -> Bool {

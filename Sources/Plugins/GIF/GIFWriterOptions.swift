@@ -10,6 +10,9 @@ public struct GIFWriterOptions: WriterOptions {
   let isInterlaced: Bool
   /// `-q` chooses the number of colours, unless it is given.
   public let usesQuality: Bool
+  /// How alike a picture is, the grain decides more than the number of colours.
+  public let usesLikeness = false
+  public let unusedQuality: String
 
   private static let coloursDescriptor = OptionDescriptor(
     "colours", .integer(2...256), default: "256",
@@ -20,14 +23,20 @@ public struct GIFWriterOptions: WriterOptions {
   private static let interlaceDescriptor = OptionDescriptor(
     "interlace", .flag, default: "false", help: "appear coarse first, then finer (larger file)")
 
-  public static let descriptors = [coloursDescriptor, ditherDescriptor, interlaceDescriptor]
+  public static let descriptors = [
+    coloursDescriptor, ditherDescriptor, interlaceDescriptor, OptionDescriptor.palettePreset,
+  ]
 
   /// - Throws: `usage` for a value out of range.
   public init(_ options: ConversionOptions) throws(ConversionError) {
-    let asked = Int(try options.value(of: Self.coloursDescriptor)) ?? 256
+    let named = Int(try options.value(of: Self.coloursDescriptor)) ?? 256
     usesQuality = options.settings[Self.coloursDescriptor.key] == nil
-    let quality = usesQuality ? options.quality?.value : nil
-    colours = quality.map { max(2, min(256, Int(($0 * 256).rounded()))) } ?? asked
+    let preset = try options.picturePreset().colours
+    let quality = options.quality.map { max(2, min(256, Int(($0.value * 256).rounded()))) }
+    colours = usesQuality ? quality ?? preset ?? named : named
+    unusedQuality =
+      usesQuality
+      ? "GIF has the best \(colours) colours in any case" : "--set colours says what is left out"
     dithers = try options.isSet(Self.ditherDescriptor)
     isInterlaced = try options.isSet(Self.interlaceDescriptor)
   }

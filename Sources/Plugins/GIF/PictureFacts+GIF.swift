@@ -13,7 +13,6 @@ extension PictureFacts {
       // Hundredths of a second.
       animation = Animation(
         durations: file.frames.map { $0.delay * 10_000 }, repetitions: file.repetitions)
-      companions.append(Companion(.frames, detail: "animation of \(frames) frames"))
     } else {
       let table = first.colours ?? file.colours
       palette = Palette(

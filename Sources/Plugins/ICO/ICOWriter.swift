@@ -62,7 +62,7 @@ public struct ICOWriter: Writer {
     return try ResizeTransform().apply(
       to: picture,
       for: Picture.Capabilities(format: name, items: [], alpha: true, maximumBitDepth: 8),
-      options: options, in: context)
+      options: options, in: context.forCompanion())
   }
 
   /// The same with its pixels in memory.

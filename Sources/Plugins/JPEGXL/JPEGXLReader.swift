@@ -86,7 +86,6 @@ extension PictureFacts {
     if let animation = survey.animation {
       self.animation = animation
       frames = animation.durations.count
-      companions.append(Companion(.frames, detail: "animation of \(frames) frames"))
     }
   }
 }

@@ -5,7 +5,7 @@ public import PictureModel
 public struct JPEGXLWriter: Writer {
   public let name = "JPEG XL"
   public let types: [ContentType.ID] = ["public.jpeg-xl"]
-  /// Changed where a JPEG file does not go along as it is coded.
+  /// Changed where a JPEG file does not go along as it is coded, or pixels of a JPEG XL file lose something.
   public let ledgerWords = ["pixels"]
 
   public init() {}
@@ -22,9 +22,10 @@ public struct JPEGXLWriter: Writer {
   public func announce(
     _ model: Picture, options: JPEGXLOptions, in context: ConversionContext
   ) {
-    guard context.isPlanning, let coded = model.coded,
+    guard context.isPlanning else { return }
+    guard let coded = model.coded,
       capabilities(for: types[0], options: options).takesCoded(coded)
-    else { return }
+    else { return options.suiting(model.facts, in: context).loss.note(in: context) }
     model.noteTakenAsCoded(in: context)
   }
 
@@ -43,6 +44,7 @@ public struct JPEGXLWriter: Writer {
         by: capabilities, why: "libjxl does not take this JPEG file as it is", in: context)
     }
     let facts = model.facts
+    let options = options.suiting(facts, in: context)
     let format = PixelFormat(codedFor: facts)
     var settings = JPEGXLEncoderHandle.Settings(
       width: facts.width, height: facts.height, format: format,
@@ -72,6 +74,7 @@ public struct JPEGXLWriter: Writer {
       try context.checkpoint()
       try encoder.drain(to: output)
     }
+    options.loss.note(in: context)
   }
 
   /// Writes a JPEG file.

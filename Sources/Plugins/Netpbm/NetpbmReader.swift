@@ -121,6 +121,7 @@ extension PictureFacts {
         return SIMD4(gray, gray, gray, 255)
       }
       palette = Palette(colours: colours, bitDepth: bits)
+      sampleDepth = bits
     }
     // Light itself, as whoever measures it has it.
     if case .float = header.coding { colour = .calibrated(gamma: 1, nil) }

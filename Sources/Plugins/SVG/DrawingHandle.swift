@@ -29,7 +29,7 @@ struct DrawingHandle: ~Copyable {
 
   deinit { fairy_rsvg_destroy(drawing) }
 
-  /// In pixels, of which an inch has 96; `nil` where the drawing has no size.
+  /// In pixels, of which an inch has 96, and 0 where it says so; `nil` where the drawing has no size.
   var size: (width: Double, height: Double)? {
     var (width, height) = (0.0, 0.0)
     guard fairy_rsvg_size(drawing, &width, &height), width.isFinite, height.isFinite else {
@@ -67,9 +67,19 @@ struct DrawingHandle: ~Copyable {
     }
   }
 
+  /// The library's words in one line, without the numbers of libxml2's errors: "line 1 column 9: …".
   private static func text(_ words: [CChar]) -> String {
-    var bytes = words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
-    return String(decoding: bytes, as: UTF8.self).printable
+    var words = String(
+      decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self
+    ).split(whereSeparator: \.isWhitespace)
+    // "Error domain 1 code 89 on line 1 column 9 of data: …"
+    if let start = words.firstIndex(of: "Error"), words.count > start + 11,
+      words[start + 1] == "domain", words[start + 6] == "line", words[start + 10] == "of"
+    {
+      words[start + 9] += ":"
+      words.removeSubrange(start + 10..<start + 12)
+      words.removeSubrange(start..<start + 6)
+    }
+    return words.joined(separator: " ").printable
   }
 }

@@ -37,6 +37,7 @@ public struct SVGReader: Reader {
     let dpi = Int(try context.reading.value(of: Self.dpi)) ?? 96
     let drawing = Drawing(try DrawingHandle(bytes))
     let said = drawing.handle.size
+    try Self.check(said, of: bytes)
     let size = said ?? Self.standardSize
     if said == nil {
       context.warn(
@@ -91,6 +92,23 @@ public struct SVGReader: Reader {
     let handle: DrawingHandle
 
     init(_ handle: consuming DrawingHandle) { self.handle = handle }
+  }
+
+  /// - Throws: `damagedInput` for a size that is none.
+  private static func check(
+    _ said: (width: Double, height: Double)?, of bytes: [UInt8]
+  ) throws(ConversionError) {
+    if let said, said.width <= 0 || said.height <= 0 {
+      let words = [said.width, said.height].map { length in
+        length == length.rounded() && abs(length) < 1e9 ? "\(Int(length))" : "\(length)"
+      }
+      throw ConversionError(.damagedInput, "says its size is \(words.joined(separator: "×"))")
+    }
+    // What librsvg does not take for a length, it passes over.
+    if said == nil, let (name, words) = RootLengths(bytes).impossible {
+      throw ConversionError(
+        .damagedInput, "says its \(name) is \(words.printable), which no drawing has")
+    }
   }
 
   private static func pixels(_ length: Double) throws(ConversionError) -> Int {

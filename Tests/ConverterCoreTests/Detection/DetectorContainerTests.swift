@@ -259,4 +259,40 @@ import Testing
     #expect(detection.type.id == type)
     #expect(detection.mismatch == nil)
   }
+
+  private struct Inflated: BeginningDecoder {
+    let type: ContentType.ID = "org.gnu.gnu-zip-archive"
+    let text: String
+
+    func beginning(of head: [UInt8], count: Int) -> [UInt8]? {
+      Array(Array(text.utf8).prefix(count))
+    }
+  }
+
+  /// What is compressed is looked into, unless a name says that it is compressed.
+  @Test(
+    arguments: [
+      ("<svg xmlns='http://www.w3.org/2000/svg'/>", nil, "public.svgz-image"),
+      ("<?xml version='1.0'?><!-- a --><svg/>", "drawing", "public.svgz-image"),
+      ("<svg/>", "a.svg", "public.svgz-image"), ("<svg/>", "a.svgz", "public.svgz-image"),
+      ("<svg/>", "a.svg.gz", "org.gnu.gnu-zip-archive"),
+      ("<html/>", nil, "org.gnu.gnu-zip-archive"), ("", nil, "org.gnu.gnu-zip-archive"),
+      (
+        "<!--" + String(repeating: "é", count: 40_000) + "--><svg/>", nil, "org.gnu.gnu-zip-archive"
+      ),
+      ("<svg>" + String(repeating: "é", count: 40_000), nil, "public.svgz-image"),
+    ] as [(String, String?, ContentType.ID)])
+  func looksIntoCompressedText(_ text: String, _ name: String?, _ type: ContentType.ID) throws {
+    let detection = try Detector(catalog: .standard, decoders: [Inflated(text: text)])
+      .detect(InputFile(bytes: [0x1F, 0x8B, 8, 0], name: name))
+    #expect(detection.type.id == type, "\(detection.evidence)")
+    #expect(
+      detection.type.mediaTypes.first
+        == (type == "public.svgz-image" ? "image/svg+xml" : "application/gzip"))
+  }
+
+  /// Sums of fractions stay short in JSON.
+  @Test func confidenceHasNoTail() throws {
+    #expect(try detect([0xFF, 0x0A, 0, 0], named: "a.jxl").confidence == 0.8)
+  }
 }

@@ -226,6 +226,19 @@ struct ResizeTests {
     #expect(memory?.code == .limitExceeded)
   }
 
+  @Test func theLedgerSaysBothSizes() throws {
+    func ledger(_ words: String) throws -> [LedgerEntry] {
+      var options = ConversionOptions()
+      options.resize = try ResizeGeometry(parsing: words)
+      let context = ConversionContext.test()
+      _ = try ResizeTransform().apply(
+        to: picture(.noise(.rgb8, 40, 20), rows: 20), for: .test(), options: options, in: context)
+      return context.ledger
+    }
+    #expect(try ledger("10") == [.init("resize", .changed, why: "40×20 → 10×5")])
+    #expect(try ledger("80").isEmpty)
+  }
+
   // MARK: - Running it
 
   private func picture(_ buffer: PixelBuffer, rows: Int) -> Picture {

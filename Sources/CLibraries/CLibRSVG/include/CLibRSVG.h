@@ -21,7 +21,7 @@ fairy_rsvg *fairy_rsvg_create(const uint8_t *bytes, size_t count, char *message,
                               size_t message_size);
 void fairy_rsvg_destroy(fairy_rsvg *);
 
-/// In pixels, of which an inch has 96; false where the drawing has no size of its own.
+/// In pixels, of which an inch has 96, and 0 where the drawing says so; false where it has no size of its own.
 bool fairy_rsvg_size(fairy_rsvg *, double *width, double *height);
 
 /// Draws it into cleared pixels of 32 bits: opacity in the highest 8, premultiplied red, green, blue.

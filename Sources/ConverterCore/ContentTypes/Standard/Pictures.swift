@@ -211,7 +211,8 @@ extension ContentTypeCatalog {
         extensions: ["svg"], mediaTypes: ["image/svg+xml"]),
       ContentType(
         "public.svgz-image", "compressed SVG picture",
-        conformsTo: ["org.gnu.gnu-zip-archive", "public.image"], extensions: ["svgz"]),
+        conformsTo: ["org.gnu.gnu-zip-archive", "public.image"], extensions: ["svgz"],
+        mediaTypes: ["image/svg+xml"]),
       ContentType(
         "com.adobe.illustrator.ai-image", "Illustrator drawing",
         conformsTo: ["com.adobe.pdf", "public.image"],

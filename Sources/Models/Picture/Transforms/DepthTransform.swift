@@ -5,9 +5,8 @@ public import ConverterCore
 /// It comes after everything that treats high dynamic range, which is no mere matter of depth.
 public struct DepthTransform: Transform {
   public let name = "depth"
-  public let ledgerWords = [
-    "bitDepth", "colours",
-  ]
+  public let ledgerWords = ["colours"]
+  public let lossyChanges = ["bitDepth"]
 
   public init() {}
 

@@ -10,6 +10,7 @@ public struct ResizeTransform: Transform {
     "linear", .flag, default: "false", help: "resize in linear light instead of code values")
 
   public var descriptors: [OptionDescriptor] { [ResizeTransform.linear] }
+  public let ledgerWords = ["resize"]
 
   public init() {}
 
@@ -27,10 +28,13 @@ public struct ResizeTransform: Transform {
     if isWhole && target.width == width && target.height == height { return picture }
     try context.limits.checkPixels(width: target.width, height: target.height)
     let inLinearLight = try options.isSet(ResizeTransform.linear)
+    context.note("resize", .changed, why: "\(width)×\(height) → \(target.width)×\(target.height)")
 
     var facts = picture.facts
     (facts.width, facts.height) = (target.width, target.height)
     facts.palette = nil
+    // Grays between those of a picture of one or two bits need whole bytes.
+    facts.sampleDepth = max(8, facts.sampleDepth)
     facts.isDrawing = isDrawing && isWhole
     facts.gainMap?.placement.resize(
       x: target.cropX, y: target.cropY, width: target.cropWidth, height: target.cropHeight,

@@ -109,7 +109,8 @@ extension ConversionError {
   init?(_ status: fairy_jxl_status) {
     switch status {
     case FAIRY_JXL_DONE: return nil
-    case FAIRY_JXL_TRUNCATED: self.init(.damagedInput, "its JPEG XL data end too early")
+    case FAIRY_JXL_TRUNCATED:
+      self.init(.damagedInput, "the file is cut off: its JPEG XL data end too early")
     case FAIRY_JXL_LIMIT:
       self.init(.limitExceeded, "has more frames or metadata than --limit entries=… allows")
     case FAIRY_JXL_NO_MEMORY:

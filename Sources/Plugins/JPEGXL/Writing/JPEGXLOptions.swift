@@ -1,10 +1,10 @@
 public import ConverterCore
+public import PictureModel
 
 /// How JPEG XL files are written.
 public struct JPEGXLOptions: WriterOptions {
-  let quality: Quality
-  /// Whether every sample is kept.
-  let isLossless: Bool
+  /// What pixels may lose.
+  public private(set) var loss: PixelLoss
   /// Whether a JPEG file may be taken as it is: nobody asked for another picture, or less around it.
   let takesJPEG: Bool
   let isProgressive: Bool
@@ -20,26 +20,36 @@ public struct JPEGXLOptions: WriterOptions {
   private static let effortDescriptor = OptionDescriptor(
     "effort", .integer(1...9), default: "6", help: "how hard to look for a smaller file")
 
-  public static let descriptors = [losslessDescriptor, progressiveDescriptor, effortDescriptor]
+  public static let descriptors = [
+    losslessDescriptor, progressiveDescriptor, effortDescriptor, OptionDescriptor.picturePreset,
+  ]
 
-  public var usesQuality: Bool { !isLossless }
+  public var usesQuality: Bool { !loss.isNone }
+
+  /// The same for a file of these facts: one without loss that stays in its type stays so.
+  func suiting(_ facts: PictureFacts, in context: ConversionContext) -> Self {
+    var copy = self
+    copy.loss = loss.suiting(facts, in: context)
+    return copy
+  }
 
   /// - Throws: `usage` for a value out of range.
   public init(_ options: ConversionOptions) throws(ConversionError) {
-    isLossless = try options.isSet(Self.losslessDescriptor)
+    loss = try PixelLoss(
+      options, lossless: Self.losslessDescriptor, standard: Self.standardQuality)
     isProgressive = try options.isSet(Self.progressiveDescriptor)
     effort = Int(try options.value(of: Self.effortDescriptor)) ?? 6
-    quality = options.quality ?? Self.standardQuality
+    let isFree =
+      try options.pictureQuality() == nil && options.likeness == nil && options.maximumBytes == nil
     takesJPEG =
-      (isLossless
-        || options.quality == nil && options.likeness == nil && options.maximumBytes == nil)
+      (loss.isNone || isFree)
       && options.metadata == .keep && options.profile == .keep
   }
 
   /// libjxl's measure: 0 is lossless, 1 what nobody sees, 25 the most.
   var distance: Double {
-    guard !isLossless else { return 0 }
-    let percent = Double(quality.percent)
+    guard !loss.isNone else { return 0 }
+    let percent = Double(loss.quality.percent)
     // The scale that cjxl has, near that of JPEG. All but lossless stays lossy.
     if percent >= 30 { return max(0.1, 0.1 + (100 - percent) * 0.09) }
     var step = 1.0

@@ -8,10 +8,10 @@ struct PicturePagesTransform: Transform {
   let name = "pictures"
   /// Those of the transforms of pictures.
   let ledgerWords = [
-    "icc", "cicp", "gamma", "cmyk", "hdr", "alpha", "bitDepth", "orientation", "exif", "gps",
-    "thumbnail",
-    "xmp", "iptc", "texts", "density", "gainmap", "depth", "images", "auxiliary", "frames",
+    "icc", "cicp", "gamma", "alpha", "orientation", "exif", "gps", "thumbnail", "xmp", "iptc",
+    "texts", "density", "gainmap", "depth", "images", "auxiliary", "frames", "resize",
   ]
+  let lossyChanges = ["bitDepth", "cmyk", "hdr"]
 
   func apply(
     to model: PagedDocument, for capabilities: PagedDocument.Capabilities,

@@ -50,15 +50,8 @@ public struct PNGWriterOptions: WriterOptions {
     "interlace", .flag, default: "false", help: "appear coarse first, then finer (larger file)")
 
   public static let descriptors = [
-    compressionDescriptor, filterDescriptor, interlaceDescriptor, presetDescriptor,
+    compressionDescriptor, filterDescriptor, interlaceDescriptor, OptionDescriptor.palettePreset,
   ]
-
-  /// The same words as for pictures that are coded with loss.
-  private static let presetDescriptor = OptionDescriptor(
-    OptionDescriptor.picturePreset.key, OptionDescriptor.picturePreset.values, default: "none",
-    help:
-      "fewer colours: small (64), balanced (128), high (256), with dithering; nothing is lost without"
-  )
 
   /// The most colours that there are to be; `nil` for all of them.
   let colours: Int?
@@ -85,13 +78,7 @@ public struct PNGWriterOptions: WriterOptions {
     compression = Int(try options.value(of: Self.compressionDescriptor)) ?? 4
     filter = FilterChoice(rawValue: try options.value(of: Self.filterDescriptor)) ?? .auto
     isInterlaced = try options.isSet(Self.interlaceDescriptor)
-    colours =
-      switch CompressionPreset(rawValue: try options.value(of: Self.presetDescriptor)) {
-      case .small: 64
-      case .balanced: 128
-      case .high: 256
-      case CompressionPreset.none?, nil: nil
-      }
+    colours = try options.picturePreset().colours
     isFree =
       options.maximumBytes == nil
       && ![Self.compressionDescriptor, Self.filterDescriptor, Self.interlaceDescriptor].contains {

@@ -120,7 +120,7 @@ final class ColourLookUp {
   }
 
   /// - Parameter samples: three a pixel.
-  /// - Throws: `internalError` for a colour that the picture said it has not.
+  /// - Throws: `damagedInput` for a colour that the palette lacks.
   func find(_ samples: UnsafePointer<UInt8>, count: Int) throws(ConversionError) {
     indices.removeAll(keepingCapacity: true)
     var last: (key: UInt32, index: UInt8)?
@@ -131,7 +131,8 @@ final class ColourLookUp {
         continue
       }
       guard let index = known[key] else {
-        throw ConversionError(.internalError, "a pixel has a colour that is not in the palette")
+        throw ConversionError(
+          .damagedInput, "the picture has pixels with an index beyond its palette")
       }
       last = (key, index)
       indices.append(index)
