@@ -28,8 +28,6 @@ struct ScaledDecodingTests {
       Photo(name: "canon-g9-icc.jpg", width: 182, decoded: 320, leastPSNR: 45),
       Photo(name: "canon-sx60-orientation6.jpg", width: 438, decoded: 768, leastPSNR: 45),
       Photo(name: "canon-sx60-orientation6.jpg", width: 384, decoded: 768, leastPSNR: 45),
-      Photo(name: "samsung-s7-gps.jpg", width: 1024, decoded: 2016, leastPSNR: 45),
-      Photo(name: "samsung-s7-gps.jpg", width: 575, decoded: 1008, leastPSNR: 45),
     ])
   func likeAllPixels(_ photo: Photo) throws {
     let whole = try read(Corpus.bytes("images/jpeg/\(photo.name)"))

@@ -7,7 +7,7 @@ import Testing
   .enabled(if: Corpus.isPresent, "the corpus is absent"),
   .enabled(if: Places.has(program: "exiftool"), "exiftool is not installed"))
 struct SharedMetadataTests {
-  /// Names of exiftool, with their groups: "GPS:GPSLatitude", by the names of files.
+  /// Names of exiftool, with their groups: "GPS:GPSLatitude", by the paths of files.
   private typealias Tags = [String: [String: Any]]
 
   /// Places, serial numbers, owners, maker notes and embedded pictures.
@@ -44,7 +44,7 @@ struct SharedMetadataTests {
     let entries = try JSONSerialization.jsonObject(with: Data(result.output)) as? [[String: Any]]
     return (entries ?? []).reduce(into: [:]) { tags, entry in
       guard let source = entry["SourceFile"] as? String else { return }
-      tags[URL(fileURLWithPath: source).lastPathComponent] = entry
+      tags[source] = entry
     }
   }
 
@@ -55,12 +55,13 @@ struct SharedMetadataTests {
     let unreadable = ["avc-in-heif-clap.heif", "ultrahdr-gainmap.jpg"]
     var count = 0
     for folder in folders {
-      for (name, entry) in try tags(of: Corpus.path("images/\(folder)")) {
-        guard let source = entry["SourceFile"] as? String, !name.hasPrefix("bad-"),
+      for (source, entry) in try tags(of: Corpus.path("images/\(folder)")) {
+        let name = URL(fileURLWithPath: source).lastPathComponent
+        guard !name.hasPrefix("bad-"),
           !unreadable.contains(name), !source.contains("/pngsuite/x"),
           entry.keys.contains(where: { key in groups.contains { key.hasPrefix($0) } })
         else { continue }
-        try scratch.copy(source, as: "photos/\(name)")
+        try scratch.copy(source, as: "photos/\(folder)/\(name)")
         count += 1
       }
     }

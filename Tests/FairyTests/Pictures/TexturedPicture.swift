@@ -12,7 +12,7 @@ struct TexturedPicture {
     for y in 0..<height {
       for x in 0..<width {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        let noise = Int((state >> 40) * 24 >> 24)
+        let noise = Int(((state >> 40) * 24) >> 24)
         let square = (x / 24 + y / 24).isMultiple(of: 2) ? 0 : 30
         let base = 48 + x * 100 / width + y * 40 / height + square + noise
         for channel in 0..<3 {
