@@ -32,7 +32,8 @@ public struct TIFFWriter: Writer {
     }
     let count = max(1, model.parts.count)
     let first = try model.parts.first?.open() ?? model
-    let isBig = try options.isBig ?? Self.mayBeBig(first, model.parts)
+    let isBig =
+      if let asked = options.isBig { asked } else { try Self.mayBeBig(first, model.parts) }
     let exif = ExifPlacement(first.facts.metadata.exif, isFirst: true, isBig: isBig)
     let builder = DirectoryBuilder(isBigEndian: exif.isBigEndian, isBig: isBig)
     let file = try TIFFOutput(output, builder, start: exif.start)
