@@ -141,7 +141,8 @@ import Testing
   /// Text in UTF-16 is looked through as well.
   @Test func otherEncodingsHideNothing() throws {
     let text = Self.drawing("<g id=\"a\"><use href=\"#a\"/></g>")
-    let bytes = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+    let units: [UInt16] = [0xFEFF] + text.utf16
+    let bytes = units.flatMap { unit -> [UInt8] in [UInt8(unit & 255), UInt8(unit >> 8)] }
     let error = #expect(throws: ConversionError.self) { _ = try read(bytes, in: context()) }
     #expect(error?.message == "draws a copy of \"a\" within itself, which has no end")
   }
