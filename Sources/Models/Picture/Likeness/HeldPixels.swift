@@ -1,11 +1,11 @@
 import ConverterCore
 
-/// The pixels of a picture in memory, in the format in which they were asked for last.
+/// The pixels of a picture in memory, as they came when they were asked for last.
 final class HeldPixels {
   private let picture: Picture
   private let context: ConversionContext
   private var buffer: PixelBuffer?
-  private var frame = 0
+  private var demand: (formats: [PixelFormat], frame: Int)?
 
   init(_ picture: Picture, in context: ConversionContext) {
     self.picture = picture
@@ -14,13 +14,14 @@ final class HeldPixels {
 
   /// - Throws: `limitExceeded` where they do not fit into memory, and whatever decoding throws.
   func buffer(for demand: PixelDemand) throws(ConversionError) -> PixelBuffer {
-    if let buffer, frame == demand.frame, demand.formats.contains(buffer.format) { return buffer }
+    // Who prefers other formats might get others of the picture itself, and other samples.
+    if let buffer, let last = self.demand, last == (demand.formats, demand.frame) { return buffer }
     buffer = nil
     var whole = demand
     whole.sufficientSize = nil
     let collected = try PixelBuffer(
       collecting: try picture.pixels(for: whole, in: context), in: context)
-    (buffer, frame) = (collected, demand.frame)
+    (buffer, self.demand) = (collected, (demand.formats, demand.frame))
     return collected
   }
 }

@@ -11,7 +11,7 @@ struct LumaPlane {
     (self.width, self.height, self.samples) = (width, height, samples)
   }
 
-  /// Of planes the first one; of other pixels the sum of their colours with the weights of BT.601. Alpha is left
+  /// Of planes the first one, brought to the full range; of other pixels the sum of their colours with the weights of BT.601. Alpha is left
   /// out, and ink is taken for the lack of light.
   init(_ buffer: PixelBuffer) {
     (width, height) = (buffer.width, buffer.height)
@@ -26,7 +26,13 @@ struct LumaPlane {
       case .cmyk: [-0.299, -0.587, -0.114, -1]
       case .gray, .ycbcr: [1]
       }
-    let offset: Float = format.channels == .cmyk ? 255 : 0
+    var offset: Float = format.channels == .cmyk ? 255 : 0
+    var scale = 255 / highest
+    if case .ycbcr(_, _, .limited) = format.channels {
+      // Black is 16 and white 235, of 255.
+      scale *= 255 / Float(219)
+      offset = -16 * 255 / Float(219)
+    }
     for y in 0..<height {
       let row = buffer.planes[0].row(y)
       for x in 0..<width {
@@ -37,7 +43,7 @@ struct LumaPlane {
             isDeep
             ? Float(row.load(fromByteOffset: 2 * index, as: UInt16.self))
             : Float(row.load(fromByteOffset: index, as: UInt8.self))
-          sum += weight * value * 255 / highest
+          sum += weight * value * scale
         }
         samples[y * width + x] = max(0, sum)
       }

@@ -24,10 +24,15 @@ extension Picture {
     facts.companions = []
     (facts.animation, facts.frames) = (nil, 1)
     facts.staysAsStored = false
+    // Coding and comparing ask in turns, for different formats.
+    var samples: [[PixelFormat]: PixelBuffer] = [:]
     return Picture(facts) { demand throws(ConversionError) in
+      if let sample = samples[demand.formats] { return BufferSource(sample) }
       let whole = try PixelBuffer(
         collecting: try pixels(for: demand, in: context), in: context)
-      return BufferSource(PixelSample.of(whole))
+      let sample = PixelSample.of(whole)
+      samples[demand.formats] = sample
+      return BufferSource(sample)
     }
   }
 
