@@ -131,7 +131,7 @@ public final class ConversionContext: Sendable {
   /// Whether the output is of the type of the input, so that nobody thinks of another coding; whoever chooses the route
   /// sets it.
   public package(set) var keepsType: Bool {
-    get { staysInType.withLock { $0 } }
+    get { purpose.keepsType || staysInType.withLock { $0 } }
     set { staysInType.withLock { $0 = newValue } }
   }
 

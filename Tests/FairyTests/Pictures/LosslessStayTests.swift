@@ -12,7 +12,7 @@ import Testing
       state = state &* 1_664_525 &+ 1_013_904_223
       return UInt8(state >> 24)
     }
-    try scratch.write(Array("P6 32 24 255\n".utf8) + noise, to: "in.ppm")
+    try scratch.write(Array("P6\n32 24\n255\n".utf8) + noise, to: "in.ppm")
   }
 
   private func run(_ words: [String]) throws -> [[String: String]] {
