@@ -108,6 +108,65 @@ struct APNGTests {
     #expect(try pixels(of: back, frame: 1, .rgb8) == pixels(of: picture, frame: 1, .rgb8))
   }
 
+  /// The colours of an animation's pictures, and those of its one palette.
+  private func colours(of file: [UInt8], frames: Int) throws -> (
+    all: Set<[UInt8]>, palette: Set<[UInt8]>
+  ) {
+    let chunks = PNGFile(parsing: file).chunks
+    let palettes = chunks.filter { $0.type == .palette }.map(\.bytes)
+    try #require(palettes.count == 1)
+    func triples(_ bytes: [UInt8]) -> [[UInt8]] {
+      stride(from: 0, to: bytes.count, by: 3).map { Array(bytes[$0..<$0 + 3]) }
+    }
+    let back = try read(file)
+    var all: Set<[UInt8]> = []
+    for frame in 0..<frames { all.formUnion(triples(try pixels(of: back, frame: frame, .rgb8))) }
+    return (all, Set(triples(palettes[0])))
+  }
+
+  @Test(
+    "All pictures share the colours that a preset leaves",
+    arguments: [("small", 64), ("high", 256)])
+  func preset(name: String, most: Int) throws {
+    let picture = walk(.rgb8, [1000, 1000, 1000])
+    let file = try encode(picture, as: "org.w3.apng", ["preset": name])
+    let (all, palette) = try colours(of: file, frames: 3)
+    #expect(palette.count <= most && palette.count > most / 2)
+    #expect(all.isSubset(of: palette))
+    // The colour of the square that walks through all pictures is there.
+    #expect(palette.contains { $0.allSatisfy { abs(Int($0) - 77) < 24 } })
+  }
+
+  @Test("What is to be small has a palette where the colours of all pictures fit into one")
+  func compressed() throws {
+    var facts = PictureFacts(width: 64, height: 64, format: .rgb8, sampleDepth: 8, coding: "")
+    facts.animation = Animation(durations: [1000, 1000])
+    facts.frames = 2
+    // 100 colours in each picture, 200 in both.
+    let picture = Picture(facts) { demand in
+      let buffer = PixelBuffer(.rgb8, width: 64, height: 64)
+      for y in 0..<64 {
+        for x in 0..<64 {
+          let pixel = buffer.planes[0].row(y, as: UInt8.self) + 3 * x
+          (pixel[0], pixel[1], pixel[2]) = (UInt8((x * 7 + y * 3) % 100), UInt8(demand.frame), 9)
+        }
+      }
+      return BufferSource(buffer)
+    }
+    let context = ConversionContext(registry: Registry(), limits: .standard, purpose: .compress)
+    let output = try OutputFile(.memory)
+    try PNGWriter().write(
+      picture, as: "org.w3.apng", to: output, options: try PNGWriterOptions(ConversionOptions()),
+      in: context)
+    #expect(try colours(of: output.bytes, frames: 2).palette.count == 200)
+    #expect(context.ledger == [LedgerEntry("palette", .added, why: "it has 200 colours")])
+    let back = try read(output.bytes)
+    for frame in 0...1 {
+      #expect(try pixels(of: back, frame: frame, .rgb8) == pixels(of: picture, frame: frame, .rgb8))
+    }
+    #expect(try output.bytes.count < encode(picture, as: "org.w3.apng").count)
+  }
+
   @Test("A PNG file stays one picture")
   func still() throws {
     #expect(
