@@ -112,8 +112,14 @@ import Testing
   /// The rows of black and white come out as they were, whichever of both is 0.
   @Test(arguments: [0, 1], [1, 2])
   func blackAndWhiteBecomesFax(photometric: Int, fillOrder: Int) throws {
-    let data = (0..<64 * 32).map {
-      UInt8(truncatingIfNeeded: $0 % 32 < 20 ? 0xFF : ($0 / 32) & 0x3C)
+    // Slanted edges, of which fax codes no more than how they move.
+    let data = (0..<64).flatMap { y -> [UInt8] in
+      (0..<32).map { byte -> UInt8 in
+        (0..<8).reduce(into: 0) { bits, bit in
+          let x = 8 * byte + bit
+          if (x + y * y / 50 + x / 40 * y / 9) / 23 % 2 == 0 { bits |= 0x80 >> UInt8(bit) }
+        }
+      }
     }
     let file = TinyTIFF(
       width: 250, height: 64, bits: 1, photometric: photometric, data: data

@@ -166,6 +166,7 @@ public final class OutputFile {
       }
       return available
     }
+    try flush()
     guard let descriptor = storage.descriptor else { preconditionFailure("read too late") }
     var filled = 0
     while filled < available {
