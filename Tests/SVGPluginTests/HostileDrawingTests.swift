@@ -133,6 +133,16 @@ import Testing
     #expect(failure(Self.drawing("<g id=\"a\"/><use href=\"#a\"/><use href=\"#a\"/>")) == nil)
   }
 
+  /// Each is looked at once, however often it is copied and however many style sheets there are.
+  @Test(.timeLimit(.minutes(1))) func workDoesNotMultiply() {
+    let copies = String(repeating: "<use href=\"#b\"/>", count: 60_000)
+    let groups = "<g id=\"b\"/><g id=\"a\">\(copies)</g>"
+    let uses = String(repeating: "<use href=\"#a\"/>", count: 60_000)
+    #expect(failure(Self.drawing(groups + uses))?.code == .damagedInput)
+    let sheets = String(repeating: "<style>", count: 150_000)
+    #expect(failure(Self.drawing(sheets)) != nil)
+  }
+
   @Test func elementsAreCounted() {
     let found = failure(Self.drawing(String(repeating: "<g/>", count: 1_000_000)))
     #expect(found?.code == .limitExceeded)

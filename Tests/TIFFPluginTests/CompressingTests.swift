@@ -175,6 +175,70 @@ import Testing
     #expect(try compress(circle).why == "its directories refer to each other")
   }
 
+  /// What a decoder makes of damaged data is not all that could be made of them.
+  @Test func damagedDataStay() throws {
+    var file = try encode(
+      picture(.rgb8, width: 300, height: 200), ["compression": "deflate"])
+    let place = try #require(try directories(file)[0].integers(TIFFTag.stripOffsets).first)
+    for index in place + 40..<place + 60 { file[index] ^= 0x5A }
+    let found = try compress(file)
+    #expect(found.bytes == file)
+    let why = try #require(found.why)
+    #expect(why.hasPrefix("other programs may make more of it than what would be left: "))
+  }
+
+  /// libtiff turns the bytes of pairs by halves, and has no way to turn them back.
+  @Test(arguments: [[5], [1, 5], [6]])
+  func complexNumbersStay(formats: [Int]) throws {
+    let data = (0..<64 * 64 * 4 * formats.count).map { UInt8(truncatingIfNeeded: $0 / 4) }
+    let page = TinyTIFF(
+      width: 64, height: 64, bits: 32, samples: formats.count, data: data, isBigEndian: true
+    ) { [$0.short(TIFFTag.sampleFormat, formats)] }
+    let found = try compress(page.bytes)
+    let directory = try directories(found.bytes)[0]
+    #expect(try directory.integer(TIFFTag.compression) == 1)
+    let place = try #require(try directory.integer(TIFFTag.stripOffsets))
+    #expect(Array(found.bytes[place..<place + data.count]) == data)
+  }
+
+  /// Nothing that may mean something is left out, and nothing is written many times that stood there once.
+  @Test func gapsAndOverlapsStay() throws {
+    let page = TinyTIFF(width: 64, height: 64, data: Array(repeating: 7, count: 4096))
+    #expect(try compress(page.bytes + Array(repeating: 0, count: 100)).why == nil)
+    let meaning = page.bytes + Array(repeating: 0, count: 90) + [1]
+    #expect(
+      try compress(meaning).why
+        == "91 bytes of it belong to nothing that TIFF knows, and would be lost")
+    #expect(try compress(meaning).bytes == meaning)
+    let shared = TinyTIFF(width: 64, height: 64, data: Array(repeating: 7, count: 4096)) { _ in
+      [65000, 65001].map { tag in
+        DirectoryBuilder.Field(
+          tag: tag, type: TIFFType.undefined, count: 4000, value: .elsewhere(8))
+      }
+    }
+    #expect(try compress(shared.bytes).why == "parts of it lie over each other")
+  }
+
+  /// The ledger says what became of pixels.
+  @Test func lossIsSaid() throws {
+    let file = try encode(picture(.rgb8, width: 64, height: 64), ["compression": "none"])
+    for (preset, entry) in [
+      ("none", LedgerEntry("pixels", .kept, why: "coded anew without loss")),
+      ("small", LedgerEntry("pixels", .changed, why: "encoded anew at quality 50")),
+    ] {
+      let context = ConversionContext(registry: Registry(), limits: .standard, purpose: .compress)
+      var picture = try TIFFReader().read(
+        InputFile(bytes: file), type: "public.tiff", in: context)
+      var options = ConversionOptions()
+      options.settings["preset"] = preset
+      picture.facts.staysAsStored = preset == "none"
+      try TIFFWriter().write(
+        picture, as: "public.tiff", to: OutputFile(.memory), options: TIFFOptions(options),
+        in: context)
+      #expect(context.ledger.filter { $0.what == "pixels" } == [entry])
+    }
+  }
+
   @Test func damageIsSurvived() throws {
     let file = try encode(picture(.rgb8, width: 40, height: 30), ["compression": "none"])
     for index in 0..<min(file.count, 40) {

@@ -192,7 +192,7 @@ public final class OutputFile {
   /// Takes back all that was written.
   ///
   /// - Throws: `writeFailed`.
-  func startOver() throws(ConversionError) {
+  package func startOver() throws(ConversionError) {
     buffer.removeAll(keepingCapacity: true)
     byteCount = 0
     guard let descriptor = storage.descriptor else { return }

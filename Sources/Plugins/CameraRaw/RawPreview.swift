@@ -35,6 +35,8 @@ enum RawPreview {
     if orientation == .upright {
       picture = preview
       picture.facts = facts
+      // What is coded has the preview's own metadata.
+      if found.exif != nil || found.xmp != nil { picture.coded = nil }
     } else {
       picture = Picture(stored: facts, orientation: orientation, in: context, open: preview.open)
       picture.origin = PictureOrigin(

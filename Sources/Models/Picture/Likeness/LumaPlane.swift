@@ -11,8 +11,8 @@ struct LumaPlane {
     (self.width, self.height, self.samples) = (width, height, samples)
   }
 
-  /// Of planes the first one, brought to the full range; of other pixels the sum of their colours with the weights of BT.601. Alpha is left
-  /// out, and ink is taken for the lack of light.
+  /// Of planes the first one, brought to the full range; of other pixels the sum of their colours with the weights of
+  /// BT.601. Alpha is left out, and ink is taken for the lack of light.
   init(_ buffer: PixelBuffer) {
     (width, height) = (buffer.width, buffer.height)
     samples = [Float](repeating: 0, count: width * height)

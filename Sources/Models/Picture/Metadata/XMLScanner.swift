@@ -1,7 +1,7 @@
 /// Finds the tags of an XML 1.0 document in UTF-8, without changing or trusting it.
 ///
-/// It knows what XMP and the first tags of drawings need: elements, attributes, comments, processing instructions and CDATA. A
-/// document type declaration ends the reading, for XMP has none and entities are not to be expanded.
+/// It knows what XMP and the first tags of drawings need: elements, attributes, comments, processing instructions and
+/// CDATA. A document type declaration ends the reading, for XMP has none and entities are not to be expanded.
 public struct XMLScanner {
   /// A tag; ranges are of bytes.
   public enum Event: Equatable {

@@ -36,6 +36,10 @@ struct CopyGraph {
     for start in elements.indices where counts[start] == nil {
       var stack = [start]
       while let index = stack.last {
+        if let count = counts[index], count >= 0 {
+          stack.removeLast()
+          continue
+        }
         let inner = next(of: index)
         if counts[index] == nil {
           counts[index] = -1
@@ -45,7 +49,6 @@ struct CopyGraph {
           }
         } else {
           stack.removeLast()
-          guard counts[index] == -1 else { continue }
           var sum = 0
           for element in inner {
             guard let count = counts[element.index], count >= 0 else {

@@ -19,6 +19,8 @@ struct DrawingScan {
   private let bytes: [UInt8]
   private var offset = 0
   private var elementCount = 0
+  /// Where the last style sheet ends.
+  private var styleEnd = 0
   private var entities = EntityTable()
   private var copies = CopyGraph()
 
@@ -125,10 +127,11 @@ struct DrawingScan {
     }
     copies.open(id: id, copyOf: target)
     if isEmpty { copies.close() }
-    if name == "style", !isEmpty {
+    // What stands in one that does not end is looked through once.
+    if name == "style", !isEmpty, offset >= styleEnd {
       let rest = bytes[offset...]
-      let end = rest.indices.first { bytes[$0] == 0x3C && follows("</", at: $0) } ?? bytes.count
-      noteURLs(in: bytes[offset..<end])
+      styleEnd = rest.indices.first { bytes[$0] == 0x3C && follows("</", at: $0) } ?? bytes.count
+      noteURLs(in: bytes[offset..<styleEnd])
     }
   }
 

@@ -76,7 +76,17 @@ final class SamplesQueue: @unchecked Sendable {
   }
 
   /// Decodes a strip or tile by its number.
+  ///
+  /// - Throws: `damagedInput` also where libtiff makes something of damaged data.
   func read(_ index: Int, into piece: Piece) throws(ConversionError) {
+    try decode(index, into: piece)
+    if let words = decoder.complaint(compression: samples.compression) {
+      throw ConversionError(
+        .damagedInput, "its picture data are damaged; libtiff says: \(words)")
+    }
+  }
+
+  private func decode(_ index: Int, into piece: Piece) throws(ConversionError) {
     let (plane, place) = index.quotientAndRemainder(dividingBy: countOfPlane)
     if let tile = samples.tile {
       let (row, column) = place.quotientAndRemainder(dividingBy: columns)

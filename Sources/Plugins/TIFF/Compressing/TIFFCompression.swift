@@ -10,7 +10,8 @@ struct TIFFCompression {
   private let file: TIFFFile
   private let context: ConversionContext
 
-  /// More that belongs to no directory than padding comes to is something that would be lost.
+  /// More that belongs to no directory, or to several places of them, than padding and shared numbers come to is
+  /// something that would be lost, or grow.
   private static let mostUnclaimed = 4096
 
   init(_ input: InputFile, in context: ConversionContext) throws(ConversionError) {
@@ -20,8 +21,7 @@ struct TIFFCompression {
 
   /// Writes the file anew, or as it is, with the reason in the ledger, where it had better stay so.
   ///
-  /// - Throws: `damagedInput` where samples cannot be decoded, `limitExceeded`, `missingLibrary`, `readFailed`,
-  ///   `writeFailed`.
+  /// - Throws: `limitExceeded`, `missingLibrary`, `readFailed`, `writeFailed`.
   func write(to output: OutputFile) throws(ConversionError) {
     let tree: TIFFTree
     do throws(TIFFTree.Obstacle) {
@@ -34,6 +34,20 @@ struct TIFFCompression {
         return try output.write(everythingOf: file.input, in: context)
       }
     }
+    do throws(ConversionError) {
+      try write(tree, to: output)
+      context.note("pixels", .kept, why: "coded anew without loss")
+    } catch {
+      guard error.code == .damagedInput else { throw error }
+      context.note(
+        "file", .kept,
+        why: "other programs may make more of it than what would be left: \(error.message)")
+      try output.startOver()
+      try output.write(everythingOf: file.input, in: context)
+    }
+  }
+
+  private func write(_ tree: TIFFTree, to output: OutputFile) throws(ConversionError) {
     let builder = DirectoryBuilder(isBigEndian: file.isBigEndian, isBig: file.isBig)
     let result = try TIFFOutput(output, builder, start: builder.header(firstDirectory: 0))
     result.reserved = tree.makerNotes

@@ -48,7 +48,8 @@ struct TIFFSamples {
     let bits = depths.first ?? 1
     self.bits = bits
     samples = try directory.integer(TIFFTag.samplesPerPixel) ?? 1
-    isFloat = try directory.integer(TIFFTag.sampleFormat) == 3
+    let formats = try directory.integers(TIFFTag.sampleFormat, most: 64)
+    isFloat = formats.first == 3
     isPlanar = try directory.integer(TIFFTag.planarConfiguration) == 2 && samples > 1
     rowsPerStrip = max(1, min(height, try directory.integer(TIFFTag.rowsPerStrip) ?? height))
     var tile: (width: Int, height: Int)?
@@ -69,6 +70,8 @@ struct TIFFSamples {
     canBeRecoded =
       isPlausible && depths.allSatisfy { $0 == bits } && Self.lossless.contains(compression)
       && ![6, 32844, 32845].contains(photometric)
+      // Complex numbers are pairs, whose bytes libtiff turns otherwise.
+      && formats.allSatisfy { $0 == formats[0] && (1...4).contains($0) }
       // Depth of an image in layers, which is no page (field 32997).
       && directory.fields[32997] == nil
   }

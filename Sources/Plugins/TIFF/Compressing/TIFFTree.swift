@@ -33,12 +33,14 @@ struct TIFFTree {
   private static let pointers: Set<UInt16> = [
     TIFFTag.subDirectories, TIFFTag.exifDirectory, TIFFTag.gpsDirectory,
     TIFFTag.interoperabilityDirectory,
+    // GlobalParametersIFD (TIFF/FX, RFC 2301), Kodak's IFD.
+    400, 33424,
   ]
   private static let deepest = 8
   /// Fields are held in memory, a directory's at a time.
   private static let largestField = 1 << 28
 
-  /// - Parameter most: the bytes that may belong to nothing.
+  /// - Parameter most: the bytes that may belong to nothing, and are 0 then, and that may belong to several things.
   init(
     _ file: TIFFFile, most: Int, in context: ConversionContext
   ) throws(Obstacle) {
@@ -57,8 +59,14 @@ struct TIFFTree {
         pages.append(page)
         offset = page.directory.next
       }
-      let unclaimed = file.input.byteCount - union(claimed)
-      guard unclaimed <= most else {
+      let (covered, gaps) = covered(by: claimed)
+      guard claimed.reduce(0, { $0 + $1.count }) - covered <= most else {
+        throw Reason("parts of it lie over each other").error
+      }
+      let unclaimed = file.input.byteCount - covered
+      var isPadding = unclaimed <= most
+      for gap in gaps where isPadding { isPadding = try isEmpty(gap) }
+      guard isPadding else {
         throw Reason(
           "\(unclaimed) bytes of it belong to nothing that TIFF knows, and would be lost"
         )
@@ -100,7 +108,7 @@ struct TIFFTree {
       guard field.bytes.count <= Self.largestField else {
         throw Reason("it has a field of \(field.bytes.count) bytes").error
       }
-      claimed.append(field.bytes)
+      if field.bytes.count > (file.isBig ? 8 : 4) { claimed.append(field.bytes) }
       if Self.pointers.contains(field.tag) || field.type == TIFFType.directory || field.type == 18 {
         var below: [Node] = []
         for offset in try directory.integers(field.tag) {
@@ -129,13 +137,20 @@ struct TIFFTree {
     return node
   }
 
-  /// How many bytes ranges cover, those that several do counted once.
-  private func union(_ ranges: [Range<Int>]) -> Int {
+  /// How many bytes of the file ranges cover, those that several do counted once, and what lies between them.
+  private func covered(by ranges: [Range<Int>]) -> (count: Int, gaps: [Range<Int>]) {
     var (end, sum) = (0, 0)
+    var gaps: [Range<Int>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where range.upperBound > end {
+      if range.lowerBound > end { gaps.append(end..<range.lowerBound) }
       sum += range.upperBound - max(end, range.lowerBound)
       end = range.upperBound
     }
-    return sum
+    if end < file.input.byteCount { gaps.append(end..<file.input.byteCount) }
+    return (sum, gaps)
+  }
+
+  private func isEmpty(_ gap: Range<Int>) throws(ConversionError) -> Bool {
+    try file.input.read(at: gap.lowerBound, count: gap.count).allSatisfy { $0 == 0 }
   }
 }

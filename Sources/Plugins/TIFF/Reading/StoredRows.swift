@@ -77,7 +77,9 @@ final class StoredRows {
 
   var complaint: String? {
     for decoder in decoders {
-      if let complaint = decoder.handle.complaint(about: image) { return complaint }
+      if let complaint = decoder.handle.complaint(compression: image.compression) {
+        return complaint
+      }
     }
     return nil
   }

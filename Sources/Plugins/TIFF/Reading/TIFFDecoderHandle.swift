@@ -114,9 +114,9 @@ struct TIFFDecoderHandle: ~Copyable {
   /// What libtiff decoded around; `nil` where nothing was wrong.
   ///
   /// Of JPEG as TIFF 6.0 had it, libtiff warns in any case, which says nothing.
-  func complaint(about image: TIFFImage) -> String? {
+  func complaint(compression: Int) -> String? {
     var all = [fairy_tiff_decoder_error(decoder)]
-    if image.compression != 6 { all.append(fairy_tiff_decoder_warning(decoder)) }
+    if compression != 6 { all.append(fairy_tiff_decoder_warning(decoder)) }
     for words in all {
       if let words, words.pointee != 0 { return String(cString: words).printable }
     }

@@ -10,6 +10,7 @@ public struct TIFFWriter: Writer {
   public let types: [ContentType.ID] = ["public.tiff"]
 
   public var compresses: [ContentType.ID] { types }
+  public let ledgerWords = ["pixels"]
 
   public init() {}
 
@@ -37,6 +38,7 @@ public struct TIFFWriter: Writer {
     let exif = ExifPlacement(first.facts.metadata.exif, isFirst: true, isBig: isBig)
     let builder = DirectoryBuilder(isBigEndian: exif.isBigEndian, isBig: isBig)
     let file = try TIFFOutput(output, builder, start: exif.start)
+    var isLossy = false
     for index in 0..<count {
       let picture = index == 0 ? first : try model.parts[index].open()
       let own =
@@ -46,10 +48,14 @@ public struct TIFFWriter: Writer {
         context.note("exif", .dropped, why: "it cannot be read, and so has no place in a TIFF file")
       }
       let coding = try PageCoding(picture.facts, options)
+      if coding.compression == .jpeg { isLossy = true }
       let strips = try Self.write(picture, coding, page: (index, count), to: file, in: context)
       let fields = try PageFields(facts: picture.facts, coding: coding, builder: builder).all(
         page: (index, count), strips: strips, exif: own)
       try file.append(directory: fields)
+    }
+    if context.keepsType, isLossy, let quality = options.quality {
+      context.note("pixels", .changed, why: "encoded anew at quality \(quality.percent)")
     }
   }
 
