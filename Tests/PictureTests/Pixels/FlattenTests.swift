@@ -79,6 +79,29 @@ struct FlattenTests {
     }
   }
 
+  @Test("nothing is lost of what is compressed as it is stored")
+  func storedDepth() throws {
+    let context = ConversionContext(registry: Registry(), limits: .standard, purpose: .compress)
+    let facts = PictureFacts(width: 1, height: 1, format: .rgb16, sampleDepth: 32, coding: "")
+    var picture = Picture(facts) { _ in BufferSource(.noise(.rgb16, 1, 1)) }
+    picture.origin = PictureOrigin(
+      "public.tiff", in: InputFile(bytes: []), at: 0..<0, width: 1, height: 1,
+      orientation: .upright)
+    var capabilities = Picture.Capabilities.test(depth: 16)
+    for (recodes, entries) in [
+      ("public.tiff", []),
+      (
+        "public.jpeg", [LedgerEntry("bitDepth", .changed, why: "32 → 16: the target holds 16 bits")]
+      ),
+    ] as [(ContentType.ID, [LedgerEntry])] {
+      capabilities.recodes = recodes
+      let before = context.ledger.count
+      _ = try DepthTransform().apply(
+        to: picture, for: capabilities, options: ConversionOptions(), in: context)
+      #expect(Array(context.ledger[before...]) == entries)
+    }
+  }
+
   private func flattened(
     _ buffer: PixelBuffer, _ background: Color
   ) throws -> (Picture, ConversionContext) {

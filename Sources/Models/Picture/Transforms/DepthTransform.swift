@@ -18,7 +18,7 @@ public struct DepthTransform: Transform {
       context.note("colours", .dropped, why: "\(capabilities.format) holds gray alone")
     }
     let (depth, most) = (picture.facts.sampleDepth, capabilities.maximumBitDepth)
-    guard depth > most else { return picture }
+    guard depth > most, !picture.isRecoded(for: capabilities, in: context) else { return picture }
     context.note(
       "bitDepth", .changed, why: "\(depth) → \(most): the target holds \(most) bits")
     var picture = picture

@@ -37,11 +37,7 @@ public struct MetadataTransform: Transform {
     in context: ConversionContext
   ) throws(ConversionError) -> Picture {
     var result = picture
-    if context.purpose == .compress, let origin = picture.origin, !origin.isRecut,
-      origin.type == capabilities.recodes
-    {
-      result.facts.staysAsStored = true
-    }
+    if picture.isRecoded(for: capabilities, in: context) { result.facts.staysAsStored = true }
     let fate = try GainMapFate(of: &result, for: capabilities, options: options, in: context)
     if fate != .kept { result.facts.gainMap = nil }
     let pass = MetadataPass(result, for: capabilities, options: options, gainMap: fate)
@@ -54,5 +50,13 @@ public struct MetadataTransform: Transform {
     if !capabilities.animation { result.facts.animation = nil }
     for entry in ledger + pass.companions { context.note(entry.what, entry.action, why: entry.why) }
     return result
+  }
+}
+
+extension Picture {
+  /// Whether its file is compressed by coding what is stored in another way, so that every sample stays.
+  func isRecoded(for capabilities: Capabilities, in context: ConversionContext) -> Bool {
+    guard context.purpose == .compress, let origin, !origin.isRecut else { return false }
+    return origin.type == capabilities.recodes
   }
 }
