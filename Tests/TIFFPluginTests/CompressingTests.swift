@@ -112,14 +112,20 @@ import Testing
   /// The rows of black and white come out as they were, whichever of both is 0.
   @Test(arguments: [0, 1], [1, 2])
   func blackAndWhiteBecomesFax(photometric: Int, fillOrder: Int) throws {
-    // Slanted edges, of which fax codes no more than how they move.
-    let data = (0..<64).flatMap { y -> [UInt8] in
-      (0..<32).map { byte -> UInt8 in
-        (0..<8).reduce(into: 0) { bits, bit in
-          let x = 8 * byte + bit
-          if (x + y * y / 50 + x / 40 * y / 9) / 23 % 2 == 0 { bits |= 0x80 >> UInt8(bit) }
-        }
+    // Edges that waver: fax codes no more of them than how they move.
+    var state = 7
+    var edges = [20, 50, 85, 120, 150, 190, 225]
+    var data: [UInt8] = []
+    for _ in 0..<64 {
+      for index in edges.indices {
+        state = (state * 1_103_515_245 + 12345) & 0x7FFF_FFFF
+        edges[index] += (state >> 16) % 3 - 1
       }
+      var row = [UInt8](repeating: 0, count: 32)
+      for x in 0..<250 where edges.count(where: { $0 <= x }).isMultiple(of: 2) {
+        row[x / 8] |= 0x80 >> UInt8(x % 8)
+      }
+      data += row
     }
     let file = TinyTIFF(
       width: 250, height: 64, bits: 1, photometric: photometric, data: data

@@ -93,7 +93,7 @@ private let columns = ["name", "town", "age", "note"]
     var seen: [String] = []
     let screen = script(
       [.key("f"), .key(.control("u"))], ScriptedScreen.Step.type("note=~needle"),
-      [.key(.enter), .until("· 4 of 200 "), .look { seen = $0 }],
+      [.key(.enter), .until("· 4 of 200 "), .until("157 │ "), .look { seen = $0 }],
       [.key("G"), .until("row 157 "), .key(":")], ScriptedScreen.Step.type("60"),
       [.key(.enter), .until("row 107 "), .key("f"), .key(.control("u")), .key(.enter)],
       [.until("row 107 of 200 ")],
