@@ -68,11 +68,13 @@ job "1,000 thumbnails of 1,600 px JPEGs" 0.4 \
   "vipsthumbnail=sh -c 'exec vipsthumbnail many/*.jpg --size 256 -o ../tn/%s.jpg'" \
   "xargs -P2 vipsthumbnail=sh -c 'ls many/*.jpg | xargs -P2 -n 25 vipsthumbnail --size 256 -o ../tn/%s.jpg'"
 prepare=""
-# What fairy calls 0.5 is libheif's 35: the same size within 4 %, and SSIM within 0.003.
+# What fairy calls 0.5 is libheif's 35: the same size within 4 %, and SSIM within 0.003. The peers take long.
+often=$runs runs=3
 job "12 MP JPEG → HEIC q0.5" 1.0 \
   "fairy convert in.jpg --to heic -q 0.5 -o f.heic $quietly" \
   "vips=vips copy in.jpg v.heic[Q=35]" \
   "heif-enc=heif-enc -q 35 in.jpg -o e.heic"
+runs=$often
 
 sizes() { awk -v title="$1" -v ours="$(stat -c %s "$2")" -v theirs="$(stat -c %s "$3")" -v peer="$4" 'BEGIN {
   printf "| %s | %d bytes | %s %d bytes | %.2f × | ≤ 1.00 × |\n", title, ours, peer, theirs, ours / theirs }'; }
@@ -85,3 +87,24 @@ sizes "the size of that HEIC" f.heic v.heic vips
 job "12 MP JPEG → JPEG, -q auto" 0.5 \
   "fairy convert in.jpg --to jpeg -q auto -o f.jpg $quietly" \
   "seven encodings=sh -c 'for q in 50 60 70 75 80 85 90; do fairy convert in.jpg --to jpeg -q \$q -o s.jpg $quietly; done'"
+
+# Eight of the photos above each other must not take more memory than one.
+fairy convert in.heic --to ppm -o one.ppm >/dev/null
+{ printf 'P6\n4032 24192\n255\n'; for _ in 1 2 3 4 5 6 7 8; do tail -c $((4032 * 3024 * 3)) one.ppm; done; } >tall.ppm
+fairy convert tall.ppm --to jpeg -q 92 -o tall.jpg >/dev/null
+fairy convert tall.ppm --to png -o tall.png >/dev/null
+rm tall.ppm one.ppm
+
+height() { # TITLE EXTENSION ARGUMENTS…: the memory of the tall picture over that of the one
+  local title=$1 extension=$2 one tall
+  shift 2
+  one=$(command time -f %M fairy convert in."$extension" "$@" 2>&1 >/dev/null | tail -n 1)
+  tall=$(command time -f %M fairy convert tall."$extension" "$@" 2>&1 >/dev/null | tail -n 1)
+  awk -v title="$title" -v one="$one" -v tall="$tall" 'BEGIN {
+    printf "| memory of %s, eight times as high | %.0f MB | as high as it is %.0f MB | %.2f × | ≤ 1.1 × |\n", title, tall / 1000, one / 1000, tall / one }'
+}
+height "JPEG → JPEG" jpg --to jpeg -q 0.8 -o g.jpg $quietly
+height "JPEG → PNG" jpg --to png -o g.png $quietly
+height "JPEG → JPEG, 25 %" jpg --to jpeg --resize 25% -o g.jpg $quietly
+height "PNG → JPEG" png --to jpeg -q 0.8 -o g.jpg $quietly
+height "PNG → PNG, 50 %" png --to png --resize 50% -o g.png $quietly
