@@ -33,7 +33,7 @@ struct Fairy: ParsableCommand {
       let verbs = VerbSuggestion(
         verbs: configuration.subcommands.compactMap { $0.configuration.commandName })
       if let complaint = verbs.complaint(about: RawArguments.all) { throw complaint }
-      var command = try parseAsRoot(RawArguments.all)
+      var command = try command(RawArguments.all)
       try command.run()
     } catch let error as ConversionError {
       Console.standard.report(error)
@@ -46,6 +46,17 @@ struct Fairy: ParsableCommand {
       if isUsage { printResult(ConversionError(.usage, message(for: error))) }
       exit(withError: error)
     }
+  }
+
+  /// What the words ask for.
+  ///
+  /// The parser collects the options of a verb twice when it begins there, and four times when it comes from
+  /// the root: half of the time that a small picture takes. Only the root knows how to put help and complaints,
+  /// so it is asked where the verb does not know what to do.
+  private static func command(_ words: [String]) throws -> any ParsableCommand {
+    let verb = configuration.subcommands.first { $0.configuration.commandName == words.first }
+    if let verb, let command = try? verb.parse(Array(words.dropFirst())) { return command }
+    return try parseAsRoot(words)
   }
 
   /// Whether the words are likely to need a worker, which then gets ready while they are understood: that takes
