@@ -91,9 +91,11 @@ int fairy_end_with_parent(void) {
 #endif
 }
 
-void fairy_share_heap(void) {
+void fairy_set_up_heap(void) {
 #ifdef __GLIBC__
   mallopt(M_ARENA_MAX, 1);
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  mallopt(M_TRIM_THRESHOLD, 8 << 20);
 #endif
 }
 

@@ -33,10 +33,19 @@ static inline __attribute__((always_inline)) float NAME(number)(fairy_sample_kin
   return ((const uint8_t *)row)[x];
 }
 
+TARGET static inline __attribute__((always_inline)) void NAME(add_weighed)(eight *sum, const size_t row_count,
+                                                                           const eight *low, const eight *high,
+                                                                           const float *weights) {
+  for (size_t row = 0; row < row_count; row++) {
+    sum[0] += low[row] * weights[row];
+    sum[1] += high[row] * weights[row];
+  }
+}
+
 // Both arguments that come first are constants where this is used, so that rows stay in registers.
 TARGET static inline __attribute__((always_inline)) void NAME(add)(
     fairy_sample_kind kind, const size_t row_count, const void *const *rows, size_t width,
-    float *const *sums, const float *weights, size_t sum_count) {
+    float *const *sums, const float *weights, size_t sum_count, size_t begun_count) {
   size_t x = 0;
   for (; x + STEP <= width; x += STEP) {
     eight low[FAIRY_ROWS_AT_ONCE], high[FAIRY_ROWS_AT_ONCE];
@@ -44,31 +53,36 @@ TARGET static inline __attribute__((always_inline)) void NAME(add)(
       NAME(load)(&low[row], kind, rows[row], x);
       NAME(load)(&high[row], kind, rows[row], x + 8);
     }
-    for (size_t k = 0; k < sum_count; k++) {
-      const float *weight = weights + FAIRY_ROWS_AT_ONCE * k;
+    for (size_t k = 0; k < begun_count; k++) {
       eight sum[2];
       memcpy(sum, sums[k] + x, sizeof sum);
-      for (size_t row = 0; row < row_count; row++) {
-        sum[0] += low[row] * weight[row];
-        sum[1] += high[row] * weight[row];
-      }
+      NAME(add_weighed)(sum, row_count, low, high, weights + FAIRY_ROWS_AT_ONCE * k);
+      memcpy(sums[k] + x, sum, sizeof sum);
+    }
+    for (size_t k = begun_count; k < sum_count; k++) {
+      eight sum[2] = {{0}};
+      NAME(add_weighed)(sum, row_count, low, high, weights + FAIRY_ROWS_AT_ONCE * k);
       memcpy(sums[k] + x, sum, sizeof sum);
     }
   }
   for (; x < width; x++)
-    for (size_t k = 0; k < sum_count; k++)
+    for (size_t k = 0; k < sum_count; k++) {
+      float sum = k < begun_count ? sums[k][x] : 0;
       for (size_t row = 0; row < row_count; row++)
-        sums[k][x] += NAME(number)(kind, rows[row], x) * weights[FAIRY_ROWS_AT_ONCE * k + row];
+        sum += NAME(number)(kind, rows[row], x) * weights[FAIRY_ROWS_AT_ONCE * k + row];
+      sums[k][x] = sum;
+    }
 }
 
 #define ADD(KIND)                                                                                      \
   TARGET static void NAME(add_##KIND)(const void *const *rows, size_t row_count, size_t width,         \
-                                      float *const *sums, const float *weights, size_t sum_count) {    \
+                                      float *const *sums, const float *weights, size_t sum_count,      \
+                                      size_t begun_count) {                                            \
     switch (row_count) {                                                                               \
-      case 1: NAME(add)(KIND, 1, rows, width, sums, weights, sum_count); break;                        \
-      case 2: NAME(add)(KIND, 2, rows, width, sums, weights, sum_count); break;                        \
-      case 3: NAME(add)(KIND, 3, rows, width, sums, weights, sum_count); break;                        \
-      default: NAME(add)(KIND, 4, rows, width, sums, weights, sum_count);                              \
+      case 1: NAME(add)(KIND, 1, rows, width, sums, weights, sum_count, begun_count); break;           \
+      case 2: NAME(add)(KIND, 2, rows, width, sums, weights, sum_count, begun_count); break;           \
+      case 3: NAME(add)(KIND, 3, rows, width, sums, weights, sum_count, begun_count); break;           \
+      default: NAME(add)(KIND, 4, rows, width, sums, weights, sum_count, begun_count);                 \
     }                                                                                                  \
   }
 ADD(FAIRY_SAMPLES_8)
@@ -78,25 +92,34 @@ ADD(FAIRY_SAMPLES_FLOAT)
 
 TARGET static void NAME(add_rows)(fairy_sample_kind kind, const void *const *rows, size_t row_count,
                                   size_t width, float *const *sums, const float *weights,
-                                  size_t sum_count) {
+                                  size_t sum_count, size_t begun_count) {
   switch (kind) {
-    case FAIRY_SAMPLES_8: NAME(add_FAIRY_SAMPLES_8)(rows, row_count, width, sums, weights, sum_count); break;
-    case FAIRY_SAMPLES_16: NAME(add_FAIRY_SAMPLES_16)(rows, row_count, width, sums, weights, sum_count); break;
-    default: NAME(add_FAIRY_SAMPLES_FLOAT)(rows, row_count, width, sums, weights, sum_count);
+    case FAIRY_SAMPLES_8:
+      NAME(add_FAIRY_SAMPLES_8)(rows, row_count, width, sums, weights, sum_count, begun_count);
+      break;
+    case FAIRY_SAMPLES_16:
+      NAME(add_FAIRY_SAMPLES_16)(rows, row_count, width, sums, weights, sum_count, begun_count);
+      break;
+    default:
+      NAME(add_FAIRY_SAMPLES_FLOAT)(rows, row_count, width, sums, weights, sum_count, begun_count);
   }
 }
 
-// What the samples around one result come to, in four lanes.
-TARGET static inline __attribute__((always_inline)) void NAME(weigh)(four *sum, const float *samples,
+// What the samples around `count` results come to, each in four lanes.
+TARGET static inline __attribute__((always_inline)) void NAME(weigh)(four *sums, const size_t count,
+                                                                     const float *samples, const int32_t *firsts,
                                                                      const float *weights, size_t pitch) {
-  eight sums = {0};
-  for (size_t tap = 0; tap < pitch; tap += 8) {
-    eight numbers, factors;
-    memcpy(&numbers, samples + tap, sizeof numbers);
-    memcpy(&factors, weights + tap, sizeof factors);
-    sums += numbers * factors;
-  }
-  *sum = __builtin_shufflevector(sums, sums, 0, 1, 2, 3) + __builtin_shufflevector(sums, sums, 4, 5, 6, 7);
+  eight parts[4] = {{0}};
+  for (size_t tap = 0; tap < pitch; tap += 8)
+    for (size_t k = 0; k < count; k++) {
+      eight numbers, factors;
+      memcpy(&numbers, samples + firsts[k] + tap, sizeof numbers);
+      memcpy(&factors, weights + pitch * k + tap, sizeof factors);
+      parts[k] += numbers * factors;
+    }
+  for (size_t k = 0; k < count; k++)
+    sums[k] = __builtin_shufflevector(parts[k], parts[k], 0, 1, 2, 3) +
+              __builtin_shufflevector(parts[k], parts[k], 4, 5, 6, 7);
 }
 
 TARGET static void NAME(weigh_samples)(const float *samples, const int32_t *firsts, const float *weights,
@@ -105,8 +128,7 @@ TARGET static void NAME(weigh_samples)(const float *samples, const int32_t *firs
   // Of four results the lanes are added side by side, in the same order as below.
   for (; x + 4 <= count; x += 4) {
     four sums[4];
-    for (size_t k = 0; k < 4; k++)
-      NAME(weigh)(&sums[k], samples + firsts[x + k], weights + pitch * (x + k), pitch);
+    NAME(weigh)(sums, 4, samples, firsts + x, weights + pitch * x, pitch);
     four low = __builtin_shufflevector(sums[0], sums[1], 0, 4, 1, 5) +
                __builtin_shufflevector(sums[0], sums[1], 2, 6, 3, 7);
     four high = __builtin_shufflevector(sums[2], sums[3], 0, 4, 1, 5) +
@@ -116,7 +138,7 @@ TARGET static void NAME(weigh_samples)(const float *samples, const int32_t *firs
   }
   for (; x < count; x++) {
     four sum;
-    NAME(weigh)(&sum, samples + firsts[x], weights + pitch * x, pitch);
+    NAME(weigh)(&sum, 1, samples, firsts + x, weights + pitch * x, pitch);
     results[x] = (sum[0] + sum[2]) + (sum[1] + sum[3]);
   }
 }

@@ -28,9 +28,9 @@ typedef uint8_t eight_bytes __attribute__((vector_size(8)));
 #endif
 
 void fairy_add_rows(fairy_sample_kind kind, const void *const *rows, size_t row_count, size_t width,
-                    float *const *sums, const float *weights, size_t sum_count,
+                    float *const *sums, const float *weights, size_t sum_count, size_t begun_count,
                     fairy_instructions instructions) {
-  CHOOSE(add_rows, kind, rows, row_count, width, sums, weights, sum_count);
+  CHOOSE(add_rows, kind, rows, row_count, width, sums, weights, sum_count, begun_count);
 }
 
 void fairy_weigh_samples(const float *samples, const int32_t *firsts, const float *weights,

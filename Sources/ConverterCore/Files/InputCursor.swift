@@ -7,8 +7,10 @@ public struct InputCursor {
   public private(set) var offset: Int
   private var window: [UInt8] = []
   private var windowStart = 0
+  /// What is read next: little at first, as most headers are short.
+  private var windowSize = 1 << 12
 
-  private static let windowSize = 1 << 16
+  private static let largestWindow = 1 << 16
 
   public init(_ input: InputFile, at offset: Int = 0) {
     self.input = input
@@ -30,7 +32,8 @@ public struct InputCursor {
   /// The next byte without going over it; `nil` at the end.
   public mutating func peek() throws(ConversionError) -> UInt8? {
     if offset - windowStart >= window.count || offset < windowStart {
-      window = try input.read(at: offset, count: Self.windowSize)
+      window = try input.read(at: offset, count: windowSize)
+      windowSize = min(4 * windowSize, Self.largestWindow)
       windowStart = offset
       if window.isEmpty { return nil }
     }

@@ -32,16 +32,22 @@ public struct RoutePlanner: Sendable {
       throw ConversionError(
         .noRoute, "fairy cannot write \(target.name); `fairy formats` lists what it can")
     }
-    let candidates = readers + readers.flatMap { registry.bridged($0).map(\.reader) }
     var hasOther = false
-    for reader in candidates {
-      for writer in writers where reader.modelID == writer.modelID {
-        guard !selecting || registry.selects(from: reader) else {
-          hasOther = true
-          continue
+    func route(through readers: [any Reader]) -> Route? {
+      for reader in readers {
+        for writer in writers where reader.modelID == writer.modelID {
+          guard !selecting || registry.selects(from: reader) else {
+            hasOther = true
+            continue
+          }
+          return Route(source: source, target: target, reader: reader, writer: writer)
         }
-        return Route(source: source, target: target, reader: reader, writer: writer)
       }
+      return nil
+    }
+    if let direct = route(through: readers) { return direct }
+    if let bridged = route(through: readers.flatMap { registry.bridged($0).map(\.reader) }) {
+      return bridged
     }
     guard !hasOther else {
       throw ConversionError(

@@ -7,7 +7,7 @@ extension ColourWork {
     let points: CodingIndependentCodePoints? =
       switch facts.colour {
       case .cicp(let points): points
-      case .icc(let bytes): (try? ICCProfile(bytes))?.codePoints
+      case .icc(let bytes): (try? ICCProfile(bytes))?.statedCodePoints
       case .unspecified, .calibrated: nil
       }
     guard var points = points?.resolved, points.isHDR else { return nil }

@@ -31,7 +31,7 @@ public struct SealedWorker: ~Copyable {
     channel = Channel(.standardInput, takesFiles: true)
     // Ctrl-C is the supervisor's business; errors of writing are told by the write.
     for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
-    fairy_share_heap()
+    fairy_set_up_heap()
     // Where the system cannot do it, the closed socket ends the worker after the file in hand.
     _ = fairy_end_with_parent()
   }

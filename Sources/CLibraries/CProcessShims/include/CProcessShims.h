@@ -28,11 +28,12 @@ int fairy_start_program(
     const char *program, char *const words[], char *const environment[], int input, int output,
     long cpu_seconds, pid_t *started);
 
-/// Has all threads share one heap.
+/// Has all threads share one heap, which keeps up to 8 MiB for what comes next.
 ///
 /// glibc grows the heaps of threads other than the first page by page, which is felt where a million small objects
-/// are made.
-void fairy_share_heap(void);
+/// are made; and what a small picture took it gives back to the system, page by page, to ask for it again with the
+/// next.
+void fairy_set_up_heap(void);
 
 /// Closes all descriptors from `first` on.
 void fairy_close_from(int first);

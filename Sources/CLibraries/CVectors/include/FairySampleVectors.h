@@ -17,10 +17,11 @@ typedef enum { FAIRY_SAMPLES_8, FAIRY_SAMPLES_16, FAIRY_SAMPLES_FLOAT } fairy_sa
 
 // Adds rows to sums: sums[k][x] += weights[4 * k] * rows[0][x] + weights[4 * k + 1] * rows[1][x] + …
 //
-// row_count: 1 … FAIRY_ROWS_AT_ONCE. Rows and sums have `width` samples; the rows need no alignment beyond that of
+// row_count: 1 … FAIRY_ROWS_AT_ONCE. The first `begun_count` sums are added to, the others begin with these rows,
+// whatever they hold. Rows and sums have `width` samples; the rows need no alignment beyond that of
 // their samples, and no sum may overlap anything else.
 void fairy_add_rows(fairy_sample_kind kind, const void *const *rows, size_t row_count, size_t width,
-                    float *const *sums, const float *weights, size_t sum_count,
+                    float *const *sums, const float *weights, size_t sum_count, size_t begun_count,
                     fairy_instructions instructions);
 
 // Weighs the samples around each result: results[x] = Σ weights[pitch * x + i] * samples[firsts[x] + i] for i < pitch.

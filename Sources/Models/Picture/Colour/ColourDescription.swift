@@ -54,7 +54,7 @@ extension ColourDescription {
   public var isHDR: Bool {
     switch self {
     case .cicp(let points): points.isHDR
-    case .icc(let bytes): (try? ICCProfile(bytes))?.codePoints?.isHDR ?? false
+    case .icc(let bytes): (try? ICCProfile(bytes))?.statedCodePoints?.isHDR ?? false
     case .unspecified, .calibrated: false
     }
   }

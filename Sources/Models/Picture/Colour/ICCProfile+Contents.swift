@@ -21,15 +21,21 @@ extension ICCProfile {
     }
   }
 
+  /// The code points of a `cicp` tag: the only ones that can stand for PQ or HLG.
+  public var statedCodePoints: CodingIndependentCodePoints? {
+    guard let tag = tag("cicp"), tag.count >= 12, tag.bigEndian32(at: 0) == fourCC("cicp") else {
+      return nil
+    }
+    let start = tag.startIndex
+    let points = CodingIndependentCodePoints(
+      primaries: Int(tag[start + 8]), transfer: Int(tag[start + 9]))
+    return points.isUnspecified ? nil : points
+  }
+
   /// The code points of a `cicp` tag, or of sRGB or Display P3 where the profile's matrix and curves
   /// are theirs.
   public var codePoints: CodingIndependentCodePoints? {
-    if let tag = tag("cicp"), tag.count >= 12, tag.bigEndian32(at: 0) == fourCC("cicp") {
-      let start = tag.startIndex
-      let points = CodingIndependentCodePoints(
-        primaries: Int(tag[start + 8]), transfer: Int(tag[start + 9]))
-      if !points.isUnspecified { return points }
-    }
+    if let statedCodePoints { return statedCodePoints }
     switch colourSpace {
     case .gray:
       guard let curve = grayCurve, curve.isIndistinguishable(from: .sRGB) else { return nil }

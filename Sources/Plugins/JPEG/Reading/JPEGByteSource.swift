@@ -22,9 +22,8 @@ final class JPEGByteSource {
     let count = min(buffer.count, range.count - offset)
     guard count > 0 else { return 0 }
     do {
-      let bytes = try input.read(at: range.lowerBound + offset, count: count)
-      buffer.copyBytes(from: bytes)
-      return bytes.count
+      return try input.read(
+        at: range.lowerBound + offset, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]))
     } catch {
       failure = error
       return nil

@@ -8,6 +8,8 @@ final class PlaneResampler {
   private(set) var nextRow = 0
   /// The row of the result that is made next.
   private var nextResult = 0
+  /// The first result that no row has been added to.
+  private var nextBegun = 0
   private let vertical: ResamplingKernel
   private let horizontal: ResamplingKernel
   private let firstColumns: [Int32]
@@ -85,7 +87,7 @@ final class PlaneResampler {
   func takeRows(_ count: Int, of kind: SampleSums.Kind, _ row: (Int) -> UnsafeRawPointer) {
     for index in 0..<count { rows[index] = row(nextRow + index) }
     var y = nextResult
-    var sumCount = 0
+    var (sumCount, begunCount) = (0, 0)
     while y < vertical.firsts.count, vertical.firsts[y] < nextRow + count {
       if vertical.last(y) >= nextRow {
         targets[sumCount] = sums[y % capacity].samples
@@ -94,12 +96,15 @@ final class PlaneResampler {
             of: nextRow + index, in: y)
         }
         sumCount += 1
+        if y < nextBegun { begunCount = sumCount }
       }
       y += 1
     }
     SampleSums.add(
-      rows, count, of: kind, width: inputWidth * channels, to: targets, sumCount, weights: weights)
+      rows, count, of: kind, width: inputWidth * channels, to: targets, sumCount,
+      begunCount: begunCount, weights: weights)
     nextRow += count
+    nextBegun = y
   }
 
   /// The next row of the result, a line for each channel, valid until the next one is made.
@@ -114,7 +119,6 @@ final class PlaneResampler {
         weigh(line, into: result)
       }
     }
-    sum.update(repeating: 0, count: inputWidth * channels)
     nextResult += 1
     return results
   }

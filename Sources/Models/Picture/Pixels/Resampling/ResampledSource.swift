@@ -140,7 +140,12 @@ final class ResampledSource: PixelSource {
       }
       if format.bytesPerSample == 1 {
         let samples = row.assumingMemoryBound(to: UInt8.self) + channel
-        for x in 0..<count { samples[x &* channels] = UInt8(truncatingIfNeeded: codes[x]) }
+        // With a constant stride there are vector instructions for it.
+        if channels == 1 {
+          for x in 0..<count { samples[x] = UInt8(truncatingIfNeeded: codes[x]) }
+        } else {
+          for x in 0..<count { samples[x &* channels] = UInt8(truncatingIfNeeded: codes[x]) }
+        }
       } else {
         let samples = row.assumingMemoryBound(to: UInt16.self) + channel
         for x in 0..<count { samples[x &* channels] = codes[x] }

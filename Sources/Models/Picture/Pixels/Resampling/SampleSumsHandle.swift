@@ -24,15 +24,17 @@ enum SampleSums {
   ///
   /// - Parameters:
   ///   - rowCount: of 1…``rowsAtOnce``.
+  ///   - begunCount: the sums, the first ones, that hold something already; the others begin with these rows.
   ///   - weights: ``rowsAtOnce`` for each sum, those of rows that are not there unused.
   @inline(__always)
   static func add(
     _ rows: UnsafePointer<UnsafeRawPointer?>, _ rowCount: Int, of kind: Kind, width: Int,
-    to sums: UnsafePointer<UnsafeMutablePointer<Float>?>, _ sumCount: Int,
+    to sums: UnsafePointer<UnsafeMutablePointer<Float>?>, _ sumCount: Int, begunCount: Int,
     weights: UnsafePointer<Float>
   ) {
     fairy_add_rows(
-      kind.code, rows, rowCount, width, sums, weights, sumCount, FAIRY_INSTRUCTIONS_BEST)
+      kind.code, rows, rowCount, width, sums, weights, sumCount, begunCount,
+      FAIRY_INSTRUCTIONS_BEST)
   }
 
   /// Brings a line to another width.
