@@ -189,15 +189,12 @@ final class Channel: Sendable {
   /// - Returns: whether anything came, the end included.
   private func fill(_ incoming: inout Incoming, waiting: Bool) -> Bool {
     var granted: Int32 = -1
-    let before = incoming.bytes.count
-    let room = 1 << 16
-    incoming.bytes.append(contentsOf: repeatElement(0, count: room))
-    let count = incoming.bytes.withUnsafeMutableBytes { bytes in
-      fairy_receive(
-        socket.rawValue, bytes.baseAddress.map { $0 + before }, room, &granted, waiting)
+    let (count, reason) = withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 1) { room in
+      let count = fairy_receive(socket.rawValue, room.baseAddress, room.count, &granted, waiting)
+      let reason = errno
+      incoming.bytes.append(contentsOf: room[..<max(0, count)])
+      return (count, reason)
     }
-    let reason = errno
-    incoming.bytes.removeLast(room - max(0, count))
     if granted >= 0 {
       let file = FileDescriptor(rawValue: granted)
       if takesFiles { incoming.files.append(file) } else { try? file.close() }
