@@ -24,6 +24,8 @@ struct Fuzz {
   }()
 
   static func main() {
+    // libFuzzer takes an exit for a crash, and what was printed for lost.
+    _ = selected
     var count = CommandLine.argc
     var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
     let status = LLVMFuzzerRunDriver(&count, &arguments) { start, count in
