@@ -76,9 +76,11 @@ import Testing
     #expect(context.warnings.count == (attributes.isEmpty ? 1 : 0))
   }
 
-  private func refusal(_ text: String) -> String? {
+  private func refusal(_ text: String) -> String? { refusal(Array(text.utf8)) }
+
+  private func refusal(_ bytes: [UInt8]) -> String? {
     do throws(ConversionError) {
-      _ = try read(text, in: context())
+      _ = try SVGReader().read(InputFile(bytes: bytes), type: "public.svg-image", in: context())
       return nil
     } catch {
       return error.code == .damagedInput ? error.message : "\(error.code)"
@@ -94,11 +96,20 @@ import Testing
       ("width=\"-5\" height=\"10\"", "says its width is -5, which no drawing has"),
       ("height=' -2em'", "says its height is  -2em, which no drawing has"),
       ("width=\"1e300mm\" height=\"10\"", "says its width is 1e300mm, which no drawing has"),
+      ("viewBox=\"0 0 -4,9\"", "says its viewBox is 0 0 -4,9, which no drawing has"),
+      ("viewBox=\"-1 -2 3 4\"", nil), ("viewBox=\"0 0 -4\"", nil),
       ("width=\"100%\" height=\"auto\"", nil), ("width=\"100vw\"", nil),
     ])
   func sizesThatAreNoneAreRefused(attributes: String, message: String?) {
     let text = "<!-- width='-1' --><svg xmlns=\"http://www.w3.org/2000/svg\" \(attributes)/>"
     #expect(refusal(text) == message)
+    // Neither a declaration nor another encoding hides them.
+    #expect(
+      refusal("<!DOCTYPE svg [<!ELEMENT svg ANY><!ENTITY a \"<svg width='-7'>\">]>" + text)
+        == message)
+    let units = [0xFEFF] + Array(text.utf16)
+    #expect(refusal(units.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }) == message)
+    #expect(refusal(units.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }) == message)
   }
 
   @Test func whatIsWrongIsSaidInOneLine() {

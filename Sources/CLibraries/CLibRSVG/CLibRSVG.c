@@ -92,11 +92,11 @@ bool fairy_rsvg_size(fairy_rsvg *drawing, double *width, double *height) {
   RsvgHandle *handle = (RsvgHandle *)drawing;
   if (rsvg_handle_get_intrinsic_size_in_pixels(handle, width, height))
     return true;
-  int has_width = 0, has_height = 0, has_box = 0;
-  RsvgLength w = {0, 0}, h = {0, 0};
-  RsvgRectangle box = {0, 0, 0, 0};
-  rsvg_handle_get_intrinsic_dimensions(handle, &has_width, &w, &has_height, &h, &has_box, &box);
   // What is not said is 100 % of the box, or of the size that CSS has for what has none.
+  int has_box = 0;
+  RsvgLength w = {1, 0}, h = {1, 0};
+  RsvgRectangle box = {0, 0, 0, 0};
+  rsvg_handle_get_intrinsic_dimensions(handle, NULL, &w, NULL, &h, &has_box, &box);
   *width = w.length == 0 ? 0 : has_box ? box.width : 300;
   *height = h.length == 0 ? 0 : has_box ? box.height : 150;
   return has_box || w.length == 0 || h.length == 0;

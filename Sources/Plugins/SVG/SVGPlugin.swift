@@ -4,6 +4,6 @@ public import ConverterCore
 public enum SVGPlugin: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
     try registry.add(SVGReader())
-    registry.add(GzipHeadHandle())
+    registry.add(GzipHandle())
   }
 }

@@ -26,18 +26,20 @@ public struct SVGReader: Reader {
     try input.namedInErrors { () throws(ConversionError) in
       var bytes = try input.bytes(of: "a drawing", in: context)
       if GzipHandle.isCompressed(bytes) { bytes = try GzipHandle.text(of: bytes, in: context) }
-      try Self.note(DrawingScan(Self.scannable(bytes), in: context).outside, in: context)
-      return try picture(of: bytes, from: input, in: context)
+      let scan = try DrawingScan(Self.scannable(bytes), in: context)
+      Self.note(scan.outside, in: context)
+      return try picture(of: bytes, scan.lengths, from: input, in: context)
     }
   }
 
   private func picture(
-    of bytes: [UInt8], from input: InputFile, in context: ConversionContext
+    of bytes: [UInt8], _ lengths: RootLengths, from input: InputFile,
+    in context: ConversionContext
   ) throws(ConversionError) -> Picture {
     let dpi = Int(try context.reading.value(of: Self.dpi)) ?? 96
     let drawing = Drawing(try DrawingHandle(bytes))
     let said = drawing.handle.size
-    try Self.check(said, of: bytes)
+    try Self.check(said, lengths)
     let size = said ?? Self.standardSize
     if said == nil {
       context.warn(
@@ -96,7 +98,7 @@ public struct SVGReader: Reader {
 
   /// - Throws: `damagedInput` for a size that is none.
   private static func check(
-    _ said: (width: Double, height: Double)?, of bytes: [UInt8]
+    _ said: (width: Double, height: Double)?, _ lengths: RootLengths
   ) throws(ConversionError) {
     if let said, said.width <= 0 || said.height <= 0 {
       let words = [said.width, said.height].map { length in
@@ -105,7 +107,7 @@ public struct SVGReader: Reader {
       throw ConversionError(.damagedInput, "says its size is \(words.joined(separator: "×"))")
     }
     // What librsvg does not take for a length, it passes over.
-    if said == nil, let (name, words) = RootLengths(bytes).impossible {
+    if said == nil, let (name, words) = lengths.impossible {
       throw ConversionError(
         .damagedInput, "says its \(name) is \(words.printable), which no drawing has")
     }

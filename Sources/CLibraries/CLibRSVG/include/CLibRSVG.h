@@ -14,7 +14,7 @@ const char *fairy_rsvg_open(void);
 
 typedef struct fairy_rsvg fairy_rsvg;
 
-/// Reads a drawing, which may be compressed by gzip. It can refer to nothing outside itself.
+/// Reads a drawing, which can refer to nothing outside itself.
 ///
 /// NULL for what is none; then `message` holds the library's words.
 fairy_rsvg *fairy_rsvg_create(const uint8_t *bytes, size_t count, char *message,

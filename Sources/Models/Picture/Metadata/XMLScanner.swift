@@ -1,10 +1,10 @@
 /// Finds the tags of an XML 1.0 document in UTF-8, without changing or trusting it.
 ///
-/// It knows what XMP and the first tags of drawings need: elements, attributes, comments, processing instructions and
-/// CDATA. A document type declaration ends the reading, for XMP has none and entities are not to be expanded.
-public struct XMLScanner {
+/// It knows what XMP needs: elements, attributes, comments, processing instructions and CDATA. A document type
+/// declaration ends the reading, for XMP has none and entities are not to be expanded.
+struct XMLScanner {
   /// A tag; ranges are of bytes.
-  public enum Event: Equatable {
+  enum Event: Equatable {
     /// `isEmpty` for `<a/>`, which has no closing tag.
     case open(name: Range<Int>, attributes: [Attribute], isEmpty: Bool, range: Range<Int>)
     case close(name: Range<Int>, range: Range<Int>)
@@ -13,23 +13,23 @@ public struct XMLScanner {
   }
 
   /// Ranges are of bytes.
-  public struct Attribute: Equatable {
-    public let name: Range<Int>
+  struct Attribute: Equatable {
+    let name: Range<Int>
     /// Without the quotation marks.
-    public let value: Range<Int>
+    let value: Range<Int>
     /// With the blanks before the name and the quotation marks.
-    public let range: Range<Int>
+    let range: Range<Int>
   }
 
   let bytes: [UInt8]
   private var offset = 0
 
-  public init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
   /// The next tag; `nil` after the last.
-  public mutating func next() -> Event? {
+  mutating func next() -> Event? {
     while let start = bytes[offset...].firstIndex(of: UInt8(ascii: "<")) {
       offset = start
       if skip("<!--", upTo: "-->") ?? skip("<?", upTo: "?>") ?? skip("<![CDATA[", upTo: "]]>")

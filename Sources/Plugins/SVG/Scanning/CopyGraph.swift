@@ -1,75 +1,144 @@
 import ConverterCore
 
 /// Which elements of a drawing hold copies of which (SVG 1.1, 5.6), to find out how many are drawn in the end.
+///
+/// What nothing that is drawn refers to does not count.
 struct CopyGraph {
+  /// When an element is drawn.
+  enum Role {
+    /// Where it stands, and where it is copied.
+    case shape
+    /// Where it is copied.
+    case symbol
+    /// Where something is painted, cut out or marked with it; `defs` never.
+    case paint
+
+    init(ofElement name: String) {
+      switch name {
+      case "symbol": self = .symbol
+      case "defs", "pattern", "mask", "clipPath", "marker", "filter", "linearGradient",
+        "radialGradient", "title", "desc", "metadata":
+        self = .paint
+      default: self = .shape
+      }
+    }
+  }
+
+  /// What an element refers to in its own file, by names.
+  struct References {
+    var copies: [ArraySlice<UInt8>] = []
+    /// What it is painted with.
+    var paints: [ArraySlice<UInt8>] = []
+  }
+
   private struct Element {
-    /// Copies directly in it, by their names.
-    var targets: [[UInt8]] = []
-    /// Elements with names in it.
+    let role: Role
+    /// Of it and of the shapes without names in it.
+    var references = References()
+    /// Shapes with names in it.
     var children: [Int] = []
   }
 
-  private var elements: [Element] = [Element()]
-  private var named: [[UInt8]: Int] = [:]
-  /// Of each open element, the innermost one with a name that it is or stands in.
+  /// The first is the drawing.
+  private var elements = [Element(role: .shape)]
+  private var named: [ArraySlice<UInt8>: Int] = [:]
+  /// Of each open element, the innermost one of `elements` that it is or stands in.
   private var path: [Int] = []
 
-  mutating func open(id: ArraySlice<UInt8>?, copyOf target: ArraySlice<UInt8>?) {
+  mutating func open(_ role: Role, id: ArraySlice<UInt8>?, _ references: References) {
     var current = path.last ?? 0
-    if let id {
-      elements.append(Element())
-      elements[current].children.append(elements.count - 1)
-      current = elements.count - 1
-      if named[Array(id)] == nil { named[Array(id)] = current }
+    if id != nil || role != .shape {
+      let index = elements.count
+      elements.append(Element(role: role))
+      if role == .shape { elements[current].children.append(index) }
+      if let id, named[id] == nil { named[id] = index }
+      current = index
     }
-    if let target { elements[current].targets.append(Array(target)) }
+    elements[current].references.copies += references.copies
+    elements[current].references.paints += references.paints
     path.append(current)
   }
 
   mutating func close() { _ = path.popLast() }
 
+  /// Notes what style sheets paint with.
+  mutating func paint(with names: [ArraySlice<UInt8>]) { elements[0].references.paints += names }
+
   /// - Throws: `damagedInput` for copies within themselves, and for more than `most` of them.
   func check(most: Int) throws(ConversionError) {
-    guard elements.contains(where: { !$0.targets.isEmpty }) else { return }
-    // Copies in each element, once they are counted; −1 while they are.
-    var counts = [Int?](repeating: nil, count: elements.count)
-    for start in elements.indices where counts[start] == nil {
-      var stack = [start]
-      while let index = stack.last {
-        if let count = counts[index], count >= 0 {
-          stack.removeLast()
-          continue
-        }
-        let inner = next(of: index)
-        if counts[index] == nil {
-          counts[index] = -1
-          for element in inner {
-            if counts[element.index] == -1 { throw endless(element.index) }
-            if counts[element.index] == nil { stack.append(element.index) }
+    guard elements.contains(where: { !$0.references.copies.isEmpty }) else { return }
+    var counts = [Count](repeating: .unknown, count: elements.count)
+    var isDrawn = [Bool](repeating: false, count: elements.count)
+    isDrawn[0] = true
+    // Each paint counts once: librsvg bounds how often it is used, and leaves out what is painted with itself.
+    var drawn = [0]
+    var sum = 0
+    while let start = drawn.popLast() {
+      for element in try count(from: start, in: &counts) {
+        for name in elements[element].references.paints {
+          guard let paint = named[name], elements[paint].role == .paint, !isDrawn[paint] else {
+            continue
           }
-        } else {
-          stack.removeLast()
-          var sum = 0
-          for element in inner {
-            guard let count = counts[element.index], count >= 0 else {
-              throw endless(element.index)
-            }
-            sum = min(.max / 4, sum + count + (element.isCopy ? 1 : 0))
-          }
-          counts[index] = sum
+          isDrawn[paint] = true
+          drawn.append(paint)
         }
       }
+      if case .copies(let count) = counts[start] { sum = min(.max / 4, sum + count) }
     }
-    guard let all = counts[0], all <= most else {
+    guard sum <= most else {
       throw ConversionError(
         .damagedInput,
         "copies parts of itself so often that more than \(most) copies would be drawn")
     }
   }
 
-  private func next(of index: Int) -> [(index: Int, isCopy: Bool)] {
+  /// Of what is drawn in an element.
+  private enum Count {
+    case unknown
+    /// Being found out.
+    case open
+    case copies(Int)
+  }
+
+  /// Counts the copies in an element.
+  ///
+  /// - Returns: the elements that are drawn with it and had not been counted.
+  private func count(
+    from start: Int, in counts: inout [Count]
+  ) throws(ConversionError) -> [Int] {
+    var found: [Int] = []
+    var stack = [start]
+    while let index = stack.last {
+      switch counts[index] {
+      case .unknown:
+        counts[index] = .open
+        found.append(index)
+        for (inner, _) in parts(of: index) {
+          switch counts[inner] {
+          case .unknown: stack.append(inner)
+          case .open: throw endless(inner)
+          case .copies: break
+          }
+        }
+      case .open:
+        var sum = 0
+        for (inner, isCopy) in parts(of: index) {
+          guard case .copies(let count) = counts[inner] else { throw endless(inner) }
+          sum = min(.max / 4, sum + count + (isCopy ? 1 : 0))
+        }
+        counts[index] = .copies(sum)
+      case .copies: stack.removeLast()
+      }
+    }
+    return found
+  }
+
+  /// What is drawn directly with an element.
+  private func parts(of index: Int) -> [(index: Int, isCopy: Bool)] {
     elements[index].children.map { ($0, false) }
-      + elements[index].targets.compactMap { named[$0] }.map { ($0, true) }
+      + elements[index].references.copies.compactMap { name in
+        named[name].flatMap { elements[$0].role == .paint ? nil : ($0, true) }
+      }
   }
 
   private func endless(_ index: Int) -> ConversionError {

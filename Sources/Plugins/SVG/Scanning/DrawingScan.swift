@@ -7,6 +7,8 @@ import ConverterCore
 struct DrawingScan {
   /// Files and addresses that it refers to, which nobody loads: as they are written, each once.
   private(set) var outside: [String] = []
+  /// What it says of its size.
+  private(set) var lengths = RootLengths()
 
   /// librsvg's own limit, which it finds out with gigabytes of memory.
   static let mostElements = 1_000_000
@@ -21,7 +23,7 @@ struct DrawingScan {
   private var elementCount = 0
   /// Where the last style sheet ends.
   private var styleEnd = 0
-  private var entities = EntityTable()
+  private var entities: EntityTable
   private var copies = CopyGraph()
 
   /// Elements whose reference is to what is drawn.
@@ -31,15 +33,19 @@ struct DrawingScan {
   /// - Throws: `damagedInput` for entities and copies without end, `limitExceeded` for too many elements.
   init(_ text: [UInt8], in context: ConversionContext) throws(ConversionError) {
     bytes = text
+    entities = EntityTable(of: text)
     while let start = bytes[offset...].firstIndex(where: { $0 == 0x3C || $0 == 0x26 }) {
       offset = start
-      if pass("<!--", "-->") || pass("<![CDATA[", "]]>") { continue }
       if bytes[start] == 0x26 {
-        try passEntity()
-      } else if follows("<?") {
-        noteStyleSheet()
-      } else if follows("<!DOCTYPE") {
-        offset = try entities.read(bytes, from: start)
+        offset = try entities.use(at: start, most: Self.mostExpanded)
+      } else if bytes.has("<!--", at: start) {
+        offset = bytes.end(of: "-->", from: start + 4)
+      } else if bytes.has("<![CDATA[", at: start) {
+        offset = bytes.end(of: "]]>", from: start + 9)
+      } else if bytes.has("<?", at: start) {
+        passInstruction()
+      } else if bytes.has("<!DOCTYPE", at: start) {
+        offset = try entities.read(from: start)
       } else {
         try passTag()
         if elementCount % 65536 == 0 { try context.checkpoint() }
@@ -48,32 +54,10 @@ struct DrawingScan {
     try copies.check(most: Self.mostCopies)
   }
 
-  private func follows(_ words: StaticString, at start: Int? = nil) -> Bool {
-    let start = start ?? offset
-    guard bytes.count - start >= words.utf8CodeUnitCount else { return false }
-    return (0..<words.utf8CodeUnitCount).allSatisfy { bytes[start + $0] == words.utf8Start[$0] }
-  }
-
-  private mutating func pass(_ opening: StaticString, _ closing: StaticString) -> Bool {
-    guard follows(opening) else { return false }
-    offset += opening.utf8CodeUnitCount
-    while offset < bytes.count, !follows(closing) { offset += 1 }
-    offset = min(bytes.count, offset + closing.utf8CodeUnitCount)
-    return true
-  }
-
-  private mutating func passEntity() throws(ConversionError) {
-    offset += 1
-    let name = bytes[offset...].prefix(256).prefix { $0 != 0x3B && $0 != 0x3C && $0 > 0x20 }
-    guard name.endIndex < bytes.count, bytes[name.endIndex] == 0x3B else { return }
-    offset = name.endIndex + 1
-    try entities.use(name, most: Self.mostExpanded)
-  }
-
-  private mutating func noteStyleSheet() {
+  private mutating func passInstruction() {
     let start = offset
-    _ = pass("<?", "?>")
-    guard follows("<?xml-stylesheet", at: start) else { return }
+    offset = bytes.end(of: "?>", from: start + 2)
+    guard bytes.has("<?xml-stylesheet", at: start) else { return }
     for (name, value) in attributes(of: bytes[start..<offset]) where name == "href" {
       note(value)
     }
@@ -86,10 +70,7 @@ struct DrawingScan {
       let byte = bytes[end]
       if let opened = quote {
         if byte == opened { quote = nil }
-        if byte == 0x26 {
-          offset = end
-          try passEntity()
-        }
+        if byte == 0x26 { _ = try entities.use(at: end, most: Self.mostExpanded) }
       } else if byte == 0x22 || byte == 0x27 {
         quote = byte
       }
@@ -106,52 +87,63 @@ struct DrawingScan {
     let whole = bytes[start..<end]
     let name = String(decoding: whole.prefix { $0 > 0x20 && $0 != 0x2F }, as: UTF8.self)
     let local = name.split(separator: ":").last.map(String.init) ?? name
-    try open(local, attributes(of: whole), isEmpty: whole.last == 0x2F)
+    let attributes = attributes(of: whole)
+    if elementCount == 1 { lengths = RootLengths(attributes) }
+    open(local, attributes, isEmpty: whole.last == 0x2F)
   }
 
   private mutating func open(
     _ name: String, _ attributes: [(name: String, value: ArraySlice<UInt8>)], isEmpty: Bool
-  ) throws(ConversionError) {
-    var (id, target): (ArraySlice<UInt8>?, ArraySlice<UInt8>?)
+  ) {
+    var id: ArraySlice<UInt8>?
+    var references = CopyGraph.References()
     for (key, value) in attributes {
       switch key {
       case "id", "xml:id": id = value
       case "href", "xlink:href":
         if value.first == 0x23 {
-          if name == "use" { target = value.dropFirst() }
+          switch name {
+          case "use", "feImage": references.copies.append(value.dropFirst())
+          case "pattern": references.paints.append(value.dropFirst())
+          default: break
+          }
         } else if Self.drawing.contains(name) {
           note(value)
         }
-      default: noteURLs(in: value)
+      default: references.paints += noteURLs(in: value)
       }
     }
-    copies.open(id: id, copyOf: target)
+    copies.open(CopyGraph.Role(ofElement: name), id: id, references)
     if isEmpty { copies.close() }
     // What stands in one that does not end is looked through once.
     if name == "style", !isEmpty, offset >= styleEnd {
       let rest = bytes[offset...]
-      styleEnd = rest.indices.first { bytes[$0] == 0x3C && follows("</", at: $0) } ?? bytes.count
-      noteURLs(in: bytes[offset..<styleEnd])
+      styleEnd = rest.indices.first { bytes.has("</", at: $0) } ?? bytes.count
+      copies.paint(with: noteURLs(in: bytes[offset..<styleEnd]))
     }
   }
 
   /// `url(…)` and `@import "…"` of style sheets.
-  private mutating func noteURLs(in text: ArraySlice<UInt8>) {
+  ///
+  /// - Returns: the names in the file itself that they refer to.
+  private mutating func noteURLs(in text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    var names: [ArraySlice<UInt8>] = []
     var index = text.startIndex
     while index < text.endIndex {
-      let isImport = text[index] == 0x40 && follows("@import", at: index)
-      guard isImport || text[index] == 0x75 && follows("url(", at: index) else {
+      let isImport = text[index] == 0x40 && bytes.has("@import", at: index)
+      guard isImport || text[index] == 0x75 && bytes.has("url(", at: index) else {
         index += 1
         continue
       }
       index += isImport ? 7 : 4
       let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0x22, 0x27]
       while index < text.endIndex, blanks.contains(text[index]) { index += 1 }
-      guard index < text.endIndex, !follows("url(", at: index) else { continue }
+      guard index < text.endIndex, !bytes.has("url(", at: index) else { continue }
       let value = text[index...].prefix { !blanks.contains($0) && $0 != 0x29 && $0 != 0x3B }
       index = value.endIndex
-      if value.first != 0x23 { note(value) }
+      if value.first == 0x23 { names.append(value.dropFirst()) } else { note(value) }
     }
+    return names
   }
 
   private mutating func note(_ reference: ArraySlice<UInt8>) {
