@@ -124,6 +124,33 @@ import Testing
     #expect(found?.code == .limitExceeded)
   }
 
+  /// librsvg would read these, and the scan would find nothing in them.
+  @Test func encodingsThatHideMarkupAreRefused() {
+    let text = Self.drawing("<text>&a;</text>", declaring: "<!DOCTYPE svg [<!ENTITY a \"&a;\">]>")
+    func message(_ bytes: [UInt8]) -> String? {
+      do throws(ConversionError) {
+        _ = try read(bytes, in: context())
+        return nil
+      } catch {
+        return error.code == .damagedInput ? error.message : "\(error.code)"
+      }
+    }
+    let advice = ", which cannot be looked through for what is unsafe; save it as UTF-8"
+    let wide = text.unicodeScalars.flatMap { [0, 0, 0, UInt8($0.value)] }
+    #expect(message(wide) == "is written in UTF-32" + advice)
+    #expect(message([0, 0, 0xFE, 0xFF] + wide) == "is written in UTF-32" + advice)
+    let narrow = text.unicodeScalars.flatMap { [UInt8($0.value), 0, 0, 0] }
+    #expect(message([0xFF, 0xFE, 0, 0] + narrow) == "is written in UTF-32" + advice)
+    for name in ["UTF-7", "ISO-2022-JP", "IBM037"] {
+      let declared = "<?xml version='1.0' encoding='\(name)'?>" + text
+      #expect(message(Array(declared.utf8)) == "is written in \(name)" + advice)
+    }
+    for name in ["UTF-8", "iso-8859-1", "Shift_JIS", "windows-1252"] {
+      let declared = "<?xml version=\"1.0\" encoding = \"\(name)\"?>" + Self.drawing("")
+      #expect(message(Array(declared.utf8)) == nil, "\(name)")
+    }
+  }
+
   /// Text in UTF-16 is looked through as well.
   @Test func otherEncodingsHideNothing() throws {
     let text = Self.drawing("<g id=\"a\"><use href=\"#a\"/></g>")

@@ -26,7 +26,7 @@ public struct SVGReader: Reader {
     try input.namedInErrors { () throws(ConversionError) in
       var bytes = try input.bytes(of: "a drawing", in: context)
       if GzipHandle.isCompressed(bytes) { bytes = try GzipHandle.text(of: bytes, in: context) }
-      let scan = try DrawingScan(Self.scannable(bytes), in: context)
+      let scan = try DrawingScan(DrawingText.scannable(bytes), in: context)
       Self.note(scan.outside, in: context)
       return try picture(of: bytes, scan.lengths, from: input, in: context)
     }
@@ -65,19 +65,6 @@ public struct SVGReader: Reader {
         return try Self.draw(drawing, size.width, size.height, in: context)
       }
     }
-  }
-
-  /// Text of UTF-16 as UTF-8, and all other as it is.
-  private static func scannable(_ bytes: [UInt8]) -> [UInt8] {
-    guard bytes.count >= 4 else { return bytes }
-    let isLittle = bytes.starts(with: [0xFF, 0xFE]) || bytes[0] != 0 && bytes[1] == 0
-    let isBig = bytes.starts(with: [0xFE, 0xFF]) || bytes[0] == 0 && bytes[1] != 0
-    guard isLittle || isBig else { return bytes }
-    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
-      let (low, high) = isLittle ? (index, index + 1) : (index + 1, index)
-      return UInt16(bytes[high]) << 8 | UInt16(bytes[low])
-    }
-    return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
   private static func note(_ outside: [String], in context: ConversionContext) {

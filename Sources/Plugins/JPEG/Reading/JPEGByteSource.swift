@@ -23,7 +23,8 @@ final class JPEGByteSource {
     guard count > 0 else { return 0 }
     do {
       return try input.read(
-        at: range.lowerBound + offset, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]))
+        at: range.lowerBound + offset,
+        into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]))
     } catch {
       failure = error
       return nil

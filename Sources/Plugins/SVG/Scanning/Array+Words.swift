@@ -12,3 +12,20 @@ extension [UInt8] {
     return Swift.min(count, index + words.utf8CodeUnitCount)
   }
 }
+
+extension ArraySlice<UInt8> {
+  /// The attributes of a tag.
+  var attributes: [(name: String, value: ArraySlice<UInt8>)] {
+    var result: [(String, ArraySlice<UInt8>)] = []
+    var rest = drop { $0 > 0x20 }
+    while let equals = rest.firstIndex(of: 0x3D) {
+      let name = rest[..<equals].split { $0 <= 0x20 }.last ?? []
+      guard let opening = rest[equals...].firstIndex(where: { $0 == 0x22 || $0 == 0x27 }),
+        let closing = rest[(opening + 1)...].firstIndex(of: rest[opening])
+      else { break }
+      result.append((String(decoding: name, as: UTF8.self), rest[(opening + 1)..<closing]))
+      rest = rest[(closing + 1)...]
+    }
+    return result
+  }
+}

@@ -58,7 +58,7 @@ struct DrawingScan {
     let start = offset
     offset = bytes.end(of: "?>", from: start + 2)
     guard bytes.has("<?xml-stylesheet", at: start) else { return }
-    for (name, value) in attributes(of: bytes[start..<offset]) where name == "href" {
+    for (name, value) in bytes[start..<offset].attributes where name == "href" {
       note(value)
     }
   }
@@ -87,7 +87,7 @@ struct DrawingScan {
     let whole = bytes[start..<end]
     let name = String(decoding: whole.prefix { $0 > 0x20 && $0 != 0x2F }, as: UTF8.self)
     let local = name.split(separator: ":").last.map(String.init) ?? name
-    let attributes = attributes(of: whole)
+    let attributes = whole.attributes
     if elementCount == 1 { lengths = RootLengths(attributes) }
     open(local, attributes, isEmpty: whole.last == 0x2F)
   }
@@ -151,21 +151,5 @@ struct DrawingScan {
     guard !reference.isEmpty, !isData, reference.first != 0x23, outside.count < 1000 else { return }
     let words = String(decoding: reference.prefix(200), as: UTF8.self).printable
     if !outside.contains(words) { outside.append(words) }
-  }
-
-  private func attributes(
-    of tag: ArraySlice<UInt8>
-  ) -> [(name: String, value: ArraySlice<UInt8>)] {
-    var result: [(String, ArraySlice<UInt8>)] = []
-    var rest = tag.drop { $0 > 0x20 }
-    while let equals = rest.firstIndex(of: 0x3D) {
-      let name = rest[..<equals].split { $0 <= 0x20 }.last ?? []
-      guard let opening = rest[equals...].firstIndex(where: { $0 == 0x22 || $0 == 0x27 }),
-        let closing = rest[(opening + 1)...].firstIndex(of: rest[opening])
-      else { break }
-      result.append((String(decoding: name, as: UTF8.self), rest[(opening + 1)..<closing]))
-      rest = rest[(closing + 1)...]
-    }
-    return result
   }
 }
