@@ -49,6 +49,9 @@ public struct PictureFacts: Sendable {
   /// Bits a sample in the file (1, 2, 4, 8, 10, 12, 16).
   public var sampleDepth: Int
   public var colour = ColourDescription.unspecified
+  /// What becomes of colours that only the reader understands, as a sentence; it is a warning wherever samples do not
+  /// stay as they are stored. `nil` where they are what ``colour`` says.
+  public var colourCaveat: String?
   public var metadata = PictureMetadata()
   /// How the stored pixels were turned; the picture itself is upright already.
   public var storedOrientation = Orientation.upright

@@ -24,6 +24,14 @@ public struct ColourTransform: Transform {
       if case .icc = model.facts.colour { context.note("icc", .kept) }
       return model
     }
+    if options.metadata == .keep, options.profile == .keep,
+      model.isRecoded(for: capabilities, in: context)
+    {
+      // So does it where samples stay what they are in the file.
+      if case .icc = model.facts.colour { context.note("icc", .kept) }
+      return model
+    }
+    if let caveat = model.facts.colourCaveat { context.warn(caveat) }
     let work = ColourWork(capabilities: capabilities, policy: options.profile, context: context)
     return try work.prepare(model)
   }
