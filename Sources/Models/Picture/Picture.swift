@@ -20,6 +20,9 @@ public struct Picture: Model {
   /// Where it stands in its file, where a reader tells and no transform changed more than part and orientation.
   public var origin: PictureOrigin?
   public var siblings: [Sibling<Picture>]
+  /// What is to be shown where nothing moves, if its file names another picture for that than the first of its
+  /// animation (ISO/IEC 23008-12: the primary item).
+  public var still: Sibling<Picture>?
   /// The pages of a document, this one among them; or the pictures of an animation, where some were chosen.
   public var parts: [Sibling<Picture>] = []
 
