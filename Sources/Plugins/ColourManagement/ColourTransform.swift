@@ -83,7 +83,7 @@ struct ColourWork {
         context.note("icc", .added, why: "colours without a profile are taken as sRGB")
       }
       return picture
-    case .icc where carriesProfiles:
+    case .icc where carriesProfiles && capabilities.keepsProfiles(picture.facts, context):
       context.note("icc", .kept)
       return picture
     case .cicp where carriesCodePoints:
@@ -100,6 +100,13 @@ struct ColourWork {
           ? (.changed, "written as code points, which say the same: \(points.name)")
           : (.dropped, "the target carries no profile; the colours are sRGB, as taken without one")
         context.note("icc", action, why: why)
+        return picture
+      }
+      if carriesProfiles {
+        context.note(
+          "icc", .changed,
+          why:
+            "the colours are coded without it, and decoders hand them out in a space of their own")
         return picture
       }
     case .cicp, .calibrated:
