@@ -280,7 +280,10 @@ let package = Package(
       ]),
     tests(
       "JPEGXLPluginTests",
-      ["ConverterCore", "PictureModel", "JPEGXLPlugin", "JPEGPlugin", system]),
+      [
+        "ConverterCore", "PictureModel", "JPEGXLPlugin", "JPEGPlugin", "ColourManagementPlugin",
+        system,
+      ]),
     tests(
       "CameraRawPluginTests",
       ["ConverterCore", "PictureModel", "CameraRawPlugin", "TIFFStructure", "JPEGPlugin"]),

@@ -17,7 +17,7 @@ package struct TIFFDirectory: Sendable {
   package let next: Int
 
   /// The most bytes of a field that is taken for metadata.
-  private static let largestValue = 1 << 28
+  package static let largestValue = 1 << 28
 
   /// The bytes of a field's values; `nil` where there is none, or it is larger than metadata are.
   package func bytes(_ tag: UInt16) throws(ConversionError) -> [UInt8]? {

@@ -275,4 +275,39 @@ import Testing
     #expect(result.facts.colour == test.result)
     #expect(result.facts.thumbnailIsStale == test.isConverted)
   }
+
+  /// Where samples stay as they are stored, nothing is said or done that would only be true of others.
+  @Test func storedSamplesKeepTheirColours() throws {
+    let damaged = ColourDescription.icc([1, 2, 3])
+    var capabilities = Picture.Capabilities.jpeg
+    capabilities.recodes = "public.tiff"
+    for (colour, entries) in [
+      (ColourDescription.cicp(.sRGB), []), (damaged, [LedgerEntry("icc", .kept)]),
+      (Self.p3, [LedgerEntry("icc", .kept)]),
+    ] {
+      var picture = testPicture(.rgb8, width: 1, colour: colour, samples: [0, 0, 0])
+      picture.facts.colourCaveat = "they become sRGB"
+      picture.origin = PictureOrigin(
+        "public.tiff", in: InputFile(bytes: [0]), at: 0..<1, width: 1, height: 1,
+        orientation: .upright)
+      let compressing = ConversionContext(registry: Registry(), purpose: .compress)
+      let result = try ColourTransform().apply(
+        to: picture, for: capabilities, options: ConversionOptions(), in: compressing)
+      #expect(result.facts.colour == colour)
+      #expect(compressing.ledger == entries)
+      #expect(compressing.warnings.isEmpty)
+      // Whatever else is asked for takes other samples, or less beside them.
+      let converting = testContext()
+      _ = try ColourTransform().apply(
+        to: picture, for: capabilities, options: ConversionOptions(), in: converting)
+      #expect(converting.warnings == ["they become sRGB"])
+      var options = ConversionOptions()
+      options.metadata = .share
+      let sharing = ConversionContext(registry: Registry(), purpose: .compress)
+      _ = try ColourTransform().apply(
+        to: picture, for: capabilities, options: options, in: sharing)
+      #expect(sharing.warnings == ["they become sRGB"])
+      #expect(sharing.ledger == converting.ledger)
+    }
+  }
 }

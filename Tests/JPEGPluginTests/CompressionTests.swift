@@ -305,6 +305,35 @@ struct CompressionTests {
     #expect(impossible.error?.code == .limitExceeded)
   }
 
+  @Test("a size that is met at the quality asked for takes no loss that saves nothing")
+  func maximumSizeOfQuality() throws {
+    let flat = try encode(
+      Pixels(.gray8, width: 64, height: 64) { _, _, _ in 128 }.picture(), quality: 0.9)
+    let lossless = try Conversion(flat, compressing: true, [:])
+    #expect(lossless.bytes.count < flat.count)
+    for isPreset in [true, false] {
+      let result = try Conversion(flat, compressing: true) {
+        $0.maximumBytes = flat.count
+        if isPreset { $0.settings["preset"] = "small" } else { $0.quality = Quality(0.5) }
+      }
+      #expect(result.bytes == lossless.bytes)
+      #expect(
+        result.entry("pixels")
+          == LedgerEntry(
+            "pixels", .kept,
+            why: "coded anew without loss, which takes no more than quality 50"))
+    }
+    // Where a loss saves something, it is taken, with a maximum and without.
+    let source = try Self.wasteful()
+    let free = try Conversion(source, compressing: true, ["preset": "small"])
+    let fitting = try Conversion(source, compressing: true) {
+      $0.maximumBytes = source.count
+      $0.settings["preset"] = "small"
+    }
+    #expect(fitting.bytes == free.bytes)
+    #expect(fitting.entry("pixels")?.action == .changed)
+  }
+
   @Test("--require pixels refuses a loss")
   func required() throws {
     let source = try Self.wasteful()

@@ -1,3 +1,4 @@
+import ColourManagementPlugin
 import ConverterCore
 import JPEGPlugin
 import PictureModel
@@ -42,6 +43,7 @@ import Testing
     try JPEGPlugin.register(in: &registry)
     try JPEGXLPlugin.register(in: &registry)
     try PictureTransforms.register(in: &registry)
+    try ColourManagementPlugin.register(in: &registry)
     try PictureFinish.register(in: &registry)
     return Converter(registry: registry)
   }
@@ -50,13 +52,19 @@ import Testing
     _ input: String, to output: String, type: String,
     _ change: (inout ConversionOptions) -> Void = { _ in }
   ) throws -> Outcome {
+    try Self.convert(scratch.file(input), to: scratch.file(output), type: type, change)
+  }
+
+  private static func convert(
+    _ input: String, to output: String, type: String,
+    _ change: (inout ConversionOptions) -> Void = { _ in }
+  ) throws -> Outcome {
     var options = ConversionOptions()
     change(&options)
     let request = Request(
-      input: .file(FilePath(scratch.file(input))),
-      target: try ContentType.named(type, in: .standard),
-      output: .file(FilePath(scratch.file(output))), options: options)
-    return try Self.converter().convert(request, threads: 2)
+      input: .file(FilePath(input)), target: try ContentType.named(type, in: .standard),
+      output: .file(FilePath(output)), options: options)
+    return try converter().convert(request, threads: 2)
   }
 
   private static func isDone(_ outcome: Outcome) -> Bool {
@@ -88,6 +96,61 @@ import Testing
     #expect(try scratch.bytes("b.jpg") == original)
     #expect(
       lines(back.ledger) == [Self.turned, "exif kept", "thumbnail kept", Self.asItIs])
+  }
+
+  /// A profile comes back where samples do. Colours that are coded with loss have none: known ones are named, and
+  /// others come out in whatever space the decoder takes.
+  @Test func profilesAreWhatIsSaidOfThem() throws {
+    let displayP3 = try #require(ICCProfile(.displayP3))
+    let wide = try #require(
+      ICCProfile(
+        Chromaticities(
+          white: .init(0.3127, 0.3290), red: .init(0.64, 0.33), green: .init(0.21, 0.71),
+          blue: .init(0.15, 0.06)), curve: .gamma(2.19921875), name: "wide"))
+    for (profile, points) in [(displayP3, .displayP3), (wide, nil)]
+      as [(ICCProfile, CodingIndependentCodePoints?)]
+    {
+      let scratch = try ScratchFolder()
+      func convert(
+        to output: String, _ change: (inout ConversionOptions) -> Void = { _ in }
+      ) throws -> Outcome {
+        try Self.convert(scratch.file("a.jxl"), to: scratch.file(output), type: "jxl", change)
+      }
+      try scratch.write(
+        encode(picture(.rgb8) { $0.colour = .icc(profile.bytes) }), to: "a.jxl")
+      let exact = try convert(to: "exact.jxl")
+      #expect(exact.ledger.filter { $0.what == "icc" } == [LedgerEntry("icc", .kept)])
+      #expect(
+        try read(scratch.bytes("exact.jxl"), in: context()).facts.colour == .icc(profile.bytes))
+      let lossy = try convert(to: "lossy.jxl") { $0.quality = Quality(0.8) }
+      let colour = try read(scratch.bytes("lossy.jxl"), in: context()).facts.colour
+      let why =
+        points == nil
+        ? "the colours are coded without it, and decoders hand them out in a space of their own"
+        : "written as code points, which say the same: Display P3"
+      #expect(lossy.ledger.filter { $0.what == "icc" } == [LedgerEntry("icc", .changed, why: why)])
+      if let points {
+        #expect(colour == .cicp(points))
+      } else {
+        #expect(colour != .unspecified && colour != .icc(profile.bytes))
+      }
+    }
+  }
+
+  /// What nobody calls lossy is said by `--set lossless=true` alone, and a preset has no say then.
+  @Test(arguments: [("true", "small", true), ("true", "none", false), ("false", "small", false)])
+  func aPresetWithoutEffectIsSaid(lossless: String, preset: String, isSaid: Bool) throws {
+    try scratch.write(encode(picture(.rgb8)), to: "a.jxl")
+    let outcome = try convert("a.jxl", to: "b.jxl", type: "jxl") {
+      $0.settings = ["lossless": lossless, "preset": preset]
+    }
+    #expect(
+      outcome.ledger.filter { $0.what == "quality" }
+        == (isSaid
+          ? [
+            LedgerEntry(
+              "quality", .kept, why: "the result is lossless: --preset has no effect")
+          ] : []))
   }
 
   @Test(arguments: ["iptc", "thumbnail", "texts", "density", "pixels"])

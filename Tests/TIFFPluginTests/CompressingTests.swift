@@ -1,6 +1,9 @@
+import ColourManagementPlugin
 import ConverterCore
 import PictureModel
+import SystemPackage
 import TIFFStructure
+import TestSupport
 import Testing
 
 @testable import TIFFPlugin
@@ -162,6 +165,149 @@ import Testing
       #expect(file[from[index]..<from[index] + count] == found.bytes[to[index]..<to[index] + count])
     }
     #expect(try decode(found.bytes) == decode(file))
+  }
+
+  private func coded(
+    _ samples: [UInt8], width: Int, _ compression: PageCoding.Compression, level: Int? = nil
+  ) throws -> [UInt8] {
+    try samples.withUnsafeBytes { samples in
+      let layout = StripEncoderHandle.Layout(
+        width: width, rows: samples.count / width, samples: 1, bits: 8, isFloat: false,
+        photometric: 1, isBigEndian: false)
+      let strip = try StripEncoderHandle(
+        samples, layout, compression: compression, predictor: 1, level: level)
+      return Array(strip.bytes)
+    }
+  }
+
+  private func noise(_ count: Int) -> [UInt8] {
+    var state: UInt32 = 5
+    return (0..<count).map { _ in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return UInt8(truncatingIfNeeded: state >> 24)
+    }
+  }
+
+  /// What no way tried here comes down to stays as it is coded: noise twice, too far apart for deflate.
+  @Test func ownCodingStaysWhereItIsSmallest() throws {
+    let once = noise(65536)
+    let strip = try coded(once + once, width: 256, .zstd)
+    #expect(strip.count < 70_000)
+    let file = TinyTIFF(width: 256, height: 512, compression: 50000, data: strip).bytes
+    let found = try compress(file)
+    let directory = try directories(found.bytes)[0]
+    #expect(try directory.integer(TIFFTag.compression) == 50000)
+    let place = try #require(try directory.integer(TIFFTag.stripOffsets))
+    #expect(try directory.integer(TIFFTag.stripByteCounts) == strip.count)
+    #expect(Array(found.bytes[place..<place + strip.count]) == strip)
+    #expect(try decode(found.bytes) == decode(file))
+  }
+
+  /// Strips that are as small already stay, those beside them are coded anew: the first says in its second byte that it
+  /// was compressed in haste, and was not.
+  @Test func smallStripsStay() throws {
+    let rows = (0..<4096).map { UInt8($0 % 7 < 3 ? 17 : $0 % 5 == 0 ? 200 : 90) }
+    var first = try coded(rows, width: 64, .deflate, level: 10)
+    first.replaceSubrange(0..<2, with: [0x78, 0x01])
+    let second = try coded(rows.reversed(), width: 64, .deflate, level: 1)
+    let start = TinyTIFF().builder.header(firstDirectory: 0).count
+    var page = TinyTIFF(
+      width: 64, height: 64, samples: 2, compression: 8, data: first + second, planes: 2)
+    page.more = { [lengths = [first.count, second.count]] builder in
+      [
+        builder.offsets(TIFFTag.stripOffsets, [start, start + lengths[0]]),
+        builder.offsets(TIFFTag.stripByteCounts, lengths),
+        builder.short(TIFFTag.extraSamples, 0),
+      ]
+    }
+    let found = try compress(page.bytes)
+    let directory = try directories(found.bytes)[0]
+    let places = try directory.integers(TIFFTag.stripOffsets)
+    let counts = try directory.integers(TIFFTag.stripByteCounts)
+    #expect(Array(found.bytes[places[0]..<places[0] + counts[0]]) == first)
+    #expect(counts[1] < second.count)
+    #expect(try decode(found.bytes) == decode(page.bytes))
+  }
+
+  /// Strips that no row is in are no reason to code the others anew, and stay.
+  @Test func furtherStripsStay() throws {
+    let page = TinyTIFF(width: 64, height: 64, data: Array(repeating: 7, count: 4096 + 100)) {
+      [
+        $0.offsets(TIFFTag.stripOffsets, [8, 8 + 4096]),
+        $0.offsets(TIFFTag.stripByteCounts, [4096, 100]),
+      ]
+    }
+    let found = try compress(page.bytes)
+    let counts = try directories(found.bytes)[0].integers(TIFFTag.stripByteCounts)
+    #expect(counts == [4096, 100])
+  }
+
+  /// Lists of strips and fields are held of all pages, and asked for before they are read.
+  @Test func memoryIsAskedForOfEachPage() throws {
+    func page(_ count: Int, field: Int = 4) -> TinyTIFF {
+      TinyTIFF(width: 64, height: 64, data: Array(repeating: 7, count: 4096)) { builder in
+        [
+          builder.offsets(TIFFTag.stripOffsets, Array(repeating: 8, count: count)),
+          builder.offsets(TIFFTag.stripByteCounts, Array(repeating: 4096, count: count)),
+          builder.bytes(65000, TIFFType.undefined, Array(repeating: 1, count: field)),
+        ]
+      }
+    }
+    func error(_ pages: [TinyTIFF]) -> ConversionError? {
+      var limits = Limits.standard
+      limits.memory = 1 << 20
+      return #expect(throws: ConversionError.self) {
+        try TIFFCompression(
+          InputFile(bytes: TinyTIFF.file(pages)), in: context(limits: limits)
+        ).write(to: OutputFile(.memory))
+      }
+    }
+    let lists = error([page(1), page(20_000)])
+    #expect(lists?.code == .limitExceeded)
+    #expect(
+      lists?.message
+        == "the list of its pages' strips and tiles needs 1280064 bytes, the limit is 1048576; "
+        + "raise it with --limit memory=1280064")
+    #expect(error([page(9000), page(9000)])?.code == .limitExceeded)
+    let fields = error([page(1), page(1, field: 400_000)])
+    #expect(fields?.message.hasPrefix("the fields of a page needs 12000") == true)
+    // A strip of the second page that is larger than memory.
+    let wide = TinyTIFF(
+      width: 1 << 22, height: 1, compression: 8, data: [0x78, 0x01, 3, 0, 0, 0, 0, 1])
+    let strips = error([page(1), wide])
+    #expect(strips?.message.hasPrefix("a strip or tile needs 4194304 bytes") == true)
+  }
+
+  /// Lab stays Lab where samples stay, and only there becomes nothing else.
+  @Test func coloursOfStoredSamplesStay() throws {
+    let scratch = try ScratchFolder()
+    let file = TinyTIFF(
+      width: 64, height: 64, samples: 3, photometric: 8,
+      data: Array(repeating: 100, count: 3 * 4096)
+    ).bytes
+    try scratch.write(file, to: "lab.tif")
+    var registry = Registry()
+    try TIFFPlugin.register(in: &registry)
+    try PictureTransforms.register(in: &registry)
+    try ColourManagementPlugin.register(in: &registry)
+    try PictureFinish.register(in: &registry)
+    for isCompressing in [true, false] {
+      var request = Request(
+        input: .file(FilePath(scratch.file("lab.tif"))),
+        target: try ContentType.named("tiff", in: .standard),
+        output: .file(FilePath(scratch.file("\(isCompressing).tif"))), options: ConversionOptions())
+      if isCompressing { request.purpose = .compress }
+      let outcome = Converter(registry: registry).convert(request, threads: 1)
+      let directory = try directories(scratch.bytes("\(isCompressing).tif"))[0]
+      #expect(try directory.integer(TIFFTag.photometric) == (isCompressing ? 8 : 2))
+      #expect(outcome.ledger.contains { $0.what == "icc" } == !isCompressing)
+      #expect((directory.fields[TIFFTag.profile] != nil) == !isCompressing)
+      #expect(
+        outcome.warnings
+          == (isCompressing
+            ? []
+            : ["its colours are CIE L*a*b*: they become sRGB, and those beyond it are cut off"]))
+    }
   }
 
   @Test func whatWouldBeLostIsLeftAlone() throws {

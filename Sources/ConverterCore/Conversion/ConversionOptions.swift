@@ -26,6 +26,9 @@ public struct ConversionOptions: Sendable {
   }
 
   public var quality: Quality?
+  /// Whether ``quality`` is one that is tried for a size, in place of what was asked for: a result without loss was
+  /// tried before, where there is one, and is too large.
+  public internal(set) var isTrial = false
   /// How alike the result is to be (SSIM), where the quality is to be found.
   public var likeness: Double?
   public var resize: ResizeGeometry?

@@ -20,7 +20,8 @@ extension Converter {
     outcome.source = route.source
     outcome.target = route.target
     outcome.route = route.stations
-    if request.purpose == .convert, request.skipsUnsuitable, route.source == route.target,
+    if request.purpose == .convert, request.skipsUnsuitable,
+      catalog.type(route.source.id, conformsTo: route.target.id),
       let identity = input.identity,
       case .file(let path) = request.output, FileIdentity(path: path) == identity
     {

@@ -198,9 +198,9 @@ struct Pipeline<M: Model> {
     if options.quality != nil && !own.usesQuality || options.likeness != nil && !own.usesLikeness {
       context.note("quality", .kept, why: "\(own.unusedQuality): -q has no effect")
     }
-    guard let preset = unusedPreset, try options.value(of: preset) != preset.defaultValue else {
-      return
-    }
+    guard let preset = M.presetOption, unusedPreset != nil || !own.usesPreset,
+      try options.value(of: preset) != preset.defaultValue
+    else { return }
     let why =
       own.usesQuality ? "\(writer.name) has no presets, -q says how good it is" : own.unusedQuality
     context.note("quality", .kept, why: "\(why): --preset has no effect")

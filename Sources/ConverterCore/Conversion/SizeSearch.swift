@@ -37,8 +37,10 @@ struct SizeSearch<M: Model> {
     }
     let best = asked?.percent ?? Self.bestPercent
     let held = adjustable ? try model.held(in: context) : model
+    // What is asked for may come to fewer bytes without loss, which the writer finds.
     let first =
-      try adjustable ? trial(held, at: best, in: context) : trial(held, options, in: context)
+      try adjustable && asked == nil
+      ? trial(held, at: best, in: context) : trial(held, options, in: context)
     if first.bytes.count <= maximum { return chosen(first, in: context) }
     var smallest = first.bytes.count
     if adjustable {
@@ -79,6 +81,7 @@ struct SizeSearch<M: Model> {
   ) throws(ConversionError) -> Trial {
     var changed = options
     changed.quality = Quality(Double(percent) / 100)
+    changed.isTrial = true
     return try trial(model, changed, in: context)
   }
 

@@ -59,7 +59,11 @@ public protocol WriterOptions: Sendable {
   /// quality, by default.
   var usesLikeness: Bool { get }
 
-  /// Why `-q` has no effect, where it has none: "the result is lossless".
+  /// Whether the preset of the model (``Model/presetOption``) changes what the writer makes; wherever there is a
+  /// quality, by default. It is of no matter for writers that do not have the option among ``descriptors``.
+  var usesPreset: Bool { get }
+
+  /// Why `-q` has no effect, where it has none, or a preset: "the result is lossless".
   var unusedQuality: String { get }
 
   /// Whether the writer itself sees to ``ConversionOptions/maximumBytes``, knowing more ways than quality.
@@ -85,6 +89,7 @@ public protocol WriterOptions: Sendable {
 extension WriterOptions {
   public var usesQuality: Bool { false }
   public var usesLikeness: Bool { usesQuality }
+  public var usesPreset: Bool { usesQuality }
   public var unusedQuality: String { "the result is lossless" }
   public var fitsMaximum: Bool { false }
   public var changesContent: Bool { false }

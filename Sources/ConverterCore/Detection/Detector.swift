@@ -78,6 +78,7 @@ public struct Detector: Sendable {
   /// From the short head, and the places that it points to.
   private static func binaryFindings(_ sample: FileSample) throws(ConversionError) -> [Finding] {
     var findings = Signature.shallow.compactMap { $0.match(sample.head) }
+    findings += try PNGProbe.examine(sample)
     findings += ISOMediaProbe.examine(sample)
     findings += try TIFFProbe.examine(sample)
     findings += try ZIPProbe.examine(sample)
@@ -129,7 +130,7 @@ extension Detector {
     let probed: [[ContentType.ID]] = [
       ISOMediaProbe.types, TIFFProbe.types, ZIPProbe.types, CompoundFileProbe.types,
       MediaContainerProbe.types, StreamProbe.types, StructureProbe.types, TrailerProbe.types,
-      PDFProbe.types,
+      PDFProbe.types, PNGProbe.types,
     ]
     let unmarked: Set<ContentType.ID> = [
       // Frames behind junk, or a first frame of another kind.

@@ -61,6 +61,9 @@ public struct Registry: Sendable {
     typeNamers.append(namer)
   }
 
+  /// Adds what looks into compressed files, so that detection can tell what they hold.
+  ///
+  /// Of several decoders of a type, the one that was added first is asked.
   public mutating func add(_ decoder: some BeginningDecoder) {
     beginningDecoders.append(decoder)
   }

@@ -69,6 +69,7 @@ extension Picture {
     }
     joined.facts.animation = nil
     joined.facts.frames = 1
+    joined.still = nil
     return joined
   }
 
@@ -125,6 +126,7 @@ extension Picture {
       return try open(own)
     }
     result.parts = chosen
+    result.still = nil
     return result
   }
 }

@@ -20,6 +20,9 @@ public struct Picture: Model {
   /// Where it stands in its file, where a reader tells and no transform changed more than part and orientation.
   public var origin: PictureOrigin?
   public var siblings: [Sibling<Picture>]
+  /// What is to be shown where nothing moves, if its file names another picture for that than the first of its
+  /// animation (ISO/IEC 23008-12: the primary item).
+  public var still: Sibling<Picture>?
   /// The pages of a document, this one among them; or the pictures of an animation, where some were chosen.
   public var parts: [Sibling<Picture>] = []
 
@@ -49,11 +52,20 @@ public struct PictureFacts: Sendable {
   /// Bits a sample in the file (1, 2, 4, 8, 10, 12, 16).
   public var sampleDepth: Int
   public var colour = ColourDescription.unspecified
+  /// What becomes of colours that only the reader understands, as a sentence; it is a warning wherever samples do not
+  /// stay as they are stored. `nil` where they are what ``colour`` says.
+  public var colourCaveat: String?
   public var metadata = PictureMetadata()
   /// How the stored pixels were turned; the picture itself is upright already.
   public var storedOrientation = Orientation.upright
   /// The colours of an indexed picture, kept while no transform changes pixels.
   public var palette: Palette?
+  /// How many bits of a sample mean something, of red, green, blue and opacity, 0 where nothing is said of that; of gray
+  /// the first three are alike. Kept while no transform changes pixels; `nil` where the file does not say.
+  public var significantBits: SIMD4<UInt8>?
+  /// The colour that the file wants to be seen behind the picture: red, green and blue from 0 to 65535, in the colours of
+  /// the picture. Kept while these are; `nil` where the file names none.
+  public var background: SIMD3<UInt16>?
   /// Whether the file keeps every sample as it was given, as PNG does.
   public var isLossless = false
   /// Whether it is a drawing, whose reader draws it at whatever size ``PixelDemand/sufficientSize`` says, larger ones
@@ -145,12 +157,17 @@ extension Picture {
     /// beside the pixels goes along. It says so itself (``Picture/noteTakenAsCoded(in:)``), or codes the picture after
     /// all (``Picture/notTakenAsCoded(by:why:in:)``).
     public var takesCoded: @Sendable (CodedPicture) -> Bool
+    /// Whether an ICC profile comes back as it was, of a picture of these facts. It does not where the colours
+    /// themselves are coded (XYB), for which decoders hand out profiles of their own.
+    public var keepsProfiles: @Sendable (PictureFacts, ConversionContext) -> Bool
 
     public init(
       format: String, items: Set<Item>, alpha: Bool, maximumBitDepth: Int, cmyk: Bool = false,
       animation: Bool = false, pages: Bool = false, colours: Bool = true,
       recodes: ContentType.ID? = nil,
-      takesCoded: @escaping @Sendable (CodedPicture) -> Bool = { _ in false }
+      takesCoded: @escaping @Sendable (CodedPicture) -> Bool = { _ in false },
+      keepsProfiles: @escaping @Sendable (PictureFacts, ConversionContext) -> Bool = { _, _ in true
+      }
     ) {
       self.format = format
       self.items = items
@@ -162,6 +179,7 @@ extension Picture {
       self.colours = colours
       self.recodes = recodes
       self.takesCoded = takesCoded
+      self.keepsProfiles = keepsProfiles
     }
   }
 }

@@ -24,6 +24,14 @@ public struct ColourTransform: Transform {
       if case .icc = model.facts.colour { context.note("icc", .kept) }
       return model
     }
+    if options.metadata == .keep, options.profile == .keep,
+      model.isRecoded(for: capabilities, in: context)
+    {
+      // So does it where samples stay what they are in the file.
+      if case .icc = model.facts.colour { context.note("icc", .kept) }
+      return model
+    }
+    if let caveat = model.facts.colourCaveat { context.warn(caveat) }
     let work = ColourWork(capabilities: capabilities, policy: options.profile, context: context)
     return try work.prepare(model)
   }
@@ -75,7 +83,7 @@ struct ColourWork {
         context.note("icc", .added, why: "colours without a profile are taken as sRGB")
       }
       return picture
-    case .icc where carriesProfiles:
+    case .icc where carriesProfiles && capabilities.keepsProfiles(picture.facts, context):
       context.note("icc", .kept)
       return picture
     case .cicp where carriesCodePoints:
@@ -92,6 +100,13 @@ struct ColourWork {
           ? (.changed, "written as code points, which say the same: \(points.name)")
           : (.dropped, "the target carries no profile; the colours are sRGB, as taken without one")
         context.note("icc", action, why: why)
+        return picture
+      }
+      if carriesProfiles {
+        context.note(
+          "icc", .changed,
+          why:
+            "the colours are coded without it, and decoders hand them out in a space of their own")
         return picture
       }
     case .cicp, .calibrated:

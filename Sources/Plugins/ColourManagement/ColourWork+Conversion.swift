@@ -80,6 +80,8 @@ extension PictureFacts {
     // Colours between those of a 2-bit or indexed picture need whole bytes.
     sampleDepth = max(8, sampleDepth)
     palette = nil
+    significantBits = nil
+    background = nil
     thumbnailIsStale = true
   }
 }

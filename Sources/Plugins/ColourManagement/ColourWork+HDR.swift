@@ -61,7 +61,9 @@ extension ColourWork {
     var picture = picture
     let name = HDRTransfer(points)?.name ?? "HDR"
     context.note("hdr", .kept, why: "\(name) stays \(name), the target has the bits for it")
-    if hasProfile, carriesProfiles {
+    let keepsProfile =
+      carriesProfiles && (!carriesCodePoints || capabilities.keepsProfiles(picture.facts, context))
+    if hasProfile, keepsProfile {
       context.note("icc", .kept)
     } else if hasProfile {
       picture.facts.colour = .cicp(points)

@@ -43,6 +43,7 @@ struct HEIFPictures {
       still.siblings = siblings
       return still
     }
+    // The primary item is what is shown where nothing moves (ISO/IEC 23008-12, 6.2 and 7.2).
     var moving = picture(of: sequence)
     guard moving.facts.width == still.facts.width, moving.facts.height == still.facts.height else {
       // Another picture than the primary one: smaller, of a preview.
@@ -54,6 +55,8 @@ struct HEIFPictures {
     moving.facts.companions = contents.companions.filter { $0.kind != .frames }
     if case .unspecified = moving.facts.colour { moving.facts.colour = still.facts.colour }
     moving.siblings = siblings
+    still.siblings = siblings
+    moving.still = Sibling(name: "") { [still] in still }
     return moving
   }
 

@@ -16,7 +16,8 @@ public struct JPEGXLWriter: Writer {
     Picture.Capabilities(
       format: name, items: [.icc, .cicp, .exif, .xmp], alpha: true, maximumBitDepth: 16,
       animation: true,
-      takesCoded: { [takes = options.takesJPEG] in takes && $0.isJPEG && $0.samples != .cmyk })
+      takesCoded: { [takes = options.takesJPEG] in takes && $0.isJPEG && $0.samples != .cmyk },
+      keepsProfiles: { facts, context in options.suiting(facts, in: context).loss.isNone })
   }
 
   public func announce(

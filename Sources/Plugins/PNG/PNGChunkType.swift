@@ -23,6 +23,7 @@ struct PNGChunkType: RawRepresentable, Hashable, CustomStringConvertible {
   static let gamma = PNGChunkType("gAMA")
   static let chromaticities = PNGChunkType("cHRM")
   static let significantBits = PNGChunkType("sBIT")
+  static let background = PNGChunkType("bKGD")
   static let exif = PNGChunkType("eXIf")
   static let text = PNGChunkType("tEXt")
   static let compressedText = PNGChunkType("zTXt")
@@ -36,8 +37,8 @@ struct PNGChunkType: RawRepresentable, Hashable, CustomStringConvertible {
 
   /// The chunks beside palette and picture data that the reader looks into.
   static let informative: Set = [
-    codePoints, profile, standardRGB, gamma, chromaticities, significantBits, exif, text,
-    compressedText, internationalText, density, animation,
+    codePoints, profile, standardRGB, gamma, chromaticities, significantBits, background, exif,
+    text, compressedText, internationalText, density, animation,
   ]
 
   var bytes: [UInt8] {

@@ -31,6 +31,7 @@ struct DetectorCorpusTests {
     "images/heic/jpeg-in-heif.heif": "public.heif-standard",
     "images/heic/uncompressed-in-heif.heif": "public.heif-standard",
     "images/heic/nokia-burst-sequence.heic": "public.heics",
+    "images/png/apng-ball.png": "org.w3.apng",
     "scan/letter-dark-desk-clutter.jpeg-inside.png": "public.jpeg",
   ]
 

@@ -110,6 +110,16 @@ import Testing
     ([0x89] + ascii("PNG\r\n\u{1A}\n") + [0, 0, 0, 13] + ascii("IHDR"), "public.png"),
     ([0x89] + ascii("PNG\n\u{1A}\n") + [0, 0, 0, 13] + ascii("IHDR"), "public.png"),
     ([0x09] + ascii("PNG\r\n\u{1A}\n") + [0, 0, 0, 13] + ascii("IHDR"), "public.png"),
+    (png([("IHDR", zeros(13)), ("acTL", [0, 0, 0, 2] + zeros(4))]), "org.w3.apng"),
+    (
+      png([("IHDR", zeros(13)), ("iCCP", zeros(9000)), ("acTL", [0, 0, 0, 9] + zeros(4))]),
+      "org.w3.apng"
+    ),
+    (png([("IHDR", zeros(13)), ("acTL", [0, 0, 0, 1] + zeros(4))]), "public.png"),
+    (
+      png([("IHDR", zeros(13)), ("IDAT", []), ("acTL", [0, 0, 0, 2] + zeros(4))]), "public.png"
+    ),
+    (png([("IHDR", zeros(13)), ("tEXt", [])]), "public.png"),
     (ascii("GIF89a") + [1, 0, 1, 0, 0, 0, 0, 0x3B], "com.compuserve.gif"),
     (ascii("RIFF\u{10}\0\0\0WEBPVP8 "), "org.webmproject.webp"),
     (

@@ -41,6 +41,14 @@ func isoMedia(_ major: String, _ compatible: [String], minor: String = "\0\0\0\0
     + bigEndian(UInt32(12)) + ascii("meta") + zeros(4)
 }
 
+/// A PNG file of some chunks, without checksums.
+func png(_ chunks: [(type: String, contents: [UInt8])]) -> [UInt8] {
+  [0x89] + ascii("PNG\r\n\u{1A}\n")
+    + chunks.flatMap {
+      bigEndian(UInt32($0.contents.count)) + ascii($0.type) + $0.contents + zeros(4)
+    }
+}
+
 /// A ZIP archive of stored members.
 func zip(_ members: [(name: String, contents: String)], comment: String = "") -> [UInt8] {
   var file: [UInt8] = []

@@ -6,8 +6,10 @@ import Testing
 /// Animations written as AVIF, and read again.
 @Suite struct SequenceWritingTests {
   /// A square that moves over a ramp, half transparent where there is opacity.
+  ///
+  /// - Parameter first: how many steps it is further than at the beginning.
   private func walk(
-    _ format: PixelFormat, _ durations: [Int], repetitions: Int = 0,
+    _ format: PixelFormat, _ durations: [Int], repetitions: Int = 0, from first: Int = 0,
     _ change: (inout PictureFacts) -> Void = { _ in }
   ) -> Picture {
     let (width, height) = (64, 48)
@@ -22,7 +24,7 @@ import Testing
         let row = buffer.planes[0].row(y, as: UInt8.self)
         let count = format.samplesPerPixel
         for x in 0..<width {
-          let isInside = (8..<24).contains(y) && (0..<16).contains(x - 5 * demand.frame)
+          let isInside = (8..<24).contains(y) && (0..<16).contains(x - 5 * (first + demand.frame))
           for channel in 0..<count {
             let isAlpha = format.hasAlpha && channel == count - 1
             row[x * count + channel] =
@@ -98,6 +100,49 @@ import Testing
     #expect(still.facts.metadata.xmp == Array("<x:xmpmeta/>".utf8))
     #expect(still.facts.colour == .icc(profile))
     #expect(try pixels(still, 0, .rgba8) == pixels(picture, 0, .rgba8))
+  }
+
+  /// Where nothing moves, the primary item is shown, which need not be the first of the track.
+  @Test func thePrimaryItemStandsStill() throws {
+    let durations = [100_000, 40_000]
+    func file(from first: Int) throws -> [UInt8] {
+      try HEIFWriter.bytes(
+        of: walk(.rgb8, durations, from: first), as: "public.avif", settings: ["lossless": "true"])
+    }
+    // The beginning and length of item 1, behind head, sizes, count, number, source and extents.
+    func place(in file: [UInt8]) throws -> (field: Int, item: Range<Int>) {
+      let field =
+        try #require(file.indices.first { file[$0...].starts(with: Array("iloc".utf8)) }) + 18
+      let numbers = [field, field + 4].map { start in
+        file[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+      }
+      return (field, numbers[0]..<numbers[0] + numbers[1])
+    }
+    var bytes = try file(from: 0)
+    let other = try file(from: 4)
+    let item = other[try place(in: other).item]
+    let field = try place(in: bytes).field
+    bytes.replaceSubrange(field..<field + 8, with: be(bytes.count + 8, 4) + be(item.count, 4))
+    bytes += box("mdat", Array(item))
+
+    let picture = try read(bytes)
+    #expect(picture.facts.animation == Animation(durations: durations, repetitions: 0))
+    var registry = Registry()
+    try PictureTransforms.register(in: &registry)
+    for (moves, first) in [(true, 0), (false, 4)] {
+      var shown = picture
+      for transform in registry.transforms(of: Picture.self) {
+        shown = try transform.apply(
+          to: shown,
+          for: Picture.Capabilities(
+            format: "", items: [], alpha: true, maximumBitDepth: 8, animation: moves),
+          options: ConversionOptions(), in: try context())
+      }
+      #expect(try pixels(shown, 0, .rgb8) == pixels(walk(.rgb8, durations, from: first), 0, .rgb8))
+      #expect((shown.facts.animation != nil) == moves)
+      // What is left out is still told of.
+      #expect(shown.facts.frames == 2)
+    }
   }
 
   @Test func onePictureIsStill() throws {

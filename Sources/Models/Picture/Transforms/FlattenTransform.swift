@@ -21,6 +21,7 @@ public struct FlattenTransform: Transform {
     var facts = picture.facts
     facts.format = FlattenTransform.flat(facts.format, on: background)
     facts.palette = nil
+    facts.significantBits = nil
     return Picture(facts, siblings: picture.siblings) { demand throws(ConversionError) in
       // The demand is for pixels without alpha; the reader is asked for the same ones with it.
       var upstream = demand

@@ -54,8 +54,9 @@ public struct MetadataTransform: Transform {
 }
 
 extension Picture {
-  /// Whether its file is compressed by coding what is stored in another way, so that every sample stays.
-  func isRecoded(for capabilities: Capabilities, in context: ConversionContext) -> Bool {
+  /// Whether its file is compressed by coding what is stored in another way, so that every sample stays, or for a
+  /// lower quality by coding those anew that are stored.
+  public func isRecoded(for capabilities: Capabilities, in context: ConversionContext) -> Bool {
     guard context.purpose == .compress, let origin, !origin.isRecut else { return false }
     return origin.type == capabilities.recodes
   }

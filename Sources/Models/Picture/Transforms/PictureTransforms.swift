@@ -6,6 +6,7 @@ public import ConverterCore
 /// before ``PictureFinish``.
 public enum PictureTransforms: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
+    try registry.add(StillTransform())
     try registry.add(GeometryTransform())
     try registry.add(ResizeTransform())
   }

@@ -33,6 +33,7 @@ public struct ResizeTransform: Transform {
     var facts = picture.facts
     (facts.width, facts.height) = (target.width, target.height)
     facts.palette = nil
+    facts.significantBits = nil
     // Grays between those of a picture of one or two bits need whole bytes.
     facts.sampleDepth = max(8, facts.sampleDepth)
     facts.isDrawing = isDrawing && isWhole

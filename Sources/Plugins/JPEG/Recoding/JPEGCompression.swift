@@ -38,8 +38,7 @@ struct JPEGCompression {
       }
     let own = JPEGQuality.estimate(quantizationSum: coefficients.frame.quantizationSum)
     let isLossy = options.asked.map { $0 < own } ?? false
-    // A search for a size has tried it without loss before.
-    var best = isLossy && options.hasMaximum ? nil : try recoded(coefficients, segments)
+    var best = isLossy && options.isTrial ? nil : try recoded(coefficients, segments)
     var pixels = Pixels.asTheyWere
     if let asked = options.asked, isLossy {
       let lossy = try encoded(coefficients.frame, segments)
@@ -137,7 +136,7 @@ struct JPEGCompression {
       if let asked = options.asked {
         why +=
           asked < own
-          ? ", which takes less than quality \(asked)"
+          ? ", which takes no more than quality \(asked)"
           : ": their quality is about \(own), and \(asked) would only add bytes"
       }
       context.note("pixels", .kept, why: why)

@@ -28,8 +28,8 @@ public struct JPEGOptions: WriterOptions {
   var asked: Int?
   /// Whether it is still to be found, for a likeness or a size.
   let isSought: Bool
-  /// Whether it is to be no larger than so many bytes.
-  let hasMaximum: Bool
+  /// Whether the quality is tried for a size that a file without loss is known not to meet.
+  let isTrial: Bool
   public var progressive: Bool
   /// What was said of that.
   var saidProgressive: Bool?
@@ -74,12 +74,12 @@ public struct JPEGOptions: WriterOptions {
     asked = try options.pictureQuality().map { max(1, $0.percent) }
     quality = asked ?? Self.defaultQuality.percent
     isSought = asked == nil && (options.likeness != nil || options.maximumBytes != nil)
-    hasMaximum = options.maximumBytes != nil
+    isTrial = options.isTrial
     saidProgressive =
       options.settings[Self.progressive.key] == nil ? nil : try options.isSet(Self.progressive)
     lossless = Lossless(rawValue: try options.value(of: Self.losslessOption)) ?? .auto
     needsEncoding =
-      asked != nil || isSought || hasMaximum
+      asked != nil || isSought || options.maximumBytes != nil
       || options.settings[Self.subsampling.key] != nil
     keepsMetadata = options.metadata == .keep
     progressive = try options.isSet(Self.progressive)

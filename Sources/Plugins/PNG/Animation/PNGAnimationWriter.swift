@@ -37,7 +37,8 @@ struct PNGAnimationWriter {
     try context.limits.check(.memory, overflow ? .max : bytes, for: "coding an animation")
     if model.facts.palette == nil, options.looksForPalette {
       let all = PNGFrameStack(model, count: animation.durations.count, format: format, in: context)
-      search = try PNGPaletteSearch(all, atMost: options.colours, in: context)
+      search = try PNGPaletteSearch(
+        all, atMost: options.colours, background: model.facts.background, in: context)
       search?.note(in: context)
     }
     var before: PixelBuffer?
@@ -114,6 +115,7 @@ struct PNGAnimationWriter {
       search?.mapped(source) ?? source, palette: search?.palette ?? model.facts.palette,
       facts: facts, to: file, options: options, in: own)
     for warning in own.warnings { context.warn(warning) }
+    for entry in own.ledger { context.note(entry.what, entry.action, why: entry.why) }
     let input = InputFile(bytes: file.bytes)
     var cursor = PNGChunkCursor(input, at: PNGChunkList.signature.count)
     var chunks: [PNGChunk] = []

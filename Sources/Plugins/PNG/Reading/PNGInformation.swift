@@ -8,8 +8,10 @@ import PictureModel
 struct PNGInformation {
   private(set) var colour = ColourDescription.unspecified
   private(set) var metadata = PictureMetadata()
-  /// The largest number of bits that sBIT names; `nil` without the chunk.
-  private(set) var significantBits: Int?
+  /// What sBIT says, as ``PictureFacts/significantBits`` has it.
+  private(set) var significantBits: SIMD4<UInt8>?
+  /// What bKGD says, as ``PictureFacts/background`` has it.
+  private(set) var background: SIMD3<UInt16>?
   /// Pictures of an animation, the default image included; 1 for a still.
   private(set) var frames = 1
 
@@ -38,12 +40,13 @@ struct PNGInformation {
         continue
       }
       allowance -= chunk.bytes.count
-      take(chunk, of: chunks.header)
+      take(chunk, of: chunks)
     }
     colour = colourChunks.description
   }
 
-  private mutating func take(_ chunk: PNGChunk, of header: PNGHeader) {
+  private mutating func take(_ chunk: PNGChunk, of chunks: PNGChunkList) {
+    let header = chunks.header
     do throws(PNGChunkFlaw) {
       switch chunk.type {
       case .codePoints, .standardRGB, .gamma, .chromaticities:
@@ -58,7 +61,10 @@ struct PNGInformation {
       case .density:
         metadata.dotsPerInch = try PNGDensity.dotsPerInch(parsing: chunk.bytes)
       case .significantBits:
-        significantBits = chunk.bytes.max().map(Int.init)
+        significantBits = try PNGSampleChunks.significantBits(parsing: chunk.bytes, header)
+      case .background:
+        background = try PNGSampleChunks.background(
+          parsing: chunk.bytes, header, palette: chunks.palette?.bytes ?? [])
       case .animation:
         var fields = PNGFields(chunk.bytes)
         if let count = fields.number(), count > 0 { frames = count }

@@ -63,8 +63,10 @@ extension PictureFacts {
       width: header.width, height: header.height, format: PixelFormat(chunks),
       sampleDepth: header.bitDepth, coding: header.isInterlaced ? "\(coding), interlaced" : coding)
     if header.colourType == .indexed { sampleDepth = 8 }
-    if header.bitDepth == 16, let bits = information.significantBits, bits == 10 || bits == 12 {
-      sampleDepth = bits
+    significantBits = information.significantBits
+    background = information.background
+    if header.bitDepth == 16, let bits = significantBits?.max(), bits == 10 || bits == 12 {
+      sampleDepth = Int(bits)
     }
     isLossless = true
     palette = PictureFacts.Palette(chunks)

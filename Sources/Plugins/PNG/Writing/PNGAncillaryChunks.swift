@@ -14,7 +14,7 @@ struct PNGAncillaryChunks {
   ) throws(ConversionError) {
     self.context = context
     try addColour(facts.colour, isGray: header.isGray)
-    addSignificantBits(facts.sampleDepth, header)
+    addSignificantBits(facts, header)
     if let density = facts.metadata.dotsPerInch, let chunk = PNGDensity.chunk(dotsPerInch: density)
     {
       all.append(chunk)
@@ -89,8 +89,14 @@ struct PNGAncillaryChunks {
     try add(.profile, Array("ICC profile\0\0".utf8) + compressed)
   }
 
-  /// Samples that were widened to 16 bits keep the number of bits that mean something.
-  private mutating func addSignificantBits(_ depth: Int, _ header: PNGHeader) {
+  /// Samples that were widened to 16 bits keep the number of bits that mean something, as do those of a file that says
+  /// it.
+  private mutating func addSignificantBits(_ facts: PictureFacts, _ header: PNGHeader) {
+    if let bits = facts.significantBits {
+      all.append(PNGSampleChunks.chunk(significantBits: bits, header))
+      return
+    }
+    let depth = facts.sampleDepth
     guard header.bitDepth == 16, (9..<16).contains(depth) else { return }
     all.append(
       PNGChunk(

@@ -14,15 +14,20 @@ struct PNGPaletteSearch {
 
   let palette: PictureFacts.Palette?
   private let finding: Finding
+  /// Colours of the picture, or those that stand for them.
+  private let count: Int
 
   /// Looks at all pixels.
   ///
-  /// - Parameter most: colours that are to stand for all, where there are more; `nil` where nothing is to be lost.
+  /// - Parameters:
+  ///   - most: colours that are to stand for all, where there are more; `nil` where nothing is to be lost.
+  ///   - background: a colour that the palette is to have, too, where that makes no index longer.
   init(
-    _ source: any PixelSource, atMost most: Int?, in context: ConversionContext
+    _ source: any PixelSource, atMost most: Int?, background: SIMD3<UInt16>?,
+    in context: ConversionContext
   ) throws(ConversionError) {
     guard source.format.bitDepth == 8, source.format.channels == .rgb else {
-      (palette, finding) = (nil, .none(most.map { _ in "gray and deep samples stay" }))
+      (palette, finding, count) = (nil, .none(most.map { _ in "gray and deep samples stay" }), 0)
       return
     }
     let samplesPerPixel = source.format.samplesPerPixel
@@ -45,25 +50,35 @@ struct PNGPaletteSearch {
       }
       if !fits, histogram == nil { break }
     }
+    let colours: [SIMD4<UInt8>]
     if fits, table.colours.count <= most ?? 256 {
-      (palette, finding) = (Self.palette(table.colours), .exact)
+      (colours, finding) = (table.colours, .exact)
     } else if let most, let histogram, !hasOpacity {
-      (palette, finding) = (Self.palette(histogram.palette(of: most)), .reduced)
+      (colours, finding) = (histogram.palette(of: most), .reduced)
     } else {
-      (palette, finding) = (
-        nil, .none(most.map { _ in "pictures with opacity keep their colours" })
+      (palette, finding, count) = (
+        nil, .none(most.map { _ in "pictures with opacity keep their colours" }), 0
       )
+      return
     }
+    (palette, count) = (Self.palette(colours, background), colours.count)
   }
 
-  private static func palette(_ colours: [SIMD4<UInt8>]) -> PictureFacts.Palette {
-    PictureFacts.Palette(
+  private static func palette(
+    _ colours: [SIMD4<UInt8>], _ background: SIMD3<UInt16>?
+  ) -> PictureFacts.Palette {
+    var palette = PictureFacts.Palette(
       colours: colours, bitDepth: [1, 2, 4, 8].first { colours.count <= 1 << $0 } ?? 8)
+    if let background, colours.count < 1 << palette.bitDepth,
+      !colours.contains(where: { $0.hasColour(of: background) })
+    {
+      palette.colours.append(SIMD4(background: background))
+    }
+    return palette
   }
 
   /// Says in the ledger what becomes of colours.
   func note(in context: ConversionContext) {
-    let count = palette?.colours.count ?? 0
     switch finding {
     case .exact: context.note("palette", .added, why: "it has \(count) colours")
     case .reduced: context.note("pixels", .changed, why: "\(count) colours stand for all")

@@ -9,7 +9,7 @@ public struct PNGWriter: Writer {
   public let name = "PNG"
   public let types: [ContentType.ID] = ["public.png", "org.w3.apng"]
   public var compresses: [ContentType.ID] { types }
-  public let ledgerWords = ["pixels"]
+  public let ledgerWords = ["pixels", "background"]
 
   public init() {}
 
@@ -37,7 +37,8 @@ public struct PNGWriter: Writer {
     var source = try model.pixels(for: demand, in: context)
     var palette = model.facts.palette
     if palette == nil, options.looksForPalette {
-      let search = try PNGPaletteSearch(source, atMost: options.colours, in: context)
+      let search = try PNGPaletteSearch(
+        source, atMost: options.colours, background: model.facts.background, in: context)
       palette = search.palette
       search.note(in: context)
       source = search.mapped(try model.pixels(for: demand, in: context))
@@ -62,6 +63,15 @@ public struct PNGWriter: Writer {
       try file.write(chunk)
     }
     try file.writePalette(layout.palette)
+    if let background = facts.background {
+      if let chunk = PNGSampleChunks.chunk(
+        background: background, header, palette: layout.palette)
+      {
+        try file.write(chunk)
+      } else {
+        context.note("background", .dropped, why: "it is none of the colours of the palette")
+      }
+    }
     let rows: any PNGRowSupply =
       options.isInterlaced
       ? try PNGInterlacedRows(source, layout, in: context) : PNGSourceRows(source, layout)

@@ -55,6 +55,7 @@ public struct PNGWriterOptions: WriterOptions {
 
   /// The most colours that there are to be; `nil` for all of them.
   let colours: Int?
+  public let usesPreset = true
 
   /// Whether nothing was said of how hard to try.
   private let isFree: Bool

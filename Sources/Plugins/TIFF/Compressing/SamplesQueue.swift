@@ -12,6 +12,8 @@ final class SamplesQueue: @unchecked Sendable {
     var byteCount = 0
     var width = 0
     var rows = 0
+    /// Where the file has the same samples and no others, where it does.
+    var stored: Range<Int>?
     var coded: Coded?
 
     final class Coded {
@@ -67,10 +69,33 @@ final class SamplesQueue: @unchecked Sendable {
 
   var count: Int { countOfPlane * samples.planes }
 
+  /// The bytes in the file of what is decoded as a strip or tile of this number; of the file's strips that reach beyond
+  /// it, a share.
+  func storedByteCount(_ index: Int) -> Double {
+    if let stored = stored(index) { return Double(stored.count) }
+    let (plane, place) = index.quotientAndRemainder(dividingBy: countOfPlane)
+    let rows = place * rowsPerStrip..<min((place + 1) * rowsPerStrip, samples.height)
+    let ownRows = samples.rowsPerStrip
+    let strips = (samples.height + ownRows - 1) / ownRows
+    var sum = 0.0
+    for strip in rows.lowerBound / ownRows...(rows.upperBound - 1) / ownRows {
+      let own = strip * ownRows..<min((strip + 1) * ownRows, samples.height)
+      let share = Double(own.clamped(to: rows).count) / Double(own.count)
+      sum += share * Double(samples.places[plane * strips + strip].count)
+    }
+    return sum
+  }
+
+  /// Where the file has the samples of a strip or tile of this number and no others; `nil` where its strips are others.
+  private func stored(_ index: Int) -> Range<Int>? {
+    samples.tile != nil || rowsPerStrip == samples.rowsPerStrip ? samples.places[index] : nil
+  }
+
   /// - Returns: whether there was anything left.
   func next(into piece: Piece) throws(ConversionError) -> Bool {
     guard index < count else { return false }
     try read(index, into: piece)
+    piece.stored = stored(index)
     index += 1
     return true
   }

@@ -21,6 +21,14 @@ struct TIFFSamples {
   private static let lossless: Set<Int> = [1, 2, 3, 4, 5, 8, 32773, 32946, 34925, 50000]
   private static let mostPlaces = 1 << 24
 
+  /// About how many bytes of memory the list of a directory's strips or tiles takes.
+  static func listByteCount(_ directory: TIFFDirectory) -> Int {
+    let count = [TIFFTag.stripOffsets, TIFFTag.tileOffsets]
+      .reduce(0) { max($0, directory.fields[$1]?.count ?? 0) }
+    // Beginnings and lengths as numbers, as ranges, and among all that is claimed of the file.
+    return 64 * min(count, mostPlaces)
+  }
+
   /// - Returns: `nil` for a directory without strips and tiles.
   /// - Throws: `unsupportedContent`, `damagedInput` for what cannot be written again; `readFailed`.
   init?(_ directory: TIFFDirectory) throws(ConversionError) {
@@ -66,9 +74,12 @@ struct TIFFSamples {
       && (1...32).contains(samples) && (1...64).contains(bits) && depths.count <= samples
       && (tile.map { $0.width > 0 && $0.height > 0 && $0.width <= 1 << 16 && $0.height <= 1 << 16 }
         ?? true)
+    // Those that no row is in would be lost.
+    let parts = isPlausible ? Self.count(width, height, rowsPerStrip, tile) : 0
     // Rows of YCbCr are not rows of pixels; LogLuv is decoded to other numbers than are stored.
     canBeRecoded =
-      isPlausible && depths.allSatisfy { $0 == bits } && Self.lossless.contains(compression)
+      isPlausible && places.count == parts * (isPlanar ? samples : 1)
+      && depths.allSatisfy { $0 == bits } && Self.lossless.contains(compression)
       && ![6, 32844, 32845].contains(photometric)
       // Complex numbers are pairs, whose bytes libtiff turns otherwise.
       && formats.allSatisfy { $0 == formats[0] && (1...4).contains($0) }
@@ -76,9 +87,16 @@ struct TIFFSamples {
       && directory.fields[32997] == nil
   }
 
+  /// Strips or tiles of a plane.
+  private static func count(
+    _ width: Int, _ height: Int, _ rowsPerStrip: Int, _ tile: (width: Int, height: Int)?
+  ) -> Int {
+    guard let tile else { return (height + rowsPerStrip - 1) / rowsPerStrip }
+    return ((width - 1) / tile.width + 1) * ((height - 1) / tile.height + 1)
+  }
+
   /// Samples that stand together in a pixel of a strip or tile.
   var samplesTogether: Int { isPlanar ? 1 : samples }
   var planes: Int { isPlanar ? samples : 1 }
   var rowBytes: Int { (width * samplesTogether * bits + 7) / 8 }
-  var byteCount: Int { places.reduce(0) { $0 + $1.count } }
 }

@@ -1,7 +1,7 @@
 import ConverterCore
 import TIFFStructure
 
-/// Writes the strips or tiles of a directory in the way that makes them smallest.
+/// Writes the strips or tiles of a directory in the way that makes them smallest, which may be their own.
 struct TIFFSamplesWriter {
   private let samples: TIFFSamples
   private let directory: TIFFDirectory
@@ -100,16 +100,33 @@ struct TIFFSamplesWriter {
     }
     let queue = try SamplesQueue(samples, directory, rowsPerStrip: rows(of: .deflate), context)
     var sums = [Int](repeating: 0, count: known.count)
+    // As the file has the same samples.
+    var own = 0.0
     let piece = SamplesQueue.Piece(byteCount: queue.pieceByteCount)
     for trial in 0..<min(Self.trials, queue.count) {
-      try queue.read(trial * queue.count / min(Self.trials, queue.count), into: piece)
+      let number = trial * queue.count / min(Self.trials, queue.count)
+      try queue.read(number, into: piece)
+      own += queue.storedByteCount(number)
       for (index, way) in known.enumerated() {
         try context.checkpoint()
         sums[index] += try coded(piece, way).bytes.count
       }
     }
-    guard let least = sums.indices.min(by: { sums[$0] < sums[$1] }) else { return nil }
+    guard let least = sums.indices.min(by: { sums[$0] < sums[$1] }), Double(sums[least]) < own
+    else { return nil }
     return known[least]
+  }
+
+  /// Whether it is the file's own way, in which strips and tiles of another program may stand beside those coded here.
+  ///
+  /// Others than deflate leave a program nothing to try harder at.
+  private func isOwn(_ way: Way) throws(ConversionError) -> Bool {
+    guard way.compression == .deflate, samples.compression == way.compression.rawValue else {
+      return false
+    }
+    let predictor = try directory.integer(TIFFTag.predictor) ?? 1
+    let fillOrder = try directory.integer(TIFFTag.fillOrder) ?? 1
+    return predictor == way.predictor && fillOrder == 1
   }
 
   private func coded(
@@ -128,6 +145,7 @@ struct TIFFSamplesWriter {
   ) throws(ConversionError) -> [Range<Int>] {
     let queue = try SamplesQueue(
       samples, directory, rowsPerStrip: rows(of: way.compression), context)
+    let isOwn = try isOwn(way)
     let places = Places()
     let byteCount = queue.pieceByteCount
     let (all, isTooMuch) = byteCount.multipliedReportingOverflow(by: 3 * context.threads)
@@ -141,8 +159,14 @@ struct TIFFSamplesWriter {
       piece.coded = SamplesQueue.Piece.Coded(try coded(piece, way))
     } finish: { (piece) throws(ConversionError) in
       guard let coded = piece.coded else { return false }
-      let start = try output.append(coded.handle.bytes)
-      places.all.append(start..<start + coded.handle.bytes.count)
+      let count = coded.handle.bytes.count
+      if isOwn, let stored = piece.stored, stored.count <= count {
+        let start = try output.append(copyOf: stored, in: directory.file.input, context)
+        places.all.append(start..<start + stored.count)
+      } else {
+        let start = try output.append(coded.handle.bytes)
+        places.all.append(start..<start + count)
+      }
       piece.coded = nil
       return true
     }

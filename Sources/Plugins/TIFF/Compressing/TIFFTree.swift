@@ -25,6 +25,8 @@ struct TIFFTree {
   private(set) var makerNotes: [Range<Int>] = []
   private var claimed: [Range<Int>] = []
   private var seen: Set<Int> = []
+  /// What all lists of strips and tiles take.
+  private var listByteCount = 0
 
   private let file: TIFFFile
   private let context: ConversionContext
@@ -103,6 +105,13 @@ struct TIFFTree {
     }
     let size = countBytes + directory.fields.count * entryBytes + (file.isBig ? 8 : 4)
     claimed.append(offset..<offset + size)
+    listByteCount += TIFFSamples.listByteCount(directory)
+    try context.limits.check(
+      .memory, listByteCount, for: "the list of its pages' strips and tiles")
+    // As they are read, and as they are written.
+    try context.limits.check(
+      .memory, directory.fields.values.reduce(0) { $0 + 3 * $1.bytes.count },
+      for: "the fields of a page")
     var node = Node(directory: directory)
     for field in directory.fields.values.sorted(by: { $0.tag < $1.tag }) {
       guard field.bytes.count <= Self.largestField else {

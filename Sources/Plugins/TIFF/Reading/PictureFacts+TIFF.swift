@@ -13,7 +13,7 @@ extension PictureFacts {
     palette = try Palette(image)
     metadata = try PictureMetadata(image.directory, in: context)
     if case .lab = image.colours {
-      context.warn("its colours are CIE L*a*b*: they become sRGB, and those beyond it are cut off")
+      colourCaveat = "its colours are CIE L*a*b*: they become sRGB, and those beyond it are cut off"
       colour = .cicp(.sRGB)
     } else if let profile = try image.directory.bytes(TIFFTag.profile), profile.count >= 128 {
       colour = .icc(profile)

@@ -5,6 +5,10 @@ import TIFFStructure
 extension PictureMetadata {
   init(_ directory: TIFFDirectory, in context: ConversionContext) throws(ConversionError) {
     self.init()
+    let byteCount = [TIFFTag.xmp, TIFFTag.imageResources, TIFFTag.iptc, TIFFTag.profile]
+      .compactMap { directory.fields[$0]?.bytes.count }
+      .filter { $0 <= TIFFDirectory.largestValue }.reduce(0, +)
+    try context.limits.check(.memory, 2 * byteCount, for: "the metadata of a page")
     exif = try directory.exif()
     xmp = try directory.bytes(TIFFTag.xmp)
     var resources = try directory.bytes(TIFFTag.imageResources) ?? []

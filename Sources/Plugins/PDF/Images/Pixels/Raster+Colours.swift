@@ -1,3 +1,5 @@
+import PictureModel
+
 /// What colours a picture really has.
 extension Raster {
   /// Whether red, green and blue of every pixel differ by at most `tolerance`.
@@ -95,74 +97,36 @@ struct IndexedRaster {
   /// 1, 2, 4 or 8.
   var bits: Int { colours <= 2 ? 1 : colours <= 4 ? 2 : colours <= 16 ? 4 : 8 }
 
-  /// `nil` for a picture of more colours.
+  /// - Precondition: a pixel has 1, 3 or 4 samples.
+  /// - Returns: `nil` for a picture of more colours.
   init?(_ raster: Raster) {
     let channels = raster.channels
+    precondition(
+      [1, 3, 4].contains(channels), "pixels are gray, of three colours, or of four inks")
     let pixels = raster.width * raster.height
-    var table = ColourTable()
+    // A fourth sample may be anything, and is told apart as opacity is.
+    var table = ColourTable(opacity: .degrees)
     let isFew = raster.bytes.withUnsafeBufferPointer { bytes in
-      var previous: UInt64 = .max
-      for index in 0..<pixels {
-        let colour = Self.colour(bytes, index, channels)
-        if colour == previous { continue }
-        previous = colour
-        if table.number(of: colour, adding: true) == nil { return false }
-      }
-      return true
+      guard let base = bytes.baseAddress else { return true }
+      return table.add(base, samplesPerPixel: channels, count: pixels)
     }
     guard isFew else { return nil }
     // Neighbours in colour become neighbours in number.
-    let sorted = table.colours.sorted()
-    var ranks = ColourTable()
-    for colour in sorted { _ = ranks.number(of: colour, adding: true) }
+    let sorted = table.colours.sorted { one, other in
+      (0..<4).first { one[$0] != other[$0] }.map { one[$0] < other[$0] } ?? false
+    }
+    let ranks = ColourTable(sorted, opacity: .degrees)
     let indices = [UInt8](unsafeUninitializedCapacity: pixels) { room, made in
       raster.bytes.withUnsafeBufferPointer { bytes in
-        var previous: UInt64 = .max
-        var number: UInt8 = 0
-        for index in 0..<pixels {
-          let colour = Self.colour(bytes, index, channels)
-          if colour != previous {
-            previous = colour
-            number = UInt8(truncatingIfNeeded: ranks.number(of: colour, adding: false) ?? 0)
-          }
-          room[index] = number
-        }
+        guard let base = bytes.baseAddress, let target = room.baseAddress else { return }
+        let isKnown = ranks.writeIndices(
+          of: base, samplesPerPixel: channels, count: pixels, to: target)
+        precondition(isKnown, "every colour was taken into the table")
+        made = pixels
       }
-      made = pixels
     }
     self.indices = Raster(width: raster.width, height: raster.height, channels: 1, bytes: indices)
     colours = sorted.count
-    palette = sorted.flatMap { colour in
-      (0..<channels).map { UInt8(truncatingIfNeeded: colour >> UInt64(8 * (channels - 1 - $0))) }
-    }
-  }
-
-  @inline(__always)
-  private static func colour(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ channels: Int
-  ) -> UInt64 {
-    var colour: UInt64 = 0
-    for channel in 0..<channels { colour = colour << 8 | UInt64(bytes[index * channels + channel]) }
-    return colour
-  }
-}
-
-/// Up to 256 colours by hash, in the order in which they came.
-private struct ColourTable {
-  private(set) var colours: [UInt64] = []
-  private var slots = [Int16](repeating: -1, count: 1024)
-
-  /// - Returns: `nil` for a colour that is not there, or would be one too many.
-  mutating func number(of colour: UInt64, adding: Bool) -> Int? {
-    var slot = Int(truncatingIfNeeded: (colour &* 0x9E37_79B9_7F4A_7C15) >> 54)
-    while slots[slot] >= 0 {
-      let number = Int(slots[slot])
-      if colours[number] == colour { return number }
-      slot = (slot + 1) & 1023
-    }
-    guard adding, colours.count < 256 else { return nil }
-    slots[slot] = Int16(colours.count)
-    colours.append(colour)
-    return colours.count - 1
+    palette = sorted.flatMap { colour in (0..<channels).map { colour[$0] } }
   }
 }

@@ -1,0 +1,28 @@
+/// Animated PNG, which has the signature and most often the name of a picture that stands still (PNG specification,
+/// section 11.3.6.1).
+enum PNGProbe: ContentProbe {
+  static let types: [ContentType.ID] = ["org.w3.apng"]
+
+  /// More chunks than any file has before its picture.
+  private static let mostChunks = 100
+
+  static func examine(_ sample: FileSample) throws(ConversionError) -> [Finding] {
+    guard sample.head.has("PNG\r\n\u{1A}\n", at: 1), sample.head[0] == 0x89 else { return [] }
+    var offset = 8
+    for _ in 0..<mostChunks {
+      let chunk = try sample.bytes(at: offset, count: 12)
+      guard let length = chunk.bigEndian(UInt32.self, at: 0), !chunk.has("IDAT", at: 4) else {
+        return []
+      }
+      if chunk.has("acTL", at: 4) {
+        guard let count = chunk.bigEndian(UInt32.self, at: 8), count > 1 else { return [] }
+        return [
+          Finding(
+            .structure, "org.w3.apng", 0.98, "an acTL chunk announces \(count) pictures")
+        ]
+      }
+      offset += 12 + length
+    }
+    return []
+  }
+}
