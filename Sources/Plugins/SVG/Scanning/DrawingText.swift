@@ -44,8 +44,8 @@ enum DrawingText {
 
   private static let families = [
     "utf-8", "utf8", "utf-16", "us-ascii", "ascii", "ansi_x3.4", "iso-8859-", "iso8859-",
-    "iso_8859-", "latin", "l1", "windows-", "cp125", "cp874", "koi8-", "macintosh", "tis-620", "shift_jis",
-    "shift-jis", "sjis", "euc-", "gb", "big5",
+    "iso_8859-", "latin", "l1", "windows-", "cp125", "cp874", "koi8-", "macintosh", "tis-620",
+    "shift_jis", "shift-jis", "sjis", "euc-", "gb", "big5",
   ]
 
   private static func hidden(in encoding: String) -> ConversionError {
