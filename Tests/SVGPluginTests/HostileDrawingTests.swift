@@ -136,10 +136,10 @@ import Testing
       }
     }
     let advice = ", which cannot be looked through for what is unsafe; save it as UTF-8"
-    let wide = text.unicodeScalars.flatMap { [0, 0, 0, UInt8($0.value)] }
+    let wide = text.utf8.flatMap { byte -> [UInt8] in [0, 0, 0, byte] }
     #expect(message(wide) == "is written in UTF-32" + advice)
     #expect(message([0, 0, 0xFE, 0xFF] + wide) == "is written in UTF-32" + advice)
-    let narrow = text.unicodeScalars.flatMap { [UInt8($0.value), 0, 0, 0] }
+    let narrow = text.utf8.flatMap { byte -> [UInt8] in [byte, 0, 0, 0] }
     #expect(message([0xFF, 0xFE, 0, 0] + narrow) == "is written in UTF-32" + advice)
     for name in ["UTF-7", "ISO-2022-JP", "IBM037"] {
       let declared = "<?xml version='1.0' encoding='\(name)'?>" + text
