@@ -379,15 +379,17 @@ struct CompressionTests {
     #expect(result.error == nil)
     #expect(result.bytes.count <= source.count)
     let native = try read(source).facts.format
-    #expect(try decode(result.bytes, as: native).digest == decode(source, as: native).digest)
+    let isSame = try decode(result.bytes, as: native) == decode(source, as: native)
+    #expect(isSame)
     #expect(try Self.segments(result.bytes).count == Self.segments(source).count)
     let names = try read(source).siblings.map(\.name)
     #expect(try read(result.bytes).siblings.map(\.name) == names)
     for (one, other) in zip(try read(source).siblings, try read(result.bytes).siblings) {
       let format = try one.open().facts.format
-      #expect(
-        try Pixels(one.open().open(PixelDemand([format]))).digest
-          == Pixels(other.open().open(PixelDemand([format]))).digest)
+      let isSame =
+        try Pixels(one.open().open(PixelDemand([format])))
+        == Pixels(other.open().open(PixelDemand([format])))
+      #expect(isSame)
     }
   }
 }
