@@ -29,6 +29,20 @@ import Testing
     #expect(states.sorted() == ["failed"] + Array(repeating: "planned", count: 5) + ["skipped"])
   }
 
+  /// One worker does them all, and holds nothing of those that are done.
+  @Test(arguments: ["camera.jpg", "photo.heic", "rgb.png", "photo.webp", "pages.tiff", "rgba.jp2"])
+  func filesAreGivenBack(_ name: String) throws {
+    let type = String(name.split(separator: ".")[1])
+    for index in 0..<200 {
+      try scratch.copy(Places.fixture(name), as: "many/\(index).\(type)")
+    }
+    let result = try Program.shell(
+      "ulimit -n 100; \"$FAIRY\" convert -r many --to bmp -o out --jobs 1 --json --no-journal",
+      in: scratch.path)
+    #expect(result.status == 0, "\(result.error)")
+    #expect(try result.objects().count { $0["status"] as? String == "done" } == 200)
+  }
+
   @Test func orderIsKeptWhenAsked() throws {
     // The first takes longest.
     try scratch.copy(Places.fixture("photo.heic"), as: "in/00.heic")

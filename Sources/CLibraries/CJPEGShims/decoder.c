@@ -1,7 +1,9 @@
 #include "decoder.h"
 
 #include <jerror.h>
+#include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void note_row(fairy_jpeg_decoder *decoder) {
   struct jpeg_decompress_struct *info = &decoder->info;
@@ -93,9 +95,11 @@ static void progress_monitor(j_common_ptr info) {
 
 fairy_jpeg_decoder *fairy_jpeg_decoder_create(fairy_jpeg_source source, long memory_limit,
                                               int scan_limit) {
-  fairy_jpeg_decoder *decoder = calloc(1, sizeof *decoder);
+  fairy_jpeg_decoder *decoder = malloc(sizeof *decoder);
   if (!decoder)
     return NULL;
+  // The buffer comes last, and is filled before it is read.
+  memset(decoder, 0, offsetof(fairy_jpeg_decoder, buffer));
   struct jpeg_decompress_struct *info = &decoder->info;
   info->err = fairy_jpeg_errors_install(&decoder->errors);
   decoder->errors.manager.emit_message = emit_message;

@@ -25,15 +25,14 @@ public struct Converter: Sendable {
     _ request: Request, threads: Int = 1, files: any FileAccess = DirectFiles(),
     cancellation: Cancellation = Cancellation(), progress: (@Sendable (Double) -> Void)? = nil
   ) -> Outcome {
-    convert(
-      request,
-      in: context(
-        for: request, threads: threads, files: files, cancellation: cancellation,
-        progress: progress))
+    let context = context(
+      for: request, threads: threads, files: files, cancellation: cancellation, progress: progress)
+    defer { context.giveBack() }
+    return convert(request, in: context)
   }
 
-  /// The context of a conversion, for those who keep it until the outcome is told: what the conversion held is
-  /// given back with it.
+  /// The context of a conversion, for those who tell the outcome before they have the context give back what the
+  /// conversion held (``ConversionContext/giveBack()``).
   public func context(
     for request: Request, threads: Int = 1, files: any FileAccess = DirectFiles(),
     cancellation: Cancellation = Cancellation(), progress: (@Sendable (Double) -> Void)? = nil

@@ -108,7 +108,7 @@ public struct SealedWorker: ~Copyable {
       ).json)
     if isExhausted { _exit(0) }
     // To give back a million objects takes longer than many a conversion: the answer does not wait for it.
-    withExtendedLifetime(context) {}
+    context.giveBack()
   }
 
   private func obey(_ limits: Limits, threads: Int) {
