@@ -200,7 +200,8 @@ public final class ConversionContext: Sendable {
   public var timeLeft: Duration { deadline - .now }
 }
 
-/// `@unchecked Sendable`: it is private, put into the list and taken out under a lock, and never read, only released.
+/// `@unchecked Sendable`: the lock of the list hands it from the thread that is done with it to the one that gives it
+/// back, and in between nobody reads it.
 private struct Kept: @unchecked Sendable {
   let thing: Any
 }
