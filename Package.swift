@@ -94,6 +94,10 @@ let package = Package(
       name: "TerminalPictures", dependencies: ["ConverterCore", "CLibChafa"],
       swiftSettings: strict),
     .target(name: "Markup", dependencies: ["ConverterCore", "CLibXML2"], swiftSettings: strict),
+    .target(name: "HTMLText", dependencies: ["ConverterCore", "Markup"], swiftSettings: strict),
+    .target(
+      name: "MIME", dependencies: ["ConverterCore", "CharacterEncodings", "CVectors"],
+      swiftSettings: fast),
 
     .target(
       name: "Deflate", dependencies: ["ConverterCore", "CLibDeflate", "CISAL"],
@@ -373,6 +377,8 @@ let package = Package(
       ]),
     tests("DeflateTests", ["Deflate", "ConverterCore"], settings: fast),
     tests("MarkupTests", ["Markup", "ConverterCore"]),
+    tests("HTMLTextTests", ["HTMLText", "ConverterCore"]),
+    tests("MIMETests", ["MIME", "CharacterEncodings", "ConverterCore"]),
     tests(
       "HTMLTablePluginTests",
       ["ConverterCore", "TableModel", "HTMLTablePlugin", "TableTestSupport"]),
