@@ -117,6 +117,10 @@ let package = Package(
     model("Table", settings: fast),
     model("Tree", settings: fast),
     model("PagedDocument", libraries: ["PictureModel"]),
+    model(
+      "Mailbox",
+      libraries: ["TableModel", "MIME", "HTMLText", "CharacterEncodings", "CVectors"],
+      settings: fast),
 
     // C libraries.
     cLibrary("CJPEGShims", links: ["jpeg"]),
@@ -178,6 +182,9 @@ let package = Package(
       libraries: [
         "CLibDeflate", "CZlib", "CLibBZip2", "CLibLZMA", "CLibZstd", "CNettle", "Deflate",
       ], exclude: ["Writing/README.md"]),
+    plugin(
+      "Mail", models: ["MailboxModel", "ArchiveModel", "TableModel"],
+      libraries: ["MIME", "HTMLText", "CVectors", "CNettle"], products: [system], settings: fast),
     plugin("LibArchive", models: ["ArchiveModel"], libraries: ["CLibArchive"]),
     plugin(
       "CSV", models: ["TableModel"], libraries: ["CVectors", "CharacterEncodings"], settings: fast),
@@ -219,7 +226,7 @@ let package = Package(
         "ColourManagementPlugin", "FolderPlugin", "ZIPPlugin", "LibArchivePlugin", "MagicPlugin",
         "CSVPlugin", "TableJSONPlugin",
         "ArchiveModel", "TableModel", "JSONPlugin", "TreeModel", "PagedDocumentModel",
-        "MarkdownPlugin",
+        "MarkdownPlugin", "MailPlugin", "MailboxModel",
         "FixedWidthPlugin", "SQLitePlugin", "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin",
         "PropertyListPlugin", "XLSXPlugin", "HTMLTablePlugin", "PDFPlugin",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
@@ -316,6 +323,10 @@ let package = Package(
       "CharacterEncodingsTests", ["CharacterEncodings", "ConverterCore"], settings: fast),
     tests(
       "JSONPluginTests", ["JSONPlugin", "TreeModel", "ConverterCore", "CVectors"], settings: fast),
+    tests(
+      "MailPluginTests",
+      ["MailPlugin", "MailboxModel", "ArchiveModel", "TableModel", "MIME", "ConverterCore", system],
+      settings: fast),
     tests("ArchiveTests", ["ArchiveModel", "ConverterCore"], settings: fast),
     tests("TreeScreenTests", ["TreeModel", "ConverterCore"]),
     // Tables in memory, and all that comes of a table, for the tests of formats.

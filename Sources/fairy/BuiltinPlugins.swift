@@ -16,6 +16,8 @@ import JPEGXLPlugin
 import JSONPlugin
 import LibArchivePlugin
 import MagicPlugin
+import MailPlugin
+import MailboxModel
 import MarkdownPlugin
 import NetpbmPlugin
 import PDFPlugin
@@ -71,6 +73,7 @@ extension Registry {
       PropertyListPlugin.self,
       TreeTablesPlugin.self,
       PDFPlugin.self,
+      MailPlugin.self,
       PictureTransforms.self,
       ColourManagementPlugin.self,
       PictureFinish.self,
@@ -78,6 +81,7 @@ extension Registry {
       TableViewing.self,
       TreeViewing.self,
       DocumentViewing.self,
+      MailboxViewing.self,
       MagicPlugin.self,
     ]
     var registry = Registry()

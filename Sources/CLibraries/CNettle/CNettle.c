@@ -37,5 +37,11 @@ LAZY_VOID(pbkdf2_hmac_sha1,
            const uint8_t *salt, size_t count, uint8_t *to),
           (key_count, key, iterations, salt_count, salt, count, to))
 
+LAZY_VOID(sha256_init, (struct sha256_ctx * context), (context))
+LAZY_VOID(sha256_update, (struct sha256_ctx * context, size_t count, const uint8_t *bytes),
+          (context, count, bytes))
+LAZY_VOID(sha256_digest, (struct sha256_ctx * context, size_t count, uint8_t *digest),
+          (context, count, digest))
+
 FAIRY_LAZY(library, void *, nettle_memxor, (void *to, const void *from, size_t count),
            (to, from, count))

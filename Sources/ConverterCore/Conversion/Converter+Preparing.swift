@@ -55,6 +55,7 @@ extension Converter {
       var type = detection.type
       if isNamed || type.id == .plainText { type = typeRead(type, context.reading.dialect) }
       try check(context.purpose, suits: type)
+      try context.reading.messages.check(suits: type, in: catalog, .noRoute)
       return try planner.route(
         from: type, to: target ?? type, selecting: !options.selection.isEverything)
     } catch {

@@ -14,7 +14,8 @@ extension Converter {
   package func detect(
     _ input: InputFile, in context: ConversionContext
   ) throws(ConversionError) -> Detection {
-    guard let type = context.reading.type, !input.isFolder else {
+    guard let type = context.reading.type, !input.isFolder, try !isSender(input, in: context)
+    else {
       let detection = try detector.detect(input)
       guard detection.type.id == .empty,
         let type = NameHint(input.name, in: catalog)?.types.first(where: mayBeEmpty)
@@ -23,6 +24,16 @@ extension Converter {
         type: type, confidence: detection.confidence, evidence: detection.evidence, mismatch: nil)
     }
     return Detection(type: type, confidence: 1, evidence: [], mismatch: nil)
+  }
+
+  /// Whether the word that says what the input is means somebody who wrote mail: the input is mail, and the word no
+  /// kind of it.
+  private func isSender(
+    _ input: InputFile, in context: ConversionContext
+  ) throws(ConversionError) -> Bool {
+    guard context.reading.typeWord != nil, let type = context.reading.type, !catalog.isMail(type.id)
+    else { return false }
+    return try catalog.isMail(detector.detect(input).type.id)
   }
 
   /// Whether a file without bytes is a good one of the type, as its reader says.
@@ -56,8 +67,10 @@ extension Converter {
     in context: ConversionContext
   ) throws(ConversionError) -> Bool {
     let type = typeRead(type, as: key, context.reading.dialect)
-    let selects = !page.selection.isEverything
+    // A number of rows is one of messages, too.
+    let selects = !(page.selection.isEverything || catalog.isMail(type.id) && key == nil)
     guard let reader = try sight(of: type, as: key, selecting: selects) else { return false }
+    try context.reading.messages.check(suits: type, in: catalog, .usage)
     do throws(ConversionError) {
       try check(context.reading.settings, of: reader, type)
       return try show(input, type: type.id, reader: reader, on: page, in: context)

@@ -8,6 +8,8 @@ public struct ReadingOptions: Sendable {
   public var encoding: String?
   /// What the input is, whatever its bytes and its name say.
   public var type: ContentType?
+  /// The word that says so. Where the input turns out to be mail, it is one of the sender's.
+  public var typeWord: String?
   /// How text is a table, where that is not to be guessed.
   public var dialect = Dialect()
   /// The table of a file that has several: a sheet's name, or its number from 1.
@@ -16,6 +18,8 @@ public struct ReadingOptions: Sendable {
   public var isStrict = false
   /// Which pages of a document are meant, for what crosses from pages to another model.
   public var pages: PageRanges?
+  /// Which messages of a mailbox are meant.
+  public var messages = MessageSelection()
   /// `--set key=value`, for the keys that the reader understands.
   public var settings: [String: String] = [:]
 

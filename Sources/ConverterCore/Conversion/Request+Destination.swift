@@ -1,5 +1,16 @@
 import SystemPackage
 
+extension ContentType {
+  /// Whether a folder is made of an input: of the type itself, or of files of the type, as mailboxes have many
+  /// messages, where no single file is named.
+  package var fillsFolder: Bool { id == .folder || id == .maildir || id == .email }
+
+  /// Where a result goes that is named.
+  package func destination(named path: FilePath) -> OutputFile.Destination {
+    fillsFolder && !(id == .email && path.extension != nil) ? .folder(path, .whole) : .file(path)
+  }
+}
+
 extension Request.Input {
   /// Where a result of type `target` goes when nobody says where: beside the input, or beside the archive
   /// that it is in.
@@ -16,6 +27,6 @@ extension Request.Input {
       path = archive.removingLastComponent()
       path.append(name)
     }
-    return target.id == .folder ? .folder(path, .whole) : .file(path)
+    return target.fillsFolder ? .folder(path, .whole) : .file(path)
   }
 }

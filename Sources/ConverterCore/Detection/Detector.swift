@@ -29,7 +29,7 @@ public struct Detector: Sendable {
   ///
   /// - Throws: `readFailed` when the system cannot read the file.
   public func detect(_ input: InputFile) throws(ConversionError) -> Detection {
-    if input.isFolder { return judge([Finding(.structure, .folder, 1, "is a folder")], nil) }
+    if input.isFolder { return judge([FolderProbe.examine(input)], nil) }
     let hint = NameHint(input.name, in: catalog)
     guard input.byteCount > 0 else {
       return judge([Finding(.structure, .empty, 1, "has no bytes")], hint)

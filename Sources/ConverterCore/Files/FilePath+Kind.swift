@@ -16,6 +16,9 @@ extension FilePath {
   /// Whether the path leads to a folder, links followed.
   package var isFolder: Bool { kindOfFile(at: self) == S_IFDIR }
 
+  /// Whether the path leads to a folder of messages, a file each (Maildir).
+  package var isMaildir: Bool { appending("cur").isFolder && appending("new").isFolder }
+
   /// The path of a folder by its name, where it ends in `.` or `..`.
   package var realFolder: FilePath {
     guard lastComponent?.kind != .regular, let real = withPlatformString({ realpath($0, nil) })

@@ -45,6 +45,12 @@ public struct RoutePlanner: Sendable {
       }
       return nil
     }
+    // What is in a folder of some kind, and not that folder once more.
+    if target.id == .folder, catalog.type(source.id, conformsTo: .folder), source.id != .folder,
+      let inner = route(through: readers.prefix(1).flatMap { registry.bridged($0).map(\.reader) })
+    {
+      return inner
+    }
     if let direct = route(through: readers) { return direct }
     if let bridged = route(through: readers.flatMap { registry.bridged($0).map(\.reader) }) {
       return bridged

@@ -47,10 +47,10 @@ extension Request {
     switch output {
     case .path(let path):
       // A `FilePath` drops the slash, and the result would be a file of the folder's name.
-      guard json["output"]?.text?.utf8.last != UInt8(ascii: "/") || target.id == .folder else {
+      guard json["output"]?.text?.utf8.last != UInt8(ascii: "/") || target.fillsFolder else {
         throw ConversionError(.usage, "\"output\" ends in a slash: name the file, not its folder")
       }
-      destination = target.id == .folder ? .folder(path, .whole) : .file(path)
+      destination = target.destination(named: path)
     case .standardStream where allowsStandardStreams: destination = .standardOutput
     case .standardStream:
       throw ConversionError(

@@ -4,7 +4,7 @@ extension Request {
   /// A key of a request's `options`: a long option of the command line in camel case.
   enum Option: String, CaseIterable {
     case quality, resize, enlarge, metadata, profile, hdr, background, maxSize, require, set, pages
-    case entries, keepGoing, encoding, from
+    case entries, keepGoing, encoding, from, messages
     case delimiter, quote, escape, header, skipLines, footerLines, table, strict
     case columns, rows, filter, sort, rowLimit
     case onConflict, keepTimes, skipUnsuitable, limit
@@ -43,6 +43,13 @@ extension Request.Option {
     case .encoding: request.options.reading.encoding = try value.text(of: rawValue)
     case .from:
       request.options.reading.type = try ReadingOptions.type(parsing: value.text(of: rawValue))
+    case .messages:
+      for member in try value.members(of: rawValue) {
+        guard let part = MessagePart(rawValue: member.key) else {
+          throw ConversionError(.usage, "\"messages\" has no \"\(member.key.printable)\"")
+        }
+        try part.read(member.value, into: &request.options.reading)
+      }
     case .delimiter, .quote, .escape, .header, .skipLines, .footerLines, .table, .strict:
       try readDialect(value, into: &request.options.reading)
     case .columns, .rows, .filter, .sort, .rowLimit:
@@ -86,6 +93,11 @@ extension Request.Option {
     case .keepGoing: return options.keepGoing ? .bool(true) : nil
     case .encoding: return options.reading.encoding.map { .string($0) }
     case .from: return options.reading.type.map { .string($0.id.rawValue) }
+    case .messages:
+      let members = MessagePart.allCases.compactMap { part in
+        part.value(in: options.reading).map { JSONValue.Member(part.rawValue, $0) }
+      }
+      return members.isEmpty ? nil : .object(members)
     case .delimiter, .quote, .escape, .header, .skipLines, .footerLines, .table, .strict:
       return dialectValue(in: options.reading)
     case .columns, .rows, .filter, .sort, .rowLimit:

@@ -80,18 +80,29 @@ extension ConversionOptions.HDRPolicy: ExpressibleByArgument {}
 extension OutputFile.ConflictPolicy: ExpressibleByArgument {}
 extension Console.Colour: ExpressibleByArgument {}
 
-/// `--to`.
+/// `--to`: the target; of a mailbox, beside that, whom messages are to.
 struct TargetFlag: ParsableArguments {
   @Option(
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "The target: a short name, extension, media type or type identifier.", valueName: "type"))
-  var to: String?
+      "The target: a short name, extension, media type or type identifier. Of mail, a second one: words in the name or address of somebody who got it.",
+      valueName: "type"))
+  var to: [String] = []
 
   /// The type that `--to` names, else the one of the output's extension.
   func target(output: PathArgument?, in catalog: ContentTypeCatalog) throws -> ContentType {
-    guard let word = to ?? output?.path.extension else {
+    if let type = to.reversed().lazy.compactMap(catalog.type(named:)).first { return type }
+    let ending = output?.path.extension
+    // A word that names no type is most likely misspelt, unless it is an address.
+    let isPerson = ending != nil && to.allSatisfy { $0.contains("@") || $0.contains(" ") }
+    guard let word = isPerson ? ending : to.last ?? ending else {
       throw ValidationError("Missing the target: say --to TYPE, such as --to jpeg.")
     }
     return try ContentType.named(word, in: catalog)
+  }
+
+  /// The words that name no type.
+  func recipients(in catalog: ContentTypeCatalog) -> [String] {
+    to.filter { catalog.type(named: $0) == nil }
   }
 }

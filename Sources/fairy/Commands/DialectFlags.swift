@@ -1,16 +1,8 @@
 import ArgumentParser
 import ConverterCore
 
-/// What an input is, and how text is a table, on every verb that reads one; what is left out is guessed.
+/// How text is a table, on every verb that reads one; what is left out is guessed.
 struct DialectFlags: ParsableArguments {
-  @Option(
-    name: .customLong("from"),
-    help: ArgumentHelp(
-      "What the input is, whatever it looks like: yaml, csv, any word that --to takes.",
-      valueName: "type"),
-    transform: { try ReadingOptions.type(parsing: $0) })
-  var type: ContentType?
-
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -80,7 +72,6 @@ struct DialectFlags: ParsableArguments {
   }
 
   func apply(to reading: inout ReadingOptions) {
-    reading.type = type
     reading.dialect.delimiter = delimiter
     reading.dialect.quote = quote?.value
     reading.dialect.escape = escape?.value

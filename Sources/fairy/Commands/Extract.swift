@@ -6,7 +6,7 @@ import SystemPackage
 struct Extract: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "extract",
-    abstract: "Unpacks an archive, or some of its entries.",
+    abstract: "Unpacks an archive, or some of its entries; saves what is attached to mail.",
     discussion: """
       Without -o the result stands beside the archive: a new folder of its name, or the one thing that is \
       in it. Everything appears at once when all is well; an archive with a bad entry leaves nothing, \
@@ -18,6 +18,7 @@ struct Extract: ParsableCommand {
         fairy extract photos.zip
         fairy extract photos.zip 2024/ '**/*.txt' -o out/
         fairy extract photos.zip notes.txt -o -
+        fairy extract mail.mbox --from anna --attachment '*.pdf' -o out/
       """)
 
   @Argument(
@@ -50,6 +51,15 @@ struct Extract: ParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Give files the times that the archive has.")
   var keepTimes = true
 
+  @Flag(help: "Of attachments with the same content save only the first.")
+  var dedupe = false
+
+  @OptionGroup(title: "Messages") var messages: MessageFlags
+
+  @OptionGroup(title: "Messages") var people: PeopleFlags
+
+  @OptionGroup var settings: SettingFlags
+
   @OptionGroup var reading: ReadingFlags
 
   @OptionGroup var limits: LimitFlags
@@ -62,7 +72,6 @@ struct Extract: ParsableCommand {
   @OptionGroup var outputFlags: OutputFlags
 
   func validate() throws {
-    try limits.checkNoRows(for: "extract")
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1.") }
     if entries.contains("") { throw ValidationError("An entry has no name; leave it out for all.") }
     if flat, wrap { throw ValidationError("--flat and --wrap contradict each other.") }
@@ -103,6 +112,11 @@ struct Extract: ParsableCommand {
     options.entries = entries
     options.keepGoing = keepGoing
     options.reading = try reading.options()
+    options.settings = settings.values
+    if dedupe { options.settings["dedupe"] = "true" }
+    messages.apply(
+      to: &options.reading, senders: people.senders, recipients: people.recipients,
+      limit: limits.rows)
     if case .entry(let path, let address) = input, address.isPattern {
       // `a.zip//docs/` is what is in docs of a.zip.
       guard entries.isEmpty else {

@@ -18,6 +18,8 @@ struct Info: ParsableCommand {
 
   @OptionGroup(title: "Reading tables") var dialect: DialectFlags
 
+  @OptionGroup var origin: OriginFlag
+
   @OptionGroup var settings: SettingFlags
 
   @OptionGroup var reading: ReadingFlags
@@ -35,6 +37,8 @@ struct Info: ParsableCommand {
   func run() throws {
     var options = try reading.options()
     dialect.apply(to: &options)
+    origin.apply(to: &options)
+    options.messages.from = origin.senders
     options.settings = settings.values
     var look = try Look(
       at: files, as: model, limits: limits.limits, reading: options, sandbox: sandbox,

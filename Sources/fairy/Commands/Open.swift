@@ -12,6 +12,7 @@ struct Open: ParsableCommand {
         fairy open photos.zip//2024/             a part of it
         fairy open photos.zip//2024/a.heic       a file in it
         fairy open report.pdf                    its first page, facts and outline
+        fairy open mail.mbox --from anna --after 30d    messages; one with --message 12
         fairy open data.csv --limit 20 --filter 'city=~^Ber' --sort -price
       """)
 
@@ -37,6 +38,12 @@ struct Open: ParsableCommand {
 
   @OptionGroup(title: "Reading tables") var dialect: DialectFlags
 
+  @OptionGroup(title: "Messages") var messages: MessageFlags
+
+  @OptionGroup(title: "Messages") var recipients: RecipientFlag
+
+  @OptionGroup var origin: OriginFlag
+
   @OptionGroup var settings: SettingFlags
 
   @OptionGroup var reading: ReadingFlags
@@ -54,6 +61,9 @@ struct Open: ParsableCommand {
   func run() throws {
     var options = try reading.options()
     dialect.apply(to: &options)
+    origin.apply(to: &options)
+    messages.apply(
+      to: &options, senders: origin.senders, recipients: recipients.words, limit: limits.rows)
     options.settings = settings.values
     var look = try Look(
       at: [file], as: model, limits: limits.limits, reading: options, sandbox: sandbox,

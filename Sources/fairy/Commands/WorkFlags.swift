@@ -43,13 +43,17 @@ struct WorkFlags: ParsableArguments {
 
   @OptionGroup(title: "Reading tables") var dialect: DialectFlags
 
+  @OptionGroup(title: "Messages") var messages: MessageFlags
+
+  @OptionGroup var origin: OriginFlag
+
   @OptionGroup var reading: ReadingFlags
 
   func validate() throws {
     if manifest == nil {
       if inputs.isEmpty { throw ValidationError("Missing what to convert: name files or folders.") }
       if shard != nil { throw ValidationError("--shard takes a part of a --manifest.") }
-    } else if !inputs.isEmpty || place.output != nil || target.to != nil {
+    } else if !inputs.isEmpty || place.output != nil || !target.to.isEmpty {
       throw ValidationError(
         "A manifest says for each file what to do: leave inputs, --to and -o away.")
     }
@@ -62,6 +66,10 @@ struct WorkFlags: ParsableArguments {
     var options = conversion.options
     options.reading = try reading.options()
     dialect.apply(to: &options.reading)
+    origin.apply(to: &options.reading)
+    messages.apply(
+      to: &options.reading, senders: origin.senders, recipients: target.recipients(in: catalog),
+      limit: limits.rows)
     document.apply(to: &options)
     compression.apply(to: &options)
     try encryption.apply(to: &options)
@@ -94,7 +102,8 @@ struct WorkFlags: ParsableArguments {
       template: Request(
         input: .standardInput, target: type, output: .standardOutput, conflict: result.onConflict,
         keepsTimes: result.keepTimes, options: options, limits: limits.limits))
-    let walked = takesFolders ? nil : self.inputs.first { $0.path.isFolder }?.path
+    let walked =
+      takesFolders ? nil : self.inputs.first { $0.path.isFolder && !$0.path.isMaildir }?.path
     return try Workload(jobs, naming: naming, walked: walked)
   }
 

@@ -12,7 +12,8 @@ import SystemPackage
 enum OutputNaming {
   case besideInput
   case file(FilePath)
-  case folder(FilePath)
+  /// - Parameter isAlone: whether there is one input, by its name.
+  case folder(FilePath, isAlone: Bool)
   case standardOutput
 
   /// Understands `-o`.
@@ -45,7 +46,7 @@ enum OutputNaming {
         "there are several inputs, and \(argument.path.display) looks like one file; "
           + "for a folder of that name say \(argument.path.display)/")
     } else if argument.meansFolder || !single {
-      self = .folder(argument.path)
+      self = .folder(argument.path, isAlone: single)
     } else {
       self = .file(argument.path)
     }
@@ -56,7 +57,7 @@ enum OutputNaming {
     if argument.isDash {
       self = .standardOutput
     } else if argument.meansFolder {
-      self = .folder(argument.path)
+      self = .folder(argument.path, isAlone: true)
     } else {
       self = .file(argument.path)
     }
@@ -93,7 +94,7 @@ enum OutputNaming {
     case .standardOutput: .standardOutput
     case .file(let path): .file(path)
     case .besideInput: input.path.map { .file($0) } ?? .standardOutput
-    case .folder(let folder):
+    case .folder(let folder, _):
       // What can be taken apart is a PDF, whatever it came through.
       .file(folder.appending(input.path?.lastComponent ?? "stdin.pdf"))
     }
@@ -116,7 +117,7 @@ enum OutputNaming {
     case .standardOutput: .standardOutput
     case .file(let path): .file(path)
     case .besideInput: found.input.path.map { .file($0.suffixed("compressed")) } ?? .standardOutput
-    case .folder(let folder):
+    case .folder(let folder, _):
       .file(
         folder.appending(found.subfolder.components)
           .appending(found.input.path?.lastComponent ?? "stdin"))
@@ -126,16 +127,18 @@ enum OutputNaming {
   private func destination(of found: FoundInput, target: ContentType) -> OutputFile.Destination {
     switch self {
     case .standardOutput: return .standardOutput
-    case .file(let path): return target.id == .folder ? .folder(path, .whole) : .file(path)
+    case .file(let path): return target.destination(named: path)
     case .besideInput: return found.input.destination(beside: target)
-    case .folder(let folder):
+    case .folder(let folder, let isAlone):
+      // Messages of one mailbox go into the folder that is named for them.
+      if target.id == .email, isAlone { return .folder(folder, .merged) }
       var name: FilePath = "stdin"
       let isFolder = found.input.address == nil && found.input.path?.isFolder == true
       let input = isFolder ? found.input.path?.realFolder : found.input.path
       if let last = input?.lastComponent { name = FilePath(root: nil, [last]) }
       let path = folder.appending(found.subfolder.components)
         .appending(name.renamed(as: target, isFolder: isFolder).components)
-      return target.id == .folder ? .folder(path, .whole) : .file(path)
+      return target.fillsFolder ? .folder(path, .whole) : .file(path)
     }
   }
 }

@@ -40,7 +40,7 @@ struct Workload {
     bytes = survey.bytes.total
     self.unlisted = unlisted
     makesFolders = naming.makesFolders
-    if case .folder(let folder) = naming {
+    if case .folder(let folder, _) = naming {
       self.folder = walked == nil ? nil : folder
     } else {
       folder = walked

@@ -5,7 +5,7 @@ extension ContentTypeCatalog {
       ContentType(
         "public.email-message", "mail message", conformsTo: ["public.message"]),
       ContentType(
-        "com.apple.mail.email", "mail message (EML)",
+        .email, "mail message (EML)",
         conformsTo: ["public.email-message", .plainText],
         extensions: ["eml"], mediaTypes: ["message/rfc822"], shortNames: ["email"]),
       ContentType(
@@ -14,6 +14,8 @@ extension ContentTypeCatalog {
       ContentType(
         "public.mbox", "mailbox (mbox)", conformsTo: ["public.message", .plainText],
         extensions: ["mbox", "mbx"], mediaTypes: ["application/mbox"], shortNames: ["mailbox"]),
+      ContentType(
+        .maildir, "mail folder (Maildir)", conformsTo: [.folder], shortNames: ["maildir"]),
       ContentType(
         "org.ietf.mhtml", "web page with its pictures (MHTML)",
         conformsTo: ["com.apple.mail.email"],

@@ -1,4 +1,4 @@
-internal import ConverterCore
+package import ConverterCore
 
 /// A table for scripts: `{"columns":[…],"rows":[[…]]}`, on one line.
 struct RowsAsJSON: RowFormat {
@@ -41,10 +41,10 @@ struct RowsAsJSON: RowFormat {
 }
 
 /// Strings of JSON out of bytes.
-enum JSONText {
+package enum JSONText {
   /// Adds a string in quotes; bytes that are not UTF-8 become U+FFFD. Controls and what turns the direction of
   /// text are escaped, so that a line can be shown on a terminal.
-  static func append(_ bytes: UnsafeRawBufferPointer, to text: ByteBuffer) {
+  package static func append(_ bytes: UnsafeRawBufferPointer, to text: ByteBuffer) {
     text.append(0x22)
     if isPlain(bytes) {
       text.append(bytes)

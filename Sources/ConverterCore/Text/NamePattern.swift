@@ -1,5 +1,5 @@
 /// A pattern for one name: `*.jp?g`, `[A-M]*`.
-struct NamePattern: Sendable {
+package struct NamePattern: Sendable {
   private enum Token: Sendable {
     case character(UInt32)
     case any
@@ -10,9 +10,9 @@ struct NamePattern: Sendable {
   private let tokens: [Token]
 
   /// Whether it matches nothing but its own text.
-  let isLiteral: Bool
+  package let isLiteral: Bool
 
-  init(_ text: some Sequence<UInt8>) {
+  package init(_ text: some Sequence<UInt8>) {
     var characters: [UInt32] = []
     Array(text).withUnsafeBufferPointer { bytes in
       var index = 0
@@ -51,7 +51,7 @@ struct NamePattern: Sendable {
   ///
   /// After a mismatch only the last `*` takes one more character, so that the time is bounded by the
   /// product of both lengths.
-  func matches(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func matches(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     var position = 0
     var index = 0
     var retry: (position: Int, index: Int)?

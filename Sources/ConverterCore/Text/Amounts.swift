@@ -1,9 +1,7 @@
-import ConverterCore
-
 /// Numbers as people read them.
-enum Amounts {
+package enum Amounts {
   /// `828 kB`, `1.3 MB`: three figures at most, in powers of 1000.
-  static func bytes(_ count: Int) -> String {
+  package static func bytes(_ count: Int) -> String {
     guard count >= 1000 else { return "\(count) bytes" }
     var value = Double(count)
     var unit = 0
@@ -16,7 +14,7 @@ enum Amounts {
   }
 
   /// `0.15 s`, `12 s`, `3 min 20 s`.
-  static func duration(_ duration: Duration) -> String {
+  package static func duration(_ duration: Duration) -> String {
     let seconds = duration.seconds
     if seconds < 9.995 { return "\(decimal(seconds, digits: 2)) s" }
     if seconds < 99.5 { return "\(decimal(seconds, digits: 0)) s" }
@@ -26,7 +24,7 @@ enum Amounts {
   /// `12.2 million pixels`, `4096 pixels`, `1 pixel`.
   ///
   /// - Parameter unit: in the plural.
-  static func count(_ amount: Int, _ unit: String) -> String {
+  package static func count(_ amount: Int, _ unit: String) -> String {
     if amount == 1 {
       return "1 " + (unit.hasSuffix("ies") ? unit.dropLast(3) + "y" : unit.dropLast(1))
     }
@@ -35,7 +33,7 @@ enum Amounts {
   }
 
   /// `value` with exactly `digits` (0…3) digits after the point.
-  static func decimal(_ value: Double, digits: Int) -> String {
+  package static func decimal(_ value: Double, digits: Int) -> String {
     let scale = [1, 10, 100, 1000][digits]
     let scaled = Int((value * Double(scale)).rounded())
     guard digits > 0 else { return "\(scaled)" }

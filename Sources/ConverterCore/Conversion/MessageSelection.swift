@@ -1,0 +1,70 @@
+/// Which messages of a mailbox are meant.
+///
+/// All conditions must hold. Words are looked for without regard to case, anywhere in the decoded text.
+public struct MessageSelection: Sendable, Equatable {
+  /// One message: its number from 1, its Message-ID, or words that its subject, its people or its body have.
+  public var message: String?
+  /// Words of the sender's name or address.
+  public var from: [String] = []
+  /// Words of the name or address of somebody who got it (To, Cc, Bcc).
+  public var to: [String] = []
+  public var subject: [String] = []
+  /// Words of its bodies.
+  public var text: [String] = []
+  /// The first second since 1970 that is meant.
+  public var after: Int?
+  /// The first second since 1970 that is meant no more.
+  public var before: Int?
+  /// Whether something other than signatures and the pictures of a body is attached.
+  public var hasAttachment = false
+  /// Patterns of names of attachments (`*.pdf`), of which one must match. Where attachments are saved, only
+  /// those that match are.
+  public var attachments: [String] = []
+  /// The bytes that the message has more than.
+  public var largerThan: Int?
+  /// The most messages.
+  public var limit: Int?
+
+  public init() {}
+
+  /// Whether it means all messages.
+  public var isEverything: Bool { self == MessageSelection() }
+
+  /// Whether it asks for something that only mail has; a number may be one of rows.
+  private var isOfMail: Bool {
+    var other = self
+    other.limit = nil
+    return !other.isEverything
+  }
+
+  /// - Throws: `code` where messages are to be chosen of what has none.
+  func check(
+    suits type: ContentType, in catalog: ContentTypeCatalog, _ code: ConversionError.Code
+  ) throws(ConversionError) {
+    guard isOfMail, !catalog.isMail(type.id) else { return }
+    let word = from.first.map { "; --from \"\($0.printable)\" names no type" } ?? ""
+    throw ConversionError(
+      code, "messages can be chosen of mail alone, and this is \(type.nameWithArticle)\(word)")
+  }
+}
+
+extension ContentTypeCatalog {
+  /// Whether files of the type hold messages.
+  package func isMail(_ type: ContentType.ID) -> Bool {
+    self.type(type, conformsTo: "public.message") || self.type(type, conformsTo: .maildir)
+  }
+}
+
+extension ReadingOptions {
+  /// The messages that are meant of a file that is mail.
+  ///
+  /// A word that names another kind of file is one of the sender's then.
+  public var messagesOfMail: MessageSelection {
+    guard let word = typeWord, let type, !ContentTypeCatalog.standard.isMail(type.id) else {
+      return messages
+    }
+    var selection = messages
+    selection.from.append(word)
+    return selection
+  }
+}

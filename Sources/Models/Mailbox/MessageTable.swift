@@ -1,0 +1,115 @@
+internal import ConverterCore
+public import TableModel
+
+/// A mailbox as a table: a row a message.
+struct MessageTable: TableContent {
+  /// What a column holds.
+  enum Field: String, CaseIterable {
+    case number, date, from, to, cc, subject, messageId, bytes, attachments
+  }
+
+  let mailbox: Mailbox
+  let fields: [Field]
+
+  var byteCount: Int { mailbox.content.byteCount }
+  var isPacked: Bool { true }
+  var isSeekable: Bool { mailbox.content.isSeekable }
+  var leavesRowsOut: Bool { !mailbox.selection.isEverything }
+
+  func countRows(in context: ConversionContext) throws(ConversionError) -> Int {
+    if let count = mailbox.content.messageCount, mailbox.selection.isEverything { return count }
+    return try mailbox.forEachMessage(in: context) { _ in } finish: { _, _, _ in true }.chosen
+  }
+
+  func rows(
+    from mark: RowMark?, in context: ConversionContext
+  ) throws(ConversionError) -> any RowSource {
+    let mark = mark.map { MessageMark(number: $0.row, position: $0.position) }
+    return MessageRows(
+      self, try mailbox.content.messages(from: mark, in: context), in: context)
+  }
+}
+
+extension Mailbox {
+  /// The table of its messages.
+  func table(of fields: [MessageTable.Field]) -> Table {
+    Table(
+      columns: fields.map { Column($0.rawValue) },
+      content: MessageTable(mailbox: self, fields: fields),
+      rowCount: selection.isEverything ? content.messageCount : nil)
+  }
+
+  /// The table of its messages, with all that a list says of them.
+  public var table: Table { table(of: MessageTable.Field.allCases) }
+}
+
+/// Rows of a mailbox, as its messages are found.
+final class MessageRows: RowSource {
+  private let table: MessageTable
+  private let source: any MessageSource
+  private let context: ConversionContext
+  private let matcher: MessageMatcher
+
+  init(_ table: MessageTable, _ source: any MessageSource, in context: ConversionContext) {
+    self.table = table
+    self.source = source
+    self.context = context
+    matcher = MessageMatcher(table.mailbox.selection)
+  }
+
+  /// What a batch of rows keeps of the messages that it is made of.
+  ///
+  /// `@unchecked Sendable`: it is passed on with the batch that it belongs to.
+  private final class Messages: @unchecked Sendable {
+    let batch = MessageBatch()
+    let reader: MessageReader
+
+    init(_ reader: MessageReader) { self.reader = reader }
+  }
+
+  func claim(_ batch: RowBatch) throws(ConversionError) -> Bool {
+    let messages = batch.note as? Messages ?? Messages(MessageReader(in: context))
+    batch.removeAll()
+    batch.note = messages
+    guard try source.claim(messages.batch) else { return false }
+    batch.firstRow = messages.batch.messages.first?.number ?? 1
+    batch.mark = messages.batch.mark.map { RowMark(row: $0.number, position: $0.position) }
+    return true
+  }
+
+  func split(_ batch: RowBatch) throws(ConversionError) {
+    guard let messages = batch.note as? Messages else { return }
+    var numbers: [Int] = []
+    for stored in messages.batch.messages where matcher.mayMatch(stored) {
+      let message = try messages.reader.open(stored, in: messages.batch)
+      guard try matcher.matches(message) else { continue }
+      numbers.append(stored.number)
+      try append(try MessageSummary(of: message), to: batch)
+    }
+    if table.leavesRowsOut { batch.rowNumbers = numbers }
+  }
+
+  private func append(
+    _ summary: MessageSummary, to batch: RowBatch
+  ) throws(ConversionError) {
+    for field in table.fields {
+      switch field {
+      case .number: batch.append("\(summary.number)", .number)
+      case .date: append(summary.date?.iso8601, to: batch)
+      case .from: append(summary.from, to: batch)
+      case .to: append(summary.to, to: batch)
+      case .cc: append(summary.cc, to: batch)
+      case .subject: append(summary.subject, to: batch)
+      case .messageId: append(summary.messageID, to: batch)
+      case .bytes: batch.append("\(summary.byteCount)", .number)
+      case .attachments:
+        batch.append(summary.attachedFiles.map { $0.name ?? $0.mediaType }.joined(separator: ", "))
+      }
+    }
+    batch.endRow()
+  }
+
+  private func append(_ text: String?, to batch: RowBatch) {
+    if let text { batch.append(text) } else { batch.append("", .null) }
+  }
+}

@@ -1,0 +1,96 @@
+internal import CharacterEncodings
+public import ConverterCore
+public import MIME
+
+/// A message while it is looked into: each thing is decoded when it is asked for.
+///
+/// It belongs to the ``MessageReader`` that opened it, and to one thread.
+public final class Message {
+  public let stored: StoredMessage
+  let bytes: MessageBytes
+  let reader: MessageReader
+  private let batch: MessageBatch?
+  private let block: UnsafeRawBufferPointer
+  private let fields: HeaderFields
+  private var knownStructure: MessageStructure?
+
+  init(
+    _ stored: StoredMessage, _ batch: MessageBatch?, _ block: UnsafeRawBufferPointer,
+    _ fields: HeaderFields, _ bytes: MessageBytes, _ reader: MessageReader
+  ) {
+    self.stored = stored
+    self.batch = batch
+    self.block = block
+    self.fields = fields
+    self.bytes = bytes
+    self.reader = reader
+  }
+
+  /// The bytes of a header field behind its colon; `nil` where there is none of that name.
+  public func field(_ name: StaticString) -> UnsafeRawBufferPointer? {
+    fields[name].map { UnsafeRawBufferPointer(rebasing: block[$0]) }
+  }
+
+  /// The decoded text of a field; `nil` where there is none.
+  public func text(of name: StaticString) -> String? {
+    field(name).map { HeaderText.decoded($0, reader.charsets) }
+  }
+
+  /// The people that all fields of the name are about; `nil` where there is none.
+  public func people(_ name: StaticString) -> AddressList? {
+    let all = fields.all(named: name)
+    guard let first = all.first else { return nil }
+    var list = AddressList(
+      parsing: UnsafeRawBufferPointer(rebasing: block[first]), reader.charsets)
+    for place in all.dropFirst() {
+      list.append(
+        AddressList(parsing: UnsafeRawBufferPointer(rebasing: block[place]), reader.charsets))
+    }
+    return list
+  }
+
+  public var subject: String? { text(of: "subject") }
+  public var messageID: String? { text(of: "message-id") }
+  public var date: MailDate? { field("date").flatMap { MailDate(parsing: $0) } }
+
+  /// When it was sent, as it says, else when it came, as the line says that divides it from the one before; in
+  /// seconds since 1970.
+  public var moment: Int? {
+    get throws(ConversionError) {
+      if let date { return date.secondsSince1970 }
+      guard stored.extent.lowerBound < stored.range.lowerBound else { return nil }
+      let line = try bytes.line(stored.extent.lowerBound..<stored.range.lowerBound)
+      return line.withUnsafeBytes { MailDate(ofDividingLine: $0)?.secondsSince1970 }
+    }
+  }
+
+  /// Whether it has nothing that is a header field: it can only be shown as it is.
+  public var isRaw: Bool { fields.isEmpty }
+
+  /// Its header as it is, fields and their names.
+  public var allFields: [(name: String, value: String)] {
+    fields.map { name, body in
+      (
+        String(decoding: block[name], as: UTF8.self).printable,
+        HeaderText.decoded(UnsafeRawBufferPointer(rebasing: block[body]), reader.charsets)
+      )
+    }
+  }
+
+  public var structure: MessageStructure {
+    get throws(ConversionError) {
+      if let knownStructure { return knownStructure }
+      var scanner = StructureScanner(bytes, in: batch, charsets: reader.charsets)
+      let structure = try scanner.run()
+      knownStructure = structure
+      return structure
+    }
+  }
+}
+
+extension MessageBytes {
+  /// A line that divides messages.
+  fileprivate func line(_ range: Range<Int>) throws(ConversionError) -> [UInt8] {
+    try stored.file.read(at: range.lowerBound, count: min(range.count, 1024))
+  }
+}

@@ -1,0 +1,96 @@
+public import ConverterCore
+
+/// The chosen messages of a mailbox, one after the other, on one thread.
+public final class MessagePass {
+  private let source: any MessageSource
+  private let matcher: MessageMatcher
+  private let reader: MessageReader
+  private let batch = MessageBatch()
+  private var index = 0
+  private var taken = 0
+
+  /// How many messages were met so far, chosen or not.
+  public private(set) var seen = 0
+
+  public init(
+    _ mailbox: Mailbox, in context: ConversionContext
+  ) throws(ConversionError) {
+    source = try mailbox.content.messages(from: nil, in: context)
+    matcher = MessageMatcher(mailbox.selection)
+    reader = MessageReader(in: context)
+  }
+
+  /// The next chosen message, which can be looked into until the one behind it is asked for.
+  public func next() throws(ConversionError) -> Message? {
+    guard taken < matcher.limit else { return nil }
+    while true {
+      while index < batch.messages.count {
+        let stored = batch.messages[index]
+        index += 1
+        seen += 1
+        guard matcher.mayMatch(stored) else { continue }
+        let message = try reader.open(stored, in: batch)
+        guard try matcher.matches(message) else { continue }
+        taken += 1
+        return message
+      }
+      try reader.context.checkpoint()
+      index = 0
+      guard try source.claim(batch) else { return nil }
+    }
+  }
+}
+
+extension Mailbox {
+  /// Works on the chosen messages on all threads, and takes the results in order.
+  ///
+  /// - Parameters:
+  ///   - work: makes something of a message; several threads call it at once.
+  ///   - finish: takes that, with where the message stands, in the order of the mailbox, until it returns false.
+  /// - Returns: how many messages were met, and how many of them were chosen.
+  @discardableResult
+  public func forEachMessage<Result>(
+    in context: ConversionContext,
+    work: @escaping (Message) throws(ConversionError) -> Result,
+    finish: @escaping (Result, StoredMessage, MessageBatch) throws(ConversionError) -> Bool
+  ) throws(ConversionError) -> (seen: Int, chosen: Int) {
+    final class Piece {
+      let batch = MessageBatch()
+      let reader: MessageReader
+      var results: [(StoredMessage, Result)] = []
+
+      init(_ reader: MessageReader) { self.reader = reader }
+    }
+    final class Tally {
+      var seen = 0
+      var chosen = 0
+    }
+    let source = try content.messages(from: nil, in: context)
+    let matcher = MessageMatcher(selection)
+    // What `work` is given belongs to the thread that calls it; the others are called by one thread at a time.
+    nonisolated(unsafe) let work = work
+    nonisolated(unsafe) let finish = finish
+    nonisolated(unsafe) let tally = Tally()
+    try context.inOrder {
+      Piece(MessageReader(in: context))
+    } claim: { piece throws(ConversionError) in
+      try source.claim(piece.batch)
+    } work: { piece throws(ConversionError) in
+      piece.results.removeAll(keepingCapacity: true)
+      for stored in piece.batch.messages where matcher.mayMatch(stored) {
+        let message = try piece.reader.open(stored, in: piece.batch)
+        guard try matcher.matches(message) else { continue }
+        piece.results.append((stored, try work(message)))
+      }
+    } finish: { piece throws(ConversionError) in
+      tally.seen += piece.batch.messages.count
+      for (stored, result) in piece.results {
+        guard tally.chosen < matcher.limit else { return false }
+        tally.chosen += 1
+        guard try finish(result, stored, piece.batch) else { return false }
+      }
+      return tally.chosen < matcher.limit
+    }
+    return (tally.seen, tally.chosen)
+  }
+}

@@ -1,0 +1,149 @@
+public import ConverterCore
+internal import MIME
+
+/// Decides which messages are meant, by what costs least first.
+struct MessageMatcher: Sendable {
+  /// The most messages.
+  let limit: Int
+  private let selection: MessageSelection
+  private let from, to, subject, text: [FoldedWord]
+  private let patterns: AttachmentPatterns
+  private let one: One?
+
+  /// The one message that is meant.
+  private enum One: Sendable {
+    case number(Int)
+    case id(String)
+    case word(FoldedWord)
+  }
+
+  init(_ selection: MessageSelection) {
+    self.selection = selection
+    from = selection.from.map(FoldedWord.init)
+    to = selection.to.map(FoldedWord.init)
+    subject = selection.subject.map(FoldedWord.init)
+    text = selection.text.map(FoldedWord.init)
+    patterns = AttachmentPatterns(selection)
+    if let word = selection.message {
+      if let number = Int(word) {
+        one = .number(number)
+      } else if word.contains("@"), !word.contains(" ") {
+        one = .id(Self.bare(word))
+      } else {
+        one = .word(FoldedWord(word))
+      }
+    } else {
+      one = nil
+    }
+    limit = min(selection.limit ?? .max, one == nil ? .max : 1)
+  }
+
+  private static func bare(_ id: String) -> String {
+    id.filter { $0 != "<" && $0 != ">" && !$0.isWhitespace }
+  }
+
+  /// Whether it may be one that is meant, as far as that is known before anything is read of it.
+  func mayMatch(_ stored: StoredMessage) -> Bool {
+    if case .number(let number) = one, number != stored.number { return false }
+    if let least = selection.largerThan, stored.byteCount <= least { return false }
+    return true
+  }
+
+  func matches(_ message: Message) throws(ConversionError) -> Bool {
+    if selection.isEverything { return true }
+    guard try matchesHeader(message) else { return false }
+    if selection.hasAttachment || !patterns.isEverything {
+      guard try hasFile(message) else { return false }
+    }
+    guard !text.isEmpty else { return true }
+    let bodies = try BodyText(of: message)
+    return text.allSatisfy { bodies.contains($0) }
+  }
+
+  private func hasFile(_ message: Message) throws(ConversionError) -> Bool {
+    let files = try message.attachments
+    guard patterns.isEverything else { return files.contains { patterns.take($0.name) } }
+    return files.contains { $0.isProper }
+  }
+
+  private func matchesHeader(_ message: Message) throws(ConversionError) -> Bool {
+    if selection.after != nil || selection.before != nil {
+      guard let moment = try message.moment else { return false }
+      if let after = selection.after, moment < after { return false }
+      if let before = selection.before, moment >= before { return false }
+    }
+    if !subject.isEmpty {
+      let text = message.subject ?? ""
+      guard subject.allSatisfy({ $0.isIn(text) }) else { return false }
+    }
+    if !from.isEmpty {
+      let people = message.people("from")?.text ?? ""
+      guard from.allSatisfy({ $0.isIn(people) }) else { return false }
+    }
+    if !to.isEmpty {
+      let people = Self.recipients(of: message)
+      guard to.allSatisfy({ $0.isIn(people) }) else { return false }
+    }
+    switch one {
+    case nil, .number: return true
+    case .id(let id): return Self.bare(message.messageID ?? "") == id
+    case .word(let word):
+      if word.isIn(message.subject ?? "") || word.isIn(message.people("from")?.text ?? "")
+        || word.isIn(Self.recipients(of: message))
+      {
+        return true
+      }
+      return try BodyText(of: message).contains(word)
+    }
+  }
+
+  private static func recipients(of message: Message) -> String {
+    [message.people("to"), message.people("cc"), message.people("bcc")].compactMap { $0?.text }
+      .joined(separator: "\n")
+  }
+}
+
+/// A word that is looked for without regard to case.
+struct FoldedWord: Sendable {
+  private let text: String
+  private let isASCII: Bool
+  private let bytes: [UInt8]
+
+  init(_ word: String) {
+    text = word.lowercased()
+    bytes = Array(text.utf8)
+    isASCII = bytes.allSatisfy { $0 < 0x80 }
+  }
+
+  func isIn(_ other: String) -> Bool {
+    var other = isASCII ? other : other.lowercased()
+    return other.withUTF8 { isIn(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// - Parameter other: UTF-8; of a word that is not ASCII, with letters of ASCII in any case, and others in small
+  ///   letters.
+  func isIn(_ other: UnsafeRawBufferPointer) -> Bool {
+    guard let first = bytes.first else { return true }
+    guard other.count >= bytes.count else { return false }
+    let last = other.count - bytes.count
+    var index = 0
+    while index <= last {
+      if Self.folded(other[index]) == first {
+        var length = 1
+        while length < bytes.count, Self.folded(other[index + length]) == bytes[length] {
+          length += 1
+        }
+        if length == bytes.count { return true }
+      }
+      index += 1
+    }
+    return false
+  }
+
+  /// Whether letters other than those of ASCII need to be made small before it is looked for.
+  var needsFolding: Bool { !isASCII }
+
+  private static func folded(_ byte: UInt8) -> UInt8 {
+    byte &- 0x41 < 26 ? byte | 0x20 : byte
+  }
+}

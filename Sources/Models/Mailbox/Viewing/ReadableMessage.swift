@@ -1,0 +1,111 @@
+internal import ConverterCore
+internal import HTMLText
+internal import MIME
+
+/// A message as people read it: who wrote what when to whom, the text, and what there is beside it.
+struct ReadableMessage {
+  /// `From`, `Anna <anna@example.org>`.
+  private(set) var fields: [(label: String, text: String)] = []
+  /// What was odd about it.
+  private(set) var remarks: [String] = []
+  /// Its texts, in lines.
+  private(set) var text = ""
+  /// `1`, `https://example.org/`.
+  private(set) var links: [(label: String, text: String)] = []
+  private(set) var remotePictures: [String] = []
+  /// An invitation: `When`, `Monday…`.
+  private(set) var invitation: [(label: String, text: String)] = []
+  /// `report.pdf`, `application/pdf, 2.1 MB`.
+  private(set) var files: [(label: String, text: String)] = []
+  /// The parts, each behind what it is in; empty where there is one alone.
+  private(set) var outline: [(depth: Int, text: String)] = []
+
+  private static let labels: [(StaticString, String)] = [
+    ("from", "From"), ("sender", "Sender"), ("reply-to", "Reply to"), ("to", "To"), ("cc", "Cc"),
+    ("bcc", "Bcc"),
+  ]
+
+  init(_ message: Message) throws(ConversionError) {
+    guard !message.isRaw else {
+      remarks.append("it has no header, so it is shown as it is")
+      text = try Self.wholeText(of: message)
+      return
+    }
+    addFields(of: message)
+    let structure = try message.structure
+    let bodies = structure.bodies
+    if let plain = bodies.plain {
+      try add(message.text(of: plain))
+    } else if let html = bodies.html {
+      try add(page: message.text(of: html))
+    }
+    for part in bodies.further {
+      if !text.isEmpty { text += "\n" }
+      try add(message.text(of: part))
+    }
+    if let calendar = bodies.calendar {
+      invitation = CalendarText(try message.text(of: calendar).bytes.bytes)?.lines ?? []
+    }
+    try addFiles(of: message)
+    addOutline(structure)
+  }
+
+  private static func wholeText(of message: Message) throws(ConversionError) -> String {
+    let range = message.stored.range
+    let bytes = ByteBuffer(capacity: 1 << 12)
+    bytes.append(try message.bytes.bytes(range, atMost: PartText.most))
+    return try message.text(bytes, named: nil).text
+  }
+
+  private mutating func addFields(of message: Message) {
+    let from = message.people("from")?.text
+    for (name, label) in Self.labels {
+      guard let text = message.people(name)?.text, !text.isEmpty else { continue }
+      // Who sent it is of interest where somebody else did.
+      if label == "Sender" || label == "Reply to", text == from { continue }
+      fields.append((label, text))
+    }
+    if let date = message.text(of: "date") { fields.append(("Date", date)) }
+    if let subject = message.subject { fields.append(("Subject", subject)) }
+  }
+
+  private mutating func add(_ part: PartText) {
+    if let remark = part.remark { remarks.append("the text: \(remark)") }
+    if !part.isWhole { remarks.append("only the first \(PartText.most >> 20) MiB of the text are shown") }
+    text += part.text
+    if !text.isEmpty, !text.utf8.elementsEqual("\n".utf8), text.utf8.last != 0x0A { text += "\n" }
+  }
+
+  private mutating func add(page part: PartText) throws(ConversionError) {
+    if let remark = part.remark { remarks.append("the page: \(remark)") }
+    let page = try HTMLText(part.bytes.bytes)
+    text += page.text
+    links = page.links.map { ("[\($0.number)]", $0.target) }
+    remotePictures = page.remoteImages
+  }
+
+  private mutating func addFiles(of message: Message) throws(ConversionError) {
+    for file in try MessageSummary(of: message).files {
+      var words = "\(file.mediaType), \(Amounts.bytes(file.byteCount))"
+      switch file.role {
+      case .attachment, .message: break
+      case .inline: words += ", of the page"
+      case .signature: words += ", a signature (not checked)"
+      case .encrypted: words += ", encrypted"
+      }
+      files.append((file.name ?? "(\(file.part))", words))
+    }
+  }
+
+  private mutating func addOutline(_ structure: MessageStructure) {
+    for part in structure.parts {
+      if let fault = part.fault { remarks.append("part \(structure.number(of: part)): \(fault)") }
+    }
+    guard structure.parts.count > 1 else { return }
+    for part in structure.parts {
+      var words = part.type.type
+      if let name = part.fileName { words += "  \(name)" }
+      outline.append((part.depth, "\(structure.number(of: part))  \(words)"))
+    }
+  }
+}

@@ -1,0 +1,52 @@
+public import ConverterCore
+internal import MIME
+internal import TableModel
+
+/// Messages for scripts: an object a line.
+public enum SummaryAsJSON {
+  /// Adds the members that a list has of a message, without the braces around them.
+  public static func append(members summary: MessageSummary, to text: ByteBuffer) {
+    text.append("\"index\":")
+    text.append("\(summary.number)".utf8)
+    append("date", summary.date?.iso8601, to: text)
+    append("from", summary.from, to: text)
+    append("to", summary.to, to: text)
+    append("cc", summary.cc, to: text)
+    append("subject", summary.subject, to: text)
+    append("messageId", summary.messageID, to: text)
+    text.append(",\"bytes\":")
+    text.append("\(summary.byteCount)".utf8)
+    if !summary.flags.isEmpty { append("flags", summary.flags, to: text) }
+    if summary.isRaw { text.append(",\"unparsed\":true") }
+    text.append(",\"attachments\":[")
+    for (index, file) in summary.files.enumerated() {
+      if index > 0 { text.append(0x2C) }
+      append(file, to: text)
+    }
+    text.append("]")
+  }
+
+  private static func append(_ file: MessageSummary.File, to text: ByteBuffer) {
+    text.append("{\"name\":")
+    append(value: file.name, to: text)
+    append("mediaType", file.mediaType, to: text)
+    text.append(",\"bytes\":")
+    text.append("\(file.byteCount)".utf8)
+    append("part", file.part, to: text)
+    if file.role != .attachment { append("role", file.role.rawValue, to: text) }
+    text.append("}")
+  }
+
+  /// Adds a comma, and a member.
+  static func append(_ key: StaticString, _ value: String?, to text: ByteBuffer) {
+    text.append(",\"")
+    text.append(key)
+    text.append("\":")
+    append(value: value, to: text)
+  }
+
+  static func append(value: String?, to text: ByteBuffer) {
+    guard var value else { return text.append("null") }
+    value.withUTF8 { JSONText.append(UnsafeRawBufferPointer($0), to: text) }
+  }
+}

@@ -1,0 +1,165 @@
+import ArchiveModel
+import ConverterCore
+import MailboxModel
+
+/// The files that are attached to the messages of a mailbox, one after the other.
+struct AttachmentEntries: EntrySequence {
+  let mailbox: Mailbox
+  let options: AttachmentOptions
+  let context: ConversionContext
+
+  var byteCount: Int { mailbox.content.byteCount }
+
+  func makePass() throws(ConversionError) -> any EntryPass {
+    try AttachmentPass(self)
+  }
+}
+
+/// What is taken of what is attached, and how it is arranged.
+struct AttachmentOptions: Sendable {
+  static let layout = OptionDescriptor(
+    "layout", .choice(["flat", "by-message"]), default: "flat",
+    help: "attachments beside each other, or in a folder for each message")
+  static let inline = OptionDescriptor(
+    "inline", .flag, default: "false",
+    help: "pictures and style sheets of pages, too, and not only what is attached")
+  static let dedupe = OptionDescriptor(
+    "dedupe", .flag, default: "false", help: "of attachments with the same content only the first")
+  static let descriptors = [layout, inline, dedupe]
+
+  let isByMessage: Bool
+  let takesInline: Bool
+  let dedupes: Bool
+
+  init(_ reading: ReadingOptions) throws(ConversionError) {
+    isByMessage = try reading.value(of: Self.layout) == "by-message"
+    takesInline = try reading.isSet(Self.inline)
+    dedupes = try reading.isSet(Self.dedupe)
+  }
+}
+
+private final class AttachmentPass: EntryPass {
+  private let entries: AttachmentEntries
+  private let messages: MessagePass
+  private let patterns: AttachmentPatterns
+  private let sniffer: AttachmentSniffer
+  private var seen: ContentDigests?
+  private var message: Message?
+  private var files: ArraySlice<Attachment> = []
+  private var current: Attachment?
+  /// What is in the file at hand, where that is a container of Outlook's.
+  private var inner: (any EntryPass)?
+  private var index = 0
+  private var repeated = 0
+
+  init(_ entries: AttachmentEntries) throws(ConversionError) {
+    self.entries = entries
+    messages = try MessagePass(entries.mailbox, in: entries.context)
+    patterns = AttachmentPatterns(entries.mailbox.selection)
+    sniffer = AttachmentSniffer(in: entries.context)
+    seen = entries.options.dedupes ? try ContentDigests() : nil
+  }
+
+  var fraction: Double {
+    guard let message, entries.byteCount > 0 else { return 0 }
+    return min(1, Double(message.stored.extent.lowerBound) / Double(entries.byteCount))
+  }
+
+  func next() throws(ConversionError) -> Entry? {
+    while true {
+      if let entry = try nextInner() { return entry }
+      while let file = files.popFirst() {
+        guard let message, isWanted(file) else { continue }
+        if let entry = try entry(of: file, message) { return entry }
+        if inner != nil { break }
+      }
+      if inner != nil { continue }
+      guard let next = try messages.next() else {
+        noteRepeated()
+        return nil
+      }
+      message = next
+      files = try next.attachments[...]
+    }
+  }
+
+  private func isWanted(_ file: Attachment) -> Bool {
+    guard file.role != .inline || entries.options.takesInline else { return false }
+    return AttachmentSniffer.isOfOutlook(file) || patterns.take(file.name)
+  }
+
+  private func entry(
+    of file: Attachment, _ message: Message
+  ) throws(ConversionError) -> Entry? {
+    if AttachmentSniffer.isOfOutlook(file), let archive = try sniffer.opened(file, of: message) {
+      inner = try archive.makeSequentialPass()
+      return nil
+    }
+    guard patterns.take(file.name) else { return nil }
+    if try isRepeated(file, message) { return nil }
+    let name = try sniffer.name(of: file, in: message)
+    current = file
+    return entry(named: name, byteCount: nil, message)
+  }
+
+  private func entry(named name: String, byteCount: Int?, _ message: Message) -> Entry {
+    defer { index += 1 }
+    let path = entries.options.isByMessage ? Self.folder(of: message) + "/" + name : name
+    return Entry(
+      index: index, path: EntryPath(Array(path.utf8)), byteCount: byteCount,
+      modified: message.date.map { Timestamp(seconds: $0.secondsSince1970) })
+  }
+
+  /// `000012 Minutes of the meeting`.
+  static func folder(of message: Message) -> String {
+    let number = FileName.number(message.stored.number)
+    let subject = message.subject.flatMap { FileName.cleaned(component: $0, atMost: 80) }
+    return subject.map { "\(number) \($0)" } ?? number
+  }
+
+  /// The next file in a container of Outlook's.
+  private func nextInner() throws(ConversionError) -> Entry? {
+    while let pass = inner {
+      guard let entry = try pass.next() else {
+        inner = nil
+        return nil
+      }
+      guard entry.kind == .file, let message else { continue }
+      let path = String(decoding: entry.path.bytes, as: UTF8.self)
+      let name = FileName.cleaned(path)
+      guard patterns.take(name) else { continue }
+      return self.entry(
+        named: name ?? "attachment", byteCount: entry.byteCount, message)
+    }
+    return nil
+  }
+
+  func open() throws(ConversionError) -> any EntryStream {
+    if let inner { return try inner.open() }
+    guard let message, let current else {
+      throw ConversionError(.internalError, "no attachment is at hand")
+    }
+    let context = entries.context
+    let name = current.name ?? current.mediaType
+    let number = message.stored.number
+    return MessageStream(message.content(of: current)) { content in
+      guard let fault = content.fault else { return }
+      context.warn("message \(number), \(name): \(fault)")
+    }
+  }
+
+  private func isRepeated(_ file: Attachment, _ message: Message) throws(ConversionError) -> Bool {
+    guard seen != nil else { return false }
+    let isNew = try seen?.insert(message.content(of: file)) ?? true
+    if !isNew { repeated += 1 }
+    return !isNew
+  }
+
+  private func noteRepeated() {
+    guard repeated > 0 else { return }
+    entries.context.note(
+      repeated == 1 ? "an attachment" : "\(repeated) attachments", .dropped,
+      why: "their content is there already (--dedupe)")
+    repeated = 0
+  }
+}

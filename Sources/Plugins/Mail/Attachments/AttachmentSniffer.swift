@@ -1,0 +1,92 @@
+import ArchiveModel
+import ConverterCore
+import MailboxModel
+
+/// Looks at what attachments are, whatever they are called.
+final class AttachmentSniffer {
+  private let context: ConversionContext
+  private let detector: Detector
+  private var warned = 0
+
+  /// More warnings than this are read by nobody.
+  private static let mostWarnings = 50
+  private static let container: ContentType.ID = "com.microsoft.tnef"
+
+  init(in context: ConversionContext) {
+    self.context = context
+    detector = Detector(catalog: .standard)
+  }
+
+  /// Whether it is a `winmail.dat`, in which Outlook hides what is attached.
+  static func isOfOutlook(_ file: Attachment) -> Bool {
+    file.mediaType == "application/ms-tnef" || file.mediaType == "application/vnd.ms-tnef"
+      || file.name?.lowercased() == "winmail.dat"
+  }
+
+  /// What is in such a container; `nil`, with a warning, where that cannot be read.
+  func opened(
+    _ file: Attachment, of message: Message
+  ) throws(ConversionError) -> Archive? {
+    for reader in context.registry.readers where reader.types.contains(Self.container) {
+      do throws(ConversionError) {
+        return try read(file, of: message, by: reader)
+      } catch {
+        guard error.code != .interrupted else { throw error }
+        warn("\(file.name ?? "winmail.dat") is taken as it is: \(error.message)", message)
+      }
+    }
+    return nil
+  }
+
+  private func read<R: Reader>(
+    _ file: Attachment, of message: Message, by reader: R
+  ) throws(ConversionError) -> Archive? {
+    var bytes: [UInt8] = []
+    let content = message.content(of: file)
+    while let piece = try content.next() {
+      bytes += piece
+      try context.limits.check(.input, bytes.count, for: "an attachment of Outlook's")
+    }
+    let input = InputFile(bytes: bytes, name: "winmail.dat")
+    guard try detector.detect(input).type.id == Self.container else { return nil }
+    return try reader.read(input, type: Self.container, in: context) as? Archive
+  }
+
+  /// The name to save a file under: its own, made safe; where it has none, one by its kind.
+  ///
+  /// A name that says another kind than the content is stays, and is warned about.
+  func name(of file: Attachment, in message: Message) throws(ConversionError) -> String {
+    let head = try Self.head(of: file, in: message)
+    let own = file.name.flatMap { FileName.cleaned($0) }
+    let detection = try detector.detect(InputFile(bytes: head, name: own))
+    if own != nil, let mismatch = detection.mismatch {
+      warn("\(own ?? ""): \(mismatch)", message)
+    }
+    if let own { return own }
+    if file.role == .message {
+      return (try message.subject(ofAttached: file).flatMap { FileName.cleaned(component: $0, atMost: 80) }
+        ?? "message") + ".eml"
+    }
+    let declared = ContentTypeCatalog.standard.type(mediaType: file.mediaType)
+    let type = declared.flatMap { $0.id == .data ? nil : $0 } ?? detection.type
+    let stem = try message.structure.number(of: file.part)
+    return type.extensions.first.map { "attachment-\(stem).\($0)" } ?? "attachment-\(stem)"
+  }
+
+  private static func head(
+    of file: Attachment, in message: Message
+  ) throws(ConversionError) -> [UInt8] {
+    let content = message.beginning(of: file, from: 1 << 16)
+    guard let piece = try content.next() else { return [] }
+    return Array(piece.prefix(1 << 15))
+  }
+
+  private func warn(_ text: String, _ message: Message) {
+    warned += 1
+    if warned <= Self.mostWarnings {
+      context.warn("message \(message.stored.number), \(text)")
+    } else if warned == Self.mostWarnings + 1 {
+      context.warn("more attachments are odd, which are not named one by one")
+    }
+  }
+}

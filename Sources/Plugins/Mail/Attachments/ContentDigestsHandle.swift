@@ -1,0 +1,31 @@
+internal import CNettle
+import ConverterCore
+import MailboxModel
+
+/// The contents that were met, by their SHA-256.
+struct ContentDigests {
+  private var known: Set<[UInt8]> = []
+
+  /// - Throws: `missingLibrary`.
+  init() throws(ConversionError) {
+    guard let reason = fairy_nettle_open() else { return }
+    throw ConversionError(
+      .missingLibrary,
+      "--dedupe needs libnettle, which cannot be opened (\(String(cString: reason))); "
+        + "install libnettle8")
+  }
+
+  /// Reads a content to its end.
+  ///
+  /// - Returns: whether it was not met before.
+  mutating func insert(_ content: ContentStream) throws(ConversionError) -> Bool {
+    var state = sha256_ctx()
+    nettle_sha256_init(&state)
+    while let piece = try content.next() {
+      nettle_sha256_update(&state, piece.count, piece.bindMemory(to: UInt8.self).baseAddress)
+    }
+    var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
+    nettle_sha256_digest(&state, digest.count, &digest)
+    return known.insert(digest).inserted
+  }
+}

@@ -1,0 +1,65 @@
+import ConverterCore
+
+/// Names of files out of what senders call them and their messages.
+enum FileName {
+  /// Bytes of a name, with room for a number that tells it from others.
+  private static let mostBytes = 200
+
+  /// A name that every file system takes, and that leads nowhere: the last component of a path, without control
+  /// characters, characters that turn the direction of text, and those that mean something to a shell of Windows.
+  ///
+  /// - Returns: `nil` where nothing is left.
+  static func cleaned(_ name: String) -> String? {
+    let last = name.split { $0 == "/" || $0 == "\\" }.last ?? ""
+    return cleaned(component: String(last))
+  }
+
+  /// The same of a text that is no path, such as a subject: slashes are only characters.
+  static func cleaned(component text: String, atMost most: Int = mostBytes) -> String? {
+    var name = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "/", "\\", ":", "*", "?", "\"", "<", ">", "|": name += "_"
+      case "\t", "\n", "\r", "\u{A0}": name += " "
+      default:
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: continue
+        case .format where scalar != "\u{200C}" && scalar != "\u{200D}": continue
+        default: name.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    let trimmed = name.trimmed
+    return trimmed.isEmpty ? nil : shortened(trimmed, atMost: most)
+  }
+
+  /// Cuts the stem, so that the extension stays.
+  private static func shortened(_ name: String, atMost most: Int) -> String {
+    guard name.utf8.count > most else { return name }
+    let dot = name.lastIndex(of: ".")
+    var ending = dot.map { String(name[$0...]) } ?? ""
+    if ending.utf8.count > 20 { ending = "" }
+    var stem = ""
+    for character in name.dropLast(ending.count) {
+      guard stem.utf8.count + String(character).utf8.count + ending.utf8.count <= most else { break }
+      stem.append(character)
+    }
+    return stem.trimmed + ending
+  }
+
+  /// `000012`, so that names sort as messages do.
+  static func number(_ number: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, 6 - digits.count)) + digits
+  }
+}
+
+extension String {
+  /// Without blanks around it, and without dots that would hide it or that Windows takes away.
+  fileprivate var trimmed: String {
+    var text = self[...]
+    while let first = text.first, first == " " || first == "." { text.removeFirst() }
+    while let last = text.last, last == " " || last == "." { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,69 @@
+import CVectors
+import ConverterCore
+import MailboxModel
+
+/// Messages that are a file each.
+///
+/// `@unchecked Sendable`: one thread at a time calls ``claim(_:)``, and nothing else touches its fields.
+final class MessageFiles: MessageSource, @unchecked Sendable {
+  /// A file, and what of it is the message.
+  struct Found {
+    var file: InputFile
+    var range: Range<Int>
+    var flags = ""
+  }
+
+  private let open: (Int) throws(ConversionError) -> Found?
+  /// That of the message before the next.
+  private var number: Int
+  private var isOver = false
+  private var places = [UInt32](repeating: 0, count: 1024)
+
+  /// Bytes of a message that is held; of longer ones each window is read when it is needed.
+  private static let mostHeld = 4 << 20
+
+  /// - Parameters:
+  ///   - first: the number of the first message.
+  ///   - open: opens the message of a number, from 1; `nil` behind the last. It is asked in order.
+  init(from first: Int = 1, _ open: @escaping (Int) throws(ConversionError) -> Found?) {
+    number = first - 1
+    self.open = open
+  }
+
+  func claim(_ batch: MessageBatch) throws(ConversionError) -> Bool {
+    batch.removeAll()
+    guard !isOver, let found = try open(number + 1) else {
+      isOver = true
+      return false
+    }
+    number += 1
+    batch.mark = MessageMark(number: number, position: number)
+    batch.messages = [
+      StoredMessage(number: number, file: found.file, range: found.range, flags: found.flags)
+    ]
+    if found.range.count <= Self.mostHeld { try hold(found, in: batch) }
+    return true
+  }
+
+  private func hold(_ found: Found, in batch: MessageBatch) throws(ConversionError) {
+    let count = found.range.count
+    batch.origin = found.range.lowerBound
+    let room = UnsafeMutableRawBufferPointer(start: batch.bytes.reserve(count), count: count)
+    guard try found.file.read(at: found.range.lowerBound, into: room) == count else {
+      throw ConversionError(.readFailed, "became shorter while it was read; try it again")
+    }
+    batch.bytes.count = count
+    var start = 0
+    while start < count {
+      var next = 0
+      let known = places.withUnsafeMutableBufferPointer {
+        fairy_mail_lines(
+          batch.bytes.start, start, count, FAIRY_INSTRUCTIONS_BEST, &next, $0.baseAddress, $0.count)
+      }
+      batch.dashes += places[..<known].lazy.filter { batch.bytes.start[Int($0)] == 0x2D }
+      start = next
+    }
+    batch.messages[0].isHeld = true
+    batch.messages[0].dashes = 0..<batch.dashes.count
+  }
+}

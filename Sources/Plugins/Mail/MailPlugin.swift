@@ -1,0 +1,18 @@
+public import ConverterCore
+
+/// Mail: mbox files, files of one message, Maildir folders.
+public enum MailPlugin: ConverterPlugin {
+  public static func register(in registry: inout Registry) throws(Registry.Conflict) {
+    try registry.add(MboxReader())
+    try registry.add(MessageFileReader())
+    try registry.add(MaildirReader())
+    try registry.add(MboxWriter())
+    try registry.add(MessageFileWriter())
+    try registry.add(MaildirWriter())
+    try registry.add(MessageJSONWriter())
+    try registry.add(MessagePageWriter())
+    try registry.add(MessageTextWriter())
+    registry.add(MailboxToTable())
+    registry.add(MailboxToArchive())
+  }
+}

@@ -1,0 +1,15 @@
+import ConverterCore
+import MailboxModel
+import TableModel
+
+/// A mailbox as a table: what its messages say of themselves, without their bodies.
+struct MailboxToTable: Bridge {
+  let ledgerWords = ["bodies"]
+
+  func cross(_ model: Mailbox, in context: ConversionContext) throws(ConversionError) -> Table {
+    if !context.isViewing {
+      context.note("bodies", .dropped, why: "a table has the headers of messages and no more")
+    }
+    return model.table
+  }
+}

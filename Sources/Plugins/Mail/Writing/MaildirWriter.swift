@@ -1,0 +1,37 @@
+import ConverterCore
+import MailboxModel
+
+/// Writes Maildir folders, with all messages in `cur`.
+struct MaildirWriter: FolderWriter {
+  typealias Model = Mailbox
+  typealias Options = MailOptions
+
+  let name = "Maildir"
+  let types: [ContentType.ID] = [.maildir]
+
+  func capabilities(for type: ContentType.ID, options: MailOptions) -> Mailbox.Capabilities {
+    Mailbox.Capabilities()
+  }
+
+  /// Names are those of the format: the time, what makes them unique, and flags: `1262304000.000012.fairy:2,S`.
+  func write(
+    _ model: Mailbox, into folder: OutputFolder, options: MailOptions, in context: ConversionContext
+  ) throws(ConversionError) {
+    try MessageEntries(mailbox: model, context: context) { message in
+      let moment = max(0, message.date?.secondsSince1970 ?? 0)
+      let flags = message.mailFlags
+      return "cur/\(moment).\(FileName.number(message.stored.number)).fairy:2,\(flags)"
+    }.write(into: folder, options.conversion)
+  }
+}
+
+extension Message {
+  /// The flags of Maildir, as the fields Status and X-Status of an mbox have them in their way.
+  fileprivate var mailFlags: String {
+    guard stored.flags.isEmpty else { return stored.flags }
+    let status = (text(of: "status") ?? "") + "," + (text(of: "x-status") ?? "")
+    // Maildir wants them in this order.
+    let known: [(Character, Character)] = [("D", "T"), ("F", "F"), ("A", "R"), ("R", "S")]
+    return String(known.filter { status.contains($0.0) }.map(\.1).sorted())
+  }
+}

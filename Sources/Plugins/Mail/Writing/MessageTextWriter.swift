@@ -1,0 +1,40 @@
+import ConverterCore
+import MailboxModel
+
+/// Writes messages as they are read, one below the other.
+struct MessageTextWriter: Writer {
+  typealias Model = Mailbox
+  typealias Options = MailOptions
+
+  let name = "text"
+  let types: [ContentType.ID] = [.plainText]
+  let ledgerWords = ["attachments"]
+
+  func capabilities(for type: ContentType.ID, options: MailOptions) -> Mailbox.Capabilities {
+    Mailbox.Capabilities()
+  }
+
+  func announce(
+    _ model: Mailbox, options: MailOptions, in context: ConversionContext
+  ) throws(ConversionError) {
+    context.note("attachments", .dropped, why: "they are named, and extract saves them")
+  }
+
+  func write(
+    _ model: Mailbox, as type: ContentType.ID, to output: OutputFile, options: MailOptions,
+    in context: ConversionContext
+  ) throws(ConversionError) {
+    let rule = Array(("\n" + String(repeating: "=", count: 72) + "\n\n").utf8)
+    nonisolated(unsafe) var isFirst = true
+    let all = Double(max(1, model.content.byteCount))
+    try model.forEachMessage(in: context) { message throws(ConversionError) in
+      try message.readableLines()
+    } finish: { text, stored, _ throws(ConversionError) in
+      try context.checkpoint(min(1, Double(stored.extent.lowerBound) / all))
+      if !isFirst { try output.write(rule) }
+      isFirst = false
+      try output.write(text.bytes)
+      return true
+    }
+  }
+}

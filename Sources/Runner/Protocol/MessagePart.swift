@@ -1,0 +1,59 @@
+import ConverterCore
+
+/// A key of `messages` in a request's options: which messages of a mailbox are meant.
+enum MessagePart: String, CaseIterable {
+  case message, from, to, subject, text, after, before, hasAttachment, attachment, larger, limit
+  /// The word that `from` of the options was named by.
+  case fromWord
+
+  /// - Throws: `usage`.
+  func read(
+    _ value: JSONValue, into reading: inout ReadingOptions
+  ) throws(ConversionError) {
+    switch self {
+    case .message: reading.messages.message = try value.text(of: rawValue)
+    case .from: reading.messages.from = try value.texts(of: rawValue)
+    case .to: reading.messages.to = try value.texts(of: rawValue)
+    case .subject: reading.messages.subject = try value.texts(of: rawValue)
+    case .text: reading.messages.text = try value.texts(of: rawValue)
+    case .after: reading.messages.after = try value.seconds(of: rawValue)
+    case .before: reading.messages.before = try value.seconds(of: rawValue)
+    case .hasAttachment: reading.messages.hasAttachment = try value.flag(of: rawValue)
+    case .attachment: reading.messages.attachments = try value.texts(of: rawValue)
+    case .larger:
+      reading.messages.largerThan = try ByteCount(parsing: value.amount(of: rawValue)).value
+    case .limit: reading.messages.limit = try value.count(of: rawValue)
+    case .fromWord: reading.typeWord = try value.text(of: rawValue)
+    }
+  }
+
+  /// The value to write; `nil` where it is the usual one.
+  func value(in reading: ReadingOptions) -> JSONValue? {
+    func array(_ words: [String]) -> JSONValue? {
+      words.isEmpty ? nil : .array(words.map { .string($0) })
+    }
+    let messages = reading.messages
+    return switch self {
+    case .message: messages.message.map { .string($0) }
+    case .from: array(messages.from)
+    case .to: array(messages.to)
+    case .subject: array(messages.subject)
+    case .text: array(messages.text)
+    case .after: messages.after.map { .integer($0) }
+    case .before: messages.before.map { .integer($0) }
+    case .hasAttachment: messages.hasAttachment ? .bool(true) : nil
+    case .attachment: array(messages.attachments)
+    case .larger: messages.largerThan.map { .integer($0) }
+    case .limit: messages.limit.map { .integer($0) }
+    case .fromWord: reading.typeWord.map { .string($0) }
+    }
+  }
+}
+
+extension JSONValue {
+  /// Seconds since 1970.
+  fileprivate func seconds(of key: String) throws(ConversionError) -> Int {
+    guard let int else { throw unsuited(to: key, "a number of seconds since 1970") }
+    return int
+  }
+}
