@@ -180,6 +180,8 @@ let package = Package(
       ], exclude: ["Writing/README.md"]),
     plugin("LibArchive", models: ["ArchiveModel"], libraries: ["CLibArchive"]),
     plugin(
+      "TNEF", models: ["ArchiveModel"], libraries: ["CharacterEncodings"], settings: fast),
+    plugin(
       "CSV", models: ["TableModel"], libraries: ["CVectors", "CharacterEncodings"], settings: fast),
     plugin(
       "TableJSON", models: ["TableModel", "TreeModel"], libraries: ["CVectors"], settings: fast),
@@ -217,7 +219,7 @@ let package = Package(
       dependencies: [
         "ConverterCore", "PictureModel", "Runner",
         "ColourManagementPlugin", "FolderPlugin", "ZIPPlugin", "LibArchivePlugin", "MagicPlugin",
-        "CSVPlugin", "TableJSONPlugin",
+        "TNEFPlugin", "CSVPlugin", "TableJSONPlugin",
         "ArchiveModel", "TableModel", "JSONPlugin", "TreeModel", "PagedDocumentModel",
         "MarkdownPlugin",
         "FixedWidthPlugin", "SQLitePlugin", "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin",
@@ -238,7 +240,7 @@ let package = Package(
       name: "FuzzParsers",
       dependencies: [
         "ConverterCore", "ArchiveModel", "PictureModel", "Runner", "HEVC", "ZIPPlugin",
-        "LibArchivePlugin", "TableModel", "SQLitePlugin", "TreeModel",
+        "LibArchivePlugin", "TNEFPlugin", "TableModel", "SQLitePlugin", "TreeModel",
         "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin", "PropertyListPlugin", "CSVPlugin",
         "TableJSONPlugin", "CharacterEncodings", "JSONPlugin", "MarkdownPlugin", "XLSXPlugin",
         "HTMLTablePlugin", "PDFPlugin", "PagedDocumentModel",
@@ -333,6 +335,8 @@ let package = Package(
       "ZIPPluginTests", ["ZIPPlugin", "ArchiveModel", "ConverterCore", "CZlib", system],
       settings: fast),
     tests("LibArchivePluginTests", ["ConverterCore", "ArchiveModel", "LibArchivePlugin", system]),
+    tests(
+      "TNEFPluginTests", ["ConverterCore", "ArchiveModel", "TNEFPlugin", "ZIPPlugin", system]),
     tests(
       "CSVPluginTests",
       [

@@ -27,6 +27,7 @@ import QOIPlugin
 import SQLitePlugin
 import SVGPlugin
 import TIFFPlugin
+import TNEFPlugin
 import TOMLPlugin
 import TableJSONPlugin
 import TableModel
@@ -57,6 +58,7 @@ extension Registry {
       CameraRawPlugin.self,
       ZIPPlugin.self,
       LibArchivePlugin.self,
+      TNEFPlugin.self,
       FolderPlugin.self,
       CSVPlugin.self,
       JSONPlugin.self,
