@@ -187,6 +187,8 @@ let package = Package(
       libraries: ["MIME", "HTMLText", "CVectors", "CNettle"], products: [system], settings: fast),
     plugin("LibArchive", models: ["ArchiveModel"], libraries: ["CLibArchive"]),
     plugin(
+      "TNEF", models: ["ArchiveModel"], libraries: ["CharacterEncodings"], settings: fast),
+    plugin(
       "CSV", models: ["TableModel"], libraries: ["CVectors", "CharacterEncodings"], settings: fast),
     plugin(
       "TableJSON", models: ["TableModel", "TreeModel"], libraries: ["CVectors"], settings: fast),
@@ -224,7 +226,7 @@ let package = Package(
       dependencies: [
         "ConverterCore", "PictureModel", "Runner",
         "ColourManagementPlugin", "FolderPlugin", "ZIPPlugin", "LibArchivePlugin", "MagicPlugin",
-        "CSVPlugin", "TableJSONPlugin",
+        "TNEFPlugin", "CSVPlugin", "TableJSONPlugin",
         "ArchiveModel", "TableModel", "JSONPlugin", "TreeModel", "PagedDocumentModel",
         "MarkdownPlugin", "MailPlugin", "MailboxModel",
         "FixedWidthPlugin", "SQLitePlugin", "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin",
@@ -245,7 +247,7 @@ let package = Package(
       name: "FuzzParsers",
       dependencies: [
         "ConverterCore", "ArchiveModel", "PictureModel", "Runner", "HEVC", "ZIPPlugin",
-        "LibArchivePlugin", "TableModel", "SQLitePlugin", "TreeModel",
+        "LibArchivePlugin", "TNEFPlugin", "TableModel", "SQLitePlugin", "TreeModel",
         "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin", "PropertyListPlugin", "CSVPlugin",
         "TableJSONPlugin", "CharacterEncodings", "JSONPlugin", "MarkdownPlugin", "XLSXPlugin",
         "HTMLTablePlugin", "PDFPlugin", "PagedDocumentModel",
@@ -344,6 +346,8 @@ let package = Package(
       "ZIPPluginTests", ["ZIPPlugin", "ArchiveModel", "ConverterCore", "CZlib", system],
       settings: fast),
     tests("LibArchivePluginTests", ["ConverterCore", "ArchiveModel", "LibArchivePlugin", system]),
+    tests(
+      "TNEFPluginTests", ["ConverterCore", "ArchiveModel", "TNEFPlugin", "ZIPPlugin", system]),
     tests(
       "CSVPluginTests",
       [

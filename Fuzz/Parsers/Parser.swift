@@ -100,6 +100,7 @@ public struct Parser: Sendable {
     .archive("cpio", "public.cpio-archive"),
     .archive("xar", "com.apple.xar-archive"),
     .archive("lha", "public.lha-archive"),
+    .tnef,
     .tables("sqlite", "org.sqlite.sqlite3", [SQLitePlugin.self]),
     .encodings,
     .delimited,

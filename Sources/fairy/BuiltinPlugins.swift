@@ -29,6 +29,7 @@ import QOIPlugin
 import SQLitePlugin
 import SVGPlugin
 import TIFFPlugin
+import TNEFPlugin
 import TOMLPlugin
 import TableJSONPlugin
 import TableModel
@@ -59,6 +60,7 @@ extension Registry {
       CameraRawPlugin.self,
       ZIPPlugin.self,
       LibArchivePlugin.self,
+      TNEFPlugin.self,
       FolderPlugin.self,
       CSVPlugin.self,
       JSONPlugin.self,

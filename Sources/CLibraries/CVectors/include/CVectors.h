@@ -6,6 +6,7 @@
 
 #include "FairyDelimitedVectors.h"
 #include "FairyJSONVectors.h"
+#include "FairyMailVectors.h"
 #include "FairyRowVectors.h"
 #include "FairySampleVectors.h"
 #include "FairyUTF8Vectors.h"

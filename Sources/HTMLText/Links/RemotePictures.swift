@@ -1,0 +1,43 @@
+/// The pictures that a page would load, and those that its message holds, each once and in order.
+struct RemotePictures {
+  private(set) var addresses: [String] = []
+  private(set) var contentIDs: [String] = []
+  private var known: Set<String> = []
+  private var knownIDs: Set<String> = []
+
+  private static let most = 1000
+
+  /// - Parameter address: as an attribute has it, references decoded.
+  mutating func add(_ address: some Collection<UInt8>) {
+    let target = LinkTarget(address.prefix(LinkTarget.longest))
+    switch target.kind {
+    case .web where addresses.count < Self.most && known.insert(target.text).inserted:
+      addresses.append(target.text)
+    case .contentID where contentIDs.count < Self.most:
+      let id = Self.contentID(of: target)
+      if !id.isEmpty, knownIDs.insert(id).inserted { contentIDs.append(id) }
+    default: break
+    }
+  }
+
+  /// The addresses of a `srcset`, which stand with sizes between commas.
+  mutating func add(set: UnsafeRawBufferPointer) {
+    for word in set.prefix(1 << 16).split(whereSeparator: \.isBlank) {
+      var address = word
+      while address.last == 0x2C { address.removeLast() }
+      if address.contains(0x2F) { add(address) }
+    }
+  }
+
+  /// - Parameter style: the value of a `style` attribute.
+  mutating func add(style: UnsafeRawBufferPointer) {
+    var styles = StyleAddresses()
+    styles.add(style)
+    for address in styles.found { add(address.utf8) }
+  }
+
+  /// The `Content-ID` of a `cid:` address, without angle brackets (RFC 2392, 2).
+  static func contentID(of target: LinkTarget) -> String {
+    String(decoding: PercentEscapes.decoded(target.text.utf8.dropFirst(4)), as: UTF8.self)
+  }
+}

@@ -1,0 +1,50 @@
+/// What the names of tags mean before a page is a tree (HTML, 13.2.5 and 13.2.6).
+enum TagNames {
+  /// What stands between tags within which there are no tags.
+  enum RawText {
+    case hidden
+    case styles
+    /// Shown as it is.
+    case shown
+    /// The text of a field, in which references count.
+    case field
+  }
+
+  static func rawText(_ name: String) -> RawText? {
+    switch name {
+    case "script", "title", "iframe", "noembed", "noframes": .hidden
+    case "style": .styles
+    case "xmp", "plaintext": .shown
+    case "textarea": .field
+    default: nil
+    }
+  }
+
+  static func isVoid(_ name: String) -> Bool {
+    switch name {
+    case "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "image", "img",
+      "input", "keygen", "link", "meta", "param", "source", "track", "wbr":
+      true
+    default: false
+    }
+  }
+
+  /// Those of SVG and MathML, which may close themselves.
+  static func isForeign(_ name: String) -> Bool { name == "svg" || name == "math" }
+
+  /// Those that hold the page, which the parser would add to it once more.
+  static func isLeftOut(_ name: String) -> Bool { name == "html" || name == "head" }
+
+  /// The name by which the parser gets it.
+  ///
+  /// By their own names it would end a link where a table begins, and move what stands behind an early end
+  /// of the body.
+  static func parserName(_ name: String) -> String {
+    switch name {
+    case "a": "x-a"
+    case "body": "x-body"
+    case "image": "img"
+    default: name
+    }
+  }
+}

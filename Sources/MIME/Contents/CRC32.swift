@@ -1,0 +1,16 @@
+/// The checksum of ISO 3309, as ZIP and yEnc have it.
+struct CRC32 {
+  private static let table = (UInt32(0)..<256).map { index in
+    (0..<8).reduce(index) { value, _ in value >> 1 ^ (value & 1 == 1 ? 0xEDB8_8320 : 0) }
+  }
+
+  private var state = ~UInt32(0)
+
+  var value: UInt32 { ~state }
+
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    state = Self.table.withUnsafeBufferPointer { table in
+      bytes.reduce(state) { $0 >> 8 ^ table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] }
+    }
+  }
+}

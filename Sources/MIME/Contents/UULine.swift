@@ -1,0 +1,80 @@
+import ConverterCore
+
+/// A line of uuencode: a character that says how many bytes it holds, then 6 bits a character.
+struct UULine {
+  /// 0 … 63; encoders write 45 into all but the last.
+  let byteCount: Int
+  /// The characters, as far as they are there: blanks at the end may have got lost on the way.
+  private let digits: UnsafeRawBufferPointer
+  /// Bytes behind those that are needed.
+  private let rest: UnsafeRawBufferPointer
+
+  /// - Parameter line: without its line end.
+  /// - Returns: `nil` for a line that is no such one.
+  init?(_ line: UnsafeRawBufferPointer) {
+    guard let first = line.first, Self.isDigit(first) else { return nil }
+    byteCount = Int(first &- 0x20 & 63)
+    let end = min(line.count, 1 + (byteCount * 4 + 2) / 3)
+    digits = UnsafeRawBufferPointer(rebasing: line[1..<end])
+    rest = UnsafeRawBufferPointer(rebasing: line[end...])
+    guard digits.allSatisfy(Self.isDigit) else { return nil }
+  }
+
+  /// Blank to `_`, and the accent that most encoders write for a blank.
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x20 && byte <= 0x60 }
+
+  /// Whether the line is as long as it says, with the last group whole or not, and a checksum or none.
+  var isExact: Bool {
+    let needed = (byteCount * 4 + 2) / 3
+    return digits.count == needed && needed + rest.count <= (byteCount + 2) / 3 * 4 + 1
+  }
+
+  /// Whether it can hardly be prose: as long as it says, or a full line that lost blanks.
+  var isCertain: Bool {
+    byteCount > 0 && (isExact || (byteCount == 45 && digits.count >= 30 && rest.isEmpty))
+  }
+
+  /// Bytes behind the last group, more than a checksum.
+  var oddBytes: Int {
+    let room = (byteCount + 2) / 3 * 4 + 1 - digits.count
+    return rest.dropFirst(max(0, room)).count { !$0.isBlank }
+  }
+
+  func decode(into output: ByteBuffer) {
+    let room = output.reserve((byteCount + 2) / 3 * 3)
+    var (at, written) = (0, 0)
+    while written < byteCount {
+      let group = value(at) << 18 | value(at + 1) << 12 | value(at + 2) << 6 | value(at + 3)
+      room[written] = UInt8(truncatingIfNeeded: group >> 16)
+      room[written + 1] = UInt8(truncatingIfNeeded: group >> 8)
+      room[written + 2] = UInt8(truncatingIfNeeded: group)
+      at += 4
+      written += 3
+    }
+    output.count += byteCount
+  }
+
+  private func value(_ index: Int) -> UInt32 {
+    index < digits.count ? UInt32(digits[index] &- 0x20 & 63) : 0
+  }
+}
+
+/// The line that a file begins with in uuencode: `begin 644 name`.
+struct UUBegin {
+  /// As it is written; it may be empty.
+  let name: UnsafeRawBufferPointer
+
+  /// - Returns: `nil` for a line that is no such one.
+  init?(_ line: UnsafeRawBufferPointer) {
+    guard line.hasPrefix("begin ") else { return nil }
+    let digits = line[6...].prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "7") }
+    guard digits.count == 3 || digits.count == 4 else { return nil }
+    let behind = UnsafeRawBufferPointer(rebasing: line[digits.endIndex...])
+    guard behind.first?.isBlank ?? true else { return nil }
+    name = behind.withoutBlanks
+  }
+
+  static func isEnd(_ line: UnsafeRawBufferPointer) -> Bool {
+    line.withoutBlanks.elementsEqual("end".utf8)
+  }
+}

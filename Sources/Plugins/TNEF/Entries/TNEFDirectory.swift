@@ -1,0 +1,62 @@
+import ArchiveModel
+import ConverterCore
+
+/// The attachments and bodies, whose contents can be read in any order.
+struct TNEFDirectory: EntryDirectory {
+  let entries: [Entry]
+  private let bytes: [UInt8]
+  private let sources: [EntrySource]
+  private let limits: Limits
+
+  init(_ bytes: [UInt8], _ listing: Listing) {
+    self.bytes = bytes
+    entries = listing.entries
+    sources = listing.sources
+    limits = listing.limits
+  }
+
+  func makeReader() throws(ConversionError) -> any EntryReader { Opener(directory: self) }
+
+  private final class Opener: EntryReader {
+    private let directory: TNEFDirectory
+
+    init(directory: TNEFDirectory) { self.directory = directory }
+
+    func open(_ entry: Entry) throws(ConversionError) -> any EntryStream {
+      guard directory.entries.indices.contains(entry.index) else {
+        throw ConversionError(.internalError, "entry \(entry.index) is of another archive")
+      }
+      // The caller may have given the entry another name.
+      if let fault = directory.entries[entry.index].fault { throw fault }
+      let (bytes, part) = try directory.sources[entry.index].content(
+        in: directory.bytes, within: directory.limits)
+      return PieceStream(bytes, part)
+    }
+  }
+}
+
+/// A part of bytes in memory, in pieces at a place that stays.
+private final class PieceStream: EntryStream {
+  private let bytes: [UInt8]
+  private var rest: Range<Int>
+  private let piece: UnsafeMutableRawBufferPointer
+
+  init(_ bytes: [UInt8], _ part: Range<Int>) {
+    self.bytes = bytes
+    rest = part
+    piece = .allocate(byteCount: min(part.count, 1 << 18), alignment: 16)
+  }
+
+  deinit { piece.deallocate() }
+
+  func next() -> UnsafeRawBufferPointer? {
+    let count = min(rest.count, piece.count)
+    guard count > 0 else { return nil }
+    bytes.withUnsafeBytes { all in
+      piece.copyMemory(
+        from: UnsafeRawBufferPointer(rebasing: all[rest.lowerBound..<rest.lowerBound + count]))
+    }
+    rest = rest.lowerBound + count..<rest.upperBound
+    return UnsafeRawBufferPointer(rebasing: piece[..<count])
+  }
+}

@@ -1,0 +1,69 @@
+import MIME
+import Testing
+
+@Suite struct ContentsEmbeddedTests {
+  private func find(_ text: String, atMost most: Int = 1000) -> [EmbeddedFile] {
+    Array(text.utf8).withUnsafeBytes { EmbeddedFile.find(in: $0, atMost: most) }
+  }
+
+  private func uu(_ name: String, _ range: Range<Int>, isComplete: Bool = true) -> EmbeddedFile {
+    EmbeddedFile(
+      name: Array(name.utf8), encoding: .uuencode, range: range, isComplete: isComplete)
+  }
+
+  @Test func uuencoded() throws {
+    let text = "Hi,\n\n\(ContentsUUTests.file)\nBye\n"
+    let found = find(text)
+    #expect(found == [uu("fox.bin", 5..<5 + ContentsUUTests.file.utf8.count)])
+    let part = Array(Array(text.utf8)[try #require(found.first).range])
+    #expect(
+      DecodedContent(decoding: part, .uuencode)
+        == DecodedContent(ContentsUUTests.fox, name: "fox.bin"))
+  }
+
+  @Test("several, without text between them, CR LF, and one without its end")
+  func several() {
+    let file = "begin 644 a\r\n#0V%T\r\n`\r\nend\r\n"
+    #expect(file.utf8.count == 28)
+    #expect(
+      find(file + file + "begin 644 b\n#0V%T\n\n#0V%T\n\nand so on\n")
+        == [uu("a", 0..<28), uu("a", 28..<56), uu("b", 56..<81, isComplete: false)])
+    #expect(find(file + file, atMost: 1) == [uu("a", 0..<28)])
+    #expect(find("begin 644 e\n`\nend") == [uu("e", 0..<17)])
+    #expect(find("begin 644 c\n#0V%T") == [uu("c", 0..<17, isComplete: false)])
+  }
+
+  @Test(arguments: [
+    "", "begin", "begin 644 with\n", "begin 644 with the end\n\nand more\n",
+    "begin 644 with\nTHE END\n", "begin 644 a\n`\nmore\n", "begin 6449 a\n#0V%T\n`\nend\n",
+    "begin 64 a\n#0V%T\n`\nend\n", "beginning 644 a\n#0V%T\nend\n", " begin 644 a\n#0V%T\nend\n",
+    "begin 648 a\n#0V%T\nend\n", "=ybegin is how it begins\n=yend\n", "=ybegin line=128 size=5\n",
+    "> =ybegin line=128 size=5 name=a\n",
+  ])
+  func prose(_ text: String) {
+    #expect(find(text).isEmpty)
+  }
+
+  @Test func yEncoded() {
+    let one = "=ybegin line=128 size=2 name=a b\nkl\n=yend size=2\n"
+    let cut = "=ybegin line=128 size=3 name=c\nklm\n"
+    func file(_ name: String, _ range: Range<Int>, _ isComplete: Bool) -> EmbeddedFile {
+      EmbeddedFile(name: Array(name.utf8), encoding: .yEnc, range: range, isComplete: isComplete)
+    }
+    #expect(
+      find("x\n" + one + cut + one + "y\n" + cut)
+        == [
+          file("a b", 2..<51, true), file("c", 51..<86, false), file("a b", 86..<135, true),
+          file("c", 137..<172, false),
+        ])
+  }
+
+  @Test("many beginnings and one long line take no longer than other text", .timeLimit(.minutes(1)))
+  func hostile() {
+    #expect(find(String(repeating: "begin 644 a\n", count: 300_000)).isEmpty)
+    #expect(find("begin 644 a\n" + String(repeating: "M", count: 4_000_000)).isEmpty)
+    #expect(find(String(repeating: "=ybegin line=1 size=1 name=a\n", count: 100_000)).count == 1000)
+    let blanks = String(repeating: "begin 644 a\n#0V%T\n\n\n\n\n\n", count: 100_000)
+    #expect(find(blanks, atMost: 1_000_000).count == 100_000)
+  }
+}
