@@ -1,4 +1,4 @@
-import SystemPackage
+package import SystemPackage
 
 extension ContentType {
   /// Whether a folder is made of an input: of the type itself, or of files of the type, as mailboxes have many

@@ -92,7 +92,7 @@ extension Message {
     var measure = ContentMeasure(.base64)
     var count = 0
     try bytes.forEachPiece(of: part.body) { piece, isLast in
-      count += measure.add(piece, isLast: isLast)
+      count = measure.add(piece, isLast: isLast)
       return true
     }
     return count

@@ -33,7 +33,7 @@ public final class Message {
 
   /// The decoded text of a field; `nil` where there is none.
   public func text(of name: StaticString) -> String? {
-    field(name).map { HeaderText.decoded($0, reader.charsets) }
+    field(name).map { HeaderText.decoded($0, using: reader.charsets) }
   }
 
   /// The people that all fields of the name are about; `nil` where there is none.
@@ -41,10 +41,12 @@ public final class Message {
     let all = fields.all(named: name)
     guard let first = all.first else { return nil }
     var list = AddressList(
-      parsing: UnsafeRawBufferPointer(rebasing: block[first]), reader.charsets)
+      parsing: UnsafeRawBufferPointer(rebasing: block[first]), using: reader.charsets)
     for place in all.dropFirst() {
-      list.append(
-        AddressList(parsing: UnsafeRawBufferPointer(rebasing: block[place]), reader.charsets))
+      list =
+        list
+        + AddressList(
+          parsing: UnsafeRawBufferPointer(rebasing: block[place]), using: reader.charsets)
     }
     return list
   }
@@ -60,19 +62,20 @@ public final class Message {
       if let date { return date.secondsSince1970 }
       guard stored.extent.lowerBound < stored.range.lowerBound else { return nil }
       let line = try bytes.line(stored.extent.lowerBound..<stored.range.lowerBound)
-      return line.withUnsafeBytes { MailDate(ofDividingLine: $0)?.secondsSince1970 }
+      return line.withUnsafeBytes { MailDate(ofFromLine: $0)?.secondsSince1970 }
     }
   }
 
   /// Whether it has nothing that is a header field: it can only be shown as it is.
-  public var isRaw: Bool { fields.isEmpty }
+  public var isRaw: Bool { fields.count == 0 }
 
   /// Its header as it is, fields and their names.
   public var allFields: [(name: String, value: String)] {
-    fields.map { name, body in
-      (
-        String(decoding: block[name], as: UTF8.self).printable,
-        HeaderText.decoded(UnsafeRawBufferPointer(rebasing: block[body]), reader.charsets)
+    (0..<fields.count).map { index in
+      let body = UnsafeRawBufferPointer(rebasing: block[fields.body(at: index)])
+      return (
+        String(decoding: block[fields.name(at: index)], as: UTF8.self).printable,
+        HeaderText.decoded(body, using: reader.charsets)
       )
     }
   }

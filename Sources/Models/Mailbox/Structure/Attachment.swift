@@ -55,7 +55,7 @@ extension Message {
     guard let inner = structure.children(of: attachment.part).first else { return nil }
     let (block, fields) = try bytes.header(inner.header)
     return fields["subject"].map {
-      HeaderText.decoded(UnsafeRawBufferPointer(rebasing: block[$0]), reader.charsets)
+      HeaderText.decoded(UnsafeRawBufferPointer(rebasing: block[$0]), using: reader.charsets)
     }
   }
 
@@ -72,7 +72,7 @@ extension Message {
     let found = EmbeddedFile.find(in: held)
     guard !found.isEmpty else { return [] }
     return found.map { file in
-      let name = file.name.withUnsafeBytes { HeaderText.decoded($0, reader.charsets) }
+      let name = file.name.withUnsafeBytes { HeaderText.decoded($0, using: reader.charsets) }
       return (file, name)
     }
   }

@@ -21,23 +21,23 @@ struct PartHeader {
       fields[name].map { UnsafeRawBufferPointer(rebasing: block[$0]) }
     }
     type =
-      value("content-type").map { MediaTypeField(parsing: $0, charsets) }
+      value("content-type").map { MediaTypeField(parsing: $0, using: charsets) }
       ?? MediaTypeField(isDigest ? "message/rfc822" : "text/plain")
-    disposition = value("content-disposition").map { DispositionField(parsing: $0, charsets) }
+    disposition = value("content-disposition").map { DispositionField(parsing: $0, using: charsets) }
     var fault: String?
     if let word = value("content-transfer-encoding") {
-      let (encoding, isKnown) = TransferEncoding.parsing(word)
-      self.encoding = encoding
-      if !isKnown {
+      let known = TransferEncoding(parsing: word)
+      encoding = known ?? .identity
+      if known == nil {
         fault = "its transfer encoding \"\(String(decoding: word, as: UTF8.self).printable)\" is not known"
       }
     } else {
       encoding = .identity
     }
     self.fault = fault
-    contentID = value("content-id").map { Self.bare(HeaderText.decoded($0, charsets)) }
-    location = value("content-location").map { HeaderText.decoded($0, charsets) }
-    description = value("content-description").map { HeaderText.decoded($0, charsets) }
+    contentID = value("content-id").map { Self.bare(HeaderText.decoded($0, using: charsets)) }
+    location = value("content-location").map { HeaderText.decoded($0, using: charsets) }
+    description = value("content-description").map { HeaderText.decoded($0, using: charsets) }
   }
 
   /// Without the brackets around it.

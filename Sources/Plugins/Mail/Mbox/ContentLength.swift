@@ -18,7 +18,7 @@ struct ContentLength {
       return
     }
     let held = UnsafeRawBufferPointer(rebasing: bytes[start..<min(bytes.count, start + Self.mostHeader)])
-    if isSeen || HeaderFields.hasEnd(held) {
+    if isSeen || HeaderFields.headerEnd(in: held) != nil {
       end = try Self.end(in: held, header, input)
     } else {
       let read = try input.read(at: header, count: Self.mostHeader)
