@@ -1,0 +1,86 @@
+import CharacterEncodings
+
+/// Makes names and addresses of tokens.
+struct AddressWords {
+  let line: UnsafeRawBufferPointer
+  let charset: Charset?
+  let cache: CharsetCache
+
+  /// A name, with quotes where it needs them.
+  static func display(_ name: String) -> String {
+    name.utf8.contains(where: FieldSyntax.isSpecial) ? FieldSyntax.quoted(name) : name
+  }
+
+  /// A display name: quotes, backslashes and comments are gone, encoded words decoded, and a run of blanks is one.
+  func phrase(_ tokens: ArraySlice<FieldToken>) -> String {
+    var text: [UInt8] = []
+    for token in tokens {
+      switch token.kind {
+      case .blank, .comment: appendBlank(to: &text)
+      case .quoted:
+        var content: [UInt8] = []
+        FieldSyntax.appendContent(of: token.range, in: line, to: &content)
+        for byte in content { byte.isBlank ? appendBlank(to: &text) : text.append(byte) }
+      default: text += line[token.range]
+      }
+    }
+    return decoded(text)
+  }
+
+  /// What the last comment says; in old mail it is the name (RFC 822, A.1.4).
+  func comment(in tokens: [FieldToken]) -> String? {
+    guard let comment = tokens.last(where: { $0.kind == .comment }) else { return nil }
+    var text: [UInt8] = []
+    FieldSyntax.appendContent(of: comment.range, in: line, to: &text)
+    let name = decoded(text)
+    return name.isEmpty ? nil : name
+  }
+
+  private func decoded(_ text: [UInt8]) -> String {
+    text.withUnsafeBytes {
+      HeaderText.text(of: UnfoldedField.trimmed($0), in: charset, using: cache)
+    }
+  }
+
+  private func appendBlank(to text: inout [UInt8]) {
+    if let last = text.last, last != 0x20 { text.append(0x20) }
+  }
+
+  /// The bytes between the brackets, of which the second may be missing.
+  func content(of angle: FieldToken) -> UnsafeRawBufferPointer {
+    let isClosed = angle.end - angle.start > 1 && line[angle.end - 1] == UInt8(ascii: ">")
+    return UnsafeRawBufferPointer(
+      rebasing: line[(angle.start + 1)..<(isClosed ? angle.end - 1 : angle.end)])
+  }
+
+  /// The runs of tokens that blanks and comments part; around points and `@` they part nothing.
+  func parts(of tokens: [FieldToken]) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var previous: FieldToken?
+    var isApart = true
+    for (index, token) in tokens.enumerated() {
+      guard token.kind != .blank, token.kind != .comment else {
+        isApart = true
+        continue
+      }
+      let joined = !isApart || joins(token, atEnd: false) || joins(previous, atEnd: true)
+      if joined, let last = parts.popLast() {
+        parts.append(last.lowerBound..<index + 1)
+      } else {
+        parts.append(index..<index + 1)
+      }
+      previous = token
+      isApart = false
+    }
+    return parts
+  }
+
+  private func joins(_ token: FieldToken?, atEnd: Bool) -> Bool {
+    guard let token, !token.range.isEmpty else { return false }
+    return switch token.kind {
+    case .at: true
+    case .text: line[atEnd ? token.end - 1 : token.start] == UInt8(ascii: ".")
+    default: false
+    }
+  }
+}

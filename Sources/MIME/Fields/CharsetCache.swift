@@ -1,0 +1,120 @@
+package import CharacterEncodings
+import CVectors
+import ConverterCore
+
+/// The encodings that the mail of a run names, opened once each, and scratch room to decode with.
+///
+/// A header says the encoding of each word by name, and to open one costs thousands of times what the word
+/// costs. The cache belongs to one thread at a time: each thread of work has its own.
+package final class CharsetCache {
+  /// Beyond so many names a file is made to waste memory.
+  private static let mostNames = 256
+  /// A guess takes about a millisecond; from then on the most frequent result is taken.
+  private static let mostGuesses = 256
+  private static let longestGuessed = 512
+
+  private var named: [[UInt8]: Charset?] = [:]
+  private var decoders: [String: TextDecoder] = [:]
+  private var guesses: [[UInt8]: Charset] = [:]
+  private var winners: [String: (charset: Charset, count: Int)] = [:]
+  private var lastNamed: (name: [UInt8], charset: Charset?)?
+  private let scratch = ByteBuffer(capacity: 1 << 10)
+
+  package init() {}
+
+  /// The encoding that a `charset` parameter or an encoded word names.
+  ///
+  /// Capitals, quotes and blanks around it do not matter, and names that only mail has are known.
+  /// - `iso-8859-1` is taken for windows-1252, as browsers do: where the two differ, the first has control
+  ///   characters that nobody writes.
+  /// - `us-ascii` gives UTF-8, of which it is a part.
+  ///
+  /// - Returns: `nil` for one that mail does not have, or the C library does not know.
+  package func charset(named name: UnsafeRawBufferPointer) -> Charset? {
+    let key = CharsetName.key(name)
+    if let lastNamed, lastNamed.name == key { return lastNamed.charset }
+    let charset: Charset?
+    if let known = named[key] {
+      charset = known
+    } else {
+      charset = CharsetName.charset(key)
+      if named.count >= Self.mostNames { named.removeAll() }
+      named.updateValue(charset, forKey: key)
+    }
+    lastNamed = (key, charset)
+    return charset
+  }
+
+  package func charset(named name: String) -> Charset? {
+    var name = name
+    return name.withUTF8 { charset(named: UnsafeRawBufferPointer($0)) }
+  }
+
+  /// The text in UTF-8; U+FFFD stands for bytes without a character.
+  func decoded(_ raw: [UInt8], in charset: Charset) -> [UInt8] {
+    guard !charset.isUTF8 else { return raw }
+    guard let decoder = decoder(charset) else { return raw }
+    scratch.removeAll()
+    raw.withUnsafeBytes { decoder.decode($0, isLast: true, into: scratch) }
+    return Array(scratch.bytes)
+  }
+
+  /// The text of bytes of which nobody said what they are: UTF-8 where they are that, else in `charset`,
+  /// else in what they look like.
+  func decodedUnlabelled(_ raw: [UInt8], in charset: Charset?) -> [UInt8] {
+    if let escaped = charset.flatMap({ $0.isStateless ? nil : $0 }), raw.contains(0x1B) {
+      return decoded(raw, in: escaped)
+    }
+    if raw.hasKanjiEscape, let japanese = self.charset(named: "iso-2022-jp") {
+      return decoded(raw, in: japanese)
+    }
+    guard !raw.isUTF8 else { return raw }
+    if let charset, !charset.isUTF8 { return decoded(raw, in: charset) }
+    return decoded(raw, in: guess(raw))
+  }
+
+  private func guess(_ raw: [UInt8]) -> Charset {
+    let key = Array(raw.prefix(Self.longestGuessed))
+    if let known = guesses[key] { return known }
+    if guesses.count >= Self.mostGuesses,
+      let frequent = winners.values.max(by: { $0.count < $1.count })
+    {
+      return frequent.charset
+    }
+    let charset = TextEncodingGuess(head: key, isWhole: key.count == raw.count).charset
+    guesses[key] = charset
+    winners[charset.name, default: (charset, 0)].count += 1
+    return charset
+  }
+
+  private func decoder(_ charset: Charset) -> TextDecoder? {
+    switch charset.conversion {
+    // Its mark at the beginning of each word says the order of bytes; nothing is opened for it.
+    case .utf16, .utf32: return try? TextDecoder(charset)
+    default: break
+    }
+    if let known = decoders[charset.name] { return known }
+    if decoders.count >= Self.mostNames { decoders.removeAll() }
+    let decoder = try? TextDecoder(charset, isAtStart: false)
+    decoders[charset.name] = decoder
+    return decoder
+  }
+}
+
+extension [UInt8] {
+  /// Whether all of it is well-formed UTF-8.
+  var isUTF8: Bool {
+    withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.map { fairy_utf8_valid_prefix($0, bytes.count) == bytes.count } ?? true
+    }
+  }
+
+  /// Whether an escape of ISO-2022-JP to its two-byte characters is among the bytes (RFC 1468).
+  fileprivate var hasKanjiEscape: Bool {
+    guard contains(0x1B), count >= 3 else { return false }
+    return indices.dropLast(2).contains { index in
+      self[index] == 0x1B && self[index + 1] == UInt8(ascii: "$")
+        && (self[index + 2] == UInt8(ascii: "B") || self[index + 2] == UInt8(ascii: "@"))
+    }
+  }
+}

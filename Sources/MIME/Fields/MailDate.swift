@@ -1,0 +1,67 @@
+import ConverterCore
+
+/// When a message was written, and by the clock of which zone.
+public struct MailDate: Equatable, Sendable {
+  /// Without leap seconds; that of a date whose zone is not known as if it was that of UTC.
+  public let secondsSince1970: Int
+  /// East of Greenwich, less than a day; `nil` where the zone is not known, which mail writes as `-0000`
+  /// (RFC 5322, 3.3).
+  public let offsetMinutes: Int?
+
+  /// `nil` for an offset of a day or more, or a date that is not in the years 0 to 9999 there.
+  public init?(secondsSince1970: Int, offsetMinutes: Int?) {
+    let offset = offsetMinutes ?? 0
+    guard (-1439...1439).contains(offset), abs(secondsSince1970 / 86_400) < 4_000_000,
+      CivilDate(daysSince1970: Self.day(secondsSince1970 + offset * 60)) != nil
+    else { return nil }
+    (self.secondsSince1970, self.offsetMinutes) = (secondsSince1970, offsetMinutes)
+  }
+
+  /// The date of a field such as `Date`, of the obsolete forms too (RFC 5322, 3.3 and 4.3), and of those that
+  /// programs write instead: that of C's `ctime`, that of ISO 8601, words in another order, points in the time.
+  ///
+  /// The weekday is not looked at. Years of two digits are 1950 to 2049, of three after 1900 (RFC 5322, 4.3;
+  /// Python's `email` begins at 1969). A leap second is the first second of the next minute. Letters of military
+  /// zones and names that the standard does not have say nothing of the zone.
+  ///
+  /// `nil` where the day, the month, the year or the time is missing or is none.
+  public init?(parsing raw: UnsafeRawBufferPointer) {
+    var parser = MailDateParser(raw)
+    parser.parse()
+    guard let date = parser.date else { return nil }
+    self = date
+  }
+
+  /// The date of the line that a message of an mbox begins with: `From a@b Thu Jan  1 00:00:10 2004`.
+  ///
+  /// - Parameter line: from the `F` on; its end may be part of it.
+  public init?(ofFromLine line: UnsafeRawBufferPointer) {
+    var index = min(5, line.count)
+    while index < line.count, line[index] == 0x20 { index += 1 }
+    if index < line.count, line[index] == UInt8(ascii: "\"") {
+      index = FieldSyntax.endOfQuote(at: index, in: line) ?? index
+    }
+    while index < line.count, line[index] != 0x20 { index += 1 }
+    self.init(parsing: UnsafeRawBufferPointer(rebasing: line[index...]))
+  }
+
+  /// `2005-05-10T11:26:39-06:00`; `+00:00` for UTC, `-00:00` where the zone is not known (RFC 9557, 2.2).
+  public var iso8601: String {
+    let offset = offsetMinutes ?? 0
+    let local = secondsSince1970 + offset * 60
+    let day = Self.day(local)
+    let time = local - day * 86_400
+    let sign = offsetMinutes == nil || offset < 0 ? "-" : "+"
+    return (CivilDate(daysSince1970: day)?.iso8601 ?? "") + "T" + Self.two(time / 3600) + ":"
+      + Self.two(time / 60 % 60) + ":" + Self.two(time % 60) + sign
+      + Self.two(abs(offset) / 60) + ":" + Self.two(abs(offset) % 60)
+  }
+
+  private static func day(_ seconds: Int) -> Int {
+    (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
+  }
+
+  private static func two(_ value: Int) -> String {
+    value < 10 ? "0\(value)" : "\(value)"
+  }
+}
