@@ -32,3 +32,12 @@ public struct AddressList: Equatable, Sendable {
     }
   }
 }
+
+extension AddressList {
+  /// The people of two fields.
+  package static func + (one: AddressList, other: AddressList) -> AddressList {
+    AddressList(
+      addresses: one.addresses + other.addresses,
+      text: [one.text, other.text].filter { !$0.isEmpty }.joined(separator: ", "))
+  }
+}

@@ -75,7 +75,4 @@ extension UInt8 {
   var lowercasedASCII: UInt8 {
     self >= 0x41 && self <= 0x5A ? self | 0x20 : self
   }
-
-  /// A space or a tab.
-  var isBlank: Bool { self == 0x20 || self == 0x09 }
 }

@@ -96,15 +96,6 @@ struct EncodedWord {
 }
 
 extension UInt8 {
-  var hexDigit: UInt8? {
-    switch self {
-    case 0x30...0x39: self - 0x30
-    case 0x41...0x46: self - 0x37
-    case 0x61...0x66: self - 0x57
-    default: nil
-    }
-  }
-
   fileprivate var base64Digit: UInt8? {
     switch self {
     case 0x41...0x5A: self - 0x41

@@ -27,6 +27,9 @@ public struct FieldParameters: Sendable {
     return boundary.isEmpty ? nil : boundary
   }
 
+  /// None at all.
+  init() { entries = [] }
+
   private func value(_ name: String) -> ParameterValue? {
     entries.first { $0.name == name }
   }

@@ -20,6 +20,12 @@ public struct MediaTypeField: Sendable {
     self.parameters = parameters
   }
 
+  /// A type without parameters.
+  package init(_ type: String) {
+    self.type = type
+    parameters = FieldParameters()
+  }
+
   /// Whether there is something before and behind its slash.
   private static func isType(_ head: String) -> Bool {
     let parts = head.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
