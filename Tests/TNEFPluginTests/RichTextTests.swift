@@ -37,6 +37,14 @@ import Testing
     #expect(opened.entries[0].method == "LZFu")
   }
 
+  /// The mark, not the number of bytes that was promised, and the checksum has been compared.
+  @Test func theEndMarkEndsIt() throws {
+    var body = Self.hello
+    body[4] += 5
+    #expect(
+      try opened(body).text("body.rtf") == "{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n")
+  }
+
   @Test func storedTextIsTakenAsItIs() throws {
     #expect(
       try opened(TinyTNEF.stored(rtf: Array("{\\rtf1 a}".utf8))).text("body.rtf") == "{\\rtf1 a}")
