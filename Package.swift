@@ -119,7 +119,7 @@ let package = Package(
     model("PagedDocument", libraries: ["PictureModel"]),
     model(
       "Mailbox",
-      libraries: ["TableModel", "MIME", "HTMLText", "CharacterEncodings", "CVectors"],
+      libraries: ["TableModel", "MIME", "HTMLText", "Markup", "CharacterEncodings", "CVectors"],
       settings: fast),
 
     // C libraries.

@@ -57,6 +57,20 @@ public struct MailDate: Equatable, Sendable {
       + Self.two(abs(offset) / 60) + ":" + Self.two(abs(offset) % 60)
   }
 
+  /// `Thu Jan  1 00:00:10 2004` in UTC, as lines that divide the messages of an mbox have it (RFC 4155).
+  public static func asctime(_ seconds: Int) -> String {
+    let day = day(seconds)
+    let time = seconds - day * 86_400
+    guard let date = CivilDate(daysSince1970: day) else { return "Thu Jan  1 00:00:00 1970" }
+    // The first of January 1970 was a Thursday.
+    let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][((day % 7) + 7) % 7]
+    let month = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ][date.month - 1]
+    let clock = "\(two(time / 3600)):\(two(time / 60 % 60)):\(two(time % 60))"
+    return "\(weekday) \(month) \(date.day < 10 ? " " : "")\(date.day) \(clock) \(date.year)"
+  }
+
   private static func day(_ seconds: Int) -> Int {
     (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
   }

@@ -4,7 +4,7 @@ public import ConverterCore
 ///
 /// They come one after the other, and what is in them is decoded when it is asked for, so that memory does not
 /// grow with the mailbox.
-public struct Mailbox: Model {
+public struct Mailbox: Model, Sendable {
   /// What a format of mail can hold: every writer takes every mailbox.
   public struct Capabilities: Sendable {
     public init() {}

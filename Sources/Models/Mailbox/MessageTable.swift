@@ -1,4 +1,5 @@
 internal import ConverterCore
+internal import MIME
 public import TableModel
 
 /// A mailbox as a table: a row a message.

@@ -75,7 +75,7 @@ final class TerminalScreen: Screen {
         .limitExceeded,
         "\(text.count) bytes are more than terminals take to the clipboard (\(Self.mostCopied))")
     }
-    try send(Array("\u{1b}]52;c;".utf8) + Base64.encoded(text) + [0x07])
+    try send(Array("\u{1b}]52;c;".utf8) + Base64.encode(text) + [0x07])
   }
 
   func nextEvent(timeout: Int?) throws(ConversionError) -> ScreenEvent {

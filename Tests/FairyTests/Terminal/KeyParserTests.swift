@@ -115,6 +115,6 @@ import Testing
     ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"), ("\u{FF}\u{10FFFF}", "w7/0j7+/"),
   ])
   func examplesOfRFC4648(text: String, expected: String) {
-    #expect(String(decoding: Base64.encoded(Array(text.utf8)), as: UTF8.self) == expected)
+    #expect(String(decoding: Base64.encode(Array(text.utf8)), as: UTF8.self) == expected)
   }
 }

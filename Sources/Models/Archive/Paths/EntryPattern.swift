@@ -1,3 +1,5 @@
+internal import ConverterCore
+
 /// Which entries of an archive are meant: one by its path, a folder with all below it, several by a
 /// pattern.
 ///

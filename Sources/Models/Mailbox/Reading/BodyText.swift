@@ -12,7 +12,7 @@ struct BodyText {
     if let plain = bodies.plain {
       pieces.append(try message.text(of: plain).bytes)
     } else if let html = bodies.html {
-      pieces.append(try message.readableText(of: html).bytes)
+      pieces.append(try message.readableText(of: html))
     }
     for part in bodies.further where part.type.type == "text/plain" {
       pieces.append(try message.text(of: part).bytes)

@@ -1,5 +1,5 @@
 internal import CharacterEncodings
-public import ConverterCore
+internal import ConverterCore
 public import MIME
 
 /// A message while it is looked into: each thing is decoded when it is asked for.

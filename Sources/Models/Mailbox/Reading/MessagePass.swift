@@ -54,25 +54,14 @@ extension Mailbox {
     work: @escaping (Message) throws(ConversionError) -> Result,
     finish: @escaping (Result, StoredMessage, MessageBatch) throws(ConversionError) -> Bool
   ) throws(ConversionError) -> (seen: Int, chosen: Int) {
-    final class Piece {
-      let batch = MessageBatch()
-      let reader: MessageReader
-      var results: [(StoredMessage, Result)] = []
-
-      init(_ reader: MessageReader) { self.reader = reader }
-    }
-    final class Tally {
-      var seen = 0
-      var chosen = 0
-    }
     let source = try content.messages(from: nil, in: context)
     let matcher = MessageMatcher(selection)
     // What `work` is given belongs to the thread that calls it; the others are called by one thread at a time.
     nonisolated(unsafe) let work = work
     nonisolated(unsafe) let finish = finish
-    nonisolated(unsafe) let tally = Tally()
+    nonisolated(unsafe) let tally = MessageTally()
     try context.inOrder {
-      Piece(MessageReader(in: context))
+      MessagePiece<Result>(MessageReader(in: context))
     } claim: { piece throws(ConversionError) in
       try source.claim(piece.batch)
     } work: { piece throws(ConversionError) in
@@ -93,4 +82,18 @@ extension Mailbox {
     }
     return (tally.seen, tally.chosen)
   }
+}
+
+/// A batch on its way, and what was made of its messages.
+private final class MessagePiece<Result> {
+  let batch = MessageBatch()
+  let reader: MessageReader
+  var results: [(StoredMessage, Result)] = []
+
+  init(_ reader: MessageReader) { self.reader = reader }
+}
+
+private final class MessageTally {
+  var seen = 0
+  var chosen = 0
 }

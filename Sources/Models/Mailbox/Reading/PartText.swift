@@ -1,3 +1,4 @@
+internal import CVectors
 internal import CharacterEncodings
 public import ConverterCore
 internal import MIME
@@ -32,14 +33,14 @@ extension Message {
   func text(
     _ content: ByteBuffer, named name: String?, isWhole: Bool = true
   ) throws(ConversionError) -> PartText {
-    let isASCII = content.bytes.isPlainASCII
+    let isASCII = content.bytes.allSatisfy { $0 < 0x80 }
     let named = name.flatMap { reader.charsets.charset(named: $0) }
     if isASCII, named?.isASCIICompatible ?? true {
       return PartText(bytes: content, encoding: named?.name ?? "US-ASCII", remark: nil, isWhole: isWhole)
     }
     if let named {
       let (text, replacements) = try Self.decode(content, named)
-      if replacements == 0, !named.isUTF8 || content.bytes.isValidUTF8(mayBeCut: !isWhole) {
+      if replacements == 0, !named.isUTF8 || Self.isUTF8(content, isCut: !isWhole) {
         return PartText(bytes: text, encoding: named.name, remark: nil, isWhole: isWhole)
       }
     }
@@ -70,6 +71,11 @@ extension Message {
     let decoder = try TextDecoder(charset)
     decoder.decode(content.bytes, isLast: true, into: text)
     return (text, decoder.replacements)
+  }
+
+  private static func isUTF8(_ content: ByteBuffer, isCut: Bool) -> Bool {
+    let valid = fairy_utf8_valid_prefix(content.start, content.count)
+    return valid == content.count || isCut && content.count - valid < 4
   }
 
   private static func guess(_ content: ByteBuffer, isWhole: Bool) -> Charset {

@@ -1,4 +1,4 @@
-public import ConverterCore
+internal import ConverterCore
 internal import MIME
 
 /// Decides which messages are meant, by what costs least first.

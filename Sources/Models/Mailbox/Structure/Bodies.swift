@@ -1,4 +1,3 @@
-public import ConverterCore
 internal import MIME
 
 /// Which parts of a message are read, and which are files.

@@ -1,4 +1,5 @@
 public import ConverterCore
+internal import MIME
 internal import TableModel
 
 /// Shows a mailbox as a list, and one message as it is read.

@@ -44,7 +44,7 @@ struct ReadableMessage {
       try add(message.text(of: part))
     }
     if let calendar = bodies.calendar {
-      invitation = CalendarText(try message.text(of: calendar).bytes.bytes)?.lines ?? []
+      try add(message.text(of: calendar))
     }
     try addFiles(of: message)
     addOutline(structure)

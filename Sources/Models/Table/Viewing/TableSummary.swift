@@ -129,16 +129,3 @@ extension Finding {
     return "\(confidence >= 1 ? 100 : Int(percent)) %"
   }
 }
-
-extension Int {
-  /// `4,602`.
-  var grouped: String {
-    let digits = String(magnitude)
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
-      text.append(digit)
-    }
-    return self < 0 ? "-" + text : text
-  }
-}

@@ -14,22 +14,22 @@ extension Archive {
 private final class DirectoryPass: EntryPass {
   private let entries: [Entry]
   private let reader: any EntryReader
-  private var next = 0
+  private var position = 0
 
   init(_ entries: [Entry], _ reader: any EntryReader) {
     self.entries = entries
     self.reader = reader
   }
 
-  var fraction: Double { entries.isEmpty ? 1 : Double(next) / Double(entries.count) }
+  var fraction: Double { entries.isEmpty ? 1 : Double(position) / Double(entries.count) }
 
   func next() throws(ConversionError) -> Entry? {
-    guard next < entries.count else { return nil }
-    defer { next += 1 }
-    return entries[next]
+    guard position < entries.count else { return nil }
+    defer { position += 1 }
+    return entries[position]
   }
 
   func open() throws(ConversionError) -> any EntryStream {
-    try reader.open(entries[next - 1])
+    try reader.open(entries[position - 1])
   }
 }

@@ -1,5 +1,6 @@
 import ArchiveModel
 import ConverterCore
+import MIME
 import MailboxModel
 
 /// The files that are attached to the messages of a mailbox, one after the other.

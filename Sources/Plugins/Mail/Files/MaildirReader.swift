@@ -82,10 +82,10 @@ struct Maildir: MailboxContent {
 
   private func open(_ message: Listed) throws(ConversionError) -> MessageFiles.Found {
     let name = String(decoding: message.name, as: UTF8.self)
+    let descriptor: FileDescriptor
     do throws(Errno) {
       guard let folder = message.isNew ? fresh : current else { throw .noSuchFileOrDirectory }
-      let descriptor = try folder.open(message.name, O_RDONLY)
-      return try found(InputFile(granted: descriptor, path: nil), name)
+      descriptor = try folder.open(message.name, O_RDONLY)
     } catch {
       throw ConversionError(
         .readFailed,
@@ -93,5 +93,13 @@ struct Maildir: MailboxContent {
           ? "changed while it was read: \(name.printable) is no longer there; try it again"
           : "\(name.printable) in it may not be read: \(error)", cause: error)
     }
+    let file = try InputFile(granted: descriptor, path: nil)
+    return MessageFiles.Found(file: file, range: 0..<file.byteCount, flags: Self.flags(in: name))
+  }
+
+  /// The letters behind the last `:2,` of a name.
+  private static func flags(in name: String) -> String {
+    guard let colon = name.lastIndex(of: ":"), name[colon...].hasPrefix(":2,") else { return "" }
+    return String(name[colon...].dropFirst(3).filter { $0.isASCII && $0.isLetter })
   }
 }

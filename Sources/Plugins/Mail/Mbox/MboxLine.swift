@@ -81,7 +81,9 @@ struct MboxLine {
 
   /// What stands behind `From `, divided by blanks.
   private var words: [Slice<UnsafeRawBufferPointer>] {
-    bytes[min(start + 5, bytes.count)..<(end ?? bytes.count)].split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    bytes[min(start + 5, bytes.count)..<(end ?? bytes.count)].split {
+      $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D
+    }
   }
 
   /// Whether there are a month, a day and a time of the day.
@@ -122,4 +124,14 @@ struct MboxLine {
   private static let months: [UInt32] = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ].map { $0.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether the characters of a text stand at a place.
+  fileprivate func has(_ text: StaticString, at offset: Int) -> Bool {
+    guard offset >= 0, offset <= count - text.utf8CodeUnitCount else { return false }
+    return text.withUTF8Buffer { letters in
+      letters.indices.allSatisfy { self[offset + $0] == letters[$0] }
+    }
+  }
 }

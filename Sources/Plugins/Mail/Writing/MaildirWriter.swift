@@ -1,4 +1,5 @@
 import ConverterCore
+import MIME
 import MailboxModel
 
 /// Writes Maildir folders, with all messages in `cur`.

@@ -1,29 +1,29 @@
 /// Base64 with padding (RFC 4648, section 4).
-enum Base64 {
+package enum Base64 {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  static func encode(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  package static func encode(_ bytes: some RandomAccessCollection<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity((bytes.count + 2) / 3 * 4)
     var index = bytes.startIndex
     while index < bytes.endIndex {
-      let count = min(3, bytes.endIndex - index)
+      let count = min(3, bytes.distance(from: index, to: bytes.endIndex))
       var group: UInt32 = 0
       for offset in 0..<3 {
-        group = group << 8 | (offset < count ? UInt32(bytes[index + offset]) : 0)
+        group = group << 8 | (offset < count ? UInt32(bytes[bytes.index(index, offsetBy: offset)]) : 0)
       }
       for position in 0..<4 {
         let value = Int(group >> UInt32(18 - 6 * position)) & 63
         result.append(position <= count ? letters[value] : UInt8(ascii: "="))
       }
-      index += count
+      index = bytes.index(index, offsetBy: count)
     }
     return result
   }
 
   /// - Returns: `nil` for what is not base64; blanks and line ends are passed over.
-  static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
+  package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
     var result: [UInt8] = []
     result.reserveCapacity(text.count / 4 * 3)
     var (group, count, padding): (UInt32, Int, Int) = (0, 0, 0)

@@ -1,0 +1,49 @@
+import ConverterCore
+import MailboxModel
+
+/// Writes messages as a page, to be read in a browser or printed: nothing in it is loaded from elsewhere, and nothing
+/// of it runs.
+struct MessagePageWriter: Writer {
+  typealias Model = Mailbox
+  typealias Options = MailOptions
+
+  let name = "HTML"
+  let types: [ContentType.ID] = ["public.html"]
+  let ledgerWords = ["attachments", "remote pictures"]
+
+  func capabilities(for type: ContentType.ID, options: MailOptions) -> Mailbox.Capabilities {
+    Mailbox.Capabilities()
+  }
+
+  func announce(
+    _ model: Mailbox, options: MailOptions, in context: ConversionContext
+  ) throws(ConversionError) {
+    context.note("attachments", .dropped, why: "they are named, and extract saves them")
+  }
+
+  func write(
+    _ model: Mailbox, as type: ContentType.ID, to output: OutputFile, options: MailOptions,
+    in context: ConversionContext
+  ) throws(ConversionError) {
+    nonisolated(unsafe) var isFirst = true
+    nonisolated(unsafe) var remotePictures = 0
+    let all = Double(max(1, model.content.byteCount))
+    try model.forEachMessage(in: context) { message throws(ConversionError) in
+      try MessagePage(message)
+    } finish: { page, stored, _ throws(ConversionError) in
+      try context.checkpoint(min(1, Double(stored.extent.lowerBound) / all))
+      if isFirst { try output.write(Array(MessagePage.head(title: page.title).utf8)) }
+      isFirst = false
+      remotePictures += page.remotePictures
+      try output.write(page.bytes.bytes)
+      return true
+    }
+    if isFirst { try output.write(Array(MessagePage.head(title: "mail").utf8)) }
+    try output.write(Array("</body>\n</html>\n".utf8))
+    if remotePictures > 0 {
+      context.note(
+        "remote pictures", .dropped,
+        why: "\(remotePictures) are named where they would be, and not fetched")
+    }
+  }
+}
