@@ -1,5 +1,5 @@
 import CVectors
-public import ConverterCore
+import ConverterCore
 
 /// Tells how large a content is without keeping it: what ``ContentDecoder`` makes of the same pieces, to the byte.
 ///
