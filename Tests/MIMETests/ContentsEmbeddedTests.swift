@@ -1,5 +1,6 @@
-import MIME
 import Testing
+
+@testable import MIME
 
 @Suite struct ContentsEmbeddedTests {
   private func find(_ text: String, atMost most: Int = 1000) -> [EmbeddedFile] {

@@ -10,7 +10,11 @@ struct CRC32 {
 
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
     state = Self.table.withUnsafeBufferPointer { table in
-      bytes.reduce(state) { $0 >> 8 ^ table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] }
+      var state = state
+      for byte in bytes {
+        state = state >> 8 ^ table[Int(UInt8(truncatingIfNeeded: state) ^ byte)]
+      }
+      return state
     }
   }
 }

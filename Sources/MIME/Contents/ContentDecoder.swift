@@ -5,8 +5,8 @@ public import ConverterCore
 /// Nothing is refused: what cannot be understood is skipped or kept as the encoding has it, and counted. The result
 /// does not depend on where pieces are cut.
 ///
-/// What comes out is at most as large as what goes in, except for uuencode, whose lines may leave blanks at their ends
-/// out: 22 times.
+/// What comes out is no larger than what goes in, except for uuencode, whose lines may leave blanks at their ends out:
+/// up to 32 times as large.
 public struct ContentDecoder {
   private var form: any ContentForm
 

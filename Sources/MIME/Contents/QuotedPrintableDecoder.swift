@@ -29,26 +29,50 @@ struct QuotedPrintableDecoder: ContentForm {
     }
   }
 
+  /// Where the next byte goes, in room enough.
+  private struct Result {
+    var next: UnsafeMutablePointer<UInt8>
+
+    mutating func append(_ byte: UInt8) {
+      next.pointee = byte
+      next += 1
+    }
+
+    mutating func append(_ text: UnsafeRawBufferPointer, _ start: Int, _ end: Int) {
+      guard start < end, let base = text.baseAddress else { return }
+      UnsafeMutableRawPointer(next).copyMemory(from: base + start, byteCount: end - start)
+      next += end - start
+    }
+  }
+
   /// - Returns: how many bytes are done; all of the last piece.
   private mutating func decode(
     all text: UnsafeRawBufferPointer, _ isLast: Bool, _ output: ByteBuffer
   ) -> Int {
     guard let base = text.baseAddress else { return 0 }
     let start = base.assumingMemoryBound(to: UInt8.self)
+    // Nothing becomes longer than it is written.
+    let room = output.reserve(text.count)
+    var result = Result(next: room)
+    defer { output.count += result.next - room }
     var at = 0
     while at < text.count {
-      let stop = fairy_find_either(
-        start, at, text.count, UInt8(ascii: "="), UInt8(ascii: "\n"), FAIRY_INSTRUCTIONS_BEST)
-      guard stop < text.count else { return finish(text, from: at, isLast, output) }
+      // Escapes mostly stand side by side.
+      let stop =
+        start[at] == UInt8(ascii: "=")
+        ? at
+        : fairy_find_either(
+          start, at, text.count, UInt8(ascii: "="), UInt8(ascii: "\n"), FAIRY_INSTRUCTIONS_BEST)
+      guard stop < text.count else { return finish(text, from: at, isLast, &result) }
       if text[stop] == UInt8(ascii: "\n") {
         let isCRLF = stop > at && text[stop - 1] == UInt8(ascii: "\r")
         let end = isCRLF ? stop - 1 : stop
-        appendWithoutBlanks(text, at, end, output)
-        output.append(UnsafeRawBufferPointer(rebasing: text[end...stop]))
+        appendWithoutBlanks(text, at, end, &result)
+        result.append(text, end, stop + 1)
         at = stop + 1
       } else {
-        output.append(UnsafeRawBufferPointer(rebasing: text[at..<stop]))
-        guard let next = escape(text, at: stop, isLast, output) else { return stop }
+        result.append(text, at, stop)
+        guard let next = escape(text, at: stop, isLast, &result) else { return stop }
         at = next
       }
       isAmongBlanks = false
@@ -69,31 +93,31 @@ struct QuotedPrintableDecoder: ContentForm {
   }
 
   private func appendWithoutBlanks(
-    _ text: UnsafeRawBufferPointer, _ at: Int, _ end: Int, _ output: ByteBuffer
+    _ text: UnsafeRawBufferPointer, _ at: Int, _ end: Int, _ result: inout Result
   ) {
     let start = blanks(text, at, end)
     let keeps = stay(end - start, fromStart: start == 0)
-    output.append(UnsafeRawBufferPointer(rebasing: text[at..<(keeps ? end : start)]))
+    result.append(text, at, keeps ? end : start)
   }
 
   /// The end of a piece, where neither `=` nor LF follows.
   private mutating func finish(
-    _ text: UnsafeRawBufferPointer, from at: Int, _ isLast: Bool, _ output: ByteBuffer
+    _ text: UnsafeRawBufferPointer, from at: Int, _ isLast: Bool, _ result: inout Result
   ) -> Int {
     let hasCR = text[text.count - 1] == UInt8(ascii: "\r")
     let end = hasCR ? text.count - 1 : text.count
     let start = blanks(text, at, end)
     if isLast {
-      appendWithoutBlanks(text, at, end, output)
-      output.append(UnsafeRawBufferPointer(rebasing: text[end...]))
+      appendWithoutBlanks(text, at, end, &result)
+      result.append(text, end, text.count)
       return text.count
     }
     if start == end || stay(end - start, fromStart: start == 0) {
-      output.append(UnsafeRawBufferPointer(rebasing: text[at...]))
+      result.append(text, at, text.count)
       isAmongBlanks = start < end && !hasCR
       return text.count
     }
-    output.append(UnsafeRawBufferPointer(rebasing: text[at..<start]))
+    result.append(text, at, start)
     isAmongBlanks = false
     return start
   }
@@ -102,7 +126,7 @@ struct QuotedPrintableDecoder: ContentForm {
   ///
   /// - Returns: where it goes on; `nil` where the next piece decides.
   private mutating func escape(
-    _ text: UnsafeRawBufferPointer, at place: Int, _ isLast: Bool, _ output: ByteBuffer
+    _ text: UnsafeRawBufferPointer, at place: Int, _ isLast: Bool, _ result: inout Result
   ) -> Int? {
     let next = place + 1
     // The line end behind the last line belongs to the boundary.
@@ -110,7 +134,7 @@ struct QuotedPrintableDecoder: ContentForm {
     if let upper = text[next].hexDigit {
       if next + 1 < text.count {
         if let lower = text[next + 1].hexDigit {
-          output.append(upper << 4 | lower)
+          result.append(upper << 4 | lower)
           return next + 2
         }
       } else if isLast {
@@ -120,7 +144,7 @@ struct QuotedPrintableDecoder: ContentForm {
       }
     } else if text[next] == UInt8(ascii: "=") {
       oddBytes += 1
-      output.append(UInt8(ascii: "="))
+      result.append(UInt8(ascii: "="))
       return next + 1
     } else {
       var end = next
@@ -135,7 +159,7 @@ struct QuotedPrintableDecoder: ContentForm {
       }
     }
     oddBytes += 1
-    output.append(UInt8(ascii: "="))
+    result.append(UInt8(ascii: "="))
     return next
   }
 }

@@ -13,7 +13,7 @@ struct UULine {
   /// - Returns: `nil` for a line that is no such one.
   init?(_ line: UnsafeRawBufferPointer) {
     guard let first = line.first, Self.isDigit(first) else { return nil }
-    byteCount = Int(first &- 0x20 & 63)
+    byteCount = Int((first &- 0x20) & 63)
     let end = min(line.count, 1 + (byteCount * 4 + 2) / 3)
     digits = UnsafeRawBufferPointer(rebasing: line[1..<end])
     rest = UnsafeRawBufferPointer(rebasing: line[end...])
@@ -44,7 +44,12 @@ struct UULine {
     let room = output.reserve((byteCount + 2) / 3 * 3)
     var (at, written) = (0, 0)
     while written < byteCount {
-      let group = value(at) << 18 | value(at + 1) << 12 | value(at + 2) << 6 | value(at + 3)
+      let isWhole = digits.count - at >= 4
+      var group: UInt32 = 0
+      for index in at..<at + 4 {
+        let digit = isWhole || index < digits.count ? digits[index] &- 0x20 : 0
+        group = group << 6 | UInt32(digit & 63)
+      }
       room[written] = UInt8(truncatingIfNeeded: group >> 16)
       room[written + 1] = UInt8(truncatingIfNeeded: group >> 8)
       room[written + 2] = UInt8(truncatingIfNeeded: group)
@@ -52,10 +57,6 @@ struct UULine {
       written += 3
     }
     output.count += byteCount
-  }
-
-  private func value(_ index: Int) -> UInt32 {
-    index < digits.count ? UInt32(digits[index] &- 0x20 & 63) : 0
   }
 }
 

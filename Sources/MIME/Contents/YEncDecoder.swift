@@ -36,7 +36,8 @@ struct YEncDecoder: ContentForm {
   }
 
   private mutating func take(_ line: LineCutter.Line, _ output: ByteBuffer) {
-    if line.isWhole, let keywords = YEncKeywords(line.bytes) {
+    if line.isWhole, line.bytes.first == UInt8(ascii: "="),
+      let keywords = YEncKeywords(line.bytes) {
       switch keywords.kind {
       case .begin: return begin(keywords)
       case .part where place == .inside: return beginPart(keywords)
@@ -121,7 +122,8 @@ struct YEncDecoder: ContentForm {
       }
       let stop = fairy_find_either(
         start, at, line.count, UInt8(ascii: "="), UInt8(ascii: "\r"), FAIRY_INSTRUCTIONS_BEST)
-      for index in 0..<stop - at { room[count + index] = start[at + index] &- 42 }
+      let (from, to) = (start + at, room + count)
+      for index in 0..<stop - at { to[index] = from[index] &- 42 }
       count += stop - at
       if stop < line.count {
         // A CR that is not escaped belongs to no encoding.
