@@ -31,6 +31,24 @@ struct MessageTable: TableContent {
   }
 }
 
+extension MessageTable {
+  func opened(
+    row number: Int, from mark: RowMark?, in context: ConversionContext
+  ) throws(ConversionError) -> OpenedRow? {
+    let mark = mark.map { MessageMark(number: $0.row, position: $0.position) }
+    let source = try mailbox.content.messages(from: mark, in: context)
+    let batch = MessageBatch()
+    while try source.claim(batch) {
+      try context.checkpoint()
+      guard let stored = batch.messages.first(where: { $0.number == number }) else { continue }
+      let message = try MessageReader(in: context).open(stored, in: batch)
+      let lines = try ReadableMessage(message).lines
+      return OpenedRow(title: "message \(number)", lines: lines)
+    }
+    return nil
+  }
+}
+
 extension Mailbox {
   /// The table of its messages.
   func table(of fields: [MessageTable.Field]) -> Table {

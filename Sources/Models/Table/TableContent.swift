@@ -19,6 +19,16 @@ public protocol TableContent: Sendable {
   /// How many rows there are, counted as fast as the format allows.
   func countRows(in context: ConversionContext) throws(ConversionError) -> Int
 
+  /// What a row stands for, as it is read by whoever opens it: a message of a mailbox.
+  ///
+  /// - Parameters:
+  ///   - number: of the row, as the file has it.
+  ///   - mark: of rows before it, or its own.
+  /// - Returns: `nil` where a row is no more than its cells, as is the default.
+  func opened(
+    row number: Int, from mark: RowMark?, in context: ConversionContext
+  ) throws(ConversionError) -> OpenedRow?
+
   /// Begins to read at the first row, or at a mark that an earlier batch had.
   ///
   /// - Parameter context: takes warnings about rows that are odd; where it is strict they are errors.
@@ -31,6 +41,10 @@ extension TableContent {
   public var isPacked: Bool { false }
 
   public var leavesRowsOut: Bool { false }
+
+  public func opened(
+    row number: Int, from mark: RowMark?, in context: ConversionContext
+  ) throws(ConversionError) -> OpenedRow? { nil }
 
   public func countRows(in context: ConversionContext) throws(ConversionError) -> Int {
     let rows = try rows(in: context)
@@ -46,6 +60,18 @@ extension TableContent {
 
   public func rows(in context: ConversionContext) throws(ConversionError) -> any RowSource {
     try rows(from: nil, in: context)
+  }
+}
+
+/// What a row stands for, in lines.
+public struct OpenedRow: Sendable {
+  public let title: String
+  /// A label, which most lines have none of, and a text of any length.
+  public let lines: [(label: String, text: String)]
+
+  public init(title: String, lines: [(label: String, text: String)]) {
+    self.title = title
+    self.lines = lines
   }
 }
 

@@ -61,7 +61,7 @@ struct MessageLines {
     var rest = text[...].utf8
     while !rest.isEmpty {
       let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
-      let line = Self.shown(String(rest[..<end]) ?? "")
+      let line = Self.plain(String(rest[..<end]) ?? "").printable
       if let width {
         lines += TextWidth.wrapped(line, to: max(1, width))
       } else {
@@ -72,7 +72,7 @@ struct MessageLines {
   }
 
   /// A line without its carriage return, with tabs as blanks.
-  private static func shown(_ line: String) -> String {
+  static func plain(_ line: String) -> String {
     var column = 0
     var text = ""
     for scalar in line.unicodeScalars where scalar != "\r" {
@@ -85,7 +85,7 @@ struct MessageLines {
         column += 1
       }
     }
-    return text.printable
+    return text
   }
 
   private func style(_ text: String, _ code: String) -> String {

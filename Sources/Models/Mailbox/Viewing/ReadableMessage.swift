@@ -109,3 +109,34 @@ struct ReadableMessage {
     }
   }
 }
+
+extension ReadableMessage {
+  /// All of it in lines, some with a label, for a window in which it is wrapped.
+  var lines: [(label: String, text: String)] {
+    var lines = labelled(fields)
+    lines += remarks.map { ("", "[\($0)]") }
+    lines.append(("", ""))
+    lines += text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      ("", MessageLines.plain(String($0)))
+    }
+    for (heading, rows) in [("Invitation", invitation), ("Files", files), ("Links", links)]
+    where !rows.isEmpty {
+      lines += [("", ""), ("", heading)] + labelled(rows)
+    }
+    if !remotePictures.isEmpty {
+      lines += [("", ""), ("", "Pictures elsewhere, not fetched")]
+      lines += remotePictures.map { ("", $0) }
+    }
+    return lines
+  }
+
+  private func labelled(
+    _ rows: [(label: String, text: String)]
+  ) -> [(label: String, text: String)] {
+    let width = rows.map { TextWidth.columns(of: $0.label) }.max() ?? 0
+    return rows.map { row in
+      let gap = width + 2 - TextWidth.columns(of: row.label)
+      return (row.label + String(repeating: " ", count: gap), row.text)
+    }
+  }
+}

@@ -79,6 +79,12 @@ final class TableIndex: Sendable {
     }
   }
 
+  /// Where the content can be read from to come to a row; `nil` for its beginning.
+  func mark(of row: Int) -> RowMark? {
+    guard let stretch = stretch(of: row) else { return nil }
+    return state.withLock { stretch < $0.marks.count ? $0.marks[stretch] : nil }
+  }
+
   /// How far into the content a stretch is, 0…1.
   func fraction(of stretch: Int) -> Double {
     state.withLock { state in

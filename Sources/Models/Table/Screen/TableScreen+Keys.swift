@@ -34,7 +34,7 @@ extension TableScreen {
       moveColumn(to: layout.columnPage(from: column, forward: false, in: room))
     case .farRight, .tab:
       moveColumn(to: layout.columnPage(from: column, forward: true, in: room))
-    case .enter: openCell()
+    case .enter: openRow()
     case .escape: cancel()
     default: break
     }
@@ -66,6 +66,7 @@ extension TableScreen {
     case "&": write("and filter: ", for: .furtherFilter, columnWord)
     case "s": sort()
     case ":": write("row: ", for: .row)
+    case "v": openCell()
     case "y", "c": try copyCell()
     case "d", "i": openColumn()
     case "t": mode = .reading(TextPanel(title: title, tableParagraphs), .table)
@@ -129,7 +130,7 @@ extension TableScreen {
     ),
     ("&", "filter further"),
     ("s", "sort by the column: upwards, downwards, as in the file"),
-    ("Enter", "the whole cell, with its line breaks"),
+    ("Enter", "the whole cell, with its line breaks; of mail the message, ← → the next"),
     ("d", "what is known of the column"),
     ("t", "what is known of the table"),
     ("y, c", "copy the cell"),

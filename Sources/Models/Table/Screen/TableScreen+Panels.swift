@@ -7,6 +7,25 @@ extension TableScreen {
   /// Bytes of a cell that are worth an attempt to copy them.
   private static let mostCopied = 1 << 24
 
+  /// Shows what the row stands for, or the whole cell where that is no more than its cells.
+  func openRow() {
+    guard let place = view.row(at: row) else { return }
+    cache.load([place], layout.window(in: room))
+    guard let number = cache[place]?.number else { return openCell() }
+    do throws(ConversionError) {
+      guard
+        let opened = try table.content.opened(
+          row: number, from: index.mark(of: place), in: index.context)
+      else { return openCell() }
+      mode = .reading(
+        TextPanel(
+          title: opened.title,
+          opened.lines.map { TextPanel.Paragraph($0.label, $0.text) }), .row)
+    } catch {
+      note = error.message
+    }
+  }
+
   /// Shows the whole cell.
   func openCell() {
     guard let place = view.row(at: row) else { return }

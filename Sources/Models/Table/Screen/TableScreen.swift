@@ -46,6 +46,8 @@ public final class TableScreen {
   /// What a panel is about.
   enum Subject {
     case help, table, cell
+    /// What a row stands for.
+    case row
     case column(BackgroundWork<ColumnSummary>, name: String)
   }
 
@@ -194,6 +196,12 @@ extension TableScreen {
     case (.key(.right), .cell), (.character("l"), .cell):
       moveColumn(to: column + 1)
       openCell()
+    case (.key(.left), .row), (.character("h"), .row), (.character("p"), .row):
+      moveRow(to: row - 1)
+      openRow()
+    case (.key(.right), .row), (.character("l"), .row), (.character("n"), .row):
+      moveRow(to: row + 1)
+      openRow()
     case (.character("d"), .column), (.character("i"), .column), (.character("t"), .table):
       closePanel()
     default: break

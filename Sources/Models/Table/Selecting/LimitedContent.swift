@@ -13,6 +13,12 @@ struct LimitedContent: TableContent {
   var isSeekable: Bool { false }
   var leavesRowsOut: Bool { base.leavesRowsOut }
 
+  func opened(
+    row number: Int, from mark: RowMark?, in context: ConversionContext
+  ) throws(ConversionError) -> OpenedRow? {
+    try base.opened(row: number, from: nil, in: context)
+  }
+
   func rows(
     from mark: RowMark?, in context: ConversionContext
   ) throws(ConversionError) -> any RowSource {

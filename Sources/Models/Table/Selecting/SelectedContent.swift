@@ -20,6 +20,12 @@ struct SelectedContent: TableContent {
   var isSeekable: Bool { base.isSeekable }
   var leavesRowsOut: Bool { !takesAllRows || base.leavesRowsOut }
 
+  func opened(
+    row number: Int, from mark: RowMark?, in context: ConversionContext
+  ) throws(ConversionError) -> OpenedRow? {
+    try base.opened(row: number, from: mark, in: context)
+  }
+
   func countRows(in context: ConversionContext) throws(ConversionError) -> Int {
     if takesAllRows { return try base.countRows(in: context) }
     if filters.isEmpty {

@@ -22,6 +22,12 @@ final class SortedContent: TableContent {
   var byteCount: Int { base.byteCount }
   var isSeekable: Bool { true }
 
+  func opened(
+    row number: Int, from mark: RowMark?, in context: ConversionContext
+  ) throws(ConversionError) -> OpenedRow? {
+    try base.opened(row: number, from: nil, in: context)
+  }
+
   func countRows(in context: ConversionContext) throws(ConversionError) -> Int {
     min(try base.countRows(in: context), wanted ?? .max)
   }
