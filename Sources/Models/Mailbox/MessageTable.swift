@@ -52,10 +52,12 @@ extension MessageTable {
 extension Mailbox {
   /// The table of its messages.
   func table(of fields: [MessageTable.Field]) -> Table {
-    Table(
+    var table = Table(
       columns: fields.map { Column($0.rawValue) },
       content: MessageTable(mailbox: self, fields: fields),
       rowCount: selection.isEverything ? content.messageCount : nil)
+    table.rowName = "message"
+    return table
   }
 
   /// The table of its messages, with all that a list says of them.

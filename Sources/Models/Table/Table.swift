@@ -36,6 +36,8 @@ public struct Table: Model {
   /// What was found out about the file to read it so: delimiter, encoding, header.
   public var findings: [Finding]
   public var siblings: [Sibling<Table>]
+  /// What a row is called, in the singular: "message".
+  public var rowName = "row"
 
   public init(
     title: String? = nil, columns: [Column], hasHeader: Bool = true, content: any TableContent,

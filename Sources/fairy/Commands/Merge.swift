@@ -40,7 +40,7 @@ struct Merge: ParsableCommand {
     signatures.apply(to: &options)
     metadata.apply(to: &options)
     let naming = OutputNaming(ofOne: output)
-    let word = target.to ?? naming.fileExtension ?? "pdf"
+    let word = target.to.last ?? naming.fileExtension ?? "pdf"
     guard let first = inputs.first else { throw ValidationError("Missing what to merge.") }
     let type = try ContentType.named(word, in: .standard)
     var request = Request(

@@ -104,7 +104,9 @@ struct Split: ParsableCommand {
         return .besideInput
       }
       // Without an extension it is no name of a document.
-      guard output.isDash || output.path.extension != nil else { return .folder(output.path) }
+      guard output.isDash || output.path.extension != nil else {
+        return .folder(output.path, isAlone: true)
+      }
       return OutputNaming(ofOne: output)
     }
   }

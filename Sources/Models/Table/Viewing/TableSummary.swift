@@ -9,7 +9,8 @@ struct TableSummary {
   let tally: RowTally
 
   var items: [String] {
-    var items = [rowsText, columnsText]
+    // Of messages everybody knows what they have.
+    var items = table.rowName == "row" ? [rowsText, columnsText] : [rowsText]
     if let title = table.title, !title.isEmpty {
       items.append("table \(TextWidth.cut(title.printable, to: 60))")
     }
@@ -21,14 +22,14 @@ struct TableSummary {
 
   private var rowsText: String {
     let all = table.rowCount ?? (tally.hasReadAll ? tally.read : nil)
-    let shown = Self.count(shownRows, "row")
+    let shown = Self.count(shownRows, table.rowName)
     if selection.limit != nil, tally.isCut {
-      let of = all.flatMap { $0 > shownRows ? Self.count($0, "row") : nil }
+      let of = all.flatMap { $0 > shownRows ? Self.count($0, table.rowName) : nil }
       return of.map { "\(shownRows.grouped) of \($0) (--limit)" } ?? "\(shown), and more (--limit)"
     }
     if all == nil, selection.rows != nil { return "\(shown), and more (--rows)" }
     guard let all, all != shownRows, !selection.isEverything else { return shown }
-    return "\(shownRows.grouped) of \(Self.count(all, "row"))"
+    return "\(shownRows.grouped) of \(Self.count(all, table.rowName))"
   }
 
   private var columnsText: String {

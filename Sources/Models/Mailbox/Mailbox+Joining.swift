@@ -1,0 +1,70 @@
+public import ConverterCore
+
+extension Mailbox {
+  /// All messages of several mailboxes, one mailbox after the other.
+  public static func joined(
+    _ models: [Mailbox], in context: ConversionContext
+  ) throws(ConversionError) -> Mailbox? {
+    guard let first = models.first else { return nil }
+    return Mailbox(
+      format: models.count == 1 ? first.format : "mailboxes",
+      content: JoinedContent(contents: models.map(\.content)), selection: first.selection)
+  }
+}
+
+/// The messages of several contents, numbered on from one to the next.
+private struct JoinedContent: MailboxContent {
+  let contents: [any MailboxContent]
+
+  var byteCount: Int { contents.reduce(0) { $0 + $1.byteCount } }
+  var messageCount: Int? {
+    var sum = 0
+    for content in contents {
+      guard let count = content.messageCount else { return nil }
+      sum += count
+    }
+    return sum
+  }
+  /// A mark says nothing of which content it is in.
+  var isSeekable: Bool { false }
+
+  func messages(
+    from mark: MessageMark?, in context: ConversionContext
+  ) throws(ConversionError) -> any MessageSource {
+    JoinedMessages(contents, context)
+  }
+}
+
+/// `@unchecked Sendable`: one thread at a time calls ``claim(_:)``, and nothing else touches its fields.
+private final class JoinedMessages: MessageSource, @unchecked Sendable {
+  private var contents: ArraySlice<any MailboxContent>
+  private let context: ConversionContext
+  private var current: (any MessageSource)?
+  /// How many messages came before those of the current content, and up to now.
+  private var before = 0
+  private var met = 0
+
+  init(_ contents: [any MailboxContent], _ context: ConversionContext) {
+    self.contents = contents[...]
+    self.context = context
+  }
+
+  func claim(_ batch: MessageBatch) throws(ConversionError) -> Bool {
+    while true {
+      if let current {
+        if try current.claim(batch) {
+          for index in batch.messages.indices { batch.messages[index].number += before }
+          met += batch.messages.count
+          return true
+        }
+        self.current = nil
+        before = met
+      }
+      guard let next = contents.popFirst() else {
+        batch.removeAll()
+        return false
+      }
+      current = try next.messages(from: nil, in: context)
+    }
+  }
+}
