@@ -44,6 +44,12 @@ import Testing
     #expect(decoded(text, .uuencode) == DecodedContent(Self.fox, odd: 8))
   }
 
+  @Test("permissions that are none")
+  func strangePermissions() {
+    #expect(
+      decoded("begin 4 x\n#Q\n \nend\n", .uuencode) == DecodedContent([0xC4, 0, 0], name: "x"))
+  }
+
   @Test func withoutEnd() {
     let text = "begin 644 fox.bin\n\(Self.lines[0])\n\(Self.lines[1])\n"
     #expect(

@@ -24,7 +24,8 @@ enum HostName {
   static func named(in text: String) -> String? {
     for word in text.split(separator: " ", maxSplits: 32).prefix(32) {
       var bytes = Array(word.utf8)[...]
-      while let last = bytes.last, !(last.isLetter || last.isDigit || last == 0x2F || last >= 0x80) {
+      while let last = bytes.last, !(last.isLetter || last.isDigit || last == 0x2F || last >= 0x80)
+      {
         bytes.removeLast()
       }
       while let first = bytes.first, !(first.isLetter || first.isDigit || first >= 0x80) {

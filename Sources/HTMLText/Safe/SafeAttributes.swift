@@ -46,7 +46,8 @@ enum SafeAttributes {
     case .web where target.scheme.isEmpty: address = "https:" + address
     case .web: break
     case .harmless where target.scheme == "mailto" || target.scheme == "tel": break
-    case .here where isIdentifier(address.utf8.dropFirst()): address = "#\(prefix)\(address.dropFirst())"
+    case .here where isIdentifier(address.utf8.dropFirst()):
+      address = "#\(prefix)\(address.dropFirst())"
     default: return ""
     }
     return " href=\"\(MarkupText.escaped(address, isAttribute: true))\" rel=\"noreferrer noopener\""
@@ -75,7 +76,9 @@ enum SafeAttributes {
     guard !bytes.isEmpty else { return false }
     return switch kind {
     case .word: bytes.count <= 20 && bytes.allSatisfy { $0.isLetter || $0.isDigit }
-    case .number: bytes.count <= 10 && bytes.allSatisfy { $0.isDigit || [0x25, 0x2B, 0x2D, 0x2E, 0x70, 0x78].contains($0) }
+    case .number:
+      bytes.count <= 10
+        && bytes.allSatisfy { $0.isDigit || [0x25, 0x2B, 0x2D, 0x2E, 0x70, 0x78].contains($0) }
     case .colour: bytes.count <= 40 && bytes.allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x23 }
     case .fonts:
       bytes.count <= 200

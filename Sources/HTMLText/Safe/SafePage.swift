@@ -44,6 +44,8 @@ final class SafePage: PageEvents {
     } else if let written = SafeElements.written(name) {
       frame.name = SafeElements.isVoid(written) ? nil : written
       markup += "<\(written)" + SafeAttributes.text(of: attributes) + ">"
+      // Browsers leave out a line end here, which may be one that counts.
+      if name == "pre" { markup += "\n" }
     }
     frames.append(frame)
     try limits.check(.output, markup.utf8.count, for: "the safe page")

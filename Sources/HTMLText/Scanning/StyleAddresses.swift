@@ -21,7 +21,9 @@ struct StyleAddresses {
       // What follows is found by itself.
       guard !Self.stands("url(", in: style, at: place) else { continue }
       let start = place
-      while place < style.count, place - start < Self.longest, !Self.ends(style[place], place > start) {
+      while place < style.count, place - start < Self.longest,
+        !Self.ends(style[place], place > start)
+      {
         place += 1
       }
       let address = style[start..<place].filter { $0 != 0x22 && $0 != 0x27 }

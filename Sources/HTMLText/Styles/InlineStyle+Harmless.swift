@@ -2,7 +2,9 @@ extension InlineStyle {
   /// The declarations that move nothing over something else and load nothing.
   var harmless: String {
     declarations.compactMap { property, value in
-      if property == "background" { return Self.colour(of: value).map { "background-color: \($0)" } }
+      if property == "background" {
+        return Self.colour(of: value).map { "background-color: \($0)" }
+      }
       guard Self.properties.contains(property), Self.isHarmless(value),
         !Self.isSpace(property) || !Self.isNegative(value)
       else { return nil }

@@ -7,8 +7,6 @@ struct LinePrefix {
 
   static let quote = LinePrefix("> ", isQuote: true)
   static let indent = LinePrefix("    ", isQuote: false)
-  /// Of what is nested too deeply to be moved in.
-  static let none = LinePrefix("", isQuote: false)
 
   /// - Parameter marker: stands in the first line; blanks of its width in the others.
   static func item(_ marker: String) -> LinePrefix { LinePrefix(marker, isQuote: false) }

@@ -66,13 +66,12 @@ final class TableText {
 
   /// Writes what there is as blocks, because a table begins in the cell at hand, and goes on there.
   func move(to flow: TextFlow) {
-    let prefixes = self.flow.prefixes
     let isOpen = open != nil
     endCell()
     for (index, row) in rows.enumerated() {
       write(row, to: flow, asBlocks: index == rows.count - 1 && isOpen)
     }
-    for prefix in prefixes { flow.push(prefix) }
+    flow.pushPrefixes(of: self.flow)
   }
 
   private func write(_ row: [Cell], to flow: TextFlow, asBlocks: Bool = false) {

@@ -12,6 +12,10 @@ final class TextFlow {
   /// Columns of the line at hand, for tabs.
   private var column = 0
   private(set) var prefixes: [LinePrefix] = []
+  /// Prefixes that are left out, because each line would be longer than the last.
+  private var surplus = 0
+
+  private static let mostPrefixes = 20
 
   /// More than one blank line is none the better; preformatted text may have two.
   private static let mostLines = 2
@@ -25,6 +29,7 @@ final class TextFlow {
     start = bytes.count
     (blanks, lines, column) = (0, 0, 0)
     prefixes.removeAll()
+    surplus = 0
   }
 
   func removeAll() {
@@ -54,9 +59,19 @@ final class TextFlow {
   /// Takes back blank lines that are due, so that items of a list stand together.
   func joinLines() { lines = min(lines, 1) }
 
-  func push(_ prefix: LinePrefix) { prefixes.append(prefix) }
+  func push(_ prefix: LinePrefix) {
+    if prefixes.count < Self.mostPrefixes { prefixes.append(prefix) } else { surplus += 1 }
+  }
 
-  func popPrefix() { _ = prefixes.popLast() }
+  func popPrefix() {
+    if surplus > 0 { surplus -= 1 } else { _ = prefixes.popLast() }
+  }
+
+  /// Begins what has begun in another text.
+  func pushPrefixes(of other: TextFlow) {
+    for prefix in other.prefixes { push(prefix) }
+    surplus += other.surplus
+  }
 
   /// - Parameter isPreserved: whether white space stays as it is.
   func append(_ text: UnsafeRawBufferPointer, isPreserved: Bool) {
@@ -117,7 +132,9 @@ final class TextFlow {
     }
     switch byte {
     case 0x0A: endLine(isPreserved: true)
-    case 0x09: blanks = min(blanks + 8 - (column + blanks) % 8, Self.mostBlanks)
+    case 0x09:
+      let place = (lines > 0 || isEmpty ? 0 : column) + blanks
+      blanks = min(blanks + 8 - place % 8, Self.mostBlanks)
     case 0x20: blanks = min(blanks + 1, Self.mostBlanks)
     default: break
     }

@@ -21,7 +21,9 @@ struct TextGrid {
   init?(_ table: TableText) {
     let rows = table.rows.filter { $0.contains { !$0.text.isEmpty } }
     let hasHeader = rows.contains { $0.contains { $0.isHeader } }
-    guard rows.count > 1, rows.contains(where: { $0.count { !$0.text.isEmpty } > 1 }) else { return nil }
+    guard rows.count > 1, rows.contains(where: { $0.count { !$0.text.isEmpty } > 1 }) else {
+      return nil
+    }
     for cell in rows.joined() {
       let text = table.text(of: cell)
       guard text.count <= Self.mostCellBytes * (hasHeader ? 4 : 1),
@@ -57,10 +59,13 @@ struct TextGrid {
       for cell in row {
         while column < mostColumns, covered[column] > 0 { column += 1 }
         guard column + cell.columns <= mostColumns else { return nil }
-        let text = String(decoding: table.text(of: cell).map { $0 == 0x0A ? 0x20 : $0 }, as: UTF8.self)
+        let text = String(
+          decoding: table.text(of: cell).map { $0 == 0x0A ? 0x20 : $0 }, as: UTF8.self)
         line.append(
           Place(column: column, text: text, width: TextWidth.columns(of: text), span: cell.columns))
-        for index in column..<(column + cell.columns) { next[index] = max(next[index], cell.rows - 1) }
+        for index in column..<(column + cell.columns) {
+          next[index] = max(next[index], cell.rows - 1)
+        }
         column += cell.columns
       }
       covered = next

@@ -2,9 +2,6 @@ internal import ConverterCore
 internal import Markup
 
 extension TextPage {
-  /// What is nested deeper is not moved in further, or each line would be longer than the last.
-  private static let mostQuotes = 16
-  private static let mostLists = 10
   private static let rule = String(repeating: "─", count: 20)
 
   func begin(_ frame: Frame, _ attributes: ElementAttributes) {
@@ -14,8 +11,7 @@ extension TextPage {
     case .paragraph, .preformatted: current.breakParagraph()
     case .quote:
       current.breakParagraph()
-      quotes += 1
-      current.push(quotes <= Self.mostQuotes ? .quote : .none)
+      current.push(.quote)
     case .bullets: beginList(OpenList(number: nil))
     case .numbers: beginList(OpenList(number: Self.number(attributes["start"]) ?? 1))
     case .item: beginItem(Self.number(attributes["value"]))
@@ -41,7 +37,6 @@ extension TextPage {
     case .block: current.breakLine()
     case .paragraph, .preformatted: current.breakParagraph()
     case .quote:
-      quotes -= 1
       current.popPrefix()
       current.breakParagraph()
     case .bullets, .numbers: endList()
@@ -84,7 +79,7 @@ extension TextPage {
       lists[last].number = number + 1
       marker = "\(number). "
     }
-    current.push(lists.count <= Self.mostLists ? .item(marker) : .none)
+    current.push(.item(marker))
   }
 
   /// A whole number of at most six digits.

@@ -12,7 +12,6 @@ final class TextPage: PageEvents {
   var frames: [Frame] = []
   var openLink: OpenLink?
   var lists: [OpenList] = []
-  var quotes = 0
 
   /// An element that is open, with what it hands on to those in it.
   struct Frame {
@@ -84,6 +83,8 @@ final class TextPage: PageEvents {
   private func apply(_ attributes: ElementAttributes, to frame: inout Frame) {
     if frame.role == .hidden || attributes["hidden"] != nil { frame.isHidden = true }
     if frame.role == .preformatted { frame.isPreserved = true }
+    // A table does not take over a size of text in pages without a document type (HTML, 15.3.8).
+    if frame.role == .table { frame.isTiny = false }
     guard !frame.isHidden, let bytes = attributes["style"], !bytes.isEmpty else { return }
     let style = InlineStyle(bytes)
     if style.hides { frame.isHidden = true }

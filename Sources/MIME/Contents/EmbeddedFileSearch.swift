@@ -33,7 +33,9 @@ struct EmbeddedFileSearch {
   private func file(at place: Int) -> EmbeddedFile? {
     guard text[place] == UInt8(ascii: "b") || text[place] == UInt8(ascii: "=") else { return nil }
     guard let line = line(at: place) else { return nil }
-    if let begin = UUBegin(line.bytes) { return uuencoded(begin, place, line.behind) }
+    if let begin = UUBegin(line.bytes), begin.isUsual {
+      return uuencoded(begin, place, line.behind)
+    }
     guard let begin = YEncKeywords(line.bytes), begin.isWholeBegin else { return nil }
     return yEncoded(begin, place, line.behind)
   }

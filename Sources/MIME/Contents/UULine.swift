@@ -64,12 +64,15 @@ struct UULine {
 struct UUBegin {
   /// As it is written; it may be empty.
   let name: UnsafeRawBufferPointer
+  /// Whether the permissions have three or four digits, as all encoders write them.
+  let isUsual: Bool
 
   /// - Returns: `nil` for a line that is no such one.
   init?(_ line: UnsafeRawBufferPointer) {
     guard line.hasPrefix("begin ") else { return nil }
     let digits = line[6...].prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "7") }
-    guard digits.count == 3 || digits.count == 4 else { return nil }
+    guard !digits.isEmpty else { return nil }
+    isUsual = digits.count == 3 || digits.count == 4
     let behind = UnsafeRawBufferPointer(rebasing: line[digits.endIndex...])
     guard behind.first?.isBlank ?? true else { return nil }
     name = behind.withoutBlanks

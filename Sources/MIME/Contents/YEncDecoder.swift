@@ -37,7 +37,8 @@ struct YEncDecoder: ContentForm {
 
   private mutating func take(_ line: LineCutter.Line, _ output: ByteBuffer) {
     if line.isWhole, line.bytes.first == UInt8(ascii: "="),
-      let keywords = YEncKeywords(line.bytes) {
+      let keywords = YEncKeywords(line.bytes)
+    {
       switch keywords.kind {
       case .begin: return begin(keywords)
       case .part where place == .inside: return beginPart(keywords)

@@ -1,23 +1,52 @@
 internal import ConverterCore
 
-/// Character references that browsers know and the parser, which is older, does not (HTML, 13.5).
-enum NamedReference {
-  /// The number of the character that is named here, and where its name ends; `nil` for what the parser
-  /// knows itself and what is no name.
+/// Character references that the parser does not take as browsers do (HTML, 13.2.5.72 to 13.2.5.80, 13.5).
+enum CharacterReference {
+  /// What the parser gets for the reference here, and where it ends; `nil` for what the parser knows itself
+  /// and what is none.
   ///
-  /// - Parameter place: where the name begins, behind `&`.
+  /// - Parameter place: behind `&`.
   static func find(
     in page: UnsafeRawBufferPointer, at place: Int, end: Int
-  ) -> (number: Int, end: Int)? {
+  ) -> (text: String, end: Int)? {
+    guard place < end else { return nil }
+    if page[place] == 0x23 { return number(in: page, at: place + 1, end: end) }
     var last = place
-    while last < end, last - place < 9, page[last].isLetter { last += 1 }
+    while last < end, last - place < 20, page[last].isLetter { last += 1 }
     guard last > place else { return nil }
     let hasEnd = last < end && page[last] == 0x3B
     let name = String(decoding: page[place..<last], as: UTF8.self)
     // Some may stand without a semicolon, unless what follows makes them part of an address.
     let isCut = !hasEnd && (last == end || page[last] != 0x3D && !page[last].isDigit)
     guard let number = hasEnd ? newer[name] : isCut ? older[name] : nil else { return nil }
-    return (number, hasEnd ? last + 1 : last)
+    return ("&#\(number);", hasEnd ? last + 1 : last)
+  }
+
+  /// The number of a character, which is left out where it is none or a control character: the parser would
+  /// end an attribute with it.
+  private static func number(
+    in page: UnsafeRawBufferPointer, at place: Int, end: Int
+  ) -> (text: String, end: Int)? {
+    var last = place
+    let isHexadecimal = last < end && page[last].lowercased == 0x78
+    if isHexadecimal { last += 1 }
+    let start = last
+    var value: UInt32 = 0
+    while last < end, let digit = digit(page[last], isHexadecimal) {
+      value = min(value * (isHexadecimal ? 16 : 10) + digit, 0x11_0000)
+      last += 1
+    }
+    guard last > start else { return nil }
+    if last < end, page[last] == 0x3B { last += 1 }
+    let isShown = value >= 0x20 && value != 0x7F || [0x09, 0x0A, 0x0C, 0x0D].contains(value)
+    let isCharacter = isShown && Unicode.Scalar(value) != nil && value & 0xFFFE != 0xFFFE
+    return (isCharacter ? "&#\(value);" : "", last)
+  }
+
+  private static func digit(_ byte: UInt8, _ isHexadecimal: Bool) -> UInt32? {
+    if byte.isDigit { return UInt32(byte - 0x30) }
+    let small = byte.lowercased
+    return isHexadecimal && (0x61...0x66).contains(small) ? UInt32(small - 0x57) : nil
   }
 
   private static let older = [
@@ -42,13 +71,13 @@ extension MarkupScanner {
   /// A reference in text, or a mere `&`.
   mutating func takeReference() {
     place += 1
-    if let (number, end) = NamedReference.find(in: page, at: place, end: page.count) {
-      output.append("&#\(number);".utf8)
+    if let (text, end) = CharacterReference.find(in: page, at: place, end: page.count) {
+      output.append(text.utf8)
       place = end
       return
     }
     let next = place < page.count ? page[place] : 0
-    if next.isLetter || next == 0x23 {
+    if next.isLetter {
       output.append(0x26)
     } else {
       output.append("&amp;" as StaticString)
