@@ -10,7 +10,10 @@ extension FilePath {
     guard type.id != .folder, type.id != .email else {
       return isFolder ? appendingToName("-contents") : withoutExtension
     }
-    guard !isFolder, type.id != .maildir else { return appendingToName(type.id == .maildir ? ".maildir" : ".\(type.extensions.first ?? "out")") }
+    guard !isFolder, type.id != .maildir else {
+      return appendingToName(
+        type.id == .maildir ? ".maildir" : ".\(type.extensions.first ?? "out")")
+    }
     // Of `a.tar.xz` both go.
     var path = isCompressedTar ? withoutExtension : self
     path.extension = type.extensions.first ?? "out"

@@ -11,7 +11,8 @@ package enum Base64 {
       let count = min(3, bytes.distance(from: index, to: bytes.endIndex))
       var group: UInt32 = 0
       for offset in 0..<3 {
-        group = group << 8 | (offset < count ? UInt32(bytes[bytes.index(index, offsetBy: offset)]) : 0)
+        group =
+          group << 8 | (offset < count ? UInt32(bytes[bytes.index(index, offsetBy: offset)]) : 0)
       }
       for position in 0..<4 {
         let value = Int(group >> UInt32(18 - 6 * position)) & 63

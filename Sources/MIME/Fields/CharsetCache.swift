@@ -1,5 +1,5 @@
-package import CharacterEncodings
 import CVectors
+package import CharacterEncodings
 import ConverterCore
 
 /// The encodings that the mail of a run names, opened once each, and scratch room to decode with.

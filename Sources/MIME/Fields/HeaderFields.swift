@@ -1,9 +1,18 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Where the fields of a header are in its bytes (RFC 5322, 2.2).
 ///
 /// It holds offsets, and the names in small letters; the bytes stay where they are.
 public struct HeaderFields: Sendable {
   /// A header of more fields is made to waste memory; the rest of them is passed over.
   public static let mostFields = 10_000
+
+  /// Most headers have no more.
+  private static let usualFields = 32
 
   private struct Field {
     let nameEnd: UInt32
@@ -48,7 +57,11 @@ public struct HeaderFields: Sendable {
     _ field: (name: Range<Int>, bodyStart: Int, end: Int)?, _ bytes: UnsafeRawBufferPointer
   ) {
     guard let field, !field.name.isEmpty, fields.count < Self.mostFields else { return }
-    names += bytes[field.name].lazy.map(\.lowercasedASCII)
+    if fields.isEmpty {
+      fields.reserveCapacity(Self.usualFields)
+      names.reserveCapacity(Self.usualFields * 16)
+    }
+    for index in field.name { names.append(bytes[index].lowercasedASCII) }
     fields.append(
       Field(
         nameEnd: UInt32(names.count), start: UInt32(field.name.lowerBound),
@@ -77,22 +90,35 @@ public struct HeaderFields: Sendable {
   ///
   /// - Parameter name: in small letters.
   public subscript(name: StaticString) -> Range<Int>? {
-    let wanted = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-    return fields.indices.first { has(wanted, at: $0) }.map(body)
+    next(name, from: 0).map(body)
   }
 
   /// The bodies of all fields of that name, in order.
   ///
   /// - Parameter name: in small letters.
   public func all(named name: StaticString) -> [Range<Int>] {
-    let wanted = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-    return fields.indices.filter { has(wanted, at: $0) }.map(body)
+    var bodies: [Range<Int>] = []
+    var index = 0
+    while let found = next(name, from: index) {
+      bodies.append(body(at: found))
+      index = found + 1
+    }
+    return bodies
   }
 
-  private func has(_ name: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
-    let range = nameRange(index)
-    guard range.count == name.count, names[range.lowerBound] == name[0] else { return false }
-    return names[range].elementsEqual(name)
+  /// The first field of a name from `index` on.
+  private func next(_ name: StaticString, from index: Int) -> Int? {
+    let length = name.utf8CodeUnitCount
+    return names.withUnsafeBufferPointer { names in
+      guard let base = names.baseAddress else { return nil }
+      for index in index..<fields.count {
+        let range = nameRange(index)
+        if range.count == length, memcmp(base + range.lowerBound, name.utf8Start, length) == 0 {
+          return index
+        }
+      }
+      return nil
+    }
   }
 
   private func nameRange(_ index: Int) -> Range<Int> {

@@ -39,8 +39,9 @@ struct ParameterScanner {
     while index < line.count, left > 0 {
       index = behindBlanks(index)
       let start = index
-      while index < line.count, line[index] != UInt8(ascii: ";"), line[index] != UInt8(ascii: "=")
-      { index += 1 }
+      while index < line.count, line[index] != UInt8(ascii: ";"), line[index] != UInt8(ascii: "=") {
+        index += 1
+      }
       guard index < line.count else { return nil }
       let name = nameAtEnd(of: start..<index)
       let hasValue = line[index] == UInt8(ascii: "=")

@@ -12,7 +12,8 @@ enum FolderProbe {
     guard let descriptor = folder.descriptor, isMaildir(descriptor) else {
       return Finding(.structure, .folder, 1, "is a folder")
     }
-    return Finding(.structure, .maildir, 0.95, "is a folder with folders 'cur' and 'new' for messages")
+    return Finding(
+      .structure, .maildir, 0.95, "is a folder with folders 'cur' and 'new' for messages")
   }
 
   private static func isMaildir(_ descriptor: FileDescriptor) -> Bool {

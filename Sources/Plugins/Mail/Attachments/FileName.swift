@@ -41,7 +41,9 @@ enum FileName {
     if ending.utf8.count > 20 { ending = "" }
     var stem = ""
     for character in name.dropLast(ending.count) {
-      guard stem.utf8.count + String(character).utf8.count + ending.utf8.count <= most else { break }
+      guard stem.utf8.count + String(character).utf8.count + ending.utf8.count <= most else {
+        break
+      }
       stem.append(character)
     }
     return stem.trimmed + ending

@@ -2,6 +2,12 @@ import ConverterCore
 import MIME
 import MailboxModel
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The end of a message as its field Content-Length says it (mboxcl, mboxcl2).
 struct ContentLength {
   /// Where the line begins that divides it from the next, or the end of the file; `nil` where the message has no
@@ -17,7 +23,8 @@ struct ContentLength {
       end = nil
       return
     }
-    let held = UnsafeRawBufferPointer(rebasing: bytes[start..<min(bytes.count, start + Self.mostHeader)])
+    let held = UnsafeRawBufferPointer(
+      rebasing: bytes[start..<min(bytes.count, start + Self.mostHeader)])
     if isSeen || HeaderFields.headerEnd(in: held) != nil {
       end = try Self.end(in: held, header, input)
     } else {
@@ -32,6 +39,8 @@ struct ContentLength {
   private static func end(
     in bytes: UnsafeRawBufferPointer, _ header: Int, _ input: InputFile
   ) throws(ConversionError) -> Int? {
+    // Few messages have the field, and each is asked for it.
+    guard mayHaveField(bytes) else { return nil }
     let fields = HeaderFields(scanning: bytes)
     guard let place = fields["content-length"] else { return nil }
     let digits = bytes[place].drop { $0 == 0x20 || $0 == 0x09 }.prefix { $0 &- 0x30 < 10 }
@@ -40,6 +49,22 @@ struct ContentLength {
     let body = header + fields.end
     guard length > 0, length <= input.byteCount - body else { return nil }
     return try dividingLine(at: body + length, input)
+  }
+
+  /// Whether a line up to the first blank one begins with the letters of the field.
+  private static func mayHaveField(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let base = bytes.baseAddress else { return false }
+    var start = 0
+    while start < bytes.count, bytes[start] != 0x0A, bytes[start] != 0x0D {
+      if bytes[start] | 0x20 == UInt8(ascii: "c"), bytes.count - start > 14,
+        strncasecmp(base.assumingMemoryBound(to: CChar.self) + start, "content-length", 14) == 0
+      {
+        return true
+      }
+      guard let end = memchr(base + start, 0x0A, bytes.count - start) else { return false }
+      start = UnsafeRawPointer(end) - base + 1
+    }
+    return false
   }
 
   /// The line behind a body that ends at `position`, perhaps with a blank line between them.
