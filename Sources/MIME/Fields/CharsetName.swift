@@ -31,8 +31,11 @@ enum CharsetName {
   }
 
   private static let asciiNames: Set<[UInt8]> = Set(
-    ["us-ascii", "ascii", "ansi_x3.4-1968", "ansi_x3.4-1986", "iso646-us", "iso_646.irv:1991", "us"]
-      .map { Array($0.utf8) })
+    [
+      "us-ascii", "ascii", "ansi_x3.4-1968", "ansi_x3.4-1986", "iso646-us", "iso_646.irv:1991",
+      "us",
+    ]
+    .map { Array($0.utf8) })
 
   /// Without hyphens, points, and an "x" for "experimental" before them.
   private static let aliases: [String: Charset.Known] = [

@@ -28,6 +28,8 @@ public struct HeaderFields: Sendable {
   /// - Parameter bytes: the header and what follows it, or the whole message; of more than 4 GB the first.
   public init(scanning bytes: UnsafeRawBufferPointer) {
     var lines = HeaderLines(UnsafeRawBufferPointer(rebasing: bytes.prefix(Int(UInt32.max))))
+    fields.reserveCapacity(32)
+    names.reserveCapacity(512)
     var current: (name: Range<Int>, bodyStart: Int, end: Int)?
     while let line = lines.next() {
       switch line.kind {
@@ -48,7 +50,7 @@ public struct HeaderFields: Sendable {
     _ field: (name: Range<Int>, bodyStart: Int, end: Int)?, _ bytes: UnsafeRawBufferPointer
   ) {
     guard let field, !field.name.isEmpty, fields.count < Self.mostFields else { return }
-    names += bytes[field.name].lazy.map(\.lowercasedASCII)
+    for index in field.name { names.append(bytes[index].lowercasedASCII) }
     fields.append(
       Field(
         nameEnd: UInt32(names.count), start: UInt32(field.name.lowerBound),
@@ -74,16 +76,12 @@ public struct HeaderFields: Sendable {
   }
 
   /// The body of the first field of that name, in whatever capitals.
-  ///
-  /// - Parameter name: in small letters.
   public subscript(name: StaticString) -> Range<Int>? {
     let wanted = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
     return fields.indices.first { has(wanted, at: $0) }.map(body)
   }
 
   /// The bodies of all fields of that name, in order.
-  ///
-  /// - Parameter name: in small letters.
   public func all(named name: StaticString) -> [Range<Int>] {
     let wanted = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
     return fields.indices.filter { has(wanted, at: $0) }.map(body)
@@ -91,8 +89,8 @@ public struct HeaderFields: Sendable {
 
   private func has(_ name: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     let range = nameRange(index)
-    guard range.count == name.count, names[range.lowerBound] == name[0] else { return false }
-    return names[range].elementsEqual(name)
+    guard range.count == name.count else { return false }
+    return zip(range, name).allSatisfy { names[$0] == $1.lowercasedASCII }
   }
 
   private func nameRange(_ index: Int) -> Range<Int> {

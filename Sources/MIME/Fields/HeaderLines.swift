@@ -60,8 +60,11 @@ struct HeaderLines {
     if isEnvelope, isWhole {
       let next = (newline(from: end) ?? bytes.count) + 1
       guard next < bytes.count else { return nil }
-      let nextEnd = newline(from: next) ?? bytes.count
-      if bytes[next].isBlank || field(from: next, to: nextEnd) != nil { return .envelope }
+      let nextEnd = newline(from: next)
+      if bytes[next].isBlank || field(from: next, to: nextEnd ?? bytes.count) != nil {
+        return .envelope
+      }
+      if nextEnd == nil, isName(from: next, to: bytes.count) { return nil }
     }
     // Of a line that is cut the rest may bring the colon.
     if isWhole || !isName(from: start, to: end) { headerEnd = start }

@@ -39,8 +39,9 @@ struct ParameterScanner {
     while index < line.count, left > 0 {
       index = behindBlanks(index)
       let start = index
-      while index < line.count, line[index] != UInt8(ascii: ";"), line[index] != UInt8(ascii: "=")
-      { index += 1 }
+      while index < line.count, line[index] != UInt8(ascii: ";"), line[index] != UInt8(ascii: "=") {
+        index += 1
+      }
       guard index < line.count else { return nil }
       let name = nameAtEnd(of: start..<index)
       let hasValue = line[index] == UInt8(ascii: "=")
@@ -93,7 +94,8 @@ struct ParameterScanner {
       if end > word, end < line.count, line[end] == UInt8(ascii: "=") { break }
       index = max(end, word)
     }
-    return Array(line[start..<endWithoutComment(start..<index)])
+    return Array(
+      UnsafeRawBufferPointer(rebasing: line[start..<endWithoutComment(start..<index)]))
   }
 
   /// A bracket in the middle is part of the value: `name=letter (1).pdf`.
