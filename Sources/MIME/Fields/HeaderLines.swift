@@ -57,7 +57,8 @@ struct HeaderLines {
     if let field = field(from: start, to: end) { return field }
     let isEnvelope = starts(with: "From ", start, end)
     if isAtStart, isEnvelope || starts(with: ">From ", start, end) { return .envelope }
-    if isEnvelope, isWhole {
+    if isEnvelope {
+      guard isWhole else { return nil }
       let next = (newline(from: end) ?? bytes.count) + 1
       guard next < bytes.count else { return nil }
       let nextEnd = newline(from: next)
