@@ -16,6 +16,7 @@ struct AddressParser {
   init(_ line: UnsafeRawBufferPointer, _ charset: Charset?, _ cache: CharsetCache) {
     scanner = FieldScanner(line)
     words = AddressWords(line: line, charset: charset, cache: cache)
+    element.reserveCapacity(16)
   }
 
   mutating func parse() -> AddressList {
@@ -27,6 +28,8 @@ struct AddressParser {
         if isInGroup { endGroup() }
       case .colon where !isInGroup && !hasAt: beginGroup()
       case .less: element.append(angle(from: token))
+      // The one that would open it is missing.
+      case .greater where hasAt: break
       default:
         hasAt = hasAt || token.kind == .at
         element.append(token)
@@ -128,7 +131,11 @@ struct AddressParser {
   }
 
   private mutating func add(_ address: MailAddress, named name: String) {
-    add(address, "\(AddressWords.display(name)) <\(address.address)>")
+    var text = AddressWords.display(name)
+    text += " <"
+    text += address.address
+    text += ">"
+    add(address, text)
   }
 
   private mutating func add(_ address: MailAddress, _ text: String) {

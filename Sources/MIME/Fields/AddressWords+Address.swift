@@ -33,7 +33,7 @@ extension AddressWords {
       if token.kind == .quoted {
         FieldSyntax.appendContent(of: token.range, in: bytes, to: &text)
       } else {
-        text += bytes[token.range]
+        text += UnsafeRawBufferPointer(rebasing: bytes[token.range])
       }
     }
     let local = text[..<(at ?? text.count)]

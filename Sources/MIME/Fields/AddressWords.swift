@@ -11,8 +11,12 @@ struct AddressWords {
     name.utf8.contains(where: FieldSyntax.isSpecial) ? FieldSyntax.quoted(name) : name
   }
 
-  /// A display name: quotes, backslashes and comments are gone, encoded words decoded, and a run of blanks is one.
+  /// A display name: quotes, backslashes and comments are gone, encoded words decoded, and blanks outside
+  /// of quotes are one.
   func phrase(_ tokens: ArraySlice<FieldToken>) -> String {
+    if let plain = plainRange(tokens) {
+      return ReadableText.string(UnsafeRawBufferPointer(rebasing: line[plain]))
+    }
     var text: [UInt8] = []
     for token in tokens {
       switch token.kind {
@@ -20,11 +24,27 @@ struct AddressWords {
       case .quoted:
         var content: [UInt8] = []
         FieldSyntax.appendContent(of: token.range, in: line, to: &content)
-        for byte in content { byte.isBlank ? appendBlank(to: &text) : text.append(byte) }
-      default: text += line[token.range]
+        text += content.lazy.map { $0 == 0x09 ? 0x20 : $0 }
+      default: text += UnsafeRawBufferPointer(rebasing: line[token.range])
       }
     }
     return decoded(text)
+  }
+
+  /// Where the phrase is in the line as it is, with a blank between its words.
+  private func plainRange(_ tokens: ArraySlice<FieldToken>) -> Range<Int>? {
+    var range: Range<Int>?
+    for token in tokens {
+      switch token.kind {
+      case .blank where token.range.count == 1 && line[token.start] == 0x20: continue
+      case .text:
+        // Blanks are what may be between two words.
+        guard range.map({ token.start - $0.upperBound <= 1 }) ?? true else { return nil }
+        range = (range?.lowerBound ?? token.start)..<token.end
+      default: return nil
+      }
+    }
+    return range
   }
 
   /// What the last comment says; in old mail it is the name (RFC 822, A.1.4).

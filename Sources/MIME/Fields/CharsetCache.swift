@@ -62,11 +62,11 @@ package final class CharsetCache {
   /// The text of bytes of which nobody said what they are: UTF-8 where they are that, else in `charset`,
   /// else in what they look like.
   func decodedUnlabelled(_ raw: [UInt8], in charset: Charset?) -> [UInt8] {
-    if let escaped = charset.flatMap({ $0.isStateless ? nil : $0 }), raw.contains(0x1B) {
-      return decoded(raw, in: escaped)
-    }
-    if raw.hasKanjiEscape, let japanese = self.charset(named: "iso-2022-jp") {
-      return decoded(raw, in: japanese)
+    if raw.contains(0x1B) {
+      if let charset, !charset.isStateless { return decoded(raw, in: charset) }
+      if raw.hasKanjiEscape, let japanese = self.charset(named: "iso-2022-jp") {
+        return decoded(raw, in: japanese)
+      }
     }
     guard !raw.isUTF8 else { return raw }
     if let charset, !charset.isUTF8 { return decoded(raw, in: charset) }
@@ -111,8 +111,7 @@ extension [UInt8] {
 
   /// Whether an escape of ISO-2022-JP to its two-byte characters is among the bytes (RFC 1468).
   fileprivate var hasKanjiEscape: Bool {
-    guard contains(0x1B), count >= 3 else { return false }
-    return indices.dropLast(2).contains { index in
+    indices.dropLast(2).contains { index in
       self[index] == 0x1B && self[index + 1] == UInt8(ascii: "$")
         && (self[index + 2] == UInt8(ascii: "B") || self[index + 2] == UInt8(ascii: "@"))
     }

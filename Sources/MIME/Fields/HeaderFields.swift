@@ -37,6 +37,8 @@ public struct HeaderFields: Sendable {
   /// - Parameter bytes: the header and what follows it, or the whole message; of more than 4 GB the first.
   public init(scanning bytes: UnsafeRawBufferPointer) {
     var lines = HeaderLines(UnsafeRawBufferPointer(rebasing: bytes.prefix(Int(UInt32.max))))
+    fields.reserveCapacity(32)
+    names.reserveCapacity(512)
     var current: (name: Range<Int>, bodyStart: Int, end: Int)?
     while let line = lines.next() {
       switch line.kind {

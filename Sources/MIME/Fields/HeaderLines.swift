@@ -57,11 +57,15 @@ struct HeaderLines {
     if let field = field(from: start, to: end) { return field }
     let isEnvelope = starts(with: "From ", start, end)
     if isAtStart, isEnvelope || starts(with: ">From ", start, end) { return .envelope }
-    if isEnvelope, isWhole {
+    if isEnvelope {
+      guard isWhole else { return nil }
       let next = (newline(from: end) ?? bytes.count) + 1
       guard next < bytes.count else { return nil }
-      let nextEnd = newline(from: next) ?? bytes.count
-      if bytes[next].isBlank || field(from: next, to: nextEnd) != nil { return .envelope }
+      let nextEnd = newline(from: next)
+      if bytes[next].isBlank || field(from: next, to: nextEnd ?? bytes.count) != nil {
+        return .envelope
+      }
+      if nextEnd == nil, isName(from: next, to: bytes.count) { return nil }
     }
     // Of a line that is cut the rest may bring the colon.
     if isWhole || !isName(from: start, to: end) { headerEnd = start }

@@ -75,14 +75,14 @@ private struct WordRun {
     let isAdjacent = name != nil && line[gap].allSatisfy(\.isBlank)
     let next = CharsetName.key(UnsafeRawBufferPointer(rebasing: line[word.charset]))
     if !isAdjacent || next != name { flush() }
-    if !isAdjacent { text += line[gap] }
+    if !isAdjacent { text += UnsafeRawBufferPointer(rebasing: line[gap]) }
     name = next
     word.appendBytes(of: line, to: &bytes)
   }
 
   mutating func string(before rest: Range<Int>) -> String {
     flush()
-    text += line[rest]
+    text += UnsafeRawBufferPointer(rebasing: line[rest])
     return text.withUnsafeBytes(ReadableText.string)
   }
 

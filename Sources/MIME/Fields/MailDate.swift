@@ -51,10 +51,24 @@ public struct MailDate: Equatable, Sendable {
     let local = secondsSince1970 + offset * 60
     let day = Self.day(local)
     let time = local - day * 86_400
-    let sign = offsetMinutes == nil || offset < 0 ? "-" : "+"
-    return (CivilDate(daysSince1970: day)?.iso8601 ?? "") + "T" + Self.two(time / 3600) + ":"
-      + Self.two(time / 60 % 60) + ":" + Self.two(time % 60) + sign
-      + Self.two(abs(offset) / 60) + ":" + Self.two(abs(offset) % 60)
+    guard let date = CivilDate(daysSince1970: day) else { return "" }
+    return String(unsafeUninitializedCapacity: 25) { text in
+      func put(_ value: Int, at offset: Int, before separator: Unicode.Scalar? = nil) {
+        text[offset] = UInt8(truncatingIfNeeded: 0x30 + value / 10)
+        text[offset + 1] = UInt8(truncatingIfNeeded: 0x30 + value % 10)
+        if let separator { text[offset + 2] = UInt8(ascii: separator) }
+      }
+      put(date.year / 100, at: 0)
+      put(date.year % 100, at: 2, before: "-")
+      put(date.month, at: 5, before: "-")
+      put(date.day, at: 8, before: "T")
+      put(time / 3600, at: 11, before: ":")
+      put(time / 60 % 60, at: 14, before: ":")
+      put(time % 60, at: 17, before: offsetMinutes == nil || offset < 0 ? "-" : "+")
+      put(abs(offset) / 60, at: 20, before: ":")
+      put(abs(offset) % 60, at: 23)
+      return 25
+    }
   }
 
   /// `Thu Jan  1 00:00:10 2004` in UTC, as lines that divide the messages of an mbox have it (RFC 4155).
@@ -73,9 +87,5 @@ public struct MailDate: Equatable, Sendable {
 
   private static func day(_ seconds: Int) -> Int {
     (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
-  }
-
-  private static func two(_ value: Int) -> String {
-    value < 10 ? "0\(value)" : "\(value)"
   }
 }

@@ -94,7 +94,8 @@ struct ParameterScanner {
       if end > word, end < line.count, line[end] == UInt8(ascii: "=") { break }
       index = max(end, word)
     }
-    return Array(line[start..<endWithoutComment(start..<index)])
+    return Array(
+      UnsafeRawBufferPointer(rebasing: line[start..<endWithoutComment(start..<index)]))
   }
 
   /// A bracket in the middle is part of the value: `name=letter (1).pdf`.

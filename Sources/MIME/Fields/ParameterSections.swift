@@ -22,11 +22,11 @@ struct ParameterSections {
   }
 
   private mutating func add(_ name: [UInt8], _ value: [UInt8]) {
-    let parts = name.split(
-      separator: UInt8(ascii: "*"), maxSplits: 2, omittingEmptySubsequences: false)
     var base = name
     var section = Section(number: nil, isExtended: false, value: value)
-    if parts.count > 1, !parts[0].isEmpty {
+    if name.contains(UInt8(ascii: "*")), name.first != UInt8(ascii: "*") {
+      let parts = name.split(
+        separator: UInt8(ascii: "*"), maxSplits: 2, omittingEmptySubsequences: false)
       let number = Self.number(parts[1])
       if number != nil, parts.count == 2 || parts[2].isEmpty {
         base = Array(parts[0])
@@ -64,6 +64,7 @@ struct ParameterSections {
 
   /// The whole value in the newer form, or its sections in order, or that in the older form.
   private static func chosen(of sections: [Section]) -> [Section] {
+    guard sections.count > 1 else { return sections }
     if let whole = sections.first(where: { $0.isExtended && $0.number == nil }) { return [whole] }
     var numbered: [Int: Section] = [:]
     for section in sections {

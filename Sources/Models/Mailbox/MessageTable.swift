@@ -7,6 +7,10 @@ struct MessageTable: TableContent {
   /// What a column holds.
   enum Field: String, CaseIterable {
     case number, date, from, to, cc, subject, messageId, bytes, attachments
+    /// The date as people write it.
+    case day
+
+    var name: String { self == .day ? "date" : rawValue }
   }
 
   let mailbox: Mailbox
@@ -56,7 +60,7 @@ extension Mailbox {
   /// The table of its messages.
   func table(of fields: [MessageTable.Field]) -> Table {
     var table = Table(
-      columns: fields.map { Column($0.rawValue) },
+      columns: fields.map { Column($0.name) },
       content: MessageTable(mailbox: self, fields: fields),
       rowCount: selection.isEverything ? content.messageCount : nil)
     table.rowName = "message"
@@ -64,7 +68,7 @@ extension Mailbox {
   }
 
   /// The table of its messages, with all that a list says of them.
-  public var table: Table { table(of: MessageTable.Field.allCases) }
+  public var table: Table { table(of: MessageTable.Field.allCases.filter { $0 != .day }) }
 }
 
 /// Rows of a mailbox, as its messages are found.
@@ -120,6 +124,7 @@ final class MessageRows: RowSource {
       switch field {
       case .number: batch.append("\(summary.number)", .number)
       case .date: append(summary.date?.iso8601, to: batch)
+      case .day: append(summary.date?.day, to: batch)
       case .from: append(summary.from, to: batch)
       case .to: append(summary.to, to: batch)
       case .cc: append(summary.cc, to: batch)
@@ -135,5 +140,13 @@ final class MessageRows: RowSource {
 
   private func append(_ text: String?, to batch: RowBatch) {
     if let text { batch.append(text) } else { batch.append("", .null) }
+  }
+}
+
+extension MailDate {
+  /// `2024-01-31 08:05` on the sender's clock.
+  fileprivate var day: String {
+    let text = iso8601
+    return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5))"
   }
 }

@@ -83,7 +83,8 @@ public final class Message {
   public var structure: MessageStructure {
     get throws(ConversionError) {
       if let knownStructure { return knownStructure }
-      var scanner = StructureScanner(bytes, in: batch, charsets: reader.charsets)
+      var scanner = StructureScanner(
+        bytes, in: batch, root: (block, fields), charsets: reader.charsets)
       let structure = try scanner.run()
       knownStructure = structure
       return structure

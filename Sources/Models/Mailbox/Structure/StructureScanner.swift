@@ -9,6 +9,7 @@ internal import MIME
 struct StructureScanner {
   private let bytes: MessageBytes
   private let charsets: CharsetCache
+  private let root: (block: UnsafeRawBufferPointer, fields: HeaderFields)
   private var dashes: DashLines
   private var structure = MessageStructure()
   /// The part at hand, and those that it is in, from the message on.
@@ -27,8 +28,13 @@ struct StructureScanner {
   /// Bytes of a line that may be a boundary: RFC 2046 allows 70 for the boundary itself.
   private static let mostBoundary = 1024
 
-  init(_ bytes: MessageBytes, in batch: MessageBatch?, charsets: CharsetCache) {
+  /// - Parameter root: the header of the message.
+  init(
+    _ bytes: MessageBytes, in batch: MessageBatch?,
+    root: (block: UnsafeRawBufferPointer, fields: HeaderFields), charsets: CharsetCache
+  ) {
     self.bytes = bytes
+    self.root = root
     self.charsets = charsets
     dashes = DashLines(bytes, in: batch)
     end = bytes.stored.range.upperBound
@@ -74,9 +80,12 @@ struct StructureScanner {
   }
 
   private mutating func add(at start: Int, isDigest: Bool) throws(ConversionError) -> Int {
-    var (block, fields) = try bytes.header(start..<end)
+    var (block, fields) = (root.block, root.fields)
+    if !structure.parts.isEmpty { (block, fields) = try bytes.header(start..<end) }
     let limit = try boundary(from: start, upTo: start + fields.end)
-    if limit != nil || !bytes.isHeld { (block, fields) = try bytes.header(start..<(limit ?? end)) }
+    if limit != nil || !bytes.isHeld && !structure.parts.isEmpty {
+      (block, fields) = try bytes.header(start..<(limit ?? end))
+    }
     let body = start + fields.end
     let parent = chain.last?.part
     var position = 1

@@ -102,7 +102,7 @@ public struct MailboxViewer: Viewer {
   private func list(
     _ mailbox: Mailbox, on page: any Page, in context: ConversionContext
   ) throws(ConversionError) {
-    let table = mailbox.table(of: [.date, .from, .subject, .bytes, .attachments])
+    let table = mailbox.table(of: [.day, .from, .subject, .bytes, .attachments])
     _ = try TableViewer().show(table, on: page, in: context)
   }
 }

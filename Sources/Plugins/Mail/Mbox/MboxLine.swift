@@ -35,7 +35,9 @@ struct MboxLine {
     if hasDate(words) {
       return isBehindBlank ? next(end) != .prose : next(end) == .field || next(end) == .mailField
     }
-    return isBehindBlank && words.count <= 1 && next(end) == .mailField
+    guard words.count <= 1, next(end) == .mailField else { return false }
+    // Mozilla's has no more than a hyphen where it knows no date.
+    return isBehindBlank || words.first?.elementsEqual([UInt8(ascii: "-")]) == true
   }
 
   /// What stands behind it.

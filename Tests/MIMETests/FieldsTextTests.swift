@@ -1,0 +1,127 @@
+import CharacterEncodings
+import MIME
+import Testing
+
+/// The body of a field and what Python's `email` makes of it (`policy.default`), or what it should have been.
+struct FieldCase: Sendable, CustomTestStringConvertible {
+  let raw: [UInt8]
+  let text: String
+
+  init(_ raw: String, _ text: String) {
+    (self.raw, self.text) = (Array(raw.utf8), text)
+  }
+
+  init(_ raw: [UInt8], _ text: String) {
+    (self.raw, self.text) = (raw, text)
+  }
+
+  var testDescription: String { String(decoding: raw.prefix(60), as: UTF8.self) }
+}
+
+struct FieldsTextTests {
+  /// As Python has it.
+  static let common = [
+    FieldCase(" plain text \r\n", "plain text"),
+    FieldCase("a\r\n b\n\tc", "a b\tc"),
+    FieldCase("\r\n only folded", "only folded"),
+    FieldCase("", ""),
+    FieldCase("Säying Hello", "Säying Hello"),
+    FieldCase("=?utf-8?Q?Gr=C3=BC=C3=9Fe?=", "Grüße"),
+    FieldCase("=?utf-8?B?R3LDvMOfZQ?=", "Grüße"),
+    FieldCase("=?UTF-8?Q?a_b?= =?utf-8?q?_c?=", "a b c"),
+    FieldCase("=?iso-8859-1?Q?a?=\r\n =?utf-8?Q?b?= c", "ab c"),
+    FieldCase("=?utf-8?Q?=C3?= =?utf-8?Q?=BC?=", "ü"),
+    FieldCase("=?utf-8*en?Q?hello?=", "hello"),
+    FieldCase("abc=?utf-8?Q?d=C3=A9?=def", "abcdédef"),
+    FieldCase("=?utf-8?Q?blanks in word?=", "blanks in word"),
+    FieldCase("=?utf-8?Q?broken =?utf-8?Q?word?=", "=?utf-8?Q?broken word"),
+    FieldCase("=?nonesuch?Q?a=C3=A9?=", "aé"),
+    FieldCase("=?utf-8?X?abc?= rest", "=?utf-8?X?abc?= rest"),
+    FieldCase("=?utf-8?Q?unterminated", "=?utf-8?Q?unterminated"),
+    FieldCase("=?utf-8?Q??=", ""),
+    FieldCase("=?utf-8?Q?=41?=", "A"),
+    FieldCase("(=?utf-8?Q?a?=)", "(a)"),
+    FieldCase("=?utf-8?B?YWJj\r\n ZGVm?=", "abcdef"),
+    FieldCase("=?iso-2022-jp?B?GyRCJF4kXyRgJGEkYhsoQg==?=", "まみむめも"),
+    FieldCase("=?gb2312?B?xOO6ww==?= =?GB2312?B?wLI=?=", "你好啦"),
+    FieldCase("=?ks_c_5601-1987?B?sKGzqg==?=", "가나"),
+    FieldCase("=?utf-7?Q?Hi_+AOQ-?=", "Hi ä"),
+    FieldCase("=?koi8-r?B?8NLJ18XU?= =?windows-1251?B?z/Do4uXy?=", "ПриветПривет"),
+    FieldCase("=?utf-16?B?//5oAGkA?=", "hi"),
+  ]
+
+  /// Where Python leaves words as they are, or lets bytes and control characters pass.
+  static let better = [
+    FieldCase("=?big5?B?pA==?= =?big5?B?pA==?=", "中"),
+    FieldCase("=?utf-8?Q?what?_really?=", "what? really"),
+    FieldCase("=?us-ascii?Q?a=E9?=", "aé"),
+    FieldCase("=?iso-8859-1?Q?=80uro_=93q=94?=", "€uro “q”"),
+    FieldCase(
+      "=?utf-8?Q?nul=00_lf=0A_esc=1B[31m_c1=C2=9B?=", "nul\u{FFFD} lf  esc\u{FFFD}[31m c1\u{FFFD}"),
+    FieldCase([0x61, 0x00, 0x7F, 0x62], "a\u{FFFD}\u{FFFD}b"),
+    FieldCase(
+      Array("S".utf8) + [0xE4] + Array("ying Gr".utf8) + [0xFC, 0xDF] + Array("e aus M".utf8)
+        + [0xFC] + Array("nchen".utf8), "Säying Grüße aus München"),
+    FieldCase(
+      [0x83, 0x65, 0x83, 0x58, 0x83, 0x67, 0x82, 0xCC, 0x93, 0xFA, 0x96, 0x7B, 0x8C, 0xEA],
+      "テストの日本語"),
+    FieldCase("\u{1B}$B$^$_$`$a$b\u{1B}(B", "まみむめも"),
+    FieldCase("=?x-sjis?B?g2WDWINn?=", "テスト"),
+    FieldCase("=?cp-850?Q?=81?=", "ü"),
+    FieldCase("=?iso-8859-8-i?B?+ezl7Q==?=", "שלום"),
+    FieldCase("=?unicode-1-1-utf-7?Q?Hi_+AOQ-?=", "Hi ä"),
+    FieldCase("=?utf-8?Q?a=?= =?utf-8?Q?=zz_=4?=", "a==zz =4"),
+  ]
+
+  @Test(arguments: common + better) func text(_ field: FieldCase) {
+    let cache = CharsetCache()
+    #expect(field.raw.withUnsafeBytes { HeaderText.decoded($0, using: cache) } == field.text)
+    // What is cached is used again.
+    #expect(field.raw.withUnsafeBytes { HeaderText.decoded($0, using: cache) } == field.text)
+  }
+
+  @Test func bytesWithoutNameAreInTheEncodingThatIsGiven() {
+    let cache = CharsetCache()
+    let greek: [UInt8] = [0xC5, 0xEB, 0xEB, 0xDC, 0xE4, 0xE1]
+    let text = greek.withUnsafeBytes {
+      HeaderText.decoded($0, in: cache.charset(named: "iso-8859-7"), using: cache)
+    }
+    #expect(text == "Ελλάδα")
+    let utf8 = Array("Ελλάδα".utf8).withUnsafeBytes {
+      HeaderText.decoded($0, in: cache.charset(named: "iso-8859-7"), using: cache)
+    }
+    #expect(utf8 == "Ελλάδα")
+  }
+
+  @Test(arguments: [
+    ("utf-8", "UTF-8"), (" \"UTF8\" ", "UTF-8"), ("us-ascii", "UTF-8"), ("ANSI_X3.4-1968", "UTF-8"),
+    ("ISO-8859-1", "windows-1252"), ("latin1", "windows-1252"), ("'Windows-1252'", "windows-1252"),
+    ("gb2312", "GBK"), ("GBK", "GBK"), ("gb18030", "GBK"), ("ks_c_5601-1987", "EUC-KR"),
+    ("x-sjis", "Shift-JIS"), ("Shift_JIS", "Shift-JIS"), ("iso-2022-jp", "ISO-2022-JP"),
+    ("iso-8859-15", "iso-8859-15"), ("iso-8859-8-i", "ISO-8859-8"), ("cp-850", "CP850"),
+    ("utf-7", "UTF-7"), ("utf-8; format=flowed", "UTF-8"),
+  ])
+  func charsets(_ name: String, _ shown: String) {
+    #expect(CharsetCache().charset(named: name)?.name == shown)
+  }
+
+  /// The C library knows some of them, but no mail is in them.
+  @Test(arguments: ["", "unknown-8bit", "x-unknown", "IBM1390", "WCHAR_T", "//IGNORE", "INTERNAL"])
+  func notOfMail(_ name: String) {
+    #expect(CharsetCache().charset(named: name) == nil)
+  }
+
+  /// Many names and words of a hostile message cost a bounded time and memory.
+  @Test(.timeLimit(.minutes(1)))
+  func hostile() {
+    let cache = CharsetCache()
+    var raw = ""
+    for number in 0..<5000 { raw += "=?x\(number)?Q?a=E9?= =?windows-\(number)?q?b?= " }
+    let many = Array(raw.utf8).withUnsafeBytes { HeaderText.decoded($0, using: cache) }
+    #expect(many.utf8.count > 10_000)
+    for unit in ["=?", "=?a?q?", "=?a?q? ", "=?utf-8?b?/?=", "\u{1B}$B"] {
+      let raw = Array(String(repeating: unit, count: 100_000).utf8)
+      #expect(raw.withUnsafeBytes { HeaderText.decoded($0, using: cache) }.utf8.count <= raw.count)
+    }
+  }
+}
