@@ -81,7 +81,8 @@ public struct MailDate: Equatable, Sendable {
     let month = [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ][date.month - 1]
-    let clock = "\(two(time / 3600)):\(two(time / 60 % 60)):\(two(time % 60))"
+    let clock = [time / 3600, time / 60 % 60, time % 60]
+      .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     return "\(weekday) \(month) \(date.day < 10 ? " " : "")\(date.day) \(clock) \(date.year)"
   }
 

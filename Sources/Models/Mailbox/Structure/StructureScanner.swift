@@ -101,7 +101,8 @@ struct StructureScanner {
       location: header.location, description: header.description, fault: header.fault)
     var open = Open(part: part.index)
     if part.type.type.hasPrefix("multipart/") {
-      open.boundary = part.type.parameters.bytes("boundary")
+      open.boundary =
+        part.type.parameters.boundary ?? part.type.parameters.bytes("boundary").map { _ in [] }
       open.isDigest = part.type.type == "multipart/digest"
       if open.boundary == nil { part.fault = "it says no boundary" }
     }
