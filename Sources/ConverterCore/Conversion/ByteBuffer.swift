@@ -23,6 +23,14 @@ public final class ByteBuffer {
 
   public var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
 
+  /// Gives the bytes to `body`, and stays for as long as that runs, even where nothing else holds the buffer.
+  public func withBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    defer { withExtendedLifetime(self) {} }
+    return try body(bytes)
+  }
+
   /// Forgets the bytes and keeps the room.
   public func removeAll() { count = 0 }
 

@@ -48,6 +48,11 @@ extension Converter {
     for candidate in catalog.lineage(of: type.id) {
       for reader in registry.readers where reader.types.contains(candidate) {
         if let result = try read(file, type, reader, in: context, visitor) { return result }
+        for bridged in registry.bridged(reader) {
+          if let result = try read(file, type, bridged.reader, in: context, visitor) {
+            return result
+          }
+        }
       }
     }
     throw ConversionError(

@@ -139,7 +139,7 @@ final class MessageRows: RowSource {
   }
 
   private func append(_ text: String?, to batch: RowBatch) {
-    if let text { batch.append(text) } else { batch.append("", .null) }
+    batch.append(text ?? "")
   }
 }
 

@@ -32,7 +32,9 @@ struct BodyText {
 extension Message {
   /// The text of a page.
   func readableText(of part: Part) throws(ConversionError) -> ByteBuffer {
-    let page = try HTMLText(try text(of: part).bytes.bytes)
+    let page = try text(of: part).bytes.withBytes { html throws(ConversionError) in
+      try HTMLText(html)
+    }
     let text = ByteBuffer(capacity: page.text.utf8.count + 16)
     text.append(page.text.utf8)
     return text

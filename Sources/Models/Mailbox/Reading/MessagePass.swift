@@ -80,7 +80,17 @@ extension Mailbox {
       }
       return tally.chosen < matcher.limit
     }
+    warn(chosen: tally.chosen, of: tally.seen, in: context)
     return (tally.seen, tally.chosen)
+  }
+
+  /// Says so where none of the messages is one that is asked for.
+  public func warn(chosen: Int, of seen: Int, in context: ConversionContext) {
+    guard chosen == 0, seen > 0, !context.isViewing else { return }
+    context.warn(
+      seen == 1
+        ? "its message is not one that is asked for"
+        : "none of its \(seen.grouped) messages is one that is asked for")
   }
 }
 

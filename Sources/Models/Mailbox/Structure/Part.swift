@@ -49,7 +49,7 @@ public struct Part: Sendable {
 public struct MessageStructure: Sendable {
   public internal(set) var parts: [Part] = []
 
-  /// `1.2.1` for the first part in the second; `1` for a message without parts.
+  /// `1.2.1` for the first part in the second; `1` for a message without parts, `0` for one with parts.
   public func number(of part: Part) -> String {
     var numbers: [String] = []
     var current: Part? = part
@@ -60,6 +60,7 @@ public struct MessageStructure: Sendable {
       }
       current = parts[parent]
     }
+    if numbers.isEmpty, part.kind == .multipart { return "0" }
     return numbers.isEmpty ? "1" : numbers.reversed().joined(separator: ".")
   }
 

@@ -71,7 +71,7 @@ public struct MailboxViewer: Viewer {
     } else {
       text = try message.readableLines(width: page.width, usesColour: page.usesColour)
     }
-    _ = try page.write(Array(text.bytes))
+    _ = try page.write(text.withBytes { Array($0) })
   }
 
   private func listAsJSON(

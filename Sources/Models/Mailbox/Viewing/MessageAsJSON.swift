@@ -30,7 +30,7 @@ struct MessageAsJSON {
     text.append(key)
     text.append("\":")
     guard let part else { return text.append("null") }
-    JSONText.append(try message.text(of: part).bytes.bytes, to: text)
+    try message.text(of: part).bytes.withBytes { JSONText.append($0, to: text) }
   }
 
   /// Every field, in order: `[{"name":"Received","value":"…"},…]`.

@@ -40,12 +40,14 @@ public struct MessagePage {
     page part: Part, of message: Message, _ bodies: Bodies
   ) throws(ConversionError) {
     var failure: ConversionError?
-    let page = try SafeHTML(message.text(of: part).bytes.bytes) { id in
-      do throws(ConversionError) {
-        return try Self.picture(id, of: message, bodies)
-      } catch {
-        failure = error
-        return nil
+    let page = try message.text(of: part).bytes.withBytes { html throws(ConversionError) in
+      try SafeHTML(html) { id in
+        do throws(ConversionError) {
+          return try Self.picture(id, of: message, bodies)
+        } catch {
+          failure = error
+          return nil
+        }
       }
     }
     if let failure { throw failure }
@@ -63,8 +65,8 @@ public struct MessagePage {
     else { return nil }
     let (content, isWhole) = try message.content(of: part, atMost: mostPicture)
     guard isWhole else { return nil }
-    return
-      "data:\(part.type.type);base64,\(String(decoding: Base64.encode(content.bytes), as: UTF8.self))"
+    let letters = content.withBytes { Base64.encode($0) }
+    return "data:\(part.type.type);base64,\(String(decoding: letters, as: UTF8.self))"
   }
 
   private func add(_ opening: String, _ closing: String, _ text: String) {

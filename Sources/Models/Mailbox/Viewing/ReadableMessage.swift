@@ -44,7 +44,7 @@ struct ReadableMessage {
       try add(message.text(of: part))
     }
     if let calendar = bodies.calendar {
-      invitation = CalendarText(try message.text(of: calendar).bytes.bytes)?.lines ?? []
+      invitation = try message.text(of: calendar).bytes.withBytes { CalendarText($0)?.lines ?? [] }
     }
     try addFiles(of: message)
     addOutline(structure)
@@ -80,7 +80,7 @@ struct ReadableMessage {
 
   private mutating func add(page part: PartText) throws(ConversionError) {
     if let remark = part.remark { remarks.append("the page: \(remark)") }
-    let page = try HTMLText(part.bytes.bytes)
+    let page = try part.bytes.withBytes { html throws(ConversionError) in try HTMLText(html) }
     text += page.text
     links = page.links.map { ("[\($0.number)]", $0.target) }
     remotePictures = page.remoteImages

@@ -51,7 +51,9 @@ private final class AttachmentPass: EntryPass {
   /// What is in the file at hand, where that is a container of Outlook's.
   private var inner: (any EntryPass)?
   private var index = 0
+  private var chosen = 0
   private var repeated = 0
+  private var inline = 0
 
   init(_ entries: AttachmentEntries) throws(ConversionError) {
     self.entries = entries
@@ -76,16 +78,21 @@ private final class AttachmentPass: EntryPass {
       }
       if inner != nil { continue }
       guard let next = try messages.next() else {
-        noteRepeated()
+        noteOmissions()
+        entries.mailbox.warn(chosen: chosen, of: messages.seen, in: entries.context)
         return nil
       }
       message = next
+      chosen += 1
       files = try next.attachments[...]
     }
   }
 
   private func isWanted(_ file: Attachment) -> Bool {
-    guard file.role != .inline || entries.options.takesInline else { return false }
+    guard file.role != .inline || entries.options.takesInline else {
+      inline += 1
+      return false
+    }
     return AttachmentSniffer.isOfOutlook(file) || patterns.take(file.name)
   }
 
@@ -156,11 +163,17 @@ private final class AttachmentPass: EntryPass {
     return !isNew
   }
 
-  private func noteRepeated() {
-    guard repeated > 0 else { return }
-    entries.context.note(
-      repeated == 1 ? "an attachment" : "\(repeated) attachments", .dropped,
-      why: "their content is there already (--dedupe)")
-    repeated = 0
+  private func noteOmissions() {
+    if repeated > 0 {
+      entries.context.note(
+        repeated == 1 ? "an attachment" : "\(repeated) attachments", .dropped,
+        why: "their content is there already (--dedupe)")
+    }
+    if inline > 0 {
+      entries.context.note(
+        "pictures of pages", .dropped,
+        why: "\(inline) belong to pages and are not attached; --set inline=true saves them, too")
+    }
+    (repeated, inline) = (0, 0)
   }
 }

@@ -80,6 +80,7 @@ final class AttachmentSniffer {
     of file: Attachment, in message: Message
   ) throws(ConversionError) -> [UInt8] {
     let content = message.beginning(of: file, from: 1 << 16)
+    defer { withExtendedLifetime(content) {} }
     guard let piece = try content.next() else { return [] }
     return Array(piece.prefix(1 << 15))
   }

@@ -32,7 +32,9 @@ struct ContentLength {
       // No closure of the standard library passes typed errors on.
       let copy = ByteBuffer(capacity: read.count)
       copy.append(read)
-      end = try Self.end(in: copy.bytes, header, input)
+      end = try copy.withBytes { bytes throws(ConversionError) in
+        try Self.end(in: bytes, header, input)
+      }
     }
   }
 

@@ -18,7 +18,9 @@ struct MaildirWriter: FolderWriter {
   func write(
     _ model: Mailbox, into folder: OutputFolder, options: MailOptions, in context: ConversionContext
   ) throws(ConversionError) {
-    try MessageEntries(mailbox: model, context: context) { message in
+    try MessageEntries(
+      mailbox: model, context: context, folders: ["cur", "new", "tmp"]
+    ) { message in
       let moment = max(0, message.date?.secondsSince1970 ?? 0)
       let flags = message.mailFlags
       return "cur/\(moment).\(FileName.number(message.stored.number)).fairy:2,\(flags)"

@@ -6,6 +6,8 @@ import MailboxModel
 struct MessageEntries: EntrySequence {
   let mailbox: Mailbox
   let context: ConversionContext
+  /// Folders that there are in any case.
+  var folders: [String] = []
   /// The path of a message's file.
   let path: @Sendable (Message) -> String
 
@@ -33,8 +35,16 @@ private final class MessageEntryPass: EntryPass {
   }
 
   func next() throws(ConversionError) -> Entry? {
+    if index < entries.folders.count {
+      defer { index += 1 }
+      return Entry(
+        index: index, path: EntryPath(Array(entries.folders[index].utf8)), kind: .folder)
+    }
     message = try messages.next()
-    guard let message else { return nil }
+    guard let message else {
+      entries.mailbox.warn(chosen: index - entries.folders.count, of: messages.seen, in: entries.context)
+      return nil
+    }
     defer { index += 1 }
     return Entry(
       index: index, path: EntryPath(Array(entries.path(message).utf8)),
