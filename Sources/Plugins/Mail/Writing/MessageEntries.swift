@@ -42,7 +42,8 @@ private final class MessageEntryPass: EntryPass {
     }
     message = try messages.next()
     guard let message else {
-      entries.mailbox.warn(chosen: index - entries.folders.count, of: messages.seen, in: entries.context)
+      entries.mailbox.warn(
+        chosen: index - entries.folders.count, of: messages.seen, in: entries.context)
       return nil
     }
     defer { index += 1 }
