@@ -6,6 +6,8 @@ import MailboxModel
 struct MessageEntries: EntrySequence {
   let mailbox: Mailbox
   let context: ConversionContext
+  /// Folders that are there without messages, too.
+  var folders: [String] = []
   /// The path of a message's file.
   let path: @Sendable (Message) -> String
 
@@ -20,11 +22,13 @@ private final class MessageEntryPass: EntryPass {
   private let entries: MessageEntries
   private let messages: MessagePass
   private var message: Message?
+  private var folders: ArraySlice<String>
   private var index = 0
 
   init(_ entries: MessageEntries, _ messages: MessagePass) {
     self.entries = entries
     self.messages = messages
+    folders = entries.folders[...]
   }
 
   var fraction: Double {
@@ -33,9 +37,12 @@ private final class MessageEntryPass: EntryPass {
   }
 
   func next() throws(ConversionError) -> Entry? {
+    defer { index += 1 }
+    if let folder = folders.popFirst() {
+      return Entry(index: index, path: EntryPath(Array(folder.utf8)), kind: .folder)
+    }
     message = try messages.next()
     guard let message else { return nil }
-    defer { index += 1 }
     return Entry(
       index: index, path: EntryPath(Array(entries.path(message).utf8)),
       modified: try message.moment.map { Timestamp(seconds: $0) })
