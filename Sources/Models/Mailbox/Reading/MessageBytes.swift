@@ -12,14 +12,20 @@ final class MessageBytes {
   private let scratch: ByteBuffer
 
   /// How much is read at a time.
-  static let pieceSize = 1 << 18
+  let pieceSize: Int
+
+  static let usualPiece = 1 << 18
 
   /// - Parameters:
   ///   - batch: the one that holds the message, if it does.
   ///   - scratch: room for what is read.
-  init(_ stored: StoredMessage, in batch: MessageBatch?, scratch: ByteBuffer) {
+  init(
+    _ stored: StoredMessage, in batch: MessageBatch?, scratch: ByteBuffer,
+    pieceSize: Int = usualPiece
+  ) {
     self.stored = stored
     self.scratch = scratch
+    self.pieceSize = pieceSize
     if stored.isHeld, let batch {
       held = batch.bytes.bytes
       origin = batch.origin
@@ -31,38 +37,43 @@ final class MessageBytes {
 
   var isHeld: Bool { held.baseAddress != nil }
 
-  /// The bytes of a range in memory, valid until the next call: fewer where the file ends, or where there are more
-  /// than `most` and they are not held.
+  /// The bytes of a range in memory, or the first `most` of them, valid until the next call.
+  ///
+  /// - Throws: `readFailed`, also where the file has become shorter.
   func bytes(
-    _ range: Range<Int>, atMost most: Int = pieceSize
+    _ range: Range<Int>, atMost most: Int = .max
   ) throws(ConversionError) -> UnsafeRawBufferPointer {
+    let count = min(range.count, most)
     if isHeld {
       let start = range.lowerBound - origin
-      return UnsafeRawBufferPointer(rebasing: held[start..<start + range.count])
+      return UnsafeRawBufferPointer(rebasing: held[start..<start + count])
     }
-    let count = min(range.count, most)
     scratch.removeAll()
     let room = UnsafeMutableRawBufferPointer(start: scratch.reserve(count), count: count)
     scratch.count = try stored.file.read(at: range.lowerBound, into: room)
+    guard scratch.count == count else {
+      throw ConversionError(.readFailed, "became shorter while it was read; try it again")
+    }
     return scratch.bytes
   }
 
-  /// The header that a range begins with, in memory until the next call.
+  /// The header that a range begins with, in memory until the next call: of one that is longer than ``mostHeader``
+  /// the beginning.
   func header(
     _ range: Range<Int>
   ) throws(ConversionError) -> (block: UnsafeRawBufferPointer, fields: HeaderFields) {
-    for most in [Self.usualHeader, Self.mostHeader] {
-      let block = try bytes(range, atMost: most)
-      let fields = HeaderFields(scanning: block)
-      if fields.end < block.count || block.count == range.count || most == Self.mostHeader {
-        return (block, fields)
-      }
+    let all = min(range.count, Self.mostHeader)
+    if !isHeld, all > Self.usualHeader {
+      let block = try bytes(range, atMost: Self.usualHeader)
+      // Only this tells a header that is cut within a line from one that ends there.
+      if HeaderFields.headerEnd(in: block) != nil { return (block, HeaderFields(scanning: block)) }
     }
-    throw ConversionError(.internalError, "a header was not read")
+    let block = try bytes(range, atMost: all)
+    return (block, HeaderFields(scanning: block))
   }
 
   private static let usualHeader = 1 << 14
-  private static let mostHeader = 1 << 20
+  static let mostHeader = 1 << 20
 
   /// Gives the bytes of a range piece by piece, until `body` returns false.
   ///
@@ -73,9 +84,9 @@ final class MessageBytes {
   ) throws(ConversionError) {
     var start = range.lowerBound
     repeat {
-      let piece = try bytes(start..<min(range.upperBound, start + Self.pieceSize))
+      let piece = try bytes(start..<min(range.upperBound, start + pieceSize))
       let end = start + piece.count
-      let isLast = end >= range.upperBound || piece.isEmpty
+      let isLast = end >= range.upperBound
       guard try body(piece, isLast), !isLast else { return }
       start = end
     } while true

@@ -8,8 +8,17 @@ public final class MessageReader {
   private let headerScratch = ByteBuffer(capacity: 1 << 12)
   private let bodyScratch = ByteBuffer(capacity: 1 << 12)
 
-  public init(in context: ConversionContext) {
+  /// How much of a message that is not held is read at a time.
+  private let pieceSize: Int
+
+  public convenience init(in context: ConversionContext) {
+    self.init(in: context, pieceSize: MessageBytes.usualPiece)
+  }
+
+  /// - Parameter pieceSize: at least 8; tests make it small, so that all happens at each of its edges.
+  init(in context: ConversionContext, pieceSize: Int) {
     self.context = context
+    self.pieceSize = pieceSize
   }
 
   /// A message as it can be looked into: until the next is opened, and as long as its batch is not used again.
@@ -20,7 +29,7 @@ public final class MessageReader {
   ) throws(ConversionError) -> Message {
     let headers = MessageBytes(stored, in: batch, scratch: headerScratch)
     let (block, fields) = try headers.header(stored.range)
-    return Message(
-      stored, batch, block, fields, MessageBytes(stored, in: batch, scratch: bodyScratch), self)
+    let bytes = MessageBytes(stored, in: batch, scratch: bodyScratch, pieceSize: pieceSize)
+    return Message(stored, batch, block, fields, bytes, self)
   }
 }

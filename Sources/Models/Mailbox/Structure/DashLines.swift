@@ -51,7 +51,7 @@ struct DashLines {
   private mutating func look() throws(ConversionError) {
     found.removeAll(keepingCapacity: true)
     index = 0
-    let window = try bytes.bytes(position..<min(end, position + MessageBytes.pieceSize))
+    let window = try bytes.bytes(position..<min(end, position + bytes.pieceSize))
     guard let base = window.bindMemory(to: UInt8.self).baseAddress else {
       position = end
       return

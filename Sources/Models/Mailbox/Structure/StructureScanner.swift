@@ -42,16 +42,19 @@ struct StructureScanner {
 
   mutating func run() throws(ConversionError) -> MessageStructure {
     var position = try begin(at: bytes.stored.range.lowerBound, isDigest: false)
-    while chain.contains(where: { $0.boundary != nil }),
-      let place = try dashes.next(from: position)
-    {
+    while isDivided, let place = try dashes.next(from: position) {
       guard let match = try match(at: place) else {
         position = place + 1
         continue
       }
       close(downTo: match.level, at: try bodyEnd(before: place))
-      if match.isEnd || structure.parts.count >= Self.mostParts {
+      let isFull = structure.parts.count >= Self.mostParts
+      if match.isEnd || isFull {
         chain[match.level].boundary = nil
+        if !match.isEnd {
+          structure.parts[chain[match.level].part].fault =
+            "only the first \(Self.mostParts) parts of the message are looked at"
+        }
         position = match.next
       } else {
         position = try begin(at: match.next, isDigest: chain[match.level].isDigest)
@@ -80,12 +83,7 @@ struct StructureScanner {
   }
 
   private mutating func add(at start: Int, isDigest: Bool) throws(ConversionError) -> Int {
-    var (block, fields) = (root.block, root.fields)
-    if !structure.parts.isEmpty { (block, fields) = try bytes.header(start..<end) }
-    let limit = try boundary(from: start, upTo: start + fields.end)
-    if limit != nil || !bytes.isHeld && !structure.parts.isEmpty {
-      (block, fields) = try bytes.header(start..<(limit ?? end))
-    }
+    let (block, fields) = try header(at: start)
     let body = start + fields.end
     let parent = chain.last?.part
     var position = 1
@@ -124,11 +122,38 @@ struct StructureScanner {
     return body
   }
 
+  /// The header of a part, which a boundary of those around it ends as well as a blank line does.
+  ///
+  /// A boundary may look like a field. So a little is looked at first: what is behind the next boundary would be
+  /// gone over again for each part.
+  private mutating func header(
+    at start: Int
+  ) throws(ConversionError) -> (block: UnsafeRawBufferPointer, fields: HeaderFields) {
+    if structure.parts.isEmpty { return root }
+    guard isDivided else { return try bytes.header(start..<end) }
+    var most = 1 << 12
+    while true {
+      let limit = min(end, start + most)
+      let (block, fields) = try bytes.header(start..<limit)
+      let isWhole =
+        limit == end || most >= MessageBytes.mostHeader
+        || HeaderFields.headerEnd(in: block) != nil
+      if let limit = try boundary(from: start, upTo: start + fields.end) {
+        return try bytes.header(start..<limit)
+      }
+      // To look for a boundary may have taken the place of the header.
+      if isWhole { return bytes.isHeld ? (block, fields) : try bytes.header(start..<limit) }
+      most *= 8
+    }
+  }
+
+  /// Whether a boundary may follow.
+  private var isDivided: Bool { chain.contains { $0.boundary != nil } }
+
   /// Where a boundary stands before `limit`, in what looks like a header.
   private mutating func boundary(
     from start: Int, upTo limit: Int
   ) throws(ConversionError) -> Int? {
-    guard chain.contains(where: { $0.boundary != nil }) else { return nil }
     var position = start
     while let place = try dashes.next(from: position), place < limit {
       if try match(at: place) != nil { return place }
@@ -146,7 +171,7 @@ struct StructureScanner {
   }
 
   private func match(at place: Int) throws(ConversionError) -> Match? {
-    guard chain.contains(where: { $0.boundary != nil }) else { return nil }
+    guard isDivided else { return nil }
     let line = try bytes.bytes(place..<min(end, place + Self.mostBoundary))
     for (level, open) in chain.enumerated() {
       guard let boundary = open.boundary, line.count >= 2 + boundary.count,

@@ -40,11 +40,10 @@ enum FileName {
     var ending = dot.map { String(name[$0...]) } ?? ""
     if ending.utf8.count > 20 { ending = "" }
     var stem = ""
-    for character in name.dropLast(ending.count) {
-      guard stem.utf8.count + String(character).utf8.count + ending.utf8.count <= most else {
-        break
-      }
-      stem.append(character)
+    // A single character may be longer than every name.
+    for scalar in name.dropLast(ending.count).unicodeScalars {
+      guard stem.utf8.count + UTF8.width(scalar) + ending.utf8.count <= most else { break }
+      stem.unicodeScalars.append(scalar)
     }
     return stem.trimmed + ending
   }

@@ -71,6 +71,7 @@ final class MboxSource: MessageSource, @unchecked Sendable {
     repeat {
       try readOn(batch)
       if open == nil { try begin(batch) }
+      guard open != nil else { continue }
       try split(batch)
       if batch.messages.isEmpty, !isAtEnd, batch.bytes.count > sizes.mostHeld {
         try passLongMessage(batch)
@@ -94,18 +95,32 @@ final class MboxSource: MessageSource, @unchecked Sendable {
     offset += got
   }
 
-  /// Opens the first message: at a dividing line, or where there is none at the first line that is not blank.
+  /// Opens the first message, once enough is there to tell: at a dividing line, or where there is none at the first
+  /// line that is not blank.
   private func begin(_ batch: MessageBatch) throws(ConversionError) {
     let bytes = batch.bytes.bytes
     var start = 0
     while start < bytes.count, bytes[start] == 0x0A || bytes[start] == 0x0D { start += 1 }
-    let line = MboxLine(bytes, at: start, isWhole: isAtEnd)
+    guard isAtEnd || start + sizes.lookahead <= bytes.count else {
+      batch.bytes.removeFirst(start)
+      batch.origin += start
+      return
+    }
+    let line = line(at: start, batch)
     if line.isFrom, let end = line.end {
       try open(at: batch.origin + start, header: batch.origin + end, batch)
     } else {
       try open(at: batch.origin + start, header: batch.origin + start, batch)
     }
     scanned = batch.origin + start
+  }
+
+  /// The line at a place, of which the lookahead is seen, whatever else is in memory.
+  private func line(at place: Int, _ batch: MessageBatch) -> MboxLine {
+    let seen = min(batch.bytes.count, place + sizes.lookahead)
+    return MboxLine(
+      UnsafeRawBufferPointer(rebasing: batch.bytes.bytes[..<seen]), at: place,
+      isWhole: isAtEnd && seen == batch.bytes.count)
   }
 
   private func open(at extent: Int, header: Int, _ batch: MessageBatch) throws(ConversionError) {
@@ -138,7 +153,7 @@ final class MboxSource: MessageSource, @unchecked Sendable {
       }
       scanned = batch.origin + next
       // The last bytes may be the beginning of a mark.
-      if next >= end {
+      if next >= end, !isAtEnd {
         scanned = max(batch.origin + from, batch.origin + end - 5)
         while let last = batch.dashes.last, batch.origin + Int(last) > scanned {
           batch.dashes.removeLast()
@@ -158,9 +173,8 @@ final class MboxSource: MessageSource, @unchecked Sendable {
       open?.hasBareFrom = true
       return true
     }
-    let bytes = batch.bytes.bytes
-    guard isAtEnd || place + sizes.lookahead <= bytes.count else { return false }
-    let line = MboxLine(bytes, at: place, isWhole: isAtEnd)
+    guard isAtEnd || place + sizes.lookahead <= batch.bytes.count else { return false }
+    let line = line(at: place, batch)
     guard line.divides, let end = line.end else {
       open?.hasBareFrom = true
       return true

@@ -14,13 +14,13 @@ struct MaildirWriter: FolderWriter {
     Mailbox.Capabilities()
   }
 
+  private static let folders = ["cur", "new", "tmp"]
+
   /// Names are those of the format: the time, what makes them unique, and flags: `1262304000.000012.fairy:2,S`.
   func write(
     _ model: Mailbox, into folder: OutputFolder, options: MailOptions, in context: ConversionContext
   ) throws(ConversionError) {
-    try MessageEntries(
-      mailbox: model, context: context, folders: ["cur", "new", "tmp"]
-    ) { message in
+    try MessageEntries(mailbox: model, context: context, folders: Self.folders) { message in
       let moment = max(0, message.date?.secondsSince1970 ?? 0)
       let flags = message.mailFlags
       return "cur/\(moment).\(FileName.number(message.stored.number)).fairy:2,\(flags)"

@@ -3,7 +3,7 @@ import MIME
 import MailboxModel
 
 /// Writes mbox files. Messages of an mbox keep all their bytes, with the lines that divide them; others get such a
-/// line, and their own lines that begin with `From ` are quoted (mboxrd).
+/// line and a blank one behind them, and their own lines that begin with `From ` are quoted (mboxrd).
 struct MboxWriter: Writer {
   typealias Model = Mailbox
   typealias Options = MailOptions
@@ -28,6 +28,7 @@ struct MboxWriter: Writer {
       try lines.add(line, stored, in: batch)
       return true
     }
+    try lines.end()
   }
 }
 
@@ -35,7 +36,9 @@ struct MboxWriter: Writer {
 private final class MboxLines {
   private let output: OutputFile
   /// The last bytes written.
-  private var tail: [UInt8] = [0x0A, 0x0A]
+  private var tail: [UInt8] = []
+  /// Whether the last message is not of an mbox, so that its blank line is still to come.
+  private var isOpen = false
   private let text = ByteBuffer(capacity: 1 << 12)
   private let piece = ByteBuffer(capacity: 1 << 12)
 
@@ -45,10 +48,11 @@ private final class MboxLines {
   func add(
     _ line: [UInt8]?, _ stored: StoredMessage, in batch: MessageBatch
   ) throws(ConversionError) {
-    try endMessage(beforeNewLine: line != nil)
+    try endMessage()
+    isOpen = line != nil
     var quoting = line == nil || stored.isQuoted ? nil : FromQuoting(adds: true)
-    if let line { try output.write(line) }
-    let extent = stored.extent
+    if let line { try write(line) }
+    let extent = line == nil ? stored.extent : stored.range
     guard !stored.isHeld else {
       let first = extent.lowerBound - batch.origin
       let bytes = UnsafeRawBufferPointer(
@@ -84,16 +88,29 @@ private final class MboxLines {
     try output.write(bytes)
   }
 
-  /// Sees to the blank line before a line that divides messages. One that was there before stays as it was, unless it
-  /// would stand within a line.
-  private func endMessage(beforeNewLine isNew: Bool) throws(ConversionError) {
-    let isCRLF = tail.suffix(2) == [0x0D, 0x0A]
-    let isEnded = tail.last == 0x0A
-    guard !isEnded || isNew else { return }
-    let isBlank = tail.suffix(2) == [0x0A, 0x0A] || tail == [0x0D, 0x0A, 0x0D, 0x0A]
-    guard !isBlank else { return }
-    try output.write(isCRLF ? [0x0D, 0x0A] : isEnded ? [0x0A] : [0x0A, 0x0A])
-    tail = [0x0A, 0x0A]
+  /// Puts a blank line behind a message that has none of its own, before another one.
+  private func endMessage() throws(ConversionError) {
+    guard let last = tail.last else { return }
+    if last != 0x0A { try write([0x0A]) }
+    if isOpen { try write(lineEnd) }
+  }
+
+  /// Ends the file. A last message that ends with a blank line gets another, since one is taken away where it is
+  /// read.
+  func end() throws(ConversionError) {
+    guard isOpen else { return }
+    if tail.suffix(2) == [0x0A, 0x0A] || tail.suffix(3) == [0x0A, 0x0D, 0x0A] {
+      try write(lineEnd)
+    }
+  }
+
+  /// As the last line has it.
+  private var lineEnd: [UInt8] { tail.suffix(2) == [0x0D, 0x0A] ? [0x0D, 0x0A] : [0x0A] }
+
+  private func write(_ bytes: [UInt8]) throws(ConversionError) {
+    text.removeAll()
+    text.append(bytes)
+    try write(text.bytes)
   }
 }
 
@@ -106,7 +123,23 @@ private struct DividingLine {
     let address = people?.addresses.first?.address ?? ""
     let sender = address.filter { !$0.isWhitespace && $0.isASCII }
     let moment = try message.moment ?? message.stored.file.times.map { $0.modified / 1_000_000_000 }
-    bytes = Array(
+    let line = Array(
       "From \(sender.isEmpty ? "MAILER-DAEMON" : sender) \(MailDate.asctime(moment ?? 0))\n".utf8)
+    // What does not begin with a header is content, which a blank line tells.
+    bytes = try Self.divides(line, message) ? line : line + [0x0A]
+  }
+
+  /// Whether the line is taken for what it is before the message.
+  private static func divides(
+    _ line: [UInt8], _ message: Message
+  ) throws(ConversionError) -> Bool {
+    let content = message.wholeContent
+    let text = ByteBuffer(capacity: 1 << 8)
+    text.append([0x0A, 0x0A] + line)
+    if let piece = try content.next() {
+      var quoting = FromQuoting(adds: true)
+      quoting.append(UnsafeRawBufferPointer(rebasing: piece.prefix(100)), isLast: true, to: text)
+    }
+    return MboxLine(text.bytes, at: 2, isWhole: true).divides
   }
 }

@@ -6,7 +6,7 @@ import MailboxModel
 struct MessageEntries: EntrySequence {
   let mailbox: Mailbox
   let context: ConversionContext
-  /// Folders that there are in any case.
+  /// Folders that are there without messages, too.
   var folders: [String] = []
   /// The path of a message's file.
   let path: @Sendable (Message) -> String
@@ -22,11 +22,13 @@ private final class MessageEntryPass: EntryPass {
   private let entries: MessageEntries
   private let messages: MessagePass
   private var message: Message?
+  private var folders: ArraySlice<String>
   private var index = 0
 
   init(_ entries: MessageEntries, _ messages: MessagePass) {
     self.entries = entries
     self.messages = messages
+    folders = entries.folders[...]
   }
 
   var fraction: Double {
@@ -35,10 +37,9 @@ private final class MessageEntryPass: EntryPass {
   }
 
   func next() throws(ConversionError) -> Entry? {
-    if index < entries.folders.count {
+    if let folder = folders.popFirst() {
       defer { index += 1 }
-      return Entry(
-        index: index, path: EntryPath(Array(entries.folders[index].utf8)), kind: .folder)
+      return Entry(index: index, path: EntryPath(Array(folder.utf8)), kind: .folder)
     }
     message = try messages.next()
     guard let message else {
