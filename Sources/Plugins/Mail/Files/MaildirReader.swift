@@ -31,7 +31,8 @@ struct MaildirReader: Reader {
         "folders", .dropped,
         why: "\(names)\(content.subfolders.count > 5 ? " and more" : "") are mailboxes of their own")
     }
-    return Mailbox(format: "Maildir", content: content, selection: context.reading.messagesOfMail)
+    return Mailbox(
+      format: "Maildir", content: content, selection: try context.reading.messagesOfMail)
   }
 }
 
