@@ -47,7 +47,10 @@ extension Message {
   func readableText(
     of part: Part, atMost most: Int = PartText.most
   ) throws(ConversionError) -> ByteBuffer {
-    let page = try HTMLText(try text(of: part, atMost: most).bytes.bytes)
+    let source = try self.text(of: part, atMost: most)
+    // Who takes its bytes does not keep them.
+    defer { withExtendedLifetime(source) {} }
+    let page = try HTMLText(source.bytes.bytes)
     let text = ByteBuffer(capacity: page.text.utf8.count + 16)
     text.append(page.text.utf8)
     return text

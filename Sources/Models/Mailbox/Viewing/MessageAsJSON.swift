@@ -30,7 +30,9 @@ struct MessageAsJSON {
     text.append(key)
     text.append("\":")
     guard let part else { return text.append("null") }
-    JSONText.append(try message.text(of: part).bytes.bytes, to: text)
+    let content = try message.text(of: part)
+    // Who takes its bytes does not keep them.
+    withExtendedLifetime(content) { JSONText.append(content.bytes.bytes, to: text) }
   }
 
   /// Every field, in order: `[{"name":"Received","value":"…"},…]`.

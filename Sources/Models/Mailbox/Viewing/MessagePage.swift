@@ -40,7 +40,10 @@ public struct MessagePage {
     page part: Part, of message: Message, _ bodies: Bodies
   ) throws(ConversionError) {
     var failure: ConversionError?
-    let page = try SafeHTML(message.text(of: part).bytes.bytes) { id in
+    let source = try message.text(of: part)
+    // Who takes its bytes does not keep them.
+    defer { withExtendedLifetime(source) {} }
+    let page = try SafeHTML(source.bytes.bytes) { id in
       do throws(ConversionError) {
         return try Self.picture(id, of: message, bodies)
       } catch {
