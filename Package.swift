@@ -98,6 +98,8 @@ let package = Package(
     .target(
       name: "MIME", dependencies: ["ConverterCore", "CharacterEncodings", "CVectors"],
       swiftSettings: fast),
+    .target(
+      name: "SQLiteDatabases", dependencies: ["ConverterCore", "CLibSQLite"], swiftSettings: fast),
 
     .target(
       name: "Deflate", dependencies: ["ConverterCore", "CLibDeflate", "CISAL"],
@@ -184,7 +186,8 @@ let package = Package(
       ], exclude: ["Writing/README.md"]),
     plugin(
       "Mail", models: ["MailboxModel", "ArchiveModel", "TableModel"],
-      libraries: ["MIME", "HTMLText", "CVectors", "CNettle"], products: [system], settings: fast),
+      libraries: ["MIME", "HTMLText", "SQLiteDatabases", "CVectors", "CNettle"],
+      products: [system], settings: fast),
     plugin("LibArchive", models: ["ArchiveModel"], libraries: ["CLibArchive"]),
     plugin(
       "TNEF", models: ["ArchiveModel"], libraries: ["CharacterEncodings"], settings: fast),
@@ -195,7 +198,7 @@ let package = Package(
     plugin("JSON", models: ["TreeModel"], libraries: ["CVectors", "CharacterEncodings"]),
     plugin("Markdown", models: ["TableModel"], libraries: ["CharacterEncodings"]),
     plugin("FixedWidth", models: ["TableModel"]),
-    plugin("SQLite", models: ["TableModel"], libraries: ["CLibSQLite"], products: [system]),
+    plugin("SQLite", models: ["TableModel"], libraries: ["SQLiteDatabases"], products: [system]),
     plugin(
       "XLSX", models: ["TableModel", "ArchiveModel"], libraries: ["Markup"], products: [system]),
     plugin("TreeTables", models: ["TableModel", "TreeModel"], libraries: ["CVectors"]),
@@ -329,7 +332,8 @@ let package = Package(
     tests(
       "MailPluginTests",
       [
-        "MailPlugin", "MailboxModel", "ArchiveModel", "TableModel", "MIME", "ConverterCore", system,
+        "MailPlugin", "MailboxModel", "ArchiveModel", "TableModel", "MIME", "SQLiteDatabases",
+        "ConverterCore", system,
       ],
       settings: fast),
     tests("ArchiveTests", ["ArchiveModel", "ConverterCore"], settings: fast),

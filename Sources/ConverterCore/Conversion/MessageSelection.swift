@@ -11,6 +11,8 @@ public struct MessageSelection: Sendable, Equatable {
   public var subject: [String] = []
   /// Words of its bodies.
   public var text: [String] = []
+  /// Words that are looked for in an index, whole and in any order; what the last begins with is enough.
+  public var search: [String] = []
   /// The first second since 1970 that is meant.
   public var after: Int?
   /// The first second since 1970 that is meant no more.
@@ -59,12 +61,20 @@ extension ReadingOptions {
   /// The messages that are meant of a file that is mail.
   ///
   /// A word that names another kind of file is one of the sender's then.
+  ///
+  /// - Throws: `usage` where a search is to be made without an index.
   public var messagesOfMail: MessageSelection {
-    guard let word = typeWord, let type, !ContentTypeCatalog.standard.isMail(type.id) else {
-      return messages
+    get throws(ConversionError) {
+      guard messages.search.isEmpty || index != nil else {
+        throw ConversionError(
+          .usage, "--search looks into an index: add --index, or look with --text, which needs none")
+      }
+      guard let word = typeWord, let type, !ContentTypeCatalog.standard.isMail(type.id) else {
+        return messages
+      }
+      var selection = messages
+      selection.from.append(word)
+      return selection
     }
-    var selection = messages
-    selection.from.append(word)
-    return selection
   }
 }

@@ -20,6 +20,8 @@ public struct ReadingOptions: Sendable {
   public var pages: PageRanges?
   /// Which messages of a mailbox are meant.
   public var messages = MessageSelection()
+  /// An index of the mailbox, open: what a list and a search need, without a look at the mailbox itself.
+  public var index: InputFile?
   /// `--set key=value`, for the keys that the reader understands.
   public var settings: [String: String] = [:]
 

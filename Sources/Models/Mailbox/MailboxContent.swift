@@ -11,10 +11,17 @@ public protocol MailboxContent: Sendable {
   /// Whether reading can begin at a mark.
   var isSeekable: Bool { get }
 
+  /// The one file that holds all messages, of which an index can be made; `nil` where there is none.
+  var indexable: InputFile? { get }
+
   /// Begins to read at the first message, or at a mark that an earlier batch had.
   func messages(
     from mark: MessageMark?, in context: ConversionContext
   ) throws(ConversionError) -> any MessageSource
+}
+
+extension MailboxContent {
+  public var indexable: InputFile? { nil }
 }
 
 /// Messages that come one batch after the other.
@@ -46,7 +53,9 @@ public struct MessageMark: Sendable, Hashable {
 /// It is used again and again for the next messages, and belongs to one thread at a time.
 public final class MessageBatch {
   public var messages: [StoredMessage] = []
-  /// Bytes of the mailbox from ``origin`` on.
+  /// What an index says of each of them; empty where there is none.
+  public var indexed: [IndexedMessage] = []
+  /// Bytes of the mailbox from ``origin`` on; where there is an index, texts of that.
   public let bytes = ByteBuffer(capacity: 1 << 16)
   /// Where in the file ``bytes`` begin.
   public var origin = 0
@@ -60,6 +69,7 @@ public final class MessageBatch {
   /// Makes it empty, with its room kept.
   public func removeAll() {
     messages.removeAll(keepingCapacity: true)
+    indexed.removeAll(keepingCapacity: true)
     bytes.removeAll()
     origin = 0
     dashes.removeAll(keepingCapacity: true)

@@ -23,7 +23,7 @@ struct MessageTable: TableContent {
 
   func countRows(in context: ConversionContext) throws(ConversionError) -> Int {
     if let count = mailbox.content.messageCount, mailbox.selection.isEverything { return count }
-    return try mailbox.forEachMessage(in: context) { _ in
+    return try mailbox.forEachFound(in: context) { _ in
     } finish: { _, _, _ in
       true
     }.chosen
@@ -108,11 +108,11 @@ final class MessageRows: RowSource {
   func split(_ batch: RowBatch) throws(ConversionError) {
     guard let messages = batch.note as? Messages else { return }
     var numbers: [Int] = []
-    for stored in messages.batch.messages where matcher.mayMatch(stored) {
-      let message = try messages.reader.open(stored, in: messages.batch)
-      guard try matcher.matches(message) else { continue }
-      numbers.append(stored.number)
-      try append(try MessageSummary(of: message), to: batch)
+    for index in messages.batch.messages.indices {
+      let found = FoundMessage(index, in: messages.batch, by: messages.reader)
+      guard matcher.mayMatch(found.stored), try matcher.matches(found) else { continue }
+      numbers.append(found.stored.number)
+      try append(try found.summary, to: batch)
     }
     if table.leavesRowsOut { batch.rowNumbers = numbers }
   }

@@ -12,6 +12,7 @@ public enum MailPlugin: ConverterPlugin {
     try registry.add(MessageJSONWriter())
     try registry.add(MessagePageWriter())
     try registry.add(MessageTextWriter())
+    try registry.add(MailIndexWriter())
     registry.add(MailboxToTable())
     registry.add(MailboxToArchive())
   }

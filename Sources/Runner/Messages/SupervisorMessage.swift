@@ -8,6 +8,8 @@ enum SupervisorMessage {
   case begin(Sandbox.Policy, folder: FolderAccess?)
   /// An input beside the first of the request that comes next. It comes with it, open.
   case further
+  /// The index of the mailbox that comes next, and where it stands. It comes with it, open.
+  case index(FilePath)
   /// A file to convert. The open input comes with it.
   case convert(Request, threads: Int)
   /// An archive whose files are to be told, those that the input of the request names. The open archive
@@ -34,6 +36,8 @@ extension SupervisorMessage {
       ])
     case .further:
       .object([.init("further", .bool(true))])
+    case .index(let path):
+      .object(path.members("index"))
     case .convert(let request, let threads):
       .object(
         [.init("convert", request.json), .init("threads", .integer(threads))] + request.confidential
@@ -53,6 +57,8 @@ extension SupervisorMessage {
       self = .begin(policy, folder: json["folder"]?.text.flatMap(FolderAccess.init))
     } else if json["further"] == .bool(true) {
       self = .further
+    } else if case .path(let path) = try json.file("index") {
+      self = .index(path)
     } else if let line = json["convert"], case .integer(let threads)? = json["threads"] {
       self = .convert(try Request(line, confidential: json, catalog: catalog), threads: threads)
     } else if let line = json["list"] {

@@ -2,7 +2,8 @@ import ConverterCore
 
 /// A key of `messages` in a request's options: which messages of a mailbox are meant.
 enum MessagePart: String, CaseIterable {
-  case message, from, to, subject, text, after, before, hasAttachment, attachment, larger, limit
+  case message, from, to, subject, text, search, after, before, hasAttachment, attachment, larger
+  case limit
   /// The word that `from` of the options was named by.
   case fromWord
 
@@ -16,6 +17,7 @@ enum MessagePart: String, CaseIterable {
     case .to: reading.messages.to = try value.texts(of: rawValue)
     case .subject: reading.messages.subject = try value.texts(of: rawValue)
     case .text: reading.messages.text = try value.texts(of: rawValue)
+    case .search: reading.messages.search = try value.texts(of: rawValue)
     case .after: reading.messages.after = try value.seconds(of: rawValue)
     case .before: reading.messages.before = try value.seconds(of: rawValue)
     case .hasAttachment: reading.messages.hasAttachment = try value.flag(of: rawValue)
@@ -39,6 +41,7 @@ enum MessagePart: String, CaseIterable {
     case .to: array(messages.to)
     case .subject: array(messages.subject)
     case .text: array(messages.text)
+    case .search: array(messages.search)
     case .after: messages.after.map { .integer($0) }
     case .before: messages.before.map { .integer($0) }
     case .hasAttachment: messages.hasAttachment ? .bool(true) : nil

@@ -21,6 +21,8 @@ public struct SealedWorker: ~Copyable {
   private var folder: FileDescriptor?
   /// Inputs of the next request beside its first.
   private var furtherInputs: [FileDescriptor] = []
+  /// The index of the mailbox that the next request is about.
+  private var index: InputFile?
 
   /// - Parameter converter: made before the process shuts itself in.
   public init(converter: Converter) {
@@ -44,6 +46,10 @@ public struct SealedWorker: ~Copyable {
         guard enter(policy, access) else { return }
       case .further:
         if let file = channel.takeFile() { furtherInputs.append(file) }
+      case .index(let path):
+        index = try channel.takeFile().map { file throws(ConversionError) in
+          try InputFile(granted: file, path: path)
+        }
       case .convert(let request, let threads):
         try convert(request, threads: threads)
       case .list(let request):
@@ -84,6 +90,9 @@ public struct SealedWorker: ~Copyable {
       throw ConversionError(.damagedInput, "a request without its file")
     }
     obey(request.limits, threads: threads)
+    var request = request
+    request.options.reading.index = index
+    index = nil
     let input = try InputFile(
       granted: descriptor, path: request.input.openedPath, allowsFolder: true)
     var inputs = [(request.input, input)]

@@ -82,6 +82,9 @@ extension Run {
     let others = workers.count { $0.assignment != nil } - 1 + retries.count + queue.waiting
     let threads = max(1, terms.jobs / (others + 1))
     for further in assignment.furtherInputs { worker.send(.further, with: further.descriptor) }
+    if let index = assignment.request.options.reading.index, let path = index.path {
+      worker.send(.index(path), with: index.descriptor)
+    }
     worker.send(
       .convert(assignment.requestForWorker, threads: threads), with: assignment.input.descriptor)
   }

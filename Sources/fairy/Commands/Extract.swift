@@ -58,6 +58,8 @@ struct Extract: ParsableCommand {
 
   @OptionGroup(title: "Messages") var people: PeopleFlags
 
+  @OptionGroup(title: "Messages") var index: IndexFlags
+
   @OptionGroup var settings: SettingFlags
 
   @OptionGroup var reading: ReadingFlags
@@ -117,6 +119,8 @@ struct Extract: ParsableCommand {
     messages.apply(
       to: &options.reading, senders: people.senders, recipients: people.recipients,
       limit: limits.rows)
+    try index.apply(
+      to: &options.reading, of: [input], limits: limits.limits, sandbox: sandbox.policy)
     if case .entry(let path, let address) = input, address.isPattern {
       // `a.zip//docs/` is what is in docs of a.zip.
       guard entries.isEmpty else {

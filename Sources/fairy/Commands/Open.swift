@@ -13,6 +13,7 @@ struct Open: ParsableCommand {
         fairy open photos.zip//2024/a.heic       a file in it
         fairy open report.pdf                    its first page, facts and outline
         fairy open mail.mbox --from anna --after 30d    messages; one with --message 12
+        fairy open mail.mbox --index --search 'budget meeting'    at once, once there is an index
         fairy open data.csv --limit 20 --filter 'city=~^Ber' --sort -price
       """)
 
@@ -42,6 +43,8 @@ struct Open: ParsableCommand {
 
   @OptionGroup(title: "Messages") var recipients: RecipientFlag
 
+  @OptionGroup(title: "Messages") var index: IndexFlags
+
   @OptionGroup var origin: OriginFlag
 
   @OptionGroup var settings: SettingFlags
@@ -65,6 +68,9 @@ struct Open: ParsableCommand {
     messages.apply(
       to: &options, senders: origin.senders, recipients: recipients.words, limit: limits.rows)
     options.settings = settings.values
+    try index.apply(
+      to: &options, of: [file.input], limits: limits.limits, sandbox: sandbox.policy,
+      made: SealedProcess.startOver)
     var look = try Look(
       at: [file], as: model, limits: limits.limits, reading: options, sandbox: sandbox,
       output: output, terminal: try terminal())

@@ -45,6 +45,8 @@ struct WorkFlags: ParsableArguments {
 
   @OptionGroup(title: "Messages") var messages: MessageFlags
 
+  @OptionGroup(title: "Messages") var index: IndexFlags
+
   @OptionGroup var origin: OriginFlag
 
   @OptionGroup var reading: ReadingFlags
@@ -70,6 +72,9 @@ struct WorkFlags: ParsableArguments {
     messages.apply(
       to: &options.reading, senders: origin.senders, recipients: target.recipients(in: catalog),
       limit: limits.rows)
+    try index.apply(
+      to: &options.reading, of: manifest == nil ? inputs.map(\.input) : [], limits: limits.limits,
+      sandbox: sandbox)
     document.apply(to: &options)
     compression.apply(to: &options)
     try encryption.apply(to: &options)

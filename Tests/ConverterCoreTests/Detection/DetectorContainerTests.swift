@@ -222,6 +222,7 @@ import Testing
       "com.microsoft.windows-dynamic-link-library"
     ),
     (ascii("SQLite format 3\0") + zeros(84), "org.sqlite.sqlite3"),
+    (ascii("SQLite format 3\0") + zeros(52) + ascii("fMIx"), "org.fairy.mail-index"),
     (ascii("SQLite format 3\0") + zeros(52) + ascii("GPKG"), "org.geopackage.gpkg"),
     (zeros(32769) + ascii("CD001") + zeros(2048), "public.iso-image"),
     (ascii("BZh91AY&SY") + zeros(600) + ascii("koly") + zeros(508), "com.apple.disk-image-udif"),

@@ -15,6 +15,9 @@ extension ContentTypeCatalog {
         "public.mbox", "mailbox (mbox)", conformsTo: ["public.message", .plainText],
         extensions: ["mbox", "mbx"], mediaTypes: ["application/mbox"], shortNames: ["mailbox"]),
       ContentType(
+        .mailIndex, "index of a mailbox", conformsTo: ["org.sqlite.sqlite3"],
+        extensions: ["fairy-index"], shortNames: ["mail-index"]),
+      ContentType(
         .maildir, "mail folder (Maildir)", conformsTo: [.folder], shortNames: ["maildir"]),
       ContentType(
         "org.ietf.mhtml", "web page with its pictures (MHTML)",

@@ -25,14 +25,12 @@ public final class MessagePass {
     guard taken < matcher.limit else { return nil }
     while true {
       while index < batch.messages.count {
-        let stored = batch.messages[index]
+        let found = FoundMessage(index, in: batch, by: reader)
         index += 1
         seen += 1
-        guard matcher.mayMatch(stored) else { continue }
-        let message = try reader.open(stored, in: batch)
-        guard try matcher.matches(message) else { continue }
+        guard matcher.mayMatch(found.stored), try matcher.matches(found) else { continue }
         taken += 1
-        return message
+        return try found.message
       }
       try reader.context.checkpoint()
       index = 0
@@ -54,6 +52,18 @@ extension Mailbox {
     work: @escaping (Message) throws(ConversionError) -> Result,
     finish: @escaping (Result, StoredMessage, MessageBatch) throws(ConversionError) -> Bool
   ) throws(ConversionError) -> (seen: Int, chosen: Int) {
+    try forEachFound(
+      in: context, work: { found throws(ConversionError) in try work(found.message) },
+      finish: finish)
+  }
+
+  /// The same for what may not need the message itself.
+  @discardableResult
+  func forEachFound<Result>(
+    in context: ConversionContext,
+    work: @escaping (FoundMessage) throws(ConversionError) -> Result,
+    finish: @escaping (Result, StoredMessage, MessageBatch) throws(ConversionError) -> Bool
+  ) throws(ConversionError) -> (seen: Int, chosen: Int) {
     let source = try content.messages(from: nil, in: context)
     let matcher = MessageMatcher(selection)
     // What `work` is given belongs to the thread that calls it; the others are called by one thread at a time.
@@ -66,10 +76,10 @@ extension Mailbox {
       try source.claim(piece.batch)
     } work: { piece throws(ConversionError) in
       piece.results.removeAll(keepingCapacity: true)
-      for stored in piece.batch.messages where matcher.mayMatch(stored) {
-        let message = try piece.reader.open(stored, in: piece.batch)
-        guard try matcher.matches(message) else { continue }
-        piece.results.append((stored, try work(message)))
+      for index in piece.batch.messages.indices {
+        let found = FoundMessage(index, in: piece.batch, by: piece.reader)
+        guard matcher.mayMatch(found.stored), try matcher.matches(found) else { continue }
+        piece.results.append((found.stored, try work(found)))
       }
     } finish: { piece throws(ConversionError) in
       tally.seen += piece.batch.messages.count

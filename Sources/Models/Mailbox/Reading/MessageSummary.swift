@@ -25,6 +25,9 @@ public struct MessageSummary: Sendable {
     public let role: Bodies.Role
     /// The number of the part.
     public let part: String
+
+    /// Whether it counts as something attached: no signature, and no picture of the page.
+    public var isProper: Bool { role != .signature && role != .inline }
   }
 
   public init(of message: Message) throws(ConversionError) {
@@ -53,6 +56,6 @@ public struct MessageSummary: Sendable {
     self.files = files
   }
 
-  /// The files that count as attached (``Attachment/isProper``).
-  public var attachedFiles: [File] { files.filter { $0.role != .signature && $0.role != .inline } }
+  /// The files that count as attached.
+  public var attachedFiles: [File] { files.filter(\.isProper) }
 }

@@ -24,22 +24,14 @@ struct MessageMatcher: Sendable {
     subject = selection.subject.map(FoldedWord.init)
     text = selection.text.map(FoldedWord.init)
     patterns = AttachmentPatterns(selection)
-    if let word = selection.message {
-      if let number = Int(word) {
-        one = .number(number)
-      } else if word.contains("@"), !word.contains(" ") {
-        one = .id(Self.bare(word))
-      } else {
-        one = .word(FoldedWord(word))
+    one =
+      switch ChosenMessage(selection) {
+      case nil: nil
+      case .number(let number): .number(number)
+      case .id(let id): .id(id)
+      case .word(let word): .word(FoldedWord(word))
       }
-    } else {
-      one = nil
-    }
     limit = min(selection.limit ?? .max, one == nil ? .max : 1)
-  }
-
-  private static func bare(_ id: String) -> String {
-    id.filter { $0 != "<" && $0 != ">" && !$0.isWhitespace }
   }
 
   /// Whether it may be one that is meant, as far as that is known before anything is read of it.
@@ -49,57 +41,50 @@ struct MessageMatcher: Sendable {
     return true
   }
 
-  func matches(_ message: Message) throws(ConversionError) -> Bool {
+  func matches(_ found: FoundMessage) throws(ConversionError) -> Bool {
     if selection.isEverything { return true }
-    guard try matchesHeader(message) else { return false }
+    guard try matchesHeader(found) else { return false }
     if selection.hasAttachment || !patterns.isEverything {
-      guard try hasFile(message) else { return false }
+      guard try hasFile(found) else { return false }
     }
     guard !text.isEmpty else { return true }
-    let bodies = try BodyText(of: message)
+    let bodies = try BodyText(of: found.message)
     return text.allSatisfy { bodies.contains($0) }
   }
 
-  private func hasFile(_ message: Message) throws(ConversionError) -> Bool {
-    let files = try message.attachments
+  private func hasFile(_ found: FoundMessage) throws(ConversionError) -> Bool {
+    let files = try found.files
     guard patterns.isEverything else { return files.contains { patterns.take($0.name) } }
     return files.contains { $0.isProper }
   }
 
-  private func matchesHeader(_ message: Message) throws(ConversionError) -> Bool {
+  private func matchesHeader(_ found: FoundMessage) throws(ConversionError) -> Bool {
     if selection.after != nil || selection.before != nil {
-      guard let moment = try message.moment else { return false }
+      guard let moment = try found.moment else { return false }
       if let after = selection.after, moment < after { return false }
       if let before = selection.before, moment >= before { return false }
     }
     if !subject.isEmpty {
-      let text = message.subject ?? ""
+      let text = try found.subject
       guard subject.allSatisfy({ $0.isIn(text) }) else { return false }
     }
     if !from.isEmpty {
-      let people = message.people("from")?.text ?? ""
+      let people = try found.senders
       guard from.allSatisfy({ $0.isIn(people) }) else { return false }
     }
     if !to.isEmpty {
-      let people = Self.recipients(of: message)
+      let people = try found.recipients
       guard to.allSatisfy({ $0.isIn(people) }) else { return false }
     }
     switch one {
     case nil, .number: return true
-    case .id(let id): return Self.bare(message.messageID ?? "") == id
+    case .id(let id): return ChosenMessage.bare(try found.messageID) == id
     case .word(let word):
-      if word.isIn(message.subject ?? "") || word.isIn(message.people("from")?.text ?? "")
-        || word.isIn(Self.recipients(of: message))
-      {
-        return true
-      }
-      return try BodyText(of: message).contains(word)
+      if word.isIn(try found.subject) { return true }
+      if word.isIn(try found.senders) { return true }
+      if word.isIn(try found.recipients) { return true }
+      return try BodyText(of: found.message).contains(word)
     }
-  }
-
-  private static func recipients(of message: Message) -> String {
-    [message.people("to"), message.people("cc"), message.people("bcc")].compactMap { $0?.text }
-      .joined(separator: "\n")
   }
 }
 

@@ -84,10 +84,10 @@ public struct MailboxViewer: Viewer {
       isRead = try page.write(Array(waiting.bytes))
       waiting.removeAll()
     }
-    try mailbox.forEachMessage(in: context) { message throws(ConversionError) in
+    try mailbox.forEachFound(in: context) { found throws(ConversionError) in
       let line = ByteBuffer(capacity: 1 << 9)
       line.append("{")
-      SummaryAsJSON.append(members: try MessageSummary(of: message), to: line)
+      SummaryAsJSON.append(members: try found.summary, to: line)
       line.append("}\n")
       return line
     } finish: { line, _, _ throws(ConversionError) in

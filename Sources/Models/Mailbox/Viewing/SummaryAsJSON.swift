@@ -18,8 +18,14 @@ public enum SummaryAsJSON {
     text.append("\(summary.byteCount)".utf8)
     if !summary.flags.isEmpty { append("flags", summary.flags, to: text) }
     if summary.isRaw { text.append(",\"unparsed\":true") }
-    text.append(",\"attachments\":[")
-    for (index, file) in summary.files.enumerated() {
+    text.append(",\"attachments\":")
+    append(summary.files, to: text)
+  }
+
+  /// `[{"name":"a.pdf","mediaType":"application/pdf","bytes":12,"part":"2"}]`
+  static func append(_ files: [MessageSummary.File], to text: ByteBuffer) {
+    text.append("[")
+    for (index, file) in files.enumerated() {
       if index > 0 { text.append(0x2C) }
       append(file, to: text)
     }

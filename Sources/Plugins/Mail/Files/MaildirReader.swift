@@ -32,7 +32,8 @@ struct MaildirReader: Reader {
         why: "\(names)\(content.subfolders.count > 5 ? " and more" : "") are mailboxes of their own"
       )
     }
-    return Mailbox(format: "Maildir", content: content, selection: context.reading.messagesOfMail)
+    return Mailbox(
+      format: "Maildir", content: content, selection: try context.reading.messagesOfMail)
   }
 }
 

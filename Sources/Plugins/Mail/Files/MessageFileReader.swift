@@ -15,7 +15,7 @@ struct MessageFileReader: Reader {
         input: input,
         range: type == "com.apple.mail.emlx"
           ? try Self.messageOfAppleMail(input) : try Self.afterMark(input)..<input.byteCount),
-      isSingle: true, selection: context.reading.messagesOfMail)
+      isSingle: true, selection: try context.reading.messagesOfMail)
   }
 
   /// Where the message begins: behind a byte order mark.

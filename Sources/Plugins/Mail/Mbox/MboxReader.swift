@@ -13,10 +13,20 @@ struct MboxReader: Reader {
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Mailbox {
     let word = try context.reading.value(of: .quoting)
+    let quoting = MboxQuoting(rawValue: word) ?? .auto
+    let selection = try context.reading.messagesOfMail
+    guard let index = context.reading.index else {
+      return Mailbox(
+        format: "mbox", content: MboxContent(input: input, quoting: quoting), selection: selection)
+    }
+    guard quoting == .auto else {
+      throw ConversionError(
+        .usage, "an index knows messages by the quoting that is found; leave --set quoting away")
+    }
     return Mailbox(
       format: "mbox",
-      content: MboxContent(input: input, quoting: MboxQuoting(rawValue: word) ?? .auto),
-      selection: context.reading.messagesOfMail)
+      content: try IndexedMailbox(input, index: index, selection, in: context),
+      selection: selection)
   }
 }
 
@@ -27,6 +37,8 @@ struct MboxContent: MailboxContent {
   var byteCount: Int { input.byteCount }
   var messageCount: Int? { input.byteCount == 0 ? 0 : nil }
   var isSeekable: Bool { true }
+  /// With the quoting that is found: an index knows messages by that.
+  var indexable: InputFile? { quoting == .auto ? input : nil }
 
   func messages(
     from mark: MessageMark?, in context: ConversionContext

@@ -1,4 +1,5 @@
 import ConverterCore
+import SQLiteDatabases
 import TableModel
 
 /// Reads the tables of a database; the first one of the schema is the main one.
@@ -44,24 +45,9 @@ struct SQLiteReader: Reader {
   private func checkHeader(
     of input: InputFile, in context: ConversionContext
   ) throws(ConversionError) {
-    let header = try input.read(at: 0, count: 100)
-    guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
-      throw ConversionError(.damagedInput, "is no SQLite database: its header is not one")
-    }
-    // What is cut off within a page SQLite takes for zeros. Where the size in the header is not that of the
-    // last change, an old program has written the file.
-    if header[24..<28] == header[92..<96] {
-      let pageSize = Int(header[16]) << 8 | Int(header[17])
-      let pages = header[28..<32].reduce(0) { $0 << 8 | Int($1) }
-      let byteCount = pages * (pageSize == 1 ? 65536 : pageSize)
-      guard byteCount <= input.byteCount else {
-        throw ConversionError(
-          .damagedInput,
-          "the database is cut off: it has \(byteCount) bytes by its header, \(input.byteCount) are there"
-        )
-      }
-    }
-    if header[18] == 2 || header[19] == 2 {
+    let header = try DatabaseHeader(of: input)
+    try header.checkLength()
+    if header.hasLog {
       context.warn(
         "the database keeps changes in a second file (-wal) while it is in use; what stands only "
           + "there is not read")

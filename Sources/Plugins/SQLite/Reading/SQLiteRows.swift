@@ -1,4 +1,5 @@
 import ConverterCore
+import SQLiteDatabases
 import TableModel
 
 /// Rows as SQLite steps through them.

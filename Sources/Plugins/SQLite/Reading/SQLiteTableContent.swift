@@ -1,4 +1,5 @@
 import ConverterCore
+import SQLiteDatabases
 import TableModel
 
 /// The rows of a table in a database.

@@ -1,4 +1,5 @@
 import ConverterCore
+import SQLiteDatabases
 
 /// What a database holds.
 struct Schema {

@@ -1,4 +1,5 @@
 import ConverterCore
+import SQLiteDatabases
 import TableModel
 
 /// How the rows of a table are asked for.

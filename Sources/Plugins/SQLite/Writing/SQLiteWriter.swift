@@ -1,4 +1,5 @@
 public import ConverterCore
+internal import SQLiteDatabases
 internal import SystemPackage
 public import TableModel
 

@@ -1,4 +1,5 @@
 import ConverterCore
+import SQLiteDatabases
 import TableModel
 
 /// A table in the making.

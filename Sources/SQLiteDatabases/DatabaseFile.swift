@@ -1,9 +1,9 @@
-import ConverterCore
+package import ConverterCore
 
 /// The one file of a database, as SQLite reaches it.
 ///
 /// SQLite hears only that something failed; the reason stays here.
-final class DatabaseFile {
+package final class DatabaseFile {
   private let storage: Storage
   private(set) var failure: ConversionError?
 
@@ -12,8 +12,8 @@ final class DatabaseFile {
     case output(OutputFile)
   }
 
-  init(_ input: InputFile) { storage = .input(input) }
-  init(_ output: OutputFile) { storage = .output(output) }
+  package init(_ input: InputFile) { storage = .input(input) }
+  package init(_ output: OutputFile) { storage = .output(output) }
 
   var isWritable: Bool {
     if case .output = storage { true } else { false }

@@ -1,10 +1,10 @@
 internal import CLibSQLite
-import ConverterCore
+package import ConverterCore
 
 /// A prepared statement. It belongs to one thread at a time.
-final class StatementHandle {
+package final class StatementHandle {
   /// What a value is stored as.
-  enum Storage {
+  package enum Storage {
     case integer, real, text, blob, null
   }
 
@@ -21,26 +21,26 @@ final class StatementHandle {
   /// Goes on to the next row.
   ///
   /// - Returns: whether there is one.
-  func step() throws(ConversionError) -> Bool {
+  package func step() throws(ConversionError) -> Bool {
     let status = sqlite3_step(statement)
     try connection.check(status)
     return status == SQLITE_ROW
   }
 
-  func reset() { sqlite3_reset(statement) }
+  package func reset() { sqlite3_reset(statement) }
 
   // MARK: The row at hand. Columns count from 0.
 
-  var columnCount: Int { Int(sqlite3_column_count(statement)) }
+  package var columnCount: Int { Int(sqlite3_column_count(statement)) }
 
-  func name(of column: Int) -> [UInt8] {
+  package func name(of column: Int) -> [UInt8] {
     guard let name = sqlite3_column_name(statement, Int32(column)) else { return [] }
     var length = 0
     while name[length] != 0 { length += 1 }
     return Array(UnsafeRawBufferPointer(start: name, count: length))
   }
 
-  func storage(of column: Int) -> Storage {
+  package func storage(of column: Int) -> Storage {
     switch sqlite3_column_type(statement, Int32(column)) {
     case SQLITE_INTEGER: .integer
     case SQLITE_FLOAT: .real
@@ -50,13 +50,13 @@ final class StatementHandle {
     }
   }
 
-  func integer(_ column: Int) -> Int64 { sqlite3_column_int64(statement, Int32(column)) }
-  func real(_ column: Int) -> Double { sqlite3_column_double(statement, Int32(column)) }
+  package func integer(_ column: Int) -> Int64 { sqlite3_column_int64(statement, Int32(column)) }
+  package func real(_ column: Int) -> Double { sqlite3_column_double(statement, Int32(column)) }
 
   /// A text or blob, valid until the next row.
   ///
   /// - Throws: `limitExceeded` where there was no memory for it.
-  func bytes(_ column: Int) throws(ConversionError) -> UnsafeRawBufferPointer {
+  package func bytes(_ column: Int) throws(ConversionError) -> UnsafeRawBufferPointer {
     let isText = sqlite3_column_type(statement, Int32(column)) == SQLITE_TEXT
     let start =
       isText
@@ -70,20 +70,20 @@ final class StatementHandle {
 
   // MARK: Parameters. They count from 1.
 
-  func bind(_ value: Int64, to parameter: Int) throws(ConversionError) {
+  package func bind(_ value: Int64, to parameter: Int) throws(ConversionError) {
     try connection.check(sqlite3_bind_int64(statement, Int32(parameter), value))
   }
 
-  func bind(_ value: Double, to parameter: Int) throws(ConversionError) {
+  package func bind(_ value: Double, to parameter: Int) throws(ConversionError) {
     try connection.check(sqlite3_bind_double(statement, Int32(parameter), value))
   }
 
-  func bindNull(to parameter: Int) throws(ConversionError) {
+  package func bindNull(to parameter: Int) throws(ConversionError) {
     try connection.check(sqlite3_bind_null(statement, Int32(parameter)))
   }
 
   /// - Parameter text: must stay where it is until the statement is reset.
-  func bind(_ text: UnsafeRawBufferPointer, to parameter: Int) throws(ConversionError) {
+  package func bind(_ text: UnsafeRawBufferPointer, to parameter: Int) throws(ConversionError) {
     // An empty text is none without an address.
     let start = text.baseAddress ?? Self.nowhere
     try connection.check(
@@ -93,7 +93,7 @@ final class StatementHandle {
   }
 
   /// Binds a text that SQLite makes a copy of.
-  func bindCopy(_ text: [UInt8], to parameter: Int) throws(ConversionError) {
+  package func bindCopy(_ text: [UInt8], to parameter: Int) throws(ConversionError) {
     // SQLITE_TRANSIENT is a cast that Swift does not import.
     let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     let status = text.withUnsafeBytes {

@@ -1,8 +1,8 @@
 internal import CLibSQLite
-import ConverterCore
+package import ConverterCore
 
 /// An open database. It belongs to one thread at a time.
-final class ConnectionHandle {
+package final class ConnectionHandle {
   private let database: OpaquePointer
   private let file: DatabaseFile
   private let context: ConversionContext
@@ -13,7 +13,7 @@ final class ConnectionHandle {
   /// Opens a database, or makes one in an output that is empty.
   ///
   /// - Throws: `missingLibrary`, `damagedInput`.
-  init(_ file: DatabaseFile, in context: ConversionContext) throws(ConversionError) {
+  package init(_ file: DatabaseFile, in context: ConversionContext) throws(ConversionError) {
     if let reason = fairy_sqlite_library_open() {
       throw ConversionError(
         .missingLibrary,
@@ -55,7 +55,7 @@ final class ConnectionHandle {
   }
 
   /// Takes from the database what one of unknown origin must not be able to do.
-  func distrust() throws(ConversionError) {
+  package func distrust() throws(ConversionError) {
     try check(fairy_sqlite_distrust(connection))
     let limits: [(Int32, Int32)] = [
       (SQLITE_LIMIT_LENGTH, Self.mostBytes), (SQLITE_LIMIT_SQL_LENGTH, 1 << 20),
@@ -70,14 +70,14 @@ final class ConnectionHandle {
   }
 
   /// The most bytes of a value or row; twice as many digits fit into a cell.
-  static let mostBytes: Int32 = 1 << 28
+  package static let mostBytes: Int32 = 1 << 28
 
   /// Runs statements that give no rows.
-  func run(_ sql: String) throws(ConversionError) {
+  package func run(_ sql: String) throws(ConversionError) {
     try check(sqlite3_exec(connection, sql, nil, nil, nil))
   }
 
-  func prepare(_ sql: [UInt8]) throws(ConversionError) -> StatementHandle {
+  package func prepare(_ sql: [UInt8]) throws(ConversionError) -> StatementHandle {
     var statement: OpaquePointer?
     let status = sql.withUnsafeBufferPointer { sql in
       sql.withMemoryRebound(to: CChar.self) {
@@ -89,7 +89,7 @@ final class ConnectionHandle {
     return StatementHandle(statement, of: self)
   }
 
-  func prepare(_ sql: String) throws(ConversionError) -> StatementHandle {
+  package func prepare(_ sql: String) throws(ConversionError) -> StatementHandle {
     try prepare(Array(sql.utf8))
   }
 

@@ -1,0 +1,50 @@
+import ConverterCore
+import MailboxModel
+import SQLiteDatabases
+
+/// Writes down where the messages of an mbox file are, what a list says of them, and the words that are in them.
+///
+/// All messages are in it, whichever are chosen.
+struct MailIndexWriter: Writer {
+  typealias Model = Mailbox
+  typealias Options = MailOptions
+
+  let name = "mail index"
+  let types: [ContentType.ID] = [.mailIndex]
+  let ledgerWords = ["messages"]
+
+  func capabilities(for type: ContentType.ID, options: MailOptions) -> Mailbox.Capabilities {
+    Mailbox.Capabilities()
+  }
+
+  func announce(
+    _ model: Mailbox, options: MailOptions, in context: ConversionContext
+  ) throws(ConversionError) {
+    context.note("messages", .dropped, why: "an index says where they are, and does not hold them")
+  }
+
+  func write(
+    _ model: Mailbox, as type: ContentType.ID, to output: OutputFile, options: MailOptions,
+    in context: ConversionContext
+  ) throws(ConversionError) {
+    guard let input = model.content.indexable else {
+      throw ConversionError(
+        .usage, "an index is made of an mbox file, and \(model.format) needs none")
+    }
+    let identity = try MailboxIdentity(of: input)
+    let connection = try ConnectionHandle(DatabaseFile(output), in: context)
+    let insertion = try IndexInsertion(into: connection)
+    // Only the thread whose turn it is touches it.
+    nonisolated(unsafe) let inserting = insertion
+    let all = Double(max(1, model.content.byteCount))
+    let everything = Mailbox(format: model.format, content: model.content)
+    try everything.forEachMessage(in: context) { message throws(ConversionError) in
+      try IndexRow(message)
+    } finish: { row, stored, _ throws(ConversionError) in
+      try context.checkpoint(min(1, Double(stored.extent.lowerBound) / all))
+      try inserting.add(row, stored)
+      return true
+    }
+    try insertion.finish(identity)
+  }
+}
