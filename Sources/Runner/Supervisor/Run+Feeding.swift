@@ -93,7 +93,7 @@ extension Run {
   /// it this folder and no other.
   private func makeFolder(for assignment: inout Assignment) throws(ConversionError) {
     guard case .folder(let path, let arrangement) = assignment.request.output else { return }
-    guard !assignment.input.isFolder else {
+    guard !assignment.input.isFolder || assignment.input.path?.isMaildir == true else {
       throw ConversionError(.usage, "is a folder already")
     }
     if terms.makesFolders { try folders.make(for: path) }

@@ -29,6 +29,9 @@ public struct Attachment: Sendable {
     embedded = file
   }
 
+  /// Bytes that it takes in the message.
+  public var encodedByteCount: Int { embedded?.range.count ?? part.body.count }
+
   /// Whether it counts as something attached: no signature, and no picture of the page.
   public var isProper: Bool { role != .signature && role != .inline }
 }

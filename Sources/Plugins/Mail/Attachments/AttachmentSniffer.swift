@@ -58,8 +58,8 @@ final class AttachmentSniffer {
   func name(of file: Attachment, in message: Message) throws(ConversionError) -> String {
     let head = try Self.head(of: file, in: message)
     let own = file.name.flatMap { FileName.cleaned($0) }
-    let detection = try detector.detect(InputFile(bytes: head, name: own))
-    if own != nil, let mismatch = detection.mismatch {
+    let detection = try detector.detect(InputFile(bytes: head.bytes, name: own))
+    if own != nil, let mismatch = detection.mismatch, head.tells {
       warn("\(own ?? ""): \(mismatch)", message)
     }
     if let own { return own }
@@ -76,13 +76,26 @@ final class AttachmentSniffer {
     return type.extensions.first.map { "attachment-\(stem).\($0)" } ?? "attachment-\(stem)"
   }
 
+  /// The first bytes of a file. Most kinds are told by the first few, and each attachment is looked at.
+  private struct Head {
+    var bytes: [UInt8] = []
+    var isWhole = true
+
+    /// Whether what was seen tells the kind for certain: of containers the end does.
+    var tells: Bool {
+      isWhole
+        || !bytes.starts(with: [0x50, 0x4B]) && !bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0])
+    }
+  }
+
   private static func head(
     of file: Attachment, in message: Message
-  ) throws(ConversionError) -> [UInt8] {
-    let content = message.beginning(of: file, from: 1 << 16)
+  ) throws(ConversionError) -> Head {
+    let encoded = 6 << 10
+    let content = message.beginning(of: file, from: encoded)
     defer { withExtendedLifetime(content) {} }
-    guard let piece = try content.next() else { return [] }
-    return Array(piece.prefix(1 << 15))
+    guard let piece = try content.next() else { return Head() }
+    return Head(bytes: Array(piece), isWhole: file.encodedByteCount <= encoded)
   }
 
   private func warn(_ text: String, _ message: Message) {

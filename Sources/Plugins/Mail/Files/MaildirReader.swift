@@ -76,7 +76,7 @@ struct Maildir: MailboxContent {
   func messages(
     from mark: MessageMark?, in context: ConversionContext
   ) throws(ConversionError) -> any MessageSource {
-    MessageFiles(from: mark?.number ?? 1) { number throws(ConversionError) in
+    MessageFiles(from: mark?.number ?? 1, holding: false) { number throws(ConversionError) in
       guard number <= listed.count else { return nil }
       return try open(listed[number - 1])
     }

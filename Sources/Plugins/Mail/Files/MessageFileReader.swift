@@ -50,7 +50,7 @@ struct MessageFile: MailboxContent {
   func messages(
     from mark: MessageMark?, in context: ConversionContext
   ) throws(ConversionError) -> any MessageSource {
-    MessageFiles { number in
+    MessageFiles(holding: true) { number in
       number == 1 ? MessageFiles.Found(file: input, range: range) : nil
     }
   }

@@ -19,30 +19,41 @@ final class MessageFiles: MessageSource, @unchecked Sendable {
   private var isOver = false
   private var places = [UInt32](repeating: 0, count: 1024)
 
+  /// Messages of a batch of which none is held.
+  private static let mostInBatch = 64
   /// Bytes of a message that is held; of longer ones each window is read when it is needed.
   private static let mostHeld = 4 << 20
 
+  private let holds: Bool
+
   /// - Parameters:
   ///   - first: the number of the first message.
+  ///   - holds: whether each is a batch of its own, with its bytes; else many are one, and are read when they are
+  ///     looked into.
   ///   - open: opens the message of a number, from 1; `nil` behind the last. It is asked in order.
-  init(from first: Int = 1, _ open: @escaping (Int) throws(ConversionError) -> Found?) {
+  init(
+    from first: Int = 1, holding holds: Bool,
+    _ open: @escaping (Int) throws(ConversionError) -> Found?
+  ) {
     number = first - 1
+    self.holds = holds
     self.open = open
   }
 
   func claim(_ batch: MessageBatch) throws(ConversionError) -> Bool {
     batch.removeAll()
-    guard !isOver, let found = try open(number + 1) else {
-      isOver = true
-      return false
+    batch.mark = MessageMark(number: number + 1, position: number + 1)
+    while !isOver, batch.messages.count < (holds ? 1 : Self.mostInBatch) {
+      guard let found = try open(number + 1) else {
+        isOver = true
+        break
+      }
+      number += 1
+      batch.messages.append(
+        StoredMessage(number: number, file: found.file, range: found.range, flags: found.flags))
+      if holds, found.range.count <= Self.mostHeld { try hold(found, in: batch) }
     }
-    number += 1
-    batch.mark = MessageMark(number: number, position: number)
-    batch.messages = [
-      StoredMessage(number: number, file: found.file, range: found.range, flags: found.flags)
-    ]
-    if found.range.count <= Self.mostHeld { try hold(found, in: batch) }
-    return true
+    return !batch.messages.isEmpty
   }
 
   private func hold(_ found: Found, in batch: MessageBatch) throws(ConversionError) {
