@@ -3,7 +3,10 @@ import SystemPackage
 
 /// What a supervisor tells a sealed worker.
 enum SupervisorMessage {
-  /// The first message: how far the worker shuts itself in. If it is to read or fill a folder, that comes
+  /// The folder that is read to fill another one, of messages a file each. It comes with it, open, before the worker
+  /// shuts itself in.
+  case source
+  /// How far the worker shuts itself in, before it reads anything. If it is to read or fill a folder, that comes
   /// with it, open.
   case begin(Sandbox.Policy, folder: FolderAccess?)
   /// An input beside the first of the request that comes next. It comes with it, open.
@@ -34,6 +37,8 @@ extension SupervisorMessage {
         .init("begin", .string(policy.rawValue)),
         .init("folder", folder.map { .string($0.rawValue) } ?? .null),
       ])
+    case .source:
+      .object([.init("source", .bool(true))])
     case .further:
       .object([.init("further", .bool(true))])
     case .index(let path):
@@ -55,6 +60,8 @@ extension SupervisorMessage {
   init(_ json: JSONValue, catalog: ContentTypeCatalog) throws(ConversionError) {
     if let word = json["begin"]?.text, let policy = Sandbox.Policy(rawValue: word) {
       self = .begin(policy, folder: json["folder"]?.text.flatMap(FolderAccess.init))
+    } else if json["source"] == .bool(true) {
+      self = .source
     } else if json["further"] == .bool(true) {
       self = .further
     } else if case .path(let path) = try json.file("index") {

@@ -19,6 +19,8 @@ public struct SealedWorker: ~Copyable {
   private var peak = MemoryPeak()
   /// The folder that it may fill.
   private var folder: FileDescriptor?
+  /// The folder that it reads to fill that.
+  private var source: FileDescriptor?
   /// Inputs of the next request beside its first.
   private var furtherInputs: [FileDescriptor] = []
   /// The index of the mailbox that the next request is about.
@@ -42,6 +44,7 @@ public struct SealedWorker: ~Copyable {
   public mutating func run() throws(ConversionError) {
     while case .message(let json) = try channel.receive(waiting: true) {
       switch try SupervisorMessage(json, catalog: converter.catalog) {
+      case .source: source = channel.takeFile()
       case .begin(let policy, let access):
         guard enter(policy, access) else { return }
       case .further:
@@ -66,6 +69,7 @@ public struct SealedWorker: ~Copyable {
       let programs = converter.registry.programs.filter { FileIdentity(path: $0) != nil }
       var sandbox = Sandbox(
         programs: programs, resources: ResourceLimits(openFiles: Assignment.mostFiles))
+      if let source { sandbox.readable.append(FilePath("/proc/self/fd/\(source.rawValue)")) }
       if let access, let folder = channel.takeFile() {
         let path = FilePath("/proc/self/fd/\(folder.rawValue)")
         switch access {

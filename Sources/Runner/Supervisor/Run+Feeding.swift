@@ -115,6 +115,9 @@ extension Run {
     do throws(ConversionError) {
       let worker = try WorkerProcess.make(terms.command)
       let folder = assignment.folder?.descriptor ?? assignment.input.descriptor
+      if assignment.access == .fills, assignment.input.isFolder {
+        worker.send(.source, with: assignment.input.descriptor)
+      }
       worker.send(
         .begin(terms.sandbox, folder: assignment.access),
         with: assignment.access == nil ? nil : folder)
