@@ -67,7 +67,8 @@ extension ReadingOptions {
     get throws(ConversionError) {
       guard messages.search.isEmpty || index != nil else {
         throw ConversionError(
-          .usage, "--search looks into an index: add --index, or look with --text, which needs none")
+          .usage, "--search looks into an index: add --index, or look with --text, which needs none"
+        )
       }
       guard let word = typeWord, let type, !ContentTypeCatalog.standard.isMail(type.id) else {
         return messages

@@ -19,7 +19,10 @@ struct MessageTable: TableContent {
 
   func countRows(in context: ConversionContext) throws(ConversionError) -> Int {
     if let count = mailbox.content.messageCount, mailbox.selection.isEverything { return count }
-    return try mailbox.forEachFound(in: context) { _ in } finish: { _, _, _ in true }.chosen
+    return try mailbox.forEachFound(in: context) { _ in
+    } finish: { _, _, _ in
+      true
+    }.chosen
   }
 
   func rows(

@@ -7,7 +7,8 @@ import SystemPackage
 struct IndexFlags: ParsableArguments {
   @Flag(
     help:
-      "Look into an index of the mbox file, which the first time makes: MAILBOX.fairy-index if it is there, else one in the cache folder.")
+      "Look into an index of the mbox file, which the first time makes: MAILBOX.fairy-index if it is there, else one in the cache folder."
+  )
   var index = false
 
   @Option(

@@ -25,7 +25,8 @@ struct IndexReadingTests {
 
   static let selections: [(String, @Sendable (inout MessageSelection) -> Void)] = [
     ("number", { $0.message = "3" }), ("no such number", { $0.message = "30" }),
-    ("id", { $0.message = "<3@example.jp>" }), ("id that repeats", { $0.message = "1@example.org" }),
+    ("id", { $0.message = "<3@example.jp>" }),
+    ("id that repeats", { $0.message = "1@example.org" }),
     ("no such id", { $0.message = "9@example.org" }), ("word", { $0.message = "tanaka" }),
     ("word of a body", { $0.message = "Äpfel" }), ("from", { $0.from = ["müller"] }),
     ("to", { $0.to = ["carl"] }), ("cc", { $0.to = ["DORA"] }), ("bcc", { $0.to = ["secret"] }),
@@ -96,7 +97,8 @@ struct IndexReadingTests {
     #expect(try mail.shown(index: mail.index) == "")
   }
 
-  @Test(.enabled(if: Corpus.isPresent), arguments: ["hadoop-list-3", "rlug-list-5", "substring-from"])
+  @Test(
+    .enabled(if: Corpus.isPresent), arguments: ["hadoop-list-3", "rlug-list-5", "substring-from"])
   func realMailIsTheSame(_ name: String) throws {
     let mail = try IndexedMail(try Corpus.bytes("mail/\(name).mbox"))
     let expected = try mail.shown(index: nil)

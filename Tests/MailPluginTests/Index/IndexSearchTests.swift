@@ -11,14 +11,16 @@ struct IndexSearchTests {
       ("minutes", [1]), ("MEETING minutes", [1]), ("minutes absent", []), ("minu", [1]),
       ("minu meeting", []), ("meeting minu", [1]), ("anna", [1]), ("dora", [1]), ("secret", [2]),
       // With and without accents, in a field and in a page.
-      ("müller", [1]), ("muller", [1]), ("Grüße", [2]), ("CAFE", [2]), ("äpfel", [2]), ("apfel", [2]),
+      ("müller", [1]), ("muller", [1]), ("Grüße", [2]), ("CAFE", [2]), ("äpfel", [2]),
+      ("apfel", [2]),
       ("ko\u{308}ln", [2]),
       // Words of Japanese, in the middle of a run and across its marks.
       ("会議", [3]), ("会議室", [3]), ("会議室 三階", [3]), ("議事録", [3]), ("室会", []), ("階", [3]),
       ("す", [3]), ("東京タワー", [3]), ("タワーA3", [3]), ("田中", [3]),
       // Marks are blanks, and syntax is none.
       ("foo-bar", [4]), ("bar foo", [4]), ("don't", [4]), ("\"foo\" OR minutes", []), ("foo*", [4]),
-      ("subject:last", []), ("NOT last", []), ("header", [5]), ("html", []), ("example", [1, 2, 3, 4, 6]),
+      ("subject:last", []), ("NOT last", []), ("header", [5]), ("html", []),
+      ("example", [1, 2, 3, 4, 6]),
     ] as [(String, [Int])])
   func finds(_ words: String, _ numbers: [Int]) throws {
     #expect(try IndexedMail(assortedMail).found(searching: words) == numbers)

@@ -84,7 +84,10 @@ struct IndexTrustTests {
     let path = try mail.folder.write(mail.index, to: "lies")
     let result = try Program.run(
       "/usr/bin/python3",
-      ["-c", "import sqlite3,sys; d=sqlite3.connect(sys.argv[1]); d.executescript(sys.argv[2])", path, sql])
+      [
+        "-c", "import sqlite3,sys; d=sqlite3.connect(sys.argv[1]); d.executescript(sys.argv[2])",
+        path, sql,
+      ])
     try #require(result.status == 0, "\(result.error)")
     return try mail.folder.bytes("lies")
   }
@@ -99,7 +102,8 @@ struct IndexTrustTests {
       "UPDATE message SET number = -5 WHERE number = 3",
       "UPDATE message SET files = '[1]' WHERE number = 2",
       "UPDATE message SET files = '[' WHERE number = 2",
-      "UPDATE mailbox SET bytes = 1", "UPDATE mailbox SET messages = 1000000", "DELETE FROM mailbox",
+      "UPDATE mailbox SET bytes = 1", "UPDATE mailbox SET messages = 1000000",
+      "DELETE FROM mailbox",
       "CREATE VIEW v AS SELECT 1", "DROP INDEX message_id", "ALTER TABLE message ADD COLUMN x",
       "DROP TABLE message; CREATE TABLE message(number)",
       "CREATE TRIGGER t AFTER INSERT ON message BEGIN SELECT 1; END",

@@ -18,7 +18,9 @@ struct BodyText {
     for part in bodies.further where part.type.type == "text/plain" {
       pieces.append(try message.text(of: part, atMost: most).bytes)
     }
-    if let calendar = bodies.calendar { pieces.append(try message.text(of: calendar, atMost: most).bytes) }
+    if let calendar = bodies.calendar {
+      pieces.append(try message.text(of: calendar, atMost: most).bytes)
+    }
     self.pieces = pieces
   }
 

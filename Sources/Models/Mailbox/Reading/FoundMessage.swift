@@ -31,7 +31,9 @@ final class FoundMessage {
     batch.indexed.isEmpty ? nil : batch.indexed[index]
   }
 
-  private func text(_ place: KeyPath<IndexedMessage, Range<Int>?>, _ indexed: IndexedMessage) -> String {
+  private func text(_ place: KeyPath<IndexedMessage, Range<Int>?>, _ indexed: IndexedMessage)
+    -> String
+  {
     IndexedMessage.text(at: indexed[keyPath: place], in: batch.bytes) ?? ""
   }
 

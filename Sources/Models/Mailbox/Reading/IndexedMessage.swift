@@ -88,7 +88,8 @@ extension MessageSummary.File {
       }
       files.append(
         Self(
-          name: value["name"]?.text, mediaType: mediaType, byteCount: count, role: role, part: part))
+          name: value["name"]?.text, mediaType: mediaType, byteCount: count, role: role, part: part)
+      )
     }
     return files
   }

@@ -66,7 +66,8 @@ public struct MessagePage {
     else { return nil }
     let (content, isWhole) = try message.content(of: part, atMost: mostPicture)
     guard isWhole else { return nil }
-    return "data:\(part.type.type);base64,\(String(decoding: Base64.encode(content.bytes), as: UTF8.self))"
+    return
+      "data:\(part.type.type);base64,\(String(decoding: Base64.encode(content.bytes), as: UTF8.self))"
   }
 
   private func add(_ opening: String, _ closing: String, _ text: String) {

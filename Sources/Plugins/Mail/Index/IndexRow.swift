@@ -36,7 +36,8 @@ struct IndexRow {
     try opened.append(readableTextTo: plain, atMost: Self.mostText)
     body = words()
     id = message.messageID.map {
-      Self.hash(ofID: String(decoding: UnsafeRawBufferPointer(rebasing: texts.bytes[$0]), as: UTF8.self))
+      Self.hash(
+        ofID: String(decoding: UnsafeRawBufferPointer(rebasing: texts.bytes[$0]), as: UTF8.self))
     }
     self.message = message
     self.texts = texts

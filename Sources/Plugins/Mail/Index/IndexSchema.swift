@@ -37,7 +37,8 @@ enum IndexSchema {
 
   /// Columns of `message` in the order in which they are written and read.
   static let columns = [
-    "number", "\"start\"", "header", "\"end\"", "next", "quoted", "moment", "zone", "id", "attached",
+    "number", "\"start\"", "header", "\"end\"", "next", "quoted", "moment", "zone", "id",
+    "attached",
     "raw", "sender", "recipients", "copies", "hidden", "subject", "messageId", "files",
   ]
 

@@ -30,7 +30,8 @@ struct IndexedMailbox: MailboxContent {
       try DatabaseHeader(of: index).checkLength()
       let connection = try Self.connect(index, in: context)
       try IndexSchema.check(connection)
-      let row = try connection.prepare("SELECT layout, bytes, modified, head, messages FROM mailbox")
+      let row = try connection.prepare(
+        "SELECT layout, bytes, modified, head, messages FROM mailbox")
       guard try row.step(), row.integer(0) == MailboxIdentity.layout,
         MailboxIdentity(
           byteCount: Int(row.integer(1)), modified: Int(row.integer(2)),
