@@ -9,10 +9,11 @@
 ///
 /// It belongs to one thread at a time.
 public final class ByteBuffer {
-  public private(set) var start: UnsafeMutablePointer<UInt8>
-  public private(set) var capacity: Int
+  // That nobody else changes them meanwhile is not looked for at every byte.
+  @exclusivity(unchecked) public private(set) var start: UnsafeMutablePointer<UInt8>
+  @exclusivity(unchecked) public private(set) var capacity: Int
   /// Bytes in use.
-  public var count = 0
+  @exclusivity(unchecked) public var count = 0
 
   public init(capacity: Int = 1 << 16) {
     self.capacity = max(64, capacity)
@@ -62,7 +63,10 @@ public final class ByteBuffer {
   }
 
   public func append(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { append(byte) }
+    let whole: Void? = bytes.withContiguousStorageIfAvailable { append(UnsafeRawBufferPointer($0)) }
+    if whole == nil {
+      for byte in bytes { append(byte) }
+    }
   }
 
   /// Takes the first `number` bytes away; the rest move to the front.

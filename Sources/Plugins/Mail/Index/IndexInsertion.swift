@@ -15,10 +15,10 @@ final class IndexInsertion {
     try connection.run(
       "PRAGMA page_size=4096; PRAGMA encoding='UTF-8'; PRAGMA journal_mode=OFF; "
         + "PRAGMA synchronous=OFF; PRAGMA locking_mode=EXCLUSIVE; PRAGMA temp_store=MEMORY; "
-        + "PRAGMA cache_size=-8000; BEGIN")
+        + "PRAGMA cache_size=-4000; BEGIN")
     for (_, sql) in IndexSchema.tables { try connection.run(sql) }
     // Words are collected in so much memory before they are sorted into the file.
-    try connection.run("INSERT INTO search(search, rank) VALUES('hashsize', \(8 << 20))")
+    try connection.run("INSERT INTO search(search, rank) VALUES('hashsize', \(6 << 20))")
     let columns = IndexSchema.columns
     let parameters = repeatElement("?", count: columns.count).joined(separator: ",")
     messages = try connection.prepare(

@@ -31,12 +31,16 @@ struct IndexQuery: Sendable {
   func rows(
     from number: Int, on connection: ConnectionHandle
   ) throws(ConversionError) -> StatementHandle {
-    var sql = "SELECT \(IndexSchema.columns.joined(separator: ",")) FROM message WHERE number >= ?"
+    let columns = IndexSchema.columns.map { "message." + $0 }.joined(separator: ",")
+    // What is found comes in order: nobody waits for all of it.
+    let (tables, key) =
+      search == nil
+      ? ("message", "number")
+      : ("search CROSS JOIN message ON number = search.rowid", "search.rowid")
+    var sql = "SELECT \(columns) FROM \(tables) WHERE \(key) >= ?"
     for condition in conditions { sql += " AND \(condition.sql)?" }
-    if search != nil {
-      sql += " AND number IN (SELECT rowid FROM search WHERE search MATCH ?)"
-    }
-    let rows = try connection.prepare(sql + " ORDER BY number")
+    if search != nil { sql += " AND search MATCH ?" }
+    let rows = try connection.prepare(sql + " ORDER BY \(key)")
     for (index, value) in ([number] + conditions.map(\.value)).enumerated() {
       try rows.bind(Int64(value), to: index + 1)
     }
