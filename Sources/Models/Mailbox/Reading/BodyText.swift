@@ -32,7 +32,9 @@ struct BodyText {
 extension Message {
   /// The text of a page.
   func readableText(of part: Part) throws(ConversionError) -> ByteBuffer {
-    let page = try HTMLText(try text(of: part).bytes.bytes)
+    let html = try text(of: part).bytes
+    defer { withExtendedLifetime(html) {} }
+    let page = try HTMLText(html.bytes)
     let text = ByteBuffer(capacity: page.text.utf8.count + 16)
     text.append(page.text.utf8)
     return text

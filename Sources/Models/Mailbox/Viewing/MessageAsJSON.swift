@@ -30,7 +30,8 @@ struct MessageAsJSON {
     text.append(key)
     text.append("\":")
     guard let part else { return text.append("null") }
-    JSONText.append(try message.text(of: part).bytes.bytes, to: text)
+    let content = try message.text(of: part).bytes
+    withExtendedLifetime(content) { JSONText.append(content.bytes, to: text) }
   }
 
   /// Every field, in order: `[{"name":"Received","value":"…"},…]`.

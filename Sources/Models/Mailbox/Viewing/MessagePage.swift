@@ -40,7 +40,9 @@ public struct MessagePage {
     page part: Part, of message: Message, _ bodies: Bodies
   ) throws(ConversionError) {
     var failure: ConversionError?
-    let page = try SafeHTML(message.text(of: part).bytes.bytes) { id in
+    let text = try message.text(of: part).bytes
+    defer { withExtendedLifetime(text) {} }
+    let page = try SafeHTML(text.bytes) { id in
       do throws(ConversionError) {
         return try Self.picture(id, of: message, bodies)
       } catch {
@@ -63,7 +65,8 @@ public struct MessagePage {
     else { return nil }
     let (content, isWhole) = try message.content(of: part, atMost: mostPicture)
     guard isWhole else { return nil }
-    return "data:\(part.type.type);base64,\(String(decoding: Base64.encode(content.bytes), as: UTF8.self))"
+    let encoded = withExtendedLifetime(content) { Base64.encode(content.bytes) }
+    return "data:\(part.type.type);base64,\(String(decoding: encoded, as: UTF8.self))"
   }
 
   private func add(_ opening: String, _ closing: String, _ text: String) {

@@ -78,7 +78,9 @@ struct ReadableMessage {
 
   private mutating func add(page part: PartText) throws(ConversionError) {
     if let remark = part.remark { remarks.append("the page: \(remark)") }
-    let page = try HTMLText(part.bytes.bytes)
+    let html = part.bytes
+    defer { withExtendedLifetime(html) {} }
+    let page = try HTMLText(html.bytes)
     text += page.text
     links = page.links.map { ("[\($0.number)]", $0.target) }
     remotePictures = page.remoteImages
