@@ -13,7 +13,9 @@ public struct PartText {
   /// Whether it is all of the text.
   public let isWhole: Bool
 
-  public var text: String { String(decoding: bytes.bytes, as: UTF8.self) }
+  public var text: String {
+    withExtendedLifetime(bytes) { String(decoding: bytes.bytes, as: UTF8.self) }
+  }
 
   /// Bytes of text that are taken; nobody reads more than this of a message.
   public static let most = 16 << 20
