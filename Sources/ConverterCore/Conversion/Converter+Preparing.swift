@@ -57,10 +57,18 @@ extension Converter {
       try check(context.purpose, suits: type)
       try context.reading.messages.check(suits: type, in: catalog, .noRoute)
       return try planner.route(
-        from: type, to: target ?? type, selecting: !options.selection.isEverything)
+        from: type, to: target ?? type,
+        selecting: !options.selection.isEverything && !limitsMessages(options.selection, of: type))
     } catch {
       throw error.about(input.path)
     }
+  }
+
+  /// Whether no more is chosen of mail than a number of messages, to which no table is needed.
+  private func limitsMessages(_ selection: TableSelection, of type: ContentType) -> Bool {
+    var other = selection
+    other.limit = nil
+    return other.isEverything && catalog.isMail(type.id)
   }
 
   /// What stands where the output is to go, and makes it one to be skipped.

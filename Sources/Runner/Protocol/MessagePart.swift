@@ -3,7 +3,6 @@ import ConverterCore
 /// A key of `messages` in a request's options: which messages of a mailbox are meant.
 enum MessagePart: String, CaseIterable {
   case message, from, to, subject, text, search, after, before, hasAttachment, attachment, larger
-  case limit
   /// The word that `from` of the options was named by.
   case fromWord
 
@@ -24,7 +23,6 @@ enum MessagePart: String, CaseIterable {
     case .attachment: reading.messages.attachments = try value.texts(of: rawValue)
     case .larger:
       reading.messages.largerThan = try ByteCount(parsing: value.amount(of: rawValue)).value
-    case .limit: reading.messages.limit = try value.count(of: rawValue)
     case .fromWord: reading.typeWord = try value.text(of: rawValue)
     }
   }
@@ -47,7 +45,6 @@ enum MessagePart: String, CaseIterable {
     case .hasAttachment: messages.hasAttachment ? .bool(true) : nil
     case .attachment: array(messages.attachments)
     case .larger: messages.largerThan.map { .integer($0) }
-    case .limit: messages.limit.map { .integer($0) }
     case .fromWord: reading.typeWord.map { .string($0) }
     }
   }

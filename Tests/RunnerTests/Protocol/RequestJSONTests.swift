@@ -73,6 +73,29 @@ import Testing
     #expect(try self.request(request.json.description).json == request.json)
   }
 
+  @Test func readsEveryOptionOfMail() throws {
+    let request = try request(
+      #"""
+      {"input":"a.mbox","to":"mbox","options":{"from":"json","messages":{"message":"7","from":["a"],
+      "to":["b","c"],"subject":["d"],"text":["e"],"search":["f"],"after":1700000000,"before":-5,
+      "hasAttachment":true,"attachment":["*.pdf"],"larger":"1MB","fromWord":"json"},"rowLimit":3}}
+      """#)
+    var messages = MessageSelection()
+    (messages.message, messages.from, messages.to) = ("7", ["a"], ["b", "c"])
+    (messages.subject, messages.text, messages.search) = (["d"], ["e"], ["f"])
+    (messages.after, messages.before, messages.hasAttachment) = (1_700_000_000, -5, true)
+    (messages.attachments, messages.largerThan, messages.limit) = (["*.pdf"], 1_000_000, 3)
+    #expect(request.options.reading.messages == messages)
+    #expect(request.options.reading.typeWord == "json")
+    let again = try self.request(request.json.description)
+    #expect(again.json == request.json)
+    #expect(again.options.reading.messages == messages)
+    #expect(again.options.reading.typeWord == "json")
+    #expect(throws: ConversionError.self) {
+      try self.request(#"{"input":"a","to":"csv","options":{"messages":{"form":["a"]}}}"#)
+    }
+  }
+
   @Test func readsEveryOptionOfTables() throws {
     let request = try request(
       #"""
@@ -174,7 +197,7 @@ import Testing
       #"{"input":"a","to":"png","options":{"Quality":1}}"#,
       #""Quality" is no key of the options: use quality, resize, enlarge, metadata, profile, "#
         + "hdr, background, maxSize, require, set, pages, "
-        + "entries, keepGoing, encoding, from, delimiter, quote, escape, header, skipLines, footerLines, "
+        + "entries, keepGoing, encoding, from, messages, delimiter, quote, escape, header, skipLines, footerLines, "
         + "table, strict, columns, rows, filter, sort, rowLimit, "
         + "onConflict, keepTimes, skipUnsuitable, limit"
     ),
