@@ -47,6 +47,9 @@ extension MessageStructure {
       case .message:
         bodies.attached.append(.init(part: part, role: .message))
         if !isOfAttached { attachedUpTo = part.index + descendants(of: part) }
+      case .leaf where part.body.isEmpty && part.type.type.hasPrefix("multipart/"):
+        // It was to have parts, and there is nothing.
+        continue
       case .leaf:
         if !isOfAttached, isRead(part) {
           add(part, to: &bodies)
@@ -68,7 +71,11 @@ extension MessageStructure {
       bodies.calendar = part
     case _ where bodies.plain == nil && part.type.type != "text/html":
       // What follows a page is not the same in other words.
-      if bodies.html == nil || isAlternative(part) { bodies.plain = part } else { bodies.further.append(part) }
+      if bodies.html == nil || isAlternative(part) {
+        bodies.plain = part
+      } else {
+        bodies.further.append(part)
+      }
     default: bodies.further.append(part)
     }
   }
@@ -80,7 +87,9 @@ extension MessageStructure {
   /// Whether it is a text to be read, and not a file.
   private func isRead(_ part: Part) -> Bool {
     guard part.disposition?.kind != "attachment" else { return false }
-    guard part.isText || part.fault != nil && part.type.type.hasPrefix("multipart/") else { return false }
+    guard part.isText || part.fault != nil && part.type.type.hasPrefix("multipart/") else {
+      return false
+    }
     switch part.type.type {
     case "text/plain", "text/html", "text/enriched", "text/calendar":
       return part.fileName == nil && !isResource(part)
@@ -96,7 +105,9 @@ extension MessageStructure {
 
   private func role(of part: Part) -> Bodies.Role {
     let type = part.type.type
-    if type.hasSuffix("pkcs7-signature") || type == "application/pgp-signature" { return .signature }
+    if type.hasSuffix("pkcs7-signature") || type == "application/pgp-signature" {
+      return .signature
+    }
     if type.hasSuffix("pkcs7-mime") || type == "application/pgp-encrypted" { return .encrypted }
     guard let parent = part.parent else { return .attachment }
     if parts[parent].type.type == "multipart/encrypted" { return .encrypted }
