@@ -23,7 +23,8 @@ public final class ContentStream {
     self.encoding = encoding
     isPlain = encoding == .identity
     decoder = ContentDecoder(encoding)
-    unquoting = message.stored.isQuoted && encoding != .base64
+    unquoting =
+      message.stored.isQuoted && encoding != .base64
       ? FromQuoting(adds: false) : nil
   }
 
@@ -76,7 +77,9 @@ extension Message {
   /// The beginning of the content of a file, which the first `count` of its encoded bytes say.
   public func beginning(of attachment: Attachment, from count: Int) -> ContentStream {
     let whole = content(of: attachment)
-    return ContentStream(self, whole.range.lowerBound..<min(whole.range.upperBound, whole.range.lowerBound + count), whole.encoding)
+    return ContentStream(
+      self, whole.range.lowerBound..<min(whole.range.upperBound, whole.range.lowerBound + count),
+      whole.encoding)
   }
 
   /// The message as it is, but for the quoting of its lines.

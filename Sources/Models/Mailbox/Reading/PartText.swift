@@ -38,7 +38,8 @@ extension Message {
     let isASCII = content.bytes.allSatisfy { $0 < 0x80 }
     let named = name.flatMap { reader.charsets.charset(named: $0) }
     if isASCII, named?.isASCIICompatible ?? true {
-      return PartText(bytes: content, encoding: named?.name ?? "US-ASCII", remark: nil, isWhole: isWhole)
+      return PartText(
+        bytes: content, encoding: named?.name ?? "US-ASCII", remark: nil, isWhole: isWhole)
     }
     if let named {
       let (text, replacements) = try Self.decode(content, named)

@@ -23,13 +23,16 @@ struct PartHeader {
     type =
       value("content-type").map { MediaTypeField(parsing: $0, using: charsets) }
       ?? MediaTypeField(isDigest ? "message/rfc822" : "text/plain")
-    disposition = value("content-disposition").map { DispositionField(parsing: $0, using: charsets) }
+    disposition = value("content-disposition").map {
+      DispositionField(parsing: $0, using: charsets)
+    }
     var fault: String?
     if let word = value("content-transfer-encoding") {
       let known = TransferEncoding(parsing: word)
       encoding = known ?? .identity
       if known == nil {
-        fault = "its transfer encoding \"\(String(decoding: word, as: UTF8.self).printable)\" is not known"
+        fault =
+          "its transfer encoding \"\(String(decoding: word, as: UTF8.self).printable)\" is not known"
       }
     } else {
       encoding = .identity

@@ -171,7 +171,8 @@ struct StructureScanner {
       else { continue }
       var rest = 2 + boundary.count
       var isEnd = false
-      if rest + 1 < line.count, line[rest] == UInt8(ascii: "-"), line[rest + 1] == UInt8(ascii: "-") {
+      if rest + 1 < line.count, line[rest] == UInt8(ascii: "-"), line[rest + 1] == UInt8(ascii: "-")
+      {
         isEnd = true
         rest += 2
       }

@@ -71,7 +71,9 @@ struct ReadableMessage {
 
   private mutating func add(_ part: PartText) {
     if let remark = part.remark { remarks.append("the text: \(remark)") }
-    if !part.isWhole { remarks.append("only the first \(PartText.most >> 20) MiB of the text are shown") }
+    if !part.isWhole {
+      remarks.append("only the first \(PartText.most >> 20) MiB of the text are shown")
+    }
     text += part.text
     if !text.isEmpty, !text.utf8.elementsEqual("\n".utf8), text.utf8.last != 0x0A { text += "\n" }
   }

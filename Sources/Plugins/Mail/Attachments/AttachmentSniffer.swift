@@ -64,7 +64,10 @@ final class AttachmentSniffer {
     }
     if let own { return own }
     if file.role == .message {
-      return (try message.subject(ofAttached: file).flatMap { FileName.cleaned(component: $0, atMost: 80) }
+      return
+        (try message.subject(ofAttached: file).flatMap {
+          FileName.cleaned(component: $0, atMost: 80)
+        }
         ?? "message") + ".eml"
     }
     let declared = ContentTypeCatalog.standard.type(mediaType: file.mediaType)

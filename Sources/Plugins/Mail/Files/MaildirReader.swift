@@ -29,7 +29,8 @@ struct MaildirReader: Reader {
       let names = content.subfolders.prefix(5).map(\.printable).joined(separator: ", ")
       context.note(
         "folders", .dropped,
-        why: "\(names)\(content.subfolders.count > 5 ? " and more" : "") are mailboxes of their own")
+        why: "\(names)\(content.subfolders.count > 5 ? " and more" : "") are mailboxes of their own"
+      )
     }
     return Mailbox(format: "Maildir", content: content, selection: context.reading.messagesOfMail)
   }

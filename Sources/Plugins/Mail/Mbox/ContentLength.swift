@@ -17,7 +17,8 @@ struct ContentLength {
       end = nil
       return
     }
-    let held = UnsafeRawBufferPointer(rebasing: bytes[start..<min(bytes.count, start + Self.mostHeader)])
+    let held = UnsafeRawBufferPointer(
+      rebasing: bytes[start..<min(bytes.count, start + Self.mostHeader)])
     if isSeen || HeaderFields.headerEnd(in: held) != nil {
       end = try Self.end(in: held, header, input)
     } else {

@@ -14,7 +14,8 @@ struct MboxReader: Reader {
   ) throws(ConversionError) -> Mailbox {
     let word = try context.reading.value(of: .quoting)
     return Mailbox(
-      format: "mbox", content: MboxContent(input: input, quoting: MboxQuoting(rawValue: word) ?? .auto),
+      format: "mbox",
+      content: MboxContent(input: input, quoting: MboxQuoting(rawValue: word) ?? .auto),
       selection: context.reading.messagesOfMail)
   }
 }

@@ -1,5 +1,5 @@
-import ConverterCore
 import CVectors
+import ConverterCore
 import MailboxModel
 
 /// Finds where the messages of an mbox file begin and end.
