@@ -327,7 +327,10 @@ let package = Package(
       "JSONPluginTests", ["JSONPlugin", "TreeModel", "ConverterCore", "CVectors"], settings: fast),
     tests(
       "MailPluginTests",
-      ["MailPlugin", "MailboxModel", "ArchiveModel", "TableModel", "MIME", "ConverterCore", system],
+      [
+        "MailPlugin", "MailboxModel", "ArchiveModel", "TableModel", "MIME", "FolderPlugin",
+        "TNEFPlugin", "CSVPlugin", "ConverterCore", system,
+      ],
       settings: fast),
     tests("ArchiveTests", ["ArchiveModel", "ConverterCore"], settings: fast),
     tests("TreeScreenTests", ["TreeModel", "ConverterCore"]),
