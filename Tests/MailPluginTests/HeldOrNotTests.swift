@@ -55,6 +55,7 @@ import Testing
     for message in [try mail.held()] + (try (8...30).map { try mail.unheld(pieceSize: $0) }) {
       let parts = try message.structure.parts
       #expect(parts.map(\.type.type) == ["multipart/mixed", "text/plain"])
+      try #require(parts.count == 2)
       #expect(try String(decoding: message.bytes(of: parts[1]), as: UTF8.self) == "From a part")
       let whole = "From me\n>From you\n> From\n--b\n\nFrom a part\n--b--"
       #expect(
