@@ -333,7 +333,7 @@ let package = Package(
       "MailPluginTests",
       [
         "MailPlugin", "MailboxModel", "ArchiveModel", "TableModel", "MIME", "SQLiteDatabases",
-        "ConverterCore", system,
+        "FolderPlugin", "TNEFPlugin", "CSVPlugin", "ConverterCore", system,
       ],
       settings: fast),
     tests("ArchiveTests", ["ArchiveModel", "ConverterCore"], settings: fast),

@@ -47,6 +47,9 @@ extension MessageStructure {
       case .message:
         bodies.attached.append(.init(part: part, role: .message))
         if !isOfAttached { attachedUpTo = part.index + descendants(of: part) }
+      case .leaf where part.body.isEmpty && part.type.type.hasPrefix("multipart/"):
+        // It was to have parts, and there is nothing.
+        continue
       case .leaf:
         if !isOfAttached, isRead(part) {
           add(part, to: &bodies)

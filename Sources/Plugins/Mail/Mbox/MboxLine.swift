@@ -5,7 +5,7 @@ import MIME
 ///
 /// It divides where it says a sender and a date as programs write them, with a blank line before it or a header
 /// field behind it. Without a date it divides only if it is a sender and nothing else, between a blank line and a
-/// header field of mail.
+/// header field of mail; `From -`, which nobody writes but programs, does without the blank line.
 struct MboxLine {
   /// Where the line behind it begins; `nil` where its end is not to be seen.
   let end: Int?
