@@ -98,7 +98,8 @@ import Testing
     (["--recipient", "json@"], [2]), (["--subject", "grüSSe"], []), (["--subject", "grüße"], [1]),
     (["--text", "quoted"], [1]), (["--text", "hi there"], [3]), (["--has-attachment"], [2]),
     (["--attachment", "*.CSV"], [2]), (["--after", "2024-01-02T00:00Z"], [2, 3]),
-    (["--before", "2024-01-02T00:00Z"], [1]), (["--larger", "300"], [2]), (["--limit", "2"], [1, 2]),
+    (["--before", "2024-01-02T00:00Z"], [1]), (["--larger", "300"], [2]),
+    (["--limit", "2"], [1, 2]),
     // A word that is a type, too, means the sender of mail.
     (["--from", "json"], [3]), (["--from", "a", "--from", "example.org"], [1]),
   ])
