@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Makes an mbox of many messages: make-mailbox.py FILE MESSAGES BYTES
 
-Of ten messages five are plain text, two a page beside it, and three have one or two files attached, in base64 or
-quoted-printable. Subjects and names are encoded in some, bodies have lines that begin with From, quoted and not.
+Of ten messages six are plain text, three have a page beside it, and one has one or two files attached, whose contents
+begin as their kinds do. Subjects and names are encoded in some, bodies have lines that begin with From, quoted and not.
 The same arguments always make the same file.
 """
 import base64
@@ -37,11 +37,17 @@ texts = [prose(chance.choice((400, 1200, 3000, 9000))) for _ in range(200)]
 for index in range(0, 200, 10):
     texts[index] += ">From here on it is quoted.\nThey came\nFrom where nobody knows.\n"
 pages = ["<html><body><p>" + text.replace("\n", "<br>\n") + "</p></body></html>\n" for text in texts]
-# What is attached has the rest of the size: three of ten messages, one file and a half each.
-share = (size - count * 4200) / (count * 0.3 * 1.5) * 3 / 4
+# What is attached has the rest of the size: one of ten messages, one file and a half each.
+share = (size - count * 6500) / (count * 0.1 * 1.5) * 3 / 4
+beginnings = (b"%PDF-1.5\n%\xe2\xe3\xcf\xd3\n", b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\x01\x00\x00\x01", None, b"PK\x03\x04\x14\x00")
 files = []
 for index in range(40):
-    data = chance.randbytes(int(share * chance.uniform(0.2, 1.8)))
+    length = int(share * chance.uniform(0.2, 1.8))
+    if beginnings[index % 4] is None:
+        rows = (f"{chance.randrange(10 ** 6)},{chance.choice(words)},{chance.random():.4f}\n" for _ in range(length // 20))
+        data = ("number,word,share\n" + "".join(rows)).encode()
+    else:
+        data = beginnings[index % 4] + chance.randbytes(length)
     files.append(base64.encodebytes(data).decode())
 names = ("report-{}.pdf", "photo {}.jpg", "table-{}.csv", "=?utf-8?b?w5xiZXJzaWNodA==?= {}.xlsx")
 kinds = ("application/pdf", "image/jpeg", "text/csv", "application/vnd.ms-excel")
@@ -74,9 +80,9 @@ with open(path, "w", encoding="utf-8", newline="\n") as out:
                   "\tHTML_MESSAGE,SPF_PASS autolearn=ham version=3.4.2"]
         text = texts[number % 200]
         kind = number % 10
-        if kind < 5:
+        if kind < 6:
             lines += ["Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: 8bit", "", text]
-        elif kind < 7:
+        elif kind < 9:
             mark = f"=_{number}_alt"
             lines += [f'Content-Type: multipart/alternative; boundary="{mark}"', "", "--" + mark,
                       "Content-Type: text/plain; charset=utf-8", "", text, "--" + mark,
@@ -85,7 +91,7 @@ with open(path, "w", encoding="utf-8", newline="\n") as out:
             mark = f"----=_Part_{number}"
             lines += [f'Content-Type: multipart/mixed; boundary="{mark}"', "", "This is a message of several parts.",
                       "--" + mark, "Content-Type: text/plain; charset=us-ascii", "", text]
-            for part in range(1 + number % 2):
+            for part in range(1 + number // 10 % 2):
                 pick = chance.randrange(40)
                 which = pick % 4
                 lines += ["--" + mark, f"Content-Type: {kinds[which]}; name=\"{names[which].format(number)}\"",

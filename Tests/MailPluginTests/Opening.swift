@@ -19,8 +19,15 @@ final class OpenedMail {
     source =
       mbox
       ? MboxSource(input, from: nil, quoting: .auto)
-      : MessageFiles { $0 == 1 ? MessageFiles.Found(file: input, range: 0..<input.byteCount) : nil }
+      : MessageFiles(holding: true) {
+        $0 == 1 ? MessageFiles.Found(file: input, range: 0..<input.byteCount) : nil
+      }
     _ = try source.claim(batch)
+  }
+
+  /// A message of which nothing is known yet.
+  func found(_ index: Int = 0) -> FoundMessage {
+    FoundMessage(index, in: batch, by: MessageReader(in: context))
   }
 
   /// A message that is in memory.

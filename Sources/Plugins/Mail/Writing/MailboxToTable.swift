@@ -10,6 +10,9 @@ struct MailboxToTable: Bridge {
     if !context.isViewing {
       context.note("bodies", .dropped, why: "a table has the headers of messages and no more")
     }
-    return model.table
+    guard model.selection.message != nil else { return model.table }
+    var one = TableSelection()
+    one.limit = 1
+    return try model.table.selecting(one, in: context)
   }
 }
