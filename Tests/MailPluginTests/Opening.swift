@@ -26,8 +26,8 @@ final class OpenedMail {
   }
 
   /// A message of which nothing is known yet.
-  func found(_ index: Int = 0) -> FoundMessage {
-    FoundMessage(index, in: batch, by: MessageReader(in: context))
+  func found(_ index: Int = 0) -> MailboxModel.FoundMessage {
+    MailboxModel.FoundMessage(index, in: batch, by: MessageReader(in: context))
   }
 
   /// A message that is in memory.
