@@ -74,7 +74,7 @@ extension Parser {
     }
     guard let files = try? message.attachments else { return }
     precondition(files.count == summary.files.count, "a list lacks files")
-    for (file, said) in zip(files, summary.files) {
+    for (file, said) in Swift.zip(files, summary.files) {
       let content = message.content(of: file)
       var count = 0
       while let piece = try? content.next() { count += piece.count }
