@@ -68,7 +68,7 @@ import Testing
     }
     let inputs = InputSequence(try words([scratch.file("a"), scratch.file("b")]), recursive: true)
     let error = #expect(throws: ConversionError.self) {
-      try survey(inputs, .folder("out"))
+      try survey(inputs, .folder("out", isAlone: false))
     }
     #expect(error?.code == .usage)
     #expect(
