@@ -44,7 +44,7 @@ public struct MessageSelection: Sendable, Equatable {
     suits type: ContentType, in catalog: ContentTypeCatalog, _ code: ConversionError.Code
   ) throws(ConversionError) {
     guard isOfMail, !catalog.isMail(type.id) else { return }
-    let word = from.first.map { "; --from \"\($0.printable)\" names no type" } ?? ""
+    let word = from.first.map { "; there is no type \"\($0.printable)\" for --from" } ?? ""
     throw ConversionError(
       code, "messages can be chosen of mail alone, and this is \(type.nameWithArticle)\(word)")
   }

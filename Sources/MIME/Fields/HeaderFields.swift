@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Where the fields of a header are in its bytes (RFC 5322, 2.2).
 ///
 /// It holds offsets, and the names in small letters; the bytes stay where they are.
@@ -89,15 +83,11 @@ public struct HeaderFields: Sendable {
   }
 
   /// The body of the first field of that name, in whatever capitals.
-  ///
-  /// - Parameter name: in small letters.
   public subscript(name: StaticString) -> Range<Int>? {
     next(name, from: 0).map(body)
   }
 
-  /// The bodies of all fields of that name, in order.
-  ///
-  /// - Parameter name: in small letters.
+  /// The bodies of all fields of that name, in whatever capitals and in order.
   public func all(named name: StaticString) -> [Range<Int>] {
     var bodies: [Range<Int>] = []
     var index = 0
@@ -108,6 +98,14 @@ public struct HeaderFields: Sendable {
     return bodies
   }
 
+  /// Whether a name in small letters is the other but for its capitals.
+  private static func isEqual(
+    _ name: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, _ count: Int
+  ) -> Bool {
+    for index in 0..<count where name[index] != other[index].lowercasedASCII { return false }
+    return true
+  }
+
   /// The first field of a name from `index` on.
   private func next(_ name: StaticString, from index: Int) -> Int? {
     let length = name.utf8CodeUnitCount
@@ -115,7 +113,7 @@ public struct HeaderFields: Sendable {
       guard let base = names.baseAddress else { return nil }
       for index in index..<fields.count {
         let range = nameRange(index)
-        if range.count == length, memcmp(base + range.lowerBound, name.utf8Start, length) == 0 {
+        if range.count == length, Self.isEqual(base + range.lowerBound, name.utf8Start, length) {
           return index
         }
       }

@@ -1,4 +1,3 @@
-import CVectors
 import ConverterCore
 import MailboxModel
 
@@ -17,7 +16,7 @@ final class MessageFiles: MessageSource, @unchecked Sendable {
   /// That of the message before the next.
   private var number: Int
   private var isOver = false
-  private var places = [UInt32](repeating: 0, count: 1024)
+  private var lines = LineSearchHandle()
 
   /// Messages of a batch of which none is held.
   private static let mostInBatch = 64
@@ -66,12 +65,8 @@ final class MessageFiles: MessageSource, @unchecked Sendable {
     batch.bytes.count = count
     var start = 0
     while start < count {
-      var next = 0
-      let known = places.withUnsafeMutableBufferPointer {
-        fairy_mail_lines(
-          batch.bytes.start, start, count, FAIRY_INSTRUCTIONS_BEST, &next, $0.baseAddress, $0.count)
-      }
-      batch.dashes += places[..<known].lazy.filter { batch.bytes.start[Int($0)] == 0x2D }
+      let (places, next) = lines.find(in: batch.bytes.start, from: start, to: count)
+      batch.dashes += places.lazy.filter { batch.bytes.start[Int($0)] == 0x2D }
       start = next
     }
     batch.messages[0].isHeld = true

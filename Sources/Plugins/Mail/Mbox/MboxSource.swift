@@ -1,4 +1,3 @@
-import CVectors
 import ConverterCore
 import MailboxModel
 
@@ -33,7 +32,7 @@ final class MboxSource: MessageSource, @unchecked Sendable {
   private var open: OpenMessage?
   /// Where lines have not been looked for yet.
   private var scanned: Int
-  private var places = [UInt32](repeating: 0, count: 4096)
+  private var lines = LineSearchHandle()
   private var isOver = false
 
   struct OpenMessage {
@@ -132,15 +131,10 @@ final class MboxSource: MessageSource, @unchecked Sendable {
   private func split(_ batch: MessageBatch) throws(ConversionError) {
     while true {
       let end = batch.bytes.count
-      var next = 0
       let from = scanned - batch.origin
       guard from < end else { return }
-      let count = places.withUnsafeMutableBufferPointer { places in
-        fairy_mail_lines(
-          batch.bytes.start, from, end, FAIRY_INSTRUCTIONS_BEST, &next, places.baseAddress,
-          places.count)
-      }
-      for place in places[..<count] {
+      let (places, next) = lines.find(in: batch.bytes.start, from: from, to: end)
+      for place in places {
         guard batch.bytes.start[Int(place)] == UInt8(ascii: "F") else {
           batch.dashes.append(place)
           continue
