@@ -68,16 +68,15 @@ import Testing
     #expect(
       result.text == """
         m.mbox: mailbox (mbox)
-        #  date              from                           subject      bytes  attachments
-        ─  ────────────────  ─────────────────────────────  ───────────  ─────  ───────────
-        1  2024-01-01 10:00  Anna Berg <anna@example.org>   Grüße          227
-        2  2024-01-02 11:30  bob@example.com                Re: numbers    462  numbers.csv
-        3  2024-01-03 12:00  "J. Son" <json@example.net>    page           250
+        #  date              from                          subject      bytes  attachments
+        ─  ────────────────  ────────────────────────────  ───────────  ─────  ──────────────
+        1  2024-01-01 10:00  Anna Berg <anna@example.org>  Grüße          198
+        2  2024-01-02 11:30  bob@example.com               Re: numbers    416  ../numbers.csv
+        3  2024-01-03 12:00  "J. Son" <json@example.net>   page           206
 
         3 messages
 
-        """ || result.text.contains("3 messages"), "\(result.text)")
-    #expect(result.text.contains("Grüße"))
+        """)
   }
 
   @Test func asJSON() throws {
@@ -116,7 +115,7 @@ import Testing
   @Test func oneIsRead() throws {
     let page = try fairy("open", "m.mbox", "--message", "3")
     #expect(page.text.contains("Hi there [1]"))
-    #expect(page.text.contains("[1]  https://example.org/x"))
+    #expect(page.text.contains("\n[1] https://example.org/x\n"))
     #expect(!page.text.contains("alert"))
     let known = try fairy("open", "m.mbox", "--message", "<2@example.com>", "--json")
     #expect(known.text.contains(#""text":"See the table.""#))

@@ -17,7 +17,6 @@ struct MessageLines {
     }
     add(message.invitation, under: "Invitation")
     add(message.files, under: "Files")
-    add(message.links, under: "Links")
     if !message.remotePictures.isEmpty {
       add(heading: "Pictures elsewhere, not fetched")
       for picture in message.remotePictures { add(indented: picture.printable, 2) }

@@ -8,10 +8,8 @@ struct ReadableMessage {
   private(set) var fields: [(label: String, text: String)] = []
   /// What was odd about it.
   private(set) var remarks: [String] = []
-  /// Its texts, in lines.
+  /// Its texts, in lines; below a page the links of that.
   private(set) var text = ""
-  /// `1`, `https://example.org/`.
-  private(set) var links: [(label: String, text: String)] = []
   private(set) var remotePictures: [String] = []
   /// An invitation: `When`, `Monday…`.
   private(set) var invitation: [(label: String, text: String)] = []
@@ -82,7 +80,6 @@ struct ReadableMessage {
     if let remark = part.remark { remarks.append("the page: \(remark)") }
     let page = try part.bytes.withBytes { html throws(ConversionError) in try HTMLText(html) }
     text += page.text
-    links = page.links.map { ("[\($0.number)]", $0.target) }
     remotePictures = page.remoteImages
   }
 
@@ -121,7 +118,7 @@ extension ReadableMessage {
     lines += text.split(separator: "\n", omittingEmptySubsequences: false).map {
       ("", MessageLines.plain(String($0)))
     }
-    for (heading, rows) in [("Invitation", invitation), ("Files", files), ("Links", links)]
+    for (heading, rows) in [("Invitation", invitation), ("Files", files)]
     where !rows.isEmpty {
       lines += [("", ""), ("", heading)] + labelled(rows)
     }
