@@ -3,7 +3,7 @@
 # The mailbox is made by make-mailbox.py. grep and cat are what reading it once costs at the least; Python's mailbox
 # is what scripts use. Attachments are saved on one core, into memory where there is such a file system.
 
-python3 "$here/Benchmarks/make-mailbox.py" mail.mbox 200000 3800000000
+python3 "$here/Benchmarks/make-mailbox.py" mail.mbox 200000 3900000000
 size=$(($(stat -c %s mail.mbox) / 1000000))
 cat mail.mbox >/dev/null
 cat >mailbox.py <<'PYTHON'

@@ -6,6 +6,13 @@ public struct EmbeddedFile: Equatable, Sendable {
   public let encoding: TransferEncoding
   /// From its first line to behind its last one, for ``ContentDecoder``.
   public let range: Range<Int>
+  /// The same where the text goes on to `end` behind what was searched, and with it the file.
+  package func extended(to end: Int) -> EmbeddedFile {
+    EmbeddedFile(
+      name: name, encoding: encoding, range: range.lowerBound..<max(range.upperBound, end),
+      isComplete: isComplete)
+  }
+
   /// Whether it has its last line.
   public let isComplete: Bool
 

@@ -34,10 +34,10 @@ public struct AddressList: Equatable, Sendable {
 }
 
 extension AddressList {
-  /// The people of two fields.
-  package static func + (one: AddressList, other: AddressList) -> AddressList {
-    AddressList(
-      addresses: one.addresses + other.addresses,
-      text: [one.text, other.text].filter { !$0.isEmpty }.joined(separator: ", "))
+  /// The people of several fields.
+  package init(joining lists: [AddressList]) {
+    self.init(
+      addresses: lists.flatMap(\.addresses),
+      text: lists.map(\.text).filter { !$0.isEmpty }.joined(separator: ", "))
   }
 }

@@ -4,6 +4,8 @@ struct ParameterScanner {
   private var index = 0
   /// More are of no use to anybody but who wants to waste time.
   private var left = 256
+  /// No comment that is opened later is closed either: to look for each would take quadratic time.
+  private var commentsAreOver = false
 
   init(_ line: UnsafeRawBufferPointer) {
     self.line = line
@@ -46,8 +48,8 @@ struct ParameterScanner {
       let name = nameAtEnd(of: start..<index)
       let hasValue = line[index] == UInt8(ascii: "=")
       index += 1
-      guard hasValue, !name.isEmpty else { continue }
       left -= 1
+      guard hasValue, !name.isEmpty else { continue }
       return (name, value())
     }
     return nil
@@ -126,11 +128,13 @@ struct ParameterScanner {
     return index
   }
 
-  private func behindBlanks(_ start: Int) -> Int {
+  private mutating func behindBlanks(_ start: Int) -> Int {
     var index = behindBlanksAlone(start)
-    while index < line.count, line[index] == UInt8(ascii: "("),
-      let end = FieldSyntax.endOfComment(at: index, in: line)
-    {
+    while index < line.count, line[index] == UInt8(ascii: "("), !commentsAreOver {
+      guard let end = FieldSyntax.endOfComment(at: index, in: line) else {
+        commentsAreOver = true
+        return index
+      }
       index = behindBlanksAlone(end)
     }
     return index

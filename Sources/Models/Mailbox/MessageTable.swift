@@ -128,7 +128,11 @@ final class MessageRows: RowSource {
       case .from: append(summary.from, to: batch)
       case .to: append(summary.to, to: batch)
       case .cc: append(summary.cc, to: batch)
-      case .subject: append(summary.subject, to: batch)
+      case .subject:
+        let isForPeople = table.fields.contains(.day)
+        append(
+          summary.isRaw && isForPeople ? "(no header: it is shown as it is)" : summary.subject,
+          to: batch)
       case .messageId: append(summary.messageID, to: batch)
       case .bytes: batch.append("\(summary.byteCount)", .number)
       case .attachments:

@@ -8,7 +8,8 @@ struct MessageFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "One message: its number, its Message-ID, or words that are in it.", valueName: "which"))
+      "One message: its number, its Message-ID (what has an @ is one), or words that are in it.",
+      valueName: "which"))
   var message: String?
 
   @Option(

@@ -3,32 +3,42 @@ internal import HTMLText
 internal import MIME
 
 /// What there is to read in a message, as plain text: where the same is there as a page, too, the plain text.
+///
+/// One text is in memory at a time.
 struct BodyText {
-  let pieces: [ByteBuffer]
+  let message: Message
 
+  init(of message: Message) { self.message = message }
+
+  /// Gives each text to `body`, until that returns false.
+  ///
   /// - Parameter most: the most bytes of each text that are looked at.
-  init(of message: Message, atMost most: Int = PartText.most) throws(ConversionError) {
+  func forEach(
+    atMost most: Int = PartText.most, _ body: (ByteBuffer) -> Bool
+  ) throws(ConversionError) {
     let bodies = try message.structure.bodies
-    var pieces: [ByteBuffer] = []
-    if let plain = bodies.plain {
-      pieces.append(try message.text(of: plain, atMost: most).bytes)
-    } else if let html = bodies.html {
-      pieces.append(try message.readableText(of: html, atMost: most))
-    }
-    for part in bodies.further where part.type.type == "text/plain" {
-      pieces.append(try message.text(of: part, atMost: most).bytes)
+    for part in bodies.texts {
+      let text =
+        try part.type.type == "text/html"
+        ? message.readableText(of: part, atMost: most) : message.text(of: part, atMost: most).bytes
+      guard body(text) else { return }
     }
     if let calendar = bodies.calendar {
-      pieces.append(try message.text(of: calendar, atMost: most).bytes)
+      _ = body(try message.text(of: calendar, atMost: most).bytes)
     }
-    self.pieces = pieces
   }
 
-  func contains(_ word: FoldedWord) -> Bool {
-    pieces.contains { piece in
-      guard word.needsFolding else { return word.isIn(piece.bytes) }
-      return word.isIn(String(decoding: piece.bytes, as: UTF8.self))
+  /// Whether each of some words is in one of the texts.
+  func contain(_ words: [FoldedWord]) throws(ConversionError) -> Bool {
+    var missing = words
+    try forEach { text in
+      missing.removeAll { word in
+        guard word.needsFolding else { return text.withBytes { word.isIn($0) } }
+        return word.isIn(text.withBytes { String(decoding: $0, as: UTF8.self) })
+      }
+      return !missing.isEmpty
     }
+    return missing.isEmpty
   }
 }
 
@@ -39,9 +49,10 @@ extension Message {
   public func append(
     readableTextTo text: ByteBuffer, atMost most: Int
   ) throws(ConversionError) {
-    for piece in try BodyText(of: self, atMost: most).pieces {
-      text.append(piece.bytes)
+    try BodyText(of: self).forEach(atMost: most) { piece in
+      piece.withBytes { text.append($0) }
       text.append(0x0A)
+      return true
     }
   }
 

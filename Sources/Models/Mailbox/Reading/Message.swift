@@ -38,16 +38,12 @@ public final class Message {
 
   /// The people that all fields of the name are about; `nil` where there is none.
   public func people(_ name: StaticString) -> AddressList? {
-    let all = fields.all(named: name)
-    guard let first = all.first else { return nil }
-    var list = AddressList(
-      parsing: UnsafeRawBufferPointer(rebasing: block[first]), using: reader.charsets)
-    for place in all.dropFirst() {
-      list =
-        list
-        + AddressList(
-          parsing: UnsafeRawBufferPointer(rebasing: block[place]), using: reader.charsets)
+    let lists = fields.all(named: name).map { place in
+      AddressList(
+        parsing: UnsafeRawBufferPointer(rebasing: block[place]), using: reader.charsets)
     }
+    guard let first = lists.first else { return nil }
+    let list = lists.count == 1 ? first : AddressList(joining: lists)
     return list
   }
 

@@ -48,13 +48,18 @@ struct MessageMatcher: Sendable {
       guard try hasFile(found) else { return false }
     }
     guard !text.isEmpty else { return true }
-    let bodies = try BodyText(of: found.message)
-    return text.allSatisfy { bodies.contains($0) }
+    return try BodyText(of: found.message).contain(text)
   }
 
   private func hasFile(_ found: FoundMessage) throws(ConversionError) -> Bool {
     let files = try found.files
-    guard patterns.isEverything else { return files.contains { patterns.take($0.name) } }
+    guard patterns.isEverything else {
+      // What is in a container of Outlook's is seen when it is opened.
+      return files.contains { file in
+        patterns.take(file.name)
+          || OutlookContainer.isOne(mediaType: file.mediaType, name: file.name)
+      }
+    }
     return files.contains { $0.isProper }
   }
 
@@ -83,7 +88,7 @@ struct MessageMatcher: Sendable {
       if word.isIn(try found.subject) { return true }
       if word.isIn(try found.senders) { return true }
       if word.isIn(try found.recipients) { return true }
-      return try BodyText(of: found.message).contains(word)
+      return try BodyText(of: found.message).contain([word])
     }
   }
 }
@@ -107,22 +112,34 @@ struct FoldedWord: Sendable {
 
   /// - Parameter other: UTF-8; of a word that is not ASCII, with letters of ASCII in any case, and others in small
   ///   letters.
+  ///
+  /// A blank in the word is any blanks and line ends of the text, as lines are broken anywhere.
   func isIn(_ other: UnsafeRawBufferPointer) -> Bool {
     guard let first = bytes.first else { return true }
-    guard other.count >= bytes.count else { return false }
-    let last = other.count - bytes.count
-    var index = 0
-    while index <= last {
-      if Self.folded(other[index]) == first {
-        var length = 1
-        while length < bytes.count, Self.folded(other[index + length]) == bytes[length] {
-          length += 1
-        }
-        if length == bytes.count { return true }
-      }
-      index += 1
+    for start in other.indices where Self.folded(other[start]) == first {
+      if isAt(start, of: other) { return true }
     }
     return false
+  }
+
+  private func isAt(_ start: Int, of other: UnsafeRawBufferPointer) -> Bool {
+    var index = start
+    for byte in bytes {
+      guard index < other.count else { return false }
+      guard byte == 0x20 else {
+        guard Self.folded(other[index]) == byte else { return false }
+        index += 1
+        continue
+      }
+      let gap = index
+      while index < other.count, Self.isBlank(other[index]) { index += 1 }
+      guard index > gap else { return false }
+    }
+    return true
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
   /// Whether letters other than those of ASCII need to be made small before it is looked for.

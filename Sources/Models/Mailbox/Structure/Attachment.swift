@@ -29,6 +29,9 @@ public struct Attachment: Sendable {
     embedded = file
   }
 
+  /// Whether it is a `winmail.dat`, in which Outlook hides what is attached.
+  public var isOfOutlook: Bool { OutlookContainer.isOne(mediaType: mediaType, name: name) }
+
   /// Bytes that it takes in the message.
   public var encodedByteCount: Int { embedded?.range.count ?? part.body.count }
 
@@ -68,15 +71,25 @@ extension Message {
   private func embeddedFiles(
     in part: Part
   ) throws(ConversionError) -> [(EmbeddedFile, name: String)] {
-    guard part.type.type == "text/plain", part.encoding == .identity,
-      part.body.count <= PartText.most
-    else { return [] }
-    let held = try bytes.bytes(part.body, atMost: PartText.most)
-    let found = EmbeddedFile.find(in: held)
-    guard !found.isEmpty else { return [] }
+    guard part.type.type == "text/plain", part.encoding == .identity else { return [] }
+    let searched = try bytes.bytes(part.body, atMost: PartText.most)
+    var found = EmbeddedFile.find(in: searched)
+    guard let last = found.last else { return [] }
+    // One that goes on behind what was searched ends by itself.
+    if !last.isComplete, searched.count < part.body.count {
+      found[found.count - 1] = last.extended(to: part.body.count)
+    }
     return found.map { file in
       let name = file.name.withUnsafeBytes { HeaderText.decoded($0, using: reader.charsets) }
       return (file, name)
     }
+  }
+}
+
+/// The container in which Outlook hides what is attached (TNEF).
+enum OutlookContainer {
+  static func isOne(mediaType: String, name: String?) -> Bool {
+    mediaType == "application/ms-tnef" || mediaType == "application/vnd.ms-tnef"
+      || name?.lowercased() == "winmail.dat"
   }
 }

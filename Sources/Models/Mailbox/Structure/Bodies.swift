@@ -7,6 +7,10 @@ public struct Bodies: Sendable {
   public fileprivate(set) var html: Part?
   /// Further texts that are shown below, such as what a mailing list adds.
   public fileprivate(set) var further: [Part] = []
+  /// What is read as text, in order: the plain text, or the page where there is none, and what is no other form of it.
+  public fileprivate(set) var texts: [Part] = []
+  /// The same with the page before the plain text.
+  public fileprivate(set) var pages: [Part] = []
   /// An invitation to something, which is shown as well as attached.
   public fileprivate(set) var calendar: Part?
   /// The rest: files, and messages that are attached.
@@ -33,6 +37,8 @@ public struct Bodies: Sendable {
 extension MessageStructure {
   /// Sorts the parts into those that are read and those that are files.
   ///
+  /// - A plain text and a page stand for each other where the nearest part around both is a `multipart/alternative`;
+  ///   otherwise the later one is a further text.
   /// - A text without a name that is not said to be attached is read. The first in plain text and the first page
   ///   are the bodies, unless they belong to a message that is attached.
   /// - Beside the page of a `multipart/related`, everything belongs to it.
@@ -61,17 +67,30 @@ extension MessageStructure {
         }
       }
     }
+    bodies.texts = shown(bodies.plain ?? bodies.html, bodies.further)
+    bodies.pages = shown(bodies.html ?? bodies.plain, bodies.further)
     return bodies
+  }
+
+  /// A body, and further texts that do not say the same in another form.
+  private func shown(_ body: Part?, _ further: [Part]) -> [Part] {
+    guard let body else { return further }
+    return [body] + further.filter { !areAlternatives(body, $0) }
   }
 
   private func add(_ part: Part, to bodies: inout Bodies) {
     switch part.type.type {
-    case "text/html" where bodies.html == nil: bodies.html = part
+    case "text/html" where bodies.html == nil:
+      // A page behind a plain text is the same in another form only if it is said to be.
+      if bodies.plain.map({ areAlternatives($0, part) }) ?? true {
+        bodies.html = part
+      } else {
+        bodies.further.append(part)
+      }
     case "text/calendar" where bodies.calendar == nil:
       bodies.calendar = part
     case _ where bodies.plain == nil && part.type.type != "text/html":
-      // What follows a page is not the same in other words.
-      if bodies.html == nil || isAlternative(part) {
+      if bodies.html.map({ areAlternatives($0, part) }) ?? true {
         bodies.plain = part
       } else {
         bodies.further.append(part)
@@ -80,8 +99,11 @@ extension MessageStructure {
     }
   }
 
-  private func isAlternative(_ part: Part) -> Bool {
-    ancestors(of: part).contains { $0.type.type == "multipart/alternative" }
+  /// Whether two parts are the same in different forms: the nearest that both are in says so.
+  private func areAlternatives(_ one: Part, _ other: Part) -> Bool {
+    let around = Set(ancestors(of: one).map(\.index))
+    let nearest = ancestors(of: other).first { around.contains($0.index) }
+    return nearest?.type.type == "multipart/alternative"
   }
 
   /// Whether it is a text to be read, and not a file.

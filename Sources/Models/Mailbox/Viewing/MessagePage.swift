@@ -12,6 +12,9 @@ public struct MessagePage {
 
   /// Pictures of a page up to this size are put into it.
   private static let mostPicture = 16 << 20
+  /// Together they are no more than this, and each stands in it no more often.
+  private static let mostPictures = 64 << 20
+  private static let mostUses = 4
 
   public init(_ message: Message) throws(ConversionError) {
     let readable = try ReadableMessage(message)
@@ -21,15 +24,18 @@ public struct MessagePage {
     bytes.append("</table>\n")
     for remark in readable.remarks { add("p class=\"remark\"", "p", remark) }
     let bodies = message.isRaw ? Bodies() : try message.structure.bodies
-    if let html = bodies.html {
-      bytes.append("<div class=\"page\">\n")
-      try add(page: html, of: message, bodies)
-      bytes.append("\n</div>\n")
+    if bodies.pages.contains(where: { $0.type.type == "text/html" }) {
+      for part in bodies.pages {
+        guard part.type.type == "text/html" else {
+          add("pre", "pre", try message.text(of: part).text)
+          continue
+        }
+        bytes.append("<div class=\"page\">\n")
+        try add(page: part, of: message, bodies)
+        bytes.append("\n</div>\n")
+      }
     } else if !readable.text.isEmpty {
       add("pre", "pre", readable.text)
-    }
-    if bodies.html != nil {
-      for part in bodies.further { add("pre", "pre", try message.text(of: part).text) }
     }
     add(readable.invitation, under: "Invitation")
     add(readable.files, under: "Files")
@@ -40,10 +46,17 @@ public struct MessagePage {
     page part: Part, of message: Message, _ bodies: Bodies
   ) throws(ConversionError) {
     var failure: ConversionError?
+    // A picture may be named a million times.
+    var uses: [String: Int] = [:]
+    var room = Self.mostPictures
     let page = try message.text(of: part).bytes.withBytes { html throws(ConversionError) in
       try SafeHTML(html) { id in
         do throws(ConversionError) {
-          return try Self.picture(id, of: message, bodies)
+          guard uses[id, default: 0] < Self.mostUses, room > 0 else { return nil }
+          uses[id, default: 0] += 1
+          let picture = try Self.picture(id, of: message, bodies)
+          room -= picture?.utf8.count ?? 0
+          return picture
         } catch {
           failure = error
           return nil

@@ -32,14 +32,15 @@ struct ReadableMessage {
     addFields(of: message)
     let structure = try message.structure
     let bodies = structure.bodies
-    if let plain = bodies.plain {
-      try add(message.text(of: plain))
-    } else if let html = bodies.html {
-      try add(page: message.text(of: html))
-    }
-    for part in bodies.further {
+    for part in bodies.texts {
       if !text.isEmpty { text += "\n" }
-      try add(message.text(of: part))
+      // All together are no longer than one may be.
+      let room = max(0, PartText.most - text.utf8.count)
+      if part.type.type == "text/html" {
+        try add(page: message.text(of: part, atMost: room))
+      } else {
+        try add(message.text(of: part, atMost: room))
+      }
     }
     if let calendar = bodies.calendar {
       invitation = try message.text(of: calendar).bytes.withBytes { CalendarText($0)?.lines ?? [] }
@@ -80,7 +81,7 @@ struct ReadableMessage {
     if let remark = part.remark { remarks.append("the page: \(remark)") }
     let page = try part.bytes.withBytes { html throws(ConversionError) in try HTMLText(html) }
     text += page.text
-    remotePictures = page.remoteImages
+    remotePictures += page.remoteImages
   }
 
   private mutating func addFiles(of message: Message) throws(ConversionError) {

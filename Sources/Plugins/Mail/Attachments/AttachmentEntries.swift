@@ -93,13 +93,13 @@ private final class AttachmentPass: EntryPass {
       inline += 1
       return false
     }
-    return AttachmentSniffer.isOfOutlook(file) || patterns.take(file.name)
+    return file.isOfOutlook || patterns.take(file.name)
   }
 
   private func entry(
     of file: Attachment, _ message: Message
   ) throws(ConversionError) -> Entry? {
-    if AttachmentSniffer.isOfOutlook(file), let archive = try sniffer.opened(file, of: message) {
+    if file.isOfOutlook, let archive = try sniffer.opened(file, of: message) {
       inner = try archive.makeSequentialPass()
       return nil
     }
@@ -136,6 +136,10 @@ private final class AttachmentPass: EntryPass {
       let path = String(decoding: entry.path.bytes, as: UTF8.self)
       let name = FileName.cleaned(path)
       guard patterns.take(name) else { continue }
+      if seen != nil {
+        let content = try pass.open()
+        guard try isNew({ () throws(ConversionError) in try content.next() }) else { continue }
+      }
       return self.entry(
         named: name ?? "attachment", byteCount: entry.byteCount, message)
     }
@@ -158,9 +162,17 @@ private final class AttachmentPass: EntryPass {
 
   private func isRepeated(_ file: Attachment, _ message: Message) throws(ConversionError) -> Bool {
     guard seen != nil else { return false }
-    let isNew = try seen?.insert(message.content(of: file)) ?? true
+    let content = message.content(of: file)
+    return try !isNew { () throws(ConversionError) in try content.next() }
+  }
+
+  /// Whether a content, which is given piece by piece, was not met before.
+  private func isNew(
+    _ next: () throws(ConversionError) -> UnsafeRawBufferPointer?
+  ) throws(ConversionError) -> Bool {
+    let isNew = try seen?.insert(next) ?? true
     if !isNew { repeated += 1 }
-    return !isNew
+    return isNew
   }
 
   private func noteOmissions() {

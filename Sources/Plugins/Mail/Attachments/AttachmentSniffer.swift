@@ -17,12 +17,6 @@ final class AttachmentSniffer {
     detector = Detector(catalog: .standard)
   }
 
-  /// Whether it is a `winmail.dat`, in which Outlook hides what is attached.
-  static func isOfOutlook(_ file: Attachment) -> Bool {
-    file.mediaType == "application/ms-tnef" || file.mediaType == "application/vnd.ms-tnef"
-      || file.name?.lowercased() == "winmail.dat"
-  }
-
   /// What is in such a container; `nil`, with a warning, where that cannot be read.
   func opened(
     _ file: Attachment, of message: Message
@@ -49,7 +43,17 @@ final class AttachmentSniffer {
     }
     let input = InputFile(bytes: bytes, name: "winmail.dat")
     guard try detector.detect(input).type.id == Self.container else { return nil }
-    return try reader.read(input, type: Self.container, in: context) as? Archive
+    guard let archive = try reader.read(input, type: Self.container, in: context) as? Archive
+    else { return nil }
+    // What is damaged in it is to be known before the first of it is saved.
+    let pass = try archive.makeSequentialPass()
+    while let entry = try pass.next() {
+      guard entry.kind == .file else { continue }
+      if let fault = entry.fault { throw fault }
+      let content = try pass.open()
+      while try content.next() != nil {}
+    }
+    return archive
   }
 
   /// The name to save a file under: its own, made safe; where it has none, one by its kind.

@@ -1,6 +1,5 @@
 internal import CNettle
 import ConverterCore
-import MailboxModel
 
 /// The contents that were met, by their SHA-256.
 struct ContentDigests {
@@ -17,11 +16,14 @@ struct ContentDigests {
 
   /// Reads a content to its end.
   ///
+  /// - Parameter next: gives the next piece of it; `nil` behind the last.
   /// - Returns: whether it was not met before.
-  mutating func insert(_ content: ContentStream) throws(ConversionError) -> Bool {
+  mutating func insert(
+    _ next: () throws(ConversionError) -> UnsafeRawBufferPointer?
+  ) throws(ConversionError) -> Bool {
     var state = sha256_ctx()
     nettle_sha256_init(&state)
-    while let piece = try content.next() {
+    while let piece = try next() {
       nettle_sha256_update(&state, piece.count, piece.bindMemory(to: UInt8.self).baseAddress)
     }
     var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))

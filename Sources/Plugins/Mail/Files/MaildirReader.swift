@@ -78,8 +78,27 @@ struct Maildir: MailboxContent {
   ) throws(ConversionError) -> any MessageSource {
     MessageFiles(from: mark?.number ?? 1, holding: false) { number throws(ConversionError) in
       guard number <= listed.count else { return nil }
-      return try open(listed[number - 1])
+      do throws(ConversionError) {
+        return try open(listed[number - 1])
+      } catch {
+        // The others are good mail.
+        context.warn("\(error.message); it stands as an empty message")
+        return MessageFiles.Found(file: InputFile(bytes: []), range: 0..<0)
+      }
     }
+  }
+
+  /// A message under the name that it has got meanwhile: whoever reads mail changes the flags at its end.
+  private func renamed(_ name: [UInt8]) throws(Errno) -> FileDescriptor {
+    let stem = name.prefix { $0 != UInt8(ascii: ":") }
+    for folder in [current, fresh] {
+      guard let folder else { continue }
+      for item in try folder.items()
+      where item.name.prefix(while: { $0 != UInt8(ascii: ":") }).elementsEqual(stem) {
+        return try folder.open(item.name, O_RDONLY)
+      }
+    }
+    throw .noSuchFileOrDirectory
   }
 
   private func open(_ message: Listed) throws(ConversionError) -> MessageFiles.Found {
@@ -87,13 +106,20 @@ struct Maildir: MailboxContent {
     let descriptor: FileDescriptor
     do throws(Errno) {
       guard let folder = message.isNew ? fresh : current else { throw .noSuchFileOrDirectory }
-      descriptor = try folder.open(message.name, O_RDONLY)
+      do throws(Errno) {
+        descriptor = try folder.open(message.name, O_RDONLY)
+      } catch {
+        guard error == .noSuchFileOrDirectory else { throw error }
+        descriptor = try renamed(message.name)
+      }
     } catch {
+      let isLink = error == .tooManySymbolicLinkLevels
       throw ConversionError(
         .readFailed,
         error == .noSuchFileOrDirectory
-          ? "changed while it was read: \(name.printable) is no longer there; try it again"
-          : "\(name.printable) in it may not be read: \(error)", cause: error)
+          ? "\(name.printable) is no longer there"
+          : "\(name.printable) \(isLink ? "is a link, which is not followed" : "may not be read: \(error)")",
+        cause: error)
     }
     let file = try InputFile(granted: descriptor, path: nil)
     return MessageFiles.Found(file: file, range: 0..<file.byteCount, flags: Self.flags(in: name))

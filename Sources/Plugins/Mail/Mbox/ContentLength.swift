@@ -39,34 +39,44 @@ struct ContentLength {
   }
 
   private static func end(
-    in bytes: UnsafeRawBufferPointer, _ header: Int, _ input: InputFile
+    in bytes: UnsafeRawBufferPointer, _ position: Int, _ input: InputFile
   ) throws(ConversionError) -> Int? {
     // Few messages have the field, and each is asked for it.
-    guard mayHaveField(bytes) else { return nil }
-    let fields = HeaderFields(scanning: bytes)
+    guard let header = headerWithField(bytes) else { return nil }
+    let fields = HeaderFields(scanning: header)
     guard let place = fields["content-length"] else { return nil }
-    let digits = bytes[place].drop { $0 == 0x20 || $0 == 0x09 }.prefix { $0 &- 0x30 < 10 }
+    let digits = header[place].drop { $0 == 0x20 || $0 == 0x09 }.prefix { $0 &- 0x30 < 10 }
     guard !digits.isEmpty, digits.count < 16 else { return nil }
     let length = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
-    let body = header + fields.end
+    let body = position + fields.end
     guard length > 0, length <= input.byteCount - body else { return nil }
     return try dividingLine(at: body + length, input)
   }
 
-  /// Whether a line up to the first blank one begins with the letters of the field.
-  private static func mayHaveField(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard let base = bytes.baseAddress else { return false }
+  /// The lines up to the first blank one, or to one that may divide messages, where one of them begins with the
+  /// letters of the field.
+  private static func headerWithField(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    guard let base = bytes.baseAddress else { return nil }
     var start = 0
+    var hasField = false
     while start < bytes.count, bytes[start] != 0x0A, bytes[start] != 0x0D {
+      if start > 0, MboxLine(bytes, at: start, isWhole: false).isFrom {
+        return hasField ? UnsafeRawBufferPointer(rebasing: bytes[..<start]) : nil
+      }
       if bytes[start] | 0x20 == UInt8(ascii: "c"), bytes.count - start > 14,
         strncasecmp(base.assumingMemoryBound(to: CChar.self) + start, "content-length", 14) == 0
       {
-        return true
+        hasField = true
       }
-      guard let end = memchr(base + start, 0x0A, bytes.count - start) else { return false }
+      guard let end = memchr(base + start, 0x0A, bytes.count - start) else {
+        start = bytes.count
+        break
+      }
       start = UnsafeRawPointer(end) - base + 1
     }
-    return false
+    // With the blank line.
+    let end = min(bytes.count, start + 2)
+    return hasField ? UnsafeRawBufferPointer(rebasing: bytes[..<end]) : nil
   }
 
   /// The line behind a body that ends at `position`, perhaps with a blank line between them.

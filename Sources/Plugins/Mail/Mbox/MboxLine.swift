@@ -50,10 +50,11 @@ struct MboxLine {
     var rest = UnsafeRawBufferPointer(rebasing: bytes[start..<min(bytes.count, start + 80)])
     if rest.has(">From ", at: 0) { return .field }
     if let line = rest.firstIndex(of: 0x0A) { rest = .init(rebasing: rest[..<line]) }
-    guard let colon = rest.firstIndex(of: UInt8(ascii: ":")), colon > 0,
-      rest[..<colon].allSatisfy({ (0x21...0x7E).contains($0) })
-    else { return .prose }
-    return Self.isOfMail(rest[..<colon]) ? .mailField : .field
+    guard var end = rest.firstIndex(of: UInt8(ascii: ":")) else { return .prose }
+    // Old ones have blanks before the colon.
+    while end > 0, rest[end - 1] == 0x20 || rest[end - 1] == 0x09 { end -= 1 }
+    guard end > 0, rest[..<end].allSatisfy({ (0x21...0x7E).contains($0) }) else { return .prose }
+    return Self.isOfMail(rest[..<end]) ? .mailField : .field
   }
 
   private static let names: [StaticString] = [
@@ -90,7 +91,7 @@ struct MboxLine {
 
   /// Whether there are a month, a day and a time of the day.
   private func hasDate(_ words: [Slice<UnsafeRawBufferPointer>]) -> Bool {
-    guard words.count >= 4 else { return false }
+    guard words.count >= 3 else { return false }
     var (hasMonth, hasDay, hasTime) = (false, false, false)
     for word in words {
       if Self.isMonth(word) {
@@ -99,12 +100,22 @@ struct MboxLine {
         hasTime = true
       } else if word.count <= 2, word.allSatisfy(Self.isDigit) {
         hasDay = true
+      } else if Self.isDay(word) {
+        (hasMonth, hasDay) = (true, true)
       }
     }
     return hasMonth && hasDay && hasTime
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  /// `2004-01-31`
+  private static func isDay(_ word: Slice<UnsafeRawBufferPointer>) -> Bool {
+    word.count == 10
+      && word.enumerated().allSatisfy { index, byte in
+        index == 4 || index == 7 ? byte == UInt8(ascii: "-") : isDigit(byte)
+      }
+  }
 
   /// `9:05`, `09:05:59`.
   private static func isTime(_ word: Slice<UnsafeRawBufferPointer>) -> Bool {

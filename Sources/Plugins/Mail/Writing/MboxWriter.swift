@@ -118,13 +118,18 @@ private final class MboxLines {
 private struct DividingLine {
   let bytes: [UInt8]
 
+  /// RFC 5321, 4.5.3.1: 64 and 255 characters around an at sign.
+  private static let longestSender = 320
+
   init(for message: Message) throws(ConversionError) {
     let people = message.people("return-path") ?? message.people("from")
     let address = people?.addresses.first?.address ?? ""
     let sender = address.filter { !$0.isWhitespace && $0.isASCII }
     let moment = try message.moment ?? message.stored.file.times.map { $0.modified / 1_000_000_000 }
+    // Of a line without end nobody sees the date.
+    let isUsual = (1...Self.longestSender).contains(sender.utf8.count)
     let line = Array(
-      "From \(sender.isEmpty ? "MAILER-DAEMON" : sender) \(MailDate.asctime(moment ?? 0))\n".utf8)
+      "From \(isUsual ? sender : "MAILER-DAEMON") \(MailDate.asctime(moment ?? 0))\n".utf8)
     // What does not begin with a header is content, which a blank line tells.
     bytes = try Self.divides(line, message) ? line : line + [0x0A]
   }
