@@ -100,7 +100,8 @@ struct FoldedWord: Sendable {
   private let bytes: [UInt8]
 
   init(_ word: String) {
-    text = word.lowercased()
+    // To look for leading blanks in a text of blanks would take quadratic time.
+    text = String(word.drop { $0.isWhitespace }).lowercased()
     bytes = Array(text.utf8)
     isASCII = bytes.allSatisfy { $0 < 0x80 }
   }
