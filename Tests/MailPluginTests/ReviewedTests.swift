@@ -103,7 +103,7 @@ import Testing
     let sender = String(repeating: "a", count: 3000)
     try convert.write("From: <\(sender)@b.c>\nSubject: x\n\none\n", to: "in.eml")
     try convert("in.eml", as: "com.apple.mail.email", to: "public.mbox", "out.mbox")
-    #expect(try convert.text("out.mbox").hasPrefix("From MAILER-DAEMON Thu Jan  1"))
+    #expect(try convert.text("out.mbox").hasPrefix("From MAILER-DAEMON "))
   }
 
   @Test func picturesStandInAPageSomeTimes() throws {

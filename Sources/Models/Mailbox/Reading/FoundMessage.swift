@@ -85,11 +85,13 @@ final class FoundMessage {
     }
   }
 
-  /// The names of the files in it, and whether they count as attached.
-  var files: [(name: String?, isProper: Bool)] {
+  /// The names of the files in it, whether they count as attached, and whether they are containers of Outlook's.
+  var files: [(name: String?, isProper: Bool, isOfOutlook: Bool)] {
     get throws(ConversionError) {
-      guard indexed == nil else { return try summary.files.map { ($0.name, $0.isProper) } }
-      return try message.attachments.map { ($0.name, $0.isProper) }
+      guard indexed == nil else {
+        return try summary.files.map { ($0.name, $0.isProper, $0.isOfOutlook) }
+      }
+      return try message.attachments.map { ($0.name, $0.isProper, $0.isOfOutlook) }
     }
   }
 }

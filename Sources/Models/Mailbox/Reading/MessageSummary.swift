@@ -26,6 +26,8 @@ public struct MessageSummary: Sendable {
     /// The number of the part.
     public let part: String
 
+    var isOfOutlook: Bool { OutlookContainer.isOne(mediaType: mediaType, name: name) }
+
     /// Whether it counts as something attached: no signature, and no picture of the page.
     public var isProper: Bool { role != .signature && role != .inline }
   }

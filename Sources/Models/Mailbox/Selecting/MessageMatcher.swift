@@ -55,10 +55,7 @@ struct MessageMatcher: Sendable {
     let files = try found.files
     guard patterns.isEverything else {
       // What is in a container of Outlook's is seen when it is opened.
-      return files.contains { file in
-        patterns.take(file.name)
-          || OutlookContainer.isOne(mediaType: file.mediaType, name: file.name)
-      }
+      return files.contains { patterns.take($0.name) || $0.isOfOutlook }
     }
     return files.contains { $0.isProper }
   }
