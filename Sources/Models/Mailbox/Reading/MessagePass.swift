@@ -66,9 +66,11 @@ extension Mailbox {
   ) throws(ConversionError) -> (seen: Int, chosen: Int) {
     let source = try content.messages(from: nil, in: context)
     let matcher = MessageMatcher(selection)
-    // What `work` is given belongs to the thread that calls it; the others are called by one thread at a time.
+    // What `work` is given belongs to the thread that calls it.
     nonisolated(unsafe) let work = work
+    // `inOrder` lets one thread at a time finish a piece.
     nonisolated(unsafe) let finish = finish
+    // Touched where a piece is finished, and here when all threads are done.
     nonisolated(unsafe) let tally = MessageTally()
     try context.inOrder {
       MessagePiece<Result>(MessageReader(in: context))

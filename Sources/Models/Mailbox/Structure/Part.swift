@@ -27,9 +27,6 @@ public struct Part: Sendable {
   public let encoding: TransferEncoding
   /// Content-ID without its brackets, by which pictures of a page are named.
   public let contentID: String?
-  /// Content-Location, by which they may be named, too.
-  public let location: String?
-  public let description: String?
   /// What is wrong with it, in a few words.
   public internal(set) var fault: String?
   var childCount = 0

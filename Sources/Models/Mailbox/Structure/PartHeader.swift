@@ -7,8 +7,6 @@ struct PartHeader {
   let disposition: DispositionField?
   let encoding: TransferEncoding
   let contentID: String?
-  let location: String?
-  let description: String?
   let fault: String?
 
   /// - Parameter isDigest: whether it is one of a `multipart/digest`, whose parts are messages unless they say
@@ -39,8 +37,6 @@ struct PartHeader {
     }
     self.fault = fault
     contentID = value("content-id").map { Self.bare(HeaderText.decoded($0, using: charsets)) }
-    location = value("content-location").map { HeaderText.decoded($0, using: charsets) }
-    description = value("content-description").map { HeaderText.decoded($0, using: charsets) }
   }
 
   /// Without the brackets around it.

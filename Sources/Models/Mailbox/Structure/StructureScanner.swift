@@ -96,7 +96,7 @@ struct StructureScanner {
       index: structure.parts.count, parent: parent, position: position, depth: chain.count,
       kind: .leaf, header: start..<body, body: body..<end, type: header.type,
       disposition: header.disposition, encoding: header.encoding, contentID: header.contentID,
-      location: header.location, description: header.description, fault: header.fault)
+      fault: header.fault)
     var open = Open(part: part.index)
     if part.type.type.hasPrefix("multipart/") {
       open.boundary =

@@ -77,6 +77,7 @@ public struct MailboxViewer: Viewer {
   private func listAsJSON(
     _ mailbox: Mailbox, on page: any Page, in context: ConversionContext
   ) throws(ConversionError) {
+    // Only the thread whose turn it is to finish touches it.
     nonisolated(unsafe) let page = page
     let waiting = ByteBuffer(capacity: 1 << 17)
     var isRead = true

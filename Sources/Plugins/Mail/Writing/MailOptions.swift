@@ -1,4 +1,5 @@
 import ConverterCore
+import MailboxModel
 
 /// The options of what writes mail: it loses nothing by its coding.
 struct MailOptions: WriterOptions {
@@ -9,5 +10,17 @@ struct MailOptions: WriterOptions {
 
   init(_ options: ConversionOptions) throws(ConversionError) {
     conversion = options
+  }
+}
+
+/// What writers of mail have in common.
+extension Writer where Model == Mailbox, Options == MailOptions {
+  func capabilities(for type: ContentType.ID, options: MailOptions) -> Mailbox.Capabilities {
+    Mailbox.Capabilities()
+  }
+
+  /// Says that files in messages are named and not written.
+  func noteAttachments(in context: ConversionContext) {
+    context.note("attachments", .dropped, why: "they are named, and extract saves them")
   }
 }

@@ -10,10 +10,6 @@ struct MaildirWriter: FolderWriter {
   let name = "Maildir"
   let types: [ContentType.ID] = [.maildir]
 
-  func capabilities(for type: ContentType.ID, options: MailOptions) -> Mailbox.Capabilities {
-    Mailbox.Capabilities()
-  }
-
   private static let folders = ["cur", "new", "tmp"]
 
   /// Names are those of the format: the time, what makes them unique, and flags: `1262304000.000012.fairy:2,S`.

@@ -11,10 +11,6 @@ struct MboxWriter: Writer {
   let name = "mbox"
   let types: [ContentType.ID] = ["public.mbox"]
 
-  func capabilities(for type: ContentType.ID, options: MailOptions) -> Mailbox.Capabilities {
-    Mailbox.Capabilities()
-  }
-
   func write(
     _ model: Mailbox, as type: ContentType.ID, to output: OutputFile, options: MailOptions,
     in context: ConversionContext

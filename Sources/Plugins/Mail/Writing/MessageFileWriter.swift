@@ -9,10 +9,6 @@ struct MessageFileWriter: FolderWriter {
   let name = "EML"
   let types: [ContentType.ID] = [.email]
 
-  func capabilities(for type: ContentType.ID, options: MailOptions) -> Mailbox.Capabilities {
-    Mailbox.Capabilities()
-  }
-
   /// Files are named `000012 Minutes of the meeting.eml`.
   func write(
     _ model: Mailbox, into folder: OutputFolder, options: MailOptions, in context: ConversionContext

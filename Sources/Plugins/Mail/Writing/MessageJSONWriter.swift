@@ -10,14 +10,10 @@ struct MessageJSONWriter: Writer {
   let types: [ContentType.ID] = ["public.ndjson", "public.json"]
   let ledgerWords = ["attachments"]
 
-  func capabilities(for type: ContentType.ID, options: MailOptions) -> Mailbox.Capabilities {
-    Mailbox.Capabilities()
-  }
-
   func announce(
     _ model: Mailbox, options: MailOptions, in context: ConversionContext
   ) throws(ConversionError) {
-    context.note("attachments", .dropped, why: "they are named, and extract saves them")
+    noteAttachments(in: context)
   }
 
   func write(

@@ -11,14 +11,10 @@ struct MessagePageWriter: Writer {
   let types: [ContentType.ID] = ["public.html"]
   let ledgerWords = ["attachments", "remote pictures"]
 
-  func capabilities(for type: ContentType.ID, options: MailOptions) -> Mailbox.Capabilities {
-    Mailbox.Capabilities()
-  }
-
   func announce(
     _ model: Mailbox, options: MailOptions, in context: ConversionContext
   ) throws(ConversionError) {
-    context.note("attachments", .dropped, why: "they are named, and extract saves them")
+    noteAttachments(in: context)
   }
 
   func write(
