@@ -223,14 +223,14 @@ struct NameDecoderTests {
       ("\u{2F800}", "丽"), ("👨\u{200D}👩", "👨\u{200D}👩"), ("й", "й"), ("и\u{306}", "й"),
     ])
   func normalForm(text: String, normal: String) {
-    #expect(NameDecoder.normalized(Array(text.utf8)) == Array(normal.utf8))
+    #expect(Array(text.utf8).inNormalFormC == Array(normal.utf8))
   }
 
   @Test("and left alone where they are not UTF-8")
   func invalid() {
     let bytes: [UInt8] = [0x65, 0xCC, 0x81, 0xFF]
-    #expect(NameDecoder.normalized(bytes) == bytes)
-    #expect(NameDecoder.normalized([0xE2]) == [0xE2])
+    #expect(bytes.inNormalFormC == bytes)
+    #expect([0xE2].inNormalFormC == [0xE2])
   }
 
   @Test("the same by our tables as by the C library's")

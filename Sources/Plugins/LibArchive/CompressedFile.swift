@@ -18,7 +18,7 @@ final class CompressedFile: EntrySequence {
     let stored = try header?.fileName(override: context.reading.encoding)
     let name = stored ?? input.name.map { Array((Compression.plainName(of: $0) ?? $0).utf8) }
     entry = Entry(
-      index: 0, path: EntryPath(NameDecoder.normalized(name ?? Array("data".utf8))),
+      index: 0, path: EntryPath((name ?? Array("data".utf8)).inNormalFormC),
       compressedByteCount: input.byteCount, modified: header?.modified,
       method: compression.rawValue)
   }

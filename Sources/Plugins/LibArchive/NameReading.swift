@@ -31,7 +31,7 @@ final class NameReading: Sendable {
     _ raw: [UInt8], others names: ((([UInt8]) -> Bool) throws(ConversionError) -> Void)
   ) throws(ConversionError) -> [UInt8] {
     if raw.allSatisfy({ $0 < 0x80 }) { return raw }
-    if Self.isUTF8(raw) { return NameDecoder.normalized(raw) }
+    if Self.isUTF8(raw) { return raw.inNormalFormC }
     if let known = decoder.withLock({ $0 }) { return known.decode(raw) }
     var sample: [[UInt8]] = []
     var size = 0

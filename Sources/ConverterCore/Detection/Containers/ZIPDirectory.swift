@@ -117,9 +117,7 @@ extension ZIPDirectory {
       var tail = try sample.tail(22)
       if !tail.has("PK\u{5}\u{6}", at: 0) { tail = try sample.tail(22 + 0xFFFF) }
       guard
-        let record = stride(from: tail.count - 22, through: 0, by: -1).first(where: {
-          tail[$0] == 0x50 && tail.has("PK\u{5}\u{6}", at: $0)
-        }),
+        let record = Self.last(in: tail),
         let size = tail.littleEndian(UInt32.self, at: record + 12),
         let offset = tail.littleEndian(UInt32.self, at: record + 16)
       else { return nil }
@@ -136,6 +134,16 @@ extension ZIPDirectory {
       directory = start
       directoryByteCount = size
       shift = start - offset
+    }
+
+    /// Where the last record begins that the bytes may hold whole.
+    private static func last(in tail: [UInt8]) -> Int? {
+      var rest = tail.dropLast(18)
+      while let mark = rest.lastIndex(of: 0x06) {
+        if tail.has("PK\u{5}\u{6}", at: mark - 3) { return mark - 3 }
+        rest = rest[..<mark]
+      }
+      return nil
     }
 
     private static func zip64(endingAt position: Int, _ sample: FileSample)

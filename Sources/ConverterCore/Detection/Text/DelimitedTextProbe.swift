@@ -9,6 +9,7 @@ enum DelimitedTextProbe: TextProbe {
 
   static func examine(_ text: TextSample) -> [Finding] {
     let best = delimiters.compactMap { delimiter -> (shape: Shape, name: String, byte: UInt8)? in
+      guard text.bytes.contains(delimiter.byte) else { return nil }
       let shape = Shape(text, delimiter: delimiter.byte)
       return shape.confidence > 0 ? (shape, delimiter.name, delimiter.byte) : nil
     }

@@ -48,9 +48,7 @@ extension TextEncoding {
         return .utf16(bigEndian: bigEndian, hasMark: true)
       }
     }
-    // Tables have separators for fields and records among the control characters.
-    let controls = head.count { !isTextual($0) && !(isExpected && (0x1C...0x1F).contains($0)) }
-    if controls == 0 || isExpected && controls <= head.count / 10 {
+    if isFreeOfControls(head, isExpected: isExpected) {
       if head.allSatisfy({ $0 < 0x80 }) { return .ascii }
       if isUTF8(head[...], isWhole: isWhole) { return .utf8(hasMark: false) }
       return isLegacy(head, isExpected: isExpected) ? .legacy : nil
@@ -64,6 +62,14 @@ extension TextEncoding {
       if share >= 0.9 || isOther { return .utf16(bigEndian: bigEndian, hasMark: false) }
     }
     return isExpected ? damaged(head, isWhole: isWhole) : nil
+  }
+
+  /// Whether no control characters stand among the characters, or few where text is expected.
+  private static func isFreeOfControls(_ head: [UInt8], isExpected: Bool) -> Bool {
+    guard isExpected else { return head.allSatisfy(isTextual) }
+    // Tables have separators for fields and records among the control characters.
+    let controls = head.count { !isTextual($0) && !(0x1C...0x1F).contains($0) }
+    return controls <= head.count / 10
   }
 
   /// What is called text and is, but for one or two control characters, or zeros that stand behind it.

@@ -12,7 +12,7 @@ extension Archive: FileContainer {
   public func file(
     at path: [UInt8], in context: ConversionContext
   ) throws(ConversionError) -> InputFile {
-    let wanted = EntryPath(NameDecoder.normalized(path)).normalized
+    let wanted = EntryPath(path.inNormalFormC).normalized
     let opener = try EntryLookup(content, context).find(wanted)
     let name = String(decoding: opener.entry.path.lastComponent, as: UTF8.self)
     let times = opener.entry.modified.map {

@@ -51,8 +51,8 @@ public struct NameDecoder: Sendable {
   public func decode(_ raw: [UInt8]) -> [UInt8] {
     if raw.isASCII, !hasGlyphs { return raw }
     guard let charset, isExclusive || raw.isASCII || !NameSample.isClearlyUTF8(raw) else {
-      return Self.normalized(raw)
+      return raw.inNormalFormC
     }
-    return Self.normalized(charset.decode(raw))
+    return charset.decode(raw).inNormalFormC
   }
 }

@@ -34,7 +34,7 @@ public struct EntryPattern: Sendable {
 
   private init(_ bytes: [UInt8], _ text: String) {
     self.text = text
-    path = EntryPath(NameDecoder.normalized(bytes)).normalized
+    path = EntryPath(bytes.inNormalFormC).normalized
     components = path.components.map {
       $0.elementsEqual([0x2A, 0x2A]) ? .folders : .name(NamePattern($0))
     }

@@ -32,10 +32,7 @@ struct BodyText {
   func contain(_ words: [FoldedWord]) throws(ConversionError) -> Bool {
     var missing = words
     try forEach { text in
-      missing.removeAll { word in
-        guard word.needsFolding else { return text.withBytes { word.isIn($0) } }
-        return word.isIn(text.withBytes { String(decoding: $0, as: UTF8.self) })
-      }
+      text.withBytes { bytes in missing.removeAll { $0.isIn(bytes) } }
       return !missing.isEmpty
     }
     return missing.isEmpty

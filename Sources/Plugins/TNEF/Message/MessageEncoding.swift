@@ -42,7 +42,7 @@ struct MessageEncoding {
     var units: [UInt16] = []
     units.reserveCapacity(raw.count / 2)
     while let unit = cursor.number(2) { units.append(UInt16(truncatingIfNeeded: unit)) }
-    return NameDecoder.normalized(Array(String(decoding: units, as: UTF16.self).utf8))
+    return Array(String(decoding: units, as: UTF16.self).utf8).inNormalFormC
   }
 
   /// A short text to show; `nil` for one that is empty.

@@ -37,10 +37,9 @@ struct EntryNames {
     var name =
       switch record.spelling {
       case .ascii: decoder.hasGlyphs ? decoder.decode(raw) : raw
-      case .declared: NameDecoder.normalized(raw)
+      case .declared: raw.inNormalFormC
       case .unicodeField:
-        NameDecoder.normalized(
-          Array(bytes[record.unicodeOffset..<record.unicodeOffset + record.unicodeByteCount]))
+        Array(bytes[record.unicodeOffset..<record.unicodeOffset + record.unicodeByteCount]).inNormalFormC
       case .unknown: decoder.decode(raw)
       }
     if record.hasBackslash, isSeparator(in: name, host: record.host) {

@@ -1,11 +1,12 @@
 @_spi(_Unicode) internal import Swift
 
-extension NameDecoder {
-  /// The same text in normal form C; bytes that are not UTF-8 stay as they are.
-  public static func normalized(_ utf8: [UInt8]) -> [UInt8] {
-    guard !utf8.withUnsafeBufferPointer({ isNormal($0) }),
-      let text = String(validating: utf8, as: UTF8.self)
-    else { return utf8 }
+extension [UInt8] {
+  /// The same UTF-8 text in Unicode's normal form C (UAX 15), where an ä is one character; bytes that are not UTF-8
+  /// stay as they are.
+  public var inNormalFormC: [UInt8] {
+    guard !withUnsafeBufferPointer({ Self.isNormal($0) }),
+      let text = String(validating: self, as: UTF8.self)
+    else { return self }
     var normal = ""
     normal.unicodeScalars.append(contentsOf: text._nfc)
     return Array(normal.utf8)
@@ -13,8 +14,8 @@ extension NameDecoder {
 
   /// Whether all characters are of those that normalisation never touches, whatever stands beside them.
   ///
-  /// That is so below U+0300, where the combining marks begin, and for most of what names are written in:
-  /// it saves nearly all names the search in tables. Of the first 0x300 none is changed by NFC.
+  /// That is so below U+0300, where the combining marks begin, and for most of what is written:
+  /// it saves nearly all texts the search in tables. Of the first 0x300 none is changed by NFC.
   private static func isNormal(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     while index < bytes.count {
