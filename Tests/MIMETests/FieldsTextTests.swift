@@ -58,6 +58,10 @@ struct FieldsTextTests {
     FieldCase("=?iso-8859-1?Q?=80uro_=93q=94?=", "€uro “q”"),
     FieldCase(
       "=?utf-8?Q?nul=00_lf=0A_esc=1B[31m_c1=C2=9B?=", "nul\u{FFFD} lf  esc\u{FFFD}[31m c1\u{FFFD}"),
+    FieldCase(Array("Jöhn an Jos".utf8) + [0xC3], "Jöhn an Jos\u{FFFD}"),
+    FieldCase(
+      Array("J".utf8) + [0xC3] + Array("hn an Jürgen, José".utf8), "J\u{FFFD}hn an Jürgen, José"),
+    FieldCase([0xC3, 0xB6, 0xBC, 0xF6, 0x20, 0xB1, 0xE8], "철수 김"),
     FieldCase([0x61, 0x00, 0x7F, 0x62], "a\u{FFFD}\u{FFFD}b"),
     FieldCase(
       Array("S".utf8) + [0xE4] + Array("ying Gr".utf8) + [0xFC, 0xDF] + Array("e aus M".utf8)
@@ -91,6 +95,10 @@ struct FieldsTextTests {
       HeaderText.decoded($0, in: cache.charset(named: "iso-8859-7"), using: cache)
     }
     #expect(utf8 == "Ελλάδα")
+    let damaged = ([0xCE] + Array("λλάδα".utf8) + [0xCE]).withUnsafeBytes {
+      HeaderText.decoded($0, in: cache.charset(named: "utf-8"), using: cache)
+    }
+    #expect(damaged == "\u{FFFD}λλάδα\u{FFFD}")
   }
 
   @Test(arguments: [

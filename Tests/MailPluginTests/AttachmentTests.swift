@@ -128,6 +128,12 @@ import Testing
   @Test func namesOfBytesThatAreNoText() throws {
     #expect(FileName.cleaned("\u{0}\u{1}") == nil)
     #expect(FileName.cleaned("a\u{0}b") == "ab")
+    for name in ["CON", "nul.txt", "Com1.tar.gz", "lpt9", "AUX ", "prn .a"] {
+      #expect(FileName.cleaned(name)?.hasPrefix("_") == true, "\(name)")
+    }
+    for name in ["CONS", "com0", "comx.txt", "lpt10", "my con", "nulls.txt"] {
+      #expect(FileName.cleaned(name) == name)
+    }
     #expect(FileName.cleaned("a\nb\r\nc") == "a b  c")
     #expect(FileName.cleaned(component: "../a\\b") == "_a_b")
     #expect(FileName.cleaned(component: "a\u{2028}b") == "ab")

@@ -59,8 +59,8 @@ package final class CharsetCache {
     return Array(scratch.bytes)
   }
 
-  /// The text of bytes of which nobody said what they are: UTF-8 where they are that, else in `charset`,
-  /// else in what they look like.
+  /// The text of bytes of which nobody said what they are: UTF-8 where they are that, perhaps with damage, else in
+  /// `charset`, else in what they look like.
   func decodedUnlabelled(_ raw: [UInt8], in charset: Charset?) -> [UInt8] {
     if raw.contains(0x1B) {
       if let charset, !charset.isStateless { return decoded(raw, in: charset) }
@@ -70,6 +70,9 @@ package final class CharsetCache {
     }
     guard !raw.isUTF8 else { return raw }
     if let charset, !charset.isUTF8 { return decoded(raw, in: charset) }
+    // UTF-8 that lost a byte, or was cut. Of other encodings more bytes are none of UTF-8.
+    let count = UTF8Count(raw)
+    if count.characters >= count.invalid, charset != nil || count.invalid == 1 { return raw }
     return decoded(raw, in: guess(raw))
   }
 

@@ -59,13 +59,13 @@ struct MailboxIndex {
     let request = Request(
       input: .file(path), target: type, output: .file(place), conflict: .overwrite,
       keepsTimes: false, limits: limits)
-    Console.standard.note("fairy: \(path.display): makes an index in \(place.display)")
     // Ctrl-C ends the process, which has nothing to give back, and its worker with it.
     let supervisor = Supervisor(
       command: SealedProcess.command, jobs: Cores.available, sandbox: sandbox,
       interruption: try Interruption())
     let workload = Workload(request)
-    let progress = IndexProgress(bytes: workload.bytes)
+    let progress = IndexProgress(
+      bytes: workload.bytes, note: "\(path.display): makes an index in \(place.display)")
     try supervisor.run(workload.jobs, observer: progress)
     progress.close()
     if let error = progress.failure { throw error }
@@ -111,18 +111,34 @@ struct MailboxIndex {
   }
 }
 
-/// Shows on a terminal how far an index is.
+/// Says that an index is made, once it is one that can be, and shows on a terminal how far it is.
 private final class IndexProgress: RunObserver {
+  private var note: String?
   private let line: ProgressLine?
   private(set) var failure: ConversionError?
 
-  init(bytes: Int) {
+  init(bytes: Int, note: String) {
+    self.note = note
     line = Console.errorIsTerminal ? ProgressLine(ProgressMeter(files: 1, bytes: bytes)) : nil
   }
 
   func started(_: Int, _: Request) {}
-  func progressed(_ index: Int, _ fraction: Double) { line?.update(index, fraction) }
-  func finished(_: Int, _: Job, _ outcome: Outcome) { failure = outcome.error }
+
+  func progressed(_ index: Int, _ fraction: Double) {
+    sayNote()
+    line?.update(index, fraction)
+  }
+
+  func finished(_: Int, _: Job, _ outcome: Outcome) {
+    failure = outcome.error
+    if failure == nil { sayNote() }
+  }
+
   func noted(_ text: String) { Console.standard.note("fairy: \(text)") }
   func close() { line?.close() }
+
+  private func sayNote() {
+    if let note { noted(note) }
+    note = nil
+  }
 }

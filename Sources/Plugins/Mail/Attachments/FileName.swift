@@ -30,7 +30,21 @@ enum FileName {
       }
     }
     let trimmed = name.trimmed
-    return trimmed.isEmpty ? nil : shortened(trimmed, atMost: most)
+    guard !trimmed.isEmpty else { return nil }
+    return shortened(isDevice(trimmed) ? "_" + trimmed : trimmed, atMost: most)
+  }
+
+  /// Whether Windows takes it for a device, whatever its extension: `CON`, `nul.txt`, `LPT1`.
+  private static func isDevice(_ name: String) -> Bool {
+    let stem = String(name.prefix { $0 != "." && $0 != " " }).lowercased()
+    switch stem {
+    case "con", "prn", "aux", "nul": return true
+    default:
+      guard stem.utf8.count == 4, stem.hasPrefix("com") || stem.hasPrefix("lpt") else {
+        return false
+      }
+      return stem.utf8.last.map { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) } ?? false
+    }
   }
 
   /// Cuts the stem, so that the extension stays.

@@ -39,7 +39,8 @@ struct EntryNames {
       case .ascii: decoder.hasGlyphs ? decoder.decode(raw) : raw
       case .declared: raw.inNormalFormC
       case .unicodeField:
-        Array(bytes[record.unicodeOffset..<record.unicodeOffset + record.unicodeByteCount]).inNormalFormC
+        Array(bytes[record.unicodeOffset..<record.unicodeOffset + record.unicodeByteCount])
+          .inNormalFormC
       case .unknown: decoder.decode(raw)
       }
     if record.hasBackslash, isSeparator(in: name, host: record.host) {
