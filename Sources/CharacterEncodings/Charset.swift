@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// An encoding of text, as the user names it or as it is guessed.
 package struct Charset: Sendable {
   package enum Conversion: Sendable {
@@ -28,27 +30,38 @@ package struct Charset: Sendable {
     self.conversion = conversion
   }
 
+  /// Those of the list that were asked for. The library takes a millisecond to open one and tell its characters.
+  private static let opened = Mutex<[Known: Conversion]>([:])
+
   /// - Returns: `nil` where the C library lacks it.
   package init?(_ known: Known) {
-    let conversion: Conversion
+    let conversion = Self.opened.withLock { opened in
+      if let conversion = opened[known] { return conversion }
+      let conversion = Self.conversion(of: known)
+      opened[known] = conversion
+      return conversion
+    }
+    guard let conversion else { return nil }
+    self.init(name: known.rawValue, conversion: conversion)
+  }
+
+  private static func conversion(of known: Known) -> Conversion? {
     switch known {
-    case .utf8: conversion = .utf8
-    case .utf16LE: conversion = .utf16(bigEndian: false)
-    case .utf16BE: conversion = .utf16(bigEndian: true)
-    case .utf32LE: conversion = .utf32(bigEndian: false)
-    case .utf32BE: conversion = .utf32(bigEndian: true)
-    case .cp437: conversion = .table(.cp437)
-    case .cp850: conversion = .table(.cp850)
-    case .cp866: conversion = .table(.cp866)
-    case .windows1251: conversion = .table(.windows1251)
-    case .windows1252: conversion = .table(.windows1252)
-    case .latin1: conversion = .table(.latin1)
+    case .utf8: .utf8
+    case .utf16LE: .utf16(bigEndian: false)
+    case .utf16BE: .utf16(bigEndian: true)
+    case .utf32LE: .utf32(bigEndian: false)
+    case .utf32BE: .utf32(bigEndian: true)
+    case .cp437: .table(.cp437)
+    case .cp850: .table(.cp850)
+    case .cp866: .table(.cp866)
+    case .windows1251: .table(.windows1251)
+    case .windows1252: .table(.windows1252)
+    case .latin1: .table(.latin1)
     case .windows1250, .latin2, .koi8R, .macRoman, .shiftJIS, .gbk, .eucKR, .eucJP, .big5,
       .iso2022JP:
-      guard let handle = IconvHandle(known.libraryName) else { return nil }
-      conversion = Self.conversion(by: handle)
+      IconvHandle(known.libraryName).map(Self.conversion(by:))
     }
-    self.init(name: known.rawValue, conversion: conversion)
   }
 
   /// A table is a hundred times as fast as the library, where a byte is a character.

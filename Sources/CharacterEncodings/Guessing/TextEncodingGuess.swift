@@ -89,10 +89,13 @@ package struct TextEncodingGuess: Sendable {
 
   /// The older encodings of one and two bytes a character.
   private static func contest(_ pieces: [[UInt8]]) -> (charset: Charset, confidence: Double)? {
-    var words = ForeignWords()
-    for piece in pieces { words.add(piece) }
     let hasMacLineEnds = pieces[0].contains(0x0D) && !pieces[0].contains(0x0A)
-    return EncodingContest(words.words, among: .text(hasMacLineEnds: hasMacLineEnds)).winner()
+    let field = EncodingContest.Field.text(hasMacLineEnds: hasMacLineEnds)
+    // Most texts are clear from their first words.
+    let few = ForeignWords(of: pieces, atMost: 384)
+    let winner = EncodingContest(few.words, among: field).winner()
+    guard few.isCut, (winner?.confidence ?? 0) < 0.98 else { return winner }
+    return EncodingContest(ForeignWords(of: pieces, atMost: 3072).words, among: field).winner()
   }
 }
 
@@ -105,14 +108,21 @@ extension Charset {
 
 /// The words of a text that are not ASCII, each once.
 private struct ForeignWords {
-  /// Enough for any guess; what is over it costs time only.
-  private static let mostBytes = 3072
-
+  private let most: Int
   private(set) var words: [[UInt8]] = []
   private var seen: Set<ArraySlice<UInt8>> = []
   private var byteCount = 0
 
-  mutating func add(_ text: [UInt8]) {
+  /// Whether there may be more than was taken.
+  var isCut: Bool { byteCount >= most }
+
+  /// - Parameter most: the bytes from which on no more are taken.
+  init(of pieces: [[UInt8]], atMost most: Int) {
+    self.most = most
+    for piece in pieces { add(piece) }
+  }
+
+  private mutating func add(_ text: [UInt8]) {
     var start = 0
     var isForeign = false
     for index in text.indices {
@@ -122,7 +132,7 @@ private struct ForeignWords {
         continue
       }
       if isForeign { add(text[start..<index]) }
-      guard byteCount < Self.mostBytes else { return }
+      guard !isCut else { return }
       isForeign = false
       start = index + 1
     }
