@@ -35,7 +35,7 @@ package struct Charset: Sendable {
 
   /// - Returns: `nil` where the C library lacks it.
   package init?(_ known: Known) {
-    let conversion = Self.opened.withLock { opened in
+    let conversion = Self.opened.withLock { opened -> Conversion? in
       if let conversion = opened[known] { return conversion }
       let conversion = Self.conversion(of: known)
       opened[known] = conversion
