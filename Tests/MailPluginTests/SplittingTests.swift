@@ -65,6 +65,25 @@ import Testing
     Case(
       "a dated line without a blank one, before prose", fromLine + one + fromLine + "was it\n",
       [one + fromLine + "was it\n"], better: "it divides at every line"),
+    Case(
+      "a sentence with a date",
+      fromLine + one + "\nFrom 1 May 2024 on, doors open at 08:00:\n\nMonday\n",
+      [one + "\nFrom 1 May 2024 on, doors open at 08:00:\n\nMonday\n"],
+      better: "it divides at every line"),
+    Case(
+      "a sentence with two dates",
+      fromLine + one + "\nFrom Jan 5 to Feb 7 we open at 10:30 and close at 18:00\n\nNote: x\n",
+      [one + "\nFrom Jan 5 to Feb 7 we open at 10:30 and close at 18:00\n\nNote: x\n"],
+      better: "it divides at every line"),
+    Case(
+      "a sentence with a date at its end",
+      fromLine + one + "\nFrom now on we meet on Friday May 3 17:00\nor so\n",
+      [one + "\nFrom now on we meet on Friday May 3 17:00\nor so\n"],
+      better: "it divides at every line"),
+    Case(
+      "what cannot be parsed",
+      fromLine + one + "\n" + fromLine + "\u{80}\u{81} no header\nmore\n\n" + fromLine + two,
+      [one, "\u{80}\u{81} no header\nmore\n", two]),
     Case("a sender alone", fromLine + one + "\nFrom a@b\n" + two, [one, two]),
     Case("nobody", fromLine + one + "\nFrom \n" + two, [one, two]),
     Case(

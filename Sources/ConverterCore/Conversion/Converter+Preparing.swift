@@ -66,9 +66,7 @@ extension Converter {
 
   /// Whether no more is chosen of mail than a number of messages, to which no table is needed.
   private func limitsMessages(_ selection: TableSelection, of type: ContentType) -> Bool {
-    var other = selection
-    other.limit = nil
-    return other.isEverything && catalog.isMail(type.id)
+    selection.isEverythingUpToLimit && catalog.isMail(type.id)
   }
 
   /// What stands where the output is to go, and makes it one to be skipped.

@@ -19,4 +19,14 @@ public struct TableSelection: Sendable, Equatable {
 
   /// Whether it means the table as it is.
   public var isEverything: Bool { self == TableSelection() }
+
+  /// Whether it means the table as it is, but perhaps the first rows alone.
+  public var isEverythingUpToLimit: Bool {
+    var other = self
+    other.limit = nil
+    return other.isEverything
+  }
+
+  /// The most messages of mail: of rows that are chosen or sorted first the limit is a later one.
+  public var messageLimit: Int? { isEverythingUpToLimit ? limit : nil }
 }

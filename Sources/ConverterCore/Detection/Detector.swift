@@ -105,7 +105,10 @@ public struct Detector: Sendable {
     findings += PDFProbe.examine(sample)
     if isSure(findings) { return findings }
     let isText = hint?.types.contains { catalog.type($0.id, conformsTo: .text) } ?? false
-    guard let text = TextSample(sample, isExpected: isText) else { return findings }
+    guard let text = TextSample(sample, isExpected: isText) else {
+      // What is in the bodies of mail may be anything.
+      return findings + MailProbe.examine(TextSample(beginningOf: sample))
+    }
     findings += XMLProbe.examine(text)
     findings += MarkProbe.examine(text)
     findings += JSONProbe.examine(text)

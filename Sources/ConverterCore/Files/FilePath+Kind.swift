@@ -16,8 +16,17 @@ extension FilePath {
   /// Whether the path leads to a folder, links followed.
   package var isFolder: Bool { kindOfFile(at: self) == S_IFDIR }
 
-  /// Whether the path leads to a folder of messages, a file each (Maildir).
-  package var isMaildir: Bool { appending("cur").isFolder && appending("new").isFolder }
+  /// Whether the path leads to a folder of messages, a file each (Maildir), links followed.
+  package var isMaildir: Bool { (try? OpenFolder(path: self).isMaildir) ?? false }
+
+  /// Whether this process may write there.
+  package var isWritable: Bool { withPlatformString { access($0, W_OK) } == 0 }
+
+  /// The folder that the file is in.
+  package var folder: FilePath {
+    let folder = removingLastComponent()
+    return folder.isEmpty ? "." : folder
+  }
 
   /// The path of a folder by its name, where it ends in `.` or `..`.
   package var realFolder: FilePath {

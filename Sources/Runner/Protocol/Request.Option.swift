@@ -55,7 +55,7 @@ extension Request.Option {
     case .columns, .rows, .filter, .sort, .rowLimit:
       try readSelection(value, into: &request.options.selection)
       // Rows of mail are messages.
-      request.options.reading.messages.limit = request.options.selection.limit
+      request.options.reading.messages.limit = request.options.selection.messageLimit
     case .onConflict: request.conflict = try value.choice(of: rawValue)
     case .keepTimes: request.keepsTimes = try value.flag(of: rawValue)
     case .skipUnsuitable: request.skipsUnsuitable = try value.flag(of: rawValue)

@@ -116,6 +116,7 @@ struct Extract: ParsableCommand {
     options.reading = try reading.options()
     options.settings = settings.values
     if dedupe { options.settings["dedupe"] = "true" }
+    options.selection.limit = limits.rows
     messages.apply(
       to: &options.reading, senders: people.senders, recipients: people.recipients,
       limit: limits.rows)

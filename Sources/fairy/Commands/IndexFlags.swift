@@ -45,8 +45,8 @@ struct IndexFlags: ParsableArguments {
       reading.index = index
     } else {
       try mailbox.make(limits: limits, sandbox: sandbox)
-      made()
       reading.index = try mailbox.justMade()
+      made()
     }
   }
 }

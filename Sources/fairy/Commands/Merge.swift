@@ -34,6 +34,12 @@ struct Merge: ParsableCommand {
 
   @OptionGroup var work: DocumentWork
 
+  func validate() throws {
+    if target.to.count > 1 {
+      throw ValidationError("fairy merge makes one document: name its type with one --to.")
+    }
+  }
+
   func run() throws {
     var options = try work.options()
     document.apply(to: &options)

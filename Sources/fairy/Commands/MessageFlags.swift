@@ -1,7 +1,7 @@
 import ArgumentParser
 import ConverterCore
 
-/// Which messages of a mailbox are meant. All conditions must hold.
+/// Which messages of a mailbox are meant. All conditions must hold, also those of one kind that are said twice.
 ///
 /// `--from` and `--to` stand apart, as they mean types, too (``OriginFlag``, ``TargetFlag``).
 struct MessageFlags: ParsableArguments {
@@ -53,13 +53,20 @@ struct MessageFlags: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "With an attachment of such a name, '*.pdf'; only those are saved.", valueName: "pattern"))
+      "With an attachment of such a name, '*.pdf', or of one of several; only those are saved.",
+      valueName: "pattern"))
   var attachment: [String] = []
 
   @Option(
     help: ArgumentHelp("Larger than this: 1MB, 500KB.", valueName: "size"),
     transform: { try ByteCount(parsing: $0).value })
   var larger: Int?
+
+  func validate() throws {
+    if let message, message.allSatisfy(\.isWhitespace) {
+      throw ValidationError("--message takes a number, a Message-ID or words.")
+    }
+  }
 
   /// - Parameters:
   ///   - recipients: what `--to` says of them.

@@ -65,8 +65,10 @@ struct Open: ParsableCommand {
     var options = try reading.options()
     dialect.apply(to: &options)
     origin.apply(to: &options)
+    let selection = selection.selection(limit: limits.rows)
     messages.apply(
-      to: &options, senders: origin.senders, recipients: recipients.words, limit: limits.rows)
+      to: &options, senders: origin.senders, recipients: recipients.words,
+      limit: selection.messageLimit)
     options.settings = settings.values
     try index.apply(
       to: &options, of: [file.input], limits: limits.limits, sandbox: sandbox.policy,
@@ -74,7 +76,7 @@ struct Open: ParsableCommand {
     var look = try Look(
       at: [file], as: model, limits: limits.limits, reading: options, sandbox: sandbox,
       output: output, terminal: try terminal())
-    try look.printContents(of: selection.selection(limit: limits.rows), view: view)
+    try look.printContents(of: selection, view: view)
     // What was looked at need not be given back piece by piece.
     withExtendedLifetime(look) { Self.exit() }
   }

@@ -69,16 +69,16 @@ struct WorkFlags: ParsableArguments {
     options.reading = try reading.options()
     dialect.apply(to: &options.reading)
     origin.apply(to: &options.reading)
+    options.selection = selection.selection(limit: limits.rows)
     messages.apply(
       to: &options.reading, senders: origin.senders, recipients: target.recipients(in: catalog),
-      limit: limits.rows)
+      limit: options.selection.messageLimit)
     try index.apply(
       to: &options.reading, of: manifest == nil ? inputs.map(\.input) : [], limits: limits.limits,
       sandbox: sandbox)
     document.apply(to: &options)
     compression.apply(to: &options)
     try encryption.apply(to: &options)
-    options.selection = selection.selection(limit: limits.rows)
     if let manifest {
       let (conflict, times) = (result.onConflict, result.keepTimes)
       let (options, limits) = (options, limits.limits)

@@ -33,8 +33,14 @@ struct MailboxIndex {
       }
     } else {
       let beside = Self.beside(path)
-      let state = try Self.state(of: beside, for: mailbox)
-      place = state == .fresh || state == .stale ? beside : try Self.inCache(path)
+      let isUsed: Bool
+      // One that may not be read, or not be made anew, is as good as none.
+      switch try? Self.state(of: beside, for: mailbox) {
+      case .fresh: isUsed = true
+      case .stale: isUsed = beside.folder.isWritable
+      case .foreign, nil: isUsed = false
+      }
+      place = isUsed ? beside : try Self.inCache(path)
     }
   }
 

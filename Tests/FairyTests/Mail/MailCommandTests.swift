@@ -121,7 +121,82 @@ import Testing
     #expect(known.text.contains(#""text":"See the table.""#))
     let missing = try fairy("open", "m.mbox", "--message", "9")
     #expect(missing.status == 66)
-    #expect(missing.error == "fairy: m.mbox: has no message \"9\" of those that are asked for\n")
+    #expect(missing.error == "fairy: m.mbox: has no message \"9\"\n")
+    let filtered = try fairy("open", "m.mbox", "--message", "1", "--subject", "page")
+    #expect(filtered.status == 66)
+    #expect(filtered.error == "fairy: m.mbox: has no message \"1\" of those that are asked for\n")
+    let saved = try fairy("extract", "m.mbox", "--message", "9", "-o", "none")
+    #expect(saved.status == 66)
+    #expect(saved.error == "fairy: m.mbox: has no message \"9\"\n")
+    #expect(!FileManager.default.fileExists(atPath: scratch.path + "/none"))
+    #expect(
+      try fairy("convert", "m.mbox", "--message", "9", "--to", "csv", "-o", "no.csv").status == 66)
+    #expect(try fairy("open", "m.mbox", "--message", " ").status == 64)
+  }
+
+  /// A limit counts messages, unless rows are chosen or sorted first.
+  @Test func rowsOfTheList() throws {
+    let page = try fairy(
+      "open", "m.mbox", "--json", "--filter", "subject=~^p", "--columns", "number,from")
+    #expect(
+      page.text == #"{"columns":["number","from"],"rows":[[3,"\"J. Son\" <json@example.net>"]]}"#
+        + "\n")
+    let first = try fairy("open", "m.mbox", "--json", "--limit", "1")
+    #expect(first.lines.filter { !$0.isEmpty }.count == 1)
+    #expect(first.text.hasPrefix(#"{"index":1,"#))
+    let last = try fairy(
+      "open", "m.mbox", "--json", "--sort=-number", "--limit", "1", "--columns", "number")
+    #expect(last.text == #"{"columns":["number"],"rows":[[3]]}"# + "\n")
+    let table = try fairy(
+      "convert", "m.mbox", "--to", "csv", "--sort=-number", "--limit", "1", "--columns", "number",
+      "-o", "-")
+    #expect(table.text == "number\n3\n")
+  }
+
+  @Test func attachmentsOfTheFirstMessages() throws {
+    #expect(try fairy("extract", "m.mbox", "--limit", "1", "-o", "one").status == 0)
+    #expect(!FileManager.default.fileExists(atPath: scratch.path + "/one/numbers.csv"))
+    #expect(try fairy("extract", "m.mbox", "--limit", "2", "-o", "two").status == 0)
+    #expect(try text("two/numbers.csv") == "a,b\n1,2\n")
+    #expect(try fairy("convert", "m.mbox", "--to", "zip", "-o", "m.zip").status == 0)
+    let archive = try fairy("extract", "m.zip", "--limit", "1", "-o", "three")
+    #expect(archive.status != 0)
+    #expect(!FileManager.default.fileExists(atPath: scratch.path + "/three"))
+  }
+
+  @Test func mailboxesThatAreHardlyText() throws {
+    let text = Array(Self.mailbox.utf8)
+    let half = try #require(Self.mailbox.range(of: "From bob@example.com Tue"))
+    let hole = Self.mailbox.utf8.distance(from: Self.mailbox.startIndex, to: half.lowerBound)
+    let holed = text[..<hole] + [UInt8](repeating: 0, count: 4096) + [0x0A, 0x0A] + text[hole...]
+    for name in ["hole.mbox", "Inbox"] {
+      try scratch.write(Array(holed), to: name)
+      let list = try fairy("open", name, "--json")
+      #expect(list.lines.filter { !$0.isEmpty }.count == 3, "\(list.text) \(list.error)")
+    }
+    try scratch.write(text.map { $0 == 0x0A ? 0x0D : $0 }, to: "mac.mbox")
+    let mac = try fairy("open", "mac.mbox", "--message", "2", "--json")
+    #expect(mac.text.contains(#""text":"See the table.""#))
+    #expect(mac.error.contains("its lines end with carriage returns alone"))
+  }
+
+  /// What copies folders may leave empty ones out.
+  @Test func maildirsInPart() throws {
+    #expect(try fairy("convert", "m.mbox", "--to", "maildir", "-o", "m").status == 0)
+    for rest in ["cur", "cur tmp", "cur new"] {
+      let path = scratch.path + "/" + rest
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+      for name in rest.split(separator: " ") {
+        try FileManager.default.copyItem(
+          atPath: scratch.path + "/m/\(name)", toPath: path + "/\(name)")
+      }
+      let list = try fairy("open", rest, "--json")
+      #expect(list.lines.filter { !$0.isEmpty }.count == 3, "\(rest): \(list.text) \(list.error)")
+    }
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/photos/new", withIntermediateDirectories: true)
+    try scratch.write([0], to: "photos/new/1.jpg")
+    #expect(try fairy("open", "photos", "--message", "1").status == 64)
   }
 
   @Test func attachmentsAreSaved() throws {

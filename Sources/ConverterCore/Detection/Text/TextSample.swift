@@ -30,6 +30,14 @@ struct TextSample {
     start = bytes.firstIndex { !Self.isBlank($0) } ?? bytes.count
   }
 
+  /// The text that a file without an encoding begins with, up to its first control character.
+  init(beginningOf sample: FileSample) {
+    bytes = Array(sample.head.prefix { TextEncoding.isTextual($0) })
+    encoding = .legacy
+    isWhole = false
+    start = bytes.firstIndex { !Self.isBlank($0) } ?? bytes.count
+  }
+
   static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }

@@ -39,7 +39,7 @@ struct OutlineSummary {
     if tally.links > 0 { parts.append(count(tally.links, "link", "links")) }
     if parts.isEmpty { parts.append(count(tally.entries, "entry", "entries")) }
     var text = parts.joined(separator: ", ")
-    guard tally.files > 0 else { return text }
+    guard tally.files > 0, tally.knowsBytes || tally.bytes > 0 else { return text }
     text += ": \(tally.knowsBytes ? "" : "at least ")\(tally.bytes.sizeText)"
     guard tally.knowsCompressedBytes else { return text }
     text += ", \(tally.compressedBytes.sizeText) in the archive"

@@ -92,13 +92,19 @@ extension Mailbox {
       }
       return tally.chosen < matcher.limit
     }
-    warn(chosen: tally.chosen, of: tally.seen, in: context)
+    try check(chosen: tally.chosen, of: tally.seen, in: context)
     return (tally.seen, tally.chosen)
   }
 
-  /// Says so where none of the messages is one that is asked for.
-  public func warn(chosen: Int, of seen: Int, in context: ConversionContext) {
-    guard chosen == 0, seen > 0, !context.isViewing else { return }
+  /// Warns where none of the messages is one that is asked for.
+  ///
+  /// - Throws: `inputNotFound` where that is one certain message.
+  public func check(
+    chosen: Int, of seen: Int, in context: ConversionContext
+  ) throws(ConversionError) {
+    guard chosen == 0, !context.isViewing else { return }
+    if selection.message != nil { throw noMessage }
+    guard seen > 0 else { return }
     context.warn(
       seen == 1
         ? "its message is not one that is asked for"

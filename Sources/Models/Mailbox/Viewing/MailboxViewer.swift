@@ -50,10 +50,13 @@ public struct MailboxViewer: Viewer {
   ) throws(ConversionError) -> Bool {
     if mailbox.isSingle || mailbox.selection.message != nil {
       try showOne(mailbox, on: page, in: context)
-    } else if page.isJSON {
+    } else if !page.isJSON {
+      let table = mailbox.table(of: [.day, .from, .subject, .bytes, .attachments])
+      _ = try TableViewer().show(table, on: page, in: context)
+    } else if page.selection.isEverythingUpToLimit {
       try listAsJSON(mailbox, on: page, in: context)
     } else {
-      try list(mailbox, on: page, in: context)
+      _ = try TableViewer().show(mailbox.table, on: page, in: context)
     }
     return true
   }
@@ -80,10 +83,13 @@ public struct MailboxViewer: Viewer {
     // Only the thread whose turn it is to finish touches it.
     nonisolated(unsafe) let page = page
     let waiting = ByteBuffer(capacity: 1 << 17)
+    // The first lines are there at once.
+    var most = 0
     var isRead = true
     func flush() throws(ConversionError) {
-      isRead = try page.write(Array(waiting.bytes))
+      isRead = try page.write(waiting.withBytes { Array($0) })
       waiting.removeAll()
+      most = 1 << 16
     }
     try mailbox.forEachFound(in: context) { found throws(ConversionError) in
       let line = ByteBuffer(capacity: 1 << 9)
@@ -92,26 +98,21 @@ public struct MailboxViewer: Viewer {
       line.append("}\n")
       return line
     } finish: { line, _, _ throws(ConversionError) in
-      waiting.append(line.bytes)
-      // The first lines are there at once.
-      if waiting.count > 1 << 16 || line.count == waiting.count { try flush() }
+      line.withBytes { waiting.append($0) }
+      if waiting.count > most { try flush() }
       return isRead
     }
     if isRead { try flush() }
   }
-
-  private func list(
-    _ mailbox: Mailbox, on page: any Page, in context: ConversionContext
-  ) throws(ConversionError) {
-    let table = mailbox.table(of: [.day, .from, .subject, .bytes, .attachments])
-    _ = try TableViewer().show(table, on: page, in: context)
-  }
 }
 
 extension Mailbox {
-  /// That nothing in it is what was asked for.
+  /// That the message is not there which was asked for.
   var noMessage: ConversionError {
     let what = selection.message.map { " \"\($0.printable)\"" } ?? ""
-    return ConversionError(.inputNotFound, "has no message\(what) of those that are asked for")
+    var others = selection
+    others.message = nil
+    let end = others.isEverything ? "" : " of those that are asked for"
+    return ConversionError(.inputNotFound, "has no message\(what)\(end)")
   }
 }

@@ -79,7 +79,7 @@ private final class AttachmentPass: EntryPass {
       if inner != nil { continue }
       guard let next = try messages.next() else {
         noteOmissions()
-        entries.mailbox.warn(chosen: chosen, of: messages.seen, in: entries.context)
+        try entries.mailbox.check(chosen: chosen, of: messages.seen, in: entries.context)
         return nil
       }
       message = next

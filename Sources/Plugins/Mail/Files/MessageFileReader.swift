@@ -9,7 +9,8 @@ struct MessageFileReader: Reader {
   func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Mailbox {
-    Mailbox(
+    let input = try OldMacLines.mended(input, in: context)
+    return Mailbox(
       format: "mail message",
       content: MessageFile(
         input: input,

@@ -3,9 +3,10 @@ import MIME
 
 /// A line that begins with `From `: it divides two messages, or somebody wrote it.
 ///
-/// It divides where it says a sender and a date as programs write them, with a blank line before it or a header
-/// field behind it. Without a date it divides only if it is a sender and nothing else, between a blank line and a
-/// header field of mail; `From -`, which nobody writes but programs, does without the blank line.
+/// With a sender and a date just as programs write them it divides behind a blank line, whatever follows, and
+/// elsewhere before a header field; with a date of another form at its end no prose may follow. Where the date stands
+/// among other words, or there is a sender and nothing else, it divides only between a blank line and a header field
+/// of mail; `From -`, which nobody writes but programs, does without the blank line.
 struct MboxLine {
   /// Where the line behind it begins; `nil` where its end is not to be seen.
   let end: Int?
@@ -32,12 +33,16 @@ struct MboxLine {
     guard let end else { return false }
     let words = words
     let isBehindBlank = isBehindBlank
-    if hasDate(words) {
-      return isBehindBlank ? next(end) != .prose : next(end) == .field || next(end) == .mailField
+    let next = next(end)
+    switch DividingDate(words) {
+    case .exact: return isBehindBlank || next == .field || next == .mailField
+    case .atEnd: return isBehindBlank ? next != .prose : next == .field || next == .mailField
+    case .among: return isBehindBlank && next == .mailField
+    case nil:
+      guard words.count <= 1, next == .mailField else { return false }
+      // Mozilla's has no more than a hyphen where it knows no date.
+      return isBehindBlank || words.first?.elementsEqual([UInt8(ascii: "-")]) == true
     }
-    guard words.count <= 1, next(end) == .mailField else { return false }
-    // Mozilla's has no more than a hyphen where it knows no date.
-    return isBehindBlank || words.first?.elementsEqual([UInt8(ascii: "-")]) == true
   }
 
   /// What stands behind it.
@@ -88,55 +93,6 @@ struct MboxLine {
       $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D
     }
   }
-
-  /// Whether there are a month, a day and a time of the day.
-  private func hasDate(_ words: [Slice<UnsafeRawBufferPointer>]) -> Bool {
-    guard words.count >= 3 else { return false }
-    var (hasMonth, hasDay, hasTime) = (false, false, false)
-    for word in words {
-      if Self.isMonth(word) {
-        hasMonth = true
-      } else if Self.isTime(word) {
-        hasTime = true
-      } else if word.count <= 2, word.allSatisfy(Self.isDigit) {
-        hasDay = true
-      } else if Self.isDay(word) {
-        (hasMonth, hasDay) = (true, true)
-      }
-    }
-    return hasMonth && hasDay && hasTime
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
-
-  /// `2004-01-31`
-  private static func isDay(_ word: Slice<UnsafeRawBufferPointer>) -> Bool {
-    word.count == 10
-      && word.enumerated().allSatisfy { index, byte in
-        index == 4 || index == 7 ? byte == UInt8(ascii: "-") : isDigit(byte)
-      }
-  }
-
-  /// `9:05`, `09:05:59`.
-  private static func isTime(_ word: Slice<UnsafeRawBufferPointer>) -> Bool {
-    guard word.count >= 4, word.count <= 8, isDigit(word[word.startIndex]),
-      word.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ":") })
-    else { return false }
-    return word.contains(UInt8(ascii: ":"))
-  }
-
-  private static func isMonth(_ word: Slice<UnsafeRawBufferPointer>) -> Bool {
-    guard word.count >= 3, word.count <= 4 else { return false }
-    let start = word.startIndex
-    let name =
-      UInt32(word[start] | 0x20) << 16 | UInt32(word[start + 1] | 0x20) << 8
-      | UInt32(word[start + 2] | 0x20)
-    return months.contains(name)
-  }
-
-  private static let months: [UInt32] = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-  ].map { $0.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
 }
 
 extension UnsafeRawBufferPointer {

@@ -16,8 +16,9 @@ struct MboxReader: Reader {
     let quoting = MboxQuoting(rawValue: word) ?? .auto
     let selection = try context.reading.messagesOfMail
     guard let index = context.reading.index else {
-      return Mailbox(
-        format: "mbox", content: MboxContent(input: input, quoting: quoting), selection: selection)
+      let content = MboxContent(
+        input: try OldMacLines.mended(input, in: context), quoting: quoting)
+      return Mailbox(format: "mbox", content: content, selection: selection)
     }
     guard quoting == .auto else {
       throw ConversionError(
