@@ -44,6 +44,18 @@ import Testing
     var numbers: [Int] = []
     while let message = try pass.next() { numbers.append(message.stored.number) }
     nonisolated(unsafe) var others: [Int] = []
+    guard selection.message == nil || !numbers.isEmpty else {
+      let error = try #require(throws: ConversionError.self) {
+        _ = try mailbox.forEachMessage(in: context) {
+          $0.stored.number
+        } finish: { _, _, _ in
+          true
+        }
+      }
+      #expect(error.code == .inputNotFound)
+      #expect(error.message == "has no message \"\(selection.message ?? "")\"")
+      return []
+    }
     let tally = try mailbox.forEachMessage(in: context) {
       $0.stored.number
     } finish: { number, stored, _ in

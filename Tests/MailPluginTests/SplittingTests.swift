@@ -60,7 +60,11 @@ import Testing
       [one + "\nFrom me to you\nSubject: 3\n"], better: "it divides at every line"),
     Case(
       "a dated line before prose", fromLine + one + "\n" + fromLine + "was its line\n",
-      [one + "\n" + fromLine + "was its line\n"], better: "it divides at every line"),
+      [one, "was its line\n"]),
+    Case(
+      "another date before prose",
+      fromLine + one + "\nFrom a@b 2001-01-01 00:00:00\nwas its line\n",
+      [one + "\nFrom a@b 2001-01-01 00:00:00\nwas its line\n"], better: "it divides at every line"),
     Case("a dated line without a blank one", fromLine + one + fromLine + two, [one, two]),
     Case(
       "a dated line without a blank one, before prose", fromLine + one + fromLine + "was it\n",
@@ -82,8 +86,8 @@ import Testing
       better: "it divides at every line"),
     Case(
       "what cannot be parsed",
-      fromLine + one + "\n" + fromLine + "\u{80}\u{81} no header\nmore\n\n" + fromLine + two,
-      [one, "\u{80}\u{81} no header\nmore\n", two]),
+      fromLine + one + "\n" + fromLine + "\u{1}\u{2} no header\nmore\n\n" + fromLine + two,
+      [one, "\u{1}\u{2} no header\nmore\n", two]),
     Case("a sender alone", fromLine + one + "\nFrom a@b\n" + two, [one, two]),
     Case("nobody", fromLine + one + "\nFrom \n" + two, [one, two]),
     Case(

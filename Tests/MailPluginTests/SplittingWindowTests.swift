@@ -15,7 +15,7 @@ import Testing
       "Subject: 3\nContent-Length: \(counted.utf8.count)\n\n\(counted)",
       "Subject: 4\nContent-Length: 7\n\nFrom me to you\n-- \nme\n", "",
       "Subject: 5\n\n\(String(repeating: "long line ", count: 40))\n--x\n\n\nFrom \nno\n--",
-      "Subject: 6\n\n\u{0}\u{0}--\n---\n\n--", "X: y\n\n\(fromLine)is prose\n",
+      "Subject: 6\n\n\u{0}\u{0}--\n---\n\n--", "X: y\n\nFrom a@b 2001-01-01 00:00:00\nis prose\n",
       "Subject: 7\n\n\n--\n\n",
       "Subject: 8\n\n--b\n\n--b",
     ]

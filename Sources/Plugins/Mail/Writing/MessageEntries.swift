@@ -43,7 +43,7 @@ private final class MessageEntryPass: EntryPass {
     }
     message = try messages.next()
     guard let message else {
-      entries.mailbox.warn(
+      try entries.mailbox.check(
         chosen: index - entries.folders.count, of: messages.seen, in: entries.context)
       return nil
     }
