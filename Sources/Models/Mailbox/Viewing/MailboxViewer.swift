@@ -110,7 +110,7 @@ public struct MailboxViewer: Viewer {
 
 extension Mailbox {
   /// That nothing in it is what was asked for.
-  var noMessage: ConversionError {
+  public var noMessage: ConversionError {
     let what = selection.message.map { " \"\($0.printable)\"" } ?? ""
     return ConversionError(.inputNotFound, "has no message\(what) of those that are asked for")
   }
