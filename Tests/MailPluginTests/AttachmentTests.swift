@@ -1,3 +1,4 @@
+import ArchiveModel
 import ConverterCore
 import SystemPackage
 import TestSupport

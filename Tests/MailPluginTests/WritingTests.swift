@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import MailPlugin
+@testable import MailboxModel
 
 /// Mail that is written is what was read, to the byte.
 @Suite struct WritingTests {
@@ -62,6 +63,46 @@ import Testing
     try convert("out/000001 long.eml", to: "public.mbox", "back.mbox")
     try convert("back.mbox", to: .email, "back.eml")
     #expect(try convert.text("back.eml") == long)
+  }
+
+  /// What of several mailboxes becomes one.
+  private static func merged(
+    _ texts: [String], _ selection: MessageSelection = MessageSelection()
+  ) throws -> String {
+    let context = try IndexedMail.context()
+    let boxes = texts.map {
+      Mailbox(
+        format: "mbox",
+        content: MboxContent(input: InputFile(bytes: Array($0.utf8)), quoting: .auto),
+        selection: selection)
+    }
+    let output = try OutputFile(.memory)
+    try MboxWriter().write(
+      try #require(try Mailbox.joined(boxes, in: context)), as: "public.mbox", to: output,
+      options: MailOptions(ConversionOptions()), in: context)
+    return String(decoding: output.bytes, as: UTF8.self)
+  }
+
+  /// A line without a date needs a blank one before it.
+  @Test func messagesOfSeveralFilesStayApart() throws {
+    let second = "From bob\nSubject: x\n\ntwo\n"
+    for (first, gap) in [
+      ("text\n", "\n"), ("text\n\n", ""), ("text\r\n", "\r\n"), ("text\r\n\r\n", ""),
+      ("text", "\n\n"), ("", ""),
+    ] {
+      let first = "\(fromLine)Subject: 1\n\n\(first)"
+      let all = try Self.merged([first, second])
+      #expect(all == first + gap + second)
+      #expect(try split(all).count == 2)
+    }
+    // What stood together stays as it was, and what did not is divided.
+    let third = "From a@b Mon Jan  1 00:00:06 2001\nSubject: 6\n\nsix\n"
+    let close = "\(fromLine)Subject: 1\n\nno blank behind it\n" + third
+    #expect(try Self.merged([close]) == close)
+    var selection = MessageSelection()
+    selection.subject = ["1"]
+    let one = "\(fromLine)Subject: 1\n\nno blank behind it\n"
+    #expect(try Self.merged([close, close], selection) == one + "\n" + one)
   }
 
   private static let single = [
@@ -151,7 +192,13 @@ import Testing
     try choosing("in.mbox", to: .email, "one.eml")
     #expect(try choosing.text("one.eml") == "Subject: 1\n\nFrom me\n")
     choosing.select { $0.message = "30" }
-    #expect(try choosing.failure("in.mbox", to: .email, "none.eml") == .inputNotFound)
+    guard case .failed(let error) = try choosing.outcome("in.mbox", to: .email, "none.eml").status
+    else {
+      Issue.record("there is no such message")
+      return
+    }
+    #expect(error.code == .inputNotFound)
+    #expect(error.message == "has no message \"30\" of those that are asked for")
   }
 
   @Test func aMaildir() throws {
@@ -165,8 +212,9 @@ import Testing
     let names = convert.scratch.names.filter { $0.hasPrefix("box/") }
     #expect(
       names == [
-        "box/cur", "box/cur/0.000003.fairy:2,", "box/cur/1072915210.000001.fairy:2,S",
-        "box/cur/1072915210.000002.fairy:2,FR", "box/new", "box/tmp",
+        "box/cur", "box/cur/1072915210.000001.fairy:2,S",
+        "box/cur/1072915210.000002.fairy:2,FR", "box/cur/978307200.000003.fairy:2,", "box/new",
+        "box/tmp",
       ])
     #expect(
       try convert.text("box/cur/1072915210.000001.fairy:2,S")
@@ -177,7 +225,7 @@ import Testing
       convert.scratch.names.filter { $0.hasPrefix("again/cur/") }.map {
         $0.split(separator: ",").last
       } == [
-        "again/cur/0.000001.fairy:2", "S", "FR",
+        "S", "FR", "again/cur/978307200.000001.fairy:2",
       ])
   }
 

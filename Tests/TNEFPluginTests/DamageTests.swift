@@ -22,12 +22,31 @@ import Testing
         }
         #expect(opened.entries.filter { $0.fault != nil }.count <= 1, "\(count)")
       } catch let error as ConversionError {
-        #expect(error.code == .damagedInput, "\(count): \(error.message)")
-        #expect(!error.message.isEmpty)
+        #expect(error.code == .damagedInput)
+        #expect(error.message == Self.fault(of: whole, cutAt: count), "\(count)")
       }
     }
     // Where the format cannot tell: between two attributes, when nothing is begun without a content.
     #expect(complete.count <= 14)
+  }
+
+  /// What is wrong with the beginning of a file, by the sizes of its attributes.
+  private static func fault(of whole: [UInt8], cutAt count: Int) -> String? {
+    guard count >= 4 else { return "does not begin with the signature of TNEF (78 9F 3E 22)" }
+    let middle = "was cut off: it ends in the middle of an attribute"
+    guard count >= 6 else { return middle }
+    var start = 6
+    while start < count {
+      guard count >= start + 9 else { return middle }
+      let size = whole[start + 5..<start + 9].reversed().reduce(0) { $0 << 8 | Int($1) }
+      guard count >= start + 9 + size else {
+        return "is damaged or was cut off: the attribute at byte \(start) has \(size) bytes, of "
+          + "which \(count - start - 9) are there"
+      }
+      guard count >= start + 9 + size + 2 else { return middle }
+      start += 9 + size + 2
+    }
+    return nil
   }
 
   @Test func cutAttachmentsSayHowMuchIsThere() throws {

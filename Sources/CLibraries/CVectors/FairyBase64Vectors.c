@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#define FAIRY_INLINE static inline __attribute__((always_inline))
+#include "FairyVectors.h"
 
 // What a byte is that is not of the alphabet.
 enum { ODD = 64, BLANK = 65, PAD = 66 };
@@ -93,9 +93,6 @@ static size_t count_plain(const uint8_t *bytes, size_t count) {
 }
 
 #if defined(__x86_64__)
-#include <immintrin.h>
-
-#define FAIRY_AVX2 __attribute__((target("avx2")))
 #define FAIRY_TWICE(...) _mm256_setr_epi8(__VA_ARGS__, __VA_ARGS__)
 
 // Zero for each byte of the alphabet: what its upper and its lower half exclude has no bit in common.
@@ -187,21 +184,15 @@ FAIRY_AVX2 static size_t count_avx2(const uint8_t *bytes, size_t count) {
          count_plain(bytes + at, count - at);
 }
 
-#define CHOOSE(NAME, ...)                                                                      \
-  if (instructions != FAIRY_INSTRUCTIONS_PLAIN && __builtin_cpu_supports("avx2"))              \
-    return NAME##_avx2(__VA_ARGS__);                                                           \
-  return NAME##_plain(__VA_ARGS__)
-#else
-#define CHOOSE(NAME, ...) return NAME##_plain(__VA_ARGS__)
 #endif
 
 size_t fairy_base64_count(const uint8_t *bytes, size_t count, fairy_instructions instructions) {
-  CHOOSE(count, bytes, count);
+  FAIRY_CHOOSE(FAIRY_MAY_AVX2(instructions), count, bytes, count);
 }
 
 size_t fairy_base64_decode(fairy_base64_state *state, const uint8_t *bytes, size_t count,
                            uint8_t *out, fairy_instructions instructions) {
-  CHOOSE(decode, state, bytes, count, out);
+  FAIRY_CHOOSE(FAIRY_MAY_AVX2(instructions), decode, state, bytes, count, out);
 }
 
 size_t fairy_base64_measure(fairy_base64_state *state, const uint8_t *bytes, size_t count,

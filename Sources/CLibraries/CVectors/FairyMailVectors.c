@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#define FAIRY_INLINE static inline __attribute__((always_inline))
+#include "FairyVectors.h"
 
 // Whether text[at ..< end] begins as a line does that is looked for.
 FAIRY_INLINE int begins(const uint8_t *text, size_t at, size_t end) {
@@ -40,9 +40,6 @@ static size_t mail_lines_plain(const uint8_t *text, size_t start, size_t end, si
 }
 
 #if defined(__x86_64__)
-#include <immintrin.h>
-
-#define FAIRY_AVX2 __attribute__((target("avx2")))
 
 // Bytes that are one of two.
 FAIRY_AVX2 FAIRY_INLINE __m256i either(const uint8_t *at, __m256i one, __m256i other) {
@@ -101,12 +98,6 @@ FAIRY_AVX2 static size_t mail_lines_avx2(const uint8_t *text, size_t start, size
   return count + mail_lines_plain(text, at, end, next, places + count, room - count);
 }
 
-#define CHOOSE(NAME, ...)                                                                      \
-  if (instructions != FAIRY_INSTRUCTIONS_PLAIN && __builtin_cpu_supports("avx2"))              \
-    return NAME##_avx2(__VA_ARGS__);                                                           \
-  return NAME##_plain(__VA_ARGS__)
-#else
-#define CHOOSE(NAME, ...) return NAME##_plain(__VA_ARGS__)
 #endif
 
 size_t fairy_mail_lines(const uint8_t *text, size_t start, size_t end,
@@ -116,17 +107,17 @@ size_t fairy_mail_lines(const uint8_t *text, size_t start, size_t end,
     *next = end;
     return 0;
   }
-  CHOOSE(mail_lines, text, start, end, next, places, room);
+  FAIRY_CHOOSE(FAIRY_MAY_AVX2(instructions), mail_lines, text, start, end, next, places, room);
 }
 
 size_t fairy_find_line(const uint8_t *text, size_t start, size_t end, uint8_t one, uint8_t other,
                        fairy_instructions instructions) {
   if (start >= end) return end;
-  CHOOSE(find_line, text, start, end, one, other);
+  FAIRY_CHOOSE(FAIRY_MAY_AVX2(instructions), find_line, text, start, end, one, other);
 }
 
 size_t fairy_find_either(const uint8_t *text, size_t start, size_t end, uint8_t one, uint8_t other,
                          fairy_instructions instructions) {
   if (start >= end) return end;
-  CHOOSE(find_either, text, start, end, one, other);
+  FAIRY_CHOOSE(FAIRY_MAY_AVX2(instructions), find_either, text, start, end, one, other);
 }

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "FairyVectors.h"
+
 // What a byte becomes in a JSON string, and its size.
 typedef struct {
   uint8_t size, text[7];
@@ -157,27 +159,21 @@ enum { KIND_TEXT, KIND_NUMBER, KIND_BOOLEAN, KIND_NULL, KIND_JSON, KIND_MISSING 
 #undef PLAIN_LOOPS
 
 #if defined(__x86_64__)
-#include <immintrin.h>
 #define AVX2_LOOPS
 #include "FairyRowLoops.h"
 #undef AVX2_LOOPS
-#define CHOOSE(NAME, ...)                                                                      \
-  if (layout->instructions != FAIRY_INSTRUCTIONS_PLAIN && __builtin_cpu_supports("avx2") &&    \
-      __builtin_cpu_supports("bmi2"))                                                          \
-    return NAME##_avx2(__VA_ARGS__);                                                           \
-  return NAME##_plain(__VA_ARGS__)
-#else
-#define CHOOSE(NAME, ...) return NAME##_plain(__VA_ARGS__)
 #endif
+
+#define MAY_AVX2 (FAIRY_MAY_AVX2(layout->instructions) && __builtin_cpu_supports("bmi2"))
 
 size_t fairy_json_rows(const fairy_rows *rows, size_t row, const fairy_json_layout *layout,
                        fairy_text *out, fairy_json_counts *counts) {
-  CHOOSE(json_rows, rows, row, layout, out, counts);
+  FAIRY_CHOOSE(MAY_AVX2, json_rows, rows, row, layout, out, counts);
 }
 
 size_t fairy_csv_rows(const fairy_rows *rows, size_t row, const fairy_csv_layout *layout,
                       fairy_text *out, unsigned *kinds) {
-  CHOOSE(csv_rows, rows, row, layout, out, kinds);
+  FAIRY_CHOOSE(MAY_AVX2, csv_rows, rows, row, layout, out, kinds);
 }
 
 int fairy_json_is_bare(const uint8_t *text, size_t size) { return is_bare(text, size); }

@@ -4,26 +4,19 @@ import ConverterCore
 ///
 /// Where the line `begin` is missing, it begins with the first line that is exactly as long as it says. Lines that
 /// cannot be decoded are skipped.
-struct UUDecoder: ContentForm {
+struct UUDecoder: LineForm {
   private enum Place {
     case before, inside, after
   }
 
-  private var lines = LineCutter()
+  var lines = LineCutter()
   private var place = Place.before
   private(set) var oddBytes = 0
   private(set) var fileName: [UInt8]?
 
   var isTruncated: Bool { place != .after }
 
-  mutating func decode(_ bytes: UnsafeRawBufferPointer, isLast: Bool, into output: ByteBuffer) {
-    var cutter = LineCutter()
-    swap(&cutter, &lines)
-    cutter.cut(bytes, isLast: isLast) { take($0, output) }
-    swap(&cutter, &lines)
-  }
-
-  private mutating func take(_ line: LineCutter.Line, _ output: ByteBuffer) {
+  mutating func take(_ line: LineCutter.Line, _ output: ByteBuffer) {
     let bytes = line.bytes
     guard line.isWhole, place != .after else { return oddBytes += bytes.inkCount }
     if bytes.isEmpty { return }

@@ -2,12 +2,12 @@ import CVectors
 import ConverterCore
 
 /// yEnc (yenc.org, draft 1.3): each byte plus 42, with four of them escaped.
-struct YEncDecoder: ContentForm {
+struct YEncDecoder: LineForm {
   private enum Place {
     case before, inside, after
   }
 
-  private var lines = LineCutter()
+  var lines = LineCutter()
   private var place = Place.before
   private(set) var oddBytes = 0
   private(set) var isDamaged = false
@@ -28,14 +28,7 @@ struct YEncDecoder: ContentForm {
   /// Whether dots were found that a news server doubled.
   private var hasDoubledDots = false
 
-  mutating func decode(_ bytes: UnsafeRawBufferPointer, isLast: Bool, into output: ByteBuffer) {
-    var cutter = LineCutter()
-    swap(&cutter, &lines)
-    cutter.cut(bytes, isLast: isLast) { take($0, output) }
-    swap(&cutter, &lines)
-  }
-
-  private mutating func take(_ line: LineCutter.Line, _ output: ByteBuffer) {
+  mutating func take(_ line: LineCutter.Line, _ output: ByteBuffer) {
     if line.isWhole, line.bytes.first == UInt8(ascii: "="),
       let keywords = YEncKeywords(line.bytes)
     {

@@ -16,7 +16,7 @@ extension Mailbox {
 private struct JoinedContent: MailboxContent {
   let contents: [any MailboxContent]
 
-  var byteCount: Int { contents.reduce(0) { $0 + $1.byteCount } }
+  var byteCount: Int { contents.reduce(0) { $0 + min($1.byteCount, .max - $0) } }
   var messageCount: Int? {
     var sum = 0
     for content in contents {
@@ -43,6 +43,9 @@ private final class JoinedMessages: MessageSource, @unchecked Sendable {
   /// How many messages came before those of the current content, and up to now.
   private var before = 0
   private var met = 0
+  /// Bytes of the contents before the current one, and with it.
+  private var start = 0
+  private var end = 0
 
   init(_ contents: [any MailboxContent], _ context: ConversionContext) {
     self.contents = contents[...]
@@ -55,6 +58,10 @@ private final class JoinedMessages: MessageSource, @unchecked Sendable {
         if try current.claim(batch) {
           for index in batch.messages.indices { batch.messages[index].number += before }
           met += batch.messages.count
+          batch.mark = batch.mark.map {
+            MessageMark(
+              number: $0.number + before, position: start + min($0.position, .max - start))
+          }
           return true
         }
         self.current = nil
@@ -64,6 +71,8 @@ private final class JoinedMessages: MessageSource, @unchecked Sendable {
         batch.removeAll()
         return false
       }
+      start = end
+      end += min(next.byteCount, .max - end)
       current = try next.messages(from: nil, in: context)
     }
   }

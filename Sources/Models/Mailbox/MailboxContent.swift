@@ -2,7 +2,7 @@ public import ConverterCore
 
 /// The messages of a mailbox, as often as they are asked for.
 public protocol MailboxContent: Sendable {
-  /// Bytes that the messages take where they are stored.
+  /// Bytes that the messages take where they are stored; about, where each is a file of its own.
   var byteCount: Int { get }
 
   /// How many messages there are, where that is known without counting.
@@ -22,6 +22,11 @@ public protocol MailboxContent: Sendable {
 
 extension MailboxContent {
   public var indexable: InputFile? { nil }
+
+  /// How much of the content comes before a batch, 0…1.
+  public func fraction(of batch: MessageBatch) -> Double {
+    min(1, Double(batch.mark?.position ?? 0) / Double(max(1, byteCount)))
+  }
 }
 
 /// Messages that come one batch after the other.
@@ -39,7 +44,7 @@ public protocol MessageSource: AnyObject, Sendable {
 public struct MessageMark: Sendable, Hashable {
   /// The number of the first message behind it, from 1.
   public let number: Int
-  /// Where that is, as the content knows it: a byte offset.
+  /// Bytes of the content before it, of which ``MailboxContent/byteCount`` are all.
   public let position: Int
 
   public init(number: Int, position: Int) {
@@ -96,10 +101,13 @@ public struct StoredMessage: Sendable {
   public var isQuoted: Bool
   /// What Maildir says of it by letters of its name: `S` for seen, `R` for replied, `F` for flagged.
   public var flags: String
+  /// When its file was last written, in seconds since 1970; `nil` where it shares the file with others.
+  public var fileTime: Int?
 
   public init(
     number: Int, file: InputFile, range: Range<Int>, extent: Range<Int>? = nil,
-    isHeld: Bool = false, dashes: Range<Int> = 0..<0, isQuoted: Bool = false, flags: String = ""
+    isHeld: Bool = false, dashes: Range<Int> = 0..<0, isQuoted: Bool = false, flags: String = "",
+    fileTime: Int? = nil
   ) {
     self.number = number
     self.file = file
@@ -109,6 +117,7 @@ public struct StoredMessage: Sendable {
     self.dashes = dashes
     self.isQuoted = isQuoted
     self.flags = flags
+    self.fileTime = fileTime
   }
 
   public var byteCount: Int { range.count }

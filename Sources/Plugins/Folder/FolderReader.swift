@@ -1,6 +1,5 @@
 import ArchiveModel
 import ConverterCore
-import SystemPackage
 
 /// Reads a folder on the disk as an archive of what is in it.
 ///
@@ -13,15 +12,7 @@ struct FolderReader: Reader {
   func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Archive {
-    guard input.isFolder, let descriptor = input.descriptor else {
-      throw ConversionError(.readFailed, "is not a folder")
-    }
-    let root: OpenFolder
-    do throws(Errno) {
-      root = try OpenFolder(reopening: descriptor)
-    } catch {
-      throw ConversionError(.readFailed, "may not be listed: \(error)", cause: error)
-    }
+    let root = try input.openFolder()
     var scan = FolderScan(root, in: context)
     let entries = try scan.run()
     context.inputByteCount = entries.reduce(0) {

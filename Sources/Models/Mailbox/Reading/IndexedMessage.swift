@@ -9,8 +9,8 @@ public struct IndexedMessage: Sendable {
   public var moment: Int?
   public var date: MailDate?
   public var isRaw = false
-  /// How many of its files count as attached.
-  public var attachedCount = 0
+  /// How many of its files count as attached: a condition of a search, which is not read back.
+  public private(set) var attachedCount = 0
   /// As ``MessageSummary`` has them, and the people of Bcc; `nil` where there is no such field.
   public var from, to, cc, bcc, subject, messageID: Range<Int>?
   /// ``MessageSummary/files`` as JSON; `nil` where there are none.

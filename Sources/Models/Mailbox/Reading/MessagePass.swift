@@ -2,6 +2,7 @@ public import ConverterCore
 
 /// The chosen messages of a mailbox, one after the other, on one thread.
 public final class MessagePass {
+  private let content: any MailboxContent
   private let source: any MessageSource
   private let matcher: MessageMatcher
   private let reader: MessageReader
@@ -15,10 +16,14 @@ public final class MessagePass {
   public init(
     _ mailbox: Mailbox, in context: ConversionContext
   ) throws(ConversionError) {
-    source = try mailbox.content.messages(from: nil, in: context)
+    content = mailbox.content
+    source = try content.messages(from: nil, in: context)
     matcher = MessageMatcher(mailbox.selection)
     reader = MessageReader(in: context)
   }
+
+  /// How much of the mailbox has been passed, 0…1.
+  public var fraction: Double { content.fraction(of: batch) }
 
   /// The next chosen message, which can be looked into until the one behind it is asked for.
   public func next() throws(ConversionError) -> Message? {
@@ -40,7 +45,7 @@ public final class MessagePass {
 }
 
 extension Mailbox {
-  /// Works on the chosen messages on all threads, and takes the results in order.
+  /// Works on the chosen messages on all threads, and takes the results in order, with a checkpoint a batch.
   ///
   /// - Parameters:
   ///   - work: makes something of a message; several threads call it at once.
@@ -84,6 +89,7 @@ extension Mailbox {
         piece.results.append((found.stored, try work(found)))
       }
     } finish: { piece throws(ConversionError) in
+      try context.checkpoint(content.fraction(of: piece.batch))
       tally.seen += piece.batch.messages.count
       for (stored, result) in piece.results {
         guard tally.chosen < matcher.limit else { return false }

@@ -108,7 +108,7 @@ public struct MailboxViewer: Viewer {
 
 extension Mailbox {
   /// That the message is not there which was asked for.
-  var noMessage: ConversionError {
+  public var noMessage: ConversionError {
     let what = selection.message.map { " \"\($0.printable)\"" } ?? ""
     var others = selection
     others.message = nil

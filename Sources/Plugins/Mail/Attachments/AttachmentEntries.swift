@@ -63,10 +63,7 @@ private final class AttachmentPass: EntryPass {
     seen = entries.options.dedupes ? try ContentDigests() : nil
   }
 
-  var fraction: Double {
-    guard let message, entries.byteCount > 0 else { return 0 }
-    return min(1, Double(message.stored.extent.lowerBound) / Double(entries.byteCount))
-  }
+  var fraction: Double { messages.fraction }
 
   func next() throws(ConversionError) -> Entry? {
     while true {
@@ -107,22 +104,17 @@ private final class AttachmentPass: EntryPass {
     if try isRepeated(file, message) { return nil }
     let name = try sniffer.name(of: file, in: message)
     current = file
-    return entry(named: name, byteCount: nil, message)
+    return try entry(named: name, byteCount: nil, message)
   }
 
-  private func entry(named name: String, byteCount: Int?, _ message: Message) -> Entry {
+  private func entry(
+    named name: String, byteCount: Int?, _ message: Message
+  ) throws(ConversionError) -> Entry {
     defer { index += 1 }
-    let path = entries.options.isByMessage ? Self.folder(of: message) + "/" + name : name
+    let path = entries.options.isByMessage ? FileName.of(message) + "/" + name : name
     return Entry(
       index: index, path: EntryPath(Array(path.utf8)), byteCount: byteCount,
-      modified: message.date.map { Timestamp(seconds: $0.secondsSince1970) })
-  }
-
-  /// `000012 Minutes of the meeting`.
-  static func folder(of message: Message) -> String {
-    let number = FileName.number(message.stored.number)
-    let subject = message.subject.flatMap { FileName.cleaned(component: $0, atMost: 80) }
-    return subject.map { "\(number) \($0)" } ?? number
+      modified: try message.time.map { Timestamp(seconds: $0) })
   }
 
   /// The next file in a container of Outlook's.
@@ -140,7 +132,7 @@ private final class AttachmentPass: EntryPass {
         let content = try pass.open()
         guard try isNew({ () throws(ConversionError) in try content.next() }) else { continue }
       }
-      return self.entry(
+      return try self.entry(
         named: name ?? "attachment", byteCount: entry.byteCount, message)
     }
     return nil

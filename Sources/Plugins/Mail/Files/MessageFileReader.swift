@@ -52,7 +52,8 @@ struct MessageFile: MailboxContent {
     from mark: MessageMark?, in context: ConversionContext
   ) throws(ConversionError) -> any MessageSource {
     MessageFiles(holding: true) { number in
-      number == 1 ? MessageFiles.Found(file: input, range: range) : nil
+      guard number == 1 else { return nil }
+      return MessageFiles.Found(file: input, range: range, time: input.times?.modifiedSecond)
     }
   }
 }

@@ -16,7 +16,10 @@ final class IndexedMessages: MessageSource, @unchecked Sendable {
   private var end = 0
 
   private static let mostMessages = 512
-  private static let mostBytes = 1 << 18
+  /// Bytes of texts of a batch.
+  private static let mostTexts = 1 << 18
+  /// Bytes of messages after which a batch ends, as what is made of all of them is in memory at once.
+  private static let mostBytes = 4 << 20
 
   /// - Parameter rows: with the columns of ``IndexSchema/columns``.
   init(_ rows: StatementHandle, of input: InputFile, in index: InputFile) {
@@ -28,18 +31,23 @@ final class IndexedMessages: MessageSource, @unchecked Sendable {
   func claim(_ batch: MessageBatch) throws(ConversionError) -> Bool {
     batch.removeAll()
     guard !isOver else { return false }
+    var byteCount = 0
     try IndexedMailbox.mended(index) { () throws(ConversionError) in
-      while batch.messages.count < Self.mostMessages, batch.bytes.count < Self.mostBytes {
+      while batch.messages.count < Self.mostMessages, batch.bytes.count < Self.mostTexts,
+        byteCount < Self.mostBytes
+      {
         guard try rows.step() else {
           isOver = true
           break
         }
-        batch.messages.append(try place())
+        let stored = try place()
+        byteCount += min(stored.byteCount, Self.mostBytes)
+        batch.messages.append(stored)
         batch.indexed.append(try message(batch.bytes))
       }
     }
     guard let first = batch.messages.first else { return false }
-    batch.mark = MessageMark(number: first.number, position: first.number)
+    batch.mark = MessageMark(number: first.number, position: first.extent.lowerBound)
     return true
   }
 
@@ -64,7 +72,6 @@ final class IndexedMessages: MessageSource, @unchecked Sendable {
       message.date = MailDate(
         secondsSince1970: moment, offsetMinutes: zone == IndexSchema.unknownZone ? nil : zone)
     }
-    message.attachedCount = Int(rows.integer(9))
     message.isRaw = rows.integer(10) != 0
     message.from = try text(11, texts)
     message.to = try text(12, texts)

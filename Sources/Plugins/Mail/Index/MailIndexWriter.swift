@@ -36,12 +36,10 @@ struct MailIndexWriter: Writer {
     let insertion = try IndexInsertion(into: connection)
     // Only the thread whose turn it is touches it.
     nonisolated(unsafe) let inserting = insertion
-    let all = Double(max(1, model.content.byteCount))
     let everything = Mailbox(format: model.format, content: model.content)
     try everything.forEachMessage(in: context) { message throws(ConversionError) in
       try IndexRow(message)
     } finish: { row, stored, _ throws(ConversionError) in
-      try context.checkpoint(min(1, Double(stored.extent.lowerBound) / all))
       try inserting.add(row, stored)
       return true
     }

@@ -191,6 +191,7 @@ final class MboxSource: MessageSource, @unchecked Sendable {
       }
     }
     let isHeld = message.extent >= batch.origin
+    let isAlone = number == 1 && isOver && message.header == message.extent
     let first = batch.messages.last.map { $0.isHeld ? $0.dashes.upperBound : 0 } ?? 0
     batch.messages.append(
       StoredMessage(
@@ -198,7 +199,8 @@ final class MboxSource: MessageSource, @unchecked Sendable {
         range: message.header..<max(message.header, batch.origin + end),
         extent: message.extent..<batch.origin + place, isHeld: isHeld,
         dashes: isHeld ? first..<batch.dashes.count : 0..<0,
-        isQuoted: quoting.isQuoted(message)))
+        isQuoted: quoting.isQuoted(message),
+        fileTime: isAlone ? input.times?.modifiedSecond : nil))
     number += 1
   }
 

@@ -18,9 +18,4 @@ extension Writer where Model == Mailbox, Options == MailOptions {
   func capabilities(for type: ContentType.ID, options: MailOptions) -> Mailbox.Capabilities {
     Mailbox.Capabilities()
   }
-
-  /// Says that files in messages are named and not written.
-  func noteAttachments(in context: ConversionContext) {
-    context.note("attachments", .dropped, why: "they are named, and extract saves them")
-  }
 }

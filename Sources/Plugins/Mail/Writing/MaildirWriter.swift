@@ -1,3 +1,4 @@
+import ArchiveModel
 import ConverterCore
 import MIME
 import MailboxModel
@@ -12,14 +13,14 @@ struct MaildirWriter: FolderWriter {
 
   private static let folders = ["cur", "new", "tmp"]
 
-  /// Names are those of the format: the time, what makes them unique, and flags: `1262304000.000012.fairy:2,S`.
+  /// Names are those of the format: the time, what makes them unique, and flags: `1262304000.000012.fairy:2,S`. Their
+  /// order is that of the times; a message that has none keeps its place behind the one before it.
   func write(
     _ model: Mailbox, into folder: OutputFolder, options: MailOptions, in context: ConversionContext
   ) throws(ConversionError) {
-    try MessageEntries(mailbox: model, context: context, folders: Self.folders) { message in
-      let moment = max(0, message.date?.secondsSince1970 ?? 0)
-      let flags = message.mailFlags
-      return "cur/\(moment).\(FileName.number(message.stored.number)).fairy:2,\(flags)"
+    try MessageEntries(mailbox: model, context: context, folders: Self.folders) { message, time in
+      let number = FileName.number(message.stored.number)
+      return "cur/\(max(0, time ?? 0)).\(number).fairy:2,\(message.mailFlags)"
     }.write(into: folder, options.conversion)
   }
 }

@@ -16,15 +16,13 @@ struct MboxWriter: Writer {
     in context: ConversionContext
   ) throws(ConversionError) {
     let lines = MboxLines(output)
-    let all = Double(max(1, model.content.byteCount))
     try model.forEachMessage(in: context) { message throws(ConversionError) in
       message.stored.hasDividingLine ? nil : try DividingLine(for: message).bytes
     } finish: { line, stored, batch throws(ConversionError) in
-      try context.checkpoint(min(1, Double(stored.extent.lowerBound) / all))
       try lines.add(line, stored, in: batch)
       return true
     }
-    try lines.end()
+    try lines.finish()
   }
 }
 
@@ -35,6 +33,8 @@ private final class MboxLines {
   private var tail: [UInt8] = []
   /// Whether the last message is not of an mbox, so that its blank line is still to come.
   private var isOpen = false
+  /// Where the last message ends in its file.
+  private var end: (file: InputFile, offset: Int)?
   private let text = ByteBuffer(capacity: 1 << 12)
   private let piece = ByteBuffer(capacity: 1 << 12)
 
@@ -44,11 +44,14 @@ private final class MboxLines {
   func add(
     _ line: [UInt8]?, _ stored: StoredMessage, in batch: MessageBatch
   ) throws(ConversionError) {
-    try endMessage()
+    let extent = line == nil ? stored.extent : stored.range
+    // What stands together in a file is divided there, whatever stands between.
+    let isNext = line == nil && end?.file === stored.file && end?.offset == extent.lowerBound
+    if isOpen || !isNext { try endMessage() }
     isOpen = line != nil
+    end = (stored.file, extent.upperBound)
     var quoting = line == nil || stored.isQuoted ? nil : FromQuoting(adds: true)
     if let line { try write(line) }
-    let extent = line == nil ? stored.extent : stored.range
     guard !stored.isHeld else {
       let first = extent.lowerBound - batch.origin
       let bytes = UnsafeRawBufferPointer(
@@ -84,20 +87,21 @@ private final class MboxLines {
     try output.write(bytes)
   }
 
-  /// Puts a blank line behind a message that has none of its own, before another one.
+  /// Puts a blank line behind a message that has none, or whose blank lines are its content, before another one.
   private func endMessage() throws(ConversionError) {
     guard let last = tail.last else { return }
     if last != 0x0A { try write([0x0A]) }
-    if isOpen { try write(lineEnd) }
+    if isOpen || !endsBlank { try write(lineEnd) }
   }
 
   /// Ends the file. A last message that ends with a blank line gets another, since one is taken away where it is
   /// read.
-  func end() throws(ConversionError) {
-    guard isOpen else { return }
-    if tail.suffix(2) == [0x0A, 0x0A] || tail.suffix(3) == [0x0A, 0x0D, 0x0A] {
-      try write(lineEnd)
-    }
+  func finish() throws(ConversionError) {
+    if isOpen, endsBlank { try write(lineEnd) }
+  }
+
+  private var endsBlank: Bool {
+    tail.suffix(2) == [0x0A, 0x0A] || tail.suffix(3) == [0x0A, 0x0D, 0x0A]
   }
 
   /// As the last line has it.
@@ -121,11 +125,11 @@ private struct DividingLine {
     let people = message.people("return-path") ?? message.people("from")
     let address = people?.addresses.first?.address ?? ""
     let sender = address.filter { !$0.isWhitespace && $0.isASCII }
-    let moment = try message.moment ?? message.stored.file.times.map { $0.modified / 1_000_000_000 }
+    let time = try message.time
     // Of a line without end nobody sees the date.
     let isUsual = (1...Self.longestSender).contains(sender.utf8.count)
     let line = Array(
-      "From \(isUsual ? sender : "MAILER-DAEMON") \(MailDate.asctime(moment ?? 0))\n".utf8)
+      "From \(isUsual ? sender : "MAILER-DAEMON") \(MailDate.asctime(time ?? 0))\n".utf8)
     // What does not begin with a header is content, which a blank line tells.
     bytes = try Self.divides(line, message) ? line : line + [0x0A]
   }
@@ -140,7 +144,9 @@ private struct DividingLine {
     if let piece = try content.next() {
       var quoting = FromQuoting(adds: true)
       quoting.append(UnsafeRawBufferPointer(rebasing: piece.prefix(100)), isLast: true, to: text)
+      // The piece is gone with it.
+      withExtendedLifetime(content) {}
     }
-    return MboxLine(text.bytes, at: 2, isWhole: true).divides
+    return text.withBytes { MboxLine($0, at: 2, isWhole: true).divides }
   }
 }

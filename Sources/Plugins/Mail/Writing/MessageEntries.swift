@@ -8,8 +8,8 @@ struct MessageEntries: EntrySequence {
   let context: ConversionContext
   /// Folders that are there without messages, too.
   var folders: [String] = []
-  /// The path of a message's file.
-  let path: @Sendable (Message) -> String
+  /// The path of a message's file, from the message and its time: its own, or that of the message before it.
+  let path: @Sendable (Message, Int?) -> String
 
   var byteCount: Int { mailbox.content.byteCount }
 
@@ -22,6 +22,7 @@ private final class MessageEntryPass: EntryPass {
   private let entries: MessageEntries
   private let messages: MessagePass
   private var message: Message?
+  private var time: Int?
   private var folders: ArraySlice<String>
   private var index = 0
 
@@ -31,10 +32,7 @@ private final class MessageEntryPass: EntryPass {
     folders = entries.folders[...]
   }
 
-  var fraction: Double {
-    guard let message, entries.byteCount > 0 else { return 0 }
-    return min(1, Double(message.stored.extent.lowerBound) / Double(entries.byteCount))
-  }
+  var fraction: Double { messages.fraction }
 
   func next() throws(ConversionError) -> Entry? {
     if let folder = folders.popFirst() {
@@ -47,10 +45,11 @@ private final class MessageEntryPass: EntryPass {
         chosen: index - entries.folders.count, of: messages.seen, in: entries.context)
       return nil
     }
+    if let own = try message.time { time = own }
     defer { index += 1 }
     return Entry(
-      index: index, path: EntryPath(Array(entries.path(message).utf8)),
-      modified: try message.moment.map { Timestamp(seconds: $0) })
+      index: index, path: EntryPath(Array(entries.path(message, time).utf8)),
+      modified: time.map { Timestamp(seconds: $0) })
   }
 
   func open() throws(ConversionError) -> any EntryStream {

@@ -1,3 +1,4 @@
+import ArchiveModel
 import ConverterCore
 import MailboxModel
 
@@ -13,8 +14,10 @@ struct MessageFileWriter: FolderWriter {
   func write(
     _ model: Mailbox, into folder: OutputFolder, options: MailOptions, in context: ConversionContext
   ) throws(ConversionError) {
-    try MessageEntries(mailbox: model, context: context) { FileName.of($0) + ".eml" }
-      .write(into: folder, options.conversion)
+    try MessageEntries(mailbox: model, context: context) { message, _ in
+      FileName.of(message) + ".eml"
+    }
+    .write(into: folder, options.conversion)
   }
 
   func write(
@@ -23,7 +26,7 @@ struct MessageFileWriter: FolderWriter {
   ) throws(ConversionError) {
     let pass = try MessagePass(model, in: context)
     guard let message = try pass.next() else {
-      throw ConversionError(.inputNotFound, "has no message of those that are asked for")
+      throw model.noMessage
     }
     let content = message.wholeContent
     while let piece = try content.next() { try output.write(piece) }
@@ -33,14 +36,5 @@ struct MessageFileWriter: FolderWriter {
         "has several messages, and such a file holds one: name a folder with -o DIR/, or one of them "
           + "with --message")
     }
-  }
-}
-
-extension FileName {
-  /// `000012 Minutes of the meeting`.
-  static func of(_ message: Message) -> String {
-    let number = number(message.stored.number)
-    let subject = message.subject.flatMap { cleaned(component: $0, atMost: 80) }
-    return subject.map { "\(number) \($0)" } ?? number
   }
 }

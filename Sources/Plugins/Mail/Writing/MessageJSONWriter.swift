@@ -2,7 +2,7 @@ import ConverterCore
 import MailboxModel
 
 /// Writes messages as JSON, an object each, with their texts but without the content of what is attached.
-struct MessageJSONWriter: Writer {
+struct MessageJSONWriter: ReadableMailWriter {
   typealias Model = Mailbox
   typealias Options = MailOptions
 
@@ -10,31 +10,20 @@ struct MessageJSONWriter: Writer {
   let types: [ContentType.ID] = ["public.ndjson", "public.json"]
   let ledgerWords = ["attachments"]
 
-  func announce(
-    _ model: Mailbox, options: MailOptions, in context: ConversionContext
-  ) throws(ConversionError) {
-    noteAttachments(in: context)
-  }
-
   func write(
     _ model: Mailbox, as type: ContentType.ID, to output: OutputFile, options: MailOptions,
     in context: ConversionContext
   ) throws(ConversionError) {
     let isArray = type == "public.json"
     if isArray { try output.write(Array("[".utf8)) }
-    nonisolated(unsafe) var isFirst = true
-    let all = Double(max(1, model.content.byteCount))
-    try model.forEachMessage(in: context) { message throws(ConversionError) in
+    let divider = Array((isArray ? ",\n" : "").utf8)
+    try model.write(to: output, dividedBy: divider, in: context) {
+      message throws(ConversionError) in
       let line = ByteBuffer(capacity: 1 << 12)
       try message.append(jsonTo: line)
+      // In an array its line end comes with the comma.
+      if isArray { line.count -= 1 }
       return line
-    } finish: { line, stored, _ throws(ConversionError) in
-      try context.checkpoint(min(1, Double(stored.extent.lowerBound) / all))
-      if isArray, !isFirst { try output.write(Array(",\n".utf8)) }
-      isFirst = false
-      try output.write(
-        UnsafeRawBufferPointer(rebasing: line.bytes.dropLast(isArray ? 1 : 0)))
-      return true
     }
     if isArray { try output.write(Array("]\n".utf8)) }
   }

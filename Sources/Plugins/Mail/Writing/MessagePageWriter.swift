@@ -3,7 +3,7 @@ import MailboxModel
 
 /// Writes messages as a page, to be read in a browser or printed: nothing in it is loaded from elsewhere, and nothing
 /// of it runs.
-struct MessagePageWriter: Writer {
+struct MessagePageWriter: ReadableMailWriter {
   typealias Model = Mailbox
   typealias Options = MailOptions
 
@@ -11,23 +11,15 @@ struct MessagePageWriter: Writer {
   let types: [ContentType.ID] = ["public.html"]
   let ledgerWords = ["attachments", "remote pictures"]
 
-  func announce(
-    _ model: Mailbox, options: MailOptions, in context: ConversionContext
-  ) throws(ConversionError) {
-    noteAttachments(in: context)
-  }
-
   func write(
     _ model: Mailbox, as type: ContentType.ID, to output: OutputFile, options: MailOptions,
     in context: ConversionContext
   ) throws(ConversionError) {
     nonisolated(unsafe) var isFirst = true
     nonisolated(unsafe) var remotePictures = 0
-    let all = Double(max(1, model.content.byteCount))
     try model.forEachMessage(in: context) { message throws(ConversionError) in
       try MessagePage(message)
-    } finish: { page, stored, _ throws(ConversionError) in
-      try context.checkpoint(min(1, Double(stored.extent.lowerBound) / all))
+    } finish: { page, _, _ throws(ConversionError) in
       if isFirst { try output.write(Array(MessagePage.head(title: page.title).utf8)) }
       isFirst = false
       remotePictures += page.remotePictures

@@ -2,7 +2,7 @@ import ConverterCore
 import MailboxModel
 
 /// Writes messages as they are read, one below the other.
-struct MessageTextWriter: Writer {
+struct MessageTextWriter: ReadableMailWriter {
   typealias Model = Mailbox
   typealias Options = MailOptions
 
@@ -10,27 +10,13 @@ struct MessageTextWriter: Writer {
   let types: [ContentType.ID] = [.plainText]
   let ledgerWords = ["attachments"]
 
-  func announce(
-    _ model: Mailbox, options: MailOptions, in context: ConversionContext
-  ) throws(ConversionError) {
-    noteAttachments(in: context)
-  }
-
   func write(
     _ model: Mailbox, as type: ContentType.ID, to output: OutputFile, options: MailOptions,
     in context: ConversionContext
   ) throws(ConversionError) {
     let rule = Array(("\n" + String(repeating: "=", count: 72) + "\n\n").utf8)
-    nonisolated(unsafe) var isFirst = true
-    let all = Double(max(1, model.content.byteCount))
-    try model.forEachMessage(in: context) { message throws(ConversionError) in
+    try model.write(to: output, dividedBy: rule, in: context) { message throws(ConversionError) in
       try message.readableLines()
-    } finish: { text, stored, _ throws(ConversionError) in
-      try context.checkpoint(min(1, Double(stored.extent.lowerBound) / all))
-      if !isFirst { try output.write(rule) }
-      isFirst = false
-      try output.write(text.bytes)
-      return true
     }
   }
 }

@@ -33,7 +33,7 @@ struct Listing {
       var name = attachment.name(in: bytes, encoding)
       if attachment.isMessage {
         if try addMessage(attachment, name, index, encoding, in: folder, depth: depth) { continue }
-        name = (FolderName(name) ?? FolderName(index: index)).bytes + Array(".tnef".utf8)
+        name = Self.title(index, [name]) + Array(".tnef".utf8)
       }
       if name.isEmpty { name = Array("attachment-\(index + 1)".utf8) }
       try add(
@@ -79,12 +79,24 @@ struct Listing {
     }
     let encoding = try MessageEncoding(of: message, in: bytes, within: outer, context)
     let own = message.subject.map { encoding.name($0, in: bytes) } ?? []
-    let title = FolderName(name) ?? FolderName(own) ?? FolderName(index: index)
-    let path = folder + title.bytes
+    let path = folder + Self.title(index, [name, own])
     try add(.none, path, message.sent ?? attachment.modified, kind: .folder)
     try add(message, encoding, in: path + [UInt8(ascii: "/")], depth: depth + 1)
     return true
   }
+
+  /// A name for an attached message: the first of some texts of which something is left as a name, or its number.
+  private static func title(_ index: Int, _ texts: [[UInt8]]) -> [UInt8] {
+    for text in texts {
+      let start = String(decoding: text.prefix(longestTitle * 4), as: UTF8.self)
+      if let name = FileName.cleaned(component: start, atMost: longestTitle) {
+        return Array(name.utf8)
+      }
+    }
+    return Array("message-\(index + 1)".utf8)
+  }
+
+  private static let longestTitle = 64
 
   /// Bytes of a path within which no more folders are made: a path is held for every entry.
   private static let longestFolder = 1024

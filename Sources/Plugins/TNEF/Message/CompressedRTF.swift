@@ -78,12 +78,9 @@ struct CompressedRTF {
 
   /// A CRC-32 that is begun with 0 and not turned over in the end ([MS-OXRTFCP] 2.1.3.2).
   private static func checksum(_ bytes: [UInt8], _ part: Range<Int>) -> Int {
-    let table = (UInt32(0)..<256).map { index in
-      (0..<8).reduce(index) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
-    }
-    var crc: UInt32 = 0
-    for byte in bytes[part] { crc = table[Int((crc ^ UInt32(byte)) & 0xFF)] ^ crc >> 8 }
-    return Int(crc)
+    var crc = CRC32(remainder: 0)
+    bytes.withUnsafeBytes { crc.add(UnsafeRawBufferPointer(rebasing: $0[part])) }
+    return Int(crc.remainder)
   }
 }
 

@@ -62,7 +62,7 @@ struct MessageEncoding {
     bytes.withUnsafeBytes { all in
       decoder.decode(UnsafeRawBufferPointer(rebasing: all[raw]), isLast: true, into: result)
     }
-    return Array(result.bytes)
+    return result.withBytes { Array($0) }
   }
 }
 

@@ -12,7 +12,7 @@ final class ZipCryptoDecryptor: ZIPDecryptor {
   /// - Parameter header: ``headerLength`` bytes.
   init(password: Password, header: [UInt8]) {
     var keys = Keys()
-    Self.table.withUnsafeBufferPointer { table in
+    CRC32.table.withUnsafeBufferPointer { table in
       for byte in password.bytes { keys.update(byte, table) }
     }
     var decrypted = header
@@ -31,7 +31,7 @@ final class ZipCryptoDecryptor: ZIPDecryptor {
   private static func decrypt(_ buffer: UnsafeMutableRawBufferPointer, _ shared: inout Keys) {
     // A local copy stays in registers.
     var keys = shared
-    table.withUnsafeBufferPointer { table in
+    CRC32.table.withUnsafeBufferPointer { table in
       for index in buffer.indices {
         let plain = buffer[index] ^ keys.streamByte
         buffer[index] = plain
@@ -62,13 +62,6 @@ final class ZipCryptoDecryptor: ZIPDecryptor {
       _ value: UInt32, _ byte: UInt8, _ table: UnsafeBufferPointer<UInt32>
     ) -> UInt32 {
       table[Int((value ^ UInt32(byte)) & 0xFF)] ^ (value >> 8)
-    }
-  }
-
-  /// CRC-32 of single bytes (polynomial 0xEDB88320).
-  private static let table: [UInt32] = (0..<256).map { index in
-    (0..<8).reduce(UInt32(index)) { value, _ in
-      value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1
     }
   }
 }

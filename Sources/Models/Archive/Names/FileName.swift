@@ -1,21 +1,19 @@
-import ConverterCore
-
-/// Names of files out of what senders call them and their messages.
-enum FileName {
+/// Names of files out of what senders of mail call them and their messages.
+package enum FileName {
   /// Bytes of a name, with room for a number that tells it from others.
-  private static let mostBytes = 200
+  package static let mostBytes = 200
 
   /// A name that every file system takes, and that leads nowhere: the last component of a path, without control
   /// characters, characters that turn the direction of text, and those that mean something to a shell of Windows.
   ///
   /// - Returns: `nil` where nothing is left.
-  static func cleaned(_ name: String) -> String? {
+  package static func cleaned(_ name: String) -> String? {
     let last = name.split { $0 == "/" || $0 == "\\" }.last ?? ""
     return cleaned(component: String(last))
   }
 
   /// The same of a text that is no path, such as a subject: slashes are only characters.
-  static func cleaned(component text: String, atMost most: Int = mostBytes) -> String? {
+  package static func cleaned(component text: String, atMost most: Int = mostBytes) -> String? {
     var name = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -60,12 +58,6 @@ enum FileName {
       stem.unicodeScalars.append(scalar)
     }
     return stem.trimmed + ending
-  }
-
-  /// `000012`, so that names sort as messages do.
-  static func number(_ number: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, 6 - digits.count)) + digits
   }
 }
 
