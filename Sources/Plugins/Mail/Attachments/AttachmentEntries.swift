@@ -81,6 +81,7 @@ private final class AttachmentPass: EntryPass {
       }
       message = next
       chosen += 1
+      try sniffer.warnOfFaults(in: next)
       files = try next.attachments[...]
     }
   }
@@ -96,15 +97,22 @@ private final class AttachmentPass: EntryPass {
   private func entry(
     of file: Attachment, _ message: Message
   ) throws(ConversionError) -> Entry? {
-    if file.isOfOutlook, let archive = try sniffer.opened(file, of: message) {
-      inner = try archive.makeSequentialPass()
-      return nil
-    }
+    if file.isOfOutlook, try open(file, message) { return nil }
     guard patterns.take(file.name) else { return nil }
     if try isRepeated(file, message) { return nil }
-    let name = try sniffer.name(of: file, in: message)
+    let look = try sniffer.look(at: file, in: message)
+    if look.isContainer, !file.isOfOutlook, try open(file, message) { return nil }
     current = file
-    return try entry(named: name, byteCount: nil, message)
+    return try entry(named: look.name, byteCount: nil, message)
+  }
+
+  /// Goes into a container of Outlook's.
+  ///
+  /// - Returns: whether it can be read.
+  private func open(_ file: Attachment, _ message: Message) throws(ConversionError) -> Bool {
+    guard let archive = try sniffer.opened(file, of: message) else { return false }
+    inner = try archive.makeSequentialPass()
+    return true
   }
 
   private func entry(

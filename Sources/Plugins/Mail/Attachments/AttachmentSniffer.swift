@@ -56,17 +56,30 @@ final class AttachmentSniffer {
     return archive
   }
 
-  /// The name to save a file under: its own, made safe; where it has none, one by its kind.
-  ///
-  /// A name that says another kind than the content is stays, and is warned about.
-  func name(of file: Attachment, in message: Message) throws(ConversionError) -> String {
+  /// What was seen of a file.
+  struct Look {
+    /// To save it under: its own name, made safe; where it has none, one by its kind.
+    let name: String
+    /// Whether it is a container of Outlook's, whatever it is called.
+    let isContainer: Bool
+  }
+
+  /// Warns where a name says another kind than the content is; the name stays.
+  func look(at file: Attachment, in message: Message) throws(ConversionError) -> Look {
     let head = try Self.head(of: file, in: message)
     let own = file.name.flatMap { FileName.cleaned($0) }
     let detection = try detector.detect(InputFile(bytes: head.bytes, name: own))
-    if own != nil, let mismatch = detection.mismatch, head.tells {
+    let isContainer = detection.type.id == Self.container
+    if own != nil, !isContainer, let mismatch = detection.mismatch, head.tells {
       warn("\(own ?? ""): \(mismatch)", message)
     }
-    if let own { return own }
+    let name = try own ?? self.name(ofUnnamed: file, detection.type, in: message)
+    return Look(name: name, isContainer: isContainer)
+  }
+
+  private func name(
+    ofUnnamed file: Attachment, _ detected: ContentType, in message: Message
+  ) throws(ConversionError) -> String {
     if file.role == .message {
       return
         (try message.subject(ofAttached: file).flatMap {
@@ -75,9 +88,17 @@ final class AttachmentSniffer {
         ?? "message") + ".eml"
     }
     let declared = ContentTypeCatalog.standard.type(mediaType: file.mediaType)
-    let type = declared.flatMap { $0.id == .data ? nil : $0 } ?? detection.type
+    let type = declared.flatMap { $0.id == .data ? nil : $0 } ?? detected
     let stem = try message.structure.number(of: file.part)
     return type.extensions.first.map { "attachment-\(stem).\($0)" } ?? "attachment-\(stem)"
+  }
+
+  /// Says what of a message could not be taken apart.
+  func warnOfFaults(in message: Message) throws(ConversionError) {
+    let structure = try message.structure
+    for part in structure.parts {
+      if let fault = part.fault { warn("part \(structure.number(of: part)): \(fault)", message) }
+    }
   }
 
   /// The first bytes of a file. Most kinds are told by the first few, and each attachment is looked at.

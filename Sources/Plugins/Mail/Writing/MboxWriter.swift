@@ -128,25 +128,7 @@ private struct DividingLine {
     let time = try message.time
     // Of a line without end nobody sees the date.
     let isUsual = (1...Self.longestSender).contains(sender.utf8.count)
-    let line = Array(
+    bytes = Array(
       "From \(isUsual ? sender : "MAILER-DAEMON") \(MailDate.asctime(time ?? 0))\n".utf8)
-    // What does not begin with a header is content, which a blank line tells.
-    bytes = try Self.divides(line, message) ? line : line + [0x0A]
-  }
-
-  /// Whether the line is taken for what it is before the message.
-  private static func divides(
-    _ line: [UInt8], _ message: Message
-  ) throws(ConversionError) -> Bool {
-    let content = message.wholeContent
-    let text = ByteBuffer(capacity: 1 << 8)
-    text.append([0x0A, 0x0A] + line)
-    if let piece = try content.next() {
-      var quoting = FromQuoting(adds: true)
-      quoting.append(UnsafeRawBufferPointer(rebasing: piece.prefix(100)), isLast: true, to: text)
-      // The piece is gone with it.
-      withExtendedLifetime(content) {}
-    }
-    return text.withBytes { MboxLine($0, at: 2, isWhole: true).divides }
   }
 }
