@@ -70,10 +70,13 @@ final class AttachmentSniffer {
     let own = file.name.flatMap { FileName.cleaned($0) }
     let detection = try detector.detect(InputFile(bytes: head.bytes, name: own))
     let isContainer = detection.type.id == Self.container
-    if own != nil, !isContainer, let mismatch = detection.mismatch, head.tells {
-      warn("\(own ?? ""): \(mismatch)", message)
+    if let own {
+      if !isContainer, head.tells, let mismatch = detection.mismatch {
+        warn("\(own): \(mismatch)", message)
+      }
+      return Look(name: own, isContainer: isContainer)
     }
-    let name = try own ?? self.name(ofUnnamed: file, detection.type, in: message)
+    let name = try name(ofUnnamed: file, detection.type, in: message)
     return Look(name: name, isContainer: isContainer)
   }
 
