@@ -9,14 +9,13 @@ import ConverterCore
 package final class CharsetCache {
   /// Beyond so many names a file is made to waste memory.
   private static let mostNames = 256
-  /// A guess takes about a millisecond; from then on the most frequent result is taken.
+  /// A guess takes a fraction of a millisecond, and mail of one kind has the same words again and again.
   private static let mostGuesses = 256
   private static let longestGuessed = 512
 
   private var named: [[UInt8]: Charset?] = [:]
   private var decoders: [String: TextDecoder] = [:]
   private var guesses: [[UInt8]: Charset] = [:]
-  private var winners: [String: (charset: Charset, count: Int)] = [:]
   private var lastNamed: (name: [UInt8], charset: Charset?)?
   private let scratch = ByteBuffer(capacity: 1 << 10)
 
@@ -77,16 +76,14 @@ package final class CharsetCache {
   }
 
   private func guess(_ raw: [UInt8]) -> Charset {
-    let key = Array(raw.prefix(Self.longestGuessed))
+    // One byte more tells those that end there from those that go on.
+    let key = Array(raw.prefix(Self.longestGuessed + 1))
     if let known = guesses[key] { return known }
-    if guesses.count >= Self.mostGuesses,
-      let frequent = winners.values.max(by: { $0.count < $1.count })
-    {
-      return frequent.charset
-    }
-    let charset = TextEncodingGuess(head: key, isWhole: key.count == raw.count).charset
+    let charset = TextEncodingGuess(
+      head: Array(key.prefix(Self.longestGuessed)), isWhole: key.count <= Self.longestGuessed
+    ).charset
+    if guesses.count >= Self.mostGuesses { guesses.removeAll(keepingCapacity: true) }
     guesses[key] = charset
-    winners[charset.name, default: (charset, 0)].count += 1
     return charset
   }
 
