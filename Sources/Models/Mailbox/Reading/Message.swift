@@ -56,7 +56,7 @@ public final class Message {
   public var moment: Int? {
     get throws(ConversionError) {
       if let date { return date.secondsSince1970 }
-      guard stored.extent.lowerBound < stored.range.lowerBound else { return nil }
+      guard stored.hasDividingLine else { return nil }
       let line = try bytes.line(stored.extent.lowerBound..<stored.range.lowerBound)
       return line.withUnsafeBytes { MailDate(ofFromLine: $0)?.secondsSince1970 }
     }
@@ -79,8 +79,7 @@ public final class Message {
   public var structure: MessageStructure {
     get throws(ConversionError) {
       if let knownStructure { return knownStructure }
-      var scanner = StructureScanner(
-        bytes, in: batch, root: (block, fields), charsets: reader.charsets)
+      var scanner = StructureScanner(bytes, in: batch, root: (block, fields), by: reader)
       let structure = try scanner.run()
       knownStructure = structure
       return structure
