@@ -50,16 +50,19 @@ package final class CharsetCache {
   }
 
   /// The text in UTF-8; U+FFFD stands for bytes without a character.
-  func decoded(_ raw: [UInt8], in charset: Charset) -> [UInt8] {
-    guard !charset.isUTF8 else { return raw }
-    guard let decoder = decoder(charset) else { return raw }
+  func decoded(_ raw: [UInt8], in charset: Charset) -> [UInt8] { decode(raw, charset).text }
+
+  /// - Returns: the text, and whether each byte has a character.
+  private func decode(_ raw: [UInt8], _ charset: Charset) -> (text: [UInt8], fits: Bool) {
+    guard !charset.isUTF8, let decoder = decoder(charset) else { return (raw, true) }
+    let replacements = decoder.replacements
     scratch.removeAll()
     raw.withUnsafeBytes { decoder.decode($0, isLast: true, into: scratch) }
-    return Array(scratch.bytes)
+    return (Array(scratch.bytes), decoder.replacements == replacements)
   }
 
   /// The text of bytes of which nobody said what they are: UTF-8 where they are that, perhaps with damage, else in
-  /// `charset`, else in what they look like.
+  /// `charset` where they can be that, else in what they look like.
   func decodedUnlabelled(_ raw: [UInt8], in charset: Charset?) -> [UInt8] {
     if raw.contains(0x1B) {
       if let charset, !charset.isStateless { return decoded(raw, in: charset) }
@@ -68,7 +71,10 @@ package final class CharsetCache {
       }
     }
     guard !raw.isUTF8 else { return raw }
-    if let charset, !charset.isUTF8 { return decoded(raw, in: charset) }
+    if let charset, !charset.isUTF8 {
+      let (text, fits) = decode(raw, charset)
+      if fits { return text }
+    }
     // UTF-8 that lost a byte, or was cut. Of other encodings more bytes are none of UTF-8.
     let count = UTF8Count(raw)
     if count.characters >= count.invalid, charset != nil || count.invalid == 1 { return raw }
