@@ -43,7 +43,8 @@ import Testing
         String(repeating: "3", count: 12),
       ])
     let remarks = html.split(separator: "<p class=\"remark\">").dropFirst()
-    #expect(remarks.map { $0.prefix { $0 != "<" } } == ["only the first 16 MiB of the text are shown"])
+    let remark = "only the first 16 MiB of the text are shown"
+    #expect(remarks.map { $0.prefix { $0 != "<" } } == [remark[...]])
   }
 
   @Test func whatASearchFindsWordsInIsLimitedForTheMessage() throws {
@@ -55,15 +56,17 @@ import Testing
     #expect(text.withBytes { String(decoding: $0, as: UTF8.self) } == "abcd\nefgh\ni\n")
     let all = ByteBuffer()
     try message(mixed(parts)).append(readableTextTo: all, atMost: 17)
-    #expect(all.withBytes { String(decoding: $0, as: UTF8.self) } == "abcd\nefgh\ni\u{E4}jk\nlmno\n")
+    let whole = all.withBytes { String(decoding: $0, as: UTF8.self) }
+    #expect(whole == "abcd\nefgh\ni\u{E4}jk\nlmno\n")
   }
 
-  @Test(arguments: [
-    ("utf-8", Array("\u{E4}\u{E4}\u{20AC}".utf8), 6, "\u{E4}\u{E4}"),
-    ("gb2312", [0xD6, 0xD0, 0xCE, 0xC4, 0xD6, 0xD0], 5, "\u{4E2D}\u{6587}"),
-    ("shift_jis", [0x83, 0x65, 0x83, 0x58, 0x83, 0x67], 3, "\u{30C6}"),
-    ("utf-16le", [0x2D, 0x4E, 0x87, 0x65, 0x2D, 0x4E], 3, "\u{4E2D}"),
-  ] as [(String, [UInt8], Int, String)])
+  @Test(
+    arguments: [
+      ("utf-8", Array("\u{E4}\u{E4}\u{20AC}".utf8), 6, "\u{E4}\u{E4}"),
+      ("gb2312", [0xD6, 0xD0, 0xCE, 0xC4, 0xD6, 0xD0], 5, "\u{4E2D}\u{6587}"),
+      ("shift_jis", [0x83, 0x65, 0x83, 0x58, 0x83, 0x67], 3, "\u{30C6}"),
+      ("utf-16le", [0x2D, 0x4E, 0x87, 0x65, 0x2D, 0x4E], 3, "\u{4E2D}"),
+    ] as [(String, [UInt8], Int, String)])
   func aTextThatIsCutInACharacterIsNotDamaged(
     charset: String, bytes: [UInt8], most: Int, text: String
   ) throws {
