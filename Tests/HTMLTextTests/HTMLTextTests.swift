@@ -155,11 +155,6 @@ import Testing
         [5] tel:1
 
         """)
-    #expect(
-      page.links.map(\.target) == [
-        "https://a.example/1", "https://a.example/2?x=1&y=2", "mailto:x@a.example", "/rel", "tel:1",
-      ])
-    #expect(page.links.map(\.number) == [1, 2, 3, 4, 5])
   }
 
   @Test func linksAroundBlocksAndPictures() throws {
@@ -195,7 +190,6 @@ import Testing
   func linksThatAreTheirText(text: String, target: String) throws {
     let page = try page("<a href='\(target)'>\(text)</a>")
     #expect(page.text == "\(text)\n")
-    #expect(page.links.isEmpty)
   }
 
   @Test(arguments: [
@@ -236,17 +230,16 @@ import Testing
   func dangerousLinksAreBlocked(target: String, scheme: String) throws {
     let page = try page("<a href=\"\(target)\">x</a>")
     #expect(page.text == "x [blocked: \(scheme):]\n")
-    #expect(page.links.isEmpty)
   }
 
   @Test func nothingInvisibleInTargets() throws {
     let page = try page(
       "<a href=\"https://a.example/\u{202E}gpj.exe?\u{200B} \u{1B}'&quot;&lt;\">x</a>")
     #expect(
-      page.links.map(\.target) == ["https://a.example/%E2%80%AEgpj.exe?%E2%80%8B%20'%22%3C"])
-    let long = try self.page(
+      page.text == "x [1]\n\n[1] https://a.example/%E2%80%AEgpj.exe?%E2%80%8B%20'%22%3C\n")
+    let long = try text(
       "<a href='https://a.example/\(String(repeating: "x", count: 20_000))'>x</a>")
-    #expect(long.links.first?.target.utf8.count == 8192 + 3)
+    #expect(long.split(separator: "\n").last?.utf8.count == "[1] ".utf8.count + 8192 + 3)
   }
 
   @Test func pictures() throws {
@@ -264,7 +257,6 @@ import Testing
         "http://b.example/c", "HTTP://p.example/d", "//p.example/e", "http://s.example/l",
         "http://p.example/m", "http://p.example/o", "http://s.example/a", "http://s.example/b",
       ])
-    #expect(page.contentIDs == ["f@g", "h"])
     let many = (0..<5000).map { "<img src=http://p.example/\($0)>" }.joined()
     #expect(try self.page(many).remoteImages.count == 1000)
   }

@@ -8,21 +8,18 @@ struct DecodedContent: Equatable, Sendable {
   var odd: Int
   var isTruncated: Bool
   var isDamaged: Bool
-  var name: [UInt8]?
 
   init(
-    _ bytes: [UInt8], odd: Int = 0, isTruncated: Bool = false, isDamaged: Bool = false,
-    name: String? = nil
+    _ bytes: [UInt8], odd: Int = 0, isTruncated: Bool = false, isDamaged: Bool = false
   ) {
     self.bytes = bytes
     self.odd = odd
     self.isTruncated = isTruncated
     self.isDamaged = isDamaged
-    self.name = name.map { Array($0.utf8) }
   }
 
-  init(_ text: String, odd: Int = 0, isTruncated: Bool = false, name: String? = nil) {
-    self.init(Array(text.utf8), odd: odd, isTruncated: isTruncated, name: name)
+  init(_ text: String, odd: Int = 0, isTruncated: Bool = false) {
+    self.init(Array(text.utf8), odd: odd, isTruncated: isTruncated)
   }
 
   /// Decodes a content that is cut before the bytes at some places.
@@ -40,12 +37,11 @@ struct DecodedContent: Equatable, Sendable {
     odd = decoder.oddBytes
     isTruncated = decoder.isTruncated
     isDamaged = decoder.isDamaged
-    name = decoder.fileName
   }
 }
 
-/// Decodes a content as a whole, in two pieces of every size, and byte after byte; all must come to the same, and be as
-/// large as it is measured.
+/// Decodes a content as a whole, in two pieces of every size, and byte after byte; all must come to the same, and one
+/// in base64 be as large as it is measured.
 func decoded(
   _ content: [UInt8], _ encoding: TransferEncoding,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -58,7 +54,8 @@ func decoded(
   }
   let single = DecodedContent(decoding: content, encoding, cutAt: Array(content.indices))
   #expect(single == whole, "byte after byte", sourceLocation: sourceLocation)
-  var measure = ContentMeasure(encoding)
+  guard encoding == .base64 else { return whole }
+  var measure = Base64Measure()
   let half = content.count / 2
   _ = Array(content[..<half]).withUnsafeBytes { measure.add($0, isLast: false) }
   let count = Array(content[half...]).withUnsafeBytes { measure.add($0, isLast: true) }

@@ -10,7 +10,7 @@ import Testing
   static let file = "begin 644 fox.bin\n\(lines[0])\n\(lines[1])\n`\nend\n"
 
   @Test func accents() {
-    #expect(decoded(Self.file, .uuencode) == DecodedContent(Self.fox, name: "fox.bin"))
+    #expect(decoded(Self.file, .uuencode) == DecodedContent(Self.fox))
   }
 
   @Test("blanks that got lost at the ends of lines, CR LF, a name with blanks")
@@ -18,7 +18,7 @@ import Testing
     let text = "begin 0644 my file.bin \r\nM\r\n%\r\n\r\nend\r\n"
     #expect(
       decoded(text, .uuencode)
-        == DecodedContent([UInt8](repeating: 0, count: 50), name: "my file.bin"))
+        == DecodedContent([UInt8](repeating: 0, count: 50)))
   }
 
   @Test("text before and behind, lines that are none, checksums")
@@ -35,7 +35,7 @@ import Testing
       Bye
       """
     // The first line ends with two bytes too many, of which one may be a checksum.
-    let expected = DecodedContent(Self.fox, odd: 9 + 10 + 3, name: "fox.bin")
+    let expected = DecodedContent(Self.fox, odd: 9 + 10 + 3)
     #expect(decoded(text, .uuencode) == expected)
   }
 
@@ -47,27 +47,27 @@ import Testing
   @Test("permissions that are none")
   func strangePermissions() {
     #expect(
-      decoded("begin 4 x\n#Q\n \nend\n", .uuencode) == DecodedContent([0xC4, 0, 0], name: "x"))
+      decoded("begin 4 x\n#Q\n \nend\n", .uuencode) == DecodedContent([0xC4, 0, 0]))
   }
 
   @Test func withoutEnd() {
     let text = "begin 644 fox.bin\n\(Self.lines[0])\n\(Self.lines[1])\n"
     #expect(
-      decoded(text, .uuencode) == DecodedContent(Self.fox, isTruncated: true, name: "fox.bin"))
+      decoded(text, .uuencode) == DecodedContent(Self.fox, isTruncated: true))
   }
 
   @Test("only the first of two files comes out")
   func twoFiles() {
     #expect(
       decoded(Self.file + "begin 644 b\n#0V%T\n`\nend\n", .uuencode)
-        == DecodedContent(Self.fox, odd: 9 + 5 + 1 + 3, name: "fox.bin"))
+        == DecodedContent(Self.fox, odd: 9 + 5 + 1 + 3))
   }
 
   @Test("a line without end is skipped and not kept")
   func endlessLine() {
     let content = Array("begin 644 a\n".utf8) + [UInt8](repeating: 0x4D, count: 5000)
     let whole = DecodedContent(decoding: content, .uuencode)
-    #expect(whole == DecodedContent("", odd: 5000, isTruncated: true, name: "a"))
+    #expect(whole == DecodedContent("", odd: 5000, isTruncated: true))
     for places in [[12], [1035, 1036, 1037, 2060], Array(stride(from: 1, to: 5000, by: 3))] {
       #expect(DecodedContent(decoding: content, .uuencode, cutAt: places) == whole)
     }

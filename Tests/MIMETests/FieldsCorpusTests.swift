@@ -1,6 +1,7 @@
-import MIME
 import TestSupport
 import Testing
+
+@testable import MIME
 
 /// The headers of real messages, as Python's `email` reads them (`policy.default`).
 @Suite(.enabled(if: Corpus.isPresent))
@@ -165,7 +166,7 @@ struct FieldsCorpusTests {
       #expect(body("date").flatMap { MailDate(parsing: $0)?.iso8601 } == message.date)
       let type = body("content-type").map { MediaTypeField(parsing: $0, using: cache) }
       let text = type.map { type in
-        let names = type.parameters.names.sorted()
+        let names = type.parameters.entries.map(\.name).sorted()
         return type.type + names.map { ";\($0)=\(type.parameters[$0] ?? "")" }.joined()
       }
       #expect(text == message.type)

@@ -1,5 +1,6 @@
-import MIME
 import Testing
+
+@testable import MIME
 
 struct FieldsParameterTests {
   /// The type and the parameters by name, as Python has them but for those marked.
@@ -40,7 +41,7 @@ struct FieldsParameterTests {
 
   @Test(arguments: types) func type(_ field: FieldCase) {
     let read = field.raw.withUnsafeBytes { MediaTypeField(parsing: $0, using: CharsetCache()) }
-    let names = read.parameters.names.sorted()
+    let names = read.parameters.entries.map(\.name).sorted()
     let text = names.map { ";\($0)=\(read.parameters[$0] ?? "")" }.joined()
     #expect(read.type + text == field.text)
   }
@@ -62,7 +63,6 @@ struct FieldsParameterTests {
   @Test func boundariesAreBytes() {
     let raw = Array("multipart/mixed; boundary=\"".utf8) + [0xE9, 0x5F] + Array("x  \"".utf8)
     let field = raw.withUnsafeBytes { MediaTypeField(parsing: $0, using: CharsetCache()) }
-    #expect(field.mainType == "multipart")
     #expect(field.parameters.bytes("boundary") == [0xE9, 0x5F, 0x78, 0x20, 0x20])
     #expect(field.parameters.boundary == [0xE9, 0x5F, 0x78])
     #expect(field.parameters["boundary"] == "é_x  ")
@@ -74,6 +74,6 @@ struct FieldsParameterTests {
   func hostile(_ unit: String) {
     let raw = Array(("a/b; x=" + String(repeating: unit, count: 50_000)).utf8)
     let field = raw.withUnsafeBytes { MediaTypeField(parsing: $0, using: CharsetCache()) }
-    #expect(field.parameters.names.count <= 256)
+    #expect(field.parameters.entries.count <= 256)
   }
 }

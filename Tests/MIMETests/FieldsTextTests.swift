@@ -132,4 +132,35 @@ struct FieldsTextTests {
       #expect(raw.withUnsafeBytes { HeaderText.decoded($0, using: cache) }.utf8.count <= raw.count)
     }
   }
+
+  /// What a text is in depends on its bytes alone, not on what was met before.
+  @Test(.timeLimit(.minutes(1))) func guessesDoNotDependOnEachOther() {
+    let cache = CharsetCache()
+    func text(_ raw: [UInt8]) -> String {
+      raw.withUnsafeBytes { HeaderText.decoded($0, using: cache) }
+    }
+    // "Приветствие мира" in KOI8-R.
+    let russian: [UInt8] = [
+      0xF0, 0xD2, 0xC9, 0xD7, 0xC5, 0xD4, 0xD3, 0xD4, 0xD7, 0xC9, 0xC5, 0x20, 0xCD, 0xC9, 0xD2,
+      0xC1,
+    ]
+    #expect(text(russian) == "Приветствие мира")
+    for number in 0..<600 {
+      let german = Array("S".utf8) + [0xE4] + Array("ying Gr".utf8) + [0xFC, 0xDF]
+      #expect(text(german + Array("e \(number)".utf8)) == "Säying Grüße \(number)")
+    }
+    #expect(text(russian) == "Приветствие мира")
+    #expect(text(russian + Array(" 2".utf8)) == "Приветствие мира 2")
+  }
+
+  /// Of long ones the beginning is looked at; one that ends there is another than one that goes on.
+  @Test func longOnesThatBeginAlike() {
+    let head = Array(String(repeating: "a", count: 511).utf8) + [0xC3]
+    let long = head + [0x20, 0xFC, 0xFC, 0x20, 0xFC]
+    func texts(_ all: [[UInt8]]) -> [String] {
+      let cache = CharsetCache()
+      return all.map { raw in raw.withUnsafeBytes { HeaderText.decoded($0, using: cache) } }
+    }
+    #expect(texts([head, long]) == texts([long, head]).reversed())
+  }
 }

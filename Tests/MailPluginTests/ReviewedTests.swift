@@ -1,4 +1,5 @@
 import ConverterCore
+import MIME
 import TestSupport
 import Testing
 
@@ -115,6 +116,35 @@ import Testing
       + String(repeating: "<img src=\"cid:p\">", count: 100)
       + "\n--b\nContent-Type: image/png\nContent-ID: <p>\nContent-Transfer-Encoding: base64\n\n\(picture)\n--b--\n"
     let page = try MessagePage(Self.message(text))
-    #expect(page.bytes.count < 5 * 4100 + 8000)
+    let html = page.bytes.withBytes { String(decoding: $0, as: UTF8.self) }
+    #expect(html.split(separator: "<img src=\"data:image/png;base64,\(picture)\"").count == 4 + 1)
+    #expect(html.split(separator: "<img").count == 100 + 1)
+  }
+
+  private func unlabelled(_ field: [UInt8], charset: String) throws -> Message {
+    let type = "Content-Type: text/plain; charset=\(charset)\n"
+    let bytes =
+      Array("Subject: ".utf8) + field + Array("\nFrom: ".utf8) + field
+      + Array(" <a@b.gr>\n\(type)\nx\n".utf8)
+    return try OpenedMail(bytes).held()
+  }
+
+  /// A word is too short to tell Greek from its like, but the text says it.
+  @Test func fieldsThatSayNoEncodingAreInThatOfTheText() throws {
+    let greek: [UInt8] = [0xC5, 0xEB, 0xEB, 0xDC, 0xE4, 0xE1]
+    let message = try unlabelled(greek, charset: "iso-8859-7")
+    #expect(message.subject == "Ελλάδα")
+    #expect(message.people("from")?.text == "Ελλάδα <a@b.gr>")
+    #expect(message.allFields.map(\.value).prefix(2) == ["Ελλάδα", "Ελλάδα <a@b.gr>"])
+    #expect(try unlabelled(Array("Ελλάδα".utf8), charset: "iso-8859-7").subject == "Ελλάδα")
+  }
+
+  @Test func fieldsThatCannotBeInTheEncodingOfTheTextAreGuessed() throws {
+    // Shift-JIS.
+    let japanese: [UInt8] = [
+      0x83, 0x65, 0x83, 0x58, 0x83, 0x67, 0x82, 0xCC, 0x93, 0xFA, 0x96, 0x7B, 0x8C, 0xEA,
+    ]
+    #expect(try unlabelled(japanese, charset: "iso-2022-jp").subject == "テストの日本語")
+    #expect(try unlabelled(japanese, charset: "us-ascii").subject == "テストの日本語")
   }
 }

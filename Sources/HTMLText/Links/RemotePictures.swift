@@ -1,23 +1,16 @@
-/// The pictures that a page would load, and those that its message holds, each once and in order.
+/// The pictures that a page would load, each once and in order.
 struct RemotePictures {
   private(set) var addresses: [String] = []
-  private(set) var contentIDs: [String] = []
   private var known: Set<String> = []
-  private var knownIDs: Set<String> = []
 
   private static let most = 1000
 
   /// - Parameter address: as an attribute has it, references decoded.
   mutating func add(_ address: some Collection<UInt8>) {
     let target = LinkTarget(address.prefix(LinkTarget.longest))
-    switch target.kind {
-    case .web where addresses.count < Self.most && known.insert(target.text).inserted:
-      addresses.append(target.text)
-    case .contentID where contentIDs.count < Self.most:
-      let id = Self.contentID(of: target)
-      if !id.isEmpty, knownIDs.insert(id).inserted { contentIDs.append(id) }
-    default: break
-    }
+    guard target.kind == .web, addresses.count < Self.most, known.insert(target.text).inserted
+    else { return }
+    addresses.append(target.text)
   }
 
   /// The addresses of a `srcset`, which stand with sizes between commas.

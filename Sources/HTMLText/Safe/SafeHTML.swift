@@ -14,8 +14,6 @@ public struct SafeHTML: Sendable {
   /// Pictures that a browser would have fetched; see ``HTMLText/remoteImages``. Those in `<img>` stand in
   /// `data-remote-src`.
   public let remoteImages: [String]
-  /// The parts of the message that are shown as pictures; see ``HTMLText/contentIDs``.
-  public let contentIDs: [String]
 
   /// - Parameters:
   ///   - html: in UTF-8; what is none becomes U+FFFD.
@@ -37,6 +35,5 @@ public struct SafeHTML: Sendable {
   private init(_ page: SafePage) {
     html = page.markup
     remoteImages = page.pictures.addresses
-    contentIDs = page.pictures.contentIDs
   }
 }

@@ -19,8 +19,6 @@ enum ElementRole {
     self = Self.all.first { name == $0.name }?.role ?? .plain
   }
 
-  var isCell: Bool { self == .cell || self == .headerCell }
-
   /// The frequent ones first.
   private static let all: [(name: StaticString, role: ElementRole)] = [
     ("td", .cell), ("tr", .row), ("table", .table), ("x-a", .link), ("img", .picture),

@@ -39,9 +39,6 @@ public struct ContentDecoder {
   /// Whether what came out is not what the content itself says of its size or its checksum (yEnc); known after the last
   /// piece.
   public var isDamaged: Bool { form.isDamaged }
-
-  /// The name that the content itself gives the file (uuencode, yEnc), as it is written there.
-  public var fileName: [UInt8]? { form.fileName }
 }
 
 /// A way of writing content in lines.
@@ -50,12 +47,10 @@ protocol ContentForm {
   var oddBytes: Int { get }
   var isTruncated: Bool { get }
   var isDamaged: Bool { get }
-  var fileName: [UInt8]? { get }
 }
 
 extension ContentForm {
   var isDamaged: Bool { false }
-  var fileName: [UInt8]? { nil }
 }
 
 /// Content as it is.

@@ -1,106 +1,120 @@
-import CVectors
-
 /// Goes over a text from one embedded file to the next, and over each line at most twice.
-struct EmbeddedFileSearch {
-  private struct Line {
-    /// Without its line end.
-    let bytes: UnsafeRawBufferPointer
-    /// Where the next one begins.
-    let behind: Int
+///
+/// A file of uuencode begins with `begin 644 name` and a line of data, and ends with `end`, else with its last line
+/// of data; one of yEnc begins with `=ybegin` and its length of lines, size and name, and ends with `=yend`, else
+/// where the next one begins or the text ends. Files do not overlap and are in order.
+///
+/// The text comes in windows of any size above ``margin``; what is found does not depend on that.
+public struct EmbeddedFileSearch {
+  /// Bytes at the end of a window that are left to the next one: it takes up to three lines to tell a beginning.
+  public static let margin = 4 * LineCutter.longest
+
+  /// Where in the text the next window has to begin; behind the last one, where the text ends.
+  public private(set) var position = 0
+  private var open: Open?
+
+  /// A file whose end is still to come; places are those in the text.
+  private struct Open {
+    let name: [UInt8]
+    let encoding: TransferEncoding
+    let start: Int
+    /// Behind the last line that is known to be of it.
+    var end: Int
   }
 
-  private let text: UnsafeRawBufferPointer
-  /// Where a line begins that is to be looked at next.
-  private var at: Int?
+  public init() {}
 
-  init(_ text: UnsafeRawBufferPointer) {
-    self.text = text
-    at = text.isEmpty ? nil : 0
-  }
-
-  mutating func next() -> EmbeddedFile? {
-    while let place = at {
-      if let file = file(at: place) {
-        // A line begins there, or the text ends.
-        at = file.range.upperBound < text.count ? file.range.upperBound : nil
-        return file
+  /// The files that end in a window.
+  ///
+  /// - Parameters:
+  ///   - bytes: of the text from ``position`` on.
+  ///   - isLast: whether the text ends there.
+  public mutating func files(in bytes: UnsafeRawBufferPointer, isLast: Bool) -> [EmbeddedFile] {
+    var found: [EmbeddedFile] = []
+    let window = EmbeddedFileWindow(bytes)
+    let stop = isLast ? bytes.count : bytes.count - Self.margin
+    // A window begins with the end of the line before the one to look at.
+    var next: Int? = open?.encoding == .uuencode ? 1 : position == 0 ? 0 : window.mark(behind: 0)
+    while let place = next, place < stop {
+      switch open?.encoding {
+      case nil: next = begin(at: place, in: window)
+      case .uuencode: next = goOnWithUU(at: place, in: window, &found)
+      default: next = goOnWithYEnc(at: place, in: window, &found)
       }
-      at = mark(behind: place)
     }
-    return nil
+    if isLast {
+      position += bytes.count
+      close(at: open?.encoding == .yEnc ? position : nil, &found)
+    } else {
+      position += (next ?? bytes.count) - 1
+    }
+    return found
   }
 
-  private func file(at place: Int) -> EmbeddedFile? {
-    guard text[place] == UInt8(ascii: "b") || text[place] == UInt8(ascii: "=") else { return nil }
-    guard let line = line(at: place) else { return nil }
-    if let begin = UUBegin(line.bytes), begin.isUsual {
-      return uuencoded(begin, place, line.behind)
+  /// Looks at a line that may begin a file.
+  ///
+  /// - Returns: where to look next, as do those below.
+  private mutating func begin(at place: Int, in window: EmbeddedFileWindow) -> Int? {
+    guard window.isMark(place), let line = window.line(at: place) else {
+      return window.mark(behind: place)
     }
-    guard let begin = YEncKeywords(line.bytes), begin.isWholeBegin else { return nil }
-    return yEncoded(begin, place, line.behind)
+    func file(_ name: UnsafeRawBufferPointer?, _ encoding: TransferEncoding) -> Open {
+      Open(
+        name: name.map(Array.init) ?? [], encoding: encoding, start: position + place,
+        end: position + line.behind)
+    }
+    if let begin = UUBegin(line.bytes), begin.isUsual, window.isUUData(at: line.behind) {
+      open = file(begin.name, .uuencode)
+      return line.behind
+    }
+    if let begin = YEncKeywords(line.bytes), begin.isWholeBegin {
+      open = file(begin.name, .yEnc)
+      return window.mark(behind: line.behind - 1)
+    }
+    return window.mark(behind: place)
   }
 
-  private func uuencoded(_ begin: UUBegin, _ start: Int, _ first: Int) -> EmbeddedFile? {
-    guard let line = line(at: first), isData(line) else { return nil }
-    var (end, place) = (first, first)
-    while let line = self.line(at: place) {
-      place = line.behind
-      if UUBegin.isEnd(line.bytes) {
-        return file(begin.name, .uuencode, start..<place, isComplete: true)
-      }
+  private mutating func goOnWithUU(
+    at place: Int, in window: EmbeddedFileWindow, _ found: inout [EmbeddedFile]
+  ) -> Int? {
+    guard let line = window.line(at: place) else {
+      close(at: nil, &found)
+      return place
+    }
+    if UUBegin.isEnd(line.bytes) {
+      close(at: position + line.behind, &found)
+    } else if UULine(line.bytes) != nil {
+      open?.end = position + line.behind
+    } else if !line.bytes.isEmpty {
       // Empty lines belong to it when data follows.
-      if UULine(line.bytes) != nil { end = place } else if !line.bytes.isEmpty { break }
+      close(at: nil, &found)
+      return place
     }
-    return file(begin.name, .uuencode, start..<end, isComplete: false)
+    return line.behind
   }
 
-  /// Whether a line is the first one of data; for a file of no bytes it says so, and the end follows.
-  private func isData(_ line: Line) -> Bool {
-    guard let data = UULine(line.bytes) else { return false }
-    if data.isCertain { return true }
-    guard data.byteCount == 0, let next = self.line(at: line.behind) else { return false }
-    return UUBegin.isEnd(next.bytes)
-  }
-
-  private func yEncoded(_ begin: YEncKeywords, _ start: Int, _ first: Int) -> EmbeddedFile {
-    let name = begin.name ?? UnsafeRawBufferPointer(start: nil, count: 0)
-    // From the line end before it.
-    var place = first - 1
-    while let here = mark(behind: place) {
-      if let line = line(at: here), let kind = YEncKeywords(line.bytes)?.kind {
-        if kind == .end { return file(name, .yEnc, start..<line.behind, isComplete: true) }
-        if kind == .begin { return file(name, .yEnc, start..<here, isComplete: false) }
-      }
-      place = here
+  private mutating func goOnWithYEnc(
+    at place: Int, in window: EmbeddedFileWindow, _ found: inout [EmbeddedFile]
+  ) -> Int? {
+    guard let line = window.line(at: place), let kind = YEncKeywords(line.bytes)?.kind else {
+      return window.mark(behind: place)
     }
-    return file(name, .yEnc, start..<text.count, isComplete: false)
+    switch kind {
+    case .part: return window.mark(behind: place)
+    case .begin:
+      close(at: position + place, &found)
+      return place
+    case .end:
+      close(at: position + line.behind, &found)
+      return line.behind
+    }
   }
 
-  private func file(
-    _ name: UnsafeRawBufferPointer, _ encoding: TransferEncoding, _ range: Range<Int>,
-    isComplete: Bool
-  ) -> EmbeddedFile {
-    EmbeddedFile(name: Array(name), encoding: encoding, range: range, isComplete: isComplete)
-  }
-
-  /// The line at a place; `nil` at the end of the text, and for a line too long for any encoding.
-  private func line(at place: Int) -> Line? {
-    guard place < text.count else { return nil }
-    let limit = place + min(text.count - place, LineCutter.longest)
-    let end = LineCutter.lineEnd(text, place, limit)
-    guard end < limit || limit == text.count else { return nil }
-    let hasCR = end > place && text[end - 1] == UInt8(ascii: "\r")
-    return Line(
-      bytes: UnsafeRawBufferPointer(rebasing: text[place..<(hasCR ? end - 1 : end)]),
-      behind: min(end + 1, text.count))
-  }
-
-  /// The next line behind a place that may begin or end a file.
-  private func mark(behind place: Int) -> Int? {
-    guard let base = text.baseAddress else { return nil }
-    let next = fairy_find_line(
-      base.assumingMemoryBound(to: UInt8.self), place, text.count, UInt8(ascii: "b"),
-      UInt8(ascii: "="), FAIRY_INSTRUCTIONS_BEST)
-    return next < text.count ? next : nil
+  /// - Parameter end: `nil` for where the last line ends that is known to be of it.
+  private mutating func close(at end: Int?, _ found: inout [EmbeddedFile]) {
+    guard let file = open else { return }
+    found.append(
+      EmbeddedFile(name: file.name, encoding: file.encoding, range: file.start..<(end ?? file.end)))
+    open = nil
   }
 }

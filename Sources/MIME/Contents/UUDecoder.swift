@@ -12,7 +12,7 @@ struct UUDecoder: LineForm {
   var lines = LineCutter()
   private var place = Place.before
   private(set) var oddBytes = 0
-  private(set) var fileName: [UInt8]?
+  private var hasBegun = false
 
   var isTruncated: Bool { place != .after }
 
@@ -20,8 +20,8 @@ struct UUDecoder: LineForm {
     let bytes = line.bytes
     guard line.isWhole, place != .after else { return oddBytes += bytes.inkCount }
     if bytes.isEmpty { return }
-    if fileName == nil, let begin = UUBegin(bytes) {
-      fileName = Array(begin.name)
+    if !hasBegun, UUBegin(bytes) != nil {
+      hasBegun = true
       place = .inside
     } else if place == .inside, UUBegin.isEnd(bytes) {
       place = .after

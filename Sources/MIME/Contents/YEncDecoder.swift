@@ -11,7 +11,6 @@ struct YEncDecoder: LineForm {
   private var place = Place.before
   private(set) var oddBytes = 0
   private(set) var isDamaged = false
-  private(set) var fileName: [UInt8]?
   private var lacksEnd = false
   var isTruncated: Bool { lacksEnd || place != .after }
 
@@ -58,7 +57,6 @@ struct YEncDecoder: LineForm {
   private mutating func begin(_ keywords: YEncKeywords) {
     if place == .inside { lacksEnd = true }
     place = .inside
-    if fileName == nil { fileName = keywords.name.map { Array($0) } }
     lineLength = keywords.number(" line=")
     isPart = keywords.number(" part=") != nil
     expected = isPart ? nil : keywords.number(" size=")

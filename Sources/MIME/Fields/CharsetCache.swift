@@ -9,14 +9,13 @@ import ConverterCore
 package final class CharsetCache {
   /// Beyond so many names a file is made to waste memory.
   private static let mostNames = 256
-  /// A guess takes about a millisecond; from then on the most frequent result is taken.
+  /// A guess takes a fraction of a millisecond, and mail of one kind has the same words again and again.
   private static let mostGuesses = 256
   private static let longestGuessed = 512
 
   private var named: [[UInt8]: Charset?] = [:]
   private var decoders: [String: TextDecoder] = [:]
   private var guesses: [[UInt8]: Charset] = [:]
-  private var winners: [String: (charset: Charset, count: Int)] = [:]
   private var lastNamed: (name: [UInt8], charset: Charset?)?
   private let scratch = ByteBuffer(capacity: 1 << 10)
 
@@ -51,16 +50,19 @@ package final class CharsetCache {
   }
 
   /// The text in UTF-8; U+FFFD stands for bytes without a character.
-  func decoded(_ raw: [UInt8], in charset: Charset) -> [UInt8] {
-    guard !charset.isUTF8 else { return raw }
-    guard let decoder = decoder(charset) else { return raw }
+  func decoded(_ raw: [UInt8], in charset: Charset) -> [UInt8] { decode(raw, charset).text }
+
+  /// - Returns: the text, and whether each byte has a character.
+  private func decode(_ raw: [UInt8], _ charset: Charset) -> (text: [UInt8], fits: Bool) {
+    guard !charset.isUTF8, let decoder = decoder(charset) else { return (raw, true) }
+    let replacements = decoder.replacements
     scratch.removeAll()
     raw.withUnsafeBytes { decoder.decode($0, isLast: true, into: scratch) }
-    return Array(scratch.bytes)
+    return (Array(scratch.bytes), decoder.replacements == replacements)
   }
 
   /// The text of bytes of which nobody said what they are: UTF-8 where they are that, perhaps with damage, else in
-  /// `charset`, else in what they look like.
+  /// `charset` where they can be that, else in what they look like.
   func decodedUnlabelled(_ raw: [UInt8], in charset: Charset?) -> [UInt8] {
     if raw.contains(0x1B) {
       if let charset, !charset.isStateless { return decoded(raw, in: charset) }
@@ -69,7 +71,10 @@ package final class CharsetCache {
       }
     }
     guard !raw.isUTF8 else { return raw }
-    if let charset, !charset.isUTF8 { return decoded(raw, in: charset) }
+    if let charset, !charset.isUTF8 {
+      let (text, fits) = decode(raw, charset)
+      if fits { return text }
+    }
     // UTF-8 that lost a byte, or was cut. Of other encodings more bytes are none of UTF-8.
     let count = UTF8Count(raw)
     if count.characters >= count.invalid, charset != nil || count.invalid == 1 { return raw }
@@ -77,16 +82,14 @@ package final class CharsetCache {
   }
 
   private func guess(_ raw: [UInt8]) -> Charset {
-    let key = Array(raw.prefix(Self.longestGuessed))
+    // One byte more tells those that end there from those that go on.
+    let key = Array(raw.prefix(Self.longestGuessed + 1))
     if let known = guesses[key] { return known }
-    if guesses.count >= Self.mostGuesses,
-      let frequent = winners.values.max(by: { $0.count < $1.count })
-    {
-      return frequent.charset
-    }
-    let charset = TextEncodingGuess(head: key, isWhole: key.count == raw.count).charset
+    let charset = TextEncodingGuess(
+      head: Array(key.prefix(Self.longestGuessed)), isWhole: key.count <= Self.longestGuessed
+    ).charset
+    if guesses.count >= Self.mostGuesses { guesses.removeAll(keepingCapacity: true) }
     guesses[key] = charset
-    winners[charset.name, default: (charset, 0)].count += 1
     return charset
   }
 

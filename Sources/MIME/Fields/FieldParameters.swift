@@ -1,5 +1,3 @@
-import CharacterEncodings
-
 /// The parameters of a field: what follows its first semicolon (RFC 2045, 5.1; RFC 2231).
 ///
 /// It takes what programs send as well: values with blanks and without quotes, encoded words in quotes, bytes of any
@@ -7,10 +5,8 @@ import CharacterEncodings
 /// one in the form of RFC 2231 counts before one that is not: that is written for old programs (RFC 6266, 4.3). In
 /// these Python's `email` differs, which takes the first of both, and ends a value without quotes at a blank.
 public struct FieldParameters: Sendable {
-  private let entries: [ParameterValue]
-
-  /// In small letters, in the order of the field.
-  public var names: [String] { entries.map(\.name) }
+  /// In the order of the field.
+  let entries: [ParameterValue]
 
   /// The text of a value, decoded; tabs are spaces, and control characters U+FFFD.
   ///
@@ -37,16 +33,13 @@ public struct FieldParameters: Sendable {
   /// - Parameters:
   ///   - scanner: behind what stands before the parameters.
   ///   - original: at the same place of the line as it was, where the scanner's was transcoded.
-  init(
-    _ scanner: ParameterScanner, original: ParameterScanner?, in charset: Charset?,
-    using cache: CharsetCache
-  ) {
-    let sections = ParameterSections(scanner, charset, cache)
+  init(_ scanner: ParameterScanner, original: ParameterScanner?, using cache: CharsetCache) {
+    let sections = ParameterSections(scanner, cache)
     guard let original else {
       entries = sections.values
       return
     }
-    let originals = ParameterSections(original, charset, cache).values
+    let originals = ParameterSections(original, cache).values
     entries = sections.values.map { value in
       let same = originals.first { $0.name == value.name }
       return ParameterValue(

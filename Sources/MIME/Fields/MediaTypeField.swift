@@ -1,21 +1,12 @@
-package import CharacterEncodings
-
 /// The body of a `Content-Type` field: what the content of a part is (RFC 2045, 5).
 public struct MediaTypeField: Sendable {
   /// In small letters: `text/plain`, which is also that of a field that names none (RFC 2045, 5.2).
   public let type: String
   public let parameters: FieldParameters
 
-  /// `multipart`
-  public var mainType: Substring { type.prefix { $0 != "/" } }
-
-  /// - Parameters:
-  ///   - raw: everything behind the colon, folds included.
-  ///   - charset: of bytes that are not UTF-8.
-  package init(
-    parsing raw: UnsafeRawBufferPointer, in charset: Charset? = nil, using cache: CharsetCache
-  ) {
-    let (head, parameters) = FieldParameters.parsed(raw, in: charset, using: cache)
+  /// - Parameter raw: everything behind the colon, folds included.
+  package init(parsing raw: UnsafeRawBufferPointer, using cache: CharsetCache) {
+    let (head, parameters) = FieldParameters.parsed(raw, using: cache)
     type = Self.isType(head) ? head : "text/plain"
     self.parameters = parameters
   }

@@ -12,11 +12,10 @@ struct ParameterSections {
 
   private var names: [[UInt8]] = []
   private var sections: [[Section]] = []
-  private let charset: Charset?
   private let cache: CharsetCache
 
-  init(_ scanner: ParameterScanner, _ charset: Charset?, _ cache: CharsetCache) {
-    (self.charset, self.cache) = (charset, cache)
+  init(_ scanner: ParameterScanner, _ cache: CharsetCache) {
+    self.cache = cache
     var scanner = scanner
     while let parameter = scanner.next() { add(parameter.name, parameter.value) }
   }
@@ -54,7 +53,7 @@ struct ParameterSections {
   /// Each name once, in the order of the field.
   var values: [ParameterValue] {
     zip(names, sections).map { name, sections in
-      var value = SectionedValue(charset, cache)
+      var value = SectionedValue(cache)
       for section in Self.chosen(of: sections) {
         section.isExtended ? value.appendExtended(section.value) : value.append(section.value)
       }
@@ -77,7 +76,6 @@ struct ParameterSections {
 
 /// A value that is put together of sections.
 private struct SectionedValue {
-  private let unlabelled: Charset?
   private let cache: CharsetCache
   private var bytes: [UInt8] = []
   private var text = ""
@@ -86,9 +84,7 @@ private struct SectionedValue {
   private var charset: Charset?
   private var isFirst = true
 
-  init(_ charset: Charset?, _ cache: CharsetCache) {
-    (unlabelled, self.cache) = (charset, cache)
-  }
+  init(_ cache: CharsetCache) { self.cache = cache }
 
   /// A value as it is; encoded words have no place in it, but many programs write them.
   mutating func append(_ value: [UInt8]) {
@@ -96,7 +92,7 @@ private struct SectionedValue {
     flush()
     bytes += value
     let line = value.contains(0x09) ? value.map { $0 == 0x09 ? 0x20 : $0 } : value
-    text += line.withUnsafeBytes { HeaderText.text(of: $0, in: unlabelled, using: cache) }
+    text += line.withUnsafeBytes { HeaderText.text(of: $0, in: nil, using: cache) }
   }
 
   /// A value with percent signs; the first one begins with the encoding and the language.
@@ -137,7 +133,7 @@ private struct SectionedValue {
     guard !extended.isEmpty else { return }
     let decoded =
       charset.map { cache.decoded(extended, in: $0) }
-      ?? cache.decodedUnlabelled(extended, in: unlabelled)
+      ?? cache.decodedUnlabelled(extended, in: nil)
     text += decoded.withUnsafeBytes(ReadableText.string)
     extended = []
   }

@@ -42,14 +42,22 @@ struct BodyText {
 extension Message {
   /// Appends what there is to read in it, each text with a line feed behind it.
   ///
-  /// - Parameter most: the most bytes of each text.
+  /// - Parameter most: the most bytes of all texts together; a character that does not fit whole is left out.
   public func append(
     readableTextTo text: ByteBuffer, atMost most: Int
   ) throws(ConversionError) {
+    var room = most
     try BodyText(of: self).forEach(atMost: most) { piece in
-      piece.withBytes { text.append($0) }
+      piece.withBytes { piece in
+        var count = min(room, piece.count)
+        if count < piece.count {
+          while count > 0, piece[count] & 0xC0 == 0x80 { count -= 1 }
+        }
+        text.append(UnsafeRawBufferPointer(rebasing: piece.prefix(count)))
+        room -= min(room, piece.count)
+      }
       text.append(0x0A)
-      return true
+      return room > 0
     }
   }
 
@@ -58,7 +66,10 @@ extension Message {
     of part: Part, atMost most: Int = PartText.most
   ) throws(ConversionError) -> ByteBuffer {
     let source = try text(of: part, atMost: most)
-    let page = try source.bytes.withBytes { html throws(ConversionError) in try HTMLText(html) }
+    let limits = reader.context.limits
+    let page = try source.bytes.withBytes { html throws(ConversionError) in
+      try HTMLText(html, within: limits)
+    }
     let text = ByteBuffer(capacity: page.text.utf8.count + 16)
     text.append(page.text.utf8)
     return text

@@ -89,7 +89,7 @@ extension Message {
   public func byteCount(of part: Part) throws(ConversionError) -> Int {
     if part.encoding == .identity, !stored.isQuoted { return part.body.count }
     guard part.encoding == .base64 else { return try content(of: part).count() }
-    var measure = ContentMeasure(.base64)
+    var measure = Base64Measure()
     var count = 0
     try bytes.forEachPiece(of: part.body) { piece, isLast in
       count = measure.add(piece, isLast: isLast)

@@ -85,13 +85,10 @@ final class FoundMessage {
     }
   }
 
-  /// The names of the files in it, whether they count as attached, and whether they are containers of Outlook's.
-  var files: [(name: String?, isProper: Bool, isOfOutlook: Bool)] {
+  /// The files in it.
+  var files: [any AttachedFile] {
     get throws(ConversionError) {
-      guard indexed == nil else {
-        return try summary.files.map { ($0.name, $0.isProper, $0.isOfOutlook) }
-      }
-      return try message.attachments.map { ($0.name, $0.isProper, $0.isOfOutlook) }
+      if indexed != nil { try summary.files } else { try message.attachments }
     }
   }
 }

@@ -33,18 +33,29 @@ public final class Message {
 
   /// The decoded text of a field; `nil` where there is none.
   public func text(of name: StaticString) -> String? {
-    field(name).map { HeaderText.decoded($0, using: reader.charsets) }
+    field(name).map(decoded)
   }
 
   /// The people that all fields of the name are about; `nil` where there is none.
   public func people(_ name: StaticString) -> AddressList? {
     let lists = fields.all(named: name).map { place in
-      AddressList(
-        parsing: UnsafeRawBufferPointer(rebasing: block[place]), using: reader.charsets)
+      let raw = UnsafeRawBufferPointer(rebasing: block[place])
+      return AddressList(parsing: raw, in: charset(of: raw), using: reader.charsets)
     }
     guard let first = lists.first else { return nil }
     let list = lists.count == 1 ? first : AddressList(joining: lists)
     return list
+  }
+
+  private func decoded(_ raw: UnsafeRawBufferPointer) -> String {
+    HeaderText.decoded(raw, in: charset(of: raw), using: reader.charsets)
+  }
+
+  /// What bytes of its header are in that do not say it: probably that of its text.
+  private func charset(of raw: UnsafeRawBufferPointer) -> Charset? {
+    guard raw.contains(where: { $0 >= 0x80 }), let type = field("content-type") else { return nil }
+    let parameters = MediaTypeField(parsing: type, using: reader.charsets).parameters
+    return parameters["charset"].flatMap { reader.charsets.charset(named: $0) }
   }
 
   public var subject: String? { text(of: "subject") }
@@ -56,7 +67,7 @@ public final class Message {
   public var moment: Int? {
     get throws(ConversionError) {
       if let date { return date.secondsSince1970 }
-      guard stored.extent.lowerBound < stored.range.lowerBound else { return nil }
+      guard stored.hasDividingLine else { return nil }
       let line = try bytes.line(stored.extent.lowerBound..<stored.range.lowerBound)
       return line.withUnsafeBytes { MailDate(ofFromLine: $0)?.secondsSince1970 }
     }
@@ -71,7 +82,7 @@ public final class Message {
       let body = UnsafeRawBufferPointer(rebasing: block[fields.body(at: index)])
       return (
         String(decoding: block[fields.name(at: index)], as: UTF8.self).printable,
-        HeaderText.decoded(body, using: reader.charsets)
+        decoded(body)
       )
     }
   }
@@ -79,8 +90,7 @@ public final class Message {
   public var structure: MessageStructure {
     get throws(ConversionError) {
       if let knownStructure { return knownStructure }
-      var scanner = StructureScanner(
-        bytes, in: batch, root: (block, fields), charsets: reader.charsets)
+      var scanner = StructureScanner(bytes, in: batch, root: (block, fields), by: reader)
       let structure = try scanner.run()
       knownStructure = structure
       return structure

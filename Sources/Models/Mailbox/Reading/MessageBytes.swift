@@ -48,13 +48,20 @@ final class MessageBytes {
       let start = range.lowerBound - origin
       return UnsafeRawBufferPointer(rebasing: held[start..<start + count])
     }
-    scratch.removeAll()
-    let room = UnsafeMutableRawBufferPointer(start: scratch.reserve(count), count: count)
-    scratch.count = try stored.file.read(at: range.lowerBound, into: room)
-    guard scratch.count == count else {
+    try read(range.lowerBound..<range.lowerBound + count, into: scratch)
+    return scratch.bytes
+  }
+
+  /// Reads a range into a buffer, in place of what that holds.
+  ///
+  /// - Throws: `readFailed`, also where the file has become shorter.
+  func read(_ range: Range<Int>, into buffer: ByteBuffer) throws(ConversionError) {
+    buffer.removeAll()
+    let room = UnsafeMutableRawBufferPointer(start: buffer.reserve(range.count), count: range.count)
+    buffer.count = try stored.file.read(at: range.lowerBound, into: room)
+    guard buffer.count == range.count else {
       throw ConversionError(.readFailed, "became shorter while it was read; try it again")
     }
-    return scratch.bytes
   }
 
   /// The header that a range begins with, in memory until the next call: of one that is longer than ``mostHeader``

@@ -17,7 +17,7 @@ public struct MessageSummary: Sendable {
   /// As ``StoredMessage/flags``.
   public let flags: String
 
-  public struct File: Sendable {
+  public struct File: AttachedFile {
     public let name: String?
     public let mediaType: String
     /// Bytes of the content, decoded.
@@ -25,11 +25,6 @@ public struct MessageSummary: Sendable {
     public let role: Bodies.Role
     /// The number of the part.
     public let part: String
-
-    var isOfOutlook: Bool { OutlookContainer.isOne(mediaType: mediaType, name: name) }
-
-    /// Whether it counts as something attached: no signature, and no picture of the page.
-    public var isProper: Bool { role != .signature && role != .inline }
   }
 
   public init(of message: Message) throws(ConversionError) {

@@ -42,13 +42,13 @@ extension Message {
         bytes: content, encoding: named?.name ?? "US-ASCII", remark: nil, isWhole: isWhole)
     }
     if let named {
-      let (text, replacements) = try Self.decode(content, named)
-      if replacements == 0, !named.isUTF8 || Self.isUTF8(content, isCut: !isWhole) {
+      let (text, replacements) = try Self.decode(content, named, isWhole: isWhole)
+      if replacements == 0, !named.isUTF8 || text.utf8Count == text.count {
         return PartText(bytes: text, encoding: named.name, remark: nil, isWhole: isWhole)
       }
     }
     let guess = Self.guess(content, isWhole: isWhole)
-    let (text, replacements) = try Self.decode(content, guess)
+    let (text, replacements) = try Self.decode(content, guess, isWhole: isWhole)
     let remark: String
     switch (name, named) {
     case (nil, _): remark = "its encoding is not named, and was taken for \(guess.name)"
@@ -57,7 +57,7 @@ extension Message {
     case (let name?, let named?):
       // A guess that fits no better does not overrule what is said.
       if guess.name == named.name || replacements > 0 {
-        let (text, count) = try Self.decode(content, named)
+        let (text, count) = try Self.decode(content, named, isWhole: isWhole)
         return PartText(
           bytes: text, encoding: named.name,
           remark: count > 0 ? "\(count) of its characters are damaged" : nil, isWhole: isWhole)
@@ -67,24 +67,27 @@ extension Message {
     return PartText(bytes: text, encoding: guess.name, remark: remark, isWhole: isWhole)
   }
 
+  /// - Parameter isWhole: where it is not, a character that is cut at its end is left out.
   private static func decode(
-    _ content: ByteBuffer, _ charset: Charset
+    _ content: ByteBuffer, _ charset: Charset, isWhole: Bool
   ) throws(ConversionError) -> (ByteBuffer, replacements: Int) {
     let text = ByteBuffer(capacity: content.count + content.count / 8 + 64)
     let decoder = try TextDecoder(charset)
-    decoder.decode(content.bytes, isLast: true, into: text)
+    decoder.decode(content.bytes, isLast: isWhole, into: text)
+    // The decoder lets UTF-8 pass as it is.
+    if !isWhole, charset.isUTF8, text.count - text.utf8Count < 4 { text.count = text.utf8Count }
     return (text, decoder.replacements)
-  }
-
-  private static func isUTF8(_ content: ByteBuffer, isCut: Bool) -> Bool {
-    let valid = fairy_utf8_valid_prefix(content.start, content.count)
-    return valid == content.count || isCut && content.count - valid < 4
   }
 
   private static func guess(_ content: ByteBuffer, isWhole: Bool) -> Charset {
     let head = Array(content.bytes.prefix(1 << 16))
     return TextEncodingGuess(head: head, isWhole: isWhole && head.count == content.count).charset
   }
+}
+
+extension ByteBuffer {
+  /// Bytes from its beginning on that are well-formed UTF-8.
+  fileprivate var utf8Count: Int { fairy_utf8_valid_prefix(start, count) }
 }
 
 extension Charset {

@@ -1,14 +1,32 @@
 public import ConverterCore
 public import MIME
 
+/// What is known of a file in a message before its content is looked at.
+public protocol AttachedFile: Sendable {
+  /// The name that it has, decoded but otherwise as the sender chose it; `nil` where it has none.
+  var name: String? { get }
+  /// As the sender says: `application/pdf`.
+  var mediaType: String { get }
+  var role: Bodies.Role { get }
+}
+
+extension AttachedFile {
+  /// Whether it counts as something attached: no signature, and no picture of the page.
+  public var isProper: Bool { role != .signature && role != .inline }
+
+  /// Whether it is a `winmail.dat`, in which Outlook hides what is attached (TNEF).
+  public var isOfOutlook: Bool {
+    mediaType == "application/ms-tnef" || mediaType == "application/vnd.ms-tnef"
+      || name?.lowercased() == "winmail.dat"
+  }
+}
+
 /// A file in a message.
-public struct Attachment: Sendable {
+public struct Attachment: AttachedFile {
   /// The part that it is, or the text that it stands in.
   public let part: Part
   public let role: Bodies.Role
-  /// The name that it has, decoded but otherwise as the sender chose it; `nil` where it has none.
   public let name: String?
-  /// As the sender says: `application/pdf`.
   public let mediaType: String
   /// The piece of a text that it is (uuencode, yEnc).
   public let embedded: EmbeddedFile?
@@ -29,14 +47,8 @@ public struct Attachment: Sendable {
     embedded = file
   }
 
-  /// Whether it is a `winmail.dat`, in which Outlook hides what is attached.
-  public var isOfOutlook: Bool { OutlookContainer.isOne(mediaType: mediaType, name: name) }
-
   /// Bytes that it takes in the message.
   public var encodedByteCount: Int { embedded?.range.count ?? part.body.count }
-
-  /// Whether it counts as something attached: no signature, and no picture of the page.
-  public var isProper: Bool { role != .signature && role != .inline }
 }
 
 extension Message {
@@ -65,6 +77,9 @@ extension Message {
     }
   }
 
+  /// A text of more of them is made to waste memory.
+  private static let mostEmbedded = 1000
+
   /// Files that stand in a plain text as lines of letters.
   ///
   /// Such mail is older than encodings of parts: only texts that need none are looked at.
@@ -72,24 +87,21 @@ extension Message {
     in part: Part
   ) throws(ConversionError) -> [(EmbeddedFile, name: String)] {
     guard part.type.type == "text/plain", part.encoding == .identity else { return [] }
-    let searched = try bytes.bytes(part.body, atMost: PartText.most)
-    var found = EmbeddedFile.find(in: searched)
-    guard let last = found.last else { return [] }
-    // One that goes on behind what was searched ends by itself.
-    if !last.isComplete, searched.count < part.body.count {
-      found[found.count - 1] = last.extended(to: part.body.count)
+    var search = EmbeddedFileSearch()
+    var found: [EmbeddedFile] = []
+    repeat {
+      try reader.context.checkpoint()
+      let start = part.body.lowerBound + search.position
+      let end = min(part.body.upperBound, start + bytes.pieceSize + EmbeddedFileSearch.margin)
+      let window = try bytes.bytes(start..<end)
+      found += search.files(in: window, isLast: end == part.body.upperBound)
+    } while search.position < part.body.count && found.count <= Self.mostEmbedded
+    if found.count > Self.mostEmbedded {
+      reader.context.warn("of the files in a text only the first \(Self.mostEmbedded) are taken")
     }
-    return found.map { file in
+    return found.prefix(Self.mostEmbedded).map { file in
       let name = file.name.withUnsafeBytes { HeaderText.decoded($0, using: reader.charsets) }
       return (file, name)
     }
-  }
-}
-
-/// The container in which Outlook hides what is attached (TNEF).
-enum OutlookContainer {
-  static func isOne(mediaType: String, name: String?) -> Bool {
-    mediaType == "application/ms-tnef" || mediaType == "application/vnd.ms-tnef"
-      || name?.lowercased() == "winmail.dat"
   }
 }

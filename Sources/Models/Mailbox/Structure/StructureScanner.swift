@@ -25,18 +25,16 @@ struct StructureScanner {
 
   static let mostParts = 10_000
   static let mostDepth = 64
-  /// Bytes of a line that may be a boundary: RFC 2046 allows 70 for the boundary itself.
-  private static let mostBoundary = 1024
 
   /// - Parameter root: the header of the message.
   init(
     _ bytes: MessageBytes, in batch: MessageBatch?,
-    root: (block: UnsafeRawBufferPointer, fields: HeaderFields), charsets: CharsetCache
+    root: (block: UnsafeRawBufferPointer, fields: HeaderFields), by reader: MessageReader
   ) {
     self.bytes = bytes
     self.root = root
-    self.charsets = charsets
-    dashes = DashLines(bytes, in: batch)
+    charsets = reader.charsets
+    dashes = DashLines(bytes, in: batch, reader.context)
     end = bytes.stored.range.upperBound
   }
 
@@ -141,8 +139,7 @@ struct StructureScanner {
       if let limit = try boundary(from: start, upTo: start + fields.end) {
         return try bytes.header(start..<limit)
       }
-      // To look for a boundary may have taken the place of the header.
-      if isWhole { return bytes.isHeld ? (block, fields) : try bytes.header(start..<limit) }
+      if isWhole { return (block, fields) }
       most *= 8
     }
   }
@@ -172,7 +169,7 @@ struct StructureScanner {
 
   private func match(at place: Int) throws(ConversionError) -> Match? {
     guard isDivided else { return nil }
-    let line = try bytes.bytes(place..<min(end, place + Self.mostBoundary))
+    let line = try dashes.line(at: place)
     for (level, open) in chain.enumerated() {
       guard let boundary = open.boundary, line.count >= 2 + boundary.count,
         boundary.withUnsafeBytes({ $0.elementsEqual(line[2..<2 + $0.count]) })

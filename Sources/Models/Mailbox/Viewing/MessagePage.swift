@@ -10,14 +10,13 @@ public struct MessagePage {
   /// Pictures that it would have from elsewhere.
   public private(set) var remotePictures = 0
 
-  /// Pictures of a page up to this size are put into it.
-  private static let mostPicture = 16 << 20
-  /// Together they are no more than this, and each stands in it no more often.
-  private static let mostPictures = 64 << 20
-  private static let mostUses = 4
-
   public init(_ message: Message) throws(ConversionError) {
-    let readable = try ReadableMessage(message)
+    try self.init(message, mostText: PartText.most)
+  }
+
+  /// - Parameter mostText: bytes of all texts together.
+  init(_ message: Message, mostText: Int) throws(ConversionError) {
+    let readable = try ReadableMessage(message, mostText: mostText)
     title = message.subject ?? "mail"
     bytes.append("<article>\n<table class=\"header\">\n")
     for (label, text) in readable.fields { addRow(label, text) }
@@ -25,15 +24,7 @@ public struct MessagePage {
     for remark in readable.remarks { add("p class=\"remark\"", "p", remark) }
     let bodies = message.isRaw ? Bodies() : try message.structure.bodies
     if bodies.pages.contains(where: { $0.type.type == "text/html" }) {
-      for part in bodies.pages {
-        guard part.type.type == "text/html" else {
-          add("pre", "pre", try message.text(of: part).text)
-          continue
-        }
-        bytes.append("<div class=\"page\">\n")
-        try add(page: part, of: message, bodies)
-        bytes.append("\n</div>\n")
-      }
+      try addTexts(of: message, bodies, mostText)
     } else if !readable.text.isEmpty {
       add("pre", "pre", readable.text)
     }
@@ -42,21 +33,32 @@ public struct MessagePage {
     bytes.append("</article>\n")
   }
 
+  private mutating func addTexts(
+    of message: Message, _ bodies: Bodies, _ most: Int
+  ) throws(ConversionError) {
+    var pictures = PagePictures(of: message, bodies)
+    var room = most
+    for part in bodies.pages where room > 0 {
+      let text = try message.text(of: part, atMost: room)
+      room -= text.bytes.count
+      guard part.type.type == "text/html" else {
+        add("pre", "pre", text.text)
+        continue
+      }
+      bytes.append("<div class=\"page\">\n")
+      try add(page: text, within: message.reader.context.limits, &pictures)
+      bytes.append("\n</div>\n")
+    }
+  }
+
   private mutating func add(
-    page part: Part, of message: Message, _ bodies: Bodies
+    page text: PartText, within limits: Limits, _ pictures: inout PagePictures
   ) throws(ConversionError) {
     var failure: ConversionError?
-    // A picture may be named a million times.
-    var uses: [String: Int] = [:]
-    var room = Self.mostPictures
-    let page = try message.text(of: part).bytes.withBytes { html throws(ConversionError) in
-      try SafeHTML(html) { id in
+    let page = try text.bytes.withBytes { html throws(ConversionError) in
+      try SafeHTML(html, within: limits) { id in
         do throws(ConversionError) {
-          guard uses[id, default: 0] < Self.mostUses, room > 0 else { return nil }
-          uses[id, default: 0] += 1
-          let picture = try Self.picture(id, of: message, bodies)
-          room -= picture?.utf8.count ?? 0
-          return picture
+          return try pictures.address(of: id)
         } catch {
           failure = error
           return nil
@@ -66,20 +68,6 @@ public struct MessagePage {
     if let failure { throw failure }
     remotePictures += page.remoteImages.count
     bytes.append(page.html.utf8)
-  }
-
-  /// A picture of the message by its Content-ID, as an address that holds it.
-  private static func picture(
-    _ id: String, of message: Message, _ bodies: Bodies
-  ) throws(ConversionError) -> String? {
-    let found = bodies.attached.first { $0.part.contentID == id }
-    guard let part = found?.part, part.type.type.hasPrefix("image/"),
-      part.type.type != "image/svg+xml"
-    else { return nil }
-    let (content, isWhole) = try message.content(of: part, atMost: mostPicture)
-    guard isWhole else { return nil }
-    let letters = content.withBytes { Base64.encode($0) }
-    return "data:\(part.type.type);base64,\(String(decoding: letters, as: UTF8.self))"
   }
 
   private func add(_ opening: String, _ closing: String, _ text: String) {

@@ -23,25 +23,35 @@ struct ReadableMessage {
     ("bcc", "Bcc"),
   ]
 
-  init(_ message: Message) throws(ConversionError) {
+  /// - Parameter mostText: bytes of all texts together.
+  init(_ message: Message, mostText: Int = PartText.most) throws(ConversionError) {
     guard !message.isRaw else {
       remarks.append("it has no header, so it is shown as it is")
-      text = try Self.wholeText(of: message)
+      let whole = try Self.wholeText(of: message, atMost: mostText)
+      text = whole.text
+      if !whole.isWhole { remarks.append(Self.cutRemark) }
       return
     }
     addFields(of: message)
     let structure = try message.structure
     let bodies = structure.bodies
+    var isWhole = true
     for part in bodies.texts {
       if !text.isEmpty { text += "\n" }
       // All together are no longer than one may be.
-      let room = max(0, PartText.most - text.utf8.count)
+      guard text.utf8.count < mostText else {
+        isWhole = false
+        break
+      }
+      let next = try message.text(of: part, atMost: mostText - text.utf8.count)
+      isWhole = isWhole && next.isWhole
       if part.type.type == "text/html" {
-        try add(page: message.text(of: part, atMost: room))
+        try add(page: next, within: message.reader.context.limits)
       } else {
-        try add(message.text(of: part, atMost: room))
+        add(next)
       }
     }
+    if !isWhole { remarks.append(Self.cutRemark) }
     if let calendar = bodies.calendar {
       invitation = try message.text(of: calendar).bytes.withBytes { CalendarText($0)?.lines ?? [] }
     }
@@ -49,12 +59,17 @@ struct ReadableMessage {
     addOutline(structure)
   }
 
-  private static func wholeText(of message: Message) throws(ConversionError) -> String {
+  private static func wholeText(
+    of message: Message, atMost most: Int
+  ) throws(ConversionError) -> PartText {
     let range = message.stored.range
     let bytes = ByteBuffer(capacity: 1 << 12)
-    bytes.append(try message.bytes.bytes(range, atMost: PartText.most))
-    return try message.text(bytes, named: nil).text
+    bytes.append(try message.bytes.bytes(range, atMost: most))
+    return try message.text(bytes, named: nil, isWhole: range.count <= most)
   }
+
+  private static let cutRemark =
+    "only the first \(PartText.most >> 20) MiB of the text are shown"
 
   private mutating func addFields(of message: Message) {
     let from = message.people("from")?.text
@@ -70,16 +85,17 @@ struct ReadableMessage {
 
   private mutating func add(_ part: PartText) {
     if let remark = part.remark { remarks.append("the text: \(remark)") }
-    if !part.isWhole {
-      remarks.append("only the first \(PartText.most >> 20) MiB of the text are shown")
-    }
     text += part.text
     if !text.isEmpty, !text.utf8.elementsEqual("\n".utf8), text.utf8.last != 0x0A { text += "\n" }
   }
 
-  private mutating func add(page part: PartText) throws(ConversionError) {
+  private mutating func add(
+    page part: PartText, within limits: Limits
+  ) throws(ConversionError) {
     if let remark = part.remark { remarks.append("the page: \(remark)") }
-    let page = try part.bytes.withBytes { html throws(ConversionError) in try HTMLText(html) }
+    let page = try part.bytes.withBytes { html throws(ConversionError) in
+      try HTMLText(html, within: limits)
+    }
     text += page.text
     remotePictures += page.remoteImages
   }

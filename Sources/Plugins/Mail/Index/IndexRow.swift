@@ -11,7 +11,7 @@ struct IndexRow {
   /// What is looked for in a search.
   let subject, people, body: Range<Int>
 
-  /// Bytes of each text of a message that a search finds words in.
+  /// Bytes of the texts of a message that a search finds words in.
   static let mostText = 1 << 20
 
   init(_ opened: Message) throws(ConversionError) {
