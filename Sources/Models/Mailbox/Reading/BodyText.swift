@@ -16,7 +16,7 @@ struct BodyText {
   func forEach(
     atMost most: Int = PartText.most, _ body: (ByteBuffer) -> Bool
   ) throws(ConversionError) {
-    let bodies = try message.structure.bodies
+    let bodies = try message.bodies
     for part in bodies.texts {
       let text =
         try part.type.type == "text/html"

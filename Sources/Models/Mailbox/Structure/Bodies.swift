@@ -72,6 +72,13 @@ extension MessageStructure {
     return bodies
   }
 
+  /// The same with the page read as text, too, in place of the plain text.
+  func readingPage(of bodies: Bodies) -> Bodies {
+    var bodies = bodies
+    bodies.texts = shown(bodies.html, bodies.further)
+    return bodies
+  }
+
   /// A body, and further texts that do not say the same in another form.
   private func shown(_ body: Part?, _ further: [Part]) -> [Part] {
     guard let body else { return further }

@@ -31,7 +31,7 @@ struct ReadableMessage {
     }
     addFields(of: message)
     let structure = try message.structure
-    let bodies = structure.bodies
+    let bodies = try message.bodies
     for part in bodies.texts {
       if !text.isEmpty { text += "\n" }
       // All together are no longer than one may be.
