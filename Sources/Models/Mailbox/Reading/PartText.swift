@@ -24,7 +24,8 @@ public struct PartText {
 extension Message {
   /// The text of a part whose content is text.
   ///
-  /// Its encoding is the one that it names, as long as its bytes can be that; else it is guessed.
+  /// Its encoding is the one that it names, as long as its bytes can be that and are not rather UTF-8; else it is
+  /// guessed.
   public func text(
     of part: Part, atMost most: Int = PartText.most
   ) throws(ConversionError) -> PartText {
@@ -40,6 +41,14 @@ extension Message {
     if isASCII, named?.isASCIICompatible ?? true {
       return PartText(
         bytes: content, encoding: named?.name ?? "US-ASCII", remark: nil, isWhole: isWhole)
+    }
+    if let name, let named, Self.isUTF8(content, isCut: !isWhole),
+      WrongLabel.hides(content.bytes, as: name, named), let utf8 = Charset(.utf8)
+    {
+      let (text, _) = try Self.decode(content, utf8)
+      return PartText(
+        bytes: text, encoding: utf8.name, remark: Self.remark(name.printable, utf8),
+        isWhole: isWhole)
     }
     if let named {
       let (text, replacements) = try Self.decode(content, named)
@@ -62,9 +71,13 @@ extension Message {
           bytes: text, encoding: named.name,
           remark: count > 0 ? "\(count) of its characters are damaged" : nil, isWhole: isWhole)
       }
-      remark = "it is not in \(name.printable), as it says, and was taken for \(guess.name)"
+      remark = Self.remark(name.printable, guess)
     }
     return PartText(bytes: text, encoding: guess.name, remark: remark, isWhole: isWhole)
+  }
+
+  private static func remark(_ name: String, _ guess: Charset) -> String {
+    "it is not in \(name), as it says, and was taken for \(guess.name)"
   }
 
   private static func decode(
