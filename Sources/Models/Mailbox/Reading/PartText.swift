@@ -22,7 +22,7 @@ public struct PartText {
 }
 
 extension Message {
-  /// The text of a part whose content is text.
+  /// The text of a part whose content is text, without the files in it (``ByteBuffer/withoutFiles()``).
   ///
   /// Its encoding is the one that it names, as long as its bytes can be that and are not rather UTF-8; else it is
   /// guessed.
@@ -30,7 +30,8 @@ extension Message {
     of part: Part, atMost most: Int = PartText.most
   ) throws(ConversionError) -> PartText {
     let (content, isWhole) = try content(of: part, atMost: most)
-    return try text(content, named: part.type.parameters["charset"], isWhole: isWhole)
+    let text = part.mayHoldFiles ? content.withoutFiles() : content
+    return try self.text(text, named: part.type.parameters["charset"], isWhole: isWhole)
   }
 
   func text(

@@ -66,12 +66,10 @@ extension Message {
   }
 
   /// Files that stand in a plain text as lines of letters.
-  ///
-  /// Such mail is older than encodings of parts: only texts that need none are looked at.
   private func embeddedFiles(
     in part: Part
   ) throws(ConversionError) -> [(EmbeddedFile, name: String)] {
-    guard part.type.type == "text/plain", part.encoding == .identity else { return [] }
+    guard part.mayHoldFiles else { return [] }
     let searched = try bytes.bytes(part.body, atMost: PartText.most)
     var found = EmbeddedFile.find(in: searched)
     guard let last = found.last else { return [] }
