@@ -20,7 +20,8 @@ struct BodyText {
     for part in bodies.texts {
       let text =
         try part.type.type == "text/html"
-        ? message.readableText(of: part, atMost: most) : message.text(of: part, atMost: most).bytes
+        ? message.readableText(of: part, atMost: most)
+        : message.readText(of: part, atMost: most).bytes
       guard body(text) else { return }
     }
     if let calendar = bodies.calendar {

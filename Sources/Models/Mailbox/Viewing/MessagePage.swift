@@ -27,7 +27,7 @@ public struct MessagePage {
     if bodies.pages.contains(where: { $0.type.type == "text/html" }) {
       for part in bodies.pages {
         guard part.type.type == "text/html" else {
-          add("pre", "pre", try message.text(of: part).text)
+          add("pre", "pre", try message.readText(of: part).text)
           continue
         }
         bytes.append("<div class=\"page\">\n")

@@ -39,7 +39,7 @@ struct ReadableMessage {
       if part.type.type == "text/html" {
         try add(page: message.text(of: part, atMost: room))
       } else {
-        try add(message.text(of: part, atMost: room))
+        try add(message.readText(of: part, atMost: room))
       }
     }
     if let calendar = bodies.calendar {
