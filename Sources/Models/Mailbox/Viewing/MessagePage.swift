@@ -27,7 +27,9 @@ public struct MessagePage {
     if bodies.pages.contains(where: { $0.type.type == "text/html" }) {
       for part in bodies.pages {
         guard part.type.type == "text/html" else {
-          add("pre", "pre", try message.readText(of: part).text)
+          let text = try message.readText(of: part)
+          if !text.isWhole { message.isCut = true }
+          add("pre", "pre", text.text)
           continue
         }
         bytes.append("<div class=\"page\">\n")
@@ -49,7 +51,9 @@ public struct MessagePage {
     // A picture may be named a million times.
     var uses: [String: Int] = [:]
     var room = Self.mostPictures
-    let page = try message.text(of: part).bytes.withBytes { html throws(ConversionError) in
+    let source = try message.text(of: part)
+    if !source.isWhole { message.isCut = true }
+    let page = try source.bytes.withBytes { html throws(ConversionError) in
       try SafeHTML(html) { id in
         do throws(ConversionError) {
           guard uses[id, default: 0] < Self.mostUses, room > 0 else { return nil }

@@ -26,7 +26,9 @@ struct ReadableMessage {
   init(_ message: Message) throws(ConversionError) {
     guard !message.isRaw else {
       remarks.append("it has no header, so it is shown as it is")
-      text = try Self.wholeText(of: message)
+      let whole = try Self.wholeText(of: message)
+      text = whole.text
+      if !whole.isWhole { noteCut("text", in: message) }
       return
     }
     addFields(of: message)
@@ -36,11 +38,12 @@ struct ReadableMessage {
       if !text.isEmpty { text += "\n" }
       // All together are no longer than one may be.
       let room = max(0, PartText.most - text.utf8.count)
-      if part.type.type == "text/html" {
-        try add(page: message.text(of: part, atMost: room))
-      } else {
-        try add(message.readText(of: part, atMost: room))
-      }
+      let isPage = part.type.type == "text/html"
+      let read =
+        try isPage
+        ? message.text(of: part, atMost: room) : message.readText(of: part, atMost: room)
+      note(read, isPage ? "page" : "text", in: message)
+      if isPage { try add(page: read) } else { add(read) }
     }
     if let calendar = bodies.calendar {
       invitation = try message.text(of: calendar).bytes.withBytes { CalendarText($0)?.lines ?? [] }
@@ -49,11 +52,11 @@ struct ReadableMessage {
     addOutline(structure)
   }
 
-  private static func wholeText(of message: Message) throws(ConversionError) -> String {
+  private static func wholeText(of message: Message) throws(ConversionError) -> PartText {
     let range = message.stored.range
     let bytes = ByteBuffer(capacity: 1 << 12)
     bytes.append(try message.bytes.bytes(range, atMost: PartText.most))
-    return try message.text(bytes, named: nil).text
+    return try message.text(bytes, named: nil, isWhole: bytes.count == range.count)
   }
 
   private mutating func addFields(of message: Message) {
@@ -68,17 +71,22 @@ struct ReadableMessage {
     if let subject = message.subject { fields.append(("Subject", subject)) }
   }
 
+  private mutating func note(_ part: PartText, _ kind: String, in message: Message) {
+    if let remark = part.remark { remarks.append("the \(kind): \(remark)") }
+    if !part.isWhole { noteCut(kind, in: message) }
+  }
+
+  private mutating func noteCut(_ kind: String, in message: Message) {
+    message.isCut = true
+    remarks.append("only the first \(PartText.most >> 20) MiB of the \(kind) are shown")
+  }
+
   private mutating func add(_ part: PartText) {
-    if let remark = part.remark { remarks.append("the text: \(remark)") }
-    if !part.isWhole {
-      remarks.append("only the first \(PartText.most >> 20) MiB of the text are shown")
-    }
     text += part.text
     if !text.isEmpty, !text.utf8.elementsEqual("\n".utf8), text.utf8.last != 0x0A { text += "\n" }
   }
 
   private mutating func add(page part: PartText) throws(ConversionError) {
-    if let remark = part.remark { remarks.append("the page: \(remark)") }
     let page = try part.bytes.withBytes { html throws(ConversionError) in try HTMLText(html) }
     text += page.text
     remotePictures += page.remoteImages

@@ -23,4 +23,13 @@ extension Writer where Model == Mailbox, Options == MailOptions {
   func noteAttachments(in context: ConversionContext) {
     context.note("attachments", .dropped, why: "they are named, and extract saves them")
   }
+
+  /// Says of how many messages texts are not written to their end.
+  func note(cutMessages count: Int, in context: ConversionContext) {
+    guard count > 0 else { return }
+    context.note(
+      "long texts", .dropped,
+      why: "of \(count == 1 ? "1 message" : "\(count.grouped) messages") no more than the first "
+        + "\(PartText.most >> 20) MiB of its texts are written")
+  }
 }

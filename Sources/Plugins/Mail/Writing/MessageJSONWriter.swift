@@ -8,7 +8,7 @@ struct MessageJSONWriter: Writer {
 
   let name = "JSON"
   let types: [ContentType.ID] = ["public.ndjson", "public.json"]
-  let ledgerWords = ["attachments"]
+  let ledgerWords = ["attachments", "long texts"]
 
   func announce(
     _ model: Mailbox, options: MailOptions, in context: ConversionContext
@@ -23,12 +23,15 @@ struct MessageJSONWriter: Writer {
     let isArray = type == "public.json"
     if isArray { try output.write(Array("[".utf8)) }
     nonisolated(unsafe) var isFirst = true
+    nonisolated(unsafe) var cut = 0
     let all = Double(max(1, model.content.byteCount))
     try model.forEachMessage(in: context) { message throws(ConversionError) in
       let line = ByteBuffer(capacity: 1 << 12)
       try message.append(jsonTo: line)
-      return line
-    } finish: { line, stored, _ throws(ConversionError) in
+      return (line, message.isCut)
+    } finish: { result, stored, _ throws(ConversionError) in
+      let (line, isCut) = result
+      if isCut { cut += 1 }
       try context.checkpoint(min(1, Double(stored.extent.lowerBound) / all))
       if isArray, !isFirst { try output.write(Array(",\n".utf8)) }
       isFirst = false
@@ -37,5 +40,6 @@ struct MessageJSONWriter: Writer {
       return true
     }
     if isArray { try output.write(Array("]\n".utf8)) }
+    note(cutMessages: cut, in: context)
   }
 }

@@ -9,7 +9,7 @@ struct MessagePageWriter: Writer {
 
   let name = "HTML"
   let types: [ContentType.ID] = ["public.html"]
-  let ledgerWords = ["attachments", "remote pictures"]
+  let ledgerWords = ["attachments", "long texts", "remote pictures"]
 
   func announce(
     _ model: Mailbox, options: MailOptions, in context: ConversionContext
@@ -22,11 +22,14 @@ struct MessagePageWriter: Writer {
     in context: ConversionContext
   ) throws(ConversionError) {
     nonisolated(unsafe) var isFirst = true
+    nonisolated(unsafe) var cut = 0
     nonisolated(unsafe) var remotePictures = 0
     let all = Double(max(1, model.content.byteCount))
     try model.forEachMessage(in: context) { message throws(ConversionError) in
-      try MessagePage(message)
-    } finish: { page, stored, _ throws(ConversionError) in
+      (try MessagePage(message), message.isCut)
+    } finish: { result, stored, _ throws(ConversionError) in
+      let (page, isCut) = result
+      if isCut { cut += 1 }
       try context.checkpoint(min(1, Double(stored.extent.lowerBound) / all))
       if isFirst { try output.write(Array(MessagePage.head(title: page.title).utf8)) }
       isFirst = false
@@ -36,6 +39,7 @@ struct MessagePageWriter: Writer {
     }
     if isFirst { try output.write(Array(MessagePage.head(title: "mail").utf8)) }
     try output.write(Array("</body>\n</html>\n".utf8))
+    note(cutMessages: cut, in: context)
     if remotePictures > 0 {
       context.note(
         "remote pictures", .dropped,
