@@ -82,6 +82,9 @@ struct ReadableMessage {
   }
 
   private mutating func add(_ part: PartText) {
+    for armour in part.bytes.withBytes({ InlineArmour.found(in: $0) }) {
+      remarks.append("the text: \(armour.remark)")
+    }
     text += part.text
     if !text.isEmpty, !text.utf8.elementsEqual("\n".utf8), text.utf8.last != 0x0A { text += "\n" }
   }
