@@ -8,8 +8,9 @@ public struct PartText {
   public let bytes: ByteBuffer
   /// The encoding that it was read in.
   public let encoding: String
-  /// Why that is not the one that the part names, in a few words; `nil` where it is.
-  public let remark: String?
+  /// Why that is not the one that the part names, and what of its base64 is none, in a few words; `nil` where all is
+  /// well.
+  public fileprivate(set) var remark: String?
   /// Whether it is all of the text.
   public let isWhole: Bool
 
@@ -29,9 +30,15 @@ extension Message {
   public func text(
     of part: Part, atMost most: Int = PartText.most
   ) throws(ConversionError) -> PartText {
-    let (content, isWhole) = try content(of: part, atMost: most)
+    let stream = content(of: part)
+    let (content, isWhole) = try stream.gathered(atMost: most)
     let text = part.mayHoldFiles ? content.withoutFiles() : content
-    return try self.text(text, named: part.type.parameters["charset"], isWhole: isWhole)
+    var read = try self.text(text, named: part.type.parameters["charset"], isWhole: isWhole)
+    // What is no base64 is lost, such as lines that a mailing list put behind it; other encodings keep it.
+    if part.encoding == .base64, let fault = stream.fault {
+      read.remark = read.remark.map { "\($0); \(fault)" } ?? fault
+    }
+    return read
   }
 
   func text(
