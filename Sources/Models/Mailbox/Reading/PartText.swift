@@ -45,8 +45,16 @@ extension Message {
     _ content: ByteBuffer, named name: String?, isWhole: Bool = true
   ) throws(ConversionError) -> PartText {
     let isASCII = content.bytes.allSatisfy { $0 < 0x80 }
+    if isASCII, let name, HZText.isName(name), let chinese = Charset(.gbk) {
+      let (text, count) = try Self.decode(HZText.withUpperBits(content.bytes), chinese)
+      return PartText(
+        bytes: text, encoding: HZText.name,
+        remark: count > 0 ? "\(count) of its characters are damaged" : nil, isWhole: isWhole)
+    }
     let named = name.flatMap { reader.charsets.charset(named: $0) }
-    if isASCII, named?.isASCIICompatible ?? true {
+    // Where nobody knows the encoding, an escape may mean that nothing is what it looks like.
+    let isPlain = isASCII && (name == nil || named != nil || !content.bytes.contains(0x1B))
+    if isPlain, named?.isASCIICompatible ?? true {
       return PartText(
         bytes: content, encoding: named?.name ?? "US-ASCII", remark: nil, isWhole: isWhole)
     }
