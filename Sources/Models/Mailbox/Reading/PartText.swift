@@ -25,15 +25,19 @@ public struct PartText {
 extension Message {
   /// The text of a part whose content is text, without the files in it (``ByteBuffer/withoutFiles()``).
   ///
-  /// Its encoding is the one that it names, as long as its bytes can be that and are not rather UTF-8; else it is
-  /// guessed.
+  /// Its encoding is the one that it names, the part before the page itself, as long as its bytes can be that and are
+  /// not rather UTF-8; else it is guessed.
   public func text(
     of part: Part, atMost most: Int = PartText.most
   ) throws(ConversionError) -> PartText {
     let stream = content(of: part)
     let (content, isWhole) = try stream.gathered(atMost: most)
     let text = part.mayHoldFiles ? content.withoutFiles() : content
-    var read = try self.text(text, named: part.type.parameters["charset"], isWhole: isWhole)
+    var name = part.type.parameters["charset"]
+    if name == nil, part.type.type == "text/html" {
+      name = PageCharset.name(in: text.bytes, reader.charsets)
+    }
+    var read = try self.text(text, named: name, isWhole: isWhole)
     // What is no base64 is lost, such as lines that a mailing list put behind it; other encodings keep it.
     if part.encoding == .base64, let fault = stream.fault {
       read.remark = read.remark.map { "\($0); \(fault)" } ?? fault
