@@ -111,6 +111,28 @@ import Testing
         == "<a href=\"\(written)\" rel=\"noreferrer noopener\">a</a>")
   }
 
+  private func link(_ text: String, to target: String) -> String {
+    "<a href=\"\(target)\" rel=\"noreferrer noopener\">\(text)</a>"
+  }
+
+  @Test(arguments: [
+    ("https://bank.example", " [its text says bank.example, it leads to evil.example]"),
+    ("<b>www.bank</b>.example/x", " [its text says www.bank.example, it leads to evil.example]"),
+    ("https://www.evil.example", ""), ("here", ""),
+    (
+      "<span style=\"font-size: 0\">https://evil.example </span>https://bank.example",
+      " [its text says bank.example, it leads to evil.example]"
+    ),
+  ])
+  func linksThatSayAnotherPlace(text: String, remark: String) throws {
+    let written = link(text, to: "https://evil.example/")
+    #expect(try safe("<a href=https://evil.example/>\(text)</a> x") == written + remark + " x")
+    #expect(
+      try safe("<a href=https://evil.example/>\(text)<a href=tel:1>y</a>")
+        == written + remark + link("y", to: "tel:1"))
+    #expect(try safe("<a>\(text)</a>") == "<a>\(text)</a>")
+  }
+
   @Test func linksWithinLinks() throws {
     #expect(
       try safe("<a href=tel:1>a<a href=tel:2>b</a>c</a>d")

@@ -45,7 +45,8 @@ struct LinkList {
     return rest
   }
 
-  private static func claim(of text: String, for target: LinkTarget) -> String? {
+  /// What is wrong about a link: it says another place than it leads to, or hides that; `nil` for nothing.
+  static func claim(of text: String, for target: LinkTarget) -> String? {
     guard target.kind == .web || target.scheme == "mailto", let host = HostName.of(target.text)
     else { return nil }
     if let named = HostName.named(in: text), !HostName.agree(named, host) {

@@ -7,7 +7,8 @@ internal import Markup
 /// It is made anew of the elements, attributes and properties that are known to be harmless; all others are
 /// left out, with what is in them where that is no text. Rules of `<style>` elements are dropped, so that what
 /// they would have hidden for some widths of the window is seen. It is balanced, and holds no element in
-/// which a browser reads tags otherwise than here.
+/// which a browser reads tags otherwise than here. Behind a link whose text names another place than the one
+/// that it leads to, that is told in brackets.
 public struct SafeHTML: Sendable {
   /// To be put into a `<body>` or a `<div>`.
   public let html: String

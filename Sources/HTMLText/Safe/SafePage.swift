@@ -10,12 +10,16 @@ final class SafePage: PageEvents {
   private let picture: (String) -> String?
   private var frames: [Frame] = []
   private var hidden = 0
+  /// The link whose text is at hand.
+  private var openLink: OpenLink?
 
   private struct Frame {
     /// The name of the element in what is written; `nil` for one that is not.
     var name: StaticString?
     var isHidden = false
     var isLink = false
+    /// Whether no reader sees its text, so that it says nothing of where a link leads.
+    var isUnseen = false
   }
 
   /// - Parameter picture: see ``SafeHTML``.
@@ -37,9 +41,10 @@ final class SafePage: PageEvents {
       // There are no links within links: the later one counts.
       if let outer = frames.lastIndex(where: { $0.isLink }) {
         frames[outer] = Frame()
-        markup += "</a>"
+        endLink()
       }
       frame = Frame(name: "a", isLink: true)
+      openLink = attributes["href"].map { OpenLink(LinkTarget($0)) }
       markup += "<a" + SafeAttributes.text(of: attributes) + SafeAttributes.link(attributes) + ">"
     } else if let written = SafeElements.written(name) {
       frame.name = SafeElements.isVoid(written) ? nil : written
@@ -47,6 +52,7 @@ final class SafePage: PageEvents {
       // Browsers leave out a line end here, which may be one that counts.
       if name == "pre" { markup += "\n" }
     }
+    frame.isUnseen = openLink != nil && isUnseen(attributes)
     frames.append(frame)
     try limits.check(.output, markup.utf8.count, for: "the safe page")
   }
@@ -54,11 +60,29 @@ final class SafePage: PageEvents {
   func end(_ name: ElementName) throws(ConversionError) {
     guard let frame = frames.popLast() else { return }
     if frame.isHidden { hidden -= 1 }
+    if frame.isLink { return endLink() }
     if let written = frame.name { markup += "</\(written)>" }
+  }
+
+  /// Closes a link; where it leads elsewhere than its text says, that follows.
+  private func endLink() {
+    markup += "</a>"
+    guard let link = openLink else { return }
+    openLink = nil
+    guard let claim = LinkList.claim(of: link.text, for: link.target) else { return }
+    markup += " [\(MarkupText.escaped(claim))]"
+  }
+
+  private func isUnseen(_ attributes: ElementAttributes) -> Bool {
+    if let frame = frames.last, frame.isUnseen { return true }
+    guard let bytes = attributes["style"] else { return false }
+    let style = InlineStyle(bytes)
+    return style.hides || style.isTiny ?? false || style.isInvisible ?? false
   }
 
   func text(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
     guard hidden == 0 else { return }
+    if frames.last?.isUnseen != true { openLink?.note(bytes) }
     markup += MarkupText.escaped(String(decoding: bytes, as: UTF8.self))
   }
 

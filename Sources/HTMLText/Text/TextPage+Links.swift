@@ -12,7 +12,7 @@ struct OpenLink {
 
   private static let longest = 512
 
-  init(_ target: LinkTarget, in flow: TextFlow) {
+  init(_ target: LinkTarget, in flow: TextFlow = TextFlow()) {
     (self.target, self.flow) = (target, flow)
     start = flow.bytes.count
   }

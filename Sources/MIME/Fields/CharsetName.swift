@@ -74,6 +74,14 @@ enum CharsetName {
   ]
 }
 
+extension CharsetCache {
+  /// Whether a name says that there are no bytes above 0x7F.
+  package static func isASCII(_ name: String) -> Bool {
+    var name = name
+    return name.withUTF8 { CharsetName.isASCII(CharsetName.key(UnsafeRawBufferPointer($0))) }
+  }
+}
+
 extension UInt8 {
   var lowercasedASCII: UInt8 {
     self >= 0x41 && self <= 0x5A ? self | 0x20 : self

@@ -16,11 +16,12 @@ struct BodyText {
   func forEach(
     atMost most: Int = PartText.most, _ body: (ByteBuffer) -> Bool
   ) throws(ConversionError) {
-    let bodies = try message.structure.bodies
+    let bodies = try message.bodies
     for part in bodies.texts {
       let text =
         try part.type.type == "text/html"
-        ? message.readableText(of: part, atMost: most) : message.text(of: part, atMost: most).bytes
+        ? message.readableText(of: part, atMost: most)
+        : message.readText(of: part, atMost: most).bytes
       guard body(text) else { return }
     }
     if let calendar = bodies.calendar {

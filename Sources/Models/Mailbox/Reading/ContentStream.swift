@@ -110,18 +110,24 @@ extension Message {
   func content(
     of part: Part, atMost most: Int
   ) throws(ConversionError) -> (bytes: ByteBuffer, isWhole: Bool) {
-    let stream = content(of: part)
-    let content = ByteBuffer(capacity: min(most, part.body.count) + 64)
-    while let piece = try stream.next() {
+    try content(of: part).gathered(atMost: most)
+  }
+}
+
+extension ContentStream {
+  /// What is left of it.
+  ///
+  /// - Returns: at most `most` bytes, and whether these are all.
+  func gathered(atMost most: Int) throws(ConversionError) -> (bytes: ByteBuffer, isWhole: Bool) {
+    let content = ByteBuffer(capacity: min(most, range.count) + 64)
+    while let piece = try next() {
       let room = most - content.count
       content.append(UnsafeRawBufferPointer(rebasing: piece.prefix(room)))
       if piece.count > room { return (content, false) }
     }
     return (content, true)
   }
-}
 
-extension ContentStream {
   fileprivate func count() throws(ConversionError) -> Int {
     var count = 0
     while let piece = try next() { count += piece.count }

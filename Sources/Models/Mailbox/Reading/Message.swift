@@ -12,6 +12,8 @@ public final class Message {
   private let batch: MessageBatch?
   private let block: UnsafeRawBufferPointer
   private let fields: HeaderFields
+  /// Whether of a text of it no more than the beginning was taken to be shown or written.
+  public internal(set) var isCut = false
   private var knownStructure: MessageStructure?
 
   init(

@@ -8,8 +8,9 @@ public struct PartText {
   public let bytes: ByteBuffer
   /// The encoding that it was read in.
   public let encoding: String
-  /// Why that is not the one that the part names, in a few words; `nil` where it is.
-  public let remark: String?
+  /// Why that is not the one that the part names, and what of its base64 is none, in a few words; `nil` where all is
+  /// well.
+  public fileprivate(set) var remark: String?
   /// Whether it is all of the text.
   public let isWhole: Bool
 
@@ -22,24 +23,53 @@ public struct PartText {
 }
 
 extension Message {
-  /// The text of a part whose content is text.
+  /// The text of a part whose content is text, without the files in it (``ByteBuffer/withoutFiles()``).
   ///
-  /// Its encoding is the one that it names, as long as its bytes can be that; else it is guessed.
+  /// Its encoding is the one that it names, the part before the page itself, as long as its bytes can be that and are
+  /// not rather UTF-8; else it is guessed.
   public func text(
     of part: Part, atMost most: Int = PartText.most
   ) throws(ConversionError) -> PartText {
-    let (content, isWhole) = try content(of: part, atMost: most)
-    return try text(content, named: part.type.parameters["charset"], isWhole: isWhole)
+    let stream = content(of: part)
+    let (content, isWhole) = try stream.gathered(atMost: most)
+    let text = part.mayHoldFiles ? content.withoutFiles() : content
+    var name = part.type.parameters["charset"]
+    if name == nil, part.type.type == "text/html" {
+      name = PageCharset.name(in: text.bytes, reader.charsets)
+    }
+    var read = try self.text(text, named: name, isWhole: isWhole)
+    // What is no base64 is lost, such as lines that a mailing list put behind it; other encodings keep it.
+    if part.encoding == .base64, let fault = stream.fault {
+      read.remark = read.remark.map { "\($0); \(fault)" } ?? fault
+    }
+    return read
   }
 
   func text(
     _ content: ByteBuffer, named name: String?, isWhole: Bool = true
   ) throws(ConversionError) -> PartText {
     let isASCII = content.bytes.allSatisfy { $0 < 0x80 }
+    if isASCII, let name, HZText.isName(name), let chinese = Charset(.gbk) {
+      let (text, count) = try Self.decode(
+        HZText.withUpperBits(content.bytes), chinese, isWhole: isWhole)
+      return PartText(
+        bytes: text, encoding: HZText.name,
+        remark: count > 0 ? "\(count) of its characters are damaged" : nil, isWhole: isWhole)
+    }
     let named = name.flatMap { reader.charsets.charset(named: $0) }
-    if isASCII, named?.isASCIICompatible ?? true {
+    // Where nobody knows the encoding, an escape may mean that nothing is what it looks like.
+    let isPlain = isASCII && (name == nil || named != nil || !content.bytes.contains(0x1B))
+    if isPlain, named?.isASCIICompatible ?? true {
       return PartText(
         bytes: content, encoding: named?.name ?? "US-ASCII", remark: nil, isWhole: isWhole)
+    }
+    if let name, let named, content.count - content.utf8Count < (isWhole ? 1 : 4),
+      WrongLabel.hides(content.bytes, as: name, named), let utf8 = Charset(.utf8)
+    {
+      let (text, _) = try Self.decode(content, utf8, isWhole: isWhole)
+      return PartText(
+        bytes: text, encoding: utf8.name, remark: Self.remark(name.printable, utf8),
+        isWhole: isWhole)
     }
     if let named {
       let (text, replacements) = try Self.decode(content, named, isWhole: isWhole)
@@ -62,9 +92,13 @@ extension Message {
           bytes: text, encoding: named.name,
           remark: count > 0 ? "\(count) of its characters are damaged" : nil, isWhole: isWhole)
       }
-      remark = "it is not in \(name.printable), as it says, and was taken for \(guess.name)"
+      remark = Self.remark(name.printable, guess)
     }
     return PartText(bytes: text, encoding: guess.name, remark: remark, isWhole: isWhole)
+  }
+
+  private static func remark(_ name: String, _ guess: Charset) -> String {
+    "it is not in \(name), as it says, and was taken for \(guess.name)"
   }
 
   /// - Parameter isWhole: where it is not, a character that is cut at its end is left out.

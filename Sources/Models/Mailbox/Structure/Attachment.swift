@@ -81,12 +81,10 @@ extension Message {
   private static let mostEmbedded = 1000
 
   /// Files that stand in a plain text as lines of letters.
-  ///
-  /// Such mail is older than encodings of parts: only texts that need none are looked at.
   private func embeddedFiles(
     in part: Part
   ) throws(ConversionError) -> [(EmbeddedFile, name: String)] {
-    guard part.type.type == "text/plain", part.encoding == .identity else { return [] }
+    guard part.mayHoldFiles else { return [] }
     var search = EmbeddedFileSearch()
     var found: [EmbeddedFile] = []
     repeat {

@@ -39,13 +39,15 @@ extension MessageStructure {
   ///
   /// - A plain text and a page stand for each other where the nearest part around both is a `multipart/alternative`;
   ///   otherwise the later one is a further text.
-  /// - A text without a name that is not said to be attached is read. The first in plain text and the first page
-  ///   are the bodies, unless they belong to a message that is attached.
+  /// - A text that is not said to be attached is read if it has no name, or is what the message says all the same
+  ///   (``isMessageItself(_:)``, ``onlyText``). The first in plain text and the first page are the bodies, unless
+  ///   they belong to a message that is attached.
   /// - Beside the page of a `multipart/related`, everything belongs to it.
   public var bodies: Bodies {
     var bodies = Bodies()
     /// The parts up to this one belong to an attached message.
     var attachedUpTo = -1
+    let onlyText = onlyText
     for part in parts {
       let isOfAttached = part.index <= attachedUpTo
       switch part.kind {
@@ -57,7 +59,7 @@ extension MessageStructure {
         // It was to have parts, and there is nothing.
         continue
       case .leaf:
-        if !isOfAttached, isRead(part) {
+        if !isOfAttached, isRead(part) || part.index == onlyText {
           add(part, to: &bodies)
         } else if isOfAttached, isRead(part) {
           // It is read in the message that it belongs to.
@@ -69,6 +71,13 @@ extension MessageStructure {
     }
     bodies.texts = shown(bodies.plain ?? bodies.html, bodies.further)
     bodies.pages = shown(bodies.html ?? bodies.plain, bodies.further)
+    return bodies
+  }
+
+  /// The same with the page read as text, too, in place of the plain text.
+  func readingPage(of bodies: Bodies) -> Bodies {
+    var bodies = bodies
+    bodies.texts = shown(bodies.html, bodies.further)
     return bodies
   }
 
@@ -107,14 +116,15 @@ extension MessageStructure {
   }
 
   /// Whether it is a text to be read, and not a file.
-  private func isRead(_ part: Part) -> Bool {
+  func isRead(_ part: Part) -> Bool {
     guard part.disposition?.kind != "attachment" else { return false }
     guard part.isText || part.fault != nil && part.type.type.hasPrefix("multipart/") else {
       return false
     }
     switch part.type.type {
-    case "text/plain", "text/html", "text/enriched", "text/calendar":
-      return part.fileName == nil && !isResource(part)
+    case "text/plain", "text/html":
+      return (part.fileName == nil || isMessageItself(part)) && !isResource(part)
+    case "text/enriched", "text/calendar": return part.fileName == nil && !isResource(part)
     default: return part.parent == nil || part.type.type.hasPrefix("multipart/")
     }
   }

@@ -30,7 +30,7 @@ struct PartHeader {
       encoding = known ?? .identity
       if known == nil {
         fault =
-          "its transfer encoding \"\(String(decoding: word, as: UTF8.self).printable)\" is not known"
+          "its transfer encoding \"\(HeaderText.decoded(word, using: charsets).printable)\" is not known"
       }
     } else {
       encoding = .identity

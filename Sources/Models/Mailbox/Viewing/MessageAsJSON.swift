@@ -13,6 +13,7 @@ struct MessageAsJSON {
     let bodies = structure.bodies
     try append("text", bodies.plain, to: text)
     try append("html", bodies.html, to: text)
+    if message.isCut { text.append(",\"textIsCut\":true") }
     appendHeaders(to: text)
     text.append(",\"parts\":")
     if let first = structure.parts.first {
@@ -30,7 +31,9 @@ struct MessageAsJSON {
     text.append(key)
     text.append("\":")
     guard let part else { return text.append("null") }
-    try message.text(of: part).bytes.withBytes { JSONText.append($0, to: text) }
+    let content = try message.text(of: part)
+    if !content.isWhole { message.isCut = true }
+    content.bytes.withBytes { JSONText.append($0, to: text) }
   }
 
   /// Every field, in order: `[{"name":"Received","value":"…"},…]`.

@@ -38,10 +38,18 @@ public struct MessagePage {
   ) throws(ConversionError) {
     var pictures = PagePictures(of: message, bodies)
     var room = most
-    for part in bodies.pages where room > 0 {
-      let text = try message.text(of: part, atMost: room)
+    for part in bodies.pages {
+      guard room > 0 else {
+        message.isCut = true
+        return
+      }
+      let isPage = part.type.type == "text/html"
+      let text =
+        try isPage
+        ? message.text(of: part, atMost: room) : message.readText(of: part, atMost: room)
+      if !text.isWhole { message.isCut = true }
       room -= text.bytes.count
-      guard part.type.type == "text/html" else {
+      guard isPage else {
         add("pre", "pre", text.text)
         continue
       }

@@ -29,29 +29,33 @@ struct ReadableMessage {
       remarks.append("it has no header, so it is shown as it is")
       let whole = try Self.wholeText(of: message, atMost: mostText)
       text = whole.text
-      if !whole.isWhole { remarks.append(Self.cutRemark) }
+      if !whole.isWhole { noteCut(message) }
       return
     }
     addFields(of: message)
     let structure = try message.structure
-    let bodies = structure.bodies
+    let bodies = try message.bodies
     var isWhole = true
     for part in bodies.texts {
       if !text.isEmpty { text += "\n" }
       // All together are no longer than one may be.
-      guard text.utf8.count < mostText else {
+      let room = mostText - text.utf8.count
+      guard room > 0 else {
         isWhole = false
         break
       }
-      let next = try message.text(of: part, atMost: mostText - text.utf8.count)
+      let isPage = part.type.type == "text/html"
+      let next =
+        try isPage
+        ? message.text(of: part, atMost: room) : message.readText(of: part, atMost: room)
       isWhole = isWhole && next.isWhole
-      if part.type.type == "text/html" {
+      if isPage {
         try add(page: next, within: message.reader.context.limits)
       } else {
         add(next)
       }
     }
-    if !isWhole { remarks.append(Self.cutRemark) }
+    if !isWhole { noteCut(message) }
     if let calendar = bodies.calendar {
       invitation = try message.text(of: calendar).bytes.withBytes { CalendarText($0)?.lines ?? [] }
     }
@@ -68,9 +72,6 @@ struct ReadableMessage {
     return try message.text(bytes, named: nil, isWhole: range.count <= most)
   }
 
-  private static let cutRemark =
-    "only the first \(PartText.most >> 20) MiB of the text are shown"
-
   private mutating func addFields(of message: Message) {
     let from = message.people("from")?.text
     for (name, label) in Self.labels {
@@ -83,8 +84,16 @@ struct ReadableMessage {
     if let subject = message.subject { fields.append(("Subject", subject)) }
   }
 
+  private mutating func noteCut(_ message: Message) {
+    message.isCut = true
+    remarks.append("only the first \(PartText.most >> 20) MiB of the text are shown")
+  }
+
   private mutating func add(_ part: PartText) {
     if let remark = part.remark { remarks.append("the text: \(remark)") }
+    for armour in part.bytes.withBytes({ InlineArmour.found(in: $0) }) {
+      remarks.append("the text: \(armour.remark)")
+    }
     text += part.text
     if !text.isEmpty, !text.utf8.elementsEqual("\n".utf8), text.utf8.last != 0x0A { text += "\n" }
   }

@@ -11,7 +11,7 @@ struct MailboxIdentity: Equatable {
 
   /// How indexes are laid out, which changes with everything that would be read otherwise: tables, what is made of a
   /// message, how words are told apart.
-  static let layout = 1
+  static let layout = 2
   private static let headByteCount = 1 << 16
 
   /// - Throws: `usage` for what is no file of its own; `readFailed`.

@@ -8,7 +8,7 @@ struct MessageJSONWriter: ReadableMailWriter {
 
   let name = "JSON"
   let types: [ContentType.ID] = ["public.ndjson", "public.json"]
-  let ledgerWords = ["attachments"]
+  let ledgerWords = ["attachments", "long texts"]
 
   func write(
     _ model: Mailbox, as type: ContentType.ID, to output: OutputFile, options: MailOptions,
@@ -17,7 +17,7 @@ struct MessageJSONWriter: ReadableMailWriter {
     let isArray = type == "public.json"
     if isArray { try output.write(Array("[".utf8)) }
     let divider = Array((isArray ? ",\n" : "").utf8)
-    try model.write(to: output, dividedBy: divider, in: context) {
+    try write(model, to: output, dividedBy: divider, in: context) {
       message throws(ConversionError) in
       let line = ByteBuffer(capacity: 1 << 12)
       try message.append(jsonTo: line)

@@ -8,14 +8,14 @@ struct MessageTextWriter: ReadableMailWriter {
 
   let name = "text"
   let types: [ContentType.ID] = [.plainText]
-  let ledgerWords = ["attachments"]
+  let ledgerWords = ["attachments", "long texts"]
 
   func write(
     _ model: Mailbox, as type: ContentType.ID, to output: OutputFile, options: MailOptions,
     in context: ConversionContext
   ) throws(ConversionError) {
     let rule = Array(("\n" + String(repeating: "=", count: 72) + "\n\n").utf8)
-    try model.write(to: output, dividedBy: rule, in: context) { message throws(ConversionError) in
+    try write(model, to: output, dividedBy: rule, in: context) { message throws(ConversionError) in
       try message.readableLines()
     }
   }

@@ -10,21 +10,35 @@ extension ReadableMailWriter {
   ) throws(ConversionError) {
     context.note("attachments", .dropped, why: "they are named, and extract saves them")
   }
-}
 
-extension Mailbox {
+  /// Says of how many messages texts are not written to their end.
+  func note(cutMessages count: Int, in context: ConversionContext) {
+    guard count > 0 else { return }
+    context.note(
+      "long texts", .dropped,
+      why: "of \(count == 1 ? "1 message" : "\(count.grouped) messages") no more than the first "
+        + "\(PartText.most >> 20) MiB of its texts are written")
+  }
+
   /// Writes what is made of each chosen message, one after the other.
   func write(
-    to output: OutputFile, dividedBy divider: [UInt8], in context: ConversionContext,
+    _ model: Mailbox, to output: OutputFile, dividedBy divider: [UInt8],
+    in context: ConversionContext,
     _ make: @escaping (Message) throws(ConversionError) -> ByteBuffer
   ) throws(ConversionError) {
-    // Only the thread whose turn it is touches it.
+    // Only the thread whose turn it is touches them.
     nonisolated(unsafe) var isFirst = true
-    try forEachMessage(in: context, work: make) { text, _, _ throws(ConversionError) in
+    nonisolated(unsafe) var cut = 0
+    try model.forEachMessage(in: context) { message throws(ConversionError) in
+      (try make(message), message.isCut)
+    } finish: { result, _, _ throws(ConversionError) in
+      let (text, isCut) = result
+      if isCut { cut += 1 }
       if !isFirst { try output.write(divider) }
       isFirst = false
-      try output.write(text.bytes)
+      try text.withBytes { bytes throws(ConversionError) in try output.write(bytes) }
       return true
     }
+    note(cutMessages: cut, in: context)
   }
 }
