@@ -8,7 +8,7 @@ extension Parser {
     guard let decoder = try? NameDecoder(guessingFrom: raw, override: nil) else { return }
     for name in raw {
       let text = decoder.decode(name)
-      precondition(NameDecoder.normalized(text) == text, "a normal form is not normal")
+      precondition(text.inNormalFormC == text, "a normal form is not normal")
     }
     let kinds: [Entry.Kind] = [.file, .folder, .link, .hardLink]
     let entries = raw.enumerated().map { index, name in

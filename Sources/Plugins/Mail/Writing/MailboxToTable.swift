@@ -11,6 +11,7 @@ struct MailboxToTable: Bridge {
       context.note("bodies", .dropped, why: "a table has the headers of messages and no more")
     }
     guard model.selection.message != nil else { return model.table }
+    guard try MessagePass(model, in: context).next() != nil else { throw model.noMessage }
     var one = TableSelection()
     one.limit = 1
     return try model.table.selecting(one, in: context)
