@@ -30,7 +30,7 @@ package struct Charset: Sendable {
     self.conversion = conversion
   }
 
-  /// Those of the list that were asked for. The library takes a millisecond to open one and tell its characters.
+  /// Those of the list that were asked for. The library takes a millisecond to load one and tell its characters.
   private static let opened = Mutex<[Known: Conversion]>([:])
 
   /// - Returns: `nil` where the C library lacks it.
@@ -42,7 +42,12 @@ package struct Charset: Sendable {
       return conversion
     }
     guard let conversion else { return nil }
-    self.init(name: known.rawValue, conversion: conversion)
+    // Threads would wait for each other over one converter; what is loaded opens another at once.
+    if case .library(let handle) = conversion, let own = IconvHandle(handle.encoding) {
+      self.init(name: known.rawValue, conversion: .library(own))
+    } else {
+      self.init(name: known.rawValue, conversion: conversion)
+    }
   }
 
   private static func conversion(of known: Known) -> Conversion? {
