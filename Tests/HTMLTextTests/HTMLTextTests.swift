@@ -17,6 +17,9 @@ import Testing
     ("a<hr>b", "a\n\n────────────────────\n\nb\n"),
     ("a<b>b</b> <i>c</i>d", "ab cd\n"), ("<p> <p></p><div><br></div><p>a", "a\n"),
     ("<q>a</q>", "“a”\n"), ("a</br>b", "a\nb\n"),
+    ("a<svg><text>x</text></svg>b", "ab\n"),
+    ("a<svg><path/><text>x</text><p>b</p></svg>c", "a\n\nb\n\nc\n"),
+    ("a<svg><g><svg><text>x<div>b", "a\nb\n"), ("a<math><mi>x</mi><br>b", "a\nb\n"),
   ])
   func blocks(html: String, text: String) throws {
     #expect(try self.text(html) == text)

@@ -71,6 +71,7 @@ struct FieldsTextTests {
       "テストの日本語"),
     FieldCase("\u{1B}$B$^$_$`$a$b\u{1B}(B", "まみむめも"),
     FieldCase("=?x-sjis?B?g2WDWINn?=", "テスト"),
+    FieldCase("=?hz-gb-2312?Q?~{Dc:C~}?= =?HZ-GB-2312?Q?_~~?=", "你好 ~"),
     FieldCase("=?cp-850?Q?=81?=", "ü"),
     FieldCase("=?iso-8859-8-i?B?+ezl7Q==?=", "שלום"),
     FieldCase("=?unicode-1-1-utf-7?Q?Hi_+AOQ-?=", "Hi ä"),

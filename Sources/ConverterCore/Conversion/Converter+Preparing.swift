@@ -58,7 +58,8 @@ extension Converter {
       try context.reading.messages.check(suits: type, in: catalog, .noRoute)
       return try planner.route(
         from: type, to: target ?? type,
-        selecting: !options.selection.isEverything && !limitsMessages(options.selection, of: type))
+        selecting: !options.selection.isEverything && !limitsMessages(options.selection, of: type),
+        choosing: context.reading.messages.isOfMail)
     } catch {
       throw error.about(input.path)
     }

@@ -33,7 +33,7 @@ public struct MessageSelection: Sendable, Equatable {
   public var isEverything: Bool { self == MessageSelection() }
 
   /// Whether it asks for something that only mail has; a number may be one of rows.
-  private var isOfMail: Bool {
+  var isOfMail: Bool {
     var other = self
     other.limit = nil
     return !other.isEverything

@@ -13,14 +13,18 @@ public struct RoutePlanner: Sendable {
   /// Readers are tried from the type itself up its lineage, so the most specific one wins; a writer
   /// joins it where both speak of the same model. Where none does, a bridge leads on.
   ///
-  /// - Parameter selecting: whether rows and columns are to be chosen on the way.
+  /// - Parameters:
+  ///   - selecting: whether rows and columns are to be chosen on the way.
+  ///   - choosing: whether messages are to be chosen, which only readers of mail do.
   /// - Throws: `unknownType` when nothing reads `source`, `noRoute` when no writer joins.
   public func route(
-    from source: ContentType, to target: ContentType, selecting: Bool = false
+    from source: ContentType, to target: ContentType, selecting: Bool = false,
+    choosing: Bool = false
   ) throws(ConversionError) -> Route {
     let readers = catalog.lineage(of: source.id).flatMap { type in
       registry.readers.filter { $0.types.contains(type) }
     }
+    .filter { !choosing || $0.types.contains(where: catalog.isMail) }
     guard !readers.isEmpty else {
       guard source.id != "public.data" else { throw .unrecognised() }
       let hint = registry.tableHint(for: source).map { "; \($0)" } ?? ""

@@ -4,6 +4,7 @@ extension MarkupScanner {
   /// Writes a tag for the parser, and passes over what a browser does not take for markup.
   mutating func write(_ tag: Tag, isTooDeep: Bool) {
     let name = tag.name
+    if !tag.isEnd, TagNames.endsForeign(name) { endForeign() }
     if tag.isEnd {
       writeEnd(of: name)
     } else if let kind = TagNames.rawText(name) {
@@ -18,8 +19,18 @@ extension MarkupScanner {
       } else {
         writeStart(tag)
         begun += 1
+        if TagNames.isForeign(name) { foreign.append(name) }
       }
       if name == "pre" { skipLineEnd() }
+    }
+  }
+
+  /// Closes drawings and formulas before an element that cannot be in them.
+  private mutating func endForeign() {
+    while let name = foreign.popLast() {
+      output.append("</" as StaticString)
+      output.append(name.utf8)
+      output.append(0x3E)
     }
   }
 
@@ -38,6 +49,7 @@ extension MarkupScanner {
       leftOut -= 1
       return
     }
+    if foreign.last == name { foreign.removeLast() }
     output.append("</" as StaticString)
     output.append(TagNames.parserName(name).utf8)
     output.append(0x3E)

@@ -32,6 +32,18 @@ enum TagNames {
   /// Those of SVG and MathML, which may close themselves.
   static func isForeign(_ name: String) -> Bool { name == "svg" || name == "math" }
 
+  /// Those that end drawings and formulas which nobody ended, as their text would be lost with these (HTML, 13.2.6.5).
+  static func endsForeign(_ name: String) -> Bool {
+    switch name {
+    case "b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em",
+      "embed", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "li", "listing", "menu",
+      "meta", "nobr", "ol", "p", "pre", "ruby", "s", "small", "span", "strong", "strike", "sub",
+      "sup", "table", "tt", "u", "ul", "var":
+      true
+    default: false
+    }
+  }
+
   /// Those that hold the page, which the parser would add to it once more.
   static func isLeftOut(_ name: String) -> Bool { name == "html" || name == "head" }
 

@@ -1,4 +1,5 @@
 package import CharacterEncodings
+internal import ConverterCore
 
 /// Fields without a structure, such as `Subject`.
 package enum HeaderText {
@@ -88,6 +89,14 @@ private struct WordRun {
 
   private mutating func flush() {
     guard let name else { return }
+    let word = String(decoding: name, as: UTF8.self)
+    if HZText.isName(word), let chinese = Charset(.gbk) {
+      let raw = bytes.withUnsafeBytes { HZText.withUpperBits($0).withBytes { Array($0) } }
+      text += cache.decoded(raw, in: chinese)
+      bytes.removeAll(keepingCapacity: true)
+      self.name = nil
+      return
+    }
     let charset = name.withUnsafeBytes { cache.charset(named: $0) }
     if let charset, !CharsetName.isASCII(name) {
       text += cache.decoded(bytes, in: charset)

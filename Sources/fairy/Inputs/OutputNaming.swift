@@ -80,11 +80,12 @@ enum OutputNaming {
   ) -> OutputFile.Destination {
     switch self {
     case .standardOutput: return .standardOutput
-    case .file(let path): return .file(path)
+    case .file(let path): return type.destination(named: path)
+    case .folder(let folder, _) where type.fillsFolder: return .folder(folder, .whole)
     case .besideInput, .folder:
       let found = FoundInput(first)
       guard let path = destination(of: found, target: type).path else { return .standardOutput }
-      return .file(path.suffixed("merged"))
+      return type.destination(named: path.suffixed("merged"))
     }
   }
 

@@ -178,6 +178,10 @@ import Testing
     let mac = try fairy("open", "mac.mbox", "--message", "2", "--json")
     #expect(mac.text.contains(#""text":"See the table.""#))
     #expect(mac.error.contains("its lines end with carriage returns alone"))
+    // One line was added by another program.
+    try scratch.write(text.dropLast().map { $0 == 0x0A ? 0x0D : $0 } + [0x0A], to: "mixed.mbox")
+    let mixed = try fairy("open", "mixed.mbox", "--json")
+    #expect(mixed.lines.filter { !$0.isEmpty }.count == 3, "\(mixed.text) \(mixed.error)")
   }
 
   /// What copies folders may leave empty ones out.
@@ -233,6 +237,38 @@ import Testing
         "number,date,from,to,cc,subject,messageId,bytes,attachments\n1,2024-01-01T10:00:00+01:00,"))
     #expect(try fairy("convert", "m.mbox", "--to", "html", "-o", "m.html").status == 0)
     #expect(try !text("m.html").contains("<script"))
+  }
+
+  @Test func merged() throws {
+    try scratch.write(
+      Array("From x@y Thu Jan  4 12:00:00 2024\nSubject: last\n\nend\n".utf8), to: "n.mbox")
+    for (words, path, count) in [
+      (["--to", "maildir", "-o", "all"], "all", 4), (["--to", "eml", "-o", "each/"], "each", 4),
+      (["-o", "all.mbox"], "all.mbox", 4),
+    ] {
+      let result = try Program.run(
+        Program.fairy, ["merge", "m.mbox", "n.mbox"] + words, in: scratch.path)
+      #expect(result.status == 0, "\(result.error)")
+      if path == "each" {
+        #expect(
+          try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/each").count == count
+        )
+      } else {
+        let list = try fairy("open", path, "--json")
+        #expect(list.lines.filter { !$0.isEmpty }.count == count, "\(list.error)")
+      }
+    }
+  }
+
+  /// A folder of mail is read as mail where messages are chosen.
+  @Test func filesOfMaildirs() throws {
+    #expect(try fairy("convert", "m.mbox", "--to", "maildir", "-o", "m").status == 0)
+    let missing = try fairy("convert", "m", "--message", "9", "--to", "zip", "-o", "no.zip")
+    #expect(missing.status == 66)
+    let some = try fairy("convert", "m", "--attachment", "*.csv", "--to", "zip", "-o", "some.zip")
+    #expect(some.status == 0, "\(some.error)")
+    #expect(try fairy("extract", "some.zip", "--flat").status == 0)
+    #expect(try text("numbers.csv") == "a,b\n1,2\n")
   }
 
   @Test func filtersAreForMail() throws {

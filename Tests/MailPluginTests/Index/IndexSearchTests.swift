@@ -32,6 +32,18 @@ struct IndexSearchTests {
     #expect(try mail.found(searching: "budget", "grüße") == [])
   }
 
+  /// Characters with marks may be written as one or as several.
+  @Test(arguments: [
+    ("Ελλάδα", "Ελλα\u{301}δα"), ("мой", "мои\u{306}"), ("가나", "\u{1100}\u{1161}\u{1102}\u{1161}"),
+    ("がく", "か\u{3099}く"),
+  ])
+  func compositionsAreOne(_ one: String, _ other: String) throws {
+    let head = "From a@b Thu Jan  1 00:00:00 2004\nContent-Type: text/plain; charset=utf-8\n\n"
+    let mail = try IndexedMail("\(head)\(one)\n\n\(head)\(other)\n\n\(head)none\n")
+    #expect(try mail.found(searching: one) == [1, 2])
+    #expect(try mail.found(searching: other) == [1, 2])
+  }
+
   @Test func goesWithOtherConditions() throws {
     var selection = MessageSelection()
     selection.search = ["example"]

@@ -7,6 +7,20 @@ import Testing
 
 /// Which texts of a message are its body.
 @Suite struct BodyTests {
+  /// No text that is read is missing in JSON.
+  @Test func textsBesideTheBodies() throws {
+    let json = try Reading.json(
+      Array(
+        ("Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html\n\n<p>page</p>\n"
+          + "--b\n\nfooter\n--b\nContent-Type: text/html\n\n<i>end</i>\n--b--\n").utf8))
+    #expect(
+      json.contains(
+        #""text":null,"html":"<p>page</p>","furtherTexts":[{"mediaType":"text/plain","text":"footer"},"#
+          + #"{"mediaType":"text/html","text":"<i>end</i>"}],"headers":"#), "\(json)")
+    let plain = try Reading.json(Array("Subject: x\n\ntext\n".utf8))
+    #expect(!plain.contains("furtherTexts"))
+  }
+
   /// A plain text without a word hides no page.
   @Test(arguments: ["", "\n", "  \n \u{A0}\n", "\u{200B}\n"])
   func aBlankTextIsNoBody(blank: String) throws {

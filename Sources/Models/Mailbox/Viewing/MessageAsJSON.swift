@@ -13,6 +13,7 @@ struct MessageAsJSON {
     let bodies = structure.bodies
     try append("text", bodies.plain, to: text)
     try append("html", bodies.html, to: text)
+    try append(further: bodies.further, to: text)
     if message.isCut { text.append(",\"textIsCut\":true") }
     appendHeaders(to: text)
     text.append(",\"parts\":")
@@ -34,6 +35,29 @@ struct MessageAsJSON {
     let content = try message.text(of: part)
     if !content.isWhole { message.isCut = true }
     content.bytes.withBytes { JSONText.append($0, to: text) }
+  }
+
+  /// Texts beside the bodies, `"furtherTexts":[{"mediaType":"text/plain","text":"…"}]`; nothing where there are none.
+  private func append(further parts: [Part], to text: ByteBuffer) throws(ConversionError) {
+    guard !parts.isEmpty else { return }
+    text.append(",\"furtherTexts\":[")
+    // All together are no longer than one may be.
+    var room = PartText.most
+    for (index, part) in parts.enumerated() {
+      guard room > 0 else {
+        message.isCut = true
+        break
+      }
+      text.append(index > 0 ? ",{\"mediaType\":" : "{\"mediaType\":")
+      SummaryAsJSON.append(value: part.type.type, to: text)
+      let content = try message.text(of: part, atMost: room)
+      if !content.isWhole { message.isCut = true }
+      room -= content.bytes.count
+      text.append(",\"text\":")
+      content.bytes.withBytes { JSONText.append($0, to: text) }
+      text.append("}")
+    }
+    text.append("]")
   }
 
   /// Every field, in order: `[{"name":"Received","value":"…"},…]`.

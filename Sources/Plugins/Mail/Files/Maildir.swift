@@ -86,7 +86,12 @@ struct Maildir: MailboxContent {
     }
     var status = stat()
     let time = fstat(descriptor.rawValue, &status) == 0 ? FileTimes(status).modifiedSecond : nil
-    let file = try InputFile(granted: descriptor, path: nil)
+    let file: InputFile
+    do throws(ConversionError) {
+      file = try InputFile(granted: descriptor, path: nil)
+    } catch {
+      throw ConversionError(error.code, "\(name.text.printable) \(error.message)")
+    }
     return MessageFiles.Found(
       file: file, range: 0..<file.byteCount, flags: Self.flags(in: name.text), time: time)
   }

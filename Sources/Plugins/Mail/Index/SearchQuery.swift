@@ -13,7 +13,8 @@ struct SearchQuery {
     var words: [String] = []
     var word: [Unicode.Scalar] = []
     var kind = Kind.mark
-    for scalar in texts.joined(separator: " ").unicodeScalars {
+    let normal = Array(texts.joined(separator: " ").utf8).inNormalFormC
+    for scalar in String(decoding: normal, as: UTF8.self).unicodeScalars {
       let next = Kind(scalar)
       if next != kind { Self.end(&word, kind, &words) }
       kind = next

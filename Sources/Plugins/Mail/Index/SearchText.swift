@@ -6,10 +6,11 @@ import ConverterCore
 /// Japanese put no blanks between words, and compounds of Korean are looked for by their parts: runs of their
 /// characters become pairs, and the last character again (会議室: 会議 議室 室), so that a word is found by its pairs.
 enum SearchText {
-  /// Appends UTF-8 text with the runs of such characters taken apart.
+  /// Appends UTF-8 text in normal form C, with the runs of such characters taken apart.
   static func append(_ text: UnsafeRawBufferPointer, to result: ByteBuffer) {
-    // Their characters begin with no other bytes.
-    guard text.contains(where: { $0 &- 0xE3 <= 0xF0 - 0xE3 }) else { return result.append(text) }
+    // Their characters, and marks that are put on others, begin with no other bytes.
+    guard text.contains(where: { $0 >= 0xCC }) else { return result.append(text) }
+    let text = Array(text).inNormalFormC
     var last: Unicode.Scalar?
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
       if isOfRun(scalar) {

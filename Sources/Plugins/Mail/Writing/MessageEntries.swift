@@ -49,7 +49,7 @@ private final class MessageEntryPass: EntryPass {
     defer { index += 1 }
     return Entry(
       index: index, path: EntryPath(Array(entries.path(message, time).utf8)),
-      modified: time.map { Timestamp(seconds: $0) })
+      modified: Timestamp(seconds: time ?? 0))
   }
 
   func open() throws(ConversionError) -> any EntryStream {

@@ -19,7 +19,7 @@ struct MessageJSONWriter: ReadableMailWriter {
     let divider = Array((isArray ? ",\n" : "").utf8)
     try write(model, to: output, dividedBy: divider, in: context) {
       message throws(ConversionError) in
-      let line = ByteBuffer(capacity: 1 << 12)
+      let line = ByteBuffer(capacity: 1 << 9)
       try message.append(jsonTo: line)
       // In an array its line end comes with the comma.
       if isArray { line.count -= 1 }
