@@ -20,6 +20,7 @@ import Testing
     ("a<svg><text>x</text></svg>b", "ab\n"),
     ("a<svg><path/><text>x</text><p>b</p></svg>c", "a\n\nb\n\nc\n"),
     ("a<svg><g><svg><text>x<div>b", "a\nb\n"), ("a<math><mi>x</mi><br>b", "a\nb\n"),
+    ("a<math><mtext><p>x</mtext></math>b", "ab\n"), ("a<svg><foreignObject><p>b", "a\n\nb\n"),
   ])
   func blocks(html: String, text: String) throws {
     #expect(try self.text(html) == text)

@@ -4,7 +4,11 @@ extension MarkupScanner {
   /// Writes a tag for the parser, and passes over what a browser does not take for markup.
   mutating func write(_ tag: Tag, isTooDeep: Bool) {
     let name = tag.name
-    if !tag.isEnd, TagNames.endsForeign(name) { endForeign() }
+    if !tag.isEnd, let last = foreign.last, !TagNames.mayHoldPage(last),
+      TagNames.endsForeign(name)
+    {
+      endForeign()
+    }
     if tag.isEnd {
       writeEnd(of: name)
     } else if let kind = TagNames.rawText(name) {
@@ -19,7 +23,8 @@ extension MarkupScanner {
       } else {
         writeStart(tag)
         begun += 1
-        if TagNames.isForeign(name) { foreign.append(name) }
+        let isHolder = !foreign.isEmpty && TagNames.mayHoldPage(name)
+        if isHolder || TagNames.isForeign(name) { foreign.append(name) }
       }
       if name == "pre" { skipLineEnd() }
     }
@@ -49,7 +54,8 @@ extension MarkupScanner {
       leftOut -= 1
       return
     }
-    if foreign.last == name { foreign.removeLast() }
+    // Of ends in disorder those nearby count: each is looked for at a fixed cost.
+    if let index = foreign.suffix(8).lastIndex(of: name) { foreign.removeSubrange(index...) }
     output.append("</" as StaticString)
     output.append(TagNames.parserName(name).utf8)
     output.append(0x3E)

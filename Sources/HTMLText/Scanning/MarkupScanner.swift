@@ -15,7 +15,7 @@ struct MarkupScanner {
   var begun = 0
   /// Elements that are left out because they are nested too deeply, and still open.
   var leftOut = 0
-  /// Elements of SVG and MathML that are open.
+  /// Drawings and formulas that are open, and what is open in them that may hold elements of the page.
   var foreign: [String] = []
   /// What a browser would load for the styles of the page.
   var styleAddresses = StyleAddresses()

@@ -32,6 +32,15 @@ enum TagNames {
   /// Those of SVG and MathML, which may close themselves.
   static func isForeign(_ name: String) -> Bool { name == "svg" || name == "math" }
 
+  /// Those within drawings and formulas in which elements of the page may stand, unseen with the rest (HTML, 13.2.6:
+  /// integration points). What is in a `foreignObject` is seen, so that it counts as none.
+  static func mayHoldPage(_ name: String) -> Bool {
+    switch name {
+    case "mi", "mo", "mn", "ms", "mtext", "annotation-xml", "desc": true
+    default: false
+    }
+  }
+
   /// Those that end drawings and formulas which nobody ended, as their text would be lost with these (HTML, 13.2.6.5).
   static func endsForeign(_ name: String) -> Bool {
     switch name {
