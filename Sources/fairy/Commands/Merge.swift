@@ -6,7 +6,7 @@ import SystemPackage
 struct Merge: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Joins documents and pictures into one document.",
+    abstract: "Joins documents and pictures into one document, mailboxes into one.",
     discussion: """
       Pages come in the order in which files are named. Each file gets a heading in the outline, with its own \
       outline below; links go on leading to their pages, form fields of the same name stay apart. Pictures \
@@ -14,6 +14,7 @@ struct Merge: ParsableCommand {
       result is named after the first file: cover-merged.pdf.
 
         fairy merge cover.jpg report.pdf 'annex (2).pdf' -o all.pdf
+        fairy merge 2023.mbox 2024.mbox -o mail.mbox
       """)
 
   @Argument(help: ArgumentHelp("Files, at least one.", valueName: "file"))

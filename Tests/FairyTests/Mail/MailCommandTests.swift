@@ -178,6 +178,10 @@ import Testing
     let mac = try fairy("open", "mac.mbox", "--message", "2", "--json")
     #expect(mac.text.contains(#""text":"See the table.""#))
     #expect(mac.error.contains("its lines end with carriage returns alone"))
+    // Bytes that are no text have carriage returns anywhere.
+    try scratch.write(Array("From \u{1}\rx\ry\rz".utf8), to: "bytes.mbox")
+    let bytes = try fairy("open", "bytes.mbox", "--json")
+    #expect(!bytes.error.contains("carriage returns"), "\(bytes.error)")
     // One line was added by another program.
     try scratch.write(text.dropLast().map { $0 == 0x0A ? 0x0D : $0 } + [0x0A], to: "mixed.mbox")
     let mixed = try fairy("open", "mixed.mbox", "--json")

@@ -5,6 +5,6 @@ enum FolderProbe {
       let isMaildir = try? OpenFolder(reopening: descriptor).isMaildir, isMaildir
     else { return Finding(.structure, .folder, 1, "is a folder") }
     return Finding(
-      .structure, .maildir, 0.95, "is a folder with the folders 'cur' and 'new' of a Maildir")
+      .structure, .maildir, 0.95, "is a folder with folders of messages, 'cur' or 'new'")
   }
 }

@@ -29,8 +29,15 @@ enum OldMacLines {
     return InputFile(bytes: bytes, name: input.name)
   }
 
-  /// Whether carriage returns stand by themselves before the first line feed; a single one may be an accident.
+  /// Whether two lines of text end with carriage returns before the first line feed; a single one may be an accident,
+  /// and bytes that are no text have them anywhere.
   private static func endsLines(_ head: ArraySlice<UInt8>) -> Bool {
-    head.dropLast().count { $0 == 0x0D } > 1
+    var ends = 0
+    for byte in head.dropLast() {
+      if byte == 0x0D { ends += 1 }
+      if ends == 2 { return true }
+      guard byte >= 0x20 || byte == 0x0D || byte == 0x09 || byte == 0x1B else { return false }
+    }
+    return false
   }
 }
