@@ -37,8 +37,11 @@ public enum Program {
   }
 
   /// Starts `executable` and waits for it, with both of its streams read to the end.
+  ///
+  /// - Parameter environment: variables beside those of the tests; an empty value takes one away.
   public static func run(
-    _ executable: String, _ arguments: [String], in folder: String? = nil, input: [UInt8] = []
+    _ executable: String, _ arguments: [String], in folder: String? = nil, input: [UInt8] = [],
+    environment: [String: String] = [:]
   ) throws -> Result {
     let scratch = try ScratchFolder()
     for name in ["in", "out", "err"] { try scratch.write(name == "in" ? input : [], to: name) }
@@ -46,6 +49,7 @@ public enum Program {
     process.executableURL = URL(fileURLWithPath: executable)
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(["FAIRY": fairy]) { $1 }
+      .merging(environment) { $1 }.filter { environment[$0.key] != "" }
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     // Files rather than pipes: no stream can block the other.
     process.standardInput = FileHandle(forReadingAtPath: scratch.file("in"))

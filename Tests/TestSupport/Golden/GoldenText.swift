@@ -1,0 +1,54 @@
+/// What programs print, without what differs from run to run.
+public struct GoldenText: Sendable {
+  /// What is made alike, in what is expected and in what came out.
+  public enum Substitution: CaseIterable, Sendable {
+    /// `0.15 s`, at the end of a line.
+    case durations
+    /// `1.2 MB → 345.6 kB`: sizes of results, which differ with the versions of libraries.
+    case resultSizes
+  }
+
+  private let folder: String
+  private let substitutions: [Substitution]
+
+  /// - Parameter folder: where the commands run; its path is shown as `/folder`.
+  init(folder: String, _ substitutions: [Substitution]) {
+    self.folder = folder
+    self.substitutions = substitutions
+  }
+
+  func lines(_ text: String) -> [String] {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    return self.lines(lines)
+  }
+
+  func lines(_ lines: [String]) -> [String] { lines.map(line) }
+
+  private func line(_ line: String) -> String {
+    var line = line.replacing(folder, with: "/folder")
+    for substitution in substitutions {
+      switch substitution {
+      case .durations: line = line.replacing(#/· \d+(\.\d+)? s\b/#, with: "· 0.01 s")
+      case .resultSizes:
+        line = line.replacing(#/→ \d+(\.\d+)? (bytes|kB|MB)\b/#, with: "→ 1.0 kB")
+      }
+    }
+    return line
+  }
+
+  /// Whether lines are those expected, where `…` stands for any.
+  static func matches(_ expected: [String], _ actual: [String]) -> Bool {
+    let parts = expected.split(separator: "…", omittingEmptySubsequences: false)
+    guard let first = parts.first, let last = parts.last, parts.count > 1 else {
+      return expected == actual
+    }
+    guard actual.starts(with: first) else { return false }
+    var rest = actual[...].dropFirst(first.count)
+    for part in parts.dropFirst().dropLast() {
+      guard let found = rest.firstRange(of: part) else { return false }
+      rest = rest[found.upperBound...]
+    }
+    return rest.count >= last.count && rest.suffix(last.count).elementsEqual(last)
+  }
+}
