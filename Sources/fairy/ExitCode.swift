@@ -24,6 +24,25 @@ extension ConversionError {
 }
 
 extension ExitCode {
+  /// What each status means to whoever runs the program.
+  static let meanings: [(status: Int32, meaning: String)] = [
+    (0, "Everything was done."),
+    (1, "Several inputs failed, for different reasons."),
+    (64, "The command line is wrong."),
+    (65, "An input is damaged, or was refused."),
+    (66, "An input was not found."),
+    (
+      69,
+      "There is no such type or no route to it, or a library or a part of the sandbox is missing."
+    ),
+    (70, "A bug, or a decoder that crashed."),
+    (73, "An output exists already, or cannot be created."),
+    (74, "Reading or writing failed."),
+    (75, "A limit was hit; the message names it."),
+    (77, "A password is missing or wrong."),
+    (130, "The run was interrupted."),
+  ]
+
   /// The status of a run over several inputs: 0 if all succeeded, the common status if all failures
   /// share it, else 1.
   init(failures: some Sequence<ConversionError.Code>) {

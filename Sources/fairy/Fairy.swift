@@ -9,22 +9,24 @@ struct Fairy: ParsableCommand {
     commandName: "fairy",
     abstract: "Opens and converts files on your own machine.",
     discussion: """
-      fairy convert photo.heic --to jpeg -q 0.8     one file, or many
-      fairy convert -r photos/ --to png -o out/     a folder of them
-      fairy extract photos.zip                      unpack an archive
-      fairy compress scan.pdf                       make a file smaller
-      fairy merge a.pdf b.jpg -o all.pdf            join, and take apart with split
-      fairy open photo.heic                         what is in a file
-      fairy plan photo.heic --to jpeg               what a conversion would lose
+        fairy convert IMG_0042.HEIC --to jpeg -q 0.8  one file, or many
+        fairy convert -r photos/ --to png -o out/     a folder of them
+        fairy extract takeout.zip                     unpack an archive
+        fairy compress scan.pdf                       make a file smaller
+        fairy merge a.pdf b.jpg -o all.pdf            join, and take apart with split
+        fairy open photo.heic                         what is in a file
+        fairy plan photo.heic --to jpeg               what a conversion would lose
       """,
     version: version,
     subcommands: [
       Convert.self, Compress.self, Merge.self, Split.self, Extract.self, Open.self, Info.self,
       Why.self, PlanCommand.self, Formats.self,
-      WorkerCommand.self,
+      WorkerCommand.self, ManualCommand.self,
     ])
 
   static let version = "0.1.0"
+  /// When this version was made, as its manual says.
+  static let date = "November 23, 2026"
 
   static func main() {
     do {

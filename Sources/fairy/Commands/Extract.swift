@@ -15,7 +15,7 @@ struct Extract: ParsableCommand {
       Entries are named by path, by folder, or by pattern: * and ? stand for characters of a name, ** for \
       folders, too.
 
-        fairy extract photos.zip
+        fairy extract takeout.zip
         fairy extract photos.zip 2024/ '**/*.txt' -o out/
         fairy extract photos.zip notes.txt -o -
         fairy extract mail.mbox --from anna --attachment '*.pdf' -o out/
@@ -48,7 +48,9 @@ struct Extract: ParsableCommand {
   @Option(help: ArgumentHelp("What to do when a file exists.", valueName: "policy"))
   var onConflict = OutputFile.ConflictPolicy.fail
 
-  @Flag(inversion: .prefixedNo, help: "Give files the times that the archive has.")
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Give files the times that the archive has, or the time at which they are made.")
   var keepTimes = true
 
   @Flag(help: "Of attachments with the same content save only the first.")

@@ -14,7 +14,7 @@ struct Merge: ParsableCommand {
       result is named after the first file: cover-merged.pdf.
 
         fairy merge cover.jpg report.pdf 'annex (2).pdf' -o all.pdf
-        fairy merge 2023.mbox 2024.mbox -o mail.mbox
+        fairy merge 2023.mbox 2024.mbox -o both.mbox
       """)
 
   @Argument(help: ArgumentHelp("Files, at least one.", valueName: "file"))

@@ -18,7 +18,9 @@ struct ResultFlags: ParsableArguments {
   @Option(help: ArgumentHelp("What to do when the output exists.", valueName: "policy"))
   var onConflict = OutputFile.ConflictPolicy.fail
 
-  @Flag(inversion: .prefixedNo, help: "Give the output the times of its input.")
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Give the output the times of its input, or the time at which it is made.")
   var keepTimes = true
 }
 

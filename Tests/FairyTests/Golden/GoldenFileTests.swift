@@ -61,6 +61,7 @@ import Testing
   @Test(arguments: [
     "$ echo done in 3 · 0.25 s\ndone in 3 · 0.01 s", "$ pwd\n/folder", "$ seq 9\n1\n…\n9",
     "$ seq 2\n…\n1\n…\n2", "$ echo '1 MB → 20 kB'\n1 MB → 1.2 MB",
+    "$ printf 'b → c\\na → d\\nend\\n'\na → d\nb → c\nend",
   ])
   func whatMayDifferMay(block: String) throws {
     let file = GoldenFile(text: "```console\n\(block)\n```\n", path: "x.md")

@@ -6,6 +6,8 @@ public struct GoldenText: Sendable {
     case durations
     /// `1.2 MB → 345.6 kB`: sizes of results, which differ with the versions of libraries.
     case resultSizes
+    /// Results of several files, which come as they finish.
+    case resultOrder
   }
 
   private let folder: String
@@ -23,7 +25,16 @@ public struct GoldenText: Sendable {
     return self.lines(lines)
   }
 
-  func lines(_ lines: [String]) -> [String] { lines.map(line) }
+  func lines(_ lines: [String]) -> [String] {
+    let lines = lines.map(line)
+    guard substitutions.contains(.resultOrder) else { return lines }
+    return lines.chunked(by: Self.isResult).flatMap { Self.isResult($0[0]) ? $0.sorted() : $0 }
+  }
+
+  /// Whether a line says what became of one input.
+  private static func isResult(_ line: String) -> Bool {
+    line.contains(#/^\S.* → |^\S.*  skipped: /#)
+  }
 
   private func line(_ line: String) -> String {
     var line = line.replacing(folder, with: "/folder")
@@ -32,6 +43,7 @@ public struct GoldenText: Sendable {
       case .durations: line = line.replacing(#/· \d+(\.\d+)? s\b/#, with: "· 0.01 s")
       case .resultSizes:
         line = line.replacing(#/→ \d+(\.\d+)? (bytes|kB|MB)\b/#, with: "→ 1.0 kB")
+      case .resultOrder: break
       }
     }
     return line
@@ -50,5 +62,20 @@ public struct GoldenText: Sendable {
       rest = rest[found.upperBound...]
     }
     return rest.count >= last.count && rest.suffix(last.count).elementsEqual(last)
+  }
+}
+
+extension [String] {
+  /// The array in pieces, whose elements all meet the condition or all do not.
+  fileprivate func chunked(by condition: (String) -> Bool) -> [[String]] {
+    var chunks: [[String]] = []
+    for element in self {
+      if let last = chunks.last?.last, condition(last) == condition(element) {
+        chunks[chunks.count - 1].append(element)
+      } else {
+        chunks.append([element])
+      }
+    }
+    return chunks
   }
 }
