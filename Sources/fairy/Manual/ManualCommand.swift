@@ -25,10 +25,14 @@ struct ManualCommand: ParsableCommand {
       guard let help = verbs.first(where: { $0.name == verb }) else {
         throw ConversionError(.usage, "there is no verb \"\(verb)\"; fairy --help lists them")
       }
-      Console.standard.print(ManualPage(of: help, in: program).mdoc)
+      print(ManualPage(of: help, in: program))
     } else {
-      Console.standard.print(ManualPage(of: program, in: program).mdoc)
+      print(ManualPage(of: program, in: program))
     }
     try Console.standard.check()
+  }
+
+  private func print(_ page: ManualPage) {
+    Console.standard.print(bytes: Array(page.mdoc.utf8))
   }
 }

@@ -73,7 +73,7 @@ struct ManualPage {
     }
     for section in sections {
       page.macro("Ss \(Mdoc.escaped(section))")
-      writeArguments(options.filter { $0.section == section }, to: &page, isFirst: true)
+      writeArguments(options.filter { $0.section == section }, to: &page)
     }
   }
 
@@ -88,12 +88,8 @@ struct ManualPage {
     page.macro("El")
   }
 
-  /// - Parameter isFirst: whether the list follows a heading, so that nothing must set it apart.
-  private func writeArguments(
-    _ arguments: [VerbHelp.Argument], to page: inout Mdoc, isFirst: Bool = false
-  ) {
+  private func writeArguments(_ arguments: [VerbHelp.Argument], to page: inout Mdoc) {
     guard !arguments.isEmpty else { return }
-    if !isFirst { page.macro("Pp") }
     page.macro("Bl -tag -width Ds")
     for argument in arguments {
       page.macro("It \(Self.tag(of: argument))")

@@ -26,7 +26,7 @@ struct VerbHelp {
 
   struct Argument {
     /// With their dashes: `-q`, `--quality`; none of a positional argument.
-    let names: [String]
+    var names: [String]
     /// What stands for the value: "geometry". `nil` for a flag.
     let value: String?
     let section: String?
@@ -35,6 +35,8 @@ struct VerbHelp {
     let abstract: String
     let values: [String]
     let defaultValue: String?
+
+    var isFlag: Bool { value == nil }
   }
 
   /// The command lines of ``discussion``.
@@ -56,7 +58,15 @@ struct VerbHelp {
     abstract = command["abstract"]?.text ?? ""
     discussion = Self.blocks(of: command["discussion"]?.text ?? "")
     arguments = (command["arguments"]?.elements ?? [])
-      .filter { $0["shouldDisplay"]?.bool ?? true }.map(Argument.init)
+      .filter { $0["shouldDisplay"]?.bool ?? true }.map(Argument.init).reduce(into: []) {
+        all, next in
+        // A flag and its opposite are explained together.
+        if let last = all.last, last.isFlag, next.isFlag, last.abstract == next.abstract {
+          all[all.count - 1].names += next.names
+        } else {
+          all.append(next)
+        }
+      }
     verbs = (command["subcommands"]?.elements ?? []).map(VerbHelp.init)
     isShown = name != "help" && command["shouldDisplay"]?.bool ?? true
   }
