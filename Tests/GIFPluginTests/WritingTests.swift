@@ -122,7 +122,7 @@ import Testing
     let context = context(isPlanning: true)
     let model = picture(width: 1, height: 1, frames: [TinyGIF.red])
     try GIFWriter().announce(
-      model, options: GIFWriterOptions(ConversionOptions()), in: context)
+      model, as: "com.compuserve.gif", options: GIFWriterOptions(ConversionOptions()), in: context)
     #expect(context.ledger.map(\.what) == ["colours", "alpha"])
   }
 

@@ -40,7 +40,8 @@ private func encode(
   let output = try OutputFile(.memory)
   let writer = ICOWriter()
   let picture = Picture(facts) { _ in BufferSource(buffer) }
-  try writer.announce(picture, options: ICOOptions(options), in: context)
+  try writer.announce(
+    picture, as: "com.microsoft.ico", options: ICOOptions(options), in: context)
   try writer.write(
     picture, as: "com.microsoft.ico", to: output, options: ICOOptions(options), in: context)
   return output.bytes

@@ -223,7 +223,7 @@ struct CompressionTests {
     let same = try Conversion(source, compressing: true) { $0.quality = Quality(0.7) }
     #expect(same.bytes.count == sizes[1])
     #expect(
-      same.entry("pixels")?.why == "encoded anew at quality 70, from about 90")
+      same.entry("pixels")?.why == "JPEG quality 70 %, from about 90 %")
     let above = try Conversion(source, compressing: true) { $0.quality = Quality(0.95) }
     #expect(above.bytes.count == sizes[3])
     #expect(
@@ -257,7 +257,7 @@ struct CompressionTests {
     }
     #expect(result.error == nil)
     #expect(result.bytes.count < source.count)
-    #expect(result.entry("pixels")?.why?.hasPrefix("encoded anew at quality ") == true)
+    #expect(result.entry("pixels")?.why?.hasPrefix("JPEG quality ") == true)
     #expect(result.entry("orientation")?.action == .kept)
     #expect(result.entry("images")?.action == .kept)
     let picture = try read(result.bytes)
@@ -280,7 +280,8 @@ struct CompressionTests {
     #expect(
       ledger.first { $0.what == "pixels" }
         == LedgerEntry(
-          "pixels", .changed, why: "re-encoded, since another quality or size is asked for"))
+          "pixels", .changed,
+          why: "JPEG quality to be found, since another quality or size is asked for"))
     let refused = try Conversion(source) {
       $0.likeness = 0.9
       $0.settings["lossless"] = "only"

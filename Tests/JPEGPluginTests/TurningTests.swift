@@ -120,7 +120,7 @@ struct TurningTests {
     let source = try Self.source(.jfif(.s420), width: width, height: height)
     let result = try Conversion(source, settings)
     #expect(result.error == nil)
-    let entry = LedgerEntry("pixels", .changed, why: "re-encoded, since \(why)")
+    let entry = LedgerEntry("pixels", .changed, why: "JPEG quality 85 %, since \(why)")
     #expect(result.entry("pixels") == entry)
     #expect(try Conversion.plan(source) { $0.settings = settings }.contains(entry))
     let only = try Conversion(source, settings.merging(["lossless": "only"]) { $1 })
@@ -142,7 +142,7 @@ struct TurningTests {
     let result = try Conversion(source, ["rotate": "0"])
     #expect(
       result.entry("pixels")?.why
-        == "re-encoded, since its width of 75 is no multiple of 16; with --crop 64x112+11+0 it need not be"
+        == "JPEG quality 85 %, since its width of 75 is no multiple of 16; with --crop 64x112+11+0 it need not be"
     )
     let cut = try Conversion(source, ["crop": "64x112+11+0"])
     #expect(cut.entry("pixels")?.action == .kept)
@@ -158,7 +158,7 @@ struct TurningTests {
     #expect(
       result.entry("pixels")
         == LedgerEntry(
-          "pixels", .changed, why: "re-encoded, since another quality or size is asked for"))
+          "pixels", .changed, why: "JPEG quality 50 %, since another quality or size is asked for"))
     let contradiction = try Conversion(source) {
       $0.settings["lossless"] = "only"
       $0.quality = Quality(0.5)
@@ -170,7 +170,8 @@ struct TurningTests {
     }
     #expect(resized.error?.code == .requirementNotMet)
     let never = try Conversion(source, ["rotate": "90", "lossless": "never"])
-    #expect(never.entry("pixels")?.why == "re-encoded, since --set lossless=never asks for it")
+    #expect(
+      never.entry("pixels")?.why == "JPEG quality 85 %, since --set lossless=never asks for it")
   }
 
   @Test("a progressive file stays one, a baseline file too")
@@ -191,7 +192,7 @@ struct TurningTests {
   func plain() throws {
     let source = try Self.source(.jfif(.s420))
     let result = try Conversion(source, [:])
-    #expect(result.entry("pixels") == nil)
+    #expect(result.entry("pixels") == LedgerEntry("pixels", .changed, why: "JPEG quality 85 %"))
     #expect(try result.bytes == encode(read(source)))
   }
 

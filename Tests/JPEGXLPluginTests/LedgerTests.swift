@@ -171,6 +171,7 @@ import Testing
         "iptc dropped: JPEG XL writer does not carry it",
         "texts dropped: JPEG XL writer does not carry it",
         "density dropped: JPEG XL writer does not carry it",
+        "pixels changed: JPEG XL quality 50 %",
       ])
     let picture = try read(scratch.bytes("a.jxl"), in: context())
     #expect(picture.facts.metadata.exif.flatMap { Exif.orientation(in: $0) } == .upright)
@@ -193,12 +194,12 @@ import Testing
     let outcome = try convert("a.jpg", to: "a.jxl", type: "jxl")
     #expect(
       lines(outcome.ledger) == [
-        "pixels changed: re-encoded, since libjxl does not take this JPEG file as it is",
         "orientation changed: stored turned by 90°, now upright", "exif kept",
         "thumbnail dropped: it no longer shows the picture",
         "iptc dropped: JPEG XL writer does not carry it",
         "texts dropped: JPEG XL writer does not carry it",
         "density dropped: JPEG XL writer does not carry it",
+        "pixels changed: JPEG XL quality 90 %, since libjxl does not take this JPEG file as it is",
       ])
     let picture = try read(scratch.bytes("a.jxl"), in: context())
     #expect(picture.facts.metadata.exif.flatMap { Exif.orientation(in: $0) } == .upright)

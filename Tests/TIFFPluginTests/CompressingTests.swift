@@ -376,7 +376,7 @@ import Testing
     let file = try encode(picture(.rgb8, width: 64, height: 64), ["compression": "none"])
     for (preset, entry) in [
       ("none", LedgerEntry("pixels", .kept, why: "coded anew without loss")),
-      ("small", LedgerEntry("pixels", .changed, why: "encoded anew at quality 50")),
+      ("small", LedgerEntry("pixels", .changed, why: "JPEG quality 50 %")),
     ] {
       let context = ConversionContext(registry: Registry(), limits: .standard, purpose: .compress)
       var picture = try TIFFReader().read(

@@ -31,6 +31,7 @@ public final class ConversionContext: Sendable {
   private let staysInType = Mutex(false)
   private let kept = Mutex<[Kept]>([])
   private let account = Mutex<JSONValue?>(nil)
+  private let objection = Mutex<ConversionError?>(nil)
   private let report: (@Sendable (Double) -> Void)?
   /// The fraction done that was reported last.
   private let reported = Mutex(0.0)
@@ -99,6 +100,18 @@ public final class ConversionContext: Sendable {
   public var receipt: JSONValue? {
     get { account.withLock { $0 } }
     set { account.withLock { $0 = newValue } }
+  }
+
+  /// Why the input is not to be converted as it was read: most of it would be left out. A reader sets it; whoever only
+  /// looks at the file takes no notice of it.
+  public var refusal: ConversionError? {
+    get { objection.withLock { $0 } }
+    set { objection.withLock { $0 = newValue } }
+  }
+
+  /// - Throws: ``refusal``.
+  func checkRefusal() throws(ConversionError) {
+    if let refusal { throw refusal }
   }
 
   /// Begins a new ledger, where what was noted did not come to pass.

@@ -42,6 +42,7 @@ extension Converter {
       from: reader, registry: registry)
     let first = try reader.read(input, type: route.source.id, in: context)
     let model = try joined(first, of: request, in: context, outcome: &outcome)
+    try context.checkRefusal()
     guard let pages = request.options.pages, !reader.choosesPages else { return (model, pipeline) }
     return (try model.choosing(pages, in: context), pipeline)
   }
@@ -78,6 +79,7 @@ extension Converter {
       to: route.writer, type: route.target.id, options: options, from: reader,
       registry: registry)
     var model = try reader.read(input, type: route.source.id, in: context)
+    try context.checkRefusal()
     if let pages = options.pages, !reader.choosesPages {
       model = try model.choosing(pages, in: context)
     }

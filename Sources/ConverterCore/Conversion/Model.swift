@@ -30,6 +30,10 @@ public protocol Model {
   /// Words of the ledger for content that nobody gives up for a smaller file; none by default.
   static var essentials: [String] { get }
 
+  /// Words that `--require` takes of every file of the kind, each with what breaks it beside an entry under the word
+  /// itself; entries without a reason. None by default.
+  static var requirements: [String: [LedgerEntry]] { get }
+
   /// Whether its file was coded with loss, so that coding it anew would add to it; not by default.
   var isCodedWithLoss: Bool { get }
 
@@ -94,6 +98,7 @@ extension Model {
   public static var presetOption: OptionDescriptor? { nil }
   public static func holdsSiblings(_ capabilities: Capabilities) -> Bool { false }
   public static var essentials: [String] { [] }
+  public static var requirements: [String: [LedgerEntry]] { [:] }
   public var isCodedWithLoss: Bool { false }
   public var siblings: [Sibling<Self>] { [] }
   public var parts: [Sibling<Self>] { [] }

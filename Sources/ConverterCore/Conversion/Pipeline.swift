@@ -33,7 +33,8 @@ struct Pipeline<M: Model> {
     try options.checkSettings(descriptors, format: writer.name)
     lossyChanges = Set(
       transforms.flatMap(\.lossyChanges) + reader.ledgerWords + writer.ledgerWords)
-    try checkWords(lossyChanges.union(transforms.flatMap(\.ledgerWords)))
+    try checkWords(
+      lossyChanges.union(transforms.flatMap(\.ledgerWords)).union(M.requirements.keys))
   }
 
   /// Whether further models of the file get files of their own.
@@ -185,7 +186,7 @@ struct Pipeline<M: Model> {
           }
         })
     }
-    try writer.announce(current, options: try W.Options(options), in: context)
+    try writer.announce(current, as: type, options: try W.Options(options), in: context)
     try checkRequirements(context.ledger)
     return (current, active)
   }
@@ -316,15 +317,21 @@ struct Pipeline<M: Model> {
 
   func checkRequirements(_ ledger: [LedgerEntry]) throws(ConversionError) {
     for word in options.require {
-      let loss = ledger.first {
-        $0.what == word
-          && ($0.action == .dropped || $0.action == .changed && lossyChanges.contains(word))
-      }
-      guard let loss else { continue }
+      guard let loss = ledger.first(where: { breaks($0, word) }) else { continue }
       throw ConversionError(
         .requirementNotMet,
         "--require \(word) cannot be met: \(loss.why ?? "\(writer.name) does not carry it")")
     }
+  }
+
+  private func breaks(_ entry: LedgerEntry, _ word: String) -> Bool {
+    let kind = LedgerEntry(entry.what, entry.action)
+    if let others = M.requirements[word] {
+      return entry.what == word && [.changed, .dropped].contains(entry.action)
+        || others.contains(kind)
+    }
+    return entry.what == word
+      && (entry.action == .dropped || entry.action == .changed && lossyChanges.contains(word))
   }
 }
 

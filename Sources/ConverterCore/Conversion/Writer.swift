@@ -22,7 +22,7 @@ public protocol Writer<Model>: Sendable {
   /// refuses what they rule out. The content is not read. Where ``ConversionContext/isPlanning`` that includes
   /// what only writing would tell for certain. Nothing by default.
   func announce(
-    _ model: Model, options: Options, in context: ConversionContext
+    _ model: Model, as type: ContentType.ID, options: Options, in context: ConversionContext
   ) throws(ConversionError)
 
   /// Pulls the content out of `model` and writes it.
@@ -43,7 +43,7 @@ extension Writer {
   public var compresses: [ContentType.ID] { [] }
 
   public func announce(
-    _ model: Model, options: Options, in context: ConversionContext
+    _ model: Model, as type: ContentType.ID, options: Options, in context: ConversionContext
   ) throws(ConversionError) {}
 }
 

@@ -12,6 +12,11 @@ public struct PagedDocument: Model {
   }
 
   public static let name = "PagedDocument"
+  public static let requirements: [String: [LedgerEntry]] = [
+    "pixels": Picture.requirements["pixels", default: []] + [
+      LedgerEntry("pictures", .changed), LedgerEntry("text", .dropped),
+    ]
+  ]
 
   /// The pages in order.
   public var pages: [DocumentPage]

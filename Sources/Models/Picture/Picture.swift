@@ -5,6 +5,12 @@ public struct Picture: Model {
   public static let name = "Picture"
   public static let essentials = ["frames", "images"]
   public static let siblingOption: OptionDescriptor? = .images
+  /// Pixels are exact where every sample is the source's own.
+  public static let requirements: [String: [LedgerEntry]] = [
+    "pixels": ["alpha", "bitDepth", "cmyk", "colours", "hdr", "range", "resize", "size"].flatMap {
+      [LedgerEntry($0, .changed), LedgerEntry($0, .dropped)]
+    }
+  ]
   public static let presetOption: OptionDescriptor? = .picturePreset
 
   public var facts: PictureFacts
@@ -155,7 +161,7 @@ extension Picture {
     public var recodes: ContentType.ID?
     /// Which ``Picture/coded`` the writer puts into the file as it is where all metadata are kept, so that what stands
     /// beside the pixels goes along. It says so itself (``Picture/noteTakenAsCoded(in:)``), or codes the picture after
-    /// all (``Picture/notTakenAsCoded(by:why:in:)``).
+    /// all (``Picture/notTakenAsCoded(by:in:)``).
     public var takesCoded: @Sendable (CodedPicture) -> Bool
     /// Whether an ICC profile comes back as it was, of a picture of these facts. It does not where the colours
     /// themselves are coded (XYB), for which decoders hand out profiles of their own.

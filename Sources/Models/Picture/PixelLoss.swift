@@ -40,27 +40,40 @@ public struct PixelLoss: Sendable {
     return copy
   }
 
-  /// Says in the ledger what becomes of the pixels of a file that stays in its type; those of another are coded anew
-  /// in any case.
-  public func note(in context: ConversionContext) {
-    guard context.keepsType else { return }
-    if isNone {
-      context.note("pixels", .kept, why: "coded anew without loss")
-    } else if context.isPlanning {
-      context.notePlannedLoss(isSought ? nil : quality)
-    } else {
-      context.note("pixels", .changed, why: "encoded anew at quality \(quality.percent)")
+  /// Says in the ledger what becomes of the pixels: of exact ones only where a file stays in its type, as those of
+  /// another are coded anew in any case.
+  ///
+  /// - Parameters:
+  ///   - format: the name of the coding: "WebP".
+  ///   - reason: why they are coded anew though that might have been thought needless.
+  public func note(as format: String, since reason: String? = nil, in context: ConversionContext) {
+    guard isNone else {
+      return context.noteLossyPixels(
+        format, isSought && context.isPlanning ? nil : quality, since: reason)
+    }
+    if context.keepsType || reason != nil {
+      context.note(
+        "pixels", .kept, why: "coded anew without loss" + (reason.map { ", since \($0)" } ?? ""))
     }
   }
 }
 
 extension ConversionContext {
-  /// Says that the pixels of a file will be encoded anew, of one that is to be compressed only if that helps.
+  /// Says that samples will be near to those of the picture, not the same, as their coding has a loss; of a file that is
+  /// to be compressed, where that helps.
   ///
-  /// - Parameter quality: `nil` where it is still to be found.
-  public func notePlannedLoss(_ quality: Quality?) {
-    let words = quality.map { "quality \($0.percent)" } ?? "the quality that is found"
-    let condition = purpose == .compress ? " if that is smaller" : ""
-    note("pixels", .changed, why: "encoded anew at \(words)\(condition)")
+  /// - Parameters:
+  ///   - format: the name of the coding: "JPEG".
+  ///   - quality: `nil` where it is still to be found.
+  ///   - reason: why they are coded anew though that might have been thought needless.
+  ///   - former: that of the file before, in per cent, where it can be told.
+  public func noteLossyPixels(
+    _ format: String, _ quality: Quality?, since reason: String? = nil, from former: Int? = nil
+  ) {
+    var why = quality.map { "\(format) quality \($0.percent) %" } ?? "\(format) quality to be found"
+    if let former { why += ", from about \(former) %" }
+    if let reason { why += ", since \(reason)" }
+    if isPlanning, purpose == .compress { why += ", if that is smaller" }
+    note("pixels", .changed, why: why)
   }
 }

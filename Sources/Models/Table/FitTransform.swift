@@ -1,12 +1,12 @@
 public import ConverterCore
 
-/// Says what the target has no place for: further tables of the file, objects in rows.
+/// Says what the target has no place for: titles, further tables of the file, objects in rows.
 ///
 /// Where a target holds several, rows and columns that are chosen are those of one table, which then goes
 /// alone.
 public struct FitTransform: Transform {
   public let name = "fit"
-  public let ledgerWords = ["tables"]
+  public let ledgerWords = ["tables", "title"]
   public let lossyChanges = ["keys", "nested objects", "values without keys"]
 
   public init() {}
@@ -15,6 +15,7 @@ public struct FitTransform: Transform {
     to table: Table, for capabilities: Table.Capabilities, options: ConversionOptions,
     in context: ConversionContext
   ) throws(ConversionError) -> Table {
+    if !capabilities.holdsTitles { context.noteDroppedTitle(of: table) }
     if !capabilities.holdsObjects { noteObjects(in: table.columns, context) }
     guard !table.siblings.isEmpty else { return table }
     let wish = options.settings[OptionDescriptor.tables.key]
@@ -60,6 +61,12 @@ public struct FitTransform: Transform {
 }
 
 extension ConversionContext {
+  /// Notes that the heading or caption of a table is left out.
+  public func noteDroppedTitle(of table: Table) {
+    guard table.titleIsText, let title = table.title, !title.isEmpty else { return }
+    note("title", .dropped, why: "\(TextWidth.cut(title.printable, to: 40)): the target has none")
+  }
+
   /// Notes that what stands beside a table in its file is left out.
   ///
   /// - Parameter reason: why, or what can be done.

@@ -15,9 +15,15 @@ public struct Table: Model {
     /// ``Column/path``.
     public var holdsObjects: Bool
 
-    public init(holdsSeveralTables: Bool = false, holdsObjects: Bool = false) {
+    /// Whether a file holds ``Table/title``.
+    public var holdsTitles: Bool
+
+    public init(
+      holdsSeveralTables: Bool = false, holdsObjects: Bool = false, holdsTitles: Bool = false
+    ) {
       self.holdsSeveralTables = holdsSeveralTables
       self.holdsObjects = holdsObjects
+      self.holdsTitles = holdsTitles
     }
   }
 
@@ -27,6 +33,8 @@ public struct Table: Model {
 
   /// The name that the file gives the table: of a sheet, of a table in a database.
   public var title: String?
+  /// Whether the title is text that readers of the document see, a heading or a caption, and not just a name.
+  public var titleIsText = false
   public var columns: [Column]
   /// Whether the file names its columns; otherwise their names are numbers.
   public var hasHeader: Bool

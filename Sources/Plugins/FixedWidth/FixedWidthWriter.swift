@@ -22,7 +22,7 @@ public struct FixedWidthWriter: Writer {
   }
 
   public func announce(
-    _ model: Table, options: Options, in context: ConversionContext
+    _ model: Table, as type: ContentType.ID, options: Options, in context: ConversionContext
   ) throws(ConversionError) {
     try model.checkColumnsLineUp()
     guard model.hasHeader else { return }
@@ -39,7 +39,7 @@ public struct FixedWidthWriter: Writer {
     _ model: Table, as type: ContentType.ID, to output: OutputFile, options: Options,
     in context: ConversionContext
   ) throws(ConversionError) {
-    try announce(model, options: options, in: context)
+    try announce(model, as: type, options: options, in: context)
     let survey = try TableSurvey(of: model, in: context) { VisibleCell.appearance($0) }
     let lines = FixedWidthLines(model, survey, gap: options.gap)
     let text = ByteBuffer()

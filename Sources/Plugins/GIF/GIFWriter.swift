@@ -21,7 +21,7 @@ public struct GIFWriter: Writer {
 
   /// - Throws: `unsupportedContent` for a picture that is too large for the format.
   public func announce(
-    _ model: Picture, options: GIFWriterOptions, in context: ConversionContext
+    _ model: Picture, as type: ContentType.ID, options: GIFWriterOptions, in context: ConversionContext
   ) throws(ConversionError) {
     let facts = model.facts
     guard facts.width <= 65535, facts.height <= 65535 else {
@@ -40,7 +40,7 @@ public struct GIFWriter: Writer {
     in context: ConversionContext
   ) throws(ConversionError) {
     // A size may come from elsewhere than from a plan.
-    try announce(model, options: options, in: context)
+    try announce(model, as: type, options: options, in: context)
     let losses: GIFLosses
     if let animation = model.facts.animation, animation.durations.count > 1 {
       let writing = try GIFAnimationWriting(model, animation, to: output, options, in: context)

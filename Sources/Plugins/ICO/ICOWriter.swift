@@ -17,7 +17,7 @@ public struct ICOWriter: Writer {
   }
 
   public func announce(
-    _ model: Picture, options: ICOOptions, in context: ConversionContext
+    _ model: Picture, as type: ContentType.ID, options: ICOOptions, in context: ConversionContext
   ) throws(ConversionError) {
     let (width, height) = (model.facts.width, model.facts.height)
     let sizes = options.sizes(for: max(width, height))

@@ -6,8 +6,6 @@ public struct JPEGWriter: Writer {
   public let name = "JPEG"
   public let types: [ContentType.ID] = ["public.jpeg"]
   public var compresses: [ContentType.ID] { types }
-  /// Changed where a file is made of pixels though coefficients were to do.
-  public let ledgerWords = ["pixels"]
 
   /// libjpeg's limit; the format's own is 65535.
   static let largestSide = 65500
@@ -32,7 +30,7 @@ public struct JPEGWriter: Writer {
   }
 
   public func announce(
-    _ model: Picture, options: JPEGOptions, in context: ConversionContext
+    _ model: Picture, as type: ContentType.ID, options: JPEGOptions, in context: ConversionContext
   ) throws(ConversionError) {
     guard restored(model, options) == nil else {
       if context.isPlanning { model.noteTakenAsCoded(in: context) }
@@ -42,7 +40,7 @@ public struct JPEGWriter: Writer {
     case .compression:
       guard context.isPlanning else { return }
       if options.asked != nil || options.isSought {
-        context.notePlannedLoss(options.asked.map { Quality(Double($0) / 100) })
+        noteLoss(options, in: context)
       } else {
         context.note("pixels", .kept, why: "coded anew without loss")
       }
@@ -53,15 +51,21 @@ public struct JPEGWriter: Writer {
       if let obstacle { try options.refuse(obstacle) }
       guard context.isPlanning else { return }
       if let obstacle {
-        context.note("pixels", .changed, why: "re-encoded, since \(obstacle)")
+        noteLoss(options, since: obstacle, in: context)
       } else {
         context.note("pixels", .kept, why: turning.words)
       }
     case .encoding(let why):
-      if context.isPlanning, let why {
-        context.note("pixels", .changed, why: "re-encoded, since \(why)")
-      }
+      if context.isPlanning { noteLoss(options, since: why, in: context) }
     }
+  }
+
+  private func noteLoss(
+    _ options: JPEGOptions, since reason: String? = nil, in context: ConversionContext
+  ) {
+    let isFound = !(options.isSought && context.isPlanning)
+    context.noteLossyPixels(
+      name, isFound ? Quality(Double(options.quality) / 100) : nil, since: reason)
   }
 
   public func write(
@@ -84,9 +88,8 @@ public struct JPEGWriter: Writer {
         return context.note("pixels", .kept, why: turning.words)
       }
       try options.refuse(obstacle)
-      context.note("pixels", .changed, why: "re-encoded, since \(obstacle)")
-    case .encoding(let why):
-      if let why { context.note("pixels", .changed, why: "re-encoded, since \(why)") }
+      noteLoss(options, since: obstacle, in: context)
+    case .encoding(let why): noteLoss(options, since: why, in: context)
     }
     try encode(model, to: output, options, in: context)
   }

@@ -7,7 +7,6 @@ public struct JPEG2000Writer: Writer {
   public let name = "JPEG 2000"
   public let types: [ContentType.ID] = ["public.jpeg-2000"]
   public var compresses: [ContentType.ID] { types }
-  public let ledgerWords = ["pixels"]
 
   public init() {}
 
@@ -19,9 +18,10 @@ public struct JPEG2000Writer: Writer {
   }
 
   public func announce(
-    _ model: Picture, options: JPEG2000Options, in context: ConversionContext
+    _ model: Picture, as type: ContentType.ID, options: JPEG2000Options, in context: ConversionContext
   ) {
-    if context.isPlanning { options.loss.suiting(model.facts, in: context).note(in: context) }
+    guard context.isPlanning else { return }
+    options.loss.suiting(model.facts, in: context).note(as: name, in: context)
   }
 
   public func write(
@@ -56,7 +56,7 @@ public struct JPEG2000Writer: Writer {
     try context.checkpoint(0.95)
     try output.write(Self.boxes(for: facts, format, components: count, depth: depth))
     try output.write(JP2Boxes.box("jp2c", codestream))
-    loss.note(in: context)
+    loss.note(as: name, in: context)
   }
 
   private static func format(for facts: PictureFacts) -> PixelFormat {

@@ -5,8 +5,6 @@ public import PictureModel
 public struct JPEGXLWriter: Writer {
   public let name = "JPEG XL"
   public let types: [ContentType.ID] = ["public.jpeg-xl"]
-  /// Changed where a JPEG file does not go along as it is coded, or pixels of a JPEG XL file lose something.
-  public let ledgerWords = ["pixels"]
 
   public init() {}
 
@@ -21,12 +19,14 @@ public struct JPEGXLWriter: Writer {
   }
 
   public func announce(
-    _ model: Picture, options: JPEGXLOptions, in context: ConversionContext
+    _ model: Picture, as type: ContentType.ID, options: JPEGXLOptions, in context: ConversionContext
   ) {
     guard context.isPlanning else { return }
     guard let coded = model.coded,
       capabilities(for: types[0], options: options).takesCoded(coded)
-    else { return options.suiting(model.facts, in: context).loss.note(in: context) }
+    else {
+      return options.suiting(model.facts, in: context).loss.note(as: name, in: context)
+    }
     model.noteTakenAsCoded(in: context)
   }
 
@@ -36,13 +36,15 @@ public struct JPEGXLWriter: Writer {
     in context: ConversionContext
   ) throws(ConversionError) {
     var model = model
+    /// Why a JPEG file does not go along as it is coded.
+    var obstacle: String?
     let capabilities = capabilities(for: type, options: options)
     if let coded = model.coded, capabilities.takesCoded(coded) {
       if try write(coded, of: model.facts, to: output, options, in: context) {
         return model.noteTakenAsCoded(in: context)
       }
-      model = model.notTakenAsCoded(
-        by: capabilities, why: "libjxl does not take this JPEG file as it is", in: context)
+      model = model.notTakenAsCoded(by: capabilities, in: context)
+      obstacle = "libjxl does not take this JPEG file as it is"
     }
     let facts = model.facts
     let options = options.suiting(facts, in: context)
@@ -75,7 +77,7 @@ public struct JPEGXLWriter: Writer {
       try context.checkpoint()
       try encoder.drain(to: output)
     }
-    options.loss.note(in: context)
+    options.loss.note(as: name, since: obstacle, in: context)
   }
 
   /// Writes a JPEG file.

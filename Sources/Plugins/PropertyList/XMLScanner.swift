@@ -17,6 +17,7 @@ struct XMLScanner {
   private(set) var at = 0
   /// Where the last tag began.
   private(set) var tagStart = 0
+  private(set) var hasComments = false
 
   init(_ bytes: [UInt8]) throws(ConversionError) {
     self.bytes = try Self.utf8(bytes)
@@ -48,7 +49,7 @@ struct XMLScanner {
       guard let byte = peek else { return .endOfFile }
       guard byte == UInt8(ascii: "<") else { throw damaged("expected a tag, but found text") }
       if has("<!--") {
-        try skip(past: "-->", "this comment has no end")
+        try skipComment()
       } else if has("<?") {
         try skip(past: "?>", "this instruction has no end")
       } else if has("<!DOCTYPE") {
@@ -97,6 +98,11 @@ struct XMLScanner {
     skipBlanks()
   }
 
+  private mutating func skipComment() throws(ConversionError) {
+    try skip(past: "-->", "this comment has no end")
+    hasComments = true
+  }
+
   private mutating func skipDocumentType() throws(ConversionError) {
     let start = at
     var isInside = false
@@ -110,7 +116,7 @@ struct XMLScanner {
       case UInt8(ascii: "["): isInside = true
       case UInt8(ascii: "]"): isInside = false
       case UInt8(ascii: "<") where isInside && has("<!--"):
-        try skip(past: "-->", "this comment has no end")
+        try skipComment()
         continue
       case UInt8(ascii: ">") where !isInside:
         at += 1
@@ -169,7 +175,7 @@ struct XMLScanner {
       switch byte {
       case UInt8(ascii: "<"):
         if has("<!--") {
-          try skip(past: "-->", "this comment has no end")
+          try skipComment()
         } else if has("<![CDATA[") {
           try section(into: text)
         } else if has("<?") {

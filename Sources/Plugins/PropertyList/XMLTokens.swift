@@ -50,6 +50,9 @@ final class XMLTokens: PropertyListSource {
         throw wrong("the file ends before all elements are closed")
       }
       guard hasValue else { throw wrong("the property list holds no value") }
+      if scanner.hasComments {
+        context.note("comments", .dropped, why: "a tree has no place for them")
+      }
       isOver = true
     case .begin("plist") where !isInside && !hasValue: isInside = true
     case .end("plist") where isInside && containers.isEmpty:

@@ -10,7 +10,7 @@ public struct TableToTree: Bridge {
   public let descriptors: [OptionDescriptor] = [.inferredTypes]
   static let keysDiffer = "keys of an object must differ"
 
-  public let ledgerWords = ["column names", "columns", "tables", "text"]
+  public let ledgerWords = ["column names", "columns", "tables", "text", "title"]
 
   public init() {}
 
@@ -18,6 +18,7 @@ public struct TableToTree: Bridge {
     _ model: Table, in context: ConversionContext
   ) throws(ConversionError) -> Tree {
     if !context.isViewing {
+      context.noteDroppedTitle(of: model)
       context.noteDroppedTables(of: model, "a tree is made of one table, --table NAME chooses")
     }
     if !context.isViewing, model.hasHeader {

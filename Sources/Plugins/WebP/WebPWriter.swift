@@ -7,8 +7,6 @@ public struct WebPWriter: Writer {
   public let types: [ContentType.ID] = ["org.webmproject.webp"]
   public var compresses: [ContentType.ID] { types }
 
-  public let ledgerWords = ["pixels"]
-
   /// The format's limit: 14 bits.
   static let largestSide = 16383
 
@@ -22,9 +20,10 @@ public struct WebPWriter: Writer {
   }
 
   public func announce(
-    _ model: Picture, options: WebPOptions, in context: ConversionContext
+    _ model: Picture, as type: ContentType.ID, options: WebPOptions, in context: ConversionContext
   ) {
-    if context.isPlanning { options.suiting(model.facts, in: context).loss.note(in: context) }
+    guard context.isPlanning else { return }
+    options.suiting(model.facts, in: context).loss.note(as: name, in: context)
   }
 
   public func write(
@@ -48,7 +47,7 @@ public struct WebPWriter: Writer {
       try writeStill(model, coding, options, to: stream)
     }
     try stream.finish()
-    options.loss.note(in: context)
+    options.loss.note(as: name, in: context)
   }
 
   private func writeStill(

@@ -29,12 +29,17 @@ extension Outcome {
     furtherInputs.isEmpty ? input.display : "\(furtherInputs.count + 1) files"
   }
 
-  /// What was dropped, and what was changed, in a few words each.
+  /// What was dropped, and what was changed, in a few words each; of pixels it is said how.
   func losses(_ style: Style) -> [String] {
+    let pixels = ledger.first { $0.what == "pixels" && $0.action == .changed }
+    return words(style) + (pixels?.why.map { ["changed pixels: \($0.printable)"] } ?? [])
+  }
+
+  private func words(_ style: Style) -> [String] {
     [LedgerEntry.Action.dropped, .changed].compactMap { action in
       // An entry for each of several reasons is one word.
       let words = ledger.filter { $0.action == action }.map(\.what).reduce(into: [String]()) {
-        if !$0.contains($1) { $0.append($1) }
+        if !$0.contains($1), action == .dropped || $1 != "pixels" { $0.append($1) }
       }
       guard !words.isEmpty else { return nil }
       let rest = words.count > 4 ? " and \(words.count - 4) more" : ""

@@ -11,13 +11,10 @@ extension Picture {
   }
 
   /// The same picture to be coded from pixels, as its coded form turned out not to be fit: metadata become what the
-  /// target carries, and the ledger says so.
-  ///
-  /// - Parameter why: who does not take it, in the words of the ledger.
+  /// target carries, and the ledger says so. Of the pixels the writer says what becomes.
   public func notTakenAsCoded(
-    by capabilities: Capabilities, why: String, in context: ConversionContext
+    by capabilities: Capabilities, in context: ConversionContext
   ) -> Picture {
-    context.note("pixels", .changed, why: "re-encoded, since \(why)")
     var copy = self
     copy.coded = nil
     guard facts.staysAsStored else { return copy }

@@ -23,7 +23,7 @@ public struct CSVWriter: Writer {
   }
 
   public func announce(
-    _ table: Table, options: CSVWriterOptions, in context: ConversionContext
+    _ table: Table, as type: ContentType.ID, options: CSVWriterOptions, in context: ConversionContext
   ) throws(ConversionError) {
     guard table.hasHeader, !table.columns.isEmpty, !options.writesHeader else { return }
     context.note("header", .dropped, why: "--set header=false leaves the names of columns out")
@@ -40,7 +40,7 @@ public struct CSVWriter: Writer {
     if isNamed, options.writesHeader {
       try output.write(rows.header(table.columns))
     }
-    try announce(table, options: options, in: context)
+    try announce(table, as: type, options: options, in: context)
     let kinds = Mutex(CellKinds())
     try table.write(
       in: context,

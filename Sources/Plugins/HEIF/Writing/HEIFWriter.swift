@@ -8,7 +8,6 @@ public struct HEIFWriter: Writer {
     "public.heic", "public.avif", "public.avis", "public.heif-standard",
   ]
   public var compresses: [ContentType.ID] { types }
-  public let ledgerWords = ["pixels"]
 
   public init() {}
 
@@ -22,9 +21,9 @@ public struct HEIFWriter: Writer {
   }
 
   public func announce(
-    _ model: Picture, options: HEIFWriterOptions, in context: ConversionContext
+    _ model: Picture, as type: ContentType.ID, options: HEIFWriterOptions, in context: ConversionContext
   ) {
-    if context.isPlanning { options.loss.note(in: context) }
+    if context.isPlanning { options.loss.note(as: HEIFCodec(type).formatName, in: context) }
   }
 
   public func write(
@@ -33,7 +32,7 @@ public struct HEIFWriter: Writer {
   ) throws(ConversionError) {
     let codec = HEIFCodec(type)
     let facts = model.facts
-    options.loss.note(in: context)
+    options.loss.note(as: codec.formatName, in: context)
     if codec == .av1, let animation = facts.animation, animation.durations.count > 1 {
       let writer = AVIFSequenceWriter(
         animation: animation, model: model, options: options, context: context)

@@ -73,7 +73,7 @@ struct HTMLTableReader: Reader {
     let marked = grid.headerRows < grid.rowCount ? grid.headerRows : min(1, grid.headerRows)
     let headerRows = min(max(0, dialect.headerLines ?? marked), grid.rowCount)
     let hasHeader = headerRows > 0
-    return Table(
+    var table = Table(
       title: grid.caption, columns: try Self.columns(of: grid, headerRows, within: context.limits),
       hasHeader: hasHeader,
       content: GridContent(grid: grid, headerRows: headerRows, byteCount: input.byteCount),
@@ -87,6 +87,8 @@ struct HTMLTableReader: Reader {
           confidence: dialect.headerLines != nil ? 1 : marked > 0 ? 0.95 : 0.6,
           flag: hasHeader ? "--no-header" : "--header 1"),
       ])
+    table.titleIsText = grid.caption != nil
+    return table
   }
 
   /// The names in the header; of several rows those below each other that differ, joined.

@@ -19,7 +19,7 @@ final class PageParser: MarkupEvents {
 
   // What stands beside the tables.
   private var hasPictures = false
-  private var hasTextOutside = false
+  private var textBeside = TextBesideTables()
 
   /// libxml2 looks through all open elements for each that is closed.
   private static let mostDepth = 1000
@@ -111,9 +111,9 @@ final class PageParser: MarkupEvents {
   func text(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
     guard hidden == 0 else { return }
     guard let table = open.last, table.takesText else {
-      hasTextOutside = hasTextOutside || bytes.contains { $0 > 0x20 }
-      return
+      return textBeside.add(outside: bytes)
     }
+    textBeside.add(inside: bytes)
     table.text.append(bytes, isPreserved: isPreserved(in: table))
     try limits.check(.memory, table.text.bytes.count, for: "a cell of the page")
   }
@@ -127,9 +127,7 @@ final class PageParser: MarkupEvents {
   /// Says in the ledger what of the page is in none of its tables.
   func note(in context: ConversionContext) {
     if hasPictures { context.note("pictures", .dropped, why: "cells hold text") }
-    if hasTextOutside {
-      context.note("text outside tables", .dropped, why: "the tables of the page alone are read")
-    }
+    textBeside.note(of: "HTML", in: context)
   }
 
   /// Whether a style says `white-space: pre`, or another value that begins so.

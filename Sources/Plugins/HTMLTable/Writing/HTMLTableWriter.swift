@@ -19,7 +19,7 @@ public struct HTMLTableWriter: Writer {
   public init() {}
 
   public func capabilities(for type: ContentType.ID, options: Options) -> Table.Capabilities {
-    Table.Capabilities()
+    Table.Capabilities(holdsTitles: true)
   }
 
   public func write(

@@ -129,8 +129,7 @@ struct JPEGCompression {
   private func note(_ pixels: Pixels, own: Int) {
     switch pixels {
     case .encoded(let quality):
-      context.note(
-        "pixels", .changed, why: "encoded anew at quality \(quality), from about \(own)")
+      context.noteLossyPixels("JPEG", Quality(Double(quality) / 100), from: own)
     case .asTheyWere:
       var why = "coded anew without loss"
       if let asked = options.asked {

@@ -18,7 +18,7 @@ struct MailIndexWriter: Writer {
   }
 
   func announce(
-    _ model: Mailbox, options: MailOptions, in context: ConversionContext
+    _ model: Mailbox, as type: ContentType.ID, options: MailOptions, in context: ConversionContext
   ) throws(ConversionError) {
     context.note("messages", .dropped, why: "an index says where they are, and does not hold them")
   }

@@ -6,7 +6,7 @@ protocol ReadableMailWriter: Writer where Model == Mailbox, Options == MailOptio
 
 extension ReadableMailWriter {
   func announce(
-    _ model: Mailbox, options: MailOptions, in context: ConversionContext
+    _ model: Mailbox, as type: ContentType.ID, options: MailOptions, in context: ConversionContext
   ) throws(ConversionError) {
     context.note("attachments", .dropped, why: "they are named, and extract saves them")
   }

@@ -8,6 +8,7 @@ public import TableModel
 public struct MarkdownReader: Reader {
   public let name = "Markdown"
   public let types: [ContentType.ID] = [.markdown]
+  public let ledgerWords = ["text outside tables"]
 
   public init() {}
 
@@ -16,13 +17,14 @@ public struct MarkdownReader: Reader {
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Table {
     let text = try MarkdownText(of: input, in: context)
-    let tables = try PipeTableFinder.tables(in: text.input, context)
+    let (tables, textBeside) = try PipeTableFinder.tables(in: text.input, context)
     guard !tables.isEmpty else {
       throw ConversionError(
         .unsupportedContent,
         "the file has no table: that would be a line of cells with | between them, and below it "
           + "a line such as | --- | --- |; fairy reads nothing else of Markdown yet")
     }
+    textBeside.note(of: "Markdown", in: context)
     guard let wanted = context.reading.table else {
       var table = try table(0, of: tables, in: text, context)
       table.siblings = (1..<tables.count).map { index in
@@ -74,7 +76,7 @@ public struct MarkdownReader: Reader {
     }
     // The writer of a table without header leaves its cells empty.
     let hasHeader = source.header.contains { !$0.isEmpty }
-    return Table(
+    var table = Table(
       title: source.title,
       columns: source.header.enumerated().map { number, name in
         hasHeader ? Column(name) : Column("\(number + 1)")
@@ -82,5 +84,7 @@ public struct MarkdownReader: Reader {
       hasHeader: hasHeader,
       content: PipeTableContent(input: text.input, table: source, limits: context.limits),
       rowCount: source.rows, findings: [text.finding])
+    table.titleIsText = source.title != nil
+    return table
   }
 }

@@ -1,4 +1,5 @@
 internal import ConverterCore
+internal import TableModel
 
 /// A table in a file: its header, and where its rows stand.
 struct PipeTable: Sendable {
@@ -16,7 +17,11 @@ struct PipeTable: Sendable {
 /// Finds the tables of a file, line by line.
 struct PipeTableFinder {
   private(set) var tables: [PipeTable] = []
+  /// All but the headings that are titles of tables.
+  private(set) var textBeside = TextBesideTables()
   private var title: String?
+  /// The heading's line, until a table takes it for its title.
+  private var titleLine: [UInt8] = []
   /// The line before, where it can be a header.
   private var candidate: [UInt8]?
   private var fence: (mark: UInt8, count: Int)?
@@ -31,7 +36,7 @@ struct PipeTableFinder {
 
   static func tables(
     in input: InputFile, _ context: ConversionContext
-  ) throws(ConversionError) -> [PipeTable] {
+  ) throws(ConversionError) -> (tables: [PipeTable], textBeside: TextBesideTables) {
     var finder = PipeTableFinder(most: context.limits.entries)
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let start = try input.read(at: 0, count: 3) == mark ? 3 : 0
@@ -47,11 +52,12 @@ struct PipeTableFinder {
       }
       try context.limits.check(.entries, finder.tables.count, for: "the file's list of tables")
     }
-    return finder.tables
+    return (finder.tables, finder.textBeside)
   }
 
   private mutating func add(_ text: UnsafeRawBufferPointer, from start: Int, to end: Int) {
     line += 1
+    textBeside.add(outside: text)
     let kind = MarkdownLine(text)
     if let open = fence {
       if case .fence(open.mark, let count, isBare: true) = kind, count >= open.count { fence = nil }
@@ -68,15 +74,20 @@ struct PipeTableFinder {
     case .block:
       beginTable(below: before, text, at: end)
     case .fence(let mark, let count, _): fence = (mark, count)
-    case .heading(let words): title = String(decoding: words, as: UTF8.self)
+    case .heading(let words): setTitle(words, line: Array(text))
     case .underline:
-      if let before { title = String(decoding: before.prefix(4096), as: UTF8.self) }
+      if let before { setTitle(Array(before.prefix(4096)), line: before + Array(text)) }
     case .text:
       if !beginTable(below: before, text, at: end) {
         // Most lines are no header, so none is split before the next shows it.
         candidate = Array(text)
       }
     }
+  }
+
+  private mutating func setTitle(_ words: [UInt8], line: [UInt8]) {
+    title = String(decoding: words, as: UTF8.self)
+    titleLine = line
   }
 
   /// - Returns: whether the line is the one of dashes below a header.
@@ -88,6 +99,9 @@ struct PipeTableFinder {
       header.withUnsafeBytes(PipeRow.cellCount) == count
     else { return false }
     let cells = header.withUnsafeBytes(PipeRow.texts)
+    for part in [titleLine, header] { part.withUnsafeBytes { textBeside.move(inside: $0) } }
+    titleLine = []
+    textBeside.move(inside: text)
     tables.append(PipeTable(title: title, header: cells, body: end..<end))
     isInTable = true
     return true
@@ -97,6 +111,7 @@ struct PipeTableFinder {
     with text: UnsafeRawBufferPointer, _ kind: MarkdownLine, to end: Int
   ) -> Bool {
     guard case .text = kind, var table = tables.popLast() else { return false }
+    textBeside.move(inside: text)
     if table.rows == 0 { table.body = end - text.count..<end }
     table.body = table.body.lowerBound..<end
     table.rows += 1

@@ -16,11 +16,11 @@ public struct MarkdownWriter: Writer {
   public init() {}
 
   public func capabilities(for type: ContentType.ID, options: Options) -> Table.Capabilities {
-    Table.Capabilities(holdsSeveralTables: true)
+    Table.Capabilities(holdsSeveralTables: true, holdsTitles: true)
   }
 
   public func announce(
-    _ model: Table, options: Options, in context: ConversionContext
+    _ model: Table, as type: ContentType.ID, options: Options, in context: ConversionContext
   ) throws(ConversionError) {
     try model.checkColumnsLineUp()
     guard model.hasHeader else {
@@ -45,14 +45,15 @@ public struct MarkdownWriter: Writer {
   ) throws(ConversionError) {
     let siblings = model.siblings
     guard !siblings.isEmpty else {
-      return try write(model, to: output, options, in: context)
+      if model.titleIsText, let title = model.title { try output.write(heading(title)) }
+      return try write(model, type, to: output, options, in: context)
     }
     try output.write(heading(model.title ?? "1"))
-    try write(model, to: output, options, in: context)
+    try write(model, type, to: output, options, in: context)
     for sibling in siblings {
       try context.checkpoint()
       try output.write([0x0A] + heading(sibling.name))
-      try write(try sibling.open(), to: output, options, in: context)
+      try write(try sibling.open(), type, to: output, options, in: context)
     }
   }
 
@@ -62,9 +63,10 @@ public struct MarkdownWriter: Writer {
   }
 
   private func write(
-    _ table: Table, to output: OutputFile, _ options: Options, in context: ConversionContext
+    _ table: Table, _ type: ContentType.ID, to output: OutputFile, _ options: Options,
+    in context: ConversionContext
   ) throws(ConversionError) {
-    try announce(table, options: options, in: context)
+    try announce(table, as: type, options: options, in: context)
     let survey = try TableSurvey(of: table, in: context) { PipeCell.appearance($0) }
     // Without columns there is no table.
     guard !survey.columns.isEmpty else { return }

@@ -56,10 +56,22 @@ struct PictureCoding {
   }
 
   private func code(opaque picture: Picture) throws(ConversionError) -> CodedPicture {
-    let facts = picture.facts
-    let isExact = facts.palette != nil || facts.isLossless && options.quality == nil
-    return try code(
-      picture, as: isExact && facts.format.channels != .cmyk ? "public.png" : "public.jpeg")
+    try code(
+      picture, as: Self.isExact(picture.facts, options) ? "public.png" : "public.jpeg")
+  }
+
+  /// Whether the samples of a picture of these facts stay as they are; else they are JPEG's, whose writer says so.
+  private static func isExact(_ facts: PictureFacts, _ options: PicturePageOptions) -> Bool {
+    let mayLose = facts.palette == nil && !(facts.isLossless && options.quality == nil)
+    return !mayLose && facts.format.channels != .cmyk
+  }
+
+  /// Says for a plan what coding a picture will change.
+  static func announce(
+    _ picture: Picture, _ options: PicturePageOptions, in context: ConversionContext
+  ) {
+    guard context.isPlanning, picture.coded == nil, !isExact(picture.facts, options) else { return }
+    context.noteLossyPixels("JPEG", options.quality ?? usualQuality)
   }
 
   private func code(_ picture: Picture, as type: ContentType.ID) throws(ConversionError)

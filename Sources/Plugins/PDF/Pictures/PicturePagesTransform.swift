@@ -28,7 +28,9 @@ struct PicturePagesTransform: Transform {
           to: picture, for: Self.capabilities(for: picture, options), options: options, in: context)
       }
       document.sources[index].content = .picture(picture)
-      let size = PictureLayout(of: picture.facts, options: try PicturePageOptions(options)).page
+      let pageOptions = try PicturePageOptions(options)
+      PictureCoding.announce(picture, pageOptions, in: context)
+      let size = PictureLayout(of: picture.facts, options: pageOptions).page
       for page in document.pages.indices where document.pages[page].source == index {
         document.pages[page].size = size
       }

@@ -5,7 +5,7 @@ import PagedDocumentModel
 struct PDFTextWriter: Writer {
   let name = "text"
   let types: [ContentType.ID] = [.plainText]
-  let ledgerWords = ["layout"]
+  let ledgerWords = ["layout"] + PartsBesidePages.ledgerWords
 
   func capabilities(for type: ContentType.ID, options: Options) -> PagedDocument.Capabilities {
     PagedDocument.Capabilities()
@@ -25,9 +25,12 @@ struct PDFTextWriter: Writer {
   }
 
   func announce(
-    _ model: PagedDocument, options: Options, in context: ConversionContext
+    _ model: PagedDocument, as type: ContentType.ID, options: Options, in context: ConversionContext
   ) throws(ConversionError) {
+    // Pictures alone hold none: so much is known before they are drawn.
+    guard model.hasDocuments else { throw PagesWithText.none }
     _ = try RenderableDocument(model, dpi: nil, in: context)
+    try PartsBesidePages(of: model, in: context).note(for: .text)
     context.note(
       "layout", .dropped, why: "text has no pictures, fonts or places; a form feed ends a page")
   }
@@ -38,8 +41,24 @@ struct PDFTextWriter: Writer {
   ) throws(ConversionError) {
     let file = try RenderableDocument(model, dpi: nil, in: context).file()
     let text = PageText(input: file.input, keepsLayout: options.keepsLayout)
+    var pages = PagesWithText()
+    // Form feeds before the first text: of pages without any nothing is written.
+    var beginning: [UInt8] = []
     try text.read(0..<model.pages.count, in: context) { (bytes) throws(ConversionError) in
+      pages.look(at: bytes)
+      guard pages.hasText else { return beginning.append(contentsOf: bytes) }
+      if !beginning.isEmpty { try output.write(beginning) }
+      beginning = []
       try output.write(bytes)
     }
+    guard pages.hasText else { throw PagesWithText.none }
+    pages.warn(of: model, in: context)
+  }
+}
+
+extension PagedDocument {
+  /// Whether some of its pages are more than pictures.
+  fileprivate var hasDocuments: Bool {
+    sources.contains { if case .document = $0.content { true } else { false } }
   }
 }

@@ -8,7 +8,9 @@ struct PageBridge: Bridge {
   static let dpi = OptionDescriptor(
     "dpi", .integer(9...2400), default: "150", help: "pixels an inch of rendered pages")
 
-  var ledgerWords: [String] { ["text"] + PageTransform().ledgerWords }
+  var ledgerWords: [String] { 
+    ["text"] + PartsBesidePages.ledgerWords + PageTransform().ledgerWords
+  }
 
   var mayGiveParts: Bool { true }
 
@@ -34,6 +36,7 @@ struct PageBridge: Bridge {
       }
     }
     context.note("text", .dropped, why: "pictures of pages have no text")
+    try PartsBesidePages(of: document, in: context).note(for: .pictures)
     return picture
   }
 }

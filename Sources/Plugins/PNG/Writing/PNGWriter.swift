@@ -9,7 +9,7 @@ public struct PNGWriter: Writer {
   public let name = "PNG"
   public let types: [ContentType.ID] = ["public.png", "org.w3.apng"]
   public var compresses: [ContentType.ID] { types }
-  public let ledgerWords = ["pixels", "background"]
+  public let ledgerWords = ["background"]
 
   public init() {}
 

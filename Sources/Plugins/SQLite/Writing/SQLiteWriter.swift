@@ -20,11 +20,11 @@ public struct SQLiteWriter: Writer {
   public func capabilities(
     for type: ContentType.ID, options: SQLiteWriterOptions
   ) -> Table.Capabilities {
-    Table.Capabilities(holdsSeveralTables: true)
+    Table.Capabilities(holdsSeveralTables: true, holdsTitles: true)
   }
 
   public func announce(
-    _ model: Table, options: SQLiteWriterOptions, in context: ConversionContext
+    _ model: Table, as type: ContentType.ID, options: SQLiteWriterOptions, in context: ConversionContext
   ) throws(ConversionError) {
     try TableInsertion.names(of: model).note(TableInsertion.namesDiffer, in: context)
   }

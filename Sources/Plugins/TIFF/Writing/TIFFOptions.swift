@@ -10,7 +10,9 @@ public struct TIFFOptions: WriterOptions {
 
   let compression: Compression
   /// Of JPEG; `nil` where nobody asked for one.
-  let quality: Quality?
+  private(set) var quality: Quality?
+  /// Whether it is still to be found, for a likeness or a size.
+  let isSought: Bool
   /// Whether offsets have 64 bits; `nil` for where 32 may not be enough.
   let isBig: Bool?
 
@@ -33,11 +35,20 @@ public struct TIFFOptions: WriterOptions {
 
   public var usesQuality: Bool { compression == .auto || compression == .jpeg }
 
+  /// The same for a plan, which knows that there will be a quality, not which.
+  var planned: Self {
+    guard isSought else { return self }
+    var copy = self
+    copy.quality = Self.standardQuality
+    return copy
+  }
+
   /// - Throws: `usage` for a value that there is not.
   public init(_ options: ConversionOptions) throws(ConversionError) {
     compression =
       Compression(rawValue: try options.value(of: Self.compressionDescriptor)) ?? .auto
     quality = try options.pictureQuality()
+    isSought = quality == nil && (options.likeness != nil || options.maximumBytes != nil)
     isBig = Bool(try options.value(of: Self.bigDescriptor))
     keepsSamples =
       compression == .auto && quality == nil && isBig == nil && options.metadata == .keep

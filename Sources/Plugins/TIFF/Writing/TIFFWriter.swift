@@ -10,7 +10,6 @@ public struct TIFFWriter: Writer {
   public let types: [ContentType.ID] = ["public.tiff"]
 
   public var compresses: [ContentType.ID] { types }
-  public let ledgerWords = ["pixels"]
 
   public init() {}
 
@@ -22,6 +21,21 @@ public struct TIFFWriter: Writer {
       format: name, items: [.icc, .exif, .xmp, .iptc, .density], alpha: !isJPEG,
       maximumBitDepth: isJPEG ? 8 : 16, cmyk: true, pages: true,
       recodes: options.keepsSamples ? "public.tiff" : nil)
+  }
+
+  public func announce(
+    _ model: Picture, as type: ContentType.ID, options: TIFFOptions, in context: ConversionContext
+  ) throws(ConversionError) {
+    guard context.isPlanning, !(model.facts.staysAsStored && model.origin?.type == type) else {
+      return
+    }
+    let coding = try PageCoding(model.facts, options.planned)
+    guard coding.compression == .jpeg else { return }
+    noteLoss(options.isSought ? nil : coding.quality, in: context)
+  }
+
+  private func noteLoss(_ quality: Int?, in context: ConversionContext) {
+    context.noteLossyPixels("JPEG", quality.map { Quality(Double($0) / 100) })
   }
 
   public func write(
@@ -38,7 +52,6 @@ public struct TIFFWriter: Writer {
     let exif = ExifPlacement(first.facts.metadata.exif, isFirst: true, isBig: isBig)
     let builder = DirectoryBuilder(isBigEndian: exif.isBigEndian, isBig: isBig)
     let file = try TIFFOutput(output, builder, start: exif.start)
-    var isLossy = false
     for index in 0..<count {
       let picture = index == 0 ? first : try model.parts[index].open()
       let own =
@@ -48,14 +61,11 @@ public struct TIFFWriter: Writer {
         context.note("exif", .dropped, why: "it cannot be read, and so has no place in a TIFF file")
       }
       let coding = try PageCoding(picture.facts, options)
-      if coding.compression == .jpeg { isLossy = true }
+      if coding.compression == .jpeg { noteLoss(coding.quality, in: context) }
       let strips = try Self.write(picture, coding, page: (index, count), to: file, in: context)
       let fields = try PageFields(facts: picture.facts, coding: coding, builder: builder).all(
         page: (index, count), strips: strips, exif: own)
       try file.append(directory: fields)
-    }
-    if context.keepsType, isLossy, let quality = options.quality {
-      context.note("pixels", .changed, why: "encoded anew at quality \(quality.percent)")
     }
   }
 

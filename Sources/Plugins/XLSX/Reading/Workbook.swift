@@ -14,6 +14,7 @@ final class Workbook: Sendable {
   let sheets: [Sheet]
   /// Sheets of charts, macros and dialogs, which have no cells.
   let others: [String]
+  let hasMacros: Bool
   let calendar: SerialDate.Calendar
   let styles: CellStyles
   let strings: SharedStrings
@@ -43,6 +44,7 @@ final class Workbook: Sendable {
     self.package = package
     self.sheets = sheets.filter { !$0.isHidden } + sheets.filter(\.isHidden)
     self.others = others
+    hasMacros = relationships.contains { $0.kind == "vbaProject" }
     calendar = events.calendar
     styles = try CellStyles(
       relationships.first { $0.kind == "styles" }?.target, of: package, in: context)

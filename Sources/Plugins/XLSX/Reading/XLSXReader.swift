@@ -10,8 +10,8 @@ struct XLSXReader: Reader {
     "org.openxmlformats.spreadsheetml.template",
   ]
   let ledgerWords = [
-    "comments", "dates", "formulas", "formulas without results", "hidden sheets", "merged cells",
-    "number formats", "sheets",
+    "charts", "comments", "dates", "formulas", "formulas without results", "hidden sheets", "links",
+    "macros", "merged cells", "number formats", "pictures", "pivot tables", "sheets",
   ]
 
   func read(
@@ -22,6 +22,9 @@ struct XLSXReader: Reader {
       if !workbook.others.isEmpty {
         let names = workbook.others.prefix(20).map(\.printable).joined(separator: ", ")
         context.note("sheets", .dropped, why: "\(names): no cells, but charts or dialogs")
+      }
+      if workbook.hasMacros {
+        context.note("macros", .dropped, why: "a table has no place for them")
       }
       if let wanted = context.reading.table {
         return try table(
@@ -62,10 +65,7 @@ struct XLSXReader: Reader {
         "hidden sheets", .changed,
         why: "\(sheet.name.printable) is hidden in the workbook, and a table is not")
     }
-    let relationships = try workbook.package.relationships(of: sheet.part, in: context)
-    if relationships.contains(where: { $0.kind == "comments" || $0.kind == "threadedComment" }) {
-      context.note("comments", .dropped, why: "a table has no place for them")
-    }
+    try SheetParts(of: sheet.part, in: workbook.package, context).note()
     let dialect = context.reading.dialect
     let firstRow = max(0, min(dialect.skippedLines ?? 0, CellReference.mostRows)) + 1
     var content = SheetContent(

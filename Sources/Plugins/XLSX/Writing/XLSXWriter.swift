@@ -15,11 +15,11 @@ public struct XLSXWriter: Writer {
   public func capabilities(
     for type: ContentType.ID, options: XLSXWriterOptions
   ) -> Table.Capabilities {
-    Table.Capabilities(holdsSeveralTables: true)
+    Table.Capabilities(holdsSeveralTables: true, holdsTitles: true)
   }
 
   public func announce(
-    _ model: Table, options: XLSXWriterOptions, in context: ConversionContext
+    _ model: Table, as type: ContentType.ID, options: XLSXWriterOptions, in context: ConversionContext
   ) throws(ConversionError) {
     guard model.columns.count <= CellReference.mostColumns else { throw .tooManyColumns }
   }
