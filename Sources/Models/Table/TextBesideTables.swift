@@ -38,7 +38,8 @@ public struct TextBesideTables: Sendable {
     context.refusal = ConversionError(
       .unsupportedContent,
       "would lose \(percent) % of its text, which stands outside of tables, and tables are all that is read of "
-        + "\(format); --table 1 converts the first table all the same, --set tables=all converts all of them")
+        + "\(format); --table 1 converts the first table all the same, --set tables=all converts all of them"
+    )
   }
 
   private static func inkCount(_ text: UnsafeRawBufferPointer) -> Int {

@@ -21,7 +21,8 @@ public struct GIFWriter: Writer {
 
   /// - Throws: `unsupportedContent` for a picture that is too large for the format.
   public func announce(
-    _ model: Picture, as type: ContentType.ID, options: GIFWriterOptions, in context: ConversionContext
+    _ model: Picture, as type: ContentType.ID, options: GIFWriterOptions,
+    in context: ConversionContext
   ) throws(ConversionError) {
     let facts = model.facts
     guard facts.width <= 65535, facts.height <= 65535 else {

@@ -18,7 +18,8 @@ public struct JPEG2000Writer: Writer {
   }
 
   public func announce(
-    _ model: Picture, as type: ContentType.ID, options: JPEG2000Options, in context: ConversionContext
+    _ model: Picture, as type: ContentType.ID, options: JPEG2000Options,
+    in context: ConversionContext
   ) {
     guard context.isPlanning else { return }
     options.loss.suiting(model.facts, in: context).note(as: name, in: context)

@@ -20,7 +20,8 @@ public struct TableJSONWriter: Writer {
   }
 
   public func announce(
-    _ table: Table, as type: ContentType.ID, options: TableJSONOptions, in context: ConversionContext
+    _ table: Table, as type: ContentType.ID, options: TableJSONOptions,
+    in context: ConversionContext
   ) throws(ConversionError) {
     if table.rowCount == 0 { noteNoRows(of: table, in: context) }
     guard table.hasHeader else { return }

@@ -23,7 +23,8 @@ public struct CSVWriter: Writer {
   }
 
   public func announce(
-    _ table: Table, as type: ContentType.ID, options: CSVWriterOptions, in context: ConversionContext
+    _ table: Table, as type: ContentType.ID, options: CSVWriterOptions,
+    in context: ConversionContext
   ) throws(ConversionError) {
     guard table.hasHeader, !table.columns.isEmpty, !options.writesHeader else { return }
     context.note("header", .dropped, why: "--set header=false leaves the names of columns out")

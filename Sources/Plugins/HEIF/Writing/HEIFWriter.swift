@@ -21,7 +21,8 @@ public struct HEIFWriter: Writer {
   }
 
   public func announce(
-    _ model: Picture, as type: ContentType.ID, options: HEIFWriterOptions, in context: ConversionContext
+    _ model: Picture, as type: ContentType.ID, options: HEIFWriterOptions,
+    in context: ConversionContext
   ) {
     if context.isPlanning { options.loss.note(as: HEIFCodec(type).formatName, in: context) }
   }

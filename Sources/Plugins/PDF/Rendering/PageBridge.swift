@@ -8,7 +8,7 @@ struct PageBridge: Bridge {
   static let dpi = OptionDescriptor(
     "dpi", .integer(9...2400), default: "150", help: "pixels an inch of rendered pages")
 
-  var ledgerWords: [String] { 
+  var ledgerWords: [String] {
     ["text"] + PartsBesidePages.ledgerWords + PageTransform().ledgerWords
   }
 

@@ -19,7 +19,8 @@ struct PDFWriter: Writer {
   ) -> PagedDocument.Capabilities { PagedDocument.Capabilities() }
 
   func announce(
-    _ model: PagedDocument, as type: ContentType.ID, options: PDFWriterOptions, in context: ConversionContext
+    _ model: PagedDocument, as type: ContentType.ID, options: PDFWriterOptions,
+    in context: ConversionContext
   ) throws(ConversionError) {
     let open = try OpenSources(of: model, in: context)
     defer { open.giveBack() }

@@ -24,7 +24,8 @@ public struct SQLiteWriter: Writer {
   }
 
   public func announce(
-    _ model: Table, as type: ContentType.ID, options: SQLiteWriterOptions, in context: ConversionContext
+    _ model: Table, as type: ContentType.ID, options: SQLiteWriterOptions,
+    in context: ConversionContext
   ) throws(ConversionError) {
     try TableInsertion.names(of: model).note(TableInsertion.namesDiffer, in: context)
   }

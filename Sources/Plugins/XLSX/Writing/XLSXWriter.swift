@@ -19,7 +19,8 @@ public struct XLSXWriter: Writer {
   }
 
   public func announce(
-    _ model: Table, as type: ContentType.ID, options: XLSXWriterOptions, in context: ConversionContext
+    _ model: Table, as type: ContentType.ID, options: XLSXWriterOptions,
+    in context: ConversionContext
   ) throws(ConversionError) {
     guard model.columns.count <= CellReference.mostColumns else { throw .tooManyColumns }
   }
