@@ -25,9 +25,11 @@ extension Converter {
             model, through: pipeline, to: place.destination, request, input, in: context))
         continue
       }
+      let isStream =
+        place.destination == .standardOutput && request.isStreamed && pipeline.canStream
       let output = try pipeline.write(
-        try place.model.open(), to: place.destination, like: input.permissions,
-        in: place.isMain ? context : context.forCompanion())
+        try place.model.open(), to: isStream ? .stream : place.destination,
+        like: input.permissions, in: place.isMain ? context : context.forCompanion())
       try output.complete(times: times)
       outputs.append(output)
     }

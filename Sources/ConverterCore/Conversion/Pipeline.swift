@@ -103,6 +103,12 @@ struct Pipeline<M: Model> {
     try prepare(model, for: writer, in: context)
   }
 
+  /// Whether what is written may be passed on at once: nothing that is known only later can take it back.
+  var canStream: Bool {
+    writer.writesFrontToBack(as: type) && options.maximumBytes == nil && options.likeness == nil
+      && options.require.isEmpty
+  }
+
   /// Writes `model`; the output is complete but not yet committed.
   ///
   /// - Parameters:

@@ -52,6 +52,9 @@ public struct Request: Sendable {
   /// Whether ``output`` is what names of parts begin with, even where there is one part alone; else one part is
   /// that file.
   public var namesEachPart = false
+  /// Whether standard output gets the result while it is made, where the format allows that; else when all is
+  /// done.
+  public var isStreamed = false
   public var conflict: OutputFile.ConflictPolicy
   /// Whether the output gets the input's access and modification times.
   public var keepsTimes: Bool

@@ -5,7 +5,7 @@
 #endif
 
 /// A running thread.
-package struct WorkerThread {
+package struct WorkerThread: Sendable {
   private let handle: pthread_t
 
   /// Starts `body`; `nil` if the system refuses another thread.

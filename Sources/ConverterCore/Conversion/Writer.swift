@@ -15,6 +15,10 @@ public protocol Writer<Model>: Sendable {
   /// `compress` can make it smaller; none by default: a page holds more than the table that is read of it.
   var compresses: [ContentType.ID] { get }
 
+  /// Whether files of the type are written from front to back, by ``OutputFile/write(_:)`` alone, as soon as their
+  /// content is there: standard output gets them while they are written. Not by default.
+  func writesFrontToBack(as type: ContentType.ID) -> Bool
+
   /// What files of the type can hold, with these options.
   func capabilities(for type: ContentType.ID, options: Options) -> Model.Capabilities
 
@@ -41,6 +45,7 @@ public protocol Writer<Model>: Sendable {
 extension Writer {
   public var ledgerWords: [String] { [] }
   public var compresses: [ContentType.ID] { [] }
+  public func writesFrontToBack(as type: ContentType.ID) -> Bool { false }
 
   public func announce(
     _ model: Model, as type: ContentType.ID, options: Options, in context: ConversionContext

@@ -18,6 +18,18 @@ extension ConversionError {
     return ConversionError(.writeFailed, advice, file: path, cause: error)
   }
 
+  /// - Parameter error: `brokenPipe` where the reader has gone.
+  package static func writingStandardOutput(_ error: any Error) -> ConversionError {
+    let reason =
+      switch error as? Errno {
+      case .brokenPipe: "its reader has gone"
+      case .noSpace: "the disk is full"
+      default: "\(error)"
+      }
+    return ConversionError(
+      .writeFailed, "standard output could not be written: \(reason)", cause: error)
+  }
+
   static func creating(_ path: FilePath, _ error: any Error) -> ConversionError {
     let folder = path.removingLastComponent()
     let reason =

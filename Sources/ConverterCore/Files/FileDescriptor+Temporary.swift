@@ -69,8 +69,16 @@ extension FileDescriptor {
     } catch Errno.brokenPipe {
       return
     } catch {
-      throw ConversionError(
-        .writeFailed, "standard output could not be written: \(error)", cause: error)
+      throw .writingStandardOutput(error)
+    }
+  }
+
+  /// Standard output under a number of its own, to be closed without closing that.
+  static func duplicateOfStandardOutput() throws(ConversionError) -> FileDescriptor {
+    do {
+      return try FileDescriptor.standardOutput.duplicate()
+    } catch {
+      throw .writingStandardOutput(error)
     }
   }
 }

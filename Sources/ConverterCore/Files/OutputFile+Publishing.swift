@@ -20,6 +20,8 @@ extension OutputFile {
     // Whoever names the file sets its times and brings it to the disk.
     if case .granted = storage { return }
     if case .spool = storage { return }
+    // Its reader learns from the end of the stream that nothing more comes.
+    if case .stream = storage { return abandon() }
     setTimes(times)
     guard fsync(descriptor.rawValue) == 0 || errno == EINVAL || errno == EROFS else {
       throw writing(Errno(rawValue: errno))
@@ -49,7 +51,9 @@ extension OutputFile {
     defer { abandon() }
     switch storage {
     case .memory: return nil
+    case .finished where destination == .stream: return nil
     case .finished: preconditionFailure("an output is published once")
+    case .stream: preconditionFailure("a stream is complete before it is published")
     case .granted: preconditionFailure("an output is published by the process that made it")
     case .spool where destination == .scratch: preconditionFailure("a scratch file has no name")
     case .spool(let descriptor):

@@ -14,6 +14,8 @@ extension OutputFile {
     case named(FileDescriptor, FilePath)
     /// A temporary file that is copied to standard output.
     case spool(FileDescriptor)
+    /// Standard output, or a pipe that leads there.
+    case stream(FileDescriptor)
     /// A file that belongs to another process.
     case granted(FileDescriptor)
     case memory
@@ -21,7 +23,9 @@ extension OutputFile {
 
     var descriptor: FileDescriptor? {
       switch self {
-      case .unnamed(let file), .named(let file, _), .spool(let file), .granted(let file): file
+      case .unnamed(let file), .named(let file, _), .spool(let file), .stream(let file),
+        .granted(let file):
+        file
       case .memory, .finished: nil
       }
     }
@@ -120,7 +124,7 @@ extension OutputFile.Storage {
       _ = temporary.withPlatformString { unlink($0) }
       PartialFiles.forget(temporary)
       return 0
-    case .spool, .granted, .memory, .finished:
+    case .spool, .stream, .granted, .memory, .finished:
       preconditionFailure("only a file is published")
     }
   }

@@ -20,6 +20,9 @@ public final class OutputFile {
     case file(FilePath)
     /// Everything is written when it is published, so that a failed conversion prints nothing.
     case standardOutput
+    /// Standard output as well, but bytes go there as soon as they are written, and cannot be taken back: for a
+    /// writer that goes from front to back (``Writer/writesFrontToBack(as:)``).
+    case stream
     case memory
     /// A file without a name, for what may be too much for memory; it is never published, and gone when it is
     /// closed.
@@ -31,7 +34,7 @@ public final class OutputFile {
     public var path: FilePath? {
       switch self {
       case .file(let path), .folder(let path, _): path
-      case .standardOutput, .memory, .scratch: nil
+      case .standardOutput, .stream, .memory, .scratch: nil
       }
     }
   }
@@ -54,6 +57,13 @@ public final class OutputFile {
   /// How many bytes are collected before the system is asked to write them.
   private static let bufferSize = 1 << 18
 
+  /// The same of a stream: the first bytes are sent soon, as somebody may be waiting for them, and the rest in
+  /// pieces that grow, as each of them costs a system call.
+  private var pieceSize: Int {
+    guard case .stream = storage else { return Self.bufferSize }
+    return min(max(1 << 12, byteCount / 4), Self.bufferSize)
+  }
+
   /// Prepares an output; nothing is visible before ``publish(conflict:)``.
   ///
   /// - Throws: `cannotCreateOutput` when the folder is missing or may not be written to.
@@ -67,6 +77,7 @@ public final class OutputFile {
     case .folder: preconditionFailure("a folder is an OutputFolder")
     case .memory: storage = .memory
     case .standardOutput, .scratch: storage = .spool(try .unnamedTemporary())
+    case .stream: storage = .stream(try .duplicateOfStandardOutput())
     case .file(let path):
       storage = try Storage.create(beside: path)
       if let permissions, let descriptor = storage.descriptor {
@@ -78,7 +89,7 @@ public final class OutputFile {
   /// An output whose file another process made, which alone can publish it.
   package init(_ destination: Destination, granted descriptor: FileDescriptor) {
     self.destination = destination
-    storage = .granted(descriptor)
+    storage = destination == .stream ? .stream(descriptor) : .granted(descriptor)
   }
 
   deinit {
@@ -95,8 +106,9 @@ public final class OutputFile {
       buffer.append(contentsOf: bytes)
       return
     }
-    if buffer.count + bytes.count > Self.bufferSize { try flush() }
-    if bytes.count >= Self.bufferSize {
+    let pieceSize = pieceSize
+    if buffer.count + bytes.count > pieceSize { try flush() }
+    if bytes.count >= pieceSize {
       try writeThrough(bytes)
     } else {
       if buffer.isEmpty { buffer.reserveCapacity(Self.bufferSize) }
@@ -114,6 +126,7 @@ public final class OutputFile {
   ) throws(ConversionError) {
     let (end, overflow) = offset.addingReportingOverflow(bytes.count)
     precondition(offset >= 0 && !overflow, "an offset is within a file")
+    preconditionNotStream()
     try limits?.check(.output, end, for: "the result")
     if case .memory = storage {
       if end > buffer.count { buffer += repeatElement(0, count: end - buffer.count) }
@@ -138,6 +151,7 @@ public final class OutputFile {
   public func replace(_ bytes: [UInt8], at offset: Int) throws(ConversionError) {
     let (end, overflow) = offset.addingReportingOverflow(bytes.count)
     precondition(offset >= 0 && !overflow && end <= byteCount, "only what was written is replaced")
+    preconditionNotStream()
     if case .memory = storage {
       buffer.replaceSubrange(offset..<end, with: bytes)
       return
@@ -158,6 +172,7 @@ public final class OutputFile {
   public func read(
     at offset: Int, into room: UnsafeMutableRawBufferPointer
   ) throws(ConversionError) -> Int {
+    preconditionNotStream()
     let available = max(0, min(room.count, byteCount - offset))
     guard available > 0 else { return 0 }
     if case .memory = storage {
@@ -193,6 +208,7 @@ public final class OutputFile {
   ///
   /// - Throws: `writeFailed`.
   package func startOver() throws(ConversionError) {
+    preconditionNotStream()
     buffer.removeAll(keepingCapacity: true)
     byteCount = 0
     guard let descriptor = storage.descriptor else { return }
@@ -202,6 +218,10 @@ public final class OutputFile {
     } catch {
       throw writing(error)
     }
+  }
+
+  private func preconditionNotStream() {
+    if case .stream = storage { preconditionFailure("a stream is written from front to back") }
   }
 
   func flush() throws(ConversionError) {
@@ -223,6 +243,7 @@ public final class OutputFile {
 
   package func writing(_ error: any Error) -> ConversionError {
     if case .file(let path) = destination { return .writing(path, error) }
+    if destination == .stream { return .writingStandardOutput(error) }
     return ConversionError(
       .writeFailed,
       "the temporary folder cannot take the result: \(error); TMPDIR names another folder",

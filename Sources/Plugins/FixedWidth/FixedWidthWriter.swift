@@ -17,6 +17,8 @@ public struct FixedWidthWriter: Writer {
 
   public init() {}
 
+  public func writesFrontToBack(as _: ContentType.ID) -> Bool { true }
+
   public func capabilities(for type: ContentType.ID, options: Options) -> Table.Capabilities {
     Table.Capabilities()
   }

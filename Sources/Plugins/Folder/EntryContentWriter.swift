@@ -6,6 +6,8 @@ struct EntryContentWriter: Writer {
   let name = "contents"
   let types: [ContentType.ID] = [.data]
 
+  func writesFrontToBack(as _: ContentType.ID) -> Bool { true }
+
   func capabilities(for type: ContentType.ID, options: EntryOptions) -> Archive.Capabilities {
     Archive.Capabilities()
   }

@@ -12,6 +12,8 @@ public struct JSONWriter: Writer {
 
   public init() {}
 
+  public func writesFrontToBack(as _: ContentType.ID) -> Bool { true }
+
   public func capabilities(
     for type: ContentType.ID, options: JSONWriterOptions
   ) -> Tree.Capabilities {

@@ -10,6 +10,8 @@ public struct NetpbmWriter: Writer {
 
   public init() {}
 
+  public func writesFrontToBack(as _: ContentType.ID) -> Bool { true }
+
   public func capabilities(
     for type: ContentType.ID, options: NetpbmOptions
   ) -> Picture.Capabilities {

@@ -21,6 +21,8 @@ public struct YAMLWriter: Writer {
 
   public init() {}
 
+  public func writesFrontToBack(as _: ContentType.ID) -> Bool { true }
+
   public func capabilities(for type: ContentType.ID, options: Options) -> Tree.Capabilities {
     Tree.Capabilities(holdsSeveralValues: true)
   }

@@ -51,7 +51,7 @@ extension Request {
     case .file(let path): request.output = .file(LexicalPath.absolute(path))
     case .folder(let path, let arrangement):
       request.output = .folder(LexicalPath.absolute(path), arrangement)
-    case .standardOutput, .memory, .scratch: break
+    case .standardOutput, .stream, .memory, .scratch: break
     }
     return request
   }

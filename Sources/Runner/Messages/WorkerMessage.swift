@@ -44,6 +44,8 @@ extension WorkerMessage {
       .object(path.members("wants"))
     case .wants(.scratch):
       .object([.init("wants", .bool(true))])
+    case .wants(.stream):
+      .object([.init("wants", .bool(false))])
     case .wants:
       .object([.init("wants", .null)])
     case .deferred(.link(let path, let target)):
@@ -88,6 +90,8 @@ extension WorkerMessage {
       self = .wants(.standardOutput)
     } else if json["wants"] == .bool(true) {
       self = .wants(.scratch)
+    } else if json["wants"] == .bool(false) {
+      self = .wants(.stream)
     } else if case .path(let path)? = try json.file("wants") {
       self = .wants(.file(path))
     } else if let path = json.bytes("link"), let target = json.bytes("target") {

@@ -6,7 +6,7 @@ extension Request {
   /// manifest notes it; a conversion needs neither.
   enum Key: String, CaseIterable {
     case id, verb, input, inputHex, more, parts, output, outputHex, to, options, bytes
-    case namesEachPart
+    case namesEachPart, streamed
   }
 
   /// Reads a request line of `fairy worker` or a manifest.
@@ -63,6 +63,10 @@ extension Request {
     self.init(input: input, target: target, output: destination)
     self.purpose = purpose
     namesEachPart = try json["namesEachPart"]?.flag(of: "namesEachPart") ?? false
+    isStreamed = try json["streamed"]?.flag(of: "streamed") ?? false
+    if isStreamed, destination != .standardOutput {
+      throw ConversionError(.usage, "only standard output is \"streamed\"")
+    }
     defaults(&self)
     if let size = json["bytes"] { _ = try size.count(of: "bytes") }
     for member in try json["options"]?.members(of: "options") ?? [] {
@@ -82,6 +86,7 @@ extension Request {
     members += purpose.members
     members += output.path?.members("output") ?? [.init("output", .string("-"))]
     if namesEachPart { members.append(.init("namesEachPart", .bool(true))) }
+    if isStreamed { members.append(.init("streamed", .bool(true))) }
     members.append(.init("to", .string(target.id.rawValue)))
     let options = Option.allCases.compactMap { option in
       option.value(in: self).map { JSONValue.Member(option.rawValue, $0) }

@@ -26,6 +26,8 @@ struct Assignment {
   var outputs: [OutputFile] = []
   /// Made for the worker, where its output is one.
   var folder: OutputFolder?
+  /// Made for the worker, where it writes standard output at once.
+  var relay: OutputRelay?
 
   init(
     _ index: Int, _ job: Job, _ request: Request, keys: Journaling.Keys?, input: InputFile,
@@ -112,7 +114,10 @@ struct Assignment {
 
   /// When the worker is to be killed, and why.
   var deadline: (instant: SuspendingClock.Instant, verdict: Death.Verdict) {
-    let whole = began + .seconds(request.limits.seconds) - spentBefore + Self.grace
+    // A reader of standard output that takes its time does not count.
+    let heldUp = relay?.heldUp ?? .zero
+    let lastSign = max(lastSign, relay?.lastSign ?? lastSign)
+    let whole = began + heldUp + .seconds(request.limits.seconds) - spentBefore + Self.grace
     let sign = lastSign + .seconds(request.limits.stall) + Self.stallGrace
     return sign < whole ? (sign, .stalled) : (whole, .tookTooLong)
   }

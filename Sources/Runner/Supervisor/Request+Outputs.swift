@@ -5,6 +5,7 @@ extension Request {
   /// Whether a worker that converts this may ask for `destination`: the output itself, or a companion
   /// of it if it asks for them, which stands beside it and begins with its name.
   func mayWrite(_ destination: OutputFile.Destination) -> Bool {
+    if destination == .stream { return output == .standardOutput && isStreamed }
     guard destination != output else { return output.path == nil || !destination.isFolder }
     guard case .file(let path) = output, case .file(let wanted) = destination,
       let word = wanted.suffix(behind: path)

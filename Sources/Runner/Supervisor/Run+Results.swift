@@ -57,6 +57,10 @@ extension Run {
         syncing[index] = file
         continue
       }
+      if let relay = file.assignment.relay {
+        try finishStream(relay, of: file, error)
+        continue
+      }
       var outcome = file.outcome
       if let error = file.error {
         outcome.status = .failed(error.about(file.assignment.request.input.path))

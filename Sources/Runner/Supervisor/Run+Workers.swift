@@ -82,6 +82,7 @@ extension Run {
     guard assignment.request.mayWrite(destination),
       assignment.outputs.count < OutputSet.mostFiles
     else { return worker.kill(.spokeNonsense) }
+    if destination == .stream { return grantStream(to: worker) }
     do throws(ConversionError) {
       if terms.makesFolders, case .file(let path) = destination {
         try folders.make(for: path)
@@ -129,6 +130,7 @@ extension Run {
       outcome.bytesIn = assignment.bytesIn
     }
     outcome.outputs = []
+    if let relay = assignment.relay { return concludeStream(relay, of: assignment, outcome) }
     guard outcome.isDone || outcome.isPartial else { return try finish(assignment, outcome) }
     if assignment.folder != nil {
       try publishFolder(of: assignment, &outcome)
@@ -156,12 +158,14 @@ extension Run {
     let death = Death(
       status: status, verdict: worker.verdict, complaint: worker.complaint,
       memoryPeak: memoryPeak, limits: assignment.request.limits)
-    // The limit is the file's: who has used it up alone would so again.
-    if assignment.attempt == 1, assignment.hasTimeLeft {
+    // The limit is the file's: who has used it up alone would so again. What standard output has got already cannot
+    // be written a second time.
+    if assignment.attempt == 1, assignment.hasTimeLeft, assignment.relay == nil {
       return retries.append(assignment.again(after: death))
     }
     let error = death.error(after: assignment.firstDeath).about(assignment.request.input.path)
     let outcome = assignment.outcome(.failed(error))
+    if let relay = assignment.relay { return concludeStream(relay, of: assignment, outcome) }
     try finish(assignment, outcome, isLasting: !death.isFromOutside)
   }
 }
@@ -172,7 +176,8 @@ extension Outcome {
   /// Whether a worker can have come to this.
   fileprivate func isPossible(for assignment: Assignment) -> Bool {
     switch status {
-    case .done: !assignment.outputs.isEmpty || assignment.folder != nil
+    case .done:
+      !assignment.outputs.isEmpty || assignment.folder != nil || assignment.relay != nil
     case .planned: false
     case .skipped: true
     case .failed: !isPartial || !assignment.outputs.isEmpty || assignment.folder != nil

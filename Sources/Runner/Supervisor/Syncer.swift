@@ -8,7 +8,8 @@ import SystemPackage
   import Darwin
 #endif
 
-/// Brings finished outputs to the disk on threads of its own, while workers go on with other files.
+/// Brings finished outputs to the disk on threads of its own, while workers go on with other files; what is
+/// left of a stream is waited for in the same way.
 ///
 /// A disk takes half a millisecond for that, or ten, and takes several files at a time as fast as one.
 final class Syncer: Sendable {
@@ -20,7 +21,7 @@ final class Syncer: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    var waiting: [(index: Int, file: FileDescriptor)] = []
+    var waiting: [(index: Int, work: @Sendable () -> Errno?)] = []
     var done: [(index: Int, error: Errno?)] = []
     var threads = 0
   }
@@ -48,20 +49,34 @@ final class Syncer: Sendable {
   /// Ends the threads; called once, after the last ``add(_:_:)``.
   func close() { try? orders.give.close() }
 
+  /// Brings a file to the disk.
+  ///
   /// - Parameters:
-  ///   - index: told again when the file is on the disk.
+  ///   - index: given back by ``takeDone()`` when the file is on the disk.
   ///   - file: stays open until then.
   func add(_ index: Int, _ file: FileDescriptor) {
+    add(index) {
+      let failed = fsync(file.rawValue) != 0 && ![EINVAL, EROFS].contains(errno)
+      return failed ? Errno(rawValue: errno) : nil
+    }
+  }
+
+  /// Waits for something else that takes its time.
+  ///
+  /// - Parameters:
+  ///   - index: given back by ``takeDone()`` when it is done.
+  ///   - work: returns what went wrong.
+  func add(_ index: Int, _ work: @escaping @Sendable () -> Errno?) {
     let needsThread = state.withLock { state in
-      state.waiting.append((index, file))
+      state.waiting.append((index, work))
       guard state.threads < min(Self.mostThreads, state.waiting.count) else { return false }
       state.threads += 1
       return true
     }
-    if needsThread, WorkerThread(running: { [self] in work() }) == nil {
+    if needsThread, WorkerThread(running: { [self] in run() }) == nil {
       state.withLock { $0.threads -= 1 }
       // Without a thread of its own it takes this one.
-      return work(once: true)
+      return run(once: true)
     }
     _ = try? orders.give.writeAll([0])
   }
@@ -76,7 +91,7 @@ final class Syncer: Sendable {
     }
   }
 
-  private func work(once: Bool = false) {
+  private func run(once: Bool = false) {
     var byte: [UInt8] = [0]
     repeat {
       if !once {
@@ -84,10 +99,9 @@ final class Syncer: Sendable {
         guard count == 1 else { return }
       }
       guard
-        let (index, file) = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() })
+        let (index, work) = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() })
       else { continue }
-      let failed = fsync(file.rawValue) != 0 && ![EINVAL, EROFS].contains(errno)
-      let error = failed ? Errno(rawValue: errno) : nil
+      let error = work()
       state.withLock { $0.done.append((index, error)) }
       _ = try? doneEnd.writeAll([0])
     } while !once

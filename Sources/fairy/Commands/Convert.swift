@@ -23,6 +23,8 @@ struct Convert: ParsableCommand {
 
   @OptionGroup var work: WorkFlags
 
+  @OptionGroup var stream: WholeFlag
+
   @Flag(help: "Show what would be done, with conflicts and the total, and do nothing.")
   var dryRun = false
 
@@ -32,7 +34,9 @@ struct Convert: ParsableCommand {
 
   func run() throws {
     let catalog = ContentTypeCatalog.standard
-    let workload = try work.workload(catalog: catalog, sandbox: bulk.sandbox.policy)
+    let workload = try work.workload(
+      catalog: catalog, sandbox: bulk.sandbox.policy, streams: !stream.whole)
+    try stream.check(isPrinted: workload.isPrinted)
     if workload.isPrinted, output.json {
       throw ConversionError(.usage, "standard output cannot take the result and JSON at once")
     }

@@ -62,6 +62,8 @@ struct Extract: ParsableCommand {
 
   @OptionGroup(title: "Messages") var index: IndexFlags
 
+  @OptionGroup var stream: WholeFlag
+
   @OptionGroup var settings: SettingFlags
 
   @OptionGroup var reading: ReadingFlags
@@ -137,9 +139,12 @@ struct Extract: ParsableCommand {
     }
     let isPrinted = output?.isDash == true
     let target = try ContentType.named(isPrinted ? "public.data" : "public.folder", in: catalog)
-    return Request(
+    try stream.check(isPrinted: isPrinted)
+    var request = Request(
       input: input, target: target, output: destination(of: input, target),
       conflict: onConflict, keepsTimes: keepTimes, options: options, limits: limits.limits)
+    request.isStreamed = isPrinted && !stream.whole
+    return request
   }
 
   private func destination(

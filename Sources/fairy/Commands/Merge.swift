@@ -26,6 +26,8 @@ struct Merge: ParsableCommand {
       "The document to make, a folder for it, or - for standard output.", valueName: "path"))
   var output: PathArgument
 
+  @OptionGroup var stream: WholeFlag
+
   @OptionGroup var target: TargetFlag
 
   @OptionGroup(title: "Pages") var document: DocumentFlags
@@ -56,6 +58,8 @@ struct Merge: ParsableCommand {
       conflict: work.result.onConflict,
       keepsTimes: false, options: options, limits: work.limits.limits)
     request.purpose = .merge(inputs.dropFirst().map(\.input))
+    request.isStreamed = naming.isStandardOutput && !stream.whole
+    try stream.check(isPrinted: naming.isStandardOutput)
     try work.run(Workload(request, naming: naming))
   }
 }

@@ -24,6 +24,23 @@ struct ResultFlags: ParsableArguments {
   var keepTimes = true
 }
 
+/// When a result on standard output is written.
+struct WholeFlag: ParsableArguments {
+  @Flag(
+    help:
+      "With -o -, write only when all is done, so that a failure writes nothing; else formats that are written front to back come as they are made."
+  )
+  var whole = false
+
+  /// - Parameter isPrinted: whether the result goes to standard output.
+  /// - Throws: `usage` where it does not, for then it is never seen before it is whole.
+  func check(isPrinted: Bool) throws(ConversionError) {
+    guard whole, !isPrinted else { return }
+    throw ConversionError(
+      .usage, "--whole is for standard output (-o -): a file always appears when it is whole")
+  }
+}
+
 /// How good, and how large, a result may be.
 struct QualityFlags: ParsableArguments {
   @Option(

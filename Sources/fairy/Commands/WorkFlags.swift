@@ -63,8 +63,12 @@ struct WorkFlags: ParsableArguments {
 
   /// What the words ask for, counted and checked before anything runs.
   ///
-  /// - Parameter sandbox: what stands around the reading of archives, where their files are to be known.
-  func workload(catalog: ContentTypeCatalog, sandbox: Sandbox.Policy) throws -> Workload {
+  /// - Parameters:
+  ///   - sandbox: what stands around the reading of archives, where their files are to be known.
+  ///   - streams: whether standard output gets a result while it is made.
+  func workload(
+    catalog: ContentTypeCatalog, sandbox: Sandbox.Policy, streams: Bool = false
+  ) throws -> Workload {
     var options = conversion.options
     options.reading = try reading.options()
     dialect.apply(to: &options.reading)
@@ -102,11 +106,11 @@ struct WorkFlags: ParsableArguments {
     }
     let inputs = InputSequence(named, recursive: place.recursive, excluding: place.output?.path)
     let naming = try OutputNaming(place.output, for: inputs)
-    let jobs = WalkedJobs(
-      inputs: inputs, naming: naming,
-      template: Request(
-        input: .standardInput, target: type, output: .standardOutput, conflict: result.onConflict,
-        keepsTimes: result.keepTimes, options: options, limits: limits.limits))
+    var template = Request(
+      input: .standardInput, target: type, output: .standardOutput, conflict: result.onConflict,
+      keepsTimes: result.keepTimes, options: options, limits: limits.limits)
+    template.isStreamed = streams && naming.isStandardOutput
+    let jobs = WalkedJobs(inputs: inputs, naming: naming, template: template)
     let walked =
       takesFolders ? nil : self.inputs.first { $0.path.isFolder && !$0.path.isMaildir }?.path
     return try Workload(jobs, naming: naming, walked: walked)

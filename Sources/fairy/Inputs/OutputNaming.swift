@@ -71,6 +71,8 @@ enum OutputNaming {
     }
   }
 
+  var isStandardOutput: Bool { if case .standardOutput = self { true } else { false } }
+
   /// That of the file that is named.
   var fileExtension: String? { if case .file(let path) = self { path.extension } else { nil } }
 

@@ -46,7 +46,7 @@ struct Workload {
       folder = walked
     }
     isSingle = survey.files == 1 && folder == nil
-    isPrinted = if case .standardOutput = naming { true } else { false }
+    isPrinted = naming.isStandardOutput
   }
 
   /// A single request.

@@ -82,6 +82,8 @@ final class RunReport: RunObserver {
 
   private func show(_ outcome: Outcome, id: JSONValue?) {
     guard !isJSON else { return Console.standard.print(outcome.json(id: id).description) }
+    // Whoever read standard output has seen enough (`| head`): that is nothing to complain about.
+    if outcome.error?.cause as? Errno == .brokenPipe { return }
     for warning in outcome.warnings {
       Console.standard.note("fairy: \(outcome.input.display): warning: \(warning.printable)")
     }

@@ -16,6 +16,8 @@ public struct CSVWriter: Writer {
 
   public init() {}
 
+  public func writesFrontToBack(as _: ContentType.ID) -> Bool { true }
+
   public func capabilities(
     for type: ContentType.ID, options: CSVWriterOptions
   ) -> Table.Capabilities {

@@ -18,6 +18,8 @@ public struct HTMLTableWriter: Writer {
 
   public init() {}
 
+  public func writesFrontToBack(as _: ContentType.ID) -> Bool { true }
+
   public func capabilities(for type: ContentType.ID, options: Options) -> Table.Capabilities {
     Table.Capabilities(holdsTitles: true)
   }

@@ -11,6 +11,8 @@ struct MboxWriter: Writer {
   let name = "mbox"
   let types: [ContentType.ID] = ["public.mbox"]
 
+  func writesFrontToBack(as _: ContentType.ID) -> Bool { true }
+
   func write(
     _ model: Mailbox, as type: ContentType.ID, to output: OutputFile, options: MailOptions,
     in context: ConversionContext

@@ -10,6 +10,8 @@ struct MessageFileWriter: FolderWriter {
   let name = "EML"
   let types: [ContentType.ID] = [.email]
 
+  func writesFrontToBack(as _: ContentType.ID) -> Bool { true }
+
   /// Files are named `000012 Minutes of the meeting.eml`.
   func write(
     _ model: Mailbox, into folder: OutputFolder, options: MailOptions, in context: ConversionContext

@@ -5,6 +5,8 @@ import MailboxModel
 protocol ReadableMailWriter: Writer where Model == Mailbox, Options == MailOptions {}
 
 extension ReadableMailWriter {
+  func writesFrontToBack(as _: ContentType.ID) -> Bool { true }
+
   func announce(
     _ model: Mailbox, as type: ContentType.ID, options: MailOptions, in context: ConversionContext
   ) throws(ConversionError) {

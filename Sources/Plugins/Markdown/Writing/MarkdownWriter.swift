@@ -15,6 +15,8 @@ public struct MarkdownWriter: Writer {
 
   public init() {}
 
+  public func writesFrontToBack(as _: ContentType.ID) -> Bool { true }
+
   public func capabilities(for type: ContentType.ID, options: Options) -> Table.Capabilities {
     Table.Capabilities(holdsSeveralTables: true, holdsTitles: true)
   }

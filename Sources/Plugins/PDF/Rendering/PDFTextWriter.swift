@@ -7,6 +7,8 @@ struct PDFTextWriter: Writer {
   let types: [ContentType.ID] = [.plainText]
   let ledgerWords = ["layout"] + PartsBesidePages.ledgerWords
 
+  func writesFrontToBack(as _: ContentType.ID) -> Bool { true }
+
   func capabilities(for type: ContentType.ID, options: Options) -> PagedDocument.Capabilities {
     PagedDocument.Capabilities()
   }

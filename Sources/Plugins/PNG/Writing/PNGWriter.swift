@@ -13,6 +13,8 @@ public struct PNGWriter: Writer {
 
   public init() {}
 
+  public func writesFrontToBack(as _: ContentType.ID) -> Bool { true }
+
   public func capabilities(
     for type: ContentType.ID, options: PNGWriterOptions
   ) -> Picture.Capabilities {

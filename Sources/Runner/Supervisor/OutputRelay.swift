@@ -1,0 +1,147 @@
+import ConverterCore
+import Synchronization
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Passes on to standard output what a worker writes into a pipe, as it comes.
+///
+/// A worker never holds standard output itself. That may be a terminal, which could be read from and typed into, or
+/// a file, in which what stands there already could be changed.
+final class OutputRelay: Sendable {
+  /// What the worker writes to.
+  private let writeEnd: FileDescriptor
+  private let readEnd: FileDescriptor
+  /// Closed to say that the worker writes no more.
+  private let ending: (heard: FileDescriptor, said: FileDescriptor)
+  private let state = Mutex(State())
+
+  private struct State: ~Copyable {
+    var byteCount = 0
+    var failure: Errno?
+    /// Since when standard output takes no more bytes.
+    var heldUpSince: SuspendingClock.Instant?
+    /// How long standard output took no more bytes before.
+    var heldUp = Duration.zero
+    var lastPassedOn = SuspendingClock.now
+    var thread: WorkerThread?
+  }
+
+  /// How many bytes wait between worker and standard output at most.
+  private static let capacity = 1 << 20
+
+  init() throws(ConversionError) {
+    do {
+      (readEnd, writeEnd) = try FileDescriptor.pipe()
+      let (heard, said) = try FileDescriptor.pipe()
+      ending = (heard, said)
+    } catch {
+      throw ConversionError(.internalError, "no pipe could be made: \(error)", cause: error)
+    }
+    for end in [readEnd, writeEnd, ending.heard, ending.said] {
+      _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC)
+    }
+    #if os(Linux)
+      let setSize: Int32 = 1031  // F_SETPIPE_SZ, behind _GNU_SOURCE
+      _ = fcntl(writeEnd.rawValue, setSize, Int32(Self.capacity))
+    #endif
+  }
+
+  deinit {
+    for end in [readEnd, ending.heard] { try? end.close() }
+  }
+
+  /// Hands the pipe over, and begins.
+  ///
+  /// - Parameter grant: gives its end to the worker; it is closed here afterwards.
+  /// - Throws: `internalError` if the system refuses a thread.
+  func begin(_ grant: (FileDescriptor) -> Void) throws(ConversionError) {
+    guard let thread = WorkerThread(running: { [self] in run() }) else {
+      throw ConversionError(.internalError, "the system refuses a thread for standard output")
+    }
+    state.withLock { $0.thread = thread }
+    grant(writeEnd)
+    try? writeEnd.close()
+  }
+
+  /// Waits until all is passed on that the worker has written; it has said that it writes no more. Called once.
+  ///
+  /// - Returns: why standard output could not be written.
+  func finish() -> Errno? {
+    try? ending.said.close()
+    state.withLock { $0.thread }?.join()
+    return state.withLock { $0.failure }
+  }
+
+  /// Bytes that standard output has taken.
+  var byteCount: Int { state.withLock { $0.byteCount } }
+
+  /// How long standard output took no bytes, in all.
+  var heldUp: Duration {
+    state.withLock { state in
+      state.heldUp + (state.heldUpSince.map { .now - $0 } ?? .zero)
+    }
+  }
+
+  /// When standard output last took bytes, or was ready to.
+  var lastSign: SuspendingClock.Instant {
+    state.withLock { $0.heldUpSince == nil ? $0.lastPassedOn : .now }
+  }
+
+  private func run() {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
+    defer { buffer.deallocate() }
+    do {
+      while try waitForBytes() {
+        let count = try readEnd.read(into: buffer)
+        guard count > 0 else { return }
+        try passOn(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      }
+    } catch {
+      state.withLock { $0.failure = error as? Errno ?? .ioError }
+      // The worker learns from its next write that nobody reads any more. Another pipe takes the number, so that
+      // it is closed once.
+      _ = dup2(ending.heard.rawValue, readEnd.rawValue)
+    }
+  }
+
+  /// - Returns: whether there may be bytes; `false` when all are passed on.
+  /// - Throws: `brokenPipe` when nobody reads standard output any more.
+  private func waitForBytes() throws -> Bool {
+    while true {
+      var polled = [
+        pollfd(fd: readEnd.rawValue, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: FileDescriptor.standardOutput.rawValue, events: 0, revents: 0),
+        pollfd(fd: ending.heard.rawValue, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&polled, nfds_t(polled.count), -1) >= 0 else {
+        if errno == EINTR { continue }
+        throw Errno(rawValue: errno)
+      }
+      if polled[1].revents & Int16(POLLERR) != 0 { throw Errno.brokenPipe }
+      if polled[0].revents != 0 { return true }
+      if polled[2].revents != 0 { return false }
+    }
+  }
+
+  private func passOn(_ bytes: UnsafeRawBufferPointer) throws {
+    state.withLock { $0.heldUpSince = .now }
+    defer {
+      state.withLock { state in
+        if let since = state.heldUpSince { state.heldUp += .now - since }
+        state.heldUpSince = nil
+        state.lastPassedOn = .now
+      }
+    }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = try FileDescriptor.standardOutput.write(UnsafeRawBufferPointer(rebasing: rest))
+      rest = rest.dropFirst(count)
+      state.withLock { $0.byteCount += count }
+    }
+  }
+}
