@@ -27,9 +27,7 @@ struct ResultFlags: ParsableArguments {
 /// When a result on standard output is written.
 struct WholeFlag: ParsableArguments {
   @Flag(
-    help:
-      "With -o -, write only when all is done, so that a failure writes nothing; else formats that are written front to back come as they are made."
-  )
+    help: "With -o -, write only when the whole result is done, so that a failure writes nothing.")
   var whole = false
 
   /// - Parameter isPrinted: whether the result goes to standard output.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ConverterCore
 import Runner
+import SystemPackage
 
 /// Says how each file of a run ended, how far the run is, and how it ended.
 final class RunReport: RunObserver {
