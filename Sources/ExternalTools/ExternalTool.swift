@@ -25,8 +25,8 @@ public struct ExternalTool: Sendable {
 
   /// Starts the program.
   ///
-  /// It gets the processor time that is left to the conversion, and ends with the process at the latest,
-  /// however that ends.
+  /// It gets the processor time that is left to the conversion, the memory of ``Limits/tool`` beside its input,
+  /// which it may hold twice, and ends with the process at the latest, however that ends.
   ///
   /// - Parameters:
   ///   - arguments: those after its name.
@@ -35,39 +35,38 @@ public struct ExternalTool: Sendable {
   public func start(
     _ arguments: [String], input: ToolInput, in context: ConversionContext
   ) throws(ConversionError) -> ToolRun {
-    let pipe: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
-    do {
-      pipe = try FileDescriptor.pipe()
-    } catch {
-      throw ConversionError(.internalError, "a pipe cannot be made: \(error)", cause: error)
-    }
-    defer { try? pipe.writeEnd.close() }
-    for end in [pipe.readEnd, pipe.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
-    let cpuSeconds = Self.cpuSeconds(in: context)
-    do throws(ConversionError) {
-      let source = try input.open()
-      defer { source.end() }
-      let process = try process(
-        arguments, input: source.descriptor, output: pipe.writeEnd, cpuSeconds: cpuSeconds)
-      context.giveSignOfLife()
-      return ToolRun(
-        name: program.lastComponent?.string ?? program.string, process: process,
-        output: pipe.readEnd, cpuSeconds: cpuSeconds)
-    } catch {
-      try? pipe.readEnd.close()
-      throw error
-    }
+    let output = try ToolPipe()
+    let complaints = try ToolPipe(isLossy: true)
+    let source = try input.open()
+    defer { source.end() }
+    let share = ToolShare(
+      cpuSeconds: Self.cpuSeconds(in: context),
+      memory: Self.memory(for: input, within: context.limits))
+    let process = try process(
+      arguments, ToolStreams(source.descriptor, output.writeEnd, complaints.writeEnd), share)
+    output.closeWriteEnd()
+    complaints.closeWriteEnd()
+    context.giveSignOfLife()
+    return ToolRun(
+      name: program.lastComponent?.string ?? program.string, process: process, output: output,
+      complaints: complaints, share: share)
   }
 
   private func process(
-    _ arguments: [String], input: FileDescriptor, output: FileDescriptor, cpuSeconds: Int
+    _ arguments: [String], _ streams: ToolStreams, _ share: ToolShare
   ) throws(ConversionError) -> ToolProcess {
     do throws(Errno) {
       return try ToolProcess(
-        [program.string] + arguments, environment: Self.environment, input: input, output: output,
-        cpuSeconds: cpuSeconds)
+        [program.string] + arguments, environment: Self.environment, streams, share)
     } catch {
-      guard [.noSuchFileOrDirectory, .permissionDenied].contains(error) else {
+      // Behind walls that let no program be started, as none is installed, there is no telling why.
+      guard FileIdentity(path: program) != nil else {
+        throw ConversionError(
+          .missingLibrary,
+          "needs \(program.string), which is not installed; install the package \(package)",
+          cause: error)
+      }
+      guard error == .permissionDenied else {
         throw ConversionError(
           .internalError, "\(program.string) could not be started: \(error)", cause: error)
       }
@@ -76,6 +75,12 @@ public struct ExternalTool: Sendable {
         "needs \(program.string), which cannot be started (\(error)); install the package \(package)",
         cause: error)
     }
+  }
+
+  private static func memory(for input: ToolInput, within limits: Limits) -> Int {
+    let (twice, isTooMuch) = input.byteCount.multipliedReportingOverflow(by: 2)
+    let (memory, isMore) = limits.tool.addingReportingOverflow(twice)
+    return isTooMuch || isMore ? .max : memory
   }
 
   /// What is left of the conversion's time, on each of its threads.

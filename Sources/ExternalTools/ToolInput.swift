@@ -30,6 +30,13 @@ public struct ToolInput: Sendable {
 
   public init(bytes: [UInt8]) { content = .bytes(bytes) }
 
+  var byteCount: Int {
+    switch content {
+    case .file(let input, _): input.byteCount
+    case .bytes(let bytes): bytes.count
+    }
+  }
+
   /// The end that a program reads from.
   func open() throws(ConversionError) -> ToolSource {
     switch content {

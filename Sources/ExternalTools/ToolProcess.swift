@@ -8,6 +8,27 @@ import SystemPackage
   import Darwin
 #endif
 
+/// What a program reads and writes.
+struct ToolStreams: Sendable {
+  let input: FileDescriptor
+  let output: FileDescriptor
+  /// Its standard error.
+  let complaints: FileDescriptor
+
+  init(_ input: FileDescriptor, _ output: FileDescriptor, _ complaints: FileDescriptor) {
+    self.input = input
+    self.output = output
+    self.complaints = complaints
+  }
+}
+
+/// What a program may take from the system.
+struct ToolShare: Sendable {
+  let cpuSeconds: Int
+  /// In bytes.
+  let memory: Int
+}
+
 /// The process of a program, which ends with this value at the latest.
 final class ToolProcess {
   private let identifier: pid_t
@@ -15,12 +36,9 @@ final class ToolProcess {
   /// As `waitpid` gives it, once it has ended.
   private(set) var status: Int32?
 
-  /// - Parameters:
-  ///   - words: the program's path and its arguments.
-  ///   - cpuSeconds: how much processor time it gets.
+  /// - Parameter words: the program's path and its arguments.
   init(
-    _ words: [String], environment: [String], input: FileDescriptor, output: FileDescriptor,
-    cpuSeconds: Int
+    _ words: [String], environment: [String], _ streams: ToolStreams, _ share: ToolShare
   ) throws(Errno) {
     thread = ToolThread()
     let result = thread.start {
@@ -30,7 +48,8 @@ final class ToolProcess {
       defer { for variable in environment { free(variable) } }
       var started: pid_t = 0
       let error = fairy_start_program(
-        words[0], &words, &environment, input.rawValue, output.rawValue, cpuSeconds, &started)
+        words[0], &words, &environment, streams.input.rawValue, streams.output.rawValue,
+        streams.complaints.rawValue, share.cpuSeconds, share.memory, &started)
       guard error == 0 else {
         // One that came so far as not to find its program.
         if started > 0 { while waitpid(started, nil, 0) < 0, errno == EINTR {} }

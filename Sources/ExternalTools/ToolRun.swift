@@ -11,17 +11,20 @@ import SystemPackage
 public final class ToolRun {
   private let name: String
   private let process: ToolProcess
-  private let output: FileDescriptor
-  private let cpuSeconds: Int
+  private let output: ToolPipe
+  private let complaints: ToolPipe
+  private let share: ToolShare
+  private var hasRunOutOfMemory = false
 
-  init(name: String, process: ToolProcess, output: FileDescriptor, cpuSeconds: Int) {
+  init(
+    name: String, process: ToolProcess, output: ToolPipe, complaints: ToolPipe, share: ToolShare
+  ) {
     self.name = name
     self.process = process
     self.output = output
-    self.cpuSeconds = cpuSeconds
+    self.complaints = complaints
+    self.share = share
   }
-
-  deinit { try? output.close() }
 
   /// Fills `buffer` with what the program says next.
   ///
@@ -35,7 +38,7 @@ public final class ToolRun {
     while filled < buffer.count {
       try waitForOutput(in: context)
       let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-      guard let got = try? output.read(into: rest), got > 0 else {
+      guard let got = try? output.readEnd.read(into: rest), got > 0 else {
         _ = try finish(in: context)
         break
       }
@@ -48,7 +51,7 @@ public final class ToolRun {
   /// Waits for the end of the program, whose output has been read to its end.
   ///
   /// - Returns: whether it says that all went well.
-  /// - Throws: as ``read(into:in:)`` does.
+  /// - Throws: as ``read(into:in:)`` does; `limitExceeded`, too, where it gave up for want of memory.
   public func finish(in context: ConversionContext) throws(ConversionError) -> Bool {
     var pause = Pause()
     while !process.isOver {
@@ -59,19 +62,37 @@ public final class ToolRun {
     if process.status.map({ $0 & 0x7f }) == SIGXCPU {
       throw ConversionError(
         .limitExceeded,
-        "\(name) used more processor time than the \(cpuSeconds) seconds that were left to it; "
+        "\(name) used more processor time than the \(share.cpuSeconds) seconds that were left to it; "
           + "raise the limit with --limit seconds=\(context.limits.seconds.multiplied(by: 4))")
     }
+    try checkMemory(in: context)
     return process.status == 0
+  }
+
+  /// Throws where the program was refused memory, even if it went on without.
+  ///
+  /// - Throws: `limitExceeded`.
+  public func checkMemory(in context: ConversionContext) throws(ConversionError) {
+    // What poppler and the libraries of C++ say.
+    if !hasRunOutOfMemory {
+      let words = complaints.everythingSaid()
+      hasRunOutOfMemory = ["ut of memory", "bad_alloc"].contains { words.contains($0) }
+    }
+    guard hasRunOutOfMemory else { return }
+    throw ConversionError(
+      .limitExceeded,
+      "\(name) needs more memory than its limit of \(context.limits.tool) bytes; "
+        + "raise the limit with --limit tool=\(context.limits.tool.multiplied(by: 4))")
   }
 
   /// Sleeps until there is something to read, and looks now and then whether to go on.
   private func waitForOutput(in context: ConversionContext) throws(ConversionError) {
-    var polled = pollfd(fd: output.rawValue, events: Int16(POLLIN), revents: 0)
+    var polled = pollfd(fd: output.readEnd.rawValue, events: Int16(POLLIN), revents: 0)
     // Counted in sleeps: a time in which both were stopped (Ctrl-Z) is one of them.
     var sleeps = 0
     repeat {
       try context.checkpoint()
+      try checkMemory(in: context)
       try checkSilence(.milliseconds(100 * sleeps), in: context)
       sleeps += 1
     } while poll(&polled, 1, 100) == 0

@@ -19,6 +19,7 @@ struct start {
   char *const *environment;
   int descriptors[3];
   long cpu_seconds;
+  long memory;
   pid_t parent;
   volatile int error;
 };
@@ -37,6 +38,15 @@ static void limit_processor_time(long seconds) {
   setrlimit(RLIMIT_CPU, &limit);
 }
 
+/// Bytes of private memory, beyond which none is given.
+static void limit_memory(long bytes) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_DATA, &limit) < 0) return;
+  if (limit.rlim_cur > (rlim_t)bytes) limit.rlim_cur = (rlim_t)bytes;
+  if (limit.rlim_max > limit.rlim_cur) limit.rlim_max = limit.rlim_cur;
+  setrlimit(RLIMIT_DATA, &limit);
+}
+
 /// The child's part. It shares the parent's memory, whose thread stands still meanwhile: so no more than
 /// system calls.
 static void become(struct start *start) {
@@ -47,6 +57,7 @@ static void become(struct start *start) {
   if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0 && getppid() != start->parent)
     _exit(127);
   limit_processor_time(start->cpu_seconds);
+  limit_memory(start->memory);
   for (int number = 0; number < 3; number++) {
     if (dup2(start->descriptors[number], number) < 0) {
       start->error = errno;
@@ -64,16 +75,16 @@ static void become(struct start *start) {
 
 int fairy_start_program(
     const char *program, char *const words[], char *const environment[], int input, int output,
-    long cpu_seconds, pid_t *started) {
+    int errors, long cpu_seconds, long memory, pid_t *started) {
   struct start start = {
       .program = program,
       .words = words,
       .environment = environment,
       .cpu_seconds = cpu_seconds,
+      .memory = memory,
       .parent = getpid(),
   };
-  int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-  int sources[3] = {input, output, nowhere};
+  int sources[3] = {input, output, errors};
   // Above those that they are to become: none is overwritten before it is copied.
   for (int number = 0; number < 3; number++) {
     start.descriptors[number] =
@@ -91,7 +102,6 @@ int fairy_start_program(
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     *started = child;
   }
-  if (nowhere >= 0) close(nowhere);
   for (int number = 0; number < 3; number++) {
     if (start.descriptors[number] >= 0) close(start.descriptors[number]);
   }
@@ -104,13 +114,14 @@ int fairy_start_program(
 
 int fairy_start_program(
     const char *program, char *const words[], char *const environment[], int input, int output,
-    long cpu_seconds, pid_t *started) {
+    int errors, long cpu_seconds, long memory, pid_t *started) {
   (void)cpu_seconds;
+  (void)memory;
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, input, 0);
   posix_spawn_file_actions_adddup2(&actions, output, 1);
-  posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, errors, 2);
   int error = posix_spawn(started, program, &actions, NULL, words, environment);
   posix_spawn_file_actions_destroy(&actions);
   return error;

@@ -29,6 +29,7 @@ public final class ConversionContext: Sendable {
   private let inputBytes = Mutex<Int?>(nil)
   private let readBytes = Mutex<Int?>(nil)
   private let staysInType = Mutex(false)
+  private let isInputDamaged = Mutex(false)
   private let kept = Mutex<[Kept]>([])
   private let account = Mutex<JSONValue?>(nil)
   private let objection = Mutex<ConversionError?>(nil)
@@ -66,14 +67,16 @@ public final class ConversionContext: Sendable {
   /// - Parameters:
   ///   - threads: `nil` for as many as this one has.
   ///   - reportsProgress: whether what is done of the companion is done of the whole.
+  ///   - time: the most that it may take, where that is less than this one has left.
   package func forCompanion(
-    threads: Int? = nil, reportsProgress: Bool = true
+    threads: Int? = nil, reportsProgress: Bool = true, within time: Duration? = nil
   ) -> ConversionContext {
     let companion = ConversionContext(
       registry: registry, limits: limits, reading: reading, purpose: purpose,
       threads: threads ?? self.threads,
       isViewing: isViewing, isPlanning: isPlanning, files: files, cancellation: cancellation,
-      progress: reportsProgress ? report : nil, deadline: deadline)
+      progress: reportsProgress ? report : nil,
+      deadline: time.map { min(deadline, .now + $0) } ?? deadline)
     companion.keepsType = keepsType
     let fraction = reported.withLock { $0 }
     companion.reported.withLock { $0 = fraction }
@@ -141,6 +144,12 @@ public final class ConversionContext: Sendable {
     set { readBytes.withLock { $0 = newValue } }
   }
 
+  /// Whether the input had to be repaired to be read, so that it cannot stand for a result; a reader sets it.
+  public var inputIsDamaged: Bool {
+    get { isInputDamaged.withLock { $0 } }
+    set { isInputDamaged.withLock { $0 = newValue } }
+  }
+
   /// Whether the output is of the type of the input, so that nobody thinks of another coding; whoever chooses the route
   /// sets it.
   public package(set) var keepsType: Bool {
@@ -183,7 +192,7 @@ public final class ConversionContext: Sendable {
     leftOut.withLock { $0.append(error) }
   }
 
-  /// Call it between units of work of at most some milliseconds.
+  /// Call it between units of work of at most some milliseconds. It counts as a sign of life.
   ///
   /// - Parameter fraction: how much of the conversion is done, 0…1, where it is known.
   /// - Throws: `interrupted` when the conversion was cancelled, `limitExceeded` when it ran too long.
@@ -197,14 +206,11 @@ public final class ConversionContext: Sendable {
         "took longer than \(limits.seconds) seconds; raise it with --limit seconds=\(limits.seconds * 4)"
       )
     }
-    if let fraction {
-      reported.withLock { $0 = fraction }
-      report?(fraction)
-    }
+    if let fraction { reported.withLock { $0 = fraction } }
+    giveSignOfLife()
   }
 
-  /// Says that the conversion gets on though nobody knows how far it is: a program that does a part of it
-  /// has made output.
+  /// Says that the conversion gets on though nobody knows how far it is.
   public func giveSignOfLife() {
     report?(reported.withLock { $0 })
   }

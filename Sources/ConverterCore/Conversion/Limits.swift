@@ -6,7 +6,7 @@
 public struct Limits: Sendable, Equatable {
   /// A limit's name on the command line (`--limit pixels=2e9`).
   public enum Name: String, Sendable, CaseIterable {
-    case pixels, memory, input, output, entries, expanded, ratio, nesting, seconds, stall
+    case pixels, memory, input, output, entries, expanded, ratio, nesting, seconds, stall, tool
   }
 
   /// Pixels of one picture.
@@ -27,12 +27,22 @@ public struct Limits: Sendable, Equatable {
   public var nesting = 32
   /// Wall time of one conversion; the processor time may be this for each core that it may use.
   public var seconds = 3600
-  /// Wall time without progress after which a worker counts as stuck.
+  /// Wall time without progress after which a worker, or a program that it has started, counts as stuck.
   public var stall = 600
+  /// Bytes of memory that a program of the system may take, beside its input: poppler's, for pages.
+  public var tool = 1 << 30
 
   public init() {}
 
+  /// For many files: none of them is given up because a shared file system is slow for some minutes.
   public static let standard = Limits()
+
+  /// For one file that somebody is waiting for.
+  public static let forOneFile: Limits = {
+    var limits = Limits()
+    limits.stall = 60
+    return limits
+  }()
 
   public subscript(name: Name) -> Int {
     get {
@@ -47,6 +57,7 @@ public struct Limits: Sendable, Equatable {
       case .ratio: ratio
       case .seconds: seconds
       case .stall: stall
+      case .tool: tool
       }
     }
     set {
@@ -61,6 +72,7 @@ public struct Limits: Sendable, Equatable {
       case .ratio: ratio = newValue
       case .seconds: seconds = newValue
       case .stall: stall = newValue
+      case .tool: tool = newValue
       }
     }
   }
@@ -91,7 +103,7 @@ extension Limits.Name {
   var unit: String {
     switch self {
     case .pixels: "pixels"
-    case .memory, .input, .output, .expanded: "bytes"
+    case .memory, .input, .output, .expanded, .tool: "bytes"
     case .entries: "entries"
     case .ratio: "times"
     case .nesting: "levels"

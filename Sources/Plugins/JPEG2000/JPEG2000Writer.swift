@@ -51,9 +51,11 @@ public struct JPEG2000Writer: Writer {
       }
     }
     try context.checkpoint(0.3)
-    let codestream = try encoder.encode(
-      levels: Self.levels(facts.width, facts.height), psnr: loss.psnr,
-      isRGB: format.channels == .rgb, threads: context.threads)
+    let codestream = try context.givingSignsOfLife { () throws(ConversionError) in
+      try encoder.encode(
+        levels: Self.levels(facts.width, facts.height), psnr: loss.psnr,
+        isRGB: format.channels == .rgb, threads: context.threads)
+    }
     try context.checkpoint(0.95)
     try output.write(Self.boxes(for: facts, format, components: count, depth: depth))
     try output.write(JP2Boxes.box("jp2c", codestream))

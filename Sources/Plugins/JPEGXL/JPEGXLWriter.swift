@@ -75,7 +75,9 @@ public struct JPEGXLWriter: Writer {
         buffer, milliseconds: clock.milliseconds(durations.count > 1 ? durations[frame] : 0),
         isLast: frame + 1 >= durations.count)
       try context.checkpoint()
-      try encoder.drain(to: output)
+      try context.givingSignsOfLife { () throws(ConversionError) in
+        try encoder.drain(to: output)
+      }
     }
     options.loss.note(as: name, since: obstacle, in: context)
   }
@@ -99,7 +101,9 @@ public struct JPEGXLWriter: Writer {
     let encoder = try JPEGXLEncoderHandle(settings)
     guard encoder.add(jpeg: jpeg) else { return false }
     try context.checkpoint(0.5)
-    try encoder.drain(to: output)
+    try context.givingSignsOfLife { () throws(ConversionError) in
+      try encoder.drain(to: output)
+    }
     return true
   }
 

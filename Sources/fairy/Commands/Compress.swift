@@ -54,7 +54,7 @@ struct Compress: ParsableCommand {
     var template = Request(
       input: .standardInput, target: try .named(ContentType.ID.data.rawValue, in: .standard),
       output: .standardOutput, conflict: work.result.onConflict, keepsTimes: work.result.keepTimes,
-      options: options, limits: work.limits.limits)
+      options: options, limits: work.limits.limits(forOne: sequence.isSingleFile))
     template.purpose = .compress
     let jobs = WalkedJobs(inputs: sequence, naming: naming, template: template)
     let walked = inputs.first { $0.path.isFolder }?.path

@@ -142,7 +142,8 @@ struct Extract: ParsableCommand {
     try stream.check(isPrinted: isPrinted)
     var request = Request(
       input: input, target: target, output: destination(of: input, target),
-      conflict: onConflict, keepsTimes: keepTimes, options: options, limits: limits.limits)
+      conflict: onConflict, keepsTimes: keepTimes, options: options,
+      limits: limits.limits(forOne: true))
     request.isStreamed = isPrinted && !stream.whole
     return request
   }

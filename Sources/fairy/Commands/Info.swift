@@ -41,7 +41,8 @@ struct Info: ParsableCommand {
     options.messages.from = origin.senders
     options.settings = settings.values
     var look = try Look(
-      at: files, as: model, limits: limits.limits, reading: options, sandbox: sandbox,
+      at: files, as: model, limits: limits.limits(forOne: files.count == 1), reading: options,
+      sandbox: sandbox,
       output: output)
     try look.printFacts()
   }

@@ -16,8 +16,11 @@ struct LimitFlags: ParsableArguments {
     case resource(Limits.Name, Int)
   }
 
-  var limits: Limits {
-    changes.reduce(into: .standard) { limits, change in
+  var limits: Limits { limits(forOne: false) }
+
+  /// - Parameter one: whether one file is named, for which somebody is waiting.
+  func limits(forOne one: Bool) -> Limits {
+    changes.reduce(into: one ? .forOneFile : .standard) { limits, change in
       if case .resource(let name, let value) = change { limits[name] = value }
     }
   }

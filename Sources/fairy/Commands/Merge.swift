@@ -56,7 +56,7 @@ struct Merge: ParsableCommand {
       input: first.input, target: type,
       output: naming.destination(ofMerging: first.input, into: type),
       conflict: work.result.onConflict,
-      keepsTimes: false, options: options, limits: work.limits.limits)
+      keepsTimes: false, options: options, limits: work.limits.limits(forOne: true))
     request.purpose = .merge(inputs.dropFirst().map(\.input))
     request.isStreamed = naming.isStandardOutput && !stream.whole
     try stream.check(isPrinted: naming.isStandardOutput)

@@ -74,7 +74,8 @@ struct Open: ParsableCommand {
       to: &options, of: [file.input], limits: limits.limits, sandbox: sandbox.policy,
       made: SealedProcess.startOver)
     var look = try Look(
-      at: [file], as: model, limits: limits.limits, reading: options, sandbox: sandbox,
+      at: [file], as: model, limits: limits.limits(forOne: true), reading: options,
+      sandbox: sandbox,
       output: output, terminal: try terminal())
     try look.printContents(of: selection, view: view)
     // What was looked at need not be given back piece by piece.

@@ -89,7 +89,7 @@ struct Split: ParsableCommand {
       input: file.input, target: try .named(ContentType.ID.data.rawValue, in: .standard),
       output: naming.destination(ofParts: file.input), conflict: work.result.onConflict,
       keepsTimes: work.result.keepTimes,
-      options: options, limits: work.limits.limits)
+      options: options, limits: work.limits.limits(forOne: true))
     request.purpose = .split(division)
     request.namesEachPart = naming.namesEachPart
     try work.run(Workload(request, naming: naming))

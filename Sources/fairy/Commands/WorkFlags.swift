@@ -108,7 +108,8 @@ struct WorkFlags: ParsableArguments {
     let naming = try OutputNaming(place.output, for: inputs)
     var template = Request(
       input: .standardInput, target: type, output: .standardOutput, conflict: result.onConflict,
-      keepsTimes: result.keepTimes, options: options, limits: limits.limits)
+      keepsTimes: result.keepTimes, options: options,
+      limits: limits.limits(forOne: inputs.isSingleFile))
     template.isStreamed = streams && naming.isStandardOutput
     let jobs = WalkedJobs(inputs: inputs, naming: naming, template: template)
     let walked =

@@ -239,7 +239,7 @@ import Testing
     (#"{"keepTimes":"no"}"#, #""keepTimes" takes true or false, not "no""#),
     (
       #"{"limit":{"time":1}}"#,
-      #"there is no limit "time": use pixels, memory, input, output, entries, expanded, ratio, nesting, seconds, stall"#
+      #"there is no limit "time": use pixels, memory, input, output, entries, expanded, ratio, nesting, seconds, stall, tool"#
     ),
     (
       #"{"limit":{"seconds":0}}"#,

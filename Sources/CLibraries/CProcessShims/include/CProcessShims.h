@@ -20,13 +20,13 @@ int fairy_end_with_parent(void);
 
 /// Starts a program that the system kills when the thread that started it ends.
 ///
-/// It has `input` and `output` as its standard input and output, says its errors to nobody, inherits no other
-/// descriptor, and takes every signal as programs do. Of the processors it gets `cpu_seconds`, if that is less than
-/// what this process has itself. Where the system cannot couple it to the thread, it is started all the same.
+/// It has `input`, `output` and `errors` as its standard input, output and error, inherits no other descriptor, and
+/// takes every signal as programs do. Of the processors it gets `cpu_seconds`, and `memory` bytes of its own, if that
+/// is less than what this process has itself. Where the system cannot couple it to the thread, it is started all the same.
 /// Returns 0 or an error number.
 int fairy_start_program(
     const char *program, char *const words[], char *const environment[], int input, int output,
-    long cpu_seconds, pid_t *started);
+    int errors, long cpu_seconds, long memory, pid_t *started);
 
 /// Has all threads share one heap, which keeps up to 8 MiB for what comes next.
 ///

@@ -54,7 +54,9 @@ public struct HEIFWriter: Writer {
     let file = try LibHEIFContext()
     let encoder = try LibHEIFEncoder(codec, for: file)
     try encoder.configure(codec, for: planes, options, threads: context.threads)
-    let item = try file.encode(frame, with: encoder)
+    let item = try context.givingSignsOfLife { () throws(ConversionError) in
+      try file.encode(frame, with: encoder)
+    }
     try context.checkpoint(0.95)
     if let exif = facts.metadata.exif, !exif.isEmpty { try file.addExif(exif, to: item) }
     if let xmp = facts.metadata.xmp, !xmp.isEmpty { try file.addXMP(xmp, to: item) }
