@@ -16,6 +16,7 @@ struct DocumentWork: ParsableArguments {
 
   @OptionGroup var settings: SettingFlags
   @OptionGroup var reading: ReadingFlags
+  @OptionGroup var origin: OriginFlag
   @OptionGroup(title: "Documents") var encryption: EncryptionFlags
   @OptionGroup var limits: LimitFlags
   @OptionGroup(title: "Runs over many files") var bulk: RunFlags
@@ -26,6 +27,11 @@ struct DocumentWork: ParsableArguments {
     options.require = require.flatMap(\.self)
     options.settings = settings.values
     options.reading = try reading.options()
+    if let word = origin.senders.first {
+      throw ConversionError(
+        .usage, "--from says what the input is, and \"\(word.printable)\" names no type")
+    }
+    origin.apply(to: &options.reading)
     try encryption.apply(to: &options)
     return options
   }

@@ -232,6 +232,15 @@ import Testing
     ([0, 1, 0, 0, 0, 12] + zeros(6) + ascii("DSIG"), "public.truetype-ttf-font"),
     (ascii("%PDF-1.7\n%") + [0xE2, 0xE3], "com.adobe.pdf"),
     (ascii("junk\n%PDF-1.4\n1 0 obj\nendobj\n%%EOF\n"), "com.adobe.pdf"),
+    (ascii("junk\n%PDF-1.4\n1 0 obj\nendobj\n"), "com.adobe.pdf"),
+    (
+      ascii("junk\r\n%PDF-1.7\r\n%") + [0xE2, 0xE3, 0xCF] + ascii("\r\n12 0 obj<<>>"),
+      "com.adobe.pdf"
+    ),
+    // Texts about PDF.
+    (ascii("A file begins with\n%PDF-1.4\nand then\n1 0 obj\nendobj\n"), "public.plain-text"),
+    (ascii("The words %PDF-1.4\n1 0 obj\nendobj\n"), "public.plain-text"),
+    (ascii("junk\n%PDF-1.4\n1 zero obj\n"), "public.plain-text"),
     ([0, 5, 0x16, 7, 0, 2, 0, 0] + zeros(16), "com.apple.apple-double"),
     (ascii("bplist00") + [0xD1], "com.apple.binary-plist"),
   ]
