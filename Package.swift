@@ -147,6 +147,7 @@ let package = Package(
       "CLibXML2", dependencies: ["CLazyLoading"], flags: ["-I/usr/include/libxml2"]),
     cLibrary("CLibYAML", dependencies: ["CLazyLoading"]),
     cLibrary("CLibQPDF", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibIDN", dependencies: ["CLazyLoading"]),
     cLibrary("CLibOpenJPEG", dependencies: ["CLazyLoading"]),
     cLibrary("CLibJXL", dependencies: ["CLazyLoading"]),
     cLibrary("CLibRaw", dependencies: ["CLazyLoading"]),
@@ -208,7 +209,8 @@ let package = Package(
     plugin(
       "PDF", models: ["PagedDocumentModel", "PictureModel"],
       libraries: [
-        "CLibQPDF", "CLibDeflate", "CZlib", "CJPEGShims", "JPEG2000", "ExternalTools", "Deflate",
+        "CLibQPDF", "CLibIDN", "CLibDeflate", "CZlib", "CJPEGShims", "JPEG2000", "ExternalTools",
+        "Deflate",
       ],
       products: [system], settings: fast),
     plugin(

@@ -75,7 +75,8 @@ struct RefusalTests {
     let result = try Compressed(try Corpus.bytes("pdf/\(name).pdf")) {
       if !password.isEmpty { $0.reading.password = Password(Array(password.utf8)) }
     }
-    #expect(result.error?.code == (isAllowed ? nil : .unsupportedContent))
+    let refusal = password.isEmpty ? ConversionError.Code.missingPassword : .wrongPassword
+    #expect(result.error?.code == (isAllowed ? nil : refusal))
     guard isAllowed else { return }
     // It stays encrypted, with its passwords.
     let written = try PDFFile(

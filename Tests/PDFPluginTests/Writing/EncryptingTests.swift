@@ -83,7 +83,7 @@ struct EncryptingTests {
         options.settings["encryption"] = encryption
         options.reading.password = Password(Array(password.utf8))
       }
-      #expect(again.error?.code == .unsupportedContent)
+      #expect(again.error?.code == .wrongPassword)
     }
     let freed = try Compressed(first.bytes) { options in
       options.settings["encryption"] = "none"

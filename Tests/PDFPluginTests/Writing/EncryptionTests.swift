@@ -94,7 +94,7 @@ struct EncryptionTests {
         $0.pages = pages.flatMap { try? PageRanges(parsing: $0) }
       }
       let isRefused = password == "user" && !isAllowed
-      #expect(made.code == (isRefused ? .unsupportedContent : nil))
+      #expect(made.code == (isRefused ? .wrongPassword : nil))
       #expect(made.files.isEmpty == isRefused)
     }
   }
@@ -102,7 +102,15 @@ struct EncryptionTests {
   @Test func `Who may not assemble may not turn pages either`() throws {
     let source = try encrypted(Self.forbidding)
     let made = try Made([source], password: "user") { $0.settings["rotate"] = "90" }
-    #expect(made.code == .unsupportedContent)
+    #expect(made.code == .wrongPassword)
+  }
+
+  /// Nobody was asked for the owner's password yet.
+  @Test func `Without a password one is asked for`() throws {
+    let made = try Made([try encrypted(Self.forbidding, user: "")], purpose: .compress)
+    #expect(made.code == .missingPassword)
+    let text = try Made([try encrypted(Self.forbidding, user: "")], to: "txt")
+    #expect(text.code == .missingPassword)
   }
 
   @Test func `A file that opens without a password still does`() throws {
@@ -126,7 +134,7 @@ struct EncryptionTests {
     let strict = try encrypted(Self.assembling)
     try checkKept(try Made([free, strict], password: "user"), like: strict)
     let other = try encrypted(["--print=none", "--modify=assembly"])
-    #expect(try Made([strict, other], password: "user").code == .unsupportedContent)
+    #expect(try Made([strict, other], password: "user").code == .wrongPassword)
     let made = try Made([free, strict, other, strict], password: "owner")
     try checkKept(made, like: free)
     #expect(
@@ -145,7 +153,7 @@ struct EncryptionTests {
       let made = try Made([source], purpose: purpose, password: "user") {
         $0.settings["encryption"] = encryption
       }
-      #expect(made.code == .unsupportedContent)
+      #expect(made.code == .wrongPassword)
       #expect(made.files.isEmpty)
       let owners = try Made([source], purpose: purpose, password: "owner") {
         $0.settings["encryption"] = encryption
@@ -172,7 +180,7 @@ struct EncryptionTests {
       $0.settings["dpi"] = type == "png" ? dpi : nil
       $0.reading.pages = try? PageRanges(parsing: "1")
     }
-    #expect(made.code == (isRefused ? .unsupportedContent : nil))
+    #expect(made.code == (isRefused ? .wrongPassword : nil))
     let owners = try Made([source], to: type, password: "owner")
     #expect(owners.code == nil)
   }

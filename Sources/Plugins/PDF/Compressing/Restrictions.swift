@@ -7,11 +7,11 @@ import PagedDocumentModel
 struct Restrictions {
   let context: ConversionContext
 
-  /// - Throws: `unsupportedContent` where the result would be without what the author of a source forbids.
+  /// - Throws: `missingPassword` or `wrongPassword` where the result would be without what the author of a source forbids.
   func checkRemoval(from sources: [OpenSources.Source]) throws(ConversionError) {
     for source in sources where !permissions(of: source).contains(.all) {
       throw ConversionError(
-        .unsupportedContent,
+        context.reading.codeWithoutOwner,
         "its author forbids some uses of it, which would end with its passwords: only the owner's "
           + "password can change them; give that one with --password-file or in FAIRY_PASSWORD"
       ).about(source.content.input.path)
@@ -20,7 +20,7 @@ struct Restrictions {
 
   /// The source whose passwords and permissions the result has; `nil` where none is encrypted.
   ///
-  /// - Throws: `unsupportedContent` where those of no source forbid all that one of them forbids.
+  /// - Throws: `missingPassword` or `wrongPassword` where those of no source forbid all that one of them forbids.
   func keeper(
     among sources: [OpenSources.Source]
   ) throws(ConversionError) -> OpenSources.Source? {
@@ -35,7 +35,7 @@ struct Restrictions {
     else {
       guard let first = restricted.first else { return nil }
       throw ConversionError(
-        .unsupportedContent,
+        context.reading.codeWithoutOwner,
         "forbids other uses than the next encrypted file, and a file can have the restrictions of one "
           + "alone; give the owner's password with --password-file or in FAIRY_PASSWORD"
       ).about(first.content.input.path)
@@ -66,7 +66,7 @@ struct Restrictions {
   }
 
   /// - Parameter dpi: of pictures of its pages; `nil` for their text.
-  /// - Throws: `unsupportedContent` where the author of a source does not allow its content to be taken out.
+  /// - Throws: `missingPassword` or `wrongPassword` where the author of a source does not allow its content to be taken out.
   func checkTaking(
     dpi: Double?, from sources: [OpenSources.Source]
   ) throws(ConversionError) {
@@ -83,11 +83,18 @@ struct Restrictions {
       }
       let what = dpi == nil ? "text" : "pictures of its pages"
       throw ConversionError(
-        .unsupportedContent,
+        context.reading.codeWithoutOwner,
         "its author does not allow \(what) to be taken out of it; the owner's password does: give that "
           + "one with --password-file or in FAIRY_PASSWORD"
       ).about(source.content.input.path)
     }
+  }
+}
+
+extension ReadingOptions {
+  /// The code of what only the owner's password would allow.
+  var codeWithoutOwner: ConversionError.Code {
+    passwords.isEmpty ? .missingPassword : .wrongPassword
   }
 }
 

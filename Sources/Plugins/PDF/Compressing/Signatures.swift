@@ -26,9 +26,11 @@ struct RewritingRules {
   let onlyAssembles: Bool
   let context: ConversionContext
 
-  /// - Throws: `unsupportedContent` for a signed file, and for one whose author forbids to change it.
+  /// - Throws: `unsupportedContent` for a signed file; `missingPassword` or `wrongPassword` for one whose author
+  ///   forbids to change it.
   func check(_ file: PDFFile) throws(ConversionError) {
     try checkPermissions(of: file)
+    try checkPartialEncryption(of: file)
     let signatures = try Signatures(of: file, in: context)
     if signatures.isSigned {
       let what =
@@ -44,23 +46,46 @@ struct RewritingRules {
       context.note("signatures", .changed, why: "they no longer hold: the file is another one")
       context.warn("its signatures no longer hold")
     }
-    let rights = file.root["/Perms"]
-    for key in ["/UR", "/UR3"] where rights.has(key) {
-      rights.removeKey(key)
+    if file.removeUsageRights() {
       context.note(
         "usage-rights", .dropped, why: "what Adobe Reader may do hangs on the bytes of the file")
     }
+  }
+
+  /// What could not be read cannot be written again.
+  private func checkPartialEncryption(of file: PDFFile) throws(ConversionError) {
+    guard let encryption = file.partialEncryption else { return }
+    guard encryption.what == nil, encryption.permissions.contains(.all) else {
+      throw ConversionError(
+        context.reading.codeWithoutOwner,
+        "can be read, but \(encryption.what ?? "what its author forbids") cannot be kept without its password; "
+          + "give it with --password-file or in FAIRY_PASSWORD")
+    }
+    context.note("encryption", .dropped, why: "it encrypted nothing")
   }
 
   private func checkPermissions(of file: PDFFile) throws(ConversionError) {
     let permissions = file.grantedPermissions
     if permissions.contains(.edit) || onlyAssembles && permissions.contains(.assemble) { return }
     throw ConversionError(
-      .unsupportedContent,
+      context.reading.codeWithoutOwner,
       (permissions.contains(.assemble)
         ? "may be taken apart, joined and turned by who has no owner's password, but not be changed in "
           + "other ways"
         : "may not be changed by who has no owner's password")
         + "; give that one with --password-file or in FAIRY_PASSWORD")
+  }
+}
+
+extension PDFFile {
+  /// Takes out what lets Adobe Reader do more with the file, which a change would make a warning of.
+  ///
+  /// - Returns: whether there was any.
+  @discardableResult
+  func removeUsageRights() -> Bool {
+    let rights = root["/Perms"]
+    let keys = ["/UR", "/UR3"].filter { rights.has($0) }
+    for key in keys { rights.removeKey(key) }
+    return !keys.isEmpty
   }
 }

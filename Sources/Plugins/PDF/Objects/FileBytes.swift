@@ -47,6 +47,16 @@ final class FileBytes {
     isMapped = false
   }
 
+  /// A copy in memory, with another byte in some places.
+  init(_ other: FileBytes, with byte: UInt8, at places: [Int]) {
+    count = other.count
+    let bytes = UnsafeMutablePointer<CChar>.allocate(capacity: max(count, 1))
+    bytes.update(from: other.start, count: count)
+    for place in places { bytes[place] = CChar(bitPattern: byte) }
+    start = UnsafePointer(bytes)
+    isMapped = false
+  }
+
   /// Whether every byte is the same.
   func equals(_ other: FileBytes) -> Bool {
     count == other.count && (start == other.start || memcmp(start, other.start, count) == 0)

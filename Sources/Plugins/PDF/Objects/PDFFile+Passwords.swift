@@ -8,11 +8,25 @@ extension PDFFile {
   static func open(
     _ input: InputFile, with passwords: [Password], limits: Limits
   ) throws(ConversionError) -> PDFFile {
-    guard !passwords.isEmpty else { return try PDFFile(input, limits: limits) }
     let bytes = try FileBytes(input, limits: limits)
+    do throws(ConversionError) {
+      return try open(bytes, with: passwords)
+    } catch {
+      // Not every cipher is known that a file may have for its attachments.
+      guard [.missingPassword, .wrongPassword, .unsupportedContent].contains(error.code),
+        let file = try PDFFile(readableWithoutPassword: bytes, limits: limits)
+      else { throw error }
+      return file
+    }
+  }
+
+  private static func open(
+    _ bytes: FileBytes, with passwords: [Password]
+  ) throws(ConversionError) -> PDFFile {
+    guard !passwords.isEmpty else { return try PDFFile(reading: bytes, password: nil) }
     var opened: PDFFile?
     var failure: ConversionError?
-    for password in passwords.map(Optional.some) + [nil] {
+    for password in passwords.flatMap(\.forms).map(Optional.some) + [nil] {
       if password == nil, opened != nil { break }
       do throws(ConversionError) {
         let file = try PDFFile(reading: bytes, password: password)
@@ -29,5 +43,25 @@ extension PDFFile {
         .wrongPassword, "is encrypted with another password than those given")
     }
     throw failure
+  }
+}
+
+extension Password {
+  /// The bytes that a password may be in a file: as it was typed, prepared as revision 6 asks for (ISO 32000-2,
+  /// 7.6.4.3.3), and in the encoding of older revisions.
+  fileprivate var forms: [Password] {
+    var forms = [bytes]
+    for form in [SASLprep.prepared(bytes), latin] {
+      if let form, !forms.contains(form) { forms.append(form) }
+    }
+    return forms.map(Password.init)
+  }
+
+  /// In PDFDocEncoding, of which these characters are those of Latin-1.
+  private var latin: [UInt8]? {
+    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    let codes = text.unicodeScalars.map(\.value)
+    guard codes.allSatisfy({ 0x20..<0x7F ~= $0 || 0xA1...0xFF ~= $0 }) else { return nil }
+    return codes.map(UInt8.init)
   }
 }

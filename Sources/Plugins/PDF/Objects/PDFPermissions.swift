@@ -31,6 +31,17 @@ struct PDFPermissions: OptionSet, Sendable {
 
   init(rawValue: Int) { self.rawValue = rawValue }
 
+  /// - Parameter flags: the value of `/P` (table 22), for revisions from 3 on.
+  init(flags: Int) {
+    let bits: KeyValuePairs<Int, PDFPermissions> = [
+      3: .printLow, 4: .edit, 5: .copy, 6: .annotate, 9: .fill, 11: .assemble, 12: .print,
+    ]
+    self = []
+    for (bit, permission) in bits where flags & 1 << (bit - 1) != 0 { insert(permission) }
+    // Without the right to print there is none to print well.
+    if !contains(.printLow) { remove(.print) }
+  }
+
   /// - Parameter text: `all`, `none`, or words with commas between: `print,copy`.
   /// - Throws: `usage`.
   init(parsing text: String) throws(ConversionError) {

@@ -4,6 +4,7 @@ import ConverterCore
 extension PDFFile {
   /// Of a file that is not encrypted: all.
   var permissions: PDFPermissions {
+    if let partialEncryption { return partialEncryption.permissions }
     guard isEncrypted else { return .all }
     var permissions: PDFPermissions = []
     if qpdf_allow_modify_other(data) != 0 { permissions.insert(.edit) }

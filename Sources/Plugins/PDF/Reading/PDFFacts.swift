@@ -14,11 +14,16 @@ struct PDFFacts {
 
   func facts() throws(ConversionError) -> DocumentFacts {
     var facts = DocumentFacts(format: "PDF \(file.version)")
-    let info = file.trailer["/Info"]
-    facts.title = info["/Title"].text
-    facts.author = info["/Author"].text
-    facts.producer = info["/Producer"].text ?? info["/Creator"].text
-    facts.outline = try structure.outline.map(\.heading)
+    if file.partialEncryption?.encryptsStrings == true {
+      context.warn(
+        "its titles and other strings are encrypted, and are not shown without its password")
+    } else {
+      let info = file.trailer["/Info"]
+      facts.title = info["/Title"].text
+      facts.author = info["/Author"].text
+      facts.producer = info["/Producer"].text ?? info["/Creator"].text
+      facts.outline = try structure.outline.map(\.heading)
+    }
     facts.details = try details()
     return facts
   }
@@ -27,6 +32,10 @@ struct PDFFacts {
     var details: [Fact] = []
     if file.isEncrypted {
       let text = encryption
+      details.append(Fact("encryption", "Encryption", text, json: .string(text)))
+    }
+    if let encryption = file.partialEncryption {
+      let text = encryption.what.map { "of \($0) alone" } ?? "of nothing"
       details.append(Fact("encryption", "Encryption", text, json: .string(text)))
     }
     if let conformance = Conformance(of: file) {
@@ -58,7 +67,9 @@ struct PDFFacts {
           "formFields", "Form", fields == 1 ? "1 field" : "\(fields) fields", json: .integer(fields)
         ))
     }
-    if let attachments = try PDFAttachments(of: file, in: context).fact {
+    if file.partialEncryption?.encryptsStrings != true,
+      let attachments = try PDFAttachments(of: file, in: context).fact
+    {
       details.append(attachments)
     }
     let isTagged = file.root["/MarkInfo"]["/Marked"].boolean == true

@@ -30,7 +30,7 @@ struct RenderableDocument {
   func file() throws(ConversionError) -> File {
     let sources = try OpenSources(of: document, in: context)
     defer { sources.giveBack() }
-    if sources.all.count == 1, let source = sources.all[0], !source.file.isEncrypted,
+    if sources.all.count == 1, let source = sources.all[0], source.file.isReadableAsItIs,
       try source.structure.lostPages.isEmpty,
       document.pages == (try source.structure.allPages())
     {
@@ -45,6 +45,9 @@ struct RenderableDocument {
 }
 
 extension PDFFile {
+  /// Whether other programs read the same pages out of its bytes, without a password.
+  var isReadableAsItIs: Bool { !isEncrypted && partialEncryption == nil && repairs.isEmpty }
+
   /// For each page whether it is turned by 90 or 270 degrees.
   var liesOnSide: [Bool] {
     get throws(ConversionError) {

@@ -51,6 +51,8 @@ struct ResultEncryption {
         "what --set permissions forbids holds for those without the owner's password alone: give one, "
           + "other than the user's, with --owner-password-file")
     }
-    return .added(user: user, owner: owner ?? user, options.permissions)
+    // The form that programs of others make of what is typed.
+    func prepared(_ password: [UInt8]) -> [UInt8] { SASLprep.prepared(password) ?? password }
+    return .added(user: prepared(user), owner: prepared(owner ?? user), options.permissions)
   }
 }

@@ -1,0 +1,27 @@
+import CLibIDN
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Passwords in the form in which programs that type them differently agree (RFC 4013).
+enum SASLprep {
+  /// - Parameter password: in UTF-8.
+  /// - Returns: `nil` for what has no such form, and where Libidn is not installed.
+  static func prepared(_ password: [UInt8]) -> [UInt8]? {
+    // Of ASCII only control characters have none.
+    if password.allSatisfy({ $0 < 0x80 }) { return password }
+    guard !password.contains(0), String(validating: password, as: UTF8.self) != nil,
+      fairy_libidn_open() == nil
+    else { return nil }
+    var prepared: UnsafeMutablePointer<CChar>?
+    let status = (password.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer {
+      stringprep_profile($0.baseAddress, &prepared, "SASLprep", 0)
+    }
+    defer { free(prepared) }
+    guard status == 0, let prepared else { return nil }
+    return Array(String(cString: prepared).utf8)
+  }
+}
