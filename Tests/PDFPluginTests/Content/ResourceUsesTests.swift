@@ -25,6 +25,10 @@ import Testing
     ("/A cs", .colourSpace), ("/A CS", .colourSpace),
     ("BI /W 1 /H 1 /BPC 8 /CS /A ID x EI", .colourSpace),
     ("BI /W 1 /H 1 /BPC 8 /CS [/I /A 1 <00>] ID x EI", .colourSpace),
+    // Twice, and viewers differ in which they take.
+    ("BI /W 1 /H 1 /BPC 8 /CS /G /ColorSpace /A ID x EI", .colourSpace),
+    ("BI /W 1 /H 1 /BPC 8 /ColorSpace /A /CS /G ID x EI", .colourSpace),
+    ("BI /W 1 /H 1 /BPC 8 /CS /G /CS /A ID x EI", .colourSpace),
     ("/OC /A BDC EMC", .properties), ("/OC /A DP", .properties),
   ])
   func eachCategory(content: String, category: ResourceCategory) throws {

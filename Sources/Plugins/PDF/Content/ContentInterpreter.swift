@@ -206,8 +206,9 @@ extension ContentInterpreter {
       return
     }
     summary.inlineImages += 1
-    for name in image["/ColorSpace", "/CS"]?.names ?? [] {
-      summary.names[.colourSpace, default: []].insert(name)
+    // Of a key that is there twice, under either name, viewers differ in which they take.
+    for entry in image.entries where entry.key == "/ColorSpace" || entry.key == "/CS" {
+      summary.names[.colourSpace, default: []].formUnion(entry.value.names)
     }
   }
 }

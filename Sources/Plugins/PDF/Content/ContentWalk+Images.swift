@@ -58,13 +58,14 @@ extension ContentWalk {
     let drawings = try graph.drawings(checkpoint: checkpoint)
     var isDoubtful = [Bool](repeating: false, count: drawings.count)
     for node in try graph.doubtfulNodes(checkpoint: checkpoint) { isDoubtful[node] = true }
+    let transferred = Set(try graph.transferredNodes(checkpoint: checkpoint))
     var uses: [PDFObject.ID: ImageUse] = [:]
     for (id, node, facts) in images {
       let drawing = drawings[node]
       guard drawing.uses > 0 || isDoubtful[node] else { continue }
       let use = ImageUse(
         dpi: drawing.uses > 0 ? facts.dpi(drawing.reach) : 0, pages: drawing.pages,
-        uses: drawing.uses, isMask: facts.isMask)
+        uses: drawing.uses, isMask: facts.isMask, isTransferred: transferred.contains(node))
       uses[id] = uses[id].map { $0.joined(with: use) } ?? use
     }
     return ImageUses(images: uses, inlineImages: inlineImages)
@@ -76,7 +77,9 @@ extension ImageUse {
   fileprivate func joined(with other: ImageUse) -> ImageUse {
     let (sum, isMore) = uses.addingReportingOverflow(other.uses)
     return ImageUse(
-      dpi: min(dpi, other.dpi), pages: Array(Set(pages).union(other.pages).sorted().prefix(16)),
-      uses: isMore ? .max : sum, isMask: isMask || other.isMask)
+      dpi: min(dpi, other.dpi),
+      pages: Array(Set(pages).union(other.pages).sorted().prefix(Self.mostPages)),
+      uses: isMore ? .max : sum, isMask: isMask || other.isMask,
+      isTransferred: isTransferred || other.isTransferred)
   }
 }

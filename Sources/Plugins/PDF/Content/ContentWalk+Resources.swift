@@ -73,11 +73,14 @@ extension ContentWalk {
     return node
   }
 
-  /// `gs`: a soft mask's group, and a font.
+  /// `gs`: a soft mask's group, a font, and a transfer function, which is taken for one of all that the content
+  /// draws.
   private mutating func set(_ state: PDFObject, _ maps: MapSet?, node: Int, resources: Int) {
+    if state.setsTransferFunction { graph.addTransferred(node) }
     let group = state["/SMask"]["/G"]
     if let maps, let form = self.node(ofStream: group, resources: resources) {
       graph.addEdge(node, to: form, maps.of(group.map("/Matrix")))
+      if state["/SMask"].hasTransferFunction("/TR") { graph.addTransferred(form) }
     }
     let font = state["/Font"]
     // In which size and turned how text is shown is not known then, and no maker does this.
@@ -125,6 +128,21 @@ extension ContentWalk {
 }
 
 extension PDFObject {
+  /// Whether a dictionary of graphics state parameters changes colours on their way to the device, by itself or by its
+  /// halftone.
+  fileprivate var setsTransferFunction: Bool {
+    let halftone = self["/HT"]
+    let halftones = [halftone] + halftone.keys.prefix(64).map { halftone[$0] }
+    return ["/TR", "/TR2"].contains(where: hasTransferFunction)
+      || halftones.contains { $0.hasTransferFunction("/TransferFunction") }
+  }
+
+  fileprivate func hasTransferFunction(_ key: String) -> Bool {
+    guard has(key) else { return false }
+    let function = self[key]
+    return !function.isNull && !["/Identity", "/Default"].contains(function.name)
+  }
+
   /// The first four numbers of a matrix; where there is none, nothing is moved.
   func map(_ key: String, default none: LinearMap = .identity) -> LinearMap {
     guard let numbers = self[key].numbers, numbers.count == 6 else { return none }

@@ -22,8 +22,6 @@ struct DrawingGraph {
     /// The first pages that draw it, from 0.
     var pages: [Int] = []
 
-    fileprivate static let mostPages = 16
-
     fileprivate mutating func add(uses more: Int) {
       let (sum, isMore) = uses.addingReportingOverflow(more)
       uses = isMore ? .max : sum
@@ -31,7 +29,7 @@ struct DrawingGraph {
 
     fileprivate mutating func add(pages more: [Int]) {
       guard more != pages else { return }
-      pages = Array(Set(pages).union(more).sorted().prefix(Self.mostPages))
+      pages = Array(Set(pages).union(more).sorted().prefix(ImageUse.mostPages))
     }
   }
 
@@ -40,6 +38,8 @@ struct DrawingGraph {
   private var roots: [(node: Int, page: Int, unit: Double)] = []
   /// What may be drawn: nobody can tell, or how.
   private var doubtful: [Int] = []
+  /// What sets a transfer function for what it draws, or is drawn under one.
+  private var transferred: [Int] = []
 
   mutating func addNode(isImage: Bool = false) -> Int {
     nodes.append(Node(isImage: isImage))
@@ -51,6 +51,8 @@ struct DrawingGraph {
   }
 
   mutating func addDoubtful(_ node: Int) { doubtful.append(node) }
+
+  mutating func addTransferred(_ node: Int) { transferred.append(node) }
 
   mutating func addEdge(_ parent: Int, to child: Int, _ maps: MapSet) {
     nodes[parent].edges.append(Edge(child: child, maps: maps))
@@ -89,6 +91,13 @@ struct DrawingGraph {
     -> [Int]
   {
     try finishOrder(from: doubtful, checkpoint: checkpoint).nodes
+  }
+
+  /// The nodes whose colours a transfer function may change.
+  func transferredNodes(checkpoint: () throws(ConversionError) -> Void) throws(ConversionError)
+    -> [Int]
+  {
+    try finishOrder(from: transferred, checkpoint: checkpoint).nodes
   }
 
   /// The nodes behind `starts`, each behind all that it draws, and the place of each in that order.

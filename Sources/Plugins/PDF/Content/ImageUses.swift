@@ -5,13 +5,20 @@ struct ImageUse: Sendable, Equatable {
   /// The smallest resolution over all uses and both axes, in pixels an inch of paper; 0 where it may be drawn
   /// at any size, at most ``ImageUse/finest`` where it is drawn without one.
   var dpi: Double
-  /// Where it is drawn, the first 16 pages, from 0.
+  /// Where it is drawn, the first ``mostPages``, from 0.
   var pages: [Int]
   var uses: Int
   /// Drawn as a stencil, or as the mask of another.
   var isMask: Bool
+  /// Drawn where a transfer function (ISO 32000-1, 10.4) changes its colours: what coding loses unseen may be seen
+  /// then.
+  var isTransferred = false
 
   static let finest = 1e9
+  static let mostPages = 16
+
+  /// Whether ``pages`` are all that it is drawn on.
+  var hasAllPages: Bool { pages.count < Self.mostPages }
 }
 
 /// How large each image of a file is drawn.
