@@ -93,4 +93,43 @@ import Testing
     #expect(result.status == 0, "\(result.error)")
     #expect(scratch.names == ["a.pdf", "out.pdf"])
   }
+
+  /// What is cut out of something else: no end, and no table of references.
+  private func cutOut(behind junk: String) throws -> ScratchFolder {
+    let scratch = try document([
+      (1, "<< /Type /Catalog /Pages 2 0 R >>"),
+      (2, "<< /Type /Pages /Count 2 /Kids [3 0 R 2 0 R] /MediaBox [0 0 9 9] >>"),
+      (3, "<< /Type /Page /Parent 2 0 R >>"),
+    ])
+    let text = String(decoding: try scratch.bytes("a.pdf"), as: UTF8.self)
+    try scratch.write(Array((junk + text.replacing("%%EOF\n", with: "")).utf8), to: "a.pdf")
+    return scratch
+  }
+
+  @Test(arguments: verbs + [["open", "a.pdf"]])
+  func whatCanBeRepairedIsReadWithAWarning(words: [String]) throws {
+    let scratch = try cutOut(behind: "A mail,\nand an attachment.\n")
+    let result = try Program.run(Program.fairy, words, in: scratch.path)
+    #expect(result.status == 0, "\(result.error)")
+    #expect(
+      result.error.contains(
+        "warning: is damaged and was repaired to read it: the page tree leads back to itself"),
+      "\(result.error)")
+  }
+
+  @Test(arguments: [["compress"], ["split", "--each"], ["merge", "-o", "out.pdf"]])
+  func whatLooksLikeTextIsReadAsWhatItIsSaidToBe(words: [String]) throws {
+    let scratch = try cutOut(behind: "The words %PDF-1.7 begin it.\n")
+    let refused = try Program.run(Program.fairy, words + ["a.pdf"], in: scratch.path)
+    #expect(refused.status == 69, "\(refused.error)")
+    let result = try Program.run(
+      Program.fairy, words + ["a.pdf", "--from", "pdf"], in: scratch.path)
+    #expect(result.status == 0, "\(result.error)")
+    let wrong = try Program.run(
+      Program.fairy, words + ["a.pdf", "--from", "joe"], in: scratch.path)
+    #expect(wrong.status == 64)
+    #expect(
+      wrong.error.contains("--from says what the input is, and \"joe\" names no type"),
+      "\(wrong.error)")
+  }
 }

@@ -86,7 +86,7 @@ extension Converter {
     _ request: Request, _ input: InputFile, in context: ConversionContext
   ) throws(ConversionError) -> OutputFile {
     let trial = context.forCompanion()
-    let mayStay = try !pipeline.changesContent
+    let mayStay = try !pipeline.changesContent && !context.inputIsDamaged
     if let why = try reasonToKeep(model, through: pipeline) {
       let output = try context.files.create(destination, permissions: input.permissions)
       output.limits = context.limits
@@ -98,7 +98,10 @@ extension Converter {
     let lost = M.essentials.first { word in
       trial.ledger.contains { $0.what == word && $0.action == .dropped }
     }
-    guard !mayStay || output.byteCount < input.byteCount && lost == nil else {
+    // What is wrong with a file may be found only while it is written.
+    guard
+      !mayStay || trial.inputIsDamaged || output.byteCount < input.byteCount && lost == nil
+    else {
       let why =
         lost.map { "it would lose \($0) if it were made smaller" }
         ?? trial.ledger.first { $0.what == "file" && $0.action == .kept }?.why

@@ -72,7 +72,7 @@ extension OutputFile {
   ///
   /// - Throws: `writeFailed`.
   public func reopened() throws(ConversionError) -> InputFile {
-    precondition(destination == .scratch, "only a scratch file is read again as a whole")
+    if case .memory = storage { return InputFile(bytes: buffer) }
     try flush()
     guard let descriptor = storage.descriptor else { preconditionFailure("reopened too late") }
     do {

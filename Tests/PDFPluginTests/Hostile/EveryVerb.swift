@@ -75,7 +75,7 @@ struct EveryVerb {
   private func write(
     _ document: PagedDocument, in context: ConversionContext
   ) throws(ConversionError) {
-    try PDFWriter().write(
+    try PDFWriter(comparesPages: false).write(
       document, as: "com.adobe.pdf", to: try OutputFile(.memory),
       options: try PDFWriterOptions(ConversionOptions()), in: context)
   }

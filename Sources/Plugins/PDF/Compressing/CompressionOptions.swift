@@ -22,6 +22,8 @@ struct CompressionOptions: Sendable {
   var metadata = ConversionOptions.MetadataPolicy.keep
   /// The most bytes that the file may have.
   var maximum: Int?
+  /// Pages, from 0, that look different when what they draw is made smaller.
+  var sparedPages: Set<Int> = []
 }
 
 /// What pictures become.

@@ -38,11 +38,13 @@ struct CompressionReceipt {
 
 extension CompressionReceipt {
   /// The same where the result is thrown away, as it is not smaller than the input.
-  var unchanged: CompressionReceipt {
+  var unchanged: CompressionReceipt { unchanged(why: "the file would not become smaller") }
+
+  func unchanged(why: String) -> CompressionReceipt {
     var receipt = self
     for index in images.indices {
       if case .became = images[index].fate {
-        receipt.images[index].fate = .leftAlone(why: "the file would not become smaller")
+        receipt.images[index].fate = .leftAlone(why: why)
       }
     }
     (receipt.fonts, receipt.fontBytes) = (fontsBefore, fontBytesBefore)

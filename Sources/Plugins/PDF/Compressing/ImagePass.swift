@@ -9,6 +9,8 @@ struct ImagePass {
   private let uses: [PDFObject.ID: ImageUse]
   private let originals: [PDFObject.ID: FlateStreams.Original]
   private let keepsColourSpaces: Bool
+  /// Why pictures stay as they are for where they are drawn.
+  private let reasonsToStay: [PDFObject.ID: String]
   private let context: ConversionContext
   /// In the order of the pages that show them.
   private let images: [PDFObject.ID]
@@ -18,15 +20,17 @@ struct ImagePass {
   ///   - uses: how the pictures among them are drawn.
   ///   - originals: what pictures were that have been compressed in the meantime.
   ///   - keepsColourSpaces: whether each must stay in the colour space that it has.
+  ///   - sparedPages: whose pictures stay as they are.
   init(
     _ streams: [PDFObject.ID], in file: PDFFile, _ uses: [PDFObject.ID: ImageUse],
     _ originals: [PDFObject.ID: FlateStreams.Original], keepsColourSpaces: Bool,
-    in context: ConversionContext
+    sparedPages: Set<Int>, in context: ConversionContext
   ) {
     self.file = file
     self.uses = uses
     self.originals = originals
     self.keepsColourSpaces = keepsColourSpaces
+    reasonsToStay = uses.compactMapValues { $0.reasonToStay(sparing: sparedPages) }
     self.context = context
     let place = { (id: PDFObject.ID) in
       (uses[id]?.pages.first ?? .max, id.number, id.generation)
@@ -71,11 +75,13 @@ struct ImagePass {
     _ level: CompressionLevel?,
     _ put: @escaping @Sendable (PDFObject, Made) throws(ConversionError) -> Void
   ) throws(ConversionError) {
-    let (uses, context, keepsSpaces) = (self.uses, self.context, keepsColourSpaces)
+    let (uses, reasons, context, keepsSpaces) = (
+      self.uses, reasonsToStay, self.context, keepsColourSpaces
+    )
     try SharedFile(file).rework(images, in: context) {
       NoTool()
     } take: { (stream) throws(ConversionError) in
-      try Self.taken(stream, uses, level, keepsColourSpaces: keepsSpaces, in: context)
+      try Self.taken(stream, uses, reasons, level, keepsColourSpaces: keepsSpaces, in: context)
     } work: { (taken, _) throws(ConversionError) in
       try Self.made(taken)
     } put: { (stream, made) throws(ConversionError) in
@@ -84,8 +90,8 @@ struct ImagePass {
   }
 
   private static func taken(
-    _ stream: PDFObject, _ uses: [PDFObject.ID: ImageUse], _ level: CompressionLevel?,
-    keepsColourSpaces: Bool, in context: ConversionContext
+    _ stream: PDFObject, _ uses: [PDFObject.ID: ImageUse], _ reasons: [PDFObject.ID: String],
+    _ level: CompressionLevel?, keepsColourSpaces: Bool, in context: ConversionContext
   ) throws(ConversionError) -> Taken? {
     guard let image = try CodedImage(stream, in: context) else { return nil }
     let use = stream.id.flatMap { uses[$0] }
@@ -101,6 +107,10 @@ struct ImagePass {
     }
     guard use != nil else {
       receipt.fate = .leftAlone(why: "no page that is understood shows it")
+      return Taken(image: image, receipt: receipt, goal: nil, isMask: isMask)
+    }
+    if let reason = stream.id.flatMap({ reasons[$0] }) {
+      receipt.fate = .leftAlone(why: reason)
       return Taken(image: image, receipt: receipt, goal: nil, isMask: isMask)
     }
     let goal = RecodingGoal(
@@ -154,11 +164,14 @@ extension ImagePass {
     at levels: [CompressionLevel]
   ) throws(ConversionError) -> (whole: Int, parts: [Int]) {
     let sums = Mutex<(whole: Int, parts: [Int])>((0, levels.map { _ in 0 }))
-    let (uses, context, keepsSpaces) = (self.uses, self.context, keepsColourSpaces)
+    let (uses, reasons, context, keepsSpaces) = (
+      self.uses, reasonsToStay, self.context, keepsColourSpaces
+    )
     try SharedFile(file).rework(images, in: context) {
       NoTool()
     } take: { (stream) throws(ConversionError) in
-      try Self.taken(stream, uses, levels.first, keepsColourSpaces: keepsSpaces, in: context)
+      try Self.taken(
+        stream, uses, reasons, levels.first, keepsColourSpaces: keepsSpaces, in: context)
     } work: { (taken, _) throws(ConversionError) -> [Int] in
       guard let first = taken.goal else { return [taken.receipt.byteCount] }
       let goals = levels.map { level in
@@ -195,6 +208,16 @@ extension ImagePass {
       receipts.append(item.made.receipt.named(as: originals[item.id]))
     }
     return receipts
+  }
+}
+
+extension ImageUse {
+  /// Why a picture stays as it is for where it is drawn; `nil` where it need not.
+  fileprivate func reasonToStay(sparing spared: Set<Int>) -> String? {
+    if isTransferred { return "a transfer function would show what coding it anew loses" }
+    // Of a picture that is drawn often not all pages are known.
+    let isSpared = !spared.isDisjoint(with: pages) || !spared.isEmpty && !hasAllPages
+    return isSpared ? "its page looked different with it made smaller" : nil
   }
 }
 

@@ -3,16 +3,19 @@ import Deflate
 
 /// Large pictures within content streams, which become objects, so that they can be recoded as these are.
 enum InlineImages {
+  /// - Parameter spared: pages whose content stays as it is.
   /// - Returns: how many were taken out.
   static func takeOut(
-    of file: PDFFile, in context: ConversionContext
+    of file: PDFFile, sparing spared: Set<Int> = [], in context: ConversionContext
   ) throws(ConversionError) -> Int {
     var count = 0
-    for index in 0..<(try file.pageCount) {
+    for index in 0..<(try file.pageCount) where !spared.contains(index) {
       try context.checkpoint()
       let page = try file.page(index)
       count += try takeOut(ofPage: page, in: context)
     }
+    // Which pages draw a form is not known here.
+    guard spared.isEmpty else { return count }
     for id in try ReachableObjects.find(in: file, in: context).streams {
       try context.checkpoint()
       let stream = file.object(id)

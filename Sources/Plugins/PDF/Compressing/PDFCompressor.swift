@@ -37,14 +37,16 @@ struct PDFCompressor {
     var uses = try ContentUses.find(in: file, in: context)
     var taken = 0
     if uses.images.inlineImages > 0, options.level != nil || options.maximum != nil {
-      taken = try InlineImages.takeOut(of: file, in: context)
+      taken = try InlineImages.takeOut(of: file, sparing: options.sparedPages, in: context)
       if taken > 0 {
         let more = try IdenticalStreams.merge(in: file, in: context)
         identical.add(more)
         uses = try ContentUses.find(in: file, in: context)
       }
     }
-    if uses.resources.dropUnused() > 0 || identical.merged > 0 || taken > 0 { isChanged = true }
+    // What a page looks different for may be a resource that it needs after all.
+    let dropped = options.sparedPages.isEmpty ? uses.resources.dropUnused() : 0
+    if dropped > 0 || identical.merged > 0 || taken > 0 { isChanged = true }
     let found = isChanged ? try ReachableObjects.find(in: file, in: context) : before
     receipt.streamsMerged = identical.merged
     receipt.objectsDropped = max(0, before.count + taken - identical.merged - found.count)
@@ -63,7 +65,7 @@ struct PDFCompressor {
         found.streams.map { moved[$0] ?? $0 }, in: file, places(uses.images.images),
         places(deflated.images),
         keepsColourSpaces: found.hasDefaultColourSpaces || conformance?.needsProfiles ?? false,
-        in: context),
+        sparedPages: options.sparedPages, in: context),
       receipt: receipt)
   }
 }

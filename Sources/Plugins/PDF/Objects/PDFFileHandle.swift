@@ -16,6 +16,10 @@ final class PDFFile {
   private let bytes: FileBytes?
   /// What opened it; `nil` where nothing was needed.
   private let password: Password?
+  /// What was wrong with it and has been repaired, in words; ``noteRepairs()`` adds to it.
+  private(set) var repairs: [String] = []
+  /// How it is encrypted, where it could be opened without its password.
+  private(set) var partialEncryption: PartialEncryption?
   /// Files from which objects were copied: their streams are read when this one is written.
   private var sources: [ObjectIdentifier: PDFFile] = [:]
   /// Where new data of its streams are until it is written.
@@ -74,6 +78,17 @@ final class PDFFile {
     try self.init(reading: bytes, password: file.password)
   }
 
+  /// The file as it was read, whatever has become of this one since.
+  func unchanged() throws(ConversionError) -> PDFFile {
+    // Pages may stand in lists within lists without end.
+    try DeepWork.run { () throws(ConversionError) in
+      let file = try PDFFile(again: self)
+      file.removeUsageRights()
+      _ = try file.pageCount
+      return file
+    }
+  }
+
   convenience init(
     reading bytes: FileBytes, password: Password?
   ) throws(ConversionError) {
@@ -81,7 +96,12 @@ final class PDFFile {
     let word = (password?.bytes ?? []).map { CChar(bitPattern: $0) } + [0]
     let status = qpdf_read_memory(
       data, "the file", bytes.start, UInt64(bytes.count), word)
-    guard status & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 else { return }
+    guard status & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 else {
+      partialEncryption = takePartialEncryption()
+      repairs += repairTrailer()
+      repairs += try PageTree.repair(self)
+      return
+    }
     let error = failure(reading: true)
     guard error.code == .wrongPassword, password == nil else { throw error }
     throw ConversionError(
@@ -131,6 +151,14 @@ final class PDFFile {
       if detail.contains("bad_alloc") { return Self.exhausted }
       return ConversionError(
         reading ? .damagedInput : .internalError, "qpdf cannot go on: \(detail)")
+    }
+  }
+
+  /// Adds to ``repairs`` what qpdf has repaired since the last look.
+  func noteRepairs() {
+    // Data that no filter understands stay as they are.
+    repairs += takeWarnings().filter { warning in
+      !["decoding stream data", "re-processed without filtering"].contains(where: warning.contains)
     }
   }
 
@@ -188,6 +216,33 @@ final class PDFFile {
 }
 
 extension PDFFile {
+  /// Sets right what qpdf would write as it is though no reader could open the result.
+  ///
+  /// - Returns: what was wrong, in words.
+  private func repairTrailer() -> [String] {
+    var problems: [String] = []
+    let trailer = trailer
+    // qpdf writes the number of objects where there was one before.
+    if trailer["/Size"].integer ?? 0 < 1 {
+      problems.append("the trailer does not say how many objects there are")
+      trailer["/Size"] = integer(1)
+    }
+    if !isEncrypted, trailer.resolved.contains("/Encrypt ") {
+      problems.append("the trailer names an encryption that is not there")
+      trailer.removeKey("/Encrypt")
+    }
+    if trailer.has("/Info"), !trailer["/Info"].isDictionary {
+      problems.append("the trailer has something else in place of the document information")
+      trailer.removeKey("/Info")
+    }
+    // That of an encrypted file is part of its key.
+    if trailer.has("/ID"), !isEncrypted, trailer["/ID"].items.compactMap(\.string).count != 2 {
+      problems.append("the trailer has something else in place of the identifier")
+      trailer.removeKey("/ID")
+    }
+    return problems
+  }
+
   var trailer: PDFObject { object(qpdf_get_trailer(data)) }
   /// The document catalogue.
   var root: PDFObject { object(qpdf_get_root(data)) }

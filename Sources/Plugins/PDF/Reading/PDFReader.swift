@@ -18,10 +18,18 @@ struct PDFReader: Reader {
       let structure = content.structure
       return (content, try structure.allPages(), try structure.lostPages)
     }
+    let file = content.structure.file
+    file.noteRepairs()
     guard !pages.isEmpty else {
       throw ConversionError(
         .damagedInput,
-        lost.isEmpty ? "has no pages" : "is damaged: none of its pages can be recovered")
+        lost.isEmpty && file.repairs.isEmpty
+          ? "has no pages" : "is damaged: none of its pages can be recovered")
+    }
+    if let first = file.repairs.first {
+      context.inputIsDamaged = true
+      let more = file.repairs.count > 1 ? " and \(file.repairs.count - 1) more" : ""
+      context.warn("is damaged and was repaired to read it: \(first)\(more)")
     }
     if !lost.isEmpty {
       let numbers = lost.prefix(10).map { "\($0 + 1)" }.joined(separator: ", ")

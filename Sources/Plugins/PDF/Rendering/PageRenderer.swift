@@ -74,24 +74,35 @@ final class PageRenderer {
     try Self.pixelSize(of: pages[page], dpi: dpi, in: context)
   }
 
+  /// Has the program at work on a page before that is asked for.
+  func begin(at page: Int) throws(ConversionError) { _ = try run(standingBefore: page) }
+
   private func rows(of page: Int) throws(ConversionError) -> PageRows {
     let (width, height) = try pixelSize(of: page)
-    let run: ToolRun
-    if let stream, stream.next == page, page < stream.end {
-      run = stream.run
-      self.stream?.next += 1
-    } else {
-      let end = try endOfRun(from: page)
-      // The sizes that it takes are those before it turns a page.
-      let scale = liesOnSide[page] ? (x: height, y: width) : (x: width, y: height)
-      run = try Poppler.renderer.start(
-        [
-          "-q", "-cropbox", "-f", "\(page + 1)", "-l", "\(end)", "-scale-to-x", "\(scale.x)",
-          "-scale-to-y", "\(scale.y)", Poppler.input,
-        ], input: input, in: context)
-      stream = (run, page + 1, end)
+    let run = try run(standingBefore: page)
+    stream?.next += 1
+    do throws(ConversionError) {
+      return try PageRows(run, page: page, width: width, height: height, in: context)
+    } catch {
+      // The next page may be a better one.
+      stream = nil
+      throw error
     }
-    return try PageRows(run, page: page, width: width, height: height, in: context)
+  }
+
+  private func run(standingBefore page: Int) throws(ConversionError) -> ToolRun {
+    if let stream, stream.next == page, page < stream.end { return stream.run }
+    let (width, height) = try pixelSize(of: page)
+    let end = try endOfRun(from: page)
+    // The sizes that it takes are those before it turns a page.
+    let scale = liesOnSide[page] ? (x: height, y: width) : (x: width, y: height)
+    let run = try Poppler.renderer.start(
+      [
+        "-q", "-cropbox", "-f", "\(page + 1)", "-l", "\(end)", "-scale-to-x", "\(scale.x)",
+        "-scale-to-y", "\(scale.y)", Poppler.input,
+      ], input: input, in: context)
+    stream = (run, page, end)
+    return run
   }
 
   /// Behind the last page that has the size of `page` and follows it without a gap.
@@ -130,6 +141,8 @@ private final class PageRows: PixelSource {
     let header = UnsafeMutableRawBufferPointer.allocate(byteCount: expected.count, alignment: 1)
     defer { header.deallocate() }
     let got = try run.read(into: header, in: context)
+    // A page of which something was too large is whole but for that.
+    try run.checkMemory(in: context)
     guard got == expected.count, header.elementsEqual(expected) else { throw failure }
   }
 
@@ -145,7 +158,10 @@ private final class PageRows: PixelSource {
       let samples = band.planes[0].row(row, as: UInt8.self)
       let bytes = UnsafeMutableRawBufferPointer(start: samples, count: width * 3)
       let got = try run.read(into: bytes, in: context)
-      guard got == bytes.count else { throw failure }
+      guard got == bytes.count else {
+        try run.checkMemory(in: context)
+        throw failure
+      }
     }
     defer { y += rows }
     return PixelBand(band, y: y, height: rows)

@@ -3,6 +3,9 @@ import PagedDocumentModel
 
 /// PDF (ISO 32000), through qpdf.
 struct PDFWriter: Writer {
+  /// Whether pages of what is made smaller are looked at before anybody else does, which starts programs.
+  var comparesPages = true
+
   let name = "PDF"
   let types: [ContentType.ID] = ["com.adobe.pdf"]
   var compresses: [ContentType.ID] { types }
@@ -71,15 +74,9 @@ struct PDFWriter: Writer {
     let keeper =
       options.encryption == .keep
       ? try Restrictions(context: context).keeper(among: sources)?.file : nil
-    let file = try PDFAssembly(
-      model, of: open, pictures: options.pictures, encryptedAs: keeper, in: context
-    ).file()
-    context.keep(file)
-    // PDF/A is never encrypted.
-    if options.encryption == .aes256, Conformance(of: file) != nil {
-      try Conformance.dropClaims([.archiving], from: file)
-      context.note("PDF/A", .dropped, why: "it allows no encryption")
-    }
+    let assembly = PDFAssembly(
+      model, of: open, pictures: options.pictures, encryptedAs: keeper, in: context)
+    var file = try prepared(try assembly.file(), options, in: context)
     let isWhole = sources.contains { $0.file === file }
     let compression = options.compression(isWhole: isWhole, for: context.purpose)
     let verification =
@@ -93,7 +90,12 @@ struct PDFWriter: Writer {
       layout = PDFLayout.smallest(for: file, in: context)
     } else if let compression {
       layout = PDFLayout.smallest(for: file, in: context)
-      receipt = try compress(file, compression, layout, in: context)
+      let whole = isWhole ? file : nil
+      (file, receipt) = try compress(file, compression, layout, in: context) {
+        () throws(ConversionError) in
+        let original = if let whole { try whole.unchanged() } else { try assembly.file() }
+        return try prepared(original, options, in: context)
+      }
     } else {
       layout = PDFLayout.conforming(to: file, in: context)
     }
@@ -113,19 +115,34 @@ struct PDFWriter: Writer {
     note(repairsOf: sources, in: context)
   }
 
+  private func prepared(
+    _ file: PDFFile, _ options: PDFWriterOptions, in context: ConversionContext
+  ) throws(ConversionError) -> PDFFile {
+    context.keep(file)
+    // PDF/A is never encrypted.
+    if options.encryption == .aes256, Conformance(of: file) != nil {
+      try Conformance.dropClaims([.archiving], from: file)
+      context.note("PDF/A", .dropped, why: "it allows no encryption")
+    }
+    return file
+  }
+
   private func write(
     _ file: PDFFile, as layout: PDFLayout, to output: OutputFile, _ verification: Verification?,
     _ options: PDFWriterOptions, in context: ConversionContext
   ) throws(ConversionError) {
+    let passwords =
+      [options.userPassword, options.ownerPassword].compactMap(\.self) + context.reading.passwords
     if let verification {
       let trial = try context.scratch()
       try file.write(to: trial, as: layout, in: context)
       let result = try trial.reopened()
-      let passwords = [options.userPassword].compactMap(\.self) + context.reading.passwords
+      try WrittenFile(trial, openedBy: passwords, pages: try file.pageCount, in: context)
       try verification.check(result, openedBy: passwords, readsText: !options.rasterizes)
       try output.write(everythingOf: result, in: context)
     } else {
       try file.write(to: output, as: layout, in: context)
+      try WrittenFile(output, openedBy: passwords, pages: try file.pageCount, in: context)
     }
     if let maximum = options.maximum, output.byteCount > maximum {
       throw ConversionError(
@@ -148,6 +165,20 @@ struct PDFWriter: Writer {
     }
   }
 
+  /// - Parameter original: gives the file as it was, each time anew.
+  private func compress(
+    _ file: PDFFile, _ options: CompressionOptions, _ layout: PDFLayout,
+    in context: ConversionContext, original: @escaping () throws(ConversionError) -> PDFFile
+  ) throws(ConversionError) -> (PDFFile, CompressionReceipt) {
+    guard comparesPages else {
+      return (file, try compress(file, options, layout, in: context))
+    }
+    return try FaithfulCompression(options, original: original, in: context) {
+      (file, options) throws(ConversionError) in
+      try compress(file, options, layout, in: context)
+    }.run(file)
+  }
+
   private func compress(
     _ file: PDFFile, _ options: CompressionOptions, _ layout: PDFLayout,
     in context: ConversionContext
@@ -167,9 +198,11 @@ struct PDFWriter: Writer {
   /// Says what was wrong with files that could be read all the same.
   private func note(repairsOf sources: [OpenSources.Source], in context: ConversionContext) {
     for source in sources {
-      let warnings = source.file.takeWarnings()
-      guard let first = warnings.first else { continue }
-      let more = warnings.count > 1 ? " and \(warnings.count - 1) more" : ""
+      source.file.noteRepairs()
+      let repairs = source.file.repairs
+      guard let first = repairs.first else { continue }
+      context.inputIsDamaged = true
+      let more = repairs.count > 1 ? " and \(repairs.count - 1) more" : ""
       context.note("structure", .changed, why: "what was damaged is repaired: \(first)\(more)")
     }
   }
