@@ -68,7 +68,8 @@ extension OutputFile {
   /// The file that the bytes go to, for a process that is to write it in this one's place.
   package var descriptor: FileDescriptor? { storage.descriptor }
 
-  /// All bytes of a ``Destination/scratch`` output, to be read; nothing may be written to it any more.
+  /// All bytes written so far, to be read; for a look at what will be published, or a ``Destination/scratch`` output.
+  /// Nothing may be written while they are.
   ///
   /// - Throws: `writeFailed`.
   public func reopened() throws(ConversionError) -> InputFile {
