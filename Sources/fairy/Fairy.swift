@@ -36,25 +36,42 @@ struct Fairy: ParsableCommand {
         verbs: configuration.subcommands.compactMap { $0.configuration.commandName })
       if let complaint = verbs.complaint(about: RawArguments.all) { throw complaint }
       var command = try command(RawArguments.all)
+      if let misread = misreadHelp(command) { throw misread }
       try command.run()
     } catch let error as ConversionError {
-      Console.standard.report(error)
-      printResult(error)
-      exit(withError: error.exitCode)
+      end(with: error)
     } catch {
       // The status of a run whose files failed is no complaint about the words.
-      let isUsage =
-        exitCode(for: error) == .validationFailure && !(error is ArgumentParser.ExitCode)
-      if isUsage { printResult(ConversionError(.usage, message(for: error))) }
-      exit(withError: error)
+      guard exitCode(for: error) == .validationFailure, !(error is ArgumentParser.ExitCode) else {
+        exit(withError: error)
+      }
+      let message = Self.message(for: error)
+      end(
+        with: UsageComplaint(RawArguments.all, verbs: configuration.subcommands)?
+          .error(for: message) ?? ConversionError(.usage, message))
     }
+  }
+
+  /// Says what went wrong, in the one way there is, and ends.
+  private static func end(with error: ConversionError) -> Never {
+    Console.standard.report(error)
+    printResult(error)
+    exit(withError: error.exitCode)
+  }
+
+  /// What is wrong with words that the parser took for a request for help which nobody made.
+  private static func misreadHelp(_ command: any ParsableCommand) -> ConversionError? {
+    guard !configuration.subcommands.contains(where: { $0 == type(of: command) }) else {
+      return nil
+    }
+    return UsageComplaint(RawArguments.all, verbs: configuration.subcommands)?.misreadOption
   }
 
   /// What the words ask for.
   ///
   /// The parser collects the options of a verb twice when it begins there, and four times when it comes from
-  /// the root: half of the time that a small picture takes. Only the root knows how to put help and complaints,
-  /// so it is asked where the verb does not know what to do.
+  /// the root: half of the time that a small picture takes. Only the root knows about help and versions, so it is
+  /// asked where the verb does not know what to do.
   private static func command(_ words: [String]) throws -> any ParsableCommand {
     let verb = configuration.subcommands.first { $0.configuration.commandName == words.first }
     if let verb, let command = try? verb.parse(Array(words.dropFirst())) { return command }

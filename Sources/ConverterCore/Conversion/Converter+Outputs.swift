@@ -150,7 +150,8 @@ extension Converter {
   func joined<M: Model>(
     _ first: M, of request: Request, in context: ConversionContext, outcome: inout Outcome
   ) throws(ConversionError) -> M {
-    guard case .merge(let others) = request.purpose else { return first }
+    let others = request.purpose.furtherInputs
+    guard !others.isEmpty else { return first }
     var models = [first]
     for other in others {
       do throws(ConversionError) {

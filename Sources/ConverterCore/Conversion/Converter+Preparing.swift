@@ -46,23 +46,53 @@ extension Converter {
     for input: InputFile, to target: ContentType?, _ options: ConversionOptions,
     isNamed: Bool = true, in context: ConversionContext
   ) throws(ConversionError) -> Route {
+    var source: ContentType?
     do throws(ConversionError) {
       let detection = try detect(input, in: context)
+      source = detection.type
+      if case .pack = context.purpose, let target {
+        return try packing(detection.type, into: target)
+      }
       if input.byteCount == 0, !input.isFolder, !mayBeEmpty(detection.type) {
         throw ConversionError(.damagedInput, "is empty: it holds no bytes at all")
       }
       if let mismatch = detection.mismatch { context.warn(mismatch) }
       var type = detection.type
       if isNamed || type.id == .plainText { type = typeRead(type, context.reading.dialect) }
-      try check(context.purpose, suits: type)
-      try context.reading.messages.check(suits: type, in: catalog, .noRoute)
+      try check(context.purpose, suits: type, into: target)
+      try context.reading.checkMessages(suit: type, in: catalog, .noRoute)
       return try planner.route(
         from: type, to: target ?? type,
         selecting: !options.selection.isEverything && !limitsMessages(options.selection, of: type),
         choosing: context.reading.messages.isOfMail)
     } catch {
+      if let source, let target, isNamed, [.noRoute, .unknownType].contains(error.code),
+        !isNamedArchive(input, becoming: target),
+        let route = planner.packing(source, into: target)
+      {
+        return route
+      }
       throw error.about(input.path)
     }
+  }
+
+  private func packing(
+    _ source: ContentType, into target: ContentType
+  ) throws(ConversionError) -> Route {
+    guard let route = planner.packing(source, into: target) else {
+      throw ConversionError(
+        .noRoute, "\(target.nameWithArticle) holds no other files; a ZIP archive does")
+    }
+    return route
+  }
+
+  /// Whether the name of a file promises that it becomes an archive by what is in it: it is the ruin of one then,
+  /// and not put into one as it is.
+  private func isNamedArchive(_ input: InputFile, becoming target: ContentType) -> Bool {
+    guard let word = input.path?.extension, let named = catalog.type(named: word) else {
+      return false
+    }
+    return (try? planner.route(from: named, to: target)) != nil
   }
 
   /// Whether no more is chosen of mail than a number of messages, to which no table is needed.
@@ -93,15 +123,17 @@ extension Converter {
 
   /// - Throws: `noRoute` for what `compress` and `split` are not for.
   private func check(
-    _ purpose: Request.Purpose, suits type: ContentType
+    _ purpose: Request.Purpose, suits type: ContentType, into target: ContentType?
   ) throws(ConversionError) {
     // Bytes of no known kind are told of as such.
     guard type.id != .data else { return }
     if type.id == .folder, purpose != .convert {
+      // The files of a folder are joined with others in an archive.
+      if case .merge = purpose, let target, planner.packing(type, into: target) != nil { return }
       throw ConversionError(.usage, "is a folder: name files in it")
     }
     switch purpose {
-    case .convert: return
+    case .convert, .pack: return
     case .merge:
       // How text is read as a table cannot be said.
       guard registry.reader(for: type.id, in: catalog) == nil else { return }

@@ -49,9 +49,9 @@ extension Converter {
     of input: InputFile, type: ContentType, as key: String? = nil, in context: ConversionContext
   ) throws(ConversionError) -> (key: String, facts: [Fact])? {
     let type = typeRead(type, as: key, context.reading.dialect)
-    try context.reading.messages.check(suits: type, in: catalog, .usage)
-    guard let reader = try sight(of: type, as: key) else { return nil }
     do throws(ConversionError) {
+      try context.reading.checkMessages(suit: type, in: catalog, .usage)
+      guard let reader = try sight(of: type, as: key) else { return nil }
       try check(context.reading.settings, of: reader, type)
       return try facts(of: input, type: type.id, reader: reader, in: context)
     } catch {
@@ -70,9 +70,9 @@ extension Converter {
     let type = typeRead(type, as: key, context.reading.dialect)
     // A number of rows is one of messages, too.
     let selects = !(page.selection.isEverything || catalog.isMail(type.id) && key == nil)
-    try context.reading.messages.check(suits: type, in: catalog, .usage)
-    guard let reader = try sight(of: type, as: key, selecting: selects) else { return false }
     do throws(ConversionError) {
+      try context.reading.checkMessages(suit: type, in: catalog, .usage)
+      guard let reader = try sight(of: type, as: key, selecting: selects) else { return false }
       try check(context.reading.settings, of: reader, type)
       return try show(input, type: type.id, reader: reader, on: page, in: context)
     } catch {

@@ -39,15 +39,6 @@ public struct MessageSelection: Sendable, Equatable {
     return !other.isEverything
   }
 
-  /// - Throws: `code` where messages are to be chosen of what has none.
-  func check(
-    suits type: ContentType, in catalog: ContentTypeCatalog, _ code: ConversionError.Code
-  ) throws(ConversionError) {
-    guard isOfMail, !catalog.isMail(type.id) else { return }
-    let word = from.first.map { "; there is no type \"\($0.printable)\" for --from" } ?? ""
-    throw ConversionError(
-      code, "messages can be chosen of mail alone, and this is \(type.nameWithArticle)\(word)")
-  }
 }
 
 extension ContentTypeCatalog {
@@ -58,6 +49,18 @@ extension ContentTypeCatalog {
 }
 
 extension ReadingOptions {
+  /// - Throws: `code` where messages are to be chosen of what has none.
+  func checkMessages(
+    suit type: ContentType, in catalog: ContentTypeCatalog, _ code: ConversionError.Code
+  ) throws(ConversionError) {
+    guard messages.isOfMail, !catalog.isMail(type.id) else { return }
+    // A word for a sender where no mail is was most likely to name a type.
+    let misspelt = self.type == nil ? typeWord : nil
+    let word = misspelt.map { "; there is no type \"\($0.printable)\" for --from" } ?? ""
+    throw ConversionError(
+      code, "messages can be chosen of mail alone, and this is \(type.nameWithArticle)\(word)")
+  }
+
   /// The messages that are meant of a file that is mail.
   ///
   /// A word that names another kind of file is one of the sender's then.

@@ -8,7 +8,8 @@ public struct ReadingOptions: Sendable {
   public var encoding: String?
   /// What the input is, whatever its bytes and its name say.
   public var type: ContentType?
-  /// The word that says so. Where the input turns out to be mail, it is one of the sender's.
+  /// The word that says so. Where the input turns out to be mail, it is one of the sender's. Without a ``type`` it
+  /// named none.
   public var typeWord: String?
   /// How text is a table, where that is not to be guessed.
   public var dialect = Dialect()

@@ -18,19 +18,26 @@ public struct Request: Sendable {
     case compress
     /// It and these become one file, in this order.
     case merge([Input])
+    /// It and these become one archive, each as it is; of folders all that is in them.
+    case pack([Input])
     /// It becomes several files of its own type, whatever ``target`` says.
     case split(Division)
 
     /// Whether the output is of the input's own type.
     public var keepsType: Bool {
       switch self {
-      case .convert, .merge: false
+      case .convert, .merge, .pack: false
       case .compress, .split: true
       }
     }
 
     /// The inputs beside the first.
-    public var furtherInputs: [Input] { if case .merge(let inputs) = self { inputs } else { [] } }
+    public var furtherInputs: [Input] {
+      switch self {
+      case .merge(let inputs), .pack(let inputs): inputs
+      case .convert, .compress, .split: []
+      }
+    }
   }
 
   /// How a document is taken apart.
@@ -94,7 +101,7 @@ public struct Outcome: Sendable {
 
   public var status: Status
   public var input: Request.Input
-  /// The inputs beside the first, of a merge.
+  /// The inputs beside the first, where several become one.
   public var furtherInputs: [Request.Input] = []
   /// The files written: the picture, then what `--set images=all` adds. Empty for standard output.
   public var outputs: [FilePath] = []

@@ -34,10 +34,14 @@ extension ConversionError {
     let folder = path.removingLastComponent()
     let reason =
       switch error as? Errno {
+      case .noSuchFileOrDirectory where path.folder.isFolder:
+        "the system lets no file be made in \(path.folder)"
       case .noSuchFileOrDirectory: "there is no folder \(folder)"
       case .notDirectory: "\(folder) is not a folder"
       case .permissionDenied: "\(folder.isEmpty ? "the folder" : "\(folder)") may not be written to"
       case .noSpace: "the disk is full"
+      case .readOnlyFileSystem: "\(path.folder) is on a disk that can only be read"
+      case .fileNameTooLong: "the name is too long"
       default: "\(error)"
       }
     return ConversionError(

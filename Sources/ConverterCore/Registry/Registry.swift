@@ -10,6 +10,8 @@ public struct Registry: Sendable {
   }
 
   public private(set) var readers: [any Reader] = []
+  /// Readers that take any file or folder as it is, as one thing in a model: what an archive is made of.
+  public private(set) var packers: [any Reader] = []
   public private(set) var writers: [any Writer] = []
   public private(set) var transforms: [any Transform] = []
   public private(set) var bridges: [any Bridge] = []
@@ -28,6 +30,11 @@ public struct Registry: Sendable {
       }
     }
     readers.append(reader)
+  }
+
+  /// Adds a reader that takes any file or folder as it is; its ``Reader/types`` are not looked at.
+  public mutating func add(packer: some Reader) {
+    packers.append(packer)
   }
 
   public mutating func add(_ writer: some Writer) throws(Conflict) {

@@ -65,10 +65,38 @@ public struct RoutePlanner: Sendable {
         "rows and columns can be chosen of tables alone, and there is none on the way from "
           + "\(source.name) to \(target.name)")
     }
-    throw ConversionError(
+    throw .noWay(from: source, to: target)
+  }
+
+  /// The way by which any file or folder, as it is, becomes a part of a file of `target`: an archive.
+  ///
+  /// - Returns: `nil` where files of the type hold no other files.
+  public func packing(_ source: ContentType, into target: ContentType) -> Route? {
+    guard !target.fillsFolder, target.id != .data else { return nil }
+    for writer in registry.writers where writer.types.contains(target.id) {
+      if let packer = registry.packers.first(where: { $0.modelID == writer.modelID }) {
+        return Route(source: source, target: target, reader: packer, writer: writer)
+      }
+    }
+    return nil
+  }
+}
+
+extension ConversionError {
+  /// Says what of two types that are known cannot become the other.
+  fileprivate static func noWay(
+    from source: ContentType, to target: ContentType
+  ) -> ConversionError {
+    if target.id == .folder || target.id == .data {
+      return ConversionError(
+        .noRoute,
+        "is \(source.nameWithArticle): only archives and mail hold files that can be extracted")
+    }
+    let word = source.extensions.first ?? source.id.rawValue
+    return ConversionError(
       .noRoute,
-      "no way leads from \(source.name) to \(target.name): one is read as "
-        + "\(readers[0].modelName), the other is made of \(writers[0].modelName)")
+      "is \(source.nameWithArticle), which cannot become \(target.nameWithArticle); "
+        + "`fairy formats \(word)` lists what it can become")
   }
 }
 

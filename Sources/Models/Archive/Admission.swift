@@ -24,13 +24,15 @@ public final class Admission: Sendable {
   }
 
   private let isOwn: Bool
+  private let reasonIfEmpty: String?
 
-  /// - Parameter isOwn: as ``Archive/isOwn``.
+  /// - Parameter archive: whose entries they are.
   public init(
-    _ options: ConversionOptions, in context: ConversionContext, isOwn: Bool = false
+    _ options: ConversionOptions, in context: ConversionContext, of archive: Archive? = nil
   ) {
     self.options = options
-    self.isOwn = isOwn
+    isOwn = archive?.isOwn ?? false
+    reasonIfEmpty = archive?.reasonIfEmpty
     self.context = context
     state = Mutex(State(selection: EntrySelection(options.entries)))
   }
@@ -137,8 +139,12 @@ public final class Admission: Sendable {
 
   /// Called after the last entry.
   ///
-  /// - Throws: `inputNotFound` when a pattern of the request matched nothing.
+  /// - Throws: `inputNotFound` when a pattern of the request matched nothing, and where there was no entry though
+  ///   there should be (``Archive/reasonIfEmpty``).
   public func finish() throws(ConversionError) {
+    if let reasonIfEmpty, state.withLock({ $0.seen }) == 0 {
+      throw ConversionError(.inputNotFound, reasonIfEmpty)
+    }
     let (unmatched, renamed, risky, risk) = state.withLock { state in
       defer {
         state.renamed = 0

@@ -29,15 +29,18 @@ public struct Archive: Model, Sendable {
   public let content: Content
   /// Whether it is a folder of the user's own, whose names and links are no attempts on anybody.
   public let isOwn: Bool
+  /// Why nothing comes of it where it has no entries; `nil` where that is an archive like any other.
+  public let reasonIfEmpty: String?
 
   public init(
     format: String, comment: String? = nil, nameEncoding: NameEncoding? = nil, isOwn: Bool = false,
-    content: Content
+    reasonIfEmpty: String? = nil, content: Content
   ) {
     self.format = format
     self.comment = comment
     self.nameEncoding = nameEncoding
     self.isOwn = isOwn
+    self.reasonIfEmpty = reasonIfEmpty
     self.content = content
   }
 

@@ -16,7 +16,7 @@ struct EntryContentWriter: Writer {
     _ model: Archive, as type: ContentType.ID, to output: OutputFile, options: EntryOptions,
     in context: ConversionContext
   ) throws(ConversionError) {
-    let admission = Admission(options.conversion, in: context)
+    let admission = Admission(options.conversion, in: context, of: model)
     let copy = EntryCopy(output, admission, context, archiveByteCount: model.sequenceByteCount)
     switch model.content {
     case .directory(let directory):

@@ -17,7 +17,7 @@ struct EntryFolderWriter: FolderWriter {
     _ model: Archive, into folder: OutputFolder, options: EntryOptions,
     in context: ConversionContext
   ) throws(ConversionError) {
-    let admission = Admission(options.conversion, in: context)
+    let admission = Admission(options.conversion, in: context, of: model)
     let filling = try FolderFilling(folder, within: context.limits)
     try model.forEachEntry(admission, in: context) { (entry, content) throws(ConversionError) in
       try filling.add(entry, content)

@@ -3,8 +3,8 @@ import SystemPackage
 
 /// What a supervisor tells a sealed worker.
 enum SupervisorMessage {
-  /// The folder that is read to fill another one, of messages a file each. It comes with it, open, before the worker
-  /// shuts itself in.
+  /// A folder that is read beside the one of ``begin(_:folder:)``. It comes with it, open, before the worker shuts
+  /// itself in.
   case source
   /// How far the worker shuts itself in, before it reads anything. If it is to read or fill a folder, that comes
   /// with it, open.
@@ -132,8 +132,13 @@ extension Request {
       input = .file(path)
     }
     // A worker sees no files, so that names that look like files in archives are those of files.
-    if case .merge(let inputs) = purpose {
-      purpose = .merge(inputs.map { input in input.path.map { .file($0) } ?? input })
+    func plain(_ inputs: [Request.Input]) -> [Request.Input] {
+      inputs.map { input in input.path.map { .file($0) } ?? input }
+    }
+    switch purpose {
+    case .merge(let inputs): purpose = .merge(plain(inputs))
+    case .pack(let inputs): purpose = .pack(plain(inputs))
+    case .convert, .compress, .split: break
     }
   }
 }

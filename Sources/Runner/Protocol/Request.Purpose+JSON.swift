@@ -1,14 +1,14 @@
 import ConverterCore
 
-/// `"verb":"merge","more":[{"input":"b.pdf"}]`, `"verb":"split","parts":{"every":10}`.
+/// `"verb":"merge","more":[{"input":"b.pdf"}]`, `"verb":"pack"`, `"verb":"split","parts":{"every":10}`.
 extension Request.Purpose {
-  private enum Verb: String, CaseIterable { case convert, compress, merge, split }
+  private enum Verb: String, CaseIterable { case convert, compress, merge, pack, split }
 
   /// Reads what a request line wants done; without a word of it, that is `convert`.
   init(json: JSONValue, allowsStandardStreams: Bool) throws(ConversionError) {
     let verb: Verb = try json["verb"]?.choice(of: "verb") ?? .convert
-    guard verb == .merge || json["more"] == nil else {
-      throw ConversionError(.usage, "\"more\" inputs are for the verb merge")
+    guard [.merge, .pack].contains(verb) || json["more"] == nil else {
+      throw ConversionError(.usage, "\"more\" inputs are for the verbs merge and pack")
     }
     guard verb == .split || json["parts"] == nil else {
       throw ConversionError(.usage, "\"parts\" are for the verb split")
@@ -16,15 +16,21 @@ extension Request.Purpose {
     switch verb {
     case .convert: self = .convert
     case .compress: self = .compress
-    case .merge:
-      var inputs: [Request.Input] = []
-      for more in try json["more"]?.elements(of: "more") ?? [] {
-        inputs.append(
-          try Request.Input(json: more, allowsStandardStreams: allowsStandardStreams))
-      }
-      self = .merge(inputs)
+    case .merge: self = .merge(try Self.more(json, allowsStandardStreams))
+    case .pack: self = .pack(try Self.more(json, allowsStandardStreams))
     case .split: self = .split(try Request.Division(json: json["parts"]))
     }
+  }
+
+  /// The inputs beside the first.
+  private static func more(
+    _ json: JSONValue, _ allowsStandardStreams: Bool
+  ) throws(ConversionError) -> [Request.Input] {
+    var inputs: [Request.Input] = []
+    for more in try json["more"]?.elements(of: "more") ?? [] {
+      inputs.append(try Request.Input(json: more, allowsStandardStreams: allowsStandardStreams))
+    }
+    return inputs
   }
 
   /// What ``init(json:allowsStandardStreams:)`` reads as the same.
@@ -32,14 +38,18 @@ extension Request.Purpose {
     switch self {
     case .convert: []
     case .compress: [.init("verb", .string(Verb.compress.rawValue))]
-    case .merge(let inputs):
-      [
-        .init("verb", .string(Verb.merge.rawValue)),
-        .init("more", .array(inputs.map { .object($0.members("input")) })),
-      ]
+    case .merge(let inputs): Self.members(.merge, inputs)
+    case .pack(let inputs): Self.members(.pack, inputs)
     case .split(let division):
       [.init("verb", .string(Verb.split.rawValue)), .init("parts", division.json)]
     }
+  }
+
+  private static func members(_ verb: Verb, _ more: [Request.Input]) -> [JSONValue.Member] {
+    [
+      .init("verb", .string(verb.rawValue)),
+      .init("more", .array(more.map { .object($0.members("input")) })),
+    ]
   }
 }
 

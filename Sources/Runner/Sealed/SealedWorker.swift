@@ -19,8 +19,8 @@ public struct SealedWorker: ~Copyable {
   private var peak = MemoryPeak()
   /// The folder that it may fill.
   private var folder: FileDescriptor?
-  /// The folder that it reads to fill that.
-  private var source: FileDescriptor?
+  /// Folders that it reads beside that.
+  private var sources: [FileDescriptor] = []
   /// Inputs of the next request beside its first.
   private var furtherInputs: [FileDescriptor] = []
   /// The index of the mailbox that the next request is about.
@@ -44,7 +44,8 @@ public struct SealedWorker: ~Copyable {
   public mutating func run() throws(ConversionError) {
     while case .message(let json) = try channel.receive(waiting: true) {
       switch try SupervisorMessage(json, catalog: converter.catalog) {
-      case .source: source = channel.takeFile()
+      case .source:
+        if let folder = channel.takeFile() { sources.append(folder) }
       case .begin(let policy, let access):
         guard enter(policy, access) else { return }
       case .further:
@@ -69,7 +70,7 @@ public struct SealedWorker: ~Copyable {
       let programs = converter.registry.programs.filter { FileIdentity(path: $0) != nil }
       var sandbox = Sandbox(
         programs: programs, resources: ResourceLimits(openFiles: Assignment.mostFiles))
-      if let source { sandbox.readable.append(FilePath("/proc/self/fd/\(source.rawValue)")) }
+      sandbox.readable += sources.map { FilePath("/proc/self/fd/\($0.rawValue)") }
       if let access, let folder = channel.takeFile() {
         let path = FilePath("/proc/self/fd/\(folder.rawValue)")
         switch access {

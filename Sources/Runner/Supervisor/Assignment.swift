@@ -9,7 +9,7 @@ struct Assignment {
   /// What the journal knows it by.
   let keys: Journaling.Keys?
   let input: InputFile
-  /// The inputs beside the first, of a merge.
+  /// The inputs beside the first, where several become one.
   let furtherInputs: [InputFile]
   /// 1, or 2 when a worker died over it.
   let attempt: Int
@@ -49,8 +49,11 @@ struct Assignment {
   /// file alone.
   var access: FolderAccess? {
     if case .folder = request.output { return .fills }
-    return input.isFolder ? .reads : nil
+    return folders.isEmpty ? nil : .reads
   }
+
+  /// Those of the inputs that are folders.
+  var folders: [InputFile] { ([input] + furtherInputs).filter(\.isFolder) }
 
   /// The same file for another worker.
   func again(after death: Death) -> Assignment {

@@ -114,13 +114,10 @@ extension Run {
     }
     do throws(ConversionError) {
       let worker = try WorkerProcess.make(terms.command)
-      let folder = assignment.folder?.descriptor ?? assignment.input.descriptor
-      if assignment.access == .fills, assignment.input.isFolder {
-        worker.send(.source, with: assignment.input.descriptor)
-      }
-      worker.send(
-        .begin(terms.sandbox, folder: assignment.access),
-        with: assignment.access == nil ? nil : folder)
+      var sources = assignment.folders.compactMap(\.descriptor)[...]
+      let folder = assignment.folder?.descriptor ?? sources.popFirst()
+      for source in sources { worker.send(.source, with: source) }
+      worker.send(.begin(terms.sandbox, folder: assignment.access), with: folder)
       workers.append(worker)
       return worker
     } catch {

@@ -126,7 +126,7 @@ extension Run {
     // It does not know what is in a folder or an archive.
     if outcome.input.address != nil {
       outcome.inputModified = modified
-    } else if !assignment.input.isFolder {
+    } else if assignment.folders.isEmpty {
       outcome.bytesIn = assignment.bytesIn
     }
     outcome.outputs = []

@@ -90,13 +90,17 @@ struct TargetFlag: ParsableArguments {
   var to: [String] = []
 
   /// The type that `--to` names, else the one of the output's extension.
-  func target(output: PathArgument?, in catalog: ContentTypeCatalog) throws -> ContentType {
+  ///
+  /// - Parameter inputs: among which it may have got by mistake.
+  func target(
+    of inputs: [PathArgument], output: PathArgument?, in catalog: ContentTypeCatalog
+  ) throws(ConversionError) -> ContentType {
     if let type = to.reversed().lazy.compactMap(catalog.type(named:)).first { return type }
     let ending = output?.path.extension
     // A word that names no type is most likely misspelt, unless it is an address.
     let isPerson = ending != nil && to.allSatisfy { $0.contains("@") || $0.contains(" ") }
     guard let word = isPerson ? ending : to.last ?? ending else {
-      throw ValidationError("Missing the target: say --to TYPE, such as --to jpeg.")
+      throw MissingTarget(inputs: inputs, output: output).error
     }
     return try ContentType.named(word, in: catalog)
   }

@@ -10,7 +10,8 @@ struct Convert: ParsableCommand {
       Without -o the result stands beside its input with the new extension. Nothing is ever \
       overwritten unless you say so, and a result appears whole or not at all.
 
-      A file in an archive is named with //, and nothing is unpacked to disk.
+      Several files and folders become one archive where -o names it. A file in an archive is named with //, \
+      and nothing is unpacked to disk.
 
       A run over a folder keeps a journal beside its results: stopped or killed at any moment and \
       started again, it does the rest.
@@ -18,6 +19,7 @@ struct Convert: ParsableCommand {
         fairy convert IMG_0042.HEIC --to jpeg -q 0.8                 beside the original
         fairy convert -r photos/ --to png --resize 1600 -o out/      a folder, its structure kept
         fairy convert 'photos.zip//2024/*.heic' --to jpeg -o out/    files in an archive
+        fairy convert a.jpg notes/ -o all.zip                        several into one archive
         fairy convert orders.csv --to ndjson --columns id,city       a part of a table
       """)
 

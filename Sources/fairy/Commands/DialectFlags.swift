@@ -60,13 +60,13 @@ struct DialectFlags: ParsableArguments {
 
   func validate() throws {
     if noHeader, header != nil {
-      throw ValidationError("--header and --no-header contradict each other.")
+      throw ValidationError("--header and --no-header contradict each other")
     }
     for (flag, number) in [
       ("--header", header), ("--skip-lines", skipLines), ("--footer-lines", footerLines),
     ] {
       if let number, !(0...1_000_000).contains(number) {
-        throw ValidationError("\(flag) takes a number of lines, from 0 to 1000000.")
+        throw ValidationError("\(flag) takes a number of lines, from 0 to 1000000")
       }
     }
   }

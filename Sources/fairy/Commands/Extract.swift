@@ -78,11 +78,13 @@ struct Extract: ParsableCommand {
   @OptionGroup var outputFlags: OutputFlags
 
   func validate() throws {
-    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1.") }
-    if entries.contains("") { throw ValidationError("An entry has no name; leave it out for all.") }
-    if flat, wrap { throw ValidationError("--flat and --wrap contradict each other.") }
+    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1") }
+    if entries.contains("") {
+      throw ValidationError("an entry has no name: leave the word out for all entries")
+    }
+    if flat, wrap { throw ValidationError("--flat and --wrap contradict each other") }
     if output != nil, flat || wrap {
-      throw ValidationError("-o names the folder itself: leave --flat and --wrap away.")
+      throw ValidationError("-o names the folder itself: leave --flat and --wrap away")
     }
   }
 

@@ -37,7 +37,7 @@ struct LimitFlags: ParsableArguments {
     guard let rows else { return }
     throw ValidationError(
       "fairy \(verb) shows no rows that --limit \(rows) could count; "
-        + "to change a limit name it, such as --limit seconds=60.")
+        + "to change a limit name it, such as --limit seconds=60")
   }
 
   private static func parse(_ text: String) throws(ConversionError) -> Change {

@@ -6,7 +6,7 @@ import SystemPackage
 struct Merge: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Joins documents and pictures into one document, mailboxes into one.",
+    abstract: "Joins documents and pictures into one document, mailboxes or archives into one.",
     discussion: """
       Pages come in the order in which files are named. Each file gets a heading in the outline, with its own \
       outline below; links go on leading to their pages, form fields of the same name stay apart. Pictures \
@@ -15,6 +15,7 @@ struct Merge: ParsableCommand {
 
         fairy merge cover.jpg report.pdf 'annex (2).pdf' -o all.pdf
         fairy merge 2023.mbox 2024.mbox -o both.mbox
+        fairy merge photos.zip more.tar.gz -o all.zip
       """)
 
   @Argument(help: ArgumentHelp("Files, at least one.", valueName: "file"))
@@ -39,7 +40,7 @@ struct Merge: ParsableCommand {
 
   func validate() throws {
     if target.to.count > 1 {
-      throw ValidationError("fairy merge makes one document: name its type with one --to.")
+      throw ValidationError("fairy merge makes one file: name its type with one --to")
     }
   }
 
@@ -50,7 +51,9 @@ struct Merge: ParsableCommand {
     metadata.apply(to: &options)
     let naming = OutputNaming(ofOne: output)
     let word = target.to.last ?? naming.fileExtension ?? "pdf"
-    guard let first = inputs.first else { throw ValidationError("Missing what to merge.") }
+    guard let first = inputs.first else {
+      throw ConversionError(.usage, "there is nothing to merge: name files")
+    }
     let type = try ContentType.named(word, in: .standard)
     var request = Request(
       input: first.input, target: type,

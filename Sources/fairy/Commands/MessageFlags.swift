@@ -64,7 +64,7 @@ struct MessageFlags: ParsableArguments {
 
   func validate() throws {
     if let message, message.allSatisfy(\.isWhitespace) {
-      throw ValidationError("--message takes a number, a Message-ID or words.")
+      throw ValidationError("--message takes a number, a Message-ID or words")
     }
   }
 
@@ -114,7 +114,7 @@ struct OriginFlag: ParsableArguments {
 
   func apply(to reading: inout ReadingOptions) {
     reading.type = type?.type
-    reading.typeWord = type?.word
+    reading.typeWord = type?.word ?? senders.last
   }
 }
 

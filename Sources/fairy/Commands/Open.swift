@@ -57,7 +57,7 @@ struct Open: ParsableCommand {
 
   func validate() throws {
     if view == .full, output.json {
-      throw ValidationError("--json and --view full contradict each other.")
+      throw ValidationError("--json and --view full contradict each other")
     }
   }
 

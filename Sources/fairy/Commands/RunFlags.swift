@@ -29,9 +29,9 @@ struct RunFlags: ParsableArguments {
   @OptionGroup var sandbox: SandboxFlags
 
   func validate() throws {
-    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1.") }
+    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1") }
     if noJournal, journal != nil || retryFailed {
-      throw ValidationError("--no-journal contradicts --journal and --retry-failed.")
+      throw ValidationError("--no-journal contradicts --journal and --retry-failed")
     }
   }
 
@@ -49,7 +49,7 @@ struct RunFlags: ParsableArguments {
   /// The journal of a run: the one that is named, else one beside the results of a walk.
   func journaling(for workload: Workload) throws(ConversionError) -> Journaling? {
     guard let journal = try openJournal(for: workload) else {
-      guard !retryFailed else {
+      guard !retryFailed || workload.files == 0 else {
         throw ConversionError(
           .usage, "--retry-failed needs the journal of an earlier run: name it with --journal")
       }
@@ -63,6 +63,8 @@ struct RunFlags: ParsableArguments {
   }
 
   private func openJournal(for workload: Workload) throws(ConversionError) -> Journal? {
+    // There is nothing to note.
+    guard workload.files > 0 else { return nil }
     if let journal { return try Journal(opening: journal.path) }
     guard !noJournal, let folder = workload.folder else { return nil }
     do throws(ConversionError) {

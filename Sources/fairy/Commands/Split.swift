@@ -63,14 +63,14 @@ struct Split: ParsableCommand {
     let rules = [!pages.isEmpty, each, every != nil, atOutline, maxSize != nil]
     if rules.count(where: \.self) > 1 {
       throw ValidationError(
-        "--pages, --each, --every, --at-outline and --max-size are different ways to split: choose one."
+        "--pages, --each, --every, --at-outline and --max-size are different ways to split: choose one"
       )
     }
     if to != nil {
       throw ValidationError(
-        "split keeps the type of the document: leave --to away, and use convert for another type.")
+        "split keeps the type of the document: leave --to away, and use convert for another type")
     }
-    if let every, every < 1 { throw ValidationError("--every takes a number of pages from 1.") }
+    if let every, every < 1 { throw ValidationError("--every takes a number of pages from 1") }
   }
 
   private var division: Request.Division {
@@ -99,7 +99,8 @@ struct Split: ParsableCommand {
     get throws {
       guard let output else {
         guard case .file = file.input else {
-          throw ValidationError("Missing where the parts go: name a folder with -o DIR/.")
+          throw ConversionError(
+            .usage, "the place for the parts is missing: name a folder with -o DIR/")
         }
         return .besideInput
       }

@@ -53,11 +53,15 @@ struct WorkFlags: ParsableArguments {
 
   func validate() throws {
     if manifest == nil {
-      if inputs.isEmpty { throw ValidationError("Missing what to convert: name files or folders.") }
-      if shard != nil { throw ValidationError("--shard takes a part of a --manifest.") }
+      if inputs.isEmpty {
+        throw ValidationError("there is nothing to convert: name files or folders")
+      }
+      if shard != nil {
+        throw ValidationError("--shard takes a part of a --manifest, and there is none")
+      }
     } else if !inputs.isEmpty || place.output != nil || !target.to.isEmpty {
       throw ValidationError(
-        "A manifest says for each file what to do: leave inputs, --to and -o away.")
+        "--manifest says for each file what to do: leave inputs, --to and -o away")
     }
   }
 
@@ -93,9 +97,10 @@ struct WorkFlags: ParsableArguments {
         request.limits = limits
       }
     }
-    let type = try target.target(output: place.output, in: catalog)
+    let type = try target.target(of: inputs, output: place.output, in: catalog)
     let list = EntryListing(command: SealedProcess.command, sandbox: sandbox)
     try checkFolders(become: type)
+    if let packing = try packing(into: type, options) { return packing }
     let takesFolders = !place.recursive && Self.takesFolders(type, in: catalog)
     let named = try self.inputs.map { argument in
       try NamedInput(argument, takesFolders: takesFolders) { input throws(ConversionError) in

@@ -27,7 +27,7 @@ struct WorkerCommand: ParsableCommand {
   @OptionGroup var sandbox: SandboxFlags
 
   func validate() throws {
-    if jobs < 1 { throw ValidationError("--jobs takes a number from 1.") }
+    if jobs < 1 { throw ValidationError("--jobs takes a number from 1") }
   }
 
   func run() throws {

@@ -74,7 +74,15 @@ struct MailboxIndex {
       bytes: workload.bytes, note: "\(path.display): makes an index in \(place.display)")
     try supervisor.run(workload.jobs, observer: progress)
     progress.close()
-    if let error = progress.failure { throw error }
+    if let error = progress.failure { throw Self.advising(error) }
+  }
+
+  /// An index that cannot stand where it was to is made elsewhere.
+  private static func advising(_ error: ConversionError) -> ConversionError {
+    guard [.cannotCreateOutput, .writeFailed].contains(error.code) else { return error }
+    var advising = error
+    advising.message += "; --index-file names another file for the index"
+    return advising
   }
 
   private static func state(

@@ -43,8 +43,8 @@ enum OutputNaming {
     } else if !single, !argument.meansFolder, argument.path.extension != nil {
       throw ConversionError(
         .usage,
-        "there are several inputs, and \(argument.path.display) looks like one file; "
-          + "for a folder of that name say \(argument.path.display)/")
+        "there are several inputs, and \(argument.path.display) looks like one file: fairy merge makes "
+          + "one file of several; for a folder of that name say \(argument.path.display)/")
     } else if argument.meansFolder || !single {
       self = .folder(argument.path, isAlone: single)
     } else {

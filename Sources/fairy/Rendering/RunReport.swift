@@ -75,6 +75,9 @@ final class RunReport: RunObserver {
   private func summarise() {
     let duration = ContinuousClock.now - began
     guard isJSON else {
+      guard tally.finished > 0 else {
+        return Console.standard.note("fairy: there is nothing to do: no files were found")
+      }
       let time = " · \(Amounts.duration(duration))"
       return Console.standard.note(tally.text(total: workload.files) + time)
     }

@@ -8,7 +8,7 @@ struct OutlineSummary {
   }
 
   static func lines(_ archive: Archive, _ tally: ArchiveTally) -> [Line] {
-    var lines = [Line.plain(totals(tally))]
+    var lines = [Line.plain(totals(archive, tally))]
     if tally.encrypted > 0 {
       let isAre = tally.encrypted == 1 ? "entry is" : "entries are"
       lines.append(.plain("\(tally.encrypted) \(isAre) encrypted."))
@@ -31,8 +31,10 @@ struct OutlineSummary {
   }
 
   /// "86 files, 15 folders: 2.3 MB, 735 kB in the archive (32%)".
-  private static func totals(_ tally: ArchiveTally) -> String {
-    guard tally.entries > 0 else { return "The archive is empty." }
+  private static func totals(_ archive: Archive, _ tally: ArchiveTally) -> String {
+    guard tally.entries > 0 else {
+      return archive.isOwn ? "The folder is empty." : "The archive is empty."
+    }
     var parts: [String] = []
     if tally.files > 0 { parts.append(count(tally.files, "file", "files")) }
     if tally.folders > 0 { parts.append(count(tally.folders, "folder", "folders")) }

@@ -129,7 +129,7 @@ struct JPEGDecoderHandle: ~Copyable {
     if report.ended_early {
       // All rows came, but the last of them may be made of what the decoder filled in.
       throw ConversionError(
-        .damagedInput, "the file is cut off: it ends before its end marker, and nothing was written"
+        .damagedInput, "the file is cut off: it ends before its end marker"
       )
     }
     if let damage {
@@ -183,12 +183,11 @@ struct JPEGDecoderHandle: ~Copyable {
   private func truncation(row: Int, scan: Int) -> String {
     let isCoarse = frame?.hasSeveralScans == true && scan > 1
     guard let height = frame?.height, row < height else {
-      return "the picture's data ends too early, after scan \(scan); nothing was written"
+      return "the picture's data ends too early, after scan \(scan)"
     }
     return isCoarse
       ? "the picture's data ends in scan \(scan) at row \(row) of \(height); what would have made "
-        + "the picture sharp is missing, and nothing was written"
-      : "the picture's data ends at row \(row) of \(height); the rest of the picture is missing, "
-        + "and nothing was written"
+        + "the picture sharp is missing"
+      : "the picture's data ends at row \(row) of \(height); the rest of the picture is missing"
   }
 }

@@ -22,7 +22,7 @@ public struct ZIPWriter: Writer {
     in context: ConversionContext
   ) throws(ConversionError) {
     let password = try options.password(in: context)
-    let admission = Admission(options.common, in: context, isOwn: model.isOwn)
+    let admission = Admission(options.common, in: context, of: model)
     let budget: ExpansionBudget
     let source: any JobSource
     let directory: (any EntryDirectory)?

@@ -1,9 +1,8 @@
-import ArchiveModel
-import ConverterCore
+public import ConverterCore
 
 extension Archive {
   /// Its entries, one after the other.
-  func makeSequentialPass() throws(ConversionError) -> any EntryPass {
+  public func makeSequentialPass() throws(ConversionError) -> any EntryPass {
     switch content {
     case .sequence(let sequence): try sequence.makePass()
     case .directory(let directory): DirectoryPass(directory.entries, try directory.makeReader())

@@ -1,0 +1,65 @@
+import ConverterCore
+import SystemPackage
+
+/// What an option that does not exist may have been meant to be.
+struct OptionAdvice {
+  let vocabulary: Vocabulary
+  /// Those of the other verbs.
+  let others: [Vocabulary]
+
+  /// Says of an option that there is none of that name, and which there is.
+  ///
+  /// - Parameter word: as it was typed, with its dashes.
+  func complaint(about word: String) -> ConversionError {
+    let name = String(word.prefix { $0 != "=" })
+    return ConversionError(.usage, "there is no option \(name.printable)\(advice(on: word, name))")
+  }
+
+  private func advice(on word: String, _ name: String) -> String {
+    let bare = String(name.drop { $0 == "-" }).lowercased()
+    if let meant = OptionSynonyms.meaning(of: bare, in: vocabulary) { return meant }
+    if !name.hasPrefix("--") {
+      if isFileName(word) { return fileAdvice(word) }
+      if vocabulary.option("--\(bare)") != nil { return "; did you mean --\(bare)?" }
+      let short = String(name.prefix(2))
+      if let option = vocabulary.option(short), option.valueName != nil {
+        return "; a value stands apart: \(short) \(String(word.dropFirst(2)).printable)"
+      }
+    }
+    let verbs = others.filter { $0.option(name) != nil }.map(\.verb)
+    if !verbs.isEmpty {
+      return " of fairy \(vocabulary.verb); it is one of fairy \(verbs.listed(with: "and"))"
+    }
+    if vocabulary.option("--set") != nil, Self.settings.contains(bare) {
+      return "; did you mean --set \(bare)=VALUE?"
+    }
+    if let near = vocabulary.longNames.nearest(to: bare) { return "; did you mean --\(near)?" }
+    return "; fairy \(vocabulary.verb) --help lists those there are"
+  }
+
+  /// The keys of `--set`, of all formats.
+  private static var settings: Set<String> {
+    let registry = Registry.builtin()
+    let descriptors =
+      registry.readers.flatMap(\.descriptors) + registry.writers.flatMap(\.descriptors)
+      + registry.transforms.flatMap(\.descriptors)
+    return Set(descriptors.map(\.key))
+  }
+
+  private func isFileName(_ word: String) -> Bool {
+    word.contains("/") || word.dropFirst().contains(".")
+      || FilePath(bytes: RawArguments.bytes(word))?.isThere == true
+  }
+
+  private func fileAdvice(_ word: String) -> String {
+    "; a file whose name begins with a dash is named ./\(word.printable), or after --"
+  }
+}
+
+extension [String] {
+  /// `a, b or c`.
+  func listed(with conjunction: String) -> String {
+    guard count > 1, let last else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
+  }
+}
