@@ -80,7 +80,7 @@ import Testing
     try scratch.copy(Places.fixture("rgb.png"), as: "in/a.png")
     let result = try Program.fairy("convert", "in", "--to", "jpeg", in: scratch.path)
     #expect(result.status == 64)
-    #expect(result.error == "fairy: in: is a folder: add -r to convert the files in it\n")
+    #expect(result.error == "fairy: in: is a folder: -r takes the files in it\n")
   }
 
   @Test func twoInputsWithOneOutputAreRefusedBeforeAnythingRuns() throws {

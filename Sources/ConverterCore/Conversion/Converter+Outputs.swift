@@ -172,7 +172,9 @@ extension Converter {
     }
     guard let joined = try M.joined(models, in: context) else {
       throw ConversionError(
-        .noRoute, "cannot be joined with others into \(request.target.nameWithArticle)")
+        .noRoute,
+        "cannot be joined with others into \(request.target.nameWithArticle); documents and pictures can, "
+          + "mailboxes, and archives")
     }
     return joined
   }

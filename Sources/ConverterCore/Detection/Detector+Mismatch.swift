@@ -32,7 +32,7 @@ extension Detector {
 
 extension ContentType {
   /// "a JPEG picture", "an HEIC picture".
-  var nameWithArticle: String {
+  package var nameWithArticle: String {
     let letters = Array(name.unicodeScalars.prefix(2))
     guard let first = letters.first else { return name }
     // Abbreviations are spelled: an "aitch", an "ess", but a "you".

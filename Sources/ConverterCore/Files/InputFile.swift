@@ -295,8 +295,18 @@ public struct FileTimes: Sendable {
 
 extension ConversionError {
   static func opening(_ path: FilePath, _ error: any Error) -> ConversionError {
-    switch error as? Errno {
-    case .noSuchFileOrDirectory, .notDirectory:
+    // The first part of an address such as `https://…` is taken for an archive's name.
+    if let scheme = path.components.first?.string, ["http:", "https:", "ftp:"].contains(scheme) {
+      return ConversionError(
+        .inputNotFound, "is an address on the web, and fairy works on files: download it first",
+        cause: error)
+    }
+    return switch error as? Errno {
+    case .notDirectory:
+      ConversionError(
+        .inputNotFound, "there is no such file: \(path.folder) is not a folder", file: path,
+        cause: error)
+    case .noSuchFileOrDirectory:
       ConversionError(.inputNotFound, "there is no such file", file: path, cause: error)
     case .permissionDenied:
       ConversionError(.readFailed, "may not be read: permission denied", file: path, cause: error)

@@ -34,7 +34,7 @@ public struct RoutePlanner: Sendable {
     let writers = registry.writers.filter { $0.types.contains(target.id) }
     guard !writers.isEmpty else {
       throw ConversionError(
-        .noRoute, "fairy cannot write \(target.name); `fairy formats` lists what it can")
+        .noRoute, "fairy cannot write \(target.nameWithArticle); `fairy formats` lists what it can")
     }
     var hasOther = false
     func route(through readers: [any Reader]) -> Route? {

@@ -94,7 +94,7 @@ extension Run {
   private func makeFolder(for assignment: inout Assignment) throws(ConversionError) {
     guard case .folder(let path, let arrangement) = assignment.request.output else { return }
     guard !assignment.input.isFolder || assignment.input.path?.isMaildir == true else {
-      throw ConversionError(.usage, "is a folder already")
+      throw ConversionError(.usage, "is a folder already: there is nothing to extract")
     }
     if terms.makesFolders { try folders.make(for: path) }
     assignment.folder = try OutputFolder(

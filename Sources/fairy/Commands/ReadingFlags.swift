@@ -77,7 +77,7 @@ struct ReadingFlags: ParsableArguments {
     } catch let error as ConversionError {
       throw error
     } catch Errno.noSuchFileOrDirectory, Errno.notDirectory {
-      throw ConversionError(.inputNotFound, "there is no such file", file: path)
+      throw ConversionError(.inputNotFound, "there is no such password file", file: path)
     } catch {
       throw ConversionError(.readFailed, "the password cannot be read: \(error)", file: path)
     }

@@ -128,7 +128,7 @@ struct WorkFlags: ParsableArguments {
       Registry.builtin().writer(for: type.id) == nil
     else { return }
     throw ConversionError(
-      .noRoute, "fairy cannot write \(type.name); `fairy formats` lists what it can",
+      .noRoute, "fairy cannot write \(type.nameWithArticle); `fairy formats` lists what it can",
       file: folder.path)
   }
 

@@ -67,7 +67,7 @@ struct InputSequence {
 
   private mutating func enter(_ path: FilePath) throws(ConversionError) {
     guard recursive else {
-      throw ConversionError(.usage, "is a folder: add -r to convert the files in it", file: path)
+      throw ConversionError(.usage, "is a folder: -r takes the files in it", file: path)
     }
     walk = try FileWalk(path, excluding: excluded)
   }

@@ -79,9 +79,13 @@ struct MailboxIndex {
 
   /// An index that cannot stand where it was to is made elsewhere.
   private static func advising(_ error: ConversionError) -> ConversionError {
-    guard [.cannotCreateOutput, .writeFailed].contains(error.code) else { return error }
     var advising = error
-    advising.message += "; --index-file names another file for the index"
+    switch error.code {
+    case .cannotCreateOutput, .writeFailed:
+      advising.message += "; --index-file names another file for the index"
+    case .noRoute, .unknownType: advising.message = "is no mbox file, of which an index is made"
+    default: break
+    }
     return advising
   }
 
