@@ -78,7 +78,39 @@ struct FieldsTextTests {
     FieldCase("=?utf-8?Q?a=?= =?utf-8?Q?=zz_=4?=", "a==zz =4"),
   ]
 
-  @Test(arguments: common + better) func text(_ field: FieldCase) {
+  /// Words with bytes that are not ASCII, which Python reads in the encoding of the word, too.
+  static let rawBytes = [
+    FieldCase(latin1("=?iso-8859-1?Q?sch=F6n gr\u{FC}n?="), "schön grün"),
+    FieldCase(latin1("=?ISO-8859-1?Q?\u{F6}?= =?ISO-8859-1?Q?_\u{E4}=E4?="), "ö ää"),
+    FieldCase(latin1("\u{E9}t\u{E9} =?iso-8859-1?Q?\u{F6}?= \u{E9}"), "été ö é"),
+    FieldCase(latin1("=?iso-8859-1?Q?a_\u{F6}\r\n b?="), "a ö b"),
+    FieldCase(latin1("\"=?iso-8859-1?Q?\u{F6}?=\""), "\"ö\""),
+    FieldCase(latin1("=?iso-8859-1?B?9v\u{E9}Y=?="), "öö"),
+    FieldCase(Array("=?gb2312?Q?".utf8) + [0xC4, 0xE3, 0xBA, 0xC3] + Array("?=".utf8), "你好"),
+    FieldCase(Array("=?koi8-r?Q?".utf8) + [0xF0, 0xD2] + Array("=C9=D7?= ok".utf8), "Прив ok"),
+    FieldCase("=?utf-8?Q?Grüße?=", "Grüße"),
+    FieldCase("Grüße =?utf-8?Q?aus_München?=", "Grüße aus München"),
+    FieldCase("Grüße =?iso-8859-1?Q?=E4?=", "Grüße ä"),
+    FieldCase("=?iso-2022-jp?Q?\u{1B}$B$^$_\u{1B}(B?=", "まみ"),
+    FieldCase(latin1("=?iso-8859-1?Q?\u{F6} without an end"), "=?iso-8859-1?Q?ö without an end"),
+  ]
+
+  /// Words that name another encoding than that of their bytes.
+  static let wrongNames = [
+    FieldCase("=?utf-8?Q?Gr=FC=DFe_aus_M=FCnchen?=", "Grüße aus München"),
+    FieldCase(
+      "=?iso-8859-1?Q?K=C3=A4se,_Br=C3=B6tchen,_M=C3=BCsli,_Gr=C3=BC=C3=9Fe?=",
+      "Käse, Brötchen, Müsli, Grüße"),
+    FieldCase("=?us-ascii?Q?Gr=C3=BC=C3=9Fe?=", "Grüße"),
+    FieldCase("=?iso-8859-1?Q?=C3=A4?=", "Ã¤"),
+    FieldCase("=?utf-8?Q?caf=C3=A9_=C3?=", "café \u{FFFD}"),
+  ]
+
+  private static func latin1(_ text: String) -> [UInt8] {
+    text.unicodeScalars.map { UInt8($0.value) }
+  }
+
+  @Test(arguments: common + better + rawBytes + wrongNames) func text(_ field: FieldCase) {
     let cache = CharsetCache()
     #expect(field.raw.withUnsafeBytes { HeaderText.decoded($0, using: cache) } == field.text)
     // What is cached is used again.

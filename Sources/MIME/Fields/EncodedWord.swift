@@ -56,6 +56,36 @@ struct EncodedWord {
     return nil
   }
 
+  /// The line with ASCII alone in its words, which stands for the same bytes: Q has escapes for those that should
+  /// not be there, B passes over them.
+  static func withBytesEscaped(_ line: [UInt8]) -> [UInt8] {
+    line.withUnsafeBytes { line in
+      var escaped: [UInt8] = []
+      var (index, done) = (0, 0)
+      var isOver = false
+      while index + 1 < line.count, !isOver {
+        guard line[index] == UInt8(ascii: "="),
+          let word = EncodedWord(at: index, in: line, isOver: &isOver)
+        else {
+          index += 1
+          continue
+        }
+        escaped += line[done..<word.text.lowerBound]
+        for byte in line[word.text] {
+          if (0x20..<0x7F).contains(byte) || byte == 0x09 {
+            escaped.append(byte)
+          } else if !word.isBase64 {
+            escaped += [UInt8(ascii: "="), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
+          }
+        }
+        (index, done) = (word.end, word.text.upperBound)
+      }
+      return escaped + line[done...]
+    }
+  }
+
+  private static let hexDigits = Array("0123456789ABCDEF".utf8)
+
   /// Appends the bytes that the text stands for.
   func appendBytes(of bytes: UnsafeRawBufferPointer, to result: inout [UInt8]) {
     let text = UnsafeRawBufferPointer(rebasing: bytes[text])

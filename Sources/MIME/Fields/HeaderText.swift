@@ -9,7 +9,8 @@ package enum HeaderText {
   /// language (RFC 2231, 5), without blanks around them, with blanks in them, or without padding. Words of one
   /// encoding that follow each other are decoded together, so that a character may be cut by their ends. What
   /// says no encoding, or one that is not known, is UTF-8 if it is well-formed (RFC 6532), else in `charset`,
-  /// else in what it looks like.
+  /// else in what it looks like. So are words whose bytes cannot be in the encoding that they name. Bytes beyond ASCII
+  /// in a word are in the encoding of the word.
   ///
   /// Control characters other than tabs never come out: a line break that a word hides is a space, any other is
   /// U+FFFD. Python's `email` lets them pass, leaves a word with a question mark in its text as it is, and
@@ -87,6 +88,12 @@ private struct WordRun {
     return text.withUnsafeBytes(ReadableText.string)
   }
 
+  /// Whether the bytes are in the encoding that the word names; some programs write the name of another.
+  private func isRight(_ charset: Charset, _ name: String) -> Bool {
+    guard bytes.isUTF8 else { return !charset.isUTF8 }
+    return !bytes.withUnsafeBytes { WrongLabel.hides($0, as: name, charset) }
+  }
+
   private mutating func flush() {
     guard let name else { return }
     let word = String(decoding: name, as: UTF8.self)
@@ -98,7 +105,7 @@ private struct WordRun {
       return
     }
     let charset = name.withUnsafeBytes { cache.charset(named: $0) }
-    if let charset, !CharsetName.isASCII(name) {
+    if let charset, isRight(charset, word) {
       text += cache.decoded(bytes, in: charset)
     } else {
       text += cache.decodedUnlabelled(bytes, in: unlabelled)

@@ -3,7 +3,8 @@ import CharacterEncodings
 /// The body of a field as one line of UTF-8, which fields with a structure are read from.
 ///
 /// Bytes of other encodings become UTF-8 before anything is looked for: the second byte of a character of
-/// Shift-JIS may be a backslash, and one of ISO-2022-JP a quote.
+/// Shift-JIS may be a backslash, and one of ISO-2022-JP a quote. Those in an encoded word are not among them: they
+/// are in the encoding that the word names.
 enum UnfoldedField {
   /// Hands on the line, without blanks around it, and in place where it is plain ASCII.
   ///
@@ -22,7 +23,8 @@ enum UnfoldedField {
     guard isFolded || hasEscape || all >= 0x80 else { return body(raw) }
     let line = unfolded(raw)
     guard hasEscape || all >= 0x80 else { return line.withUnsafeBytes(body) }
-    return cache.decodedUnlabelled(line, in: charset).withUnsafeBytes(body)
+    let outside = EncodedWord.withBytesEscaped(line)
+    return cache.decodedUnlabelled(outside, in: charset).withUnsafeBytes(body)
   }
 
   /// The bytes without line breaks; the blanks that follow them stay (RFC 5322, 2.2.3).

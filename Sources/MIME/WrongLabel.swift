@@ -1,14 +1,14 @@
-internal import CharacterEncodings
-internal import ConverterCore
-internal import MIME
+package import CharacterEncodings
 
 /// Tells UTF-8 under the name of an encoding in which each of its bytes is a character, too.
-enum WrongLabel {
+package enum WrongLabel {
   /// Whether a text of well-formed UTF-8 with characters beyond ASCII is not in the encoding that it names.
   ///
   /// Of encodings with Latin letters it is one of a byte a character that decides: nobody writes four pairs such as
   /// "Ã¤", or two runs of which one is as long as "â€™", and nothing else beyond ASCII.
-  static func hides(_ text: UnsafeRawBufferPointer, as name: String, _ charset: Charset) -> Bool {
+  package static func hides(
+    _ text: UnsafeRawBufferPointer, as name: String, _ charset: Charset
+  ) -> Bool {
     if charset.isUTF8 { return CharsetCache.isASCII(name) }
     guard charset.isLatin else { return false }
     let head = Array(text.drop { $0 < 0x80 }.prefix(mostLooked))
