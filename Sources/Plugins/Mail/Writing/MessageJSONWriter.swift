@@ -8,7 +8,7 @@ struct MessageJSONWriter: ReadableMailWriter {
 
   let name = "JSON"
   let types: [ContentType.ID] = ["public.ndjson", "public.json"]
-  let ledgerWords = ["attachments", "long texts"]
+  let ledgerWords = LeftInMail.words
 
   func write(
     _ model: Mailbox, as type: ContentType.ID, to output: OutputFile, options: MailOptions,

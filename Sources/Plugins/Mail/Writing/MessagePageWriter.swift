@@ -9,21 +9,21 @@ struct MessagePageWriter: ReadableMailWriter {
 
   let name = "HTML"
   let types: [ContentType.ID] = ["public.html"]
-  let ledgerWords = ["attachments", "long texts", "remote pictures"]
+  let ledgerWords = LeftInMail.words + ["remote pictures"]
 
   func write(
     _ model: Mailbox, as type: ContentType.ID, to output: OutputFile, options: MailOptions,
     in context: ConversionContext
   ) throws(ConversionError) {
     nonisolated(unsafe) var isFirst = true
-    nonisolated(unsafe) var cut = 0
+    nonisolated(unsafe) var left = LeftInMail()
     nonisolated(unsafe) var remotePictures = 0
     try model.forEachMessage(in: context) { message throws(ConversionError) in
       let page = try MessagePage(message)
-      return (page, message.isCut)
+      return (page, try LeftInMail(of: message, hasPictures: true))
     } finish: { result, _, _ throws(ConversionError) in
-      let (page, isCut) = result
-      if isCut { cut += 1 }
+      let (page, leftOfMessage) = result
+      left.add(leftOfMessage)
       if isFirst { try output.write(Array(MessagePage.head(title: page.title).utf8)) }
       isFirst = false
       remotePictures += page.remotePictures
@@ -32,7 +32,7 @@ struct MessagePageWriter: ReadableMailWriter {
     }
     if isFirst { try output.write(Array(MessagePage.head(title: "mail").utf8)) }
     try output.write(Array("</body>\n</html>\n".utf8))
-    note(cutMessages: cut, in: context)
+    left.note(in: context)
     if remotePictures > 0 {
       context.note(
         "remote pictures", .dropped,

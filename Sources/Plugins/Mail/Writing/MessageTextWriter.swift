@@ -8,7 +8,7 @@ struct MessageTextWriter: ReadableMailWriter {
 
   let name = "text"
   let types: [ContentType.ID] = [.plainText]
-  let ledgerWords = ["attachments", "long texts"]
+  let ledgerWords = LeftInMail.words
 
   func write(
     _ model: Mailbox, as type: ContentType.ID, to output: OutputFile, options: MailOptions,
