@@ -63,8 +63,8 @@ package struct Charset: Sendable {
     case .windows1251: .table(.windows1251)
     case .windows1252: .table(.windows1252)
     case .latin1: .table(.latin1)
-    case .windows1250, .latin2, .koi8R, .macRoman, .shiftJIS, .gbk, .eucKR, .eucJP, .big5,
-      .iso2022JP:
+    case .windows1250, .latin2, .koi8R, .macRoman, .macCyrillic, .shiftJIS, .gbk, .eucKR,
+      .eucJP, .big5, .iso2022JP:
       IconvHandle(known.libraryName).map(Self.conversion(by:))
     }
   }
@@ -91,6 +91,7 @@ package struct Charset: Sendable {
     case latin2 = "ISO-8859-2"
     case koi8R = "KOI8-R"
     case macRoman = "MacRoman"
+    case macCyrillic = "MacCyrillic"
     case shiftJIS = "Shift-JIS"
     case gbk = "GBK"
     case eucKR = "EUC-KR"
@@ -118,6 +119,7 @@ package struct Charset: Sendable {
       // The library knows it by its name, and it is shown as the user writes it.
       case .koi8R: []
       case .macRoman: ["MACROMAN", "MACINTOSH", "MAC"]
+      case .macCyrillic: ["MACCYRILLIC", "XMACCYRILLIC"]
       case .shiftJIS: ["SHIFTJIS", "SJIS", "CP932", "MS932", "WINDOWS31J", "932"]
       case .gbk: ["GBK", "CP936", "GB2312", "GB231280", "EUCCN", "936"]
       case .eucKR: ["EUCKR", "CP949", "UHC", "949"]
@@ -132,6 +134,7 @@ package struct Charset: Sendable {
       switch self {
       case .windows1250: "CP1250"
       case .macRoman: "MACINTOSH"
+      case .macCyrillic: "MAC-CYRILLIC"
       case .shiftJIS: "CP932"
       // What it lacks of GB18030 is written under its name, too.
       case .gbk: "GB18030"

@@ -90,6 +90,8 @@ extension EncodingContest {
         Candidate(.eucKR, KoreanModel(), rarity: 1),
         Candidate(.windows1252, WesternModel(), rarity: 4),
         Candidate(.windows1251, CyrillicModel(), rarity: 3),
+        Candidate(.koi8R, CyrillicModel(), rarity: 4),
+        Candidate(.macCyrillic, CyrillicModel(), rarity: 5),
         Candidate(.big5, ChineseModel.traditional, rarity: 2),
       ], standard: .cp437)
 
@@ -113,6 +115,7 @@ extension EncodingContest {
           Candidate(.cp850, WesternModel(), rarity: 6),
           Candidate(.cp437, WesternModel(), rarity: 6.5),
           Candidate(.cp866, CyrillicModel(), rarity: 6),
+          Candidate(.macCyrillic, CyrillicModel(), rarity: hasMacLineEnds ? 3 : 7),
         ], standard: .windows1252)
     }
   }
