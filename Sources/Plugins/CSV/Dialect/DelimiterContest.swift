@@ -29,7 +29,7 @@ struct DelimiterContest {
     var isCut = false
   }
 
-  private struct Score {
+  struct Score {
     let marks: Marks
     let quotes: SampleRows.QuoteUse
     let shape: Shape
@@ -84,14 +84,18 @@ struct DelimiterContest {
 
   /// - Parameter scores: the best first.
   private func choose(among scores: [Score]) -> Winner {
-    guard let best = scores.first, best.value > Self.least else {
+    guard let first = scores.first, first.value > Self.least else {
       return scores.lazy.compactMap(promised).first ?? single()
     }
+    let best = explaining(first, among: scores) ?? first
     // "10:30:00" is one value.
-    if !Self.isUsual(best.marks.delimiter), best.quotes.opened == 0, hasLinesOfData {
+    if !Self.isUsual(best.marks.delimiter), best.quotes.opened == 0, hasLinesOfData,
+      !hasKindsOfItsOwn(best)
+    {
       return single()
     }
-    let second = scores.count > 1 ? max(scores[1].value, Self.least / 2) : Self.least / 2
+    let others = scores.filter { $0.marks.delimiter != best.marks.delimiter }.map(\.value)
+    let second = min(best.value, max(others.max() ?? 0, Self.least / 2))
     // Few rows say little, and so do rows that do not agree.
     let rows = Double(best.shape.rows)
     let margin = 1 - second / best.value
@@ -239,14 +243,9 @@ struct DelimiterContest {
 
   /// The best of a reading with double quotes, of one with single quotes, and of one without any.
   private func withQuotes(_ double: Score, without marks: Marks) -> Score {
-    let delimiter = marks.delimiter
-    if double.quotes.opened == 0, delimiter != UInt8(ascii: "'") {
-      let single = withEscape(score(with(marks) { $0.quote = UInt8(ascii: "'") }))
-      // An apostrophe quotes where pairs of them are around many cells, and none is half a pair.
-      let use = single.quotes
-      let isUsed = use.opened >= 2 && use.malformed * 20 <= use.opened
-      return isUsed && (use.needed > 0 || use.opened * 2 >= single.shape.textCells)
-        ? single : double
+    let isDoubtful = double.quotes.malformed * 2 > double.quotes.opened
+    if double.quotes.opened == 0 || isDoubtful, let single = singleQuoted(marks, against: double) {
+      return single
     }
     // An escape may be what makes them look bad.
     let use = double.quotes
@@ -260,6 +259,23 @@ struct DelimiterContest {
     return isBetter ? none : double
   }
 
+  /// A reading with single quotes, where they clearly quote.
+  private func singleQuoted(_ marks: Marks, against double: Score) -> Score? {
+    guard marks.delimiter != Self.apostrophe else { return nil }
+    let single = withEscape(score(with(marks) { $0.quote = Self.apostrophe }))
+    let use = single.quotes
+    guard double.quotes.opened == 0 || single.shape.share > double.shape.share else { return nil }
+    // An apostrophe quotes where it stands twice within a pair, or where without it rows would be cut.
+    let isClear =
+      use.opened > 0 && use.malformed == 0
+      && (use.inner > 0 || use.needed > 0 && single.shape.share > double.shape.share)
+    // So it does where pairs of them are around many cells, and none is half a pair.
+    let isUsed = use.opened >= 2 && use.malformed * 20 <= use.opened
+    let isMuch = use.needed > 0 || use.opened * 2 >= single.shape.textCells
+    return isClear || isUsed && isMuch ? single : nil
+  }
+
+  private static let apostrophe = UInt8(ascii: "'")
   private static let backslash = UInt8(ascii: "\\")
 
   private func withEscape(_ plain: Score) -> Score {
@@ -311,16 +327,29 @@ struct DelimiterContest {
     if use.opened >= 2, use.malformed == 0 { return true }
     // Words stand between blanks, and times and what is named between colons, in any text.
     let isCommon = delimiter == 0x20 || delimiter == UInt8(ascii: ":")
-    if isCommon { return shape.dataColumns * 3 >= shape.width && shape.dataColumns > 0 }
+    if isCommon {
+      return shape.dataColumns > 0
+        && (shape.dataColumns * 3 >= shape.width || shape.share == 1 && shape.agreeing >= 5)
+        || shape.share == 1 && shape.agreeing >= 10 && shape.width > 2
+    }
     return shape.dataColumns > 0 || shape.width >= 4 && shape.agreeing >= 4
   }
 
-  private func score(_ marks: Marks) -> Score {
-    let rows = SampleRows(
+  /// The rows that decide, as marks divide them.
+  func sample(_ marks: Marks) -> SampleRows {
+    SampleRows(
       text, from: start, marks: marks, isWhole: isWhole, mostRows: Self.mostRows,
       upTo: limit, distant)
+  }
+
+  private func score(_ marks: Marks) -> Score {
+    let rows = sample(marks)
     let shape = Shape(rows)
-    let prior = Self.prior(marks.delimiter) ?? 0.3
+    var prior = Self.prior(marks.delimiter) ?? 0.3
+    // Hardly any text has pairs of quotes around what stands between such marks by chance.
+    if rows.quotes.opened >= 2, rows.quotes.malformed == 0, shape.share >= 0.95 {
+      prior = max(prior, 0.85)
+    }
     var value = shape.share * shape.share * shape.breadth * shape.cleanness * prior
     if let likely = hints.likely, likely == marks.delimiter { value *= 1.1 }
     // Unclosed and half quotes take rows with them.

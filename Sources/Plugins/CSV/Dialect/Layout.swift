@@ -74,10 +74,6 @@ struct Layout {
     while first < facts.count, facts.isBlank(first), rows.width(first) == 1, facts.width > 1 {
       first += 1
     }
-    preambleConfidence =
-      said.skippedLines != nil || skipped.separator != nil && first == 0 ? 1 : preamble.confidence
-    start = first < rows.count ? rows.rowStarts[first] : rows.end
-    skippedLines = skipped.count + rows.lineEnds(skipped.end..<start)
     var header = first..<first
     if let lines = said.headerLines {
       header = first..<Self.rows(of: rows, from: first, lines: lines)
@@ -86,7 +82,16 @@ struct Layout {
       let guess = HeaderGuess(facts, from: first)
       header = guess.rows
       headerConfidence = guess.confidence
+      // The line right above rows that nothing names: a table loses no names that it may have.
+      if header.isEmpty, said.skippedLines == nil, first > 0, facts.mayName(first - 1) {
+        first -= 1
+        header = first..<first + 1
+      }
     }
+    preambleConfidence =
+      said.skippedLines != nil || skipped.separator != nil && first == 0 ? 1 : preamble.confidence
+    start = first < rows.count ? rows.rowStarts[first] : rows.end
+    skippedLines = skipped.count + rows.lineEnds(skipped.end..<start)
     firstDataRow = header.upperBound
     rowsStart = header.isEmpty ? start : rows.rowEnd(header.upperBound - 1)
     headerLines = header.isEmpty ? 0 : max(1, rows.lineEnds(start..<rowsStart, endsLine: true))

@@ -71,6 +71,12 @@ struct RowFacts {
     return filled.allSatisfy { !$0.isData }
   }
 
+  /// Whether a row of several cells may name the columns of a table that has no names otherwise.
+  func mayName(_ index: Int) -> Bool {
+    rows.width(index) > 1 && filled(index) == rows.width(index) && !isComment(index)
+      && !isSentence(index) && types[index].allSatisfy { !$0.isData }
+  }
+
   /// Whether a row is a sentence, divided at its commas: each cell but the first begins with a blank, unlike those
   /// of the table.
   func isSentence(_ index: Int) -> Bool {

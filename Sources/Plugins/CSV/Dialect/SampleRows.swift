@@ -26,6 +26,8 @@ struct SampleRows {
     var malformed = 0
     /// Of those, cells with a delimiter or line end between the quotes.
     var needed = 0
+    /// Of those, cells with an escaped or doubled quote in them.
+    var inner = 0
     /// Cells with blanks before what looks like a quote that opens.
     var spaced = 0
     /// Whether the text ends in a cell whose quote is never closed.
@@ -146,6 +148,7 @@ struct SampleRows {
   private mutating func closingQuote(_ opening: Int, isWhole: Bool) -> Int? {
     var at = opening + 1
     var isNeeded = false
+    var hasInner = false
     let near = distant == nil ? text.count : max(limit, opening) + Self.nearBytes
     while at < text.count {
       if at >= near {
@@ -155,6 +158,7 @@ struct SampleRows {
       }
       let byte = text[at]
       if byte == marks.escape, at + 1 < text.count, marks.canBeEscaped(text[at + 1]) {
+        if text[at + 1] == marks.quote { hasInner = true }
         at += 2
         continue
       }
@@ -164,12 +168,14 @@ struct SampleRows {
         continue
       }
       if marks.doublesQuotes, at + 1 < text.count, text[at + 1] == byte {
+        hasInner = true
         at += 2
         continue
       }
       at += 1
       quotes.opened += 1
       if isNeeded { quotes.needed += 1 }
+      if hasInner { quotes.inner += 1 }
       if !isCellEnd(at) { quotes.malformed += 1 }
       return at
     }

@@ -119,6 +119,7 @@ struct Shape {
     if let first = text.first, let last = text.last {
       let quote = UInt8(ascii: "\"")
       if (first == quote) != (last == quote) { value *= 0.4 }
+      if (first == UInt8(ascii: "'")) != (last == UInt8(ascii: "'")) { value *= 0.7 }
       if first == 0x20, text.count > 1 { value *= 0.93 }
     }
     return value
