@@ -28,6 +28,7 @@ extension Parser {
       }
       precondition(check.isComplete(isSequence: tree.isSequence), "containers stay open")
       rewrite(tree, context)
+      rewriteAsTOML(tree, context)
       table(tree, context)
     }
   }
@@ -44,6 +45,27 @@ extension Parser {
     // Deeper than LibYAML is let go.
     guard let second = yaml(again, context) else { return }
     precondition(first == second, "YAML is read as something else")
+  }
+
+  /// TOML of a tree is read again, and written as it was.
+  private static func rewriteAsTOML(_ tree: Tree, _ context: ConversionContext) {
+    guard let first = toml(tree, context) else { return }
+    let again = try? TOMLReader().read(InputFile(bytes: first), type: "public.toml", in: context)
+    guard let again, let second = toml(again, context) else {
+      preconditionFailure("TOML that was written is not read")
+    }
+    precondition(first == second, "TOML is read as something else")
+  }
+
+  private static func toml(_ tree: Tree, _ context: ConversionContext) -> [UInt8]? {
+    guard let output = try? OutputFile(.memory) else { return nil }
+    do throws(ConversionError) {
+      try TOMLWriter().write(
+        tree, as: "public.toml", to: output, options: TOMLWriter.Options(.init()), in: context)
+      return output.bytes
+    } catch {
+      return nil
+    }
   }
 
   private static func yaml(_ tree: Tree, _ context: ConversionContext) -> [UInt8]? {

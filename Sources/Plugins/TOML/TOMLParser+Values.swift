@@ -103,6 +103,7 @@ extension TOMLParser {
       guard TOMLDate(word) != nil else {
         throw damaged("\(quoted(word)) is no date or time that there is", at: start)
       }
+      if keepsLiterals { return (.number, append(Array(word))) }
       note("dates", "dates and times became texts: JSON has none")
       return (.string, append(Array(word)))
     }
@@ -112,6 +113,7 @@ extension TOMLParser {
         note("numbers", "integers of more than 64 bits are kept; TOML itself forbids them")
       }
       return (.number, append(digits))
+    case .special where keepsLiterals: return (.number, append(Array(word)))
     case .special:
       note("numbers", "infinity and NaN became texts: JSON has none")
       return (.string, append(Array(word)))

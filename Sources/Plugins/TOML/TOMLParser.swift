@@ -5,6 +5,8 @@ import TreeModel
 struct TOMLParser {
   let text: UnsafeRawBufferPointer
   let context: ConversionContext
+  /// Whether what JSON has no word for stays as it is written.
+  let keepsLiterals: Bool
   var at = 0
   var document = TOMLDocument()
   /// The table that the last header names.
@@ -12,9 +14,12 @@ struct TOMLParser {
   private var hasComments = false
   private var notes: Set<String> = []
 
-  init(_ text: UnsafeRawBufferPointer, _ context: ConversionContext) {
+  init(
+    _ text: UnsafeRawBufferPointer, _ context: ConversionContext, keepsLiterals: Bool
+  ) {
     self.text = text
     self.context = context
+    self.keepsLiterals = keepsLiterals
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
   }
 

@@ -1,8 +1,9 @@
 public import ConverterCore
 
-/// TOML, which is read and not written.
+/// TOML, read and written.
 public enum TOMLPlugin: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
     try registry.add(TOMLReader())
+    try registry.add(TOMLWriter())
   }
 }

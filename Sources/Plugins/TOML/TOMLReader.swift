@@ -25,6 +25,14 @@ struct TOMLContent: TreeContent {
   var byteCount: Int { input.byteCount }
 
   func tokens(in context: ConversionContext) throws(ConversionError) -> any TokenSource {
+    try tokens(in: context, keepsLiterals: false)
+  }
+
+  /// - Parameter keepsLiterals: whether dates, times, infinity and NaN come as numbers, as they are written: only
+  ///   for the writer of TOML.
+  func tokens(
+    in context: ConversionContext, keepsLiterals: Bool
+  ) throws(ConversionError) -> any TokenSource {
     let bytes = try input.contents(within: context.limits)
     // The smallest member, `a=1` and its line feed, becomes a node.
     let needed = bytes.count.multipliedReportingOverflow(by: 16)
@@ -32,7 +40,8 @@ struct TOMLContent: TreeContent {
       .memory, needed.overflow ? .max : needed.partialValue, for: "reading TOML")
     let document = try bytes.withUnsafeBufferPointer {
       (buffer) throws(ConversionError) -> TOMLDocument in
-      var parser = TOMLParser(UnsafeRawBufferPointer(buffer), context)
+      var parser = TOMLParser(
+        UnsafeRawBufferPointer(buffer), context, keepsLiterals: keepsLiterals)
       return try parser.parse()
     }
     return TOMLTokens(document)
