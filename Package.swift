@@ -183,7 +183,8 @@ let package = Package(
     plugin(
       "ZIP", models: ["ArchiveModel"],
       libraries: [
-        "CLibDeflate", "CZlib", "CLibBZip2", "CLibLZMA", "CLibZstd", "CNettle", "Deflate",
+        "CLibDeflate", "CZlib", "CLibBZip2", "CLibLZMA", "CLibZstd", "CLibArchive", "CNettle",
+        "Deflate",
       ], exclude: ["Writing/README.md"]),
     plugin(
       "Mail", models: ["MailboxModel", "ArchiveModel", "TableModel"],

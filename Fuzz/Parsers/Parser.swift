@@ -91,6 +91,7 @@ public struct Parser: Sendable {
     .tree,
     .lenient,
     .zip,
+    .zipMethods,
     .archive("tar", "public.tar-archive"),
     .archive("gzip", "org.gnu.gnu-zip-archive"),
     .archive("7z", "org.7-zip.7-zip-archive"),

@@ -234,8 +234,8 @@ struct ViewerTests {
   }
 
   @Test("by facts")
-  func facts() {
-    let facts = ArchiveViewer().facts(
+  func facts() throws {
+    let facts = try ArchiveViewer().facts(
       of: Self.archive(comment: "x", encoding: NameEncoding(name: "GBK", confidence: 0.876)),
       in: ConversionContext(registry: Registry()))
     let json = JSONValue.object(
@@ -245,7 +245,7 @@ struct ViewerTests {
         == #"{"format":"Test","entries":8,"files":6,"folders":1,"links":1,"bytes":2501197,"#
         + #""compressedBytes":null,"encrypted":1,"unsafe":1,"methods":["deflate","store"],"#
         + #""nameEncoding":"GBK","nameEncodingConfidence":0.88,"comment":"x"}"#)
-    let sequence = ArchiveViewer().facts(
+    let sequence = try ArchiveViewer().facts(
       of: Self.archive(isSequence: true), in: ConversionContext(registry: Registry()))
     #expect(sequence.compactMap(\.key) == ["format", "compressedBytes"])
   }

@@ -53,6 +53,10 @@ LAZY(int, archive_read_support_format_rar5, (archive * a), (a))
 LAZY(int, archive_read_support_format_raw, (archive * a), (a))
 LAZY(int, archive_read_support_format_tar, (archive * a), (a))
 LAZY(int, archive_read_support_format_xar, (archive * a), (a))
+LAZY(int, archive_read_support_format_zip_streamable, (archive * a), (a))
+LAZY(int, archive_read_set_format_option,
+     (archive * a, const char *format, const char *option, const char *value),
+     (a, format, option, value))
 LAZY(int, archive_format, (archive * a), (a))
 LAZY(const char *, archive_format_name, (archive * a), (a))
 

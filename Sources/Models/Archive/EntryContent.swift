@@ -22,8 +22,16 @@ public protocol EntrySequence: Sendable {
   /// Bytes of the archive as it is stored.
   var byteCount: Int { get }
 
+  /// What is wrong with the archive as a whole, where that is known before its entries are read. A pass
+  /// throws it behind the last entry.
+  var fault: ConversionError? { get }
+
   /// A pass from the first entry on.
   func makePass() throws(ConversionError) -> any EntryPass
+}
+
+extension EntrySequence {
+  public var fault: ConversionError? { nil }
 }
 
 /// One pass over a sequence of entries, on one thread.

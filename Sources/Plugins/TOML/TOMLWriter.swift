@@ -22,7 +22,7 @@ public struct TOMLWriter: Writer {
 
   /// A list is refused before anything runs.
   public func announce(
-    _ model: Tree, options: Options, in context: ConversionContext
+    _ model: Tree, as type: ContentType.ID, options: Options, in context: ConversionContext
   ) throws(ConversionError) {
     guard !(model.content is TOMLContent) else { return }
     let cursor = try TokenCursor(model.content, in: context)

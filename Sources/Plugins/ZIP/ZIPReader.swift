@@ -15,16 +15,28 @@ struct ZIPReader: Reader {
       let end = try EndRecord.find(in: input)
       let directory = try CentralDirectory(end, in: input, limits: context.limits)
       for warning in directory.warnings { context.warn(warning) }
-      let names = try EntryNames(
-        directory, comment: end.comment, override: context.reading.encoding)
-      var listing = ZIPDirectory(
-        input, directory, entries: directory.entries(named: names), in: context)
-      listing.readLinkTargets()
-      return Archive(
-        format: name, comment: names.text(end.comment), nameEncoding: names.encoding,
-        content: .directory(listing))
+      return try archive(input, directory, comment: end.comment, in: context)
     } catch {
-      throw error.about(input.path)
+      let error = error.about(input.path)
+      guard error.code == .damagedInput,
+        let directory = try CentralDirectory(recoveredFrom: input, limits: context.limits)
+      else { throw error }
+      return try archive(input, directory, fault: error, in: context)
     }
+  }
+
+  /// - Parameter fault: why the archive has no directory of its own.
+  private func archive(
+    _ input: InputFile, _ directory: CentralDirectory, comment: [UInt8] = [],
+    fault: ConversionError? = nil, in context: ConversionContext
+  ) throws(ConversionError) -> Archive {
+    let names = try EntryNames(directory, comment: comment, override: context.reading.encoding)
+    var listing = ZIPDirectory(
+      input, directory, entries: directory.entries(named: names), in: context)
+    listing.readLinkTargets()
+    return Archive(
+      format: name, comment: names.text(comment), nameEncoding: names.encoding,
+      content: fault.map { .sequence(RecoveredEntries(listing: listing, fault: $0)) }
+        ?? .directory(listing))
   }
 }

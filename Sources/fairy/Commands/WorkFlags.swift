@@ -7,7 +7,7 @@ import SystemPackage
 struct WorkFlags: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Files, folders (with -r), files in archives (a.zip//*.jpg), or - for standard input.",
+      "Files, folders (with -r), files in archives ('a.zip//*.jpg'), or - for standard input.",
       valueName: "input"))
   var inputs: [PathArgument] = []
 

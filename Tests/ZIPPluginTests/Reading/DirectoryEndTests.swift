@@ -79,6 +79,45 @@ import Testing
     expectRefusal(archive)
   }
 
+  @Test(arguments: [false, true])
+  func bytesBeforeAndBehind(zip64: Bool) throws {
+    var archive = Self.archive
+    archive.isZIP64 = zip64
+    archive.prefix = Array("#!/bin/sh\nexit\n".utf8)
+    archive.suffix = [UInt8](repeating: 0, count: 300)
+    try expectGood(archive)
+    #expect(try OpenArchive(archive.bytes).context.warnings.count == 1)
+  }
+
+  /// A self-extractor that is cut off behind an archive that is stored in it.
+  @Test func anArchiveInsideASelfExtractor() {
+    let inner = Self.archive.bytes
+    var outer = SyntheticArchive([
+      Entry(Array("inner.zip".utf8), data: inner, method: 0, content: inner), Entry("z", "1"),
+    ])
+    outer.prefix = Array("#!/bin/sh\nexit\n".utf8)
+    let start = outer.prefix.count + 30 + 9 + inner.count
+    for count in start + 1..<start + 31 {
+      let error = #expect(throws: ConversionError.self) {
+        try OpenArchive(Array(outer.bytes.prefix(count)))
+      }
+      #expect(error?.code == .damagedInput)
+    }
+  }
+
+  /// The directory ends with a name, which may look like what stands there in large archives.
+  @Test(arguments: [0x0706_4b50, 0x0606_4b50, 0x0605_4b50, 0x0201_4b50])
+  func signaturesInNames(signature: Int) throws {
+    for count in 0...18 {
+      let name = little(signature, 4) + [UInt8](repeating: 0x62, count: count)
+      let archive = SyntheticArchive([
+        Entry(name, data: [1], method: 0, content: [1]),
+        Entry([0x61] + name, data: [2], method: 0, content: [2]),
+      ])
+      #expect(try OpenArchive(archive.bytes).outcomes() == [.content([1]), .content([2])])
+    }
+  }
+
   /// What a download leaves that stops behind an archive that is stored inside.
   @Test func anArchiveInsideIsNotTakenForTheWhole() {
     let inner = Self.archive.bytes

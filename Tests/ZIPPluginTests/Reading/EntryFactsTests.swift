@@ -64,6 +64,33 @@ import Testing
     }
   }
 
+  /// Some archivers write what ASCII cannot hold as question marks.
+  @Test(arguments: [
+    ("????.txt", 0, "тест.txt"), ("????.txt", 1 << 11, "????.txt"), ("a.txt", 0, "b.txt"),
+  ])
+  func theUnicodeFieldBesideASCII(name: String, flags: Int, expected: String) throws {
+    var entry = Entry(name, flags: flags)
+    let text = expected == name ? "тест.txt" : expected
+    entry.central.extra = field(
+      0x7075, [1] + little(crc(Array(name.utf8)), 4) + Array(text.utf8))
+    #expect(try Self.entries([entry]).names == [expected])
+  }
+
+  @Test func aUnicodeFieldThatIsNotUTF8IsNone() throws {
+    var entry = Entry("????")
+    entry.central.extra = field(0x7075, [1] + little(crc(Array("????".utf8)), 4) + [0xFF, 0xFE])
+    #expect(try Self.entries([entry]).names == ["????"])
+  }
+
+  @Test(arguments: [(true, "Grüße"), (false, "Gr??e")])
+  func theUnicodeComment(isOfIt: Bool, expected: String) throws {
+    var entry = Entry("a")
+    entry.comment = Array("Gr??e".utf8)
+    let checksum = crc(isOfIt ? entry.comment : [1])
+    entry.central.extra = field(0x6375, [1] + little(checksum, 4) + Array("Grüße".utf8))
+    #expect(try Self.entries([entry]).entries[0].comment == expected)
+  }
+
   @Test(arguments: [
     (3, 0o100644, ArchiveModel.Entry.Kind.file, 0o644), (3, 0o104755, .file, 0o755),
     (3, 0o120777, .link, 0o777),

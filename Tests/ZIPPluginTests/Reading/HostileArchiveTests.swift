@@ -225,9 +225,7 @@ import Testing
     #expect(try Self.outcomes([entry]) == [.text("")])
   }
 
-  @Test(arguments: [
-    (1, "shrink"), (6, "implode"), (9, "deflate64"), (98, "ppmd"), (97, "method 97"),
-  ])
+  @Test(arguments: [(97, "method 97"), (10, "method 10"), (18, "method 18")])
   func otherMethodsAreRefusedByName(method: Int, word: String) throws {
     let entry = Entry(Array("a".utf8), data: [1, 2, 3], method: method, content: [1, 2, 3, 4])
     let archive = try OpenArchive(SyntheticArchive([entry]).bytes)
@@ -250,7 +248,7 @@ import Testing
   }
 
   @Test func namesInMessagesHaveNoPower() throws {
-    let entry = Entry(Array("\u{1B}[2J\n".utf8), data: [], method: 98, content: [])
+    let entry = Entry(Array("\u{1B}[2J\n".utf8), data: [], method: 97, content: [])
     let archive = try OpenArchive(SyntheticArchive([entry]).bytes)
     let error = #expect(throws: ConversionError.self) { try archive.content(0) }
     #expect(error?.message.hasPrefix("\\u{1B}[2J\\n: ") == true)

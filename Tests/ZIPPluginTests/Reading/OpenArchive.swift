@@ -32,10 +32,14 @@ struct OpenArchive {
       let reader = registry.reader(for: "public.zip-archive", in: .standard) as? any Reader<Archive>
     else { throw ConversionError(.internalError, "no reader") }
     archive = try reader.read(input, type: "public.zip-archive", in: context)
-    guard case .directory(let directory) = archive.content else {
+    switch archive.content {
+    case .directory(let directory): self.directory = directory
+    // Its entries are followed by the reason why it has no directory.
+    case .sequence(let sequence):
+      let pass = try sequence.makePass()
+      while try pass.next() != nil {}
       throw ConversionError(.internalError, "no directory")
     }
-    self.directory = directory
   }
 
   func makeReader() throws -> any EntryReader { try directory.makeReader() }

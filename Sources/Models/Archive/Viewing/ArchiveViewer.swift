@@ -7,7 +7,11 @@ public struct ArchiveViewer: Viewer {
   public init() {}
 
   /// What the directory says; of a sequence, whose entries would have to be read, only the format.
-  public func facts(of model: Archive, in context: ConversionContext) -> [Fact] {
+  ///
+  /// - Throws: what is wrong with the archive as a whole.
+  public func facts(
+    of model: Archive, in context: ConversionContext
+  ) throws(ConversionError) -> [Fact] {
     var facts = [Fact("format", "Format", model.format.printable, json: .string(model.format))]
     switch model.content {
     case .directory(let directory):
@@ -15,6 +19,7 @@ public struct ArchiveViewer: Viewer {
       for entry in directory.entries { tally.add(entry, isUnsafe: entry.isUnsafe) }
       facts += self.facts(of: tally)
     case .sequence(let sequence):
+      if let fault = sequence.fault { throw fault }
       facts.append(
         Fact(
           "compressedBytes", "Size", sequence.byteCount.sizeText, json: .integer(sequence.byteCount)

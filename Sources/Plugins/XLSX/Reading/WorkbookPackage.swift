@@ -16,8 +16,11 @@ struct WorkbookPackage: Sendable {
       throw ConversionError(.internalError, "no plugin reads the ZIP archive that a workbook is")
     }
     let archive = try reader.read(input, type: "public.zip-archive", in: context)
-    guard case .directory(let directory) = archive.content else {
-      throw ConversionError(.internalError, "a ZIP archive has no directory")
+    let directory: any EntryDirectory
+    switch archive.content {
+    case .directory(let known): directory = known
+    case .sequence(let sequence):
+      throw sequence.fault ?? ConversionError(.internalError, "a ZIP archive has no directory")
     }
     try context.limits.check(.entries, directory.entries.count, for: "the workbook")
     var paths: [String: [UInt8]] = [:]

@@ -12,6 +12,13 @@ struct EntryErrors {
     return error(.wrongPassword, "the password is wrong, or the entry is damaged: \(what)")
   }
 
+  /// More memory is needed than allowed.
+  var memory: ConversionError {
+    error(
+      .limitExceeded,
+      "needs more memory than allowed to be decoded; raise it with --limit memory=BYTES")
+  }
+
   func error(_ code: ConversionError.Code, _ what: String) -> ConversionError {
     ConversionError(code, "\(path.printable): \(what)")
   }

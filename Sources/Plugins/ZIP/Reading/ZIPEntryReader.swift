@@ -31,10 +31,16 @@ final class ZIPEntryReader: EntryReader {
       return WholeContent(workspace, layout, method: record.method, decryption, check)
     }
     let source = EntrySource(workspace, layout, decryption)
-    if record.method == CompressionMethod.store { return StoredContent(source, check) }
+    switch record.method {
+    case CompressionMethod.store: return StoredContent(source, check)
+    case CompressionMethod.ppmd:
+      return try PPMdContent(
+        source, check, byteCount: record.byteCount, memory: directory.limits.memory)
+    default: break
+    }
     // All of it is decoded as it comes: what it needs does not depend on what sizes are declared.
     return DecodedContent(
-      source, try makeDecoder(for: record, errors), into: workspace.output, check)
+      source, try makeDecoder(for: record, source.remaining, errors), into: workspace.output, check)
   }
 
   /// Refuses what cannot be, before anything is read or allocated for it.
@@ -117,13 +123,15 @@ final class ZIPEntryReader: EntryReader {
       encryption, header: header, trailer: trailer, directory.passwords, errors)
   }
 
+  /// - Parameter compressed: how many bytes are to be decoded.
   private func makeDecoder(
-    for record: CentralRecord, _ errors: EntryErrors
+    for record: CentralRecord, _ compressed: Int, _ errors: EntryErrors
   ) throws(ConversionError) -> any StreamDecoder {
     switch record.method {
     case CompressionMethod.deflate:
       if let inflater = ISALInflater.make() { return inflater }
       return try ZlibInflater()
+    case CompressionMethod.deflate64: return Deflate64Decoder()
     case CompressionMethod.bzip2: return try BZip2Decoder()
     case CompressionMethod.lzma:
       return try ZIPLZMADecoder(
@@ -132,6 +140,11 @@ final class ZIPEntryReader: EntryReader {
     case CompressionMethod.xz: return try XZDecoder(memory: directory.limits.memory)
     case CompressionMethod.zstd, CompressionMethod.oldZstd: return try ZstdDecoder()
     default:
+      if let method = EarlyMethod(record) {
+        return EarlyDecoder(
+          method, byteCount: record.byteCount, compressedByteCount: compressed,
+          memory: directory.limits.memory)
+      }
       throw errors.error(
         .unsupportedContent,
         "is compressed with \(CompressionMethod.word(record.method)), which fairy cannot decode")

@@ -84,9 +84,7 @@ final class DecodedContent: EntryStream {
       switch error {
       case .damaged: throw check.errors.damaged("its compressed bytes are damaged")
       case .needsMemory:
-        throw check.errors.error(
-          .limitExceeded,
-          "needs more memory than allowed to be decoded; raise it with --limit memory=BYTES")
+        throw check.errors.memory
       case .unsupported:
         throw check.errors.error(
           .unsupportedContent, "its compressed bytes are of a kind that the library cannot decode")

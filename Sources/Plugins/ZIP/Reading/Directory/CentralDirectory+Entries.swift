@@ -25,8 +25,10 @@ extension CentralDirectory {
       permissions: attributes.permissions, method: CompressionMethod.word(record.method),
       isEncrypted: record.flags.contains(.encrypted))
     if record.commentByteCount > 0 {
+      let unicode = record.unicodeComment(in: bytes)
       entry.comment = names.text(
-        Array(bytes[record.comment]), isUTF8: record.flags.contains(.utf8))
+        Array(bytes[unicode ?? record.comment]),
+        isUTF8: unicode != nil || record.flags.contains(.utf8))
     }
     if isModulo && record.compressedByteCount > 1 << 32 && record.method != 0 {
       entry.byteCount = nil

@@ -37,6 +37,14 @@ struct CentralDirectory {
     }
   }
 
+  /// A directory that no file has.
+  init(_ bytes: [UInt8], _ records: [CentralRecord], _ faults: [Int: ConversionError]) {
+    self.bytes = bytes
+    self.records = records
+    self.faults = faults
+    isModulo = false
+  }
+
   private mutating func parse(
     _ bytes: UnsafeRawBufferPointer, _ end: EndRecord, _ limits: Limits
   ) throws(ConversionError) {
@@ -55,11 +63,12 @@ struct CentralDirectory {
     guard records.count < expected else {
       throw ConversionError(
         .damagedInput,
-        "the directory holds \(records.count) entries, but the end of the archive says \(expected)")
+        "is a damaged ZIP archive: its directory holds \(records.count) entries, but its end says "
+          + "\(expected)")
     }
     throw ConversionError(
       .damagedInput,
-      "the directory at the end of the archive is damaged after entry \(records.count) of \(expected)"
+      "is a damaged ZIP archive: its directory is damaged after entry \(records.count) of \(expected)"
     )
   }
 
@@ -81,7 +90,7 @@ struct CentralDirectory {
     guard record.comment.upperBound <= bytes.count else {
       throw ConversionError(
         .damagedInput,
-        "the directory at the end of the archive is damaged: entry \(records.count + 1) reaches past it"
+        "is a damaged ZIP archive: entry \(records.count + 1) of its directory reaches past it"
       )
     }
     record.examineName(bytes)

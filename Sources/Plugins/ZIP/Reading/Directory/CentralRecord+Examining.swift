@@ -43,15 +43,24 @@ extension CentralRecord {
   /// Info-ZIP's field 0x7075: a version, the CRC-32 of the name in the header, the name in UTF-8.
   ///
   /// Whoever renamed the entry without knowing of the field left a CRC that does not match.
+  ///
+  /// The name in the header may be ASCII all the same: some archivers write `????.txt` there.
   private mutating func examineUnicodePath(_ bytes: UnsafeRawBufferPointer, _ content: Range<Int>) {
-    guard spelling == .unknown, content.count > 5, bytes[content.lowerBound] == 1,
-      bytes.uint32(at: content.lowerBound + 1)
-        == Checksum.crc32(UnsafeRawBufferPointer(rebasing: bytes[name]))
+    guard !flags.contains(.utf8),
+      let path = ExtraFields.unicodeText(of: bytes[name], in: bytes, content)
     else { return }
     spelling = .unicodeField
-    unicodeOffset = content.lowerBound + 5
-    unicodeByteCount = content.count - 5
-    let path = bytes[unicodeOffset..<content.upperBound]
-    hasBackslash = path.contains(UInt8(ascii: "\\"))
+    unicodeOffset = path.lowerBound
+    unicodeByteCount = path.count
+    hasBackslash = bytes[path].contains(UInt8(ascii: "\\"))
+  }
+
+  /// Where the comment stands in UTF-8 (Info-ZIP's field 0x6375); `nil` where it is only in the header.
+  func unicodeComment(in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
+    for (identifier, content) in ExtraFields(bytes, extra)
+    where identifier == ExtraFields.Identifier.unicodeComment {
+      return ExtraFields.unicodeText(of: bytes[comment], in: bytes, content)
+    }
+    return nil
   }
 }

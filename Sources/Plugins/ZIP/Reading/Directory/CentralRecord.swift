@@ -47,6 +47,10 @@ struct CentralRecord: Sendable {
     static let encrypted = Flags(rawValue: 1 << 0)
     /// LZMA data ends with a mark.
     static let endMark = Flags(rawValue: 1 << 1)
+    /// Implode has a window of 8 KiB.
+    static let largeWindow = Flags(rawValue: 1 << 1)
+    /// Implode has a code for literals.
+    static let literalCode = Flags(rawValue: 1 << 2)
     /// Sizes and checksum come after the data.
     static let dataDescriptor = Flags(rawValue: 1 << 3)
     static let patch = Flags(rawValue: 1 << 5)

@@ -51,11 +51,25 @@ struct EndRecord {
     if let failure { throw failure }
     // Bytes behind the archive are no harm. But where bytes precede it as well, it may be an archive inside
     // of another whose end is missing.
-    if let other, other.shift == 0 { return other }
+    if let other, !other.followsArchive, try !other.isStoredEntry(in: input) { return other }
     throw ConversionError(
       .damagedInput,
-      "ends too early: the directory at the end of the archive is missing, as when a download was "
+      "is a damaged ZIP archive: the directory at its end is missing, as when a download was "
         + "interrupted")
+  }
+
+  /// Whether the header of an entry ends right where this archive begins, which is then its content.
+  private func isStoredEntry(in input: InputFile) throws(ConversionError) -> Bool {
+    guard shift > 0 else { return false }
+    let count = min(shift, LocalHeader.byteCount + 2 * 0xFFFF)
+    let before = try input.read(at: shift - count, count: count)
+    return before.withUnsafeBytes { before in
+      stride(from: before.count - LocalHeader.byteCount, through: 0, by: -1).contains { place in
+        before[place] == 0x50 && before.uint32(at: place) == Signature.localHeader
+          && place + LocalHeader.byteCount + Int(before.uint16(at: place + 26))
+            + Int(before.uint16(at: place + 28)) == before.count
+      }
+    }
   }
 
   /// Where end records may begin, the last one first.
@@ -78,7 +92,7 @@ struct EndRecord {
       disk: bytes.uint16(at: 4), directoryDisk: bytes.uint16(at: 6), count: bytes.uint16(at: 10),
       byteCount: bytes.uint32(at: 12), offset: bytes.uint32(at: 16))
     let beginsWithEntry = try input.has(Signature.localHeader, at: 0)
-    if let large = try ZIP64EndRecord(before: position, in: input) {
+    if let large = try ZIP64EndRecord(before: position, fields, in: input) {
       try large.check(against: fields)
       (directory, shift) = try large.directory(in: input)
       (entryCount, isZIP64, isModulo) = (large.count, true, false)
@@ -101,7 +115,8 @@ struct EndRecord {
   /// an entry of it.
   private static let archiveInside = ConversionError(
     .damagedInput,
-    "ends too early: it ends with an archive that is inside of it, and its own directory is missing"
+    "is a damaged ZIP archive: it ends with an archive that is inside of it, and its own directory is "
+      + "missing"
   )
 
   static let divided = ConversionError(
@@ -110,15 +125,16 @@ struct EndRecord {
       + "zip -s 0 PARTS --out WHOLE")
 
   static let contradiction = ConversionError(
-    .damagedInput, "the records at the end of the archive contradict each other")
+    .damagedInput, "is a damaged ZIP archive: the records at its end contradict each other")
 
   static let missingDirectory = ConversionError(
-    .damagedInput, "the directory at the end of the archive is not where its last record says")
+    .damagedInput, "is a damaged ZIP archive: its directory is not where the record at its end says"
+  )
 
   static func missingBeginning(_ byteCount: Int) -> ConversionError {
     ConversionError(
       .damagedInput,
-      "the beginning of the archive is missing: \(byteCount) bytes before the directory")
+      "is a damaged ZIP archive: its beginning is missing, \(byteCount) bytes before the directory")
   }
 }
 
@@ -130,6 +146,9 @@ extension EndRecord {
     let count: Int
     let byteCount: Int
     let offset: Int
+
+    /// Whether none of the numbers stands in a record with 64 bits instead.
+    var isComplete: Bool { count != 0xFFFF && byteCount != 0xFFFF_FFFF && offset != 0xFFFF_FFFF }
 
     func directory(
       endingAt position: Int, in input: InputFile

@@ -9,6 +9,7 @@ struct ExtraFields: Sequence, IteratorProtocol {
     static let pkwareUnix: UInt16 = 0x000D
     static let extendedTimestamp: UInt16 = 0x5455
     static let infoZIPUnix: UInt16 = 0x5855
+    static let unicodeComment: UInt16 = 0x6375
     static let unicodePath: UInt16 = 0x7075
     static let aes: UInt16 = 0x9901
   }
@@ -35,5 +36,23 @@ struct ExtraFields: Sequence, IteratorProtocol {
     let identifier = bytes.uint16(at: position)
     position = start + count
     return (identifier, start..<position)
+  }
+}
+
+extension ExtraFields {
+  /// Where a field of Info-ZIP has in UTF-8 what a header has in another encoding: behind a version and the
+  /// CRC-32 of the text in the header (APPNOTE 4.6.8 and 4.6.9).
+  ///
+  /// - Returns: `nil` where the field is about another text than `original`, or is not UTF-8.
+  static func unicodeText(
+    of original: Slice<UnsafeRawBufferPointer>, in bytes: UnsafeRawBufferPointer,
+    _ content: Range<Int>
+  ) -> Range<Int>? {
+    guard content.count > 5, bytes[content.lowerBound] == 1,
+      bytes.uint32(at: content.lowerBound + 1)
+        == Checksum.crc32(UnsafeRawBufferPointer(rebasing: original))
+    else { return nil }
+    let text = content.lowerBound + 5..<content.upperBound
+    return String(validating: bytes[text], as: UTF8.self) == nil ? nil : text
   }
 }

@@ -13,12 +13,16 @@ struct ZIP64EndRecord {
   private let directoryOffset: Int
 
   /// `nil` where no locator precedes the end record at `end`.
-  init?(before end: Int, in input: InputFile) throws(ConversionError) {
+  ///
+  /// What only looks like a locator may be the last bytes of a name or a comment: if it leads to no record, and
+  /// `short` says all that is needed, it is none.
+  init?(
+    before end: Int, _ short: EndRecord.Fields, in input: InputFile
+  ) throws(ConversionError) {
     let locator = end - Self.locatorByteCount
     guard let pointer = try input.bytes(at: locator, count: Self.locatorByteCount),
       pointer.uint32(at: 0) == Signature.zip64Locator
     else { return nil }
-    guard pointer.uint32(at: 16) <= 1 else { throw EndRecord.divided }
     let offset = pointer.uint64(at: 8)
     // Where bytes precede the archive, the offset is wrong, but the record still stands before its locator.
     let places = [offset, locator - Self.byteCount].compactMap { $0 }
@@ -30,6 +34,8 @@ struct ZIP64EndRecord {
         found = (place, record)
       }
     }
+    if found == nil, short.isComplete { return nil }
+    guard pointer.uint32(at: 16) <= 1 else { throw EndRecord.divided }
     guard let (place, record) = found, let offset, let count = record.uint64(at: 32),
       let byteCount = record.uint64(at: 40), let directory = record.uint64(at: 48)
     else { throw EndRecord.missingDirectory }

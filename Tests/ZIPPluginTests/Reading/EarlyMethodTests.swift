@@ -1,0 +1,92 @@
+import ArchiveModel
+import ConverterCore
+import TestSupport
+import Testing
+
+/// Methods that no library decodes: what our writers make is what other programs read, and so do we.
+@Suite struct EarlyMethodTests {
+  typealias Entry = SyntheticArchive.Entry
+
+  /// Words, runs, every byte, and more strings than a table of shrink has room for.
+  static let contents: [[UInt8]] = {
+    var random = Xorshift(state: 5)
+    let words = (0..<40).map { _ in random.bytes(Int(random.next() % 7) + 1).map { $0 & 31 | 96 } }
+    let text = (0..<3000).flatMap { _ in words[Int(random.next() % 40)] + [32] }
+    let bytes = Array(UInt8.min...UInt8.max) + [144, 144, 144, 0, 144]
+    return [
+      Array("hello".utf8), [144], bytes, [UInt8](repeating: 97, count: 3000), text,
+      random.bytes(20_000) + random.bytes(9000).map { $0 & 3 },
+    ]
+  }()
+
+  private static func entry(_ writer: EarlyWriter, _ content: [UInt8]) -> Entry {
+    Entry(
+      Array("a".utf8), data: writer.compressed(content), method: writer.method, content: content,
+      flags: writer.flags)
+  }
+
+  @Test(arguments: EarlyWriter.allCases, contents.indices)
+  func isRead(writer: EarlyWriter, index: Int) throws {
+    let content = Self.contents[index]
+    let archive = SyntheticArchive([Self.entry(writer, content)]).bytes
+    #expect(try OpenArchive(archive).outcomes() == [.content(content)])
+    // Of the programs that are installed, these read it.
+    let peers: [Peer] =
+      switch writer {
+      case .shrink, .implode, .implodeLiterals: [.unzip, .sevenZip]
+      default: []
+      }
+    for peer in peers where Peer.present.contains(peer) {
+      let folder = try #require(try peer.unpack(archive), "\(peer)")
+      #expect(try folder.bytes("a") == content, "\(peer)")
+    }
+  }
+
+  @Test(
+    .enabled(if: Places.has(program: "unar")), arguments: EarlyWriter.allCases, contents.indices)
+  func isReadByUnar(writer: EarlyWriter, index: Int) throws {
+    let folder = try ScratchFolder()
+    let content = Self.contents[index]
+    let path = try folder.write(
+      SyntheticArchive([Self.entry(writer, content)]).bytes, to: "archive.zip")
+    let result = try Program.run("/usr/bin/env", ["unar", "-q", "-D", "-o", folder.path, path])
+    #expect(result.status == 0, "\(result.error)")
+    #expect(try folder.bytes("a") == content)
+  }
+
+  @Test(arguments: EarlyWriter.allCases) func isRefusedWhereverItIsCut(writer: EarlyWriter) throws {
+    let content = Array(Self.contents[4].prefix(400))
+    let whole = Self.entry(writer, content)
+    for count in whole.data.indices {
+      var entry = whole
+      entry.data = Array(whole.data.prefix(count))
+      (entry.local.compressed, entry.central.compressed) = (count, count)
+      let outcome = try OpenArchive(SyntheticArchive([entry]).bytes).outcomes()
+      #expect(outcome == [.failure(.damagedInput)], "\(count)")
+    }
+  }
+
+  @Test(arguments: EarlyWriter.allCases) func isCheckedWhereverItIsChanged(writer: EarlyWriter)
+    throws
+  {
+    let content = Array(Self.contents[4].prefix(400))
+    let whole = Self.entry(writer, content)
+    for place in whole.data.indices {
+      var entry = whole
+      entry.data[place] ^= 0x55
+      let outcome = try OpenArchive(SyntheticArchive([entry]).bytes).outcomes()
+      #expect(
+        outcome == [.failure(.damagedInput)] || outcome == [.content(content)], "\(place)")
+    }
+  }
+
+  /// A size that is a lie costs no memory.
+  @Test(arguments: EarlyWriter.allCases) func memoryIsLimited(writer: EarlyWriter) throws {
+    var entry = Self.entry(writer, Array("hello".utf8))
+    (entry.local.size, entry.central.size) = (0xFFFF_FFF0, 0xFFFF_FFF0)
+    var limits = Limits.standard
+    limits.memory = 1 << 20
+    let archive = try OpenArchive(SyntheticArchive([entry]).bytes, limits: limits)
+    #expect(try archive.outcomes() == [.failure(.limitExceeded)])
+  }
+}
