@@ -126,7 +126,7 @@ import Testing
       name: "nothing said to Display P3", colour: .unspecified, capabilities: .jpeg, policy: .p3,
       ledger: [
         .init(
-          "icc", .added,
+          "icc", .changed,
           why: "colours without a profile, taken as sRGB, converted to Display P3")
       ], result: p3, isConverted: true),
     Case(

@@ -34,9 +34,11 @@ struct Conversion {
   static func plan(
     _ input: [UInt8], _ change: (inout ConversionOptions) -> Void
   ) throws -> [LedgerEntry] {
-    try converter().plan(
+    let options = options(change)
+    let converter = try converter()
+    return try converter.plan(
       InputFile(bytes: input, name: "in.jpg"), to: ContentType.named("jpeg", in: .standard),
-      options: options(change), limits: .standard
+      options: options, in: converter.planning(options)
     ).ledger
   }
 

@@ -12,6 +12,9 @@ public protocol Bridge<Source>: Sendable {
   /// The keys of `--set` that it understands, which it finds in ``ConversionContext/reading``; none by default.
   var descriptors: [OptionDescriptor] { get }
 
+  /// The common options that crossing goes by; none by default.
+  var takes: Set<ConversionOptions.Name> { get }
+
   /// The words that it may note in the ledger and that `--require` takes; none by default.
   var ledgerWords: [String] { get }
 
@@ -31,6 +34,7 @@ public protocol Bridge<Source>: Sendable {
 extension Bridge {
   public var shownAcross: [ContentType.ID] { [] }
   public var descriptors: [OptionDescriptor] { [] }
+  public var takes: Set<ConversionOptions.Name> { [] }
   public var ledgerWords: [String] { [] }
   public var mayGiveParts: Bool { false }
 
@@ -50,6 +54,7 @@ struct BridgedReader<Near: Reader, Crossing: Bridge>: Reader where Near.Model ==
   var name: String { reader.name }
   var types: [ContentType.ID] { reader.types }
   var descriptors: [OptionDescriptor] { reader.descriptors + bridge.descriptors }
+  var takes: Set<ConversionOptions.Name> { reader.takes.union(bridge.takes) }
   var ledgerWords: [String] { reader.ledgerWords + bridge.ledgerWords }
   var stations: [String] { reader.stations + [Crossing.Target.name] }
   var mayGiveParts: Bool { bridge.mayGiveParts }

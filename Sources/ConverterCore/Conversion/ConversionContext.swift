@@ -19,6 +19,8 @@ public final class ConversionContext: Sendable {
   public let isViewing: Bool
   /// Whether it is only to be said what would be done: writers announce more than they note themselves.
   public let isPlanning: Bool
+  /// What is done about options that do not apply to the input.
+  let unusedOptions: UnusedOptionPolicy
   /// Where outputs are made.
   let files: any FileAccess
   private let cancellation: Cancellation
@@ -33,6 +35,8 @@ public final class ConversionContext: Sendable {
   private let kept = Mutex<[Kept]>([])
   private let account = Mutex<JSONValue?>(nil)
   private let objection = Mutex<ConversionError?>(nil)
+  private let withoutEffect = Mutex<[UnusedOption]>([])
+  private let takenBefore = Mutex<Set<ConversionOptions.Name>>([])
   private let report: (@Sendable (Double) -> Void)?
   /// The fraction done that was reported last.
   private let reported = Mutex(0.0)
@@ -43,7 +47,7 @@ public final class ConversionContext: Sendable {
   public init(
     registry: Registry, limits: Limits = .standard, reading: ReadingOptions = ReadingOptions(),
     purpose: Request.Purpose = .convert, threads: Int = 1, isViewing: Bool = false,
-    isPlanning: Bool = false,
+    isPlanning: Bool = false, unusedOptions: UnusedOptionPolicy = .note,
     files: any FileAccess = DirectFiles(),
     cancellation: Cancellation = Cancellation(),
     progress: (@Sendable (Double) -> Void)? = nil,
@@ -56,6 +60,7 @@ public final class ConversionContext: Sendable {
     self.threads = max(1, threads)
     self.isViewing = isViewing
     self.isPlanning = isPlanning
+    self.unusedOptions = unusedOptions
     self.files = files
     self.cancellation = cancellation
     self.deadline = deadline ?? .now + .seconds(limits.seconds)
@@ -74,7 +79,8 @@ public final class ConversionContext: Sendable {
     let companion = ConversionContext(
       registry: registry, limits: limits, reading: reading, purpose: purpose,
       threads: threads ?? self.threads,
-      isViewing: isViewing, isPlanning: isPlanning, files: files, cancellation: cancellation,
+      isViewing: isViewing, isPlanning: isPlanning, unusedOptions: unusedOptions, files: files,
+      cancellation: cancellation,
       progress: reportsProgress ? report : nil,
       deadline: time.map { min(deadline, .now + $0) } ?? deadline)
     companion.keepsType = keepsType
@@ -97,6 +103,22 @@ public final class ConversionContext: Sendable {
 
   public func warn(_ text: String) {
     warningTexts.withLock { if !$0.contains(text) { $0.append(text) } }
+  }
+
+  /// What was asked for and made no difference, each option once.
+  package var unused: [UnusedOption] { withoutEffect.withLock { $0 } }
+
+  func noteUnused(_ option: UnusedOption) {
+    withoutEffect.withLock { options in
+      if !options.contains(where: { $0.option == option.option }) { options.append(option) }
+    }
+  }
+
+  /// Common options that were gone by on the way to the file: to reach it in its archive.
+  var taken: Set<ConversionOptions.Name> { takenBefore.withLock { $0 } }
+
+  func goBy(_ names: Set<ConversionOptions.Name>) {
+    takenBefore.withLock { $0.formUnion(names) }
   }
 
   /// What became of each thing in the file, in the format's own terms; a writer sets it.
@@ -122,13 +144,24 @@ public final class ConversionContext: Sendable {
 
   /// Takes over what was noted in the context of a trial that turned out well.
   ///
-  /// - Parameter word: what is left out.
-  func adopt(_ trial: ConversionContext, but word: String? = nil) {
+  /// - Parameters:
+  ///   - word: what is left out.
+  ///   - ofFurtherPart: whether others noted of other parts before: an option is unused only if it is for all.
+  package func adopt(
+    _ trial: ConversionContext, but word: String? = nil, ofFurtherPart: Bool = false
+  ) {
     let noted = trial.entries.withLock { $0.inOrder }
     entries.withLock { own in
       for entry in noted where entry.what != word { own.add(entry) }
     }
     for warning in trial.warnings { warn(warning) }
+    let unused = trial.unused
+    if ofFurtherPart {
+      let names = Set(unused.map(\.option))
+      withoutEffect.withLock { $0.removeAll { !names.contains($0.option) } }
+    } else {
+      for option in unused { noteUnused(option) }
+    }
     receipt = trial.receipt
   }
 

@@ -34,12 +34,12 @@ public struct ConversionOptions: Sendable {
   public var resize: ResizeGeometry?
   /// Whether ``resize`` may make a picture larger.
   public var enlarge = false
-  public var metadata = MetadataPolicy.keep
-  public var profile = ProfilePolicy.keep
+  @Named public var metadata = MetadataPolicy.keep
+  @Named public var profile = ProfilePolicy.keep
   /// What becomes of the gain map of a picture.
-  public var hdr = HDRPolicy.drop
+  @Named public var hdr = HDRPolicy.drop
   /// What lies behind transparent pixels in a format without alpha.
-  public var background = Color.white
+  @Named public var background = Color.white
   /// The most bytes that the output may have; the quality is chosen to fit.
   public var maximumBytes: Int?
   /// Ledger words that must not end as dropped.
@@ -93,18 +93,6 @@ extension ConversionOptions {
       case .likeness(let value): likeness = value
       case nil: break
       }
-    }
-  }
-
-  /// Throws `usage` unless every `--set` key is one that the route understands.
-  ///
-  /// Values are checked where they are used, by ``value(of:)``.
-  public func checkSettings(
-    _ descriptors: [OptionDescriptor], format: String
-  ) throws(ConversionError) {
-    for key in settings.keys.sorted() where !descriptors.contains(where: { $0.key == key }) {
-      let known = descriptors.map(\.key).joined(separator: ", ")
-      throw ConversionError(.usage, "\(format) has no option \"\(key)\"; --set takes \(known)")
     }
   }
 

@@ -129,7 +129,10 @@ extension Converter {
   }
 
   /// Says that the input itself is the output.
-  func noteKept(_ why: String, in context: ConversionContext) {
+  func noteKept<M: Model>(
+    _ why: String, through pipeline: Pipeline<M>, in context: ConversionContext
+  ) {
+    pipeline.noteNothingMadeSmaller(in: context)
     context.note("file", .kept, why: "\(why): the output is the input itself")
   }
 
@@ -139,20 +142,21 @@ extension Converter {
     why: String?, in context: ConversionContext
   ) throws(ConversionError) -> OutputFile {
     try output.write(everythingOf: input, in: context)
-    noteKept(why ?? "nothing would make it smaller", in: context)
+    noteKept(why ?? "nothing would make it smaller", through: pipeline, in: context)
     if let warning = try pipeline.warningWhenKept { context.warn(warning) }
     try pipeline.checkRequirements(context.ledger)
     try output.complete(times: request.keepsTimes ? input.times : nil)
     return output
   }
 
-  /// The model of a request: that of its input, or of all inputs together.
+  /// The model of a request: that of its input, or of all inputs together, whose readers beside the first are told.
   func joined<M: Model>(
     _ first: M, of request: Request, in context: ConversionContext, outcome: inout Outcome
-  ) throws(ConversionError) -> M {
+  ) throws(ConversionError) -> (model: M, readers: [any Reader]) {
     let others = request.purpose.furtherInputs
-    guard !others.isEmpty else { return first }
+    guard !others.isEmpty else { return (first, []) }
     var models = [first]
+    var readers: [any Reader] = []
     for other in others {
       do throws(ConversionError) {
         let opened = try context.files.open(other, within: request.limits)
@@ -163,6 +167,7 @@ extension Converter {
             .noRoute, "is \(route.source.nameWithArticle), which cannot be joined with the first")
         }
         models.append(try reader.read(input, type: route.source.id, in: context))
+        readers.append(reader)
         warn(of: input, replacedBy: request, in: context)
         outcome.bytesIn += input.byteCount
         context.readByteCount = outcome.bytesIn
@@ -176,7 +181,7 @@ extension Converter {
         "cannot be joined with others into \(request.target.nameWithArticle); documents and pictures can, "
           + "mailboxes, and archives")
     }
-    return joined
+    return (joined, readers)
   }
 }
 

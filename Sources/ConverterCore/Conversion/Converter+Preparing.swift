@@ -60,12 +60,18 @@ extension Converter {
       var type = detection.type
       if isNamed || type.id == .plainText { type = typeRead(type, context.reading.dialect) }
       try check(context.purpose, suits: type, into: target)
-      try context.reading.checkMessages(suit: type, in: catalog, .noRoute)
+      try context.reading.checkMessages(suit: type, in: catalog, isNamed ? .usage : .noRoute)
       return try planner.route(
         from: type, to: target ?? type,
         selecting: !options.selection.isEverything && !limitsMessages(options.selection, of: type),
         choosing: context.reading.messages.isOfMail)
     } catch {
+      // What was found in a folder is passed over.
+      if isNamed, error.cause is NothingToSelect {
+        var error = error
+        error.code = .usage
+        throw error.about(input.path)
+      }
       if let source, let target, isNamed, [.noRoute, .unknownType].contains(error.code),
         !isNamedArchive(input, becoming: target),
         let route = planner.packing(source, into: target)

@@ -40,8 +40,14 @@ extension Converter {
     let pipeline = try Pipeline<R.Model>(
       to: route.writer, type: route.target.id, options: request.options,
       from: reader, registry: registry)
+    if request.purpose.furtherInputs.isEmpty {
+      try pipeline.answerUnusedOptions(from: [reader], in: context)
+    }
     let first = try reader.read(input, type: route.source.id, in: context)
-    let model = try joined(first, of: request, in: context, outcome: &outcome)
+    let (model, others) = try joined(first, of: request, in: context, outcome: &outcome)
+    if !others.isEmpty {
+      try pipeline.answerUnusedOptions(from: [reader] + others, in: context)
+    }
     try context.checkRefusal()
     guard let pages = request.options.pages, !reader.choosesPages else { return (model, pipeline) }
     return (try model.choosing(pages, in: context), pipeline)
@@ -62,7 +68,7 @@ extension Converter {
     }
     let places = try places(for: model, through: pipeline, request, input, in: context)
     if request.purpose == .compress, let why = try reasonToKeep(model, through: pipeline) {
-      noteKept(why, in: context)
+      noteKept(why, through: pipeline, in: context)
     } else if let first = places.all.first {
       // What is refused of one part is of all.
       _ = try pipeline.prepare(try first.model.open(), in: context)
@@ -78,6 +84,7 @@ extension Converter {
     let pipeline = try Pipeline<R.Model>(
       to: route.writer, type: route.target.id, options: options, from: reader,
       registry: registry)
+    try pipeline.answerUnusedOptions(from: [reader], in: context)
     var model = try reader.read(input, type: route.source.id, in: context)
     try context.checkRefusal()
     if let pages = options.pages, !reader.choosesPages {
@@ -86,7 +93,7 @@ extension Converter {
     let (_, transforms) = try pipeline.prepare(model, in: context)
     return Plan(
       route: route, transforms: transforms, ledger: context.ledger, warnings: context.warnings,
-      work: model.magnitude, unread: R.Model.unreadInPlans)
+      unused: options.unused(in: context), work: model.magnitude, unread: R.Model.unreadInPlans)
   }
 
   /// Says what stands in the way of outputs, by its name.

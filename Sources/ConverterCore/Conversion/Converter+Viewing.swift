@@ -4,10 +4,11 @@ extension Converter {
   /// - Parameter isViewing: whether its content is shown, where the beginning says enough; facts are of all.
   package func viewing(
     within limits: Limits, _ reading: ReadingOptions = ReadingOptions(), threads: Int = 1,
-    isViewing: Bool = false
+    isViewing: Bool = false, unusedOptions: UnusedOptionPolicy = .note
   ) -> ConversionContext {
     ConversionContext(
-      registry: registry, limits: limits, reading: reading, threads: threads, isViewing: isViewing)
+      registry: registry, limits: limits, reading: reading, threads: threads, isViewing: isViewing,
+      unusedOptions: unusedOptions)
   }
 
   /// What a file is: what the user says, else what its bytes and its name say.
@@ -51,8 +52,9 @@ extension Converter {
     let type = typeRead(type, as: key, context.reading.dialect)
     do throws(ConversionError) {
       try context.reading.checkMessages(suit: type, in: catalog, .usage)
-      guard let reader = try sight(of: type, as: key) else { return nil }
-      try check(context.reading.settings, of: reader, type)
+      let reader = try sight(of: type, as: key)
+      try answerUnusedOptions(of: reader, type, in: context)
+      guard let reader else { return nil }
       return try facts(of: input, type: type.id, reader: reader, in: context)
     } catch {
       throw error.about(input.path)
@@ -72,8 +74,9 @@ extension Converter {
     let selects = !(page.selection.isEverything || catalog.isMail(type.id) && key == nil)
     do throws(ConversionError) {
       try context.reading.checkMessages(suit: type, in: catalog, .usage)
-      guard let reader = try sight(of: type, as: key, selecting: selects) else { return false }
-      try check(context.reading.settings, of: reader, type)
+      let reader = try sight(of: type, as: key, selecting: selects)
+      try answerUnusedOptions(of: reader, type, in: context)
+      guard let reader else { return false }
       return try show(input, type: type.id, reader: reader, on: page, in: context)
     } catch {
       throw error.about(input.path)
@@ -103,7 +106,10 @@ extension Converter {
   private func sight(
     of type: ContentType, as key: String?, selecting: Bool = false
   ) throws(ConversionError) -> (any Reader)? {
-    guard let reader = registry.reader(for: type.id, in: catalog) else { return nil }
+    guard let reader = registry.reader(for: type.id, in: catalog) else {
+      guard !selecting else { throw .nothingToSelect(of: type) }
+      return nil
+    }
     let across = registry.bridged(reader)
     let all = [reader] + across.map(\.reader)
     guard let key else {
@@ -111,9 +117,7 @@ extension Converter {
         return across.first { $0.shows.contains(type.id) }?.reader ?? reader
       }
       if let table = all.first(where: { registry.selects(from: $0) }) { return table }
-      throw ConversionError(
-        .usage,
-        "rows and columns can be chosen of tables alone, and this is \(type.nameWithArticle)")
+      throw .nothingToSelect(of: type)
     }
     if let match = all.first(where: { registry.viewerKey(of: $0) == key }) { return match }
     let keys = all.compactMap { registry.viewerKey(of: $0) }
@@ -124,19 +128,30 @@ extension Converter {
           ? "fairy shows its facts only" : "--as takes \(keys.joined(separator: ", "))"))
   }
 
-  /// - Throws: `usage` for a `--set` key that the reader does not understand.
-  private func check(
-    _ settings: [String: String], of reader: any Reader, _ type: ContentType
+  /// Answers options that reading does not go by.
+  ///
+  /// - Parameter reader: `nil` where nothing of the content is read.
+  /// - Throws: `usage`.
+  package func answerUnusedOptions(
+    of reader: (any Reader)?, _ type: ContentType, in context: ConversionContext
   ) throws(ConversionError) {
-    let known = reader.descriptors
-    guard
-      let key = settings.keys.sorted().first(where: { key in !known.contains { $0.key == key } })
-    else { return }
-    throw ConversionError(
-      .usage,
-      "reading \(type.nameWithArticle) has no option \"\(key.printable)\"; "
-        + (known.isEmpty
-          ? "it takes no --set" : "--set takes \(known.map(\.key).joined(separator: ", "))"))
+    let taken = context.taken.union(reader?.takes ?? [])
+    var unused = context.reading.asked.filter { !taken.contains($0) }.map { UnusedOption($0) }
+    let known = reader?.descriptors ?? []
+    for key in context.reading.settings.keys.sorted()
+    where !known.contains(where: { $0.key == key }) {
+      let others = registry.readers.filter { $0.descriptors.contains { $0.key == key } }
+      guard !others.isEmpty else {
+        throw ConversionError(
+          .usage,
+          "reading \(type.nameWithArticle) has no option \"\(key.printable)\"; "
+            + (known.isEmpty
+              ? "it takes no --set" : "--set takes \(known.map(\.key).joined(separator: ", "))"))
+      }
+      let names = others.map(\.name).joined(separator: ", ")
+      unused.append(UnusedOption(key, why: "it is for reading \(names)"))
+    }
+    try context.answer(unused)
   }
 
   /// Shows what of an archive `pattern` names: a path, a folder, a pattern.
@@ -173,5 +188,12 @@ private struct Narrowed: ContainerVisitor {
   func visit<Container: FileContainer>(_ container: Container) throws(ConversionError) {
     let narrowed = try container.narrowed(to: pattern, in: context)
     _ = try context.registry.viewer(of: Container.self)?.show(narrowed, on: page, in: context)
+  }
+}
+
+extension ConversionError {
+  fileprivate static func nothingToSelect(of type: ContentType) -> ConversionError {
+    ConversionError(
+      .usage, "rows and columns can be chosen of tables alone, and this is \(type.nameWithArticle)")
   }
 }

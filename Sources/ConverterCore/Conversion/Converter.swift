@@ -39,7 +39,8 @@ public struct Converter: Sendable {
   ) -> ConversionContext {
     ConversionContext(
       registry: registry, limits: request.limits, reading: request.options.readingWithSettings,
-      purpose: request.purpose, threads: threads, files: files, cancellation: cancellation,
+      purpose: request.purpose, threads: threads, unusedOptions: request.unusedOptions,
+      files: files, cancellation: cancellation,
       progress: progress)
   }
 
@@ -60,6 +61,7 @@ public struct Converter: Sendable {
     outcome.ledger = context.ledger
     outcome.receipt = context.receipt
     outcome.warnings = context.warnings
+    outcome.unused = request.options.unused(in: context)
     outcome.duration = .now - start
     return outcome
   }
@@ -69,7 +71,8 @@ public struct Converter: Sendable {
   public func rehearse(_ request: Request, files: any FileAccess = DirectFiles()) -> Outcome {
     let context = ConversionContext(
       registry: registry, limits: request.limits, reading: request.options.readingWithSettings,
-      purpose: request.purpose, isPlanning: true, files: files)
+      purpose: request.purpose, isPlanning: true, unusedOptions: request.unusedOptions,
+      files: files)
     var outcome = Outcome(.planned, input: request.input)
     outcome.target = request.purpose.keepsType ? nil : request.target
     outcome.furtherInputs = request.purpose.furtherInputs
@@ -84,17 +87,51 @@ public struct Converter: Sendable {
       outcome.status = failing(error, request)
     }
     outcome.warnings = context.warnings
+    outcome.unused = request.options.unused(in: context)
     return outcome
+  }
+
+  /// The context of a plan.
+  public func planning(
+    within limits: Limits = .standard, _ options: ConversionOptions,
+    unusedOptions: UnusedOptionPolicy = .note
+  ) -> ConversionContext {
+    ConversionContext(
+      registry: registry, limits: limits, reading: options.readingWithSettings, isPlanning: true,
+      unusedOptions: unusedOptions)
+  }
+
+  /// The options that nothing on the way of a request goes by, whatever its input holds.
+  ///
+  /// - Throws: what choosing the route throws.
+  package func unusedOptions(
+    of request: Request, files: any FileAccess = DirectFiles()
+  ) throws(ConversionError) -> [UnusedOption] {
+    let context = context(for: request, files: files)
+    let input = try resolve(
+      request.input, in: context.files.open(request.input, within: request.limits), context)
+    let route = try route(
+      for: input, to: request.purpose.keepsType ? nil : request.target, request.options,
+      isNamed: !request.skipsUnsuitable, in: context)
+    return try unusedOptions(of: request.options, along: route, reader: route.reader, in: context)
+  }
+
+  private func unusedOptions<R: Reader>(
+    of options: ConversionOptions, along route: Route, reader: R, in context: ConversionContext
+  ) throws(ConversionError) -> [UnusedOption] {
+    let pipeline = try Pipeline<R.Model>(
+      to: route.writer, type: route.target.id, options: options, from: reader, registry: registry)
+    return try pipeline.unusedOptions(from: [reader], in: context)
   }
 
   /// What `convert` would do, down to the same ledger.
   ///
+  /// - Parameter context: in which the input was found, made by ``planning(within:_:unusedOptions:)``.
   /// - Throws: what reading the facts or choosing the route would throw.
   public func plan(
-    _ input: InputFile, to target: ContentType, options: ConversionOptions, limits: Limits
+    _ input: InputFile, to target: ContentType, options: ConversionOptions,
+    in context: ConversionContext
   ) throws(ConversionError) -> Plan {
-    let context = ConversionContext(
-      registry: registry, limits: limits, reading: options.readingWithSettings, isPlanning: true)
     let route = try route(for: input, to: target, options, in: context)
     context.keepsType = route.source.id == route.target.id
     do throws(ConversionError) {
@@ -102,5 +139,13 @@ public struct Converter: Sendable {
     } catch {
       throw error.about(input.path)
     }
+  }
+}
+
+extension ConversionOptions {
+  /// What was noted as unused of what was asked for: writers ask for more of the pictures in their files.
+  func unused(in context: ConversionContext) -> [UnusedOption] {
+    let asked = Set(asked.map(\.rawValue)).union(settings.keys)
+    return context.unused.filter { asked.contains($0.option) }
   }
 }

@@ -20,9 +20,8 @@ public protocol Model {
   /// of the kind hold no further models.
   static var siblingOption: OptionDescriptor? { get }
 
-  /// How much smaller it is to become in a few words. Writers that lose nothing take no notice of it, and it is said
-  /// so; `nil` for models without such words.
-  static var presetOption: OptionDescriptor? { get }
+  /// Whether pages can be chosen of it (``choosing(_:in:)``); not by default.
+  static var choosesPages: Bool { get }
 
   /// Whether a file can hold ``siblings``, too, so that none needs a file of its own.
   static func holdsSiblings(_ capabilities: Capabilities) -> Bool
@@ -95,7 +94,7 @@ public protocol Model {
 extension Model {
   public static var unreadInPlans: String? { nil }
   public static var siblingOption: OptionDescriptor? { nil }
-  public static var presetOption: OptionDescriptor? { nil }
+  public static var choosesPages: Bool { false }
   public static func holdsSiblings(_ capabilities: Capabilities) -> Bool { false }
   public static var essentials: [String] { [] }
   public static var requirements: [String: [LedgerEntry]] { [:] }

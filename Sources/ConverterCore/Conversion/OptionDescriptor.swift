@@ -19,8 +19,14 @@ public struct OptionDescriptor: Sendable, Equatable {
   public let defaultValue: String
   /// One line of help.
   public let help: String
+  /// Whether it protects the result: where it does not apply, none is made.
+  public let isProtection: Bool
 
-  public init(_ key: String, _ values: Values, default defaultValue: String, help: String) {
+  public init(
+    _ key: String, _ values: Values, default defaultValue: String, help: String,
+    isProtection: Bool = false
+  ) {
+    self.isProtection = isProtection
     self.key = key
     self.values = values
     self.defaultValue = defaultValue
@@ -52,7 +58,8 @@ public struct OptionDescriptor: Sendable, Equatable {
         .integerOr(range, words + more.filter { !words.contains($0) })
       default: values
       }
-    return OptionDescriptor(key, joined, default: defaultValue, help: help)
+    return OptionDescriptor(
+      key, joined, default: defaultValue, help: help, isProtection: isProtection)
   }
 
   /// - Throws: `usage` if `value` is not one of the descriptor's values.

@@ -61,7 +61,7 @@ final class PartsRun: @unchecked Sendable {
     } finish: { [self] (lane) throws(ConversionError) in
       guard let output = lane.output, let own = lane.context else { return false }
       try output.complete(times: times)
-      context.adopt(own)
+      context.adopt(own, ofFurtherPart: !complete.isEmpty)
       complete.append(output)
       (lane.part, lane.output, lane.context) = (nil, nil, nil)
       try context.checkpoint(Double(complete.count) / Double(parts.count))

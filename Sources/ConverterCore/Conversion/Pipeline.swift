@@ -2,17 +2,15 @@ import SystemPackage
 
 /// From a model of one kind through its transforms into a writer.
 struct Pipeline<M: Model> {
-  private let writer: any Writer<M>
-  private let type: ContentType.ID
-  private var options: ConversionOptions
-  private let transforms: [any Transform<M>]
+  let writer: any Writer<M>
+  let type: ContentType.ID
+  private(set) var options: ConversionOptions
+  let transforms: [any Transform<M>]
   /// What `--require` refuses to have changed.
   private let lossyChanges: Set<String>
-  /// The option of the model by which the writer does not go.
-  private let unusedPreset: OptionDescriptor?
 
-  /// - Parameter reader: whose `--set` keys and words of the ledger are known, too.
-  /// - Throws: `usage` when a `--set` key is unknown or its value out of range.
+  /// - Parameter reader: whose words of the ledger are known, too.
+  /// - Throws: `usage` when a word that is required is unknown.
   init(
     to writer: any Writer, type: ContentType.ID, options: ConversionOptions,
     from reader: any Reader, registry: Registry
@@ -24,13 +22,6 @@ struct Pipeline<M: Model> {
     self.type = type
     self.options = options
     transforms = registry.transforms(of: M.self)
-    unusedPreset = M.presetOption.flatMap { preset in
-      writer.descriptors.contains { $0.key == preset.key } ? nil : preset
-    }
-    let descriptors =
-      [M.siblingOption, unusedPreset].compactMap(\.self) + transforms.flatMap(\.descriptors)
-      + reader.descriptors + writer.descriptors
-    try options.checkSettings(descriptors, format: writer.name)
     lossyChanges = Set(
       transforms.flatMap(\.lossyChanges) + reader.ledgerWords + writer.ledgerWords)
     try checkWords(
@@ -169,13 +160,6 @@ struct Pipeline<M: Model> {
     _ model: M, for writer: W, in context: ConversionContext
   ) throws(ConversionError) -> (model: M, transforms: [String]) {
     let capabilities = try capabilities(of: writer)
-    try noteUnusedQuality(of: writer, in: context)
-    if options.setsPasswords, try !W.Options(options).takesPasswords {
-      throw ConversionError(
-        .usage,
-        "\(writer.name) has no passwords of a user and an owner: those of --user-password-file and "
-          + "--owner-password-file would go unused")
-    }
     var current = model
     var active: [String] = []
     for transform in transforms {
@@ -197,22 +181,6 @@ struct Pipeline<M: Model> {
     return (current, active)
   }
 
-  /// Says that nothing comes of `-q` or of a preset.
-  private func noteUnusedQuality<W: Writer<M>>(
-    of writer: W, in context: ConversionContext
-  ) throws(ConversionError) {
-    let own = try W.Options(options)
-    if options.quality != nil && !own.usesQuality || options.likeness != nil && !own.usesLikeness {
-      context.note("quality", .kept, why: "\(own.unusedQuality): -q has no effect")
-    }
-    guard let preset = M.presetOption, unusedPreset != nil || !own.usesPreset,
-      try options.value(of: preset) != preset.defaultValue
-    else { return }
-    let why =
-      own.usesQuality ? "\(writer.name) has no presets, -q says how good it is" : own.unusedQuality
-    context.note("quality", .kept, why: "\(why): --preset has no effect")
-  }
-
   /// A part as a writer gets it that puts all of them into one file.
   private func prepared(
     _ part: Sibling<M>, for capabilities: M.Capabilities, in context: ConversionContext
@@ -222,7 +190,7 @@ struct Pipeline<M: Model> {
     for transform in transforms {
       model = try transform.apply(to: model, for: capabilities, options: options, in: own)
     }
-    context.adopt(own)
+    context.adopt(own, ofFurtherPart: true)
     return model
   }
 

@@ -6,6 +6,8 @@ public struct Plan: Sendable {
   /// What would be kept, changed, dropped and added.
   public let ledger: [LedgerEntry]
   public let warnings: [String]
+  /// What was asked for and would make no difference.
+  public let unused: [UnusedOption]
   /// The content to be worked through, such as 12,192,768 pixels.
   public let work: Magnitude
   /// The part of the content that may lose further things, which a plan does not read: "rows".

@@ -2,6 +2,8 @@
 public struct ReadingOptions: Sendable {
   /// Opens what is encrypted, and encrypts what a writer can encrypt. It is never written anywhere.
   public var password: Password?
+  /// Whether a password was named for this very input, rather than for whatever may need one.
+  public var namesPassword = false
   /// More of them, for inputs that the first does not open.
   public var furtherPasswords: [Password] = []
   /// The encoding of text and names that do not say theirs, as `iconv` knows it.

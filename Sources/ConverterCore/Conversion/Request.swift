@@ -62,7 +62,7 @@ public struct Request: Sendable {
   /// Whether standard output gets the result while it is made, where the format allows that; else when all is
   /// done.
   public var isStreamed = false
-  public var conflict: OutputFile.ConflictPolicy
+  @Named public var conflict = OutputFile.ConflictPolicy.fail
   /// Whether the output gets the input's access and modification times.
   public var keepsTimes: Bool
   public var options: ConversionOptions
@@ -70,17 +70,19 @@ public struct Request: Sendable {
   /// Whether an input that no route leads from, or that has the target's type and place already, is
   /// skipped rather than failed: right for files that a folder walk found.
   public var skipsUnsuitable: Bool
+  /// What is done about options that do not apply to the input.
+  public var unusedOptions = UnusedOptionPolicy.note
 
   public init(
     input: Input, target: ContentType, output: OutputFile.Destination,
-    conflict: OutputFile.ConflictPolicy = .fail, keepsTimes: Bool = true,
+    conflict: OutputFile.ConflictPolicy? = nil, keepsTimes: Bool = true,
     options: ConversionOptions = ConversionOptions(), limits: Limits = .standard,
     skipsUnsuitable: Bool = false
   ) {
     self.input = input
     self.target = target
     self.output = output
-    self.conflict = conflict
+    if let conflict { self.conflict = conflict }
     self.keepsTimes = keepsTimes
     self.options = options
     self.limits = limits
@@ -117,6 +119,8 @@ public struct Outcome: Sendable {
   /// What became of each thing in the file, in the format's own terms, where a writer accounts for it.
   public var receipt: JSONValue?
   public var warnings: [String] = []
+  /// What was asked for and made no difference.
+  public var unused: [UnusedOption] = []
   /// Whether there are outputs although it failed: what was bad was left out of them.
   public var isPartial = false
   /// Whether it is told from the journal of an earlier run.

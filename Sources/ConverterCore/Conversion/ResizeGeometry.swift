@@ -65,6 +65,14 @@ public enum ResizeGeometry: Sendable, Equatable {
     }
   }
 
+  /// Whether it names the very size of the result.
+  public var namesBothSides: Bool {
+    switch self {
+    case .exact, .fill: true
+    case .longerSide, .width, .height, .fit, .percent: false
+    }
+  }
+
   /// What a picture of a given size becomes.
   public struct Result: Sendable, Equatable {
     /// The part of the source that is used, in source pixels: x, y, width, height.

@@ -12,6 +12,12 @@ public protocol Transform<Model>: Sendable {
   /// The keys of `--set` that it understands; none by default.
   var descriptors: [OptionDescriptor] { get }
 
+  /// The common options that it goes by on the way to a writer that holds so much; none by default, those of a
+  /// selection where it takes one.
+  func takes(
+    _ options: ConversionOptions, for capabilities: Model.Capabilities
+  ) -> Set<ConversionOptions.Name>
+
   /// The words that it may note in the ledger, for `--require`, which refuses what is dropped. What it
   /// changes the user asked for, but for ``lossyChanges``.
   var ledgerWords: [String] { get }
@@ -36,4 +42,8 @@ extension Transform {
   public var ledgerWords: [String] { [] }
   public var lossyChanges: [String] { [] }
   public var takesSelection: Bool { false }
+
+  public func takes(
+    _ options: ConversionOptions, for capabilities: Model.Capabilities
+  ) -> Set<ConversionOptions.Name> { takesSelection ? ConversionOptions.Name.ofSelection : [] }
 }

@@ -57,6 +57,9 @@ public protocol WriterOptions: Sendable {
   /// The keys of `--set` that the writer understands.
   static var descriptors: [OptionDescriptor] { get }
 
+  /// The common options that the writer goes by, beside those that the members below tell; none by default.
+  var takes: Set<ConversionOptions.Name> { get }
+
   /// Whether `-q` changes how many bytes the writer needs; `--max-size` searches along it.
   var usesQuality: Bool { get }
 
@@ -64,8 +67,8 @@ public protocol WriterOptions: Sendable {
   /// quality, by default.
   var usesLikeness: Bool { get }
 
-  /// Whether the preset of the model (``Model/presetOption``) changes what the writer makes; wherever there is a
-  /// quality, by default. It is of no matter for writers that do not have the option among ``descriptors``.
+  /// Whether ``OptionDescriptor/picturePreset`` changes what the writer makes; wherever there is a quality, by
+  /// default. It is of no matter for writers that do not have the option among ``descriptors``.
   var usesPreset: Bool { get }
 
   /// Why `-q` has no effect, where it has none, or a preset: "the result is lossless".
@@ -92,6 +95,7 @@ public protocol WriterOptions: Sendable {
 }
 
 extension WriterOptions {
+  public var takes: Set<ConversionOptions.Name> { [] }
   public var usesQuality: Bool { false }
   public var usesLikeness: Bool { usesQuality }
   public var usesPreset: Bool { usesQuality }

@@ -63,7 +63,7 @@ public struct RoutePlanner: Sendable {
       throw ConversionError(
         .noRoute,
         "rows and columns can be chosen of tables alone, and there is none on the way from "
-          + "\(source.name) to \(target.name)")
+          + "\(source.name) to \(target.name)", cause: NothingToSelect())
     }
     throw .noWay(from: source, to: target)
   }
@@ -148,6 +148,9 @@ extension Transform {
 
 /// Why a file of no known kind has no route, told apart from a kind that nothing reads.
 struct UnrecognisedBytes: Error {}
+
+/// Why a way that there is will not do: no table lies on it, and rows or columns are to be chosen.
+struct NothingToSelect: Error {}
 
 extension ConversionError {
   fileprivate static func unrecognised() -> ConversionError {

@@ -8,6 +8,10 @@ public struct PageTransform: Transform {
 
   public init() {}
 
+  public func takes(
+    _ options: ConversionOptions, for capabilities: PagedDocument.Capabilities
+  ) -> Set<ConversionOptions.Name> { [.pages] }
+
   public func apply(
     to model: PagedDocument, for capabilities: PagedDocument.Capabilities,
     options: ConversionOptions, in context: ConversionContext
@@ -49,6 +53,7 @@ public struct PageTransform: Transform {
   private func turn(
     _ document: inout PagedDocument, _ words: String, in context: ConversionContext
   ) throws(ConversionError) {
+    var isTurned = words.isEmpty
     for word in words.split(separator: " ") {
       let halves = word.split(separator: ":", maxSplits: 1)
       guard let angle = halves.first.flatMap({ Int($0) }), angle % 90 == 0,
@@ -62,6 +67,7 @@ public struct PageTransform: Transform {
         ? try PageRanges(parsing: String(halves[1]))
           .indices(of: document.pages.count, option: "--rotate \(angle):")
         : Array(document.pages.indices)
+      if angle % 360 != 0, !turned.isEmpty { isTurned = true }
       for index in Set(turned) {
         document.pages[index].rotation = (document.pages[index].rotation + angle + 360) % 360
         if angle % 180 != 0 {
@@ -70,6 +76,7 @@ public struct PageTransform: Transform {
         }
       }
     }
+    if !isTurned { context.noteUnused(.rotate, why: "that is no turn") }
   }
 
   /// `left,bottom,width,height` in points.
@@ -104,7 +111,10 @@ public struct PageTransform: Transform {
       document.pages[index].size = PageSize(width: width, height: height)
       isSeen = true
     }
-    if isSeen { context.note("crop", .changed, why: "what lies outside is hidden, not removed") }
+    guard isSeen else {
+      return context.noteUnused(.crop, why: "that is the whole of each page")
+    }
+    context.note("crop", .changed, why: "what lies outside is hidden, not removed")
   }
 
   /// A length without needless digits.

@@ -11,7 +11,7 @@ public struct Picture: Model {
       [LedgerEntry($0, .changed), LedgerEntry($0, .dropped)]
     }
   ]
-  public static let presetOption: OptionDescriptor? = .picturePreset
+  public static let choosesPages = true
 
   public var facts: PictureFacts
   /// Decodes; called by ``pixels(for:in:)`` each time the pixels are needed, usually once.

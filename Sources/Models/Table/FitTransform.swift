@@ -17,8 +17,11 @@ public struct FitTransform: Transform {
   ) throws(ConversionError) -> Table {
     if !capabilities.holdsTitles { context.noteDroppedTitle(of: table) }
     if !capabilities.holdsObjects { noteObjects(in: table.columns, context) }
-    guard !table.siblings.isEmpty else { return table }
     let wish = options.settings[OptionDescriptor.tables.key]
+    guard !table.siblings.isEmpty else {
+      if wish != nil { context.noteUnused(.tables, why: "the file holds one table") }
+      return table
+    }
     var alone = table
     alone.siblings = []
     guard capabilities.holdsSeveralTables else {

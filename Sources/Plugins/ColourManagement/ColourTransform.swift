@@ -14,6 +14,10 @@ public struct ColourTransform: Transform {
 
   public init() {}
 
+  public func takes(
+    _ options: ConversionOptions, for capabilities: Picture.Capabilities
+  ) -> Set<ConversionOptions.Name> { [.profile] }
+
   /// - Throws: `missingLibrary` where colours have to be converted without Little CMS 2.
   public func apply(
     to model: Picture, for capabilities: Picture.Capabilities, options: ConversionOptions,
@@ -68,9 +72,22 @@ struct ColourWork {
     guard let space = requestedSpace(for: picture.facts.format.colourModel),
       picture.facts.space != space
     else {
+      noteUnused(on: picture.facts)
       return try carry(picture)
     }
     return try convert(picture, to: space, because: "")
+  }
+
+  /// Says that a space was asked for and that pixels stay as they are, unless a profile is added that says so.
+  private func noteUnused(on facts: PictureFacts) {
+    guard policy != .keep else { return }
+    if policy == .p3, !carriesProfiles, !carriesCodePoints {
+      let format = capabilities.format
+      context.noteUnused(
+        .profile, why: "\(format) cannot say which space colours are in, and they are sRGB then")
+    } else if facts.colour != .unspecified || !carriesProfiles {
+      context.noteUnused(.profile, why: "the colours are in that space already")
+    }
   }
 
   /// Leaves the pixels alone if the target can say what they mean.

@@ -19,7 +19,8 @@ extension ColourWork {
     case .calibrated: context.note("gamma", .changed, why: "colours converted \(change)")
     case .unspecified:
       context.note(
-        "icc", .added, why: "colours without a profile, taken as sRGB, converted to \(space.name)")
+        "icc", .changed, why: "colours without a profile, taken as sRGB, converted to \(space.name)"
+      )
     }
     return converted
   }

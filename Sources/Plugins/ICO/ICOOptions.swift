@@ -12,6 +12,7 @@ public struct ICOOptions: WriterOptions {
 
   public static let descriptors = [sizes]
 
+  public let takes: Set<ConversionOptions.Name> = [.enlarge]
   public var changesContent: Bool { sizes != nil }
 
   /// - Throws: `usage` for a value out of range.

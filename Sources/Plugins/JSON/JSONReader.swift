@@ -8,6 +8,7 @@ public struct JSONReader: Reader {
     help: "JSON5 is read, too: comments, trailing commas, single quotes, keys without quotes")
 
   public let name = "JSON"
+  public let takes: Set<ConversionOptions.Name> = [.encoding, .table]
   public let types: [ContentType.ID] = [
     "public.json", "public.ndjson", "org.json5.json5", "com.microsoft.jsonc",
   ]

@@ -5,6 +5,7 @@ import ConverterCore
 /// one entry.
 struct LibArchiveReader: Reader {
   let name = "libarchive"
+  let takes: Set<ConversionOptions.Name> = [.encoding]
   let types =
     ArchiveFormat.allCases.flatMap(\.types) + Compression.allCases.flatMap(\.types)
 

@@ -4,6 +4,7 @@ public import TreeModel
 /// Reads property lists, in XML and binary, whatever of both the name says.
 public struct PropertyListReader: Reader {
   public let name = "Property list"
+  public let takes: Set<ConversionOptions.Name> = [.table]
   public let types: [ContentType.ID] = [
     "com.apple.xml-property-list", "com.apple.binary-plist", "com.apple.property-list",
   ]

@@ -6,6 +6,7 @@ import ConverterCore
 /// The file is held whole: it was itself the attachment of a mail.
 struct TNEFReader: Reader {
   let name = "TNEF"
+  let takes: Set<ConversionOptions.Name> = [.encoding]
   let types: [ContentType.ID] = ["com.microsoft.tnef"]
 
   func read(

@@ -6,6 +6,7 @@ public import TreeModel
 /// Tables may be added to until the end of the file, so it is held whole in memory.
 public struct TOMLReader: Reader {
   public let name = "TOML"
+  public let takes: Set<ConversionOptions.Name> = [.table]
   public let types: [ContentType.ID] = ["public.toml"]
   public var typesOfNothing: [ContentType.ID] { types }
 

@@ -4,6 +4,7 @@ public import TreeModel
 /// Reads YAML 1.2 (and what of 1.1 does not contradict it) through LibYAML.
 public struct YAMLReader: Reader {
   public let name = "YAML"
+  public let takes: Set<ConversionOptions.Name> = [.table, .strict]
   public let types: [ContentType.ID] = ["public.yaml"]
   public var typesOfNothing: [ContentType.ID] { types }
 

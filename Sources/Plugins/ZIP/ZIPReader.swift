@@ -6,6 +6,7 @@ import ConverterCore
 /// Types that are ZIP archives underneath (documents, packages of programs) are read the same way.
 struct ZIPReader: Reader {
   let name = "ZIP"
+  let takes: Set<ConversionOptions.Name> = [.encoding, .passwordFile]
   let types: [ContentType.ID] = ["public.zip-archive"]
 
   func read(

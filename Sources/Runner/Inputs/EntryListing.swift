@@ -1,12 +1,6 @@
 public import ConverterCore
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Has a sealed worker tell which files of an archive a pattern names: whoever hands out files never reads
 /// one.
 public struct EntryListing: Sendable {
@@ -44,57 +38,15 @@ public struct EntryListing: Sendable {
     of worker: WorkerProcess, within limits: Limits
   ) throws(ConversionError) -> [ListedFile] {
     var files: [ListedFile] = []
-    let deadline = SuspendingClock.now + .seconds(min(limits.seconds, limits.stall))
     while true {
-      switch try worker.channel.receive(waiting: false) {
-      case .nothing:
-        guard worker.saysMore(before: deadline) else {
-          throw ConversionError(
-            .limitExceeded,
-            "took longer than \(min(limits.seconds, limits.stall)) seconds to list; raise the limits "
-              + "with --limit seconds=NUMBER --limit stall=NUMBER")
-        }
-      case .closed: throw death(of: worker, limits)
-      case .message(let json):
-        switch try WorkerMessage(json) {
-        case .ready, .progress: continue
-        case .unfit(let error): throw error
-        case .files(let some):
-          files += some
-          try limits.check(.entries, files.count, for: "listing the archive")
-        case .listed(nil): return files
-        case .listed(let error?): throw error
-        case .wants, .deferred, .finished:
-          throw ConversionError(.decoderCrashed, "the worker sent what no worker sends")
-        }
+      switch try worker.answer(within: limits, to: "list") {
+      case .files(let some):
+        files += some
+        try limits.check(.entries, files.count, for: "listing the archive")
+      case .listed(nil): return files
+      case .listed(let error?): throw error
+      default: throw .nonsense()
       }
-    }
-  }
-
-  private func death(of worker: WorkerProcess, _ limits: Limits) -> ConversionError {
-    let (status, memoryPeak) = worker.reap()
-    return Death(
-      status: status, verdict: nil, complaint: worker.complaint, memoryPeak: memoryPeak,
-      limits: limits
-    ).error(after: nil)
-  }
-}
-
-extension WorkerProcess {
-  /// Waits until there is something to receive, or the worker has ended.
-  fileprivate func saysMore(before deadline: SuspendingClock.Instant) -> Bool {
-    while true {
-      let left = deadline - .now
-      guard left > .zero else { return false }
-      var polled = [
-        pollfd(fd: channel.socket.rawValue, events: Int16(POLLIN), revents: 0),
-        pollfd(
-          fd: isMute ? -1 : complaints.rawValue, events: Int16(POLLIN), revents: 0),
-      ]
-      let count = poll(&polled, 2, Int32(clamping: left.components.seconds * 1000 + 1))
-      guard count > 0 else { continue }
-      hearComplaints()
-      if polled[0].revents != 0 { return true }
     }
   }
 }

@@ -18,9 +18,12 @@ extension JournalKey {
   ) {
     guard let input = request.input.path, let output = request.output.path else { return nil }
     var deciding = request.anywhere
+    // Which policy was named decides on nothing that is noted.
+    deciding.unusedOptions = .note
     if !isAttempt {
       deciding.limits = .standard
       deciding.conflict = .fail
+      deciding.$conflict = false
       deciding.skipsUnsuitable = false
     }
     self.init(

@@ -18,7 +18,10 @@ public struct ManifestWriter {
   /// - Throws: `writeFailed`.
   public mutating func add(_ request: Request, bytes: Int?) throws(ConversionError) {
     number += 1
-    let line = request.anywhere.json(id: .string("\(number)"), bytes: bytes)
+    var request = request.anywhere
+    // Of the lines of a manifest each is one of many.
+    request.unusedOptions = .note
+    let line = request.json(id: .string("\(number)"), bytes: bytes)
     try Array("\(line)\n".utf8).withUnsafeBufferPointer { (all) throws(ConversionError) in
       try output.write(UnsafeRawBufferPointer(all))
     }

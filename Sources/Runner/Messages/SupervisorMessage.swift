@@ -18,6 +18,8 @@ enum SupervisorMessage {
   /// An archive whose files are to be told, those that the input of the request names. The open archive
   /// comes with it.
   case list(Request)
+  /// A request of which is to be told which options nothing on its way goes by. The open input comes with it.
+  case survey(Request)
   /// The answer to ``WorkerMessage/wants(_:)``. The file to write comes with it.
   case granted
   /// The other answer.
@@ -49,6 +51,8 @@ extension SupervisorMessage {
       )
     case .list(let request):
       .object([.init("list", request.json)] + request.confidential)
+    case .survey(let request):
+      .object([.init("survey", request.json)] + request.confidential)
     case .granted:
       .object([.init("granted", .bool(true))])
     case .refused(let error):
@@ -70,6 +74,8 @@ extension SupervisorMessage {
       self = .convert(try Request(line, confidential: json, catalog: catalog), threads: threads)
     } else if let line = json["list"] {
       self = .list(try Request(line, confidential: json, catalog: catalog))
+    } else if let line = json["survey"] {
+      self = .survey(try Request(line, confidential: json, catalog: catalog))
     } else if json["granted"] == .bool(true) {
       self = .granted
     } else if let error = json["refused"] {
@@ -93,6 +99,7 @@ extension Request {
       if let password { members.append(.init(key, .string(password.bytes.hexadecimal))) }
     }
     let further = options.reading.furtherPasswords.map { JSONValue.string($0.bytes.hexadecimal) }
+    if options.reading.namesPassword { members.append(.init("namesPassword", .bool(true))) }
     if !further.isEmpty { members.append(.init("furtherPasswords", .array(further))) }
     if case .entry(let archive, _) = input {
       members.append(.init("archiveLength", .integer(archive.bytes.count)))
@@ -111,6 +118,7 @@ extension Request {
       confidential[key]?.text.flatMap { [UInt8](hexadecimal: $0) }.map(Password.init)
     }
     options.reading.password = password("password")
+    options.reading.namesPassword = confidential["namesPassword"] == .bool(true)
     options.reading.furtherPasswords = (confidential["furtherPasswords"]?.elements ?? [])
       .compactMap { $0.text.flatMap { [UInt8](hexadecimal: $0) }.map(Password.init) }
     options.userPassword = password("userPassword")

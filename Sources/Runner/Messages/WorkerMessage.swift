@@ -17,6 +17,8 @@ enum WorkerMessage {
   case files([ListedFile])
   /// All files were told, or why not.
   case listed(ConversionError?)
+  /// The options that nothing on the way of a request goes by; `nil` where there is no way.
+  case surveyed([UnusedOption]?)
   /// The file is finished, one way or the other. A worker that is leaving takes no further one.
   ///
   /// - modified: when the input was last changed, in nanoseconds since 1970, where the supervisor cannot
@@ -70,6 +72,8 @@ extension WorkerMessage {
       ])
     case .listed(let error):
       .object([.init("listed", error?.json(besides: nil) ?? .null)])
+    case .surveyed(let unused):
+      .object([.init("surveyed", unused.map { .array($0.map(\.json)) } ?? .null)])
     case .finished(let result, let leaving, let modified):
       .object([
         .init("finished", result), .init("leaving", .bool(leaving)),
@@ -103,6 +107,10 @@ extension WorkerMessage {
       self = .files(files.compactMap(ListedFile.init))
     } else if let error = json["listed"] {
       self = .listed(error == .null ? nil : try ConversionError(json: error, besides: nil))
+    } else if let unused = json["surveyed"] {
+      var options: [UnusedOption] = []
+      for option in unused.elements ?? [] { options.append(try UnusedOption(json: option)) }
+      self = .surveyed(unused == .null ? nil : options)
     } else if let result = json["finished"] {
       self = .finished(
         result, leaving: json["leaving"] == .bool(true), modified: json["modified"]?.int)

@@ -13,7 +13,7 @@ extension Outcome {
       id + places
         + (isPartial ? [.init("partial", .bool(true))] + content : [])
         + [.init("status", .string("failed")), .init("error", error.json(besides: input.path))]
-        + spokenWarnings)
+        + spokenWarnings + answers)
   }
 
   /// Which file became which.
@@ -50,7 +50,7 @@ extension Outcome {
     case .planned: members.append(.init("status", .string("planned")))
     case .done, .failed: members.append(.init("status", .string("done")))
     }
-    return members + content + spokenWarnings
+    return members + content + spokenWarnings + answers
   }
 
   /// What was done.
@@ -63,6 +63,8 @@ extension Outcome {
     ] + (receipt.map { [.init("receipt", $0)] } ?? [])
   }
 
+  private var answers: [JSONValue.Member] { unused.members }
+
   private var spokenWarnings: [JSONValue.Member] {
     warnings.isEmpty ? [] : [.init("warnings", .array(warnings.map { .string($0) }))]
   }
@@ -72,5 +74,26 @@ extension ConversionError {
   /// The code and message, and the file that it is about unless that is `path`.
   func json(besides path: FilePath?) -> JSONValue {
     .object(members + (file == path ? [] : file?.members("file") ?? [.init("file", .null)]))
+  }
+}
+
+extension [UnusedOption] {
+  /// `"unused":[{"option":"quality","why":"…"}]`; nothing where there are none.
+  public var members: [JSONValue.Member] {
+    isEmpty ? [] : [.init("unused", .array(map(\.json)))]
+  }
+}
+
+extension UnusedOption {
+  var json: JSONValue {
+    .object([.init("option", .string(option)), .init("why", .string(why))])
+  }
+
+  /// Reads ``json``.
+  init(json: JSONValue) throws(ConversionError) {
+    guard let option = json["option"], let why = json["why"] else {
+      throw ConversionError(.usage, "an unused option needs \"option\" and \"why\"")
+    }
+    self.init(try option.text(of: "option"), why: try why.text(of: "why"))
   }
 }

@@ -33,6 +33,9 @@ extension Outcome {
       ledger.append(try LedgerEntry(json: entry))
     }
     receipt = json["receipt"]
+    for option in try json["unused"]?.elements(of: "unused") ?? [] {
+      unused.append(try UnusedOption(json: option))
+    }
     warnings = try json["warnings"]?.texts(of: "warnings") ?? []
   }
 

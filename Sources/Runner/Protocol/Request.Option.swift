@@ -7,7 +7,7 @@ extension Request {
     case entries, keepGoing, encoding, from, messages
     case delimiter, quote, escape, header, skipLines, footerLines, table, strict
     case columns, rows, filter, sort, rowLimit
-    case onConflict, keepTimes, skipUnsuitable, limit
+    case onConflict, keepTimes, skipUnsuitable, limit, unusedOptions
   }
 }
 
@@ -59,6 +59,7 @@ extension Request.Option {
     case .onConflict: request.conflict = try value.choice(of: rawValue)
     case .keepTimes: request.keepsTimes = try value.flag(of: rawValue)
     case .skipUnsuitable: request.skipsUnsuitable = try value.flag(of: rawValue)
+    case .unusedOptions: request.unusedOptions = try value.choice(of: rawValue)
     case .limit:
       for member in try value.members(of: rawValue) {
         try request.limits.set(member.key, to: member.value.amount(of: member.key))
@@ -75,13 +76,10 @@ extension Request.Option {
         ?? options.quality.map { .number($0.value) }
     case .resize: return options.resize.map { .string($0.description) }
     case .enlarge: return options.enlarge == usual.enlarge ? nil : .bool(options.enlarge)
-    case .metadata:
-      return options.metadata == usual.metadata ? nil : .string(options.metadata.rawValue)
-    case .profile:
-      return options.profile == usual.profile ? nil : .string(options.profile.rawValue)
-    case .hdr: return options.hdr == usual.hdr ? nil : .string(options.hdr.rawValue)
-    case .background:
-      return options.background == usual.background ? nil : .string(options.background.description)
+    case .metadata: return options.$metadata ? .string(options.metadata.rawValue) : nil
+    case .profile: return options.$profile ? .string(options.profile.rawValue) : nil
+    case .hdr: return options.$hdr ? .string(options.hdr.rawValue) : nil
+    case .background: return options.$background ? .string(options.background.description) : nil
     case .maxSize: return options.maximumBytes.map { .integer($0) }
     case .require:
       return options.require.isEmpty ? nil : .array(options.require.map { .string($0) })
@@ -104,9 +102,11 @@ extension Request.Option {
       return dialectValue(in: options.reading)
     case .columns, .rows, .filter, .sort, .rowLimit:
       return selectionValue(in: options.selection)
-    case .onConflict: return request.conflict == .fail ? nil : .string(request.conflict.rawValue)
+    case .onConflict: return request.$conflict ? .string(request.conflict.rawValue) : nil
     case .keepTimes: return request.keepsTimes ? nil : .bool(false)
     case .skipUnsuitable: return request.skipsUnsuitable ? .bool(true) : nil
+    case .unusedOptions:
+      return request.unusedOptions == .note ? nil : .string(request.unusedOptions.rawValue)
     case .limit:
       let changed = Limits.Name.allCases.filter { request.limits[$0] != Limits.standard[$0] }
       return changed.isEmpty

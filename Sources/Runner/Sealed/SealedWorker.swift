@@ -58,6 +58,8 @@ public struct SealedWorker: ~Copyable {
         try convert(request, threads: threads)
       case .list(let request):
         try list(request)
+      case .survey(let request):
+        try survey(request)
       case .granted, .refused:
         throw ConversionError(.damagedInput, "an answer without a question")
       }
@@ -154,5 +156,25 @@ public struct SealedWorker: ~Copyable {
     } catch {
       channel.send(WorkerMessage.listed(error).json)
     }
+  }
+
+  /// Tells which options of `request` nothing on its way goes by.
+  private func survey(_ request: Request) throws(ConversionError) {
+    guard let descriptor = channel.takeFile() else {
+      throw ConversionError(.damagedInput, "a request without its file")
+    }
+    obey(request.limits, threads: 1)
+    let input = try InputFile(
+      granted: descriptor, path: request.input.openedPath, allowsFolder: true)
+    let files = GrantedFiles(
+      inputs: [(request.input, input)], folder: nil, channel: channel, catalog: converter.catalog)
+    let unused: [UnusedOption]?
+    do throws(ConversionError) {
+      unused = try converter.unusedOptions(of: request, files: files)
+    } catch {
+      // What is wrong with it is told by its conversion.
+      unused = nil
+    }
+    channel.send(WorkerMessage.surveyed(unused).json)
   }
 }

@@ -66,7 +66,7 @@ extension Run {
           assignment,
           assignment.outcome(.failed(error.about(assignment.request.input.path))))
       }
-    case .files, .listed:
+    case .files, .listed, .surveyed:
       worker.kill(.spokeNonsense)
     case .finished(let result, let leaving, let modified):
       let isDedicated = worker.assignment?.access != nil

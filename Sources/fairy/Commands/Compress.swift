@@ -53,11 +53,14 @@ struct Compress: ParsableCommand {
     let naming = try OutputNaming(place.output, for: sequence)
     var template = Request(
       input: .standardInput, target: try .named(ContentType.ID.data.rawValue, in: .standard),
-      output: .standardOutput, conflict: work.result.onConflict, keepsTimes: work.result.keepTimes,
+      output: .standardOutput, conflict: work.result.onConflict,
+      keepsTimes: work.result.keepTimes ?? true,
       options: options, limits: work.limits.limits(forOne: sequence.isSingleFile))
     template.purpose = .compress
     let jobs = WalkedJobs(inputs: sequence, naming: naming, template: template)
     let walked = inputs.first { $0.path.isFolder }?.path
-    try work.run(try Workload(jobs, naming: naming, walked: walked))
+    var workload = try Workload(jobs, naming: naming, walked: walked)
+    workload.notes += place.notes(on: inputs)
+    try work.run(workload)
   }
 }

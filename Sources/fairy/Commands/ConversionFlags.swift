@@ -24,24 +24,25 @@ struct ConversionFlags: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What is said beside the pixels; share drops place, serial numbers, thumbnails.",
+      "What is said beside the pixels; share drops place, serial numbers, thumbnails. (default: keep)",
       valueName: "policy"))
-  var metadata = ConversionOptions.MetadataPolicy.keep
+  var metadata: ConversionOptions.MetadataPolicy?
 
-  @Option(help: ArgumentHelp("The colour space of the result.", valueName: "space"))
-  var profile = ConversionOptions.ProfilePolicy.keep
+  @Option(help: ArgumentHelp("The colour space of the result. (default: keep)", valueName: "space"))
+  var profile: ConversionOptions.ProfilePolicy?
 
   @Option(
     help: ArgumentHelp(
-      "Gain maps, which make photos of phones HDR: keep them (in JPEG), or drop them.",
+      "Gain maps, which make photos of phones HDR: keep them (in JPEG), or drop them. (default: drop)",
       valueName: "policy"))
-  var hdr = ConversionOptions.HDRPolicy.drop
+  var hdr: ConversionOptions.HDRPolicy?
 
   @Option(
     help: ArgumentHelp(
-      "What lies behind transparency in formats without it: white, #rrggbb.", valueName: "colour"),
+      "What lies behind transparency in formats without it: white, #rrggbb. (default: white)",
+      valueName: "colour"),
     transform: { try Color(parsing: $0) })
-  var background = Color.white
+  var background: Color?
 
   @Option(
     help: ArgumentHelp(
@@ -60,10 +61,10 @@ struct ConversionFlags: ParsableArguments {
     quality.apply(to: &options)
     options.resize = resize
     options.enlarge = enlarge
-    options.metadata = metadata
-    options.profile = profile
-    options.hdr = hdr
-    options.background = background
+    if let metadata { options.metadata = metadata }
+    if let profile { options.profile = profile }
+    if let hdr { options.hdr = hdr }
+    if let background { options.background = background }
     options.keepGoing = keepGoing
     options.require = require.flatMap(\.self)
     options.settings = settings.values

@@ -46,6 +46,7 @@ struct Convert: ParsableCommand {
       throw ConversionError(
         .usage, "standard output is a terminal; name a file with -o, or send it somewhere: | or >")
     }
+    try workload.checkOptions(sandbox: bulk.sandbox.policy)
     for note in workload.notes { Console.standard.note("fairy: \(note)") }
     if dryRun {
       let report = RunReport(workload, flags: output)

@@ -28,11 +28,13 @@ struct PageChoiceFlag: ParsableArguments {
 struct DocumentMetadataFlag: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What is said about the document: keep; share drops what parts of it say of themselves; none.",
+      "What is said about the document: keep; share drops what parts of it say of themselves; none. (default: keep)",
       valueName: "policy"))
-  var metadata = ConversionOptions.MetadataPolicy.keep
+  var metadata: ConversionOptions.MetadataPolicy?
 
-  func apply(to options: inout ConversionOptions) { options.metadata = metadata }
+  func apply(to options: inout ConversionOptions) {
+    if let metadata { options.metadata = metadata }
+  }
 }
 
 /// How pages and pictures stand: short for `--set`.

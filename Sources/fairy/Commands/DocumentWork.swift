@@ -45,6 +45,10 @@ struct DocumentWork: ParsableArguments {
       throw ConversionError(
         .usage, "standard output is a terminal; name a file with -o, or send it somewhere: | or >")
     }
+    try workload.checkOptions(sandbox: bulk.sandbox.policy)
+    for note in workload.notes + result.notes(isPrinted: workload.isPrinted) {
+      Console.standard.note("fairy: \(note)")
+    }
     if dryRun {
       let report = RunReport(workload, flags: output)
       try Rehearsal(

@@ -45,13 +45,16 @@ struct Extract: ParsableCommand {
   @Flag(help: "Take the good entries where others are bad; the bad are listed.")
   var keepGoing = false
 
-  @Option(help: ArgumentHelp("What to do when a file exists.", valueName: "policy"))
-  var onConflict = OutputFile.ConflictPolicy.fail
+  @Option(
+    help: ArgumentHelp("What to do when a file exists. (default: fail)", valueName: "policy"))
+  var onConflict: OutputFile.ConflictPolicy?
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Give files the times that the archive has, or the time at which they are made.")
-  var keepTimes = true
+    help:
+      "Give files the times that the archive has, or the time at which they are made. (default: --keep-times)"
+  )
+  var keepTimes: Bool?
 
   @Flag(help: "Of attachments with the same content save only the first.")
   var dedupe = false
@@ -144,7 +147,7 @@ struct Extract: ParsableCommand {
     try stream.check(isPrinted: isPrinted)
     var request = Request(
       input: input, target: target, output: destination(of: input, target),
-      conflict: onConflict, keepsTimes: keepTimes, options: options,
+      conflict: onConflict, keepsTimes: keepTimes ?? true, options: options,
       limits: limits.limits(forOne: true))
     request.isStreamed = isPrinted && !stream.whole
     return request

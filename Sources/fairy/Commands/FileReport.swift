@@ -1,5 +1,6 @@
 import ArgumentParser
 import ConverterCore
+import Runner
 
 /// What `fairy info` and `fairy open` say of a file.
 struct FileReport: Report {
@@ -8,6 +9,8 @@ struct FileReport: Report {
   let isFolder: Bool
   let detection: Detection
   let model: (key: String, facts: [Fact])?
+  /// What was said of reading it and made no difference.
+  private let unused: [UnusedOption]
   /// What to do where the type is known by name only.
   private let hint: String?
 
@@ -24,9 +27,13 @@ struct FileReport: Report {
       throw error.about(file.path)
     }
     hint = converter.registry.tableHint(for: detection.type)
-    model =
-      byteCount == 0 && !isFolder && !converter.mayBeEmpty(detection.type)
-      ? nil : try converter.facts(of: file, type: detection.type, as: key, in: context)
+    if byteCount == 0, !isFolder, !converter.mayBeEmpty(detection.type) {
+      try converter.answerUnusedOptions(of: nil, detection.type, in: context)
+      model = nil
+    } else {
+      model = try converter.facts(of: file, type: detection.type, as: key, in: context)
+    }
+    unused = context.unused
   }
 
   var json: JSONValue {
@@ -46,7 +53,7 @@ struct FileReport: Report {
       }
       members.append(.init(model.key, .object(facts)))
     }
-    return .object(members)
+    return .object(members + unused.members)
   }
 
   /// Labels in one column, values in the next.

@@ -17,6 +17,7 @@ struct Look {
   /// Whether passwords were given before anybody was asked.
   private let hasGivenPasswords: Bool
   private var failures: [ConversionError] = []
+  private var unused = UnusedOptionTally()
   private var isFirst = true
   /// They keep what was looked at until the end.
   private var contexts: [ConversionContext] = []
@@ -43,9 +44,10 @@ struct Look {
     try each { look, input, context throws(ConversionError) in
       let opened = try input.open(within: look.limits)
       for (input, file) in try look.files(of: input.input, in: opened, context) {
-        look.printReport(
-          try FileReport(
-            file(), of: input, as: look.key, converter: look.converter, in: context))
+        let report = try FileReport(
+          file(), of: input, as: look.key, converter: look.converter, in: context)
+        look.printReport(report)
+        look.unused.add(context.unused, of: report.detection.type, input.display)
       }
       look.sayWarnings(of: context, input.input)
     }
@@ -68,8 +70,10 @@ struct Look {
     try each { look, input, context throws(ConversionError) in
       let opened = try input.open(within: look.limits)
       for (input, file) in try look.files(of: input.input, in: opened, context) {
-        look.printReport(
-          Evidence(input: input, detection: try look.converter.detector.detect(file())))
+        let detection = try look.converter.detector.detect(file())
+        // The content is not read: what is said of reading concerns archives on the way alone.
+        try look.converter.answerUnusedOptions(of: nil, detection.type, in: context)
+        look.printReport(Evidence(input: input, detection: detection))
       }
     }
   }
@@ -86,7 +90,8 @@ struct Look {
           for: input.input.display, &reading, typed: !hasGivenPasswords
         ) { reading in
           let context = converter.viewing(
-            within: limits, reading, threads: threads, isViewing: isViewing)
+            within: limits, reading, threads: threads, isViewing: isViewing,
+            unusedOptions: inputs.count == 1 ? .fail : .note)
           contexts.append(context)
           try body(&self, input, context)
         }
@@ -95,9 +100,22 @@ struct Look {
         report(error, input.input)
       }
     }
+    sayUnused()
     try Console.standard.check()
     let status = ExitCode(failures: failures.map(\.code))
     if status != .success { throw status }
+  }
+
+  /// Says which options made no difference to which kinds of files; one that made none to any is an error.
+  private mutating func sayUnused() {
+    let (everywhere, lines) = (unused.everywhere, unused.lines)
+    if !everywhere.isEmpty {
+      let error = ConversionError.unused(everywhere)
+      failures.append(error)
+      Console.standard.report(error)
+    } else if !output.json {
+      for line in lines { Console.standard.note("fairy: \(line)") }
+    }
   }
 
   /// The files that an input means: itself, or those that a pattern names in an archive.

@@ -11,7 +11,7 @@ struct ManifestOutput {
 
   /// - Throws: `usage` for standard input or output among the requests; `outputExists`, `writeFailed`.
   func write(
-    to path: PathArgument, onConflict conflict: OutputFile.ConflictPolicy
+    to path: PathArgument, onConflict conflict: OutputFile.ConflictPolicy?
   ) throws(ConversionError) {
     let output = try OutputFile(path.isDash ? .standardOutput : .file(path.path))
     var writer = ManifestWriter(to: output)

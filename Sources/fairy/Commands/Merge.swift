@@ -42,6 +42,10 @@ struct Merge: ParsableCommand {
     if target.to.count > 1 {
       throw ValidationError("fairy merge makes one file: name its type with one --to")
     }
+    if work.result.keepTimes == true {
+      throw ValidationError(
+        "What is merged has no times of one input: leave --keep-times away.")
+    }
   }
 
   func run() throws {

@@ -19,6 +19,7 @@ struct PlanCommand: ParsableCommand {
 
   func run() throws {
     let workload = try work.workload(catalog: .standard, sandbox: sandbox.policy)
+    try workload.checkOptions(sandbox: sandbox.policy)
     for note in workload.notes { Console.standard.note("fairy: \(note)") }
     if let manifestOut {
       try ManifestOutput(workload).write(to: manifestOut, onConflict: work.result.onConflict)

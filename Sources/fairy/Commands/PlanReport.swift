@@ -26,11 +26,12 @@ struct PlanReport {
     while case .job(let job) = try jobs.next() {
       do throws(ConversionError) {
         let request = try job.request.get()
-        let context = converter.viewing(within: request.limits, request.options.reading)
+        let context = converter.planning(
+          within: request.limits, request.options, unusedOptions: request.unusedOptions)
         let opened = try source(request.input).open(within: request.limits)
         let plan = try converter.plan(
           converter.resolve(request.input, in: opened, context), to: request.target,
-          options: request.options, limits: request.limits)
+          options: request.options, in: context)
         if !output.json, !isFirst { Console.standard.print("") }
         Console.standard.print(
           output.json

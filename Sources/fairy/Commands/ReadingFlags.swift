@@ -27,6 +27,7 @@ struct ReadingFlags: ParsableArguments {
     let passwords = try passwords()
     var options = ReadingOptions(password: passwords.first, encoding: encoding)
     options.furtherPasswords = Array(passwords.dropFirst())
+    options.namesPassword = !passwordFile.isEmpty
     return options
   }
 

@@ -11,17 +11,39 @@ struct PlaceFlags: ParsableArguments {
 
   @Flag(name: .customShort("r"), help: "Walk folders; their structure is kept below -o.")
   var recursive = false
+
+  /// - Parameter inputs: those that are named.
+  func notes(on inputs: [PathArgument]) -> [String] {
+    guard recursive, !inputs.contains(where: { !$0.isDash && $0.path.isFolder }) else { return [] }
+    return ["-r has no effect: no folder is named"]
+  }
 }
 
 /// How a result takes its place.
 struct ResultFlags: ParsableArguments {
-  @Option(help: ArgumentHelp("What to do when the output exists.", valueName: "policy"))
-  var onConflict = OutputFile.ConflictPolicy.fail
+  @Option(
+    help: ArgumentHelp("What to do when the output exists. (default: fail)", valueName: "policy"))
+  var onConflict: OutputFile.ConflictPolicy?
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Give the output the times of its input, or the time at which it is made.")
-  var keepTimes = true
+    help:
+      "Give the output the times of its input, or the time at which it is made. (default: --keep-times)"
+  )
+  var keepTimes: Bool?
+
+  /// What of it says nothing where the result goes to standard output.
+  func notes(isPrinted: Bool) -> [String] {
+    guard isPrinted else { return [] }
+    let words =
+      [
+        onConflict.map { _ in "--on-conflict" },
+        keepTimes.map { $0 ? "--keep-times" : "--no-keep-times" },
+      ]
+    return words.compactMap { word in
+      word.map { "\($0) has no effect: the result goes to standard output" }
+    }
+  }
 }
 
 /// When a result on standard output is written.

@@ -88,7 +88,7 @@ struct Split: ParsableCommand {
     var request = Request(
       input: file.input, target: try .named(ContentType.ID.data.rawValue, in: .standard),
       output: naming.destination(ofParts: file.input), conflict: work.result.onConflict,
-      keepsTimes: work.result.keepTimes,
+      keepsTimes: work.result.keepTimes ?? true,
       options: options, limits: work.limits.limits(forOne: true))
     request.purpose = .split(division)
     request.namesEachPart = naming.namesEachPart

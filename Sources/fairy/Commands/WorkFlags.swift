@@ -91,8 +91,8 @@ struct WorkFlags: ParsableArguments {
       let (conflict, times) = (result.onConflict, result.keepTimes)
       let (options, limits) = (options, limits.limits)
       return try Workload(manifest: manifest, shard: shard, catalog: catalog) { request in
-        request.conflict = conflict
-        request.keepsTimes = times
+        if let conflict { request.conflict = conflict }
+        request.keepsTimes = times ?? true
         request.options = options
         request.limits = limits
       }
@@ -113,13 +113,15 @@ struct WorkFlags: ParsableArguments {
     let naming = try OutputNaming(place.output, for: inputs)
     var template = Request(
       input: .standardInput, target: type, output: .standardOutput, conflict: result.onConflict,
-      keepsTimes: result.keepTimes, options: options,
+      keepsTimes: result.keepTimes ?? true, options: options,
       limits: limits.limits(forOne: inputs.isSingleFile))
     template.isStreamed = streams && naming.isStandardOutput
     let jobs = WalkedJobs(inputs: inputs, naming: naming, template: template)
     let walked =
       takesFolders ? nil : self.inputs.first { $0.path.isFolder && !$0.path.isMaildir }?.path
-    return try Workload(jobs, naming: naming, walked: walked)
+    var workload = try Workload(jobs, naming: naming, walked: walked)
+    workload.notes += result.notes(isPrinted: workload.isPrinted) + place.notes(on: self.inputs)
+    return workload
   }
 
   /// Says of a type that nothing can be made into that, before it says how folders become something else.

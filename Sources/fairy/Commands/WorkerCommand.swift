@@ -40,9 +40,12 @@ struct WorkerCommand: ParsableCommand {
     supervisor.isOrdered = jobs == 1
     supervisor.syncsAll = true
     let report = WorkerReport(interruption)
-    let reading = try reading.options()
+    // It is for whichever requests need one.
+    var reading = try reading.options()
+    reading.namesPassword = false
+    let defaults = reading
     let requests = RequestLines(.standardInput, catalog: catalog) {
-      $0.options.reading = reading
+      $0.options.reading = defaults
     }
     try supervisor.run(requests, observer: report)
     try report.close()

@@ -7,7 +7,7 @@ struct WalkedJobs: JobSource {
   var inputs: InputSequence
   let naming: OutputNaming
   /// The request without its input and output.
-  let template: Request
+  var template: Request
   /// Inputs that are named more than once, absolute; each is done once.
   private var repeated: Set<FilePath> = []
   private var given: Set<FilePath> = []

@@ -35,6 +35,8 @@ struct Workload {
     let survey = try Survey(
       of: listed, unlisted: { unlisted.append($0) }, repeated: { repeated.append($0) })
     for path in repeated { listed.giveOnce(path) }
+    // Nothing is known of further files that an option could be for.
+    if survey.files == 1, walked == nil { listed.template.unusedOptions = .fail }
     self.jobs = listed
     files = survey.files - repeated.count
     bytes = survey.bytes.total
@@ -53,6 +55,8 @@ struct Workload {
   ///
   /// - Parameter naming: how its output was named; `nil` makes folders on the way to it.
   init(_ request: Request, naming: OutputNaming? = nil) {
+    var request = request
+    request.unusedOptions = .fail
     jobs = SingleJob(request)
     files = 1
     bytes = ([request.input] + request.purpose.furtherInputs)
@@ -94,6 +98,17 @@ struct Workload {
     folder = nil
     isPrinted = false
     isSingle = false
+  }
+}
+
+extension Workload {
+  /// Refuses options that apply to none of the files of a command; of a single one its conversion does, and the lines
+  /// of a manifest may be a shard of those that they were meant for.
+  ///
+  /// - Throws: `usage`.
+  func checkOptions(sandbox: Sandbox.Policy) throws(ConversionError) {
+    guard !isSingle, let jobs = jobs as? WalkedJobs else { return }
+    try OptionSurvey(command: SealedProcess.command, sandbox: sandbox).check(jobs)
   }
 }
 

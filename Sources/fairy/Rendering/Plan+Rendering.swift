@@ -1,4 +1,5 @@
 import ConverterCore
+import Runner
 
 extension Plan {
   func json(_ input: Request.Input) -> JSONValue {
@@ -15,7 +16,8 @@ extension Plan {
           ])),
       ] + (unread.map { [.init("unread", .string($0))] } ?? []) + [
         .init("ledger", .array(ledger.map(\.json)))
-      ] + (warnings.isEmpty ? [] : [.init("warnings", .array(warnings.map { .string($0) }))]))
+      ] + (warnings.isEmpty ? [] : [.init("warnings", .array(warnings.map { .string($0) }))])
+        + unused.members)
   }
 
   /// What is lost, as far as that is known.
@@ -38,6 +40,7 @@ extension Plan {
       "  cost   \(Amounts.count(work.amount, work.unit)); \(lossText)",
     ]
     lines += warnings.map { "  note   \(style.warning($0.printable))" }
+    lines += unused.map { "  note   \(style.warning($0.text.printable))" }
     for action in [LedgerEntry.Action.dropped, .changed, .added, .kept] {
       for entry in ledger where entry.action == action {
         let line =

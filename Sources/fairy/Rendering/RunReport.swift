@@ -11,6 +11,7 @@ final class RunReport: RunObserver {
   private let progress: any ProgressDisplay
   private let began = ContinuousClock.now
   private var tally = Tally()
+  private var unused = UnusedOptionTally()
   private let leavesPasswords: Bool
   private var lackOfPassword: ConversionError?
 
@@ -50,6 +51,9 @@ final class RunReport: RunObserver {
       return
     }
     tally.add(outcome)
+    if !isJSON, !workload.isSingle {
+      unused.add(outcome.unused, of: outcome.source, outcome.input.display)
+    }
     progress.finish(index, outcome) { show(outcome, id: job.id) }
   }
 
@@ -64,6 +68,7 @@ final class RunReport: RunObserver {
     progress.close()
     if let lackOfPassword { throw lackOfPassword }
     try Console.standard.check()
+    for line in unused.lines { Console.standard.note("fairy: \(line)") }
     if !workload.isSingle || tally.finished > 1 { summarise() }
     if let interruption, interruption.isRaised {
       throw ExitCode(ConversionError.Code.interrupted.status)
@@ -90,6 +95,11 @@ final class RunReport: RunObserver {
     if outcome.error?.cause as? Errno == .brokenPipe { return }
     for warning in outcome.warnings {
       Console.standard.note("fairy: \(outcome.input.display): warning: \(warning.printable)")
+    }
+    if workload.isSingle {
+      for option in outcome.unused {
+        Console.standard.note("fairy: \(outcome.input.display): \(option.text.printable)")
+      }
     }
     if outcome.isPartial { showOmissions(outcome) }
     showRenames(outcome)

@@ -104,7 +104,7 @@ import Testing
     #expect(result.status == 64)
     #expect(result.error.contains("rows and columns can be chosen of tables alone"))
     let converted = try fairy("convert", picture, "--to", "jpeg", "--rows", "1:2")
-    #expect(converted.status == 69)
+    #expect(converted.status == 64)
     #expect(converted.error.contains("rows and columns can be chosen of tables alone"))
     #expect(scratch.names == ["a.csv", "a.png"])
     #expect(try fairy("info", "a.csv", "--limit", "5").status == 64)

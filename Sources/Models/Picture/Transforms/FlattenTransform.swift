@@ -11,11 +11,21 @@ public struct FlattenTransform: Transform {
 
   public init() {}
 
+  public func takes(
+    _ options: ConversionOptions, for capabilities: Picture.Capabilities
+  ) -> Set<ConversionOptions.Name> {
+    capabilities.alpha ? [] : [.background]
+  }
+
   public func apply(
     to picture: Picture, for capabilities: Picture.Capabilities, options: ConversionOptions,
     in context: ConversionContext
   ) throws(ConversionError) -> Picture {
-    guard picture.facts.format.hasAlpha, !capabilities.alpha else { return picture }
+    guard !capabilities.alpha else { return picture }
+    guard picture.facts.format.hasAlpha else {
+      context.noteUnused(.background, why: "the picture has no transparency")
+      return picture
+    }
     let background = options.background
     context.note("alpha", .dropped, why: "flattened on \(background.words)")
     var facts = picture.facts

@@ -25,6 +25,12 @@ public struct GeometryTransform: Transform {
       x: 0, y: 0, width: picture.facts.width, height: picture.facts.height)
     let part = crop.isEmpty ? whole : try Self.part(crop, of: whole)
     let angle = try Self.angle(rotate)
+    if !crop.isEmpty, part == whole {
+      context.noteUnused(.pictureCrop, why: "that is the whole picture")
+    }
+    if !rotate.isEmpty, angle == 0 {
+      context.noteUnused(.pictureRotate, why: "that is no turn")
+    }
     if part != whole {
       context.note(
         "crop", .changed, why: "\(part.cropText) of \(whole.width)×\(whole.height) pixels")

@@ -32,6 +32,12 @@ public struct MetadataTransform: Transform {
 
   public init() {}
 
+  public func takes(
+    _ options: ConversionOptions, for capabilities: Picture.Capabilities
+  ) -> Set<ConversionOptions.Name> {
+    capabilities.items.contains(.gainMap) ? [.metadata, .hdr] : [.metadata]
+  }
+
   public func apply(
     to picture: Picture, for capabilities: Picture.Capabilities, options: ConversionOptions,
     in context: ConversionContext
@@ -49,7 +55,32 @@ public struct MetadataTransform: Transform {
     if isTaken { result.facts.staysAsStored = true }
     if !capabilities.animation { result.facts.animation = nil }
     for entry in ledger + pass.companions { context.note(entry.what, entry.action, why: entry.why) }
+    noteUnused(options, ledger, fate, of: picture, for: capabilities, in: context)
     return result
+  }
+
+  /// Says which policies find nothing in the file that they could be about.
+  private func noteUnused(
+    _ options: ConversionOptions, _ ledger: [LedgerEntry], _ gainMap: GainMapFate,
+    of picture: Picture, for capabilities: Picture.Capabilities, in context: ConversionContext
+  ) {
+    if gainMap == .absent {
+      context.noteUnused(.hdr, why: "the picture has no gain map")
+    }
+    // What the format has no place for goes without being asked.
+    let isObeyed = ledger.contains { entry in
+      entry.action != .kept && entry.why?.hasPrefix("--metadata") == true
+    }
+    if options.metadata != .keep, !isObeyed {
+      let why =
+        ledger.contains { $0.action == .dropped }
+        ? "\(capabilities.format) has no place for what the file says"
+        : "the file says nothing that would be left out"
+      context.noteUnused(.metadata, why: why)
+    }
+    if options.settings[OptionDescriptor.images.key] == "all", picture.siblings.isEmpty {
+      context.noteUnused(.images, why: "the file holds no further images")
+    }
   }
 }
 

@@ -14,21 +14,52 @@ public struct ResizeTransform: Transform {
 
   public init() {}
 
+  public func takes(
+    _ options: ConversionOptions, for capabilities: Picture.Capabilities
+  ) -> Set<ConversionOptions.Name> {
+    options.resize == nil ? [.resize] : [.resize, .enlarge]
+  }
+
   public func apply(
     to picture: Picture, for capabilities: Picture.Capabilities, options: ConversionOptions,
     in context: ConversionContext
   ) throws(ConversionError) -> Picture {
-    guard let geometry = options.resize else { return picture }
+    let inLinearLight = try options.isSet(ResizeTransform.linear)
+    guard let geometry = options.resize else {
+      if inLinearLight { context.noteUnused(Self.linear, why: "nothing is resized") }
+      return picture
+    }
     let (width, height) = (picture.facts.width, picture.facts.height)
     // A drawing is as sharp at any size.
     let isDrawing = picture.facts.isDrawing
     let target = geometry.result(
       width: width, height: height, enlarge: options.enlarge || isDrawing)
     let isWhole = target.cropWidth == Double(width) && target.cropHeight == Double(height)
-    if isWhole && target.width == width && target.height == height { return picture }
+    let isUnchanged = isWhole && target.width == width && target.height == height
+    let enlarged = geometry.result(width: width, height: height, enlarge: true)
+    if isUnchanged {
+      let why =
+        enlarged == target
+        ? "the picture has that size already"
+        : "the picture is no larger than that; --enlarge makes it larger"
+      context.noteUnused(.resize, why: why)
+      if inLinearLight { context.noteUnused(Self.linear, why: "nothing is resized") }
+    }
+    if options.enlarge,
+      target == geometry.result(width: width, height: height, enlarge: isDrawing)
+    {
+      context.noteUnused(
+        .enlarge, why: isDrawing ? "a drawing is drawn at any size" : "nothing becomes larger")
+    }
+    if isUnchanged { return picture }
     try context.limits.checkPixels(width: target.width, height: target.height)
-    let inLinearLight = try options.isSet(ResizeTransform.linear)
-    context.note("resize", .changed, why: "\(width)×\(height) → \(target.width)×\(target.height)")
+    let isHeldBack = enlarged != target && geometry.namesBothSides
+    context.note(
+      "resize", .changed,
+      why: "\(width)×\(height) → \(target.width)×\(target.height)"
+        + (isHeldBack
+          ? ", not \(enlarged.width)×\(enlarged.height): no side becomes larger without --enlarge"
+          : ""))
 
     var facts = picture.facts
     (facts.width, facts.height) = (target.width, target.height)

@@ -4,6 +4,9 @@ public import TableModel
 /// Delimited text: CSV, TSV and their relatives.
 public struct CSVReader: Reader {
   public let name = "CSV"
+  public let takes: Set<ConversionOptions.Name> = [
+    .encoding, .delimiter, .quote, .escape, .header, .skipLines, .footerLines, .table, .strict,
+  ]
   public let types: [ContentType.ID] = [
     "public.comma-separated-values-text", "public.tab-separated-values-text",
     "public.delimited-values-text",

@@ -6,6 +6,7 @@ import TableModel
 /// Reads the tables of a page; the first one of at least two rows and columns is the main one.
 struct HTMLTableReader: Reader {
   let name = "HTML"
+  let takes: Set<ConversionOptions.Name> = [.encoding, .header, .table]
   let types: [ContentType.ID] = ["public.html"]
   let ledgerWords = ["links", "merged cells", "pictures", "text outside tables"]
 

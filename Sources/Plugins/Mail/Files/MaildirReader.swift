@@ -4,6 +4,7 @@ import MailboxModel
 /// Reads Maildir folders: a file a message, those that were seen in `cur`, the others in `new`.
 struct MaildirReader: Reader {
   let name = "Maildir"
+  let takes: Set<ConversionOptions.Name> = [.rowLimit]
   let types: [ContentType.ID] = [.maildir]
 
   func read(

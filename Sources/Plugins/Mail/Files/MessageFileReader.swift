@@ -4,6 +4,7 @@ import MailboxModel
 /// Reads files of one message (RFC 5322): `.eml`, `.emlx` of Apple Mail, `.mht`.
 struct MessageFileReader: Reader {
   let name = "EML"
+  let takes: Set<ConversionOptions.Name> = [.rowLimit]
   let types: [ContentType.ID] = [.email, "com.apple.mail.emlx"]
 
   func read(

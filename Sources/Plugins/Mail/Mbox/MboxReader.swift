@@ -4,6 +4,7 @@ import MailboxModel
 /// Reads mbox files in all their dialects (RFC 4155; mboxo, mboxrd, mboxcl, mboxcl2).
 struct MboxReader: Reader {
   let name = "mbox"
+  let takes: Set<ConversionOptions.Name> = [.rowLimit]
   let types: [ContentType.ID] = ["public.mbox"]
   let descriptors: [OptionDescriptor] = [.quoting]
   /// A mailbox without messages is a file without bytes.

@@ -7,6 +7,7 @@ public import TableModel
 /// heading that it stands below. Markup in cells stays as it is written.
 public struct MarkdownReader: Reader {
   public let name = "Markdown"
+  public let takes: Set<ConversionOptions.Name> = [.encoding, .table, .strict]
   public let types: [ContentType.ID] = [.markdown]
   public let ledgerWords = ["text outside tables"]
 

@@ -13,20 +13,31 @@ struct PicturePagesTransform: Transform {
   ]
   let lossyChanges = ["bitDepth", "cmyk", "hdr"]
 
+  func takes(
+    _ options: ConversionOptions, for capabilities: PagedDocument.Capabilities
+  ) -> Set<ConversionOptions.Name> {
+    // The rest is taken where pictures become pages: those of a document stay as they are.
+    options.resize == nil ? [] : [.enlarge]
+  }
+
   func apply(
     to model: PagedDocument, for capabilities: PagedDocument.Capabilities,
     options: ConversionOptions,
     in context: ConversionContext
   ) throws(ConversionError) -> PagedDocument {
     var document = model
+    var isFurther = false
     for (index, source) in model.sources.enumerated() {
       guard case .picture(var picture) = source.content else { continue }
+      let own = context.forCompanion()
       // Pages are turned and cut as pages.
       for transform in context.registry.transforms(of: Picture.self)
       where !(transform is GeometryTransform) {
         picture = try transform.apply(
-          to: picture, for: Self.capabilities(for: picture, options), options: options, in: context)
+          to: picture, for: Self.capabilities(for: picture, options), options: options, in: own)
       }
+      context.adopt(own, ofFurtherPart: isFurther)
+      isFurther = true
       document.sources[index].content = .picture(picture)
       let pageOptions = try PicturePageOptions(options)
       PictureCoding.announce(picture, pageOptions, in: context)

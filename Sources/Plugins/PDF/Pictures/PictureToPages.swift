@@ -4,6 +4,9 @@ import PictureModel
 
 /// A picture becomes a page, as large as the picture; one of several pages becomes as many.
 struct PictureToPages: Bridge {
+  /// ``PicturePagesTransform`` goes by them; the pictures of a document stay as they are.
+  let takes: Set<ConversionOptions.Name> = [.resize, .profile, .metadata]
+
   func cross(_ model: Picture, in context: ConversionContext) throws(ConversionError)
     -> PagedDocument
   {

@@ -4,6 +4,7 @@ import PagedDocumentModel
 /// PDF (ISO 32000), through qpdf.
 struct PDFReader: Reader {
   let name = "PDF"
+  let takes: Set<ConversionOptions.Name> = [.passwordFile]
   let types: [ContentType.ID] = ["com.adobe.pdf"]
 
   func read(

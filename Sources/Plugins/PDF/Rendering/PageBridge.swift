@@ -8,6 +8,8 @@ struct PageBridge: Bridge {
   static let dpi = OptionDescriptor(
     "dpi", .integer(9...2400), default: "150", help: "pixels an inch of rendered pages")
 
+  let takes: Set<ConversionOptions.Name> = [.pages]
+
   var ledgerWords: [String] {
     ["text"] + PartsBesidePages.ledgerWords + PageTransform().ledgerWords
   }

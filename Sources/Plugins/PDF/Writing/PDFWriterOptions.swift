@@ -8,6 +8,7 @@ struct PDFWriterOptions: WriterOptions {
     PicturePageOptions.paperOption, PicturePageOptions.marginOption,
   ]
 
+  let takes: Set<ConversionOptions.Name> = [.metadata, .passwordFile]
   let usesQuality = true
   let fitsMaximum = true
 
@@ -161,8 +162,10 @@ extension PDFWriterOptions {
     "encryption", .choice(Encryption.allCases.map(\.rawValue)), default: "keep",
     help:
       "the password of the result: as it was, none, or AES-256 with the one in --password-file or "
-      + "FAIRY_PASSWORD, or those of --user-password-file and --owner-password-file")
+      + "FAIRY_PASSWORD, or those of --user-password-file and --owner-password-file",
+    isProtection: true)
   private static let permissionsOption = OptionDescriptor(
     "permissions", .text(PDFPermissions.wordsText), default: "all",
-    help: "what those may do with the result who have not the password in --owner-password-file")
+    help: "what those may do with the result who have not the password in --owner-password-file",
+    isProtection: true)
 }

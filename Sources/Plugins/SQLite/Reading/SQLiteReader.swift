@@ -9,6 +9,7 @@ import TableModel
 struct SQLiteReader: Reader {
   let name = "SQLite"
   let ledgerWords = ["indexes and triggers", "views"]
+  let takes: Set<ConversionOptions.Name> = [.table]
   let types: [ContentType.ID] = ["org.sqlite.sqlite3"]
 
   func read(

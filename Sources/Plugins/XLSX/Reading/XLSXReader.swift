@@ -4,6 +4,7 @@ import TableModel
 /// Reads the sheets of a workbook; the first one that holds anything is the main one.
 struct XLSXReader: Reader {
   let name = "XLSX"
+  let takes: Set<ConversionOptions.Name> = [.header, .skipLines, .table]
   let types: [ContentType.ID] = [
     "org.openxmlformats.spreadsheetml.sheet",
     "org.openxmlformats.spreadsheetml.sheet.macroenabled",

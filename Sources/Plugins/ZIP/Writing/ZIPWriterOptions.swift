@@ -22,12 +22,17 @@ public struct ZIPWriterOptions: WriterOptions {
     help: "how hard to look for a smaller file; 0 stores")
   private static let encryptionDescriptor = OptionDescriptor(
     "encryption", .choice(EncryptionChoice.allCases.map(\.rawValue)), default: "auto",
-    help: "auto encrypts with AES-256 where a password is given; names stay readable")
+    help: "auto encrypts with AES-256 where a password is given; names stay readable",
+    isProtection: true)
   private static let reproducibleDescriptor = OptionDescriptor(
     "reproducible", .flag, default: "false",
     help: "same contents, same bytes: sorted, all times 1980-01-01, permissions 644 or 755")
 
   public static let descriptors = [levelDescriptor, encryptionDescriptor, reproducibleDescriptor]
+
+  public var takes: Set<ConversionOptions.Name> {
+    encryption == .none ? [.entries, .keepGoing] : [.entries, .keepGoing, .passwordFile]
+  }
 
   /// - Throws: `usage` for a value out of range.
   public init(_ options: ConversionOptions) throws(ConversionError) {

@@ -1,0 +1,139 @@
+/// Answers what was asked for and what nothing on the way goes by.
+extension Pipeline {
+  /// The options that were asked for and that none of the stations goes by, whatever the file holds.
+  ///
+  /// - Parameter readers: of all inputs.
+  /// - Throws: `usage` for a `--set` key that no format has, and for what protects a result, which must not be made
+  ///   without it.
+  func unusedOptions(
+    from readers: [any Reader], in context: ConversionContext
+  ) throws(ConversionError) -> [UnusedOption] {
+    try unusedOptions(of: writer, from: readers, in: context)
+  }
+
+  /// Says what has no effect, or refuses to go on.
+  ///
+  /// - Throws: `usage`.
+  func answerUnusedOptions(
+    from readers: [any Reader], in context: ConversionContext
+  ) throws(ConversionError) {
+    try context.answer(try unusedOptions(from: readers, in: context))
+  }
+
+  private func unusedOptions<W: Writer<M>>(
+    of writer: W, from readers: [any Reader], in context: ConversionContext
+  ) throws(ConversionError) -> [UnusedOption] {
+    let own = try W.Options(options)
+    let taken = try taken(by: writer, own, from: readers).union(context.taken)
+    var unused = options.asked.filter { !taken.contains($0) }.map { name in
+      name == .quality
+        ? UnusedOption(name.rawValue, why: own.unusedQuality) : UnusedOption(name)
+    }
+    // To compress is to show the same picture, gain map and all.
+    if context.purpose == .compress { unused.removeAll { $0.option == "hdr" } }
+    if let protection = unused.first(where: { option in
+      ConversionOptions.Name.protections.contains { $0.rawValue == option.option }
+    }) {
+      throw .unused([protection])
+    }
+    let known = descriptors(from: readers)
+    for key in options.settings.keys.sorted() {
+      if !known.contains(where: { $0.key == key }) {
+        unused.append(try unusedSetting(key, known, of: writer, in: context))
+      } else if key == OptionDescriptor.picturePreset.key, !own.usesPreset,
+        options.settings[key] != OptionDescriptor.picturePreset.defaultValue
+      {
+        unused.append(UnusedOption(key, why: own.unusedQuality))
+      }
+    }
+    return unused
+  }
+
+  private func taken<W: Writer<M>>(
+    by writer: W, _ own: W.Options, from readers: [any Reader]
+  ) throws(ConversionError) -> Set<ConversionOptions.Name> {
+    let capabilities = writer.capabilities(for: type, options: own)
+    var taken = own.takes
+    for reader in readers { taken.formUnion(reader.takes) }
+    for transform in transforms { taken.formUnion(transform.takes(options, for: capabilities)) }
+    if M.choosesPages { taken.insert(.pages) }
+    if options.likeness == nil ? own.usesQuality : own.usesLikeness { taken.insert(.quality) }
+    if own.takesPasswords { taken.formUnion(ConversionOptions.Name.protections) }
+    if !(writer is any FolderWriter) { taken.insert(.maxSize) }
+    return taken
+  }
+
+  /// All keys of `--set` that the stations understand.
+  func descriptors(from readers: [any Reader]) -> [OptionDescriptor] {
+    [M.siblingOption].compactMap(\.self) + transforms.flatMap(\.descriptors)
+      + readers.flatMap(\.descriptors) + writer.descriptors
+  }
+
+  private func unusedSetting(
+    _ key: String, _ known: [OptionDescriptor], of writer: any Writer,
+    in context: ConversionContext
+  ) throws(ConversionError) -> UnusedOption {
+    let others = context.registry.formats(with: key)
+    guard !others.isEmpty else {
+      let keys = known.map(\.key).joined(separator: ", ")
+      throw ConversionError(
+        .usage, "\(writer.name) has no option \"\(key.printable)\"; --set takes \(keys)")
+    }
+    let names = others.flatMap(\.names).reduce(into: [String]()) {
+      if !$0.contains($1) { $0.append($1) }
+    }
+    let unused = UnusedOption(key, why: "it is for \(names.joined(separator: ", "))")
+    if others.contains(where: \.descriptor.isProtection) { throw .unused([unused]) }
+    return unused
+  }
+
+  /// Says that what was asked of a writer made no difference, as the input itself is the output.
+  func noteNothingMadeSmaller(in context: ConversionContext) {
+    let why = "nothing would make the file smaller that way, and it stays as it is"
+    if options.qualityGoal != nil { context.noteUnused(.quality, why: why) }
+    for descriptor in writer.descriptors where options.settings[descriptor.key] != nil {
+      context.noteUnused(descriptor, why: why)
+    }
+  }
+}
+
+extension ConversionContext {
+  /// Notes options that do not apply, or refuses to go on.
+  ///
+  /// - Throws: `usage`.
+  func answer(_ unused: [UnusedOption]) throws(ConversionError) {
+    guard unusedOptions == .note || unused.isEmpty else { throw .unused(unused) }
+    for option in unused { noteUnused(option) }
+  }
+}
+
+extension Registry {
+  /// Which formats understand a key of `--set`, and as what.
+  func formats(with key: String) -> [(names: [String], descriptor: OptionDescriptor)] {
+    func find(
+      _ names: [String], _ descriptors: [OptionDescriptor]
+    ) -> (names: [String], descriptor: OptionDescriptor)? {
+      descriptors.first { $0.key == key }.map { (names, $0) }
+    }
+    return readers.compactMap { find([$0.name], $0.descriptors) }
+      + writers.compactMap {
+        find([$0.name], $0.descriptors + [$0.siblingOption].compactMap(\.self))
+      }
+      + bridges.compactMap { find($0.formats(in: self), $0.descriptors) }
+      + transforms.compactMap { find($0.formats(in: self), $0.descriptors) }
+  }
+}
+
+extension Bridge {
+  /// The formats whose files cross it.
+  fileprivate func formats(in registry: Registry) -> [String] {
+    registry.readers.filter { $0.modelID == ObjectIdentifier(Source.self) }.map(\.name)
+  }
+}
+
+extension Transform {
+  /// The formats that are written of what it changes.
+  fileprivate func formats(in registry: Registry) -> [String] {
+    registry.writers.filter { $0.modelID == ObjectIdentifier(Model.self) }.map(\.name)
+  }
+}

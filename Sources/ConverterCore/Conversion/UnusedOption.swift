@@ -1,0 +1,62 @@
+/// An option that was asked for and that made no difference to a file.
+public struct UnusedOption: Sendable, Hashable {
+  /// Its key in requests: `quality`; of `--set`, that of the format: `interlace`.
+  public let option: String
+  /// The reason, in words that suit all files of a kind: "the result is lossless".
+  public let why: String
+
+  public init(_ option: String, why: String) {
+    self.option = option
+    self.why = why
+  }
+
+  /// As it stands on the command line.
+  public var words: String {
+    if let name = ConversionOptions.Name(rawValue: option) { return name.words }
+    return OptionDescriptor.shorthands.contains(option) ? "--\(option)" : "--set \(option)"
+  }
+
+  /// `-q has no effect: the result is lossless`.
+  public var text: String { "\(words) has no effect: \(why)" }
+}
+
+/// What is done about options that nothing on the way of a file goes by.
+public enum UnusedOptionPolicy: String, Sendable, CaseIterable {
+  /// They are told with the result.
+  case note
+  /// Nothing is done, and the failure names them.
+  case fail
+}
+
+extension UnusedOption {
+  init(_ name: ConversionOptions.Name) {
+    self.init(name.rawValue, why: "it is for \(name.use)")
+  }
+}
+
+extension ConversionContext {
+  /// Says that an option that the route goes by made no difference to this file.
+  public func noteUnused(_ name: ConversionOptions.Name, why: String) {
+    noteUnused(UnusedOption(name.rawValue, why: why))
+  }
+
+  /// The same of a key of `--set`.
+  public func noteUnused(_ descriptor: OptionDescriptor, why: String) {
+    noteUnused(UnusedOption(descriptor.key, why: why))
+  }
+}
+
+extension ConversionError {
+  /// - Parameter unused: at least one.
+  package static func unused(_ unused: [UnusedOption]) -> ConversionError {
+    ConversionError(.usage, unused.map(\.text).joined(separator: "; "))
+  }
+}
+
+extension OptionDescriptor {
+  /// Keys of `--set` that have an option of their own on the command line.
+  public static let shorthands: Set<String> = [
+    "rotate", "crop", "flip", "preset", "dpi", "rasterize", "verify", "allow-breaking-signatures",
+    "dedupe",
+  ]
+}

@@ -1,0 +1,59 @@
+public import ConverterCore
+
+/// Finds out before a run over many files whether each option applies to any of them.
+///
+/// A sealed worker looks at what the files are, one after the other, until all options have met one that they apply
+/// to: as a rule the first.
+public struct OptionSurvey: Sendable {
+  private let command: [String]
+  private let policy: Sandbox.Policy
+
+  /// - Parameter command: the program to start for a worker, with its arguments.
+  public init(command: [String], sandbox policy: Sandbox.Policy) {
+    self.command = command
+    self.policy = policy
+  }
+
+  /// - Throws: `usage` for options that apply to no input; what goes wrong with one is left to its conversion.
+  public func check(_ jobs: some JobSource) throws(ConversionError) {
+    var jobs = jobs
+    var worker: WorkerProcess?
+    // What has applied to none so far; `nil` before the first.
+    var open: [UnusedOption]?
+    while open?.isEmpty != true, case .job(let job) = try jobs.next() {
+      guard case .success(let request) = job.request, request.asksForOptions else { continue }
+      guard let input = try? DirectFiles().open(request.input, within: request.limits) else {
+        continue
+      }
+      // Walls that let a folder be read are those of one file.
+      guard !input.isFolder else { return }
+      do throws(ConversionError) {
+        let asked: WorkerProcess
+        if let worker { asked = worker } else { asked = try started() }
+        worker = asked
+        asked.send(.survey(request), with: input.descriptor)
+        guard case .surveyed(let answer) = try asked.answer(within: request.limits, to: "look at")
+        else { throw .nonsense() }
+        guard let unused = answer else { continue }
+        let keys = Set(unused.map(\.option))
+        open = open.map { $0.filter { keys.contains($0.option) } } ?? unused
+      } catch {
+        worker = nil
+      }
+    }
+    if let open, !open.isEmpty { throw .unused(open) }
+  }
+
+  private func started() throws(ConversionError) -> WorkerProcess {
+    let worker = try WorkerProcess.make(command)
+    worker.send(.begin(policy, folder: nil))
+    return worker
+  }
+}
+
+extension Request {
+  /// Whether there is an option that may not apply to the input.
+  fileprivate var asksForOptions: Bool {
+    !options.asked.isEmpty || !options.settings.isEmpty
+  }
+}

@@ -1,0 +1,70 @@
+import ConverterCore
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Questions to a worker that converts nothing.
+extension WorkerProcess {
+  /// What it says next that is an answer.
+  ///
+  /// - Parameter verb: what it was asked to do, for the message that it took too long.
+  /// - Throws: `limitExceeded`, `decoderCrashed`, what keeps it from shutting itself in.
+  func answer(
+    within limits: Limits, to verb: String
+  ) throws(ConversionError) -> WorkerMessage {
+    let seconds = min(limits.seconds, limits.stall)
+    let deadline = SuspendingClock.now + .seconds(seconds)
+    while true {
+      switch try channel.receive(waiting: false) {
+      case .nothing:
+        guard saysMore(before: deadline) else {
+          throw ConversionError(
+            .limitExceeded,
+            "took longer than \(seconds) seconds to \(verb); raise the limits "
+              + "with --limit seconds=NUMBER --limit stall=NUMBER")
+        }
+      case .closed: throw death(limits)
+      case .message(let json):
+        switch try WorkerMessage(json) {
+        case .ready, .progress: continue
+        case .unfit(let error): throw error
+        case let answer: return answer
+        }
+      }
+    }
+  }
+
+  private func death(_ limits: Limits) -> ConversionError {
+    let (status, memoryPeak) = reap()
+    return Death(
+      status: status, verdict: nil, complaint: complaint, memoryPeak: memoryPeak, limits: limits
+    ).error(after: nil)
+  }
+
+  /// Waits until there is something to receive, or the worker has ended.
+  private func saysMore(before deadline: SuspendingClock.Instant) -> Bool {
+    while true {
+      let left = deadline - .now
+      guard left > .zero else { return false }
+      var polled = [
+        pollfd(fd: channel.socket.rawValue, events: Int16(POLLIN), revents: 0),
+        pollfd(
+          fd: isMute ? -1 : complaints.rawValue, events: Int16(POLLIN), revents: 0),
+      ]
+      let count = poll(&polled, 2, Int32(clamping: left.components.seconds * 1000 + 1))
+      guard count > 0 else { continue }
+      hearComplaints()
+      if polled[0].revents != 0 { return true }
+    }
+  }
+}
+
+extension ConversionError {
+  static func nonsense() -> ConversionError {
+    ConversionError(.decoderCrashed, "the worker sent what no worker sends")
+  }
+}
