@@ -225,7 +225,8 @@ let package = Package(
 
     // The program.
     .target(
-      name: "Runner", dependencies: ["ConverterCore", "CProcessShims", "CSandbox", system],
+      name: "Runner",
+      dependencies: ["ConverterCore", "CProcessShims", "CSandbox", "Deflate", system],
       swiftSettings: strict),
     .executableTarget(
       name: "fairy",

@@ -19,8 +19,9 @@ public final class Journal {
     case failed(JournalRecord)
     /// Done from another state of the input, in another way, or in part: these outputs of then are there.
     ///
-    /// `inPart`: a run was killed between the names of one file's outputs; it is to be finished.
-    case stale([JournalRecord.Output], inPart: Bool)
+    /// - inPart: a run was killed between the names of one file's outputs; it is to be finished.
+    /// - inputModified: when the input had been written that they were made of, where that is noted.
+    case stale([JournalRecord.Output], inPart: Bool, inputModified: Int?)
     /// Never finished, or all its outputs are gone or were changed since.
     case unknown
   }
@@ -28,6 +29,9 @@ public final class Journal {
   public let path: FilePath
   /// Lines that were passed over because they are damaged.
   public var damagedLines: Int { contents.damagedLines }
+
+  /// Whether it has no lines yet.
+  public var isEmpty: Bool { contents.isEmpty }
 
   /// `nil` for a journal that is only looked at.
   private let file: AppendedFile?
@@ -82,7 +86,8 @@ public final class Journal {
       let there = outputs.filter(\.isThere)
       if there.isEmpty { return .unknown }
       let isCurrent = done == last && done.key == key
-      return isCurrent && there == outputs ? .done(done) : .stale(there, inPart: isCurrent)
+      if isCurrent, there == outputs { return .done(done) }
+      return .stale(there, inPart: isCurrent, inputModified: done.inputModified)
     } catch {
       throw error.about(path)
     }

@@ -35,6 +35,8 @@ package struct JournalContents {
 
   private var places: [Place] = []
 
+  var isEmpty: Bool { places.isEmpty }
+
   /// Goes over all lines once. An end without a line feed is a line that a run could not finish, and
   /// does not count.
   ///

@@ -5,11 +5,13 @@ extension JournalRecord {
   /// One line, its line feed included:
   ///
   ///     {"key":"76cf…","input":"/in/a.heic","status":"done","bytesIn":3000,
-  ///      "output":"/out/a.jpg","bytesOut":2000,"modified":1700000000000000000}
+  ///      "inputModified":1690000000000000000,"output":"/out/a.jpg","bytesOut":2000,
+  ///      "modified":1700000000000000000,"digest":"crc32:0badf00d"}
   ///     {"key":"93d5…","input":"/in/b.heic","status":"failed","bytesIn":7,
   ///      "error":{"code":"damagedInput","message":"…"}}
   ///
-  /// (on one line each). Further outputs stand in `companions`, with the same three members; a path
+  /// (on one line each). Lines of older versions have no `inputModified` and no `digest`. Further outputs stand in
+  /// `companions`, with the same members; a path
   /// that is not UTF-8 has its bytes in `inputHex` or `outputHex` beside.
   ///
   /// The key comes first, always spelt in the same way, so that a journal can be gone through without
@@ -20,6 +22,7 @@ extension JournalRecord {
     case .done(let outputs):
       members.append(.init("status", .string("done")))
       members.append(.init("bytesIn", .integer(bytesIn)))
+      if let inputModified { members.append(.init("inputModified", .integer(inputModified))) }
       members += outputs.first?.members ?? []
       if outputs.count > 1 {
         members.append(
@@ -46,6 +49,7 @@ extension JournalRecord {
     self.key = key
     self.input = input
     self.bytesIn = bytesIn
+    inputModified = json["inputModified"]?.int
     switch json["status"]?.text {
     case "done":
       let all = [json] + (json["companions"]?.elements ?? [])
@@ -67,6 +71,7 @@ extension JournalRecord.Output {
     path.members("output") + [
       .init("bytesOut", .integer(byteCount)), .init("modified", .integer(modified)),
     ] + (inode.map { [.init("inode", .integer($0))] } ?? [])
+      + (digest.map { [.init("digest", .string($0))] } ?? [])
   }
 
   fileprivate init?(_ json: JSONValue) {
@@ -74,7 +79,8 @@ extension JournalRecord.Output {
       let modified = json["modified"]?.int
     else { return nil }
     self.init(
-      path: path, byteCount: byteCount, modified: modified, inode: json["inode"]?.int)
+      path: path, byteCount: byteCount, modified: modified, inode: json["inode"]?.int,
+      digest: json["digest"]?.text)
   }
 }
 

@@ -23,8 +23,13 @@ public struct JournalRecord: Sendable, Equatable {
     public var modified: Int
     /// Given where another file may have stood under the name before, of the same size and time.
     public var inode: Int?
+    /// Of the content (``ContentDigest``); `nil` in lines of older versions, and where it could not be made.
+    public var digest: String?
 
-    public init(path: FilePath, byteCount: Int, modified: Int, inode: Int? = nil) {
+    public init(
+      path: FilePath, byteCount: Int, modified: Int, inode: Int? = nil, digest: String? = nil
+    ) {
+      self.digest = digest
       self.path = path
       self.byteCount = byteCount
       self.modified = modified
@@ -37,10 +42,15 @@ public struct JournalRecord: Sendable, Equatable {
   public var input: FilePath
   /// The size of the input.
   public var bytesIn: Int
+  /// When the input was last written, in nanoseconds since 1970; `nil` in lines of older versions.
+  public var inputModified: Int?
   public var ending: Ending
 
   /// - Parameter input: any spelling of the path; it is made absolute.
-  public init(key: JournalKey, input: FilePath, bytesIn: Int, ending: Ending) {
+  public init(
+    key: JournalKey, input: FilePath, bytesIn: Int, inputModified: Int? = nil, ending: Ending
+  ) {
+    self.inputModified = inputModified
     self.key = key
     self.input = LexicalPath.absolute(input)
     self.bytesIn = bytesIn
@@ -61,10 +71,12 @@ public struct JournalRecord: Sendable, Equatable {
 extension JournalRecord.Output {
   /// An open file that is complete and is about to be called `path`.
   ///
-  /// - Parameter replaces: whether it may take the place of another.
+  /// - Parameters:
+  ///   - replaces: whether it may take the place of another.
+  ///   - digest: of its content.
   /// - Throws: `writeFailed`.
   public init(
-    path: FilePath, of descriptor: FileDescriptor, replaces: Bool = false
+    path: FilePath, of descriptor: FileDescriptor, replaces: Bool = false, digest: String? = nil
   ) throws(ConversionError) {
     var status = stat()
     guard fstat(descriptor.rawValue, &status) == 0 else {
@@ -74,7 +86,8 @@ extension JournalRecord.Output {
     }
     self.init(
       path: LexicalPath.absolute(path), byteCount: Int(status.st_size),
-      modified: FileTimes(status).modified, inode: replaces ? Int(status.st_ino) : nil)
+      modified: FileTimes(status).modified, inode: replaces ? Int(status.st_ino) : nil,
+      digest: digest)
   }
 
   /// A folder, of which nothing is noted but that it is there: what users do in it is theirs.
@@ -93,5 +106,12 @@ extension JournalRecord.Output {
       && status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == byteCount
       && FileTimes(status).modified == modified
       && (inode == nil || inode == Int(status.st_ino))
+  }
+
+  /// Whether what stands there (``isThere``) has the content that it was given, too: an edit may leave size and time as
+  /// they were. It is read as a whole for that; where no digest was noted, size and time decide.
+  var isUnedited: Bool {
+    guard isThere else { return false }
+    return isFolder || digest == nil || ContentDigest.of(path) == digest
   }
 }

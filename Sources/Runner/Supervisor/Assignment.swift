@@ -22,6 +22,8 @@ struct Assignment {
   private let spentBefore: Duration
   /// Results of earlier runs, absolute, that make room whatever the request says of conflicts.
   private(set) var replaceable: Set<FilePath> = []
+  /// Whether these were made of the input as it is, in another way.
+  private(set) var replacesOfSameInput = false
   /// Made for the worker, in the order in which it asked.
   var outputs: [OutputFile] = []
   /// Made for the worker, where its output is one.
@@ -65,7 +67,8 @@ struct Assignment {
   }
 
   /// Lets results of earlier runs be replaced, unless one of them is the input itself.
-  mutating func mayReplace(_ paths: [FilePath]) {
+  mutating func mayReplace(_ paths: [FilePath], madeOfSameInput: Bool) {
+    replacesOfSameInput = madeOfSameInput
     guard [.fail, .skip].contains(request.conflict) else { return }
     replaceable = Set(paths.filter { FileIdentity(path: $0) != input.identity })
   }

@@ -41,16 +41,19 @@ public struct Journaling {
   /// How a file ended in an earlier run, if that still holds.
   ///
   /// If the file or the request has changed since, or the run was killed between the names of several
-  /// outputs, the results of then are in the way. They are fairy's own: the assignment may replace them.
+  /// outputs, the results of then are in the way. They are fairy's own: the assignment may replace them, unless somebody
+  /// edited them since, or said by name what is to happen to what exists.
   func earlierOutcome(of assignment: inout Assignment) throws(ConversionError) -> Outcome? {
     guard let keys = assignment.keys, let input = assignment.request.input.path else { return nil }
     var outcome: Outcome
     switch try journal.lookup(keys.done, attempt: keys.failed, input: input) {
     case .unknown: return nil
-    case .stale(let outputs, let inPart):
-      // Who says that what exists is to be skipped means just that.
-      if assignment.request.conflict == .fail || inPart {
-        assignment.mayReplace(outputs.map(\.path))
+    case .stale(let outputs, let inPart, let inputModified):
+      if !assignment.request.$conflict || inPart {
+        assignment.mayReplace(
+          outputs.filter(\.isUnedited).map(\.path),
+          madeOfSameInput: inputModified == nil
+            || inputModified == assignment.input.times?.modified)
       }
       return nil
     case .done(let record):
@@ -73,14 +76,38 @@ public struct Journaling {
   /// - Parameter request: gets to replace what is fairy's own.
   /// - Returns: how it ended in an earlier run, if that still holds.
   public func foresee(_ request: inout Request) throws(ConversionError) -> Outcome? {
-    guard request.input != .standardInput,
-      let input = try? DirectFiles().open(request.input, within: request.limits)
-    else { return nil }
-    var assignment = Assignment(
-      0, Job(.success(request)), request, keys: keys(of: request, input), input: input)
+    guard var assignment = assignment(of: request) else { return nil }
     let outcome = try earlierOutcome(of: &assignment)
     request = assignment.requestForWorker
     return outcome
+  }
+
+  /// A request that is only to be looked up; `nil` where its input cannot be opened.
+  private func assignment(of request: Request) -> Assignment? {
+    guard request.input != .standardInput,
+      let input = try? DirectFiles().open(request.input, within: request.limits)
+    else { return nil }
+    return Assignment(
+      0, Job(.success(request)), request, keys: keys(of: request, input), input: input)
+  }
+
+  /// What a run over `jobs` would replace of earlier results, in words: `replaces 12 earlier results (other options)`.
+  public func replacements(by jobs: some JobSource) throws(ConversionError) -> [String] {
+    guard !journal.isEmpty else { return [] }
+    var jobs = jobs
+    var (ofSameInputs, ofOthers) = (0, 0)
+    while case .job(let job) = try jobs.next() {
+      guard case .success(let request) = job.request,
+        var assignment = assignment(of: request),
+        try earlierOutcome(of: &assignment) == nil, !assignment.replaceable.isEmpty
+      else { continue }
+      if assignment.replacesOfSameInput { ofSameInputs += 1 } else { ofOthers += 1 }
+    }
+    return [(ofSameInputs, "other options"), (ofOthers, "changed inputs")].compactMap {
+      count, reason in
+      guard count > 0 else { return nil }
+      return "replaces \(count) earlier result\(count == 1 ? "" : "s") (\(reason))"
+    }
   }
 
   /// Notes that a file is done, right before one of its outputs gets its name.
@@ -88,8 +115,9 @@ public struct Journaling {
   /// - Parameters:
   ///   - position: of the output among those of the file.
   ///   - name: that it is to get.
+  ///   - digests: of the contents of the outputs.
   func noteDone(
-    _ assignment: Assignment, position: Int, name: FilePath
+    _ assignment: Assignment, position: Int, name: FilePath, digests: [FileDescriptor: String]
   ) throws(ConversionError) {
     guard let key = assignment.keys?.done, let input = assignment.request.input.path else { return }
     // All outputs were noted with the first, unless this one gets another name than was planned.
@@ -102,11 +130,13 @@ public struct Journaling {
       outputs.append(
         try .init(
           path: index == position ? name : planned, of: descriptor,
-          replaces: assignment.conflict(over: output) == .overwrite))
+          replaces: assignment.conflict(over: output) == .overwrite,
+          digest: digests[descriptor]))
     }
     try journal.append(
       JournalRecord(
-        key: key, input: input, bytesIn: assignment.input.byteCount, ending: .done(outputs)))
+        key: key, input: input, bytesIn: assignment.input.byteCount,
+        inputModified: assignment.input.times?.modified, ending: .done(outputs)))
   }
 
   /// Notes that a folder is done, right before it gets its name.
@@ -115,7 +145,7 @@ public struct Journaling {
     try journal.append(
       JournalRecord(
         key: key, input: input, bytesIn: assignment.input.byteCount,
-        ending: .done([.init(folder: name)])))
+        inputModified: assignment.input.times?.modified, ending: .done([.init(folder: name)])))
   }
 
   /// Notes a failure that another run would meet again.

@@ -13,6 +13,8 @@ struct Syncing {
   let outcome: Outcome
   /// How many outputs are still on their way.
   var left: Int
+  /// Of the contents of those that have come there.
+  var digests: [FileDescriptor: String] = [:]
   var error: ConversionError?
 
   /// How many files may be on their way before no further one is begun.
@@ -49,9 +51,11 @@ extension Run {
 
   /// Names the outputs that have come to the disk.
   func publishSynced() throws(ConversionError) {
-    for (index, error) in syncer.takeDone() {
+    for (index, finding) in syncer.takeDone() {
       guard var file = syncing.removeValue(forKey: index) else { continue }
+      let error = finding.error
       file.left -= 1
+      if let (output, text) = finding.digest { file.digests[output] = text }
       if let error { file.error = file.assignment.outputs.first?.writing(error) }
       guard file.left == 0 else {
         syncing[index] = file
@@ -65,7 +69,7 @@ extension Run {
       if let error = file.error {
         outcome.status = .failed(error.about(file.assignment.request.input.path))
       } else {
-        try publish(file.assignment, &outcome)
+        try publish(file.assignment, &outcome, digests: file.digests)
       }
       try finish(file.assignment, outcome)
     }
@@ -75,9 +79,10 @@ extension Run {
   ///
   /// What goes wrong with the outputs makes the outcome a failure.
   ///
+  /// - Parameter digests: of their contents.
   /// - Throws: `writeFailed` when the journal cannot be written.
   func publish(
-    _ assignment: Assignment, _ outcome: inout Outcome
+    _ assignment: Assignment, _ outcome: inout Outcome, digests: [FileDescriptor: String] = [:]
   ) throws(ConversionError) {
     var isJournalBroken = false
     do throws(ConversionError) {
@@ -89,7 +94,8 @@ extension Run {
         assignment.outputs.map { ($0, assignment.conflict(over: $0)) }
       ) { (position, name) throws(ConversionError) in
         do throws(ConversionError) {
-          try terms.journaling?.noteDone(assignment, position: position, name: name)
+          try terms.journaling?.noteDone(
+            assignment, position: position, name: name, digests: digests)
         } catch {
           isJournalBroken = true
           throw error

@@ -29,7 +29,7 @@ final class Run<Source: JobSource, Observer: RunObserver> {
   init(
     _ terms: Supervisor, _ source: Source, _ observer: Observer
   ) throws(ConversionError) {
-    syncer = try Syncer()
+    syncer = try Syncer(takesDigests: terms.journaling != nil)
     self.terms = terms
     results = Results(observer: observer, isOrdered: terms.isOrdered)
     queue = JobQueue(source, lookahead: terms.jobs)

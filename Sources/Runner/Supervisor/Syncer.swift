@@ -8,8 +8,8 @@ import SystemPackage
   import Darwin
 #endif
 
-/// Brings finished outputs to the disk on threads of its own, while workers go on with other files; what is
-/// left of a stream is waited for in the same way.
+/// Brings finished outputs to the disk on threads of its own, while workers go on with other files, and takes digests of
+/// them where a journal is to have these; what is left of a stream is waited for in the same way.
 ///
 /// A disk takes half a millisecond for that, or ten, and takes several files at a time as fast as one.
 final class Syncer: Sendable {
@@ -21,14 +21,23 @@ final class Syncer: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    var waiting: [(index: Int, work: @Sendable () -> Errno?)] = []
-    var done: [(index: Int, error: Errno?)] = []
+    var waiting: [(index: Int, work: @Sendable () -> Finding)] = []
+    var done: [(index: Int, finding: Finding)] = []
     var threads = 0
   }
 
-  private static let mostThreads = 8
+  /// What came of one piece of work.
+  struct Finding {
+    var error: Errno?
+    /// Of the content of an output.
+    var digest: (file: FileDescriptor, text: String)?
+  }
 
-  init() throws(ConversionError) {
+  private static let mostThreads = 8
+  private let takesDigests: Bool
+
+  init(takesDigests: Bool) throws(ConversionError) {
+    self.takesDigests = takesDigests
     do {
       (descriptor, doneEnd) = try FileDescriptor.pipe()
       let (take, give) = try FileDescriptor.pipe()
@@ -55,9 +64,11 @@ final class Syncer: Sendable {
   ///   - index: given back by ``takeDone()`` when the file is on the disk.
   ///   - file: stays open until then.
   func add(_ index: Int, _ file: FileDescriptor) {
-    add(index) {
+    start(index) { [takesDigests] in
+      let digest = takesDigests ? ContentDigest.of(file) : nil
       let failed = fsync(file.rawValue) != 0 && ![EINVAL, EROFS].contains(errno)
-      return failed ? Errno(rawValue: errno) : nil
+      return Finding(
+        error: failed ? Errno(rawValue: errno) : nil, digest: digest.map { (file, $0) })
     }
   }
 
@@ -67,6 +78,10 @@ final class Syncer: Sendable {
   ///   - index: given back by ``takeDone()`` when it is done.
   ///   - work: returns what went wrong.
   func add(_ index: Int, _ work: @escaping @Sendable () -> Errno?) {
+    start(index) { Finding(error: work()) }
+  }
+
+  private func start(_ index: Int, _ work: @escaping @Sendable () -> Finding) {
     let needsThread = state.withLock { state in
       state.waiting.append((index, work))
       guard state.threads < min(Self.mostThreads, state.waiting.count) else { return false }
@@ -82,7 +97,7 @@ final class Syncer: Sendable {
   }
 
   /// What has come to the disk since, or why not.
-  func takeDone() -> [(index: Int, error: Errno?)] {
+  func takeDone() -> [(index: Int, finding: Finding)] {
     var bytes = [UInt8](repeating: 0, count: 256)
     _ = bytes.withUnsafeMutableBytes { try? descriptor.read(into: $0) }
     return state.withLock { state in
@@ -101,8 +116,8 @@ final class Syncer: Sendable {
       guard
         let (index, work) = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() })
       else { continue }
-      let error = work()
-      state.withLock { $0.done.append((index, error)) }
+      let finding = work()
+      state.withLock { $0.done.append((index, finding)) }
       _ = try? doneEnd.writeAll([0])
     } while !once
   }

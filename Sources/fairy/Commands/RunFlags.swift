@@ -59,7 +59,18 @@ struct RunFlags: ParsableArguments {
       Console.standard.note(
         "fairy: \(journal.path.display): damaged lines passed over: \(journal.damagedLines)")
     }
-    return Journaling(journal, version: Fairy.version, retriesFailed: retryFailed)
+    let journaling = Journaling(journal, version: Fairy.version, retriesFailed: retryFailed)
+    try sayReplacements(by: workload, journaling)
+    return journaling
+  }
+
+  /// Says before a run begins how many earlier results make room.
+  private func sayReplacements(
+    by workload: Workload, _ journaling: Journaling
+  ) throws(ConversionError) {
+    for words in try journaling.replacements(by: workload.jobs) {
+      Console.standard.note("fairy: \(words)")
+    }
   }
 
   private func openJournal(for workload: Workload) throws(ConversionError) -> Journal? {
@@ -83,7 +94,9 @@ struct RunFlags: ParsableArguments {
   func earlierJournal(for workload: Workload) throws(ConversionError) -> Journaling? {
     let place = journal?.path ?? (noJournal ? nil : workload.folder.map(Journal.place(beside:)))
     guard let place, FileIdentity(path: place) != nil else { return nil }
-    return Journaling(
+    let journaling = Journaling(
       try Journal(reading: place), version: Fairy.version, retriesFailed: retryFailed)
+    try sayReplacements(by: workload, journaling)
+    return journaling
   }
 }

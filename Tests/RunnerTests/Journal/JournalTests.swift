@@ -88,7 +88,7 @@ import Testing
     for number in 1...4 {
       #expect(
         try scratch.lookup(number)
-          == .stale([outputs[number - 1][number == 2 ? 0 : 1]], inPart: true))
+          == .stale([outputs[number - 1][number == 2 ? 0 : 1]], inPart: true, inputModified: nil))
     }
     #expect(try scratch.lookup(6) == .unknown)
     for name in ["1-a.jpg", "2.jpg"] {
