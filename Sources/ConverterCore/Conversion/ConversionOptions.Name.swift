@@ -55,6 +55,12 @@ extension ConversionOptions {
   /// Which of these were asked for.
   public var asked: [Name] { Name.allCases.filter(isAsked) }
 
+  /// The same, of a conversion for such a purpose: to compress a picture is to show the same one, gain map and all,
+  /// whoever asks for it.
+  func asked(for purpose: Request.Purpose) -> [Name] {
+    asked.filter { $0 != .hdr || purpose != .compress }
+  }
+
   private func isAsked(_ name: Name) -> Bool {
     switch name {
     case .quality: qualityGoal != nil

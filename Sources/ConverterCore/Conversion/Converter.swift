@@ -145,7 +145,7 @@ public struct Converter: Sendable {
 extension ConversionOptions {
   /// What was noted as unused of what was asked for: writers ask for more of the pictures in their files.
   func unused(in context: ConversionContext) -> [UnusedOption] {
-    let asked = Set(asked.map(\.rawValue)).union(settings.keys)
+    let asked = Set(asked(for: context.purpose).map(\.rawValue)).union(settings.keys)
     return context.unused.filter { asked.contains($0.option) }
   }
 }

@@ -25,12 +25,10 @@ extension Pipeline {
   ) throws(ConversionError) -> [UnusedOption] {
     let own = try W.Options(options)
     let taken = try taken(by: writer, own, from: readers).union(context.taken)
-    var unused = options.asked.filter { !taken.contains($0) }.map { name in
+    var unused = options.asked(for: context.purpose).filter { !taken.contains($0) }.map { name in
       name == .quality
         ? UnusedOption(name.rawValue, why: own.unusedQuality) : UnusedOption(name)
     }
-    // To compress is to show the same picture, gain map and all.
-    if context.purpose == .compress { unused.removeAll { $0.option == "hdr" } }
     if let protection = unused.first(where: { option in
       ConversionOptions.Name.protections.contains { $0.rawValue == option.option }
     }) {
@@ -82,7 +80,9 @@ extension Pipeline {
     let names = others.flatMap(\.names).reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }
     }
-    let unused = UnusedOption(key, why: "it is for \(names.joined(separator: ", "))")
+    let more = names.count > 5 ? " and \(names.count - 4) more" : ""
+    let first = names.prefix(more.isEmpty ? 5 : 4).joined(separator: ", ")
+    let unused = UnusedOption(key, why: "it is for \(first)\(more)")
     if others.contains(where: \.descriptor.isProtection) { throw .unused([unused]) }
     return unused
   }

@@ -5,7 +5,8 @@ import ConverterCore
 /// one entry.
 struct LibArchiveReader: Reader {
   let name = "libarchive"
-  let takes: Set<ConversionOptions.Name> = [.encoding]
+  /// A password opens none of them, which the one that is encrypted says itself.
+  let takes: Set<ConversionOptions.Name> = [.encoding, .passwordFile]
   let types =
     ArchiveFormat.allCases.flatMap(\.types) + Compression.allCases.flatMap(\.types)
 

@@ -45,6 +45,7 @@ enum OptionTable {
 
     "output": .run("where results go"), "r": .run("which files are meant"),
     "flat": .run("where results go"), "wrap": .run("where results go"),
+    "whole": .run("when results go out"),
     "manifest": .run("which files are meant"), "manifest-out": .run("where requests go"),
     "shard": .run("which files are meant"), "on-conflict": .run("where results go"),
     "keep-times": .run("where results go"), "no-keep-times": .run("where results go"),
@@ -66,7 +67,8 @@ enum OptionTable {
     "no-journal": .run("how the run goes"), "retry-failed": .run("how the run goes"),
     "sandbox": .run("how the run goes"), "json": .run("how results are told"),
     "color": .run("how results are told"), "version": .run("no conversion"),
-    "help": .run("no conversion"),
+    "help": .run("no conversion"), "markdown": .run("for the documentation"),
+    "list": .run("for the manual"),
   ]
 
   /// A key of a request's options and its value, for those that are about content.

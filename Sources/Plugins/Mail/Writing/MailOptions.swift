@@ -5,6 +5,9 @@ import MailboxModel
 struct MailOptions: WriterOptions {
   static let descriptors: [OptionDescriptor] = []
 
+  /// Of messages as files, one that is bad can be left out.
+  let takes: Set<ConversionOptions.Name> = [.keepGoing]
+
   /// For those who pass the work on to another writer.
   let conversion: ConversionOptions
 
