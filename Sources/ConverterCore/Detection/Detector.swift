@@ -41,6 +41,7 @@ public struct Detector: Sendable {
       findings += try Self.laterFindings(sample, hint: hint, in: catalog)
     }
     findings += try coveredFindings(sample, findings, hint)
+    findings += try compressedDocument(sample, findings)
     if findings.isEmpty, let named = opinion(on: input) { return named(self, hint) }
     return judge(findings, hint)
   }
@@ -67,6 +68,22 @@ public struct Detector: Sendable {
       Self.compressedForms[finding.type].map {
         Finding(.root, $0, finding.confidence, "compressed: \(finding.evidence.observation)")
       }
+    }
+  }
+
+  /// What a ZIP archive is by members that have to be inflated first.
+  private func compressedDocument(
+    _ sample: FileSample, _ findings: [Finding]
+  ) throws(ConversionError) -> [Finding] {
+    guard findings.contains(where: { $0.type == "public.zip-archive" }),
+      !findings.contains(where: {
+        catalog.type($0.type, conformsTo: "public.zip-archive") && $0.type != "public.zip-archive"
+      }),
+      let decoder = decoders.first(where: { $0.type == "org.gnu.gnu-zip-archive" })
+    else { return [] }
+    return try ZIPProbe.examineCompressed(sample) { raw in
+      // The header of a gzip member without a name (RFC 1952 §2.3).
+      decoder.beginning(of: [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255] + raw, count: 4096)
     }
   }
 
@@ -113,7 +130,14 @@ public struct Detector: Sendable {
     findings += MarkProbe.examine(text)
     findings += JSONProbe.examine(text)
     findings += MailProbe.examine(text)
-    if !isSure(findings) { findings += DelimitedTextProbe.examine(text) }
+    if !isSure(findings) {
+      let guesses = TextGuesses.examine(text)
+      findings += guesses
+      // Lines of a program or a log have commas, too.
+      if !guesses.contains(where: { $0.confidence >= 0.75 }) {
+        findings += DelimitedTextProbe.examine(text)
+      }
+    }
     return findings + [
       Finding(.structure, .plainText, 0.5, text.encoding.name).ruling(out: obligatoryText)
     ]

@@ -19,7 +19,7 @@ import Testing
     ("Hello, world.\n", .plainText), ("x", .plainText), ("Grüße aus Köln\n", .plainText),
     ("a, b and c\nd, e and f\ng, h and i\n", .plainText),
     ("let a = 1;\nlet b = 2;\nlet c = 3;\n", .plainText), ("12345\n67890\n", .plainText),
-    ("{ this is not JSON }", .plainText), ("[section]\nkey = value\n", .plainText),
+    ("{ this is not JSON }", .plainText), ("[section]\nkey = value\n", "public.ini"),
     ("<3 you all, and 2 > 1", .plainText), ("Note: this\nis prose.\n", .plainText),
     ("{\"a\": [1, 2.5e3, true, null, \"x\\\"y\"]}", "public.json"), ("[]", "public.json"),
     ("  {}\r\n", "public.json"), ("\u{FEFF}{\"a\":1}", "public.json"),

@@ -67,7 +67,8 @@ extension ContentTypeCatalog {
         extensions: ["accdb"], shortNames: ["access"]),
       ContentType(
         "com.dbase.dbf", "dBASE table", conformsTo: ["public.database"],
-        extensions: ["dbf"], mediaTypes: ["application/vnd.dbf"], shortNames: ["dbase"]),
+        extensions: ["dbf"], mediaTypes: ["application/vnd.dbf", "application/x-dbf"],
+        shortNames: ["dbase"]),
       ContentType(
         "com.filemaker.fmp12", "FileMaker database", conformsTo: ["public.database"],
         extensions: ["fmp12", "fp7"], shortNames: ["filemaker"]),

@@ -6,7 +6,46 @@ enum StreamProbe: ContentProbe {
 
   static func examine(_ sample: FileSample) -> [Finding] {
     let head = sample.head
-    return mpegAudio(head) ?? adts(head) ?? transportStream(head) ?? []
+    return tagged(sample) ?? mpegAudio(head) ?? adts(head) ?? transportStream(head)
+      ?? afterZeros(head) ?? []
+  }
+
+  /// What stands behind one ID3 tag or several (ID3v2 §3.1): most often MPEG audio, but also FLAC and others.
+  private static func tagged(_ sample: FileSample) -> [Finding]? {
+    var offset = 0
+    for _ in 0..<mostTags {
+      guard let tag = try? sample.bytes(at: offset, count: 10), tag.count == 10,
+        tag.has("ID3", at: 0),
+        tag[6...9].allSatisfy({ $0 < 0x80 })
+      else { break }
+      let size = tag[6...9].reduce(0) { $0 << 7 | Int($1) }
+      // A footer repeats the header.
+      offset += 10 + size + (tag[5] & 0x10 != 0 ? 10 : 0)
+    }
+    guard offset > 0, let rest = try? sample.bytes(at: offset, count: 4096), !rest.isEmpty else {
+      return nil
+    }
+    let behind = Signature.recordings.compactMap { $0.match(rest) } + (adts(rest) ?? [])
+    guard let best = behind.max(by: { $0.confidence < $1.confidence }), best.confidence >= 0.9
+    else {
+      return nil
+    }
+    return [
+      Finding(
+        .structure, best.type, 0.97, "an ID3 tag; behind it \(best.evidence.observation)")
+    ]
+  }
+
+  private static let mostTags = 8
+
+  /// Encoders and editors leave zeros before the first frame.
+  private static func afterZeros(_ head: [UInt8]) -> [Finding]? {
+    guard head.first == 0, let start = head.firstIndex(where: { $0 != 0 }) else { return nil }
+    let rest = Array(head[start...])
+    guard AudioFrame(rest, at: 0).flatMap({ AudioFrame(rest, at: $0.byteCount) }) != nil else {
+      return nil
+    }
+    return mpegAudio(rest)
   }
 
   /// ISO/IEC 11172-3 §2.4.1.3: two frames in a row whose headers agree.

@@ -13,7 +13,8 @@ enum StructureProbe: ContentProbe {
     return [
       javaOrUniversalBinary(head), tar(head), emptyTar(sample),
       icon(head, byteCount: sample.byteCount),
-      trueType(head), netpbm(head), tesselation(head, byteCount: sample.byteCount),
+      trueType(head), certificate(head), netpbm(head),
+      tesselation(head, byteCount: sample.byteCount),
     ].compactMap { $0 }
   }
 
@@ -102,6 +103,15 @@ enum StructureProbe: ContentProbe {
       head[12..<16].allSatisfy({ (0x20...0x7E).contains($0) })
     else { return nil }
     return Finding(.structure, "public.truetype-ttf-font", 0.95, "a directory of \(tables) tables")
+  }
+
+  /// An X.509 certificate in DER (RFC 5280 §4.1): a sequence in a sequence, and version 3.
+  private static func certificate(_ head: [UInt8]) -> Finding? {
+    guard head.count > 16, head[0] == 0x30, head[1] == 0x82, head[4] == 0x30 else { return nil }
+    let version = head[5] == 0x82 ? 8 : head[5] == 0x81 ? 7 : 6
+    guard Array(head[version..<version + 5]) == [0xA0, 0x03, 0x02, 0x01, 0x02] else { return nil }
+    return Finding(
+      .structure, "public.x509-certificate", 0.95, "sequences as in a certificate of version 3")
   }
 
   /// `P1` to `P7` and `Pf`, white space, a number or a comment.

@@ -83,23 +83,33 @@ struct ZIPDirectory {
     }
   }
 
-  /// The first bytes of an entry that is stored without compression.
-  func storedContents(of name: StaticString, in sample: FileSample, upTo count: Int)
-    throws(ConversionError) -> [UInt8]?
+  /// The first compressed bytes of an entry, and how they are compressed.
+  func compressedContents(of name: StaticString, in sample: FileSample, upTo count: Int)
+    throws(ConversionError) -> (method: Int, bytes: [UInt8])?
   {
     guard
       let entry = entries.first(where: {
         $0.name.count == name.utf8CodeUnitCount && $0.name.has(name, at: 0)
-      }), entry.method == 0
+      })
     else { return nil }
     let header = try sample.bytes(at: entry.localHeader, count: 30)
     guard header.has("PK\u{3}\u{4}", at: 0),
       let nameLength = header.littleEndian(UInt16.self, at: 26),
       let extraLength = header.littleEndian(UInt16.self, at: 28)
     else { return nil }
-    return try sample.bytes(
+    let bytes = try sample.bytes(
       at: entry.localHeader + 30 + nameLength + extraLength,
       count: min(entry.compressedByteCount, count))
+    return (entry.method, bytes)
+  }
+
+  /// The first bytes of an entry that is stored without compression.
+  func storedContents(of name: StaticString, in sample: FileSample, upTo count: Int)
+    throws(ConversionError) -> [UInt8]?
+  {
+    guard let found = try compressedContents(of: name, in: sample, upTo: count), found.method == 0
+    else { return nil }
+    return found.bytes
   }
 }
 

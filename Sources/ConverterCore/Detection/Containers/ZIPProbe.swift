@@ -7,6 +7,7 @@ enum ZIPProbe: ContentProbe {
     let begins =
       sample.head.has("PK\u{3}\u{4}", at: 0) || sample.head.has("PK\u{5}\u{6}", at: 0)
       || sample.head.has("PK00PK\u{3}\u{4}", at: 0)
+      || sample.head.has("PK\u{7}\u{8}PK\u{3}\u{4}", at: 0)
     guard begins else { return [] }
     return try findings(sample, "begins with 'PK'", 0.95)
   }
@@ -15,8 +16,27 @@ enum ZIPProbe: ContentProbe {
   static func examineEnd(_ sample: FileSample) throws(ConversionError) -> [Finding] {
     guard let end = try ZIPDirectory.EndRecord(sample), !end.isEmpty,
       try sample.bytes(at: end.directory, count: 4).has("PK\u{1}\u{2}", at: 0)
-    else { return [] }
+    else { return ruin(sample.head) }
     return try findings(sample, "ends with a ZIP directory", 0.9)
+  }
+
+  /// An archive that lost its end and its beginning: a local header (APPNOTE 4.3.7) somewhere, whose fields are
+  /// plausible.
+  private static func ruin(_ head: [UInt8]) -> [Finding] {
+    var next = 0
+    while let start = head.firstOffset(of: "PK\u{3}\u{4}", in: next..<head.count) {
+      next = start + 4
+      guard let version = head.littleEndian(UInt16.self, at: start + 4), version & 0xFF <= 63,
+        let method = head.littleEndian(UInt16.self, at: start + 8), method <= 99,
+        let length = head.littleEndian(UInt16.self, at: start + 26), (1...255).contains(length),
+        start + 30 + length <= head.count,
+        head[start + 30..<start + 30 + length].allSatisfy({ $0 >= 0x20 })
+      else { continue }
+      return [
+        Finding(.signature, "public.zip-archive", 0.7, "a local header of ZIP at byte \(start)")
+      ]
+    }
+    return []
   }
 
   private static func findings(_ sample: FileSample, _ observation: String, _ confidence: Double)
@@ -47,6 +67,34 @@ enum ZIPProbe: ContentProbe {
     guard let found = members.first(where: { $0.isIn(directory) }) else { return nil }
     let names = found.names.map { "\($0.description)" }.joined(separator: ", ")
     return Finding(.container, found.type, 0.95, "members \(names)").or(found.alternatives)
+  }
+
+  /// Documents whose media type is compressed, or stands in the manifest alone (ODF 1.3 part 2 §4.2).
+  ///
+  /// - Parameter inflate: what raw Deflate data begins with.
+  static func examineCompressed(
+    _ sample: FileSample, inflate: ([UInt8]) -> [UInt8]?
+  ) throws(ConversionError) -> [Finding] {
+    guard let directory = try ZIPDirectory(sample) else { return [] }
+    for name in ["mimetype", "META-INF/manifest.xml"] as [StaticString] {
+      guard let found = try directory.compressedContents(of: name, in: sample, upTo: 4096) else {
+        continue
+      }
+      let content = found.method == 0 ? found.bytes : found.method == 8 ? inflate(found.bytes) : nil
+      guard let content else { continue }
+      let start =
+        name.utf8CodeUnitCount == 8
+        ? 0 : content.firstOffset(of: "application/", in: 0..<content.count)
+      guard let start, let known = mimetypes.first(where: { content.has($0.media, at: start) })
+      else {
+        continue
+      }
+      return [
+        Finding(.container, known.type, 0.97, "a member \(name) that says \(known.media)")
+          .or(known.alternatives)
+      ]
+    }
+    return []
   }
 
   private static let officeFamilies = OfficeOpenXML.types

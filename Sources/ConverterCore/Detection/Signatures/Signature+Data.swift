@@ -46,6 +46,9 @@ extension Signature {
       Signature("org.tcpdump.pcapng", "0A 0D 0D 0A [4] 1A 2B 3C 4D"),
       Signature("org.bittorrent.torrent", "'d8:announce'", isText: true),
       Signature("org.bittorrent.torrent", "'d13:announce-list'", isText: true),
+      Signature("org.bittorrent.torrent", "'d13:creation date'", isText: true),
+      Signature("org.bittorrent.torrent", "'d10:created by'", isText: true),
+      Signature("org.bittorrent.torrent", "'d4:infod'", isText: true),
     ]
   }
 

@@ -18,6 +18,11 @@ extension Signature {
       Signature("com.hp.pcl", "1B 'E' 1B", confidence: 0.8),
       Signature("com.hp.pcl", "1B '%-12345X'"),
       Signature("com.corel.wordperfect.doc", "FF 'WPC'"),
+      // Workbooks of Excel 2 to 4, which no container holds: the record that each begins with.
+      Signature("com.microsoft.excel.xls", "09 00 04 00 [2] 10 00", confidence: 0.9),
+      Signature("com.microsoft.excel.xls", "09 02 06 00 [2] 10 00", confidence: 0.9),
+      Signature("com.microsoft.excel.xls", "09 04 06 00 [2] 10 00", confidence: 0.9),
+      Signature("com.microsoft.excel.xls", "09 08 04 00 [2] 10 00", confidence: 0.9),
       Signature("com.lotus.wk1", "00 00 02 00 06 04 06 00"),
       Signature(
         "com.microsoft.onenote.section", "E4 52 5C 7B 8C D8 A7 4D AE B1 53 78 D0 29 96 D3"),
@@ -41,6 +46,7 @@ extension Signature {
       Signature(
         "org.facebook.zstandard-archive", "28 B5 2F FD", or: ["org.blender.blend"]),
       Signature("org.lz4.lz4-archive", "04 22 4D 18"),
+      Signature("org.lz4.lz4-archive", "02 21 4C 18"),
       Signature("org.nongnu.lzip-archive", "'LZIP' 01"),
       Signature("org.lzop.lzop-archive", "89 'LZO' 00 0D 0A 1A 0A"),
       Signature("com.google.snappy", "FF 06 00 00 'sNaPpY'"),

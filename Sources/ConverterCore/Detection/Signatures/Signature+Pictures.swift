@@ -21,6 +21,10 @@ extension Signature {
       Signature("com.microsoft.bmp", "'BM' [4] 00 00 00 00 [4] 40 00 00 00"),
       Signature("com.microsoft.bmp", "'BM' [4] 00 00 00 00 [4] 6C 00 00 00"),
       Signature("com.microsoft.bmp", "'BM' [4] 00 00 00 00 [4] 7C 00 00 00"),
+      // Programs that put something of theirs into the reserved words: one plane then has to be seen.
+      Signature("com.microsoft.bmp", "'BM' [12] 28 00 00 00 [8] 01 00", confidence: 0.85),
+      Signature("com.microsoft.bmp", "'BM' [12] 6C 00 00 00 [8] 01 00", confidence: 0.85),
+      Signature("com.microsoft.bmp", "'BM' [12] 7C 00 00 00 [8] 01 00", confidence: 0.85),
       Signature("com.microsoft.ani", "'RIFF' [4] 'ACON'"),
       Signature("com.apple.icns", "'icns'"),
       Signature("public.jpeg-2000", "00 00 00 0C 'jP  ' 0D 0A 87 0A"),

@@ -13,7 +13,9 @@ enum DelimitedTextProbe: TextProbe {
       let shape = Shape(text, delimiter: delimiter.byte)
       return shape.confidence > 0 ? (shape, delimiter.name, delimiter.byte) : nil
     }
-    .max { $0.shape.confidence < $1.shape.confidence }
+    .max {
+      ($0.shape.confidence, $0.shape.fields) < ($1.shape.confidence, $1.shape.fields)
+    }
     guard let best else { return [] }
     let type: ContentType.ID =
       switch best.byte {
@@ -41,6 +43,7 @@ enum DelimitedTextProbe: TextProbe {
       var delimiters = 0
       var doubled = 0
       var terminated = 0
+      var sentences = 0
       var hasQuotes = false
       var scanner = Scanner(text.bytes, from: text.start, delimiter: delimiter)
       while records < 200, let record = scanner.next(isWhole: text.isWhole) {
@@ -51,6 +54,7 @@ enum DelimitedTextProbe: TextProbe {
         doubled += record.doubled
         delimiters += record.fields - 1
         terminated += record.isTerminated ? 1 : 0
+        sentences += record.endsSentence ? 1 : 0
         hasQuotes = hasQuotes || record.hasQuotes
       }
       guard records > 0,
@@ -65,6 +69,8 @@ enum DelimitedTextProbe: TextProbe {
       // Prose has a blank behind each comma and few of them in a line; a list of words has not.
       let isProse =
         delimiter != 0x09 && !hasQuotes && fields < 5 && spaced * 10 >= delimiters * 9
+        // Sentences do not all have as many commas.
+        && !(regularity == 1 && records >= (fields > 2 ? 4 : 10) && sentences * 4 < records)
       switch (records, fields) {
       case (1, 3...): confidence = hasQuotes ? 0.6 : 0.3
       case (1, _): confidence = 0
@@ -90,6 +96,8 @@ enum DelimitedTextProbe: TextProbe {
       var isEmpty = true
       /// Whether the last field is empty.
       var isTerminated = false
+      /// Whether it ends as a sentence does.
+      var endsSentence = false
     }
 
     private let bytes: [UInt8]
@@ -116,6 +124,7 @@ enum DelimitedTextProbe: TextProbe {
         }
         record.isEmpty = false
         record.isTerminated = byte == delimiter
+        record.endsSentence = ".!?".utf8.contains(byte)
         if byte == delimiter {
           record.fields += 1
           if position < bytes.count, bytes[position] == 0x20 { record.spaced += 1 }

@@ -19,6 +19,9 @@ enum JSONProbe: TextProbe {
     case .cut:
       // What ends with the sample may go on behind it; what ends with the file is broken.
       guard !text.isWhole else { return [] }
+      if text.endsWithLineOfJSON {
+        return [Finding(.structure, "public.ndjson", 0.85, "long lines, the last a JSON value")]
+      }
       return [
         Finding(.structure, "public.json", 0.85, "JSON as far as \(text.bytes.count) bytes")
           .or(looser)
@@ -52,16 +55,17 @@ enum JSONProbe: TextProbe {
     return Finding(.structure, "public.ndjson", 0.85, "\(count) JSON values, one after the other")
   }
 
-  /// Two values or more, each on a line of its own.
+  /// Two values or more, each on a line of its own; the last may be cut, as that of a log in use is.
   private static func lines(_ text: TextSample) -> Finding? {
     var count = 0
-    for line in text.lines(from: text.start) {
+    let lines = text.lines(from: text.start)
+    for (index, line) in lines.enumerated() {
       var scanner = JSONScanner(text.bytes, from: line.lowerBound)
       scanner.skipBlanks()
       if scanner.position >= line.upperBound { continue }
-      guard case .complete = scanner.value(), scanner.position <= line.upperBound else {
-        return nil
-      }
+      let outcome = scanner.value()
+      if case .cut = outcome, index == lines.count - 1 { continue }
+      guard case .complete = outcome, scanner.position <= line.upperBound else { return nil }
       let end = scanner.position
       scanner.skipBlanks()
       guard scanner.position >= line.upperBound, end <= line.upperBound else { return nil }

@@ -3,7 +3,7 @@ enum MailProbe: TextProbe {
   static let obligatory: [ContentType.ID] = []
 
   static func examine(_ text: TextSample) -> [Finding] {
-    mailbox(text) ?? message(text, from: text.start).map { [$0] } ?? []
+    mailbox(text) ?? message(text, from: text.start).map { [$0] } ?? appleMail(text)
   }
 
   /// A separator line, then a header: `From sender date`, or `From - date` of Mozilla.
@@ -31,22 +31,43 @@ enum MailProbe: TextProbe {
     ]
   }
 
+  /// Apple Mail's own form: the length of the message on a line of its own, then the message.
+  private static func appleMail(_ text: TextSample) -> [Finding] {
+    guard let first = text.lines(from: text.start, limit: 1).first,
+      text.bytes[first].contains(where: { (0x30...0x39).contains($0) }),
+      text.bytes[first].allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x20 }),
+      let next = text.bytes[first.upperBound...].firstIndex(where: { !TextSample.isBlank($0) }),
+      message(text, from: next) != nil
+    else { return [] }
+    return [Finding(.structure, "com.apple.mail.emlx", 0.9, "a number, then a message")]
+  }
+
   /// A block of header fields of which two or more are those of mail.
   private static func message(_ text: TextSample, from start: Int) -> Finding? {
     var known: [String] = []
     var fields = 0
-    for line in text.lines(from: start, limit: 200) {
+    var oddities = 0
+    for line in text.lines(from: start, limit: 2000) {
       if line.isEmpty { break }
       if fields > 0, TextSample.isBlank(text.bytes[line.lowerBound]) { continue }
-      guard let name = fieldName(text, line) else { return nil }
+      guard let name = fieldName(text, line) else {
+        oddities += 1
+        // One line that mail programs pass over, among fields that leave no doubt.
+        guard oddities == 1, known.count(where: { mailFields.contains($0.lowercased()) }) >= 2
+        else { return nil }
+        continue
+      }
       fields += 1
       let lower = name.lowercased()
-      if mailFields.contains(lower) || lower.hasPrefix("x-"), !known.contains(name) {
+      if mailFields.contains(lower) || lower.hasPrefix("x-") || lower.hasPrefix("arc-")
+        || lower.hasPrefix("list-") || lower.hasPrefix("resent-"), !known.contains(name)
+      {
         known.append(name)
       }
     }
     let certain = known.filter { mailFields.contains($0.lowercased()) }
-    guard certain.count >= 2, known.count * 3 >= fields else { return nil }
+    guard certain.count >= (oddities > 0 ? 4 : 2), known.count * 3 >= fields || certain.count >= 4
+    else { return nil }
     let observation = "header fields \(certain.prefix(4).joined(separator: ", "))"
     return Finding(
       .structure, "com.apple.mail.email", certain.count >= 3 ? 0.92 : 0.86, observation
@@ -60,10 +81,12 @@ enum MailProbe: TextProbe {
       bytes[..<colon].allSatisfy({ (0x21...0x7E).contains($0) })
     else { return nil }
     // Mail has a blank behind the colon; "http://" and "12:30" do not.
-    guard colon + 1 >= line.upperBound || TextSample.isBlank(text.bytes[colon + 1]) else {
-      return nil
-    }
-    return text.string(line.lowerBound..<colon)
+    let name = text.string(line.lowerBound..<colon)
+    guard
+      colon + 1 >= line.upperBound || TextSample.isBlank(text.bytes[colon + 1])
+        || mailFields.contains(name.lowercased())
+    else { return nil }
+    return name
   }
 
   private static let mailFields: Set<String> = [
@@ -71,6 +94,7 @@ enum MailProbe: TextProbe {
     "content-transfer-encoding", "received", "recieved", "return-path", "reply-to", "sender",
     "delivered-to", "x-original-to", "in-reply-to", "references", "dkim-signature",
     "authentication-results", "arc-seal", "list-id", "list-unsubscribe", "envelope-to",
-    "resent-from", "thread-topic", "thread-index", "user-agent", "precedence",
+    "newsgroups", "path", "organization", "resent-from", "thread-topic", "thread-index",
+    "user-agent", "precedence",
   ]
 }

@@ -14,8 +14,10 @@ enum MarkProbe: TextProbe {
           .or(mark.alternatives)
       ]
     }
-    return [script(text), tesselation(text), bitmap(text), patch(text), subtitles(text), dxf(text)]
-      .compactMap { $0 }
+    return [
+      laterMark(text), script(text), tesselation(text), bitmap(text), patch(text), subtitles(text),
+      dxf(text),
+    ].compactMap { $0 }
   }
 
   private struct Mark: Sendable {
@@ -59,14 +61,53 @@ enum MarkProbe: TextProbe {
     Mark("ecdsa-sha2-nistp", "org.openssh.public-key", 0.9),
     Mark("/* xpm */", "public.xpm"),
     Mark("diff --git ", "public.patch-file"),
+    Mark("# hg changeset patch", "public.patch-file"),
     Mark("(this file must be converted with binhex", "com.apple.binhex-archive"),
     Mark("<?php", "public.php-script"),
     Mark("\\documentclass", "org.tug.tex", 0.9),
     Mark("%yaml ", "public.yaml", 0.9),
     Mark("dn: ", "public.ldif", 0.8),
+    Mark("%!\n", "com.adobe.postscript", 0.9),
+    Mark("%!\r", "com.adobe.postscript", 0.9),
     Mark("ty  - ", "com.research-info-systems.ris", 0.9),
     Mark("{\\rtf", "public.rtf"),
   ]
+
+  /// Marks that comments, a version or a listing may stand before.
+  private static func laterMark(_ text: TextSample) -> Finding? {
+    for line in text.lines(from: text.start, limit: 200) where !line.isEmpty {
+      for mark in laterMarks where text.has(mark.word, at: line.lowerBound) {
+        return Finding(
+          .structure, mark.type, mark.confidence, "a line that begins with '\(mark.word)'")
+      }
+      let isBefore =
+        "#%;".utf8.contains(text.bytes[line.lowerBound])
+        || text.has("version: 1", at: line.lowerBound)
+      if !isBefore { break }
+    }
+    return certificate(text)
+  }
+
+  private static let laterMarks = [
+    Mark("dn: ", "public.ldif", 0.8), Mark("[desktop entry]", "org.freedesktop.desktop-entry", 0.9),
+  ]
+
+  private static let listings: [StaticString] = [
+    "certificate:", "bag attributes", "subject=", "issuer=", "# issuer", "#",
+  ]
+
+  /// A certificate behind its listing by OpenSSL.
+  private static func certificate(_ text: TextSample) -> Finding? {
+    guard listings.contains(where: { (word: StaticString) in text.has(word, at: text.start) })
+    else { return nil }
+    for mark in marks where mark.type.rawValue.hasPrefix("public.pem-") {
+      for line in text.lines(from: text.start, limit: 1000)
+      where text.has(mark.word, at: line.lowerBound) {
+        return Finding(.structure, mark.type, 0.9, "a listing, then '\(mark.word)'")
+      }
+    }
+    return nil
+  }
 
   /// `#!` and the interpreter's name, also behind `env`.
   private static func script(_ text: TextSample) -> Finding? {
@@ -108,21 +149,42 @@ enum MarkProbe: TextProbe {
   }
 
   private static func bitmap(_ text: TextSample) -> Finding? {
-    guard text.has("#define ", at: text.start),
-      let line = text.lines(from: text.start, limit: 1).first,
-      text.bytes[line].contains(sequence: [UInt8]("_width ".utf8))
+    let isFirst = text.has("#define ", at: text.start)
+    guard isFirst || text.has("/*", at: text.start),
+      let line = text.lines(from: text.start, limit: isFirst ? 1 : 20).first(where: {
+        text.has("#define ", at: $0.lowerBound)
+      }), text.bytes[line].contains(sequence: [UInt8]("_width ".utf8))
     else { return nil }
     return Finding(.structure, "public.xbm", 0.9, "begins with '#define …_width'")
   }
 
-  /// The two lines that name the files, as every unified diff has them.
+  /// The two lines that name the files, as unified and context diffs have them, or the hunks of one without names.
   private static func patch(_ text: TextSample) -> Finding? {
     let lines = text.lines(limit: 50)
-    for (line, next) in zip(lines, lines.dropFirst())
-    where text.has("--- ", at: line.lowerBound) && text.has("+++ ", at: next.lowerBound) {
-      return Finding(.structure, "public.patch-file", 0.9, "lines '--- …' and '+++ …'")
+    for (line, next) in zip(lines, lines.dropFirst()) {
+      if text.has("--- ", at: line.lowerBound), text.has("+++ ", at: next.lowerBound) {
+        return Finding(.structure, "public.patch-file", 0.9, "lines '--- …' and '+++ …'")
+      }
+      if text.has("*** ", at: line.lowerBound), text.has("--- ", at: next.lowerBound) {
+        return Finding(.structure, "public.patch-file", 0.9, "lines '*** …' and '--- …'")
+      }
     }
-    return nil
+    guard let first = lines.first, isCommand(text.bytes[first]), lines.count > 1,
+      lines.dropFirst().allSatisfy({ line in
+        text.has("< ", at: line.lowerBound) || text.has("> ", at: line.lowerBound)
+          || text.has("---", at: line.lowerBound) || text.has("\\ ", at: line.lowerBound)
+          || isCommand(text.bytes[line])
+      })
+    else { return nil }
+    return Finding(
+      .structure, "public.patch-file", 0.85, "commands as '2c2', and lines with < or >")
+  }
+
+  /// `12,14c12`
+  private static func isCommand(_ line: ArraySlice<UInt8>) -> Bool {
+    line.count >= 3 && line.count { "acd".utf8.contains($0) } == 1
+      && line.allSatisfy { (0x30...0x39).contains($0) || "acd,".utf8.contains($0) }
+      && line.first.map { (0x30...0x39).contains($0) } == true
   }
 
   /// SubRip: a number, then a line of two times.

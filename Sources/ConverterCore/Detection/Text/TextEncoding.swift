@@ -6,6 +6,8 @@ enum TextEncoding: Sendable, Equatable {
   case utf32(bigEndian: Bool)
   /// One of the many encodings before Unicode.
   case legacy
+  /// Of mainframes; looked for in markup alone.
+  case ebcdic
 
   var name: String {
     switch self {
@@ -14,6 +16,7 @@ enum TextEncoding: Sendable, Equatable {
     case .utf16(let bigEndian, _):
       bigEndian ? "UTF-16 text, big-endian" : "UTF-16 text, little-endian"
     case .utf32(let bigEndian): bigEndian ? "UTF-32 text, big-endian" : "UTF-32 text, little-endian"
+    case .ebcdic: "EBCDIC text"
     case .legacy: "text in an 8-bit or multi-byte encoding"
     }
   }
@@ -122,11 +125,48 @@ extension TextEncoding {
     return Double(latin) / Double(pairs)
   }
 
-  /// Random bytes have control characters among the first few dozen; short ones need more.
+  /// Whether bytes beyond ASCII are as unequally frequent as letters are.
+  ///
+  /// Bytes by lot have control characters among the first few hundred, and other data may have none; but both have
+  /// most values about equally often, or one alone.
   private static func isLegacy(_ head: [UInt8], isExpected: Bool) -> Bool {
-    if isExpected || head.count >= 256 { return true }
-    let ascii = head.count { $0 < 0x80 }
-    return ascii * 10 >= head.count * 7
+    if isExpected { return true }
+    let high = head.filter { $0 >= 0x80 }
+    // Mostly ASCII, and of that mostly letters.
+    let letters = head.count { isLetterOrBlank($0) }
+    if high.count * 10 <= head.count * 3, letters * 2 >= head.count - high.count { return true }
+    guard high.count >= 8 else { return false }
+    var counts = [Int](repeating: 0, count: 256)
+    for byte in high { counts[Int(byte)] += 1 }
+    let pairs = counts.reduce(0) { $0 + $1 * ($1 - 1) }
+    let coincidence = Double(pairs) / Double(high.count * (high.count - 1))
+    let isVaried = counts.count { $0 > 0 } * 4 >= min(high.count, 24)
+    return isVaried && (coincidence >= 0.016 || isDoubleByte(head))
+  }
+
+  private static func isLetterOrBlank(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x20, 0x0A, 0x0D, 0x09, 0x2C, 0x2E, 0x3B: true
+    default: false
+    }
+  }
+
+  /// Whether every byte beyond ASCII belongs to a pair of the East Asian sets (EUC, GB 2312, Big5).
+  private static func isDoubleByte(_ head: [UInt8]) -> Bool {
+    var next = 0
+    while next < head.count {
+      guard head[next] >= 0x80 else {
+        next += 1
+        continue
+      }
+      guard (0xA1...0xF9).contains(head[next]) else { return false }
+      guard next + 1 < head.count else { return true }
+      guard (0x40...0x7E).contains(head[next + 1]) || (0xA1...0xFE).contains(head[next + 1]) else {
+        return false
+      }
+      next += 2
+    }
+    return true
   }
 }
 

@@ -7,19 +7,23 @@ struct TextSample {
   let isWhole: Bool
   /// Where the first character is that is not white space.
   let start: Int
+  /// Whether the file is lines of JSON so long that the sample has not even one.
+  private(set) var endsWithLineOfJSON = false
 
   /// `nil` when the head of the file is no text.
   init?(_ sample: FileSample, isExpected: Bool) {
     let head = sample.head
     guard
-      let encoding = TextEncoding.guess(
-        head, isWhole: sample.headIsWhole, isExpected: isExpected)
+      let encoding = EBCDICText.isMarkup(head)
+        ? .ebcdic
+        : TextEncoding.guess(head, isWhole: sample.headIsWhole, isExpected: isExpected)
     else { return nil }
     self.encoding = encoding
     isWhole = sample.headIsWhole
     switch encoding {
-    case .ascii, .legacy, .utf8(hasMark: false):
-      bytes = head
+    case .ascii: bytes = EscapedCharacters.blanked(head)
+    case .legacy, .utf8(hasMark: false): bytes = head
+    case .ebcdic: bytes = EBCDICText.ascii(head)
     case .utf8(hasMark: true):
       bytes = Array(head.dropFirst(3))
     case .utf16(let bigEndian, let hasMark):
@@ -28,6 +32,18 @@ struct TextSample {
       bytes = Self.transcode(head.dropFirst(4), bigEndian: bigEndian, width: 4)
     }
     start = bytes.firstIndex { !Self.isBlank($0) } ?? bytes.count
+    endsWithLineOfJSON = !isWhole && Self.endsWithLineOfJSON(sample)
+  }
+
+  /// Looks for a line end between two values, where the head of the file has none.
+  private static func endsWithLineOfJSON(_ sample: FileSample) -> Bool {
+    guard let first = sample.head.first, "{[".utf8.contains(first),
+      !sample.head.contains(0x0A), let tail = try? sample.tail(1 << 20)
+    else { return false }
+    return tail.indices.dropFirst().dropLast().contains { index in
+      tail[index] == 0x0A && "{[".utf8.contains(tail[index + 1])
+        && ("}]".utf8.contains(tail[index - 1]) || tail[index - 1] == 0x0D)
+    }
   }
 
   /// The text that a file without an encoding begins with, up to its first control character.

@@ -6,13 +6,21 @@ enum XMLProbe: TextProbe {
 
   static func examine(_ text: TextSample) -> [Finding] {
     guard text.start < text.bytes.count, text.bytes[text.start] == UInt8(ascii: "<") else {
-      return []
+      return HTMLFragment.examine(text)
     }
     let prologue = XMLPrologue(text)
     if prologue.hasHTMLDoctype || prologue.root?.isHTML == true { return [html(prologue)] }
     guard let root = prologue.root else {
       return prologue.hasDeclaration
         ? [Finding(.root, "public.xml", 0.9, "an XML declaration")] : []
+    }
+    if root.localName == "RDF",
+      root.namespaces.contains(where: { $0.hasPrefix("http://purl.org/rss/") })
+    {
+      return [Finding(.root, "public.rss", 0.95, "root element <\(root.name)> with RSS in it")]
+    }
+    if prologue.doctype.contains("DTD DocBook") {
+      return [Finding(.root, "org.oasis-open.docbook", 0.95, "a document type of DocBook")]
     }
     if let known = roots.first(where: { $0.matches(root) }) {
       let space = root.namespace.map { " in namespace \($0)" } ?? ""
@@ -24,8 +32,11 @@ enum XMLProbe: TextProbe {
     if prologue.hasDeclaration || prologue.hasDoctype || root.namespace != nil {
       return [Finding(.root, "public.xml", 0.9, "root element <\(root.name)>")]
     }
-    if htmlTags.contains(root.name) {
+    if HTMLFragment.tags.contains(root.name.lowercased()) {
       return [Finding(.structure, "public.html", 0.6, "begins with the HTML tag <\(root.name)>")]
+    }
+    if root.name.contains("-"), let fragment = HTMLFragment.examine(text, least: 1).first {
+      return [fragment]
     }
     // "<3 you" begins like a tag too: an element has to end somewhere.
     let end = [UInt8]("</\(root.name)".utf8)
@@ -37,19 +48,18 @@ enum XMLProbe: TextProbe {
   }
 
   private static func html(_ prologue: XMLPrologue) -> Finding {
-    if prologue.hasDeclaration, prologue.root?.namespace == "http://www.w3.org/1999/xhtml" {
+    let isInNamespace = prologue.root?.namespace == "http://www.w3.org/1999/xhtml"
+    // Pages of HTML 5 have the namespace, too, for editors' sake.
+    let isDeclared =
+      prologue.hasDeclaration || !prologue.hasHTMLDoctype || prologue.doctype.contains("DTD XHTML")
+    if isInNamespace, isDeclared {
       return Finding(.root, "public.xhtml", 0.95, "root element <html> in the XHTML namespace")
+        .or(["public.html"])
     }
     return prologue.hasHTMLDoctype
       ? Finding(.root, "public.html", 0.95, "begins with <!DOCTYPE html>")
       : Finding(.root, "public.html", 0.9, "root element <html>")
   }
-
-  private static let htmlTags: Set<String> = [
-    "a", "article", "b", "base", "blockquote", "body", "br", "center", "div", "font", "form", "h1",
-    "h2", "h3", "h4", "head", "header", "hr", "i", "iframe", "img", "link", "main", "meta", "nav",
-    "ol", "p", "pre", "script", "section", "span", "strong", "style", "table", "title", "ul",
-  ]
 
   private struct Root: Sendable {
     let name: StaticString

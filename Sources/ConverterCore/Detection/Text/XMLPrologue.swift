@@ -5,6 +5,8 @@ struct XMLPrologue {
     let name: String
     /// Of the element itself, not of its attributes.
     let namespace: String?
+    /// All that the element declares.
+    let namespaces: [String]
     /// Whether the tag ends itself: `<a/>`.
     let isEmpty: Bool
 
@@ -15,6 +17,8 @@ struct XMLPrologue {
   private(set) var hasDeclaration = false
   private(set) var hasDoctype = false
   private(set) var hasHTMLDoctype = false
+  /// The public identifiers of a document type: "-//W3C//DTD XHTML 1.0 Strict//EN" and where it is.
+  private(set) var doctype = ""
   private(set) var root: Root?
 
   init(_ text: TextSample) {
@@ -34,6 +38,7 @@ struct XMLPrologue {
         hasDoctype = true
         hasHTMLDoctype = text.has("html", at: next + 10)
         guard let end = Self.endOfDoctype(bytes, from: next) else { return }
+        doctype = text.string(next..<min(end, next + 300))
         next = end
       } else {
         root = Self.root(bytes, at: next)
@@ -69,15 +74,17 @@ struct XMLPrologue {
     let prefix = name.split(separator: ":", maxSplits: 1)
     let wanted = prefix.count == 2 ? "xmlns:\(prefix[0])" : "xmlns"
     var namespace: String?
+    var namespaces: [String] = []
     var next = nameEnd
     // Attributes until the tag ends; the sample may end first.
     while next < bytes.count, bytes[next] != UInt8(ascii: ">") {
       guard let attribute = Attribute(bytes, from: next) else { break }
       if attribute.name == wanted { namespace = attribute.value }
+      if attribute.name.hasPrefix("xmlns") { namespaces.append(attribute.value) }
       next = attribute.end
     }
     let isEmpty = next < bytes.count && next > 0 && bytes[next - 1] == UInt8(ascii: "/")
-    return Root(name: name, namespace: namespace, isEmpty: isEmpty)
+    return Root(name: name, namespace: namespace, namespaces: namespaces, isEmpty: isEmpty)
   }
 
   private struct Attribute {
