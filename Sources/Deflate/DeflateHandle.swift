@@ -10,7 +10,7 @@ public struct DeflateHandle: ~Copyable {
   /// - Parameter level: 0 to store, 1…12 much as those of zlib: slower, and smaller.
   /// - Throws: `missingLibrary`.
   public init(level: Int) throws(ConversionError) {
-    try Self.openLibrary()
+    try SystemLibrary.libdeflate.open()
     guard let compressor = libdeflate_alloc_compressor(Int32(clamping: level)) else {
       throw ConversionError(.limitExceeded, "there is no memory left for compression")
     }
@@ -18,14 +18,6 @@ public struct DeflateHandle: ~Copyable {
   }
 
   deinit { libdeflate_free_compressor(compressor) }
-
-  /// - Throws: `missingLibrary`.
-  public static func openLibrary() throws(ConversionError) {
-    guard let reason = fairy_libdeflate_open() else { return }
-    throw ConversionError(
-      .missingLibrary,
-      "Deflate needs libdeflate (on Debian the package libdeflate0): " + String(cString: reason))
-  }
 
   /// The most bytes that `count` bytes can come to.
   public func bound(_ count: Int) -> Int { libdeflate_deflate_compress_bound(compressor, count) }
@@ -62,4 +54,9 @@ public struct DeflateHandle: ~Copyable {
   public func adler32(_ bytes: UnsafeRawBufferPointer, after previous: UInt32 = 1) -> UInt32 {
     bytes.isEmpty ? previous : libdeflate_adler32(previous, bytes.baseAddress, bytes.count)
   }
+}
+
+extension SystemLibrary {
+  package static let libdeflate = SystemLibrary(
+    "libdeflate", package: "libdeflate0", opening: { fairy_libdeflate_open() })
 }

@@ -23,6 +23,18 @@ public struct ExternalTool: Sendable {
     self.package = package
   }
 
+  /// Only some work needs the program.
+  ///
+  /// - Parameter purpose: that work, as "pages as pictures".
+  public func required(for purpose: String) -> SystemRequirement {
+    SystemRequirement(name, package: package, purpose: purpose) {
+      access(program.string, X_OK) == 0
+    }
+  }
+
+  /// The last part of its path.
+  private var name: String { program.lastComponent?.string ?? program.string }
+
   /// Starts the program.
   ///
   /// It gets the processor time that is left to the conversion, the memory of ``Limits/tool`` beside its input,
@@ -48,8 +60,7 @@ public struct ExternalTool: Sendable {
     complaints.closeWriteEnd()
     context.giveSignOfLife()
     return ToolRun(
-      name: program.lastComponent?.string ?? program.string, process: process, output: output,
-      complaints: complaints, share: share)
+      name: name, process: process, output: output, complaints: complaints, share: share)
   }
 
   private func process(
@@ -72,7 +83,8 @@ public struct ExternalTool: Sendable {
       }
       throw ConversionError(
         .missingLibrary,
-        "needs \(program.string), which cannot be started (\(error)); install the package \(package)",
+        "needs \(program.string), which cannot be started (\(error)); install the Debian package "
+          + package,
         cause: error)
     }
   }

@@ -1,5 +1,5 @@
 import CLibOpenJPEG
-import ConverterCore
+package import ConverterCore
 
 /// A codestream in OpenJPEG's decoder.
 struct OpenJPEGDecoderHandle: ~Copyable {
@@ -20,7 +20,7 @@ struct OpenJPEGDecoderHandle: ~Copyable {
   init(
     _ input: InputFile, in range: Range<Int>, components: Int, threads: Int
   ) throws(ConversionError) {
-    try Self.load()
+    try SystemLibrary.openJPEG.open()
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: range.count, alignment: 1)
     let decoder: OpaquePointer
     do throws(ConversionError) {
@@ -55,15 +55,6 @@ struct OpenJPEGDecoderHandle: ~Copyable {
     bytes.deallocate()
   }
 
-  /// - Throws: `missingLibrary`.
-  static func load() throws(ConversionError) {
-    if let reason = fairy_openjpeg_open() {
-      throw ConversionError(
-        .missingLibrary,
-        "JPEG 2000 needs OpenJPEG (on Debian the package libopenjp2-7): " + String(cString: reason))
-    }
-  }
-
   /// - Parameter reductions: how often the size is halved, which costs less than to do so later.
   /// - Throws: `damagedInput`.
   func decode(reductions: Int) throws(ConversionError) {
@@ -81,4 +72,9 @@ struct OpenJPEGDecoderHandle: ~Copyable {
   }
 
   static let damaged = ConversionError(.damagedInput, "its JPEG 2000 data are damaged")
+}
+
+extension SystemLibrary {
+  package static let openJPEG = SystemLibrary(
+    "OpenJPEG", package: "libopenjp2-7", opening: { fairy_openjpeg_open() })
 }

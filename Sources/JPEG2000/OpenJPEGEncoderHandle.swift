@@ -9,7 +9,7 @@ package struct OpenJPEGEncoderHandle: ~Copyable {
   package init(
     width: Int, height: Int, components: Int, bitDepth: Int
   ) throws(ConversionError) {
-    try OpenJPEGDecoderHandle.load()
+    try SystemLibrary.openJPEG.open()
     guard
       let encoder = fairy_openjpeg_encoder_create(
         UInt32(clamping: width), UInt32(clamping: height), UInt32(clamping: components),

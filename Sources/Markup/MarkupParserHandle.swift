@@ -46,11 +46,7 @@ public final class MarkupParserHandle {
 
   /// - Throws: `missingLibrary`.
   public init(_ language: Language, _ events: any MarkupEvents) throws(ConversionError) {
-    if let reason = fairy_libxml2_open() {
-      throw ConversionError(
-        .missingLibrary,
-        "needs libxml2, which cannot be opened (\(String(cString: reason))); install libxml2")
-    }
+    try SystemLibrary.libxml2.open()
     self.language = language
     let isHTML = if case .html = language { true } else { false }
     receiver = Receiver(events, pointersEach: isHTML ? 2 : 5)
@@ -126,4 +122,9 @@ public final class MarkupParserHandle {
     return ConversionError(
       .limitExceeded, "\(part) needs more memory than there is; raise it with --limit memory=BYTES")
   }
+}
+
+extension SystemLibrary {
+  package static let libxml2 = SystemLibrary(
+    "libxml2", package: "libxml2", opening: { fairy_libxml2_open() })
 }

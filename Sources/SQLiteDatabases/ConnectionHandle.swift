@@ -14,11 +14,7 @@ package final class ConnectionHandle {
   ///
   /// - Throws: `missingLibrary`, `damagedInput`.
   package init(_ file: DatabaseFile, in context: ConversionContext) throws(ConversionError) {
-    if let reason = fairy_sqlite_library_open() {
-      throw ConversionError(
-        .missingLibrary,
-        "needs SQLite, which cannot be opened (\(String(cString: reason))); install libsqlite3-0")
-    }
+    try SystemLibrary.sqlite.open()
     // It counts what SQLite holds in the whole process, which has one conversion at a time.
     sqlite3_hard_heap_limit64(Int64(context.limits.memory))
     var callbacks = Self.callbacks(writing: file.isWritable)
@@ -149,4 +145,9 @@ extension ConversionError {
       .limitExceeded,
       "SQLite needs more memory for it than is allowed; raise it with --limit memory=BYTES")
   }
+}
+
+extension SystemLibrary {
+  package static let sqlite = SystemLibrary(
+    "SQLite", package: "libsqlite3-0", opening: { fairy_sqlite_library_open() })
 }

@@ -13,11 +13,7 @@ public struct TerminalPictureHandle {
 
   /// - Throws: `missingLibrary`.
   public init(on graphics: TerminalGraphics) throws(ConversionError) {
-    if let problem = fairy_libchafa_open() {
-      throw ConversionError(
-        .missingLibrary,
-        "needs libchafa, which cannot be opened (\(String(cString: problem))); install libchafa0")
-    }
+    try SystemLibrary.chafa.open()
     self.graphics = graphics
   }
 
@@ -60,4 +56,9 @@ public struct TerminalPictureHandle {
     defer { free(text) }
     return Array(UnsafeRawBufferPointer(start: text, count: length)) + [UInt8(ascii: "\n")]
   }
+}
+
+extension SystemLibrary {
+  static let chafa = SystemLibrary(
+    "Chafa", package: "libchafa0", opening: { fairy_libchafa_open() })
 }

@@ -16,6 +16,15 @@
 #include <string.h>
 
 static fairy_lazy_library libaom = {"libaom.so.3"};
+FAIRY_LAZY_NEEDED(libaom, aom_codec_av1_cx)
+FAIRY_LAZY_NEEDED(libaom, aom_codec_enc_config_default)
+FAIRY_LAZY_NEEDED(libaom, aom_codec_enc_init_ver)
+FAIRY_LAZY_NEEDED(libaom, aom_codec_control)
+FAIRY_LAZY_NEEDED(libaom, aom_codec_encode)
+FAIRY_LAZY_NEEDED(libaom, aom_codec_get_cx_data)
+FAIRY_LAZY_NEEDED(libaom, aom_codec_destroy)
+FAIRY_LAZY_NEEDED(libaom, aom_codec_error_detail)
+FAIRY_LAZY_NEEDED(libaom, aom_codec_error)
 
 // Pointers in place of trampolines: libheif calls functions of the same names.
 static struct {

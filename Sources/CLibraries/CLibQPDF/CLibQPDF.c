@@ -32,6 +32,9 @@ typedef struct type_info *(*current_type)(void);
 static handler exhausted, ordinary;
 static current_type current_exception_type;
 
+FAIRY_LAZY_NEEDED(library, __cxa_current_exception_type)
+FAIRY_LAZY_NEEDED(library, _ZSt13set_terminatePFvvE)
+
 static void terminate(void) {
   struct type_info *type = current_exception_type();
   if (type && !strcmp(type->name, "St9bad_alloc")) exhausted();

@@ -53,6 +53,8 @@ LAZY(const unsigned char *, sqlite3_column_text, (sqlite3_stmt * s, int i), (s, 
 LAZY(sqlite3_int64, sqlite3_column_int64, (sqlite3_stmt * s, int i), (s, i))
 LAZY(double, sqlite3_column_double, (sqlite3_stmt * s, int i), (s, i))
 
+FAIRY_LAZY_NEEDED(library, sqlite3_db_config)
+
 int fairy_sqlite_distrust(sqlite3 *db) {
   int (*configure)(sqlite3 *, int, ...) =
       (int (*)(sqlite3 *, int, ...))fairy_lazy_symbol(&library, "sqlite3_db_config");

@@ -25,6 +25,12 @@ public protocol Reader<Model>: Sendable {
   /// Whether it sees itself to which pages are chosen (``ReadingOptions/pages``); not by default.
   var choosesPages: Bool { get }
 
+  /// What of the system files of a type need; nothing by default.
+  func requirements(for type: ContentType.ID) -> [SystemRequirement]
+
+  /// Why no file of a type that it recognises can be read; `nil`, as by default, where files can.
+  func refusal(of type: ContentType.ID) -> String?
+
   /// Opens `input` and returns its facts; content follows when the model is asked for it.
   ///
   /// - Throws: `damagedInput`, `unsupportedContent`, `limitExceeded`, `readFailed`.
@@ -41,4 +47,6 @@ extension Reader {
   public var typesOfNothing: [ContentType.ID] { [] }
   public var mayGiveParts: Bool { false }
   public var choosesPages: Bool { false }
+  public func requirements(for type: ContentType.ID) -> [SystemRequirement] { [] }
+  public func refusal(of type: ContentType.ID) -> String? { nil }
 }

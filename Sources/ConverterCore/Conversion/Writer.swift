@@ -19,6 +19,9 @@ public protocol Writer<Model>: Sendable {
   /// content is there: standard output gets them while they are written. Not by default.
   func writesFrontToBack(as type: ContentType.ID) -> Bool
 
+  /// What of the system writing a type needs; nothing by default.
+  func requirements(for type: ContentType.ID) -> [SystemRequirement]
+
   /// What files of the type can hold, with these options.
   func capabilities(for type: ContentType.ID, options: Options) -> Model.Capabilities
 
@@ -46,6 +49,7 @@ extension Writer {
   public var ledgerWords: [String] { [] }
   public var compresses: [ContentType.ID] { [] }
   public func writesFrontToBack(as type: ContentType.ID) -> Bool { false }
+  public func requirements(for type: ContentType.ID) -> [SystemRequirement] { [] }
 
   public func announce(
     _ model: Model, as type: ContentType.ID, options: Options, in context: ConversionContext

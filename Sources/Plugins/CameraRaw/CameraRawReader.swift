@@ -15,6 +15,10 @@ public struct CameraRawReader: Reader {
     "com.konicaminolta.raw-image",
   ]
 
+  public func requirements(for type: ContentType.ID) -> [SystemRequirement] {
+    [SystemLibrary.libRaw.required]
+  }
+
   public let descriptors = [RawPreview.descriptor]
 
   public init() {}

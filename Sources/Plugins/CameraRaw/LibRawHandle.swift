@@ -27,11 +27,7 @@ struct LibRawHandle: ~Copyable {
 
   /// - Throws: `missingLibrary`, `limitExceeded`.
   init(_ bytes: [UInt8]) throws(ConversionError) {
-    if let reason = fairy_raw_open() {
-      throw ConversionError(
-        .missingLibrary,
-        "raw pictures need LibRaw (on Debian the package libraw20): " + String(cString: reason))
-    }
+    try SystemLibrary.libRaw.open()
     guard let raw = fairy_raw_create() else {
       throw ConversionError(.limitExceeded, "there is no memory left for decoding it")
     }
@@ -142,4 +138,9 @@ struct LibRawHandle: ~Copyable {
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
   }
+}
+
+extension SystemLibrary {
+  static let libRaw = SystemLibrary(
+    "LibRaw", package: "libraw20", opening: { fairy_raw_open() })
 }

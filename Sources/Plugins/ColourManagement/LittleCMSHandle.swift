@@ -12,9 +12,7 @@ struct LittleCMSConversion {
   /// - Returns: `nil` where the library cannot use one of the profiles.
   /// - Throws: `missingLibrary`.
   init?(from source: ICCProfile, to target: ICCProfile) throws(ConversionError) {
-    if let message = fairy_lcms_open() {
-      throw .littleCMSIsMissing(String(cString: message))
-    }
+    try SystemLibrary.littleCMS.open()
     guard let sourceSpace = source.colourSpace.littleCMSCode,
       let targetSpace = target.colourSpace.littleCMSCode,
       let source = LittleCMSProfile(source), let target = LittleCMSProfile(target)
@@ -113,11 +111,7 @@ extension ICCProfile.ColourSpace {
   }
 }
 
-extension ConversionError {
-  static func littleCMSIsMissing(_ reason: String) -> ConversionError {
-    ConversionError(
-      .missingLibrary,
-      "the colours have to be converted, which needs the library Little CMS 2, and it cannot be "
-        + "loaded (\(reason)); install it with: apt-get install liblcms2-2")
-  }
+extension SystemLibrary {
+  static let littleCMS = SystemLibrary(
+    "Little CMS", package: "liblcms2-2", opening: { fairy_lcms_open() })
 }

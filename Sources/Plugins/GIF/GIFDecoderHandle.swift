@@ -14,11 +14,7 @@ struct GIFDecoderHandle: ~Copyable {
   static func open(
     _ frame: GIFFrame, of input: InputFile
   ) throws(ConversionError) -> GIFDecoderHandle {
-    if let reason = fairy_libgif_open() {
-      throw ConversionError(
-        .missingLibrary,
-        "GIF needs giflib (on Debian the package libgif7): " + String(cString: reason))
-    }
+    try SystemLibrary.giflib.open()
     let feed = Feed(frame, of: input)
     let read: InputFunc = { file, bytes, count in
       guard let feed = file?.pointee.UserData, let bytes else { return 0 }
@@ -112,4 +108,9 @@ struct GIFDecoderHandle: ~Copyable {
       return !window.isEmpty
     }
   }
+}
+
+extension SystemLibrary {
+  static let giflib = SystemLibrary(
+    "giflib", package: "libgif7", opening: { fairy_libgif_open() })
 }

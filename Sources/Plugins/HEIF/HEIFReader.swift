@@ -13,6 +13,25 @@ public struct HEIFReader: Reader {
     "public.avis",
   ]
 
+  public func requirements(for type: ContentType.ID) -> [SystemRequirement] {
+    switch type {
+    case "public.avif", "public.avis": [SystemLibrary.dav1d.required]
+    case "public.heif-standard":
+      [
+        SystemLibrary.dav1d.required(for: "pictures coded as AV1"),
+        SystemLibrary.libde265.required(for: Self.unusualHEVC),
+      ]
+    default: [SystemLibrary.libde265.required(for: Self.unusualHEVC)]
+    }
+  }
+
+  /// What `Sources/HEVC` leaves to libde265.
+  private static let unusualHEVC = "HEVC of more than 8 bits, or of other chroma than 4:2:0"
+
+  public func refusal(of type: ContentType.ID) -> String? {
+    ["public.avci", "public.avcs"].contains(type) ? "H.264 (AVC) is not decoded" : nil
+  }
+
   public init() {}
 
   /// - Throws: `damagedInput`; `unsupportedContent` naming what is coded in a way that fairy does

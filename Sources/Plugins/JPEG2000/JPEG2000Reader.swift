@@ -7,6 +7,10 @@ public struct JPEG2000Reader: Reader {
   public let name = "JPEG 2000"
   public let types: [ContentType.ID] = ["public.jpeg-2000", "public.jpeg-2000-codestream"]
 
+  public func requirements(for type: ContentType.ID) -> [SystemRequirement] {
+    [SystemLibrary.openJPEG.required]
+  }
+
   public init() {}
 
   /// - Throws: `damagedInput`, also for a file that is cut off; `unsupportedContent`; `limitExceeded`; `readFailed`.

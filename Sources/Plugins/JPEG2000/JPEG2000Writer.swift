@@ -8,6 +8,10 @@ public struct JPEG2000Writer: Writer {
   public let types: [ContentType.ID] = ["public.jpeg-2000"]
   public var compresses: [ContentType.ID] { types }
 
+  public func requirements(for type: ContentType.ID) -> [SystemRequirement] {
+    [SystemLibrary.openJPEG.required]
+  }
+
   public init() {}
 
   public func capabilities(

@@ -6,6 +6,10 @@ public struct JPEGXLReader: Reader {
   public let name = "JPEG XL"
   public let types: [ContentType.ID] = ["public.jpeg-xl"]
 
+  public func requirements(for type: ContentType.ID) -> [SystemRequirement] {
+    [SystemLibrary.libjxl.required]
+  }
+
   public init() {}
 
   /// - Throws: `damagedInput`, `unsupportedContent`, `limitExceeded`, `missingLibrary`, `readFailed`.

@@ -6,6 +6,10 @@ public struct JPEGXLWriter: Writer {
   public let name = "JPEG XL"
   public let types: [ContentType.ID] = ["public.jpeg-xl"]
 
+  public func requirements(for type: ContentType.ID) -> [SystemRequirement] {
+    [SystemLibrary.libjxl.required]
+  }
+
   public init() {}
 
   public func capabilities(

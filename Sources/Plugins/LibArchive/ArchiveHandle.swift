@@ -53,11 +53,7 @@ struct ArchiveHandle: ~Copyable {
   }
 
   private init(_ source: any ByteSource) throws(ConversionError) {
-    if let reason = fairy_libarchive_open() {
-      throw ConversionError(
-        .missingLibrary,
-        "reading this archive needs libarchive (Debian: libarchive13): \(String(cString: reason))")
-    }
+    try SystemLibrary.libarchive.open()
     guard let archive = archive_read_new() else { throw .archiveMemory }
     self.archive = archive
     feed = Feed(source)
@@ -139,4 +135,9 @@ struct ArchiveHandle: ~Copyable {
     defer { fairy_locale_restore(previous) }
     return body()
   }
+}
+
+extension SystemLibrary {
+  static let libarchive = SystemLibrary(
+    "libarchive", package: "libarchive13", opening: { fairy_libarchive_open() })
 }

@@ -10,6 +10,10 @@ struct LibArchiveReader: Reader {
   let types =
     ArchiveFormat.allCases.flatMap(\.types) + Compression.allCases.flatMap(\.types)
 
+  func requirements(for type: ContentType.ID) -> [SystemRequirement] {
+    [SystemLibrary.libarchive.required]
+  }
+
   func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Archive {

@@ -11,11 +11,7 @@ struct DrawingHandle: ~Copyable {
 
   /// - Throws: `missingLibrary`, `damagedInput`.
   init(_ bytes: [UInt8]) throws(ConversionError) {
-    if let reason = fairy_rsvg_open() {
-      throw ConversionError(
-        .missingLibrary,
-        "SVG needs librsvg (on Debian the package librsvg2-2): " + String(cString: reason))
-    }
+    try SystemLibrary.librsvg.open()
     var words = [CChar](repeating: 0, count: 256)
     let made = bytes.withUnsafeBufferPointer { bytes in
       fairy_rsvg_create(bytes.baseAddress, bytes.count, &words, words.count)
@@ -82,4 +78,9 @@ struct DrawingHandle: ~Copyable {
     }
     return words.joined(separator: " ").printable
   }
+}
+
+extension SystemLibrary {
+  static let librsvg = SystemLibrary(
+    "librsvg", package: "librsvg2-2", opening: { fairy_rsvg_open() })
 }

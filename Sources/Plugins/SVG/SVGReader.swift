@@ -6,6 +6,10 @@ public struct SVGReader: Reader {
   public let name = "SVG"
   public let types: [ContentType.ID] = ["public.svg-image", "public.svgz-image"]
 
+  public func requirements(for type: ContentType.ID) -> [SystemRequirement] {
+    [SystemLibrary.librsvg.required]
+  }
+
   /// Where a drawing has neither a size nor a view box (CSS 2.2, 10.3.2).
   private static let standardSize = (width: 300.0, height: 150.0)
 

@@ -8,6 +8,10 @@ public struct WebPReader: Reader {
   public let name = "WebP"
   public let types: [ContentType.ID] = ["org.webmproject.webp"]
 
+  public func requirements(for type: ContentType.ID) -> [SystemRequirement] {
+    [SystemLibrary.libwebp.required]
+  }
+
   public init() {}
 
   /// - Throws: `damagedInput`, also for a file that is cut off; `unsupportedContent`; `limitExceeded`;

@@ -7,6 +7,10 @@ public struct WebPWriter: Writer {
   public let types: [ContentType.ID] = ["org.webmproject.webp"]
   public var compresses: [ContentType.ID] { types }
 
+  public func requirements(for type: ContentType.ID) -> [SystemRequirement] {
+    [SystemLibrary.libwebp.required, SystemLibrary.libwebpmux.required(for: "animations")]
+  }
+
   /// The format's limit: 14 bits.
   static let largestSide = 16383
 

@@ -10,12 +10,7 @@ final class YAMLParserHandle {
 
   /// - Throws: `missingLibrary`.
   init(_ input: InputFile) throws(ConversionError) {
-    if let problem = fairy_libyaml_open() {
-      throw ConversionError(
-        .missingLibrary,
-        "LibYAML, which reads YAML, cannot be opened: \(String(cString: problem)); "
-          + "on Debian, `apt install libyaml-0-2` provides it")
-    }
+    try SystemLibrary.libyaml.open()
     feed = Feed(input)
     parser = .allocate(capacity: 1)
     event = .allocate(capacity: 1)
@@ -137,4 +132,9 @@ final class YAMLParserHandle {
     while text[count] != 0 { count += 1 }
     return Array(UnsafeRawBufferPointer(start: text, count: count))
   }
+}
+
+extension SystemLibrary {
+  static let libyaml = SystemLibrary(
+    "LibYAML", package: "libyaml-0-2", opening: { fairy_libyaml_open() })
 }

@@ -8,6 +8,10 @@ public struct YAMLReader: Reader {
   public let types: [ContentType.ID] = ["public.yaml"]
   public var typesOfNothing: [ContentType.ID] { types }
 
+  public func requirements(for type: ContentType.ID) -> [SystemRequirement] {
+    [SystemLibrary.libyaml.required]
+  }
+
   public init() {}
 
   public func read(

@@ -9,6 +9,15 @@ struct ZIPReader: Reader {
   let takes: Set<ConversionOptions.Name> = [.encoding, .passwordFile]
   let types: [ContentType.ID] = ["public.zip-archive"]
 
+  func requirements(for type: ContentType.ID) -> [SystemRequirement] {
+    [
+      SystemLibrary.libbz2.required(for: "entries compressed with bzip2"),
+      SystemLibrary.liblzma.required(for: "entries compressed with LZMA or xz"),
+      SystemLibrary.libzstd.required(for: "entries compressed with Zstandard"),
+      SystemLibrary.nettle.required(for: "entries encrypted with AES"),
+    ]
+  }
+
   func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Archive {

@@ -4,8 +4,8 @@ import ConverterCore
 struct FormatTable {
   struct Row {
     let type: ContentType
-    let reader: String?
-    let writer: String?
+    let reading: Ability
+    let writing: Ability
     /// The `--set` keys for writing it, those of transforms included.
     let options: [OptionDescriptor]
     /// The `--set` keys for reading it.
@@ -26,17 +26,18 @@ struct FormatTable {
 
   func row(_ type: ContentType) -> Row {
     let reader = registry.reader(for: type.id, in: catalog)
+    let reading = Ability(reader, type.id)
     let writer = registry.writer(for: type.id)
     let planner = RoutePlanner(registry: registry, catalog: catalog)
     let written = registry.writers.flatMap(\.types).compactMap { catalog[$0] }
     var seen: Set<ContentType.ID> = []
     let targets = written.filter { target in
-      reader != nil && seen.insert(target.id).inserted
+      reading.isOffered && seen.insert(target.id).inserted
         && (try? planner.route(from: type, to: target)) != nil
     }
     let options = registry.writers.filter { $0.types.contains(type.id) }.flatMap(self.options)
     return Row(
-      type: type, reader: reader?.name, writer: writer?.name,
+      type: type, reading: reading, writing: Ability(writer, type.id),
       options: Self.joined(options),
       readingOptions: reader?.descriptors ?? [], targets: targets)
   }
@@ -66,9 +67,10 @@ struct FormatTable {
     let rows = rows
     let width = (rows.map(\.type.name.count).max() ?? 0) + 2
     let lines = rows.map { row in
-      row.type.name.padding(width) + (row.reader == nil ? "      " : "read  ")
-        + (row.writer == nil ? "       " : "write  ")
-        + row.type.extensions.map { ".\($0)" }.joined(separator: " ")
+      row.type.name.padding(width) + (row.reading.isThere ? "read  " : "      ")
+        + (row.writing.isThere ? "write  " : "       ")
+        + (row.type.extensions.map { ".\($0)" } + row.obstacles.map { "(\($0))" })
+        .joined(separator: " ")
     }
     return lines.joined(separator: "\n")
   }
@@ -76,8 +78,8 @@ struct FormatTable {
   var markdown: String {
     let lines = rows.map { row in
       "| \(row.type.name) | \(row.type.extensions.map { "`.\($0)`" }.joined(separator: " ")) | "
-        + "\(row.reader == nil ? "" : "yes") | \(row.writer == nil ? "" : "yes") | "
-        + "\(row.writer == nil ? "" : row.options.map { "`\($0.key)`" }.joined(separator: " ")) |"
+        + "\(row.reading.documentation) | \(row.writing.documentation) | "
+        + "\(row.writing.plugin == nil ? "" : row.options.map { "`\($0.key)`" }.joined(separator: " ")) |"
     }
     return (["| format | extensions | read | write | `--set` |", "|---|---|---|---|---|"] + lines)
       .joined(separator: "\n")
@@ -85,14 +87,20 @@ struct FormatTable {
 }
 
 extension FormatTable.Row {
+  /// What stands in the way of reading or writing, each reason once.
+  fileprivate var obstacles: [String] {
+    let read = reading.obstacles
+    return read + writing.obstacles.filter { !read.contains($0) }
+  }
+
   var text: String {
     var lines = ["\(type.name) (\(type.id))"]
     if !type.extensions.isEmpty {
       lines.append("  extensions   \(type.extensions.map { ".\($0)" }.joined(separator: " "))")
     }
     if let media = type.mediaTypes.first { lines.append("  media type   \(media)") }
-    lines.append("  read         \(reader.map { "yes, as \($0)" } ?? "no")")
-    lines.append("  write        \(writer.map { "yes, as \($0)" } ?? "no")")
+    lines.append("  read         \(reading.text)")
+    lines.append("  write        \(writing.text)")
     if !targets.isEmpty {
       lines.append("  becomes      \(targets.map(\.name).joined(separator: ", "))")
     }
@@ -113,7 +121,8 @@ extension FormatTable.Row {
       .init("type", .string(type.id.rawValue)), .init("name", .string(type.name)),
       .init("extensions", .array(type.extensions.map { .string($0) })),
       .init("mediaTypes", .array(type.mediaTypes.map { .string($0) })),
-      .init("read", .bool(reader != nil)), .init("write", .bool(writer != nil)),
+      .init("read", .bool(reading.isThere)), .init("write", .bool(writing.isThere)),
+      .init("missing", .array(reading.missing(to: "read") + writing.missing(to: "write"))),
       .init("becomes", .array(targets.map { .string($0.id.rawValue) })),
       .init("options", .array(options.map(\.json))),
       .init("readingOptions", .array(readingOptions.map(\.json))),

@@ -1,4 +1,5 @@
 import CLibHEIF
+import ConverterCore
 import Testing
 
 @testable import HEIFPlugin
@@ -17,7 +18,7 @@ final class LibHEIFPicture {
   private let planes: [(base: UnsafePointer<UInt8>, stride: Int)]
 
   init(_ file: [UInt8]) throws {
-    try LibHEIF.load()
+    try SystemLibrary.libheif.open()
     // libheif reads from these bytes until the picture is decoded.
     defer { withExtendedLifetime(file) {} }
     let context = heif_context_alloc()

@@ -1,4 +1,5 @@
 import CLibHEIF
+import ConverterCore
 import Testing
 
 @testable import HEIFPlugin
@@ -23,7 +24,7 @@ struct ReferenceDecoder {
   let xmp: [UInt8]?
 
   init(_ file: [UInt8]) throws {
-    try LibHEIF.load()
+    try SystemLibrary.libheif.open()
     // libheif reads from these bytes until its context is freed.
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: file.count)
     defer { bytes.deallocate() }

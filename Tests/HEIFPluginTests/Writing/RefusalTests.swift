@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func theOutputsErrorPassesThroughLibheif() throws {
-    try LibHEIF.load()
+    try SystemLibrary.libheif.open()
     let format = PixelFormat(.ycbcr(.monochrome, .bt601, .full))
     let frame = try LibHEIFFrame(format, width: 64, height: 64)
     for y in 0..<64 { memset(frame.planes[0].row(y), 90, 64) }
@@ -109,17 +109,6 @@ import Testing
     } catch {
       #expect(error.code == .writeFailed && error.message == "the disk is full")
     }
-  }
-
-  @Test(arguments: [
-    (LibHEIF.Library.libheif, "libheif.so.1", "libheif1"),
-    (.libaom, "libaom.so.3", "libaom3"),
-  ])
-  func aMissingLibraryIsNamed(_ library: LibHEIF.Library, _ file: String, _ package: String) {
-    let error = LibHEIF.missing(library, "\(file): cannot open shared object file")
-    #expect(error.code == .missingLibrary)
-    #expect(error.message.contains("\(file): cannot open shared object file"))
-    #expect(error.message.hasSuffix("apt install \(package)"))
   }
 
   private func failure(

@@ -9,8 +9,9 @@
 //   const char *fairy_libheif_open(void) { return fairy_lazy_open(&library); }
 //   FAIRY_LAZY(library, struct heif_context *, heif_context_alloc, (void), ())
 //
-// Swift calls the open function first and turns its answer into a ConversionError (missingLibrary);
-// a trampoline called before that, or for a symbol that the library lacks, aborts.
+// Swift gives the open function to a SystemLibrary, whose `open` comes first and throws a ConversionError
+// (missingLibrary) where the library is not there or lacks one of the functions. A trampoline called
+// before that aborts.
 #pragma once
 
 #include <stdatomic.h>
@@ -20,12 +21,29 @@ typedef struct {
   _Atomic(void *) handle;
 } fairy_lazy_library;
 
-/// Opens the library. Returns NULL, or the dynamic linker's message; may be called by any thread, any
-/// number of times.
+/// Opens the library, if it has every function that FAIRY_LAZY or FAIRY_LAZY_NEEDED names for it. Returns
+/// NULL, or why it cannot be used; may be called by any thread, any number of times.
 const char *fairy_lazy_open(fairy_lazy_library *library);
 
 /// The address of `name` in the library; aborts if it has none.
 void *fairy_lazy_symbol(fairy_lazy_library *library, const char *name);
+
+/// A function that a library must have.
+typedef struct {
+  fairy_lazy_library *library;
+  const char *name;
+} fairy_lazy_function;
+
+// Functions are listed in a section of their own, which the linker joins to one table. Elsewhere libraries
+// are opened without looking for their functions.
+#ifdef __ELF__
+#define FAIRY_LAZY_NEEDED(library, name)                                       \
+  static const fairy_lazy_function fairy_needed_##name                         \
+      __attribute__((used, retain, section("fairy_lazy_functions"))) = {       \
+          &library, #name};
+#else
+#define FAIRY_LAZY_NEEDED(library, name)
+#endif
 
 // A trampoline is for this program alone. If it were exported, the libraries that are opened would find it
 // where they look for the function itself: libarchive for those of liblzma, which may not be open yet. The
@@ -40,6 +58,7 @@ void *fairy_lazy_symbol(fairy_lazy_library *library, const char *name);
 // does not let `return` pass on where there is none.
 #define FAIRY_TRAMPOLINE(library, pass, result, name, parameters, arguments)   \
   FAIRY_HIDDEN(name)                                                           \
+  FAIRY_LAZY_NEEDED(library, name)                                             \
   result name parameters {                                                     \
     typedef result(*function_type) parameters;                                 \
     static _Atomic(void *) address;                                            \

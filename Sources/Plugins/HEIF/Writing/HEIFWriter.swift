@@ -9,6 +9,11 @@ public struct HEIFWriter: Writer {
   ]
   public var compresses: [ContentType.ID] { types }
 
+  public func requirements(for type: ContentType.ID) -> [SystemRequirement] {
+    let isAV1 = type == "public.avif" || type == "public.avis"
+    return [SystemLibrary.libheif.required] + (isAV1 ? [SystemLibrary.libaom.required] : [])
+  }
+
   public init() {}
 
   public func capabilities(

@@ -4,40 +4,26 @@ import PictureModel
 
 /// The libraries, loaded when a picture is first written.
 enum LibHEIF {
-  private static let problem: String? = fairy_libheif_open().map { String(cString: $0) }
-  private static let av1Problem: String? =
+  /// `nil`, or why libheif does not take the encoder.
+  private static let encoderProblem: String? =
     fairy_libheif_add_av1_encoder().map { String(cString: $0) }
-
-  /// - Throws: `missingLibrary`.
-  static func load() throws(ConversionError) {
-    if let problem { throw missing(.libheif, problem) }
-  }
 
   /// Loads what a codec needs, and nothing of the other one.
   ///
   /// - Throws: `missingLibrary`.
   static func load(for codec: HEIFCodec) throws(ConversionError) {
-    try load()
-    if codec == .av1, let av1Problem { throw missing(.libaom, av1Problem) }
+    try SystemLibrary.libheif.open()
+    guard codec == .av1 else { return }
+    try SystemLibrary.libaom.open()
+    if let encoderProblem { throw SystemLibrary.libheif.missing(because: encoderProblem) }
   }
+}
 
-  /// Its value is the package that holds the library.
-  enum Library: String {
-    case libheif = "libheif1"
-    case libaom = "libaom3"
-  }
-
-  static func missing(_ library: Library, _ problem: String) -> ConversionError {
-    let subject =
-      switch library {
-      case .libheif: "HEIC and AVIF are written by libheif"
-      case .libaom: "AVIF is written with libaom"
-      }
-    return ConversionError(
-      .missingLibrary,
-      "\(subject), which cannot be used (\(problem)); install it with: "
-        + "apt install \(library.rawValue)")
-  }
+extension SystemLibrary {
+  static let libheif = SystemLibrary(
+    "libheif", package: "libheif1", opening: { fairy_libheif_open() })
+  static let libaom = SystemLibrary(
+    "libaom", package: "libaom3", opening: { fairy_av1_open() })
 }
 
 /// A file in the making.
@@ -144,7 +130,8 @@ struct LibHEIFEncoder: ~Copyable {
     var descriptor: OpaquePointer?
     var encoder: OpaquePointer?
     guard heif_get_encoder_descriptors(format, name, &descriptor, 1) == 1 else {
-      throw LibHEIF.missing(.libheif, "it came without the encoder for \(codec.formatName)")
+      throw SystemLibrary.libheif.missing(
+        because: "it came without the encoder for \(codec.formatName)")
     }
     try heif_context_get_encoder(context.pointer, descriptor, &encoder)
       .check("could not start the encoder")

@@ -10,6 +10,10 @@ struct HTMLTableReader: Reader {
   let types: [ContentType.ID] = ["public.html"]
   let ledgerWords = ["links", "merged cells", "pictures", "text outside tables"]
 
+  func requirements(for type: ContentType.ID) -> [SystemRequirement] {
+    [SystemLibrary.libxml2.required]
+  }
+
   func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Table {

@@ -15,7 +15,7 @@ struct JPEGXLDecoderHandle: ~Copyable {
 
   /// - Throws: `missingLibrary`, `limitExceeded`.
   init(_ bytes: CodedBytes, threads: Int) throws(ConversionError) {
-    try SurveyHandle.load()
+    try SystemLibrary.libjxl.open()
     let data = bytes.buffer.bindMemory(to: UInt8.self)
     guard let decoder = fairy_jxl_decoder_create(data.baseAddress, data.count, min(threads, 64))
     else {
@@ -42,7 +42,7 @@ struct JPEGXLDecoderHandle: ~Copyable {
   ///
   /// - Parameter limit: the most bytes that it may have.
   static func jpeg(of bytes: CodedBytes, limit: Int) throws(ConversionError) -> [UInt8]? {
-    try SurveyHandle.load()
+    try SystemLibrary.libjxl.open()
     let data = bytes.buffer.bindMemory(to: UInt8.self)
     var count = 0
     guard let jpeg = fairy_jxl_read_jpeg(data.baseAddress, data.count, limit, &count) else {

@@ -30,20 +30,11 @@ enum SurveyHandle {
   /// Metadata of more than this are none.
   private static let metadataLimit = 1 << 26
 
-  /// - Throws: `missingLibrary`.
-  static func load() throws(ConversionError) {
-    if let reason = fairy_jxl_open() {
-      throw ConversionError(
-        .missingLibrary,
-        "JPEG XL needs libjxl (on Debian the package libjxl0.7): " + String(cString: reason))
-    }
-  }
-
   /// - Throws: `missingLibrary`, `damagedInput`, `limitExceeded`.
   static func survey(
     _ bytes: CodedBytes, in context: ConversionContext
   ) throws(ConversionError) -> Survey {
-    try load()
+    try SystemLibrary.libjxl.open()
     var found = fairy_jxl_survey()
     defer { fairy_jxl_free_survey(&found) }
     let data = bytes.buffer.bindMemory(to: UInt8.self)
@@ -118,4 +109,9 @@ extension ConversionError {
     default: self.init(.damagedInput, "its JPEG XL data are damaged")
     }
   }
+}
+
+extension SystemLibrary {
+  static let libjxl = SystemLibrary(
+    "libjxl", package: "libjxl0.7", opening: { fairy_jxl_open() })
 }

@@ -26,7 +26,7 @@ struct JPEGXLEncoderHandle: ~Copyable {
 
   /// - Throws: `missingLibrary`, `unsupportedContent` for a profile that libjxl does not take.
   init(_ settings: Settings) throws(ConversionError) {
-    try SurveyHandle.load()
+    try SystemLibrary.libjxl.open()
     guard let encoder = Self.create(settings) else {
       throw ConversionError(
         .unsupportedContent,

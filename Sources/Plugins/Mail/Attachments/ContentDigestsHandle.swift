@@ -7,11 +7,7 @@ struct ContentDigests {
 
   /// - Throws: `missingLibrary`.
   init() throws(ConversionError) {
-    guard let reason = fairy_nettle_open() else { return }
-    throw ConversionError(
-      .missingLibrary,
-      "--dedupe needs libnettle, which cannot be opened (\(String(cString: reason))); "
-        + "install libnettle8")
+    try SystemLibrary.nettle.open()
   }
 
   /// Reads a content to its end.
@@ -30,4 +26,9 @@ struct ContentDigests {
     nettle_sha256_digest(&state, digest.count, &digest)
     return known.insert(digest).inserted
   }
+}
+
+extension SystemLibrary {
+  static let nettle = SystemLibrary(
+    "Nettle", package: "libnettle8", opening: { fairy_nettle_open() })
 }

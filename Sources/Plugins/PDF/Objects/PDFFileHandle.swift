@@ -37,11 +37,7 @@ final class PDFFile {
   var neededVersion: String?
 
   private init(bytes: FileBytes?, password: Password? = nil) throws(ConversionError) {
-    if let problem = fairy_libqpdf_open() {
-      throw ConversionError(
-        .missingLibrary,
-        "needs qpdf (libqpdf29), which cannot be opened: \(String(cString: problem))")
-    }
+    try SystemLibrary.qpdf.open()
     _ = Self.endsWhenExhausted
     guard let data = qpdf_init() else { throw Self.exhausted }
     self.data = data
@@ -369,4 +365,9 @@ extension PDFFile {
   func indirect(_ object: PDFObject) -> PDFObject {
     self.object(qpdf_make_indirect_object(data, object.handle))
   }
+}
+
+extension SystemLibrary {
+  static let qpdf = SystemLibrary(
+    "qpdf", package: "libqpdf29", opening: { fairy_libqpdf_open() })
 }

@@ -1,4 +1,5 @@
 import ConverterCore
+import ExternalTools
 import PagedDocumentModel
 
 /// PDF (ISO 32000), through qpdf.
@@ -6,6 +7,13 @@ struct PDFReader: Reader {
   let name = "PDF"
   let takes: Set<ConversionOptions.Name> = [.passwordFile]
   let types: [ContentType.ID] = ["com.adobe.pdf"]
+
+  func requirements(for type: ContentType.ID) -> [SystemRequirement] {
+    [
+      SystemLibrary.qpdf.required, Poppler.renderer.required(for: "pages as pictures"),
+      Poppler.textReader.required(for: "text"),
+    ]
+  }
 
   func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext

@@ -1,4 +1,5 @@
 public import ConverterCore
+import Deflate
 public import PictureModel
 
 /// Writes PNG files, always lossless.
@@ -10,6 +11,10 @@ public struct PNGWriter: Writer {
   public let types: [ContentType.ID] = ["public.png", "org.w3.apng"]
   public var compresses: [ContentType.ID] { types }
   public let ledgerWords = ["background"]
+
+  public func requirements(for type: ContentType.ID) -> [SystemRequirement] {
+    [SystemLibrary.libdeflate.required]
+  }
 
   public init() {}
 

@@ -12,6 +12,10 @@ struct SQLiteReader: Reader {
   let takes: Set<ConversionOptions.Name> = [.table]
   let types: [ContentType.ID] = ["org.sqlite.sqlite3"]
 
+  func requirements(for type: ContentType.ID) -> [SystemRequirement] {
+    [SystemLibrary.sqlite.required]
+  }
+
   func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Table {

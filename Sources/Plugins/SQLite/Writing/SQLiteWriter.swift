@@ -11,6 +11,10 @@ public struct SQLiteWriter: Writer {
   public let name = "SQLite"
   public let types: [ContentType.ID] = ["org.sqlite.sqlite3"]
 
+  public func requirements(for type: ContentType.ID) -> [SystemRequirement] {
+    [SystemLibrary.sqlite.required]
+  }
+
   public let ledgerWords = [
     "booleans", "column names", "empty tables", "missing cells", "nested values", "numbers",
   ]

@@ -38,7 +38,7 @@ struct StripEncoderHandle: ~Copyable {
     _ samples: UnsafeRawBufferPointer, _ layout: Layout, compression: PageCoding.Compression,
     predictor: Int, quality: Int = 0, level: Int? = nil
   ) throws(ConversionError) {
-    try TIFFDecoderHandle.load()
+    try SystemLibrary.libtiff.open()
     guard fairy_tiff_knows(UInt16(compression.rawValue)) else {
       throw ConversionError(
         .unsupportedContent,

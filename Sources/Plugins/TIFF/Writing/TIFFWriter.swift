@@ -9,6 +9,10 @@ public struct TIFFWriter: Writer {
   public let name = "TIFF"
   public let types: [ContentType.ID] = ["public.tiff"]
 
+  public func requirements(for type: ContentType.ID) -> [SystemRequirement] {
+    [SystemLibrary.libtiff.required]
+  }
+
   public var compresses: [ContentType.ID] { types }
 
   public init() {}

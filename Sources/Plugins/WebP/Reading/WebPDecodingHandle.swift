@@ -17,7 +17,7 @@ final class WebPDecodingHandle {
   init(
     byteCount: Int, to buffer: PixelBuffer, isScaled: Bool, threads: Int
   ) throws(ConversionError) {
-    try LibWebP.open()
+    try SystemLibrary.libwebp.open()
     self.buffer = buffer
     configuration = .allocate(capacity: 1)
     configuration.initialize(to: WebPDecoderConfig())

@@ -11,10 +11,11 @@ struct WebPAnimationHandle: ~Copyable {
   init(
     width: Int, height: Int, repetitions: Int, mixesCodings: Bool, coding: WebPCodingHandle
   ) throws(ConversionError) {
-    try LibWebP.openAnimations()
+    try SystemLibrary.libwebp.open()
+    try SystemLibrary.libwebpmux.open()
     var options = WebPAnimEncoderOptions()
     guard WebPAnimEncoderOptionsInit(&options) != 0 else {
-      throw ConversionError(.missingLibrary, "this libwebpmux is another than fairy was built for")
+      throw SystemLibrary.libwebpmux.missing(because: "it is of another version")
     }
     options.anim_params.loop_count = Int32(min(max(0, repetitions), 65535))
     options.allow_mixed = mixesCodings ? 1 : 0

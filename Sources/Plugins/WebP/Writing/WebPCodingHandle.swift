@@ -7,10 +7,10 @@ struct WebPCodingHandle {
   private(set) var configuration: WebPConfig
 
   init(_ options: WebPOptions, threads: Int) throws(ConversionError) {
-    try LibWebP.open()
+    try SystemLibrary.libwebp.open()
     configuration = WebPConfig()
     guard WebPConfigInit(&configuration) != 0 else {
-      throw ConversionError(.missingLibrary, "this libwebp is another than fairy was built for")
+      throw SystemLibrary.libwebp.missing(because: "it is of another version")
     }
     if options.loss.isNone {
       // Levels from 0 to 9 of what works well together.

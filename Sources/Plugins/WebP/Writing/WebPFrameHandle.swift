@@ -10,12 +10,12 @@ struct WebPFrameHandle: ~Copyable {
   ///
   /// - Precondition: no side is over 16383.
   init(width: Int, height: Int, isPlanar: Bool, hasAlpha: Bool) throws(ConversionError) {
-    try LibWebP.open()
+    try SystemLibrary.libwebp.open()
     let picture = UnsafeMutablePointer<WebPPicture>.allocate(capacity: 1)
     picture.initialize(to: WebPPicture())
     guard WebPPictureInit(picture) != 0 else {
       picture.deallocate()
-      throw ConversionError(.missingLibrary, "this libwebp is another than fairy was built for")
+      throw SystemLibrary.libwebp.missing(because: "it is of another version")
     }
     picture.pointee.use_argb = isPlanar ? 0 : 1
     picture.pointee.colorspace = hasAlpha ? WEBP_YUV420A : WEBP_YUV420

@@ -1,4 +1,5 @@
 import ConverterCore
+import Markup
 import TableModel
 
 /// Reads the sheets of a workbook; the first one that holds anything is the main one.
@@ -14,6 +15,10 @@ struct XLSXReader: Reader {
     "charts", "comments", "dates", "formulas", "formulas without results", "hidden sheets", "links",
     "macros", "merged cells", "number formats", "pictures", "pivot tables", "sheets",
   ]
+
+  func requirements(for type: ContentType.ID) -> [SystemRequirement] {
+    [SystemLibrary.libxml2.required]
+  }
 
   func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext

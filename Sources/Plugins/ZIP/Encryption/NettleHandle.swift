@@ -16,7 +16,7 @@ final class AESKeyHandle {
   /// - Parameter key: of the strength's length.
   /// - Throws: `missingLibrary`.
   init(_ key: ArraySlice<UInt8>, _ strength: AESStrength) throws(ConversionError) {
-    try Nettle.open()
+    try SystemLibrary.nettle.open()
     precondition(key.count == strength.keyLength)
     schedule = key.withUnsafeBufferPointer { key in
       switch strength {
@@ -64,7 +64,7 @@ final class AuthenticationHandle {
 
   /// - Throws: `missingLibrary`.
   init(key: ArraySlice<UInt8>) throws(ConversionError) {
-    try Nettle.open()
+    try SystemLibrary.nettle.open()
     key.withUnsafeBufferPointer { nettle_hmac_sha1_set_key(context, $0.count, $0.baseAddress) }
   }
 
@@ -89,7 +89,7 @@ enum KeyDerivationHandle {
   static func derive(
     from password: [UInt8], salt: [UInt8], iterations: Int, count: Int
   ) throws(ConversionError) -> [UInt8] {
-    try Nettle.open()
+    try SystemLibrary.nettle.open()
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       nettle_pbkdf2_hmac_sha1(
         password.count, password, UInt32(clamping: iterations), salt.count, salt, count,
@@ -108,12 +108,7 @@ extension Slice<UnsafeMutableRawBufferPointer> {
   }
 }
 
-private enum Nettle {
-  static func open() throws(ConversionError) {
-    guard let reason = fairy_nettle_open() else { return }
-    throw ConversionError(
-      .missingLibrary,
-      "encryption with AES needs Nettle (on Debian the package libnettle8): "
-        + String(cString: reason))
-  }
+extension SystemLibrary {
+  static let nettle = SystemLibrary(
+    "Nettle", package: "libnettle8", opening: { fairy_nettle_open() })
 }

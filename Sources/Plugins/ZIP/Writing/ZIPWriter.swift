@@ -1,5 +1,6 @@
 public import ArchiveModel
 public import ConverterCore
+import Deflate
 
 /// Writes ZIP archives (PKWARE APPNOTE 6.3.10), compressed on all threads of the conversion.
 ///
@@ -9,6 +10,10 @@ public struct ZIPWriter: Writer {
   public let name = "ZIP"
   public let types: [ContentType.ID] = ["public.zip-archive"]
   public var compresses: [ContentType.ID] { types }
+
+  public func requirements(for type: ContentType.ID) -> [SystemRequirement] {
+    [SystemLibrary.libdeflate.required, SystemLibrary.nettle.required(for: "passwords")]
+  }
 
   public init() {}
 

@@ -16,11 +16,7 @@ final class AV1SequenceHandle {
     _ format: PixelFormat, width: Int, height: Int, codesAlpha: Bool, colour: NCLX,
     _ options: HEIFWriterOptions, threads: Int
   ) throws(ConversionError) {
-    if let reason = fairy_av1_open() {
-      throw ConversionError(
-        .missingLibrary,
-        "writing AVIF needs libaom (on Debian the package libaom3): " + String(cString: reason))
-    }
+    try SystemLibrary.libaom.open()
     guard case .ycbcr(let subsampling, _, _) = format.channels else {
       throw ConversionError(.internalError, "pictures are coded as planes")
     }

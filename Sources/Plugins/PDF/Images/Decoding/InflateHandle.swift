@@ -9,7 +9,7 @@ struct InflateHandle: ~Copyable {
 
   /// - Throws: `missingLibrary`.
   init() throws(ConversionError) {
-    try DeflateHandle.openLibrary()
+    try SystemLibrary.libdeflate.open()
     guard let decompressor = libdeflate_alloc_decompressor() else { throw PDFFile.exhausted }
     self.decompressor = decompressor
   }

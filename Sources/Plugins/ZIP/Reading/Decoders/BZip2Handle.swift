@@ -8,7 +8,7 @@ final class BZip2Decoder: StreamDecoder {
 
   /// - Throws: `missingLibrary`.
   init() throws(ConversionError) {
-    if let message = fairy_libbzip2_open() { throw .missing("libbz2", message) }
+    try SystemLibrary.libbz2.open()
     stream = .allocate(capacity: 1)
     stream.initialize(to: bz_stream())
     guard BZ2_bzDecompressInit(stream, 0, 0) == BZ_OK else {
@@ -40,13 +40,7 @@ final class BZip2Decoder: StreamDecoder {
   }
 }
 
-extension ConversionError {
-  /// - Parameter message: of the dynamic linker.
-  static func missing(
-    _ library: String, _ message: UnsafePointer<CChar>
-  ) -> ConversionError {
-    ConversionError(
-      .missingLibrary,
-      "the content needs \(library), which cannot be opened: \(String(cString: message))")
-  }
+extension SystemLibrary {
+  static let libbz2 = SystemLibrary(
+    "libbz2", package: "libbz2-1.0", opening: { fairy_libbzip2_open() })
 }

@@ -7,7 +7,7 @@ final class LZMAStream {
 
   /// - Throws: `missingLibrary`.
   fileprivate init() throws(ConversionError) {
-    if let message = fairy_liblzma_open() { throw .missing("liblzma", message) }
+    try SystemLibrary.liblzma.open()
     stream = .allocate(capacity: 1)
     stream.initialize(to: lzma_stream())
   }
@@ -101,4 +101,9 @@ final class ZIPLZMADecoder: StreamDecoder {
       stream.stream, Array(header[4...]), UInt64(byteCount), UInt64(memory))
     guard outcome == LZMA_OK else { throw DecodingFailure(outcome) }
   }
+}
+
+extension SystemLibrary {
+  static let liblzma = SystemLibrary(
+    "liblzma", package: "liblzma5", opening: { fairy_liblzma_open() })
 }

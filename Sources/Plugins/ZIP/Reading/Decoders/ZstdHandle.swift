@@ -8,7 +8,7 @@ final class ZstdDecoder: StreamDecoder {
 
   /// - Throws: `missingLibrary`.
   init() throws(ConversionError) {
-    if let message = fairy_libzstd_open() { throw .missing("libzstd", message) }
+    try SystemLibrary.libzstd.open()
     guard let stream = ZSTD_createDStream() else {
       throw ConversionError(.limitExceeded, "there is not enough memory to decode zstd")
     }
@@ -30,4 +30,9 @@ final class ZstdDecoder: StreamDecoder {
     let isAtEnd = rest == 0 && (source.pos > 0 || target.pos > 0)
     return DecodingStep(consumed: source.pos, produced: target.pos, isAtEnd: isAtEnd)
   }
+}
+
+extension SystemLibrary {
+  static let libzstd = SystemLibrary(
+    "libzstd", package: "libzstd1", opening: { fairy_libzstd_open() })
 }

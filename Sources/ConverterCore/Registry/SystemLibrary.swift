@@ -1,0 +1,32 @@
+/// A library of the system that is opened when it is first needed.
+public struct SystemLibrary: Sendable {
+  /// What the project that makes it calls it: "libtiff".
+  public let name: String
+  /// The package of Debian that has it.
+  public let package: String
+  private let opening: @Sendable () -> UnsafePointer<CChar>?
+
+  /// - Parameter opening: opens the library, any number of times; `nil`, or why it cannot be opened.
+  public init(
+    _ name: String, package: String, opening: @escaping @Sendable () -> UnsafePointer<CChar>?
+  ) {
+    self.name = name
+    self.package = package
+    self.opening = opening
+  }
+
+  /// Why it cannot be opened; `nil` where it is open now.
+  public var problem: String? { opening().map { String(cString: $0) } }
+
+  /// - Throws: `missingLibrary`.
+  public func open() throws(ConversionError) {
+    if let problem { throw missing(because: problem) }
+  }
+
+  /// The error for a library that is not there, or is not the one that fairy was built for.
+  public func missing(because problem: String) -> ConversionError {
+    ConversionError(
+      .missingLibrary,
+      "needs \(name), which cannot be opened (\(problem)); install the Debian package \(package)")
+  }
+}
