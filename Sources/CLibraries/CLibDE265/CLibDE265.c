@@ -21,7 +21,6 @@ FAIRY_LAZY(library, de265_error, de265_decode, (de265_decoder_context * decoder,
 FAIRY_LAZY(library, const struct de265_image *, de265_get_next_picture,
            (de265_decoder_context * decoder), (decoder))
 FAIRY_LAZY(library, de265_error, de265_get_warning, (de265_decoder_context * decoder), (decoder))
-FAIRY_LAZY(library, const char *, de265_get_error_text, (de265_error error), (error))
 FAIRY_LAZY(library, int, de265_get_image_width, (const struct de265_image *image, int channel),
            (image, channel))
 FAIRY_LAZY(library, int, de265_get_image_height, (const struct de265_image *image, int channel),

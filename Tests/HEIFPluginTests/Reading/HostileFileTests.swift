@@ -111,14 +111,6 @@ import Testing
     #expect(try failure(specimen.bytes)?.code == .damagedInput)
   }
 
-  @Test func aPictureOfAnotherFormatIsDamaged() throws {
-    var specimen = Specimen()
-    // Ten bits are promised, eight come.
-    specimen.add(
-      .init(id: 1, type: "av01", data: Coded.redAV1), [box("av1C", [0x81, 0, 0x4C, 0]), ispe()])
-    #expect(try failure(specimen.bytes)?.code == .damagedInput)
-  }
-
   @Test func unknownEssentialProperties() throws {
     var specimen = Specimen.red
     specimen.properties.append(box("wxyz", []))

@@ -20,6 +20,8 @@ enum ItemProperty: Sendable {
   case jpegHeader([UInt8])
   /// The operating point of a scalable AV1 picture.
   case av1OperatingPoint(Int)
+  /// The layer to show of a picture with several (ISO/IEC 23008-12, 6.5.11); `nil` for the highest.
+  case layer(Int?)
   /// One that fairy makes nothing of.
   case other(FourCC)
 
@@ -76,6 +78,9 @@ enum ItemProperty: Sendable {
       self = .jpegHeader(try reader.array(reader.remaining))
     case "a1op":
       self = .av1OperatingPoint(Int(try reader.uint8()))
+    case "lsel":
+      let layer = try reader.integer(width: 2)
+      self = .layer(layer == 0xFFFF ? nil : layer)
     case let type:
       self = .other(type)
     }

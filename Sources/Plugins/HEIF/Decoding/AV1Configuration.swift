@@ -1,9 +1,11 @@
 import ConverterCore
 import PictureModel
 
-/// An `av1C` property (AV1 Codec ISO Media File Format Binding, 2.3).
+/// An `av1C` property (AV1 Codec ISO Media File Format Binding, 2.3). What it says of the samples is only
+/// believed where the data have no sequence header: files are known in which the two differ.
 struct AV1Configuration: Sendable {
-  let subsampling: ChromaSubsampling
+  /// `nil` for what AV1 does not know.
+  let subsampling: ChromaSubsampling?
   let bitDepth: Int
   /// OBUs to be put before those of an item that lacks a sequence header.
   let configurationUnits: [UInt8]
@@ -24,7 +26,7 @@ struct AV1Configuration: Sendable {
       case (true, _, _): .monochrome
       case (_, true, true): .s420
       case (_, true, false): .s422
-      case (_, false, true): throw .damaged("AV1 knows no 4:4:0 pictures")
+      case (_, false, true): nil
       case (_, false, false): .s444
       }
     configurationUnits = try reader.array(reader.remaining)
@@ -32,27 +34,7 @@ struct AV1Configuration: Sendable {
 
   /// The OBUs of an item, after those of the property if the item has no sequence header.
   func complete(_ data: [UInt8]) -> [UInt8] {
-    configurationUnits.isEmpty || Self.hasSequenceHeader(data) ? data : configurationUnits + data
-  }
-
-  /// Looks at the headers of OBUs (AV1 specification, 5.3); stops where they are damaged.
-  private static func hasSequenceHeader(_ units: [UInt8]) -> Bool {
-    var position = 0
-    while position < units.count {
-      let header = units[position]
-      if header >> 3 & 15 == 1 { return true }
-      position += header & 4 != 0 ? 2 : 1
-      guard header & 2 != 0 else { return false }
-      var size = 0
-      for shift in stride(from: 0, to: 56, by: 7) {
-        guard position < units.count else { return false }
-        let byte = units[position]
-        position += 1
-        size |= Int(byte & 0x7F) << shift
-        if byte & 0x80 == 0 { break }
-      }
-      position += size
-    }
-    return false
+    configurationUnits.isEmpty || AV1Units(data).contains { $0.type == 1 }
+      ? data : configurationUnits + data
   }
 }

@@ -1,4 +1,4 @@
-private import CDav1d
+internal import CDav1d
 import ConverterCore
 import PictureModel
 
@@ -10,53 +10,50 @@ import PictureModel
 
 /// A dav1d decoder for one AV1 picture.
 struct Dav1dHandle: ~Copyable {
-  private var context: OpaquePointer?
+  private let context: OpaquePointer
 
   /// - Parameters:
   ///   - threads: 1 to decode on the calling thread alone.
   ///   - operatingPoint: of a scalable picture, 0…31.
   init(threads: Int, operatingPoint: Int, limits: Limits) throws(ConversionError) {
-    try Self.openLibrary()
+    try SystemLibrary.dav1d.open()
     var settings = Dav1dSettings()
     dav1d_default_settings(&settings)
     settings.n_threads = Int32(max(1, min(threads, Int(DAV1D_MAX_THREADS))))
     settings.max_frame_delay = 1
     settings.operating_point = Int32(min(operatingPoint, 31))
-    // The best layer alone.
-    settings.all_layers = 0
+    // The layer that is wanted is chosen among all that come out (``LayerChoice``).
+    settings.all_layers = 1
     settings.frame_size_limit = UInt32(clamping: limits.pixels)
     settings.logger.callback = nil
-    guard dav1d_open(&context, &settings) == 0, context != nil else {
+    var context: OpaquePointer?
+    guard dav1d_open(&context, &settings) == 0, let context else {
       throw ConversionError(.internalError, "dav1d gave no decoder; there may be no memory left")
     }
+    self.context = context
   }
 
   deinit {
-    var context = context
+    var context: OpaquePointer? = context
     dav1d_close(&context)
   }
 
-  private static func openLibrary() throws(ConversionError) {
-    guard let reason = fairy_dav1d_open() else { return }
-    throw ConversionError(
-      .missingLibrary,
-      "decoding AV1 needs dav1d (on Debian the package libdav1d6): " + String(cString: reason))
-  }
-
-  /// Decodes an item and lends its first picture to `body`.
+  /// Decodes an item and lends a picture of it to `body`.
   ///
+  /// - Parameter layer: the spatial layer that is wanted; `nil` for the highest.
   /// - Throws: `damagedInput` when no picture comes out.
   func decode(
-    _ units: [UInt8], item: UInt32, _ body: (DecodedPlanes) throws(ConversionError) -> Void
+    _ units: [UInt8], item: UInt32, layer: Int?,
+    _ body: (DecodedPlanes) throws(ConversionError) -> Void
   ) throws(ConversionError) {
-    try decode(units, subject: "item \(item)", body)
+    try decode(units, subject: "item \(item)", layer: layer, body)
   }
 
   /// The same for one of several pictures, which may be coded from those before.
   ///
   /// - Parameter subject: for messages: "picture 3".
   func decode(
-    _ units: [UInt8], subject: String,
+    _ units: [UInt8], subject: String, layer: Int? = nil,
     _ body: (DecodedPlanes) throws(ConversionError) -> Void
   ) throws(ConversionError) {
     var data = Dav1dData()
@@ -68,6 +65,7 @@ struct Dav1dHandle: ~Copyable {
     units.withUnsafeBufferPointer {
       memory.update(from: $0.baseAddress ?? UnsafePointer(memory), count: $0.count)
     }
+    let choice = LayerChoice(layer)
     while true {
       let before = data.sz
       if before > 0 {
@@ -77,13 +75,52 @@ struct Dav1dHandle: ~Copyable {
       var picture = Dav1dPicture()
       let status = dav1d_get_picture(context, &picture)
       if status == 0 {
-        defer { dav1d_picture_unref(&picture) }
-        return try body(try Self.planes(of: picture, subject: subject))
+        choice.take(&picture)
+      } else if status != -EAGAIN {
+        throw Self.failure(status, subject: subject)
+      } else if data.sz == before {
+        break
       }
-      guard status == -EAGAIN else { throw Self.failure(status, subject: subject) }
-      guard data.sz < before else {
-        throw .damaged("\(subject) holds no whole AV1 picture")
+    }
+    guard let picture = choice.picture else {
+      throw .damaged(
+        choice.hasOthers
+          ? "\(subject) selects a layer that its AV1 picture does not have"
+          : "\(subject) holds no whole AV1 picture")
+    }
+    try body(try Self.planes(of: picture, subject: subject))
+  }
+
+  /// The picture that is wanted among those that come out of one item.
+  private final class LayerChoice {
+    private let layer: Int?
+    private var kept = Dav1dPicture()
+    private(set) var hasOthers = false
+
+    init(_ layer: Int?) {
+      self.layer = layer
+    }
+
+    deinit { dav1d_picture_unref(&kept) }
+
+    var picture: Dav1dPicture? { kept.frame_hdr == nil ? nil : kept }
+
+    /// Keeps `picture`, or gives it back: of two that are of the same layer the first one counts.
+    func take(_ picture: inout Dav1dPicture) {
+      let number = Self.layer(of: picture)
+      let isWanted = layer.map { $0 == number } ?? true
+      let isBetter = kept.frame_hdr == nil || number > Self.layer(of: kept)
+      if isWanted, isBetter {
+        dav1d_picture_unref(&kept)
+        kept = picture
+      } else {
+        hasOthers = true
+        dav1d_picture_unref(&picture)
       }
+    }
+
+    private static func layer(of picture: Dav1dPicture) -> Int {
+      Int(picture.frame_hdr.pointee.spatial_id)
     }
   }
 
@@ -94,8 +131,7 @@ struct Dav1dHandle: ~Copyable {
         .limitExceeded, "\(subject) is larger than the limit; raise it with --limit pixels=…")
     case ENOMEM: ConversionError(.internalError, "there is no memory for the AV1 decoder")
     case ENOPROTOOPT: .unsupported("\(subject) uses a part of AV1 that dav1d does not decode")
-    default:
-      .damaged("\(subject) cannot be decoded: dav1d says \(String(cString: strerror(-status)))")
+    default: .damaged("\(subject) cannot be decoded: its AV1 data are damaged")
     }
   }
 
@@ -124,25 +160,7 @@ struct Dav1dHandle: ~Copyable {
   }
 }
 
-/// What the sequence header of an AV1 picture says (AV1 specification, 5.5).
-struct AV1SequenceHeader: Sendable, Equatable {
-  let width: Int
-  let height: Int
-  let colour: ColourCodePoints
-}
-
-extension Dav1dHandle {
-  /// Reads the first sequence header among OBUs; `nil` if there is none.
-  static func sequenceHeader(in units: [UInt8]) throws(ConversionError) -> AV1SequenceHeader? {
-    try openLibrary()
-    var header = Dav1dSequenceHeader()
-    guard !units.isEmpty, dav1d_parse_sequence_header(&header, units, units.count) == 0 else {
-      return nil
-    }
-    return AV1SequenceHeader(
-      width: Int(header.max_width), height: Int(header.max_height),
-      colour: ColourCodePoints(
-        primaries: Int(header.pri.rawValue), transfer: Int(header.trc.rawValue),
-        matrix: Int(header.mtrx.rawValue), isFullRange: header.color_range != 0))
-  }
+extension SystemLibrary {
+  static let dav1d = SystemLibrary(
+    "dav1d", package: "libdav1d6", opening: { fairy_dav1d_open() })
 }

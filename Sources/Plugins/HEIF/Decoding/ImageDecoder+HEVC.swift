@@ -28,7 +28,7 @@ extension ImageDecoder {
       try target.store(planes, item: item)
     }
     if let warning {
-      context.warn("item \(item) may not look right: libde265 says \(warning)")
+      context.warn("item \(item) may not look right: \(warning)")
     }
   }
 }

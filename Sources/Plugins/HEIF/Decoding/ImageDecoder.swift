@@ -69,11 +69,11 @@ struct ImageDecoder: Sendable {
     case .hevc(let configuration):
       try decode(
         hevc: configuration, item: item, into: target, threads: threads, by: decoder)
-    case .av1(let configuration, let operatingPoint):
+    case .av1(let configuration, let operatingPoint, let layer):
       let dav1d = try Dav1dHandle(
         threads: threads, operatingPoint: operatingPoint, limits: context.limits)
       let data = try file.data(of: item, in: context)
-      try dav1d.decode(configuration.complete(data), item: item) {
+      try dav1d.decode(configuration.complete(data), item: item, layer: layer) {
         planes throws(ConversionError) in
         try target.store(planes, item: item)
       }

@@ -5,7 +5,7 @@ import PictureModel
 final class ImagePlan: Sendable {
   enum Content: Sendable {
     case hevc(HEVCConfiguration)
-    case av1(AV1Configuration, operatingPoint: Int)
+    case av1(AV1Configuration, operatingPoint: Int, layer: Int?)
     case jpeg(header: [UInt8])
     case grid(columns: Int, tiles: [ImagePlan])
     case overlay(fill: SIMD4<UInt16>, layers: [Layer])

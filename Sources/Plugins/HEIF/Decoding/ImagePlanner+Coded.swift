@@ -40,34 +40,4 @@ extension ImagePlanner {
     for case .hevcConfiguration(let configuration) in properties { return configuration }
     return nil
   }
-
-  /// An AV1 image item (AV1 Image File Format, 2.1).
-  mutating func av1(
-    _ id: UInt32, _ properties: [ItemProperty], _ parents: [UInt32]
-  ) throws(ConversionError) -> ImagePlan {
-    var configuration: AV1Configuration?
-    var operatingPoint = 0
-    for property in properties {
-      switch property {
-      case .av1Configuration(let value): configuration = configuration ?? value
-      case .av1OperatingPoint(let value): operatingPoint = value
-      default: break
-      }
-    }
-    guard let configuration else { throw .damaged("item \(id) is AV1 but has no av1C property") }
-    guard let size = Self.spatialExtents(properties) else {
-      throw .damaged("item \(id) has no ispe property, which says its size")
-    }
-    try spend(try context.limits.checkPixels(width: size.width, height: size.height))
-    // The bitstream is asked only where the file leaves something open.
-    var colour = ImagePlan.Colour()
-    if Self.colour(properties).codePoints == nil {
-      let units = configuration.complete(try file.data(of: id, in: context))
-      colour.codePoints = try Dav1dHandle.sequenceHeader(in: units)?.colour
-    }
-    return try finish(
-      id, .av1(configuration, operatingPoint: operatingPoint), properties, parents, size: size,
-      configuration.subsampling, bitDepth: configuration.bitDepth, colour: colour,
-      coding: "AV1 \(configuration.subsampling.rawValue) \(configuration.bitDepth) bit")
-  }
 }

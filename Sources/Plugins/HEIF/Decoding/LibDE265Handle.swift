@@ -1,4 +1,4 @@
-private import CLibDE265
+internal import CLibDE265
 import ConverterCore
 import PictureModel
 
@@ -10,12 +10,7 @@ struct LibDE265Handle: ~Copyable {
 
   /// - Parameter threads: 1 to decode on the calling thread alone.
   init(threads: Int, subject: String) throws(ConversionError) {
-    if let reason = fairy_libde265_open() {
-      throw ConversionError(
-        .missingLibrary,
-        "decoding HEVC needs libde265 (on Debian the package libde265-0): "
-          + String(cString: reason))
-    }
+    try SystemLibrary.libde265.open()
     guard let decoder = de265_new_decoder() else {
       throw ConversionError(.internalError, "libde265 gave no decoder; there may be no memory left")
     }
@@ -83,15 +78,31 @@ struct LibDE265Handle: ~Copyable {
       guard warning != DE265_WARNING_NO_WPP_CANNOT_USE_MULTITHREADING,
         warning != DE265_WARNING_NUMBER_OF_THREADS_LIMITED_TO_MAXIMUM
       else { continue }
-      first = first ?? String(cString: de265_get_error_text(warning))
+      first = first ?? Self.words(for: warning)
     }
   }
 
   private func check(_ status: de265_error) throws(ConversionError) {
     guard status.rawValue >= 1000 || status == DE265_OK else {
-      throw .damaged(
-        "\(subject) cannot be decoded: libde265 says "
-          + String(cString: de265_get_error_text(status)))
+      throw .damaged("\(subject) cannot be decoded: \(Self.words(for: status))")
+    }
+  }
+
+  /// What an error or a warning of libde265 means.
+  private static func words(for status: de265_error) -> String {
+    switch status {
+    case DE265_ERROR_OUT_OF_MEMORY: "there is no memory left for it"
+    case DE265_ERROR_NOT_IMPLEMENTED_YET: "it uses a part of HEVC that libde265 does not decode"
+    case DE265_WARNING_PPS_HEADER_INVALID, DE265_WARNING_SPS_HEADER_INVALID,
+      DE265_WARNING_NONEXISTING_PPS_REFERENCED, DE265_WARNING_NONEXISTING_SPS_REFERENCED:
+      "its HEVC parameters are missing or wrong"
+    case DE265_WARNING_SLICEHEADER_INVALID, DE265_ERROR_NO_INITIAL_SLICE_HEADER:
+      "the header of a slice of its HEVC data is missing or wrong"
+    case DE265_WARNING_PREMATURE_END_OF_SLICE_SEGMENT, DE265_ERROR_PREMATURE_END_OF_SLICE:
+      "its HEVC data end too early"
+    case DE265_WARNING_NONEXISTING_REFERENCE_PICTURE_ACCESSED:
+      "it is coded from pictures that are not there"
+    default: "its HEVC data are damaged"
     }
   }
 
@@ -120,4 +131,9 @@ struct LibDE265Handle: ~Copyable {
     }
     return DecodedPlanes(subsampling: subsampling, bitDepth: bitDepth, planes: planes)
   }
+}
+
+extension SystemLibrary {
+  static let libde265 = SystemLibrary(
+    "libde265", package: "libde265-0", opening: { fairy_libde265_open() })
 }

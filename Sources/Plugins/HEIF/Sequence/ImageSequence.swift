@@ -52,11 +52,11 @@ struct ImageSequence: Sendable {
       }
       coding = .av1(configuration)
       (width, height) = (track.width, track.height)
-      (subsampling, bitDepth) = (configuration.subsampling, configuration.bitDepth)
-      if colour.codePoints == nil {
-        let units = configuration.complete(Array(file.bytes[table.samples[0]]))
-        colour.codePoints = try Dav1dHandle.sequenceHeader(in: units)?.colour
-      }
+      let samples = try configuration.samples(
+        of: configuration.complete(Array(file.bytes[table.samples[0]])), in: "the sequence",
+        context)
+      (subsampling, bitDepth) = (samples.subsampling, samples.bitDepth)
+      colour = colour.filled(from: ImagePlan.Colour(codePoints: samples.colour))
       name = "AV1 \(subsampling.rawValue) \(bitDepth) bit"
     case "hvc1", "hev1":
       guard let configuration = entry.hevc else {
