@@ -176,4 +176,47 @@ import Testing
     let file = TinyGIF.file(0, 0, [TinyGIF.frame(1, 0, 1, 1, [0])])
     #expect(try decode(file) == TinyGIF.empty + TinyGIF.red)
   }
+
+  /// The first picture makes the canvas larger, as it does for Pillow and vips; later ones are cut off.
+  @Test(arguments: [1, 2])
+  func theFirstPictureMakesTheCanvasLarger(count: Int) throws {
+    let frames = [TinyGIF.frame(1, 0, 2, 1, [1, 2]), TinyGIF.frame(2, 0, 2, 1, [3, 0])]
+    let context = context()
+    let picture = try read(TinyGIF.file(2, 1, Array(frames.prefix(count))), in: context)
+    #expect([picture.facts.width, picture.facts.height] == [3, 1])
+    #expect(
+      try pixels(of: picture, frame: 0, in: context) == TinyGIF.empty + TinyGIF.green + TinyGIF.blue
+    )
+    if count == 2 {
+      #expect(
+        try pixels(of: picture, frame: 1, in: context)
+          == TinyGIF.empty + TinyGIF.green + TinyGIF.white)
+    }
+    let larger = "its canvas of 2×1 pixels was made larger for the first picture, 3×1"
+    let cut = "1 of its 2 pictures reach beyond the canvas, and are cut off at its edges"
+    #expect(context.warnings == (count == 1 ? [larger] : [larger, cut]))
+  }
+
+  /// Indices of two bits, in which 3 is the greatest.
+  @Test func indicesWithoutColoursAreShadesOfGray() throws {
+    let file = TinyGIF.file(4, 1, colours: nil, [TinyGIF.frame(0, 0, 4, 1, [0, 1, 2, 3])])
+    let context = context()
+    let shades: [UInt8] = [0, 85, 170, 255]
+    #expect(try decode(file, in: context) == shades.flatMap { [$0, $0, $0, 255] })
+    #expect(context.warnings == ["it has no colours: its indices are shown as shades of gray"])
+  }
+
+  @Test func onePictureMayHaveNoColours() throws {
+    let file = TinyGIF.file(
+      1, 1, colours: nil,
+      [TinyGIF.frame(0, 0, 1, 1, [2], own: TinyGIF.colours), TinyGIF.frame(0, 0, 1, 1, [1])])
+    let context = context()
+    let picture = try read(file, in: context)
+    #expect(try pixels(of: picture, frame: 0, in: context) == TinyGIF.blue)
+    #expect(try pixels(of: picture, frame: 1, in: context) == [85, 85, 85, 255])
+    #expect(
+      context.warnings == [
+        "1 of its 2 pictures have no colours: their indices are shown as shades of gray"
+      ])
+  }
 }

@@ -15,6 +15,8 @@ struct GIFFile {
   /// Whether the mark of its end is missing, though nothing is cut off.
   private(set) var lacksEnd = false
   private(set) var trailingByteCount = 0
+  /// What breaks the rules, and how it is read all the same.
+  private(set) var flaws: [String] = []
 
   /// What all texts and profiles may take.
   private static let extensionLimit = 64 << 20
@@ -38,12 +40,41 @@ struct GIFFile {
     guard let first = frames.first else {
       throw ConversionError(.damagedInput, "holds no picture")
     }
-    // Some programs leave out the size of the canvas.
-    if width == 0 || height == 0 {
-      (width, height) = (first.x + first.width, first.y + first.height)
-    }
+    fit(to: first)
+    noteFlaws()
     guard width > 0, height > 0 else {
       throw ConversionError(.damagedInput, "has a picture without pixels")
+    }
+  }
+
+  /// Makes the canvas as large as the first picture needs, as decoders do: some programs leave out the size of the
+  /// canvas, others give one that is too small. Later pictures are cut off at its edges.
+  private mutating func fit(to first: GIFFrame) {
+    let isUnknown = width == 0 || height == 0
+    let said = (width: isUnknown ? 0 : width, height: isUnknown ? 0 : height)
+    width = max(said.width, first.x + first.width)
+    height = max(said.height, first.y + first.height)
+    if !isUnknown, said != (width, height) {
+      flaws.append(
+        "its canvas of \(said.width)×\(said.height) pixels was made larger for the first picture, "
+          + "\(width)×\(height)")
+    }
+  }
+
+  private mutating func noteFlaws() {
+    let cut = frames.filter { $0.x + $0.width > width || $0.y + $0.height > height }.count
+    if cut > 0 {
+      flaws.append(
+        "\(cut) of its \(frames.count) pictures reach beyond the canvas, and are cut off at its edges"
+      )
+    }
+    let colourless = colours == nil ? frames.filter { $0.colours == nil }.count : 0
+    if colourless > 0 {
+      flaws.append(
+        frames.count == 1
+          ? "it has no colours: its indices are shown as shades of gray"
+          : "\(colourless) of its \(frames.count) pictures have no colours: their indices are shown "
+            + "as shades of gray")
     }
   }
 

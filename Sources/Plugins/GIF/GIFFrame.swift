@@ -49,12 +49,25 @@ extension GIFFrame {
     return index
   }
 
-  /// The RGBA bytes of all 256 indices; those without a colour are black, as decoders have it.
+  /// The RGBA bytes of all 256 indices; those without a colour are black, as decoders have it. Where there are no
+  /// colours at all, indices are shades from black to white.
   func palette(
     of input: InputFile, otherwise shared: Range<Int>?
   ) throws(ConversionError) -> [SIMD4<UInt8>] {
+    var palette = try colours(of: input, otherwise: shared)
+    if let transparentIndex { palette[Int(transparentIndex)] = SIMD4(0, 0, 0, 0) }
+    return palette
+  }
+
+  private func colours(
+    of input: InputFile, otherwise shared: Range<Int>?
+  ) throws(ConversionError) -> [SIMD4<UInt8>] {
     guard let place = colours ?? shared else {
-      throw ConversionError(.damagedInput, "has a picture without colours")
+      let most = (1 << indexBits) - 1
+      return (0..<256).map { index in
+        let shade = UInt8(min(index, most) * 255 / most)
+        return SIMD4(shade, shade, shade, 255)
+      }
     }
     let bytes = try input.read(at: place.lowerBound, count: place.count)
     guard bytes.count == place.count else {
@@ -64,7 +77,6 @@ extension GIFFrame {
     for index in 0..<min(256, bytes.count / 3) {
       palette[index] = SIMD4(bytes[3 * index], bytes[3 * index + 1], bytes[3 * index + 2], 255)
     }
-    if let transparentIndex { palette[Int(transparentIndex)] = SIMD4(0, 0, 0, 0) }
     return palette
   }
 }

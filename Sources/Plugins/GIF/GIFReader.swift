@@ -6,6 +6,10 @@ public struct GIFReader: Reader {
   public let name = "GIF"
   public let types: [ContentType.ID] = ["com.compuserve.gif"]
 
+  public func requirements(for type: ContentType.ID) -> [SystemRequirement] {
+    [SystemLibrary.giflib.required]
+  }
+
   public init() {}
 
   /// - Throws: `damagedInput`, also for a file that is cut off; `limitExceeded`; `readFailed`.
@@ -24,6 +28,7 @@ public struct GIFReader: Reader {
     for frame in file.frames {
       try context.limits.checkPixels(width: frame.width, height: frame.height)
     }
+    for flaw in file.flaws { context.warn(flaw) }
     if file.lacksEnd { context.warn("the file ends without the mark of its end") }
     if file.trailingByteCount > 0 {
       context.warn("\(file.trailingByteCount) bytes after the end of the picture were ignored")
