@@ -103,6 +103,28 @@ import Testing
     #expect(errorCode { _ = try read(pages, in: context(limits: limits)) } == .limitExceeded)
   }
 
+  /// What libtiff says in numbers of strips and bytes is said in words.
+  @Test(arguments: [
+    (5, 6, "they break the rules of their compression"),
+    (8, 6, "they break the rules of their compression"),
+    (5, 5000, "a part of them is missing, or lies behind the end of the file"),
+    (8, 5000, "a part of them is missing, or lies behind the end of the file"),
+  ])
+  func damageIsExplained(compression: Int, count: Int, reason: String) {
+    var file = TinyTIFF(
+      width: 30, height: 20, compression: compression, data: [0xFF, 0xFE, 0xFD, 0xFC, 0xFB, 0xFA])
+    file.more = { [$0.long(TIFFTag.stripByteCounts, count)] }
+    let context = context()
+    do throws(ConversionError) {
+      _ = try decode(file.bytes, in: context)
+      let all = "its picture data are damaged, and parts of the picture may be wrong: \(reason)"
+      #expect(context.warnings == [all])
+    } catch {
+      #expect(error.code == .damagedInput)
+      #expect(error.message == "its picture data are damaged: \(reason)")
+    }
+  }
+
   @Test func stripsMustBeThere() {
     var file = TinyTIFF(width: 1, height: 6)
     file.more = { [$0.long(TIFFTag.rowsPerStrip, 1)] }

@@ -62,12 +62,12 @@ import Testing
   }
 
   @Test func floatsBecomeWords() throws {
-    let numbers: [Float] = [0, 0.5, 1, -3, .nan, 7]
+    let numbers: [Float] = [0, 0.5, 1, 0.25, .nan, .infinity]
     var file = TinyTIFF(bits: 32)
     file.data = numbers.flatMap { number in file.builder.number(Int(number.bitPattern), 4) }
     file.more = { [$0.short(TIFFTag.sampleFormat, 3)] }
     #expect(try read(file.bytes).facts.sampleDepth == 32)
-    #expect(try decode(file.bytes) == [0, 32768, 65535, 0, 0, 65535])
+    #expect(try decode(file.bytes) == [0, 32768, 65535, 16384, 0, 65535])
     // The file says what is black and white.
     file.more = { builder in
       [
@@ -76,7 +76,7 @@ import Testing
         builder.bytes(TIFFTag.largestSample, 11, [0, 0, 0xE0, 0x40]).one,
       ]
     }
-    #expect(try decode(file.bytes) == [19661, 22937, 26214, 0, 0, 65535])
+    #expect(try decode(file.bytes) == [19661, 22937, 26214, 21299, 0, 65535])
   }
 
   @Test(

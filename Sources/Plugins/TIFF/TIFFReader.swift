@@ -7,6 +7,10 @@ public struct TIFFReader: Reader {
   public let name = "TIFF"
   public let types: [ContentType.ID] = ["public.tiff"]
 
+  public func requirements(for type: ContentType.ID) -> [SystemRequirement] {
+    [SystemLibrary.libtiff.required]
+  }
+
   public init() {}
 
   /// - Throws: `damagedInput`, `unsupportedContent`, `limitExceeded`, `missingLibrary`, `readFailed`.
@@ -63,12 +67,11 @@ public struct TIFFReader: Reader {
     let facts = try PictureFacts(image, in: context)
     let said = try directory.integer(TIFFTag.orientation).flatMap(Orientation.init)
     let palette = try image.palette()
-    let range = try image.floatRange()
     var picture = Picture(stored: facts, orientation: said ?? .upright, in: context) {
       _ throws(ConversionError) in
       try file.input.namedInErrors { () throws(ConversionError) in
         guard image.colours != nil else { return try RGBAPixelSource(image, in: context) }
-        return try TIFFPixelSource(image, palette: palette, range: range, in: context)
+        return try TIFFPixelSource(image, palette: palette, in: context)
       }
     }
     picture.origin = PictureOrigin(

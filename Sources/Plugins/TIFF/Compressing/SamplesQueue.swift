@@ -106,8 +106,7 @@ final class SamplesQueue: @unchecked Sendable {
   func read(_ index: Int, into piece: Piece) throws(ConversionError) {
     try decode(index, into: piece)
     if let words = decoder.complaint(compression: samples.compression) {
-      throw ConversionError(
-        .damagedInput, "its picture data are damaged; libtiff says: \(words)")
+      throw .damagedSamples(words)
     }
   }
 

@@ -65,15 +65,6 @@ extension TIFFImage {
         UInt8(truncatingIfNeeded: map[2 * count + index] >> shift), 255)
     }
   }
-
-  /// What floating-point samples mean black and white: 0 and 1 unless the file says otherwise.
-  func floatRange() throws(ConversionError) -> ClosedRange<Double> {
-    guard numbers == .float, let low = try directory.number(TIFFTag.smallestSample),
-      let high = try directory.number(TIFFTag.largestSample), low.isFinite, high.isFinite,
-      low < high, (high - low).isFinite
-    else { return 0...1 }
-    return low...high
-  }
 }
 
 extension PictureFacts.Palette {

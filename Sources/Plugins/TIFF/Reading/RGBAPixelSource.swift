@@ -56,8 +56,7 @@ final class RGBAPixelSource: PixelSource {
       defer { y += count }
       if y + count == height, let complaint = decoder.complaint(compression: image.compression) {
         context.warn(
-          "its picture data are damaged, and parts of the picture may be wrong; "
-            + "libtiff says: \(complaint)")
+          "its picture data are damaged, and parts of the picture may be wrong: \(complaint)")
       }
       return PixelBand(band, y: y, height: count)
     }

@@ -6,8 +6,8 @@ struct SampleReader: Sendable {
   let numbers: TIFFImage.Numbers
   /// Whether the smallest means the most light.
   let isInverted: Bool
-  /// What floating-point numbers mean black and white.
-  let range: ClosedRange<Double>
+  /// The numbers that mean black and white; `nil` for the least and the greatest of whole numbers.
+  let range: ClosedRange<Double>?
 
   /// Reads `count` samples of a row.
   ///
@@ -20,6 +20,11 @@ struct SampleReader: Sendable {
     _ row: UnsafeRawPointer, first: Int, step: Int, count: Int, to target: UnsafeMutableRawPointer,
     targetStep: Int
   ) {
+    if let range {
+      return scale(
+        row, first: first, step: step, count: count,
+        to: target.assumingMemoryBound(to: UInt16.self), targetStep: targetStep, range)
+    }
     switch (bits, numbers) {
     case (8, _):
       let flip: UInt8 = (isInverted ? 255 : 0) ^ (numbers == .signed ? 128 : 0)
@@ -35,11 +40,6 @@ struct SampleReader: Sendable {
         to[index &* targetStep] =
           row.loadUnaligned(fromByteOffset: 2 &* (first &+ index &* step), as: UInt16.self) ^ flip
       }
-    case (_, .float):
-      let to = target.assumingMemoryBound(to: UInt16.self)
-      for index in 0..<count {
-        to[index * targetStep] = word(float(row, first + index * step))
-      }
     case (..<8, _):
       let to = target.assumingMemoryBound(to: UInt8.self)
       for index in 0..<count {
@@ -50,6 +50,15 @@ struct SampleReader: Sendable {
       for index in 0..<count {
         to[index * targetStep] = UInt16(truncatingIfNeeded: full(row, first + index * step, 65535))
       }
+    }
+  }
+
+  private func scale(
+    _ row: UnsafeRawPointer, first: Int, step: Int, count: Int,
+    to target: UnsafeMutablePointer<UInt16>, targetStep: Int, _ range: ClosedRange<Double>
+  ) {
+    for index in 0..<count {
+      target[index * targetStep] = word(number(row, first + index * step), range)
     }
   }
 
@@ -72,6 +81,7 @@ struct SampleReader: Sendable {
     case 8: return UInt64(row.load(fromByteOffset: sample, as: UInt8.self))
     case 16: return UInt64(row.loadUnaligned(fromByteOffset: 2 * sample, as: UInt16.self))
     case 32: return UInt64(row.loadUnaligned(fromByteOffset: 4 * sample, as: UInt32.self))
+    case 64: return row.loadUnaligned(fromByteOffset: 8 * sample, as: UInt64.self)
     case 24:
       let bytes = (0..<3).map { UInt64(row.load(fromByteOffset: 3 * sample + $0, as: UInt8.self)) }
       return bytes[0] | bytes[1] << 8 | bytes[2] << 16
@@ -83,6 +93,16 @@ struct SampleReader: Sendable {
       }
       let unused = 7 - (start + bits - 1) % 8
       return value >> UInt64(unused) & ((UInt64(1) << UInt64(bits)) - 1)
+    }
+  }
+
+  /// A sample as the number that it is.
+  func number(_ row: UnsafeRawPointer, _ sample: Int) -> Double {
+    switch numbers {
+    case .float: float(row, sample)
+    case .unsigned: Double(field(row, sample))
+    case .signed:
+      Double(Int64(bitPattern: field(row, sample) << UInt64(64 - bits)) >> Int64(64 - bits))
     }
   }
 
@@ -122,7 +142,7 @@ struct SampleReader: Sendable {
     return isNegative ? -size : size
   }
 
-  private func word(_ value: Double) -> UInt16 {
+  private func word(_ value: Double, _ range: ClosedRange<Double>) -> UInt16 {
     let share = (value - range.lowerBound) / (range.upperBound - range.lowerBound)
     // What is no number is black.
     guard share > 0 else { return isInverted ? 65535 : 0 }

@@ -37,7 +37,7 @@ struct TIFFDecoderHandle: ~Copyable {
 
   /// - Throws: `missingLibrary`, `damagedInput`, `readFailed`, `limitExceeded`.
   init(_ directory: TIFFDirectory, limits: Limits) throws(ConversionError) {
-    try Self.load()
+    try SystemLibrary.libtiff.open()
     let bytes = Bytes(directory.file.input)
     let source = fairy_tiff_source(
       context: Unmanaged.passUnretained(bytes).toOpaque(),
@@ -67,18 +67,9 @@ struct TIFFDecoderHandle: ~Copyable {
 
   deinit { fairy_tiff_decoder_destroy(decoder) }
 
-  /// - Throws: `missingLibrary`.
-  static func load() throws(ConversionError) {
-    if let reason = fairy_tiff_open() {
-      throw ConversionError(
-        .missingLibrary,
-        "TIFF needs libtiff (on Debian the package libtiff6): " + String(cString: reason))
-    }
-  }
-
   /// Whether libtiff was built with a way of compressing.
   static func knows(compression: Int) throws(ConversionError) -> Bool {
-    try load()
+    try SystemLibrary.libtiff.open()
     return fairy_tiff_knows(UInt16(truncatingIfNeeded: compression))
   }
 
@@ -111,14 +102,14 @@ struct TIFFDecoderHandle: ~Copyable {
     else { throw failure() }
   }
 
-  /// What libtiff decoded around; `nil` where nothing was wrong.
+  /// What is wrong with data that libtiff decoded nevertheless; `nil` where nothing is.
   ///
   /// Of JPEG as TIFF 6.0 had it, libtiff warns in any case, which says nothing.
   func complaint(compression: Int) -> String? {
     var all = [fairy_tiff_decoder_error(decoder)]
     if compression != 6 { all.append(fairy_tiff_decoder_warning(decoder)) }
     for words in all {
-      if let words, words.pointee != 0 { return String(cString: words).printable }
+      if let words, words.pointee != 0 { return Self.meaning(of: String(cString: words)) }
     }
     return nil
   }
@@ -127,13 +118,36 @@ struct TIFFDecoderHandle: ~Copyable {
 
   private static func failure(of decoder: OpaquePointer, _ bytes: Bytes) -> ConversionError {
     if let failure = bytes.failure { return failure }
-    let words = fairy_tiff_decoder_error(decoder).map { String(cString: $0).printable } ?? ""
+    let words = fairy_tiff_decoder_error(decoder).map { String(cString: $0) } ?? ""
     if words.contains("limit defined in open options") {
       return ConversionError(
-        .limitExceeded, "needs more memory than allowed; raise it with --limit memory=…: \(words)")
+        .limitExceeded, "needs more memory than allowed; raise it with --limit memory=…")
     }
-    return ConversionError(
-      .damagedInput,
-      "its picture data are damaged" + (words.isEmpty ? "" : "; libtiff says: \(words)"))
+    return .damagedSamples(meaning(of: words))
   }
+
+  /// What a message of libtiff means. Its numbers are of strips, tiles and bytes, and some of them wrong.
+  private static func meaning(of words: String) -> String {
+    let hasAny = { (parts: [String]) in parts.contains { words.contains($0) } }
+    if hasAny(["Read error", "Seek error", "Cannot handle zero", "Invalid strip byte count"]) {
+      return "a part of them is missing, or lies behind the end of the file"
+    }
+    if hasAny(["Not enough data", "Premature EOF", "Premature EOL", "Line length mismatch"]) {
+      return "they end too early"
+    }
+    if hasAny(["JPEG", "jpeg"]) { return "the JPEG data in it are damaged" }
+    return "they break the rules of their compression"
+  }
+}
+
+extension ConversionError {
+  /// - Parameter reason: "they end too early".
+  static func damagedSamples(_ reason: String) -> ConversionError {
+    ConversionError(.damagedInput, "its picture data are damaged: \(reason)")
+  }
+}
+
+extension SystemLibrary {
+  static let libtiff = SystemLibrary(
+    "libtiff", package: "libtiff6", opening: { fairy_tiff_open() })
 }

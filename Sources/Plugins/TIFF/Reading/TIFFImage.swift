@@ -65,6 +65,8 @@ struct TIFFImage: Sendable {
       switch try directory.integer(TIFFTag.sampleFormat) ?? 1 {
       case 2: .signed
       case 3: .float
+      case 5, 6:
+        throw ConversionError(.unsupportedContent, "holds complex numbers, which are not read")
       default: .unsigned
       }
     isPlanar = try directory.integer(TIFFTag.planarConfiguration) == 2 && samples > 1
@@ -158,8 +160,7 @@ extension TIFFImage {
 
   /// Holds what is said against the file, before memory is taken for it.
   private func check() throws(ConversionError) {
-    guard numbers != .float || [16, 24, 32, 64].contains(bits), bits <= 32 || numbers == .float
-    else {
+    guard numbers == .float ? [16, 24, 32, 64].contains(bits) : bits <= 32 || bits == 64 else {
       throw ConversionError(
         .unsupportedContent, "has samples of \(bits) bits, which are not read")
     }

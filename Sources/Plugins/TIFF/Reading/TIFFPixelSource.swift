@@ -11,6 +11,8 @@ final class TIFFPixelSource: PixelSource {
   private let image: TIFFImage
   private let rows: StoredRows
   private let reader: SampleReader
+  /// Opacity is never the less the more.
+  private let opacityReader: SampleReader
   private let palette: [SIMD4<UInt8>]
   private let lab: LabConversion?
   private let band: PixelBuffer
@@ -22,16 +24,18 @@ final class TIFFPixelSource: PixelSource {
 
   /// - Throws: `limitExceeded`, `damagedInput`, `missingLibrary`.
   init(
-    _ image: TIFFImage, palette: [SIMD4<UInt8>], range: ClosedRange<Double>,
-    in context: ConversionContext
+    _ image: TIFFImage, palette: [SIMD4<UInt8>], in context: ConversionContext
   ) throws(ConversionError) {
     self.image = image
     self.palette = palette
     self.context = context
     format = image.format
     let isInverted = if case .gray(true) = image.colours { true } else { false }
+    let ranges = try SampleRanges(image, in: context)
     reader = SampleReader(
-      bits: image.bits, numbers: image.numbers, isInverted: isInverted, range: range)
+      bits: image.bits, numbers: image.numbers, isInverted: isInverted, range: ranges.colours)
+    opacityReader = SampleReader(
+      bits: image.bits, numbers: image.numbers, isInverted: false, range: ranges.opacity)
     lab = if case .lab = image.colours { LabConversion() } else { nil }
     let wanted = (image.colours?.count ?? 3) + (image.alpha == .none ? 0 : 1)
     rows = try StoredRows(image, planes: image.isPlanar ? wanted : 1, in: context)
@@ -57,8 +61,7 @@ final class TIFFPixelSource: PixelSource {
       defer { y += count }
       if y + count == height, let complaint = rows.complaint {
         context.warn(
-          "its picture data are damaged, and parts of the picture may be wrong; "
-            + "libtiff says: \(complaint)")
+          "its picture data are damaged, and parts of the picture may be wrong: \(complaint)")
       }
       return PixelBand(band, y: y, height: count)
     }
@@ -82,18 +85,17 @@ final class TIFFPixelSource: PixelSource {
     _ y: Int, channels: Int, to target: UnsafeMutableRawPointer
   ) throws(ConversionError) {
     let size = format.bytesPerSample
-    // Opacity is never the less the more.
-    let plain = SampleReader(
-      bits: reader.bits, numbers: reader.numbers, isInverted: false, range: reader.range)
+    let isUniform =
+      !reader.isInverted && (!format.hasAlpha || reader.range == opacityReader.range)
     let shared = image.isPlanar ? nil : try rows.row(y, plane: 0)
-    if let shared, image.samples == channels, !reader.isInverted {
-      return plain.read(
+    if let shared, image.samples == channels, isUniform {
+      return reader.read(
         shared, first: 0, step: 1, count: width * channels, to: target, targetStep: 1)
     }
     for channel in 0..<channels {
       let isOpacity = format.hasAlpha && channel == channels - 1
       let row = if let shared { shared } else { try rows.row(y, plane: channel) }
-      (isOpacity ? plain : reader).read(
+      (isOpacity ? opacityReader : reader).read(
         row, first: image.isPlanar ? 0 : channel, step: image.isPlanar ? 1 : image.samples,
         count: width, to: target + channel * size, targetStep: channels)
     }
