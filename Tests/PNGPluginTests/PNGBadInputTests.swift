@@ -164,7 +164,7 @@ struct PNGBadInputTests {
       PNGFile([
         PNGFile.header(1, 1), PNGChunk(type: .data, bytes: [1, 2, 3, 4]), PNGFile.end,
       ]).bytes, .damagedInput,
-      "the picture data are damaged (in or after row 0); libpng says: IDAT: incorrect header check"),
+      "the picture data are damaged (in or after row 0): they break the rules of their compression"),
     Refusal(
       "endless data",
       PNGFile([
@@ -175,7 +175,7 @@ struct PNGBadInputTests {
     Refusal(
       "unknown filter",
       PNGFile([PNGFile.header(1, 1), PNGFile.data([5, 0]), PNGFile.end]).bytes, .damagedInput,
-      "the picture data are damaged (in or after row 0); libpng says: bad adaptive filter value"),
+      "the picture data are damaged (in or after row 0): a row has a filter that PNG does not know"),
   ]
 
   @Test("Damaged picture data are found by their checksum")

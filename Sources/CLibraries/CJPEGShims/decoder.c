@@ -299,8 +299,7 @@ void fairy_jpeg_decoder_finish(fairy_jpeg_decoder *decoder) {
     if (decoder->errors.failure != FAIRY_JPEG_STOPPED) {
       decoder->errors.failure = FAIRY_JPEG_OK;
       if (decoder->errors.manager.num_warnings++ == 0)
-        snprintf(decoder->errors.warning, sizeof decoder->errors.warning, "%s",
-                 decoder->errors.message);
+        decoder->errors.warning = decoder->errors.message;
     }
     return;
   }

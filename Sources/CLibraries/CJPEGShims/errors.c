@@ -28,10 +28,7 @@ static fairy_jpeg_failure failure_of(int code) {
 _Noreturn void fairy_jpeg_fail(j_common_ptr info, fairy_jpeg_failure failure, const char *words) {
   struct fairy_jpeg_errors *errors = (struct fairy_jpeg_errors *)info->err;
   errors->failure = failure;
-  if (words)
-    snprintf(errors->message, sizeof errors->message, "%s", words);
-  else
-    info->err->format_message(info, errors->message);
+  errors->message = words ? words : fairy_jpeg_words(info->err->msg_code);
   longjmp(errors->jump, 1);
 }
 
@@ -42,7 +39,7 @@ static void error_exit(j_common_ptr info) {
 void fairy_jpeg_warn(j_common_ptr info) {
   struct fairy_jpeg_errors *errors = (struct fairy_jpeg_errors *)info->err;
   if (info->err->num_warnings == 0)
-    info->err->format_message(info, errors->warning);
+    errors->warning = fairy_jpeg_words(info->err->msg_code);
   info->err->num_warnings++;
 }
 
@@ -56,6 +53,7 @@ static void output_message(j_common_ptr info) { (void)info; }
 
 struct jpeg_error_mgr *fairy_jpeg_errors_install(struct fairy_jpeg_errors *errors) {
   memset(errors, 0, sizeof *errors);
+  errors->message = errors->warning = "";
   jpeg_std_error(&errors->manager);
   errors->manager.error_exit = error_exit;
   errors->manager.emit_message = emit_message;

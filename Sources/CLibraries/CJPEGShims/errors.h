@@ -12,13 +12,16 @@ struct fairy_jpeg_errors {
   struct jpeg_error_mgr manager;
   jmp_buf jump;
   fairy_jpeg_failure failure;
-  char message[JMSG_LENGTH_MAX];
-  char warning[JMSG_LENGTH_MAX];
+  const char *message;
+  const char *warning;
 };
 
 struct jpeg_error_mgr *fairy_jpeg_errors_install(struct fairy_jpeg_errors *);
 
-/// Records the failure and jumps; `words` may be NULL for libjpeg's own.
+/// What the message of libjpeg with a number means, for people.
+const char *fairy_jpeg_words(int code);
+
+/// Records the failure and jumps. `words` live as long as the program; NULL for those of libjpeg's message.
 _Noreturn void fairy_jpeg_fail(j_common_ptr, fairy_jpeg_failure, const char *words);
 
 /// Counts a warning and keeps the words of the first.

@@ -31,12 +31,12 @@ typedef enum {
 
 typedef struct {
   fairy_jpeg_failure failure;
-  /// libjpeg's words for the failure.
+  /// What is wrong, for people; it lives as long as the program.
   const char *message;
   /// Where data ran out: the first row without it, and the number of the scan.
   int row;
   int scan;
-  /// Damage that was decoded around: how often, and libjpeg's words for the first.
+  /// Damage that was decoded around: how often, and what the first was, for people.
   long warning_count;
   const char *warning;
   /// Whether the bytes ended before the end marker.

@@ -134,16 +134,16 @@ struct JPEGDecoderHandle: ~Copyable {
     }
     if let damage {
       source.context.warn(
-        "the JPEG data is damaged and parts of the picture may be wrong; \(damage)")
+        "the JPEG data is damaged and parts of the picture may be wrong: \(damage)")
     }
   }
 
-  /// libjpeg's words for damage that it decoded in spite of.
+  /// What damage there is that the picture was decoded in spite of.
   var damage: String? {
     let report = fairy_jpeg_decoder_report(decoder)
     guard report.warning_count > 0 else { return nil }
     let more = report.warning_count > 1 ? " (and \(report.warning_count - 1) more)" : ""
-    return "libjpeg says: \(String(cString: report.warning))\(more)"
+    return "\(String(cString: report.warning))\(more)"
   }
 
   var failure: ConversionError {
@@ -156,7 +156,7 @@ struct JPEGDecoderHandle: ~Copyable {
       return ConversionError(
         .damagedInput, truncation(row: Int(report.row), scan: Int(report.scan)))
     case FAIRY_JPEG_UNSUPPORTED:
-      return ConversionError(.unsupportedContent, "libjpeg cannot decode it: \(words)")
+      return ConversionError(.unsupportedContent, "cannot be decoded: \(words)")
     case FAIRY_JPEG_MEMORY:
       let limit = source.context.limits.memory
       return ConversionError(
@@ -176,7 +176,7 @@ struct JPEGDecoderHandle: ~Copyable {
           + "program writes")
     default:
       let isShort = report.ended_early ? "it ends too early" : "it is damaged"
-      return ConversionError(.damagedInput, "\(isShort); libjpeg says: \(words)")
+      return ConversionError(.damagedInput, "\(isShort): \(words)")
     }
   }
 

@@ -37,6 +37,6 @@ extension JPEGEncoderHandle {
     }
     return ConversionError(
       .unsupportedContent,
-      "its coefficients cannot be coded anew; libjpeg says: \(String(cString: report.message))")
+      "its coefficients cannot be coded anew: \(String(cString: report.message))")
   }
 }

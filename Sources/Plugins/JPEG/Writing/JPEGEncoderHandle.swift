@@ -93,7 +93,7 @@ struct JPEGEncoderHandle: ~Copyable {
         "encoding it needs more than \(sink.context.limits.memory) bytes of memory; "
           + "raise the limit with --limit memory=N")
     default:
-      return ConversionError(.internalError, "the JPEG encoder failed; libjpeg says: \(words)")
+      return ConversionError(.internalError, "the JPEG encoder failed: \(words)")
     }
   }
 }

@@ -30,7 +30,7 @@ struct PageText {
     }
     guard try run.finish(in: context) else {
       throw ConversionError(
-        .damagedInput, "the text cannot be read: poppler does not understand it")
+        .damagedInput, "the text of its pages cannot be read: they are damaged")
     }
   }
 }

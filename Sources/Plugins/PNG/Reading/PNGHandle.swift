@@ -76,7 +76,18 @@ struct PNGDecodingHandle: ~Copyable {
     if message.contains("Not enough image data") {
       return .damaged("the picture data end too early\(place)")
     }
-    return .damaged("the picture data are damaged\(place); libpng says: \(message)")
+    return .damaged("the picture data are damaged\(place): \(Self.words(for: message))")
+  }
+
+  /// What a message of libpng means, which passes on those of zlib, too.
+  private static func words(for message: String) -> String {
+    if message.contains("adaptive filter") { return "a row has a filter that PNG does not know" }
+    let ofDeflate = [
+      "distance", "code", "block", "length", "data check", "header check", "compression method",
+      "window size", "dictionary", "stream",
+    ]
+    return ofDeflate.contains { message.contains($0) }
+      ? "they break the rules of their compression" : "they break the rules of PNG"
   }
 }
 

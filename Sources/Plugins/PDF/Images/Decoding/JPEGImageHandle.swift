@@ -100,7 +100,7 @@ struct JPEGImageHandle: ~Copyable {
     case FAIRY_JPEG_STOPPED:
       source.failure ?? ConversionError(.internalError, "the JPEG decoder stopped by itself")
     case FAIRY_JPEG_UNSUPPORTED:
-      ConversionError(.unsupportedContent, "libjpeg cannot decode it: \(words)")
+      ConversionError(.unsupportedContent, "cannot be decoded: \(words)")
     default: ConversionError(.damagedInput, "its JPEG data are damaged: \(words)")
     }
   }
