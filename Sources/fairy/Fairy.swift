@@ -31,12 +31,16 @@ struct Fairy: ParsableCommand {
   static func main() {
     do {
       if SealedProcess.isThis { return try SealedProcess.run() }
-      if startsWorker { Supervisor.startEarly(SealedProcess.command) }
+      if startsWorker {
+        try SealedProcess.checkSystem()
+        Supervisor.startEarly(SealedProcess.command)
+      }
       let verbs = VerbSuggestion(
         verbs: configuration.subcommands.compactMap { $0.configuration.commandName })
       if let complaint = verbs.complaint(about: RawArguments.all) { throw complaint }
       var command = try command(RawArguments.all)
       if let misread = misreadHelp(command) { throw misread }
+      if worksOnFiles(command) { try SealedProcess.checkSystem() }
       try command.run()
     } catch let error as ConversionError {
       end(with: error)
@@ -57,6 +61,11 @@ struct Fairy: ParsableCommand {
     Console.standard.report(error)
     printResult(error)
     exit(withError: error.exitCode)
+  }
+
+  /// Whether files may be read or written: help, the version and the table of formats need none.
+  private static func worksOnFiles(_ command: any ParsableCommand) -> Bool {
+    configuration.subcommands.contains { $0 == type(of: command) } && !(command is Formats)
   }
 
   /// What is wrong with words that the parser took for a request for help which nobody made.
@@ -81,9 +90,9 @@ struct Fairy: ParsableCommand {
   /// Whether the words are likely to need a worker, which then gets ready while they are understood: that takes
   /// as long.
   private static var startsWorker: Bool {
-    guard CommandLine.argc > 3 else { return false }
-    let words = CommandLine.arguments
-    return ["convert", "compress", "merge", "split"].contains(words[1]) && !words.contains("--help")
+    let words = RawArguments.all
+    guard words.count > 2 else { return false }
+    return ["convert", "compress", "merge", "split"].contains(words[0]) && !words.contains("--help")
   }
 
   /// Where results are lines of JSON, what kept the whole run from beginning is one, too.

@@ -1,4 +1,5 @@
 import ArgumentParser
+internal import CProcessShims
 import ConverterCore
 import SystemPackage
 
@@ -13,9 +14,17 @@ enum RawArguments {
 
   /// The words after the program's name.
   static var all: [String] {
-    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
-      CommandLine.unsafeArgv[index].map { decode(UnsafePointer($0)) }
+    let (words, count) = started
+    return (1..<max(1, count)).compactMap { index in
+      words?[index].map { decode(UnsafePointer($0)) }
     }
+  }
+
+  /// What the system gave the process, the program's name first, and how many words it is.
+  static var started: (words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, count: Int) {
+    var count: Int32 = 0
+    let words = fairy_arguments(&count)
+    return (words, Int(count))
   }
 
   static func decode(_ word: UnsafePointer<CChar>) -> String {

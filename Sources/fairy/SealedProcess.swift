@@ -23,14 +23,28 @@ enum SealedProcess {
     #endif
   }
 
-  static var isThis: Bool { CommandLine.arguments.dropFirst().elementsEqual(words) }
+  static var isThis: Bool { RawArguments.all == words }
 
   /// Begins this program anew with the same words, for what must be done before there are threads: the walls
   /// around reading go up in one that has started none.
   ///
   /// Returns where the system does not let it.
   static func startOver() {
-    _ = command[0].withCString { execv($0, CommandLine.unsafeArgv) }
+    guard let words = RawArguments.started.words else { return }
+    _ = command[0].withCString { execv($0, words) }
+  }
+
+  /// Refuses to work on a system that lacks what the program needs to start itself again, and to give outputs their
+  /// names.
+  ///
+  /// - Throws: `missingLibrary`.
+  static func checkSystem() throws(ConversionError) {
+    #if os(Linux)
+      guard access("/proc/self/exe", X_OK) != 0 else { return }
+      throw ConversionError(
+        .missingLibrary,
+        "needs the file system /proc, which is not there; mount it with: mount -t proc proc /proc")
+    #endif
   }
 
   static func run() throws {

@@ -35,6 +35,10 @@ int fairy_start_program(
 /// next.
 void fairy_set_up_heap(void);
 
+/// The words that the process was started with, its name first, as `main` gets them. Swift's `CommandLine` reads
+/// them from /proc, which may not be there.
+char **fairy_arguments(int *count);
+
 /// Closes all descriptors from `first` on.
 void fairy_close_from(int first);
 
