@@ -117,8 +117,11 @@ enum StructureProbe: ContentProbe {
   /// `P1` to `P7` and `Pf`, white space, a number or a comment.
   private static func netpbm(_ head: [UInt8]) -> Finding? {
     guard head.count >= 4, head[0] == UInt8(ascii: "P") else { return nil }
-    let isBlank = [0x20, 0x09, 0x0A, 0x0D].contains(head[2])
-    let isNumber = (0x30...0x39).contains(head[3]) || head[3] == UInt8(ascii: "#")
+    let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+    let isBlank = blanks.contains(head[2])
+    let isNumber =
+      head[3...].first { !blanks.contains($0) }
+      .map { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "#") } ?? false
     let type: ContentType.ID
     switch head[1] {
     case UInt8(ascii: "1"), UInt8(ascii: "4"): type = "public.pbm"
