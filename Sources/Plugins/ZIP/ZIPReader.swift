@@ -14,6 +14,7 @@ struct ZIPReader: Reader {
       SystemLibrary.libbz2.required(for: "entries compressed with bzip2"),
       SystemLibrary.liblzma.required(for: "entries compressed with LZMA or xz"),
       SystemLibrary.libzstd.required(for: "entries compressed with Zstandard"),
+      SystemLibrary.libarchive.required(for: "entries compressed with PPMd"),
       SystemLibrary.nettle.required(for: "entries encrypted with AES"),
     ]
   }

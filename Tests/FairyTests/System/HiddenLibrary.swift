@@ -74,7 +74,7 @@ struct HiddenLibrary: Sendable, CustomTestStringConvertible {
   ]
 
   /// Libraries without which the same is done in another way, or less is shown.
-  static let optional = ["libisal.so.2", "libmagic.so.1", "libchafa.so.0"]
+  static let optional = ["libisal.so.2", "libmagic.so.1", "libchafa.so.0", "libidn.so.12"]
 
   /// Makes the files that the commands name.
   static func prepare(_ scratch: ScratchFolder) throws {

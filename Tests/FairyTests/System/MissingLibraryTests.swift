@@ -60,7 +60,7 @@ import Testing
 
   @Test(arguments: [
     ("libisal.so.2", "extract a.tar -o isal"), ("libmagic.so.1", "info word"),
-    ("libchafa.so.0", "open rgba.png"),
+    ("libchafa.so.0", "open rgba.png"), ("libidn.so.12", "info word"),
   ])
   func otherLibrariesAreDoneWithout(file: String, command: String) throws {
     let result = try HiddenLibrary.run(

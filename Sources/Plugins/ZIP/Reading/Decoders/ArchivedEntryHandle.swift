@@ -13,7 +13,7 @@ final class ArchivedEntryHandle {
   init(
     method: UInt16, byteCount: Int, _ pieces: PPMdPieces
   ) throws(ConversionError) {
-    if let message = fairy_libarchive_open() { throw .missing("libarchive", message) }
+    try SystemLibrary.libarchive.open()
     guard let archive = archive_read_new() else { throw pieces.errors.memory }
     self.archive = archive
     feed = Feed(
@@ -107,4 +107,9 @@ private final class Feed {
       return Int(ARCHIVE_FATAL)
     }
   }
+}
+
+extension SystemLibrary {
+  static let libarchive = SystemLibrary(
+    "libarchive", package: "libarchive13", opening: { fairy_libarchive_open() })
 }
