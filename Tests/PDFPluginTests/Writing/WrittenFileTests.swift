@@ -74,6 +74,13 @@ struct WrittenFileTests {
     Damaged(
       "no parents", "pages do not lead back to where they stand in the page tree",
       [10: "<< /Type /Page /Contents 50 0 R >>"]),
+    Damaged(
+      "one page in two nodes", pages: 3,
+      "pages do not lead back to where they stand in the page tree",
+      [
+        2: Damaged.kids("10 0 R 11 0 R 3 0 R", count: "3"),
+        3: "<< /Type /Pages /Parent 2 0 R /Count 1 /Kids [11 0 R] >>",
+      ]),
     Damaged("one page twice", pages: 2, nil, [2: Damaged.kids("10 0 R 10 0 R", count: "2")]),
     Damaged(
       "a page within the tree", nil,
@@ -114,6 +121,9 @@ struct WrittenFileTests {
       "the trailer has something else in place of the document information", replacing: "/Root",
       by: "/Info 5 /Root"),
     Damaged("a table before the file", nil, replacing: "/Root", by: "/Prev (x) /Root"),
+    Damaged("no catalogue", nil, replacing: "/Root 1 0 R", by: ""),
+    Damaged("a catalogue that is not there", nil, replacing: "/Root 1 0 R", by: "/Root 77 0 R"),
+    Damaged("no trailer", nil, replacing: "trailer", by: "trialer"),
     Damaged("no table", nil, replacing: "startxref", by: "startxfer"),
     Damaged(
       "encryption that is not there", "the trailer names an encryption that is not there",

@@ -47,12 +47,13 @@ final class FileBytes {
     isMapped = false
   }
 
-  /// A copy in memory, with another byte in some places.
-  init(_ other: FileBytes, with byte: UInt8, at places: [Int]) {
-    count = other.count
+  /// A copy in memory, with another byte in some places, and more bytes at its end.
+  init(_ other: FileBytes, with byte: UInt8, at places: [Int], adding end: [UInt8] = []) {
+    count = other.count + end.count
     let bytes = UnsafeMutablePointer<CChar>.allocate(capacity: max(count, 1))
-    bytes.update(from: other.start, count: count)
+    bytes.update(from: other.start, count: other.count)
     for place in places { bytes[place] = CChar(bitPattern: byte) }
+    for (index, byte) in end.enumerated() { bytes[other.count + index] = CChar(bitPattern: byte) }
     start = UnsafePointer(bytes)
     isMapped = false
   }

@@ -12,10 +12,15 @@ extension PDFFile {
     do throws(ConversionError) {
       return try open(bytes, with: passwords)
     } catch {
-      // Not every cipher is known that a file may have for its attachments.
-      guard [.missingPassword, .wrongPassword, .unsupportedContent].contains(error.code),
-        let file = try PDFFile(readableWithoutPassword: bytes, limits: limits)
-      else { throw error }
+      let file: PDFFile? =
+        switch error.code {
+        // Not every cipher is known that a file may have for its attachments.
+        case .missingPassword, .wrongPassword, .unsupportedContent:
+          try PDFFile(readableWithoutPassword: bytes, limits: limits)
+        case .damagedInput: try PDFFile(withoutTrailer: bytes, limits: limits)
+        default: nil
+        }
+      guard let file else { throw error }
       return file
     }
   }

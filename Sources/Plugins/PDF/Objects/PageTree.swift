@@ -84,9 +84,12 @@ struct PageTree {
       levels[level].removed.append(place)
       return
     }
-    if isNew, kid["/Parent"].id != levels[level].node.id {
+    if kid["/Parent"].id != levels[level].node.id {
       problems.insert(.parent)
-      kid["/Parent"] = levels[level].node
+      // A page in two nodes is two pages.
+      let own = isNew ? kid : file.twin(of: kid)
+      own["/Parent"] = levels[level].node
+      if !isNew { levels[level].kids[place] = own }
     }
     if isNode { open(kid) } else { levels[level].pages += 1 }
   }

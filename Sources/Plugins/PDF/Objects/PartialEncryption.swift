@@ -1,11 +1,5 @@
 import ConverterCore
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// The encryption of a file whose pages can be read without a password: its streams are left as they are
 /// (`/StmF /Identity`), and only attachments, or strings, are encrypted, or nothing at all (ISO 32000-2, 7.6.6).
 ///
@@ -76,58 +70,15 @@ extension FileBytes {
   private static let mostBefore = 1 << 14
 
   /// Where trailers, and streams that stand for one, have the key `/Encrypt`.
-  fileprivate var encryptionKeys: [Int] {
-    let all = UnsafeBufferPointer(start: start, count: count)
-    var places: [Int] = []
-    var next = 0
-    while let place = all.first("/Encrypt", from: next, to: count) {
-      next = place + 8
-      guard next < count, !all.isRegular(at: next), isInTrailer(place) else { continue }
-      places.append(place)
-    }
-    return places
-  }
+  fileprivate var encryptionKeys: [Int] { places(of: "/Encrypt").filter(isInTrailer) }
 
   private func isInTrailer(_ place: Int) -> Bool {
-    let all = UnsafeBufferPointer(start: start, count: count)
-    let first = max(0, place - Self.mostBefore)
-    let trailer = all.last("trailer", from: first, to: place)
-    guard let object = all.last(" obj", from: first, to: place) else { return trailer != nil }
+    let before = max(0, place - Self.mostBefore)..<place
+    let trailer = last("trailer", in: before)
+    guard let object = last(" obj", in: before) else { return trailer != nil }
     if let trailer, trailer > object { return true }
-    let end = all.first("stream", from: place, to: min(count, place + Self.mostBefore)) ?? place
-    return all.first("/XRef", from: object, to: end) != nil
-  }
-}
-
-extension UnsafeBufferPointer<CChar> {
-  /// Whether a byte may be part of a name (ISO 32000-1, 7.2.2).
-  fileprivate func isRegular(at index: Int) -> Bool {
-    let byte = UInt8(bitPattern: self[index])
-    return byte > 0x20 && !"()<>[]{}/%".utf8.contains(byte)
-  }
-
-  fileprivate func first(_ word: StaticString, from start: Int, to end: Int) -> Int? {
-    guard let baseAddress else { return nil }
-    let bytes = UnsafeRawPointer(baseAddress)
-    let count = word.utf8CodeUnitCount
-    var next = start
-    while end - next >= count {
-      guard let found = memchr(bytes + next, Int32(word.utf8Start.pointee), end - next - count + 1)
-      else { return nil }
-      let place = UnsafeRawPointer(found) - bytes
-      if memcmp(found, word.utf8Start, count) == 0 { return place }
-      next = place + 1
-    }
-    return nil
-  }
-
-  fileprivate func last(_ word: StaticString, from start: Int, to end: Int) -> Int? {
-    var found: Int?
-    var next = start
-    while let place = first(word, from: next, to: end) {
-      found = place
-      next = place + 1
-    }
-    return found
+    let behind = place..<min(count, place + Self.mostBefore)
+    let end = first("stream", in: behind) ?? place
+    return first("/XRef", in: object..<end) != nil
   }
 }
