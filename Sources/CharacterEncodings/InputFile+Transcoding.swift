@@ -22,8 +22,8 @@ extension InputFile {
       piece.withUnsafeBytes { decoder.decode($0, isLast: isLast, into: text) }
       // It is held twice for a moment.
       guard text.count <= context.limits.memory / 2 else {
-        throw ConversionError(
-          .limitExceeded,
+        throw ConversionError.exceeding(
+          .init(.memory, needed: 2 * text.count, of: context.limits),
           "\(format) in \(name) is held in memory, and this needs more than "
             + "\(context.limits.memory / 2) bytes; raise it with --limit memory=\(byteCount * 4)")
       }

@@ -40,7 +40,8 @@ public struct ConversionError: Error, Sendable {
     case readFailed
     /// The system failed to write the output: a full disk, a closed pipe.
     case writeFailed
-    /// A limit of ``Limits`` was reached; the message names it and the flag that raises it.
+    /// A limit of ``Limits`` was reached, or one that the target format has; the message names it and the
+    /// flag that raises it. Such errors are made by ``ConversionError/exceeding(_:_:file:cause:)``.
     case limitExceeded
     /// The input is encrypted and no password was given.
     case missingPassword
@@ -57,6 +58,8 @@ public struct ConversionError: Error, Sendable {
   public var file: FilePath?
   /// The error of a lower layer that led to this one.
   public var cause: (any Error)?
+  /// What was hit, where the code is `limitExceeded`.
+  public var limit: Limit?
 
   public init(
     _ code: Code, _ message: String, file: FilePath? = nil, cause: (any Error)? = nil

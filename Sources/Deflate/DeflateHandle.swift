@@ -12,7 +12,8 @@ public struct DeflateHandle: ~Copyable {
   public init(level: Int) throws(ConversionError) {
     try SystemLibrary.libdeflate.open()
     guard let compressor = libdeflate_alloc_compressor(Int32(clamping: level)) else {
-      throw ConversionError(.limitExceeded, "there is no memory left for compression")
+      throw ConversionError.exceeding(
+        .init(unresolved: .memory), "there is no memory left for compression")
     }
     self.compressor = compressor
   }

@@ -60,8 +60,8 @@ public final class ToolRun {
       pause.take()
     }
     if process.status.map({ $0 & 0x7f }) == SIGXCPU {
-      throw ConversionError(
-        .limitExceeded,
+      throw ConversionError.exceeding(
+        .init(.seconds, of: context.limits),
         "\(name) used more processor time than the \(share.cpuSeconds) seconds that were left to it; "
           + "raise the limit with --limit seconds=\(context.limits.seconds.multiplied(by: 4))")
     }
@@ -79,8 +79,8 @@ public final class ToolRun {
       hasRunOutOfMemory = ["ut of memory", "bad_alloc"].contains { words.contains($0) }
     }
     guard hasRunOutOfMemory else { return }
-    throw ConversionError(
-      .limitExceeded,
+    throw ConversionError.exceeding(
+      .init(.tool, of: context.limits),
       "\(name) needs more memory than its limit of \(context.limits.tool) bytes; "
         + "raise the limit with --limit tool=\(context.limits.tool.multiplied(by: 4))")
   }
@@ -103,8 +103,8 @@ public final class ToolRun {
   ) throws(ConversionError) {
     let limit = context.limits.stall
     guard silence >= .seconds(limit) else { return }
-    throw ConversionError(
-      .limitExceeded,
+    throw ConversionError.exceeding(
+      .init(.stall, of: context.limits),
       "\(name) gave no output for the stall limit of \(limit) s and was stopped; "
         + "raise the limit with --limit stall=\(limit.multiplied(by: 4))")
   }

@@ -15,7 +15,8 @@ package struct OpenJPEGEncoderHandle: ~Copyable {
         UInt32(clamping: width), UInt32(clamping: height), UInt32(clamping: components),
         UInt32(clamping: bitDepth))
     else {
-      throw ConversionError(.limitExceeded, "there is not enough memory to code the picture")
+      throw ConversionError.exceeding(
+        .init(unresolved: .memory), "there is not enough memory to code the picture")
     }
     self.encoder = encoder
   }

@@ -119,8 +119,9 @@ public final class MarkupParserHandle {
       case .html: "the page"
       case .xml: "XML in it"
       }
-    return ConversionError(
-      .limitExceeded, "\(part) needs more memory than there is; raise it with --limit memory=BYTES")
+    return ConversionError.exceeding(
+      .init(unresolved: .memory),
+      "\(part) needs more memory than there is; raise it with --limit memory=BYTES")
   }
 }
 

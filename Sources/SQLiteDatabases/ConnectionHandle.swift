@@ -97,8 +97,8 @@ package final class ConnectionHandle {
     switch status & 0xFF {
     case SQLITE_NOMEM: throw .sqliteMemory
     case SQLITE_TOOBIG:
-      throw ConversionError(
-        .limitExceeded,
+      throw ConversionError.exceeding(
+        .init(fixed: "row", allowed: Int(Self.mostBytes)),
         "a value or row of the database has more than \(Self.mostBytes) bytes, which fairy does not take"
       )
     case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_FULL:
@@ -141,8 +141,8 @@ private func databaseFile(_ owner: UnsafeMutableRawPointer) -> DatabaseFile {
 
 extension ConversionError {
   fileprivate static var sqliteMemory: ConversionError {
-    ConversionError(
-      .limitExceeded,
+    ConversionError.exceeding(
+      .init(unresolved: .memory),
       "SQLite needs more memory for it than is allowed; raise it with --limit memory=BYTES")
   }
 }

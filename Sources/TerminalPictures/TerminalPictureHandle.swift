@@ -51,7 +51,8 @@ public struct TerminalPictureHandle {
       &canvas, pixels.bindMemory(to: UInt8.self).baseAddress, Int32(width), Int32(height),
       Int32(stride), &length)
     guard let text else {
-      throw ConversionError(.limitExceeded, "there is no memory to show a picture with")
+      throw ConversionError.exceeding(
+        .init(unresolved: .memory), "there is no memory to show a picture with")
     }
     defer { free(text) }
     return Array(UnsafeRawBufferPointer(start: text, count: length)) + [UInt8(ascii: "\n")]

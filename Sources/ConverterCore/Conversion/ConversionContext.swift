@@ -234,8 +234,8 @@ public final class ConversionContext: Sendable {
       throw ConversionError(.interrupted, "stopped before it was finished; nothing was written")
     }
     if ContinuousClock.now > deadline {
-      throw ConversionError(
-        .limitExceeded,
+      throw ConversionError.exceeding(
+        .init(.seconds, of: limits),
         "took longer than \(limits.seconds) seconds; raise it with --limit seconds=\(limits.seconds * 4)"
       )
     }

@@ -106,7 +106,9 @@ extension Converter {
         lost.map { "it would lose \($0) if it were made smaller" }
         ?? trial.ledger.first { $0.what == "file" && $0.action == .kept }?.why
       if let why, let maximum = request.options.maximumBytes, input.byteCount > maximum {
-        throw ConversionError(.limitExceeded, "cannot be brought to \(maximum) bytes: \(why)")
+        throw ConversionError.exceeding(
+          .init(fixed: "max-size", needed: input.byteCount, allowed: maximum),
+          "cannot be brought to \(maximum) bytes: \(why)")
       }
       context.receipt = trial.receipt
       try output.startOver()

@@ -82,8 +82,8 @@ public struct Limits: Sendable, Equatable {
   /// - Parameter what: what needs the amount, as the subject of the message: "the picture".
   public func check(_ name: Name, _ amount: Int, for what: String) throws(ConversionError) {
     guard amount > self[name] else { return }
-    throw ConversionError(
-      .limitExceeded,
+    throw ConversionError.exceeding(
+      .init(name, needed: amount, of: self),
       "\(what) needs \(amount) \(name.unit), the limit is \(self[name]); "
         + "raise it with --limit \(name.rawValue)=\(amount)")
   }

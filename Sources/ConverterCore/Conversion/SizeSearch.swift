@@ -57,8 +57,8 @@ struct SizeSearch<M: Model> {
     if isReducible, let found = try bestSize(of: model, smallest: &smallest, in: context) {
       return found
     }
-    throw ConversionError(
-      .limitExceeded,
+    throw ConversionError.exceeding(
+      .init(fixed: "max-size", needed: smallest, allowed: maximum),
       "cannot be brought to \(maximum) bytes: the smallest is \(smallest)"
         + (isReducible ? "" : "; make the picture smaller with --resize"))
   }

@@ -186,8 +186,9 @@ struct DeferredThings {
       permissions.append((path, value))
     }
     guard byteCount <= Self.mostBytes else {
-      throw ConversionError(
-        .limitExceeded, "there are more symbolic links than can be held: over 256 MiB of names")
+      throw ConversionError.exceeding(
+        .init(fixed: "links", needed: byteCount, allowed: Self.mostBytes),
+        "there are more symbolic links than can be held: over 256 MiB of names")
     }
   }
 }

@@ -42,8 +42,8 @@ package struct OutputSet {
     }
     let count = companions.count + (hasMain ? 1 : 0)
     guard count <= Self.mostFiles else {
-      throw ConversionError(
-        .limitExceeded,
+      throw ConversionError.exceeding(
+        .init(fixed: "files", needed: count, allowed: Self.mostFiles),
         "would become \(count) files, and of one file at most \(Self.mostFiles) are made at once; "
           + "choose some of them with --pages, or make larger parts")
     }

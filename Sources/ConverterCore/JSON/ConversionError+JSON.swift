@@ -4,5 +4,6 @@ extension ConversionError {
 
   package var members: [JSONValue.Member] {
     [.init("code", .string(code.rawValue)), .init("message", .string(message))]
+      + (limit.map { [.init("limit", $0.json)] } ?? [])
   }
 }

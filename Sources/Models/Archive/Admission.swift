@@ -180,8 +180,8 @@ public final class Admission: Sendable {
   static func check(count: Int, _ limits: Limits) throws(ConversionError) {
     guard count > limits.entries else { return }
     let (double, overflow) = limits.entries.multipliedReportingOverflow(by: 2)
-    throw ConversionError(
-      .limitExceeded,
+    throw ConversionError.exceeding(
+      .init(.entries, needed: count, of: limits),
       "the archive has more than \(limits.entries) entries, the limit; "
         + "raise it with --limit entries=\(max(count, overflow ? count : double))")
   }

@@ -77,8 +77,8 @@ public final class ExpansionBudget: Sendable {
     let enough = atLeast ? max(bytes, overflow ? .max : double) : bytes
     let amount = atLeast ? "more than the \(limits.expanded) bytes" : "\(bytes) bytes"
     let limit = atLeast ? "that are allowed" : "the limit is \(limits.expanded)"
-    return ConversionError(
-      .limitExceeded,
+    return ConversionError.exceeding(
+      .init(.expanded, needed: bytes, of: limits),
       "the contents of the archive come to \(amount)\(atLeast ? " " : ", ")\(limit); "
         + "raise it with --limit expanded=\(enough)")
   }
@@ -91,8 +91,8 @@ public final class ExpansionBudget: Sendable {
     let (most, overflow) = compressed.multipliedReportingOverflow(by: limits.ratio)
     guard !overflow, bytes > most else { return }
     let ratio = bytes / compressed + (bytes % compressed > 0 ? 1 : 0)
-    throw ConversionError(
-      .limitExceeded,
+    throw ConversionError.exceeding(
+      .init(.ratio, needed: ratio, of: limits),
       "\(subject()) grows from \(compressed) to \(bytes) bytes or more, \(ratio) times; the limit is "
         + "\(limits.ratio), as what grows that much is often made to fill the disk; if you trust it, "
         + "raise it with --limit ratio=\(ratio)")

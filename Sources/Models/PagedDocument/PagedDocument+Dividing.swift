@@ -99,8 +99,8 @@ extension PagedDocument {
           count = tooMany <= pages.count - start ? (fits + tooMany) / 2 : min(2 * fits, tooMany - 1)
         } else {
           guard count > 1 else {
-            throw ConversionError(
-              .limitExceeded,
+            throw ConversionError.exceeding(
+              .init(fixed: "part", needed: bytes, allowed: most),
               "page \(pages[start].index + 1) alone takes \(bytes) bytes, more than a part of \(most) bytes; "
                 + "make it smaller first with fairy compress")
           }

@@ -134,8 +134,8 @@ extension Limits {
   /// - Throws: `limitExceeded`.
   public func checkCell(_ count: Int, behind start: Int) throws(ConversionError) {
     guard count > Cell.mostBytes || start + count > 1 << 31 else { return }
-    throw ConversionError(
-      .limitExceeded,
+    throw ConversionError.exceeding(
+      .init(fixed: "cell", needed: count, allowed: Cell.mostBytes),
       "has a cell of more than \(Cell.mostBytes) bytes, or rows of more than 2 GB, which no table can hold"
     )
   }

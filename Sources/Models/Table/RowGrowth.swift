@@ -39,8 +39,8 @@ public struct RowGrowth {
     guard written / max(1, fileSize, read) >= ratio else { return }
     // What the rows have grown to so far, they all will, and somewhat more.
     let needed = Self.sum(written / max(1, read), written / max(1, read) / 4 + 1)
-    throw ConversionError(
-      .limitExceeded,
+    throw ConversionError.exceeding(
+      .init(fixed: Limits.Name.ratio.rawValue, needed: needed, allowed: ratio),
       "names of columns, or blanks, that are written with each row make the result more than \(ratio) times as "
         + "large as the rows, \(written) bytes so far; raise that with --limit ratio=\(max(needed, Self.sum(ratio, 1)))"
     )

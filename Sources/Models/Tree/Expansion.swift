@@ -32,8 +32,8 @@ public struct Expansion {
   /// How much it would be is not known: what is suggested leaves room.
   private func tooMuch(_ size: String, _ name: Limits.Name) -> ConversionError {
     let (more, overflow) = limits[name].multipliedReportingOverflow(by: 10)
-    return ConversionError(
-      .limitExceeded,
+    return ConversionError.exceeding(
+      .init(name, needed: name == .ratio ? bytes / fileSize : bytes, of: limits),
       "\(what) comes to more than \(size), which is the limit; raise it with "
         + "--limit \(name.rawValue)=\(overflow ? .max : max(10, more))")
   }

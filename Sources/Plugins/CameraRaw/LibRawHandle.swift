@@ -29,7 +29,8 @@ struct LibRawHandle: ~Copyable {
   init(_ bytes: [UInt8]) throws(ConversionError) {
     try SystemLibrary.libRaw.open()
     guard let raw = fairy_raw_create() else {
-      throw ConversionError(.limitExceeded, "there is no memory left for decoding it")
+      throw ConversionError.exceeding(
+        .init(unresolved: .memory), "there is no memory left for decoding it")
     }
     self.raw = raw
     self.bytes = bytes
@@ -126,8 +127,9 @@ struct LibRawHandle: ~Copyable {
     case FAIRY_RAW_UNSUPPORTED:
       throw ConversionError(.unsupportedContent, "is of a camera or a kind that LibRaw cannot read")
     case FAIRY_RAW_MEMORY:
-      throw ConversionError(
-        .limitExceeded, "needs more memory than allowed; raise it with --limit memory=…")
+      throw ConversionError.exceeding(
+        .init(unresolved: .memory), "needs more memory than allowed; raise it with --limit memory=…"
+      )
     default: throw damaged
     }
   }

@@ -64,8 +64,8 @@ struct Desk: Sendable {
   private func check(_ byteCount: Int) throws(ConversionError) {
     guard byteCount > limits.output else { return }
     let (double, overflow) = limits.output.multipliedReportingOverflow(by: 2)
-    throw ConversionError(
-      .limitExceeded,
+    throw ConversionError.exceeding(
+      .init(.output, needed: byteCount, of: limits),
       "is longer than \(limits.output) bytes, the limit; raise it with "
         + "--limit output=\(max(byteCount, overflow ? byteCount : double))")
   }

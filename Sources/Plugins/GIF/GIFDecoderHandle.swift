@@ -24,7 +24,8 @@ struct GIFDecoderHandle: ~Copyable {
     var code: Int32 = 0
     guard let file = DGifOpen(Unmanaged.passUnretained(feed).toOpaque(), read, &code) else {
       throw feed.failure
-        ?? ConversionError(.limitExceeded, "there is not enough memory to run giflib")
+        ?? ConversionError.exceeding(
+          .init(unresolved: .memory), "there is not enough memory to run giflib")
     }
     let handle = GIFDecoderHandle(file: file, feed: feed, width: frame.width)
     var kind = UNDEFINED_RECORD_TYPE

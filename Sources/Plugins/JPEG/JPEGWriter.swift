@@ -99,8 +99,8 @@ public struct JPEGWriter: Writer {
   ) throws(ConversionError) {
     let (width, height) = (model.facts.width, model.facts.height)
     guard max(width, height) <= Self.largestSide else {
-      throw ConversionError(
-        .limitExceeded,
+      throw ConversionError.exceeding(
+        .init(fixed: "side", needed: max(width, height), allowed: Self.largestSide),
         "a JPEG picture has at most \(Self.largestSide) pixels a side, this one is "
           + "\(width)×\(height); --resize \(Self.largestSide) makes it fit")
     }

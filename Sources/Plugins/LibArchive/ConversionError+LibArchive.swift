@@ -36,8 +36,8 @@ extension ConversionError {
   }
 
   static var archiveMemory: ConversionError {
-    ConversionError(
-      .limitExceeded,
+    ConversionError.exceeding(
+      .init(unresolved: .memory),
       "unpacking it needs more memory than there may be used; raise it with --limit memory=…")
   }
 }

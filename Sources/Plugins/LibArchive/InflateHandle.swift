@@ -13,7 +13,8 @@ final class InflateHandle {
     stream.initialize(to: z_stream())
     guard fairy_gzip_init(stream) == Z_OK else {
       stream.deallocate()
-      throw ConversionError(.limitExceeded, "there is no memory left for reading gzip data")
+      throw ConversionError.exceeding(
+        .init(unresolved: .memory), "there is no memory left for reading gzip data")
     }
   }
 

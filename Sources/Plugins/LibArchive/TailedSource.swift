@@ -40,8 +40,8 @@ final class TailedSource: ByteSource {
     let (most, overflow) = max(1, stored).multipliedReportingOverflow(by: limits.ratio)
     guard !overflow, given > max(most, 1 << 20) else { return }
     let times = given / max(1, stored) + 1
-    throw ConversionError(
-      .limitExceeded,
+    throw ConversionError.exceeding(
+      .init(.ratio, needed: times, of: limits),
       "the archive grows from \(stored) to \(given) bytes or more, \(times) times; the limit is "
         + "\(limits.ratio), as what grows that much is often made to fill the disk; if you trust it, "
         + "raise it with --limit ratio=\(max(times, limits.ratio * 2))")

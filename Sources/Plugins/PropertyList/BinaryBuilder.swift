@@ -105,8 +105,9 @@ final class BinaryBuilder: PropertyListSink {
 
   private func number32() throws(ConversionError) -> UInt32 {
     guard let number = UInt32(exactly: objects.count), number < UInt32.max else {
-      throw ConversionError(
-        .limitExceeded, "has more than \(UInt32.max) values, too many for a binary property list")
+      throw ConversionError.exceeding(
+        .init(fixed: "values", needed: objects.count, allowed: Int(UInt32.max)),
+        "has more than \(UInt32.max) values, too many for a binary property list")
     }
     if objects.count & 0xFFF == 0 { try checkMemory() }
     return number
@@ -120,8 +121,8 @@ final class BinaryBuilder: PropertyListSink {
     guard size > context.limits.memory else { return }
     // How much it would be is not known yet: what is suggested leaves room.
     let (more, overflow) = context.limits.memory.multipliedReportingOverflow(by: 4)
-    throw ConversionError(
-      .limitExceeded,
+    throw ConversionError.exceeding(
+      .init(.memory, needed: size, of: context.limits),
       "building a binary property list needs more than \(context.limits.memory) bytes, which is the limit; "
         + "raise it with --limit memory=\(overflow ? .max : more)")
   }

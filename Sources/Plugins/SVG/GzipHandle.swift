@@ -57,7 +57,8 @@ struct GzipHandle: BeginningDecoder {
     defer { stream.deallocate() }
     stream.initialize(to: z_stream())
     guard fairy_zlib_inflate_gzip(stream) == Z_OK else {
-      throw ConversionError(.limitExceeded, "there is no memory left for inflating it")
+      throw ConversionError.exceeding(
+        .init(unresolved: .memory), "there is no memory left for inflating it")
     }
     defer { inflateEnd(stream) }
     var room = [UInt8](repeating: 0, count: 1 << 16)

@@ -106,8 +106,9 @@ public struct SVGReader: Reader {
 
   private static func pixels(_ length: Double) throws(ConversionError) -> Int {
     guard length < 1e9 else {
-      throw ConversionError(
-        .limitExceeded, "says it is \(length) pixels long; --resize does not help with that")
+      throw ConversionError.exceeding(
+        .init(fixed: "side", allowed: 1_000_000_000),
+        "says it is \(length) pixels long; --resize does not help with that")
     }
     return max(1, Int(length.rounded(.up)))
   }
@@ -117,8 +118,8 @@ public struct SVGReader: Reader {
   ) throws(ConversionError) -> any PixelSource {
     try context.limits.checkPixels(width: width, height: height)
     guard max(width, height) <= DrawingHandle.largestSide else {
-      throw ConversionError(
-        .limitExceeded,
+      throw ConversionError.exceeding(
+        .init(fixed: "side", needed: max(width, height), allowed: DrawingHandle.largestSide),
         "a drawing is drawn with at most \(DrawingHandle.largestSide) pixels a side, "
           + "\(width)×\(height) are wanted; --resize makes it smaller")
     }

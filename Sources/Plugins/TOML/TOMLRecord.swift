@@ -33,7 +33,9 @@ struct TOMLRecord {
       let needed = whole.bytes.count + whole.tokens.count * Self.tokenBytes
       try context.limits.check(.memory, needed, for: "writing TOML")
       guard whole.bytes.count <= Int(UInt32.max) else {
-        throw ConversionError(.limitExceeded, "more than 4 GB are too large to be written as TOML")
+        throw ConversionError.exceeding(
+          .init(fixed: "value", needed: whole.bytes.count, allowed: Int(UInt32.max)),
+          "more than 4 GB are too large to be written as TOML")
       }
     }
     try Self.check(root: whole.tokens.first?.kind)

@@ -96,15 +96,15 @@ final class Elements {
 
 extension ConversionError {
   static var cellTooLarge: ConversionError {
-    ConversionError(
-      .limitExceeded,
+    ConversionError.exceeding(
+      .init(fixed: "cell", allowed: Cell.mostBytes),
       "has a value of more than \(Cell.mostBytes) bytes, which no cell of a table can hold; "
         + "as a tree (--as tree, --to json) it can be read")
   }
 
   static var tooManyColumns: ConversionError {
-    ConversionError(
-      .limitExceeded,
+    ConversionError.exceeding(
+      .init(fixed: "columns", allowed: KeyTree.mostColumns),
       "has more than \(KeyTree.mostColumns) different keys, too many to be the columns of a table; "
         + "as a tree (--as tree, --to json) it can be read")
   }

@@ -4,8 +4,9 @@ import ConverterCore
 /// The library as a whole.
 enum LibWebP {
   static var outOfMemory: ConversionError {
-    ConversionError(
-      .limitExceeded, "libwebp found no memory for the picture; make it smaller with --resize")
+    ConversionError.exceeding(
+      .init(unresolved: .memory),
+      "libwebp found no memory for the picture; make it smaller with --resize")
   }
 }
 

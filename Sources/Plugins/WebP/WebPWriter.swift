@@ -38,8 +38,8 @@ public struct WebPWriter: Writer {
     let options = options.suiting(facts, in: context)
     let (width, height) = (facts.width, facts.height)
     guard max(width, height) <= Self.largestSide else {
-      throw ConversionError(
-        .limitExceeded,
+      throw ConversionError.exceeding(
+        .init(fixed: "side", needed: max(width, height), allowed: Self.largestSide),
         "a WebP picture has at most \(Self.largestSide) pixels a side, this one is "
           + "\(width)×\(height); --resize \(Self.largestSide) makes it fit")
     }

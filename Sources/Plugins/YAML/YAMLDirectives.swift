@@ -23,8 +23,9 @@ struct YAMLDirectives {
         if byte == UInt8(ascii: "%") {
           count += 1
           guard count <= Self.most else {
-            throw ConversionError(
-              .limitExceeded, "has more than \(Self.most) directives (%TAG …) before one document")
+            throw ConversionError.exceeding(
+              .init(fixed: "directives", needed: count, allowed: Self.most),
+              "has more than \(Self.most) directives (%TAG …) before one document")
           }
         } else if byte != 0x20, byte != 0x09, byte != UInt8(ascii: "#") {
           count = 0

@@ -35,7 +35,8 @@ struct YAMLProblem: Error {
 
   func error(in input: InputFile) -> ConversionError {
     if isMemory {
-      return ConversionError(.limitExceeded, "there is not enough memory to read YAML")
+      return ConversionError.exceeding(
+        .init(unresolved: .memory), "there is not enough memory to read YAML")
     }
     var message = text
     if let context { message += " (\(context) that began on line \(contextLine))" }

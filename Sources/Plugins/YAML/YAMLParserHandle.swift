@@ -17,7 +17,8 @@ final class YAMLParserHandle {
     guard yaml_parser_initialize(parser) == 1 else {
       parser.deallocate()
       event.deallocate()
-      throw ConversionError(.limitExceeded, "there is not enough memory to read YAML")
+      throw ConversionError.exceeding(
+        .init(unresolved: .memory), "there is not enough memory to read YAML")
     }
     yaml_parser_set_input(
       parser, { YAMLParserHandle.read($0, $1, $2, $3) }, Unmanaged.passUnretained(feed).toOpaque())

@@ -38,7 +38,9 @@ final class YAMLRecords {
     let size = batch.bytes.count + batch.tokens.count * MemoryLayout<Token>.stride
     try limits.check(.memory, size, for: "keeping the values with anchors")
     guard batch.bytes.count <= Int(UInt32.max) else {
-      throw ConversionError(.limitExceeded, "has values with anchors of more than 4 GiB")
+      throw ConversionError.exceeding(
+        .init(fixed: "anchors", needed: batch.bytes.count, allowed: Int(UInt32.max)),
+        "has values with anchors of more than 4 GiB")
     }
   }
 

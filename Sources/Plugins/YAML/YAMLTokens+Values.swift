@@ -21,7 +21,8 @@ extension YAMLTokens {
       guard frames.count < Self.mostLevels else {
         throw error(
           "values are nested deeper than \(Self.mostLevels) levels, which is the most that fairy reads of "
-            + "YAML; no --limit allows more", event, .limitExceeded)
+            + "YAML; no --limit allows more", event, .limitExceeded
+        ).limited(by: .init(fixed: "levels", allowed: Self.mostLevels))
       }
       notes.collectionTag(event)
       begin(event, isMergeValue: isMerge, batch)

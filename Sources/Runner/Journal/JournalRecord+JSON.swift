@@ -28,14 +28,16 @@ extension JournalRecord {
         members.append(
           .init("companions", .array(outputs.dropFirst().map { .object($0.members) })))
       }
-    case .failed(let code, let message):
+    case .failed(let code, let message, let limit):
       members.append(.init("status", .string("failed")))
       members.append(.init("bytesIn", .integer(bytesIn)))
       let short = String(String.UnicodeScalarView(message.unicodeScalars.prefix(1000)))
       members.append(
         .init(
           "error",
-          .object([.init("code", .string(code.rawValue)), .init("message", .string(short))])))
+          .object(
+            [.init("code", .string(code.rawValue)), .init("message", .string(short))]
+              + (limit.map { [.init("limit", $0.json)] } ?? []))))
     }
     return Array(JSONValue.object(members).description.utf8) + [UInt8(ascii: "\n")]
   }
@@ -60,7 +62,8 @@ extension JournalRecord {
       guard let code = (json["error"]?["code"]?.text).flatMap(ConversionError.Code.init),
         let message = json["error"]?["message"]?.text
       else { return nil }
-      ending = .failed(code, message: message)
+      let limit = json["error"]?["limit"].flatMap { ConversionError.Limit(json: $0) }
+      ending = .failed(code, message: message, limit: limit)
     default: return nil
     }
   }

@@ -12,7 +12,7 @@ public struct JournalRecord: Sendable, Equatable {
   public enum Ending: Sendable, Equatable {
     /// The main output comes first.
     case done([Output])
-    case failed(ConversionError.Code, message: String)
+    case failed(ConversionError.Code, message: String, limit: ConversionError.Limit? = nil)
   }
 
   /// A file as it was when it got its name.

@@ -23,7 +23,9 @@ struct EvenSplit {
   /// - Parameter bytes: the size of the next file in the order of the manifest.
   mutating func add(bytes: Int) throws(ConversionError) {
     guard costs.count < UInt32.max else {
-      throw ConversionError(.limitExceeded, "a manifest has \(UInt32.max) lines at most")
+      throw ConversionError.exceeding(
+        .init(fixed: "lines", allowed: Int(UInt32.max)),
+        "a manifest has \(UInt32.max) lines at most")
     }
     costs.append(max(0, bytes).clampedSum(Self.costOfFile))
   }

@@ -87,6 +87,7 @@ extension ConversionError {
       throw ConversionError(.usage, "a failure needs an \"error\" with a \"code\"")
     }
     self.init(code, try json["message"]?.text(of: "message") ?? "", file: path)
+    limit = json["limit"].flatMap { Limit(json: $0) }
     if json["file"] == .null {
       file = nil
     } else if case .path(let path) = try json.file("file") {

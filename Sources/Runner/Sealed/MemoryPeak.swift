@@ -69,8 +69,8 @@ extension Outcome {
       [.damagedInput, .unsupportedContent, .internalError].contains(error.code)
     else { return }
     status = .failed(
-      ConversionError(
-        .limitExceeded,
+      ConversionError.exceeding(
+        .init(.memory, of: limits),
         "ran short of memory, whose limit is \(limits.memory) bytes (\(error.message)); "
           + "raise the limit with --limit memory=\(limits.moreMemory)",
         file: error.file))

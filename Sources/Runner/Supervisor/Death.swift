@@ -28,13 +28,13 @@ struct Death: Sendable {
     error =
       switch verdict {
       case .stalled:
-        ConversionError(
-          .limitExceeded,
+        ConversionError.exceeding(
+          .init(.stall, of: limits),
           "gave no sign of life for its stall limit of \(limits.stall) s and was stopped; "
             + "raise the limit with --limit stall=\(limits.stall.clampedProduct(4))")
       case .tookTooLong:
-        ConversionError(
-          .limitExceeded,
+        ConversionError.exceeding(
+          .init(.seconds, of: limits),
           "took longer than \(limits.seconds) seconds and was stopped; "
             + "raise the limit with --limit seconds=\(limits.seconds.clampedProduct(4))")
       case .spokeNonsense:
@@ -60,8 +60,8 @@ struct Death: Sendable {
     let words = lastLine(of: complaint)
     let signal = status & 0x7f
     if signal == 0, status >> 8 & 0xff == OutOfMemory.status {
-      return ConversionError(
-        .limitExceeded,
+      return ConversionError.exceeding(
+        .init(.memory, of: limits),
         "needs more memory than its limit of \(limits.memory) bytes; "
           + "raise the limit with --limit memory=\(limits.moreMemory)")
     }
@@ -70,15 +70,15 @@ struct Death: Sendable {
         .decoderCrashed, "the decoder ended its process with status \(status >> 8 & 0xff)\(words)")
     }
     if signal == SIGXCPU {
-      return ConversionError(
-        .limitExceeded,
+      return ConversionError.exceeding(
+        .init(.seconds, of: limits),
         "used more processor time than its limit of \(limits.seconds) seconds allows (SIGXCPU); "
           + "raise the limit with --limit seconds=\(limits.seconds.clampedProduct(4))")
     }
     // Code that gets no memory crashes in many ways; a lack of it is the likeliest reason near the limit.
     if signal != SIGKILL, limits.isNearMemory(memoryPeak) {
-      return ConversionError(
-        .limitExceeded,
+      return ConversionError.exceeding(
+        .init(.memory, needed: memoryPeak, of: limits),
         "crashed the decoder with \(name(signal)) when it held \(memoryPeak) bytes, near or past "
           + "its memory limit of \(limits.memory) bytes; raise the limit with --limit memory=\(limits.moreMemory)"
       )

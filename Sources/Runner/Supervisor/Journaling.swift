@@ -61,9 +61,11 @@ public struct Journaling {
       outcome.outputs = record.outputs.map(\.path)
       outcome.bytesOut = record.bytesOut
     case .failed(let record):
-      guard !retriesFailed, case .failed(let code, let message) = record.ending else { return nil }
-      let error = ConversionError(
+      guard !retriesFailed, case .failed(let code, let message, let limit) = record.ending
+      else { return nil }
+      var error = ConversionError(
         code, "\(message) (in an earlier run; --retry-failed tries again)", file: input)
+      error.limit = limit
       outcome = assignment.outcome(.failed(error))
     }
     outcome.duration = .zero
@@ -156,7 +158,7 @@ public struct Journaling {
     try journal.append(
       JournalRecord(
         key: key, input: input, bytesIn: assignment.input.byteCount,
-        ending: .failed(error.code, message: error.message)))
+        ending: .failed(error.code, message: error.message, limit: error.limit)))
   }
 }
 

@@ -71,8 +71,8 @@ final class TerminalScreen: Screen {
 
   func copy(_ text: [UInt8]) throws(ConversionError) {
     guard text.count <= Self.mostCopied else {
-      throw ConversionError(
-        .limitExceeded,
+      throw ConversionError.exceeding(
+        .init(fixed: "clipboard", needed: text.count, allowed: Self.mostCopied),
         "\(text.count) bytes are more than terminals take to the clipboard (\(Self.mostCopied))")
     }
     try send(Array("\u{1b}]52;c;".utf8) + Base64.encode(text) + [0x07])

@@ -52,6 +52,17 @@ import Testing
       String(decoding: try scratch.bytes(), as: UTF8.self) == expected.map { $0 + "\n" }.joined())
   }
 
+  @Test("a limit that was hit is kept")
+  func limit() throws {
+    let scratch = try JournalScratch()
+    let limit = ConversionError.Limit(.pixels, needed: 1 << 40, of: .standard)
+    let record = JournalRecord(
+      key: scratch.key(1), input: scratch.input(1), bytesIn: 1,
+      ending: .failed(.limitExceeded, message: "m", limit: limit))
+    try Journal(opening: scratch.path).append(record)
+    #expect(try scratch.lookup(1) == .failed(record))
+  }
+
   @Test("the last line of a key wins, within a run and across runs")
   func lastWins() throws {
     let scratch = try JournalScratch()

@@ -128,6 +128,21 @@ import Testing
     #expect(error.file == file)
   }
 
+  @Test func keepsLimits() throws {
+    var limits = Limits.standard
+    limits.memory = 2_000_000_000
+    let limit = ConversionError.Limit(.memory, needed: 3_000_000_000, of: limits)
+    let outcome = Outcome(.failed(.exceeding(limit, "m")), input: .standardInput)
+    #expect(
+      outcome.json(id: nil).description.contains(
+        #""limit":{"name":"memory","needed":3000000000,"allowed":2000000000}}"#))
+    guard case .failed(let error) = try readAgain(outcome.json(id: nil)).status else {
+      Issue.record("not failed")
+      return
+    }
+    #expect(error.limit == limit)
+  }
+
   @Test(arguments: ConversionError.Code.allCases)
   func keepsEveryCode(code: ConversionError.Code) throws {
     let outcome = Outcome(.failed(ConversionError(code, "")), input: .standardInput)

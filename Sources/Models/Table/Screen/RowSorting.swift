@@ -40,8 +40,8 @@ struct RowSorting: Sendable {
       // Merging takes the keys once more.
       let needed = keys.count * MemoryLayout<SortedRow>.stride * 2 + rest.count
       guard needed <= room else {
-        throw ConversionError(
-          .limitExceeded,
+        throw ConversionError.exceeding(
+          .init(fixed: "sorting", needed: needed, allowed: room),
           "sorting needs more than the \(room >> 20) MiB there are for it; f filters, which leaves less "
             + "to sort")
       }
@@ -55,7 +55,9 @@ struct RowSorting: Sendable {
     of row: Int, in batch: RowBatch, _ place: Int, _ rest: inout [UInt8]
   ) throws(ConversionError) -> SortedRow {
     guard let place = UInt32(exactly: place) else {
-      throw ConversionError(.limitExceeded, "there are too many rows to be sorted")
+      throw ConversionError.exceeding(
+        .init(fixed: "rows", needed: place, allowed: Int(UInt32.max)),
+        "there are too many rows to be sorted")
     }
     let cells = batch.row(row)
     let text =

@@ -240,7 +240,8 @@ extension Limits {
     try check(.memory, byteCount, for: "a single string or number of the file")
     // Tokens say in 32 bits where they stand.
     guard byteCount > UInt32.max else { return }
-    throw ConversionError(
-      .limitExceeded, "a single string or number of the file is larger than 4 GB")
+    throw ConversionError.exceeding(
+      .init(fixed: "token", needed: byteCount, allowed: Int(UInt32.max)),
+      "a single string or number of the file is larger than 4 GB")
   }
 }

@@ -55,8 +55,9 @@ public final class SortedTokens: TokenSource {
       let needed = value.bytes.count + text.count + value.tokens.count * 24
       try limits.check(.memory, needed, for: "sorting the keys of a value")
       guard value.bytes.count + text.count <= Int(UInt32.max) else {
-        throw ConversionError(
-          .limitExceeded, "a value of more than 4 GB is too large for its keys to be sorted")
+        throw ConversionError.exceeding(
+          .init(fixed: "value", needed: value.bytes.count + text.count, allowed: Int(UInt32.max)),
+          "a value of more than 4 GB is too large for its keys to be sorted")
       }
       let place = UInt32(truncatingIfNeeded: value.tokens.count)
       value.append(token.kind, text)

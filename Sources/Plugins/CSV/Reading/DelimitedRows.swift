@@ -93,8 +93,10 @@ final class DelimitedRows: RowSource, @unchecked Sendable {
     // A row of commas alone takes 8 bytes for each cell, and what it is written as several times that.
     let limit = min(Cell.mostBytes, context.limits.memory / 32)
     guard bytes.count < limit else {
-      throw ConversionError(
-        .limitExceeded,
+      throw ConversionError.exceeding(
+        limit < Cell.mostBytes
+          ? .init(.memory, of: context.limits)
+          : .init(fixed: "row", needed: bytes.count, allowed: Cell.mostBytes),
         "row \(row)\(oddities == nil ? "" : ", which begins in line \(line),") is larger than \(limit) bytes, which may be because a quote "
           + "in it is never closed; --quote none reads quotes as text"
           + (limit < Cell.mostBytes

@@ -127,8 +127,9 @@ struct Dav1dHandle: ~Copyable {
   private static func failure(_ status: Int32, subject: String) -> ConversionError {
     switch -status {
     case ERANGE:
-      ConversionError(
-        .limitExceeded, "\(subject) is larger than the limit; raise it with --limit pixels=…")
+      ConversionError.exceeding(
+        .init(unresolved: .pixels),
+        "\(subject) is larger than the limit; raise it with --limit pixels=…")
     case ENOMEM: ConversionError(.internalError, "there is no memory for the AV1 decoder")
     case ENOPROTOOPT: .unsupported("\(subject) uses a part of AV1 that dav1d does not decode")
     default: .damaged("\(subject) cannot be decoded: its AV1 data are damaged")

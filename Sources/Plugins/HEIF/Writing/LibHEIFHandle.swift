@@ -238,8 +238,9 @@ struct LibHEIFFrame: ~Copyable {
 
 extension LibHEIF {
   fileprivate static var outOfMemory: ConversionError {
-    ConversionError(
-      .limitExceeded, "libheif found no memory for the picture; make it smaller with --resize")
+    ConversionError.exceeding(
+      .init(unresolved: .memory),
+      "libheif found no memory for the picture; make it smaller with --resize")
   }
 }
 

@@ -165,8 +165,8 @@ final class CellBudget {
     guard spent > 1 << 20 else { return }
     let (allowed, overflow) = byteCount.multipliedReportingOverflow(by: limits.ratio)
     guard !overflow, spent > (1 << 20) + allowed else { return }
-    throw ConversionError(
-      .limitExceeded,
+    throw ConversionError.exceeding(
+      .init(.ratio, needed: spent / max(1, byteCount), of: limits),
       "the page has more than \(limits.ratio) cells for each of its bytes, as cells cover many places; "
         + "raise the limit with --limit ratio=\(limits.ratio * 10)")
   }

@@ -39,7 +39,10 @@ struct JPEGDecoderHandle: ~Copyable {
     guard
       let decoder = fairy_jpeg_decoder_create(
         callbacks, source.context.limits.memory, Int32(Self.scanLimit))
-    else { throw ConversionError(.limitExceeded, "there is no memory left to decode it") }
+    else {
+      throw ConversionError.exceeding(
+        .init(unresolved: .memory), "there is no memory left to decode it")
+    }
     self.decoder = decoder
     self.source = source
   }
@@ -159,8 +162,8 @@ struct JPEGDecoderHandle: ~Copyable {
       return ConversionError(.unsupportedContent, "cannot be decoded: \(words)")
     case FAIRY_JPEG_MEMORY:
       let limit = source.context.limits.memory
-      return ConversionError(
-        .limitExceeded,
+      return ConversionError.exceeding(
+        .init(.memory, of: source.context.limits),
         "decoding it needs more than \(limit) bytes of memory; "
           + "raise the limit with --limit memory=\(limit.multipliedReportingOverflow(by: 2).partialValue)"
       )

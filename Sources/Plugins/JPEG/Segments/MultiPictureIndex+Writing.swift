@@ -15,8 +15,8 @@ extension MultiPictureIndex {
     sizes: [Int], at offset: Int
   ) throws(ConversionError) -> [UInt8] {
     guard sizes.allSatisfy({ $0 <= Int(UInt32.max) }), sizes.reduce(0, +) <= Int(UInt32.max) else {
-      throw ConversionError(
-        .limitExceeded,
+      throw ConversionError.exceeding(
+        .init(fixed: "file", allowed: Int(UInt32.max)),
         "picture and gain map have more bytes than the index of a JPEG file counts, 4 GiB; "
           + "--hdr drop leaves the gain map out")
     }

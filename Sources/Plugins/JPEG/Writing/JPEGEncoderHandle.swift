@@ -20,7 +20,8 @@ struct JPEGEncoderHandle: ~Copyable {
         return Unmanaged<JPEGByteSink>.fromOpaque(context).takeUnretainedValue().checkpoint()
       })
     guard let encoder = fairy_jpeg_encoder_create(callbacks, sink.context.limits.memory) else {
-      throw ConversionError(.limitExceeded, "there is no memory left to encode it")
+      throw ConversionError.exceeding(
+        .init(unresolved: .memory), "there is no memory left to encode it")
     }
     self.encoder = encoder
     self.sink = sink
@@ -88,8 +89,8 @@ struct JPEGEncoderHandle: ~Copyable {
     case FAIRY_JPEG_STOPPED:
       return sink.failure ?? ConversionError(.internalError, "the JPEG encoder stopped by itself")
     case FAIRY_JPEG_MEMORY:
-      return ConversionError(
-        .limitExceeded,
+      return ConversionError.exceeding(
+        .init(.memory, of: sink.context.limits),
         "encoding it needs more than \(sink.context.limits.memory) bytes of memory; "
           + "raise the limit with --limit memory=N")
     default:

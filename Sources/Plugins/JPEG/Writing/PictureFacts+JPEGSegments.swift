@@ -26,8 +26,8 @@ extension PictureFacts {
     }
     if case .icc(let profile) = colour {
       guard profile.count <= JPEGProfile.capacity else {
-        throw ConversionError(
-          .limitExceeded,
+        throw ConversionError.exceeding(
+          .init(fixed: "profile", needed: profile.count, allowed: JPEGProfile.capacity),
           "its colour profile has \(profile.count) bytes, and a JPEG file holds "
             + "\(JPEGProfile.capacity); --profile srgb does without it")
       }

@@ -19,7 +19,8 @@ struct JPEGXLDecoderHandle: ~Copyable {
     let data = bytes.buffer.bindMemory(to: UInt8.self)
     guard let decoder = fairy_jxl_decoder_create(data.baseAddress, data.count, min(threads, 64))
     else {
-      throw ConversionError(.limitExceeded, "there is no memory left for decoding it")
+      throw ConversionError.exceeding(
+        .init(unresolved: .memory), "there is no memory left for decoding it")
     }
     self.decoder = decoder
     self.bytes = bytes

@@ -103,9 +103,11 @@ extension ConversionError {
     case FAIRY_JXL_TRUNCATED:
       self.init(.damagedInput, "the file is cut off: its JPEG XL data end too early")
     case FAIRY_JXL_LIMIT:
-      self.init(.limitExceeded, "has more frames or metadata than --limit entries=… allows")
+      self = ConversionError.exceeding(
+        .init(unresolved: .entries), "has more frames or metadata than --limit entries=… allows")
     case FAIRY_JXL_NO_MEMORY:
-      self.init(.limitExceeded, "there is no memory left for decoding it")
+      self = ConversionError.exceeding(
+        .init(unresolved: .memory), "there is no memory left for decoding it")
     default: self.init(.damagedInput, "its JPEG XL data are damaged")
     }
   }

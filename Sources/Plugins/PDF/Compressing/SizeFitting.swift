@@ -96,8 +96,8 @@ struct SizeFitting {
     // What may just fit is decided when the file is written.
     if fitting == nil, let smallest, smallest.count <= maximum { fitting = smallest }
     guard let level = fitting?.level else {
-      throw ConversionError(
-        .limitExceeded,
+      throw ConversionError.exceeding(
+        .init(fixed: "max-size", needed: smallest?.count ?? rest, allowed: maximum),
         "cannot be brought to \(maximum) bytes\(advice.isEmpty ? "" : " with its text as it is"): "
           + "the smallest is about \(smallest?.count ?? rest)\(advice)")
     }

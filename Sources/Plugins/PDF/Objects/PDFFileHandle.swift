@@ -171,8 +171,8 @@ final class PDFFile {
 
   /// There is no memory for what a file asks.
   static var exhausted: ConversionError {
-    ConversionError(
-      .limitExceeded,
+    ConversionError.exceeding(
+      .init(unresolved: .memory),
       "takes more memory than it may; raise the limit with --limit memory=…")
   }
 

@@ -145,8 +145,8 @@ struct PDFWriter: Writer {
       try WrittenFile(output, openedBy: passwords, pages: try file.pageCount, in: context)
     }
     if let maximum = options.maximum, output.byteCount > maximum {
-      throw ConversionError(
-        .limitExceeded,
+      throw ConversionError.exceeding(
+        .init(fixed: "max-size", needed: output.byteCount, allowed: maximum),
         "cannot be brought to \(maximum) bytes: the smallest is \(output.byteCount)"
           + (options.rasterizes ? "; a lower --dpi or -q makes it smaller" : ""))
     }

@@ -93,6 +93,7 @@ struct PNGDecodingHandle: ~Copyable {
 
 extension ConversionError {
   fileprivate static var outOfMemory: ConversionError {
-    ConversionError(.limitExceeded, "there is not enough memory to run libpng")
+    ConversionError.exceeding(
+      .init(unresolved: .memory), "there is not enough memory to run libpng")
   }
 }

@@ -84,7 +84,8 @@ struct PNGAncillaryChunks {
       return
     }
     guard let compressed = Zlib.compress(profile) else {
-      throw ConversionError(.limitExceeded, "there is no memory left for the colour profile")
+      throw ConversionError.exceeding(
+        .init(unresolved: .memory), "there is no memory left for the colour profile")
     }
     try add(.profile, Array("ICC profile\0\0".utf8) + compressed)
   }
@@ -137,8 +138,9 @@ struct PNGAncillaryChunks {
 
   private mutating func add(_ type: PNGChunkType, _ bytes: [UInt8]) throws(ConversionError) {
     guard bytes.count <= Int32.max else {
-      throw ConversionError(
-        .limitExceeded, "a PNG chunk holds at most 2 GB, the \(type) chunk would need more")
+      throw ConversionError.exceeding(
+        .init(fixed: "chunk", needed: bytes.count, allowed: Int(Int32.max)),
+        "a PNG chunk holds at most 2 GB, the \(type) chunk would need more")
     }
     all.append(PNGChunk(type: type, bytes: bytes))
   }

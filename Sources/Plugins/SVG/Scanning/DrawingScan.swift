@@ -81,8 +81,9 @@ struct DrawingScan {
     if bytes[start] == 0x2F { return copies.close() }
     elementCount += 1
     guard elementCount <= Self.mostElements else {
-      throw ConversionError(
-        .limitExceeded, "has more than \(Self.mostElements) elements, which librsvg does not draw")
+      throw ConversionError.exceeding(
+        .init(fixed: "elements", needed: elementCount, allowed: Self.mostElements),
+        "has more than \(Self.mostElements) elements, which librsvg does not draw")
     }
     let whole = bytes[start..<end]
     let name = String(decoding: whole.prefix { $0 > 0x20 && $0 != 0x2F }, as: UTF8.self)

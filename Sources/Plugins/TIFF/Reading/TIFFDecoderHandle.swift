@@ -50,7 +50,8 @@ struct TIFFDecoderHandle: ~Copyable {
     guard
       let decoder = fairy_tiff_decoder_create(source, UInt64(directory.offset), limits.memory)
     else {
-      throw ConversionError(.limitExceeded, "there is no memory left for decoding it")
+      throw ConversionError.exceeding(
+        .init(unresolved: .memory), "there is no memory left for decoding it")
     }
     var layout = fairy_tiff_layout()
     guard fairy_tiff_decoder_layout(decoder, &layout) else {
@@ -120,8 +121,9 @@ struct TIFFDecoderHandle: ~Copyable {
     if let failure = bytes.failure { return failure }
     let words = fairy_tiff_decoder_error(decoder).map { String(cString: $0) } ?? ""
     if words.contains("limit defined in open options") {
-      return ConversionError(
-        .limitExceeded, "needs more memory than allowed; raise it with --limit memory=…")
+      return ConversionError.exceeding(
+        .init(unresolved: .memory), "needs more memory than allowed; raise it with --limit memory=…"
+      )
     }
     return .damagedSamples(meaning(of: words))
   }

@@ -72,13 +72,15 @@ struct PageCoding: Sendable {
     let quality = (options.quality ?? TIFFOptions.standardQuality).value * 100
     self.quality = max(1, min(100, Int(quality.rounded())))
     guard compression != .jpeg || width <= Self.largestJPEGSide else {
-      throw ConversionError(
-        .limitExceeded,
+      throw ConversionError.exceeding(
+        .init(fixed: "side", needed: width, allowed: Self.largestJPEGSide),
         "JPEG has at most \(Self.largestJPEGSide) pixels in a row, this picture has \(width); "
           + "--set compression=deflate has no such limit")
     }
     guard width <= UInt32.max, height <= UInt32.max else {
-      throw ConversionError(.limitExceeded, "TIFF has at most \(UInt32.max) pixels a side")
+      throw ConversionError.exceeding(
+        .init(fixed: "side", needed: max(width, height), allowed: Int(UInt32.max)),
+        "TIFF has at most \(UInt32.max) pixels a side")
     }
   }
 

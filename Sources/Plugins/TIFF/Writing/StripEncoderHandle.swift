@@ -53,7 +53,8 @@ struct StripEncoderHandle: ~Copyable {
     var count = 0
     let data = samples.bindMemory(to: UInt8.self)
     guard let coded = fairy_tiff_encode(&strip, data.baseAddress, data.count, &count) else {
-      throw ConversionError(.limitExceeded, "libtiff could not code a strip of \(layout.rows) rows")
+      throw ConversionError.exceeding(
+        .init(unresolved: .memory), "libtiff could not code a strip of \(layout.rows) rows")
     }
     self.coded = coded
     self.count = count

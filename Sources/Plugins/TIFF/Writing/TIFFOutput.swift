@@ -32,8 +32,8 @@ final class TIFFOutput: @unchecked Sendable {
     pass(bytes.count)
     let start = position
     guard builder.isBig || start + bytes.count <= UInt32.max else {
-      throw ConversionError(
-        .limitExceeded,
+      throw ConversionError.exceeding(
+        .init(fixed: "file", needed: start + bytes.count, allowed: Int(UInt32.max)),
         "the result has more than 4 GB, which TIFF cannot address; --set bigtiff=true can")
     }
     try output.write(bytes, at: start)

@@ -68,8 +68,8 @@ struct WebPCodingHandle {
       LibWebP.outOfMemory
     case VP8_ENC_ERROR_PARTITION0_OVERFLOW, VP8_ENC_ERROR_PARTITION_OVERFLOW,
       VP8_ENC_ERROR_FILE_TOO_BIG:
-      ConversionError(
-        .limitExceeded,
+      ConversionError.exceeding(
+        .init(fixed: "file", allowed: Int(UInt32.max) - 1),
         "the picture is more than a WebP file can hold; a lower -q or --resize makes it fit")
     default:
       ConversionError(

@@ -80,8 +80,9 @@ final class WebPOutputStream {
       $0 + 8 + $1.count + $1.count % 2
     }
     guard size <= UInt32.max - 1 else {
-      throw ConversionError(
-        .limitExceeded, "a WebP file holds at most 4 GB, this one would need more")
+      throw ConversionError.exceeding(
+        .init(fixed: "file", needed: size, allowed: Int(UInt32.max) - 1),
+        "a WebP file holds at most 4 GB, this one would need more")
     }
     var flags = isExtended ? head[20] : 0
     if head[12..<16].elementsEqual(ChunkType.lossless.bytes), head[24] & 0x10 != 0 {

@@ -34,8 +34,8 @@ extension SheetParser {
     filled += missing
     let allowed = byteCount.multipliedReportingOverflow(by: context.limits.ratio)
     guard allowed.overflow || filled <= (1 << 20) + allowed.partialValue else {
-      throw ConversionError(
-        .limitExceeded,
+      throw ConversionError.exceeding(
+        .init(.ratio, needed: filled / max(1, byteCount), of: context.limits),
         "the sheet has \(filled) empty cells in row \(row) and before, in \(byteCount) bytes; the limit is "
           + "\(context.limits.ratio) a byte; raise it with --limit ratio=\(context.limits.ratio * 10)"
       )

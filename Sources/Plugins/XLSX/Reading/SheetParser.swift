@@ -130,8 +130,9 @@ final class SheetParser: MarkupEvents {
   func text(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
     guard isCollecting else { return }
     guard text.count + bytes.count <= Cell.mostBytes else {
-      throw ConversionError(
-        .limitExceeded, "row \(row) has a cell of more than \(Cell.mostBytes) bytes")
+      throw ConversionError.exceeding(
+        .init(fixed: "cell", needed: text.count + bytes.count, allowed: Cell.mostBytes),
+        "row \(row) has a cell of more than \(Cell.mostBytes) bytes")
     }
     text.append(bytes)
   }

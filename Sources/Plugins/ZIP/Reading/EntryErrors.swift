@@ -16,7 +16,8 @@ struct EntryErrors {
   var memory: ConversionError {
     error(
       .limitExceeded,
-      "needs more memory than allowed to be decoded; raise it with --limit memory=BYTES")
+      "needs more memory than allowed to be decoded; raise it with --limit memory=BYTES"
+    ).limited(by: .init(unresolved: .memory))
   }
 
   func error(_ code: ConversionError.Code, _ what: String) -> ConversionError {

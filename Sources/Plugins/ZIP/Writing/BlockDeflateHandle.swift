@@ -12,7 +12,8 @@ struct BlockDeflateHandle: ~Copyable {
     stream.initialize(to: z_stream())
     guard fairy_zlib_deflate_raw(stream, Int32(clamping: level)) == Z_OK else {
       stream.deallocate()
-      throw ConversionError(.limitExceeded, "there is no memory left for compression")
+      throw ConversionError.exceeding(
+        .init(unresolved: .memory), "there is no memory left for compression")
     }
   }
 

@@ -43,8 +43,9 @@ final class AV1SequenceHandle {
     coding.full_range = codesAlpha || colour.isFullRange
     planes = codesAlpha ? format.planeCount - 1..<format.planeCount : 0..<(isGray ? 1 : 3)
     guard let encoder = fairy_av1_create(&coding) else {
-      throw ConversionError(
-        .limitExceeded, "libaom found no memory for the animation; make it smaller with --resize")
+      throw ConversionError.exceeding(
+        .init(unresolved: .memory),
+        "libaom found no memory for the animation; make it smaller with --resize")
     }
     self.encoder = encoder
   }

@@ -42,8 +42,9 @@ struct SequenceFile {
     let length = boxes(pictures: 0).count
     let payload = tracks.reduce(exif.count + xmp.count) { $0 + $1.byteCount }
     guard length + payload + 8 <= UInt32.max else {
-      throw ConversionError(
-        .limitExceeded, "the animation takes more than the 4 GB that AVIF is written with")
+      throw ConversionError.exceeding(
+        .init(fixed: "file", needed: length + payload + 8, allowed: Int(UInt32.max)),
+        "the animation takes more than the 4 GB that AVIF is written with")
     }
     return boxes(pictures: length + 8) + BoxWriter.number(payload + 8, 4) + BoxWriter.text("mdat")
   }

@@ -49,7 +49,8 @@ enum JPEGImageEncoderHandle {
     guard isWhole else {
       if let failure = sink.failure { throw failure }
       let words = String(cString: fairy_jpeg_encoder_report(encoder).message)
-      throw ConversionError(.limitExceeded, "libjpeg cannot encode an image: \(words)")
+      throw ConversionError.exceeding(
+        .init(unresolved: .memory), "libjpeg cannot encode an image: \(words)")
     }
     return sink.bytes
   }

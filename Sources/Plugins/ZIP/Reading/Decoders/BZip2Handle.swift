@@ -12,7 +12,8 @@ final class BZip2Decoder: StreamDecoder {
     stream = .allocate(capacity: 1)
     stream.initialize(to: bz_stream())
     guard BZ2_bzDecompressInit(stream, 0, 0) == BZ_OK else {
-      throw ConversionError(.limitExceeded, "there is not enough memory to decode bzip2")
+      throw ConversionError.exceeding(
+        .init(unresolved: .memory), "there is not enough memory to decode bzip2")
     }
   }
 

@@ -54,7 +54,8 @@ final class XZDecoder: StreamDecoder {
   init(memory: Int) throws(ConversionError) {
     stream = try LZMAStream()
     guard lzma_stream_decoder(stream.stream, UInt64(memory), 0) == LZMA_OK else {
-      throw ConversionError(.limitExceeded, "there is not enough memory to decode xz")
+      throw ConversionError.exceeding(
+        .init(unresolved: .memory), "there is not enough memory to decode xz")
     }
   }
 

@@ -10,7 +10,8 @@ final class ZlibInflater: StreamDecoder {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     guard fairy_zlib_inflate_raw(stream) == Z_OK else {
-      throw ConversionError(.limitExceeded, "there is not enough memory to inflate the content")
+      throw ConversionError.exceeding(
+        .init(unresolved: .memory), "there is not enough memory to inflate the content")
     }
   }
 

@@ -10,7 +10,8 @@ final class ZstdDecoder: StreamDecoder {
   init() throws(ConversionError) {
     try SystemLibrary.libzstd.open()
     guard let stream = ZSTD_createDStream() else {
-      throw ConversionError(.limitExceeded, "there is not enough memory to decode zstd")
+      throw ConversionError.exceeding(
+        .init(unresolved: .memory), "there is not enough memory to decode zstd")
     }
     self.stream = stream
     // The library's own default, 128 MiB: what `zstd` itself refuses without --long.
