@@ -78,7 +78,8 @@ extension Converter {
       {
         return route
       }
-      throw error.about(input.path)
+      let pointing = source.map { self.pointing(error, into: input, of: $0, in: context) }
+      throw (pointing ?? error).about(input.path)
     }
   }
 
@@ -99,6 +100,22 @@ extension Converter {
       return false
     }
     return (try? planner.route(from: named, to: target)) != nil
+  }
+
+  /// The same error with the way to the one file that is in the input, where it is a compressed file.
+  private func pointing(
+    _ error: ConversionError, into input: InputFile, of type: ContentType,
+    in context: ConversionContext
+  ) -> ConversionError {
+    guard error.code == .noRoute, !input.isFolder, let name = input.name,
+      catalog.type(type.id, conformsTo: "public.archive"),
+      let found = try? files(matching: EntryAddress(steps: [Array("**".utf8)]), in: input, context),
+      found.count == 1, let only = found.first
+    else { return error }
+    var copy = error
+    copy.message +=
+      "; the file in it is \(name.printable)//\(String(decoding: only.path, as: UTF8.self).printable)"
+    return copy
   }
 
   /// Whether no more is chosen of mail than a number of messages, to which no table is needed.

@@ -37,6 +37,11 @@ extension Converter {
     return try catalog.isMail(detector.detect(input).type.id)
   }
 
+  /// Whether files of the type are read as some model.
+  package func isRead(_ type: ContentType) -> Bool {
+    registry.reader(for: type.id, in: catalog) != nil
+  }
+
   /// Whether a file without bytes is a good one of the type, as its reader says.
   package func mayBeEmpty(_ type: ContentType) -> Bool {
     registry.reader(for: type.id, in: catalog)?.typesOfNothing.contains(type.id) ?? false

@@ -22,8 +22,8 @@ extension WorkerProcess {
       switch try channel.receive(waiting: false) {
       case .nothing:
         guard saysMore(before: deadline) else {
-          throw ConversionError(
-            .limitExceeded,
+          throw ConversionError.exceeding(
+            .init(limits.seconds < limits.stall ? .seconds : .stall, of: limits),
             "took longer than \(seconds) seconds to \(verb); raise the limits "
               + "with --limit seconds=NUMBER --limit stall=NUMBER")
         }

@@ -11,6 +11,10 @@ struct FileReport: Report {
   let model: (key: String, facts: [Fact])?
   /// What was said of reading it and made no difference.
   private let unused: [UnusedOption]
+  /// Why its content cannot be read: it is locked, damaged, or of a kind that is not supported.
+  private(set) var error: ConversionError?
+  /// Whether its text can be shown, though no plugin reads it.
+  private let isText: Bool
   /// What to do where the type is known by name only.
   private let hint: String?
 
@@ -27,13 +31,28 @@ struct FileReport: Report {
       throw error.about(file.path)
     }
     hint = converter.registry.tableHint(for: detection.type)
-    if byteCount == 0, !isFolder, !converter.mayBeEmpty(detection.type) {
+    isText = TextContent(file, type: detection.type, in: converter.catalog) != nil
+    guard byteCount > 0 || isFolder || converter.mayBeEmpty(detection.type) else {
       try converter.answerUnusedOptions(of: nil, detection.type, in: context)
       model = nil
-    } else {
+      unused = context.unused
+      return
+    }
+    do {
       model = try converter.facts(of: file, type: detection.type, as: key, in: context)
+    } catch {
+      guard error.code != .usage else { throw error }
+      model = nil
+      if !error.meansNothingToRead { self.error = error.resolved(by: context.limits) }
     }
     unused = context.unused
+  }
+
+  /// The same with an error that was met elsewhere.
+  func failing(with error: ConversionError) -> FileReport {
+    var copy = self
+    copy.error = copy.error ?? error
+    return copy
   }
 
   var json: JSONValue {
@@ -53,6 +72,7 @@ struct FileReport: Report {
       }
       members.append(.init(model.key, .object(facts)))
     }
+    if let error { members.append(.init("error", error.json)) }
     return .object(members + unused.members)
   }
 
@@ -70,9 +90,16 @@ struct FileReport: Report {
     for fact in model?.facts ?? [] {
       if let label = fact.label { rows.append((label, fact.text)) }
     }
-    if model == nil {
+    if let error {
+      rows.append(("Content", "cannot be read: \(error.code.inWords)"))
+    } else if model == nil {
       let hint = hint.map { "; \($0)" } ?? ""
-      rows.append(("Content", "not shown: fairy knows the type by name only\(hint)"))
+      rows.append(
+        (
+          "Content",
+          (isText ? "text, which fairy open shows" : "not shown: fairy knows the type by name only")
+            + hint
+        ))
     }
     let layout = LabelledLines(labels: rows.map(\.label), width: width)
     let lines = rows.flatMap { row in
@@ -81,5 +108,24 @@ struct FileReport: Report {
       }
     }
     return ([style.strong(input.display)] + lines).joined(separator: "\n")
+  }
+}
+
+extension ConversionError {
+  var isAboutPassword: Bool { code == .missingPassword || code == .wrongPassword }
+}
+
+extension ConversionError.Code {
+  /// What is wrong with a file, in the fewest words.
+  fileprivate var inWords: String {
+    switch self {
+    case .damagedInput, .unsafeEntry: "it is damaged"
+    case .unsupportedContent: "it holds something that fairy does not support"
+    case .missingPassword, .wrongPassword: "it is locked"
+    case .limitExceeded: "it exceeds a limit"
+    case .missingLibrary: "a library is missing"
+    case .decoderCrashed: "it crashes its decoder"
+    default: rawValue
+    }
   }
 }

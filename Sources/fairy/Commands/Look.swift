@@ -19,6 +19,8 @@ struct Look {
   private var failures: [ConversionError] = []
   private var unused = UnusedOptionTally()
   private var isFirst = true
+  /// What is known of a file that could not be read.
+  private var unfinished: FileReport?
   /// They keep what was looked at until the end.
   private var contexts: [ConversionContext] = []
 
@@ -46,8 +48,16 @@ struct Look {
       for (input, file) in try look.files(of: input.input, in: opened, context) {
         let report = try FileReport(
           file(), of: input, as: look.key, converter: look.converter, in: context)
-        look.printReport(report)
         look.unused.add(context.unused, of: report.detection.type, input.display)
+        guard let error = report.error else {
+          look.printReport(report)
+          continue
+        }
+        if error.isAboutPassword, PasswordPrompt.isPossible {
+          look.unfinished = report
+          throw error
+        }
+        look.print(report, failedBy: error, input)
       }
       look.sayWarnings(of: context, input.input)
     }
@@ -93,11 +103,17 @@ struct Look {
             within: limits, reading, threads: threads, isViewing: isViewing,
             unusedOptions: inputs.count == 1 ? .fail : .note)
           contexts.append(context)
+          unfinished = nil
           try body(&self, input, context)
         }
         self.reading = reading
       } catch let error as ConversionError {
-        report(error, input.input)
+        let error = error.resolved(by: limits)
+        if let unfinished {
+          print(unfinished.failing(with: error), failedBy: error, input.input)
+        } else {
+          report(error, input.input)
+        }
       }
     }
     sayUnused()
@@ -160,9 +176,38 @@ struct Look {
     }
     if file.byteCount > 0 || file.isFolder || converter.mayBeEmpty(type) {
       let titled = titled(page, input, type)
-      if try converter.show(file, type: type, as: key, on: titled, in: context) { return }
+      if try show(file, input, type, on: titled, context) { return }
+      // The content itself is for scripts only where it is a model.
+      if !output.json, let text = TextContent(file, type: type, in: converter.catalog),
+        !converter.isRead(type)
+      {
+        return try text.show(on: titled, in: context)
+      }
     }
     printReport(try FileReport(file, of: input, as: key, converter: converter, in: context))
+  }
+
+  /// Shows the content of a file, as the model that it is read as.
+  ///
+  /// - Returns: whether there is nothing to add.
+  private mutating func show(
+    _ file: InputFile, _ input: Request.Input, _ type: ContentType, on page: TitledPage,
+    _ context: ConversionContext
+  ) throws(ConversionError) -> Bool {
+    do throws(ConversionError) {
+      return try converter.show(file, type: type, as: key, on: page, in: context)
+    } catch  where error.meansNothingToRead && key == nil {
+      guard !output.json, let text = TextContent(file, type: type, in: converter.catalog) else {
+        return false
+      }
+      try text.show(on: page, in: context)
+      return true
+    } catch {
+      if error.code == .unsupportedContent {
+        unfinished = try? FileReport(file, of: input, as: key, converter: converter, in: context)
+      }
+      throw error
+    }
   }
 
   /// The page, with a title for people.
@@ -183,6 +228,15 @@ struct Look {
       output.json ? report.json.description : report.text(output.style, width: width))
   }
 
+  /// Prints what is known of a file whose content cannot be read, and why it cannot.
+  private mutating func print(
+    _ report: FileReport, failedBy error: ConversionError, _ input: Request.Input
+  ) {
+    printReport(report)
+    failures.append(error)
+    if !output.json { note(error, input) }
+  }
+
   /// Says what was odd about a file that could be read.
   private func sayWarnings(of context: ConversionContext, _ input: Request.Input) {
     let leftOut = context.ledger.filter { $0.action == .dropped }.map { entry in
@@ -196,12 +250,14 @@ struct Look {
 
   private mutating func report(_ error: ConversionError, _ input: Request.Input) {
     failures.append(error)
-    guard output.json else {
-      return Console.standard.report(
-        error, of: input.address == nil ? error.file?.display : input.display)
-    }
+    guard output.json else { return note(error, input) }
     Console.standard.print(
       JSONValue.object(input.members("path") + [.init("error", error.json)]).description)
+  }
+
+  private func note(_ error: ConversionError, _ input: Request.Input) {
+    Console.standard.report(
+      error, of: input.address == nil ? error.file?.display : input.display)
   }
 }
 

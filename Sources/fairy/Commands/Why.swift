@@ -45,6 +45,7 @@ extension Detection {
   fileprivate var members: [JSONValue.Member] {
     [
       .init("type", .string(type.id.rawValue)), .init("name", .string(type.name)),
+      .init("mediaType", .string(type.mediaTypes.first ?? "application/octet-stream")),
       .init("confidence", .number(confidence)), .init("mismatch", .bool(mismatch != nil)),
       .init("mismatchWhy", mismatch.map { .string($0) } ?? .null),
       .init("evidence", .array(evidence.map(\.json))),

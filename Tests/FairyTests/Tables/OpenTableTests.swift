@@ -140,7 +140,9 @@ import Testing
     let text = Array("name\nAnna\nOtto\n".utf8)
     let opened = try Program.run(Program.fairy, ["open", "-"], in: scratch.path, input: text)
     #expect(opened.status == 0)
-    #expect(opened.text.contains("not shown: fairy knows the type by name only; \(hint)\n"))
+    #expect(opened.text == "standard input: plain text file\nname\nAnna\nOtto\n")
+    let info = try Program.run(Program.fairy, ["info", "-"], in: scratch.path, input: text)
+    #expect(info.text.contains("text, which fairy open shows; \(hint)\n"))
     let words = ["convert", "-", "--to", "csv"]
     let converted = try Program.run(Program.fairy, words, in: scratch.path, input: text)
     #expect(converted.status == 69)

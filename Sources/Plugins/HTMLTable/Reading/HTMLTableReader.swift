@@ -131,6 +131,6 @@ private struct NoTable: TableContent {
   func rows(
     from mark: RowMark?, in context: ConversionContext
   ) throws(ConversionError) -> any RowSource {
-    throw ConversionError(.unsupportedContent, "the page has no table")
+    throw ConversionError(.unsupportedContent, "the page has no table", cause: NothingToRead())
   }
 }

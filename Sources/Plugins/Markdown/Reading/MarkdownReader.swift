@@ -23,7 +23,8 @@ public struct MarkdownReader: Reader {
       throw ConversionError(
         .unsupportedContent,
         "the file has no table: that would be a line of cells with | between them, and below it "
-          + "a line such as | --- | --- |; fairy reads nothing else of Markdown yet")
+          + "a line such as | --- | --- |; fairy reads nothing else of Markdown yet",
+        cause: NothingToRead())
     }
     textBeside.note(of: "Markdown", in: context)
     guard let wanted = context.reading.table else {
