@@ -177,12 +177,7 @@ struct Look {
     if file.byteCount > 0 || file.isFolder || converter.mayBeEmpty(type) {
       let titled = titled(page, input, type)
       if try show(file, input, type, on: titled, context) { return }
-      // The content itself is for scripts only where it is a model.
-      if !output.json, let text = TextContent(file, type: type, in: converter.catalog),
-        !converter.isRead(type)
-      {
-        return try text.show(on: titled, in: context)
-      }
+      if !converter.isRead(type), try showText(file, type, on: titled, context) { return }
     }
     printReport(try FileReport(file, of: input, as: key, converter: converter, in: context))
   }
@@ -196,18 +191,29 @@ struct Look {
   ) throws(ConversionError) -> Bool {
     do throws(ConversionError) {
       return try converter.show(file, type: type, as: key, on: page, in: context)
-    } catch  where error.meansNothingToRead && key == nil {
-      guard !output.json, let text = TextContent(file, type: type, in: converter.catalog) else {
-        return false
-      }
-      try text.show(on: page, in: context)
-      return true
     } catch {
+      if error.meansNothingToRead, key == nil {
+        return try showText(file, type, on: page, context)
+      }
       if error.code == .unsupportedContent {
         unfinished = try? FileReport(file, of: input, as: key, converter: converter, in: context)
       }
       throw error
     }
+  }
+
+  /// Shows a text that no model was found in.
+  ///
+  /// - Returns: whether there was any to show.
+  private func showText(
+    _ file: InputFile, _ type: ContentType, on page: TitledPage, _ context: ConversionContext
+  ) throws(ConversionError) -> Bool {
+    // The content itself is for scripts only where it is a model.
+    guard !output.json, let text = TextContent(file, type: type, in: converter.catalog) else {
+      return false
+    }
+    try text.show(on: page, in: context)
+    return true
   }
 
   /// The page, with a title for people.

@@ -21,7 +21,7 @@ enum HTMLFragment {
   /// - Parameter least: how many different ones are enough.
   static func examine(_ text: TextSample, least: Int = 3) -> [Finding] {
     var found: Set<String> = []
-    var closed = 0
+    var (count, closed) = (0, 0)
     let bytes = text.bytes
     var next = text.start
     while let start = bytes[next...].firstIndex(of: UInt8(ascii: "<")) {
@@ -37,10 +37,11 @@ enum HTMLFragment {
         continue
       }
       found.insert(String(decoding: name, as: UTF8.self).lowercased())
+      count += 1
       closed += isClosing ? 1 : 0
     }
-    guard found.count >= least, closed > 0
-    else { return [] }
+    // A text may speak of tags here and there.
+    guard found.count >= least, closed > 0, count * 200 >= bytes.count else { return [] }
     // Markdown, mail and programs have tags, too; they show themselves by more.
     return [
       Finding(

@@ -88,12 +88,14 @@ enum MarkProbe: TextProbe {
     return certificate(text)
   }
 
-  private static let laterMarks = [
-    Mark("dn: ", "public.ldif", 0.8), Mark("[desktop entry]", "org.freedesktop.desktop-entry", 0.9),
-  ]
+  private static let laterMarks =
+    [
+      Mark("dn: ", "public.ldif", 0.8),
+      Mark("[desktop entry]", "org.freedesktop.desktop-entry", 0.9),
+    ] + marks.filter { $0.type.rawValue.hasPrefix("public.pem-") }
 
   private static let listings: [StaticString] = [
-    "certificate:", "bag attributes", "subject=", "issuer=", "# issuer", "#",
+    "certificate:", "bag attributes", "subject=", "issuer=",
   ]
 
   /// A certificate behind its listing by OpenSSL.
