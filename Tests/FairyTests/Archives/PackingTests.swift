@@ -18,7 +18,7 @@ import Testing
     let target = try ScratchFolder()
     let result = try Program.fairy("extract", folder.file(name), "-o", target.path)
     #expect(result.status == 0, "\(result.error)")
-    return try Dictionary(
+    return Dictionary(
       uniqueKeysWithValues: target.names.compactMap { name in
         (try? target.bytes(name)).map { (name, $0) }
       })
