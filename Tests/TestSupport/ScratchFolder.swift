@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder for one test, gone with the last reference.
-public final class ScratchFolder {
+public final class ScratchFolder: Sendable {
   public let path: String
 
   public init() throws {
