@@ -1,4 +1,5 @@
 import TestSupport
+import Testing
 
 /// A library of the system that a run of the program does not find, and what needs it.
 struct HiddenLibrary: Sendable, CustomTestStringConvertible {
