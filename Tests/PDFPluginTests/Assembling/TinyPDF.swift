@@ -36,6 +36,15 @@ struct TinyPDF {
     objects += others.map { ($0.key, $0.value) }
   }
 
+  /// What a page needs for ``text``.
+  static let font =
+    "/Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>"
+  /// The content of the first page, with a word on it: object 50.
+  static let text = {
+    let content = "(page-0) pop BT /F 12 Tf 20 50 Td (word) Tj ET"
+    return "<< /Length \(content.utf8.count) >>\nstream\n\(content)\nendstream"
+  }()
+
   mutating func add(_ others: [(Int, String)]) {
     objects += others.map { ($0.0, $0.1) }
   }

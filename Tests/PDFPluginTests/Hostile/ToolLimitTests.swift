@@ -1,5 +1,6 @@
 import ConverterCore
 import ExternalTools
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ struct ToolLimitTests {
     _ program: String, _ arguments: [String], _ limits: Limits = .standard
   ) throws(ConversionError) {
     let context = ConversionContext(registry: Registry(), limits: limits)
-    let run = try ExternalTool("\(program)", package: "a-package")
+    let run = try ExternalTool(FilePath(program), package: "a-package")
       .start(arguments, input: ToolInput(bytes: []), in: context)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1024, alignment: 1)
     defer { buffer.deallocate() }

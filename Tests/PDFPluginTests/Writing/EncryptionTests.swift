@@ -10,7 +10,8 @@ private let hasQPDF = FileIdentity(path: "/usr/bin/qpdf") != nil
 @Suite("Passwords and permissions", .enabled(if: hasQPDF))
 struct EncryptionTests {
   private static let plain = TinyPDF(
-    "/OpenAction [10 0 R /Fit]", pages: ["", ""], [60: "<< /Unused (secret) >>"])
+    "/OpenAction [10 0 R /Fit]", pages: [TinyPDF.font, ""],
+    [50: TinyPDF.text, 60: "<< /Unused (secret) >>"])
 
   /// A file that qpdf encrypts for `user` and `owner`.
   private func encrypted(

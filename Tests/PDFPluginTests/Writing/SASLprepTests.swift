@@ -42,8 +42,8 @@ struct SASLprepTests {
       ])
     #expect(run.status == 0, "\(run.error)")
     let bytes = try scratch.bytes("out.pdf")
-    #expect(try Made([bytes], to: "txt", password: typed).code == nil)
-    #expect(try Made([bytes], to: "txt", password: typed + "x").code == .wrongPassword)
+    #expect(try Made([bytes], password: typed).code == nil)
+    #expect(try Made([bytes], password: typed + "x").code == .wrongPassword)
   }
 
   /// Who types the password into another program gets in.
