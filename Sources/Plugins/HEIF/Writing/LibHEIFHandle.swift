@@ -12,10 +12,12 @@ enum LibHEIF {
   ///
   /// - Throws: `missingLibrary`.
   static func load(for codec: HEIFCodec) throws(ConversionError) {
+    // libheif needs libaom, too: opened first, it is named where it is what is missing.
+    if codec == .av1 { try SystemLibrary.libaom.open() }
     try SystemLibrary.libheif.open()
-    guard codec == .av1 else { return }
-    try SystemLibrary.libaom.open()
-    if let encoderProblem { throw SystemLibrary.libheif.missing(because: encoderProblem) }
+    if codec == .av1, let encoderProblem {
+      throw SystemLibrary.libheif.missing(because: encoderProblem)
+    }
   }
 }
 
