@@ -71,35 +71,5 @@ enum Workbooks {
   }
 
   /// A ZIP archive whose entries are stored.
-  static func storedZIP(_ files: [String: String]) -> [UInt8] {
-    func little(_ value: Int, _ count: Int) -> [UInt8] {
-      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-    }
-    var bytes: [UInt8] = []
-    var directory: [UInt8] = []
-    for (name, content) in files.sorted(by: { $0.key < $1.key }) {
-      let data = Array(content.utf8)
-      let fields =
-        little(0, 4) + little(0, 4) + little(crc(data), 4) + little(data.count, 4)
-        + little(data.count, 4) + little(name.utf8.count, 2) + little(0, 2)
-      let offset = bytes.count
-      bytes += [0x50, 0x4B, 3, 4] + little(20, 2) + fields + Array(name.utf8) + data
-      directory +=
-        [0x50, 0x4B, 1, 2] + little(20, 2) + little(20, 2) + fields + little(0, 6) + little(0, 4)
-        + little(offset, 4) + Array(name.utf8)
-    }
-    let end =
-      [0x50, 0x4B, 5, 6] + little(0, 4) + little(files.count, 2) + little(files.count, 2)
-      + little(directory.count, 4) + little(bytes.count, 4) + little(0, 2)
-    return bytes + directory + end
-  }
-
-  private static func crc(_ data: [UInt8]) -> Int {
-    var crc: UInt32 = ~0
-    for byte in data {
-      crc ^= UInt32(byte)
-      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
-    }
-    return Int(~crc)
-  }
+  static func storedZIP(_ files: [String: String]) -> [UInt8] { StoredZIP(files).bytes }
 }

@@ -137,7 +137,7 @@ extension Picture {
   /// What a picture file format can hold.
   public struct Capabilities: Sendable {
     public enum Item: String, Sendable, CaseIterable {
-      case icc, cicp, gamma, exif, xmp, iptc, texts, density
+      case icc, cicp, gamma, exif, xmp, iptc, texts, density, background
       case gainMap = "gainmap"
     }
 

@@ -37,7 +37,11 @@ public struct ColourTransform: Transform {
     }
     if let caveat = model.facts.colourCaveat { context.warn(caveat) }
     let work = ColourWork(capabilities: capabilities, policy: options.profile, context: context)
-    return try work.prepare(model)
+    let prepared = try work.prepare(model)
+    if model.facts.background != nil, prepared.facts.background == nil {
+      context.note("background", .dropped, why: "it is one of the colours that were converted")
+    }
+    return prepared
   }
 }
 

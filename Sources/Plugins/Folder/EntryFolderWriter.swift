@@ -19,7 +19,10 @@ struct EntryFolderWriter: FolderWriter {
   ) throws(ConversionError) {
     let admission = Admission(options.conversion, in: context, of: model)
     let filling = try FolderFilling(folder, within: context.limits)
+    let noPlace = "a folder has no place for them"
+    if model.comment?.isEmpty == false { context.note("comments", .dropped, why: noPlace) }
     try model.forEachEntry(admission, in: context) { (entry, content) throws(ConversionError) in
+      if entry.comment?.isEmpty == false { context.note("comments", .dropped, why: noPlace) }
       try filling.add(entry, content)
     }
     try filling.finish(admission, in: context)

@@ -54,6 +54,10 @@ struct MetadataPass {
       ledger.note("density", reason == nil ? .kept : .dropped, reason)
       if reason == nil { metadata.dotsPerInch = density }
     }
+    // How a picture is to be shown is no matter of policy.
+    if facts.background != nil, !items.contains(.background) {
+      ledger.note("background", .dropped, doesNotCarry)
+    }
     return (metadata, ledger.entries)
   }
 

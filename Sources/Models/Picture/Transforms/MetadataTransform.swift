@@ -20,6 +20,7 @@ public import ConverterCore
 /// | `iptc` | Photoshop's image resources; `share` drops them, for they name places and people |
 /// | `texts` | PNG's; `share` keeps only Author, Copyright and Creation Time |
 /// | `density` | pixels an inch |
+/// | `background` | the colour that a PNG wants to be seen behind it: dropped where the target names none |
 /// | `gainmap` | what makes the picture HDR: kept with `--hdr keep` where the target can hold it, else dropped |
 /// | `depth`, `images`, `auxiliary` | what else the file holds: dropped, or kept as files of their own by `--set images=all` |
 /// | `frames` | the further pictures of an animation, kept or dropped |
@@ -27,7 +28,7 @@ public struct MetadataTransform: Transform {
   public let name = "metadata"
   public let ledgerWords = [
     "orientation", "exif", "gps", "thumbnail", "xmp", "iptc", "texts", "density", "gainmap",
-    "depth", "images", "auxiliary", "frames",
+    "depth", "images", "auxiliary", "frames", "background",
   ]
 
   public init() {}

@@ -8,7 +8,9 @@ struct MailboxToTable: Bridge {
 
   func cross(_ model: Mailbox, in context: ConversionContext) throws(ConversionError) -> Table {
     if !context.isViewing {
-      context.note("bodies", .dropped, why: "a table has the headers of messages and no more")
+      context.note(
+        "bodies", .dropped,
+        why: "a table has sender, recipients, date and subject of messages, not all they say")
     }
     guard model.selection.message != nil else { return model.table }
     guard try MessagePass(model, in: context).next() != nil else { throw model.noMessage }

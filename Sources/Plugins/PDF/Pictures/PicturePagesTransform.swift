@@ -9,9 +9,9 @@ struct PicturePagesTransform: Transform {
   /// Those of the transforms of pictures.
   let ledgerWords = [
     "icc", "cicp", "gamma", "alpha", "orientation", "exif", "gps", "thumbnail", "xmp", "iptc",
-    "texts", "density", "gainmap", "depth", "images", "auxiliary", "frames", "resize",
+    "texts", "density", "background", "gainmap", "depth", "images", "auxiliary", "frames", "resize",
   ]
-  let lossyChanges = ["bitDepth", "cmyk", "hdr"]
+  let lossyChanges = ["bitDepth", "cmyk", "hdr", "pixels"]
 
   func takes(
     _ options: ConversionOptions, for capabilities: PagedDocument.Capabilities

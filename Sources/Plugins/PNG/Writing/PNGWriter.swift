@@ -24,7 +24,8 @@ public struct PNGWriter: Writer {
     for type: ContentType.ID, options: PNGWriterOptions
   ) -> Picture.Capabilities {
     Picture.Capabilities(
-      format: name, items: [.icc, .cicp, .gamma, .exif, .xmp, .texts, .density], alpha: true,
+      format: name, items: [.icc, .cicp, .gamma, .exif, .xmp, .texts, .density, .background],
+      alpha: true,
       maximumBitDepth: 16, animation: type == "org.w3.apng")
   }
 
