@@ -31,6 +31,7 @@ struct Fairy: ParsableCommand {
   static func main() {
     do {
       if SealedProcess.isThis { return try SealedProcess.run() }
+      StandardStreams.occupyClosed()
       if startsWorker {
         try SealedProcess.checkSystem()
         Supervisor.startEarly(SealedProcess.command)

@@ -25,6 +25,8 @@ public final class ConversionContext: Sendable {
   let files: any FileAccess
   private let cancellation: Cancellation
   private let deadline: ContinuousClock.Instant
+  /// The time that was spent waiting for the reader of standard output.
+  let waiting: WaitingTime
   private let entries = Mutex<Notes>(Notes())
   private let warningTexts = Mutex<[String]>([])
   private let leftOut = Mutex<[ConversionError]>([])
@@ -44,6 +46,7 @@ public final class ConversionContext: Sendable {
   /// - Parameters:
   ///   - progress: called with the fraction done, from any thread of the conversion.
   ///   - deadline: when its time is over; `nil` for as long from now as `limits` say.
+  ///   - waiting: the time that does not count as its own.
   public init(
     registry: Registry, limits: Limits = .standard, reading: ReadingOptions = ReadingOptions(),
     purpose: Request.Purpose = .convert, threads: Int = 1, isViewing: Bool = false,
@@ -51,7 +54,7 @@ public final class ConversionContext: Sendable {
     files: any FileAccess = DirectFiles(),
     cancellation: Cancellation = Cancellation(),
     progress: (@Sendable (Double) -> Void)? = nil,
-    deadline: ContinuousClock.Instant? = nil
+    deadline: ContinuousClock.Instant? = nil, waiting: WaitingTime = WaitingTime()
   ) {
     self.registry = registry
     self.limits = limits
@@ -64,6 +67,7 @@ public final class ConversionContext: Sendable {
     self.files = files
     self.cancellation = cancellation
     self.deadline = deadline ?? .now + .seconds(limits.seconds)
+    self.waiting = waiting
     report = progress
   }
 
@@ -82,7 +86,7 @@ public final class ConversionContext: Sendable {
       isViewing: isViewing, isPlanning: isPlanning, unusedOptions: unusedOptions, files: files,
       cancellation: cancellation,
       progress: reportsProgress ? report : nil,
-      deadline: time.map { min(deadline, .now + $0) } ?? deadline)
+      deadline: time.map { min(deadline, .now + $0 - waiting.total) } ?? deadline, waiting: waiting)
     companion.keepsType = keepsType
     let fraction = reported.withLock { $0 }
     companion.reported.withLock { $0 = fraction }
@@ -233,7 +237,7 @@ public final class ConversionContext: Sendable {
     if cancellation.isCancelled {
       throw ConversionError(.interrupted, "stopped before it was finished; nothing was written")
     }
-    if ContinuousClock.now > deadline {
+    if timeLeft < .zero {
       throw ConversionError.exceeding(
         .init(.seconds, of: limits),
         "took longer than \(limits.seconds) seconds; raise it with --limit seconds=\(limits.seconds * 4)"
@@ -249,7 +253,7 @@ public final class ConversionContext: Sendable {
   }
 
   /// The time before ``checkpoint(_:)`` throws; negative after it.
-  public var timeLeft: Duration { deadline - .now }
+  public var timeLeft: Duration { deadline - .now + waiting.total }
 }
 
 /// `@unchecked Sendable`: the lock of the list hands it from the thread that is done with it to the one that gives it

@@ -111,6 +111,7 @@ struct Pipeline<M: Model> {
   ) throws(ConversionError) -> OutputFile {
     let output = try context.files.create(destination, permissions: permissions)
     output.limits = context.limits
+    output.waiting = context.waiting
     if checksRequirements {
       try write(model, to: output, with: writer, in: context)
     } else {
@@ -131,6 +132,7 @@ struct Pipeline<M: Model> {
     _ model: M, to output: OutputFile, in context: ConversionContext
   ) throws(ConversionError) {
     output.limits = context.limits
+    output.waiting = context.waiting
     try write(model, to: output, with: writer, in: context)
   }
 

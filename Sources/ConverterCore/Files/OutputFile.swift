@@ -50,6 +50,8 @@ public final class OutputFile {
 
   /// What ``Limits/output`` allows, where a conversion writes it.
   var limits: Limits?
+  /// Gets the time that a stream waits for its reader.
+  var waiting: WaitingTime?
 
   var storage: Storage
   var buffer: [UInt8] = []
@@ -234,11 +236,13 @@ public final class OutputFile {
 
   private func writeThrough(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
     guard let descriptor = storage.descriptor else { preconditionFailure("written to too late") }
+    let start = ContinuousClock.now
     do {
       try descriptor.writeAll(bytes)
     } catch {
       throw writing(error)
     }
+    if case .stream = storage { waiting?.add(.now - start) }
   }
 
   package func writing(_ error: any Error) -> ConversionError {

@@ -16,13 +16,18 @@ final class OutputRelay: Sendable {
   /// What the worker writes to.
   private let writeEnd: FileDescriptor
   private let readEnd: FileDescriptor
+  /// The most that the worker may write.
+  private let mostBytes: Int
   /// Closed to say that the worker writes no more.
   private let ending: (heard: FileDescriptor, said: FileDescriptor)
+  /// Closed when standard output takes no more.
+  private let failing: (heard: FileDescriptor, said: FileDescriptor)
   private let state = Mutex(State())
 
   private struct State: ~Copyable {
     var byteCount = 0
     var failure: Errno?
+    var exceedsLimit = false
     /// Since when standard output takes no more bytes.
     var heldUpSince: SuspendingClock.Instant?
     /// How long standard output took no more bytes before.
@@ -34,15 +39,18 @@ final class OutputRelay: Sendable {
   /// How many bytes wait between worker and standard output at most.
   private static let capacity = 1 << 20
 
-  init() throws(ConversionError) {
+  init(within limits: Limits) throws(ConversionError) {
+    mostBytes = limits.output
     do {
       (readEnd, writeEnd) = try FileDescriptor.pipe()
       let (heard, said) = try FileDescriptor.pipe()
       ending = (heard, said)
+      let (failureHeard, failureSaid) = try FileDescriptor.pipe()
+      failing = (failureHeard, failureSaid)
     } catch {
       throw ConversionError(.internalError, "no pipe could be made: \(error)", cause: error)
     }
-    for end in [readEnd, writeEnd, ending.heard, ending.said] {
+    for end in [readEnd, writeEnd, ending.heard, ending.said, failing.heard, failing.said] {
       _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC)
     }
     #if os(Linux)
@@ -52,7 +60,8 @@ final class OutputRelay: Sendable {
   }
 
   deinit {
-    for end in [readEnd, ending.heard] { try? end.close() }
+    for end in [readEnd, ending.heard, failing.heard] { try? end.close() }
+    if !hasFailed { try? failing.said.close() }
   }
 
   /// Hands the pipe over, and begins.
@@ -77,6 +86,15 @@ final class OutputRelay: Sendable {
     return state.withLock { $0.failure }
   }
 
+  /// Can be read when standard output takes no more, though the worker may still be at work.
+  var failureSignal: FileDescriptor { failing.heard }
+
+  /// Whether standard output takes no more.
+  var hasFailed: Bool { state.withLock { $0.failure != nil } }
+
+  /// Whether the worker wrote more than it may.
+  var exceedsLimit: Bool { state.withLock { $0.exceedsLimit } }
+
   /// Bytes that standard output has taken.
   var byteCount: Int { state.withLock { $0.byteCount } }
 
@@ -98,11 +116,16 @@ final class OutputRelay: Sendable {
     do {
       while try waitForBytes() {
         let count = try readEnd.read(into: buffer)
-        guard count > 0 else { return }
+        guard count > 0 else { break }
+        guard byteCount + count <= mostBytes else {
+          state.withLock { $0.exceedsLimit = true }
+          throw Errno.fileTooLarge
+        }
         try passOn(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       }
     } catch {
       state.withLock { $0.failure = error as? Errno ?? .ioError }
+      try? failing.said.close()
       // The worker learns from its next write that nobody reads any more. Another pipe takes the number, so that
       // it is closed once.
       _ = dup2(ending.heard.rawValue, readEnd.rawValue)
@@ -139,7 +162,16 @@ final class OutputRelay: Sendable {
     }
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = try FileDescriptor.standardOutput.write(UnsafeRawBufferPointer(rebasing: rest))
+      let count: Int
+      do {
+        count = try FileDescriptor.standardOutput.write(UnsafeRawBufferPointer(rebasing: rest))
+      } catch Errno.wouldBlock {
+        // Another program has set the pipe not to wait.
+        var polled = pollfd(
+          fd: FileDescriptor.standardOutput.rawValue, events: Int16(POLLOUT), revents: 0)
+        poll(&polled, 1, -1)
+        continue
+      }
       rest = rest.dropFirst(count)
       state.withLock { $0.byteCount += count }
     }

@@ -1,6 +1,12 @@
 import ConverterCore
 import SystemPackage
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 extension Run {
   /// Hands out files while there is a worker to take one.
   ///
@@ -25,7 +31,7 @@ extension Run {
   }
 
   private func begin(_ index: Int, _ job: Job) throws(ConversionError) {
-    let request: Request
+    var request: Request
     switch job.request {
     case .success(let words): request = words
     case .failure(let error):
@@ -45,6 +51,7 @@ extension Run {
       outcome.target = request.purpose.keepsType ? nil : request.target
       return results.add(index, job, outcome)
     }
+    if ([input] + furtherInputs).contains(where: \.isStandardOutput) { request.isStreamed = false }
     var assignment = Assignment(
       index, job, request, keys: terms.journaling?.keys(of: request, input), input: input,
       furtherInputs: furtherInputs)
@@ -125,5 +132,16 @@ extension Run {
       mostWorkers = workers.count
       return nil
     }
+  }
+}
+
+extension InputFile {
+  /// Whether standard output is this file (`>> a.csv`), which would change while it is read.
+  fileprivate var isStandardOutput: Bool {
+    var status = stat()
+    guard let identity, fstat(FileDescriptor.standardOutput.rawValue, &status) == 0 else {
+      return false
+    }
+    return identity == FileIdentity(status)
   }
 }

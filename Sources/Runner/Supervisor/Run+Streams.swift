@@ -5,9 +5,11 @@ import SystemPackage
 extension Run {
   /// Gives a worker a pipe to standard output.
   func grantStream(to worker: WorkerProcess) {
-    guard worker.assignment?.relay == nil else { return worker.kill(.spokeNonsense) }
+    guard let assignment = worker.assignment, assignment.relay == nil else {
+      return worker.kill(.spokeNonsense)
+    }
     do throws(ConversionError) {
-      let relay = try OutputRelay()
+      let relay = try OutputRelay(within: assignment.request.limits)
       try relay.begin { worker.send(.granted, with: $0) }
       worker.assignment?.relay = relay
     } catch {
@@ -21,6 +23,24 @@ extension Run {
     syncer.add(assignment.index) { relay.finish() }
   }
 
+  /// Ends the workers whose output nobody takes any more; they may be busy for long before they write again.
+  func stopCutOffWorkers() {
+    for worker in workers {
+      guard let assignment = worker.assignment, let relay = assignment.relay, relay.hasFailed else {
+        continue
+      }
+      worker.assignment = nil
+      dismiss(worker)
+      concludeStream(relay, of: assignment, assignment.outcome(.done))
+    }
+  }
+
+  /// Ends a worker that has a pipe to standard output: none may go on writing to it.
+  func dismiss(_ worker: WorkerProcess) {
+    _ = worker.reap()
+    workers.removeAll { $0 === worker }
+  }
+
   /// Passes on how a file ended whose stream has ended.
   ///
   /// - Parameter error: what went wrong with standard output.
@@ -29,7 +49,9 @@ extension Run {
   ) throws(ConversionError) {
     var outcome = file.outcome
     outcome.bytesOut = relay.byteCount
-    if let error {
+    if relay.exceedsLimit {
+      outcome.status = .failed(.tooLargeStream(file.assignment.request.limits).afterStreaming)
+    } else if let error {
       outcome.status = .failed(.writingStandardOutput(error))
     } else if case .failed(let error) = outcome.status, relay.byteCount > 0 {
       outcome.status = .failed(error.afterStreaming)
@@ -38,7 +60,24 @@ extension Run {
   }
 }
 
+extension Assignment {
+  /// How a file ends that somebody stops.
+  var interrupted: ConversionError {
+    let isEmpty = (relay?.byteCount ?? 0) == 0
+    let error = ConversionError(
+      .interrupted, "stopped before it was finished" + (isEmpty ? "; nothing was written" : ""))
+    return (isEmpty ? error : error.afterStreaming).about(request.input.path)
+  }
+}
+
 extension ConversionError {
+  fileprivate static func tooLargeStream(_ limits: Limits) -> ConversionError {
+    .exceeding(
+      .init(.output, of: limits),
+      "the result needs more than its limit of \(limits.output) bytes; "
+        + "raise the limit with --limit output=\(limits.output.clampedProduct(2))")
+  }
+
   /// The same, where a part of the result is out already.
   fileprivate var afterStreaming: ConversionError {
     var error = self

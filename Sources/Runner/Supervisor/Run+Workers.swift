@@ -130,7 +130,10 @@ extension Run {
       outcome.bytesIn = assignment.bytesIn
     }
     outcome.outputs = []
-    if let relay = assignment.relay { return concludeStream(relay, of: assignment, outcome) }
+    if let relay = assignment.relay {
+      dismiss(worker)
+      return concludeStream(relay, of: assignment, outcome)
+    }
     guard outcome.isDone || outcome.isPartial else { return try finish(assignment, outcome) }
     if assignment.folder != nil {
       try publishFolder(of: assignment, &outcome)
@@ -180,7 +183,9 @@ extension Outcome {
       !assignment.outputs.isEmpty || assignment.folder != nil || assignment.relay != nil
     case .planned: false
     case .skipped: true
-    case .failed: !isPartial || !assignment.outputs.isEmpty || assignment.folder != nil
+    case .failed:
+      !isPartial || !assignment.outputs.isEmpty || assignment.folder != nil
+        || assignment.relay != nil
     }
   }
 }

@@ -62,6 +62,7 @@ final class Run<Source: JobSource, Observer: RunObserver> {
       wait(atMost: hasMore || isTalking ? .zero : nil)
       isTalking = try listen()
       try publishSynced()
+      stopCutOffWorkers()
       stopLateWorkers()
     }
     endEarly()
@@ -73,6 +74,7 @@ final class Run<Source: JobSource, Observer: RunObserver> {
     if let source = queue.descriptor, hasFreeWorker { descriptors.append(source) }
     for worker in workers {
       descriptors.append(worker.channel.socket)
+      if let relay = worker.assignment?.relay { descriptors.append(relay.failureSignal) }
       if !worker.isMute { descriptors.append(worker.complaints) }
     }
     var polled = descriptors.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
@@ -110,11 +112,9 @@ final class Run<Source: JobSource, Observer: RunObserver> {
   /// Ends the files in hand; whoever began nothing has no outcome.
   private func endEarly() {
     for worker in workers { worker.kill(nil) }
-    let error = ConversionError(
-      .interrupted, "stopped before it was finished; nothing was written")
     let unfinished = workers.compactMap(\.assignment) + syncing.values.map(\.assignment) + retries
     for assignment in unfinished.sorted(by: { $0.index < $1.index }) {
-      let outcome = assignment.outcome(.failed(error.about(assignment.request.input.path)))
+      let outcome = assignment.outcome(.failed(assignment.interrupted))
       results.add(assignment.index, assignment.job, outcome)
     }
     workers = []

@@ -33,6 +33,8 @@ struct Compress: ParsableCommand {
   @OptionGroup(title: "Documents") var choice: PageChoiceFlag
   @OptionGroup(title: "Documents") var metadata: DocumentMetadataFlag
 
+  @OptionGroup var stream: WholeFlag
+
   @OptionGroup var work: DocumentWork
 
   func run() throws {
@@ -51,6 +53,7 @@ struct Compress: ParsableCommand {
     }
     let sequence = InputSequence(named, recursive: place.recursive, excluding: place.output?.path)
     let naming = try OutputNaming(place.output, for: sequence)
+    try stream.check(isPrinted: naming.isStandardOutput)
     var template = Request(
       input: .standardInput, target: try .named(ContentType.ID.data.rawValue, in: .standard),
       output: .standardOutput, conflict: work.result.onConflict,

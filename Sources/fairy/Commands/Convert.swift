@@ -10,6 +10,9 @@ struct Convert: ParsableCommand {
       Without -o the result stands beside its input with the new extension. Nothing is ever \
       overwritten unless you say so, and a result appears whole or not at all.
 
+      With -o - a result goes to standard output while it is written, where its format allows that; the exit \
+      status says whether it is whole. --whole writes nothing before all is done.
+
       Several files and folders become one archive where -o names it. A file in an archive is named with //, \
       and nothing is unpacked to disk.
 

@@ -57,6 +57,8 @@ struct Split: ParsableCommand {
 
   @OptionGroup var signatures: SignatureFlag
 
+  @OptionGroup var stream: WholeFlag
+
   @OptionGroup var work: DocumentWork
 
   func validate() throws {
@@ -85,6 +87,7 @@ struct Split: ParsableCommand {
     form.apply(to: &options)
     signatures.apply(to: &options)
     let naming = try naming
+    try stream.check(isPrinted: naming.isStandardOutput)
     var request = Request(
       input: file.input, target: try .named(ContentType.ID.data.rawValue, in: .standard),
       output: naming.destination(ofParts: file.input), conflict: work.result.onConflict,

@@ -88,6 +88,13 @@ final class Console: Sendable {
   /// Whether people look at standard error directly.
   static var errorIsTerminal: Bool { isatty(FileDescriptor.standardError.rawValue) == 1 }
 
+  /// Whether another program reads standard output.
+  static var outputIsPipe: Bool {
+    var status = stat()
+    return fstat(FileDescriptor.standardOutput.rawValue, &status) == 0
+      && status.st_mode & S_IFMT == S_IFIFO
+  }
+
   /// The width of the terminal in columns: what `COLUMNS` says, and 80 where there is none.
   static var width: Int { width(of: .standardError) }
 

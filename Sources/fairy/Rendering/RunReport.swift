@@ -26,6 +26,9 @@ final class RunReport: RunObserver {
     progress =
       if flags.json {
         ProgressEvents(meter)
+      } else if workload.isPrinted, Console.outputIsPipe {
+        // Whoever reads, such as a pager, may show the same terminal.
+        NoProgress()
       } else if Console.errorIsTerminal {
         ProgressLine(meter)
       } else {
@@ -44,7 +47,8 @@ final class RunReport: RunObserver {
   }
 
   func finished(_ index: Int, _ job: Job, _ outcome: Outcome) {
-    if leavesPasswords, let error = outcome.error,
+    // What has gone to standard output would come a second time.
+    if leavesPasswords, let error = outcome.error, outcome.bytesOut == 0,
       error.code == .missingPassword || error.code == .wrongPassword
     {
       lackOfPassword = error

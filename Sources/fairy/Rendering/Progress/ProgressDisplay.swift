@@ -13,3 +13,11 @@ protocol ProgressDisplay: AnyObject {
   /// The run is over.
   func close()
 }
+
+/// Shows nothing.
+final class NoProgress: ProgressDisplay {
+  func update(_: Int, _: Double) {}
+  func finish(_: Int, _: Outcome, _ body: () -> Void) { body() }
+  func interrupt(_ body: () -> Void) { body() }
+  func close() {}
+}

@@ -1,0 +1,138 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Results that go to standard output while they are made (`-o -`).
+@Suite struct StreamingTests {
+  /// A table of some 4 MB: more than all pipes and buffers on the way hold together.
+  private func table(damagedAtEnd: Bool = false) throws -> ScratchFolder {
+    let scratch = try ScratchFolder()
+    var text = "number,name,remark\n"
+    for number in 0..<100_000 { text += "\(number),name \(number),this is the remark \(number)\n" }
+    if damagedAtEnd { text += "1,2,3,4,5,6,7\n" }
+    try scratch.write(Array(text.utf8), to: "table.csv")
+    return scratch
+  }
+
+  @Test(arguments: ["csv", "tsv", "ndjson", "json", "html", "md", "yaml"])
+  func bytesThroughAPipeAreThoseOfAFile(_ type: String) throws {
+    let scratch = try table()
+    let result = try Program.shell(
+      """
+      "$FAIRY" convert table.csv --to \(type) -o file.\(type) >&2 || exit
+      set -o pipefail
+      "$FAIRY" convert table.csv --to \(type) -o - | cmp - file.\(type)
+      """, in: scratch.path)
+    #expect(result.status == 0, "\(result.error)")
+  }
+
+  @Test(arguments: ["csv", "ndjson", "json", "html"])
+  func firstBytesComeBeforeTheEnd(_ type: String) throws {
+    let scratch = try table()
+    // The writer can only end after its reader has begun: what is in between does not fit into the pipes.
+    let result = try Program.shell(
+      """
+      mkfifo pipe
+      "$FAIRY" convert table.csv --to \(type) -o - > pipe &
+      exec 3< pipe
+      head -c 1 <&3 | wc -c
+      kill -0 $! && echo running
+      cat <&3 > /dev/null
+      wait $!
+      """, in: scratch.path)
+    #expect(result.lines == ["1", "running"])
+    #expect(result.status == 0, "\(result.error)")
+  }
+
+  @Test func aReaderThatGoesAwayIsNothingToComplainAbout() throws {
+    let scratch = try table()
+    let result = try Program.shell(
+      """
+      "$FAIRY" convert table.csv --to ndjson -o - | head -n 1
+      echo "${PIPESTATUS[0]}"
+      """, in: scratch.path)
+    #expect(
+      result.lines
+        == [#"{"number":"0","name":"name 0","remark":"this is the remark 0"}"#, "74"])
+    #expect(result.error == "")
+  }
+
+  @Test func damageAtTheEndLeavesWhatCameBeforeAndSaysSo() throws {
+    let scratch = try table(damagedAtEnd: true)
+    let result = try Program.fairy(
+      "convert", "table.csv", "--to", "ndjson", "--strict", "-o", "-", in: scratch.path)
+    #expect(result.status == 65)
+    #expect(result.lines.count > 1000)
+    #expect(result.error.contains("only a part"))
+  }
+
+  @Test func wholeWritesNothingWhereItFails() throws {
+    let scratch = try table(damagedAtEnd: true)
+    let result = try Program.fairy(
+      "convert", "table.csv", "--to", "ndjson", "--strict", "-o", "-", "--whole", in: scratch.path)
+    #expect(result.status == 65)
+    #expect(result.output == [])
+  }
+
+  @Test(arguments: [
+    "convert table.csv --to json", "convert table.csv --to json -o a.json",
+    "extract a.zip", "compress table.csv", "split a.pdf", "merge a.pdf -o b.pdf",
+  ])
+  func wholeIsForStandardOutput(_ words: String) throws {
+    let scratch = try ScratchFolder()
+    for name in ["table.csv", "a.zip", "a.pdf"] { try scratch.write([], to: name) }
+    let result = try Program.shell("\"$FAIRY\" \(words) --whole", in: scratch.path)
+    #expect(result.status == 64)
+    #expect(result.error.contains("--whole is for standard output"))
+  }
+
+  /// The reader pauses for longer than a worker may be silent, and than a file may take.
+  @Test func aSlowReaderIsNoStall() throws {
+    let scratch = try table()
+    let result = try Program.shell(
+      """
+      set -o pipefail
+      "$FAIRY" convert table.csv --to ndjson -o - --limit stall=1 --limit seconds=2 |
+        (head -n 1 > /dev/null; sleep 5; cat > /dev/null)
+      """, in: scratch.path)
+    #expect(result.status == 0)
+    #expect(result.error == "")
+  }
+
+  @Test(arguments: ["", "--whole"])
+  func aFullDiskIsAnError(_ flag: String) throws {
+    let scratch = try table()
+    let result = try Program.shell(
+      "\"$FAIRY\" convert table.csv --to ndjson -o - \(flag) > /dev/full", in: scratch.path)
+    #expect(result.status == 74)
+    #expect(result.error.contains("standard output could not be written"))
+  }
+
+  @Test func closedStandardOutputIsAnError() throws {
+    let scratch = try table()
+    let result = try Program.shell(
+      "\"$FAIRY\" convert table.csv --to ndjson -o - >&-", in: scratch.path)
+    #expect(result.status == 74)
+  }
+
+  @Test func moreThanTheLimitIsStopped() throws {
+    let scratch = try table()
+    let result = try Program.shell(
+      "\"$FAIRY\" convert table.csv --to ndjson -o - --limit output=1000000 | wc -c; "
+        + "exit ${PIPESTATUS[0]}", in: scratch.path)
+    #expect(result.status == 75)
+    #expect(Int(result.text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .max <= 1_000_000)
+  }
+
+  /// What is read would grow, or change, while it is read.
+  @Test func anInputThatIsStandardOutputIsReadFirst() throws {
+    let scratch = try ScratchFolder()
+    try scratch.write(Array("a,b\n1,2\n".utf8), to: "table.csv")
+    let result = try Program.shell(
+      "\"$FAIRY\" convert table.csv --to ndjson -o - >> table.csv", in: scratch.path)
+    #expect(result.status == 0)
+    #expect(
+      String(decoding: try scratch.bytes("table.csv"), as: UTF8.self)
+        == "a,b\n1,2\n{\"a\":\"1\",\"b\":\"2\"}\n")
+  }
+}
