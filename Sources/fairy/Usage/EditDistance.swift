@@ -22,12 +22,18 @@ func editDistance(_ first: String, _ second: String) -> Int {
 extension Sequence<String> {
   /// The word nearest to one that is misspelt; `nil` where none is near.
   ///
-  /// A third of the letters may be wrong, and a word that was not written to its end is near, too.
+  /// A third of the letters may be wrong. A word that was not written to its end is near, too, and one with more
+  /// behind a hyphen.
   func nearest(to word: String) -> String? {
     let word = word.lowercased()
     guard word.count > 1 else { return nil }
     let begun = filter { word.count > 2 && $0.hasPrefix(word) }
     if begun.count == 1 { return begun[0] }
+    if let longer = filter({ $0.count > 2 && word.hasPrefix($0 + "-") }).max(by: {
+      $0.count < $1.count
+    }) {
+      return longer
+    }
     let near = map { ($0, editDistance($0, word)) }
       .filter { $0.1 <= Swift.max(1, Swift.min($0.0.count, word.count) / 3) }
     return near.min { $0.1 < $1.1 }?.0

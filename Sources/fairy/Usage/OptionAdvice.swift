@@ -17,15 +17,11 @@ struct OptionAdvice {
 
   private func advice(on word: String, _ name: String) -> String {
     let bare = String(name.drop { $0 == "-" }).lowercased()
-    if let meant = OptionSynonyms.meaning(of: bare, in: vocabulary) { return meant }
-    if !name.hasPrefix("--") {
-      if isFileName(word) { return fileAdvice(word) }
-      if vocabulary.option("--\(bare)") != nil { return "; did you mean --\(bare)?" }
-      let short = String(name.prefix(2))
-      if let option = vocabulary.option(short), option.valueName != nil {
-        return "; a value stands apart: \(short) \(String(word.dropFirst(2)).printable)"
-      }
-    }
+    let isShort = !name.hasPrefix("--")
+    if isShort, let advice = shortAdvice(on: word, bare) { return advice }
+    // `-j4` is `-j` with its number.
+    let meant = isShort && bare.dropFirst().allSatisfy(\.isNumber) ? String(bare.prefix(1)) : bare
+    if let meaning = OptionSynonyms.meaning(of: meant, in: vocabulary) { return meaning }
     let verbs = others.filter { $0.option(name) != nil }.map(\.verb)
     if !verbs.isEmpty {
       return " of fairy \(vocabulary.verb); it is one of fairy \(verbs.listed(with: "and"))"
@@ -35,6 +31,15 @@ struct OptionAdvice {
     }
     if let near = vocabulary.longNames.nearest(to: bare) { return "; did you mean --\(near)?" }
     return "; fairy \(vocabulary.verb) --help lists those there are"
+  }
+
+  /// What is behind one dash may be a file, a long option, or an option with its value.
+  private func shortAdvice(on word: String, _ bare: String) -> String? {
+    if isFileName(word) { return fileAdvice(word) }
+    if bare.count > 1, vocabulary.option("--\(bare)") != nil { return "; did you mean --\(bare)?" }
+    let short = String(word.prefix(2))
+    guard let option = vocabulary.option(short), option.valueName != nil else { return nil }
+    return "; a value stands apart: \(short) \(String(word.dropFirst(2)).printable)"
   }
 
   /// The keys of `--set`, of all formats.

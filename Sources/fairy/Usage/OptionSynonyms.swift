@@ -42,6 +42,7 @@ enum OptionSynonyms {
     ),
     (["stdout", "c"], ["-o -"]),
     (["recursive", "recurse", "walk", "subfolders"], ["-r"]),
+    (["p"], ["--pages RANGES", "--password-file FILE"]),
     (["password", "pass", "passwd", "passphrase", "pw"], ["--password-file FILE"]),
     (
       ["owner-password", "opw"], ["--owner-password-file FILE"]
@@ -90,7 +91,7 @@ enum OptionSynonyms {
       ["dry", "dryrun", "simulate", "noop", "no-op", "preview", "whatif", "what-if", "just-print"],
       ["--dry-run"]
     ),
-    (["page", "p", "range", "page-range"], ["--pages RANGES", "--rows RANGE"]),
+    (["page", "range", "page-range"], ["--pages RANGES", "--rows RANGE"]),
     (["preserve", "preserve-times", "times", "mtime"], ["--keep-times"]),
     (
       ["separator", "sep", "field-separator", "delim", "fs", "d"], ["--delimiter CHARACTER"]

@@ -34,7 +34,9 @@ struct UsageComplaint {
   }
 
   private var optionAdvice: OptionAdvice {
-    let others = verbs.filter { $0.configuration.commandName != vocabulary.verb }
+    let others = verbs.filter { verb in
+      verb.configuration.shouldDisplay && verb.configuration.commandName != vocabulary.verb
+    }
     return OptionAdvice(vocabulary: vocabulary, others: others.map(Vocabulary.init(of:)))
   }
 
@@ -99,7 +101,7 @@ struct UsageComplaint {
 
   /// Words that nothing is to be done with.
   private func surplus(_ surplus: [String]) -> String {
-    let verb = "fairy \(vocabulary.verb)"
+    let verb = vocabulary.verb
     let first = surplus.first.map { "\"\($0.printable)\"" } ?? "a word"
     guard let argument = vocabulary.arguments.last else {
       return "\(verb) takes no files, and \(first) is one word too many"

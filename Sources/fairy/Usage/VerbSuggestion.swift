@@ -57,7 +57,8 @@ struct VerbSuggestion {
   private func noVerb(_ word: String) -> String {
     let close = Self.synonyms[word.lowercased()] ?? verbs.nearest(to: word)
     return "there is no verb \"\(word.printable)\""
-      + (close.map { "; did you mean \($0)?" } ?? "; fairy --help lists them")
+      + (close.map { "; did you mean \(verbs.contains($0) ? "" : "fairy ")\($0)?" }
+        ?? "; fairy --help lists them")
   }
 
   /// What other programs, and people, call what fairy's verbs do.
