@@ -45,11 +45,11 @@ struct FaithfulCompression {
       let start = ContinuousClock.now
       receipt = try compress(file, options)
       try file.spool.settle(in: context)
-      let pages = pages(changedIn: receipt, of: count, all: round > 0)
+      let samples = samples(of: receipt, pages: count, all: round > 0)
       let half = (ContinuousClock.now - start) / 2
       let time = round > 0 ? Self.mostForAll : max(Self.least, half)
       let result = try compare(
-        file, pages, receipt, within: time, atMost: round > 0 ? Self.mostForAll : Self.most)
+        file, samples, receipt, within: time, atMost: round > 0 ? Self.mostForAll : Self.most)
       if result.different.isEmpty {
         note(options.sparedPages, of: count)
         return (file, receipt)
@@ -64,14 +64,15 @@ struct FaithfulCompression {
   }
 
   private func compare(
-    _ file: PDFFile, _ pages: [Int], _ receipt: CompressionReceipt, within time: Duration,
+    _ file: PDFFile, _ samples: [RenderingComparison.Sample], _ receipt: CompressionReceipt,
+    within time: Duration,
     atMost most: Duration
   ) throws(ConversionError) -> RenderingComparison.Result {
     do throws(ConversionError) {
       return try RenderingComparison(
         of: try original(), and: file, pictureDPI: receipt.lowestDPI,
         in: context.forCompanion(reportsProgress: false, within: most)
-      ).compare(pages, within: time)
+      ).compare(samples, within: time)
     } catch {
       guard error.code == .missingLibrary else { throw error }
       context.warn("pages were not compared with those of the input: \(error.message)")
@@ -79,14 +80,31 @@ struct FaithfulCompression {
     }
   }
 
-  /// The pages to look at: those with other pictures, else any, from all over the file.
-  private func pages(changedIn receipt: CompressionReceipt, of count: Int, all: Bool) -> [Int] {
+  /// What a renderer takes for a pixel of a picture, both before and after.
+  private static let nanosecondsPerPixel = 15
+
+  /// The pages to look at: those with other pictures, else any, from all over the file; those of the smallest pictures
+  /// come first.
+  private func samples(
+    of receipt: CompressionReceipt, pages count: Int, all: Bool
+  ) -> [RenderingComparison.Sample] {
     var changed = Set(receipt.images.compactMap { $0.isChanged ? $0.page : nil })
     if changed.isEmpty { changed = Set(0..<count) }
-    let pages = changed.sorted()
-    guard !all, pages.count > Self.mostPages else { return pages }
-    let last = Self.mostPages - 1
-    return (0...last).map { pages[$0 * (pages.count - 1) / last] }
+    var pages = changed.sorted()
+    if !all, pages.count > Self.mostPages {
+      let last = Self.mostPages - 1
+      pages = (0...last).map { pages[$0 * (pages.count - 1) / last] }
+    }
+    var pixels: [Int: Double] = [:]
+    for image in receipt.images {
+      if let page = image.page {
+        pixels[page, default: 0] += Double(image.width) * Double(image.height)
+      }
+    }
+    return pages.map { page in
+      let nanoseconds = (pixels[page] ?? 0) * Double(Self.nanosecondsPerPixel)
+      return RenderingComparison.Sample(page: page, time: .seconds(nanoseconds / 1e9))
+    }.sorted { ($0.time, $0.page) < ($1.time, $1.page) }
   }
 
   private func note(_ spared: Set<Int>, of count: Int) {

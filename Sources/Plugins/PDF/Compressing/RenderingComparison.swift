@@ -34,11 +34,18 @@ struct RenderingComparison {
     self.context = context
   }
 
+  /// A page, from 0, and how long it takes to render its pictures, about.
+  struct Sample {
+    let page: Int
+    let time: Duration
+  }
+
   /// - Parameters:
-  ///   - pages: from 0.
-  ///   - time: after which no further page is looked at; the first is in any case.
+  ///   - samples: in the order in which they are looked at.
+  ///   - time: beyond which no further page is looked at; the first is in any case.
   /// - Throws: `interrupted`; `missingLibrary` where there is no renderer.
-  func compare(_ pages: [Int], within time: Duration) throws(ConversionError) -> Result {
+  func compare(_ samples: [Sample], within time: Duration) throws(ConversionError) -> Result {
+    let pages = samples.map(\.page)
     var result = Result()
     let end = ContinuousClock.now + time
     do throws(ConversionError) {
@@ -48,7 +55,7 @@ struct RenderingComparison {
       let first = try PageRenderer(of: original, dpi: dpi, in: context)
       let second = try PageRenderer(of: made, dpi: dpi, in: context)
       for (place, page) in pages.enumerated() {
-        if !result.compared.isEmpty, ContinuousClock.now > end { break }
+        if !result.compared.isEmpty, ContinuousClock.now + samples[place].time > end { break }
         // Both programs are at work before the first of them is waited for.
         try first.begin(at: place)
         try second.begin(at: place)

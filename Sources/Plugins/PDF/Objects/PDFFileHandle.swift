@@ -223,9 +223,9 @@ extension PDFFile {
       problems.append("the trailer does not say how many objects there are")
       trailer["/Size"] = integer(1)
     }
-    if !isEncrypted, trailer.resolved.contains("/Encrypt ") {
+    // qpdf has no key for what leads nowhere.
+    if !isEncrypted, partialEncryption == nil, bytes?.endNamesEncryption == true {
       problems.append("the trailer names an encryption that is not there")
-      trailer.removeKey("/Encrypt")
     }
     if trailer.has("/Info"), !trailer["/Info"].isDictionary {
       problems.append("the trailer has something else in place of the document information")

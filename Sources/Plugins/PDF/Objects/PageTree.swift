@@ -44,7 +44,7 @@ struct PageTree {
 
   private mutating func repair() throws(ConversionError) {
     let root = file.root
-    guard root["/Pages"].isDictionary else { return }
+    guard root["/Pages"].isDictionary else { return try file.check() }
     if root["/Pages"].id == nil {
       problems.insert(.directRoot)
       root["/Pages"] = file.indirect(root["/Pages"])

@@ -72,6 +72,12 @@ extension FileBytes {
   /// Where trailers, and streams that stand for one, have the key `/Encrypt`.
   fileprivate var encryptionKeys: [Int] { places(of: "/Encrypt").filter(isInTrailer) }
 
+  /// Whether the last trailer has the key, as far as it is where most are.
+  var endNamesEncryption: Bool {
+    let end = max(0, count - 2048)..<count
+    return last("/Encrypt ", in: end).map(isInTrailer) ?? false
+  }
+
   private func isInTrailer(_ place: Int) -> Bool {
     let before = max(0, place - Self.mostBefore)..<place
     let trailer = last("trailer", in: before)
