@@ -156,7 +156,8 @@ import Testing
   @Test func attachmentsOfTheFirstMessages() throws {
     let nothing = try fairy("extract", "m.mbox", "--limit", "1", "-o", "one")
     #expect(nothing.status == 66)
-    #expect(nothing.error == "fairy: m.mbox: nothing is attached to the messages that were chosen\n")
+    #expect(
+      nothing.error == "fairy: m.mbox: nothing is attached to the messages that were chosen\n")
     #expect(!FileManager.default.fileExists(atPath: scratch.path + "/one"))
     #expect(try fairy("extract", "m.mbox", "--limit", "2", "-o", "two").status == 0)
     #expect(try text("two/numbers.csv") == "a,b\n1,2\n")
