@@ -7,9 +7,9 @@ extension Parser {
   /// an archive for: the first byte chooses it.
   static let zipMethods = Parser(name: "zip-methods") { bytes in
     guard let first = bytes.first else { return }
-    let methods: [UInt8] = [1, 2, 3, 4, 5, 6, 9, 98]
+    let methods: [UInt8] = [1, 6, 9, 98]
     let archive = Self.archive(
-      method: methods[Int(first & 7)], flags: first >> 3 & 6, Array(bytes.dropFirst()))
+      method: methods[Int(first & 3)], flags: first >> 3 & 6, Array(bytes.dropFirst()))
     var registry = Registry()
     try? ZIPPlugin.register(in: &registry)
     var limits = Limits.standard

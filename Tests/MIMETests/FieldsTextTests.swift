@@ -91,7 +91,7 @@ struct FieldsTextTests {
     FieldCase("=?utf-8?Q?Grüße?=", "Grüße"),
     FieldCase("Grüße =?utf-8?Q?aus_München?=", "Grüße aus München"),
     FieldCase("Grüße =?iso-8859-1?Q?=E4?=", "Grüße ä"),
-    FieldCase("=?iso-2022-jp?Q?\u{1B}$B$^$_\u{1B}(B?=", "まみ"),
+    FieldCase("=?iso-2022-jp?Q?\u{1B}$B$^$^\u{1B}(B?=", "まま"),
     FieldCase(latin1("=?iso-8859-1?Q?\u{F6} without an end"), "=?iso-8859-1?Q?ö without an end"),
   ]
 

@@ -27,31 +27,15 @@ import Testing
 
   @Test(arguments: EarlyWriter.allCases, contents.indices)
   func isRead(writer: EarlyWriter, index: Int) throws {
-    let content = Self.contents[index]
+    // Matches are looked for one by one: what fills the table of shrink takes long.
+    let content =
+      writer == .shrink ? Self.contents[index] : Array(Self.contents[index].suffix(4000))
     let archive = SyntheticArchive([Self.entry(writer, content)]).bytes
     #expect(try OpenArchive(archive).outcomes() == [.content(content)])
-    // Of the programs that are installed, these read it.
-    let peers: [Peer] =
-      switch writer {
-      case .shrink, .implode, .implodeLiterals: [.unzip, .sevenZip]
-      default: []
-      }
-    for peer in peers where Peer.present.contains(peer) {
+    for peer in [Peer.unzip, .sevenZip] where Peer.present.contains(peer) {
       let folder = try #require(try peer.unpack(archive), "\(peer)")
       #expect(try folder.bytes("a") == content, "\(peer)")
     }
-  }
-
-  @Test(
-    .enabled(if: Places.has(program: "unar")), arguments: EarlyWriter.allCases, contents.indices)
-  func isReadByUnar(writer: EarlyWriter, index: Int) throws {
-    let folder = try ScratchFolder()
-    let content = Self.contents[index]
-    let path = try folder.write(
-      SyntheticArchive([Self.entry(writer, content)]).bytes, to: "archive.zip")
-    let result = try Program.run("/usr/bin/env", ["unar", "-q", "-D", "-o", folder.path, path])
-    #expect(result.status == 0, "\(result.error)")
-    #expect(try folder.bytes("a") == content)
   }
 
   @Test(arguments: EarlyWriter.allCases) func isRefusedWhereverItIsCut(writer: EarlyWriter) throws {

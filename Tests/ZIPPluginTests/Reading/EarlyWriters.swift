@@ -1,14 +1,10 @@
-/// Writers of what PKZIP wrote until 1993, as simple as can be.
+/// Writers of what PKZIP 1 wrote, as simple as can be.
 enum EarlyWriter: String, CaseIterable, Sendable {
-  case shrink, reduce1, reduce2, reduce3, reduce4, implode, implodeLiterals
+  case shrink, implode, implodeLiterals
 
   var method: Int {
     switch self {
     case .shrink: 1
-    case .reduce1: 2
-    case .reduce2: 3
-    case .reduce3: 4
-    case .reduce4: 5
     case .implode, .implodeLiterals: 6
     }
   }
@@ -28,7 +24,6 @@ enum EarlyWriter: String, CaseIterable, Sendable {
     case .shrink: Self.shrink(content, &bits)
     case .implode: Self.implode(content, distanceBits: 7, hasLiterals: false, &bits)
     case .implodeLiterals: Self.implode(content, distanceBits: 6, hasLiterals: true, &bits)
-    default: Self.reduce(content, factor: method - 1, &bits)
     }
     return bits.bytes
   }
@@ -90,56 +85,6 @@ enum EarlyWriter: String, CaseIterable, Sendable {
       if code < 256 || parents[code] >= 0 { codes[Key(parent: code, byte: content[place])] = free }
       parents[free] = code
       last = free
-    }
-  }
-
-  // MARK: Reduce
-
-  private static func reduce(_ content: [UInt8], factor: Int, _ bits: inout BitOutput) {
-    let lengthBits = 8 - factor
-    let longest = 1 << lengthBits - 1
-    var bytes: [UInt8] = []
-    var place = 0
-    while place < content.count {
-      let (length, distance) = match(
-        content, at: place, window: 256 << factor, longest: 3 + longest + 255)
-      // A distance that begins with a zero and a length of zero would be the mark itself.
-      let high = (distance - 1) >> 8
-      if length > 3 {
-        let short = min(length - 3, longest)
-        bytes += [144, UInt8(high << lengthBits | short)]
-        if short == longest { bytes.append(UInt8(length - 3 - longest)) }
-        bytes.append(UInt8((distance - 1) & 255))
-        place += length
-        continue
-      }
-      bytes.append(content[place])
-      if content[place] == 144 { bytes.append(0) }
-      place += 1
-    }
-    var sets = [[UInt8]](repeating: [], count: 256)
-    var last: UInt8 = 0
-    for byte in bytes {
-      if !sets[Int(last)].contains(byte), sets[Int(last)].count < 32 {
-        sets[Int(last)].append(byte)
-      }
-      last = byte
-    }
-    for set in sets.reversed() {
-      bits.append(set.count, 6)
-      for byte in set { bits.append(Int(byte), 8) }
-    }
-    last = 0
-    for byte in bytes {
-      let set = sets[Int(last)]
-      if let position = set.firstIndex(of: byte) {
-        bits.append(0, 1)
-        bits.append(position, max(1, Int.bitWidth - (set.count - 1).leadingZeroBitCount))
-      } else {
-        if !set.isEmpty { bits.append(1, 1) }
-        bits.append(Int(byte), 8)
-      }
-      last = byte
     }
   }
 

@@ -225,7 +225,9 @@ import Testing
     #expect(try Self.outcomes([entry]) == [.text("")])
   }
 
-  @Test(arguments: [(97, "method 97"), (10, "method 10"), (18, "method 18")])
+  @Test(arguments: [
+    (2, "reduce"), (5, "reduce"), (97, "method 97"), (10, "method 10"), (18, "method 18"),
+  ])
   func otherMethodsAreRefusedByName(method: Int, word: String) throws {
     let entry = Entry(Array("a".utf8), data: [1, 2, 3], method: method, content: [1, 2, 3, 4])
     let archive = try OpenArchive(SyntheticArchive([entry]).bytes)

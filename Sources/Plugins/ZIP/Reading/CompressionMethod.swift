@@ -2,8 +2,6 @@
 enum CompressionMethod {
   static let store: UInt16 = 0
   static let shrink: UInt16 = 1
-  /// By how many bits of a length follow: four methods.
-  static let reduce: ClosedRange<UInt16> = 2...5
   static let implode: UInt16 = 6
   static let deflate: UInt16 = 8
   static let deflate64: UInt16 = 9
@@ -19,7 +17,7 @@ enum CompressionMethod {
     switch method {
     case store: "store"
     case shrink: "shrink"
-    case reduce: "reduce"
+    case 2...5: "reduce"
     case implode: "implode"
     case deflate: "deflate"
     case deflate64: "deflate64"

@@ -1,8 +1,8 @@
-/// How PKZIP compressed until 1993 (APPNOTE 5.1 to 5.3).
+/// How PKZIP 1 compressed, until 1993 (APPNOTE 5.1 and 5.3).
+///
+/// Reduce, of its versions before 1, is not among them: no program is at hand that a decoder could be compared with.
 enum EarlyMethod {
   case shrink
-  /// - Parameter factor: 1…4, the bits that a length leaves to a distance.
-  case reduce(factor: Int)
   /// - Parameters:
   ///   - distanceBits: the bits of a distance that stand as they are.
   ///   - hasLiterals: whether literals have a code.
@@ -12,7 +12,6 @@ enum EarlyMethod {
   init?(_ record: CentralRecord) {
     switch record.method {
     case CompressionMethod.shrink: self = .shrink
-    case CompressionMethod.reduce: self = .reduce(factor: Int(record.method) - 1)
     case CompressionMethod.implode:
       self = .implode(
         distanceBits: record.flags.contains(.largeWindow) ? 7 : 6,
@@ -70,7 +69,6 @@ final class EarlyDecoder: StreamDecoder {
       case .shrink:
         var table = ShrinkTable()
         try table.decode(&bits, into: &output)
-      case .reduce(let factor): try ReduceDecoder.decode(&bits, factor: factor, into: &output)
       case .implode(let distanceBits, let hasLiterals):
         try ImplodeDecoder(&bits, distanceBits: distanceBits, hasLiterals: hasLiterals)
           .decode(&bits, into: &output)
