@@ -206,17 +206,17 @@ import Testing
     #expect(error?.message.contains(name) == true)
   }
 
-  @Test("a table of codes that is not there is named")
+  @Test("a table that is not there is named")
   func missingTable() throws {
     var bytes = TinyJPEG.gray.bytes
-    let tables = try #require(bytes.position(of: [0xFF, 0xC4]))
-    // A comment, where the first table was.
-    bytes[tables + 1] = 0xFE
+    let table = try #require(bytes.position(of: [0xFF, 0xDB]))
+    // A comment, where the table was.
+    bytes[table + 1] = 0xFE
     let error = #expect(throws: ConversionError.self) { try decode(bytes, as: .gray8) }
     #expect(error?.code == .damagedInput)
     #expect(
       error?.message
-        == "it is damaged: a table of codes that its picture data need is missing or wrong")
+        == "it is damaged: a table of steps for its coefficients is missing or wrong")
   }
 
   @Test("12-bit samples are named")
