@@ -88,13 +88,15 @@ import Testing
     #expect(missing.map { $0["to"] as? String } == ["read", "write"])
   }
 
+  /// libarchive is linked with libbz2.
   @Test func formatsSayWhatIsDoneInPart() throws {
     let scratch = try ScratchFolder()
     let zip = try HiddenLibrary.run("formats zip", without: "libbz2.so.1.0", .nothing, in: scratch)
     #expect(
       zip.lines.contains(
         "  read         yes, as ZIP, but not entries compressed with bzip2: libbz2 is missing; "
-          + "install the Debian package libbz2-1.0"))
+          + "install the Debian package libbz2-1.0; entries compressed with PPMd: libarchive is missing; "
+          + "install the Debian package libarchive13"))
   }
 
   /// H.264 is recognised, and refused.
