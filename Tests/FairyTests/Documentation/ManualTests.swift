@@ -10,7 +10,7 @@ import Testing
 @Suite struct ManualTests {
   private static let pages: [(name: String, verb: String?)] =
     [("fairy", nil)]
-    + Fairy.configuration.subcommands.compactMap(\.configuration.commandName)
+    + Fairy.configuration.subcommands.compactMap { $0.configuration.commandName }
     .filter { $0 != "manual" }.map { ("fairy-\($0)", $0) }
 
   private static func mdoc(_ verb: String?) throws -> [UInt8] {
