@@ -82,11 +82,12 @@ public struct Request: Sendable {
     self.input = input
     self.target = target
     self.output = output
-    if let conflict { self.conflict = conflict }
     self.keepsTimes = keepsTimes
     self.options = options
     self.limits = limits
     self.skipsUnsuitable = skipsUnsuitable
+    // Before all others are set it would be an initial value, which nobody named.
+    if let conflict { self.conflict = conflict }
   }
 }
 
