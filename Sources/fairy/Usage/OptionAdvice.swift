@@ -4,8 +4,8 @@ import SystemPackage
 /// What an option that does not exist may have been meant to be.
 struct OptionAdvice {
   let vocabulary: Vocabulary
-  /// Those of the other verbs.
-  let others: [Vocabulary]
+  /// Those of the other verbs, which take longer than all the rest.
+  let others: () -> [Vocabulary]
 
   /// Says of an option that there is none of that name, and which there is.
   ///
@@ -22,7 +22,7 @@ struct OptionAdvice {
     // `-j4` is `-j` with its number.
     let meant = isShort && bare.dropFirst().allSatisfy(\.isNumber) ? String(bare.prefix(1)) : bare
     if let meaning = OptionSynonyms.meaning(of: meant, in: vocabulary) { return meaning }
-    let verbs = others.filter { $0.option(name) != nil }.map(\.verb)
+    let verbs = others().filter { $0.option(name) != nil }.map(\.verb)
     if !verbs.isEmpty {
       return " of fairy \(vocabulary.verb); it is one of fairy \(verbs.listed(with: "and"))"
     }

@@ -37,7 +37,7 @@ struct UsageComplaint {
     let others = verbs.filter { verb in
       verb.configuration.shouldDisplay && verb.configuration.commandName != vocabulary.verb
     }
-    return OptionAdvice(vocabulary: vocabulary, others: others.map(Vocabulary.init(of:)))
+    return OptionAdvice(vocabulary: vocabulary) { others.map { Vocabulary(of: $0) } }
   }
 
   private func sentence(for message: String) -> String {
