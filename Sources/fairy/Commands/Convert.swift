@@ -22,7 +22,7 @@ struct Convert: ParsableCommand {
         fairy convert IMG_0042.HEIC --to jpeg -q 0.8                 beside the original
         fairy convert -r photos/ --to png --resize 1600 -o out/      a folder, its structure kept
         fairy convert 'photos.zip//2024/*.heic' --to jpeg -o out/    files in an archive
-        fairy convert a.jpg notes/ -o all.zip                        several into one archive
+        fairy convert b.jpg letters/ -o all.zip                      several into one archive
         fairy convert orders.csv --to ndjson --columns id,city       a part of a table
       """)
 
