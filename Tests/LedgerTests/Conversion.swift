@@ -99,7 +99,7 @@ struct Conversion {
 
   /// Whether the file went along as it was coded, in a file of another format.
   var isRestorable: Bool {
-    target.id == "public.jpeg-xl"
+    target.id == "public.jpeg-xl" && outcome.source?.id == "public.jpeg"
       && outcome.ledger.contains { $0.what == "pixels" && $0.action == .kept }
   }
 

@@ -83,9 +83,10 @@ import Testing
       : ["public.folder", "public.data", "public.zip-archive"].contains(target.id)
   }
 
-  /// Messages that are to be read are shown with the headers that people read.
+  /// Messages that are to be read are shown with the headers that people read, and found by them.
   private static func isLeftByDesign(_ feature: Feature, _ target: ContentType) -> Bool {
-    feature == MailFeature.headers && ["public.plain-text", "public.html"].contains(target.id)
+    feature == MailFeature.headers
+      && ["public.plain-text", "public.html", "org.fairy.mail-index"].contains(target.id)
   }
 
   @Test(arguments: FormatRow.all)

@@ -63,6 +63,7 @@ struct Loss {
       ["\(feature.marker)1", "\(feature.marker)2"]
     case TreeFeature.bigNumbers: digits(in: conversion)
     case TreeFeature.nulls: hasCellsWithoutValue(conversion.target) ? [] : ["null"]
+    case TreeFeature.dates where conversion.target.id == "public.toml": ["= 2026-02-03T04:05:06Z"]
     case TreeFeature.dates: isBinary(conversion.target) ? [] : ["<date>"]
     case TreeFeature.data: isBinary(conversion.target) ? [] : ["<data>"]
     case TreeFeature.otherKeys: ["\n1: number"]

@@ -7,6 +7,9 @@ extension Request {
   enum Key: String, CaseIterable {
     case id, verb, input, inputHex, more, parts, output, outputHex, to, options, bytes
     case namesEachPart, streamed
+
+    /// Those that a line can use: only supervisors hand on requests for standard output.
+    static var ofLines: [String] { allCases.filter { $0 != .streamed }.map(\.rawValue) }
   }
 
   /// Reads a request line of `fairy worker` or a manifest.
@@ -35,7 +38,7 @@ extension Request {
     defaults: (inout Request) -> Void
   ) throws(ConversionError) {
     for member in json.members ?? [] where Key(rawValue: member.key) == nil {
-      throw .unknownKey(member.key, of: "a request", known: Key.allCases.map(\.rawValue))
+      throw .unknownKey(member.key, of: "a request", known: Key.ofLines)
     }
     let purpose = try Purpose(json: json, allowsStandardStreams: allowsStandardStreams)
     let output = try json.file("output")

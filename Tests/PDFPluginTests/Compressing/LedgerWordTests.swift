@@ -7,9 +7,9 @@ import Testing
 
 @Suite("Words that a document may be required to keep")
 struct LedgerWordTests {
-  /// Words that are notes alone, of which nothing can be lost: pages are noted by transforms.
+  /// Words that are notes alone, of which nothing can be lost: pages are noted by transforms, and a file is kept.
   private static let known = Set(
-    PDFWriter().ledgerWords + PDFTextWriter().ledgerWords + PageBridge().ledgerWords
+    ["file"] + PDFWriter().ledgerWords + PDFTextWriter().ledgerWords + PageBridge().ledgerWords
       + PageTransform().ledgerWords)
 
   @Test func `All that is noted can be required`() throws {
@@ -38,15 +38,16 @@ struct LedgerWordTests {
     let bytes = TinyPDF(
       "/Outlines << /First 30 0 R /Last 30 0 R >> /Names << /EmbeddedFiles << /Names [(a) 31 0 R] >> >>"
         + " /OCProperties << /OCGs [32 0 R] /D << >> >> /AcroForm << /Fields [] /XFA (x) >>",
-      pages: ["", ""],
+      pages: [TinyPDF.font, ""],
       [
+        50: TinyPDF.text,
         30: "<< /Title (One) /Parent 1 0 R /Dest [11 0 R /Fit] >>",
         31: "<< /Type /Filespec /F (a) >>", 32: "<< /Type /OCG /Name (Layer) >>",
       ]
     ).bytes
     let all = try Made([bytes], to: type)
     let lost = all.outcome.ledger.filter { $0.action == .dropped }.map(\.what)
-    #expect(lost == [word])
+    #expect(Set(lost) == [word, "attachments", "outline"])
     let some = try Made([bytes], to: type) {
       $0.pages = try? PageRanges(parsing: "1")
       $0.reading.pages = $0.pages

@@ -46,8 +46,10 @@ import Testing
       "more pages than there are",
       [2: "<< /Type /Pages /Count 2147483648 /Kids [10 0 R] /MediaBox [0 0 9 9] >>"]),
     Hostile("a page that is its own parent", [10: "<< /Type /Page /Parent 10 0 R >>"]),
-    Hostile("content that is the page", pages: ["/Contents 10 0 R"]),
-    Hostile("content in itself", pages: ["/Contents 40 0 R"], [40: "[40 0 R [40 0 R] 50 0 R]"]),
+    Hostile("content that is the page", .damagedInput, pages: ["/Contents 10 0 R"]),
+    Hostile(
+      "content in itself", .damagedInput, pages: ["/Contents 40 0 R"],
+      [40: "[40 0 R [40 0 R] 50 0 R]"]),
     Hostile(
       "resources in themselves", pages: ["/Resources 40 0 R"],
       [40: "<< /XObject 40 0 R /Font 40 0 R >>"]),

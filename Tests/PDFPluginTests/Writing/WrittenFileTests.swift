@@ -171,7 +171,10 @@ struct WrittenFileTests {
     #expect(check.status == 0, "\(check.text) \(check.error)")
     let pictures = try Program.run(
       "/usr/bin/pdftoppm", ["-r", "9", "-png", scratch.file("a.pdf"), scratch.file("p")])
-    #expect(pictures.status == 0 && pictures.error == "", "\(pictures.error)")
+    // The operator by which each page of ``TinyPDF`` is known is none that poppler knows.
+    let complaints = pictures.error.split(separator: "\n")
+      .filter { !$0.contains("Unknown operator 'pop'") }
+    #expect(pictures.status == 0 && complaints == [])
     return scratch.names.count { $0.hasPrefix("p-") }
   }
 

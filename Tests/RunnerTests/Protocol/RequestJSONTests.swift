@@ -199,7 +199,7 @@ import Testing
         + "hdr, background, maxSize, require, set, pages, "
         + "entries, keepGoing, encoding, from, messages, delimiter, quote, escape, header, skipLines, footerLines, "
         + "table, strict, columns, rows, filter, sort, rowLimit, "
-        + "onConflict, keepTimes, skipUnsuitable, limit"
+        + "onConflict, keepTimes, skipUnsuitable, limit, unusedOptions"
     ),
     (
       #"{"input":"a","to":"png","bytes":-1}"#,
