@@ -39,6 +39,19 @@ public final class ScratchFolder: Sendable {
     try [UInt8](Data(contentsOf: URL(fileURLWithPath: file(name))))
   }
 
+  /// The bytes of a file, or of all files in a folder in the order of their names.
+  public func allBytes(_ name: String) throws -> [[UInt8]] {
+    guard !isFile(name) else { return [try bytes(name)] }
+    let inside = FileManager.default.subpaths(atPath: file(name)) ?? []
+    return try inside.sorted().map { "\(name)/\($0)" }.filter(isFile).map(bytes)
+  }
+
+  private func isFile(_ name: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: file(name), isDirectory: &isFolder)
+      && !isFolder.boolValue
+  }
+
   /// Everything in the folder, hidden files included, sorted.
   public var names: [String] {
     (FileManager.default.subpaths(atPath: path) ?? []).sorted()

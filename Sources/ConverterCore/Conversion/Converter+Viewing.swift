@@ -79,9 +79,8 @@ extension Converter {
     let selects = !(page.selection.isEverything || catalog.isMail(type.id) && key == nil)
     do throws(ConversionError) {
       try context.reading.checkMessages(suit: type, in: catalog, .usage)
-      let reader = try sight(of: type, as: key, selecting: selects)
+      guard let reader = try sight(of: type, as: key, selecting: selects) else { return false }
       try answerUnusedOptions(of: reader, type, in: context)
-      guard let reader else { return false }
       return try show(input, type: type.id, reader: reader, on: page, in: context)
     } catch {
       throw error.about(input.path)
@@ -135,12 +134,15 @@ extension Converter {
 
   /// Answers options that reading does not go by.
   ///
-  /// - Parameter reader: `nil` where nothing of the content is read.
+  /// - Parameters:
+  ///   - reader: `nil` where nothing of the content is read.
+  ///   - others: what something else than a reader goes by.
   /// - Throws: `usage`.
   package func answerUnusedOptions(
-    of reader: (any Reader)?, _ type: ContentType, in context: ConversionContext
+    of reader: (any Reader)?, _ type: ContentType, but others: Set<ConversionOptions.Name> = [],
+    in context: ConversionContext
   ) throws(ConversionError) {
-    let taken = context.taken.union(reader?.takes ?? [])
+    let taken = context.taken.union(reader?.takes ?? []).union(others)
     var unused = context.reading.asked.filter { !taken.contains($0) }.map { UnusedOption($0) }
     let known = reader?.descriptors ?? []
     for key in context.reading.settings.keys.sorted()

@@ -31,7 +31,10 @@ public struct GIFWriter: Writer {
         "is \(facts.width)×\(facts.height), and GIF holds at most 65535×65535; "
           + "--resize 65535x65535 makes it fit")
     }
-    guard context.isPlanning, !facts.keepsPalette(within: options.colours) else { return }
+    guard context.isPlanning else { return }
+    guard !facts.keepsPalette(within: options.colours) else {
+      return noteAllColoursKept(in: context)
+    }
     GIFLosses(colours: options.colours, hasTranslucentPixels: facts.format.hasAlpha).note(
       in: context)
   }
@@ -50,6 +53,15 @@ public struct GIFWriter: Writer {
       losses = try GIFStillWriting(model, to: output, options, in: context).write()
     }
     losses.note(in: context)
+    if losses.colours == nil { noteAllColoursKept(in: context) }
+  }
+
+  private func noteAllColoursKept(in context: ConversionContext) {
+    let why = "GIF keeps all colours of such a picture"
+    context.noteUnused(.quality, why: why)
+    for descriptor in GIFWriterOptions.coloursDescriptors {
+      context.noteUnused(descriptor, why: why)
+    }
   }
 }
 

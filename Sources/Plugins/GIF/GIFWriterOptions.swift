@@ -27,6 +27,9 @@ public struct GIFWriterOptions: WriterOptions {
     coloursDescriptor, ditherDescriptor, interlaceDescriptor, OptionDescriptor.palettePreset,
   ]
 
+  /// What decides which colours a picture keeps of too many.
+  static let coloursDescriptors = [coloursDescriptor, ditherDescriptor, .palettePreset]
+
   /// - Throws: `usage` for a value out of range.
   public init(_ options: ConversionOptions) throws(ConversionError) {
     let named = Int(try options.value(of: Self.coloursDescriptor)) ?? 256

@@ -26,6 +26,11 @@ public struct ICOWriter: Writer {
         "the picture is smaller than the sizes \(sizes.leftOut.map(String.init).joined(separator: ", ")), which are left "
           + "out; --enlarge makes them")
     }
+    if options.sizes == nil {
+      context.noteUnused(.enlarge, why: "--set sizes names the sizes that may be larger")
+    } else if (options.sizes?.last ?? 0) <= max(width, height) {
+      context.noteUnused(.enlarge, why: "the picture is as large as the sizes")
+    }
     let all = sizes.written.map { "\($0)" }.joined(separator: ", ")
     if max(width, height) > 256, sizes.written.last != max(width, height) {
       context.note(

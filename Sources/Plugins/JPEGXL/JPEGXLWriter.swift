@@ -45,6 +45,9 @@ public struct JPEGXLWriter: Writer {
     let capabilities = capabilities(for: type, options: options)
     if let coded = model.coded, capabilities.takesCoded(coded) {
       if try write(coded, of: model.facts, to: output, options, in: context) {
+        context.noteUnused(
+          JPEGXLOptions.progressiveDescriptor,
+          why: "the JPEG data stay as they are; -q codes them anew")
         return model.noteTakenAsCoded(in: context)
       }
       model = model.notTakenAsCoded(by: capabilities, in: context)

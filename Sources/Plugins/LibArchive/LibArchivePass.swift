@@ -30,7 +30,10 @@ final class LibArchivePass: EntryPass {
       hasContent = false
       if let ready = links?.nextReady() { return remember(ready.facts, ready.entry) }
       guard let facts = try walk.next() else {
-        guard let left = links?.nextLeft() else { return nil }
+        guard let left = links?.nextLeft() else {
+          sequence.names.noteIfUnused()
+          return nil
+        }
         return remember(left.facts, left.entry)
       }
       hasContent = true

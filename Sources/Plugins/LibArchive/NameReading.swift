@@ -12,6 +12,8 @@ final class NameReading: Sendable {
 
   private let context: ConversionContext
   private let decoder: Mutex<NameDecoder?>
+  /// Whether there was a name that does not say its encoding.
+  private let isNeeded = Atomic(false)
 
   /// - Throws: `usage` when `--encoding` names none that is known.
   init(in context: ConversionContext) throws(ConversionError) {
@@ -32,6 +34,7 @@ final class NameReading: Sendable {
   ) throws(ConversionError) -> [UInt8] {
     if raw.allSatisfy({ $0 < 0x80 }) { return raw }
     if Self.isUTF8(raw) { return raw.inNormalFormC }
+    isNeeded.store(true, ordering: .relaxed)
     if let known = decoder.withLock({ $0 }) { return known.decode(raw) }
     var sample: [[UInt8]] = []
     var size = 0
@@ -50,6 +53,12 @@ final class NameReading: Sendable {
     decoder.withLock { $0 = guessed }
     announce(guessed)
     return guessed.decode(raw)
+  }
+
+  /// Says that an encoding was named for nothing; to be called after the last entry.
+  func noteIfUnused() {
+    guard !isNeeded.load(ordering: .relaxed) else { return }
+    context.noteUnused(.encoding, why: "names in the archive are ASCII or UTF-8")
   }
 
   private func announce(_ guessed: NameDecoder) {

@@ -7,9 +7,9 @@ public struct NetpbmOptions: WriterOptions {
   /// Whether black and white in turns stand for gray in PBM.
   let dithers: Bool
 
-  private static let plain = OptionDescriptor(
+  static let plain = OptionDescriptor(
     "plain", .flag, default: "false", help: "samples as text (PBM, PGM, PPM); much larger")
-  private static let dither = OptionDescriptor(
+  static let dither = OptionDescriptor(
     "dither", .flag, default: "true", help: "a grain of black and white for gray (PBM)")
 
   public static let descriptors = [plain, dither]

@@ -31,6 +31,17 @@ public struct NetpbmWriter: Writer {
     }
   }
 
+  public func announce(
+    _ model: Picture, as type: ContentType.ID, options: NetpbmOptions, in context: ConversionContext
+  ) {
+    if type == "public.pam" {
+      context.noteUnused(NetpbmOptions.plain, why: "PAM holds no samples as text")
+    }
+    if type != "public.pbm" {
+      context.noteUnused(NetpbmOptions.dither, why: "only PBM has no grays")
+    }
+  }
+
   public func write(
     _ model: Picture, as type: ContentType.ID, to output: OutputFile, options: NetpbmOptions,
     in context: ConversionContext

@@ -26,8 +26,25 @@ public struct WebPWriter: Writer {
   public func announce(
     _ model: Picture, as type: ContentType.ID, options: WebPOptions, in context: ConversionContext
   ) {
+    let options = options.suiting(model.facts, in: context)
+    noteTransparency(of: model.facts, options, in: context)
     guard context.isPlanning else { return }
-    options.suiting(model.facts, in: context).loss.note(as: name, in: context)
+    options.loss.note(as: name, in: context)
+  }
+
+  private func noteTransparency(
+    of facts: PictureFacts, _ options: WebPOptions, in context: ConversionContext
+  ) {
+    guard facts.format.hasAlpha else {
+      let why = "the picture has no transparency"
+      context.noteUnused(WebPOptions.alphaQuality, why: why)
+      return context.noteUnused(WebPOptions.exact, why: why)
+    }
+    guard options.loss.isNone else { return }
+    context.noteUnused(WebPOptions.alphaQuality, why: "every sample is kept")
+    if !options.isExact {
+      context.note("pixels", .changed, why: "transparent pixels lose their colours")
+    }
   }
 
   public func write(

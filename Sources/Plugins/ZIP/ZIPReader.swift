@@ -42,6 +42,9 @@ struct ZIPReader: Reader {
     fault: ConversionError? = nil, in context: ConversionContext
   ) throws(ConversionError) -> Archive {
     let names = try EntryNames(directory, comment: comment, override: context.reading.encoding)
+    if !names.needsEncoding {
+      context.noteUnused(.encoding, why: "names in the archive are ASCII or say their encoding")
+    }
     var listing = ZIPDirectory(
       input, directory, entries: directory.entries(named: names), in: context)
     listing.readLinkTargets()

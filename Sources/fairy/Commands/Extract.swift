@@ -87,7 +87,8 @@ struct Extract: ParsableCommand {
     }
     if flat, wrap { throw ValidationError("--flat and --wrap contradict each other") }
     if output != nil, flat || wrap {
-      throw ValidationError("-o names the folder itself: leave --flat and --wrap away")
+      throw ValidationError(
+        "-o names the folder itself: leave \(flat ? "--flat" : "--wrap") away")
     }
   }
 

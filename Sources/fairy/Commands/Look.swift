@@ -212,6 +212,9 @@ struct Look {
     guard !output.json, let text = TextContent(file, type: type, in: converter.catalog) else {
       return false
     }
+    if !converter.isRead(type) {
+      try converter.answerUnusedOptions(of: nil, type, but: [.encoding], in: context)
+    }
     try text.show(on: page, in: context)
     return true
   }

@@ -30,8 +30,9 @@ struct RunFlags: ParsableArguments {
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1") }
-    if noJournal, journal != nil || retryFailed {
-      throw ValidationError("--no-journal contradicts --journal and --retry-failed")
+    if noJournal, journal != nil { throw ValidationError("--no-journal contradicts --journal") }
+    if noJournal, retryFailed {
+      throw ValidationError("--no-journal contradicts --retry-failed, which needs a journal")
     }
   }
 

@@ -62,11 +62,13 @@ struct Split: ParsableCommand {
   @OptionGroup var work: DocumentWork
 
   func validate() throws {
-    let rules = [!pages.isEmpty, each, every != nil, atOutline, maxSize != nil]
-    if rules.count(where: \.self) > 1 {
-      throw ValidationError(
-        "--pages, --each, --every, --at-outline and --max-size are different ways to split: choose one"
-      )
+    let rules = [
+      ("--pages", !pages.isEmpty), ("--each", each), ("--every", every != nil),
+      ("--at-outline", atOutline), ("--max-size", maxSize != nil),
+    ].filter(\.1).map(\.0)
+    if let last = rules.last, rules.count > 1 {
+      let others = rules.dropLast().joined(separator: ", ")
+      throw ValidationError("\(others) and \(last) are different ways to split: choose one")
     }
     if to != nil {
       throw ValidationError(

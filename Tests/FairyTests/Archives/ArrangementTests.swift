@@ -122,7 +122,7 @@ import Testing
 
   @Test(arguments: [
     (["--flat", "--wrap"], "contradict"), (["-o", "x", "--flat"], "leave --flat"),
-    (["-o", "x", "--wrap"], "leave --flat"),
+    (["-o", "x", "--wrap"], "leave --wrap"),
   ])
   func wordsThatContradict(words: [String], message: String) throws {
     let scratch = try ScratchFolder()

@@ -9,7 +9,7 @@ import Testing
 /// `Examples/examples.md` has each example with all that it prints. A new example needs a place there; the
 /// command line, the output and the status are those of the documentation as it stands.
 @Suite struct DocumentationTests {
-  private static let golden = "Tests/FairyTests/Documentation/Examples/examples.md"
+  private static let golden = "Tests/Golden/Examples/examples.md"
 
   @Test func everyExampleIsRun() throws {
     let run = Set(try GoldenFile(Self.golden).sessions.flatMap(\.commands).map(\.line))

@@ -9,7 +9,7 @@ enum ExampleFiles {
     try FileManager.default.createSymbolicLink(
       atPath: programs.file("fairy"), withDestinationPath: Program.fairy)
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    let script = "\(Places.root)/Tests/FairyTests/Documentation/Examples/make-files"
+    let script = "\(Places.root)/Tests/Golden/Examples/make-files"
     let result = try Program.run(
       script, [Places.root], in: folder.path, environment: ["PATH": "\(programs.path):\(path)"])
     guard result.status == 0 else { throw Failure(error: result.error) }

@@ -18,10 +18,10 @@ enum OptionTable {
   }
 
   static let kinds: [String: Kind] = [
-    "quality": .content("0.3"), "max-size": .content("\"100MB\""),
+    "quality": .content("0.3"), "max-size": .content("\"100B\""),
     "resize": .content("\"20x20\""), "enlarge": .content("true"),
     "metadata": .content("\"none\""), "profile": .content("\"p3\""), "hdr": .content("\"keep\""),
-    "background": .content("\"#ff0000\""), "pages": .content("\"1\""),
+    "background": .content("\"#ff0000\""), "pages": .content("\"2\""),
     "columns": .content("[\"1\"]"), "rows": .content("\"1:1\""),
     "filter": .content("[\"1=1\"]"), "sort": .content("[\"-1\"]"),
     "delimiter": .content("\"semicolon\""), "quote": .content("\"single\""),

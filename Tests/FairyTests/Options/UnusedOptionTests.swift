@@ -93,7 +93,9 @@ import Testing
       "--table has no effect",
     ["plan", "p.jpg", "b.png", "--to", "webp", "-o", "out/", "--table", "2"]:
       "--table has no effect",
-    ["convert", "-r", ".", "--to", "png", "-o", "out/", "--hdr", "keep"]: "--hdr has no effect",
+    [
+      "convert", "-r", ".", "--to", "png", "-o", "out/", "--on-conflict", "rename", "--hdr", "keep",
+    ]: "--hdr has no effect",
     ["compress", "a.png", "b.png", "-q", "30"]: "-q has no effect",
   ])
   func whatAppliesToNothingIsRefused(words: [String], message: String) throws {

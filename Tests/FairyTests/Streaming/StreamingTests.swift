@@ -14,14 +14,15 @@ import Testing
     return scratch
   }
 
+  /// HTML is titled by the name of its file, and "Table" without one.
   @Test(arguments: ["csv", "tsv", "ndjson", "json", "html", "md", "yaml"])
   func bytesThroughAPipeAreThoseOfAFile(_ type: String) throws {
     let scratch = try table()
     let result = try Program.shell(
       """
-      "$FAIRY" convert table.csv --to \(type) -o file.\(type) >&2 || exit
+      "$FAIRY" convert table.csv --to \(type) -o Table.\(type) >&2 || exit
       set -o pipefail
-      "$FAIRY" convert table.csv --to \(type) -o - | cmp - file.\(type)
+      "$FAIRY" convert table.csv --to \(type) -o - | cmp - Table.\(type)
       """, in: scratch.path)
     #expect(result.status == 0, "\(result.error)")
   }

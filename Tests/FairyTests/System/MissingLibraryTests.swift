@@ -15,14 +15,20 @@ import Testing
     }
   }()
 
+  /// A copy of the files that the commands name.
+  private static func folder() throws -> ScratchFolder {
+    let folder = try ScratchFolder()
+    for name in try #require(scratch).names {
+      try folder.copy(#require(scratch).file(name), as: name)
+    }
+    return folder
+  }
+
   @Test(arguments: HiddenLibrary.needed, HiddenLibrary.Replacement.allCases)
   func aMissingLibraryIsNamed(
     library: HiddenLibrary, replacement: HiddenLibrary.Replacement
   ) throws {
-    let folder = try ScratchFolder()
-    for name in try #require(Self.scratch).names {
-      try folder.copy(#require(Self.scratch).file(name), as: name)
-    }
+    let folder = try Self.folder()
     let before = folder.names
     let result = try HiddenLibrary.run(
       library.command, without: library.file, replacement, in: folder)
@@ -63,8 +69,7 @@ import Testing
     ("libchafa.so.0", "open rgba.png"), ("libidn.so.12", "info word"),
   ])
   func otherLibrariesAreDoneWithout(file: String, command: String) throws {
-    let result = try HiddenLibrary.run(
-      command, without: file, .nothing, in: #require(Self.scratch))
+    let result = try HiddenLibrary.run(command, without: file, .nothing, in: Self.folder())
     #expect(result.status == 0, "\(result.error)")
   }
 

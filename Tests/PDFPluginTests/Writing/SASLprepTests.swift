@@ -15,13 +15,13 @@ struct SASLprepTests {
     ("\u{7}é", nil), ("\u{627}1", nil), ("a\u{A0}b", "a b"), ("e\u{301}", "\u{E9}"),
   ])
   func prepared(password: String, expected: String?) {
-    let prepared = SASLprep.prepared(Array(password.utf8))
+    let prepared = SASLprepHandle.prepared(Array(password.utf8))
     #expect(prepared == expected.map { Array($0.utf8) })
   }
 
   @Test(arguments: [[0xFF], [0xC3, 0xA9, 0, 0x61]] as [[UInt8]])
   func whatIsNoTextHasNoSuchForm(password: [UInt8]) {
-    #expect(SASLprep.prepared(password) == nil)
+    #expect(SASLprepHandle.prepared(password) == nil)
   }
 
   /// As a program writes it that prepares what is typed, and as one that does not.

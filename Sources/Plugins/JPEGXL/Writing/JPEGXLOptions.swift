@@ -15,7 +15,7 @@ public struct JPEGXLOptions: WriterOptions {
 
   private static let losslessDescriptor = OptionDescriptor(
     "lossless", .flag, default: "false", help: "keep every sample; -q has no effect")
-  private static let progressiveDescriptor = OptionDescriptor(
+  static let progressiveDescriptor = OptionDescriptor(
     "progressive", .flag, default: "false", help: "appear coarse first, then finer")
   private static let effortDescriptor = OptionDescriptor(
     "effort", .integer(1...9), default: "6", help: "how hard to look for a smaller file")

@@ -1,4 +1,5 @@
 import ConverterCore
+import PictureModel
 
 /// What became of everything in a file that was made smaller.
 struct CompressionReceipt {
@@ -12,6 +13,8 @@ struct CompressionReceipt {
     var codec: String
     var byteCount: Int
     var fate: Fate
+    /// That of JPEG, where the picture is coded anew with it.
+    var quality: Quality?
 
     enum Fate: Sendable {
       case became(width: Int, height: Int, codec: String, byteCount: Int)
@@ -37,6 +40,28 @@ struct CompressionReceipt {
 }
 
 extension CompressionReceipt {
+  /// Whether any picture was coded anew.
+  var changesPictures: Bool {
+    images.contains { if case .became = $0.fate { true } else { false } }
+  }
+
+  /// Whether any picture has fewer pixels than it had.
+  var reducesPictures: Bool {
+    images.contains { image in
+      guard case .became(let width, let height, _, _) = image.fate else { return false }
+      return width < image.width || height < image.height
+    }
+  }
+
+  /// Says in the ledger how samples of pictures differ from those of the input.
+  func notePixels(in context: ConversionContext) {
+    if let quality = images.lazy.compactMap(\.quality).first {
+      context.noteLossyPixels("JPEG", quality)
+    } else if reducesPictures {
+      context.note("pixels", .changed, why: "pictures have fewer of them")
+    }
+  }
+
   /// The same where the result is thrown away, as it is not smaller than the input.
   var unchanged: CompressionReceipt { unchanged(why: "the file would not become smaller") }
 
@@ -45,6 +70,7 @@ extension CompressionReceipt {
     for index in images.indices {
       if case .became = images[index].fate {
         receipt.images[index].fate = .leftAlone(why: why)
+        receipt.images[index].quality = nil
       }
     }
     (receipt.fonts, receipt.fontBytes) = (fontsBefore, fontBytesBefore)

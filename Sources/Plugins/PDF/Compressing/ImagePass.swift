@@ -130,6 +130,7 @@ struct ImagePass {
       made.receipt.fate = .became(
         width: image.width, height: image.height, codec: image.codec,
         byteCount: image.bytes.count)
+      if image.codec == "JPEG" { made.receipt.quality = goal.quality }
     }
     return made
   }

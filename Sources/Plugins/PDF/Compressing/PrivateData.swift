@@ -32,6 +32,9 @@ struct PrivateData {
       }
     }
     dropped.note(in: context)
+    if metadata != .keep, dropped.descriptions == 0, metadata != .none || !keepsCatalogue {
+      context.noteUnused(.metadata, why: "the file says nothing that would be left out")
+    }
     return dropped.privateData > 0 || dropped.thumbnails > 0 || dropped.descriptions > 0
   }
 

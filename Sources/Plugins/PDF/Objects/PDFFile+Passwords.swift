@@ -56,7 +56,7 @@ extension Password {
   /// 7.6.4.3.3), and in the encoding of older revisions.
   fileprivate var forms: [Password] {
     var forms = [bytes]
-    for form in [SASLprep.prepared(bytes), latin] {
+    for form in [SASLprepHandle.prepared(bytes), latin] {
       if let form, !forms.contains(form) { forms.append(form) }
     }
     return forms.map(Password.init)

@@ -30,7 +30,7 @@ struct RenderableDocument {
   func file() throws(ConversionError) -> File {
     let sources = try OpenSources(of: document, in: context)
     defer { sources.giveBack() }
-    if sources.all.count == 1, let source = sources.all[0], source.file.isReadableAsItIs,
+    if sources.all.count == 1, let source = sources.all[0], source.file.isReadable(in: context),
       try source.structure.lostPages.isEmpty,
       document.pages == (try source.structure.allPages())
     {
@@ -45,8 +45,12 @@ struct RenderableDocument {
 }
 
 extension PDFFile {
-  /// Whether other programs read the same pages out of its bytes, without a password.
-  var isReadableAsItIs: Bool { !isEncrypted && partialEncryption == nil && repairs.isEmpty }
+  /// Whether poppler reads the same pages out of the bytes of the file, without a password.
+  func isReadable(in context: ConversionContext) -> Bool {
+    guard !isEncrypted, partialEncryption == nil else { return false }
+    // Whoever only looks at a file can write no other one. Poppler then repairs it in its own way.
+    return repairs.isEmpty || context.isViewing
+  }
 
   /// For each page whether it is turned by 90 or 270 degrees.
   var liesOnSide: [Bool] {

@@ -1,5 +1,6 @@
 import ConverterCore
 import PagedDocumentModel
+import PictureModel
 
 /// PDF (ISO 32000), through qpdf.
 struct PDFWriter: Writer {
@@ -13,7 +14,7 @@ struct PDFWriter: Writer {
   let ledgerWords = [
     "PDF/A", "annotations", "attachments", "collection", "destinations", "encryption", "fields",
     "forms", "labels", "layers", "links", "metadata", "openAction", "outline", "outputIntents",
-    "pages", "pictures", "private-data", "scripts", "signatures", "structure", "tags", "text",
+    "pages", "pictures", "pixels", "private-data", "scripts", "signatures", "structure", "tags", "text",
     "threads", "thumbnails", "usage-rights", "viewerPreferences", "xfa",
   ]
 
@@ -54,14 +55,31 @@ struct PDFWriter: Writer {
           : "pages become pictures, which have no text")
       return
     }
+    noteUnusedPageOptions(open, in: context)
     guard let level = compression?.level else { return }
     for source in open.documents where try PageResources(source.file, in: context).images > 0 {
       return context.note(
-        "pictures", .changed,
+        "pixels", .changed,
         why:
-          "those of more than \(Int(level.dpi)) pixels an inch get fewer, and all are coded anew "
-          + "where that makes them smaller; --preset none leaves them")
+          "pictures of more than \(Int(level.dpi)) pixels an inch get fewer, and all are coded as JPEG "
+          + "quality \(level.quality.percent) % where that makes them smaller; --preset none leaves them")
     }
+    guard open.documents.count == open.all.count else {
+      return context.noteLossyPixels("JPEG", level.quality)
+    }
+    noteUnusedLevel(why: "no page has a picture", in: context)
+  }
+
+  private func noteUnusedPageOptions(_ open: OpenSources, in context: ConversionContext) {
+    guard open.documents.count == open.all.count else { return }
+    for option in PDFWriterOptions.ofPicturePages {
+      context.noteUnused(option, why: "pages of a PDF keep their size; it is for pictures")
+    }
+  }
+
+  private func noteUnusedLevel(why: String, in context: ConversionContext) {
+    context.noteUnused(.quality, why: why)
+    for option in PDFWriterOptions.ofPictures { context.noteUnused(option, why: why) }
   }
 
   func write(
@@ -103,6 +121,8 @@ struct PDFWriter: Writer {
     layout.encryption = try ResultEncryption(options, in: context)
       .encryption(from: sources.map(\.file))
     try write(file, as: layout, to: output, verification, options, in: context)
+    noteUnusedPageOptions(open, in: context)
+    if let receipt { note(receipt, of: open, options, in: context) }
     if var receipt {
       let read = sources.reduce(0) { $0 + $1.content.input.byteCount }
       // What pictures were read from they do not know.
@@ -110,7 +130,9 @@ struct PDFWriter: Writer {
       receipt.bytesOut = output.byteCount
       let isKept =
         options.keepsSmallerInput(for: context.purpose) && receipt.bytesOut >= receipt.bytesIn
-      context.receipt = (isKept ? receipt.unchanged : receipt).json
+      if isKept { receipt = receipt.unchanged }
+      receipt.notePixels(in: context)
+      context.receipt = receipt.json
     }
     note(repairsOf: sources, in: context)
   }
@@ -193,6 +215,19 @@ struct PDFWriter: Writer {
       return trial.byteCount
     }
     return tidied.receipt
+  }
+
+  private func note(
+    _ receipt: CompressionReceipt, of open: OpenSources, _ options: PDFWriterOptions,
+    in context: ConversionContext
+  ) {
+    // Pictures that become pages were coded by it already.
+    guard !receipt.changesPictures, !options.rasterizes, open.documents.count == open.all.count
+    else { return }
+    let why =
+      receipt.images.isEmpty
+      ? "no page has a picture" : "no picture would become smaller that way"
+    noteUnusedLevel(why: why, in: context)
   }
 
   /// Says what was wrong with files that could be read all the same.

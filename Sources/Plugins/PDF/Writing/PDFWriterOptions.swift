@@ -5,8 +5,7 @@ struct PDFWriterOptions: WriterOptions {
   static let descriptors: [OptionDescriptor] = [
     preset, dpi, rasterize, verify, allowBreakingSignatures, linearize, encryptionOption,
     permissionsOption,
-    PicturePageOptions.paperOption, PicturePageOptions.marginOption,
-  ]
+  ] + ofPicturePages
 
   let takes: Set<ConversionOptions.Name> = [.metadata, .passwordFile]
   let usesQuality = true
@@ -139,6 +138,11 @@ struct PDFWriterOptions: WriterOptions {
 }
 
 extension PDFWriterOptions {
+  /// How pictures become smaller.
+  static let ofPictures = [preset, dpi]
+  /// How pictures become pages.
+  static let ofPicturePages = [PicturePageOptions.paperOption, PicturePageOptions.marginOption]
+
   private static let preset = OptionDescriptor(
     "preset", .choice(CompressionOptions.Preset.allCases.map(\.rawValue)), default: "balanced",
     help:

@@ -52,7 +52,7 @@ struct ResultEncryption {
           + "other than the user's, with --owner-password-file")
     }
     // The form that programs of others make of what is typed.
-    func prepared(_ password: [UInt8]) -> [UInt8] { SASLprep.prepared(password) ?? password }
+    func prepared(_ password: [UInt8]) -> [UInt8] { SASLprepHandle.prepared(password) ?? password }
     return .added(user: prepared(user), owner: prepared(owner ?? user), options.permissions)
   }
 }

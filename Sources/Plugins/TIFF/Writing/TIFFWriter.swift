@@ -34,8 +34,16 @@ public struct TIFFWriter: Writer {
       return
     }
     let coding = try PageCoding(model.facts, options.planned)
-    guard coding.compression == .jpeg else { return }
+    guard coding.compression == .jpeg else { return noteUnusedQuality(options, in: context) }
     noteLoss(options.isSought ? nil : coding.quality, in: context)
+  }
+
+  private func noteUnusedQuality(_ options: TIFFOptions, in context: ConversionContext) {
+    guard options.usesQuality else { return }
+    let why =
+      "JPEG in TIFF holds colours or grays of 8 bits without transparency; other pictures keep every sample"
+    context.noteUnused(.quality, why: why)
+    context.noteUnused(OptionDescriptor.picturePreset, why: why)
   }
 
   private func noteLoss(_ quality: Int?, in context: ConversionContext) {
@@ -56,6 +64,7 @@ public struct TIFFWriter: Writer {
     let exif = ExifPlacement(first.facts.metadata.exif, isFirst: true, isBig: isBig)
     let builder = DirectoryBuilder(isBigEndian: exif.isBigEndian, isBig: isBig)
     let file = try TIFFOutput(output, builder, start: exif.start)
+    var usesQuality = false
     for index in 0..<count {
       let picture = index == 0 ? first : try model.parts[index].open()
       let own =
@@ -65,12 +74,16 @@ public struct TIFFWriter: Writer {
         context.note("exif", .dropped, why: "it cannot be read, and so has no place in a TIFF file")
       }
       let coding = try PageCoding(picture.facts, options)
-      if coding.compression == .jpeg { noteLoss(coding.quality, in: context) }
+      if coding.compression == .jpeg {
+        noteLoss(coding.quality, in: context)
+        usesQuality = true
+      }
       let strips = try Self.write(picture, coding, page: (index, count), to: file, in: context)
       let fields = try PageFields(facts: picture.facts, coding: coding, builder: builder).all(
         page: (index, count), strips: strips, exif: own)
       try file.append(directory: fields)
     }
+    if !usesQuality { noteUnusedQuality(options, in: context) }
   }
 
   /// Whether 32 bits may not be enough for offsets, were nothing compressed.

@@ -9,8 +9,8 @@ public struct WebPOptions: WriterOptions {
   public private(set) var effort: Int
   /// How close opacity stays to its source, 0…100; 100 keeps it.
   let alphaQuality: Int
-  /// Whether the colours of transparent pixels are kept.
-  let isExact: Bool
+  /// Whether the colours of transparent pixels are kept; `nil` for where every sample is.
+  private let keepsTransparent: Bool?
 
   /// The quality when none is asked for.
   public static let standardQuality = Quality(0.8)
@@ -20,17 +20,20 @@ public struct WebPOptions: WriterOptions {
   private static let effort = OptionDescriptor(
     "effort", .integer(0...6), default: "4",
     help: "0 is done soonest, 6 makes the smallest file")
-  private static let alphaQuality = OptionDescriptor(
+  static let alphaQuality = OptionDescriptor(
     "alpha-quality", .integer(0...100), default: "100",
     help: "how close transparency stays to its source in a lossy picture; 100 keeps it")
-  private static let exact = OptionDescriptor(
-    "exact", .flag, default: "false", help: "keep the colours of transparent pixels")
+  static let exact = OptionDescriptor(
+    "exact", .choice(["auto", "true", "false"]), default: "auto",
+    help: "keep the colours of transparent pixels; auto: where every sample is kept")
 
   public static let descriptors = [
     lossless, effort, alphaQuality, exact, OptionDescriptor.picturePreset,
   ]
 
   public var usesQuality: Bool { !loss.isNone }
+  /// Whether the colours of transparent pixels are kept.
+  var isExact: Bool { keepsTransparent ?? loss.isNone }
   public var losesUnasked: Bool { loss.isUnasked }
 
   /// The same for a file of these facts: one without loss that stays in its type stays so, and is tried hard on where
@@ -49,7 +52,7 @@ public struct WebPOptions: WriterOptions {
     loss = try PixelLoss(options, lossless: Self.lossless, standard: Self.standardQuality)
     effort = Int(try options.value(of: Self.effort)) ?? 4
     alphaQuality = Int(try options.value(of: Self.alphaQuality)) ?? 100
-    isExact = try options.isSet(Self.exact)
+    keepsTransparent = Bool(try options.value(of: Self.exact))
   }
 
   /// libwebp's quality, 0…100, that looks like a JPEG of the quality asked for (see the README).

@@ -9,6 +9,8 @@ struct EntryNames {
   private let lacksSlashes: Bool
 
   var encoding: NameEncoding? { decoder.encoding }
+  /// Whether there is text that does not say its encoding, so that another one would give other names.
+  let needsEncoding: Bool
 
   /// - Throws: `usage` for an encoding that does not exist.
   init(
@@ -17,8 +19,10 @@ struct EntryNames {
     var unknown = directory.records.filter { $0.spelling == .unknown }
       .map { Array(directory.bytes[$0.name]) }
     if unknown.isEmpty { unknown = Self.comments(of: directory) + [comment] }
+    unknown.removeAll { $0.allSatisfy { $0 < 0x80 } }
     decoder = try NameDecoder(
-      guessingFrom: unknown.filter { $0.contains { $0 >= 0x80 } }, override: override)
+      guessingFrom: unknown, override: override)
+    needsEncoding = !unknown.isEmpty || decoder.hasGlyphs
     lacksSlashes =
       directory.records.contains(where: \.hasBackslash)
       && !directory.records.contains { directory.bytes[$0.name].contains(UInt8(ascii: "/")) }

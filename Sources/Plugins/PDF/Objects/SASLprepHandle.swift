@@ -7,7 +7,7 @@ import CLibIDN
 #endif
 
 /// Passwords in the form in which programs that type them differently agree (RFC 4013).
-enum SASLprep {
+enum SASLprepHandle {
   /// - Parameter password: in UTF-8.
   /// - Returns: `nil` for what has no such form, and where Libidn is not installed.
   static func prepared(_ password: [UInt8]) -> [UInt8]? {
