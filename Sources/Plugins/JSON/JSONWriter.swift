@@ -25,6 +25,9 @@ public struct JSONWriter: Writer {
     in context: ConversionContext
   ) throws(ConversionError) {
     let isSequence = type == "public.ndjson"
+    if isSequence {
+      context.noteUnused(JSONWriterOptions.indent, why: "each value of NDJSON is one line")
+    }
     // A line is a value: it cannot be laid out over several.
     let isSmall = isSequence || context.purpose == .compress && !options.saysLayout
     let layout = isSmall ? TreeLayout.compact : options.layout

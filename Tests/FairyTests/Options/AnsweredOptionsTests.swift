@@ -23,7 +23,7 @@ import Testing
 
   /// One kind of file for each model, with something in it for each option.
   private static let sources: [String: Source] = [
-    "transparent picture": Source(name: "a.png") { try Places.fixtureBytes("rgba.png") },
+    "transparent picture": Source(name: "a.png") { try transparentPNG() },
     "photo": Source(name: "a.jpg") { try Places.fixtureBytes("turned.jpg") },
     "animation": Source(name: "a.gif") { try Places.fixtureBytes("animated.gif") },
     "table": Source(name: "a.csv") {
@@ -34,10 +34,23 @@ import Testing
     "scan": Source(name: "scan.pdf") { try scan() },
     "mail": Source(name: "a.mbox") {
       let message = "From a@b.c Mon Jan  1 00:00:00 2024\nFrom: a@b.c\nTo: d@e.f\nSubject: s\n"
-      return Array("\(message)\nx\n\n\(message)\ny\n\n".utf8)
+      return Array("\(message)\nx\n>From y\n\n\(message)\nz\n\n".utf8)
     },
     "archive": Source(name: "a.zip") { try zip() },
   ]
+
+  /// Pixels of all colours and of all degrees of transparency.
+  private static func transparentPNG() throws -> [UInt8] {
+    let scratch = try ScratchFolder()
+    let header = "P7\nWIDTH 64\nHEIGHT 48\nDEPTH 4\nMAXVAL 255\nTUPLTYPE RGB_ALPHA\nENDHDR\n"
+    let pixels = (0..<64 * 48).flatMap { index -> [UInt8] in
+      let value = UInt8(truncatingIfNeeded: index &* 2_654_435_761 >> 7)
+      return [value, value &* 3, UInt8(truncatingIfNeeded: index), index % 5 == 0 ? 0 : value]
+    }
+    try scratch.write(Array(header.utf8) + pixels, to: "a.pam")
+    _ = try Program.fairy("convert", "a.pam", "--to", "png", in: scratch.path)
+    return try scratch.bytes("a.png")
+  }
 
   /// Two pages with a picture each, and a title.
   private static func scan() throws -> [UInt8] {

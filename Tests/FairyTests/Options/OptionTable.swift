@@ -18,7 +18,7 @@ enum OptionTable {
   }
 
   static let kinds: [String: Kind] = [
-    "quality": .content("0.3"), "max-size": .content("\"20B\""),
+    "quality": .content("0.3"), "max-size": .content("\"5B\""),
     "resize": .content("\"20x20\""), "enlarge": .content("true"),
     "metadata": .content("\"none\""), "profile": .content("\"p3\""), "hdr": .content("\"keep\""),
     "background": .content("\"#ff0000\""), "pages": .content("\"2\""),

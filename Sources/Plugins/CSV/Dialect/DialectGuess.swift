@@ -83,7 +83,7 @@ struct DialectGuess {
       var layout = Layout(facts, said: said, winner, skipped, sample)
       layout.end = try end(layout, sample, facts, source)
       var dialect = layout.dialect(encoding)
-      if try keepsEmptyRows() { dialect.dropsEmptyRows = false }
+      dialect.dropsEmptyRows = try dropsEmptyRows(usually: dialect.dropsEmptyRows)
       note(layout, dialect)
       return .found(dialect)
     }
@@ -110,10 +110,14 @@ struct DialectGuess {
       text, from: start, upTo: start + Sample.usualBytes, isWhole: sample.isWhole, hints: hints)
   }
 
-  /// Whether rows of empty cells are rows of the table: where nothing odd may pass, they are.
-  private func keepsEmptyRows() throws(ConversionError) -> Bool {
-    let choice = try context.reading.value(of: CSVReader.emptyRows)
-    return choice == "keep" || context.reading.isStrict
+  /// Whether rows of empty cells are left out.
+  private func dropsEmptyRows(usually isUsual: Bool) throws(ConversionError) -> Bool {
+    switch try context.reading.value(of: CSVReader.emptyRows) {
+    case "drop": true
+    case "keep": false
+    // Where nothing odd may pass, they are rows of the table.
+    default: isUsual && !context.reading.isStrict
+    }
   }
 
   // MARK: The end
@@ -130,7 +134,7 @@ struct DialectGuess {
       guard lines > 0 else { return end }
       let start = try LastLines(lines).start(in: source, of: input)
       end.footer = Layout.Footer(start: max(start, layout.rowsStart), lines: lines, confidence: 1)
-    } else if try keepsEmptyRows(), end.isFooterEmpty {
+    } else if end.isFooterEmpty, try !dropsEmptyRows(usually: true) {
       end.footer = nil
     }
     return end

@@ -20,8 +20,8 @@ public struct CSVReader: Reader {
   public let ledgerWords = ["empty lines", "empty rows", "footer", "preamble"]
 
   static let emptyRows = OptionDescriptor(
-    "empty-rows", .choice(["drop", "keep"]), default: "drop",
-    help: "whether rows of empty cells, which separate parts of a sheet, are left out")
+    "empty-rows", .choice(["auto", "drop", "keep"]), default: "auto",
+    help: "whether rows of empty cells are left out; auto: of sheets, whose parts they separate")
 
   public init() {}
 
