@@ -9,7 +9,7 @@ public struct TableJSONOptions: WriterOptions {
   let sortsKeys: Bool
   let arrangement: JSONArrangement
 
-  private static let indentDescriptor = OptionDescriptor(
+  static let indentDescriptor = OptionDescriptor(
     "indent", .integerOr(0...16, ["tab", "compact", "rows"]), default: "rows",
     help: "spaces a level, a tab, or everything on one line; of tables alone: a row a line")
   private static let asciiDescriptor = OptionDescriptor(

@@ -42,6 +42,9 @@ public struct TableJSONWriter: Writer {
     _ table: Table, as type: ContentType.ID, to output: OutputFile, options: TableJSONOptions,
     in context: ConversionContext
   ) throws(ConversionError) {
+    if type == "public.ndjson" {
+      context.noteUnused(TableJSONOptions.indentDescriptor, why: "each row of NDJSON is one line")
+    }
     let arrangement = type == "public.ndjson" ? .lines : options.arrangement
     let keys = table.hasHeader ? ColumnNames(table.columns) : nil
     keys?.note(Self.keysDiffer, in: context)

@@ -4,7 +4,7 @@ import SQLiteDatabases
 
 /// Writes down where the messages of an mbox file are, what a list says of them, and the words that are in them.
 ///
-/// All messages are in it, whichever are chosen.
+/// All messages are in it: a choice of them is refused.
 struct MailIndexWriter: Writer {
   typealias Model = Mailbox
   typealias Options = MailOptions
@@ -20,6 +20,10 @@ struct MailIndexWriter: Writer {
   func announce(
     _ model: Mailbox, as type: ContentType.ID, options: MailOptions, in context: ConversionContext
   ) throws(ConversionError) {
+    guard model.selection.isEverything else {
+      throw ConversionError(
+        .usage, "an index is of all messages: leave away what chooses some (--limit, --subject …)")
+    }
     context.note("messages", .dropped, why: "an index says where they are, and does not hold them")
   }
 
