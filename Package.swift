@@ -231,7 +231,8 @@ let package = Package(
     .executableTarget(
       name: "fairy",
       dependencies: [
-        "ConverterCore", "PictureModel", "Runner", "CProcessShims", "CharacterEncodings", "HTMLText",
+        "ConverterCore", "PictureModel", "Runner", "CProcessShims", "CharacterEncodings",
+        "HTMLText",
         "ColourManagementPlugin", "FolderPlugin", "ZIPPlugin", "LibArchivePlugin", "MagicPlugin",
         "TNEFPlugin", "CSVPlugin", "TableJSONPlugin",
         "ArchiveModel", "TableModel", "JSONPlugin", "TreeModel", "PagedDocumentModel",

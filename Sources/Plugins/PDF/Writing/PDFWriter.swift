@@ -14,8 +14,8 @@ struct PDFWriter: Writer {
   let ledgerWords = [
     "PDF/A", "annotations", "attachments", "collection", "destinations", "encryption", "fields",
     "forms", "labels", "layers", "links", "metadata", "openAction", "outline", "outputIntents",
-    "pages", "pictures", "pixels", "private-data", "scripts", "signatures", "structure", "tags", "text",
-    "threads", "thumbnails", "usage-rights", "viewerPreferences", "xfa",
+    "pages", "pictures", "pixels", "private-data", "scripts", "signatures", "structure", "tags",
+    "text", "threads", "thumbnails", "usage-rights", "viewerPreferences", "xfa",
   ]
 
   func capabilities(
@@ -62,7 +62,8 @@ struct PDFWriter: Writer {
         "pixels", .changed,
         why:
           "pictures of more than \(Int(level.dpi)) pixels an inch get fewer, and all are coded as JPEG "
-          + "quality \(level.quality.percent) % where that makes them smaller; --preset none leaves them")
+          + "quality \(level.quality.percent) % where that makes them smaller; --preset none leaves them"
+      )
     }
     guard open.documents.count == open.all.count else {
       return context.noteLossyPixels("JPEG", level.quality)

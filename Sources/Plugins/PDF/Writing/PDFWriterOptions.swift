@@ -2,10 +2,11 @@ import ConverterCore
 
 /// What is asked of a PDF file beside its content.
 struct PDFWriterOptions: WriterOptions {
-  static let descriptors: [OptionDescriptor] = [
-    preset, dpi, rasterize, verify, allowBreakingSignatures, linearize, encryptionOption,
-    permissionsOption,
-  ] + ofPicturePages
+  static let descriptors: [OptionDescriptor] =
+    [
+      preset, dpi, rasterize, verify, allowBreakingSignatures, linearize, encryptionOption,
+      permissionsOption,
+    ] + ofPicturePages
 
   let takes: Set<ConversionOptions.Name> = [.metadata, .passwordFile]
   let usesQuality = true
