@@ -1,4 +1,4 @@
-# Tables: 130 MB of CSV to NDJSON, its rows counted, and the first screen of 1 GB.
+# Tables: 130 MB of CSV to NDJSON, its rows counted, the first screen of 1 GB, and 1 GB through a pipe.
 #
 # Twelve columns; of the notes a fifth has commas, some have quotes, a few a line end, all these in quotes. The
 # files are in memory where there is such a file system, so that no disk is measured. DuckDB and Polars are
@@ -72,5 +72,14 @@ job "the rows of that CSV counted" 2 "fairy info t.csv" "wc -l=wc -l t.csv"
 
 read -r time resident <<<"$(measure "fairy open large.csv --limit 40")"
 echo "| the first screen of $(($(stat -c %s large.csv) / 1000000)) MB | $time ms, $resident MB | none | | ≤ 50 ms, 30 MB |"
+
+# Results that go to a pipe while they are made.
+stream="fairy convert large.csv --to ndjson -o -"
+read -r time resident <<<"$(measure "sh -c '$stream | head -n 1'")"
+echo "| the first line of that as NDJSON, in a pipe | $time ms, $resident MB | none | | ≤ 50 ms, 30 MB |"
+if command -v mlr >/dev/null; then
+  runs=3 job "all of it as NDJSON, through a pipe" 0.1 "sh -c '$stream | cat >/dev/null'" \
+    "mlr=sh -c 'mlr --icsv --ojsonl cat large.csv | cat >/dev/null'"
+fi
 cd "$work"
 [ "$memory" = "$work" ] || rm -rf "$memory"

@@ -27,6 +27,81 @@ import Testing
     #expect(result.status == 0, "\(result.error)")
   }
 
+  /// A way from a file to a format that is written front to back.
+  struct Way: Sendable, CustomTestStringConvertible {
+    let name: String
+    let type: String
+    let bytes: @Sendable () throws -> [UInt8]
+
+    var testDescription: String { "\(name) → \(type)" }
+
+    static func fixture(_ name: String, _ type: String) -> Way {
+      Way(name: name, type: type) { try Places.fixtureBytes(name) }
+    }
+
+    static func text(_ text: String, _ name: String, _ type: String) -> Way {
+      Way(name: name, type: type) { Array(text.utf8) }
+    }
+  }
+
+  private static let tree = #"[{"b":"é","a":[1,{"c":null}]},{"a":2.5}]"#
+  private static let mail =
+    "From a@b.c Mon Jan  1 00:00:00 2024\nFrom: a@b.c\nSubject: s\n\nx\n\n"
+    + "From d@e.f Mon Jan  1 00:00:00 2024\nFrom: d@e.f\nSubject: t\n\ny\n\n"
+
+  /// One of each writer that says that it writes front to back, tables aside.
+  static let ways: [Way] =
+    ["png", "apng", "ppm", "pgm", "pbm", "pam", "qoi"].map { .fixture("rgb.png", $0) }
+    + ["json", "ndjson", "yaml", "plist", "bplist", "toml"].map { type in
+      .text(type == "toml" ? #"{"a":[1,2],"b":{"c":"d"}}"# : tree, "tree.json", type)
+    }
+    + ["mbox", "ndjson", "json", "html", "txt"].map { .text(mail, "mail.mbox", $0) }
+    + [.fixture("animated.gif", "apng")]
+
+  @Test(arguments: ways)
+  func whatGoesToAPipeIsWhatAFileHas(_ way: Way) throws {
+    let scratch = try ScratchFolder()
+    try scratch.write(try way.bytes(), to: way.name)
+    let words = ["convert", way.name, "--to", way.type]
+    let file = try Program.run(Program.fairy, words + ["-o", "result"], in: scratch.path)
+    #expect(file.status == 0, "\(file.error)")
+    let pipe = try Program.run(Program.fairy, words + ["-o", "-"], in: scratch.path)
+    #expect(pipe.status == 0, "\(pipe.error)")
+    #expect(pipe.output == (try scratch.bytes("result")))
+    let whole = try Program.run(Program.fairy, words + ["-o", "-", "--whole"], in: scratch.path)
+    #expect(whole.output == pipe.output)
+  }
+
+  /// Of a result of 100 MB no more is held than of one of 4 MB.
+  @Test func memoryDoesNotGrowWithTheResult() throws {
+    let scratch = try ScratchFolder()
+    let result = try Program.shell(
+      """
+      (echo number,text; yes 'one row,of a table that is long' | head -n 3000000) > table.csv
+      "$FAIRY" convert table.csv --to ndjson -o - --sandbox off --limit memory=64MB | wc -l
+      echo "${PIPESTATUS[0]}"
+      """, in: scratch.path)
+    #expect(result.lines == ["3000000", "0"], "\(result.error)")
+  }
+
+  @Test(arguments: ["INT", "TERM"])
+  func whoStopsItGetsWhatIsDoneAndItsStatus(signal: String) throws {
+    let scratch = try table()
+    let result = try Program.shell(
+      """
+      mkfifo pipe
+      # A shell without jobs starts what is in the background without the signal of Ctrl-C.
+      env --default-signal=INT "$FAIRY" convert table.csv --to ndjson -o - > pipe 2> errors &
+      exec 3< pipe
+      head -n 1 <&3
+      kill -\(signal) $!
+      cat <&3 > /dev/null
+      wait $!; echo $?
+      """, in: scratch.path)
+    #expect(result.lines.first == #"{"number":"0","name":"name 0","remark":"this is the remark 0"}"#)
+    #expect(result.lines.last == "130")
+  }
+
   @Test(arguments: ["csv", "ndjson", "json", "html"])
   func firstBytesComeBeforeTheEnd(_ type: String) throws {
     let scratch = try table()
