@@ -24,7 +24,7 @@ extension ConversionError {
 }
 
 extension ExitCode {
-  /// What each status means to whoever runs the program.
+  /// What each status means.
   static let meanings: [(status: Int32, meaning: String)] = [
     (0, "Everything was done."),
     (1, "Several inputs failed, for different reasons."),

@@ -109,8 +109,14 @@ public final class ConversionContext: Sendable {
     warningTexts.withLock { if !$0.contains(text) { $0.append(text) } }
   }
 
-  /// What was asked for and made no difference, each option once.
-  package var unused: [UnusedOption] { withoutEffect.withLock { $0 } }
+  /// What made no difference, each option once, whether it was asked for or not.
+  var unused: [UnusedOption] { withoutEffect.withLock { $0 } }
+
+  /// What was asked for reading and made no difference.
+  package var unusedOfReading: [UnusedOption] {
+    let asked = Set(reading.asked.map(\.rawValue)).union(reading.settings.keys)
+    return unused.filter { asked.contains($0.option) }
+  }
 
   func noteUnused(_ option: UnusedOption) {
     withoutEffect.withLock { options in
@@ -131,8 +137,8 @@ public final class ConversionContext: Sendable {
     set { account.withLock { $0 = newValue } }
   }
 
-  /// Why the input is not to be converted as it was read: most of it would be left out. A reader sets it; whoever only
-  /// looks at the file takes no notice of it.
+  /// Why the input is not to be converted as it was read: most of it would be left out. A reader sets it;
+  /// verbs that only look at the file take no notice of it.
   public var refusal: ConversionError? {
     get { objection.withLock { $0 } }
     set { objection.withLock { $0 = newValue } }

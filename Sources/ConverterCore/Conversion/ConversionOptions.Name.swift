@@ -1,8 +1,8 @@
 extension ConversionOptions {
   /// An option that only some formats go by, by its key in requests.
   ///
-  /// Whoever goes by one says so (``Reader/takes``, ``Transform/takes(_:for:)``, ``WriterOptions/takes``), so that one
-  /// that nobody on a route goes by is not ignored in silence. What concerns every conversion, such as limits or
+  /// A station that uses one declares it (``Reader/takes``, ``Transform/takes(_:for:)``, ``WriterOptions/takes``), so
+  /// that one that no station of a route uses is not ignored in silence. What concerns every conversion, such as limits or
   /// what happens to an existing output, is not among them; nor are the keys of `--set`, which
   /// ``OptionDescriptor`` describes.
   public enum Name: String, Sendable, CaseIterable {
@@ -55,8 +55,7 @@ extension ConversionOptions {
   /// Which of these were asked for.
   public var asked: [Name] { Name.allCases.filter(isAsked) }
 
-  /// The same, of a conversion for such a purpose: to compress a picture is to show the same one, gain map and all,
-  /// whoever asks for it.
+  /// The same, for a conversion of this purpose: `--hdr` concerns no compression, which keeps a gain map in any case.
   func asked(for purpose: Request.Purpose) -> [Name] {
     asked.filter { $0 != .hdr || purpose != .compress }
   }

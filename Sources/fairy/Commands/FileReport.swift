@@ -35,7 +35,7 @@ struct FileReport: Report {
     guard byteCount > 0 || isFolder || converter.mayBeEmpty(detection.type) else {
       try converter.answerUnusedOptions(of: nil, detection.type, in: context)
       model = nil
-      unused = context.unused
+      unused = context.unusedOfReading
       return
     }
     do {
@@ -45,7 +45,7 @@ struct FileReport: Report {
       model = nil
       if !error.meansNothingToRead { self.error = error.resolved(by: context.limits) }
     }
-    unused = context.unused
+    unused = context.unusedOfReading
   }
 
   /// The same with an error that was met elsewhere.

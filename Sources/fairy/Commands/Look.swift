@@ -48,7 +48,7 @@ struct Look {
       for (input, file) in try look.files(of: input.input, in: opened, context) {
         let report = try FileReport(
           file(), of: input, as: look.key, converter: look.converter, in: context)
-        look.unused.add(context.unused, of: report.detection.type, input.display)
+        look.unused.add(context.unusedOfReading, of: report.detection.type, input.display)
         guard let error = report.error else {
           look.printReport(report)
           continue

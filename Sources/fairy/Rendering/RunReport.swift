@@ -27,7 +27,7 @@ final class RunReport: RunObserver {
       if flags.json {
         ProgressEvents(meter)
       } else if workload.isPrinted, Console.outputIsPipe {
-        // Whoever reads, such as a pager, may show the same terminal.
+        // The reader of the pipe, such as a pager, may use the same terminal.
         NoProgress()
       } else if Console.errorIsTerminal {
         ProgressLine(meter)
@@ -95,7 +95,7 @@ final class RunReport: RunObserver {
 
   private func show(_ outcome: Outcome, id: JSONValue?) {
     guard !isJSON else { return Console.standard.print(outcome.json(id: id).description) }
-    // Whoever read standard output has seen enough (`| head`): that is nothing to complain about.
+    // The reader of standard output has seen enough (`| head`): that is nothing to complain about.
     if outcome.error?.cause as? Errno == .brokenPipe { return }
     for warning in outcome.warnings {
       Console.standard.note("fairy: \(outcome.input.display): warning: \(warning.printable)")

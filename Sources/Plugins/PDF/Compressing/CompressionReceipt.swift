@@ -41,9 +41,7 @@ struct CompressionReceipt {
 
 extension CompressionReceipt {
   /// Whether any picture was coded anew.
-  var changesPictures: Bool {
-    images.contains { if case .became = $0.fate { true } else { false } }
-  }
+  var changesPictures: Bool { images.contains(where: \.isChanged) }
 
   /// Whether any picture has fewer pixels than it had.
   var reducesPictures: Bool {
@@ -102,6 +100,9 @@ extension CompressionReceipt {
 }
 
 extension CompressionReceipt.Image {
+  /// Whether the picture was coded anew.
+  var isChanged: Bool { if case .became = fate { true } else { false } }
+
   fileprivate var json: JSONValue {
     var members: [JSONValue.Member] = [
       .init("page", page.map { .integer($0 + 1) } ?? .null),

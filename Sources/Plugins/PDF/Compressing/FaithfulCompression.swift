@@ -130,7 +130,3 @@ extension CompressionReceipt {
     return all.min() ?? .infinity
   }
 }
-
-extension CompressionReceipt.Image {
-  fileprivate var isChanged: Bool { if case .became = fate { true } else { false } }
-}

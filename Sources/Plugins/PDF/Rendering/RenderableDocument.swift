@@ -48,7 +48,7 @@ extension PDFFile {
   /// Whether poppler reads the same pages out of the bytes of the file, without a password.
   func isReadable(in context: ConversionContext) -> Bool {
     guard !isEncrypted, partialEncryption == nil else { return false }
-    // Whoever only looks at a file can write no other one. Poppler then repairs it in its own way.
+    // The verbs that only look at a file cannot write another one: poppler repairs it in its own way then.
     return repairs.isEmpty || context.isViewing
   }
 

@@ -4,7 +4,7 @@ import ConverterCore
 /// libarchive at work on one entry.
 ///
 /// It takes archives, not compressed bytes: before these comes the header of an archive that has no other
-/// entry. Sizes and checksum are compared by whoever asks for the content.
+/// entry. Sizes and checksum are compared by the caller.
 final class ArchivedEntryHandle {
   private let archive: OpaquePointer
   private let feed: Feed
