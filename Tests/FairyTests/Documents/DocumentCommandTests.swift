@@ -104,7 +104,9 @@ import Testing
     #expect(try run("merge", "a.jpg", "-o", "a.pdf").status == 0)
     let plan = try run("plan", "a.pdf", "--to", "pdf")
     #expect(!plan.text.contains("nothing is lost"))
-    #expect(plan.text.contains("changed  pixels: pictures of more than 100 pixels an inch"), "\(plan.text)")
+    #expect(
+      plan.text.contains("changed  pixels: pictures of more than 100 pixels an inch"),
+      "\(plan.text)")
     #expect(plan.text.contains("1 page;"), "\(plan.text)")
     let none = try run("plan", "a.pdf", "--to", "pdf", "--preset", "none")
     #expect(none.text.contains("nothing is lost"), "\(none.text)")

@@ -98,7 +98,8 @@ import Testing
       cat <&3 > /dev/null
       wait $!; echo $?
       """, in: scratch.path)
-    #expect(result.lines.first == #"{"number":"0","name":"name 0","remark":"this is the remark 0"}"#)
+    #expect(
+      result.lines.first == #"{"number":"0","name":"name 0","remark":"this is the remark 0"}"#)
     #expect(result.lines.last == "130")
   }
 
