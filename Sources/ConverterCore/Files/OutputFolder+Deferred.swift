@@ -80,7 +80,7 @@ extension OutputFolder {
         let folder = try? cursor.open(new)
       else { continue }
       // A file system without permissions has none to set.
-      _ = fchmod(folder.raw, CModeT(permissions.subtracting(withheld).rawValue) & 0o777)
+      _ = fchmod(folder.raw, self.permissions(permissions, isFolder: true).rawValue)
     }
   }
 

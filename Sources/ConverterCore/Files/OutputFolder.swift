@@ -40,7 +40,7 @@ public final class OutputFolder: Sendable {
   public let descriptor: FileDescriptor
   /// Of the nine permission bits those that nobody may get, because the input is closed to them.
   let withheld: FilePermissions
-  /// Permissions of things whose own are not known.
+  /// Permissions that nothing new gets, as the user has it.
   private let umask: FilePermissions
   let origin: Origin
 
@@ -103,18 +103,19 @@ public final class OutputFolder: Sendable {
     if case .granted = origin { try? descriptor.close() }
   }
 
-  /// The permissions of a thing in the folder: those it has in the input, or else what new files get, and
-  /// never more than the input itself gives.
+  /// The permissions of a thing in the folder: those it has in the input, or else all, less those that the umask
+  /// and the permissions of the input itself withhold.
   ///
-  /// - Parameter known: nine bits; others are dropped.
+  /// - Parameter known: nine bits; others, such as setuid, are dropped.
   public func permissions(_ known: FilePermissions?, isFolder: Bool) -> FilePermissions {
-    let new = FilePermissions(rawValue: isFolder ? 0o777 : 0o666).subtracting(umask)
-    return (known ?? new).intersection(FilePermissions(rawValue: 0o777)).subtracting(withheld)
+    let all = FilePermissions(rawValue: isFolder ? 0o777 : 0o666)
+    return (known ?? all).intersection(FilePermissions(rawValue: 0o777)).subtracting(umask)
+      .subtracting(withheld)
   }
 
-  /// The permissions that the system takes from new files and folders of this process.
-  package var masked: FilePermissions {
-    if case .staging = origin { umask } else { [] }
+  /// Whether a thing in the folder gets fewer permissions than these, for other reasons than those of the input.
+  public func narrows(_ known: FilePermissions) -> Bool {
+    permissions(known, isFolder: true) != known.subtracting(withheld)
   }
 
   /// Has a symbolic link made when the folder is published.

@@ -25,7 +25,7 @@ public struct Entry: Sendable {
   private var rarities: Rarities?
   public var kind: Kind
   public var isEncrypted: Bool
-  /// The nine permission bits; others, such as setuid, are not kept. `nil` where the archive has none.
+  /// The twelve permission bits; nothing that is unpacked gets setuid, setgid or sticky. `nil` where the archive has none.
   public var permissions: UInt16?
 
   public init(

@@ -84,10 +84,6 @@ struct Desk: Sendable {
   }
 
   private mutating func finish(_ file: FileDescriptor, _ entry: Entry) {
-    let permissions = permissions(of: entry)
-    if entry.permissions != nil, !permissions.isDisjoint(with: output.masked) {
-      _ = fchmod(file.rawValue, permissions.rawValue)
-    }
     guard let times = times(of: entry) else { return }
     file.setTimes(times)
   }
@@ -118,7 +114,7 @@ struct Desk: Sendable {
       try enter(path.dropLast(entry.path.lastComponent.count), for: entry)
       status = make(path, mode)
     }
-    if status == 0 { return mode == permissions && permissions.isDisjoint(with: output.masked) }
+    if status == 0 { return mode == permissions }
     guard status == EEXIST else { throw creating(Errno(rawValue: status)) }
     guard folder(at: path) != nil else { throw belowAFile(entry) }
     return false

@@ -20,6 +20,8 @@ final class FolderFilling: Sendable {
   let limits: Limits
   private let idle = Mutex<[Desk]>([])
   private let postponed = Mutex(Postponed())
+  /// How many entries get fewer permissions than they have.
+  private let narrowed = Atomic(0)
 
   struct Postponed: Sendable {
     var folderTimes: [(path: [UInt8], times: FileTimes)] = []
@@ -42,6 +44,11 @@ final class FolderFilling: Sendable {
   func add(_ entry: Entry, _ content: ContentSource) throws(ConversionError) {
     var desk = idle.withLock { $0.popLast() } ?? Desk(self)
     defer { idle.withLock { $0.append(desk) } }
+    if [.file, .folder].contains(entry.kind), let known = entry.permissions,
+      output.narrows(FilePermissions(rawValue: CModeT(known)))
+    {
+      narrowed.wrappingAdd(1, ordering: .relaxed)
+    }
     switch entry.kind {
     case .file: try desk.write(entry, content)
     case .folder: try add(folder: entry, &desk)
@@ -87,8 +94,18 @@ final class FolderFilling: Sendable {
         try admission.leaveOut(entry, error)
       }
     }
+    noteNarrowed(in: context)
     all.folderTimes.sort { $1.path.lexicographicallyPrecedes($0.path) }
     for (path, times) in all.folderTimes { desk.folder(at: path)?.setTimes(times) }
+  }
+
+  private func noteNarrowed(in context: ConversionContext) {
+    let count = narrowed.load(ordering: .relaxed)
+    guard count > 0 else { return }
+    context.note(
+      "permissions", .changed,
+      why: "the umask, and that nothing gets setuid, takes some from "
+        + (count == 1 ? "1 entry" : "\(count.grouped) entries"))
   }
 
   /// How many folders each link has to stay below: that which takes the place of the folder itself, where

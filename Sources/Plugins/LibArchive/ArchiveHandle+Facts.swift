@@ -32,7 +32,7 @@ extension ArchiveHandle {
         bytes(archive_entry_symlink(entry) ?? archive_entry_symlink_utf8(entry)) ?? []
     }
     if hasPermissions(format, formatName) {
-      facts.permissions = UInt16(truncatingIfNeeded: archive_entry_perm(entry)) & 0o777
+      facts.permissions = UInt16(truncatingIfNeeded: archive_entry_perm(entry)) & 0o7777
     }
     if archive_entry_nlink(entry) > 1, type == 0o100000 {
       facts.linkGroup = EntryFacts.LinkGroup(

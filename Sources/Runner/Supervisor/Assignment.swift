@@ -129,7 +129,7 @@ struct Assignment {
   }
 
   /// The sizes of all inputs together.
-  var bytesIn: Int { furtherInputs.reduce(input.byteCount) { $0 + $1.byteCount } }
+  var bytesIn: Int { furtherInputs.reduce(input.byteCount) { $0.clampedSum($1.byteCount) } }
 
   func outcome(_ status: Outcome.Status) -> Outcome {
     var outcome = Outcome(status, input: request.input)

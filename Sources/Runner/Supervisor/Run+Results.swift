@@ -86,7 +86,7 @@ extension Run {
   ) throws(ConversionError) {
     var isJournalBroken = false
     do throws(ConversionError) {
-      outcome.bytesOut = assignment.outputs.reduce(0) { $0 + $1.sizeOnDisk }
+      outcome.bytesOut = assignment.outputs.reduce(0) { $0.clampedSum($1.sizeOnDisk) }
       if terms.makesFolders {
         try folders.restore(for: assignment.outputs.compactMap(\.destination.path))
       }

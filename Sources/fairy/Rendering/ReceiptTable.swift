@@ -27,7 +27,7 @@ struct ReceiptTable {
   /// Page, pixels, resolution, coding and size; what it became, or why it did not.
   private static func cells(of image: JSONValue) -> [String] {
     let page = image["page"]?.int.map { "page \($0)" } ?? "–"
-    let dpi = image["dpi"]?.double.map { "\(Int($0.rounded())) dpi" } ?? ""
+    let dpi = image["dpi"]?.double.map { "\(Int(clamping: max(0, $0.rounded()))) dpi" } ?? ""
     return [page, pixels(image), dpi] + coding(image) + fate(image)
   }
 

@@ -19,11 +19,11 @@ struct Tally {
     switch outcome.status {
     case .done:
       done += 1
-      bytesIn += outcome.bytesIn
-      bytesOut += outcome.bytesOut
+      bytesIn = bytesIn.clampedSum(outcome.bytesIn)
+      bytesOut = bytesOut.clampedSum(outcome.bytesOut)
     case .planned:
       planned += 1
-      bytesIn += outcome.bytesIn
+      bytesIn = bytesIn.clampedSum(outcome.bytesIn)
     case .skipped:
       skipped += 1
       if outcome.isEarlier { doneBefore += 1 }

@@ -49,7 +49,7 @@ import Testing
         "file 755 d/setuid @1100000000.0 = \"x\"",
         "folder 500 d/closed @1300000000.0",
         "folder 711 d @1000000000.0",
-        "folder 777 sticky @1500000000.0",
+        "folder 755 sticky @1500000000.0",
         "link - l -> d/private",
       ])
     // So that it can be removed by who is not root.

@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (3, 0o100644, ArchiveModel.Entry.Kind.file, 0o644), (3, 0o104755, .file, 0o755),
+    (3, 0o100644, ArchiveModel.Entry.Kind.file, 0o644), (3, 0o104755, .file, 0o4755),
     (3, 0o120777, .link, 0o777),
     (3, 0o020600, .device, 0o600), (3, 0o060600, .device, 0o600), (3, 0o140600, .device, 0o600),
     (3, 0o010600, .file, 0o600), (3, 0o040700, .folder, 0o700), (19, 0o120755, .link, 0o755),

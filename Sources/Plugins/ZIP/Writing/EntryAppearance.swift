@@ -36,7 +36,7 @@ struct EntryAppearance {
 
   private func permissions(of entry: Entry, usual: UInt16) -> UInt16 {
     guard let permissions = entry.permissions else { return usual }
-    guard isReproducible else { return permissions & 0o777 }
+    guard isReproducible else { return permissions & 0o7777 }
     return entry.kind == .folder || permissions & 0o111 != 0 ? 0o755 : 0o644
   }
 }

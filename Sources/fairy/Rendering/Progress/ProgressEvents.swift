@@ -36,7 +36,7 @@ extension ProgressMeter {
       .init("event", .string("progress")), .init("fraction", .rounded(fraction)),
       .init("files", .integer(finishedFiles)), .init("filesTotal", .integer(files)),
       .init("bytes", .integer(finishedBytes)), .init("bytesTotal", .integer(bytes)),
-      .init("bytesPerSecond", .integer(Int(rate))),
+      .init("bytesPerSecond", .integer(rate)),
     ]
     if let left = secondsLeft { members.append(.init("secondsLeft", .rounded(left))) }
     return .object(members)

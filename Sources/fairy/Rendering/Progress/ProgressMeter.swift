@@ -25,10 +25,10 @@ struct ProgressMeter {
   mutating func finish(_ index: Int, _ outcome: Outcome) {
     fractions[index] = nil
     finishedFiles += 1
-    finishedBytes += outcome.bytesIn
+    finishedBytes = finishedBytes.clampedSum(outcome.bytesIn)
     guard !outcome.isEarlier else { return }
     freshWork += Self.work(files: 1, bytes: outcome.bytesIn)
-    freshBytes += outcome.bytesIn
+    freshBytes = freshBytes.clampedSum(outcome.bytesIn)
   }
 
   /// 0…1.
@@ -41,8 +41,8 @@ struct ProgressMeter {
   }
 
   /// Bytes of input a second, those that an earlier run had done left out.
-  var rate: Double {
-    Double(freshBytes) / max(0.001, (ContinuousClock.now - began).seconds)
+  var rate: Int {
+    Int(clamping: Double(freshBytes) / max(0.001, (ContinuousClock.now - began).seconds))
   }
 
   /// Seconds left, once there is something to judge by.
@@ -56,7 +56,7 @@ struct ProgressMeter {
   var parts: [String] {
     var parts = ["\(finishedFiles)/\(files) files"]
     parts.append("\(Amounts.bytes(finishedBytes))/\(Amounts.bytes(max(bytes, finishedBytes)))")
-    parts.append("\(Amounts.bytes(Int(rate)))/s")
+    parts.append("\(Amounts.bytes(rate))/s")
     if let left = secondsLeft { parts.append("\(Amounts.duration(.seconds(left))) left") }
     return parts
   }

@@ -56,7 +56,7 @@ struct FileAttributes {
     default: kind = named
     }
     if mode != 0 {
-      permissions = mode & 0o777
+      permissions = mode & 0o7777
     } else if !Host.isUnix(record.host) && record.attributes & 1 != 0 {
       // The one permission that DOS knows: whether it may be written.
       permissions = kind == .folder ? 0o555 : 0o444
