@@ -233,6 +233,9 @@ TARGET static size_t NAME(csv_rows)(const fairy_rows *rows, size_t row,
         if (!quoted) out += size;
       }
       if (quoted) out = NAME(csv_quoted)(out, value, size, quote);
+      // The text is followed by room, so that the first byte of an empty cell can be read, too.
+      if (__builtin_expect(begins_formula[value[0]], 0) && fairy_csv_is_formula(value, size))
+        seen |= FAIRY_CSV_FORMULAS;
     }
     if ((size_t)(end - out) < 128) return row;
     out[0] = layout->line_end[0];

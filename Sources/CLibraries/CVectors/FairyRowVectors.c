@@ -152,6 +152,25 @@ static uint8_t *decimal(uint8_t *out, size_t number) {
   return out;
 }
 
+// Bytes that a formula may begin with.
+static const uint8_t begins_formula[256] = {
+    ['='] = 1, ['+'] = 1, ['-'] = 1, ['@'] = 1, ['\t'] = 1, ['\r'] = 1};
+
+int fairy_csv_is_formula(const uint8_t *text, size_t size) {
+  if (size == 0 || !begins_formula[text[0]]) return 0;
+  if (text[0] != '+' && text[0] != '-') return 1;
+  // A number, a date or a telephone number has none of what a formula does.
+  for (size_t at = 1; at < size; at++) {
+    uint8_t byte = text[at];
+    int is_plain = (uint8_t)(byte - '0') <= 9 || byte == '.' || byte == ',' || byte == ' ' ||
+                   byte == '-' || byte == ':' || byte == '%';
+    int is_exponent = (byte | 0x20) == 'e' && (uint8_t)(text[at - 1] - '0') <= 9;
+    int is_sign = byte == '+' && (text[at - 1] | 0x20) == 'e';
+    if (!is_plain && !is_exponent && !is_sign) return 1;
+  }
+  return 0;
+}
+
 enum { KIND_TEXT, KIND_NUMBER, KIND_BOOLEAN, KIND_NULL, KIND_JSON, KIND_MISSING };
 
 #define PLAIN_LOOPS

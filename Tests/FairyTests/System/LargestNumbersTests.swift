@@ -33,7 +33,7 @@ import Testing
     let text = #"{"images":[{"page":1,"width":1,"height":1,"dpi":1e300,"codec":"JPEG","bytes":1}]}"#
     let table = try #require(ReceiptTable(try JSONValue(parsing: Array(text.utf8))))
     #expect(
-      table.lines(width: 200, Style(isColourful: false)).first?.contains("9223372036854775807 dpi")
+      table.lines(width: 200, Style(isEnabled: false)).first?.contains("9223372036854775807 dpi")
         == true)
   }
 }

@@ -80,6 +80,13 @@ typedef struct {
   uint8_t line_end_size;
 } fairy_csv_layout;
 
+// The bit of `kinds` for texts that spreadsheets take for formulas.
+#define FAIRY_CSV_FORMULAS (1u << 31)
+
+// Whether spreadsheets take a cell for a formula: it begins with =, +, -, @, a tab or a carriage return, and is no
+// number.
+int fairy_csv_is_formula(const uint8_t *text, size_t size);
+
 // As fairy_json_rows; `kinds` gets a bit for each kind of cell.
 size_t fairy_csv_rows(const fairy_rows *rows, size_t row, const fairy_csv_layout *layout,
                       fairy_text *out, unsigned *kinds);

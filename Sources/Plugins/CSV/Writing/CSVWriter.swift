@@ -12,7 +12,7 @@ public struct CSVWriter: Writer {
     "public.delimited-values-text",
   ]
 
-  public let ledgerWords = ["header"] + CellKinds.ledgerWords
+  public let ledgerWords = ["formulas", "header"] + CellKinds.ledgerWords
 
   public init() {}
 
@@ -40,17 +40,40 @@ public struct CSVWriter: Writer {
     if options.writesMark { try output.write([0xEF, 0xBB, 0xBF]) }
     // A line without names would be a column without one.
     let isNamed = table.hasHeader && !table.columns.isEmpty
+    var named = CellKinds()
     if isNamed, options.writesHeader {
-      try output.write(rows.header(table.columns))
+      let header = try rows.header(table.columns, formulas: options.formulas)
+      named = header.kinds
+      try output.write(header.text)
     }
     try announce(table, as: type, options: options, in: context)
     let kinds = Mutex(CellKinds())
     try table.write(
       in: context,
       { (batch, text) throws(ConversionError) in
-        let seen = rows.write(batch, to: text)
+        let seen = try rows.write(batch, to: text, formulas: options.formulas)
         kinds.withLock { $0.formUnion(seen) }
       }, to: output)
-    context.noteText(kinds.withLock { $0 }, in: "CSV")
+    let seen = kinds.withLock { $0 }
+    context.noteText(seen, in: "CSV")
+    if seen.union(named).contains(.formula) {
+      note(options.formulas, in: context)
+    } else {
+      context.noteUnused(CSVWriterOptions.formulasDescriptor, why: "no cell is like a formula")
+    }
+  }
+
+  private func note(_ formulas: CSVWriterOptions.FormulaPolicy, in context: ConversionContext) {
+    switch formulas {
+    case .keep:
+      context.note(
+        "formulas", .kept,
+        why: "spreadsheets run cells that begin with =, +, - or @; --set formulas=escape makes text of "
+          + "them")
+    case .escape:
+      context.note(
+        "formulas", .changed, why: "an apostrophe stands before them, so that they are text")
+    case .refuse: break
+    }
   }
 }

@@ -10,6 +10,17 @@ public struct CSVWriterOptions: WriterOptions {
   /// Whether the file begins with a byte order mark.
   let writesMark: Bool
   let writesHeader: Bool
+  let formulas: FormulaPolicy
+
+  /// What becomes of cells that spreadsheets take for formulas.
+  enum FormulaPolicy: String, CaseIterable {
+    /// They stay as they are.
+    case keep
+    /// An apostrophe before them makes them text.
+    case escape
+    /// Nothing is written.
+    case refuse
+  }
 
   private static let delimiterDescriptor = OptionDescriptor(
     "delimiter", .characterOr(["auto", "comma", "semicolon", "tab", "pipe"]), default: "auto",
@@ -24,8 +35,13 @@ public struct CSVWriterOptions: WriterOptions {
   private static let headerDescriptor = OptionDescriptor(
     "header", .flag, default: "true", help: "write the names of columns, where the table has them")
 
+  static let formulasDescriptor = OptionDescriptor(
+    "formulas", .choice(FormulaPolicy.allCases.map(\.rawValue)), default: "keep",
+    help: "cells that spreadsheets would run, such as =1+2; escape puts an apostrophe before them")
+
   public static let descriptors = [
     delimiterDescriptor, quoteDescriptor, lineEndsDescriptor, markDescriptor, headerDescriptor,
+    formulasDescriptor,
   ]
 
   /// - Throws: `usage` for a value out of range.
@@ -42,6 +58,8 @@ public struct CSVWriterOptions: WriterOptions {
     lineEnd = try options.value(of: Self.lineEndsDescriptor) == "crlf" ? [0x0D, 0x0A] : [0x0A]
     writesMark = try options.isSet(Self.markDescriptor)
     writesHeader = try options.isSet(Self.headerDescriptor)
+    formulas =
+      FormulaPolicy(rawValue: try options.value(of: Self.formulasDescriptor)) ?? .keep
   }
 
   func delimiter(for type: ContentType.ID) -> UInt8 {

@@ -15,17 +15,36 @@ struct DelimitedRowWriter: Sendable {
       line_end: (end[0], end[end.count - 1]), line_end_size: UInt8(end.count))
   }
 
-  /// The names of the columns as a row.
-  func header(_ columns: [Column]) -> [UInt8] {
+  /// The names of the columns as a row, and what they are.
+  ///
+  /// - Throws: `unsupportedContent` for a name like a formula that is to be refused.
+  func header(
+    _ columns: [Column], formulas: CSVWriterOptions.FormulaPolicy
+  ) throws(ConversionError) -> (text: [UInt8], kinds: CellKinds) {
     let batch = RowBatch()
     for column in columns { batch.append(column.name) }
     batch.endRow()
     let text = ByteBuffer()
-    _ = write(batch, to: text)
-    return withExtendedLifetime(text) { Array(text.bytes) }
+    let kinds = try write(batch, to: text, formulas: formulas)
+    return withExtendedLifetime(text) { (Array(text.bytes), kinds) }
   }
 
   /// Adds the rows of a batch to `text`.
+  ///
+  /// - Parameter formulas: what becomes of cells that spreadsheets take for formulas.
+  /// - Throws: `unsupportedContent` for such a cell that is to be refused.
+  func write(
+    _ batch: RowBatch, to text: ByteBuffer, formulas: CSVWriterOptions.FormulaPolicy
+  ) throws(ConversionError) -> CellKinds {
+    let start = text.count
+    let seen = write(batch, to: text)
+    guard seen.contains(.formula), formulas != .keep else { return seen }
+    if formulas == .refuse { throw batch.refusalOfFormula }
+    text.count = start
+    return write(batch.withEscapedFormulas, to: text).union(.formula)
+  }
+
+  /// The same, with all cells as they are.
   func write(_ batch: RowBatch, to text: ByteBuffer) -> CellKinds {
     // The loops read some bytes further than the text goes.
     _ = batch.bytes.reserve(64)
