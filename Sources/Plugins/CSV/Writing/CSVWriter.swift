@@ -68,7 +68,8 @@ public struct CSVWriter: Writer {
     case .keep:
       context.note(
         "formulas", .kept,
-        why: "spreadsheets run cells that begin with =, +, - or @; --set formulas=escape makes text of "
+        why:
+          "spreadsheets run cells that begin with =, +, - or @; --set formulas=escape makes text of "
           + "them")
     case .escape:
       context.note(
