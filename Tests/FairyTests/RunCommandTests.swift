@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--manifest", "m", "in"], "leave inputs, --to and -o away"),
+    (["--manifest", "m", "in"], "leave inputs, -r, --to and -o away"),
     (["in/0.jpg", "--to", "png", "--shard", "0/2"], "--shard takes a part of a --manifest"),
     ([], "name files or folders"),
     (["--manifest", "m", "--shard", "3/2"], "is no shard"),

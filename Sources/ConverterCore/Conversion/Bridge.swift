@@ -12,7 +12,7 @@ public protocol Bridge<Source>: Sendable {
   /// The keys of `--set` that it understands, which it finds in ``ConversionContext/reading``; none by default.
   var descriptors: [OptionDescriptor] { get }
 
-  /// The common options that crossing goes by; none by default.
+  /// The common options that crossing uses; none by default.
   var takes: Set<ConversionOptions.Name> { get }
 
   /// The words that it may note in the ledger and that `--require` takes; none by default.

@@ -124,10 +124,10 @@ public final class ConversionContext: Sendable {
     }
   }
 
-  /// Common options that were gone by on the way to the file: to reach it in its archive.
+  /// Common options that opening the archives on the way to the file has used.
   var taken: Set<ConversionOptions.Name> { takenBefore.withLock { $0 } }
 
-  func goBy(_ names: Set<ConversionOptions.Name>) {
+  func markUsed(_ names: Set<ConversionOptions.Name>) {
     takenBefore.withLock { $0.formUnion(names) }
   }
 
@@ -168,7 +168,8 @@ public final class ConversionContext: Sendable {
     let unused = trial.unused
     if ofFurtherPart {
       let names = Set(unused.map(\.option))
-      withoutEffect.withLock { $0.removeAll { !names.contains($0.option) } }
+      // What no step of the route uses is unused whatever the parts say.
+      withoutEffect.withLock { $0.removeAll { $0.applies && !names.contains($0.option) } }
     } else {
       for option in unused { noteUnused(option) }
     }

@@ -67,7 +67,7 @@ extension Converter {
     guard R.Model.self is any FileContainer.Type,
       let container = try reader.read(file, type: type.id, in: context) as? any FileContainer
     else { return nil }
-    context.goBy(reader.takes)
+    context.markUsed(reader.takes)
     return try visitor.visit(container)
   }
 }

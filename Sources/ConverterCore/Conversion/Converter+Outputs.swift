@@ -134,7 +134,7 @@ extension Converter {
   func noteKept<M: Model>(
     _ why: String, through pipeline: Pipeline<M>, in context: ConversionContext
   ) {
-    pipeline.noteNothingMadeSmaller(in: context)
+    pipeline.noteInputKept(why, in: context)
     context.note("file", .kept, why: "\(why): the output is the input itself")
   }
 
@@ -151,7 +151,7 @@ extension Converter {
     return output
   }
 
-  /// The model of a request: that of its input, or of all inputs together, whose readers beside the first are told.
+  /// The model of a request, of its input or of all inputs together, and the readers of the further inputs.
   func joined<M: Model>(
     _ first: M, of request: Request, in context: ConversionContext, outcome: inout Outcome
   ) throws(ConversionError) -> (model: M, readers: [any Reader]) {

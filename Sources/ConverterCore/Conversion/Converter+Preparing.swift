@@ -78,8 +78,9 @@ extension Converter {
       {
         return route
       }
-      let pointing = source.map { self.pointing(error, into: input, of: $0, in: context) }
-      throw (pointing ?? error).about(input.path)
+      // There is no look inside what was found in a folder.
+      guard isNamed, let source else { throw error.about(input.path) }
+      throw pointing(error, into: input, of: source, in: context).about(input.path)
     }
   }
 
@@ -93,8 +94,8 @@ extension Converter {
     return route
   }
 
-  /// Whether the name of a file promises that it becomes an archive by what is in it: it is the ruin of one then,
-  /// and not put into one as it is.
+  /// Whether the extension names a type that becomes the target by its content. Such a file is damaged then, and is not
+  /// packed as it is.
   private func isNamedArchive(_ input: InputFile, becoming target: ContentType) -> Bool {
     guard let word = input.path?.extension, let named = catalog.type(named: word) else {
       return false
@@ -109,7 +110,9 @@ extension Converter {
   ) -> ConversionError {
     guard error.code == .noRoute, !input.isFolder, let name = input.name,
       catalog.type(type.id, conformsTo: "public.archive"),
-      let found = try? files(matching: EntryAddress(steps: [Array("**".utf8)]), in: input, context),
+      let found = try? files(
+        matching: EntryAddress(steps: [Array("**".utf8)]), in: input,
+        context.forCompanion(reportsProgress: false)),
       found.count == 1, let only = found.first
     else { return error }
     var copy = error

@@ -136,7 +136,7 @@ extension Converter {
   ///
   /// - Parameters:
   ///   - reader: `nil` where nothing of the content is read.
-  ///   - others: what something else than a reader goes by.
+  ///   - others: what something else than a reader uses.
   /// - Throws: `usage`.
   package func answerUnusedOptions(
     of reader: (any Reader)?, _ type: ContentType, but others: Set<ConversionOptions.Name> = [],
@@ -149,14 +149,10 @@ extension Converter {
     where !known.contains(where: { $0.key == key }) {
       let others = registry.readers.filter { $0.descriptors.contains { $0.key == key } }
       guard !others.isEmpty else {
-        throw ConversionError(
-          .usage,
-          "reading \(type.nameWithArticle) has no option \"\(key.printable)\"; "
-            + (known.isEmpty
-              ? "it takes no --set" : "--set takes \(known.map(\.key).joined(separator: ", "))"))
+        throw .unknownSetting(key, of: "reading \(type.nameWithArticle) has", known)
       }
       let names = others.map(\.name).joined(separator: ", ")
-      unused.append(UnusedOption(key, why: "it is for reading \(names)"))
+      unused.append(UnusedOption(key, why: "it is for reading \(names)", applies: false))
     }
     try context.answer(unused)
   }

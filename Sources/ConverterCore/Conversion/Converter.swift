@@ -101,7 +101,7 @@ public struct Converter: Sendable {
       unusedOptions: unusedOptions)
   }
 
-  /// The options that nothing on the way of a request goes by, whatever its input holds.
+  /// The options that no step of the route uses, whatever the input holds.
   ///
   /// - Throws: what choosing the route throws.
   package func unusedOptions(

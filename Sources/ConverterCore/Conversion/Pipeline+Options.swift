@@ -1,6 +1,6 @@
-/// Answers what was asked for and what nothing on the way goes by.
+/// Answers options that no step of the route uses.
 extension Pipeline {
-  /// The options that were asked for and that none of the stations goes by, whatever the file holds.
+  /// The options that were asked for and that no step of the route uses, whatever the file holds.
   ///
   /// - Parameter readers: of all inputs.
   /// - Throws: `usage` for a `--set` key that no format has, and for what protects a result, which must not be made
@@ -27,7 +27,7 @@ extension Pipeline {
     let taken = try taken(by: writer, own, from: readers).union(context.taken)
     var unused = options.asked(for: context.purpose).filter { !taken.contains($0) }.map { name in
       name == .quality
-        ? UnusedOption(name.rawValue, why: own.unusedQuality) : UnusedOption(name)
+        ? UnusedOption(name.rawValue, why: own.unusedQuality, applies: false) : UnusedOption(name)
     }
     if let protection = unused.first(where: { option in
       ConversionOptions.Name.protections.contains { $0.rawValue == option.option }
@@ -41,7 +41,7 @@ extension Pipeline {
       } else if key == OptionDescriptor.picturePreset.key, !own.usesPreset,
         options.settings[key] != OptionDescriptor.picturePreset.defaultValue
       {
-        unused.append(UnusedOption(key, why: own.unusedQuality))
+        unused.append(UnusedOption(key, why: own.unusedQuality, applies: false))
       }
     }
     return unused
@@ -73,23 +73,23 @@ extension Pipeline {
   ) throws(ConversionError) -> UnusedOption {
     let others = context.registry.formats(with: key)
     guard !others.isEmpty else {
-      let keys = known.map(\.key).joined(separator: ", ")
-      throw ConversionError(
-        .usage, "\(writer.name) has no option \"\(key.printable)\"; --set takes \(keys)")
+      throw .unknownSetting(key, of: "\(writer.name) has", known)
     }
     let names = others.flatMap(\.names).reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }
     }
     let more = names.count > 5 ? " and \(names.count - 4) more" : ""
     let first = names.prefix(more.isEmpty ? 5 : 4).joined(separator: ", ")
-    let unused = UnusedOption(key, why: "it is for \(first)\(more)")
+    let unused = UnusedOption(key, why: "it is for \(first)\(more)", applies: false)
     if others.contains(where: \.descriptor.isProtection) { throw .unused([unused]) }
     return unused
   }
 
   /// Says that what was asked of a writer made no difference, as the input itself is the output.
-  func noteNothingMadeSmaller(in context: ConversionContext) {
-    let why = "nothing would make the file smaller that way, and it stays as it is"
+  ///
+  /// - Parameter reason: why that is so: "nothing would make it smaller".
+  func noteInputKept(_ reason: String, in context: ConversionContext) {
+    let why = "\(reason), and the file stays as it is"
     if options.qualityGoal != nil { context.noteUnused(.quality, why: why) }
     for descriptor in writer.descriptors where options.settings[descriptor.key] != nil {
       context.noteUnused(descriptor, why: why)
@@ -135,5 +135,20 @@ extension Transform {
   /// The formats that are written of what it changes.
   fileprivate func formats(in registry: Registry) -> [String] {
     registry.writers.filter { $0.modelID == ObjectIdentifier(Model.self) }.map(\.name)
+  }
+}
+
+extension ConversionError {
+  /// - Parameters:
+  ///   - subject: with its verb: "PNG has".
+  ///   - known: the keys that there are.
+  static func unknownSetting(
+    _ key: String, of subject: String, _ known: [OptionDescriptor]
+  ) -> ConversionError {
+    let keys = known.map(\.key).joined(separator: ", ")
+    return ConversionError(
+      .usage,
+      "\(subject) no option \"\(key.printable)\"; "
+        + (keys.isEmpty ? "it takes no --set" : "--set takes \(keys)"))
   }
 }

@@ -8,7 +8,7 @@ public protocol Reader<Model>: Sendable {
   /// The keys of `--set` that reading understands; none by default. The values are in
   /// ``ConversionContext/reading``.
   var descriptors: [OptionDescriptor] { get }
-  /// The common options that reading goes by; none by default.
+  /// The common options that reading uses; none by default.
   var takes: Set<ConversionOptions.Name> { get }
   /// The words that it may note in the ledger and that `--require` takes beside those of transforms; none by
   /// default. What is dropped or changed under them is lost.

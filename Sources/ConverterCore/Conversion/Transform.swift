@@ -12,7 +12,7 @@ public protocol Transform<Model>: Sendable {
   /// The keys of `--set` that it understands; none by default.
   var descriptors: [OptionDescriptor] { get }
 
-  /// The common options that it goes by on the way to a writer that holds so much; none by default, those of a
+  /// The common options that it uses on the way to a writer that holds so much; none by default, those of a
   /// selection where it takes one.
   func takes(
     _ options: ConversionOptions, for capabilities: Model.Capabilities

@@ -4,10 +4,23 @@ public struct UnusedOption: Sendable, Hashable {
   public let option: String
   /// The reason, in words that suit all files of a kind: "the result is lossless".
   public let why: String
+  /// Whether the route uses it, so that it makes no difference to this file alone.
+  public let applies: Bool
 
-  public init(_ option: String, why: String) {
+  public init(_ option: String, why: String, applies: Bool = true) {
     self.option = option
     self.why = why
+    self.applies = applies
+  }
+
+  /// What is said of it; whether it applies is for the program.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.option == other.option && one.why == other.why
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(option)
+    hasher.combine(why)
   }
 
   /// As it stands on the command line.
@@ -20,9 +33,9 @@ public struct UnusedOption: Sendable, Hashable {
   public var text: String { "\(words) has no effect: \(why)" }
 }
 
-/// What is done about options that nothing on the way of a file goes by.
+/// What is done about options that no step of the route uses.
 public enum UnusedOptionPolicy: String, Sendable, CaseIterable {
-  /// They are told with the result.
+  /// They are reported with the result.
   case note
   /// Nothing is done, and the failure names them.
   case fail
@@ -30,12 +43,12 @@ public enum UnusedOptionPolicy: String, Sendable, CaseIterable {
 
 extension UnusedOption {
   init(_ name: ConversionOptions.Name) {
-    self.init(name.rawValue, why: "it is for \(name.use)")
+    self.init(name.rawValue, why: "it is for \(name.use)", applies: false)
   }
 }
 
 extension ConversionContext {
-  /// Says that an option that the route goes by made no difference to this file.
+  /// Says that an option that the route uses made no difference to this file.
   public func noteUnused(_ name: ConversionOptions.Name, why: String) {
     noteUnused(UnusedOption(name.rawValue, why: why))
   }

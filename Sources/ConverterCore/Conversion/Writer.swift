@@ -61,7 +61,7 @@ public protocol WriterOptions: Sendable {
   /// The keys of `--set` that the writer understands.
   static var descriptors: [OptionDescriptor] { get }
 
-  /// The common options that the writer goes by, beside those that the members below tell; none by default.
+  /// The common options that the writer uses, beside those that the members below tell; none by default.
   var takes: Set<ConversionOptions.Name> { get }
 
   /// Whether `-q` changes how many bytes the writer needs; `--max-size` searches along it.

@@ -22,10 +22,12 @@ public struct OptionSurvey: Sendable {
     var open: [UnusedOption]?
     while open?.isEmpty != true, case .job(let job) = try jobs.next() {
       guard case .success(let request) = job.request, request.asksForOptions else { continue }
+      // Standard input can be read only once, by its conversion.
+      guard request.input != .standardInput else { return }
       guard let input = try? DirectFiles().open(request.input, within: request.limits) else {
         continue
       }
-      // Walls that let a folder be read are those of one file.
+      // A worker that may read a folder is sandboxed for that folder alone, and cannot look at further inputs.
       guard !input.isFolder else { return }
       do throws(ConversionError) {
         let asked: WorkerProcess
@@ -38,6 +40,8 @@ public struct OptionSurvey: Sendable {
         let keys = Set(unused.map(\.option))
         open = open.map { $0.filter { keys.contains($0.option) } } ?? unused
       } catch {
+        // What one file did to its worker is left to its conversion. A worker that cannot start says so there, too.
+        guard [.decoderCrashed, .limitExceeded].contains(error.code) else { return }
         worker = nil
       }
     }

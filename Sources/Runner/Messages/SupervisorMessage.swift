@@ -18,7 +18,7 @@ enum SupervisorMessage {
   /// An archive whose files are to be told, those that the input of the request names. The open archive
   /// comes with it.
   case list(Request)
-  /// A request of which is to be told which options nothing on its way goes by. The open input comes with it.
+  /// Asks which options of a request no step of its route uses. The open input comes with it.
   case survey(Request)
   /// The answer to ``WorkerMessage/wants(_:)``. The file to write comes with it.
   case granted

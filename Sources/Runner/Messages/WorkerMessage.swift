@@ -17,7 +17,7 @@ enum WorkerMessage {
   case files([ListedFile])
   /// All files were told, or why not.
   case listed(ConversionError?)
-  /// The options that nothing on the way of a request goes by; `nil` where there is no way.
+  /// The options that no step of the route of a request uses; `nil` where there is no route.
   case surveyed([UnusedOption]?)
   /// The file is finished, one way or the other. A worker that is leaving takes no further one.
   ///

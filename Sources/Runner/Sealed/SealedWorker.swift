@@ -158,7 +158,7 @@ public struct SealedWorker: ~Copyable {
     }
   }
 
-  /// Tells which options of `request` nothing on its way goes by.
+  /// Answers which options of `request` no step of its route uses.
   private func survey(_ request: Request) throws(ConversionError) {
     guard let descriptor = channel.takeFile() else {
       throw ConversionError(.damagedInput, "a request without its file")

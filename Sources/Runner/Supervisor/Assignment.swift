@@ -23,7 +23,7 @@ struct Assignment {
   /// Results of earlier runs, absolute, that make room whatever the request says of conflicts.
   private(set) var replaceable: Set<FilePath> = []
   /// Whether these were made of the input as it is, in another way.
-  private(set) var replacesOfSameInput = false
+  private(set) var replacementReason = ReplacementReason.options
   /// Made for the worker, in the order in which it asked.
   var outputs: [OutputFile] = []
   /// Made for the worker, where its output is one.
@@ -67,8 +67,8 @@ struct Assignment {
   }
 
   /// Lets results of earlier runs be replaced, unless one of them is the input itself.
-  mutating func mayReplace(_ paths: [FilePath], madeOfSameInput: Bool) {
-    replacesOfSameInput = madeOfSameInput
+  mutating func mayReplace(_ paths: [FilePath], because reason: ReplacementReason) {
+    replacementReason = reason
     guard [.fail, .skip].contains(request.conflict) else { return }
     replaceable = Set(paths.filter { FileIdentity(path: $0) != input.identity })
   }

@@ -50,10 +50,15 @@ public struct Journaling {
     case .unknown: return nil
     case .stale(let outputs, let inPart, let inputModified):
       if !assignment.request.$conflict || inPart {
-        assignment.mayReplace(
-          outputs.filter(\.isUnedited).map(\.path),
-          madeOfSameInput: inputModified == nil
-            || inputModified == assignment.input.times?.modified)
+        let reason: ReplacementReason =
+          if inPart {
+            .unfinished
+          } else if let inputModified {
+            inputModified == assignment.input.times?.modified ? .options : .input
+          } else {
+            .unknown
+          }
+        assignment.mayReplace(outputs.filter(\.isUnedited).map(\.path), because: reason)
       }
       return nil
     case .done(let record):
@@ -97,18 +102,17 @@ public struct Journaling {
   public func replacements(by jobs: some JobSource) throws(ConversionError) -> [String] {
     guard !journal.isEmpty else { return [] }
     var jobs = jobs
-    var (ofSameInputs, ofOthers) = (0, 0)
+    var counts: [ReplacementReason: Int] = [:]
     while case .job(let job) = try jobs.next() {
       guard case .success(let request) = job.request,
         var assignment = assignment(of: request),
         try earlierOutcome(of: &assignment) == nil, !assignment.replaceable.isEmpty
       else { continue }
-      if assignment.replacesOfSameInput { ofSameInputs += 1 } else { ofOthers += 1 }
+      counts[assignment.replacementReason, default: 0] += 1
     }
-    return [(ofSameInputs, "other options"), (ofOthers, "changed inputs")].compactMap {
-      count, reason in
-      guard count > 0 else { return nil }
-      return "replaces \(count) earlier result\(count == 1 ? "" : "s") (\(reason))"
+    return ReplacementReason.allCases.compactMap { reason in
+      guard let count = counts[reason] else { return nil }
+      return "replaces \(count) earlier result\(count == 1 ? "" : "s") (\(reason.rawValue))"
     }
   }
 

@@ -34,6 +34,8 @@ final class OutputRelay: Sendable {
     var heldUp = Duration.zero
     var lastPassedOn = SuspendingClock.now
     var thread: WorkerThread?
+    var isHandedOver = false
+    var isEnded = false
   }
 
   /// How many bytes wait between worker and standard output at most.
@@ -61,7 +63,11 @@ final class OutputRelay: Sendable {
 
   deinit {
     for end in [readEnd, ending.heard, failing.heard] { try? end.close() }
-    if !hasFailed { try? failing.said.close() }
+    state.withLock { state in
+      if state.failure == nil { try? failing.said.close() }
+      if !state.isHandedOver { try? writeEnd.close() }
+      if !state.isEnded { try? ending.said.close() }
+    }
   }
 
   /// Hands the pipe over, and begins.
@@ -72,7 +78,10 @@ final class OutputRelay: Sendable {
     guard let thread = WorkerThread(running: { [self] in run() }) else {
       throw ConversionError(.internalError, "the system refuses a thread for standard output")
     }
-    state.withLock { $0.thread = thread }
+    state.withLock {
+      $0.thread = thread
+      $0.isHandedOver = true
+    }
     grant(writeEnd)
     try? writeEnd.close()
   }
@@ -82,7 +91,10 @@ final class OutputRelay: Sendable {
   /// - Returns: why standard output could not be written.
   func finish() -> Errno? {
     try? ending.said.close()
-    state.withLock { $0.thread }?.join()
+    state.withLock {
+      $0.isEnded = true
+      return $0.thread
+    }?.join()
     return state.withLock { $0.failure }
   }
 

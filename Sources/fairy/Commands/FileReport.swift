@@ -125,7 +125,8 @@ extension ConversionError.Code {
     case .limitExceeded: "it exceeds a limit"
     case .missingLibrary: "a library is missing"
     case .decoderCrashed: "it crashes its decoder"
-    default: rawValue
+    case .readFailed: "the system could not read it"
+    default: "the error says why"
     }
   }
 }

@@ -71,6 +71,7 @@ struct Look {
       output, selection: selection, view: view, terminal: terminal)
     try each(isViewing: true) { look, input, context throws(ConversionError) in
       try look.showContent(of: input.input, in: input.open(within: look.limits), on: page, context)
+      look.unused.add(context.unusedOfReading, of: nil, input.input.display)
       look.sayWarnings(of: context, input.input)
     }
   }
@@ -83,6 +84,7 @@ struct Look {
         let detection = try look.converter.detector.detect(file())
         // The content is not read: what is said of reading concerns archives on the way alone.
         try look.converter.answerUnusedOptions(of: nil, detection.type, in: context)
+        look.unused.add(context.unusedOfReading, of: detection.type, input.display)
         look.printReport(Evidence(input: input, detection: detection))
       }
     }

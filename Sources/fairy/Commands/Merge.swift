@@ -44,7 +44,7 @@ struct Merge: ParsableCommand {
     }
     if work.result.keepTimes == true {
       throw ValidationError(
-        "What is merged has no times of one input: leave --keep-times away.")
+        "what is merged has no times of one input: leave --keep-times away")
     }
   }
 

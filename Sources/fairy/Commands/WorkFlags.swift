@@ -59,9 +59,9 @@ struct WorkFlags: ParsableArguments {
       if shard != nil {
         throw ValidationError("--shard takes a part of a --manifest, and there is none")
       }
-    } else if !inputs.isEmpty || place.output != nil || !target.to.isEmpty {
+    } else if !inputs.isEmpty || place.output != nil || place.recursive || !target.to.isEmpty {
       throw ValidationError(
-        "--manifest says for each file what to do: leave inputs, --to and -o away")
+        "--manifest says for each file what to do: leave inputs, -r, --to and -o away")
     }
   }
 

@@ -24,7 +24,13 @@ extension WorkFlags {
       output: output.isDash ? .standardOutput : .file(output.path),
       conflict: result.onConflict, keepsTimes: false, options: options, limits: limits.limits)
     request.purpose = .pack(Array(packed.dropFirst()))
-    return Workload(request, naming: OutputNaming(ofOne: output))
+    var workload = Workload(request, naming: OutputNaming(ofOne: output))
+    workload.notes += result.notes(isPrinted: workload.isPrinted) + place.notes(on: inputs)
+    if result.keepTimes == true {
+      workload.notes.append(
+        "--keep-times has no effect: an archive of several files has no times of one input")
+    }
+    return workload
   }
 
   private static func packed(_ argument: PathArgument) throws(ConversionError) -> Request.Input {

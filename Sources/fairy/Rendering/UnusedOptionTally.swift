@@ -13,11 +13,11 @@ struct UnusedOptionTally {
   private var files = 0
   private var perOption: [String: Int] = [:]
 
-  /// Those that made no difference to any file.
+  /// Those that apply to none of the files.
   var everywhere: [UnusedOption] {
     var keys: Set<String> = []
     return kinds.map(\.option).filter {
-      perOption[$0.option] == files && keys.insert($0.option).inserted
+      !$0.applies && perOption[$0.option] == files && keys.insert($0.option).inserted
     }
   }
 

@@ -14,9 +14,8 @@ struct Vocabulary {
 
   let verb: String
   let options: [Option]
-  /// What stands without a dash, in order: `file`, `entry`; and whether the last may be said several times.
+  /// What stands without a dash, in order: `file`, `entry`.
   let arguments: [String]
-  let isLastRepeated: Bool
 
   /// Made only where something is to be said about words: it takes as long as a small conversion.
   init(of command: any ParsableCommand.Type) {
@@ -25,7 +24,6 @@ struct Vocabulary {
     let all = json?["command"]?["arguments"]?.elements ?? []
     let positional = all.filter { $0["kind"]?.text == "positional" }
     arguments = positional.compactMap { $0["valueName"]?.text }
-    isLastRepeated = positional.last?["isRepeating"] == .bool(true)
     let declared: [Option] = all.compactMap { argument in
       guard let kind = argument["kind"]?.text, kind != "positional" else { return nil }
       let names = (argument["names"]?.elements ?? []).compactMap { name -> String? in

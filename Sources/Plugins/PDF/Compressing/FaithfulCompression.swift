@@ -1,15 +1,16 @@
 import ConverterCore
 
-/// Makes a file smaller, and looks at some of its pages before anybody else does.
+/// Makes a file smaller, and compares some of its pages with the original before the result is used.
 ///
 /// Where a page looks different, the file is made anew with the content of that page left as it is.
 struct FaithfulCompression {
   /// Makes the file smaller in memory.
-  typealias Compress = (PDFFile, CompressionOptions) throws(ConversionError) -> CompressionReceipt
+  typealias Compress = (PDFFile, CompressionOptions, ConversionContext)
+    throws(ConversionError) -> CompressionReceipt
 
   /// How many pages are looked at, where nothing is wrong with those.
   private static let mostPages = 6
-  /// How long they may take: half as long as the file took to become smaller, but so long at least.
+  /// The least time for comparing them, which is otherwise half of what making the file smaller took.
   private static let least = Duration.milliseconds(100)
   /// How long they may take at most, the first page included, which is looked at in any case.
   private static let most = Duration.seconds(10)
@@ -43,7 +44,9 @@ struct FaithfulCompression {
     // At first samples; then all that was changed; then nothing that is drawn is changed any more.
     for round in 0..<3 {
       let start = ContinuousClock.now
-      receipt = try compress(file, options)
+      // What is noted of a file that is thrown away did not happen.
+      let own = context.forCompanion()
+      receipt = try compress(file, options, own)
       try file.spool.settle(in: context)
       let samples = samples(of: receipt, pages: count, all: round > 0)
       let half = (ContinuousClock.now - start) / 2
@@ -51,6 +54,7 @@ struct FaithfulCompression {
       let result = try compare(
         file, samples, receipt, within: time, atMost: round > 0 ? Self.mostForAll : Self.most)
       if result.different.isEmpty {
+        context.adopt(own)
         note(options.sparedPages, of: count)
         return (file, receipt)
       }

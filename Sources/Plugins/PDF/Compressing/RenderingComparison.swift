@@ -3,14 +3,13 @@ import ExternalTools
 
 /// Renderings of some pages of a file and of what was made of it, side by side.
 ///
-/// It is for what nobody thought of: a resource that was needed after all, a renderer that sees what coding has lost.
+/// It catches defects that no rule covers: a resource that was needed after all, a renderer that shows what coding has
+/// lost.
 /// It looks at pages at a low resolution, and no longer than it may.
 struct RenderingComparison {
   struct Result {
     /// Pages that do not look the same, from 0.
     var different: Set<Int> = []
-    /// Pages that were looked at, before and after.
-    var compared: Set<Int> = []
   }
 
   /// More pixels an inch than these show nothing more of what it looks for.
@@ -47,6 +46,7 @@ struct RenderingComparison {
   func compare(_ samples: [Sample], within time: Duration) throws(ConversionError) -> Result {
     let pages = samples.map(\.page)
     var result = Result()
+    var hasCompared = false
     let end = ContinuousClock.now + time
     do throws(ConversionError) {
       let (original, made) = try DeepWork.run { () throws(ConversionError) in
@@ -55,13 +55,13 @@ struct RenderingComparison {
       let first = try PageRenderer(of: original, dpi: dpi, in: context)
       let second = try PageRenderer(of: made, dpi: dpi, in: context)
       for (place, page) in pages.enumerated() {
-        if !result.compared.isEmpty, ContinuousClock.now + samples[place].time > end { break }
+        if hasCompared, ContinuousClock.now + samples[place].time > end { break }
         // Both programs are at work before the first of them is waited for.
         try first.begin(at: place)
         try second.begin(at: place)
         guard let original = try raster(of: place, first) else { continue }
         let made = try raster(of: place, second)
-        result.compared.insert(page)
+        hasCompared = true
         if made.map(original.looksLike) != true { result.different.insert(page) }
       }
     } catch {

@@ -25,9 +25,12 @@ extension FileBytes {
   /// How far before its type a catalogue may begin.
   private static let mostBefore = 1 << 12
 
+  /// More are not looked at, as each takes a search before it.
+  private static let mostCatalogues = 1000
+
   /// The numbers of the last object that says it is a catalogue: "12 0".
   fileprivate var lastCatalogue: String? {
-    for place in places(of: "/Catalog").reversed() {
+    for place in places(of: "/Catalog").reversed().prefix(Self.mostCatalogues) {
       if let object = last(" obj", in: max(0, place - Self.mostBefore)..<place),
         let numbers = numbers(before: object)
       {

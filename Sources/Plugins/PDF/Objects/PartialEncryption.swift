@@ -69,8 +69,13 @@ extension FileBytes {
   /// How far before `/Encrypt` its dictionary may begin.
   private static let mostBefore = 1 << 14
 
+  /// More trailers than these are looked for in no file, as each takes a search around it.
+  private static let mostTrailers = 1000
+
   /// Where trailers, and streams that stand for one, have the key `/Encrypt`.
-  fileprivate var encryptionKeys: [Int] { places(of: "/Encrypt").filter(isInTrailer) }
+  fileprivate var encryptionKeys: [Int] {
+    places(of: "/Encrypt").suffix(Self.mostTrailers).filter(isInTrailer)
+  }
 
   /// Whether the last trailer has the key, as far as it is where most are.
   var endNamesEncryption: Bool {

@@ -197,7 +197,7 @@ struct PDFWriter: Writer {
       return (file, try compress(file, options, layout, in: context))
     }
     return try FaithfulCompression(options, original: original, in: context) {
-      (file, options) throws(ConversionError) in
+      (file, options, context) throws(ConversionError) in
       try compress(file, options, layout, in: context)
     }.run(file)
   }
@@ -223,11 +223,12 @@ struct PDFWriter: Writer {
     in context: ConversionContext
   ) {
     // Pictures that become pages were coded by it already.
-    guard !receipt.changesPictures, !options.rasterizes, open.documents.count == open.all.count
+    guard options.preset != CompressionOptions.Preset.none, !receipt.changesPictures,
+      !options.rasterizes, open.documents.count == open.all.count
     else { return }
     let why =
       receipt.images.isEmpty
-      ? "no page has a picture" : "no picture would become smaller that way"
+      ? "no page has a picture" : "no picture can be made smaller that way without harm"
     noteUnusedLevel(why: why, in: context)
   }
 

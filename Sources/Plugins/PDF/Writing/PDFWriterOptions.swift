@@ -13,7 +13,7 @@ struct PDFWriterOptions: WriterOptions {
   let fitsMaximum = true
 
   /// `nil` where nothing is said of it.
-  private let preset: CompressionOptions.Preset?
+  let preset: CompressionOptions.Preset?
   private let dpi: Double?
   private let quality: Quality?
   let metadata: ConversionOptions.MetadataPolicy

@@ -30,7 +30,7 @@ enum SourceProbe {
     "local ",
     "module ", "class ", "require ", "def ", "select ", "SELECT ", "FROM ", "where ", "order by",
     "RUN ",
-    "COPY ", "WORKDIR ", "FROM ", "export ", "echo ", "set ", "alias ", "if ", "for ", "syntax ",
+    "COPY ", "WORKDIR ", "export ", "echo ", "set ", "alias ", "if ", "for ", "syntax ",
     "struct ",
   ]
 }
