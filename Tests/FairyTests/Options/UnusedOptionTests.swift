@@ -86,6 +86,7 @@ import Testing
     ["info", "a.png", "--strict"]: "--strict has no effect",
     ["info", "p.jpg", "b.png", "--table", "2"]: "--table has no effect",
     ["why", "a.png", "--encoding", "CP866"]: "--encoding has no effect",
+    ["why", "a.png", "b.png", "--encoding", "CP866"]: "--encoding has no effect",
     ["plan", "p.jpg", "--to", "png", "-q", "50"]: "-q has no effect: the result is lossless",
     ["convert", "p.jpg", "--to", "png", "-q", "50", "--dry-run"]:
       "-q has no effect: the result is lossless",
@@ -104,6 +105,38 @@ import Testing
     #expect(result.status == 64, "\(result.error)")
     #expect(result.error.contains(message), "\(result.error)")
     #expect(scratch.names == before)
+  }
+
+  /// Standard input can be read only once, so that it is not looked at before.
+  @Test func standardInputIsLeftToItsConversion() throws {
+    let result = try Program.shell(
+      "cat p.jpg | \"$FAIRY\" convert - b.png --to png -q 50 -o out/", in: scratch.path)
+    #expect(result.status == 0, "\(result.error)")
+    #expect(scratch.names.filter { $0.hasPrefix("out/") }.count == 2)
+    #expect(result.error.contains("-q has no effect on 2 files"), "\(result.error)")
+  }
+
+  /// An option that the format takes is noted where a file does not need it, and is no error.
+  @Test(arguments: ["info", "open"])
+  func namesThatNeedNoEncoding(verb: String) throws {
+    try scratch.write(ZIPBytes("a.txt=A").bytes, to: "a.zip")
+    let result = try run([verb, "a.zip", "--encoding", "CP866"])
+    #expect(result.status == 0, "\(result.error)")
+    #expect(
+      result.error.contains(": names in the archive are ASCII or say their encoding"),
+      "\(result.error)")
+  }
+
+  /// What no step of a route uses stays unused, however many parts are made.
+  @Test func furtherPartsTakeNothingBack() throws {
+    try scratch.copy(Places.fixture("pages.tiff"), as: "pages.tiff")
+    let line = #"{"input":"pages.tiff","to":"png","options":{"table":"3"}}"# + "\n"
+    let result = try Program.run(
+      Program.fairy, ["worker"], in: scratch.path, input: Array(line.utf8))
+    let object = try #require(try result.objects().first)
+    #expect((object["outputs"] as? [String])?.count == 2, "\(result.text)")
+    let unused = try #require(object["unused"] as? [[String: String]])
+    #expect(unused.map { $0["option"] } == ["table"])
   }
 
   /// A run goes on where an option suits some files, and says once for each kind which it does not suit.
