@@ -134,7 +134,7 @@ import Testing
     let result = try Program.run(
       Program.fairy, ["worker"], in: scratch.path, input: Array(line.utf8))
     let object = try #require(try result.objects().first)
-    #expect((object["outputs"] as? [String])?.count == 2, "\(result.text)")
+    #expect((object["outputs"] as? [String])?.count == 3, "\(result.text)")
     let unused = try #require(object["unused"] as? [[String: String]])
     #expect(unused.map { $0["option"] } == ["table"])
   }
