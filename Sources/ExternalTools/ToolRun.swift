@@ -81,7 +81,7 @@ public final class ToolRun {
     guard hasRunOutOfMemory else { return }
     throw ConversionError.exceeding(
       .init(.tool, of: context.limits),
-      "\(name) needs more memory than its limit of \(context.limits.tool) bytes; "
+      "\(name) needs more memory than the \(share.memory) bytes that it may use; "
         + "raise the limit with --limit tool=\(context.limits.tool.multiplied(by: 4))")
   }
 

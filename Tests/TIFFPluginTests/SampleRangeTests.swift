@@ -79,8 +79,9 @@ import Testing
       context.warnings
         == (one.warning.map {
           [
-            "its samples go from \($0.from) to \($0.to): they are scaled so that the least is black "
-              + "and the greatest white"
+            $0.from == $0.to
+              ? "its samples are all \($0.from), which does not say how bright that is"
+              : "its samples go from \($0.from) to \($0.to): they are scaled so that they fill the whole range"
           ]
         } ?? []))
   }

@@ -104,8 +104,9 @@ final class FolderFilling: Sendable {
     guard count > 0 else { return }
     context.note(
       "permissions", .changed,
-      why: "the umask, and that nothing gets setuid, takes some from "
-        + (count == 1 ? "1 entry" : "\(count.grouped) entries"))
+      why: (count == 1 ? "1 entry has" : "\(count.grouped) entries have")
+        + " fewer than in the archive: the umask applies, and setuid, setgid and sticky bits are not set"
+    )
   }
 
   /// How many folders each link has to stay below: that which takes the place of the folder itself, where

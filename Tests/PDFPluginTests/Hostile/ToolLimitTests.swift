@@ -37,7 +37,7 @@ struct ToolLimitTests {
     #expect(error?.code == .limitExceeded)
     #expect(
       error?.message
-        == "awk needs more memory than its limit of 67108864 bytes; "
+        == "awk needs more memory than the 67108864 bytes that it may use; "
         + "raise the limit with --limit tool=268435456")
   }
 

@@ -127,8 +127,8 @@ extension TextEncoding {
 
   /// Whether bytes beyond ASCII are as unequally frequent as letters are.
   ///
-  /// Bytes by lot have control characters among the first few hundred, and other data may have none; but both have
-  /// most values about equally often, or one alone.
+  /// Random bytes have control characters among the first few hundred, and other data may have none; but in both, most
+  /// values are about equally frequent, or a single one dominates.
   private static func isLegacy(_ head: [UInt8], isExpected: Bool) -> Bool {
     if isExpected { return true }
     let high = head.filter { $0 >= 0x80 }

@@ -81,9 +81,11 @@ struct Layout {
     } else {
       let guess = HeaderGuess(facts, from: first)
       header = guess.rows
-      headerConfidence = guess.confidence
       // The line right above rows that nothing names: a table loses no names that it may have.
-      if header.isEmpty, said.skippedLines == nil, first > 0, facts.mayName(first - 1) {
+      let isRescued =
+        header.isEmpty && said.skippedLines == nil && first > 0 && facts.mayName(first - 1)
+      headerConfidence = isRescued ? 1 - guess.confidence : guess.confidence
+      if isRescued {
         first -= 1
         header = first..<first + 1
       }

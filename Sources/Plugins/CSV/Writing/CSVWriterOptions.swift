@@ -18,7 +18,7 @@ public struct CSVWriterOptions: WriterOptions {
     case keep
     /// An apostrophe before them makes them text.
     case escape
-    /// Nothing is written.
+    /// The conversion fails.
     case refuse
   }
 

@@ -25,7 +25,7 @@ struct DelimitedRowWriter: Sendable {
     for column in columns { batch.append(column.name) }
     batch.endRow()
     let text = ByteBuffer()
-    let kinds = try write(batch, to: text, formulas: formulas)
+    let kinds = try write(batch, to: text, formulas: formulas, isHeader: true)
     return withExtendedLifetime(text) { (Array(text.bytes), kinds) }
   }
 
@@ -34,12 +34,13 @@ struct DelimitedRowWriter: Sendable {
   /// - Parameter formulas: what becomes of cells that spreadsheets take for formulas.
   /// - Throws: `unsupportedContent` for such a cell that is to be refused.
   func write(
-    _ batch: RowBatch, to text: ByteBuffer, formulas: CSVWriterOptions.FormulaPolicy
+    _ batch: RowBatch, to text: ByteBuffer, formulas: CSVWriterOptions.FormulaPolicy,
+    isHeader: Bool = false
   ) throws(ConversionError) -> CellKinds {
     let start = text.count
     let seen = write(batch, to: text)
     guard seen.contains(.formula), formulas != .keep else { return seen }
-    if formulas == .refuse { throw batch.refusalOfFormula }
+    if formulas == .refuse { throw batch.refusalOfFormula(isHeader: isHeader) }
     text.count = start
     return write(batch.withEscapedFormulas, to: text).union(.formula)
   }

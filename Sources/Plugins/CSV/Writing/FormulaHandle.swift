@@ -27,14 +27,17 @@ extension RowBatch {
   }
 
   /// Says which cell is the first formula.
-  var refusalOfFormula: ConversionError {
+  ///
+  /// - Parameter isHeader: whether the only row is that of the names.
+  func refusalOfFormula(isHeader: Bool) -> ConversionError {
     for row in 0..<rowCount {
       let cells = self.row(row)
       guard let index = cells.first(where: { isFormula(self.cells[$0]) }) else { continue }
       let text = String(decoding: self.text(of: self.cells[index]).prefix(40), as: UTF8.self)
       return ConversionError(
         .unsupportedContent,
-        "row \(number(ofRow: row)) has a formula in column \(index - cells.lowerBound + 1), "
+        (isHeader ? "the header" : "row \(number(ofRow: row))")
+          + " has a formula in column \(index - cells.lowerBound + 1), "
           + "\"\(text.printable)\"; --set formulas=escape makes text of it")
     }
     return ConversionError(.internalError, "a formula was seen and is not there")

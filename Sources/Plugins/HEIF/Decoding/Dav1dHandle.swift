@@ -77,6 +77,8 @@ struct Dav1dHandle: ~Copyable {
       if status == 0 {
         choice.take(&picture)
       } else if status != -EAGAIN {
+        // What follows a whole picture takes nothing from it, unless there are layers above it.
+        if choice.isOnlyPicture { break }
         throw Self.failure(status, subject: subject)
       } else if data.sz == before {
         break
@@ -104,6 +106,12 @@ struct Dav1dHandle: ~Copyable {
     deinit { dav1d_picture_unref(&kept) }
 
     var picture: Dav1dPicture? { kept.frame_hdr == nil ? nil : kept }
+
+    /// Whether a picture of the lowest layer came out, and no other.
+    var isOnlyPicture: Bool {
+      kept.frame_hdr != nil && !hasOthers && Self.layer(of: kept) == 0
+        && kept.seq_hdr.pointee.num_operating_points == 1
+    }
 
     /// Keeps `picture`, or gives it back: of two that are of the same layer the first one counts.
     func take(_ picture: inout Dav1dPicture) {

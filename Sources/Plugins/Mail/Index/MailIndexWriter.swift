@@ -22,7 +22,9 @@ struct MailIndexWriter: Writer {
   ) throws(ConversionError) {
     guard model.selection.isEverything else {
       throw ConversionError(
-        .usage, "an index is of all messages: leave away what chooses some (--limit, --subject …)")
+        .usage,
+        "an index covers all messages: leave out the options that choose some (--limit, --subject)"
+      )
     }
     context.note("messages", .dropped, why: "an index says where they are, and does not hold them")
   }

@@ -24,8 +24,10 @@ struct SampleRanges {
       colours = Self.range(of: values)
       let (low, high) = (Self.text(values.lowerBound), Self.text(values.upperBound))
       context.warn(
-        "its samples go from \(low) to \(high): they are scaled so that the least is black and the "
-          + "greatest white")
+        low == high
+          ? "its samples are all \(low), which does not say how bright that is"
+          : "its samples go from \(low) to \(high): they are scaled so that they fill the whole range"
+      )
     }
     if let values = found.opacity, !image.isUsual(values) {
       opacity = 0...max(values.upperBound, 1)
@@ -74,7 +76,8 @@ extension TIFFImage {
     return switch numbers {
     case .float: values.lowerBound >= 0 && values.upperBound <= 1
     case .unsigned: values.upperBound == 0 || values.upperBound >= least
-    case .signed: values.upperBound - values.lowerBound >= least
+    case .signed:
+      values.lowerBound == values.upperBound || values.upperBound - values.lowerBound >= least
     }
   }
 }

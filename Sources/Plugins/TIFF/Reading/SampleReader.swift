@@ -143,7 +143,9 @@ struct SampleReader: Sendable {
   }
 
   private func word(_ value: Double, _ range: ClosedRange<Double>) -> UInt16 {
-    let share = (value - range.lowerBound) / (range.upperBound - range.lowerBound)
+    // Halves, as the difference of the ends may be more than a number holds.
+    let low = range.lowerBound / 2
+    let share = (value / 2 - low) / (range.upperBound / 2 - low)
     // What is no number is black.
     guard share > 0 else { return isInverted ? 65535 : 0 }
     let whole = UInt16(min(1, share) * 65535 + 0.5)

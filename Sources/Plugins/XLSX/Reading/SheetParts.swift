@@ -15,9 +15,13 @@ struct SheetParts {
   /// Says in the ledger what of it a table has no place for.
   func note() throws(ConversionError) {
     var kinds: Set<String> = []
+    // A drawing that is named many times is read once.
+    var drawings: Set<String> = []
     for relationship in try package.relationships(of: part, in: context) {
       kinds.insert(relationship.kind)
-      guard relationship.kind == "drawing" else { continue }
+      guard relationship.kind == "drawing", drawings.insert(relationship.target).inserted else {
+        continue
+      }
       kinds.formUnion(try package.relationships(of: relationship.target, in: context).map(\.kind))
     }
     for (what, names) in Self.losses where !kinds.isDisjoint(with: names) {
