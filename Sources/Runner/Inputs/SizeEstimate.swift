@@ -1,3 +1,5 @@
+import ConverterCore
+
 /// The sum of many sizes, of which only some are asked for.
 ///
 /// To ask for the size of a million files takes a second and a half where all is in memory, and minutes

@@ -1,3 +1,5 @@
+import ConverterCore
+
 #if canImport(Glibc)
   import Glibc
 #else

@@ -36,7 +36,7 @@ struct FaithfulCompressionTests {
   ) throws -> (file: PDFFile, receipt: CompressionReceipt) {
     let compression = FaithfulCompression(
       CompressionOptions(), original: original, in: context
-    ) { (file, options) throws(ConversionError) in
+    ) { (file, options, _) throws(ConversionError) in
       try compress(file, options.sparedPages)
       var receipt = CompressionReceipt()
       receipt.images = pages.map { page in
