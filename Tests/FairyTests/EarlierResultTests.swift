@@ -95,7 +95,9 @@ import Testing
     let before = try results()
     #expect(try run("--dry-run").error.contains("3 done before"))
     let result = try run("--resize", "20")
-    #expect(result.error.hasPrefix("fairy: replaces 3 earlier results (other options)\n"))
+    #expect(
+      result.error.hasPrefix(
+        "fairy: replaces 3 earlier results (other options or changed inputs)\n"))
     #expect(result.status == 0)
     #expect(try zip(results(), before).allSatisfy { $0 != $1 })
   }

@@ -86,7 +86,6 @@ import Testing
     ["info", "a.png", "--strict"]: "--strict has no effect",
     ["info", "p.jpg", "b.png", "--table", "2"]: "--table has no effect",
     ["why", "a.png", "--encoding", "CP866"]: "--encoding has no effect",
-    ["why", "a.png", "b.png", "--encoding", "CP866"]: "--encoding has no effect",
     ["plan", "p.jpg", "--to", "png", "-q", "50"]: "-q has no effect: the result is lossless",
     ["convert", "p.jpg", "--to", "png", "-q", "50", "--dry-run"]:
       "-q has no effect: the result is lossless",
@@ -113,14 +112,15 @@ import Testing
       "cat p.jpg | \"$FAIRY\" convert - b.png --to png -q 50 -o out/", in: scratch.path)
     #expect(result.status == 0, "\(result.error)")
     #expect(scratch.names.filter { $0.hasPrefix("out/") }.count == 2)
-    #expect(result.error.contains("-q has no effect on 2 files"), "\(result.error)")
+    #expect(
+      result.error.contains("-q has no effect on standard input (JPEG picture)"), "\(result.error)")
   }
 
   /// An option that the format takes is noted where a file does not need it, and is no error.
   @Test(arguments: ["info", "open"])
   func namesThatNeedNoEncoding(verb: String) throws {
     try scratch.write(ZIPBytes("a.txt=A").bytes, to: "a.zip")
-    let result = try run([verb, "a.zip", "--encoding", "CP866"])
+    let result = try run([verb, "a.zip", "--encoding", "latin1"])
     #expect(result.status == 0, "\(result.error)")
     #expect(
       result.error.contains(": names in the archive are ASCII or say their encoding"),

@@ -1,4 +1,5 @@
 import ConverterCore
+import SystemPackage
 import Testing
 
 @testable import fairy

@@ -5,9 +5,6 @@ enum LogProbe {
     guard lines.count > 1 else { return nil }
     let timed = lines.count { isTimed(text, $0) }
     guard timed * 10 >= lines.count * 6 else { return nil }
-    // Rows of a table may begin with a time, too: they all have the same number of delimiters.
-    let delimiters = Set(lines.map { line in text.bytes[line].count { ",;\t".utf8.contains($0) } })
-    guard delimiters.count > 1 || (delimiters.first ?? 0) < 2 else { return nil }
     return Finding(
       .structure, .plainText, 0.76, "\(timed) of \(lines.count) lines begin with a time")
   }
