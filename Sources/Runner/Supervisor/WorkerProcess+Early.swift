@@ -13,6 +13,12 @@ extension Supervisor {
     guard let worker = try? WorkerProcess(command) else { return }
     WorkerProcess.keepEarly(worker, command)
   }
+
+  /// Ends the worker that was started early, if nothing has used it: to be called before this process reads files
+  /// itself. Such a process may hold no channel to one that is less confined than it is.
+  public static func endEarly() {
+    _ = WorkerProcess.takeEarly()?.reap()
+  }
 }
 
 extension WorkerProcess {
@@ -27,6 +33,14 @@ extension WorkerProcess {
   fileprivate static func keepEarly(_ worker: WorkerProcess, _ command: [String]) {
     let kept = Early(worker: worker, command: command)
     early.withLock { $0 = kept }
+  }
+
+  /// The worker that was started early, which is then the caller's.
+  fileprivate static func takeEarly() -> WorkerProcess? {
+    early.withLock { kept in
+      defer { kept = nil }
+      return kept?.worker
+    }
   }
 
   /// The worker that was started early, or a new one.

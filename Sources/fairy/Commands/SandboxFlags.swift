@@ -14,11 +14,11 @@ struct SandboxFlags: ParsableArguments {
   @Option(
     name: .customLong("sandbox"),
     help: ArgumentHelp(
-      "Walls around the reading of files: require them all, auto (those the system has) or off.",
-      valueName: "walls"))
+      "The sandbox that files are read in: require all of it, auto (what the system has of it) or off.",
+      valueName: "policy"))
   var policy = Sandbox.Policy.auto
 
-  /// Goes behind walls that let nothing be reached but the inputs and the system's libraries: no other
+  /// Enters a sandbox in which nothing can be reached but the inputs and the system's libraries: no other
   /// file, no network, no program that no plugin has declared, no other process.
   ///
   /// Called when the words are understood, before a byte is read and before threads are started.
@@ -27,6 +27,7 @@ struct SandboxFlags: ParsableArguments {
   func enter(
     reading inputs: [Request.Input], limits: Limits = .standard, registry: Registry
   ) throws(ConversionError) -> [SandboxedInput] {
+    Supervisor.endEarly()
     let resources = resources(within: limits)
     let prepared = inputs.map { SandboxedInput($0, resources: resources) }
     let sandbox = Sandbox(
@@ -42,12 +43,13 @@ struct SandboxFlags: ParsableArguments {
     try enter(reading: [input], limits: limits, registry: registry)[0]
   }
 
-  /// Goes behind the same walls, but every file can be read.
+  /// Enters the same sandbox, but every file can be read.
   ///
   /// - Returns: what is to be armed anew for each file.
   func enterReadingAnything(
     limits: Limits, registry: Registry
   ) throws(ConversionError) -> ResourceLimits? {
+    Supervisor.endEarly()
     let resources = resources(within: limits)
     Self.note(
       try Sandbox(readable: ["/"], programs: registry.programs, resources: resources)
@@ -69,7 +71,7 @@ struct SandboxFlags: ParsableArguments {
     return ResourceLimits(memory: limits.memory, cpuSeconds: overflow ? .max : seconds)
   }
 
-  /// Says once which walls the system lacks.
+  /// Says once which parts of the sandbox the system lacks.
   static func note(_ missing: [String]) {
     guard !missing.isEmpty else { return }
     Console.standard.note("fairy: \(Sandbox.note(ofMissing: missing))")
