@@ -47,7 +47,7 @@ import Testing
     #expect(file.index == 1)
     #expect(file.byteCount == 6)
     #expect(file.compressedByteCount == 6)
-    #expect(file.permissions == 0o755)
+    #expect(file.permissions == 0o4755)
     #expect(file.modified == Timestamp(seconds: 981_173_106, nanoseconds: 789_012_345))
     #expect(file.method == "store")
     #expect(!file.isEncrypted)

@@ -206,7 +206,7 @@ import Testing
     #expect(output.permissions(nil, isFolder: false) == FilePermissions(rawValue: 0o644))
     #expect(
       output.permissions(FilePermissions(rawValue: 0o6777), isFolder: false)
-        == FilePermissions(rawValue: 0o777))
+        == FilePermissions(rawValue: 0o755))
     try FilledFolder.fill(output, "a=1")
     _ = try output.publish()
     #expect(try FolderTree.lines(disk.path, times: false).contains("folder 755 out"))
@@ -217,7 +217,7 @@ import Testing
     #expect(output.permissions(nil, isFolder: false) == FilePermissions(rawValue: 0o640))
     #expect(
       output.permissions(FilePermissions(rawValue: 0o775), isFolder: true)
-        == FilePermissions(rawValue: 0o770))
+        == FilePermissions(rawValue: 0o750))
     _ = try output.publish()
     #expect(try FolderTree.lines(disk.path, times: false).contains("folder 750 out"))
   }

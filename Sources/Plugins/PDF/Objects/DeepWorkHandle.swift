@@ -32,6 +32,9 @@ enum DeepWork {
     return min(largestStack, max(smallestStack, part))
   }
 
+  /// As deep as objects may lie in each other: each takes at least so much of the stack.
+  static var mostLevels: Int { stack / 256 }
+
   /// Runs `body` on such a stack.
   static func run<Value>(
     _ body: () throws(ConversionError) -> Value

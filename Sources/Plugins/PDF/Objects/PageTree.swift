@@ -51,10 +51,10 @@ struct PageTree {
     }
     let top = root["/Pages"]
     if let id = top.id { seen.insert(id) }
-    open(top)
+    try open(top)
     while let last = levels.indices.last {
       if levels[last].next < levels[last].kids.count {
-        visitNext(of: last)
+        try visitNext(of: last)
       } else {
         close()
       }
@@ -62,11 +62,13 @@ struct PageTree {
     try file.check()
   }
 
-  private mutating func open(_ node: PDFObject) {
+  /// - Throws: `limitExceeded` for a tree that is deeper than what walks through it by calling itself can go.
+  private mutating func open(_ node: PDFObject) throws(ConversionError) {
+    guard levels.count < DeepWork.mostLevels else { throw PDFFile.exhausted }
     levels.append(Level(node: node, kids: node["/Kids"]))
   }
 
-  private mutating func visitNext(of level: Int) {
+  private mutating func visitNext(of level: Int) throws(ConversionError) {
     let place = levels[level].next
     levels[level].next += 1
     let kid = levels[level].kids[place]
@@ -91,7 +93,7 @@ struct PageTree {
       own["/Parent"] = levels[level].node
       if !isNew { levels[level].kids[place] = own }
     }
-    if isNode { open(kid) } else { levels[level].pages += 1 }
+    if isNode { try open(kid) } else { levels[level].pages += 1 }
   }
 
   private mutating func close() {
