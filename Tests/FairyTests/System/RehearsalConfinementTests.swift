@@ -15,7 +15,8 @@ struct RehearsalConfinementTests {
       exec 3> input
       for try in $(seq 100); do grep -q '^Seccomp:.*2' /proc/$!/status && break; sleep 0.05; done
       grep '^Seccomp:' /proc/$!/status
-      ls -l /proc/$!/fd | grep -c 'socket:'
+      sockets() { ls -l /proc/$1/fd | grep -o 'socket:.*' | sort; }
+      comm -13 <(sockets $$) <(sockets $!) | wc -l
       pgrep -c -P $!
       exec 3>&-
       wait $!
