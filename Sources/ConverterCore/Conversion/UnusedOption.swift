@@ -13,7 +13,7 @@ public struct UnusedOption: Sendable, Hashable {
     self.applies = applies
   }
 
-  /// What is said of it; whether it applies is for the program.
+  /// Compares what users are told, which ``applies`` is no part of.
   public static func == (one: Self, other: Self) -> Bool {
     one.option == other.option && one.why == other.why
   }

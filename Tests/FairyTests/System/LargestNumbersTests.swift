@@ -13,7 +13,7 @@ import Testing
     return outcome
   }
 
-  @Test func talliesStandStill() {
+  @Test func talliesDoNotOverflow() {
     var tally = Tally()
     for _ in 0..<2 { tally.add(outcome) }
     #expect(tally.bytesIn == .max)
@@ -21,7 +21,7 @@ import Testing
     #expect(tally.text(total: 2).hasPrefix("2 done · 9.2 EB → 9.2 EB"))
   }
 
-  @Test func progressStandsStill() {
+  @Test func progressDoesNotOverflow() {
     var meter = ProgressMeter(files: 3, bytes: 3)
     for index in 0..<2 { meter.finish(index, outcome) }
     #expect(meter.finishedBytes == .max)
@@ -30,7 +30,7 @@ import Testing
     #expect(meter.parts.first == "2/3 files")
   }
 
-  @Test func receiptsAreShown() throws {
+  @Test func receiptsWithHugeNumbersAreShown() throws {
     let text = #"{"images":[{"page":1,"width":1,"height":1,"dpi":1e300,"codec":"JPEG","bytes":1}]}"#
     let table = try #require(ReceiptTable(try JSONValue(parsing: Array(text.utf8))))
     #expect(

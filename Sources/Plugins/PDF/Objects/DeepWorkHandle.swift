@@ -32,7 +32,7 @@ enum DeepWork {
     return min(largestStack, max(smallestStack, part))
   }
 
-  /// As deep as objects may lie in each other: each takes at least so much of the stack.
+  /// The deepest page tree that is walked: each level is granted 256 bytes of such a stack, more than qpdf needs.
   static var mostLevels: Int { stack / 256 }
 
   /// Runs `body` on such a stack.

@@ -62,7 +62,7 @@ struct PageTree {
     try file.check()
   }
 
-  /// - Throws: `limitExceeded` for a tree that is deeper than what walks through it by calling itself can go.
+  /// - Throws: `limitExceeded` for a tree deeper than the stack of qpdf's recursive functions allows.
   private mutating func open(_ node: PDFObject) throws(ConversionError) {
     guard levels.count < DeepWork.mostLevels else { throw PDFFile.exhausted }
     levels.append(Level(node: node, kids: node["/Kids"]))
