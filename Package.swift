@@ -226,7 +226,9 @@ let package = Package(
     // The program.
     .target(
       name: "Runner",
-      dependencies: ["ConverterCore", "CProcessShims", "CSandbox", "Deflate", system],
+      dependencies: [
+        "ConverterCore", "CLazyLoading", "CProcessShims", "CSandbox", "Deflate", system,
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "fairy",
@@ -417,8 +419,8 @@ let package = Package(
       name: "sandbox-probe",
       dependencies: [
         "ConverterCore", "PictureModel", "ArchiveModel", "Runner", "JPEGPlugin", "PNGPlugin",
-        "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin", "LibArchivePlugin", "CTrespass",
-        system,
+        "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin", "LibArchivePlugin", "CLazyLoading",
+        "CTrespass", system,
       ],
       path: "Tests/SandboxProbe", swiftSettings: strict),
     tests(

@@ -30,11 +30,11 @@ struct Fairy: ParsableCommand {
 
   static func main() {
     do {
-      if SealedProcess.isThis { return try SealedProcess.run() }
+      if let words = SealedProcess.confinement { return try SealedProcess.run(words) }
       StandardStreams.occupyClosed()
       if startsWorker {
         try SealedProcess.checkSystem()
-        Supervisor.startEarly(SealedProcess.command)
+        Supervisor.startEarly(SealedProcess.command, .auto)
       }
       let verbs = VerbSuggestion(
         verbs: configuration.subcommands.compactMap { $0.configuration.commandName })
@@ -89,10 +89,10 @@ struct Fairy: ParsableCommand {
   }
 
   /// Whether the words are likely to need a worker, which then gets ready while they are understood: that takes
-  /// as long.
+  /// as long. It enters its sandbox at once, and so fits only a run that says nothing else of it.
   private static var startsWorker: Bool {
     let words = RawArguments.all
-    guard words.count > 2 else { return false }
+    guard words.count > 2, !words.contains(where: { $0.hasPrefix("--sandbox") }) else { return false }
     return ["convert", "compress", "merge", "split"].contains(words[0]) && !words.contains("--help")
   }
 

@@ -23,7 +23,11 @@ enum SealedProcess {
     #endif
   }
 
-  static var isThis: Bool { RawArguments.all == words }
+  /// The words that say how this process confines itself, if it is such a process.
+  static var confinement: [String]? {
+    let all = RawArguments.all
+    return all.starts(with: words) ? Array(all.dropFirst(words.count)) : nil
+  }
 
   /// Begins this program anew with the same words, for what must be done before there are threads: the walls
   /// around reading go up in one that has started none.
@@ -47,8 +51,9 @@ enum SealedProcess {
     #endif
   }
 
-  static func run() throws {
-    var worker = SealedWorker(converter: Converter(registry: .builtin()))
+  static func run(_ confinement: [String]) throws {
+    var worker = try SealedWorker(
+      converter: Converter(registry: .builtin()), words: confinement)
     try worker.run()
   }
 }

@@ -19,6 +19,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -315,8 +316,92 @@ static int share_memory(words a) {
 static int memory_file(words a) { return (void)a, result(memfd_create("x", 0)); }
 static int type_into_terminal(words a) { return (void)a, result(ioctl(0, TIOCSTI, "x")); }
 
+// Limits, and what other programs do.
+
+static int set_limit(words a) {
+  struct rlimit limit;
+  getrlimit(RLIMIT_DATA, &limit);
+  return (void)a, result(setrlimit(RLIMIT_DATA, &limit));
+}
+static int outlive_parent(words a) {
+  return (void)a, result(prctl(PR_SET_PDEATHSIG, 0, 0, 0, 0));
+}
+static int hide_memory(words a) { return (void)a, result(prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)); }
+static int mapped(int protection, int flags) {
+  void *memory = mmap(NULL, 1 << 16, protection, flags | MAP_ANONYMOUS, -1, 0);
+  return memory == MAP_FAILED ? errno : 0;
+}
+static int map_shared(words a) { return (void)a, mapped(PROT_READ, MAP_SHARED); }
+static int map_growing(words a) {
+  return (void)a, mapped(PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_GROWSDOWN);
+}
+static int map_writable_program(words a) {
+  return (void)a, mapped(PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE);
+}
+static int make_executable(words a) {
+  void *memory = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return (void)a, result(mprotect(memory, 4096, PROT_READ | PROT_EXEC));
+}
+static int with_file(const char *path, int (*use)(int)) {
+  int file = open(path, O_RDONLY);
+  if (file < 0)
+    return errno;
+  int status = use(file);
+  close(file);
+  return status;
+}
+static int take_lease(int file) { return result(fcntl(file, F_SETLEASE, F_RDLCK)); }
+static int take_lock(int file) {
+  struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
+  return result(fcntl(file, F_SETLK, &lock));
+}
+static int take_lock_of_open_file(int file) {
+  struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
+  return result(fcntl(file, F_OFD_SETLK, &lock));
+}
+static int take_lock_of_file(int file) { return result(flock(file, LOCK_SH)); }
+static int lease(words a) { return with_file(a[0], take_lease); }
+static int lock(words a) { return with_file(a[0], take_lock); }
+static int lock_open_file(words a) { return with_file(a[0], take_lock_of_open_file); }
+static int lock_file(words a) { return with_file(a[0], take_lock_of_file); }
+static int space_behind_end(words a) {
+  int file = open(a[0], O_WRONLY);
+  if (file < 0)
+    return errno;
+  int status = result(fallocate(file, FALLOC_FL_KEEP_SIZE, 0, 1 << 20));
+  close(file);
+  return status;
+}
+static int between_pipes(ssize_t (*move)(int from, int to)) {
+  int from[2], to[2];
+  if (pipe(from) || pipe(to) || write(from[1], "x", 1) != 1)
+    return errno;
+  return result(move(from[0], to[1]));
+}
+static ssize_t move_by_splice(int from, int to) { return splice(from, NULL, to, NULL, 1, 0); }
+static ssize_t move_by_tee(int from, int to) { return tee(from, to, 1, 0); }
+static ssize_t move_memory(int from, int to) {
+  (void)from;
+  struct iovec byte = {"x", 1};
+  return vmsplice(to, &byte, 1, 0);
+}
+static int splice_pipes(words a) { return (void)a, between_pipes(move_by_splice); }
+static int tee_pipes(words a) { return (void)a, between_pipes(move_by_tee); }
+static int splice_memory(words a) { return (void)a, between_pipes(move_memory); }
+static int set_user(words a) { return (void)a, result(setuid(getuid())); }
+
 // The kernel.
 
+static int asynchronous_io(words a) {
+  unsigned long context = 0;
+  return (void)a, result(syscall(SYS_io_setup, 1, &context));
+}
+static int memory_policy(words a) {
+  static char page[4096] __attribute__((aligned(4096)));
+  return (void)a, result(syscall(SYS_mbind, page, sizeof page, 0, NULL, 0, 0));
+}
+static int ask_mount(words a) { return (void)a, result(syscall(457, NULL, NULL, 0, 0)); }
+static int list_mounts(words a) { return (void)a, result(syscall(458, NULL, NULL, 0, 0)); }
 static int mount_folder(words a) { return result(mount("none", a[0], "tmpfs", 0, NULL)); }
 static int open_mount(words a) { return result(syscall(428, AT_FDCWD, a[0], 0)); }  // open_tree
 static int change_root(words a) { return result(chroot(a[0])); }
@@ -450,6 +535,26 @@ static const struct {
     {"share-memory", share_memory},
     {"memory-file", memory_file},
     {"type-into-terminal", type_into_terminal},
+    {"set-limit", set_limit},
+    {"outlive-parent", outlive_parent},
+    {"hide-memory", hide_memory},
+    {"map-shared", map_shared},
+    {"map-growing", map_growing},
+    {"map-writable-program", map_writable_program},
+    {"make-executable", make_executable},
+    {"lease", lease},
+    {"lock", lock},
+    {"lock-open-file", lock_open_file},
+    {"lock-file", lock_file},
+    {"space-behind-end", space_behind_end},
+    {"splice", splice_pipes},
+    {"tee", tee_pipes},
+    {"splice-memory", splice_memory},
+    {"set-user", set_user},
+    {"asynchronous-io", asynchronous_io},
+    {"memory-policy", memory_policy},
+    {"ask-mount", ask_mount},
+    {"list-mounts", list_mounts},
     {"mount", mount_folder},
     {"open-mount", open_mount},
     {"change-root", change_root},

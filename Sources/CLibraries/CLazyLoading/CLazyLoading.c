@@ -19,7 +19,16 @@ static const char *missing_function(const fairy_lazy_library *library, void *han
       return function->name;
   return NULL;
 }
+
+void fairy_lazy_open_all(void) {
+  const fairy_lazy_function *function = __start_fairy_lazy_functions;
+  // One that is open is not opened again.
+  for (; function < __stop_fairy_lazy_functions; function++)
+    fairy_lazy_open(function->library);
+}
 #else
+void fairy_lazy_open_all(void) {}
+
 static const char *missing_function(const fairy_lazy_library *library, void *handle) {
   return NULL;
 }

@@ -46,20 +46,24 @@ int fairy_landlock_ruleset(uint64_t files, uint64_t network, uint64_t scopes) {
   return result(syscall(CREATE_RULESET, &attributes, sizeof attributes, 0));
 }
 
-int fairy_landlock_allow(
+int fairy_landlock_allow(int ruleset, int place, uint64_t file_rights, uint64_t folder_rights) {
+  struct stat status;
+  if (fstat(place, &status) < 0)
+    return -errno;
+  struct path_rule rule = {
+      .allowed = S_ISDIR(status.st_mode) ? folder_rights : file_rights, .descriptor = place};
+  // The kernel refuses a rule that grants nothing.
+  if (!rule.allowed)
+    return 0;
+  return result(syscall(ADD_RULE, ruleset, RULE_PATH_BENEATH, &rule, 0));
+}
+
+int fairy_landlock_allow_path(
     int ruleset, const char *path, uint64_t file_rights, uint64_t folder_rights) {
   int place = open(path, O_PATH | O_CLOEXEC);
   if (place < 0)
     return -errno;
-  struct stat status;
-  int answer = result(fstat(place, &status));
-  if (answer == 0) {
-    struct path_rule rule = {
-        .allowed = S_ISDIR(status.st_mode) ? folder_rights : file_rights, .descriptor = place};
-    // The kernel refuses a rule that grants nothing.
-    if (rule.allowed)
-      answer = result(syscall(ADD_RULE, ruleset, RULE_PATH_BENEATH, &rule, 0));
-  }
+  int answer = fairy_landlock_allow(ruleset, place, file_rights, folder_rights);
   close(place);
   return answer;
 }
@@ -77,7 +81,12 @@ int fairy_landlock_ruleset(uint64_t files, uint64_t network, uint64_t scopes) {
   return -ENOSYS;
 }
 
-int fairy_landlock_allow(
+int fairy_landlock_allow(int ruleset, int place, uint64_t file_rights, uint64_t folder_rights) {
+  (void)ruleset, (void)place, (void)file_rights, (void)folder_rights;
+  return -ENOSYS;
+}
+
+int fairy_landlock_allow_path(
     int ruleset, const char *path, uint64_t file_rights, uint64_t folder_rights) {
   (void)ruleset, (void)path, (void)file_rights, (void)folder_rights;
   return -ENOSYS;

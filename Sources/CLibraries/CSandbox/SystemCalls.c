@@ -7,16 +7,19 @@
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
 
-#include "Refused.h"
+#include "Allowed.h"
+#include "Filter.h"
 
 #include <asm/ioctls.h>
 #include <fcntl.h>
 #include <linux/audit.h>
-#include <linux/filter.h>
+#include <linux/falloc.h>
 #include <linux/fs.h>
+#include <linux/prctl.h>
 #include <linux/sched.h>
-#include <linux/seccomp.h>
-#include <stddef.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -26,194 +29,229 @@
 #define ARCHITECTURE AUDIT_ARCH_AARCH64
 #endif
 
+#ifndef PR_SET_VMA
+#define PR_SET_VMA 0x53564d41
+#endif
+
 // Glibc's O_ACCMODE; others add bits to theirs.
 #define ACCESS_MODE 3
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
-#define NEW_NAMESPACES                                                                             \
-  (CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET |   \
-   CLONE_NEWNS)
 
-/// A filter in the making. It is linear: what it lets through without looking at arguments the kernel
-/// remembers in a table, and does not run the filter for.
-struct filter {
-  struct sock_filter code[512];
-  unsigned short length;
+/// What follows on a call, or on arguments, that no rule allows.
+struct violation {
+  uint32_t call;
+  uint32_t argument;
 };
 
-static void add(struct filter *filter, struct sock_filter instruction) {
-  if (filter->length < COUNT(filter->code))
-    filter->code[filter->length] = instruction;
-  filter->length++;
-}
-
-static void load(struct filter *filter, size_t offset) {
-  add(filter, (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset));
-}
-
-/// Loads the lower half of an argument: all that the kernel looks at of an int.
-static void load_argument(struct filter *filter, int index) {
-  load(filter, offsetof(struct seccomp_data, args) + (size_t)index * 8);
-}
-
-/// Skips `yes` instructions if the comparison holds, else `no`.
-static void test(
-    struct filter *filter, uint16_t comparison, uint32_t value, uint8_t yes, uint8_t no) {
-  add(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | comparison | BPF_K, value, yes, no));
-}
-
-static void mask(struct filter *filter, uint32_t bits) {
-  add(filter, (struct sock_filter)BPF_STMT(BPF_ALU | BPF_AND | BPF_K, bits));
-}
-
-static void answer(struct filter *filter, uint32_t action) {
-  add(filter, (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, action));
-}
-
-static void allow(struct filter *filter) { answer(filter, SECCOMP_RET_ALLOW); }
-
-static void refuse(struct filter *filter, int error) {
-  answer(filter, SECCOMP_RET_ERRNO | (uint32_t)error);
-}
-
-static void refuse_all(struct filter *filter, const int *numbers, size_t count, int error) {
-  for (size_t index = 0; index < count; index++) {
-    test(filter, BPF_JEQ, (uint32_t)numbers[index], 0, 1);
-    refuse(filter, error);
-  }
-}
-
-/// Begins the rules of one system call, which end it; they are `length` instructions long.
-static void only_for(struct filter *filter, int number, uint8_t length) {
-  test(filter, BPF_JEQ, (uint32_t)number, 0, length);
-}
-
 /// An argument that names a process may name the caller alone; 0 too if `zero`.
-static void only_self(struct filter *filter, int number, int argument, bool zero) {
-  only_for(filter, number, 5);
-  load_argument(filter, argument);
-  test(filter, BPF_JEQ, (uint32_t)getpid(), 2, 0);
-  test(filter, BPF_JEQ, 0, zero ? 1 : 0, 0);
-  refuse(filter, EPERM);
-  allow(filter);
+static void only_self(
+    struct filter *filter, int number, int argument, bool zero, struct violation violation) {
+  filter_for(filter, number, 5);
+  filter_load_argument(filter, argument);
+  filter_test(filter, BPF_JEQ, (uint32_t)getpid(), 2, 0);
+  filter_test(filter, BPF_JEQ, 0, zero ? 1 : 0, 0);
+  filter_answer(filter, violation.argument);
+  filter_answer(filter, SECCOMP_RET_ALLOW);
+}
+
+/// Allows the values in the list for an argument, and no others.
+static void only_values(
+    struct filter *filter, int number, int argument, const uint32_t *values, size_t count,
+    uint32_t otherwise) {
+  filter_for(filter, number, (uint8_t)(3 + count));
+  filter_load_argument(filter, argument);
+  for (size_t index = 0; index < count; index++)
+    filter_test(filter, BPF_JEQ, values[index], (uint8_t)(count - index), 0);
+  filter_answer(filter, otherwise);
+  filter_answer(filter, SECCOMP_RET_ALLOW);
+}
+
+/// Allows a call unless an argument has one of these bits.
+static void never_bits(
+    struct filter *filter, int number, int argument, uint32_t bits, uint32_t otherwise) {
+  filter_for(filter, number, 4);
+  filter_load_argument(filter, argument);
+  filter_test(filter, BPF_JSET, bits, 0, 1);
+  filter_answer(filter, otherwise);
+  filter_answer(filter, SECCOMP_RET_ALLOW);
 }
 
 /// O_TRUNC empties a file that was opened for reading, and one that was opened for neither (mode 3),
 /// which a Landlock before version 3 does not see.
-static void open_flags(struct filter *filter, int number, int argument) {
-  only_for(filter, number, 7);
-  load_argument(filter, argument);
-  mask(filter, O_TRUNC | ACCESS_MODE);
-  test(filter, BPF_JEQ, O_TRUNC | O_RDONLY, 3, 0);
-  test(filter, BPF_JEQ, O_TRUNC | ACCESS_MODE, 2, 0);
-  test(filter, BPF_JEQ, ACCESS_MODE, 1, 0);
-  allow(filter);
-  refuse(filter, EPERM);
+static void open_flags(
+    struct filter *filter, int number, int argument, struct violation violation) {
+  filter_for(filter, number, 7);
+  filter_load_argument(filter, argument);
+  filter_mask(filter, O_TRUNC | ACCESS_MODE);
+  filter_test(filter, BPF_JEQ, O_TRUNC | O_RDONLY, 3, 0);
+  filter_test(filter, BPF_JEQ, O_TRUNC | ACCESS_MODE, 2, 0);
+  filter_test(filter, BPF_JEQ, ACCESS_MODE, 1, 0);
+  filter_answer(filter, SECCOMP_RET_ALLOW);
+  filter_answer(filter, violation.argument);
 }
 
-static void threads(struct filter *filter, bool programs) {
-  only_for(filter, __NR_clone, 5);
-  load_argument(filter, 0);
-  test(filter, BPF_JSET, NEW_NAMESPACES, 1, 0);
-  test(filter, BPF_JSET, CLONE_THREAD, 1, programs ? 1 : 0);
-  refuse(filter, EPERM);
-  allow(filter);
+/// New threads, not new processes.
+static void threads(struct filter *filter, bool forks, struct violation violation) {
+  filter_for(filter, __NR_clone, 5);
+  filter_load_argument(filter, 0);
+  filter_test(filter, BPF_JSET, CLONE_THREAD, 2, 0);
+  filter_test(filter, BPF_JEQ, CLONE_PARENT | SIGCHLD, forks ? 1 : 0, 0);
+  filter_answer(filter, violation.argument);
+  filter_answer(filter, SECCOMP_RET_ALLOW);
 }
 
-/// Those that ask about a descriptor, and the one that turns off echo while a password is entered. Others
-/// push words into the terminal (TIOCSTI), mark files
-/// immutable (FS_IOC_SETFLAGS), or send signals (FIOSETOWN).
-static void device_controls(struct filter *filter) {
-  static const uint32_t allowed[] = {TCGETS,  TCSETSF,  TIOCGWINSZ, FIONREAD,    FIONBIO,
-                                     FIOCLEX, FIONCLEX, FICLONE,    FICLONERANGE};
-  only_for(filter, __NR_ioctl, 3 + COUNT(allowed));
-  load_argument(filter, 1);
-  for (size_t index = 0; index < COUNT(allowed); index++)
-    test(filter, BPF_JEQ, allowed[index], (uint8_t)(COUNT(allowed) - index), 0);
-  refuse(filter, EPERM);
-  allow(filter);
+/// Private memory, which RLIMIT_DATA counts, and files that are read. Not what is shared, and no memory
+/// that can be written and executed at the same time, or that grows by itself.
+static void memory(struct filter *filter, struct violation violation) {
+  filter_for(filter, __NR_mmap, 12);
+  filter_load_argument(filter, 2);
+  filter_mask(filter, PROT_WRITE | PROT_EXEC);
+  filter_test(filter, BPF_JEQ, PROT_WRITE | PROT_EXEC, 8, 0);
+  filter_test(filter, BPF_JEQ, PROT_WRITE, 0, 2);
+  filter_load_argument(filter, 3);
+  filter_test(filter, BPF_JSET, MAP_SHARED, 5, 0);
+  filter_load_argument(filter, 3);
+  filter_test(filter, BPF_JSET, MAP_GROWSDOWN | MAP_HUGETLB | MAP_LOCKED, 3, 0);
+  filter_mask(filter, MAP_SHARED | MAP_ANONYMOUS);
+  filter_test(filter, BPF_JEQ, MAP_SHARED | MAP_ANONYMOUS, 1, 0);
+  filter_answer(filter, SECCOMP_RET_ALLOW);
+  filter_answer(filter, violation.argument);
+  never_bits(filter, __NR_mprotect, 2, PROT_EXEC, violation.argument);
 }
 
-/// Not those that have signals sent: they may go to any process of the user.
-static void descriptor_controls(struct filter *filter) {
-  static const uint32_t forbidden[] = {F_SETOWN, F_SETOWN_EX, F_SETSIG, F_NOTIFY};
-  only_for(filter, __NR_fcntl, 3 + COUNT(forbidden));
-  load_argument(filter, 1);
-  for (size_t index = 0; index < COUNT(forbidden); index++)
-    test(filter, BPF_JEQ, forbidden[index], (uint8_t)(COUNT(forbidden) - index), 0);
-  allow(filter);
-  refuse(filter, EPERM);
+/// Duplicates and flags. Not leases and locks, which would hold up other programs, and no signals, which
+/// may go to any process of the user.
+static void descriptor_controls(struct filter *filter, struct violation violation) {
+  static const uint32_t commands[] = {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD,
+                                      F_SETFD, F_GETFL,         F_SETFL};
+  only_values(filter, __NR_fcntl, 1, commands, COUNT(commands), violation.argument);
+}
+
+/// Those that ask about a descriptor. Others push words into a terminal (TIOCSTI), mark files immutable
+/// (FS_IOC_SETFLAGS), or send signals (FIOSETOWN).
+static void device_controls(struct filter *filter, struct violation violation) {
+  static const uint32_t requests[] = {TCGETS,   FIONREAD,  FIONBIO, FIOCLEX,
+                                      FIONCLEX, TIOCGWINSZ};
+  (void)violation;
+  only_values(filter, __NR_ioctl, 1, requests, COUNT(requests), SECCOMP_RET_ERRNO | ENOTTY);
+}
+
+/// A name, and questions. Not what would let the process outlive its supervisor, or be looked into.
+static void process_controls(struct filter *filter, bool forks, struct violation violation) {
+  const uint32_t options[] = {
+      PR_SET_NAME, PR_GET_NAME, PR_SET_VMA, PR_GET_DUMPABLE, PR_CAPBSET_READ,
+      // Repeats the first where nothing is forked.
+      forks ? PR_SET_PDEATHSIG : PR_SET_NAME,
+      forks ? PR_SET_NO_NEW_PRIVS : PR_SET_NAME};
+  only_values(filter, __NR_prctl, 0, options, COUNT(options), violation.argument);
+}
+
+/// Asks for limits, sets none: the supervisor does that from outside.
+static void limits(struct filter *filter, struct violation violation) {
+  filter_for(filter, __NR_prlimit64, 8);
+  filter_load_argument(filter, 2);
+  filter_test(filter, BPF_JEQ, 0, 0, 4);
+  filter_load_upper_half(filter, 2);
+  filter_test(filter, BPF_JEQ, 0, 0, 2);
+  filter_load_argument(filter, 0);
+  filter_test(filter, BPF_JEQ, 0, 1, 0);
+  filter_answer(filter, violation.argument);
+  filter_answer(filter, SECCOMP_RET_ALLOW);
+}
+
+/// Space in a file up to its end, which the limit of its size covers. With KEEP_SIZE it would lie behind it.
+static void file_space(struct filter *filter, struct violation violation) {
+  static const uint32_t modes[] = {0, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE};
+  only_values(filter, __NR_fallocate, 1, modes, COUNT(modes), violation.argument);
 }
 
 /// A descriptor's times may be set (its path is null then), a path's may not.
-static void times(struct filter *filter) {
-  only_for(filter, __NR_utimensat, 6);
-  load_argument(filter, 1);
-  test(filter, BPF_JEQ, 0, 0, 2);
-  load(filter, offsetof(struct seccomp_data, args) + 1 * 8 + 4);
-  test(filter, BPF_JEQ, 0, 1, 0);
-  refuse(filter, EPERM);
-  allow(filter);
+static void times(struct filter *filter, struct violation violation) {
+  filter_for(filter, __NR_utimensat, 6);
+  filter_load_argument(filter, 1);
+  filter_test(filter, BPF_JEQ, 0, 0, 2);
+  filter_load_upper_half(filter, 1);
+  filter_test(filter, BPF_JEQ, 0, 1, 0);
+  filter_answer(filter, violation.argument);
+  filter_answer(filter, SECCOMP_RET_ALLOW);
 }
 
 /// x265 makes its threads nicer, which is welcome.
-static void priority(struct filter *filter) {
-  only_for(filter, __NR_setpriority, 6);
-  load_argument(filter, 0);
-  test(filter, BPF_JEQ, PRIO_PROCESS, 0, 2);
-  load_argument(filter, 1);
-  test(filter, BPF_JEQ, 0, 1, 0);
-  refuse(filter, EPERM);
-  allow(filter);
+static void priority(struct filter *filter, struct violation violation) {
+  filter_for(filter, __NR_setpriority, 6);
+  filter_load_argument(filter, 0);
+  filter_test(filter, BPF_JEQ, PRIO_PROCESS, 0, 2);
+  filter_load_argument(filter, 1);
+  filter_test(filter, BPF_JEQ, 0, 1, 0);
+  filter_answer(filter, violation.argument);
+  filter_answer(filter, SECCOMP_RET_ALLOW);
 }
 
-static void build(struct filter *filter, bool programs, bool signals, bool changes) {
-  // The same number means something else to the 32-bit calls of the processor, and to x32.
-  load(filter, offsetof(struct seccomp_data, arch));
-  test(filter, BPF_JEQ, ARCHITECTURE, 1, 0);
-  refuse(filter, EPERM);
-  load(filter, offsetof(struct seccomp_data, nr));
-#ifdef __x86_64__
-  test(filter, BPF_JGE, __X32_SYSCALL_BIT, 0, 1);
-  refuse(filter, EPERM);
-#endif
-  test(filter, BPF_JGT, LAST_KNOWN_SYSTEM_CALL, 0, 1);
-  refuse(filter, ENOSYS);
-
-  // Those that are looked at each time come first.
+/// By name, which Landlock looks at.
+static void opening(struct filter *filter, unsigned kind, struct violation violation) {
+  if (kind & FAIRY_OPENS_NOTHING) {
+    static const int opens[] = {
 #ifdef __NR_open
-  open_flags(filter, __NR_open, 1);
+        __NR_open,
 #endif
-  open_flags(filter, __NR_openat, 2);
-  descriptor_controls(filter);
-  device_controls(filter);
-  threads(filter, programs);
-  if (changes) times(filter);
-  priority(filter);
-  only_self(filter, __NR_prlimit64, 0, true);
-  only_self(filter, __NR_sched_setaffinity, 0, true);
-  only_self(filter, __NR_sched_setattr, 0, true);
-  only_self(filter, __NR_sched_setparam, 0, true);
-  only_self(filter, __NR_sched_setscheduler, 0, true);
-  if (!signals) {
-    // abort() sends one to itself. Not 0: that is the process group, with the parent in it.
-    only_self(filter, __NR_kill, 0, false);
-    only_self(filter, __NR_tkill, 0, false);
-    only_self(filter, __NR_tgkill, 0, false);
-    only_self(filter, __NR_rt_sigqueueinfo, 0, false);
-    only_self(filter, __NR_rt_tgsigqueueinfo, 0, false);
+        __NR_openat,
+    };
+    filter_answer_all(filter, opens, COUNT(opens), SECCOMP_RET_ERRNO | EACCES);
+    filter_answer_all(filter, looks, COUNT(looks), SECCOMP_RET_ERRNO | EACCES);
+    return;
   }
-  if (!changes)
-    refuse_all(filter, changes_only, COUNT(changes_only), EPERM);
-  if (!programs)
-    refuse_all(filter, programs_only, COUNT(programs_only), EPERM);
-  refuse_all(filter, absent, COUNT(absent), ENOSYS);
-  refuse_all(filter, refused, COUNT(refused), EPERM);
-  allow(filter);
+#ifdef __NR_open
+  open_flags(filter, __NR_open, 1, violation);
+#endif
+  open_flags(filter, __NR_openat, 2, violation);
+  filter_answer_all(filter, looks, COUNT(looks), SECCOMP_RET_ALLOW);
 }
 
-int fairy_refuse_system_calls(bool programs, bool signals, bool changes) {
+static void build(struct filter *filter, unsigned kind) {
+  const bool kills = kind & FAIRY_KILLS, forks_others = kind & FAIRY_FORKS;
+  const struct violation violation = {
+      .call = kills ? SECCOMP_RET_KILL_PROCESS : SECCOMP_RET_ERRNO | ENOSYS,
+      .argument = kills ? SECCOMP_RET_KILL_PROCESS : SECCOMP_RET_ERRNO | EPERM,
+  };
+  // The same number means something else to the 32-bit calls of the processor, and to x32.
+  filter_load(filter, offsetof(struct seccomp_data, arch));
+  filter_test(filter, BPF_JEQ, ARCHITECTURE, 1, 0);
+  filter_answer(filter, SECCOMP_RET_KILL_PROCESS);
+  filter_load(filter, offsetof(struct seccomp_data, nr));
+
+  // What looks at arguments comes first: all else the kernel remembers, and runs no filter for it.
+  memory(filter, violation);
+  opening(filter, kind, violation);
+  descriptor_controls(filter, violation);
+  device_controls(filter, violation);
+  threads(filter, forks_others, violation);
+  process_controls(filter, forks_others, violation);
+  limits(filter, violation);
+  file_space(filter, violation);
+  priority(filter, violation);
+  if (kind & FAIRY_FILLS_FOLDER) times(filter, violation);
+  if (forks_others) {
+    // Processes that are forked have another number; each gets a filter of its own.
+    filter_answer_all(filter, forks, COUNT(forks), SECCOMP_RET_ALLOW);
+    filter_answer_all(filter, (int[]){__NR_tgkill}, 1, SECCOMP_RET_ALLOW);
+    filter_answer_all(filter, (int[]){__NR_sched_setaffinity}, 1, SECCOMP_RET_ALLOW);
+  } else {
+    // abort() sends a signal to the process itself. Not 0: that is the process group.
+    only_self(filter, __NR_tgkill, 0, false, violation);
+    only_self(filter, __NR_sched_setaffinity, 0, true, violation);
+  }
+
+  filter_answer_all(filter, allowed, COUNT(allowed), SECCOMP_RET_ALLOW);
+  if (kind & FAIRY_FILLS_FOLDER)
+    filter_answer_all(filter, fills, COUNT(fills), SECCOMP_RET_ALLOW);
+  filter_answer_all(filter, absent, COUNT(absent), SECCOMP_RET_ERRNO | ENOSYS);
+  filter_answer_all(filter, refused, COUNT(refused), SECCOMP_RET_ERRNO | EPERM);
+  filter_answer_all(filter, fatal, COUNT(fatal), SECCOMP_RET_KILL_PROCESS);
+  filter_answer(filter, violation.call);
+}
+
+int fairy_allow_system_calls(unsigned kind) {
   struct filter filter = {.length = 0};
-  build(&filter, programs, signals, changes);
+  build(&filter, kind);
   if (filter.length > COUNT(filter.code))
     return -E2BIG;
   struct sock_fprog program = {.len = filter.length, .filter = filter.code};
@@ -228,8 +266,8 @@ int fairy_refuse_system_calls(bool programs, bool signals, bool changes) {
 
 #else
 
-int fairy_refuse_system_calls(bool programs, bool signals, bool changes) {
-  (void)programs, (void)signals, (void)changes;
+int fairy_allow_system_calls(unsigned kind) {
+  (void)kind;
   return -ENOSYS;
 }
 

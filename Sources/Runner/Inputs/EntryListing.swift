@@ -23,8 +23,8 @@ public struct EntryListing: Sendable {
     guard case .entry(let path, let address) = request.input else { return [(request.input, nil)] }
     do throws(ConversionError) {
       let archive = try DirectFiles().open(request.input, within: request.limits)
-      let worker = try WorkerProcess.make(command)
-      worker.send(.begin(policy, folder: nil))
+      let worker = try WorkerProcess.make(command, Confinement(policy))
+      worker.limit(ResourceLimits(request.limits, threads: 1))
       worker.send(.list(request), with: archive.descriptor)
       return try answers(of: worker, within: request.limits).map { file in
         (.entry(path, address.replacingLast(file.path)), file.byteCount)

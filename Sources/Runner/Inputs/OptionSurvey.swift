@@ -31,8 +31,11 @@ public struct OptionSurvey: Sendable {
       guard !input.isFolder else { return }
       do throws(ConversionError) {
         let asked: WorkerProcess
-        if let worker { asked = worker } else { asked = try started() }
+        if let worker { asked = worker } else {
+          asked = try WorkerProcess.make(command, Confinement(policy))
+        }
         worker = asked
+        asked.limit(ResourceLimits(request.limits, threads: 1))
         asked.send(.survey(request), with: input.descriptor)
         guard case .surveyed(let answer) = try asked.answer(within: request.limits, to: "look at")
         else { throw .nonsense() }
@@ -46,12 +49,6 @@ public struct OptionSurvey: Sendable {
       }
     }
     if let open, !open.isEmpty { throw .unused(open) }
-  }
-
-  private func started() throws(ConversionError) -> WorkerProcess {
-    let worker = try WorkerProcess.make(command)
-    worker.send(.begin(policy, folder: nil))
-    return worker
   }
 }
 

@@ -3,12 +3,10 @@ import SystemPackage
 
 /// What a supervisor tells a sealed worker.
 enum SupervisorMessage {
-  /// A folder that is read beside the one of ``begin(_:folder:)``. It comes with it, open, before the worker shuts
-  /// itself in.
-  case source
-  /// How far the worker shuts itself in, before it reads anything. If it is to read or fill a folder, that comes
-  /// with it, open.
-  case begin(Sandbox.Policy, folder: FolderAccess?)
+  /// To a template: what the next worker prints on its standard error goes to the pipe that comes with it.
+  case complaints
+  /// To a template: it is to fork a worker, whose socket comes with it.
+  case fork
   /// An input beside the first of the request that comes next. It comes with it, open.
   case further
   /// The index of the mailbox that comes next, and where it stands. It comes with it, open.
@@ -26,21 +24,13 @@ enum SupervisorMessage {
   case refused(ConversionError)
 }
 
-/// What a worker may do in the one folder that it is given.
-enum FolderAccess: String {
-  case reads, fills
-}
-
 extension SupervisorMessage {
   var json: JSONValue {
     switch self {
-    case .begin(let policy, let folder):
-      .object([
-        .init("begin", .string(policy.rawValue)),
-        .init("folder", folder.map { .string($0.rawValue) } ?? .null),
-      ])
-    case .source:
-      .object([.init("source", .bool(true))])
+    case .complaints:
+      .object([.init("complaints", .bool(true))])
+    case .fork:
+      .object([.init("fork", .bool(true))])
     case .further:
       .object([.init("further", .bool(true))])
     case .index(let path):
@@ -62,10 +52,10 @@ extension SupervisorMessage {
 
   /// - Throws: `damagedInput` for what is no such message; what ``Request`` throws.
   init(_ json: JSONValue, catalog: ContentTypeCatalog) throws(ConversionError) {
-    if let word = json["begin"]?.text, let policy = Sandbox.Policy(rawValue: word) {
-      self = .begin(policy, folder: json["folder"]?.text.flatMap(FolderAccess.init))
-    } else if json["source"] == .bool(true) {
-      self = .source
+    if json["complaints"] == .bool(true) {
+      self = .complaints
+    } else if json["fork"] == .bool(true) {
+      self = .fork
     } else if json["further"] == .bool(true) {
       self = .further
     } else if case .path(let path) = try json.file("index") {

@@ -3,9 +3,11 @@ import SystemPackage
 
 /// What a sealed worker tells its supervisor.
 enum WorkerMessage {
-  /// It is shut in; the phrases name the walls that this system lacks.
+  /// It has entered its sandbox; the phrases name what this system lacks of it.
   case ready(missing: [String])
-  /// It could not shut itself in as it was told to, and ends.
+  /// A template has forked a worker, with this process number; `nil` where the system refused.
+  case forked(Int32?)
+  /// It could not enter the sandbox that it was told to, and ends.
   case unfit(ConversionError)
   /// How much of the file is done, 0…1.
   case progress(Double)
@@ -38,6 +40,8 @@ extension WorkerMessage {
     switch self {
     case .ready(let missing):
       .object([.init("ready", .array(missing.map { .string($0) }))])
+    case .forked(let identifier):
+      .object([.init("forked", identifier.map { .integer(Int($0)) } ?? .null)])
     case .unfit(let error):
       .object([.init("unfit", error.json(besides: nil))])
     case .progress(let fraction):
@@ -86,6 +90,8 @@ extension WorkerMessage {
   init(_ json: JSONValue) throws(ConversionError) {
     if case .array(let missing)? = json["ready"] {
       self = .ready(missing: missing.compactMap(\.text))
+    } else if let identifier = json["forked"] {
+      self = .forked(identifier.int.flatMap(Int32.init(exactly:)))
     } else if let error = json["unfit"] {
       self = .unfit(try ConversionError(json: error, besides: nil))
     } else if let fraction = json["progress"]?.double {

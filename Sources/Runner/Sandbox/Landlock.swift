@@ -9,15 +9,12 @@ struct Landlock: ~Copyable {
   /// The version that the kernel speaks, 0 where it has none.
   static var version: Int { max(0, Int(fairy_landlock_version())) }
 
-  /// From here on signals to processes outside are held back, those to processes that were started
-  /// inside are not.
-  static let firstVersionWithSignals = 6
-
   private let ruleset: Int32
   private let handled: Rights
 
   /// Denies all that `version` knows of; `nil` where there is no Landlock.
   init?(version: Int) {
+    let version = min(version, Self.version)
     guard version > 0 else { return nil }
     let handled = Rights.known(to: version)
     let network: UInt64 = version >= 4 ? 0b11 : 0  // TCP: bind, connect
@@ -37,9 +34,16 @@ struct Landlock: ~Copyable {
   func allow(_ rights: Rights, at path: FilePath) {
     let known = rights.intersection(handled)
     _ = path.withPlatformString {
-      fairy_landlock_allow(
+      fairy_landlock_allow_path(
         ruleset, $0, known.intersection(.ofFiles).rawValue, known.rawValue)
     }
+  }
+
+  /// Grants rights on everything in a folder that is open.
+  func allow(_ rights: Rights, in folder: FileDescriptor) {
+    let known = rights.intersection(handled)
+    _ = fairy_landlock_allow(
+      ruleset, folder.rawValue, known.intersection(.ofFiles).rawValue, known.rawValue)
   }
 
   /// Makes the rules binding, for good.

@@ -1,3 +1,4 @@
+import CProcessShims
 import ConverterCore
 
 #if canImport(Glibc)
@@ -9,20 +10,21 @@ import ConverterCore
 /// How much a process may take from the system, held by the kernel.
 ///
 /// They are the last line, for code that does not count; ``ConverterCore/Limits`` refuses earlier, with
-/// a sentence that names the limit.
-public struct ResourceLimits: Sendable {
+/// a sentence that names the limit. A supervisor sets them for its workers, which can set none themselves.
+public struct ResourceLimits: Equatable, Sendable {
   /// Bytes of private memory; an allocation past it fails, which ends a Swift program.
   public var memory: Int?
-  /// Processor time, of all threads together; the process is sent SIGXCPU past it.
+  /// Processor time, of all threads together, beyond what was used before; the process is sent SIGXCPU past it.
   public var cpuSeconds: Int?
   /// Bytes of a file that is written; a write past it fails with "file too large".
   public var fileSize: Int?
+  /// Descriptors that may be open at a time.
   public var openFiles: Int?
 
   /// What a process takes beside the memory that conversions are held to: data of the program and its
   /// libraries, and stacks of a codec's threads (x265 starts more than one a core), which count as a
   /// whole, 8 MiB, though little of them is used. Small pictures need 48 MiB on two cores.
-  private static var headroom: Int {
+  static var headroom: Int {
     128 << 20 + max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) * 16 << 20
   }
 
@@ -35,51 +37,37 @@ public struct ResourceLimits: Sendable {
     self.openFiles = openFiles
   }
 
-  /// Sets them for this process and those it starts. No limit is set higher than the system has it
-  /// already. Processor time counts from now on.
+  /// The limits of one request on so many threads.
+  init(_ limits: Limits, threads: Int) {
+    self.init(
+      memory: limits.memory, cpuSeconds: limits.seconds.clampedProduct(threads),
+      fileSize: limits.output, openFiles: Assignment.mostFiles)
+  }
+
+  /// Sets them for a process and those that it starts from then on. No limit is set higher than the process has it
+  /// already.
   ///
-  /// - Parameter forGood: whether they can only be lowered later; a process that does one file after
-  ///   the other sets them anew for each.
-  public func apply(forGood: Bool = true) {
+  /// Memory, the size of files and their number are set for good. Processor time is not, so that a process can be
+  /// given more for its next file.
+  ///
+  /// - Parameters:
+  ///   - process: one of this user; `nil` is the calling one.
+  ///   - used: the processor time that it has used, in seconds.
+  public func apply(to process: Int32? = nil, afterSeconds used: Int = 0) {
+    func set(_ resource: Resource, to value: Int, forGood: Bool = true) {
+      fairy_lower_limit(process ?? 0, Self.number(resource), UInt64(clamping: value), forGood)
+    }
     // A core dump would hold the user's pictures.
     set(RLIMIT_CORE, to: 0)
-    if let memory {
-      set(RLIMIT_DATA, to: memory.clampedSum(Self.headroom), forGood: forGood)
-    }
-    if let openFiles { set(RLIMIT_NOFILE, to: openFiles, forGood: forGood) }
-    if let fileSize {
-      // The write that goes too far is to fail, not to end the process.
-      signal(SIGXFSZ, SIG_IGN)
-      set(RLIMIT_FSIZE, to: fileSize, forGood: forGood)
-    }
-    if cpuSeconds != nil { Self.hearProcessorTime() }
-    armProcessorTime()
+    if let memory { set(RLIMIT_DATA, to: memory.clampedSum(Self.headroom)) }
+    if let openFiles { set(RLIMIT_NOFILE, to: openFiles) }
+    if let fileSize { set(RLIMIT_FSIZE, to: fileSize) }
+    if let cpuSeconds { set(RLIMIT_CPU, to: used.clampedSum(cpuSeconds), forGood: false) }
   }
 
-  /// Lets SIGXCPU through where whoever started the process blocks or ignores it, as threads of
-  /// libraries for concurrency do.
-  private static func hearProcessorTime() {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGXCPU)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    if Interruption.isIgnored(SIGXCPU) { signal(SIGXCPU, SIG_DFL) }
-  }
-
-  /// Allows ``cpuSeconds`` from now on, in a process that does one file after the other.
-  public func armProcessorTime() {
-    guard let cpuSeconds else { return }
-    set(RLIMIT_CPU, to: ProcessorTime.begunSeconds.clampedSum(cpuSeconds), forGood: false)
-  }
-
-  /// Lowers a limit for good, or moves the one that warns below the one that the system has.
-  private func set(_ resource: Resource, to value: Int, forGood: Bool = true) {
-    let number = Self.number(resource)
-    var limit = rlimit()
-    guard getrlimit(number, &limit) == 0 else { return }
-    limit.rlim_cur = min(rlim_t(clamping: value), forGood ? limit.rlim_cur : limit.rlim_max)
-    if forGood { limit.rlim_max = limit.rlim_cur }
-    setrlimit(number, &limit)
+  /// Whether a process that has these limits can be given others: none may be higher.
+  func covers(_ others: ResourceLimits) -> Bool {
+    (memory ?? .max) >= (others.memory ?? .max) && (fileSize ?? .max) >= (others.fileSize ?? .max)
   }
 
   #if canImport(Glibc)

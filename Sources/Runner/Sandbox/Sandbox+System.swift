@@ -10,8 +10,8 @@ extension Sandbox {
   /// What every process may read: libraries that are opened when first used, and their data.
   ///
   /// No folder of programs, configuration or state is among them.
-  static var systemFolders: [FilePath] {
-    libraries + LinkerCache.folders(in: "/etc/ld.so.cache") + data
+  static var systemFiles: [FilePath] {
+    libraries + LinkerCache.folders(in: "/etc/ld.so.cache") + data + programData
       + ["LD_LIBRARY_PATH", "LIBHEIF_PLUGIN_PATH", "MAGIC"].flatMap(environment)
   }
 
@@ -36,7 +36,7 @@ extension Sandbox {
     "/dev/urandom",
   ]
 
-  /// What programs that render text need: fonts, where they are, and how characters are coded.
+  /// What rendering text needs: fonts, where they are, and how characters are coded.
   static let programData: [FilePath] = [
     "/usr/share/fonts", "/usr/local/share/fonts", "/etc/fonts", "/usr/share/fontconfig",
     "/var/cache/fontconfig", "/usr/share/poppler",

@@ -10,55 +10,59 @@ public import SystemPackage
 /// What is left to a process once it meets bytes of unknown origin.
 ///
 /// A decoder that a hostile file takes over can then do no more than this: read the system's libraries
-/// and ``readable``, change what is in ``writable``, start ``programs``, and use the descriptors that
-/// are open already. It reaches no network, no other process, and gains no privileges.
+/// and ``readable``, change what is in ``filled``, and use the descriptors that are open already. It reaches
+/// no network, no other process and no program, and gains no privileges.
 ///
-/// Not walled off: looking whether a file exists, how large and old it is and where a link leads, the
-/// clock, randomness.
+/// Three layers hold it: Landlock says which files, a mount namespace hides the names of all others, and a list of
+/// system calls allows what conversions need. The clock and randomness are left to it.
 public struct Sandbox: Sendable {
-  /// What happens on a system that lacks some of the walls.
+  /// What happens on a system that lacks a part of the sandbox.
   public enum Policy: String, CaseIterable, Sendable {
     /// The work is refused.
     case require
-    /// The work goes on behind the walls that there are.
+    /// The work goes on with the parts that there are; files can be opened by name in no case.
     case auto
-    /// No walls.
+    /// No sandbox.
     case off
   }
 
-  /// Files that may be read, and folders in which everything may be read and listed. Those that do not
-  /// exist are passed over.
-  public var readable: [FilePath]
-  /// Folders in which files and folders may be made, written, linked, renamed and removed, but not
-  /// read; files that may be written.
-  public var writable: [FilePath]
-  /// Programs that may be started, which then stand behind the same walls.
-  public var programs: [FilePath]
+  /// Folders, open, in which everything may be read and listed.
+  public var readable: [FileDescriptor]
+  /// A folder, open, in which files and folders may be made, written, linked, renamed and removed.
+  public var filled: FileDescriptor?
+  /// Whether the process forks others like itself, each of which then calls ``narrow()``.
+  public var forks: Bool
   public var resources: ResourceLimits?
 
   public init(
-    readable: [FilePath] = [], writable: [FilePath] = [], programs: [FilePath] = [],
+    readable: [FileDescriptor] = [], filled: FileDescriptor? = nil, forks: Bool = false,
     resources: ResourceLimits? = nil
   ) {
     self.readable = readable
-    self.writable = writable
-    self.programs = programs
+    self.filled = filled
+    self.forks = forks
     self.resources = resources
   }
 
-  /// Puts up the walls around this process, for good.
+  /// Enters the sandbox, for good.
   ///
   /// Called while the process has one thread: Landlock holds the thread that asks for it and those
   /// that it starts later, not its siblings. Descriptors that are open stay as they are.
   ///
-  /// - Returns: the walls that this system lacks, such as "no Landlock: files are not walled off".
-  /// - Throws: `sandboxUnavailable` when one is missing and the policy is to require them.
-  public func enter(_ policy: Policy = .auto) throws(ConversionError) -> [String] {
-    try enter(policy, landlock: Landlock.version)
+  /// - Parameter prepare: opens what is needed of the system later, on a system that has nothing to say which files
+  ///   may be opened: then none can be.
+  /// - Returns: what this system lacks, such as "no Landlock: …".
+  /// - Throws: `sandboxUnavailable` when the policy is to require what is missing, or a folder cannot be confined to.
+  public func enter(
+    _ policy: Policy = .auto, prepare: () -> Void = {}
+  ) throws(ConversionError) -> [String] {
+    try enter(policy, on: .this, prepare: prepare)
   }
 
-  /// - Parameter landlock: the version of Landlock to use, at most the kernel's; 0 for none.
-  package func enter(_ policy: Policy, landlock: Int) throws(ConversionError) -> [String] {
+  /// - Parameter kernel: what is used of the system, which may have more.
+  package func enter(
+    _ policy: Policy, on kernel: Kernel, prepare: () -> Void = {}
+  ) throws(ConversionError) -> [String] {
     guard policy != .off else { return [] }
     precondition(Self.threadCount == 1, "a sandbox is entered before other threads are started")
     resources?.apply()
@@ -66,35 +70,49 @@ public struct Sandbox: Sendable {
     if !SystemCallFilter.renouncePrivileges() {
       missing.append("no PR_SET_NO_NEW_PRIVS: privileges may be gained")
     }
-    if !enterLandlock(version: landlock) {
-      missing.append("no Landlock: files are not walled off")
+    let hidesFiles = kernel.hasNamespaces && Namespaces.show(only: ["/proc", "/dev/fd"] + Self.systemFiles)
+    var kind: SystemCallFilter.Kind = forks ? .forks : []
+    if filled != nil { kind.insert(.fillsFolder) }
+    if !enterLandlock(version: kernel.landlock) {
+      missing.append(
+        "no Landlock: " + (hidesFiles ? "only a mount namespace hides files" : "no file is opened"))
+      if !hidesFiles {
+        try checkNeedsNoFolder()
+        prepare()
+        kind.insert(.opensNothing)
+      }
     }
-    // Landlock tells the processes that were started here from others, a filter of numbers cannot.
-    let signals = !programs.isEmpty && landlock >= Landlock.firstVersionWithSignals
-    if !SystemCallFilter.install(
-      programs: !programs.isEmpty, signals: signals, changes: !writable.isEmpty)
-    {
-      missing.append("no seccomp: network and other processes are not walled off")
+    if !SystemCallFilter.install(kind) {
+      missing.append("no seccomp: network and other processes can be reached")
     }
     if policy == .require, !missing.isEmpty {
       throw ConversionError(
         .sandboxUnavailable,
-        "this system lacks walls of the sandbox (\(missing.joined(separator: "; "))); "
+        "this system lacks parts of the sandbox (\(missing.joined(separator: "; "))); "
           + "--sandbox auto goes on without them")
     }
     return missing
   }
 
+  /// Takes from a process that was forked inside what only the one needs that forks.
+  ///
+  /// - Returns: whether the system can do it.
+  public static func narrow() -> Bool { SystemCallFilter.install([]) }
+
+  private func checkNeedsNoFolder() throws(ConversionError) {
+    guard filled != nil || !readable.isEmpty else { return }
+    throw ConversionError(
+      .sandboxUnavailable,
+      "this system has neither Landlock nor user namespaces, so that work on a folder cannot be confined to it; "
+        + "--sandbox off works without a sandbox")
+  }
+
   private func enterLandlock(version: Int) -> Bool {
     guard let rules = Landlock(version: version) else { return false }
-    let data = programs.isEmpty ? [] : Self.programData
-    for path in Self.systemFolders + data + readable { rules.allow(.read, at: path) }
-    for path in writable { rules.allow(.change, at: path) }
-    for program in programs {
-      for path in [program] + ProgramFile.interpreters(of: program) {
-        rules.allow([.read, .execute], at: path)
-      }
-    }
+    for path in Self.systemFiles { rules.allow(.read, at: path) }
+    for folder in readable { rules.allow(.read, in: folder) }
+    // Folders in it are opened, which counts as reading.
+    if let filled { rules.allow([.read, .change], in: filled) }
     rules.allow([.read, .write], at: "/dev/null")
     return rules.enforce()
   }
@@ -108,9 +126,24 @@ public struct Sandbox: Sendable {
 }
 
 extension Sandbox {
-  /// A sentence for the user about walls that the system lacks.
+  /// What a kernel has for a sandbox that others lack.
+  package struct Kernel: Sendable {
+    /// The version of Landlock that it speaks; 0 for none.
+    package var landlock: Int
+    /// Whether processes may have a mount namespace of their own.
+    package var hasNamespaces: Bool
+
+    package init(landlock: Int, hasNamespaces: Bool) {
+      (self.landlock, self.hasNamespaces) = (landlock, hasNamespaces)
+    }
+
+    /// The one that runs; whether it lets this process have namespaces is found out by trying.
+    static var this: Kernel { Kernel(landlock: Landlock.version, hasNamespaces: true) }
+  }
+
+  /// A sentence for the user about what the system lacks.
   public static func note(ofMissing missing: [String]) -> String {
-    "this system lacks walls of the sandbox (\(missing.joined(separator: "; "))); "
+    "this system lacks parts of the sandbox (\(missing.joined(separator: "; "))); "
       + "--sandbox require refuses to go on without them, --sandbox off says nothing"
   }
 }

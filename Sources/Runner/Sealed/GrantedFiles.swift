@@ -27,7 +27,7 @@ struct GrantedFiles: FileAccess {
     case .granted:
       if let file { return OutputFile(destination, granted: file) }
       fallthrough
-    case .begin, .source, .further, .index, .convert, .list, .survey:
+    case .further, .index, .convert, .list, .survey, .complaints, .fork:
       throw ConversionError(.internalError, "the supervisor gave no file to write")
     }
   }

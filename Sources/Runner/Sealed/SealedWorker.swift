@@ -1,3 +1,4 @@
+import CLazyLoading
 import CProcessShims
 public import ConverterCore
 import SystemPackage
@@ -15,39 +16,57 @@ import SystemPackage
 /// byte of input it gives up everything but reading the system's libraries.
 public struct SealedWorker: ~Copyable {
   private let converter: Converter
-  private let channel: Channel
+  private let confinement: Confinement
+  private var channel: Channel
   private var peak = MemoryPeak()
-  /// The folder that it may fill.
-  private var folder: FileDescriptor?
-  /// Folders that it reads beside that.
-  private var sources: [FileDescriptor] = []
   /// Inputs of the next request beside its first.
   private var furtherInputs: [FileDescriptor] = []
   /// The index of the mailbox that the next request is about.
   private var index: InputFile?
 
-  /// - Parameter converter: made before the process shuts itself in.
-  public init(converter: Converter) {
+  /// - Parameters:
+  ///   - converter: made before the process enters its sandbox.
+  ///   - words: those behind the command that started it; they say how it confines itself.
+  /// - Throws: `usage` for words that no supervisor gives.
+  public init(converter: Converter, words: [String]) throws(ConversionError) {
+    guard let confinement = Confinement(words: words) else {
+      throw ConversionError(.usage, "fairy worker --sealed is started by fairy itself")
+    }
     self.converter = converter
+    self.confinement = confinement
     // What the supervisor inherited itself is none of a worker's business.
-    fairy_close_from(3)
+    fairy_close_from(Confinement.firstFolder + Int32(confinement.folderCount))
     // The supervisor made the socket this process' standard input.
     channel = Channel(.standardInput, takesFiles: true)
     // Ctrl-C is the supervisor's business; errors of writing are told by the write.
     for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+    // Whoever started the supervisor may ignore it.
+    signal(SIGXCPU, SIG_DFL)
     fairy_set_up_heap()
     // Where the system cannot do it, the closed socket ends the worker after the file in hand.
     _ = fairy_end_with_parent()
   }
 
-  /// Serves until the supervisor is gone.
+  /// Enters the sandbox, then serves until the supervisor is gone.
   public mutating func run() throws(ConversionError) {
+    guard let missing = enter() else { return }
+    if confinement.isTemplate {
+      // Stays open: its number is that of the worker's own.
+      let orders = channel
+      guard try SealedTemplate(channel: orders, catalog: converter.catalog).serve() else { return }
+      channel = Channel(.standardInput, takesFiles: true)
+      defer { withExtendedLifetime(orders) {} }
+      guard confinement.policy == .off || Sandbox.narrow() || !missing.isEmpty else { return }
+      try serve(missing)
+    } else {
+      try serve(missing)
+    }
+  }
+
+  private mutating func serve(_ missing: [String]) throws(ConversionError) {
+    guard channel.send(WorkerMessage.ready(missing: missing).json) else { return }
     while case .message(let json) = try channel.receive(waiting: true) {
       switch try SupervisorMessage(json, catalog: converter.catalog) {
-      case .source:
-        if let folder = channel.takeFile() { sources.append(folder) }
-      case .begin(let policy, let access):
-        guard enter(policy, access) else { return }
       case .further:
         if let file = channel.takeFile() { furtherInputs.append(file) }
       case .index(let path):
@@ -60,35 +79,21 @@ public struct SealedWorker: ~Copyable {
         try list(request)
       case .survey(let request):
         try survey(request)
-      case .granted, .refused:
+      case .granted, .refused, .complaints, .fork:
         throw ConversionError(.damagedInput, "an answer without a question")
       }
     }
   }
 
-  private mutating func enter(_ policy: Sandbox.Policy, _ access: FolderAccess?) -> Bool {
+  /// - Returns: what the system lacks of the sandbox; `nil` where it cannot be entered.
+  private func enter() -> [String]? {
     do throws(ConversionError) {
-      // What is not installed cannot be started.
-      let programs = converter.registry.programs.filter { FileIdentity(path: $0) != nil }
-      var sandbox = Sandbox(
-        programs: programs, resources: ResourceLimits(openFiles: Assignment.mostFiles))
-      sandbox.readable += sources.map { FilePath("/proc/self/fd/\($0.rawValue)") }
-      if let access, let folder = channel.takeFile() {
-        let path = FilePath("/proc/self/fd/\(folder.rawValue)")
-        switch access {
-        case .reads: sandbox.readable.append(path)
-        case .fills:
-          // Folders in it are opened, which counts as reading.
-          sandbox.readable.append(path)
-          sandbox.writable.append(path)
-          self.folder = folder
-        }
+      return try confinement.sandbox.enter(confinement.policy) {
+        fairy_lazy_open_all()
       }
-      let missing = try sandbox.enter(policy)
-      return channel.send(WorkerMessage.ready(missing: missing).json)
     } catch {
       channel.send(WorkerMessage.unfit(error).json)
-      return false
+      return nil
     }
   }
 
@@ -96,7 +101,6 @@ public struct SealedWorker: ~Copyable {
     guard let descriptor = channel.takeFile() else {
       throw ConversionError(.damagedInput, "a request without its file")
     }
-    obey(request.limits, threads: threads)
     var request = request
     request.options.reading.index = index
     index = nil
@@ -109,7 +113,7 @@ public struct SealedWorker: ~Copyable {
     }
     furtherInputs = []
     let files = GrantedFiles(
-      inputs: inputs, folder: folder, channel: channel, catalog: converter.catalog)
+      inputs: inputs, folder: confinement.sandbox.filled, channel: channel, catalog: converter.catalog)
     let progress = ProgressMessages(channel)
     let context = converter.context(
       for: request, threads: threads, files: files, progress: { progress.send($0) })
@@ -127,19 +131,11 @@ public struct SealedWorker: ~Copyable {
     context.giveBack()
   }
 
-  private func obey(_ limits: Limits, threads: Int) {
-    ResourceLimits(
-      memory: limits.memory, cpuSeconds: limits.seconds.clampedProduct(threads),
-      fileSize: limits.output
-    ).apply(forGood: false)
-  }
-
   /// Tells the files of an archive that the input of `request` names.
   private func list(_ request: Request) throws(ConversionError) {
     guard let descriptor = channel.takeFile(), let address = request.input.address else {
       throw ConversionError(.damagedInput, "a request without its archive")
     }
-    obey(request.limits, threads: 1)
     let context = ConversionContext(
       registry: converter.registry, limits: request.limits, reading: request.options.reading)
     do throws(ConversionError) {
@@ -163,7 +159,6 @@ public struct SealedWorker: ~Copyable {
     guard let descriptor = channel.takeFile() else {
       throw ConversionError(.damagedInput, "a request without its file")
     }
-    obey(request.limits, threads: 1)
     let input = try InputFile(
       granted: descriptor, path: request.input.openedPath, allowsFolder: true)
     let files = GrantedFiles(

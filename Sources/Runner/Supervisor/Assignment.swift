@@ -11,6 +11,8 @@ struct Assignment {
   let input: InputFile
   /// The inputs beside the first, where several become one.
   let furtherInputs: [InputFile]
+  /// Which worker may read the inputs.
+  let domain: TrustDomain
   /// 1, or 2 when a worker died over it.
   let attempt: Int
   /// How the first attempt ended.
@@ -33,7 +35,7 @@ struct Assignment {
 
   init(
     _ index: Int, _ job: Job, _ request: Request, keys: Journaling.Keys?, input: InputFile,
-    furtherInputs: [InputFile] = [], attempt: Int = 1, firstDeath: Death? = nil,
+    furtherInputs: [InputFile] = [], domain: TrustDomain, attempt: Int = 1, firstDeath: Death? = nil,
     spentBefore: Duration = .zero
   ) {
     self.index = index
@@ -42,6 +44,7 @@ struct Assignment {
     self.keys = keys
     self.input = input
     self.furtherInputs = furtherInputs
+    self.domain = domain
     self.attempt = attempt
     self.firstDeath = firstDeath
     self.spentBefore = spentBefore
@@ -49,7 +52,7 @@ struct Assignment {
 
   /// What a worker for it must be able to do beyond writing what it is handed; such a worker serves this
   /// file alone.
-  var access: FolderAccess? {
+  var access: Confinement.Access? {
     if case .folder = request.output { return .fills }
     return folders.isEmpty ? nil : .reads
   }
@@ -60,7 +63,7 @@ struct Assignment {
   /// The same file for another worker.
   func again(after death: Death) -> Assignment {
     var again = Assignment(
-      index, job, request, keys: keys, input: input, furtherInputs: furtherInputs,
+      index, job, request, keys: keys, input: input, furtherInputs: furtherInputs, domain: domain,
       attempt: attempt + 1, firstDeath: death, spentBefore: spent)
     again.replaceable = replaceable
     return again

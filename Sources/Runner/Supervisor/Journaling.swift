@@ -95,7 +95,8 @@ public struct Journaling {
       let input = try? DirectFiles().open(request.input, within: request.limits)
     else { return nil }
     return Assignment(
-      0, Job(.success(request)), request, keys: keys(of: request, input), input: input)
+      0, Job(.success(request)), request, keys: keys(of: request, input), input: input,
+      domain: .own)
   }
 
   /// What a run over `jobs` would replace of earlier results, in words: `replaces 12 earlier results (other options)`.

@@ -54,11 +54,19 @@ extension Run {
     if ([input] + furtherInputs).contains(where: \.isStandardOutput) { request.isStreamed = false }
     var assignment = Assignment(
       index, job, request, keys: terms.journaling?.keys(of: request, input), input: input,
-      furtherInputs: furtherInputs)
+      furtherInputs: furtherInputs, domain: domain(of: [input] + furtherInputs, index))
     if let earlier = try terms.journaling?.earlierOutcome(of: &assignment) {
       results.add(index, job, earlier)
     } else {
       try assign(assignment)
+    }
+  }
+
+  private func domain(of inputs: [InputFile], _ index: Int) -> TrustDomain {
+    switch terms.reuse {
+    case .ownFiles: TrustDomain(of: inputs, request: index)
+    case .all: .own
+    case .none: .request(index)
     }
   }
 
@@ -85,9 +93,11 @@ extension Run {
       // The system starts no further process; those that there are take the file later.
       return retries.insert(assignment, at: 0)
     }
+    worker.domain = assignment.domain
     worker.assignment = assignment.handedOut()
     let others = workers.count { $0.assignment != nil } - 1 + retries.count + queue.waiting
     let threads = max(1, terms.jobs / (others + 1))
+    worker.limit(ResourceLimits(assignment.request.limits, threads: threads))
     for further in assignment.furtherInputs { worker.send(.further, with: further.descriptor) }
     if let index = assignment.request.options.reading.index, let path = index.path {
       worker.send(.index(path), with: index.descriptor)
@@ -96,8 +106,8 @@ extension Run {
       .convert(assignment.requestForWorker, threads: threads), with: assignment.input.descriptor)
   }
 
-  /// Makes the folder that the file is to become, before there is a worker: the walls around that leave
-  /// it this folder and no other.
+  /// Makes the folder that the file is to become, before there is a worker, whose sandbox leaves it
+  /// this folder and no other.
   private func makeFolder(for assignment: inout Assignment) throws(ConversionError) {
     guard case .folder(let path, let arrangement) = assignment.request.output else { return }
     guard !assignment.input.isFolder || assignment.input.path?.isMaildir == true else {
@@ -109,22 +119,25 @@ extension Run {
       permissions: assignment.input.permissions)
   }
 
-  /// A worker that has nothing to do; a new one for a file that another died over, for an old one may
-  /// suffer from what it did before.
+  /// A worker that has nothing to do and may read the file; a new one for a file that another died over, for an old
+  /// one may suffer from what it did before.
   ///
   /// - Returns: `nil` when none can be started now.
   /// - Throws: when none can be started and there is none.
   private func worker(for assignment: Assignment) throws(ConversionError) -> WorkerProcess? {
-    if let idle = workers.firstIndex(where: \.isFree) {
-      guard assignment.attempt > 1 || assignment.access != nil else { return workers[idle] }
-      if workers.count >= mostWorkers { workers.remove(at: idle) }
+    if let idle = workers.firstIndex(where: { $0.isFree && $0.suits(assignment) }) {
+      return workers[idle]
+    }
+    if workers.count >= mostWorkers, let idle = workers.firstIndex(where: \.isFree) {
+      workers.remove(at: idle)
     }
     do throws(ConversionError) {
-      let worker = try WorkerProcess.make(terms.command)
-      var sources = assignment.folders.compactMap(\.descriptor)[...]
-      let folder = assignment.folder?.descriptor ?? sources.popFirst()
-      for source in sources { worker.send(.source, with: source) }
-      worker.send(.begin(terms.sandbox, folder: assignment.access), with: folder)
+      let folders = [assignment.folder?.descriptor].compactMap(\.self)
+        + assignment.folders.compactMap(\.descriptor)
+      let worker = try source.worker(
+        assignment.access, folders: folders,
+        isOneOfMany: hasBegunForeign && assignment.domain != .own)
+      hasBegunForeign = hasBegunForeign || assignment.domain != .own
       workers.append(worker)
       return worker
     } catch {
@@ -132,6 +145,16 @@ extension Run {
       mostWorkers = workers.count
       return nil
     }
+  }
+}
+
+extension WorkerProcess {
+  /// Whether it may read the file: it has read none of another domain, and the kernel's limits for it are not lower
+  /// than the file's.
+  fileprivate func suits(_ assignment: Assignment) -> Bool {
+    guard assignment.attempt == 1, assignment.access == nil else { return false }
+    return (domain == nil || domain == assignment.domain)
+      && limits.covers(ResourceLimits(assignment.request.limits, threads: 1))
   }
 }
 

@@ -10,7 +10,7 @@ extension Run {
     for _ in 0..<64 {
       // What was condemned is not listened to any more: it only has to end.
       if worker.verdict != nil {
-        if worker.channel.drain() { try bury(worker) }
+        if worker.channel.drain() { try reap(worker) }
         return false
       }
       guard let received = try? worker.channel.receive(waiting: false) else {
@@ -20,7 +20,7 @@ extension Run {
       switch received {
       case .nothing: return false
       case .closed:
-        try bury(worker)
+        try reap(worker)
         return false
       case .message(let json):
         worker.assignment?.lastSign = .now
@@ -41,10 +41,10 @@ extension Run {
     case .ready(let missing) where !worker.isReady:
       worker.isReady = true
       stillbirths = 0
-      if !hasNotedWalls, !missing.isEmpty {
+      if !hasNotedMissing, !missing.isEmpty {
         results.observer.noted(Sandbox.note(ofMissing: missing))
       }
-      hasNotedWalls = true
+      hasNotedMissing = true
     case .unfit(let error) where !worker.isReady:
       throw error
     case .ready, .unfit:
@@ -66,7 +66,7 @@ extension Run {
           assignment,
           assignment.outcome(.failed(error.about(assignment.request.input.path))))
       }
-    case .files, .listed, .surveyed:
+    case .files, .listed, .surveyed, .forked:
       worker.kill(.spokeNonsense)
     case .finished(let result, let leaving, let modified):
       let isDedicated = worker.assignment?.access != nil
@@ -144,7 +144,7 @@ extension Run {
   }
 
   /// Draws the conclusions from a worker's end.
-  private func bury(_ worker: WorkerProcess) throws(ConversionError) {
+  private func reap(_ worker: WorkerProcess) throws(ConversionError) {
     workers.removeAll { $0 === worker }
     worker.hearComplaints()
     let (status, memoryPeak) = worker.reap()

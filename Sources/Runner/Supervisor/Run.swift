@@ -16,8 +16,12 @@ final class Run<Source: JobSource, Observer: RunObserver> {
   var retries: [Assignment] = []
   /// How many workers in a row ended before they had begun.
   var stillbirths = 0
-  /// Whether the user has heard which walls the system lacks.
-  var hasNotedWalls = false
+  /// Whether the user has heard what the system lacks of the sandbox.
+  var hasNotedMissing = false
+  /// Whether a worker was made for a file from elsewhere: the next ones are forked.
+  var hasBegunForeign = false
+  /// Makes the workers.
+  let source: WorkerSource
   var folders = OutputFolders()
   var queue: JobQueue<Source>
   let syncer: Syncer
@@ -31,6 +35,7 @@ final class Run<Source: JobSource, Observer: RunObserver> {
   ) throws(ConversionError) {
     syncer = try Syncer(takesDigests: terms.journaling != nil)
     self.terms = terms
+    self.source = WorkerSource(terms.command, terms.sandbox)
     results = Results(observer: observer, isOrdered: terms.isOrdered)
     queue = JobQueue(source, lookahead: terms.jobs)
     // While one waits for its next file or an output, another has its core.

@@ -11,6 +11,8 @@ public struct Supervisor {
   /// How many cores to keep busy, at least 1. There is one worker, or one more than cores.
   public var jobs: Int
   public var sandbox: Sandbox.Policy
+  /// Whether a worker that has read one file may read any other.
+  public var reuse = WorkerReuse.ownFiles
   /// Whether missing folders are made for outputs.
   public var makesFolders = true
   /// Whether results come in the order of the inputs.
@@ -47,4 +49,14 @@ public struct Supervisor {
   ) throws(ConversionError) {
     try Run(self, source, observer).run()
   }
+}
+
+/// Which files a worker may read one after the other.
+public enum WorkerReuse: Sendable {
+  /// Those of the user; each file from elsewhere gets a new worker.
+  case ownFiles
+  /// All files, wherever they are from.
+  case all
+  /// No two.
+  case none
 }

@@ -6,7 +6,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// The process groups of the workers of this process: a worker and the programs that it starts are one.
+/// The process groups of the workers of this process.
 ///
 /// Signals come to the process as a whole, whatever runs in it, and so this is one for the process.
 enum WorkerGroups {
@@ -22,8 +22,13 @@ enum WorkerGroups {
     leaders.withLock { _ = $0.remove(leader) }
   }
 
-  /// Sends a signal to all workers and their programs.
+  /// Sends a signal to all workers.
   static func signal(_ number: Int32) {
-    leaders.withLock { for leader in $0 { kill(-leader, number) } }
+    leaders.withLock { for leader in $0 { signal(leader, number) } }
+  }
+
+  /// Sends a signal to one worker's group; to itself, where it was forked and leads none yet.
+  static func signal(_ leader: pid_t, _ number: Int32) {
+    if kill(-leader, number) != 0 { kill(leader, number) }
   }
 }

@@ -1,23 +1,21 @@
 import ConverterCore
 import Synchronization
+import SystemPackage
 
 extension Supervisor {
   /// Starts a worker for a run to come, so that both get ready at the same time: what the run is to do may still
   /// have to be read from the words of the user.
   ///
-  /// One that is not used ends with this process.
+  /// It confines itself at once, and ends with this process if it is not used.
   ///
-  /// - Parameter command: the program to start, with its arguments.
-  public static func startEarly(_ command: [String]) {
+  /// - Parameters:
+  ///   - command: the program to start, with its arguments.
+  ///   - policy: the one of the run.
+  public static func startEarly(_ command: [String], _ policy: Sandbox.Policy) {
     // Where it fails, the run will see for itself.
-    guard let worker = try? WorkerProcess(command) else { return }
-    WorkerProcess.keepEarly(worker, command)
-  }
-
-  /// Ends the worker that was started early, if nothing has used it: to be called before this process reads files
-  /// itself. Such a process may hold no channel to one that is less confined than it is.
-  public static func endEarly() {
-    _ = WorkerProcess.takeEarly()?.reap()
+    let confinement = Confinement(policy)
+    guard let worker = try? WorkerProcess(command, confinement) else { return }
+    WorkerProcess.keepEarly(worker, command, confinement)
   }
 }
 
@@ -25,32 +23,31 @@ extension WorkerProcess {
   private struct Early: @unchecked Sendable {
     let worker: WorkerProcess
     let command: [String]
+    let confinement: Confinement
   }
 
   /// Owned by nobody else; whoever takes it is the only one.
   private static let early = Mutex<Early?>(nil)
 
-  fileprivate static func keepEarly(_ worker: WorkerProcess, _ command: [String]) {
-    let kept = Early(worker: worker, command: command)
+  fileprivate static func keepEarly(
+    _ worker: WorkerProcess, _ command: [String], _ confinement: Confinement
+  ) {
+    let kept = Early(worker: worker, command: command, confinement: confinement)
     early.withLock { $0 = kept }
   }
 
-  /// The worker that was started early, which is then the caller's.
-  fileprivate static func takeEarly() -> WorkerProcess? {
-    early.withLock { kept in
-      defer { kept = nil }
-      return kept?.worker
-    }
-  }
-
   /// The worker that was started early, or a new one.
-  static func make(_ command: [String]) throws(ConversionError) -> WorkerProcess {
+  ///
+  /// - Parameter folders: as many as the confinement says.
+  static func make(
+    _ command: [String], _ confinement: Confinement, folders: [FileDescriptor] = []
+  ) throws(ConversionError) -> WorkerProcess {
     let kept = early.withLock { kept -> Early? in
-      guard kept?.command == command else { return nil }
+      guard kept?.command == command, kept?.confinement == confinement else { return nil }
       defer { kept = nil }
       return kept
     }
     if let kept { return kept.worker }
-    return try WorkerProcess(command)
+    return try WorkerProcess(command, confinement, folders: folders)
   }
 }

@@ -1,3 +1,4 @@
+import CProcessShims
 import ConverterCore
 import SystemPackage
 
@@ -18,84 +19,60 @@ final class WorkerProcess {
   private var lastWords: [UInt8] = []
   private(set) var isReaped = false
 
-  /// Whether it has said that it is shut in.
+  /// Whether it has said that it has entered its sandbox.
   var isReady = false
+  /// Those that the kernel holds it to.
+  private(set) var limits = ResourceLimits()
+  /// Whose files it has read: it gets no others. `nil` before the first.
+  var domain: TrustDomain?
+  private var group: ControlGroup?
   /// The file it works on.
   var assignment: Assignment?
   /// Why the supervisor killed it.
   private(set) var verdict: Death.Verdict?
 
-  /// Starts the process in a group of its own, which nothing leaves that it starts behind walls: so all of it
-  /// can be ended at once. What the terminal sends (Ctrl-C, Ctrl-Z) does not reach it; ``Interruption`` passes
-  /// on what it is to hear.
+  /// Starts the process in a group of its own, so that all of it can be ended at once. What the terminal sends
+  /// (Ctrl-C, Ctrl-Z) does not reach it; ``Interruption`` passes on what it is to hear.
   ///
-  /// - Parameter command: the program and its arguments.
-  init(_ command: [String]) throws(ConversionError) {
-    let (mine, its) = try Channel.pair()
-    defer { try? its.close() }
-    let pipe: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
-    do {
-      pipe = try FileDescriptor.pipe()
+  /// - Parameters:
+  ///   - command: the program and its arguments.
+  ///   - folders: as many as the confinement says.
+  init(
+    _ command: [String], _ confinement: Confinement, folders: [FileDescriptor] = []
+  ) throws(ConversionError) {
+    let ends = try WorkerEnds()
+    defer { ends.closeTheirs() }
+    do throws(ConversionError) {
+      identifier = try WorkerStart(command + confinement.words, ends, folders: folders).process()
     } catch {
-      throw .system("no pipe for a worker could be made")
+      ends.closeMine()
+      throw error
     }
-    defer { try? pipe.writeEnd.close() }
-    for end in [pipe.readEnd, pipe.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
-    _ = fcntl(pipe.readEnd.rawValue, F_SETFL, O_NONBLOCK)
-
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, its.rawValue, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, pipe.writeEnd.rawValue, 2)
-
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETPGROUP))
-
-    var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    var environment = Self.environment
-    defer { for variable in environment { free(variable) } }
-    var started: pid_t = 0
-    let status = command[0].withCString {
-      posix_spawn(&started, $0, &actions, &attributes, &words, &environment)
-    }
-    guard status == 0 else {
-      try? pipe.readEnd.close()
-      let error = Errno(rawValue: status)
-      throw ConversionError(
-        .internalError, "a worker could not be started: \(error)", cause: error)
-    }
-    identifier = started
-    WorkerGroups.add(started)
-    channel = mine
-    complaints = pipe.readEnd
+    (channel, complaints) = (ends.channel, ends.complaints)
+    WorkerGroups.add(identifier)
+    limit(ResourceLimits(openFiles: Assignment.mostFiles))
   }
 
-  /// What a worker needs to know of this process' variables: others may be secrets. Swift's own crash
-  /// reporter is turned off: it would start another program, which a worker must not, and put its
-  /// failure before what the decoder said last.
-  private static var environment: [UnsafeMutablePointer<CChar>?] {
-    var variables: [UnsafeMutablePointer<CChar>?] = []
-    var next = environ
-    while let variable = next.pointee {
-      if passedOn.contains(where: { strncmp(variable, $0, strlen($0)) == 0 }) {
-        variables.append(strdup(variable))
-      }
-      next += 1
-    }
-    return variables + [strdup("SWIFT_BACKTRACE=enable=no"), nil]
+  /// A process that a template has forked.
+  init(forked identifier: pid_t, _ ends: WorkerEnds) {
+    self.identifier = identifier
+    (channel, complaints) = (ends.channel, ends.complaints)
+    WorkerGroups.add(identifier)
   }
 
-  private static let passedOn = ["LD_", "LANG=", "LC_", "TZ=", "TMPDIR=", "MALLOC_", "GLIBC_"]
+  /// Sets the kernel's limits for what comes next. The worker can change none of them itself.
+  func limit(_ limits: ResourceLimits) {
+    self.limits = limits
+    // The kernel counts by ticks for the limit, which can be a fifth more than the time that was used.
+    let used = Int(fairy_processor_seconds(identifier))
+    limits.apply(to: identifier, afterSeconds: used.clampedSum(used / 4))
+    if let memory = limits.memory {
+      // Twice: files that are read and written are held in memory on its account, too.
+      group?.limit(
+        memory: memory.clampedSum(ResourceLimits.headroom).clampedProduct(2),
+        threads: Self.mostThreads)
+    }
+  }
 
   deinit {
     kill(nil)
@@ -118,11 +95,8 @@ final class WorkerProcess {
   func kill(_ verdict: Death.Verdict?) {
     if self.verdict == nil { self.verdict = verdict }
     guard !isReaped else { return }
-    #if canImport(Glibc)
-      _ = Glibc.kill(-identifier, SIGKILL)
-    #else
-      _ = Darwin.kill(-identifier, SIGKILL)
-    #endif
+    WorkerGroups.signal(identifier, SIGKILL)
+    group?.kill()
   }
 
   /// Sees that the process has ended.
@@ -156,6 +130,12 @@ final class WorkerProcess {
       lastWords = (lastWords + part).suffix(4096)
     }
   }
+
+  /// Puts it into a group of its own, where the system has such.
+  func join(_ groups: ControlGroups?) { group = groups?.add(identifier) }
+
+  /// More than codecs start: x265 has several a core.
+  private static let mostThreads = 512
 
   /// What it printed last.
   var complaint: String { String(decoding: lastWords, as: UTF8.self) }

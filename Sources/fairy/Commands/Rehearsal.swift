@@ -16,12 +16,11 @@ struct Rehearsal {
   func run(_ report: RunReport) throws(ConversionError) {
     let converter = Converter(registry: .builtin())
     let files = DirectFiles(spool: try? .unnamedTemporary())
-    let resources = try sandbox.enterReadingAnything(
+    _ = try sandbox.enterReadingAnything(
       limits: limits, registry: converter.registry)
     var jobs = workload.jobs
     var index = 0
     while case .job(let job) = try jobs.next() {
-      resources?.armProcessorTime()
       report.finished(index, job, try outcome(of: job, converter, files))
       index += 1
     }

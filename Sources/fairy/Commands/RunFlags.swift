@@ -28,6 +28,8 @@ struct RunFlags: ParsableArguments {
 
   @OptionGroup var sandbox: SandboxFlags
 
+  @OptionGroup var reuse: ReuseFlags
+
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1") }
     if noJournal, journal != nil { throw ValidationError("--no-journal contradicts --journal") }
@@ -44,6 +46,7 @@ struct RunFlags: ParsableArguments {
       command: SealedProcess.command, jobs: jobs ?? standard, sandbox: sandbox.policy,
       catalog: catalog, interruption: interruption)
     supervisor.isOrdered = ordered
+    supervisor.reuse = reuse.reuse
     return supervisor
   }
 

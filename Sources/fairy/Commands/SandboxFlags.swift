@@ -27,12 +27,9 @@ struct SandboxFlags: ParsableArguments {
   func enter(
     reading inputs: [Request.Input], limits: Limits = .standard, registry: Registry
   ) throws(ConversionError) -> [SandboxedInput] {
-    Supervisor.endEarly()
     let resources = resources(within: limits)
     let prepared = inputs.map { SandboxedInput($0, resources: resources) }
-    let sandbox = Sandbox(
-      readable: prepared.compactMap(\.readable), programs: registry.programs, resources: resources)
-    Self.note(try sandbox.enter(policy))
+    Self.note(try Sandbox(resources: resources).enter(policy))
     return prepared
   }
 
@@ -49,11 +46,9 @@ struct SandboxFlags: ParsableArguments {
   func enterReadingAnything(
     limits: Limits, registry: Registry
   ) throws(ConversionError) -> ResourceLimits? {
-    Supervisor.endEarly()
     let resources = resources(within: limits)
     Self.note(
-      try Sandbox(readable: ["/"], programs: registry.programs, resources: resources)
-        .enter(policy))
+      try Sandbox(resources: resources).enter(policy))
     return resources
   }
 
@@ -79,3 +74,21 @@ struct SandboxFlags: ParsableArguments {
 }
 
 extension Sandbox.Policy: ExpressibleByArgument {}
+
+/// `--reuse-workers`, on every verb that works on many files.
+struct ReuseFlags: ParsableArguments {
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp(
+      "Let a worker process read any of the files, one after the other. (default: only your own; a file that was downloaded or belongs to another user gets a process of its own)"
+    ))
+  var reuseWorkers: Bool?
+
+  var reuse: WorkerReuse {
+    switch reuseWorkers {
+    case nil: .ownFiles
+    case true?: .all
+    case false?: .none
+    }
+  }
+}

@@ -26,6 +26,8 @@ struct WorkerCommand: ParsableCommand {
 
   @OptionGroup var sandbox: SandboxFlags
 
+  @OptionGroup var reuse: ReuseFlags
+
   func validate() throws {
     if jobs < 1 { throw ValidationError("--jobs takes a number from 1") }
   }
@@ -38,6 +40,7 @@ struct WorkerCommand: ParsableCommand {
       command: SealedProcess.command, jobs: jobs, sandbox: sandbox.policy, catalog: catalog,
       interruption: interruption)
     supervisor.isOrdered = jobs == 1
+    supervisor.reuse = reuse.reuse
     supervisor.syncsAll = true
     let report = WorkerReport(interruption)
     // It is for whichever requests need one.

@@ -26,7 +26,6 @@ struct SandboxedInput {
 
   /// The file that is to be opened by name: the input itself, or the archive that it is in.
   func open(within limits: Limits = .standard) throws(ConversionError) -> InputFile {
-    resources?.armProcessorTime()
     return try DirectFiles(spool: spool?.get()).open(input, within: limits)
   }
 }

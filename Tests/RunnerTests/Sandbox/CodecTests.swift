@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Libraries that are opened when first used are found inside, and their codecs do the same work.
-@Suite(.enabled(if: Probe.hasWalls)) struct CodecTests {
+@Suite(.enabled(if: Probe.hasSandbox)) struct CodecTests {
   struct Conversion: Sendable, CustomTestStringConvertible {
     let input, type: String
     var testDescription: String { "\(input) → \(type)" }
@@ -29,11 +29,11 @@ import Testing
       [
         "--readable", input, "--writable", scratch.file("out"), "--memory", "\(1 << 30)",
         "--open-files", "64",
-      ], to: "out/walled")
+      ], to: "out/inside")
     #expect(inside.lines == ["0"])
     // libnuma complains where it cannot look at the machine.
     #expect(inside.error == outside.error)
-    #expect(try scratch.bytes("out/walled") == scratch.bytes("plain"))
+    #expect(try scratch.bytes("out/inside") == scratch.bytes("plain"))
   }
 
   /// Also names that are not ASCII: they need a locale, which is a file.

@@ -2,8 +2,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A kernel without some of the walls: `auto` goes on and says so once, `require` refuses.
-@Suite(.enabled(if: Probe.hasWalls)) struct LackingSystemTests {
+/// A kernel without a part of the sandbox: `auto` goes on and says so once, `require` refuses.
+@Suite(.enabled(if: Probe.hasSandbox)) struct LackingSystemTests {
   struct Lack: Sendable, CustomTestStringConvertible {
     let systemCall: Int
     let words: String
@@ -11,10 +11,10 @@ import Testing
   }
 
   static let lacks: [Lack] = [
-    Lack(systemCall: 444, words: "no Landlock: files are not walled off"),
-    Lack(systemCall: 446, words: "no Landlock: files are not walled off"),
+    Lack(systemCall: 444, words: "no Landlock: only a mount namespace hides files"),
+    Lack(systemCall: 446, words: "no Landlock: only a mount namespace hides files"),
     Lack(
-      systemCall: seccomp, words: "no seccomp: network and other processes are not walled off"),
+      systemCall: seccomp, words: "no seccomp: network and other processes can be reached"),
   ]
 
   #if arch(x86_64)
@@ -35,7 +35,7 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.error == """
-        fairy: this system lacks walls of the sandbox (\(lack.words)); --sandbox require refuses \
+        fairy: this system lacks parts of the sandbox (\(lack.words)); --sandbox require refuses \
         to go on without them, --sandbox off says nothing\n
         """)
     let plain = try Program.fairy(
@@ -50,7 +50,7 @@ import Testing
     #expect(result.output.isEmpty)
     #expect(
       result.error == """
-        fairy: this system lacks walls of the sandbox (\(lack.words)); \
+        fairy: this system lacks parts of the sandbox (\(lack.words)); \
         --sandbox auto goes on without them\n
         """)
   }
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: lacks)
-  func theOtherWallsStand(lack: Lack) throws {
+  func theOtherPartsHold(lack: Lack) throws {
     let premises = try Premises()
     let options = ["--without", "\(lack.systemCall)", "--sandbox", "auto"]
     let path = premises.scratch.path

@@ -6,8 +6,12 @@ import Testing
 enum Probe {
   static var path: String { Program.built("sandbox-probe") }
 
-  /// Whether this system can put up all walls; without them there is nothing to test.
-  static let hasWalls = (try? Program.run(path, ["report"]).status) == 0
+  /// Whether this system has all that the sandbox needs; without it there is nothing to test.
+  static let hasSandbox = (try? Program.run(path, ["report"]).status) == 0
+
+  /// Whether this system lets processes have a mount namespace of their own.
+  static let hasNamespaces =
+    (try? attempt(["look", "/home"], ["--namespaces", "yes"])) == .some(.noSuchFileOrDirectory)
 
   /// Whether the test run itself stands in no container that refuses what only root may do.
   static let isUnconfined =
@@ -24,6 +28,7 @@ enum Probe {
     _ words: [String], _ sandbox: [String], in folder: String? = nil
   ) throws -> Errno? {
     let result = try Program.run(path, sandbox + words, in: folder)
+    if result.status == 128 + Errno.systemCallSignal { return .killed }
     // It turned into another program.
     if result.status == 0, result.lines.isEmpty { return nil }
     let number = try #require(
@@ -31,6 +36,13 @@ enum Probe {
       "\(words): \(result.status) \(result.text) \(result.error)")
     return number == 0 ? nil : Errno(rawValue: number)
   }
+}
+
+extension Errno {
+  /// SIGSYS.
+  fileprivate static let systemCallSignal: Int32 = 31
+  /// No error number: the process was killed for the call.
+  static let killed = Errno(rawValue: 1000 + systemCallSignal)
 }
 
 /// Something that a decoder might be made to do.

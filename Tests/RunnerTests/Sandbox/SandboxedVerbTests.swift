@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `info`, `open`, `why` and `plan` say the same inside the sandbox as outside.
-@Suite(.enabled(if: Probe.hasWalls)) struct SandboxedVerbTests {
+@Suite(.enabled(if: Probe.hasSandbox)) struct SandboxedVerbTests {
   private func both(_ words: String..., in folder: String = Places.fixture("")) throws
     -> Program.Result
   {

@@ -25,6 +25,10 @@ typedef struct {
 /// NULL, or why it cannot be used; may be called by any thread, any number of times.
 const char *fairy_lazy_open(fairy_lazy_library *library);
 
+/// Opens all libraries for which FAIRY_LAZY or FAIRY_LAZY_NEEDED names a function; those that are not there are passed
+/// over.
+void fairy_lazy_open_all(void);
+
 /// The address of `name` in the library; aborts if it has none.
 void *fairy_lazy_symbol(fairy_lazy_library *library, const char *name);
 

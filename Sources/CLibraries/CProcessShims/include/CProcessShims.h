@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 /// Sends bytes over a Unix socket, with a descriptor attached to the first of them unless it is -1.
@@ -41,6 +42,22 @@ char **fairy_arguments(int *count);
 
 /// Closes all descriptors from `first` on.
 void fairy_close_from(int first);
+
+/// Lowers a limit (`RLIMIT_…`) of a process of this user, 0 for the calling one, or raises it up to what the process
+/// may raise it to itself; with `for_good` it can only be lowered from then on. Returns 0 or an error number.
+int fairy_lower_limit(pid_t process, int resource, uint64_t value, bool for_good);
+
+/// The processor time that a process has used, in seconds that have begun; 0 where the system does not say.
+long fairy_processor_seconds(pid_t process);
+
+/// Starts a process that goes on where this one is, and has the same parent. It is killed when the thread ends that
+/// started this one. Called while there is one thread.
+///
+/// Returns its number, in the new process 0, or -1 and errno.
+pid_t fairy_fork_sibling(void);
+
+/// Whether a file is marked as one that came from elsewhere: by a browser, or a program that fetches files.
+bool fairy_is_marked_as_fetched(int descriptor);
 
 /// The cores that the scheduler lets this process use, or -1.
 int fairy_usable_cores(void);

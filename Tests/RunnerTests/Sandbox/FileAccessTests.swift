@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// No file is read, changed or made but those that the sandbox grants.
-@Suite(.enabled(if: Probe.hasWalls)) struct FileWallTests {
+@Suite(.enabled(if: Probe.hasSandbox)) struct FileAccessTests {
   static let trespasses: [Trespass] = [
     .init("read", "other", refusal: .permissionDenied),
     .init("read", "/etc/passwd", refusal: .permissionDenied),
@@ -18,10 +18,10 @@ import Testing
     .init("make-file", "in/new", refusal: .permissionDenied),
     .init("make-file", "out/../new", refusal: .permissionDenied),
     .init("make-folder", "new", refusal: .permissionDenied),
-    .init("make-pipe", "out/new", refusal: .notPermitted),
-    .init("symbolic-link", "../other", "out/new", refusal: .permissionDenied),
-    .init("truncate", "other", refusal: .notPermitted),
-    .init("truncate", "in/a", refusal: .notPermitted),
+    .init("make-pipe", "out/new", refusal: .noFunction),
+    .init("symbolic-link", "../other", "out/new", refusal: .noFunction),
+    .init("truncate", "other", refusal: .noFunction),
+    .init("truncate", "in/a", refusal: .noFunction),
     .init("open-truncating", "in/a", refusal: .notPermitted),
     .init("open-truncating-only", "in/a", refusal: .notPermitted),
     .init("open-truncating-only", "other", refusal: .notPermitted),
@@ -35,11 +35,11 @@ import Testing
     .init("link", "out/b", "new", refusal: .permissionDenied),
     .init("publish", ".", "new", refusal: .permissionDenied),
     .init("publish", "out", "new", refusal: .permissionDenied),
-    .init("mode", "in/a", refusal: .notPermitted),
-    .init("owner", "in/a", refusal: .notPermitted),
+    .init("mode", "in/a", refusal: .noFunction),
+    .init("owner", "in/a", refusal: .noFunction),
     .init("times", "in/a", refusal: .notPermitted),
     .init("times", "out/b", refusal: .notPermitted),
-    .init("watch", "folder", refusal: .notPermitted),
+    .init("watch", "folder", refusal: .noFunction),
   ]
 
   @Test(arguments: trespasses)
@@ -56,13 +56,13 @@ import Testing
 
   /// Where they do not work outside either, the file system or the kernel has them not.
   @Test(arguments: [
-    Trespass("mode-newly", "in/a", refusal: .notPermitted),
-    Trespass("set-attribute", "in/a", refusal: .notPermitted),
-    Trespass("remove-attribute", "in/a", refusal: .notPermitted),
-    Trespass("get-attribute", "other", refusal: .notPermitted),
-    Trespass("get-attributes", "other", refusal: .notPermitted),
-    Trespass("set-flags", "in/a", refusal: .notPermitted),
-    Trespass("open-by-handle", "in/a", refusal: .notPermitted),
+    Trespass("mode-newly", "in/a", refusal: .noFunction),
+    Trespass("set-attribute", "in/a", refusal: .noFunction),
+    Trespass("remove-attribute", "in/a", refusal: .noFunction),
+    Trespass("get-attribute", "other", refusal: .noFunction),
+    Trespass("get-attributes", "other", refusal: .noFunction),
+    Trespass("set-flags", "in/a", refusal: .inappropriateIOCTLForDevice),
+    Trespass("open-by-handle", "in/a", refusal: .noFunction),
     Trespass("open-by-structure", "in/a", refusal: .noFunction),
   ])
   func isHeldBackWhereItExists(trespass: Trespass) throws {
@@ -111,14 +111,63 @@ import Testing
     #expect(try premises.scratch.bytes("out/new") == Array("whole".utf8))
   }
 
-  @Test func severalFoldersAreOneForOutputs() throws {
+  /// In a namespace of its own the process does not even learn that there is such a file.
+  @Test(.enabled(if: Probe.hasNamespaces), arguments: [["look", "other"], ["look", "/etc/passwd"], ["look", "/home"]])
+  func otherFilesHaveNoName(words: [String]) throws {
     let premises = try Premises()
-    try premises.scratch.write([], to: "second/d")
-    let options = premises.sandbox + ["--writable", "second"]
     let path = premises.scratch.path
-    #expect(try Probe.attempt(["publish", "out", "second/new"], options, in: path) == nil)
-    #expect(try Probe.attempt(["rename", "out/b", "second/b"], options, in: path) == nil)
-    #expect(try Probe.attempt(["link", "second/b", "out/e"], options, in: path) == nil)
+    let options = premises.sandbox + ["--namespaces", "yes"]
+    #expect(try Probe.attempt(words, options, in: path) == .noSuchFileOrDirectory)
+  }
+
+  @Test(
+    .enabled(if: Probe.hasNamespaces),
+    arguments: [
+      ["read", "/usr/share/misc/magic.mgc"], ["read", "/dev/urandom"], ["load-library", "liblcms2.so.2"],
+      ["list", "/usr/lib"],
+    ])
+  func theSystemHasNames(words: [String]) throws {
+    #expect(try Probe.attempt(words, ["--namespaces", "yes"]) == nil)
+  }
+
+  /// A kernel without Landlock: the namespace alone hides files, and makes those of the system read-only.
+  @Test(
+    .enabled(if: Probe.hasNamespaces),
+    arguments: [
+      Trespass("read", "/etc/passwd", refusal: .noSuchFileOrDirectory),
+      Trespass("read", "other", refusal: .noSuchFileOrDirectory),
+      Trespass("make-file", "/new", refusal: .readOnlyFileSystem),
+      Trespass("make-file", "/usr/lib/new", refusal: .readOnlyFileSystem),
+      Trespass("write", "/etc/ld.so.cache", refusal: .readOnlyFileSystem),
+    ])
+  func namespacesHoldAlone(trespass: Trespass) throws {
+    let premises = try Premises()
+    let options = ["--sandbox", "auto", "--landlock", "0", "--namespaces", "yes"]
+    #expect(
+      try Probe.attempt(trespass.words, options, in: premises.scratch.path) == trespass.refusal)
+  }
+
+  /// A kernel that has nothing to say which files may be opened: none can be.
+  @Test(arguments: [["read", "in/a"], ["look", "other"], ["list", "/"], ["read", "/dev/urandom"]])
+  func nothingIsOpenedWhereNothingHoldsFilesBack(words: [String]) throws {
+    let premises = try Premises()
+    let options = ["--sandbox", "auto", "--landlock", "0"]
+    #expect(
+      try Probe.attempt(words, options, in: premises.scratch.path) == .permissionDenied)
+  }
+
+  @Test(arguments: ["--readable", "--writable"])
+  func aFolderIsNotWorkedOnWhereNothingHoldsFilesBack(option: String) throws {
+    let premises = try Premises()
+    let result = try Program.run(
+      Probe.path, ["--sandbox", "auto", "--landlock", "0", option, "in", "report"],
+      in: premises.scratch.path)
+    #expect(result.status == 69)
+    #expect(
+      result.lines == [
+        "sandboxUnavailable: this system has neither Landlock nor user namespaces, so that work on a folder "
+          + "cannot be confined to it; --sandbox off works without a sandbox"
+      ])
   }
 
   @Test func aFileIsGrantedWithoutItsFolder() throws {

@@ -1,0 +1,127 @@
+import ConverterCore
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A control group (cgroup v2) for each worker, on systems that let this process make some: the kernel then counts all
+/// memory that a worker causes to be used, that of page tables and pipes included, and how many threads it has, and
+/// ends all of it at once.
+///
+/// https://docs.kernel.org/admin-guide/cgroup-v2.html. A service manager gives a process a group to divide by
+/// delegating it: `systemd-run --user --scope -p Delegate=yes fairy …`. Elsewhere there is none, and resource limits
+/// hold alone.
+final class ControlGroups {
+  /// The group in which this process was started.
+  private let parent: FilePath
+  private let base: FilePath
+  private var next = 0
+
+  /// `nil` where no group can be made.
+  init?(root: FilePath? = ControlGroups.root) {
+    guard let root, let own = Self.own, let name = FilePath.Component("fairy.\(getpid())") else {
+      return nil
+    }
+    parent = root.pushing(FilePath(root: nil, FilePath(own).components))
+    base = parent.appending(name)
+    guard mkdir(base.string, 0o755) == 0 else { return nil }
+    shareControllers()
+  }
+
+  deinit {
+    // A group is removed when nothing is in it, and so this process goes back to where it was.
+    Self.write("\(getpid())", to: "cgroup.procs", of: parent)
+    rmdir(base.appending("supervisor").string)
+    rmdir(base.string)
+  }
+
+  /// A new group with a worker in it.
+  func add(_ process: pid_t) -> ControlGroup? {
+    next += 1
+    guard let name = FilePath.Component("worker-\(next)") else { return nil }
+    let path = base.appending(name)
+    guard mkdir(path.string, 0o755) == 0 else { return nil }
+    guard Self.write("\(process)", to: "cgroup.procs", of: path) else {
+      rmdir(path.string)
+      return nil
+    }
+    return ControlGroup(path)
+  }
+
+  /// Hands the limits for memory and processes on to the groups of workers. A group that does so may hold no process
+  /// itself, so this one moves to a group beside theirs, if nobody else is in the way.
+  private func shareControllers() {
+    let controllers = Self.read("cgroup.controllers", of: parent)?.split(separator: " ") ?? []
+    guard controllers.contains("memory") || controllers.contains("pids"),
+      Self.read("cgroup.procs", of: parent)?.split(separator: "\n").count == 1
+    else { return }
+    let mine = base.appending("supervisor")
+    guard mkdir(mine.string, 0o755) == 0,
+      Self.write("\(getpid())", to: "cgroup.procs", of: mine)
+    else { return }
+    for group in [parent, base] {
+      for controller in ["+memory", "+pids"] {
+        Self.write(controller, to: "cgroup.subtree_control", of: group)
+      }
+    }
+  }
+
+  /// Where the tree of groups is mounted: by itself, or beside those of version 1.
+  private static var root: FilePath? {
+    ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"].map { FilePath($0) }
+      .first { access($0.appending("cgroup.procs").string, F_OK) == 0 }
+  }
+
+  /// The path of this process' group below the root.
+  private static var own: String? {
+    let lines = read("cgroup", of: "/proc/self")?.split(separator: "\n") ?? []
+    return lines.first { $0.hasPrefix("0::/") }.map { String($0.dropFirst(3)) }
+  }
+
+  fileprivate static func read(_ name: FilePath.Component, of group: FilePath) -> String? {
+    guard let file = try? FileDescriptor.open(group.appending(name), .readOnly) else { return nil }
+    defer { try? file.close() }
+    let bytes = try? [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+      count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+    }
+    return bytes.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @discardableResult
+  fileprivate static func write(
+    _ text: String, to name: FilePath.Component, of group: FilePath
+  ) -> Bool {
+    guard let file = try? FileDescriptor.open(group.appending(name), .writeOnly) else {
+      return false
+    }
+    defer { try? file.close() }
+    return (try? file.writeAll(Array(text.utf8))) != nil
+  }
+}
+
+/// The group of one worker, which is removed with this value: the worker has ended by then.
+final class ControlGroup {
+  private let path: FilePath
+
+  fileprivate init(_ path: FilePath) { self.path = path }
+
+  deinit { rmdir(path.string) }
+
+  /// Limits what the worker may use.
+  ///
+  /// - Parameters:
+  ///   - memory: in bytes, of all kinds together.
+  ///   - threads: how many there may be.
+  func limit(memory: Int, threads: Int) {
+    ControlGroups.write("\(memory)", to: "memory.max", of: path)
+    // What is not in memory would be slower than the time limit.
+    ControlGroups.write("0", to: "memory.swap.max", of: path)
+    ControlGroups.write("\(threads)", to: "pids.max", of: path)
+  }
+
+  /// Kills everything in it.
+  func kill() { ControlGroups.write("1", to: "cgroup.kill", of: path) }
+}

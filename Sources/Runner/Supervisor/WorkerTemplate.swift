@@ -1,0 +1,46 @@
+import ConverterCore
+import SystemPackage
+
+/// A process that is confined already, reads nothing, and forks workers: each begins at once, and knows nothing of the
+/// files of another.
+///
+/// The next worker is forked ahead of time, so that nobody waits for it.
+final class WorkerTemplate {
+  private let process: WorkerProcess
+  /// The ends of the worker that was ordered last.
+  private var ordered: WorkerEnds?
+
+  init(_ command: [String], _ policy: Sandbox.Policy) throws(ConversionError) {
+    process = try WorkerProcess(command, Confinement(policy, isTemplate: true))
+    try order()
+  }
+
+  deinit {
+    // Takes the worker that nobody needs with it.
+    ordered?.closeMine()
+  }
+
+  /// A new worker; `nil` if the template has ended, or the system forks no process.
+  func fork() -> WorkerProcess? {
+    guard let ends = ordered else { return nil }
+    ordered = nil
+    while case .message(let json)? = try? process.channel.receive(waiting: true) {
+      guard let message = try? WorkerMessage(json) else { break }
+      // What the system lacks its workers say themselves.
+      if case .ready = message { continue }
+      guard case .forked(let identifier?) = message else { break }
+      try? order()
+      return WorkerProcess(forked: identifier, ends)
+    }
+    ends.closeMine()
+    return nil
+  }
+
+  private func order() throws(ConversionError) {
+    let ends = try WorkerEnds()
+    defer { ends.closeTheirs() }
+    process.send(.complaints, with: ends.standardError)
+    process.send(.fork, with: ends.socket)
+    ordered = ends
+  }
+}

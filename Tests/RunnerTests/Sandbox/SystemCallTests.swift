@@ -1,0 +1,113 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+/// No program is started, no other process is touched, no limit is raised, nobody is held up, and nothing is asked of
+/// the kernel but files.
+@Suite(.enabled(if: Probe.hasSandbox)) struct SystemCallTests {
+  static let refused: [Trespass] = [
+    .init("turn-into", "/bin/true", refusal: .killed),
+    .init("turn-into-memory", "/bin/true", refusal: .noFunction),
+    .init("turn-into-descriptor", "/bin/true", refusal: .killed),
+    .init("run", "/bin/true", refusal: .notPermitted),
+    .init("fork", refusal: .notPermitted),
+    .init("vfork", refusal: .killed),
+    .init("memory-file", refusal: .noFunction),
+    .init("own-group", refusal: .noFunction),
+    .init("signal-parent", refusal: .noFunction),
+    .init("signal-group", refusal: .noFunction),
+    .init("signal-parent-thread", refusal: .notPermitted),
+    .init("queue-for-parent", refusal: .noFunction),
+    .init("signal-through-descriptor", refusal: .notPermitted),
+    .init("limit-parent", refusal: .notPermitted),
+    .init("schedule-parent", refusal: .notPermitted),
+    .init("nice-group", refusal: .notPermitted),
+    .init("share-memory", refusal: .noFunction),
+    .init("read-memory", refusal: .killed),
+    .init("open-process", refusal: .killed),
+    .init("trace", refusal: .killed),
+    .init("gain-privileges", refusal: .notPermitted),
+    // Limits.
+    .init("set-limit", refusal: .notPermitted),
+    .init("outlive-parent", refusal: .notPermitted),
+    .init("hide-memory", refusal: .notPermitted),
+    .init("map-shared", refusal: .notPermitted),
+    .init("map-growing", refusal: .notPermitted),
+    .init("map-writable-program", refusal: .notPermitted),
+    .init("make-executable", refusal: .notPermitted),
+    // Other programs that use the same file.
+    .init("lease", "in/a", refusal: .notPermitted),
+    .init("lock", "in/a", refusal: .notPermitted),
+    .init("lock-open-file", "in/a", refusal: .notPermitted),
+    .init("lock-file", "in/a", refusal: .noFunction),
+    // What no conversion needs.
+    .init("splice", refusal: .noFunction),
+    .init("tee", refusal: .noFunction),
+    .init("splice-memory", refusal: .noFunction),
+    .init("set-user", refusal: .noFunction),
+  ]
+
+  @Test(arguments: refused)
+  func isHeldBack(trespass: Trespass) throws {
+    let premises = try Premises()
+    let path = premises.scratch.path
+    #expect(try Probe.attempt(trespass.words, premises.sandbox, in: path) == trespass.refusal)
+    #expect(try Probe.attempt(trespass.words, ["--sandbox", "off"], in: path) == nil)
+  }
+
+  /// Space behind the end of a file would not count as its size.
+  @Test func spaceIsTakenUpToTheEndOnly() throws {
+    let premises = try Premises()
+    let words = ["space-behind-end", "out/b"]
+    let path = premises.scratch.path
+    #expect(try Probe.attempt(words, premises.sandbox, in: path) == .notPermitted)
+  }
+
+  /// They need privileges or hardware, or a container refuses them before the sandbox does.
+  @Test(arguments: [
+    Trespass("new-namespace", refusal: .killed), Trespass("own-namespace", refusal: .killed),
+    Trespass("change-root", "/", refusal: .killed), Trespass("mount", "in", refusal: .killed),
+    Trespass("open-mount", "/", refusal: .noFunction), Trespass("personality", refusal: .noFunction),
+    Trespass("bpf", refusal: .killed), Trespass("measure", refusal: .killed),
+    Trespass("user-faults", refusal: .killed), Trespass("keyring", refusal: .killed),
+    Trespass("asynchronous-io", refusal: .noFunction), Trespass("memory-policy", refusal: .noFunction),
+    Trespass("list-mounts", refusal: .noFunction), Trespass("ask-mount", refusal: .noFunction),
+    Trespass("type-into-terminal", refusal: .inappropriateIOCTLForDevice),
+  ])
+  func isHeldBackWhereItExists(trespass: Trespass) throws {
+    let premises = try Premises()
+    #expect(try Probe.attempt(trespass.words, [], in: premises.scratch.path) == trespass.refusal)
+  }
+
+  /// In tests a call that is not allowed ends the process, so that none goes unnoticed.
+  @Test(arguments: [["memory-file"], ["own-group"], ["unknown-call"], ["outlive-parent"]])
+  func violationsKillWhereThatIsAskedFor(words: [String]) throws {
+    let expected: Errno? = words == ["memory-file"] ? .noFunction : .killed
+    #expect(try Probe.attempt(words, ["--violations", "kill"]) == expected)
+  }
+
+  @Test func callsThatNobodyKnowsDoNotExist() throws {
+    #expect(try Probe.attempt(["unknown-call"], []) == .noFunction)
+    #expect(try Probe.attempt(["clone-by-structure"], []) == .noFunction)
+    #expect(try Probe.attempt(["clone-by-structure"], ["--sandbox", "off"]) == nil)
+  }
+
+  #if arch(x86_64)
+    @Test func otherNumberingsOfCallsAreRefused() throws {
+      #expect(try Probe.attempt(["x32-call"], []) == .noFunction)
+      // Not every kernel has the calls of 32 bits.
+      let outside = try Program.run(Probe.path, ["--sandbox", "off", "call-of-32-bits"])
+      guard outside.lines == ["0"] else { return }
+      #expect(try Probe.attempt(["call-of-32-bits"], []) == .killed)
+    }
+  #endif
+
+  @Test(arguments: [["thread"], ["signal-self"], ["nice"]])
+  func whatCodecsDoWorks(words: [String]) throws {
+    #expect(try Probe.attempt(words, []) == nil)
+  }
+
+  @Test func abortStillEndsTheProcess() throws {
+    #expect(try Program.run(Probe.path, ["abort"]).status == 128 + 6)
+  }
+}
