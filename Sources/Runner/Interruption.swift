@@ -48,8 +48,12 @@ public final class Interruption: Sendable {
   ///
   /// Call it once, before any other thread is started: threads inherit the blocked signals.
   ///
-  /// - Parameter lastWords: called before the process is ended at once.
-  public func watchSignals(lastWords: @escaping @Sendable () -> Void) {
+  /// - Parameters:
+  ///   - grace: how long the run may take to end by itself.
+  ///   - lastWords: called before the process is ended at once.
+  public func watchSignals(
+    grace: Duration = .milliseconds(1500), lastWords: @escaping @Sendable () -> Void
+  ) {
     // A closed pipe is an error of the write that meets it, not the end of the process.
     // So is a file that grows past what the system allows.
     signal(SIGPIPE, SIG_IGN)
@@ -72,7 +76,8 @@ public final class Interruption: Sendable {
       } while number == SIGTSTP
       sigdelset(&mask, SIGTSTP)
       raise()
-      var grace = timespec(tv_sec: 1, tv_nsec: 500_000_000)
+      let (seconds, attoseconds) = grace.components
+      var grace = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
       #if os(Linux)
         sigtimedwait(&mask, nil, &grace)
       #else

@@ -29,15 +29,6 @@ enum SealedProcess {
     return all.starts(with: words) ? Array(all.dropFirst(words.count)) : nil
   }
 
-  /// Begins this program anew with the same words, for what must be done before there are threads: the walls
-  /// around reading go up in one that has started none.
-  ///
-  /// Returns where the system does not let it.
-  static func startOver() {
-    guard let words = RawArguments.started.words else { return }
-    _ = command[0].withCString { execv($0, words) }
-  }
-
   /// Refuses to work on a system that lacks what the program needs to start itself again, and to give outputs their
   /// names.
   ///
@@ -53,7 +44,7 @@ enum SealedProcess {
 
   static func run(_ confinement: [String]) throws {
     var worker = try SealedWorker(
-      converter: Converter(registry: .builtin()), words: confinement)
+      converter: Converter(registry: .builtin()), words: confinement, renderer: FileLook())
     try worker.run()
   }
 }

@@ -1,14 +1,17 @@
 extension Converter {
-  /// What only looks at a file carries with it.
+  /// What only looks at the input of `request` carries with it.
   ///
-  /// - Parameter isViewing: whether its content is shown, where the beginning says enough; facts are of all.
+  /// - Parameters:
+  ///   - isViewing: whether its content is shown, where the beginning says enough; facts are of all.
+  ///   - waiting: the time that does not count, for it was spent waiting for whoever looks.
   package func viewing(
-    within limits: Limits, _ reading: ReadingOptions = ReadingOptions(), threads: Int = 1,
-    isViewing: Bool = false, unusedOptions: UnusedOptionPolicy = .note
+    _ request: Request, isViewing: Bool, threads: Int = 1, files: any FileAccess,
+    waiting: WaitingTime = WaitingTime(), progress: (@Sendable (Double) -> Void)? = nil
   ) -> ConversionContext {
     ConversionContext(
-      registry: registry, limits: limits, reading: reading, threads: threads, isViewing: isViewing,
-      unusedOptions: unusedOptions)
+      registry: registry, limits: request.limits, reading: request.options.readingWithSettings,
+      threads: threads, isViewing: isViewing, unusedOptions: request.unusedOptions, files: files,
+      progress: progress, waiting: waiting)
   }
 
   /// What a file is: what the user says, else what its bytes and its name say.

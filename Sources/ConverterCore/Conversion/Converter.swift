@@ -68,11 +68,16 @@ public struct Converter: Sendable {
 
   /// What `convert` would decide before it reads the content: the type, the route, what is skipped, what is
   /// refused and what stands in the way. Nothing is written.
-  public func rehearse(_ request: Request, files: any FileAccess = DirectFiles()) -> Outcome {
+  ///
+  /// - Parameter progress: called as signs of life, from any thread.
+  public func rehearse(
+    _ request: Request, files: any FileAccess = DirectFiles(),
+    progress: (@Sendable (Double) -> Void)? = nil
+  ) -> Outcome {
     let context = ConversionContext(
       registry: registry, limits: request.limits, reading: request.options.readingWithSettings,
       purpose: request.purpose, isPlanning: true, unusedOptions: request.unusedOptions,
-      files: files)
+      files: files, progress: progress)
     var outcome = Outcome(.planned, input: request.input)
     outcome.target = request.purpose.keepsType ? nil : request.target
     outcome.furtherInputs = request.purpose.furtherInputs
@@ -94,11 +99,12 @@ public struct Converter: Sendable {
   /// The context of a plan.
   public func planning(
     within limits: Limits = .standard, _ options: ConversionOptions,
-    unusedOptions: UnusedOptionPolicy = .note
+    unusedOptions: UnusedOptionPolicy = .note, files: any FileAccess = DirectFiles(),
+    progress: (@Sendable (Double) -> Void)? = nil
   ) -> ConversionContext {
     ConversionContext(
       registry: registry, limits: limits, reading: options.readingWithSettings, isPlanning: true,
-      unusedOptions: unusedOptions)
+      unusedOptions: unusedOptions, files: files, progress: progress)
   }
 
   /// The options that no step of the route uses, whatever the input holds.
@@ -126,7 +132,8 @@ public struct Converter: Sendable {
 
   /// What `convert` would do, down to the same ledger.
   ///
-  /// - Parameter context: in which the input was found, made by ``planning(within:_:unusedOptions:)``.
+  /// - Parameter context: in which the input was found, made by
+  ///   ``planning(within:_:unusedOptions:files:progress:)``.
   /// - Throws: what reading the facts or choosing the route would throw.
   public func plan(
     _ input: InputFile, to target: ContentType, options: ConversionOptions,

@@ -122,6 +122,8 @@ public struct Outcome: Sendable {
   public var warnings: [String] = []
   /// What was asked for and made no difference.
   public var unused: [UnusedOption] = []
+  /// What a plan says of the work, where it was only to be planned.
+  public var forecast: Forecast?
   /// Whether there are outputs although it failed: what was bad was left out of them.
   public var isPartial = false
   /// Whether it is told from the journal of an earlier run.

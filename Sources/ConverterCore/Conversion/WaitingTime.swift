@@ -6,7 +6,7 @@ public final class WaitingTime: Sendable {
 
   public init() {}
 
-  func add(_ duration: Duration) {
+  package func add(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     let count = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
     nanoseconds.wrappingAdd(count, ordering: .relaxed)

@@ -13,11 +13,17 @@ enum SupervisorMessage {
   case index(FilePath)
   /// A file to convert. The open input comes with it.
   case convert(Request, threads: Int)
+  /// A file of which it is to be told what would become of it. The open input comes with it.
+  case rehearse(Request, Rehearsal.Kind)
   /// An archive whose files are to be told, those that the input of the request names. The open archive
   /// comes with it.
   case list(Request)
   /// Asks which options of a request no step of its route uses. The open input comes with it.
   case survey(Request)
+  /// A pipe to standard output, for the look that comes next. The end to write to comes with it.
+  case page
+  /// A file to look at. The open input comes with it.
+  case look(LookRequest)
   /// The answer to ``WorkerMessage/wants(_:)``. The file to write comes with it.
   case granted
   /// The other answer.
@@ -39,10 +45,20 @@ extension SupervisorMessage {
       .object(
         [.init("convert", request.json), .init("threads", .integer(threads))] + request.confidential
       )
+    case .rehearse(let request, let kind):
+      .object(
+        [.init("rehearse", request.json), .init("kind", .string(kind.rawValue))]
+          + request.confidential)
     case .list(let request):
       .object([.init("list", request.json)] + request.confidential)
     case .survey(let request):
       .object([.init("survey", request.json)] + request.confidential)
+    case .page:
+      .object([.init("page", .bool(true))])
+    case .look(let look):
+      .object(
+        [.init("look", look.request.json), .init("manner", look.manner)] + look.request.confidential
+      )
     case .granted:
       .object([.init("granted", .bool(true))])
     case .refused(let error):
@@ -62,10 +78,19 @@ extension SupervisorMessage {
       self = .index(path)
     } else if let line = json["convert"], case .integer(let threads)? = json["threads"] {
       self = .convert(try Request(line, confidential: json, catalog: catalog), threads: threads)
+    } else if let line = json["rehearse"],
+      let kind = json["kind"]?.text.flatMap(Rehearsal.Kind.init)
+    {
+      self = .rehearse(try Request(line, confidential: json, catalog: catalog), kind)
     } else if let line = json["list"] {
       self = .list(try Request(line, confidential: json, catalog: catalog))
     } else if let line = json["survey"] {
       self = .survey(try Request(line, confidential: json, catalog: catalog))
+    } else if json["page"] == .bool(true) {
+      self = .page
+    } else if let line = json["look"], let manner = json["manner"] {
+      let request = try Request(line, confidential: json, catalog: catalog)
+      self = .look(try LookRequest(of: request, manner: manner))
     } else if json["granted"] == .bool(true) {
       self = .granted
     } else if let error = json["refused"] {

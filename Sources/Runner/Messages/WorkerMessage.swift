@@ -21,6 +21,12 @@ enum WorkerMessage {
   case listed(ConversionError?)
   /// The options that no step of the route of a request uses; `nil` where there is no route.
   case surveyed([UnusedOption]?)
+  /// A line for standard error, from a look.
+  case note(String)
+  /// A viewer wants the whole terminal. The socket that it hears of keys from comes with the answer.
+  case takesScreen
+  /// A look is finished.
+  case looked(LookResult)
   /// The file is finished, one way or the other. A worker that is leaving takes no further one.
   ///
   /// - modified: when the input was last changed, in nanoseconds since 1970, where the supervisor cannot
@@ -78,6 +84,12 @@ extension WorkerMessage {
       .object([.init("listed", error?.json(besides: nil) ?? .null)])
     case .surveyed(let unused):
       .object([.init("surveyed", unused.map { .array($0.map(\.json)) } ?? .null)])
+    case .note(let line):
+      .object([.init("note", .string(line))])
+    case .takesScreen:
+      .object([.init("takesScreen", .bool(true))])
+    case .looked(let result):
+      .object([.init("looked", result.json)])
     case .finished(let result, let leaving, let modified):
       .object([
         .init("finished", result), .init("leaving", .bool(leaving)),
@@ -117,6 +129,12 @@ extension WorkerMessage {
       var options: [UnusedOption] = []
       for option in unused.elements ?? [] { options.append(try UnusedOption(json: option)) }
       self = .surveyed(unused == .null ? nil : options)
+    } else if let line = json["note"]?.text {
+      self = .note(line)
+    } else if json["takesScreen"] == .bool(true) {
+      self = .takesScreen
+    } else if let result = json["looked"] {
+      self = .looked(try LookResult(result))
     } else if let result = json["finished"] {
       self = .finished(
         result, leaving: json["leaving"] == .bool(true), modified: json["modified"]?.int)

@@ -61,12 +61,23 @@ extension Outcome {
       .init("seconds", .number((duration.seconds * 1000).rounded() / 1000)),
       .init("ledger", .array(ledger.map(\.json))),
     ] + (receipt.map { [.init("receipt", $0)] } ?? [])
+      + (forecast.map { [.init("forecast", $0.json)] } ?? [])
   }
 
   private var answers: [JSONValue.Member] { unused.members }
 
   private var spokenWarnings: [JSONValue.Member] {
     warnings.isEmpty ? [] : [.init("warnings", .array(warnings.map { .string($0) }))]
+  }
+}
+
+extension Outcome.Forecast {
+  fileprivate var json: JSONValue {
+    .object([
+      .init("transforms", .array(transforms.map { .string($0) })),
+      .init("amount", .integer(work.amount)), .init("unit", .string(work.unit)),
+      .init("unread", unread.map { .string($0) } ?? .null),
+    ])
   }
 }
 

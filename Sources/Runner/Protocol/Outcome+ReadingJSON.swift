@@ -33,6 +33,7 @@ extension Outcome {
       ledger.append(try LedgerEntry(json: entry))
     }
     receipt = json["receipt"]
+    forecast = try json["forecast"].map { json throws(ConversionError) in try Forecast(json) }
     for option in try json["unused"]?.elements(of: "unused") ?? [] {
       unused.append(try UnusedOption(json: option))
     }
@@ -77,6 +78,18 @@ extension Outcome {
       throw seconds.unsuited(to: "seconds", "a number from 0")
     }
     return .milliseconds(Int((value * 1000).rounded()))
+  }
+}
+
+extension Outcome.Forecast {
+  fileprivate init(_ json: JSONValue) throws(ConversionError) {
+    guard let amount = json["amount"], let unit = json["unit"] else {
+      throw ConversionError(.usage, "a forecast needs an \"amount\" and its \"unit\"")
+    }
+    self.init(
+      transforms: try json["transforms"]?.texts(of: "transforms") ?? [],
+      work: Magnitude(try amount.count(of: "amount"), try unit.text(of: "unit")),
+      unread: json["unread"]?.text)
   }
 }
 

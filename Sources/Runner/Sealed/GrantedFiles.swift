@@ -27,7 +27,7 @@ struct GrantedFiles: FileAccess {
     case .granted:
       if let file { return OutputFile(destination, granted: file) }
       fallthrough
-    case .further, .index, .convert, .list, .survey, .complaints, .fork:
+    case .further, .index, .convert, .rehearse, .list, .survey, .page, .look, .complaints, .fork:
       throw ConversionError(.internalError, "the supervisor gave no file to write")
     }
   }

@@ -23,17 +23,24 @@ public struct SealedWorker: ~Copyable {
   private var furtherInputs: [FileDescriptor] = []
   /// The index of the mailbox that the next request is about.
   private var index: InputFile?
+  /// The pipe to standard output for the next look.
+  private var page: FileDescriptor?
+  private let renderer: (any LookRenderer)?
 
   /// - Parameters:
   ///   - converter: made before the process enters its sandbox.
   ///   - words: those behind the command that started it; they say how it confines itself.
+  ///   - renderer: shows files to people and scripts; `nil` in a worker that only converts.
   /// - Throws: `usage` for words that no supervisor gives.
-  public init(converter: Converter, words: [String]) throws(ConversionError) {
+  public init(
+    converter: Converter, words: [String], renderer: (any LookRenderer)? = nil
+  ) throws(ConversionError) {
     guard let confinement = Confinement(words: words) else {
       throw ConversionError(.usage, "fairy worker --sealed is started by fairy itself")
     }
     self.converter = converter
     self.confinement = confinement
+    self.renderer = renderer
     // What the supervisor inherited itself is none of a worker's business.
     fairy_close_from(Confinement.firstFolder + Int32(confinement.folderCount))
     // The supervisor made the socket this process' standard input.
@@ -75,10 +82,16 @@ public struct SealedWorker: ~Copyable {
         }
       case .convert(let request, let threads):
         try convert(request, threads: threads)
+      case .rehearse(let request, let kind):
+        try rehearse(request, kind)
       case .list(let request):
         try list(request)
       case .survey(let request):
         try survey(request)
+      case .page:
+        page = channel.takeFile()
+      case .look(let request):
+        try look(request)
       case .granted, .refused, .complaints, .fork:
         throw ConversionError(.damagedInput, "an answer without a question")
       }
@@ -98,22 +111,9 @@ public struct SealedWorker: ~Copyable {
   }
 
   private mutating func convert(_ request: Request, threads: Int) throws(ConversionError) {
-    guard let descriptor = channel.takeFile() else {
-      throw ConversionError(.damagedInput, "a request without its file")
-    }
     var request = request
-    request.options.reading.index = index
-    index = nil
-    let input = try InputFile(
-      granted: descriptor, path: request.input.openedPath, allowsFolder: true)
-    var inputs = [(request.input, input)]
-    for (input, descriptor) in zip(request.purpose.furtherInputs, furtherInputs) {
-      inputs.append(
-        (input, try InputFile(granted: descriptor, path: input.openedPath, allowsFolder: true)))
-    }
-    furtherInputs = []
-    let files = GrantedFiles(
-      inputs: inputs, folder: confinement.sandbox.filled, channel: channel, catalog: converter.catalog)
+    takeIndex(for: &request)
+    let files = try takeFiles(for: request)
     let progress = ProgressMessages(channel)
     let context = converter.context(
       for: request, threads: threads, files: files, progress: { progress.send($0) })
@@ -129,6 +129,49 @@ public struct SealedWorker: ~Copyable {
     if isExhausted { _exit(0) }
     // To give back a million objects takes longer than many a conversion: the answer does not wait for it.
     context.giveBack()
+  }
+
+  /// Tells what would become of a file.
+  private mutating func rehearse(
+    _ request: Request, _ kind: Rehearsal.Kind
+  ) throws(ConversionError) {
+    var request = request
+    takeIndex(for: &request)
+    let files = try takeFiles(for: request)
+    let progress = ProgressMessages(channel)
+    var outcome =
+      switch kind {
+      case .outcomes: converter.rehearse(request, files: files, progress: { progress.send($0) })
+      case .plans: converter.forecast(request, files: files, progress: { progress.send($0) })
+      }
+    let isExhausted = peak.cameNear(request.limits)
+    if isExhausted { outcome.blameMemory(request.limits) }
+    channel.send(
+      WorkerMessage.finished(outcome.json(id: nil), leaving: isExhausted, modified: nil).json)
+    if isExhausted { _exit(0) }
+  }
+
+  /// The inputs of a request, which came with it.
+  private mutating func takeFiles(for request: Request) throws(ConversionError) -> GrantedFiles {
+    guard let descriptor = channel.takeFile() else {
+      throw ConversionError(.damagedInput, "a request without its file")
+    }
+    let input = try InputFile(
+      granted: descriptor, path: request.input.openedPath, allowsFolder: true)
+    var inputs = [(request.input, input)]
+    for (input, descriptor) in zip(request.purpose.furtherInputs, furtherInputs) {
+      inputs.append(
+        (input, try InputFile(granted: descriptor, path: input.openedPath, allowsFolder: true)))
+    }
+    furtherInputs = []
+    return GrantedFiles(
+      inputs: inputs, folder: confinement.sandbox.filled, channel: channel,
+      catalog: converter.catalog)
+  }
+
+  private mutating func takeIndex(for request: inout Request) {
+    request.options.reading.index = index
+    index = nil
   }
 
   /// Tells the files of an archive that the input of `request` names.
@@ -171,5 +214,28 @@ public struct SealedWorker: ~Copyable {
       unused = nil
     }
     channel.send(WorkerMessage.surveyed(unused).json)
+  }
+
+  /// Shows a file to whoever wants to see it.
+  private mutating func look(_ look: LookRequest) throws(ConversionError) {
+    guard let renderer, let pipe = page else {
+      throw ConversionError(.damagedInput, "a look that nobody sees")
+    }
+    page = nil
+    let limits = look.request.limits
+    var look = look
+    takeIndex(for: &look.request)
+    let request = look.request
+    let files = try takeFiles(for: request)
+    let input = try files.open(request.input, within: limits)
+    let (progress, waiting) = (ProgressMessages(channel), WaitingTime())
+    let context = converter.viewing(
+      request, isViewing: look.wish == .contents, threads: look.threads, files: files,
+      waiting: waiting, progress: { progress.send($0) })
+    let output = LookOutput(channel, pipe: pipe, waiting: waiting, catalog: converter.catalog)
+    let result = renderer.look(look, at: input, through: converter, in: context, on: output)
+    channel.send(WorkerMessage.looked(result).json)
+    // It serves this file alone, and what it holds need not be given back piece by piece.
+    _exit(0)
   }
 }

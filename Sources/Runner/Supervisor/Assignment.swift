@@ -13,6 +13,8 @@ struct Assignment {
   let furtherInputs: [InputFile]
   /// Which worker may read the inputs.
   let domain: TrustDomain
+  /// Whether it is only to be told what would become of the file.
+  let isRehearsal: Bool
   /// 1, or 2 when a worker died over it.
   let attempt: Int
   /// How the first attempt ended.
@@ -35,7 +37,8 @@ struct Assignment {
 
   init(
     _ index: Int, _ job: Job, _ request: Request, keys: Journaling.Keys?, input: InputFile,
-    furtherInputs: [InputFile] = [], domain: TrustDomain, attempt: Int = 1, firstDeath: Death? = nil,
+    furtherInputs: [InputFile] = [], domain: TrustDomain, isRehearsal: Bool = false,
+    attempt: Int = 1, firstDeath: Death? = nil,
     spentBefore: Duration = .zero
   ) {
     self.index = index
@@ -45,6 +48,7 @@ struct Assignment {
     self.input = input
     self.furtherInputs = furtherInputs
     self.domain = domain
+    self.isRehearsal = isRehearsal
     self.attempt = attempt
     self.firstDeath = firstDeath
     self.spentBefore = spentBefore
@@ -53,7 +57,7 @@ struct Assignment {
   /// What a worker for it must be able to do beyond writing what it is handed; such a worker serves this
   /// file alone.
   var access: Confinement.Access? {
-    if case .folder = request.output { return .fills }
+    if case .folder = request.output, !isRehearsal { return .fills }
     return folders.isEmpty ? nil : .reads
   }
 
@@ -64,7 +68,7 @@ struct Assignment {
   func again(after death: Death) -> Assignment {
     var again = Assignment(
       index, job, request, keys: keys, input: input, furtherInputs: furtherInputs, domain: domain,
-      attempt: attempt + 1, firstDeath: death, spentBefore: spent)
+      isRehearsal: isRehearsal, attempt: attempt + 1, firstDeath: death, spentBefore: spent)
     again.replaceable = replaceable
     return again
   }

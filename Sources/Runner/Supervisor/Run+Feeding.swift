@@ -38,6 +38,9 @@ extension Run {
       return results.add(index, job, job.refusal(error))
     }
     results.observer.started(index, request)
+    if let earlier = try terms.rehearsal?.journaling?.foresee(&request) {
+      return results.add(index, job, earlier)
+    }
     let input: InputFile
     var furtherInputs: [InputFile] = []
     do throws(ConversionError) {
@@ -54,7 +57,8 @@ extension Run {
     if ([input] + furtherInputs).contains(where: \.isStandardOutput) { request.isStreamed = false }
     var assignment = Assignment(
       index, job, request, keys: terms.journaling?.keys(of: request, input), input: input,
-      furtherInputs: furtherInputs, domain: domain(of: [input] + furtherInputs, index))
+      furtherInputs: furtherInputs, domain: domain(of: [input] + furtherInputs, index),
+      isRehearsal: terms.rehearsal != nil)
     if let earlier = try terms.journaling?.earlierOutcome(of: &assignment) {
       results.add(index, job, earlier)
     } else {
@@ -102,14 +106,18 @@ extension Run {
     if let index = assignment.request.options.reading.index, let path = index.path {
       worker.send(.index(path), with: index.descriptor)
     }
+    let request = assignment.requestForWorker
     worker.send(
-      .convert(assignment.requestForWorker, threads: threads), with: assignment.input.descriptor)
+      terms.rehearsal.map { .rehearse(request, $0.kind) } ?? .convert(request, threads: threads),
+      with: assignment.input.descriptor)
   }
 
   /// Makes the folder that the file is to become, before there is a worker, whose sandbox leaves it
   /// this folder and no other.
   private func makeFolder(for assignment: inout Assignment) throws(ConversionError) {
-    guard case .folder(let path, let arrangement) = assignment.request.output else { return }
+    guard case .folder(let path, let arrangement) = assignment.request.output,
+      !assignment.isRehearsal
+    else { return }
     guard !assignment.input.isFolder || assignment.input.path?.isMaildir == true else {
       throw ConversionError(.usage, "is a folder already: there is nothing to extract")
     }

@@ -66,7 +66,7 @@ extension Run {
           assignment,
           assignment.outcome(.failed(error.about(assignment.request.input.path))))
       }
-    case .files, .listed, .surveyed, .forked:
+    case .files, .listed, .surveyed, .forked, .note, .takesScreen, .looked:
       worker.kill(.spokeNonsense)
     case .finished(let result, let leaving, let modified):
       let isDedicated = worker.assignment?.access != nil
@@ -78,8 +78,8 @@ extension Run {
   /// Makes the file that a worker asks for, if it is one of those that its request may write.
   private func grant(_ destination: OutputFile.Destination, to worker: WorkerProcess) {
     guard let assignment = worker.assignment else { return worker.kill(.spokeNonsense) }
-    if destination == .scratch { return grantScratchFile(to: worker) }
-    guard assignment.request.mayWrite(destination),
+    if destination == .scratch { return worker.grantScratchFile() }
+    guard assignment.request.mayWrite(destination), !assignment.isRehearsal,
       assignment.outputs.count < OutputSet.mostFiles
     else { return worker.kill(.spokeNonsense) }
     if destination == .stream { return grantStream(to: worker) }
@@ -90,17 +90,6 @@ extension Run {
       let output = try OutputFile(destination, permissions: assignment.input.permissions)
       worker.assignment?.outputs.append(output)
       worker.send(.granted, with: output.descriptor)
-    } catch {
-      worker.send(.refused(error))
-    }
-  }
-
-  /// Makes a file that nobody else ever sees: the worker has it alone. It may ask for any number of them, as it
-  /// can have but so many open.
-  private func grantScratchFile(to worker: WorkerProcess) {
-    do throws(ConversionError) {
-      let file = try OutputFile(.scratch)
-      worker.send(.granted, with: file.descriptor)
     } catch {
       worker.send(.refused(error))
     }
@@ -123,6 +112,7 @@ extension Run {
     // What the supervisor knows itself it does not take from a worker.
     outcome.input = assignment.request.input
     if !assignment.request.purpose.keepsType { outcome.target = assignment.request.target }
+    if assignment.isRehearsal { return try finish(assignment, outcome) }
     // It does not know what is in a folder or an archive.
     if outcome.input.address != nil {
       outcome.inputModified = modified
@@ -178,7 +168,8 @@ extension Outcome {
 
   /// Whether a worker can have come to this.
   fileprivate func isPossible(for assignment: Assignment) -> Bool {
-    switch status {
+    if assignment.isRehearsal { return !isDone && !isPartial }
+    return switch status {
     case .done:
       !assignment.outputs.isEmpty || assignment.folder != nil || assignment.relay != nil
     case .planned: false

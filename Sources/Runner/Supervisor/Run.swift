@@ -131,7 +131,7 @@ final class Run<Source: JobSource, Observer: RunObserver> {
 
 extension Duration {
   /// For `poll`; rounded up, so that it is not woken just before the time.
-  fileprivate var wholeMilliseconds: Int32 {
+  var wholeMilliseconds: Int32 {
     let (seconds, attoseconds) = components
     guard seconds < 1_000_000 else { return 1_000_000_000 }
     let milliseconds = seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000

@@ -23,6 +23,9 @@ public struct Supervisor {
   /// Files that were done before are not done again, and those done now are noted.
   public var journaling: Journaling?
 
+  /// Nothing is to be done; it is only to be said what would be.
+  public var rehearsal: Rehearsal?
+
   let catalog: ContentTypeCatalog
   let interruption: Interruption
 

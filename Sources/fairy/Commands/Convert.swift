@@ -51,15 +51,7 @@ struct Convert: ParsableCommand {
     }
     try workload.checkOptions(sandbox: bulk.sandbox.policy)
     for note in workload.notes { Console.standard.note("fairy: \(note)") }
-    if dryRun {
-      let report = RunReport(workload, flags: output)
-      try Rehearsal(
-        workload: workload, journaling: bulk.earlierJournal(for: workload), sandbox: bulk.sandbox,
-        limits: work.limits.limits
-      ).run(report)
-      return try report.close()
-    }
-    let journaling = try bulk.journaling(for: workload)
+    let journaling = dryRun ? nil : try bulk.journaling(for: workload)
     let interruption = try Interruption()
     interruption.watchSignals {
       if Console.errorIsTerminal { Console.standard.noteRaw(ProgressLine.erase) }
@@ -67,6 +59,11 @@ struct Convert: ParsableCommand {
     }
     var supervisor = bulk.supervisor(
       interruption: interruption, catalog: catalog, jobs: Cores.available)
+    if dryRun {
+      let report = RunReport(workload, flags: output)
+      return try supervisor.rehearse(
+        workload, journaling: bulk.earlierJournal(for: workload), report, until: interruption)
+    }
     supervisor.makesFolders = workload.makesFolders
     supervisor.journaling = journaling
     var reading = try work.reading.options()

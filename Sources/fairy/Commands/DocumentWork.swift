@@ -49,14 +49,6 @@ struct DocumentWork: ParsableArguments {
     for note in workload.notes + result.notes(isPrinted: workload.isPrinted) {
       Console.standard.note("fairy: \(note)")
     }
-    if dryRun {
-      let report = RunReport(workload, flags: output)
-      try Rehearsal(
-        workload: workload, journaling: bulk.earlierJournal(for: workload), sandbox: bulk.sandbox,
-        limits: limits.limits
-      ).run(report)
-      return try report.close()
-    }
     let interruption = try Interruption()
     interruption.watchSignals {
       if Console.errorIsTerminal { Console.standard.noteRaw(ProgressLine.erase) }
@@ -64,6 +56,11 @@ struct DocumentWork: ParsableArguments {
     }
     var supervisor = bulk.supervisor(
       interruption: interruption, catalog: .standard, jobs: Cores.available)
+    if dryRun {
+      let report = RunReport(workload, flags: output)
+      return try supervisor.rehearse(
+        workload, journaling: bulk.earlierJournal(for: workload), report, until: interruption)
+    }
     supervisor.makesFolders = workload.makesFolders
     supervisor.journaling = try bulk.journaling(for: workload)
     var reading = try reading.options()

@@ -24,13 +24,11 @@ struct IndexFlags: ParsableArguments {
 
   /// Opens the index of a mailbox, made anew where there is none of the mailbox as it is.
   ///
-  /// - Parameters:
-  ///   - inputs: the one that is a mailbox.
-  ///   - made: called after an index was made.
+  /// - Parameter inputs: the one that is a mailbox.
   /// - Throws: `usage` where there is no such one; what making an index throws.
   func apply(
     to reading: inout ReadingOptions, of inputs: [Request.Input], limits: Limits,
-    sandbox: Sandbox.Policy, made: () -> Void = {}
+    sandbox: Sandbox.Policy
   ) throws(ConversionError) {
     reading.messages.search = search
     guard index || indexFile != nil else { return }
@@ -46,7 +44,6 @@ struct IndexFlags: ParsableArguments {
     } else {
       try mailbox.make(limits: limits, sandbox: sandbox)
       reading.index = try mailbox.justMade()
-      made()
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ConverterCore
+import Runner
 
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -35,15 +36,15 @@ struct Info: ParsableCommand {
   }
 
   func run() throws {
-    var options = try reading.options()
-    dialect.apply(to: &options)
-    origin.apply(to: &options)
-    options.messages.from = origin.senders
+    var options = ConversionOptions()
+    options.reading = try reading.options()
     options.settings = settings.values
-    var look = try Look(
-      at: files, as: model, limits: limits.limits(forOne: files.count == 1), reading: options,
-      sandbox: sandbox,
-      output: output)
-    try look.printFacts()
+    dialect.apply(to: &options.reading)
+    origin.apply(to: &options.reading)
+    options.reading.messages.from = origin.senders
+    var look = Look(
+      .facts, of: files, as: model, limits: limits.limits(forOne: files.count == 1),
+      options: options, sandbox: sandbox, output: output)
+    try look.show()
   }
 }

@@ -2,122 +2,183 @@ import ArgumentParser
 import ConverterCore
 import Runner
 
-/// A look at files from behind a sandbox: what `fairy info` and `fairy open` have in common.
+/// A look at files: what `fairy info`, `fairy open` and `fairy why` have in common.
+///
+/// Each file is looked at by a worker of its own. This process opens it and shows what the worker sends, and does
+/// not look at a byte of it.
 struct Look {
-  private let converter = Converter(registry: .builtin())
-  private let limits: Limits
-  private let output: OutputFlags
-  private let terminal: Terminal?
-  private let inputs: [SandboxedInput]
+  private let wish: LookRequest.Wish
   /// The key of the model to see files as, where there is a choice.
-  private let key: String?
-  /// Known before the sandbox hides it.
-  private let threads = Cores.available
+  private let model: String?
+  private let inputs: [Request.Input]
+  private let limits: Limits
+  private let options: ConversionOptions
+  private let workers: LookWorkers
+  private let output: OutputFlags
+  private let page: PageDescription
+  private let audience: ConsoleAudience
+  /// The passwords that were given, and those that were asked for.
   private var reading: ReadingOptions
   /// Whether passwords were given before anybody was asked.
   private let hasGivenPasswords: Bool
   private var failures: [ConversionError] = []
   private var unused = UnusedOptionTally()
-  private var isFirst = true
-  /// What is known of a file that could not be read.
-  private var unfinished: FileReport?
-  /// They keep what was looked at until the end.
-  private var contexts: [ConversionContext] = []
+  private var hasReported = false
+  private var hasNotedSandbox = false
 
-  /// Enters the sandbox.
-  ///
-  /// - Parameter terminal: the one that a viewer may take as a whole.
+  /// - Parameters:
+  ///   - options: how files are read, and what of them is meant.
+  ///   - terminal: the one that a viewer may take as a whole.
   init(
-    at files: [PathArgument], as key: String? = nil, limits: Limits, reading: ReadingOptions,
-    sandbox: SandboxFlags, output: OutputFlags, terminal: Terminal? = nil
-  ) throws(ConversionError) {
-    self.key = key
+    _ wish: LookRequest.Wish, of files: [PathArgument], as model: String? = nil, limits: Limits,
+    options: ConversionOptions, sandbox: SandboxFlags, output: OutputFlags,
+    page: PageDescription? = nil, terminal: Terminal? = nil
+  ) {
+    self.wish = wish
+    self.model = model
+    inputs = files.map(\.input)
     self.limits = limits
+    self.options = options
+    workers = LookWorkers(command: SealedProcess.command, sandbox: sandbox.policy)
     self.output = output
-    self.reading = reading
+    self.page = page ?? PageDescription(output)
+    audience = ConsoleAudience(terminal: terminal, graphics: self.page.graphics)
+    reading = options.reading
     hasGivenPasswords = reading.password != nil
-    self.terminal = terminal
-    inputs = try sandbox.enter(
-      reading: files.map(\.input), limits: limits, registry: converter.registry)
   }
 
-  /// Prints the facts of each file; one that fails is reported and the rest go on.
-  mutating func printFacts() throws {
-    try each { look, input, context throws(ConversionError) in
-      let opened = try input.open(within: look.limits)
-      for (input, file) in try look.files(of: input.input, in: opened, context) {
-        let report = try FileReport(
-          file(), of: input, as: look.key, converter: look.converter, in: context)
-        look.unused.add(context.unusedOfReading, of: report.detection.type, input.display)
-        guard let error = report.error else {
-          look.printReport(report)
-          continue
+  /// Shows each file; one that fails is reported and the rest go on.
+  mutating func show() throws {
+    let interruption = try Interruption()
+    interruption.watchSignals(grace: .zero) {}
+    var begun: [BegunLook] = []
+    var rest = inputs[...]
+    while !begun.isEmpty || !rest.isEmpty {
+      // The next ones are under way while one is shown.
+      while begun.count < (wish == .contents ? 1 : Cores.available), let input = rest.popFirst() {
+        begun.append(begin(input))
+      }
+      try finish(begun.removeFirst())
+    }
+    try close()
+  }
+
+  /// A look that is under way.
+  private struct BegunLook {
+    let input: Request.Input
+    let file: Result<InputFile, ConversionError>
+    let process: Result<LookProcess, ConversionError>
+  }
+
+  private func begin(_ input: Request.Input) -> BegunLook {
+    let limits = limits
+    let file = Result { () throws(ConversionError) in
+      try DirectFiles().open(input, within: limits)
+    }
+    let process = Result { () throws(ConversionError) in
+      try start(at: file.get(), input, isRevealing(input) ? reading : reading.withoutPasswords)
+    }
+    return BegunLook(input: input, file: file, process: process)
+  }
+
+  /// Whether a worker gets passwords before its file has asked for one: among several files that may be any; what has
+  /// shown some of the files that a pattern names would show them twice.
+  private func isRevealing(_ input: Request.Input) -> Bool {
+    inputs.count == 1 || input.address?.isPattern == true
+  }
+
+  private func start(
+    at file: InputFile, _ input: Request.Input, _ reading: ReadingOptions
+  ) throws(ConversionError) -> LookProcess {
+    var request = Request(
+      input: input, target: try ContentType.named(ContentType.ID.data.rawValue, in: .standard),
+      output: .memory, options: options, limits: limits)
+    request.options.reading = reading
+    request.unusedOptions = inputs.count == 1 ? .fail : .note
+    let withholds = reading.password == nil && self.reading.password != nil
+    let look = LookRequest(
+      wish, of: request, as: model, on: page,
+      stopsWithoutPassword: withholds || PasswordPrompt.isPossible, threads: Cores.available)
+    return try LookProcess(look, at: file, by: workers)
+  }
+
+  private mutating func finish(_ begun: BegunLook) throws {
+    var reading = reading
+    var first: Result<LookProcess, ConversionError>? = begun.process
+    var locked: LookResult?
+    do {
+      try PasswordPrompt.asking(
+        for: begun.input.display, &reading, typed: !hasGivenPasswords
+      ) { reading in
+        locked = nil
+        var result: LookResult?
+        if let process = first {
+          first = nil
+          result = try shown(by: process.get())
+          let isLocked = result?.failure?.isAboutPassword == true
+          if isLocked, reading.password != nil, !isRevealing(begun.input) {
+            result = try shown(by: start(at: begun.file.get(), begun.input, reading))
+          }
+        } else {
+          result = try shown(by: start(at: begun.file.get(), begun.input, reading))
         }
-        if error.isAboutPassword, PasswordPrompt.isPossible {
-          look.unfinished = report
+        guard let result else { return }
+        if let error = result.failure {
+          locked = result
           throw error
         }
-        look.print(report, failedBy: error, input)
       }
-      look.sayWarnings(of: context, input.input)
+      self.reading = reading
+    } catch let error as ConversionError {
+      guard error.code != .sandboxUnavailable else { throw error }
+      try fail(with: error, begun.input, locked?.report)
     }
   }
 
-  /// Shows what is in each file.
+  /// Shows what a worker has to show.
   ///
-  /// - Parameter selection: what of a table is meant.
-  mutating func printContents(of selection: TableSelection, view: StandardPage.View) throws {
-    let page = StandardPage(
-      output, selection: selection, view: view, terminal: terminal)
-    try each(isViewing: true) { look, input, context throws(ConversionError) in
-      try look.showContent(of: input.input, in: input.open(within: look.limits), on: page, context)
-      look.unused.add(context.unusedOfReading, of: nil, input.input.display)
-      look.sayWarnings(of: context, input.input)
+  /// - Returns: `nil` when nobody reads any more.
+  private mutating func shown(by process: LookProcess) throws(ConversionError) -> LookResult? {
+    audience.beginOutput(isSetOff: hasReported && !output.json)
+    let result = try process.result(for: audience) { missing in noteSandbox(missing) }
+    try audience.endOutput()
+    guard let result else { return nil }
+    if result.hasReported { hasReported = true }
+    failures += result.told.map { ConversionError($0, "") }
+    for file in result.unused {
+      unused.add(file.options, of: file.type.flatMap { ContentTypeCatalog.standard[$0] }, file.name)
     }
+    return result
   }
 
-  /// Prints the evidence behind the detection of each file's type.
-  mutating func printEvidence() throws {
-    try each { look, input, context throws(ConversionError) in
-      let opened = try input.open(within: look.limits)
-      for (input, file) in try look.files(of: input.input, in: opened, context) {
-        let detection = try look.converter.detector.detect(file())
-        // The content is not read: what is said of reading concerns archives on the way alone.
-        try look.converter.answerUnusedOptions(of: nil, detection.type, in: context)
-        look.unused.add(context.unusedOfReading, of: detection.type, input.display)
-        look.printReport(Evidence(input: input, detection: detection))
-      }
-    }
+  /// Says once which parts of the sandbox the system lacks.
+  private mutating func noteSandbox(_ missing: [String]) {
+    guard !missing.isEmpty, !hasNotedSandbox else { return }
+    hasNotedSandbox = true
+    Console.standard.note("fairy: \(Sandbox.note(ofMissing: missing))")
   }
 
-  /// - Parameter isViewing: whether the content is shown, and not its facts.
-  private mutating func each(
-    isViewing: Bool = false,
-    _ body: (inout Look, SandboxedInput, ConversionContext) throws(ConversionError) -> Void
-  ) throws {
-    for input in inputs {
-      do {
-        var reading = reading
-        try PasswordPrompt.asking(
-          for: input.input.display, &reading, typed: !hasGivenPasswords
-        ) { reading in
-          let context = converter.viewing(
-            within: limits, reading, threads: threads, isViewing: isViewing,
-            unusedOptions: inputs.count == 1 ? .fail : .note)
-          contexts.append(context)
-          unfinished = nil
-          try body(&self, input, context)
-        }
-        self.reading = reading
-      } catch let error as ConversionError {
-        let error = error.resolved(by: limits)
-        if let unfinished {
-          print(unfinished.failing(with: error), failedBy: error, input.input)
-        } else {
-          report(error, input.input)
-        }
-      }
+  /// Says why a file could not be looked at, below what is known of it all the same.
+  private mutating func fail(
+    with error: ConversionError, _ input: Request.Input, _ report: String?
+  ) throws(ConversionError) {
+    try Console.standard.check()
+    let error = error.resolved(by: limits)
+    failures.append(error)
+    if let report {
+      audience.beginOutput(isSetOff: hasReported && !output.json)
+      try audience.write(Array((report + "\n").utf8))
+      try audience.endOutput()
+      hasReported = true
+    } else if output.json {
+      Console.standard.print(
+        JSONValue.object(input.members("path") + [.init("error", error.json)]).description)
     }
+    if !output.json { Console.standard.report(error, of: error.place(in: input)) }
+  }
+
+  /// Says which options made no difference, and ends with the status of the whole.
+  private mutating func close() throws {
     sayUnused()
     try Console.standard.check()
     let status = ExitCode(failures: failures.map(\.code))
@@ -135,182 +196,14 @@ struct Look {
       for line in lines { Console.standard.note("fairy: \(line)") }
     }
   }
-
-  /// The files that an input means: itself, or those that a pattern names in an archive.
-  private func files(
-    of input: Request.Input, in opened: InputFile, _ context: ConversionContext
-  ) throws(ConversionError) -> [(Request.Input, () throws(ConversionError) -> InputFile)] {
-    guard case .entry(let path, let address) = input, address.isPattern else {
-      return [
-        (input, { () throws(ConversionError) in try converter.resolve(input, in: opened, context) })
-      ]
-    }
-    let archive = try converter.resolve(address.steps.dropLast(), in: opened, context)
-    let found = try converter.files(matching: address, in: opened, context)
-    // Says why there are none.
-    if found.isEmpty { _ = try converter.resolve([address.last], in: archive, context) }
-    return found.map { file in
-      (
-        .entry(path, address.replacingLast(file.path)),
-        { () throws(ConversionError) in try converter.resolve([file.path], in: archive, context) }
-      )
-    }
-  }
-
-  private mutating func showContent(
-    of input: Request.Input, in opened: InputFile, on page: StandardPage,
-    _ context: ConversionContext
-  ) throws(ConversionError) {
-    if let address = input.address {
-      let found = try converter.files(matching: address, in: opened, context)
-      guard found.count == 1, found[0].path == address.last else {
-        let archive = try converter.resolve(address.steps.dropLast(), in: opened, context)
-        return try converter.show(
-          archive, narrowedTo: address.last, on: titled(page, input), in: context)
-      }
-    }
-    let file = try converter.resolve(input, in: opened, context)
-    let type: ContentType
-    do throws(ConversionError) {
-      type = try converter.detect(file, in: context).type
-    } catch {
-      throw error.about(input.path)
-    }
-    if file.byteCount > 0 || file.isFolder || converter.mayBeEmpty(type) {
-      let titled = titled(page, input, type)
-      if try show(file, input, type, on: titled, context) { return }
-      if !converter.isRead(type), try showText(file, type, on: titled, context) { return }
-    }
-    printReport(try FileReport(file, of: input, as: key, converter: converter, in: context))
-  }
-
-  /// Shows the content of a file, as the model that it is read as.
-  ///
-  /// - Returns: whether there is nothing to add.
-  private mutating func show(
-    _ file: InputFile, _ input: Request.Input, _ type: ContentType, on page: TitledPage,
-    _ context: ConversionContext
-  ) throws(ConversionError) -> Bool {
-    do throws(ConversionError) {
-      return try converter.show(file, type: type, as: key, on: page, in: context)
-    } catch {
-      if error.meansNothingToRead, key == nil {
-        return try showText(file, type, on: page, context)
-      }
-      if error.code == .unsupportedContent {
-        unfinished = try? FileReport(file, of: input, as: key, converter: converter, in: context)
-      }
-      throw error
-    }
-  }
-
-  /// Shows a text that no model was found in.
-  ///
-  /// - Returns: whether there was any to show.
-  private func showText(
-    _ file: InputFile, _ type: ContentType, on page: TitledPage, _ context: ConversionContext
-  ) throws(ConversionError) -> Bool {
-    // The content itself is for scripts only where it is a model.
-    guard !output.json, let text = TextContent(file, type: type, in: converter.catalog) else {
-      return false
-    }
-    if !converter.isRead(type) {
-      try converter.answerUnusedOptions(of: nil, type, but: [.encoding], in: context)
-    }
-    try text.show(on: page, in: context)
-    return true
-  }
-
-  /// The page, with a title for people.
-  private func titled(
-    _ page: StandardPage, _ input: Request.Input, _ type: ContentType? = nil
-  ) -> TitledPage {
-    let name = input.display
-    return TitledPage(
-      page, title: name.split(separator: "/").last.map(String.init) ?? name,
-      heading: output.json ? nil : type.map { "\(name): \($0.name)" } ?? name, output.style)
-  }
-
-  private mutating func printReport(_ report: some Report) {
-    if !output.json, !isFirst { Console.standard.print("") }
-    isFirst = false
-    let width = Console.isTerminal ? Console.outputWidth : nil
-    Console.standard.print(
-      output.json ? report.json.description : report.text(output.style, width: width))
-  }
-
-  /// Prints what is known of a file whose content cannot be read, and why it cannot.
-  private mutating func print(
-    _ report: FileReport, failedBy error: ConversionError, _ input: Request.Input
-  ) {
-    printReport(report)
-    failures.append(error)
-    if !output.json { note(error, input) }
-  }
-
-  /// Says what was odd about a file that could be read.
-  private func sayWarnings(of context: ConversionContext, _ input: Request.Input) {
-    let leftOut = context.ledger.filter { $0.action == .dropped }.map { entry in
-      entry.what + " left out" + (entry.why.map { ": \($0)" } ?? "")
-    }
-    for warning in context.warnings {
-      Console.standard.note("fairy: \(input.display): warning: \(warning.printable)")
-    }
-    for loss in leftOut { Console.standard.note("fairy: \(input.display): \(loss.printable)") }
-  }
-
-  private mutating func report(_ error: ConversionError, _ input: Request.Input) {
-    failures.append(error)
-    guard output.json else { return note(error, input) }
-    Console.standard.print(
-      JSONValue.object(input.members("path") + [.init("error", error.json)]).description)
-  }
-
-  private func note(_ error: ConversionError, _ input: Request.Input) {
-    Console.standard.report(
-      error, of: input.address == nil ? error.file?.display : input.display)
-  }
 }
 
-/// What is said of one file.
-protocol Report {
-  var json: JSONValue { get }
-  /// - Parameter width: the columns that there are; `nil` where lines may have any length.
-  func text(_ style: Style, width: Int?) -> String
-}
-
-/// A page with a heading, which is printed when there is something below it.
-private final class TitledPage: Page {
-  private let page: StandardPage
-  /// The file's name without its folder.
-  let title: String?
-  private var heading: String?
-  private let style: Style
-
-  init(_ page: StandardPage, title: String, heading: String?, _ style: Style) {
-    self.page = page
-    self.title = title
-    self.heading = heading
-    self.style = style
-  }
-
-  var isJSON: Bool { page.isJSON }
-  var width: Int? { page.width }
-  var height: Int? { page.height }
-  var usesColour: Bool { page.usesColour }
-  var graphics: TerminalGraphics? { page.graphics }
-  var selection: TableSelection { page.selection }
-  var mayTakeScreen: Bool { page.mayTakeScreen }
-
-  func takeScreen(_ body: (any Screen) throws(ConversionError) -> Void) throws(ConversionError) {
-    try page.takeScreen(body)
-  }
-
-  func omitTitle() { heading = nil }
-
-  func write(_ lines: [UInt8]) throws(ConversionError) -> Bool {
-    if let heading { Console.standard.print(style.strong(heading)) }
-    heading = nil
-    return try page.write(lines)
+extension ReadingOptions {
+  /// The same for a file that has not asked for a password.
+  fileprivate var withoutPasswords: ReadingOptions {
+    var copy = self
+    copy.password = nil
+    copy.furtherPasswords = []
+    return copy
   }
 }

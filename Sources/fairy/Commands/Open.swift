@@ -1,5 +1,6 @@
 import ArgumentParser
 import ConverterCore
+import Runner
 
 struct Open: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,7 +27,7 @@ struct Open: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Full takes the whole terminal, plain prints lines without pictures.", valueName: "how"))
-  var view = StandardPage.View.auto
+  var view = PageDescription.View.auto
 
   @Option(
     name: .customLong("as"),
@@ -62,24 +63,23 @@ struct Open: ParsableCommand {
   }
 
   func run() throws {
-    var options = try reading.options()
-    dialect.apply(to: &options)
-    origin.apply(to: &options)
-    let selection = selection.selection(limit: limits.rows)
-    messages.apply(
-      to: &options, senders: origin.senders, recipients: recipients.words,
-      limit: selection.messageLimit)
+    var options = ConversionOptions()
+    options.reading = try reading.options()
     options.settings = settings.values
+    options.selection = selection.selection(limit: limits.rows)
+    dialect.apply(to: &options.reading)
+    origin.apply(to: &options.reading)
+    messages.apply(
+      to: &options.reading, senders: origin.senders, recipients: recipients.words,
+      limit: options.selection.messageLimit)
     try index.apply(
-      to: &options, of: [file.input], limits: limits.limits, sandbox: sandbox.policy,
-      made: SealedProcess.startOver)
-    var look = try Look(
-      at: [file], as: model, limits: limits.limits(forOne: true), reading: options,
-      sandbox: sandbox,
-      output: output, terminal: try terminal())
-    try look.printContents(of: selection, view: view)
-    // What was looked at need not be given back piece by piece.
-    withExtendedLifetime(look) { Self.exit() }
+      to: &options.reading, of: [file.input], limits: limits.limits, sandbox: sandbox.policy)
+    let terminal = try terminal()
+    var look = Look(
+      .contents, of: [file], as: model, limits: limits.limits(forOne: true), options: options,
+      sandbox: sandbox, output: output,
+      page: PageDescription(output, view: view, terminal: terminal), terminal: terminal)
+    try look.show()
   }
 
   /// The terminal that a viewer may take as a whole.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ConverterCore
+import Runner
 
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -24,7 +25,20 @@ struct PlanCommand: ParsableCommand {
     if let manifestOut {
       try ManifestOutput(workload).write(to: manifestOut, onConflict: work.result.onConflict)
     } else {
-      try PlanReport(workload, sandbox: sandbox, limits: work.limits.limits, output: output).show()
+      try show(workload)
     }
+  }
+
+  private func show(_ workload: Workload) throws {
+    let interruption = try Interruption()
+    interruption.watchSignals {}
+    var supervisor = Supervisor(
+      command: SealedProcess.command, jobs: Cores.available, sandbox: sandbox.policy,
+      interruption: interruption)
+    supervisor.rehearsal = Rehearsal(.plans)
+    supervisor.isOrdered = true
+    let report = PlanReport(output)
+    try supervisor.run(workload.jobs, observer: report)
+    try report.close(after: interruption)
   }
 }

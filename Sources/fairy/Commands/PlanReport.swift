@@ -4,65 +4,42 @@ import Runner
 
 /// The plans of all inputs, one after the other; one that cannot be planned is reported and the rest go
 /// on.
-struct PlanReport {
-  private let workload: Workload
-  private let sandbox: SandboxFlags
+final class PlanReport: RunObserver {
   private let output: OutputFlags
-  private let limits: Limits
+  private var failures: [ConversionError.Code: Int] = [:]
+  private var isFirst = true
 
-  init(_ workload: Workload, sandbox: SandboxFlags, limits: Limits, output: OutputFlags) {
-    self.workload = workload
-    self.sandbox = sandbox
-    self.limits = limits
+  init(_ output: OutputFlags) {
     self.output = output
   }
 
-  func show() throws {
-    let converter = Converter(registry: .builtin())
-    let source = try enter(registry: converter.registry)
-    var jobs = workload.jobs
-    var failures: [ConversionError.Code: Int] = [:]
-    var isFirst = true
-    while case .job(let job) = try jobs.next() {
-      do throws(ConversionError) {
-        let request = try job.request.get()
-        let context = converter.planning(
-          within: request.limits, request.options, unusedOptions: request.unusedOptions)
-        let opened = try source(request.input).open(within: request.limits)
-        let plan = try converter.plan(
-          converter.resolve(request.input, in: opened, context), to: request.target,
-          options: request.options, in: context)
-        if !output.json, !isFirst { Console.standard.print("") }
-        Console.standard.print(
-          output.json
-            ? plan.json(request.input).description
-            : plan.text(request.input, style: output.style))
-      } catch {
-        failures[error.code, default: 0] += 1
-        report(error, of: job)
-      }
-      isFirst = false
+  func started(_: Int, _: Request) {}
+  func progressed(_: Int, _: Double) {}
+
+  func finished(_: Int, _ job: Job, _ outcome: Outcome) {
+    if let error = outcome.error {
+      failures[error.code, default: 0] += 1
+      report(error, of: job)
+    } else {
+      if !output.json, !isFirst { Console.standard.print("") }
+      Console.standard.print(
+        output.json ? outcome.planJSON.description : outcome.planText(output.style))
     }
-    try Console.standard.check()
-    let status = ExitCode(failures: failures.keys)
-    if status != .success { throw status }
+    isFirst = false
   }
 
-  /// Enters the sandbox: a single input is all that can be read in it, several are where they are.
+  func noted(_ text: String) { Console.standard.note("fairy: \(text)") }
+
+  /// Ends with the status of the whole.
   ///
-  /// - Returns: what opens inputs inside.
-  private func enter(
-    registry: Registry
-  ) throws(ConversionError) -> (Request.Input) -> SandboxedInput {
-    var jobs = workload.jobs
-    guard workload.isSingle, case .job(let job) = try jobs.next(),
-      case .success(let request) = job.request
-    else {
-      let resources = try sandbox.enterReadingAnything(limits: limits, registry: registry)
-      return { SandboxedInput($0, resources: resources) }
+  /// - Parameter interruption: what may have ended it early.
+  func close(after interruption: Interruption) throws {
+    try Console.standard.check()
+    guard !interruption.isRaised else {
+      throw ExitCode(ConversionError.Code.interrupted.status)
     }
-    let only = try sandbox.enter(reading: request.input, limits: limits, registry: registry)
-    return { _ in only }
+    let status = ExitCode(failures: failures.keys)
+    if status != .success { throw status }
   }
 
   private func report(_ error: ConversionError, of job: Job) {

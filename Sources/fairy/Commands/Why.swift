@@ -1,5 +1,6 @@
 import ArgumentParser
 import ConverterCore
+import Runner
 
 struct Why: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -18,9 +19,11 @@ struct Why: ParsableCommand {
   @OptionGroup var output: OutputFlags
 
   func run() throws {
-    var look = try Look(
-      at: [file], limits: .standard, reading: reading.options(), sandbox: sandbox, output: output)
-    try look.printEvidence()
+    var options = ConversionOptions()
+    options.reading = try reading.options()
+    var look = Look(
+      .evidence, of: [file], limits: .standard, options: options, sandbox: sandbox, output: output)
+    try look.show()
   }
 }
 

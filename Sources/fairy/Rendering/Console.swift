@@ -46,7 +46,12 @@ final class Console: Sendable {
 
   /// The same, where the file has another name for people.
   func report(_ error: ConversionError, of name: String?) {
-    note("fairy: \(name.map { "\($0): " } ?? "")\(Self.lines(of: error.message))")
+    note(Self.line(error, of: name))
+  }
+
+  /// What is said of an error.
+  static func line(_ error: ConversionError, of name: String?) -> String {
+    "fairy: \(name.map { "\($0): " } ?? "")\(lines(of: error.message))"
   }
 
   /// A message, whose further lines show the place in a file: they are indented, so that none can pass for a

@@ -13,8 +13,7 @@ struct Terminal {
 
   /// The terminal of standard output, where a whole screen can be drawn on it.
   ///
-  /// Keys come from standard input, or past it where that is a file or a pipe. Called before the sandbox is
-  /// entered: inside, no terminal can be opened.
+  /// Keys come from standard input, or past it where that is a file or a pipe.
   static func find() -> Terminal? {
     guard let kind = getenv("TERM"), strcmp(kind, "dumb") != 0, kind.pointee != 0,
       isatty(FileDescriptor.standardOutput.rawValue) == 1

@@ -1,4 +1,5 @@
 import ConverterCore
+import Runner
 import SystemPackage
 
 #if canImport(Glibc)
@@ -8,7 +9,7 @@ import SystemPackage
 #endif
 
 /// The whole of a terminal, drawn with the sequences that all of today's understand.
-final class TerminalScreen: Screen {
+final class TerminalScreen: WatchingScreen {
   private let terminal: Terminal
   private let wake: FileDescriptor
   private var parser = KeyParser()
@@ -29,7 +30,7 @@ final class TerminalScreen: Screen {
 
   /// Takes the terminal for as long as `body` runs.
   static func take(
-    _ terminal: Terminal, _ body: (any Screen) throws(ConversionError) -> Void
+    _ terminal: Terminal, _ body: (any WatchingScreen) throws(ConversionError) -> Void
   ) throws(ConversionError) {
     let ends: (FileDescriptor, FileDescriptor)
     do {
@@ -79,18 +80,25 @@ final class TerminalScreen: Screen {
   }
 
   func nextEvent(timeout: Int?) throws(ConversionError) -> ScreenEvent {
+    try nextEvent(timeout: timeout, unless: []) ?? .end
+  }
+
+  func nextEvent(
+    timeout: Int?, unless descriptors: [FileDescriptor]
+  ) throws(ConversionError) -> ScreenEvent? {
     let start = ContinuousClock.now
     while true {
       if let event = parser.next() { return event }
       if isGone { return .end }
       var wait = timeout.map { max(0, $0 - Int((.now - start) / .milliseconds(1))) }
       if parser.isPending { wait = min(wait ?? .max, Self.patience) }
-      switch waitForKeys(milliseconds: wait) {
+      switch waitForKeys(milliseconds: wait, unless: descriptors) {
       case .resize:
         measure()
         shown = nil
         return .resize
       case .keys: readKeys()
+      case .others: return nil
       case .nothing:
         if parser.isPending {
           if let event = parser.next(isOver: true) { return event }
@@ -102,21 +110,22 @@ final class TerminalScreen: Screen {
   }
 
   private enum Arrival {
-    case keys, resize, nothing
+    case keys, resize, others, nothing
   }
 
-  private func waitForKeys(milliseconds: Int?) -> Arrival {
-    var descriptors = [terminal.input, wake].map {
+  private func waitForKeys(milliseconds: Int?, unless others: [FileDescriptor]) -> Arrival {
+    var polled = ([terminal.input, wake] + others).map {
       pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0)
     }
-    let count = poll(&descriptors, 2, milliseconds.map { Int32(clamping: $0) } ?? -1)
+    let count = poll(
+      &polled, nfds_t(polled.count), milliseconds.map { Int32(clamping: $0) } ?? -1)
     guard count > 0 else { return .nothing }
-    if descriptors[1].revents != 0 {
+    if polled[1].revents != 0 {
       var bytes = [UInt8](repeating: 0, count: 64)
       while read(wake.rawValue, &bytes, bytes.count) > 0 {}
       return .resize
     }
-    return .keys
+    return polled[0].revents != 0 ? .keys : .others
   }
 
   private func readKeys() {

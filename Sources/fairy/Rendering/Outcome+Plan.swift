@@ -1,24 +1,31 @@
 import ConverterCore
 import Runner
 
-extension Plan {
-  func json(_ input: Request.Input) -> JSONValue {
-    .object(
+// Outcomes with a forecast, as `fairy plan` shows them.
+extension Outcome {
+  var planJSON: JSONValue {
+    let work = work
+    return .object(
       input.members("input") + [
-        .init("from", .string(route.source.id.rawValue)),
-        .init("to", .string(route.target.id.rawValue)),
-        .init("route", .array(route.stations.map { .string($0) })),
-        .init("transforms", .array(transforms.map { .string($0) })),
+        .init("from", .string(source?.id.rawValue ?? "")),
+        .init("to", .string(target?.id.rawValue ?? "")),
+        .init("route", .array(route.map { .string($0) })),
+        .init("transforms", .array((forecast?.transforms ?? []).map { .string($0) })),
         .init(
           "cost",
           .object([
             .init("losses", .integer(losses)), .init(work.unit, .integer(work.amount)),
           ])),
-      ] + (unread.map { [.init("unread", .string($0))] } ?? []) + [
+      ] + (forecast?.unread.map { [.init("unread", .string($0))] } ?? []) + [
         .init("ledger", .array(ledger.map(\.json)))
       ] + (warnings.isEmpty ? [] : [.init("warnings", .array(warnings.map { .string($0) }))])
         + unused.members)
   }
+
+  private var work: Magnitude { forecast?.work ?? Magnitude(0, "units") }
+
+  /// How many entries lose something.
+  private var losses: Int { ledger.count { $0.action == .dropped } }
 
   /// What is lost, as far as that is known.
   private var lossText: String {
@@ -28,15 +35,16 @@ extension Plan {
       changes == 0
       ? "nothing is lost"
       : "nothing is dropped, \(changes == 1 ? "1 thing is" : "\(changes) things are") changed"
-    guard let unread else { return losses == 0 ? none : known }
+    guard let unread = forecast?.unread else { return losses == 0 ? none : known }
     return (losses == 0 ? "" : known + "; ")
       + "what \(unread) hold is known only when they are read"
   }
 
-  func text(_ input: Request.Input, style: Style) -> String {
+  func planText(_ style: Style) -> String {
+    let types = [source, target].map { $0?.name ?? "" }.joined(separator: " → ")
     var lines = [
-      "\(style.strong(input.display)): \(route.source.name) → \(route.target.name)",
-      "  route  \(route.stations.joined(separator: " → "))",
+      "\(style.strong(input.display)): \(types)",
+      "  route  \(route.joined(separator: " → "))",
       "  cost   \(Amounts.count(work.amount, work.unit)); \(lossText)",
     ]
     lines += warnings.map { "  note   \(style.warning($0.printable))" }

@@ -1,0 +1,58 @@
+import ConverterCore
+
+/// How long a look may take, and may be silent.
+struct LookClock {
+  private let limits: Limits
+  private var began = SuspendingClock.now
+  private var lastSign = SuspendingClock.now
+
+  /// How long a worker may take beyond a limit that it watches itself.
+  private static let grace = Duration.seconds(1)
+
+  init(_ limits: Limits) {
+    self.limits = limits
+  }
+
+  /// Counts from now on: what was shown before had nobody to be shown to.
+  mutating func begin() {
+    began = .now
+    lastSign = .now
+  }
+
+  /// The worker was heard of.
+  mutating func sign() { lastSign = .now }
+
+  /// Does not count a time in which the worker waited for somebody else.
+  mutating func wasHeldUp(for duration: Duration) {
+    began += duration
+    lastSign += duration
+  }
+
+  /// Whether there is time for another attempt.
+  var hasTimeLeft: Bool { .now - began < .seconds(limits.seconds) }
+
+  /// When the worker is to be killed, and why.
+  private var deadline: (instant: SuspendingClock.Instant, verdict: Death.Verdict) {
+    let whole = began + .seconds(limits.seconds) + Self.grace
+    let sign = lastSign + .seconds(limits.stall) + Self.grace
+    return sign < whole ? (sign, .stalled) : (whole, .tookTooLong)
+  }
+
+  /// Why the worker is to be killed now.
+  var verdict: Death.Verdict? {
+    let deadline = deadline
+    return deadline.instant <= .now ? deadline.verdict : nil
+  }
+
+  /// Waits no longer than until the worker is late.
+  ///
+  /// - Parameter wait: gets milliseconds.
+  mutating func sleep(_ wait: (Int32) -> Void) {
+    let asleep = SuspendingClock.now
+    let left = max(.zero, deadline.instant - asleep)
+    wait(left.wholeMilliseconds)
+    // Who overslept was stopped (Ctrl-Z), and its worker was, too: that time is not the worker's.
+    let overslept = .now - asleep - left
+    if overslept > .seconds(1) { wasHeldUp(for: overslept) }
+  }
+}

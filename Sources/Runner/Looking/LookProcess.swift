@@ -1,0 +1,209 @@
+public import ConverterCore
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A look at one file: the worker that has it, and what its supervisor does for that worker.
+///
+/// The worker serves this file alone. It begins when the object is made; what it shows waits until somebody takes it
+/// (``result(for:)``), so that the next look can be under way meanwhile.
+public final class LookProcess {
+  let look: LookRequest
+  private let input: InputFile
+  private let workers: LookWorkers
+  var worker: WorkerProcess
+  private(set) var pipe: LookPipe
+  var clock: LookClock
+  /// Lines for standard error that came while the terminal was a viewer's.
+  var heldNotes: [String] = []
+  /// Whether a viewer has taken the terminal.
+  var hasTakenScreen = false
+  /// A message that came while the terminal was a viewer's, and is to be heard afterwards.
+  var pending: JSONValue?
+  private var stillbirths = 0
+  /// Whether it was noticed that nobody reads standard output any more.
+  private var readerIsGone = false
+
+  /// Starts a worker and hands it the file.
+  ///
+  /// - Parameters:
+  ///   - input: of the request, open.
+  ///   - workers: one of which is to look at it.
+  /// - Throws: `internalError` when no worker can be started.
+  public init(
+    _ look: LookRequest, at input: InputFile, by workers: LookWorkers
+  ) throws(ConversionError) {
+    self.look = look
+    self.input = input
+    self.workers = workers
+    worker = try workers.worker(for: input, look)
+    pipe = try LookPipe()
+    clock = LookClock(look.request.limits)
+    handOver()
+  }
+
+  private func handOver() {
+    if let index = look.request.options.reading.index, let path = index.path {
+      worker.send(.index(path), with: index.descriptor)
+    }
+    pipe.grant { worker.send(.page, with: $0) }
+    worker.send(.look(look), with: input.descriptor)
+  }
+
+  /// Shows what the worker has to show, and waits for its end.
+  ///
+  /// A worker that dies before it has shown anything is replaced once.
+  ///
+  /// - Returns: what was found; `nil` when nobody reads standard output any more.
+  /// - Throws: what keeps every worker from its work, such as `sandboxUnavailable`; what `audience` throws.
+  public func result(
+    for audience: any LookAudience, noted: ([String]) -> Void
+  ) throws(ConversionError) -> LookResult? {
+    defer { worker.kill(nil) }
+    var first: Death?
+    clock.begin()
+    while true {
+      switch try listen(for: audience, noted) {
+      case .result(let result): return result
+      case .gone: return nil
+      case .stillborn:
+        stillbirths += 1
+        guard stillbirths < 5 else {
+          throw ConversionError(
+            .internalError, "workers end before they begin: \(worker.complaint.printable)")
+        }
+      case .died(let death):
+        guard first == nil, !pipe.hasPassedOn, !hasTakenScreen, clock.hasTimeLeft else {
+          var result = LookResult()
+          result.failure = death.error(after: first).about(look.request.input.path)
+          return result
+        }
+        first = death
+      }
+      try startAgain()
+    }
+  }
+
+  private func startAgain() throws(ConversionError) {
+    worker = try workers.worker(for: input, look)
+    pipe = try LookPipe()
+    clock.sign()
+    handOver()
+  }
+
+  private enum End {
+    case result(LookResult)
+    case died(Death)
+    /// The worker has not seen its file.
+    case stillborn
+    /// Nobody reads what it shows.
+    case gone
+  }
+
+  private func listen(
+    for audience: any LookAudience, _ noted: ([String]) -> Void
+  ) throws(ConversionError) -> End {
+    while true {
+      let received = receive()
+      // What was written before a message was sent is in the pipe when the message is there.
+      try passOn(to: audience)
+      guard !audience.isGone, !readerIsGone else { return .gone }
+      switch received {
+      case .closed: return end()
+      case .nothing: wait()
+      case .message(let json):
+        clock.sign()
+        guard worker.verdict == nil, let message = try? WorkerMessage(json) else {
+          worker.kill(.spokeNonsense)
+          continue
+        }
+        if let result = try handle(message, for: audience, noted) { return .result(result) }
+      }
+    }
+  }
+
+  func receive() -> Channel.Received {
+    if let pending {
+      self.pending = nil
+      return .message(pending)
+    }
+    do throws(ConversionError) {
+      return try worker.channel.receive(waiting: false)
+    } catch {
+      worker.kill(.spokeNonsense)
+      return .closed
+    }
+  }
+
+  private func handle(
+    _ message: WorkerMessage, for audience: any LookAudience, _ noted: ([String]) -> Void
+  ) throws(ConversionError) -> LookResult? {
+    switch message {
+    case .ready(let missing) where !worker.isReady:
+      worker.isReady = true
+      noted(missing)
+    case .unfit(let error) where !worker.isReady: throw error
+    case .note(let line): audience.note(line)
+    case .takesScreen where look.page.mayTakeScreen && !hasTakenScreen:
+      try giveScreen(of: audience)
+    case .looked(let result): return result
+    default: if !answer(message) { worker.kill(.spokeNonsense) }
+    }
+    return nil
+  }
+
+  /// Answers what any worker may say or ask for at any time.
+  ///
+  /// - Returns: whether it was that.
+  func answer(_ message: WorkerMessage) -> Bool {
+    switch message {
+    case .progress: return true
+    case .wants(.scratch):
+      worker.grantScratchFile()
+      return true
+    default: return false
+    }
+  }
+
+  private func passOn(to audience: any LookAudience) throws(ConversionError) {
+    while let bytes = pipe.read() {
+      let start = SuspendingClock.now
+      try audience.write(bytes)
+      // A reader that takes its time does not count.
+      clock.wasHeldUp(for: .now - start)
+      clock.sign()
+    }
+  }
+
+  /// Where the worker is heard beside its pipe.
+  var voices: [FileDescriptor] {
+    [worker.channel.socket] + (worker.isMute ? [] : [worker.complaints])
+  }
+
+  /// Sleeps until the worker has something to say, or is late.
+  private func wait() {
+    var descriptors = voices
+    if !pipe.isAtEnd { descriptors.append(pipe.readEnd) }
+    var polled = descriptors.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
+    // A reader that goes away is noticed before the next bytes for it are there.
+    polled.append(pollfd(fd: FileDescriptor.standardOutput.rawValue, events: 0, revents: 0))
+    clock.sleep { timeout in poll(&polled, nfds_t(polled.count), timeout) }
+    worker.hearComplaints()
+    if let output = polled.last, output.revents & Int16(POLLERR) != 0 { readerIsGone = true }
+    if worker.verdict == nil, let verdict = clock.verdict { worker.kill(verdict) }
+  }
+
+  private func end() -> End {
+    worker.hearComplaints()
+    let (status, memoryPeak) = worker.reap()
+    guard worker.isReady || worker.verdict != nil else { return .stillborn }
+    return .died(
+      Death(
+        status: status, verdict: worker.verdict, complaint: worker.complaint,
+        memoryPeak: memoryPeak, limits: look.request.limits))
+  }
+}

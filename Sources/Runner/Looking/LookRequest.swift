@@ -1,0 +1,58 @@
+public import ConverterCore
+
+/// What somebody wants to see of a file.
+public struct LookRequest: Sendable {
+  public enum Wish: String, CaseIterable, Sendable {
+    /// Type, size and what else is known of it.
+    case facts
+    /// What is in it.
+    case contents
+    /// Why it is taken for what it is.
+    case evidence
+  }
+
+  public var wish: Wish
+  /// The input, how it is read and what of it is meant, and the limits; there is no output.
+  public var request: Request
+  /// The key of the model to see it as, where there is a choice: `table`.
+  public var model: String?
+  public var page: PageDescription
+  /// Whether the look ends where a password is missing or wrong, because somebody can be asked for one; otherwise
+  /// what is known without it is shown.
+  public var stopsWithoutPassword: Bool
+  /// How many threads may be kept busy, at least 1.
+  public var threads: Int
+
+  public init(
+    _ wish: Wish, of request: Request, as model: String? = nil, on page: PageDescription,
+    stopsWithoutPassword: Bool = false, threads: Int = 1
+  ) {
+    self.wish = wish
+    self.request = request
+    self.model = model
+    self.page = page
+    self.stopsWithoutPassword = stopsWithoutPassword
+    self.threads = max(1, threads)
+  }
+}
+
+extension LookRequest {
+  /// All but the request.
+  var manner: JSONValue {
+    .object([
+      .init("wish", .string(wish.rawValue)), .init("model", model.map { .string($0) } ?? .null),
+      .init("page", page.json), .init("stopsWithoutPassword", .bool(stopsWithoutPassword)),
+      .init("threads", .integer(threads)),
+    ])
+  }
+
+  /// - Throws: `damagedInput` for what is no such message.
+  init(of request: Request, manner: JSONValue) throws(ConversionError) {
+    guard let wish = manner["wish"]?.text.flatMap(Wish.init), let page = manner["page"],
+      let threads = manner["threads"]?.int
+    else { throw ConversionError(.damagedInput, "no message of a supervisor") }
+    self.init(
+      wish, of: request, as: manner["model"]?.text, on: try PageDescription(page),
+      stopsWithoutPassword: manner["stopsWithoutPassword"] == .bool(true), threads: threads)
+  }
+}

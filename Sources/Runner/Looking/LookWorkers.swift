@@ -1,0 +1,26 @@
+public import ConverterCore
+import SystemPackage
+
+/// Where looks get their workers: one for each file.
+public final class LookWorkers {
+  private let source: WorkerSource
+  /// Whether a look has begun: further ones fork their workers, which is quicker.
+  private var hasBegun = false
+
+  /// - Parameters:
+  ///   - command: the program to start for a worker, with its arguments.
+  ///   - policy: the sandbox of the workers.
+  public init(command: [String], sandbox policy: Sandbox.Policy) {
+    source = WorkerSource(command, policy)
+  }
+
+  /// A worker for a file, and for no other.
+  func worker(for input: InputFile, _ look: LookRequest) throws(ConversionError) -> WorkerProcess {
+    let folders = input.isFolder ? [input.descriptor].compactMap(\.self) : []
+    let worker = try source.worker(
+      folders.isEmpty ? nil : .reads, folders: folders, isOneOfMany: hasBegun)
+    hasBegun = true
+    worker.limit(ResourceLimits(look.request.limits, threads: look.threads))
+    return worker
+  }
+}

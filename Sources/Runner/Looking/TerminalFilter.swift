@@ -1,0 +1,216 @@
+public import ConverterCore
+
+/// Lets bytes of a worker pass to a terminal that cannot do more there than be seen: text, line feeds, tabs, colours,
+/// and pictures where the terminal shows some.
+///
+/// Everything else has power over a terminal: it could name windows, fill the clipboard, or have the terminal type
+/// answers to the shell. It is shown as `\u{1B}`. Bytes come in pieces that may end anywhere.
+public struct TerminalFilter {
+  private let graphics: TerminalGraphics.Form?
+  /// The beginning of something whose end is still to come.
+  private var rest: [UInt8] = []
+  /// Whether the bytes at hand belong to a picture made of sixels.
+  private var isInSixels = false
+
+  /// - Parameter graphics: how the terminal shows pictures; `nil` where there are to be none.
+  public init(graphics: TerminalGraphics.Form? = nil) {
+    self.graphics = graphics
+  }
+
+  /// The same bytes without power, but for those at the end that are not complete yet.
+  public mutating func pass(_ bytes: [UInt8]) -> [UInt8] {
+    filtered(bytes, isLast: false)
+  }
+
+  /// What is left when no more bytes come.
+  public mutating func finish() -> [UInt8] {
+    var output = filtered([], isLast: true)
+    if isInSixels { output += Self.stringEnd }
+    isInSixels = false
+    return output
+  }
+
+  /// A whole text without power.
+  public static func harmless(_ text: String) -> [UInt8] {
+    var filter = TerminalFilter()
+    return filter.pass(Array(text.utf8)) + filter.finish()
+  }
+
+  private static let escape: UInt8 = 0x1B
+  private static let stringEnd: [UInt8] = [0x1B, 0x5C]
+
+  private enum Step {
+    /// So many bytes pass as they are.
+    case passes(Int)
+    /// So many bytes are shown as this.
+    case shown(String, Int)
+    case sixels(Int)
+    case incomplete
+  }
+
+  private mutating func filtered(_ bytes: [UInt8], isLast: Bool) -> [UInt8] {
+    let all = rest.isEmpty ? bytes : rest + bytes
+    rest = []
+    var output: [UInt8] = []
+    output.reserveCapacity(all.count)
+    var position = 0
+    while position < all.count {
+      if isInSixels {
+        guard let next = passSixels(all, from: position, isLast, &output) else { break }
+        position = next
+        continue
+      }
+      let plain = all[position...].prefix { $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }
+      output += plain
+      position = plain.endIndex
+      guard position < all.count else { break }
+      switch step(all[position...]) {
+      case .passes(let count):
+        output += all[position..<position + count]
+        position += count
+      case .sixels(let count):
+        output += all[position..<position + count]
+        position += count
+        isInSixels = true
+      case .shown(let text, let count):
+        output += text.utf8
+        position += count
+      case .incomplete where isLast:
+        output += Self.picture(of: all[position]).utf8
+        position += 1
+      case .incomplete:
+        rest = Array(all[position...])
+        return output
+      }
+    }
+    return output
+  }
+
+  /// What begins with a byte that is no plain text.
+  private func step(_ bytes: ArraySlice<UInt8>) -> Step {
+    guard let first = bytes.first else { return .incomplete }
+    if first == Self.escape { return sequence(bytes) }
+    guard first >= 0x80 else { return .shown(Self.picture(of: first), 1) }
+    return character(bytes)
+  }
+
+  private func character(_ bytes: ArraySlice<UInt8>) -> Step {
+    var decoder = UTF8()
+    var iterator = bytes.prefix(4).makeIterator()
+    guard case .scalarValue(let scalar) = decoder.decode(&iterator) else {
+      return Self.mayGoOn(bytes) ? .incomplete : .shown("\u{FFFD}", 1)
+    }
+    let count = UTF8.width(scalar)
+    if TextWidth.standsAlone(scalar) { return .passes(count) }
+    let text = String(scalar)
+    let printable = text.printable
+    return printable == text ? .passes(count) : .shown(printable, count)
+  }
+
+  /// Whether the bytes are the beginning of a character of UTF-8.
+  private static func mayGoOn(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard bytes.count < 4, let first = bytes.first else { return false }
+    let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC2 ? 2 : 0
+    return bytes.count < length && bytes.dropFirst().allSatisfy { $0 & 0xC0 == 0x80 }
+  }
+
+  private static func picture(of byte: UInt8) -> String {
+    String(Unicode.Scalar(byte)).printable
+  }
+}
+
+// Sequences that begin with ESC.
+extension TerminalFilter {
+  /// Longer sequences for colours have no meaning.
+  private static let longestColour = 64
+  /// kitty takes at most 4096 letters of a picture at a time.
+  private static let longestPiece = 4096 + 128
+
+  private func sequence(_ bytes: ArraySlice<UInt8>) -> Step {
+    guard bytes.count > 1 else { return .incomplete }
+    let refused = Step.shown(Self.picture(of: Self.escape), 1)
+    switch bytes[bytes.startIndex + 1] {
+    case UInt8(ascii: "["): return colour(bytes) ?? refused
+    case UInt8(ascii: "_") where graphics == .kitty: return kitty(bytes) ?? refused
+    case UInt8(ascii: "P") where graphics == .sixel: return sixelStart(bytes) ?? refused
+    default: return refused
+    }
+  }
+
+  /// `ESC [ 1 ; 31 m`, of ECMA-48: select graphic rendition.
+  ///
+  /// - Returns: `nil` for any other sequence.
+  private func colour(_ bytes: ArraySlice<UInt8>) -> Step? {
+    let parameters = bytes.dropFirst(2).prefix { (0x30...0x3B).contains($0) }
+    guard parameters.count <= Self.longestColour else { return nil }
+    guard parameters.endIndex < bytes.endIndex else { return .incomplete }
+    guard bytes[parameters.endIndex] == UInt8(ascii: "m") else { return nil }
+    return .passes(parameters.count + 3)
+  }
+
+  /// `ESC _ G a=T,f=32,s=96,v=64,c=12,r=4,m=1 ; BASE64 ESC \`: pixels that come with the sequence, and no answer.
+  private func kitty(_ bytes: ArraySlice<UInt8>) -> Step? {
+    guard bytes.count > 2 else { return .incomplete }
+    guard bytes[bytes.startIndex + 2] == UInt8(ascii: "G") else { return nil }
+    let content = bytes.dropFirst(3).prefix(Self.longestPiece)
+    guard let end = content.firstIndex(of: Self.escape) else {
+      return content.count < Self.longestPiece ? .incomplete : nil
+    }
+    guard end + 1 < bytes.endIndex else { return .incomplete }
+    guard bytes[end + 1] == Self.stringEnd[1] else { return nil }
+    let parts = bytes[bytes.startIndex + 3..<end].split(
+      separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts[0].split(separator: UInt8(ascii: ",")).allSatisfy(Self.isAllowed),
+      parts.count < 2 || parts[1].allSatisfy(Self.isBase64)
+    else { return nil }
+    return .passes(end + 2 - bytes.startIndex)
+  }
+
+  /// Whether a key of kitty's protocol shows pixels: others read files, or make the terminal answer.
+  private static func isAllowed(_ pair: ArraySlice<UInt8>) -> Bool {
+    guard pair.count > 2, let key = pair.first, pair[pair.startIndex + 1] == UInt8(ascii: "=")
+    else { return false }
+    let value = pair.dropFirst(2)
+    if key == UInt8(ascii: "a") { return value.elementsEqual("T".utf8) }
+    return "fsvcrm".utf8.contains(key) && value.count < 8
+      && value.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  private static func isBase64(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"),
+      UInt8(ascii: "="):
+      true
+    default: false
+    }
+  }
+
+  /// `ESC P 0;1;0 q`, after which the picture follows, of any length.
+  private func sixelStart(_ bytes: ArraySlice<UInt8>) -> Step? {
+    let parameters = bytes.dropFirst(2).prefix { (0x30...0x39).contains($0) || $0 == 0x3B }
+    guard parameters.count <= Self.longestColour else { return nil }
+    guard parameters.endIndex < bytes.endIndex else { return .incomplete }
+    guard bytes[parameters.endIndex] == UInt8(ascii: "q") else { return nil }
+    return .sixels(parameters.count + 3)
+  }
+
+  /// Passes on sixels up to their end; anything that is none ends the picture.
+  ///
+  /// - Returns: where it goes on; `nil` where more bytes are needed.
+  private mutating func passSixels(
+    _ all: [UInt8], from start: Int, _ isLast: Bool, _ output: inout [UInt8]
+  ) -> Int? {
+    let sixels = all[start...].prefix { (0x21..<0x7F).contains($0) }
+    output += sixels
+    guard sixels.endIndex < all.count else { return nil }
+    let tail = all[sixels.endIndex...].prefix(2)
+    if tail.count == 1, tail.first == Self.escape, !isLast {
+      rest = Array(tail)
+      return nil
+    }
+    isInSixels = false
+    output += Self.stringEnd
+    return tail.elementsEqual(Self.stringEnd) ? tail.endIndex : sixels.endIndex
+  }
+}

@@ -1,0 +1,19 @@
+/// A run that decides everything and does nothing.
+public struct Rehearsal {
+  /// What is to be known of each file.
+  public enum Kind: String, Sendable {
+    /// What would become of it: `--dry-run`.
+    case outcomes
+    /// The route, its cost and what it loses: `fairy plan`.
+    case plans
+  }
+
+  public let kind: Kind
+  /// What earlier runs noted, if they did.
+  public let journaling: Journaling?
+
+  public init(_ kind: Kind, journaling: Journaling? = nil) {
+    self.kind = kind
+    self.journaling = journaling
+  }
+}
