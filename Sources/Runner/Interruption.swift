@@ -107,7 +107,7 @@ public final class Interruption: Sendable {
   }
 
   /// Whether whoever started the process wants it to go on after the signal (`nohup`, `&`).
-  static func isIgnored(_ number: Int32) -> Bool {
+  public static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }
     #if canImport(Glibc)

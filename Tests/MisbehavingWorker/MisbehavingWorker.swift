@@ -3,7 +3,7 @@ import ExternalTools
 import Runner
 import SystemPackage
 
-/// A sealed worker whose only format does to the process what the file says.
+/// A sealed worker whose only format does to the process what the file says, converted or looked at.
 ///
 /// As `misbehaving-worker --supervise INPUT OUTPUT` it is the supervisor of such a worker.
 @main
@@ -14,7 +14,9 @@ struct MisbehavingWorker {
     registry.declare(program: Misdeed.shell.program)
     try registry.add(OrderReader())
     try registry.add(OrderWriter())
-    var worker = SealedWorker(converter: Converter(registry: registry))
+    var worker = try SealedWorker(
+      converter: Converter(registry: registry),
+      words: Array(CommandLine.arguments.dropFirst()), renderer: OrderRenderer())
     try worker.run()
   }
 
@@ -29,6 +31,33 @@ struct MisbehavingWorker {
     interruption.watchSignals {}
     try Supervisor(command: [words[0]], jobs: 1, sandbox: .auto, interruption: interruption)
       .run(OneJob(job: Job(id: .string("only"), .success(request))), observer: Nobody())
+  }
+}
+
+/// Shows a file by doing what it says.
+private struct OrderRenderer: LookRenderer {
+  func look(
+    _ look: LookRequest, at file: InputFile, through _: Converter, in context: ConversionContext,
+    on output: LookOutput
+  ) -> LookResult {
+    var result = LookResult()
+    do throws(ConversionError) {
+      let order = try OrderReader().read(file, type: "public.plain-text", in: context)
+      if order.words.first == "show-and-crash" {
+        _ = output.write(Array("begun\n".utf8))
+        try Misdeed.commit(["crash"], in: context)
+      }
+      if order.words.first == "scratch" {
+        let scratch = try context.scratch()
+        try scratch.write(Array("kept".utf8))
+      }
+      output.note("a note")
+      try Misdeed.commit(order.words, in: context)
+      _ = output.write(Array("seen\n".utf8))
+    } catch {
+      result.failure = error
+    }
+    return result
   }
 }
 

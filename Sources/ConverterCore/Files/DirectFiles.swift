@@ -8,11 +8,7 @@ public import SystemPackage
 
 /// The file system itself.
 public struct DirectFiles: FileAccess {
-  private let spool: FileDescriptor?
-
-  /// - Parameter spool: the empty file that standard input is to be kept in, where none can be made any
-  ///   more when it is opened; it is closed with that input.
-  public init(spool: FileDescriptor? = nil) { self.spool = spool }
+  public init() {}
 
   public func open(
     _ input: Request.Input, within limits: Limits
@@ -20,7 +16,7 @@ public struct DirectFiles: FileAccess {
     switch input {
     case .file(let path): try InputFile(path: path, allowsFolder: true)
     case .entry(let path, _): try InputFile(path: path)
-    case .standardInput: try InputFile(spooling: .standardInput, into: spool, within: limits)
+    case .standardInput: try InputFile(spooling: .standardInput, within: limits)
     }
   }
 

@@ -146,13 +146,12 @@ public final class InputFile: Sendable {
   ///
   /// The bytes go to an unnamed file in the temporary folder, so memory does not grow with them.
   ///
-  /// - Parameter spool: that file, where it cannot be made any more; it is closed with the input.
   /// - Throws: `limitExceeded` past ``Limits/input``, `readFailed`, `writeFailed` when the temporary
   ///   folder is full.
   public convenience init(
-    spooling source: FileDescriptor, into spool: FileDescriptor? = nil, within limits: Limits
+    spooling source: FileDescriptor, within limits: Limits
   ) throws(ConversionError) {
-    let spool = if let spool { spool } else { try FileDescriptor.unnamedTemporary() }
+    let spool = try FileDescriptor.unnamedTemporary()
     do throws(ConversionError) {
       _ = try spool.append(everythingFrom: source, within: limits)
     } catch {

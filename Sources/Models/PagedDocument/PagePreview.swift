@@ -51,10 +51,6 @@ struct PagePreview {
   }
 
   private var quickContext: ConversionContext {
-    var limits = context.limits
-    limits.seconds = min(limits.seconds, Self.mostSeconds)
-    return ConversionContext(
-      registry: context.registry, limits: limits, reading: context.reading,
-      threads: context.threads, isViewing: true)
+    context.forCompanion(within: .seconds(Self.mostSeconds))
   }
 }

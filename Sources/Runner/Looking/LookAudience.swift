@@ -12,8 +12,8 @@ public protocol LookAudience: AnyObject {
   /// Takes a line for standard error; it comes from a worker, too.
   func note(_ line: String)
 
-  /// Whether nobody reads standard output any more.
-  var isGone: Bool { get }
+  /// Whether nobody reads standard output any more; what notices it first sets it.
+  var isGone: Bool { get set }
 
   /// Takes the whole terminal for as long as `body` runs.
   ///

@@ -25,8 +25,6 @@ public final class LookProcess {
   /// A message that came while the terminal was a viewer's, and is to be heard afterwards.
   var pending: JSONValue?
   private var stillbirths = 0
-  /// Whether it was noticed that nobody reads standard output any more.
-  private var readerIsGone = false
 
   /// Starts a worker and hands it the file.
   ///
@@ -111,10 +109,10 @@ public final class LookProcess {
       let received = receive()
       // What was written before a message was sent is in the pipe when the message is there.
       try passOn(to: audience)
-      guard !audience.isGone, !readerIsGone else { return .gone }
+      guard !audience.isGone else { return .gone }
       switch received {
       case .closed: return end()
-      case .nothing: wait()
+      case .nothing: wait(for: audience)
       case .message(let json):
         clock.sign()
         guard worker.verdict == nil, let message = try? WorkerMessage(json) else {
@@ -185,7 +183,7 @@ public final class LookProcess {
   }
 
   /// Sleeps until the worker has something to say, or is late.
-  private func wait() {
+  private func wait(for audience: any LookAudience) {
     var descriptors = voices
     if !pipe.isAtEnd { descriptors.append(pipe.readEnd) }
     var polled = descriptors.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
@@ -193,7 +191,7 @@ public final class LookProcess {
     polled.append(pollfd(fd: FileDescriptor.standardOutput.rawValue, events: 0, revents: 0))
     clock.sleep { timeout in poll(&polled, nfds_t(polled.count), timeout) }
     worker.hearComplaints()
-    if let output = polled.last, output.revents & Int16(POLLERR) != 0 { readerIsGone = true }
+    if let output = polled.last, output.revents & Int16(POLLERR) != 0 { audience.isGone = true }
     if worker.verdict == nil, let verdict = clock.verdict { worker.kill(verdict) }
   }
 

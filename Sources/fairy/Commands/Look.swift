@@ -2,6 +2,12 @@ import ArgumentParser
 import ConverterCore
 import Runner
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// A look at files: what `fairy info`, `fairy open` and `fairy why` have in common.
 ///
 /// Each file is looked at by a worker of its own. This process opens it and shows what the worker sends, and does
@@ -49,6 +55,8 @@ struct Look {
 
   /// Shows each file; one that fails is reported and the rest go on.
   mutating func show() throws {
+    // There is nothing to be ended in good order: no file is made.
+    let endsWithPipe = !Interruption.isIgnored(SIGPIPE)
     let interruption = try Interruption()
     interruption.watchSignals(grace: .zero) {}
     var begun: [BegunLook] = []
@@ -59,8 +67,16 @@ struct Look {
         begun.append(begin(input))
       }
       try finish(begun.removeFirst())
+      if endsWithPipe, audience.isGone { Self.endWithPipe() }
     }
     try close()
+  }
+
+  /// Ends as programs do whose reader goes away (`| head`).
+  private static func endWithPipe() -> Never {
+    signal(SIGPIPE, SIG_DFL)
+    raise(SIGPIPE)
+    _exit(128 + SIGPIPE)
   }
 
   /// A look that is under way.

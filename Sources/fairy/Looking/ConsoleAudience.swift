@@ -9,6 +9,7 @@ final class ConsoleAudience: LookAudience {
   private var filter: TerminalFilter?
   /// Whether an empty line comes before the next bytes.
   private var isSetOff = false
+  private var hasNoReader = false
 
   /// - Parameters:
   ///   - terminal: the one that a viewer may take as a whole.
@@ -41,7 +42,10 @@ final class ConsoleAudience: LookAudience {
     Console.standard.note(String(decoding: TerminalFilter.harmless(line), as: UTF8.self))
   }
 
-  var isGone: Bool { Console.standard.isOutputGone }
+  var isGone: Bool {
+    get { hasNoReader || Console.standard.isOutputGone }
+    set { hasNoReader = newValue }
+  }
 
   func takeScreen(
     _ body: (any WatchingScreen) throws(ConversionError) -> Void

@@ -96,22 +96,4 @@ import Testing
     #expect(inside.status == outside.status)
     #expect(inside.text == outside.text)
   }
-
-  /// What the kernel sends when the time is over, in the middle of reading.
-  @Test func tooLittleTimeIsALimit() throws {
-    let scratch = try ScratchFolder()
-    let result = try Program.shell(
-      """
-      mkfifo input; exec 3<>input; rm input
-      "$FAIRY" info - <&3 & pid=$!
-      # Until it has a handler for the signal.
-      for i in {1..1000}; do
-        (( 0x$(awk '/SigCgt/ {print $2}' /proc/$pid/status) & 1 << 23 )) && break
-        sleep 0.01
-      done
-      kill -XCPU $pid; wait $pid; echo $?
-      """, in: scratch.path)
-    #expect(result.lines == ["75"])
-    #expect(result.error == "fairy: took too long; raise the limit with --limit seconds=NUMBER\n")
-  }
 }

@@ -17,9 +17,7 @@ extension Picture {
     }
     let handle = try TerminalPictureHandle(on: graphics)
     // What a terminal cannot show is no loss worth a word.
-    let context = ConversionContext(
-      registry: context.registry, limits: context.limits, reading: context.reading,
-      threads: context.threads, isViewing: true)
+    let context = context.forCompanion()
     var options = ConversionOptions()
     options.profile = .srgb
     options.resize = .fit(width: area.width, height: area.height)

@@ -30,7 +30,7 @@ struct RenderableDocument {
   func file() throws(ConversionError) -> File {
     let sources = try OpenSources(of: document, in: context)
     defer { sources.giveBack() }
-    if sources.all.count == 1, let source = sources.all[0], source.file.isReadable(in: context),
+    if sources.all.count == 1, let source = sources.all[0], source.file.isReadable,
       try source.structure.lostPages.isEmpty,
       document.pages == (try source.structure.allPages())
     {
@@ -46,11 +46,7 @@ struct RenderableDocument {
 
 extension PDFFile {
   /// Whether poppler reads the same pages out of the bytes of the file, without a password.
-  func isReadable(in context: ConversionContext) -> Bool {
-    guard !isEncrypted, partialEncryption == nil else { return false }
-    // The verbs that only look at a file cannot write another one: poppler repairs it in its own way then.
-    return repairs.isEmpty || context.isViewing
-  }
+  var isReadable: Bool { !isEncrypted && partialEncryption == nil && repairs.isEmpty }
 
   /// For each page whether it is turned by 90 or 270 degrees.
   var liesOnSide: [Bool] {
