@@ -274,7 +274,7 @@ let package = Package(
     // A worker whose decoder crashes, hangs and grows as its input says.
     .executableTarget(
       name: "misbehaving-worker",
-      dependencies: ["ConverterCore", "ExternalTools", "Runner", system],
+      dependencies: ["ConverterCore", "CProcessShims", "ExternalTools", "Runner", system],
       path: "Tests/MisbehavingWorker", swiftSettings: strict),
     // The rule that nothing is lost in silence, over all formats and all that files may have.
     tests("LedgerTests", ["fairy", "ConverterCore", "PictureModel", "ArchiveModel", system]),

@@ -114,6 +114,7 @@ struct OrderWriter: Writer {
   ) throws(ConversionError) {
     try output.write(Array("begun ".utf8))
     try Misdeed.commit(model.words, in: context)
+    try KeptOutput.keep(output, as: model.words)
     try output.write(Array(model.words.joined(separator: " ").utf8))
   }
 }

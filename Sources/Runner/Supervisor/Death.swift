@@ -11,6 +11,8 @@ struct Death: Sendable {
   /// Why the supervisor ended it.
   enum Verdict: Sendable {
     case stalled, tookTooLong, spokeNonsense
+    /// It could still write an output that it had finished.
+    case keptOutput
   }
 
   private let error: ConversionError
@@ -39,6 +41,11 @@ struct Death: Sendable {
             + "raise the limit with --limit seconds=\(limits.seconds.clampedProduct(4))")
       case .spokeNonsense:
         ConversionError(.decoderCrashed, "the worker sent what no worker sends")
+      case .keptOutput:
+        ConversionError(
+          .decoderCrashed,
+          "the worker kept the result open for writing after it had finished it, as no worker does; "
+            + "the result was thrown away")
       case nil:
         Self.error(status: status, complaint: complaint, memoryPeak: memoryPeak, limits: limits)
       }

@@ -35,7 +35,7 @@ extension Run {
     }
   }
 
-  /// Ends a worker that has a pipe to standard output: none may go on writing to it.
+  /// Ends a worker that may go on writing what is about to be passed on.
   func dismiss(_ worker: WorkerProcess) {
     _ = worker.reap()
     workers.removeAll { $0 === worker }

@@ -105,10 +105,9 @@ extension Run {
       var outcome = try? Outcome(json: result, catalog: terms.catalog),
       outcome.isPossible(for: assignment)
     else { return worker.kill(.spokeNonsense) }
+    guard !outcome.hasOutputs || endAccess(of: worker, to: assignment) else { return }
     worker.assignment = nil
     worker.forgetComplaints()
-    // What it may change moves with the folder to its place: nobody may be left who can.
-    if assignment.access == .fills { _ = worker.reap() }
     // What the supervisor knows itself it does not take from a worker.
     outcome.input = assignment.request.input
     if !assignment.request.purpose.keepsType { outcome.target = assignment.request.target }
@@ -124,7 +123,7 @@ extension Run {
       dismiss(worker)
       return concludeStream(relay, of: assignment, outcome)
     }
-    guard outcome.isDone || outcome.isPartial else { return try finish(assignment, outcome) }
+    guard outcome.hasOutputs else { return try finish(assignment, outcome) }
     if assignment.folder != nil {
       try publishFolder(of: assignment, &outcome)
       try finish(assignment, outcome)
@@ -164,7 +163,8 @@ extension Run {
 }
 
 extension Outcome {
-  fileprivate var isDone: Bool { if case .done = status { true } else { false } }
+  /// Whether there is something to publish.
+  fileprivate var hasOutputs: Bool { if case .done = status { true } else { isPartial } }
 
   /// Whether a worker can have come to this.
   fileprivate func isPossible(for assignment: Assignment) -> Bool {

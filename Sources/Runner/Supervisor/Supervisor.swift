@@ -28,6 +28,8 @@ public struct Supervisor {
 
   let catalog: ContentTypeCatalog
   let interruption: Interruption
+  /// Finds out who can write an output; tests play systems that do not tell.
+  var writers: (OutputFile) -> Writers = Writers.init(endingThoseOf:)
 
   public init(
     command: [String], jobs: Int, sandbox: Sandbox.Policy,

@@ -20,20 +20,25 @@ final class Orders {
     names.append(name)
   }
 
-  func request(_ name: String, limits: Limits = .standard) throws -> Request {
+  func request(
+    _ name: String, limits: Limits = .standard, conflict: OutputFile.ConflictPolicy? = nil
+  ) throws -> Request {
     Request(
       input: .file(FilePath(scratch.file("\(name).txt"))),
       target: try #require(ContentTypeCatalog.standard.type(named: "html")),
-      output: .file(FilePath(scratch.file("\(name).html"))), limits: limits)
+      output: .file(FilePath(scratch.file("\(name).html"))), conflict: conflict, limits: limits)
   }
 
   /// Runs all orders.
   func run(
     jobs: Int = 2, sandbox: Sandbox.Policy = .auto, limits: Limits = .standard,
-    interruption: Interruption? = nil, _ change: (inout Supervisor) throws -> Void = { _ in }
+    conflict: OutputFile.ConflictPolicy? = nil, interruption: Interruption? = nil,
+    _ change: (inout Supervisor) throws -> Void = { _ in }
   ) throws -> Heard {
     let heard = Heard()
-    let requests = try names.map { Job(id: .string($0), .success(try request($0, limits: limits))) }
+    let requests = try names.map {
+      Job(id: .string($0), .success(try request($0, limits: limits, conflict: conflict)))
+    }
     var supervisor = Supervisor(
       command: [Program.built("misbehaving-worker")], jobs: jobs, sandbox: sandbox,
       interruption: try interruption ?? Interruption())

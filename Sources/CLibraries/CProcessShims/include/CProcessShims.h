@@ -61,3 +61,9 @@ bool fairy_is_marked_as_fetched(int descriptor);
 
 /// The cores that the scheduler lets this process use, or -1.
 int fairy_usable_cores(void);
+
+/// Whether any open file description of the whole system can write a file, be it mapped, inherited, or on its way in a
+/// socket: 1 or 0, and -1 where the system or the file system does not tell. `file` is open for reading alone.
+///
+/// It asks for a read lease (`F_SETLEASE` of fcntl(2)), which the kernel grants only where there is none.
+int fairy_has_writers(int file);
