@@ -115,6 +115,7 @@ struct OrderWriter: Writer {
     try output.write(Array("begun ".utf8))
     try Misdeed.commit(model.words, in: context)
     try KeptOutput.keep(output, as: model.words)
+    try HostileOutput.abuse(output, as: model.words, in: context)
     try output.write(Array(model.words.joined(separator: " ").utf8))
   }
 }

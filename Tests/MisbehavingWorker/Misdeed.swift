@@ -65,6 +65,24 @@ enum Misdeed {
       let line = #"{"wants":"/nowhere/lie.html"}"# + "\n"
       _ = send(0, line, line.utf8.count, 0)
       sleep(60)
+    case "say":
+      // Whatever the order says, and nothing more.
+      let line = words.dropFirst().joined(separator: " ") + "\n"
+      _ = send(0, line, line.utf8.count, 0)
+      sleep(60)
+    case "say-on":
+      let line = words.dropFirst().joined(separator: " ") + "\n"
+      _ = send(0, line, line.utf8.count, 0)
+    case "half-a-message":
+      _ = send(0, "{\"progress\":", 12, 0)
+      sleep(60)
+    case "endless-message":
+      let text = String(repeating: "[", count: 1 << 16)
+      while send(0, text, text.utf8.count, 0) > 0 {}
+    case "no-text":
+      let bytes: [UInt8] = Array("{\"ready\":[\"".utf8) + [0xff, 0xfe] + Array("\"]}\n".utf8)
+      _ = send(0, bytes, bytes.count, 0)
+      sleep(60)
     case "once":
       // Crashes unless it has crashed before; for workers without walls.
       guard words.count > 1, access(words[1], F_OK) != 0 else { return }

@@ -19,7 +19,7 @@ struct Assignment {
   let attempt: Int
   /// How the first attempt ended.
   let firstDeath: Death?
-  private var began = SuspendingClock.now
+  private(set) var began = SuspendingClock.now
   /// When the worker was last heard of.
   var lastSign = SuspendingClock.now
   /// What earlier attempts took of the time that the file may take.
@@ -29,7 +29,11 @@ struct Assignment {
   /// Whether these were made of the input as it is, in another way.
   private(set) var replacementReason = ReplacementReason.options
   /// Made for the worker, in the order in which it asked.
-  var outputs: [OutputFile] = []
+  private(set) var outputs: [OutputFile] = []
+  /// Of each of these, as they were when it was made.
+  private(set) var permissions: [CModeT] = []
+  /// What it was granted, and what it may be.
+  var grants = OutputGrants()
   /// Made for the worker, where its output is one.
   var folder: OutputFolder?
   /// Made for the worker, where it writes standard output at once.
@@ -71,6 +75,12 @@ struct Assignment {
       isRehearsal: isRehearsal, attempt: attempt + 1, firstDeath: death, spentBefore: spent)
     again.replaceable = replaceable
     return again
+  }
+
+  /// Notes an output that was made for the worker.
+  mutating func add(_ output: OutputFile) {
+    outputs.append(output)
+    permissions.append(output.measure?.permissions ?? 0o600)
   }
 
   /// Lets results of earlier runs be replaced, unless one of them is the input itself.

@@ -13,6 +13,10 @@ struct Death: Sendable {
     case stalled, tookTooLong, spokeNonsense
     /// It could still write an output that it had finished.
     case keptOutput
+    /// It wrote an output larger than its limit.
+    case wroteTooMuch
+    /// It wrote more into temporary files than a conversion may.
+    case filledTemporaryFolder
   }
 
   private let error: ConversionError
@@ -41,6 +45,13 @@ struct Death: Sendable {
             + "raise the limit with --limit seconds=\(limits.seconds.clampedProduct(4))")
       case .spokeNonsense:
         ConversionError(.decoderCrashed, "the worker sent what no worker sends")
+      case .wroteTooMuch: .tooLargeOutput(limits)
+      case .filledTemporaryFolder:
+        ConversionError.exceeding(
+          .init(.output, of: limits),
+          "wrote more into temporary files than \(DiskAccount.outputs) times its limit of "
+            + "\(limits.output) bytes for a result and was stopped; "
+            + "raise the limit with --limit output=\(limits.output.clampedProduct(2))")
       case .keptOutput:
         ConversionError(
           .decoderCrashed,

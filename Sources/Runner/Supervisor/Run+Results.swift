@@ -86,7 +86,7 @@ extension Run {
   ) throws(ConversionError) {
     var isJournalBroken = false
     do throws(ConversionError) {
-      outcome.bytesOut = assignment.outputs.reduce(0) { $0.clampedSum($1.sizeOnDisk) }
+      outcome.bytesOut = assignment.outputs.reduce(0) { $0.clampedSum($1.measure?.length ?? 0) }
       if terms.makesFolders {
         try folders.restore(for: assignment.outputs.compactMap(\.destination.path))
       }
@@ -182,11 +182,3 @@ extension Outcome {
   }
 }
 
-extension OutputFile {
-  /// The size of the file, whoever wrote it.
-  fileprivate var sizeOnDisk: Int {
-    var status = stat()
-    guard let descriptor, fstat(descriptor.rawValue, &status) == 0 else { return 0 }
-    return Int(status.st_size)
-  }
-}

@@ -50,7 +50,7 @@ extension Run {
     var outcome = file.outcome
     outcome.bytesOut = relay.byteCount
     if relay.exceedsLimit {
-      outcome.status = .failed(.tooLargeStream(file.assignment.request.limits).afterStreaming)
+      outcome.status = .failed(.tooLargeOutput(file.assignment.request.limits).afterStreaming)
     } else if let error {
       outcome.status = .failed(.writingStandardOutput(error))
     } else if case .failed(let error) = outcome.status, relay.byteCount > 0 {
@@ -71,7 +71,8 @@ extension Assignment {
 }
 
 extension ConversionError {
-  fileprivate static func tooLargeStream(_ limits: Limits) -> ConversionError {
+  /// A result that is larger than it may be.
+  static func tooLargeOutput(_ limits: Limits) -> ConversionError {
     .exceeding(
       .init(.output, of: limits),
       "the result needs more than its limit of \(limits.output) bytes; "

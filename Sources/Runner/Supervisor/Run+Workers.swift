@@ -50,7 +50,9 @@ extension Run {
     case .ready, .unfit:
       worker.kill(.spokeNonsense)
     case .progress(let fraction):
-      if let index = worker.assignment?.index { results.observer.progressed(index, fraction) }
+      if let index = worker.assignment?.index {
+        results.observer.progressed(index, min(max(fraction, 0), 1))
+      }
     case .wants(let destination):
       grant(destination, to: worker)
     case .deferred(let deferred):
@@ -79,8 +81,9 @@ extension Run {
   private func grant(_ destination: OutputFile.Destination, to worker: WorkerProcess) {
     guard let assignment = worker.assignment else { return worker.kill(.spokeNonsense) }
     if destination == .scratch { return worker.grantScratchFile() }
-    guard assignment.request.mayWrite(destination), !assignment.isRehearsal,
-      assignment.outputs.count < OutputSet.mostFiles
+    guard !assignment.isRehearsal,
+      worker.assignment?.grants.admit(destination, for: assignment.request, in: terms.catalog)
+        == true
     else { return worker.kill(.spokeNonsense) }
     if destination == .stream { return grantStream(to: worker) }
     do throws(ConversionError) {
@@ -88,7 +91,7 @@ extension Run {
         try folders.make(for: path)
       }
       let output = try OutputFile(destination, permissions: assignment.input.permissions)
-      worker.assignment?.outputs.append(output)
+      worker.assignment?.add(output)
       worker.send(.granted, with: output.descriptor)
     } catch {
       worker.send(.refused(error))
@@ -106,6 +109,7 @@ extension Run {
       outcome.isPossible(for: assignment)
     else { return worker.kill(.spokeNonsense) }
     guard !outcome.hasOutputs || endAccess(of: worker, to: assignment) else { return }
+    if !outcome.hasOutputs { account(for: assignment, of: worker) }
     worker.assignment = nil
     worker.forgetComplaints()
     // What the supervisor knows itself it does not take from a worker.
@@ -119,6 +123,8 @@ extension Run {
       outcome.bytesIn = assignment.bytesIn
     }
     outcome.outputs = []
+    outcome.bytesOut = 0
+    outcome.duration = assignment.spent
     if let relay = assignment.relay {
       dismiss(worker)
       return concludeStream(relay, of: assignment, outcome)

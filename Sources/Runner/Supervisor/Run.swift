@@ -69,6 +69,7 @@ final class Run<Source: JobSource, Observer: RunObserver> {
       try publishSynced()
       stopCutOffWorkers()
       stopLateWorkers()
+      measureDisk()
     }
     endEarly()
   }
@@ -83,7 +84,9 @@ final class Run<Source: JobSource, Observer: RunObserver> {
       if !worker.isMute { descriptors.append(worker.complaints) }
     }
     var polled = descriptors.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
-    let deadline = workers.compactMap { $0.assignment?.deadline.instant }.min()
+    let deadline = workers.flatMap {
+      [$0.assignment?.deadline.instant, $0.verdict == nil ? $0.measurementDue : nil]
+    }.compactMap(\.self).min()
     var timeout = longest
     if let deadline {
       let left = max(.zero, deadline - .now)

@@ -1,13 +1,14 @@
 import ConverterCore
 
-/// What a supervisor makes for any worker that asks.
+/// What a worker is given on request, whatever it was asked to do.
 extension WorkerProcess {
-  /// Makes a file that nobody else ever sees: the worker has it alone. It may ask for any number of them, as it
-  /// can have but so many open.
+  /// Makes a file that nobody else ever sees: the worker has it alone. What it has of them is measured while it has
+  /// them.
   func grantScratchFile() {
     do throws(ConversionError) {
       let file = try OutputFile(.scratch)
       send(.granted, with: file.descriptor)
+      if !account.add(file) { kill(.spokeNonsense) }
     } catch {
       send(.refused(error))
     }

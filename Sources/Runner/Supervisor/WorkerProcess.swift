@@ -27,7 +27,15 @@ final class WorkerProcess {
   var domain: TrustDomain?
   private var group: ControlGroup?
   /// The file it works on.
-  var assignment: Assignment?
+  var assignment: Assignment? {
+    didSet { if let assignment { lastLimits = assignment.request.limits } }
+  }
+  /// Of the file that it worked on last.
+  private(set) var lastLimits = Limits.standard
+  /// What it may have open beside the outputs of that file.
+  var account = DiskAccount()
+  /// When it was last measured what it has written.
+  var lastMeasured = SuspendingClock.now
   /// Why the supervisor killed it.
   private(set) var verdict: Death.Verdict?
 

@@ -1,0 +1,87 @@
+import ConverterCore
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Runner
+
+/// Workers that were taken over: each misdeed costs its file alone, and is told in a sentence.
+@Suite struct HostileWorkerTests {
+  private static let nonsense = "the worker sent what no worker sends (tried twice)"
+  private static let tooLarge =
+    "the result needs more than its limit of 1000000 bytes; "
+    + "raise the limit with --limit output=2000000 (tried twice)"
+  private static let temporary =
+    "wrote more into temporary files than 4 times its limit of 1000000 bytes for a result and was stopped; "
+    + "raise the limit with --limit output=2000000 (tried twice)"
+  private static let silent =
+    "gave no sign of life for its stall limit of 3 s and was stopped; "
+    + "raise the limit with --limit stall=12 (tried twice)"
+
+  @Test(arguments: [
+    ("sparse", tooLarge), ("behind-the-end", tooLarge), ("write-on", tooLarge),
+    ("scratch-on", temporary), ("scratch-files", nonsense),
+    ("say {\"wants\":\"/nowhere/a.html\"}", nonsense), ("say {\"wants\":\"../bad.html\"}", nonsense),
+    ("say {\"wants\":\"FOLDER/bad.html\"}", nonsense),
+    ("say {\"wants\":\"FOLDER/bad-1.html\"}", nonsense),
+    ("say {\"wants\":\"FOLDER/bad.txt\"}", nonsense), ("say {\"wants\":null}", nonsense),
+    ("say {\"wants\":false}", nonsense), ("say {\"ready\":[]}", nonsense),
+    ("say {\"listed\":null}", nonsense), ("say {\"surveyed\":null}", nonsense),
+    ("say {\"link\":\"61\",\"target\":\"62\"}", nonsense),
+    ("say {\"folder\":\"61\",\"permissions\":511}", nonsense), ("say {\"progress\":NaN}", nonsense),
+    ("say {\"progress\":\"1\"}", nonsense), ("say {}", nonsense),
+    ("say {\"finished\":{\"input\":\"x\",\"status\":\"done\",\"bytesIn\":-1}}", nonsense),
+    ("say {\"finished\":{\"input\":\"x\",\"status\":\"done\",\"bytesIn\":1e30}}", nonsense),
+    ("say {\"finished\":{\"input\":\"x\",\"status\":\"done\",\"seconds\":-1}}", nonsense),
+    ("say {\"finished\":{\"input\":\"x\",\"status\":\"done\",\"seconds\":1e300}}", nonsense),
+    ("no-text", nonsense), ("endless-message", nonsense), ("half-a-message", silent),
+  ])
+  func costsItsFileAlone(order: String, message: String) throws {
+    let orders = try Orders()
+    for _ in 0..<2 { try orders.add("fine") }
+    try orders.add(order.replacing("FOLDER", with: orders.scratch.file("")), as: "bad")
+    for _ in 0..<2 { try orders.add("fine") }
+    var limits = Limits.standard
+    limits.output = 1_000_000
+    limits.stall = 3
+    let heard = try orders.run(jobs: 1, limits: limits)
+    #expect(heard.error("bad")?.message == message)
+    for name in orders.names where name != "bad" {
+      #expect(heard.isDone(name))
+      #expect(try orders.result(name) == "begun fine")
+    }
+    #expect(orders.scratch.names.filter { !$0.hasSuffix(".txt") }.count == 4)
+  }
+
+  /// What is shown of progress lies between nothing and all, whatever is said.
+  @Test(arguments: ["-1", "1e308", "-9223372036854775808", "9223372036854775807"])
+  func progressHasBounds(number: String) throws {
+    let orders = try Orders()
+    try orders.add("say-on {\"progress\":\(number)}")
+    let heard = try orders.run()
+    #expect(heard.isDone("0"))
+    #expect(heard.fractions.count == heard.fractions.filter { (0...1).contains($0) }.count)
+  }
+
+  /// Who may do what with a result is not a worker's to say.
+  @Test func resultsAreNoPrograms() throws {
+    let orders = try Orders()
+    try orders.add("fine", as: "good")
+    try orders.add("make-program", as: "bad")
+    let heard = try orders.run()
+    #expect(heard.isDone("bad"))
+    let permissions = try ["good", "bad"].map { name in
+      try InputFile(path: FilePath(orders.scratch.file("\(name).html"))).permissions
+    }
+    #expect(permissions[0] == permissions[1])
+  }
+
+  /// The supervisor measures what it can: what a worker says of sizes and times has no effect.
+  @Test func measuresForItself() throws {
+    let orders = try Orders()
+    try orders.add("fine")
+    let outcome = try #require(try orders.run().outcomes.first?.outcome)
+    #expect(outcome.bytesIn == 5)
+    #expect(outcome.bytesOut == 10)
+  }
+}
