@@ -21,7 +21,8 @@ import Testing
   @Test(arguments: [
     ("sparse", tooLarge), ("behind-the-end", tooLarge), ("write-on", tooLarge),
     ("scratch-on", temporary), ("scratch-files", nonsense),
-    ("say {\"wants\":\"/nowhere/a.html\"}", nonsense), ("say {\"wants\":\"../bad.html\"}", nonsense),
+    ("say {\"wants\":\"/nowhere/a.html\"}", nonsense),
+    ("say {\"wants\":\"../bad.html\"}", nonsense),
     ("say {\"wants\":\"FOLDER/bad.html\"}", nonsense),
     ("say {\"wants\":\"FOLDER/bad-1.html\"}", nonsense),
     ("say {\"wants\":\"FOLDER/bad.txt\"}", nonsense), ("say {\"wants\":null}", nonsense),

@@ -63,13 +63,14 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("01 02 03", nil, .fail, true), ("1 3", nil, .skip, true), ("01-2 02-2", nil, .rename, true),
-    ("7 3", "7,3", .fail, true), ("2 1", nil, .fail, false), ("1 1", nil, .fail, false),
-    ("1 01", nil, .fail, false), ("1-2", nil, .fail, false), ("0", nil, .fail, false),
-    ("-", nil, .fail, false), ("1-", nil, .fail, false), ("1-2-3", nil, .rename, false),
-    ("99999999999999999999", nil, .fail, false), ("3 3", "3", .fail, false),
-  ] as [(String, String?, OutputFile.ConflictPolicy, Bool)])
+  @Test(
+    arguments: [
+      ("01 02 03", nil, .fail, true), ("1 3", nil, .skip, true), ("01-2 02-2", nil, .rename, true),
+      ("7 3", "7,3", .fail, true), ("2 1", nil, .fail, false), ("1 1", nil, .fail, false),
+      ("1 01", nil, .fail, false), ("1-2", nil, .fail, false), ("0", nil, .fail, false),
+      ("-", nil, .fail, false), ("1-", nil, .fail, false), ("1-2-3", nil, .rename, false),
+      ("99999999999999999999", nil, .fail, false), ("3 3", "3", .fail, false),
+    ] as [(String, String?, OutputFile.ConflictPolicy, Bool)])
   func pagesComeInOrder(
     words: String, pages: String?, conflict: OutputFile.ConflictPolicy, isAllowed: Bool
   ) throws {
