@@ -1,7 +1,7 @@
 public import ConverterCore
 
-/// Compares what is written of rows with the rows themselves, so that short ones under long names of columns,
-/// which objects repeat in each row, do not fill the disk.
+/// Compares what is written of rows with the values in them, so that short ones under long names of columns, which
+/// objects repeat in each row, do not fill the disk, nor do empty cells in many columns.
 public struct RowGrowth {
   private let ratio: Int
   /// Bytes of the file.
@@ -22,14 +22,14 @@ public struct RowGrowth {
   ///   - byteCount: of what was made of them.
   /// - Throws: as below.
   mutating func add(_ batch: RowBatch, as byteCount: Int) throws(ConversionError) {
-    var read = batch.bytes.count + batch.cells.count
+    var read = batch.bytes.count
     // Cells may share a place. Most rows do not grow, and need not be gone over.
-    if byteCount / 16 > read { read = batch.cells.reduce(batch.cells.count) { $0 + $1.count } }
+    if byteCount / 16 > read { read = batch.cells.reduce(0) { $0 + $1.readBytes } }
     try add(reading: read, writing: byteCount)
   }
 
   /// - Parameters:
-  ///   - reading: bytes of rows, one for each cell added.
+  ///   - reading: bytes of rows: of all their cells ``Cell/readBytes``.
   ///   - writing: bytes made of them.
   /// - Throws: `limitExceeded` where all that was made outgrows all rows, and the file.
   public mutating func add(reading: Int, writing: Int) throws(ConversionError) {
@@ -41,13 +41,19 @@ public struct RowGrowth {
     let needed = Self.sum(written / max(1, read), written / max(1, read) / 4 + 1)
     throw ConversionError.exceeding(
       .init(fixed: Limits.Name.ratio.rawValue, needed: needed, allowed: ratio),
-      "names of columns, or blanks, that are written with each row make the result more than \(ratio) times as "
-        + "large as the rows, \(written) bytes so far; raise that with --limit ratio=\(max(needed, Self.sum(ratio, 1)))"
-    )
+      "names of columns, blanks or empty cells that are written with each row make the result more than "
+        + "\(ratio) times as large as the rows, \(written) bytes so far; raise that with --limit "
+        + "ratio=\(max(needed, Self.sum(ratio, 1)))")
   }
 
   private static func sum(_ one: Int, _ other: Int) -> Int {
     let (sum, isOver) = one.addingReportingOverflow(other)
     return isOver ? .max : sum
   }
+}
+
+extension Cell {
+  /// What it counts as having been read: its text and what divides it from others. One without a value has been
+  /// filled in, and counts nothing.
+  public var readBytes: Int { kind.isNothing ? 0 : count + 1 }
 }

@@ -126,6 +126,19 @@ struct KeyTree: Sendable {
     return path.reversed()
   }
 
+  /// Bytes of all names of columns together, each with the keys on the way to it.
+  var nameByteCount: Int {
+    columnNodes.reduce(0) { sum, column in
+      var count = sum
+      var node = column
+      while node >= 0 {
+        count += nodes[node].keyCount + 1
+        node = Int(nodes[node].parent)
+      }
+      return count
+    }
+  }
+
   /// Seeded anew in each process, so that no file can be made of keys that collide.
   private static func hash(
     _ key: UnsafeRawBufferPointer, _ parent: Int, _ repetition: Int

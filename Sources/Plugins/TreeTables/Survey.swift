@@ -40,7 +40,10 @@ struct Survey {
       guard context.isViewing, rowCount > 0, error.code == .damagedInput else { throw error }
       isComplete = false
     }
+    let growth = TableGrowth(fileSize: tree.content.byteCount, limits: context.limits)
+    try growth.check(names: walk.keys.nameByteCount)
     try settle(walk)
+    if !context.isViewing { try growth.check(rows: rowCount, columns: layout.columns.count) }
     // A file without lines says nothing about columns.
     if tree.isSequence, rowCount == 0 { layout.columns = [] }
   }

@@ -117,7 +117,7 @@ final class TableTokens: TokenSource {
       while nextRow < self.batch.rowCount, batch.bytes.count < Self.batchBytes {
         let row = self.batch.row(nextRow)
         try add(row, to: batch)
-        read += self.batch.cells[row].reduce(0) { $0 + $1.count + 1 }
+        read += self.batch.cells[row].reduce(0) { $0 + $1.readBytes }
         nextRow += 1
       }
       // Who only looks takes as much of it as the screen shows.
