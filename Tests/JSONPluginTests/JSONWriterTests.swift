@@ -218,13 +218,17 @@ import TreeModel
   }
 
   /// Deep brackets do not make much of little without end.
-  @Test func indentationHasADepth() throws {
+  @Test(arguments: [("2", 128), ("4", 256), ("16", 256), ("tab", 64), ("0", 0)])
+  func indentationHasADepth(indent: String, most: Int) throws {
     let depth = 1000
     let text = String(repeating: "[", count: depth) + "1" + String(repeating: "]", count: depth)
-    let pretty = try Lexing.convert(text)
+    let pretty = try Lexing.convert(text, ["indent": indent])
     let lines = pretty.split { $0 == "\n" }
-    #expect(lines.map { line in line.prefix { $0 == " " }.count }.max() == 512)
+    #expect(lines.map { line in line.prefix { $0 == " " || $0 == "\t" }.count }.max() == most)
     #expect(try Lexing.convert(pretty, ["indent": "compact"]) == text + "\n")
+  }
+
+  @Test func deepBracketsGrowByAFixedFactor() throws {
     let many = 300_000
     let deep = String(repeating: "[", count: many) + String(repeating: "]", count: many)
     let output = try OutputFile(.memory)
@@ -234,6 +238,8 @@ import TreeModel
     try JSONWriter().write(
       tree, as: "public.json", to: output, options: try JSONWriterOptions(ConversionOptions()),
       in: context)
+    // A blank for each of 64 levels, twice, and the line end.
+    #expect(output.bytes.count < 2 * many * 130)
     #expect(try Lexing.convert(output.bytes, ["indent": "compact"]).count == 2 * many + 1)
   }
 }

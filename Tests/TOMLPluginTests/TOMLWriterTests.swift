@@ -54,6 +54,19 @@ import TreeTestSupport
     #expect(context.ledger.isEmpty && context.warnings.isEmpty)
   }
 
+  /// A long key is not written again in the header of each table that it holds.
+  @Test func longHeadersStandInBraces() throws {
+    let long = String(repeating: "k", count: 2000)
+    let (one, other) = (#"{"a":{"x":1},"b":[{"y":2}]}"#, #"{"c":{"x":1}}"#)
+    #expect(
+      try written(TreeJSON.tree("{\"\(long)\":\(one),\"t\":\(other)}"))
+        == "\(long) = {a = {x = 1}, b = [{y = 2}]}\n\n[t]\n\n[t.c]\nx = 1\n")
+    let members = (0..<1000).map { "\"a\($0)\":{}" }.joined(separator: ",")
+    let half = String(repeating: "k", count: 600)
+    let json = "{\"\(half)\":{\"\(half)\":{\(members)}}}"
+    #expect(try written(TreeJSON.tree(json)).utf8.count < 2 * json.utf8.count)
+  }
+
   @Test(arguments: [
     (#"{"a":null,"b":{"c":null,"d":1}}"#, "[b]\nd = 1\n", "null", LedgerEntry.Action.dropped),
     (#"{"a":[1,null]}"#, "a = [1, \"\"]\n", "null", .changed),

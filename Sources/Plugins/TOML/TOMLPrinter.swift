@@ -19,6 +19,9 @@ struct TOMLPrinter {
 
   /// Tables that are deeper stand in braces: their headers would be longer than they are.
   private static let deepestHeader = 8
+  /// Bytes of a header. Tables whose headers would be longer stand in braces, too: a long key would be written again
+  /// for each table in its own.
+  private static let longestHeader = 1024
 
   init(_ record: TOMLRecord) {
     self.record = record
@@ -33,7 +36,8 @@ struct TOMLPrinter {
     losses.repeatedKeys += repeated
     let isDeep = depth >= Self.deepestHeader
     func hasHeader(_ key: Int) -> Bool {
-      !isDeep && (record.kind(key + 1) == .beginObject || record.tables(of: key + 1) != nil)
+      !isDeep && path.count + record.text(key).count < Self.longestHeader
+        && (record.kind(key + 1) == .beginObject || record.tables(of: key + 1) != nil)
     }
     for key in keys where !hasHeader(key) { printMember(key) }
     for key in keys where hasHeader(key) {

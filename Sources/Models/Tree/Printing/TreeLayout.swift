@@ -16,5 +16,8 @@ public enum TreeLayout: Sendable, Equatable {
   }
 
   /// Below this many levels lines are not indented further: 100,000 brackets would be 20 GB of spaces.
-  public static let deepestIndentation = 256
+  ///
+  /// Sixty-four, or fewer where wide levels would make a line begin with more than 256 blanks, so that no bracket
+  /// becomes more than some 260 bytes.
+  public var deepestIndentation: Int { min(64, 256 / max(1, indentation?.count ?? 0)) }
 }

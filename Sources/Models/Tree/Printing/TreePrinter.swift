@@ -8,6 +8,8 @@ public struct TreePrinter<Style: TreeStyle> {
   private let line: [UInt8]
   /// Bytes of a level; `nil` where there are no lines.
   private let width: Int?
+  /// How many levels are indented.
+  private let deepest: Int
   private let style: Style
   private var containers = ContainerStack()
   private var last = Last.end
@@ -21,11 +23,9 @@ public struct TreePrinter<Style: TreeStyle> {
   public init(_ layout: TreeLayout, style: Style) {
     let indentation = layout.indentation ?? []
     width = layout.indentation?.count
+    deepest = layout.deepestIndentation
     line =
-      [0x0A]
-      + Array(
-        repeating: indentation.first ?? 0x20,
-        count: indentation.count * TreeLayout.deepestIndentation)
+      [0x0A] + Array(repeating: indentation.first ?? 0x20, count: indentation.count * deepest)
     self.style = style
   }
 
@@ -110,7 +110,7 @@ public struct TreePrinter<Style: TreeStyle> {
 
   private func newLine(_ buffer: ByteBuffer) {
     guard let width else { return }
-    let count = 1 + width * min(containers.depth, TreeLayout.deepestIndentation)
+    let count = 1 + width * min(containers.depth, deepest)
     line.withUnsafeBytes { buffer.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
   }
 

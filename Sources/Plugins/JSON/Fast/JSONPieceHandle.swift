@@ -154,7 +154,7 @@ struct JSONLines: Sendable {
   /// Bytes of a level.
   let width: Int
   /// How many levels are indented.
-  let deepest = TreeLayout.deepestIndentation
+  let deepest: Int
   /// A comma, a line end, and blanks for the deepest level; and bytes that may be copied with them.
   let line: [UInt8]
 
@@ -163,6 +163,7 @@ struct JSONLines: Sendable {
     let indentation = layout.indentation
     isPretty = indentation != nil
     width = indentation?.count ?? 0
+    deepest = layout.deepestIndentation
     let blank = indentation?.first ?? 0
     line = [UInt8(ascii: ","), 0x0A] + Array(repeating: blank, count: width * deepest + 64)
   }
