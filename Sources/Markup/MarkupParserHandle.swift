@@ -15,6 +15,7 @@ public final class MarkupParserHandle {
   private let language: Language
   private let parser: OpaquePointer
   private let receiver: Receiver
+  private var attributes: AttributeGuard
 
   /// Whom the library reports to.
   private final class Receiver {
@@ -49,6 +50,7 @@ public final class MarkupParserHandle {
     try SystemLibrary.libxml2.open()
     self.language = language
     let isHTML = if case .html = language { true } else { false }
+    attributes = AttributeGuard(isHTML: isHTML)
     receiver = Receiver(events, pointersEach: isHTML ? 2 : 5)
     var callbacks = Self.callbacks
     callbacks.owner = Unmanaged.passUnretained(receiver).toOpaque()
@@ -92,10 +94,12 @@ public final class MarkupParserHandle {
 
   /// Parses what follows.
   ///
-  /// - Throws: what the receiver throws; `damagedInput` and `unsupportedContent` for XML.
+  /// - Throws: what the receiver throws; `limitExceeded` for an element of more attributes than
+  ///   ``Limits/mostAttributes``; `damagedInput` and `unsupportedContent` for XML.
   public func feed(
     _ bytes: UnsafeRawBufferPointer, isLast: Bool = false
   ) throws(ConversionError) {
+    try attributes.look(at: bytes)
     let status = fairy_xml_feed(
       parser, bytes.baseAddress, Int32(clamping: bytes.count), isLast ? 1 : 0)
     if let failure = receiver.failure { throw failure }
