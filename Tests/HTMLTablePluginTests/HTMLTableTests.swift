@@ -65,11 +65,19 @@ import Testing
     #expect(Set(batch.cells[4...6].map(\.start)).count == 1)
     #expect(batch.text(of: batch.cells[6]).first == UInt8(ascii: "x"))
     #expect(batch.cells[7] == Cell(start: batch.bytes.count, count: 0))
-    let wide = try Pages.read(page(1000), in: context)
+    // 300 MB of a page of 300 kB: 124 MB are allowed, 64 MiB and 200 times the page.
     let error = #expect(throws: ConversionError.self) {
-      try cellsWithKinds(of: wide, in: context)
+      _ = try Pages.read(page(1000), in: context)
     }
-    #expect(error?.code == .limitExceeded)
+    #expect(error?.limit?.name == "ratio" && error?.limit?.allowed == 200)
+    var limits = Limits.standard
+    limits.ratio = 1000
+    let trusting = ConversionContext(registry: Registry(), limits: limits)
+    let wide = try Pages.read(page(1000), in: trusting)
+    let tooWide = #expect(throws: ConversionError.self) {
+      try cellsWithKinds(of: wide, in: trusting)
+    }
+    #expect(tooWide?.limit?.name == "memory")
     let name = String(repeating: "x", count: 300_000)
     let header = "<table><tr><th colspan=1000>\(name)<tr><td>1</table>"
     let refused = #expect(throws: ConversionError.self) {

@@ -129,6 +129,33 @@ import Testing
       ])
   }
 
+  /// A long text that many cells share is bounded by what it comes to.
+  @Test(arguments: [(50, false), (100, true)])
+  func sharedTextsHaveALimit(cells: Int, isRefused: Bool) throws {
+    let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    let bytes = try Workbooks.sheet(
+      (0..<cells).map { _ in "<row><c t=\"s\"><v>0</v></c></row>" }.joined(),
+      parts: [
+        "xl/_rels/workbook.xml.rels":
+          "<Relationships><Relationship Id=\"a\" Type=\"\(office)/worksheet\" Target=\"s.xml\"/>"
+          + "<Relationship Id=\"b\" Type=\"\(office)/sharedStrings\" Target=\"t.xml\"/></Relationships>",
+        "xl/t.xml": "<sst><si><t>\(String(repeating: "x", count: 1_000_000))</t></si></sst>",
+      ])
+    let context = try Workbooks.context(headerLines: 0)
+    func count() throws -> Int {
+      var count = 0
+      try Workbooks.read(bytes, in: context).forEachBatch(in: context) { batch in
+        count += batch.rowCount
+        return true
+      }
+      return count
+    }
+    guard isRefused else { return #expect(try count() == cells) }
+    let error = #expect(throws: ConversionError.self) { try count() }
+    #expect(error?.code == .limitExceeded)
+    #expect(error?.limit?.name == "ratio" && error?.limit?.allowed == 200)
+  }
+
   @Test(
     arguments: [
       ("0.00", nil), ("General", nil), ("yyyy\\-mm\\-dd", .date), ("[$-409]d-mmm-yy;@", .date),

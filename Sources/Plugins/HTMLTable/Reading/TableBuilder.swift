@@ -146,28 +146,43 @@ final class TableBuilder {
         .unsupportedContent,
         "table \(grid.number) of the page has more than \(Self.mostColumns) columns")
     }
-    try budget.spend()
+    try budget.spend(cell.count)
     row?.append(cell)
   }
 }
 
-/// How many cells the page may have: a few bytes may say that a cell covers sixty million.
+/// How many cells the page may have, and how much text: a few bytes may say that a cell covers sixty million.
 final class CellBudget {
   /// Bytes of the page that have been parsed.
   var byteCount = 0
-  private var spent = 0
+  private var cells = 0
+  private var texts = 0
   let limits: Limits
+
+  /// Cells and bytes of them that a page may have, however small it is.
+  static let allowance = (cells: 1 << 20, texts: 1 << 26)
 
   init(_ limits: Limits) { self.limits = limits }
 
-  func spend() throws(ConversionError) {
-    spent += 1
-    guard spent > 1 << 20 else { return }
+  /// - Parameter text: bytes of a cell in one of the places that it covers.
+  /// - Throws: `limitExceeded` for more than `ratio` cells, or bytes of them, for each byte of the page, above the
+  ///   allowance.
+  func spend(_ text: Int) throws(ConversionError) {
+    cells += 1
+    texts += text
+    try check(cells, above: Self.allowance.cells, "cells")
+    try check(texts, above: Self.allowance.texts, "bytes of text in cells")
+  }
+
+  private func check(
+    _ amount: Int, above allowance: Int, _ what: String
+  ) throws(ConversionError) {
+    guard amount > allowance else { return }
     let (allowed, overflow) = byteCount.multipliedReportingOverflow(by: limits.ratio)
-    guard !overflow, spent > (1 << 20) + allowed else { return }
+    guard !overflow, amount - allowance > allowed else { return }
     throw ConversionError.exceeding(
-      .init(.ratio, needed: spent / max(1, byteCount), of: limits),
-      "the page has more than \(limits.ratio) cells for each of its bytes, as cells cover many places; "
+      .init(.ratio, needed: amount / max(1, byteCount), of: limits),
+      "the page has more than \(limits.ratio) \(what) for each of its bytes, as cells cover many places; "
         + "raise the limit with --limit ratio=\(limits.ratio * 10)")
   }
 }

@@ -78,6 +78,7 @@ extension SheetParser {
         .damagedInput,
         "a cell in row \(row) refers to a text that the workbook does not have")
     }
+    try countShared(strings.range(of: index).count)
     if let known = placed[index], let batch {
       try prepare(known.count, in: batch)
       batch.cells.append(known)
@@ -89,6 +90,20 @@ extension SheetParser {
       try append(
         UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: all[range])), .text)
     }
+  }
+
+  /// - Parameter count: bytes of a shared text to which a cell refers.
+  /// - Throws: `limitExceeded` for more than `ratio` of them for each byte of XML, above the first 64 MiB.
+  private func countShared(_ count: Int) throws(ConversionError) {
+    shared += count
+    guard shared > 1 << 26 else { return }
+    let allowed = byteCount.multipliedReportingOverflow(by: context.limits.ratio)
+    guard !allowed.overflow, shared - (1 << 26) > allowed.partialValue else { return }
+    throw ConversionError.exceeding(
+      .init(.ratio, needed: shared / max(1, byteCount), of: context.limits),
+      "the sheet has \(shared) bytes of texts that cells share up to row \(row), in \(byteCount) bytes; the limit is "
+        + "\(context.limits.ratio) a byte; raise it with --limit ratio=\(context.limits.ratio * 10)"
+    )
   }
 
   private func append(_ bytes: [UInt8], _ kind: Cell.Kind) throws(ConversionError) {

@@ -46,6 +46,8 @@ final class SheetParser: MarkupEvents {
   /// Long shared texts that are in the batch, by their numbers.
   var placed: [Int: Cell] = [:]
   var filled = 0
+  /// Bytes of shared texts, each as often as a cell refers to it.
+  var shared = 0
 
   /// What the attribute `t` of a cell says.
   enum CellType {
