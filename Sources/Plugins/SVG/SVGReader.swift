@@ -32,18 +32,18 @@ public struct SVGReader: Reader {
       if GzipHandle.isCompressed(bytes) { bytes = try GzipHandle.text(of: bytes, in: context) }
       let scan = try DrawingScan(DrawingText.scannable(bytes), in: context)
       Self.note(scan.outside, in: context)
-      return try picture(of: bytes, scan.lengths, from: input, in: context)
+      return try picture(of: bytes, scan, from: input, in: context)
     }
   }
 
   private func picture(
-    of bytes: [UInt8], _ lengths: RootLengths, from input: InputFile,
+    of bytes: [UInt8], _ scan: DrawingScan, from input: InputFile,
     in context: ConversionContext
   ) throws(ConversionError) -> Picture {
     let dpi = Int(try context.reading.value(of: Self.dpi)) ?? 96
     let drawing = Drawing(try DrawingHandle(bytes))
     let said = drawing.handle.size
-    try Self.check(said, lengths)
+    try Self.check(said, scan.lengths)
     let size = said ?? Self.standardSize
     if said == nil {
       context.warn(
@@ -63,9 +63,11 @@ public struct SVGReader: Reader {
     if context.reading.settings[Self.dpi.key] != nil {
       facts.metadata.dotsPerInch = (Double(dpi), Double(dpi))
     }
+    let work = scan.work
     return Picture(facts) { demand throws(ConversionError) in
       try input.namedInErrors { () throws(ConversionError) in
         let size = demand.sufficientSize ?? (width, height)
+        try work.check(width: size.width, height: size.height, within: context.limits)
         return try Self.draw(drawing, size.width, size.height, in: context)
       }
     }

@@ -31,8 +31,10 @@ struct CopyGraph {
     var paints: [ArraySlice<UInt8>] = []
   }
 
-  private struct Element {
+  struct Element {
     let role: Role
+    /// Its own, and that of the shapes without names in it.
+    var work = DrawingWork()
     /// Of it and of the shapes without names in it.
     var references = References()
     /// Shapes with names in it.
@@ -40,8 +42,8 @@ struct CopyGraph {
   }
 
   /// The first is the drawing.
-  private var elements = [Element(role: .shape)]
-  private var named: [ArraySlice<UInt8>: Int] = [:]
+  private(set) var elements = [Element(role: .shape)]
+  private(set) var named: [ArraySlice<UInt8>: Int] = [:]
   /// Of each open element, the innermost one of `elements` that it is or stands in.
   private var path: [Int] = []
 
@@ -57,6 +59,12 @@ struct CopyGraph {
     elements[current].references.copies += references.copies
     elements[current].references.paints += references.paints
     path.append(current)
+  }
+
+  /// Counts what the innermost open element takes beside its shapes.
+  mutating func add(_ work: DrawingWork) {
+    let current = path.last ?? 0
+    elements[current].work = elements[current].work + work
   }
 
   mutating func close() { _ = path.popLast() }
@@ -134,7 +142,7 @@ struct CopyGraph {
   }
 
   /// What is drawn directly with an element.
-  private func parts(of index: Int) -> [(index: Int, isCopy: Bool)] {
+  func parts(of index: Int) -> [(index: Int, isCopy: Bool)] {
     elements[index].children.map { ($0, false) }
       + elements[index].references.copies.compactMap { name in
         named[name].flatMap { elements[$0].role == .paint ? nil : ($0, true) }

@@ -25,6 +25,10 @@ struct DrawingScan {
   private var styleEnd = 0
   private var entities: EntityTable
   private var copies = CopyGraph()
+  /// Elements that are open within a `text`, and it; the bytes of its text so far.
+  private var textElement = (depth: 0, byteCount: 0)
+  /// What it takes to draw it, beside its shapes.
+  private(set) var work = DrawingWork()
 
   /// Elements whose reference is to what is drawn.
   private static let drawing: Set<String> = ["image", "feImage", "use", "include", "tref"]
@@ -35,6 +39,7 @@ struct DrawingScan {
     bytes = text
     entities = EntityTable(of: text)
     while let start = bytes[offset...].firstIndex(where: { $0 == 0x3C || $0 == 0x26 }) {
+      if textElement.depth > 0 { textElement.byteCount += start - offset }
       offset = start
       if bytes[start] == 0x26 {
         offset = try entities.use(at: start, most: Self.mostExpanded)
@@ -52,6 +57,7 @@ struct DrawingScan {
       }
     }
     try copies.check(most: Self.mostCopies)
+    work = copies.work
   }
 
   private mutating func passInstruction() {
@@ -78,7 +84,7 @@ struct DrawingScan {
     }
     offset = min(bytes.count, end + 1)
     guard start < end, bytes[start] != 0x21 else { return }
-    if bytes[start] == 0x2F { return copies.close() }
+    if bytes[start] == 0x2F { return close() }
     elementCount += 1
     guard elementCount <= Self.mostElements else {
       throw ConversionError.exceeding(
@@ -89,6 +95,7 @@ struct DrawingScan {
     let name = String(decoding: whole.prefix { $0 > 0x20 && $0 != 0x2F }, as: UTF8.self)
     let local = name.split(separator: ":").last.map(String.init) ?? name
     let attributes = whole.attributes
+    try Limits.check(attributes: attributes.count)
     if elementCount == 1 { lengths = RootLengths(attributes) }
     open(local, attributes, isEmpty: whole.last == 0x2F)
   }
@@ -115,13 +122,24 @@ struct DrawingScan {
       }
     }
     copies.open(CopyGraph.Role(ofElement: name), id: id, references)
-    if isEmpty { copies.close() }
+    copies.add(DrawingWork(ofElement: name, attributes))
+    if textElement.depth > 0 || name == "text" { textElement.depth += 1 }
+    if isEmpty { close() }
     // What stands in one that does not end is looked through once.
     if name == "style", !isEmpty, offset >= styleEnd {
       let rest = bytes[offset...]
       styleEnd = rest.indices.first { bytes.has("</", at: $0) } ?? bytes.count
       copies.paint(with: noteURLs(in: bytes[offset..<styleEnd]))
     }
+  }
+
+  private mutating func close() {
+    if textElement.depth == 1 {
+      copies.add(DrawingWork(ofText: textElement.byteCount))
+      textElement.byteCount = 0
+    }
+    textElement.depth = max(0, textElement.depth - 1)
+    copies.close()
   }
 
   /// `url(…)` and `@import "…"` of style sheets.
