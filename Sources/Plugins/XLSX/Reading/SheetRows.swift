@@ -9,7 +9,7 @@ final class SheetRows: RowSource, @unchecked Sendable {
   private let input: InputFile
   private let sheet: SheetParser
   private let parser: MarkupParserHandle
-  private let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceSize, alignment: 16)
+  private let piece: UnsafeMutableRawBufferPointer
   private var offset = 0
   private var isOver = false
   private var nextRow = 1
@@ -29,6 +29,8 @@ final class SheetRows: RowSource, @unchecked Sendable {
       content.workbook, from: content.firstRow, width: width, in: context)
     parser = try MarkupParserHandle(.xml(of: "workbook"), sheet)
     self.headerRows = headerRows
+    // Last: what throws before leaves nothing behind that `deinit` would have to give back.
+    piece = .allocate(byteCount: Self.pieceSize, alignment: 16)
   }
 
   deinit { piece.deallocate() }
