@@ -17,7 +17,7 @@ extension Parser {
       else { return }
       var rest = limits.expanded
       while rest > 0, let entry = try? pass.next() {
-        precondition(entry.permissions.map { $0 <= 0o777 } ?? true, "more than permissions")
+        precondition(entry.permissions.map { $0 <= 0o7777 } ?? true, "more than permissions")
         guard let stream = try? pass.open() else { continue }
         var count = 0
         while rest > 0, let piece = try? stream.next() {

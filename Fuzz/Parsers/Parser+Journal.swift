@@ -11,7 +11,9 @@ extension Parser {
         if let key = JournalKey(hexadecimal: line.dropFirst(8).prefix(32)),
           let found = try? contents.records(for: key).first
         {
-          precondition(found.key == key, "the record of another key")
+          // Its other half says how the file was converted.
+          let isOfFile = found.key.hexadecimal.prefix(16) == key.hexadecimal.prefix(16)
+          precondition(isOfFile, "the record of another file")
         }
         guard let record = JournalRecord(line: Array(line)),
           let again = JournalRecord(line: record.line.dropLast())
