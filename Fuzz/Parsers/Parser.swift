@@ -39,6 +39,9 @@ public struct Parser: Sendable {
       let again = try? Outcome(json: line, catalog: .standard)
       precondition(again?.json(id: line["id"]) == line, "a result is read as another one")
     },
+    .workerMessages,
+    .supervisorMessages,
+    .supervision,
     .journal,
     Parser(name: "manifest") { bytes in
       let file = InputFile(bytes: bytes)
