@@ -261,7 +261,7 @@ let package = Package(
         "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin", "PropertyListPlugin", "CSVPlugin",
         "TableJSONPlugin", "CharacterEncodings", "JSONPlugin", "MarkdownPlugin", "XLSXPlugin",
         "HTMLTablePlugin", "PDFPlugin", "PagedDocumentModel", "MailPlugin", "MailboxModel",
-        "HTMLText", "MIME", system,
+        "HTMLText", "MIME", "CVectors", "Deflate", system,
       ] + pictureFormats,
       path: "Fuzz/Parsers", swiftSettings: strict),
     tests("FairyTests", ["fairy", "ConverterCore", "PictureModel", "Runner", system]),

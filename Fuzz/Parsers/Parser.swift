@@ -111,6 +111,8 @@ public struct Parser: Sendable {
     .calendar,
     .tables("sqlite", "org.sqlite.sqlite3", [SQLitePlugin.self]),
     .encodings,
+    .vectors,
+    .deflate,
     .delimited,
     .csv,
     .tables(
