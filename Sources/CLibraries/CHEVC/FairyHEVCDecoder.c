@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "FairyHEVCGuards.h"
 #include "FairyHEVCPicture.h"
 
 // Vectors are stored and loaded this far behind and before what they are about.
@@ -78,7 +79,8 @@ static int reserve_segment(fairy_hevc_decoder *decoder) {
 // Copies what is behind a NAL header without the bytes that prevent start codes (7.4.2), and zeros behind it.
 // Returns its size, or SIZE_MAX when there is no memory.
 static size_t unescape(fairy_hevc_decoder *decoder, const uint8_t *unit, size_t size) {
-  if (!reserve_bytes(decoder, size + BYTES_AFTER)) return SIZE_MAX;
+  if (!reserve_bytes(decoder, size + BYTES_AFTER + GUARD_SIZE)) return SIZE_MAX;
+  UNGUARD(decoder->bytes, decoder->capacity);
   uint8_t *out = decoder->bytes + decoder->size;
   const uint8_t *at = unit + 2, *end = unit + size;
   size_t count = 0;
@@ -94,6 +96,7 @@ static size_t unescape(fairy_hevc_decoder *decoder, const uint8_t *unit, size_t 
     at = three ? three + 1 : end;
   }
   memset(out + count, 0, BYTES_AFTER);
+  GUARD(out + count + BYTES_AFTER, decoder->capacity - decoder->size - count - BYTES_AFTER);
   return count;
 }
 
@@ -109,7 +112,7 @@ static fairy_hevc_status take_slice(fairy_hevc_decoder *decoder, unsigned type, 
   segment->data = decoder->size + bits.at / 8;
   segment->size = (bits.size - bits.at) / 8;
   decoder->segment_count++;
-  decoder->size += bits.size / 8 + BYTES_AFTER;
+  decoder->size += bits.size / 8 + BYTES_AFTER + GUARD_SIZE;
   return FAIRY_HEVC_OK;
 }
 
@@ -136,6 +139,9 @@ fairy_hevc_status fairy_hevc_take(fairy_hevc_decoder *decoder, const uint8_t *un
 
 // Parts of the memory of a picture.
 typedef struct {
+#ifdef FAIRY_HEVC_HAS_GUARDS
+  size_t ends[16], count;
+#endif
   size_t planes[3], strides[3], blocks, raster_of_coded, coded_of_raster, areas, units[4], unit_stride, unit_count;
   size_t total;
 } layout;
@@ -143,7 +149,24 @@ typedef struct {
 static size_t take_part(layout *parts, size_t size) {
   size_t at = parts->total;
   parts->total += (size + 63) & ~(size_t)63;
+#ifdef FAIRY_HEVC_HAS_GUARDS
+  parts->ends[parts->count++] = at + size;
+  parts->total += GUARD_SIZE;
+#endif
   return at;
+}
+
+// Makes gaps of what is between the parts of a picture's memory, and between the slices.
+static void guard(fairy_hevc_decoder *decoder, const layout *parts) {
+#ifdef FAIRY_HEVC_HAS_GUARDS
+  for (size_t i = 0; i < parts->count; i++) GUARD(decoder->memory + parts->ends[i], GUARD_SIZE);
+  for (size_t i = 0; i < decoder->segment_count; i++) {
+    const slice_segment *segment = &decoder->segments[i];
+    GUARD(decoder->bytes + segment->data + segment->size + BYTES_AFTER, GUARD_SIZE);
+  }
+#else
+  (void)decoder, (void)parts;
+#endif
 }
 
 // No product overflows: sides are up to 2^16.
@@ -227,6 +250,8 @@ static fairy_hevc_status prepare(fairy_hevc_decoder *decoder) {
     decoder->memory_size = parts.total;
   }
   uint8_t *memory = decoder->memory;
+  UNGUARD(memory, decoder->memory_size);
+  guard(decoder, &parts);
   picture_decoder *picture = &decoder->picture;
   memset(picture, 0, sizeof *picture);
   picture->sequence = set;
