@@ -14,15 +14,25 @@ public final class ByteBuffer {
   @exclusivity(unchecked) public private(set) var capacity: Int
   /// Bytes in use.
   @exclusivity(unchecked) public var count = 0
+  #if ADDRESS_SANITIZER
+    /// The end of what may be touched.
+    private var end: Int
+  #endif
 
   public init(capacity: Int = 1 << 16) {
     self.capacity = max(64, capacity)
     start = Self.room(self.capacity, atLeast: self.capacity).start
+    #if ADDRESS_SANITIZER
+      end = self.capacity
+    #endif
   }
 
   deinit { free(start) }
 
-  public var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
+  public var bytes: UnsafeRawBufferPointer {
+    forbidRest()
+    return UnsafeRawBufferPointer(start: start, count: count)
+  }
 
   /// Gives the bytes to `body`, and stays for as long as that runs, even where nothing else holds the buffer.
   public func withBytes<Result, Failure: Error>(
@@ -41,6 +51,7 @@ public final class ByteBuffer {
   @inline(__always)
   public func reserve(_ more: Int) -> UnsafeMutablePointer<UInt8> {
     if count + more > capacity { grow(by: more) }
+    allow(more)
     return start + count
   }
 
@@ -81,6 +92,9 @@ public final class ByteBuffer {
     room.start.update(from: start, count: count)
     free(start)
     (start, capacity) = room
+    #if ADDRESS_SANITIZER
+      end = capacity
+    #endif
   }
 
   private static func room(
@@ -92,3 +106,32 @@ public final class ByteBuffer {
     OutOfMemory.end(needing: needed)
   }
 }
+
+// AddressSanitizer knows what `malloc` gave, not how much of it is in use. What is behind that is forbidden when the
+// bytes are handed out, and allowed when room is asked for. Builds without it have none of this.
+extension ByteBuffer {
+  #if ADDRESS_SANITIZER
+    private func forbidRest() {
+      guard count < end else { return }
+      forbidMemory(start + count, end - count)
+      end = count
+    }
+
+    private func allow(_ more: Int) {
+      guard count + more > end else { return }
+      allowMemory(start, count + more)
+      end = count + more
+    }
+  #else
+    @inline(__always) private func forbidRest() {}
+    @inline(__always) private func allow(_: Int) {}
+  #endif
+}
+
+#if ADDRESS_SANITIZER
+  @_silgen_name("__asan_poison_memory_region")
+  private func forbidMemory(_ start: UnsafeMutableRawPointer, _ count: Int)
+
+  @_silgen_name("__asan_unpoison_memory_region")
+  private func allowMemory(_ start: UnsafeMutableRawPointer, _ count: Int)
+#endif
