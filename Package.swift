@@ -264,6 +264,9 @@ let package = Package(
         "HTMLText", "MIME", "CVectors", "Deflate", system,
       ] + pictureFormats,
       path: "Fuzz/Parsers", swiftSettings: strict),
+    .target(
+      name: "FuzzMutators", dependencies: ["CHEVCStreams"], path: "Fuzz/Mutators",
+      swiftSettings: strict),
     tests("FairyTests", ["fairy", "ConverterCore", "PictureModel", "Runner", system]),
     tests(
       "PluginContractTests",
@@ -271,6 +274,7 @@ let package = Package(
         "ConverterCore", "PictureModel", "FarbfeldPlugin", "FuzzParsers", "JPEGPlugin", "PNGPlugin",
         "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin", "LibArchivePlugin", system,
       ]),
+    tests("FuzzMutatorTests", ["FuzzMutators"]),
     // A worker whose decoder crashes, hangs and grows as its input says.
     .executableTarget(
       name: "misbehaving-worker",
@@ -435,7 +439,7 @@ if Context.environment["FAIRY_FUZZ"] != nil {
   package.targets += [
     .target(name: "CFuzzer", path: "Fuzz/CFuzzer"),
     .executableTarget(
-      name: "fuzz", dependencies: ["CFuzzer", "FuzzParsers"], path: "Fuzz/Fuzz",
+      name: "fuzz", dependencies: ["CFuzzer", "FuzzMutators", "FuzzParsers"], path: "Fuzz/Fuzz",
       swiftSettings: strict),
   ]
 }

@@ -1,4 +1,5 @@
 import CFuzzer
+import FuzzMutators
 import FuzzParsers
 
 #if canImport(Glibc)
@@ -23,6 +24,8 @@ struct Fuzz {
     return parser
   }()
 
+  fileprivate static let structure = mutator(for: selected.name)
+
   static func main() {
     // libFuzzer takes an exit for a crash, and what was printed for lost.
     _ = selected
@@ -33,5 +36,31 @@ struct Fuzz {
       return 0
     }
     exit(status)
+  }
+}
+
+/// libFuzzer's hook for changes that know the format: one in four is without structure all the same, and so are those
+/// of parsers without a mutator.
+@_cdecl("LLVMFuzzerCustomMutator")
+func changeInput(
+  _ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ room: Int, _ seed: UInt32
+) -> Int {
+  guard let structure = Fuzz.structure, !seed.isMultiple(of: 4) else {
+    return LLVMFuzzerMutate(start, count, room)
+  }
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  var lot = Lot(seed: UInt64(seed)) { part, most in changeBytes(part, most) }
+  guard let changed = structure.mutate(bytes, &lot), !changed.isEmpty, changed.count <= room else {
+    return LLVMFuzzerMutate(start, count, room)
+  }
+  start.update(from: changed, count: changed.count)
+  return changed.count
+}
+
+private func changeBytes(_ bytes: [UInt8], _ most: Int) -> [UInt8] {
+  [UInt8](unsafeUninitializedCapacity: max(most, bytes.count, 1)) { room, count in
+    guard let start = room.baseAddress else { return }
+    start.update(from: bytes, count: bytes.count)
+    count = LLVMFuzzerMutate(start, bytes.count, room.count)
   }
 }
