@@ -174,7 +174,7 @@ extension Outcome {
 
   /// Whether a worker can have come to this.
   fileprivate func isPossible(for assignment: Assignment) -> Bool {
-    if assignment.isRehearsal { return !isDone && !isPartial }
+    if assignment.isRehearsal { return !hasOutputs }
     return switch status {
     case .done:
       !assignment.outputs.isEmpty || assignment.folder != nil || assignment.relay != nil
