@@ -1,4 +1,4 @@
-public import ConverterCore
+import ConverterCore
 import SystemPackage
 
 /// Where looks get their workers: one for each file.
