@@ -128,7 +128,7 @@ let package = Package(
     cLibrary("CJPEGShims", links: ["jpeg"]),
     cLibrary("CPNGShims", links: ["png16", "z"]),
     cLibrary("CLazyLoading"),
-    cLibrary("CProcessShims"),
+    cLibrary("CProcessShims", dependencies: ["CSandbox"]),
     cLibrary("CLibHEIF", dependencies: ["CLazyLoading"]),
     cLibrary("CLibDE265", dependencies: ["CLazyLoading"]),
     cLibrary("CDav1d", dependencies: ["CLazyLoading"]),
@@ -419,6 +419,10 @@ let package = Package(
       ["ConverterCore", "TableModel", "HTMLTablePlugin", "TableTestSupport"]),
     // Enters a sandbox and tries to get out.
     .target(name: "CTrespass", path: "Tests/CTrespass"),
+    // A program as workers have them started, which tries to get out.
+    .executableTarget(
+      name: "program-probe", dependencies: ["CTrespass"], path: "Tests/ProgramProbe",
+      linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
     .executableTarget(
       name: "sandbox-probe",
       dependencies: [
@@ -429,7 +433,10 @@ let package = Package(
       path: "Tests/SandboxProbe", swiftSettings: strict),
     tests(
       "RunnerTests",
-      ["ConverterCore", "Runner", "fairy", "sandbox-probe", "misbehaving-worker", system]),
+      [
+        "ConverterCore", "Runner", "fairy", "sandbox-probe", "program-probe", "misbehaving-worker",
+        system,
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

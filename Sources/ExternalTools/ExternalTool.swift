@@ -9,9 +9,9 @@ public import SystemPackage
 
 /// A program of the system that does a part of a conversion, such as rendering a page.
 ///
-/// A plugin declares it (``Registry/declare(program:)``), and a sandbox lets no other be started. It stands
-/// behind the same walls as the process that starts it: it reads its standard input, answers on its standard
-/// output, and can reach nothing else.
+/// A plugin declares it (``Registry/declare(program:)``), and a supervisor starts no other for its workers. It reads its
+/// standard input and answers on its standard output. Started by a supervisor, it runs in a sandbox of its own, in which
+/// it can read nothing else but the system's libraries and fonts, and start nothing.
 public struct ExternalTool: Sendable {
   /// Its absolute path.
   public let program: FilePath
@@ -51,41 +51,41 @@ public struct ExternalTool: Sendable {
     let complaints = try ToolPipe(isLossy: true)
     let source = try input.open()
     defer { source.end() }
-    let share = ToolShare(
-      cpuSeconds: Self.cpuSeconds(in: context),
+    let order = ProgramOrder(
+      program, arguments, cpuSeconds: Self.cpuSeconds(in: context),
       memory: Self.memory(for: input, within: context.limits))
     let process = try process(
-      arguments, ToolStreams(source.descriptor, output.writeEnd, complaints.writeEnd), share)
+      order,
+      ProgramStreams(
+        input: source.descriptor, output: output.writeEnd, complaints: complaints.writeEnd),
+      context.launcher ?? DirectPrograms())
     output.closeWriteEnd()
     complaints.closeWriteEnd()
     context.giveSignOfLife()
     return ToolRun(
-      name: name, process: process, output: output, complaints: complaints, share: share)
+      name: name, process: process, output: output, complaints: complaints, order: order)
   }
 
   private func process(
-    _ arguments: [String], _ streams: ToolStreams, _ share: ToolShare
-  ) throws(ConversionError) -> ToolProcess {
-    do throws(Errno) {
-      return try ToolProcess(
-        [program.string] + arguments, environment: Self.environment, streams, share)
+    _ order: ProgramOrder, _ streams: ProgramStreams, _ launcher: any ProgramLauncher
+  ) throws(ConversionError) -> any StartedProgram {
+    do throws(ConversionError) {
+      return try launcher.start(order, streams)
     } catch {
-      // Behind walls that let no program be started, as none is installed, there is no telling why.
+      guard let reason = error.cause as? Errno else { throw error }
+      // Where no program may be started, as none is installed, there is no telling why.
       guard FileIdentity(path: program) != nil else {
         throw ConversionError(
           .missingLibrary,
           "needs \(program.string), which is not installed; install the package \(package)",
-          cause: error)
+          cause: reason)
       }
-      guard error == .permissionDenied else {
-        throw ConversionError(
-          .internalError, "\(program.string) could not be started: \(error)", cause: error)
-      }
+      guard reason == .permissionDenied else { throw error }
       throw ConversionError(
         .missingLibrary,
-        "needs \(program.string), which cannot be started (\(error)); install the Debian package "
+        "needs \(program.string), which cannot be started (\(reason)); install the Debian package "
           + package,
-        cause: error)
+        cause: reason)
     }
   }
 
@@ -103,7 +103,4 @@ public struct ExternalTool: Sendable {
     let (product, isTooMuch) = seconds.multipliedReportingOverflow(by: context.threads)
     return isEndless || isTooMuch ? .max : product
   }
-
-  /// Nothing of the user's: words are the program's own, text is UTF-8.
-  private static let environment = ["PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"]
 }

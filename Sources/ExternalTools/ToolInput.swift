@@ -9,7 +9,7 @@ import SystemPackage
 
 /// What a program reads on its standard input: a file, or bytes in memory.
 ///
-/// Not by a name: behind walls a file that was handed over open cannot be opened again.
+/// Not by a name: in a sandbox a file that was handed over open cannot be opened again.
 public struct ToolInput: Sendable {
   private enum Content: Sendable {
     /// With its descriptor, which it keeps open.

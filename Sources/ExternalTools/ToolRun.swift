@@ -10,20 +10,21 @@ import SystemPackage
 /// A program at work; it ends with this value at the latest.
 public final class ToolRun {
   private let name: String
-  private let process: ToolProcess
+  private let process: any StartedProgram
   private let output: ToolPipe
   private let complaints: ToolPipe
-  private let share: ToolShare
+  private let order: ProgramOrder
   private var hasRunOutOfMemory = false
 
   init(
-    name: String, process: ToolProcess, output: ToolPipe, complaints: ToolPipe, share: ToolShare
+    name: String, process: any StartedProgram, output: ToolPipe, complaints: ToolPipe,
+    order: ProgramOrder
   ) {
     self.name = name
     self.process = process
     self.output = output
     self.complaints = complaints
-    self.share = share
+    self.order = order
   }
 
   /// Fills `buffer` with what the program says next.
@@ -53,20 +54,25 @@ public final class ToolRun {
   /// - Returns: whether it says that all went well.
   /// - Throws: as ``read(into:in:)`` does; `limitExceeded`, too, where it gave up for want of memory.
   public func finish(in context: ConversionContext) throws(ConversionError) -> Bool {
+    let status = try waitForEnd(in: context)
+    if status & 0x7f == SIGXCPU {
+      throw ConversionError.exceeding(
+        .init(.seconds, of: context.limits),
+        "\(name) used more processor time than the \(order.cpuSeconds) seconds that were left to it; "
+          + "raise the limit with --limit seconds=\(context.limits.seconds.multiplied(by: 4))")
+    }
+    try checkMemory(in: context)
+    return status == 0
+  }
+
+  private func waitForEnd(in context: ConversionContext) throws(ConversionError) -> Int32 {
     var pause = Pause()
-    while !process.isOver {
+    while true {
+      if let status = process.status { return status }
       try context.checkpoint()
       try checkSilence(pause.total, in: context)
       pause.take()
     }
-    if process.status.map({ $0 & 0x7f }) == SIGXCPU {
-      throw ConversionError.exceeding(
-        .init(.seconds, of: context.limits),
-        "\(name) used more processor time than the \(share.cpuSeconds) seconds that were left to it; "
-          + "raise the limit with --limit seconds=\(context.limits.seconds.multiplied(by: 4))")
-    }
-    try checkMemory(in: context)
-    return process.status == 0
   }
 
   /// Throws where the program was refused memory, even if it went on without.
@@ -81,7 +87,7 @@ public final class ToolRun {
     guard hasRunOutOfMemory else { return }
     throw ConversionError.exceeding(
       .init(.tool, of: context.limits),
-      "\(name) needs more memory than the \(share.memory) bytes that it may use; "
+      "\(name) needs more memory than the \(order.memory) bytes that it may use; "
         + "raise the limit with --limit tool=\(context.limits.tool.multiplied(by: 4))")
   }
 

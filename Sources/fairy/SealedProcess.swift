@@ -1,5 +1,6 @@
 import ConverterCore
 import Runner
+import SystemPackage
 
 #if canImport(Glibc)
   import Glibc
@@ -22,6 +23,9 @@ enum SealedProcess {
       [CommandLine.arguments[0]] + words
     #endif
   }
+
+  /// The programs that it may have started.
+  static var programs: [FilePath] { Registry.builtin().programs }
 
   /// The words that say how this process confines itself, if it is such a process.
   static var confinement: [String]? {

@@ -29,8 +29,10 @@ struct MisbehavingWorker {
       input: .file(FilePath(words[2])), target: type, output: .file(FilePath(words[3])))
     let interruption = try Interruption()
     interruption.watchSignals {}
-    try Supervisor(command: [words[0]], jobs: 1, sandbox: .auto, interruption: interruption)
-      .run(OneJob(job: Job(id: .string("only"), .success(request))), observer: Nobody())
+    var supervisor = Supervisor(
+      command: [words[0]], jobs: 1, sandbox: .auto, interruption: interruption)
+    supervisor.programs = { [Misdeed.shell.program] }
+    try supervisor.run(OneJob(job: Job(id: .string("only"), .success(request))), observer: Nobody())
   }
 }
 

@@ -108,11 +108,20 @@ enum Misdeed {
       case "brood": "(while :; do :; done) & while :; do :; done"
       case "mute": "exec >&-; while :; do :; done"
       case "tick": "while :; do echo; done"
-      case "limited": "ulimit -S -t 1; while :; do :; done"
       default: "while :; do :; done"
       }
+    if conduct == "undeclared" {
+      _ = try ExternalTool("/bin/true", package: "coreutils")
+        .start([], input: ToolInput(bytes: []), in: context)
+    }
+    var runs: [ToolRun] = []
+    for _ in 0..<(conduct == "many" ? 1000 : 0) {
+      runs.append(
+        try shell.start(["-c", script, marker], input: ToolInput(bytes: []), in: context))
+    }
     var run: ToolRun? = try shell.start(
       ["-c", script, marker], input: ToolInput(bytes: []), in: context)
+    if conduct == "forgotten", let run { return context.keep(run) }
     // Until it has been seen.
     for _ in 0..<40 where ["drop", "crash"].contains(conduct) {
       usleep(50_000)

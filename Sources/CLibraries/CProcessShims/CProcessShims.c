@@ -22,26 +22,29 @@
 #define SEND_FLAGS 0
 #endif
 
-// Room for more descriptors than are expected, so that extra ones can be closed.
-enum { MOST_DESCRIPTORS = 16 };
-
 union control {
   struct cmsghdr header;
-  char bytes[CMSG_SPACE(sizeof(int) * MOST_DESCRIPTORS)];
+  char bytes[CMSG_SPACE(sizeof(int) * FAIRY_MOST_DESCRIPTORS)];
 };
 
-ssize_t fairy_send(int socket, const void *bytes, size_t count, int descriptor) {
+ssize_t fairy_send(
+    int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count) {
   struct iovec part = {.iov_base = (void *)bytes, .iov_len = count};
   struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
   union control control = {0};
-  if (descriptor >= 0) {
+  if (descriptor_count > FAIRY_MOST_DESCRIPTORS) {
+    errno = EINVAL;
+    return -1;
+  }
+  if (descriptor_count > 0) {
+    size_t size = sizeof(int) * (size_t)descriptor_count;
     message.msg_control = control.bytes;
-    message.msg_controllen = CMSG_SPACE(sizeof(int));
+    message.msg_controllen = CMSG_SPACE(size);
     struct cmsghdr *header = CMSG_FIRSTHDR(&message);
     header->cmsg_level = SOL_SOCKET;
     header->cmsg_type = SCM_RIGHTS;
-    header->cmsg_len = CMSG_LEN(sizeof(int));
-    memcpy(CMSG_DATA(header), &descriptor, sizeof(int));
+    header->cmsg_len = CMSG_LEN(size);
+    memcpy(CMSG_DATA(header), descriptors, size);
   }
   ssize_t sent;
   do {
@@ -50,7 +53,8 @@ ssize_t fairy_send(int socket, const void *bytes, size_t count, int descriptor) 
   return sent;
 }
 
-ssize_t fairy_receive(int socket, void *bytes, size_t count, int *descriptor, bool wait) {
+ssize_t fairy_receive(
+    int socket, void *bytes, size_t count, int *descriptors, int *descriptor_count, bool wait) {
   struct iovec part = {.iov_base = bytes, .iov_len = count};
   union control control;
   struct msghdr message = {
@@ -63,7 +67,8 @@ ssize_t fairy_receive(int socket, void *bytes, size_t count, int *descriptor, bo
   do {
     received = recvmsg(socket, &message, RECEIVE_FLAGS | (wait ? 0 : MSG_DONTWAIT));
   } while (received < 0 && errno == EINTR);
-  *descriptor = -1;
+  int room = *descriptor_count;
+  *descriptor_count = 0;
   if (received < 0) return received;
   for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header != NULL;
        header = CMSG_NXTHDR(&message, header)) {
@@ -72,8 +77,8 @@ ssize_t fairy_receive(int socket, void *bytes, size_t count, int *descriptor, bo
     for (size_t index = 0; index < granted; index++) {
       int one;
       memcpy(&one, CMSG_DATA(header) + index * sizeof(int), sizeof(int));
-      if (*descriptor < 0) {
-        *descriptor = one;
+      if (*descriptor_count < room) {
+        descriptors[(*descriptor_count)++] = one;
       } else {
         close(one);
       }
@@ -105,6 +110,17 @@ void fairy_close_from(int first) {
 #endif
   long most = sysconf(_SC_OPEN_MAX);
   for (int descriptor = first; descriptor < (most > 0 ? most : 1024); descriptor++) close(descriptor);
+}
+
+int fairy_open_process(pid_t process) {
+#ifdef __linux__
+  // SYS_pidfd_open, which headers may be too old for. It is closed on exec.
+  return (int)syscall(434, process, 0);
+#else
+  (void)process;
+  errno = ENOSYS;
+  return -1;
+#endif
 }
 
 int fairy_usable_cores(void) {

@@ -4,10 +4,17 @@
 // argument counts the instructions that follow, and ends with an answer in every branch.
 #pragma once
 
+#include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#ifdef __x86_64__
+#define ARCHITECTURE AUDIT_ARCH_X86_64
+#else
+#define ARCHITECTURE AUDIT_ARCH_AARCH64
+#endif
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -15,7 +22,15 @@ struct filter {
   struct sock_filter code[640];
   /// How many instructions were appended; more than there is room for are counted and not kept.
   unsigned short length;
+  /// The process that it is for.
+  uint32_t process;
 };
+
+/// Stands for a process that does not exist yet; no process has the number.
+#define PROCESS_TO_COME 0x7ffffff1u
+
+/// Appends the rules for a process of this kind (`FAIRY_…`).
+void filter_build(struct filter *filter, unsigned kind);
 
 static inline void filter_add(struct filter *filter, struct sock_filter instruction) {
   if (filter->length < COUNT(filter->code))

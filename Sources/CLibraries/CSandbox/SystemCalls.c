@@ -12,7 +12,6 @@
 
 #include <asm/ioctls.h>
 #include <fcntl.h>
-#include <linux/audit.h>
 #include <linux/falloc.h>
 #include <linux/fs.h>
 #include <linux/prctl.h>
@@ -22,12 +21,6 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
-
-#ifdef __x86_64__
-#define ARCHITECTURE AUDIT_ARCH_X86_64
-#else
-#define ARCHITECTURE AUDIT_ARCH_AARCH64
-#endif
 
 #ifndef PR_SET_VMA
 #define PR_SET_VMA 0x53564d41
@@ -47,7 +40,7 @@ static void only_self(
     struct filter *filter, int number, int argument, bool zero, struct violation violation) {
   filter_for(filter, number, 5);
   filter_load_argument(filter, argument);
-  filter_test(filter, BPF_JEQ, (uint32_t)getpid(), 2, 0);
+  filter_test(filter, BPF_JEQ, filter->process, 2, 0);
   filter_test(filter, BPF_JEQ, 0, zero ? 1 : 0, 0);
   filter_answer(filter, violation.argument);
   filter_answer(filter, SECCOMP_RET_ALLOW);
@@ -206,7 +199,7 @@ static void opening(struct filter *filter, unsigned kind, struct violation viola
   filter_answer_all(filter, looks, COUNT(looks), SECCOMP_RET_ALLOW);
 }
 
-static void build(struct filter *filter, unsigned kind) {
+void filter_build(struct filter *filter, unsigned kind) {
   const bool kills = kind & FAIRY_KILLS, forks_others = kind & FAIRY_FORKS;
   const struct violation violation = {
       .call = kills ? SECCOMP_RET_KILL_PROCESS : SECCOMP_RET_ERRNO | ENOSYS,
@@ -250,8 +243,8 @@ static void build(struct filter *filter, unsigned kind) {
 }
 
 int fairy_allow_system_calls(unsigned kind) {
-  struct filter filter = {.length = 0};
-  build(&filter, kind);
+  struct filter filter = {.process = (uint32_t)getpid()};
+  filter_build(&filter, kind);
   if (filter.length > COUNT(filter.code))
     return -E2BIG;
   struct sock_fprog program = {.len = filter.length, .filter = filter.code};

@@ -23,6 +23,8 @@ public final class ConversionContext: Sendable {
   let unusedOptions: UnusedOptionPolicy
   /// Where outputs are made.
   let files: any FileAccess
+  /// Starts programs; `nil` where this process starts them itself.
+  package let launcher: (any ProgramLauncher)?
   private let cancellation: Cancellation
   private let deadline: ContinuousClock.Instant
   /// The time that was spent waiting for the reader of standard output.
@@ -51,7 +53,7 @@ public final class ConversionContext: Sendable {
     registry: Registry, limits: Limits = .standard, reading: ReadingOptions = ReadingOptions(),
     purpose: Request.Purpose = .convert, threads: Int = 1, isViewing: Bool = false,
     isPlanning: Bool = false, unusedOptions: UnusedOptionPolicy = .note,
-    files: any FileAccess = DirectFiles(),
+    files: any FileAccess = DirectFiles(), launcher: (any ProgramLauncher)? = nil,
     cancellation: Cancellation = Cancellation(),
     progress: (@Sendable (Double) -> Void)? = nil,
     deadline: ContinuousClock.Instant? = nil, waiting: WaitingTime = WaitingTime()
@@ -65,6 +67,7 @@ public final class ConversionContext: Sendable {
     self.isPlanning = isPlanning
     self.unusedOptions = unusedOptions
     self.files = files
+    self.launcher = launcher
     self.cancellation = cancellation
     self.deadline = deadline ?? .now + .seconds(limits.seconds)
     self.waiting = waiting
@@ -84,7 +87,7 @@ public final class ConversionContext: Sendable {
       registry: registry, limits: limits, reading: reading, purpose: purpose,
       threads: threads ?? self.threads,
       isViewing: isViewing, isPlanning: isPlanning, unusedOptions: unusedOptions, files: files,
-      cancellation: cancellation,
+      launcher: launcher, cancellation: cancellation,
       progress: reportsProgress ? report : nil,
       deadline: time.map { min(deadline, .now + $0 - waiting.total) } ?? deadline, waiting: waiting)
     companion.keepsType = keepsType

@@ -6,12 +6,13 @@ extension Converter {
   ///   - waiting: the time that does not count, for it was spent waiting for whoever looks.
   package func viewing(
     _ request: Request, isViewing: Bool, threads: Int = 1, files: any FileAccess,
+    launcher: (any ProgramLauncher)? = nil,
     waiting: WaitingTime = WaitingTime(), progress: (@Sendable (Double) -> Void)? = nil
   ) -> ConversionContext {
     ConversionContext(
       registry: registry, limits: request.limits, reading: request.options.readingWithSettings,
       threads: threads, isViewing: isViewing, unusedOptions: request.unusedOptions, files: files,
-      progress: progress, waiting: waiting)
+      launcher: launcher, progress: progress, waiting: waiting)
   }
 
   /// What a file is: what the user says, else what its bytes and its name say.

@@ -35,16 +35,17 @@ public struct Converter: Sendable {
   /// conversion held (``ConversionContext/giveBack()``).
   public func context(
     for request: Request, threads: Int = 1, files: any FileAccess = DirectFiles(),
+    launcher: (any ProgramLauncher)? = nil,
     cancellation: Cancellation = Cancellation(), progress: (@Sendable (Double) -> Void)? = nil
   ) -> ConversionContext {
     ConversionContext(
       registry: registry, limits: request.limits, reading: request.options.readingWithSettings,
       purpose: request.purpose, threads: threads, unusedOptions: request.unusedOptions,
-      files: files, cancellation: cancellation,
+      files: files, launcher: launcher, cancellation: cancellation,
       progress: progress)
   }
 
-  /// The same in a context made by ``context(for:threads:files:cancellation:progress:)``.
+  /// The same in a context made by ``context(for:threads:files:launcher:cancellation:progress:)``.
   public func convert(_ request: Request, in context: ConversionContext) -> Outcome {
     let start = ContinuousClock.now
     var outcome = Outcome(.done, input: request.input)

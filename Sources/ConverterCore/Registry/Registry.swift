@@ -18,7 +18,7 @@ public struct Registry: Sendable {
   public private(set) var viewers: [any Viewer] = []
   public private(set) var typeNamers: [any TypeNamer] = []
   public private(set) var beginningDecoders: [any BeginningDecoder] = []
-  /// External programs that plugins run; a sandbox lets no other be started.
+  /// External programs that plugins run; a supervisor starts no other for its workers.
   public private(set) var programs: [FilePath] = []
 
   public init() {}
@@ -77,8 +77,8 @@ public struct Registry: Sendable {
 
   /// Says that a plugin runs an external program; several plugins may run the same.
   ///
-  /// - Parameter program: its absolute path. A script's interpreter need not be declared, the programs
-  ///   that it runs in turn must be.
+  /// - Parameter program: its absolute path. A supervisor does not let it run any other program, such as a script might,
+  ///   but the interpreter that starts it.
   public mutating func declare(program: FilePath) {
     if !programs.contains(program) { programs.append(program) }
   }

@@ -46,10 +46,13 @@ struct LookClock {
 
   /// Waits no longer than until the worker is late.
   ///
-  /// - Parameter wait: gets milliseconds.
-  mutating func sleep(_ wait: (Int32) -> Void) {
+  /// - Parameters:
+  ///   - longest: when to look even if nobody is late.
+  ///   - wait: gets milliseconds.
+  mutating func sleep(atMost longest: Duration?, _ wait: (Int32) -> Void) {
     let asleep = SuspendingClock.now
-    let left = max(.zero, deadline.instant - asleep)
+    let late = max(.zero, deadline.instant - asleep)
+    let left = min(late, longest ?? late)
     wait(left.wholeMilliseconds)
     // Who overslept was stopped (Ctrl-Z), and its worker was, too: that time is not the worker's.
     let overslept = .now - asleep - left

@@ -47,7 +47,7 @@ public final class LookOutput: Sendable {
     case .refused(let error): throw error
     case .granted:
       guard let file else { fallthrough }
-      try body(RemoteScreen(Channel(file, takesFiles: false), waiting: waiting))
+      try body(RemoteScreen(Channel(file, mostFiles: 0), waiting: waiting))
     default: throw ConversionError(.internalError, "the supervisor gave no screen to draw on")
     }
   }

@@ -48,6 +48,7 @@ extension LookProcess {
         // Whoever waits for a key is not late.
         try service.awaitEvent(besides: voices)
         worker.hearComplaints()
+        worker.programs.attend()
         clock.begin()
       } else {
         wait(for: service)
@@ -83,8 +84,11 @@ extension LookProcess {
   private func wait(for service: ScreenService) {
     let descriptors = voices + [service.channel.socket]
     var polled = descriptors.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
-    clock.sleep { timeout in poll(&polled, nfds_t(polled.count), timeout) }
+    clock.sleep(atMost: worker.programs.longestWait) { timeout in
+      poll(&polled, nfds_t(polled.count), timeout)
+    }
     worker.hearComplaints()
+    worker.programs.attend()
     if let verdict = clock.verdict { worker.kill(verdict) }
   }
 }

@@ -163,6 +163,9 @@ public final class LookProcess {
     case .wants(.scratch):
       worker.grantScratchFile()
       return true
+    case .start(let order):
+      worker.start(order, among: workers.programs, within: look.request.limits)
+      return true
     default: return false
     }
   }
@@ -180,6 +183,7 @@ public final class LookProcess {
   /// Where the worker is heard beside its pipe.
   var voices: [FileDescriptor] {
     [worker.channel.socket] + (worker.isMute ? [] : [worker.complaints])
+      + worker.programs.descriptors
   }
 
   /// Sleeps until the worker has something to say, or is late.
@@ -189,8 +193,11 @@ public final class LookProcess {
     var polled = descriptors.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
     // A reader that goes away is noticed before the next bytes for it are there.
     polled.append(pollfd(fd: FileDescriptor.standardOutput.rawValue, events: 0, revents: 0))
-    clock.sleep { timeout in poll(&polled, nfds_t(polled.count), timeout) }
+    clock.sleep(atMost: worker.programs.longestWait) { timeout in
+      poll(&polled, nfds_t(polled.count), timeout)
+    }
     worker.hearComplaints()
+    worker.programs.attend()
     if let output = polled.last, output.revents & Int16(POLLERR) != 0 { audience.isGone = true }
     if worker.verdict == nil, let verdict = clock.verdict { worker.kill(verdict) }
   }

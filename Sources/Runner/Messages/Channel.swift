@@ -39,8 +39,8 @@ final class Channel: Sendable {
   }
 
   let socket: FileDescriptor
-  /// Whether files may come with messages; those that come otherwise are closed.
-  private let takesFiles: Bool
+  /// How many files may have come with messages and wait to be taken; further ones are closed.
+  private let mostFiles: Int
   private let sending = Mutex<Void>(())
   private let asking = Mutex<Early?>(nil)
   private let incoming = Mutex(Incoming())
@@ -49,9 +49,9 @@ final class Channel: Sendable {
   private static let longestMessage = 4 << 20
 
   /// - Parameter socket: belongs to the channel from now on.
-  init(_ socket: FileDescriptor, takesFiles: Bool) {
+  init(_ socket: FileDescriptor, mostFiles: Int) {
     self.socket = socket
-    self.takesFiles = takesFiles
+    self.mostFiles = mostFiles
   }
 
   deinit {
@@ -59,7 +59,7 @@ final class Channel: Sendable {
     for file in incoming.withLock({ $0.files }) { try? file.close() }
   }
 
-  /// A channel and the socket for the process on its other side.
+  /// A channel and the socket for the process on its other side, which may send the streams of a program.
   static func pair() throws(ConversionError) -> (Channel, FileDescriptor) {
     var ends: [Int32] = [0, 0]
     #if os(Linux)
@@ -75,23 +75,24 @@ final class Channel: Sendable {
     setsockopt(
       ends[0], SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     return (
-      Channel(FileDescriptor(rawValue: ends[0]), takesFiles: false),
+      Channel(FileDescriptor(rawValue: ends[0]), mostFiles: 3),
       FileDescriptor(rawValue: ends[1])
     )
   }
 
-  /// - Parameter file: handed over with the message; the sender keeps its own descriptor.
+  /// - Parameter files: handed over with the message; the sender keeps its own descriptors.
   /// - Returns: whether the other side is still there.
   @discardableResult
-  func send(_ message: JSONValue, with file: FileDescriptor? = nil) -> Bool {
+  func send(_ message: JSONValue, with files: [FileDescriptor] = []) -> Bool {
     let line = Array((message.description + "\n").utf8)
+    let descriptors = files.map(\.rawValue)
     return sending.withLock { _ in
       var sent = 0
       while sent < line.count {
         let count = line.withUnsafeBytes { bytes in
           fairy_send(
             socket.rawValue, bytes.baseAddress.map { $0 + sent }, bytes.count - sent,
-            sent == 0 ? file?.rawValue ?? -1 : -1)
+            descriptors, sent == 0 ? Int32(descriptors.count) : 0)
         }
         guard count >= 0 else { return false }
         sent += count
@@ -125,9 +126,10 @@ final class Channel: Sendable {
   /// Sends a question and waits for the answer, with the file that came with it; `nil` where the other side is
   /// gone.
   ///
+  /// - Parameter files: handed over with the question.
   /// - Throws: what ``receive(waiting:)`` throws.
   func ask(
-    _ question: JSONValue
+    _ question: JSONValue, with files: [FileDescriptor] = []
   ) throws(ConversionError) -> (message: JSONValue?, file: FileDescriptor?) {
     try asking.withLock { (early) throws(ConversionError) in
       // Answers come in the order of the questions.
@@ -136,7 +138,7 @@ final class Channel: Sendable {
         early = nil
         return answer
       }
-      send(question)
+      send(question, with: files)
       return try answer()
     }
   }
@@ -186,19 +188,28 @@ final class Channel: Sendable {
     incoming.withLock { $0.files.isEmpty ? nil : $0.files.removeFirst() }
   }
 
+  /// Closes the files that came with messages that none belong to. Called when a message was answered; what came
+  /// together with the beginning of a next one stays.
+  func closeUnexpectedFiles() {
+    incoming.withLock { incoming in
+      guard incoming.bytes.isEmpty else { return }
+      for file in incoming.files { try? file.close() }
+      incoming.files = []
+    }
+  }
+
   /// - Returns: whether anything came, the end included.
   private func fill(_ incoming: inout Incoming, waiting: Bool) -> Bool {
-    var granted: Int32 = -1
+    var granted = [Int32](repeating: -1, count: Int(FAIRY_MOST_DESCRIPTORS))
+    var grantedCount = Int32(min(granted.count, mostFiles - incoming.files.count))
     let (count, reason) = withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 1) { room in
-      let count = fairy_receive(socket.rawValue, room.baseAddress, room.count, &granted, waiting)
+      let count = fairy_receive(
+        socket.rawValue, room.baseAddress, room.count, &granted, &grantedCount, waiting)
       let reason = errno
       incoming.bytes.append(contentsOf: room[..<max(0, count)])
       return (count, reason)
     }
-    if granted >= 0 {
-      let file = FileDescriptor(rawValue: granted)
-      if takesFiles { incoming.files.append(file) } else { try? file.close() }
-    }
+    incoming.files += granted.prefix(Int(grantedCount)).map(FileDescriptor.init)
     if count < 0, reason == EAGAIN || reason == EWOULDBLOCK { return false }
     if count <= 0 { incoming.isClosed = true }
     return true

@@ -19,7 +19,7 @@ package enum ChannelProbe {
     _ bytes: ArraySlice<UInt8>, as side: Side, pieceSize: Int
   ) throws(ConversionError) -> (messages: [JSONValue?], files: Int) {
     let (mine, its) = try Channel.pair()
-    let other = Channel(its, takesFiles: true)
+    let other = Channel(its, mostFiles: .max)
     let (receiver, sender) = side == .supervisor ? (mine, other) : (other, mine)
     var messages: [JSONValue?] = []
     var rest = bytes

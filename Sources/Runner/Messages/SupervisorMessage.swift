@@ -26,8 +26,13 @@ enum SupervisorMessage {
   case look(LookRequest)
   /// The answer to ``WorkerMessage/wants(_:)``. The file to write comes with it.
   case granted
-  /// The other answer.
+  /// The other answer, also to ``WorkerMessage/start(_:)``.
   case refused(ConversionError)
+  /// The answer to ``WorkerMessage/start(_:)``. With it comes a pipe that gives the program's status, as `waitpid` has
+  /// it, in four bytes when it has ended. The program is ended when that is closed.
+  case started
+  /// The system did not start the program.
+  case notStarted(Errno)
 }
 
 extension SupervisorMessage {
@@ -63,6 +68,10 @@ extension SupervisorMessage {
       .object([.init("granted", .bool(true))])
     case .refused(let error):
       .object([.init("refused", error.json(besides: nil))])
+    case .started:
+      .object([.init("started", .bool(true))])
+    case .notStarted(let error):
+      .object([.init("notStarted", .integer(Int(error.rawValue)))])
     }
   }
 
@@ -95,6 +104,10 @@ extension SupervisorMessage {
       self = .granted
     } else if let error = json["refused"] {
       self = .refused(try ConversionError(json: error, besides: nil))
+    } else if json["started"] == .bool(true) {
+      self = .started
+    } else if let number = json["notStarted"]?.int {
+      self = .notStarted(Errno(rawValue: CInt(clamping: number)))
     } else {
       throw ConversionError(.damagedInput, "no message of a supervisor")
     }

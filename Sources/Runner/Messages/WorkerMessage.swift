@@ -13,6 +13,8 @@ enum WorkerMessage {
   case progress(Double)
   /// It wants to write an output.
   case wants(OutputFile.Destination)
+  /// It wants a program to be started. What that is to read, to write, and to write as its standard error comes with it.
+  case start(ProgramOrder)
   /// Something about the folder that it fills, to be done by the supervisor when it publishes it.
   case deferred(OutputFolder.Deferred)
   /// Files of an archive that was to be listed.
@@ -60,6 +62,12 @@ extension WorkerMessage {
       .object([.init("wants", .bool(false))])
     case .wants:
       .object([.init("wants", .null)])
+    case .start(let order):
+      .object(
+        order.program.members("start") + [
+          .init("arguments", .array(order.arguments.map { .string($0) })),
+          .init("cpuSeconds", .integer(order.cpuSeconds)), .init("memory", .integer(order.memory)),
+        ])
     case .deferred(.link(let path, let target)):
       .object([
         .init("link", .string(path.hexadecimal)), .init("target", .string(target.hexadecimal)),
@@ -116,6 +124,13 @@ extension WorkerMessage {
       self = .wants(.stream)
     } else if case .path(let path)? = try json.file("wants") {
       self = .wants(.file(path))
+    } else if case .path(let program)? = try json.file("start"),
+      let arguments = json["arguments"]?.elements, let seconds = json["cpuSeconds"]?.int,
+      let memory = json["memory"]?.int
+    {
+      self = .start(
+        ProgramOrder(
+          program, arguments.compactMap(\.text), cpuSeconds: seconds, memory: memory))
     } else if let path = json.bytes("link"), let target = json.bytes("target") {
       self = .deferred(.link(path: path, target: target))
     } else if let path = json.bytes("folder"), let bits = json["permissions"]?.int {

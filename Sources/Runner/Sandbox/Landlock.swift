@@ -46,6 +46,13 @@ struct Landlock: ~Copyable {
       ruleset, folder.rawValue, known.intersection(.ofFiles).rawValue, known.rawValue)
   }
 
+  /// The rules as a descriptor, for a process that is to be started. It belongs to the caller.
+  consuming func descriptor() -> FileDescriptor {
+    let descriptor = FileDescriptor(rawValue: ruleset)
+    discard self
+    return descriptor
+  }
+
   /// Makes the rules binding, for good.
   consuming func enforce() -> Bool { fairy_landlock_restrict(ruleset) == 0 }
 }

@@ -11,7 +11,7 @@ extension Sandbox {
   ///
   /// No folder of programs, configuration or state is among them.
   static var systemFiles: [FilePath] {
-    libraries + LinkerCache.folders(in: "/etc/ld.so.cache") + data + programData
+    libraries + LinkerCache.folders(in: "/etc/ld.so.cache") + data + fonts
       + ["LD_LIBRARY_PATH", "LIBHEIF_PLUGIN_PATH", "MAGIC"].flatMap(environment)
   }
 
@@ -36,11 +36,21 @@ extension Sandbox {
     "/dev/urandom",
   ]
 
-  /// What rendering text needs: fonts, where they are, and how characters are coded.
-  static let programData: [FilePath] = [
+  /// What whoever renders text needs: fonts, and where they are.
+  static let fonts: [FilePath] = [
     "/usr/share/fonts", "/usr/local/share/fonts", "/etc/fonts", "/usr/share/fontconfig",
-    "/var/cache/fontconfig", "/usr/share/poppler",
+    "/var/cache/fontconfig",
   ]
+
+  /// What programs that render text need: fonts, and how characters are coded.
+  static let programData = fonts + ["/usr/share/poppler"]
+
+  /// What a program may read that is started for a worker: libraries, fonts, the local time. Nothing of /proc: its
+  /// "self" would be the process that makes the rules.
+  static var programFolders: [FilePath] {
+    libraries + LinkerCache.folders(in: "/etc/ld.so.cache") + programData
+      + ["/etc/localtime", "/usr/share/zoneinfo", "/sys/devices/system/cpu", "/dev/urandom"]
+  }
 
   /// The absolute paths of a list like `LD_LIBRARY_PATH`.
   private static func environment(_ name: String) -> [FilePath] {

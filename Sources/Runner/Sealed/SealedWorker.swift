@@ -44,7 +44,7 @@ public struct SealedWorker: ~Copyable {
     // What the supervisor inherited itself is none of a worker's business.
     fairy_close_from(Confinement.firstFolder + Int32(confinement.folderCount))
     // The supervisor made the socket this process' standard input.
-    channel = Channel(.standardInput, takesFiles: true)
+    channel = Channel(.standardInput, mostFiles: .max)
     // Ctrl-C is the supervisor's business; errors of writing are told by the write.
     for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     // Whoever started the supervisor may ignore it.
@@ -61,7 +61,7 @@ public struct SealedWorker: ~Copyable {
       // Stays open: its number is that of the worker's own.
       let orders = channel
       guard try SealedTemplate(channel: orders, catalog: converter.catalog).serve() else { return }
-      channel = Channel(.standardInput, takesFiles: true)
+      channel = Channel(.standardInput, mostFiles: .max)
       defer { withExtendedLifetime(orders) {} }
       guard confinement.policy == .off || Sandbox.narrow() || !missing.isEmpty else { return }
       try serve(missing)
@@ -92,7 +92,7 @@ public struct SealedWorker: ~Copyable {
         page = channel.takeFile()
       case .look(let request):
         try look(request)
-      case .granted, .refused, .complaints, .fork:
+      case .granted, .refused, .started, .notStarted, .complaints, .fork:
         throw ConversionError(.damagedInput, "an answer without a question")
       }
     }
@@ -116,7 +116,9 @@ public struct SealedWorker: ~Copyable {
     let files = try takeFiles(for: request)
     let progress = ProgressMessages(channel)
     let context = converter.context(
-      for: request, threads: threads, files: files, progress: { progress.send($0) })
+      for: request, threads: threads, files: files,
+      launcher: SupervisedPrograms(channel: channel, catalog: converter.catalog),
+      progress: { progress.send($0) })
     var outcome = converter.convert(request, in: context)
     try channel.forgetEarly()
     // What libraries hold may never be given back: a process that came so far makes room for another.
@@ -231,6 +233,7 @@ public struct SealedWorker: ~Copyable {
     let (progress, waiting) = (ProgressMessages(channel), WaitingTime())
     let context = converter.viewing(
       request, isViewing: look.wish == .contents, threads: look.threads, files: files,
+      launcher: SupervisedPrograms(channel: channel, catalog: converter.catalog),
       waiting: waiting, progress: { progress.send($0) })
     let output = LookOutput(channel, pipe: pipe, waiting: waiting, catalog: converter.catalog)
     let result = renderer.look(look, at: input, through: converter, in: context, on: output)

@@ -26,6 +26,7 @@ extension Run {
         worker.assignment?.lastSign = .now
         if let message = try? WorkerMessage(json) {
           try handle(message, from: worker)
+          worker.channel.closeUnexpectedFiles()
         } else {
           worker.kill(.spokeNonsense)
         }
@@ -55,6 +56,9 @@ extension Run {
       }
     case .wants(let destination):
       grant(destination, to: worker)
+    case .start(let order):
+      guard let assignment = worker.assignment else { return worker.kill(.spokeNonsense) }
+      worker.start(order, among: declared, within: assignment.request.limits)
     case .deferred(let deferred):
       guard let assignment = worker.assignment, let folder = assignment.folder else {
         return worker.kill(.spokeNonsense)
@@ -111,6 +115,7 @@ extension Run {
     guard !outcome.hasOutputs || endAccess(of: worker, to: assignment) else { return }
     if !outcome.hasOutputs { account(for: assignment, of: worker) }
     worker.assignment = nil
+    worker.programs.end()
     worker.forgetComplaints()
     // What the supervisor knows itself it does not take from a worker.
     outcome.input = assignment.request.input

@@ -25,6 +25,7 @@ final class Run<Source: JobSource, Observer: RunObserver> {
   var folders = OutputFolders()
   var queue: JobQueue<Source>
   let syncer: Syncer
+  let declared: DeclaredPrograms
   /// Files whose outputs are on their way to the disk, by their index.
   var syncing: [Int: Syncing] = [:]
   /// How many workers there may be: as many as were asked for, or as the system could start.
@@ -36,6 +37,7 @@ final class Run<Source: JobSource, Observer: RunObserver> {
     syncer = try Syncer(takesDigests: terms.journaling != nil)
     self.terms = terms
     self.source = WorkerSource(terms.command, terms.sandbox)
+    declared = DeclaredPrograms(terms.sandbox, terms.programs)
     results = Results(observer: observer, isOrdered: terms.isOrdered)
     queue = JobQueue(source, lookahead: terms.jobs)
     // While one waits for its next file or an output, another has its core.
@@ -82,12 +84,16 @@ final class Run<Source: JobSource, Observer: RunObserver> {
       descriptors.append(worker.channel.socket)
       if let relay = worker.assignment?.relay { descriptors.append(relay.failureSignal) }
       if !worker.isMute { descriptors.append(worker.complaints) }
+      descriptors += worker.programs.descriptors
     }
     var polled = descriptors.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
     let deadline = workers.flatMap {
       [$0.assignment?.deadline.instant, $0.verdict == nil ? $0.measurementDue : nil]
     }.compactMap(\.self).min()
     var timeout = longest
+    if let wait = workers.compactMap(\.programs.longestWait).min() {
+      timeout = min(timeout ?? wait, wait)
+    }
     if let deadline {
       let left = max(.zero, deadline - .now)
       timeout = min(timeout ?? left, left)
@@ -105,6 +111,7 @@ final class Run<Source: JobSource, Observer: RunObserver> {
     var isTalking = false
     for worker in workers {
       worker.hearComplaints()
+      worker.programs.attend()
       if try listen(to: worker) { isTalking = true }
     }
     return isTalking

@@ -1,4 +1,5 @@
 public import ConverterCore
+public import SystemPackage
 
 /// Runs conversions in sealed worker processes, and never looks into a file itself.
 ///
@@ -25,6 +26,9 @@ public struct Supervisor {
 
   /// Nothing is to be done; it is only to be said what would be.
   public var rehearsal: Rehearsal?
+  /// The programs that workers may have started, asked when a worker wants the first. They are started by this process,
+  /// each in a sandbox of its own.
+  public var programs: @Sendable () -> [FilePath] = { [] }
 
   let catalog: ContentTypeCatalog
   let interruption: Interruption

@@ -6,18 +6,18 @@ import Synchronization
   import Darwin
 #endif
 
-/// The process groups of the workers of this process.
+/// The process groups of the workers of this process, and of the programs that run for them: each leads one.
 ///
 /// Signals come to the process as a whole, whatever runs in it, and so this is one for the process.
 enum WorkerGroups {
   private static let leaders = Mutex<Set<pid_t>>([])
 
-  /// Notes a worker that leads a group of its own.
+  /// Notes a process that leads a group of its own.
   static func add(_ leader: pid_t) {
     leaders.withLock { _ = $0.insert(leader) }
   }
 
-  /// Forgets a worker; before its status is taken, for then its number may become another's.
+  /// Forgets a process; before its status is taken, for then its number may become another's.
   static func remove(_ leader: pid_t) {
     leaders.withLock { _ = $0.remove(leader) }
   }

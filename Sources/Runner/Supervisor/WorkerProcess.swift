@@ -26,6 +26,8 @@ final class WorkerProcess {
   /// Whose files it has read: it gets no others. `nil` before the first.
   var domain: TrustDomain?
   private var group: ControlGroup?
+  /// Those that run for it.
+  let programs = WorkerPrograms()
   /// The file it works on.
   var assignment: Assignment? {
     didSet { if let assignment { lastLimits = assignment.request.limits } }
@@ -94,15 +96,16 @@ final class WorkerProcess {
   /// Sends a message. A worker that is gone is found out when its socket is read; one that takes
   /// nothing any more is ended.
   func send(_ message: SupervisorMessage, with file: FileDescriptor? = nil) {
-    if !channel.send(message.json, with: file) { kill(nil) }
+    if !channel.send(message.json, with: file.map { [$0] } ?? []) { kill(nil) }
   }
 
-  /// Ends the process, and the programs that it has started.
+  /// Ends the process, and the programs that run for it.
   ///
   /// - Parameter verdict: why, unless it is of no interest any more.
   func kill(_ verdict: Death.Verdict?) {
     if self.verdict == nil { self.verdict = verdict }
     guard !isReaped else { return }
+    programs.end()
     WorkerGroups.signal(identifier, SIGKILL)
     group?.kill()
   }
@@ -119,6 +122,7 @@ final class WorkerProcess {
     var status: Int32 = 0
     var usage = rusage()
     while wait4(identifier, &status, 0, &usage) < 0, errno == EINTR {}
+    programs.reap()
     return (status, usage.memoryPeak)
   }
 

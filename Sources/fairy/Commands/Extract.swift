@@ -103,9 +103,10 @@ struct Extract: ParsableCommand {
       if Console.errorIsTerminal { Console.standard.noteRaw(ProgressLine.erase) }
       Console.standard.note("fairy: interrupted; nothing unfinished was left behind")
     }
-    let supervisor = Supervisor(
+    var supervisor = Supervisor(
       command: SealedProcess.command, jobs: jobs ?? Cores.available, sandbox: sandbox.policy,
       catalog: catalog, interruption: interruption)
+    supervisor.programs = { SealedProcess.programs }
     var reading = request.options.reading
     try PasswordPrompt.asking(for: request.input.display, &reading) { reading in
       request.options.reading = reading

@@ -45,7 +45,9 @@ struct Look {
     inputs = files.map(\.input)
     self.limits = limits
     self.options = options
-    workers = LookWorkers(command: SealedProcess.command, sandbox: sandbox.policy)
+    workers = LookWorkers(
+      command: SealedProcess.command, sandbox: sandbox.policy,
+      programs: { SealedProcess.programs })
     self.output = output
     self.page = page ?? PageDescription(output)
     audience = ConsoleAudience(terminal: terminal, graphics: self.page.graphics)

@@ -47,6 +47,7 @@ struct RunFlags: ParsableArguments {
       catalog: catalog, interruption: interruption)
     supervisor.isOrdered = ordered
     supervisor.reuse = reuse.reuse
+    supervisor.programs = { SealedProcess.programs }
     return supervisor
   }
 

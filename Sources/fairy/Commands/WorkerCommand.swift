@@ -42,6 +42,7 @@ struct WorkerCommand: ParsableCommand {
     supervisor.isOrdered = jobs == 1
     supervisor.reuse = reuse.reuse
     supervisor.syncsAll = true
+    supervisor.programs = { SealedProcess.programs }
     let report = WorkerReport(interruption)
     // It is for whichever requests need one.
     var reading = try reading.options()

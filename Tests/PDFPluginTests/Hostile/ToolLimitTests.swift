@@ -41,6 +41,15 @@ struct ToolLimitTests {
         + "raise the limit with --limit tool=268435456")
   }
 
+  @Test(.enabled(if: Places.has(program: "sh")))
+  func `Processor time has a limit, which is named`() {
+    let error = #expect(throws: ConversionError.self) {
+      try run("/bin/sh", ["-c", "ulimit -S -t 1; while :; do :; done"])
+    }
+    #expect(error?.code == .limitExceeded)
+    #expect(error?.message.hasPrefix("sh used more processor time than the ") == true)
+  }
+
   /// The program goes on without what it has no memory for, and says so to nobody who does not listen.
   @Test(.enabled(if: Places.has(program: "sh")))
   func `What it says of memory counts although it goes on`() {

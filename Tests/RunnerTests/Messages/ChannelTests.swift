@@ -9,7 +9,7 @@ import Testing
   /// One who asks, and one who answers each question with the question and a file that holds it.
   private func pair() throws -> (asking: Channel, answering: Channel) {
     let (answering, socket) = try Channel.pair()
-    return (Channel(socket, takesFiles: true), answering)
+    return (Channel(socket, mostFiles: .max), answering)
   }
 
   private func answer(_ channel: Channel, in folder: ScratchFolder) throws -> JSONValue? {
@@ -19,7 +19,7 @@ import Testing
       path, .readWrite, options: [.create, .truncate], permissions: .ownerReadWrite)
     defer { try? file.close() }
     try file.writeAll(question.description.utf8)
-    channel.send(question, with: file)
+    channel.send(question, with: [file])
     return question
   }
 

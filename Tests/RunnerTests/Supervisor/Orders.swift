@@ -42,6 +42,7 @@ final class Orders {
     var supervisor = Supervisor(
       command: [Program.built("misbehaving-worker")], jobs: jobs, sandbox: sandbox,
       interruption: try interruption ?? Interruption())
+    supervisor.programs = { ["/bin/sh"] }
     try change(&supervisor)
     try supervisor.run(JobList(jobs: requests), observer: heard)
     return heard

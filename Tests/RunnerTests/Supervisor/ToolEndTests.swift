@@ -50,7 +50,7 @@ import Testing
     let process = Process()
     private let scratch: ScratchFolder
 
-    init(_ conduct: String, processes count: Int = 1) throws {
+    init(_ conduct: String) throws {
       scratch = try ScratchFolder()
       try scratch.write(Array("tool \(conduct) \(tool.marker)\n".utf8), to: "a.txt")
       process.executableURL = URL(fileURLWithPath: Program.built("misbehaving-worker"))
@@ -58,7 +58,7 @@ import Testing
       process.standardInput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
       try process.run()
-      try #require(tool.comesTo(count, within: .seconds(20)))
+      try #require(tool.comesTo(1, within: .seconds(20)))
     }
 
     deinit {
@@ -69,9 +69,10 @@ import Testing
 
     var worker: pid_t? {
       let parent = process.processIdentifier
+      let programs = tool.processes
       return
         (try? String(contentsOfFile: "/proc/\(parent)/task/\(parent)/children", encoding: .utf8))?
-        .split(separator: " ").compactMap { pid_t($0) }.first
+        .split(separator: " ").compactMap { pid_t($0) }.first { !programs.contains($0) }
     }
 
     /// The letter that `/proc` has for what a process does.
@@ -106,7 +107,7 @@ import Testing
         + "raise the limit with --limit stall=8")
   }
 
-  @Test(arguments: ["spin", "tick", "mute", "brood"])
+  @Test(arguments: ["spin", "tick", "mute"])
   func theTimeIsOver(conduct: String) throws {
     let (error, _) = try run(conduct) { $0.seconds = 1 }
     #expect(error?.code == .limitExceeded)
@@ -122,10 +123,34 @@ import Testing
     #expect(error?.message.contains("seconds=16") == true, "\(error?.message ?? "")")
   }
 
-  @Test func processorTimeIsALimit() throws {
-    let (error, _) = try run("limited") { _ in }
-    #expect(error?.code == .limitExceeded)
-    #expect(error?.message.hasPrefix("sh used more processor time than the ") == true)
+  @Test func aProgramStartsNoOther() throws {
+    let (error, tool) = try run("brood") { _ in }
+    #expect(error == nil)
+    #expect(tool.processes.isEmpty)
+  }
+
+  @Test func aProgramThatNobodyDeclaresIsNotStarted() throws {
+    let (error, _) = try run("undeclared") { _ in }
+    #expect(error?.message == "/bin/true may not be started: no plugin declares it")
+  }
+
+  @Test func aThousandProgramsAreNotStarted() throws {
+    let (error, _) = try run("many") { _ in }
+    #expect(
+      error?.message == "/bin/sh may not be started: 8 programs are at work for this file already")
+  }
+
+  /// The file is finished, and nobody waited for its program.
+  @Test func theFileIsFinished() throws {
+    let tool = Tool()
+    defer { tool.end() }
+    let orders = try Orders()
+    try orders.add("tool forgotten \(tool.marker)", as: "a")
+    try orders.add("work", as: "b")
+    let heard = try orders.run(jobs: 1)
+    #expect(heard.isDone("a"))
+    #expect(heard.isDone("b"))
+    #expect(tool.comesTo(0, within: Self.soon))
   }
 
   @Test func theWorkerCrashes() throws {
@@ -140,22 +165,16 @@ import Testing
     #expect(supervision.process.isRunning)
   }
 
-  @Test(arguments: [SIGTERM, SIGINT, SIGKILL], [("spin", 1), ("brood", 2)])
-  func theSupervisorEnds(signal: Int32, tool: (conduct: String, processes: Int)) throws {
-    let supervision = try Supervision(tool.conduct, processes: tool.processes)
+  @Test(arguments: [SIGTERM, SIGINT, SIGKILL])
+  func theSupervisorEnds(signal: Int32) throws {
+    let supervision = try Supervision("spin")
     kill(supervision.process.processIdentifier, signal)
     supervision.process.waitUntilExit()
-    if signal == SIGKILL, tool.processes > 1 {
-      // Nobody is left who could end what the program itself has started; the worker's program ends.
-      #expect(supervision.tool.comesTo(tool.processes - 1, within: Self.soon))
-    } else {
-      #expect(supervision.tool.comesTo(0, within: Self.soon))
-    }
+    #expect(supervision.tool.comesTo(0, within: Self.soon))
   }
 
-  @Test(arguments: [("spin", 1), ("brood", 2)])
-  func theWorkerIsKilled(tool: (conduct: String, processes: Int)) throws {
-    let supervision = try Supervision(tool.conduct, processes: tool.processes)
+  @Test func theWorkerIsKilled() throws {
+    let supervision = try Supervision("spin")
     let before = supervision.tool.processes
     kill(try #require(supervision.worker), SIGKILL)
     // The file is tried again, by another worker with another program.

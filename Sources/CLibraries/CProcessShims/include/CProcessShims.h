@@ -8,26 +8,50 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// Sends bytes over a Unix socket, with a descriptor attached to the first of them unless it is -1.
-/// Returns how many were sent, or -1 and errno. A peer that is gone is EPIPE, never a signal.
-ssize_t fairy_send(int socket, const void *bytes, size_t count, int descriptor);
+/// The most descriptors that a message may carry.
+enum { FAIRY_MOST_DESCRIPTORS = 16 };
 
-/// Receives up to `count` bytes and at most one descriptor; -1 where none came. It is closed on exec.
+/// Sends bytes over a Unix socket, with descriptors attached to the first of them.
+/// Returns how many bytes were sent, or -1 and errno. A peer that is gone is EPIPE, never a signal.
+ssize_t fairy_send(
+    int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count);
+
+/// Receives up to `count` bytes, and descriptors, which are closed on exec. `descriptor_count` says how many there is
+/// room for, and then how many came; further ones are closed.
 /// With `wait` false it returns -1 and EAGAIN when nothing is there. 0 is the end.
-ssize_t fairy_receive(int socket, void *bytes, size_t count, int *descriptor, bool wait);
+ssize_t fairy_receive(
+    int socket, void *bytes, size_t count, int *descriptors, int *descriptor_count, bool wait);
 
 /// Has the system kill this process when the thread that started it ends. Returns 0, or -1 and errno.
 int fairy_end_with_parent(void);
 
+/// How a program is held back from its first instruction on.
+struct fairy_confinement {
+  /// A set of Landlock's rules, or -1.
+  int ruleset;
+  /// Whether it is in a sandbox at all; if not, it only leads a process group of its own.
+  bool is_sandboxed;
+  /// Whether nothing is started where the kernel lacks a part of the sandbox.
+  bool is_required;
+};
+
 /// Starts a program that the system kills when the thread that started it ends.
 ///
-/// It has `input`, `output` and `errors` as its standard input, output and error, inherits no other descriptor, and
-/// takes every signal as programs do. Of the processors it gets `cpu_seconds`, and `memory` bytes of its own, if that
-/// is less than what this process has itself. Where the system cannot couple it to the thread, it is started all the same.
-/// Returns 0 or an error number.
+/// It has `descriptors` as its standard input, output and error, inherits no other, and takes every signal as programs
+/// do. Of the processors it gets `cpu_seconds`, and `memory` bytes of its own, if that is less than what this process
+/// has itself. Where the system cannot couple it to the thread, it is started all the same.
+///
+/// With a confinement it leads a process group of its own. In a sandbox it can open nothing but what the rules grant,
+/// writes to no file, raises none of its limits, and starts no program and no process.
+///
+/// Returns 0 or an error number. A child that came so far as not to find its program is to be reaped: `started` is above
+/// 0 then, too.
 int fairy_start_program(
-    const char *program, char *const words[], char *const environment[], int input, int output,
-    int errors, long cpu_seconds, long memory, pid_t *started);
+    const char *program, char *const words[], char *const environment[], const int descriptors[3],
+    long cpu_seconds, long memory, const struct fairy_confinement *confinement, pid_t *started);
+
+/// A descriptor that can be read when the process has ended, or -1 where the kernel has none.
+int fairy_open_process(pid_t process);
 
 /// Has all threads share one heap, which keeps up to 8 MiB for what comes next.
 ///

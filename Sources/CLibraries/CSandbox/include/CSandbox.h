@@ -53,3 +53,26 @@ enum {
 
 /// Allows the system calls that a process of this kind needs, and no others, for all threads and for good.
 int fairy_allow_system_calls(unsigned kind);
+
+/// A filter of system calls for a program that is about to be started.
+struct fairy_program_filter {
+  /// Of `code`, in instructions; 0 where there is none.
+  unsigned short length;
+  /// Instructions of the kernel's (struct sock_filter).
+  uint64_t code[1024];
+};
+
+/// Makes the filter of a program: it may make the calls that every process in the sandbox may make, and cannot turn into
+/// another program.
+///
+/// The filter is installed before the program is started, so it has to let one execve through: the one whose three
+/// arguments lie at these addresses. They are chosen by lot, and unknown and meaningless once the program runs; with
+/// any others the process is killed. So the program can start neither itself nor the dynamic loader again, which it
+/// may execute as far as Landlock is concerned.
+int fairy_make_program_filter(
+    struct fairy_program_filter *filter, const void *path, const void *words,
+    const void *environment);
+
+/// Installs it in the calling process, which is to be the program. It calls nothing but the kernel, so that a child
+/// that shares its parent's memory may call it.
+int fairy_enter_program_filter(struct fairy_program_filter *filter);

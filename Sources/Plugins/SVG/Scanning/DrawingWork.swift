@@ -10,24 +10,20 @@ struct DrawingWork: Equatable {
   /// Steps, whatever the size of the picture.
   var fixed = 0.0
 
-  /// How many steps there may be for each pixel that a picture may have.
-  static let stepsPerPixel = 4
-
   static func + (one: Self, other: Self) -> Self {
     Self(perPixel: one.perPixel + other.perPixel, fixed: one.fixed + other.fixed)
   }
 
-  /// - Throws: `limitExceeded` where drawing it takes more steps than `pixels` allows.
+  /// - Throws: `limitExceeded` where drawing it takes more steps than a picture may have pixels.
   func check(width: Int, height: Int, within limits: Limits) throws(ConversionError) {
-    let steps = perPixel * Double(width) * Double(height) + fixed
-    let pixels = (steps / Double(Self.stepsPerPixel)).rounded(.up)
-    guard pixels > Double(limits.pixels) else { return }
-    let needed = pixels < 1e18 ? Int(pixels) : Int.max
+    let steps = (perPixel * Double(width) * Double(height) + fixed).rounded(.up)
+    guard steps > Double(limits.pixels) else { return }
+    let needed = steps < 1e18 ? Int(steps) : Int.max
     throw ConversionError.exceeding(
       .init(.pixels, needed: needed, of: limits),
-      "to draw its filters, masks and texts at \(width)×\(height) takes as long as going over \(needed) pixels "
-        + "\(Self.stepsPerPixel) times, and the limit is \(limits.pixels); draw it smaller with --resize, or raise "
-        + "the limit with --limit pixels=\(needed)")
+      "drawing its filters, masks and texts at \(width)×\(height) takes as long as \(needed) pixels, and the limit is "
+        + "\(limits.pixels); draw it smaller with --resize, or raise the limit with --limit pixels=\(needed)"
+    )
   }
 
   /// - Parameter attributes: of the element.
