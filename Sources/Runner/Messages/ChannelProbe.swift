@@ -25,8 +25,8 @@ package enum ChannelProbe {
     var rest = bytes
     while !rest.isEmpty {
       rest.prefix(pieceSize).withUnsafeBytes { piece in
-        let sent = fairy_send(
-          sender.socket.rawValue, piece.baseAddress, piece.count, sender.socket.rawValue)
+        var file = sender.socket.rawValue
+        let sent = fairy_send(sender.socket.rawValue, piece.baseAddress, piece.count, &file, 1)
         rest = rest.dropFirst(max(1, sent))
       }
       do throws(ConversionError) {

@@ -17,7 +17,8 @@ struct SupervisedPrograms: ProgramLauncher {
     case .started:
       if let file { return SupervisedProgram(report: file) }
       fallthrough
-    case .begin, .source, .further, .index, .convert, .list, .survey, .granted:
+    case .further, .index, .convert, .rehearse, .list, .survey, .page, .look, .complaints, .fork,
+      .granted:
       throw ConversionError(.internalError, "the supervisor started no program")
     }
   }
