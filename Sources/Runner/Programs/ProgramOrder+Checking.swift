@@ -21,8 +21,9 @@ extension ProgramStreams {
     guard input.kind == S_IFREG, input.access == O_RDONLY || input.access == O_RDWR else {
       throw .refusing(order, "what it reads is neither a pipe nor a file that may be read")
     }
+    // Nobody can keep the supervisor waiting with a lease.
     let anew = try? FileDescriptor.open(
-      "/proc/self/fd/\(input.rawValue)", .readOnly, options: .closeOnExec)
+      "/proc/self/fd/\(input.rawValue)", .readOnly, options: [.closeOnExec, .nonBlocking])
     if let anew { return anew }
     // Of a file that only whoever opened it may read.
     guard input.access == O_RDONLY else {
