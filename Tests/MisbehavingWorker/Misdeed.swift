@@ -88,6 +88,8 @@ enum Misdeed {
       guard words.count > 1, access(words[1], F_OK) != 0 else { return }
       close(open(words[1], O_CREAT | O_WRONLY, 0o600))
       crash()
+    case "spawn", "turn-into", "load":
+      throw ConversionError(.internalError, "refused: \(Errno(rawValue: start(words[0])))")
     case "tool":
       guard words.count > 2 else { return }
       try Self.tool(words[1], marker: words[2], in: context)
@@ -96,6 +98,26 @@ enum Misdeed {
   }
 
   static let shell = ExternalTool("/bin/sh", package: "dash")
+
+  /// Starts a program, becomes one, or has the dynamic loader become one.
+  ///
+  /// - Returns: the number of the error that stopped it.
+  private static func start(_ way: String) -> Int32 {
+    #if arch(x86_64)
+      let loader = "/lib64/ld-linux-x86-64.so.2"
+    #else
+      let loader = "/lib/ld-linux-aarch64.so.1"
+    #endif
+    let program = way == "load" ? loader : "/bin/true"
+    var words: [UnsafeMutablePointer<CChar>?] = [strdup(program), strdup("/bin/true"), nil]
+    defer { for word in words { free(word) } }
+    guard way == "spawn" else {
+      execv(program, &words)
+      return errno
+    }
+    var started: pid_t = 0
+    return posix_spawn(&started, program, nil, nil, &words, nil)
+  }
 
   /// Runs a program that misbehaves.
   ///

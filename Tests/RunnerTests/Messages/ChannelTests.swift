@@ -1,4 +1,5 @@
 import ConverterCore
+import Glibc
 import SystemPackage
 import TestSupport
 import Testing
@@ -62,6 +63,62 @@ import Testing
     let got = try asking.ask(.string("early"))
     #expect(got.message == .string("early"))
     #expect(try content(got.file) == #""early""#)
+  }
+
+  /// A pipe that is told by its end who still holds it.
+  private func isHeld(_ readEnd: FileDescriptor) throws -> Bool {
+    _ = fcntl(readEnd.rawValue, F_SETFL, O_NONBLOCK)
+    var bytes: [UInt8] = [0]
+    do {
+      return try bytes.withUnsafeMutableBytes { try readEnd.read(into: $0) } > 0
+    } catch Errno.wouldBlock {
+      return true
+    }
+  }
+
+  @Test func severalFilesComeInTheirOrder() throws {
+    let folder = try ScratchFolder()
+    let (asking, answering) = try pair()
+    let files = try ["a", "b", "c"].map { name in
+      try FileDescriptor.open(
+        FilePath(try scratch(folder, name)), .readOnly, options: .closeOnExec)
+    }
+    answering.send(.string("three"), with: files)
+    for file in files { try file.close() }
+    guard case .message(.string("three")) = try asking.receive(waiting: true) else {
+      Issue.record("the message did not come")
+      return
+    }
+    for name in ["a", "b", "c"] { #expect(try content(asking.takeFile()) == name) }
+    #expect(asking.takeFile() == nil)
+  }
+
+  private func scratch(_ folder: ScratchFolder, _ name: String) throws -> String {
+    try folder.write(Array(name.utf8), to: name)
+  }
+
+  /// What comes beyond the streams of a program, or with a message that needs none, is closed.
+  @Test func filesThatAreNotExpectedAreClosed() throws {
+    let (asking, answering) = try pair()
+    var ends: [FileDescriptor] = []
+    for _ in 0..<5 {
+      let (readEnd, writeEnd) = try FileDescriptor.pipe()
+      for end in [readEnd, writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
+      asking.send(.string("one"), with: [writeEnd])
+      try writeEnd.close()
+      ends.append(readEnd)
+    }
+    defer { for end in ends { try? end.close() } }
+    for _ in 0..<5 {
+      guard case .message = try answering.receive(waiting: true) else {
+        Issue.record("a message did not come")
+        return
+      }
+    }
+    #expect(try ends.map(isHeld) == [true, true, true, false, false])
+    answering.closeUnexpectedFiles()
+    #expect(try ends.map(isHeld) == [false, false, false, false, false])
+    #expect(answering.takeFile() == nil)
   }
 
   @Test func whatWasAskedInVainIsTakenAway() throws {

@@ -105,7 +105,17 @@ final class Launch {
     return number == 0 ? nil : Errno(rawValue: number)
   }
 
-  /// The processes whose words hold one of these.
+  /// The process whose words hold this one, as soon as the kernel tells them.
+  static func process(saying word: String) -> pid_t? {
+    let end = ContinuousClock.now + .seconds(10)
+    while ContinuousClock.now < end {
+      if let process = processes(saying: word).first { return process }
+      usleep(1000)
+    }
+    return nil
+  }
+
+  /// The processes whose words hold this one.
   static func processes(saying word: String) -> [pid_t] {
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return entries.compactMap { pid_t($0) }.filter { process in

@@ -45,7 +45,7 @@ import Testing
     let launch = Launch()
     let started = try launch.start(["hang", word])
     defer { started.giveUp() }
-    let process = try #require(Launch.processes(saying: word).first)
+    let process = try #require(Launch.process(saying: word))
     let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
     let lines = status.split(separator: "\n")
     #expect(lines.contains("NoNewPrivs:\t1"))

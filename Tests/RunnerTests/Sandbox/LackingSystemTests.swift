@@ -63,6 +63,21 @@ import Testing
     #expect(result.error.isEmpty)
   }
 
+  /// Programs are started all the same. That one has ended is noticed without pidfd_open (434), too.
+  @Test(
+    .enabled(if: Places.has(program: "pdftotext")), arguments: [444, 446, seccomp, 434, 436])
+  func programsAreStarted(without systemCall: Int) throws {
+    let scratch = try ScratchFolder()
+    let result = try Program.run(
+      Probe.path,
+      [
+        "--sandbox", "off", "--without", "\(systemCall)", "turn-into", Program.fairy, "convert",
+        Places.root + "/Tests/Golden/Examples/letter.pdf", "-o", scratch.file("letter.txt"),
+      ])
+    #expect(result.status == 0, "\(result.error)")
+    #expect(try scratch.bytes("letter.txt").isEmpty == false)
+  }
+
   @Test(arguments: lacks)
   func theOtherPartsHold(lack: Lack) throws {
     let premises = try Premises()

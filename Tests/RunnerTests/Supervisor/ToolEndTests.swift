@@ -129,6 +129,14 @@ import Testing
     #expect(tool.processes.isEmpty)
   }
 
+  /// Its supervisor starts programs, the worker itself cannot.
+  @Test(.enabled(if: Probe.hasWalls), arguments: ["spawn", "turn-into", "load"])
+  func aWorkerStartsNothing(order: String) throws {
+    let orders = try Orders()
+    try orders.add(order, as: "a")
+    #expect(try orders.run().error("a")?.message == "refused: Operation not permitted")
+  }
+
   @Test func aProgramThatNobodyDeclaresIsNotStarted() throws {
     let (error, _) = try run("undeclared") { _ in }
     #expect(error?.message == "/bin/true may not be started: no plugin declares it")
