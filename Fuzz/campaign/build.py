@@ -42,8 +42,9 @@ class Build:
             environment["FAIRY_FUZZ_PARSER"] = parser
         symbolizer = self.symbolizer()
         address = {
-            # What a library asks for and cannot get it must live without; libFuzzer has the limit.
+            # What a library asks for and cannot get it must live without, as in a worker, whose memory is limited.
             "allocator_may_return_null": 1,
+            "max_allocation_size_mb": 2048,
             # How much freed memory is watched: more finds later uses, and is held all the time.
             "quarantine_size_mb": 64,
             "detect_odr_violation": 0,

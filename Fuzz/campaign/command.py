@@ -41,7 +41,7 @@ def arguments(words):
     parser.add_argument("--minimise", action="store_true", help="merges each corpus and packs all into one archive")
     parser.add_argument("--fetch", type=str, metavar="ARCHIVE", help="first adds the inputs of such an archive")
     parser.add_argument("--plain", action="store_true",
-                        help="without sanitizers: some five times as fast, and blind to reads beyond an end")
+                        help="without sanitizers: faster, and blind to reads beyond an end")
     parser.add_argument("--no-build", action="store_true", help="takes the fuzzer that was built last")
     parser.add_argument("--list", action="store_true", help="prints the parsers")
     given = parser.parse_args(words)

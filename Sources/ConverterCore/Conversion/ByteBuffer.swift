@@ -30,7 +30,9 @@ public final class ByteBuffer {
   deinit { free(start) }
 
   public var bytes: UnsafeRawBufferPointer {
-    forbidRest()
+    #if ADDRESS_SANITIZER
+      forbidRest()
+    #endif
     return UnsafeRawBufferPointer(start: start, count: count)
   }
 
@@ -51,7 +53,9 @@ public final class ByteBuffer {
   @inline(__always)
   public func reserve(_ more: Int) -> UnsafeMutablePointer<UInt8> {
     if count + more > capacity { grow(by: more) }
-    allow(more)
+    #if ADDRESS_SANITIZER
+      allow(more)
+    #endif
     return start + count
   }
 
@@ -107,10 +111,10 @@ public final class ByteBuffer {
   }
 }
 
-// AddressSanitizer knows what `malloc` gave, not how much of it is in use. What is behind that is forbidden when the
-// bytes are handed out, and allowed when room is asked for. Builds without it have none of this.
-extension ByteBuffer {
-  #if ADDRESS_SANITIZER
+#if ADDRESS_SANITIZER
+  // AddressSanitizer knows what `malloc` gave, not how much of it is in use. What is behind that is forbidden when the
+  // bytes are handed out, and allowed when room is asked for.
+  extension ByteBuffer {
     private func forbidRest() {
       guard count < end else { return }
       forbidMemory(start + count, end - count)
@@ -122,13 +126,8 @@ extension ByteBuffer {
       allowMemory(start, count + more)
       end = count + more
     }
-  #else
-    @inline(__always) private func forbidRest() {}
-    @inline(__always) private func allow(_: Int) {}
-  #endif
-}
+  }
 
-#if ADDRESS_SANITIZER
   @_silgen_name("__asan_poison_memory_region")
   private func forbidMemory(_ start: UnsafeMutableRawPointer, _ count: Int)
 
