@@ -314,9 +314,6 @@ static int raise_limits(words a) {
   }
   return (void)a, EPERM;
 }
-static int outlive_parent(words a) {
-  return (void)a, result(prctl(PR_SET_PDEATHSIG, 0, 0, 0, 0));
-}
 static int be_nice(words a) { return (void)a, result(setpriority(PRIO_PROCESS, 0, 10)); }
 static int be_nice_to_group(words a) {
   return (void)a, result(setpriority(PRIO_PGRP, 0, getpriority(PRIO_PGRP, 0)));
@@ -543,7 +540,6 @@ static const struct {
     {"limit-parent", limit_parent},
     {"schedule-parent", schedule_parent},
     {"raise-limits", raise_limits},
-    {"outlive-parent", outlive_parent},
     {"nice", be_nice},
     {"nice-group", be_nice_to_group},
     {"share-memory", share_memory},
