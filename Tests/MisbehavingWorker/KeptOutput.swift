@@ -55,8 +55,9 @@ enum KeptOutput: String {
   private static func sendBack(_ file: FileDescriptor) {
     let line = #"{"finished":{"input":"x","status":"done"},"leaving":false}"# + "\n"
     let padding = String(repeating: " ", count: 50_000)
-    _ = fairy_send(0, line + padding, line.utf8.count + padding.utf8.count, -1)
-    _ = fairy_send(0, " ", 1, file.rawValue)
+    _ = fairy_send(0, line + padding, line.utf8.count + padding.utf8.count, nil, 0)
+    var number = file.rawValue
+    _ = fairy_send(0, " ", 1, &number, 1)
     close(file.rawValue)
     while true { sleep(1) }
   }

@@ -8,7 +8,7 @@ import Testing
 @testable import Runner
 
 /// What a program that is started for a worker can do.
-@Suite(.enabled(if: Probe.hasWalls)) struct ProgramSandboxTests {
+@Suite(.enabled(if: Probe.hasSandbox)) struct ProgramSandboxTests {
   #if arch(x86_64)
     private static let loader = "/lib64/ld-linux-x86-64.so.2"
   #else

@@ -130,7 +130,7 @@ import Testing
   }
 
   /// Its supervisor starts programs, the worker itself cannot.
-  @Test(.enabled(if: Probe.hasWalls), arguments: ["spawn", "turn-into", "load"])
+  @Test(.enabled(if: Probe.hasSandbox), arguments: ["spawn", "turn-into", "load"])
   func aWorkerStartsNothing(order: String) throws {
     let orders = try Orders()
     try orders.add(order, as: "a")
