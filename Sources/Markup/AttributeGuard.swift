@@ -2,8 +2,9 @@ internal import ConverterCore
 
 /// Counts the attributes of each element before libxml2 gets them: see ``Limits/mostAttributes``.
 ///
-/// It goes over a text in pieces, as libxml2 gets it. Where the two could differ on what ends a comment or a script, it
-/// takes the earlier end, so that no attribute goes uncounted.
+/// It goes over a text in pieces, as libxml2 gets it, and divides tags as libxml2 2.9 does, down to what is no attribute:
+/// otherwise a quote there could hide all that follow. Where the two could differ on what ends a comment or a script, it
+/// takes the earlier end.
 struct AttributeGuard {
   private enum Place {
     case text
@@ -11,8 +12,10 @@ struct AttributeGuard {
     case opening
     /// In the name of a tag, or in all of one that ends an element.
     case name, end
-    /// Between attributes, in the name of one, behind its `=`, and in its value, up to a quote or without.
-    case between, attribute, equals, bare
+    /// Between attributes, and in what is none, up to a blank.
+    case between, junk
+    /// In the name of an attribute, behind it, behind its `=`, and in its value, without quotes or up to one.
+    case attribute, named, equals, bare
     case quoted(UInt8)
     /// Behind `<!`, in a comment, in a CDATA section, in another declaration, in an instruction.
     case declaration, comment, section, other, instruction
@@ -52,30 +55,32 @@ struct AttributeGuard {
     case .text: if byte == 0x3C { place = .opening }
     case .opening: open(byte)
     case .name:
-      if byte == 0x3E { return endTag(isEmpty: last >> 8 & 0xFF == 0x2F) }
-      if byte.isBlankOfTag || byte == 0x2F { return place = .between }
-      length += 1
-      name = name << 8 | last & 0xFF
-    case .between:
-      if byte == 0x3E { return endTag(isEmpty: last >> 8 & 0xFF == 0x2F) }
-      if byte.isBlankOfTag || byte == 0x2F { return }
+      if isName(byte) {
+        length += 1
+        name = name << 8 | last & 0xFF
+      } else {
+        place = .junk
+        leave(byte)
+      }
+    case .between, .named:
+      if byte.isBlankOfTag { return }
+      if byte == 0x3D, case .named = place { return place = .equals }
+      place = .junk
+      if byte == 0x3E { return endTag() }
+      guard isName(byte), !isHTML || !byte.isDigitOrDash else { return }
       try addAttribute()
-      place = byte == 0x3D ? .equals : .attribute
+      place = .attribute
     case .attribute:
-      switch byte {
-      case 0x3E: endTag(isEmpty: false)
-      case 0x3D: place = .equals
-      case 0x22, 0x27: place = .between
-      default: if byte.isBlankOfTag || byte == 0x2F { place = .between }
-      }
+      if byte == 0x3D { return place = .equals }
+      if byte.isBlankOfTag { return place = .named }
+      if !isName(byte) { place = .junk }
+      leave(byte)
     case .equals:
-      switch byte {
-      case 0x3E: endTag(isEmpty: false)
-      case 0x22, 0x27: place = .quoted(byte)
-      default: if !byte.isBlankOfTag { place = .bare }
-      }
-    case .bare:
-      if byte == 0x3E { endTag(isEmpty: false) } else if byte.isBlankOfTag { place = .between }
+      if byte == 0x22 || byte == 0x27 { return place = .quoted(byte) }
+      if byte.isBlankOfTag { return }
+      place = .bare
+      leave(byte)
+    case .bare, .junk: leave(byte)
     case .quoted(let quote): if byte == quote { place = .between }
     case .end, .other: if byte == 0x3E { place = .text }
     case .declaration: declare()
@@ -121,9 +126,24 @@ struct AttributeGuard {
     }
   }
 
-  private mutating func endTag(isEmpty: Bool) {
+  /// Goes on where a byte ends what is neither between attributes nor in quotes.
+  private mutating func leave(_ byte: UInt8) {
+    if byte == 0x3E { endTag() } else if byte.isBlankOfTag { place = .between }
+  }
+
+  /// Whether it is of a name: in XML what ends none.
+  private func isName(_ byte: UInt8) -> Bool {
+    guard isHTML else { return !byte.isBlankOfTag && !Self.noName.contains(byte) }
+    let isLetter = (0x61...0x7A).contains(byte.smallLetter)
+    return isLetter || byte.isDigitOrDash || byte == 0x5F || byte == 0x3A || byte == 0x2E
+  }
+
+  private static let noName: [UInt8] = [0x22, 0x27, 0x2F, 0x3C, 0x3D, 0x3E]
+
+  private mutating func endTag() {
     place = .text
-    guard isHTML, !isEmpty else { return }
+    // `<script/>` has no content.
+    guard isHTML, last >> 8 & 0xFF != 0x2F else { return }
     guard length == 6 && name == Self.script || length == 5 && name == Self.style else { return }
     (rawName, place) = (name, .raw)
   }
@@ -139,5 +159,6 @@ struct AttributeGuard {
 
 extension UInt8 {
   fileprivate var smallLetter: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
+  fileprivate var isDigitOrDash: Bool { (0x30...0x39).contains(self) || self == 0x2D }
   fileprivate var isBlankOfTag: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }

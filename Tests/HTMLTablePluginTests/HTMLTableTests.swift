@@ -72,7 +72,7 @@ import Testing
     #expect(error?.limit?.name == "ratio" && error?.limit?.allowed == 200)
     var limits = Limits.standard
     limits.ratio = 1000
-    let trusting = ConversionContext(registry: Registry(), limits: limits)
+    let trusting = try Pages.context(limits: limits)
     let wide = try Pages.read(page(1000), in: trusting)
     let tooWide = #expect(throws: ConversionError.self) {
       try cellsWithKinds(of: wide, in: trusting)

@@ -5,14 +5,15 @@ import TableTestSupport
 
 enum Pages {
   static func context(
-    table: String? = nil, headerLines: Int? = nil, encoding: String? = nil
+    table: String? = nil, headerLines: Int? = nil, encoding: String? = nil,
+    limits: Limits = .standard
   ) throws -> ConversionContext {
     var registry = Registry()
     try HTMLTablePlugin.register(in: &registry)
     var reading = ReadingOptions(encoding: encoding)
     reading.table = table
     reading.dialect.headerLines = headerLines
-    return ConversionContext(registry: registry, reading: reading, threads: 2)
+    return ConversionContext(registry: registry, limits: limits, reading: reading, threads: 2)
   }
 
   static func read(_ page: String, in context: ConversionContext) throws -> Table {

@@ -56,7 +56,9 @@ import Testing
   @Test(arguments: [
     "<script></script><p", "<script/><p", "<SCRIPT>x</Script ><p", "<!----><p", "<!--><p",
     "<!-- --!><p",
-    "<scripts><p", "<style></style><p", "<a b='>'<p><p", "<p/", "<<p", "</x><p", "<?x><p",
+    "<scripts><p", "<style></style><p", "<a b='>'<p><p", "<p/", "<<p", "</x><p", "<?x><p", "<p=\"",
+    "<p =\"", "<p a;=\"",
+    "<p a/b=\"", "<p @x=/a='", "<p \"=\"", "<p a'='", "<p a=1 =\"", "<p a=''='",
   ])
   func nothingHidesATag(text: String) throws {
     #expect(try html(text + Self.many(300) + ">")?.limit?.name == "attributes")
