@@ -11,8 +11,8 @@ import SystemPackage
 
 /// The index of a mailbox, and where it stands.
 ///
-/// This is done before the walls go up, and looks at no message: the first bytes of the mailbox are only counted into
-/// a digest, and of the index its header is read. An index is made by a sealed worker.
+/// This is done outside of any sandbox, and looks at no message: the first bytes of the mailbox are only counted into a
+/// digest, and of the index its header is read. An index is made by a sealed worker.
 struct MailboxIndex {
   private let mailbox: InputFile
   private let path: FilePath

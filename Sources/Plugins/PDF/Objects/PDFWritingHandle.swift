@@ -70,7 +70,7 @@ extension PDFFile {
     try output.write(bytes)
   }
 
-  /// qpdf writes to a name. It gets that of a pipe, which a process behind walls may open, and which a thread
+  /// qpdf writes to a name. It gets that of a pipe, which a process in the sandbox may open, and which a thread
   /// fills while this one empties it: so a file of any size passes through little memory.
   private func writeThroughPipe(
     to output: OutputFile, as layout: PDFLayout, in context: ConversionContext
