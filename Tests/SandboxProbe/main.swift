@@ -28,6 +28,12 @@ import SystemPackage
 
 // A call that is not allowed is to fail, not to end the probe, unless that is asked for.
 unsetenv("FAIRY_SANDBOX_VIOLATIONS")
+// Whoever started it may block or ignore the signal of a limit.
+var signals = sigset_t()
+sigemptyset(&signals)
+sigaddset(&signals, SIGXCPU)
+pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+signal(SIGXCPU, SIG_DFL)
 var sandbox = Sandbox()
 var resources = ResourceLimits()
 var policy = Sandbox.Policy.require

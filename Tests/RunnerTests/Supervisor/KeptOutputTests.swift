@@ -15,7 +15,7 @@ import Testing
     for _ in 0..<3 { try orders.add("fine") }
     var limits = Limits.standard
     limits.stall = 5
-    let heard = try orders.run(jobs: 1, limits: limits)
+    let heard = try orders.run(jobs: 1, sandbox: .off, limits: limits)
     #expect(heard.error("bad")?.code == .decoderCrashed)
     #expect(
       heard.error("bad")?.message
@@ -35,7 +35,7 @@ import Testing
     try orders.add("fine", as: "good")
     try orders.scratch.write(Array("old".utf8), to: "bad.html")
     try orders.scratch.write(Array("old".utf8), to: "good.html")
-    let heard = try orders.run(conflict: policy) { $0.syncsAll = true }
+    let heard = try orders.run(sandbox: .off, conflict: policy) { $0.syncsAll = true }
     #expect(heard.error("bad")?.code == .decoderCrashed)
     #expect(heard.isDone("good"))
     #expect(try orders.result("bad") == "old")
@@ -51,7 +51,7 @@ import Testing
     let orders = try Orders()
     try orders.add(order, as: "kept")
     for _ in 0..<3 { try orders.add("fine") }
-    let heard = try orders.run(jobs: 1) {
+    let heard = try orders.run(jobs: 1, sandbox: .off) {
       $0.writers = { output in
         _ = output.endWriting()
         return .unknown
