@@ -6,8 +6,7 @@
 //     [--landlock VERSION] [--namespaces yes] [--violations kill] [--without SYSTEM-CALL-NUMBER]
 //     ATTEMPT ARGUMENT…
 //
-// Landlock is used as the kernel has it, namespaces only where that is said: in them a path leads nowhere that Landlock
-// would hold back.
+// Landlock is used as the kernel has it, namespaces only where that is said.
 //
 // The attempts are those of CTrespass, and
 //   convert INPUT TYPE OUTPUT      converts a picture

@@ -9,9 +9,8 @@ import SystemPackage
 
 /// A tree of files of the process' own, in which only what it may read has a name.
 ///
-/// The second layer behind Landlock, and the first where a kernel has none: what Landlock cannot hide, such as
-/// whether a file exists and how large it is, is not there. It needs user namespaces, which some systems keep
-/// from ordinary users.
+/// It stands in for Landlock where a kernel has none. It needs user namespaces, which some systems keep from ordinary
+/// users.
 enum Namespaces {
   /// Leaves nothing visible but these files and folders, which cannot be written; those that do not exist are
   /// passed over. Files that are open stay as they are.

@@ -13,8 +13,9 @@ public import SystemPackage
 /// and ``readable``, change what is in ``filled``, and use the descriptors that are open already. It reaches
 /// no network, no other process and no program, and gains no privileges.
 ///
-/// Three layers hold it: Landlock says which files, a mount namespace hides the names of all others, and a list of
-/// system calls allows what conversions need. The clock and randomness are left to it.
+/// Landlock says which files, or where a kernel has none, a mount namespace hides all others; a list of system calls
+/// allows what conversions need. Left to it are the clock, randomness, and looking whether a file exists, how large and
+/// old it is and where a link leads: a worker looks what stands where its output goes.
 public struct Sandbox: Sendable {
   /// What happens on a system that lacks a part of the sandbox.
   public enum Policy: String, CaseIterable, Sendable {
@@ -70,10 +71,12 @@ public struct Sandbox: Sendable {
     if !SystemCallFilter.renouncePrivileges() {
       missing.append("no PR_SET_NO_NEW_PRIVS: privileges may be gained")
     }
-    let hidesFiles = kernel.hasNamespaces && Namespaces.show(only: ["/proc", "/dev/fd"] + Self.systemFiles)
     var kind: SystemCallFilter.Kind = forks ? .forks : []
     if filled != nil { kind.insert(.fillsFolder) }
     if !enterLandlock(version: kernel.landlock) {
+      // After Landlock it could not be: nothing is mounted there.
+      let hidesFiles =
+        kernel.hasNamespaces && Namespaces.show(only: ["/proc", "/dev/fd"] + Self.systemFiles)
       missing.append(
         "no Landlock: " + (hidesFiles ? "only a mount namespace hides files" : "no file is opened"))
       if !hidesFiles {

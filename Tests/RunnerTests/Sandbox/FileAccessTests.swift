@@ -109,15 +109,6 @@ import Testing
     #expect(try premises.scratch.bytes("out/new") == Array("whole".utf8))
   }
 
-  /// In a namespace of its own the process does not even learn that there is such a file.
-  @Test(.enabled(if: Probe.hasNamespaces), arguments: [["look", "other"], ["look", "/etc/passwd"], ["look", "/home"]])
-  func otherFilesHaveNoName(words: [String]) throws {
-    let premises = try Premises()
-    let path = premises.scratch.path
-    let options = premises.sandbox + ["--namespaces", "yes"]
-    #expect(try Probe.attempt(words, options, in: path) == .noSuchFileOrDirectory)
-  }
-
   @Test(
     .enabled(if: Probe.hasNamespaces),
     arguments: [
@@ -125,7 +116,7 @@ import Testing
       ["list", "/usr/lib"],
     ])
   func theSystemHasNames(words: [String]) throws {
-    #expect(try Probe.attempt(words, ["--namespaces", "yes"]) == nil)
+    #expect(try Probe.attempt(words, Probe.namespacesAlone) == nil)
   }
 
   /// A kernel without Landlock: the namespace alone hides files, and makes those of the system read-only.
@@ -133,6 +124,7 @@ import Testing
     .enabled(if: Probe.hasNamespaces),
     arguments: [
       Trespass("read", "/etc/passwd", refusal: .noSuchFileOrDirectory),
+      Trespass("look", "/etc/passwd", refusal: .noSuchFileOrDirectory),
       Trespass("read", "other", refusal: .noSuchFileOrDirectory),
       Trespass("make-file", "/new", refusal: .readOnlyFileSystem),
       Trespass("make-file", "/usr/lib/new", refusal: .readOnlyFileSystem),
@@ -140,9 +132,9 @@ import Testing
     ])
   func namespacesHoldAlone(trespass: Trespass) throws {
     let premises = try Premises()
-    let options = ["--sandbox", "auto", "--landlock", "0", "--namespaces", "yes"]
     #expect(
-      try Probe.attempt(trespass.words, options, in: premises.scratch.path) == trespass.refusal)
+      try Probe.attempt(trespass.words, Probe.namespacesAlone, in: premises.scratch.path)
+        == trespass.refusal)
   }
 
   /// A kernel that has nothing to say which files may be opened: none can be.

@@ -11,7 +11,10 @@ enum Probe {
 
   /// Whether this system lets processes have a mount namespace of their own.
   static let hasNamespaces =
-    (try? attempt(["look", "/home"], ["--namespaces", "yes"])) == .some(.noSuchFileOrDirectory)
+    (try? attempt(["look", "/home"], namespacesAlone)) == .some(.noSuchFileOrDirectory)
+
+  /// A kernel without Landlock.
+  static let namespacesAlone = ["--sandbox", "auto", "--landlock", "0", "--namespaces", "yes"]
 
   /// Whether the test run itself stands in no container that refuses what only root may do.
   static let isUnconfined =
