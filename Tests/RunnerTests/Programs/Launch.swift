@@ -97,8 +97,11 @@ final class Launch {
   }
 
   /// What stopped something that a program tried; `nil` if nothing did.
-  func attempt(_ words: String...) throws -> Errno? {
-    let (_, text) = try finish(start(words))
+  func attempt(_ words: String...) throws -> Errno? { try attempt(words) }
+
+  func attempt(_ words: [String]) throws -> Errno? {
+    let (status, text) = try finish(start(words))
+    if status.map({ $0 & 0x7f }) == SIGSYS { return .killed }
     guard let number = Int32(text.split(separator: "\n").last ?? "") else {
       throw ConversionError(.internalError, "the probe said \(text)")
     }
