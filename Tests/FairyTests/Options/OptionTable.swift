@@ -65,6 +65,7 @@ enum OptionTable {
     "dry-run": .run("how the run goes"), "jobs": .run("how the run goes"),
     "ordered": .run("how the run goes"), "journal": .run("how the run goes"),
     "no-journal": .run("how the run goes"), "retry-failed": .run("how the run goes"),
+    "reuse-workers": .run("how the run goes"), "no-reuse-workers": .run("how the run goes"),
     "sandbox": .run("how the run goes"), "json": .run("how results are told"),
     "color": .run("how results are told"), "version": .run("no conversion"),
     "help": .run("no conversion"), "markdown": .run("for the documentation"),

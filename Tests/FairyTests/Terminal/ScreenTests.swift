@@ -105,7 +105,7 @@ import Testing
     let session = try open(file, ["see:row 1 of"], environment: "ulimit -v 400000;")
     #expect(session.status == "75")
     #expect(session.isRestored)
-    #expect(session.sent.contains("?1049lfairy: the memory limit was hit, "))
+    #expect(session.sent.contains("?1049lfairy: \(file): needs more memory than its limit of "))
   }
 
   @Test func controlCEndsIt() throws {
