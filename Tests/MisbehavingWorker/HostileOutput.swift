@@ -32,8 +32,14 @@ enum HostileOutput: String {
     case .writeOn: fill(file)
     case .makeProgram: fchmod(file.rawValue, 0o4777)
     case .scratchOn:
-      let scratch = try context.scratch()
-      if let file = scratch.descriptor { fill(file) }
+      // Each is within the limit for a file.
+      var files: [OutputFile] = []
+      for _ in 0..<8 {
+        files.append(try context.scratch())
+        let block = [UInt8](repeating: 1, count: 900_000)
+        if let file = files.last?.descriptor { _ = try? file.writeAll(block) }
+      }
+      while true { sleep(1) }
     case .scratchFiles:
       var files: [OutputFile] = []
       while true { files.append(try context.scratch()) }
@@ -48,7 +54,7 @@ enum HostileOutput: String {
     _ = unsafeBitCast(symbol, to: Allocate.self)(file.rawValue, 1, 0, 16 << 20)
   }
 
-  /// The limit that a worker sets itself can be raised again.
+  /// Tries to have more than the supervisor has set.
   private static func raiseFileSize() {
     var limit = rlimit()
     let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)

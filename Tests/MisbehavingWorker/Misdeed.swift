@@ -43,45 +43,45 @@ enum Misdeed {
       takeAllMemory()
       throw ConversionError(.damagedInput, "a library that had no memory blames the file")
     case "babble":
-      _ = send(0, "{\"progress\":\n", 13, 0)
+      _ = write(0, "{\"progress\":\n", 13)
     case "close":
       // Goes on with nobody to hear it.
       close(0)
       sleep(60)
     case "babble-on":
-      for _ in 0..<200_000 { _ = send(0, "{\"progress\":0.5}\n", 17, 0) }
+      for _ in 0..<200_000 { _ = write(0, "{\"progress\":0.5}\n", 17) }
       sleep(60)
     case "print-on":
       while true { complain("a library complains about everything, for ever\n") }
     case "flee":
-      _ = send(0, "{\"unfit\":{\"code\":\"usage\",\"message\":\"no\"}}\n", 45, 0)
+      _ = write(0, "{\"unfit\":{\"code\":\"usage\",\"message\":\"no\"}}\n", 45)
       sleep(60)
     case "pretend":
       let line = #"{"finished":{"input":"x","status":"planned"},"leaving":true}"# + "\n"
-      _ = send(0, line, line.utf8.count, 0)
+      _ = write(0, line, line.utf8.count)
       sleep(60)
     case "lie":
       // Asks for a file that is none of its business.
       let line = #"{"wants":"/nowhere/lie.html"}"# + "\n"
-      _ = send(0, line, line.utf8.count, 0)
+      _ = write(0, line, line.utf8.count)
       sleep(60)
     case "say":
       // Whatever the order says, and nothing more.
       let line = words.dropFirst().joined(separator: " ") + "\n"
-      _ = send(0, line, line.utf8.count, 0)
+      _ = write(0, line, line.utf8.count)
       sleep(60)
     case "say-on":
       let line = words.dropFirst().joined(separator: " ") + "\n"
-      _ = send(0, line, line.utf8.count, 0)
+      _ = write(0, line, line.utf8.count)
     case "half-a-message":
-      _ = send(0, "{\"progress\":", 12, 0)
+      _ = write(0, "{\"progress\":", 12)
       sleep(60)
     case "endless-message":
       let text = String(repeating: "[", count: 1 << 16)
-      while send(0, text, text.utf8.count, 0) > 0 {}
+      while write(0, text, text.utf8.count) > 0 {}
     case "no-text":
       let bytes: [UInt8] = Array("{\"ready\":[\"".utf8) + [0xff, 0xfe] + Array("\"]}\n".utf8)
-      _ = send(0, bytes, bytes.count, 0)
+      _ = write(0, bytes, bytes.count)
       sleep(60)
     case "once":
       // Crashes unless it has crashed before; for workers without walls.

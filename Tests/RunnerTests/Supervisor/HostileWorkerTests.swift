@@ -20,7 +20,7 @@ import Testing
     + "raise the limit with --limit stall=12 (tried twice)"
 
   @Test(arguments: [
-    ("sparse", tooLarge), ("behind-the-end", tooLarge), ("write-on", tooLarge),
+    ("behind-the-end", tooLarge), ("write-on", silent),
     ("scratch-on", temporary), ("scratch-files", nonsense),
     ("say {\"wants\":\"/nowhere/a.html\"}", nonsense),
     ("say {\"wants\":\"../bad.html\"}", nonsense),
@@ -53,6 +53,18 @@ import Testing
       #expect(try orders.result(name) == "begun fine")
     }
     #expect(orders.scratch.names.filter { !$0.hasSuffix(".txt") }.count == 4)
+  }
+
+  /// The kernel holds a worker to the size of a file that its supervisor has set, also one that tries to raise it.
+  @Test(arguments: [Sandbox.Policy.auto, .off])
+  func noFileIsLongerThanTheLimit(policy: Sandbox.Policy) throws {
+    let orders = try Orders()
+    try orders.add("sparse")
+    var limits = Limits.standard
+    limits.output = 1_000_000
+    let heard = try orders.run(sandbox: policy, limits: limits)
+    #expect(heard.isDone("0"))
+    #expect(try orders.result("0") == "begun sparse")
   }
 
   /// What is shown of progress lies between nothing and all, whatever is said.
