@@ -44,6 +44,7 @@ enum Misdeed {
       throw ConversionError(.damagedInput, "a library that had no memory blames the file")
     case "babble":
       _ = write(0, "{\"progress\":\n", 13)
+      sleep(60)
     case "close":
       // Goes on with nobody to hear it.
       close(0)
