@@ -92,7 +92,9 @@ struct Fairy: ParsableCommand {
   /// as long. It enters its sandbox at once, and so fits only a run that says nothing else of it.
   private static var startsWorker: Bool {
     let words = RawArguments.all
-    guard words.count > 1, !words.contains(where: { $0.hasPrefix("--sandbox") }) else { return false }
+    guard words.count > 1, !words.contains(where: { $0.hasPrefix("--sandbox") }) else {
+      return false
+    }
     return ["convert", "compress", "merge", "split", "info", "open", "why", "plan"]
       .contains(words[0]) && !words.contains("--help")
   }

@@ -21,7 +21,9 @@ enum RawArguments {
   }
 
   /// What the system gave the process, the program's name first, and how many words it is.
-  private static var started: (words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, count: Int) {
+  private static var started:
+    (words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, count: Int)
+  {
     var count: Int32 = 0
     let words = fairy_arguments(&count)
     return (words, Int(count))

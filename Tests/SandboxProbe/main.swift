@@ -43,7 +43,8 @@ while let word = words.first, word.hasPrefix("--"), let value = words.dropFirst(
   words = words.dropFirst(2)
   switch word {
   case "--sandbox": policy = Sandbox.Policy(rawValue: value) ?? .require
-  case "--readable": if let place = try? FileDescriptor.open(value, .readOnly) { sandbox.readable.append(place) }
+  case "--readable":
+    if let place = try? FileDescriptor.open(value, .readOnly) { sandbox.readable.append(place) }
   case "--writable": sandbox.filled = try? .open(value, .readOnly)
   case "--memory": resources.memory = Int(value)
   case "--cpu-seconds": resources.cpuSeconds = Int(value)

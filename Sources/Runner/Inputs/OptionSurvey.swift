@@ -31,7 +31,9 @@ public struct OptionSurvey: Sendable {
       guard !input.isFolder else { return }
       do throws(ConversionError) {
         let asked: WorkerProcess
-        if let worker { asked = worker } else {
+        if let worker {
+          asked = worker
+        } else {
           asked = try WorkerProcess.make(command, Confinement(policy))
         }
         worker = asked

@@ -140,7 +140,8 @@ extension Run {
       workers.remove(at: idle)
     }
     do throws(ConversionError) {
-      let folders = [assignment.folder?.descriptor].compactMap(\.self)
+      let folders =
+        [assignment.folder?.descriptor].compactMap(\.self)
         + assignment.folders.compactMap(\.descriptor)
       let worker = try source.worker(
         assignment.access, folders: folders,

@@ -96,7 +96,8 @@ struct LookConfinementTests {
     #expect(result.status == 70)
     #expect(
       result.error.contains(
-        "crashed the decoder with SIGABRT: secrets 0, files 1, foreign 0, other "), "\(result.error)")
+        "crashed the decoder with SIGABRT: secrets 0, files 1, foreign 0, other "),
+      "\(result.error)")
     #expect(
       !result.error.contains("open") && result.error.contains("socket none"), "\(result.error)")
   }
@@ -139,10 +140,13 @@ struct LookConfinementTests {
       """, in: scratch.path)
   }
 
-  private static let evil = #"\033]52;c;ZXZpbA==\007\033]0;title\007\033[6n\033[2J\033_Gi=1,a=q;AAAA\033\\"#
+  private static let evil =
+    #"\033]52;c;ZXZpbA==\007\033]0;title\007\033[6n\033[2J\033_Gi=1,a=q;AAAA\033\\"#
 
   /// Through the pipe to standard output, and through a line for standard error.
-  @Test(.enabled(if: Places.has(program: "python3")), arguments: ["info a.csv", "open --view plain a.csv"])
+  @Test(
+    .enabled(if: Places.has(program: "python3")),
+    arguments: ["info a.csv", "open --view plain a.csv"])
   func linesHaveNoPowerOverTheTerminal(words: String) throws {
     let result = try onTerminal(
       """

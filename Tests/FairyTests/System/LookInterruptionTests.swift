@@ -34,7 +34,8 @@ import Testing
   }
 
   @Test func whatCannotBeWrittenIsSaidOnce() throws {
-    let result = try Program.shell("\"$FAIRY\" open a.csv > /dev/full; echo $?", in: try table().path)
+    let result = try Program.shell(
+      "\"$FAIRY\" open a.csv > /dev/full; echo $?", in: try table().path)
     #expect(result.lines == ["74"])
     #expect(
       result.error

@@ -37,7 +37,10 @@ import Testing
   /// A worker that dies is replaced once, unless it has shown something that would come twice.
   @Test(arguments: [
     ("crash", "crashed the decoder with SIGSEGV (tried twice)", 2),
-    ("say-and-crash", "crashed the decoder with SIGABRT: assertion failed: depth > 0 (tried twice)", 2),
+    (
+      "say-and-crash",
+      "crashed the decoder with SIGABRT: assertion failed: depth > 0 (tried twice)", 2
+    ),
     ("exit", "the decoder ended its process with status 3 (tried twice)", 2),
     ("babble", "the worker sent what no worker sends (tried twice)", 2),
     ("pretend", "the worker sent what no worker sends (tried twice)", 2),

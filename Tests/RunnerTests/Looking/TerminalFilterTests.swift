@@ -23,10 +23,12 @@ import Testing
   private static let piece = "\u{1b}_Gm=0;AAB//w==\u{1b}\\"
   private static let sixels = "\u{1b}P0;1;0q\"1;1;96;60#0;2;52;53;50!12~-$\u{1b}\\"
 
-  @Test(arguments: [
-    "plain text\n", "a\tb\n", "Köln 北京 👩‍👩‍👧 e\u{301} fa\u{200D}\n",
-    "\u{1b}[1mbold\u{1b}[0m\n", "\u{1b}[38;2;255;0;0m\u{2584}\u{1b}[48:5:21m\u{1b}[m\n", "│ ▲ ─\n",
-  ], [1, 3, Int.max])
+  @Test(
+    arguments: [
+      "plain text\n", "a\tb\n", "Köln 北京 👩‍👩‍👧 e\u{301} fa\u{200D}\n",
+      "\u{1b}[1mbold\u{1b}[0m\n", "\u{1b}[38;2;255;0;0m\u{2584}\u{1b}[48:5:21m\u{1b}[m\n",
+      "│ ▲ ─\n",
+    ], [1, 3, Int.max])
   func textAndColoursPass(text: String, pieces: Int) {
     #expect(pass(text, pieces: pieces) == text)
   }
@@ -45,10 +47,12 @@ import Testing
   @Test(
     arguments: [
       "\u{1b}]52;c;ZXZpbA==\u{7}", "\u{1b}]0;title\u{7}", "\u{1b}[6n", "\u{1b}[c", "\u{1b}[2J",
-      "\u{1b}[?1049h", "\u{1b}[1;1H", "\u{1b}c", "\u{1b}P+q544e\u{1b}\\", "\u{1b}[>0q", "\u{1b}[21t",
+      "\u{1b}[?1049h", "\u{1b}[1;1H", "\u{1b}c", "\u{1b}P+q544e\u{1b}\\", "\u{1b}[>0q",
+      "\u{1b}[21t",
       "\u{1b}_Gi=31,s=1,v=1,a=q;AAAA\u{1b}\\", "\u{1b}_Ga=T,t=f;L2V0Yy9wYXNzd2Q=\u{1b}\\",
       "\u{1b}_Ga=T,f=32;\u{1b}]52;c;AA\u{7}\u{1b}\\", "\u{1b}^private\u{1b}\\", "\u{9b}6n",
-      "\u{9d}52;c;AA\u{9c}", "\r", "\u{8}", "\u{7}", "\u{5}", "\u{e}", "\u{7f}", "\u{202e}", "\u{2028}",
+      "\u{9d}52;c;AA\u{9c}", "\r", "\u{8}", "\u{7}", "\u{5}", "\u{e}", "\u{7f}", "\u{202e}",
+      "\u{2028}",
       "\u{1b}[38;2", "\u{1b}", "\u{1b}_G",
     ], [1, 2, Int.max])
   func nothingElseDoes(text: String, pieces: Int) {
@@ -72,7 +76,8 @@ import Testing
 
   @Test func bytesThatAreNoTextAreShown() {
     var filter = TerminalFilter()
-    let output = filter.pass([0x61, 0xFF, 0x62, 0xC3]) + filter.pass([0xA4, 0xE2, 0x82]) + filter.finish()
+    let output =
+      filter.pass([0x61, 0xFF, 0x62, 0xC3]) + filter.pass([0xA4, 0xE2, 0x82]) + filter.finish()
     #expect(String(decoding: output, as: UTF8.self).hasPrefix("a\u{FFFD}bä"))
   }
 

@@ -112,7 +112,8 @@ import Testing
   @Test(
     .enabled(if: Probe.hasNamespaces),
     arguments: [
-      ["read", "/usr/share/misc/magic.mgc"], ["read", "/dev/urandom"], ["load-library", "liblcms2.so.2"],
+      ["read", "/usr/share/misc/magic.mgc"], ["read", "/dev/urandom"],
+      ["load-library", "liblcms2.so.2"],
       ["list", "/usr/lib"],
     ])
   func theSystemHasNames(words: [String]) throws {
@@ -138,7 +139,9 @@ import Testing
   }
 
   /// A kernel that has nothing to say which files may be opened: none can be.
-  @Test(arguments: [["read", "in/a"], ["look", "other"], ["list", "/"], ["read", "/dev/urandom"]])
+  @Test(arguments: [
+    ["read", "in/a"], ["look", "other"], ["list", "/"], ["read", "/dev/urandom"],
+  ])
   func nothingIsOpenedWhereNothingHoldsFilesBack(words: [String]) throws {
     let premises = try Premises()
     let options = ["--sandbox", "auto", "--landlock", "0"]

@@ -10,7 +10,9 @@ import Testing
     #expect(try Probe.attempt([kind], ["--sandbox", "off"]) == nil)
   }
 
-  @Test(arguments: [("raw", Errno.notPermitted), ("io-uring", .killed), ("socket-pair", .noFunction)])
+  @Test(arguments: [
+    ("raw", Errno.notPermitted), ("io-uring", .killed), ("socket-pair", .noFunction),
+  ])
   func noSocketIsOpenedByOtherWays(kind: String, refusal: Errno) throws {
     #expect(try Probe.attempt([kind], []) == refusal)
     if Probe.isUnconfined { #expect(try Probe.attempt([kind], ["--sandbox", "off"]) == nil) }

@@ -67,10 +67,12 @@ import Testing
   @Test(arguments: [
     Trespass("new-namespace", refusal: .killed), Trespass("own-namespace", refusal: .killed),
     Trespass("change-root", "/", refusal: .killed), Trespass("mount", "in", refusal: .killed),
-    Trespass("open-mount", "/", refusal: .noFunction), Trespass("personality", refusal: .noFunction),
+    Trespass("open-mount", "/", refusal: .noFunction),
+    Trespass("personality", refusal: .noFunction),
     Trespass("bpf", refusal: .killed), Trespass("measure", refusal: .killed),
     Trespass("user-faults", refusal: .killed), Trespass("keyring", refusal: .killed),
-    Trespass("asynchronous-io", refusal: .noFunction), Trespass("memory-policy", refusal: .noFunction),
+    Trespass("asynchronous-io", refusal: .noFunction),
+    Trespass("memory-policy", refusal: .noFunction),
     Trespass("list-mounts", refusal: .noFunction), Trespass("ask-mount", refusal: .noFunction),
     Trespass("type-into-terminal", refusal: .inappropriateIOCTLForDevice),
   ])

@@ -18,8 +18,7 @@ struct RenderablePage {
     _ page: DocumentPage, of content: PDFContent, in context: ConversionContext
   ) throws(ConversionError) {
     self.page = page
-    if content.structure.file.isReadable, content.input.byteCount <= Self.largestWhole
-    {
+    if content.structure.file.isReadable, content.input.byteCount <= Self.largestWhole {
       input = try ToolInput(content.input, in: context)
       liesOnSide = try content.structure.file.page(page.index).rotation % 180 != 0
       index = page.index
