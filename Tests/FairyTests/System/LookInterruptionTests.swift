@@ -13,8 +13,9 @@ import Testing
 
   /// As any program ends whose reader has seen enough, without a word.
   @Test func aReaderMayLeave() throws {
+    let scratch = try table()
     let result = try Program.shell(
-      "\"$FAIRY\" open a.csv | head -n 1; echo ${PIPESTATUS[0]}", in: try table().path)
+      "\"$FAIRY\" open a.csv | head -n 1; echo ${PIPESTATUS[0]}", in: scratch.path)
     #expect(result.lines == ["a.csv: CSV table", "141"])
     #expect(result.error.isEmpty)
   }
@@ -34,8 +35,8 @@ import Testing
   }
 
   @Test func whatCannotBeWrittenIsSaidOnce() throws {
-    let result = try Program.shell(
-      "\"$FAIRY\" open a.csv > /dev/full; echo $?", in: try table().path)
+    let scratch = try table()
+    let result = try Program.shell("\"$FAIRY\" open a.csv > /dev/full; echo $?", in: scratch.path)
     #expect(result.lines == ["74"])
     #expect(
       result.error

@@ -39,11 +39,9 @@ extension GoldenSession {
       let actual = Command(
         line: command.line, output: text.lines(result.text), error: text.lines(result.error),
         status: result.status)
-      let output = text.lines(command.output)
-      // Files that are converted at the same time are told in the order in which they are done.
       let isEqual =
-        (GoldenText.matches(output, actual.output) || output.sorted() == actual.output.sorted())
-        && GoldenText.matches(text.lines(command.error), actual.error)
+        GoldenText.matchesInAnyOrder(text.lines(command.output), actual.output)
+        && GoldenText.matchesInAnyOrder(text.lines(command.error), actual.error)
         && command.status == actual.status
       return isEqual ? nil : Difference(place: place, expected: command, actual: actual)
     }
