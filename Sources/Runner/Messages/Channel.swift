@@ -45,6 +45,9 @@ final class Channel: Sendable {
   private let asking = Mutex<Early?>(nil)
   private let incoming = Mutex(Incoming())
 
+  /// How many files come with a message of a worker at most: the streams of a program.
+  static let mostFilesOfWorkers = 3
+
   /// A message longer than this is no message: the other side has gone mad.
   private static let longestMessage = 4 << 20
 
@@ -75,7 +78,7 @@ final class Channel: Sendable {
     setsockopt(
       ends[0], SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     return (
-      Channel(FileDescriptor(rawValue: ends[0]), mostFiles: 3),
+      Channel(FileDescriptor(rawValue: ends[0]), mostFiles: mostFilesOfWorkers),
       FileDescriptor(rawValue: ends[1])
     )
   }

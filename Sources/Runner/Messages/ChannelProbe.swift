@@ -6,6 +6,9 @@ import SystemPackage
 package enum ChannelProbe {
   package enum Side: Sendable {
     case supervisor, worker
+
+    /// How many files it keeps that came with messages, until they are taken.
+    package var mostFiles: Int { self == .supervisor ? Channel.mostFilesOfWorkers : .max }
   }
 
   /// Receives `bytes` from a socket.
