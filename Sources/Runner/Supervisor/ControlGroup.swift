@@ -7,27 +7,33 @@ import SystemPackage
   import Darwin
 #endif
 
-/// A control group (cgroup v2) for each worker, on systems that let this process make some: the kernel then counts all
-/// memory that a worker causes to be used, that of page tables and pipes included, and how many threads it has, and
-/// ends all of it at once.
+/// A control group (cgroup v2) for each worker, where this process was given a group to divide: the kernel then counts
+/// all memory that a worker causes to be used, that of page tables and pipes included, and how many threads it has,
+/// and ends all of it at once.
 ///
 /// https://docs.kernel.org/admin-guide/cgroup-v2.html. A service manager gives a process a group to divide by
 /// delegating it: `systemd-run --user --scope -p Delegate=yes fairy …`. Elsewhere there is none, and resource limits
-/// hold alone.
+/// hold alone: to move a process between groups takes the kernel some 15 ms, which a conversion is not to pay for where
+/// nothing is gained.
 final class ControlGroups {
   /// The group in which this process was started.
   private let parent: FilePath
   private let base: FilePath
   private var next = 0
 
-  /// `nil` where no group can be made.
-  init?(root: FilePath? = ControlGroups.root) {
-    guard let root, let own = Self.own, let name = FilePath.Component("fairy.\(getpid())") else {
-      return nil
-    }
+  /// `nil` where the kernel's limits cannot be handed on to workers: without a controller for them, beside other
+  /// processes in the group, or where no group can be made.
+  ///
+  /// - Parameter own: the path of this process' group below the root.
+  init?(root: FilePath? = ControlGroups.root, own: String? = ControlGroups.own) {
+    guard let root, let own, let name = FilePath.Component("fairy.\(getpid())") else { return nil }
     parent = root.pushing(FilePath(root: nil, FilePath(own).components))
     base = parent.appending(name)
-    guard mkdir(base.string, 0o755) == 0 else { return nil }
+    let controllers = Self.read("cgroup.controllers", of: parent)?.split { $0.isWhitespace } ?? []
+    guard controllers.contains("memory") || controllers.contains("pids"),
+      Self.read("cgroup.procs", of: parent)?.split(separator: "\n").count == 1,
+      mkdir(base.string, 0o755) == 0
+    else { return nil }
     shareControllers()
   }
 
@@ -52,12 +58,8 @@ final class ControlGroups {
   }
 
   /// Hands the limits for memory and processes on to the groups of workers. A group that does so may hold no process
-  /// itself, so this one moves to a group beside theirs, if nobody else is in the way.
+  /// itself, so this one moves to a group beside theirs.
   private func shareControllers() {
-    let controllers = Self.read("cgroup.controllers", of: parent)?.split(separator: " ") ?? []
-    guard controllers.contains("memory") || controllers.contains("pids"),
-      Self.read("cgroup.procs", of: parent)?.split(separator: "\n").count == 1
-    else { return }
     let mine = base.appending("supervisor")
     guard mkdir(mine.string, 0o755) == 0,
       Self.write("\(getpid())", to: "cgroup.procs", of: mine)
@@ -70,13 +72,13 @@ final class ControlGroups {
   }
 
   /// Where the tree of groups is mounted: by itself, or beside those of version 1.
-  private static var root: FilePath? {
+  static var root: FilePath? {
     ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"].map { FilePath($0) }
       .first { access($0.appending("cgroup.procs").string, F_OK) == 0 }
   }
 
   /// The path of this process' group below the root.
-  private static var own: String? {
+  static var own: String? {
     let lines = read("cgroup", of: "/proc/self")?.split(separator: "\n") ?? []
     return lines.first { $0.hasPrefix("0::/") }.map { String($0.dropFirst(3)) }
   }
