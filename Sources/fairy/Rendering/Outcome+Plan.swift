@@ -44,15 +44,16 @@ extension Outcome {
     let types = [source, target].map { $0?.name ?? "" }.joined(separator: " → ")
     var lines = [
       "\(style.strong(input.display)): \(types)",
-      "  route  \(route.joined(separator: " → "))",
-      "  cost   \(Amounts.count(work.amount, work.unit)); \(lossText)",
+      "  route  \(routeText)",
+      "  cost   \(Amounts.count(work.amount, work.unit).printable); \(lossText.printable)",
     ]
     lines += warnings.map { "  note   \(style.warning($0.printable))" }
     lines += unused.map { "  note   \(style.warning($0.text.printable))" }
     for action in [LedgerEntry.Action.dropped, .changed, .added, .kept] {
       for entry in ledger where entry.action == action {
         let line =
-          "\(action.rawValue)  \(entry.what)" + (entry.why.map { ": \($0.printable)" } ?? "")
+          "\(action.rawValue)  \(entry.what.printable)"
+          + (entry.why.map { ": \($0.printable)" } ?? "")
         lines.append("  " + (action == .dropped ? style.warning(line) : line))
       }
     }

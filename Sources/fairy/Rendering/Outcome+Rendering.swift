@@ -9,7 +9,7 @@ extension Outcome {
     case .failed where !isPartial: return nil
     case .planned:
       return "\(name) → \(style.strong(outputs.first?.display ?? "standard output"))\(more)  "
-        + "\(Amounts.bytes(bytesIn)), \(route.joined(separator: " → "))"
+        + "\(Amounts.bytes(bytesIn)), \(routeText)"
     // A long run that is taken up again does not repeat what it did.
     case .skipped where isEarlier: return nil
     case .skipped(let reason): return "\(name)  skipped: \(reason.printable)"
@@ -23,6 +23,9 @@ extension Outcome {
       return parts.joined(separator: " · ")
     }
   }
+
+  /// The steps that the worker took or would take.
+  var routeText: String { route.map(\.printable).joined(separator: " → ") }
 
   /// The input, or how many there are.
   var inputText: String {
