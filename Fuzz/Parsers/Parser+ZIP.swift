@@ -14,7 +14,7 @@ extension Parser {
     limits.seconds = 10
     let context = ConversionContext(
       registry: registry, limits: limits,
-      reading: ReadingOptions(password: Password(Array("secret".utf8))))
+      reading: ReadingOptions(passwords: Passwords([Password(Array("secret".utf8))])))
     guard
       let reader = registry.reader(for: "public.zip-archive", in: .standard)
         as? any Reader<Archive>,

@@ -22,7 +22,7 @@ import Testing
   @Test func sevenZipEncrypted() throws {
     guard Places.has(program: "7z") else { return }
     let sample = try Sample()
-    let reading = ReadingOptions(password: Password(Array("secret".utf8)))
+    let reading = ReadingOptions(passwords: Passwords([Password(Array("secret".utf8))]))
     let bytes = try sample.make("7z a -bd -psecret a.7z in >/dev/null", "a.7z")
     // Not even the list can be had: libarchive has to expand a content to get to the next.
     let pass = try Opened(bytes, reading: reading).sequence.makePass()

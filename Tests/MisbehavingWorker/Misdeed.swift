@@ -84,8 +84,14 @@ enum Misdeed {
       let bytes: [UInt8] = Array("{\"ready\":[\"".utf8) + [0xff, 0xfe] + Array("\"]}\n".utf8)
       _ = write(0, bytes, bytes.count)
       sleep(60)
+    case "passwords":
+      let words = try context.reading.passwords.all().map {
+        String(decoding: $0.bytes, as: UTF8.self)
+      }
+      throw ConversionError(.internalError, "knows \(words) in \(getpid())")
+    case "process": throw ConversionError(.internalError, "is \(getpid())")
     case "once":
-      // Crashes unless it has crashed before; for workers without walls.
+      // Crashes unless it has crashed before; for workers outside the sandbox.
       guard words.count > 1, access(words[1], F_OK) != 0 else { return }
       close(open(words[1], O_CREAT | O_WRONLY, 0o600))
       crash()

@@ -1,11 +1,9 @@
 /// What the user says of an input that its bytes do not say, or that fairy would guess.
 public struct ReadingOptions: Sendable {
-  /// Opens what is encrypted, and encrypts what a writer can encrypt. It is never written anywhere.
-  public var password: Password?
+  /// Open what is encrypted, and encrypt what a writer can encrypt. They are never written anywhere.
+  public var passwords: Passwords
   /// Whether a password was named for this very input, rather than for whatever may need one.
   public var namesPassword = false
-  /// More of them, for inputs that the first does not open.
-  public var furtherPasswords: [Password] = []
   /// The encoding of text and names that do not say theirs, as `iconv` knows it.
   public var encoding: String?
   /// What the input is, whatever its bytes and its name say.
@@ -28,26 +26,8 @@ public struct ReadingOptions: Sendable {
   /// `--set key=value`, for the keys that the reader understands.
   public var settings: [String: String] = [:]
 
-  /// All passwords, in the order in which they are tried.
-  public var passwords: [Password] { [password].compactMap(\.self) + furtherPasswords }
-
-  /// The password that is to encrypt a result.
-  ///
-  /// - Throws: `usage` where it could be one of several.
-  public var passwordForResult: Password? {
-    get throws(ConversionError) {
-      guard furtherPasswords.isEmpty else {
-        throw ConversionError(
-          .usage,
-          "a result is encrypted with one password, and several are given: of a PDF, say which with "
-            + "--user-password-file")
-      }
-      return password
-    }
-  }
-
-  public init(password: Password? = nil, encoding: String? = nil) {
-    self.password = password
+  public init(passwords: Passwords = Passwords(), encoding: String? = nil) {
+    self.passwords = passwords
     self.encoding = encoding
   }
 
@@ -102,16 +82,4 @@ public struct ReadingOptions: Sendable {
   public func isSet(_ flag: OptionDescriptor) throws(ConversionError) -> Bool {
     try value(of: flag) == "true"
   }
-}
-
-/// A password, as bytes, which no description shows.
-public struct Password: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
-  public let bytes: [UInt8]
-
-  public init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
-
-  public var description: String { "(a password)" }
-  public var customMirror: Mirror { Mirror(self, children: []) }
 }

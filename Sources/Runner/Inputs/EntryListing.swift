@@ -26,7 +26,7 @@ public struct EntryListing: Sendable {
       let worker = try WorkerProcess.make(command, Confinement(policy))
       worker.limit(ResourceLimits(request.limits, threads: 1))
       worker.send(.list(request), with: archive.descriptor)
-      return try answers(of: worker, within: request.limits).map { file in
+      return try answers(of: worker, to: request).map { file in
         (.entry(path, address.replacingLast(file.path)), file.byteCount)
       }
     } catch {
@@ -35,14 +35,14 @@ public struct EntryListing: Sendable {
   }
 
   private func answers(
-    of worker: WorkerProcess, within limits: Limits
+    of worker: WorkerProcess, to request: Request
   ) throws(ConversionError) -> [ListedFile] {
     var files: [ListedFile] = []
     while true {
-      switch try worker.answer(within: limits, to: "list") {
+      switch try worker.answer(to: request, "list") {
       case .files(let some):
         files += some
-        try limits.check(.entries, files.count, for: "listing the archive")
+        try request.limits.check(.entries, files.count, for: "listing the archive")
       case .listed(nil): return files
       case .listed(let error?): throw error
       default: throw .nonsense()

@@ -39,8 +39,9 @@ public struct OptionSurvey: Sendable {
         worker = asked
         asked.limit(ResourceLimits(request.limits, threads: 1))
         asked.send(.survey(request), with: input.descriptor)
-        guard case .surveyed(let answer) = try asked.answer(within: request.limits, to: "look at")
+        guard case .surveyed(let answer) = try asked.answer(to: request, "look at")
         else { throw .nonsense() }
+        if asked.knowsPasswords { worker = nil }
         guard let unused = answer else { continue }
         let keys = Set(unused.map(\.option))
         open = open.map { $0.filter { keys.contains($0.option) } } ?? unused

@@ -25,6 +25,8 @@ public final class LookProcess {
   /// A message that came while the terminal was a viewer's, and is to be heard afterwards.
   var pending: JSONValue?
   private var stillbirths = 0
+  /// Given to a worker that asks for them.
+  private var passwords = Passwords()
 
   /// Starts a worker and hands it the file.
   ///
@@ -56,11 +58,16 @@ public final class LookProcess {
   ///
   /// A worker that dies before it has shown anything is replaced once.
   ///
+  /// - Parameters:
+  ///   - passwords: given to the worker where its file needs one.
+  ///   - noted: told which parts of the sandbox the system lacks.
   /// - Returns: what was found; `nil` when nobody reads standard output any more.
   /// - Throws: what keeps every worker from its work, such as `sandboxUnavailable`; what `audience` throws.
   public func result(
-    for audience: any LookAudience, noted: ([String]) -> Void
+    for audience: any LookAudience, _ passwords: Passwords = Passwords(),
+    noted: ([String]) -> Void
   ) throws(ConversionError) -> LookResult? {
+    self.passwords = passwords
     defer { worker.kill(nil) }
     var first: Death?
     clock.begin()
@@ -162,6 +169,9 @@ public final class LookProcess {
     case .progress: return true
     case .wants(.scratch):
       worker.grantScratchFile()
+      return true
+    case .wantsPasswords:
+      worker.grant(passwords)
       return true
     case .start(let order):
       worker.start(order, among: workers.programs, within: look.request.limits)

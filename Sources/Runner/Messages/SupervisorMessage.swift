@@ -26,6 +26,8 @@ enum SupervisorMessage {
   case look(LookRequest)
   /// The answer to ``WorkerMessage/wants(_:)``. The file to write comes with it.
   case granted
+  /// The answer to ``WorkerMessage/wantsPasswords``.
+  case passwords([Password])
   /// The other answer, also to ``WorkerMessage/start(_:)``.
   case refused(ConversionError)
   /// The answer to ``WorkerMessage/start(_:)``. With it comes a pipe that gives the program's status, as `waitpid` has
@@ -66,6 +68,8 @@ extension SupervisorMessage {
       )
     case .granted:
       .object([.init("granted", .bool(true))])
+    case .passwords(let passwords):
+      .object([.init("passwords", .array(passwords.map(\.json)))])
     case .refused(let error):
       .object([.init("refused", error.json(besides: nil))])
     case .started:
@@ -102,6 +106,8 @@ extension SupervisorMessage {
       self = .look(try LookRequest(of: request, manner: manner))
     } else if json["granted"] == .bool(true) {
       self = .granted
+    } else if let passwords = json["passwords"]?.elements {
+      self = .passwords(passwords.compactMap(Password.init))
     } else if let error = json["refused"] {
       self = .refused(try ConversionError(json: error, besides: nil))
     } else if json["started"] == .bool(true) {
@@ -115,20 +121,17 @@ extension SupervisorMessage {
 }
 
 extension Request {
-  /// What a worker needs beside the request line: passwords, which stand in no line that is kept
+  /// What a worker needs beside the request line: passwords of the result, which stand in no line that is kept
   /// anywhere, which part of the input's words is the archive, for a worker sees no files, and how a
   /// folder is to be arranged, which a line cannot say.
   fileprivate var confidential: [JSONValue.Member] {
     var members: [JSONValue.Member] = []
     for (key, password) in [
-      ("password", options.reading.password), ("userPassword", options.userPassword),
-      ("ownerPassword", options.ownerPassword),
+      ("userPassword", options.userPassword), ("ownerPassword", options.ownerPassword),
     ] {
-      if let password { members.append(.init(key, .string(password.bytes.hexadecimal))) }
+      if let password { members.append(.init(key, password.json)) }
     }
-    let further = options.reading.furtherPasswords.map { JSONValue.string($0.bytes.hexadecimal) }
     if options.reading.namesPassword { members.append(.init("namesPassword", .bool(true))) }
-    if !further.isEmpty { members.append(.init("furtherPasswords", .array(further))) }
     if case .entry(let archive, _) = input {
       members.append(.init("archiveLength", .integer(archive.bytes.count)))
     }
@@ -142,15 +145,9 @@ extension Request {
     _ line: JSONValue, confidential: JSONValue, catalog: ContentTypeCatalog
   ) throws(ConversionError) {
     try self.init(json: line, catalog: catalog, allowsStandardStreams: true)
-    func password(_ key: String) -> Password? {
-      confidential[key]?.text.flatMap { [UInt8](hexadecimal: $0) }.map(Password.init)
-    }
-    options.reading.password = password("password")
     options.reading.namesPassword = confidential["namesPassword"] == .bool(true)
-    options.reading.furtherPasswords = (confidential["furtherPasswords"]?.elements ?? [])
-      .compactMap { $0.text.flatMap { [UInt8](hexadecimal: $0) }.map(Password.init) }
-    options.userPassword = password("userPassword")
-    options.ownerPassword = password("ownerPassword")
+    options.userPassword = confidential["userPassword"].flatMap(Password.init)
+    options.ownerPassword = confidential["ownerPassword"].flatMap(Password.init)
     if case .folder(let path, _) = output {
       guard
         let arrangement = confidential["arrangement"]?.text.flatMap(OutputFolder.Arrangement.init)
@@ -176,5 +173,15 @@ extension Request {
     case .pack(let inputs): purpose = .pack(plain(inputs))
     case .convert, .compress, .split: break
     }
+  }
+}
+
+extension Password {
+  /// In hexadecimal digits: it may be any bytes.
+  fileprivate var json: JSONValue { .string(bytes.hexadecimal) }
+
+  fileprivate init?(_ json: JSONValue) {
+    guard let bytes = json.text.flatMap([UInt8].init(hexadecimal:)) else { return nil }
+    self.init(bytes)
   }
 }

@@ -13,6 +13,8 @@ enum WorkerMessage {
   case progress(Double)
   /// It wants to write an output.
   case wants(OutputFile.Destination)
+  /// Something is encrypted: it wants the passwords that its request has.
+  case wantsPasswords
   /// It wants a program to be started. What that is to read, to write, and to write as its standard error comes with it.
   case start(ProgramOrder)
   /// Something about the folder that it fills, to be done by the supervisor when it publishes it.
@@ -62,6 +64,8 @@ extension WorkerMessage {
       .object([.init("wants", .bool(false))])
     case .wants:
       .object([.init("wants", .null)])
+    case .wantsPasswords:
+      .object([.init("wantsPasswords", .bool(true))])
     case .start(let order):
       .object(
         order.program.members("start") + [
@@ -124,6 +128,8 @@ extension WorkerMessage {
       self = .wants(.stream)
     } else if case .path(let path)? = try json.file("wants") {
       self = .wants(.file(path))
+    } else if json["wantsPasswords"] == .bool(true) {
+      self = .wantsPasswords
     } else if case .path(let program)? = try json.file("start"),
       let arguments = json["arguments"]?.elements, let seconds = json["cpuSeconds"]?.int,
       let memory = json["memory"]?.int

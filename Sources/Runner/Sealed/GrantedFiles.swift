@@ -28,7 +28,7 @@ struct GrantedFiles: FileAccess {
       if let file { return OutputFile(destination, granted: file) }
       fallthrough
     case .further, .index, .convert, .rehearse, .list, .survey, .page, .look, .complaints, .fork,
-      .started, .notStarted:
+      .passwords, .started, .notStarted:
       throw ConversionError(.internalError, "the supervisor gave no file to write")
     }
   }

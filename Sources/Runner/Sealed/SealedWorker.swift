@@ -92,7 +92,7 @@ public struct SealedWorker: ~Copyable {
         page = channel.takeFile()
       case .look(let request):
         try look(request)
-      case .granted, .refused, .started, .notStarted, .complaints, .fork:
+      case .granted, .refused, .passwords, .started, .notStarted, .complaints, .fork:
         throw ConversionError(.damagedInput, "an answer without a question")
       }
     }
@@ -111,8 +111,7 @@ public struct SealedWorker: ~Copyable {
   }
 
   private mutating func convert(_ request: Request, threads: Int) throws(ConversionError) {
-    var request = request
-    takeIndex(for: &request)
+    let request = completed(request)
     let files = try takeFiles(for: request)
     let progress = ProgressMessages(channel)
     let context = converter.context(
@@ -137,8 +136,7 @@ public struct SealedWorker: ~Copyable {
   private mutating func rehearse(
     _ request: Request, _ kind: Rehearsal.Kind
   ) throws(ConversionError) {
-    var request = request
-    takeIndex(for: &request)
+    let request = completed(request)
     let files = try takeFiles(for: request)
     let progress = ProgressMessages(channel)
     var outcome =
@@ -171,13 +169,18 @@ public struct SealedWorker: ~Copyable {
       catalog: converter.catalog)
   }
 
-  private mutating func takeIndex(for request: inout Request) {
+  /// A request with what came before it, and with the passwords that it may ask for.
+  private mutating func completed(_ request: Request) -> Request {
+    var request = request
     request.options.reading.index = index
     index = nil
+    request.options.reading.passwords = .supervised(by: channel, converter.catalog)
+    return request
   }
 
   /// Tells the files of an archive that the input of `request` names.
-  private func list(_ request: Request) throws(ConversionError) {
+  private mutating func list(_ request: Request) throws(ConversionError) {
+    let request = completed(request)
     guard let descriptor = channel.takeFile(), let address = request.input.address else {
       throw ConversionError(.damagedInput, "a request without its archive")
     }
@@ -200,7 +203,8 @@ public struct SealedWorker: ~Copyable {
   }
 
   /// Answers which options of `request` no step of its route uses.
-  private func survey(_ request: Request) throws(ConversionError) {
+  private mutating func survey(_ request: Request) throws(ConversionError) {
+    let request = completed(request)
     guard let descriptor = channel.takeFile() else {
       throw ConversionError(.damagedInput, "a request without its file")
     }
@@ -226,7 +230,7 @@ public struct SealedWorker: ~Copyable {
     page = nil
     let limits = look.request.limits
     var look = look
-    takeIndex(for: &look.request)
+    look.request = completed(look.request)
     let request = look.request
     let files = try takeFiles(for: request)
     let input = try files.open(request.input, within: limits)

@@ -18,7 +18,7 @@ struct SupervisedPrograms: ProgramLauncher {
       if let file { return SupervisedProgram(report: file) }
       fallthrough
     case .further, .index, .convert, .rehearse, .list, .survey, .page, .look, .complaints, .fork,
-      .granted:
+      .granted, .passwords:
       throw ConversionError(.internalError, "the supervisor started no program")
     }
   }

@@ -145,8 +145,8 @@ extension Run {
         + assignment.folders.compactMap(\.descriptor)
       let worker = try source.worker(
         assignment.access, folders: folders,
-        isOneOfMany: hasBegunForeign && assignment.domain != .own)
-      hasBegunForeign = hasBegunForeign || assignment.domain != .own
+        isOneOfMany: hasDedicatedWorkers && assignment.needsOwnWorker)
+      hasDedicatedWorkers = hasDedicatedWorkers || assignment.needsOwnWorker
       workers.append(worker)
       return worker
     } catch {
@@ -154,6 +154,13 @@ extension Run {
       mostWorkers = workers.count
       return nil
     }
+  }
+}
+
+extension Assignment {
+  /// Whether its worker is likely to get no other file.
+  fileprivate var needsOwnWorker: Bool {
+    domain != .own || !request.options.reading.passwords.held.isEmpty
   }
 }
 

@@ -56,6 +56,9 @@ extension Run {
       }
     case .wants(let destination):
       grant(destination, to: worker)
+    case .wantsPasswords:
+      guard let assignment = worker.assignment else { return worker.kill(.spokeNonsense) }
+      worker.grant(assignment.request.options.reading.passwords)
     case .start(let order):
       guard let assignment = worker.assignment else { return worker.kill(.spokeNonsense) }
       worker.start(order, among: declared, within: assignment.request.limits)
@@ -75,7 +78,7 @@ extension Run {
     case .files, .listed, .surveyed, .forked, .note, .takesScreen, .looked:
       worker.kill(.spokeNonsense)
     case .finished(let result, let leaving, let modified):
-      let isDedicated = worker.assignment?.access != nil
+      let isDedicated = worker.assignment?.access != nil || worker.knowsPasswords
       try conclude(result, modified: modified, from: worker)
       if leaving || isDedicated, worker.assignment == nil { workers.removeAll { $0 === worker } }
     }

@@ -18,8 +18,8 @@ final class Run<Source: JobSource, Observer: RunObserver> {
   var stillbirths = 0
   /// Whether the user has heard what the system lacks of the sandbox.
   var hasNotedMissing = false
-  /// Whether a worker was made for a file from elsewhere: the next ones are forked.
-  var hasBegunForeign = false
+  /// Whether a worker was made for one file alone: the next such ones are forked.
+  var hasDedicatedWorkers = false
   /// Makes the workers.
   let source: WorkerSource
   var folders = OutputFolders()

@@ -11,11 +11,14 @@ import SystemPackage
 extension WorkerProcess {
   /// What it says next that is an answer.
   ///
-  /// - Parameter verb: what it was asked to do, for the message that it took too long.
+  /// - Parameters:
+  ///   - request: what it was asked.
+  ///   - verb: what it was asked to do, for the message that it took too long.
   /// - Throws: `limitExceeded`, `decoderCrashed`, what keeps it from shutting itself in.
   func answer(
-    within limits: Limits, to verb: String
+    to request: Request, _ verb: String
   ) throws(ConversionError) -> WorkerMessage {
+    let limits = request.limits
     let seconds = min(limits.seconds, limits.stall)
     let deadline = SuspendingClock.now + .seconds(seconds)
     while true {
@@ -31,6 +34,7 @@ extension WorkerProcess {
       case .message(let json):
         switch try WorkerMessage(json) {
         case .ready, .progress: continue
+        case .wantsPasswords: grant(request.options.reading.passwords)
         case .unfit(let error): throw error
         case let answer: return answer
         }

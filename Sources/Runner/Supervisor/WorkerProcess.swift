@@ -25,6 +25,8 @@ final class WorkerProcess {
   private(set) var limits = ResourceLimits()
   /// Whose files it has read: it gets no others. `nil` before the first.
   var domain: TrustDomain?
+  /// Whether it was given passwords: it gets no further file, whose code could find them in its memory.
+  var knowsPasswords = false
   private var group: ControlGroup?
   /// Those that run for it.
   let programs = WorkerPrograms()

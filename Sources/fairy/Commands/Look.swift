@@ -52,7 +52,7 @@ struct Look {
     self.page = page ?? PageDescription(output)
     audience = ConsoleAudience(terminal: terminal, graphics: self.page.graphics)
     reading = options.reading
-    hasGivenPasswords = reading.password != nil
+    hasGivenPasswords = !reading.passwords.held.isEmpty
   }
 
   /// Shows each file; one that fails is reported and the rest go on.
@@ -94,29 +94,21 @@ struct Look {
       try DirectFiles().open(input, within: limits)
     }
     let process = Result { () throws(ConversionError) in
-      try start(at: file.get(), input, isRevealing(input) ? reading : reading.withoutPasswords)
+      try start(at: file.get(), input)
     }
     return BegunLook(input: input, file: file, process: process)
   }
 
-  /// Whether a worker gets passwords before its file has asked for one: among several files that may be any; what has
-  /// shown some of the files that a pattern names would show them twice.
-  private func isRevealing(_ input: Request.Input) -> Bool {
-    inputs.count == 1 || input.address?.isPattern == true
-  }
-
   private func start(
-    at file: InputFile, _ input: Request.Input, _ reading: ReadingOptions
+    at file: InputFile, _ input: Request.Input
   ) throws(ConversionError) -> LookProcess {
     var request = Request(
       input: input, target: try ContentType.named(ContentType.ID.data.rawValue, in: .standard),
       output: .memory, options: options, limits: limits)
-    request.options.reading = reading
     request.unusedOptions = inputs.count == 1 ? .fail : .note
-    let withholds = reading.password == nil && self.reading.password != nil
     let look = LookRequest(
       wish, of: request, as: model, on: page,
-      stopsWithoutPassword: withholds || PasswordPrompt.isPossible, threads: Cores.available)
+      stopsWithoutPassword: PasswordPrompt.isPossible, threads: Cores.available)
     return try LookProcess(look, at: file, by: workers)
   }
 
@@ -129,18 +121,9 @@ struct Look {
         for: begun.input.display, &reading, typed: !hasGivenPasswords
       ) { reading in
         locked = nil
-        var result: LookResult?
-        if let process = first {
-          first = nil
-          result = try shown(by: process.get())
-          let isLocked = result?.failure?.isAboutPassword == true
-          if isLocked, reading.password != nil, !isRevealing(begun.input) {
-            result = try shown(by: start(at: begun.file.get(), begun.input, reading))
-          }
-        } else {
-          result = try shown(by: start(at: begun.file.get(), begun.input, reading))
-        }
-        guard let result else { return }
+        let process = try first?.get() ?? start(at: begun.file.get(), begun.input)
+        first = nil
+        guard let result = try shown(by: process, reading.passwords) else { return }
         if let error = result.failure {
           locked = result
           throw error
@@ -155,10 +138,13 @@ struct Look {
 
   /// Shows what a worker has to show.
   ///
+  /// - Parameter passwords: given to the worker where its file needs one.
   /// - Returns: `nil` when nobody reads any more.
-  private mutating func shown(by process: LookProcess) throws(ConversionError) -> LookResult? {
+  private mutating func shown(
+    by process: LookProcess, _ passwords: Passwords
+  ) throws(ConversionError) -> LookResult? {
     audience.beginOutput(isSetOff: hasReported && !output.json)
-    let result = try process.result(for: audience) { missing in noteSandbox(missing) }
+    let result = try process.result(for: audience, passwords) { missing in noteSandbox(missing) }
     try audience.endOutput()
     guard let result else { return nil }
     if result.hasReported { hasReported = true }
@@ -213,15 +199,5 @@ struct Look {
     } else if !output.json {
       for line in lines { Console.standard.note("fairy: \(line)") }
     }
-  }
-}
-
-extension ReadingOptions {
-  /// The same for a file that has not asked for a password.
-  fileprivate var withoutPasswords: ReadingOptions {
-    var copy = self
-    copy.password = nil
-    copy.furtherPasswords = []
-    return copy
   }
 }

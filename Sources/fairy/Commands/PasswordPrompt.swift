@@ -52,13 +52,13 @@ enum PasswordPrompt {
         let file = name ?? error.file?.display ?? Request.Input.standardInput.display
         if file == asked {
           Console.standard.note("That is not the password.")
-        } else if let known = reading.password {
-          // It opened the files before this one.
-          reading.furtherPasswords.append(known)
+        } else {
           tries = 0
         }
         guard let password = ask(for: file) else { throw error }
-        reading.password = password
+        // The others may have opened the files before this one; what was wrong for this file is forgotten.
+        let others = reading.passwords.held.dropFirst(file == asked ? 1 : 0)
+        reading.passwords = Passwords([password] + others)
         asked = file
         tries += 1
       }

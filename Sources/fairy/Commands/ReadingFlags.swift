@@ -25,8 +25,7 @@ struct ReadingFlags: ParsableArguments {
   /// - Throws: `inputNotFound`, `readFailed`, `usage` for a password of no characters.
   func options() throws(ConversionError) -> ReadingOptions {
     let passwords = try passwords()
-    var options = ReadingOptions(password: passwords.first, encoding: encoding)
-    options.furtherPasswords = Array(passwords.dropFirst())
+    var options = ReadingOptions(passwords: Passwords(passwords), encoding: encoding)
     options.namesPassword = !passwordFile.isEmpty
     return options
   }

@@ -137,11 +137,10 @@ struct UnlockedJobs: JobSource {
 
   mutating func next() throws(ConversionError) -> NextJob {
     let next = try jobs.next()
-    guard reading.password != nil, case .job(let job) = next,
+    guard !reading.passwords.held.isEmpty, case .job(let job) = next,
       case .success(var request) = job.request
     else { return next }
-    request.options.reading.password = reading.password
-    request.options.reading.furtherPasswords = reading.furtherPasswords
+    request.options.reading.passwords = reading.passwords
     return .job(Job(id: job.id, .success(request), input: job.input))
   }
 }

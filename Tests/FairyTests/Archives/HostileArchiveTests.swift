@@ -5,7 +5,7 @@
 
   /// Archives that would reach out of their folder change nothing around it, not even for a moment.
   ///
-  /// Walls or no walls: what the sandbox would stop is stopped before.
+  /// With or without a sandbox: what it would stop is stopped before.
   @Suite struct HostileArchiveTests {
     /// A folder with a destination and things around it that an archive might be after.
     private struct Ground {
@@ -51,7 +51,7 @@
       let ground = try Ground()
       try ground.scratch?.write(try archive.make(ground.path), to: "a")
       let before = try ground.tree()
-      // Without walls, so that what is seen here is not theirs.
+      // Without a sandbox, so that what is seen here is not its work.
       let (refused, signs) = try ground.extract(["--sandbox", "off"])
       #expect(refused.status == archive.status, "\(refused.error)")
       #expect(refused.output.isEmpty)

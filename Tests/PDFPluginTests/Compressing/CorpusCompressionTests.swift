@@ -24,7 +24,7 @@ struct CorpusCompressionTests {
     let password = Self.passwords[name]
     let result = try Compressed(input) {
       $0.settings["preset"] = "small"
-      if let password { $0.reading.password = Password(Array(password.utf8)) }
+      if let password { $0.reading.passwords = Passwords([Password(Array(password.utf8))]) }
     }
     #expect(result.error == nil)
     #expect(result.bytes.count <= input.count)

@@ -73,7 +73,7 @@ struct RefusalTests {
   func `Who may not change a file does not`(name: String, password: String, isAllowed: Bool) throws
   {
     let result = try Compressed(try Corpus.bytes("pdf/\(name).pdf")) {
-      if !password.isEmpty { $0.reading.password = Password(Array(password.utf8)) }
+      if !password.isEmpty { $0.reading.passwords = Passwords([Password(Array(password.utf8))]) }
     }
     let refusal = password.isEmpty ? ConversionError.Code.missingPassword : .wrongPassword
     #expect(result.error?.code == (isAllowed ? nil : refusal))

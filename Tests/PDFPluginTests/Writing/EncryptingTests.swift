@@ -20,7 +20,7 @@ struct EncryptingTests {
       options.settings["permissions"] = permissions
       options.userPassword = user.map { Password(Array($0.utf8)) }
       options.ownerPassword = owner.map { Password(Array($0.utf8)) }
-      options.reading.password = given.map { Password(Array($0.utf8)) }
+      options.reading.passwords = Passwords(given.map { [Password(Array($0.utf8))] } ?? [])
     }
   }
 
@@ -81,13 +81,13 @@ struct EncryptingTests {
     for (password, encryption) in [("view", "none"), ("view", "aes256")] {
       let again = try Compressed(first.bytes) { options in
         options.settings["encryption"] = encryption
-        options.reading.password = Password(Array(password.utf8))
+        options.reading.passwords = Passwords([Password(Array(password.utf8))])
       }
       #expect(again.error?.code == .wrongPassword)
     }
     let freed = try Compressed(first.bytes) { options in
       options.settings["encryption"] = "none"
-      options.reading.password = Password(Array("master".utf8))
+      options.reading.passwords = Passwords([Password(Array("master".utf8))])
     }
     #expect(freed.error == nil)
   }

@@ -32,7 +32,7 @@ struct Made {
     try PictureTransforms.register(in: &registry)
     try PictureFinish.register(in: &registry)
     var options = ConversionOptions()
-    if let password { options.reading.password = Password(Array(password.utf8)) }
+    if let password { options.reading.passwords = Passwords([Password(Array(password.utf8))]) }
     change(&options)
     var request = Request(
       input: paths[0], target: try ContentType.named(type, in: .standard),

@@ -195,7 +195,7 @@ struct WrittenFileTests {
     #expect(damaged != whole)
     for purpose in [Request.Purpose.compress, .convert, .split(.every(1))] {
       let made = try Made([damaged.latinBytes], purpose: purpose) {
-        $0.reading.password = Password(Array("owner".utf8))
+        $0.reading.passwords = Passwords([Password(Array("owner".utf8))])
       }
       // Some lengths are as good as the right one.
       if made.code == nil {

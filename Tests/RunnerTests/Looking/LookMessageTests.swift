@@ -19,11 +19,33 @@ import Testing
     return page
   }
 
+  @Test func passwordsAreNoPartOfARequest() throws {
+    var request = Request(
+      input: .file("a.zip"), target: try ContentType.named("public.data", in: .standard),
+      output: .memory)
+    request.options.reading.passwords = Passwords([Password(Array("secret".utf8))])
+    let messages: [SupervisorMessage] = [
+      .convert(request, threads: 1), .rehearse(request, .plans), .list(request), .survey(request),
+      .look(LookRequest(.facts, of: request, on: page())),
+    ]
+    for message in messages {
+      #expect(!message.json.description.contains(Array("secret".utf8).hexadecimal))
+    }
+    let answer = SupervisorMessage.passwords(request.options.reading.passwords.held)
+    let heard = try SupervisorMessage(
+      JSONValue(parsing: Array(answer.json.description.utf8)), catalog: .standard)
+    guard case .passwords(let passwords) = heard else {
+      Issue.record("\(heard)")
+      return
+    }
+    #expect(passwords == request.options.reading.passwords.held)
+  }
+
   @Test func requests() throws {
     var request = Request(
       input: .entry("a.zip", EntryAddress(steps: [Array("*.csv".utf8)])),
       target: try ContentType.named("public.data", in: .standard), output: .memory)
-    request.options.reading.password = Password(Array("secret".utf8))
+    request.options.reading.passwords = Passwords([Password(Array("secret".utf8))])
     request.options.reading.dialect.delimiter = 0x3B
     request.options.reading.messages.from = ["anna"]
     request.options.selection.filters = ["city=~^Ber"]
@@ -44,7 +66,8 @@ import Testing
     #expect(heard.page == page())
     #expect(heard.stopsWithoutPassword && heard.threads == 3)
     #expect(heard.request.input == request.input)
-    #expect(heard.request.options.reading.password == request.options.reading.password)
+    // The worker asks for them when something is encrypted.
+    #expect(heard.request.options.reading.passwords.held.isEmpty)
     #expect(heard.request.options.reading.dialect == request.options.reading.dialect)
     #expect(heard.request.options.reading.messages == request.options.reading.messages)
     #expect(heard.request.options.selection == request.options.selection)

@@ -65,8 +65,8 @@ import Testing
     let script = """
       cp '\(photo)' "$(printf 'caf\\xe9.heic')" && ln -s '\(photo)' link.heic &&
       ln -s "$(printf 'caf\\xe9.heic')" other.heic
-      for walls in require off; do
-        "$FAIRY" info --sandbox $walls *.heic missing.heic link.heic/x >$walls.out 2>$walls.err
+      for policy in require off; do
+        "$FAIRY" info --sandbox $policy *.heic missing.heic link.heic/x >$policy.out 2>$policy.err
         echo $?
       done
       cmp require.out off.out && cmp require.err off.err && grep -c HEIC require.out

@@ -57,7 +57,7 @@ import Testing
   @Test func aSecondWorkerMaySucceed() throws {
     let orders = try Orders()
     try orders.add("once \(orders.scratch.file("marker"))")
-    // The order leaves a mark on the disk, which walls would prevent.
+    // The order leaves a mark on the disk, which the sandbox would prevent.
     let heard = try orders.run(sandbox: .off)
     #expect(heard.isDone("0"))
     #expect(try orders.result("0").hasPrefix("begun once"))

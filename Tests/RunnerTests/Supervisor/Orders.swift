@@ -33,11 +33,13 @@ final class Orders {
   func run(
     jobs: Int = 2, sandbox: Sandbox.Policy = .auto, limits: Limits = .standard,
     conflict: OutputFile.ConflictPolicy? = nil, interruption: Interruption? = nil,
-    _ change: (inout Supervisor) throws -> Void = { _ in }
+    passwords: Passwords = Passwords(), _ change: (inout Supervisor) throws -> Void = { _ in }
   ) throws -> Heard {
     let heard = Heard()
-    let requests = try names.map {
-      Job(id: .string($0), .success(try request($0, limits: limits, conflict: conflict)))
+    let requests = try names.map { name in
+      var request = try request(name, limits: limits, conflict: conflict)
+      request.options.reading.passwords = passwords
+      return Job(id: .string(name), .success(request))
     }
     var supervisor = Supervisor(
       command: [Program.built("misbehaving-worker")], jobs: jobs, sandbox: sandbox,

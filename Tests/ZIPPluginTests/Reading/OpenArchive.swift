@@ -27,7 +27,8 @@ struct OpenArchive {
     context = ConversionContext(
       registry: registry, limits: limits,
       reading: ReadingOptions(
-        password: password.map { Password(Array($0.utf8)) }, encoding: encoding))
+        passwords: Passwords(password.map { [Password(Array($0.utf8))] } ?? []),
+        encoding: encoding))
     guard
       let reader = registry.reader(for: "public.zip-archive", in: .standard) as? any Reader<Archive>
     else { throw ConversionError(.internalError, "no reader") }

@@ -24,7 +24,7 @@ struct Writing {
     var options = ConversionOptions()
     options.settings = settings
     options.keepGoing = keepGoing
-    options.reading.password = password.map { Password(Array($0.utf8)) }
+    options.reading.passwords = Passwords(password.map { [Password(Array($0.utf8))] } ?? [])
     let context = ConversionContext(
       registry: Registry(), limits: limits, reading: options.reading, threads: threads,
       cancellation: cancellation)

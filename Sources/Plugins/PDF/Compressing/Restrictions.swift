@@ -11,7 +11,7 @@ struct Restrictions {
   func checkRemoval(from sources: [OpenSources.Source]) throws(ConversionError) {
     for source in sources where !permissions(of: source).contains(.all) {
       throw ConversionError(
-        context.reading.codeWithoutOwner,
+        try context.reading.codeWithoutOwner,
         "its author forbids some uses of it, which would end with its passwords: only the owner's "
           + "password can change them; give that one with --password-file or in FAIRY_PASSWORD"
       ).about(source.content.input.path)
@@ -35,7 +35,7 @@ struct Restrictions {
     else {
       guard let first = restricted.first else { return nil }
       throw ConversionError(
-        context.reading.codeWithoutOwner,
+        try context.reading.codeWithoutOwner,
         "forbids other uses than the next encrypted file, and a file can have the restrictions of one "
           + "alone; give the owner's password with --password-file or in FAIRY_PASSWORD"
       ).about(first.content.input.path)
@@ -83,7 +83,7 @@ struct Restrictions {
       }
       let what = dpi == nil ? "text" : "pictures of its pages"
       throw ConversionError(
-        context.reading.codeWithoutOwner,
+        try context.reading.codeWithoutOwner,
         "its author does not allow \(what) to be taken out of it; the owner's password does: give that "
           + "one with --password-file or in FAIRY_PASSWORD"
       ).about(source.content.input.path)
@@ -94,7 +94,7 @@ struct Restrictions {
 extension ReadingOptions {
   /// The code of what only the owner's password would allow.
   var codeWithoutOwner: ConversionError.Code {
-    passwords.isEmpty ? .missingPassword : .wrongPassword
+    get throws(ConversionError) { try passwords.all().isEmpty ? .missingPassword : .wrongPassword }
   }
 }
 

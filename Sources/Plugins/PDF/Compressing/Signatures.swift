@@ -57,7 +57,7 @@ struct RewritingRules {
     guard let encryption = file.partialEncryption else { return }
     guard encryption.what == nil, encryption.permissions.contains(.all) else {
       throw ConversionError(
-        context.reading.codeWithoutOwner,
+        try context.reading.codeWithoutOwner,
         "can be read, but \(encryption.what ?? "what its author forbids") cannot be kept without its password; "
           + "give it with --password-file or in FAIRY_PASSWORD")
     }
@@ -68,7 +68,7 @@ struct RewritingRules {
     let permissions = file.grantedPermissions
     if permissions.contains(.edit) || onlyAssembles && permissions.contains(.assemble) { return }
     throw ConversionError(
-      context.reading.codeWithoutOwner,
+      try context.reading.codeWithoutOwner,
       (permissions.contains(.assemble)
         ? "may be taken apart, joined and turned by who has no owner's password, but not be changed in "
           + "other ways"

@@ -37,7 +37,7 @@ struct Verification {
   ///   - readsText: whether the text is to be the same, too.
   /// - Throws: `requirementNotMet` where they are not alike enough.
   func check(
-    _ result: InputFile, openedBy passwords: [Password], readsText: Bool
+    _ result: InputFile, openedBy passwords: Passwords, readsText: Bool
   ) throws(ConversionError) {
     let after = try PDFFile.open(
       result, with: passwords, limits: context.limits)

@@ -4,9 +4,10 @@ extension PDFFile {
   /// Opens a file with what is given for several: by the password that gives all rights to it, else by one that
   /// opens it, else by none, for a password may be meant for another file.
   ///
+  /// - Parameter passwords: asked for where the file is encrypted.
   /// - Throws: `missingPassword` and `wrongPassword` where nothing opens it; `damagedInput`; `missingLibrary`.
   static func open(
-    _ input: InputFile, with passwords: [Password], limits: Limits
+    _ input: InputFile, with passwords: Passwords, limits: Limits
   ) throws(ConversionError) -> PDFFile {
     let bytes = try FileBytes(input, limits: limits)
     do throws(ConversionError) {
@@ -26,28 +27,35 @@ extension PDFFile {
   }
 
   private static func open(
-    _ bytes: FileBytes, with passwords: [Password]
+    _ bytes: FileBytes, with passwords: Passwords
   ) throws(ConversionError) -> PDFFile {
-    guard !passwords.isEmpty else { return try PDFFile(reading: bytes, password: nil) }
+    let unlocked = Result { () throws(ConversionError) in
+      try PDFFile(reading: bytes, password: nil)
+    }
+    switch unlocked {
+    case .success(let file) where !file.isEncrypted: return file
+    case .failure(let error) where error.code != .missingPassword: throw error
+    default: break
+    }
+    let all = try passwords.all()
     var opened: PDFFile?
     var failure: ConversionError?
-    for password in passwords.flatMap(\.forms).map(Optional.some) + [nil] {
-      if password == nil, opened != nil { break }
+    for password in all.flatMap(\.forms) {
       do throws(ConversionError) {
         let file = try PDFFile(reading: bytes, password: password)
         if file.grantedPermissions.contains(.all) { return file }
         opened = opened ?? file
       } catch {
-        guard [.wrongPassword, .missingPassword].contains(error.code) else { throw error }
+        guard error.code == .wrongPassword else { throw error }
         failure = failure ?? error
       }
     }
     if let opened { return opened }
-    guard passwords.count == 1, let failure else {
-      throw ConversionError(
+    guard case .failure = unlocked, let failure else { return try unlocked.get() }
+    throw all.count == 1
+      ? failure
+      : ConversionError(
         .wrongPassword, "is encrypted with another password than those given")
-    }
-    throw failure
   }
 }
 

@@ -154,8 +154,8 @@ struct PDFWriter: Writer {
     _ file: PDFFile, as layout: PDFLayout, to output: OutputFile, _ verification: Verification?,
     _ options: PDFWriterOptions, in context: ConversionContext
   ) throws(ConversionError) {
-    let passwords =
-      [options.userPassword, options.ownerPassword].compactMap(\.self) + context.reading.passwords
+    let passwords = context.reading.passwords.preceded(
+      by: [options.userPassword, options.ownerPassword].compactMap(\.self))
     if let verification {
       let trial = try context.scratch()
       try file.write(to: trial, as: layout, in: context)

@@ -36,7 +36,7 @@ struct ResultEncryption {
     // With an owner's password alone everybody may open it.
     let said =
       if let password = options.userPassword { password.bytes } else {
-        try context.reading.passwordForResult?.bytes
+        try context.reading.passwords.forResult()?.bytes
       }
     let user = said ?? (owner == nil ? nil : [])
     guard let user, !user.isEmpty || owner != nil else {

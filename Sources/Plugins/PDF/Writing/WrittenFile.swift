@@ -11,7 +11,7 @@ struct WrittenFile {
   /// - Throws: `damagedInput` where it does not hold: qpdf writes a sound file of every sound file.
   @discardableResult
   init(
-    _ output: OutputFile, openedBy passwords: [Password], pages: Int, in context: ConversionContext
+    _ output: OutputFile, openedBy passwords: Passwords, pages: Int, in context: ConversionContext
   ) throws(ConversionError) {
     do throws(ConversionError) {
       file = try PDFFile.open(output.reopened(), with: passwords, limits: context.limits)

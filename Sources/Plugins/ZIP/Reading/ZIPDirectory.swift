@@ -9,7 +9,7 @@ struct ZIPDirectory: EntryDirectory {
   /// The directory as it is in the file, for names as they are spelt there.
   let bytes: [UInt8]
   let isModulo: Bool
-  let passwords: [Password]
+  let passwords: Passwords
   let limits: Limits
 
   init(

@@ -114,13 +114,14 @@ final class ZIPEntryReader: EntryReader {
       let bytes = try workspace.window.bytes(whole, errors)
       return try EntryDecryption(
         encryption, header: Array(bytes[..<encryption.kind.headerLength]),
-        trailer: Array(bytes.suffix(encryption.kind.trailerLength)), directory.passwords, errors)
+        trailer: Array(bytes.suffix(encryption.kind.trailerLength)), directory.passwords.all(),
+        errors)
     }
     let header = try directory.input.bytes(at: whole.lowerBound, count: start - whole.lowerBound)
     let trailer = try directory.input.bytes(at: end, count: encryption.kind.trailerLength)
     guard let header, let trailer else { throw errors.damaged(Workspace.endsTooEarly) }
     return try EntryDecryption(
-      encryption, header: header, trailer: trailer, directory.passwords, errors)
+      encryption, header: header, trailer: trailer, directory.passwords.all(), errors)
   }
 
   /// - Parameter compressed: how many bytes are to be decoded.

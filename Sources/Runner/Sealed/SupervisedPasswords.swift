@@ -1,0 +1,17 @@
+import ConverterCore
+
+extension Passwords {
+  /// Those of the request that a sealed worker has in hand, which its supervisor keeps until something is encrypted.
+  static func supervised(
+    by channel: Channel, _ catalog: ContentTypeCatalog
+  ) -> Passwords {
+    Passwords { () throws(ConversionError) in
+      let (answer, _) = try channel.ask(WorkerMessage.wantsPasswords.json)
+      guard let answer else { throw ConversionError(.interrupted, "the supervisor is gone") }
+      guard case .passwords(let passwords) = try SupervisorMessage(answer, catalog: catalog) else {
+        throw ConversionError(.internalError, "the supervisor gave no passwords")
+      }
+      return passwords
+    }
+  }
+}
