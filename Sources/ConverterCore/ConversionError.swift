@@ -2,7 +2,7 @@ public import SystemPackage
 
 /// Why a file could not be detected, read, converted or written.
 ///
-/// Every room of the house throws this one type, so that a caller sees the same four things
+/// Every module throws this one type, so that a caller sees the same four things
 /// wherever it went wrong: a stable ``Code`` to decide on, a sentence for people, the file it is
 /// about and, where a lower layer failed first, its error.
 public struct ConversionError: Error, Sendable {

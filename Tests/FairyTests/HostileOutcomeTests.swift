@@ -1,4 +1,5 @@
 import ConverterCore
+import SystemPackage
 import Testing
 
 @testable import fairy
@@ -13,7 +14,7 @@ import Testing
     outcome.route = [text, text]
     outcome.ledger = [LedgerEntry.Action.dropped, .changed, .added, .kept].flatMap { action in
       [text, "quality", "entry " + text, "pixels"].map {
-        LedgerEntry(what: $0, action: action, why: text)
+        LedgerEntry($0, action, why: text)
       }
     }
     outcome.warnings = [text]

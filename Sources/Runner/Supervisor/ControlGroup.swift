@@ -25,16 +25,21 @@ final class ControlGroups {
   /// processes in the group, or where no group can be made.
   ///
   /// - Parameter own: the path of this process' group below the root.
-  init?(root: FilePath? = ControlGroups.root, own: String? = ControlGroups.own) {
+  convenience init?(root: FilePath? = ControlGroups.root, own: String? = ControlGroups.own) {
     guard let root, let own, let name = FilePath.Component("fairy.\(getpid())") else { return nil }
-    parent = root.pushing(FilePath(root: nil, FilePath(own).components))
-    base = parent.appending(name)
+    let parent = root.pushing(FilePath(root: nil, FilePath(own).components))
     let controllers = Self.read("cgroup.controllers", of: parent)?.split { $0.isWhitespace } ?? []
     guard controllers.contains("memory") || controllers.contains("pids"),
       Self.read("cgroup.procs", of: parent)?.split(separator: "\n").count == 1,
-      mkdir(base.string, 0o755) == 0
+      mkdir(parent.appending(name).string, 0o755) == 0
     else { return nil }
+    self.init(parent: parent, base: parent.appending(name))
     shareControllers()
+  }
+
+  private init(parent: FilePath, base: FilePath) {
+    self.parent = parent
+    self.base = base
   }
 
   deinit {

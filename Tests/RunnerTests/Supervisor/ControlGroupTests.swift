@@ -17,6 +17,8 @@ import Testing
     #expect(ControlGroups(root: FilePath(scratch.path), own: "/group") == nil)
     let left = try FileManager.default.contentsOfDirectory(atPath: scratch.file("group"))
     #expect(left.sorted() == ["cgroup.controllers", "cgroup.procs"])
+    // No process was moved.
+    #expect(try String(contentsOfFile: scratch.file("group/cgroup.procs"), encoding: .utf8) == processes)
   }
 
   @Test func aGroupOfItsOwnIsDivided() throws {
