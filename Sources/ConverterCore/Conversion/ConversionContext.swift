@@ -42,8 +42,8 @@ public final class ConversionContext: Sendable {
   private let withoutEffect = Mutex<[UnusedOption]>([])
   private let takenBefore = Mutex<Set<ConversionOptions.Name>>([])
   private let report: (@Sendable (Double) -> Void)?
-  /// The fraction done that was reported last.
-  private let reported = Mutex(0.0)
+  /// The fraction done that was reported last, and when a sign of life is due after it.
+  private let reported = Mutex((fraction: 0.0, due: ContinuousClock.now))
 
   /// - Parameters:
   ///   - progress: called with the fraction done, from any thread of the conversion.
@@ -91,8 +91,8 @@ public final class ConversionContext: Sendable {
       progress: reportsProgress ? report : nil,
       deadline: time.map { min(deadline, .now + $0 - waiting.total) } ?? deadline, waiting: waiting)
     companion.keepsType = keepsType
-    let fraction = reported.withLock { $0 }
-    companion.reported.withLock { $0 = fraction }
+    let fraction = reported.withLock { $0.fraction }
+    companion.reported.withLock { $0.fraction = fraction }
     return companion
   }
 
@@ -247,19 +247,34 @@ public final class ConversionContext: Sendable {
     if cancellation.isCancelled {
       throw ConversionError(.interrupted, "stopped before it was finished; nothing was written")
     }
-    if timeLeft < .zero {
+    // This is called for each row of a picture: what was waited for is added up only when it matters.
+    let now = ContinuousClock.now
+    if deadline < now, timeLeft < .zero {
       throw ConversionError.exceeding(
         .init(.seconds, of: limits),
         "took longer than \(limits.seconds) seconds; raise it with --limit seconds=\(limits.seconds * 4)"
       )
     }
-    if let fraction { reported.withLock { $0 = fraction } }
-    giveSignOfLife()
+    if let fraction {
+      reported.withLock { $0.fraction = fraction }
+      report?(fraction)
+    } else {
+      giveSignOfLife(at: now)
+    }
   }
 
   /// Says that the conversion gets on though nobody knows how far it is.
-  public func giveSignOfLife() {
-    report?(reported.withLock { $0 })
+  public func giveSignOfLife() { giveSignOfLife(at: .now) }
+
+  /// Gives one unless the last is hardly over.
+  private func giveSignOfLife(at now: ContinuousClock.Instant) {
+    guard let report else { return }
+    let fraction: Double? = reported.withLock { reported in
+      guard now >= reported.due else { return nil }
+      reported.due = now + .milliseconds(50)
+      return reported.fraction
+    }
+    if let fraction { report(fraction) }
   }
 
   /// The time before ``checkpoint(_:)`` throws; negative after it.

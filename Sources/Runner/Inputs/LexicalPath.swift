@@ -18,11 +18,8 @@ extension FilePath {
 /// follows a link, and two that it leaves different may still lead to one file.
 struct LexicalPath {
   private(set) var bytes: [UInt8] = []
-  private let currentFolder: [UInt8]
-
-  init() {
-    currentFolder = Self.bytesOfCurrentFolder()
-  }
+  /// Asked for only when a path is relative.
+  private lazy var currentFolder = Self.bytesOfCurrentFolder()
 
   static func absolute(_ path: FilePath) -> FilePath {
     var lexical = LexicalPath()
@@ -33,8 +30,11 @@ struct LexicalPath {
   /// Takes the place of what was held before; the memory is used again.
   mutating func assign(_ path: FilePath) {
     bytes.removeAll(keepingCapacity: true)
+    if !path.isAbsolute {
+      let folder = currentFolder
+      bytes += folder
+    }
     path.withPlatformString { start in
-      if start.pointee != CChar(bitPattern: UInt8(ascii: "/")) { bytes += currentFolder }
       var rest = UnsafeRawBufferPointer(start: start, count: strlen(start))[...]
       while !rest.isEmpty {
         let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex

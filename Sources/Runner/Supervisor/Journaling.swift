@@ -29,6 +29,7 @@ public struct Journaling {
   /// `nil` for what comes or goes through a standard stream.
   func keys(of request: Request, _ input: InputFile) -> Keys? {
     guard let times = input.times else { return nil }
+    let request = request.anywhere
     func key(isAttempt: Bool) -> JournalKey? {
       JournalKey(
         request, version: version, byteCount: input.byteCount, modified: times.modified,

@@ -23,6 +23,8 @@ final class WorkerProcess {
   var isReady = false
   /// Those that the kernel holds it to.
   private(set) var limits = ResourceLimits()
+  /// What the kernel was told last, and how much processor time had been used by then, in seconds.
+  private var applied: (limits: ResourceLimits, used: Int)?
   /// Whose files it has read: it gets no others. `nil` before the first.
   var domain: TrustDomain?
   /// Whether it was given passwords: it gets no further file, whose code could find them in its memory.
@@ -77,6 +79,8 @@ final class WorkerProcess {
     self.limits = limits
     // The kernel counts by ticks for the limit, which can be a fifth more than the time that was used.
     let used = Int(fairy_processor_seconds(identifier))
+    if let applied, applied == (limits, used) { return }
+    applied = (limits, used)
     limits.apply(to: identifier, afterSeconds: used.clampedSum(used / 4))
     if let memory = limits.memory {
       // Twice: files that are read and written are held in memory on its account, too.
