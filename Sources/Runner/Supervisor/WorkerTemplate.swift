@@ -16,20 +16,26 @@ final class WorkerTemplate {
   }
 
   deinit {
-    // Takes the worker that nobody needs with it.
-    ordered?.closeMine()
+    // Ends and reaps the worker that nobody needs: all are children of this process, which may live on.
+    _ = ordered.flatMap(worker)
   }
 
   /// A new worker; `nil` if the template has ended, or the system forks no process.
   func fork() -> WorkerProcess? {
     guard let ends = ordered else { return nil }
     ordered = nil
+    guard let worker = worker(with: ends) else { return nil }
+    try? order()
+    return worker
+  }
+
+  /// The worker that was ordered, when it has been forked.
+  private func worker(with ends: WorkerEnds) -> WorkerProcess? {
     while case .message(let json)? = try? process.channel.receive(waiting: true) {
       guard let message = try? WorkerMessage(json) else { break }
       // What the system lacks its workers say themselves.
       if case .ready = message { continue }
       guard case .forked(let identifier?) = message else { break }
-      try? order()
       return WorkerProcess(forked: identifier, ends)
     }
     ends.closeMine()

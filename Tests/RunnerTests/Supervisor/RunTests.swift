@@ -4,6 +4,12 @@ import SystemPackage
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// How a run goes when nothing goes wrong with the workers.
 @Suite struct RunTests {
   @Test func resultsComeInOrderWhenAsked() throws {
@@ -19,6 +25,20 @@ import Testing
     for _ in 0..<5 { try orders.add("fine") }
     let heard = try orders.run()
     #expect(heard.ids.last == "slow")
+  }
+
+  /// A program that runs supervisors again and again would fill the table of processes, and one that waits for any
+  /// child, as a runner of tests may, would find a worker.
+  @Test func noProcessIsLeftUnreaped() async {
+    await #expect(processExitsWith: .success) {
+      let orders = try Orders()
+      for _ in 0..<6 { try orders.add("fine") }
+      let heard = try orders.run { $0.reuse = WorkerReuse.none }
+      #expect(heard.ids.count == 6)
+      var info = siginfo_t()
+      #expect(waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == -1)
+      #expect(errno == ECHILD)
+    }
   }
 
   @Test func nothingIsARun() throws {
