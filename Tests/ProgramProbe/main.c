@@ -27,7 +27,8 @@ static void copy(void) {
 
 static void grow(void) {
   int count = 0;
-  char *block;
+  // Else a compiler may take the memory, which nobody reads, for superfluous.
+  char *volatile block;
   while ((block = malloc(1 << 20))) {
     memset(block, 1, 1 << 20);
     count++;
