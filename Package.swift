@@ -108,6 +108,8 @@ let package = Package(
       name: "JPEG2000", dependencies: ["ConverterCore", "CLibOpenJPEG"], swiftSettings: fast),
     .target(name: "HEVC", dependencies: ["ConverterCore", "CHEVC"], swiftSettings: strict),
 
+    .target(
+      name: "Scanning", dependencies: ["ConverterCore", "PictureModel"], swiftSettings: fast),
     .target(name: "TIFFStructure", dependencies: ["ConverterCore"], swiftSettings: fast),
     .target(
       name: "DeviceIndependentBitmaps", dependencies: ["ConverterCore", "PictureModel"],
@@ -253,6 +255,14 @@ let package = Package(
       name: "fixture-maker",
       dependencies: ["ConverterCore", "PictureModel", "TestSupport", system] + pictureFormats,
       path: "fixtures/Maker", swiftSettings: strict),
+    // Photos of pages whose corners are known, and how well they are found.
+    .executableTarget(
+      name: "page-photos",
+      dependencies: [
+        "ConverterCore", "PictureModel", "Scanning", "TestSupport", "JPEGPlugin", "PNGPlugin",
+        system,
+      ],
+      path: "Benchmarks/PagePhotos", swiftSettings: strict),
     .target(
       name: "FuzzParsers",
       dependencies: [
