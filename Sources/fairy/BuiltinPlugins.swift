@@ -26,6 +26,7 @@ import PagedDocumentModel
 import PictureModel
 import PropertyListPlugin
 import QOIPlugin
+import RecognizedTextPlugin
 import SQLitePlugin
 import SVGPlugin
 import TIFFPlugin
@@ -33,6 +34,7 @@ import TNEFPlugin
 import TOMLPlugin
 import TableJSONPlugin
 import TableModel
+import TesseractPlugin
 import TreeModel
 import TreeTablesPlugin
 import WebPPlugin
@@ -74,6 +76,9 @@ extension Registry {
       TOMLPlugin.self,
       PropertyListPlugin.self,
       TreeTablesPlugin.self,
+      // Before pages, which pictures can become, too: their words are what text is wanted of.
+      TesseractPlugin.self,
+      RecognizedTextPlugin.self,
       PDFPlugin.self,
       MailPlugin.self,
       PictureTransforms.self,

@@ -26,6 +26,8 @@ extension Sandbox {
   private static let data: [FilePath] = [
     // libmagic's database, and the additions of the machine's owner.
     "/usr/share/misc", "/usr/share/file", "/etc/magic", "/etc/magic.mgc", "/etc/magic.mime",
+    // The languages of tesseract.
+    "/usr/share/tesseract-ocr", "/usr/share/tessdata", "/usr/local/share/tessdata",
     // Times in the local zone.
     "/etc/localtime", "/usr/share/zoneinfo",
     // How many threads a codec starts (malloc, x265 with libnuma), and what the processor can do

@@ -10,6 +10,8 @@ import PictureModel
 struct LabPlanes {
   /// How light it is, with thin ink and thin lights taken out.
   let lightness: Plane
+  /// How much darker thin things are than their surroundings, at an eighth of the size: ink, mostly.
+  let ink: Plane
   /// From green to red, at half of the size.
   let greenRed: Plane
   /// From blue to yellow, at half of the size.
@@ -39,8 +41,31 @@ struct LabPlanes {
     for index in red.samples.indices {
       (red.samples[index], yellow.samples[index]) = tables.chroma(of: half.linear[index])
     }
-    lightness = light.closed(7).opened(7)
+    let withoutInk = light.closed(7)
+    ink = Self.ink(in: light, under: withoutInk)
+    lightness = withoutInk.opened(7)
     (greenRed, blueYellow) = (red, yellow)
+  }
+}
+
+extension LabPlanes {
+  /// The mean of what closing changed, in squares of 8 samples.
+  private static func ink(in light: Plane, under closed: Plane) -> Plane {
+    let size = 8
+    var ink = Plane(
+      width: (light.width + size - 1) / size, height: (light.height + size - 1) / size)
+    var sums = [Int](repeating: 0, count: ink.samples.count)
+    for y in 0..<light.height {
+      for x in 0..<light.width {
+        let index = y * light.width + x
+        sums[y / size * ink.width + x / size] +=
+          Int(closed.samples[index]) - Int(light.samples[index])
+      }
+    }
+    for index in sums.indices {
+      ink.samples[index] = Int16(clamping: sums[index] / (size * size))
+    }
+    return ink
   }
 }
 

@@ -20,6 +20,8 @@ struct QuadFeatures {
     case skewness, imbalance
     /// How much lighter the inside is on the whole than the rest of the picture.
     case lighter
+    /// How colourless the inside is, and how much is printed on it.
+    case colourless, ink
     /// The share of sides that are edges of the picture.
     case frame
     /// How far corners are outside the picture.
@@ -117,20 +119,29 @@ struct QuadMeasurement {
       }.reduce(0, +) * 4
   }
 
-  /// How light the inside is, its upper quartile, which ink does not change.
+  /// How much the inside looks like printed paper.
   private func measureSurface(of quad: Quad, into features: inout QuadFeatures) {
     let grid = 8
     var light: [Float] = []
+    var (chroma, printed): (Float, Float) = (0, 0)
     for row in 0..<grid {
       for column in 0..<grid {
         let (u, v) = ((Double(column) + 0.5) / Double(grid), (Double(row) + 0.5) / Double(grid))
         let top = quad.corners[0] + (quad.corners[1] - quad.corners[0]) * u
         let bottom = quad.corners[3] + (quad.corners[2] - quad.corners[3]) * u
-        light.append(planes.lightness.sample(at: top + (bottom - top) * v) / 100)
+        let point = top + (bottom - top) * v
+        let colour = planes.colour(at: point)
+        light.append(colour.x)
+        chroma += (colour.y * colour.y + colour.z * colour.z).squareRoot()
+        printed += planes.ink.sample(at: point / 8) > 300 ? 1 : 0
       }
     }
+    // The upper quartile does not change with ink and pictures.
     light.sort()
+    let count = Float(light.count)
     features[.lighter] = Double(min(max((light[light.count * 3 / 4] - meanLightness) / 40, -1), 1))
+    features[.colourless] = Double(max(0, 1 - chroma / count / 40))
+    features[.ink] = Double(printed / count)
   }
 }
 

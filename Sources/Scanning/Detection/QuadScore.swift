@@ -9,19 +9,21 @@ enum QuadScore {
   }
 
   static let terms: [Term] = [
-    Term(feature: .cover, name: "edges along the sides", weight: 5.8),
-    Term(feature: .contrast, name: "least contrast of a side", weight: 1.54),
-    Term(feature: .polarity, name: "lighter inside along the sides", weight: 3.53),
-    Term(feature: .sharpness, name: "sharpness of the sides", weight: 2.05),
-    Term(feature: .leastSharpness, name: "sharpness of the weakest side", weight: 1.08),
-    Term(feature: .overrun, name: "edges beyond the corners", weight: -7.81),
-    Term(feature: .size, name: "size", weight: 4.37),
-    Term(feature: .skewness, name: "corners that are not right angles", weight: -3.7),
-    Term(feature: .imbalance, name: "opposite sides of different lengths", weight: -2.29),
-    Term(feature: .lighter, name: "lighter than the rest", weight: 1.55),
-    Term(feature: .frame, name: "sides at the picture's edge", weight: -9.49),
-    Term(feature: .interior, name: "edges inside", weight: -1.18),
-    Term(feature: .outside, name: "corners outside the picture", weight: -1.39),
+    Term(feature: .cover, name: "edges along the sides", weight: 5.62),
+    Term(feature: .contrast, name: "least contrast of a side", weight: 1.66),
+    Term(feature: .polarity, name: "lighter inside along the sides", weight: 3.62),
+    Term(feature: .sharpness, name: "sharpness of the sides", weight: 1.64),
+    Term(feature: .leastSharpness, name: "sharpness of the weakest side", weight: 1.17),
+    Term(feature: .overrun, name: "edges beyond the corners", weight: -7.94),
+    Term(feature: .size, name: "size", weight: 4.12),
+    Term(feature: .skewness, name: "corners that are not right angles", weight: -3.41),
+    Term(feature: .imbalance, name: "opposite sides of different lengths", weight: -2.24),
+    Term(feature: .lighter, name: "lighter than the rest", weight: 1.47),
+    Term(feature: .colourless, name: "paper without colour", weight: 0.64),
+    Term(feature: .ink, name: "print", weight: 1.22),
+    Term(feature: .frame, name: "sides at the picture's edge", weight: -9.54),
+    Term(feature: .interior, name: "edges inside", weight: -1.27),
+    Term(feature: .outside, name: "corners outside the picture", weight: -1.34),
   ]
 
   static func total(_ features: QuadFeatures) -> Double {

@@ -9,6 +9,12 @@ extension ContentTypeCatalog {
         "com.adobe.postscript", "PostScript document", conformsTo: ["public.composite-content"],
         extensions: ["ps"], mediaTypes: ["application/postscript"], shortNames: ["postscript"]),
       ContentType(
+        "public.hocr", "hOCR document", conformsTo: ["public.html"], extensions: ["hocr"],
+        mediaTypes: ["text/vnd.hocr+html"]),
+      ContentType(
+        "gov.loc.alto", "ALTO document", conformsTo: ["public.xml"], extensions: ["alto"],
+        mediaTypes: ["application/x-alto+xml"]),
+      ContentType(
         "public.rtf", "RTF document", conformsTo: [.text, "public.composite-content"],
         extensions: ["rtf"], mediaTypes: ["application/rtf", "text/rtf"]),
       ContentType(

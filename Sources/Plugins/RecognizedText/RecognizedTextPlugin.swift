@@ -1,0 +1,13 @@
+public import ConverterCore
+
+/// Files of words and their places: plain text, Markdown, hOCR, ALTO, TSV and JSON.
+public enum RecognizedTextPlugin: ConverterPlugin {
+  public static func register(in registry: inout Registry) throws(Registry.Conflict) {
+    try registry.add(RecognizedTextWriter(PlainTextForm()))
+    try registry.add(RecognizedTextWriter(MarkdownForm()))
+    try registry.add(RecognizedTextWriter(HOCRForm()))
+    try registry.add(RecognizedTextWriter(ALTOForm()))
+    try registry.add(RecognizedTextWriter(TSVForm()))
+    try registry.add(RecognizedTextWriter(JSONForm()))
+  }
+}

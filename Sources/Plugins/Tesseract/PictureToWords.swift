@@ -1,0 +1,113 @@
+import ConverterCore
+import PictureModel
+import RecognizedTextModel
+import Scanning
+
+/// Recognises the words in pictures, page by page.
+struct PictureToWords: Bridge {
+  static let languages = OptionDescriptor(
+    "languages", .text("eng+deu|auto"), default: "auto",
+    help: "languages of the words, as tesseract names them; auto: yours and English")
+  static let effort = OptionDescriptor(
+    "ocr", .choice(["accurate", "fast"]), default: "accurate",
+    help: "fast looks at each page once, accurate again where little was found")
+
+  var descriptors: [OptionDescriptor] { [Self.languages, Self.effort] }
+  let ledgerWords = ["picture"]
+
+  func cross(
+    _ model: Picture, in context: ConversionContext
+  ) throws(ConversionError) -> RecognizedText {
+    let data = try LanguageData()
+    let names = try data.chosen(by: try context.reading.value(of: Self.languages))
+    let isFast = try context.reading.value(of: Self.effort) == "fast"
+    context.note("picture", .dropped, why: "its words are kept alone")
+    let pages = model.parts.isEmpty ? nil : model.parts
+    let recognizer = PageRecognizer(data.folder, names, isFast: isFast, in: context)
+    return RecognizedText(pageCount: pages?.count ?? 1) { index throws(ConversionError) in
+      try recognizer.page(of: try pages?[index].open() ?? model)
+    }
+  }
+}
+
+/// Recognises pages one after the other with an engine that is made for the first.
+private final class PageRecognizer {
+  private let folder: String
+  private let languages: [String]
+  private let isFast: Bool
+  private let context: ConversionContext
+  private var engine: Engine?
+
+  /// Holds what cannot be copied.
+  private final class Engine {
+    let handle: TesseractHandle
+
+    init(_ handle: consuming TesseractHandle) { self.handle = handle }
+  }
+
+  /// Below this mean confidence a page is looked at once more as a single column: receipts, whose parts seem to be
+  /// columns.
+  private static let doubtful = 0.8
+
+  init(_ folder: String, _ languages: [String], isFast: Bool, in context: ConversionContext) {
+    (self.folder, self.languages, self.isFast) = (folder, languages, isFast)
+    self.context = context
+  }
+
+  /// The engine with its languages.
+  private func loaded() throws(ConversionError) -> Engine {
+    if let engine { return engine }
+    let made = Engine(try TesseractHandle(folder: folder, languages: languages))
+    engine = made
+    return made
+  }
+
+  func page(of picture: Picture) throws(ConversionError) -> RecognizedPage {
+    let gray = try PixelBuffer(
+      collecting: try picture.readable(in: context).pixels(
+        for: PixelDemand([.gray8]), in: context), in: context)
+    let light = PaperLight(of: gray)
+    let flat = light.isEven ? gray : light.flattened(gray)
+    let dpi = picture.credibleDPI
+    let engine = try loaded()
+    let page = try engine.handle.page(of: flat, dpi: dpi, layout: .page, in: context)
+    guard !isFast, (page.confidence ?? 0) < Self.doubtful else { return page }
+    let column = try engine.handle.page(of: flat, dpi: dpi, layout: .block, in: context)
+    return column.yield > page.yield ? column : page
+  }
+}
+
+extension RecognizedPage {
+  /// How many letters are likely to be right.
+  fileprivate var yield: Double {
+    words.reduce(0) { sum, word in
+      let sure = word.confidence ?? 0
+      return sure < 0.5 ? sum : sum + sure * Double(word.text.count)
+    }
+  }
+}
+
+extension Picture {
+  /// The picture as gray can be made of it: flattened on white, in sRGB.
+  fileprivate func readable(in context: ConversionContext) throws(ConversionError) -> Picture {
+    let target = Capabilities(format: "words", items: [], alpha: false, maximumBitDepth: 8)
+    let own = context.forCompanion()
+    var picture = self
+    for transform in context.registry.transforms(of: Picture.self) {
+      picture = try transform.apply(
+        to: picture, for: target, options: ConversionOptions(), in: own)
+    }
+    return picture
+  }
+
+  /// Pixels an inch: what the file says where that makes a page of a possible size, else as if the longer side were
+  /// 11.7 inches, as of A4.
+  fileprivate var credibleDPI: Double {
+    let longer = Double(max(facts.width, facts.height))
+    if let said = facts.metadata.dotsPerInch {
+      let dpi = (said.0 + said.1) / 2
+      if dpi >= 90, dpi <= 2400, (1.5...50).contains(longer / dpi) { return dpi }
+    }
+    return min(max(longer / 11.7, 70), 600)
+  }
+}

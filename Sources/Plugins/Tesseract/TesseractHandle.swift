@@ -1,0 +1,155 @@
+import CLibTesseract
+import ConverterCore
+import PictureModel
+import RecognizedTextModel
+
+/// An engine that has loaded its languages.
+struct TesseractHandle: ~Copyable {
+  private let engine: OpaquePointer
+
+  /// - Parameters:
+  ///   - folder: with the data of the languages.
+  ///   - languages: their names; there is at least one.
+  /// - Throws: `missingLibrary`, also for languages whose data are damaged.
+  init(folder: String, languages: [String]) throws(ConversionError) {
+    try SystemLibrary.tesseract.open()
+    let words = languages.joined(separator: "+")
+    guard let engine = fairy_tesseract_create(folder, words) else {
+      throw ConversionError(
+        .missingLibrary,
+        "tesseract cannot load the data of \(words.printable) in \(folder.printable): a file is damaged; install "
+          + "the Debian package \(LanguageData.package(of: languages[0])) anew")
+    }
+    self.engine = engine
+  }
+
+  deinit { fairy_tesseract_destroy(engine) }
+
+  /// How a page is taken apart.
+  enum Layout {
+    /// Into columns and blocks.
+    case page
+    /// Not at all: lines of one column.
+    case block
+  }
+
+  /// The words of a page.
+  ///
+  /// - Parameters:
+  ///   - gray: one byte a pixel, black 0.
+  ///   - dpi: pixels an inch.
+  /// - Throws: `unsupportedContent` where the engine gives up, and what the context's checkpoint throws.
+  func page(
+    of gray: PixelBuffer, dpi: Double, layout: Layout, in context: ConversionContext
+  ) throws(ConversionError) -> RecognizedPage {
+    precondition(gray.format == .gray8)
+    let collector = WordCollector(
+      RecognizedPage(width: gray.width, height: gray.height, dpi: dpi), context)
+    let plane = gray.planes[0]
+    let done = withExtendedLifetime(collector) {
+      var listener = fairy_tesseract_listener(
+        context: Unmanaged.passUnretained(collector).toOpaque(),
+        checkpoint: { context, percent in
+          guard let context else { return false }
+          return Unmanaged<WordCollector>.fromOpaque(context).takeUnretainedValue()
+            .mayGoOn(percent: percent)
+        },
+        word: { context, word in
+          guard let context, let word else { return }
+          Unmanaged<WordCollector>.fromOpaque(context).takeUnretainedValue().add(word.pointee)
+        })
+      return fairy_tesseract_recognize(
+        engine, plane.base.assumingMemoryBound(to: UInt8.self), Int32(gray.width),
+        Int32(gray.height), plane.stride, Int32(dpi.rounded()),
+        layout == .page ? FAIRY_TESSERACT_PAGE : FAIRY_TESSERACT_BLOCK, &listener)
+    }
+    if let failure = collector.failure { throw failure }
+    guard done else {
+      throw ConversionError(.unsupportedContent, "tesseract gave up on the page")
+    }
+    return collector.page
+  }
+
+  /// How a page is to be turned so that it stands upright: degrees clockwise, and how sure that is; `nil` where there is
+  /// too little text. The engine must have loaded `osd` alone.
+  func orientation(of gray: PixelBuffer, dpi: Double) -> (degrees: Int, confidence: Double)? {
+    var degrees: Int32 = 0
+    var confidence: Float = 0
+    let plane = gray.planes[0]
+    guard
+      fairy_tesseract_orientation(
+        engine, plane.base.assumingMemoryBound(to: UInt8.self), Int32(gray.width),
+        Int32(gray.height), plane.stride, Int32(dpi.rounded()), &degrees, &confidence)
+    else { return nil }
+    return (Int(degrees), Double(confidence))
+  }
+}
+
+/// Puts the words that the engine tells of into blocks, paragraphs and lines.
+private final class WordCollector {
+  private(set) var page: RecognizedPage
+  private(set) var failure: ConversionError?
+  private let context: ConversionContext
+
+  init(_ page: RecognizedPage, _ context: ConversionContext) {
+    (self.page, self.context) = (page, context)
+  }
+
+  func mayGoOn(percent: Int32) -> Bool {
+    do throws(ConversionError) {
+      try context.checkpoint()
+      return true
+    } catch {
+      failure = error
+      return false
+    }
+  }
+
+  func add(_ word: fairy_tesseract_word) {
+    let text = String(cString: word.text).trimmed
+    guard !text.isEmpty else { return }
+    if word.begins_block || page.blocks.isEmpty { page.blocks.append(.init()) }
+    let block = page.blocks.count - 1
+    if word.begins_paragraph || page.blocks[block].paragraphs.isEmpty {
+      page.blocks[block].paragraphs.append(.init())
+    }
+    let paragraph = page.blocks[block].paragraphs.count - 1
+    if word.begins_line || page.blocks[block].paragraphs[paragraph].lines.isEmpty {
+      page.blocks[block].paragraphs[paragraph].lines.append(Self.line(of: word))
+    }
+    let line = page.blocks[block].paragraphs[paragraph].lines.count - 1
+    page.blocks[block].paragraphs[paragraph].lines[line].words.append(
+      RecognizedPage.Word(
+        text,
+        box: .init(
+          left: Int(word.left), top: Int(word.top), right: Int(word.right),
+          bottom: Int(word.bottom)),
+        confidence: min(max(Double(word.confidence) / 100, 0), 1),
+        language: word.language.map { String(cString: $0) },
+        direction: word.is_right_to_left ? .rightToLeft : .leftToRight))
+  }
+
+  private static func line(of word: fairy_tesseract_word) -> RecognizedPage.Line {
+    RecognizedPage.Line(
+      box: .init(
+        left: Int(word.line_left), top: Int(word.line_top), right: Int(word.line_right),
+        bottom: Int(word.line_bottom)),
+      baseline: .init(
+        x1: Double(word.baseline_x1), y1: Double(word.baseline_y1),
+        x2: Double(word.baseline_x2), y2: Double(word.baseline_y2)))
+  }
+}
+
+extension String {
+  /// Without spaces and line feeds at its ends.
+  fileprivate var trimmed: String {
+    let start = firstIndex { !$0.isWhitespace } ?? endIndex
+    let end = lastIndex { !$0.isWhitespace } ?? startIndex
+    return start <= end && start < endIndex ? String(self[start...end]) : ""
+  }
+}
+
+extension SystemLibrary {
+  static let tesseract = SystemLibrary(
+    "tesseract", package: "libtesseract5", opening: { fairy_tesseract_open() })
+}

@@ -1,0 +1,64 @@
+public import PictureModel
+
+/// Brings a page that is seen in perspective into a rectangle.
+public struct Rectification: Sendable {
+  /// The size of the result in pixels.
+  public let width: Int
+  public let height: Int
+  private let map: Homography
+
+  /// - Parameters:
+  ///   - corners: of the page in the picture that the pixels are taken from, in its pixels.
+  ///   - aspect: the height of the page for a width of 1.
+  ///   - mostPixels: the result has no more, whatever the size of the quad.
+  public init(_ corners: Quad, aspect: Double, mostPixels: Int) {
+    let sides = corners.sides.map(\.length)
+    // No pixel is lost: the longer one of two opposite sides decides, but the other direction follows from the shape.
+    let width = max(sides[0], sides[2])
+    let height = max(sides[1], sides[3])
+    let scaled = max(width, height / aspect)
+    let shrink = min(1, (Double(mostPixels) / (scaled * scaled * aspect)).squareRoot())
+    self.width = max(1, Int((scaled * shrink).rounded()))
+    self.height = max(1, Int((scaled * aspect * shrink).rounded()))
+    map = Homography(
+      fromWidth: Double(self.width), height: Double(self.height), to: corners)
+  }
+
+  /// - Parameter pixels: 8 bits a sample, gray or RGB.
+  public func rectified(_ pixels: PixelBuffer) -> PixelBuffer {
+    let result = PixelBuffer(pixels.format, width: width, height: height)
+    let count = pixels.format.samplesPerPixel
+    for y in 0..<height {
+      let row = result.planes[0].row(y, as: UInt8.self)
+      for x in 0..<width {
+        let place = map.map(Point(Double(x) + 0.5, Double(y) + 0.5)) - 0.5
+        Self.sample(pixels, at: place, count, into: row + x * count)
+      }
+    }
+    return result
+  }
+
+  /// Between four pixels; beyond the picture's edge its outermost ones.
+  @inline(__always)
+  private static func sample(
+    _ pixels: PixelBuffer, at place: Point, _ count: Int,
+    into target: UnsafeMutablePointer<UInt8>
+  ) {
+    let (column, row) = (place.x.rounded(.down), place.y.rounded(.down))
+    let dx = Int32((place.x - column) * 256)
+    let dy = Int32((place.y - row) * 256)
+    let left = min(max(Int(column), 0), pixels.width - 1)
+    let right = min(max(Int(column) + 1, 0), pixels.width - 1)
+    let plane = pixels.planes[0]
+    let above = plane.row(min(max(Int(row), 0), pixels.height - 1), as: UInt8.self)
+    let below = plane.row(min(max(Int(row) + 1, 0), pixels.height - 1), as: UInt8.self)
+    for channel in 0..<count {
+      let a = Int32(above[left * count + channel]) * (256 - dx)
+      let b = Int32(above[right * count + channel]) * dx
+      let c = Int32(below[left * count + channel]) * (256 - dx)
+      let d = Int32(below[right * count + channel]) * dx
+      target[channel] = UInt8(
+        truncatingIfNeeded: ((a + b) * (256 - dy) + (c + d) * dy + 32768) >> 16)
+    }
+  }
+}
