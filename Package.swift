@@ -76,6 +76,7 @@ let package = Package(
     .executable(name: "fairy", targets: ["fairy"]),
     .library(name: "ConverterCore", targets: ["ConverterCore"]),
     .library(name: "PictureModel", targets: ["PictureModel"]),
+    .library(name: "Scanning", targets: ["Scanning"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -109,7 +110,8 @@ let package = Package(
     .target(name: "HEVC", dependencies: ["ConverterCore", "CHEVC"], swiftSettings: strict),
 
     .target(
-      name: "Scanning", dependencies: ["ConverterCore", "PictureModel"], swiftSettings: fast),
+      name: "Scanning", dependencies: ["ConverterCore", "PictureModel", "CLibLeptonica"],
+      swiftSettings: fast),
     .target(name: "TIFFStructure", dependencies: ["ConverterCore"], swiftSettings: fast),
     .target(
       name: "DeviceIndependentBitmaps", dependencies: ["ConverterCore", "PictureModel"],
@@ -155,6 +157,7 @@ let package = Package(
     cLibrary("CLibJXL", dependencies: ["CLazyLoading"]),
     cLibrary("CLibRaw", dependencies: ["CLazyLoading"]),
     cLibrary("CLibRSVG", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibLeptonica", dependencies: ["CLazyLoading"]),
     cLibrary("CLibTesseract", dependencies: ["CLazyLoading"]),
     cLibrary("CLibTIFF", dependencies: ["CLazyLoading"]),
     cLibrary("CLibWebP", dependencies: ["CLazyLoading"]),
@@ -184,6 +187,7 @@ let package = Package(
     plugin(
       "Tesseract", models: ["PictureModel", "RecognizedTextModel"],
       libraries: ["CLibTesseract", "Scanning"]),
+    plugin("PageScan", libraries: ["Scanning"]),
     plugin("RecognizedText", models: ["RecognizedTextModel"]),
     plugin("ColourManagement", libraries: ["CLittleCMS"]),
     plugin("Magic", models: [], libraries: ["CLibMagic"]),
@@ -249,7 +253,7 @@ let package = Package(
         "MarkdownPlugin", "MailPlugin", "MailboxModel",
         "FixedWidthPlugin", "SQLitePlugin", "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin",
         "PropertyListPlugin", "XLSXPlugin", "HTMLTablePlugin", "PDFPlugin", "RecognizedTextPlugin",
-        "TesseractPlugin",
+        "TesseractPlugin", "PageScanPlugin",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ] + pictureFormats,
       swiftSettings: strict),

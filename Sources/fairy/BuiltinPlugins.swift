@@ -22,6 +22,7 @@ import MarkdownPlugin
 import NetpbmPlugin
 import PDFPlugin
 import PNGPlugin
+import PageScanPlugin
 import PagedDocumentModel
 import PictureModel
 import PropertyListPlugin
@@ -81,6 +82,7 @@ extension Registry {
       RecognizedTextPlugin.self,
       PDFPlugin.self,
       MailPlugin.self,
+      PageScanPlugin.self,
       PictureTransforms.self,
       ColourManagementPlugin.self,
       PictureFinish.self,

@@ -36,6 +36,9 @@ public struct Picture: Model {
 
   public var magnitude: Magnitude { Magnitude(facts.width * facts.height, "pixels") }
 
+  /// The same page as its words are read best, where a filter took something from it: gray, evenly lit.
+  public var legible: Sibling<Picture>?
+
   /// - Parameter open: gives pixels of `facts.width`×`facts.height`, or fewer where the demand
   ///   allows it, in whatever format costs least; the demand's formats are a wish.
   public init(

@@ -62,7 +62,8 @@ private final class PageRecognizer {
     return made
   }
 
-  func page(of picture: Picture) throws(ConversionError) -> RecognizedPage {
+  func page(of shown: Picture) throws(ConversionError) -> RecognizedPage {
+    let picture = try shown.legible?.open() ?? shown
     let gray = try PixelBuffer(
       collecting: try picture.readable(in: context).pixels(
         for: PixelDemand([.gray8]), in: context), in: context)

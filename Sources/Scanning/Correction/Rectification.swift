@@ -7,21 +7,27 @@ public struct Rectification: Sendable {
   public let height: Int
   private let map: Homography
 
+  /// As large as the page is seen, so that no pixel is lost.
+  ///
   /// - Parameters:
   ///   - corners: of the page in the picture that the pixels are taken from, in its pixels.
   ///   - aspect: the height of the page for a width of 1.
   ///   - mostPixels: the result has no more, whatever the size of the quad.
   public init(_ corners: Quad, aspect: Double, mostPixels: Int) {
     let sides = corners.sides.map(\.length)
-    // No pixel is lost: the longer one of two opposite sides decides, but the other direction follows from the shape.
-    let width = max(sides[0], sides[2])
-    let height = max(sides[1], sides[3])
-    let scaled = max(width, height / aspect)
-    let shrink = min(1, (Double(mostPixels) / (scaled * scaled * aspect)).squareRoot())
-    self.width = max(1, Int((scaled * shrink).rounded()))
-    self.height = max(1, Int((scaled * aspect * shrink).rounded()))
-    map = Homography(
-      fromWidth: Double(self.width), height: Double(self.height), to: corners)
+    let wide = max(max(sides[0], sides[2]), max(sides[1], sides[3]) / aspect)
+    let shrink = min(1, (Double(mostPixels) / (wide * wide * aspect)).squareRoot())
+    self.init(
+      corners, width: max(1, Int((wide * shrink).rounded())),
+      height: max(1, Int((wide * aspect * shrink).rounded())))
+  }
+
+  /// - Parameters:
+  ///   - width: of the result, in pixels.
+  ///   - height: of the result.
+  public init(_ corners: Quad, width: Int, height: Int) {
+    (self.width, self.height) = (width, height)
+    map = Homography(fromWidth: Double(width), height: Double(height), to: corners)
   }
 
   /// - Parameter pixels: 8 bits a sample, gray or RGB.

@@ -1,0 +1,83 @@
+import ConverterCore
+import PictureModel
+import Scanning
+
+/// How pages are made of pictures, as it is asked for.
+struct ScanSettings {
+  static let scan = OptionDescriptor(
+    "scan", .choice(["off", "page"]), default: "off",
+    help: "page: finds the page in a photo, brings it upright and lights it evenly")
+  static let filter = OptionDescriptor(
+    "scan-filter", .choice(ScannedPage.Filter.allCases.map(\.rawValue)), default: "auto",
+    help: "of scanned pages: colours, gray, black and white, or nothing changed (photo)")
+  static let corners = OptionDescriptor(
+    "scan-corners", .text("auto|none|X,Y,X,Y,X,Y,X,Y"), default: "auto",
+    help:
+      "of scanned pages: top left, top right, bottom right, bottom left in pixels; none: the whole picture"
+  )
+  static let deskew = OptionDescriptor(
+    "scan-deskew", .flag, default: "true",
+    help: "scanned pages whose corners are not known are turned until lines are level")
+
+  static let descriptors = [scan, filter, corners, deskew]
+
+  let isOn: Bool
+  private let filter: ScannedPage.Filter
+  private let corners: String
+  private let deskews: Bool
+
+  /// - Throws: `usage`.
+  init(_ options: ConversionOptions) throws(ConversionError) {
+    isOn = try options.value(of: Self.scan) == "page"
+    filter = ScannedPage.Filter(rawValue: try options.value(of: Self.filter)) ?? .auto
+    corners = try options.value(of: Self.corners)
+    deskews = try options.value(of: Self.deskew) == "true"
+  }
+
+  /// Whether corners are looked for.
+  var looksForPage: Bool { corners == "auto" }
+
+  /// Says that what was typed for scans changes nothing without one.
+  func noteUnused(_ options: ConversionOptions, in context: ConversionContext) {
+    for descriptor in [Self.filter, Self.corners, Self.deskew]
+    where options.settings[descriptor.key] != nil {
+      context.noteUnused(descriptor, why: "it is for scans: --set scan=page")
+    }
+  }
+
+  /// - Throws: `usage` for corners that are none.
+  func scanner(for facts: PictureFacts) throws(ConversionError) -> PageScanner {
+    var scanner = PageScanner()
+    scanner.filter = filter
+    scanner.deskews = deskews
+    switch corners {
+    case "auto": scanner.crop = .auto
+    case "none": scanner.crop = .none
+    default: scanner.crop = .corners(try quad(for: facts))
+    }
+    return scanner
+  }
+
+  private func quad(for facts: PictureFacts) throws(ConversionError) -> Quad {
+    let numbers = corners.split(whereSeparator: { $0 == "," || $0 == " " }).map { Double($0) }
+    let known = numbers.compactMap(\.self).filter(\.isFinite)
+    guard numbers.count == 8, known.count == 8 else {
+      throw ConversionError(
+        .usage,
+        "--corners takes four corners, x,y each, from the top left clockwise (120,80,900,95,880,1300,100,1280), "
+          + "not \"\(corners.printable)\"")
+    }
+    let quad = Quad((0..<4).map { Point(known[2 * $0], known[2 * $0 + 1]) })
+    let (width, height) = (Double(facts.width), Double(facts.height))
+    let isNear = quad.corners.allSatisfy {
+      (-width...2 * width).contains($0.x) && (-height...2 * height).contains($0.y)
+    }
+    guard quad.isConvex, quad.area >= 16, isNear else {
+      throw ConversionError(
+        .usage,
+        "the corners \(corners.printable) are not those of a page in a picture of \(facts.width)×\(facts.height): "
+          + "they go clockwise from the top left, and none points inwards")
+    }
+    return quad
+  }
+}

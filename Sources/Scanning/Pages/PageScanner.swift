@@ -1,0 +1,131 @@
+public import ConverterCore
+public import PictureModel
+
+/// Makes pages of pictures: finds the corners of the paper, and brings the page upright, even and straight.
+///
+/// The picture itself is never changed. What is done is a ``ScannedPage``, which can be kept and applied again.
+public struct PageScanner: Sendable {
+  /// Where the paper is.
+  public enum Crop: Sendable, Equatable {
+    /// It is looked for.
+    case auto
+    /// It is the whole picture.
+    case none
+    /// These are its corners, in pixels of the upright picture, from the top left clockwise.
+    case corners(Quad)
+  }
+
+  public var crop = Crop.auto
+  public var filter = ScannedPage.Filter.auto
+  /// Whether lines that are not level are made so, where no corners tell.
+  public var deskews = true
+
+  /// The most pixels of a result.
+  private static let mostPixels = 60_000_000
+
+  public init() {}
+
+  /// What would be done to a picture. Pixels are decoded at a fraction of the size where the format allows it.
+  ///
+  /// - Throws: what decoding throws.
+  public func page(
+    of picture: Picture, in context: ConversionContext
+  ) throws(ConversionError) -> ScannedPage {
+    let small = try Self.small(picture, in: context)
+    let size = Point(Double(picture.facts.width), Double(picture.facts.height))
+    var (corners, isFound) = (Quad(width: size.x, height: size.y), false)
+    var best: PageDetection?
+    switch crop {
+    case .none: break
+    case .corners(let given): (corners, isFound) = (given, true)
+    case .auto:
+      best = PageDetector().candidates(in: small, most: 1).first
+      if let best, best.score >= PageDetector.threshold {
+        (corners, isFound) = (best.corners.scaled(by: size), true)
+      }
+    }
+    let shape = isFound ? PageShape(of: corners, centre: size / 2) : nil
+    let target = Rectification(
+      corners, aspect: shape?.aspect ?? size.y / size.x, mostPixels: Self.mostPixels)
+    var page = ScannedPage(
+      corners: corners, isFound: isFound, score: best?.score, reasons: best?.reasons ?? [],
+      filter: filter, width: target.width, height: target.height,
+      dpi: Self.dpi(of: target, shape?.paper, isFound ? nil : picture.facts))
+    let scale = Point(Double(small.width) / size.x, Double(small.height) / size.y)
+    try look(at: small, scale: scale, into: &page)
+    return page
+  }
+
+  /// The small picture that pages are looked for in.
+  private static func small(
+    _ picture: Picture, in context: ConversionContext
+  ) throws(ConversionError) -> PixelBuffer {
+    let longer = max(picture.facts.width, picture.facts.height)
+    var demand = PixelDemand([.rgb8])
+    if longer > PageDetector.sufficientLongSide {
+      func part(_ side: Int) -> Int {
+        (side * PageDetector.sufficientLongSide + longer - 1) / longer
+      }
+      demand.sufficientSize = (part(picture.facts.width), part(picture.facts.height))
+    }
+    return try PixelBuffer(
+      collecting: try picture.pixels(for: demand, in: context), in: context)
+  }
+
+  /// Decides on the filter and finds the skew, in the page as the small picture shows it.
+  private func look(
+    at small: PixelBuffer, scale: Point, into page: inout ScannedPage
+  ) throws(ConversionError) {
+    guard filter == .auto || deskews && !page.isFound else { return }
+    let corners = page.corners.scaled(by: scale)
+    let rectified = Rectification(
+      corners, aspect: Double(page.height) / Double(page.width), mostPixels: 2_000_000
+    ).rectified(small)
+    let light = PaperLight(of: rectified)
+    let flat = light.flattened(rectified)
+    if filter == .auto { page.filter = Self.hasColour(flat) ? .color : .gray }
+    guard deskews, !page.isFound else { return }
+    let dpi = Double(flat.width) / (Double(page.width) / page.dpi)
+    page.skew = try Skew.degrees(of: Binarization.sauvola(flat.green, dpi: max(72, dpi)))
+  }
+
+  /// Whether more than one of 500 pixels has a colour.
+  private static func hasColour(_ flat: PixelBuffer) -> Bool {
+    var count = 0
+    for y in 0..<flat.height {
+      let row = flat.planes[0].row(y, as: UInt8.self)
+      for x in 0..<flat.width {
+        let (red, green, blue) = (Int(row[3 * x]), Int(row[3 * x + 1]), Int(row[3 * x + 2]))
+        if max(red, green, blue) - min(red, green, blue) > 60 { count += 1 }
+      }
+    }
+    return count * 500 > flat.width * flat.height
+  }
+
+  /// By the paper where it is known, else by what the picture says of itself, else as if the longer side were as long
+  /// as that of A4.
+  private static func dpi(
+    of target: Rectification, _ paper: PageShape.Paper?, _ facts: PictureFacts?
+  ) -> Double {
+    let longer = Double(max(target.width, target.height))
+    if let paper { return longer / (paper.millimetres.longer / 25.4) }
+    if let said = facts?.metadata.dotsPerInch, (90...2400).contains(said.x),
+      (1.5...50).contains(longer / said.x)
+    {
+      return said.x
+    }
+    return min(max(longer / 11.7, 72), 600)
+  }
+}
+
+extension PixelBuffer {
+  /// The green samples of RGB alone, which is nearly how light it is.
+  var green: PixelBuffer {
+    let result = PixelBuffer(.gray8, width: width, height: height)
+    for y in 0..<height {
+      let (from, to) = (planes[0].row(y, as: UInt8.self), result.planes[0].row(y, as: UInt8.self))
+      for x in 0..<width { to[x] = from[3 * x + 1] }
+    }
+    return result
+  }
+}

@@ -1,0 +1,83 @@
+public import ConverterCore
+public import PictureModel
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension ScannedPage {
+  /// The page as a picture, whose pixels are made when they are asked for.
+  ///
+  /// - Parameter picture: the one that this was found in.
+  public func picture(of picture: Picture, in context: ConversionContext) -> Picture {
+    var result = Picture(facts(for: picture.facts)) { _ throws(ConversionError) in
+      BufferSource(try pixels(of: picture, filter, in: context))
+    }
+    if filter != .photo {
+      var reading = self
+      reading.filter = .gray
+      result.legible = Sibling(name: "legible") { () throws(ConversionError) in
+        var other = Picture(reading.facts(for: picture.facts)) { _ throws(ConversionError) in
+          BufferSource(try reading.pixels(of: picture, .gray, in: context))
+        }
+        other.facts.metadata.dotsPerInch = (dpi, dpi)
+        return other
+      }
+    }
+    return result
+  }
+
+  private func facts(for original: PictureFacts) -> PictureFacts {
+    let hasColour = [.color, .photo, .auto].contains(filter)
+    var facts = PictureFacts(
+      width: width, height: height, format: hasColour ? .rgb8 : .gray8,
+      sampleDepth: filter == .bw ? 1 : 8, coding: "scanned page")
+    facts.metadata = original.metadata
+    facts.metadata.dotsPerInch = (dpi, dpi)
+    facts.colour = hasColour ? original.colour : .unspecified
+    facts.isLossless = filter == .bw
+    facts.thumbnailIsStale = true
+    return facts
+  }
+
+  /// The pixels of the page, upright, even and level.
+  private func pixels(
+    of picture: Picture, _ filter: Filter, in context: ConversionContext
+  ) throws(ConversionError) -> PixelBuffer {
+    let format: PixelFormat = [.gray, .bw].contains(filter) ? .gray8 : .rgb8
+    let whole = try PixelBuffer(
+      collecting: try picture.pixels(for: PixelDemand([format]), in: context), in: context)
+    try context.checkpoint()
+    let page = straightened(whole)
+    guard filter != .photo else { return page }
+    try context.checkpoint()
+    let light = PaperLight(of: page)
+    let even = light.isEven ? page : light.flattened(page)
+    guard filter == .bw else { return even }
+    try context.checkpoint()
+    return Binarization.sauvola(even, dpi: dpi)
+  }
+
+  private func straightened(_ pixels: PixelBuffer) -> PixelBuffer {
+    let isWhole =
+      !isFound && skew == 0 && width == pixels.width && height == pixels.height
+    guard !isWhole else { return pixels }
+    return Rectification(turned, width: width, height: height).rectified(pixels)
+  }
+
+  /// The corners, turned about their middle so that lines become level.
+  private var turned: Quad {
+    guard skew != 0 else { return corners }
+    let (centre, angle) = (corners.centre, -skew * Double.pi / 180)
+    return Quad(
+      corners.corners.map { corner in
+        let offset = corner - centre
+        return centre
+          + Point(
+            offset.x * cos(angle) - offset.y * sin(angle),
+            offset.x * sin(angle) + offset.y * cos(angle))
+      })
+  }
+}

@@ -1,0 +1,33 @@
+/// What is done to a picture so that it becomes a page: all that is needed to do it again.
+public struct ScannedPage: Sendable, Equatable {
+  /// The corners of the paper in pixels of the upright picture: top left, top right, bottom right, bottom left.
+  public var corners: Quad
+  /// Whether a page was found; else the corners are those of the whole picture.
+  public var isFound: Bool
+  /// How much speaks for the corners (``PageDetector/threshold``); `nil` where they were given.
+  public var score: Double?
+  /// What the score is made of.
+  public var reasons: [PageDetection.Reason] = []
+  /// How far its lines are turned clockwise to be level, in degrees.
+  public var skew = 0.0
+  public var filter: Filter
+  /// The size of the result in pixels.
+  public var width: Int
+  public var height: Int
+  /// Pixels an inch of the result.
+  public var dpi: Double
+
+  /// What becomes of colours.
+  public enum Filter: String, Sendable, CaseIterable {
+    /// ``color`` where there is colour beside the paper's, else ``gray``.
+    case auto
+    /// Shadows and the colour of the light are removed: paper is white, ink and stamps keep their colours.
+    case color
+    /// The same without colours.
+    case gray
+    /// Black and white, by a threshold for each place.
+    case bw
+    /// Nothing.
+    case photo
+  }
+}
