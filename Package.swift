@@ -187,7 +187,8 @@ let package = Package(
     plugin(
       "Tesseract", models: ["PictureModel", "RecognizedTextModel"],
       libraries: ["CLibTesseract", "Scanning"]),
-    plugin("PageScan", libraries: ["Scanning"]),
+    plugin(
+      "PageScan", models: ["PictureModel", "PagedDocumentModel"], libraries: ["Scanning"]),
     plugin("RecognizedText", models: ["RecognizedTextModel"]),
     plugin("ColourManagement", libraries: ["CLittleCMS"]),
     plugin("Magic", models: [], libraries: ["CLibMagic"]),
@@ -220,7 +221,7 @@ let package = Package(
     plugin("TOML", models: ["TreeModel"]),
     plugin("PropertyList", models: ["TreeModel"]),
     plugin(
-      "PDF", models: ["PagedDocumentModel", "PictureModel"],
+      "PDF", models: ["PagedDocumentModel", "PictureModel", "RecognizedTextModel"],
       libraries: [
         "CLibQPDF", "CLibIDN", "CLibDeflate", "CZlib", "CJPEGShims", "JPEG2000", "ExternalTools",
         "Deflate",

@@ -11,6 +11,8 @@ public struct CodedPicture {
     case png
     /// A whole JP2 or JPX file (ISO/IEC 15444).
     case jpx
+    /// Segments of a page of JBIG2 without the header of a file (ITU-T T.88, annex D.3).
+    case jbig2
   }
 
   /// What a pixel is.

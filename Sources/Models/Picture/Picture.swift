@@ -86,6 +86,8 @@ public struct PictureFacts: Sendable {
   public var staysAsStored = false
   /// Whether it is a drawn page, to which `--rotate` and `--crop` were applied as a page.
   public var isPage = false
+  /// Whether it is the page in a photo that was brought upright and lit evenly.
+  public var isScannedPage = false
   /// Pictures of an animation, this one included.
   public var frames = 1
   /// How these follow each other, where the reader gives them all; `nil` on the way to a format without animations.

@@ -4,5 +4,6 @@ public import ConverterCore
 public enum PageScanPlugin: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
     try registry.add(ScanTransform())
+    try registry.add(ScanPagesTransform())
   }
 }

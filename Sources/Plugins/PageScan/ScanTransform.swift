@@ -17,6 +17,14 @@ struct ScanTransform: Transform {
       settings.noteUnused(options, in: context)
       return picture
     }
+    return try scanned(picture, by: settings, in: context)
+  }
+
+  /// The page in a picture; a picture that is one already stays as it is.
+  func scanned(
+    _ picture: Picture, by settings: ScanSettings, in context: ConversionContext
+  ) throws(ConversionError) -> Picture {
+    guard !picture.facts.isScannedPage else { return picture }
     let scanner = try settings.scanner(for: picture.facts)
     let page = try scanner.page(of: picture, in: context)
     note(page, of: picture, settings, in: context)

@@ -9,7 +9,7 @@ public import PictureModel
 /// (Burie et al., ICDAR 2015).
 public struct PageDetector: Sendable {
   /// The score from which on a quad is taken for a page.
-  public static let threshold = 12.2
+  public static let threshold = 14.5
   /// The longer side of a picture in which corners are found well enough, in pixels; more costs time alone.
   public static let sufficientLongSide = 1000
 

@@ -38,6 +38,7 @@ extension ScannedPage {
     facts.metadata.dotsPerInch = (dpi, dpi)
     facts.colour = hasColour ? original.colour : .unspecified
     facts.isLossless = filter == .bw
+    facts.isScannedPage = true
     facts.thumbnailIsStale = true
     return facts
   }

@@ -56,8 +56,23 @@ struct PictureCoding {
   }
 
   private func code(opaque picture: Picture) throws(ConversionError) -> CodedPicture {
-    try code(
+    if picture.facts.sampleDepth == 1, picture.facts.format.channels == .gray,
+      picture.facts.isLossless
+    {
+      return try codeBitmap(picture)
+    }
+    return try code(
       picture, as: Self.isExact(picture.facts, options) ? "public.png" : "public.jpeg")
+  }
+
+  /// Black and white, as JBIG2 without symbols, whose data are smaller than others and exact.
+  private func codeBitmap(_ picture: Picture) throws(ConversionError) -> CodedPicture {
+    let pixels = try PixelBuffer(
+      collecting: try picture.pixels(for: PixelDemand([.gray8]), in: context), in: context)
+    let bytes = JBIG2Encoder.encode(Bitmap(packing: pixels))
+    return CodedPicture(
+      .jbig2, width: pixels.width, height: pixels.height, samples: .gray, bitDepth: 1
+    ) { _ in bytes }
   }
 
   /// Whether the samples of a picture of these facts stay as they are; else they are JPEG's, whose writer says so.

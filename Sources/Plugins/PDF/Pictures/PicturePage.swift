@@ -35,14 +35,23 @@ extension PDFFile {
       coded, of: picture.facts, mask: opacity, options: options, sharing: images, in: context)
     // Coded anew, a picture is upright already.
     let orientation = own == nil ? .upright : picture.facts.storedOrientation
+    let resources = dictionary(["/XObject": dictionary(["/Im0": image])])
+    var text = ""
+    if options.hasTextLayer {
+      let words = try PictureWords(in: context).page(of: picture, in: context)
+      text = TextLayer(page: words, box: layout.picture, font: "/F0").content
+      if !text.isEmpty { resources["/Font"] = dictionary(["/F0": try images.font(in: self)]) }
+    }
     let content = try stream()
+    // The words lie under the picture: what selects text finds them, and nothing is drawn over it.
     content.replaceData(
-      Array("q \(layout.matrix(orientation)) cm /Im0 Do Q".utf8), filter: null, parameters: null)
+      Array("\(text)q \(layout.matrix(orientation)) cm /Im0 Do Q".utf8), filter: null,
+      parameters: null)
     let copy = indirect(
       dictionary([
         "/Type": name("/Page"),
         "/MediaBox": array([0, 0, layout.page.width, layout.page.height].map { real($0) }),
-        "/Resources": dictionary(["/XObject": dictionary(["/Im0": image])]),
+        "/Resources": resources,
         "/Contents": content,
       ]))
     copy.setLook(of: page, source: copy)
@@ -69,6 +78,7 @@ extension PDFFile {
       image["/Mask"] = array(key.flatMap { [integer($0), integer($0)] })
       needVersion("1.3")
     }
+    if coded.coding == .jbig2 { needVersion("1.4") }
     if coded.bitDepth == 16 || coded.coding == .jpx { needVersion("1.5") }
     let bytes = try coded.bytes(options.metadata == .keep)
     let (filter, parameters) =
@@ -79,6 +89,7 @@ extension PDFFile {
           coded.isPlainRGB ? dictionary(["/ColorTransform": integer(0)]) : null
         )
       case .jpx: ("/JPXDecode", null)
+      case .jbig2: ("/JBIG2Decode", null)
       case .png:
         (
           "/FlateDecode",

@@ -11,7 +11,14 @@ struct PicturePageOptions: Sendable {
   /// Of pictures that have to be coded anew; `nil` keeps what is lossless so, and takes 0.9 for others.
   var quality: Quality?
   var metadata = ConversionOptions.MetadataPolicy.keep
+  /// Whether the words in the picture are recognised, to be searched and copied.
+  var hasTextLayer = false
 
+  static let textLayer = OptionDescriptor(
+    "text-layer", .choice(["none", "missing"]), default: "none",
+    help:
+      "missing: the words of pictures that become pages are recognised, so that they can be searched"
+  )
   static let paperOption = OptionDescriptor(
     "page", .text("fit|A0…A6|letter|legal|WIDTHxHEIGHTmm"), default: "fit",
     help:
@@ -28,6 +35,7 @@ struct PicturePageOptions: Sendable {
     margin = Double(try options.value(of: Self.marginOption)) ?? 0
     quality = options.quality
     metadata = options.metadata
+    hasTextLayer = try options.value(of: Self.textLayer) == "missing"
   }
 }
 

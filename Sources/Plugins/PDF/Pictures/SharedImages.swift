@@ -1,6 +1,6 @@
 import ConverterCore
 
-/// The streams of pictures that a file in the making has: pictures that are alike get one.
+/// The streams of pictures that a file in the making has: pictures that are alike get one, and all pages one font.
 ///
 /// What was put into the file is not read again to be compared. Two hashes stand for it, whose keys are other ones
 /// in every process: nobody can make pictures that only seem to be alike, and by chance it does not happen.
@@ -12,6 +12,15 @@ final class SharedImages {
   }
 
   private var known: [Key: PDFObject] = [:]
+  private var invisibleFont: PDFObject?
+
+  /// The font of all text layers of the file.
+  func font(in file: PDFFile) throws(ConversionError) -> PDFObject {
+    if let invisibleFont { return invisibleFont }
+    let made = try InvisibleFont.object(in: file)
+    invisibleFont = made
+    return made
+  }
 
   /// The stream of such bytes, be it one that was made before.
   ///

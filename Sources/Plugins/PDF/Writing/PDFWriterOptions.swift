@@ -142,7 +142,9 @@ extension PDFWriterOptions {
   /// How pictures become smaller.
   static let ofPictures = [preset, dpi]
   /// How pictures become pages.
-  static let ofPicturePages = [PicturePageOptions.paperOption, PicturePageOptions.marginOption]
+  static let ofPicturePages = [
+    PicturePageOptions.paperOption, PicturePageOptions.marginOption, PicturePageOptions.textLayer,
+  ]
 
   private static let preset = OptionDescriptor(
     "preset", .choice(CompressionOptions.Preset.allCases.map(\.rawValue)), default: "balanced",

@@ -1,4 +1,5 @@
 import ConverterCore
+import PictureModel
 
 /// Samples of one bit, eight to a byte, the first in the highest; rows begin with a byte.
 struct Bitmap: Sendable, Equatable {
@@ -16,6 +17,19 @@ struct Bitmap: Sendable, Equatable {
     precondition(bytes.count >= count, "all rows are there")
     if bytes.count > count { self.bytes.removeLast(bytes.count - count) }
     clearPadding()
+  }
+
+  /// - Parameter gray: 8 bits a sample; the lighter half becomes 1.
+  init(packing gray: PixelBuffer) {
+    let rowBytes = (gray.width + 7) / 8
+    var bytes = [UInt8](repeating: 0, count: rowBytes * gray.height)
+    for y in 0..<gray.height {
+      let row = gray.planes[0].row(y, as: UInt8.self)
+      for x in 0..<gray.width where row[x] >= 128 {
+        bytes[y * rowBytes + (x >> 3)] |= 0x80 >> UInt8(x & 7)
+      }
+    }
+    self.init(width: gray.width, height: gray.height, bytes: bytes)
   }
 
   /// Bits beyond the width say nothing, and may be anything.

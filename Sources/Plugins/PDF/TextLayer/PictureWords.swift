@@ -1,0 +1,35 @@
+import ConverterCore
+import PictureModel
+import RecognizedTextModel
+
+/// Recognises the words of pictures that become pages, through whatever plugin knows how.
+struct PictureWords {
+  private let recognizer: any Bridge<Picture>
+
+  /// - Throws: `noRoute` where no plugin recognises words.
+  init(in context: ConversionContext) throws(ConversionError) {
+    let found = context.registry.bridges.lazy.compactMap { $0 as? any Bridge<Picture> }
+      .first { Self.leadsToWords($0) }
+    guard let found else {
+      throw ConversionError(.noRoute, "no plugin recognises words in pictures")
+    }
+    recognizer = found
+  }
+
+  private static func leadsToWords<B: Bridge>(_ bridge: B) -> Bool {
+    B.Target.self == RecognizedText.self
+  }
+
+  /// The words of a picture.
+  func page(
+    of picture: Picture, in context: ConversionContext
+  ) throws(ConversionError) -> RecognizedPage {
+    var single = picture
+    single.parts = []
+    let own = context.forCompanion()
+    guard let text = try recognizer.cross(single, in: own) as? RecognizedText else {
+      throw ConversionError(.internalError, "a bridge to words leads elsewhere")
+    }
+    return try text.page(0)
+  }
+}

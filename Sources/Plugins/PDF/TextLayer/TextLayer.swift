@@ -1,0 +1,74 @@
+import ConverterCore
+import PagedDocumentModel
+import RecognizedTextModel
+
+/// The words of a page as text that is not seen, each where it stands in the picture.
+struct TextLayer {
+  let page: RecognizedPage
+  /// Where the picture is on its page, in points.
+  let box: PageBox
+  /// The name of ``InvisibleFont`` among the resources, with its slash.
+  let font: String
+
+  /// Operators for the content of the page; none where there are no words.
+  var content: String {
+    let lines = page.lines.filter { !$0.words.isEmpty }
+    guard !lines.isEmpty else { return "" }
+    return "q " + lines.map(content).joined(separator: " ") + " Q "
+  }
+
+  /// Points for a pixel of the picture, to the right and up.
+  private var scale: (x: Double, y: Double) {
+    (box.width / Double(max(1, page.width)), box.height / Double(max(1, page.height)))
+  }
+
+  /// A text object for each line, so that viewers take what stands in it for one line.
+  private func content(of line: RecognizedPage.Line) -> String {
+    let size = Swift.max(1, Double(line.box.height) * scale.y)
+    let slope = -line.baseline.slope * scale.y / scale.x
+    let length = (1 + slope * slope).squareRoot()
+    let (cosine, sine) = (1 / length, slope / length)
+    var text = "BT 3 Tr \(font) \(number(size)) Tf"
+    let words = ordered(line)
+    for (index, word) in words.enumerated() {
+      let x = Double(word.box.left)
+      let y = line.baseline.y1 + line.baseline.slope * (x - line.baseline.x1)
+      // To the beginning of the next word, so that the space between them is part of it.
+      let isLast = index == words.count - 1
+      let end = isLast ? word.box.right : Swift.max(word.box.right, words[index + 1].box.left)
+      let units = Array((word.text + (isLast ? "" : " ")).utf16)
+      let natural = Double(units.count) * InvisibleFont.letterWidth * size
+      let width = Swift.max(0.1, Double(end - word.box.left) * scale.x * length)
+      text +=
+        " \(number(cosine)) \(number(sine)) \(number(-sine)) \(number(cosine))"
+        + " \(number(box.left + x * scale.x)) \(number(box.bottom + box.height - y * scale.y)) Tm"
+        + " \(number(Swift.min(100 * width / natural, 9999))) Tz <\(hexadecimal(units))> Tj"
+    }
+    text += " ET"
+    guard line.direction == .rightToLeft else { return text }
+    // What viewers copy is the line as it is read, whatever they make of places.
+    let spoken = [0xFEFF] + Array(line.words.map(\.text).joined(separator: " ").utf16)
+    return "/Span << /ActualText <\(hexadecimal(spoken))> >> BDC \(text) EMC"
+  }
+
+  /// The words of a line from left to right.
+  private func ordered(_ line: RecognizedPage.Line) -> [RecognizedPage.Word] {
+    guard line.direction == .rightToLeft else { return line.words }
+    return line.words.sorted { $0.box.left < $1.box.left }
+  }
+
+  private func hexadecimal(_ units: [UInt16]) -> String {
+    units.map { unit in
+      let digits = String(unit, radix: 16, uppercase: true)
+      return String(repeating: "0", count: 4 - digits.count) + digits
+    }.joined()
+  }
+
+  /// With three decimals at most, and without exponent.
+  private func number(_ value: Double) -> String {
+    let thousandths = Int((value * 1000).rounded())
+    guard thousandths % 1000 != 0 else { return "\(thousandths / 1000)" }
+    let digits = "\(1000 + thousandths.magnitude % 1000)".dropFirst()
+    return (thousandths < 0 ? "-" : "") + "\(thousandths.magnitude / 1000).\(digits)"
+  }
+}
