@@ -19,7 +19,8 @@ struct Fairy: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      Convert.self, Compress.self, Merge.self, Split.self, Extract.self, Open.self, Info.self,
+      Convert.self, Scan.self, Compress.self, Merge.self, Split.self, Extract.self, Open.self,
+      Info.self,
       Why.self, PlanCommand.self, Formats.self,
       WorkerCommand.self, ManualCommand.self,
     ])

@@ -86,8 +86,8 @@ public struct PictureFacts: Sendable {
   public var staysAsStored = false
   /// Whether it is a drawn page, to which `--rotate` and `--crop` were applied as a page.
   public var isPage = false
-  /// Whether it is the page in a photo that was brought upright and lit evenly.
-  public var isScannedPage = false
+  /// How a page was made of a photo, for the receipt of a conversion; `nil` for all other pictures.
+  public var scan: JSONValue?
   /// Pictures of an animation, this one included.
   public var frames = 1
   /// How these follow each other, where the reader gives them all; `nil` on the way to a format without animations.

@@ -24,7 +24,7 @@ struct ScanTransform: Transform {
   func scanned(
     _ picture: Picture, by settings: ScanSettings, in context: ConversionContext
   ) throws(ConversionError) -> Picture {
-    guard !picture.facts.isScannedPage else { return picture }
+    guard picture.facts.scan == nil else { return picture }
     let scanner = try settings.scanner(for: picture.facts)
     let page = try scanner.page(of: picture, in: context)
     note(page, of: picture, settings, in: context)

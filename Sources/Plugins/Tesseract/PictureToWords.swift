@@ -5,22 +5,15 @@ import Scanning
 
 /// Recognises the words in pictures, page by page.
 struct PictureToWords: Bridge {
-  static let languages = OptionDescriptor(
-    "languages", .text("eng+deu|auto"), default: "auto",
-    help: "languages of the words, as tesseract names them; auto: yours and English")
-  static let effort = OptionDescriptor(
-    "ocr", .choice(["accurate", "fast"]), default: "accurate",
-    help: "fast looks at each page once, accurate again where little was found")
-
-  var descriptors: [OptionDescriptor] { [Self.languages, Self.effort] }
+  let descriptors = RecognitionOptions.descriptors
   let ledgerWords = ["picture"]
 
   func cross(
     _ model: Picture, in context: ConversionContext
   ) throws(ConversionError) -> RecognizedText {
     let data = try LanguageData()
-    let names = try data.chosen(by: try context.reading.value(of: Self.languages))
-    let isFast = try context.reading.value(of: Self.effort) == "fast"
+    let names = try data.chosen(by: try context.reading.value(of: RecognitionOptions.languages))
+    let isFast = try context.reading.value(of: RecognitionOptions.effort) == "fast"
     context.note("picture", .dropped, why: "its words are kept alone")
     let pages = model.parts.isEmpty ? nil : model.parts
     let recognizer = PageRecognizer(data.folder, names, isFast: isFast, in: context)
@@ -30,20 +23,12 @@ struct PictureToWords: Bridge {
   }
 }
 
-/// Recognises pages one after the other with an engine that is made for the first.
-private final class PageRecognizer {
+/// Recognises pages.
+private struct PageRecognizer {
   private let folder: String
   private let languages: [String]
   private let isFast: Bool
   private let context: ConversionContext
-  private var engine: Engine?
-
-  /// Holds what cannot be copied.
-  private final class Engine {
-    let handle: TesseractHandle
-
-    init(_ handle: consuming TesseractHandle) { self.handle = handle }
-  }
 
   /// Below this mean confidence a page is looked at once more as a single column: receipts, whose parts seem to be
   /// columns.
@@ -54,14 +39,6 @@ private final class PageRecognizer {
     self.context = context
   }
 
-  /// The engine with its languages.
-  private func loaded() throws(ConversionError) -> Engine {
-    if let engine { return engine }
-    let made = Engine(try TesseractHandle(folder: folder, languages: languages))
-    engine = made
-    return made
-  }
-
   func page(of shown: Picture) throws(ConversionError) -> RecognizedPage {
     let picture = try shown.legible?.open() ?? shown
     let gray = try PixelBuffer(
@@ -70,7 +47,8 @@ private final class PageRecognizer {
     let light = PaperLight(of: gray)
     let flat = light.isEven ? gray : light.flattened(gray)
     let dpi = picture.credibleDPI
-    let engine = try loaded()
+    let engine = try EnginePool.shared.engine(folder: folder, languages: languages)
+    defer { EnginePool.shared.giveBack(engine) }
     let page = try engine.handle.page(of: flat, dpi: dpi, layout: .page, in: context)
     guard !isFast, (page.confidence ?? 0) < Self.doubtful else { return page }
     let column = try engine.handle.page(of: flat, dpi: dpi, layout: .block, in: context)

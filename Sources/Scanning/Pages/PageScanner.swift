@@ -49,7 +49,8 @@ public struct PageScanner: Sendable {
       corners, aspect: shape?.aspect ?? size.y / size.x, mostPixels: Self.mostPixels)
     var page = ScannedPage(
       corners: corners, isFound: isFound, score: best?.score, reasons: best?.reasons ?? [],
-      filter: filter, width: target.width, height: target.height,
+      filter: filter, sourceWidth: picture.facts.width, sourceHeight: picture.facts.height,
+      width: target.width, height: target.height,
       dpi: Self.dpi(of: target, shape?.paper, isFound ? nil : picture.facts))
     let scale = Point(Double(small.width) / size.x, Double(small.height) / size.y)
     try look(at: small, scale: scale, into: &page)

@@ -38,7 +38,7 @@ extension ScannedPage {
     facts.metadata.dotsPerInch = (dpi, dpi)
     facts.colour = hasColour ? original.colour : .unspecified
     facts.isLossless = filter == .bw
-    facts.isScannedPage = true
+    facts.scan = json
     facts.thumbnailIsStale = true
     return facts
   }

@@ -11,6 +11,9 @@ public struct ScannedPage: Sendable, Equatable {
   /// How far its lines are turned clockwise to be level, in degrees.
   public var skew = 0.0
   public var filter: Filter
+  /// The size of the upright picture in pixels.
+  public var sourceWidth: Int
+  public var sourceHeight: Int
   /// The size of the result in pixels.
   public var width: Int
   public var height: Int

@@ -94,7 +94,10 @@ final class RunReport: RunObserver {
   }
 
   private func show(_ outcome: Outcome, id: JSONValue?) {
-    guard !isJSON else { return Console.standard.print(outcome.json(id: id).description) }
+    guard !isJSON else {
+      for page in outcome.scannedPages { Console.standard.print(page.description) }
+      return Console.standard.print(outcome.json(id: id).description)
+    }
     // The reader of standard output has seen enough (`| head`): that is nothing to complain about.
     if outcome.error?.cause as? Errno == .brokenPipe { return }
     for warning in outcome.warnings {

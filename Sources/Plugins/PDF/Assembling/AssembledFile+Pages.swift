@@ -29,6 +29,7 @@ extension AssembledFile {
       target.needVersion(structure.file.version)
     }
     let resources = try SharedResources(of: self)
+    let words = try recognizedWords()
     for (position, page) in document.pages.enumerated() {
       if position % 64 == 0 { try context.checkpoint() }
       guard let part = parts.first(where: { $0.number == page.source }) else { continue }
@@ -37,7 +38,8 @@ extension AssembledFile {
         copy = try self.copy(page, of: structure, in: part, resources)
       } else if let picture = part.picture {
         copy = try target.page(
-          of: picture, page, options: pictureOptions, sharing: images, in: context)
+          of: picture, page, words: words[part.number] ?? nil, options: pictureOptions,
+          sharing: images, in: context)
         try target.append(copy)
         pages.append(Page(part: part, index: 0, object: copy, isRepeated: false))
       } else {

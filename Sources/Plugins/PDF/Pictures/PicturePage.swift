@@ -1,14 +1,17 @@
 import ConverterCore
 import PagedDocumentModel
 import PictureModel
+import RecognizedTextModel
 
 /// Pictures as pages.
 extension PDFFile {
   /// A page that shows a picture and nothing else.
   ///
-  /// - Parameter images: of the pictures that the file has.
+  /// - Parameters:
+  ///   - words: those in the picture, which become text; `nil` for a page without.
+  ///   - images: of the pictures that the file has.
   func page(
-    of picture: Picture, _ page: DocumentPage, options: PicturePageOptions,
+    of picture: Picture, _ page: DocumentPage, words: RecognizedPage?, options: PicturePageOptions,
     sharing images: SharedImages, in context: ConversionContext
   ) throws(ConversionError) -> PDFObject {
     let layout = PictureLayout(of: picture.facts, options: options)
@@ -37,8 +40,7 @@ extension PDFFile {
     let orientation = own == nil ? .upright : picture.facts.storedOrientation
     let resources = dictionary(["/XObject": dictionary(["/Im0": image])])
     var text = ""
-    if options.hasTextLayer {
-      let words = try PictureWords(in: context).page(of: picture, in: context)
+    if let words {
       text = TextLayer(page: words, box: layout.picture, font: "/F0").content
       if !text.isEmpty { resources["/Font"] = dictionary(["/F0": try images.font(in: self)]) }
     }

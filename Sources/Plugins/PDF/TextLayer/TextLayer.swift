@@ -33,22 +33,30 @@ struct TextLayer {
     for (index, word) in words.enumerated() {
       let x = Double(word.box.left)
       let y = line.baseline.y1 + line.baseline.slope * (x - line.baseline.x1)
-      // To the beginning of the next word, so that the space between them is part of it.
-      let isLast = index == words.count - 1
-      let end = isLast ? word.box.right : Swift.max(word.box.right, words[index + 1].box.left)
-      let units = Array((word.text + (isLast ? "" : " ")).utf16)
-      let natural = Double(units.count) * InvisibleFont.letterWidth * size
-      let width = Swift.max(0.1, Double(end - word.box.left) * scale.x * length)
+      let units = Array(word.text.utf16)
+      let step = scale.x * length
       text +=
         " \(number(cosine)) \(number(sine)) \(number(-sine)) \(number(cosine))"
         + " \(number(box.left + x * scale.x)) \(number(box.bottom + box.height - y * scale.y)) Tm"
-        + " \(number(Swift.min(100 * width / natural, 9999))) Tz <\(hexadecimal(units))> Tj"
+        + show(units, width: Double(word.box.width) * step, size: size)
+      // A space as wide as the gap, so that words do not run together.
+      if index < words.count - 1 {
+        let gap = Swift.max(0, words[index + 1].box.left - word.box.right)
+        text += show([0x20], width: Double(gap) * step, size: size)
+      }
     }
     text += " ET"
     guard line.direction == .rightToLeft else { return text }
     // What viewers copy is the line as it is read, whatever they make of places.
     let spoken = [0xFEFF] + Array(line.words.map(\.text).joined(separator: " ").utf16)
     return "/Span << /ActualText <\(hexadecimal(spoken))> >> BDC \(text) EMC"
+  }
+
+  /// Shows letters that are so wide together, in points.
+  private func show(_ units: [UInt16], width: Double, size: Double) -> String {
+    let natural = Double(units.count) * InvisibleFont.letterWidth * size
+    let percent = Swift.min(Swift.max(100 * width / natural, 1), 9999)
+    return " \(number(percent)) Tz <\(hexadecimal(units))> Tj"
   }
 
   /// The words of a line from left to right.

@@ -1,4 +1,5 @@
 import ConverterCore
+import RecognizedTextModel
 
 /// What is asked of a PDF file beside its content.
 struct PDFWriterOptions: WriterOptions {
@@ -142,9 +143,10 @@ extension PDFWriterOptions {
   /// How pictures become smaller.
   static let ofPictures = [preset, dpi]
   /// How pictures become pages.
-  static let ofPicturePages = [
-    PicturePageOptions.paperOption, PicturePageOptions.marginOption, PicturePageOptions.textLayer,
-  ]
+  static let ofPicturePages =
+    [
+      PicturePageOptions.paperOption, PicturePageOptions.marginOption, PicturePageOptions.textLayer,
+    ] + RecognitionOptions.descriptors
 
   private static let preset = OptionDescriptor(
     "preset", .choice(CompressionOptions.Preset.allCases.map(\.rawValue)), default: "balanced",

@@ -1,0 +1,13 @@
+public import ConverterCore
+
+/// How words are recognised, as `--set` says it.
+public enum RecognitionOptions {
+  public static let languages = OptionDescriptor(
+    "languages", .text("eng+deu|auto"), default: "auto",
+    help: "languages of the words, as tesseract names them; auto: yours and English")
+  public static let effort = OptionDescriptor(
+    "ocr", .choice(["accurate", "fast"]), default: "accurate",
+    help: "fast looks at each page once, accurate again where little was found")
+
+  public static let descriptors = [languages, effort]
+}

@@ -1,0 +1,59 @@
+import ConverterCore
+import PagedDocumentModel
+import PictureModel
+import RecognizedTextModel
+import Synchronization
+
+extension AssembledFile {
+  /// The words in the pictures that become pages, by the numbers of their sources; none where none are wanted.
+  ///
+  /// Files are looked at by several threads; the pages of one file by the same, one after the other.
+  func recognizedWords() throws(ConversionError) -> [Int: RecognizedPage] {
+    var files: [[(number: Int, picture: Picture)]] = []
+    for part in parts {
+      guard let picture = part.picture else { continue }
+      if document.sources[part.number].isContinuation, !files.isEmpty {
+        files[files.count - 1].append((part.number, picture))
+      } else {
+        files.append([(part.number, picture)])
+      }
+    }
+    guard pictureOptions.hasTextLayer, !files.isEmpty else {
+      noteScans([:])
+      return [:]
+    }
+    let recognizer = try PictureWords(in: context)
+    // A file is touched by the one thread that has its index.
+    nonisolated(unsafe) let shared = (files: files, recognizer: recognizer)
+    let found = Mutex<[Int: RecognizedPage]>([:])
+    try context.parallel(files.count) { [context] index throws(ConversionError) in
+      for (number, picture) in shared.files[index] {
+        let page = try shared.recognizer.page(of: picture, in: context)
+        found.withLock { $0[number] = page }
+      }
+    }
+    let words = found.withLock { $0 }
+    noteScans(words)
+    return words
+  }
+
+  /// Says in the receipt what became of each photo of a page.
+  private func noteScans(_ words: [Int: RecognizedPage]) {
+    var file = -1
+    var pages: [JSONValue] = []
+    for part in parts {
+      if !document.sources[part.number].isContinuation { file += 1 }
+      guard case .object(let members)? = part.picture?.facts.scan else { continue }
+      let page = words[part.number]
+      pages.append(
+        .object(
+          [.init("input", .integer(file)), .init("page", .integer(pages.count + 1))] + members + [
+            .init("words", page.map { .integer($0.words.count) } ?? .null),
+            .init(
+              "confidence",
+              page?.confidence.map { .number(($0 * 1000).rounded() / 1000) } ?? .null),
+          ]))
+    }
+    if !pages.isEmpty { context.receipt = .object([.init("pages", .array(pages))]) }
+  }
+}

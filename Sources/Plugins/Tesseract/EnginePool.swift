@@ -1,0 +1,40 @@
+import ConverterCore
+import Synchronization
+
+/// Engines that have loaded their languages, kept for the next page: to load them takes longer than a small page.
+///
+/// An engine does one page at a time; as many are made as threads ask at once.
+final class EnginePool: Sendable {
+  static let shared = EnginePool()
+
+  /// An engine in use by one page.
+  final class Engine: @unchecked Sendable {
+    // It is touched by whoever took it out of the pool, and by nobody else.
+    let handle: TesseractHandle
+    fileprivate let key: [String]
+
+    fileprivate init(_ handle: consuming TesseractHandle, _ key: [String]) {
+      self.handle = handle
+      self.key = key
+    }
+  }
+
+  private let idle = Mutex<[Engine]>([])
+
+  /// - Throws: `missingLibrary`.
+  func engine(folder: String, languages: [String]) throws(ConversionError) -> Engine {
+    let key = [folder] + languages
+    let kept = idle.withLock { engines -> Engine? in
+      guard let index = engines.firstIndex(where: { $0.key == key }) else { return nil }
+      return engines.remove(at: index)
+    }
+    if let kept { return kept }
+    // Those for other languages are of no use at the moment.
+    idle.withLock { $0 = [] }
+    return Engine(try TesseractHandle(folder: folder, languages: languages), key)
+  }
+
+  func giveBack(_ engine: Engine) {
+    idle.withLock { $0.append(engine) }
+  }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import ConverterCore
+
+/// How pages are made of photos.
+struct ScanFlags: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "auto, color (paper white, ink and stamps as they are), gray, bw (black and white), photo (nothing changed). (default: auto)",
+      valueName: "filter"))
+  var filter: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The corners of the paper in pixels, from the top left clockwise; of all photos.",
+      valueName: "x,y×4"))
+  var corners: String?
+
+  @Flag(help: "Take the whole picture for the page.")
+  var noCrop = false
+
+  @Flag(
+    inversion: .prefixedNo, help: "Turn flat scans until their lines are level. (default: --deskew)"
+  )
+  var deskew: Bool?
+
+  @Option(
+    help: ArgumentHelp(
+      "The paper that pages are fitted to: image (their own size), a4, letter, 210x297mm. (default: image)",
+      valueName: "size"))
+  var pageSize: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Languages of the words: eng+deu, or auto for yours and English. (default: auto)",
+      valueName: "languages"))
+  var languages: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How words are recognised: accurate, fast (each page is looked at once), off. (default: accurate)",
+      valueName: "effort"))
+  var ocr: String?
+
+  func validate() throws {
+    if noCrop, corners != nil {
+      throw ValidationError(
+        "--corners says where the page is, and --no-crop that it is the whole picture")
+    }
+    if ocr == "off", languages != nil {
+      throw ValidationError("--languages is for words, and --ocr off recognises none")
+    }
+  }
+
+  /// Says all of it as `--set` would.
+  func apply(to options: inout ConversionOptions) {
+    options.settings["scan"] = "page"
+    options.settings["scan-filter"] = filter
+    options.settings["scan-corners"] = noCrop ? "none" : corners
+    if let deskew { options.settings["scan-deskew"] = deskew ? "true" : "false" }
+    if let pageSize { options.settings["page"] = pageSize == "image" ? "fit" : pageSize }
+    guard ocr != "off" else { return }
+    options.settings["text-layer"] = "missing"
+    options.settings["languages"] = languages
+    options.settings["ocr"] = ocr
+  }
+}
