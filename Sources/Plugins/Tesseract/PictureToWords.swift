@@ -32,7 +32,7 @@ private struct PageRecognizer {
 
   /// Below this mean confidence a page is looked at once more as a single column: receipts, whose parts seem to be
   /// columns.
-  private static let doubtful = 0.8
+  private static let doubtful = 0.88
 
   init(_ folder: String, _ languages: [String], isFast: Bool, in context: ConversionContext) {
     (self.folder, self.languages, self.isFast) = (folder, languages, isFast)

@@ -16,17 +16,26 @@ extension ScannedPage {
       BufferSource(try pixels(of: picture, filter, in: context))
     }
     if filter != .photo {
-      var reading = self
-      reading.filter = .gray
+      let reading = legible
       result.legible = Sibling(name: "legible") { () throws(ConversionError) in
-        var other = Picture(reading.facts(for: picture.facts)) { _ throws(ConversionError) in
+        Picture(reading.facts(for: picture.facts)) { _ throws(ConversionError) in
           BufferSource(try reading.pixels(of: picture, .gray, in: context))
         }
-        other.facts.metadata.dotsPerInch = (dpi, dpi)
-        return other
       }
     }
     return result
+  }
+
+  /// The page as it is read best: gray, and with letters large enough, which costs nothing where they are.
+  private var legible: ScannedPage {
+    var page = self
+    page.filter = .gray
+    let scale = min(3, max(1, 250 / dpi))
+    if scale > 1.2, Double(width * height) * scale * scale < 2e7 {
+      (page.width, page.height) = (Int(Double(width) * scale), Int(Double(height) * scale))
+      page.dpi = dpi * scale
+    }
+    return page
   }
 
   private func facts(for original: PictureFacts) -> PictureFacts {
@@ -65,15 +74,18 @@ extension ScannedPage {
     let isWhole =
       !isFound && skew == 0 && width == pixels.width && height == pixels.height
     guard !isWhole else { return pixels }
-    return Rectification(turned, width: width, height: height).rectified(pixels)
+    return Rectification(taken, width: width, height: height).rectified(pixels)
   }
 
-  /// The corners, turned about their middle so that lines become level.
-  private var turned: Quad {
-    guard skew != 0 else { return corners }
-    let (centre, angle) = (corners.centre, -skew * Double.pi / 180)
+  /// The corners as the pixels are taken: a little within the paper, so that nothing of what it lies on is seen at its
+  /// edges, and turned about their middle so that lines become level.
+  private var taken: Quad {
+    let centre = corners.centre
+    let within = isFound ? Quad(corners.corners.map { centre + ($0 - centre) * 0.994 }) : corners
+    guard skew != 0 else { return within }
+    let angle = -skew * Double.pi / 180
     return Quad(
-      corners.corners.map { corner in
+      within.corners.map { corner in
         let offset = corner - centre
         return centre
           + Point(
