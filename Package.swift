@@ -296,6 +296,13 @@ let package = Package(
         "ConverterCore", "PictureModel", "FarbfeldPlugin", "FuzzParsers", "JPEGPlugin", "PNGPlugin",
         "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin", "LibArchivePlugin", system,
       ]),
+    tests(
+      "ScanningTests", ["Scanning", "PictureModel", "ConverterCore", "JPEGPlugin", system]),
+    tests("PageScanPluginTests", ["PageScanPlugin", "Scanning", "PictureModel", "ConverterCore"]),
+    tests("TesseractPluginTests", ["TesseractPlugin", "ConverterCore"]),
+    tests(
+      "RecognizedTextPluginTests",
+      ["RecognizedTextPlugin", "RecognizedTextModel", "ConverterCore"]),
     tests("FuzzMutatorTests", ["FuzzMutators"]),
     // A worker whose decoder crashes, hangs and grows as its input says.
     .executableTarget(

@@ -77,12 +77,13 @@ extension Registry {
       TOMLPlugin.self,
       PropertyListPlugin.self,
       TreeTablesPlugin.self,
+      // Before what is done to pictures that become pages.
+      PageScanPlugin.self,
       // Before pages, which pictures can become, too: their words are what text is wanted of.
       TesseractPlugin.self,
       RecognizedTextPlugin.self,
       PDFPlugin.self,
       MailPlugin.self,
-      PageScanPlugin.self,
       PictureTransforms.self,
       ColourManagementPlugin.self,
       PictureFinish.self,

@@ -47,6 +47,10 @@ struct Conversion {
     }
   }
 
+  func drops(_ word: String) -> Bool {
+    outcome.ledger.contains { $0.action == .dropped && $0.what == word }
+  }
+
   /// Files of the result.
   var files: [String] {
     folder.names.filter { $0.hasPrefix("result/") }.map(folder.file).filter {

@@ -22,7 +22,8 @@ struct ScanPagesTransform: Transform {
     for (index, source) in model.sources.enumerated() {
       guard case .picture(let picture) = source.content else { continue }
       hasPicture = true
-      let page = try ScanTransform().scanned(picture, by: settings, in: context)
+      let name = model.sources.count > 1 ? source.title : nil
+      let page = try ScanTransform().scanned(picture, named: name, by: settings, in: context)
       document.sources[index].content = .picture(page)
     }
     if !hasPicture {

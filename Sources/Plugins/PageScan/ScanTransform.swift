@@ -21,18 +21,21 @@ struct ScanTransform: Transform {
   }
 
   /// The page in a picture; a picture that is one already stays as it is.
+  ///
+  /// - Parameter name: of its file, where there are several.
   func scanned(
-    _ picture: Picture, by settings: ScanSettings, in context: ConversionContext
+    _ picture: Picture, named name: String? = nil, by settings: ScanSettings,
+    in context: ConversionContext
   ) throws(ConversionError) -> Picture {
     guard picture.facts.scan == nil else { return picture }
     let scanner = try settings.scanner(for: picture.facts)
     let page = try scanner.page(of: picture, in: context)
-    note(page, of: picture, settings, in: context)
+    note(page, named: name, settings, in: context)
     return page.picture(of: picture, in: context)
   }
 
   private func note(
-    _ page: ScannedPage, of picture: Picture, _ settings: ScanSettings,
+    _ page: ScannedPage, named name: String?, _ settings: ScanSettings,
     in context: ConversionContext
   ) {
     let size = "\(page.width)×\(page.height) pixels"
@@ -43,7 +46,7 @@ struct ScanTransform: Transform {
       context.note("scan", .changed, why: "the whole picture is the page: \(size)")
       if let score = page.score, settings.looksForPage {
         context.warn(
-          "no page was found in it (the best candidate scores \(Self.decimal(score)), and "
+          "no page was found in \(name ?? "it") (the best candidate scores \(Self.decimal(score)), and "
             + "\(Self.decimal(PageDetector.threshold)) is enough): the whole picture was taken")
       }
     }

@@ -65,10 +65,23 @@ struct RecognizedTextWriter<Form: RecognizedTextForm>: Writer {
     _ model: RecognizedText, as type: ContentType.ID, to output: OutputFile, options: Options,
     in context: ConversionContext
   ) throws(ConversionError) {
-    try output.write(Array(form.beginning(pageCount: model.pageCount).utf8))
+    // Of pages without any word nothing is written: what holds no text is no empty text file.
+    var beginning: String? = form.beginning(pageCount: model.pageCount)
     for index in 0..<model.pageCount {
       try context.checkpoint()
-      try output.write(Array(form.text(of: try model.page(index), index: index).utf8))
+      let page = try model.page(index)
+      let text = form.text(of: page, index: index)
+      guard let held = beginning else {
+        try output.write(Array(text.utf8))
+        continue
+      }
+      beginning = held + text
+      guard !page.words.isEmpty else { continue }
+      try output.write(Array((held + text).utf8))
+      beginning = nil
+    }
+    guard beginning == nil else {
+      throw ConversionError(.unsupportedContent, "no words were recognised in it")
     }
     try output.write(Array(form.end.utf8))
   }

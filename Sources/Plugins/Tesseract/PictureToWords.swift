@@ -6,7 +6,7 @@ import Scanning
 /// Recognises the words in pictures, page by page.
 struct PictureToWords: Bridge {
   let descriptors = RecognitionOptions.descriptors
-  let ledgerWords = ["picture"]
+  let ledgerWords = ["picture", "words"]
 
   func cross(
     _ model: Picture, in context: ConversionContext
@@ -15,6 +15,10 @@ struct PictureToWords: Bridge {
     let names = try data.chosen(by: try context.reading.value(of: RecognitionOptions.languages))
     let isFast = try context.reading.value(of: RecognitionOptions.effort) == "fast"
     context.note("picture", .dropped, why: "its words are kept alone")
+    context.note(
+      "words", .changed,
+      why: "recognised, which may be wrong: tesseract, \(names.joined(separator: "+"))"
+        + (isFast ? ", fast" : ""))
     let pages = model.parts.isEmpty ? nil : model.parts
     let recognizer = PageRecognizer(data.folder, names, isFast: isFast, in: context)
     return RecognizedText(pageCount: pages?.count ?? 1) { index throws(ConversionError) in

@@ -43,9 +43,11 @@ public struct PageShape: Sendable, Equatable {
     paper = near.paper
   }
 
-  /// The ratio that the page really has, if it is flat and pixels are square, by the camera's focal length as the
-  /// vanishing points of the sides tell it (Zhang and He, "Whiteboard scanning and image enhancement", 2007).
+  /// The ratio that the page really has, if it is flat and pixels are square (Zhang and He, "Whiteboard scanning and
+  /// image enhancement", 2007).
   private static func aspect(of quad: Quad, centre: Point) -> Double {
+    let sides = quad.sides.map(\.length)
+    let plain = (sides[1] + sides[3]) / (sides[0] + sides[2])
     // In the order of the paper: top left, top right, bottom left, bottom right.
     let c = quad.corners.map { $0 - centre }
     let (m1, m2, m3, m4) = (c[0], c[1], c[3], c[2])
@@ -56,17 +58,16 @@ public struct PageShape: Sendable, Equatable {
     let k3 = determinant(m1, m4, m2) / determinant(m3, m4, m2)
     let (n2, n3) = (m2 * k2 - m1, m3 * k3 - m1)
     let (z2, z3) = (k2 - 1, k3 - 1)
-    let sides = quad.sides.map(\.length)
-    let plain = (sides[1] + sides[3]) / (sides[0] + sides[2])
-    // Without perspective there is no vanishing point, and the sides are as long as they look.
-    guard abs(z2 * z3) > 0.003 else { return plain }
-    let focalSquared = -n2.dot(n3) / (z2 * z3)
-    guard focalSquared > 0 else { return plain }
-    let width = n2.dot(n2) / focalSquared + z2 * z2
-    let height = n3.dot(n3) / focalSquared + z3 * z3
-    guard width > 0, height > 0 else { return plain }
+    // The vanishing points of both directions tell the focal length, where both are seen; corners that are a little
+    // wrong make it very wrong where they are far away. Else it is taken to be that of a phone.
+    let usual = 1.5 * max(centre.x, centre.y)
+    let seen = -n2.dot(n3) / (z2 * z3)
+    let isSeen = abs(z2 * z3) > 0.003 && seen > 0
+    let focal = isSeen ? min(max(seen.squareRoot(), 0.7 * usual), 1.6 * usual) : usual
+    let width = n2.dot(n2) / (focal * focal) + z2 * z2
+    let height = n3.dot(n3) / (focal * focal) + z3 * z3
+    guard width > 0, height > 0, width.isFinite, height.isFinite else { return plain }
     let aspect = (height / width).squareRoot()
-    // Corners that are a little wrong can make the focal length very wrong.
-    return (0.7...1.4).contains(aspect / plain) ? aspect : plain
+    return (0.6...1.6).contains(aspect / plain) ? aspect : plain
   }
 }

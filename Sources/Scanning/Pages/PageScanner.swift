@@ -84,7 +84,11 @@ public struct PageScanner: Sendable {
     ).rectified(small)
     let light = PaperLight(of: rectified)
     let flat = light.flattened(rectified)
-    if filter == .auto { page.filter = Self.hasColour(flat) ? .color : .gray }
+    if filter == .auto {
+      // A picture of something else than paper is left as it is.
+      let isPaper = page.isFound || light.isEven
+      page.filter = !isPaper ? .photo : Self.hasColour(flat) ? .color : .gray
+    }
     guard deskews, !page.isFound else { return }
     let dpi = Double(flat.width) / (Double(page.width) / page.dpi)
     page.skew = try Skew.degrees(of: Binarization.sauvola(flat.green, dpi: max(72, dpi)))

@@ -22,7 +22,8 @@ public struct ScannedPage: Sendable, Equatable {
 
   /// What becomes of colours.
   public enum Filter: String, Sendable, CaseIterable {
-    /// ``color`` where there is colour beside the paper's, else ``gray``.
+    /// ``color`` where there is colour beside the paper's, else ``gray``; ``photo`` where no page was found and the
+    /// picture is not of even paper.
     case auto
     /// Shadows and the colour of the light are removed: paper is white, ink and stamps keep their colours.
     case color

@@ -18,9 +18,9 @@ struct Scan: ParsableCommand {
       be searched and copied from. Pages come in the order in which photos are named; those of a folder by name. Where \
       no page is found, the whole picture is taken, and it is said. The photos stay as they are.
 
-        fairy scan receipt.jpg
-        fairy scan page-*.heic -o letter.pdf
-        fairy scan photos/ --filter bw --languages eng+deu -o batch.pdf
+        fairy scan receipt.jpg -o receipt.pdf
+        fairy scan page-*.jpg -o pages.pdf
+        fairy scan photos/ --filter bw --languages eng -o batch.pdf
 
       Without -o the PDF is made beside the first photo, named by the time. Languages are the packages tesseract-ocr-… \
       of Debian. --json prints a line for each page, with its corners in pixels, and one for the result.

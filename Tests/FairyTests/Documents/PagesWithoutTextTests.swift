@@ -20,15 +20,24 @@ import Testing
     try Program.run(Program.fairy, words, in: scratch.path)
   }
 
-  @Test(arguments: ["scan.jpg", "scan.tiff", "scan.pdf"])
-  func scansAreRefused(name: String) throws {
-    let result = try run("convert", name, "--to", "txt", "-o", "a.txt")
+  @Test func scansAreRefused() throws {
+    let result = try run("convert", "scan.pdf", "--to", "txt", "-o", "a.txt")
     #expect(result.status == 65)
     #expect(
       result.error
-        == "fairy: \(name): no page holds text: the pages are pictures, such as scans, or empty, and "
-        + "fairy does not recognise words in pictures\n")
+        == "fairy: scan.pdf: no page holds text: the pages are pictures, such as scans, or empty; "
+        + "--to tiff makes pictures of them, whose words can be recognised\n")
     #expect(!scratch.names.contains("a.txt"))
+  }
+
+  @Test(
+    arguments: ["scan.jpg", "scan.tiff"],
+    ["txt", "markdown", "hocr", "alto", "public.json", "tsv"])
+  func picturesWithoutWordsAreRefused(name: String, format: String) throws {
+    let result = try run("convert", name, "--to", format, "-o", "a.out")
+    #expect(result.status == 65)
+    #expect(result.error == "fairy: \(name): no words were recognised in it\n")
+    #expect(!scratch.names.contains("a.out"))
   }
 
   /// A page with a word; readers find its objects without a table of them.

@@ -142,6 +142,10 @@ import Testing
     case "quoting": type == "public.mbox" && input.hasSuffix(".mbox")
     // JPEG data stay as they are in any case.
     case "lossless": type == "public.jpeg-xl" && input.hasSuffix(".jpg")
+    // There is no word in it, and nothing is small enough.
+    case "maxSize":
+      ["net.daringfireball.markdown", "public.plain-text"].contains(type)
+        && ["a.gif", "a.jpg", "a.png"].contains(input)
     default: false
     }
   }
@@ -222,6 +226,8 @@ import Testing
 
   /// Values of options that have forms of their own.
   private static let texts = [
+    // A language that no machine has: any other may be the one that is used anyway.
+    "languages": "tlh", "scan-corners": "none",
     "page": "A4", "permissions": "print", "sizes": "16", "delimiter": "semicolon",
   ]
 }

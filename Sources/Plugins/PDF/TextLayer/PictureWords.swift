@@ -30,6 +30,9 @@ struct PictureWords {
     guard let text = try recognizer.cross(single, in: own) as? RecognizedText else {
       throw ConversionError(.internalError, "a bridge to words leads elsewhere")
     }
+    for entry in own.ledger where entry.what == "words" {
+      context.note(entry.what, entry.action, why: entry.why)
+    }
     return try text.page(0)
   }
 }

@@ -1,6 +1,7 @@
 import ConverterCore
 import PagedDocumentModel
 import PictureModel
+import RecognizedTextModel
 
 /// PDF (ISO 32000), through qpdf.
 struct PDFWriter: Writer {
@@ -15,7 +16,7 @@ struct PDFWriter: Writer {
     "PDF/A", "annotations", "attachments", "collection", "destinations", "encryption", "fields",
     "forms", "labels", "layers", "links", "metadata", "openAction", "outline", "outputIntents",
     "pages", "pictures", "pixels", "private-data", "scripts", "signatures", "structure", "tags",
-    "text", "threads", "thumbnails", "usage-rights", "viewerPreferences", "xfa",
+    "text", "threads", "thumbnails", "usage-rights", "viewerPreferences", "words", "xfa",
   ]
 
   func capabilities(
@@ -55,7 +56,7 @@ struct PDFWriter: Writer {
           : "pages become pictures, which have no text")
       return
     }
-    noteUnusedPageOptions(open, in: context)
+    noteUnusedPageOptions(open, options, in: context)
     guard let level = compression?.level else { return }
     for source in open.documents where try PageResources(source.file, in: context).images > 0 {
       return context.note(
@@ -71,8 +72,17 @@ struct PDFWriter: Writer {
     noteUnusedLevel(why: "no page has a picture", in: context)
   }
 
-  private func noteUnusedPageOptions(_ open: OpenSources, in context: ConversionContext) {
-    guard open.documents.count == open.all.count else { return }
+  private func noteUnusedPageOptions(
+    _ open: OpenSources, _ options: PDFWriterOptions, in context: ConversionContext
+  ) {
+    guard open.documents.count == open.all.count else {
+      guard !options.pictures.hasTextLayer else { return }
+      for option in RecognitionOptions.descriptors {
+        context.noteUnused(
+          option, why: "no words are recognised; --set text-layer=missing does that")
+      }
+      return
+    }
     for option in PDFWriterOptions.ofPicturePages {
       context.noteUnused(option, why: "pages of a PDF keep their size; it is for pictures")
     }
@@ -122,7 +132,7 @@ struct PDFWriter: Writer {
     layout.encryption = try ResultEncryption(options, in: context)
       .encryption(from: sources.map(\.file))
     try write(file, as: layout, to: output, verification, options, in: context)
-    noteUnusedPageOptions(open, in: context)
+    noteUnusedPageOptions(open, options, in: context)
     if let receipt { note(receipt, of: open, options, in: context) }
     if var receipt {
       let read = sources.reduce(0) { $0 + $1.content.input.byteCount }

@@ -1,0 +1,64 @@
+import PagedDocumentModel
+import RecognizedTextModel
+import Testing
+
+@testable import PDFPlugin
+
+/// Words under a picture.
+@Suite struct TextLayerTests {
+  private func page(_ words: [(String, Int, Int)], _ direction: RecognizedPage.Direction)
+    -> RecognizedPage
+  {
+    let boxes = words.map {
+      RecognizedPage.Word(
+        $0.0, box: .init(left: $0.1, top: 100, right: $0.2, bottom: 140), direction: direction)
+    }
+    let line = RecognizedPage.Line(
+      boxes, box: .init(left: 0, top: 100, right: 400, bottom: 140),
+      baseline: .init(x1: 0, y1: 130, x2: 400, y2: 130))
+    return RecognizedPage(
+      width: 400, height: 800, dpi: 100, blocks: [.init([.init([line])])])
+  }
+
+  private func content(_ page: RecognizedPage) -> String {
+    TextLayer(
+      page: page, box: PageBox(left: 10, bottom: 20, width: 200, height: 400), font: "/F0"
+    ).content
+  }
+
+  @Test func wordsStandWhereTheyAreSeen() {
+    // Half a point for a pixel; the letters are as high as the line, 20 points.
+    #expect(
+      content(page([("ab", 40, 80), ("c", 100, 120)], .leftToRight))
+        == "q BT 3 Tr /F0 20 Tf 1 0 0 1 30 355 Tm 100 Tz <00610062> Tj 100 Tz <0020> Tj"
+        + " 1 0 0 1 60 355 Tm 100 Tz <0063> Tj ET Q ")
+  }
+
+  @Test func linesFromRightToLeftSayWhatIsCopied() {
+    let text = content(page([("\u{5D0}", 100, 120), ("\u{5D1}", 40, 80)], .rightToLeft))
+    #expect(text.hasPrefix("q /Span << /ActualText <FEFF05D0002005D1> >> BDC BT "))
+    #expect(text.hasSuffix(" ET EMC Q "))
+    // From left to right.
+    let parts = text.split(separator: "<05D1> Tj")
+    #expect(parts.count == 2 && parts[1].contains("<05D0> Tj"))
+  }
+
+  @Test func charactersBeyondTheBasicPlaneAreTwoCodes() {
+    #expect(content(page([("\u{1F600}", 0, 40)], .leftToRight)).contains("<D83DDE00> Tj"))
+  }
+
+  @Test func pagesWithoutWordsHaveNoText() {
+    #expect(content(RecognizedPage(width: 10, height: 10, dpi: 100)).isEmpty)
+  }
+
+  @Test func theFontIsWellFormed() {
+    let bytes = InvisibleFont.trueType
+    #expect(Array(bytes.prefix(6)) == [0, 1, 0, 0, 0, 9])
+    for table in 0..<9 {
+      let entry = Array(bytes[12 + 16 * table..<28 + 16 * table])
+      func number(_ at: Int) -> Int { entry[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
+      let (offset, length) = (number(8), number(12))
+      #expect(offset % 4 == 0 && offset + length <= bytes.count)
+    }
+  }
+}
