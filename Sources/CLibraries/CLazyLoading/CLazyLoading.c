@@ -24,7 +24,8 @@ void fairy_lazy_open_all(void) {
   const fairy_lazy_function *function = __start_fairy_lazy_functions;
   // One that is open is not opened again.
   for (; function < __stop_fairy_lazy_functions; function++)
-    fairy_lazy_open(function->library);
+    if (!function->library->opens_alone)
+      fairy_lazy_open(function->library);
 }
 #else
 void fairy_lazy_open_all(void) {}

@@ -5,9 +5,9 @@
 #include <leptonica/allheaders.h>
 
 #ifdef __APPLE__
-static fairy_lazy_library library = {"liblept.5.dylib"};
+static fairy_lazy_library library = {"liblept.5.dylib", .opens_alone = true};
 #else
-static fairy_lazy_library library = {"liblept.so.5"};
+static fairy_lazy_library library = {"liblept.so.5", .opens_alone = true};
 #endif
 
 const char *fairy_leptonica_open(void) {

@@ -2,18 +2,22 @@
 
 #include "CLazyLoading.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <tesseract/capi.h>
 
 #ifdef __APPLE__
-static fairy_lazy_library library = {"libtesseract.5.dylib"};
+static fairy_lazy_library library = {"libtesseract.5.dylib", .opens_alone = true};
 #else
-static fairy_lazy_library library = {"libtesseract.so.5"};
+static fairy_lazy_library library = {"libtesseract.so.5", .opens_alone = true};
 #endif
+
+static void limit_threads(void) { setenv("OMP_THREAD_LIMIT", "1", 1); }
 
 const char *fairy_tesseract_open(void) {
   // OpenMP reads it when it is opened.
-  setenv("OMP_THREAD_LIMIT", "1", 1);
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, limit_threads);
   return fairy_lazy_open(&library);
 }
 
@@ -194,7 +198,7 @@ bool fairy_tesseract_orientation(fairy_tesseract *engine, const uint8_t *samples
   bool done = TessBaseAPIDetectOrientationScript(api, &turned, confidence, &script,
                                                  &script_confidence);
   TessBaseAPIClear(api);
-  // It says by how much the page was turned counter-clockwise.
-  *degrees = turned;
+  // It says by how much the page was turned clockwise.
+  *degrees = (360 - turned) % 360;
   return done;
 }

@@ -47,6 +47,9 @@ public struct RecognizedPage: Sendable, Equatable {
   public var height: Int
   /// Pixels an inch of that picture.
   public var dpi: Double
+  /// By how many degrees the picture was turned clockwise to be read: 0, 90, 180 or 270. Sizes and places are those in
+  /// the picture so turned.
+  public var rotation = 0
   /// In the order in which they are read.
   public var blocks: [Block]
 

@@ -21,6 +21,7 @@ extension RecognizedPage {
     .object([
       .init("width", .integer(width)), .init("height", .integer(height)),
       .init("dpi", .number(dpi)),
+      .init("rotation", .integer(rotation)),
       .init("blocks", .array(blocks.map(\.json))),
     ])
   }

@@ -19,6 +19,8 @@ final class EnginePool: Sendable {
     }
   }
 
+  /// Two for each of some threads: of the languages, and of orientations.
+  private static let mostIdle = 8
   private let idle = Mutex<[Engine]>([])
 
   /// - Throws: `missingLibrary`.
@@ -29,12 +31,14 @@ final class EnginePool: Sendable {
       return engines.remove(at: index)
     }
     if let kept { return kept }
-    // Those for other languages are of no use at the moment.
-    idle.withLock { $0 = [] }
     return Engine(try TesseractHandle(folder: folder, languages: languages), key)
   }
 
   func giveBack(_ engine: Engine) {
-    idle.withLock { $0.append(engine) }
+    idle.withLock { engines in
+      engines.append(engine)
+      // Those that nobody has asked for the longest.
+      if engines.count > Self.mostIdle { engines.removeFirst() }
+    }
   }
 }

@@ -20,7 +20,7 @@ struct PictureToWords: Bridge {
       why: "recognised, which may be wrong: tesseract, \(names.joined(separator: "+"))"
         + (isFast ? ", fast" : ""))
     let pages = model.parts.isEmpty ? nil : model.parts
-    let recognizer = PageRecognizer(data.folder, names, isFast: isFast, in: context)
+    let recognizer = PageRecognizer(data, names, isFast: isFast, in: context)
     return RecognizedText(pageCount: pages?.count ?? 1) { index throws(ConversionError) in
       try recognizer.page(of: try pages?[index].open() ?? model)
     }
@@ -29,17 +29,21 @@ struct PictureToWords: Bridge {
 
 /// Recognises pages.
 private struct PageRecognizer {
-  private let folder: String
+  private let data: LanguageData
   private let languages: [String]
   private let isFast: Bool
   private let context: ConversionContext
 
+  /// From this confidence on an orientation need not be tried against upright.
+  private static let certain = 8.0
   /// Below this mean confidence a page is looked at once more as a single column: receipts, whose parts seem to be
   /// columns.
   private static let doubtful = 0.88
 
-  init(_ folder: String, _ languages: [String], isFast: Bool, in context: ConversionContext) {
-    (self.folder, self.languages, self.isFast) = (folder, languages, isFast)
+  init(
+    _ data: LanguageData, _ languages: [String], isFast: Bool, in context: ConversionContext
+  ) {
+    (self.data, self.languages, self.isFast) = (data, languages, isFast)
     self.context = context
   }
 
@@ -51,12 +55,42 @@ private struct PageRecognizer {
     let light = PaperLight(of: gray)
     let flat = light.isEven ? gray : light.flattened(gray)
     let dpi = picture.credibleDPI
-    let engine = try EnginePool.shared.engine(folder: folder, languages: languages)
+    let engine = try EnginePool.shared.engine(folder: data.folder, languages: languages)
     defer { EnginePool.shared.giveBack(engine) }
-    let page = try engine.handle.page(of: flat, dpi: dpi, layout: .page, in: context)
+    guard let turn = try orientation(of: flat, dpi: dpi), turn.degrees != 0 else {
+      return try read(flat, dpi: dpi, with: engine)
+    }
+    var turned = try read(flat.turned(clockwise: turn.degrees), dpi: dpi, with: engine)
+    turned.rotation = turn.degrees
+    guard turn.confidence < Self.certain else { return turned }
+    let upright = try read(flat, dpi: dpi, with: engine)
+    return turned.yield > upright.yield ? turned : upright
+  }
+
+  private func read(
+    _ gray: PixelBuffer, dpi: Double, with engine: EnginePool.Engine
+  ) throws(ConversionError) -> RecognizedPage {
+    let page = try engine.handle.page(of: gray, dpi: dpi, layout: .page, in: context)
     guard !isFast, (page.confidence ?? 0) < Self.doubtful else { return page }
-    let column = try engine.handle.page(of: flat, dpi: dpi, layout: .block, in: context)
+    let column = try engine.handle.page(of: gray, dpi: dpi, layout: .block, in: context)
     return column.yield > page.yield ? column : page
+  }
+
+  /// By how many degrees the page is to be turned, as far as that can be told on a small picture of it; `nil` where it
+  /// cannot, or is not asked for.
+  private func orientation(
+    of gray: PixelBuffer, dpi: Double
+  ) throws(ConversionError) -> (degrees: Int, confidence: Double)? {
+    guard !isFast, data.hasOrientation else { return nil }
+    let step = max(1, Int(dpi / 120))
+    let small = gray.reduced(by: step)
+    guard min(small.width, small.height) > 50, max(small.width, small.height) < 20_000 else {
+      return nil
+    }
+    let engine = try EnginePool.shared.engine(folder: data.folder, languages: ["osd"])
+    defer { EnginePool.shared.giveBack(engine) }
+    try context.checkpoint()
+    return engine.handle.orientation(of: small, dpi: dpi / Double(step))
   }
 }
 

@@ -25,6 +25,10 @@ struct TesseractHandle: ~Copyable {
 
   deinit { fairy_tesseract_destroy(engine) }
 
+  /// Coordinates are 16 bits.
+  private static let longestSide = 32767
+  private static let shortestSide = 8
+
   /// How a page is taken apart.
   enum Layout {
     /// Into columns and blocks.
@@ -43,6 +47,16 @@ struct TesseractHandle: ~Copyable {
     of gray: PixelBuffer, dpi: Double, layout: Layout, in context: ConversionContext
   ) throws(ConversionError) -> RecognizedPage {
     precondition(gray.format == .gray8)
+    guard max(gray.width, gray.height) <= Self.longestSide else {
+      throw ConversionError(
+        .unsupportedContent,
+        "is \(gray.width)×\(gray.height) pixels, and tesseract takes \(Self.longestSide) on a side: make it smaller"
+      )
+    }
+    // Nothing can be read in less, and the engine complains.
+    guard min(gray.width, gray.height) >= Self.shortestSide else {
+      return RecognizedPage(width: gray.width, height: gray.height, dpi: dpi)
+    }
     let collector = WordCollector(
       RecognizedPage(width: gray.width, height: gray.height, dpi: dpi), context)
     let plane = gray.planes[0]

@@ -57,6 +57,10 @@ extension ScannedPage {
     of picture: Picture, _ filter: Filter, in context: ConversionContext
   ) throws(ConversionError) -> PixelBuffer {
     let format: PixelFormat = [.gray, .bw].contains(filter) ? .gray8 : .rgb8
+    // The page, the same evenly lit, and what it becomes, one after the other.
+    try context.limits.check(
+      .memory, 2 * PixelBuffer.byteCount(format, width: width, height: height),
+      for: "a page of \(width)×\(height)")
     let whole = try PixelBuffer(
       collecting: try picture.pixels(for: PixelDemand([format]), in: context), in: context)
     try context.checkpoint()

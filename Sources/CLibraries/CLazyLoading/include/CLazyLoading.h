@@ -15,18 +15,21 @@
 #pragma once
 
 #include <stdatomic.h>
+#include <stdbool.h>
 
 typedef struct {
   const char *soname;
   _Atomic(void *) handle;
+  /// Whether it takes so long to open, or has to be opened in such a way, that only who needs it opens it.
+  bool opens_alone;
 } fairy_lazy_library;
 
 /// Opens the library, if it has every function that FAIRY_LAZY or FAIRY_LAZY_NEEDED names for it. Returns
 /// NULL, or why it cannot be used; may be called by any thread, any number of times.
 const char *fairy_lazy_open(fairy_lazy_library *library);
 
-/// Opens all libraries for which FAIRY_LAZY or FAIRY_LAZY_NEEDED names a function; those that are not there are passed
-/// over.
+/// Opens all libraries for which FAIRY_LAZY or FAIRY_LAZY_NEEDED names a function; those that are not there, or open alone,
+/// are passed over.
 void fairy_lazy_open_all(void);
 
 /// The address of `name` in the library; aborts if it has none.

@@ -28,8 +28,13 @@ extension AssembledFile {
     let found = Mutex<[Int: RecognizedPage]>([:])
     try context.parallel(files.count) { [context] index throws(ConversionError) in
       for (number, picture) in shared.files[index] {
-        let page = try shared.recognizer.page(of: picture, in: context)
-        found.withLock { $0[number] = page }
+        do throws(ConversionError) {
+          let page = try shared.recognizer.page(of: picture, in: context)
+          found.withLock { $0[number] = page }
+        } catch  where error.code == .unsupportedContent {
+          // The page keeps its picture.
+          context.warn("the words of page \(number + 1) are not recognised: \(error.message)")
+        }
       }
     }
     let words = found.withLock { $0 }
@@ -47,12 +52,17 @@ extension AssembledFile {
       let page = words[part.number]
       pages.append(
         .object(
-          [.init("input", .integer(file)), .init("page", .integer(pages.count + 1))] + members + [
-            .init("words", page.map { .integer($0.words.count) } ?? .null),
-            .init(
-              "confidence",
-              page?.confidence.map { .number(($0 * 1000).rounded() / 1000) } ?? .null),
-          ]))
+          [.init("input", .integer(file)), .init("page", .integer(pages.count + 1))]
+            + members.map { member in
+              // As its words say.
+              member.key == "rotation"
+                ? .init("rotation", .integer(page?.rotation ?? 0)) : member
+            } + [
+              .init("words", page.map { .integer($0.words.count) } ?? .null),
+              .init(
+                "confidence",
+                page?.confidence.map { .number(($0 * 1000).rounded() / 1000) } ?? .null),
+            ]))
     }
     if !pages.isEmpty { context.receipt = .object([.init("pages", .array(pages))]) }
   }

@@ -56,7 +56,10 @@ extension PDFFile {
         "/Resources": resources,
         "/Contents": content,
       ]))
-    copy.setLook(of: page, source: copy)
+    var look = page
+    // Turned as its words are read.
+    look.rotation = (page.rotation + (words?.rotation ?? 0)) % 360
+    copy.setLook(of: look, source: copy)
     return copy
   }
 

@@ -14,12 +14,33 @@ struct TextLayer {
   var content: String {
     let lines = page.lines.filter { !$0.words.isEmpty }
     guard !lines.isEmpty else { return "" }
-    return "q " + lines.map(content).joined(separator: " ") + " Q "
+    return "q \(turn)" + lines.map(content).joined(separator: " ") + " Q "
+  }
+
+  /// What lays the turned page over the picture as it stands; nothing where it was not turned.
+  private var turn: String {
+    let (left, bottom) = (number(box.left), number(box.bottom))
+    let (right, top) = (number(box.left + box.width), number(box.bottom + box.height))
+    return switch page.rotation {
+    case 90: "0 1 -1 0 \(right) \(bottom) cm "
+    case 180: "-1 0 0 -1 \(right) \(top) cm "
+    case 270: "0 -1 1 0 \(left) \(top) cm "
+    default: ""
+    }
+  }
+
+  /// Where the turned page is before it is laid over the picture.
+  private var upright: PageBox {
+    guard page.rotation != 0 else { return box }
+    let swaps = page.rotation != 180
+    return PageBox(
+      left: 0, bottom: 0, width: swaps ? box.height : box.width,
+      height: swaps ? box.width : box.height)
   }
 
   /// Points for a pixel of the picture, to the right and up.
   private var scale: (x: Double, y: Double) {
-    (box.width / Double(max(1, page.width)), box.height / Double(max(1, page.height)))
+    (upright.width / Double(max(1, page.width)), upright.height / Double(max(1, page.height)))
   }
 
   /// A text object for each line, so that viewers take what stands in it for one line.
@@ -37,7 +58,7 @@ struct TextLayer {
       let step = scale.x * length
       text +=
         " \(number(cosine)) \(number(sine)) \(number(-sine)) \(number(cosine))"
-        + " \(number(box.left + x * scale.x)) \(number(box.bottom + box.height - y * scale.y)) Tm"
+        + " \(number(upright.left + x * scale.x)) \(number(upright.bottom + upright.height - y * scale.y)) Tm"
         + show(units, width: Double(word.box.width) * step, size: size)
       // A space as wide as the gap, so that words do not run together.
       if index < words.count - 1 {

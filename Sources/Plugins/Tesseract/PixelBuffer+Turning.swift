@@ -1,0 +1,45 @@
+import PictureModel
+
+/// Gray samples as the engine is given them.
+extension PixelBuffer {
+  /// - Parameter degrees: 90, 180 or 270.
+  func turned(clockwise degrees: Int) -> PixelBuffer {
+    let swaps = degrees != 180
+    let result = PixelBuffer(
+      .gray8, width: swaps ? height : width, height: swaps ? width : height)
+    for y in 0..<height {
+      let row = planes[0].row(y, as: UInt8.self)
+      for x in 0..<width {
+        let (column, line) =
+          switch degrees {
+          case 90: (height - 1 - y, x)
+          case 180: (width - 1 - x, height - 1 - y)
+          default: (y, width - 1 - x)
+          }
+        result.planes[0].row(line, as: UInt8.self)[column] = row[x]
+      }
+    }
+    return result
+  }
+
+  /// A picture whose samples are the means of squares of `step` samples; what is left over at the edges is left out.
+  func reduced(by step: Int) -> PixelBuffer {
+    guard step > 1 else { return self }
+    let result = PixelBuffer(.gray8, width: max(1, width / step), height: max(1, height / step))
+    for y in 0..<result.height {
+      let target = result.planes[0].row(y, as: UInt8.self)
+      for x in 0..<result.width {
+        var (sum, count) = (0, 0)
+        for line in y * step..<min(height, (y + 1) * step) {
+          let row = planes[0].row(line, as: UInt8.self)
+          for column in x * step..<min(width, (x + 1) * step) {
+            sum += Int(row[column])
+            count += 1
+          }
+        }
+        target[x] = UInt8(sum / max(1, count))
+      }
+    }
+    return result
+  }
+}
