@@ -157,6 +157,15 @@ extension RecognizedPage {
   public var lines: [Line] { blocks.flatMap(\.paragraphs).flatMap(\.lines) }
   public var words: [Word] { lines.flatMap(\.words) }
 
+  /// The language of most letters, as the engine names it; `nil` where none is known.
+  public var language: String? {
+    var letters: [String: Int] = [:]
+    for word in words {
+      if let language = word.language { letters[language, default: 0] += word.text.count }
+    }
+    return letters.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+  }
+
   /// The mean of the words' confidences, each weighed by its length; `nil` where none is known.
   public var confidence: Double? {
     let known = words.filter { $0.confidence != nil && !$0.text.isEmpty }

@@ -16,41 +16,44 @@ struct JSONForm: RecognizedTextForm {
 }
 
 extension RecognizedPage {
-  /// The words with their places in pixels, each box as left, top, right, bottom.
+  /// The words with their places in pixels, each box as left, top, width, height.
   fileprivate var json: JSONValue {
     .object([
       .init("width", .integer(width)), .init("height", .integer(height)),
-      .init("dpi", .number(dpi)),
+      .init("dpi", .number((dpi * 100).rounded() / 100)),
       .init("rotation", .integer(rotation)),
+      .init("language", language.map(JSONValue.string) ?? .null),
       .init("blocks", .array(blocks.map(\.json))),
     ])
   }
 }
 
 extension RecognizedPage.Block {
+  /// Lines stand in one list; each says the number of its paragraph.
   fileprivate var json: JSONValue {
     .object([
       .init("box", box.json),
       .init(
-        "paragraphs",
+        "lines",
         .array(
-          paragraphs.map { paragraph in
-            .object([
-              .init("box", paragraph.box.json),
-              .init("lines", .array(paragraph.lines.map(\.json))),
-            ])
+          paragraphs.enumerated().flatMap { index, paragraph in
+            paragraph.lines.map { $0.json(paragraph: index + 1) }
           })),
     ])
   }
 }
 
 extension RecognizedPage.Line {
-  fileprivate var json: JSONValue {
+  fileprivate func json(paragraph: Int) -> JSONValue {
     .object([
+      .init("paragraph", .integer(paragraph)),
       .init("box", box.json),
       .init(
         "baseline",
-        .array([baseline.x1, baseline.y1, baseline.x2, baseline.y2].map(JSONValue.number))),
+        .array([
+          .array([.number(baseline.x1), .number(baseline.y1)]),
+          .array([.number(baseline.x2), .number(baseline.y2)]),
+        ])),
       .init("direction", .string(direction.rawValue)),
       .init("words", .array(words.map(\.json))),
     ])
@@ -72,6 +75,6 @@ extension RecognizedPage.Word {
 
 extension RecognizedPage.Box {
   fileprivate var json: JSONValue {
-    .array([left, top, right, bottom].map(JSONValue.integer))
+    .array([left, top, width, height].map(JSONValue.integer))
   }
 }

@@ -57,14 +57,32 @@ private struct PageRecognizer {
     let dpi = picture.credibleDPI
     let engine = try EnginePool.shared.engine(folder: data.folder, languages: languages)
     defer { EnginePool.shared.giveBack(engine) }
-    guard let turn = try orientation(of: flat, dpi: dpi), turn.degrees != 0 else {
-      return try read(flat, dpi: dpi, with: engine)
+    let turn = try orientation(of: flat, dpi: dpi)
+    var best = try read(flat, turnedBy: turn?.degrees ?? 0, dpi: dpi, with: engine)
+    for degrees in otherTurns(than: turn, best) {
+      let other = try read(flat, turnedBy: degrees, dpi: dpi, with: engine)
+      if other.yield > best.yield { best = other }
     }
-    var turned = try read(flat.turned(clockwise: turn.degrees), dpi: dpi, with: engine)
-    turned.rotation = turn.degrees
-    guard turn.confidence < Self.certain else { return turned }
-    let upright = try read(flat, dpi: dpi, with: engine)
-    return turned.yield > upright.yield ? turned : upright
+    return best
+  }
+
+  /// What is to be tried beside what was told of the page: upright where it is not certain, and both sides where words
+  /// are as high as they should be wide, for lines that go up or down are read too.
+  private func otherTurns(
+    than told: (degrees: Int, confidence: Double)?, _ page: RecognizedPage
+  ) -> [Int] {
+    guard !isFast else { return [] }
+    if let told, told.degrees != 0 { return told.confidence < Self.certain ? [0] : [] }
+    return page.liesOnItsSide ? [90, 270] : []
+  }
+
+  private func read(
+    _ gray: PixelBuffer, turnedBy degrees: Int, dpi: Double, with engine: EnginePool.Engine
+  ) throws(ConversionError) -> RecognizedPage {
+    var page = try read(
+      degrees == 0 ? gray : gray.turned(clockwise: degrees), dpi: dpi, with: engine)
+    page.rotation = degrees
+    return page
   }
 
   private func read(
@@ -76,25 +94,34 @@ private struct PageRecognizer {
     return column.yield > page.yield ? column : page
   }
 
-  /// By how many degrees the page is to be turned, as far as that can be told on a small picture of it; `nil` where it
-  /// cannot, or is not asked for.
+  /// By how many degrees the page is to be turned, as far as that can be told; `nil` where it cannot, or is not asked
+  /// for.
   private func orientation(
     of gray: PixelBuffer, dpi: Double
   ) throws(ConversionError) -> (degrees: Int, confidence: Double)? {
     guard !isFast, data.hasOrientation else { return nil }
-    let step = max(1, Int(dpi / 120))
-    let small = gray.reduced(by: step)
-    guard min(small.width, small.height) > 50, max(small.width, small.height) < 20_000 else {
-      return nil
-    }
     let engine = try EnginePool.shared.engine(folder: data.folder, languages: ["osd"])
     defer { EnginePool.shared.giveBack(engine) }
-    try context.checkpoint()
-    return engine.handle.orientation(of: small, dpi: dpi / Double(step))
+    // Pages with few letters tell it at their full size alone.
+    for step in Set([max(1, Int(dpi / 120)), 1]).sorted(by: >) {
+      let small = gray.reduced(by: step)
+      guard min(small.width, small.height) > 50, max(small.width, small.height) < 20_000 else {
+        continue
+      }
+      try context.checkpoint()
+      if let told = engine.handle.orientation(of: small, dpi: dpi / Double(step)) { return told }
+    }
+    return nil
   }
 }
 
 extension RecognizedPage {
+  /// Whether most words of some letters are higher than wide.
+  fileprivate var liesOnItsSide: Bool {
+    let long = words.filter { $0.text.count >= 3 }
+    return 2 * long.count { $0.box.height > $0.box.width } > long.count
+  }
+
   /// How many letters are likely to be right.
   fileprivate var yield: Double {
     words.reduce(0) { sum, word in

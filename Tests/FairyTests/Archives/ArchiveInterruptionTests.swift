@@ -52,7 +52,7 @@ import Testing
       for delay in 0.02 0.05 0.1; do
         "$FAIRY" \(words) >/dev/null & pid=$!
         sleep $delay; kill -\(signal) $pid; wait $pid; echo "status $?"
-        sleep 0.1; look \(signal) \(words)
+        sleep 0.5; look \(signal) \(words)
       done
       "$FAIRY" \(words) >/dev/null || echo "status $?"
       look none; ls -A

@@ -74,6 +74,11 @@ struct HiddenLibrary: Sendable, CustomTestStringConvertible {
     HiddenLibrary("libsqlite3.so.0", "SQLite", "libsqlite3-0", "convert a.csv -o made.sqlite"),
     HiddenLibrary("libxml2.so.2", "libxml2", "libxml2", "convert a.html -o made.csv"),
     HiddenLibrary("libyaml-0.so.2", "LibYAML", "libyaml-0-2", "convert a.yaml -o made.json"),
+    HiddenLibrary(
+      "libtesseract.so.5", "tesseract", "libtesseract5", "convert rgba.png -o made.txt"),
+    HiddenLibrary(
+      "liblept.so.5", "Leptonica", "liblept5",
+      "convert rgba.png --set scan=page --set scan-filter=gray -o made.jpeg"),
     HiddenLibrary("libqpdf.so.29", "qpdf", "libqpdf29", "convert rgba.png -o made.pdf"),
   ]
 
