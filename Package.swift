@@ -189,7 +189,7 @@ let package = Package(
       libraries: ["CLibTesseract", "Scanning"]),
     plugin(
       "PageScan", models: ["PictureModel", "PagedDocumentModel"], libraries: ["Scanning"]),
-    plugin("RecognizedText", models: ["RecognizedTextModel"]),
+    plugin("RecognizedText", models: ["RecognizedTextModel"], libraries: ["Markup"]),
     plugin("ColourManagement", libraries: ["CLittleCMS"]),
     plugin("Magic", models: [], libraries: ["CLibMagic"]),
     plugin("Folder", models: ["ArchiveModel"], products: [system]),
@@ -224,7 +224,7 @@ let package = Package(
       "PDF", models: ["PagedDocumentModel", "PictureModel", "RecognizedTextModel"],
       libraries: [
         "CLibQPDF", "CLibIDN", "CLibDeflate", "CZlib", "CJPEGShims", "JPEG2000", "ExternalTools",
-        "Deflate",
+        "Deflate", "Markup",
       ],
       products: [system], settings: fast),
     plugin(
@@ -283,7 +283,8 @@ let package = Package(
         "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin", "PropertyListPlugin", "CSVPlugin",
         "TableJSONPlugin", "CharacterEncodings", "JSONPlugin", "MarkdownPlugin", "XLSXPlugin",
         "HTMLTablePlugin", "PDFPlugin", "PagedDocumentModel", "MailPlugin", "MailboxModel",
-        "HTMLText", "MIME", "CVectors", "Deflate", system,
+        "HTMLText", "MIME", "CVectors", "Deflate", "RecognizedTextPlugin", "RecognizedTextModel",
+        system,
       ] + pictureFormats,
       path: "Fuzz/Parsers", swiftSettings: strict),
     .target(

@@ -13,7 +13,7 @@ public func mutator(for parser: String) -> (any Mutator)? {
   case "hevc": HEVCMutator()
   case "heif", "jpeg2000", "jpegxl": BoxMutator()
   case "png": PNGMutator()
-  case "svg", "html", "xmp", "mail-page": XMLMutator()
+  case "svg", "html", "xmp", "mail-page", "hocr", "alto": XMLMutator()
   default: nil
   }
 }

@@ -72,6 +72,8 @@ public struct Parser: Sendable {
       _ = profile?.name
       _ = profile?.codePoints
     },
+    .words("hocr", "public.hocr"),
+    .words("alto", "gov.loc.alto"),
     .names,
     .treeScreen,
     .markdown,

@@ -99,7 +99,7 @@ import Testing
     let value = try JSONValue(parsing: Array(try file(JSONForm(), pages: 2).utf8))
     let pages = try #require(value["pages"]?.elements)
     #expect(pages.count == 2)
-    #expect(pages[0]["language"]?.string == "deu")
+    #expect(pages[0]["language"] == .string("deu"))
     #expect(
       pages[0]["blocks"]?.elements?[0].description
         == #"{"box":[50,40,170,21],"lines":[{"paragraph":1,"box":[50,40,170,21],"baseline":[[50,57],[220,59]],"direction":"ltr","words":[{"text":"Grüße","box":[50,40,100,20],"confidence":0.963,"language":"deu"},{"text":"a<b&\"c\"","box":[160,42,60,19]}]}]}"#

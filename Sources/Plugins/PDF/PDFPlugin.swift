@@ -10,6 +10,7 @@ public enum PDFPlugin: ConverterPlugin {
     registry.add(PageBridge())
     for tool in [Poppler.renderer, Poppler.textReader] { registry.declare(program: tool.program) }
     registry.add(PictureToPages())
+    registry.add(PagesToWords())
     try registry.add(PicturePagesTransform())
   }
 }

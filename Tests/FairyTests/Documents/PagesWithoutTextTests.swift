@@ -26,7 +26,7 @@ import Testing
     #expect(
       result.error
         == "fairy: scan.pdf: no page holds text: the pages are pictures, such as scans, or empty; "
-        + "--to tiff makes pictures of them, whose words can be recognised\n")
+        + "fairy scan makes them searchable, and --to md recognises their words\n")
     #expect(!scratch.names.contains("a.txt"))
   }
 

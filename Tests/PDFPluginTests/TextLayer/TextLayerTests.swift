@@ -31,7 +31,33 @@ import Testing
     #expect(
       content(page([("ab", 40, 80), ("c", 100, 120)], .leftToRight))
         == "q BT 3 Tr /F0 20 Tf 1 0 0 1 30 355 Tm 100 Tz <00610062> Tj 100 Tz <0020> Tj"
-        + " 1 0 0 1 60 355 Tm 100 Tz <0063> Tj ET Q ")
+        + " 100 Tz <0063> Tj ET Q ")
+  }
+
+  @Test func wordsOfLinesThatFallAreLevelAndLower() {
+    var page = page([("ab", 40, 80), ("c", 100, 120)], .leftToRight)
+    page.blocks[0].paragraphs[0].lines[0].baseline.y2 = 140
+    #expect(
+      content(page)
+        == "q BT 3 Tr /F0 20 Tf 1 0 0 1 30 354.25 Tm 100 Tz <00610062> Tj 100 Tz <0020> Tj"
+        + " 1 0 0 1 60 353.63 Tm 100 Tz <0063> Tj ET Q ")
+    page.blocks[0].paragraphs[0].lines[0].baseline.y2 = 230
+    #expect(
+      content(page).hasPrefix("q BT 3 Tr /F0 20 Tf 0.9701 -0.2425 0.2425 0.9701 30 350 Tm "))
+  }
+
+  @Test func invisibleTextIsTakenOut() throws {
+    func removed(_ content: String) -> String? {
+      InvisibleText.removed(from: Array(content.utf8)).map { String(decoding: $0, as: UTF8.self) }
+    }
+    #expect(
+      removed("BT 3 Tr /F 9 Tf (a) Tj [(b) 3] TJ 0 Tr (c) Tj ET /Im Do")
+        == "BT 3 Tr /F 9 Tf 0 Tr (c) Tj ET /Im Do")
+    #expect(removed("q 3 Tr BT (a) ' Q BT (b) Tj ET") == "q 3 Tr BT T*  Q BT (b) Tj ET")
+    #expect(removed("BT 7 Tr (a) Tj ET") == nil)
+    #expect(removed("BT 3 Tr (a) Tj ET unknown") == nil)
+    #expect(removed("BI /W 1 /H 1 /BPC 8 /CS /G ID a EI 3 Tr (a) Tj")?.hasSuffix("3 Tr") == true)
+    #expect(removed("3 Tr (a") == nil)
   }
 
   @Test func linesFromRightToLeftSayWhatIsCopied() {

@@ -9,7 +9,9 @@ enum XMLProbe: TextProbe {
       return HTMLFragment.examine(text)
     }
     let prologue = XMLPrologue(text)
-    if prologue.hasHTMLDoctype || prologue.root?.isHTML == true { return [html(prologue)] }
+    if prologue.hasHTMLDoctype || prologue.root?.isHTML == true {
+      return [hocr(text) ?? html(prologue)]
+    }
     guard let root = prologue.root else {
       return prologue.hasDeclaration
         ? [Finding(.root, "public.xml", 0.9, "an XML declaration")] : []
@@ -61,6 +63,18 @@ enum XMLProbe: TextProbe {
       : Finding(.root, "public.html", 0.9, "root element <html>")
   }
 
+  /// Recognised words, by a page of them or by the name of who recognised them.
+  private static func hocr(_ text: TextSample) -> Finding? {
+    for tag in ["<div class=Xocr_pageX", "<meta name=Xocr-systemX"] {
+      for quote in ["\"", "'"] {
+        let wanted = tag.split(separator: "X").joined(separator: quote) + quote
+        guard text.bytes.contains(sequence: [UInt8](wanted.utf8)) else { continue }
+        return Finding(.structure, "public.hocr", 0.97, "HTML with \(wanted)").or(["public.html"])
+      }
+    }
+    return nil
+  }
+
   private struct Root: Sendable {
     let name: StaticString
     let namespace: StaticString?
@@ -85,6 +99,7 @@ enum XMLProbe: TextProbe {
 
   private static let roots: [Root] = [
     Root("svg", "public.svg-image"),
+    Root("alto", "gov.loc.alto"),
     Root("plist", "com.apple.xml-property-list", or: ["com.apple.webloc"]),
     Root("rss", "public.rss"),
     Root("feed", "org.ietf.atom", in: "http://www.w3.org/2005/Atom"),

@@ -50,9 +50,10 @@ extension AssembledFile {
       if !document.sources[part.number].isContinuation { file += 1 }
       guard case .object(let members)? = part.picture?.facts.scan else { continue }
       let page = words[part.number]
+      let position = document.pages.firstIndex { $0.source == part.number } ?? pages.count
       pages.append(
         .object(
-          [.init("input", .integer(file)), .init("page", .integer(pages.count + 1))]
+          [.init("input", .integer(file)), .init("page", .integer(position + 1))]
             + members.map { member in
               // As its words say.
               member.key == "rotation"

@@ -11,14 +11,15 @@ struct PicturePageOptions: Sendable {
   /// Of pictures that have to be coded anew; `nil` keeps what is lossless so, and takes 0.9 for others.
   var quality: Quality?
   var metadata = ConversionOptions.MetadataPolicy.keep
-  /// Whether the words in the picture are recognised, to be searched and copied.
-  var hasTextLayer = false
+  /// Whether words in pictures are recognised, to be searched and copied.
+  var textLayer = PageLayers.Kind.none
+  var hasTextLayer: Bool { textLayer != .none }
 
-  static let textLayer = OptionDescriptor(
-    "text-layer", .choice(["none", "missing"]), default: "none",
+  static let textLayerOption = OptionDescriptor(
+    "text-layer", .choice(PageLayers.Kind.allCases.map(\.rawValue)), default: "none",
     help:
-      "missing: the words of pictures that become pages are recognised, so that they can be searched"
-  )
+      "missing: words in pictures that become pages, and in pages of scans, are recognised, so that they can be "
+      + "searched; redo: also where they were before")
   static let paperOption = OptionDescriptor(
     "page", .text("fit|A0…A6|letter|legal|WIDTHxHEIGHTmm"), default: "fit",
     help:
@@ -35,7 +36,7 @@ struct PicturePageOptions: Sendable {
     margin = Double(try options.value(of: Self.marginOption)) ?? 0
     quality = options.quality
     metadata = options.metadata
-    hasTextLayer = try options.value(of: Self.textLayer) == "missing"
+    textLayer = PageLayers.Kind(rawValue: try options.value(of: Self.textLayerOption)) ?? .none
   }
 }
 

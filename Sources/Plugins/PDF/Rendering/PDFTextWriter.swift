@@ -19,10 +19,10 @@ struct PDFTextWriter: Writer {
       help: "lines in the order in which they are read, or where they stand on the page")
     static let descriptors = [layout]
 
-    let keepsLayout: Bool
+    let form: PageText.Form
 
     init(_ options: ConversionOptions) throws(ConversionError) {
-      keepsLayout = try options.value(of: Self.layout) == "page"
+      form = try options.value(of: Self.layout) == "page" ? .page : .reading
     }
   }
 
@@ -42,7 +42,7 @@ struct PDFTextWriter: Writer {
     in context: ConversionContext
   ) throws(ConversionError) {
     let file = try RenderableDocument(model, dpi: nil, in: context).file()
-    let text = PageText(input: file.input, keepsLayout: options.keepsLayout)
+    let text = PageText(input: file.input, form: options.form)
     var pages = PagesWithText()
     // Form feeds before the first text: of pages without any nothing is written.
     var beginning: [UInt8] = []

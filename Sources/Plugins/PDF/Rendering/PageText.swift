@@ -3,11 +3,28 @@ import ExternalTools
 
 /// The text of a document's pages.
 struct PageText {
-  let input: ToolInput
-  /// Whether lines and columns stand as on the page, rather than in the order in which they are read.
-  var keepsLayout = false
+  /// How it is told.
+  enum Form {
+    /// Lines in the order in which they are read.
+    case reading
+    /// Lines and columns where they stand on the page.
+    case page
+    /// XHTML with the place of each word.
+    case places
 
-  /// Gives the text of pages that follow each other, in UTF-8, a form feed behind each.
+    fileprivate var arguments: [String] {
+      switch self {
+      case .reading: []
+      case .page: ["-layout"]
+      case .places: ["-bbox-layout", "-cropbox"]
+      }
+    }
+  }
+
+  let input: ToolInput
+  var form = Form.reading
+
+  /// Gives the text of pages that follow each other, in UTF-8, a form feed behind each but among places.
   ///
   /// - Parameters:
   ///   - pages: from 0.
@@ -19,8 +36,7 @@ struct PageText {
   ) throws(ConversionError) {
     let run = try Poppler.textReader.start(
       ["-q", "-enc", "UTF-8", "-f", "\(pages.lowerBound + 1)", "-l", "\(pages.upperBound)"]
-        + (keepsLayout ? ["-layout"] : []) + [Poppler.input, "-"], input: input,
-      in: context)
+        + form.arguments + [Poppler.input, "-"], input: input, in: context)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { buffer.deallocate() }
     var got = buffer.count

@@ -13,8 +13,8 @@ struct PagesWithText {
   /// What a document is told that is nothing but pictures.
   static let none = ConversionError(
     .unsupportedContent,
-    "no page holds text: the pages are pictures, such as scans, or empty; --to tiff makes pictures of them, whose "
-      + "words can be recognised")
+    "no page holds text: the pages are pictures, such as scans, or empty; fairy scan makes them searchable, and "
+      + "--to md recognises their words")
 
   /// - Parameter bytes: a form feed stands behind each page.
   mutating func look(at bytes: UnsafeRawBufferPointer) {

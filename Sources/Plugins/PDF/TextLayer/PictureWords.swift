@@ -21,8 +21,10 @@ struct PictureWords {
   }
 
   /// The words of a picture.
+  ///
+  /// - Parameter noting: whether the ledger says who recognised them.
   func page(
-    of picture: Picture, in context: ConversionContext
+    of picture: Picture, noting: Bool = true, in context: ConversionContext
   ) throws(ConversionError) -> RecognizedPage {
     var single = picture
     single.parts = []
@@ -30,7 +32,7 @@ struct PictureWords {
     guard let text = try recognizer.cross(single, in: own) as? RecognizedText else {
       throw ConversionError(.internalError, "a bridge to words leads elsewhere")
     }
-    for entry in own.ledger where entry.what == "words" {
+    for entry in own.ledger where noting && entry.what == "words" {
       context.note(entry.what, entry.action, why: entry.why)
     }
     return try text.page(0)

@@ -43,27 +43,44 @@ struct TextLayer {
     (upright.width / Double(max(1, page.width)), upright.height / Double(max(1, page.height)))
   }
 
+  /// Lines that fall or rise more are written along their slope, others as level words: viewers divide a word whose
+  /// letters do not stand on one height.
+  private static let mostLevelSlope = 0.09
+  /// How far below or above its place a word may stand, in points, so that it needs none of its own.
+  private static let sameHeight = 0.3
+
   /// A text object for each line, so that viewers take what stands in it for one line.
   private func content(of line: RecognizedPage.Line) -> String {
-    let size = Swift.max(1, Double(line.box.height) * scale.y)
+    // The box of a line that falls is higher than its letters.
+    let letters = line.words.map(\.box.height).max() ?? line.box.height
+    let size = Swift.max(1, Double(letters) * scale.y)
     let slope = -line.baseline.slope * scale.y / scale.x
-    let length = (1 + slope * slope).squareRoot()
-    let (cosine, sine) = (1 / length, slope / length)
+    let isLevel = abs(slope) <= Self.mostLevelSlope
+    let length = isLevel ? 1 : (1 + slope * slope).squareRoot()
+    let (cosine, sine) = isLevel ? (1, 0) : (1 / length, slope / length)
+    let matrix = [cosine, sine, -sine, cosine].map { number($0, decimals: 4) }.joined(
+      separator: " ")
     var text = "BT 3 Tr \(font) \(number(size)) Tf"
+    var height: Double?
     let words = ordered(line)
     for (index, word) in words.enumerated() {
-      let x = Double(word.box.left)
-      let y = line.baseline.y1 + line.baseline.slope * (x - line.baseline.x1)
-      let units = Array(word.text.utf16)
+      let left = Double(word.box.left)
+      // A level word stands on the height of its middle.
+      let place = isLevel ? Double(word.box.left + word.box.right) / 2 : left
+      let fall = line.baseline.y1 + line.baseline.slope * (place - line.baseline.x1)
+      let y = upright.bottom + upright.height - fall * scale.y
+      if !isLevel || height.map({ abs($0 - y) > Self.sameHeight }) ?? true {
+        text += " \(matrix) \(number(upright.left + left * scale.x)) \(number(y)) Tm"
+        height = y
+      }
       let step = scale.x * length
-      text +=
-        " \(number(cosine)) \(number(sine)) \(number(-sine)) \(number(cosine))"
-        + " \(number(upright.left + x * scale.x)) \(number(upright.bottom + upright.height - y * scale.y)) Tm"
-        + show(units, width: Double(word.box.width) * step, size: size)
+      text += show(Array(word.text.utf16), width: Double(word.box.width) * step, size: size)
       // A space as wide as the gap, so that words do not run together.
       if index < words.count - 1 {
-        let gap = Swift.max(0, words[index + 1].box.left - word.box.right)
-        text += show([0x20], width: Double(gap) * step, size: size)
+        let gap = Double(words[index + 1].box.left - word.box.right) * step
+        // Where words overlap, the next one has a place of its own.
+        if gap <= 0 { height = nil }
+        text += show([0x20], width: Swift.max(0, gap), size: size)
       }
     }
     text += " ET"
@@ -93,11 +110,15 @@ struct TextLayer {
     }.joined()
   }
 
-  /// With three decimals at most, and without exponent.
-  private func number(_ value: Double) -> String {
-    let thousandths = Int((value * 1000).rounded())
-    guard thousandths % 1000 != 0 else { return "\(thousandths / 1000)" }
-    let digits = "\(1000 + thousandths.magnitude % 1000)".dropFirst()
-    return (thousandths < 0 ? "-" : "") + "\(thousandths.magnitude / 1000).\(digits)"
+  /// With so many decimals at most, and without exponent.
+  private func number(_ value: Double, decimals: Int = 2) -> String {
+    let unit = decimals == 4 ? 10_000 : 100
+    let parts = Int((value * Double(unit)).rounded())
+    let (whole, rest) = parts.magnitude.quotientAndRemainder(dividingBy: UInt(unit))
+    let sign = parts < 0 ? "-" : ""
+    guard rest > 0 else { return "\(sign)\(whole)" }
+    var digits = String("\(UInt(unit) + rest)".dropFirst())
+    while digits.hasSuffix("0") { digits.removeLast() }
+    return "\(sign)\(whole).\(digits)"
   }
 }

@@ -33,7 +33,7 @@ struct PDFWriter: Writer {
     let compression = options.compression(isWhole: isWhole, for: context.purpose)
     let rules = RewritingRules(
       allowsBreakingSignatures: options.allowsBreakingSignatures,
-      onlyAssembles: compression == nil && !options.rasterizes
+      onlyAssembles: compression == nil && !options.rasterizes && !options.pictures.hasTextLayer
         && model.pages.allSatisfy { $0.crop == nil },
       context: context)
     for source in open.documents {
@@ -75,14 +75,13 @@ struct PDFWriter: Writer {
   private func noteUnusedPageOptions(
     _ open: OpenSources, _ options: PDFWriterOptions, in context: ConversionContext
   ) {
-    guard open.documents.count == open.all.count else {
-      guard !options.pictures.hasTextLayer else { return }
+    if !options.pictures.hasTextLayer {
       for option in RecognitionOptions.descriptors {
         context.noteUnused(
           option, why: "no words are recognised; --set text-layer=missing does that")
       }
-      return
     }
+    guard open.documents.count == open.all.count else { return }
     for option in PDFWriterOptions.ofPicturePages {
       context.noteUnused(option, why: "pages of a PDF keep their size; it is for pictures")
     }
@@ -105,8 +104,12 @@ struct PDFWriter: Writer {
       ? try Restrictions(context: context).keeper(among: sources)?.file : nil
     let assembly = PDFAssembly(
       model, of: open, pictures: options.pictures, encryptedAs: keeper, in: context)
-    var file = try prepared(try assembly.file(), options, in: context)
-    let isWhole = sources.contains { $0.file === file }
+    let layers = PageLayers(options.pictures.textLayer, of: model, in: context)
+    let assembled = try assembly.file()
+    let isWhole = sources.contains { $0.file === assembled }
+    // The source's own file is read again where something is added to it.
+    var file = try prepared(
+      isWhole && layers.isWanted ? assembled.unchanged() : assembled, layers, options, in: context)
     let compression = options.compression(isWhole: isWhole, for: context.purpose)
     let verification =
       options.verifies
@@ -123,7 +126,7 @@ struct PDFWriter: Writer {
       (file, receipt) = try compress(file, compression, layout, in: context) {
         () throws(ConversionError) in
         let original = if let whole { try whole.unchanged() } else { try assembly.file() }
-        return try prepared(original, options, in: context)
+        return try prepared(original, layers, options, in: context)
       }
     } else {
       layout = PDFLayout.conforming(to: file, in: context)
@@ -133,6 +136,7 @@ struct PDFWriter: Writer {
       .encryption(from: sources.map(\.file))
     try write(file, as: layout, to: output, verification, options, in: context)
     noteUnusedPageOptions(open, options, in: context)
+    layers.note()
     if let receipt { note(receipt, of: open, options, in: context) }
     if var receipt {
       let read = sources.reduce(0) { $0 + $1.content.input.byteCount }
@@ -149,9 +153,11 @@ struct PDFWriter: Writer {
   }
 
   private func prepared(
-    _ file: PDFFile, _ options: PDFWriterOptions, in context: ConversionContext
+    _ file: PDFFile, _ layers: PageLayers, _ options: PDFWriterOptions,
+    in context: ConversionContext
   ) throws(ConversionError) -> PDFFile {
     context.keep(file)
+    try layers.add(to: file)
     // PDF/A is never encrypted.
     if options.encryption == .aes256, Conformance(of: file) != nil {
       try Conformance.dropClaims([.archiving], from: file)

@@ -7,7 +7,7 @@ struct PDFWriterOptions: WriterOptions {
     [
       preset, dpi, rasterize, verify, allowBreakingSignatures, linearize, encryptionOption,
       permissionsOption,
-    ] + ofPicturePages
+    ] + ofPicturePages + ofWords
 
   let takes: Set<ConversionOptions.Name> = [.metadata, .passwordFile]
   let usesQuality = true
@@ -112,7 +112,9 @@ struct PDFWriterOptions: WriterOptions {
     let saysPictures =
       preset != nil && preset != CompressionOptions.Preset.none || dpi != nil || quality != nil
     let isSaid = saysPictures || maximum != nil || metadata != .keep
-    let isCompressing = purpose == .compress || purpose == .convert && isWhole
+    // Who wants words in it wants all else as it is.
+    let isCompressing =
+      purpose == .compress || purpose == .convert && isWhole && !pictures.hasTextLayer
     guard isSaid || isCompressing,
       preset != CompressionOptions.Preset.none || purpose == .compress || isSaid
     else { return nil }
@@ -143,10 +145,9 @@ extension PDFWriterOptions {
   /// How pictures become smaller.
   static let ofPictures = [preset, dpi]
   /// How pictures become pages.
-  static let ofPicturePages =
-    [
-      PicturePageOptions.paperOption, PicturePageOptions.marginOption, PicturePageOptions.textLayer,
-    ] + RecognitionOptions.descriptors
+  static let ofPicturePages = [PicturePageOptions.paperOption, PicturePageOptions.marginOption]
+  /// How words in pictures become text.
+  static let ofWords = [PicturePageOptions.textLayerOption] + RecognitionOptions.descriptors
 
   private static let preset = OptionDescriptor(
     "preset", .choice(CompressionOptions.Preset.allCases.map(\.rawValue)), default: "balanced",
