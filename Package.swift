@@ -254,7 +254,7 @@ let package = Package(
         "MarkdownPlugin", "MailPlugin", "MailboxModel",
         "FixedWidthPlugin", "SQLitePlugin", "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin",
         "PropertyListPlugin", "XLSXPlugin", "HTMLTablePlugin", "PDFPlugin", "RecognizedTextPlugin",
-        "TesseractPlugin", "PageScanPlugin",
+        "TesseractPlugin", "PageScanPlugin", "Scanning",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ] + pictureFormats,
       swiftSettings: strict),

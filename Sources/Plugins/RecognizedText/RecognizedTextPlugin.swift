@@ -3,6 +3,7 @@ public import ConverterCore
 /// Files of words and their places: plain text, Markdown, hOCR, ALTO, TSV and JSON.
 public enum RecognizedTextPlugin: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
+    try registry.add(RecognizedTextViewer())
     try registry.add(HOCRReader())
     try registry.add(ALTOReader())
     try registry.add(RecognizedTextWriter(PlainTextForm()))

@@ -57,6 +57,15 @@ public struct PageScanner: Sendable {
     return page
   }
 
+  /// What may be the page in a picture, best first, with corners as shares of its width and height.
+  ///
+  /// - Throws: what decoding throws.
+  public func candidates(
+    in picture: Picture, most: Int = 5, _ context: ConversionContext
+  ) throws(ConversionError) -> [PageDetection] {
+    PageDetector().candidates(in: try Self.small(picture, in: context), most: most)
+  }
+
   /// The small picture that pages are looked for in.
   private static func small(
     _ picture: Picture, in context: ConversionContext

@@ -5,7 +5,11 @@ import Runner
 struct Why: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "Shows the evidence behind the detection of a file's type.")
+    abstract: "Shows the evidence behind the detection of a file's type.",
+    discussion: """
+      Of pictures it also shows what may be a page of paper in them, with the corners in pixels, the score and what \
+      it is made of: fairy scan takes the best one where its score is enough.
+      """)
 
   @Argument(
     help: ArgumentHelp(
@@ -31,13 +35,20 @@ struct Why: ParsableCommand {
 struct Evidence: Report {
   let input: Request.Input
   let detection: Detection
+  /// Of a picture.
+  let pages: PageCandidates?
 
-  var json: JSONValue { .object(input.members("path") + detection.members) }
+  var json: JSONValue {
+    .object(
+      input.members("path") + detection.members
+        + (pages.map { [JSONValue.Member("pages", $0.json)] } ?? []))
+  }
 
   func text(_ style: Style, width: Int?) -> String {
     var lines = ["\(style.strong(input.display)): \(detection.summary)"]
     if let mismatch = detection.mismatch { lines.append("  " + style.warning(mismatch.printable)) }
-    return (lines + detection.evidence.map { "  \($0.line)" }).joined(separator: "\n")
+    lines += detection.evidence.map { "  \($0.line)" }
+    return (lines + (pages?.lines(style) ?? [])).joined(separator: "\n")
   }
 }
 

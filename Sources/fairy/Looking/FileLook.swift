@@ -83,11 +83,13 @@ struct LookWork {
   /// Shows the evidence behind the detection of each file's type.
   private mutating func showEvidence() throws(ConversionError) {
     for (input, file) in try files() {
-      let detection = try converter.detector.detect(file())
-      // The content is not read: what is said of reading concerns archives on the way alone.
+      let opened = try file()
+      let detection = try converter.detector.detect(opened)
+      // What is said of reading concerns archives on the way alone.
       try converter.answerUnusedOptions(of: nil, detection.type, in: context)
       addUnused(of: detection.type, input)
-      show(Evidence(input: input, detection: detection))
+      let pages = PageCandidates(in: opened, detection.type, converter, context.forCompanion())
+      show(Evidence(input: input, detection: detection, pages: pages))
     }
   }
 

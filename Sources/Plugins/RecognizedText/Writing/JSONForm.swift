@@ -17,7 +17,7 @@ struct JSONForm: RecognizedTextForm {
 
 extension RecognizedPage {
   /// The words with their places in pixels, each box as left, top, width, height.
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     .object([
       .init("width", .integer(width)), .init("height", .integer(height)),
       .init("dpi", .number((dpi * 100).rounded() / 100)),
