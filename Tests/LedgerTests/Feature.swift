@@ -22,6 +22,7 @@ enum Kind: String, Sendable, CaseIterable {
   case document = "PagedDocument"
   case mailbox = "Mailbox"
   case archive = "Archive"
+  case words = "RecognizedText"
 
   /// All that files of the kind may have. Each row of the table of formats says of each of these whether its format
   /// has it.
@@ -33,6 +34,7 @@ enum Kind: String, Sendable, CaseIterable {
     case .document: DocumentFeature.all
     case .mailbox: MailFeature.all
     case .archive: ArchiveFeature.all
+    case .words: WordFeature.all
     }
   }
 }
@@ -136,4 +138,18 @@ enum ArchiveFeature {
   static let permissions = Feature("permissions", "permissions")
   static let emptyFolders = Feature("empty folders", "folders")
   static let all = [content, comment, entryComments, links, permissions, emptyFolders]
+}
+
+enum WordFeature {
+  static let text = Feature("text")
+  static let places = Feature("places", "layout")
+  static let confidences = Feature("confidences", "confidences")
+  static let textOutside = Feature("text outside of lines", "text")
+  static let alternatives = Feature("alternatives", "alternatives")
+  static let illustrations = Feature("illustrations", "illustrations")
+  static let styles = Feature("styles", "styles")
+  static let metadata = Feature("metadata", "metadata")
+  static let all = [
+    text, places, confidences, textOutside, alternatives, illustrations, styles, metadata,
+  ]
 }

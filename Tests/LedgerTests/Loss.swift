@@ -67,6 +67,9 @@ struct Loss {
     case TreeFeature.dates: isBinary(conversion.target) ? [] : ["<date>"]
     case TreeFeature.data: isBinary(conversion.target) ? [] : ["<data>"]
     case TreeFeature.otherKeys: ["\n1: number"]
+    // Of words.
+    case WordFeature.places: ["\(TinyWords.left)"]
+    case WordFeature.confidences: ["\(TinyWords.percent)"]
     default: [feature.marker]
     }
   }

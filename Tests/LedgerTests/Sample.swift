@@ -64,5 +64,5 @@ struct FormatRow: Sendable, CustomTestStringConvertible {
   var shown: Set<Feature> { Set(samples.flatMap(\.features)) }
 
   static let all: [FormatRow] =
-    pictures + tables + trees + documents + mail + archives
+    pictures + tables + trees + documents + mail + archives + words
 }

@@ -8,6 +8,8 @@ import Scanning
 struct PageCandidates {
   /// How many are shown.
   private static let most = 3
+  /// A candidate with less than this is not worth a look: most pictures have some.
+  private static let worthShowing = 9.0
 
   private let candidates: [PageDetection]
   private let size: Point
@@ -47,12 +49,15 @@ struct PageCandidates {
   }
 
   func lines(_ style: Style) -> [String] {
-    guard !candidates.isEmpty else {
-      return ["  pages of paper in it: none, there are no edges"]
-    }
     let needed = "\(PageDetector.threshold) is enough"
+    guard let best = candidates.first, best.score >= Self.worthShowing else {
+      let score = candidates.first.map {
+        ": the best candidate scores \($0.score.tenths), and \(needed)"
+      }
+      return ["  no page of paper for fairy scan\(score ?? ": it has no edges")"]
+    }
     return ["  pages of paper in it, for fairy scan (\(needed)):"]
-      + candidates.flatMap { lines(of: $0, style) }
+      + candidates.filter { $0.score >= Self.worthShowing }.flatMap { lines(of: $0, style) }
   }
 
   private func lines(of candidate: PageDetection, _ style: Style) -> [String] {

@@ -6,7 +6,7 @@ import RecognizedTextModel
 struct ALTOReader: Reader {
   let name = "ALTO"
   let types: [ContentType.ID] = ["gov.loc.alto"]
-  let ledgerWords = ["alternatives", "illustrations", "styles"]
+  let ledgerWords = ["alternatives", "illustrations", "metadata", "styles"]
 
   func requirements(for type: ContentType.ID) -> [SystemRequirement] {
     [SystemLibrary.libxml2.required]
@@ -33,7 +33,7 @@ struct ALTOReader: Reader {
 private final class ALTOParser: MarkupEvents {
   private(set) var hasPages = false
   private(set) var leftOut: KeyValuePairs<String, Int> = [:]
-  private var counts = (alternatives: 0, illustrations: 0, styles: 0)
+  private var counts = (alternatives: 0, illustrations: 0, metadata: 0, styles: 0)
   private var collector: PageCollector
   /// Pixels an inch, where the unit is a part of one and not a pixel.
   private var unit: Double?
@@ -48,7 +48,7 @@ private final class ALTOParser: MarkupEvents {
   func finished() -> [RecognizedPage] {
     leftOut = [
       "alternatives": counts.alternatives, "illustrations": counts.illustrations,
-      "styles": counts.styles,
+      "metadata": counts.metadata, "styles": counts.styles,
     ]
     return collector.finished()
   }
@@ -88,6 +88,8 @@ private final class ALTOParser: MarkupEvents {
       counts.illustrations += 1
     } else if name == "ALTERNATIVE" {
       counts.alternatives += 1
+    } else if name.isOne(of: ["sourceImageInformation", "Tags"]) {
+      counts.metadata += 1
     } else if name.isOne(of: ["TextStyle", "ParagraphStyle"]) {
       counts.styles += 1
     }

@@ -6,7 +6,7 @@ import RecognizedTextModel
 struct HOCRReader: Reader {
   let name = "hOCR"
   let types: [ContentType.ID] = ["public.hocr"]
-  let ledgerWords = ["illustrations"]
+  let ledgerWords = ["illustrations", "metadata", "text"]
 
   func requirements(for type: ContentType.ID) -> [SystemRequirement] {
     [SystemLibrary.libxml2.required]
@@ -28,13 +28,19 @@ struct HOCRReader: Reader {
       context.note(
         "illustrations", .dropped, why: "\(page.illustrations); words alone are read of hOCR")
     }
+    if page.hasTitle {
+      context.note("metadata", .dropped, why: "the title; words alone are read of hOCR")
+    }
+    if page.hasTextOutside {
+      context.note("text", .dropped, why: "what stands in no line (ocr_line) is not read")
+    }
     return RecognizedText(pages)
   }
 }
 
 /// Takes the elements of a page.
 private final class HOCRParser: MarkupEvents {
-  private enum Role { case page, block, paragraph, line, word, other }
+  private enum Role { case page, block, paragraph, line, word, title, hidden, other }
 
   private struct Element {
     var role: Role
@@ -44,6 +50,9 @@ private final class HOCRParser: MarkupEvents {
 
   private(set) var hasPages = false
   private(set) var illustrations = 0
+  private(set) var hasTitle = false
+  /// Whether there is text that stands in no line.
+  private(set) var hasTextOutside = false
   private var collector: PageCollector
   private var open: [Element] = []
   /// The current word, or the text of a line that is not divided into words.
@@ -57,7 +66,8 @@ private final class HOCRParser: MarkupEvents {
 
   func start(_ name: ElementName, _ attributes: ElementAttributes) throws(ConversionError) {
     var element = Element(
-      role: role(attributes.text("class") ?? ""), language: open.last?.language,
+      role: Self.role(of: name) ?? role(attributes.text("class") ?? ""),
+      language: open.last?.language,
       direction: open.last?.direction ?? .leftToRight)
     if let language = attributes.text("lang"), !language.isEmpty { element.language = language }
     if let direction = attributes.text("dir") {
@@ -81,8 +91,13 @@ private final class HOCRParser: MarkupEvents {
       text = ""
       try collector.beginLine(box: said.box, baseline: said.baseline)
     case .word: (properties, text) = (said, "")
-    case .other: break
+    case .title, .hidden, .other: break
     }
+  }
+
+  /// What an element is whatever its class; `nil` where that is told by its class.
+  private static func role(of name: ElementName) -> Role? {
+    name == "title" ? .title : name.isOne(of: ["script", "style"]) ? .hidden : nil
   }
 
   private func role(_ classes: String) -> Role {
@@ -101,9 +116,20 @@ private final class HOCRParser: MarkupEvents {
   }
 
   func text(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
-    guard open.contains(where: { $0.role == .line || $0.role == .word }) else { return }
+    guard open.contains(where: { $0.role == .line || $0.role == .word }) else {
+      return noteOutside(bytes)
+    }
     text += String(decoding: bytes, as: UTF8.self)
     try collector.append("")
+  }
+
+  private func noteOutside(_ bytes: UnsafeRawBufferPointer) {
+    guard bytes.contains(where: { $0 > UInt8(ascii: " ") }) else { return }
+    switch open.last?.role {
+    case .title: hasTitle = true
+    case .hidden: break
+    default: hasTextOutside = true
+    }
   }
 
   func end(_ name: ElementName) throws(ConversionError) {
