@@ -48,7 +48,14 @@ enum SealedProcess {
 
   static func run(_ confinement: [String]) throws {
     var worker = try SealedWorker(
-      converter: Converter(registry: .builtin()), words: confinement, renderer: FileLook())
+      converter: Converter(registry: .builtin()), words: confinement, renderer: FileLook(),
+      practice: practice)
     try worker.run()
+  }
+
+  /// A picture of two pixels, which becomes a photo and a graphic.
+  private static var practice: Practice {
+    let targets = ["jpeg", "png"].compactMap { try? ContentType.named($0, in: .standard) }
+    return Practice(of: "practice.ppm", Array("P6 2 1 255\nfairy!".utf8), to: targets)
   }
 }

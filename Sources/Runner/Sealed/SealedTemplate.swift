@@ -12,7 +12,11 @@ import SystemPackage
 /// supervisor.
 struct SealedTemplate {
   let channel: Channel
-  let catalog: ContentTypeCatalog
+  let converter: Converter
+  let practice: Practice?
+
+  /// A run over fewer files is over before practice pays: one worker is ordered ahead of the file in hand.
+  private static let workersBeforePractice = 2
 
   /// Forks workers as they are ordered.
   ///
@@ -22,8 +26,9 @@ struct SealedTemplate {
   /// - Returns: whether this is a worker.
   func serve() throws(ConversionError) -> Bool {
     var complaints: FileDescriptor?
+    var workers = 0
     while case .message(let json) = try channel.receive(waiting: true) {
-      switch try SupervisorMessage(json, catalog: catalog) {
+      switch try SupervisorMessage(json, catalog: converter.catalog) {
       case .complaints:
         complaints = channel.takeFile()
       case .fork:
@@ -31,6 +36,8 @@ struct SealedTemplate {
           throw ConversionError(.damagedInput, "an order without its ends")
         }
         complaints = nil
+        if workers == Self.workersBeforePractice { practice?.run(with: converter) }
+        workers += 1
         let identifier = fairy_fork_sibling()
         if identifier == 0 {
           become(socket, errors)

@@ -26,14 +26,17 @@ public struct SealedWorker: ~Copyable {
   /// The pipe to standard output for the next look.
   private var page: FileDescriptor?
   private let renderer: (any LookRenderer)?
+  private let practice: Practice?
 
   /// - Parameters:
   ///   - converter: made before the process enters its sandbox.
   ///   - words: those behind the command that started it; they say how it confines itself.
   ///   - renderer: shows files to people and scripts; `nil` in a worker that only converts.
+  ///   - practice: what a template does before it forks many workers.
   /// - Throws: `usage` for words that no supervisor gives.
   public init(
-    converter: Converter, words: [String], renderer: (any LookRenderer)? = nil
+    converter: Converter, words: [String], renderer: (any LookRenderer)? = nil,
+    practice: Practice? = nil
   ) throws(ConversionError) {
     guard let confinement = Confinement(words: words) else {
       throw ConversionError(.usage, "fairy worker --sealed is started by fairy itself")
@@ -41,6 +44,7 @@ public struct SealedWorker: ~Copyable {
     self.converter = converter
     self.confinement = confinement
     self.renderer = renderer
+    self.practice = practice
     // What the supervisor inherited itself is none of a worker's business.
     fairy_close_from(Confinement.firstFolder + Int32(confinement.folderCount))
     // The supervisor made the socket this process' standard input.
@@ -60,7 +64,8 @@ public struct SealedWorker: ~Copyable {
     if confinement.isTemplate {
       // Stays open: its number is that of the worker's own.
       let orders = channel
-      guard try SealedTemplate(channel: orders, catalog: converter.catalog).serve() else { return }
+      let template = SealedTemplate(channel: orders, converter: converter, practice: practice)
+      guard try template.serve() else { return }
       channel = Channel(.standardInput, mostFiles: .max)
       defer { withExtendedLifetime(orders) {} }
       guard confinement.policy == .off || Sandbox.narrow() || !missing.isEmpty else { return }
