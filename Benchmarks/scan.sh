@@ -100,8 +100,7 @@ if [ -d "$corpus/ocr" ]; then
   for scale in 100 33; do
     row=""
     for turn in 0 90 180 270; do
-      fairy convert "$ocr/linn-twocolumn.png" --to png --rotate $turn --resize $scale% -o turned.png $quietly >/dev/null 2>&1 ||
-        fairy convert "$ocr/linn-twocolumn.png" --to png --resize $scale% -o turned.png $quietly >/dev/null
+      fairy convert "$ocr/linn-twocolumn.png" --to png --rotate $turn --resize $scale% -o turned.png $quietly >/dev/null
       fairy convert turned.png --to txt -o w.txt $quietly >/dev/null 2>&1
       row+="$turn°: $(errors "$ocr/linn-twocolumn.txt" w.txt | cut -d' ' -f2) %; "
     done
