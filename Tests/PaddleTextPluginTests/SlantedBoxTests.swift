@@ -38,10 +38,15 @@ import Testing
 
   @Test func cornersAreThoseOfThePicture() {
     let box = SlantedBox(x: 10, y: 20, alongX: 1, alongY: 0, width: 8, height: 4)
-    #expect(box.point(0, 0) == (6, 18))
-    #expect(box.point(1, 1) == (14, 22))
+    #expect(corner(of: box, 0, 0) == [6, 18])
+    #expect(corner(of: box, 1, 1) == [14, 22])
     // A line that goes down begins at the top right.
-    #expect(box.turned.point(0, 0) == (14, 18))
-    #expect(box.turned.point(1, 0) == (14, 22))
+    #expect(corner(of: box.turned, 0, 0) == [14, 18])
+    #expect(corner(of: box.turned, 1, 0) == [14, 22])
+  }
+
+  private func corner(of box: SlantedBox, _ across: Double, _ down: Double) -> [Double] {
+    let point = box.point(across, down)
+    return [point.x, point.y]
   }
 }
