@@ -112,6 +112,10 @@ let package = Package(
     .target(
       name: "Scanning", dependencies: ["ConverterCore", "PictureModel", "CLibLeptonica"],
       swiftSettings: fast),
+    .target(
+      name: "WordRecognition",
+      dependencies: ["ConverterCore", "PictureModel", "RecognizedTextModel", "Scanning"],
+      swiftSettings: fast),
     .target(name: "TIFFStructure", dependencies: ["ConverterCore"], swiftSettings: fast),
     .target(
       name: "DeviceIndependentBitmaps", dependencies: ["ConverterCore", "PictureModel"],
@@ -159,6 +163,7 @@ let package = Package(
     cLibrary("CLibRSVG", dependencies: ["CLazyLoading"]),
     cLibrary("CLibLeptonica", dependencies: ["CLazyLoading"]),
     cLibrary("CLibTesseract", dependencies: ["CLazyLoading"]),
+    cLibrary("CONNXRuntime"),
     cLibrary("CLibTIFF", dependencies: ["CLazyLoading"]),
     cLibrary("CLibWebP", dependencies: ["CLazyLoading"]),
     cLibrary("CLibGIF", dependencies: ["CLazyLoading"]),
@@ -186,7 +191,10 @@ let package = Package(
     plugin("CameraRaw", libraries: ["CLibRaw", "TIFFStructure"]),
     plugin(
       "Tesseract", models: ["PictureModel", "RecognizedTextModel"],
-      libraries: ["CLibTesseract", "Scanning"]),
+      libraries: ["CLibTesseract", "WordRecognition"]),
+    plugin(
+      "PaddleText", models: ["PictureModel", "RecognizedTextModel"],
+      libraries: ["CONNXRuntime", "WordRecognition"], settings: fast),
     plugin(
       "PageScan", models: ["PictureModel", "PagedDocumentModel"], libraries: ["Scanning"]),
     plugin("RecognizedText", models: ["RecognizedTextModel"], libraries: ["Markup"]),
@@ -254,7 +262,7 @@ let package = Package(
         "MarkdownPlugin", "MailPlugin", "MailboxModel",
         "FixedWidthPlugin", "SQLitePlugin", "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin",
         "PropertyListPlugin", "XLSXPlugin", "HTMLTablePlugin", "PDFPlugin", "RecognizedTextPlugin",
-        "TesseractPlugin", "PageScanPlugin", "Scanning",
+        "TesseractPlugin", "PaddleTextPlugin", "PageScanPlugin", "Scanning",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ] + pictureFormats,
       swiftSettings: strict),
@@ -301,6 +309,9 @@ let package = Package(
       "ScanningTests", ["Scanning", "PictureModel", "ConverterCore", "JPEGPlugin", system]),
     tests("PageScanPluginTests", ["PageScanPlugin", "Scanning", "PictureModel", "ConverterCore"]),
     tests("TesseractPluginTests", ["TesseractPlugin", "ConverterCore"]),
+    tests(
+      "PaddleTextPluginTests",
+      ["PaddleTextPlugin", "PictureModel", "RecognizedTextModel", "ConverterCore"]),
     tests(
       "RecognizedTextPluginTests",
       ["RecognizedTextPlugin", "RecognizedTextModel", "ConverterCore"]),

@@ -22,6 +22,7 @@ import MarkdownPlugin
 import NetpbmPlugin
 import PDFPlugin
 import PNGPlugin
+import PaddleTextPlugin
 import PageScanPlugin
 import PagedDocumentModel
 import PictureModel
@@ -81,6 +82,7 @@ extension Registry {
       PageScanPlugin.self,
       // Before pages, which pictures can become, too: their words are what text is wanted of.
       TesseractPlugin.self,
+      PaddleTextPlugin.self,
       RecognizedTextPlugin.self,
       PDFPlugin.self,
       MailPlugin.self,

@@ -9,5 +9,9 @@ public enum RecognitionOptions {
     "ocr", .choice(["accurate", "fast"]), default: "accurate",
     help: "fast looks at each page once, accurate again where little was found")
 
-  public static let descriptors = [languages, effort]
+  public static let engine = OptionDescriptor(
+    "engine", .choice(["tesseract", "paddle"]), default: "tesseract",
+    help: "what recognises words; paddle (PP-OCR) needs `pip install onnxruntime rapidocr`")
+
+  public static let descriptors = [languages, effort, engine]
 }

@@ -12,7 +12,8 @@ extension Sandbox {
   /// No folder of programs, configuration or state is among them.
   static var systemFiles: [FilePath] {
     libraries + LinkerCache.folders(in: "/etc/ld.so.cache") + data + fonts
-      + ["LD_LIBRARY_PATH", "LIBHEIF_PLUGIN_PATH", "MAGIC"].flatMap(environment)
+      + (["LD_LIBRARY_PATH", "LIBHEIF_PLUGIN_PATH", "MAGIC"] + InstalledPackages.variables)
+      .flatMap(environment)
   }
 
   private static let libraries: [FilePath] = [

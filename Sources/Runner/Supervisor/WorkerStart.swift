@@ -103,7 +103,8 @@ struct WorkerStart {
       }
       next += 1
     }
-    return variables + [strdup("SWIFT_BACKTRACE=enable=no"), nil]
+    return variables + InstalledPackages.assignments.map { strdup($0) }
+      + [strdup("SWIFT_BACKTRACE=enable=no"), nil]
   }
 
   private static let passedOn = [

@@ -41,13 +41,20 @@ struct ScanFlags: ParsableArguments {
       valueName: "effort"))
   var ocr: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "What recognises words: tesseract, paddle (needs pip install onnxruntime rapidocr). (default: tesseract)",
+      valueName: "engine"))
+  var engine: String?
+
   func validate() throws {
     if noCrop, corners != nil {
       throw ValidationError(
         "--corners says where the page is, and --no-crop that it is the whole picture")
     }
-    if ocr == "off", languages != nil {
-      throw ValidationError("--languages is for words, and --ocr off recognises none")
+    for (name, value) in [("languages", languages), ("engine", engine)]
+    where ocr == "off" && value != nil {
+      throw ValidationError("--\(name) is for words, and --ocr off recognises none")
     }
   }
 
@@ -62,5 +69,6 @@ struct ScanFlags: ParsableArguments {
     options.settings["text-layer"] = "missing"
     options.settings["languages"] = languages
     options.settings["ocr"] = ocr
+    options.settings["engine"] = engine
   }
 }

@@ -88,7 +88,7 @@ import Testing
     ["--corners", "1,2,3"], ["--corners", "0,0,9,0,9,9,x,9"],
     ["--corners", "0,0,0,100,100,100,100,0"], ["--filter", "sepia"], ["--ocr", "later"],
     ["--no-crop", "--corners", "0,0,9,0,9,9,0,9"], ["--ocr", "off", "--languages", "eng"],
-    ["--page-size", "napkin"],
+    ["--page-size", "napkin"], ["--engine", "crystal"], ["--ocr", "off", "--engine", "paddle"],
   ])
   func wrongUse(words: [String]) throws {
     try photo("a.ppm")

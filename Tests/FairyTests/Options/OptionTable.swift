@@ -62,6 +62,7 @@ enum OptionTable {
     "corners": .run("--set scan-corners"), "deskew": .run("--set scan-deskew"),
     "no-deskew": .run("--set scan-deskew"), "page-size": .run("--set page"),
     "languages": .run("--set languages"), "ocr": .run("--set ocr, --set text-layer"),
+    "engine": .run("--set engine"),
     "password-file": .run("tested by itself: passwords stand in no request"),
     "user-password-file": .run("tested by itself: passwords stand in no request"),
     "owner-password-file": .run("tested by itself: passwords stand in no request"),

@@ -1,9 +1,9 @@
-import PictureModel
+public import PictureModel
 
 /// Gray samples as the engine is given them.
 extension PixelBuffer {
   /// - Parameter degrees: 90, 180 or 270.
-  func turned(clockwise degrees: Int) -> PixelBuffer {
+  public func turned(clockwise degrees: Int) -> PixelBuffer {
     let swaps = degrees != 180
     let result = PixelBuffer(
       .gray8, width: swaps ? height : width, height: swaps ? width : height)
@@ -23,7 +23,7 @@ extension PixelBuffer {
   }
 
   /// A picture whose samples are the means of squares of `step` samples; what is left over at the edges is left out.
-  func reduced(by step: Int) -> PixelBuffer {
+  public func reduced(by step: Int) -> PixelBuffer {
     guard step > 1 else { return self }
     let result = PixelBuffer(.gray8, width: max(1, width / step), height: max(1, height / step))
     for y in 0..<result.height {

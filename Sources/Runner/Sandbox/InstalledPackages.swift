@@ -1,0 +1,64 @@
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What pip has installed that workers may open: ONNX Runtime's library, and the networks of PP-OCR.
+///
+/// The process that starts workers decides where they are, and says so in two variables of a worker's environment. What
+/// these name a worker adds to the files that it may read, before it has heard anything.
+enum InstalledPackages {
+  static let library = "FAIRY_ONNXRUNTIME"
+  static let networks = "FAIRY_PADDLE_MODELS"
+  static let variables = [library, networks]
+
+  /// The variables of a worker, as "NAME=path"; those of which nothing is installed are left away.
+  ///
+  /// What the user's own variables say is taken as it is; an empty one says that nothing is.
+  static let assignments: [String] = assignments(
+    ["HOME", "VIRTUAL_ENV", library, networks].reduce(into: [:]) { values, name in
+      if let value = getenv(name) { values[name] = String(cString: value) }
+    })
+
+  static func assignments(_ environment: [String: String]) -> [String] {
+    let folders = folders(environment)
+    let places = [
+      (library, "onnxruntime/capi/libonnxruntime.so.*"), (networks, "rapidocr/models"),
+    ]
+    return places.compactMap { name, below in
+      let path = environment[name] ?? paths(folders.map { "\($0)/\(below)" }).first
+      guard let path, FilePath(path).isAbsolute else { return nil }
+      return "\(name)=\(path)"
+    }
+  }
+
+  /// Where pip installs for the user and for all users, as patterns; the first that has something is taken.
+  private static func folders(_ environment: [String: String]) -> [String] {
+    let own = [("VIRTUAL_ENV", "/lib"), ("HOME", "/.local/lib")].compactMap { name, below in
+      environment[name].flatMap { FilePath($0).isAbsolute ? escaped($0) + below : nil }
+    }
+    return own.map { "\($0)/python3.*/site-packages" } + [
+      "/usr/local/lib/python3.*/dist-packages", "/usr/local/lib/python3.*/site-packages",
+      "/usr/lib/python3/dist-packages",
+    ]
+  }
+
+  /// A path in which the signs of patterns mean themselves.
+  private static func escaped(_ path: String) -> String {
+    path.reduce(into: "") { $0 += "*?[\\".contains($1) ? "\\\($1)" : "\($1)" }
+  }
+
+  private static func paths(_ patterns: [String]) -> [String] {
+    patterns.flatMap { pattern -> [String] in
+      var matches = glob_t()
+      defer { globfree(&matches) }
+      guard glob(pattern, 0, nil, &matches) == 0 else { return [] }
+      return (0..<Int(matches.gl_pathc)).compactMap { index in
+        matches.gl_pathv[index].map { String(cString: $0) }
+      }
+    }
+  }
+}

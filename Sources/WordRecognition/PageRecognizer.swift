@@ -1,0 +1,101 @@
+import ConverterCore
+import PictureModel
+public import RecognizedTextModel
+import Scanning
+
+/// Recognises pages: what is the same for every engine.
+///
+/// Pages are read in gray whose light was made even, and turned until they stand upright.
+struct PageRecognizer {
+  private let reader: any PageWordsReader
+  private let isFast: Bool
+  private let context: ConversionContext
+
+  /// How much of the likely letters a page that lies on its side may lose by being turned: engines read a line that goes
+  /// up or down nearly as well.
+  private static let tolerance = 0.9
+  /// Below this mean confidence a page of an engine that tells no orientations may stand on its head.
+  private static let doubtful = 0.75
+
+  init(_ reader: any PageWordsReader, isFast: Bool, in context: ConversionContext) {
+    (self.reader, self.isFast, self.context) = (reader, isFast, context)
+  }
+
+  func page(of shown: Picture) throws(ConversionError) -> RecognizedPage {
+    let picture = try shown.legible?.open() ?? shown
+    let gray = try PixelBuffer(
+      collecting: try picture.readable(in: context).pixels(
+        for: PixelDemand([.gray8]), in: context), in: context)
+    let light = PaperLight(of: gray)
+    let flat = light.isEven ? gray : light.flattened(gray)
+    let dpi = picture.credibleDPI
+    let told = isFast ? nil : try reader.orientation(of: flat, dpi: dpi)
+    var best = try read(flat, turnedBy: told?.degrees ?? 0, dpi: dpi)
+    for degrees in otherTurns(than: told, best) {
+      let other = try read(flat, turnedBy: degrees, dpi: dpi)
+      if other.yield > best.yield * (best.liesOnItsSide ? Self.tolerance : 1) { best = other }
+    }
+    return best
+  }
+
+  /// What is to be tried beside what was told of the page: upright where it is not certain, both sides where words are as
+  /// high as they should be wide, for lines that go up or down are read too, and its head where little was read.
+  private func otherTurns(
+    than told: (degrees: Int, isCertain: Bool)?, _ page: RecognizedPage
+  ) -> [Int] {
+    guard !isFast else { return [] }
+    if let told, told.degrees != 0 { return told.isCertain ? [] : [0] }
+    if page.liesOnItsSide { return [90, 270] }
+    return !reader.tellsOrientations && (page.confidence ?? 1) < Self.doubtful ? [180] : []
+  }
+
+  private func read(
+    _ gray: PixelBuffer, turnedBy degrees: Int, dpi: Double
+  ) throws(ConversionError) -> RecognizedPage {
+    var page = try reader.page(
+      of: degrees == 0 ? gray : gray.turned(clockwise: degrees), dpi: dpi)
+    page.rotation = degrees
+    return page
+  }
+}
+
+extension RecognizedPage {
+  /// Whether most words of some letters are higher than wide.
+  fileprivate var liesOnItsSide: Bool {
+    let long = words.filter { $0.text.count >= 3 }
+    return 2 * long.count { $0.box.height > $0.box.width } > long.count
+  }
+
+  /// How many letters are likely to be right.
+  public var yield: Double {
+    words.reduce(0) { sum, word in
+      let sure = word.confidence ?? 0
+      return sure < 0.5 ? sum : sum + sure * Double(word.text.count)
+    }
+  }
+}
+
+extension Picture {
+  /// The picture as gray can be made of it: flattened on white, in sRGB.
+  fileprivate func readable(in context: ConversionContext) throws(ConversionError) -> Picture {
+    let target = Capabilities(format: "words", items: [], alpha: false, maximumBitDepth: 8)
+    let own = context.forCompanion()
+    var picture = self
+    for transform in context.registry.transforms(of: Picture.self) {
+      picture = try transform.apply(
+        to: picture, for: target, options: ConversionOptions(), in: own)
+    }
+    return picture
+  }
+
+  /// Pixels an inch: what the file says where that makes a page of a possible size, else as if the longer side were
+  /// 11.7 inches, as of A4.
+  fileprivate var credibleDPI: Double {
+    let longer = Double(max(facts.width, facts.height))
+    if let said = facts.metadata.dotsPerInch {
+      let dpi = (said.0 + said.1) / 2
+      if dpi >= 90, dpi <= 2400, (1.5...50).contains(longer / dpi) { return dpi }
+    }
+    return min(max(longer / 11.7, 70), 600)
+  }
+}
