@@ -1,8 +1,8 @@
 import ConverterCore
 
-/// A font whose letters are all empty: text in it can be searched and copied, and is not seen.
+/// A font whose letters are all the same box: text in it can be searched and copied, and is never painted.
 ///
-/// Its codes are those of UTF-16, and every letter is half as wide as the font is high. It is embedded, as PDF/A and
+/// They are not empty, as pdfium leaves out letters that take no room, and MuPDF lines of them. Its codes are those of UTF-16, and every letter is half as wide as the font is high. It is embedded, as PDF/A and
 /// some viewers want fonts to be.
 enum InvisibleFont {
   /// The width of a letter for a size of 1.
@@ -43,7 +43,7 @@ enum InvisibleFont {
     return file.indirect(font)
   }
 
-  /// Every code has the one empty letter.
+  /// Every code has the one letter.
   private static func glyphMap(in file: PDFFile) throws(ConversionError) -> PDFObject {
     let map = try file.stream()
     let entries = [UInt8](unsafeUninitializedCapacity: 2 << 16) { buffer, count in
@@ -74,11 +74,12 @@ enum InvisibleFont {
     end
     """
 
-  /// A TrueType font of two empty glyphs (OpenType specification, chapter "OpenType font file").
+  /// A TrueType font of an empty glyph and a box (OpenType specification, chapter "OpenType font file").
   static let trueType: [UInt8] = {
     let tables: [(tag: String, bytes: [UInt8])] = [
-      ("cmap", cmap), ("glyf", [0, 0, 0, 0]), ("head", head), ("hhea", hhea), ("hmtx", hmtx),
-      ("loca", words([0, 0, 0])), ("maxp", maxp), ("name", words([0, 0, 6])), ("post", post),
+      ("cmap", cmap), ("glyf", box), ("head", head), ("hhea", hhea), ("hmtx", hmtx),
+      ("loca", words([0, 0, box.count / 2])), ("maxp", maxp), ("name", words([0, 0, 6])),
+      ("post", post),
     ]
     var directory = long(0x0001_0000) + words([tables.count, 128, 3, tables.count * 16 - 128])
     var body: [UInt8] = []
@@ -96,6 +97,11 @@ enum InvisibleFont {
   private static let cmap =
     words([0, 1, 3, 1]) + long(12) + words([4, 24, 0, 2, 2, 0, 0, 0xFFFF, 0, 0xFFFF, 1, 0])
 
+  /// A contour of four points, as wide and high as a letter.
+  private static let box =
+    words([1, 0, -200, 500, 800, 3, 0]) + [1, 1, 1, 1] + words([0, 500, 0, -500])
+    + words([-200, 0, 1000, 0]) + [0, 0]
+
   private static let head =
     long(0x0001_0000) + long(0x0001_0000) + long(0) + long(0x5F0F_3CF5)
     + words([0, unitsPerEm]) + [UInt8](repeating: 0, count: 16)
@@ -107,7 +113,7 @@ enum InvisibleFont {
   private static let hmtx = words([500, 0, 500, 0])
 
   private static let maxp =
-    long(0x0001_0000) + words([2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0])
+    long(0x0001_0000) + words([2, 4, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0])
 
   private static let post =
     long(0x0003_0000) + [UInt8](repeating: 0, count: 28)

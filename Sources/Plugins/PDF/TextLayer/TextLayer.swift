@@ -53,66 +53,43 @@ struct TextLayer {
   private func content(of line: RecognizedPage.Line) -> String {
     // The box of a line that falls is higher than its letters.
     let letters = line.words.map(\.box.height).max() ?? line.box.height
-    let size = Swift.max(1, Double(letters) * scale.y)
+    let size = Swift.max(1, (Double(letters) * scale.y * 10).rounded() / 10)
     let slope = -line.baseline.slope * scale.y / scale.x
     let isLevel = abs(slope) <= Self.mostLevelSlope
     let length = isLevel ? 1 : (1 + slope * slope).squareRoot()
     let (cosine, sine) = isLevel ? (1, 0) : (1 / length, slope / length)
     let matrix = [cosine, sine, -sine, cosine].map { number($0, decimals: 4) }.joined(
       separator: " ")
-    var text = "BT 3 Tr \(font) \(number(size)) Tf"
-    var height: Double?
+    let start = "BT 3 Tr \(font) \(number(size)) Tf"
     let words = ordered(line)
+    var shown = ShownLine(size: size, step: scale.x * length)
     for (index, word) in words.enumerated() {
       let left = Double(word.box.left)
       // A level word stands on the height of its middle.
       let place = isLevel ? Double(word.box.left + word.box.right) / 2 : left
       let fall = line.baseline.y1 + line.baseline.slope * (place - line.baseline.x1)
       let y = upright.bottom + upright.height - fall * scale.y
-      if !isLevel || height.map({ abs($0 - y) > Self.sameHeight }) ?? true {
-        text += " \(matrix) \(number(upright.left + left * scale.x)) \(number(y)) Tm"
-        height = y
+      let isMoved = !isLevel || shown.height.map { abs($0 - y) > Self.sameHeight } ?? true
+      if isMoved || index > 0 && words[index - 1].box.right >= word.box.left {
+        shown.move(
+          to: left, y, "\(matrix) \(number(upright.left + left * scale.x)) \(number(y)) Tm")
+      } else {
+        shown.show([0x20], to: left)
       }
-      let step = scale.x * length
-      text += show(Array(word.text.utf16), width: Double(word.box.width) * step, size: size)
-      // A space as wide as the gap, so that words do not run together.
-      if index < words.count - 1 {
-        let gap = Double(words[index + 1].box.left - word.box.right) * step
-        // Where words overlap, the next one has a place of its own.
-        if gap <= 0 { height = nil }
-        text += show([0x20], width: Swift.max(0, gap), size: size)
-      }
+      shown.show(Array(word.text.asSeen.utf16), to: Double(word.box.right))
     }
-    text += " ET"
-    guard line.direction == .rightToLeft else { return text }
-    // What viewers copy is the line as it is read, whatever they make of places.
-    let spoken = [0xFEFF] + Array(line.words.map(\.text).joined(separator: " ").utf16)
-    return "/Span << /ActualText <\(hexadecimal(spoken))> >> BDC \(text) EMC"
+    return "\(start)\(shown.operators) ET"
   }
 
-  /// Shows letters that are so wide together, in points.
-  private func show(_ units: [UInt16], width: Double, size: Double) -> String {
-    let natural = Double(units.count) * InvisibleFont.letterWidth * size
-    let percent = Swift.min(Swift.max(100 * width / natural, 1), 9999)
-    return " \(number(percent)) Tz <\(hexadecimal(units))> Tj"
-  }
-
-  /// The words of a line from left to right.
+  /// The words of a line from left to right, as they are seen.
   private func ordered(_ line: RecognizedPage.Line) -> [RecognizedPage.Word] {
-    guard line.direction == .rightToLeft else { return line.words }
+    guard line.words.contains(where: { $0.direction == .rightToLeft }) else { return line.words }
     return line.words.sorted { $0.box.left < $1.box.left }
   }
 
-  private func hexadecimal(_ units: [UInt16]) -> String {
-    units.map { unit in
-      let digits = String(unit, radix: 16, uppercase: true)
-      return String(repeating: "0", count: 4 - digits.count) + digits
-    }.joined()
-  }
-
   /// With so many decimals at most, and without exponent.
-  private func number(_ value: Double, decimals: Int = 2) -> String {
-    let unit = decimals == 4 ? 10_000 : 100
+  private func number(_ value: Double, decimals: Int = 1) -> String {
+    let unit = decimals == 4 ? 10_000 : 10
     let parts = Int((value * Double(unit)).rounded())
     let (whole, rest) = parts.magnitude.quotientAndRemainder(dividingBy: UInt(unit))
     let sign = parts < 0 ? "-" : ""
