@@ -86,6 +86,7 @@ public final class Interruption: Sendable {
       WorkerGroups.signal(SIGKILL)
       PartialFiles.removeAll()
       MadeFolders.removeEmpty()
+      PrivateFolder.removeAll()
       lastWords()
       _exit(130)
     })

@@ -40,7 +40,7 @@ struct Fairy: ParsableCommand {
       let verbs = VerbSuggestion(
         verbs: configuration.subcommands.compactMap { $0.configuration.commandName })
       if let complaint = verbs.complaint(about: RawArguments.all) { throw complaint }
-      var command = try command(RawArguments.all)
+      var command = try command(ScannerFlags.completed(RawArguments.all))
       if let misread = misreadHelp(command) { throw misread }
       if worksOnFiles(command) { try SealedProcess.checkSystem() }
       try command.run()
@@ -96,7 +96,7 @@ struct Fairy: ParsableCommand {
     guard words.count > 1, !words.contains(where: { $0.hasPrefix("--sandbox") }) else {
       return false
     }
-    return ["convert", "compress", "merge", "split", "info", "open", "why", "plan"]
+    return ["convert", "scan", "compress", "merge", "split", "info", "open", "why", "plan"]
       .contains(words[0]) && !words.contains("--help")
   }
 
@@ -104,7 +104,7 @@ struct Fairy: ParsableCommand {
   private static func printResult(_ error: ConversionError) {
     let words = RawArguments.all.prefix { $0 != "--" }
     guard words.contains("--json"), let verb = words.first,
-      ["convert", "compress", "merge", "split", "extract"].contains(verb)
+      ["convert", "scan", "compress", "merge", "split", "extract"].contains(verb)
     else { return }
     let outcome = Outcome(.failed(error), input: .file(error.file ?? ""))
     Console.standard.print(outcome.json(id: nil).description)

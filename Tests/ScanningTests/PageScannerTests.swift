@@ -42,6 +42,27 @@ import Testing
     #expect(samples(try pixels(of: result)) == samples(try pixels(of: photo)))
   }
 
+  /// Each turn says the sizes and where the first pixel of the picture is: x and y in the result.
+  @Test(arguments: [(0, 0, 0), (90, 239, 0), (180, 319, 239), (270, 0, 319)])
+  func pagesAreTurnedClockwise(degrees: Int, x: Int, y: Int) throws {
+    let pixels = PixelBuffer(.rgb8, width: 320, height: 240)
+    for row in 0..<240 {
+      let samples = pixels.planes[0].row(row, as: UInt8.self)
+      for index in 0..<960 { samples[index] = row < 8 && index < 24 ? 0 : 255 }
+    }
+    var scanner = PageScanner()
+    (scanner.crop, scanner.filter, scanner.deskews) = (.none, .photo, false)
+    scanner.rotation = degrees
+    let page = try scanner.page(of: picture(pixels), in: context)
+    #expect((page.width, page.height) == (degrees % 180 == 0 ? (320, 240) : (240, 320)))
+    let turned = try self.pixels(of: page.picture(of: picture(pixels), in: context))
+    #expect(turned.planes[0].row(y, as: UInt8.self)[3 * x] == 0)
+    #expect(
+      turned.planes[0].row(turned.height - 1 - y, as: UInt8.self)[3 * (turned.width - 1 - x)] == 255
+    )
+    #expect(page.json["rotation"] == .integer(degrees))
+  }
+
   @Test func givenCornersAreTaken() throws {
     var scanner = PageScanner()
     let quad = Quad([Point(10, 20), Point(300, 25), Point(310, 230), Point(5, 220)])
@@ -92,7 +113,7 @@ import Testing
     let page = try scanner.page(of: photo, in: context)
     #expect(
       page.json.description
-        == #"{"found":true,"corners":[[10,20.3],[300,25],[310,230],[5,220]],"width":640,"height":480,"score":null,"rotation":0,"skew":0,"filter":"bw"}"#
+        == #"{"found":true,"corners":[[10,20.3],[300,25],[310,230],[5,220]],"width":640,"height":480,"score":null,"rotation":null,"skew":0,"filter":"bw"}"#
     )
   }
 }

@@ -18,13 +18,19 @@ struct ScanSettings {
   static let deskew = OptionDescriptor(
     "scan-deskew", .flag, default: "true",
     help: "scanned pages whose corners are not known are turned until lines are level")
+  static let rotation = OptionDescriptor(
+    "scan-rotate", .choice(["auto", "0", "90", "180", "270"]), default: "auto",
+    help:
+      "of scanned pages: by how many degrees they are turned clockwise; auto: as their words are read, where they are"
+  )
 
-  static let descriptors = [scan, filter, corners, deskew]
+  static let descriptors = [scan, filter, corners, deskew, rotation]
 
   let isOn: Bool
   private let filter: ScannedPage.Filter
   private let corners: String
   private let deskews: Bool
+  private let rotation: Int?
 
   /// - Throws: `usage`.
   init(_ options: ConversionOptions) throws(ConversionError) {
@@ -32,6 +38,7 @@ struct ScanSettings {
     filter = ScannedPage.Filter(rawValue: try options.value(of: Self.filter)) ?? .auto
     corners = try options.value(of: Self.corners)
     deskews = try options.value(of: Self.deskew) == "true"
+    rotation = Int(try options.value(of: Self.rotation))
   }
 
   /// Whether corners are looked for.
@@ -39,7 +46,7 @@ struct ScanSettings {
 
   /// Says that what was typed for scans changes nothing without one.
   func noteUnused(_ options: ConversionOptions, in context: ConversionContext) {
-    for descriptor in [Self.filter, Self.corners, Self.deskew]
+    for descriptor in [Self.filter, Self.corners, Self.deskew, Self.rotation]
     where options.settings[descriptor.key] != nil {
       context.noteUnused(descriptor, why: "it is for scans: --set scan=page")
     }
@@ -50,6 +57,7 @@ struct ScanSettings {
     var scanner = PageScanner()
     scanner.filter = filter
     scanner.deskews = deskews
+    scanner.rotation = rotation
     switch corners {
     case "auto": scanner.crop = .auto
     case "none": scanner.crop = .none

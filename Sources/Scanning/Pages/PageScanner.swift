@@ -19,6 +19,8 @@ public struct PageScanner: Sendable {
   public var filter = ScannedPage.Filter.auto
   /// Whether lines that are not level are made so, where no corners tell.
   public var deskews = true
+  /// By how many degrees pages are turned clockwise: 0, 90, 180 or 270; `nil` leaves it to who reads their words.
+  public var rotation: Int?
 
   /// The most pixels of a result.
   private static let mostPixels = 60_000_000
@@ -54,6 +56,7 @@ public struct PageScanner: Sendable {
       dpi: Self.dpi(of: target, shape?.paper, isFound ? nil : picture.facts))
     let scale = Point(Double(small.width) / size.x, Double(small.height) / size.y)
     try look(at: small, scale: scale, into: &page)
+    if let rotation { page.turn(by: rotation) }
     return page
   }
 

@@ -1,7 +1,8 @@
 public import ConverterCore
 
 extension ScannedPage {
-  /// What scripts are told of it: corners, width and height in pixels of the upright picture, angles in degrees.
+  /// What scripts are told of it: corners, width and height in pixels of the upright picture, angles in degrees. The
+  /// rotation is null where it is as the words are read.
   public var json: JSONValue {
     .object(
       [
@@ -15,7 +16,8 @@ extension ScannedPage {
           )),
         .init("width", .integer(sourceWidth)), .init("height", .integer(sourceHeight)),
         .init("score", score.map { .number(Self.tenths($0)) } ?? .null),
-        .init("rotation", .integer(0)), .init("skew", .number((skew * 100).rounded() / 100)),
+        .init("rotation", rotation.map { .integer($0) } ?? .null),
+        .init("skew", .number((skew * 100).rounded() / 100)),
         .init("filter", .string(filter.rawValue)),
       ])
   }

@@ -76,14 +76,21 @@ extension ScannedPage {
 
   private func straightened(_ pixels: PixelBuffer) -> PixelBuffer {
     let isWhole =
-      !isFound && skew == 0 && width == pixels.width && height == pixels.height
+      !isFound && skew == 0 && (rotation ?? 0) == 0 && width == pixels.width
+      && height == pixels.height
     guard !isWhole else { return pixels }
     return Rectification(taken, width: width, height: height).rectified(pixels)
   }
 
   /// The corners as the pixels are taken: a little within the paper, so that nothing of what it lies on is seen at its
-  /// edges, and turned about their middle so that lines become level.
+  /// edges, turned about their middle so that lines become level, and beginning with the one that is to be top left.
   private var taken: Quad {
+    let quarters = (rotation ?? 0) / 90
+    let level = self.level.corners
+    return Quad((0..<4).map { level[($0 + 4 - quarters) % 4] })
+  }
+
+  private var level: Quad {
     let centre = corners.centre
     let within = isFound ? Quad(corners.corners.map { centre + ($0 - centre) * 0.994 }) : corners
     guard skew != 0 else { return within }

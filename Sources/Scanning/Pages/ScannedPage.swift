@@ -10,6 +10,8 @@ public struct ScannedPage: Sendable, Equatable {
   public var reasons: [PageDetection.Reason] = []
   /// How far its lines are turned clockwise to be level, in degrees.
   public var skew = 0.0
+  /// By how many degrees it is turned clockwise: 0, 90, 180 or 270; `nil` where that is as its words are read.
+  public private(set) var rotation: Int?
   public var filter: Filter
   /// The size of the upright picture in pixels.
   public var sourceWidth: Int
@@ -19,6 +21,15 @@ public struct ScannedPage: Sendable, Equatable {
   public var height: Int
   /// Pixels an inch of the result.
   public var dpi: Double
+
+  /// Turns it by quarters, clockwise, in place of what was said before.
+  ///
+  /// - Precondition: `degrees` is 0, 90, 180 or 270.
+  public mutating func turn(by degrees: Int) {
+    precondition([0, 90, 180, 270].contains(degrees), "pages are turned by quarters")
+    if (degrees - (rotation ?? 0)) % 180 != 0 { (width, height) = (height, width) }
+    rotation = degrees
+  }
 
   /// What becomes of colours.
   public enum Filter: String, Sendable, CaseIterable {

@@ -36,8 +36,22 @@ struct DocumentWork: ParsableArguments {
     return options
   }
 
+  /// Takes signals from now on.
+  static func interruption() throws -> Interruption {
+    let interruption = try Interruption()
+    interruption.watchSignals {
+      if Console.errorIsTerminal { Console.standard.noteRaw(ProgressLine.erase) }
+      Console.standard.note("fairy: interrupted; nothing unfinished was left behind")
+    }
+    return interruption
+  }
+
   /// Does what a workload asks for, and reports it.
-  func run(_ workload: Workload) throws {
+  ///
+  /// - Parameter interruption: what ends it early, where signals are taken already.
+  /// - Returns: what was done last, `nil` in a rehearsal.
+  @discardableResult
+  func run(_ workload: Workload, until interruption: Interruption? = nil) throws -> Outcome? {
     if workload.isPrinted, output.json {
       throw ConversionError(.usage, "standard output cannot take the result and JSON at once")
     }
@@ -49,27 +63,27 @@ struct DocumentWork: ParsableArguments {
     for note in workload.notes + result.notes(isPrinted: workload.isPrinted) {
       Console.standard.note("fairy: \(note)")
     }
-    let interruption = try Interruption()
-    interruption.watchSignals {
-      if Console.errorIsTerminal { Console.standard.noteRaw(ProgressLine.erase) }
-      Console.standard.note("fairy: interrupted; nothing unfinished was left behind")
-    }
+    let interruption = try interruption ?? Self.interruption()
     var supervisor = bulk.supervisor(
       interruption: interruption, catalog: .standard, jobs: Cores.available)
     if dryRun {
       let report = RunReport(workload, flags: output)
-      return try supervisor.rehearse(
+      try supervisor.rehearse(
         workload, journaling: bulk.earlierJournal(for: workload), report, until: interruption)
+      return nil
     }
     supervisor.makesFolders = workload.makesFolders
     supervisor.journaling = try bulk.journaling(for: workload)
     var reading = try reading.options()
+    var last: Outcome?
     try PasswordPrompt.asking(for: nil, &reading) { reading in
       let report = RunReport(
         workload, flags: output, leavesPasswords: workload.isSingle && PasswordPrompt.isPossible)
       try supervisor.run(
         UnlockedJobs(workload.jobs, reading), observer: report)
+      last = report.last
       try report.close(after: interruption)
     }
+    return last
   }
 }

@@ -3,31 +3,29 @@ import ConverterCore
 import Runner
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 struct Scan: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scan",
     abstract: "Makes a searchable PDF of photos of paper.",
     discussion: """
       The page in each photo is found, brought upright, lit evenly, and its words are recognised, so that the PDF can \
-      be searched and copied from. Pages come in the order in which photos are named; those of a folder by name. Where \
-      no page is found, the whole picture is taken, and it is said. The photos stay as they are.
+      be searched and copied from. Pages come in the order in which files are named; those of a folder by the numbers \
+      in their names. Pages of a PDF keep their pictures and get the words that they lack. Where \
+      no page is found, the whole picture is taken, and it is said. The files stay as they are.
 
         fairy scan receipt.jpg -o receipt.pdf
         fairy scan page-*.jpg -o pages.pdf
         fairy scan photos/ --filter bw --languages eng -o batch.pdf
 
-      Without -o the PDF is made beside the first photo, named by the time. Languages are the packages tesseract-ocr-… \
-      of Debian. --json prints a line for each page, with its corners in pixels, and one for the result.
+      --device takes pages from a scanner instead: --device auto --source feeder. Without -o the PDF is made beside the first photo, or here, named by the time. Languages are the packages \
+      tesseract-ocr-… of Debian. --json prints a line for each page, with its corners in pixels, and one for the result.
       """)
 
-  @Argument(help: ArgumentHelp("Photos, and folders of them.", valueName: "photo"))
-  var inputs: [PathArgument]
+  @Argument(
+    help: ArgumentHelp(
+      "Photos, PDFs, folders of them, files in archives ('a.zip//*.jpg'), or - for standard input.",
+      valueName: "photo"))
+  var inputs: [PathArgument] = []
 
   @Option(
     name: [.short, .long],
@@ -35,10 +33,14 @@ struct Scan: ParsableCommand {
       "The PDF to make, a folder for it, or - for standard output.", valueName: "path"))
   var output: PathArgument?
 
+  @OptionGroup var saving: ScanSaving
+
   @OptionGroup var stream: WholeFlag
 
   @OptionGroup(title: "Pages") var scan: ScanFlags
-  @OptionGroup(title: "Pages") var form: PageFormFlags
+  @OptionGroup(title: "Pages") var form: ScanFormFlags
+  @OptionGroup(title: "Pages") var preset: ScanPresetFlag
+  @OptionGroup(title: "Scanner") var scanner: ScannerFlags
 
   @OptionGroup var work: DocumentWork
 
@@ -46,82 +48,112 @@ struct Scan: ParsableCommand {
     if work.result.keepTimes == true {
       throw ValidationError("a scan has no times of one photo: leave --keep-times away")
     }
+    if inputs.isEmpty, scanner.device == nil {
+      throw ValidationError("there is nothing to scan: name photos, or a scanner with --device")
+    }
+    if !inputs.isEmpty, scanner.device != nil {
+      throw ValidationError("pages come from files or from a scanner (--device), not from both")
+    }
   }
 
   func run() throws {
+    if scanner.lists { return try scanner.printList(asJSON: work.output.json) }
+    let options = try options()
+    guard scanner.device != nil else {
+      let photos = try ScanInputs(
+        inputs, besides: output.flatMap { $0.isDash ? nil : $0.path },
+        sandbox: work.bulk.sandbox.policy, limits: work.limits.limits)
+      guard let first = photos.all.first else {
+        for note in photos.notes { Console.standard.note("fairy: \(note)") }
+        throw ConversionError(.usage, "there is nothing to scan: no picture and no PDF was found")
+      }
+      return try make(
+        ScanBatch(inputs: photos.all, notes: photos.notes, folder: folder(of: first)), options)
+    }
+    let interruption = try DocumentWork.interruption()
+    let sheets = try scanner.scannedSheets(until: interruption)
+    // Without it the folder of the sheets would be gone before they are read.
+    defer { sheets.folder.remove() }
+    try make(sheets.batch, options, until: interruption)
+    if let failure = sheets.failure { throw failure }
+  }
+
+  private func options() throws -> ConversionOptions {
     var options = try work.options()
     scan.apply(to: &options)
     form.apply(to: &options)
-    let photos = try ScanInputs(inputs)
-    guard let first = photos.all.first else {
-      throw ConversionError(.usage, "there is nothing to scan: no picture was found")
-    }
-    let type = try ContentType.named("pdf", in: .standard)
-    let naming = output.map(OutputNaming.init(ofOne:)) ?? .file(beside(first))
-    var request = Request(
-      input: first, target: type, output: naming.destination(ofMerging: first, into: type),
-      conflict: work.result.onConflict, keepsTimes: false, options: options,
-      limits: work.limits.limits(forOne: true))
-    request.purpose = .merge(Array(photos.all.dropFirst()))
-    request.isStreamed = naming.isStandardOutput && !stream.whole
-    try stream.check(isPrinted: naming.isStandardOutput)
-    var workload = Workload(request, naming: naming)
-    workload.notes += photos.notes
-    try work.run(workload)
+    preset.apply(to: &options)
+    scanner.apply(to: &options)
+    try saving.check(
+      options, output: output, readsStandardInput: inputs.contains(where: \.isDash),
+      isDryRun: work.dryRun)
+    return options
   }
 
-  /// A name by the time, where the first photo is.
-  private func beside(_ first: Request.Input) -> FilePath {
-    var now = time(nil)
-    var parts = tm()
-    localtime_r(&now, &parts)
-    var name = [CChar](repeating: 0, count: 64)
-    strftime(&name, name.count, "Scan %Y-%m-%d %H.%M.%S.pdf", &parts)
-    let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    let folder = first.path?.removingLastComponent() ?? ""
-    return folder.appending(String(decoding: bytes, as: UTF8.self))
+  private func make(
+    _ batch: ScanBatch, _ options: ConversionOptions, until interruption: Interruption? = nil
+  ) throws {
+    guard let first = batch.inputs.first else { return }
+    let naming = output.map(OutputNaming.init(ofOne:)) ?? .besideInput
+    try stream.check(isPrinted: naming.isStandardOutput)
+    let place = naming.destination(ofScanBeside: batch.folder)
+    // A PDF that is not wanted is made all the same, for what is learnt by it.
+    let spare = saving.storesDocument || naming.isStandardOutput ? nil : try PrivateFolder()
+    defer { spare?.remove() }
+    var request = Request(
+      input: first, target: try ContentType.named("pdf", in: .standard),
+      output: spare.map { .file($0.path.appending("scan.pdf")) } ?? place,
+      // Two scans of one second are no reason to lose either.
+      conflict: work.result.onConflict ?? (naming.namesEachPart ? .rename : nil),
+      keepsTimes: false, options: options, limits: work.limits.limits(forOne: true))
+    request.purpose = .merge(Array(batch.inputs.dropFirst()))
+    request.isStreamed = naming.isStandardOutput && !stream.whole
+    var workload = Workload(request, naming: naming)
+    workload.notes += batch.notes
+    workload.names = batch.names
+    workload.implied = ScanFlags.implied
+    workload.hidesResult = spare != nil
+    workload.tellsPages = spare != nil && !saving.storesImages
+    let interruption = try interruption ?? DocumentWork.interruption()
+    let outcome = try work.run(workload, until: interruption)
+    guard saving.storesImages, let outcome,
+      let base = saving.storesDocument ? outcome.outputs.first : place.path
+    else { return }
+    let images = try ScanImages(outcome.receipt, base: base, of: request)
+    var pictures = Workload(images.requests, naming: naming)
+    pictures.notes += images.notes
+    pictures.names = batch.names
+    try work.run(pictures, until: interruption)
+  }
+
+  private func folder(of input: Request.Input) -> FilePath {
+    switch input {
+    case .file(let path), .entry(let path, _): path.removingLastComponent()
+    case .standardInput: ""
+    }
   }
 }
 
-/// The photos that are meant by paths of files and folders.
-private struct ScanInputs {
-  private(set) var all: [Request.Input] = []
-  /// What is left out of folders.
-  private(set) var notes: [String] = []
+/// What one scan is made of.
+struct ScanBatch {
+  let inputs: [Request.Input]
+  /// What the user should hear before it begins.
+  var notes: [String] = []
+  /// Where the result goes when nobody says where.
+  let folder: FilePath
+  /// What people are told instead of the names of files that they do not know.
+  var names: [FilePath: FilePath] = [:]
+}
 
-  /// - Throws: `readFailed` for folders that cannot be listed.
-  init(_ paths: [PathArgument]) throws(ConversionError) {
-    for argument in paths {
-      guard let path = argument.input.path, argument.input.address == nil, path.isFolder else {
-        all.append(argument.input)
-        continue
-      }
-      try addFiles(in: path)
-    }
-  }
+/// How small the pictures of a scan become.
+struct ScanPresetFlag: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How small pictures become, once their words are read: small (72 dpi, q 0.4), balanced (100 dpi, q 0.6), high (150 dpi, q 0.8), none. Black and white stays exact. (default: none)",
+      valueName: "preset"))
+  var preset: CompressionFlags.Preset?
 
-  private mutating func addFiles(in folder: FilePath) throws(ConversionError) {
-    var walk = InputSequence([.folder(folder)], recursive: true)
-    var leftOut = 0
-    var failure: ConversionError?
-    while let found = try walk.next(unlisted: { failure = $0 }) {
-      guard let path = found.input.path, Self.isPicture(path) else {
-        leftOut += 1
-        continue
-      }
-      all.append(found.input)
-    }
-    if let failure { throw failure }
-    guard leftOut > 0 else { return }
-    let files =
-      leftOut == 1 ? "1 file that is no picture is" : "\(leftOut) files that are no pictures are"
-    notes.append("\(folder.display): \(files) left out")
-  }
-
-  private static func isPicture(_ path: FilePath) -> Bool {
-    guard let word = path.extension?.lowercased() else { return false }
-    return ContentTypeCatalog.standard.types(fileExtension: word).contains {
-      ContentTypeCatalog.standard.type($0.id, conformsTo: "public.image")
-    }
+  func apply(to options: inout ConversionOptions) {
+    if let preset { options.settings["preset"] = preset.rawValue }
   }
 }

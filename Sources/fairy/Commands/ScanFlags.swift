@@ -58,6 +58,9 @@ struct ScanFlags: ParsableArguments {
     }
   }
 
+  /// What scanning asks for by itself, which nobody typed.
+  static let implied: Set<String> = ["scan", "text-layer"]
+
   /// Says all of it as `--set` would.
   func apply(to options: inout ConversionOptions) {
     options.settings["scan"] = "page"

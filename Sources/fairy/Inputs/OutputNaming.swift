@@ -91,6 +91,16 @@ enum OutputNaming {
     }
   }
 
+  /// The destination of a scan: named by the time where nobody names it.
+  func destination(ofScanBeside folder: FilePath) -> OutputFile.Destination {
+    switch self {
+    case .standardOutput: .standardOutput
+    case .file(let path): .file(path)
+    case .besideInput: .file(folder.appending(ScanName.now()))
+    case .folder(let folder, _): .file(folder.appending(ScanName.now()))
+    }
+  }
+
   /// What names of parts begin with, or the one part itself.
   func destination(ofParts input: Request.Input) -> OutputFile.Destination {
     switch self {

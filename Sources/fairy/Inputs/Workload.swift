@@ -17,6 +17,14 @@ struct Workload {
   let folder: FilePath?
   /// What the user should hear before it begins.
   var notes: [String] = []
+  /// What people are told instead of the paths of inputs that are not theirs, such as those of a scanner's sheets.
+  var names: [FilePath: FilePath] = [:]
+  /// Keys of options that nobody typed: where one has no effect, the reason alone is said.
+  var implied: Set<String> = []
+  /// Whether the result is for this process alone, which removes it: nobody is told of it.
+  var hidesResult = false
+  /// Whether people are told of each page that a scan found.
+  var tellsPages = false
 
   /// Whether one file is named, which gets no summary.
   let isSingle: Bool
@@ -66,6 +74,18 @@ struct Workload {
     folder = nil
     isSingle = true
     isPrinted = request.output == .standardOutput
+  }
+
+  /// Several requests that are known from the start.
+  init(_ requests: [Request], naming: OutputNaming) {
+    jobs = ListedJobs(requests)
+    files = requests.count
+    bytes = requests.reduce(0) { $0 + ($1.input.openedPath?.size ?? 0) }
+    unlisted = []
+    makesFolders = naming.makesFolders
+    folder = nil
+    isSingle = requests.count == 1
+    isPrinted = false
   }
 
   /// What the request lines of a file ask for, or one shard of them.
@@ -121,6 +141,17 @@ private struct SingleJob: JobSource {
   mutating func next() -> NextJob {
     defer { request = nil }
     return request.map { .job(Job(.success($0))) } ?? .end
+  }
+}
+
+/// The jobs of a list, in its order.
+private struct ListedJobs: JobSource {
+  private var requests: ArraySlice<Request>
+
+  init(_ requests: [Request]) { self.requests = requests[...] }
+
+  mutating func next() -> NextJob {
+    requests.popFirst().map { .job(Job(.success($0))) } ?? .end
   }
 }
 

@@ -14,6 +14,8 @@ final class RunReport: RunObserver {
   private var unused = UnusedOptionTally()
   private let leavesPasswords: Bool
   private var lackOfPassword: ConversionError?
+  /// What ended last.
+  private(set) var last: Outcome?
 
   /// - Parameter leavesPasswords: whether a single file that lacks its password is not reported but thrown
   ///   by ``close(after:)``, for whoever can ask for it.
@@ -46,7 +48,12 @@ final class RunReport: RunObserver {
     progress.update(index, fraction)
   }
 
-  func finished(_ index: Int, _ job: Job, _ outcome: Outcome) {
+  func finished(_ index: Int, _ job: Job, _ found: Outcome) {
+    last = found
+    var outcome = found.naming(inputs: workload.names)
+    if workload.hidesResult { outcome.outputs = [] }
+    let answers = outcome.unused.filter { workload.implied.contains($0.option) }
+    outcome.unused.removeAll { answers.contains($0) }
     // What has gone to standard output would come a second time.
     if leavesPasswords, let error = outcome.error, outcome.bytesOut == 0,
       error.code == .missingPassword || error.code == .wrongPassword
@@ -58,8 +65,15 @@ final class RunReport: RunObserver {
     if !isJSON, !workload.isSingle {
       unused.add(outcome.unused, of: outcome.source, outcome.input.display)
     }
-    progress.finish(index, outcome) { show(outcome, id: job.id) }
+    progress.finish(index, outcome) {
+      if !isJSON {
+        for answer in answers { note("\(outcome.input.display): \(answer.why)") }
+      }
+      show(outcome, id: job.id)
+    }
   }
+
+  private func note(_ text: String) { Console.standard.note("fairy: \(text.printable)") }
 
   func noted(_ text: String) {
     progress.interrupt { Console.standard.note("fairy: \(text)") }
@@ -110,6 +124,9 @@ final class RunReport: RunObserver {
     }
     if outcome.isPartial { showOmissions(outcome) }
     showRenames(outcome)
+    if workload.tellsPages {
+      for line in outcome.pageLines { Console.standard.print(line) }
+    }
     if let line = outcome.line(style) { Console.standard.print(line) }
     showReceipt(outcome)
     showChoices(outcome)
@@ -127,7 +144,8 @@ final class RunReport: RunObserver {
 
   /// Of one file it is said what became of everything in it; of many it would be too much.
   private func showReceipt(_ outcome: Outcome) {
-    guard workload.isSingle, !workload.isPrinted, case .done = outcome.status,
+    guard workload.isSingle, !workload.isPrinted, !workload.hidesResult,
+      case .done = outcome.status,
       let table = outcome.receipt.flatMap({ ReceiptTable($0) })
     else { return }
     for line in table.lines(width: Console.outputWidth, style) { Console.standard.print(line) }

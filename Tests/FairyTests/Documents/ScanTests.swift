@@ -69,7 +69,7 @@ import Testing
     try scratch.write(Array("text".utf8), to: "p/notes.txt")
     let result = try scan("p", "--ocr", "off", "--json", "-o", "out.pdf")
     #expect(result.status == 0, "\(result.error)")
-    #expect(result.error.contains("1 file that is no picture is left out"))
+    #expect(result.error.contains("1 file that is neither picture nor PDF is left out"))
     #expect(try result.objects().count == 4)
   }
 

@@ -48,16 +48,19 @@ extension AssembledFile {
     var pages: [JSONValue] = []
     for part in parts {
       if !document.sources[part.number].isContinuation { file += 1 }
-      guard case .object(let members)? = part.picture?.facts.scan else { continue }
+      guard let picture = part.picture, case .object(let members)? = picture.facts.scan else {
+        continue
+      }
       let page = words[part.number]
       let position = document.pages.firstIndex { $0.source == part.number } ?? pages.count
+      let turn = document.pages.first { $0.source == part.number }?.rotation ?? 0
+      let own = picture.facts.scan?["rotation"]?.int ?? 0
+      let rotation = (turn + own + PDFFile.turn(of: picture, readAs: page)) % 360
       pages.append(
         .object(
           [.init("input", .integer(file)), .init("page", .integer(position + 1))]
             + members.map { member in
-              // As its words say.
-              member.key == "rotation"
-                ? .init("rotation", .integer(page?.rotation ?? 0)) : member
+              member.key == "rotation" ? .init("rotation", .integer(rotation)) : member
             } + [
               .init("words", page.map { .integer($0.words.count) } ?? .null),
               .init(

@@ -77,8 +77,11 @@ extension CompressionReceipt {
     return receipt
   }
 
-  var json: JSONValue {
-    .object([
+  /// - Parameter pages: what was said of scanned pages before.
+  func json(besides pages: JSONValue?) -> JSONValue {
+    var members: [JSONValue.Member] = []
+    if let pages { members.append(.init("pages", pages)) }
+    members += [
       .init("images", .array(images.map(\.json))),
       .init(
         "fonts", .object([.init("count", .integer(fonts)), .init("bytes", .integer(fontBytes))])),
@@ -89,13 +92,15 @@ extension CompressionReceipt {
           .init("bytesSaved", .integer(bytesSaved)),
           .init("objectsDropped", .integer(objectsDropped)),
         ])),
+    ]
+    members.append(
       .init(
         "totals",
         .object([
           .init("bytesIn", .integer(bytesIn)), .init("bytesOut", .integer(bytesOut)),
-          .init("pages", .integer(pages)),
-        ])),
-    ])
+          .init("pages", .integer(self.pages)),
+        ])))
+    return .object(members)
   }
 }
 

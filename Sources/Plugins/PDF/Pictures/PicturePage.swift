@@ -57,10 +57,15 @@ extension PDFFile {
         "/Contents": content,
       ]))
     var look = page
-    // Turned as its words are read.
-    look.rotation = (page.rotation + (words?.rotation ?? 0)) % 360
+    look.rotation = (page.rotation + Self.turn(of: picture, readAs: words)) % 360
     copy.setLook(of: look, source: copy)
     return copy
+  }
+
+  /// By how many degrees the page of a picture is turned clockwise: as its words are read, unless it is said of a scan
+  /// how it stands.
+  static func turn(of picture: Picture, readAs words: RecognizedPage?) -> Int {
+    picture.facts.scan?["rotation"]?.int != nil ? 0 : words?.rotation ?? 0
   }
 
   private func image(

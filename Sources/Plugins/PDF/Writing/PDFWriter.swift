@@ -147,7 +147,7 @@ struct PDFWriter: Writer {
         options.keepsSmallerInput(for: context.purpose) && receipt.bytesOut >= receipt.bytesIn
       if isKept { receipt = receipt.unchanged }
       receipt.notePixels(in: context)
-      context.receipt = receipt.json
+      context.receipt = receipt.json(besides: context.receipt?["pages"])
     }
     note(repairsOf: sources, in: context)
   }

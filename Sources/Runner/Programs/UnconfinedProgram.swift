@@ -1,0 +1,208 @@
+public import ConverterCore
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A program that the user asks for and that reaches what no sandbox would let it: a device.
+///
+/// It is looked for as a shell does, started with words and without a shell, has the user's own environment, reads
+/// nothing from standard input and leads a process group of its own, which Ctrl-Z stops and an interruption ends.
+public struct UnconfinedProgram: Sendable {
+  public let name: String
+  /// The package of Debian that has it.
+  public let package: String
+
+  public init(_ name: String, package: String) { (self.name, self.package) = (name, package) }
+
+  /// How a run ended.
+  public struct Ending: Sendable {
+    /// Its exit status; 128 and more for a signal, as shells have it.
+    public let status: Int
+    /// What it said on standard error last.
+    public let complaints: [String]
+  }
+
+  /// How many lines of standard error are kept.
+  private static let mostComplaints = 50
+
+  /// Runs it to its end.
+  ///
+  /// - Parameter line: gets each line of standard output as it comes.
+  /// - Throws: `missingLibrary` where it is not installed, `interrupted`.
+  public func run(
+    _ words: [String], until interruption: Interruption, line: (String) -> Void
+  ) throws(ConversionError) -> Ending {
+    let streams = try Streams()
+    let process = try start(words, streams)
+    WorkerGroups.add(process)
+    streams.closeWriteEnds()
+    var complaints: [String] = []
+    let wasInterrupted = streams.read(until: interruption.descriptor) { text in
+      line(text)
+    } complaint: { text in
+      complaints.append(text)
+      if complaints.count > Self.mostComplaints { complaints.removeFirst() }
+    }
+    if wasInterrupted { Self.end(process) }
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    WorkerGroups.remove(process)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    guard !wasInterrupted else { throw ConversionError(.interrupted, "interrupted") }
+    let signal = Int(status & 0x7f)
+    return Ending(
+      status: signal == 0 ? Int(status >> 8) & 0xff : 128 + signal, complaints: complaints)
+  }
+
+  /// Asks it to end, which takes a device the time to let go of a sheet, and then does not ask.
+  private static func end(_ process: pid_t) {
+    WorkerGroups.signal(process, SIGTERM)
+    for _ in 0..<100 {
+      var information = siginfo_t()
+      let answer = waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT | WNOHANG)
+      if answer == 0, information.si_signo != 0 { return }
+      usleep(10_000)
+    }
+    WorkerGroups.signal(process, SIGKILL)
+  }
+
+  private func start(_ words: [String], _ streams: Streams) throws(ConversionError) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, streams.output.writeEnd.rawValue, 1)
+    posix_spawn_file_actions_adddup2(&actions, streams.error.writeEnd.rawValue, 2)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var (none, usual) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    sigemptyset(&usual)
+    // Ignored signals would stay so.
+    for number in [SIGPIPE, SIGXFSZ] { sigaddset(&usual, number) }
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &usual)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETPGROUP))
+    var arguments: [UnsafeMutablePointer<CChar>?] = ([name] + words).map { strdup($0) } + [nil]
+    var environment = Self.environment
+    defer { for word in arguments + environment { free(word) } }
+    var started: pid_t = 0
+    let status = posix_spawnp(&started, name, &actions, &attributes, &arguments, &environment)
+    guard status == 0 else {
+      let error = Errno(rawValue: status)
+      guard error != .noSuchFileOrDirectory else {
+        throw ConversionError(
+          .missingLibrary,
+          "needs the program \(name), which is not installed; install the Debian package \(package)",
+          cause: error)
+      }
+      throw ConversionError(.readFailed, "\(name) cannot be started: \(error)", cause: error)
+    }
+    return started
+  }
+
+  /// What says in which language it speaks.
+  private static let left = ["LC_ALL=", "LANGUAGE="]
+
+  /// That of this process, and plain English, for what the program says is read.
+  private static var environment: [UnsafeMutablePointer<CChar>?] {
+    var variables: [UnsafeMutablePointer<CChar>?] = []
+    var next = environ
+    while let variable = next.pointee {
+      if !left.contains(where: { strncmp(variable, $0, strlen($0)) == 0 }) {
+        variables.append(strdup(variable))
+      }
+      next += 1
+    }
+    return variables + [strdup("LC_ALL=C"), nil]
+  }
+}
+
+/// What comes out of a program.
+private final class Streams {
+  struct Pipe {
+    let readEnd: FileDescriptor
+    let writeEnd: FileDescriptor
+
+    init() throws(ConversionError) {
+      do {
+        (readEnd, writeEnd) = try FileDescriptor.pipe()
+      } catch {
+        throw ConversionError(.internalError, "no pipe could be made: \(error)", cause: error)
+      }
+      for end in [readEnd, writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
+    }
+  }
+
+  let output: Pipe
+  let error: Pipe
+
+  init() throws(ConversionError) {
+    output = try Pipe()
+    error = try Pipe()
+  }
+
+  deinit { for pipe in [output, error] { try? pipe.readEnd.close() } }
+
+  func closeWriteEnds() { for pipe in [output, error] { try? pipe.writeEnd.close() } }
+
+  /// Reads both to their ends.
+  ///
+  /// - Returns: whether an interruption came first.
+  func read(
+    until interruption: FileDescriptor, line: (String) -> Void, complaint: (String) -> Void
+  ) -> Bool {
+    var lines = (output: PendingLine(), error: PendingLine())
+    var open = [output.readEnd.rawValue, error.readEnd.rawValue]
+    while open.contains(where: { $0 >= 0 }) {
+      var polled = (open + [interruption.rawValue]).map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      guard poll(&polled, nfds_t(polled.count), -1) >= 0 else {
+        if errno == EINTR { continue }
+        return false
+      }
+      if polled[2].revents != 0 { return true }
+      if polled[0].revents != 0, !lines.output.fill(from: output.readEnd, line) { open[0] = -1 }
+      if polled[1].revents != 0, !lines.error.fill(from: error.readEnd, complaint) { open[1] = -1 }
+    }
+    return false
+  }
+}
+
+/// Bytes of a line whose end has not come.
+private struct PendingLine {
+  private var bytes: [UInt8] = []
+  /// What is longer is no line that anybody reads.
+  private static let longest = 1 << 16
+
+  /// - Returns: `false` at the end.
+  mutating func fill(from file: FileDescriptor, _ line: (String) -> Void) -> Bool {
+    let chunk = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+      count = max(0, read(file.rawValue, buffer.baseAddress, buffer.count))
+    }
+    for byte in chunk {
+      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+        flush(line)
+      } else if bytes.count < Self.longest {
+        bytes.append(byte)
+      }
+    }
+    if chunk.isEmpty { flush(line) }
+    return !chunk.isEmpty
+  }
+
+  private mutating func flush(_ line: (String) -> Void) {
+    if !bytes.isEmpty { line(String(decoding: bytes, as: UTF8.self)) }
+    bytes = []
+  }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import ConverterCore
+
+/// How pages of a scan stand.
+struct ScanFormFlags: ParsableArguments {
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Turn pages clockwise: auto, as their words are read; none or 0, 90, 180, 270; or 90:1-3 for some pages, beyond auto. (default: auto)",
+      valueName: "angle"))
+  var rotate: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The part of pages to be seen: left,bottom,width,height, in points.", valueName: "box"))
+  var crop: String?
+
+  func validate() throws {
+    if rotate.count > 1, rotate.contains(where: { !$0.contains(":") }) {
+      throw ValidationError("--rotate takes one angle for all pages, or angles for some: 90:1-3")
+    }
+  }
+
+  func apply(to options: inout ConversionOptions) {
+    if let crop { options.settings["crop"] = crop }
+    guard rotate.first != "auto", let first = rotate.first else { return }
+    guard let angle = first == "none" ? 0 : Int(first) else {
+      options.settings["rotate"] = rotate.joined(separator: " ")
+      return
+    }
+    // Pages stand as the picture does, and are turned as those of a document are.
+    options.settings["scan-rotate"] = "0"
+    if angle % 360 != 0 { options.settings["rotate"] = first }
+  }
+}

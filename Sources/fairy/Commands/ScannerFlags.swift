@@ -1,0 +1,108 @@
+import ArgumentParser
+import ConverterCore
+import Runner
+import SystemPackage
+
+/// Pages from a scanner.
+struct ScannerFlags: ParsableArguments {
+  enum Source: String, ExpressibleByArgument, CaseIterable { case flatbed, feeder, duplex }
+  enum Mode: String, ExpressibleByArgument, CaseIterable { case color, gray, bw }
+
+  @Option(
+    help: ArgumentHelp(
+      "Take pages from this scanner, as scanimage names it; auto is the first, list shows them. (default: auto)",
+      valueName: "name"))
+  var device: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where its sheets are: flatbed (one page), feeder, duplex (both sides). (default: the scanner's own)",
+      valueName: "source"))
+  var source: Source?
+
+  @Option(
+    help: ArgumentHelp("Pixels an inch of its pages. (default: 300)", valueName: "n"),
+    transform: { word in
+      guard let dpi = Int(word), 30...4800 ~= dpi else {
+        throw ValidationError("it takes a whole number from 30 to 4800")
+      }
+      return dpi
+    })
+  var resolution: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "What it scans: color, gray, bw (gray, made black and white here). (default: color)",
+      valueName: "mode"))
+  var mode: Mode?
+
+  func validate() throws {
+    let said = [
+      ("--source", source != nil), ("--resolution", resolution != nil), ("--mode", mode != nil),
+    ].filter(\.1).map(\.0)
+    guard let first = said.first, device == nil || lists else { return }
+    throw ValidationError(
+      lists
+        ? "--device list shows scanners and scans nothing: leave \(first) away"
+        : "\(first) is for a scanner: name one with --device")
+  }
+
+  var lists: Bool { device == "list" }
+
+  /// Words with `auto` where `--device` stands without a name.
+  static func completed(_ words: [String]) -> [String] {
+    guard words.first == "scan" else { return words }
+    var result: [String] = []
+    for (index, word) in words.enumerated() {
+      if word == "--" { return result + words[index...] }
+      result.append(word)
+      let next = index + 1 < words.count ? words[index + 1] : "-"
+      if word == "--device", next.hasPrefix("-") { result.append("auto") }
+    }
+    return result
+  }
+
+  /// What follows for pages from what was said of the scanner, unless more was said of pages.
+  func apply(to options: inout ConversionOptions) {
+    guard device != nil else { return }
+    if mode == .bw, options.settings["scan-filter"] == nil {
+      options.settings["scan-filter"] = "bw"
+    }
+    // A sheet in a feeder is as large as its picture.
+    if source == .feeder || source == .duplex, options.settings["scan-corners"] == nil {
+      options.settings["scan-corners"] = "none"
+    }
+  }
+
+  /// Shows the scanners that there are.
+  func printList(asJSON: Bool) throws {
+    let found = try Scanner.all(until: DocumentWork.interruption())
+    guard !found.isEmpty else { throw Scanner.noneFound }
+    for scanner in found {
+      let name = "\(scanner.vendor) \(scanner.model)"
+      guard asJSON else {
+        Console.standard.print("\(scanner.name)  \(name), \(scanner.kind)".printable)
+        continue
+      }
+      Console.standard.print(
+        JSONValue.object([
+          .init("device", .string(scanner.name)), .init("vendor", .string(scanner.vendor)),
+          .init("model", .string(scanner.model)), .init("kind", .string(scanner.kind)),
+        ]).description)
+    }
+  }
+
+  /// Scans what is in the scanner.
+  func scannedSheets(until interruption: Interruption) throws(ConversionError) -> ScannedSheets {
+    let name: String
+    if let device, device != "auto" {
+      name = device
+    } else {
+      guard let first = try Scanner.all(until: interruption).first else { throw Scanner.noneFound }
+      name = first.name
+    }
+    let abilities = try ScannerAbilities(of: name, until: interruption)
+    let settings = try abilities.settings(source: source, resolution: resolution, mode: mode)
+    return try ScannedSheets(from: name, settings, until: interruption)
+  }
+}

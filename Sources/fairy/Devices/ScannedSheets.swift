@@ -1,0 +1,81 @@
+import ConverterCore
+import Runner
+import SystemPackage
+
+/// The pictures of sheets that a scanner gave.
+struct ScannedSheets {
+  let batch: ScanBatch
+  /// Where they are, until they are read.
+  let folder: PrivateFolder
+  /// Why no more came: a feeder that jams.
+  let failure: ConversionError?
+
+  /// Sheets of a feeder until it is empty, else one.
+  ///
+  /// - Throws: `interrupted`; what kept the first sheet from coming.
+  init(
+    from name: String, _ settings: ScannerAbilities.Settings, until interruption: Interruption
+  ) throws(ConversionError) {
+    let folder = try PrivateFolder()
+    self.folder = folder
+    var paths: [FilePath] = []
+    Self.show("scanning page 1 …")
+    defer { Self.show(nil) }
+    let ending = try Scanner.program.run(
+      [
+        "--device-name=\(name)", "--format=tiff", "--batch=\(folder.path.string)/Page %d.tiff",
+        "--batch-print",
+      ] + (settings.isFeeder ? [] : ["--batch-count=1"]) + settings.words,
+      until: interruption
+    ) { line in
+      let path = folder.path.appending("Page \(paths.count + 1).tiff")
+      guard line == path.string else { return }
+      paths.append(path)
+      if settings.isFeeder { Self.show("scanning page \(paths.count + 1) …") }
+    }
+    let count = "\(paths.count) page\(paths.count == 1 ? "" : "s")"
+    failure = Self.failure(of: name, ending, afterPages: paths.count)
+    guard !paths.isEmpty else {
+      throw failure
+        ?? ConversionError(.inputNotFound, "the scanner \(name) gave no page: put paper in")
+    }
+    batch = ScanBatch(
+      inputs: paths.map { .file($0) },
+      notes: [(["\(name): \(count) scanned"] + settings.description).joined(separator: ", ")],
+      folder: "",
+      names: Dictionary(
+        uniqueKeysWithValues: paths.enumerated().map {
+          ($1, FilePath("\(name) page \($0 + 1)"))
+        }))
+  }
+
+  /// `nil` where the feeder is empty, which is how every batch ends.
+  private static func failure(
+    of name: String, _ ending: UnconfinedProgram.Ending, afterPages count: Int
+  ) -> ConversionError? {
+    if ending.complaints.contains(where: { $0.contains("out of documents") }) {
+      return count > 0
+        ? nil
+        : ConversionError(
+          .inputNotFound, "the feeder of the scanner \(name) is empty: put paper in")
+    }
+    let isJam = ending.complaints.contains { $0.contains("jammed") }
+    guard ending.status != 0 || isJam else { return nil }
+    var error =
+      isJam
+      ? ConversionError(.readFailed, "the feeder of the scanner \(name) is jammed")
+      : Scanner.failure(name, ending)
+    if count > 0 {
+      error.message +=
+        "; what came before is kept: \(count) page\(count == 1 ? "" : "s"). Put the rest in, scan it, and join both "
+        + "with fairy merge"
+    }
+    return error
+  }
+
+  /// Tells people at a terminal what the scanner does.
+  private static func show(_ text: String?) {
+    guard Console.errorIsTerminal else { return }
+    Console.standard.noteRaw(ProgressLine.erase + (text.map { "fairy: \($0)" } ?? ""))
+  }
+}
