@@ -18,13 +18,25 @@ struct ScanSettings {
   static let deskew = OptionDescriptor(
     "scan-deskew", .flag, default: "true",
     help: "scanned pages whose corners are not known are turned until lines are level")
+  static let dropBlank = OptionDescriptor(
+    "scan-drop-blank", .flag, default: "false",
+    help: "scanned pages on which nothing is written are left out")
+  static let split = OptionDescriptor(
+    "scan-split", .flag, default: "false",
+    help: "the two pages of an open book become two pages of a document")
+  static let dewarp = OptionDescriptor(
+    "scan-dewarp", .flag, default: "false",
+    help: "bent lines of scanned pages are made straight")
 
-  static let descriptors = [scan, filter, corners, deskew]
+  static let descriptors = [scan, filter, corners, deskew, dropBlank, split, dewarp]
 
   let isOn: Bool
   private let filter: ScannedPage.Filter
   private let corners: String
   private let deskews: Bool
+  let dropsBlanks: Bool
+  let splits: Bool
+  private let dewarps: Bool
 
   /// - Throws: `usage`.
   init(_ options: ConversionOptions) throws(ConversionError) {
@@ -32,6 +44,9 @@ struct ScanSettings {
     filter = ScannedPage.Filter(rawValue: try options.value(of: Self.filter)) ?? .auto
     corners = try options.value(of: Self.corners)
     deskews = try options.value(of: Self.deskew) == "true"
+    dropsBlanks = try options.value(of: Self.dropBlank) == "true"
+    splits = try options.value(of: Self.split) == "true"
+    dewarps = try options.value(of: Self.dewarp) == "true"
   }
 
   /// Whether corners are looked for.
@@ -39,7 +54,7 @@ struct ScanSettings {
 
   /// Says that what was typed for scans changes nothing without one.
   func noteUnused(_ options: ConversionOptions, in context: ConversionContext) {
-    for descriptor in [Self.filter, Self.corners, Self.deskew]
+    for descriptor in Self.descriptors.dropFirst()
     where options.settings[descriptor.key] != nil {
       context.noteUnused(descriptor, why: "it is for scans: --set scan=page")
     }
@@ -50,6 +65,9 @@ struct ScanSettings {
     var scanner = PageScanner()
     scanner.filter = filter
     scanner.deskews = deskews
+    scanner.findsBlanks = dropsBlanks
+    scanner.splits = splits
+    scanner.dewarps = dewarps
     switch corners {
     case "auto": scanner.crop = .auto
     case "none": scanner.crop = .none

@@ -19,19 +19,28 @@ public struct PageScanner: Sendable {
   public var filter = ScannedPage.Filter.auto
   /// Whether lines that are not level are made so, where no corners tell.
   public var deskews = true
+  /// Whether the two pages of an open book become two pages.
+  public var splits = false
+  /// Whether bent lines are made straight.
+  public var dewarps = false
+  /// Whether ``ScannedPage/isBlank`` is found out.
+  public var findsBlanks = false
 
   /// The most pixels of a result.
   private static let mostPixels = 60_000_000
 
   public init() {}
 
-  /// What would be done to a picture. Pixels are decoded at a fraction of the size where the format allows it.
+  /// What would be done to a picture to make one page of it. Pixels are decoded at a fraction of the size where the format allows it.
   ///
   /// - Throws: what decoding throws.
   public func page(
     of picture: Picture, in context: ConversionContext
   ) throws(ConversionError) -> ScannedPage {
-    let small = try Self.small(picture, in: context)
+    try page(of: picture, seenAs: try Self.small(picture, in: context))
+  }
+
+  func page(of picture: Picture, seenAs small: PixelBuffer) throws(ConversionError) -> ScannedPage {
     let size = Point(Double(picture.facts.width), Double(picture.facts.height))
     var (corners, isFound) = (Quad(width: size.x, height: size.y), false)
     var best: PageDetection?
@@ -67,7 +76,7 @@ public struct PageScanner: Sendable {
   }
 
   /// The small picture that pages are looked for in.
-  private static func small(
+  static func small(
     _ picture: Picture, in context: ConversionContext
   ) throws(ConversionError) -> PixelBuffer {
     let longer = max(picture.facts.width, picture.facts.height)

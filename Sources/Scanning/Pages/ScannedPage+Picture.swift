@@ -76,20 +76,27 @@ extension ScannedPage {
 
   private func straightened(_ pixels: PixelBuffer) -> PixelBuffer {
     let isWhole =
-      !isFound && skew == 0 && width == pixels.width && height == pixels.height
+      !isFound && half == nil && bend == nil && skew == 0 && width == pixels.width
+      && height == pixels.height
     guard !isWhole else { return pixels }
-    return Rectification(taken, width: width, height: height).rectified(pixels)
+    return Rectification(taken, width: width, height: height, bend: bend).rectified(pixels)
   }
 
   /// The corners as the pixels are taken: a little within the paper, so that nothing of what it lies on is seen at its
   /// edges, and turned about their middle so that lines become level.
-  private var taken: Quad {
+  var taken: Quad {
+    guard isFound else { return turned }
+    let centre = turned.centre
+    return Quad(turned.corners.map { centre + ($0 - centre) * 0.994 })
+  }
+
+  /// The corners turned about their middle so that lines become level.
+  var turned: Quad {
+    guard skew != 0 else { return corners }
     let centre = corners.centre
-    let within = isFound ? Quad(corners.corners.map { centre + ($0 - centre) * 0.994 }) : corners
-    guard skew != 0 else { return within }
     let angle = -skew * Double.pi / 180
     return Quad(
-      within.corners.map { corner in
+      corners.corners.map { corner in
         let offset = corner - centre
         return centre
           + Point(

@@ -61,6 +61,8 @@ enum OptionTable {
     "no-header": .run("--header 0"), "no-crop": .run("--set scan-corners=none"),
     "corners": .run("--set scan-corners"), "deskew": .run("--set scan-deskew"),
     "no-deskew": .run("--set scan-deskew"), "page-size": .run("--set page"),
+    "dewarp": .run("--set scan-dewarp"), "split": .run("--set scan-split"),
+    "drop-blank": .run("--set scan-drop-blank"),
     "languages": .run("--set languages"), "ocr": .run("--set ocr, --set text-layer"),
     "password-file": .run("tested by itself: passwords stand in no request"),
     "user-password-file": .run("tested by itself: passwords stand in no request"),

@@ -42,18 +42,23 @@ extension AssembledFile {
     return words
   }
 
-  /// Says in the receipt what became of each photo of a page.
+  /// Says in the receipt what became of each photo of a page; pages that are left out have no number.
   private func noteScans(_ words: [Int: RecognizedPage]) {
     var file = -1
     var pages: [JSONValue] = []
-    for part in parts {
-      if !document.sources[part.number].isContinuation { file += 1 }
-      guard case .object(let members)? = part.picture?.facts.scan else { continue }
-      let page = words[part.number]
-      let position = document.pages.firstIndex { $0.source == part.number } ?? pages.count
+    for (number, source) in document.sources.enumerated() {
+      if !source.isContinuation { file += 1 }
+      guard case .picture(let picture) = source.content,
+        case .object(let members)? = picture.facts.scan
+      else { continue }
+      let page = words[number]
+      let position = document.pages.firstIndex { $0.source == number }
       pages.append(
         .object(
-          [.init("input", .integer(file)), .init("page", .integer(position + 1))]
+          [
+            .init("input", .integer(file)),
+            .init("page", position.map { .integer($0 + 1) } ?? .null),
+          ]
             + members.map { member in
               // As its words say.
               member.key == "rotation"
