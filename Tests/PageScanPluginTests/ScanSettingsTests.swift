@@ -30,6 +30,15 @@ import Testing
         == .corners(Quad([Point(1, 2), Point(300, 4), Point(310, 250), Point(5.5, 280)])))
   }
 
+  @Test func furtherSteps() throws {
+    let plain = try settings([:]).scanner(for: facts)
+    #expect(!plain.splits && !plain.dewarps && !plain.findsBlanks)
+    let all = try settings([
+      "scan-split": "true", "scan-dewarp": "true", "scan-drop-blank": "true",
+    ]).scanner(for: facts)
+    #expect(all.splits && all.dewarps && all.findsBlanks)
+  }
+
   @Test(arguments: [
     "", "1", "1,2,3,4,5,6,7", "1,2,3,4,5,6,7,8,9", "0,0,9,0,9,9,0,nan", "0,0,9,0,9,9,0,1e999",
     "0,0,0,100,100,100,100,0", "0,0,100,100,100,0,0,100", "0,0,1,0,1,1,0,1",
@@ -50,5 +59,20 @@ import Testing
     let again = try ScanTransform().scanned(page, by: settings, in: context)
     #expect(again.facts.scan == page.facts.scan)
     #expect(context.ledger.count { $0.what == "scan" } == 1)
+  }
+
+  @Test func aBlankPictureIsRefusedWhereBlankPagesAreDropped() throws {
+    let context = ConversionContext(registry: Registry())
+    let paper = PixelBuffer(.rgb8, width: 200, height: 280)
+    for y in 0..<280 {
+      let row = paper.planes[0].row(y, as: UInt8.self)
+      for x in 0..<600 { row[x] = 250 }
+    }
+    let facts = PictureFacts(width: 200, height: 280, format: .rgb8, sampleDepth: 8, coding: "")
+    let picture = Picture(facts) { _ in BufferSource(paper) }
+    let settings = try settings(["scan": "page", "scan-drop-blank": "true"])
+    #expect(
+      errorCode { _ = try ScanTransform().scanned(picture, by: settings, in: context) }
+        == .unsupportedContent)
   }
 }

@@ -1,8 +1,10 @@
 import ConverterCore
 import PagedDocumentModel
 import PictureModel
+import Scanning
 
-/// Does the same to the pictures that become pages of a document.
+/// Does the same to the pictures that become pages of a document; an open book becomes two pages, and pages without ink
+/// are left out.
 struct ScanPagesTransform: Transform {
   let name = "scan pages"
   let descriptors = ScanSettings.descriptors
@@ -17,18 +19,48 @@ struct ScanPagesTransform: Transform {
       settings.noteUnused(options, in: context)
       return model
     }
-    var document = model
-    var hasPicture = false
-    for (index, source) in model.sources.enumerated() {
-      guard case .picture(let picture) = source.content else { continue }
-      hasPicture = true
-      let name = model.sources.count > 1 ? source.title : nil
-      let page = try ScanTransform().scanned(picture, named: name, by: settings, in: context)
-      document.sources[index].content = .picture(page)
+    var document = PagedDocument(pages: [], sources: [])
+    // The sources that take the place of each.
+    var places: [[Int]] = []
+    var scans = ScanNotes(settings)
+    for source in model.sources {
+      let made = try scanned(source, isOne: model.sources.count == 1, &scans, in: context)
+      places.append(made.filter { !$0.isBlank }.map { document.sources.count + $0.position })
+      document.sources += made.map(\.source)
     }
-    if !hasPicture {
+    document.pages = model.pages.flatMap { page in
+      places[page.source].map { place in
+        var page = page
+        page.source = place
+        return page
+      }
+    }
+    if scans.count == 0 {
       context.noteUnused(ScanSettings.scan, why: "pages of a document stay as they are")
+    } else if document.pages.isEmpty, !model.pages.isEmpty {
+      throw ScanNotes.allBlank(scans.blanks)
     }
+    scans.finish(in: context)
     return document
+  }
+
+  private typealias Made = (source: DocumentSource, position: Int, isBlank: Bool)
+
+  private func scanned(
+    _ source: DocumentSource, isOne: Bool, _ scans: inout ScanNotes, in context: ConversionContext
+  ) throws(ConversionError) -> [Made] {
+    guard case .picture(let picture) = source.content, picture.facts.scan == nil else {
+      if case .picture = source.content { scans.count += 1 }
+      return [(source, 0, false)]
+    }
+    let scanner = try scans.settings.scanner(for: picture.facts)
+    let result = try scanner.pages(of: picture, in: context)
+    scans.note(result, named: isOne ? nil : source.title, in: context)
+    return result.pages.enumerated().map { position, page in
+      var made = source
+      made.content = .picture(page.picture(of: picture, in: context))
+      made.isContinuation = source.isContinuation || position > 0
+      return (made, position, page.isBlank == true)
+    }
   }
 }

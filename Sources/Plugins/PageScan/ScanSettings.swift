@@ -24,13 +24,28 @@ struct ScanSettings {
       "of scanned pages: by how many degrees they are turned clockwise; auto: as their words are read, where they are"
   )
 
-  static let descriptors = [scan, filter, corners, deskew, rotation]
+  static let dropBlank = OptionDescriptor(
+    "scan-drop-blank", .flag, default: "false",
+    help: "scanned pages on which nothing is written are left out")
+  static let split = OptionDescriptor(
+    "scan-split", .flag, default: "false",
+    help: "the two pages of an open book become two pages of a document")
+  static let dewarp = OptionDescriptor(
+    "scan-dewarp", .flag, default: "false",
+    help: "bent lines of scanned pages are made straight")
+
+  static let descriptors = [
+    scan, filter, corners, deskew, rotation, dropBlank, split, dewarp,
+  ]
 
   let isOn: Bool
   private let filter: ScannedPage.Filter
   private let corners: String
   private let deskews: Bool
   private let rotation: Int?
+  let dropsBlanks: Bool
+  let splits: Bool
+  private let dewarps: Bool
 
   /// - Throws: `usage`.
   init(_ options: ConversionOptions) throws(ConversionError) {
@@ -39,6 +54,9 @@ struct ScanSettings {
     corners = try options.value(of: Self.corners)
     deskews = try options.value(of: Self.deskew) == "true"
     rotation = Int(try options.value(of: Self.rotation))
+    dropsBlanks = try options.value(of: Self.dropBlank) == "true"
+    splits = try options.value(of: Self.split) == "true"
+    dewarps = try options.value(of: Self.dewarp) == "true"
   }
 
   /// Whether corners are looked for.
@@ -46,7 +64,7 @@ struct ScanSettings {
 
   /// Says that what was typed for scans changes nothing without one.
   func noteUnused(_ options: ConversionOptions, in context: ConversionContext) {
-    for descriptor in [Self.filter, Self.corners, Self.deskew, Self.rotation]
+    for descriptor in Self.descriptors.dropFirst()
     where options.settings[descriptor.key] != nil {
       context.noteUnused(descriptor, why: "it is for scans: --set scan=page")
     }
@@ -58,6 +76,9 @@ struct ScanSettings {
     scanner.filter = filter
     scanner.deskews = deskews
     scanner.rotation = rotation
+    scanner.findsBlanks = dropsBlanks
+    scanner.splits = splits
+    scanner.dewarps = dewarps
     switch corners {
     case "auto": scanner.crop = .auto
     case "none": scanner.crop = .none

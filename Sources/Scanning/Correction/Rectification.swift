@@ -6,6 +6,7 @@ public struct Rectification: Sendable {
   public let width: Int
   public let height: Int
   private let map: Homography
+  private let bend: PageBend?
 
   /// As large as the page is seen, so that no pixel is lost.
   ///
@@ -25,8 +26,9 @@ public struct Rectification: Sendable {
   /// - Parameters:
   ///   - width: of the result, in pixels.
   ///   - height: of the result.
-  public init(_ corners: Quad, width: Int, height: Int) {
-    (self.width, self.height) = (width, height)
+  ///   - bend: of its lines, which is undone.
+  public init(_ corners: Quad, width: Int, height: Int, bend: PageBend? = nil) {
+    (self.width, self.height, self.bend) = (width, height, bend)
     map = Homography(fromWidth: Double(width), height: Double(height), to: corners)
   }
 
@@ -36,8 +38,10 @@ public struct Rectification: Sendable {
     let count = pixels.format.samplesPerPixel
     for y in 0..<height {
       let row = result.planes[0].row(y, as: UInt8.self)
+      let shifts = bend?.shifts(ofRow: y, width: width, height: height)
       for x in 0..<width {
-        let place = map.map(Point(Double(x) + 0.5, Double(y) + 0.5)) - 0.5
+        let shift = shifts.map { Double($0[x]) } ?? 0
+        let place = map.map(Point(Double(x) + 0.5, Double(y) + 0.5 + shift)) - 0.5
         Self.sample(pixels, at: place, count, into: row + x * count)
       }
     }

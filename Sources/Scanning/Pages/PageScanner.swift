@@ -21,19 +21,28 @@ public struct PageScanner: Sendable {
   public var deskews = true
   /// By how many degrees pages are turned clockwise: 0, 90, 180 or 270; `nil` leaves it to who reads their words.
   public var rotation: Int?
+  /// Whether the two pages of an open book become two pages.
+  public var splits = false
+  /// Whether bent lines are made straight.
+  public var dewarps = false
+  /// Whether ``ScannedPage/isBlank`` is found out.
+  public var findsBlanks = false
 
   /// The most pixels of a result.
   private static let mostPixels = 60_000_000
 
   public init() {}
 
-  /// What would be done to a picture. Pixels are decoded at a fraction of the size where the format allows it.
+  /// What would be done to a picture to make one page of it. Pixels are decoded at a fraction of the size where the format allows it.
   ///
   /// - Throws: what decoding throws.
   public func page(
     of picture: Picture, in context: ConversionContext
   ) throws(ConversionError) -> ScannedPage {
-    let small = try Self.small(picture, in: context)
+    try page(of: picture, seenAs: try Self.small(picture, in: context))
+  }
+
+  func page(of picture: Picture, seenAs small: PixelBuffer) throws(ConversionError) -> ScannedPage {
     let size = Point(Double(picture.facts.width), Double(picture.facts.height))
     var (corners, isFound) = (Quad(width: size.x, height: size.y), false)
     var best: PageDetection?
@@ -70,7 +79,7 @@ public struct PageScanner: Sendable {
   }
 
   /// The small picture that pages are looked for in.
-  private static func small(
+  static func small(
     _ picture: Picture, in context: ConversionContext
   ) throws(ConversionError) -> PixelBuffer {
     let longer = max(picture.facts.width, picture.facts.height)

@@ -19,7 +19,19 @@ extension ScannedPage {
         .init("rotation", rotation.map { .integer($0) } ?? .null),
         .init("skew", .number((skew * 100).rounded() / 100)),
         .init("filter", .string(filter.rawValue)),
-      ])
+      ] + further)
+  }
+
+  /// What there is only of some pages.
+  private var further: [JSONValue.Member] {
+    var members: [JSONValue.Member] = []
+    if let half { members.append(.init("half", .string(half.rawValue))) }
+    // As a share of the page's height.
+    if let bend {
+      members.append(.init("bend", .number((bend.height * 10_000).rounded() / 10_000)))
+    }
+    if let isBlank { members.append(.init("blank", .bool(isBlank))) }
+    return members
   }
 
   private static func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }

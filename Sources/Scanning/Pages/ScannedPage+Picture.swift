@@ -76,27 +76,40 @@ extension ScannedPage {
 
   private func straightened(_ pixels: PixelBuffer) -> PixelBuffer {
     let isWhole =
-      !isFound && skew == 0 && (rotation ?? 0) == 0 && width == pixels.width
-      && height == pixels.height
+      !isFound && half == nil && bend == nil && skew == 0 && (rotation ?? 0) == 0
+      && width == pixels.width && height == pixels.height
     guard !isWhole else { return pixels }
-    return Rectification(taken, width: width, height: height).rectified(pixels)
+    return Rectification(taken, width: width, height: height, bend: bend).rectified(pixels)
   }
 
   /// The corners as the pixels are taken: a little within the paper, so that nothing of what it lies on is seen at its
-  /// edges, turned about their middle so that lines become level, and beginning with the one that is to be top left.
-  private var taken: Quad {
-    let quarters = (rotation ?? 0) / 90
+  /// edges, and turned.
+  var taken: Quad {
+    guard isFound else { return turned }
+    let centre = turned.centre
+    return Quad(turned.corners.map { centre + ($0 - centre) * 0.994 })
+  }
+
+  /// The corners turned about their middle so that lines become level, beginning with the one that is top left in the
+  /// result.
+  var turned: Quad {
     let level = self.level.corners
     return Quad((0..<4).map { level[($0 + 4 - quarters) % 4] })
   }
 
+  /// Corners that ``turned`` gives back as they are, where lines are level already.
+  func unturned(_ quad: Quad) -> Quad {
+    Quad((0..<4).map { quad.corners[($0 + quarters) % 4] })
+  }
+
+  private var quarters: Int { (rotation ?? 0) / 90 }
+
   private var level: Quad {
+    guard skew != 0 else { return corners }
     let centre = corners.centre
-    let within = isFound ? Quad(corners.corners.map { centre + ($0 - centre) * 0.994 }) : corners
-    guard skew != 0 else { return within }
     let angle = -skew * Double.pi / 180
     return Quad(
-      within.corners.map { corner in
+      corners.corners.map { corner in
         let offset = corner - centre
         return centre
           + Point(

@@ -21,6 +21,17 @@ public struct ScannedPage: Sendable, Equatable {
   public var height: Int
   /// Pixels an inch of the result.
   public var dpi: Double
+  /// Which page of an open book it is; `nil` where the picture is one page.
+  public var half: Half?
+  /// How its lines are bent, which is undone; `nil` where they stay as they are.
+  public var bend: PageBend?
+  /// Whether nothing is written on it; `nil` where nobody looked.
+  public var isBlank: Bool?
+
+  /// A page of an open book, as it is seen.
+  public enum Half: String, Sendable, CaseIterable {
+    case left, right
+  }
 
   /// Turns it by quarters, clockwise, in place of what was said before.
   ///

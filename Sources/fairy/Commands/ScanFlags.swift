@@ -23,6 +23,15 @@ struct ScanFlags: ParsableArguments {
   )
   var deskew: Bool?
 
+  @Flag(help: "Make bent lines straight, as in a book that does not lie flat.")
+  var dewarp = false
+
+  @Flag(help: "Make two pages of an open book.")
+  var split = false
+
+  @Flag(help: "Leave out pages on which nothing is written.")
+  var dropBlank = false
+
   @Option(
     help: ArgumentHelp(
       "The paper that pages are fitted to: image (their own size), a4, letter, 210x297mm. (default: image)",
@@ -67,6 +76,9 @@ struct ScanFlags: ParsableArguments {
     options.settings["scan-filter"] = filter
     options.settings["scan-corners"] = noCrop ? "none" : corners
     if let deskew { options.settings["scan-deskew"] = deskew ? "true" : "false" }
+    if dewarp { options.settings["scan-dewarp"] = "true" }
+    if split { options.settings["scan-split"] = "true" }
+    if dropBlank { options.settings["scan-drop-blank"] = "true" }
     if let pageSize { options.settings["page"] = pageSize == "image" ? "fit" : pageSize }
     guard ocr != "off" else { return }
     options.settings["text-layer"] = "missing"

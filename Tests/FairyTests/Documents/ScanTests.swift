@@ -84,6 +84,59 @@ import Testing
     #expect(warnings.contains { $0.hasPrefix("no page was found in it") })
   }
 
+  /// A flat picture of paper with print where `isInk` says.
+  private func paper(
+    _ name: String, width: Int = 800, height: Int = 1100, _ value: (Int, Int) -> UInt8
+  ) throws {
+    var bytes = Array("P5 \(width) \(height) 255\n".utf8)
+    for y in 0..<height { for x in 0..<width { bytes.append(value(x, y)) } }
+    try scratch.write(bytes, to: name)
+  }
+
+  @Test func blankPagesAreLeftOut() throws {
+    try paper("1.pgm") { x, y in
+      let isPrint = y % 30 < 8 && x % 9 < 5
+      return isPrint && (100..<700).contains(x) ? 30 : 250
+    }
+    try paper("2.pgm") { _, _ in 250 }
+    try paper("3.pgm") { x, y in
+      (395..<398).contains(x) && (1040..<1052).contains(y) ? 30 : 250
+    }
+    let result = try scan(
+      "1.pgm", "2.pgm", "3.pgm", "--drop-blank", "--no-crop", "--ocr", "off", "--json", "-o",
+      "out.pdf")
+    #expect(result.status == 0, "\(result.error)")
+    let objects = try result.objects()
+    #expect(objects.prefix(3).map { $0["blank"] as? Bool } == [false, true, false])
+    #expect(objects.prefix(3).map { $0["page"] as? Int } == [1, nil, 2])
+    let pages = try Program.run("/usr/bin/qpdf", ["--show-npages", "out.pdf"], in: scratch.path)
+    #expect(pages.text == "2\n")
+    let kept = try scan("2.pgm", "--no-crop", "--ocr", "off", "-o", "kept.pdf")
+    #expect(kept.status == 0)
+    let none = try scan("2.pgm", "--drop-blank", "--no-crop", "--ocr", "off", "-o", "none.pdf")
+    #expect(none.status == 65)
+    #expect(none.error.contains("nothing is written on its page"))
+  }
+
+  @Test func anOpenBookBecomesTwoPages() throws {
+    try paper("a.pgm", width: 1200, height: 800) { x, y in
+      let light = 235 - 90 * max(0, 1 - abs(Double(x) - 600) / 50)
+      let isLetter = y % 24 < 7 && x % 9 < 5
+      let isBlock = (60..<740).contains(y) && (80..<520).contains(abs(x - 600))
+      let isPrint = isLetter && isBlock
+      return UInt8(isPrint ? light * 0.2 : light)
+    }
+    let result = try scan(
+      "a.pgm", "--split", "--no-crop", "--ocr", "off", "--json", "-o", "out.pdf")
+    #expect(result.status == 0, "\(result.error)")
+    let objects = try result.objects()
+    #expect(objects.prefix(2).map { $0["half"] as? String } == ["left", "right"])
+    #expect(objects.prefix(2).map { $0["page"] as? Int } == [1, 2])
+    #expect(objects.prefix(2).map { $0["input"] as? String } == ["a.pgm", "a.pgm"])
+    let pages = try Program.run("/usr/bin/qpdf", ["--show-npages", "out.pdf"], in: scratch.path)
+    #expect(pages.text == "2\n")
+  }
+
   @Test(arguments: [
     ["--corners", "1,2,3"], ["--corners", "0,0,9,0,9,9,x,9"],
     ["--corners", "0,0,0,100,100,100,100,0"], ["--filter", "sepia"], ["--ocr", "later"],

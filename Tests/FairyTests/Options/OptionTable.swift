@@ -64,6 +64,8 @@ enum OptionTable {
     "device": .run("where pages come from"), "source": .run("where pages come from"),
     "resolution": .run("where pages come from"), "mode": .run("where pages come from"),
     "save": .run("where results go"),
+    "dewarp": .run("--set scan-dewarp"), "split": .run("--set scan-split"),
+    "drop-blank": .run("--set scan-drop-blank"),
     "languages": .run("--set languages"), "ocr": .run("--set ocr, --set text-layer"),
     "engine": .run("--set engine"),
     "password-file": .run("tested by itself: passwords stand in no request"),

@@ -42,23 +42,26 @@ extension AssembledFile {
     return words
   }
 
-  /// Says in the receipt what became of each photo of a page.
+  /// Says in the receipt what became of each photo of a page; pages that are left out have no number.
   private func noteScans(_ words: [Int: RecognizedPage]) {
     var file = -1
     var pages: [JSONValue] = []
-    for part in parts {
-      if !document.sources[part.number].isContinuation { file += 1 }
-      guard let picture = part.picture, case .object(let members)? = picture.facts.scan else {
-        continue
-      }
-      let page = words[part.number]
-      let position = document.pages.firstIndex { $0.source == part.number } ?? pages.count
-      let turn = document.pages.first { $0.source == part.number }?.rotation ?? 0
+    for (number, source) in document.sources.enumerated() {
+      if !source.isContinuation { file += 1 }
+      guard case .picture(let picture) = source.content,
+        case .object(let members)? = picture.facts.scan
+      else { continue }
+      let page = words[number]
+      let position = document.pages.firstIndex { $0.source == number }
+      let turn = position.map { document.pages[$0].rotation } ?? 0
       let own = picture.facts.scan?["rotation"]?.int ?? 0
       let rotation = (turn + own + PDFFile.turn(of: picture, readAs: page)) % 360
       pages.append(
         .object(
-          [.init("input", .integer(file)), .init("page", .integer(position + 1))]
+          [
+            .init("input", .integer(file)),
+            .init("page", position.map { .integer($0 + 1) } ?? .null),
+          ]
             + members.map { member in
               member.key == "rotation" ? .init("rotation", .integer(rotation)) : member
             } + [

@@ -1,0 +1,102 @@
+import ConverterCore
+import Scanning
+
+/// What is said of scanned pages in the ledger, and what is known of all of them.
+struct ScanNotes {
+  let settings: ScanSettings
+  /// Pictures that are pages.
+  var count = 0
+  private(set) var blanks = 0
+  private var books = 0
+
+  init(_ settings: ScanSettings) { self.settings = settings }
+
+  /// - Parameter name: of the picture's file, where there are several.
+  mutating func note(
+    _ result: PageScanner.Result, named name: String?, in context: ConversionContext
+  ) {
+    count += 1
+    noteSplit(result, named: name, in: context)
+    for page in result.pages {
+      note(page, named: name, in: context)
+      guard page.isBlank == true else { continue }
+      blanks += 1
+      let side = page.half.map { ", \($0.rawValue) page" } ?? ""
+      context.note("blank", .dropped, why: "\(name ?? "the page")\(side): nothing is written on it")
+    }
+    let heights = result.pages.compactMap(\.bend?.height)
+    for (height, gain) in zip(heights, result.gains) {
+      context.note(
+        "bend", .changed,
+        why:
+          "lines bent by \(Self.decimal(100 * height)) % of the page's height are made straight, "
+          + "and told \(Self.decimal(gain)) times as clearly")
+    }
+    for reason in result.unbent {
+      context.note("bend", .kept, why: "\(name.map { "\($0): " } ?? "")\(reason)")
+    }
+  }
+
+  /// Says what made no difference to any page.
+  func finish(in context: ConversionContext) {
+    if settings.dropsBlanks, count > 0, blanks == 0 {
+      context.noteUnused(ScanSettings.dropBlank, why: "something is written on every page")
+    }
+  }
+
+  /// - Parameter count: of pages, none of which is left.
+  static func allBlank(_ count: Int) -> ConversionError {
+    ConversionError(
+      .unsupportedContent,
+      "\(count == 1 ? "nothing is written on its page" : "nothing is written on any of its \(count) pages")"
+        + ": no page is left; without --drop-blank blank pages are kept")
+  }
+
+  private mutating func noteSplit(
+    _ result: PageScanner.Result, named name: String?, in context: ConversionContext
+  ) {
+    guard settings.splits else { return }
+    if let depth = result.gutterDepth {
+      books += 1
+      context.note(
+        "split", .changed,
+        why:
+          "an open book becomes two pages: it is \(Self.decimal(100 * depth)) % darker between them"
+      )
+    } else if result.pages.allSatisfy({ $0.half == nil }) {
+      context.note("split", .kept, why: "\(name ?? "it") is one page: no gutter was found")
+    }
+  }
+
+  private func note(_ page: ScannedPage, named name: String?, in context: ConversionContext) {
+    let size = "\(page.width)×\(page.height) pixels"
+    if page.isFound {
+      let score = page.score.map { ", score \(Self.decimal($0))" } ?? ""
+      context.note("scan", .changed, why: "the page in it becomes the picture: \(size)\(score)")
+    } else {
+      let whole = page.half.map { "the \($0.rawValue) half of the picture" } ?? "the whole picture"
+      context.note("scan", .changed, why: "\(whole) is the page: \(size)")
+      if let score = page.score, settings.looksForPage {
+        context.warn(
+          "no page was found in \(name ?? "it") (the best candidate scores \(Self.decimal(score)), and "
+            + "\(Self.decimal(PageDetector.threshold)) is enough): the whole picture was taken")
+      }
+    }
+    if page.skew != 0 {
+      context.note(
+        "skew", .changed, why: "turned by \(Self.decimal(page.skew))° so that lines are level")
+    }
+    switch page.filter {
+    case .photo: break
+    case .bw: context.note("light", .changed, why: "black and white, by a threshold for each place")
+    case .gray: context.note("light", .changed, why: "made even, without colours")
+    case .color, .auto: context.note("light", .changed, why: "made even, so that paper is white")
+    }
+  }
+
+  /// With two decimals at most.
+  private static func decimal(_ value: Double) -> String {
+    let rounded = (value * 100).rounded() / 100
+    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+  }
+}
