@@ -33,6 +33,26 @@ import Testing
       ]) == [["MILK 2.00", "BREAD 3.50", "TOTAL 5.50"]])
   }
 
+  @Test func rowsOfACrookedPageStayTogether() {
+    // It falls by 30 pixels, as much as from one row to the next.
+    func crooked(_ text: String, _ left: Int, _ top: Int, _ width: Int) -> RecognizedPage.Line {
+      let fall = Double(width) / 20
+      let box = RecognizedPage.Box(
+        left: left, top: top + left / 20, right: left + width,
+        bottom: top + left / 20 + 20 + Int(fall))
+      return .init(
+        [.init(text, box: box)], box: box,
+        baseline: .init(
+          x1: Double(left), y1: Double(box.bottom) - fall, x2: Double(left + width),
+          y2: Double(box.bottom)))
+    }
+    #expect(
+      order([
+        crooked("MILK", 0, 0, 200), crooked("2.00", 600, 0, 60), crooked("BREAD", 0, 30, 220),
+        crooked("3.50", 600, 30, 60),
+      ]) == [["MILK 2.00", "BREAD 3.50"]])
+  }
+
   @Test func columnsAreReadOneAfterTheOther() {
     #expect(
       order([

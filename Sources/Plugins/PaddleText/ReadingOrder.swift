@@ -35,14 +35,19 @@ enum ReadingOrder {
     return blocks
   }
 
-  /// Lines beside each other: those whose overlap is at least half of the lower one's height.
+  /// Lines beside each other, on a page that may lie a little aslant.
+  ///
+  /// A line is compared with the nearest one of each of the two rows before it: the middle of both, along the slope of
+  /// the page, differs by less than 0.4 of the lower one's height.
   static func rows(of lines: [RecognizedPage.Line]) -> [[RecognizedPage.Line]] {
+    let slope = slope(of: lines)
     var rows: [[RecognizedPage.Line]] = []
-    for line in lines.sorted(by: { center($0) < center($1) }) {
-      if let last = rows.indices.last, rows[last].contains(where: { isBeside($0, line) }),
-        !rows[last].contains(where: { isAbove($0, line) })
-      {
-        rows[last].append(line)
+    for line in lines.sorted(by: { level($0, slope) < level($1, slope) }) {
+      let near = rows.indices.suffix(2).map { index in
+        (index: index, distance: distance(of: line, to: rows[index], slope))
+      }
+      if let row = near.min(by: { $0.distance < $1.distance }), row.distance <= 0.4 {
+        rows[row.index].append(line)
       } else {
         rows.append([line])
       }
@@ -50,11 +55,33 @@ enum ReadingOrder {
     return rows.map { row in row.sorted { ($0.box.left, $0.box.top) < ($1.box.left, $1.box.top) } }
   }
 
-  private static func center(_ line: RecognizedPage.Line) -> Int { line.box.top + line.box.bottom }
+  /// How much lines of some length fall for a pixel to the right; the middle one of them.
+  private static func slope(of lines: [RecognizedPage.Line]) -> Double {
+    median(lines.filter { $0.box.width >= 4 * $0.box.height }.map(\.baseline.slope))
+  }
 
-  private static func isBeside(_ one: RecognizedPage.Line, _ other: RecognizedPage.Line) -> Bool {
-    let overlap = min(one.box.bottom, other.box.bottom) - max(one.box.top, other.box.top)
-    return 2 * overlap >= min(one.box.height, other.box.height)
+  /// Where the middle of a line would be at the left edge of the page.
+  private static func level(_ line: RecognizedPage.Line, _ slope: Double) -> Double {
+    let box = line.box
+    return Double(box.top + box.bottom) / 2 - slope * Double(box.left + box.right) / 2
+  }
+
+  /// How far a line is from the nearest one of a row, for a height of 1; infinite where it lies above or below one.
+  private static func distance(
+    of line: RecognizedPage.Line, to row: [RecognizedPage.Line], _ slope: Double
+  ) -> Double {
+    guard !row.contains(where: { isAbove($0, line) }),
+      let near = row.min(by: { gap($0, line) < gap($1, line) })
+    else { return .infinity }
+    let heights = [near, line].map {
+      Double($0.box.height) - abs(slope) * Double($0.box.width)
+    }
+    return abs(level(near, slope) - level(line, slope)) / max(heights.min() ?? 1, 1)
+  }
+
+  /// How far lines are from each other along a row; negative where they overlap.
+  private static func gap(_ one: RecognizedPage.Line, _ other: RecognizedPage.Line) -> Int {
+    max(one.box.left, other.box.left) - min(one.box.right, other.box.right)
   }
 
   /// Whether both take the same columns of the page.

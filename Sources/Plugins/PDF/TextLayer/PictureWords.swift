@@ -35,6 +35,11 @@ struct PictureWords {
     for entry in own.ledger where noting && entry.what == "words" {
       context.note(entry.what, entry.action, why: entry.why)
     }
+    for unused in own.unusedOfReading {
+      for option in RecognitionOptions.descriptors where option.key == unused.option {
+        context.noteUnused(option, why: unused.why)
+      }
+    }
     return try text.page(0)
   }
 }
