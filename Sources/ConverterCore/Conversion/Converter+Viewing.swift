@@ -128,7 +128,10 @@ extension Converter {
       throw .nothingToSelect(of: type)
     }
     if let match = all.first(where: { registry.viewerKey(of: $0) == key }) { return match }
-    let keys = all.compactMap { registry.viewerKey(of: $0) }
+    // Several bridges may lead to one model.
+    let keys = all.compactMap { registry.viewerKey(of: $0) }.reduce(into: [String]()) { keys, key in
+      if !keys.contains(key) { keys.append(key) }
+    }
     throw ConversionError(
       .usage,
       "\(type.nameWithArticle) cannot be seen as \"\(key)\"; "
