@@ -232,7 +232,7 @@ let package = Package(
       "PDF", models: ["PagedDocumentModel", "PictureModel", "RecognizedTextModel"],
       libraries: [
         "CLibQPDF", "CLibIDN", "CLibDeflate", "CZlib", "CJPEGShims", "JPEG2000", "ExternalTools",
-        "Deflate", "Markup",
+        "Deflate", "Markup", "Scanning",
       ],
       products: [system], settings: fast),
     plugin(

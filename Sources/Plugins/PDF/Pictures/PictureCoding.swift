@@ -86,7 +86,14 @@ struct PictureCoding {
     _ picture: Picture, _ options: PicturePageOptions, in context: ConversionContext
   ) {
     guard context.isPlanning, picture.coded == nil, !isExact(picture.facts, options) else { return }
-    context.noteLossyPixels("JPEG", options.quality ?? usualQuality)
+    guard mayHaveLayers(picture.facts, options) else {
+      return context.noteLossyPixels("JPEG", options.quality ?? usualQuality)
+    }
+    context.note(
+      "pixels", .changed,
+      why:
+        "ink and paper of scans are coded apart where that is smaller and looks the same, else as "
+        + "JPEG quality \((options.quality ?? usualQuality).percent) %")
   }
 
   private func code(_ picture: Picture, as type: ContentType.ID) throws(ConversionError)

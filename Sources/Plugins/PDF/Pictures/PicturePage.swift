@@ -3,6 +3,12 @@ import PagedDocumentModel
 import PictureModel
 import RecognizedTextModel
 
+/// A picture on its way onto a page: what draws it, and what that needs.
+struct PaintedPicture {
+  let operators: String
+  let resources: PDFObject
+}
+
 /// Pictures as pages.
 extension PDFFile {
   /// A page that shows a picture and nothing else.
@@ -15,6 +21,61 @@ extension PDFFile {
     sharing images: SharedImages, in context: ConversionContext
   ) throws(ConversionError) -> PDFObject {
     let layout = PictureLayout(of: picture.facts, options: options)
+    var page = page
+    page.rotation = (page.rotation + Self.turn(of: picture, readAs: words)) % 360
+    if picture.coded == nil, PictureCoding.mayHaveLayers(picture.facts, options) {
+      // Its pixels are made once, whatever becomes of them.
+      let pixels = try picture.collected(in: context)
+      let coding = PictureCoding(options: options, context: context)
+      let painted =
+        if let layers = try coding.layers(of: pixels) {
+          try paint(layers, of: picture.facts, in: layout, options, sharing: images, in: context)
+        } else {
+          try paint(pixels, in: layout, options, sharing: images, in: context)
+        }
+      return try self.page(painted, page, words: words, in: layout, sharing: images)
+    }
+    let painted = try paint(picture, in: layout, options, sharing: images, in: context)
+    return try self.page(painted, page, words: words, in: layout, sharing: images)
+  }
+
+  /// A page that shows what is painted, with words under it.
+  private func page(
+    _ painted: PaintedPicture, _ page: DocumentPage, words: RecognizedPage?,
+    in layout: PictureLayout, sharing images: SharedImages
+  ) throws(ConversionError) -> PDFObject {
+    let resources = painted.resources
+    var text = ""
+    if let words {
+      text = TextLayer(page: words, box: layout.picture, font: "/F0").content
+      if !text.isEmpty { resources["/Font"] = dictionary(["/F0": try images.font(in: self)]) }
+    }
+    let content = try stream()
+    // The words lie under the picture: what selects text finds them, and nothing is drawn over it.
+    content.replaceData(
+      Array("\(text)\(painted.operators)".utf8), filter: null, parameters: null)
+    let copy = indirect(
+      dictionary([
+        "/Type": name("/Page"),
+        "/MediaBox": array([0, 0, layout.page.width, layout.page.height].map { real($0) }),
+        "/Resources": resources,
+        "/Contents": content,
+      ]))
+    copy.setLook(of: page, source: copy)
+    return copy
+  }
+
+  /// By how many degrees the page of a picture is turned clockwise: as its words are read, unless it is said of a scan
+  /// how it stands.
+  static func turn(of picture: Picture, readAs words: RecognizedPage?) -> Int {
+    picture.facts.scan?["rotation"]?.int != nil ? 0 : words?.rotation ?? 0
+  }
+
+  /// The picture as one image.
+  private func paint(
+    _ picture: Picture, in layout: PictureLayout, _ options: PicturePageOptions,
+    sharing images: SharedImages, in context: ConversionContext
+  ) throws(ConversionError) -> PaintedPicture {
     let coded: CodedPicture
     var mask: CodedPicture?
     // Opacity by itself is upright, which what is stored may not be.
@@ -38,37 +99,12 @@ extension PDFFile {
       coded, of: picture.facts, mask: opacity, options: options, sharing: images, in: context)
     // Coded anew, a picture is upright already.
     let orientation = own == nil ? .upright : picture.facts.storedOrientation
-    let resources = dictionary(["/XObject": dictionary(["/Im0": image])])
-    var text = ""
-    if let words {
-      text = TextLayer(page: words, box: layout.picture, font: "/F0").content
-      if !text.isEmpty { resources["/Font"] = dictionary(["/F0": try images.font(in: self)]) }
-    }
-    let content = try stream()
-    // The words lie under the picture: what selects text finds them, and nothing is drawn over it.
-    content.replaceData(
-      Array("\(text)q \(layout.matrix(orientation)) cm /Im0 Do Q".utf8), filter: null,
-      parameters: null)
-    let copy = indirect(
-      dictionary([
-        "/Type": name("/Page"),
-        "/MediaBox": array([0, 0, layout.page.width, layout.page.height].map { real($0) }),
-        "/Resources": resources,
-        "/Contents": content,
-      ]))
-    var look = page
-    look.rotation = (page.rotation + Self.turn(of: picture, readAs: words)) % 360
-    copy.setLook(of: look, source: copy)
-    return copy
+    return PaintedPicture(
+      operators: "q \(layout.matrix(orientation)) cm /Im0 Do Q",
+      resources: dictionary(["/XObject": dictionary(["/Im0": image])]))
   }
 
-  /// By how many degrees the page of a picture is turned clockwise: as its words are read, unless it is said of a scan
-  /// how it stands.
-  static func turn(of picture: Picture, readAs words: RecognizedPage?) -> Int {
-    picture.facts.scan?["rotation"]?.int != nil ? 0 : words?.rotation ?? 0
-  }
-
-  private func image(
+  func image(
     _ coded: CodedPicture, of facts: PictureFacts?, mask: PDFObject? = nil,
     options: PicturePageOptions, sharing images: SharedImages, in context: ConversionContext
   ) throws(ConversionError) -> PDFObject {
@@ -118,7 +154,7 @@ extension PDFFile {
     }
   }
 
-  private func colourSpace(
+  func colourSpace(
     of coded: CodedPicture, _ facts: PictureFacts?, sharing images: SharedImages
   ) throws(ConversionError) -> PDFObject {
     let (device, count) =
@@ -212,7 +248,7 @@ extension PictureLayout {
   }
 
   /// A number without exponent, as PDF wants it.
-  private static func text(_ number: Double) -> String {
+  static func text(_ number: Double) -> String {
     let scaled = Int((number * 10000).rounded())
     let (whole, rest) = scaled.magnitude.quotientAndRemainder(dividingBy: 10000)
     let sign = scaled < 0 ? "-" : ""

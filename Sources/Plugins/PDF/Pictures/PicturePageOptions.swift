@@ -14,6 +14,15 @@ struct PicturePageOptions: Sendable {
   /// Whether words in pictures are recognised, to be searched and copied.
   var textLayer = PageLayers.Kind.none
   var hasTextLayer: Bool { textLayer != .none }
+  var coding = Coding.jpeg
+
+  /// How scans in colour and gray are coded.
+  enum Coding: String, CaseIterable {
+    /// Ink and paper apart, where that is smaller and looks the same.
+    case layers
+    /// As one picture.
+    case jpeg
+  }
 
   static let textLayerOption = OptionDescriptor(
     "text-layer", .choice(PageLayers.Kind.allCases.map(\.rawValue)), default: "none",
@@ -28,6 +37,12 @@ struct PicturePageOptions: Sendable {
     "margin", .integer(0...1000), default: "0",
     help: "what stays free around a picture on its page, in points (72 make an inch)")
 
+  static let codingOption = OptionDescriptor(
+    "page-coding", .choice(Coding.allCases.map(\.rawValue)), default: "jpeg",
+    help:
+      "of scanned pages in colour or gray: as one JPEG, or in layers: ink and paper apart where that is smaller and "
+      + "looks the same, and -q is below 0.9")
+
   init() {}
 
   /// - Throws: `usage`.
@@ -37,6 +52,7 @@ struct PicturePageOptions: Sendable {
     quality = options.quality
     metadata = options.metadata
     textLayer = PageLayers.Kind(rawValue: try options.value(of: Self.textLayerOption)) ?? .none
+    coding = Coding(rawValue: try options.value(of: Self.codingOption)) ?? .jpeg
   }
 }
 

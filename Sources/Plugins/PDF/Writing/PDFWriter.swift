@@ -3,6 +3,15 @@ import PagedDocumentModel
 import PictureModel
 import RecognizedTextModel
 
+extension PagedDocument {
+  /// Whether one of its pages is a scan whose paper was made white.
+  fileprivate var hasEvenScan: Bool {
+    sources.contains { source in
+      if case .picture(let picture) = source.content { picture.facts.isEvenScan } else { false }
+    }
+  }
+}
+
 /// PDF (ISO 32000), through qpdf.
 struct PDFWriter: Writer {
   /// Whether pages of what is made smaller are looked at before anybody else does, which starts programs.
@@ -56,7 +65,7 @@ struct PDFWriter: Writer {
           : "pages become pictures, which have no text")
       return
     }
-    noteUnusedPageOptions(open, options, in: context)
+    noteUnusedPageOptions(open, hasScan: model.hasEvenScan, options, in: context)
     guard let level = compression?.level else { return }
     for source in open.documents where try PageResources(source.file, in: context).images > 0 {
       return context.note(
@@ -73,7 +82,7 @@ struct PDFWriter: Writer {
   }
 
   private func noteUnusedPageOptions(
-    _ open: OpenSources, _ options: PDFWriterOptions, in context: ConversionContext
+    _ open: OpenSources, hasScan: Bool, _ options: PDFWriterOptions, in context: ConversionContext
   ) {
     if !options.pictures.hasTextLayer {
       for option in RecognitionOptions.descriptors {
@@ -81,7 +90,14 @@ struct PDFWriter: Writer {
           option, why: "no words are recognised; --set text-layer=missing does that")
       }
     }
-    guard open.documents.count == open.all.count else { return }
+    guard open.documents.count == open.all.count else {
+      if !hasScan {
+        context.noteUnused(
+          PicturePageOptions.codingOption, why: "it is for scans in colour or gray: --set scan=page"
+        )
+      }
+      return
+    }
     for option in PDFWriterOptions.ofPicturePages {
       context.noteUnused(option, why: "pages of a PDF keep their size; it is for pictures")
     }
@@ -135,7 +151,7 @@ struct PDFWriter: Writer {
     layout.encryption = try ResultEncryption(options, in: context)
       .encryption(from: sources.map(\.file))
     try write(file, as: layout, to: output, verification, options, in: context)
-    noteUnusedPageOptions(open, options, in: context)
+    noteUnusedPageOptions(open, hasScan: model.hasEvenScan, options, in: context)
     layers.note()
     if let receipt { note(receipt, of: open, options, in: context) }
     if var receipt {

@@ -145,7 +145,10 @@ extension PDFWriterOptions {
   /// How pictures become smaller.
   static let ofPictures = [preset, dpi]
   /// How pictures become pages.
-  static let ofPicturePages = [PicturePageOptions.paperOption, PicturePageOptions.marginOption]
+  static let ofPicturePages = [
+    PicturePageOptions.paperOption, PicturePageOptions.marginOption,
+    PicturePageOptions.codingOption,
+  ]
   /// How words in pictures become text.
   static let ofWords = [PicturePageOptions.textLayerOption] + RecognitionOptions.descriptors
 
