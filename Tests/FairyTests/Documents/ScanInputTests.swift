@@ -1,3 +1,4 @@
+import PictureModel
 import TestSupport
 import Testing
 
