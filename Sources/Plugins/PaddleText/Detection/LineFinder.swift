@@ -3,7 +3,7 @@ import PictureModel
 
 /// Finds the lines of text in a page.
 struct LineFinder {
-  let network: NeuralNetwork
+  let network: NeuralNetworkHandle
   /// Pixels of the longer side of what the network sees.
   let longestSide: Int
 

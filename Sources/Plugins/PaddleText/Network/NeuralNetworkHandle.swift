@@ -8,7 +8,7 @@ import ConverterCore
 #endif
 
 /// A network that ONNX Runtime has loaded. It computes in the thread that asks.
-final class NeuralNetwork: @unchecked Sendable {
+final class NeuralNetworkHandle: @unchecked Sendable {
   // A session may compute for several threads at once (OrtApi::Run), and nothing else changes it.
   private let session: OpaquePointer
   private let name: String
