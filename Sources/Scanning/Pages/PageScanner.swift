@@ -33,7 +33,9 @@ public struct PageScanner: Sendable {
 
   public init() {}
 
-  /// What would be done to a picture to make one page of it. Pixels are decoded at a fraction of the size where the format allows it.
+  /// What would be done to a picture to make one page of it.
+  ///
+  /// Pixels are decoded at a fraction of the size where the format allows it.
   ///
   /// - Throws: what decoding throws.
   public func page(

@@ -21,7 +21,7 @@ struct Workload {
   var names: [FilePath: FilePath] = [:]
   /// Keys of options that nobody typed: where one has no effect, the reason alone is said.
   var implied: Set<String> = []
-  /// Whether the result is for this process alone, which removes it: nobody is told of it.
+  /// Whether the result is a temporary file of this process, which removes it and does not report it.
   var hidesResult = false
   /// Whether people are told of each page that a scan found.
   var tellsPages = false
