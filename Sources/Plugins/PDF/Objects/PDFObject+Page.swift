@@ -14,17 +14,27 @@ extension PDFObject {
     return file.null
   }
 
-  /// Left, bottom, right, top in points: the part of the page that is seen.
+  /// Left, bottom, right, top in points: the part of the page that is seen, which is within its medium
+  /// (ISO 32000-1, 14.11.2).
   var visibleBox: [Double] {
-    for key in ["/CropBox", "/MediaBox"] {
-      if let box = inherited(key).numbers, box.count == 4, box.allSatisfy(\.isFinite) {
-        let (left, right) = (min(box[0], box[2]), max(box[0], box[2]))
-        let (bottom, top) = (min(box[1], box[3]), max(box[1], box[3]))
-        if right > left, top > bottom { return [left, bottom, right, top] }
-      }
-    }
     // What viewers take where a file says nothing: US letter.
-    return [0, 0, 612, 792]
+    let medium = box("/MediaBox") ?? [0, 0, 612, 792]
+    guard let crop = box("/CropBox") else { return medium }
+    let seen = [
+      max(crop[0], medium[0]), max(crop[1], medium[1]), min(crop[2], medium[2]),
+      min(crop[3], medium[3]),
+    ]
+    return seen[2] > seen[0] && seen[3] > seen[1] ? seen : medium
+  }
+
+  /// A rectangle of the page in the order of ``visibleBox``; `nil` where there is none, or one without an area.
+  private func box(_ key: String) -> [Double]? {
+    guard let box = inherited(key).numbers, box.count == 4, box.allSatisfy(\.isFinite) else {
+      return nil
+    }
+    let (left, right) = (min(box[0], box[2]), max(box[0], box[2]))
+    let (bottom, top) = (min(box[1], box[3]), max(box[1], box[3]))
+    return right > left && top > bottom ? [left, bottom, right, top] : nil
   }
 
   /// By how many degrees it is turned when shown, clockwise: 0, 90, 180 or 270.

@@ -28,7 +28,7 @@ final class SearchedPages: @unchecked Sendable {
     _ pages: [Int], of file: PDFFile, in context: ConversionContext
   ) throws(ConversionError) {
     self.context = context
-    input = try ToolInput(file, in: context)
+    input = try Self.input(of: file, in: context)
     var sizes: [DocumentPage] = []
     for index in 0..<(try file.pageCount) {
       sizes.append(DocumentPage(source: 0, index: index, size: try file.page(index).shownSize))
@@ -53,6 +53,28 @@ final class SearchedPages: @unchecked Sendable {
         }
       }
     }
+  }
+
+  /// The file as programs get it: poppler takes a page that is cut beyond its medium for another part of it.
+  private static func input(
+    of file: PDFFile, in context: ConversionContext
+  ) throws(ConversionError) -> ToolInput {
+    var cut: [(page: PDFObject, box: PDFObject?)] = []
+    for index in 0..<(try file.pageCount) {
+      let page = try file.page(index)
+      let box = page.inherited("/CropBox")
+      guard !box.isNull, box.numbers.map({ $0.sorted() }) != page.visibleBox.sorted() else {
+        continue
+      }
+      cut.append((page, page.has("/CropBox") ? page["/CropBox"] : nil))
+      page["/CropBox"] = file.array(page.visibleBox.map { file.real($0) })
+    }
+    defer {
+      for (page, box) in cut {
+        if let box { page["/CropBox"] = box } else { page.removeKey("/CropBox") }
+      }
+    }
+    return try ToolInput(file, in: context)
   }
 
   /// Pages that have a picture of some size.
