@@ -36,12 +36,13 @@ struct WrittenPDF {
   }
 
   /// Adds a page, whose content is the next number.
+  ///
+  /// - Parameter entries: of its dictionary; with `/MediaBox` and `/Contents` in place of the usual ones.
   mutating func addPage(_ number: Int, _ entries: String, _ content: String) {
     pages.append(number)
-    add(
-      number,
-      "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents \(number + 1) 0 R \(entries) >>"
-    )
+    let box = entries.contains("/MediaBox") ? "" : "/MediaBox [0 0 600 800]"
+    let contents = entries.contains("/Contents") ? "" : "/Contents \(number + 1) 0 R"
+    add(number, "<< /Type /Page /Parent 2 0 R \(box) \(contents) \(entries) >>")
     addStream(number + 1, "", content)
   }
 

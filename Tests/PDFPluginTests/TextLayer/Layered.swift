@@ -52,7 +52,8 @@ struct Layered {
   func text() throws -> [[String]] {
     let scratch = try ScratchFolder()
     try scratch.write(bytes, to: "in.pdf")
-    let words = password.map { ["-upw", String(decoding: $0.bytes, as: UTF8.self)] } ?? []
+    let known = password.map { String(decoding: $0.bytes, as: UTF8.self) }
+    let words = known.map { ["-opw", $0, "-upw", $0] } ?? []
     let result = try Program.run(
       "/usr/bin/pdftotext", ["-raw"] + words + ["in.pdf", "-"], in: scratch.path)
     #expect(result.status == 0, "\(result.error)")
