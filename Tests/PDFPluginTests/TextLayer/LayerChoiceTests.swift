@@ -78,7 +78,8 @@ import Testing
     let second = try Layered(first.bytes, "redo")
     #expect(try second.text() == [["ink1"]])
     let shown = try second.file().page(0)["/Contents"].items.map { part in
-      String(decoding: try part.data(.generalised) ?? [], as: UTF8.self).split(separator: ">Tj").count - 1
+      String(decoding: try part.data(.generalised) ?? [], as: UTF8.self).split(separator: ">Tj")
+        .count - 1
     }
     #expect(shown == [1, 0])
     #expect(second.bytes.count < first.bytes.count + 200)

@@ -169,7 +169,8 @@ import Testing
   @Test(arguments: [false, true]) func signedFiles(allowed: Bool) throws {
     var file = WrittenPDF(catalogue: "/AcroForm << /Fields [30 0 R] /SigFlags 3 >>")
     file.addPage(
-      3, "/MediaBox [0 0 200 100] /Resources << /XObject << /I 9 0 R >> >>", WrittenPDF.ink("I", 10, 40, 180, 20))
+      3, "/MediaBox [0 0 200 100] /Resources << /XObject << /I 9 0 R >> >>",
+      WrittenPDF.ink("I", 10, 40, 180, 20))
     file.addInk(9)
     file.add(30, "<< /FT /Sig /T (s) /V 31 0 R >>")
     file.add(31, "<< /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00> >>")

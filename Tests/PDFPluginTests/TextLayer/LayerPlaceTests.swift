@@ -83,8 +83,10 @@ import Testing
     let layer = String(decoding: data, as: UTF8.self)
     #expect(layer.hasPrefix("\(matrix) BT 1 0 0 1 "))
     // Left, baseline and size, as the renderer's pixels have them.
-    let numbers = layer.dropFirst(matrix.count).split(whereSeparator: { !"-.0123456789".contains($0) })
-      .compactMap { Double($0) }
+    let numbers = layer.dropFirst(matrix.count).split(whereSeparator: {
+      !"-.0123456789".contains($0)
+    })
+    .compactMap { Double($0) }
     #expect(numbers[4...6].map { Int($0.rounded()) } == place)
   }
 
