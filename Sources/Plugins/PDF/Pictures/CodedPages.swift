@@ -1,0 +1,118 @@
+import ConverterCore
+import PagedDocumentModel
+import PictureModel
+import RecognizedTextModel
+import Synchronization
+
+/// The pictures of a document on their way onto its pages: some are coded ahead by all threads, then put into the file
+/// one after the other by the thread that has it.
+final class CodedPages {
+  /// What the receipt needs to know of the words on a page.
+  struct Words {
+    let count: Int
+    let confidence: Double?
+    /// How the page is turned clockwise to be read.
+    let rotation: Int
+
+    fileprivate init(_ page: RecognizedPage) {
+      count = page.words.count
+      confidence = page.confidence
+      rotation = page.rotation
+    }
+  }
+
+  /// How many are coded ahead for each thread: so many that threads wait little for each other, and so few that they
+  /// take little memory.
+  private static let aheadOfThread = 8
+
+  /// By the numbers of sources.
+  private(set) var words: [Int: Words] = [:]
+
+  private let options: PicturePageOptions
+  private let context: ConversionContext
+  /// `nil` where no words are wanted.
+  private let recognizer: PictureWords?
+  /// Those that are not yet coded, in the order in which pages need them.
+  private var waiting: ArraySlice<Slot>
+  private var ready: [Int: CodedPage] = [:]
+  /// On how many pages each is still to come.
+  private var uses: [Int: Int] = [:]
+  private let count: Int
+  private let done = Atomic(0)
+
+  /// A picture and what becomes of it; one thread at a time touches it.
+  private final class Slot: @unchecked Sendable {
+    let number: Int
+    let picture: Picture
+    var page: CodedPage?
+
+    init(number: Int, picture: Picture) { (self.number, self.picture) = (number, picture) }
+  }
+
+  /// - Throws: `noRoute` where words are wanted, and no plugin recognises any.
+  init(
+    of document: PagedDocument, options: PicturePageOptions, in context: ConversionContext
+  ) throws(ConversionError) {
+    (self.options, self.context) = (options, context)
+    var slots: [Slot] = []
+    for page in document.pages {
+      guard case .picture(let picture) = document.sources[page.source].content else { continue }
+      if uses[page.source] == nil { slots.append(Slot(number: page.source, picture: picture)) }
+      uses[page.source, default: 0] += 1
+    }
+    waiting = slots[...]
+    count = slots.count
+    recognizer = options.hasTextLayer && !slots.isEmpty ? try PictureWords(in: context) : nil
+  }
+
+  /// The page of a source that is a picture.
+  ///
+  /// - Throws: what decoding, recognising and coding throw.
+  func page(of number: Int) throws(ConversionError) -> CodedPage {
+    while ready[number] == nil, !waiting.isEmpty { try codeNext() }
+    guard let page = ready[number] else {
+      throw ConversionError(.internalError, "a page is asked for more often than it was said")
+    }
+    uses[number, default: 0] -= 1
+    if uses[number, default: 0] <= 0 { ready[number] = nil }
+    return page
+  }
+
+  private func codeNext() throws(ConversionError) {
+    let batch = Array(waiting.prefix(Self.aheadOfThread * context.threads))
+    waiting = waiting.dropFirst(batch.count)
+    // What files hold as a page needs it is only read: threads would cost more than they save.
+    if recognizer == nil, batch.allSatisfy({ $0.picture.coded != nil }) {
+      for slot in batch { slot.page = try page(of: slot) }
+    } else {
+      nonisolated(unsafe) let coding = self
+      try context.parallel(batch.count) { [context] index throws(ConversionError) in
+        batch[index].page = try coding.page(of: batch[index])
+        let done = coding.done.add(1, ordering: .relaxed).newValue
+        try context.checkpoint(Double(done) / Double(coding.count))
+      }
+    }
+    for slot in batch {
+      words[slot.number] = slot.page?.words.map(Words.init)
+      ready[slot.number] = slot.page
+      slot.page = nil
+    }
+  }
+
+  private func page(of slot: Slot) throws(ConversionError) -> CodedPage {
+    CodedPage(
+      facts: slot.picture.facts,
+      images: try PictureCoding(options: options, context: context).images(of: slot.picture),
+      words: try recognized(slot))
+  }
+
+  private func recognized(_ slot: Slot) throws(ConversionError) -> RecognizedPage? {
+    do throws(ConversionError) {
+      return try recognizer?.page(of: slot.picture, in: context)
+    } catch  where error.code == .unsupportedContent {
+      // The page keeps its picture.
+      context.warn("the words of page \(slot.number + 1) are not recognised: \(error.message)")
+      return nil
+    }
+  }
+}
