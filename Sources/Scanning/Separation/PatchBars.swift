@@ -51,6 +51,9 @@ struct PatchBars {
   private static let modules = 10.0
   /// How wide a wide bar is, in widths of a narrow one: nominally 2.5.
   private static let wide = 2.0...3.1
+  /// The least paper on both sides of it, in widths of a narrow bar, unless the page ends there: more than any space in a
+  /// barcode.
+  private static let quiet = 3.3
 
   /// - Parameter first: the run of the first bar.
   /// - Returns: `nil` where the runs from there on are none.
@@ -76,7 +79,7 @@ struct PatchBars {
       agree(Array(ordered[..<2]), narrow, 0.2), agree(Array(ordered[2...]), wide, 0.3)
     else { return nil }
     for quiet in [first - 1, first + 7]
-    where Double(runs.width(quiet)) < 1.5 * module && !runs.isAtEnd(quiet) { return nil }
+    where Double(runs.width(quiet)) < Self.quiet * module && !runs.isAtEnd(quiet) { return nil }
     let middle = (ordered[1] + ordered[2]) / 2
     wideBars = bars.map { $0 > middle }
   }
