@@ -55,7 +55,7 @@ extension Barcode.Kind {
       case .ean13: FAIRY_ZBAR_EAN13
       case .ean8: FAIRY_ZBAR_EAN8
       }
-    return UInt32(bit.rawValue)
+    return UInt32(bit)
   }
 }
 
