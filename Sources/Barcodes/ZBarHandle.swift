@@ -26,7 +26,8 @@ public struct ZBarReader: BarcodeReader {
     }
     guard isDone else {
       throw ConversionError(
-        .limitExceeded, "there is no memory to look for barcodes in \(gray.width)×\(gray.height) pixels")
+        .limitExceeded,
+        "there is no memory to look for barcodes in \(gray.width)×\(gray.height) pixels")
     }
     return list.barcodes
   }

@@ -109,7 +109,9 @@ extension Scan {
     let documents = try ScanDocuments(batch.inputs, pages)
     batch.notes += search.notes + documents.notes(of: mark, batch.names)
     if work.output.json {
-      for sheet in documents.separators { Console.standard.print(sheet.json(batch.names).description) }
+      for sheet in documents.separators {
+        Console.standard.print(sheet.json(batch.names).description)
+      }
     }
     guard documents.all.isEmpty else { return documents }
     for note in batch.notes { Console.standard.note("fairy: \(note)") }
@@ -125,7 +127,7 @@ extension ScanDocuments {
     guard !separators.isEmpty else {
       return ["no separator sheet (\(mark.description)) was found: all becomes one document"]
     }
-    let sheets = separators.count == 1 ? "1 separator sheet" : "\(separators.count) separator sheets"
+    let sheets = "\(separators.count) separator sheet\(separators.count == 1 ? "" : "s")"
     let result = all.count == 1 ? "1 document" : "\(all.count) documents"
     var notes = separators.map { $0.note(names) }
     if blanks > 0 {

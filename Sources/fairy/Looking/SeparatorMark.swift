@@ -1,4 +1,3 @@
-import ArgumentParser
 import Barcodes
 import ConverterCore
 import PictureModel
@@ -41,8 +40,8 @@ struct SeparatorMark: Sendable, Equatable {
 
   /// For people: `Patch-T code or barcode "PATCHT"`.
   var description: String {
-    let parts = [takesPatch ? Found.patch.description : nil, text.map { Found.barcode($0).description }]
-    return parts.compactMap(\.self).joined(separator: " or ")
+    let found = (takesPatch ? [Found.patch] : []) + (text.map { [Found.barcode($0)] } ?? [])
+    return found.map(\.description).joined(separator: " or ")
   }
 
   /// What was found on a separator sheet.
@@ -72,10 +71,4 @@ struct SeparatorMark: Sendable, Equatable {
     guard let text, let reader, try reader.finds(text, in: sheet.gray) else { return nil }
     return .barcode(text)
   }
-}
-
-extension SeparatorMark: ExpressibleByArgument {
-  init?(argument: String) { self.init(parsing: argument) }
-
-  var defaultValueDescription: String { word }
 }

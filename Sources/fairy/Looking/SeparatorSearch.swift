@@ -35,7 +35,9 @@ struct SeparatorSearch {
     defer { show(nil) }
     while found.count < batch.inputs.count {
       // The next ones are under way while one is waited for.
-      while begun.count < Cores.available, let input = rest.popFirst() { begun.append(begin(input)) }
+      while begun.count < Cores.available, let input = rest.popFirst() {
+        begun.append(begin(input))
+      }
       guard !interruption.isRaised else {
         throw ConversionError(.interrupted, "interrupted while separator sheets were looked for")
       }
@@ -52,6 +54,8 @@ struct SeparatorSearch {
         output: .memory, options: options, limits: limits)
       request.options.reading = reading
       request.options.settings[LookWork.separatorKey] = mark.word
+      // They are about pages of the result.
+      for key in ["crop", "rotate"] { request.options.settings[key] = nil }
       // Bars that are a third of a millimetre wide are seen.
       request.options.settings["dpi"] = "200"
       request.unusedOptions = .note
