@@ -311,7 +311,8 @@ let package = Package(
         "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin", "LibArchivePlugin", system,
       ]),
     tests(
-      "ScanningTests", ["Scanning", "PictureModel", "ConverterCore", "JPEGPlugin", system]),
+      "ScanningTests", ["Scanning", "PictureModel", "ConverterCore", "JPEGPlugin", system],
+      settings: fast),
     tests("BarcodesTests", ["Barcodes", "PictureModel", "ConverterCore"]),
     tests("PageScanPluginTests", ["PageScanPlugin", "Scanning", "PictureModel", "ConverterCore"]),
     tests("TesseractPluginTests", ["TesseractPlugin", "ConverterCore"]),

@@ -97,7 +97,9 @@ private struct Turn {
     // Small angles and quarters: the series is exact enough.
     let quarters = (degrees / 90).rounded()
     let rest = (degrees - quarters * 90) * Double.pi / 180
-    let (s, c) = (rest - rest * rest * rest / 6, 1 - rest * rest / 2 + rest * rest * rest * rest / 24)
+    let (s, c) = (
+      rest - rest * rest * rest / 6, 1 - rest * rest / 2 + rest * rest * rest * rest / 24
+    )
     switch (Int(quarters) % 4 + 4) % 4 {
     case 0: (sine, cosine) = (s, c)
     case 1: (sine, cosine) = (c, -s)

@@ -51,8 +51,8 @@ struct PatchBars {
   private static let modules = 10.0
   /// How wide a wide bar is, in widths of a narrow one: nominally 2.5.
   private static let wide = 2.0...3.1
-  /// The least paper on both sides of it, in widths of a narrow bar, unless the page ends there: more than any space in a
-  /// barcode.
+  /// The least paper on both sides of it, in widths of a narrow bar, unless the page ends there: more than any space in
+  /// a barcode.
   private static let quiet = 3.3
 
   /// - Parameter first: the run of the first bar.

@@ -1,8 +1,8 @@
 /// The codes by which document scanners are told what to do with the next pages: four bars, two of them wide, with
 /// three spaces between them.
 ///
-/// Narrow bars and spaces are 0.08 inch wide, wide bars 0.20 inch, the whole 0.80 inch; bars are 0.75 inch long or longer
-/// (Kodak A-61599, Patch Code Information for Kodak Scanners).
+/// Narrow bars and spaces are 0.08 inch wide, wide bars 0.20 inch, the whole 0.80 inch; bars are 0.75 inch long or
+/// longer (Kodak A-61599, Patch Code Information for Kodak Scanners).
 public enum PatchCode: String, Sendable, CaseIterable {
   case one = "1"
   case two = "2"

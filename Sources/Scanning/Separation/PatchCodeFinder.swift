@@ -2,8 +2,8 @@ public import PictureModel
 
 /// Finds patch codes on a page, in whichever direction its sheet went through the scanner.
 ///
-/// Lines of 0.02 inch across the page are looked at one after the other. Where bars and spaces have the widths of a code
-/// on lines that follow each other over two thirds of its width, and go on straight, there is one.
+/// Lines of 0.02 inch across the page are looked at one after the other. Where bars and spaces have the widths of a
+/// code on lines that follow each other over two thirds of its width, and go on straight, there is one.
 public struct PatchCodeFinder {
   /// How many pixels an inch are enough to tell a narrow bar from a wide one.
   public static let leastDPI = 50.0

@@ -43,7 +43,9 @@ extension LookWork {
       return try ZBarReader()
     } catch {
       var error = error
-      if mark.takesPatch { error.message += ", or look for Patch-T codes alone: --separator patch-t" }
+      if mark.takesPatch {
+        error.message += ", or look for Patch-T codes alone: --separator patch-t"
+      }
       throw error
     }
   }

@@ -33,7 +33,9 @@ struct SeparatedPage: Equatable {
     _ number: Int, _ separator: SeparatorMark.Found? = nil, isBlank: Bool = false,
     failure: String? = nil
   ) {
-    (self.number, self.separator, self.isBlank, self.failure) = (number, separator, isBlank, failure)
+    (self.number, self.separator, self.isBlank, self.failure) = (
+      number, separator, isBlank, failure
+    )
   }
 
   /// Reads ``json``.
