@@ -116,6 +116,9 @@ let package = Package(
       name: "WordRecognition",
       dependencies: ["ConverterCore", "PictureModel", "RecognizedTextModel", "Scanning"],
       swiftSettings: fast),
+    .target(
+      name: "Barcodes", dependencies: ["ConverterCore", "PictureModel", "CLibZBar"],
+      swiftSettings: strict),
     .target(name: "TIFFStructure", dependencies: ["ConverterCore"], swiftSettings: fast),
     .target(
       name: "DeviceIndependentBitmaps", dependencies: ["ConverterCore", "PictureModel"],
@@ -163,6 +166,7 @@ let package = Package(
     cLibrary("CLibRSVG", dependencies: ["CLazyLoading"]),
     cLibrary("CLibLeptonica", dependencies: ["CLazyLoading"]),
     cLibrary("CLibTesseract", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibZBar", dependencies: ["CLazyLoading"]),
     cLibrary("CONNXRuntime"),
     cLibrary("CLibTIFF", dependencies: ["CLazyLoading"]),
     cLibrary("CLibWebP", dependencies: ["CLazyLoading"]),
@@ -263,6 +267,7 @@ let package = Package(
         "FixedWidthPlugin", "SQLitePlugin", "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin",
         "PropertyListPlugin", "XLSXPlugin", "HTMLTablePlugin", "PDFPlugin", "RecognizedTextPlugin",
         "TesseractPlugin", "PaddleTextPlugin", "PageScanPlugin", "Scanning",
+        "Barcodes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ] + pictureFormats,
       swiftSettings: strict),
@@ -306,7 +311,9 @@ let package = Package(
         "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin", "LibArchivePlugin", system,
       ]),
     tests(
-      "ScanningTests", ["Scanning", "PictureModel", "ConverterCore", "JPEGPlugin", system]),
+      "ScanningTests", ["Scanning", "PictureModel", "ConverterCore", "JPEGPlugin", system],
+      settings: fast),
+    tests("BarcodesTests", ["Barcodes", "PictureModel", "ConverterCore"]),
     tests("PageScanPluginTests", ["PageScanPlugin", "Scanning", "PictureModel", "ConverterCore"]),
     tests("TesseractPluginTests", ["TesseractPlugin", "ConverterCore"]),
     tests(

@@ -43,7 +43,9 @@ extension Converter {
     if request.purpose.furtherInputs.isEmpty {
       try pipeline.answerUnusedOptions(from: [reader], in: context)
     }
-    let first = try reader.read(input, type: route.source.id, in: context)
+    let first = try chosen(
+      from: try reader.read(input, type: route.source.id, in: context), 0, of: request, input,
+      in: context)
     let (model, others) = try joined(first, of: request, in: context, outcome: &outcome)
     if !others.isEmpty {
       try pipeline.answerUnusedOptions(from: [reader] + others, in: context)

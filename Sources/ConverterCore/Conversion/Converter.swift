@@ -51,6 +51,7 @@ public struct Converter: Sendable {
     var outcome = Outcome(.done, input: request.input)
     outcome.target = request.purpose.keepsType ? nil : request.target
     outcome.furtherInputs = request.purpose.furtherInputs
+    outcome.inputPages = request.inputPages
     do throws(ConversionError) {
       try run(request, in: context, outcome: &outcome)
     } catch {
@@ -82,6 +83,7 @@ public struct Converter: Sendable {
     var outcome = Outcome(.planned, input: request.input)
     outcome.target = request.purpose.keepsType ? nil : request.target
     outcome.furtherInputs = request.purpose.furtherInputs
+    outcome.inputPages = request.inputPages
     do throws(ConversionError) {
       if let (input, route) = try prepare(request, in: context, outcome: &outcome) {
         try rehearse(

@@ -151,6 +151,7 @@ struct Assignment {
   func outcome(_ status: Outcome.Status) -> Outcome {
     var outcome = Outcome(status, input: request.input)
     outcome.furtherInputs = request.purpose.furtherInputs
+    outcome.inputPages = request.inputPages
     outcome.target = request.purpose.keepsType ? nil : request.target
     outcome.bytesIn = bytesIn
     outcome.duration = spent

@@ -51,6 +51,7 @@ extension Run {
     } catch {
       var outcome = Outcome(.failed(error), input: request.input)
       outcome.furtherInputs = request.purpose.furtherInputs
+      outcome.inputPages = request.inputPages
       outcome.target = request.purpose.keepsType ? nil : request.target
       return results.add(index, job, outcome)
     }

@@ -50,7 +50,7 @@ extension PageScanner {
     return result
   }
 
-  private static func close(
+  static func close(
     _ picture: Picture, in context: ConversionContext
   ) throws(ConversionError) -> PixelBuffer {
     let (width, height) = (picture.facts.width, picture.facts.height)
@@ -81,6 +81,11 @@ extension ScannedPage {
   /// The page in gray and evenly lit, as a smaller picture shows it, with its pixels an inch.
   fileprivate func flat(in close: PixelBuffer) -> (gray: PixelBuffer, dpi: Double) {
     let reduction = PageScanner.reduction(of: self, in: close)
+    return (flat(in: close, reduction: reduction), dpi * reduction)
+  }
+
+  /// The page in gray and evenly lit, so many times as large as it is made.
+  func flat(in close: PixelBuffer, reduction: Double) -> PixelBuffer {
     let scale = Point(
       Double(close.width) / Double(sourceWidth), Double(close.height) / Double(sourceHeight))
     let page = Rectification(
@@ -88,7 +93,7 @@ extension ScannedPage {
       height: max(1, Int(Double(height) * reduction))
     ).rectified(close)
     let light = PaperLight(of: page)
-    return (light.isEven ? page : light.flattened(page), dpi * reduction)
+    return light.isEven ? page : light.flattened(page)
   }
 
   /// The two pages of an open book, each with corners of its own in the picture.

@@ -16,6 +16,8 @@ final class RunReport: RunObserver {
   private var lackOfPassword: ConversionError?
   /// What ended last.
   private(set) var last: Outcome?
+  /// What became of each request, by its number, where the workload wants to know.
+  private(set) var outcomes: [Int: Outcome] = [:]
 
   /// - Parameter leavesPasswords: whether a single file that lacks its password is not reported but thrown
   ///   by ``close(after:)``, for whoever can ask for it.
@@ -50,6 +52,7 @@ final class RunReport: RunObserver {
 
   func finished(_ index: Int, _ job: Job, _ found: Outcome) {
     last = found
+    if workload.keepsOutcomes { outcomes[index] = found }
     var outcome = found.naming(inputs: workload.names)
     if workload.hidesResult { outcome.outputs = [] }
     let answers = outcome.unused.filter { workload.implied.contains($0.option) }
