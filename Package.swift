@@ -196,7 +196,8 @@ let package = Package(
       "PaddleText", models: ["PictureModel", "RecognizedTextModel"],
       libraries: ["CONNXRuntime", "WordRecognition"], settings: fast),
     plugin(
-      "PageScan", models: ["PictureModel", "PagedDocumentModel"], libraries: ["Scanning"]),
+      "PageScan", models: ["PictureModel", "PagedDocumentModel", "RecognizedTextModel"],
+      libraries: ["Scanning"]),
     plugin("RecognizedText", models: ["RecognizedTextModel"], libraries: ["Markup"]),
     plugin("ColourManagement", libraries: ["CLittleCMS"]),
     plugin("Magic", models: [], libraries: ["CLibMagic"]),
@@ -307,7 +308,12 @@ let package = Package(
       ]),
     tests(
       "ScanningTests", ["Scanning", "PictureModel", "ConverterCore", "JPEGPlugin", system]),
-    tests("PageScanPluginTests", ["PageScanPlugin", "Scanning", "PictureModel", "ConverterCore"]),
+    tests(
+      "PageScanPluginTests",
+      [
+        "PageScanPlugin", "Scanning", "PictureModel", "PagedDocumentModel", "RecognizedTextModel",
+        "ConverterCore",
+      ]),
     tests("TesseractPluginTests", ["TesseractPlugin", "ConverterCore"]),
     tests(
       "PaddleTextPluginTests",

@@ -4,20 +4,14 @@ import RecognizedTextModel
 
 /// Recognises the words of pictures that become pages, through whatever plugin knows how.
 struct PictureWords {
-  private let recognizer: any Bridge<Picture>
+  private let recognizer: WordsOf<Picture>
 
   /// - Throws: `noRoute` where no plugin recognises words.
   init(in context: ConversionContext) throws(ConversionError) {
-    let found = context.registry.bridges.lazy.compactMap { $0 as? any Bridge<Picture> }
-      .first { Self.leadsToWords($0) }
-    guard let found else {
+    guard let found = WordsOf<Picture>(in: context) else {
       throw ConversionError(.noRoute, "no plugin recognises words in pictures")
     }
     recognizer = found
-  }
-
-  private static func leadsToWords<B: Bridge>(_ bridge: B) -> Bool {
-    B.Target.self == RecognizedText.self
   }
 
   /// The words of a picture.
@@ -29,9 +23,7 @@ struct PictureWords {
     var single = picture
     single.parts = []
     let own = context.forCompanion()
-    guard let text = try recognizer.cross(single, in: own) as? RecognizedText else {
-      throw ConversionError(.internalError, "a bridge to words leads elsewhere")
-    }
+    let text = try recognizer.words(of: single, in: own)
     for entry in own.ledger where noting && entry.what == "words" {
       context.note(entry.what, entry.action, why: entry.why)
     }
