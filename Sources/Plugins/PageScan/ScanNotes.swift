@@ -76,10 +76,13 @@ struct ScanNotes {
     } else {
       let whole = page.half.map { "the \($0.rawValue) half of the picture" } ?? "the whole picture"
       context.note("scan", .changed, why: "\(whole) is the page: \(size)")
-      if let score = page.score, settings.looksForPage {
+      if settings.looksForPage {
+        let why =
+          page.score.map {
+            "the best candidate scores \(Self.decimal($0)), and \(Self.decimal(PageDetector.threshold)) is enough"
+          } ?? "it has no edges"
         context.warn(
-          "no page was found in \(name ?? "it") (the best candidate scores \(Self.decimal(score)), and "
-            + "\(Self.decimal(PageDetector.threshold)) is enough): the whole picture was taken")
+          "no page was found in \(name ?? "it") (\(why)): the whole picture was taken")
       }
     }
     if page.skew != 0 {

@@ -9,6 +9,8 @@ struct SeenPhoto: SeenPage {
   private let result: PageScanner.Result
   /// What is most like a page where none was found, in shares of the picture; `nil` where nothing is.
   private let guess: PageDetection?
+  /// Whether somebody said where the page is.
+  private let isSaid: Bool
   /// What a scan says of it.
   private let warnings: [String]
   private let ledger: [LedgerEntry]
@@ -30,6 +32,7 @@ struct SeenPhoto: SeenPage {
       !isFound && isWorthALook
       ? try scanner.candidates(in: picture, most: 1, own).first : nil
     self.picture = picture
+    isSaid = !settings.looksForPage
     (warnings, ledger) = (own.warnings, own.ledger)
   }
 
@@ -83,13 +86,19 @@ struct SeenPhoto: SeenPage {
 
   private func facts(of page: ScannedPage) -> [Fact] {
     let side = page.half.map { "\($0.rawValue) page, " } ?? ""
-    var rows = [("Page", side + page.howItWasFound)]
+    var rows = [("Page", side + howItWasFound(page))]
     if page.isFound || page.half != nil { rows.append(("Corners", page.corners.inWords)) }
     rows.append(("Becomes", page.sizeInWords))
     rows.append(("Filter", page.filter.inWords))
     if page.skew != 0 { rows.append(("Skew", "turned by \(page.skew.hundredths)°")) }
     if let rotation = page.rotation { rows.append(("Rotation", "\(rotation)°")) }
     return rows.map { Fact(nil, $0.0, $0.1, json: .null) }
+  }
+
+  private func howItWasFound(_ page: ScannedPage) -> String {
+    guard page.isFound else { return isSaid ? "the whole picture, as was said" : "not found" }
+    guard let score = page.score else { return "at the corners that were said" }
+    return "found, score \(score.tenths) (\(PageDetector.threshold.tenths) is enough)"
   }
 
   private var guessFacts: [Fact] {
@@ -113,14 +122,6 @@ extension RecognizedPage {
 }
 
 extension ScannedPage {
-  fileprivate var howItWasFound: String {
-    guard isFound else {
-      return score == nil ? "the whole picture, as was said" : "not found"
-    }
-    guard let score else { return "at the corners that were said" }
-    return "found, score \(score.tenths) (\(PageDetector.threshold.tenths) is enough)"
-  }
-
   /// `1173×1732 pixels at 150 dpi, 199×293 mm`.
   fileprivate var sizeInWords: String {
     func millimetres(_ pixels: Int) -> Int { Int((Double(pixels) / dpi * 25.4).rounded()) }
