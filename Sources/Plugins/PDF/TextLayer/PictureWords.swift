@@ -14,6 +14,21 @@ struct PictureWords {
     recognizer = found
   }
 
+  /// Says for a plan who will recognise words, with which languages.
+  ///
+  /// - Parameter place: where that will be, where it is not known yet: " where pages lack them".
+  /// - Throws: what the engine throws where it cannot begin: `missingLibrary`, `usage`.
+  func announce(at place: String = "", in context: ConversionContext) throws(ConversionError) {
+    // No pixel of it is asked for.
+    let facts = PictureFacts(width: 1, height: 1, format: .gray8, sampleDepth: 8, coding: "")
+    let blank = Picture(facts) { _ throws(ConversionError) in
+      throw ConversionError(.internalError, "a plan looks at no pixels")
+    }
+    let own = context.forCompanion()
+    _ = try recognizer.words(of: blank, in: own)
+    note(own, at: place, in: context)
+  }
+
   /// The words of a picture.
   ///
   /// - Parameter noting: whether the ledger says who recognised them.
@@ -24,14 +39,22 @@ struct PictureWords {
     single.parts = []
     let own = context.forCompanion()
     let text = try recognizer.words(of: single, in: own)
+    note(own, noting: noting, in: context)
+    return try text.page(0)
+  }
+
+  /// Takes over what the engine said of itself.
+  private func note(
+    _ own: ConversionContext, noting: Bool = true, at place: String = "",
+    in context: ConversionContext
+  ) {
     for entry in own.ledger where noting && entry.what == "words" {
-      context.note(entry.what, entry.action, why: entry.why)
+      context.note(entry.what, entry.action, why: entry.why.map { $0 + place })
     }
     for unused in own.unusedOfReading {
       for option in RecognitionOptions.descriptors where option.key == unused.option {
         context.noteUnused(option, why: unused.why)
       }
     }
-    return try text.page(0)
   }
 }

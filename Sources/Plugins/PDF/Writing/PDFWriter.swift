@@ -57,6 +57,7 @@ struct PDFWriter: Writer {
       try Restrictions(context: context).checkRemoval(from: open.documents)
     }
     guard context.isPlanning else { return }
+    try announceScans(model, open, options, in: context)
     if options.rasterizes {
       context.note(
         "text", .dropped,
@@ -79,6 +80,22 @@ struct PDFWriter: Writer {
       return context.noteLossyPixels("JPEG", level.quality)
     }
     noteUnusedLevel(why: "no page has a picture", in: context)
+  }
+
+  /// Says for a plan what will be made of photos of pages, and who recognises their words.
+  private func announceScans(
+    _ model: PagedDocument, _ open: OpenSources, _ options: PDFWriterOptions,
+    in context: ConversionContext
+  ) throws(ConversionError) {
+    let pages = ScanReceipts(model).plannedPages(options.pictures)
+    if !pages.isEmpty { context.receipt = .object([.init("pages", .array(pages))]) }
+    guard options.pictures.hasTextLayer, !model.pages.isEmpty else { return }
+    let words = try PictureWords(in: context)
+    if open.documents.count < open.all.count { try words.announce(in: context) }
+    if !open.documents.isEmpty {
+      try words.announce(
+        at: options.pictures.textLayer == .missing ? ", where pages lack them" : "", in: context)
+    }
   }
 
   private func noteUnusedPageOptions(
