@@ -22,6 +22,10 @@ extension AssembledFile {
       noteScans([:])
       return [:]
     }
+    if let known = knownWords.pages {
+      noteScans(known)
+      return known
+    }
     let recognizer = try PictureWords(in: context)
     // A file is touched by the one thread that has its index.
     nonisolated(unsafe) let shared = (files: files, recognizer: recognizer)
@@ -38,6 +42,7 @@ extension AssembledFile {
       }
     }
     let words = found.withLock { $0 }
+    knownWords.pages = words
     noteScans(words)
     return words
   }

@@ -30,6 +30,7 @@ final class AssembledFile {
   let target: PDFFile
   let document: PagedDocument
   let pictureOptions: PicturePageOptions
+  var knownWords = KnownWords()
   let context: ConversionContext
   /// The sources that have pages in the result, in the document's order.
   let parts: [SourcePart]

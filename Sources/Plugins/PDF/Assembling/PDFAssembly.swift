@@ -1,5 +1,6 @@
 import ConverterCore
 import PagedDocumentModel
+import RecognizedTextModel
 
 /// Makes one file of a document's pages, wherever they come from.
 struct PDFAssembly {
@@ -9,6 +10,8 @@ struct PDFAssembly {
   /// The file whose passwords and permissions the result has.
   let keeper: PDFFile?
   let context: ConversionContext
+  /// What was recognised in pictures, for a file that is made a second time.
+  private let words = KnownWords()
 
   /// - Parameters:
   ///   - sources: of the document; not to be given back before the file is written.
@@ -38,6 +41,7 @@ struct PDFAssembly {
   private func assembledFile() throws(ConversionError) -> PDFFile {
     let file = try AssembledFile(
       document, of: sources, pictures: options, encryptedAs: keeper, in: context)
+    file.knownWords = words
     do throws(ConversionError) {
       try file.addPages()
       try file.joinAnnotations()
@@ -70,4 +74,9 @@ struct PDFAssembly {
     else { return nil }
     return source.file
   }
+}
+
+/// The words of a document's pictures, once they are recognised.
+final class KnownWords {
+  var pages: [Int: RecognizedPage]?
 }

@@ -31,7 +31,7 @@ extension PDFFile {
         if let layers = try coding.layers(of: pixels) {
           try paint(layers, of: picture.facts, in: layout, options, sharing: images, in: context)
         } else {
-          try paint(pixels, in: layout, options, sharing: images, in: context)
+          try paint(pixels, in: layout, options.withoutLayers, sharing: images, in: context)
         }
       return try self.page(painted, page, words: words, in: layout, sharing: images)
     }
@@ -78,6 +78,7 @@ extension PDFFile {
   ) throws(ConversionError) -> PaintedPicture {
     let coded: CodedPicture
     var mask: CodedPicture?
+    var isFinished = false
     // Opacity by itself is upright, which what is stored may not be.
     let isUpright = picture.facts.storedOrientation == .upright
     let own = picture.coded.flatMap { $0.hasAlpha && !isUpright ? nil : $0 }
@@ -87,6 +88,9 @@ extension PDFFile {
       if own.hasAlpha {
         mask = try PictureCoding(options: options, context: context).mask(of: picture)
       }
+    } else if let small = SmallPicture(of: picture.facts, options) {
+      coded = try small.code(picture, in: context)
+      isFinished = true
     } else {
       (coded, mask) = try PictureCoding(options: options, context: context).code(picture)
     }
@@ -97,6 +101,7 @@ extension PDFFile {
     }
     let image = try self.image(
       coded, of: picture.facts, mask: opacity, options: options, sharing: images, in: context)
+    if isFinished, let id = image.id { finishedImages.insert(id) }
     // Coded anew, a picture is upright already.
     let orientation = own == nil ? .upright : picture.facts.storedOrientation
     return PaintedPicture(
