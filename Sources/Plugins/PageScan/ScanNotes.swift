@@ -71,7 +71,7 @@ struct ScanNotes {
   private func note(_ page: ScannedPage, named name: String?, in context: ConversionContext) {
     let size = "\(page.width)×\(page.height) pixels"
     if page.isFound {
-      let score = page.score.map { ", score \(Self.decimal($0))" } ?? ""
+      let score = page.score.map { ", score \(Self.tenths($0))" } ?? ""
       context.note("scan", .changed, why: "the page in it becomes the picture: \(size)\(score)")
     } else {
       let whole = page.half.map { "the \($0.rawValue) half of the picture" } ?? "the whole picture"
@@ -79,7 +79,7 @@ struct ScanNotes {
       if settings.looksForPage {
         let why =
           page.score.map {
-            "the best candidate scores \(Self.decimal($0)), and \(Self.decimal(PageDetector.threshold)) is enough"
+            "the best candidate scores \(Self.tenths($0)), and \(Self.tenths(PageDetector.threshold)) is enough"
           } ?? "it has no edges"
         context.warn(
           "no page was found in \(name ?? "it") (\(why)): the whole picture was taken")
@@ -96,6 +96,9 @@ struct ScanNotes {
     case .color, .auto: context.note("light", .changed, why: "made even, so that paper is white")
     }
   }
+
+  /// A score, as `fairy why` and `--json` have it.
+  private static func tenths(_ score: Double) -> String { decimal((score * 10).rounded() / 10) }
 
   /// With two decimals at most.
   private static func decimal(_ value: Double) -> String {

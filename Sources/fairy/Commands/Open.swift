@@ -15,7 +15,7 @@ struct Open: ParsableCommand {
         fairy open report.pdf                    its first page, facts and outline
         fairy open mail.mbox --from anna --after 30d    messages; one with --message 12
         fairy open mail.mbox --index --search 'budget meeting'    at once, once there is an index
-        fairy open photo.jpg --as page           the page that a scan finds in it, and its words
+        fairy open receipt.jpg --as page         the page that a scan finds in it, and its words
         fairy open data.csv --limit 20 --filter 'city=~^Ber' --sort -price
       """)
 

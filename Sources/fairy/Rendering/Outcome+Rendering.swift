@@ -32,6 +32,11 @@ extension Outcome {
     furtherInputs.isEmpty ? input.display : "\(furtherInputs.count + 1) files"
   }
 
+  /// What warnings are about: the input, or what several become, where each warning names its file itself.
+  var warnedOf: String {
+    furtherInputs.isEmpty ? input.display : outputs.first?.display ?? inputText
+  }
+
   /// What was dropped, and what was changed, in a few words each; of pixels it is said how.
   func losses(_ style: Style) -> [String] {
     let pixels = ledger.first { $0.what == "pixels" && $0.action == .changed }

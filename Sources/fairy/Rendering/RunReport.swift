@@ -115,7 +115,7 @@ final class RunReport: RunObserver {
     // The reader of standard output has seen enough (`| head`): that is nothing to complain about.
     if outcome.error?.cause as? Errno == .brokenPipe { return }
     for warning in outcome.warnings {
-      Console.standard.note("fairy: \(outcome.input.display): warning: \(warning.printable)")
+      Console.standard.note("fairy: \(outcome.warnedOf): warning: \(warning.printable)")
     }
     if workload.isSingle {
       for option in outcome.unused {
