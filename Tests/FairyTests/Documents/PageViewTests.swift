@@ -26,13 +26,15 @@ import Testing
   }
 
   /// - Returns: what a terminal of kitty's kind was sent.
-  private func shown(_ options: String, columns: Int = 80) throws -> String {
+  private func shown(
+    _ options: String, by verb: String = "open", columns: Int = 80
+  ) throws -> String {
     let script = try scratch.write(Array(terminalScript.utf8), to: "terminal.py")
     let result = try Program.shell(
       """
       unset NO_COLOR TMUX STY TERM_PROGRAM KITTY_WINDOW_ID COLORTERM COLUMNS KONSOLE_VERSION
       export TERM=xterm-kitty; cd '\(scratch.file("."))'
-      python3 '\(script)' \(columns) 30 -- "$FAIRY" open \(options)
+      python3 '\(script)' \(columns) 30 -- "$FAIRY" \(verb) \(options)
       """)
     let lines = result.lines
     #expect(lines.count == 4 && lines.first == "0", "\(result.text) \(result.error)")
@@ -100,6 +102,18 @@ import Testing
   func whoWantsTextGetsText(option: String) throws {
     let sent = try shown("page.ppm --as page \(option)")
     #expect(!sent.contains(#"\x1b_G"#))
+  }
+
+  @Test(arguments: [40, 80]) func evidenceFitsTheWindow(columns: Int) throws {
+    let sent = try shown("page.ppm --color never", by: "why", columns: columns)
+    let lines = sent.components(separatedBy: #"\r\n"#)
+    let start = try #require(lines.firstIndex { $0.hasPrefix("  pages of paper in it") })
+    #expect(lines[start...].contains { $0.contains("taken, corners ") })
+    #expect(lines[start...].joined(separator: " ").contains("fairy open --as page"))
+    // Python writes signs that are not ASCII as three bytes of four characters each.
+    for line in lines[start...].dropLast() {
+      #expect(line.replacing(#"\xe2\x88\x92"#, with: "-").count <= columns, "\(line)")
+    }
   }
 
   @Test func pagesAreChosen() throws {
