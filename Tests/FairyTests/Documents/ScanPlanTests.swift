@@ -109,6 +109,23 @@ import Testing
     #expect(!scratch.names.contains("out.pdf"))
   }
 
+  /// Of a batch of flat scans it is said once.
+  @Test func manyPicturesWithoutAPageAreOneWarning() throws {
+    let names = (1...5).map { "\($0).ppm" }
+    for name in names {
+      try scratch.write(
+        Array("P6 300 300 255\n".utf8) + [UInt8](repeating: 120, count: 270_000), to: name)
+    }
+    let result = try fairy(["scan"] + names + ["--ocr", "off", "-o", "out.pdf"])
+    #expect(result.status == 0, "\(result.error)")
+    let warnings = result.error.split(separator: "\n").filter { $0.contains("no page was found") }
+    #expect(warnings.count == 1)
+    let text = String(warnings.first ?? "")
+    #expect(text.hasPrefix(
+      "fairy: out.pdf: warning: no page was found in 5 of 5 pictures (1, 2, 3 and 2 more; the best "))
+    #expect(text.hasSuffix("--no-crop says that they are pages"))
+  }
+
   @Test func aMissingLanguageIsSaidBeforehand() throws {
     let result = try fairy(["scan", "a.ppm", "--languages", "xyz", "--dry-run"])
     #expect(result.status == 69)

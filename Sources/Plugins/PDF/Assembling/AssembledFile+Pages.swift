@@ -37,6 +37,7 @@ extension AssembledFile {
       if let structure = part.structure {
         copy = try self.copy(page, of: structure, in: part, resources)
       } else if let picture = part.picture {
+        context.beginPortion(at: codedPart(position))
         copy = try target.page(
           of: picture, page, words: words[part.number] ?? nil, options: pictureOptions,
           sharing: images, in: context)
@@ -47,6 +48,13 @@ extension AssembledFile {
       }
       if part.firstPage == nil { part.firstPage = copy }
     }
+    if parts.contains(where: { $0.picture != nil }) { context.beginPortion(at: 0.95, length: 0.05) }
+  }
+
+  /// How much of the whole is done before the picture of a page is coded; the file is written afterwards.
+  private func codedPart(_ position: Int) -> Double {
+    let start = pictureOptions.hasTextLayer ? 0.8 : 0.1
+    return start + (0.95 - start) * Double(position) / Double(document.pages.count)
   }
 
   private func copy(

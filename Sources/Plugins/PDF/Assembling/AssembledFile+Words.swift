@@ -30,11 +30,16 @@ extension AssembledFile {
     // A file is touched by the one thread that has its index.
     nonisolated(unsafe) let shared = (files: files, recognizer: recognizer)
     let found = Mutex<[Int: RecognizedPage]>([:])
+    let count = files.reduce(0) { $0 + $1.count }
     try context.parallel(files.count) { [context] index throws(ConversionError) in
       for (number, picture) in shared.files[index] {
         do throws(ConversionError) {
           let page = try shared.recognizer.page(of: picture, in: context)
-          found.withLock { $0[number] = page }
+          let done = found.withLock { found in
+            found[number] = page
+            return found.count
+          }
+          context.beginPortion(at: Self.readingPart(Double(done) / Double(count)))
         } catch  where error.code == .unsupportedContent {
           // The page keeps its picture.
           context.warn("the words of page \(number + 1) are not recognised: \(error.message)")
@@ -46,6 +51,10 @@ extension AssembledFile {
     noteScans(words)
     return words
   }
+
+  /// How much of the whole is done where so much of the words is recognised: pages were found before, and are coded
+  /// afterwards.
+  private static func readingPart(_ share: Double) -> Double { 0.1 + 0.7 * share }
 
   /// Says in the receipt what became of each photo of a page.
   private func noteScans(_ words: [Int: RecognizedPage]) {

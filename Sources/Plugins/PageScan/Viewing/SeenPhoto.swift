@@ -26,6 +26,7 @@ struct SeenPhoto: SeenPage {
     result = try scanner.pages(of: picture, in: own)
     var notes = ScanNotes(settings)
     notes.note(result, named: nil, in: own)
+    notes.finish(in: own)
     let isFound = result.pages.contains { $0.isFound }
     let isWorthALook = (result.pages.first?.score ?? 0) >= Self.worthShowing
     guess =
