@@ -134,8 +134,9 @@ import Testing
     let text = try shown(picture(pixels))
     #expect(text.hasPrefix("  Page "))
     #expect(text.contains(" not found\n"))
-    #expect(text.contains("  Warning    no page was found in it (the best candidate scores ")
-      || text.contains("  Warning  no page was found in it (the best candidate scores "))
+    #expect(
+      text.contains("  Warning    no page was found in it (the best candidate scores ")
+        || text.contains("  Warning  no page was found in it (the best candidate scores "))
   }
 
   @Test func scriptsGetALineAPage() throws {

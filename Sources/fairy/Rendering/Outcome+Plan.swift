@@ -18,8 +18,8 @@ extension Outcome {
           ])),
       ] + (scannedPages.isEmpty ? [] : [.init("pages", .array(scannedPages))])
         + (forecast?.unread.map { [.init("unread", .string($0))] } ?? []) + [
-        .init("ledger", .array(ledger.map(\.json)))
-      ] + (warnings.isEmpty ? [] : [.init("warnings", .array(warnings.map { .string($0) }))])
+          .init("ledger", .array(ledger.map(\.json)))
+        ] + (warnings.isEmpty ? [] : [.init("warnings", .array(warnings.map { .string($0) }))])
         + unused.members)
   }
 

@@ -89,7 +89,8 @@ import Testing
   private func greenPixels(in sent: String) throws -> Int {
     let pieces = sent.components(separatedBy: #"\x1b_G"#).dropFirst()
     let coded = pieces.compactMap { piece in
-      piece.components(separatedBy: #"\x1b\\"#).first?.components(separatedBy: ";").dropFirst().first
+      piece.components(separatedBy: #"\x1b\\"#).first?.components(separatedBy: ";").dropFirst()
+        .first
     }.joined()
     let bytes = [UInt8](try #require(Data(base64Encoded: coded)))
     return stride(from: 0, to: bytes.count - 3, by: 4).count { place in

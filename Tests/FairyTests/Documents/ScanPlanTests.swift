@@ -121,8 +121,10 @@ import Testing
     let warnings = result.error.split(separator: "\n").filter { $0.contains("no page was found") }
     #expect(warnings.count == 1)
     let text = String(warnings.first ?? "")
-    #expect(text.hasPrefix(
-      "fairy: out.pdf: warning: no page was found in 5 of 5 pictures (1, 2, 3 and 2 more; the best "))
+    #expect(
+      text.hasPrefix(
+        "fairy: out.pdf: warning: no page was found in 5 of 5 pictures (1, 2, 3 and 2 more; the best "
+      ))
     #expect(text.hasSuffix("--no-crop says that they are pages"))
   }
 

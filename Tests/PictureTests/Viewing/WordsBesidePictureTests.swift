@@ -50,7 +50,8 @@ import Testing
     // 49 columns without those of the picture and the gap: 39.
     #expect(
       text.hasPrefix(
-        "1\u{1b}[0m  word word word word word word word word\n2\u{1b}[0m  word word word word end\n")
+        "1\u{1b}[0m  word word word word word word word word\n2\u{1b}[0m  word word word word end\n"
+      )
     )
   }
 
