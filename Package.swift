@@ -200,7 +200,8 @@ let package = Package(
       "PaddleText", models: ["PictureModel", "RecognizedTextModel"],
       libraries: ["CONNXRuntime", "WordRecognition"], settings: fast),
     plugin(
-      "PageScan", models: ["PictureModel", "PagedDocumentModel"], libraries: ["Scanning"]),
+      "PageScan", models: ["PictureModel", "PagedDocumentModel", "RecognizedTextModel"],
+      libraries: ["Scanning"]),
     plugin("RecognizedText", models: ["RecognizedTextModel"], libraries: ["Markup"]),
     plugin("ColourManagement", libraries: ["CLittleCMS"]),
     plugin("Magic", models: [], libraries: ["CLibMagic"]),
@@ -314,7 +315,12 @@ let package = Package(
       "ScanningTests", ["Scanning", "PictureModel", "ConverterCore", "JPEGPlugin", system],
       settings: fast),
     tests("BarcodesTests", ["Barcodes", "PictureModel", "ConverterCore"]),
-    tests("PageScanPluginTests", ["PageScanPlugin", "Scanning", "PictureModel", "ConverterCore"]),
+    tests(
+      "PageScanPluginTests",
+      [
+        "PageScanPlugin", "Scanning", "PictureModel", "PagedDocumentModel", "RecognizedTextModel",
+        "ConverterCore",
+      ]),
     tests("TesseractPluginTests", ["TesseractPlugin", "ConverterCore"]),
     tests(
       "PaddleTextPluginTests",

@@ -44,6 +44,8 @@ public final class ConversionContext: Sendable {
   private let report: (@Sendable (Double) -> Void)?
   /// The fraction done that was reported last, and when a sign of life is due after it.
   private let reported = Mutex((fraction: 0.0, due: ContinuousClock.now))
+  /// The part of the whole that is worked on: fractions done are of it.
+  private let portion = Mutex((start: 0.0, length: 1.0))
 
   /// - Parameters:
   ///   - progress: called with the fraction done, from any thread of the conversion.
@@ -83,12 +85,13 @@ public final class ConversionContext: Sendable {
   package func forCompanion(
     threads: Int? = nil, reportsProgress: Bool = true, within time: Duration? = nil
   ) -> ConversionContext {
+    let telling: @Sendable (Double) -> Void = { self.tell($0) }
     let companion = ConversionContext(
       registry: registry, limits: limits, reading: reading, purpose: purpose,
       threads: threads ?? self.threads,
       isViewing: isViewing, isPlanning: isPlanning, unusedOptions: unusedOptions, files: files,
       launcher: launcher, cancellation: cancellation,
-      progress: reportsProgress ? report : nil,
+      progress: reportsProgress && report != nil ? telling : nil,
       deadline: time.map { min(deadline, .now + $0 - waiting.total) } ?? deadline, waiting: waiting)
     companion.keepsType = keepsType
     let fraction = reported.withLock { $0.fraction }
@@ -257,7 +260,7 @@ public final class ConversionContext: Sendable {
     }
     if let fraction {
       reported.withLock { $0.fraction = fraction }
-      report?(fraction)
+      tell(fraction)
     } else {
       giveSignOfLife(at: now)
     }
@@ -268,13 +271,29 @@ public final class ConversionContext: Sendable {
 
   /// Gives one unless the last is hardly over.
   private func giveSignOfLife(at now: ContinuousClock.Instant) {
-    guard let report else { return }
+    guard report != nil else { return }
     let fraction: Double? = reported.withLock { reported in
       guard now >= reported.due else { return nil }
       reported.due = now + .milliseconds(50)
       return reported.fraction
     }
-    if let fraction { report(fraction) }
+    if let fraction { tell(fraction) }
+  }
+
+  /// Begins a part of the whole, for work whose steps tell how far each of them is, such as the pages of a document.
+  ///
+  /// - Parameters:
+  ///   - start: the fraction of the whole that is done, 0…1.
+  ///   - length: what the part adds to it; with 0 its steps say nothing of how far they are.
+  package func beginPortion(at start: Double, length: Double = 0) {
+    portion.withLock { $0 = (start, length) }
+    reported.withLock { $0.fraction = 0 }
+    tell(0)
+  }
+
+  private func tell(_ fraction: Double) {
+    let (start, length) = portion.withLock { $0 }
+    report?(start + length * fraction)
   }
 
   /// The time before ``checkpoint(_:)`` throws; negative after it.

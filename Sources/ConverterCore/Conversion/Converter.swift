@@ -90,6 +90,7 @@ public struct Converter: Sendable {
           request, input: input, along: route, reader: route.reader, in: context,
           outcome: &outcome)
         outcome.ledger = context.ledger
+        outcome.receipt = context.receipt
       }
     } catch {
       outcome.status = failing(error, request)

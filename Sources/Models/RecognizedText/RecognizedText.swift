@@ -84,6 +84,9 @@ public struct RecognizedPage: Sendable, Equatable {
       (self.words, self.box, self.baseline) = (words, box, baseline)
     }
 
+    /// Its words with spaces between them.
+    public var text: String { words.map(\.text).joined(separator: " ") }
+
     public var direction: Direction {
       let fromRight = words.count { $0.direction == .rightToLeft }
       return 2 * fromRight > words.count ? .rightToLeft : .leftToRight

@@ -10,6 +10,9 @@ struct ScanPagesTransform: Transform {
   let descriptors = ScanSettings.descriptors
   let ledgerWords = ScanTransform().ledgerWords
 
+  /// How much of the whole work it is.
+  private static let share = 0.1
+
   func apply(
     to model: PagedDocument, for capabilities: PagedDocument.Capabilities,
     options: ConversionOptions, in context: ConversionContext
@@ -23,7 +26,9 @@ struct ScanPagesTransform: Transform {
     // The sources that take the place of each.
     var places: [[Int]] = []
     var scans = ScanNotes(settings)
-    for source in model.sources {
+    for (index, source) in model.sources.enumerated() {
+      // To find pages is little beside what reading and coding them takes.
+      context.beginPortion(at: Self.share * Double(index) / Double(model.sources.count))
       let made = try scanned(source, isOne: model.sources.count == 1, &scans, in: context)
       places.append(made.filter { !$0.isBlank }.map { document.sources.count + $0.position })
       document.sources += made.map(\.source)

@@ -33,6 +33,11 @@ extension Outcome {
     return input.display + (inputPages[0].map { " \($0.text)" } ?? "")
   }
 
+  /// What warnings are about: the input, or what several become, where each warning names its file itself.
+  var warnedOf: String {
+    furtherInputs.isEmpty ? input.display : outputs.first?.display ?? inputText
+  }
+
   /// What was dropped, and what was changed, in a few words each; of pixels it is said how.
   func losses(_ style: Style) -> [String] {
     let pixels = ledger.first { $0.what == "pixels" && $0.action == .changed }

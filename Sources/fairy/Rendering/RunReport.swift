@@ -118,7 +118,7 @@ final class RunReport: RunObserver {
     // The reader of standard output has seen enough (`| head`): that is nothing to complain about.
     if outcome.error?.cause as? Errno == .brokenPipe { return }
     for warning in outcome.warnings {
-      Console.standard.note("fairy: \(outcome.input.display): warning: \(warning.printable)")
+      Console.standard.note("fairy: \(outcome.warnedOf): warning: \(warning.printable)")
     }
     if workload.isSingle {
       for option in outcome.unused {
@@ -131,6 +131,7 @@ final class RunReport: RunObserver {
       for line in outcome.pageLines { Console.standard.print(line) }
     }
     if let line = outcome.line(style) { Console.standard.print(line) }
+    showPlannedPages(outcome)
     showReceipt(outcome)
     showChoices(outcome)
     // Of what went to standard output there is no line, but what it lacks is said.
@@ -142,6 +143,15 @@ final class RunReport: RunObserver {
     if let error = outcome.error {
       let isInput = error.file == nil || error.file == outcome.input.path
       Console.standard.report(error, of: isInput ? outcome.input.display : error.file?.display)
+    }
+  }
+
+  /// Says what a scan would make of each page, and what it would lose.
+  private func showPlannedPages(_ outcome: Outcome) {
+    guard case .planned = outcome.status, !outcome.scannedPages.isEmpty else { return }
+    let width = Console.isTerminal ? Console.outputWidth : nil
+    for line in outcome.plannedPageLines(width: width) + outcome.ledgerLines(style) {
+      Console.standard.print(line)
     }
   }
 

@@ -29,7 +29,8 @@ extension AssembledFile {
       target.needVersion(structure.file.version)
     }
     let resources = try SharedResources(of: self)
-    let pictures = try CodedPages(of: document, options: pictureOptions, in: context)
+    let pictures = try CodedPages(
+      of: document, options: pictureOptions, knownWords: knownWords, in: context)
     for (position, page) in document.pages.enumerated() {
       if position % 64 == 0 { try context.checkpoint() }
       guard let part = parts.first(where: { $0.number == page.source }) else { continue }
@@ -47,7 +48,9 @@ extension AssembledFile {
       }
       if part.firstPage == nil { part.firstPage = copy }
     }
-    noteScans(pictures.words)
+    if parts.contains(where: { $0.picture != nil }) { context.beginPortion(at: 0.95, length: 0.05) }
+    let scans = ScanReceipts(document).pages(pictures.words)
+    if !scans.isEmpty { context.receipt = .object([.init("pages", .array(scans))]) }
   }
 
   private func copy(

@@ -12,6 +12,8 @@ struct CodedPage {
     ///   - orientation: how the coded samples are turned to be seen upright.
     case one(CodedPicture, mask: CodedPicture?, Orientation)
     case layers(CodedLayers)
+    /// One that is as small as it is asked for, and not to be coded once more.
+    case small(CodedPicture)
   }
 
   let facts: PictureFacts
@@ -34,6 +36,10 @@ extension PictureCoding {
       // They are made once, whatever becomes of them.
       pixels = try picture.collected(in: context)
       if let layers = try layers(of: pixels) { return .layers(layers) }
+    }
+    // What layers do not suit is one picture.
+    if let small = SmallPicture(of: picture.facts, options.withoutLayers) {
+      return .small(try small.code(pixels, in: context))
     }
     let (colours, mask) = try code(pixels)
     // Coded anew, a picture is upright already.

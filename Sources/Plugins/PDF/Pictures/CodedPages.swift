@@ -34,6 +34,7 @@ final class CodedPages {
   private let recognizer: PictureWords?
   /// Those that are not yet coded, in the order in which pages need them.
   private var waiting: ArraySlice<Slot>
+  private let knownWords: KnownWords?
   private var ready: [Int: CodedPage] = [:]
   /// On how many pages each is still to come.
   private var uses: [Int: Int] = [:]
@@ -49,11 +50,13 @@ final class CodedPages {
     init(number: Int, picture: Picture) { (self.number, self.picture) = (number, picture) }
   }
 
+  /// - Parameter knownWords: those that were recognised when the file was made before; `nil` where it is made once.
   /// - Throws: `noRoute` where words are wanted, and no plugin recognises any.
   init(
-    of document: PagedDocument, options: PicturePageOptions, in context: ConversionContext
+    of document: PagedDocument, options: PicturePageOptions, knownWords: KnownWords?,
+    in context: ConversionContext
   ) throws(ConversionError) {
-    (self.options, self.context) = (options, context)
+    (self.options, self.knownWords, self.context) = (options, knownWords, context)
     var slots: [Slot] = []
     for page in document.pages {
       guard case .picture(let picture) = document.sources[page.source].content else { continue }
@@ -89,7 +92,8 @@ final class CodedPages {
       try context.parallel(batch.count) { [context] index throws(ConversionError) in
         batch[index].page = try coding.page(of: batch[index])
         let done = coding.done.add(1, ordering: .relaxed).newValue
-        try context.checkpoint(Double(done) / Double(coding.count))
+        // Pages were found before, and the file is written afterwards.
+        context.beginPortion(at: 0.1 + 0.85 * Double(done) / Double(coding.count))
       }
     }
     for slot in batch {
@@ -107,12 +111,25 @@ final class CodedPages {
   }
 
   private func recognized(_ slot: Slot) throws(ConversionError) -> RecognizedPage? {
+    if let known = knownWords?[slot.number] { return known }
     do throws(ConversionError) {
-      return try recognizer?.page(of: slot.picture, in: context)
+      let page = try recognizer?.page(of: slot.picture, in: context)
+      knownWords?[slot.number] = page
+      return page
     } catch  where error.code == .unsupportedContent {
       // The page keeps its picture.
       context.warn("the words of page \(slot.number + 1) are not recognised: \(error.message)")
       return nil
     }
+  }
+}
+
+/// The words of a document's pictures by the numbers of their sources, for a file that is made a second time.
+final class KnownWords: Sendable {
+  private let pages = Mutex<[Int: RecognizedPage]>([:])
+
+  subscript(number: Int) -> RecognizedPage? {
+    get { pages.withLock { $0[number] } }
+    set { pages.withLock { $0[number] = newValue } }
   }
 }

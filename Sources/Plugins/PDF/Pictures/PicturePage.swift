@@ -58,10 +58,19 @@ extension PDFFile {
       }
       let image = try self.image(
         colours, of: coded.facts, mask: opacity, options: options, sharing: images, in: context)
-      return PaintedPicture(
-        operators: "q \(layout.matrix(orientation)) cm /Im0 Do Q",
-        resources: dictionary(["/XObject": dictionary(["/Im0": image])]))
+      return painted(image, layout.matrix(orientation))
+    case .small(let picture):
+      let image = try self.image(
+        picture, of: coded.facts, options: options, sharing: images, in: context)
+      if let id = image.id { finishedImages.insert(id) }
+      return painted(image, layout.matrix(.upright))
     }
+  }
+
+  private func painted(_ image: PDFObject, _ matrix: String) -> PaintedPicture {
+    PaintedPicture(
+      operators: "q \(matrix) cm /Im0 Do Q",
+      resources: dictionary(["/XObject": dictionary(["/Im0": image])]))
   }
 
   func image(

@@ -4,20 +4,29 @@ import RecognizedTextModel
 
 /// Recognises the words of pictures that become pages, through whatever plugin knows how.
 struct PictureWords {
-  private let recognizer: any Bridge<Picture>
+  private let recognizer: WordsOf<Picture>
 
   /// - Throws: `noRoute` where no plugin recognises words.
   init(in context: ConversionContext) throws(ConversionError) {
-    let found = context.registry.bridges.lazy.compactMap { $0 as? any Bridge<Picture> }
-      .first { Self.leadsToWords($0) }
-    guard let found else {
+    guard let found = WordsOf<Picture>(in: context) else {
       throw ConversionError(.noRoute, "no plugin recognises words in pictures")
     }
     recognizer = found
   }
 
-  private static func leadsToWords<B: Bridge>(_ bridge: B) -> Bool {
-    B.Target.self == RecognizedText.self
+  /// Says for a plan who will recognise words, with which languages.
+  ///
+  /// - Parameter place: where that will be, where it is not known yet: " where pages lack them".
+  /// - Throws: what the engine throws where it cannot begin: `missingLibrary`, `usage`.
+  func announce(at place: String = "", in context: ConversionContext) throws(ConversionError) {
+    // No pixel of it is asked for.
+    let facts = PictureFacts(width: 1, height: 1, format: .gray8, sampleDepth: 8, coding: "")
+    let blank = Picture(facts) { _ throws(ConversionError) in
+      throw ConversionError(.internalError, "a plan looks at no pixels")
+    }
+    let own = context.forCompanion()
+    _ = try recognizer.words(of: blank, in: own)
+    note(own, at: place, in: context)
   }
 
   /// The words of a picture.
@@ -29,17 +38,23 @@ struct PictureWords {
     var single = picture
     single.parts = []
     let own = context.forCompanion()
-    guard let text = try recognizer.cross(single, in: own) as? RecognizedText else {
-      throw ConversionError(.internalError, "a bridge to words leads elsewhere")
-    }
+    let text = try recognizer.words(of: single, in: own)
+    note(own, noting: noting, in: context)
+    return try text.page(0)
+  }
+
+  /// Takes over what the engine said of itself.
+  private func note(
+    _ own: ConversionContext, noting: Bool = true, at place: String = "",
+    in context: ConversionContext
+  ) {
     for entry in own.ledger where noting && entry.what == "words" {
-      context.note(entry.what, entry.action, why: entry.why)
+      context.note(entry.what, entry.action, why: entry.why.map { $0 + place })
     }
     for unused in own.unusedOfReading {
       for option in RecognitionOptions.descriptors where option.key == unused.option {
         context.noteUnused(option, why: unused.why)
       }
     }
-    return try text.page(0)
   }
 }
