@@ -13,7 +13,7 @@ import Testing
   @Test func theExampleMakesAPage() throws {
     let context = ScannedPhotos.context
     let scratch = try ScratchFolder()
-    let pixels = PagePhoto(seed: 3, width: 640, height: 480).pixels
+    let pixels = PagePhoto(seed: 12, width: 640, height: 480).pixels
     let jpeg = try JPEGWriter().file(of: ScannedPhotos.picture(pixels), quality: 0.95, in: context)
     let photo = try scratch.write(jpeg, to: "photo.jpg")
     let (session, png) = (scratch.file("session.json"), scratch.file("page.png"))

@@ -6,7 +6,7 @@ import Testing
 
 /// Pages in an order, what was found of them, and what a user changes.
 @Suite struct ScanSessionTests {
-  private let photo = ScannedPhotos.picture(PagePhoto(seed: 3, width: 640, height: 480).pixels)
+  private let photo = ScannedPhotos.picture(PagePhoto(seed: 12, width: 640, height: 480).pixels)
   private let found: ScannedPage
   private let source: ScanSession.Source
   private let quad = Quad([Point(10, 20), Point(300, 25), Point(310, 230), Point(5, 220)])
