@@ -77,6 +77,8 @@ let package = Package(
     .library(name: "ConverterCore", targets: ["ConverterCore"]),
     .library(name: "PictureModel", targets: ["PictureModel"]),
     .library(name: "Scanning", targets: ["Scanning"]),
+    .library(name: "JPEGPlugin", targets: ["JPEGPlugin"]),
+    .library(name: "PNGPlugin", targets: ["PNGPlugin"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -248,6 +250,13 @@ let package = Package(
     .target(
       name: "FarbfeldPlugin", dependencies: ["ConverterCore", "PictureModel"],
       path: "Examples/Farbfeld", swiftSettings: strict),
+    // The worked example of docs/scanning.md.
+    .executableTarget(
+      name: "scan-example",
+      dependencies: [
+        "ConverterCore", "PictureModel", "Scanning", "JPEGPlugin", "PNGPlugin", system,
+      ],
+      path: "Examples/ScanSession", swiftSettings: strict),
 
     // The program.
     .target(
@@ -312,8 +321,11 @@ let package = Package(
         "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin", "LibArchivePlugin", system,
       ]),
     tests(
-      "ScanningTests", ["Scanning", "PictureModel", "ConverterCore", "JPEGPlugin", system],
-      settings: fast),
+      "ScanningTests",
+      [
+        "Scanning", "PictureModel", "ConverterCore", "JPEGPlugin", "PNGPlugin", "scan-example",
+        system,
+      ], settings: fast),
     tests("BarcodesTests", ["Barcodes", "PictureModel", "ConverterCore"]),
     tests(
       "PageScanPluginTests",

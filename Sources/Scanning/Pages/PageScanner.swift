@@ -28,9 +28,6 @@ public struct PageScanner: Sendable {
   /// Whether ``ScannedPage/isBlank`` is found out.
   public var findsBlanks = false
 
-  /// The most pixels of a result.
-  private static let mostPixels = 60_000_000
-
   public init() {}
 
   /// What would be done to a picture to make one page of it.
@@ -57,14 +54,12 @@ public struct PageScanner: Sendable {
         (corners, isFound) = (best.corners.scaled(by: size), true)
       }
     }
-    let shape = isFound ? PageShape(of: corners, centre: size / 2) : nil
-    let target = Rectification(
-      corners, aspect: shape?.aspect ?? size.y / size.x, mostPixels: Self.mostPixels)
+    let said = Self.dpi(saidBy: picture.facts)
+    let target = isFound ? PageSize(of: corners, in: size) : PageSize(whole: size, dpi: said)
     var page = ScannedPage(
       corners: corners, isFound: isFound, score: best?.score, reasons: best?.reasons ?? [],
       filter: filter, sourceWidth: picture.facts.width, sourceHeight: picture.facts.height,
-      width: target.width, height: target.height,
-      dpi: Self.dpi(of: target, shape?.paper, isFound ? nil : picture.facts))
+      sourceDPI: said, width: target.width, height: target.height, dpi: target.dpi)
     let scale = Point(Double(small.width) / size.x, Double(small.height) / size.y)
     try look(at: small, scale: scale, into: &page)
     if let rotation { page.turn(by: rotation) }
@@ -130,19 +125,12 @@ public struct PageScanner: Sendable {
     return count * 500 > flat.width * flat.height
   }
 
-  /// By the paper where it is known, else by what the picture says of itself, else as if the longer side were as long
-  /// as that of A4.
-  private static func dpi(
-    of target: Rectification, _ paper: PageShape.Paper?, _ facts: PictureFacts?
-  ) -> Double {
-    let longer = Double(max(target.width, target.height))
-    if let paper { return longer / (paper.millimetres.longer / 25.4) }
-    if let said = facts?.metadata.dotsPerInch, (90...2400).contains(said.x),
-      (1.5...50).contains(longer / said.x)
-    {
-      return said.x
-    }
-    return min(max(longer / 11.7, 72), 600)
+  /// What a picture says of its pixels an inch, where that makes it as large as paper is.
+  private static func dpi(saidBy facts: PictureFacts) -> Double? {
+    guard let said = facts.metadata.dotsPerInch, (90...2400).contains(said.x),
+      (1.5...50).contains(Double(max(facts.width, facts.height)) / said.x)
+    else { return nil }
+    return said.x
   }
 }
 

@@ -10,7 +10,7 @@ public import PictureModel
 extension ScannedPage {
   /// The page as a picture, whose pixels are made when they are asked for.
   ///
-  /// - Parameter picture: the one that this was found in.
+  /// - Parameter picture: the one that this was found in; asked for pixels, one of another size throws `usage`.
   public func picture(of picture: Picture, in context: ConversionContext) -> Picture {
     var result = Picture(facts(for: picture.facts)) { _ throws(ConversionError) in
       BufferSource(try pixels(of: picture, filter, in: context))
@@ -56,6 +56,7 @@ extension ScannedPage {
   private func pixels(
     of picture: Picture, _ filter: Filter, in context: ConversionContext
   ) throws(ConversionError) -> PixelBuffer {
+    try check(picture.facts)
     let format: PixelFormat = [.gray, .bw].contains(filter) ? .gray8 : .rgb8
     // The page, the same evenly lit, and what it becomes, one after the other.
     try context.limits.check(
@@ -74,12 +75,28 @@ extension ScannedPage {
     return Binarization.sauvola(even, dpi: dpi)
   }
 
+  /// - Throws: `usage` for another picture than that of the corners, as far as its size tells.
+  private func check(_ facts: PictureFacts) throws(ConversionError) {
+    guard (facts.width, facts.height) != (sourceWidth, sourceHeight) else { return }
+    throw ConversionError(
+      .usage,
+      "the page was found in a picture of \(sourceWidth)×\(sourceHeight), and this one has "
+        + "\(facts.width)×\(facts.height): it can be made of the same picture only")
+  }
+
   private func straightened(_ pixels: PixelBuffer) -> PixelBuffer {
     let isWhole =
       !isFound && half == nil && bend == nil && skew == 0 && (rotation ?? 0) == 0
       && width == pixels.width && height == pixels.height
     guard !isWhole else { return pixels }
-    return Rectification(taken, width: width, height: height, bend: bend).rectified(pixels)
+    let further = ((rotation ?? 0) - bendRotation + 360) % 360
+    guard bend != nil, further != 0 else {
+      return Rectification(taken, width: width, height: height, bend: bend).rectified(pixels)
+    }
+    // The bend is of lines as they were when it was found.
+    var page = self
+    page.turn(by: bendRotation)
+    return page.straightened(pixels).turned(by: further)
   }
 
   /// The corners as the pixels are taken: a little within the paper, so that nothing of what it lies on is seen at its
