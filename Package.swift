@@ -307,7 +307,7 @@ let package = Package(
         "TableJSONPlugin", "CharacterEncodings", "JSONPlugin", "MarkdownPlugin", "XLSXPlugin",
         "HTMLTablePlugin", "PDFPlugin", "PagedDocumentModel", "MailPlugin", "MailboxModel",
         "HTMLText", "MIME", "CVectors", "Deflate", "RecognizedTextPlugin", "RecognizedTextModel",
-        system,
+        "PageScanPlugin", "Scanning", system,
       ] + pictureFormats,
       path: "Fuzz/Parsers", swiftSettings: strict),
     .target(

@@ -74,6 +74,8 @@ public struct Parser: Sendable {
     },
     .words("hocr", "public.hocr"),
     .words("alto", "gov.loc.alto"),
+    .corners,
+    .pageDetector,
     .names,
     .treeScreen,
     .markdown,

@@ -28,7 +28,7 @@ def seeds(*parsers):
 
 def make(parser, folder):
     """Writes all inputs for a parser. Returns how many there are."""
-    from . import archives, documents, mail, messages, metadata, pictures, tables, texts, words  # noqa: F401
+    from . import archives, documents, mail, messages, metadata, pictures, scans, tables, texts, words  # noqa: F401
     names = set()
     for maker in _makers.get(parser, []):
         for name, content in maker():

@@ -1,16 +1,16 @@
-import ConverterCore
-import PictureModel
-import Scanning
+package import ConverterCore
+package import PictureModel
+package import Scanning
 
 /// How pages are made of pictures, as it is asked for.
-struct ScanSettings {
+package struct ScanSettings {
   static let scan = OptionDescriptor(
     "scan", .choice(["off", "page"]), default: "off",
     help: "page: finds the page in a photo, brings it upright and lights it evenly")
   static let filter = OptionDescriptor(
     "scan-filter", .choice(ScannedPage.Filter.allCases.map(\.rawValue)), default: "auto",
     help: "of scanned pages: colours, gray, black and white, or nothing changed (photo)")
-  static let corners = OptionDescriptor(
+  package static let corners = OptionDescriptor(
     "scan-corners", .text("auto|none|X,Y,X,Y,X,Y,X,Y"), default: "auto",
     help:
       "of scanned pages: top left, top right, bottom right, bottom left in pixels; none: the whole picture"
@@ -48,7 +48,7 @@ struct ScanSettings {
   private let dewarps: Bool
 
   /// - Throws: `usage`.
-  init(_ options: ConversionOptions) throws(ConversionError) {
+  package init(_ options: ConversionOptions) throws(ConversionError) {
     isOn = try options.value(of: Self.scan) == "page"
     filter = ScannedPage.Filter(rawValue: try options.value(of: Self.filter)) ?? .auto
     corners = try options.value(of: Self.corners)
@@ -71,7 +71,7 @@ struct ScanSettings {
   }
 
   /// - Throws: `usage` for corners that are none.
-  func scanner(for facts: PictureFacts) throws(ConversionError) -> PageScanner {
+  package func scanner(for facts: PictureFacts) throws(ConversionError) -> PageScanner {
     var scanner = PageScanner()
     scanner.filter = filter
     scanner.deskews = deskews

@@ -1,6 +1,7 @@
 /// The words of a line on their way into a text object, each as wide as in the picture.
 ///
-/// Widths are whole percents of the font's; what that leaves of a word, the space behind makes up for.
+/// Widths are whole percents of the font's. Behind a word comes a space and what leads from there to the next word, so
+/// that what is rounded does not add up.
 struct ShownLine {
   /// Of the font, in points.
   let size: Double
@@ -8,30 +9,48 @@ struct ShownLine {
   let step: Double
 
   private(set) var operators = ""
-  /// Of the words behind the last move, `nil` before the first one.
-  private(set) var height: Double?
   /// Where the next letter would stand, in pixels.
-  private var pen = 0.0
+  private var pen: Double
   private var percent: Int?
+  private var height = 0.0
 
-  init(size: Double, step: Double) { (self.size, self.step) = (size, step) }
-
-  /// Goes to the beginning of a word; behind another there is a space before, which takes no room of its own.
-  mutating func move(to left: Double, _ height: Double, _ matrix: String) {
-    if self.height != nil { operators += " <0020> Tj" }
-    operators += " " + matrix
-    (pen, self.height) = (left, height)
+  /// - Parameter start: where the first word begins, in pixels.
+  init(size: Double, step: Double, start: Double) {
+    (self.size, self.step, pen) = (size, step, start)
   }
 
-  /// Shows letters from where the last ones end up to a place, in pixels.
-  mutating func show(_ units: [UInt16], to right: Double) {
+  /// Whether the last word stands on another height than the first.
+  var isRaised: Bool { height != 0 }
+
+  /// Words stand so many points above the line's first one from here on.
+  mutating func rise(to height: Double) {
+    guard height != self.height else { return }
+    operators += " \(TextLayer.number(height)) Ts"
+    self.height = height
+  }
+
+  /// Shows a word from where the pen is up to a place, and goes to the next one, in pixels.
+  ///
+  /// - Parameter next: where that begins; `nil` behind the last.
+  mutating func show(_ word: String, to right: Double, next: Double?) {
+    let units = Array(word.utf16)
     guard !units.isEmpty else { return }
     let natural = Double(units.count) * InvisibleFont.letterWidth * size / step
     let wanted = Int((100 * (right - pen) / natural).rounded().clamped(to: 1...9999))
     if wanted != percent { operators += " \(wanted) Tz" }
     percent = wanted
-    operators += " <\(Self.hexadecimal(units))> Tj"
+    // Of the font's size, as wide as it is now.
+    let scaled = Double(wanted) / 100 * size / step
     pen += Double(wanted) / 100 * natural
+    guard let next else {
+      operators += "<\(Self.hexadecimal(units))>Tj"
+      return
+    }
+    pen += InvisibleFont.letterWidth * scaled
+    let back = Int(((pen - next) / scaled * 100).rounded().clamped(to: -9999...9999)) * 10
+    pen -= Double(back) / 1000 * scaled
+    let shown = "<\(Self.hexadecimal(units + [0x20]))>"
+    operators += back == 0 ? "\(shown)Tj" : "[\(shown)\(back)]TJ"
   }
 
   static func hexadecimal(_ units: [UInt16]) -> String {

@@ -14,13 +14,15 @@ struct TextLayer {
   var content: String {
     let lines = page.lines.filter { !$0.words.isEmpty }
     guard !lines.isEmpty else { return "" }
-    return "q \(turn)" + lines.map(content).joined(separator: " ") + " Q "
+    return "q \(turn)3 Tr " + lines.map(content).joined(separator: " ") + " Q "
   }
 
   /// What lays the turned page over the picture as it stands; nothing where it was not turned.
   private var turn: String {
-    let (left, bottom) = (number(box.left), number(box.bottom))
-    let (right, top) = (number(box.left + box.width), number(box.bottom + box.height))
+    let (left, bottom) = (Self.number(box.left), Self.number(box.bottom))
+    let (right, top) = (
+      Self.number(box.left + box.width), Self.number(box.bottom + box.height)
+    )
     return switch page.rotation {
     case 90: "0 1 -1 0 \(right) \(bottom) cm "
     case 180: "-1 0 0 -1 \(right) \(top) cm "
@@ -58,27 +60,30 @@ struct TextLayer {
     let isLevel = abs(slope) <= Self.mostLevelSlope
     let length = isLevel ? 1 : (1 + slope * slope).squareRoot()
     let (cosine, sine) = isLevel ? (1, 0) : (1 / length, slope / length)
-    let matrix = [cosine, sine, -sine, cosine].map { number($0, decimals: 4) }.joined(
-      separator: " ")
-    let start = "BT 3 Tr \(font) \(number(size)) Tf"
+    let matrix = [cosine, sine, -sine, cosine].map { Self.number($0, decimals: 4) }
     let words = ordered(line)
-    var shown = ShownLine(size: size, step: scale.x * length)
+    let start = Double(words[0].box.left)
+    // A level word stands on the height of its middle.
+    let heights = words.map { height(at: isLevel ? $0.middle : Double($0.box.left), of: line) }
+    let place = [upright.left + start * scale.x, heights[0]].map { Self.number($0) }
+    var shown = ShownLine(size: size, step: scale.x * length, start: start)
+    var current = 0.0
     for (index, word) in words.enumerated() {
-      let left = Double(word.box.left)
-      // A level word stands on the height of its middle.
-      let place = isLevel ? Double(word.box.left + word.box.right) / 2 : left
-      let fall = line.baseline.y1 + line.baseline.slope * (place - line.baseline.x1)
-      let y = upright.bottom + upright.height - fall * scale.y
-      let isMoved = !isLevel || shown.height.map { abs($0 - y) > Self.sameHeight } ?? true
-      if isMoved || index > 0 && words[index - 1].box.right >= word.box.left {
-        shown.move(
-          to: left, y, "\(matrix) \(number(upright.left + left * scale.x)) \(number(y)) Tm")
-      } else {
-        shown.show([0x20], to: left)
-      }
-      shown.show(Array(word.text.asSeen.utf16), to: Double(word.box.right))
+      let rise = heights[index] - heights[0]
+      if isLevel, abs(rise - current) > Self.sameHeight { current = rise }
+      shown.rise(to: (current * 10).rounded() / 10)
+      let next = index + 1 < words.count ? Double(words[index + 1].box.left) : nil
+      shown.show(word.text.asSeen, to: Double(word.box.right), next: next)
     }
-    return "\(start)\(shown.operators) ET"
+    let rest = shown.isRaised ? " 0 Ts" : ""
+    return "BT \((matrix + place).joined(separator: " ")) Tm\(font) \(Self.number(size)) Tf"
+      + "\(shown.operators)\(rest) ET"
+  }
+
+  /// The height of the line's letters on the page, at a place in pixels.
+  private func height(at place: Double, of line: RecognizedPage.Line) -> Double {
+    let fall = line.baseline.y1 + line.baseline.slope * (place - line.baseline.x1)
+    return upright.bottom + upright.height - fall * scale.y
   }
 
   /// The words of a line from left to right, as they are seen.
@@ -88,7 +93,7 @@ struct TextLayer {
   }
 
   /// With so many decimals at most, and without exponent.
-  private func number(_ value: Double, decimals: Int = 1) -> String {
+  static func number(_ value: Double, decimals: Int = 1) -> String {
     let unit = decimals == 4 ? 10_000 : 10
     let parts = Int((value * Double(unit)).rounded())
     let (whole, rest) = parts.magnitude.quotientAndRemainder(dividingBy: UInt(unit))
@@ -98,4 +103,9 @@ struct TextLayer {
     while digits.hasSuffix("0") { digits.removeLast() }
     return "\(sign)\(whole).\(digits)"
   }
+}
+
+extension RecognizedPage.Word {
+  /// In pixels from the left.
+  fileprivate var middle: Double { Double(box.left + box.right) / 2 }
 }
