@@ -8,7 +8,9 @@ public import RecognizedTextModel
 public struct PictureToWords: Bridge {
   public let descriptors = RecognitionOptions.descriptors
   public let ledgerWords = ["picture", "words"]
-  private let engine: any TextRecognitionEngine
+  /// The page in a photo is found first, where that is asked for.
+  public let isPrepared = true
+  let engine: any TextRecognitionEngine
 
   public init(_ engine: any TextRecognitionEngine) { self.engine = engine }
 

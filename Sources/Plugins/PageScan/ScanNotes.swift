@@ -37,6 +37,13 @@ struct ScanNotes {
     }
   }
 
+  /// Says by how many degrees a page was turned clockwise, if at all.
+  static func note(turn degrees: Int, in context: ConversionContext) {
+    guard degrees != 0 else { return }
+    context.note(
+      "rotation", .changed, why: "turned by \(degrees)° clockwise, so that letters stand upright")
+  }
+
   /// Says what made no difference to any page.
   func finish(in context: ConversionContext) {
     if settings.dropsBlanks, count > 0, blanks == 0 {

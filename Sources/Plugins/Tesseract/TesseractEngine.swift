@@ -16,6 +16,12 @@ struct TesseractEngine: TextRecognitionEngine {
       languages: try data.chosen(by: try context.reading.value(of: RecognitionOptions.languages)),
       isFast: isFast, context: context)
   }
+
+  func orientationReader(
+    in context: ConversionContext
+  ) throws(ConversionError) -> (any PageOrientationReader)? {
+    TesseractOrientations(folder: try LanguageData.orientationFolder(), context: context)
+  }
 }
 
 /// Reads pages with engines of the pool.
@@ -25,8 +31,6 @@ private struct TesseractPages: PageWordsReader {
   let isFast: Bool
   let context: ConversionContext
 
-  /// From this confidence on an orientation need not be tried against upright.
-  private static let certain = 8.0
   /// Below this mean confidence a page is looked at once more as a single column: receipts, whose parts seem to be
   /// columns.
   private static let doubtful = 0.88
@@ -45,21 +49,9 @@ private struct TesseractPages: PageWordsReader {
 
   func orientation(
     of gray: PixelBuffer, dpi: Double
-  ) throws(ConversionError) -> (degrees: Int, isCertain: Bool)? {
+  ) throws(ConversionError) -> PageOrientation? {
     guard data.hasOrientation else { return nil }
-    let engine = try EnginePool.shared.engine(folder: data.folder, languages: ["osd"])
-    defer { EnginePool.shared.giveBack(engine) }
-    // Pages with few letters tell it at their full size alone.
-    for step in Set([max(1, Int(dpi / 120)), 1]).sorted(by: >) {
-      let small = gray.reduced(by: step)
-      guard min(small.width, small.height) > 50, max(small.width, small.height) < 20_000 else {
-        continue
-      }
-      try context.checkpoint()
-      if let told = engine.handle.orientation(of: small, dpi: dpi / Double(step)) {
-        return (told.degrees, told.confidence >= Self.certain)
-      }
-    }
-    return nil
+    return try TesseractOrientations(folder: data.folder, context: context)
+      .orientation(of: gray, dpi: dpi)
   }
 }

@@ -19,8 +19,9 @@ extension AssembledFile {
       }
     }
     guard pictureOptions.hasTextLayer, !files.isEmpty else {
-      noteScans([:])
-      return [:]
+      let turned = try turnedScans(files.flatMap(\.self))
+      noteScans(turned)
+      return turned
     }
     let recognizer = try PictureWords(in: context)
     // A file is touched by the one thread that has its index.
@@ -42,6 +43,31 @@ extension AssembledFile {
     return words
   }
 
+  /// Scanned pages without words, which are turned as their letters stand where nobody said how.
+  private func turnedScans(
+    _ pictures: [(number: Int, picture: Picture)]
+  ) throws(ConversionError) -> [Int: RecognizedPage] {
+    let asked = pictures.filter { _, picture in
+      picture.facts.scan.map { $0["rotation"]?.int == nil } ?? false
+    }
+    // A picture is touched by the one thread that has its index.
+    nonisolated(unsafe) let shared = asked
+    let found = Mutex<[Int: RecognizedPage]>([:])
+    try context.parallel(asked.count) { [context] index throws(ConversionError) in
+      let (number, picture) = shared[index]
+      let degrees = try picture.turnOfLetters(in: context)
+      guard degrees != 0 else { return }
+      context.note(
+        "rotation", .changed, why: "turned by \(degrees)° clockwise, so that letters stand upright")
+      let (width, height) = (picture.facts.width, picture.facts.height)
+      var page = RecognizedPage(
+        width: degrees == 180 ? width : height, height: degrees == 180 ? height : width, dpi: 72)
+      page.rotation = degrees
+      found.withLock { $0[number] = page }
+    }
+    return found.withLock { $0 }
+  }
+
   /// Says in the receipt what became of each photo of a page; pages that are left out have no number.
   private func noteScans(_ words: [Int: RecognizedPage]) {
     var file = -1
@@ -52,6 +78,7 @@ extension AssembledFile {
         case .object(let members)? = picture.facts.scan
       else { continue }
       let page = words[number]
+      let read = pictureOptions.hasTextLayer ? page : nil
       let position = document.pages.firstIndex { $0.source == number }
       let turn = position.map { document.pages[$0].rotation } ?? 0
       let own = picture.facts.scan?["rotation"]?.int ?? 0
@@ -65,10 +92,10 @@ extension AssembledFile {
             + members.map { member in
               member.key == "rotation" ? .init("rotation", .integer(rotation)) : member
             } + [
-              .init("words", page.map { .integer($0.words.count) } ?? .null),
+              .init("words", read.map { .integer($0.words.count) } ?? .null),
               .init(
                 "confidence",
-                page?.confidence.map { .number(($0 * 1000).rounded() / 1000) } ?? .null),
+                read?.confidence.map { .number(($0 * 1000).rounded() / 1000) } ?? .null),
             ]))
     }
     if !pages.isEmpty { context.receipt = .object([.init("pages", .array(pages))]) }
