@@ -21,9 +21,11 @@ struct PageRecognizer {
     (self.reader, self.isFast, self.context) = (reader, isFast, context)
   }
 
-  func page(of shown: Picture) throws(ConversionError) -> RecognizedPage {
+  /// - Parameter name: what warnings call it, where there are several.
+  func page(of shown: Picture, named name: String?) throws(ConversionError) -> RecognizedPage {
     let gray = try PageGray(of: shown, in: context)
     let page = try best(of: gray.pixels, dpi: gray.dpi)
+    try warnIfMirrored(gray, readAs: page, named: name)
     let (width, height) = (shown.facts.width, shown.facts.height)
     // What was read may have been larger or smaller.
     var result =
@@ -31,6 +33,20 @@ struct PageRecognizer {
       ? page.scaled(toWidth: width, height: height) : page.scaled(toWidth: height, height: width)
     result.corners = shown.facts.corners(turnedBy: page.rotation)
     return result
+  }
+
+  /// Says that a page of which little could be read is read well in a mirror.
+  private func warnIfMirrored(
+    _ gray: PageGray, readAs page: RecognizedPage, named name: String?
+  ) throws(ConversionError) {
+    guard !isFast, page.lines.count > 0, page.hardlyRead else { return }
+    let mirrored = gray.pixels.mirrored
+    let told = try reader.orientation(of: mirrored, dpi: gray.dpi)
+    let other = try read(mirrored, turnedBy: told?.degrees ?? 0, dpi: gray.dpi)
+    guard !other.hardlyRead, other.yield > 2 * page.yield else { return }
+    context.warn(
+      "\(name ?? "the page") seems to be mirrored: its words are hardly read as it is, and well in a mirror; "
+        + "--flip horizontal mirrors a picture (fairy convert), whose words can be read then")
   }
 
   private func best(of flat: PixelBuffer, dpi: Double) throws(ConversionError) -> RecognizedPage {
@@ -65,6 +81,9 @@ struct PageRecognizer {
 }
 
 extension RecognizedPage {
+  /// Whether what was read is hardly likely to be text: a page in a mirror, another script, or no text.
+  fileprivate var hardlyRead: Bool { (confidence ?? 0) < 0.7 }
+
   /// Whether most words of some letters are higher than wide.
   fileprivate var liesOnItsSide: Bool {
     let long = words.filter { $0.text.count >= 3 }

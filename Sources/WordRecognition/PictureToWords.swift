@@ -28,7 +28,15 @@ public struct PictureToWords: Bridge {
     let pages = model.parts.isEmpty ? nil : model.parts
     let recognizer = PageRecognizer(reader, isFast: isFast, in: context)
     return RecognizedText(pageCount: pages?.count ?? 1) { index throws(ConversionError) in
-      try recognizer.page(of: try pages?[index].open() ?? model)
+      let page = try pages?[index].open() ?? model
+      do throws(ConversionError) {
+        return try context.hazard("words of page \(index + 1)") { () throws(ConversionError) in
+          try recognizer.page(of: page, named: pages.map { _ in "page \(index + 1)" })
+        }
+      } catch  where error.code == .decoderCrashed && pages != nil {
+        context.leaveOutWords(ofPage: index + 1, error)
+        return RecognizedPage(width: page.facts.width, height: page.facts.height, dpi: 72)
+      }
     }
   }
 

@@ -1,8 +1,8 @@
-import RecognizedTextModel
+public import RecognizedTextModel
 
 extension RecognizedPage {
   /// The same page in pixels of a smaller or larger picture.
-  func scaled(toWidth newWidth: Int, height newHeight: Int) -> RecognizedPage {
+  public func scaled(toWidth newWidth: Int, height newHeight: Int) -> RecognizedPage {
     guard width > 0, height > 0, (newWidth, newHeight) != (width, height) else { return self }
     let (x, y) = (Double(newWidth) / Double(width), Double(newHeight) / Double(height))
     var page = self

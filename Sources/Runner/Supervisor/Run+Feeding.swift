@@ -108,7 +108,8 @@ extension Run {
     }
     let request = assignment.requestForWorker
     worker.send(
-      terms.rehearsal.map { .rehearse(request, $0.kind) } ?? .convert(request, threads: threads),
+      terms.rehearsal.map { .rehearse(request, $0.kind) }
+        ?? .convert(request, threads: threads, hazards: assignment.hazards),
       with: assignment.input.descriptor)
   }
 

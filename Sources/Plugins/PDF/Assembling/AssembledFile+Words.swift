@@ -29,12 +29,8 @@ extension AssembledFile {
     let found = Mutex<[Int: RecognizedPage]>([:])
     try context.parallel(files.count) { [context] index throws(ConversionError) in
       for (number, picture) in shared.files[index] {
-        do throws(ConversionError) {
-          let page = try shared.recognizer.page(of: picture, in: context)
+        if let page = try shared.recognizer.page(number + 1, of: picture, in: context) {
           found.withLock { $0[number] = page }
-        } catch  where error.code == .unsupportedContent {
-          // The page keeps its picture.
-          context.warn("the words of page \(number + 1) are not recognised: \(error.message)")
         }
       }
     }
@@ -55,7 +51,7 @@ extension AssembledFile {
     let found = Mutex<[Int: RecognizedPage]>([:])
     try context.parallel(asked.count) { [context] index throws(ConversionError) in
       let (number, picture) = shared[index]
-      let degrees = try picture.turnOfLetters(in: context)
+      let degrees = try Self.turn(number + 1, of: picture, in: context)
       guard degrees != 0 else { return }
       context.note(
         "rotation", .changed, why: "turned by \(degrees)° clockwise, so that letters stand upright")
@@ -66,6 +62,20 @@ extension AssembledFile {
       found.withLock { $0[number] = page }
     }
     return found.withLock { $0 }
+  }
+
+  /// - Returns: 0 for a page that ends whoever looks at it, which is said.
+  private static func turn(
+    _ number: Int, of picture: Picture, in context: ConversionContext
+  ) throws(ConversionError) -> Int {
+    do throws(ConversionError) {
+      return try context.hazard("letters of page \(number)") { () throws(ConversionError) in
+        try picture.turnOfLetters(in: context)
+      }
+    } catch  where error.code == .decoderCrashed {
+      context.warn("it is not known how page \(number) stands: \(error.message)")
+      return 0
+    }
   }
 
   /// Says in the receipt what became of each photo of a page; pages that are left out have no number.

@@ -20,26 +20,46 @@ struct PictureWords {
     B.Target.self == RecognizedText.self
   }
 
-  /// The words of a picture.
+  /// The words of a picture that becomes a page; `nil` where they cannot be recognised, which is said.
   ///
-  /// - Parameter noting: whether the ledger says who recognised them.
+  /// - Parameters:
+  ///   - number: of the page, from 1.
+  ///   - noting: whether the ledger says who recognised them.
   func page(
-    of picture: Picture, noting: Bool = true, in context: ConversionContext
+    _ number: Int, of picture: Picture, noting: Bool = true, in context: ConversionContext
+  ) throws(ConversionError) -> RecognizedPage? {
+    do throws(ConversionError) {
+      return try context.hazard("words of page \(number)") { () throws(ConversionError) in
+        try recognized(number, picture, noting: noting, in: context)
+      }
+    } catch  where error.code == .decoderCrashed {
+      context.leaveOutWords(ofPage: number, error)
+    } catch  where error.code == .unsupportedContent {
+      // The page keeps its picture.
+      context.warn("the words of page \(number) are not recognised: \(error.message)")
+    }
+    return nil
+  }
+
+  private func recognized(
+    _ number: Int, _ picture: Picture, noting: Bool, in context: ConversionContext
   ) throws(ConversionError) -> RecognizedPage {
     var single = picture
     single.parts = []
-    let own = context.forCompanion()
+    let own = context.forCompanion(isWithinHazard: true)
     guard let text = try recognizer.cross(single, in: own) as? RecognizedText else {
       throw ConversionError(.internalError, "a bridge to words leads elsewhere")
     }
+    let page = try text.page(0)
     for entry in own.ledger where noting && entry.what == "words" {
       context.note(entry.what, entry.action, why: entry.why)
     }
+    for warning in own.warnings { context.warn("page \(number): \(warning)") }
     for unused in own.unusedOfReading {
       for option in RecognitionOptions.descriptors where option.key == unused.option {
         context.noteUnused(option, why: unused.why)
       }
     }
-    return try text.page(0)
+    return page
   }
 }
