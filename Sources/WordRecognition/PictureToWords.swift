@@ -28,15 +28,23 @@ public struct PictureToWords: Bridge {
     let pages = model.parts.isEmpty ? nil : model.parts
     let recognizer = PageRecognizer(reader, isFast: isFast, in: context)
     return RecognizedText(pageCount: pages?.count ?? 1) { index throws(ConversionError) in
-      let page = try pages?[index].open() ?? model
-      do throws(ConversionError) {
-        return try context.hazard("words of page \(index + 1)") { () throws(ConversionError) in
-          try recognizer.page(of: page, named: pages.map { _ in "page \(index + 1)" })
-        }
-      } catch  where error.code == .decoderCrashed && pages != nil {
-        context.leaveOutWords(ofPage: index + 1, error)
-        return RecognizedPage(width: page.facts.width, height: page.facts.height, dpi: 72)
+      guard let pages else { return try recognizer.page(of: model, named: nil) }
+      return try Self.page(index + 1, of: try pages[index].open(), with: recognizer, in: context)
+    }
+  }
+
+  /// One of several pages, which is left out if it ends whoever reads it.
+  private static func page(
+    _ number: Int, of picture: Picture, with recognizer: PageRecognizer,
+    in context: ConversionContext
+  ) throws(ConversionError) -> RecognizedPage {
+    do throws(ConversionError) {
+      return try context.hazard("words of page \(number)") { () throws(ConversionError) in
+        try recognizer.page(of: picture, named: "page \(number)")
       }
+    } catch  where error.code == .decoderCrashed {
+      context.leaveOutWords(ofPage: number, error)
+      return RecognizedPage(width: picture.facts.width, height: picture.facts.height, dpi: 72)
     }
   }
 

@@ -25,7 +25,7 @@ public final class ConversionContext: Sendable {
   let files: any FileAccess
   /// Starts programs; `nil` where this process starts them itself.
   package let launcher: (any ProgramLauncher)?
-  /// Hears of steps that may end the process; `nil` where nobody does, and within such a step.
+  /// Hears of steps that may end the process; `nil` where nobody does.
   let hazards: HazardLog?
   private let cancellation: Cancellation
   private let deadline: ContinuousClock.Instant
@@ -99,16 +99,14 @@ public final class ConversionContext: Sendable {
   ///   - threads: `nil` for as many as this one has.
   ///   - reportsProgress: whether what is done of the companion is done of the whole.
   ///   - time: the most that it may take, where that is less than this one has left.
-  ///   - isWithinHazard: whether it is for a step that may end the process.
   package func forCompanion(
-    threads: Int? = nil, reportsProgress: Bool = true, within time: Duration? = nil,
-    isWithinHazard: Bool = false
+    threads: Int? = nil, reportsProgress: Bool = true, within time: Duration? = nil
   ) -> ConversionContext {
     let companion = ConversionContext(
       registry: registry, limits: limits, reading: reading, purpose: purpose,
       threads: threads ?? self.threads,
       isViewing: isViewing, isPlanning: isPlanning, unusedOptions: unusedOptions, files: files,
-      launcher: launcher, hazards: isWithinHazard ? nil : hazards, cancellation: cancellation,
+      launcher: launcher, hazards: hazards, cancellation: cancellation,
       progress: reportsProgress ? report : nil,
       deadline: time.map { min(deadline, .now + $0 - waiting.total) } ?? deadline, waiting: waiting)
     companion.keepsType = keepsType

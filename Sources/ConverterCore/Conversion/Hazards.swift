@@ -1,38 +1,28 @@
-import Synchronization
-
 /// Steps of a conversion that may end its process, as libraries do that crash or hang on what they are given: which of
 /// them did, in earlier attempts.
 package struct Hazards: Sendable, Equatable {
   /// Steps that are not tried again, each with what became of the process.
   package var avoided: [String: String] = [:]
-  /// Steps during which a process ended once. One of them is tried at a time, so that it is known which one it is.
+  /// Steps during which a process ended once; nothing else is done meanwhile, so that it is known which one it is.
   package var suspected: Set<String> = []
 
   package init() {}
 }
 
 /// The hazards of one conversion, and who hears of each step before it begins.
-package final class HazardLog: Sendable {
-  let known: Hazards
+package struct HazardLog: Sendable {
+  private let known: Hazards
   private let tell: @Sendable (String, Bool) -> Void
-  private let turn = Mutex(())
 
   /// - Parameter tell: is given the name of a step and whether it is over, from any thread.
   package init(_ known: Hazards, tell: @escaping @Sendable (String, Bool) -> Void) {
     (self.known, self.tell) = (known, tell)
   }
 
-  fileprivate func run<T: Sendable>(
+  fileprivate func run<T>(
     _ name: String, _ body: () throws(ConversionError) -> T
   ) throws(ConversionError) -> T {
     if let reason = known.avoided[name] { throw ConversionError(.decoderCrashed, reason) }
-    guard known.suspected.contains(name) else { return try told(name, body) }
-    return try turn.withLock { _ throws(ConversionError) in try told(name, body) }
-  }
-
-  private func told<T: Sendable>(
-    _ name: String, _ body: () throws(ConversionError) -> T
-  ) throws(ConversionError) -> T {
     tell(name, false)
     defer { tell(name, true) }
     return try body()
@@ -42,11 +32,11 @@ package final class HazardLog: Sendable {
 extension ConversionContext {
   /// Does a step that may end the process: where it did so twice, the conversion is begun anew without it.
   ///
-  /// - Parameters:
-  ///   - name: the same in each attempt, and no other step's: "words of page 3".
-  ///   - body: in whose contexts there are no further such steps (``forCompanion(threads:reportsProgress:within:isWithinHazard:)``).
+  /// Of steps within steps it is the innermost that is to blame.
+  ///
+  /// - Parameter name: the same in each attempt, and no other step's at a time: "words of page 3".
   /// - Throws: what `body` throws; `decoderCrashed`, with what became of the process, for a step that ended it.
-  public func hazard<T: Sendable>(
+  public func hazard<T>(
     _ name: String, _ body: () throws(ConversionError) -> T
   ) throws(ConversionError) -> T {
     guard let hazards else { return try body() }

@@ -39,7 +39,8 @@ private struct TesseractPages: PageWordsReader {
   var summary: String { "tesseract, \(languages.joined(separator: "+"))" }
 
   func page(of gray: PixelBuffer, dpi: Double) throws(ConversionError) -> RecognizedPage {
-    let engine = try EnginePool.shared.engine(folder: data.folder, languages: languages)
+    let engine = try EnginePool.shared.engine(
+      folder: data.folder, languages: languages, in: context)
     defer { EnginePool.shared.giveBack(engine) }
     if isFast {
       let (small, smallDPI) = Self.narrowed(gray, dpi: dpi)

@@ -30,7 +30,8 @@ struct TesseractOrientations: PageOrientationReader {
   func letters(
     in gray: PixelBuffer, dpi: Double
   ) throws(ConversionError) -> TesseractHandle.Letters? {
-    let engine = try EnginePool.shared.engine(folder: folder, languages: ["osd"])
+    let engine = try EnginePool.shared.engine(
+      folder: folder, languages: ["osd"], in: context)
     defer { EnginePool.shared.giveBack(engine) }
     let step = max(1, Int(dpi / Self.sufficientDPI))
     let small = gray.reduced(by: step)

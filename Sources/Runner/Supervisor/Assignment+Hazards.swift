@@ -6,17 +6,19 @@ extension Assignment {
   /// How many may be known of one file: more than these, and the file fails as any other does.
   private static let mostHazards = 32
 
-  /// The same file for another worker, which tries what this one died of alone, or not at all if it was alone already.
+  /// The same file for another worker, which goes on without what this one died of, if that was suspected before.
   ///
   /// - Returns: `nil` where the worker died of something else.
   func withoutHazard(after death: Death) -> Assignment? {
-    guard !death.isFromOutside, !openHazards.isEmpty else { return nil }
+    guard !death.isFromOutside, let innermost = openHazards.last else { return nil }
     var found = hazards
-    let guilty = openHazards.intersection(found.suspected)
-    if guilty.isEmpty { found.suspected.formUnion(openHazards) }
-    for step in guilty {
-      found.suspected.remove(step)
-      found.avoided[step] = death.reason
+    if found.suspected.isEmpty {
+      // Several threads may have been at work.
+      found.suspected = Set(openHazards)
+    } else if found.suspected.remove(innermost) != nil {
+      found.avoided[innermost] = death.reason
+    } else {
+      found.suspected.insert(innermost)
     }
     guard found.avoided.count + found.suspected.count <= Self.mostHazards else { return nil }
     return again(knowing: found)

@@ -22,8 +22,8 @@ struct Assignment {
   private(set) var began = SuspendingClock.now
   /// Which steps ended earlier workers.
   private(set) var hazards = Hazards()
-  /// Steps that may end the worker and are not over.
-  private(set) var openHazards: Set<String> = []
+  /// Steps that may end the worker and are not over, as they began.
+  private(set) var openHazards: [String] = []
   /// When the worker was last heard of.
   var lastSign = SuspendingClock.now
   /// What earlier attempts took of the time that the file may take.
@@ -95,8 +95,13 @@ struct Assignment {
   /// - Returns: whether a worker may say so.
   mutating func note(hazard step: String, isOver: Bool) -> Bool {
     guard step.utf8.count <= 200 else { return false }
-    if isOver { return openHazards.remove(step) != nil }
-    return openHazards.count < 64 && openHazards.insert(step).inserted
+    let index = openHazards.lastIndex(of: step)
+    guard isOver else {
+      openHazards.append(step)
+      return openHazards.count <= 64
+    }
+    if let index { openHazards.remove(at: index) }
+    return index != nil
   }
 
   /// Notes an output that was made for the worker.

@@ -46,7 +46,7 @@ struct PictureWords {
   ) throws(ConversionError) -> RecognizedPage {
     var single = picture
     single.parts = []
-    let own = context.forCompanion(isWithinHazard: true)
+    let own = context.forCompanion()
     guard let text = try recognizer.cross(single, in: own) as? RecognizedText else {
       throw ConversionError(.internalError, "a bridge to words leads elsewhere")
     }
