@@ -24,8 +24,8 @@ struct PageRecognizer {
   /// - Parameter name: what warnings call it, where there are several.
   func page(of shown: Picture, named name: String?) throws(ConversionError) -> RecognizedPage {
     let gray = try PageGray(of: shown, in: context)
-    let page = try best(of: gray.pixels, dpi: gray.dpi)
-    try warnIfMirrored(gray, readAs: page, named: name)
+    let page = try reconsidered(
+      try best(of: gray.pixels, dpi: gray.dpi), gray, named: name)
     let (width, height) = (shown.facts.width, shown.facts.height)
     // What was read may have been larger or smaller.
     var result =
@@ -35,18 +35,29 @@ struct PageRecognizer {
     return result
   }
 
-  /// Says that a page of which little could be read is read well in a mirror.
-  private func warnIfMirrored(
-    _ gray: PageGray, readAs page: RecognizedPage, named name: String?
-  ) throws(ConversionError) {
-    guard !isFast, page.lines.count > 0, page.hardlyRead else { return }
+  /// Looks once more at a page that could hardly be read: its words may be of another script, or in a mirror, which is
+  /// said.
+  private func reconsidered(
+    _ page: RecognizedPage, _ gray: PageGray, named name: String?
+  ) throws(ConversionError) -> RecognizedPage {
+    guard !isFast, !page.words.isEmpty, page.isHardlyRead else { return page }
+    let upright =
+      page.rotation == 0 ? gray.pixels : gray.pixels.turned(clockwise: page.rotation)
+    if var other = try reader.pageInOtherScript(of: upright, dpi: gray.dpi),
+      other.isClearer(than: page)
+    {
+      other.rotation = page.rotation
+      return other
+    }
     let mirrored = gray.pixels.mirrored
     let told = try reader.orientation(of: mirrored, dpi: gray.dpi)
     let other = try read(mirrored, turnedBy: told?.degrees ?? 0, dpi: gray.dpi)
-    guard !other.hardlyRead, other.yield > 2 * page.yield else { return }
-    context.warn(
-      "\(name ?? "the page") seems to be mirrored: its words are hardly read as it is, and well in a mirror; "
-        + "--flip horizontal mirrors a picture (fairy convert), whose words can be read then")
+    if other.isClearer(than: page) {
+      context.warn(
+        "\(name ?? "the page") seems to be mirrored: its words can be read in a mirror alone; "
+          + "--flip horizontal of fairy convert mirrors a picture")
+    }
+    return page
   }
 
   private func best(of flat: PixelBuffer, dpi: Double) throws(ConversionError) -> RecognizedPage {
@@ -81,8 +92,14 @@ struct PageRecognizer {
 }
 
 extension RecognizedPage {
-  /// Whether what was read is hardly likely to be text: a page in a mirror, another script, or no text.
-  fileprivate var hardlyRead: Bool { (confidence ?? 0) < 0.7 }
+  /// Whether what was read is hardly likely to be right: words in a mirror or of another script have a mean confidence
+  /// of 0.3 to 0.55, those of a bad photo more.
+  fileprivate var isHardlyRead: Bool { (confidence ?? 0) < 0.6 }
+
+  /// Whether a page that could hardly be read is read well here.
+  fileprivate func isClearer(than other: RecognizedPage) -> Bool {
+    !isHardlyRead && yield > 1.5 * other.yield
+  }
 
   /// Whether most words of some letters are higher than wide.
   fileprivate var liesOnItsSide: Bool {

@@ -68,4 +68,16 @@ public protocol PageWordsReader: PageOrientationReader {
 
   /// The words of a page that stands upright.
   func page(of gray: PixelBuffer, dpi: Double) throws(ConversionError) -> RecognizedPage
+
+  /// The words of a page that could hardly be read, if they are of a script that was not looked for; `nil`, as by
+  /// default, where they are not, or that cannot be told.
+  func pageInOtherScript(
+    of gray: PixelBuffer, dpi: Double
+  ) throws(ConversionError) -> RecognizedPage?
+}
+
+extension PageWordsReader {
+  public func pageInOtherScript(
+    of gray: PixelBuffer, dpi: Double
+  ) throws(ConversionError) -> RecognizedPage? { nil }
 }

@@ -11,9 +11,9 @@ struct TesseractEngine: TextRecognitionEngine {
     isFast: Bool, in context: ConversionContext
   ) throws(ConversionError) -> any PageWordsReader {
     let data = try LanguageData()
+    let words = try context.reading.value(of: RecognitionOptions.languages)
     return TesseractPages(
-      data: data,
-      languages: try data.chosen(by: try context.reading.value(of: RecognitionOptions.languages)),
+      data: data, languages: try data.chosen(by: words), isAutomatic: words == "auto",
       isFast: isFast, context: context)
   }
 
@@ -28,6 +28,8 @@ struct TesseractEngine: TextRecognitionEngine {
 private struct TesseractPages: PageWordsReader {
   let data: LanguageData
   let languages: [String]
+  /// Whether nobody said which they are.
+  let isAutomatic: Bool
   let isFast: Bool
   let context: ConversionContext
 
@@ -52,6 +54,34 @@ private struct TesseractPages: PageWordsReader {
     let column = try engine.handle.page(of: gray, dpi: dpi, layout: .block, in: context)
     return column.yield > page.yield ? column : page
   }
+
+  func pageInOtherScript(
+    of gray: PixelBuffer, dpi: Double
+  ) throws(ConversionError) -> RecognizedPage? {
+    guard isAutomatic, data.hasOrientation else { return nil }
+    let letters = try TesseractOrientations(folder: data.folder, context: context)
+      .letters(in: gray, dpi: dpi)
+    guard let letters, letters.scriptConfidence >= Self.surelyScript,
+      let known = Script(letters.script), !known.languages.contains(where: languages.contains)
+    else { return nil }
+    guard let language = known.languages.first(where: data.languages.contains) else {
+      context.warn(known.advice)
+      return nil
+    }
+    let other = TesseractPages(
+      data: data, languages: [language], isAutomatic: false, isFast: isFast, context: context)
+    let page = try other.page(of: gray, dpi: dpi)
+    guard (page.confidence ?? 0) >= Self.surelyRead else { return nil }
+    context.note(
+      "words", .changed,
+      why: "recognised, which may be wrong: \(other.summary), as letters are \(known.name)")
+    return page
+  }
+
+  /// From this confidence of the script on it is likely: pages in another than the languages' have 5 to 25.
+  private static let surelyScript: Float = 3
+  /// From this mean confidence on, words are in that language.
+  private static let surelyRead = 0.7
 
   /// Pixels an inch from top to bottom that are enough to read fast.
   private static let fastDPI = 140.0
