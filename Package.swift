@@ -197,7 +197,7 @@ let package = Package(
     plugin("CameraRaw", libraries: ["CLibRaw", "TIFFStructure"]),
     plugin(
       "Tesseract", models: ["PictureModel", "RecognizedTextModel"],
-      libraries: ["CLibTesseract", "WordRecognition"]),
+      libraries: ["CLibTesseract", "WordRecognition"], products: [system]),
     plugin(
       "PaddleText", models: ["PictureModel", "RecognizedTextModel"],
       libraries: ["CONNXRuntime", "WordRecognition"], settings: fast),

@@ -22,6 +22,16 @@ extension PixelBuffer {
     return result
   }
 
+  /// The picture as it is seen in a mirror: left is right.
+  public var mirrored: PixelBuffer {
+    let result = PixelBuffer(.gray8, width: width, height: height)
+    for y in 0..<height {
+      let (from, to) = (planes[0].row(y, as: UInt8.self), result.planes[0].row(y, as: UInt8.self))
+      for x in 0..<width { to[x] = from[width - 1 - x] }
+    }
+    return result
+  }
+
   /// A picture whose samples are the means of squares of `step` samples; what is left over at the edges is left out.
   public func reduced(by step: Int) -> PixelBuffer {
     guard step > 1 else { return self }

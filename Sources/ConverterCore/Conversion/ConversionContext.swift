@@ -25,6 +25,8 @@ public final class ConversionContext: Sendable {
   let files: any FileAccess
   /// Starts programs; `nil` where this process starts them itself.
   package let launcher: (any ProgramLauncher)?
+  /// Hears of steps that may end the process; `nil` where nobody does.
+  let hazards: HazardLog?
   private let cancellation: Cancellation
   private let deadline: ContinuousClock.Instant
   /// The time that was spent waiting for the reader of standard output.
@@ -32,6 +34,7 @@ public final class ConversionContext: Sendable {
   private let entries = Mutex<Notes>(Notes())
   private let warningTexts = Mutex<[String]>([])
   private let leftOut = Mutex<[ConversionError]>([])
+  private let unread = Mutex<[ConversionError]>([])
   private let inputBytes = Mutex<Int?>(nil)
   private let readBytes = Mutex<Int?>(nil)
   private let staysInType = Mutex(false)
@@ -51,7 +54,7 @@ public final class ConversionContext: Sendable {
   ///   - progress: called with the fraction done, from any thread of the conversion.
   ///   - deadline: when its time is over; `nil` for as long from now as `limits` say.
   ///   - waiting: the time that does not count as its own.
-  public init(
+  public convenience init(
     registry: Registry, limits: Limits = .standard, reading: ReadingOptions = ReadingOptions(),
     purpose: Request.Purpose = .convert, threads: Int = 1, isViewing: Bool = false,
     isPlanning: Bool = false, unusedOptions: UnusedOptionPolicy = .note,
@@ -59,6 +62,21 @@ public final class ConversionContext: Sendable {
     cancellation: Cancellation = Cancellation(),
     progress: (@Sendable (Double) -> Void)? = nil,
     deadline: ContinuousClock.Instant? = nil, waiting: WaitingTime = WaitingTime()
+  ) {
+    self.init(
+      registry: registry, limits: limits, reading: reading, purpose: purpose, threads: threads,
+      isViewing: isViewing, isPlanning: isPlanning, unusedOptions: unusedOptions, files: files,
+      launcher: launcher, hazards: nil, cancellation: cancellation, progress: progress,
+      deadline: deadline, waiting: waiting)
+  }
+
+  /// - Parameter hazards: hears of steps that may end the process.
+  package init(
+    registry: Registry, limits: Limits, reading: ReadingOptions, purpose: Request.Purpose,
+    threads: Int, isViewing: Bool, isPlanning: Bool, unusedOptions: UnusedOptionPolicy,
+    files: any FileAccess, launcher: (any ProgramLauncher)?, hazards: HazardLog?,
+    cancellation: Cancellation, progress: (@Sendable (Double) -> Void)?,
+    deadline: ContinuousClock.Instant?, waiting: WaitingTime
   ) {
     self.registry = registry
     self.limits = limits
@@ -70,6 +88,7 @@ public final class ConversionContext: Sendable {
     self.unusedOptions = unusedOptions
     self.files = files
     self.launcher = launcher
+    self.hazards = hazards
     self.cancellation = cancellation
     self.deadline = deadline ?? .now + .seconds(limits.seconds)
     self.waiting = waiting
@@ -90,7 +109,7 @@ public final class ConversionContext: Sendable {
       registry: registry, limits: limits, reading: reading, purpose: purpose,
       threads: threads ?? self.threads,
       isViewing: isViewing, isPlanning: isPlanning, unusedOptions: unusedOptions, files: files,
-      launcher: launcher, cancellation: cancellation,
+      launcher: launcher, hazards: hazards, cancellation: cancellation,
       progress: reportsProgress && report != nil ? telling : nil,
       deadline: time.map { min(deadline, .now + $0 - waiting.total) } ?? deadline, waiting: waiting)
     companion.keepsType = keepsType
@@ -240,6 +259,21 @@ public final class ConversionContext: Sendable {
   public func leaveOut(_ what: String, _ error: ConversionError) {
     note(what, .dropped, why: error.message)
     leftOut.withLock { $0.append(error) }
+  }
+
+  /// Pages whose words are missing because recognising them went wrong, in order.
+  package var unreadPages: [ConversionError] { unread.withLock { $0 } }
+
+  /// Goes on without the words of a page, which makes the conversion one that failed in part.
+  ///
+  /// - Parameter number: of the page, from 1.
+  public func leaveOutWords(ofPage number: Int, _ error: ConversionError) {
+    let message = "the words of page \(number) are not recognised: \(error.message)"
+    note("words of page \(number)", .dropped, why: message)
+    unread.withLock { pages in
+      guard !pages.contains(where: { $0.message == message }) else { return }
+      pages.append(ConversionError(.damagedInput, message))
+    }
   }
 
   /// Call it between units of work of at most some milliseconds. It counts as a sign of life.

@@ -3,13 +3,23 @@ public import ConverterCore
 extension RecognizedPage {
   /// The words with their places in pixels, each box as left, top, width, height.
   public var json: JSONValue {
-    .object([
-      .init("width", .integer(width)), .init("height", .integer(height)),
-      .init("dpi", .number((dpi * 100).rounded() / 100)),
-      .init("rotation", .integer(rotation)),
-      .init("language", language.map(JSONValue.string) ?? .null),
-      .init("blocks", .array(blocks.map(\.json))),
-    ])
+    .object(
+      [
+        .init("width", .integer(width)), .init("height", .integer(height)),
+        .init("dpi", .number((dpi * 100).rounded() / 100)),
+        .init("rotation", .integer(rotation)),
+      ] + (corners.isEmpty ? [] : [.init("corners", cornersJSON)]) + [
+        .init("language", language.map(JSONValue.string) ?? .null),
+        .init("blocks", .array(blocks.map(\.json))),
+      ])
+  }
+
+  /// A pair of numbers for each.
+  private var cornersJSON: JSONValue {
+    .array(
+      stride(from: 0, to: corners.count - 1, by: 2).map {
+        .array([.number(corners[$0]), .number(corners[$0 + 1])])
+      })
   }
 }
 

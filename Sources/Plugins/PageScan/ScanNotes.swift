@@ -41,6 +41,13 @@ struct ScanNotes {
     }
   }
 
+  /// Says by how many degrees a page was turned clockwise, if at all.
+  static func note(turn degrees: Int, in context: ConversionContext) {
+    guard degrees != 0 else { return }
+    context.note(
+      "rotation", .changed, why: "turned by \(degrees)° clockwise, so that letters stand upright")
+  }
+
   /// Says in which pictures no page was found, and what made no difference to any page.
   func finish(in context: ConversionContext) {
     warnOfUnfound(in: context)

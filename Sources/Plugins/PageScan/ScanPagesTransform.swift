@@ -41,7 +41,9 @@ struct ScanPagesTransform: Transform {
       }
     }
     if scans.count == 0 {
-      context.noteUnused(ScanSettings.scan, why: "pages of a document stay as they are")
+      for option in ScanSettings.descriptors where options.settings[option.key] != nil {
+        context.noteUnused(option, why: "pages of a document stay as they are")
+      }
     } else if document.pages.isEmpty, !model.pages.isEmpty {
       throw ScanNotes.allBlank(scans.blanks)
     }

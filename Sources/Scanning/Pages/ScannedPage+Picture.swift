@@ -18,8 +18,9 @@ extension ScannedPage {
     if filter != .photo {
       let reading = legible
       result.legible = Sibling(name: "legible") { () throws(ConversionError) in
-        Picture(reading.facts(for: picture.facts)) { _ throws(ConversionError) in
-          BufferSource(try reading.pixels(of: picture, .gray, in: context))
+        Picture(reading.facts(for: picture.facts)) { demand throws(ConversionError) in
+          BufferSource(
+            try reading.sufficient(for: demand).pixels(of: picture, .gray, in: context))
         }
       }
     }
@@ -35,6 +36,19 @@ extension ScannedPage {
       (page.width, page.height) = (Int(Double(width) * scale), Int(Double(height) * scale))
       page.dpi = dpi * scale
     }
+    return page
+  }
+
+  /// The same page with as few pixels as are enough.
+  private func sufficient(for demand: PixelDemand) -> ScannedPage {
+    guard let size = demand.sufficientSize else { return self }
+    let scale = max(
+      Double(size.width) / Double(width), Double(size.height) / Double(height), 1 / Double(width))
+    guard scale < 1 else { return self }
+    var page = self
+    page.width = Int((Double(width) * scale).rounded(.up))
+    page.height = Int((Double(height) * scale).rounded(.up))
+    page.dpi = dpi * scale
     return page
   }
 

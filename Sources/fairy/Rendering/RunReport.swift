@@ -184,7 +184,10 @@ final class RunReport: RunObserver {
   }
 
   private func showOmissions(_ outcome: Outcome) {
-    for entry in outcome.ledger where entry.action == .dropped {
+    let dropped = outcome.ledger.filter { $0.action == .dropped }
+    // What the format lost besides is no part of a document.
+    let pages = dropped.filter { $0.what.hasPrefix("words of page ") }
+    for entry in pages.isEmpty ? dropped : pages {
       Console.standard.note(
         "fairy: \(outcome.input.display): left out: \((entry.why ?? entry.what).printable)")
     }

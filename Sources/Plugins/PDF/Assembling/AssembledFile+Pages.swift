@@ -49,7 +49,7 @@ extension AssembledFile {
       if part.firstPage == nil { part.firstPage = copy }
     }
     if parts.contains(where: { $0.picture != nil }) { context.beginPortion(at: 0.95, length: 0.05) }
-    let scans = ScanReceipts(document).pages(pictures.words)
+    let scans = ScanReceipts(document).pages(pictures.readings)
     if !scans.isEmpty { context.receipt = .object([.init("pages", .array(scans))]) }
   }
 

@@ -20,6 +20,9 @@ struct CodedPage {
   let images: Images
   /// `nil` for a page that gets none.
   let words: RecognizedPage?
+  /// By how many degrees the page is turned clockwise: as its words are read, or its letters stand, unless it is said of
+  /// a scan how it stands.
+  let turn: Int
 }
 
 extension PictureCoding {

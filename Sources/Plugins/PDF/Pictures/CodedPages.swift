@@ -7,17 +7,18 @@ import Synchronization
 /// The pictures of a document on their way onto its pages: some are coded ahead by all threads, then put into the file
 /// one after the other by the thread that has it.
 final class CodedPages {
-  /// What the receipt needs to know of the words on a page.
-  struct Words {
-    let count: Int
+  /// What the receipt needs to know of a page.
+  struct Reading {
+    /// `nil` for both where its words were not recognised.
+    let wordCount: Int?
     let confidence: Double?
     /// How the page is turned clockwise to be read.
-    let rotation: Int
+    let turn: Int
 
-    fileprivate init(_ page: RecognizedPage) {
-      count = page.words.count
-      confidence = page.confidence
-      rotation = page.rotation
+    fileprivate init(_ page: CodedPage) {
+      wordCount = page.words?.words.count
+      confidence = page.words?.confidence
+      turn = page.turn
     }
   }
 
@@ -26,7 +27,7 @@ final class CodedPages {
   private static let aheadOfThread = 8
 
   /// By the numbers of sources.
-  private(set) var words: [Int: Words] = [:]
+  private(set) var readings: [Int: Reading] = [:]
 
   private let options: PicturePageOptions
   private let context: ConversionContext
@@ -85,7 +86,7 @@ final class CodedPages {
     let batch = Array(waiting.prefix(Self.aheadOfThread * context.threads))
     waiting = waiting.dropFirst(batch.count)
     // What files hold as a page needs it is only read: threads would cost more than they save.
-    if recognizer == nil, batch.allSatisfy({ $0.picture.coded != nil }) {
+    if batch.allSatisfy({ !isWork($0.picture) }) {
       for slot in batch { slot.page = try page(of: slot) }
     } else {
       nonisolated(unsafe) let coding = self
@@ -97,31 +98,59 @@ final class CodedPages {
       }
     }
     for slot in batch {
-      words[slot.number] = slot.page?.words.map(Words.init)
+      readings[slot.number] = slot.page.map(Reading.init)
       ready[slot.number] = slot.page
       slot.page = nil
     }
   }
 
+  private func isWork(_ picture: Picture) -> Bool {
+    recognizer != nil || picture.coded == nil || picture.facts.standsAsFound
+  }
+
   private func page(of slot: Slot) throws(ConversionError) -> CodedPage {
-    CodedPage(
-      facts: slot.picture.facts,
-      images: try PictureCoding(options: options, context: context).images(of: slot.picture),
-      words: try recognized(slot))
+    let facts = slot.picture.facts
+    let images = try PictureCoding(options: options, context: context).images(of: slot.picture)
+    let words = try recognized(slot)
+    let turn =
+      if recognizer == nil {
+        facts.standsAsFound ? try self.turn(of: slot) : 0
+      } else {
+        facts.scan?["rotation"]?.int == nil ? words?.rotation ?? 0 : 0
+      }
+    return CodedPage(facts: facts, images: images, words: words, turn: turn)
   }
 
   private func recognized(_ slot: Slot) throws(ConversionError) -> RecognizedPage? {
     if let known = knownWords?[slot.number] { return known }
+    let page = try recognizer?.page(slot.number + 1, of: slot.picture, in: context)
+    knownWords?[slot.number] = page
+    return page
+  }
+
+  /// How the letters of a page stand whose words are not read.
+  ///
+  /// - Returns: 0 for a page that ends whoever looks at it, which is said.
+  private func turn(of slot: Slot) throws(ConversionError) -> Int {
+    let number = slot.number + 1
     do throws(ConversionError) {
-      let page = try recognizer?.page(of: slot.picture, in: context)
-      knownWords?[slot.number] = page
-      return page
-    } catch  where error.code == .unsupportedContent {
-      // The page keeps its picture.
-      context.warn("the words of page \(slot.number + 1) are not recognised: \(error.message)")
-      return nil
+      let degrees = try context.hazard("letters of page \(number)") { () throws(ConversionError) in
+        try slot.picture.turnOfLetters(in: context)
+      }
+      guard degrees != 0 else { return 0 }
+      context.note(
+        "rotation", .changed, why: "turned by \(degrees)° clockwise, so that letters stand upright")
+      return degrees
+    } catch  where error.code == .decoderCrashed {
+      context.warn("it is not known how page \(number) stands: \(error.message)")
+      return 0
     }
   }
+}
+
+extension PictureFacts {
+  /// Whether it is a scan of which nobody said how it stands.
+  fileprivate var standsAsFound: Bool { scan.map { $0["rotation"]?.int == nil } ?? false }
 }
 
 /// The words of a document's pictures by the numbers of their sources, for a file that is made a second time.

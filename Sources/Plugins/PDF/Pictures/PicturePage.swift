@@ -38,7 +38,7 @@ extension PDFFile {
         "/Contents": content,
       ]))
     var page = page
-    page.rotation += coded.facts.turn(readAs: coded.words?.rotation)
+    page.rotation += coded.turn
     copy.setLook(of: page, source: copy)
     return copy
   }
@@ -170,12 +170,6 @@ extension CodedPicture {
 }
 
 extension PictureFacts {
-  /// By how many degrees the page of the picture is turned clockwise: as its words are read, unless it is said of a scan
-  /// how it stands.
-  ///
-  /// - Parameter rotation: how the words in it are turned; `nil` where they are not known.
-  func turn(readAs rotation: Int?) -> Int { scan?["rotation"]?.int != nil ? 0 : rotation ?? 0 }
-
   /// An ICC profile for such samples; `nil` where none is known.
   fileprivate func profileBytes(for samples: CodedPicture.Samples) -> [UInt8]? {
     let bytes: [UInt8]

@@ -29,18 +29,37 @@ struct PictureWords {
     note(own, at: place, in: context)
   }
 
-  /// The words of a picture.
+  /// The words of a picture that becomes a page; `nil` where they cannot be recognised, which is said.
   ///
-  /// - Parameter noting: whether the ledger says who recognised them.
+  /// - Parameters:
+  ///   - number: of the page, from 1.
+  ///   - noting: whether the ledger says who recognised them.
   func page(
-    of picture: Picture, noting: Bool = true, in context: ConversionContext
+    _ number: Int, of picture: Picture, noting: Bool = true, in context: ConversionContext
+  ) throws(ConversionError) -> RecognizedPage? {
+    do throws(ConversionError) {
+      return try context.hazard("words of page \(number)") { () throws(ConversionError) in
+        try recognized(number, picture, noting: noting, in: context)
+      }
+    } catch  where error.code == .decoderCrashed {
+      context.leaveOutWords(ofPage: number, error)
+    } catch  where error.code == .unsupportedContent {
+      // The page keeps its picture.
+      context.warn("the words of page \(number) are not recognised: \(error.message)")
+    }
+    return nil
+  }
+
+  private func recognized(
+    _ number: Int, _ picture: Picture, noting: Bool, in context: ConversionContext
   ) throws(ConversionError) -> RecognizedPage {
     var single = picture
     single.parts = []
     let own = context.forCompanion()
-    let text = try recognizer.words(of: single, in: own)
+    let page = try recognizer.words(of: single, in: own).page(0)
+    for warning in own.warnings { context.warn("page \(number): \(warning)") }
     note(own, noting: noting, in: context)
-    return try text.page(0)
+    return page
   }
 
   /// Takes over what the engine said of itself.

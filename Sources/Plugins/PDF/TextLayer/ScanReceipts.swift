@@ -10,15 +10,15 @@ struct ScanReceipts {
 
   /// What became of them; pages that are left out have no number.
   ///
-  /// - Parameter words: by the numbers of sources.
-  func pages(_ words: [Int: CodedPages.Words]) -> [JSONValue] {
+  /// - Parameter readings: by the numbers of sources.
+  func pages(_ readings: [Int: CodedPages.Reading]) -> [JSONValue] {
     scans.map { scan in
-      let page = words[scan.source]
-      let turn = scan.picture.facts.turn(readAs: page?.rotation)
+      let page = readings[scan.source]
+      let turn = page?.turn ?? 0
       return scan.receipt(
         rotation: .integer((rotation(of: scan) + turn) % 360),
         further: [
-          .init("words", page.map { .integer($0.count) } ?? .null),
+          .init("words", page?.wordCount.map { .integer($0) } ?? .null),
           .init(
             "confidence",
             page?.confidence.map { .number(($0 * 1000).rounded() / 1000) } ?? .null),
@@ -30,7 +30,7 @@ struct ScanReceipts {
   func plannedPages(_ options: PicturePageOptions) -> [JSONValue] {
     scans.map { scan in
       let facts = scan.picture.facts
-      let isOpen = options.hasTextLayer && facts.scan?["rotation"]?.int == nil
+      let isOpen = facts.scan?["rotation"]?.int == nil
       let size = PictureLayout(of: facts, options: options).page
       return scan.receipt(
         rotation: isOpen ? .null : .integer(rotation(of: scan) % 360),
