@@ -308,7 +308,9 @@ let package = Package(
     tests(
       "ScanningTests", ["Scanning", "PictureModel", "ConverterCore", "JPEGPlugin", system]),
     tests("PageScanPluginTests", ["PageScanPlugin", "Scanning", "PictureModel", "ConverterCore"]),
-    tests("TesseractPluginTests", ["TesseractPlugin", "ConverterCore"]),
+    tests(
+      "TesseractPluginTests",
+      ["TesseractPlugin", "WordRecognition", "PictureModel", "RecognizedTextModel", "ConverterCore"]),
     tests(
       "PaddleTextPluginTests",
       ["PaddleTextPlugin", "PictureModel", "RecognizedTextModel", "ConverterCore"]),
