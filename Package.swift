@@ -310,7 +310,10 @@ let package = Package(
     tests("PageScanPluginTests", ["PageScanPlugin", "Scanning", "PictureModel", "ConverterCore"]),
     tests(
       "TesseractPluginTests",
-      ["TesseractPlugin", "WordRecognition", "PictureModel", "RecognizedTextModel", "ConverterCore"]),
+      [
+        "TesseractPlugin", "WordRecognition", "PictureModel", "RecognizedTextModel",
+        "ConverterCore",
+      ]),
     tests(
       "PaddleTextPluginTests",
       ["PaddleTextPlugin", "PictureModel", "RecognizedTextModel", "ConverterCore"]),
@@ -449,7 +452,8 @@ let package = Package(
     tests(
       "PDFPluginTests",
       [
-        "ConverterCore", "PagedDocumentModel", "PictureModel", "PDFPlugin", "JPEGPlugin",
+        "ConverterCore", "PagedDocumentModel", "PictureModel", "RecognizedTextModel", "PDFPlugin",
+        "JPEGPlugin",
         "PNGPlugin", "JPEG2000Plugin",
         "Deflate", system,
       ]),

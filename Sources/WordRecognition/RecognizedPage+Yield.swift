@@ -24,7 +24,8 @@ extension RecognizedPage {
     var isWord = [Bool](repeating: false, count: max(1, columns * rows))
     for box in words.map(\.box) {
       for y in max(0, box.top / step)..<max(0, box.top / step, min(rows, box.bottom / step + 1)) {
-        for x in max(0, box.left / step)..<max(0, box.left / step, min(columns, box.right / step + 1))
+        for x in max(
+          0, box.left / step)..<max(0, box.left / step, min(columns, box.right / step + 1))
         { isWord[y * columns + x] = true }
       }
     }

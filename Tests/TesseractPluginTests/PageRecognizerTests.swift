@@ -28,7 +28,8 @@ import Testing
       otherScript.map { words(of: gray, dpi, $0) }
     }
 
-    private func words(of gray: PixelBuffer, _ dpi: Double, _ confidence: Double) -> RecognizedPage {
+    private func words(of gray: PixelBuffer, _ dpi: Double, _ confidence: Double) -> RecognizedPage
+    {
       let box = RecognizedPage.Box(left: 0, top: 0, right: gray.width / 2, bottom: gray.height / 4)
       let line = RecognizedPage.Line(
         [.init(String(repeating: "a", count: 40), box: box, confidence: confidence)], box: box,
@@ -72,7 +73,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (Reader(confidences: [0: 0.7, 255: 0.9]), false), (Reader(confidences: [0: 0.4, 255: 0.5]), false),
+    (Reader(confidences: [0: 0.7, 255: 0.9]), false),
+    (Reader(confidences: [0: 0.4, 255: 0.5]), false),
     (Reader(confidences: [0: 0.4, 255: 0.9]), true),
   ])
   private func othersAreNot(reader: Reader, isFast: Bool) throws {
@@ -115,7 +117,10 @@ import Testing
     #expect(page.coverage(of: gray) == 0)
     let box = RecognizedPage.Box(left: 0, top: 0, right: 38, bottom: 40)
     page.blocks = [
-      .init([.init([.init([.init("a", box: box)], box: box, baseline: .init(x1: 0, y1: 0, x2: 1, y2: 0))])])
+      .init([
+        .init([.init([.init("a", box: box)], box: box, baseline: .init(x1: 0, y1: 0, x2: 1, y2: 0))]
+        )
+      ])
     ]
     #expect(page.coverage(of: gray) == 0.5)
     for y in 0..<20 { gray.planes[0].row(y, as: UInt8.self).update(repeating: 255, count: 80) }
