@@ -333,7 +333,12 @@ let package = Package(
         "PageScanPlugin", "Scanning", "PictureModel", "PagedDocumentModel", "RecognizedTextModel",
         "ConverterCore",
       ]),
-    tests("TesseractPluginTests", ["TesseractPlugin", "ConverterCore"]),
+    tests(
+      "TesseractPluginTests",
+      [
+        "TesseractPlugin", "WordRecognition", "PictureModel", "RecognizedTextModel",
+        "ConverterCore",
+      ]),
     tests(
       "PaddleTextPluginTests",
       ["PaddleTextPlugin", "PictureModel", "RecognizedTextModel", "ConverterCore"]),
@@ -472,7 +477,8 @@ let package = Package(
     tests(
       "PDFPluginTests",
       [
-        "ConverterCore", "PagedDocumentModel", "PictureModel", "PDFPlugin", "JPEGPlugin",
+        "ConverterCore", "PagedDocumentModel", "PictureModel", "RecognizedTextModel", "PDFPlugin",
+        "JPEGPlugin",
         "PNGPlugin", "JPEG2000Plugin",
         "Deflate", system,
       ]),

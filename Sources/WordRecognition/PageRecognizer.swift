@@ -1,7 +1,6 @@
 import ConverterCore
 import PictureModel
-public import RecognizedTextModel
-import Scanning
+import RecognizedTextModel
 
 /// Recognises pages: what is the same for every engine.
 ///
@@ -24,8 +23,9 @@ struct PageRecognizer {
   /// - Parameter name: what warnings call it, where there are several.
   func page(of shown: Picture, named name: String?) throws(ConversionError) -> RecognizedPage {
     let gray = try PageGray(of: shown, in: context)
+    let told = isFast ? nil : try reader.orientation(of: gray.pixels, dpi: gray.dpi)
     let page = try reconsidered(
-      try best(of: gray.pixels, dpi: gray.dpi), gray, named: name)
+      try best(of: gray.pixels, dpi: gray.dpi, told), gray, script: told?.script, named: name)
     let (width, height) = (shown.facts.width, shown.facts.height)
     // What was read may have been larger or smaller.
     var result =
@@ -38,30 +38,30 @@ struct PageRecognizer {
   /// Looks once more at a page that could hardly be read: its words may be of another script, or in a mirror, which is
   /// said.
   private func reconsidered(
-    _ page: RecognizedPage, _ gray: PageGray, named name: String?
+    _ page: RecognizedPage, _ gray: PageGray, script: String?, named name: String?
   ) throws(ConversionError) -> RecognizedPage {
     guard !isFast, !page.words.isEmpty, page.isHardlyRead else { return page }
     let upright =
       page.rotation == 0 ? gray.pixels : gray.pixels.turned(clockwise: page.rotation)
-    if var other = try reader.pageInOtherScript(of: upright, dpi: gray.dpi),
-      other.isClearer(than: page)
-    {
+    if let script, var other = try reader.page(of: upright, dpi: gray.dpi, inOther: script) {
       other.rotation = page.rotation
       return other
     }
-    let mirrored = gray.pixels.mirrored
-    let told = try reader.orientation(of: mirrored, dpi: gray.dpi)
-    let other = try read(mirrored, turnedBy: told?.degrees ?? 0, dpi: gray.dpi)
-    if other.isClearer(than: page) {
+    let part = upright.busiestRows.mirrored
+    for degrees in [0, 180] {
+      let seen = try read(part, turnedBy: degrees, dpi: gray.dpi)
+      guard seen.isSurelyRead else { continue }
       context.warn(
         "\(name ?? "the page") seems to be mirrored: its words can be read in a mirror alone; "
           + "--flip horizontal of fairy convert mirrors a picture")
+      break
     }
     return page
   }
 
-  private func best(of flat: PixelBuffer, dpi: Double) throws(ConversionError) -> RecognizedPage {
-    let told = isFast ? nil : try reader.orientation(of: flat, dpi: dpi)
+  private func best(
+    of flat: PixelBuffer, dpi: Double, _ told: PageOrientation?
+  ) throws(ConversionError) -> RecognizedPage {
     var best = try read(flat, turnedBy: told?.degrees ?? 0, dpi: dpi)
     for degrees in otherTurns(than: told, best) {
       let other = try read(flat, turnedBy: degrees, dpi: dpi)
@@ -96,23 +96,10 @@ extension RecognizedPage {
   /// of 0.3 to 0.55, those of a bad photo more.
   fileprivate var isHardlyRead: Bool { (confidence ?? 0) < 0.6 }
 
-  /// Whether a page that could hardly be read is read well here.
-  fileprivate func isClearer(than other: RecognizedPage) -> Bool {
-    !isHardlyRead && yield > 1.5 * other.yield
-  }
-
   /// Whether most words of some letters are higher than wide.
   fileprivate var liesOnItsSide: Bool {
     let long = words.filter { $0.text.count >= 3 }
     return 2 * long.count { $0.box.height > $0.box.width } > long.count
-  }
-
-  /// How many letters are likely to be right.
-  public var yield: Double {
-    words.reduce(0) { sum, word in
-      let sure = word.confidence ?? 0
-      return sure < 0.5 ? sum : sum + sure * Double(word.text.count)
-    }
   }
 }
 

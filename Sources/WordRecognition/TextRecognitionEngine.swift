@@ -44,6 +44,8 @@ public struct PageOrientation: Sendable, Equatable {
   /// By how many degrees it is to be turned clockwise: 0, 90, 180 or 270.
   public var degrees: Int
   public var certainty: Certainty
+  /// The script of its letters as the engine names it, "Cyrillic"; `nil` where that is not certain.
+  public var script: String?
 
   public enum Certainty: Comparable, Sendable {
     /// As likely as not.
@@ -53,8 +55,8 @@ public struct PageOrientation: Sendable, Equatable {
     case certain
   }
 
-  public init(degrees: Int, _ certainty: Certainty) {
-    (self.degrees, self.certainty) = (degrees, certainty)
+  public init(degrees: Int, _ certainty: Certainty, script: String? = nil) {
+    (self.degrees, self.certainty, self.script) = (degrees, certainty, script)
   }
 }
 
@@ -69,15 +71,15 @@ public protocol PageWordsReader: PageOrientationReader {
   /// The words of a page that stands upright.
   func page(of gray: PixelBuffer, dpi: Double) throws(ConversionError) -> RecognizedPage
 
-  /// The words of a page that could hardly be read, if they are of a script that was not looked for; `nil`, as by
-  /// default, where they are not, or that cannot be told.
-  func pageInOtherScript(
-    of gray: PixelBuffer, dpi: Double
+  /// The words of a page that could hardly be read, if `script` is one that was not looked for; `nil`, as by default,
+  /// where it is, and where words cannot be read in it either.
+  func page(
+    of gray: PixelBuffer, dpi: Double, inOther script: String
   ) throws(ConversionError) -> RecognizedPage?
 }
 
 extension PageWordsReader {
-  public func pageInOtherScript(
-    of gray: PixelBuffer, dpi: Double
+  public func page(
+    of gray: PixelBuffer, dpi: Double, inOther script: String
   ) throws(ConversionError) -> RecognizedPage? { nil }
 }

@@ -24,14 +24,15 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ([], "it is empty"), (Array("not tesseract's".utf8), "it does not begin as such a file does"),
-    (changed(0, to: 0), "it does not begin as such a file does"),
-    (changed(3, to: 128), "it does not begin as such a file does"),
-    (changed(12, to: 19), "its parts are not where it says"),
-    (changed(19, to: 200), "its parts are not where it says"),
-    (changed(13, to: 1), "it is cut off"), (Array(sound.prefix(15)), "it is cut off"),
-  ] as [([UInt8], String)])
+  @Test(
+    arguments: [
+      ([], "it is empty"), (Array("not tesseract's".utf8), "it does not begin as such a file does"),
+      (changed(0, to: 0), "it does not begin as such a file does"),
+      (changed(3, to: 128), "it does not begin as such a file does"),
+      (changed(12, to: 19), "its parts are not where it says"),
+      (changed(19, to: 200), "its parts are not where it says"),
+      (changed(13, to: 1), "it is cut off"), (Array(sound.prefix(15)), "it is cut off"),
+    ] as [([UInt8], String)])
   func damagedOnesAreTold(bytes: [UInt8], problem: String) throws {
     #expect(DataFile.problem(of: bytes, byteCount: bytes.count) == problem)
     let scratch = try ScratchFolder()

@@ -24,7 +24,8 @@ struct DataFile {
       let file = try FileDescriptor.open(FilePath(path), .readOnly)
       defer { try? file.close() }
       byteCount = Int(try file.seek(offset: 0, from: .end))
-      beginning = try [UInt8](unsafeUninitializedCapacity: 4 + 8 * Self.mostParts) { buffer, count in
+      beginning = try [UInt8](unsafeUninitializedCapacity: 4 + 8 * Self.mostParts) {
+        buffer, count in
         count = try file.read(fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(buffer))
       }
     } catch {
@@ -39,7 +40,9 @@ struct DataFile {
   static func problem(of beginning: [UInt8], byteCount: Int) -> String? {
     func number(at offset: Int, bytes: Int) -> Int? {
       guard offset + bytes <= beginning.count else { return nil }
-      let value = (0..<bytes).reduce(UInt64(0)) { $0 | UInt64(beginning[offset + $1]) << UInt64(8 * $1) }
+      let value = (0..<bytes).reduce(UInt64(0)) {
+        $0 | UInt64(beginning[offset + $1]) << UInt64(8 * $1)
+      }
       return bytes == 4 ? Int(Int32(truncatingIfNeeded: value)) : Int(Int64(bitPattern: value))
     }
     guard let count = number(at: 0, bytes: 4), (1...mostParts).contains(count) else {

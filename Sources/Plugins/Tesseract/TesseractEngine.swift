@@ -50,19 +50,16 @@ private struct TesseractPages: PageWordsReader {
         .scaled(toWidth: gray.width, height: gray.height)
     }
     let page = try engine.handle.page(of: gray, dpi: dpi, layout: .page, in: context)
-    guard (page.confidence ?? 0) < Self.doubtful else { return page }
+    guard (page.confidence ?? 0) < Self.doubtful, Self.mayGain(page, in: gray) else { return page }
     let column = try engine.handle.page(of: gray, dpi: dpi, layout: .block, in: context)
     return column.yield > page.yield ? column : page
   }
 
-  func pageInOtherScript(
-    of gray: PixelBuffer, dpi: Double
+  func page(
+    of gray: PixelBuffer, dpi: Double, inOther script: String
   ) throws(ConversionError) -> RecognizedPage? {
-    guard isAutomatic, data.hasOrientation else { return nil }
-    let letters = try TesseractOrientations(folder: data.folder, context: context)
-      .letters(in: gray, dpi: dpi)
-    guard let letters, letters.scriptConfidence >= Self.surelyScript,
-      let known = Script(letters.script), !known.languages.contains(where: languages.contains)
+    guard isAutomatic, let known = Script(script),
+      !known.languages.contains(where: languages.contains)
     else { return nil }
     guard let language = known.languages.first(where: data.languages.contains) else {
       context.warn(known.advice)
@@ -70,18 +67,21 @@ private struct TesseractPages: PageWordsReader {
     }
     let other = TesseractPages(
       data: data, languages: [language], isAutomatic: false, isFast: isFast, context: context)
+    // A part of it tells.
+    guard try other.page(of: gray.busiestRows, dpi: dpi).isSurelyRead else { return nil }
     let page = try other.page(of: gray, dpi: dpi)
-    guard (page.confidence ?? 0) >= Self.surelyRead else { return nil }
     context.note(
       "words", .changed,
       why: "recognised, which may be wrong: \(other.summary), as letters are \(known.name)")
     return page
   }
 
-  /// From this confidence of the script on it is likely: pages in another than the languages' have 5 to 25.
-  private static let surelyScript: Float = 3
-  /// From this mean confidence on, words are in that language.
-  private static let surelyRead = 0.7
+  /// Whether a single column may have words that were not found: ink stands beside those that were. Where most ink is in
+  /// words that cannot be read, others would not be read either.
+  private static func mayGain(_ page: RecognizedPage, in gray: PixelBuffer) -> Bool {
+    let coverage = page.coverage(of: gray)
+    return coverage < 0.9 && ((page.confidence ?? 0) >= 0.5 || coverage < 0.5)
+  }
 
   /// Pixels an inch from top to bottom that are enough to read fast.
   private static let fastDPI = 140.0

@@ -12,6 +12,8 @@ struct TesseractOrientations: PageOrientationReader {
   private static let certain: Float = 8
   /// Up to this confidence it may as well be another: there are few letters, or what is there is none.
   private static let guessed: Float = 1
+  /// From this confidence on a script is likely: pages of other scripts than Latin have 5 to 25.
+  private static let surelyScript: Float = 3
   /// Pixels an inch that are enough. With 150 the confidence is a third of that with 300, and pages of small print are
   /// told wrong; the time hardly differs.
   private static let sufficientDPI = 200.0
@@ -19,17 +21,6 @@ struct TesseractOrientations: PageOrientationReader {
   func orientation(
     of gray: PixelBuffer, dpi: Double
   ) throws(ConversionError) -> PageOrientation? {
-    guard let letters = try letters(in: gray, dpi: dpi) else { return nil }
-    return PageOrientation(
-      degrees: letters.degrees,
-      letters.confidence >= Self.certain
-        ? .certain : letters.confidence > Self.guessed ? .likely : .guessed)
-  }
-
-  /// What letters tell; `nil` where there are too few.
-  func letters(
-    in gray: PixelBuffer, dpi: Double
-  ) throws(ConversionError) -> TesseractHandle.Letters? {
     let engine = try EnginePool.shared.engine(
       folder: folder, languages: ["osd"], in: context)
     defer { EnginePool.shared.giveBack(engine) }
@@ -39,6 +30,12 @@ struct TesseractOrientations: PageOrientationReader {
       return nil
     }
     try context.checkpoint()
-    return engine.handle.letters(in: small, dpi: dpi / Double(step))
+    return engine.handle.letters(in: small, dpi: dpi / Double(step)).map { letters in
+      PageOrientation(
+        degrees: letters.degrees,
+        letters.confidence >= Self.certain
+          ? .certain : letters.confidence > Self.guessed ? .likely : .guessed,
+        script: letters.scriptConfidence >= Self.surelyScript ? letters.script : nil)
+    }
   }
 }

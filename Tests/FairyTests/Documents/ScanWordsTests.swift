@@ -87,6 +87,30 @@ import Testing
     #expect(result.text.contains("x_corners 100 300 1550 300 1550 420 100 420"))
   }
 
+  @Test func mirroredPagesAreSaid() throws {
+    try picture(turnedBy: 0)
+    try run(Program.fairy, "convert", "page.pgm", "--flip", "horizontal", "-o", "mirrored.pgm")
+    for (name, isMirrored) in [("page.pgm", false), ("mirrored.pgm", true)] {
+      let result = try fairy("convert", name, "--to", "txt", "--set", "languages=eng", "-o", "-")
+      #expect(result.error.contains("the page seems to be mirrored") == isMirrored)
+    }
+  }
+
+  @Test func fastWordsHavePlacesInThePicture() throws {
+    try picture(turnedBy: 0)
+    var boxes: [[Int]] = []
+    for effort in ["accurate", "fast"] {
+      let result = try fairy(
+        "convert", "page.pgm", "--to", "json", "--set", "languages=eng", "--set", "ocr=\(effort)",
+        "-o", "-")
+      let page = try #require((try result.objects().first?["pages"] as? [[String: Any]])?.first)
+      #expect(page["width"] as? Int == 1653 && page["height"] as? Int == 2339)
+      let block = try #require((page["blocks"] as? [[String: Any]])?.first)
+      boxes.append(try #require(block["box"] as? [Int]))
+    }
+    for (one, other) in zip(boxes[0], boxes[1]) { #expect(abs(one - other) <= 8) }
+  }
+
   @Test func whatMakesNoDifferenceToWordsIsSaid() throws {
     try picture(turnedBy: 0)
     let result = try fairy(
