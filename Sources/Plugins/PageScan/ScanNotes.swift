@@ -20,6 +20,7 @@ struct ScanNotes {
     _ result: PageScanner.Result, named name: String?, in context: ConversionContext
   ) {
     count += 1
+    warn(of: result.doubts, result.pages[0], named: name ?? "the picture", in: context)
     noteSplit(result, named: name, in: context)
     for page in result.pages {
       note(page, named: name, in: context)
@@ -38,6 +39,29 @@ struct ScanNotes {
     }
     for reason in result.unbent {
       context.note("bend", .kept, why: "\(name.map { "\($0): " } ?? "")\(reason)")
+    }
+  }
+
+  private func warn(
+    of doubts: PhotoDoubts, _ page: ScannedPage, named name: String, in context: ConversionContext
+  ) {
+    if doubts.isDark {
+      context.warn(
+        "\(name) is dark: its paper has \(Int((doubts.lightness * 100).rounded())) % of white, and "
+          + "\(Int(PhotoDoubts.darkest * 100)) % is enough")
+    }
+    if !doubts.beyond.isEmpty, settings.looksForPage {
+      let edges = doubts.beyond.map(\.rawValue).joined(separator: ", ")
+      context.warn(
+        "the page in \(name) reaches the edge of the picture (\(edges)): what is beyond is missing")
+    }
+    if let other = doubts.other {
+      let size = Point(Double(page.sourceWidth), Double(page.sourceHeight))
+      let corners = other.corners.scaled(by: size).corners
+        .map { "\(Int($0.x.rounded())),\(Int($0.y.rounded()))" }.joined(separator: ",")
+      context.warn(
+        "\(name) shows another page (score \(Self.tenths(other.score))), which is left out: "
+          + "--corners \(corners) takes it")
     }
   }
 

@@ -45,7 +45,9 @@ extension ScanTransform: Preparation {
     scanner.rotation = nil
     let result = try scanner.pages(of: picture, in: context)
     notes.note(result, named: name, in: context)
-    return result.pages.filter { $0.isBlank != true }.map { $0.picture(of: picture, in: context) }
+    return result.pages.filter { $0.isBlank != true }.map {
+      $0.picture(of: picture, named: name ?? "the page", in: context)
+    }
   }
 
   private static func noteUnusedForWords(

@@ -7,6 +7,8 @@ extension PageScanner {
   public struct Result: Sendable {
     /// One, or the two of an open book.
     public var pages: [ScannedPage]
+    /// What may be wrong with the picture.
+    public var doubts: PhotoDoubts
     /// Why bent lines stay as they are, for each page that was looked at in vain.
     public var unbent: [String] = []
     /// How many times clearer lines are told since they were made straight, for each page of which that is true.
@@ -28,8 +30,8 @@ extension PageScanner {
     of picture: Picture, in context: ConversionContext
   ) throws(ConversionError) -> Result {
     let small = try Self.small(picture, in: context)
-    let whole = try page(of: picture, seenAs: small)
-    var result = Result(pages: [whole])
+    let (whole, doubts) = try page(of: picture, seenAs: small)
+    var result = Result(pages: [whole], doubts: doubts)
     if splits, let (halves, depth) = whole.halves(in: small) {
       (result.pages, result.gutterDepth) = (halves, depth)
     }

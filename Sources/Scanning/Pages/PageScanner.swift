@@ -38,22 +38,25 @@ public struct PageScanner: Sendable {
   public func page(
     of picture: Picture, in context: ConversionContext
   ) throws(ConversionError) -> ScannedPage {
-    try page(of: picture, seenAs: try Self.small(picture, in: context))
+    try page(of: picture, seenAs: try Self.small(picture, in: context)).page
   }
 
-  func page(of picture: Picture, seenAs small: PixelBuffer) throws(ConversionError) -> ScannedPage {
+  func page(
+    of picture: Picture, seenAs small: PixelBuffer
+  ) throws(ConversionError) -> (page: ScannedPage, doubts: PhotoDoubts) {
     let size = Point(Double(picture.facts.width), Double(picture.facts.height))
     var (corners, isFound) = (Quad(width: size.x, height: size.y), false)
-    var best: PageDetection?
+    var pages: [PageDetection] = []
     switch crop {
     case .none: break
     case .corners(let given): (corners, isFound) = (given, true)
     case .auto:
-      best = PageDetector().candidates(in: small, most: 1).first
-      if let best, best.score >= PageDetector.threshold {
+      pages = PageDetector().pages(in: small)
+      if let best = pages.first, best.score >= PageDetector.threshold {
         (corners, isFound) = (best.corners.scaled(by: size), true)
       }
     }
+    let best = pages.first
     let said = Self.dpi(saidBy: picture.facts)
     let target = isFound ? PageSize(of: corners, in: size) : PageSize(whole: size, dpi: said)
     var page = ScannedPage(
@@ -63,7 +66,10 @@ public struct PageScanner: Sendable {
     let scale = Point(Double(small.width) / size.x, Double(small.height) / size.y)
     try look(at: small, scale: scale, into: &page)
     if let rotation { page.turn(by: rotation) }
-    return page
+    let doubts = PhotoDoubts(
+      lightness: small.lightness(within: corners.scaled(by: scale)), page: page,
+      other: isFound ? pages.dropFirst().first : nil)
+    return (page, doubts)
   }
 
   /// What may be the page in a picture, best first, with corners as shares of its width and height.

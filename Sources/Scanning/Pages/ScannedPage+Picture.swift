@@ -10,17 +10,24 @@ public import PictureModel
 extension ScannedPage {
   /// The page as a picture, whose pixels are made when they are asked for.
   ///
-  /// - Parameter picture: the one that this was found in; asked for pixels, one of another size throws `usage`.
-  public func picture(of picture: Picture, in context: ConversionContext) -> Picture {
+  /// A page that is so blurred that small letters are hard to read is a warning, once.
+  ///
+  /// - Parameters:
+  ///   - picture: the one that this was found in; asked for pixels, one of another size throws `usage`.
+  ///   - name: what the page is called in warnings.
+  public func picture(
+    of picture: Picture, named name: String = "the page", in context: ConversionContext
+  ) -> Picture {
+    let sharpness = Sharpness(name)
     var result = Picture(facts(for: picture.facts)) { _ throws(ConversionError) in
-      BufferSource(try pixels(of: picture, filter, in: context))
+      BufferSource(try pixels(of: picture, filter, sharpness, in: context))
     }
     if filter != .photo {
       let reading = legible
       result.legible = Sibling(name: "legible") { () throws(ConversionError) in
         Picture(reading.facts(for: picture.facts)) { demand throws(ConversionError) in
           BufferSource(
-            try reading.sufficient(for: demand).pixels(of: picture, .gray, in: context))
+            try reading.sufficient(for: demand).pixels(of: picture, .gray, sharpness, in: context))
         }
       }
     }
@@ -68,7 +75,7 @@ extension ScannedPage {
 
   /// The pixels of the page, upright, even and level.
   private func pixels(
-    of picture: Picture, _ filter: Filter, in context: ConversionContext
+    of picture: Picture, _ filter: Filter, _ sharpness: Sharpness, in context: ConversionContext
   ) throws(ConversionError) -> PixelBuffer {
     try check(picture.facts)
     let format: PixelFormat = [.gray, .bw].contains(filter) ? .gray8 : .rgb8
@@ -84,6 +91,7 @@ extension ScannedPage {
     try context.checkpoint()
     let light = PaperLight(of: page)
     let even = light.isEven ? page : light.flattened(page)
+    sharpness.check(even, dpi: dpi, in: context)
     guard filter == .bw else { return even }
     try context.checkpoint()
     return Binarization.sauvola(even, dpi: dpi)

@@ -133,7 +133,8 @@ import Testing
     defer { sources.giveBack() }
     var options = options(.small)
     options.textLayer = .missing
-    let assembly = PDFAssembly(document, of: sources, pictures: options, in: context)
+    let assembly = PDFAssembly(
+      document, of: sources, pictures: options, mayRepeat: true, in: context)
     _ = try assembly.file()
     _ = try assembly.file()
     #expect(engine.count.withLock { $0 } == 1)

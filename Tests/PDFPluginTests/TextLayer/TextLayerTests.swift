@@ -30,8 +30,38 @@ import Testing
     // Half a point for a pixel; the letters are as high as the line, 20 points.
     #expect(
       content(page([("ab", 40, 80), ("c", 100, 120)], .leftToRight))
-        == "q BT 3 Tr /F0 20 Tf 1 0 0 1 30 355 Tm 100 Tz <00610062> Tj <0020> Tj"
-        + " <0063> Tj ET Q ")
+        == "q 3 Tr BT 1 0 0 1 30 355 Tm/F0 20 Tf 100 Tz<006100620020>Tj<0063>Tj ET Q ")
+  }
+
+  @Test func wordsBeginWhereTheyAreSeenWhateverIsRounded() {
+    // A space would be 18.8 pixels wide, and the next word is 9 away; what 94 % is too much for a word of 75 is 0.2.
+    #expect(
+      content(page([("abcd", 40, 115), ("efg", 124, 190), ("h", 197, 217)], .leftToRight))
+        == "q 3 Tr BT 1 0 0 1 30 355 Tm/F0 20 Tf 94 Tz[<00610062006300640020>270]TJ"
+        + " 110 Tz[<0065006600670020>340]TJ 101 Tz<0068>Tj ET Q ")
+  }
+
+  @Test func wordsThatTouchHaveRoomForASpace() {
+    // 6 of 40 pixels, which are the size of the font; of a word within the next one half is left.
+    #expect(
+      content(page([("ab", 40, 80), ("c", 80, 100)], .leftToRight))
+        == "q 3 Tr BT 1 0 0 1 30 355 Tm/F0 20 Tf 85 Tz[<006100620020>320]TJ 99 Tz<0063>Tj ET Q ")
+    #expect(
+      content(page([("ab", 40, 80), ("c", 30, 50)], .leftToRight))
+        == "q 3 Tr BT 1 0 0 1 30 355 Tm/F0 20 Tf 50 Tz[<006100620020>2000]TJ 100 Tz<0063>Tj ET Q ")
+  }
+
+  @Test func wordsOfLinesThatFallStandNearEachOther() {
+    let words = [("ab", 40, 80), ("c", 100, 120), ("d", 320, 340)]
+    func heights(fall: Double) -> [String] {
+      var page = page(words, .leftToRight)
+      page.blocks[0].paragraphs[0].lines[0].baseline.y2 = 130 + fall
+      let parts = content(page).split(separator: " ").map(String.init)
+      return parts.indices.filter { parts[$0].hasPrefix("Tm") || parts[$0].hasPrefix("Ts") }.map { parts[$0 - 1] }
+    }
+    // By 6.75 and 12.15 points from the first word to the last, of which 8 are left.
+    #expect(heights(fall: 20) == ["353.5", "-1.3", "-6.8", "0"])
+    #expect(heights(fall: 36) == ["350.2", "-8", "0"])
   }
 
   @Test func wordsOfLinesThatFallAreLevelAndLower() {
@@ -39,11 +69,13 @@ import Testing
     page.blocks[0].paragraphs[0].lines[0].baseline.y2 = 140
     #expect(
       content(page)
-        == "q BT 3 Tr /F0 20 Tf 1 0 0 1 30 354.3 Tm 100 Tz <00610062> Tj <0020> Tj"
-        + " 1 0 0 1 60 353.6 Tm <0063> Tj ET Q ")
+        == "q 3 Tr BT 1 0 0 1 30 354.3 Tm/F0 20 Tf 100 Tz<006100620020>Tj -0.6 Ts<0063>Tj"
+        + " 0 Ts ET Q ")
     page.blocks[0].paragraphs[0].lines[0].baseline.y2 = 230
     #expect(
-      content(page).hasPrefix("q BT 3 Tr /F0 20 Tf 0.9701 -0.2425 0.2425 0.9701 30 350 Tm "))
+      content(page)
+        == "q 3 Tr BT 0.9701 -0.2425 0.2425 0.9701 30 350 Tm/F0 20 Tf 103 Tz<006100620020>Tj"
+        + "<0063>Tj ET Q ")
   }
 
   @Test func invisibleTextIsTakenOut() throws {
@@ -65,12 +97,11 @@ import Testing
     // The word on the left first, and letters from left to right; numbers keep their order.
     #expect(
       content(page(words, .rightToLeft))
-        == "q BT 3 Tr /F0 20 Tf 1 0 0 1 20 355 Tm 100 Tz <0031003205D2> Tj <0020> Tj"
-        + " <05D105D0> Tj ET Q ")
+        == "q 3 Tr BT 1 0 0 1 20 355 Tm/F0 20 Tf 100 Tz<0031003205D20020>Tj<05D105D0>Tj ET Q ")
   }
 
   @Test func charactersBeyondTheBasicPlaneAreTwoCodes() {
-    #expect(content(page([("\u{1F600}", 0, 40)], .leftToRight)).contains("<D83DDE00> Tj"))
+    #expect(content(page([("\u{1F600}", 0, 40)], .leftToRight)).contains("<D83DDE00>Tj"))
   }
 
   @Test func pagesWithoutWordsHaveNoText() {

@@ -29,14 +29,21 @@ struct ShownLine {
     self.height = height
   }
 
+  /// What is left free before the next word, for a size of 1: poppler sees no space in less than a tenth.
+  private static let leastGap = 0.15
+
   /// Shows a word from where the pen is up to a place, and goes to the next one, in pixels.
   ///
-  /// - Parameter next: where that begins; `nil` behind the last.
-  mutating func show(_ word: String, to right: Double, next: Double?) {
+  /// - Parameters:
+  ///   - left: where the pen should be.
+  ///   - next: where the next word begins; `nil` behind the last. A word that touches it becomes narrower, by half at most.
+  mutating func show(_ word: String, from left: Double, to right: Double, next: Double?) {
     let units = Array(word.utf16)
     guard !units.isEmpty else { return }
     let natural = Double(units.count) * InvisibleFont.letterWidth * size / step
-    let wanted = Int((100 * (right - pen) / natural).rounded().clamped(to: 1...9999))
+    let free = (next ?? .infinity) - Self.leastGap * size / step
+    let end = min(right, max(free, (left + right) / 2))
+    let wanted = Int((100 * (end - pen) / natural).rounded().clamped(to: 1...9999))
     if wanted != percent { operators += " \(wanted) Tz" }
     percent = wanted
     // Of the font's size, as wide as it is now.

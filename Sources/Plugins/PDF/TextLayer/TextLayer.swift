@@ -50,6 +50,10 @@ struct TextLayer {
   private static let mostLevelSlope = 0.09
   /// How far below or above its place a word may stand, in points, so that it needs none of its own.
   private static let sameHeight = 0.3
+  /// How far above or below the middle of such a line its words stand, for a size of 1, and by how much it falls at most:
+  /// for poppler a line ends where letters stand half of their size higher or lower.
+  private static let mostApart = 0.2
+  private static let mostGathered = 1.6
 
   /// A text object for each line, so that viewers take what stands in it for one line.
   private func content(of line: RecognizedPage.Line) -> String {
@@ -64,7 +68,8 @@ struct TextLayer {
     let words = ordered(line)
     let start = Double(words[0].box.left)
     // A level word stands on the height of its middle.
-    let heights = words.map { height(at: isLevel ? $0.middle : Double($0.box.left), of: line) }
+    var heights = words.map { height(at: isLevel ? $0.middle : Double($0.box.left), of: line) }
+    if isLevel { heights = Self.gathered(heights, size: size) }
     let place = [upright.left + start * scale.x, heights[0]].map { Self.number($0) }
     var shown = ShownLine(size: size, step: scale.x * length, start: start)
     var current = 0.0
@@ -73,11 +78,22 @@ struct TextLayer {
       if isLevel, abs(rise - current) > Self.sameHeight { current = rise }
       shown.rise(to: (current * 10).rounded() / 10)
       let next = index + 1 < words.count ? Double(words[index + 1].box.left) : nil
-      shown.show(word.text.asSeen, to: Double(word.box.right), next: next)
+      shown.show(
+        word.text.asSeen, from: Double(word.box.left), to: Double(word.box.right), next: next)
     }
     let rest = shown.isRaised ? " 0 Ts" : ""
     return "BT \((matrix + place).joined(separator: " ")) Tm\(font) \(Self.number(size)) Tf"
       + "\(shown.operators)\(rest) ET"
+  }
+
+  /// Words of a line that falls a little stand on heights so near each other that poppler takes it for one line, and those
+  /// at its ends six tenths of the letters' height at most from where they are seen.
+  private static func gathered(_ heights: [Double], size: Double) -> [Double] {
+    guard let lowest = heights.min(), let highest = heights.max(),
+      highest - lowest <= mostGathered * size
+    else { return heights }
+    let middle = (lowest + highest) / 2
+    return heights.map { min(max($0, middle - mostApart * size), middle + mostApart * size) }
   }
 
   /// The height of the line's letters on the page, at a place in pixels.
