@@ -14,7 +14,12 @@ extension PictureToWords: UprightFinder {
     }
     let gray = try PageGray(of: page, sufficientDPI: Self.sufficientDPI, in: context)
     let told = try reader.orientation(of: gray.pixels, dpi: gray.dpi)
-    return told.flatMap { $0.certainty == .guessed ? nil : $0.degrees }
+    guard let told, told.certainty != .guessed else { return nil }
+    guard told.degrees != 0, told.certainty == .likely else { return told.degrees }
+    // The blurred letters of an upright page may be told to lie on their side, but not the other way about, too.
+    let turned = gray.pixels.turned(clockwise: told.degrees)
+    let again = try reader.orientation(of: turned, dpi: gray.dpi)
+    return again.map { $0.degrees == 0 && $0.certainty != .guessed } == true ? told.degrees : nil
   }
 
   private static func orientationReader(
