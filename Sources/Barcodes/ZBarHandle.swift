@@ -25,8 +25,8 @@ public struct ZBarReader: BarcodeReader {
       }
     }
     guard isDone else {
-      throw ConversionError(
-        .limitExceeded,
+      throw ConversionError.exceeding(
+        .init(unresolved: .memory),
         "there is no memory to look for barcodes in \(gray.width)×\(gray.height) pixels")
     }
     return list.barcodes

@@ -65,7 +65,8 @@ struct ScanPagesTransform: Transform {
     scans.note(result, named: isOne ? nil : source.title, in: context)
     return result.pages.enumerated().map { position, page in
       var made = source
-      made.content = .picture(page.picture(
+      made.content = .picture(
+        page.picture(
           of: picture, named: isOne ? "the page" : source.title ?? "the page", in: context))
       made.isContinuation = source.isContinuation || position > 0
       return (made, position, page.isBlank == true)

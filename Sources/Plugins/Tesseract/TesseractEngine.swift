@@ -76,11 +76,9 @@ private struct TesseractPages: PageWordsReader {
     return page
   }
 
-  /// Whether a single column may have words that were not found: ink stands beside those that were. Where most ink is in
-  /// words that cannot be read, others would not be read either.
+  /// Whether a single column may be read better: not where most ink is in words that cannot be read.
   private static func mayGain(_ page: RecognizedPage, in gray: PixelBuffer) -> Bool {
-    let coverage = page.coverage(of: gray)
-    return coverage < 0.9 && ((page.confidence ?? 0) >= 0.5 || coverage < 0.5)
+    (page.confidence ?? 0) >= 0.5 || page.coverage(of: gray) < 0.5
   }
 
   /// Pixels an inch from top to bottom that are enough to read fast.

@@ -1,5 +1,5 @@
 /// What of a photo may keep a page from being good, with figures; nothing where all is well.
-public struct PhotoDoubts: Sendable, Equatable {
+public struct PhotoDoubts: Sendable {
   /// An edge of the picture.
   public enum Edge: String, Sendable, CaseIterable { case top, right, bottom, left }
 

@@ -18,7 +18,9 @@ final class Sharpness: Sendable {
       defer { checked = true }
       return !checked
     }
-    guard isFirst, let (width, points) = InkEdges.smallestLetters(in: page, dpi: dpi) else { return }
+    guard isFirst, let (width, points) = InkEdges.smallestLetters(in: page, dpi: dpi) else {
+      return
+    }
     let tenths = (width * 10).rounded() / 10
     context.warn(
       "\(name) is not sharp: edges of letters are \(tenths) mm wide, so that letters of less than \(points) points are "

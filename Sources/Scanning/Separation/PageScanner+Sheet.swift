@@ -27,7 +27,7 @@ extension PageScanner {
     let close = try Self.close(picture, in: context)
     try context.checkpoint()
     let small = crop == .auto ? try Self.small(picture, in: context) : close
-    let page = try scanner.page(of: picture, seenAs: small)
+    let page = try scanner.page(of: picture, seenAs: small).page
     let seen = Double(close.width) / Double(page.sourceWidth)
     let area = Double(page.width) * Double(page.height)
     let reduction = min(

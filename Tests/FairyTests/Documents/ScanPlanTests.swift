@@ -53,9 +53,10 @@ import Testing
     }
     let hasWords = settings.contains { $0.hasPrefix("text-layer") }
     #expect(planned["textLayer"] as? Bool == hasWords)
-    // With words it is known only when they are read.
-    #expect((planned["rotation"] is NSNull) == hasWords)
-    if !hasWords { #expect(planned["rotation"] as? Int == page["rotation"] as? Int) }
+    // It is known only when letters are looked at, unless it is said.
+    let isSaid = settings.contains { $0.hasPrefix("scan-rotate=") && $0 != "scan-rotate=auto" }
+    #expect((planned["rotation"] is NSNull) == !isSaid)
+    if isSaid { #expect(planned["rotation"] as? Int == page["rotation"] as? Int) }
   }
 
   @Test func aPlanSaysTheSizesOfTheResult() throws {

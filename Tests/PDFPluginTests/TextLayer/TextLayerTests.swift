@@ -57,7 +57,9 @@ import Testing
       var page = page(words, .leftToRight)
       page.blocks[0].paragraphs[0].lines[0].baseline.y2 = 130 + fall
       let parts = content(page).split(separator: " ").map(String.init)
-      return parts.indices.filter { parts[$0].hasPrefix("Tm") || parts[$0].hasPrefix("Ts") }.map { parts[$0 - 1] }
+      return parts.indices.filter { parts[$0].hasPrefix("Tm") || parts[$0].hasPrefix("Ts") }.map {
+        parts[$0 - 1]
+      }
     }
     // By 6.75 and 12.15 points from the first word to the last, of which 8 are left.
     #expect(heights(fall: 20) == ["353.5", "-1.3", "-6.8", "0"])

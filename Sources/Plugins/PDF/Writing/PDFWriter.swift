@@ -47,7 +47,8 @@ struct PDFWriter: Writer {
   let ledgerWords = [
     "PDF/A", "annotations", "attachments", "collection", "destinations", "encryption", "fields",
     "forms", "labels", "layers", "links", "metadata", "openAction", "outline", "outputIntents",
-    "pages", "pictures", "pixels", "private-data", "scripts", "signatures", "structure", "tags",
+    "pages", "pictures", "pixels", "private-data", "rotation", "scripts", "signatures", "structure",
+    "tags",
     "text", "threads", "thumbnails", "usage-rights", "viewerPreferences", "words", "xfa",
   ]
 

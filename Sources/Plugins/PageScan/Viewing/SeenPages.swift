@@ -53,7 +53,8 @@ struct SeenWords {
 /// Photos of pages as a scan sees them; what is set for scans applies.
 struct PicturesAsSeen: Bridge {
   let takes: Set<ConversionOptions.Name> = [.pages]
-  let descriptors = ScanSettings.descriptors.dropFirst() + RecognitionOptions.descriptors
+  let descriptors: [OptionDescriptor] =
+    ScanSettings.descriptors.dropFirst() + RecognitionOptions.descriptors
 
   func cross(
     _ model: Picture, in context: ConversionContext
@@ -75,7 +76,7 @@ struct PicturesAsSeen: Bridge {
 /// Pages of a document, which a scan leaves as they are.
 struct DocumentsAsSeen: Bridge {
   let takes: Set<ConversionOptions.Name> = [.pages]
-  let descriptors =
+  let descriptors: [OptionDescriptor] =
     ScanSettings.descriptors.dropFirst() + RecognitionOptions.descriptors
     + PageTransform().descriptors
 
