@@ -118,7 +118,7 @@ public struct PageScanner: Sendable {
     page.skew = try Skew.degrees(of: Binarization.sauvola(flat.green, dpi: max(72, dpi)))
   }
 
-  /// Whether more than one of 500 pixels has a colour.
+  /// Whether more than one of 1,000 pixels has a colour, as a small stamp or a coloured letterhead has.
   private static func hasColour(_ flat: PixelBuffer) -> Bool {
     var count = 0
     for y in 0..<flat.height {
@@ -128,7 +128,7 @@ public struct PageScanner: Sendable {
         if max(red, green, blue) - min(red, green, blue) > 60 { count += 1 }
       }
     }
-    return count * 500 > flat.width * flat.height
+    return count * 1000 > flat.width * flat.height
   }
 
   /// What a picture says of its pixels an inch, where that makes it as large as paper is.

@@ -88,11 +88,12 @@ import Testing
   /// How many pixels of a picture have the colour of an outline, about.
   private func greenPixels(in sent: String) throws -> Int {
     let pieces = sent.components(separatedBy: #"\x1b_G"#).dropFirst()
-    let coded = pieces.compactMap { piece in
-      piece.components(separatedBy: #"\x1b\\"#).first?.components(separatedBy: ";").dropFirst()
-        .first
-    }.joined()
-    let bytes = [UInt8](try #require(Data(base64Encoded: coded)))
+    // Each piece is coded by itself.
+    let bytes = try pieces.flatMap { piece in
+      let coded = piece.components(separatedBy: #"\x1b\\"#).first?.components(separatedBy: ";")
+        .dropFirst().first
+      return [UInt8](try #require(Data(base64Encoded: coded ?? "")))
+    }
     return stride(from: 0, to: bytes.count - 3, by: 4).count { place in
       bytes[place] < 30 && abs(Int(bytes[place + 1]) - 230) < 20
         && abs(Int(bytes[place + 2]) - 80) < 20

@@ -60,7 +60,8 @@ import Testing
     #expect(result.status == 0, "\(result.error)")
     let entries = try #require(try result.objects().first?["ledger"] as? [[String: Any]])
     #expect(entries.contains { $0["what"] as? String == "rotation" })
-    let size = try #require(try fairy("info", "--json", "a.png").objects().first)
+    let facts = try #require(try fairy("info", "--json", "a.png").objects().first)
+    let size = try #require(facts["picture"] as? [String: Any])
     #expect((size["width"] as? Int ?? 0) < (size["height"] as? Int ?? 0))
   }
 
