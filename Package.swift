@@ -77,6 +77,8 @@ let package = Package(
     .library(name: "ConverterCore", targets: ["ConverterCore"]),
     .library(name: "PictureModel", targets: ["PictureModel"]),
     .library(name: "Scanning", targets: ["Scanning"]),
+    .library(name: "JPEGPlugin", targets: ["JPEGPlugin"]),
+    .library(name: "PNGPlugin", targets: ["PNGPlugin"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -116,6 +118,9 @@ let package = Package(
       name: "WordRecognition",
       dependencies: ["ConverterCore", "PictureModel", "RecognizedTextModel", "Scanning"],
       swiftSettings: fast),
+    .target(
+      name: "Barcodes", dependencies: ["ConverterCore", "PictureModel", "CLibZBar"],
+      swiftSettings: strict),
     .target(name: "TIFFStructure", dependencies: ["ConverterCore"], swiftSettings: fast),
     .target(
       name: "DeviceIndependentBitmaps", dependencies: ["ConverterCore", "PictureModel"],
@@ -163,6 +168,7 @@ let package = Package(
     cLibrary("CLibRSVG", dependencies: ["CLazyLoading"]),
     cLibrary("CLibLeptonica", dependencies: ["CLazyLoading"]),
     cLibrary("CLibTesseract", dependencies: ["CLazyLoading"]),
+    cLibrary("CLibZBar", dependencies: ["CLazyLoading"]),
     cLibrary("CONNXRuntime"),
     cLibrary("CLibTIFF", dependencies: ["CLazyLoading"]),
     cLibrary("CLibWebP", dependencies: ["CLazyLoading"]),
@@ -191,12 +197,13 @@ let package = Package(
     plugin("CameraRaw", libraries: ["CLibRaw", "TIFFStructure"]),
     plugin(
       "Tesseract", models: ["PictureModel", "RecognizedTextModel"],
-      libraries: ["CLibTesseract", "WordRecognition"]),
+      libraries: ["CLibTesseract", "WordRecognition"], products: [system]),
     plugin(
       "PaddleText", models: ["PictureModel", "RecognizedTextModel"],
       libraries: ["CONNXRuntime", "WordRecognition"], settings: fast),
     plugin(
-      "PageScan", models: ["PictureModel", "PagedDocumentModel"], libraries: ["Scanning"]),
+      "PageScan", models: ["PictureModel", "PagedDocumentModel", "RecognizedTextModel"],
+      libraries: ["Scanning"]),
     plugin("RecognizedText", models: ["RecognizedTextModel"], libraries: ["Markup"]),
     plugin("ColourManagement", libraries: ["CLittleCMS"]),
     plugin("Magic", models: [], libraries: ["CLibMagic"]),
@@ -243,6 +250,13 @@ let package = Package(
     .target(
       name: "FarbfeldPlugin", dependencies: ["ConverterCore", "PictureModel"],
       path: "Examples/Farbfeld", swiftSettings: strict),
+    // The worked example of docs/scanning.md.
+    .executableTarget(
+      name: "scan-example",
+      dependencies: [
+        "ConverterCore", "PictureModel", "Scanning", "JPEGPlugin", "PNGPlugin", system,
+      ],
+      path: "Examples/ScanSession", swiftSettings: strict),
 
     // The program.
     .target(
@@ -263,6 +277,7 @@ let package = Package(
         "FixedWidthPlugin", "SQLitePlugin", "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin",
         "PropertyListPlugin", "XLSXPlugin", "HTMLTablePlugin", "PDFPlugin", "RecognizedTextPlugin",
         "TesseractPlugin", "PaddleTextPlugin", "PageScanPlugin", "Scanning",
+        "Barcodes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ] + pictureFormats,
       swiftSettings: strict),
@@ -306,9 +321,24 @@ let package = Package(
         "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin", "LibArchivePlugin", system,
       ]),
     tests(
-      "ScanningTests", ["Scanning", "PictureModel", "ConverterCore", "JPEGPlugin", system]),
-    tests("PageScanPluginTests", ["PageScanPlugin", "Scanning", "PictureModel", "ConverterCore"]),
-    tests("TesseractPluginTests", ["TesseractPlugin", "ConverterCore"]),
+      "ScanningTests",
+      [
+        "Scanning", "PictureModel", "ConverterCore", "JPEGPlugin", "PNGPlugin", "scan-example",
+        system,
+      ], settings: fast),
+    tests("BarcodesTests", ["Barcodes", "PictureModel", "ConverterCore"]),
+    tests(
+      "PageScanPluginTests",
+      [
+        "PageScanPlugin", "Scanning", "PictureModel", "PagedDocumentModel", "RecognizedTextModel",
+        "ConverterCore",
+      ]),
+    tests(
+      "TesseractPluginTests",
+      [
+        "TesseractPlugin", "WordRecognition", "PictureModel", "RecognizedTextModel",
+        "ConverterCore",
+      ]),
     tests(
       "PaddleTextPluginTests",
       ["PaddleTextPlugin", "PictureModel", "RecognizedTextModel", "ConverterCore"]),
@@ -447,7 +477,8 @@ let package = Package(
     tests(
       "PDFPluginTests",
       [
-        "ConverterCore", "PagedDocumentModel", "PictureModel", "PDFPlugin", "JPEGPlugin",
+        "ConverterCore", "PagedDocumentModel", "PictureModel", "RecognizedTextModel", "PDFPlugin",
+        "JPEGPlugin",
         "PNGPlugin", "JPEG2000Plugin",
         "Deflate", system,
       ]),

@@ -1,7 +1,6 @@
 import ConverterCore
 import PictureModel
-public import RecognizedTextModel
-import Scanning
+import RecognizedTextModel
 
 /// Recognises pages: what is the same for every engine.
 ///
@@ -21,15 +20,48 @@ struct PageRecognizer {
     (self.reader, self.isFast, self.context) = (reader, isFast, context)
   }
 
-  func page(of shown: Picture) throws(ConversionError) -> RecognizedPage {
-    let picture = try shown.legible?.open() ?? shown
-    let gray = try PixelBuffer(
-      collecting: try picture.readable(in: context).pixels(
-        for: PixelDemand([.gray8]), in: context), in: context)
-    let light = PaperLight(of: gray)
-    let flat = light.isEven ? gray : light.flattened(gray)
-    let dpi = picture.credibleDPI
-    let told = isFast ? nil : try reader.orientation(of: flat, dpi: dpi)
+  /// - Parameter name: what warnings call it, where there are several.
+  func page(of shown: Picture, named name: String?) throws(ConversionError) -> RecognizedPage {
+    let gray = try PageGray(of: shown, in: context)
+    let told = isFast ? nil : try reader.orientation(of: gray.pixels, dpi: gray.dpi)
+    let page = try reconsidered(
+      try best(of: gray.pixels, dpi: gray.dpi, told), gray, script: told?.script, named: name)
+    let (width, height) = (shown.facts.width, shown.facts.height)
+    // What was read may have been larger or smaller.
+    var result =
+      page.rotation % 180 == 0
+      ? page.scaled(toWidth: width, height: height) : page.scaled(toWidth: height, height: width)
+    result.corners = shown.facts.corners(turnedBy: page.rotation)
+    return result
+  }
+
+  /// Looks once more at a page that could hardly be read: its words may be of another script, or in a mirror, which is
+  /// said.
+  private func reconsidered(
+    _ page: RecognizedPage, _ gray: PageGray, script: String?, named name: String?
+  ) throws(ConversionError) -> RecognizedPage {
+    guard !isFast, !page.words.isEmpty, page.isHardlyRead else { return page }
+    let upright =
+      page.rotation == 0 ? gray.pixels : gray.pixels.turned(clockwise: page.rotation)
+    if let script, var other = try reader.page(of: upright, dpi: gray.dpi, inOther: script) {
+      other.rotation = page.rotation
+      return other
+    }
+    let part = upright.busiestRows.mirrored
+    for degrees in [0, 180] {
+      let seen = try read(part, turnedBy: degrees, dpi: gray.dpi)
+      guard seen.isSurelyRead else { continue }
+      context.warn(
+        "\(name ?? "the page") seems to be mirrored: its words can be read in a mirror alone; "
+          + "--flip horizontal of fairy convert mirrors a picture")
+      break
+    }
+    return page
+  }
+
+  private func best(
+    of flat: PixelBuffer, dpi: Double, _ told: PageOrientation?
+  ) throws(ConversionError) -> RecognizedPage {
     var best = try read(flat, turnedBy: told?.degrees ?? 0, dpi: dpi)
     for degrees in otherTurns(than: told, best) {
       let other = try read(flat, turnedBy: degrees, dpi: dpi)
@@ -41,10 +73,10 @@ struct PageRecognizer {
   /// What is to be tried beside what was told of the page: upright where it is not certain, both sides where words are as
   /// high as they should be wide, for lines that go up or down are read too, and its head where little was read.
   private func otherTurns(
-    than told: (degrees: Int, isCertain: Bool)?, _ page: RecognizedPage
+    than told: PageOrientation?, _ page: RecognizedPage
   ) -> [Int] {
     guard !isFast else { return [] }
-    if let told, told.degrees != 0 { return told.isCertain ? [] : [0] }
+    if let told, told.degrees != 0 { return told.certainty == .certain ? [] : [0] }
     if page.liesOnItsSide { return [90, 270] }
     return !reader.tellsOrientations && (page.confidence ?? 1) < Self.doubtful ? [180] : []
   }
@@ -60,42 +92,27 @@ struct PageRecognizer {
 }
 
 extension RecognizedPage {
+  /// Whether what was read is hardly likely to be right: words in a mirror or of another script have a mean confidence
+  /// of 0.3 to 0.55, those of a bad photo more.
+  fileprivate var isHardlyRead: Bool { (confidence ?? 0) < 0.6 }
+
   /// Whether most words of some letters are higher than wide.
   fileprivate var liesOnItsSide: Bool {
     let long = words.filter { $0.text.count >= 3 }
     return 2 * long.count { $0.box.height > $0.box.width } > long.count
   }
-
-  /// How many letters are likely to be right.
-  public var yield: Double {
-    words.reduce(0) { sum, word in
-      let sure = word.confidence ?? 0
-      return sure < 0.5 ? sum : sum + sure * Double(word.text.count)
-    }
-  }
 }
 
-extension Picture {
-  /// The picture as gray can be made of it: flattened on white, in sRGB.
-  fileprivate func readable(in context: ConversionContext) throws(ConversionError) -> Picture {
-    let target = Capabilities(format: "words", items: [], alpha: false, maximumBitDepth: 8)
-    let own = context.forCompanion()
-    var picture = self
-    for transform in context.registry.transforms(of: Picture.self) {
-      picture = try transform.apply(
-        to: picture, for: target, options: ConversionOptions(), in: own)
+extension PictureFacts {
+  /// The corners of the page that was found in another picture, beginning with the one that is top left once the page is
+  /// turned; empty where none was found.
+  fileprivate func corners(turnedBy degrees: Int) -> [Double] {
+    guard let scan, scan["found"] == .bool(true) else { return [] }
+    let corners = scan["corners"]?.elements ?? []
+    let turn = degrees + (scan["rotation"]?.int ?? 0)
+    return corners.indices.flatMap { index in
+      let corner = corners[(index + 4 * corners.count - turn / 90) % corners.count]
+      return (corner.elements ?? []).compactMap(\.double)
     }
-    return picture
-  }
-
-  /// Pixels an inch: what the file says where that makes a page of a possible size, else as if the longer side were
-  /// 11.7 inches, as of A4.
-  fileprivate var credibleDPI: Double {
-    let longer = Double(max(facts.width, facts.height))
-    if let said = facts.metadata.dotsPerInch {
-      let dpi = (said.0 + said.1) / 2
-      if dpi >= 90, dpi <= 2400, (1.5...50).contains(longer / dpi) { return dpi }
-    }
-    return min(max(longer / 11.7, 70), 600)
   }
 }

@@ -8,7 +8,9 @@ public import RecognizedTextModel
 public struct PictureToWords: Bridge {
   public let descriptors = RecognitionOptions.descriptors
   public let ledgerWords = ["picture", "words"]
-  private let engine: any TextRecognitionEngine
+  /// The page in a photo is found first, where that is asked for.
+  public let isPrepared = true
+  let engine: any TextRecognitionEngine
 
   public init(_ engine: any TextRecognitionEngine) { self.engine = engine }
 
@@ -26,7 +28,23 @@ public struct PictureToWords: Bridge {
     let pages = model.parts.isEmpty ? nil : model.parts
     let recognizer = PageRecognizer(reader, isFast: isFast, in: context)
     return RecognizedText(pageCount: pages?.count ?? 1) { index throws(ConversionError) in
-      try recognizer.page(of: try pages?[index].open() ?? model)
+      guard let pages else { return try recognizer.page(of: model, named: nil) }
+      return try Self.page(index + 1, of: try pages[index].open(), with: recognizer, in: context)
+    }
+  }
+
+  /// One of several pages, which is left out if it ends whoever reads it.
+  private static func page(
+    _ number: Int, of picture: Picture, with recognizer: PageRecognizer,
+    in context: ConversionContext
+  ) throws(ConversionError) -> RecognizedPage {
+    do throws(ConversionError) {
+      return try context.hazard("words of page \(number)") { () throws(ConversionError) in
+        try recognizer.page(of: picture, named: "page \(number)")
+      }
+    } catch  where error.code == .decoderCrashed {
+      context.leaveOutWords(ofPage: number, error)
+      return RecognizedPage(width: picture.facts.width, height: picture.facts.height, dpi: 72)
     }
   }
 

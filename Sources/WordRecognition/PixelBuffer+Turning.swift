@@ -22,6 +22,41 @@ extension PixelBuffer {
     return result
   }
 
+  /// The rows of a tenth of the page, 200 at least, in which light and dark change most: those of most print.
+  public var busiestRows: PixelBuffer {
+    let count = min(height, max(200, height / 10))
+    let changes = (0..<height).map { y in
+      let row = planes[0].row(y, as: UInt8.self)
+      return (1..<max(2, width)).count { $0 < width && (row[$0] < 128) != (row[$0 - 1] < 128) }
+    }
+    var sum = changes.prefix(count).reduce(0, +)
+    var (best, first) = (sum, 0)
+    for y in count..<max(count, height) {
+      sum += changes[y] - changes[y - count]
+      if sum > best { (best, first) = (sum, y - count + 1) }
+    }
+    return rows(first..<first + count)
+  }
+
+  private func rows(_ range: Range<Int>) -> PixelBuffer {
+    let result = PixelBuffer(.gray8, width: width, height: range.count)
+    for (y, from) in range.enumerated() {
+      result.planes[0].row(y, as: UInt8.self)
+        .update(from: planes[0].row(from, as: UInt8.self), count: width)
+    }
+    return result
+  }
+
+  /// The picture as it is seen in a mirror: left is right.
+  public var mirrored: PixelBuffer {
+    let result = PixelBuffer(.gray8, width: width, height: height)
+    for y in 0..<height {
+      let (from, to) = (planes[0].row(y, as: UInt8.self), result.planes[0].row(y, as: UInt8.self))
+      for x in 0..<width { to[x] = from[width - 1 - x] }
+    }
+    return result
+  }
+
   /// A picture whose samples are the means of squares of `step` samples; what is left over at the edges is left out.
   public func reduced(by step: Int) -> PixelBuffer {
     guard step > 1 else { return self }

@@ -40,7 +40,8 @@ struct Fairy: ParsableCommand {
       let verbs = VerbSuggestion(
         verbs: configuration.subcommands.compactMap { $0.configuration.commandName })
       if let complaint = verbs.complaint(about: RawArguments.all) { throw complaint }
-      var command = try command(ScannerFlags.completed(RawArguments.all))
+      var command = try command(
+        SeparatorFlag.completed(ScannerFlags.completed(RawArguments.all)))
       if let misread = misreadHelp(command) { throw misread }
       if worksOnFiles(command) { try SealedProcess.checkSystem() }
       try command.run()

@@ -27,6 +27,17 @@ enum Misdeed {
     case "hang": while true { sleep(1) }
     case "spin":
       while getpid() != 0 {}
+    case "steps":
+      // So many steps, of which one does what the rest says: "steps 4 2 crash".
+      for step in 1...(Int(words[1]) ?? 1) {
+        do throws(ConversionError) {
+          try context.hazard("step \(step)") { () throws(ConversionError) in
+            if words[2] == "\(step)" { try commit(Array(words.dropFirst(3)), in: context) }
+          }
+        } catch  where error.code == .decoderCrashed {
+          context.leaveOutWords(ofPage: step, error)
+        }
+      }
     case "work":
       // Slow, but it says that it gets on.
       for step in 0..<30 {

@@ -52,6 +52,7 @@ import Testing
   @Test(
     arguments: folders.map { "Sources/Plugins/\($0)" } + [
       "Sources/HEVC", "Sources/JPEG2000", "Sources/Markup", "Sources/TerminalPictures",
+      "Sources/Barcodes",
     ])
   func importsCInHandlesOnly(folder: String) throws {
     for file in FileManager.default.subpaths(atPath: "\(Places.root)/\(folder)") ?? []

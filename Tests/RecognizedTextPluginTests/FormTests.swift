@@ -106,6 +106,17 @@ import Testing
     )
   }
 
+  @Test func cornersOfThePageAreTold() throws {
+    var page = RecognizedPage(width: 60, height: 80, dpi: 100)
+    page.corners = [10, 20.5, 70, 21, 70, 101, 10, 100]
+    let text = HOCRForm().text(of: page, index: 0)
+    #expect(text.contains("scan_res 100 100; x_corners 10 20.5 70 21 70 101 10 100\""))
+    #expect(page.json["corners"]?.description == "[[10,20.5],[70,21],[70,101],[10,100]]")
+    page.corners = []
+    #expect(!HOCRForm().text(of: page, index: 0).contains("x_corners"))
+    #expect(page.json["corners"] == nil)
+  }
+
   @Test func hocr() throws {
     let text = try file(HOCRForm())
     #expect(

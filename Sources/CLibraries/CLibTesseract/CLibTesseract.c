@@ -3,6 +3,7 @@
 #include "CLazyLoading.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <tesseract/capi.h>
 
@@ -186,19 +187,21 @@ bool fairy_tesseract_recognize(fairy_tesseract *engine, const uint8_t *samples, 
 }
 
 bool fairy_tesseract_orientation(fairy_tesseract *engine, const uint8_t *samples, int width,
-                                 int height, size_t stride, int dpi, int *degrees,
-                                 float *confidence) {
+                                 int height, size_t stride, int dpi,
+                                 fairy_tesseract_letters *letters) {
   TessBaseAPI *api = engine->api;
   TessBaseAPISetPageSegMode(api, PSM_OSD_ONLY);
   TessBaseAPISetImage(api, samples, width, height, 1, (int)stride);
   TessBaseAPISetSourceResolution(api, dpi);
   int turned = 0;
-  float script_confidence;
-  const char *script;
-  bool done = TessBaseAPIDetectOrientationScript(api, &turned, confidence, &script,
-                                                 &script_confidence);
+  const char *script = NULL;
+  *letters = (fairy_tesseract_letters){0};
+  bool done = TessBaseAPIDetectOrientationScript(api, &turned, &letters->confidence, &script,
+                                                 &letters->script_confidence);
+  if (done && script)
+    snprintf(letters->script, sizeof letters->script, "%s", script);
   TessBaseAPIClear(api);
   // It says by how much the page was turned clockwise.
-  *degrees = (360 - turned) % 360;
+  letters->degrees = (360 - turned) % 360;
   return done;
 }

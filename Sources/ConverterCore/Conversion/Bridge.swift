@@ -21,6 +21,9 @@ public protocol Bridge<Source>: Sendable {
   /// Whether what is on the other side may be several, ``Model/parts``; not by default.
   var mayGiveParts: Bool { get }
 
+  /// Whether ``Preparation``s of its source are applied before it is crossed; not by default.
+  var isPrepared: Bool { get }
+
   func cross(
     _ model: Source, in context: ConversionContext
   ) throws(ConversionError) -> Target
@@ -37,6 +40,7 @@ extension Bridge {
   public var takes: Set<ConversionOptions.Name> { [] }
   public var ledgerWords: [String] { [] }
   public var mayGiveParts: Bool { false }
+  public var isPrepared: Bool { false }
 
   public func cross(
     _ model: Source, named name: String?, in context: ConversionContext
@@ -46,16 +50,34 @@ extension Bridge {
   package func leads<W: Writer>(to writer: W) -> Bool { Target.self == W.Model.self }
 }
 
+/// A transform that means something before a bridge, too, where no writer says what its format holds: what finds the
+/// page in a photo whose words are asked for.
+public protocol Preparation<Model>: Transform {
+  /// Prepares a model for a bridge whose ``Bridge/isPrepared`` is set; what is asked for is in
+  /// ``ConversionContext/reading``.
+  ///
+  /// - Returns: `model` itself where there is nothing to do.
+  func prepare(
+    _ model: Model, in context: ConversionContext
+  ) throws(ConversionError) -> Model
+}
+
 /// A reader and the bridge behind it, as one reader of the model on the other side.
 struct BridgedReader<Near: Reader, Crossing: Bridge>: Reader where Near.Model == Crossing.Source {
   let reader: Near
   let bridge: Crossing
+  /// What comes between them.
+  let preparations: [any Preparation<Near.Model>]
 
   var name: String { reader.name }
   var types: [ContentType.ID] { reader.types }
-  var descriptors: [OptionDescriptor] { reader.descriptors + bridge.descriptors }
+  var descriptors: [OptionDescriptor] {
+    reader.descriptors + bridge.descriptors + preparations.flatMap(\.descriptors)
+  }
   var takes: Set<ConversionOptions.Name> { reader.takes.union(bridge.takes) }
-  var ledgerWords: [String] { reader.ledgerWords + bridge.ledgerWords }
+  var ledgerWords: [String] {
+    reader.ledgerWords + preparations.flatMap(\.ledgerWords) + bridge.ledgerWords
+  }
   var stations: [String] { reader.stations + [Crossing.Target.name] }
   var mayGiveParts: Bool { bridge.mayGiveParts }
   var choosesPages: Bool { true }
@@ -63,8 +85,9 @@ struct BridgedReader<Near: Reader, Crossing: Bridge>: Reader where Near.Model ==
   func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Crossing.Target {
-    try bridge.cross(
-      try reader.read(input, type: type, in: context), named: input.name, in: context)
+    var model = try reader.read(input, type: type, in: context)
+    for preparation in preparations { model = try preparation.prepare(model, in: context) }
+    return try bridge.cross(model, named: input.name, in: context)
   }
 }
 
@@ -73,13 +96,22 @@ extension Registry {
   func bridged<R: Reader>(_ reader: R) -> [(reader: any Reader, shows: [ContentType.ID])] {
     bridges.compactMap { bridge in
       guard let bridge = bridge as? any Bridge<R.Model> else { return nil }
-      return (Self.join(reader, bridge), bridge.shownAcross)
+      return (join(reader, bridge), bridge.shownAcross)
     }
   }
 
-  private static func join<R: Reader, B: Bridge>(_ reader: R, _ bridge: B) -> any Reader
+  private func join<R: Reader, B: Bridge>(_ reader: R, _ bridge: B) -> any Reader
   where B.Source == R.Model {
-    BridgedReader(reader: reader, bridge: bridge)
+    BridgedReader(reader: reader, bridge: bridge, preparations: preparations(for: bridge))
+  }
+
+  private func preparations<B: Bridge>(for bridge: B) -> [any Preparation<B.Source>] {
+    bridge.isPrepared ? transforms.compactMap { $0 as? any Preparation<B.Source> } : []
+  }
+
+  /// The keys of `--set` that a bridge understands, those of its preparations included.
+  package func descriptors<B: Bridge>(of bridge: B) -> [OptionDescriptor] {
+    bridge.descriptors + preparations(for: bridge).flatMap(\.descriptors)
   }
 
   /// The key of the viewer that shows what a reader gives.

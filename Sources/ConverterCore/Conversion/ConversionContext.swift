@@ -25,6 +25,8 @@ public final class ConversionContext: Sendable {
   let files: any FileAccess
   /// Starts programs; `nil` where this process starts them itself.
   package let launcher: (any ProgramLauncher)?
+  /// Hears of steps that may end the process; `nil` where nobody does.
+  let hazards: HazardLog?
   private let cancellation: Cancellation
   private let deadline: ContinuousClock.Instant
   /// The time that was spent waiting for the reader of standard output.
@@ -32,6 +34,7 @@ public final class ConversionContext: Sendable {
   private let entries = Mutex<Notes>(Notes())
   private let warningTexts = Mutex<[String]>([])
   private let leftOut = Mutex<[ConversionError]>([])
+  private let unread = Mutex<[ConversionError]>([])
   private let inputBytes = Mutex<Int?>(nil)
   private let readBytes = Mutex<Int?>(nil)
   private let staysInType = Mutex(false)
@@ -44,12 +47,14 @@ public final class ConversionContext: Sendable {
   private let report: (@Sendable (Double) -> Void)?
   /// The fraction done that was reported last, and when a sign of life is due after it.
   private let reported = Mutex((fraction: 0.0, due: ContinuousClock.now))
+  /// The part of the whole that is worked on: fractions done are of it.
+  private let portion = Mutex((start: 0.0, length: 1.0))
 
   /// - Parameters:
   ///   - progress: called with the fraction done, from any thread of the conversion.
   ///   - deadline: when its time is over; `nil` for as long from now as `limits` say.
   ///   - waiting: the time that does not count as its own.
-  public init(
+  public convenience init(
     registry: Registry, limits: Limits = .standard, reading: ReadingOptions = ReadingOptions(),
     purpose: Request.Purpose = .convert, threads: Int = 1, isViewing: Bool = false,
     isPlanning: Bool = false, unusedOptions: UnusedOptionPolicy = .note,
@@ -57,6 +62,21 @@ public final class ConversionContext: Sendable {
     cancellation: Cancellation = Cancellation(),
     progress: (@Sendable (Double) -> Void)? = nil,
     deadline: ContinuousClock.Instant? = nil, waiting: WaitingTime = WaitingTime()
+  ) {
+    self.init(
+      registry: registry, limits: limits, reading: reading, purpose: purpose, threads: threads,
+      isViewing: isViewing, isPlanning: isPlanning, unusedOptions: unusedOptions, files: files,
+      launcher: launcher, hazards: nil, cancellation: cancellation, progress: progress,
+      deadline: deadline, waiting: waiting)
+  }
+
+  /// - Parameter hazards: hears of steps that may end the process.
+  package init(
+    registry: Registry, limits: Limits, reading: ReadingOptions, purpose: Request.Purpose,
+    threads: Int, isViewing: Bool, isPlanning: Bool, unusedOptions: UnusedOptionPolicy,
+    files: any FileAccess, launcher: (any ProgramLauncher)?, hazards: HazardLog?,
+    cancellation: Cancellation, progress: (@Sendable (Double) -> Void)?,
+    deadline: ContinuousClock.Instant?, waiting: WaitingTime
   ) {
     self.registry = registry
     self.limits = limits
@@ -68,6 +88,7 @@ public final class ConversionContext: Sendable {
     self.unusedOptions = unusedOptions
     self.files = files
     self.launcher = launcher
+    self.hazards = hazards
     self.cancellation = cancellation
     self.deadline = deadline ?? .now + .seconds(limits.seconds)
     self.waiting = waiting
@@ -83,12 +104,13 @@ public final class ConversionContext: Sendable {
   package func forCompanion(
     threads: Int? = nil, reportsProgress: Bool = true, within time: Duration? = nil
   ) -> ConversionContext {
+    let telling: @Sendable (Double) -> Void = { self.tell($0) }
     let companion = ConversionContext(
       registry: registry, limits: limits, reading: reading, purpose: purpose,
       threads: threads ?? self.threads,
       isViewing: isViewing, isPlanning: isPlanning, unusedOptions: unusedOptions, files: files,
-      launcher: launcher, cancellation: cancellation,
-      progress: reportsProgress ? report : nil,
+      launcher: launcher, hazards: hazards, cancellation: cancellation,
+      progress: reportsProgress && report != nil ? telling : nil,
       deadline: time.map { min(deadline, .now + $0 - waiting.total) } ?? deadline, waiting: waiting)
     companion.keepsType = keepsType
     let fraction = reported.withLock { $0.fraction }
@@ -239,6 +261,21 @@ public final class ConversionContext: Sendable {
     leftOut.withLock { $0.append(error) }
   }
 
+  /// Pages whose words are missing because recognising them went wrong, in order.
+  package var unreadPages: [ConversionError] { unread.withLock { $0 } }
+
+  /// Goes on without the words of a page, which makes the conversion one that failed in part.
+  ///
+  /// - Parameter number: of the page, from 1.
+  public func leaveOutWords(ofPage number: Int, _ error: ConversionError) {
+    let message = "the words of page \(number) are not recognised: \(error.message)"
+    note("words of page \(number)", .dropped, why: message)
+    unread.withLock { pages in
+      guard !pages.contains(where: { $0.message == message }) else { return }
+      pages.append(ConversionError(.damagedInput, message))
+    }
+  }
+
   /// Call it between units of work of at most some milliseconds. It counts as a sign of life.
   ///
   /// - Parameter fraction: how much of the conversion is done, 0…1, where it is known.
@@ -257,7 +294,7 @@ public final class ConversionContext: Sendable {
     }
     if let fraction {
       reported.withLock { $0.fraction = fraction }
-      report?(fraction)
+      tell(fraction)
     } else {
       giveSignOfLife(at: now)
     }
@@ -268,13 +305,29 @@ public final class ConversionContext: Sendable {
 
   /// Gives one unless the last is hardly over.
   private func giveSignOfLife(at now: ContinuousClock.Instant) {
-    guard let report else { return }
+    guard report != nil else { return }
     let fraction: Double? = reported.withLock { reported in
       guard now >= reported.due else { return nil }
       reported.due = now + .milliseconds(50)
       return reported.fraction
     }
-    if let fraction { report(fraction) }
+    if let fraction { tell(fraction) }
+  }
+
+  /// Begins a part of the whole, for work whose steps tell how far each of them is, such as the pages of a document.
+  ///
+  /// - Parameters:
+  ///   - start: the fraction of the whole that is done, 0…1.
+  ///   - length: what the part adds to it; with 0 its steps say nothing of how far they are.
+  package func beginPortion(at start: Double, length: Double = 0) {
+    portion.withLock { $0 = (start, length) }
+    reported.withLock { $0.fraction = 0 }
+    tell(0)
+  }
+
+  private func tell(_ fraction: Double) {
+    let (start, length) = portion.withLock { $0 }
+    report?(start + length * fraction)
   }
 
   /// The time before ``checkpoint(_:)`` throws; negative after it.

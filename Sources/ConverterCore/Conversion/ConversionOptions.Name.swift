@@ -93,6 +93,7 @@ extension ReadingOptions {
 
   fileprivate func isAsked(_ name: ConversionOptions.Name) -> Bool {
     switch name {
+    case .pages: pages != nil
     case .encoding: encoding != nil
     case .passwordFile: namesPassword
     case .delimiter: dialect.delimiter != nil

@@ -37,6 +37,7 @@ extension Converter {
       outcome.target = plan.route.target
       outcome.route = plan.route.stations
       outcome.ledger = plan.ledger
+      outcome.receipt = context.receipt
       outcome.warnings = plan.warnings
       outcome.unused = plan.unused
       outcome.forecast = Outcome.Forecast(

@@ -159,7 +159,7 @@ extension Converter {
     guard !others.isEmpty else { return (first, []) }
     var models = [first]
     var readers: [any Reader] = []
-    for other in others {
+    for (index, other) in others.enumerated() {
       do throws(ConversionError) {
         let opened = try context.files.open(other, within: request.limits)
         let input = try resolve(other, in: opened, context)
@@ -168,7 +168,10 @@ extension Converter {
           throw ConversionError(
             .noRoute, "is \(route.source.nameWithArticle), which cannot be joined with the first")
         }
-        models.append(try reader.read(input, type: route.source.id, in: context))
+        models.append(
+          try chosen(
+            from: try reader.read(input, type: route.source.id, in: context), index + 1,
+            of: request, input, in: context))
         readers.append(reader)
         warn(of: input, replacedBy: request, in: context)
         outcome.bytesIn += input.byteCount
@@ -184,6 +187,22 @@ extension Converter {
           + "mailboxes, and archives")
     }
     return (joined, readers)
+  }
+
+  /// What of an input is meant.
+  ///
+  /// - Parameter index: of the input among all.
+  /// - Throws: `usage` for pages that are not there, `noRoute` for what has no pages.
+  func chosen<M: Model>(
+    from model: M, _ index: Int, of request: Request, _ input: InputFile,
+    in context: ConversionContext
+  ) throws(ConversionError) -> M {
+    guard let pages = request.inputPages[index] else { return model }
+    guard let part = try model.part(pages, in: context) else {
+      throw ConversionError(.noRoute, "has no pages that could be chosen").about(input.path)
+    }
+    context.note("pages", .kept, why: "\(input.name ?? "the input"): \(pages.text)")
+    return part
   }
 }
 

@@ -43,7 +43,9 @@ extension Converter {
     if request.purpose.furtherInputs.isEmpty {
       try pipeline.answerUnusedOptions(from: [reader], in: context)
     }
-    let first = try reader.read(input, type: route.source.id, in: context)
+    let first = try chosen(
+      from: try reader.read(input, type: route.source.id, in: context), 0, of: request, input,
+      in: context)
     let (model, others) = try joined(first, of: request, in: context, outcome: &outcome)
     if !others.isEmpty {
       try pipeline.answerUnusedOptions(from: [reader] + others, in: context)
@@ -114,7 +116,7 @@ extension Converter {
   /// Makes an outcome one that failed in part, where something was left out.
   private func conclude(_ outcome: inout Outcome, in context: ConversionContext) {
     let omissions = context.omissions
-    guard let first = omissions.first else { return }
+    guard let first = omissions.first else { return concludePages(&outcome, in: context) }
     let codes = Set(omissions.map(\.code))
     let count = omissions.count == 1 ? "one entry was" : "\(omissions.count) entries were"
     outcome.isPartial = true
@@ -123,6 +125,19 @@ extension Converter {
         codes.count == 1 ? first.code : .damagedInput,
         "\(count) left out, the others are there: \(first.message)"
           + (omissions.count > 1 ? " (and \(omissions.count - 1) more)" : "")
+      ).about(outcome.input.path))
+  }
+
+  /// Makes an outcome one that failed in part, where words of pages are missing.
+  private func concludePages(_ outcome: inout Outcome, in context: ConversionContext) {
+    let pages = context.unreadPages
+    guard let first = pages.first else { return }
+    outcome.isPartial = true
+    outcome.status = .failed(
+      ConversionError(
+        first.code,
+        "\(first.message)" + (pages.count > 1 ? " (and those of \(pages.count - 1) more)" : "")
+          + "; all else is there"
       ).about(outcome.input.path))
   }
 

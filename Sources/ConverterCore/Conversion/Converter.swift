@@ -38,11 +38,22 @@ public struct Converter: Sendable {
     launcher: (any ProgramLauncher)? = nil,
     cancellation: Cancellation = Cancellation(), progress: (@Sendable (Double) -> Void)? = nil
   ) -> ConversionContext {
+    context(
+      for: request, threads: threads, files: files, launcher: launcher, hazards: nil,
+      cancellation: cancellation, progress: progress)
+  }
+
+  /// - Parameter hazards: hears of steps that may end the process.
+  package func context(
+    for request: Request, threads: Int, files: any FileAccess, launcher: (any ProgramLauncher)?,
+    hazards: HazardLog?, cancellation: Cancellation = Cancellation(),
+    progress: (@Sendable (Double) -> Void)?
+  ) -> ConversionContext {
     ConversionContext(
       registry: registry, limits: request.limits, reading: request.options.readingWithSettings,
-      purpose: request.purpose, threads: threads, unusedOptions: request.unusedOptions,
-      files: files, launcher: launcher, cancellation: cancellation,
-      progress: progress)
+      purpose: request.purpose, threads: threads, isViewing: false, isPlanning: false,
+      unusedOptions: request.unusedOptions, files: files, launcher: launcher, hazards: hazards,
+      cancellation: cancellation, progress: progress, deadline: nil, waiting: WaitingTime())
   }
 
   /// The same in a context made by ``context(for:threads:files:launcher:cancellation:progress:)``.
@@ -51,6 +62,7 @@ public struct Converter: Sendable {
     var outcome = Outcome(.done, input: request.input)
     outcome.target = request.purpose.keepsType ? nil : request.target
     outcome.furtherInputs = request.purpose.furtherInputs
+    outcome.inputPages = request.inputPages
     do throws(ConversionError) {
       try run(request, in: context, outcome: &outcome)
     } catch {
@@ -82,12 +94,14 @@ public struct Converter: Sendable {
     var outcome = Outcome(.planned, input: request.input)
     outcome.target = request.purpose.keepsType ? nil : request.target
     outcome.furtherInputs = request.purpose.furtherInputs
+    outcome.inputPages = request.inputPages
     do throws(ConversionError) {
       if let (input, route) = try prepare(request, in: context, outcome: &outcome) {
         try rehearse(
           request, input: input, along: route, reader: route.reader, in: context,
           outcome: &outcome)
         outcome.ledger = context.ledger
+        outcome.receipt = context.receipt
       }
     } catch {
       outcome.status = failing(error, request)

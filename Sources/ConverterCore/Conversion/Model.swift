@@ -55,6 +55,12 @@ public protocol Model {
     _ pages: PageRanges, in context: ConversionContext
   ) throws(ConversionError) -> Self
 
+  /// These of its pages alone, to be joined with others.
+  ///
+  /// - Returns: `nil` for models without pages, as is the default.
+  /// - Throws: `usage` for pages that are not there.
+  func part(_ pages: PageRanges, in context: ConversionContext) throws(ConversionError) -> Self?
+
   /// The same model with its content in memory, for a writer that is tried several times.
   func held(in context: ConversionContext) throws(ConversionError) -> Self
 
@@ -107,6 +113,10 @@ extension Model {
   public func choosing(
     _ pages: PageRanges, in context: ConversionContext
   ) throws(ConversionError) -> Self { self }
+
+  public func part(
+    _ pages: PageRanges, in context: ConversionContext
+  ) throws(ConversionError) -> Self? { nil }
 
   public static func joined(
     _ models: [Self], in context: ConversionContext

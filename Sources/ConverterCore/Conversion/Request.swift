@@ -54,6 +54,9 @@ public struct Request: Sendable {
 
   public var input: Input
   public var purpose = Purpose.convert
+  /// Which pages of the inputs are meant where these are merged, by the places of the inputs: 0 is ``input``, 1 the
+  /// first beside it. All pages of those that are not in it.
+  public var inputPages: [Int: PageRanges] = [:]
   public var target: ContentType
   public var output: OutputFile.Destination
   /// Whether ``output`` is what names of parts begin with, even where there is one part alone; else one part is
@@ -106,6 +109,8 @@ public struct Outcome: Sendable {
   public var input: Request.Input
   /// The inputs beside the first, where several become one.
   public var furtherInputs: [Request.Input] = []
+  /// Which pages of the inputs were meant, as in ``Request/inputPages``.
+  public var inputPages: [Int: PageRanges] = [:]
   /// The files written: the picture, then what `--set images=all` adds. Empty for standard output.
   public var outputs: [FilePath] = []
   public var source: ContentType?

@@ -26,6 +26,14 @@ extension Picture {
     return try picture(of: indices, among: all)
   }
 
+  public func part(
+    _ pages: PageRanges, in context: ConversionContext
+  ) throws(ConversionError) -> Picture? {
+    let all = pageList
+    let indices = try pages.indices(of: all.count)
+    return all.count > 1 ? try picture(of: indices, among: all) : self
+  }
+
   public func divided(
     _ division: Request.Division, in context: ConversionContext,
     byteCount: (Picture) throws(ConversionError) -> Int

@@ -4,10 +4,12 @@ public import ConverterCore
 public enum RecognitionOptions {
   public static let languages = OptionDescriptor(
     "languages", .text("eng+deu|auto"), default: "auto",
-    help: "languages of the words, as tesseract names them; auto: yours and English")
+    help:
+      "languages of the words, as tesseract names them; auto: yours and English, or one of the page's script where these "
+      + "can hardly read it")
   public static let effort = OptionDescriptor(
     "ocr", .choice(["accurate", "fast"]), default: "accurate",
-    help: "fast looks at each page once, accurate again where little was found")
+    help: "fast looks at each page once, with fewer pixels, accurate again where little was found")
 
   public static let engine = OptionDescriptor(
     "engine", .choice(["tesseract", "paddle"]), default: "tesseract",

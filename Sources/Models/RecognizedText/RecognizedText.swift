@@ -50,6 +50,9 @@ public struct RecognizedPage: Sendable, Equatable {
   /// By how many degrees the picture was turned clockwise to be read: 0, 90, 180 or 270. Sizes and places are those in
   /// the picture so turned.
   public var rotation = 0
+  /// The corners of the page in pixels of the picture that it was found in, where places refer to the page alone: x and
+  /// y of each, clockwise from the one that is top left as the page is read. Empty where places refer to the picture.
+  public var corners: [Double] = []
   /// In the order in which they are read.
   public var blocks: [Block]
 
@@ -83,6 +86,9 @@ public struct RecognizedPage: Sendable, Equatable {
     public init(_ words: [Word] = [], box: Box, baseline: Baseline) {
       (self.words, self.box, self.baseline) = (words, box, baseline)
     }
+
+    /// Its words with spaces between them.
+    public var text: String { words.map(\.text).joined(separator: " ") }
 
     public var direction: Direction {
       let fromRight = words.count { $0.direction == .rightToLeft }

@@ -17,9 +17,7 @@ struct PaddlePages: PageWordsReader {
   let summary = "PP-OCR"
   let tellsOrientations = false
 
-  func orientation(
-    of gray: PixelBuffer, dpi: Double
-  ) -> (degrees: Int, isCertain: Bool)? { nil }
+  func orientation(of gray: PixelBuffer, dpi: Double) -> PageOrientation? { nil }
 
   func page(of gray: PixelBuffer, dpi: Double) throws(ConversionError) -> RecognizedPage {
     let finder = LineFinder(network: networks.detection, longestSide: isFast ? 960 : 1600)

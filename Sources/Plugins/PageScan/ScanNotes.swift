@@ -8,6 +8,10 @@ struct ScanNotes {
   var count = 0
   private(set) var blanks = 0
   private var books = 0
+  /// The pictures in which no page was found, and the score of the best candidate of each.
+  private var unfound: [(name: String?, score: Double?)] = []
+  /// So many are named each in a warning of its own.
+  private static let mostNamed = 3
 
   init(_ settings: ScanSettings) { self.settings = settings }
 
@@ -16,6 +20,7 @@ struct ScanNotes {
     _ result: PageScanner.Result, named name: String?, in context: ConversionContext
   ) {
     count += 1
+    warn(of: result.doubts, result.pages[0], named: name ?? "the picture", in: context)
     noteSplit(result, named: name, in: context)
     for page in result.pages {
       note(page, named: name, in: context)
@@ -37,11 +42,64 @@ struct ScanNotes {
     }
   }
 
-  /// Says what made no difference to any page.
+  private func warn(
+    of doubts: PhotoDoubts, _ page: ScannedPage, named name: String, in context: ConversionContext
+  ) {
+    if doubts.isDark {
+      context.warn(
+        "\(name) is dark: its paper has \(Int((doubts.lightness * 100).rounded())) % of white, and "
+          + "\(Int(PhotoDoubts.darkest * 100)) % is enough")
+    }
+    if !doubts.beyond.isEmpty, settings.looksForPage {
+      let edges = doubts.beyond.map(\.rawValue).joined(separator: ", ")
+      context.warn(
+        "the page in \(name) reaches the edge of the picture (\(edges)): what is beyond is missing")
+    }
+    if let other = doubts.other {
+      let size = Point(Double(page.sourceWidth), Double(page.sourceHeight))
+      let corners = other.corners.scaled(by: size).corners
+        .map { "\(Int($0.x.rounded())),\(Int($0.y.rounded()))" }.joined(separator: ",")
+      context.warn(
+        "\(name) shows another page (score \(Self.tenths(other.score))), which is left out: "
+          + "--corners \(corners) takes it")
+    }
+  }
+
+  /// Says by how many degrees a page was turned clockwise, if at all.
+  static func note(turn degrees: Int, in context: ConversionContext) {
+    guard degrees != 0 else { return }
+    context.note(
+      "rotation", .changed, why: "turned by \(degrees)° clockwise, so that letters stand upright")
+  }
+
+  /// Says in which pictures no page was found, and what made no difference to any page.
   func finish(in context: ConversionContext) {
+    warnOfUnfound(in: context)
     if settings.dropsBlanks, count > 0, blanks == 0 {
       context.noteUnused(ScanSettings.dropBlank, why: "something is written on every page")
     }
+  }
+
+  private func warnOfUnfound(in context: ConversionContext) {
+    let enough = "\(Self.tenths(PageDetector.threshold)) is enough"
+    guard unfound.count > Self.mostNamed else {
+      for (name, score) in unfound {
+        let why =
+          score.map { "the best candidate scores \(Self.tenths($0)), and \(enough)" }
+          ?? "it has no edges"
+        context.warn(
+          "no page was found in \(name ?? "it") (\(why)): the whole picture was taken")
+      }
+      return
+    }
+    let names = unfound.prefix(Self.mostNamed).map { $0.name ?? "it" }.joined(separator: ", ")
+    let best = unfound.compactMap(\.score).max().map {
+      "; the best candidate scores \(Self.tenths($0)), and \(enough)"
+    }
+    context.warn(
+      "no page was found in \(unfound.count) of \(count) pictures (\(names) and "
+        + "\(unfound.count - Self.mostNamed) more\(best ?? "")): the whole pictures were taken; "
+        + "--no-crop says that they are pages")
   }
 
   /// - Parameter count: of pages, none of which is left.
@@ -68,19 +126,18 @@ struct ScanNotes {
     }
   }
 
-  private func note(_ page: ScannedPage, named name: String?, in context: ConversionContext) {
+  private mutating func note(
+    _ page: ScannedPage, named name: String?, in context: ConversionContext
+  ) {
     let size = "\(page.width)×\(page.height) pixels"
     if page.isFound {
-      let score = page.score.map { ", score \(Self.decimal($0))" } ?? ""
+      let score = page.score.map { ", score \(Self.tenths($0))" } ?? ""
       context.note("scan", .changed, why: "the page in it becomes the picture: \(size)\(score)")
     } else {
       let whole = page.half.map { "the \($0.rawValue) half of the picture" } ?? "the whole picture"
       context.note("scan", .changed, why: "\(whole) is the page: \(size)")
-      if let score = page.score, settings.looksForPage {
-        context.warn(
-          "no page was found in \(name ?? "it") (the best candidate scores \(Self.decimal(score)), and "
-            + "\(Self.decimal(PageDetector.threshold)) is enough): the whole picture was taken")
-      }
+      // The halves of a book are one picture.
+      if settings.looksForPage, page.half != .right { unfound.append((name, page.score)) }
     }
     if page.skew != 0 {
       context.note(
@@ -93,6 +150,9 @@ struct ScanNotes {
     case .color, .auto: context.note("light", .changed, why: "made even, so that paper is white")
     }
   }
+
+  /// A score, as `fairy why` and `--json` have it.
+  private static func tenths(_ score: Double) -> String { decimal((score * 10).rounded() / 10) }
 
   /// With two decimals at most.
   private static func decimal(_ value: Double) -> String {

@@ -10,6 +10,9 @@ struct ScanPagesTransform: Transform {
   let descriptors = ScanSettings.descriptors
   let ledgerWords = ScanTransform().ledgerWords
 
+  /// How much of the whole work it is.
+  private static let share = 0.1
+
   func apply(
     to model: PagedDocument, for capabilities: PagedDocument.Capabilities,
     options: ConversionOptions, in context: ConversionContext
@@ -23,7 +26,9 @@ struct ScanPagesTransform: Transform {
     // The sources that take the place of each.
     var places: [[Int]] = []
     var scans = ScanNotes(settings)
-    for source in model.sources {
+    for (index, source) in model.sources.enumerated() {
+      // To find pages is little beside what reading and coding them takes.
+      context.beginPortion(at: Self.share * Double(index) / Double(model.sources.count))
       let made = try scanned(source, isOne: model.sources.count == 1, &scans, in: context)
       places.append(made.filter { !$0.isBlank }.map { document.sources.count + $0.position })
       document.sources += made.map(\.source)
@@ -36,7 +41,9 @@ struct ScanPagesTransform: Transform {
       }
     }
     if scans.count == 0 {
-      context.noteUnused(ScanSettings.scan, why: "pages of a document stay as they are")
+      for option in ScanSettings.descriptors where options.settings[option.key] != nil {
+        context.noteUnused(option, why: "pages of a document stay as they are")
+      }
     } else if document.pages.isEmpty, !model.pages.isEmpty {
       throw ScanNotes.allBlank(scans.blanks)
     }
@@ -58,7 +65,9 @@ struct ScanPagesTransform: Transform {
     scans.note(result, named: isOne ? nil : source.title, in: context)
     return result.pages.enumerated().map { position, page in
       var made = source
-      made.content = .picture(page.picture(of: picture, in: context))
+      made.content = .picture(
+        page.picture(
+          of: picture, named: isOne ? "the page" : source.title ?? "the page", in: context))
       made.isContinuation = source.isContinuation || position > 0
       return (made, position, page.isBlank == true)
     }

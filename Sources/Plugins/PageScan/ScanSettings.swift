@@ -18,12 +18,7 @@ package struct ScanSettings {
   static let deskew = OptionDescriptor(
     "scan-deskew", .flag, default: "true",
     help: "scanned pages whose corners are not known are turned until lines are level")
-  static let rotation = OptionDescriptor(
-    "scan-rotate", .choice(["auto", "0", "90", "180", "270"]), default: "auto",
-    help:
-      "of scanned pages: by how many degrees they are turned clockwise; auto: as their words are read, where they are"
-  )
-
+  static let rotation = OptionDescriptor.scanRotation
   static let dropBlank = OptionDescriptor(
     "scan-drop-blank", .flag, default: "false",
     help: "scanned pages on which nothing is written are left out")

@@ -6,7 +6,7 @@ import Scanning
 struct ScanTransform: Transform {
   let name = "scan"
   let descriptors = ScanSettings.descriptors
-  let ledgerWords = ["scan", "light", "skew", "bend", "blank", "split"]
+  let ledgerWords = ["scan", "light", "skew", "bend", "blank", "split", "rotation"]
 
   func apply(
     to picture: Picture, for capabilities: Picture.Capabilities, options: ConversionOptions,
@@ -39,7 +39,12 @@ struct ScanTransform: Transform {
       )
     }
     notes.finish(in: context)
-    guard let page = result.pages.first else { return picture }
+    guard var page = result.pages.first else { return picture }
+    if page.rotation == nil {
+      let degrees = try page.picture(of: picture, in: context).turnOfLetters(in: context)
+      ScanNotes.note(turn: degrees, in: context)
+      page.turn(by: degrees)
+    }
     return page.picture(of: picture, in: context)
   }
 }

@@ -23,15 +23,26 @@ final class EnginePool: Sendable {
   private static let mostIdle = 8
   private let idle = Mutex<[Engine]>([])
 
-  /// - Throws: `missingLibrary`.
-  func engine(folder: String, languages: [String]) throws(ConversionError) -> Engine {
+  /// - Throws: `missingLibrary`, also for data that are damaged.
+  func engine(
+    folder: String, languages: [String], in context: ConversionContext
+  ) throws(ConversionError) -> Engine {
     let key = [folder] + languages
     let kept = idle.withLock { engines -> Engine? in
       guard let index = engines.firstIndex(where: { $0.key == key }) else { return nil }
       return engines.remove(at: index)
     }
     if let kept { return kept }
-    return Engine(try TesseractHandle(folder: folder, languages: languages), key)
+    for language in languages { try DataFile(folder: folder, language: language).check() }
+    do throws(ConversionError) {
+      return try context.hazard("data of \(languages.joined(separator: "+"))") {
+        () throws(ConversionError) in
+        Engine(try TesseractHandle(folder: folder, languages: languages), key)
+      }
+    } catch  where error.code == .decoderCrashed {
+      throw DataFile(folder: folder, language: languages[0]).damaged(
+        among: languages, "tesseract does not survive loading it: \(error.message)")
+    }
   }
 
   func giveBack(_ engine: Engine) {

@@ -35,6 +35,17 @@ struct LanguageData: Sendable {
         + "or that of another language")
   }
 
+  /// The data that tell orientations and scripts.
+  ///
+  /// - Throws: `missingLibrary` where they are not installed.
+  static func orientationFolder() throws(ConversionError) -> String {
+    for folder in folders where names(in: folder).contains("osd") { return folder }
+    throw ConversionError(
+      .missingLibrary,
+      "needs tesseract's data of orientations (osd.traineddata), which are not installed; install the Debian "
+        + "package tesseract-ocr-osd")
+  }
+
   private static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }

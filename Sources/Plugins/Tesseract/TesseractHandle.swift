@@ -84,18 +84,34 @@ struct TesseractHandle: ~Copyable {
     return collector.page
   }
 
-  /// How a page is to be turned so that it stands upright: degrees clockwise, and how sure that is; `nil` where there is
-  /// too little text. The engine must have loaded `osd` alone.
-  func orientation(of gray: PixelBuffer, dpi: Double) -> (degrees: Int, confidence: Double)? {
-    var degrees: Int32 = 0
-    var confidence: Float = 0
+  /// What the forms of letters tell without being read.
+  struct Letters {
+    /// By how many degrees the page is to be turned clockwise so that they stand upright.
+    let degrees: Int
+    /// How sure that is: 0 or more.
+    let confidence: Float
+    /// Their script, "Latin"; empty where it is not known.
+    let script: String
+    /// How sure that is: 0 or more.
+    let scriptConfidence: Float
+  }
+
+  /// How letters stand and of what script they are; `nil` where there are too few. The engine must have loaded `osd`
+  /// alone.
+  func letters(in gray: PixelBuffer, dpi: Double) -> Letters? {
+    var found = fairy_tesseract_letters()
     let plane = gray.planes[0]
     guard
       fairy_tesseract_orientation(
         engine, plane.base.assumingMemoryBound(to: UInt8.self), Int32(gray.width),
-        Int32(gray.height), plane.stride, Int32(dpi.rounded()), &degrees, &confidence)
+        Int32(gray.height), plane.stride, Int32(dpi.rounded()), &found)
     else { return nil }
-    return (Int(degrees), Double(confidence))
+    let script = withUnsafeBytes(of: found.script) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    return Letters(
+      degrees: Int(found.degrees), confidence: found.confidence, script: script,
+      scriptConfidence: found.script_confidence)
   }
 }
 

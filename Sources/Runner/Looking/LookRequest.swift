@@ -9,6 +9,8 @@ public struct LookRequest: Sendable {
     case contents
     /// Why it is taken for what it is.
     case evidence
+    /// Which of its pages are separator sheets.
+    case separators
   }
 
   public var wish: Wish

@@ -1,7 +1,8 @@
 public import ConverterCore
 
 /// Lets bytes of a worker pass to a terminal that cannot do more there than be seen: text, line feeds, tabs, colours,
-/// and pictures where the terminal shows some.
+/// and pictures where the terminal shows some. Where these are made of pixels, it may also go back up by lines that it
+/// sent itself, for a picture beside words.
 ///
 /// Everything else has power over a terminal: it could name windows, fill the clipboard, or have the terminal type
 /// answers to the shell. It is shown as `\u{1B}`. Bytes come in pieces that may end anywhere.
@@ -11,6 +12,11 @@ public struct TerminalFilter {
   private var rest: [UInt8] = []
   /// Whether the bytes at hand belong to a picture made of sixels.
   private var isInSixels = false
+  /// The lines that the worker sent above the place where the terminal is now; there may be more, as long ones are
+  /// broken.
+  private var ownLines = 0
+  /// The same for the place that was saved.
+  private var savedLines: Int?
 
   /// - Parameter graphics: how the terminal shows pictures; `nil` where there are to be none.
   public init(graphics: TerminalGraphics.Form? = nil) {
@@ -27,8 +33,12 @@ public struct TerminalFilter {
     var output = filtered([], isLast: true)
     if isInSixels { output += Self.stringEnd }
     isInSixels = false
+    forgetLines()
     return output
   }
+
+  /// From here on nothing goes back to what was sent so far: somebody else wrote to the terminal.
+  public mutating func forgetLines() { (ownLines, savedLines) = (0, nil) }
 
   /// A whole text without power.
   public static func harmless(_ text: String) -> [UInt8] {
@@ -45,6 +55,8 @@ public struct TerminalFilter {
     /// So many bytes are shown as this.
     case shown(String, Int)
     case sixels(Int)
+    /// So many bytes go back to what the worker sent: what ``ownLines`` and ``savedLines`` are from there on.
+    case moves(Int, own: Int, saved: Int?)
     case incomplete
   }
 
@@ -62,6 +74,7 @@ public struct TerminalFilter {
       }
       let plain = all[position...].prefix { $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }
       output += plain
+      ownLines += plain.count { $0 == 0x0A }
       position = plain.endIndex
       guard position < all.count else { break }
       switch step(all[position...]) {
@@ -75,6 +88,10 @@ public struct TerminalFilter {
       case .shown(let text, let count):
         output += text.utf8
         position += count
+      case .moves(let count, let own, let saved):
+        output += all[position..<position + count]
+        position += count
+        (ownLines, savedLines) = (own, saved)
       case .incomplete where isLast:
         output += Self.picture(of: all[position]).utf8
         position += 1
@@ -130,7 +147,8 @@ extension TerminalFilter {
     guard bytes.count > 1 else { return .incomplete }
     let refused = Step.shown(Self.picture(of: Self.escape), 1)
     switch bytes[bytes.startIndex + 1] {
-    case UInt8(ascii: "["): return colour(bytes) ?? refused
+    case UInt8(ascii: "["): return colour(bytes) ?? upward(bytes) ?? refused
+    case UInt8(ascii: "7"), UInt8(ascii: "8"): return place(bytes) ?? refused
     case UInt8(ascii: "_") where graphics == .kitty: return kitty(bytes) ?? refused
     case UInt8(ascii: "P") where graphics == .sixel: return sixelStart(bytes) ?? refused
     default: return refused
@@ -146,6 +164,29 @@ extension TerminalFilter {
     guard parameters.endIndex < bytes.endIndex else { return .incomplete }
     guard bytes[parameters.endIndex] == UInt8(ascii: "m") else { return nil }
     return .passes(parameters.count + 3)
+  }
+
+  /// Whether pictures are made of pixels, beside which words can be put in no other way.
+  private var goesBack: Bool { graphics == .kitty || graphics == .sixel }
+
+  /// `ESC [ 12 A`, of ECMA-48: up, and no further than to the first line that the worker sent.
+  private func upward(_ bytes: ArraySlice<UInt8>) -> Step? {
+    let digits = bytes.dropFirst(2).prefix { (0x30...0x39).contains($0) }
+    let end = digits.endIndex
+    guard goesBack, (1...5).contains(digits.count), end < bytes.endIndex,
+      bytes[end] == UInt8(ascii: "A"),
+      let lines = Int(String(decoding: digits, as: UTF8.self)), lines >= 1, lines <= ownLines
+    else { return nil }
+    return .moves(digits.count + 3, own: ownLines - lines, saved: savedLines)
+  }
+
+  /// `ESC 7` and `ESC 8`, of DEC: save the place, and go back to one that the worker saved.
+  private func place(_ bytes: ArraySlice<UInt8>) -> Step? {
+    guard goesBack else { return nil }
+    guard bytes[bytes.startIndex + 1] == UInt8(ascii: "8") else {
+      return .moves(2, own: ownLines, saved: ownLines)
+    }
+    return savedLines.map { .moves(2, own: $0, saved: $0) }
   }
 
   /// `ESC _ G a=T,f=32,s=96,v=64,c=12,r=4,m=1 ; BASE64 ESC \`: pixels that come with the sequence, and no answer.

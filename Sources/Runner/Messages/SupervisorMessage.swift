@@ -11,8 +11,8 @@ enum SupervisorMessage {
   case further
   /// The index of the mailbox that comes next, and where it stands. It comes with it, open.
   case index(FilePath)
-  /// A file to convert. The open input comes with it.
-  case convert(Request, threads: Int)
+  /// A file to convert, and which steps of it ended a worker before. The open input comes with it.
+  case convert(Request, threads: Int, hazards: Hazards = Hazards())
   /// A file of which it is to be told what would become of it. The open input comes with it.
   case rehearse(Request, Rehearsal.Kind)
   /// An archive whose files are to be told, those that the input of the request names. The open archive
@@ -48,10 +48,10 @@ extension SupervisorMessage {
       .object([.init("further", .bool(true))])
     case .index(let path):
       .object(path.members("index"))
-    case .convert(let request, let threads):
+    case .convert(let request, let threads, let hazards):
       .object(
-        [.init("convert", request.json), .init("threads", .integer(threads))] + request.confidential
-      )
+        [.init("convert", request.json), .init("threads", .integer(threads))] + hazards.members
+          + request.confidential)
     case .rehearse(let request, let kind):
       .object(
         [.init("rehearse", request.json), .init("kind", .string(kind.rawValue))]
@@ -90,7 +90,9 @@ extension SupervisorMessage {
     } else if case .path(let path) = try json.file("index") {
       self = .index(path)
     } else if let line = json["convert"], case .integer(let threads)? = json["threads"] {
-      self = .convert(try Request(line, confidential: json, catalog: catalog), threads: threads)
+      self = .convert(
+        try Request(line, confidential: json, catalog: catalog), threads: threads,
+        hazards: Hazards(json))
     } else if let line = json["rehearse"],
       let kind = json["kind"]?.text.flatMap(Rehearsal.Kind.init)
     {
@@ -117,6 +119,27 @@ extension SupervisorMessage {
     } else {
       throw ConversionError(.damagedInput, "no message of a supervisor")
     }
+  }
+}
+
+extension Hazards {
+  fileprivate var members: [JSONValue.Member] {
+    var members: [JSONValue.Member] = []
+    if !avoided.isEmpty {
+      let reasons = avoided.sorted { $0.key < $1.key }
+      members.append(
+        .init("avoided", .object(reasons.map { .init($0.key, .string($0.value)) })))
+    }
+    if !suspected.isEmpty {
+      members.append(.init("suspected", .array(suspected.sorted().map { .string($0) })))
+    }
+    return members
+  }
+
+  fileprivate init(_ json: JSONValue) {
+    self.init()
+    for member in json["avoided"]?.members ?? [] { avoided[member.key] = member.value.text ?? "" }
+    suspected = Set((json["suspected"]?.elements ?? []).compactMap(\.text))
   }
 }
 

@@ -11,6 +11,8 @@ enum WorkerMessage {
   case unfit(ConversionError)
   /// How much of the file is done, 0…1.
   case progress(Double)
+  /// It begins a step that may end it, or has come to its end.
+  case hazard(String, isOver: Bool)
   /// It wants to write an output.
   case wants(OutputFile.Destination)
   /// Something is encrypted: it wants the passwords that its request has.
@@ -56,6 +58,8 @@ extension WorkerMessage {
       .object([.init("unfit", error.json(besides: nil))])
     case .progress(let fraction):
       .object([.init("progress", .number(fraction))])
+    case .hazard(let step, let isOver):
+      .object([.init("hazard", .string(step)), .init("isOver", .bool(isOver))])
     case .wants(.file(let path)):
       .object(path.members("wants"))
     case .wants(.scratch):
@@ -120,6 +124,8 @@ extension WorkerMessage {
       self = .unfit(try ConversionError(json: error, besides: nil))
     } else if let fraction = json["progress"]?.double {
       self = .progress(fraction)
+    } else if let step = json["hazard"]?.text {
+      self = .hazard(step, isOver: json["isOver"] == .bool(true))
     } else if json["wants"] == .null {
       self = .wants(.standardOutput)
     } else if json["wants"] == .bool(true) {

@@ -28,6 +28,13 @@ extension Outcome {
         members.append(.init("inputsHex", .array(exact)))
       }
     }
+    if !inputPages.isEmpty {
+      members.append(
+        .init(
+          "inputPages",
+          .array((0...furtherInputs.count).map { inputPages[$0].map { .string($0.text) } ?? .null })
+        ))
+    }
     if let first = outputs.first { members += first.members("output") }
     if outputs.count > 1 {
       members.append(.init("outputs", .array(outputs.map { .string($0.lossyText) })))

@@ -21,6 +21,10 @@ extension Outcome {
     default: throw word.unsuited(to: "status", "done, planned, skipped or failed")
     }
     furtherInputs = Array(try Self.inputs(json).dropFirst())
+    for (index, words) in try (json["inputPages"]?.elements(of: "inputPages") ?? []).enumerated()
+    where words != .null {
+      inputPages[index] = try PageRanges(parsing: words.text(of: "inputPages"))
+    }
     isPartial = json["partial"] == .bool(true)
     outputs = try Self.outputs(json)
     source = try ContentType(json["from"], of: "from", in: catalog)

@@ -5,7 +5,7 @@ extension Request {
   /// What a request line may say. `id` is echoed in the result, `bytes` is the size of the input as a
   /// manifest notes it; a conversion needs neither.
   enum Key: String, CaseIterable {
-    case id, verb, input, inputHex, more, parts, output, outputHex, to, options, bytes
+    case id, verb, input, inputHex, pages, more, parts, output, outputHex, to, options, bytes
     case namesEachPart, streamed
 
     /// Those that a line can use: only supervisors hand on requests for standard output.
@@ -65,6 +65,7 @@ extension Request {
     }
     self.init(input: input, target: target, output: destination)
     self.purpose = purpose
+    inputPages = try Purpose.inputPages(json, of: purpose)
     namesEachPart = try json["namesEachPart"]?.flag(of: "namesEachPart") ?? false
     isStreamed = try json["streamed"]?.flag(of: "streamed") ?? false
     if isStreamed, destination != .standardOutput {
@@ -86,7 +87,8 @@ extension Request {
   /// What has its usual value is left out. An output in memory is written like standard output.
   public var json: JSONValue {
     var members = input.members("input")
-    members += purpose.members
+    if let pages = inputPages[0] { members.append(.init("pages", .string(pages.text))) }
+    members += purpose.members(inputPages)
     members += output.path?.members("output") ?? [.init("output", .string("-"))]
     if namesEachPart { members.append(.init("namesEachPart", .bool(true))) }
     if isStreamed { members.append(.init("streamed", .bool(true))) }

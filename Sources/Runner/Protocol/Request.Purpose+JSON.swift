@@ -1,6 +1,6 @@
 import ConverterCore
 
-/// `"verb":"merge","more":[{"input":"b.pdf"}]`, `"verb":"pack"`, `"verb":"split","parts":{"every":10}`.
+/// `"verb":"merge","more":[{"input":"b.pdf","pages":"1-3"}]`, `"verb":"pack"`, `"verb":"split","parts":{"every":10}`.
 extension Request.Purpose {
   private enum Verb: String, CaseIterable { case convert, compress, merge, pack, split }
 
@@ -33,22 +33,53 @@ extension Request.Purpose {
     return inputs
   }
 
+  /// Which pages of inputs are meant, as `pages` beside them says.
+  ///
+  /// - Throws: `usage`, also where inputs are not merged.
+  static func inputPages(
+    _ json: JSONValue, of purpose: Self
+  ) throws(ConversionError) -> [Int: PageRanges] {
+    let inputs = [json] + (json["more"]?.elements ?? [])
+    var chosen: [Int: PageRanges] = [:]
+    for (index, input) in inputs.enumerated() {
+      guard let words = input["pages"] else { continue }
+      chosen[index] = try PageRanges(parsing: words.text(of: "pages"))
+    }
+    if case .merge = purpose { return chosen }
+    guard chosen.isEmpty else {
+      throw ConversionError(
+        .usage,
+        "\"pages\" of an input are for the verb merge; those of a document are one of the options")
+    }
+    return [:]
+  }
+
   /// What ``init(json:allowsStandardStreams:)`` reads as the same.
-  var members: [JSONValue.Member] {
+  ///
+  /// - Parameter pages: of the inputs, as ``Request/inputPages`` has them.
+  func members(_ pages: [Int: PageRanges]) -> [JSONValue.Member] {
     switch self {
     case .convert: []
     case .compress: [.init("verb", .string(Verb.compress.rawValue))]
-    case .merge(let inputs): Self.members(.merge, inputs)
-    case .pack(let inputs): Self.members(.pack, inputs)
+    case .merge(let inputs): Self.members(.merge, inputs, pages)
+    case .pack(let inputs): Self.members(.pack, inputs, pages)
     case .split(let division):
       [.init("verb", .string(Verb.split.rawValue)), .init("parts", division.json)]
     }
   }
 
-  private static func members(_ verb: Verb, _ more: [Request.Input]) -> [JSONValue.Member] {
+  private static func members(
+    _ verb: Verb, _ more: [Request.Input], _ pages: [Int: PageRanges]
+  ) -> [JSONValue.Member] {
     [
       .init("verb", .string(verb.rawValue)),
-      .init("more", .array(more.map { .object($0.members("input")) })),
+      .init(
+        "more",
+        .array(
+          more.enumerated().map { index, input in
+            let chosen = pages[index + 1].map { [JSONValue.Member("pages", .string($0.text))] }
+            return .object(input.members("input") + (chosen ?? []))
+          })),
     ]
   }
 }

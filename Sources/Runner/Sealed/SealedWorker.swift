@@ -85,8 +85,8 @@ public struct SealedWorker: ~Copyable {
         index = try channel.takeFile().map { file throws(ConversionError) in
           try InputFile(granted: file, path: path)
         }
-      case .convert(let request, let threads):
-        try convert(request, threads: threads)
+      case .convert(let request, let threads, let hazards):
+        try convert(request, threads: threads, hazards)
       case .rehearse(let request, let kind):
         try rehearse(request, kind)
       case .list(let request):
@@ -115,13 +115,18 @@ public struct SealedWorker: ~Copyable {
     }
   }
 
-  private mutating func convert(_ request: Request, threads: Int) throws(ConversionError) {
+  private mutating func convert(
+    _ request: Request, threads: Int, _ hazards: Hazards
+  ) throws(ConversionError) {
     let request = completed(request)
     let files = try takeFiles(for: request)
     let progress = ProgressMessages(channel)
     let context = converter.context(
       for: request, threads: threads, files: files,
       launcher: SupervisedPrograms(channel: channel, catalog: converter.catalog),
+      hazards: HazardLog(hazards) { [channel] step, isOver in
+        channel.send(WorkerMessage.hazard(step, isOver: isOver).json)
+      },
       progress: { progress.send($0) })
     var outcome = converter.convert(request, in: context)
     try channel.forgetEarly()

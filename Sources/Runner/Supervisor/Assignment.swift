@@ -20,6 +20,10 @@ struct Assignment {
   /// How the first attempt ended.
   let firstDeath: Death?
   private(set) var began = SuspendingClock.now
+  /// Which steps ended earlier workers.
+  private(set) var hazards = Hazards()
+  /// Steps that may end the worker and are not over, as they began.
+  private(set) var openHazards: [String] = []
   /// When the worker was last heard of.
   var lastSign = SuspendingClock.now
   /// What earlier attempts took of the time that the file may take.
@@ -74,7 +78,30 @@ struct Assignment {
       index, job, request, keys: keys, input: input, furtherInputs: furtherInputs, domain: domain,
       isRehearsal: isRehearsal, attempt: attempt + 1, firstDeath: death, spentBefore: spent)
     again.replaceable = replaceable
+    again.hazards = hazards
     return again
+  }
+
+  /// The same attempt with another worker that knows more of what ends it.
+  func again(knowing hazards: Hazards) -> Assignment {
+    var again = Assignment(
+      index, job, request, keys: keys, input: input, furtherInputs: furtherInputs, domain: domain,
+      isRehearsal: isRehearsal, attempt: attempt, firstDeath: firstDeath, spentBefore: spent)
+    again.replaceable = replaceable
+    again.hazards = hazards
+    return again
+  }
+
+  /// - Returns: whether a worker may say so.
+  mutating func note(hazard step: String, isOver: Bool) -> Bool {
+    guard step.utf8.count <= 200 else { return false }
+    let index = openHazards.lastIndex(of: step)
+    guard isOver else {
+      openHazards.append(step)
+      return openHazards.count <= 64
+    }
+    if let index { openHazards.remove(at: index) }
+    return index != nil
   }
 
   /// Notes an output that was made for the worker.
@@ -151,6 +178,7 @@ struct Assignment {
   func outcome(_ status: Outcome.Status) -> Outcome {
     var outcome = Outcome(status, input: request.input)
     outcome.furtherInputs = request.purpose.furtherInputs
+    outcome.inputPages = request.inputPages
     outcome.target = request.purpose.keepsType ? nil : request.target
     outcome.bytesIn = bytesIn
     outcome.duration = spent

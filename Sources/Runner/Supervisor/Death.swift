@@ -62,6 +62,9 @@ struct Death: Sendable {
       }
   }
 
+  /// What is said of a step that ended a worker twice.
+  var reason: String { error(after: self).message }
+
   /// What is reported when a second worker died over the same file.
   ///
   /// - Parameter first: how the first worker died.

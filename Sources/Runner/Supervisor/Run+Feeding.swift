@@ -51,6 +51,7 @@ extension Run {
     } catch {
       var outcome = Outcome(.failed(error), input: request.input)
       outcome.furtherInputs = request.purpose.furtherInputs
+      outcome.inputPages = request.inputPages
       outcome.target = request.purpose.keepsType ? nil : request.target
       return results.add(index, job, outcome)
     }
@@ -100,7 +101,7 @@ extension Run {
     worker.domain = assignment.domain
     worker.assignment = assignment.handedOut()
     let others = workers.count { $0.assignment != nil } - 1 + retries.count + queue.waiting
-    let threads = max(1, terms.jobs / (others + 1))
+    let threads = assignment.hazards.suspected.isEmpty ? max(1, terms.jobs / (others + 1)) : 1
     worker.limit(ResourceLimits(assignment.request.limits, threads: threads))
     for further in assignment.furtherInputs { worker.send(.further, with: further.descriptor) }
     if let index = assignment.request.options.reading.index, let path = index.path {
@@ -108,7 +109,8 @@ extension Run {
     }
     let request = assignment.requestForWorker
     worker.send(
-      terms.rehearsal.map { .rehearse(request, $0.kind) } ?? .convert(request, threads: threads),
+      terms.rehearsal.map { .rehearse(request, $0.kind) }
+        ?? .convert(request, threads: threads, hazards: assignment.hazards),
       with: assignment.input.descriptor)
   }
 

@@ -54,6 +54,10 @@ extension Run {
       if let index = worker.assignment?.index {
         results.observer.progressed(index, min(max(fraction, 0), 1))
       }
+    case .hazard(let step, let isOver):
+      guard worker.assignment?.note(hazard: step, isOver: isOver) == true else {
+        return worker.kill(.spokeNonsense)
+      }
     case .wants(let destination):
       grant(destination, to: worker)
     case .wantsPasswords:
@@ -164,6 +168,12 @@ extension Run {
     let death = Death(
       status: status, verdict: worker.verdict, complaint: worker.complaint,
       memoryPeak: memoryPeak, limits: assignment.request.limits)
+    // What it died of is left out, as long as that is one step of many.
+    if assignment.hasTimeLeft, assignment.relay == nil,
+      let again = assignment.withoutHazard(after: death)
+    {
+      return retries.append(again)
+    }
     // The limit is the file's: who has used it up alone would so again. What standard output has got already cannot
     // be written a second time.
     if assignment.attempt == 1, assignment.hasTimeLeft, assignment.relay == nil {

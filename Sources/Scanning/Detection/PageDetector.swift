@@ -27,19 +27,43 @@ public struct PageDetector: Sendable {
   public func candidates(in pixels: PixelBuffer, most: Int = 5) -> [PageDetection] {
     precondition(pixels.format == .rgb8)
     let planes = LabPlanes(pixels, longSide: Self.searchedLongSide)
-    let scale = Point(
-      Double(pixels.width) / Double(planes.width), Double(pixels.height) / Double(planes.height))
     var chosen: [PageDetection] = []
-    for (proposal, features) in ranked(in: planes) {
-      let quad = refined(proposal, scale: scale, in: pixels)
-        .scaled(by: Point(1 / Double(pixels.width), 1 / Double(pixels.height)))
-      guard !chosen.contains(where: { $0.corners.overlap(with: quad) > 0.9 }) else { continue }
-      chosen.append(
-        PageDetection(
-          corners: quad, score: QuadScore.total(features), reasons: QuadScore.reasons(features)))
+    for found in ranked(in: planes) {
+      let page = detection(of: found, in: pixels, planes)
+      let isKnown = chosen.contains { $0.corners.overlap(with: page.corners) > 0.9 }
+      if !isKnown { chosen.append(page) }
       if chosen.count == most { break }
     }
     return chosen
+  }
+
+  /// The page, and another one beside it, where there is: of at least a quarter of its size, and with as much that speaks
+  /// for it as a page needs.
+  ///
+  /// - Returns: none where the picture has no edges.
+  func pages(in pixels: PixelBuffer) -> [PageDetection] {
+    let planes = LabPlanes(pixels, longSide: Self.searchedLongSide)
+    let ranked = ranked(in: planes)
+    guard let best = ranked.first else { return [] }
+    let other = ranked.dropFirst().first { proposal, features in
+      QuadScore.total(features) >= Self.threshold
+        && proposal.quad.area >= best.proposal.quad.area / 4
+        && !proposal.quad.meets(best.proposal.quad)
+    }
+    return [best, other].compactMap(\.self).map { detection(of: $0, in: pixels, planes) }
+  }
+
+  private func detection(
+    of found: (proposal: ProposedQuad, features: QuadFeatures), in pixels: PixelBuffer,
+    _ planes: LabPlanes
+  ) -> PageDetection {
+    let scale = Point(
+      Double(pixels.width) / Double(planes.width), Double(pixels.height) / Double(planes.height))
+    let quad = refined(found.proposal, scale: scale, in: pixels)
+      .scaled(by: Point(1 / Double(pixels.width), 1 / Double(pixels.height)))
+    return PageDetection(
+      corners: quad, score: QuadScore.total(found.features),
+      reasons: QuadScore.reasons(found.features))
   }
 
   /// All quads that were looked at, in shares of the picture, with what was measured of them: to find weights with.

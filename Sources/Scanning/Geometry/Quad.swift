@@ -50,10 +50,18 @@ public struct Quad: Sendable, Equatable {
 
   /// The share of area that two quads have in common: intersection over union, 0…1.
   public func overlap(with other: Quad) -> Double {
-    let common = abs(
-      Polygon.signedArea(Polygon.clip(ordered.corners, to: other.ordered.corners)))
+    let common = commonArea(with: other)
     let union = area + other.area - common
     return union > 0 ? common / union : 0
+  }
+
+  /// Whether more than a twentieth of the smaller one is also within the other.
+  func meets(_ other: Quad) -> Bool {
+    commonArea(with: other) > 0.05 * min(area, other.area)
+  }
+
+  private func commonArea(with other: Quad) -> Double {
+    abs(Polygon.signedArea(Polygon.clip(ordered.corners, to: other.ordered.corners)))
   }
 }
 

@@ -7,6 +7,8 @@ extension PageScanner {
   public struct Result: Sendable {
     /// One, or the two of an open book.
     public var pages: [ScannedPage]
+    /// What may be wrong with the picture.
+    public var doubts: PhotoDoubts
     /// Why bent lines stay as they are, for each page that was looked at in vain.
     public var unbent: [String] = []
     /// How many times clearer lines are told since they were made straight, for each page of which that is true.
@@ -28,8 +30,8 @@ extension PageScanner {
     of picture: Picture, in context: ConversionContext
   ) throws(ConversionError) -> Result {
     let small = try Self.small(picture, in: context)
-    let whole = try page(of: picture, seenAs: small)
-    var result = Result(pages: [whole])
+    let (whole, doubts) = try page(of: picture, seenAs: small)
+    var result = Result(pages: [whole], doubts: doubts)
     if splits, let (halves, depth) = whole.halves(in: small) {
       (result.pages, result.gutterDepth) = (halves, depth)
     }
@@ -50,7 +52,7 @@ extension PageScanner {
     return result
   }
 
-  private static func close(
+  static func close(
     _ picture: Picture, in context: ConversionContext
   ) throws(ConversionError) -> PixelBuffer {
     let (width, height) = (picture.facts.width, picture.facts.height)
@@ -81,6 +83,11 @@ extension ScannedPage {
   /// The page in gray and evenly lit, as a smaller picture shows it, with its pixels an inch.
   fileprivate func flat(in close: PixelBuffer) -> (gray: PixelBuffer, dpi: Double) {
     let reduction = PageScanner.reduction(of: self, in: close)
+    return (flat(in: close, reduction: reduction), dpi * reduction)
+  }
+
+  /// The page in gray and evenly lit, so many times as large as it is made.
+  func flat(in close: PixelBuffer, reduction: Double) -> PixelBuffer {
     let scale = Point(
       Double(close.width) / Double(sourceWidth), Double(close.height) / Double(sourceHeight))
     let page = Rectification(
@@ -88,7 +95,7 @@ extension ScannedPage {
       height: max(1, Int(Double(height) * reduction))
     ).rectified(close)
     let light = PaperLight(of: page)
-    return (light.isEven ? page : light.flattened(page), dpi * reduction)
+    return light.isEven ? page : light.flattened(page)
   }
 
   /// The two pages of an open book, each with corners of its own in the picture.

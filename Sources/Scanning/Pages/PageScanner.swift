@@ -28,9 +28,6 @@ public struct PageScanner: Sendable {
   /// Whether ``ScannedPage/isBlank`` is found out.
   public var findsBlanks = false
 
-  /// The most pixels of a result.
-  private static let mostPixels = 60_000_000
-
   public init() {}
 
   /// What would be done to a picture to make one page of it.
@@ -41,34 +38,38 @@ public struct PageScanner: Sendable {
   public func page(
     of picture: Picture, in context: ConversionContext
   ) throws(ConversionError) -> ScannedPage {
-    try page(of: picture, seenAs: try Self.small(picture, in: context))
+    try page(of: picture, seenAs: try Self.small(picture, in: context)).page
   }
 
-  func page(of picture: Picture, seenAs small: PixelBuffer) throws(ConversionError) -> ScannedPage {
+  func page(
+    of picture: Picture, seenAs small: PixelBuffer
+  ) throws(ConversionError) -> (page: ScannedPage, doubts: PhotoDoubts) {
     let size = Point(Double(picture.facts.width), Double(picture.facts.height))
     var (corners, isFound) = (Quad(width: size.x, height: size.y), false)
-    var best: PageDetection?
+    var pages: [PageDetection] = []
     switch crop {
     case .none: break
     case .corners(let given): (corners, isFound) = (given, true)
     case .auto:
-      best = PageDetector().candidates(in: small, most: 1).first
-      if let best, best.score >= PageDetector.threshold {
+      pages = PageDetector().pages(in: small)
+      if let best = pages.first, best.score >= PageDetector.threshold {
         (corners, isFound) = (best.corners.scaled(by: size), true)
       }
     }
-    let shape = isFound ? PageShape(of: corners, centre: size / 2) : nil
-    let target = Rectification(
-      corners, aspect: shape?.aspect ?? size.y / size.x, mostPixels: Self.mostPixels)
+    let best = pages.first
+    let said = Self.dpi(saidBy: picture.facts)
+    let target = isFound ? PageSize(of: corners, in: size) : PageSize(whole: size, dpi: said)
     var page = ScannedPage(
       corners: corners, isFound: isFound, score: best?.score, reasons: best?.reasons ?? [],
       filter: filter, sourceWidth: picture.facts.width, sourceHeight: picture.facts.height,
-      width: target.width, height: target.height,
-      dpi: Self.dpi(of: target, shape?.paper, isFound ? nil : picture.facts))
+      sourceDPI: said, width: target.width, height: target.height, dpi: target.dpi)
     let scale = Point(Double(small.width) / size.x, Double(small.height) / size.y)
     try look(at: small, scale: scale, into: &page)
     if let rotation { page.turn(by: rotation) }
-    return page
+    let doubts = PhotoDoubts(
+      lightness: small.lightness(within: corners.scaled(by: scale)), page: page,
+      other: isFound ? pages.dropFirst().first : nil)
+    return (page, doubts)
   }
 
   /// What may be the page in a picture, best first, with corners as shares of its width and height.
@@ -117,7 +118,7 @@ public struct PageScanner: Sendable {
     page.skew = try Skew.degrees(of: Binarization.sauvola(flat.green, dpi: max(72, dpi)))
   }
 
-  /// Whether more than one of 500 pixels has a colour.
+  /// Whether more than one of 1,000 pixels has a colour, as a small stamp or a coloured letterhead has.
   private static func hasColour(_ flat: PixelBuffer) -> Bool {
     var count = 0
     for y in 0..<flat.height {
@@ -127,22 +128,15 @@ public struct PageScanner: Sendable {
         if max(red, green, blue) - min(red, green, blue) > 60 { count += 1 }
       }
     }
-    return count * 500 > flat.width * flat.height
+    return count * 1000 > flat.width * flat.height
   }
 
-  /// By the paper where it is known, else by what the picture says of itself, else as if the longer side were as long
-  /// as that of A4.
-  private static func dpi(
-    of target: Rectification, _ paper: PageShape.Paper?, _ facts: PictureFacts?
-  ) -> Double {
-    let longer = Double(max(target.width, target.height))
-    if let paper { return longer / (paper.millimetres.longer / 25.4) }
-    if let said = facts?.metadata.dotsPerInch, (90...2400).contains(said.x),
-      (1.5...50).contains(longer / said.x)
-    {
-      return said.x
-    }
-    return min(max(longer / 11.7, 72), 600)
+  /// What a picture says of its pixels an inch, where that makes it as large as paper is.
+  private static func dpi(saidBy facts: PictureFacts) -> Double? {
+    guard let said = facts.metadata.dotsPerInch, (90...2400).contains(said.x),
+      (1.5...50).contains(Double(max(facts.width, facts.height)) / said.x)
+    else { return nil }
+    return said.x
   }
 }
 

@@ -10,16 +10,24 @@ public import PictureModel
 extension ScannedPage {
   /// The page as a picture, whose pixels are made when they are asked for.
   ///
-  /// - Parameter picture: the one that this was found in.
-  public func picture(of picture: Picture, in context: ConversionContext) -> Picture {
+  /// A page that is so blurred that small letters are hard to read is a warning, once.
+  ///
+  /// - Parameters:
+  ///   - picture: the one that this was found in; asked for pixels, one of another size throws `usage`.
+  ///   - name: what the page is called in warnings.
+  public func picture(
+    of picture: Picture, named name: String = "the page", in context: ConversionContext
+  ) -> Picture {
+    let sharpness = Sharpness(name)
     var result = Picture(facts(for: picture.facts)) { _ throws(ConversionError) in
-      BufferSource(try pixels(of: picture, filter, in: context))
+      BufferSource(try pixels(of: picture, filter, sharpness, in: context))
     }
     if filter != .photo {
       let reading = legible
       result.legible = Sibling(name: "legible") { () throws(ConversionError) in
-        Picture(reading.facts(for: picture.facts)) { _ throws(ConversionError) in
-          BufferSource(try reading.pixels(of: picture, .gray, in: context))
+        Picture(reading.facts(for: picture.facts)) { demand throws(ConversionError) in
+          BufferSource(
+            try reading.sufficient(for: demand).pixels(of: picture, .gray, sharpness, in: context))
         }
       }
     }
@@ -35,6 +43,19 @@ extension ScannedPage {
       (page.width, page.height) = (Int(Double(width) * scale), Int(Double(height) * scale))
       page.dpi = dpi * scale
     }
+    return page
+  }
+
+  /// The same page with as few pixels as are enough.
+  private func sufficient(for demand: PixelDemand) -> ScannedPage {
+    guard let size = demand.sufficientSize else { return self }
+    let scale = max(
+      Double(size.width) / Double(width), Double(size.height) / Double(height), 1 / Double(width))
+    guard scale < 1 else { return self }
+    var page = self
+    page.width = Int((Double(width) * scale).rounded(.up))
+    page.height = Int((Double(height) * scale).rounded(.up))
+    page.dpi = dpi * scale
     return page
   }
 
@@ -54,8 +75,9 @@ extension ScannedPage {
 
   /// The pixels of the page, upright, even and level.
   private func pixels(
-    of picture: Picture, _ filter: Filter, in context: ConversionContext
+    of picture: Picture, _ filter: Filter, _ sharpness: Sharpness, in context: ConversionContext
   ) throws(ConversionError) -> PixelBuffer {
+    try check(picture.facts)
     let format: PixelFormat = [.gray, .bw].contains(filter) ? .gray8 : .rgb8
     // The page, the same evenly lit, and what it becomes, one after the other.
     try context.limits.check(
@@ -69,9 +91,19 @@ extension ScannedPage {
     try context.checkpoint()
     let light = PaperLight(of: page)
     let even = light.isEven ? page : light.flattened(page)
+    sharpness.check(even, dpi: dpi, in: context)
     guard filter == .bw else { return even }
     try context.checkpoint()
     return Binarization.sauvola(even, dpi: dpi)
+  }
+
+  /// - Throws: `usage` for another picture than that of the corners, as far as its size tells.
+  private func check(_ facts: PictureFacts) throws(ConversionError) {
+    guard (facts.width, facts.height) != (sourceWidth, sourceHeight) else { return }
+    throw ConversionError(
+      .usage,
+      "the page was found in a picture of \(sourceWidth)×\(sourceHeight), and this one has "
+        + "\(facts.width)×\(facts.height): it can be made of the same picture only")
   }
 
   private func straightened(_ pixels: PixelBuffer) -> PixelBuffer {
@@ -79,7 +111,14 @@ extension ScannedPage {
       !isFound && half == nil && bend == nil && skew == 0 && (rotation ?? 0) == 0
       && width == pixels.width && height == pixels.height
     guard !isWhole else { return pixels }
-    return Rectification(taken, width: width, height: height, bend: bend).rectified(pixels)
+    let further = ((rotation ?? 0) - bendRotation + 360) % 360
+    guard bend != nil, further != 0 else {
+      return Rectification(taken, width: width, height: height, bend: bend).rectified(pixels)
+    }
+    // The bend is of lines as they were when it was found.
+    var page = self
+    page.turn(by: bendRotation)
+    return page.straightened(pixels).turned(by: further)
   }
 
   /// The corners as the pixels are taken: a little within the paper, so that nothing of what it lies on is seen at its

@@ -1,4 +1,6 @@
 /// What is done to a picture so that it becomes a page: all that is needed to do it again.
+///
+/// ``record`` is the whole of it for a file, ``json`` what people and scripts are told.
 public struct ScannedPage: Sendable, Equatable {
   /// The corners of the paper in pixels of the upright picture: top left, top right, bottom right, bottom left.
   public var corners: Quad
@@ -16,6 +18,8 @@ public struct ScannedPage: Sendable, Equatable {
   /// The size of the upright picture in pixels.
   public var sourceWidth: Int
   public var sourceHeight: Int
+  /// Pixels an inch that the picture says of itself; `nil` where it says nothing that is likely.
+  public var sourceDPI: Double?
   /// The size of the result in pixels.
   public var width: Int
   public var height: Int
@@ -24,7 +28,11 @@ public struct ScannedPage: Sendable, Equatable {
   /// Which page of an open book it is; `nil` where the picture is one page.
   public var half: Half?
   /// How its lines are bent, which is undone; `nil` where they stay as they are.
-  public var bend: PageBend?
+  public var bend: PageBend? {
+    didSet { bendRotation = rotation ?? 0 }
+  }
+  /// The ``rotation`` of the page in which ``bend`` was found: turned further, it stays the bend of the same lines.
+  private(set) var bendRotation = 0
   /// Whether nothing is written on it; `nil` where nobody looked.
   public var isBlank: Bool?
 

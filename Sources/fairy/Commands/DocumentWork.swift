@@ -48,10 +48,15 @@ struct DocumentWork: ParsableArguments {
 
   /// Does what a workload asks for, and reports it.
   ///
-  /// - Parameter interruption: what ends it early, where signals are taken already.
+  /// - Parameters:
+  ///   - interruption: what ends it early, where signals are taken already.
+  ///   - told: gets what became of each request, where the workload keeps that, also where some failed.
   /// - Returns: what was done last, `nil` in a rehearsal.
   @discardableResult
-  func run(_ workload: Workload, until interruption: Interruption? = nil) throws -> Outcome? {
+  func run(
+    _ workload: Workload, until interruption: Interruption? = nil,
+    told: ([Int: Outcome]) -> Void = { _ in }
+  ) throws -> Outcome? {
     if workload.isPrinted, output.json {
       throw ConversionError(.usage, "standard output cannot take the result and JSON at once")
     }
@@ -82,6 +87,7 @@ struct DocumentWork: ParsableArguments {
       try supervisor.run(
         UnlockedJobs(workload.jobs, reading), observer: report)
       last = report.last
+      told(report.outcomes)
       try report.close(after: interruption)
     }
     return last

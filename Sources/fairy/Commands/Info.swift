@@ -14,7 +14,9 @@ struct Info: ParsableCommand {
 
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp("See it as this, where there is a choice: table, tree.", valueName: "model"))
+    help: ArgumentHelp(
+      "See it as this, where there is a choice: table, tree; of photos and documents page, words.",
+      valueName: "model"))
   var model: String?
 
   @OptionGroup(title: "Reading tables") var dialect: DialectFlags

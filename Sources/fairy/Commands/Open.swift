@@ -15,6 +15,7 @@ struct Open: ParsableCommand {
         fairy open report.pdf                    its first page, facts and outline
         fairy open mail.mbox --from anna --after 30d    messages; one with --message 12
         fairy open mail.mbox --index --search 'budget meeting'    at once, once there is an index
+        fairy open receipt.jpg --as page         the page that a scan finds in it, and its words
         fairy open data.csv --limit 20 --filter 'city=~^Ber' --sort -price
       """)
 
@@ -31,8 +32,12 @@ struct Open: ParsableCommand {
 
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp("See it as this, where there is a choice: table, tree.", valueName: "model"))
+    help: ArgumentHelp(
+      "See it as this, where there is a choice: table, tree; of photos and documents page, words.",
+      valueName: "model"))
   var model: String?
+
+  @OptionGroup var pages: PageChoiceFlag
 
   @OptionGroup(title: "Rows and columns") var selection: SelectionFlags
 
@@ -66,6 +71,7 @@ struct Open: ParsableCommand {
     var options = ConversionOptions()
     options.reading = try reading.options()
     options.settings = settings.values
+    pages.apply(to: &options)
     options.selection = selection.selection(limit: limits.rows)
     dialect.apply(to: &options.reading)
     origin.apply(to: &options.reading)

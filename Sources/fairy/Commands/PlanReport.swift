@@ -23,7 +23,10 @@ final class PlanReport: RunObserver {
     } else {
       if !output.json, !isFirst { Console.standard.print("") }
       Console.standard.print(
-        output.json ? outcome.planJSON.description : outcome.planText(output.style))
+        output.json
+          ? outcome.planJSON.description
+          : outcome.planText(
+            output.style, width: Console.isTerminal ? Console.outputWidth : nil))
     }
     isFirst = false
   }

@@ -17,7 +17,8 @@ struct Scan: ParsableCommand {
         fairy scan page-*.jpg -o pages.pdf
         fairy scan photos/ --filter bw --languages eng -o batch.pdf
 
-      --device takes pages from a scanner instead: --device auto --source feeder. Without -o the PDF is made beside the first photo, or here, named by the time. Languages are the packages \
+      --device takes pages from a scanner instead: --device auto --source feeder. Without -o the PDF is made beside the first photo, or here, named by the time. --separator makes several documents of a batch, divided by sheets with a Patch-T code \
+      or a barcode: out-1.pdf, out-2.pdf. Languages are the packages \
       tesseract-ocr-… of Debian. --json prints a line for each page, with its corners in pixels, and one for the result.
       """)
 
@@ -40,6 +41,7 @@ struct Scan: ParsableCommand {
   @OptionGroup(title: "Pages") var scan: ScanFlags
   @OptionGroup(title: "Pages") var form: ScanFormFlags
   @OptionGroup(title: "Pages") var preset: ScanPresetFlag
+  @OptionGroup(title: "Pages") var separation: SeparatorFlag
   @OptionGroup(title: "Scanner") var scanner: ScannerFlags
 
   @OptionGroup var work: DocumentWork
@@ -87,43 +89,9 @@ struct Scan: ParsableCommand {
     try saving.check(
       options, output: output, readsStandardInput: inputs.contains(where: \.isDash),
       isDryRun: work.dryRun)
+    try separation.check(
+      options, output: output, readsStandardInput: inputs.contains(where: \.isDash))
     return options
-  }
-
-  private func make(
-    _ batch: ScanBatch, _ options: ConversionOptions, until interruption: Interruption? = nil
-  ) throws {
-    guard let first = batch.inputs.first else { return }
-    let naming = output.map(OutputNaming.init(ofOne:)) ?? .besideInput
-    try stream.check(isPrinted: naming.isStandardOutput)
-    let place = naming.destination(ofScanBeside: batch.folder)
-    // A PDF that is not wanted is made all the same, for what is learnt by it.
-    let spare = saving.storesDocument || naming.isStandardOutput ? nil : try PrivateFolder()
-    defer { spare?.remove() }
-    var request = Request(
-      input: first, target: try ContentType.named("pdf", in: .standard),
-      output: spare.map { .file($0.path.appending("scan.pdf")) } ?? place,
-      // Two scans of one second are no reason to lose either.
-      conflict: work.result.onConflict ?? (naming.namesEachPart ? .rename : nil),
-      keepsTimes: false, options: options, limits: work.limits.limits(forOne: true))
-    request.purpose = .merge(Array(batch.inputs.dropFirst()))
-    request.isStreamed = naming.isStandardOutput && !stream.whole
-    var workload = Workload(request, naming: naming)
-    workload.notes += batch.notes
-    workload.names = batch.names
-    workload.implied = ScanFlags.implied
-    workload.hidesResult = spare != nil
-    workload.tellsPages = spare != nil && !saving.storesImages
-    let interruption = try interruption ?? DocumentWork.interruption()
-    let outcome = try work.run(workload, until: interruption)
-    guard saving.storesImages, let outcome,
-      let base = saving.storesDocument ? outcome.outputs.first : place.path
-    else { return }
-    let images = try ScanImages(outcome.receipt, base: base, of: request)
-    var pictures = Workload(images.requests, naming: naming)
-    pictures.notes += images.notes
-    pictures.names = batch.names
-    try work.run(pictures, until: interruption)
   }
 
   private func folder(of input: Request.Input) -> FilePath {

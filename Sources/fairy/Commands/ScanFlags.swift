@@ -46,7 +46,7 @@ struct ScanFlags: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How words are recognised: accurate, fast (each page is looked at once), off. (default: accurate)",
+      "How words are recognised: accurate, fast (each page is looked at once, with fewer pixels), off. (default: accurate)",
       valueName: "effort"))
   var ocr: String?
 

@@ -6,7 +6,7 @@ struct ScanFormFlags: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Turn pages clockwise: auto, as their words are read; none or 0, 90, 180, 270; or 90:1-3 for some pages, beyond auto. (default: auto)",
+      "Turn pages clockwise: auto, so that their letters stand upright; none or 0, 90, 180, 270; or 90:1-3 for some pages, beyond auto. (default: auto)",
       valueName: "angle"))
   var rotate: [String] = []
 
@@ -24,7 +24,10 @@ struct ScanFormFlags: ParsableArguments {
 
   func apply(to options: inout ConversionOptions) {
     if let crop { options.settings["crop"] = crop }
-    guard rotate.first != "auto", let first = rotate.first else { return }
+    guard let first = rotate.first else { return }
+    // What was typed is an error where it cannot be done.
+    if first == "auto" { options.settings["scan-rotate"] = first }
+    guard first != "auto" else { return }
     guard let angle = first == "none" ? 0 : Int(first) else {
       options.settings["rotate"] = rotate.joined(separator: " ")
       return

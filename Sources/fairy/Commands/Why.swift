@@ -8,7 +8,7 @@ struct Why: ParsableCommand {
     abstract: "Shows the evidence behind the detection of a file's type.",
     discussion: """
       Of pictures it also shows what may be a page of paper in them, with the corners in pixels, the score and what \
-      it is made of: fairy scan takes the best one where its score is enough.
+      it is made of: fairy scan takes the best one where its score is enough. fairy open --as page draws it.
       """)
 
   @Argument(
@@ -48,7 +48,7 @@ struct Evidence: Report {
     var lines = ["\(style.strong(input.display)): \(detection.summary)"]
     if let mismatch = detection.mismatch { lines.append("  " + style.warning(mismatch.printable)) }
     lines += detection.evidence.map { "  \($0.line)" }
-    return (lines + (pages?.lines(style) ?? [])).joined(separator: "\n")
+    return (lines + (pages?.lines(style, width: width) ?? [])).joined(separator: "\n")
   }
 }
 

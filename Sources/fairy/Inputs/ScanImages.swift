@@ -25,9 +25,13 @@ struct ScanImages {
     for (index, page) in pages.enumerated() where !Self.isDocument(inputs[page.input]) {
       let others = pages.filter { $0.input == page.input }
       let position = pages[..<index].count { $0.input == page.input }
+      // Pages of a file that are not all of it have their places in it.
+      let chosen = try request.inputPages[page.input]?.indices(of: .max)
       requests.append(
         try picture(
-          of: page, inputs[page.input], position: others.count > 1 ? position : nil,
+          of: page, inputs[page.input],
+          position: chosen.map { $0[min(position, $0.count - 1)] }
+            ?? (others.count > 1 ? position : nil),
           base: base, digits: digits, like: request))
     }
   }

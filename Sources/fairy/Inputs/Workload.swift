@@ -25,6 +25,8 @@ struct Workload {
   var hidesResult = false
   /// Whether people are told of each page that a scan found.
   var tellsPages = false
+  /// Whether what became of each request is to be known when all are done.
+  var keepsOutcomes = false
 
   /// Whether one file is named, which gets no summary.
   let isSingle: Bool

@@ -39,6 +39,7 @@ final class ConsoleAudience: LookAudience {
   }
 
   func note(_ line: String) {
+    filter?.forgetLines()
     Console.standard.note(String(decoding: TerminalFilter.harmless(line), as: UTF8.self))
   }
 

@@ -45,6 +45,7 @@ struct LookWork {
       case .facts: try showFacts()
       case .contents: try showContents()
       case .evidence: try showEvidence()
+      case .separators: try showSeparators()
       }
     } catch {
       let error = error.resolved(by: context.limits)

@@ -48,31 +48,54 @@ struct PageCandidates {
       })
   }
 
-  func lines(_ style: Style) -> [String] {
+  /// - Parameter width: the columns that there are; `nil` where lines may have any length.
+  func lines(_ style: Style, width: Int?) -> [String] {
     let needed = "\(PageDetector.threshold) is enough"
     guard let best = candidates.first, best.score >= Self.worthShowing else {
       let score = candidates.first.map {
         ": the best candidate scores \($0.score.tenths), and \(needed)"
       }
-      return ["  no page of paper for fairy scan\(score ?? ": it has no edges")"]
+      return LabelledLines.lines(
+        "no page of paper for fairy scan\(score ?? ": it has no edges")", indent: 2, width: width)
     }
-    return ["  pages of paper in it, for fairy scan (\(needed)):"]
-      + candidates.filter { $0.score >= Self.worthShowing }.flatMap { lines(of: $0, style) }
+    let shown = candidates.filter { $0.score >= Self.worthShowing }
+    let heading = LabelledLines.lines(
+      "pages of paper in it, for fairy scan (\(needed)):", indent: 2, width: width)
+    let rows = shown.enumerated().flatMap { index, candidate in
+      lines(of: candidate, isFirst: index == 0, style, width: width)
+    }
+    let hint =
+      "corners in pixels, clockwise from the paper's top left; fairy open --as page draws them"
+    return heading + rows + LabelledLines.lines(hint, indent: 2, width: width).map(style.quiet)
   }
 
-  private func lines(of candidate: PageDetection, _ style: Style) -> [String] {
+  /// Its score, what becomes of it, its corners, and what counts most for it or against it.
+  private func lines(
+    of candidate: PageDetection, isFirst: Bool, _ style: Style, width: Int?
+  ) -> [String] {
     let places = corners(of: candidate).map { "\(Int($0.x.rounded())),\(Int($0.y.rounded()))" }
     let score = "\(candidate.score.tenths)"
-    let reasons = candidate.reasons.sorted { abs($0.contribution) > abs($1.contribution) }
-      .prefix(5).map { reason in
-        let sign = reason.contribution < 0 ? "−" : "+"
-        return "\(reason.name) \(sign)\(abs(reason.contribution).tenths)"
-      }
-    let isEnough = candidate.score >= PageDetector.threshold
-    return [
-      "    \(isEnough ? style.strong(score) : score)  corners \(places.joined(separator: " "))",
-      "      " + reasons.joined(separator: ", "),
-    ]
+    let isTaken = isFirst && candidate.score >= PageDetector.threshold
+    let fate = isTaken ? "taken, " : isFirst ? "not enough, " : ""
+    let layout = LabelledLines(labels: ["  " + score], width: width)
+    return layout.lines(
+      "  " + score, "\(fate)corners " + places.joined(separator: " "),
+      styledLabel: { isTaken ? style.strong($0) : $0 })
+      + layout.lines("", Self.reasons(of: candidate))
+  }
+
+  /// The five that count most, and the sum of the rest.
+  private static func reasons(of candidate: PageDetection) -> String {
+    let sorted = candidate.reasons.sorted { abs($0.contribution) > abs($1.contribution) }
+    let rest = sorted.dropFirst(5)
+    let sum = rest.reduce(0) { $0 + $1.contribution }
+    return
+      (sorted.prefix(5).map { "\($0.name) \(signed($0.contribution))" }
+      + (rest.isEmpty ? [] : ["\(rest.count) others \(signed(sum))"])).joined(separator: ", ")
+  }
+
+  private static func signed(_ number: Double) -> String {
+    "\(number < 0 ? "−" : "+")\(abs(number).tenths)"
   }
 
   private func corners(of candidate: PageDetection) -> [Point] {

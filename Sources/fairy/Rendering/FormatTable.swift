@@ -59,7 +59,7 @@ struct FormatTable {
     // Where a bridge has the same option, that of the model is explained.
     writer.descriptors
       + registry.transforms.filter { $0.modelName == writer.modelName }.flatMap(\.descriptors)
-      + registry.bridges.filter { $0.leads(to: writer) }.flatMap(\.descriptors)
+      + registry.bridges.filter { $0.leads(to: writer) }.flatMap { registry.descriptors(of: $0) }
       + [writer.siblingOption].compactMap(\.self)
   }
 

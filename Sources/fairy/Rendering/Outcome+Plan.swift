@@ -16,9 +16,10 @@ extension Outcome {
           .object([
             .init("losses", .integer(losses)), .init(work.unit, .integer(work.amount)),
           ])),
-      ] + (forecast?.unread.map { [.init("unread", .string($0))] } ?? []) + [
-        .init("ledger", .array(ledger.map(\.json)))
-      ] + (warnings.isEmpty ? [] : [.init("warnings", .array(warnings.map { .string($0) }))])
+      ] + (scannedPages.isEmpty ? [] : [.init("pages", .array(scannedPages))])
+        + (forecast?.unread.map { [.init("unread", .string($0))] } ?? []) + [
+          .init("ledger", .array(ledger.map(\.json)))
+        ] + (warnings.isEmpty ? [] : [.init("warnings", .array(warnings.map { .string($0) }))])
         + unused.members)
   }
 
@@ -40,15 +41,23 @@ extension Outcome {
       + "what \(unread) hold is known only when they are read"
   }
 
-  func planText(_ style: Style) -> String {
+  /// - Parameter width: the columns that there are; `nil` where lines may have any length.
+  func planText(_ style: Style, width: Int? = nil) -> String {
     let types = [source, target].map { $0?.name ?? "" }.joined(separator: " → ")
     var lines = [
       "\(style.strong(input.display)): \(types)",
       "  route  \(routeText)",
       "  cost   \(Amounts.count(work.amount, work.unit).printable); \(lossText.printable)",
     ]
+    lines += plannedPageLines(width: width)
     lines += warnings.map { "  note   \(style.warning($0.printable))" }
     lines += unused.map { "  note   \(style.warning($0.text.printable))" }
+    return (lines + ledgerLines(style)).joined(separator: "\n")
+  }
+
+  /// What would become of each thing, losses first.
+  func ledgerLines(_ style: Style) -> [String] {
+    var lines: [String] = []
     for action in [LedgerEntry.Action.dropped, .changed, .added, .kept] {
       for entry in ledger where entry.action == action {
         let line =
@@ -57,6 +66,6 @@ extension Outcome {
         lines.append("  " + (action == .dropped ? style.warning(line) : line))
       }
     }
-    return lines.joined(separator: "\n")
+    return lines
   }
 }

@@ -29,7 +29,13 @@ extension Outcome {
 
   /// The input, or how many there are.
   var inputText: String {
-    furtherInputs.isEmpty ? input.display : "\(furtherInputs.count + 1) files"
+    guard furtherInputs.isEmpty else { return "\(furtherInputs.count + 1) files" }
+    return input.display + (inputPages[0].map { " \($0.text)" } ?? "")
+  }
+
+  /// What warnings are about: the input, or what several become, where each warning names its file itself.
+  var warnedOf: String {
+    furtherInputs.isEmpty ? input.display : outputs.first?.display ?? inputText
   }
 
   /// What was dropped, and what was changed, in a few words each; of pixels it is said how.

@@ -16,6 +16,8 @@ final class RunReport: RunObserver {
   private var lackOfPassword: ConversionError?
   /// What ended last.
   private(set) var last: Outcome?
+  /// What became of each request, by its number, where the workload wants to know.
+  private(set) var outcomes: [Int: Outcome] = [:]
 
   /// - Parameter leavesPasswords: whether a single file that lacks its password is not reported but thrown
   ///   by ``close(after:)``, for whoever can ask for it.
@@ -50,6 +52,7 @@ final class RunReport: RunObserver {
 
   func finished(_ index: Int, _ job: Job, _ found: Outcome) {
     last = found
+    if workload.keepsOutcomes { outcomes[index] = found }
     var outcome = found.naming(inputs: workload.names)
     if workload.hidesResult { outcome.outputs = [] }
     let answers = outcome.unused.filter { workload.implied.contains($0.option) }
@@ -115,7 +118,7 @@ final class RunReport: RunObserver {
     // The reader of standard output has seen enough (`| head`): that is nothing to complain about.
     if outcome.error?.cause as? Errno == .brokenPipe { return }
     for warning in outcome.warnings {
-      Console.standard.note("fairy: \(outcome.input.display): warning: \(warning.printable)")
+      Console.standard.note("fairy: \(outcome.warnedOf): warning: \(warning.printable)")
     }
     if workload.isSingle {
       for option in outcome.unused {
@@ -128,6 +131,7 @@ final class RunReport: RunObserver {
       for line in outcome.pageLines { Console.standard.print(line) }
     }
     if let line = outcome.line(style) { Console.standard.print(line) }
+    showPlannedPages(outcome)
     showReceipt(outcome)
     showChoices(outcome)
     // Of what went to standard output there is no line, but what it lacks is said.
@@ -139,6 +143,15 @@ final class RunReport: RunObserver {
     if let error = outcome.error {
       let isInput = error.file == nil || error.file == outcome.input.path
       Console.standard.report(error, of: isInput ? outcome.input.display : error.file?.display)
+    }
+  }
+
+  /// Says what a scan would make of each page, and what it would lose.
+  private func showPlannedPages(_ outcome: Outcome) {
+    guard case .planned = outcome.status, !outcome.scannedPages.isEmpty else { return }
+    let width = Console.isTerminal ? Console.outputWidth : nil
+    for line in outcome.plannedPageLines(width: width) + outcome.ledgerLines(style) {
+      Console.standard.print(line)
     }
   }
 
@@ -171,7 +184,10 @@ final class RunReport: RunObserver {
   }
 
   private func showOmissions(_ outcome: Outcome) {
-    for entry in outcome.ledger where entry.action == .dropped {
+    let dropped = outcome.ledger.filter { $0.action == .dropped }
+    // What the format lost besides is no part of a document.
+    let pages = dropped.filter { $0.what.hasPrefix("words of page ") }
+    for entry in pages.isEmpty ? dropped : pages {
       Console.standard.note(
         "fairy: \(outcome.input.display): left out: \((entry.why ?? entry.what).printable)")
     }

@@ -160,7 +160,7 @@ import Testing
     #expect(try run("merge", "a.pdf", "b.pdf", "-o", "b.pdf").status == 73)
     let result = try run("merge", "a.pdf", "b.pdf", "-o", "b.pdf", "--on-conflict", "overwrite")
     #expect(result.status == 0)
-    #expect(result.error == "fairy: a.pdf: warning: b.pdf, one of the inputs, is replaced\n")
+    #expect(result.error == "fairy: b.pdf: warning: b.pdf, one of the inputs, is replaced\n")
   }
 
   @Test func manyEntriesOfOneKindAreSummarised() throws {

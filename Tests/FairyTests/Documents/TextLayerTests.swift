@@ -13,36 +13,13 @@ import Testing
   init() throws {
     scratch = try ScratchFolder()
     try scratch.write(
-      Array(Self.page(Self.lines, from: 700).utf8), to: "text.pdf")
+      Array(TextPDF.page(Self.lines, from: 700).utf8), to: "text.pdf")
     for words in [
       ["/usr/bin/pdftoppm", "-r", "200", "-gray", "text.pdf", "page"],
       [Program.fairy, "convert", "page-1.pgm", "--to", "pdf", "-o", "scan.pdf"],
     ] {
       #expect(try Program.run(words[0], Array(words.dropFirst()), in: scratch.path).status == 0)
     }
-  }
-
-  /// A page with lines of text; readers find its objects without a table of them.
-  private static func page(_ lines: [String], from top: Int) -> String {
-    let shown = lines.map { "(\($0)) Tj 0 -30 Td" }.joined(separator: " ")
-    let content = "BT /F1 20 Tf 60 \(top) Td \(shown) ET"
-    return """
-      %PDF-1.4
-      1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
-      2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
-      3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R
-      /Resources << /Font << /F1 5 0 R >> >> >> endobj
-      4 0 obj << /Length \(content.utf8.count) >>
-      stream
-      \(content)
-      endstream endobj
-      5 0 obj << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> endobj
-      trailer << /Size 6 /Root 1 0 R >>
-      startxref
-      0
-      %%EOF
-
-      """
   }
 
   private func fairy(_ words: String...) throws -> Program.Result {
@@ -106,7 +83,7 @@ import Testing
   }
 
   @Test func partlySearchablePagesGetWhatIsMissing() throws {
-    try scratch.write(Array(Self.page(["Stamp 77"], from: 100).utf8), to: "stamp.pdf")
+    try scratch.write(Array(TextPDF.page(["Stamp 77"], from: 100).utf8), to: "stamp.pdf")
     let stamped = try Program.run(
       "/usr/bin/qpdf", ["scan.pdf", "--overlay", "stamp.pdf", "--", "stamped.pdf"],
       in: scratch.path)

@@ -68,6 +68,8 @@ import Testing
     #expect(abs(sum - (best["score"] as? Double ?? 0)) < 0.2)
     let text = try fairy("why", "page.ppm").text
     #expect(text.contains("\n  pages of paper in it, for fairy scan (14.5 is enough):\n"))
+    #expect(text.split(separator: "  taken, corners ").count == 2)
+    #expect(text.contains(" others "))
   }
 
   @Test func aPictureOfOneColourHasNone() throws {

@@ -63,7 +63,7 @@ enum OptionTable {
     "no-deskew": .run("--set scan-deskew"), "page-size": .run("--set page"),
     "device": .run("where pages come from"), "source": .run("where pages come from"),
     "resolution": .run("where pages come from"), "mode": .run("where pages come from"),
-    "save": .run("where results go"),
+    "save": .run("where results go"), "separator": .run("how a batch is divided"),
     "dewarp": .run("--set scan-dewarp"), "split": .run("--set scan-split"),
     "drop-blank": .run("--set scan-drop-blank"),
     "languages": .run("--set languages"), "ocr": .run("--set ocr, --set text-layer"),

@@ -79,6 +79,9 @@ struct HiddenLibrary: Sendable, CustomTestStringConvertible {
     HiddenLibrary(
       "liblept.so.5", "Leptonica", "liblept5",
       "convert rgba.png --set scan=page --set scan-filter=gray -o made.jpeg"),
+    HiddenLibrary(
+      "libzbar.so.0", "ZBar", "libzbar0",
+      "scan rgba.png --separator barcode --ocr off -o made.pdf"),
     HiddenLibrary("libqpdf.so.29", "qpdf", "libqpdf29", "convert rgba.png -o made.pdf"),
   ]
 

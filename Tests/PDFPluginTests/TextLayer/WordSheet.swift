@@ -77,9 +77,12 @@ struct WordSheet {
     let file = try PDFFile.empty()
     try file.append(
       try file.page(
-        of: picture,
-        DocumentPage(source: 0, index: 0, size: PageSize(width: 595.2, height: 841.92)),
-        words: page, options: PicturePageOptions(), sharing: SharedImages(), in: context))
+        CodedPage(
+          facts: facts,
+          images: try PictureCoding(options: PicturePageOptions(), context: context).images(
+            of: picture), words: page, turn: page.rotation),
+        as: DocumentPage(source: 0, index: 0, size: PageSize(width: 595.2, height: 841.92)),
+        options: PicturePageOptions(), sharing: SharedImages(), in: context))
     return try file.written()
   }
 }

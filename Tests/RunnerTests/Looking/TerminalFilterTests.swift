@@ -65,6 +65,38 @@ import Testing
     #expect(pass("\u{1b}]0;x\u{7}", pieces: pieces) == #"\u{1B}]0;x\u{7}"#)
   }
 
+  /// A picture beside words: up by own lines alone, and back to a place that was saved.
+  @Test(arguments: [TerminalGraphics.Form.kitty, .sixel], [1, 2, Int.max])
+  func ownLinesAreGoneBackTo(form: TerminalGraphics.Form, pieces: Int) {
+    let words = "  a\n  b\n\u{1b}[2A\u{1b}7\u{1b}8\n\n\u{1b}[1A\n"
+    #expect(pass(words, graphics: form, pieces: pieces) == words)
+    #expect(
+      pass("a\nb\n\u{1b}[3A", graphics: form, pieces: pieces) == "a\nb\n" + #"\u{1B}[3A"#)
+    // What was gone up by is not gone up by again.
+    #expect(
+      pass("a\nb\n\u{1b}[2A\u{1b}[1A", graphics: form, pieces: pieces)
+        == "a\nb\n\u{1b}[2A" + #"\u{1B}[1A"#)
+    // Nor after going back to a place above which there was less.
+    #expect(
+      pass("\u{1b}7a\nb\n\u{1b}8\u{1b}[1A", graphics: form, pieces: pieces)
+        == "\u{1b}7a\nb\n\u{1b}8" + #"\u{1B}[1A"#)
+    for text in ["\u{1b}8", "a\n\u{1b}[A", "a\n\u{1b}[0A", "a\n\u{1b}[1;1A", "a\n\u{1b}[1B"] {
+      #expect(!pass(text, graphics: form, pieces: pieces).contains("\u{1b}"), "\(text)")
+    }
+    #expect(
+      pass(words, graphics: .blocks(.trueColour), pieces: pieces)
+        == "  a\n  b\n" + #"\u{1B}[2A\u{1B}7\u{1B}8"# + "\n\n" + #"\u{1B}[1A"# + "\n")
+  }
+
+  /// What somebody else wrote in the meantime is not gone back to.
+  @Test func linesOfOthersStay() {
+    var filter = TerminalFilter(graphics: .kitty)
+    #expect(filter.pass(Array("a\nb\n\u{1b}7".utf8)) == Array("a\nb\n\u{1b}7".utf8))
+    filter.forgetLines()
+    let output = filter.pass(Array("\u{1b}[1A\u{1b}8".utf8)) + filter.finish()
+    #expect(String(decoding: output, as: UTF8.self) == #"\u{1B}[1A\u{1B}8"#)
+  }
+
   /// What is no sixel ends the picture before it is shown.
   @Test func sixelsEndWhereTheyEnd() {
     #expect(

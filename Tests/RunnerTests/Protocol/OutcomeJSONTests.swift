@@ -70,6 +70,16 @@ import Testing
     #expect(try readAgain(outcome.json(id: nil)).furtherInputs == [.file(odd)])
   }
 
+  @Test func keepsWhichPagesOfInputsWereMeant() throws {
+    var outcome = try done()
+    outcome.furtherInputs = [.file("b.pdf"), .file("c.jpg")]
+    #expect(outcome.json(id: nil)["inputPages"] == nil)
+    outcome.inputPages = [1: try PageRanges(parsing: "2-3,7")]
+    let line = outcome.json(id: nil)
+    #expect(line["inputPages"] == .array([.null, .string("2-3,7"), .null]))
+    #expect(try readAgain(line).inputPages == outcome.inputPages)
+  }
+
   @Test func keepsPathsThatAreNotUTF8() throws {
     var outcome = try done()
     let odd = FilePath(platformString: [0x61, CChar(bitPattern: 0xFF), 0])

@@ -38,6 +38,21 @@ import Testing
     #expect(try self.request(request.json.description).namesEachPart != isEach)
   }
 
+  @Test func readsWhichPagesOfInputsAreMerged() throws {
+    let line =
+      #"{"input":"a.pdf","pages":"1-3","verb":"merge","more":[{"input":"b.jpg"},"#
+      + #"{"input":"c.pdf","pages":"7"}],"output":"o.pdf","to":"com.adobe.pdf"}"#
+    let request = try request(line)
+    #expect(request.inputPages.mapValues(\.text) == [0: "1-3", 2: "7"])
+    #expect(request.options.pages == nil)
+    #expect(try self.request(request.json.description).inputPages == request.inputPages)
+    #expect(error(line.replacing("1-3", with: "0"))?.code == .usage)
+    #expect(
+      error(#"{"input":"a.pdf","pages":"1","output":"o.pdf"}"#)?.message
+        == #""pages" of an input are for the verb merge; those of a document are one of the options"#
+    )
+  }
+
   @Test func readsEveryOption() throws {
     let request = try request(
       #"""
@@ -191,7 +206,7 @@ import Testing
     (#"{"input":"a","to":true}"#, #""to" takes a string, not true"#),
     (
       #"{"input":"a","to":"png","quality":1}"#,
-      #""quality" is no key of a request: use id, verb, input, inputHex, more, parts, output, outputHex, to, options, bytes, namesEachPart"#
+      #""quality" is no key of a request: use id, verb, input, inputHex, pages, more, parts, output, outputHex, to, options, bytes, namesEachPart"#
     ),
     (
       #"{"input":"a","to":"png","options":{"Quality":1}}"#,

@@ -56,7 +56,19 @@ bool fairy_tesseract_recognize(fairy_tesseract *, const uint8_t *samples, int wi
                                size_t stride, int dpi, fairy_tesseract_layout,
                                const fairy_tesseract_listener *);
 
-/// By how many degrees, 0, 90, 180 or 270, a page is to be turned clockwise to stand upright, and how sure that is: 0 or
-/// more, from 1 or so on likely. The engine must have been made for "osd". Answers false where no text was found.
+/// How a page stands, and of what its letters are.
+typedef struct {
+  /// By how many degrees it is to be turned clockwise to stand upright: 0, 90, 180 or 270.
+  int degrees;
+  /// How sure that is: 0 or more, from 1 or so on likely.
+  float confidence;
+  /// The script, such as "Latin"; empty where it is not known.
+  char script[32];
+  /// How sure the script is: 0 or more.
+  float script_confidence;
+} fairy_tesseract_letters;
+
+/// Looks at the letters of a page without reading them. The engine must have been made for "osd". Answers false where no
+/// text was found.
 bool fairy_tesseract_orientation(fairy_tesseract *, const uint8_t *samples, int width, int height,
-                                 size_t stride, int dpi, int *degrees, float *confidence);
+                                 size_t stride, int dpi, fairy_tesseract_letters *letters);

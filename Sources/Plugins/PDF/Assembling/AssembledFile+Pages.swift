@@ -29,17 +29,18 @@ extension AssembledFile {
       target.needVersion(structure.file.version)
     }
     let resources = try SharedResources(of: self)
-    let words = try recognizedWords()
+    let pictures = try CodedPages(
+      of: document, options: pictureOptions, knownWords: knownWords, in: context)
     for (position, page) in document.pages.enumerated() {
       if position % 64 == 0 { try context.checkpoint() }
       guard let part = parts.first(where: { $0.number == page.source }) else { continue }
       let copy: PDFObject
       if let structure = part.structure {
         copy = try self.copy(page, of: structure, in: part, resources)
-      } else if let picture = part.picture {
+      } else if part.picture != nil {
         copy = try target.page(
-          of: picture, page, words: words[part.number] ?? nil, options: pictureOptions,
-          sharing: images, in: context)
+          try pictures.page(of: part.number), as: page, options: pictureOptions, sharing: images,
+          in: context)
         try target.append(copy)
         pages.append(Page(part: part, index: 0, object: copy, isRepeated: false))
       } else {
@@ -47,6 +48,9 @@ extension AssembledFile {
       }
       if part.firstPage == nil { part.firstPage = copy }
     }
+    if parts.contains(where: { $0.picture != nil }) { context.beginPortion(at: 0.95, length: 0.05) }
+    let scans = ScanReceipts(document).pages(pictures.readings)
+    if !scans.isEmpty { context.receipt = .object([.init("pages", .array(scans))]) }
   }
 
   private func copy(

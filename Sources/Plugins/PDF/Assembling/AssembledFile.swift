@@ -30,6 +30,8 @@ final class AssembledFile {
   let target: PDFFile
   let document: PagedDocument
   let pictureOptions: PicturePageOptions
+  /// `nil` where the file is made once.
+  var knownWords: KnownWords?
   let context: ConversionContext
   /// The sources that have pages in the result, in the document's order.
   let parts: [SourcePart]

@@ -9,13 +9,16 @@ struct PDFAssembly {
   /// The file whose passwords and permissions the result has.
   let keeper: PDFFile?
   let context: ConversionContext
+  /// What was recognised in pictures, for a file that is made a second time.
+  private let words: KnownWords?
 
   /// - Parameters:
   ///   - sources: of the document; not to be given back before the file is written.
+  ///   - mayRepeat: whether the file may be made a second time: the words in its pictures are kept for that.
   ///   - keeper: one of them, whose passwords and permissions the result has.
   init(
     _ document: PagedDocument, of sources: OpenSources,
-    pictures options: PicturePageOptions = PicturePageOptions(),
+    pictures options: PicturePageOptions = PicturePageOptions(), mayRepeat: Bool = false,
     encryptedAs keeper: PDFFile? = nil, in context: ConversionContext
   ) {
     self.document = document
@@ -23,6 +26,7 @@ struct PDFAssembly {
     self.options = options
     self.keeper = keeper
     self.context = context
+    words = mayRepeat ? KnownWords() : nil
   }
 
   /// The file, ready to be written: the source's own, where it is the only one and all of its pages stay as
@@ -38,6 +42,7 @@ struct PDFAssembly {
   private func assembledFile() throws(ConversionError) -> PDFFile {
     let file = try AssembledFile(
       document, of: sources, pictures: options, encryptedAs: keeper, in: context)
+    file.knownWords = words
     do throws(ConversionError) {
       try file.addPages()
       try file.joinAnnotations()

@@ -30,7 +30,9 @@ struct ImagePass {
     self.uses = uses
     self.originals = originals
     self.keepsColourSpaces = keepsColourSpaces
-    reasonsToStay = uses.compactMapValues { $0.reasonToStay(sparing: sparedPages) }
+    var reasons = uses.compactMapValues { $0.reasonToStay(sparing: sparedPages) }
+    for id in file.finishedImages { reasons[id] = "it was made as small when it was coded" }
+    reasonsToStay = reasons
     self.context = context
     let place = { (id: PDFObject.ID) in
       (uses[id]?.pages.first ?? .max, id.number, id.generation)

@@ -33,6 +33,8 @@ final class PDFFile {
   }()
   /// About how many bytes it will have, where that is known.
   var expectedByteCount: Int?
+  /// Pictures that were made as small as they are to be when they were coded.
+  var finishedImages: Set<PDFObject.ID> = []
   /// The lowest version of PDF that what was copied here asks for: "1.7".
   var neededVersion: String?
 

@@ -76,7 +76,7 @@ struct PictureCoding {
   }
 
   /// Whether the samples of a picture of these facts stay as they are; else they are JPEG's, whose writer says so.
-  private static func isExact(_ facts: PictureFacts, _ options: PicturePageOptions) -> Bool {
+  static func isExact(_ facts: PictureFacts, _ options: PicturePageOptions) -> Bool {
     let mayLose = facts.palette == nil && !(facts.isLossless && options.quality == nil)
     return !mayLose && facts.format.channels != .cmyk
   }
@@ -86,6 +86,7 @@ struct PictureCoding {
     _ picture: Picture, _ options: PicturePageOptions, in context: ConversionContext
   ) {
     guard context.isPlanning, picture.coded == nil, !isExact(picture.facts, options) else { return }
+    if let goal = SmallPicture(of: picture.facts, options) { return goal.note(in: context) }
     guard mayHaveLayers(picture.facts, options) else {
       return context.noteLossyPixels("JPEG", options.quality ?? usualQuality)
     }

@@ -11,42 +11,18 @@ struct PaintedPicture {
 
 /// Pictures as pages.
 extension PDFFile {
-  /// A page that shows a picture and nothing else.
+  /// A page that shows a picture, with the words in it.
   ///
-  /// - Parameters:
-  ///   - words: those in the picture, which become text; `nil` for a page without.
-  ///   - images: of the pictures that the file has.
+  /// - Parameter images: of the pictures that the file has.
   func page(
-    of picture: Picture, _ page: DocumentPage, words: RecognizedPage?, options: PicturePageOptions,
+    _ coded: CodedPage, as page: DocumentPage, options: PicturePageOptions,
     sharing images: SharedImages, in context: ConversionContext
   ) throws(ConversionError) -> PDFObject {
-    let layout = PictureLayout(of: picture.facts, options: options)
-    var page = page
-    page.rotation = (page.rotation + Self.turn(of: picture, readAs: words)) % 360
-    if picture.coded == nil, PictureCoding.mayHaveLayers(picture.facts, options) {
-      // Its pixels are made once, whatever becomes of them.
-      let pixels = try picture.collected(in: context)
-      let coding = PictureCoding(options: options, context: context)
-      let painted =
-        if let layers = try coding.layers(of: pixels) {
-          try paint(layers, of: picture.facts, in: layout, options, sharing: images, in: context)
-        } else {
-          try paint(pixels, in: layout, options, sharing: images, in: context)
-        }
-      return try self.page(painted, page, words: words, in: layout, sharing: images)
-    }
-    let painted = try paint(picture, in: layout, options, sharing: images, in: context)
-    return try self.page(painted, page, words: words, in: layout, sharing: images)
-  }
-
-  /// A page that shows what is painted, with words under it.
-  private func page(
-    _ painted: PaintedPicture, _ page: DocumentPage, words: RecognizedPage?,
-    in layout: PictureLayout, sharing images: SharedImages
-  ) throws(ConversionError) -> PDFObject {
+    let layout = PictureLayout(of: coded.facts, options: options)
+    let painted = try paint(coded, in: layout, options, sharing: images, in: context)
     let resources = painted.resources
     var text = ""
-    if let words {
+    if let words = coded.words {
       text = TextLayer(page: words, box: layout.picture, font: "/F0").content
       if !text.isEmpty { resources["/Font"] = dictionary(["/F0": try images.font(in: self)]) }
     }
@@ -61,46 +37,39 @@ extension PDFFile {
         "/Resources": resources,
         "/Contents": content,
       ]))
+    var page = page
+    page.rotation += coded.turn
     copy.setLook(of: page, source: copy)
     return copy
   }
 
-  /// By how many degrees the page of a picture is turned clockwise: as its words are read, unless it is said of a scan
-  /// how it stands.
-  static func turn(of picture: Picture, readAs words: RecognizedPage?) -> Int {
-    picture.facts.scan?["rotation"]?.int != nil ? 0 : words?.rotation ?? 0
-  }
-
-  /// The picture as one image.
   private func paint(
-    _ picture: Picture, in layout: PictureLayout, _ options: PicturePageOptions,
+    _ coded: CodedPage, in layout: PictureLayout, _ options: PicturePageOptions,
     sharing images: SharedImages, in context: ConversionContext
   ) throws(ConversionError) -> PaintedPicture {
-    let coded: CodedPicture
-    var mask: CodedPicture?
-    // Opacity by itself is upright, which what is stored may not be.
-    let isUpright = picture.facts.storedOrientation == .upright
-    let own = picture.coded.flatMap { $0.hasAlpha && !isUpright ? nil : $0 }
-    if let own {
-      coded = own
-      // Many viewers do not see what is within the data, so it stands beside them once more.
-      if own.hasAlpha {
-        mask = try PictureCoding(options: options, context: context).mask(of: picture)
+    switch coded.images {
+    case .layers(let layers):
+      return try paint(layers, of: coded.facts, in: layout, options, sharing: images, in: context)
+    case .one(let colours, let mask, let orientation):
+      var opacity: PDFObject?
+      if let mask {
+        opacity = try image(mask, of: nil, options: options, sharing: images, in: context)
+        needVersion("1.4")
       }
-    } else {
-      (coded, mask) = try PictureCoding(options: options, context: context).code(picture)
+      let image = try self.image(
+        colours, of: coded.facts, mask: opacity, options: options, sharing: images, in: context)
+      return painted(image, layout.matrix(orientation))
+    case .small(let picture):
+      let image = try self.image(
+        picture, of: coded.facts, options: options, sharing: images, in: context)
+      if let id = image.id { finishedImages.insert(id) }
+      return painted(image, layout.matrix(.upright))
     }
-    var opacity: PDFObject?
-    if let mask {
-      opacity = try image(mask, of: nil, options: options, sharing: images, in: context)
-      needVersion("1.4")
-    }
-    let image = try self.image(
-      coded, of: picture.facts, mask: opacity, options: options, sharing: images, in: context)
-    // Coded anew, a picture is upright already.
-    let orientation = own == nil ? .upright : picture.facts.storedOrientation
-    return PaintedPicture(
-      operators: "q \(layout.matrix(orientation)) cm /Im0 Do Q",
+  }
+
+  private func painted(_ image: PDFObject, _ matrix: String) -> PaintedPicture {
+    PaintedPicture(
+      operators: "q \(matrix) cm /Im0 Do Q",
       resources: dictionary(["/XObject": dictionary(["/Im0": image])]))
   }
 

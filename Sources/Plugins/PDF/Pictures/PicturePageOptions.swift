@@ -15,6 +15,15 @@ struct PicturePageOptions: Sendable {
   var textLayer = PageLayers.Kind.none
   var hasTextLayer: Bool { textLayer != .none }
   var coding = Coding.jpeg
+  /// How small pictures become that have to be coded anew; `nil` where they keep their pixels.
+  var level: CompressionLevel?
+
+  /// The same with each picture as one.
+  var withoutLayers: PicturePageOptions {
+    var options = self
+    options.coding = .jpeg
+    return options
+  }
 
   /// How scans in colour and gray are coded.
   enum Coding: String, CaseIterable {

@@ -39,7 +39,7 @@ struct PicturePagesTransform: Transform {
       context.adopt(own, ofFurtherPart: isFurther)
       isFurther = true
       document.sources[index].content = .picture(picture)
-      let pageOptions = try PicturePageOptions(options)
+      let pageOptions = try PDFWriterOptions(options).picturePages(for: context.purpose)
       PictureCoding.announce(picture, pageOptions, in: context)
       let size = PictureLayout(of: picture.facts, options: pageOptions).page
       for page in document.pages.indices where document.pages[page].source == index {

@@ -94,8 +94,9 @@ final class PageLayers {
     try context.parallel(looked.wanted.count) { [context] _ throws(ConversionError) in
       guard let next = try looked.next() else { return }
       do throws(ConversionError) {
-        let page = try words.page(of: try next.picture.get(), noting: false, in: context)
-        found.withLock { $0[next.page] = page }
+        let page = try words.page(
+          next.page + 1, of: try next.picture.get(), noting: false, in: context)
+        if let page { found.withLock { $0[next.page] = page } }
       } catch  where [.unsupportedContent, .damagedInput].contains(error.code) {
         context.warn(
           "the words of page \(next.page + 1) are not recognised: \(error.message)")

@@ -83,7 +83,7 @@ private final class WordsOfPages {
         in: context)
     renderer = pages
     do throws(ConversionError) {
-      return try words.page(of: try pages.picture(of: index), in: context)
+      return try words.page(index + 1, of: try pages.picture(of: index), in: context)
     } catch  where [.unsupportedContent, .damagedInput].contains(error.code) {
       context.warn("the words of page \(index + 1) are not recognised: \(error.message)")
       return nil

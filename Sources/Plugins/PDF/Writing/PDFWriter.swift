@@ -4,11 +4,34 @@ import PictureModel
 import RecognizedTextModel
 
 extension PagedDocument {
-  /// Whether one of its pages is a scan whose paper was made white.
-  fileprivate var hasEvenScan: Bool {
-    sources.contains { source in
-      if case .picture(let picture) = source.content { picture.facts.isEvenScan } else { false }
+  /// The pictures that become pages.
+  private var pictures: [Picture] {
+    sources.compactMap { source in
+      if case .picture(let picture) = source.content { picture } else { nil }
     }
+  }
+
+  /// Whether all of its pages are pictures that are coded for them, which leaves nothing to be made smaller.
+  fileprivate func isFinished(_ options: PicturePageOptions) -> Bool {
+    pictures.count == sources.count
+      && pictures.allSatisfy { picture in
+        let isBitmap = picture.facts.scan != nil && picture.facts.sampleDepth == 1
+        return picture.coded == nil && (isBitmap || SmallPicture(of: picture.facts, options) != nil)
+      }
+  }
+
+  /// Why none of its pages can be coded in layers; `nil` where one may.
+  fileprivate func reasonAgainstLayers(_ options: PicturePageOptions) -> String? {
+    let filters = pictures.compactMap { $0.facts.scan?["filter"]?.text }
+    if filters.isEmpty { return "it is for scans in colour or gray: --set scan=page" }
+    if filters.allSatisfy({ $0 == "bw" }) { return "pages in black and white have no layers" }
+    guard pictures.contains(where: \.facts.isEvenScan) else {
+      return "pages whose light and colours stay as they are (filter photo) have no layers"
+    }
+    guard (options.quality?.value ?? 0) < 0.9 else {
+      return "layers are for a quality below 0.9"
+    }
+    return nil
   }
 }
 
@@ -24,7 +47,8 @@ struct PDFWriter: Writer {
   let ledgerWords = [
     "PDF/A", "annotations", "attachments", "collection", "destinations", "encryption", "fields",
     "forms", "labels", "layers", "links", "metadata", "openAction", "outline", "outputIntents",
-    "pages", "pictures", "pixels", "private-data", "scripts", "signatures", "structure", "tags",
+    "pages", "pictures", "pixels", "private-data", "rotation", "scripts", "signatures", "structure",
+    "tags",
     "text", "threads", "thumbnails", "usage-rights", "viewerPreferences", "words", "xfa",
   ]
 
@@ -57,6 +81,7 @@ struct PDFWriter: Writer {
       try Restrictions(context: context).checkRemoval(from: open.documents)
     }
     guard context.isPlanning else { return }
+    try announceScans(model, open, options, in: context)
     if options.rasterizes {
       context.note(
         "text", .dropped,
@@ -65,7 +90,7 @@ struct PDFWriter: Writer {
           : "pages become pictures, which have no text")
       return
     }
-    noteUnusedPageOptions(open, hasScan: model.hasEvenScan, options, in: context)
+    noteUnusedPageOptions(open, of: model, options, in: context)
     guard let level = compression?.level else { return }
     for source in open.documents where try PageResources(source.file, in: context).images > 0 {
       return context.note(
@@ -76,13 +101,34 @@ struct PDFWriter: Writer {
       )
     }
     guard open.documents.count == open.all.count else {
-      return context.noteLossyPixels("JPEG", level.quality)
+      // Pictures that are coded for their pages have said it.
+      if !model.isFinished(options.picturePages(for: context.purpose)) {
+        context.noteLossyPixels("JPEG", level.quality)
+      }
+      return
     }
     noteUnusedLevel(why: "no page has a picture", in: context)
   }
 
+  /// Says for a plan what will be made of photos of pages, and who recognises their words.
+  private func announceScans(
+    _ model: PagedDocument, _ open: OpenSources, _ options: PDFWriterOptions,
+    in context: ConversionContext
+  ) throws(ConversionError) {
+    let pages = ScanReceipts(model).plannedPages(options.pictures)
+    if !pages.isEmpty { context.receipt = .object([.init("pages", .array(pages))]) }
+    guard options.pictures.hasTextLayer, !model.pages.isEmpty else { return }
+    let words = try PictureWords(in: context)
+    if open.documents.count < open.all.count { try words.announce(in: context) }
+    if !open.documents.isEmpty {
+      try words.announce(
+        at: options.pictures.textLayer == .missing ? ", where pages lack them" : "", in: context)
+    }
+  }
+
   private func noteUnusedPageOptions(
-    _ open: OpenSources, hasScan: Bool, _ options: PDFWriterOptions, in context: ConversionContext
+    _ open: OpenSources, of model: PagedDocument, _ options: PDFWriterOptions,
+    in context: ConversionContext
   ) {
     if !options.pictures.hasTextLayer {
       for option in RecognitionOptions.descriptors {
@@ -91,10 +137,8 @@ struct PDFWriter: Writer {
       }
     }
     guard open.documents.count == open.all.count else {
-      if !hasScan {
-        context.noteUnused(
-          PicturePageOptions.codingOption, why: "it is for scans in colour or gray: --set scan=page"
-        )
+      if let reason = model.reasonAgainstLayers(options.pictures) {
+        context.noteUnused(PicturePageOptions.codingOption, why: reason)
       }
       return
     }
@@ -118,8 +162,11 @@ struct PDFWriter: Writer {
     let keeper =
       options.encryption == .keep
       ? try Restrictions(context: context).keeper(among: sources)?.file : nil
+    let pictures = options.picturePages(for: context.purpose)
     let assembly = PDFAssembly(
-      model, of: open, pictures: options.pictures, encryptedAs: keeper, in: context)
+      model, of: open, pictures: pictures,
+      mayRepeat: options.compression(isWhole: false, for: context.purpose) != nil,
+      encryptedAs: keeper, in: context)
     let layers = PageLayers(options.pictures.textLayer, of: model, in: context)
     let assembled = try assembly.file()
     let isWhole = sources.contains { $0.file === assembled }
@@ -139,8 +186,9 @@ struct PDFWriter: Writer {
     } else if let compression {
       layout = PDFLayout.smallest(for: file, in: context)
       let whole = isWhole ? file : nil
-      (file, receipt) = try compress(file, compression, layout, in: context) {
-        () throws(ConversionError) in
+      (file, receipt) = try compress(
+        file, compression, layout, isFinished: model.isFinished(pictures), in: context
+      ) { () throws(ConversionError) in
         let original = if let whole { try whole.unchanged() } else { try assembly.file() }
         return try prepared(original, layers, options, in: context)
       }
@@ -151,7 +199,7 @@ struct PDFWriter: Writer {
     layout.encryption = try ResultEncryption(options, in: context)
       .encryption(from: sources.map(\.file))
     try write(file, as: layout, to: output, verification, options, in: context)
-    noteUnusedPageOptions(open, hasScan: model.hasEvenScan, options, in: context)
+    noteUnusedPageOptions(open, of: model, options, in: context)
     layers.note()
     if let receipt { note(receipt, of: open, options, in: context) }
     if var receipt {
@@ -220,12 +268,14 @@ struct PDFWriter: Writer {
     }
   }
 
-  /// - Parameter original: gives the file as it was, each time anew.
+  /// - Parameters:
+  ///   - isFinished: whether its pictures were made as small as they are to be.
+  ///   - original: gives the file as it was, each time anew.
   private func compress(
-    _ file: PDFFile, _ options: CompressionOptions, _ layout: PDFLayout,
+    _ file: PDFFile, _ options: CompressionOptions, _ layout: PDFLayout, isFinished: Bool,
     in context: ConversionContext, original: @escaping () throws(ConversionError) -> PDFFile
   ) throws(ConversionError) -> (PDFFile, CompressionReceipt) {
-    guard comparesPages else {
+    guard comparesPages, !isFinished else {
       return (file, try compress(file, options, layout, in: context))
     }
     return try FaithfulCompression(options, original: original, in: context) {

@@ -128,6 +128,15 @@ struct PDFWriterOptions: WriterOptions {
     return options
   }
 
+  /// How pictures become pages: as small as they are to be, where that is known before all of them are there.
+  func picturePages(for purpose: Request.Purpose) -> PicturePageOptions {
+    var options = pictures
+    if !rasterizes, maximum == nil {
+      options.level = compression(isWhole: false, for: purpose)?.level
+    }
+    return options
+  }
+
   /// What pictures become where something is said of it.
   var saidLevel: CompressionLevel? {
     preset == nil && dpi == nil && quality == nil ? nil : level

@@ -32,7 +32,7 @@ struct HOCRForm: RecognizedTextForm {
     let dpi = Int(page.dpi.rounded())
     var text =
       "  <div class=\"ocr_page\" id=\"page_\(name)\" title=\"bbox 0 0 \(page.width) \(page.height); "
-      + "ppageno \(index); scan_res \(dpi) \(dpi)\">\n"
+      + "ppageno \(index); scan_res \(dpi) \(dpi)\(Self.corners(of: page))\">\n"
     for block in page.blocks {
       numbers.block += 1
       text +=
@@ -53,6 +53,12 @@ struct HOCRForm: RecognizedTextForm {
       text += "   </div>\n"
     }
     return text + "  </div>\n"
+  }
+
+  /// Where the page is in the picture that it was found in: a property of our own, as hOCR has none.
+  private static func corners(of page: RecognizedPage) -> String {
+    guard !page.corners.isEmpty else { return "" }
+    return "; x_corners " + page.corners.map { decimal($0) }.joined(separator: " ")
   }
 
   private static func text(
@@ -78,7 +84,8 @@ struct HOCRForm: RecognizedTextForm {
   /// With three decimals at most.
   private static func decimal(_ value: Double) -> String {
     let thousandths = Int((value * 1000).rounded())
-    return thousandths == 0 ? "0" : "\(Double(thousandths) / 1000)"
+    return thousandths % 1000 == 0
+      ? "\(thousandths / 1000)" : "\(Double(thousandths) / 1000)"
   }
 }
 

@@ -15,8 +15,3 @@ struct PlainTextForm: RecognizedTextForm {
     return (index > 0 ? "\u{C}" : "") + paragraphs.joined(separator: "\n")
   }
 }
-
-extension RecognizedPage.Line {
-  /// Its words with spaces between them.
-  var text: String { words.map(\.text).joined(separator: " ") }
-}

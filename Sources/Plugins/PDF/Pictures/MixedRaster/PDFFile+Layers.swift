@@ -49,12 +49,3 @@ extension PDFFile {
     }
   }
 }
-
-extension Picture {
-  /// With its pixels at hand, so that they are made once.
-  func collected(in context: ConversionContext) throws(ConversionError) -> Picture {
-    let demand = PixelDemand([facts.format])
-    let pixels = try PixelBuffer(collecting: try self.pixels(for: demand, in: context), in: context)
-    return Picture(facts) { _ throws(ConversionError) in BufferSource(pixels) }
-  }
-}
