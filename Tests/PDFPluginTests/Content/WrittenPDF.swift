@@ -6,9 +6,13 @@ import ConverterCore
 struct WrittenPDF {
   private var objects: [Int: [UInt8]] = [:]
   private var pages: [Int] = []
+  private let trailer: String
 
-  /// - Parameter entries: more keys of the catalogue.
-  init(catalogue entries: String = "") {
+  /// - Parameters:
+  ///   - entries: more keys of the catalogue.
+  ///   - trailer: more keys of the trailer.
+  init(catalogue entries: String = "", trailer: String = "") {
+    self.trailer = trailer
     objects[1] = Array("<< /Type /Catalog /Pages 2 0 R \(entries) >>".utf8)
   }
 
@@ -64,7 +68,8 @@ struct WrittenPDF {
       bytes += "\(number) 1\n\(padded) 00000 n \n".utf8
     }
     let size = (objects.keys.max() ?? 0) + 1
-    bytes += "trailer\n<< /Root 1 0 R /Size \(size) >>\nstartxref\n\(start)\n%%EOF\n".utf8
+    bytes +=
+      "trailer\n<< /Root 1 0 R /Size \(size) \(trailer) >>\nstartxref\n\(start)\n%%EOF\n".utf8
     return bytes
   }
 

@@ -14,7 +14,7 @@ import Testing
         /PageLabels << /Nums [0 << /S /r >> 2 << /S /D /P (A-) /St 7 >>] >> \
         /Names << /EmbeddedFiles << /Names [(a.txt) 23 0 R] >> >> /StructTreeRoot 25 0 R \
         /Metadata 27 0 R /Lang (de) /ViewerPreferences << /DisplayDocTitle true >>
-        """)
+        """, trailer: "/Info << /Title (Two scans) /Producer (A scanner) /ModDate (D:20160119) >>")
     let resources = "/MediaBox [0 0 200 100] /Resources << /XObject << /I 9 0 R >> >>"
     file.addPage(
       3, "\(resources) /Annots [19 0 R] /StructParents 0",
@@ -69,6 +69,7 @@ import Testing
       }
     }
     try add(file.root, "", [])
+    try add(file.trailer["/Info"], "/Info", [])
     for index in 0..<(try file.pageCount) {
       let page = try file.page(index)
       for key in page.keys where !["/Parent", "/Contents", "/Resources"].contains(key) {
@@ -90,6 +91,7 @@ import Testing
     #expect(before["/Names/EmbeddedFiles/Names[1]/EF/F"] == "attached")
     #expect(before["page 0/Annots[0]/A/URI"] == "<68747470733a2f2f612e6578616d706c652f>")
     #expect(before["/StructTreeRoot/K/Pg"] == "page 0")
+    #expect(before["/Info/Title"] == "<54776f207363616e73>")
     #expect(before["/Metadata"] == "<x:xmpmeta>as it was</x:xmpmeta>")
     #expect(after == before)
   }

@@ -63,8 +63,8 @@ import Testing
     }
   }
 
-  /// What is beyond the medium is not seen; poppler has another opinion of such pages, so that the layer itself is looked
-  /// at.
+  /// What is beyond the medium is not seen; poppler has another opinion of such pages, so that the layer itself is
+  /// looked at.
   @Test(arguments: [
     (0, "q 3 Tr", [60, 44, 20]), (90, "q 0 1 -1 0 200 0 cm 3 Tr", [40, 76, 80]),
     (180, "q -1 0 0 -1 200 80 cm 3 Tr", [60, 24, 20]),

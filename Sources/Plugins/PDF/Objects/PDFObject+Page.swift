@@ -28,7 +28,7 @@ extension PDFObject {
   }
 
   /// A rectangle of the page in the order of ``visibleBox``; `nil` where there is none, or one without an area.
-  private func box(_ key: String) -> [Double]? {
+  func box(_ key: String) -> [Double]? {
     guard let box = inherited(key).numbers, box.count == 4, box.allSatisfy(\.isFinite) else {
       return nil
     }

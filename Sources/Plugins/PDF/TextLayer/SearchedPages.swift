@@ -62,8 +62,7 @@ final class SearchedPages: @unchecked Sendable {
     var cut: [(page: PDFObject, box: PDFObject?)] = []
     for index in 0..<(try file.pageCount) {
       let page = try file.page(index)
-      let box = page.inherited("/CropBox")
-      guard !box.isNull, box.numbers.map({ $0.sorted() }) != page.visibleBox.sorted() else {
+      guard !page.inherited("/CropBox").isNull, page.box("/CropBox") != page.visibleBox else {
         continue
       }
       cut.append((page, page.has("/CropBox") ? page["/CropBox"] : nil))
