@@ -12,6 +12,8 @@ import Testing
   private static let arabic = "مرحبا بالعالم في كتاب"
   private static let chinese = "今天天气 很好 我们去 公园"
 
+  private static let characters = "春 眠 不 觉 晓 ， 处 处 闻 啼 鸟 。"
+
   private static let lines: [WordSheet.Line] = [
     .init(latin), .init(german), .init(hebrew, .rightToLeft), .init(arabic, .rightToLeft),
     .init(chinese),
@@ -47,6 +49,17 @@ import Testing
     #expect(found == Self.lines.map(\.text))
   }
 
+  @Test func popplerWhereLinesAreUpsideDown() throws {
+    let sheet = WordSheet(lines: Self.lines, rotation: 180, isShownUpright: false)
+    #expect(try poppler(sheet) == Self.lines.map(\.text))
+  }
+
+  /// It closes up single characters beside marks, and at the ends of a line.
+  @Test func popplerDropsSpacesBetweenSingleCharacters() throws {
+    let found = try poppler(WordSheet(lines: Self.lines + [.init(Self.characters)]))
+    #expect(found == Self.lines.map(\.text) + ["春眠 不 觉 晓 ， 处 处 闻 啼 鸟。"])
+  }
+
   /// In the order of the content: lines from right to left have their words as they are seen, each with its letters in
   /// order.
   @Test(arguments: [0, 90, 180, 270])
@@ -76,10 +89,14 @@ import Testing
   }
 
   /// It leaves letters in the order in which they are seen, and takes ligatures apart.
-  @Test(.enabled(if: Places.has(program: "mutool")), arguments: [0, 90, 180, 270])
-  func mupdf(degrees: Int) throws {
-    let found = try mupdf(WordSheet(lines: Self.lines, rotation: degrees))
-    let expected = Self.lines.map { line in
+  @Test(
+    .enabled(if: Places.has(program: "mutool")),
+    arguments: [0, 90, 180, 270], [true, false])
+  func mupdf(degrees: Int, isShownUpright: Bool) throws {
+    let lines = Self.lines + [.init(Self.characters)]
+    let found = try mupdf(
+      WordSheet(lines: lines, rotation: degrees, isShownUpright: isShownUpright))
+    let expected = lines.map { line in
       line.direction == .rightToLeft
         ? String(line.text.reversed())
         : line.text.replacing("ﬂ", with: "fl").replacing("ﬁ", with: "fi")

@@ -20,6 +20,8 @@ struct WordSheet {
   var lines: [Line]
   /// By how many degrees the picture was turned clockwise to be read.
   var rotation = 0
+  /// Whether the page is turned when it is shown, so that lines are level; else they stand as in the picture.
+  var isShownUpright = true
   /// How much lines fall for a pixel to the right.
   var slope = 0.0
 
@@ -80,7 +82,8 @@ struct WordSheet {
         CodedPage(
           facts: facts,
           images: try PictureCoding(options: PicturePageOptions(), context: context).images(
-            of: picture), words: page, turn: page.rotation),
+            of: picture), words: page,
+          turn: isShownUpright ? page.rotation : 0),
         as: DocumentPage(source: 0, index: 0, size: PageSize(width: 595.2, height: 841.92)),
         options: PicturePageOptions(), sharing: SharedImages(), in: context))
     return try file.written()
