@@ -1,6 +1,7 @@
 import ConverterCore
 import PictureModel
 import RecognizedTextModel
+import Scanning
 
 /// Recognises pages: what is the same for every engine.
 ///

@@ -1,5 +1,6 @@
 public import ConverterCore
 public import PictureModel
+import Scanning
 
 /// How pages stand, as the first engine tells it that has means to.
 extension PictureToWords: UprightFinder {

@@ -33,7 +33,7 @@ public struct PictureToWords: Bridge {
     }
   }
 
-  /// One of several pages, which is left out if it ends whoever reads it.
+  /// The words of one of several pages; none, which is said, for a page on which the engine ends the process.
   private static func page(
     _ number: Int, of picture: Picture, with recognizer: PageRecognizer,
     in context: ConversionContext

@@ -45,23 +45,24 @@ struct ScanNotes {
   private func warn(
     of doubts: PhotoDoubts, _ page: ScannedPage, named name: String, in context: ConversionContext
   ) {
-    if doubts.isDark {
+    // What is no paper may be as dark as it likes.
+    if doubts.isDark, page.isFound || page.filter != .photo {
       context.warn(
-        "\(name) is dark: its paper has \(Int((doubts.lightness * 100).rounded())) % of white, and "
-          + "\(Int(PhotoDoubts.darkest * 100)) % is enough")
+        "\(name) is dark: its paper has \(Int((doubts.lightness * 100).rounded())) % of white, and with less than "
+          + "\(Int(PhotoDoubts.darkest * 100)) % words are misread")
     }
     if !doubts.beyond.isEmpty, settings.looksForPage {
       let edges = doubts.beyond.map(\.rawValue).joined(separator: ", ")
       context.warn(
-        "the page in \(name) reaches the edge of the picture (\(edges)): what is beyond is missing")
+        "the page in \(name) reaches the edge of the picture (\(edges)): it may be cut off there")
     }
     if let other = doubts.other {
       let size = Point(Double(page.sourceWidth), Double(page.sourceHeight))
       let corners = other.corners.scaled(by: size).corners
         .map { "\(Int($0.x.rounded())),\(Int($0.y.rounded()))" }.joined(separator: ",")
       context.warn(
-        "\(name) shows another page (score \(Self.tenths(other.score))), which is left out: "
-          + "--corners \(corners) takes it")
+        "\(name) shows another page (score \(Self.tenths(other.score))), which is left out: scan the picture by "
+          + "itself with --corners \(corners) for that one")
     }
   }
 

@@ -10,6 +10,8 @@ public import PictureModel
 public struct PageDetector: Sendable {
   /// The score from which on a quad is taken for a page.
   public static let threshold = 14.5
+  /// Candidates that score less are not worth showing to people: most pictures have some.
+  public static let worthShowing = 9.0
   /// The longer side of a picture in which corners are found well enough, in pixels; more costs time alone.
   public static let sufficientLongSide = 1000
 
@@ -45,9 +47,10 @@ public struct PageDetector: Sendable {
     let planes = LabPlanes(pixels, longSide: Self.searchedLongSide)
     let ranked = ranked(in: planes)
     guard let best = ranked.first else { return [] }
-    let other = ranked.dropFirst().first { proposal, features in
-      QuadScore.total(features) >= Self.threshold
-        && proposal.quad.area >= best.proposal.quad.area / 4
+    let other = ranked.dropFirst().prefix {
+      QuadScore.total($0.features) >= Self.threshold
+    }.first { proposal, _ in
+      proposal.quad.area >= best.proposal.quad.area / 4
         && !proposal.quad.meets(best.proposal.quad)
     }
     return [best, other].compactMap(\.self).map { detection(of: $0, in: pixels, planes) }

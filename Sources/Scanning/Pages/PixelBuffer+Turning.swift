@@ -1,26 +1,26 @@
-import PictureModel
+public import PictureModel
 
 extension PixelBuffer {
   /// The same picture turned clockwise.
   ///
   /// - Precondition: `degrees` is 90, 180 or 270, and samples have 8 bits, gray or RGB.
-  func turned(by degrees: Int) -> PixelBuffer {
+  public func turned(clockwise degrees: Int) -> PixelBuffer {
     precondition([90, 180, 270].contains(degrees), "pictures are turned by quarters")
     let swaps = degrees != 180
     let result = PixelBuffer(
       format, width: swaps ? height : width, height: swaps ? width : height)
     let count = format.samplesPerPixel
-    for y in 0..<result.height {
-      let target = result.planes[0].row(y, as: UInt8.self)
-      for x in 0..<result.width {
-        let (column, row) =
+    for y in 0..<height {
+      let row = planes[0].row(y, as: UInt8.self)
+      for x in 0..<width {
+        let (column, line) =
           switch degrees {
-          case 90: (y, height - 1 - x)
+          case 90: (height - 1 - y, x)
           case 180: (width - 1 - x, height - 1 - y)
-          default: (width - 1 - y, x)
+          default: (y, width - 1 - x)
           }
-        let source = planes[0].row(row, as: UInt8.self) + column * count
-        for channel in 0..<count { target[x * count + channel] = source[channel] }
+        let target = result.planes[0].row(line, as: UInt8.self) + column * count
+        for channel in 0..<count { target[channel] = row[x * count + channel] }
       }
     }
     return result

@@ -118,7 +118,7 @@ extension ScannedPage {
     // The bend is of lines as they were when it was found.
     var page = self
     page.turn(by: bendRotation)
-    return page.straightened(pixels).turned(by: further)
+    return page.straightened(pixels).turned(clockwise: further)
   }
 
   /// The corners as the pixels are taken: a little within the paper, so that nothing of what it lies on is seen at its

@@ -16,7 +16,7 @@ extension PageScanner {
   private static let sheetDPI = 200.0
   private static let mostSheetPixels = 5_000_000.0
 
-  /// The page in a picture in gray, with at most 200 pixels an inch, for whoever looks for codes on it.
+  /// The page in a picture in gray, with at most 200 pixels an inch, to look for codes on it.
   ///
   /// - Throws: what decoding throws.
   public func sheet(

@@ -17,8 +17,9 @@ struct Scan: ParsableCommand {
         fairy scan page-*.jpg -o pages.pdf
         fairy scan photos/ --filter bw --languages eng -o batch.pdf
 
-      --device takes pages from a scanner instead: --device auto --source feeder. Without -o the PDF is made beside the first photo, or here, named by the time. --separator makes several documents of a batch, divided by sheets with a Patch-T code \
-      or a barcode: out-1.pdf, out-2.pdf. Languages are the packages \
+      --device takes pages from a scanner instead: --device auto --source feeder. Without -o the PDF is made beside \
+      the first photo, or here, named by the time. --separator makes several documents of a batch, divided by sheets \
+      with a Patch-T code or a barcode: out-1.pdf, out-2.pdf. Languages are the packages \
       tesseract-ocr-… of Debian. --json prints a line for each page, with its corners in pixels, and one for the result.
       """)
 

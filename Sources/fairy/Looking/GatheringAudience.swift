@@ -11,7 +11,7 @@ final class GatheringAudience: LookAudience {
 
   func write(_ more: [UInt8]) throws(ConversionError) {
     guard bytes.count + more.count <= Self.mostBytes else {
-      throw ConversionError(.decoderCrashed, "its worker says too much of its pages")
+      throw ConversionError(.decoderCrashed, "its worker sent more than pages need")
     }
     bytes += more
   }

@@ -8,8 +8,6 @@ import Scanning
 struct PageCandidates {
   /// How many are shown.
   private static let most = 3
-  /// A candidate with less than this is not worth a look: most pictures have some.
-  private static let worthShowing = 9.0
 
   private let candidates: [PageDetection]
   private let size: Point
@@ -51,14 +49,14 @@ struct PageCandidates {
   /// - Parameter width: the columns that there are; `nil` where lines may have any length.
   func lines(_ style: Style, width: Int?) -> [String] {
     let needed = "\(PageDetector.threshold) is enough"
-    guard let best = candidates.first, best.score >= Self.worthShowing else {
+    guard let best = candidates.first, best.score >= PageDetector.worthShowing else {
       let score = candidates.first.map {
         ": the best candidate scores \($0.score.tenths), and \(needed)"
       }
       return LabelledLines.lines(
         "no page of paper for fairy scan\(score ?? ": it has no edges")", indent: 2, width: width)
     }
-    let shown = candidates.filter { $0.score >= Self.worthShowing }
+    let shown = candidates.filter { $0.score >= PageDetector.worthShowing }
     let heading = LabelledLines.lines(
       "pages of paper in it, for fairy scan (\(needed)):", indent: 2, width: width)
     let rows = shown.enumerated().flatMap { index, candidate in
@@ -76,10 +74,10 @@ struct PageCandidates {
     let places = corners(of: candidate).map { "\(Int($0.x.rounded())),\(Int($0.y.rounded()))" }
     let score = "\(candidate.score.tenths)"
     let isTaken = isFirst && candidate.score >= PageDetector.threshold
-    let fate = isTaken ? "taken, " : isFirst ? "not enough, " : ""
+    let decision = isTaken ? "taken, " : isFirst ? "not enough, " : ""
     let layout = LabelledLines(labels: ["  " + score], width: width)
     return layout.lines(
-      "  " + score, "\(fate)corners " + places.joined(separator: " "),
+      "  " + score, "\(decision)corners " + places.joined(separator: " "),
       styledLabel: { isTaken ? style.strong($0) : $0 })
       + layout.lines("", Self.reasons(of: candidate))
   }

@@ -1,4 +1,5 @@
 import ConverterCore
+import PagedDocumentModel
 import PictureModel
 import RecognizedTextModel
 import TestSupport
@@ -61,5 +62,34 @@ import Testing
     #expect(
       errorCode { _ = try PictureWords(in: context).page(1, of: picture, in: context) }
         == .missingLibrary)
+  }
+
+  @Test func pagesAreCountedAsTheyStandInTheResult() throws {
+    let pictures = [64, 32].map { SyntheticPicture(width: $0, height: 48).picture(.rgb8) }
+    var registry = Registry()
+    registry.add(NarrowIsTooHard())
+    let context = ConversionContext(registry: registry)
+    let pages = [1, 0].map {
+      DocumentPage(source: $0, index: 0, size: PageSize(width: 64, height: 48))
+    }
+    let document = PagedDocument(
+      pages: pages, sources: pictures.map { DocumentSource(title: nil, content: .picture($0)) })
+    var options = PicturePageOptions()
+    options.textLayer = .redo
+    let coded = try CodedPages(of: document, options: options, knownWords: nil, in: context)
+    for page in document.pages { _ = try coded.page(of: page.source) }
+    #expect(context.warnings == ["the words of page 1 are not recognised: it is narrow"])
+  }
+
+  /// Gives up on pictures less than 50 pixels wide.
+  private struct NarrowIsTooHard: Bridge {
+    func cross(_ model: Picture, in context: ConversionContext) -> RecognizedText {
+      RecognizedText(pageCount: 1) { _ throws(ConversionError) in
+        guard model.facts.width >= 50 else {
+          throw ConversionError(.unsupportedContent, "it is narrow")
+        }
+        return RecognizedPage(width: 64, height: 48, dpi: 72)
+      }
+    }
   }
 }

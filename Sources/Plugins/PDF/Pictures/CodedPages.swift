@@ -44,11 +44,16 @@ final class CodedPages {
 
   /// A picture and what becomes of it; one thread at a time touches it.
   private final class Slot: @unchecked Sendable {
+    /// Of the source.
     let number: Int
+    /// Of the first page that shows it, from 1: what people call it.
+    let pageNumber: Int
     let picture: Picture
     var page: CodedPage?
 
-    init(number: Int, picture: Picture) { (self.number, self.picture) = (number, picture) }
+    init(number: Int, pageNumber: Int, picture: Picture) {
+      (self.number, self.pageNumber, self.picture) = (number, pageNumber, picture)
+    }
   }
 
   /// - Parameter knownWords: those that were recognised when the file was made before; `nil` where it is made once.
@@ -59,9 +64,11 @@ final class CodedPages {
   ) throws(ConversionError) {
     (self.options, self.knownWords, self.context) = (options, knownWords, context)
     var slots: [Slot] = []
-    for page in document.pages {
+    for (index, page) in document.pages.enumerated() {
       guard case .picture(let picture) = document.sources[page.source].content else { continue }
-      if uses[page.source] == nil { slots.append(Slot(number: page.source, picture: picture)) }
+      if uses[page.source] == nil {
+        slots.append(Slot(number: page.source, pageNumber: index + 1, picture: picture))
+      }
       uses[page.source, default: 0] += 1
     }
     waiting = slots[...]
@@ -123,16 +130,16 @@ final class CodedPages {
 
   private func recognized(_ slot: Slot) throws(ConversionError) -> RecognizedPage? {
     if let known = knownWords?[slot.number] { return known }
-    let page = try recognizer?.page(slot.number + 1, of: slot.picture, in: context)
+    let page = try recognizer?.page(slot.pageNumber, of: slot.picture, in: context)
     knownWords?[slot.number] = page
     return page
   }
 
   /// How the letters of a page stand whose words are not read.
   ///
-  /// - Returns: 0 for a page that ends whoever looks at it, which is said.
+  /// - Returns: 0 for a page on which this ends the process, which is a warning.
   private func turn(of slot: Slot) throws(ConversionError) -> Int {
-    let number = slot.number + 1
+    let number = slot.pageNumber
     do throws(ConversionError) {
       let degrees = try context.hazard("letters of page \(number)") { () throws(ConversionError) in
         try slot.picture.turnOfLetters(in: context)

@@ -3,7 +3,7 @@ import PictureModel
 import RecognizedTextModel
 import Scanning
 
-/// One page on its way to whoever looks at it.
+/// Writes one page to a terminal, a pipe or a script.
 struct SeenPageView {
   private let seen: any SeenPage
   private let page: any Page

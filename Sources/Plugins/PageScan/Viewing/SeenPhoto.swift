@@ -15,9 +15,6 @@ struct SeenPhoto: SeenPage {
   private let warnings: [String]
   private let ledger: [LedgerEntry]
 
-  /// A candidate with less than this is not worth a look: most pictures have some.
-  private static let worthShowing = 9.0
-
   init(
     _ picture: Picture, _ settings: ScanSettings, in context: ConversionContext
   ) throws(ConversionError) {
@@ -28,7 +25,7 @@ struct SeenPhoto: SeenPage {
     notes.note(result, named: nil, in: own)
     notes.finish(in: own)
     let isFound = result.pages.contains { $0.isFound }
-    let isWorthALook = (result.pages.first?.score ?? 0) >= Self.worthShowing
+    let isWorthALook = (result.pages.first?.score ?? 0) >= PageDetector.worthShowing
     guess =
       !isFound && isWorthALook
       ? try scanner.candidates(in: picture, most: 1, own).first : nil

@@ -2,26 +2,6 @@ public import PictureModel
 
 /// Gray samples as the engine is given them.
 extension PixelBuffer {
-  /// - Parameter degrees: 90, 180 or 270.
-  public func turned(clockwise degrees: Int) -> PixelBuffer {
-    let swaps = degrees != 180
-    let result = PixelBuffer(
-      .gray8, width: swaps ? height : width, height: swaps ? width : height)
-    for y in 0..<height {
-      let row = planes[0].row(y, as: UInt8.self)
-      for x in 0..<width {
-        let (column, line) =
-          switch degrees {
-          case 90: (height - 1 - y, x)
-          case 180: (width - 1 - x, height - 1 - y)
-          default: (y, width - 1 - x)
-          }
-        result.planes[0].row(line, as: UInt8.self)[column] = row[x]
-      }
-    }
-    return result
-  }
-
   /// The rows of a tenth of the page, 200 at least, in which light and dark change most: those of most print.
   public var busiestRows: PixelBuffer {
     let count = min(height, max(200, height / 10))
