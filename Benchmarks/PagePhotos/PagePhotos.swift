@@ -22,43 +22,68 @@ struct PagePhotos {
       try make(in: FilePath(words[1]), photos(words[2], words[3]))
     case "report": try report(labelled(words.dropFirst()))
     case "made" where words.count == 3: try report(photos(words[1], words[2]))
+    case "hard" where words.count == 3: try report(photos(words[1], words[2], isHard: true))
     case "without" where words.count == 3: try report(photos(words[1], words[2], hasPage: false))
-    case "features" where words.count == 3:
-      try features(photos(words[1], words[2]))
-      try features(photos(words[1], words[2], hasPage: false))
+    case "hard-without" where words.count == 3:
+      try report(photos(words[1], words[2], hasPage: false, isHard: true))
+    case "make-hard" where words.count == 4:
+      try make(in: FilePath(words[1]), photos(words[2], words[3], isHard: true, longSide: 1000))
+    case "make-hard-without" where words.count == 4:
+      try make(in: FilePath(words[1]), photos(words[2], words[3], hasPage: false, isHard: true, longSide: 1000))
+    case "make-without" where words.count == 4:
+      try make(in: FilePath(words[1]), photos(words[2], words[3], hasPage: false, longSide: 1000))
+    case "make-small" where words.count == 4:
+      try make(in: FilePath(words[1]), photos(words[2], words[3], longSide: 1000))
+    case "oracle":
+      var (sum, good, n) = (0.0, 0, 0)
+      for photo in try labelled(words.dropFirst(2)).prefix(Int(words[1])!) {
+        let p = try photo()
+        let best = PageDetector().measured(in: p.pixels).coarse.map { $0.quad.overlap(with: p.corners) }.max() ?? 0
+        sum += best; good += best > 0.93 ? 1 : 0; n += 1
+      }
+      print(sum / Double(n), good, n)
+    case "features": try features(labelled(words.dropFirst()))
     default: print("usage: page-photos make FOLDER SEED COUNT | report TSV… | made SEED COUNT")
     }
   }
 
-  /// A photo that is made or read when its turn comes.
+  /// A photo whose corners are known.
   struct Labelled {
     var hasPage = true
     let name: String
     let corners: Quad
-    let pixels: () throws -> PixelBuffer
+    let pixels: PixelBuffer
   }
 
+  /// A photo that is made or read when its turn comes.
+  typealias Photo = () throws -> Labelled
+
   private static func photos(
-    _ seed: String, _ count: String, hasPage: Bool = true
-  ) throws -> [Labelled] {
+    _ seed: String, _ count: String, hasPage: Bool = true, isHard: Bool = false,
+    longSide: Int = 1280
+  ) throws -> [Photo] {
     guard let seed = UInt64(seed), let count = Int(count) else { return [] }
     return (0..<count).map { index in
-      let own = seed &* 100_003 &+ UInt64(index)
-      let landscape = index % 3 == 0
-      let (width, height) = landscape ? (1280, 960) : (960, 1280)
-      let photo =
-        hasPage
-        ? PagePhoto(seed: own, width: width, height: height)
-        : PagePhoto(withoutPage: own, width: width, height: height)
-      return Labelled(
-        hasPage: hasPage, name: "\(own) \(photo.traits.joined(separator: ", "))",
-        corners: Quad(photo.corners)
-      ) { photo.pixels }
+      {
+        let own = seed &* 100_003 &+ UInt64(index)
+        let (width, height) = index % 3 == 0
+          ? (longSide, longSide * 3 / 4) : (longSide * 3 / 4, longSide)
+        let photo =
+          switch (hasPage, isHard) {
+          case (true, false): PagePhoto(seed: own, width: width, height: height)
+          case (true, true): PagePhoto(hard: own, width: width, height: height)
+          case (false, false): PagePhoto(withoutPage: own, width: width, height: height)
+          case (false, true): PagePhoto(hardWithoutPage: own, width: width, height: height)
+          }
+        return Labelled(
+          hasPage: hasPage, name: "\(own) \(photo.traits.joined(separator: ", "))",
+          corners: Quad(photo.corners), pixels: photo.pixels)
+      }
     }
   }
 
-  private static func labelled(_ tables: ArraySlice<String>) throws -> [Labelled] {
-    var photos: [Labelled] = []
+  private static func labelled(_ tables: ArraySlice<String>) throws -> [Photo] {
+    var photos: [Photo] = []
     for table in tables {
       let folder = FilePath(table).removingLastComponent()
       for line in try text(of: FilePath(table)).split(separator: "\n") {
@@ -66,11 +91,10 @@ struct PagePhotos {
         let numbers = fields.dropFirst().compactMap { Double($0) }
         guard fields.count >= 9, numbers.count >= 8 else { continue }
         let name = String(fields[0])
-        photos.append(
-          Labelled(
-            name: name,
-            corners: Quad((0..<4).map { Point(numbers[2 * $0], numbers[2 * $0 + 1]) })
-          ) { try pixels(of: folder.appending(name)) })
+        let corners = Quad((0..<4).map { Point(numbers[2 * $0], numbers[2 * $0 + 1]) })
+        photos.append {
+          Labelled(name: name, corners: corners, pixels: try pixels(of: folder.appending(name)))
+        }
       }
     }
     return photos
@@ -98,10 +122,11 @@ struct PagePhotos {
       collecting: try picture.pixels(for: demand, in: context), in: context)
   }
 
-  private static func make(in folder: FilePath, _ photos: [Labelled]) throws {
+  private static func make(in folder: FilePath, _ photos: [Photo]) throws {
     var table = "# file and corners: top left, top right, bottom right, bottom left\n"
     for (index, photo) in photos.enumerated() {
-      let pixels = try photo.pixels()
+      let photo = try photo()
+      let pixels = photo.pixels
       let picture = Picture(
         PictureFacts(
           width: pixels.width, height: pixels.height, format: .rgb8, sampleDepth: 8, coding: "")
@@ -122,11 +147,12 @@ struct PagePhotos {
     try output.publish(conflict: .overwrite)
   }
 
-  private static func report(_ photos: [Labelled]) throws {
+  private static func report(_ photos: [Photo]) throws {
     var overlaps: [Double] = []
     var times: [Duration] = []
     for photo in photos {
-      let pixels = try photo.pixels()
+      let photo = try photo()
+      let pixels = photo.pixels
       var found: [PageDetection] = []
       times.append(ContinuousClock().measure { found = PageDetector().candidates(in: pixels) })
       let overlap = found.first.map { $0.corners.overlap(with: photo.corners) } ?? 0
@@ -145,11 +171,16 @@ struct PagePhotos {
       times.sorted()[times.count / 2])
   }
 
-  private static func features(_ photos: [Labelled]) throws {
+  private static func features(_ photos: [Photo]) throws {
     for (index, photo) in photos.enumerated() {
-      for (quad, features) in PageDetector().measured(in: try photo.pixels()).prefix(300) {
-        let overlap = photo.hasPage ? quad.overlap(with: photo.corners) : -1
-        print(index, decimal(overlap), features.map(decimal).joined(separator: " "))
+      let photo = try photo()
+      let hasPage = photo.corners.area < 0.999
+      let (coarse, close) = PageDetector().measured(in: photo.pixels)
+      for (kind, quads) in [("coarse", coarse[...]), ("close", close[...])] {
+        for (quad, features) in quads {
+          let overlap = hasPage ? quad.overlap(with: photo.corners) : -1
+          print(kind, index, decimal(overlap), features.map(decimal).joined(separator: " "))
+        }
       }
     }
   }

@@ -9,7 +9,7 @@ public import PictureModel
 /// (Burie et al., ICDAR 2015).
 public struct PageDetector: Sendable {
   /// The score from which on a quad is taken for a page.
-  public static let threshold = 14.5
+  public static let threshold = 5.5
   /// The longer side of a picture in which corners are found well enough, in pixels; more costs time alone.
   public static let sufficientLongSide = 1000
 
@@ -17,6 +17,7 @@ public struct PageDetector: Sendable {
   private static let searchedLongSide = 640
   private static let mostLines = 52
   private static let mostQuads = 1200
+  private static let mostCloseLooks = 16
 
   public init() {}
 
@@ -27,26 +28,76 @@ public struct PageDetector: Sendable {
   public func candidates(in pixels: PixelBuffer, most: Int = 5) -> [PageDetection] {
     precondition(pixels.format == .rgb8)
     let planes = LabPlanes(pixels, longSide: Self.searchedLongSide)
-    let scale = Point(
-      Double(pixels.width) / Double(planes.width), Double(pixels.height) / Double(planes.height))
+    let whole = Point(1 / Double(pixels.width), 1 / Double(pixels.height))
+    let scored = closeLook(at: ranked(in: planes), planes: planes, in: pixels).map { seen in
+      (seen.quad, seen.features, QuadScore.total(seen.features, by: QuadScore.close))
+    }.sorted { $0.2 > $1.2 }
     var chosen: [PageDetection] = []
-    for (proposal, features) in ranked(in: planes) {
-      let quad = refined(proposal, scale: scale, in: pixels)
-        .scaled(by: Point(1 / Double(pixels.width), 1 / Double(pixels.height)))
-      guard !chosen.contains(where: { $0.corners.overlap(with: quad) > 0.9 }) else { continue }
+    for (quad, features, score) in scored {
+      let corners = quad.scaled(by: whole)
+      guard !chosen.contains(where: { $0.corners.overlap(with: corners) > 0.9 }) else { continue }
       chosen.append(
-        PageDetection(
-          corners: quad, score: QuadScore.total(features), reasons: QuadScore.reasons(features)))
+        PageDetection(corners: corners, score: score, reasons: QuadScore.reasons(features)))
       if chosen.count == most { break }
     }
     return chosen
   }
 
-  /// All quads that were looked at, in shares of the picture, with what was measured of them: to find weights with.
-  package func measured(in pixels: PixelBuffer) -> [(quad: Quad, features: [Double])] {
+  /// Quads that were looked at, in shares of the picture, with what was measured of them: to find weights with.
+  ///
+  /// - Returns: all proposals as they are, and the best of them with the sides moved onto edges.
+  package func measured(
+    in pixels: PixelBuffer
+  ) -> (coarse: [(quad: Quad, features: [Double])], close: [(quad: Quad, features: [Double])]) {
     let planes = LabPlanes(pixels, longSide: Self.searchedLongSide)
     let scale = Point(1 / Double(planes.width), 1 / Double(planes.height))
-    return ranked(in: planes).map { ($0.proposal.quad.scaled(by: scale), $0.features.values) }
+    let ranked = ranked(in: planes)
+    let small = Point(1 / Double(pixels.width), 1 / Double(pixels.height))
+    return (
+      ranked.map { ($0.proposal.quad.scaled(by: scale), $0.features.values) },
+      closeLook(at: ranked, planes: planes, in: pixels).map {
+        ($0.quad.scaled(by: small), $0.features.values)
+      }
+    )
+  }
+
+  /// The best quads that differ, moved onto edges and measured again in the larger picture.
+  func closeLook(
+    at ranked: [(proposal: ProposedQuad, features: QuadFeatures)], planes: LabPlanes,
+    in pixels: PixelBuffer
+  ) -> [(quad: Quad, features: QuadFeatures)] {
+    let scale = Point(
+      Double(pixels.width) / Double(planes.width), Double(pixels.height) / Double(planes.height))
+    let measurement = CloseMeasurement(sampler: ColourSampler(pixels))
+    var chosen: [(quad: Quad, features: QuadFeatures)] = []
+    for (proposal, coarse) in ranked {
+      let rough = proposal.quad.scaled(by: scale)
+      guard !chosen.contains(where: { $0.quad.overlap(with: rough) > 0.93 }) else { continue }
+      let quad = refined(proposal, scale: scale, in: pixels)
+      guard !chosen.contains(where: { $0.quad.overlap(with: quad) > 0.96 }) else { continue }
+      var features = coarse
+      measurement.measure(quad, fixed: proposal.lines.map(\.isFrame), into: &features)
+      chosen.append((quad, features))
+      if chosen.count == Self.mostCloseLooks { break }
+    }
+    compare(&chosen)
+    return chosen
+  }
+
+  /// How good the sides are of quads around and within each.
+  private func compare(_ quads: inout [(quad: Quad, features: QuadFeatures)]) {
+    for index in quads.indices {
+      let own = quads[index].quad
+      for other in quads where other.quad != own {
+        let union = (own.area + other.quad.area) / (1 + 1 / max(1e-9, own.overlap(with: other.quad)))
+        let good = min(other.features[.closeCoverLeast], other.features[.coverLeast])
+        if union > 0.93 * own.area {
+          quads[index].features[.enclosed] = max(quads[index].features[.enclosed], good)
+        } else if union > 0.93 * other.quad.area {
+          quads[index].features[.encloses] = max(quads[index].features[.encloses], good)
+        }
+      }
+    }
   }
 
   /// All proposals with what was measured of them, best first.
@@ -58,7 +109,7 @@ public struct PageDetector: Sendable {
     let found = proposals.best(Self.mostQuads, of: lines)
     return found.map { proposal in
       let features = measurement.features(of: proposal)
-      return (proposal, features, QuadScore.total(features))
+      return (proposal, features, QuadScore.total(features, by: QuadScore.coarse))
     }.sorted { $0.2 > $1.2 }.map { ($0.0, $0.1) }
   }
 
@@ -66,19 +117,22 @@ public struct PageDetector: Sendable {
   func lines(in planes: LabPlanes) -> [EdgeLine] {
     let (width, height) = (Double(planes.width), Double(planes.height))
     let diagonal = Point(width, height).length
-    var segments = SegmentFinder(minimumGradient: 80, minimumLength: 0.025 * diagonal)
+    var segments = SegmentFinder(minimumGradient: gA, minimumLength: 0.025 * diagonal)
       .segments(in: planes.lightness)
+    // The thin shadow of a sheet on another; rows of print are no long straight edges.
+    if gB > 0 { segments += SegmentFinder(minimumGradient: gB, minimumLength: gC * diagonal)
+      .segments(in: planes.fullLightness) }
     for plane in [planes.greenRed, planes.blueYellow] {
       segments += SegmentFinder(minimumGradient: 60, minimumLength: 0.015 * diagonal)
         .segments(in: plane).map(\.doubled)
     }
     let lines = EdgeLine.merging(
-      segments, angle: 0.07, distance: 0.006 * diagonal, most: Self.mostLines)
+      segments, angle: 0.07, distance: 0.006 * diagonal, most: gL)
     return lines + Quad(width: width, height: height).sides.map { EdgeLine(frame: $0) }
   }
 
   private func refined(_ proposal: ProposedQuad, scale: Point, in pixels: PixelBuffer) -> Quad {
-    let refinement = SideRefinement(pixels: pixels)
+    let refinement = SideRefinement(sampler: ColourSampler(pixels))
     let fixed = proposal.lines.map(\.isFrame)
     let diagonal = Point(Double(pixels.width), Double(pixels.height)).length
     var quad = proposal.quad.scaled(by: scale)
@@ -95,3 +149,10 @@ extension Segment {
     Segment(start: start * 2, end: end * 2, strength: strength)
   }
 }
+
+import Glibc
+private func env(_ n: String, _ d: Double) -> Double { getenv(n).flatMap { Double(String(cString: $0)) } ?? d }
+private let gA = Float(env("GA", 60))
+private let gB = Float(env("GB", 60))
+private let gC = env("GC", 0.08)
+private let gL = Int(env("GL", 56))

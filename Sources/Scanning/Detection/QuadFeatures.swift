@@ -28,6 +28,17 @@ struct QuadFeatures {
     case outside
     /// How long the edges within it are, beside its sides.
     case interior
+    /// The share of the side that has least of an edge.
+    case coverLeast
+    /// How much of the way across it a line within it has an edge.
+    case crossing
+    // What is seen close to the sides in the larger picture.
+    case closeCover, closeCoverLeast, ends, endsLeast, gap
+    case closeContrast, closeContrastLeast, polarityMean, polarityLeast, hue
+    case evenness, evennessLeast, paperSpread, groundSpread
+    case cornerPaper, cornerPaperWorst, sidePaper, beyond, beyondWorst
+    // Other candidates.
+    case enclosed, encloses
   }
 
   subscript(feature: Feature) -> Double {
@@ -78,9 +89,17 @@ struct QuadMeasurement {
     features[.overrun] = overrun / 8
     let quad = proposal.quad
     let centre = quad.centre
+    let shortest = quad.sides.map(\.length).min() ?? 0
     let inner = quad.corners.map { centre + ($0 - centre) * 0.92 }
-    let length = lines.reduce(0) { $0 + $1.edgeLength(within: inner) }
+    var (length, crossing) = (0.0, 0.0)
+    for line in lines {
+      let (edge, way) = line.edgeLength(within: inner)
+      length += edge
+      if way > 0 { crossing = max(crossing, edge / way * min(1, 2 * way / shortest)) }
+    }
     features[.interior] = min(1, length / quad.sides.reduce(0) { $0 + $1.length })
+    features[.crossing] = crossing
+    features[.coverLeast] = own.min() ?? 0
   }
 
   /// Inside and outside beside the sides.
