@@ -28,9 +28,13 @@ struct EdgeLine {
     isFrame = true
   }
 
-  /// A strong edge counts no more than a clear one.
+  /// A strong edge counts no more than a clear one: from 10 units of CIELAB a pixel on each does in full.
+  private static func share(of segment: Segment) -> Double {
+    min(1, segment.strength / 10).squareRoot()
+  }
+
   private static func weight(of segment: Segment) -> Double {
-    segment.length * min(1, segment.strength / 4).squareRoot()
+    segment.length * share(of: segment)
   }
 
   /// The distance of a point from the line.
@@ -131,6 +135,6 @@ struct EdgeLine {
     spans = merged
     // The same edge in another channel adds nothing.
     let added = merged.reduce(0) { $0 + $1.upperBound - $1.lowerBound } - before
-    support += added * min(1, segment.strength / 4).squareRoot()
+    support += added * Self.share(of: segment)
   }
 }

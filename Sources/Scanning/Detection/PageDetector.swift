@@ -9,13 +9,13 @@ public import PictureModel
 /// (Burie et al., ICDAR 2015).
 public struct PageDetector: Sendable {
   /// The score from which on a quad is taken for a page.
-  public static let threshold = 5.5
+  public static let threshold = 5.0
   /// The longer side of a picture in which corners are found well enough, in pixels; more costs time alone.
   public static let sufficientLongSide = 1000
 
   /// The longer side of the picture in which lines are looked for.
   private static let searchedLongSide = 640
-  private static let mostLines = 52
+  private static let mostLines = 56
   private static let mostQuads = 1200
   private static let mostCloseLooks = 16
 
@@ -117,17 +117,17 @@ public struct PageDetector: Sendable {
   func lines(in planes: LabPlanes) -> [EdgeLine] {
     let (width, height) = (Double(planes.width), Double(planes.height))
     let diagonal = Point(width, height).length
-    var segments = SegmentFinder(minimumGradient: gA, minimumLength: 0.025 * diagonal)
+    var segments = SegmentFinder(minimumGradient: 40, minimumLength: 0.025 * diagonal)
       .segments(in: planes.lightness)
-    // The thin shadow of a sheet on another; rows of print are no long straight edges.
-    if gB > 0 { segments += SegmentFinder(minimumGradient: gB, minimumLength: gC * diagonal)
-      .segments(in: planes.fullLightness) }
+    // Where a sheet lies on another there may be its thin shadow alone. Rows of print are no long straight edges.
+    segments += SegmentFinder(minimumGradient: 40, minimumLength: 0.08 * diagonal)
+      .segments(in: planes.fullLightness)
     for plane in [planes.greenRed, planes.blueYellow] {
       segments += SegmentFinder(minimumGradient: 60, minimumLength: 0.015 * diagonal)
         .segments(in: plane).map(\.doubled)
     }
     let lines = EdgeLine.merging(
-      segments, angle: 0.07, distance: 0.006 * diagonal, most: gL)
+      segments, angle: 0.07, distance: 0.006 * diagonal, most: Self.mostLines)
     return lines + Quad(width: width, height: height).sides.map { EdgeLine(frame: $0) }
   }
 
@@ -149,10 +149,3 @@ extension Segment {
     Segment(start: start * 2, end: end * 2, strength: strength)
   }
 }
-
-import Glibc
-private func env(_ n: String, _ d: Double) -> Double { getenv(n).flatMap { Double(String(cString: $0)) } ?? d }
-private let gA = Float(env("GA", 60))
-private let gB = Float(env("GB", 60))
-private let gC = env("GC", 0.08)
-private let gL = Int(env("GL", 56))

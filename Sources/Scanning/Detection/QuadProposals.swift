@@ -16,7 +16,7 @@ struct QuadProposals {
   private static let parallel = 0.574
   /// The sine of the least angle between neighbouring sides, 50°.
   private static let crossing = 0.766
-  private static let mostPairs = 260
+  private static let mostPairs = 400
   /// How far a corner may lie outside the picture, as a share of its sides.
   private static let outside = 0.12
   /// The smallest page, as a share of the picture.
@@ -73,7 +73,14 @@ struct QuadProposals {
             support: frameSupport(a) + frameSupport(b)))
       }
     }
-    return Array(pairs.sorted { $0.support > $1.support }.prefix(Self.mostPairs))
+    // Not too many in one direction: the grain of wood has more of them than a page.
+    pairs.sort { $0.support > $1.support }
+    var kept: [Pair] = []
+    for pair in pairs where kept.count < Self.mostPairs {
+      let alike = kept.count { abs($0.direction.cross(pair.direction)) < 0.35 }
+      if alike < Self.mostPairs * 9 / 20 { kept.append(pair) }
+    }
+    return kept
   }
 
   /// An edge of the picture counts as a little of an edge, so that pages that are cut off are proposed, too.
