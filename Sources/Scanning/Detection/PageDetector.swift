@@ -17,6 +17,7 @@ public struct PageDetector: Sendable {
   private static let searchedLongSide = 640
   private static let mostLines = 56
   private static let mostQuads = 1200
+  private static let mostMeasured = 500
   private static let mostCloseLooks = 16
 
   public init() {}
@@ -29,15 +30,18 @@ public struct PageDetector: Sendable {
     precondition(pixels.format == .rgb8)
     let planes = LabPlanes(pixels, longSide: Self.searchedLongSide)
     let whole = Point(1 / Double(pixels.width), 1 / Double(pixels.height))
-    let scored = closeLook(at: ranked(in: planes), planes: planes, in: pixels).map { seen in
-      (seen.quad, seen.features, QuadScore.total(seen.features, by: QuadScore.close))
-    }.sorted { $0.2 > $1.2 }
+    let sampler = ColourSampler(pixels)
+    let scored = closeLook(at: ranked(in: planes), planes: planes, in: sampler).map { seen in
+      (seen, QuadScore.total(seen.features, by: QuadScore.close))
+    }.sorted { $0.1 > $1.1 }
+    let refinement = SideRefinement(sampler: sampler)
     var chosen: [PageDetection] = []
-    for (quad, features, score) in scored {
+    for (seen, score) in scored {
+      let quad = refinement.refined(seen.quad, fixed: seen.fixed, reach: reach(0.005, in: sampler))
       let corners = quad.scaled(by: whole)
       guard !chosen.contains(where: { $0.corners.overlap(with: corners) > 0.9 }) else { continue }
       chosen.append(
-        PageDetection(corners: corners, score: score, reasons: QuadScore.reasons(features)))
+        PageDetection(corners: corners, score: score, reasons: QuadScore.reasons(seen.features)))
       if chosen.count == most { break }
     }
     return chosen
@@ -55,37 +59,45 @@ public struct PageDetector: Sendable {
     let small = Point(1 / Double(pixels.width), 1 / Double(pixels.height))
     return (
       ranked.map { ($0.proposal.quad.scaled(by: scale), $0.features.values) },
-      closeLook(at: ranked, planes: planes, in: pixels).map {
+      closeLook(at: ranked, planes: planes, in: ColourSampler(pixels)).map {
         ($0.quad.scaled(by: small), $0.features.values)
       }
     )
   }
 
+  /// A quad in pixels of the larger picture, and everything that was measured of it.
+  struct SeenQuad {
+    let quad: Quad
+    /// Which sides are edges of the picture.
+    let fixed: [Bool]
+    var features: QuadFeatures
+  }
+
   /// The best quads that differ, moved onto edges and measured again in the larger picture.
   func closeLook(
     at ranked: [(proposal: ProposedQuad, features: QuadFeatures)], planes: LabPlanes,
-    in pixels: PixelBuffer
-  ) -> [(quad: Quad, features: QuadFeatures)] {
+    in sampler: ColourSampler
+  ) -> [SeenQuad] {
     let scale = Point(
-      Double(pixels.width) / Double(planes.width), Double(pixels.height) / Double(planes.height))
-    let measurement = CloseMeasurement(sampler: ColourSampler(pixels))
-    var chosen: [(quad: Quad, features: QuadFeatures)] = []
-    for (proposal, coarse) in ranked {
+      Double(sampler.width) / Double(planes.width), Double(sampler.height) / Double(planes.height))
+    let measurement = CloseMeasurement(sampler: sampler)
+    var seen: [SeenQuad] = []
+    for (proposal, features) in ranked {
       let rough = proposal.quad.scaled(by: scale)
-      guard !chosen.contains(where: { $0.quad.overlap(with: rough) > 0.93 }) else { continue }
-      let quad = refined(proposal, scale: scale, in: pixels)
-      guard !chosen.contains(where: { $0.quad.overlap(with: quad) > 0.96 }) else { continue }
-      var features = coarse
-      measurement.measure(quad, fixed: proposal.lines.map(\.isFrame), into: &features)
-      chosen.append((quad, features))
-      if chosen.count == Self.mostCloseLooks { break }
+      guard !seen.contains(where: { $0.quad.overlap(with: rough) > 0.93 }) else { continue }
+      let quad = refined(proposal, scale: scale, in: sampler)
+      guard !seen.contains(where: { $0.quad.overlap(with: quad) > 0.96 }) else { continue }
+      var own = SeenQuad(quad: quad, fixed: proposal.lines.map(\.isFrame), features: features)
+      measurement.measure(quad, fixed: own.fixed, into: &own.features)
+      seen.append(own)
+      if seen.count == Self.mostCloseLooks { break }
     }
-    compare(&chosen)
-    return chosen
+    compare(&seen)
+    return seen
   }
 
   /// How good the sides are of quads around and within each.
-  private func compare(_ quads: inout [(quad: Quad, features: QuadFeatures)]) {
+  private func compare(_ quads: inout [SeenQuad]) {
     for index in quads.indices {
       let own = quads[index].quad
       for other in quads where other.quad != own {
@@ -100,16 +112,19 @@ public struct PageDetector: Sendable {
     }
   }
 
-  /// All proposals with what was measured of them, best first.
+  /// The best proposals with what was measured of them, best first.
   func ranked(in planes: LabPlanes) -> [(proposal: ProposedQuad, features: QuadFeatures)] {
     let lines = lines(in: planes)
     let measurement = QuadMeasurement(planes, lines: lines)
-    let (width, height) = (Double(planes.width), Double(planes.height))
-    let proposals = QuadProposals(width: width, height: height)
-    let found = proposals.best(Self.mostQuads, of: lines)
-    return found.map { proposal in
-      let features = measurement.features(of: proposal)
-      return (proposal, features, QuadScore.total(features, by: QuadScore.coarse))
+    let proposals = QuadProposals(width: Double(planes.width), height: Double(planes.height))
+    // What costs little tells which are worth the rest.
+    let first = proposals.best(Self.mostQuads, of: lines).map { proposal in
+      let features = measurement.features(ofShapeAndLines: proposal)
+      return (proposal, features, QuadScore.total(features, by: QuadScore.shapeAndLines))
+    }.sorted { $0.2 > $1.2 }.prefix(Self.mostMeasured)
+    return first.map { proposal, features, _ in
+      let all = measurement.addingColours(of: proposal, to: features)
+      return (proposal, all, QuadScore.total(all, by: QuadScore.coarse))
     }.sorted { $0.2 > $1.2 }.map { ($0.0, $0.1) }
   }
 
@@ -120,7 +135,7 @@ public struct PageDetector: Sendable {
     var segments = SegmentFinder(minimumGradient: 40, minimumLength: 0.025 * diagonal)
       .segments(in: planes.lightness)
     // Where a sheet lies on another there may be its thin shadow alone. Rows of print are no long straight edges.
-    segments += SegmentFinder(minimumGradient: 40, minimumLength: 0.08 * diagonal)
+    segments += SegmentFinder(minimumGradient: 60, minimumLength: 0.08 * diagonal)
       .segments(in: planes.fullLightness)
     for plane in [planes.greenRed, planes.blueYellow] {
       segments += SegmentFinder(minimumGradient: 60, minimumLength: 0.015 * diagonal)
@@ -131,15 +146,17 @@ public struct PageDetector: Sendable {
     return lines + Quad(width: width, height: height).sides.map { EdgeLine(frame: $0) }
   }
 
-  private func refined(_ proposal: ProposedQuad, scale: Point, in pixels: PixelBuffer) -> Quad {
-    let refinement = SideRefinement(sampler: ColourSampler(pixels))
-    let fixed = proposal.lines.map(\.isFrame)
-    let diagonal = Point(Double(pixels.width), Double(pixels.height)).length
-    var quad = proposal.quad.scaled(by: scale)
-    for reach in [0.01, 0.005] {
-      quad = refinement.refined(quad, fixed: fixed, reach: max(3, Int(reach * diagonal)))
-    }
-    return quad
+  /// The quad with its sides on edges, as well as a few profiles tell.
+  private func refined(_ proposal: ProposedQuad, scale: Point, in sampler: ColourSampler) -> Quad {
+    let refinement = SideRefinement(sampler: sampler, profiles: 40)
+    return refinement.refined(
+      proposal.quad.scaled(by: scale), fixed: proposal.lines.map(\.isFrame),
+      reach: reach(0.01, in: sampler))
+  }
+
+  /// A share of the diagonal in pixels.
+  private func reach(_ share: Double, in sampler: ColourSampler) -> Int {
+    max(3, Int(share * Point(Double(sampler.width), Double(sampler.height)).length))
   }
 }
 

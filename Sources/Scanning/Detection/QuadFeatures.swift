@@ -64,14 +64,21 @@ struct QuadMeasurement {
   private var height: Double { Double(planes.height) }
   private var diagonal: Double { Point(width, height).length }
 
-  func features(of proposal: ProposedQuad) -> QuadFeatures {
+  /// What lines and corners tell.
+  func features(ofShapeAndLines proposal: ProposedQuad) -> QuadFeatures {
     var features = QuadFeatures(
       values: [Double](repeating: 0, count: QuadFeatures.Feature.allCases.count))
     measureEdges(of: proposal, into: &features)
-    measureColours(of: proposal, into: &features)
     measureShape(of: proposal.quad, into: &features)
-    measureSurface(of: proposal.quad, into: &features)
     features[.frame] = Double(proposal.lines.count(where: \.isFrame)) / 4
+    return features
+  }
+
+  /// With what colours tell.
+  func addingColours(of proposal: ProposedQuad, to features: QuadFeatures) -> QuadFeatures {
+    var features = features
+    measureColours(of: proposal, into: &features)
+    measureSurface(of: proposal.quad, into: &features)
     return features
   }
 

@@ -4,6 +4,14 @@
 /// beside others. The curves were found on made photos of pages (`Benchmarks/fit-page-score.py`); real ones served as a
 /// test only.
 enum QuadScore {
+  /// The curves of what is known without a look at colours.
+  static let shapeAndLines = coarse.filter {
+    [
+      .cover, .coverLeast, .overrun, .size, .skewness, .imbalance, .frame, .outside, .interior,
+      .crossing,
+    ].contains($0.feature)
+  }
+
   static func total(_ features: QuadFeatures, by curves: [Curve]) -> Double {
     curves.reduce(0) { $0 + $1.points(for: features[$1.feature]) }
   }

@@ -2,7 +2,8 @@
 struct SideRefinement {
   let sampler: ColourSampler
 
-  private static let profiles = 120
+  /// How many profiles are taken across a side.
+  var profiles = 120
 
   /// - Parameters:
   ///   - quad: in pixels.
@@ -28,11 +29,11 @@ struct SideRefinement {
   /// The line through the edge near a side; `nil` where there is no clear edge.
   private func refined(_ side: Side, reach: Int) -> Side? {
     let inward = side.inward
-    let places = (0..<Self.profiles).map {
-      0.02 + 0.96 * (Double($0) + 0.5) / Double(Self.profiles)
+    let places = (0..<profiles).map {
+      0.02 + 0.96 * (Double($0) + 0.5) / Double(profiles)
     }
     .map { side.point(at: $0) }.filter { sampler.contains($0, margin: Double(reach) + 2) }
-    guard places.count >= Self.profiles / 4 else { return nil }
+    guard places.count >= profiles / 4 else { return nil }
     let axis = colourAxis(at: places, inward: inward, reach: reach)
     guard (axis * axis).sum() > 1 else { return nil }
     let unit = axis / (axis * axis).sum().squareRoot()
