@@ -8,57 +8,66 @@ import TestSupport
 
 /// Makes photos of pages whose corners are known, and tells how well corners are found.
 ///
-/// - `page-photos make FOLDER SEED COUNT` writes photos as JPEG, and `corners.tsv`.
-/// - `page-photos report TSV…` looks for pages in the photos that the tables name.
-/// - `page-photos made SEED COUNT` does the same with photos that are made on the way.
-/// - `page-photos without SEED COUNT` does it with pictures in which there is no page.
-/// - `page-photos features SEED COUNT` prints what was measured of the candidates in both kinds, to find weights with.
+/// - `page-photos make FOLDER KIND SEED COUNT` writes photos as JPEG, and `corners.tsv`.
+/// - `page-photos made KIND SEED COUNT` looks for pages in photos that are made on the way.
+/// - `page-photos report TSV…` does it in the photos that the tables name.
+/// - `page-photos features TSV…` prints what was measured of the candidates in them, to find the curves of the scores
+///   with.
+///
+/// A kind is `page`, `hard`, `without` (no page is in it) or `hard-without`.
 @main
 struct PagePhotos {
   static func main() throws {
     let words = Array(CommandLine.arguments.dropFirst())
     switch words.first {
-    case "make" where words.count == 4:
-      try make(in: FilePath(words[1]), photos(words[2], words[3]))
+    case "make" where words.count == 5: try make(in: FilePath(words[1]), photos(words.dropFirst(2)))
+    case "made" where words.count == 4: try report(photos(words.dropFirst()))
     case "report": try report(labelled(words.dropFirst()))
-    case "made" where words.count == 3: try report(photos(words[1], words[2]))
-    case "without" where words.count == 3: try report(photos(words[1], words[2], hasPage: false))
-    case "features" where words.count == 3:
-      try features(photos(words[1], words[2]))
-      try features(photos(words[1], words[2], hasPage: false))
-    default: print("usage: page-photos make FOLDER SEED COUNT | report TSV… | made SEED COUNT")
+    case "features": try features(labelled(words.dropFirst()))
+    default:
+      print(
+        "usage: page-photos make FOLDER KIND SEED COUNT | made KIND SEED COUNT | report TSV… | features TSV…"
+      )
     }
+  }
+
+  /// A photo whose corners are known.
+  struct Labelled {
+    let name: String
+    let corners: Quad
+    let pixels: PixelBuffer
   }
 
   /// A photo that is made or read when its turn comes.
-  struct Labelled {
-    var hasPage = true
-    let name: String
-    let corners: Quad
-    let pixels: () throws -> PixelBuffer
-  }
+  typealias Photo = () throws -> Labelled
 
-  private static func photos(
-    _ seed: String, _ count: String, hasPage: Bool = true
-  ) throws -> [Labelled] {
-    guard let seed = UInt64(seed), let count = Int(count) else { return [] }
+  /// - Parameter words: kind, seed and count.
+  private static func photos(_ words: ArraySlice<String>) -> [Photo] {
+    let words = Array(words)
+    guard let seed = UInt64(words[1]), let count = Int(words[2]) else { return [] }
     return (0..<count).map { index in
-      let own = seed &* 100_003 &+ UInt64(index)
-      let landscape = index % 3 == 0
-      let (width, height) = landscape ? (1280, 960) : (960, 1280)
-      let photo =
-        hasPage
-        ? PagePhoto(seed: own, width: width, height: height)
-        : PagePhoto(withoutPage: own, width: width, height: height)
-      return Labelled(
-        hasPage: hasPage, name: "\(own) \(photo.traits.joined(separator: ", "))",
-        corners: Quad(photo.corners)
-      ) { photo.pixels }
+      {
+        let photo = photo(
+          of: words[0], seed: seed &* 100_003 &+ UInt64(index), isWide: index % 3 == 0)
+        return Labelled(
+          name: "\(index) \(photo.traits.joined(separator: ", "))", corners: Quad(photo.corners),
+          pixels: photo.pixels)
+      }
     }
   }
 
-  private static func labelled(_ tables: ArraySlice<String>) throws -> [Labelled] {
-    var photos: [Labelled] = []
+  private static func photo(of kind: String, seed: UInt64, isWide: Bool) -> PagePhoto {
+    let (width, height) = isWide ? (1280, 960) : (960, 1280)
+    return switch kind {
+    case "hard": PagePhoto(hard: seed, width: width, height: height)
+    case "without": PagePhoto(withoutPage: seed, width: width, height: height)
+    case "hard-without": PagePhoto(hardWithoutPage: seed, width: width, height: height)
+    default: PagePhoto(seed: seed, width: width, height: height)
+    }
+  }
+
+  private static func labelled(_ tables: ArraySlice<String>) throws -> [Photo] {
+    var photos: [Photo] = []
     for table in tables {
       let folder = FilePath(table).removingLastComponent()
       for line in try text(of: FilePath(table)).split(separator: "\n") {
@@ -66,11 +75,10 @@ struct PagePhotos {
         let numbers = fields.dropFirst().compactMap { Double($0) }
         guard fields.count >= 9, numbers.count >= 8 else { continue }
         let name = String(fields[0])
-        photos.append(
-          Labelled(
-            name: name,
-            corners: Quad((0..<4).map { Point(numbers[2 * $0], numbers[2 * $0 + 1]) })
-          ) { try pixels(of: folder.appending(name)) })
+        let corners = Quad((0..<4).map { Point(numbers[2 * $0], numbers[2 * $0 + 1]) })
+        photos.append {
+          Labelled(name: name, corners: corners, pixels: try pixels(of: folder.appending(name)))
+        }
       }
     }
     return photos
@@ -98,10 +106,11 @@ struct PagePhotos {
       collecting: try picture.pixels(for: demand, in: context), in: context)
   }
 
-  private static func make(in folder: FilePath, _ photos: [Labelled]) throws {
+  private static func make(in folder: FilePath, _ photos: [Photo]) throws {
     var table = "# file and corners: top left, top right, bottom right, bottom left\n"
     for (index, photo) in photos.enumerated() {
-      let pixels = try photo.pixels()
+      let photo = try photo()
+      let pixels = photo.pixels
       let picture = Picture(
         PictureFacts(
           width: pixels.width, height: pixels.height, format: .rgb8, sampleDepth: 8, coding: "")
@@ -122,11 +131,12 @@ struct PagePhotos {
     try output.publish(conflict: .overwrite)
   }
 
-  private static func report(_ photos: [Labelled]) throws {
+  private static func report(_ photos: [Photo]) throws {
     var overlaps: [Double] = []
     var times: [Duration] = []
     for photo in photos {
-      let pixels = try photo.pixels()
+      let photo = try photo()
+      let pixels = photo.pixels
       var found: [PageDetection] = []
       times.append(ContinuousClock().measure { found = PageDetector().candidates(in: pixels) })
       let overlap = found.first.map { $0.corners.overlap(with: photo.corners) } ?? 0
@@ -145,11 +155,16 @@ struct PagePhotos {
       times.sorted()[times.count / 2])
   }
 
-  private static func features(_ photos: [Labelled]) throws {
+  private static func features(_ photos: [Photo]) throws {
     for (index, photo) in photos.enumerated() {
-      for (quad, features) in PageDetector().measured(in: try photo.pixels()).prefix(300) {
-        let overlap = photo.hasPage ? quad.overlap(with: photo.corners) : -1
-        print(index, decimal(overlap), features.map(decimal).joined(separator: " "))
+      let photo = try photo()
+      let hasPage = photo.corners.area < 0.999
+      let (coarse, close) = PageDetector().measured(in: photo.pixels)
+      for (kind, quads) in [("coarse", coarse[...]), ("close", close[...])] {
+        for (quad, features) in quads {
+          let overlap = hasPage ? quad.overlap(with: photo.corners) : -1
+          print(kind, index, decimal(overlap), features.map(decimal).joined(separator: " "))
+        }
       }
     }
   }

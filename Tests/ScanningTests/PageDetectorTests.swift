@@ -5,21 +5,44 @@ import Testing
 
 /// Pages in made photos, whose corners are known.
 @Suite struct PageDetectorTests {
-  /// Photos that the weights were not found on.
+  /// Photos that the curves were not found on.
   @Test func cornersAreFound() {
-    let overlaps = (9000..<9016).map { seed in
+    let overlaps = (9000..<9024).map { seed in
       let photo = PagePhoto(seed: UInt64(seed), width: 640, height: 480)
       let found = PageDetector().candidates(in: photo.pixels, most: 1).first
       return found?.corners.overlap(with: Quad(photo.corners)) ?? 0
     }
     // Some of the pages lie on others, or are cut off; how often the best is right is measured over many more.
-    #expect(overlaps.count { $0 > 0.95 } >= 13, "\(overlaps)")
+    #expect(overlaps.reduce(0, +) / 24 > 0.96, "\(overlaps)")
+    #expect(overlaps.count { $0 > 0.95 } >= 21, "\(overlaps)")
   }
 
   @Test(arguments: 9100..<9112) func nothingIsFoundWhereThereIsNone(seed: Int) {
     let photo = PagePhoto(withoutPage: UInt64(seed), width: 480, height: 640)
     let best = PageDetector().candidates(in: photo.pixels, most: 1).first
     #expect((best?.score ?? 0) < PageDetector.threshold, "\(photo.traits)")
+  }
+
+  /// A sheet lies on another of the same white: the upper one is the page.
+  @Test func aSheetOnAnotherIsFound() throws {
+    let pixels = PixelBuffer(.rgb8, width: 900, height: 1000)
+    for y in 0..<1000 {
+      let row = pixels.planes[0].row(y, as: UInt8.self)
+      for x in 0..<900 {
+        let isUpper = (250..<650).contains(x) && (200..<760).contains(y)
+        let isLower = (140..<760).contains(x) && (90..<900).contains(y)
+        // The upper one throws a thin shadow to the right and below.
+        let isShade = !isUpper && (250..<656).contains(x) && (200..<766).contains(y)
+        let noise = (x * 7 + y * 13) % 5
+        for channel in 0..<3 {
+          row[3 * x + channel] = UInt8((isUpper ? 232 : isShade ? 150 : isLower ? 226 : 70) + noise)
+        }
+      }
+    }
+    let best = try #require(PageDetector().candidates(in: pixels, most: 1).first)
+    let upper = Quad([Point(250, 200), Point(650, 200), Point(650, 760), Point(250, 760)])
+      .scaled(by: Point(1.0 / 900, 1.0 / 1000))
+    #expect(best.corners.overlap(with: upper) > 0.98, "\(best.corners)")
   }
 
   @Test func reasonsAddUpToTheScore() throws {

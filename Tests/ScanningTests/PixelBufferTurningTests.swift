@@ -11,7 +11,9 @@ import Testing
     for y in 0..<2 {
       let row = buffer.planes[0].row(y, as: UInt8.self)
       for x in 0..<3 {
-        for channel in 0..<channels { row[x * channels + channel] = UInt8(3 * y + x + 10 * channel) }
+        for channel in 0..<channels {
+          row[x * channels + channel] = UInt8(3 * y + x + 10 * channel)
+        }
       }
     }
     return buffer
@@ -25,9 +27,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (90, [[3, 0], [4, 1], [5, 2]]), (180, [[5, 4, 3], [2, 1, 0]]), (270, [[2, 5], [1, 4], [0, 3]]),
-  ] as [(Int, [[UInt8]])])
+  @Test(
+    arguments: [
+      (90, [[3, 0], [4, 1], [5, 2]]), (180, [[5, 4, 3], [2, 1, 0]]),
+      (270, [[2, 5], [1, 4], [0, 3]]),
+    ] as [(Int, [[UInt8]])])
   func everyPixelIsWhereItBelongs(degrees: Int, expected: [[UInt8]]) {
     #expect(rows(picture(.gray8).turned(clockwise: degrees), 0) == expected)
     let turned = picture(.rgb8).turned(clockwise: degrees)

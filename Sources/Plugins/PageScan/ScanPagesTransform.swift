@@ -2,6 +2,7 @@ import ConverterCore
 import PagedDocumentModel
 import PictureModel
 import Scanning
+import Synchronization
 
 /// Does the same to the pictures that become pages of a document; an open book becomes two pages, and pages without ink
 /// are left out.
@@ -26,10 +27,8 @@ struct ScanPagesTransform: Transform {
     // The sources that take the place of each.
     var places: [[Int]] = []
     var scans = ScanNotes(settings)
-    for (index, source) in model.sources.enumerated() {
-      // To find pages is little beside what reading and coding them takes.
-      context.beginPortion(at: Self.share * Double(index) / Double(model.sources.count))
-      let made = try scanned(source, isOne: model.sources.count == 1, &scans, in: context)
+    for search in try Self.searches(in: model.sources, settings, context) {
+      let made = made(of: search, isOne: model.sources.count == 1, &scans, in: context)
       places.append(made.filter { !$0.isBlank }.map { document.sources.count + $0.position })
       document.sources += made.map(\.source)
     }
@@ -51,17 +50,33 @@ struct ScanPagesTransform: Transform {
     return document
   }
 
+  /// The pages of all sources, found by all threads.
+  private static func searches(
+    in sources: [DocumentSource], _ settings: ScanSettings, _ context: ConversionContext
+  ) throws(ConversionError) -> [PageSearch] {
+    let searches = sources.map(PageSearch.init)
+    let done = Atomic(0)
+    try context.parallel(searches.count) { index throws(ConversionError) in
+      try searches[index].run(settings, in: context)
+      // To find pages is little beside what reading and coding them takes.
+      let done = Double(done.add(1, ordering: .relaxed).newValue)
+      context.beginPortion(at: share * done / Double(searches.count))
+    }
+    return searches
+  }
+
   private typealias Made = (source: DocumentSource, position: Int, isBlank: Bool)
 
-  private func scanned(
-    _ source: DocumentSource, isOne: Bool, _ scans: inout ScanNotes, in context: ConversionContext
-  ) throws(ConversionError) -> [Made] {
-    guard case .picture(let picture) = source.content, picture.facts.scan == nil else {
-      if case .picture = source.content { scans.count += 1 }
+  private func made(
+    of search: PageSearch, isOne: Bool, _ scans: inout ScanNotes, in context: ConversionContext
+  ) -> [Made] {
+    let source = search.source
+    guard case .picture(let picture) = source.content else { return [(source, 0, false)] }
+    guard let result = search.result else {
+      scans.count += 1
       return [(source, 0, false)]
     }
-    let scanner = try scans.settings.scanner(for: picture.facts)
-    let result = try scanner.pages(of: picture, in: context)
+    search.tellRemarks(to: context)
     scans.note(result, named: isOne ? nil : source.title, in: context)
     return result.pages.enumerated().map { position, page in
       var made = source
@@ -71,5 +86,28 @@ struct ScanPagesTransform: Transform {
       made.isContinuation = source.isContinuation || position > 0
       return (made, position, page.isBlank == true)
     }
+  }
+}
+
+/// A source, and what is found in it; one thread at a time touches it.
+private final class PageSearch: @unchecked Sendable {
+  let source: DocumentSource
+  /// `nil` for what is no photo of a page, or has been scanned before.
+  private(set) var result: PageScanner.Result?
+  private var remarks: (warnings: [String], ledger: [LedgerEntry]) = ([], [])
+
+  init(_ source: DocumentSource) { self.source = source }
+
+  func run(_ settings: ScanSettings, in context: ConversionContext) throws(ConversionError) {
+    guard case .picture(let picture) = source.content, picture.facts.scan == nil else { return }
+    // What is said of several at once is told in their order.
+    let own = context.forCompanion()
+    result = try settings.scanner(for: picture.facts).pages(of: picture, in: own)
+    remarks = (own.warnings, own.ledger)
+  }
+
+  func tellRemarks(to context: ConversionContext) {
+    for warning in remarks.warnings { context.warn(warning) }
+    for entry in remarks.ledger { context.note(entry.what, entry.action, why: entry.why) }
   }
 }

@@ -28,9 +28,13 @@ struct EdgeLine {
     isFrame = true
   }
 
-  /// A strong edge counts no more than a clear one.
+  /// A strong edge counts no more than a clear one: from 10 units of CIELAB a pixel on each does in full.
+  private static func share(of segment: Segment) -> Double {
+    min(1, segment.strength / 10).squareRoot()
+  }
+
   private static func weight(of segment: Segment) -> Double {
-    segment.length * min(1, segment.strength / 4).squareRoot()
+    segment.length * share(of: segment)
   }
 
   /// The distance of a point from the line.
@@ -89,8 +93,8 @@ struct EdgeLine {
     return kept
   }
 
-  /// How much of the line within a convex quad has an edge, in pixels.
-  func edgeLength(within corners: [Point]) -> Double {
+  /// How much of the line within a convex quad has an edge, and how much of it is within, in pixels.
+  func edgeLength(within corners: [Point]) -> (edge: Double, way: Double) {
     var (low, high) = (-Double.infinity, Double.infinity)
     for index in 0..<4 {
       let (a, b) = (corners[index], corners[(index + 1) % 4])
@@ -98,17 +102,18 @@ struct EdgeLine {
       let (rate, start) = (way.cross(direction), way.cross(origin - a))
       // Inside where start + rate × position ≥ 0.
       if abs(rate) < 1e-9 {
-        if start < 0 { return 0 }
+        if start < 0 { return (0, 0) }
       } else if rate > 0 {
         low = max(low, -start / rate)
       } else {
         high = min(high, -start / rate)
       }
     }
-    guard high > low else { return 0 }
-    return spans.reduce(0) { sum, span in
+    guard high > low else { return (0, 0) }
+    let edge = spans.reduce(0) { sum, span in
       sum + max(0, min(span.upperBound, high) - max(span.lowerBound, low))
     }
+    return (edge, high - low)
   }
 
   private func takes(_ segment: Segment, sine: Double, distance: Double) -> Bool {
@@ -130,6 +135,6 @@ struct EdgeLine {
     spans = merged
     // The same edge in another channel adds nothing.
     let added = merged.reduce(0) { $0 + $1.upperBound - $1.lowerBound } - before
-    support += added * min(1, segment.strength / 4).squareRoot()
+    support += added * Self.share(of: segment)
   }
 }

@@ -4,33 +4,47 @@ struct GradientField {
   private let height: Int
   private let minimum: Float
   /// Gradients along x and y, in hundredths of a unit of CIELAB for a sample.
-  private var gradients: [SIMD2<Float>]
+  private var across: [Float]
+  private var down: [Float]
   private var magnitudes: [Float]
   private var used: [Bool]
 
   /// - Precondition: the plane has three rows and columns.
   init(_ plane: Plane, minimum: Float) {
     (width, height, self.minimum) = (plane.width, plane.height, minimum)
-    gradients = [SIMD2<Float>](repeating: .zero, count: width * height)
-    magnitudes = [Float](repeating: 0, count: width * height)
+    across = [Float](repeating: 0, count: width * height)
+    (down, magnitudes) = (across, across)
     used = [Bool](repeating: true, count: width * height)
+    for y in 1..<height - 1 { differentiate(plane, row: y) }
+  }
+
+  /// Sobel's operator for a row; loops of whole numbers, which the compiler does several at a time.
+  private mutating func differentiate(_ plane: Plane, row: Int) {
+    let (width, first, minimum) = (width, row * width, minimum)
     plane.samples.withUnsafeBufferPointer { samples in
-      for y in 1..<height - 1 {
-        for x in 1..<width - 1 {
-          let i = y * width + x
-          func at(_ offset: Int) -> Float { Float(samples[i + offset]) }
-          let right = at(1 - width) + 2 * at(1) + at(1 + width)
-          let left = at(-1 - width) + 2 * at(-1) + at(-1 + width)
-          let below = at(width - 1) + 2 * at(width) + at(width + 1)
-          let above = at(-width - 1) + 2 * at(-width) + at(-width + 1)
-          let gradient = SIMD2(right - left, below - above) / 8
-          let magnitude = (gradient * gradient).sum().squareRoot()
-          gradients[i] = gradient
-          magnitudes[i] = magnitude
-          used[i] = magnitude < minimum
+      across.withUnsafeMutableBufferPointer { across in
+        down.withUnsafeMutableBufferPointer { down in
+          for i in first + 1..<first + width - 1 {
+            func at(_ offset: Int) -> Int32 { Int32(samples[i + offset]) }
+            let (a, b, c) = (at(-1 - width), at(-width), at(1 - width))
+            let (d, e) = (at(-1), at(1))
+            let (f, g, h) = (at(width - 1), at(width), at(width + 1))
+            across[i] = Float(c &+ e &+ e &+ h &- a &- d &- d &- f) / 8
+            down[i] = Float(f &+ g &+ g &+ h &- a &- b &- b &- c) / 8
+          }
         }
       }
     }
+    across.withUnsafeBufferPointer { across in
+      down.withUnsafeBufferPointer { down in
+        magnitudes.withUnsafeMutableBufferPointer { magnitudes in
+          for i in first + 1..<first + width - 1 {
+            magnitudes[i] = (across[i] * across[i] + down[i] * down[i]).squareRoot()
+          }
+        }
+      }
+    }
+    for i in first + 1..<first + width - 1 { used[i] = magnitudes[i] < minimum }
   }
 
   func isUsed(_ index: Int32) -> Bool { used[Int(index)] }
@@ -67,22 +81,33 @@ struct GradientField {
   mutating func grow(from seed: Int32, into region: inout [Int32], alike: Float) {
     region.removeAll(keepingCapacity: true)
     region.append(seed)
-    used[Int(seed)] = true
-    var sum = gradients[Int(seed)] / magnitudes[Int(seed)]
+    let first = Int(seed)
+    used[first] = true
+    var x = across[first] / magnitudes[first]
+    var y = down[first] / magnitudes[first]
     var next = 0
-    while next < region.count {
-      let centre = Int(region[next])
-      next += 1
-      let length = (sum * sum).sum().squareRoot()
-      for offset in [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1] {
-        let index = centre + offset
-        guard !used[index] else { continue }
-        let gradient = gradients[index]
-        let magnitude = magnitudes[index]
-        guard (gradient * sum).sum() >= alike * magnitude * length else { continue }
-        used[index] = true
-        region.append(Int32(truncatingIfNeeded: index))
-        sum += gradient / magnitude
+    let width = width
+    across.withUnsafeBufferPointer { across in
+      down.withUnsafeBufferPointer { down in
+        magnitudes.withUnsafeBufferPointer { magnitudes in
+          used.withUnsafeMutableBufferPointer { used in
+            while next < region.count {
+              let centre = Int(region[next])
+              next += 1
+              let least = alike * (x * x + y * y).squareRoot()
+              for row in [centre - width, centre, centre + width] {
+                for index in row - 1...row + 1 where !used[index] {
+                  let magnitude = magnitudes[index]
+                  guard across[index] * x + down[index] * y >= least * magnitude else { continue }
+                  used[index] = true
+                  region.append(Int32(truncatingIfNeeded: index))
+                  x += across[index] / magnitude
+                  y += down[index] / magnitude
+                }
+              }
+            }
+          }
+        }
       }
     }
   }

@@ -10,6 +10,8 @@ import PictureModel
 struct LabPlanes {
   /// How light it is, with thin ink and thin lights taken out.
   let lightness: Plane
+  /// How light it is, with everything in it.
+  let fullLightness: Plane
   /// How much darker thin things are than their surroundings, at an eighth of the size: ink, mostly.
   let ink: Plane
   /// From green to red, at half of the size.
@@ -41,6 +43,7 @@ struct LabPlanes {
     for index in red.samples.indices {
       (red.samples[index], yellow.samples[index]) = tables.chroma(of: half.linear[index])
     }
+    fullLightness = light
     let withoutInk = light.closed(7)
     ink = Self.ink(in: light, under: withoutInk)
     lightness = withoutInk.opened(7)

@@ -28,6 +28,17 @@ struct QuadFeatures {
     case outside
     /// How long the edges within it are, beside its sides.
     case interior
+    /// The share of the side that has least of an edge.
+    case coverLeast
+    /// How much of the way across it a line within it has an edge.
+    case crossing
+    // What is seen close to the sides in the larger picture.
+    case closeCover, closeCoverLeast, ends, endsLeast, gap
+    case closeContrast, closeContrastLeast, polarityMean, polarityLeast, hue
+    case evenness, evennessLeast, paperSpread, groundSpread
+    case cornerPaper, cornerPaperWorst, sidePaper, beyond, beyondWorst
+    // Other candidates.
+    case enclosed, encloses
   }
 
   subscript(feature: Feature) -> Double {
@@ -53,14 +64,21 @@ struct QuadMeasurement {
   private var height: Double { Double(planes.height) }
   private var diagonal: Double { Point(width, height).length }
 
-  func features(of proposal: ProposedQuad) -> QuadFeatures {
+  /// What lines and corners tell.
+  func features(ofShapeAndLines proposal: ProposedQuad) -> QuadFeatures {
     var features = QuadFeatures(
       values: [Double](repeating: 0, count: QuadFeatures.Feature.allCases.count))
     measureEdges(of: proposal, into: &features)
-    measureColours(of: proposal, into: &features)
     measureShape(of: proposal.quad, into: &features)
-    measureSurface(of: proposal.quad, into: &features)
     features[.frame] = Double(proposal.lines.count(where: \.isFrame)) / 4
+    return features
+  }
+
+  /// With what colours tell.
+  func addingColours(of proposal: ProposedQuad, to features: QuadFeatures) -> QuadFeatures {
+    var features = features
+    measureColours(of: proposal, into: &features)
+    measureSurface(of: proposal.quad, into: &features)
     return features
   }
 
@@ -78,9 +96,17 @@ struct QuadMeasurement {
     features[.overrun] = overrun / 8
     let quad = proposal.quad
     let centre = quad.centre
+    let shortest = quad.sides.map(\.length).min() ?? 0
     let inner = quad.corners.map { centre + ($0 - centre) * 0.92 }
-    let length = lines.reduce(0) { $0 + $1.edgeLength(within: inner) }
+    var (length, crossing) = (0.0, 0.0)
+    for line in lines {
+      let (edge, way) = line.edgeLength(within: inner)
+      length += edge
+      if way > 0 { crossing = max(crossing, edge / way * min(1, 2 * way / shortest)) }
+    }
     features[.interior] = min(1, length / quad.sides.reduce(0) { $0 + $1.length })
+    features[.crossing] = crossing
+    features[.coverLeast] = own.min() ?? 0
   }
 
   /// Inside and outside beside the sides.

@@ -16,7 +16,7 @@ struct QuadProposals {
   private static let parallel = 0.574
   /// The sine of the least angle between neighbouring sides, 50°.
   private static let crossing = 0.766
-  private static let mostPairs = 260
+  private static let mostPairs = 400
   /// How far a corner may lie outside the picture, as a share of its sides.
   private static let outside = 0.12
   /// The smallest page, as a share of the picture.
@@ -35,13 +35,14 @@ struct QuadProposals {
   /// The quads with most of their sides on edges, best first.
   func best(_ count: Int, of lines: [EdgeLine]) -> [ProposedQuad] {
     let pairs = opposites(among: lines)
-    let crossings = lines.map { line in lines.map { line.crossing($0) } }
+    let crossings = Crossings(of: lines) { isNear($0) }
     var ranked: [(corners: Quad, lines: [Int], rank: Double)] = []
     for first in pairs.indices {
       for second in pairs.indices.dropFirst(first + 1) {
         let (a, b) = (pairs[first], pairs[second])
         guard abs(a.direction.cross(b.direction)) >= Self.crossing,
-          let found = quad(of: [a.one, b.one, a.other, b.other], crossings)
+          let corners = crossings.corners(a.one, b.one, a.other, b.other),
+          let found = quad(corners, of: [a.one, b.one, a.other, b.other])
         else { continue }
         let rank = rank(of: found.corners, on: found.lines.map { lines[$0] })
         ranked.append((found.corners, found.lines, rank))
@@ -73,7 +74,14 @@ struct QuadProposals {
             support: frameSupport(a) + frameSupport(b)))
       }
     }
-    return Array(pairs.sorted { $0.support > $1.support }.prefix(Self.mostPairs))
+    // Not too many in one direction: the grain of wood has more of them than a page.
+    pairs.sort { $0.support > $1.support }
+    var kept: [Pair] = []
+    for pair in pairs where kept.count < Self.mostPairs {
+      let alike = kept.count { abs($0.direction.cross(pair.direction)) < 0.35 }
+      if alike < Self.mostPairs * 9 / 20 { kept.append(pair) }
+    }
+    return kept
   }
 
   /// An edge of the picture counts as a little of an edge, so that pages that are cut off are proposed, too.
@@ -81,17 +89,8 @@ struct QuadProposals {
     line.isFrame ? 0.12 * (width + height) : line.support
   }
 
-  /// The quad between four lines that follow each other around it.
-  private func quad(
-    of lines: [Int], _ crossings: [[Point?]]
-  ) -> (corners: Quad, lines: [Int])? {
-    var corners: [Point] = []
-    for index in 0..<4 {
-      guard let corner = crossings[lines[(index + 3) % 4]][lines[index]], isNear(corner) else {
-        return nil
-      }
-      corners.append(corner)
-    }
+  /// The quad between four lines that follow each other around it, the first of which begins at the first corner.
+  private func quad(_ corners: [Point], of lines: [Int]) -> (corners: Quad, lines: [Int])? {
     let isClockwise = Polygon.signedArea(corners) > 0
     // Counter-clockwise, side i runs from corner i + 1 to corner i once the corners are reversed.
     let turned = isClockwise ? corners : [corners[0], corners[3], corners[2], corners[1]]
@@ -124,5 +123,28 @@ struct QuadProposals {
         ? 0.3 : line.cover(from: line.position(of: side.start), to: line.position(of: side.end))
     }
     return rank + (quad.area / (width * height)).squareRoot()
+  }
+}
+
+/// Where lines meet, as far as a page may have a corner there.
+private struct Crossings {
+  private let count: Int
+  private let points: [Point]
+  private let isCorner: [Bool]
+
+  init(of lines: [EdgeLine], where isNear: (Point) -> Bool) {
+    count = lines.count
+    let found = lines.flatMap { line in lines.map { line.crossing($0) } }
+    points = found.map { $0 ?? Point() }
+    isCorner = found.map { $0.map(isNear) ?? false }
+  }
+
+  /// The corners between four lines, from that of the last and the first line on.
+  func corners(_ a: Int, _ b: Int, _ c: Int, _ d: Int) -> [Point]? {
+    let indices = (d * count + a, a * count + b, b * count + c, c * count + d)
+    guard isCorner[indices.0], isCorner[indices.1], isCorner[indices.2], isCorner[indices.3] else {
+      return nil
+    }
+    return [points[indices.0], points[indices.1], points[indices.2], points[indices.3]]
   }
 }

@@ -1,11 +1,9 @@
-import PictureModel
-
 /// Moves the sides of a quad onto the edges that they nearly lie on, to a fraction of a pixel.
 struct SideRefinement {
-  /// sRGB with 8 bits a sample.
-  let pixels: PixelBuffer
+  let sampler: ColourSampler
 
-  private static let profiles = 120
+  /// How many profiles are taken across a side.
+  var profiles = 120
 
   /// - Parameters:
   ///   - quad: in pixels.
@@ -31,11 +29,11 @@ struct SideRefinement {
   /// The line through the edge near a side; `nil` where there is no clear edge.
   private func refined(_ side: Side, reach: Int) -> Side? {
     let inward = side.inward
-    let places = (0..<Self.profiles).map {
-      0.02 + 0.96 * (Double($0) + 0.5) / Double(Self.profiles)
+    let places = (0..<profiles).map {
+      0.02 + 0.96 * (Double($0) + 0.5) / Double(profiles)
     }
-    .map { side.point(at: $0) }.filter { isWithin($0, margin: Double(reach) + 2) }
-    guard places.count >= Self.profiles / 4 else { return nil }
+    .map { side.point(at: $0) }.filter { sampler.contains($0, margin: Double(reach) + 2) }
+    guard places.count >= profiles / 4 else { return nil }
     let axis = colourAxis(at: places, inward: inward, reach: reach)
     guard (axis * axis).sum() > 1 else { return nil }
     let unit = axis / (axis * axis).sum().squareRoot()
@@ -45,18 +43,13 @@ struct SideRefinement {
     return FittedLine(found, tolerance: 1.5)?.side(like: side)
   }
 
-  private func isWithin(_ point: Point, margin: Double) -> Bool {
-    point.x >= margin && point.y >= margin && point.x < Double(pixels.width) - margin
-      && point.y < Double(pixels.height) - margin
-  }
-
   /// How the colour changes from outside to inside, on average.
   private func colourAxis(at places: [Point], inward: Point, reach: Int) -> SIMD3<Float> {
     var sum = SIMD3<Float>.zero
     for place in places {
       for step in [0.6, 0.8, 1.0] {
         let offset = inward * (step * Double(reach))
-        sum += colour(at: place + offset) - colour(at: place - offset)
+        sum += sampler.colour(at: place + offset) - sampler.colour(at: place - offset)
       }
     }
     return sum / Float(3 * places.count)
@@ -67,7 +60,7 @@ struct SideRefinement {
     at place: Point, inward: Point, along axis: SIMD3<Float>, reach: Int
   ) -> Double? {
     let profile = (-reach - 1...reach + 1).map { step in
-      (colour(at: place + inward * Double(step)) * axis).sum()
+      (sampler.colour(at: place + inward * Double(step)) * axis).sum()
     }
     var (best, strength): (Int, Float) = (0, 0)
     func slope(_ index: Int) -> Float { profile[index + 1] - profile[index - 1] }
@@ -85,22 +78,6 @@ struct SideRefinement {
       if bend < 0 { shift = min(max((before - after) / (2 * bend), -0.5), 0.5) }
     }
     return Double(best - reach - 1) + Double(shift)
-  }
-
-  private func colour(at point: Point) -> SIMD3<Float> {
-    let (x, y) = (point.x - 0.5, point.y - 0.5)
-    let (column, row) = (x.rounded(.down), y.rounded(.down))
-    let (dx, dy) = (Float(x - column), Float(y - row))
-    let left = min(max(Int(column), 0), pixels.width - 1)
-    let right = min(max(Int(column) + 1, 0), pixels.width - 1)
-    let above = pixels.planes[0].row(min(max(Int(row), 0), pixels.height - 1), as: UInt8.self)
-    let below = pixels.planes[0].row(min(max(Int(row) + 1, 0), pixels.height - 1), as: UInt8.self)
-    func at(_ row: UnsafeMutablePointer<UInt8>, _ x: Int) -> SIMD3<Float> {
-      SIMD3(Float(row[3 * x]), Float(row[3 * x + 1]), Float(row[3 * x + 2]))
-    }
-    let top = at(above, left) * (1 - dx) + at(above, right) * dx
-    let bottom = at(below, left) * (1 - dx) + at(below, right) * dx
-    return top * (1 - dy) + bottom * dy
   }
 }
 

@@ -60,7 +60,7 @@ public struct Quad: Sendable, Equatable {
     commonArea(with: other) > 0.05 * min(area, other.area)
   }
 
-  private func commonArea(with other: Quad) -> Double {
+  func commonArea(with other: Quad) -> Double {
     abs(Polygon.signedArea(Polygon.clip(ordered.corners, to: other.ordered.corners)))
   }
 }

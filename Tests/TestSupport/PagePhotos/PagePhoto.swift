@@ -26,6 +26,26 @@ public struct PagePhoto {
 }
 
 extension PagePhoto {
+  /// A photo that is harder than most: sheets on sheets of nearly the same white, tables and cloth whose lines are
+  /// parallel to the page, hard shadows, little light, blur, strong perspective, frames and pictures printed on the
+  /// page.
+  public init(hard seed: UInt64, width: Int = 960, height: Int = 1280) {
+    var lot = SplitMix64(seed: seed ^ 0x5EED_0F_4A2D)
+    let scene = HardScene(width: width, height: height, &lot)
+    pixels = scene.photo(&lot)
+    corners = scene.pose.corners.map { $0 / SIMD2(Double(width), Double(height)) }
+    traits = scene.traits
+  }
+
+  /// A picture without a page that is more like one than most: printed frames, facades, tiles, edges of tables.
+  public init(hardWithoutPage seed: UInt64, width: Int = 960, height: Int = 1280) {
+    var lot = SplitMix64(seed: seed ^ 0x5EED_0F_4A2D)
+    let scene = PagelessScene(width: width, height: height, &lot)
+    pixels = scene.photo(&lot)
+    corners = [[0, 0], [1, 0], [1, 1], [0, 1]]
+    traits = ["\(scene.kind)"]
+  }
+
   /// A picture in which no page is to be found: a flat scan, which is a page already, or things on a table.
   public init(withoutPage seed: UInt64, width: Int = 960, height: Int = 1280) {
     var lot = SplitMix64(seed: seed)

@@ -40,12 +40,17 @@ struct PagePose {
 
   /// Where on the page a pixel is, 0…1 along each side; outside of that beside the page.
   func place(of pixel: SIMD2<Double>) -> SIMD2<Double> {
-    let m = toPage
-    let w = m[6] * pixel.x + m[7] * pixel.y + m[8]
-    var place = SIMD2(
-      (m[0] * pixel.x + m[1] * pixel.y + m[2]) / w, (m[3] * pixel.x + m[4] * pixel.y + m[5]) / w)
+    var place = flatPlace(of: pixel)
     if bend != 0 { place.y -= bend * sin(Double.pi * min(max(place.x, 0), 1)) }
     return place
+  }
+
+  /// Where in the plane of the page a pixel is, as if it were not bent.
+  func flatPlace(of pixel: SIMD2<Double>) -> SIMD2<Double> {
+    let m = toPage
+    let w = m[6] * pixel.x + m[7] * pixel.y + m[8]
+    return SIMD2(
+      (m[0] * pixel.x + m[1] * pixel.y + m[2]) / w, (m[3] * pixel.x + m[4] * pixel.y + m[5]) / w)
   }
 
   static func turned(_ point: SIMD2<Double>, by angle: Double) -> SIMD2<Double> {

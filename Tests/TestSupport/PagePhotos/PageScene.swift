@@ -162,6 +162,11 @@ struct Thing {
     return isInside ? tone : nil
   }
 
+  init(box centre: SIMD2<Double>, radii: SIMD2<Double>, angle: Double, tone: SIMD3<Float>) {
+    form = .box
+    (self.centre, self.radii, self.angle, self.tone) = (centre, radii, angle, tone)
+  }
+
   /// Another sheet, under the page and turned against it.
   init(pageUnder pose: PagePose, _ lot: inout SplitMix64) {
     let corners = pose.corners

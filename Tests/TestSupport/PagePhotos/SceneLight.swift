@@ -89,6 +89,13 @@ struct Camera {
     noise = Float(lot.real(0.5...6))
   }
 
+  /// - Parameters:
+  ///   - softness: how often each pixel is mixed with its neighbours.
+  ///   - noise: the standard deviation of a sample, of 255.
+  init(width: Int, height: Int, softness: Int, noise: Double) {
+    (self.width, self.height, self.softness, self.noise) = (width, height, softness, Float(noise))
+  }
+
   func picture(of pixels: [SIMD3<Float>], _ lot: inout SplitMix64) -> PixelBuffer {
     var soft = pixels
     for _ in 0..<softness { soft = blurred(soft) }
