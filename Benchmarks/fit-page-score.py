@@ -1,7 +1,8 @@
 """Finds the curves of QuadScore on made photos: fit-page-score.py FEATURES… > QuadScore+Curves.swift
 
 FEATURES are files that `page-photos features` printed of photos of every kind, for instance of 160 `hard`, 90 `page`,
-60 `hard-without` and 30 `without` under each of four seeds. It needs numpy and scipy.
+60 `hard-without` and 30 `without` under each of four seeds, and of real pictures that show no page
+(`pictures-without-pages.py`). It needs numpy and scipy.
 
 Each score is a sum of one curve for each measured value, straight between at most six knots. Of the candidates in one
 picture, the one with the highest score is to be the page: the likelihood is that of choosing a good candidate, or none,
@@ -16,7 +17,7 @@ from scipy.optimize import minimize
 NAMES = """cover contrast polarity sharpness leastSharpness overrun size skewness imbalance lighter colourless ink
 frame outside interior coverLeast crossing closeCover closeCoverLeast ends endsLeast gap closeContrast
 closeContrastLeast polarityMean polarityLeast hue evenness evennessLeast paperSpread groundSpread cornerPaper
-cornerPaperWorst sidePaper beyond beyondWorst enclosed encloses""".split()
+cornerPaperWorst sidePaper beyond beyondWorst enclosed encloses tilt""".split()
 COARSE = 17
 KNOTS = 6
 SMOOTHNESS = 0.01

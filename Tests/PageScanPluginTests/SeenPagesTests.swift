@@ -96,7 +96,7 @@ import Testing
       let pixels = PagePhoto(withoutPage: seed, width: 480, height: 640).pixels
       let seen = try SeenPhoto(picture(pixels), try ScanSettings(.init()), in: try context())
       let best = try PageScanner().candidates(in: picture(pixels), most: 1, try context()).first
-      let isShown = (best?.score ?? 0) >= 9 && (best?.score ?? 0) < PageDetector.threshold
+      let isShown = (PageDetector.worthShowing..<PageDetector.threshold).contains(best?.score ?? 0)
       #expect(seen.marks.map(\.isGuess) == (isShown ? [true] : []))
     }
   }
@@ -105,7 +105,7 @@ import Testing
     let text = try shown(picture(photo().pixels))
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     #expect(lines[0].hasPrefix("  Page     found, score "))
-    #expect(lines[0].hasSuffix(" (14.5 is enough)"))
+    #expect(lines[0].hasSuffix(" (8.5 is enough)"))
     #expect(lines[1].hasPrefix("  Corners  "))
     #expect(lines[2].hasPrefix("  Becomes  ") && lines[2].hasSuffix(" mm"))
     #expect(lines[3].hasPrefix("  Filter   "))

@@ -23,28 +23,6 @@ import Testing
     #expect((best?.score ?? 0) < PageDetector.threshold, "\(photo.traits)")
   }
 
-  /// A sheet lies on another of the same white: the upper one is the page.
-  @Test func aSheetOnAnotherIsFound() throws {
-    let pixels = PixelBuffer(.rgb8, width: 900, height: 1000)
-    for y in 0..<1000 {
-      let row = pixels.planes[0].row(y, as: UInt8.self)
-      for x in 0..<900 {
-        let isUpper = (250..<650).contains(x) && (200..<760).contains(y)
-        let isLower = (140..<760).contains(x) && (90..<900).contains(y)
-        // The upper one throws a thin shadow to the right and below.
-        let isShade = !isUpper && (250..<656).contains(x) && (200..<766).contains(y)
-        let noise = (x * 7 + y * 13) % 5
-        for channel in 0..<3 {
-          row[3 * x + channel] = UInt8((isUpper ? 232 : isShade ? 150 : isLower ? 226 : 70) + noise)
-        }
-      }
-    }
-    let best = try #require(PageDetector().candidates(in: pixels, most: 1).first)
-    let upper = Quad([Point(250, 200), Point(650, 200), Point(650, 760), Point(250, 760)])
-      .scaled(by: Point(1.0 / 900, 1.0 / 1000))
-    #expect(best.corners.overlap(with: upper) > 0.98, "\(best.corners)")
-  }
-
   @Test func reasonsAddUpToTheScore() throws {
     let photo = PagePhoto(seed: 3, width: 640, height: 480)
     let best = try #require(PageDetector().candidates(in: photo.pixels).first)

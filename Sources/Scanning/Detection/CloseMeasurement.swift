@@ -119,8 +119,15 @@ struct CloseMeasurement {
     features[.evennessLeast] = seen.map(\.evenness).min() ?? 0
     features[.paperSpread] = seen.map { $0.spread(\.inside, around: $0.inside) }.max() ?? 0
     features[.groundSpread] = mean { $0.spread(\.outside, around: $0.outside) }
+    features[.tilt] = tilt(of: sides)
     measureCorners(sights, into: &features)
     measureBeyond(sides, fixed: fixed, into: &features)
+  }
+
+  /// The largest angle between a side and the picture's edges, in degrees, 0…1.
+  private func tilt(of sides: [Side]) -> Double {
+    let sines = sides.map { min(abs($0.direction.x), abs($0.direction.y)) }
+    return min(1, (sines.max() ?? 0) / sin(Double.pi / 180))
   }
 
   /// How much the paper differs between both sides of a corner, where the light is the same.

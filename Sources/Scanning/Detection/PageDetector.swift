@@ -9,9 +9,9 @@ public import PictureModel
 /// best entries of the SmartDoc competition (Burie et al., ICDAR 2015).
 public struct PageDetector: Sendable {
   /// The score from which on a quad is taken for a page.
-  public static let threshold = 5.0
+  public static let threshold = 8.5
   /// Candidates that score less are not worth showing to people: most pictures have some.
-  public static let worthShowing = 1.0
+  public static let worthShowing = 4.0
   /// The longer side of a picture in which corners are found well enough, in pixels; more costs time alone.
   public static let sufficientLongSide = 1000
 
@@ -20,13 +20,15 @@ public struct PageDetector: Sendable {
   private static let mostLines = 56
   private static let mostQuads = 1200
   private static let mostMeasured = 500
+  /// What has fewer pixels on a side shows no page whose words could be read.
+  private static let leastSide = 100
 
   public init() {}
 
   /// What may be the page, best first; quads that are nearly the same once.
   ///
   /// - Parameter pixels: upright, sRGB with 8 bits a sample (``PixelFormat/rgb8``).
-  /// - Returns: at most `most`; none where the picture has no edges.
+  /// - Returns: at most `most`; none where the picture has no edges, or fewer than 100 pixels on a side.
   public func candidates(in pixels: PixelBuffer, most: Int = 5) -> [PageDetection] {
     precondition(pixels.format == .rgb8)
     let (look, seen) = look(at: pixels)
@@ -56,6 +58,7 @@ public struct PageDetector: Sendable {
   private func look(at pixels: PixelBuffer) -> (look: CloseLook, seen: [SeenQuad]) {
     let planes = LabPlanes(pixels, longSide: Self.searchedLongSide)
     let look = CloseLook(at: pixels, searchedWidth: planes.width, height: planes.height)
+    guard min(pixels.width, pixels.height) >= Self.leastSide else { return (look, []) }
     return (look, look.seen(of: ranked(in: planes)).sorted { $0.score > $1.score })
   }
 

@@ -40,6 +40,7 @@ extension QuadFeatures.Feature {
     case .beyondWorst: "clear edges beyond the worst corner"
     case .enclosed: "good sides of a quad around it"
     case .encloses: "good sides of a quad within it"
+    case .tilt: "not parallel to the picture"
     }
   }
 }

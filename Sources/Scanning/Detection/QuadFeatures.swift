@@ -39,6 +39,9 @@ struct QuadFeatures {
     case cornerPaper, cornerPaperWorst, sidePaper, beyond, beyondWorst
     // Other candidates.
     case enclosed, encloses
+    /// How far from parallel to the picture's edges: sides of what is drawn or scanned are exactly so, those in photos
+    /// hardly ever.
+    case tilt
   }
 
   subscript(feature: Feature) -> Double {

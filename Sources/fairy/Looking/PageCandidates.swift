@@ -48,10 +48,10 @@ struct PageCandidates {
 
   /// - Parameter width: the columns that there are; `nil` where lines may have any length.
   func lines(_ style: Style, width: Int?) -> [String] {
-    let needed = "\(PageDetector.threshold) is enough"
+    let needed = "\(PageDetector.threshold.tenthsText) is enough"
     guard let best = candidates.first, best.score >= PageDetector.worthShowing else {
       let score = candidates.first.map {
-        ": the best candidate scores \($0.score.tenths), and \(needed)"
+        ": the best candidate scores \($0.score.tenthsText), and \(needed)"
       }
       return LabelledLines.lines(
         "no page of paper for fairy scan\(score ?? ": it has no edges")", indent: 2, width: width)
@@ -72,7 +72,7 @@ struct PageCandidates {
     of candidate: PageDetection, isFirst: Bool, _ style: Style, width: Int?
   ) -> [String] {
     let places = corners(of: candidate).map { "\(Int($0.x.rounded())),\(Int($0.y.rounded()))" }
-    let score = "\(candidate.score.tenths)"
+    let score = candidate.score.tenthsText
     let isTaken = isFirst && candidate.score >= PageDetector.threshold
     let decision = isTaken ? "taken, " : isFirst ? "not enough, " : ""
     let layout = LabelledLines(labels: ["  " + score], width: width)
@@ -93,7 +93,7 @@ struct PageCandidates {
   }
 
   private static func signed(_ number: Double) -> String {
-    "\(number < 0 ? "−" : "+")\(abs(number).tenths)"
+    "\(number < 0 ? "−" : "+")\(abs(number).tenthsText)"
   }
 
   private func corners(of candidate: PageDetection) -> [Point] {
@@ -103,4 +103,8 @@ struct PageCandidates {
 
 extension Double {
   fileprivate var tenths: Double { (self * 10).rounded() / 10 }
+  /// Without a decimal where it is 0.
+  fileprivate var tenthsText: String {
+    tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
+  }
 }
