@@ -1,7 +1,7 @@
 """Finds the curves of QuadScore on made photos: fit-page-score.py FEATURES… > QuadScore+Curves.swift
 
 FEATURES are files that `page-photos features` printed of photos of every kind, for instance of 160 `hard`, 90 `page`,
-60 `hard-without` and 30 `without` under each of four seeds, and of real pictures that show no page
+90 `flatbed`, 60 `hard-without` and 30 `without` under each of four seeds, and of real pictures that show no page
 (`pictures-without-pages.py`). It needs numpy and scipy.
 
 Each score is a sum of one curve for each measured value, straight between at most six knots. Of the candidates in one

@@ -14,7 +14,7 @@ import TestSupport
 /// - `page-photos features TSV…` prints what was measured of the candidates in them, to find the curves of the scores
 ///   with.
 ///
-/// A kind is `page`, `hard`, `without` (no page is in it) or `hard-without`.
+/// A kind is `page`, `hard`, `flatbed`, `without` (no page is in it) or `hard-without`.
 @main
 struct PagePhotos {
   static func main() throws {
@@ -60,6 +60,7 @@ struct PagePhotos {
     let (width, height) = isWide ? (1280, 960) : (960, 1280)
     return switch kind {
     case "hard": PagePhoto(hard: seed, width: width, height: height)
+    case "flatbed": PagePhoto(onFlatbed: seed, width: width, height: height)
     case "without": PagePhoto(withoutPage: seed, width: width, height: height)
     case "hard-without": PagePhoto(hardWithoutPage: seed, width: width, height: height)
     default: PagePhoto(seed: seed, width: width, height: height)

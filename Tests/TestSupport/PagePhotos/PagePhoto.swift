@@ -37,6 +37,17 @@ extension PagePhoto {
     traits = scene.traits
   }
 
+  /// A sheet as a flatbed scanner or a camera on a stand sees it: without perspective, straight or nearly so.
+  public init(onFlatbed seed: UInt64, width: Int = 960, height: Int = 1280) {
+    // Seeds that follow one another would share most of their numbers.
+    var seeds = SplitMix64(seed: seed)
+    var lot = SplitMix64(seed: seeds.next())
+    let scene = FlatbedScene(width: width, height: height, &lot)
+    pixels = scene.photo(&lot)
+    corners = scene.pose.corners.map { $0 / SIMD2(Double(width), Double(height)) }
+    traits = scene.traits
+  }
+
   /// A picture without a page that is more like one than most: printed frames, facades, tiles, edges of tables.
   public init(hardWithoutPage seed: UInt64, width: Int = 960, height: Int = 1280) {
     var lot = SplitMix64(seed: seed ^ 0x5EED_0F_4A2D)
