@@ -276,7 +276,7 @@ let package = Package(
         "MarkdownPlugin", "MailPlugin", "MailboxModel",
         "FixedWidthPlugin", "SQLitePlugin", "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin",
         "PropertyListPlugin", "XLSXPlugin", "HTMLTablePlugin", "PDFPlugin", "RecognizedTextPlugin",
-        "TesseractPlugin", "PaddleTextPlugin", "PageScanPlugin", "Scanning",
+        "TesseractPlugin", "PaddleTextPlugin", "PageScanPlugin", "Scanning", "RecognizedTextModel",
         "Barcodes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ] + pictureFormats,

@@ -50,6 +50,7 @@ struct Fairy: ParsableCommand {
     } catch {
       // The status of a run whose files failed is no complaint about the words.
       guard exitCode(for: error) == .validationFailure, !(error is ArgumentParser.ExitCode) else {
+        printNarrowHelp(error)
         exit(withError: error)
       }
       let message = Self.message(for: error)
@@ -57,6 +58,16 @@ struct Fairy: ParsableCommand {
         with: UsageComplaint(RawArguments.all, verbs: configuration.subcommands)?
           .error(for: message) ?? ConversionError(.usage, message))
     }
+  }
+
+  /// Prints help for a narrow terminal, and ends; does nothing on others, and for what is no help.
+  private static func printNarrowHelp(_ request: any Error) {
+    guard exitCode(for: request) == .success, !(request is ArgumentParser.ExitCode) else { return }
+    let width = Console.outputWidth
+    guard width < NarrowHelp.enough else { return }
+    Console.standard.print(
+      NarrowHelp(fullMessage(for: request, columns: 1 << 20), width: width).text)
+    exit()
   }
 
   /// Says what went wrong, in the one way there is, and ends.

@@ -5,11 +5,6 @@ import Testing
 
 /// What the papers say is what the program does.
 @Suite struct DocumentationTests {
-  @Test func formatsInTheReadmeComeFromTheRegistry() throws {
-    let table = try Program.fairy("formats", "--markdown").text
-    #expect(try PluginFolderTests.text("README.md").contains(table))
-  }
-
   @Test func everyVerbIsInTheReadme() throws {
     let readme = try PluginFolderTests.text("README.md")
     for verb in ["convert", "open", "info", "why", "plan", "formats"] {

@@ -116,7 +116,11 @@ extension Converter {
   ) throws(ConversionError) -> (any Reader)? {
     guard let reader = registry.reader(for: type.id, in: catalog) else {
       guard !selecting else { throw .nothingToSelect(of: type) }
-      return nil
+      guard let key else { return nil }
+      throw ConversionError(
+        .usage,
+        "\(type.nameWithArticle) cannot be seen as \"\(key)\"; leave --as away to see what is known of it"
+      )
     }
     let across = registry.bridged(reader)
     let all = [reader] + across.map(\.reader)

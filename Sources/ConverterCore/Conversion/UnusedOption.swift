@@ -6,6 +6,8 @@ public struct UnusedOption: Sendable, Hashable {
   public let why: String
   /// Whether the route uses it, so that it makes no difference to this file alone.
   public let applies: Bool
+  /// As it stands on the command line, where that is neither `--set` nor the key: `--filter` for `scan-filter`.
+  public var typed: String?
 
   public init(_ option: String, why: String, applies: Bool = true) {
     self.option = option
@@ -25,6 +27,7 @@ public struct UnusedOption: Sendable, Hashable {
 
   /// As it stands on the command line.
   public var words: String {
+    if let typed { return typed }
     if let name = ConversionOptions.Name(rawValue: option) { return name.words }
     return OptionDescriptor.shorthands.contains(option) ? "--\(option)" : "--set \(option)"
   }

@@ -60,7 +60,7 @@ public struct PageTransform: Transform {
         (-270...270).contains(angle)
       else {
         throw ConversionError(
-          .usage, "rotate takes 90, 180 or 270, or such an angle for some pages: 90:1-3")
+          .usage, "--rotate takes 90, 180 or 270, or such an angle for some pages: 90:1-3")
       }
       let turned =
         halves.count == 2
@@ -84,13 +84,10 @@ public struct PageTransform: Transform {
     _ document: inout PagedDocument, _ words: String, in context: ConversionContext
   ) throws(ConversionError) {
     guard !words.isEmpty else { return }
-    let numbers = words.split(separator: ",").compactMap { Double($0) }
-    guard numbers.count == 4, numbers.allSatisfy({ abs($0) < 1e6 }), numbers[2] > 0, numbers[3] > 0
-    else {
+    guard let box = PageBox(parsing: words) else {
       throw ConversionError(
-        .usage, "crop takes four numbers in points, left,bottom,width,height: 36,36,523,770")
+        .usage, "--crop takes four numbers in points, left,bottom,width,height: 36,36,523,770")
     }
-    let box = PageBox(left: numbers[0], bottom: numbers[1], width: numbers[2], height: numbers[3])
     var isSeen = false
     for index in document.pages.indices {
       let size = document.pages[index].size

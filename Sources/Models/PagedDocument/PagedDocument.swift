@@ -106,6 +106,14 @@ public struct PageBox: Sendable, Equatable {
     self.width = width
     self.height = height
   }
+
+  /// `left,bottom,width,height`; `nil` for what is no box.
+  public init?(parsing words: String) {
+    let numbers = words.split(separator: ",").map { Double($0) }
+    let known = numbers.compactMap(\.self).filter { abs($0) < 1e6 }
+    guard numbers.count == 4, known.count == 4, known[2] > 0, known[3] > 0 else { return nil }
+    self.init(left: known[0], bottom: known[1], width: known[2], height: known[3])
+  }
 }
 
 /// What the plugin of a format of documents keeps of an open file.

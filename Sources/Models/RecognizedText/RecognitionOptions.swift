@@ -16,4 +16,17 @@ public enum RecognitionOptions {
     help: "what recognises words; paddle (PP-OCR) needs `pip install onnxruntime rapidocr`")
 
   public static let descriptors = [languages, effort, engine]
+
+  /// The names in `eng+deu`; `nil` for what is no name of a language.
+  public static func languageNames(in words: String) -> [String]? {
+    let names = words.split(separator: "+").map(String.init)
+    return !names.isEmpty && names.allSatisfy(isName) ? names : nil
+  }
+
+  private static func isName(_ word: String) -> Bool {
+    word.utf8.allSatisfy {
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0
+        || $0 == UInt8(ascii: "_")
+    }
+  }
 }

@@ -7,7 +7,7 @@ package struct ScanSettings {
   static let scan = OptionDescriptor(
     "scan", .choice(["off", "page"]), default: "off",
     help: "page: finds the page in a photo, brings it upright and lights it evenly")
-  static let filter = OptionDescriptor(
+  package static let filter = OptionDescriptor(
     "scan-filter", .choice(ScannedPage.Filter.allCases.map(\.rawValue)), default: "auto",
     help: "of scanned pages: colours, gray, black and white, or nothing changed (photo)")
   package static let corners = OptionDescriptor(
@@ -83,20 +83,17 @@ package struct ScanSettings {
   }
 
   private func quad(for facts: PictureFacts) throws(ConversionError) -> Quad {
-    let numbers = corners.split(whereSeparator: { $0 == "," || $0 == " " }).map { Double($0) }
-    let known = numbers.compactMap(\.self).filter(\.isFinite)
-    guard numbers.count == 8, known.count == 8 else {
+    guard let quad = Self.quad(parsing: corners) else {
       throw ConversionError(
         .usage,
-        "--corners takes four corners, x,y each, from the top left clockwise (120,80,900,95,880,1300,100,1280), "
-          + "not \"\(corners.printable)\"")
+        "--set scan-corners takes four corners, x,y each, from the top left clockwise "
+          + "(120,80,900,95,880,1300,100,1280), not \"\(corners.printable)\"")
     }
-    let quad = Quad((0..<4).map { Point(known[2 * $0], known[2 * $0 + 1]) })
     let (width, height) = (Double(facts.width), Double(facts.height))
     let isNear = quad.corners.allSatisfy {
       (-width...2 * width).contains($0.x) && (-height...2 * height).contains($0.y)
     }
-    guard quad.isConvex, quad.area >= 16, isNear else {
+    guard Self.isPage(quad), isNear else {
       throw ConversionError(
         .usage,
         "the corners \(corners.printable) are not those of a page in a picture of \(facts.width)×\(facts.height): "
@@ -104,4 +101,15 @@ package struct ScanSettings {
     }
     return quad
   }
+
+  /// Four corners, each x,y; `nil` for what is none.
+  package static func quad(parsing text: String) -> Quad? {
+    let numbers = text.split(whereSeparator: { $0 == "," || $0 == " " }).map { Double($0) }
+    let known = numbers.compactMap(\.self).filter(\.isFinite)
+    guard numbers.count == 8, known.count == 8 else { return nil }
+    return Quad((0..<4).map { Point(known[2 * $0], known[2 * $0 + 1]) })
+  }
+
+  /// Whether corners are those of a page, wherever it is.
+  package static func isPage(_ quad: Quad) -> Bool { quad.isConvex && quad.area >= 16 }
 }

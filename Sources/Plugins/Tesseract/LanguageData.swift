@@ -1,4 +1,5 @@
 import ConverterCore
+import RecognizedTextModel
 
 #if canImport(Glibc)
   import Glibc
@@ -65,8 +66,7 @@ struct LanguageData: Sendable {
   ///   of a language.
   func chosen(by words: String) throws(ConversionError) -> [String] {
     guard words != "auto" else { return try usual() }
-    let names = words.split(separator: "+").map(String.init)
-    guard !names.isEmpty, names.allSatisfy(Self.isName) else {
+    guard let names = RecognitionOptions.languageNames(in: words) else {
       throw ConversionError(
         .usage,
         "languages are named as tesseract names them, eng or eng+deu, not \"\(words.printable)\"")
@@ -79,13 +79,6 @@ struct LanguageData: Sendable {
       )
     }
     return names
-  }
-
-  private static func isName(_ word: String) -> Bool {
-    word.utf8.allSatisfy {
-      UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0
-        || $0 == UInt8(ascii: "_")
-    }
   }
 
   /// The user's language where it is installed, and English.

@@ -19,7 +19,8 @@ struct ConversionFlags: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Mirror pictures: horizontal (left to right) or vertical; after --crop and --rotate.",
-      valueName: "axis"))
+      valueName: "axis"),
+    transform: { try TypedValue.choice($0) })
   var flip: Flip?
 
   @Option(
@@ -34,7 +35,8 @@ struct ConversionFlags: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Gain maps, which make photos of phones HDR: keep them (in JPEG), or drop them. (default: drop)",
-      valueName: "policy"))
+      valueName: "policy"),
+    transform: { try TypedValue.choice($0) })
   var hdr: ConversionOptions.HDRPolicy?
 
   @Option(
@@ -72,12 +74,11 @@ struct ConversionFlags: ParsableArguments {
     return options
   }
 
-  enum Flip: String, ExpressibleByArgument, CaseIterable { case horizontal, vertical }
+  enum Flip: String, CaseIterable { case horizontal, vertical }
 }
 
 extension ConversionOptions.MetadataPolicy: ExpressibleByArgument {}
 extension ConversionOptions.ProfilePolicy: ExpressibleByArgument {}
-extension ConversionOptions.HDRPolicy: ExpressibleByArgument {}
 extension OutputFile.ConflictPolicy: ExpressibleByArgument {}
 extension Console.Colour: ExpressibleByArgument {}
 

@@ -29,7 +29,8 @@ struct DocumentMetadataFlag: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "What is said about the document: keep; share drops what parts of it say of themselves; none. (default: keep)",
-      valueName: "policy"))
+      valueName: "policy"),
+    transform: { try TypedValue.choice($0) })
   var metadata: ConversionOptions.MetadataPolicy?
 
   func apply(to options: inout ConversionOptions) {
@@ -61,12 +62,13 @@ struct PageFormFlags: ParsableArguments {
 
 /// How documents and pictures are made smaller: short for `--set`.
 struct CompressionFlags: ParsableArguments {
-  enum Preset: String, ExpressibleByArgument, CaseIterable { case small, balanced, high, none }
+  enum Preset: String, CaseIterable { case small, balanced, high, none }
 
   @Option(
     help: ArgumentHelp(
       "Of a PDF: small (72 dpi, q 0.4), balanced (100 dpi, q 0.6), high (150 dpi, q 0.8), or none: pictures stay. Of a picture: small (q 0.5), balanced (0.7), high (0.85), or none.",
-      valueName: "preset"))
+      valueName: "preset"),
+    transform: { try TypedValue.choice($0) })
   var preset: Preset?
 
   @Option(

@@ -5,7 +5,7 @@ struct OutputFlags: ParsableArguments {
   @Flag(help: "JSON on standard output, one object a line.")
   var json = false
 
-  @Option(help: ArgumentHelp("Colour on a terminal only, always or never.", valueName: "when"))
+  @Option(help: ArgumentHelp("Whether lines have colours; auto: on a terminal.", valueName: "when"))
   var color = Console.Colour.auto
 
   var style: Style { Style(isEnabled: Console.usesColour(color)) }

@@ -6,7 +6,7 @@ struct SandboxFlags: ParsableArguments {
   @Option(
     name: .customLong("sandbox"),
     help: ArgumentHelp(
-      "The sandbox that files are read in: require all of it, auto (what the system has of it) or off.",
+      "The sandbox that files are read in; auto is what the system has of it.",
       valueName: "policy"))
   var policy = Sandbox.Policy.auto
 }

@@ -35,7 +35,9 @@ extension Scan {
       // What became of the other documents is saved all the same.
       ending = error
     }
-    if saving.storesImages, !interruption.isRaised {
+    if saving.storesImages, interruption.isRaised {
+      noteInterruption(documents: outcomes, pictures: [:], of: nil)
+    } else if saving.storesImages {
       let bases = requests.indices.map { place.path.map(documents.path(of: $0)) }
       try saveImages(of: requests, outcomes, bases, batch, naming, until: interruption)
     }
@@ -65,6 +67,7 @@ extension Scan {
     workload.notes += batch.notes
     workload.names = batch.names
     workload.implied = ScanFlags.implied
+    workload.typed = typed
     workload.hidesResult = isSpare
     workload.tellsPages = isSpare && !saving.storesImages
     workload.keepsOutcomes = true
@@ -87,8 +90,50 @@ extension Scan {
     }
     guard !pictures.isEmpty || !notes.isEmpty else { return }
     var workload = Workload(pictures, naming: naming)
+    workload.typed = typed
     workload.notes += notes
     workload.names = batch.names
-    try work.run(workload, until: interruption)
+    workload.keepsOutcomes = true
+    var (made, ending) = ([Int: Outcome](), (any Error)?.none)
+    do {
+      try work.run(workload, until: interruption) { made = $0 }
+    } catch {
+      ending = error
+    }
+    notePlaces(made)
+    if interruption.isRaised {
+      noteInterruption(documents: outcomes, pictures: made, of: pictures.count)
+    }
+    if let ending { throw ending }
+  }
+
+  /// Says that pictures of pages still tell where their photos were taken, which a PDF does not.
+  private func notePlaces(_ pictures: [Int: Outcome]) {
+    let placed = pictures.sorted { $0.key < $1.key }.map(\.value).filter { outcome in
+      outcome.ledger.contains { $0.what == "gps" && $0.action == .kept }
+    }
+    guard let first = placed.first?.outputs.first else { return }
+    let which =
+      placed.count == 1
+      ? "\(first.display) tells" : "\(placed.count) pictures, such as \(first.display), tell"
+    Console.standard.note(
+      "fairy: \(which) where the photo was taken (GPS); fairy convert --metadata share leaves that out"
+        .printable)
+  }
+
+  /// Says what was written before somebody stopped it.
+  ///
+  /// - Parameter count: how many pictures there would be; `nil` where none was begun.
+  private func noteInterruption(
+    documents: [Int: Outcome], pictures: [Int: Outcome], of count: Int?
+  ) {
+    let written =
+      saving.storesDocument
+      ? documents.sorted { $0.key < $1.key }.flatMap(\.value.outputs).map(\.display) : []
+    let made = pictures.values.count { !$0.outputs.isEmpty }
+    let images =
+      made == 0 ? "no picture of a page" : "\(made) of \(count ?? made) pictures of pages"
+    let all = written.isEmpty && made == 0 ? ["nothing"] : written + [images]
+    Console.standard.note("fairy: interrupted: written: \(all.listed(with: "and"))".printable)
   }
 }

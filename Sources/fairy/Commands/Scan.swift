@@ -95,6 +95,9 @@ struct Scan: ParsableCommand {
     return options
   }
 
+  /// What options are called here that have keys of `--set` for others.
+  var typed: [String: String] { scan.typed.merging(form.typed) { first, _ in first } }
+
   private func folder(of input: Request.Input) -> FilePath {
     switch input {
     case .file(let path), .entry(let path, _): path.removingLastComponent()
@@ -119,7 +122,8 @@ struct ScanPresetFlag: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "How small pictures become, once their words are read: small (72 dpi, q 0.4), balanced (100 dpi, q 0.6), high (150 dpi, q 0.8), none. Black and white stays exact. (default: none)",
-      valueName: "preset"))
+      valueName: "preset"),
+    transform: { try TypedValue.choice($0) })
   var preset: CompressionFlags.Preset?
 
   func apply(to options: inout ConversionOptions) {

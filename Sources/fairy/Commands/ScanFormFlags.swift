@@ -7,13 +7,15 @@ struct ScanFormFlags: ParsableArguments {
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "Turn pages clockwise: auto, so that their letters stand upright; none or 0, 90, 180, 270; or 90:1-3 for some pages, beyond auto. (default: auto)",
-      valueName: "angle"))
+      valueName: "angle"),
+    transform: { try TypedValue.turn($0) })
   var rotate: [String] = []
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The part of pages to be seen: left,bottom,width,height, in points.", valueName: "box"))
+      "The part of pages to be seen: left,bottom,width,height, in points.", valueName: "box"),
+    transform: { try TypedValue.box($0) })
   var crop: String?
 
   func validate() throws {
@@ -21,6 +23,9 @@ struct ScanFormFlags: ParsableArguments {
       throw ValidationError("--rotate takes one angle for all pages, or angles for some: 90:1-3")
     }
   }
+
+  /// What of it was typed, by the keys of `--set` that it stands for and that have another name.
+  var typed: [String: String] { rotate.isEmpty ? [:] : ["scan-rotate": "--rotate"] }
 
   func apply(to options: inout ConversionOptions) {
     if let crop { options.settings["crop"] = crop }

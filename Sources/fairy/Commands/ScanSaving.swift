@@ -4,12 +4,13 @@ import SystemPackage
 
 /// What of a scan is stored.
 struct ScanSaving: ParsableArguments {
-  enum Kind: String, ExpressibleByArgument, CaseIterable { case pdf, images, both, none }
+  enum Kind: String, CaseIterable { case pdf, images, both, none }
 
   @Option(
     help: ArgumentHelp(
       "What is stored: pdf, images (a JPEG a page, PNG for black and white, named -001 and so on), both, or none (a result only with -o -). (default: pdf)",
-      valueName: "what"))
+      valueName: "what"),
+    transform: { try TypedValue.choice($0) })
   var save: Kind?
 
   var storesDocument: Bool { [nil, .pdf, .both].contains(save) }

@@ -5,8 +5,8 @@ import SystemPackage
 
 /// Pages from a scanner.
 struct ScannerFlags: ParsableArguments {
-  enum Source: String, ExpressibleByArgument, CaseIterable { case flatbed, feeder, duplex }
-  enum Mode: String, ExpressibleByArgument, CaseIterable { case color, gray, bw }
+  enum Source: String, CaseIterable { case flatbed, feeder, duplex }
+  enum Mode: String, CaseIterable { case color, gray, bw }
 
   @Option(
     help: ArgumentHelp(
@@ -17,7 +17,8 @@ struct ScannerFlags: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Where its sheets are: flatbed (one page), feeder, duplex (both sides). (default: the scanner's own)",
-      valueName: "source"))
+      valueName: "source"),
+    transform: { try TypedValue.choice($0) })
   var source: Source?
 
   @Option(
@@ -33,7 +34,8 @@ struct ScannerFlags: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "What it scans: color, gray, bw (gray, made black and white here). (default: color)",
-      valueName: "mode"))
+      valueName: "mode"),
+    transform: { try TypedValue.choice($0) })
   var mode: Mode?
 
   func validate() throws {

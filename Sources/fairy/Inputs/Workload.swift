@@ -21,6 +21,8 @@ struct Workload {
   var names: [FilePath: FilePath] = [:]
   /// Keys of options that nobody typed: where one has no effect, the reason alone is said.
   var implied: Set<String> = []
+  /// What options of keys of `--set` are called that a verb has names of its own for.
+  var typed: [String: String] = [:]
   /// Whether the result is a temporary file of this process, which removes it and does not report it.
   var hidesResult = false
   /// Whether people are told of each page that a scan found.

@@ -39,7 +39,8 @@ struct SeparatorSearch {
         begun.append(begin(input))
       }
       guard !interruption.isRaised else {
-        throw ConversionError(.interrupted, "interrupted while separator sheets were looked for")
+        throw ConversionError(
+          .interrupted, "interrupted while separator sheets were looked for; nothing was written")
       }
       show(found.count)
       found.append(try finish(begun.removeFirst(), batch.inputs[found.count]))

@@ -57,6 +57,9 @@ final class RunReport: RunObserver {
     if workload.hidesResult { outcome.outputs = [] }
     let answers = outcome.unused.filter { workload.implied.contains($0.option) }
     outcome.unused.removeAll { answers.contains($0) }
+    for index in outcome.unused.indices {
+      outcome.unused[index].typed = workload.typed[outcome.unused[index].option]
+    }
     // What has gone to standard output would come a second time.
     if leavesPasswords, let error = outcome.error, outcome.bytesOut == 0,
       error.code == .missingPassword || error.code == .wrongPassword

@@ -67,4 +67,10 @@ extension [String] {
     guard count > 1, let last else { return first ?? "" }
     return dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
   }
+
+  /// What is said about a word that is none of these.
+  func complaint(about word: String) -> String {
+    let near = nearest(to: word).map { "did you mean \($0)?" }
+    return "\(near ?? "there is no such choice"); it takes \(listed(with: "or"))"
+  }
 }

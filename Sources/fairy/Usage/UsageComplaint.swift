@@ -90,10 +90,7 @@ struct UsageComplaint {
     let typed = "\(option.typed) \(value.isEmpty ? "''" : value.printable)"
     if detail.hasPrefix(": ") { return "\(typed): \(detail.dropFirst(2))" }
     if detail.hasPrefix(". Please provide one of") {
-      let choices = Self.quoted(in: detail)
-      let near = choices.nearest(to: value).map { "did you mean \($0)?" }
-      return
-        "\(typed): \(near ?? "there is no such choice"); it takes \(choices.listed(with: "or"))"
+      return "\(typed): \(Self.quoted(in: detail).complaint(about: value))"
     }
     if value.isEmpty { return "\(option.typed) needs a value\n\(help(of: option.option))" }
     return "\(typed): that is no whole number"

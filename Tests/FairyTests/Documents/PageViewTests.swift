@@ -50,6 +50,33 @@ import Testing
     #expect(!result.text.contains("\u{1b}"))
   }
 
+  /// What has no words is not shown as nothing, and what cannot have any not as something else.
+  @Test func whatHasNoWordsIsSaid() throws {
+    try scratch.copy(Places.fixture("camera.jpg"), as: "photo.jpg")
+    for name in ["photo.jpg", "two.pdf"] {
+      let result = try open(name, "--as", "words")
+      #expect(result.status == 0, "\(result.error)")
+      #expect(
+        result.error.contains(
+          "fairy: \(name): warning: no words were found in it; leave --as away to see what is in it\n"
+        ),
+        "\(result.error)")
+    }
+    try scratch.write(Array("hello\n".utf8), to: "a.txt")
+    try scratch.write(Array("a,b\n1,2\n".utf8), to: "a.csv")
+    for (name, answer) in [
+      (
+        "a.txt",
+        "a plain text file cannot be seen as \"words\"; leave --as away to see what is known of it"
+      ), ("a.csv", "a CSV table cannot be seen as \"words\"; --as takes table, tree"),
+    ] {
+      let result = try open(name, "--as", "words")
+      #expect(result.status == 64)
+      #expect(result.error == "fairy: \(name): \(answer)\n")
+      #expect(result.text == "")
+    }
+  }
+
   @Test func scriptsGetTheLineOfAScan() throws {
     let view = try #require(try open("page.ppm", "--as", "page", "--json").objects().first)
     let scan = try Program.run(

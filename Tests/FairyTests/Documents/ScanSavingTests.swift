@@ -60,6 +60,59 @@ import Testing
     #expect(try look("x-001.jpg") == "60x80 bwww")
   }
 
+  /// Pages are numbered through all inputs, whatever these are called.
+  @Test func picturesOfFilesWithOneNameDoNotCollide() throws {
+    for name in ["p/a.pgm", "q/a.pgm"] { try picture(name) }
+    let result = try scan("p/a.pgm", "q/a.pgm", "--save", "both", "-o", "x.pdf")
+    #expect(result.status == 0, "\(result.error)")
+    #expect(
+      scratch.names.filter { $0.hasPrefix("x") }.sorted() == ["x-001.jpg", "x-002.jpg", "x.pdf"])
+  }
+
+  /// The place stays in pictures, which is said; a PDF has none.
+  @Test func thePlaceInPicturesIsSaid() throws {
+    try scratch.copy(Places.fixture("camera.jpg"), as: "a.jpg")
+    let result = try scan("a.jpg", "--save", "both", "-o", "x.pdf")
+    #expect(result.status == 0, "\(result.error)")
+    #expect(
+      result.error.contains(
+        "fairy: x-001.jpg tells where the photo was taken (GPS); fairy convert --metadata share leaves that out\n"
+      ), "\(result.error)")
+    #expect(result.text.contains("dropped exif, gps"), "\(result.text)")
+    let two = try scan("a.jpg", "a.jpg", "--save", "images", "--json", "-o", "y.pdf")
+    #expect(
+      two.error.contains("fairy: 2 pictures, such as y-001.jpg, tell where the photo was taken"),
+      "\(two.error)")
+    let kept = try two.objects().compactMap { $0["ledger"] as? [[String: String]] }.filter {
+      $0.contains { $0["what"] == "gps" && $0["action"] == "kept" }
+    }
+    #expect(kept.count == 2)
+    try picture("b.pgm")
+    #expect(try !scan("b.pgm", "--save", "images", "-o", "z.pdf").error.contains("GPS"))
+  }
+
+  /// Ctrl-C while pictures are made: the PDF and finished pictures stay, whole, and all is told.
+  @Test func anInterruptionTellsWhatIsWritten() throws {
+    let header = Array("P5 3000 4000 255\n".utf8)
+    try scratch.write(header + [UInt8](repeating: 200, count: 12_000_000), to: "a.pgm")
+    let photos = Array(repeating: "a.pgm", count: 12).joined(separator: " ")
+    let result = try Program.shell(
+      """
+      set -m  # else the shell starts it with INT ignored
+      "$FAIRY" scan \(photos) --ocr off --no-crop --rotate none --filter photo --save both -o x.pdf & pid=$!
+      for _ in {1..600}; do [ -e x.pdf ] && break; sleep 0.05; done
+      kill -INT $pid; wait $pid
+      """, in: scratch.path)
+    #expect(result.status == 130, "\(result.error)")
+    let made = scratch.names.filter { $0.hasPrefix("x-") }
+    #expect(Set(scratch.names).subtracting(made) == ["a.pgm", "x.pdf"])
+    let pictures = made.isEmpty ? "no picture of a page" : "\(made.count) of 12 pictures of pages"
+    #expect(
+      result.error.contains("fairy: interrupted: written: x.pdf and \(pictures)\n"),
+      "\(result.error)")
+    for name in made { #expect(try scratch.bytes(name).suffix(2) == [0xFF, 0xD9]) }
+  }
+
   @Test func blackAndWhiteIsExact() throws {
     try picture("a.pgm")
     let result = try Program.run(

@@ -23,7 +23,7 @@ import Testing
   @Test func everyVerbIsLookedAt() {
     let verbs = [
       "convert", "compress", "merge", "split", "extract", "open", "info", "why", "plan", "worker",
-      "formats",
+      "formats", "scan",
     ]
     #expect(Set(verbs).subtracting(Self.options.keys) == [])
   }

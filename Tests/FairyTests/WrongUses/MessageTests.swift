@@ -109,7 +109,7 @@ import Testing
     var known: Set<String> = ["--version", "--help"]
     for verb in [
       "convert", "compress", "merge", "split", "extract", "open", "info", "why", "plan", "formats",
-      "worker",
+      "worker", "scan",
     ] {
       let help = try Program.fairy(verb, "--help").text
       known.formUnion(help.matches(of: option).map { String($0.output.1) })

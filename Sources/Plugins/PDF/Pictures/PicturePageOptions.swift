@@ -1,5 +1,5 @@
-import ConverterCore
-import PagedDocumentModel
+package import ConverterCore
+package import PagedDocumentModel
 import PictureModel
 
 /// How a picture becomes a page.
@@ -69,7 +69,7 @@ extension PageSize {
   /// Reads `A4`, `letter`, `legal` or `210x297mm`; `nil` for `fit`.
   ///
   /// - Throws: `usage`.
-  init?(paper text: String) throws(ConversionError) {
+  package init?(paper text: String) throws(ConversionError) {
     let word = text.lowercased()
     if word == "fit" { return nil }
     if let inches = ["letter": (8.5, 11.0), "legal": (8.5, 14.0)][word] {

@@ -39,12 +39,16 @@ struct RecognizedTextViewer: Viewer {
   func show(
     _ model: RecognizedText, on page: any Page, in context: ConversionContext
   ) throws(ConversionError) -> Bool {
+    var isEmpty = true
     for index in 0..<model.pageCount {
       try context.checkpoint()
       let words = try model.page(index)
+      if !words.words.isEmpty { isEmpty = false }
       let text = page.isJSON ? words.json.description + "\n" : shown(words, index, of: model)
-      guard try page.write(Array(text.utf8)) else { break }
+      // Whoever reads has seen enough; further pages may have words.
+      guard try page.write(Array(text.utf8)) else { return true }
     }
+    if isEmpty { context.warn("no words were found in it; leave --as away to see what is in it") }
     return true
   }
 
