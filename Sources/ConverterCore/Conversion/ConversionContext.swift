@@ -180,7 +180,7 @@ public final class ConversionContext: Sendable {
   /// Begins a new ledger, where what was noted did not come to pass.
   func forgetLedger() { entries.withLock { $0 = Notes() } }
 
-  /// The inputs of a merge that goes on without those that cannot be read; `nil` where nothing is left out.
+  /// The inputs of a merge; `nil` where there is one alone.
   var merged: MergedInputs? {
     get { joining.withLock { $0 } }
     set { joining.withLock { $0 = newValue } }
@@ -212,7 +212,7 @@ public final class ConversionContext: Sendable {
       return begun
     }
     let output = try files.create(destination, permissions: permissions)
-    merged?.keep(output)
+    if let merged, merged.isLenient { merged.keep(output) }
     return output
   }
 

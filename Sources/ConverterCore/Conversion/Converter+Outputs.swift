@@ -28,7 +28,7 @@ extension Converter {
       let isStream =
         place.destination == .standardOutput && request.isStreamed && pipeline.canStream
         // What is begun anew must not have gone out.
-        && context.merged == nil
+        && context.merged?.isLenient != true
       let output = try pipeline.write(
         try place.model.open(), to: isStream ? .stream : place.destination,
         like: input.permissions, in: place.isMain ? context : context.forCompanion())

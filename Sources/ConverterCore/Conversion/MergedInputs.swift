@@ -1,7 +1,7 @@
 import Synchronization
 import SystemPackage
 
-/// The inputs of a merge that goes on without those that cannot be read (`--keep-going`).
+/// The inputs of a merge, which are named where they cannot be read; with `--keep-going` it goes on without them.
 ///
 /// Which these are shows in the course of the merge, the last of them perhaps when most of the output is written: it is
 /// begun anew then, without them.
@@ -14,12 +14,15 @@ final class MergedInputs: Sendable {
     var outputs: [MadeOutput] = []
   }
 
+  /// Whether inputs that cannot be read are left out, and the others joined.
+  let isLenient: Bool
   private let request: Request
   private let all: [Request.Input]
   private let state = Mutex(State())
 
   init(_ request: Request) {
     self.request = request
+    isLenient = request.options.keepGoing
     all = [request.input] + request.purpose.furtherInputs
   }
 
@@ -52,12 +55,13 @@ final class MergedInputs: Sendable {
 
   func isLost(_ number: Int) -> Bool { state.withLock { $0.failures[number] != nil } }
 
-  /// Leaves an input out of further attempts; of several reasons the first counts.
+  /// Leaves an input out of further attempts, if that is wanted; of several reasons the first counts.
   ///
   /// - Returns: the error with the input's name.
   func lose(_ number: Int, _ error: ConversionError) -> ConversionError {
     guard all.indices.contains(number) else { return error }
     let named = error.about(all[number].path).resolved(by: request.limits)
+    guard isLenient else { return named }
     state.withLock { state in
       if state.failures[number] == nil { state.failures[number] = named }
     }
@@ -88,30 +92,22 @@ extension Converter {
     of request: Request, in context: ConversionContext, outcome: inout Outcome,
     _ body: (Request, inout Outcome) throws(ConversionError) -> Void
   ) throws(ConversionError) {
-    guard request.leavesOutInputs else { return try body(request, &outcome) }
+    guard case .merge = request.purpose else { return try body(request, &outcome) }
     let merged = MergedInputs(request)
     context.merged = merged
-    context.markUsed([.keepGoing])
+    if merged.isLenient { context.markUsed([.keepGoing]) }
     let untouched = outcome
     while let rest = merged.next() {
       let known = merged.lost.count
       do throws(ConversionError) {
         return try body(rest, &outcome)
       } catch {
-        guard error.concernsInput, merged.lost.count > known else { throw error }
+        guard merged.isLenient, error.concernsInput, merged.lost.count > known else { throw error }
         context.startOver()
         outcome = untouched
       }
     }
     if let first = merged.lost.first { throw first.error }
-  }
-}
-
-extension Request {
-  /// Whether inputs that cannot be read are left out, and the others joined.
-  var leavesOutInputs: Bool {
-    guard options.keepGoing, case .merge = purpose else { return false }
-    return true
   }
 }
 
@@ -128,7 +124,7 @@ extension ConversionContext {
   ) throws(ConversionError) -> T {
     guard let merged, let number else { return try body() }
     do throws(ConversionError) {
-      return try hazard("input \(number + 1)", body)
+      return try merged.isLenient ? hazard("input \(number + 1)", body) : body()
     } catch {
       guard error.concernsInput, mayLackLibrary || error.code != .missingLibrary else {
         throw error
