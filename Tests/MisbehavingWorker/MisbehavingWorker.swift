@@ -91,8 +91,26 @@ struct Order: Model {
   typealias Capabilities = Void
   static let name = "Order"
   let words: [String]
+  /// Which of several inputs it comes from.
+  var input: Int?
+  /// Those that are done behind it, where several are joined.
+  var others: [Order] = []
   var magnitude: Magnitude { Magnitude(words.count, "words") }
   var siblings: [Sibling<Order>] { [] }
+
+  init(words: [String]) { self.words = words }
+
+  func coming(fromInput number: Int) -> Order {
+    var order = self
+    order.input = number
+    return order
+  }
+
+  static func joined(_ models: [Order], in _: ConversionContext) -> Order? {
+    var joined = models.first
+    joined?.others = Array(models.dropFirst())
+    return joined
+  }
 }
 
 struct OrderReader: Reader {
@@ -123,9 +141,15 @@ struct OrderWriter: Writer {
     in context: ConversionContext
   ) throws(ConversionError) {
     try output.write(Array("begun ".utf8))
-    try Misdeed.commit(model.words, in: context)
+    let orders = [model] + model.others
+    for order in orders {
+      try context.reading(input: order.input) { () throws(ConversionError) in
+        try Misdeed.commit(order.words, in: context)
+      }
+    }
     try KeptOutput.keep(output, as: model.words)
     try HostileOutput.abuse(output, as: model.words, in: context)
-    try output.write(Array(model.words.joined(separator: " ").utf8))
+    let texts = orders.map { $0.words.joined(separator: " ") }
+    try output.write(Array(texts.joined(separator: ", ").utf8))
   }
 }

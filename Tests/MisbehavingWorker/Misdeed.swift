@@ -18,6 +18,7 @@ enum Misdeed {
       let none: [Int] = words.count > 99 ? [1] : []
       exit(Int32(none[words.count]))
     case "exit": exit(3)
+    case "fail": throw ConversionError(.damagedInput, "is damaged")
     case "complain":
       // More than a pipe holds, so that a worker nobody listens to would stand still.
       for _ in 0..<10_000 { complain("a library complains about everything\n") }

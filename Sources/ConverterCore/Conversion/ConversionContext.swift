@@ -1,4 +1,5 @@
 import Synchronization
+import SystemPackage
 
 /// What one conversion carries from room to room: its limits, its ledger, and the way to stop it.
 ///
@@ -43,6 +44,7 @@ public final class ConversionContext: Sendable {
   private let account = Mutex<JSONValue?>(nil)
   private let objection = Mutex<ConversionError?>(nil)
   private let withoutEffect = Mutex<[UnusedOption]>([])
+  private let joining = Mutex<MergedInputs?>(nil)
   private let takenBefore = Mutex<Set<ConversionOptions.Name>>([])
   private let report: (@Sendable (Double) -> Void)?
   /// The fraction done that was reported last, and when a sign of life is due after it.
@@ -113,6 +115,7 @@ public final class ConversionContext: Sendable {
       progress: reportsProgress && report != nil ? telling : nil,
       deadline: time.map { min(deadline, .now + $0 - waiting.total) } ?? deadline, waiting: waiting)
     companion.keepsType = keepsType
+    companion.merged = merged
     let fraction = reported.withLock { $0.fraction }
     companion.reported.withLock { $0.fraction = fraction }
     return companion
@@ -176,6 +179,42 @@ public final class ConversionContext: Sendable {
 
   /// Begins a new ledger, where what was noted did not come to pass.
   func forgetLedger() { entries.withLock { $0 = Notes() } }
+
+  /// The inputs of a merge; `nil` where there is one alone.
+  var merged: MergedInputs? {
+    get { joining.withLock { $0 } }
+    set { joining.withLock { $0 = newValue } }
+  }
+
+  /// Forgets what was noted of an attempt that came to nothing.
+  func startOver() {
+    forgetLedger()
+    warningTexts.withLock { $0 = [] }
+    leftOut.withLock { $0 = [] }
+    unread.withLock { $0 = [] }
+    withoutEffect.withLock { $0 = [] }
+    receipt = nil
+    refusal = nil
+    inputByteCount = nil
+    readByteCount = nil
+    staysInType.withLock { $0 = false }
+    inputIsDamaged = false
+    portion.withLock { $0 = (0, 1) }
+    giveBack()
+  }
+
+  /// A file for an output; where an earlier attempt began it, the same anew.
+  func createOutput(
+    at destination: OutputFile.Destination, permissions: FilePermissions?
+  ) throws(ConversionError) -> OutputFile {
+    if let begun = merged?.output(at: destination) {
+      try begun.startOver()
+      return begun
+    }
+    let output = try files.create(destination, permissions: permissions)
+    if let merged, merged.isLenient { merged.keep(output) }
+    return output
+  }
 
   /// Takes over what was noted in the context of a trial that turned out well.
   ///

@@ -27,6 +27,8 @@ extension Converter {
       }
       let isStream =
         place.destination == .standardOutput && request.isStreamed && pipeline.canStream
+        // What is begun anew must not have gone out.
+        && context.merged?.isLenient != true
       let output = try pipeline.write(
         try place.model.open(), to: isStream ? .stream : place.destination,
         like: input.permissions, in: place.isMain ? context : context.forCompanion())
@@ -159,25 +161,20 @@ extension Converter {
     guard !others.isEmpty else { return (first, []) }
     var models = [first]
     var readers: [any Reader] = []
-    for (index, other) in others.enumerated() {
+    for index in others.indices {
+      let number = context.number(ofInputAt: index + 1)
       do throws(ConversionError) {
-        let opened = try context.files.open(other, within: request.limits)
-        let input = try resolve(other, in: opened, context)
-        let route = try route(for: input, to: request.target, request.options, in: context)
-        guard let reader = route.reader as? any Reader<M> else {
-          throw ConversionError(
-            .noRoute, "is \(route.source.nameWithArticle), which cannot be joined with the first")
+        let (model, reader, input) = try context.reading(input: number) {
+          () throws(ConversionError) in
+          try further(index, of: request, as: M.self, in: context)
         }
-        models.append(
-          try chosen(
-            from: try reader.read(input, type: route.source.id, in: context), index + 1,
-            of: request, input, in: context))
+        models.append(model.coming(fromInput: number))
         readers.append(reader)
         warn(of: input, replacedBy: request, in: context)
         outcome.bytesIn += input.byteCount
         context.readByteCount = outcome.bytesIn
       } catch {
-        throw error.about(other.path)
+        guard context.isLeftOut(input: number) else { throw error.about(others[index].path) }
       }
     }
     guard let joined = try M.joined(models, in: context) else {
@@ -187,6 +184,24 @@ extension Converter {
           + "mailboxes, and archives")
     }
     return (joined, readers)
+  }
+
+  /// The model of an input beside the first.
+  private func further<M: Model>(
+    _ index: Int, of request: Request, as _: M.Type, in context: ConversionContext
+  ) throws(ConversionError) -> (M, any Reader, InputFile) {
+    let other = request.purpose.furtherInputs[index]
+    let opened = try context.files.open(other, within: request.limits)
+    let input = try resolve(other, in: opened, context)
+    let route = try route(for: input, to: request.target, request.options, in: context)
+    guard let reader = route.reader as? any Reader<M> else {
+      throw ConversionError(
+        .noRoute, "is \(route.source.nameWithArticle), which cannot be joined with the first")
+    }
+    let model = try chosen(
+      from: try reader.read(input, type: route.source.id, in: context), index + 1, of: request,
+      input, in: context)
+    return (model, reader, input)
   }
 
   /// What of an input is meant.

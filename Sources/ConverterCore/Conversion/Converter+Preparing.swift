@@ -8,6 +8,14 @@ extension Converter {
   func prepare(
     _ request: Request, in context: ConversionContext, outcome: inout Outcome
   ) throws(ConversionError) -> (InputFile, Route)? {
+    try context.reading(input: context.number(ofInputAt: 0)) { () throws(ConversionError) in
+      try decide(request, in: context, outcome: &outcome)
+    }
+  }
+
+  private func decide(
+    _ request: Request, in context: ConversionContext, outcome: inout Outcome
+  ) throws(ConversionError) -> (InputFile, Route)? {
     let opened = try context.files.open(request.input, within: request.limits)
     let input = try resolve(request.input, in: opened, context)
     outcome.bytesIn = input.byteCount

@@ -40,14 +40,19 @@ extension Converter {
     let pipeline = try Pipeline<R.Model>(
       to: route.writer, type: route.target.id, options: request.options,
       from: reader, registry: registry)
-    if request.purpose.furtherInputs.isEmpty {
+    let isMerge = !request.purpose.furtherInputs.isEmpty
+    if !isMerge {
       try pipeline.answerUnusedOptions(from: [reader], in: context)
     }
-    let first = try chosen(
-      from: try reader.read(input, type: route.source.id, in: context), 0, of: request, input,
-      in: context)
+    let number = context.number(ofInputAt: 0)
+    var first = try context.reading(input: number) { () throws(ConversionError) in
+      try chosen(
+        from: try reader.read(input, type: route.source.id, in: context), 0, of: request, input,
+        in: context)
+    }
+    if case .merge = request.purpose { first = first.coming(fromInput: number) }
     let (model, others) = try joined(first, of: request, in: context, outcome: &outcome)
-    if !others.isEmpty {
+    if isMerge {
       try pipeline.answerUnusedOptions(from: [reader] + others, in: context)
     }
     try context.checkRefusal()
@@ -77,6 +82,7 @@ extension Converter {
     }
     outcome.outputs = places.all.compactMap(\.destination.path)
     note(places.skipped, besides: places.all.count, in: context, outcome: &outcome)
+    for error in context.noteInputsLeftOut() { context.warn("\(error) (it would be left out)") }
   }
 
   func plan<R: Reader>(
@@ -115,7 +121,11 @@ extension Converter {
 
   /// Makes an outcome one that failed in part, where something was left out.
   private func conclude(_ outcome: inout Outcome, in context: ConversionContext) {
+    let inputs = context.noteInputsLeftOut()
     let omissions = context.omissions
+    if let input = inputs.first {
+      return conclude(&outcome, without: input, of: inputs.count, in: context)
+    }
     guard let first = omissions.first else { return concludePages(&outcome, in: context) }
     let codes = Set(omissions.map(\.code))
     let count = omissions.count == 1 ? "one entry was" : "\(omissions.count) entries were"
@@ -126,6 +136,25 @@ extension Converter {
         "\(count) left out, the others are there: \(first.message)"
           + (omissions.count > 1 ? " (and \(omissions.count - 1) more)" : "")
       ).about(outcome.input.path))
+  }
+
+  /// Makes an outcome one that failed in part, where inputs were left out.
+  ///
+  /// - Parameters:
+  ///   - first: why the first of them was.
+  ///   - count: of all that were.
+  private func conclude(
+    _ outcome: inout Outcome, without first: ConversionError, of count: Int,
+    in context: ConversionContext
+  ) {
+    let codes = Set((context.omissions + context.unreadPages).map(\.code))
+    let others = count == 1 ? "it was" : "it and \(count - 1) more were"
+    let message = "\(first.message); \(others) left out, the others are there"
+    var error = first
+    if codes.count > 1 { error = ConversionError(.damagedInput, "", file: first.file) }
+    error.message = message
+    outcome.isPartial = true
+    outcome.status = .failed(error)
   }
 
   /// Makes an outcome one that failed in part, where words of pages are missing.

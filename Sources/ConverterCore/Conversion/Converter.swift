@@ -64,7 +64,10 @@ public struct Converter: Sendable {
     outcome.furtherInputs = request.purpose.furtherInputs
     outcome.inputPages = request.inputPages
     do throws(ConversionError) {
-      try run(request, in: context, outcome: &outcome)
+      try leavingOutInputs(of: request, in: context, outcome: &outcome) {
+        (request, outcome) throws(ConversionError) in
+        try run(request, in: context, outcome: &outcome)
+      }
     } catch {
       outcome.status = failing(error, request)
       outcome.outputs = []
@@ -96,7 +99,11 @@ public struct Converter: Sendable {
     outcome.furtherInputs = request.purpose.furtherInputs
     outcome.inputPages = request.inputPages
     do throws(ConversionError) {
-      if let (input, route) = try prepare(request, in: context, outcome: &outcome) {
+      try leavingOutInputs(of: request, in: context, outcome: &outcome) {
+        (request, outcome) throws(ConversionError) in
+        guard let (input, route) = try prepare(request, in: context, outcome: &outcome) else {
+          return
+        }
         try rehearse(
           request, input: input, along: route, reader: route.reader, in: context,
           outcome: &outcome)

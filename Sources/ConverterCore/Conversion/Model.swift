@@ -80,6 +80,12 @@ public protocol Model {
   /// - Returns: `nil` for models without a size.
   func geometry(smallerBy factor: Double, than asked: ResizeGeometry?) -> ResizeGeometry?
 
+  /// The same model, which knows which of several inputs it comes from, so that what is wrong with it later is known to
+  /// be wrong with that (``ConversionContext/reading(input:mayLackLibrary:_:)``); itself, by default.
+  ///
+  /// - Parameter number: from 0.
+  func coming(fromInput number: Int) -> Self
+
   /// One model of several, in their order.
   ///
   /// - Returns: `nil` for models that cannot be joined, which is what happens by default.
@@ -117,6 +123,8 @@ extension Model {
   public func part(
     _ pages: PageRanges, in context: ConversionContext
   ) throws(ConversionError) -> Self? { nil }
+
+  public func coming(fromInput number: Int) -> Self { self }
 
   public static func joined(
     _ models: [Self], in context: ConversionContext

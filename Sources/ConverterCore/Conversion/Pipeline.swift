@@ -109,7 +109,7 @@ struct Pipeline<M: Model> {
     _ model: M, to destination: OutputFile.Destination, like permissions: FilePermissions?,
     checksRequirements: Bool = true, in context: ConversionContext
   ) throws(ConversionError) -> OutputFile {
-    let output = try context.files.create(destination, permissions: permissions)
+    let output = try context.createOutput(at: destination, permissions: permissions)
     output.limits = context.limits
     output.waiting = context.waiting
     if checksRequirements {

@@ -23,6 +23,12 @@ extension PagedDocument {
     return part
   }
 
+  public func coming(fromInput number: Int) -> PagedDocument {
+    var document = self
+    for index in document.sources.indices { document.sources[index].input = number }
+    return document
+  }
+
   public static func joined(
     _ models: [PagedDocument], in context: ConversionContext
   ) throws(ConversionError) -> PagedDocument? {

@@ -38,6 +38,8 @@ public struct DocumentSource {
   public var content: Content
   /// How many pages the file says it has, where some of them cannot be read; `nil` where all can.
   public var countWithLostPages: Int?
+  /// Which of several inputs it comes from, from 0; `nil` where there is one alone.
+  public var input: Int?
   /// Whether it is a further page of the file that the source before it comes from, such as a TIFF of several.
   public var isContinuation = false
 

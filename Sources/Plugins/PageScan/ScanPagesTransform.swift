@@ -27,7 +27,17 @@ struct ScanPagesTransform: Transform {
     // The sources that take the place of each.
     var places: [[Int]] = []
     var scans = ScanNotes(settings)
-    for search in try Self.searches(in: model.sources, settings, context) {
+    let searches = try Self.searches(in: model.sources, settings, context)
+    if let failure = searches.compactMap(\.failure).first,
+      searches.allSatisfy({ context.isLeftOut(input: $0.source.input) })
+    {
+      throw failure
+    }
+    for search in searches {
+      guard !context.isLeftOut(input: search.source.input) else {
+        places.append([])
+        continue
+      }
       let made = made(of: search, isOne: model.sources.count == 1, &scans, in: context)
       places.append(made.filter { !$0.isBlank }.map { document.sources.count + $0.position })
       document.sources += made.map(\.source)
@@ -94,6 +104,8 @@ private final class PageSearch: @unchecked Sendable {
   let source: DocumentSource
   /// `nil` for what is no photo of a page, or has been scanned before.
   private(set) var result: PageScanner.Result?
+  /// Why its input is left out.
+  private(set) var failure: ConversionError?
   private var remarks: (warnings: [String], ledger: [LedgerEntry]) = ([], [])
 
   init(_ source: DocumentSource) { self.source = source }
@@ -102,7 +114,14 @@ private final class PageSearch: @unchecked Sendable {
     guard case .picture(let picture) = source.content, picture.facts.scan == nil else { return }
     // What is said of several at once is told in their order.
     let own = context.forCompanion()
-    result = try settings.scanner(for: picture.facts).pages(of: picture, in: own)
+    do throws(ConversionError) {
+      result = try context.reading(input: source.input) { () throws(ConversionError) in
+        try settings.scanner(for: picture.facts).pages(of: picture, in: own)
+      }
+    } catch {
+      guard context.isLeftOut(input: source.input) else { throw error }
+      failure = error
+    }
     remarks = (own.warnings, own.ledger)
   }
 

@@ -29,6 +29,8 @@ struct Merge: ParsableCommand {
 
   @OptionGroup var stream: WholeFlag
 
+  @OptionGroup var leniency: KeepGoingFlag
+
   @OptionGroup var target: TargetFlag
 
   @OptionGroup(title: "Pages") var document: DocumentFlags
@@ -53,6 +55,7 @@ struct Merge: ParsableCommand {
     document.apply(to: &options)
     signatures.apply(to: &options)
     metadata.apply(to: &options)
+    leniency.apply(to: &options)
     let naming = OutputNaming(ofOne: output)
     let word = target.to.last ?? naming.fileExtension ?? "pdf"
     guard let first = inputs.first else {

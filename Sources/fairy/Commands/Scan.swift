@@ -39,6 +39,8 @@ struct Scan: ParsableCommand {
 
   @OptionGroup var stream: WholeFlag
 
+  @OptionGroup var leniency: KeepGoingFlag
+
   @OptionGroup(title: "Pages") var scan: ScanFlags
   @OptionGroup(title: "Pages") var form: ScanFormFlags
   @OptionGroup(title: "Pages") var preset: ScanPresetFlag
@@ -87,6 +89,7 @@ struct Scan: ParsableCommand {
     form.apply(to: &options)
     preset.apply(to: &options)
     scanner.apply(to: &options)
+    leniency.apply(to: &options)
     try saving.check(
       options, output: output, readsStandardInput: inputs.contains(where: \.isDash),
       isDryRun: work.dryRun)

@@ -43,6 +43,12 @@ extension Outcome {
     var outcome = self
     outcome.input = named(input)
     outcome.furtherInputs = furtherInputs.map(named)
+    outcome.ledger = ledger.map { entry in
+      guard let known = names.first(where: { "input \($0.key.string)" == entry.what }) else {
+        return entry
+      }
+      return LedgerEntry("input \(known.value.string)", entry.action, why: entry.why)
+    }
     if case .failed(var error) = status {
       error.file = error.file.map { names[$0] ?? $0 }
       outcome.status = .failed(error)

@@ -189,7 +189,13 @@ final class RunReport: RunObserver {
   private func showOmissions(_ outcome: Outcome) {
     let dropped = outcome.ledger.filter { $0.action == .dropped }
     // What the format lost besides is no part of a document.
+    let inputs = dropped.filter { $0.what.hasPrefix("input ") }
+    for entry in inputs {
+      let why = "\(entry.what.dropFirst("input ".count)): \(entry.why ?? "it cannot be read")"
+      note("\(outcome.warnedOf): left out: \(why)")
+    }
     let pages = dropped.filter { $0.what.hasPrefix("words of page ") }
+    if !inputs.isEmpty, pages.isEmpty { return }
     for entry in pages.isEmpty ? dropped : pages {
       Console.standard.note(
         "fairy: \(outcome.input.display): left out: \((entry.why ?? entry.what).printable)")

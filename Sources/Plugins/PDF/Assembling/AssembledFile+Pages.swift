@@ -36,7 +36,10 @@ extension AssembledFile {
       guard let part = parts.first(where: { $0.number == page.source }) else { continue }
       let copy: PDFObject
       if let structure = part.structure {
-        copy = try self.copy(page, of: structure, in: part, resources)
+        let input = document.sources[page.source].input
+        copy = try context.reading(input: input) { () throws(ConversionError) in
+          try self.copy(page, of: structure, in: part, resources)
+        }
       } else if part.picture != nil {
         copy = try target.page(
           try pictures.page(of: part.number), as: page, options: pictureOptions, sharing: images,

@@ -30,7 +30,10 @@ final class OpenSources {
           guard let content = content as? PDFContent else {
             throw ConversionError(.noRoute, "pages of another format cannot become pages of a PDF")
           }
-          all.append(Source(content: content, structure: try content.borrow(in: context)))
+          let structure = try context.reading(input: source.input) { () throws(ConversionError) in
+            try content.borrow(in: context)
+          }
+          all.append(Source(content: content, structure: structure))
         }
       }
     } catch {

@@ -49,10 +49,15 @@ final class CodedPages {
     /// Of the first page that shows it, from 1: what people call it.
     let pageNumber: Int
     let picture: Picture
+    /// Which of several it comes from.
+    let input: Int?
     var page: CodedPage?
+    /// Why there is none, where its input is left out.
+    var failure: ConversionError?
 
-    init(number: Int, pageNumber: Int, picture: Picture) {
+    init(number: Int, pageNumber: Int, picture: Picture, input: Int?) {
       (self.number, self.pageNumber, self.picture) = (number, pageNumber, picture)
+      self.input = input
     }
   }
 
@@ -65,9 +70,12 @@ final class CodedPages {
     (self.options, self.knownWords, self.context) = (options, knownWords, context)
     var slots: [Slot] = []
     for (index, page) in document.pages.enumerated() {
-      guard case .picture(let picture) = document.sources[page.source].content else { continue }
+      let source = document.sources[page.source]
+      guard case .picture(let picture) = source.content else { continue }
       if uses[page.source] == nil {
-        slots.append(Slot(number: page.source, pageNumber: index + 1, picture: picture))
+        slots.append(
+          Slot(
+            number: page.source, pageNumber: index + 1, picture: picture, input: source.input))
       }
       uses[page.source, default: 0] += 1
     }
@@ -94,16 +102,18 @@ final class CodedPages {
     waiting = waiting.dropFirst(batch.count)
     // What files hold as a page needs it is only read: threads would cost more than they save.
     if batch.allSatisfy({ !isWork($0.picture) }) {
-      for slot in batch { slot.page = try page(of: slot) }
+      for slot in batch { try code(slot) }
     } else {
       nonisolated(unsafe) let coding = self
       try context.parallel(batch.count) { [context] index throws(ConversionError) in
-        batch[index].page = try coding.page(of: batch[index])
+        try coding.code(batch[index])
         let done = coding.done.add(1, ordering: .relaxed).newValue
         // Pages were found before, and the file is written afterwards.
         context.beginPortion(at: 0.1 + 0.85 * Double(done) / Double(coding.count))
       }
     }
+    // All that are to be left out are known then.
+    if let failure = batch.compactMap(\.failure).first { throw failure }
     for slot in batch {
       readings[slot.number] = slot.page.map(Reading.init)
       ready[slot.number] = slot.page
@@ -115,10 +125,25 @@ final class CodedPages {
     recognizer != nil || picture.coded == nil || picture.facts.standsAsFound
   }
 
+  private func code(_ slot: Slot) throws(ConversionError) {
+    do throws(ConversionError) {
+      slot.page = try page(of: slot)
+    } catch {
+      guard context.isLeftOut(input: slot.input) else { throw error }
+      slot.failure = error
+    }
+  }
+
   private func page(of slot: Slot) throws(ConversionError) -> CodedPage {
     let facts = slot.picture.facts
-    let images = try PictureCoding(options: options, context: context).images(of: slot.picture)
-    let words = try recognized(slot)
+    let images = try context.reading(input: slot.input) { () throws(ConversionError) in
+      try PictureCoding(options: options, context: context).images(of: slot.picture)
+    }
+    // The library and the data that recognise words are not the input's.
+    let words = try context.reading(input: slot.input, mayLackLibrary: false) {
+      () throws(ConversionError) in
+      try recognized(slot)
+    }
     let turn =
       if recognizer == nil {
         facts.standsAsFound ? try self.turn(of: slot) : 0

@@ -38,7 +38,8 @@ final class PageLayers {
     }
     var numbers: [Int] = []
     for source in document.sources {
-      numbers.append((numbers.last ?? -1) + (source.isContinuation && !numbers.isEmpty ? 0 : 1))
+      let isSame = source.isContinuation && !numbers.isEmpty
+      numbers.append(source.input ?? (numbers.last ?? -1) + (isSame ? 0 : 1))
     }
     files = document.pages.map { numbers[$0.source] }
   }

@@ -66,7 +66,7 @@ struct ScanReceipts {
     var file = -1
     var scans: [Scan] = []
     for (number, source) in document.sources.enumerated() {
-      if !source.isContinuation { file += 1 }
+      if !source.isContinuation { file = source.input ?? file + 1 }
       guard case .picture(let picture) = source.content, picture.facts.scan != nil else { continue }
       scans.append(
         Scan(
