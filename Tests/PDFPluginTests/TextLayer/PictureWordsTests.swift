@@ -1,4 +1,5 @@
 import ConverterCore
+import JPEGPlugin
 import PagedDocumentModel
 import PictureModel
 import RecognizedTextModel
@@ -68,6 +69,7 @@ import Testing
     let pictures = [64, 32].map { SyntheticPicture(width: $0, height: 48).picture(.rgb8) }
     var registry = Registry()
     registry.add(NarrowIsTooHard())
+    try JPEGPlugin.register(in: &registry)
     let context = ConversionContext(registry: registry)
     let pages = [1, 0].map {
       DocumentPage(source: $0, index: 0, size: PageSize(width: 64, height: 48))
