@@ -68,7 +68,7 @@ detection() {
 seed=${SEED:-$RANDOM}
 detection "pages in 160 made photos, seed $seed" "mean ≥ 0.96, 144 ≥ 0.95" made page "$seed" 160
 detection "pages in 80 harder made photos, seed $seed" "" made hard "$seed" 80
-"$photos" made without "$seed" 80 | awk -v seed="$seed" '$1 ~ /^[0-9]/ && NF > 4 { count++; cropped += $3 >= 8 }
+"$photos" made without "$seed" 80 | awk -v seed="$seed" '$1 ~ /^[0-9]/ && NF > 4 { count++; cropped += $3 >= 8.2 }
   END { printf "| 80 flat scans and tables without a page, seed %s: cropped | %d of %d | | | none |\n", seed, cropped, count }'
 [ -f "$corpus/scan/QUADS.tsv" ] &&
   detection "pages in the photos of the corpus" "mean ≥ 0.98" report "$corpus/scan/QUADS.tsv"

@@ -105,7 +105,7 @@ import Testing
     let text = try shown(picture(photo().pixels))
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     #expect(lines[0].hasPrefix("  Page     found, score "))
-    #expect(lines[0].hasSuffix(" (8 is enough)"))
+    #expect(lines[0].hasSuffix(" (8.2 is enough)"))
     #expect(lines[1].hasPrefix("  Corners  "))
     #expect(lines[2].hasPrefix("  Becomes  ") && lines[2].hasSuffix(" mm"))
     #expect(lines[3].hasPrefix("  Filter   "))

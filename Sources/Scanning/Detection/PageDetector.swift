@@ -9,7 +9,7 @@ public import PictureModel
 /// best entries of the SmartDoc competition (Burie et al., ICDAR 2015).
 public struct PageDetector: Sendable {
   /// The score from which on a quad is taken for a page.
-  public static let threshold = 8.0
+  public static let threshold = 8.2
   /// Candidates that score less are not worth showing to people: most pictures have some.
   public static let worthShowing = 4.0
   /// The longer side of a picture in which corners are found well enough, in pixels; more costs time alone.

@@ -67,7 +67,7 @@ import Testing
     let sum = reasons.values.reduce(0, +)
     #expect(abs(sum - (best["score"] as? Double ?? 0)) < 0.2)
     let text = try fairy("why", "page.ppm").text
-    #expect(text.contains("\n  pages of paper in it, for fairy scan (8 is enough):\n"))
+    #expect(text.contains("\n  pages of paper in it, for fairy scan (8.2 is enough):\n"))
     #expect(text.split(separator: "  taken, corners ").count == 2)
     #expect(text.contains(" others "))
   }
