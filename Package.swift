@@ -197,13 +197,13 @@ let package = Package(
     plugin("CameraRaw", libraries: ["CLibRaw", "TIFFStructure"]),
     plugin(
       "Tesseract", models: ["PictureModel", "RecognizedTextModel"],
-      libraries: ["CLibTesseract", "WordRecognition"], products: [system]),
+      libraries: ["CLibTesseract", "CProcessShims", "WordRecognition"], products: [system]),
     plugin(
       "PaddleText", models: ["PictureModel", "RecognizedTextModel"],
       libraries: ["CONNXRuntime", "WordRecognition"], settings: fast),
     plugin(
       "PageScan", models: ["PictureModel", "PagedDocumentModel", "RecognizedTextModel"],
-      libraries: ["Scanning"]),
+      libraries: ["CProcessShims", "Scanning"]),
     plugin("RecognizedText", models: ["RecognizedTextModel"], libraries: ["Markup"]),
     plugin("ColourManagement", libraries: ["CLittleCMS"]),
     plugin("Magic", models: [], libraries: ["CLibMagic"]),

@@ -125,23 +125,28 @@ static bool is_cancelled(void *context, int words) {
   return running->is_stopped;
 }
 
+// What is asked of each line once: an answer takes a walk along all of the line.
+static void begin_line(const TessPageIterator *place, fairy_tesseract_word *word) {
+  word->begins_block = TessPageIteratorIsAtBeginningOf(place, RIL_BLOCK);
+  word->begins_paragraph = TessPageIteratorIsAtBeginningOf(place, RIL_PARA);
+  TessPageIteratorBoundingBox(place, RIL_TEXTLINE, &word->line_left, &word->line_top,
+                              &word->line_right, &word->line_bottom);
+  if (!TessPageIteratorBaseline(place, RIL_TEXTLINE, &word->baseline_x1, &word->baseline_y1,
+                                &word->baseline_x2, &word->baseline_y2)) {
+    word->baseline_x1 = word->line_left;
+    word->baseline_x2 = word->line_right;
+    word->baseline_y1 = word->baseline_y2 = word->line_bottom;
+  }
+}
+
 static void tell(const TessResultIterator *iterator, const fairy_tesseract_listener *listener) {
   const TessPageIterator *place = TessResultIteratorGetPageIteratorConst(iterator);
   fairy_tesseract_word word = {0};
+  // A picture has none.
   if (!TessPageIteratorBoundingBox(place, RIL_WORD, &word.left, &word.top, &word.right,
                                    &word.bottom))
     return;
   char *text = TessResultIteratorGetUTF8Text(iterator, RIL_WORD);
-  if (!text)
-    return;
-  TessPageIteratorBoundingBox(place, RIL_TEXTLINE, &word.line_left, &word.line_top,
-                              &word.line_right, &word.line_bottom);
-  if (!TessPageIteratorBaseline(place, RIL_TEXTLINE, &word.baseline_x1, &word.baseline_y1,
-                                &word.baseline_x2, &word.baseline_y2)) {
-    word.baseline_x1 = word.line_left;
-    word.baseline_x2 = word.line_right;
-    word.baseline_y1 = word.baseline_y2 = word.line_bottom;
-  }
   TessOrientation orientation;
   TessWritingDirection direction;
   TessTextlineOrder order;
@@ -149,15 +154,16 @@ static void tell(const TessResultIterator *iterator, const fairy_tesseract_liste
   // It takes an iterator that it does not change.
   TessPageIteratorOrientation((TessPageIterator *)(uintptr_t)place, &orientation, &direction,
                               &order, &deskew);
-  word.text = text;
+  word.text = text ? text : "";
   word.confidence = TessResultIteratorConfidence(iterator, RIL_WORD);
   word.language = TessResultIteratorWordRecognitionLanguage(iterator);
   word.is_right_to_left = direction == WRITING_DIRECTION_RIGHT_TO_LEFT;
-  word.begins_block = TessPageIteratorIsAtBeginningOf(place, RIL_BLOCK);
-  word.begins_paragraph = TessPageIteratorIsAtBeginningOf(place, RIL_PARA);
   word.begins_line = TessPageIteratorIsAtBeginningOf(place, RIL_TEXTLINE);
+  if (word.begins_line)
+    begin_line(place, &word);
   listener->word(listener->context, &word);
-  TessDeleteText(text);
+  if (text)
+    TessDeleteText(text);
 }
 
 bool fairy_tesseract_recognize(fairy_tesseract *engine, const uint8_t *samples, int width,

@@ -96,11 +96,26 @@ int fairy_end_with_parent(void) {
 #endif
 }
 
+#ifdef __GLIBC__
+static bool sets_up_heap = false;
+#endif
+
 void fairy_set_up_heap(void) {
 #ifdef __GLIBC__
+  sets_up_heap = true;
   mallopt(M_ARENA_MAX, 1);
   mallopt(M_MMAP_THRESHOLD, 1 << 20);
   mallopt(M_TRIM_THRESHOLD, 8 << 20);
+#endif
+}
+
+void fairy_set_up_heap_for_large_buffers(void) {
+#ifdef __GLIBC__
+  if (!sets_up_heap) return;
+  mallopt(M_ARENA_MAX, 8);
+  mallopt(M_MMAP_THRESHOLD, 16 << 20);
+  mallopt(M_TRIM_THRESHOLD, 32 << 20);
+  mallopt(M_TOP_PAD, 4 << 20);
 #endif
 }
 

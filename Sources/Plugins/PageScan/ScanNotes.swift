@@ -87,7 +87,7 @@ struct ScanNotes {
       for (name, score) in unfound {
         let why =
           score.map { "the best candidate scores \(Self.tenths($0)), and \(enough)" }
-          ?? "it has no edges"
+          ?? "nothing in it is like one"
         context.warn(
           "no page was found in \(name ?? "it") (\(why)): the whole picture was taken")
       }

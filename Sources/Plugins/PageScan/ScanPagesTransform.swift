@@ -1,3 +1,4 @@
+import CProcessShims
 import ConverterCore
 import PagedDocumentModel
 import PictureModel
@@ -23,6 +24,8 @@ struct ScanPagesTransform: Transform {
       settings.noteUnused(options, in: context)
       return model
     }
+    // Before threads are started: those that are there already keep the heap that they have.
+    fairy_set_up_heap_for_large_buffers()
     var document = PagedDocument(pages: [], sources: [])
     // The sources that take the place of each.
     var places: [[Int]] = []

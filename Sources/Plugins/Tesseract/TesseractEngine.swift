@@ -1,3 +1,4 @@
+import CProcessShims
 import ConverterCore
 import PictureModel
 import RecognizedTextModel
@@ -10,6 +11,7 @@ struct TesseractEngine: TextRecognitionEngine {
   func reader(
     isFast: Bool, in context: ConversionContext
   ) throws(ConversionError) -> any PageWordsReader {
+    fairy_set_up_heap_for_large_buffers()
     let data = try LanguageData()
     let words = try context.reading.value(of: RecognitionOptions.languages)
     return TesseractPages(

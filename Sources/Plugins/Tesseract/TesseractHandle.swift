@@ -120,6 +120,8 @@ private final class WordCollector {
   private(set) var page: RecognizedPage
   private(set) var failure: ConversionError?
   private let context: ConversionContext
+  /// The first word of the line, as long as no word of it had letters.
+  private var beginning: fairy_tesseract_word?
 
   init(_ page: RecognizedPage, _ context: ConversionContext) {
     (self.page, self.context) = (page, context)
@@ -136,17 +138,13 @@ private final class WordCollector {
   }
 
   func add(_ word: fairy_tesseract_word) {
+    if word.begins_line { beginning = Self.beginning(of: word, after: beginning) }
     let text = String(cString: word.text).trimmed
     guard !text.isEmpty else { return }
-    if word.begins_block || page.blocks.isEmpty { page.blocks.append(.init()) }
+    if let first = beginning ?? (page.blocks.isEmpty ? word : nil) { beginLine(with: first) }
+    beginning = nil
     let block = page.blocks.count - 1
-    if word.begins_paragraph || page.blocks[block].paragraphs.isEmpty {
-      page.blocks[block].paragraphs.append(.init())
-    }
     let paragraph = page.blocks[block].paragraphs.count - 1
-    if word.begins_line || page.blocks[block].paragraphs[paragraph].lines.isEmpty {
-      page.blocks[block].paragraphs[paragraph].lines.append(Self.line(of: word))
-    }
     let line = page.blocks[block].paragraphs[paragraph].lines.count - 1
     page.blocks[block].paragraphs[paragraph].lines[line].words.append(
       RecognizedPage.Word(
@@ -157,6 +155,27 @@ private final class WordCollector {
         confidence: min(max(Double(word.confidence) / 100, 0), 1),
         language: word.language.map { String(cString: $0) },
         direction: word.is_right_to_left ? .rightToLeft : .leftToRight))
+  }
+
+  /// The first word of a line, which begins what the lines before it began that had no words in the end.
+  private static func beginning(
+    of word: fairy_tesseract_word, after other: fairy_tesseract_word?
+  ) -> fairy_tesseract_word {
+    guard let other else { return word }
+    var word = word
+    if other.begins_block { word.begins_block = true }
+    if other.begins_paragraph { word.begins_paragraph = true }
+    return word
+  }
+
+  private func beginLine(with word: fairy_tesseract_word) {
+    if word.begins_block || page.blocks.isEmpty { page.blocks.append(.init()) }
+    let block = page.blocks.count - 1
+    if word.begins_paragraph || page.blocks[block].paragraphs.isEmpty {
+      page.blocks[block].paragraphs.append(.init())
+    }
+    let paragraph = page.blocks[block].paragraphs.count - 1
+    page.blocks[block].paragraphs[paragraph].lines.append(Self.line(of: word))
   }
 
   private static func line(of word: fairy_tesseract_word) -> RecognizedPage.Line {

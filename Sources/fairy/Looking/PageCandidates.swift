@@ -54,7 +54,8 @@ struct PageCandidates {
         ": the best candidate scores \($0.score.tenthsText), and \(needed)"
       }
       return LabelledLines.lines(
-        "no page of paper for fairy scan\(score ?? ": it has no edges")", indent: 2, width: width)
+        "no page of paper for fairy scan\(score ?? ": nothing in it is like one")", indent: 2,
+        width: width)
     }
     let shown = candidates.filter { $0.score >= PageDetector.worthShowing }
     let heading = LabelledLines.lines(

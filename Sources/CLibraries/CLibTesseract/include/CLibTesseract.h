@@ -30,10 +30,10 @@ typedef enum {
 
 /// A word, and where it stands. Lengths are pixels.
 typedef struct {
-  /// UTF-8, valid during the call alone.
+  /// UTF-8, valid during the call alone; may be empty.
   const char *text;
   int left, top, right, bottom;
-  /// Those of its line, and the line's baseline from its beginning to its end.
+  /// Of the first word of a line: the line, and its baseline from its beginning to its end; else 0.
   int line_left, line_top, line_right, line_bottom;
   int baseline_x1, baseline_y1, baseline_x2, baseline_y2;
   /// 0 to 100.

@@ -60,6 +60,13 @@ int fairy_open_process(pid_t process);
 /// next.
 void fairy_set_up_heap(void);
 
+/// Gives threads that are started from now on heaps of their own, which keep up to 32 MiB: for a library that takes and
+/// frees buffers of megabytes all the time, on several threads.
+///
+/// To give such buffers back to the system interrupts all threads each time. Does nothing where `fairy_set_up_heap` was
+/// not called: the heap belongs to another program then.
+void fairy_set_up_heap_for_large_buffers(void);
+
 /// The words that the process was started with, its name first, as `main` gets them. Swift's `CommandLine` reads
 /// them from /proc, which may not be there.
 char **fairy_arguments(int *count);
