@@ -96,6 +96,19 @@ import Testing
     #expect(Set(["progressive", "subsampling", "optimize", "images"]).isSubset(of: keys))
   }
 
+  /// What words of pictures can become part of names the languages that there are.
+  @Test func formatsNamesLanguages() throws {
+    let object = try #require(try Program.fairy("formats", "hocr", "--json").objects().first)
+    let languages = try #require(object["languages"] as? [String])
+    #expect(languages.contains("eng") && !languages.contains("osd"))
+    let lines = try Program.fairy("formats", "hocr").text.split(separator: "\n")
+    let words = try #require(lines.first { $0.hasPrefix("  words  ") })
+    #expect(words.contains(" tesseract has \(languages.joined(separator: ", ")); others are "))
+    let other = try #require(try Program.fairy("formats", "qoi", "--json").objects().first)
+    #expect(other["languages"] as? [String] == [])
+    #expect(try !Program.fairy("formats", "qoi").text.contains("\n  words  "))
+  }
+
   @Test func everyVerbHasHelp() throws {
     for verb in ["convert", "open", "info", "why", "plan", "formats"] {
       let result = try Program.fairy(verb, "--help")

@@ -1,4 +1,6 @@
 import ConverterCore
+import RecognizedTextModel
+import TesseractPlugin
 
 /// What can be read and written, as the registry has it.
 struct FormatTable {
@@ -93,6 +95,11 @@ extension FormatTable.Row {
     return read + writing.obstacles.filter { !read.contains($0) }
   }
 
+  /// Whether words of pictures may become part of it.
+  private var recognisesWords: Bool {
+    options.contains { $0.key == RecognitionOptions.languages.key }
+  }
+
   var text: String {
     var lines = ["\(type.name) (\(type.id))"]
     if !type.extensions.isEmpty {
@@ -104,6 +111,7 @@ extension FormatTable.Row {
     if !targets.isEmpty {
       lines.append("  becomes      \(targets.map(\.name).joined(separator: ", "))")
     }
+    if recognisesWords { lines.append("  words        \(InstalledLanguages().text)") }
     for option in readingOptions {
       lines.append(
         "  reading: --set \(option.key)=\(option.valuesText) (default \(option.defaultValue))")
@@ -123,6 +131,9 @@ extension FormatTable.Row {
       .init("mediaTypes", .array(type.mediaTypes.map { .string($0) })),
       .init("read", .bool(reading.isThere)), .init("write", .bool(writing.isThere)),
       .init("missing", .array(reading.missing(to: "read") + writing.missing(to: "write"))),
+      .init(
+        "languages",
+        .array(recognisesWords ? InstalledLanguages().names.map { .string($0) } : [])),
       .init("becomes", .array(targets.map { .string($0.id.rawValue) })),
       .init("options", .array(options.map(\.json))),
       .init("readingOptions", .array(readingOptions.map(\.json))),
