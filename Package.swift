@@ -112,7 +112,8 @@ let package = Package(
     .target(name: "HEVC", dependencies: ["ConverterCore", "CHEVC"], swiftSettings: strict),
 
     .target(
-      name: "Scanning", dependencies: ["ConverterCore", "PictureModel", "CLibLeptonica"],
+      name: "Scanning",
+      dependencies: ["ConverterCore", "PictureModel", "CLibLeptonica", "CProcessShims"],
       swiftSettings: fast),
     .target(
       name: "WordRecognition",
@@ -197,13 +198,13 @@ let package = Package(
     plugin("CameraRaw", libraries: ["CLibRaw", "TIFFStructure"]),
     plugin(
       "Tesseract", models: ["PictureModel", "RecognizedTextModel"],
-      libraries: ["CLibTesseract", "CProcessShims", "WordRecognition"], products: [system]),
+      libraries: ["CLibTesseract", "Scanning", "WordRecognition"], products: [system]),
     plugin(
       "PaddleText", models: ["PictureModel", "RecognizedTextModel"],
       libraries: ["CONNXRuntime", "WordRecognition"], settings: fast),
     plugin(
       "PageScan", models: ["PictureModel", "PagedDocumentModel", "RecognizedTextModel"],
-      libraries: ["CProcessShims", "Scanning"]),
+      libraries: ["Scanning"]),
     plugin("RecognizedText", models: ["RecognizedTextModel"], libraries: ["Markup"]),
     plugin("ColourManagement", libraries: ["CLittleCMS"]),
     plugin("Magic", models: [], libraries: ["CLibMagic"]),

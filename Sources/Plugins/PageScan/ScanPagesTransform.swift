@@ -1,4 +1,3 @@
-import CProcessShims
 import ConverterCore
 import PagedDocumentModel
 import PictureModel
@@ -25,7 +24,7 @@ struct ScanPagesTransform: Transform {
       return model
     }
     // Before threads are started: those that are there already keep the heap that they have.
-    fairy_set_up_heap_for_large_buffers()
+    LargeBuffers.keep()
     var document = PagedDocument(pages: [], sources: [])
     // The sources that take the place of each.
     var places: [[Int]] = []

@@ -1,7 +1,7 @@
-import CProcessShims
 import ConverterCore
 import PictureModel
 import RecognizedTextModel
+import Scanning
 import WordRecognition
 
 /// Tesseract with the languages that are installed.
@@ -11,7 +11,7 @@ struct TesseractEngine: TextRecognitionEngine {
   func reader(
     isFast: Bool, in context: ConversionContext
   ) throws(ConversionError) -> any PageWordsReader {
-    fairy_set_up_heap_for_large_buffers()
+    LargeBuffers.keep()
     let data = try LanguageData()
     let words = try context.reading.value(of: RecognitionOptions.languages)
     return TesseractPages(
