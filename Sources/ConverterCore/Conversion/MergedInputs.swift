@@ -79,7 +79,10 @@ final class MergedInputs: Sendable {
   }
 }
 
-/// `@unchecked Sendable`: attempts follow each other on one thread.
+/// An output file that a further attempt begins anew.
+///
+/// `@unchecked Sendable`: the thread that runs the merge alone makes the file, writes it and asks for it again, one
+/// attempt after the other.
 private struct MadeOutput: @unchecked Sendable {
   let file: OutputFile
 }

@@ -45,7 +45,7 @@ struct RecognizedTextViewer: Viewer {
       let words = try model.page(index)
       if !words.words.isEmpty { isEmpty = false }
       let text = page.isJSON ? words.json.description + "\n" : shown(words, index, of: model)
-      // Whoever reads has seen enough; further pages may have words.
+      // The viewer was closed before the last page, and the pages left may have words.
       guard try page.write(Array(text.utf8)) else { return true }
     }
     if isEmpty { context.warn("no words were found in it; leave --as away to see what is in it") }
