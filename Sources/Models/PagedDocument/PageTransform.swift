@@ -55,18 +55,14 @@ public struct PageTransform: Transform {
   ) throws(ConversionError) {
     var isTurned = words.isEmpty
     for word in words.split(separator: " ") {
-      let halves = word.split(separator: ":", maxSplits: 1)
-      guard let angle = halves.first.flatMap({ Int($0) }), angle % 90 == 0,
-        (-270...270).contains(angle)
-      else {
+      guard let turn = try PageTurn(parsing: word) else {
         throw ConversionError(
           .usage, "--rotate takes 90, 180 or 270, or such an angle for some pages: 90:1-3")
       }
+      let angle = turn.degrees
       let turned =
-        halves.count == 2
-        ? try PageRanges(parsing: String(halves[1]))
-          .indices(of: document.pages.count, option: "--rotate \(angle):")
-        : Array(document.pages.indices)
+        try turn.pages?.indices(of: document.pages.count, option: "--rotate \(angle):")
+        ?? Array(document.pages.indices)
       if angle % 360 != 0, !turned.isEmpty { isTurned = true }
       for index in Set(turned) {
         document.pages[index].rotation = (document.pages[index].rotation + angle + 360) % 360

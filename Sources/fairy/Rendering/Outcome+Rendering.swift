@@ -27,10 +27,18 @@ extension Outcome {
   /// The steps that the worker took or would take.
   var routeText: String { route.map(\.printable).joined(separator: " → ") }
 
-  /// The input, or how many there are.
+  /// The input, or how many there are, and how many of them were joined where some were left out.
   var inputText: String {
-    guard furtherInputs.isEmpty else { return "\(furtherInputs.count + 1) files" }
+    guard furtherInputs.isEmpty else {
+      let (count, lost) = (furtherInputs.count + 1, inputsLeftOut.count)
+      return lost == 0 ? "\(count) files" : "\(count - lost) of \(count) files"
+    }
     return input.display + (inputPages[0].map { " \($0.text)" } ?? "")
+  }
+
+  /// What the ledger says of inputs that could not be read, in their order.
+  var inputsLeftOut: [LedgerEntry] {
+    ledger.filter { $0.action == .dropped && $0.what.hasPrefix("input ") }
   }
 
   /// What warnings are about: the input, or what several become, where each warning names its file itself.

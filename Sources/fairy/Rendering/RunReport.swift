@@ -189,7 +189,7 @@ final class RunReport: RunObserver {
   private func showOmissions(_ outcome: Outcome) {
     let dropped = outcome.ledger.filter { $0.action == .dropped }
     // What the format lost besides is no part of a document.
-    let inputs = dropped.filter { $0.what.hasPrefix("input ") }
+    let inputs = outcome.inputsLeftOut
     for entry in inputs {
       let why = "\(entry.what.dropFirst("input ".count)): \(entry.why ?? "it cannot be read")"
       note("\(outcome.warnedOf): left out: \(why)")

@@ -66,11 +66,9 @@ enum TypedValue {
   /// `auto`, `none`, `90` or `90:1-3`.
   static func turn(_ word: String) throws -> String {
     if ["auto", "none"].contains(word) { return word }
-    let halves = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let angle = Int(halves[0]), angle % 90 == 0, (-270...270).contains(angle) else {
+    guard try PageTurn(parsing: word) != nil else {
       throw ValidationError("it takes auto, none, 90, 180, 270, or an angle for some pages: 90:1-3")
     }
-    if halves.count == 2 { _ = try PageRanges(parsing: String(halves[1])) }
     return word
   }
 

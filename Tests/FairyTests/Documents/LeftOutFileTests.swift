@@ -81,7 +81,7 @@ import Testing
     let last = try #require(lines.last)
     #expect(last.hasPrefix("fairy: x.pgm: "))
     #expect(last.hasSuffix("; it and 1 more were left out, the others are there"))
-    #expect(result.text.hasPrefix("3 files → out.pdf  "))
+    #expect(result.text.hasPrefix("1 of 3 files → out.pdf  "))
     #expect(try pages("out.pdf") == "1\n")
   }
 
