@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import SystemPackage
 
 /// A folder for one test, gone with the last reference.
@@ -11,6 +12,25 @@ public final class ScratchFolder: Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     path = folder.path
   }
+
+  /// A folder for all tests of the process, gone when it ends: static values are never released.
+  public static func shared() throws -> ScratchFolder {
+    let folder = try ScratchFolder()
+    let isFirst = sharedPaths.withLock {
+      $0.append(folder.path)
+      return $0.count == 1
+    }
+    if isFirst {
+      atexit {
+        for path in ScratchFolder.sharedPaths.withLock(\.self) {
+          try? FileManager.default.removeItem(atPath: path)
+        }
+      }
+    }
+    return folder
+  }
+
+  private static let sharedPaths = Mutex<[String]>([])
 
   deinit {
     try? FileManager.default.removeItem(atPath: path)

@@ -4,7 +4,7 @@ import TestSupport
 /// The files that examples of the documentation speak of, made once for all tests.
 enum ExampleFiles {
   private static let made = Result { () throws -> ScratchFolder in
-    let folder = try ScratchFolder()
+    let folder = try ScratchFolder.shared()
     let programs = try ScratchFolder()
     try FileManager.default.createSymbolicLink(
       atPath: programs.file("fairy"), withDestinationPath: Program.fairy)

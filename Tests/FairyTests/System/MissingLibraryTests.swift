@@ -5,7 +5,7 @@ import Testing
 /// What is said where a library of the system is not there, one library at a time.
 @Suite struct MissingLibraryTests {
   private static let scratch: ScratchFolder? = {
-    guard let scratch = try? ScratchFolder() else { return nil }
+    guard let scratch = try? ScratchFolder.shared() else { return nil }
     do {
       try HiddenLibrary.prepare(scratch)
       return scratch
