@@ -119,6 +119,12 @@ void fairy_set_up_heap_for_large_buffers(void) {
 #endif
 }
 
+void fairy_give_back_freed_memory(void) {
+#ifdef __GLIBC__
+  if (sets_up_heap) malloc_trim(0);
+#endif
+}
+
 void fairy_close_from(int first) {
 #if defined(__linux__) && defined(SYS_close_range)
   if (syscall(SYS_close_range, first, ~0U, 0) == 0) return;

@@ -67,6 +67,10 @@ void fairy_set_up_heap(void);
 /// not called: the heap belongs to another program then.
 void fairy_set_up_heap_for_large_buffers(void);
 
+/// Gives the memory that was freed back to the system, wherever it lies between what is still in use. Does nothing where
+/// `fairy_set_up_heap` was not called.
+void fairy_give_back_freed_memory(void);
+
 /// The words that the process was started with, its name first, as `main` gets them. Swift's `CommandLine` reads
 /// them from /proc, which may not be there.
 char **fairy_arguments(int *count);

@@ -62,6 +62,8 @@ struct PDFAssembly {
     file.linkHeadingsToTags()
     try file.joinLayers()
     try file.joinCatalogues()
+    // Whatever makes it smaller reads its pictures.
+    try file.target.spool.settle(in: context)
     return file.target
   }
 

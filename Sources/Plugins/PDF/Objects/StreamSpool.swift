@@ -82,6 +82,7 @@ final class StreamSpool {
     self.scratch = nil
     offsets = []
     try file.redirect(places, in: context)
+    file.finishedImages = Set(file.finishedImages.map { places[$0] ?? $0 })
     return places
   }
 

@@ -2,6 +2,7 @@ import ConverterCore
 import PagedDocumentModel
 import PictureModel
 import RecognizedTextModel
+import Scanning
 import Synchronization
 
 /// The pictures of a document on their way onto its pages: some are coded ahead by all threads, then put into the file
@@ -111,6 +112,7 @@ final class CodedPages {
         // Pages were found before, and the file is written afterwards.
         context.beginPortion(at: 0.1 + 0.85 * Double(done) / Double(coding.count))
       }
+      LargeBuffers.giveBack()
     }
     // All that are to be left out are known then.
     if let failure = batch.compactMap(\.failure).first { throw failure }
