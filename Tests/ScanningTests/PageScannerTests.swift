@@ -92,6 +92,53 @@ import Testing
     #expect((result.legible == nil) == (page.filter == .photo))
   }
 
+  /// A sheet that fills the picture: paper of a colour, lit from one side, with lines of ink on a part of it.
+  private func flatScan(
+    _ paper: (Double, Double, Double), falling: Double = 0.06, inkedTo height: Int = 480
+  ) -> PixelBuffer {
+    let sheet = PixelBuffer(.rgb8, width: 480, height: 640)
+    for y in 0..<640 {
+      let row = sheet.planes[0].row(y, as: UInt8.self)
+      for x in 0..<480 {
+        let isInk = y < height && y % 20 < 5 && x % 9 < 5
+        let light = (1 - falling * Double(x) / 480) * (isInk ? 0.15 : 1)
+        for (channel, sample) in [paper.0, paper.1, paper.2].enumerated() {
+          row[3 * x + channel] = UInt8(sample * light)
+        }
+      }
+    }
+    return sheet
+  }
+
+  private func autoFilter(of pixels: PixelBuffer) throws -> ScannedPage.Filter {
+    let page = try PageScanner().page(of: picture(pixels), in: context)
+    #expect(!page.isFound)
+    return page.filter
+  }
+
+  @Test func flatScansOfGrayAndYellowishPaperAreMadeWhite() throws {
+    for paper in [(238.0, 238.0, 236.0), (240.0, 234.0, 220.0), (205.0, 205.0, 205.0)] {
+      for height in [0, 480] {
+        let sheet = flatScan(paper, inkedTo: height)
+        #expect(try autoFilter(of: sheet) == .gray, "\(paper)")
+        let page = try PageScanner().page(of: picture(sheet), in: context)
+        let made = try pixels(of: page.picture(of: picture(sheet), in: context))
+        for x in [4, 240, 475] {
+          #expect(made.planes[0].row(630, as: UInt8.self)[x] >= 245, "\(paper) \(x)")
+        }
+      }
+    }
+  }
+
+  @Test func colouredSheetsAndPicturesStayAsTheyAre() throws {
+    #expect(try autoFilter(of: flatScan((250, 225, 120))) == .photo)
+    // Half of the light is gone on the other side, as on a wall, and much of it is dark.
+    #expect(try autoFilter(of: flatScan((220, 220, 220), falling: 0.5)) == .photo)
+    #expect(try autoFilter(of: flatScan((120, 120, 120))) == .photo)
+    let noise = SyntheticPicture(width: 480, height: 640).buffer(.rgb8)
+    #expect(try autoFilter(of: noise) == .photo)
+  }
+
   @Test(arguments: [(1, 1), (1, 300), (300, 1), (3, 2)])
   func tinyPictures(width: Int, height: Int) throws {
     let photo = picture(SyntheticPicture(width: width, height: height).buffer(.rgb8))

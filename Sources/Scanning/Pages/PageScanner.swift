@@ -110,7 +110,7 @@ public struct PageScanner: Sendable {
     let flat = light.flattened(rectified)
     if filter == .auto {
       // A picture of something else than paper is left as it is.
-      let isPaper = page.isFound || light.isEven
+      let isPaper = page.isFound || light.isEven || light.isOfPaper(flat)
       page.filter = !isPaper ? .photo : Self.hasColour(flat) ? .color : .gray
     }
     guard deskews, !page.isFound else { return }
