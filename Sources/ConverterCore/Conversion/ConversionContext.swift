@@ -33,7 +33,7 @@ public final class ConversionContext: Sendable {
   /// The time that was spent waiting for the reader of standard output.
   let waiting: WaitingTime
   private let entries = Mutex<Notes>(Notes())
-  private let warningTexts = Mutex<[String]>([])
+  private let warned = Mutex(Warnings())
   private let leftOut = Mutex<[ConversionError]>([])
   private let unread = Mutex<[ConversionError]>([])
   private let inputBytes = Mutex<Int?>(nil)
@@ -126,15 +126,22 @@ public final class ConversionContext: Sendable {
   public var ledger: [LedgerEntry] { entries.withLock { $0.inOrder.summarised } }
 
   /// Things the user should know that lose nothing: "named .HEIC but holds a JPEG picture".
-  public var warnings: [String] { warningTexts.withLock { $0 } }
+  public var warnings: [String] { warned.withLock(\.texts) }
 
   public func note(_ what: String, _ action: LedgerEntry.Action, why: String? = nil) {
     let entry = LedgerEntry(what, action, why: why)
     entries.withLock { $0.add(entry) }
   }
 
-  public func warn(_ text: String) {
-    warningTexts.withLock { if !$0.contains(text) { $0.append(text) } }
+  public func warn(_ text: String) { warned.withLock { $0.add(text) } }
+
+  /// Warns of a part, or of all parts at once where many are alike.
+  public func warn(_ warning: PartWarning) { warned.withLock { $0.add(warning) } }
+
+  /// Warns of what another context of the same conversion warned of.
+  package func adoptWarnings(of other: ConversionContext) {
+    let all = other.warned.withLock { $0 }
+    warned.withLock { $0.add(all) }
   }
 
   /// What made no difference, each option once, whether it was asked for or not.
@@ -189,7 +196,7 @@ public final class ConversionContext: Sendable {
   /// Forgets what was noted of an attempt that came to nothing.
   func startOver() {
     forgetLedger()
-    warningTexts.withLock { $0 = [] }
+    warned.withLock { $0 = Warnings() }
     leftOut.withLock { $0 = [] }
     unread.withLock { $0 = [] }
     withoutEffect.withLock { $0 = [] }
@@ -228,7 +235,7 @@ public final class ConversionContext: Sendable {
     entries.withLock { own in
       for entry in noted where entry.what != word { own.add(entry) }
     }
-    for warning in trial.warnings { warn(warning) }
+    adoptWarnings(of: trial)
     let unused = trial.unused
     if ofFurtherPart {
       let names = Set(unused.map(\.option))

@@ -7,11 +7,8 @@ struct ScanNotes {
   /// Pictures that are pages.
   var count = 0
   private(set) var blanks = 0
-  private var books = 0
   /// The pictures in which no page was found, and the score of the best candidate of each.
   private var unfound: [(name: String?, score: Double?)] = []
-  /// So many are named each in a warning of its own.
-  private static let mostNamed = 3
 
   init(_ settings: ScanSettings) { self.settings = settings }
 
@@ -47,22 +44,37 @@ struct ScanNotes {
   ) {
     // What is no paper may be as dark as it likes.
     if doubts.isDark, page.isFound || page.filter != .photo {
+      let why =
+        "paper has \(Int((doubts.lightness * 100).rounded())) % of white, and with less than "
+        + "\(Int(PhotoDoubts.darkest * 100)) % words are misread"
       context.warn(
-        "\(name) is dark: its paper has \(Int((doubts.lightness * 100).rounded())) % of white, and with less than "
-          + "\(Int(PhotoDoubts.darkest * 100)) % words are misread")
+        PartWarning(
+          "dark", of: name, at: count, severity: -doubts.lightness, "\(name) is dark: its \(why)"
+        ) { "\($0.count) pictures are dark (\($0.names)): in the darkest, \(name), \(why)" })
     }
     if !doubts.beyond.isEmpty, settings.looksForPage {
       let edges = doubts.beyond.map(\.rawValue).joined(separator: ", ")
       context.warn(
-        "the page in \(name) reaches the edge of the picture (\(edges)): it may be cut off there")
+        PartWarning(
+          "beyond the edge", of: name, at: count,
+          "the page in \(name) reaches the edge of the picture (\(edges)): it may be cut off there"
+        ) {
+          "\($0.count) pages reach the edges of their pictures (\($0.names)): they may be cut off there"
+        })
     }
     if let other = doubts.other {
       let size = Point(Double(page.sourceWidth), Double(page.sourceHeight))
       let corners = other.corners.scaled(by: size).corners
         .map { "\(Int($0.x.rounded())),\(Int($0.y.rounded()))" }.joined(separator: ",")
       context.warn(
-        "\(name) shows another page (score \(Self.tenths(other.score))), which is left out: scan the picture by "
-          + "itself with --corners \(corners) for that one")
+        PartWarning(
+          "another page", of: name, at: count,
+          "\(name) shows another page (score \(Self.tenths(other.score))), which is left out: scan the picture by "
+            + "itself with --corners \(corners) for that one"
+        ) {
+          "\($0.count) pictures show another page (\($0.names)), which is left out: fairy why tells where it is, and "
+            + "--corners takes it"
+        })
     }
   }
 
@@ -82,25 +94,23 @@ struct ScanNotes {
   }
 
   private func warnOfUnfound(in context: ConversionContext) {
-    let enough = "\(Self.tenths(PageDetector.threshold)) is enough"
-    guard unfound.count > Self.mostNamed else {
-      for (name, score) in unfound {
-        let why =
-          score.map { "the best candidate scores \(Self.tenths($0)), and \(enough)" }
-          ?? "nothing in it is like one"
-        context.warn(
-          "no page was found in \(name ?? "it") (\(why)): the whole picture was taken")
-      }
-      return
+    let enough = "\(Self.decimal(PageDetector.threshold)) is enough"
+    for (position, (name, score)) in unfound.enumerated() {
+      // What is not enough does not look as if it were.
+      let best = score.map { Self.tenths(min($0, PageDetector.threshold - 0.1)) }
+      let why =
+        best.map { "the best candidate scores \($0), and \(enough)" } ?? "nothing in it is like one"
+      let name = name ?? "it"
+      context.warn(
+        PartWarning(
+          "no page", of: name, at: position, severity: score ?? 0,
+          "no page was found in \(name) (\(why)): the whole picture was taken"
+        ) { [count] in
+          let best = best.map { "; the best candidate scores \($0), and \(enough)" } ?? ""
+          return "no page was found in \($0.count) of \(count) pictures (\($0.names)\(best)): "
+            + "the whole pictures were taken; --no-crop says that they are pages"
+        })
     }
-    let names = unfound.prefix(Self.mostNamed).map { $0.name ?? "it" }.joined(separator: ", ")
-    let best = unfound.compactMap(\.score).max().map {
-      "; the best candidate scores \(Self.tenths($0)), and \(enough)"
-    }
-    context.warn(
-      "no page was found in \(unfound.count) of \(count) pictures (\(names) and "
-        + "\(unfound.count - Self.mostNamed) more\(best ?? "")): the whole pictures were taken; "
-        + "--no-crop says that they are pages")
   }
 
   /// - Parameter count: of pages, none of which is left.
@@ -116,7 +126,6 @@ struct ScanNotes {
   ) {
     guard settings.splits else { return }
     if let depth = result.gutterDepth {
-      books += 1
       context.note(
         "split", .changed,
         why:

@@ -94,7 +94,8 @@ struct ScanPagesTransform: Transform {
       var made = source
       made.content = .picture(
         page.picture(
-          of: picture, named: isOne ? "the page" : source.title ?? "the page", in: context))
+          of: picture, named: isOne ? "the page" : source.title ?? "the page", at: scans.count,
+          in: context))
       made.isContinuation = source.isContinuation || position > 0
       return (made, position, page.isBlank == true)
     }
@@ -108,13 +109,13 @@ private final class PageSearch: @unchecked Sendable {
   private(set) var result: PageScanner.Result?
   /// Why its input is left out.
   private(set) var failure: ConversionError?
-  private var remarks: (warnings: [String], ledger: [LedgerEntry]) = ([], [])
+  /// What was said of it while it was looked for; told in the order of the sources.
+  private var remarks: ConversionContext?
 
   init(_ source: DocumentSource) { self.source = source }
 
   func run(_ settings: ScanSettings, in context: ConversionContext) throws(ConversionError) {
     guard case .picture(let picture) = source.content, picture.facts.scan == nil else { return }
-    // What is said of several at once is told in their order.
     let own = context.forCompanion()
     do throws(ConversionError) {
       result = try context.reading(input: source.input) { () throws(ConversionError) in
@@ -124,11 +125,12 @@ private final class PageSearch: @unchecked Sendable {
       guard context.isLeftOut(input: source.input) else { throw error }
       failure = error
     }
-    remarks = (own.warnings, own.ledger)
+    remarks = own
   }
 
   func tellRemarks(to context: ConversionContext) {
-    for warning in remarks.warnings { context.warn(warning) }
+    guard let remarks else { return }
+    context.adoptWarnings(of: remarks)
     for entry in remarks.ledger { context.note(entry.what, entry.action, why: entry.why) }
   }
 }

@@ -46,7 +46,7 @@ extension ScanTransform: Preparation {
     let result = try scanner.pages(of: picture, in: context)
     notes.note(result, named: name, in: context)
     return result.pages.filter { $0.isBlank != true }.map {
-      $0.picture(of: picture, named: name ?? "the page", in: context)
+      $0.picture(of: picture, named: name ?? "the page", at: notes.count, in: context)
     }
   }
 

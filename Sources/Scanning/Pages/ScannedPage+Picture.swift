@@ -15,10 +15,12 @@ extension ScannedPage {
   /// - Parameters:
   ///   - picture: the one that this was found in; asked for pixels, one of another size throws `usage`.
   ///   - name: what the page is called in warnings.
+  ///   - position: where it stands among pages that are scanned with it, from 0: warnings of many are told in that order.
   public func picture(
-    of picture: Picture, named name: String = "the page", in context: ConversionContext
+    of picture: Picture, named name: String = "the page", at position: Int = 0,
+    in context: ConversionContext
   ) -> Picture {
-    let sharpness = Sharpness(name)
+    let sharpness = Sharpness(name, at: position)
     var result = Picture(facts(for: picture.facts)) { _ throws(ConversionError) in
       BufferSource(try pixels(of: picture, filter, sharpness, in: context))
     }

@@ -5,10 +5,13 @@ import Synchronization
 /// Says once that a page is so blurred that small letters are hard to read, whether it is made to be seen or to be read.
 final class Sharpness: Sendable {
   private let name: String
+  private let position: Int
   private let isChecked = Mutex(false)
 
-  /// - Parameter name: of the page, for the warning.
-  init(_ name: String) { self.name = name }
+  /// - Parameters:
+  ///   - name: of the page, for the warning.
+  ///   - position: of the page among those that are scanned with it, from 0.
+  init(_ name: String, at position: Int) { (self.name, self.position) = (name, position) }
 
   /// - Parameters:
   ///   - page: lit evenly.
@@ -22,8 +25,13 @@ final class Sharpness: Sendable {
       return
     }
     let tenths = (width * 10).rounded() / 10
+    let why =
+      "edges of letters are \(tenths) mm wide, so that letters of less than \(points) points are hard to read"
     context.warn(
-      "\(name) is not sharp: edges of letters are \(tenths) mm wide, so that letters of less than \(points) points are "
-        + "hard to read")
+      PartWarning(
+        "not sharp", of: name, at: position, severity: width, "\(name) is not sharp: \(why)"
+      ) { [name] in
+        "\($0.count) pages are not sharp (\($0.names)): in the worst, \(name), \(why)"
+      })
   }
 }
