@@ -1,4 +1,4 @@
-import SystemPackage
+package import SystemPackage
 
 #if canImport(Glibc)
   import Glibc
@@ -30,7 +30,7 @@ extension ConversionError {
       .writeFailed, "standard output could not be written: \(reason)", cause: error)
   }
 
-  static func creating(_ path: FilePath, _ error: any Error) -> ConversionError {
+  package static func creating(_ path: FilePath, _ error: any Error) -> ConversionError {
     let folder = path.removingLastComponent()
     let reason =
       switch error as? Errno {

@@ -17,6 +17,10 @@ extension Scan {
     // A PDF that is not wanted is made all the same, for what is learnt by it.
     let spare = saving.storesDocument || naming.isStandardOutput ? nil : try PrivateFolder()
     defer { spare?.remove() }
+    // Pictures of pages come last: that they have no folder is said before all the work is done.
+    if spare != nil, saving.storesImages, case .file(let path) = naming, !path.folder.isFolder {
+      throw ConversionError.creating(path, Errno.noSuchFileOrDirectory)
+    }
     let template = try template(batch, options, naming)
     let output = spare.map { .file($0.path.appending("scan.pdf")) } ?? place
     let requests = documents.all.enumerated().map { index, document in

@@ -22,6 +22,31 @@ import Testing
     return [16, 20].map { start in bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
   }
 
+  /// Pictures of more than the file keeps in memory while it is made are there for what makes it smaller, too.
+  @Test(
+    .enabled(if: Places.has(program: "pdfimages")), arguments: [["--metadata", "none"], []])
+  func manyPicturesAreJoinedAsTheyAre(options: [String]) throws {
+    var random = SplitMix64(seed: 23)
+    var photos: [[UInt8]] = []
+    for name in ["a", "b"] {
+      var picture = Array("P6 2000 1200 255\n".utf8)
+      for _ in 0..<(2000 * 1200 * 3 / 8) {
+        withUnsafeBytes(of: random.next()) { picture += $0 }
+      }
+      try scratch.write(picture, to: "\(name).ppm")
+      #expect(try run("convert", "\(name).ppm", "--to", "jpeg", "-q", "1").status == 0)
+      photos.append(try scratch.bytes("\(name).jpg"))
+    }
+    #expect(photos.reduce(0) { $0 + $1.count } > 16 << 20)
+    let result = try Program.run(
+      Program.fairy, ["merge", "a.jpg", "b.jpg", "-o", "out.pdf"] + options, in: scratch.path)
+    #expect(result.status == 0, "\(result.error)")
+    let images = try Program.run(
+      "/usr/bin/pdfimages", ["-all", "out.pdf", "image"], in: scratch.path)
+    #expect(images.status == 0)
+    #expect(try ["image-000.jpg", "image-001.jpg"].map { try scratch.bytes($0) } == photos)
+  }
+
   @Test(.enabled(if: Places.has(program: "pdftoppm")))
   func picturesAreCut() throws {
     try write(SmallPDF(pages: 1), to: "p.pdf")

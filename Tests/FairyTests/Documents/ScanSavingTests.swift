@@ -52,6 +52,15 @@ import Testing
     #expect(objects.compactMap { $0["output"] as? String }.sorted() == names)
   }
 
+  @Test func aMissingFolderIsSaidBeforeAnythingIsDone() throws {
+    try picture("a.pgm")
+    let result = try scan("a.pgm", "--save", "images", "-o", "missing/x.pdf")
+    #expect(result.status == 73)
+    #expect(result.error == "fairy: missing/x.pdf: cannot be created: there is no folder missing\n")
+    #expect(result.output.isEmpty)
+    #expect(scratch.names == ["a.pgm"])
+  }
+
   @Test func aDocumentAndPictures() throws {
     try picture("a.pgm")
     let result = try scan("a.pgm", "--save", "both", "-o", "x.pdf")
