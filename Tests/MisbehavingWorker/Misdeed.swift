@@ -107,6 +107,13 @@ enum Misdeed {
       guard words.count > 1, access(words[1], F_OK) != 0 else { return }
       close(open(words[1], O_CREAT | O_WRONLY, 0o600))
       crash()
+    case "count":
+      // Crashes each time, and leaves a byte for each; for workers outside the sandbox.
+      guard words.count > 1 else { return }
+      let file = open(words[1], O_CREAT | O_WRONLY | O_APPEND, 0o600)
+      _ = write(file, "x", 1)
+      close(file)
+      crash()
     case "spawn", "turn-into", "load":
       throw ConversionError(.internalError, "refused: \(Errno(rawValue: start(words[0])))")
     case "tool":

@@ -57,9 +57,29 @@ import Testing
         Issue.record("\(count) bytes were converted")
         continue
       }
-      #expect([.damagedInput, .unknownType].contains(error.code))
+      #expect(error.code == (count < 16 ? .unknownType : .damagedInput), "\(count) bytes: \(error)")
+      if count >= 16 {
+        #expect(error.message == "says it is 2×2, which takes 48 bytes, but has \(count)")
+      }
     }
     #expect(!scratch.names.contains("a.png"))
+  }
+
+  /// What is cut off once its facts are known is told when its rows are read.
+  @Test func aFileThatIsCutOffMeanwhileIsDamaged() throws {
+    let scratch = try ScratchFolder()
+    let header = Array("farbfeld".utf8) + [0, 0, 0, 2, 0, 0, 0, 40]
+    let path = try scratch.write(header + [UInt8](repeating: 7, count: 640), to: "a.ff")
+    let context = ConversionContext(registry: converter.registry)
+    let reader = try #require(
+      converter.registry.readers.first { $0.name == "farbfeld" } as? any Reader<Picture>)
+    let picture = try reader.read(InputFile(path: FilePath(path)), in: context)
+    let rows = try picture.pixels(for: PixelDemand([.rgba16]), in: context)
+    #expect(try rows.nextBand()?.height == 16)
+    #expect(truncate(path, 16 + 640 - 1) == 0)
+    #expect(try rows.nextBand()?.height == 16)
+    let error = #expect(throws: ConversionError.self) { try rows.nextBand() }
+    #expect(error?.message == "ended while it was read")
   }
 
   @Test func twoPluginsForOneTypeConflict() throws {

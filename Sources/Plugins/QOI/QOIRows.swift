@@ -9,7 +9,7 @@ final class QOIRows: PixelSource {
   private let input: InputFile
   private let context: ConversionContext
   private let band: PixelBuffer
-  private var memory = QOIMemory()
+  private var memory: QOIMemory
   /// How often the last pixel is still to be repeated.
   private var run = 0
   private var y = 0
@@ -42,7 +42,9 @@ final class QOIRows: PixelSource {
     let tail = try input.read(at: input.byteCount - 8, count: 8)
     end = max(offset, tail == QOIHeader.end ? input.byteCount - 8 : input.byteCount)
     band = PixelBuffer(format, width: width, height: rows)
+    // Nothing throws any more: what is thrown before its initialiser has ended never frees what it holds.
     bytes = .allocate(byteCount: Self.windowSize, alignment: 16)
+    memory = QOIMemory()
   }
 
   deinit {
