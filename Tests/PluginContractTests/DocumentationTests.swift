@@ -5,13 +5,6 @@ import Testing
 
 /// What the papers say is what the program does.
 @Suite struct DocumentationTests {
-  @Test func everyVerbIsInTheReadme() throws {
-    let readme = try PluginFolderTests.text("README.md")
-    for verb in ["convert", "open", "info", "why", "plan", "formats"] {
-      #expect(readme.contains("fairy \(verb)"))
-    }
-  }
-
   @Test(arguments: ConversionError.Code.allCases)
   func everyErrorCodeHasItsStatus(code: ConversionError.Code) throws {
     #expect(try PluginFolderTests.text("docs/architecture.md").contains("`\(code.rawValue)`"))

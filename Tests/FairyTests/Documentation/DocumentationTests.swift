@@ -29,10 +29,22 @@ import Testing
       try session.run(in: ExampleFiles.folder(), streams: .together).map(\.description) == [])
   }
 
+  /// The page ends with what the program prints: no row is missing, old or added by hand.
   @Test func theTableOfFormatsIsThatOfTheProgram() throws {
-    let readme = try String(contentsOfFile: "\(Places.root)/README.md", encoding: .utf8)
+    let page = try String(contentsOfFile: "\(Places.root)/docs/formats.md", encoding: .utf8)
     let table = try Program.fairy("formats", "--markdown").text
+    let start = try #require(page.range(of: "| format |")?.lowerBound)
     #expect(table.hasPrefix("| format |"))
-    #expect(readme.contains(table))
+    #expect(String(page[start...]) == table)
+  }
+
+  /// The README's table has each verb that `fairy --help` lists, in the same order, and no other.
+  @Test func everyVerbIsInTheReadme() throws {
+    let readme = try String(contentsOfFile: "\(Places.root)/README.md", encoding: .utf8)
+    let rows = readme.split(separator: "\n")
+      .compactMap { $0.firstMatch(of: /^\| `fairy ([a-z]+)/) }.map { String($0.output.1) }
+    let verbs = try VerbHelp.ofProgram().verbs.filter(\.isShown).map(\.name)
+    #expect(!verbs.isEmpty)
+    #expect(rows == verbs)
   }
 }
