@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// The one way through the house: detect → read → transform → write, or → view.
+/// Does conversions and views: detect → read → transform → write, or detect → read → view.
 public struct Converter: Sendable {
   public let registry: Registry
   public let catalog: ContentTypeCatalog
