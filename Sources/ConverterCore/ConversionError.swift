@@ -30,7 +30,7 @@ public struct ConversionError: Error, Sendable {
     case sandboxUnavailable
     /// A mistake in fairy itself.
     case internalError
-    /// A decoder died on the input.
+    /// A decoder crashed on the input.
     case decoderCrashed
     /// The output exists and the conflict policy is `fail`.
     case outputExists

@@ -45,7 +45,7 @@ public struct EntryListing: Sendable {
         try request.limits.check(.entries, files.count, for: "listing the archive")
       case .listed(nil): return files
       case .listed(let error?): throw error
-      default: throw .nonsense()
+      default: throw .protocolViolation()
       }
     }
   }

@@ -40,7 +40,7 @@ public struct OptionSurvey: Sendable {
         asked.limit(ResourceLimits(request.limits, threads: 1))
         asked.send(.survey(request), with: input.descriptor)
         guard case .surveyed(let answer) = try asked.answer(to: request, "look at")
-        else { throw .nonsense() }
+        else { throw .protocolViolation() }
         if asked.knowsPasswords { worker = nil }
         guard let unused = answer else { continue }
         let keys = Set(unused.map(\.option))

@@ -32,16 +32,16 @@ struct LookClock {
   var hasTimeLeft: Bool { .now - began < .seconds(limits.seconds) }
 
   /// When the worker is to be killed, and why.
-  private var deadline: (instant: SuspendingClock.Instant, verdict: Death.Verdict) {
+  private var deadline: (instant: SuspendingClock.Instant, killReason: WorkerExit.KillReason) {
     let whole = began + .seconds(limits.seconds) + Self.grace
     let sign = lastSign + .seconds(limits.stall) + Self.grace
     return sign < whole ? (sign, .stalled) : (whole, .tookTooLong)
   }
 
   /// Why the worker is to be killed now.
-  var verdict: Death.Verdict? {
+  var killReason: WorkerExit.KillReason? {
     let deadline = deadline
-    return deadline.instant <= .now ? deadline.verdict : nil
+    return deadline.instant <= .now ? deadline.killReason : nil
   }
 
   /// Waits no longer than until the worker is late.

@@ -34,10 +34,10 @@ extension LookProcess {
   }
 
   private func serve(_ service: ScreenService) throws(ConversionError) {
-    while worker.verdict == nil {
+    while worker.killReason == nil {
       switch service.hear() {
       case .closed: return
-      case .nonsense: worker.kill(.spokeNonsense)
+      case .invalid: worker.kill(.protocolViolation)
       case .heard:
         clock.sign()
         continue
@@ -67,7 +67,7 @@ extension LookProcess {
       case .message(let json):
         clock.sign()
         guard let message = try? WorkerMessage(json) else {
-          worker.kill(.spokeNonsense)
+          worker.kill(.protocolViolation)
           return false
         }
         if case .note(let line) = message, heldNotes.count < 1000 {
@@ -89,7 +89,7 @@ extension LookProcess {
     }
     worker.hearComplaints()
     worker.programs.attend()
-    if let verdict = clock.verdict { worker.kill(verdict) }
+    if let killReason = clock.killReason { worker.kill(killReason) }
   }
 }
 
@@ -107,7 +107,7 @@ private final class ScreenService {
   }
 
   enum Heard {
-    case heard, nothing, nonsense
+    case heard, nothing, invalid
     /// The viewer is done with the screen, or gone.
     case closed
   }
@@ -128,19 +128,19 @@ private final class ScreenService {
       case .message(let json): return obey(try ScreenRequest(json))
       }
     } catch {
-      return .nonsense
+      return .invalid
     }
   }
 
   private func obey(_ request: ScreenRequest) -> Heard {
-    guard !isWaiting else { return .nonsense }
+    guard !isWaiting else { return .invalid }
     switch request {
     case .draw(let lines): draw(lines)
     case .nextEvent(let timeout):
       question = Question(
         deadline: timeout.map { .now + .milliseconds(min($0, 1_000_000)) })
     case .copy(let text):
-      guard mayCopy else { return .nonsense }
+      guard mayCopy else { return .invalid }
       mayCopy = false
       copy(text)
     }

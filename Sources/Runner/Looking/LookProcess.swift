@@ -24,7 +24,7 @@ public final class LookProcess {
   var hasTakenScreen = false
   /// A message that came while the terminal was a viewer's, and is to be heard afterwards.
   var pending: JSONValue?
-  private var stillbirths = 0
+  private var failedStarts = 0
   /// Given to a worker that asks for them.
   private var passwords = Passwords()
 
@@ -56,7 +56,7 @@ public final class LookProcess {
 
   /// Shows what the worker has to show, and waits for its end.
   ///
-  /// A worker that dies before it has shown anything is replaced once.
+  /// A worker that ends before it has shown anything is replaced once.
   ///
   /// - Parameters:
   ///   - passwords: given to the worker where its file needs one.
@@ -69,25 +69,25 @@ public final class LookProcess {
   ) throws(ConversionError) -> LookResult? {
     self.passwords = passwords
     defer { worker.kill(nil) }
-    var first: Death?
+    var first: WorkerExit?
     clock.begin()
     while true {
       switch try listen(for: audience, noted) {
       case .result(let result): return result
       case .gone: return nil
-      case .stillborn:
-        stillbirths += 1
-        guard stillbirths < 5 else {
+      case .failedToStart:
+        failedStarts += 1
+        guard failedStarts < 5 else {
           throw ConversionError(
             .internalError, "workers end before they begin: \(worker.complaint.printable)")
         }
-      case .died(let death):
+      case .exited(let exit):
         guard first == nil, !pipe.hasPassedOn, !hasTakenScreen, clock.hasTimeLeft else {
           var result = LookResult()
-          result.failure = death.error(after: first).about(look.request.input.path)
+          result.failure = exit.error(after: first).about(look.request.input.path)
           return result
         }
-        first = death
+        first = exit
       }
       try startAgain()
     }
@@ -102,9 +102,9 @@ public final class LookProcess {
 
   private enum End {
     case result(LookResult)
-    case died(Death)
-    /// The worker has not seen its file.
-    case stillborn
+    case exited(WorkerExit)
+    /// It ended before it was ready, and has not seen its file.
+    case failedToStart
     /// Nobody reads what it shows.
     case gone
   }
@@ -122,8 +122,8 @@ public final class LookProcess {
       case .nothing: wait(for: audience)
       case .message(let json):
         clock.sign()
-        guard worker.verdict == nil, let message = try? WorkerMessage(json) else {
-          worker.kill(.spokeNonsense)
+        guard worker.killReason == nil, let message = try? WorkerMessage(json) else {
+          worker.kill(.protocolViolation)
           continue
         }
         if let result = try handle(message, for: audience, noted) { return .result(result) }
@@ -139,7 +139,7 @@ public final class LookProcess {
     do throws(ConversionError) {
       return try worker.channel.receive(waiting: false)
     } catch {
-      worker.kill(.spokeNonsense)
+      worker.kill(.protocolViolation)
       return .closed
     }
   }
@@ -156,7 +156,7 @@ public final class LookProcess {
     case .takesScreen where look.page.mayTakeScreen && !hasTakenScreen:
       try giveScreen(of: audience)
     case .looked(let result): return result
-    default: if !answer(message) { worker.kill(.spokeNonsense) }
+    default: if !answer(message) { worker.kill(.protocolViolation) }
     }
     return nil
   }
@@ -209,16 +209,16 @@ public final class LookProcess {
     worker.hearComplaints()
     worker.programs.attend()
     if let output = polled.last, output.revents & Int16(POLLERR) != 0 { audience.isGone = true }
-    if worker.verdict == nil, let verdict = clock.verdict { worker.kill(verdict) }
+    if worker.killReason == nil, let killReason = clock.killReason { worker.kill(killReason) }
   }
 
   private func end() -> End {
     worker.hearComplaints()
     let (status, memoryPeak) = worker.reap()
-    guard worker.isReady || worker.verdict != nil else { return .stillborn }
-    return .died(
-      Death(
-        status: status, verdict: worker.verdict, complaint: worker.complaint,
+    guard worker.isReady || worker.killReason != nil else { return .failedToStart }
+    return .exited(
+      WorkerExit(
+        status: status, killReason: worker.killReason, complaint: worker.complaint,
         memoryPeak: memoryPeak, limits: look.request.limits))
   }
 }

@@ -8,7 +8,7 @@ extension WorkerProcess {
   func start(_ order: ProgramOrder, among declared: DeclaredPrograms, within limits: Limits) {
     let files = (0..<3).compactMap { _ in channel.takeFile() }
     defer { for file in files { try? file.close() } }
-    guard files.count == 3 else { return kill(.spokeNonsense) }
+    guard files.count == 3 else { return kill(.protocolViolation) }
     let streams = ProgramStreams(input: files[0], output: files[1], complaints: files[2])
     do throws(ConversionError) {
       let report = try programs.start(order, streams, among: declared, within: limits)

@@ -6,17 +6,17 @@ extension Assignment {
   /// How many may be known of one file: more than these, and the file fails as any other does.
   private static let mostHazards = 32
 
-  /// The same file for another worker, which goes on without what this one died of, if that was suspected before.
+  /// The same file for another worker, which leaves out the step that ended this one, if that was suspected before.
   ///
-  /// - Returns: `nil` where the worker died of something else.
-  func withoutHazard(after death: Death) -> Assignment? {
-    guard !death.isFromOutside, let innermost = openHazards.last else { return nil }
+  /// - Returns: `nil` where no such step ended the worker.
+  func withoutHazard(after exit: WorkerExit) -> Assignment? {
+    guard !exit.isFromOutside, let innermost = openHazards.last else { return nil }
     var found = hazards
     if found.suspected.isEmpty {
       // Several threads may have been at work.
       found.suspected = Set(openHazards)
     } else if found.suspected.remove(innermost) != nil {
-      found.avoided[innermost] = death.reason
+      found.avoided[innermost] = exit.reason
     } else {
       found.suspected.insert(innermost)
     }

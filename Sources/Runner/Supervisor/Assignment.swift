@@ -15,10 +15,10 @@ struct Assignment {
   let domain: TrustDomain
   /// Whether it is only to be told what would become of the file.
   let isRehearsal: Bool
-  /// 1, or 2 when a worker died over it.
+  /// 1, or 2 where the first worker ended before the file was done.
   let attempt: Int
   /// How the first attempt ended.
-  let firstDeath: Death?
+  let firstExit: WorkerExit?
   private(set) var began = SuspendingClock.now
   /// Which steps ended earlier workers.
   private(set) var hazards = Hazards()
@@ -46,7 +46,7 @@ struct Assignment {
   init(
     _ index: Int, _ job: Job, _ request: Request, keys: Journaling.Keys?, input: InputFile,
     furtherInputs: [InputFile] = [], domain: TrustDomain, isRehearsal: Bool = false,
-    attempt: Int = 1, firstDeath: Death? = nil,
+    attempt: Int = 1, firstExit: WorkerExit? = nil,
     spentBefore: Duration = .zero
   ) {
     self.index = index
@@ -58,7 +58,7 @@ struct Assignment {
     self.domain = domain
     self.isRehearsal = isRehearsal
     self.attempt = attempt
-    self.firstDeath = firstDeath
+    self.firstExit = firstExit
     self.spentBefore = spentBefore
   }
 
@@ -73,10 +73,10 @@ struct Assignment {
   var folders: [InputFile] { ([input] + furtherInputs).filter(\.isFolder) }
 
   /// The same file for another worker.
-  func again(after death: Death) -> Assignment {
+  func again(after exit: WorkerExit) -> Assignment {
     var again = Assignment(
       index, job, request, keys: keys, input: input, furtherInputs: furtherInputs, domain: domain,
-      isRehearsal: isRehearsal, attempt: attempt + 1, firstDeath: death, spentBefore: spent)
+      isRehearsal: isRehearsal, attempt: attempt + 1, firstExit: exit, spentBefore: spent)
     again.replaceable = replaceable
     again.hazards = hazards
     return again
@@ -86,7 +86,7 @@ struct Assignment {
   func again(knowing hazards: Hazards) -> Assignment {
     var again = Assignment(
       index, job, request, keys: keys, input: input, furtherInputs: furtherInputs, domain: domain,
-      isRehearsal: isRehearsal, attempt: attempt, firstDeath: firstDeath, spentBefore: spent)
+      isRehearsal: isRehearsal, attempt: attempt, firstExit: firstExit, spentBefore: spent)
     again.replaceable = replaceable
     again.hazards = hazards
     return again
@@ -163,7 +163,7 @@ struct Assignment {
   private static let stallGrace = Duration.seconds(1)
 
   /// When the worker is to be killed, and why.
-  var deadline: (instant: SuspendingClock.Instant, verdict: Death.Verdict) {
+  var deadline: (instant: SuspendingClock.Instant, killReason: WorkerExit.KillReason) {
     // A reader of standard output that takes its time does not count.
     let heldUp = relay?.heldUp ?? .zero
     let lastSign = max(lastSign, relay?.lastSign ?? lastSign)

@@ -48,7 +48,7 @@ extension Run {
   /// Measures what workers have written that have been at work for a while, and ends those that wrote too much. Small
   /// files are done before.
   func measureDisk() {
-    for worker in workers where worker.verdict == nil {
+    for worker in workers where worker.killReason == nil {
       guard let due = worker.measurementDue, due <= .now else { continue }
       worker.lastMeasured = .now
       worker.account.prune()

@@ -129,7 +129,7 @@ extension Run {
       permissions: assignment.input.permissions)
   }
 
-  /// A worker that has nothing to do and may read the file; a new one for a file that another died over, for an old
+  /// A worker that has nothing to do and may read the file; a new one for a file that another crashed on, for an old
   /// one may suffer from what it did before.
   ///
   /// - Returns: `nil` when none can be started now.

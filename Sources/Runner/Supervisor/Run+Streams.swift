@@ -6,7 +6,7 @@ extension Run {
   /// Gives a worker a pipe to standard output.
   func grantStream(to worker: WorkerProcess) {
     guard let assignment = worker.assignment, assignment.relay == nil else {
-      return worker.kill(.spokeNonsense)
+      return worker.kill(.protocolViolation)
     }
     do throws(ConversionError) {
       let relay = try OutputRelay(within: assignment.request.limits)

@@ -2,19 +2,19 @@ import ConverterCore
 import SystemPackage
 
 extension Run {
-  /// Hears what a worker has said, its death included.
+  /// Receives the messages of a worker, and takes notice of its exit.
   ///
-  /// - Returns: whether it may have said more: one that talks without end must not keep the others
+  /// - Returns: whether it may have said more: one that sends messages without end must not keep the others
   ///   waiting.
   func listen(to worker: WorkerProcess) throws(ConversionError) -> Bool {
     for _ in 0..<64 {
-      // What was condemned is not listened to any more: it only has to end.
-      if worker.verdict != nil {
+      // What a worker sends after it was killed is discarded: it only has to end.
+      if worker.killReason != nil {
         if worker.channel.drain() { try reap(worker) }
         return false
       }
       guard let received = try? worker.channel.receive(waiting: false) else {
-        worker.kill(.spokeNonsense)
+        worker.kill(.protocolViolation)
         continue
       }
       switch received {
@@ -28,7 +28,7 @@ extension Run {
           try handle(message, from: worker)
           worker.channel.closeUnexpectedFiles()
         } else {
-          worker.kill(.spokeNonsense)
+          worker.kill(.protocolViolation)
         }
       }
     }
@@ -41,7 +41,7 @@ extension Run {
     switch message {
     case .ready(let missing) where !worker.isReady:
       worker.isReady = true
-      stillbirths = 0
+      failedStarts = 0
       if !hasNotedMissing, !missing.isEmpty {
         results.observer.noted(Sandbox.note(ofMissing: missing))
       }
@@ -49,26 +49,26 @@ extension Run {
     case .unfit(let error) where !worker.isReady:
       throw error
     case .ready, .unfit:
-      worker.kill(.spokeNonsense)
+      worker.kill(.protocolViolation)
     case .progress(let fraction):
       if let index = worker.assignment?.index {
         results.observer.progressed(index, min(max(fraction, 0), 1))
       }
     case .hazard(let step, let isOver):
       guard worker.assignment?.note(hazard: step, isOver: isOver) == true else {
-        return worker.kill(.spokeNonsense)
+        return worker.kill(.protocolViolation)
       }
     case .wants(let destination):
       grant(destination, to: worker)
     case .wantsPasswords:
-      guard let assignment = worker.assignment else { return worker.kill(.spokeNonsense) }
+      guard let assignment = worker.assignment else { return worker.kill(.protocolViolation) }
       worker.grant(assignment.request.options.reading.passwords)
     case .start(let order):
-      guard let assignment = worker.assignment else { return worker.kill(.spokeNonsense) }
+      guard let assignment = worker.assignment else { return worker.kill(.protocolViolation) }
       worker.start(order, among: declared, within: assignment.request.limits)
     case .deferred(let deferred):
       guard let assignment = worker.assignment, let folder = assignment.folder else {
-        return worker.kill(.spokeNonsense)
+        return worker.kill(.protocolViolation)
       }
       do throws(ConversionError) {
         try folder.add(deferred)
@@ -80,7 +80,7 @@ extension Run {
           assignment.outcome(.failed(error.about(assignment.request.input.path))))
       }
     case .files, .listed, .surveyed, .forked, .note, .takesScreen, .looked:
-      worker.kill(.spokeNonsense)
+      worker.kill(.protocolViolation)
     case .finished(let result, let leaving, let modified):
       let isDedicated = worker.assignment?.access != nil || worker.knowsPasswords
       try conclude(result, modified: modified, from: worker)
@@ -90,12 +90,12 @@ extension Run {
 
   /// Makes the file that a worker asks for, if it is one of those that its request may write.
   private func grant(_ destination: OutputFile.Destination, to worker: WorkerProcess) {
-    guard let assignment = worker.assignment else { return worker.kill(.spokeNonsense) }
+    guard let assignment = worker.assignment else { return worker.kill(.protocolViolation) }
     if destination == .scratch { return worker.grantScratchFile() }
     guard !assignment.isRehearsal,
       worker.assignment?.grants.admit(destination, for: assignment.request, in: terms.catalog)
         == true
-    else { return worker.kill(.spokeNonsense) }
+    else { return worker.kill(.protocolViolation) }
     if destination == .stream { return grantStream(to: worker) }
     do throws(ConversionError) {
       if terms.makesFolders, case .file(let path) = destination {
@@ -118,7 +118,7 @@ extension Run {
     guard let assignment = worker.assignment,
       var outcome = try? Outcome(json: result, catalog: terms.catalog),
       outcome.isPossible(for: assignment)
-    else { return worker.kill(.spokeNonsense) }
+    else { return worker.kill(.protocolViolation) }
     guard !outcome.hasOutputs || endAccess(of: worker, to: assignment) else { return }
     if !outcome.hasOutputs { account(for: assignment, of: worker) }
     worker.assignment = nil
@@ -156,33 +156,33 @@ extension Run {
     worker.hearComplaints()
     let (status, memoryPeak) = worker.reap()
     guard let assignment = worker.assignment else { return }
-    guard worker.isReady || worker.verdict != nil else {
+    guard worker.isReady || worker.killReason != nil else {
       // It has not seen its file yet, so the file is not to blame.
-      stillbirths += 1
-      guard stillbirths < 5 else {
+      failedStarts += 1
+      guard failedStarts < 5 else {
         throw ConversionError(
           .internalError, "workers end before they begin: \(worker.complaint.printable)")
       }
       return retries.insert(assignment, at: 0)
     }
-    let death = Death(
-      status: status, verdict: worker.verdict, complaint: worker.complaint,
+    let exit = WorkerExit(
+      status: status, killReason: worker.killReason, complaint: worker.complaint,
       memoryPeak: memoryPeak, limits: assignment.request.limits)
-    // What it died of is left out, as long as that is one step of many.
+    // The step that ended it is left out, as long as that is one of many.
     if assignment.hasTimeLeft, assignment.relay == nil,
-      let again = assignment.withoutHazard(after: death)
+      let again = assignment.withoutHazard(after: exit)
     {
       return retries.append(again)
     }
     // The limit is the file's: who has used it up alone would so again. What standard output has got already cannot
     // be written a second time.
     if assignment.attempt == 1, assignment.hasTimeLeft, assignment.relay == nil {
-      return retries.append(assignment.again(after: death))
+      return retries.append(assignment.again(after: exit))
     }
-    let error = death.error(after: assignment.firstDeath).about(assignment.request.input.path)
+    let error = exit.error(after: assignment.firstExit).about(assignment.request.input.path)
     let outcome = assignment.outcome(.failed(error))
     if let relay = assignment.relay { return concludeStream(relay, of: assignment, outcome) }
-    try finish(assignment, outcome, isLasting: !death.isFromOutside)
+    try finish(assignment, outcome, isLasting: !exit.isFromOutside)
   }
 }
 

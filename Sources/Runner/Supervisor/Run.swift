@@ -12,10 +12,10 @@ final class Run<Source: JobSource, Observer: RunObserver> {
   let terms: Supervisor
   var results: Results<Observer>
   var workers: [WorkerProcess] = []
-  /// Files whose first worker died.
+  /// Files whose first worker ended before they were done.
   var retries: [Assignment] = []
   /// How many workers in a row ended before they had begun.
-  var stillbirths = 0
+  var failedStarts = 0
   /// Whether the user has heard what the system lacks of the sandbox.
   var hasNotedMissing = false
   /// Whether a worker was made for one file alone: the next such ones are forked.
@@ -88,7 +88,7 @@ final class Run<Source: JobSource, Observer: RunObserver> {
     }
     var polled = descriptors.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
     let deadline = workers.flatMap {
-      [$0.assignment?.deadline.instant, $0.verdict == nil ? $0.measurementDue : nil]
+      [$0.assignment?.deadline.instant, $0.killReason == nil ? $0.measurementDue : nil]
     }.compactMap(\.self).min()
     var timeout = longest
     if let wait = workers.compactMap(\.programs.longestWait).min() {
@@ -118,9 +118,9 @@ final class Run<Source: JobSource, Observer: RunObserver> {
   }
 
   private func stopLateWorkers() {
-    for worker in workers where worker.verdict == nil {
+    for worker in workers where worker.killReason == nil {
       guard let deadline = worker.assignment?.deadline, deadline.instant <= .now else { continue }
-      worker.kill(deadline.verdict)
+      worker.kill(deadline.killReason)
     }
   }
 

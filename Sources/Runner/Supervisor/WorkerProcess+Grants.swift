@@ -14,7 +14,7 @@ extension WorkerProcess {
     do throws(ConversionError) {
       let file = try OutputFile(.scratch)
       send(.granted, with: file.descriptor)
-      if !account.add(file) { kill(.spokeNonsense) }
+      if !account.add(file) { kill(.protocolViolation) }
     } catch {
       send(.refused(error))
     }

@@ -30,7 +30,7 @@ extension WorkerProcess {
             "took longer than \(seconds) seconds to \(verb); raise the limits "
               + "with --limit seconds=NUMBER --limit stall=NUMBER")
         }
-      case .closed: throw death(limits)
+      case .closed: throw exitError(limits)
       case .message(let json):
         switch try WorkerMessage(json) {
         case .ready, .progress: continue
@@ -42,10 +42,10 @@ extension WorkerProcess {
     }
   }
 
-  private func death(_ limits: Limits) -> ConversionError {
+  private func exitError(_ limits: Limits) -> ConversionError {
     let (status, memoryPeak) = reap()
-    return Death(
-      status: status, verdict: nil, complaint: complaint, memoryPeak: memoryPeak, limits: limits
+    return WorkerExit(
+      status: status, killReason: nil, complaint: complaint, memoryPeak: memoryPeak, limits: limits
     ).error(after: nil)
   }
 
@@ -68,7 +68,7 @@ extension WorkerProcess {
 }
 
 extension ConversionError {
-  static func nonsense() -> ConversionError {
-    ConversionError(.decoderCrashed, "the worker sent what no worker sends")
+  static func protocolViolation() -> ConversionError {
+    ConversionError(.decoderCrashed, "the worker sent an invalid message")
   }
 }

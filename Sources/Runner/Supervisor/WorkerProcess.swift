@@ -43,7 +43,7 @@ final class WorkerProcess {
   /// When it was last measured what it has written.
   var lastMeasured = SuspendingClock.now
   /// Why the supervisor killed it.
-  private(set) var verdict: Death.Verdict?
+  private(set) var killReason: WorkerExit.KillReason?
 
   /// Starts the process in a group of its own, so that all of it can be ended at once. What the terminal sends
   /// (Ctrl-C, Ctrl-Z) does not reach it; ``Interruption`` passes on what it is to hear.
@@ -97,7 +97,7 @@ final class WorkerProcess {
   }
 
   /// Whether it can be given a file.
-  var isFree: Bool { assignment == nil && verdict == nil }
+  var isFree: Bool { assignment == nil && killReason == nil }
 
   /// Sends a message. A worker that is gone is found out when its socket is read; one that takes
   /// nothing any more is ended.
@@ -107,9 +107,9 @@ final class WorkerProcess {
 
   /// Ends the process, and the programs that run for it.
   ///
-  /// - Parameter verdict: why, unless it is of no interest any more.
-  func kill(_ verdict: Death.Verdict?) {
-    if self.verdict == nil { self.verdict = verdict }
+  /// - Parameter killReason: why, unless it is of no interest any more.
+  func kill(_ killReason: WorkerExit.KillReason?) {
+    if self.killReason == nil { self.killReason = killReason }
     guard !isReaped else { return }
     programs.end()
     WorkerGroups.signal(identifier, SIGKILL)
@@ -132,7 +132,7 @@ final class WorkerProcess {
     return (status, usage.memoryPeak)
   }
 
-  /// Takes what the worker's libraries print; the end of it is kept, for the case that it dies.
+  /// Takes what the worker's libraries print; the end of it is kept, for the case that it crashes.
   func hearComplaints() {
     // One that prints without end must not keep the others waiting.
     for _ in 0..<64 {

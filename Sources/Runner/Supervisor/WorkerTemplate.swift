@@ -16,7 +16,7 @@ final class WorkerTemplate {
   }
 
   deinit {
-    // Ends and reaps the worker that nobody needs: all are children of this process, which may live on.
+    // Ends and reaps the worker that nobody needs: all are children of this process, which may go on.
     _ = ordered.flatMap(worker)
   }
 

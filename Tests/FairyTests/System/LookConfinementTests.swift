@@ -201,6 +201,6 @@ struct LookConfinementTests {
     #expect(result.lines.prefix(3) == ["70", "True", "True"], "\(result.text) \(result.error)")
     let sent = result.lines.last ?? ""
     #expect(!sent.contains(#"\x1b]52"#))
-    #expect(sent.contains("fairy: a.csv: the worker sent what no worker sends"))
+    #expect(sent.contains("fairy: a.csv: the worker sent an invalid message"))
   }
 }

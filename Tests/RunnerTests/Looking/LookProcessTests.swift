@@ -34,7 +34,7 @@ import Testing
     #expect(audience.text == "seen\n")
   }
 
-  /// A worker that dies is replaced once, unless it has shown something that would come twice.
+  /// A worker that crashes is replaced once, unless it has shown something that would come twice.
   @Test(arguments: [
     ("crash", "crashed the decoder with SIGSEGV (tried twice)", 2),
     (
@@ -42,12 +42,12 @@ import Testing
       "crashed the decoder with SIGABRT: assertion failed: depth > 0 (tried twice)", 2
     ),
     ("exit", "the decoder ended its process with status 3 (tried twice)", 2),
-    ("babble", "the worker sent what no worker sends (tried twice)", 2),
-    ("pretend", "the worker sent what no worker sends (tried twice)", 2),
-    ("lie", "the worker sent what no worker sends (tried twice)", 2),
+    ("babble", "the worker sent an invalid message (tried twice)", 2),
+    ("pretend", "the worker sent an invalid message (tried twice)", 2),
+    ("lie", "the worker sent an invalid message (tried twice)", 2),
     ("show-and-crash", "crashed the decoder with SIGSEGV", 0),
   ])
-  func deathsAreFailures(order: String, message: String, notes: Int) throws {
+  func exitsAreFailures(order: String, message: String, notes: Int) throws {
     let (result, audience) = try look(order)
     #expect(result?.failure?.code == .decoderCrashed)
     #expect(result?.failure?.message == message)

@@ -8,7 +8,7 @@ import Testing
 /// Workers that were taken over: each misdeed costs its file alone, and is told in a sentence.
 /// The workers are in no sandbox, which would keep some of them from it.
 @Suite struct HostileWorkerTests {
-  private static let nonsense = "the worker sent what no worker sends (tried twice)"
+  private static let invalid = "the worker sent an invalid message (tried twice)"
   private static let tooLarge =
     "the result needs more than its limit of 1000000 bytes; "
     + "raise the limit with --limit output=2000000 (tried twice)"
@@ -21,22 +21,22 @@ import Testing
 
   @Test(arguments: [
     ("behind-the-end", tooLarge), ("write-on", silent),
-    ("scratch-on", temporary), ("scratch-files", nonsense),
-    ("say {\"wants\":\"/nowhere/a.html\"}", nonsense),
-    ("say {\"wants\":\"../bad.html\"}", nonsense),
-    ("say {\"wants\":\"FOLDER/bad.html\"}", nonsense),
-    ("say {\"wants\":\"FOLDER/bad-1.html\"}", nonsense),
-    ("say {\"wants\":\"FOLDER/bad.txt\"}", nonsense), ("say {\"wants\":null}", nonsense),
-    ("say {\"wants\":false}", nonsense), ("say {\"ready\":[]}", nonsense),
-    ("say {\"listed\":null}", nonsense), ("say {\"surveyed\":null}", nonsense),
-    ("say {\"link\":\"61\",\"target\":\"62\"}", nonsense),
-    ("say {\"folder\":\"61\",\"permissions\":511}", nonsense), ("say {\"progress\":NaN}", nonsense),
-    ("say {\"progress\":\"1\"}", nonsense), ("say {}", nonsense),
-    ("say {\"finished\":{\"input\":\"x\",\"status\":\"done\",\"bytesIn\":-1}}", nonsense),
-    ("say {\"finished\":{\"input\":\"x\",\"status\":\"done\",\"bytesIn\":1e30}}", nonsense),
-    ("say {\"finished\":{\"input\":\"x\",\"status\":\"done\",\"seconds\":-1}}", nonsense),
-    ("say {\"finished\":{\"input\":\"x\",\"status\":\"done\",\"seconds\":1e300}}", nonsense),
-    ("no-text", nonsense), ("endless-message", nonsense), ("half-a-message", silent),
+    ("scratch-on", temporary), ("scratch-files", invalid),
+    ("say {\"wants\":\"/nowhere/a.html\"}", invalid),
+    ("say {\"wants\":\"../bad.html\"}", invalid),
+    ("say {\"wants\":\"FOLDER/bad.html\"}", invalid),
+    ("say {\"wants\":\"FOLDER/bad-1.html\"}", invalid),
+    ("say {\"wants\":\"FOLDER/bad.txt\"}", invalid), ("say {\"wants\":null}", invalid),
+    ("say {\"wants\":false}", invalid), ("say {\"ready\":[]}", invalid),
+    ("say {\"listed\":null}", invalid), ("say {\"surveyed\":null}", invalid),
+    ("say {\"link\":\"61\",\"target\":\"62\"}", invalid),
+    ("say {\"folder\":\"61\",\"permissions\":511}", invalid), ("say {\"progress\":NaN}", invalid),
+    ("say {\"progress\":\"1\"}", invalid), ("say {}", invalid),
+    ("say {\"finished\":{\"input\":\"x\",\"status\":\"done\",\"bytesIn\":-1}}", invalid),
+    ("say {\"finished\":{\"input\":\"x\",\"status\":\"done\",\"bytesIn\":1e30}}", invalid),
+    ("say {\"finished\":{\"input\":\"x\",\"status\":\"done\",\"seconds\":-1}}", invalid),
+    ("say {\"finished\":{\"input\":\"x\",\"status\":\"done\",\"seconds\":1e300}}", invalid),
+    ("no-text", invalid), ("endless-message", invalid), ("half-a-message", silent),
   ])
   func costsItsFileAlone(order: String, message: String) throws {
     let orders = try Orders()

@@ -3,8 +3,8 @@ import Runner
 import TestSupport
 import Testing
 
-/// A worker that dies takes one file with it.
-@Suite struct DeathTests {
+/// A worker that crashes costs one file.
+@Suite struct WorkerExitTests {
   @Test(arguments: [
     ("crash", "crashed the decoder with SIGSEGV (tried twice)"),
     ("abort", "crashed the decoder with SIGABRT (tried twice)"),
@@ -12,10 +12,10 @@ import Testing
     (
       "say-and-crash", "crashed the decoder with SIGABRT: assertion failed: depth > 0 (tried twice)"
     ),
-    ("babble", "the worker sent what no worker sends (tried twice)"),
-    ("flee", "the worker sent what no worker sends (tried twice)"),
-    ("pretend", "the worker sent what no worker sends (tried twice)"),
-    ("lie", "the worker sent what no worker sends (tried twice)"),
+    ("babble", "the worker sent an invalid message (tried twice)"),
+    ("flee", "the worker sent an invalid message (tried twice)"),
+    ("pretend", "the worker sent an invalid message (tried twice)"),
+    ("lie", "the worker sent an invalid message (tried twice)"),
   ])
   func isOneFailure(order: String, message: String) throws {
     let orders = try Orders()

@@ -7,10 +7,10 @@ import ConverterCore
 #endif
 
 /// How a worker ended before its file did.
-struct Death: Sendable {
+struct WorkerExit: Sendable {
   /// Why the supervisor ended it.
-  enum Verdict: Sendable {
-    case stalled, tookTooLong, spokeNonsense
+  enum KillReason: Sendable {
+    case stalled, tookTooLong, protocolViolation
     /// It could still write an output that it had finished.
     case keptOutput
     /// It wrote an output larger than its limit.
@@ -26,13 +26,13 @@ struct Death: Sendable {
 
   /// - Parameters:
   ///   - status: as `wait4` gives it.
-  ///   - verdict: if it was the supervisor who killed it.
+  ///   - killReason: if it was the supervisor who killed it.
   ///   - complaint: what it printed last.
   ///   - memoryPeak: the most memory that it held, in bytes.
-  init(status: Int32, verdict: Verdict?, complaint: String, memoryPeak: Int, limits: Limits) {
-    isFromOutside = verdict == nil && status & 0x7f == SIGKILL
+  init(status: Int32, killReason: KillReason?, complaint: String, memoryPeak: Int, limits: Limits) {
+    isFromOutside = killReason == nil && status & 0x7f == SIGKILL
     error =
-      switch verdict {
+      switch killReason {
       case .stalled:
         ConversionError.exceeding(
           .init(.stall, of: limits),
@@ -43,8 +43,8 @@ struct Death: Sendable {
           .init(.seconds, of: limits),
           "took longer than \(limits.seconds) seconds and was stopped; "
             + "raise the limit with --limit seconds=\(limits.seconds.clampedProduct(4))")
-      case .spokeNonsense:
-        ConversionError(.decoderCrashed, "the worker sent what no worker sends")
+      case .protocolViolation:
+        ConversionError(.decoderCrashed, "the worker sent an invalid message")
       case .wroteTooMuch: .tooLargeOutput(limits)
       case .filledTemporaryFolder:
         ConversionError.exceeding(
@@ -65,10 +65,10 @@ struct Death: Sendable {
   /// What is said of a step that ended a worker twice.
   var reason: String { error(after: self).message }
 
-  /// What is reported when a second worker died over the same file.
+  /// What is reported when a second worker has ended on the same file.
   ///
-  /// - Parameter first: how the first worker died.
-  func error(after first: Death?) -> ConversionError {
+  /// - Parameter first: how the first worker ended.
+  func error(after first: WorkerExit?) -> ConversionError {
     guard first != nil else { return error }
     var error = error
     error.message += " (tried twice)"
