@@ -48,7 +48,7 @@ public struct ExternalTool: Sendable {
     _ arguments: [String], input: ToolInput, in context: ConversionContext
   ) throws(ConversionError) -> ToolRun {
     let output = try ToolPipe()
-    let complaints = try ToolPipe(isLossy: true)
+    let errorOutput = try ToolPipe(isLossy: true)
     let source = try input.open()
     defer { source.end() }
     let order = ProgramOrder(
@@ -57,13 +57,13 @@ public struct ExternalTool: Sendable {
     let process = try process(
       order,
       ProgramStreams(
-        input: source.descriptor, output: output.writeEnd, complaints: complaints.writeEnd),
+        input: source.descriptor, output: output.writeEnd, errorOutput: errorOutput.writeEnd),
       context.launcher ?? DirectPrograms())
     output.closeWriteEnd()
-    complaints.closeWriteEnd()
+    errorOutput.closeWriteEnd()
     context.giveSignOfLife()
     return ToolRun(
-      name: name, process: process, output: output, complaints: complaints, order: order)
+      name: name, process: process, output: output, errorOutput: errorOutput, order: order)
   }
 
   private func process(

@@ -39,7 +39,7 @@ final class ToolPipe {
   }
 
   /// What a lossy pipe holds at the moment.
-  func everythingSaid() -> String {
+  func everythingPrinted() -> String {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let count = bytes.withUnsafeMutableBytes { (try? readEnd.read(into: $0)) ?? 0 }
     return String(decoding: bytes[..<count], as: UTF8.self)

@@ -12,18 +12,18 @@ public final class ToolRun {
   private let name: String
   private let process: any StartedProgram
   private let output: ToolPipe
-  private let complaints: ToolPipe
+  private let errorOutput: ToolPipe
   private let order: ProgramOrder
   private var hasRunOutOfMemory = false
 
   init(
-    name: String, process: any StartedProgram, output: ToolPipe, complaints: ToolPipe,
+    name: String, process: any StartedProgram, output: ToolPipe, errorOutput: ToolPipe,
     order: ProgramOrder
   ) {
     self.name = name
     self.process = process
     self.output = output
-    self.complaints = complaints
+    self.errorOutput = errorOutput
     self.order = order
   }
 
@@ -81,7 +81,7 @@ public final class ToolRun {
   public func checkMemory(in context: ConversionContext) throws(ConversionError) {
     // What poppler and the libraries of C++ say.
     if !hasRunOutOfMemory {
-      let words = complaints.everythingSaid()
+      let words = errorOutput.everythingPrinted()
       hasRunOutOfMemory = ["ut of memory", "bad_alloc"].contains { words.contains($0) }
     }
     guard hasRunOutOfMemory else { return }

@@ -50,9 +50,9 @@ public final class Interruption: Sendable {
   ///
   /// - Parameters:
   ///   - grace: how long the run may take to end by itself.
-  ///   - lastWords: called before the process is ended at once.
+  ///   - beforeExit: called before the process is ended at once.
   public func watchSignals(
-    grace: Duration = .milliseconds(1500), lastWords: @escaping @Sendable () -> Void
+    grace: Duration = .milliseconds(1500), beforeExit: @escaping @Sendable () -> Void
   ) {
     // A closed pipe is an error of the write that meets it, not the end of the process.
     // So is a file that grows past what the system allows.
@@ -87,7 +87,7 @@ public final class Interruption: Sendable {
       PartialFiles.removeAll()
       MadeFolders.removeEmpty()
       PrivateFolder.removeAll()
-      lastWords()
+      beforeExit()
       _exit(130)
     })
     // Without a thread to take them, signals do what they always do.

@@ -44,16 +44,16 @@ public struct ProgramStreams: Sendable {
   public let input: FileDescriptor
   public let output: FileDescriptor
   /// Its standard error.
-  public let complaints: FileDescriptor
+  public let errorOutput: FileDescriptor
 
-  public init(input: FileDescriptor, output: FileDescriptor, complaints: FileDescriptor) {
+  public init(input: FileDescriptor, output: FileDescriptor, errorOutput: FileDescriptor) {
     self.input = input
     self.output = output
-    self.complaints = complaints
+    self.errorOutput = errorOutput
   }
 
   /// In the order of the numbers that they get in the program.
-  public var all: [FileDescriptor] { [input, output, complaints] }
+  public var all: [FileDescriptor] { [input, output, errorOutput] }
 }
 
 extension ConversionError {

@@ -19,7 +19,7 @@ struct LookClock {
     lastSign = .now
   }
 
-  /// The worker was heard of.
+  /// The worker sent something.
   mutating func sign() { lastSign = .now }
 
   /// Does not count a time in which the worker waited for somebody else.

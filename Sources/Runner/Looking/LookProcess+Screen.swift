@@ -35,19 +35,19 @@ extension LookProcess {
 
   private func serve(_ service: ScreenService) throws(ConversionError) {
     while worker.killReason == nil {
-      switch service.hear() {
+      switch service.serveNext() {
       case .closed: return
       case .invalid: worker.kill(.protocolViolation)
-      case .heard:
+      case .served:
         clock.sign()
         continue
       case .nothing: break
       }
-      guard try hearMain() else { return }
+      guard try receiveFromWorker() else { return }
       if service.isWaiting {
         // Whoever waits for a key is not late.
-        try service.awaitEvent(besides: voices)
-        worker.hearComplaints()
+        try service.awaitEvent(besides: readableDescriptors)
+        worker.drainErrorOutput()
         worker.programs.attend()
         clock.begin()
       } else {
@@ -56,10 +56,10 @@ extension LookProcess {
     }
   }
 
-  /// Hears what the worker says beside its screen.
+  /// Handles the messages that the worker sends beside those of its screen.
   ///
   /// - Returns: whether it still draws on that.
-  private func hearMain() throws(ConversionError) -> Bool {
+  private func receiveFromWorker() throws(ConversionError) -> Bool {
     while true {
       switch receive() {
       case .closed: return false
@@ -80,14 +80,14 @@ extension LookProcess {
     }
   }
 
-  /// Sleeps until the worker, which is busy, has something to say, or is late.
+  /// Sleeps until the worker, which is busy, has sent something, or is late.
   private func wait(for service: ScreenService) {
-    let descriptors = voices + [service.channel.socket]
+    let descriptors = readableDescriptors + [service.channel.socket]
     var polled = descriptors.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
     clock.sleep(atMost: worker.programs.longestWait) { timeout in
       poll(&polled, nfds_t(polled.count), timeout)
     }
-    worker.hearComplaints()
+    worker.drainErrorOutput()
     worker.programs.attend()
     if let killReason = clock.killReason { worker.kill(killReason) }
   }
@@ -106,8 +106,8 @@ private final class ScreenService {
     let deadline: ContinuousClock.Instant?
   }
 
-  enum Heard {
-    case heard, nothing, invalid
+  enum Served {
+    case served, nothing, invalid
     /// The viewer is done with the screen, or gone.
     case closed
   }
@@ -120,7 +120,7 @@ private final class ScreenService {
   var isWaiting: Bool { question != nil }
 
   /// Does the next thing that the viewer asks for.
-  func hear() -> Heard {
+  func serveNext() -> Served {
     do throws(ConversionError) {
       switch try channel.receive(waiting: false) {
       case .closed: return .closed
@@ -132,7 +132,7 @@ private final class ScreenService {
     }
   }
 
-  private func obey(_ request: ScreenRequest) -> Heard {
+  private func obey(_ request: ScreenRequest) -> Served {
     guard !isWaiting else { return .invalid }
     switch request {
     case .draw(let lines): draw(lines)
@@ -144,7 +144,7 @@ private final class ScreenService {
       mayCopy = false
       copy(text)
     }
-    return .heard
+    return .served
   }
 
   private func draw(_ lines: [[UInt8]]) {

@@ -22,7 +22,7 @@ public final class LookProcess {
   var heldNotes: [String] = []
   /// Whether a viewer has taken the terminal.
   var hasTakenScreen = false
-  /// A message that came while the terminal was a viewer's, and is to be heard afterwards.
+  /// A message that came while the terminal was a viewer's, and is to be handled afterwards.
   var pending: JSONValue?
   private var failedStarts = 0
   /// Given to a worker that asks for them.
@@ -79,7 +79,7 @@ public final class LookProcess {
         failedStarts += 1
         guard failedStarts < 5 else {
           throw ConversionError(
-            .internalError, "workers end before they begin: \(worker.complaint.printable)")
+            .internalError, "workers end before they begin: \(worker.errorText.printable)")
         }
       case .exited(let exit):
         guard first == nil, !pipe.hasPassedOn, !hasTakenScreen, clock.hasTimeLeft else {
@@ -190,15 +190,15 @@ public final class LookProcess {
     }
   }
 
-  /// Where the worker is heard beside its pipe.
-  var voices: [FileDescriptor] {
-    [worker.channel.socket] + (worker.isMute ? [] : [worker.complaints])
+  /// What the worker sends and prints, without the pipe of what it shows.
+  var readableDescriptors: [FileDescriptor] {
+    [worker.channel.socket] + (worker.isErrorOutputClosed ? [] : [worker.errorOutput])
       + worker.programs.descriptors
   }
 
-  /// Sleeps until the worker has something to say, or is late.
+  /// Sleeps until the worker has sent something, or is late.
   private func wait(for audience: any LookAudience) {
-    var descriptors = voices
+    var descriptors = readableDescriptors
     if !pipe.isAtEnd { descriptors.append(pipe.readEnd) }
     var polled = descriptors.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
     // A reader that goes away is noticed before the next bytes for it are there.
@@ -206,19 +206,19 @@ public final class LookProcess {
     clock.sleep(atMost: worker.programs.longestWait) { timeout in
       poll(&polled, nfds_t(polled.count), timeout)
     }
-    worker.hearComplaints()
+    worker.drainErrorOutput()
     worker.programs.attend()
     if let output = polled.last, output.revents & Int16(POLLERR) != 0 { audience.isGone = true }
     if worker.killReason == nil, let killReason = clock.killReason { worker.kill(killReason) }
   }
 
   private func end() -> End {
-    worker.hearComplaints()
+    worker.drainErrorOutput()
     let (status, memoryPeak) = worker.reap()
     guard worker.isReady || worker.killReason != nil else { return .failedToStart }
     return .exited(
       WorkerExit(
-        status: status, killReason: worker.killReason, complaint: worker.complaint,
+        status: status, killReason: worker.killReason, errorOutput: worker.errorText,
         memoryPeak: memoryPeak, limits: look.request.limits))
   }
 }

@@ -4,7 +4,7 @@ import SystemPackage
 /// What a supervisor tells a sealed worker.
 enum SupervisorMessage {
   /// To a template: what the next worker prints on its standard error goes to the pipe that comes with it.
-  case complaints
+  case errorOutput
   /// To a template: it is to fork a worker, whose socket comes with it.
   case fork
   /// An input beside the first of the request that comes next. It comes with it, open.
@@ -40,7 +40,7 @@ enum SupervisorMessage {
 extension SupervisorMessage {
   var json: JSONValue {
     switch self {
-    case .complaints:
+    case .errorOutput:
       .object([.init("complaints", .bool(true))])
     case .fork:
       .object([.init("fork", .bool(true))])
@@ -82,7 +82,7 @@ extension SupervisorMessage {
   /// - Throws: `damagedInput` for what is no such message; what ``Request`` throws.
   init(_ json: JSONValue, catalog: ContentTypeCatalog) throws(ConversionError) {
     if json["complaints"] == .bool(true) {
-      self = .complaints
+      self = .errorOutput
     } else if json["fork"] == .bool(true) {
       self = .fork
     } else if json["further"] == .bool(true) {

@@ -14,7 +14,7 @@ extension ProgramStreams {
   ///   be read. If that is not ``input``, it is to be closed.
   /// - Throws: `internalError`.
   func checkedInput(of order: ProgramOrder) throws(ConversionError) -> FileDescriptor {
-    guard output.isPipe(O_WRONLY), complaints.isPipe(O_WRONLY) else {
+    guard output.isPipe(O_WRONLY), errorOutput.isPipe(O_WRONLY) else {
       throw .refusing(order, "what it writes to is no pipe")
     }
     if input.isPipe(O_RDONLY) { return input }

@@ -23,11 +23,11 @@ public struct UnconfinedProgram: Sendable {
     /// Its exit status; 128 and more for a signal, as shells have it.
     public let status: Int
     /// What it said on standard error last.
-    public let complaints: [String]
+    public let errorLines: [String]
   }
 
   /// How many lines of standard error are kept.
-  private static let mostComplaints = 50
+  private static let mostErrorLines = 50
 
   /// Runs it to its end.
   ///
@@ -40,12 +40,12 @@ public struct UnconfinedProgram: Sendable {
     let process = try start(words, streams)
     WorkerGroups.add(process)
     streams.closeWriteEnds()
-    var complaints: [String] = []
+    var errorLines: [String] = []
     let wasInterrupted = streams.read(until: interruption.descriptor) { text in
       line(text)
-    } complaint: { text in
-      complaints.append(text)
-      if complaints.count > Self.mostComplaints { complaints.removeFirst() }
+    } errorLine: { text in
+      errorLines.append(text)
+      if errorLines.count > Self.mostErrorLines { errorLines.removeFirst() }
     }
     if wasInterrupted { Self.end(process) }
     var information = siginfo_t()
@@ -56,7 +56,7 @@ public struct UnconfinedProgram: Sendable {
     guard !wasInterrupted else { throw ConversionError(.interrupted, "interrupted") }
     let signal = Int(status & 0x7f)
     return Ending(
-      status: signal == 0 ? Int(status >> 8) & 0xff : 128 + signal, complaints: complaints)
+      status: signal == 0 ? Int(status >> 8) & 0xff : 128 + signal, errorLines: errorLines)
   }
 
   /// Asks it to end, which takes a device the time to let go of a sheet, and then does not ask.
@@ -159,7 +159,7 @@ private final class Streams {
   ///
   /// - Returns: whether an interruption came first.
   func read(
-    until interruption: FileDescriptor, line: (String) -> Void, complaint: (String) -> Void
+    until interruption: FileDescriptor, line: (String) -> Void, errorLine: (String) -> Void
   ) -> Bool {
     var lines = (output: PendingLine(), error: PendingLine())
     var open = [output.readEnd.rawValue, error.readEnd.rawValue]
@@ -173,7 +173,7 @@ private final class Streams {
       }
       if polled[2].revents != 0 { return true }
       if polled[0].revents != 0, !lines.output.fill(from: output.readEnd, line) { open[0] = -1 }
-      if polled[1].revents != 0, !lines.error.fill(from: error.readEnd, complaint) { open[1] = -1 }
+      if polled[1].revents != 0, !lines.error.fill(from: error.readEnd, errorLine) { open[1] = -1 }
     }
     return false
   }

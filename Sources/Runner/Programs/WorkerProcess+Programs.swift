@@ -9,7 +9,7 @@ extension WorkerProcess {
     let files = (0..<3).compactMap { _ in channel.takeFile() }
     defer { for file in files { try? file.close() } }
     guard files.count == 3 else { return kill(.protocolViolation) }
-    let streams = ProgramStreams(input: files[0], output: files[1], complaints: files[2])
+    let streams = ProgramStreams(input: files[0], output: files[1], errorOutput: files[2])
     do throws(ConversionError) {
       let report = try programs.start(order, streams, among: declared, within: limits)
       send(.started, with: report)

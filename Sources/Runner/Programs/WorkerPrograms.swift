@@ -41,7 +41,7 @@ final class WorkerPrograms {
     let input = try streams.checkedInput(of: order)
     defer { if input != streams.input { try? input.close() } }
     let checked = ProgramStreams(
-      input: input, output: streams.output, complaints: streams.complaints)
+      input: input, output: streams.output, errorOutput: streams.errorOutput)
     makeRoom()
     guard running.count < Self.most else {
       throw .refusing(order, "\(running.count) programs are at work for this file already")

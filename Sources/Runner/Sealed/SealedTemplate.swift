@@ -25,17 +25,17 @@ struct SealedTemplate {
   ///
   /// - Returns: whether this is a worker.
   func serve() throws(ConversionError) -> Bool {
-    var complaints: FileDescriptor?
+    var errorOutput: FileDescriptor?
     var workers = 0
     while case .message(let json) = try channel.receive(waiting: true) {
       switch try SupervisorMessage(json, catalog: converter.catalog) {
-      case .complaints:
-        complaints = channel.takeFile()
+      case .errorOutput:
+        errorOutput = channel.takeFile()
       case .fork:
-        guard let socket = channel.takeFile(), let errors = complaints else {
+        guard let socket = channel.takeFile(), let errors = errorOutput else {
           throw ConversionError(.damagedInput, "an order without its ends")
         }
-        complaints = nil
+        errorOutput = nil
         if workers == Self.workersBeforePractice { practice?.run(with: converter) }
         workers += 1
         let identifier = fairy_fork_sibling()

@@ -97,7 +97,7 @@ public struct SealedWorker: ~Copyable {
         page = channel.takeFile()
       case .look(let request):
         try look(request)
-      case .granted, .refused, .passwords, .started, .notStarted, .complaints, .fork:
+      case .granted, .refused, .passwords, .started, .notStarted, .errorOutput, .fork:
         throw ConversionError(.damagedInput, "an answer without a question")
       }
     }

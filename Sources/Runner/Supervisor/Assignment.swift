@@ -24,7 +24,7 @@ struct Assignment {
   private(set) var hazards = Hazards()
   /// Steps that may end the worker and are not over, as they began.
   private(set) var openHazards: [String] = []
-  /// When the worker was last heard of.
+  /// When the worker last sent something.
   var lastSign = SuspendingClock.now
   /// What earlier attempts took of the time that the file may take.
   private let spentBefore: Duration

@@ -18,10 +18,10 @@ final class OutputRelay: Sendable {
   private let readEnd: FileDescriptor
   /// The most that the worker may write.
   private let mostBytes: Int
-  /// Closed to say that the worker writes no more.
-  private let ending: (heard: FileDescriptor, said: FileDescriptor)
+  /// Closed when the worker writes no more.
+  private let ending: (reader: FileDescriptor, writer: FileDescriptor)
   /// Closed when standard output takes no more.
-  private let failing: (heard: FileDescriptor, said: FileDescriptor)
+  private let failing: (reader: FileDescriptor, writer: FileDescriptor)
   private let state = Mutex(State())
 
   private struct State: ~Copyable {
@@ -45,14 +45,14 @@ final class OutputRelay: Sendable {
     mostBytes = limits.output
     do {
       (readEnd, writeEnd) = try FileDescriptor.pipe()
-      let (heard, said) = try FileDescriptor.pipe()
-      ending = (heard, said)
+      let (reader, writer) = try FileDescriptor.pipe()
+      ending = (reader, writer)
       let (failureHeard, failureSaid) = try FileDescriptor.pipe()
       failing = (failureHeard, failureSaid)
     } catch {
       throw ConversionError(.internalError, "no pipe could be made: \(error)", cause: error)
     }
-    for end in [readEnd, writeEnd, ending.heard, ending.said, failing.heard, failing.said] {
+    for end in [readEnd, writeEnd, ending.reader, ending.writer, failing.reader, failing.writer] {
       _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC)
     }
     #if os(Linux)
@@ -62,11 +62,11 @@ final class OutputRelay: Sendable {
   }
 
   deinit {
-    for end in [readEnd, ending.heard, failing.heard] { try? end.close() }
+    for end in [readEnd, ending.reader, failing.reader] { try? end.close() }
     state.withLock { state in
-      if state.failure == nil { try? failing.said.close() }
+      if state.failure == nil { try? failing.writer.close() }
       if !state.isHandedOver { try? writeEnd.close() }
-      if !state.isEnded { try? ending.said.close() }
+      if !state.isEnded { try? ending.writer.close() }
     }
   }
 
@@ -86,11 +86,11 @@ final class OutputRelay: Sendable {
     try? writeEnd.close()
   }
 
-  /// Waits until all is passed on that the worker has written; it has said that it writes no more. Called once.
+  /// Waits until all is passed on that the worker has written; it has sent that it writes no more. Called once.
   ///
   /// - Returns: why standard output could not be written.
   func finish() -> Errno? {
-    try? ending.said.close()
+    try? ending.writer.close()
     state.withLock {
       $0.isEnded = true
       return $0.thread
@@ -99,7 +99,7 @@ final class OutputRelay: Sendable {
   }
 
   /// Can be read when standard output takes no more, though the worker may still be at work.
-  var failureSignal: FileDescriptor { failing.heard }
+  var failureSignal: FileDescriptor { failing.reader }
 
   /// Whether standard output takes no more.
   var hasFailed: Bool { state.withLock { $0.failure != nil } }
@@ -137,10 +137,10 @@ final class OutputRelay: Sendable {
       }
     } catch {
       state.withLock { $0.failure = error as? Errno ?? .ioError }
-      try? failing.said.close()
+      try? failing.writer.close()
       // The worker learns from its next write that nobody reads any more. Another pipe takes the number, so that
       // it is closed once.
-      _ = dup2(ending.heard.rawValue, readEnd.rawValue)
+      _ = dup2(ending.reader.rawValue, readEnd.rawValue)
     }
   }
 
@@ -151,7 +151,7 @@ final class OutputRelay: Sendable {
       var polled = [
         pollfd(fd: readEnd.rawValue, events: Int16(POLLIN), revents: 0),
         pollfd(fd: FileDescriptor.standardOutput.rawValue, events: 0, revents: 0),
-        pollfd(fd: ending.heard.rawValue, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: ending.reader.rawValue, events: Int16(POLLIN), revents: 0),
       ]
       guard poll(&polled, nfds_t(polled.count), -1) >= 0 else {
         if errno == EINTR { continue }

@@ -4,7 +4,7 @@ import SystemPackage
 extension Run {
   /// Receives the messages of a worker, and takes notice of its exit.
   ///
-  /// - Returns: whether it may have said more: one that sends messages without end must not keep the others
+  /// - Returns: whether it may have sent more: one that sends messages without end must not keep the others
   ///   waiting.
   func listen(to worker: WorkerProcess) throws(ConversionError) -> Bool {
     for _ in 0..<64 {
@@ -123,7 +123,7 @@ extension Run {
     if !outcome.hasOutputs { account(for: assignment, of: worker) }
     worker.assignment = nil
     worker.programs.end()
-    worker.forgetComplaints()
+    worker.discardErrorOutput()
     // What the supervisor knows itself it does not take from a worker.
     outcome.input = assignment.request.input
     if !assignment.request.purpose.keepsType { outcome.target = assignment.request.target }
@@ -153,7 +153,7 @@ extension Run {
   /// Draws the conclusions from a worker's end.
   private func reap(_ worker: WorkerProcess) throws(ConversionError) {
     workers.removeAll { $0 === worker }
-    worker.hearComplaints()
+    worker.drainErrorOutput()
     let (status, memoryPeak) = worker.reap()
     guard let assignment = worker.assignment else { return }
     guard worker.isReady || worker.killReason != nil else {
@@ -161,12 +161,12 @@ extension Run {
       failedStarts += 1
       guard failedStarts < 5 else {
         throw ConversionError(
-          .internalError, "workers end before they begin: \(worker.complaint.printable)")
+          .internalError, "workers end before they begin: \(worker.errorText.printable)")
       }
       return retries.insert(assignment, at: 0)
     }
     let exit = WorkerExit(
-      status: status, killReason: worker.killReason, complaint: worker.complaint,
+      status: status, killReason: worker.killReason, errorOutput: worker.errorText,
       memoryPeak: memoryPeak, limits: assignment.request.limits)
     // The step that ended it is left out, as long as that is one of many.
     if assignment.hasTimeLeft, assignment.relay == nil,

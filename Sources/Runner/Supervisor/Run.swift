@@ -7,7 +7,7 @@ import SystemPackage
   import Darwin
 #endif
 
-/// One run of a supervisor, on one thread: it hands out files, then waits for whoever speaks first.
+/// One run of a supervisor, on one thread: it hands out files, then waits for whatever comes first.
 final class Run<Source: JobSource, Observer: RunObserver> {
   let terms: Supervisor
   var results: Results<Observer>
@@ -16,7 +16,7 @@ final class Run<Source: JobSource, Observer: RunObserver> {
   var retries: [Assignment] = []
   /// How many workers in a row ended before they had begun.
   var failedStarts = 0
-  /// Whether the user has heard what the system lacks of the sandbox.
+  /// Whether the user was told what the system lacks of the sandbox.
   var hasNotedMissing = false
   /// Whether a worker was made for one file alone: the next such ones are forked.
   var hasDedicatedWorkers = false
@@ -60,14 +60,14 @@ final class Run<Source: JobSource, Observer: RunObserver> {
   }
 
   private func work() throws(ConversionError) {
-    var isTalking = false
+    var mayHaveMore = false
     while !terms.interruption.isRaised {
       let hasMore = try feed()
       let isIdle =
         workers.allSatisfy { $0.assignment == nil } && retries.isEmpty && syncing.isEmpty
       if !hasMore, isIdle, queue.isAtEnd { return results.flush() }
-      wait(atMost: hasMore || isTalking ? .zero : nil)
-      isTalking = try listen()
+      wait(atMost: hasMore || mayHaveMore ? .zero : nil)
+      mayHaveMore = try listen()
       try publishSynced()
       stopCutOffWorkers()
       stopLateWorkers()
@@ -76,14 +76,14 @@ final class Run<Source: JobSource, Observer: RunObserver> {
     endEarly()
   }
 
-  /// Sleeps until a worker, the source or a signal has something to say, or a worker is late.
+  /// Sleeps until a worker or the source sends something, a signal arrives, or a worker is late.
   private func wait(atMost longest: Duration?) {
     var descriptors = [terms.interruption.descriptor, syncer.descriptor]
     if let source = queue.descriptor, hasFreeWorker { descriptors.append(source) }
     for worker in workers {
       descriptors.append(worker.channel.socket)
       if let relay = worker.assignment?.relay { descriptors.append(relay.failureSignal) }
-      if !worker.isMute { descriptors.append(worker.complaints) }
+      if !worker.isErrorOutputClosed { descriptors.append(worker.errorOutput) }
       descriptors += worker.programs.descriptors
     }
     var polled = descriptors.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
@@ -106,15 +106,15 @@ final class Run<Source: JobSource, Observer: RunObserver> {
     for worker in workers { worker.assignment?.wasStopped(for: overslept) }
   }
 
-  /// - Returns: whether a worker may have more to say.
+  /// - Returns: whether a worker may have sent more.
   private func listen() throws(ConversionError) -> Bool {
-    var isTalking = false
+    var mayHaveMore = false
     for worker in workers {
-      worker.hearComplaints()
+      worker.drainErrorOutput()
       worker.programs.attend()
-      if try listen(to: worker) { isTalking = true }
+      if try listen(to: worker) { mayHaveMore = true }
     }
-    return isTalking
+    return mayHaveMore
   }
 
   private func stopLateWorkers() {

@@ -27,9 +27,10 @@ struct WorkerExit: Sendable {
   /// - Parameters:
   ///   - status: as `wait4` gives it.
   ///   - killReason: if it was the supervisor who killed it.
-  ///   - complaint: what it printed last.
+  ///   - errorOutput: what it printed last.
   ///   - memoryPeak: the most memory that it held, in bytes.
-  init(status: Int32, killReason: KillReason?, complaint: String, memoryPeak: Int, limits: Limits) {
+  init(status: Int32, killReason: KillReason?, errorOutput: String, memoryPeak: Int, limits: Limits)
+  {
     isFromOutside = killReason == nil && status & 0x7f == SIGKILL
     error =
       switch killReason {
@@ -58,7 +59,7 @@ struct WorkerExit: Sendable {
           "the worker kept the result open for writing after it had finished it, as no worker does; "
             + "the result was thrown away")
       case nil:
-        Self.error(status: status, complaint: complaint, memoryPeak: memoryPeak, limits: limits)
+        Self.error(status: status, errorOutput: errorOutput, memoryPeak: memoryPeak, limits: limits)
       }
   }
 
@@ -76,9 +77,9 @@ struct WorkerExit: Sendable {
   }
 
   private static func error(
-    status: Int32, complaint: String, memoryPeak: Int, limits: Limits
+    status: Int32, errorOutput: String, memoryPeak: Int, limits: Limits
   ) -> ConversionError {
-    let words = lastLine(of: complaint)
+    let words = lastLine(of: errorOutput)
     let signal = status & 0x7f
     if signal == 0, status >> 8 & 0xff == OutOfMemory.status {
       return ConversionError.exceeding(
@@ -113,8 +114,8 @@ struct WorkerExit: Sendable {
     return ConversionError(.decoderCrashed, "crashed the decoder with \(name(signal))\(words)")
   }
 
-  private static func lastLine(of complaint: String) -> String {
-    let line = complaint.split(separator: "\n").last { !$0.allSatisfy { $0 == " " } }
+  private static func lastLine(of errorOutput: String) -> String {
+    let line = errorOutput.split(separator: "\n").last { !$0.allSatisfy { $0 == " " } }
     return line.map { ": \($0.prefix(200))" } ?? ""
   }
 

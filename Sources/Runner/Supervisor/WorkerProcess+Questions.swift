@@ -45,7 +45,8 @@ extension WorkerProcess {
   private func exitError(_ limits: Limits) -> ConversionError {
     let (status, memoryPeak) = reap()
     return WorkerExit(
-      status: status, killReason: nil, complaint: complaint, memoryPeak: memoryPeak, limits: limits
+      status: status, killReason: nil, errorOutput: errorText, memoryPeak: memoryPeak,
+      limits: limits
     ).error(after: nil)
   }
 
@@ -57,11 +58,11 @@ extension WorkerProcess {
       var polled = [
         pollfd(fd: channel.socket.rawValue, events: Int16(POLLIN), revents: 0),
         pollfd(
-          fd: isMute ? -1 : complaints.rawValue, events: Int16(POLLIN), revents: 0),
+          fd: isErrorOutputClosed ? -1 : errorOutput.rawValue, events: Int16(POLLIN), revents: 0),
       ]
       let count = poll(&polled, 2, Int32(clamping: left.components.seconds * 1000 + 1))
       guard count > 0 else { continue }
-      hearComplaints()
+      drainErrorOutput()
       if polled[0].revents != 0 { return true }
     }
   }

@@ -12,11 +12,11 @@ import SystemPackage
 final class WorkerProcess {
   let channel: Channel
   /// Its standard error.
-  let complaints: FileDescriptor
+  let errorOutput: FileDescriptor
   private let identifier: pid_t
   /// Whether its standard error is closed.
-  private(set) var isMute = false
-  private var lastWords: [UInt8] = []
+  private(set) var isErrorOutputClosed = false
+  private var lastErrorBytes: [UInt8] = []
   private(set) var isReaped = false
 
   /// Whether it has said that it has entered its sandbox.
@@ -62,7 +62,7 @@ final class WorkerProcess {
       ends.closeMine()
       throw error
     }
-    (channel, complaints) = (ends.channel, ends.complaints)
+    (channel, errorOutput) = (ends.channel, ends.errorOutput)
     WorkerGroups.add(identifier)
     limit(ResourceLimits(openFiles: Assignment.mostFiles))
   }
@@ -70,7 +70,7 @@ final class WorkerProcess {
   /// A process that a template has forked.
   init(forked identifier: pid_t, _ ends: WorkerEnds) {
     self.identifier = identifier
-    (channel, complaints) = (ends.channel, ends.complaints)
+    (channel, errorOutput) = (ends.channel, ends.errorOutput)
     WorkerGroups.add(identifier)
   }
 
@@ -93,7 +93,7 @@ final class WorkerProcess {
   deinit {
     kill(nil)
     _ = reap()
-    try? complaints.close()
+    try? errorOutput.close()
   }
 
   /// Whether it can be given a file.
@@ -133,19 +133,19 @@ final class WorkerProcess {
   }
 
   /// Takes what the worker's libraries print; the end of it is kept, for the case that it crashes.
-  func hearComplaints() {
+  func drainErrorOutput() {
     // One that prints without end must not keep the others waiting.
     for _ in 0..<64 {
       let part = try? [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-        count = try complaints.read(into: UnsafeMutableRawBufferPointer(buffer))
+        count = try errorOutput.read(into: UnsafeMutableRawBufferPointer(buffer))
       }
       // Nothing at the moment, or nothing ever.
       guard let part else { return }
       guard !part.isEmpty else {
-        isMute = true
+        isErrorOutputClosed = true
         return
       }
-      lastWords = (lastWords + part).suffix(4096)
+      lastErrorBytes = (lastErrorBytes + part).suffix(4096)
     }
   }
 
@@ -156,11 +156,11 @@ final class WorkerProcess {
   private static let mostThreads = 512
 
   /// What it printed last.
-  var complaint: String { String(decoding: lastWords, as: UTF8.self) }
+  var errorText: String { String(decoding: lastErrorBytes, as: UTF8.self) }
 
   /// Forgets what was printed about earlier files.
-  func forgetComplaints() {
-    hearComplaints()
-    lastWords = []
+  func discardErrorOutput() {
+    drainErrorOutput()
+    lastErrorBytes = []
   }
 }

@@ -10,7 +10,7 @@ import SystemPackage
 /// The two connections between a supervisor and a worker: the channel, and what the worker prints on its standard error.
 struct WorkerEnds {
   let channel: Channel
-  let complaints: FileDescriptor
+  let errorOutput: FileDescriptor
   /// The worker's ends.
   let socket: FileDescriptor
   let standardError: FileDescriptor
@@ -18,13 +18,13 @@ struct WorkerEnds {
   init() throws(ConversionError) {
     (channel, socket) = try Channel.pair()
     do {
-      (complaints, standardError) = try FileDescriptor.pipe()
+      (errorOutput, standardError) = try FileDescriptor.pipe()
     } catch {
       try? socket.close()
       throw .system("no pipe for a worker could be made")
     }
-    for end in [complaints, standardError] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
-    _ = fcntl(complaints.rawValue, F_SETFL, O_NONBLOCK)
+    for end in [errorOutput, standardError] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(errorOutput.rawValue, F_SETFL, O_NONBLOCK)
   }
 
   /// The worker has them now.
@@ -34,7 +34,7 @@ struct WorkerEnds {
   }
 
   /// There is no worker. The channel closes itself.
-  func closeMine() { try? complaints.close() }
+  func closeMine() { try? errorOutput.close() }
 }
 
 /// How a worker's program is started.

@@ -45,7 +45,7 @@ final class WorkerTemplate {
   private func order() throws(ConversionError) {
     let ends = try WorkerEnds()
     defer { ends.closeTheirs() }
-    process.send(.complaints, with: ends.standardError)
+    process.send(.errorOutput, with: ends.standardError)
     process.send(.fork, with: ends.socket)
     ordered = ends
   }

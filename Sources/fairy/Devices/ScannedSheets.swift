@@ -53,13 +53,13 @@ struct ScannedSheets {
   private static func failure(
     of name: String, _ ending: UnconfinedProgram.Ending, afterPages count: Int
   ) -> ConversionError? {
-    if ending.complaints.contains(where: { $0.contains("out of documents") }) {
+    if ending.errorLines.contains(where: { $0.contains("out of documents") }) {
       return count > 0
         ? nil
         : ConversionError(
           .inputNotFound, "the feeder of the scanner \(name) is empty: put paper in")
     }
-    let isJam = ending.complaints.contains { $0.contains("jammed") }
+    let isJam = ending.errorLines.contains { $0.contains("jammed") }
     guard ending.status != 0 || isJam else { return nil }
     var error =
       isJam

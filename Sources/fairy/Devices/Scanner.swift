@@ -31,31 +31,31 @@ struct Scanner {
     }
     guard ending.status == 0 || !found.isEmpty else {
       throw ConversionError(
-        .readFailed, "scanners cannot be listed: \(ending.complaints.last ?? "scanimage failed")")
+        .readFailed, "scanners cannot be listed: \(ending.errorLines.last ?? "scanimage failed")")
     }
     return found
   }
 
   /// Why a scanner cannot be used, by what scanimage said last.
   static func failure(_ name: String, _ ending: UnconfinedProgram.Ending) -> ConversionError {
-    let complaint =
-      ending.complaints.last { $0.hasPrefix("scanimage: ") }.map { String($0.dropFirst(11)) }
+    let reason =
+      ending.errorLines.last { $0.hasPrefix("scanimage: ") }.map { String($0.dropFirst(11)) }
       ?? "scanimage ended with status \(ending.status)"
-    if complaint.contains("busy") {
+    if reason.contains("busy") {
       return ConversionError(
         .readFailed, "the scanner \(name) is in use: try again when it is free")
     }
-    if complaint.contains("denied") {
+    if reason.contains("denied") {
       return ConversionError(
         .readFailed,
         "the scanner \(name) may not be used by you: on most systems the group \"scanner\" may")
     }
-    if complaint.hasPrefix("open of device") {
+    if reason.hasPrefix("open of device") {
       return ConversionError(
         .inputNotFound,
         "there is no scanner \(name), or it does not answer; `fairy scan --device list` shows those "
           + "that there are")
     }
-    return ConversionError(.readFailed, "the scanner \(name) failed: \(complaint)")
+    return ConversionError(.readFailed, "the scanner \(name) failed: \(reason)")
   }
 }

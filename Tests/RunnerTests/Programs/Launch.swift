@@ -27,19 +27,19 @@ final class Launch {
   /// A program that was started, as its worker has it.
   final class Started {
     let output: FileDescriptor
-    let complaints: FileDescriptor
+    let errorOutput: FileDescriptor
     let report: FileDescriptor
     private var isReportOpen = true
 
-    init(_ output: FileDescriptor, _ complaints: FileDescriptor, _ report: FileDescriptor) {
+    init(_ output: FileDescriptor, _ errorOutput: FileDescriptor, _ report: FileDescriptor) {
       self.output = output
-      self.complaints = complaints
+      self.errorOutput = errorOutput
       self.report = report
     }
 
     deinit {
       giveUp()
-      for end in [output, complaints] { try? end.close() }
+      for end in [output, errorOutput] { try? end.close() }
     }
 
     func giveUp() {
@@ -65,7 +65,7 @@ final class Launch {
       let report = try programs.start(
         ProgramOrder(program, words, cpuSeconds: cpuSeconds, memory: memory),
         ProgramStreams(
-          input: input ?? nothing.readEnd, output: output ?? written, complaints: said),
+          input: input ?? nothing.readEnd, output: output ?? written, errorOutput: said),
         among: declared, within: limits)
       return Started(read, heard, report)
     } catch {
