@@ -47,8 +47,8 @@ final class OutputRelay: Sendable {
       (readEnd, writeEnd) = try FileDescriptor.pipe()
       let (reader, writer) = try FileDescriptor.pipe()
       ending = (reader, writer)
-      let (failureHeard, failureSaid) = try FileDescriptor.pipe()
-      failing = (failureHeard, failureSaid)
+      let (failureReader, failureWriter) = try FileDescriptor.pipe()
+      failing = (failureReader, failureWriter)
     } catch {
       throw ConversionError(.internalError, "no pipe could be made: \(error)", cause: error)
     }

@@ -28,7 +28,7 @@ struct ReceiptTable {
   private static func cells(of image: JSONValue) -> [String] {
     let page = image["page"]?.int.map { "page \($0)" } ?? "–"
     let dpi = image["dpi"]?.double.map { "\(Int(clamping: max(0, $0.rounded()))) dpi" } ?? ""
-    return [page, pixels(image), dpi] + coding(image) + fate(image)
+    return [page, pixels(image), dpi] + coding(image) + outcome(image)
   }
 
   private static func pixels(_ image: JSONValue) -> String {
@@ -39,7 +39,7 @@ struct ReceiptTable {
     [image["codec"]?.text?.printable ?? "", Amounts.bytes(image["bytes"]?.int ?? 0)]
   }
 
-  private static func fate(_ image: JSONValue) -> [String] {
+  private static func outcome(_ image: JSONValue) -> [String] {
     guard let became = image["became"] else {
       return ["stays", (image["why"]?.text ?? "").printable]
     }

@@ -25,7 +25,7 @@ import Testing
   private static let names = ["webp": "WebP", "heic": "HEIC", "avif": "AVIF", "jp2": "JPEG 2000"]
 
   /// What is said of pixels and of the file.
-  private func fate(_ result: Program.Result) throws -> [String] {
+  private func pixelNotes(_ result: Program.Result) throws -> [String] {
     let ledger = try #require(try result.objects().first?["ledger"] as? [[String: String]])
     return ledger.filter { ["pixels", "file"].contains($0["what"]) }.map {
       "\($0["what"] ?? "") \($0["action"] ?? ""): \($0["why"] ?? "")"
@@ -39,14 +39,14 @@ import Testing
     try make(name, "--to", type, "-q", "95")
     let asked = try run("compress", name, "-q", "30", "-o", "q.\(type)", "--json")
     #expect(asked.status == 0, "\(asked.error)")
-    #expect(try fate(asked) == ["pixels changed: \(coding) quality 30 %"])
+    #expect(try pixelNotes(asked) == ["pixels changed: \(coding) quality 30 %"])
     #expect(try scratch.bytes("q.\(type)").count < scratch.bytes(name).count)
     let preset = try run("compress", name, "--preset", "small", "-o", "p.\(type)", "--json")
-    #expect(try fate(preset) == ["pixels changed: \(coding) quality 50 %"])
+    #expect(try pixelNotes(preset) == ["pixels changed: \(coding) quality 50 %"])
     let fitting = try run("compress", name, "--max-size", "1500", "-o", "m.\(type)", "--json")
     #expect(fitting.status == 0, "\(fitting.error)")
-    #expect(try fate(fitting).first?.hasPrefix("pixels changed: \(coding) quality ") == true)
-    #expect(try fate(fitting).count == 1)
+    #expect(try pixelNotes(fitting).first?.hasPrefix("pixels changed: \(coding) quality ") == true)
+    #expect(try pixelNotes(fitting).count == 1)
     // People see it, too.
     let text = try run("compress", name, "-q", "30", "-o", "t.\(type)")
     #expect(text.text.hasSuffix(" · changed pixels: \(coding) quality 30 %\n"))
@@ -58,7 +58,7 @@ import Testing
     let coding = try #require(Self.names[type])
     try make(name, "--to", type, "-q", "95")
     func planned(_ words: String...) throws -> [String] {
-      try fate(
+      try pixelNotes(
         Program.run(
           Program.fairy, ["compress", name, "--dry-run", "--json", "-o", "b.\(type)"] + words,
           in: scratch.path))
@@ -120,8 +120,8 @@ import Testing
       try Program.run(Program.fairy, words, in: scratch.path)
     }
     try make("in.png", "--to", "png")
-    #expect(try fate(run(["convert", "-o", "a", "--json"] + route)) == said)
-    #expect(try fate(run(["plan", "--json"] + route)) == said)
+    #expect(try pixelNotes(run(["convert", "-o", "a", "--json"] + route)) == said)
+    #expect(try pixelNotes(run(["plan", "--json"] + route)) == said)
     let required = try run(["convert", "-o", "b", "--require", "pixels"] + route)
     #expect(required.status == (why == nil ? 0 : 65), "\(required.error)")
     if let why {
@@ -149,14 +149,14 @@ import Testing
   @Test func noLossIsSaid() throws {
     try make("a.webp", "--to", "webp", "--set", "lossless=true", "--set", "effort=0")
     let result = try run("compress", "a.webp", "-o", "b.webp", "--json")
-    #expect(try fate(result) == ["pixels kept: coded anew without loss"])
+    #expect(try pixelNotes(result) == ["pixels kept: coded anew without loss"])
     #expect(try scratch.bytes("b.webp").count < scratch.bytes("a.webp").count)
     for name in ["a", "b"] {
       #expect(try run("convert", "\(name).webp", "--to", "ppm", "-o", "\(name).ppm").status == 0)
       #expect(try scratch.bytes("\(name).ppm") == scratch.bytes("in.ppm"))
     }
     let lossy = try run("compress", "a.webp", "-q", "50", "-o", "c.webp", "--json")
-    #expect(try fate(lossy) == ["pixels changed: WebP quality 50 %"])
+    #expect(try pixelNotes(lossy) == ["pixels changed: WebP quality 50 %"])
   }
 
   /// A picture that its file stores turned is not turned once more by a search for its quality.
@@ -168,7 +168,7 @@ import Testing
     let ledger = try #require(try result.objects().first?["ledger"] as? [[String: String]])
     #expect(ledger.first?["what"] == "orientation")
     #expect(ledger.first?["action"] == "kept")
-    #expect(try fate(result).count == 1)
+    #expect(try pixelNotes(result).count == 1)
     var sizes: [[Int?]] = []
     for name in ["a.jpg", "b.jpg"] {
       let object = try #require(try run("info", "--json", name).objects().first)

@@ -90,7 +90,7 @@ import Testing
     let compression = CompressionOptions(level: CompressionOptions.Preset.small.level)
     let receipt = try PDFCompressor(compression, in: context).compress(file)
     #expect(receipt.images.count == 1)
-    guard case .leftAlone(let why)? = receipt.images.first?.fate else {
+    guard case .leftAlone(let why)? = receipt.images.first?.outcome else {
       Issue.record("it was coded again")
       return
     }

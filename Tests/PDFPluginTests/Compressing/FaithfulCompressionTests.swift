@@ -42,7 +42,7 @@ struct FaithfulCompressionTests {
       receipt.images = pages.map { page in
         CompressionReceipt.Image(
           page: page, width: 9, height: 9, dpi: 300, codec: "Flate", byteCount: 9,
-          fate: .became(width: 9, height: 9, codec: "JPEG", byteCount: 1))
+          outcome: .became(width: 9, height: 9, codec: "JPEG", byteCount: 1))
       }
       return receipt
     }
@@ -100,7 +100,7 @@ struct FaithfulCompressionTests {
     #expect(try hasBox(0, result.file))
     #expect(ledger == ["file kept its pages would look different if it were made smaller"])
     #expect(
-      result.receipt.images.allSatisfy { if case .leftAlone = $0.fate { true } else { false } })
+      result.receipt.images.allSatisfy { if case .leftAlone = $0.outcome { true } else { false } })
   }
 
   /// A shift of the mean, and grain that was not there; what JPEG makes of a picture is neither.

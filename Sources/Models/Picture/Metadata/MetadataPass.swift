@@ -9,13 +9,13 @@ struct MetadataPass {
   let items: Set<Picture.Capabilities.Item>
   let writesAllImages: Bool
   let holdsAnimations: Bool
-  let gainMap: GainMapFate
+  let gainMap: GainMapOutcome
   /// Who cannot carry something, for reasons: "JPEG writer".
   let writer: String
 
   init(
     _ picture: Picture, for capabilities: Picture.Capabilities, options: ConversionOptions,
-    gainMap: GainMapFate
+    gainMap: GainMapOutcome
   ) {
     self.gainMap = gainMap
     facts = picture.facts

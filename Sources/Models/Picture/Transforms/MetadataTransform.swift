@@ -45,9 +45,9 @@ public struct MetadataTransform: Transform {
   ) throws(ConversionError) -> Picture {
     var result = picture
     if picture.isRecoded(for: capabilities, in: context) { result.facts.staysAsStored = true }
-    let fate = try GainMapFate(of: &result, for: capabilities, options: options, in: context)
-    if fate != .kept { result.facts.gainMap = nil }
-    let pass = MetadataPass(result, for: capabilities, options: options, gainMap: fate)
+    let gainMap = try GainMapOutcome(of: &result, for: capabilities, options: options, in: context)
+    if gainMap != .kept { result.facts.gainMap = nil }
+    let pass = MetadataPass(result, for: capabilities, options: options, gainMap: gainMap)
     let isTaken =
       options.metadata == .keep && picture.coded.map(capabilities.takesCoded) ?? false
     // What becomes of metadata in a coded form, the writer knows once it has taken that.
@@ -56,13 +56,13 @@ public struct MetadataTransform: Transform {
     if isTaken { result.facts.staysAsStored = true }
     if !capabilities.animation { result.facts.animation = nil }
     for entry in ledger + pass.companions { context.note(entry.what, entry.action, why: entry.why) }
-    noteUnused(options, ledger, fate, of: picture, for: capabilities, in: context)
+    noteUnused(options, ledger, gainMap, of: picture, for: capabilities, in: context)
     return result
   }
 
   /// Says which policies find nothing in the file that they could be about.
   private func noteUnused(
-    _ options: ConversionOptions, _ ledger: [LedgerEntry], _ gainMap: GainMapFate,
+    _ options: ConversionOptions, _ ledger: [LedgerEntry], _ gainMap: GainMapOutcome,
     of picture: Picture, for capabilities: Picture.Capabilities, in context: ConversionContext
   ) {
     if gainMap == .absent {

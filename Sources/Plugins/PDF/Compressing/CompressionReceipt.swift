@@ -12,11 +12,11 @@ struct CompressionReceipt {
     var dpi: Double?
     var codec: String
     var byteCount: Int
-    var fate: Fate
+    var outcome: Outcome
     /// That of JPEG, where the picture is coded anew with it.
     var quality: Quality?
 
-    enum Fate: Sendable {
+    enum Outcome: Sendable {
       case became(width: Int, height: Int, codec: String, byteCount: Int)
       /// - Parameter why: a part of a sentence: "it is JBIG2 already".
       case leftAlone(why: String)
@@ -46,7 +46,7 @@ extension CompressionReceipt {
   /// Whether any picture has fewer pixels than it had.
   var reducesPictures: Bool {
     images.contains { image in
-      guard case .became(let width, let height, _, _) = image.fate else { return false }
+      guard case .became(let width, let height, _, _) = image.outcome else { return false }
       return width < image.width || height < image.height
     }
   }
@@ -66,8 +66,8 @@ extension CompressionReceipt {
   func unchanged(why: String) -> CompressionReceipt {
     var receipt = self
     for index in images.indices {
-      if case .became = images[index].fate {
-        receipt.images[index].fate = .leftAlone(why: why)
+      if case .became = images[index].outcome {
+        receipt.images[index].outcome = .leftAlone(why: why)
         receipt.images[index].quality = nil
       }
     }
@@ -106,7 +106,7 @@ extension CompressionReceipt {
 
 extension CompressionReceipt.Image {
   /// Whether the picture was coded anew.
-  var isChanged: Bool { if case .became = fate { true } else { false } }
+  var isChanged: Bool { if case .became = outcome { true } else { false } }
 
   fileprivate var json: JSONValue {
     var members: [JSONValue.Member] = [
@@ -115,7 +115,7 @@ extension CompressionReceipt.Image {
       .init("dpi", dpi.map { .number(($0 * 10).rounded() / 10) } ?? .null),
       .init("codec", .string(codec)), .init("bytes", .integer(byteCount)),
     ]
-    switch fate {
+    switch outcome {
     case .became(let width, let height, let codec, let byteCount):
       members.append(
         .init(

@@ -131,7 +131,9 @@ extension CompressionReceipt {
   /// The lowest resolution that a picture was brought to.
   fileprivate var lowestDPI: Double {
     let all = images.compactMap { image -> Double? in
-      guard case .became(let width, _, _, _) = image.fate, let dpi = image.dpi else { return nil }
+      guard case .became(let width, _, _, _) = image.outcome, let dpi = image.dpi else {
+        return nil
+      }
       return dpi * Double(width) / Double(max(1, image.width))
     }
     return all.min() ?? .infinity

@@ -102,17 +102,17 @@ struct ImagePass {
       page: use?.pages.first, width: image.width, height: image.height, dpi: dpi,
       codec: image.codec,
       byteCount: image.bytes.isEmpty ? stream["/Length"].integer ?? 0 : image.bytes.count,
-      fate: .leftAlone(why: "pictures were to stay as they are"))
+      outcome: .leftAlone(why: "pictures were to stay as they are"))
     let isMask = use?.isMask ?? false
     guard let level else {
       return Taken(image: image, receipt: receipt, goal: nil, isMask: isMask)
     }
     guard use != nil else {
-      receipt.fate = .leftAlone(why: "no page that is understood shows it")
+      receipt.outcome = .leftAlone(why: "no page that is understood shows it")
       return Taken(image: image, receipt: receipt, goal: nil, isMask: isMask)
     }
     if let reason = stream.id.flatMap({ reasons[$0] }) {
-      receipt.fate = .leftAlone(why: reason)
+      receipt.outcome = .leftAlone(why: reason)
       return Taken(image: image, receipt: receipt, goal: nil, isMask: isMask)
     }
     let goal = RecodingGoal(
@@ -124,12 +124,12 @@ struct ImagePass {
     var made = Made(receipt: taken.receipt)
     guard let goal = taken.goal else { return made }
     switch try taken.image.recoded(for: goal) {
-    case .leftAlone(let reason): made.receipt.fate = .leftAlone(why: reason)
+    case .leftAlone(let reason): made.receipt.outcome = .leftAlone(why: reason)
     case .recoded(let image) where goal.keepsColourSpace && image.colourSpace != .kept:
-      made.receipt.fate = .leftAlone(why: "its colour space must stay")
+      made.receipt.outcome = .leftAlone(why: "its colour space must stay")
     case .recoded(let image):
       made.recoded = image
-      made.receipt.fate = .became(
+      made.receipt.outcome = .became(
         width: image.width, height: image.height, codec: image.codec,
         byteCount: image.bytes.count)
       if image.codec == "JPEG" { made.receipt.quality = goal.quality }

@@ -1,7 +1,7 @@
 internal import ConverterCore
 
 /// What becomes of a gain map in a conversion.
-enum GainMapFate: Equatable {
+enum GainMapOutcome: Equatable {
   /// There is none.
   case absent
   /// It is written into the file.
