@@ -18,7 +18,7 @@ final class FolderFilling: Sendable {
   let output: OutputFolder
   let root: OpenFolder
   let limits: Limits
-  private let idle = Mutex<[Desk]>([])
+  private let idleMakers = Mutex<[EntryMaker]>([])
   private let postponed = Mutex(Postponed())
   /// How many entries get fewer permissions than they have.
   private let narrowed = Atomic(0)
@@ -42,16 +42,16 @@ final class FolderFilling: Sendable {
   /// - Throws: what reading the content throws; `writeFailed`; `unsupportedContent` for a name that the
   ///   file system does not take. Nothing of the entry is left then.
   func add(_ entry: Entry, _ content: ContentSource) throws(ConversionError) {
-    var desk = idle.withLock { $0.popLast() } ?? Desk(self)
-    defer { idle.withLock { $0.append(desk) } }
+    var maker = idleMakers.withLock { $0.popLast() } ?? EntryMaker(self)
+    defer { idleMakers.withLock { $0.append(maker) } }
     if [.file, .folder].contains(entry.kind), let known = entry.permissions,
       output.narrows(FilePermissions(rawValue: CModeT(known)))
     {
       narrowed.wrappingAdd(1, ordering: .relaxed)
     }
     switch entry.kind {
-    case .file: try desk.write(entry, content)
-    case .folder: try add(folder: entry, &desk)
+    case .file: try maker.write(entry, content)
+    case .folder: try add(folder: entry, &maker)
     case .link:
       var link = entry
       link.linkTarget = try content.linkTarget()
@@ -62,12 +62,12 @@ final class FolderFilling: Sendable {
     }
   }
 
-  private func add(folder entry: Entry, _ desk: inout Desk) throws(ConversionError) {
+  private func add(folder entry: Entry, _ maker: inout EntryMaker) throws(ConversionError) {
     let known = entry.permissions.map { FilePermissions(rawValue: CModeT($0)) }
     let wanted = output.permissions(known, isFolder: true)
-    let isExact = try desk.makeFolder(entry, wanted)
+    let isExact = try maker.makeFolder(entry, wanted)
     if !isExact, known != nil { try output.setPermissions(wanted, of: entry.path.bytes) }
-    guard let times = desk.times(of: entry) else { return }
+    guard let times = maker.times(of: entry) else { return }
     postponed.withLock { $0.folderTimes.append((entry.path.bytes, times)) }
   }
 
@@ -77,10 +77,10 @@ final class FolderFilling: Sendable {
       defer { postponed = Postponed() }
       return postponed
     }
-    var desk = Desk(self)
+    var maker = EntryMaker(self)
     for entry in all.hardLinks.sorted(by: { $0.index < $1.index }) {
       try context.checkpoint()
-      do throws(ConversionError) { try desk.link(entry) } catch {
+      do throws(ConversionError) { try maker.link(entry) } catch {
         try admission.leaveOut(entry, error)
       }
     }
@@ -88,7 +88,7 @@ final class FolderFilling: Sendable {
     for entry in all.links.sorted(by: { $0.index < $1.index }) {
       try context.checkpoint()
       do throws(ConversionError) {
-        try desk.prepare(link: entry, staysBelow: least)
+        try maker.prepare(link: entry, staysBelow: least)
         try output.addLink(entry.path.bytes, to: entry.linkTarget ?? [])
       } catch {
         try admission.leaveOut(entry, error)
@@ -96,7 +96,7 @@ final class FolderFilling: Sendable {
     }
     noteNarrowed(in: context)
     all.folderTimes.sort { $1.path.lexicographicallyPrecedes($0.path) }
-    for (path, times) in all.folderTimes { desk.folder(at: path)?.setTimes(times) }
+    for (path, times) in all.folderTimes { maker.folder(at: path)?.setTimes(times) }
   }
 
   private func noteNarrowed(in context: ConversionContext) {

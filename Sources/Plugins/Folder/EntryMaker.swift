@@ -8,8 +8,8 @@ import SystemPackage
   import Darwin
 #endif
 
-/// Where one thread at a time makes files, with the folder of the last one still open.
-struct Desk: Sendable {
+/// Makes the entries of a folder for one thread at a time, with the folder of the last one still open.
+struct EntryMaker: Sendable {
   private let output: OutputFolder
   private let root: OpenFolder
   private let limits: Limits
