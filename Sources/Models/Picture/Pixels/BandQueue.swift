@@ -9,7 +9,7 @@ import ConverterCore
 /// A few bands between the thread that decodes them and the one that works on them.
 ///
 /// `@unchecked Sendable`: the source belongs to the decoding thread. All else is touched under the lock, but for
-/// the samples of buffers: a buffer is the decoder's while it is free, the consumer's while it is lent.
+/// the samples of buffers: a buffer is the decoder's while it is free, the consumer's while it is borrowed.
 final class BandQueue: @unchecked Sendable {
   private let source: any PixelSource
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -18,7 +18,7 @@ final class BandQueue: @unchecked Sendable {
   /// Buffers that wait to be filled; one that is not made yet is `nil`.
   private var free: [PixelBuffer?] = [nil, nil, nil]
   private var full: [PixelBand] = []
-  private var lent: PixelBuffer?
+  private var borrowed: PixelBuffer?
   private var isAtEnd = false
   private var isAbandoned = false
   private var failure: ConversionError?
@@ -44,9 +44,9 @@ final class BandQueue: @unchecked Sendable {
     if isAlone { return try source.nextBand() }
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
-    if let buffer = lent {
+    if let buffer = borrowed {
       free.append(buffer)
-      lent = nil
+      borrowed = nil
       pthread_cond_signal(changed)
     }
     while full.isEmpty, !isAtEnd { pthread_cond_wait(changed, lock) }
@@ -55,7 +55,7 @@ final class BandQueue: @unchecked Sendable {
       return nil
     }
     let band = full.removeFirst()
-    lent = band.buffer
+    borrowed = band.buffer
     return band
   }
 

@@ -1,7 +1,7 @@
 import ConverterCore
 import PictureModel
 
-/// The planes of a coded picture, lent by a decoder.
+/// The planes of a coded picture, borrowed from a decoder.
 struct DecodedPlanes {
   let subsampling: ChromaSubsampling
   let bitDepth: Int

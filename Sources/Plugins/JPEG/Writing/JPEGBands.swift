@@ -3,7 +3,7 @@ internal import PictureModel
 /// Bands as the encoder wants them: rows of whole blocks, and ink as Adobe stores it.
 ///
 /// What is right already is passed on; the rest is copied into a buffer of its own, because bands
-/// are only lent.
+/// are only borrowed.
 struct JPEGBands {
   private let format: PixelFormat
   private var copy: PixelBuffer?
