@@ -78,7 +78,7 @@ struct BridgedReader<Near: Reader, Crossing: Bridge>: Reader where Near.Model ==
   var ledgerWords: [String] {
     reader.ledgerWords + preparations.flatMap(\.ledgerWords) + bridge.ledgerWords
   }
-  var stations: [String] { reader.stations + [Crossing.Target.name] }
+  var stepNames: [String] { reader.stepNames + [Crossing.Target.name] }
   var mayGiveParts: Bool { bridge.mayGiveParts }
   var choosesPages: Bool { true }
 

@@ -1,10 +1,10 @@
 extension ConversionOptions {
   /// An option that only some formats go by, by its key in requests.
   ///
-  /// A station that uses one declares it (``Reader/takes``, ``Transform/takes(_:for:)``, ``WriterOptions/takes``), so
-  /// that one that no station of a route uses is not ignored in silence. What concerns every conversion, such as limits or
-  /// what happens to an existing output, is not among them; nor are the keys of `--set`, which
-  /// ``OptionDescriptor`` describes.
+  /// Each step of a route declares which of them it uses (``Reader/takes``, ``Transform/takes(_:for:)``,
+  /// ``WriterOptions/takes``), so that an option that no step uses is not silently ignored. Options that concern every
+  /// conversion, such as limits or what happens to an existing output, are not among them; nor are the keys of `--set`,
+  /// which ``OptionDescriptor`` describes.
   public enum Name: String, Sendable, CaseIterable {
     case quality, maxSize, resize, enlarge, metadata, profile, hdr, background
     case pages, entries, keepGoing

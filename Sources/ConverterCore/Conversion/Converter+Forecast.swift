@@ -35,7 +35,7 @@ extension Converter {
         options: request.options, in: context)
       outcome.source = plan.route.source
       outcome.target = plan.route.target
-      outcome.route = plan.route.stations
+      outcome.route = plan.route.stepNames
       outcome.ledger = plan.ledger
       outcome.receipt = context.receipt
       outcome.warnings = plan.warnings

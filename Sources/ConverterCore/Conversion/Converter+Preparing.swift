@@ -27,7 +27,7 @@ extension Converter {
     context.keepsType = route.source.id == route.target.id
     outcome.source = route.source
     outcome.target = route.target
-    outcome.route = route.stations
+    outcome.route = route.stepNames
     if request.purpose == .convert, request.skipsUnsuitable,
       catalog.type(route.source.id, conformsTo: route.target.id),
       let identity = input.identity,

@@ -61,7 +61,7 @@ extension Pipeline {
     return taken
   }
 
-  /// All keys of `--set` that the stations understand.
+  /// All keys of `--set` that the steps of the route understand.
   func descriptors(from readers: [any Reader]) -> [OptionDescriptor] {
     [M.siblingOption].compactMap(\.self) + transforms.flatMap(\.descriptors)
       + readers.flatMap(\.descriptors) + writer.descriptors

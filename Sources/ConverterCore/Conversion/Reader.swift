@@ -13,8 +13,8 @@ public protocol Reader<Model>: Sendable {
   /// The words that it may note in the ledger and that `--require` takes beside those of transforms; none by
   /// default. What is dropped or changed under them is lost.
   var ledgerWords: [String] { get }
-  /// What a route passes up to and with the model: `HEIF`, `Picture`.
-  var stations: [String] { get }
+  /// The names of the steps of a route up to the model: `HEIF`, `Picture`.
+  var stepNames: [String] { get }
   /// The types of which a file without bytes is a good one, as a table without rows may be; none by default.
   var typesOfNothing: [ContentType.ID] { get }
 
@@ -43,7 +43,7 @@ extension Reader {
   public var descriptors: [OptionDescriptor] { [] }
   public var takes: Set<ConversionOptions.Name> { [] }
   public var ledgerWords: [String] { [] }
-  public var stations: [String] { [name, Model.name] }
+  public var stepNames: [String] { [name, Model.name] }
   public var typesOfNothing: [ContentType.ID] { [] }
   public var mayGiveParts: Bool { false }
   public var choosesPages: Bool { false }

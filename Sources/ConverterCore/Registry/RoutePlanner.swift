@@ -118,8 +118,8 @@ public struct Route: Sendable {
   public let reader: any Reader
   public let writer: any Writer
 
-  /// The stations for people and scripts: `HEIF`, `Picture`, `JPEG`.
-  public var stations: [String] { reader.stations + [writer.name] }
+  /// The names of its steps, for people and scripts: `HEIF`, `Picture`, `JPEG`.
+  public var stepNames: [String] { reader.stepNames + [writer.name] }
 }
 
 extension Reader {

@@ -56,7 +56,7 @@ struct FormatTable {
     }
   }
 
-  /// What can be set where a writer is the last station.
+  /// What can be set where a writer is the last step.
   private func options(of writer: any Writer) -> [OptionDescriptor] {
     // Where a bridge has the same option, that of the model is explained.
     writer.descriptors
