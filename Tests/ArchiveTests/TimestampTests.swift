@@ -44,7 +44,7 @@ struct TimestampTests {
   }
 
   @Test(
-    "of wall clocks are what the system takes them for",
+    "of local times are what the system takes them for",
     arguments: ["Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "UTC"])
   func wallClocks(place: String) {
     at(place) {
@@ -71,7 +71,7 @@ struct TimestampTests {
     }
   }
 
-  @Test("of wall clocks that were never shown are moved on")
+  @Test("of local times that no clock showed are moved on")
   func gap() {
     at("Europe/Berlin") {
       // 2024-03-31 02:30, half an hour after the clocks went to 03:00.

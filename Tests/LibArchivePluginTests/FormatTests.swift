@@ -175,7 +175,7 @@ import Testing
     #expect(entry.method == method)
   }
 
-  /// The time of a cabinet is what a clock on the wall showed, whatever the zone of this machine.
+  /// The time of a cabinet is a local time, whatever the zone of this machine.
   @Test func cabinetTime() throws {
     guard Places.has(program: "gcab") else { return }
     let scratch = try ScratchFolder()

@@ -53,8 +53,7 @@ public struct LocalZone: Sendable {
 }
 
 extension Timestamp {
-  /// The moment in seconds since 1970-01-01 00:00 UTC; a clock on a wall is taken for one where the user
-  /// is.
+  /// The moment in seconds since 1970-01-01 00:00 UTC; a local time is taken for one of the user's zone.
   public func systemSeconds(in zone: inout LocalZone) -> Int {
     isWallClock ? zone.moment(ofClock: seconds) : seconds
   }

@@ -1,4 +1,4 @@
-/// A moment in the time zone of the world, or one of a clock on a wall somewhere.
+/// A moment in UTC, or a local time of an unknown place.
 public struct Timestamp: Hashable, Sendable {
   /// Since 1970-01-01 00:00: in UTC, or on the clock of an unknown place.
   public let seconds: Int

@@ -38,13 +38,13 @@ public enum NextJob: Sendable {
   case end
 }
 
-/// Who hears how a run goes, on the thread that runs it.
+/// Is told how a run goes, on the thread that runs it.
 public protocol RunObserver {
   /// - Parameter index: of the job, from 0 in the order of the source.
   func started(_ index: Int, _ request: Request)
   /// - Parameter fraction: how much of the job is done, 0…1.
   func progressed(_ index: Int, _ fraction: Double)
   func finished(_ index: Int, _ job: Job, _ outcome: Outcome)
-  /// Something that concerns the whole run, such as a wall that the system lacks.
+  /// Something that concerns the whole run, such as a part of the sandbox that the system lacks.
   func noted(_ text: String)
 }

@@ -6,7 +6,7 @@ import ArchiveModel
   import Darwin
 #endif
 
-/// A moment on a clock on the wall, to two seconds, from 1980 to 2107 (APPNOTE 4.4.6).
+/// A local time, to two seconds, from 1980 to 2107 (APPNOTE 4.4.6).
 struct DOSTime: Equatable {
   let date: UInt16
   let time: UInt16
@@ -19,7 +19,7 @@ struct DOSTime: Equatable {
     self.time = time
   }
 
-  /// In the zone of this machine, unless the timestamp is one of a wall clock already; the nearest moment
+  /// In the zone of this machine, unless the timestamp is a local time already; the nearest moment
   /// that can be expressed.
   init(_ timestamp: Timestamp) {
     var seconds = time_t(timestamp.seconds)
