@@ -19,7 +19,7 @@ struct MisbehavingWorker {
     // What it does is to be refused as it is to users.
     unsetenv("FAIRY_SANDBOX_VIOLATIONS")
     var registry = Registry()
-    registry.declare(program: Misdeed.shell.program)
+    registry.declare(program: Misbehaviour.shell.program)
     try registry.add(OrderReader())
     try registry.add(OrderWriter())
     var worker = try SealedWorker(
@@ -39,7 +39,7 @@ struct MisbehavingWorker {
     interruption.watchSignals {}
     var supervisor = Supervisor(
       command: [words[0]], jobs: 1, sandbox: .auto, interruption: interruption)
-    supervisor.programs = { [Misdeed.shell.program] }
+    supervisor.programs = { [Misbehaviour.shell.program] }
     try supervisor.run(OneJob(job: Job(id: .string("only"), .success(request))), observer: Nobody())
   }
 }
@@ -55,14 +55,14 @@ private struct OrderRenderer: LookRenderer {
       let order = try OrderReader().read(file, type: "public.plain-text", in: context)
       if order.words.first == "show-and-crash" {
         _ = output.write(Array("begun\n".utf8))
-        try Misdeed.commit(["crash"], in: context)
+        try Misbehaviour.perform(["crash"], in: context)
       }
       if order.words.first == "scratch" {
         let scratch = try context.scratch()
         try scratch.write(Array("kept".utf8))
       }
       output.note("a note")
-      try Misdeed.commit(order.words, in: context)
+      try Misbehaviour.perform(order.words, in: context)
       _ = output.write(Array("seen\n".utf8))
     } catch {
       result.failure = error
@@ -144,7 +144,7 @@ struct OrderWriter: Writer {
     let orders = [model] + model.others
     for order in orders {
       try context.reading(input: order.input) { () throws(ConversionError) in
-        try Misdeed.commit(order.words, in: context)
+        try Misbehaviour.perform(order.words, in: context)
       }
     }
     try KeptOutput.keep(output, as: model.words)

@@ -42,9 +42,9 @@ import Testing
       "crashed the decoder with SIGABRT: assertion failed: depth > 0 (tried twice)", 2
     ),
     ("exit", "the decoder ended its process with status 3 (tried twice)", 2),
-    ("babble", "the worker sent an invalid message (tried twice)", 2),
-    ("pretend", "the worker sent an invalid message (tried twice)", 2),
-    ("lie", "the worker sent an invalid message (tried twice)", 2),
+    ("malformed-message", "the worker sent an invalid message (tried twice)", 2),
+    ("false-result", "the worker sent an invalid message (tried twice)", 2),
+    ("foreign-output", "the worker sent an invalid message (tried twice)", 2),
     ("show-and-crash", "crashed the decoder with SIGSEGV", 0),
   ])
   func exitsAreFailures(order: String, message: String, notes: Int) throws {

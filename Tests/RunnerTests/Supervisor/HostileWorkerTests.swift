@@ -5,7 +5,7 @@ import Testing
 
 @testable import Runner
 
-/// Workers that were taken over: each misdeed costs its file alone, and is told in a sentence.
+/// Workers that were taken over: whatever they do costs their file alone, and is reported in a sentence.
 /// The workers are in no sandbox, which would keep some of them from it.
 @Suite struct HostileWorkerTests {
   private static let invalid = "the worker sent an invalid message (tried twice)"

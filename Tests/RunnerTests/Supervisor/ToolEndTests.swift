@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func aProgramStartsNoOther() throws {
-    let (error, tool) = try run("brood") { _ in }
+    let (error, tool) = try run("two-processes") { _ in }
     #expect(error == nil)
     #expect(tool.processes.isEmpty)
   }

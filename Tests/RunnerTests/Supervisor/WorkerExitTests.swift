@@ -12,10 +12,10 @@ import Testing
     (
       "say-and-crash", "crashed the decoder with SIGABRT: assertion failed: depth > 0 (tried twice)"
     ),
-    ("babble", "the worker sent an invalid message (tried twice)"),
-    ("flee", "the worker sent an invalid message (tried twice)"),
-    ("pretend", "the worker sent an invalid message (tried twice)"),
-    ("lie", "the worker sent an invalid message (tried twice)"),
+    ("malformed-message", "the worker sent an invalid message (tried twice)"),
+    ("late-refusal", "the worker sent an invalid message (tried twice)"),
+    ("false-result", "the worker sent an invalid message (tried twice)"),
+    ("foreign-output", "the worker sent an invalid message (tried twice)"),
   ])
   func isOneFailure(order: String, message: String) throws {
     let orders = try Orders()
@@ -65,7 +65,7 @@ import Testing
 
   @Test func printingMuchIsNoHindrance() throws {
     let orders = try Orders()
-    for _ in 0..<3 { try orders.add("complain") }
+    for _ in 0..<3 { try orders.add("print-much") }
     let heard = try orders.run()
     #expect(orders.names.allSatisfy(heard.isDone))
     #expect(heard.notes.isEmpty)
@@ -120,7 +120,7 @@ import Testing
   }
 
   /// Whatever a worker does, the others go on and the run ends.
-  @Test(arguments: ["close", "babble-on", "print-on"])
+  @Test(arguments: ["close", "message-flood", "print-flood"])
   func noWorkerHoldsUpTheOthers(order: String) throws {
     let orders = try Orders()
     try orders.add(order, as: "stuck")

@@ -9,8 +9,8 @@ import SystemPackage
 #endif
 
 /// What can go wrong in a process that runs other people's decoders.
-enum Misdeed {
-  static func commit(_ words: [String], in context: ConversionContext) throws(ConversionError) {
+enum Misbehaviour {
+  static func perform(_ words: [String], in context: ConversionContext) throws(ConversionError) {
     switch words.first {
     case "crash": crash()
     case "abort": abort()
@@ -19,11 +19,11 @@ enum Misdeed {
       exit(Int32(none[words.count]))
     case "exit": exit(3)
     case "fail": throw ConversionError(.damagedInput, "is damaged")
-    case "complain":
-      // More than a pipe holds, so that a worker nobody listens to would stand still.
-      for _ in 0..<10_000 { complain("a library complains about everything\n") }
+    case "print-much":
+      // More than a pipe holds, so that a worker whose output nobody reads would block.
+      for _ in 0..<10_000 { printError("a library prints a warning\n") }
     case "say-and-crash":
-      complain("assertion failed: depth > 0\n")
+      printError("assertion failed: depth > 0\n")
       abort()
     case "hang": while true { sleep(1) }
     case "spin":
@@ -33,7 +33,7 @@ enum Misdeed {
       for step in 1...(Int(words[1]) ?? 1) {
         do throws(ConversionError) {
           try context.hazard("step \(step)") { () throws(ConversionError) in
-            if words[2] == "\(step)" { try commit(Array(words.dropFirst(3)), in: context) }
+            if words[2] == "\(step)" { try perform(Array(words.dropFirst(3)), in: context) }
           }
         } catch  where error.code == .decoderCrashed {
           context.leaveOutWords(ofPage: step, error)
@@ -46,34 +46,34 @@ enum Misdeed {
         try context.checkpoint(Double(step) / 30)
       }
     case "grow-swift":
-      var hoard: [[UInt8]] = []
-      while true { hoard.append([UInt8](repeating: 1, count: 16 << 20)) }
+      var taken: [[UInt8]] = []
+      while true { taken.append([UInt8](repeating: 1, count: 16 << 20)) }
     case "grow-c":
       takeAllMemory()
       abort()
     case "grow-and-fail":
       takeAllMemory()
       throw ConversionError(.damagedInput, "a library that had no memory blames the file")
-    case "babble":
+    case "malformed-message":
       _ = write(0, "{\"progress\":\n", 13)
       sleep(60)
     case "close":
       // Goes on with nobody to hear it.
       close(0)
       sleep(60)
-    case "babble-on":
+    case "message-flood":
       for _ in 0..<200_000 { _ = write(0, "{\"progress\":0.5}\n", 17) }
       sleep(60)
-    case "print-on":
-      while true { complain("a library complains about everything, for ever\n") }
-    case "flee":
+    case "print-flood":
+      while true { printError("a library prints warnings without end\n") }
+    case "late-refusal":
       _ = write(0, "{\"unfit\":{\"code\":\"usage\",\"message\":\"no\"}}\n", 45)
       sleep(60)
-    case "pretend":
+    case "false-result":
       let line = #"{"finished":{"input":"x","status":"planned"},"leaving":true}"# + "\n"
       _ = write(0, line, line.utf8.count)
       sleep(60)
-    case "lie":
+    case "foreign-output":
       // Asks for a file that is none of its business.
       let line = #"{"wants":"/nowhere/lie.html"}"# + "\n"
       _ = write(0, line, line.utf8.count)
@@ -153,7 +153,7 @@ enum Misdeed {
   ) throws(ConversionError) {
     let script =
       switch conduct {
-      case "brood": "(while :; do :; done) & while :; do :; done"
+      case "two-processes": "(while :; do :; done) & while :; do :; done"
       case "mute": "exec >&-; while :; do :; done"
       case "tick": "while :; do echo; done"
       default: "while :; do :; done"
@@ -194,16 +194,16 @@ enum Misdeed {
   }
 
   private static func takeAllMemory() {
-    var hoard: [UnsafeMutableRawPointer] = []
+    var taken: [UnsafeMutableRawPointer] = []
     while let block = malloc(16 << 20) {
       memset(block, 1, 16 << 20)
-      hoard.append(block)
+      taken.append(block)
     }
     // Used, so that the compiler does not leave the allocations away.
-    complain("\(hoard.count) blocks\n")
+    printError("\(taken.count) blocks\n")
   }
 
-  private static func complain(_ words: String) {
+  private static func printError(_ words: String) {
     _ = write(STDERR_FILENO, words, words.utf8.count)
   }
 }
