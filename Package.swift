@@ -491,17 +491,17 @@ let package = Package(
       "HTMLTablePluginTests",
       ["ConverterCore", "TableModel", "HTMLTablePlugin", "TableTestSupport"]),
     // Enters a sandbox and tries to get out.
-    .target(name: "CTrespass", path: "Tests/CTrespass"),
+    .target(name: "CSandboxEscapes", path: "Tests/CSandboxEscapes"),
     // A program as workers have them started, which tries to get out.
     .executableTarget(
-      name: "program-probe", dependencies: ["CTrespass"], path: "Tests/ProgramProbe",
+      name: "program-probe", dependencies: ["CSandboxEscapes"], path: "Tests/ProgramProbe",
       linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
     .executableTarget(
       name: "sandbox-probe",
       dependencies: [
         "ConverterCore", "PictureModel", "ArchiveModel", "Runner", "JPEGPlugin", "PNGPlugin",
         "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin", "LibArchivePlugin", "CLazyLoading",
-        "CTrespass", system,
+        "CSandboxEscapes", system,
       ],
       path: "Tests/SandboxProbe", swiftSettings: strict),
     tests(

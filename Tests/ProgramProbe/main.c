@@ -2,7 +2,7 @@
 //
 //   program-probe ATTEMPT ARGUMENT…
 //
-// The attempts are those of CTrespass; what stopped one, 0 if nothing did, is the only line of standard output. And
+// The attempts are those of CSandboxEscapes; what stopped one, 0 if nothing did, is the only line of standard output. And
 //   say WORD         prints the word
 //   copy             prints standard input
 //   exit NUMBER      ends with this status
@@ -11,7 +11,7 @@
 //   grow             takes all memory there is, and says how many MiB that was
 //   descriptors      prints how many are open
 
-#include "CTrespass.h"
+#include "CSandboxEscapes.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -62,7 +62,7 @@ int main(int count, char *words[]) {
   } else if (strcmp(name, "descriptors") == 0) {
     count_descriptors();
   } else {
-    printf("%d\n", trespass(name, (const char *const *)words + 2));
+    printf("%d\n", attempt_escape(name, (const char *const *)words + 2));
   }
   return 0;
 }

@@ -8,13 +8,13 @@
 //
 // Landlock is used as the kernel has it, namespaces only where that is said.
 //
-// The attempts are those of CTrespass, and
+// The attempts are those of CSandboxEscapes, and
 //   convert INPUT TYPE OUTPUT      converts a picture
 //   list INPUT                     lists an archive and reads all of it
 //   report                         says what the system lacks
 
 import CLazyLoading
-import CTrespass
+import CSandboxEscapes
 import ConverterCore
 import Runner
 import SystemPackage
@@ -53,7 +53,7 @@ while let word = words.first, word.hasPrefix("--"), let value = words.dropFirst(
   case "--landlock": kernel.landlock = Int(value) ?? 0
   case "--namespaces": kernel.hasNamespaces = value == "yes"
   case "--violations": setenv("FAIRY_SANDBOX_VIOLATIONS", value, 1)
-  case "--without": _ = trespass_without_system_call(Int32(value) ?? -1)
+  case "--without": _ = hide_system_call(Int32(value) ?? -1)
   default: exit(64)
   }
 }
@@ -79,5 +79,5 @@ case "convert":
 case "entries":
   print(list(arguments))
 default:
-  print(trespass(name, pointers))
+  print(attempt_escape(name, pointers))
 }

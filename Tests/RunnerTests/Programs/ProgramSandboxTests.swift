@@ -31,23 +31,28 @@ import Testing
   }
 
   @Test(arguments: [
-    Trespass("fork", refusal: .notPermitted), Trespass("vfork", refusal: .killed),
-    Trespass("memory-file", refusal: .noFunction), Trespass("tcp", refusal: .notPermitted),
-    Trespass("udp", refusal: .notPermitted), Trespass("unix", refusal: .notPermitted),
-    Trespass("netlink", refusal: .notPermitted), Trespass("socket-pair", refusal: .noFunction),
-    Trespass("io-uring", refusal: .killed), Trespass("signal-parent", refusal: .noFunction),
-    Trespass("signal-group", refusal: .noFunction),
-    Trespass("signal-parent-thread", refusal: .notPermitted),
-    Trespass("queue-for-parent", refusal: .noFunction), Trespass("own-group", refusal: .noFunction),
-    Trespass("own-session", refusal: .noFunction), Trespass("trace", refusal: .killed),
-    Trespass("limit-parent", refusal: .notPermitted),
-    Trespass("raise-limits", refusal: .notPermitted),
-    Trespass("outlive-parent", refusal: .notPermitted),
-    Trespass("share-memory", refusal: .noFunction), Trespass("read-memory", refusal: .killed),
-    Trespass("open-process", refusal: .killed),
+    EscapeAttempt("fork", refusal: .notPermitted), EscapeAttempt("vfork", refusal: .killed),
+    EscapeAttempt("memory-file", refusal: .noFunction),
+    EscapeAttempt("tcp", refusal: .notPermitted),
+    EscapeAttempt("udp", refusal: .notPermitted), EscapeAttempt("unix", refusal: .notPermitted),
+    EscapeAttempt("netlink", refusal: .notPermitted),
+    EscapeAttempt("socket-pair", refusal: .noFunction),
+    EscapeAttempt("io-uring", refusal: .killed),
+    EscapeAttempt("signal-parent", refusal: .noFunction),
+    EscapeAttempt("signal-group", refusal: .noFunction),
+    EscapeAttempt("signal-parent-thread", refusal: .notPermitted),
+    EscapeAttempt("queue-for-parent", refusal: .noFunction),
+    EscapeAttempt("own-group", refusal: .noFunction),
+    EscapeAttempt("own-session", refusal: .noFunction), EscapeAttempt("trace", refusal: .killed),
+    EscapeAttempt("limit-parent", refusal: .notPermitted),
+    EscapeAttempt("raise-limits", refusal: .notPermitted),
+    EscapeAttempt("outlive-parent", refusal: .notPermitted),
+    EscapeAttempt("share-memory", refusal: .noFunction),
+    EscapeAttempt("read-memory", refusal: .killed),
+    EscapeAttempt("open-process", refusal: .killed),
   ])
-  func isHeldBack(trespass: Trespass) throws {
-    #expect(try Launch().attempt(trespass.words) == trespass.refusal)
+  func isHeldBack(attempt: EscapeAttempt) throws {
+    #expect(try Launch().attempt(attempt.words) == attempt.refusal)
   }
 
   @Test func theKernelHoldsItBack() throws {

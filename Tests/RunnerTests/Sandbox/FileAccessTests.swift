@@ -4,7 +4,7 @@ import Testing
 
 /// No file is read, changed or made but those that the sandbox grants.
 @Suite(.enabled(if: Probe.hasSandbox)) struct FileAccessTests {
-  static let trespasses: [Trespass] = [
+  static let attempts: [EscapeAttempt] = [
     .init("read", "other", refusal: .permissionDenied),
     .init("read", "/etc/passwd", refusal: .permissionDenied),
     .init("read", "in/../other", refusal: .permissionDenied),
@@ -40,50 +40,50 @@ import Testing
     .init("watch", "folder", refusal: .noFunction),
   ]
 
-  @Test(arguments: trespasses)
-  func isHeldBack(trespass: Trespass) throws {
+  @Test(arguments: attempts)
+  func isHeldBack(attempt: EscapeAttempt) throws {
     let inside = try Premises()
     #expect(
-      try Probe.attempt(trespass.words, inside.sandbox, in: inside.scratch.path)
-        == trespass.refusal)
+      try Probe.attempt(attempt.words, inside.sandbox, in: inside.scratch.path)
+        == attempt.refusal)
     #expect(inside.isUntouched)
     let outside = try Premises()
     #expect(
-      try Probe.attempt(trespass.words, ["--sandbox", "off"], in: outside.scratch.path) == nil)
+      try Probe.attempt(attempt.words, ["--sandbox", "off"], in: outside.scratch.path) == nil)
   }
 
   /// Where they do not work outside either, the file system or the kernel has them not.
   @Test(arguments: [
-    Trespass("mode-newly", "in/a", refusal: .noFunction),
-    Trespass("set-attribute", "in/a", refusal: .noFunction),
-    Trespass("remove-attribute", "in/a", refusal: .noFunction),
-    Trespass("get-attribute", "other", refusal: .noFunction),
-    Trespass("get-attributes", "other", refusal: .noFunction),
-    Trespass("set-flags", "in/a", refusal: .inappropriateIOCTLForDevice),
-    Trespass("open-by-handle", "in/a", refusal: .noFunction),
-    Trespass("open-by-structure", "in/a", refusal: .noFunction),
+    EscapeAttempt("mode-newly", "in/a", refusal: .noFunction),
+    EscapeAttempt("set-attribute", "in/a", refusal: .noFunction),
+    EscapeAttempt("remove-attribute", "in/a", refusal: .noFunction),
+    EscapeAttempt("get-attribute", "other", refusal: .noFunction),
+    EscapeAttempt("get-attributes", "other", refusal: .noFunction),
+    EscapeAttempt("set-flags", "in/a", refusal: .inappropriateIOCTLForDevice),
+    EscapeAttempt("open-by-handle", "in/a", refusal: .noFunction),
+    EscapeAttempt("open-by-structure", "in/a", refusal: .noFunction),
   ])
-  func isHeldBackWhereItExists(trespass: Trespass) throws {
+  func isHeldBackWhereItExists(attempt: EscapeAttempt) throws {
     let inside = try Premises()
     #expect(
-      try Probe.attempt(trespass.words, inside.sandbox, in: inside.scratch.path)
-        == trespass.refusal)
+      try Probe.attempt(attempt.words, inside.sandbox, in: inside.scratch.path)
+        == attempt.refusal)
     let outside = try Premises()
     let reason = try Probe.attempt(
-      trespass.words, ["--sandbox", "off"], in: outside.scratch.path)
+      attempt.words, ["--sandbox", "off"], in: outside.scratch.path)
     let known: [Errno?] = [nil, .notSupported, .noFunction, .inappropriateIOCTLForDevice]
     #expect(known.contains(reason))
   }
 
   /// A kernel whose Landlock knows less holds back no less.
-  @Test(arguments: 1...6, trespasses)
-  func olderKernelsHoldToo(version: Int, trespass: Trespass) throws {
+  @Test(arguments: 1...6, attempts)
+  func olderKernelsHoldToo(version: Int, attempt: EscapeAttempt) throws {
     let inside = try Premises()
     let reason = try Probe.attempt(
-      trespass.words, inside.sandbox + ["--landlock", "\(version)"], in: inside.scratch.path)
+      attempt.words, inside.sandbox + ["--landlock", "\(version)"], in: inside.scratch.path)
     // Version 1 refuses all links and renames between folders.
     let expected =
-      version == 1 && reason == .improperLink ? .improperLink : trespass.refusal
+      version == 1 && reason == .improperLink ? .improperLink : attempt.refusal
     #expect(reason == expected)
     #expect(inside.isUntouched)
   }
@@ -124,18 +124,18 @@ import Testing
   @Test(
     .enabled(if: Probe.hasNamespaces),
     arguments: [
-      Trespass("read", "/etc/passwd", refusal: .noSuchFileOrDirectory),
-      Trespass("look", "/etc/passwd", refusal: .noSuchFileOrDirectory),
-      Trespass("read", "other", refusal: .noSuchFileOrDirectory),
-      Trespass("make-file", "/new", refusal: .readOnlyFileSystem),
-      Trespass("make-file", "/usr/lib/new", refusal: .readOnlyFileSystem),
-      Trespass("write", "/etc/ld.so.cache", refusal: .readOnlyFileSystem),
+      EscapeAttempt("read", "/etc/passwd", refusal: .noSuchFileOrDirectory),
+      EscapeAttempt("look", "/etc/passwd", refusal: .noSuchFileOrDirectory),
+      EscapeAttempt("read", "other", refusal: .noSuchFileOrDirectory),
+      EscapeAttempt("make-file", "/new", refusal: .readOnlyFileSystem),
+      EscapeAttempt("make-file", "/usr/lib/new", refusal: .readOnlyFileSystem),
+      EscapeAttempt("write", "/etc/ld.so.cache", refusal: .readOnlyFileSystem),
     ])
-  func namespacesHoldAlone(trespass: Trespass) throws {
+  func namespacesHoldAlone(attempt: EscapeAttempt) throws {
     let premises = try Premises()
     #expect(
-      try Probe.attempt(trespass.words, Probe.namespacesAlone, in: premises.scratch.path)
-        == trespass.refusal)
+      try Probe.attempt(attempt.words, Probe.namespacesAlone, in: premises.scratch.path)
+        == attempt.refusal)
   }
 
   /// A kernel that has nothing to say which files may be opened: none can be.

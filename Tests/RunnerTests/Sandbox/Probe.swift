@@ -49,7 +49,7 @@ extension Errno {
 }
 
 /// Something that a decoder might be made to do.
-struct Trespass: Sendable, CustomTestStringConvertible {
+struct EscapeAttempt: Sendable, CustomTestStringConvertible {
   let words: [String]
   /// What stops it inside.
   let refusal: Errno

@@ -5,7 +5,7 @@ import Testing
 /// No program is started, no other process is touched, no limit is raised, nobody is held up, and nothing is asked of
 /// the kernel but files.
 @Suite(.enabled(if: Probe.hasSandbox)) struct SystemCallTests {
-  static let refused: [Trespass] = [
+  static let refused: [EscapeAttempt] = [
     .init("turn-into", "/bin/true", refusal: .killed),
     .init("turn-into-memory", "/bin/true", refusal: .noFunction),
     .init("turn-into-descriptor", "/bin/true", refusal: .killed),
@@ -48,11 +48,11 @@ import Testing
   ]
 
   @Test(arguments: refused)
-  func isHeldBack(trespass: Trespass) throws {
+  func isHeldBack(attempt: EscapeAttempt) throws {
     let premises = try Premises()
     let path = premises.scratch.path
-    #expect(try Probe.attempt(trespass.words, premises.sandbox, in: path) == trespass.refusal)
-    #expect(try Probe.attempt(trespass.words, ["--sandbox", "off"], in: path) == nil)
+    #expect(try Probe.attempt(attempt.words, premises.sandbox, in: path) == attempt.refusal)
+    #expect(try Probe.attempt(attempt.words, ["--sandbox", "off"], in: path) == nil)
   }
 
   /// Space behind the end of a file would not count as its size.
@@ -65,20 +65,23 @@ import Testing
 
   /// They need privileges or hardware, or a container refuses them before the sandbox does.
   @Test(arguments: [
-    Trespass("new-namespace", refusal: .killed), Trespass("own-namespace", refusal: .killed),
-    Trespass("change-root", "/", refusal: .killed), Trespass("mount", "in", refusal: .killed),
-    Trespass("open-mount", "/", refusal: .noFunction),
-    Trespass("personality", refusal: .noFunction),
-    Trespass("bpf", refusal: .killed), Trespass("measure", refusal: .killed),
-    Trespass("user-faults", refusal: .killed), Trespass("keyring", refusal: .killed),
-    Trespass("asynchronous-io", refusal: .noFunction),
-    Trespass("memory-policy", refusal: .noFunction),
-    Trespass("list-mounts", refusal: .noFunction), Trespass("ask-mount", refusal: .noFunction),
-    Trespass("type-into-terminal", refusal: .inappropriateIOCTLForDevice),
+    EscapeAttempt("new-namespace", refusal: .killed),
+    EscapeAttempt("own-namespace", refusal: .killed),
+    EscapeAttempt("change-root", "/", refusal: .killed),
+    EscapeAttempt("mount", "in", refusal: .killed),
+    EscapeAttempt("open-mount", "/", refusal: .noFunction),
+    EscapeAttempt("personality", refusal: .noFunction),
+    EscapeAttempt("bpf", refusal: .killed), EscapeAttempt("measure", refusal: .killed),
+    EscapeAttempt("user-faults", refusal: .killed), EscapeAttempt("keyring", refusal: .killed),
+    EscapeAttempt("asynchronous-io", refusal: .noFunction),
+    EscapeAttempt("memory-policy", refusal: .noFunction),
+    EscapeAttempt("list-mounts", refusal: .noFunction),
+    EscapeAttempt("ask-mount", refusal: .noFunction),
+    EscapeAttempt("type-into-terminal", refusal: .inappropriateIOCTLForDevice),
   ])
-  func isHeldBackWhereItExists(trespass: Trespass) throws {
+  func isHeldBackWhereItExists(attempt: EscapeAttempt) throws {
     let premises = try Premises()
-    #expect(try Probe.attempt(trespass.words, [], in: premises.scratch.path) == trespass.refusal)
+    #expect(try Probe.attempt(attempt.words, [], in: premises.scratch.path) == attempt.refusal)
   }
 
   /// In tests a call that is not allowed ends the process, so that none goes unnoticed.

@@ -4,8 +4,8 @@
 // Each returns 0, or the number of the error that stopped it; -1 for a name that there is not.
 #pragma once
 
-int trespass(const char *name, const char *const *arguments);
+int attempt_escape(const char *name, const char *const *arguments);
 
 /// Makes the kernel answer ENOSYS to a system call from now on, as an older one would, and for the
 /// programs that this process turns into.
-int trespass_without_system_call(int number);
+int hide_system_call(int number);

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CTrespass.h"
+#include "CSandboxEscapes.h"
 
 #include <errno.h>
 #include <string.h>
@@ -586,7 +586,7 @@ static const struct {
     {"take-descriptors", take_descriptors},
 };
 
-int trespass(const char *name, words arguments) {
+int attempt_escape(const char *name, words arguments) {
   for (size_t index = 0; index < sizeof attempts / sizeof attempts[0]; index++) {
     if (strcmp(attempts[index].name, name) == 0)
       return attempts[index].attempt(arguments);
@@ -594,7 +594,7 @@ int trespass(const char *name, words arguments) {
   return -1;
 }
 
-int trespass_without_system_call(int number) {
+int hide_system_call(int number) {
   struct sock_filter code[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)number, 0, 1),
@@ -609,12 +609,12 @@ int trespass_without_system_call(int number) {
 
 #else
 
-int trespass(const char *name, const char *const *arguments) {
+int attempt_escape(const char *name, const char *const *arguments) {
   (void)name, (void)arguments;
   return -1;
 }
 
-int trespass_without_system_call(int number) {
+int hide_system_call(int number) {
   (void)number;
   return ENOSYS;
 }
