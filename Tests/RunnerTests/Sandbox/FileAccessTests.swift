@@ -42,12 +42,12 @@ import Testing
 
   @Test(arguments: attempts)
   func isHeldBack(attempt: EscapeAttempt) throws {
-    let inside = try Premises()
+    let inside = try AttemptFolder()
     #expect(
       try Probe.attempt(attempt.words, inside.sandbox, in: inside.scratch.path)
         == attempt.refusal)
     #expect(inside.isUntouched)
-    let outside = try Premises()
+    let outside = try AttemptFolder()
     #expect(
       try Probe.attempt(attempt.words, ["--sandbox", "off"], in: outside.scratch.path) == nil)
   }
@@ -64,11 +64,11 @@ import Testing
     EscapeAttempt("open-by-structure", "in/a", refusal: .noFunction),
   ])
   func isHeldBackWhereItExists(attempt: EscapeAttempt) throws {
-    let inside = try Premises()
+    let inside = try AttemptFolder()
     #expect(
       try Probe.attempt(attempt.words, inside.sandbox, in: inside.scratch.path)
         == attempt.refusal)
-    let outside = try Premises()
+    let outside = try AttemptFolder()
     let reason = try Probe.attempt(
       attempt.words, ["--sandbox", "off"], in: outside.scratch.path)
     let known: [Errno?] = [nil, .notSupported, .noFunction, .inappropriateIOCTLForDevice]
@@ -78,7 +78,7 @@ import Testing
   /// A kernel whose Landlock knows less holds back no less.
   @Test(arguments: 1...6, attempts)
   func olderKernelsHoldToo(version: Int, attempt: EscapeAttempt) throws {
-    let inside = try Premises()
+    let inside = try AttemptFolder()
     let reason = try Probe.attempt(
       attempt.words, inside.sandbox + ["--landlock", "\(version)"], in: inside.scratch.path)
     // Version 1 refuses all links and renames between folders.
@@ -95,18 +95,18 @@ import Testing
     ["remove", "out/b"], ["rename", "out/b", "out/new"], ["link", "out/b", "out/new"],
   ])
   func whatIsGrantedWorks(words: [String]) throws {
-    let premises = try Premises()
-    #expect(try Probe.attempt(words, premises.sandbox, in: premises.scratch.path) == nil)
-    #expect(premises.isUntouched)
+    let folder = try AttemptFolder()
+    #expect(try Probe.attempt(words, folder.sandbox, in: folder.scratch.path) == nil)
+    #expect(folder.isUntouched)
   }
 
   /// The way of an output: O_TMPFILE, fchmod, futimens, fsync, linkat from /proc/self/fd.
   @Test(arguments: 1...7) func outputsArePublished(version: Int) throws {
-    let premises = try Premises()
-    let options = premises.sandbox + ["--landlock", "\(version)"]
+    let folder = try AttemptFolder()
+    let options = folder.sandbox + ["--landlock", "\(version)"]
     #expect(
-      try Probe.attempt(["publish", "out", "out/new"], options, in: premises.scratch.path) == nil)
-    #expect(try premises.scratch.bytes("out/new") == Array("whole".utf8))
+      try Probe.attempt(["publish", "out", "out/new"], options, in: folder.scratch.path) == nil)
+    #expect(try folder.scratch.bytes("out/new") == Array("whole".utf8))
   }
 
   @Test(
@@ -132,9 +132,9 @@ import Testing
       EscapeAttempt("write", "/etc/ld.so.cache", refusal: .readOnlyFileSystem),
     ])
   func namespacesHoldAlone(attempt: EscapeAttempt) throws {
-    let premises = try Premises()
+    let folder = try AttemptFolder()
     #expect(
-      try Probe.attempt(attempt.words, Probe.namespacesAlone, in: premises.scratch.path)
+      try Probe.attempt(attempt.words, Probe.namespacesAlone, in: folder.scratch.path)
         == attempt.refusal)
   }
 
@@ -143,18 +143,18 @@ import Testing
     ["read", "in/a"], ["look", "other"], ["list", "/"], ["read", "/dev/urandom"],
   ])
   func nothingIsOpenedWhereNothingHoldsFilesBack(words: [String]) throws {
-    let premises = try Premises()
+    let folder = try AttemptFolder()
     let options = ["--sandbox", "auto", "--landlock", "0"]
     #expect(
-      try Probe.attempt(words, options, in: premises.scratch.path) == .permissionDenied)
+      try Probe.attempt(words, options, in: folder.scratch.path) == .permissionDenied)
   }
 
   @Test(arguments: ["--readable", "--writable"])
   func aFolderIsNotWorkedOnWhereNothingHoldsFilesBack(option: String) throws {
-    let premises = try Premises()
+    let folder = try AttemptFolder()
     let result = try Program.run(
       Probe.path, ["--sandbox", "auto", "--landlock", "0", option, "in", "report"],
-      in: premises.scratch.path)
+      in: folder.scratch.path)
     #expect(result.status == 69)
     #expect(
       result.lines == [
@@ -164,10 +164,10 @@ import Testing
   }
 
   @Test func aFileIsGrantedWithoutItsFolder() throws {
-    let premises = try Premises()
+    let folder = try AttemptFolder()
     let options = ["--readable", "in/a", "--readable", "missing"]
-    let path = premises.scratch.path
-    try premises.scratch.write([], to: "in/z")
+    let path = folder.scratch.path
+    try folder.scratch.write([], to: "in/z")
     #expect(try Probe.attempt(["read", "in/a"], options, in: path) == nil)
     #expect(try Probe.attempt(["read", "in/z"], options, in: path) == .permissionDenied)
     #expect(try Probe.attempt(["list", "in"], options, in: path) == .permissionDenied)

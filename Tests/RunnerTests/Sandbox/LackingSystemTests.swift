@@ -80,9 +80,9 @@ import Testing
 
   @Test(arguments: lacks)
   func theOtherPartsHold(lack: Lack) throws {
-    let premises = try Premises()
+    let folder = try AttemptFolder()
     let options = ["--without", "\(lack.systemCall)", "--sandbox", "auto"]
-    let path = premises.scratch.path
+    let path = folder.scratch.path
     let reading = try Probe.attempt(["read", "other"], options, in: path)
     let network = try Probe.attempt(["udp"], options, in: path)
     #expect(reading == .permissionDenied)

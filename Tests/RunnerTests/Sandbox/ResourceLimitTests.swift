@@ -21,13 +21,13 @@ import Testing
   }
 
   @Test func sizeOfAFile() throws {
-    let premises = try Premises()
+    let folder = try AttemptFolder()
     let words = ["take-disk", "out/new", "\(2 << 20)"]
-    let path = premises.scratch.path
+    let path = folder.scratch.path
     #expect(
-      try Probe.attempt(words, premises.sandbox + ["--file-size", "\(1 << 20)"], in: path)
+      try Probe.attempt(words, folder.sandbox + ["--file-size", "\(1 << 20)"], in: path)
         == .fileTooLarge)
-    #expect(try Probe.attempt(words, premises.sandbox, in: path) == nil)
+    #expect(try Probe.attempt(words, folder.sandbox, in: path) == nil)
   }
 
   @Test func openFiles() throws {

@@ -49,18 +49,18 @@ import Testing
 
   @Test(arguments: refused)
   func isHeldBack(attempt: EscapeAttempt) throws {
-    let premises = try Premises()
-    let path = premises.scratch.path
-    #expect(try Probe.attempt(attempt.words, premises.sandbox, in: path) == attempt.refusal)
+    let folder = try AttemptFolder()
+    let path = folder.scratch.path
+    #expect(try Probe.attempt(attempt.words, folder.sandbox, in: path) == attempt.refusal)
     #expect(try Probe.attempt(attempt.words, ["--sandbox", "off"], in: path) == nil)
   }
 
   /// Space behind the end of a file would not count as its size.
   @Test func spaceIsTakenUpToTheEndOnly() throws {
-    let premises = try Premises()
+    let folder = try AttemptFolder()
     let words = ["space-behind-end", "out/b"]
-    let path = premises.scratch.path
-    #expect(try Probe.attempt(words, premises.sandbox, in: path) == .notPermitted)
+    let path = folder.scratch.path
+    #expect(try Probe.attempt(words, folder.sandbox, in: path) == .notPermitted)
   }
 
   /// They need privileges or hardware, or a container refuses them before the sandbox does.
@@ -80,8 +80,8 @@ import Testing
     EscapeAttempt("type-into-terminal", refusal: .inappropriateIOCTLForDevice),
   ])
   func isHeldBackWhereItExists(attempt: EscapeAttempt) throws {
-    let premises = try Premises()
-    #expect(try Probe.attempt(attempt.words, [], in: premises.scratch.path) == attempt.refusal)
+    let folder = try AttemptFolder()
+    #expect(try Probe.attempt(attempt.words, [], in: folder.scratch.path) == attempt.refusal)
   }
 
   /// In tests a call that is not allowed ends the process, so that none goes unnoticed.

@@ -1,7 +1,7 @@
 import TestSupport
 
 /// A folder for one attempt: `in` may be read, `out` may be written, the rest is somebody else's.
-struct Premises {
+struct AttemptFolder {
   let scratch: ScratchFolder
 
   init() throws {
