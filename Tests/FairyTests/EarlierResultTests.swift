@@ -31,18 +31,18 @@ import Testing
     #expect(result.status == (policy == "fail" ? 73 : 0), "\(result.error)")
     #expect(try results() == before)
     #expect(!result.error.contains("replaces"))
-    let rehearsal = try run("--resize", "20", "--on-conflict", policy, "--dry-run")
-    #expect(!rehearsal.error.contains("replaces"))
-    #expect(rehearsal.error.contains(policy == "fail" ? "3 failed (outputExists)" : "3 skipped"))
+    let dryRun = try run("--resize", "20", "--on-conflict", policy, "--dry-run")
+    #expect(!dryRun.error.contains("replaces"))
+    #expect(dryRun.error.contains(policy == "fail" ? "3 failed (outputExists)" : "3 skipped"))
     // What is done as asked for is no conflict.
     #expect(try run("--on-conflict", policy).status == 0)
   }
 
   @Test func whatIsReplacedIsSaidBefore() throws {
     let before = try results()
-    let rehearsal = try run("--resize", "20", "--dry-run")
-    #expect(rehearsal.error.hasPrefix("fairy: replaces 3 earlier results (other options)\n"))
-    #expect(rehearsal.status == 0)
+    let dryRun = try run("--resize", "20", "--dry-run")
+    #expect(dryRun.error.hasPrefix("fairy: replaces 3 earlier results (other options)\n"))
+    #expect(dryRun.status == 0)
     #expect(try results() == before)
     try FileManager.default.removeItem(atPath: scratch.file("in/b.jpg"))
     try scratch.copy(Places.fixture("turned.jpg"), as: "in/b.jpg")
@@ -73,9 +73,9 @@ import Testing
   @Test func anEditThatKeepsSizeAndTimeIsNotReplaced() throws {
     try edit("out/b.png")
     let before = try results()
-    let rehearsal = try run("--resize", "20", "--dry-run")
-    #expect(rehearsal.error.hasPrefix("fairy: replaces 2 earlier results (other options)\n"))
-    #expect(rehearsal.status == 73)
+    let dryRun = try run("--resize", "20", "--dry-run")
+    #expect(dryRun.error.hasPrefix("fairy: replaces 2 earlier results (other options)\n"))
+    #expect(dryRun.status == 73)
     let result = try run("--resize", "20")
     #expect(result.status == 73)
     #expect(result.error.contains("out/b.png"), "\(result.error)")

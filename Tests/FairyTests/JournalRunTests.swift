@@ -156,8 +156,8 @@ import Testing
     #expect(scratch.names.contains("new/er/out.fairy-journal"))
   }
 
-  /// A rehearsal knows what a run would leave out, and takes no note.
-  @Test func aRehearsalLooksAtTheJournal() throws {
+  /// A dry run knows what a run would leave out, and takes no note.
+  @Test func aDryRunLooksAtTheJournal() throws {
     try run()
     let journal = try scratch.bytes("out.fairy-journal")
     try touch("in/b.jpg")

@@ -12,7 +12,7 @@ import Testing
     try scratch.write(Array("words\n".utf8), to: "in/notes.txt")
   }
 
-  @Test func aRehearsalDoesNothing() throws {
+  @Test func aDryRunDoesNothing() throws {
     try scratch.write([1], to: "out/2.png")
     let before = scratch.names
     let result = try Program.fairy(

@@ -63,7 +63,7 @@ extension Converter {
   /// Does what ``run(_:input:along:reader:in:outcome:)`` does up to the first byte of content.
   ///
   /// The outcome gets what would be written.
-  func rehearse<R: Reader>(
+  func performDryRun<R: Reader>(
     _ request: Request, input: InputFile, along route: Route, reader: R,
     in context: ConversionContext, outcome: inout Outcome
   ) throws(ConversionError) {

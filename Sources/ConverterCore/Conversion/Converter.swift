@@ -86,7 +86,7 @@ public struct Converter: Sendable {
   /// refused and what stands in the way. Nothing is written.
   ///
   /// - Parameter progress: called as signs of life, from any thread.
-  public func rehearse(
+  public func performDryRun(
     _ request: Request, files: any FileAccess = DirectFiles(),
     progress: (@Sendable (Double) -> Void)? = nil
   ) -> Outcome {
@@ -104,7 +104,7 @@ public struct Converter: Sendable {
         guard let (input, route) = try prepare(request, in: context, outcome: &outcome) else {
           return
         }
-        try rehearse(
+        try performDryRun(
           request, input: input, along: route, reader: route.reader, in: context,
           outcome: &outcome)
         outcome.ledger = context.ledger

@@ -98,7 +98,7 @@ public struct Request: Sendable {
 public struct Outcome: Sendable {
   public enum Status: Sendable {
     case done
-    /// It would be done, if this were not a rehearsal.
+    /// It would be done, if this were not a dry run.
     case planned
     /// Nothing was written, on purpose; the text says why.
     case skipped(String)

@@ -14,7 +14,7 @@ enum SupervisorMessage {
   /// A file to convert, and which steps of it ended a worker before. The open input comes with it.
   case convert(Request, threads: Int, hazards: Hazards = Hazards())
   /// A file of which it is to be told what would become of it. The open input comes with it.
-  case rehearse(Request, Rehearsal.Kind)
+  case dryRun(Request, DryRun.Kind)
   /// An archive whose files are to be told, those that the input of the request names. The open archive
   /// comes with it.
   case list(Request)
@@ -52,7 +52,7 @@ extension SupervisorMessage {
       .object(
         [.init("convert", request.json), .init("threads", .integer(threads))] + hazards.members
           + request.confidential)
-    case .rehearse(let request, let kind):
+    case .dryRun(let request, let kind):
       .object(
         [.init("rehearse", request.json), .init("kind", .string(kind.rawValue))]
           + request.confidential)
@@ -94,9 +94,9 @@ extension SupervisorMessage {
         try Request(line, confidential: json, catalog: catalog), threads: threads,
         hazards: Hazards(json))
     } else if let line = json["rehearse"],
-      let kind = json["kind"]?.text.flatMap(Rehearsal.Kind.init)
+      let kind = json["kind"]?.text.flatMap(DryRun.Kind.init)
     {
-      self = .rehearse(try Request(line, confidential: json, catalog: catalog), kind)
+      self = .dryRun(try Request(line, confidential: json, catalog: catalog), kind)
     } else if let line = json["list"] {
       self = .list(try Request(line, confidential: json, catalog: catalog))
     } else if let line = json["survey"] {

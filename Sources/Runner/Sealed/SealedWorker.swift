@@ -87,8 +87,8 @@ public struct SealedWorker: ~Copyable {
         }
       case .convert(let request, let threads, let hazards):
         try convert(request, threads: threads, hazards)
-      case .rehearse(let request, let kind):
-        try rehearse(request, kind)
+      case .dryRun(let request, let kind):
+        try performDryRun(request, kind)
       case .list(let request):
         try list(request)
       case .survey(let request):
@@ -143,15 +143,16 @@ public struct SealedWorker: ~Copyable {
   }
 
   /// Tells what would become of a file.
-  private mutating func rehearse(
-    _ request: Request, _ kind: Rehearsal.Kind
+  private mutating func performDryRun(
+    _ request: Request, _ kind: DryRun.Kind
   ) throws(ConversionError) {
     let request = completed(request)
     let files = try takeFiles(for: request)
     let progress = ProgressMessages(channel)
     var outcome =
       switch kind {
-      case .outcomes: converter.rehearse(request, files: files, progress: { progress.send($0) })
+      case .outcomes:
+        converter.performDryRun(request, files: files, progress: { progress.send($0) })
       case .plans: converter.forecast(request, files: files, progress: { progress.send($0) })
       }
     let isExhausted = peak.cameNear(request.limits)

@@ -14,7 +14,7 @@ struct Assignment {
   /// Which worker may read the inputs.
   let domain: TrustDomain
   /// Whether it is only to be told what would become of the file.
-  let isRehearsal: Bool
+  let isDryRun: Bool
   /// 1, or 2 where the first worker ended before the file was done.
   let attempt: Int
   /// How the first attempt ended.
@@ -45,7 +45,7 @@ struct Assignment {
 
   init(
     _ index: Int, _ job: Job, _ request: Request, keys: Journaling.Keys?, input: InputFile,
-    furtherInputs: [InputFile] = [], domain: TrustDomain, isRehearsal: Bool = false,
+    furtherInputs: [InputFile] = [], domain: TrustDomain, isDryRun: Bool = false,
     attempt: Int = 1, firstExit: WorkerExit? = nil,
     spentBefore: Duration = .zero
   ) {
@@ -56,7 +56,7 @@ struct Assignment {
     self.input = input
     self.furtherInputs = furtherInputs
     self.domain = domain
-    self.isRehearsal = isRehearsal
+    self.isDryRun = isDryRun
     self.attempt = attempt
     self.firstExit = firstExit
     self.spentBefore = spentBefore
@@ -65,7 +65,7 @@ struct Assignment {
   /// What a worker for it must be able to do beyond writing what it is handed; such a worker serves this
   /// file alone.
   var access: Confinement.Access? {
-    if case .folder = request.output, !isRehearsal { return .fills }
+    if case .folder = request.output, !isDryRun { return .fills }
     return folders.isEmpty ? nil : .reads
   }
 
@@ -76,7 +76,7 @@ struct Assignment {
   func again(after exit: WorkerExit) -> Assignment {
     var again = Assignment(
       index, job, request, keys: keys, input: input, furtherInputs: furtherInputs, domain: domain,
-      isRehearsal: isRehearsal, attempt: attempt + 1, firstExit: exit, spentBefore: spent)
+      isDryRun: isDryRun, attempt: attempt + 1, firstExit: exit, spentBefore: spent)
     again.replaceable = replaceable
     again.hazards = hazards
     return again
@@ -86,7 +86,7 @@ struct Assignment {
   func again(knowing hazards: Hazards) -> Assignment {
     var again = Assignment(
       index, job, request, keys: keys, input: input, furtherInputs: furtherInputs, domain: domain,
-      isRehearsal: isRehearsal, attempt: attempt, firstExit: firstExit, spentBefore: spent)
+      isDryRun: isDryRun, attempt: attempt, firstExit: firstExit, spentBefore: spent)
     again.replaceable = replaceable
     again.hazards = hazards
     return again

@@ -38,7 +38,7 @@ extension Run {
       return results.add(index, job, job.refusal(error))
     }
     results.observer.started(index, request)
-    if let earlier = try terms.rehearsal?.journaling?.foresee(&request) {
+    if let earlier = try terms.dryRun?.journaling?.foresee(&request) {
       return results.add(index, job, earlier)
     }
     let input: InputFile
@@ -59,7 +59,7 @@ extension Run {
     var assignment = Assignment(
       index, job, request, keys: terms.journaling?.keys(of: request, input), input: input,
       furtherInputs: furtherInputs, domain: domain(of: [input] + furtherInputs, index),
-      isRehearsal: terms.rehearsal != nil)
+      isDryRun: terms.dryRun != nil)
     if let earlier = try terms.journaling?.earlierOutcome(of: &assignment) {
       results.add(index, job, earlier)
     } else {
@@ -109,7 +109,7 @@ extension Run {
     }
     let request = assignment.requestForWorker
     worker.send(
-      terms.rehearsal.map { .rehearse(request, $0.kind) }
+      terms.dryRun.map { .dryRun(request, $0.kind) }
         ?? .convert(request, threads: threads, hazards: assignment.hazards),
       with: assignment.input.descriptor)
   }
@@ -118,7 +118,7 @@ extension Run {
   /// this folder and no other.
   private func makeFolder(for assignment: inout Assignment) throws(ConversionError) {
     guard case .folder(let path, let arrangement) = assignment.request.output,
-      !assignment.isRehearsal
+      !assignment.isDryRun
     else { return }
     guard !assignment.input.isFolder || assignment.input.path?.isMaildir == true else {
       throw ConversionError(.usage, "is a folder already: there is nothing to extract")

@@ -92,7 +92,7 @@ extension Run {
   private func grant(_ destination: OutputFile.Destination, to worker: WorkerProcess) {
     guard let assignment = worker.assignment else { return worker.kill(.protocolViolation) }
     if destination == .scratch { return worker.grantScratchFile() }
-    guard !assignment.isRehearsal,
+    guard !assignment.isDryRun,
       worker.assignment?.grants.admit(destination, for: assignment.request, in: terms.catalog)
         == true
     else { return worker.kill(.protocolViolation) }
@@ -127,7 +127,7 @@ extension Run {
     // What the supervisor knows itself it does not take from a worker.
     outcome.input = assignment.request.input
     if !assignment.request.purpose.keepsType { outcome.target = assignment.request.target }
-    if assignment.isRehearsal { return try finish(assignment, outcome) }
+    if assignment.isDryRun { return try finish(assignment, outcome) }
     // It does not know what is in a folder or an archive.
     if outcome.input.address != nil {
       outcome.inputModified = modified
@@ -192,7 +192,7 @@ extension Outcome {
 
   /// Whether a worker can have come to this.
   fileprivate func isPossible(for assignment: Assignment) -> Bool {
-    if assignment.isRehearsal { return !hasOutputs }
+    if assignment.isDryRun { return !hasOutputs }
     return switch status {
     case .done:
       !assignment.outputs.isEmpty || assignment.folder != nil || assignment.relay != nil

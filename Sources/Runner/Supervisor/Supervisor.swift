@@ -25,7 +25,7 @@ public struct Supervisor {
   public var journaling: Journaling?
 
   /// Nothing is to be done; it is only to be said what would be.
-  public var rehearsal: Rehearsal?
+  public var dryRun: DryRun?
   /// The programs that workers may have started, asked when a worker wants the first. They are started by this process,
   /// each in a sandbox of its own.
   public var programs: @Sendable () -> [FilePath] = { [] }

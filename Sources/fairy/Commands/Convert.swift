@@ -61,7 +61,7 @@ struct Convert: ParsableCommand {
       interruption: interruption, catalog: catalog, jobs: Cores.available)
     if dryRun {
       let report = RunReport(workload, flags: output)
-      return try supervisor.rehearse(
+      return try supervisor.performDryRun(
         workload, journaling: bulk.earlierJournal(for: workload), report, until: interruption)
     }
     supervisor.makesFolders = workload.makesFolders

@@ -51,7 +51,7 @@ struct DocumentWork: ParsableArguments {
   /// - Parameters:
   ///   - interruption: what ends it early, where signals are taken already.
   ///   - told: gets what became of each request, where the workload keeps that, also where some failed.
-  /// - Returns: what was done last, `nil` in a rehearsal.
+  /// - Returns: what was done last, `nil` in a dry run.
   @discardableResult
   func run(
     _ workload: Workload, until interruption: Interruption? = nil,
@@ -73,7 +73,7 @@ struct DocumentWork: ParsableArguments {
       interruption: interruption, catalog: .standard, jobs: Cores.available)
     if dryRun {
       let report = RunReport(workload, flags: output)
-      try supervisor.rehearse(
+      try supervisor.performDryRun(
         workload, journaling: bulk.earlierJournal(for: workload), report, until: interruption)
       return nil
     }

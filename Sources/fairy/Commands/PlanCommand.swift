@@ -35,7 +35,7 @@ struct PlanCommand: ParsableCommand {
     var supervisor = Supervisor(
       command: SealedProcess.command, jobs: Cores.available, sandbox: sandbox.policy,
       interruption: interruption)
-    supervisor.rehearsal = Rehearsal(.plans)
+    supervisor.dryRun = DryRun(.plans)
     supervisor.isOrdered = true
     let report = PlanReport(output)
     try supervisor.run(workload.jobs, observer: report)

@@ -3,7 +3,7 @@ import ConverterCore
 /// How many files of a run ended in which way.
 struct Tally {
   private(set) var done = 0
-  /// In a rehearsal, those that would be done.
+  /// In a dry run, those that would be done.
   private(set) var planned = 0
   private(set) var skipped = 0
   /// Of those skipped, the ones that an earlier run had done.

@@ -59,7 +59,7 @@ import Testing
     #expect(result.text.contains("a.zip//pics/one.png: "))
   }
 
-  @Test func rehearsal() throws {
+  @Test func dryRun() throws {
     let result = try run([
       "convert", "a.zip//**", "--to", "png", "-o", "out/", "--dry-run", "--json",
     ])

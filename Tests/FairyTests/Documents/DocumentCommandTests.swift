@@ -99,7 +99,7 @@ import Testing
     #expect(try run("info", "zero.pdf").status == 65)
   }
 
-  @Test func rehearsals() throws {
+  @Test func dryRuns() throws {
     try write(SmallPDF(pages: 3), to: "p.pdf")
     try write(SmallPDF(pages: 3, isSigned: true), to: "s.pdf")
     let before = scratch.names

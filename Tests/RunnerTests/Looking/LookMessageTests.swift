@@ -25,7 +25,7 @@ import Testing
       output: .memory)
     request.options.reading.passwords = Passwords([Password(Array("secret".utf8))])
     let messages: [SupervisorMessage] = [
-      .convert(request, threads: 1), .rehearse(request, .plans), .list(request), .survey(request),
+      .convert(request, threads: 1), .dryRun(request, .plans), .list(request), .survey(request),
       .look(LookRequest(.facts, of: request, on: page())),
     ]
     for message in messages {

@@ -7,12 +7,12 @@ extension Supervisor {
   /// - Parameters:
   ///   - journaling: what earlier runs noted, if they did.
   ///   - interruption: that of this supervisor.
-  func rehearse(
+  func performDryRun(
     _ workload: Workload, journaling: Journaling?, _ report: RunReport,
     until interruption: Interruption
   ) throws {
     var supervisor = self
-    supervisor.rehearsal = Rehearsal(.outcomes, journaling: journaling)
+    supervisor.dryRun = DryRun(.outcomes, journaling: journaling)
     supervisor.isOrdered = true
     try supervisor.run(workload.jobs, observer: report)
     try report.close(after: interruption)

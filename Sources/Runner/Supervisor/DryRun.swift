@@ -1,5 +1,5 @@
 /// A run that decides everything and does nothing.
-public struct Rehearsal {
+public struct DryRun {
   /// What is to be known of each file.
   public enum Kind: String, Sendable {
     /// What would become of it: `--dry-run`.
