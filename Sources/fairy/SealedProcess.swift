@@ -49,13 +49,13 @@ enum SealedProcess {
   static func run(_ confinement: [String]) throws {
     var worker = try SealedWorker(
       converter: Converter(registry: .builtin()), words: confinement, renderer: FileLook(),
-      practice: practice)
+      warmUp: warmUp)
     try worker.run()
   }
 
   /// A picture of two pixels, which becomes a photo and a graphic.
-  private static var practice: Practice {
+  private static var warmUp: WarmUp {
     let targets = ["jpeg", "png"].compactMap { try? ContentType.named($0, in: .standard) }
-    return Practice(of: "practice.ppm", Array("P6 2 1 255\nfairy!".utf8), to: targets)
+    return WarmUp(of: "warm-up.ppm", Array("P6 2 1 255\nfairy!".utf8), to: targets)
   }
 }

@@ -13,10 +13,10 @@ import SystemPackage
 struct SealedTemplate {
   let channel: Channel
   let converter: Converter
-  let practice: Practice?
+  let warmUp: WarmUp?
 
-  /// A run over fewer files is over before practice pays: one worker is ordered ahead of the file in hand.
-  private static let workersBeforePractice = 2
+  /// A run over fewer files is over before a warm-up pays: one worker is ordered ahead of the file in hand.
+  private static let workersBeforeWarmUp = 2
 
   /// Forks workers as they are ordered.
   ///
@@ -36,7 +36,7 @@ struct SealedTemplate {
           throw ConversionError(.damagedInput, "an order without its ends")
         }
         errorOutput = nil
-        if workers == Self.workersBeforePractice { practice?.run(with: converter) }
+        if workers == Self.workersBeforeWarmUp { warmUp?.run(with: converter) }
         workers += 1
         let identifier = fairy_fork_sibling()
         if identifier == 0 {

@@ -26,17 +26,17 @@ public struct SealedWorker: ~Copyable {
   /// The pipe to standard output for the next look.
   private var page: FileDescriptor?
   private let renderer: (any LookRenderer)?
-  private let practice: Practice?
+  private let warmUp: WarmUp?
 
   /// - Parameters:
   ///   - converter: made before the process enters its sandbox.
   ///   - words: those behind the command that started it; they say how it confines itself.
   ///   - renderer: shows files to people and scripts; `nil` in a worker that only converts.
-  ///   - practice: what a template does before it forks many workers.
+  ///   - warmUp: what a template does before it forks many workers.
   /// - Throws: `usage` for words that no supervisor gives.
   public init(
     converter: Converter, words: [String], renderer: (any LookRenderer)? = nil,
-    practice: Practice? = nil
+    warmUp: WarmUp? = nil
   ) throws(ConversionError) {
     guard let confinement = Confinement(words: words) else {
       throw ConversionError(.usage, "fairy worker --sealed is started by fairy itself")
@@ -44,7 +44,7 @@ public struct SealedWorker: ~Copyable {
     self.converter = converter
     self.confinement = confinement
     self.renderer = renderer
-    self.practice = practice
+    self.warmUp = warmUp
     // What the supervisor inherited itself is none of a worker's business.
     fairy_close_from(Confinement.firstFolder + Int32(confinement.folderCount))
     // The supervisor made the socket this process' standard input.
@@ -64,7 +64,7 @@ public struct SealedWorker: ~Copyable {
     if confinement.isTemplate {
       // Stays open: its number is that of the worker's own.
       let orders = channel
-      let template = SealedTemplate(channel: orders, converter: converter, practice: practice)
+      let template = SealedTemplate(channel: orders, converter: converter, warmUp: warmUp)
       guard try template.serve() else { return }
       channel = Channel(.standardInput, mostFiles: .max)
       defer { withExtendedLifetime(orders) {} }

@@ -6,7 +6,7 @@ import SystemPackage
 ///
 /// What a process finds out once, such as which types conform to a protocol and where the functions of libraries are,
 /// its workers know from then on. Nothing of anybody's files is read for it.
-public struct Practice: Sendable {
+public struct WarmUp: Sendable {
   private let name: String
   private let bytes: [UInt8]
   private let targets: [ContentType]
@@ -23,7 +23,7 @@ public struct Practice: Sendable {
   func run(with converter: Converter) {
     var input = InputFile(bytes: bytes, name: name)
     for target in targets {
-      let files = PracticeFiles(input: input)
+      let files = WarmUpFiles(input: input)
       let request = Request(input: .file(FilePath(name)), target: target, output: .memory)
       let context = converter.context(for: request, files: files)
       guard case .done = converter.convert(request, in: context).status,
@@ -35,7 +35,7 @@ public struct Practice: Sendable {
 }
 
 /// Files that are in memory alone.
-private final class PracticeFiles: FileAccess {
+private final class WarmUpFiles: FileAccess {
   private let input: InputFile
   let result = Mutex<[UInt8]?>(nil)
 
@@ -50,7 +50,7 @@ private final class PracticeFiles: FileAccess {
   func createFolder(
     _: FilePath, _: OutputFolder.Arrangement, keepsTimes _: Bool, permissions _: FilePermissions?
   ) throws(ConversionError) -> OutputFolder {
-    throw ConversionError(.internalError, "practice makes no folder")
+    throw ConversionError(.internalError, "the warm-up makes no folder")
   }
 
   func publish(
