@@ -61,7 +61,7 @@ public struct ExternalTool: Sendable {
       context.launcher ?? DirectPrograms())
     output.closeWriteEnd()
     errorOutput.closeWriteEnd()
-    context.giveSignOfLife()
+    context.sendHeartbeat()
     return ToolRun(
       name: name, process: process, output: output, errorOutput: errorOutput, order: order)
   }

@@ -44,7 +44,7 @@ public final class ToolRun {
         break
       }
       filled += got
-      context.giveSignOfLife()
+      context.sendHeartbeat()
     }
     return filled
   }

@@ -173,7 +173,7 @@ enum Misbehaviour {
     // Until it has been seen.
     for _ in 0..<40 where ["drop", "crash"].contains(conduct) {
       usleep(50_000)
-      context.giveSignOfLife()
+      context.sendHeartbeat()
     }
     if conduct == "crash" { crash() }
     if conduct == "drop" {

@@ -47,7 +47,7 @@ public final class ConversionContext: Sendable {
   private let joining = Mutex<MergedInputs?>(nil)
   private let takenBefore = Mutex<Set<ConversionOptions.Name>>([])
   private let report: (@Sendable (Double) -> Void)?
-  /// The fraction done that was reported last, and when a sign of life is due after it.
+  /// The fraction done that was reported last, and when a heartbeat is due after it.
   private let reported = Mutex((fraction: 0.0, due: ContinuousClock.now))
   /// The part of the whole that is worked on: fractions done are of it.
   private let portion = Mutex((start: 0.0, length: 1.0))
@@ -322,7 +322,7 @@ public final class ConversionContext: Sendable {
     }
   }
 
-  /// Call it between units of work of at most some milliseconds. It counts as a sign of life.
+  /// Call it between units of work of at most some milliseconds. It counts as a heartbeat.
   ///
   /// - Parameter fraction: how much of the conversion is done, 0…1, where it is known.
   /// - Throws: `interrupted` when the conversion was cancelled, `limitExceeded` when it ran too long.
@@ -342,15 +342,15 @@ public final class ConversionContext: Sendable {
       reported.withLock { $0.fraction = fraction }
       tell(fraction)
     } else {
-      giveSignOfLife(at: now)
+      sendHeartbeat(at: now)
     }
   }
 
-  /// Says that the conversion gets on though nobody knows how far it is.
-  public func giveSignOfLife() { giveSignOfLife(at: .now) }
+  /// Reports that the conversion goes on, though it is not known how far it is.
+  public func sendHeartbeat() { sendHeartbeat(at: .now) }
 
-  /// Gives one unless the last is hardly over.
-  private func giveSignOfLife(at now: ContinuousClock.Instant) {
+  /// Sends one unless the last was sent just now.
+  private func sendHeartbeat(at now: ContinuousClock.Instant) {
     guard report != nil else { return }
     let fraction: Double? = reported.withLock { reported in
       guard now >= reported.due else { return nil }

@@ -19,7 +19,7 @@ extension Outcome {
 extension Converter {
   /// The plan of a conversion as an outcome that has a forecast. It does not throw: a failure is an outcome.
   ///
-  /// - Parameter progress: called as signs of life, from any thread.
+  /// - Parameter progress: called as heartbeats, from any thread.
   public func forecast(
     _ request: Request, files: any FileAccess = DirectFiles(),
     progress: (@Sendable (Double) -> Void)? = nil

@@ -85,7 +85,7 @@ public struct Converter: Sendable {
   /// What `convert` would decide before it reads the content: the type, the route, what is skipped, what is
   /// refused and what stands in the way. Nothing is written.
   ///
-  /// - Parameter progress: called as signs of life, from any thread.
+  /// - Parameter progress: called as heartbeats, from any thread.
   public func performDryRun(
     _ request: Request, files: any FileAccess = DirectFiles(),
     progress: (@Sendable (Double) -> Void)? = nil

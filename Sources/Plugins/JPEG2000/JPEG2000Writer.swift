@@ -55,7 +55,7 @@ public struct JPEG2000Writer: Writer {
       }
     }
     try context.checkpoint(0.3)
-    let codestream = try context.givingSignsOfLife { () throws(ConversionError) in
+    let codestream = try context.sendingHeartbeats { () throws(ConversionError) in
       try encoder.encode(
         levels: Self.levels(facts.width, facts.height), psnr: loss.psnr,
         isRGB: format.channels == .rgb, threads: context.threads)

@@ -82,7 +82,7 @@ public struct JPEGXLWriter: Writer {
         buffer, milliseconds: clock.milliseconds(durations.count > 1 ? durations[frame] : 0),
         isLast: frame + 1 >= durations.count)
       try context.checkpoint()
-      try context.givingSignsOfLife { () throws(ConversionError) in
+      try context.sendingHeartbeats { () throws(ConversionError) in
         try encoder.drain(to: output)
       }
     }
@@ -108,7 +108,7 @@ public struct JPEGXLWriter: Writer {
     let encoder = try JPEGXLEncoderHandle(settings)
     guard encoder.add(jpeg: jpeg) else { return false }
     try context.checkpoint(0.5)
-    try context.givingSignsOfLife { () throws(ConversionError) in
+    try context.sendingHeartbeats { () throws(ConversionError) in
       try encoder.drain(to: output)
     }
     return true

@@ -4,7 +4,7 @@ import ConverterCore
 struct LookClock {
   private let limits: Limits
   private var began = SuspendingClock.now
-  private var lastSign = SuspendingClock.now
+  private var lastActivity = SuspendingClock.now
 
   /// How long a worker may take beyond a limit that it watches itself.
   private static let grace = Duration.seconds(1)
@@ -16,16 +16,16 @@ struct LookClock {
   /// Counts from now on: what was shown before had nobody to be shown to.
   mutating func begin() {
     began = .now
-    lastSign = .now
+    lastActivity = .now
   }
 
   /// The worker sent something.
-  mutating func sign() { lastSign = .now }
+  mutating func noteActivity() { lastActivity = .now }
 
   /// Does not count a time in which the worker waited for somebody else.
   mutating func wasHeldUp(for duration: Duration) {
     began += duration
-    lastSign += duration
+    lastActivity += duration
   }
 
   /// Whether there is time for another attempt.
@@ -34,8 +34,8 @@ struct LookClock {
   /// When the worker is to be killed, and why.
   private var deadline: (instant: SuspendingClock.Instant, killReason: WorkerExit.KillReason) {
     let whole = began + .seconds(limits.seconds) + Self.grace
-    let sign = lastSign + .seconds(limits.stall) + Self.grace
-    return sign < whole ? (sign, .stalled) : (whole, .tookTooLong)
+    let stall = lastActivity + .seconds(limits.stall) + Self.grace
+    return stall < whole ? (stall, .stalled) : (whole, .tookTooLong)
   }
 
   /// Why the worker is to be killed now.

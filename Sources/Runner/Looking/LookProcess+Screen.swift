@@ -39,7 +39,7 @@ extension LookProcess {
       case .closed: return
       case .invalid: worker.kill(.protocolViolation)
       case .served:
-        clock.sign()
+        clock.noteActivity()
         continue
       case .nothing: break
       }
@@ -65,7 +65,7 @@ extension LookProcess {
       case .closed: return false
       case .nothing: return true
       case .message(let json):
-        clock.sign()
+        clock.noteActivity()
         guard let message = try? WorkerMessage(json) else {
           worker.kill(.protocolViolation)
           return false

@@ -96,7 +96,7 @@ public final class LookProcess {
   private func startAgain() throws(ConversionError) {
     worker = try workers.worker(for: input, look)
     pipe = try LookPipe()
-    clock.sign()
+    clock.noteActivity()
     handOver()
   }
 
@@ -121,7 +121,7 @@ public final class LookProcess {
       case .closed: return end()
       case .nothing: wait(for: audience)
       case .message(let json):
-        clock.sign()
+        clock.noteActivity()
         guard worker.killReason == nil, let message = try? WorkerMessage(json) else {
           worker.kill(.protocolViolation)
           continue
@@ -186,7 +186,7 @@ public final class LookProcess {
       try audience.write(bytes)
       // A reader that takes its time does not count.
       clock.wasHeldUp(for: .now - start)
-      clock.sign()
+      clock.noteActivity()
     }
   }
 

@@ -25,7 +25,7 @@ struct Assignment {
   /// Steps that may end the worker and are not over, as they began.
   private(set) var openHazards: [String] = []
   /// When the worker last sent something.
-  var lastSign = SuspendingClock.now
+  var lastActivity = SuspendingClock.now
   /// What earlier attempts took of the time that the file may take.
   private let spentBefore: Duration
   /// Results of earlier runs, absolute, that make room whatever the request says of conflicts.
@@ -138,7 +138,7 @@ struct Assignment {
   func handedOut() -> Assignment {
     var assignment = self
     assignment.began = .now
-    assignment.lastSign = .now
+    assignment.lastActivity = .now
     return assignment
   }
 
@@ -151,7 +151,7 @@ struct Assignment {
   /// Does not count a time in which nobody could work.
   mutating func wasStopped(for duration: Duration) {
     began += duration
-    lastSign += duration
+    lastActivity += duration
   }
 
   /// How long a worker may take beyond the limit, which it watches itself between steps of its work: a library
@@ -166,10 +166,10 @@ struct Assignment {
   var deadline: (instant: SuspendingClock.Instant, killReason: WorkerExit.KillReason) {
     // A reader of standard output that takes its time does not count.
     let heldUp = relay?.heldUp ?? .zero
-    let lastSign = max(lastSign, relay?.lastSign ?? lastSign)
+    let lastActivity = max(lastActivity, relay?.lastActivity ?? lastActivity)
     let whole = began + heldUp + .seconds(request.limits.seconds) - spentBefore + Self.grace
-    let sign = lastSign + .seconds(request.limits.stall) + Self.stallGrace
-    return sign < whole ? (sign, .stalled) : (whole, .tookTooLong)
+    let stall = lastActivity + .seconds(request.limits.stall) + Self.stallGrace
+    return stall < whole ? (stall, .stalled) : (whole, .tookTooLong)
   }
 
   /// The sizes of all inputs together.

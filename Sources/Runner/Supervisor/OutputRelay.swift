@@ -118,7 +118,7 @@ final class OutputRelay: Sendable {
   }
 
   /// When standard output last took bytes, or was ready to.
-  var lastSign: SuspendingClock.Instant {
+  var lastActivity: SuspendingClock.Instant {
     state.withLock { $0.heldUpSince == nil ? $0.lastPassedOn : .now }
   }
 

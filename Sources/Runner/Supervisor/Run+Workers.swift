@@ -23,7 +23,7 @@ extension Run {
         try reap(worker)
         return false
       case .message(let json):
-        worker.assignment?.lastSign = .now
+        worker.assignment?.lastActivity = .now
         if let message = try? WorkerMessage(json) {
           try handle(message, from: worker)
           worker.channel.closeUnexpectedFiles()

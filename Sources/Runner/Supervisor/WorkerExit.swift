@@ -37,7 +37,7 @@ struct WorkerExit: Sendable {
       case .stalled:
         ConversionError.exceeding(
           .init(.stall, of: limits),
-          "gave no sign of life for its stall limit of \(limits.stall) s and was stopped; "
+          "reported no progress for its stall limit of \(limits.stall) s and was stopped; "
             + "raise the limit with --limit stall=\(limits.stall.clampedProduct(4))")
       case .tookTooLong:
         ConversionError.exceeding(

@@ -60,10 +60,10 @@ import Testing
     limits.stall = 1
     let (result, _) = try look("hang", limits: limits)
     #expect(result?.failure?.code == .limitExceeded)
-    #expect(result?.failure?.message.hasPrefix("gave no sign of life for its stall limit") == true)
+    #expect(result?.failure?.message.hasPrefix("reported no progress for its stall limit") == true)
   }
 
-  @Test func signsOfLifeAreHeard() throws {
+  @Test func heartbeatsAreReceived() throws {
     var limits = Limits.standard
     limits.stall = 1
     let (result, audience) = try look("work", limits: limits)

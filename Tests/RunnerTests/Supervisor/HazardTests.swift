@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: [
     ("crash", "crashed the decoder with SIGSEGV"),
     ("say-and-crash", "crashed the decoder with SIGABRT: assertion failed: depth > 0"),
-    ("hang", "gave no sign of life for its stall limit of 1 s and was stopped"),
+    ("hang", "reported no progress for its stall limit of 1 s and was stopped"),
   ])
   func oneStepIsDoneWithout(deed: String, reason: String) throws {
     let orders = try Orders()

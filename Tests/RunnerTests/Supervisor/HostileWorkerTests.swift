@@ -16,7 +16,7 @@ import Testing
     "wrote more into temporary files than 4 times its limit of 1000000 bytes for a result and was stopped; "
     + "raise the limit with --limit output=2000000 (tried twice)"
   private static let silent =
-    "gave no sign of life for its stall limit of 3 s and was stopped; "
+    "reported no progress for its stall limit of 3 s and was stopped; "
     + "raise the limit with --limit stall=12 (tried twice)"
 
   @Test(arguments: [

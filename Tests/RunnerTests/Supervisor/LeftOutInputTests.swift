@@ -62,7 +62,7 @@ import Testing
 
   @Test(arguments: [
     ("crash", "crashed the decoder with SIGSEGV"),
-    ("hang", "gave no sign of life for its stall limit of 1 s and was stopped"),
+    ("hang", "reported no progress for its stall limit of 1 s and was stopped"),
   ])
   func oneThatEndsTheWorkerIsLeftOut(deed: String, reason: String) throws {
     var limits = Limits.standard

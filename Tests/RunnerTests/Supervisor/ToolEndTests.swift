@@ -114,7 +114,7 @@ import Testing
     #expect(error?.message.contains("--limit seconds=4") == true, "\(error?.message ?? "")")
   }
 
-  /// Output is a sign of life, for the supervisor, too.
+  /// Output counts as a heartbeat, for the supervisor, too.
   @Test func aProgramWithOutputDoesNotStall() throws {
     let (error, _) = try run("tick") {
       $0.stall = 1

@@ -82,7 +82,7 @@ import Testing
     #expect(heard.error("stuck")?.code == .limitExceeded)
     #expect(
       heard.error("stuck")?.message
-        == "gave no sign of life for its stall limit of 1 s and was stopped; "
+        == "reported no progress for its stall limit of 1 s and was stopped; "
         + "raise the limit with --limit stall=4"
         + " (tried twice)")
     #expect(heard.outcomes.filter { heard.isDone($0.id) }.count == 3)

@@ -59,7 +59,7 @@ public struct HEIFWriter: Writer {
     let file = try LibHEIFContext()
     let encoder = try LibHEIFEncoder(codec, for: file)
     try encoder.configure(codec, for: planes, options, threads: context.threads)
-    let item = try context.givingSignsOfLife { () throws(ConversionError) in
+    let item = try context.sendingHeartbeats { () throws(ConversionError) in
       try file.encode(frame, with: encoder)
     }
     try context.checkpoint(0.95)

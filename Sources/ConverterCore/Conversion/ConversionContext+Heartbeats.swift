@@ -7,25 +7,25 @@ import Synchronization
 #endif
 
 extension ConversionContext {
-  /// Gives a sign of life each second while a library is at work that is silent for long and surely comes to an end,
+  /// Sends a heartbeat each second while a library is at work that reports nothing for long and surely comes to an end,
   /// such as one that codes a large picture.
-  public func givingSignsOfLife<Result: ~Copyable>(
+  public func sendingHeartbeats<Result: ~Copyable>(
     _ body: () throws(ConversionError) -> Result
   ) throws(ConversionError) -> Result {
-    let work = SilentWork()
-    // Where there is no other thread, a long silence is taken for what it seems to be.
+    let work = LibraryCall()
+    // Where no other thread can be started, a long silence counts as a stall.
     WorkerThread(stack: 256 << 10) {
-      while work.ifUnderWay({ self.giveSignOfLife() }) { sleep(1) }
+      while work.ifUnderWay({ self.sendHeartbeat() }) { sleep(1) }
     }?.detach()
     defer { work.end() }
     return try body()
   }
 }
 
-private final class SilentWork: Sendable {
+private final class LibraryCall: Sendable {
   private let isOver = Mutex(false)
 
-  /// Nothing is said any more once ``end()`` has returned.
+  /// Nothing is sent any more once ``end()`` has returned.
   func ifUnderWay(_ body: () -> Void) -> Bool {
     isOver.withLock { isOver in
       if !isOver { body() }
