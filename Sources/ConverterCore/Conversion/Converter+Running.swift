@@ -173,7 +173,7 @@ extension Converter {
   /// A failure, or a reason to skip a file that a folder walk found and that does not suit.
   ///
   /// A file that is named like one that can become the target, and holds bytes of no known kind, is not
-  /// passed over: it may be the ruin of one.
+  /// passed over: it may be what is left of one.
   func failing(_ error: ConversionError, _ request: Request) -> Outcome.Status {
     let error = error.about(request.input.path).resolved(by: request.limits)
     guard request.skipsUnsuitable, [.unknownType, .noRoute].contains(error.code) else {

@@ -125,14 +125,14 @@ private final class ScreenService {
       switch try channel.receive(waiting: false) {
       case .closed: return .closed
       case .nothing: return .nothing
-      case .message(let json): return obey(try ScreenRequest(json))
+      case .message(let json): return serve(try ScreenRequest(json))
       }
     } catch {
       return .invalid
     }
   }
 
-  private func obey(_ request: ScreenRequest) -> Served {
+  private func serve(_ request: ScreenRequest) -> Served {
     guard !isWaiting else { return .invalid }
     switch request {
     case .draw(let lines): draw(lines)

@@ -16,13 +16,13 @@ enum ZIPProbe: ContentProbe {
   static func examineEnd(_ sample: FileSample) throws(ConversionError) -> [Finding] {
     guard let end = try ZIPDirectory.EndRecord(sample), !end.isEmpty,
       try sample.bytes(at: end.directory, count: 4).has("PK\u{1}\u{2}", at: 0)
-    else { return ruin(sample.head) }
+    else { return damagedArchive(sample.head) }
     return try findings(sample, "ends with a ZIP directory", 0.9)
   }
 
   /// An archive that lost its end and its beginning: a local header (APPNOTE 4.3.7) somewhere, whose fields are
   /// plausible.
-  private static func ruin(_ head: [UInt8]) -> [Finding] {
+  private static func damagedArchive(_ head: [UInt8]) -> [Finding] {
     var next = 0
     while let start = head.firstOffset(of: "PK\u{3}\u{4}", in: next..<head.count) {
       next = start + 4

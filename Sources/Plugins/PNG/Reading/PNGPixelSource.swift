@@ -59,21 +59,21 @@ final class PNGPixelSource: PixelSource {
     let first = y
     let count = min(band.height, height - y)
     if try !decoder.readRows(count, from: first, to: band.planes[0]) {
-      decoder = try judge(before: first)
+      decoder = try makeReference(before: first)
       _ = try decoder.readRows(count, from: first, to: band.planes[0])
     }
     y += count
-    if y == height, try !decoder.finish() { _ = try judge(before: height).finish() }
+    if y == height, try !decoder.finish() { _ = try makeReference(before: height).finish() }
     return PixelBand(band, y: first, height: count)
   }
 
   /// libpng, which says what is wrong, or else goes on at row `y`.
-  private func judge(before y: Int) throws(ConversionError) -> LibPNGRows {
-    let judge = try LibPNGRows(chunks, of: input, rowByteCount: rowByteCount, in: context)
+  private func makeReference(before y: Int) throws(ConversionError) -> LibPNGRows {
+    let reference = try LibPNGRows(chunks, of: input, rowByteCount: rowByteCount, in: context)
     let passed = PixelBuffer(format, width: width, height: band.height)
     for row in stride(from: 0, to: y, by: band.height) {
-      _ = try judge.readRows(min(band.height, y - row), from: row, to: passed.planes[0])
+      _ = try reference.readRows(min(band.height, y - row), from: row, to: passed.planes[0])
     }
-    return judge
+    return reference
   }
 }

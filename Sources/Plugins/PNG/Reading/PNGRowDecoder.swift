@@ -15,7 +15,7 @@ protocol PNGRowDecoder: AnyObject {
   func finish() throws(ConversionError) -> Bool
 }
 
-/// libpng: every kind of file, and the judge of damaged ones.
+/// libpng: every kind of file, and the reference for damaged ones.
 final class LibPNGRows: PNGRowDecoder {
   private let decoder: PNGDecodingHandle
   private let context: ConversionContext
