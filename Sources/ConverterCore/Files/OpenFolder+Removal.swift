@@ -15,13 +15,13 @@ extension OpenFolder {
     let mark = String(UInt64.random(in: .min ... .max), radix: 36)
     var number = 0
     // A folder that cannot be removed must not keep this going.
-    var stubborn: Set<[UInt8]> = []
+    var unremovable: Set<[UInt8]> = []
     while true {
-      let items = ((try? items()) ?? []).filter { !stubborn.contains($0.name) }
+      let items = ((try? items()) ?? []).filter { !unremovable.contains($0.name) }
       if items.isEmpty { return }
       for item in items {
         if !item.isFolder {
-          if (try? remove(item.name, isFolder: false)) == nil { stubborn.insert(item.name) }
+          if (try? remove(item.name, isFolder: false)) == nil { unremovable.insert(item.name) }
           continue
         }
         if let inner = try? opened(item.name) {
@@ -30,7 +30,7 @@ extension OpenFolder {
             return Array(".\(mark)-\(number)".utf8)
           }
         }
-        if (try? remove(item.name, isFolder: true)) == nil { stubborn.insert(item.name) }
+        if (try? remove(item.name, isFolder: true)) == nil { unremovable.insert(item.name) }
       }
     }
   }

@@ -22,18 +22,18 @@ extension OutputFolder {
   ///
   /// - Throws: `unsafeEntry`.
   func inspect(_ root: OpenFolder) throws(ConversionError) -> Contents {
-    let (contents, intruder): (Contents, [UInt8]?)
+    let (contents, unsafeName): (Contents, [UInt8]?)
     do throws(Errno) {
-      (contents, intruder) = try survey(root)
+      (contents, unsafeName) = try survey(root)
     } catch {
       throw ConversionError.writing(destination, error)
     }
-    if let intruder { throw unsafe(intruder, "is nothing that may be made") }
+    if let unsafeName { throw unsafe(unsafeName, "is nothing that may be made") }
     return contents
   }
 
   /// - Returns: what there is, and the path of the first thing that may not be there.
-  private func survey(_ root: OpenFolder) throws(Errno) -> (Contents, intruder: [UInt8]?) {
+  private func survey(_ root: OpenFolder) throws(Errno) -> (Contents, unsafeName: [UInt8]?) {
     var contents = Contents()
     var cursor = FolderCursor(root)
     var pending: [[UInt8]] = [[]]

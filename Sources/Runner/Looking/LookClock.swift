@@ -50,12 +50,12 @@ struct LookClock {
   ///   - longest: when to look even if nobody is late.
   ///   - wait: gets milliseconds.
   mutating func sleep(atMost longest: Duration?, _ wait: (Int32) -> Void) {
-    let asleep = SuspendingClock.now
-    let late = max(.zero, deadline.instant - asleep)
+    let waitStart = SuspendingClock.now
+    let late = max(.zero, deadline.instant - waitStart)
     let left = min(late, longest ?? late)
     wait(left.wholeMilliseconds)
-    // Who overslept was stopped (Ctrl-Z), and its worker was, too: that time is not the worker's.
-    let overslept = .now - asleep - left
-    if overslept > .seconds(1) { wasHeldUp(for: overslept) }
+    // A wait that took longer was stopped (Ctrl-Z), and so were the workers: that time is not counted as theirs.
+    let timeStopped = .now - waitStart - left
+    if timeStopped > .seconds(1) { wasHeldUp(for: timeStopped) }
   }
 }

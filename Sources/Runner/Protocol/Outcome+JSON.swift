@@ -13,7 +13,7 @@ extension Outcome {
       id + places
         + (isPartial ? [.init("partial", .bool(true))] + content : [])
         + [.init("status", .string("failed")), .init("error", error.json(besides: input.path))]
-        + spokenWarnings + answers)
+        + warningMembers + answers)
   }
 
   /// Which file became which.
@@ -57,7 +57,7 @@ extension Outcome {
     case .planned: members.append(.init("status", .string("planned")))
     case .done, .failed: members.append(.init("status", .string("done")))
     }
-    return members + content + spokenWarnings + answers
+    return members + content + warningMembers + answers
   }
 
   /// What was done.
@@ -73,7 +73,7 @@ extension Outcome {
 
   private var answers: [JSONValue.Member] { unused.members }
 
-  private var spokenWarnings: [JSONValue.Member] {
+  private var warningMembers: [JSONValue.Member] {
     warnings.isEmpty ? [] : [.init("warnings", .array(warnings.map { .string($0) }))]
   }
 }

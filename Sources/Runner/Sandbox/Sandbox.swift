@@ -68,7 +68,7 @@ public struct Sandbox: Sendable {
     precondition(Self.threadCount == 1, "a sandbox is entered before other threads are started")
     resources?.apply()
     var missing: [String] = []
-    if !SystemCallFilter.renouncePrivileges() {
+    if !SystemCallFilter.forbidNewPrivileges() {
       missing.append("no PR_SET_NO_NEW_PRIVS: privileges may be gained")
     }
     var kind: SystemCallFilter.Kind = forks ? .forks : []

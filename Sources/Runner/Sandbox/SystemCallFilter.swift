@@ -35,7 +35,7 @@ enum SystemCallFilter {
   /// Makes set-user-ID programs ordinary ones; without it the kernel takes neither filter nor rules.
   ///
   /// - Returns: whether the system can do it.
-  static func renouncePrivileges() -> Bool { fairy_no_new_privileges() == 0 }
+  static func forbidNewPrivileges() -> Bool { fairy_no_new_privileges() == 0 }
 
   /// Allows what a process of this kind needs, and no more, for good.
   ///

@@ -83,7 +83,7 @@ public struct Journaling {
   ///
   /// - Parameter request: gets to replace what is fairy's own.
   /// - Returns: how it ended in an earlier run, if that still holds.
-  public func foresee(_ request: inout Request) throws(ConversionError) -> Outcome? {
+  public func forecast(_ request: inout Request) throws(ConversionError) -> Outcome? {
     guard var assignment = assignment(of: request) else { return nil }
     let outcome = try earlierOutcome(of: &assignment)
     request = assignment.requestForWorker

@@ -38,7 +38,7 @@ extension Run {
       return results.add(index, job, job.refusal(error))
     }
     results.observer.started(index, request)
-    if let earlier = try terms.dryRun?.journaling?.foresee(&request) {
+    if let earlier = try terms.dryRun?.journaling?.forecast(&request) {
       return results.add(index, job, earlier)
     }
     let input: InputFile

@@ -98,12 +98,12 @@ final class Run<Source: JobSource, Observer: RunObserver> {
       let left = max(.zero, deadline - .now)
       timeout = min(timeout ?? left, left)
     }
-    let asleep = SuspendingClock.now
+    let waitStart = SuspendingClock.now
     poll(&polled, nfds_t(polled.count), timeout?.wholeMilliseconds ?? -1)
-    // Who overslept was stopped (Ctrl-Z), and its workers were, too: that time is not theirs.
-    let overslept = .now - asleep - (timeout ?? .zero)
-    guard timeout != nil, overslept > .seconds(1) else { return }
-    for worker in workers { worker.assignment?.wasStopped(for: overslept) }
+    // A wait that took longer was stopped (Ctrl-Z), and so were the workers: that time is not counted as theirs.
+    let timeStopped = .now - waitStart - (timeout ?? .zero)
+    guard timeout != nil, timeStopped > .seconds(1) else { return }
+    for worker in workers { worker.assignment?.wasStopped(for: timeStopped) }
   }
 
   /// - Returns: whether a worker may have sent more.
