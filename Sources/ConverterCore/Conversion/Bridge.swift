@@ -18,7 +18,7 @@ public protocol Bridge<Source>: Sendable {
   /// The words that it may note in the ledger and that `--require` takes; none by default.
   var ledgerWords: [String] { get }
 
-  /// Whether what is on the other side may be several, ``Model/parts``; not by default.
+  /// Whether the resulting model may consist of several ``Model/parts``; not by default.
   var mayGiveParts: Bool { get }
 
   /// Whether ``Preparation``s of its source are applied before it is crossed; not by default.
@@ -50,8 +50,8 @@ extension Bridge {
   package func leads<W: Writer>(to writer: W) -> Bool { Target.self == W.Model.self }
 }
 
-/// A transform that means something before a bridge, too, where no writer says what its format holds: what finds the
-/// page in a photo whose words are asked for.
+/// A transform that also applies before a bridge, where no writer says what its format holds, such as one that finds
+/// the page in a photo whose words are asked for.
 public protocol Preparation<Model>: Transform {
   /// Prepares a model for a bridge whose ``Bridge/isPrepared`` is set; what is asked for is in
   /// ``ConversionContext/reading``.

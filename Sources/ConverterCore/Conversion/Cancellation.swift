@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A flag that one thread raises and conversions on other threads look at.
+/// A flag that one thread sets and conversions on other threads check.
 public final class Cancellation: Sendable {
   private let flag = Atomic<Bool>(false)
 

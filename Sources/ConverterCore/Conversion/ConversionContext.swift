@@ -166,7 +166,7 @@ public final class ConversionContext: Sendable {
     takenBefore.withLock { $0.formUnion(names) }
   }
 
-  /// What became of each thing in the file, in the format's own terms; a writer sets it.
+  /// What happened to each part of the file, in the format's own terms; a writer sets it.
   public var receipt: JSONValue? {
     get { account.withLock { $0 } }
     set { account.withLock { $0 = newValue } }
@@ -184,7 +184,7 @@ public final class ConversionContext: Sendable {
     if let refusal { throw refusal }
   }
 
-  /// Begins a new ledger, where what was noted did not come to pass.
+  /// Begins a new ledger, where what was noted did not happen.
   func forgetLedger() { entries.withLock { $0 = Notes() } }
 
   /// The inputs of a merge; `nil` where there is one alone.
@@ -193,7 +193,7 @@ public final class ConversionContext: Sendable {
     set { joining.withLock { $0 = newValue } }
   }
 
-  /// Forgets what was noted of an attempt that came to nothing.
+  /// Forgets what was noted during an attempt that failed.
   func startOver() {
     forgetLedger()
     warned.withLock { $0 = Warnings() }
@@ -253,7 +253,7 @@ public final class ConversionContext: Sendable {
     set { inputBytes.withLock { $0 = newValue } }
   }
 
-  /// Bytes of all input files; whoever opens them sets it.
+  /// Bytes of all input files; set by the caller that opens them.
   public internal(set) var readByteCount: Int? {
     get { readBytes.withLock { $0 } }
     set { readBytes.withLock { $0 = newValue } }
@@ -265,22 +265,22 @@ public final class ConversionContext: Sendable {
     set { isInputDamaged.withLock { $0 = newValue } }
   }
 
-  /// Whether the output is of the type of the input, so that nobody thinks of another coding; whoever chooses the route
-  /// sets it.
+  /// Whether the output is of the type of the input, so that no other coding is considered; set where the route is
+  /// chosen.
   public package(set) var keepsType: Bool {
     get { purpose.keepsType || staysInType.withLock { $0 } }
     set { staysInType.withLock { $0 = newValue } }
   }
 
-  /// Keeps something that is done with until ``giveBack()``: to give back a hundred thousand names takes 5 ms, which a
+  /// Keeps something that is no longer used until ``giveBack()``: to free a hundred thousand names takes 5 ms, which a
   /// process that is about to end can save.
   public func keep(_ thing: Any) {
     let thing = Kept(thing: thing)
     kept.withLock { $0.append(thing) }
   }
 
-  /// Gives back what was kept. Whoever made the context calls it in the end, or ends with it: what is kept may hold the
-  /// context, as pictures do, and both would stay for ever.
+  /// Frees what was kept. The owner of the context calls it at the end, unless the process ends then: what is kept may
+  /// hold the context, as pictures do, and neither would ever be freed.
   public func giveBack() {
     let things = kept.withLock { things in
       defer { things = [] }
@@ -376,7 +376,7 @@ public final class ConversionContext: Sendable {
     report?(start + length * fraction)
   }
 
-  /// The time before ``checkpoint(_:)`` throws; negative after it.
+  /// The time until ``checkpoint(_:)`` throws; negative afterwards.
   public var timeLeft: Duration { deadline - .now + waiting.total }
 }
 

@@ -1,4 +1,4 @@
-/// The vocabulary that all conversions share; a writer or transform takes from it what concerns it.
+/// The options that all conversions share; a writer or transform uses those that concern it.
 public struct ConversionOptions: Sendable {
   public enum MetadataPolicy: String, Sendable, CaseIterable {
     /// Everything that the target can hold.
@@ -26,8 +26,8 @@ public struct ConversionOptions: Sendable {
   }
 
   public var quality: Quality?
-  /// Whether ``quality`` is one that is tried for a size, in place of what was asked for: a result without loss was
-  /// tried before, where there is one, and is too large.
+  /// Whether ``quality`` is tried in order to reach a size, in place of the quality that was asked for. A lossless
+  /// result, where there is one, was tried before and is too large.
   public internal(set) var isTrial = false
   /// How alike the result is to be (SSIM), where the quality is to be found.
   public var likeness: Double?
@@ -44,9 +44,10 @@ public struct ConversionOptions: Sendable {
   public var maximumBytes: Int?
   /// Ledger words that must not end as dropped.
   public var require: [String] = []
-  /// What opens the output, where that is not what opens the input; empty for an output that everybody may open.
+  /// The password that opens the output, where it differs from the one that opens the input; empty for an output that
+  /// everybody may open.
   public var userPassword: Password?
-  /// What gives all rights to the output.
+  /// The password that gives all rights to the output.
   public var ownerPassword: Password?
   /// Which entries of an archive are meant: paths, folders, patterns; all where it is empty.
   public var entries: [String] = []
@@ -56,7 +57,7 @@ public struct ConversionOptions: Sendable {
   public var pages: PageRanges?
   /// Which part of a table is meant.
   public var selection = TableSelection()
-  /// What the reader must be told to read the input.
+  /// What the reader must know to read the input.
   public var reading = ReadingOptions()
   /// `--set key=value`, as given.
   public var settings: [String: String] = [:]

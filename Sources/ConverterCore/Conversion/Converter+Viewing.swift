@@ -1,5 +1,5 @@
 extension Converter {
-  /// What only looks at the input of `request` carries with it.
+  /// The context of something that only looks at the input of `request`.
   ///
   /// - Parameters:
   ///   - isViewing: whether its content is shown, where the beginning says enough; facts are of all.
@@ -46,7 +46,7 @@ extension Converter {
     registry.reader(for: type.id, in: catalog) != nil
   }
 
-  /// Whether a file without bytes is a good one of the type, as its reader says.
+  /// Whether an empty file is a valid one of the type, by what its reader says.
   package func mayBeEmpty(_ type: ContentType) -> Bool {
     registry.reader(for: type.id, in: catalog)?.typesOfNothing.contains(type.id) ?? false
   }
@@ -143,7 +143,7 @@ extension Converter {
           ? "fairy shows its facts only" : "--as takes \(keys.joined(separator: ", "))"))
   }
 
-  /// Answers options that reading does not go by.
+  /// Reports or refuses options that reading does not use.
   ///
   /// - Parameters:
   ///   - reader: `nil` where nothing of the content is read.
@@ -168,7 +168,7 @@ extension Converter {
     try context.answer(unused)
   }
 
-  /// Shows what of an archive `pattern` names: a path, a folder, a pattern.
+  /// Shows the part of an archive that `pattern` names: a path, a folder, a pattern.
   package func show(
     _ archive: InputFile, narrowedTo pattern: [UInt8], on page: any Page,
     in context: ConversionContext

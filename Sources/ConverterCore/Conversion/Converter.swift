@@ -31,8 +31,8 @@ public struct Converter: Sendable {
     return convert(request, in: context)
   }
 
-  /// The context of a conversion, for those who tell the outcome before they have the context give back what the
-  /// conversion held (``ConversionContext/giveBack()``).
+  /// The context of a conversion, for callers that report the outcome before the context releases what the conversion
+  /// held (``ConversionContext/giveBack()``).
   public func context(
     for request: Request, threads: Int = 1, files: any FileAccess = DirectFiles(),
     launcher: (any ProgramLauncher)? = nil,
@@ -82,8 +82,8 @@ public struct Converter: Sendable {
     return outcome
   }
 
-  /// What `convert` would decide before it reads the content: the type, the route, what is skipped, what is
-  /// refused and what stands in the way. Nothing is written.
+  /// What `convert` would decide before it reads the content: the type, the route, what is skipped, what is refused,
+  /// and which existing files are in the way. Nothing is written.
   ///
   /// - Parameter progress: called as heartbeats, from any thread.
   public func performDryRun(
@@ -172,7 +172,8 @@ public struct Converter: Sendable {
 }
 
 extension ConversionOptions {
-  /// What was noted as unused of what was asked for: writers ask for more of the pictures in their files.
+  /// The options that were asked for and noted as unused; writers may note further ones, for the pictures in their
+  /// files.
   func unused(in context: ConversionContext) -> [UnusedOption] {
     let asked = Set(asked(for: context.purpose).map(\.rawValue)).union(settings.keys)
     return context.unused.filter { asked.contains($0.option) }

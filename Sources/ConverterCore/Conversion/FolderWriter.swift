@@ -1,7 +1,7 @@
 /// A writer whose result is a folder.
 public protocol FolderWriter<Model>: Writer {
-  /// Fills `folder`, which is not visible under its name before the caller publishes it, so a writer that
-  /// throws need not clean up.
+  /// Fills `folder`. It is not visible under its name before the caller publishes it, so a writer that throws need not
+  /// clean up.
   func write(
     _ model: Model, into folder: OutputFolder, options: Options, in context: ConversionContext
   ) throws(ConversionError)

@@ -1,15 +1,14 @@
-/// Steps of a conversion that may end its process, as libraries do that crash or hang on what they are given: which of
-/// them did, in earlier attempts.
+/// The steps of a conversion that ended its process in earlier attempts, such as calls of libraries that crash or hang.
 package struct Hazards: Sendable, Equatable {
-  /// Steps that are not tried again, each with what became of the process.
+  /// Steps that are not tried again, each with how the process ended.
   package var avoided: [String: String] = [:]
-  /// Steps during which a process ended once; nothing else is done meanwhile, so that it is known which one it is.
+  /// Steps during which a process ended once; they run alone from then on, so that it is known which one ends it.
   package var suspected: Set<String> = []
 
   package init() {}
 }
 
-/// The hazards of one conversion, and who hears of each step before it begins.
+/// The hazards of one conversion, and the receiver that is told of each step before it begins.
 package struct HazardLog: Sendable {
   private let known: Hazards
   private let tell: @Sendable (String, Bool) -> Void
@@ -32,10 +31,10 @@ package struct HazardLog: Sendable {
 extension ConversionContext {
   /// Does a step that may end the process: where it did so twice, the conversion is begun anew without it.
   ///
-  /// Of steps within steps it is the innermost that is to blame.
+  /// Of nested steps the innermost counts as the cause.
   ///
   /// - Parameter name: the same in each attempt, and no other step's at a time: "words of page 3".
-  /// - Throws: what `body` throws; `decoderCrashed`, with what became of the process, for a step that ended it.
+  /// - Throws: what `body` throws; `decoderCrashed`, with how the process ended, for a step that ended it.
   public func hazard<T>(
     _ name: String, _ body: () throws(ConversionError) -> T
   ) throws(ConversionError) -> T {

@@ -34,7 +34,7 @@ public struct Limits: Sendable, Equatable {
 
   public init() {}
 
-  /// For many files: none of them is given up because a shared file system is slow for some minutes.
+  /// For runs over many files: no file fails because a shared file system is slow for some minutes.
   public static let standard = Limits()
 
   /// For one file that somebody is waiting for.

@@ -55,7 +55,7 @@ final class MergedInputs: Sendable {
 
   func isLost(_ number: Int) -> Bool { state.withLock { $0.failures[number] != nil } }
 
-  /// Leaves an input out of further attempts, if that is wanted; of several reasons the first counts.
+  /// Leaves an input out of further attempts, where that is asked for; the first of several reasons counts.
   ///
   /// - Returns: the error with the input's name.
   func lose(_ number: Int, _ error: ConversionError) -> ConversionError {
@@ -115,8 +115,8 @@ extension Converter {
 }
 
 extension ConversionContext {
-  /// Does a part of reading one of several inputs: where it fails, or ends the process, the input is left out if that is
-  /// wanted (`--keep-going`).
+  /// Runs a part of reading one of several inputs. Where it fails or ends the process, the input is left out if that is
+  /// asked for (`--keep-going`).
   ///
   /// - Parameters:
   ///   - number: of the input, from 0; `nil` where nobody knows it.

@@ -20,13 +20,13 @@ public protocol Model {
   /// of the kind hold no further models.
   static var siblingOption: OptionDescriptor? { get }
 
-  /// Whether pages can be chosen of it (``choosing(_:in:)``); not by default.
+  /// Whether pages of it can be chosen (``choosing(_:in:)``); not by default.
   static var choosesPages: Bool { get }
 
   /// Whether a file can hold ``siblings``, too, so that none needs a file of its own.
   static func holdsSiblings(_ capabilities: Capabilities) -> Bool
 
-  /// Words of the ledger for content that nobody gives up for a smaller file; none by default.
+  /// Words of the ledger for content that is never dropped to make a file smaller; none by default.
   static var essentials: [String] { get }
 
   /// Words that `--require` takes of every file of the kind, each with what breaks it beside an entry under the word
@@ -39,18 +39,18 @@ public protocol Model {
   /// Further models of the same kind that the file holds beside this one.
   var siblings: [Sibling<Self>] { get }
 
-  /// Where it is several, such as pages as pictures, which become a file each if ``needsParts(_:)``. None by
-  /// default.
+  /// Its parts, where it consists of several, such as pages as pictures; each becomes a file where ``needsParts(_:)``
+  /// says so. None by default.
   var parts: [Sibling<Self>] { get }
 
-  /// Whether its ``parts`` need files of their own, as no file of the target holds them together; wherever it
-  /// has parts, by default.
+  /// Whether its ``parts`` need files of their own, as no file of the target can hold them together. By default,
+  /// wherever it has parts.
   func needsParts(_ capabilities: Capabilities) -> Bool
 
   /// The same model with these as its parts, for a file that holds them together.
   func replacing(parts: [Sibling<Self>]) -> Self
 
-  /// The pages of it that are chosen, or itself where a transform sees to that, as is the default.
+  /// The pages of it that are chosen. By default the model itself, where a transform chooses them.
   func choosing(
     _ pages: PageRanges, in context: ConversionContext
   ) throws(ConversionError) -> Self
@@ -64,12 +64,11 @@ public protocol Model {
   /// The same model with its content in memory, for a writer that is tried several times.
   func held(in context: ConversionContext) throws(ConversionError) -> Self
 
-  /// A small model that is like the whole: what quality does to it, it does to the whole. `nil` where there is
-  /// no such thing.
+  /// A small model that stands for the whole: a quality has the same effect on both. `nil` where there is none.
   func sample(in context: ConversionContext) throws(ConversionError) -> Self?
 
-  /// How alike a file that was made of it is to it: 1 where nobody could tell them apart. `nil` where that
-  /// cannot be said.
+  /// How alike it and a file that was made of it are: 1 where they cannot be told apart. `nil` where that cannot be
+  /// measured.
   func likeness(
     of file: [UInt8], as type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Double?
@@ -80,8 +79,8 @@ public protocol Model {
   /// - Returns: `nil` for models without a size.
   func geometry(smallerBy factor: Double, than asked: ResizeGeometry?) -> ResizeGeometry?
 
-  /// The same model, which knows which of several inputs it comes from, so that what is wrong with it later is known to
-  /// be wrong with that (``ConversionContext/reading(input:mayLackLibrary:_:)``); itself, by default.
+  /// The same model, which records which of several inputs it comes from, so that a later error is attributed to that
+  /// input (``ConversionContext/reading(input:mayLackLibrary:_:)``). By default the model itself.
   ///
   /// - Parameter number: from 0.
   func coming(fromInput number: Int) -> Self

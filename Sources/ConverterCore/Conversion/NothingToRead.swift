@@ -1,5 +1,5 @@
 /// Marks an `unsupportedContent` as one of a whole file that holds nothing of what its reader reads, such as a text
-/// without a table: nobody would call it damaged, and there is nothing of it to convert.
+/// without a table: it is not damaged, but there is nothing in it to convert.
 ///
 /// A reader gives it as the error's cause.
 public struct NothingToRead: Error {

@@ -8,7 +8,7 @@ public struct OptionDescriptor: Sendable, Equatable {
     case integerOr(ClosedRange<Int>, [String])
     /// One ASCII character, as ``ReadingOptions/Dialect`` reads it, or one of some words.
     case characterOr([String])
-    /// Text in a form of its own, which whoever takes it checks; these words describe it.
+    /// Text in a form of its own, which its user checks; these words describe it.
     case text(String)
   }
 
@@ -19,7 +19,7 @@ public struct OptionDescriptor: Sendable, Equatable {
   public let defaultValue: String
   /// One line of help.
   public let help: String
-  /// Whether it protects the result: where it does not apply, none is made.
+  /// Whether it protects the result: where it does not apply, no result is made.
   public let isProtection: Bool
 
   public init(

@@ -1,5 +1,5 @@
-/// A warning that may hold for many parts of one input, such as the pages of a scan: a few are told one by one, more of
-/// a kind in one warning for all.
+/// A warning that may hold for many parts of one input, such as the pages of a scan: a few are reported one by one,
+/// more of a kind in one warning for all.
 public struct PartWarning: Sendable {
   /// Parts of which the same is said.
   public struct Parts: Sendable {
@@ -8,7 +8,7 @@ public struct PartWarning: Sendable {
     public let names: String
   }
 
-  /// So many are told one by one.
+  /// How many are reported one by one.
   public static let mostTold = 3
 
   /// What warnings that are told together have in common.

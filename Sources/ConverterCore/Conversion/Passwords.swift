@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Passwords for what turns out to be encrypted, and for results that are to be.
+/// Passwords for inputs that turn out to be encrypted, and for results that are to be encrypted.
 ///
 /// A process that reads files holds none before it asks for them, so that code in a file that needs no password never
 /// sees one.
 public struct Passwords: Sendable {
-  /// Those that this process has without asking, in the order in which they are tried.
+  /// The passwords that this process has without asking, in the order in which they are tried.
   public let held: [Password]
   private let remote: RemotePasswords?
 
@@ -14,7 +14,7 @@ public struct Passwords: Sendable {
     remote = nil
   }
 
-  /// - Parameter ask: gets them from whoever has them; it is called once, when they are first needed.
+  /// - Parameter ask: gets the passwords; it is called once, when they are first needed.
   public init(asking ask: @escaping @Sendable () throws(ConversionError) -> [Password]) {
     held = []
     remote = RemotePasswords(ask)

@@ -12,7 +12,7 @@ public protocol ProgramLauncher: Sendable {
   ) throws(ConversionError) -> any StartedProgram
 }
 
-/// A program at work, which is ended with this value at the latest.
+/// A running program, which is ended at the latest when this value is released.
 public protocol StartedProgram: AnyObject {
   /// As `waitpid` gives it; `nil` while the program runs, and -1 where nobody knows how it ended. Does not wait.
   var status: Int32? { get }

@@ -15,17 +15,17 @@ public protocol Reader<Model>: Sendable {
   var ledgerWords: [String] { get }
   /// The names of the steps of a route up to the model: `HEIF`, `Picture`.
   var stepNames: [String] { get }
-  /// The types of which a file without bytes is a good one, as a table without rows may be; none by default.
+  /// The types of which an empty file is a valid one, such as a table without rows; none by default.
   var typesOfNothing: [ContentType.ID] { get }
 
   /// Whether a model that it gives may be several, ``Model/parts``, whose files have other names than the one
   /// that is asked for; not by default.
   var mayGiveParts: Bool { get }
 
-  /// Whether it sees itself to which pages are chosen (``ReadingOptions/pages``); not by default.
+  /// Whether it chooses pages itself (``ReadingOptions/pages``); not by default.
   var choosesPages: Bool { get }
 
-  /// What of the system files of a type need; nothing by default.
+  /// What files of a type need of the system; nothing by default.
   func requirements(for type: ContentType.ID) -> [SystemRequirement]
 
   /// Why no file of a type that it recognises can be read; `nil`, as by default, where files can.

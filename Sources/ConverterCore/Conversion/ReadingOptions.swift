@@ -1,6 +1,6 @@
 /// What the user says of an input that its bytes do not say, or that fairy would guess.
 public struct ReadingOptions: Sendable {
-  /// Open what is encrypted, and encrypt what a writer can encrypt. They are never written anywhere.
+  /// The passwords that open encrypted inputs and that encrypt results. They are never written anywhere.
   public var passwords: Passwords
   /// Whether a password was named for this very input, rather than for whatever may need one.
   public var namesPassword = false
@@ -8,8 +8,8 @@ public struct ReadingOptions: Sendable {
   public var encoding: String?
   /// What the input is, whatever its bytes and its name say.
   public var type: ContentType?
-  /// The word that says so. Where the input turns out to be mail, it is one of the sender's. Without a ``type`` it
-  /// named none.
+  /// The word that named ``type``. Where the input turns out to be mail, it is a word of the sender's name. Where
+  /// ``type`` is `nil`, it named no type.
   public var typeWord: String?
   /// How text is a table, where that is not to be guessed.
   public var dialect = Dialect()
@@ -37,7 +37,7 @@ public struct ReadingOptions: Sendable {
     public var delimiter: UInt8?
     /// What stands around a cell: one ASCII character, or none.
     public var quote: Mark?
-    /// What stands before a character that is not to be understood: one ASCII character, or none.
+    /// What stands before a character that has no special meaning: one ASCII character, or none.
     public var escape: Mark?
     /// How many lines the header has: 0 for none.
     public var headerLines: Int?

@@ -5,15 +5,15 @@ extension ContentType {
   /// messages, where no single file is named.
   package var fillsFolder: Bool { id == .folder || id == .maildir || id == .email }
 
-  /// Where a result goes that is named.
+  /// The destination of a result that has a name.
   package func destination(named path: FilePath) -> OutputFile.Destination {
     fillsFolder && !(id == .email && path.extension != nil) ? .folder(path, .whole) : .file(path)
   }
 }
 
 extension Request.Input {
-  /// Where a result of type `target` goes when nobody says where: beside the input, or beside the archive
-  /// that it is in.
+  /// Where a result of type `target` goes when no output is named: beside the input, or beside the archive that it is
+  /// in.
   package func destination(beside target: ContentType) -> OutputFile.Destination {
     var path: FilePath
     switch self {

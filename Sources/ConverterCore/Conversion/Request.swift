@@ -18,7 +18,7 @@ public struct Request: Sendable {
     case compress
     /// It and these become one file, in this order.
     case merge([Input])
-    /// It and these become one archive, each as it is; of folders all that is in them.
+    /// It and these become one archive, each as it is; folders with all that they contain.
     case pack([Input])
     /// It becomes several files of its own type, whatever ``target`` says.
     case split(Division)
@@ -59,11 +59,11 @@ public struct Request: Sendable {
   public var inputPages: [Int: PageRanges] = [:]
   public var target: ContentType
   public var output: OutputFile.Destination
-  /// Whether ``output`` is what names of parts begin with, even where there is one part alone; else one part is
-  /// that file.
+  /// Whether names of parts begin with ``output`` even where there is only one part; otherwise a single part is that
+  /// file.
   public var namesEachPart = false
-  /// Whether standard output gets the result while it is made, where the format allows that; else when all is
-  /// done.
+  /// Whether standard output gets the result while it is made, where the format allows that; otherwise it gets the
+  /// whole at the end.
   public var isStreamed = false
   @Named public var conflict = OutputFile.ConflictPolicy.fail
   /// Whether the output gets the input's access and modification times.
@@ -122,7 +122,7 @@ public struct Outcome: Sendable {
   public var bytesOut = 0
   public var duration = Duration.zero
   public var ledger: [LedgerEntry] = []
-  /// What became of each thing in the file, in the format's own terms, where a writer accounts for it.
+  /// What happened to each part of the file, in the format's own terms, where a writer reports it.
   public var receipt: JSONValue?
   public var warnings: [String] = []
   /// What was asked for and made no difference.
@@ -131,7 +131,7 @@ public struct Outcome: Sendable {
   public var forecast: Forecast?
   /// Whether there are outputs although it failed: what was bad was left out of them.
   public var isPartial = false
-  /// Whether it is told from the journal of an earlier run.
+  /// Whether it comes from the journal of an earlier run.
   public var isEarlier = false
 
   public init(_ status: Status, input: Request.Input) {

@@ -1,4 +1,4 @@
-/// A terminal that a viewer has to itself: it draws lines and hears of keys.
+/// A terminal that a viewer has to itself: it draws lines and receives keys.
 ///
 /// What it showed before comes back when the viewer ends, however it ends.
 public protocol Screen: AnyObject {

@@ -12,14 +12,14 @@ public protocol Transform<Model>: Sendable {
   /// The keys of `--set` that it understands; none by default.
   var descriptors: [OptionDescriptor] { get }
 
-  /// The common options that it uses on the way to a writer that holds so much; none by default, those of a
-  /// selection where it takes one.
+  /// The common options that it uses before a writer of these capabilities. None by default; those of a selection where
+  /// it takes one.
   func takes(
     _ options: ConversionOptions, for capabilities: Model.Capabilities
   ) -> Set<ConversionOptions.Name>
 
-  /// The words that it may note in the ledger, for `--require`, which refuses what is dropped. What it
-  /// changes the user asked for, but for ``lossyChanges``.
+  /// The words that it may note in the ledger, for `--require`, which refuses what is dropped. Its changes are what the
+  /// user asked for, except for ``lossyChanges``.
   var ledgerWords: [String] { get }
 
   /// Further words for `--require`, of changes that lose something and that nobody asked for.

@@ -38,7 +38,7 @@ public protocol Page: AnyObject {
   var selection: TableSelection { get }
   /// What is shown, for people: the file's name.
   var title: String? { get }
-  /// Whether a viewer may take the whole terminal and hear of keys.
+  /// Whether a viewer may take the whole terminal and receive keys.
   var mayTakeScreen: Bool { get }
 
   /// Takes the whole terminal for as long as `body` runs.

@@ -11,15 +11,15 @@ public protocol Writer<Model>: Sendable {
   /// `--require`; none by default.
   var ledgerWords: [String] { get }
 
-  /// The types of which a file that was read, and is written again, is the same but for its coding, so that
-  /// `compress` can make it smaller; none by default: a page holds more than the table that is read of it.
+  /// The types whose files differ in their coding alone once they are read and written again, so that `compress` can
+  /// make them smaller. None by default: a page holds more than the table that is read of it.
   var compresses: [ContentType.ID] { get }
 
   /// Whether files of the type are written from front to back, by ``OutputFile/write(_:)`` alone, as soon as their
   /// content is there: standard output gets them while they are written. Not by default.
   func writesFrontToBack(as type: ContentType.ID) -> Bool
 
-  /// What of the system writing a type needs; nothing by default.
+  /// What writing a type needs of the system; nothing by default.
   func requirements(for type: ContentType.ID) -> [SystemRequirement]
 
   /// What files of the type can hold, with these options.
@@ -37,8 +37,8 @@ public protocol Writer<Model>: Sendable {
   /// `output` is not visible under its name before the caller commits it, so a writer that throws
   /// need not clean up.
   ///
-  /// Where a file is compressed (``ConversionContext/purpose``), one that had better stay as it is is told of by the
-  /// word `file` in the ledger, as kept and with the reason: the output is the input itself then.
+  /// Where a file is compressed (``ConversionContext/purpose``), a file that is better left alone is reported with the
+  /// word `file` in the ledger, as kept and with the reason; the output is then the input itself.
   func write(
     _ model: Model, as type: ContentType.ID, to output: OutputFile, options: Options,
     in context: ConversionContext
@@ -67,18 +67,18 @@ public protocol WriterOptions: Sendable {
   /// Whether `-q` changes how many bytes the writer needs; `--max-size` searches along it.
   var usesQuality: Bool { get }
 
-  /// Whether the least `-q` can be looked for that leaves the content as alike as asked for; wherever there is a
-  /// quality, by default.
+  /// Whether a search can find the least `-q` that keeps the content as alike as was asked for. By default, wherever
+  /// there is a quality.
   var usesLikeness: Bool { get }
 
-  /// Whether ``OptionDescriptor/picturePreset`` changes what the writer makes; wherever there is a quality, by
-  /// default. It is of no matter for writers that do not have the option among ``descriptors``.
+  /// Whether ``OptionDescriptor/picturePreset`` changes what the writer makes; wherever there is a quality, by default.
+  /// It does not matter for writers whose ``descriptors`` lack the option.
   var usesPreset: Bool { get }
 
   /// Why `-q` has no effect, where it has none, or a preset: "the result is lossless".
   var unusedQuality: String { get }
 
-  /// Whether the writer itself sees to ``ConversionOptions/maximumBytes``, knowing more ways than quality.
+  /// Whether the writer itself keeps to ``ConversionOptions/maximumBytes``, by more means than quality.
   var fitsMaximum: Bool { get }
 
   /// Whether more is asked for than another coding of the same content, such as a password.

@@ -15,11 +15,11 @@ public protocol BeginningDecoder: Sendable {
   /// The type of the files.
   var type: ContentType.ID { get }
 
-  /// What the first bytes of a file come to.
+  /// The decoded beginning of a file.
   ///
   /// - Parameters:
   ///   - head: some KiB, or all of a shorter file.
   ///   - count: of the bytes that are wanted, at most.
-  /// - Returns: `nil` where nothing comes of it.
+  /// - Returns: `nil` where nothing can be decoded.
   func beginning(of head: [UInt8], count: Int) -> [UInt8]?
 }

@@ -75,7 +75,7 @@ public struct Registry: Sendable {
     beginningDecoders.append(decoder)
   }
 
-  /// Says that a plugin runs an external program; several plugins may run the same.
+  /// Declares that a plugin runs an external program; several plugins may run the same.
   ///
   /// - Parameter program: its absolute path. A supervisor does not let it run any other program, such as a script might,
   ///   but the interpreter that starts it.

@@ -1,4 +1,4 @@
-/// Finds the way from one content type to another through the plugins.
+/// Finds the route from one content type to another through the plugins.
 public struct RoutePlanner: Sendable {
   public let registry: Registry
   public let catalog: ContentTypeCatalog
@@ -10,8 +10,8 @@ public struct RoutePlanner: Sendable {
 
   /// The reader, transforms and writer that lead from `source` to `target`.
   ///
-  /// Readers are tried from the type itself up its lineage, so the most specific one wins; a writer
-  /// joins it where both speak of the same model. Where none does, a bridge leads on.
+  /// Readers are tried from the type itself up its lineage, so the most specific one wins; a writer follows it where
+  /// both have the same model. Where none does, a bridge leads on.
   ///
   /// - Parameters:
   ///   - selecting: whether rows and columns are to be chosen on the way.
@@ -68,7 +68,7 @@ public struct RoutePlanner: Sendable {
     throw .noWay(from: source, to: target)
   }
 
-  /// The way by which any file or folder, as it is, becomes a part of a file of `target`: an archive.
+  /// The route by which any file or folder, as it is, becomes a part of a file of type `target`, an archive.
   ///
   /// - Returns: `nil` where files of the type hold no other files.
   public func packing(_ source: ContentType, into target: ContentType) -> Route? {
