@@ -8,12 +8,12 @@ public import SystemPackage
   import Darwin
 #endif
 
-/// Ctrl-C and its relatives, turned into an orderly end.
+/// Turns SIGINT (Ctrl-C) and related signals into an orderly end.
 ///
-/// The signals are taken by a thread of their own. The run is told through a descriptor that it waits
-/// on, kills its workers and says how far it came. If it does not end within a grace period, because
-/// nobody reads its output, or at a second signal, the process is ended at once; outputs have no name
-/// before they are complete, so nothing half-written stays then either.
+/// The signals are taken by a thread of their own. The run learns of them through a descriptor that it waits on; it
+/// kills its workers and reports how far it got. If it does not end within a grace period, because nobody reads its
+/// output, or at a second signal, the process is ended at once; outputs have no name before they are complete, so
+/// nothing half-written stays then either.
 ///
 /// Ctrl-Z stops the workers, too: they are in groups of their own, which the terminal does not know.
 public final class Interruption: Sendable {

@@ -1,7 +1,7 @@
 public import ConverterCore
 public import SystemPackage
 
-/// Notices two inputs that would be written to one output, at eight bytes an output.
+/// Finds inputs that would be written to the same output, with eight bytes of memory an output.
 ///
 /// The first pass over all outputs keeps a hash of each, with a key of this process alone, so that
 /// names cannot be made to collide. Where hashes occur twice, ``suspects()`` starts a second pass, which

@@ -1,8 +1,7 @@
 public import ConverterCore
 import SystemPackage
 
-/// Has a sealed worker tell which files of an archive a pattern names: whoever hands out files never reads
-/// one.
+/// Has a sealed worker list the files of an archive that a pattern names: the process that hands out files reads none.
 public struct EntryListing: Sendable {
   private let command: [String]
   private let policy: Sandbox.Policy
@@ -13,8 +12,7 @@ public struct EntryListing: Sendable {
     self.policy = policy
   }
 
-  /// The files that the address of `request.input` names, as inputs, with their sizes where the archive
-  /// says them.
+  /// The files that the address of `request.input` names, as inputs, with their sizes where the archive gives them.
   ///
   /// - Throws: `inputNotFound` when there are none, what reading the archive throws, `decoderCrashed`.
   public func files(

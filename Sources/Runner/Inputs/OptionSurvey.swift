@@ -2,8 +2,8 @@ public import ConverterCore
 
 /// Finds out before a run over many files whether each option applies to any of them.
 ///
-/// A sealed worker looks at what the files are, one after the other, until all options have met one that they apply
-/// to: as a rule the first.
+/// A sealed worker looks at what the files are, one after the other, until each option applies to one of them, which is
+/// usually so with the first.
 public struct OptionSurvey: Sendable {
   private let command: [String]
   private let policy: Sandbox.Policy
@@ -14,7 +14,7 @@ public struct OptionSurvey: Sendable {
     self.policy = policy
   }
 
-  /// - Throws: `usage` for options that apply to no input; what goes wrong with one is left to its conversion.
+  /// - Throws: `usage` for options that apply to no input; other errors of an input are left to its conversion.
   public func check(_ jobs: some JobSource) throws(ConversionError) {
     var jobs = jobs
     var worker: WorkerProcess?

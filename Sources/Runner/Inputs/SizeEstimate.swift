@@ -2,11 +2,11 @@ import ConverterCore
 
 /// The sum of many sizes, of which only some are asked for.
 ///
-/// To ask for the size of a million files takes a second and a half where all is in memory, and minutes
-/// where it is not. So the first few thousand are asked for and then every second, every fourth, …:
-/// ten thousand of a million, each standing for those between.
+/// Asking for the sizes of a million files takes a second and a half where all is in memory, and minutes where it is
+/// not. So the sizes of the first few thousand are asked for, and then every second, every fourth, …: ten thousand of a
+/// million, each of which stands for those up to the next.
 public struct SizeEstimate: Sendable {
-  /// The sum, or what it comes to by the sizes that were asked for.
+  /// The sum, or an estimate of it by the sizes that were asked for.
   public var total: Int {
     guard weight < count, weight > 0 else { return sum }
     let total = Double(sum) / Double(weight) * Double(count)

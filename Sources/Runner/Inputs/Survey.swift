@@ -1,6 +1,6 @@
 public import SystemPackage
 
-/// What a run has before it, counted before anything runs.
+/// What a run has to do, counted before it begins.
 public struct Survey {
   public private(set) var files = 0
   /// The sizes of the inputs together; an estimate where there are many.
@@ -21,7 +21,7 @@ public struct Survey {
     if let output { outputs.add(output) }
   }
 
-  /// Ends the counting of outputs and lets go of what it kept.
+  /// Ends the counting of outputs and frees what it kept.
   ///
   /// - Returns: what a second pass has to look for; `nil` when all outputs are distinct.
   public mutating func suspects() -> DistinctOutputs.Suspects? {

@@ -7,12 +7,11 @@ public import SystemPackage
   import Darwin
 #endif
 
-/// What a run has finished, in a file that outlives it: a run that was killed goes on where it was.
+/// Records in a file what a run has finished, so that a run that was killed can be resumed.
 ///
-/// A line is appended for each file that is done, right before its outputs get their names, and for
-/// each that failed. So a line that says `done` counts only when the outputs are there as it says: a run
-/// that was killed between the two does the file again. The last line of a key wins. One run at a time
-/// has the file to itself.
+/// A line is appended for each file that is done, right before its outputs get their names, and for each that failed.
+/// So a line that says `done` counts only where the outputs exist as it describes them: a file whose run was killed in
+/// between is done again. The last line of a key wins. One run at a time has the file to itself.
 public final class Journal {
   public enum Entry: Sendable, Equatable {
     case done(JournalRecord)
@@ -95,8 +94,8 @@ public final class Journal {
 
   /// Notes how a file ended; for one that is done, before its outputs get their names.
   ///
-  /// - Throws: `writeFailed`, and from then on always: a run whose journal cannot be written must end,
-  ///   for nobody would know what it did.
+  /// - Throws: `writeFailed`, and from then on always: a run whose journal cannot be written must end, for there would
+  ///   be no record of what it did.
   public func append(_ record: JournalRecord) throws(ConversionError) {
     do throws(ConversionError) {
       guard let file else { preconditionFailure("this journal is only looked at") }
@@ -106,7 +105,7 @@ public final class Journal {
     }
   }
 
-  /// Has everything on the disk; the end of a run.
+  /// Syncs the journal to the disk, at the end of a run.
   ///
   /// - Throws: `writeFailed`.
   public func sync() throws(ConversionError) {
@@ -122,8 +121,8 @@ extension Journal {
   /// What the names of journals end with; a walk leaves such files out.
   public static let fileExtension = "fairy-journal"
 
-  /// Where the journal of a run stands that nobody named one for: beside the folder that results go
-  /// to, under its real name, so that every way to the folder leads to one journal.
+  /// The default place of a run's journal: beside the folder that results go to, under the folder's real name, so that
+  /// every path to the folder leads to the same journal.
   public static func place(beside folder: FilePath) -> FilePath {
     let path = folder.resolved ?? LexicalPath.absolute(folder)
     return FilePath(bytes: path.bytes + Array(".\(fileExtension)".utf8)) ?? path

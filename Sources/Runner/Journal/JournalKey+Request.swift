@@ -10,9 +10,9 @@ extension JournalKey {
   ///   - version: of fairy.
   ///   - byteCount: of the input.
   ///   - modified: when the input was last written, in nanoseconds since 1970.
-  ///   - isAttempt: whether it is to tell apart what decides on failing alone, too: limits, and what
-  ///     happens when the output exists. Whoever raises a limit wants what failed tried again, and
-  ///     what is done left alone.
+  ///   - isAttempt: whether the key also depends on what can only make a conversion fail: limits, and what happens when
+  ///     the output exists. With a raised limit, files that failed are tried again, and files that are done are left
+  ///     alone.
   public init?(
     _ request: Request, version: String, byteCount: Int, modified: Int, isAttempt: Bool
   ) {

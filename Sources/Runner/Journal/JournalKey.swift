@@ -1,8 +1,8 @@
 import ConverterCore
 public import SystemPackage
 
-/// What one conversion is known by in a journal: the same file, unchanged, converted by the same fairy
-/// in the same way.
+/// Identifies a conversion in a journal: the same file, unchanged, converted by the same version of fairy in the same
+/// way.
 public struct JournalKey: Hashable, Sendable {
   /// The place: which file becomes which.
   let high: UInt64

@@ -90,7 +90,7 @@ extension JournalRecord.Output {
       digest: digest)
   }
 
-  /// A folder, of which nothing is noted but that it is there: what users do in it is theirs.
+  /// A folder, of which only its existence is noted: users may change what is in it.
   init(folder path: FilePath) {
     self.init(path: LexicalPath.absolute(path), byteCount: -1, modified: 0)
   }
@@ -108,8 +108,8 @@ extension JournalRecord.Output {
       && (inode == nil || inode == Int(status.st_ino))
   }
 
-  /// Whether what stands there (``isThere``) has the content that it was given, too: an edit may leave size and time as
-  /// they were. It is read as a whole for that; where no digest was noted, size and time decide.
+  /// Whether the file (``isThere``) also has the content that it was given: an edit may leave size and time as they
+  /// were. It is read as a whole for that; where no digest was noted, size and time decide.
   var isUnedited: Bool {
     guard isThere else { return false }
     return isFolder || digest == nil || ContentDigest.of(path) == digest

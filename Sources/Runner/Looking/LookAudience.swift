@@ -1,7 +1,7 @@
 public import ConverterCore
 public import SystemPackage
 
-/// Whoever looks at files: standard output, standard error and the terminal, which no worker ever holds.
+/// Receives what a look shows: standard output, standard error and the terminal, which no worker ever holds.
 public protocol LookAudience: AnyObject {
   /// Takes what goes to standard output.
   ///
@@ -12,7 +12,7 @@ public protocol LookAudience: AnyObject {
   /// Takes a line for standard error; it comes from a worker, too.
   func note(_ line: String)
 
-  /// Whether nobody reads standard output any more; what notices it first sets it.
+  /// Whether nobody reads standard output any more; set by the code that notices it first.
   var isGone: Bool { get set }
 
   /// Takes the whole terminal for as long as `body` runs.
@@ -23,7 +23,7 @@ public protocol LookAudience: AnyObject {
   ) throws(ConversionError)
 }
 
-/// A screen whose keys are waited for by somebody who has others to listen to.
+/// A screen whose events can be waited for together with other descriptors.
 public protocol WatchingScreen: Screen {
   /// Waits for the next event as ``ConverterCore/Screen/nextEvent(timeout:)`` does.
   ///

@@ -1,8 +1,8 @@
 public import ConverterCore
 import SystemPackage
 
-/// The way from a look in a sealed worker to its reader: a pipe to standard output, messages for standard error, and
-/// a screen that the supervisor draws.
+/// The output of a look in a sealed worker: a pipe to standard output, messages for standard error, and a screen that
+/// the supervisor draws.
 public final class LookOutput: Sendable {
   private let channel: Channel
   private let pipe: FileDescriptor
@@ -10,8 +10,8 @@ public final class LookOutput: Sendable {
   private let catalog: ContentTypeCatalog
 
   /// - Parameters:
-  ///   - pipe: belongs to the new object from now on.
-  ///   - waiting: gets the time spent waiting for keys.
+  ///   - pipe: the new object owns it.
+  ///   - waiting: records the time spent waiting for keys.
   init(
     _ channel: Channel, pipe: FileDescriptor, waiting: WaitingTime, catalog: ContentTypeCatalog
   ) {

@@ -7,10 +7,10 @@ import SystemPackage
   import Darwin
 #endif
 
-/// A look at one file: the worker that has it, and what its supervisor does for that worker.
+/// A look at one file: the worker that reads it, and what the supervisor does for that worker.
 ///
-/// The worker serves this file alone. It begins when the object is made; what it shows waits until somebody takes it
-/// (``result(for:)``), so that the next look can be under way meanwhile.
+/// The worker serves this file alone. It begins when the object is made; what it shows waits until ``result(for:)`` is
+/// called, so that the next look can begin meanwhile.
 public final class LookProcess {
   let look: LookRequest
   private let input: InputFile
@@ -62,7 +62,7 @@ public final class LookProcess {
   ///   - passwords: given to the worker where its file needs one.
   ///   - noted: told which parts of the sandbox the system lacks.
   /// - Returns: what was found; `nil` when nobody reads standard output any more.
-  /// - Throws: what keeps every worker from its work, such as `sandboxUnavailable`; what `audience` throws.
+  /// - Throws: what prevents any worker from working, such as `sandboxUnavailable`; what `audience` throws.
   public func result(
     for audience: any LookAudience, _ passwords: Passwords = Passwords(),
     noted: ([String]) -> Void
@@ -161,9 +161,9 @@ public final class LookProcess {
     return nil
   }
 
-  /// Answers what any worker may say or ask for at any time.
+  /// Handles the messages that a worker may send at any time.
   ///
-  /// - Returns: whether it was that.
+  /// - Returns: whether it was such a message.
   func answer(_ message: WorkerMessage) -> Bool {
     switch message {
     case .progress: return true

@@ -1,6 +1,6 @@
 public import ConverterCore
 
-/// Shows files in a sealed worker; the program that has the words for it gives one to its workers.
+/// Shows files in a sealed worker; the program that formats the output gives one to its workers.
 public protocol LookRenderer: Sendable {
   /// Shows what was asked for. A failure is a result.
   ///

@@ -1,6 +1,6 @@
 public import ConverterCore
 
-/// What somebody wants to see of a file.
+/// A request to show something of a file.
 public struct LookRequest: Sendable {
   public enum Wish: String, CaseIterable, Sendable {
     /// Type, size and what else is known of it.
@@ -19,8 +19,8 @@ public struct LookRequest: Sendable {
   /// The key of the model to see it as, where there is a choice: `table`.
   public var model: String?
   public var page: PageDescription
-  /// Whether the look ends where a password is missing or wrong, because somebody can be asked for one; otherwise
-  /// what is known without it is shown.
+  /// Whether the look ends where a password is missing or wrong, because the user can be asked for one; otherwise it
+  /// shows what is known without one.
   public var stopsWithoutPassword: Bool
   /// How many threads may be kept busy, at least 1.
   public var threads: Int

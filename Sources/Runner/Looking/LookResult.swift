@@ -17,11 +17,11 @@ public struct LookResult: Sendable {
     }
   }
 
-  /// Why the look failed, which nobody was told yet.
+  /// Why the look failed; it is not reported yet.
   public var failure: ConversionError?
   /// What can be said of the file all the same, for people or as JSON; `nil` where that is nothing.
   public var report: String?
-  /// Failures that were told: of some of several files that a pattern names.
+  /// Failures that were reported already, of some of the files that a pattern names.
   public var told: [ConversionError.Code] = []
   /// For each file that was looked at.
   public var unused: [Unused] = []

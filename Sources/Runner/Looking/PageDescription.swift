@@ -1,6 +1,6 @@
 public import ConverterCore
 
-/// Where a look at a file is shown: what a worker must know of a page that it never holds itself.
+/// Describes where a look at a file is shown, for a worker, which never holds the terminal itself.
 public struct PageDescription: Sendable, Equatable {
   /// Whether it is for scripts: JSON, one value a line.
   public var isJSON = false

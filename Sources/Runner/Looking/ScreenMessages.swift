@@ -1,6 +1,6 @@
 import ConverterCore
 
-/// What a viewer in a sealed worker asks of the screen that its supervisor holds.
+/// What a viewer in a sealed worker requests of the screen that its supervisor holds.
 enum ScreenRequest: Equatable {
   /// Shows lines; there is no answer.
   case draw([[UInt8]])

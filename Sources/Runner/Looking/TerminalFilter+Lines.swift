@@ -1,7 +1,7 @@
 import ConverterCore
 
 extension TerminalFilter {
-  /// A line of a screen without power, cut to its width: text and colours alone.
+  /// A line of a screen, made harmless and cut to its width: text and colours alone.
   static func line(_ bytes: [UInt8], columns: Int) -> [UInt8] {
     var output: [UInt8] = []
     var column = 0

@@ -1,11 +1,11 @@
 public import ConverterCore
 
-/// Lets bytes of a worker pass to a terminal that cannot do more there than be seen: text, line feeds, tabs, colours,
-/// and pictures where the terminal shows some. Where these are made of pixels, it may also go back up by lines that it
-/// sent itself, for a picture beside words.
+/// Passes those bytes of a worker to a terminal that can only be displayed: text, line feeds, tabs, colours, and
+/// pictures where the terminal shows some. Where these are made of pixels, it may also go back up by lines that it sent
+/// itself, for a picture beside words.
 ///
-/// Everything else has power over a terminal: it could name windows, fill the clipboard, or have the terminal type
-/// answers to the shell. It is shown as `\u{1B}`. Bytes come in pieces that may end anywhere.
+/// Everything else could control the terminal: name windows, fill the clipboard, or have the terminal type answers to
+/// the shell. It is shown as `\u{1B}`. Bytes come in pieces that may end anywhere.
 public struct TerminalFilter {
   private let graphics: TerminalGraphics.Form?
   /// The beginning of something whose end is still to come.
@@ -23,7 +23,7 @@ public struct TerminalFilter {
     self.graphics = graphics
   }
 
-  /// The same bytes without power, but for those at the end that are not complete yet.
+  /// The same bytes made harmless, without those at the end that are not complete yet.
   public mutating func pass(_ bytes: [UInt8]) -> [UInt8] {
     filtered(bytes, isLast: false)
   }
@@ -37,10 +37,10 @@ public struct TerminalFilter {
     return output
   }
 
-  /// From here on nothing goes back to what was sent so far: somebody else wrote to the terminal.
+  /// From here on the cursor cannot go back to what was sent so far: something else wrote to the terminal.
   public mutating func forgetLines() { (ownLines, savedLines) = (0, nil) }
 
-  /// A whole text without power.
+  /// A whole text, made harmless.
   public static func harmless(_ text: String) -> [UInt8] {
     var filter = TerminalFilter()
     return filter.pass(Array(text.utf8)) + filter.finish()

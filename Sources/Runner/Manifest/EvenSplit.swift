@@ -2,9 +2,9 @@ import ConverterCore
 
 /// Deals files out to shards so that all have about the same work.
 ///
-/// Longest processing time first (Graham, 1969): in the order of their sizes, each file goes to the
-/// shard with the least work so far. No two shards then differ by more than the largest file. Every
-/// process comes to the same result from the same sizes, so none has to speak to another.
+/// Longest processing time first (Graham, 1969): in the order of their sizes, each file goes to the shard with the
+/// least work so far. No two shards then differ by more than the largest file. Every process comes to the same result
+/// from the same sizes, so they need not communicate.
 ///
 /// A file takes 14 bytes while shards are dealt, and a bit afterwards.
 struct EvenSplit {

@@ -7,7 +7,7 @@ public import SystemPackage
   import Darwin
 #endif
 
-/// The lines of a stream or a file, one at a time, in memory that no input can make grow.
+/// The lines of a stream or a file, one at a time, in bounded memory.
 ///
 /// A line ends with a line feed, or a carriage return and one; the last needs neither. Lines of blanks
 /// alone are left out, but counted.

@@ -7,7 +7,7 @@ import SystemPackage
   import Darwin
 #endif
 
-/// What the lines of a manifest come to, counted before anything runs.
+/// The totals of a manifest's lines, counted before anything runs.
 struct ManifestSurvey {
   private var survey: Survey
   private var split: EvenSplit?

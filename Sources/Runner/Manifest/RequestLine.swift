@@ -6,7 +6,7 @@ public struct RequestLine: Sendable {
   public let number: Int
   /// What the result is to carry; `nil` where the line names nothing, or is none.
   public let id: JSONValue?
-  /// The size of the input, where the line tells it.
+  /// The size of the input, where the line gives it.
   public let bytes: Int?
   /// What is known of the input even if the request makes no sense.
   public let input: Request.Input?

@@ -16,11 +16,11 @@ extension Shard {
   ///
   /// - Parameters:
   ///   - environment: gives the variables of the environment.
-  ///   - count: how many shards there are, if that is said; the index is taken as it is then, so that
-  ///     a later array of a few tasks does their shards again. Otherwise a Slurm array tells, and
-  ///     Kubernetes does not.
-  /// - Returns: the shard, and the variable with its value that it is taken from; `nil` where neither
-  ///   is at work.
+  ///   - count: how many shards there are, where it is given; the index is then taken as it is, so that a later array
+  ///     of a few tasks does their shards again. Where it is not given, a Slurm array provides it, and Kubernetes does
+  ///     not.
+  /// - Returns: the shard, and the variable, with its value, that it is taken from; `nil` in neither of these
+  ///   environments.
   /// - Throws: `usage` where the variables tell no shard.
   public static func fromEnvironment(
     _ environment: (String) -> String? = Shard.variable, of count: Int? = nil

@@ -172,7 +172,7 @@ final class Channel: Sendable {
     return (message, takeFile())
   }
 
-  /// Throws away what has come.
+  /// Discards what has been received.
   ///
   /// - Returns: whether the other side is gone.
   func drain() -> Bool {

@@ -2,7 +2,7 @@ import CProcessShims
 package import ConverterCore
 import SystemPackage
 
-/// What each side of a channel makes of what the other sends: for tests, and for whoever looks for bytes that do harm.
+/// How each side of a channel reads what the other sends: for tests, and for fuzzing.
 package enum ChannelProbe {
   package enum Side: Sendable {
     case supervisor, worker

@@ -13,10 +13,10 @@ enum SupervisorMessage {
   case index(FilePath)
   /// A file to convert, and which steps of it ended a worker before. The open input comes with it.
   case convert(Request, threads: Int, hazards: Hazards = Hazards())
-  /// A file of which it is to be told what would become of it. The open input comes with it.
+  /// A file to report on, without converting it: what would become of it. The open input comes with it.
   case dryRun(Request, DryRun.Kind)
-  /// An archive whose files are to be told, those that the input of the request names. The open archive
-  /// comes with it.
+  /// An archive whose files are to be listed, those that the input of the request names. The open archive comes with
+  /// it.
   case list(Request)
   /// Asks which options of a request no step of its route uses. The open input comes with it.
   case survey(Request)
@@ -28,7 +28,7 @@ enum SupervisorMessage {
   case granted
   /// The answer to ``WorkerMessage/wantsPasswords``.
   case passwords([Password])
-  /// The other answer, also to ``WorkerMessage/start(_:)``.
+  /// The refusal of ``WorkerMessage/wants(_:)`` or ``WorkerMessage/start(_:)``.
   case refused(ConversionError)
   /// The answer to ``WorkerMessage/start(_:)``. With it comes a pipe that gives the program's status, as `waitpid` has
   /// it, in four bytes when it has ended. The program is ended when that is closed.

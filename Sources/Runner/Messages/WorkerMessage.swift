@@ -23,13 +23,13 @@ enum WorkerMessage {
   case deferred(OutputFolder.Deferred)
   /// Files of an archive that was to be listed.
   case files([ListedFile])
-  /// All files were told, or why not.
+  /// All files were listed, or why not.
   case listed(ConversionError?)
   /// The options that no step of the route of a request uses; `nil` where there is no route.
   case surveyed([UnusedOption]?)
   /// A line for standard error, from a look.
   case note(String)
-  /// A viewer wants the whole terminal. The socket that it hears of keys from comes with the answer.
+  /// A viewer wants the whole terminal. The socket that delivers keys to it comes with the answer.
   case takesScreen
   /// A look is finished.
   case looked(LookResult)

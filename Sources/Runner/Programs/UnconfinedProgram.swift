@@ -7,10 +7,10 @@ import SystemPackage
   import Darwin
 #endif
 
-/// A program that the user asks for and that reaches what no sandbox would let it: a device.
+/// A program that the user asks for and that needs access to something outside any sandbox, such as a device.
 ///
-/// It is looked for as a shell does, started with words and without a shell, has the user's own environment, reads
-/// nothing from standard input and leads a process group of its own, which Ctrl-Z stops and an interruption ends.
+/// It is looked up as a shell does, started with its arguments and without a shell, has the user's own environment,
+/// reads nothing from standard input and leads a process group of its own, which Ctrl-Z stops and an interruption ends.
 public struct UnconfinedProgram: Sendable {
   public let name: String
   /// The package of Debian that has it.
@@ -22,7 +22,7 @@ public struct UnconfinedProgram: Sendable {
   public struct Ending: Sendable {
     /// Its exit status; 128 and more for a signal, as shells have it.
     public let status: Int
-    /// What it said on standard error last.
+    /// The last lines that it printed on standard error.
     public let errorLines: [String]
   }
 

@@ -8,8 +8,8 @@ import SystemPackage
 
 /// What pip has installed that workers may open: ONNX Runtime's library, and the networks of PP-OCR.
 ///
-/// The process that starts workers decides where they are, and says so in two variables of a worker's environment. What
-/// these name a worker adds to the files that it may read, before it has heard anything.
+/// The process that starts workers decides where they are, and passes that in two variables of a worker's environment.
+/// A worker adds what these name to the files that it may read, before it receives any message.
 enum InstalledPackages {
   static let library = "FAIRY_ONNXRUNTIME"
   static let networks = "FAIRY_PADDLE_MODELS"

@@ -29,8 +29,8 @@ struct Landlock: ~Copyable {
 
   /// Grants rights on a file, or on everything in a folder.
   ///
-  /// A path that leads nowhere is passed over: whoever opens it will hear why. So is one on a file
-  /// system that Landlock does not handle, such as that of pipes.
+  /// A path that leads nowhere is passed over: opening it fails with the reason. So is one on a file system that
+  /// Landlock does not handle, such as that of pipes.
   func allow(_ rights: Rights, at path: FilePath) {
     let known = rights.intersection(handled)
     _ = path.withPlatformString {

@@ -9,8 +9,9 @@ import ConverterCore
 
 /// How much a process may take from the system, held by the kernel.
 ///
-/// They are the last line, for code that does not count; ``ConverterCore/Limits`` refuses earlier, with
-/// a sentence that names the limit. A supervisor sets them for its workers, which can set none themselves.
+/// They are the last line of defence, for code that does not count what it uses; ``ConverterCore/Limits`` refuses
+/// earlier, with a sentence that names the limit. A supervisor sets them for its workers, which can set none
+/// themselves.
 public struct ResourceLimits: Equatable, Sendable {
   /// Bytes of private memory; an allocation past it fails, which ends a Swift program.
   public var memory: Int?

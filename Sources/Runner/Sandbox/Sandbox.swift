@@ -7,15 +7,15 @@ public import SystemPackage
   import Darwin
 #endif
 
-/// What is left to a process once it meets bytes of unknown origin.
+/// Confines a process before it reads bytes of unknown origin.
 ///
 /// A decoder that a hostile file takes over can then do no more than this: read the system's libraries
 /// and ``readable``, change what is in ``filled``, and use the descriptors that are open already. It reaches
 /// no network, no other process and no program, and gains no privileges.
 ///
-/// Landlock says which files, or where a kernel has none, a mount namespace hides all others; a list of system calls
-/// allows what conversions need. Left to it are the clock, randomness, and looking whether a file exists, how large and
-/// old it is and where a link leads: a worker looks what stands where its output goes.
+/// Landlock decides which files can be opened; where a kernel has none, a mount namespace hides all others. A list of
+/// system calls allows what conversions need. What remains is the clock, randomness, and finding out whether a file
+/// exists, how large and old it is and where a link leads: a worker checks what exists at the place of its output.
 public struct Sandbox: Sendable {
   /// What happens on a system that lacks a part of the sandbox.
   public enum Policy: String, CaseIterable, Sendable {
@@ -50,8 +50,8 @@ public struct Sandbox: Sendable {
   /// Called while the process has one thread: Landlock holds the thread that asks for it and those
   /// that it starts later, not its siblings. Descriptors that are open stay as they are.
   ///
-  /// - Parameter prepare: opens what is needed of the system later, on a system that has nothing to say which files
-  ///   may be opened: then none can be.
+  /// - Parameter prepare: opens the files of the system that are needed later. It is called on a system that cannot
+  ///   restrict which files may be opened, where no file can be opened afterwards.
   /// - Returns: what this system lacks, such as "no Landlock: …".
   /// - Throws: `sandboxUnavailable` when the policy is to require what is missing, or a folder cannot be confined to.
   public func enter(

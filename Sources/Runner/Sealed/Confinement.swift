@@ -1,8 +1,8 @@
 import ConverterCore
 import SystemPackage
 
-/// How far a sealed worker shuts itself in. It is fixed by the words that the worker is started with, so that nothing
-/// that it hears later can change it.
+/// How far a sealed worker confines itself. That is fixed by the arguments that the worker is started with, so that no
+/// later message can change it.
 ///
 /// The words are the policy and, of a worker that is given folders, what it may do there and how many they are. The
 /// folders are open from descriptor 3 on.

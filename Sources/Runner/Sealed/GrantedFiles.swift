@@ -55,7 +55,7 @@ struct GrantedFiles: FileAccess {
     _ folder: OutputFolder, conflict _: OutputFile.ConflictPolicy
   ) throws(ConversionError) -> [FilePath] { [] }
 
-  /// Nothing is named here: the supervisor does it when it hears that the outputs are whole.
+  /// Nothing is named here: the supervisor names the outputs once it is told that they are complete.
   func publish(
     _ outputs: [OutputFile], conflict _: OutputFile.ConflictPolicy
   ) throws(ConversionError) -> [FilePath] {

@@ -9,11 +9,11 @@ import SystemPackage
   import Darwin
 #endif
 
-/// A process that converts what its supervisor hands it, and can reach nothing else.
+/// A process that converts the files that its supervisor passes to it, and can reach nothing else.
 ///
-/// It opens no file by name: the input is open when it comes, outputs are made by the supervisor when
-/// asked for, and named by it when the worker says that they are whole. So before it sees the first
-/// byte of input it gives up everything but reading the system's libraries.
+/// It opens no file by name: inputs are passed to it open, and the supervisor makes outputs on request and names them
+/// once the worker reports that they are complete. So the worker can give up all access but that to the system's
+/// libraries before it reads the first byte of input.
 public struct SealedWorker: ~Copyable {
   private let converter: Converter
   private let confinement: Confinement
@@ -30,7 +30,7 @@ public struct SealedWorker: ~Copyable {
 
   /// - Parameters:
   ///   - converter: made before the process enters its sandbox.
-  ///   - words: those behind the command that started it; they say how it confines itself.
+  ///   - words: the arguments behind the command that started it; they determine how it confines itself.
   ///   - renderer: shows files to people and scripts; `nil` in a worker that only converts.
   ///   - warmUp: what a template does before it forks many workers.
   /// - Throws: `usage` for words that no supervisor gives.

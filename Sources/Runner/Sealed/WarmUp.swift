@@ -5,7 +5,7 @@ import SystemPackage
 /// Conversions of a file of its own that a template does before it goes on forking workers.
 ///
 /// What a process finds out once, such as which types conform to a protocol and where the functions of libraries are,
-/// its workers know from then on. Nothing of anybody's files is read for it.
+/// its workers know from then on. No file of the user is read for it.
 public struct WarmUp: Sendable {
   private let name: String
   private let bytes: [UInt8]
@@ -19,7 +19,7 @@ public struct WarmUp: Sendable {
     (self.name, self.bytes, self.targets) = (name, bytes, targets)
   }
 
-  /// Does it; where a conversion fails, the rest is left out, for nobody waits for a result.
+  /// Runs the conversions; where one fails, the rest is left out, as no result is needed.
   func run(with converter: Converter) {
     var input = InputFile(bytes: bytes, name: name)
     for target in targets {

@@ -1,6 +1,6 @@
-/// A run that decides everything and does nothing.
+/// A run that makes all decisions of a conversion and writes nothing.
 public struct DryRun {
-  /// What is to be known of each file.
+  /// What is reported of each file.
   public enum Kind: String, Sendable {
     /// What would become of it: `--dry-run`.
     case outcomes

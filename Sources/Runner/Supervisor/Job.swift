@@ -25,7 +25,7 @@ public struct Job: Sendable {
   }
 }
 
-/// Where the files of a run come from, one at a time.
+/// Provides the files of a run, one at a time.
 public protocol JobSource {
   /// - Throws: what makes going on pointless; the run ends with it after the files in hand.
   mutating func next() throws(ConversionError) -> NextJob

@@ -7,7 +7,7 @@ import SystemPackage
   import Darwin
 #endif
 
-/// A run's journal, and what of it counts.
+/// A run's journal, and how it is used.
 public struct Journaling {
   public let journal: Journal
   /// Of fairy: another version may make other bytes of the same input.
@@ -79,7 +79,7 @@ public struct Journaling {
     return outcome
   }
 
-  /// What a run would find noted of a request.
+  /// What the journal has on record for a request.
   ///
   /// - Parameter request: gets to replace what is fairy's own.
   /// - Returns: how it ended in an earlier run, if that still holds.

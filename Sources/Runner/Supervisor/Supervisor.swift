@@ -18,13 +18,13 @@ public struct Supervisor {
   public var makesFolders = true
   /// Whether results come in the order of the inputs.
   public var isOrdered = false
-  /// Whether each output is brought to the disk before it is done; otherwise only those are that a journal
-  /// notes, or that take the place of a file.
+  /// Whether each output is synced to the disk before it counts as done; otherwise only those that a journal records or
+  /// that replace a file are.
   public var syncsAll = false
   /// Files that were done before are not done again, and those done now are noted.
   public var journaling: Journaling?
 
-  /// Nothing is to be done; it is only to be said what would be.
+  /// Set for a run that only reports what it would do.
   public var dryRun: DryRun?
   /// The programs that workers may have started, asked when a worker wants the first. They are started by this process,
   /// each in a sandbox of its own.
@@ -46,13 +46,13 @@ public struct Supervisor {
     self.interruption = interruption
   }
 
-  /// Does every job and says how each ended; returns when all are done or the run was interrupted.
+  /// Runs every job and reports how each ended; returns when all are done or the run was interrupted.
   ///
   /// A failed file is an outcome. After an interruption those in hand end as `interrupted`, those not
   /// begun have no outcome.
   ///
-  /// - Throws: what makes going on pointless: no worker can be started, the sandbox that is required
-  ///   cannot be had, the journal cannot be written, the source broke down.
+  /// - Throws: what makes it pointless to go on: no worker can be started, the required sandbox is not available, the
+  ///   journal cannot be written, the source failed.
   public func run(
     _ source: some JobSource, observer: some RunObserver
   ) throws(ConversionError) {
