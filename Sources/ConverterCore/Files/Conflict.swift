@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// What stands in the way of an output before any work is done.
+/// What is in the way of an output, checked before any work is done.
 ///
 /// The answer may be out of date when the output is committed; the commit itself decides again.
 enum Conflict {

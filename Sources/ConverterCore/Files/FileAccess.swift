@@ -1,6 +1,6 @@
 public import SystemPackage
 
-/// What a conversion asks of the file system by name.
+/// What a conversion needs of the file system by name.
 ///
 /// A program that converts by itself uses ``DirectFiles``. A sealed worker may open nothing: it asks its
 /// supervisor, which makes and names the files.
@@ -12,20 +12,19 @@ public protocol FileAccess: Sendable {
 
   /// An output that nobody sees yet.
   ///
-  /// - Parameter permissions: of the input; the output is readable by nobody who may not read that.
+  /// - Parameter permissions: of the input; nobody may read the output who may not read the input.
   func create(
     _ destination: OutputFile.Destination, permissions: FilePermissions?
   ) throws(ConversionError) -> OutputFile
 
-  /// Makes an output ready meanwhile that will be created next.
+  /// Prepares an output in advance that will be created next.
   func expect(_ destination: OutputFile.Destination)
 
   /// A folder to be filled that nobody sees yet.
   ///
   /// - Parameters:
   ///   - keepsTimes: whether what is put into it gets the times that it has in the input.
-  ///   - permissions: of the input; what is put into the folder is readable by nobody who may not read
-  ///     that.
+  ///   - permissions: of the input; nobody may read what is put into the folder who may not read the input.
   func createFolder(
     _ path: FilePath, _ arrangement: OutputFolder.Arrangement, keepsTimes: Bool,
     permissions: FilePermissions?

@@ -8,9 +8,8 @@ import SystemPackage
 
 /// Moves what one folder holds into another that holds something already.
 ///
-/// All is looked at before the first thing is moved. Where the other folder has nothing of a name, one
-/// rename brings everything below it; folders that both have are gone into. Links in the other folder are
-/// never followed.
+/// Everything is checked before the first thing is moved. A thing whose name is free in the other folder is moved by
+/// one rename; folders that both have are merged. Links in the other folder are never followed.
 struct FolderMerge {
   struct Move {
     /// The folder, in both trees.

@@ -1,6 +1,6 @@
 /// A place in an input that moves from its front to its back, with what follows in memory.
 ///
-/// For formats whose pieces say only one after the other how long they are.
+/// For formats in which the length of each piece is known only when the cursor reaches it.
 public struct InputCursor {
   public let input: InputFile
   /// Where the next byte is.

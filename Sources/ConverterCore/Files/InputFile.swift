@@ -57,7 +57,7 @@ public final class InputFile: Sendable {
     try self.init(granted: descriptor, path: path, allowsFolder: allowsFolder)
   }
 
-  /// A regular file that is open already, and belongs to the new object from now on.
+  /// A regular file that is open already; the new object owns it.
   ///
   /// - Parameters:
   ///   - path: where it stands; `nil` for what came through standard input.
@@ -245,7 +245,7 @@ public final class InputFile: Sendable {
   }
 }
 
-/// What tells one file from another on a machine.
+/// Identifies a file on a machine.
 public struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let inode: UInt64
@@ -286,7 +286,7 @@ public struct FileTimes: Sendable {
     access = modification
   }
 
-  /// The last modification in nanoseconds since 1970, modulo 2⁶⁴ for times of science fiction.
+  /// The last modification in nanoseconds since 1970, modulo 2⁶⁴ for times beyond its range.
   public var modified: Int {
     Int(modification.tv_sec) &* 1_000_000_000 &+ Int(modification.tv_nsec)
   }

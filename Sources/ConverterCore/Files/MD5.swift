@@ -1,5 +1,5 @@
-/// The MD5 digest (RFC 1321) as a fingerprint: of XMP extensions, whose format asks for it, and of
-/// entries in a journal. It protects nothing: whoever wants to can make two messages with one digest.
+/// The MD5 digest (RFC 1321) as a fingerprint: of XMP extensions, whose format asks for it, and of entries in a
+/// journal. It is no protection: two messages with the same digest can be made on purpose.
 package enum MD5 {
   private static let shifts: [[UInt32]] = [
     [7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21],

@@ -91,7 +91,7 @@ extension OutputFile {
     return buffer
   }
 
-  /// Gives up: nothing of the output stays. It is also what happens when the last reference goes.
+  /// Discards the output: nothing of it stays. The same happens when the last reference is released.
   public func abandon() {
     if case .named(_, let temporary) = storage {
       _ = temporary.withPlatformString { unlink($0) }

@@ -129,7 +129,7 @@ extension OutputFile.Storage {
     }
   }
 
-  /// Takes from everybody what `permissions` do not give; the owner can always read and write.
+  /// Removes the permissions that `permissions` do not include; the owner can always read and write.
   static func restrict(_ descriptor: FileDescriptor, to permissions: FilePermissions) {
     var status = stat()
     guard fstat(descriptor.rawValue, &status) == 0 else { return }

@@ -70,7 +70,7 @@ public final class OutputFile {
   ///
   /// - Throws: `cannotCreateOutput` when the folder is missing or may not be written to.
   ///
-  /// - Parameter permissions: of the input; the output is readable by nobody who may not read that.
+  /// - Parameter permissions: of the input; nobody may read the output who may not read the input.
   public init(
     _ destination: Destination, permissions: FilePermissions? = nil
   ) throws(ConversionError) {

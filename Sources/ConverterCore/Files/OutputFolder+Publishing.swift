@@ -7,7 +7,7 @@ package import SystemPackage
 #endif
 
 extension OutputFolder {
-  /// What came of publishing a folder.
+  /// The result of publishing a folder.
   package struct Publication: Sendable {
     /// What appeared: the folder, or the things that were added to one, without those within them.
     package internal(set) var paths: [FilePath] = []
@@ -18,8 +18,8 @@ extension OutputFolder {
 
   /// Makes the links that were deferred and moves everything into place, all or nothing.
   ///
-  /// Nothing is brought to the disk first, as by tar and unzip: the input is still there after a power cut.
-  /// What replaces existing files is, so that never both are lost.
+  /// As with tar and unzip, nothing is synced to the disk first: the input still exists after a power cut. Only what
+  /// replaces existing files is synced, so that never both are lost.
   ///
   /// - Parameters:
   ///   - conflict: what happens where something stands already; folders are no conflict when they are

@@ -9,8 +9,8 @@ public import SystemPackage
 
 /// A folder that appears under its name with everything that is in it, or not at all.
 ///
-/// It is filled under a hidden name beside its destination, `.fairy-….partial`, and moved into place. What
-/// could lead elsewhere while it is filled, symbolic links, is made by whoever publishes it.
+/// It is filled under a hidden name beside its destination, `.fairy-….partial`, and moved into place. Symbolic links,
+/// which could lead elsewhere while it is filled, are made when it is published.
 ///
 /// The two may be two processes: a sealed worker fills what its supervisor granted it, and the supervisor
 /// makes the links and moves everything into place. Any thread may fill it.
@@ -56,7 +56,7 @@ public final class OutputFolder: Sendable {
   ///
   /// - Parameters:
   ///   - keepsTimes: whether files and folders get the times that they have in the input.
-  ///   - permissions: of the input; nobody who may not read that may read what comes out of it.
+  ///   - permissions: of the input; nobody may read the result who may not read the input.
   /// - Throws: `cannotCreateOutput` when the folder that is to hold it is missing or may not be written to.
   package init(
     _ destination: FilePath, _ arrangement: Arrangement, keepsTimes: Bool = true,
@@ -122,7 +122,7 @@ public final class OutputFolder: Sendable {
   ///
   /// - Parameters:
   ///   - path: within the folder, `/` between components; the folders on the way exist.
-  ///   - target: relative, and not leading out of the folder: whoever makes it checks that.
+  ///   - target: relative, and not leading out of the folder: the caller checks that.
   /// - Throws: `limitExceeded` when there are too many to be held.
   public func addLink(_ path: [UInt8], to target: [UInt8]) throws(ConversionError) {
     try add(.link(path: path, target: target))
@@ -153,7 +153,7 @@ public final class OutputFolder: Sendable {
   /// An error that ends the filling of the folder, since the next thing would meet it as well.
   package func writing(_ error: any Error) -> ConversionError { .writing(destination, error) }
 
-  /// Gives up: nothing of the folder stays. It is also what happens when the last reference goes.
+  /// Discards the folder: nothing of it stays. The same happens when the last reference is released.
   package func abandon() {
     if case .staging(let staging) = origin { staging.remove() }
   }

@@ -149,7 +149,7 @@ extension Transform {
 /// Why a file of no known kind has no route, told apart from a kind that nothing reads.
 struct UnrecognisedBytes: Error {}
 
-/// Why a way that there is will not do: no table lies on it, and rows or columns are to be chosen.
+/// Why an existing route is not taken: rows or columns are to be chosen, and it has no table.
 struct NothingToSelect: Error {}
 
 extension ConversionError {

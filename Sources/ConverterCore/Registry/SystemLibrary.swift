@@ -1,6 +1,6 @@
 /// A library of the system that is opened when it is first needed.
 public struct SystemLibrary: Sendable {
-  /// What the project that makes it calls it: "libtiff".
+  /// Its name, as its project has it: "libtiff".
   public let name: String
   /// The package of Debian that has it.
   public let package: String

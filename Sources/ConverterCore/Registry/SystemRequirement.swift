@@ -4,7 +4,7 @@ public struct SystemRequirement: Sendable {
   public let name: String
   /// The package of Debian that has it.
   public let package: String
-  /// What cannot be done without it; `nil` where nothing can.
+  /// What cannot be done without it; `nil` where nothing can be done.
   public let purpose: String?
   private let check: @Sendable () -> Bool
 
