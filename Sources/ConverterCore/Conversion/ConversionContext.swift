@@ -335,7 +335,7 @@ public final class ConversionContext: Sendable {
     if deadline < now, timeLeft < .zero {
       throw ConversionError.exceeding(
         .init(.seconds, of: limits),
-        "took longer than \(limits.seconds) seconds; raise it with --limit seconds=\(limits.seconds * 4)"
+        "took longer than its limit of \(limits.seconds) s; raise it with --limit seconds=\(limits.seconds * 4)"
       )
     }
     if let fraction {

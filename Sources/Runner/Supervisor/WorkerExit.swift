@@ -42,7 +42,7 @@ struct WorkerExit: Sendable {
       case .tookTooLong:
         ConversionError.exceeding(
           .init(.seconds, of: limits),
-          "took longer than \(limits.seconds) seconds and was stopped; "
+          "took longer than its limit of \(limits.seconds) s and was stopped; "
             + "raise the limit with --limit seconds=\(limits.seconds.clampedProduct(4))")
       case .protocolViolation:
         ConversionError(.decoderCrashed, "the worker sent an invalid message")
@@ -94,7 +94,7 @@ struct WorkerExit: Sendable {
     if signal == SIGXCPU {
       return ConversionError.exceeding(
         .init(.seconds, of: limits),
-        "used more processor time than its limit of \(limits.seconds) seconds allows (SIGXCPU); "
+        "used more processor time than its limit of \(limits.seconds) s allows (SIGXCPU); "
           + "raise the limit with --limit seconds=\(limits.seconds.clampedProduct(4))")
     }
     // Code that gets no memory crashes in many ways; a lack of it is the likeliest reason near the limit.

@@ -27,7 +27,7 @@ extension WorkerProcess {
         guard saysMore(before: deadline) else {
           throw ConversionError.exceeding(
             .init(limits.seconds < limits.stall ? .seconds : .stall, of: limits),
-            "took longer than \(seconds) seconds to \(verb); raise the limits "
+            "took longer than \(seconds) s to \(verb); raise the limits "
               + "with --limit seconds=NUMBER --limit stall=NUMBER")
         }
       case .closed: throw exitError(limits)

@@ -100,7 +100,8 @@ import Testing
     #expect(heard.error("stuck")?.code == .limitExceeded)
     #expect(
       heard.error("stuck")?.message
-        == "took longer than 1 seconds and was stopped; raise the limit with --limit seconds=4")
+        == "took longer than its limit of 1 s and was stopped; raise the limit with --limit seconds=4"
+    )
   }
 
   /// A second attempt has the time that the first one left.
@@ -115,7 +116,7 @@ import Testing
     #expect(ContinuousClock.now - began < .seconds(7))
     #expect(
       heard.error("stuck")?.message
-        == "took longer than 4 seconds and was stopped; raise the limit with --limit seconds=16"
+        == "took longer than its limit of 4 s and was stopped; raise the limit with --limit seconds=16"
         + " (tried twice)")
   }
 
