@@ -57,7 +57,8 @@ import Testing
         Issue.record("\(count) bytes were converted")
         continue
       }
-      #expect(error.code == (count < 16 ? .unknownType : .damagedInput), "\(count) bytes: \(error)")
+      // Without all of its first bytes it may be of no known type.
+      #expect(error.code == .damagedInput || count < 8 && error.code == .unknownType)
       if count >= 16 {
         #expect(error.message == "says it is 2×2, which takes 48 bytes, but has \(count)")
       }
