@@ -7,6 +7,8 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
+  // For types that borrow bytes and cannot outlive them (`ByteCursor`).
+  .enableExperimentalFeature("Lifetimes"),
 ]
 
 /// For loops over pixels: unoptimised they are a hundred times slower, and so would be the tests.
