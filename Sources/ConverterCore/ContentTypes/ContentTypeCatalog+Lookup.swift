@@ -9,10 +9,9 @@ extension ContentTypeCatalog {
     if word.utf8.contains(UInt8(ascii: "/")) { return type(mediaType: word) }
     let bare = word.hasPrefix(".") ? String(word.dropFirst()) : word
     guard !bare.isEmpty else { return nil }
-    return types.first { $0.extensions.first == bare }
-      ?? types.first { $0.shortNames.contains(bare) }
-      ?? types.first { $0.extensions.contains(bare) }
-      ?? types.first { $0.id.rawValue.lowercased() == bare }
+    let written = types(.extensions, have: bare)
+    return written.first { $0.extensions.first == bare } ?? types(.shortNames, have: bare).first
+      ?? written.first ?? types.first { $0.id.rawValue.lowercased() == bare }
   }
 
   /// The type with this media type: one that reports it before one that merely accepts it.
@@ -20,16 +19,21 @@ extension ContentTypeCatalog {
   /// Parameters (`; charset=utf-8`) are ignored.
   public func type(mediaType: String) -> ContentType? {
     let essence = String(mediaType.prefix { $0 != ";" && $0 != " " }).lowercased()
-    return types.first { $0.mediaTypes.first == essence }
-      ?? types.first { $0.mediaTypes.contains(essence) }
+    let accepting = types(.mediaTypes, have: essence)
+    return accepting.first { $0.mediaTypes.first == essence } ?? accepting.first
   }
 
   /// All types that have this extension, the first declared first.
   ///
   /// - Parameter fileExtension: in lower case, without the dot.
   public func types(fileExtension: String) -> [ContentType] {
-    types.filter { $0.extensions.contains(fileExtension) }
+    types(.extensions, have: fileExtension)
   }
+
+  /// All types that files of this whole name have, the first declared first.
+  ///
+  /// - Parameter fileName: in lower case.
+  func types(fileName: String) -> [ContentType] { types(.fileNames, have: fileName) }
 
   /// The words nearest to one that names no type, for "did you mean": at most three, best first.
   public func suggestions(for word: String) -> [String] {

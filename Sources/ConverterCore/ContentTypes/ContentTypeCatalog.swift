@@ -1,22 +1,27 @@
 /// The content types that are known by name, and how they conform to each other.
 public struct ContentTypeCatalog: Sendable {
-  /// All types in the order of their declaration.
-  public let types: [ContentType]
-  private let index: IdentifierIndex
+  private let table: ContentTypeTable
 
   /// - Parameter types: each identifier once; a second declaration is a programmer's mistake.
   public init(_ types: [ContentType]) {
-    self.types = types
-    var index = IdentifierIndex(capacity: types.count)
-    for position in types.indices {
-      let isNew = index.insert(types[position].id, at: position, of: types)
-      precondition(isNew, "content type \(types[position].id) is declared twice")
-    }
-    self.index = index
+    table = ContentTypeTable(types)
   }
 
+  /// - Parameter tables: as ``ContentTypeTable`` describes them.
+  init(tables: [StaticString]) {
+    table = ContentTypeTable(tables)
+  }
+
+  /// All types in the order of their declaration.
+  public var types: [ContentType] { (0..<table.count).map { table[$0] } }
+
   public subscript(id: ContentType.ID) -> ContentType? {
-    index.position(of: id, in: types).map { types[$0] }
+    types(.identifier, have: id.rawValue).first
+  }
+
+  /// The types whose column has the word, in the order of their declaration.
+  func types(_ column: ContentTypeTable.Column, have word: String) -> [ContentType] {
+    table.types(column, have: word)
   }
 }
 

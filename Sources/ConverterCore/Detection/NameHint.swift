@@ -9,7 +9,7 @@ struct NameHint {
   init?(_ name: String?, in catalog: ContentTypeCatalog) {
     guard let name, !name.isEmpty else { return nil }
     let lower = name.lowercased()
-    let whole = catalog.types.filter { $0.fileNames.contains(lower) }
+    let whole = catalog.types(fileName: lower)
     if !whole.isEmpty {
       (shown, types) = (name, whole)
       return

@@ -1,92 +1,51 @@
 extension ContentTypeCatalog {
   /// Mail, contacts, calendars, and the keys that sign and seal them.
-  static var mailAndCalendar: [ContentType] {
-    [
-      ContentType(
-        "public.email-message", "mail message", conformsTo: ["public.message"]),
-      ContentType(
-        .email, "mail message (EML)",
-        conformsTo: ["public.email-message", .plainText],
-        extensions: ["eml"], mediaTypes: ["message/rfc822"], shortNames: ["email"]),
-      ContentType(
-        "com.apple.mail.emlx", "Apple Mail message",
-        conformsTo: ["public.email-message", .plainText], extensions: ["emlx"]),
-      ContentType(
-        "public.mbox", "mailbox (mbox)", conformsTo: ["public.message", .plainText],
-        extensions: ["mbox", "mbx"], mediaTypes: ["application/mbox"], shortNames: ["mailbox"]),
-      ContentType(
-        .mailIndex, "index of a mailbox", conformsTo: ["org.sqlite.sqlite3"],
-        extensions: ["fairy-index"], shortNames: ["mail-index"]),
-      ContentType(
-        .maildir, "mail folder (Maildir)", conformsTo: [.folder], shortNames: ["maildir"]),
-      ContentType(
-        "org.ietf.mhtml", "web page with its pictures (MHTML)",
-        conformsTo: ["com.apple.mail.email"],
-        extensions: ["mhtml", "mht"], mediaTypes: ["multipart/related"]),
-      ContentType(
-        "com.microsoft.outlook.msg", "Outlook message",
-        conformsTo: ["com.microsoft.compound-file", "public.email-message"],
-        extensions: ["msg", "oft"], mediaTypes: ["application/vnd.ms-outlook"],
-        shortNames: ["outlook"]),
-      ContentType(
-        "com.microsoft.outlook.pst", "Outlook mailbox", conformsTo: ["public.message"],
-        extensions: ["pst", "ost"], mediaTypes: ["application/vnd.ms-outlook-pst"]),
-      ContentType(
-        "com.microsoft.outlook-express.dbx", "Outlook Express mailbox",
-        conformsTo: ["public.message"], extensions: ["dbx"]),
-      ContentType(
-        "com.microsoft.tnef", "Outlook attachment (winmail.dat)", conformsTo: ["public.archive"],
-        extensions: ["tnef"], mediaTypes: ["application/vnd.ms-tnef", "application/ms-tnef"],
-        fileNames: ["winmail.dat"]),
-      ContentType(
-        "public.vcard", "vCard", conformsTo: ["public.contact", .plainText],
-        extensions: ["vcf", "vcard"], mediaTypes: ["text/vcard", "text/x-vcard"]),
-      ContentType(
-        "com.apple.ical.ics", "iCalendar file", conformsTo: ["public.calendar-event", .plainText],
-        extensions: ["ics", "ical", "ifb", "vcs"], mediaTypes: ["text/calendar"],
-        shortNames: ["icalendar"]),
-      ContentType(
-        "public.ldif", "LDIF directory", conformsTo: ["public.contact", .plainText],
-        extensions: ["ldif"], mediaTypes: ["text/ldif"]),
-    ]
-  }
+  static let mailAndCalendar: StaticString = """
+    > public.message
+    public.email-message | mail message
+    > public.email-message public.plain-text
+    com.apple.mail.email | mail message (EML) | eml | message/rfc822 | email
+    com.apple.mail.emlx | Apple Mail message | emlx
+    > public.message public.plain-text
+    public.mbox | mailbox (mbox) | mbox mbx | application/mbox | mailbox
+    > org.sqlite.sqlite3
+    org.fairy.mail-index | index of a mailbox | fairy-index | | mail-index
+    > public.folder
+    org.maildir | mail folder (Maildir) | | | maildir
+    > com.apple.mail.email
+    org.ietf.mhtml | web page with its pictures (MHTML) | mhtml mht | multipart/related
+    > com.microsoft.compound-file public.email-message
+    com.microsoft.outlook.msg | Outlook message | msg oft | application/vnd.ms-outlook | outlook
+    > public.message
+    com.microsoft.outlook.pst | Outlook mailbox | pst ost | application/vnd.ms-outlook-pst
+    com.microsoft.outlook-express.dbx | Outlook Express mailbox | dbx
+    > public.archive
+    com.microsoft.tnef | Outlook attachment (winmail.dat) | tnef | application/vnd.ms-tnef application/ms-tnef | | winmail.dat
+    > public.contact public.plain-text
+    public.vcard | vCard | vcf vcard | text/vcard text/x-vcard
+    > public.calendar-event public.plain-text
+    com.apple.ical.ics | iCalendar file | ics ical ifb vcs | text/calendar | icalendar
+    > public.contact public.plain-text
+    public.ldif | LDIF directory | ldif | text/ldif
+    """
 
-  static var keysAndCertificates: [ContentType] {
-    [
-      ContentType(
-        "public.pem", "PEM file", conformsTo: ["public.security-object", .plainText],
-        extensions: ["pem"], mediaTypes: ["application/x-pem-file"]),
-      ContentType(
-        "public.x509-certificate", "certificate", conformsTo: ["public.security-object"],
-        extensions: ["cer", "crt", "der"],
-        mediaTypes: ["application/pkix-cert", "application/x-x509-ca-cert"]),
-      ContentType(
-        "public.pem-certificate", "PEM certificate", conformsTo: ["public.pem"],
-        extensions: ["crt", "cer"], mediaTypes: ["application/pem-certificate-chain"]),
-      ContentType(
-        "public.pem-private-key", "private key", conformsTo: ["public.pem"],
-        extensions: ["key"], fileNames: ["id_rsa", "id_ed25519", "id_ecdsa"]),
-      ContentType(
-        "com.rsa.pkcs-12", "PKCS #12 key store", conformsTo: ["public.security-object"],
-        extensions: ["p12", "pfx"], mediaTypes: ["application/pkcs12", "application/x-pkcs12"]),
-      ContentType(
-        "com.rsa.pkcs-7", "PKCS #7 signature", conformsTo: ["public.security-object"],
-        extensions: ["p7s", "p7m", "p7c", "p7b"],
-        mediaTypes: ["application/pkcs7-signature", "application/pkcs7-mime"]),
-      ContentType(
-        "org.openpgp.armored", "OpenPGP text file",
-        conformsTo: ["public.security-object", .plainText],
-        extensions: ["asc"], mediaTypes: ["application/pgp-encrypted"], shortNames: ["openpgp"]),
-      ContentType(
-        "org.openpgp.binary", "OpenPGP data file", conformsTo: ["public.security-object"],
-        extensions: ["gpg", "pgp"], mediaTypes: ["application/pgp-encrypted"]),
-      ContentType(
-        "org.age-encryption.age", "age-encrypted file", conformsTo: ["public.security-object"],
-        extensions: ["age"], mediaTypes: ["application/age"]),
-      ContentType(
-        "org.openssh.public-key", "SSH public key",
-        conformsTo: ["public.security-object", .plainText], shortNames: ["ssh"],
-        fileNames: ["authorized_keys", "known_hosts"]),
-    ]
-  }
+  static let keysAndCertificates: StaticString = """
+    > public.security-object public.plain-text
+    public.pem | PEM file | pem | application/x-pem-file
+    > public.security-object
+    public.x509-certificate | certificate | cer crt der | application/pkix-cert application/x-x509-ca-cert
+    > public.pem
+    public.pem-certificate | PEM certificate | crt cer | application/pem-certificate-chain
+    public.pem-private-key | private key | key | | | id_rsa id_ed25519 id_ecdsa
+    > public.security-object
+    com.rsa.pkcs-12 | PKCS #12 key store | p12 pfx | application/pkcs12 application/x-pkcs12
+    com.rsa.pkcs-7 | PKCS #7 signature | p7s p7m p7c p7b | application/pkcs7-signature application/pkcs7-mime
+    > public.security-object public.plain-text
+    org.openpgp.armored | OpenPGP text file | asc | application/pgp-encrypted | openpgp
+    > public.security-object
+    org.openpgp.binary | OpenPGP data file | gpg pgp | application/pgp-encrypted
+    org.age-encryption.age | age-encrypted file | age | application/age
+    > public.security-object public.plain-text
+    org.openssh.public-key | SSH public key | | | ssh | authorized_keys known_hosts
+    """
 }

@@ -1,250 +1,112 @@
 extension ContentTypeCatalog {
   /// Pictures made of pixels.
-  static var pictures: [ContentType] {
-    [
-      ContentType(
-        "public.jpeg", "JPEG picture", conformsTo: ["public.image"],
-        extensions: ["jpg", "jpeg", "jpe", "jfif", "jif", "jfi", "pjpeg", "mpo", "thm"],
-        mediaTypes: ["image/jpeg", "image/jpg", "image/pjpeg"]),
-      ContentType(
-        "public.jpeg-ls", "JPEG-LS picture", conformsTo: ["public.image"],
-        extensions: ["jls"], mediaTypes: ["image/jls"]),
-      ContentType(
-        "public.png", "PNG picture", conformsTo: ["public.image"],
-        extensions: ["png"], mediaTypes: ["image/png", "image/x-png"]),
-      ContentType(
-        "org.w3.apng", "animated PNG picture", conformsTo: ["public.png"],
-        extensions: ["apng"], mediaTypes: ["image/apng", "image/vnd.mozilla.apng"]),
-      ContentType(
-        "public.heif-standard", "HEIF picture", conformsTo: ["public.image"],
-        extensions: ["heif", "hif"], mediaTypes: ["image/heif"]),
-      ContentType(
-        "public.heif-sequence", "HEIF picture sequence", conformsTo: ["public.heif-standard"],
-        extensions: ["heifs"], mediaTypes: ["image/heif-sequence"]),
-      ContentType(
-        "public.heic", "HEIC picture", conformsTo: ["public.heif-standard"],
-        extensions: ["heic"], mediaTypes: ["image/heic"]),
-      ContentType(
-        "public.heics", "HEIC picture sequence", conformsTo: ["public.heic"],
-        extensions: ["heics"], mediaTypes: ["image/heic-sequence"]),
-      ContentType(
-        "public.avif", "AVIF picture", conformsTo: ["public.heif-standard"],
-        extensions: ["avif"], mediaTypes: ["image/avif"]),
-      ContentType(
-        "public.avis", "AVIF picture sequence", conformsTo: ["public.avif"],
-        extensions: ["avifs", "avis"], mediaTypes: ["image/avif", "image/avif-sequence"]),
-      ContentType(
-        "public.avci", "AVC picture in HEIF", conformsTo: ["public.heif-standard"],
-        extensions: ["avci"], mediaTypes: ["image/avci"]),
-      ContentType(
-        "public.avcs", "AVC picture sequence in HEIF", conformsTo: ["public.heif-standard"],
-        extensions: ["avcs"], mediaTypes: ["image/avcs"]),
-      ContentType(
-        "org.webmproject.webp", "WebP picture", conformsTo: ["public.image"],
-        extensions: ["webp"], mediaTypes: ["image/webp"]),
-      ContentType(
-        "com.compuserve.gif", "GIF picture", conformsTo: ["public.image"],
-        extensions: ["gif"], mediaTypes: ["image/gif"]),
-      ContentType(
-        "public.tiff", "TIFF picture", conformsTo: ["public.image"],
-        extensions: ["tif", "tiff", "btf", "tf8"], mediaTypes: ["image/tiff", "image/x-tiff"],
-        shortNames: ["bigtiff"]),
-      ContentType(
-        "com.microsoft.bmp", "BMP picture", conformsTo: ["public.image"],
-        extensions: ["bmp", "dib"], mediaTypes: ["image/bmp", "image/x-bmp", "image/x-ms-bmp"]),
-      ContentType(
-        "com.microsoft.ico", "Windows icon", conformsTo: ["public.image"],
-        extensions: ["ico"], mediaTypes: ["image/vnd.microsoft.icon", "image/x-icon"]),
-      ContentType(
-        "com.microsoft.cur", "Windows cursor", conformsTo: ["public.image"],
-        extensions: ["cur"], mediaTypes: ["image/x-win-bitmap"]),
-      ContentType(
-        "com.microsoft.ani", "animated Windows cursor", conformsTo: ["public.image"],
-        extensions: ["ani"], mediaTypes: ["application/x-navi-animation"]),
-      ContentType(
-        "com.apple.icns", "Apple icon", conformsTo: ["public.image"],
-        extensions: ["icns"], mediaTypes: ["image/x-icns"]),
-      ContentType(
-        "public.jpeg-2000", "JPEG 2000 picture", conformsTo: ["public.image"],
-        extensions: ["jp2", "jpg2", "jpx", "jpf"],
-        mediaTypes: ["image/jp2", "image/jpx"], shortNames: ["jpeg2000"]),
-      ContentType(
-        "public.jpeg-2000-codestream", "JPEG 2000 codestream", conformsTo: ["public.image"],
-        extensions: ["j2k", "j2c", "jpc"], mediaTypes: ["image/j2c"]),
-      ContentType(
-        "public.jpeg-2000-compound", "JPEG 2000 compound picture", conformsTo: ["public.image"],
-        extensions: ["jpm"], mediaTypes: ["image/jpm"]),
-      ContentType(
-        "public.htj2k", "high-throughput JPEG 2000 picture", conformsTo: ["public.image"],
-        extensions: ["jph", "jhc"], mediaTypes: ["image/jph"]),
-      ContentType(
-        "public.jpeg-xl", "JPEG XL picture", conformsTo: ["public.image"],
-        extensions: ["jxl"], mediaTypes: ["image/jxl"], shortNames: ["jpegxl"]),
-      ContentType(
-        "com.microsoft.jpeg-xr", "JPEG XR picture", conformsTo: ["public.image"],
-        extensions: ["jxr", "hdp", "wdp"], mediaTypes: ["image/jxr", "image/vnd.ms-photo"]),
-      ContentType(
-        "public.jpeg-xs", "JPEG XS picture", conformsTo: ["public.image"],
-        extensions: ["jxs"], mediaTypes: ["image/jxs"]),
-      ContentType(
-        "com.adobe.photoshop-image", "Photoshop picture", conformsTo: ["public.image"],
-        extensions: ["psd", "pdd"], mediaTypes: ["image/vnd.adobe.photoshop"],
-        shortNames: ["photoshop"]),
-      ContentType(
-        "com.adobe.photoshop-large-image", "large Photoshop picture", conformsTo: ["public.image"],
-        extensions: ["psb"]),
-      ContentType(
-        "org.gimp.xcf", "GIMP picture", conformsTo: ["public.image"],
-        extensions: ["xcf"], mediaTypes: ["image/x-xcf"], shortNames: ["gimp"]),
-      ContentType(
-        "org.krita.kra", "Krita picture", conformsTo: ["public.zip-archive", "public.image"],
-        extensions: ["kra"], mediaTypes: ["application/x-krita"], shortNames: ["krita"]),
-      ContentType(
-        "org.freedesktop.openraster", "OpenRaster picture",
-        conformsTo: ["public.zip-archive", "public.image"],
-        extensions: ["ora"], mediaTypes: ["image/openraster"], shortNames: ["openraster"]),
-      ContentType(
-        "com.truevision.tga-image", "TGA picture", conformsTo: ["public.image"],
-        extensions: ["tga", "icb", "vda", "vst"], mediaTypes: ["image/x-tga"]),
-      ContentType(
-        "com.ilm.openexr-image", "OpenEXR picture", conformsTo: ["public.image"],
-        extensions: ["exr"], mediaTypes: ["image/x-exr"], shortNames: ["openexr"]),
-      ContentType(
-        "public.radiance", "Radiance HDR picture", conformsTo: ["public.image"],
-        extensions: ["hdr", "rgbe"], mediaTypes: ["image/vnd.radiance"]),
-      ContentType(
-        "public.pnm", "portable anymap", conformsTo: ["public.image"],
-        extensions: ["pnm"], mediaTypes: ["image/x-portable-anymap"]),
-      ContentType(
-        "public.pbm", "PBM bitmap", conformsTo: ["public.pnm"],
-        extensions: ["pbm"], mediaTypes: ["image/x-portable-bitmap"]),
-      ContentType(
-        "public.pgm", "PGM graymap", conformsTo: ["public.pnm"],
-        extensions: ["pgm"], mediaTypes: ["image/x-portable-graymap"]),
-      ContentType(
-        "public.ppm", "PPM pixmap", conformsTo: ["public.pnm"],
-        extensions: ["ppm"], mediaTypes: ["image/x-portable-pixmap"]),
-      ContentType(
-        "public.pam", "PAM picture", conformsTo: ["public.image"],
-        extensions: ["pam"], mediaTypes: ["image/x-portable-arbitrarymap"]),
-      ContentType(
-        "public.pfm", "PFM floating-point picture", conformsTo: ["public.image"],
-        extensions: ["pfm"], mediaTypes: ["image/x-portable-floatmap"]),
-      ContentType(
-        "public.pcx", "PCX picture", conformsTo: ["public.image"],
-        extensions: ["pcx"], mediaTypes: ["image/vnd.zbrush.pcx", "image/x-pcx"]),
-      ContentType(
-        "public.xbm", "X bitmap", conformsTo: ["public.image", .plainText],
-        extensions: ["xbm"], mediaTypes: ["image/x-xbitmap"]),
-      ContentType(
-        "public.xpm", "X pixmap", conformsTo: ["public.image", .plainText],
-        extensions: ["xpm"], mediaTypes: ["image/x-xpixmap"]),
-      ContentType(
-        "com.sgi.sgi-image", "SGI picture", conformsTo: ["public.image"],
-        extensions: ["sgi", "rgb", "rgba", "bw"], mediaTypes: ["image/x-sgi"]),
-      ContentType(
-        "com.sun.raster-image", "Sun raster picture", conformsTo: ["public.image"],
-        extensions: ["ras"], mediaTypes: ["image/x-sun-raster"]),
-      ContentType(
-        "com.electronic-arts.iff-image", "ILBM picture", conformsTo: ["public.image"],
-        extensions: ["ilbm", "lbm", "iff"], mediaTypes: ["image/x-ilbm"]),
-      ContentType(
-        "com.microsoft.dds", "DirectDraw surface", conformsTo: ["public.image"],
-        extensions: ["dds"], mediaTypes: ["image/vnd.ms-dds"]),
-      ContentType(
-        "org.khronos.ktx", "KTX texture", conformsTo: ["public.image"],
-        extensions: ["ktx"], mediaTypes: ["image/ktx"]),
-      ContentType(
-        "org.khronos.ktx2", "KTX 2 texture", conformsTo: ["public.image"],
-        extensions: ["ktx2"], mediaTypes: ["image/ktx2"]),
-      ContentType(
-        "org.khronos.astc", "ASTC texture", conformsTo: ["public.image"], extensions: ["astc"]),
-      ContentType(
-        "com.powervr.pvr", "PVR texture", conformsTo: ["public.image"], extensions: ["pvr"]),
-      ContentType(
-        "org.qoiformat.qoi", "QOI picture", conformsTo: ["public.image"],
-        extensions: ["qoi"], mediaTypes: ["image/qoi"]),
-      ContentType(
-        "org.flif.flif", "FLIF picture", conformsTo: ["public.image"],
-        extensions: ["flif"], mediaTypes: ["image/flif"]),
-      ContentType(
-        "org.bellard.bpg", "BPG picture", conformsTo: ["public.image"],
-        extensions: ["bpg"], mediaTypes: ["image/bpg"]),
-      ContentType(
-        "org.suckless.farbfeld", "farbfeld picture", conformsTo: ["public.image"],
-        extensions: ["ff"], shortNames: ["farbfeld"]),
-      ContentType(
-        "org.nema.dicom", "DICOM picture", conformsTo: ["public.image"],
-        extensions: ["dcm", "dicom"], mediaTypes: ["application/dicom"]),
-      ContentType(
-        "gov.nasa.gsfc.fits", "FITS picture", conformsTo: ["public.image"],
-        extensions: ["fits", "fit", "fts"], mediaTypes: ["image/fits", "application/fits"]),
-      ContentType(
-        "gov.nih.nifti", "NIfTI volume", conformsTo: ["public.image"], extensions: ["nii"]),
-      ContentType(
-        "org.ijg.jbig2", "JBIG2 picture", conformsTo: ["public.image"],
-        extensions: ["jb2", "jbig2"], mediaTypes: ["image/x-jbig2"]),
-      ContentType(
-        "com.kodak.photo-cd", "Kodak Photo CD picture", conformsTo: ["public.image"],
-        extensions: ["pcd"], mediaTypes: ["image/x-photo-cd"]),
-      ContentType(
-        "com.aseprite.sprite", "Aseprite sprite", conformsTo: ["public.image"],
-        extensions: ["aseprite", "ase"]),
-      ContentType(
-        "com.savageinteractive.procreate", "Procreate picture",
-        conformsTo: ["public.zip-archive", "public.image"],
-        extensions: ["procreate"]),
-      ContentType(
-        "jp.co.celsys.clip", "Clip Studio picture", conformsTo: ["public.image"],
-        extensions: ["clip"]),
-      ContentType(
-        "com.apple.pict", "PICT picture", conformsTo: ["public.image"],
-        extensions: ["pict", "pct", "pic"], mediaTypes: ["image/x-pict"]),
-    ]
-  }
+  static let pictures: StaticString = """
+    > public.image
+    public.jpeg | JPEG picture | jpg jpeg jpe jfif jif jfi pjpeg mpo thm | image/jpeg image/jpg image/pjpeg
+    public.jpeg-ls | JPEG-LS picture | jls | image/jls
+    public.png | PNG picture | png | image/png image/x-png
+    > public.png
+    org.w3.apng | animated PNG picture | apng | image/apng image/vnd.mozilla.apng
+    > public.image
+    public.heif-standard | HEIF picture | heif hif | image/heif
+    > public.heif-standard
+    public.heif-sequence | HEIF picture sequence | heifs | image/heif-sequence
+    public.heic | HEIC picture | heic | image/heic
+    > public.heic
+    public.heics | HEIC picture sequence | heics | image/heic-sequence
+    > public.heif-standard
+    public.avif | AVIF picture | avif | image/avif
+    > public.avif
+    public.avis | AVIF picture sequence | avifs avis | image/avif image/avif-sequence
+    > public.heif-standard
+    public.avci | AVC picture in HEIF | avci | image/avci
+    public.avcs | AVC picture sequence in HEIF | avcs | image/avcs
+    > public.image
+    org.webmproject.webp | WebP picture | webp | image/webp
+    com.compuserve.gif | GIF picture | gif | image/gif
+    public.tiff | TIFF picture | tif tiff btf tf8 | image/tiff image/x-tiff | bigtiff
+    com.microsoft.bmp | BMP picture | bmp dib | image/bmp image/x-bmp image/x-ms-bmp
+    com.microsoft.ico | Windows icon | ico | image/vnd.microsoft.icon image/x-icon
+    com.microsoft.cur | Windows cursor | cur | image/x-win-bitmap
+    com.microsoft.ani | animated Windows cursor | ani | application/x-navi-animation
+    com.apple.icns | Apple icon | icns | image/x-icns
+    public.jpeg-2000 | JPEG 2000 picture | jp2 jpg2 jpx jpf | image/jp2 image/jpx | jpeg2000
+    public.jpeg-2000-codestream | JPEG 2000 codestream | j2k j2c jpc | image/j2c
+    public.jpeg-2000-compound | JPEG 2000 compound picture | jpm | image/jpm
+    public.htj2k | high-throughput JPEG 2000 picture | jph jhc | image/jph
+    public.jpeg-xl | JPEG XL picture | jxl | image/jxl | jpegxl
+    com.microsoft.jpeg-xr | JPEG XR picture | jxr hdp wdp | image/jxr image/vnd.ms-photo
+    public.jpeg-xs | JPEG XS picture | jxs | image/jxs
+    com.adobe.photoshop-image | Photoshop picture | psd pdd | image/vnd.adobe.photoshop | photoshop
+    com.adobe.photoshop-large-image | large Photoshop picture | psb
+    org.gimp.xcf | GIMP picture | xcf | image/x-xcf | gimp
+    > public.zip-archive public.image
+    org.krita.kra | Krita picture | kra | application/x-krita | krita
+    org.freedesktop.openraster | OpenRaster picture | ora | image/openraster | openraster
+    > public.image
+    com.truevision.tga-image | TGA picture | tga icb vda vst | image/x-tga
+    com.ilm.openexr-image | OpenEXR picture | exr | image/x-exr | openexr
+    public.radiance | Radiance HDR picture | hdr rgbe | image/vnd.radiance
+    public.pnm | portable anymap | pnm | image/x-portable-anymap
+    > public.pnm
+    public.pbm | PBM bitmap | pbm | image/x-portable-bitmap
+    public.pgm | PGM graymap | pgm | image/x-portable-graymap
+    public.ppm | PPM pixmap | ppm | image/x-portable-pixmap
+    > public.image
+    public.pam | PAM picture | pam | image/x-portable-arbitrarymap
+    public.pfm | PFM floating-point picture | pfm | image/x-portable-floatmap
+    public.pcx | PCX picture | pcx | image/vnd.zbrush.pcx image/x-pcx
+    > public.image public.plain-text
+    public.xbm | X bitmap | xbm | image/x-xbitmap
+    public.xpm | X pixmap | xpm | image/x-xpixmap
+    > public.image
+    com.sgi.sgi-image | SGI picture | sgi rgb rgba bw | image/x-sgi
+    com.sun.raster-image | Sun raster picture | ras | image/x-sun-raster
+    com.electronic-arts.iff-image | ILBM picture | ilbm lbm iff | image/x-ilbm
+    com.microsoft.dds | DirectDraw surface | dds | image/vnd.ms-dds
+    org.khronos.ktx | KTX texture | ktx | image/ktx
+    org.khronos.ktx2 | KTX 2 texture | ktx2 | image/ktx2
+    org.khronos.astc | ASTC texture | astc
+    com.powervr.pvr | PVR texture | pvr
+    org.qoiformat.qoi | QOI picture | qoi | image/qoi
+    org.flif.flif | FLIF picture | flif | image/flif
+    org.bellard.bpg | BPG picture | bpg | image/bpg
+    org.suckless.farbfeld | farbfeld picture | ff | | farbfeld
+    org.nema.dicom | DICOM picture | dcm dicom | application/dicom
+    gov.nasa.gsfc.fits | FITS picture | fits fit fts | image/fits application/fits
+    gov.nih.nifti | NIfTI volume | nii
+    org.ijg.jbig2 | JBIG2 picture | jb2 jbig2 | image/x-jbig2
+    com.kodak.photo-cd | Kodak Photo CD picture | pcd | image/x-photo-cd
+    com.aseprite.sprite | Aseprite sprite | aseprite ase
+    > public.zip-archive public.image
+    com.savageinteractive.procreate | Procreate picture | procreate
+    > public.image
+    jp.co.celsys.clip | Clip Studio picture | clip
+    com.apple.pict | PICT picture | pict pct pic | image/x-pict
+    """
 
   /// Pictures made of strokes and shapes.
-  static var drawings: [ContentType] {
-    [
-      ContentType(
-        "public.svg-image", "SVG picture", conformsTo: ["public.image", "public.xml"],
-        extensions: ["svg"], mediaTypes: ["image/svg+xml"]),
-      ContentType(
-        "public.svgz-image", "compressed SVG picture",
-        conformsTo: ["org.gnu.gnu-zip-archive", "public.image"], extensions: ["svgz"],
-        mediaTypes: ["image/svg+xml"]),
-      ContentType(
-        "com.adobe.illustrator.ai-image", "Illustrator drawing",
-        conformsTo: ["com.adobe.pdf", "public.image"],
-        extensions: ["ai"], mediaTypes: ["application/vnd.adobe.illustrator"],
-        shortNames: ["illustrator"]),
-      ContentType(
-        "com.microsoft.wmf", "Windows metafile", conformsTo: ["public.image"],
-        extensions: ["wmf"], mediaTypes: ["image/wmf", "image/x-wmf"]),
-      ContentType(
-        "com.microsoft.emf", "enhanced Windows metafile", conformsTo: ["public.image"],
-        extensions: ["emf"], mediaTypes: ["image/emf", "image/x-emf"]),
-      ContentType(
-        "public.cgm", "computer graphics metafile", conformsTo: ["public.image"],
-        extensions: ["cgm"], mediaTypes: ["image/cgm"]),
-      ContentType(
-        "com.corel.draw", "CorelDRAW drawing", conformsTo: ["public.image"],
-        extensions: ["cdr"], mediaTypes: ["application/vnd.corel-draw"], shortNames: ["coreldraw"]),
-      ContentType(
-        "com.bohemiancoding.sketch.drawing", "Sketch drawing",
-        conformsTo: ["public.zip-archive", "public.image"], extensions: ["sketch"]),
-      ContentType(
-        "com.figma.document", "Figma drawing", conformsTo: ["public.image"], extensions: ["fig"]),
-      ContentType(
-        "net.jgraph.drawio", "draw.io diagram", conformsTo: ["public.xml"],
-        extensions: ["drawio"], mediaTypes: ["application/vnd.jgraph.mxfile"]),
-      ContentType(
-        "org.graphviz.dot", "Graphviz graph", conformsTo: [.plainText],
-        extensions: ["gv"], mediaTypes: ["text/vnd.graphviz"], shortNames: ["graphviz"]),
-      ContentType(
-        "com.adobe.encapsulated-postscript", "EPS drawing",
-        conformsTo: ["com.adobe.postscript", "public.image"],
-        extensions: ["eps", "epsf", "epsi"], mediaTypes: ["application/postscript"]),
-    ]
-  }
+  static let drawings: StaticString = """
+    > public.image public.xml
+    public.svg-image | SVG picture | svg | image/svg+xml
+    > org.gnu.gnu-zip-archive public.image
+    public.svgz-image | compressed SVG picture | svgz | image/svg+xml
+    > com.adobe.pdf public.image
+    com.adobe.illustrator.ai-image | Illustrator drawing | ai | application/vnd.adobe.illustrator | illustrator
+    > public.image
+    com.microsoft.wmf | Windows metafile | wmf | image/wmf image/x-wmf
+    com.microsoft.emf | enhanced Windows metafile | emf | image/emf image/x-emf
+    public.cgm | computer graphics metafile | cgm | image/cgm
+    com.corel.draw | CorelDRAW drawing | cdr | application/vnd.corel-draw | coreldraw
+    > public.zip-archive public.image
+    com.bohemiancoding.sketch.drawing | Sketch drawing | sketch
+    > public.image
+    com.figma.document | Figma drawing | fig
+    > public.xml
+    net.jgraph.drawio | draw.io diagram | drawio | application/vnd.jgraph.mxfile
+    > public.plain-text
+    org.graphviz.dot | Graphviz graph | gv | text/vnd.graphviz | graphviz
+    > com.adobe.postscript public.image
+    com.adobe.encapsulated-postscript | EPS drawing | eps epsf epsi | application/postscript
+    """
 }

@@ -1,138 +1,77 @@
 extension ContentTypeCatalog {
   /// Programs as people write them, and the files that configure them.
-  static var sourceCode: [ContentType] {
-    programs + scripts + settings
-  }
-
-  private static var programs: [ContentType] {
-    [
-      source("public.swift-source", "Swift", ["swift"], ["text/x-swift"]),
-      source("public.c-source", "C", ["c"], ["text/x-c"]),
-      source("public.c-header", "C header", ["h"], []),
-      source(
-        "public.c-plus-plus-source", "C++", ["cpp", "cc", "cxx", "c++"], ["text/x-c++"],
-        shortNames: ["cplusplus"]),
-      source("public.c-plus-plus-header", "C++ header", ["hpp", "hh", "hxx"], []),
-      source("public.objective-c-source", "Objective-C", ["m"], []),
-      source("public.objective-c-plus-plus-source", "Objective-C++", ["mm"], []),
-      source("com.microsoft.csharp-source", "C#", ["cs"], [], shortNames: ["csharp"]),
-      source("com.microsoft.fsharp-source", "F#", ["fs", "fsx"], [], shortNames: ["fsharp"]),
-      source("com.microsoft.visual-basic-source", "Visual Basic", ["vb"], []),
-      source("com.sun.java-source", "Java", ["java"], ["text/x-java"]),
-      source("org.kotlinlang.source", "Kotlin", ["kt", "kts"], [], shortNames: ["kotlin"]),
-      source("org.scala-lang.source", "Scala", ["scala"], []),
-      source("org.apache.groovy-source", "Groovy", ["groovy", "gradle"], []),
-      source("org.rust-lang.source", "Rust", ["rs"], ["text/x-rust"], shortNames: ["rust"]),
-      source("org.golang.go-source", "Go", ["go"], ["text/x-go"], shortNames: ["golang"]),
-      source("org.ziglang.source", "Zig", ["zig"], []),
-      source("org.dartlang.source", "Dart", ["dart"], []),
-      source("org.haskell.source", "Haskell", ["hs", "lhs"], [], shortNames: ["haskell"]),
-      source("org.ocaml.source", "OCaml", ["ml", "mli"], [], shortNames: ["ocaml"]),
-      source("org.erlang.source", "Erlang", ["erl", "hrl"], [], shortNames: ["erlang"]),
-      source("org.elixir-lang.source", "Elixir", ["ex", "exs"], [], shortNames: ["elixir"]),
-      source("org.clojure.source", "Clojure", ["clj", "cljs", "edn"], [], shortNames: ["clojure"]),
-      source("public.lisp-source", "Lisp", ["lisp", "el", "scm"], []),
-      source("public.pascal-source", "Pascal", ["pas"], [], shortNames: ["pascal"]),
-      source("public.fortran-source", "Fortran", ["f90", "f", "for"], [], shortNames: ["fortran"]),
-      source("public.cobol-source", "COBOL", ["cob", "cbl"], [], shortNames: ["cobol"]),
-      source("public.assembly-source", "assembly", ["s", "asm"], [], shortNames: ["assembly"]),
-      source("org.r-project.source", "R", ["r"], ["text/x-r"]),
-      source("org.julialang.source", "Julia", ["jl"], [], shortNames: ["julia"]),
-      source("public.sql-source", "SQL", ["sql"], ["application/sql"]),
-      source("org.graphql.source", "GraphQL", ["graphql", "gql"], ["application/graphql"]),
-      source("com.google.protobuf-source", "Protocol Buffers", ["proto"], []),
-      source(
-        "com.netscape.javascript-source", "JavaScript", ["js", "mjs", "cjs", "jsx"],
-        ["text/javascript", "application/javascript"], shortNames: ["javascript"]),
-      source(
-        "com.microsoft.typescript", "TypeScript", ["ts", "tsx", "mts", "cts"], [],
-        shortNames: ["typescript"]),
-      source("com.sass-lang.scss", "SCSS", ["scss", "sass"], ["text/x-scss"]),
-      source("org.lesscss.less", "Less", ["less"], ["text/x-less"]),
-      source("org.vuejs.component", "Vue", ["vue"], []),
-      source("org.khronos.glsl-source", "GLSL", ["glsl", "vert", "frag"], []),
-      source("com.apple.metal", "Metal", ["metal"], []),
-      source("org.arduino.sketch", "Arduino", ["ino"], [], shortNames: ["arduino"]),
-      source("org.verilog.source", "Verilog", ["v", "sv"], [], shortNames: ["verilog"]),
-      source("org.vhdl.source", "VHDL", ["vhdl", "vhd"], []),
-    ]
-  }
-
-  private static var scripts: [ContentType] {
-    [
-      source(
-        "public.shell-script", "shell", ["sh", "bash", "zsh", "ksh", "fish", "command"],
-        ["application/x-sh", "text/x-shellscript"], script: true, shortNames: ["shell"]),
-      source(
-        "public.python-script", "Python", ["py", "pyw", "pyi"], ["text/x-python"], script: true,
-        shortNames: ["python"]),
-      source(
-        "public.perl-script", "Perl", ["pl", "pm"], ["text/x-perl"], script: true,
-        shortNames: ["perl"]),
-      source(
-        "public.ruby-script", "Ruby", ["rb", "rake", "gemspec"], ["text/x-ruby"], script: true,
-        shortNames: ["ruby"], fileNames: ["gemfile", "rakefile", "podfile"]),
-      source(
-        "public.php-script", "PHP", ["php", "phtml"], ["application/x-httpd-php"], script: true),
-      source("org.lua.script", "Lua", ["lua"], ["text/x-lua"], script: true),
-      source("org.tcl-lang.script", "Tcl", ["tcl"], ["application/x-tcl"], script: true),
-      source("org.gnu.awk-script", "AWK", ["awk"], [], script: true),
-      source("com.apple.applescript.text", "AppleScript", ["applescript"], [], script: true),
-      source(
-        "com.microsoft.powershell-script", "PowerShell", ["ps1", "psm1", "psd1"], [], script: true,
-        shortNames: ["powershell"]),
-      source(
-        "com.microsoft.batch-script", "Windows batch", ["bat", "cmd"], ["application/x-bat"],
-        script: true, shortNames: ["batch"]),
-      source("com.microsoft.vbscript", "VBScript", ["vbs"], [], script: true),
-      source("org.vim.script", "Vim", ["vim"], [], script: true, fileNames: [".vimrc"]),
-      source(
-        "public.make-source", "make", ["mk", "mak", "make"], ["text/x-makefile"],
-        fileNames: ["makefile", "gnumakefile"]),
-      source("org.cmake.source", "CMake", ["cmake"], [], fileNames: ["cmakelists.txt"]),
-      source(
-        "com.docker.dockerfile", "Docker build", ["dockerfile"], [],
-        fileNames: ["dockerfile", "containerfile"]),
-      source("com.hashicorp.hcl", "Terraform", ["tf", "hcl"], [], shortNames: ["terraform"]),
-      source("org.nixos.nix", "Nix", ["nix"], []),
-    ]
-  }
-
-  private static var settings: [ContentType] {
-    [
-      ContentType(
-        "public.yaml", "YAML document", conformsTo: [.plainText],
-        extensions: ["yaml", "yml"], mediaTypes: ["application/yaml", "application/x-yaml"]),
-      ContentType(
-        "public.toml", "TOML document", conformsTo: [.plainText],
-        extensions: ["toml"], mediaTypes: ["application/toml"]),
-      ContentType(
-        "public.ini", "INI settings file", conformsTo: [.plainText],
-        extensions: ["ini", "cfg", "conf", "cnf"],
-        fileNames: [".gitconfig", ".editorconfig", ".gitmodules"]),
-      ContentType(
-        "public.env-file", "environment settings file", conformsTo: [.plainText],
-        extensions: ["env"], fileNames: [".env"]),
-      ContentType(
-        "public.ignore-file", "ignore list", conformsTo: [.plainText],
-        extensions: ["gitignore"],
-        fileNames: [".gitignore", ".dockerignore", ".npmignore"]),
-      ContentType(
-        "com.sun.java-properties", "Java properties file", conformsTo: [.plainText],
-        extensions: ["properties"], mediaTypes: ["text/x-java-properties"]),
-      ContentType(
-        "com.apple.strings-text", "localised strings file", conformsTo: [.plainText],
-        extensions: ["strings"]),
-    ]
-  }
-
-  private static func source(
-    _ id: ContentType.ID, _ language: String, _ extensions: [String], _ mediaTypes: [String],
-    script: Bool = false, shortNames: [String] = [], fileNames: [String] = []
-  ) -> ContentType {
-    ContentType(
-      id, language + (script ? " script" : " source file"),
-      conformsTo: [script ? "public.script" : "public.source-code"], extensions: extensions,
-      mediaTypes: mediaTypes, shortNames: shortNames, fileNames: fileNames)
-  }
+  static let sourceCode: StaticString = """
+    > public.source-code
+    public.swift-source | Swift source file | swift | text/x-swift
+    public.c-source | C source file | c | text/x-c
+    public.c-header | C header source file | h
+    public.c-plus-plus-source | C++ source file | cpp cc cxx c++ | text/x-c++ | cplusplus
+    public.c-plus-plus-header | C++ header source file | hpp hh hxx
+    public.objective-c-source | Objective-C source file | m
+    public.objective-c-plus-plus-source | Objective-C++ source file | mm
+    com.microsoft.csharp-source | C# source file | cs | | csharp
+    com.microsoft.fsharp-source | F# source file | fs fsx | | fsharp
+    com.microsoft.visual-basic-source | Visual Basic source file | vb
+    com.sun.java-source | Java source file | java | text/x-java
+    org.kotlinlang.source | Kotlin source file | kt kts | | kotlin
+    org.scala-lang.source | Scala source file | scala
+    org.apache.groovy-source | Groovy source file | groovy gradle
+    org.rust-lang.source | Rust source file | rs | text/x-rust | rust
+    org.golang.go-source | Go source file | go | text/x-go | golang
+    org.ziglang.source | Zig source file | zig
+    org.dartlang.source | Dart source file | dart
+    org.haskell.source | Haskell source file | hs lhs | | haskell
+    org.ocaml.source | OCaml source file | ml mli | | ocaml
+    org.erlang.source | Erlang source file | erl hrl | | erlang
+    org.elixir-lang.source | Elixir source file | ex exs | | elixir
+    org.clojure.source | Clojure source file | clj cljs edn | | clojure
+    public.lisp-source | Lisp source file | lisp el scm
+    public.pascal-source | Pascal source file | pas | | pascal
+    public.fortran-source | Fortran source file | f90 f for | | fortran
+    public.cobol-source | COBOL source file | cob cbl | | cobol
+    public.assembly-source | assembly source file | s asm | | assembly
+    org.r-project.source | R source file | r | text/x-r
+    org.julialang.source | Julia source file | jl | | julia
+    public.sql-source | SQL source file | sql | application/sql
+    org.graphql.source | GraphQL source file | graphql gql | application/graphql
+    com.google.protobuf-source | Protocol Buffers source file | proto
+    com.netscape.javascript-source | JavaScript source file | js mjs cjs jsx | text/javascript application/javascript | javascript
+    com.microsoft.typescript | TypeScript source file | ts tsx mts cts | | typescript
+    com.sass-lang.scss | SCSS source file | scss sass | text/x-scss
+    org.lesscss.less | Less source file | less | text/x-less
+    org.vuejs.component | Vue source file | vue
+    org.khronos.glsl-source | GLSL source file | glsl vert frag
+    com.apple.metal | Metal source file | metal
+    org.arduino.sketch | Arduino source file | ino | | arduino
+    org.verilog.source | Verilog source file | v sv | | verilog
+    org.vhdl.source | VHDL source file | vhdl vhd
+    > public.script
+    public.shell-script | shell script | sh bash zsh ksh fish command | application/x-sh text/x-shellscript | shell
+    public.python-script | Python script | py pyw pyi | text/x-python | python
+    public.perl-script | Perl script | pl pm | text/x-perl | perl
+    public.ruby-script | Ruby script | rb rake gemspec | text/x-ruby | ruby | gemfile rakefile podfile
+    public.php-script | PHP script | php phtml | application/x-httpd-php
+    org.lua.script | Lua script | lua | text/x-lua
+    org.tcl-lang.script | Tcl script | tcl | application/x-tcl
+    org.gnu.awk-script | AWK script | awk
+    com.apple.applescript.text | AppleScript script | applescript
+    com.microsoft.powershell-script | PowerShell script | ps1 psm1 psd1 | | powershell
+    com.microsoft.batch-script | Windows batch script | bat cmd | application/x-bat | batch
+    com.microsoft.vbscript | VBScript script | vbs
+    org.vim.script | Vim script | vim | | | .vimrc
+    > public.source-code
+    public.make-source | make source file | mk mak make | text/x-makefile | | makefile gnumakefile
+    org.cmake.source | CMake source file | cmake | | | cmakelists.txt
+    com.docker.dockerfile | Docker build source file | dockerfile | | | dockerfile containerfile
+    com.hashicorp.hcl | Terraform source file | tf hcl | | terraform
+    org.nixos.nix | Nix source file | nix
+    > public.plain-text
+    public.yaml | YAML document | yaml yml | application/yaml application/x-yaml
+    public.toml | TOML document | toml | application/toml
+    public.ini | INI settings file | ini cfg conf cnf | | | .gitconfig .editorconfig .gitmodules
+    public.env-file | environment settings file | env | | | .env
+    public.ignore-file | ignore list | gitignore | | | .gitignore .dockerignore .npmignore
+    com.sun.java-properties | Java properties file | properties | text/x-java-properties
+    com.apple.strings-text | localised strings file | strings
+    """
 }

@@ -1,0 +1,196 @@
+import Synchronization
+
+/// Types declared as text, each decoded when it is asked for.
+///
+/// As literals of Swift, six hundred types took a fifth of the time that the core took to compile, and each start of
+/// fairy built them all, of which it needs some twenty.
+///
+/// A line is a type, its columns separated by ` | `: the identifier, the name for people, extensions, media types, short
+/// names, and whole file names; the words of a column by spaces; columns at the end that hold nothing are left out. A
+/// line that begins with `>` names what the types after it conform to.
+final class ContentTypeTable: Sendable {
+  /// The columns whose words types are found by.
+  enum Column: UInt8, CaseIterable {
+    case identifier, name, extensions, mediaTypes, shortNames, fileNames
+  }
+
+  fileprivate struct Line {
+    let text: StaticString
+    let supertypes: Range<Int>
+    let range: Range<Int>
+  }
+
+  private let lines: [Line]
+  private let words: WordIndex
+  private let decoded: Mutex<[ContentType?]>
+
+  init(_ texts: [StaticString]) {
+    var scan = Scan()
+    for text in texts { scan.add(text) }
+    (lines, words) = (scan.lines, scan.words)
+    decoded = Mutex(Array(repeating: nil, count: lines.count))
+  }
+
+  /// - Parameter types: declared in Swift, such as by a plugin.
+  init(_ types: [ContentType]) {
+    lines = []
+    var words = WordIndex()
+    for (position, type) in types.enumerated() {
+      for column in Column.allCases {
+        for word in type.words(column) { words.add(WordHash(word), in: column, of: position) }
+      }
+    }
+    self.words = words
+    decoded = Mutex(types)
+    let ids = Set(types.map(\.id))
+    precondition(ids.count == types.count, "a content type is declared twice")
+  }
+
+  var count: Int { decoded.withLock(\.count) }
+
+  subscript(position: Int) -> ContentType {
+    decoded.withLock { types in
+      if let type = types[position] { return type }
+      let type = ContentType(lines[position])
+      types[position] = type
+      return type
+    }
+  }
+
+  /// The types whose column has the word, in the order of their declaration.
+  func types(_ column: Column, have word: String) -> [ContentType] {
+    words.positions(of: WordHash(word), in: column).map { self[$0] }
+      .filter { $0.words(column).contains(word) }
+  }
+}
+
+extension ContentType {
+  /// The words that it is found by.
+  fileprivate func words(_ column: ContentTypeTable.Column) -> [String] {
+    switch column {
+    case .identifier: [id.rawValue]
+    case .name: []
+    case .extensions: extensions
+    case .mediaTypes: mediaTypes
+    case .shortNames: shortNames
+    case .fileNames: fileNames
+    }
+  }
+}
+
+/// Finds the lines of tables and the words in them, in one pass.
+private struct Scan {
+  private(set) var lines: [ContentTypeTable.Line] = []
+  private(set) var words = WordIndex()
+
+  init() { lines.reserveCapacity(640) }
+
+  mutating func add(_ text: StaticString) {
+    text.withUTF8Buffer { buffer in
+      var cursor = ByteCursor(unsafe buffer.span)
+      var supertypes = 0..<0
+      while let first = cursor.peek() {
+        let start = cursor.offset
+        if first == UInt8(ascii: ">") {
+          while let byte = cursor.next(), byte != UInt8(ascii: "\n") {}
+          supertypes = start + 1..<cursor.offset
+        } else {
+          addWords(of: &cursor)
+          lines.append(.init(text: text, supertypes: supertypes, range: start..<cursor.offset))
+        }
+      }
+    }
+  }
+
+  private mutating func addWords(of cursor: inout ByteCursor) {
+    var (column, hash, isInWord) = (0 as UInt8, WordHash(), false)
+    while let byte = cursor.next() {
+      switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: "|"), UInt8(ascii: "\n"):
+        if isInWord, let column = ContentTypeTable.Column(rawValue: column), column != .name {
+          words.add(hash, in: column, of: lines.count)
+        }
+        (hash, isInWord) = (WordHash(), false)
+        if byte == UInt8(ascii: "|") { column += 1 }
+        if byte == UInt8(ascii: "\n") { return }
+      default:
+        hash.add(byte)
+        isInWord = true
+      }
+    }
+  }
+}
+
+/// Which types have a word, by its hash: lists of words, one for each value of the hash's lowest bits.
+private struct WordIndex: Sendable {
+  private struct Word {
+    let hash: WordHash
+    let column: ContentTypeTable.Column
+    let position: Int32
+    /// The word of the same list that was added before; -1 for the first.
+    let previous: Int32
+  }
+
+  private var words: [Word] = []
+  private var last = [Int32](repeating: -1, count: 4096)
+
+  init() { words.reserveCapacity(3000) }
+
+  mutating func add(_ hash: WordHash, in column: ContentTypeTable.Column, of position: Int) {
+    let list = hash.list(of: last.count)
+    words.append(
+      Word(hash: hash, column: column, position: Int32(position), previous: last[list]))
+    last[list] = Int32(words.count - 1)
+  }
+
+  /// Positions of types, in order.
+  func positions(of hash: WordHash, in column: ContentTypeTable.Column) -> [Int] {
+    var found: [Int] = []
+    var next = Int(last[hash.list(of: last.count)])
+    while next >= 0 {
+      let word = words[next]
+      if word.hash == hash, word.column == column { found.append(Int(word.position)) }
+      next = Int(word.previous)
+    }
+    return found.reversed()
+  }
+}
+
+/// FNV-1a.
+private struct WordHash: Equatable {
+  private var value: UInt32 = 0x811C_9DC5
+
+  /// - Parameter count: a power of two.
+  func list(of count: Int) -> Int { Int(value ^ value >> 16) & (count - 1) }
+
+  init() {}
+
+  init(_ word: String) {
+    for byte in word.utf8 { add(byte) }
+  }
+
+  mutating func add(_ byte: UInt8) { value = (value ^ UInt32(byte)) &* 0x0100_0193 }
+}
+
+extension ContentType {
+  fileprivate init(_ line: ContentTypeTable.Line) {
+    let columns = line.string(line.range).split(separator: "|", omittingEmptySubsequences: false)
+    func words(_ column: ContentTypeTable.Column) -> [String] {
+      let place = Int(column.rawValue)
+      guard place < columns.count else { return [] }
+      return columns[place].split(whereSeparator: \.isWhitespace).map { String($0) }
+    }
+    self.init(
+      ID(rawValue: words(.identifier)[0]), words(.name).joined(separator: " "),
+      conformsTo: line.string(line.supertypes).split(whereSeparator: \.isWhitespace)
+        .map { ID(rawValue: String($0)) },
+      extensions: words(.extensions), mediaTypes: words(.mediaTypes),
+      shortNames: words(.shortNames), fileNames: words(.fileNames))
+  }
+}
+
+extension ContentTypeTable.Line {
+  fileprivate func string(_ range: Range<Int>) -> String {
+    text.withUTF8Buffer { unsafe String(decoding: $0[range], as: UTF8.self) }
+  }
+}
