@@ -316,7 +316,8 @@ let package = Package(
     .target(
       name: "FuzzMutators", dependencies: ["CHEVCStreams"], path: "Fuzz/Mutators",
       swiftSettings: strict),
-    tests("FairyTests", ["fairy", "ConverterCore", "PictureModel", "Runner", system]),
+    tests(
+      "FairyTests", ["fairy", "ConverterCore", "PictureModel", "TableModel", "Runner", system]),
     tests(
       "PluginContractTests",
       [
@@ -509,8 +510,8 @@ let package = Package(
     tests(
       "RunnerTests",
       [
-        "ConverterCore", "Runner", "fairy", "sandbox-probe", "program-probe", "misbehaving-worker",
-        system,
+        "ConverterCore", "MailboxModel", "TableModel", "Runner", "fairy", "sandbox-probe",
+        "program-probe", "misbehaving-worker", system,
       ]),
   ],
   swiftLanguageModes: [.v6]

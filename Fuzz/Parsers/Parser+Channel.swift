@@ -38,8 +38,8 @@ extension Parser {
   }
 
   private static func examine(_ message: JSONValue, as side: ChannelProbe.Side) {
-    if let understood = ChannelProbe.understand(message, as: side) {
-      let again = ChannelProbe.understand(read(understood), as: side)
+    if let understood = ChannelProbe.understand(message, as: side, .standard) {
+      let again = ChannelProbe.understand(read(understood), as: side, .standard)
       precondition(again.map(read) == read(understood), "a message is read as another one")
     }
     if side == .supervisor, let outcome = ChannelProbe.outcome(in: message) {

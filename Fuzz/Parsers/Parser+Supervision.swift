@@ -44,7 +44,7 @@ extension Parser {
   private static func job(_ members: String, _ input: String, _ output: String) -> Job {
     let line = #"{"input":"\#(input)","output":"\#(output)",\#(members)}"#
     guard let json = try? JSONValue(parsing: Array(line.utf8)),
-      let request = try? Request(json: json, catalog: .standard)
+      let request = try? Request(json: json, vocabulary: .standard)
     else { preconditionFailure("\(line) is no request") }
     return Job(.success(request))
   }

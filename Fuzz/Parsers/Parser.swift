@@ -26,9 +26,9 @@ public struct Parser: Sendable {
     },
     Parser(name: "request") { bytes in
       guard let value = try? JSONValue(parsing: bytes),
-        let request = try? Request(json: value, catalog: .standard)
+        let request = try? Request(json: value, vocabulary: .standard)
       else { return }
-      let again = try? Request(json: request.json, catalog: .standard)
+      let again = try? Request(json: request.json, vocabulary: .standard)
       precondition(again?.json == request.json, "a request is read as another one")
     },
     Parser(name: "result") { bytes in
@@ -45,11 +45,11 @@ public struct Parser: Sendable {
     .journal,
     Parser(name: "manifest") { bytes in
       let file = InputFile(bytes: bytes)
-      guard let whole = try? Manifest(file, catalog: .standard) else { return }
+      guard let whole = try? Manifest(file, vocabulary: .standard) else { return }
       var files = 0
       for shard in ["0/2", "1/2"] {
         guard let shard = try? Shard(parsing: shard),
-          var share = try? Manifest(file, shard: shard, catalog: .standard)
+          var share = try? Manifest(file, shard: shard, vocabulary: .standard)
         else { preconditionFailure("a manifest that can be read can be split") }
         while (try? share.nextLine()) != nil { files += 1 }
       }

@@ -1,5 +1,6 @@
 import ArchiveModel
 import ConverterCore
+import MailboxModel
 import SystemPackage
 import TestSupport
 import Testing

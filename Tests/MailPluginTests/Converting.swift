@@ -1,6 +1,7 @@
 import CSVPlugin
 import ConverterCore
 import FolderPlugin
+import MailboxModel
 import SystemPackage
 import TNEFPlugin
 import TestSupport

@@ -127,7 +127,7 @@ final class MemoryPage: Page {
   let isJSON: Bool
   let width: Int?
   let usesColour: Bool
-  let selection: TableSelection
+  private(set) var groups = OptionGroups()
   private(set) var bytes: [UInt8] = []
   private(set) var writes = 0
   /// How many writes are read by anybody.
@@ -138,7 +138,8 @@ final class MemoryPage: Page {
     selection: TableSelection = TableSelection(), patience: Int = .max
   ) {
     (self.isJSON, self.width, self.usesColour) = (isJSON, width, usesColour)
-    (self.selection, self.patience) = (selection, patience)
+    self.patience = patience
+    groups[TableSelection.self] = selection
   }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }

@@ -4,57 +4,73 @@ extension ConversionOptions {
   /// Each step of a route declares which of them it uses (``Reader/takes``, ``Transform/takes(_:for:)``,
   /// ``WriterOptions/takes``), so that an option that no step uses is not silently ignored. Options that concern every
   /// conversion, such as limits or what happens to an existing output, are not among them; nor are the keys of `--set`,
-  /// which ``OptionDescriptor`` describes.
-  public enum Name: String, Sendable, CaseIterable {
-    case quality, maxSize, resize, enlarge, metadata, profile, hdr, background
-    case pages, entries, keepGoing
-    case encoding, passwordFile, userPasswordFile, ownerPasswordFile
-    case delimiter, quote, escape, header, skipLines, footerLines, table, strict
-    case columns, rows, filter, sort, rowLimit
+  /// which ``OptionDescriptor`` describes. Groups of options have names of their own (``ConversionOptionGroup/options``).
+  public struct Name: Sendable, Hashable, CustomStringConvertible {
+    /// The key in requests: `maxSize`.
+    public let rawValue: String
+    /// As it stands on the command line: `--max-size`.
+    public let words: String
+    /// What it is for, in the plural: "results that are one file".
+    let use: String
 
-    /// Those that choose rows and columns of a table.
-    public static let ofSelection: Set<Name> = [.columns, .rows, .filter, .sort, .rowLimit]
-
-    /// Those that protect a result: without them it is not made at all.
-    static let protections: Set<Name> = [.userPasswordFile, .ownerPasswordFile]
-
-    /// As it stands on the command line.
-    public var words: String {
-      switch self {
-      case .quality: "-q"
-      case .rowLimit: "--limit"
-      case .entries: "a choice of entries"
-      default: "--\(rawValue.hyphenated)"
-      }
+    /// - Parameter words: where they are not the key.
+    public init(_ key: String, use: String, words: String? = nil) {
+      rawValue = key
+      self.words = words ?? "--\(key.hyphenated)"
+      self.use = use
     }
 
-    /// What it is for, in the plural.
-    var use: String {
-      switch self {
-      case .quality: "formats that are coded with loss"
-      case .maxSize: "results that are one file"
-      case .resize, .profile: "pictures"
-      case .enlarge: "--resize, which it lets make pictures larger"
-      case .metadata: "pictures and PDF documents"
-      case .hdr: "formats that hold gain maps (JPEG)"
-      case .background: "formats without transparency (JPEG)"
-      case .pages: "documents and pictures of several pages"
-      case .entries: "archives"
-      case .keepGoing: "archives, and files that become one"
-      case .encoding: "text, and names in archives"
-      case .passwordFile: "encrypted files"
-      case .userPasswordFile, .ownerPasswordFile: "PDF documents"
-      case .delimiter, .quote, .escape: "tables in text (CSV)"
-      case .header, .skipLines, .footerLines, .columns, .rows, .filter, .sort: "tables"
-      case .table: "files that may hold several tables"
-      case .strict: "text that is read though it is odd (CSV, Markdown, YAML)"
-      case .rowLimit: "tables and mail"
-      }
-    }
+    public var description: String { rawValue }
+
+    public static func == (one: Self, other: Self) -> Bool { one.rawValue == other.rawValue }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
   }
+}
 
-  /// Which of these were asked for.
-  public var asked: [Name] { Name.allCases.filter(isAsked) }
+extension ConversionOptions.Name {
+  public static let quality = Self("quality", use: "formats that are coded with loss", words: "-q")
+  public static let maxSize = Self("maxSize", use: "results that are one file")
+  public static let resize = Self("resize", use: "pictures")
+  public static let enlarge = Self("enlarge", use: "--resize, which it lets make pictures larger")
+  public static let metadata = Self("metadata", use: "pictures and PDF documents")
+  public static let profile = Self("profile", use: "pictures")
+  public static let hdr = Self("hdr", use: "formats that hold gain maps (JPEG)")
+  public static let background = Self("background", use: "formats without transparency (JPEG)")
+  public static let pages = Self("pages", use: "documents and pictures of several pages")
+  public static let entries = Self("entries", use: "archives", words: "a choice of entries")
+  public static let keepGoing = Self("keepGoing", use: "archives, and files that become one")
+  public static let encoding = Self("encoding", use: "text, and names in archives")
+  public static let passwordFile = Self("passwordFile", use: "encrypted files")
+  public static let userPasswordFile = Self("userPasswordFile", use: "PDF documents")
+  public static let ownerPasswordFile = Self("ownerPasswordFile", use: "PDF documents")
+  public static let delimiter = Self("delimiter", use: "tables in text (CSV)")
+  public static let quote = Self("quote", use: "tables in text (CSV)")
+  public static let escape = Self("escape", use: "tables in text (CSV)")
+  public static let header = Self("header", use: "tables")
+  public static let skipLines = Self("skipLines", use: "tables")
+  public static let footerLines = Self("footerLines", use: "tables")
+  public static let table = Self("table", use: "files that may hold several tables")
+  public static let strict = Self(
+    "strict", use: "text that is read though it is odd (CSV, Markdown, YAML)")
+
+  /// Those that are of no group.
+  package static let common: [Self] = [
+    .quality, .maxSize, .resize, .enlarge, .metadata, .profile, .hdr, .background,
+    .pages, .entries, .keepGoing,
+    .encoding, .passwordFile, .userPasswordFile, .ownerPasswordFile,
+    .delimiter, .quote, .escape, .header, .skipLines, .footerLines, .table, .strict,
+  ]
+
+  /// Those that protect a result: without them it is not made at all.
+  static let protections: Set<Self> = [.userPasswordFile, .ownerPasswordFile]
+}
+
+extension ConversionOptions {
+  /// Which options were asked for.
+  public var asked: [Name] {
+    Name.common.filter(isAsked) + groups(at: .selection).flatMap(\.asked)
+  }
 
   /// The same, for a conversion of this purpose: `--hdr` concerns no compression, which keeps a gain map in any case.
   func asked(for purpose: Request.Purpose) -> [Name] {
@@ -76,11 +92,6 @@ extension ConversionOptions {
     case .keepGoing: keepGoing
     case .userPasswordFile: userPassword != nil
     case .ownerPasswordFile: ownerPassword != nil
-    case .columns: !selection.columns.isEmpty
-    case .rows: selection.rows != nil || selection.lastRows != nil
-    case .filter: !selection.filters.isEmpty
-    case .sort: !selection.sort.isEmpty
-    case .rowLimit: selection.limit != nil
     default: reading.isAsked(name)
     }
   }
@@ -89,7 +100,8 @@ extension ConversionOptions {
 extension ReadingOptions {
   /// Which of the options that concern reading alone were asked for.
   public var asked: [ConversionOptions.Name] {
-    ConversionOptions.Name.allCases.filter(isAsked)
+    ConversionOptions.Name.common.filter(isAsked)
+      + groups.all.filter { Swift.type(of: $0).concernsReading }.flatMap(\.asked)
   }
 
   fileprivate func isAsked(_ name: ConversionOptions.Name) -> Bool {

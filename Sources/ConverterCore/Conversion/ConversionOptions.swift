@@ -55,8 +55,8 @@ public struct ConversionOptions: Sendable {
   public var keepGoing = false
   /// Which pages of a document are meant, and in which order; all, where it is `nil`.
   public var pages: PageRanges?
-  /// Which part of a table is meant.
-  public var selection = TableSelection()
+  /// What models and plugins add, but for what concerns reading.
+  public internal(set) var groups = OptionGroups()
   /// What the reader must know to read the input.
   public var reading = ReadingOptions()
   /// `--set key=value`, as given.
@@ -71,6 +71,7 @@ extension ConversionOptions {
     var reading = reading
     reading.settings = settings
     reading.pages = pages
+    reading.groups.merge(groups)
     return reading
   }
 
@@ -80,7 +81,7 @@ extension ConversionOptions {
   /// Whether other content is asked for than the input has.
   var changesContent: Bool {
     pages != nil || resize != nil || metadata != .keep || profile != .keep
-      || !selection.isEverything
+      || (groups.all + reading.groups.all).contains(where: \.changesContent)
       || ["rotate", "flip", "crop"].contains { settings[$0] != nil }
   }
 

@@ -68,11 +68,9 @@ extension Converter {
       var type = detection.type
       if isNamed || type.id == .plainText { type = typeRead(type, context.reading.dialect) }
       try check(context.purpose, suits: type, into: target)
-      try context.reading.checkMessages(suit: type, in: catalog, isNamed ? .usage : .noRoute)
+      try context.reading.checkChoices(suit: type, in: catalog, isNamed ? .usage : .noRoute)
       return try planner.route(
-        from: type, to: target ?? type,
-        selecting: !options.selection.isEverything && !limitsMessages(options.selection, of: type),
-        choosing: context.reading.messages.isOfMail)
+        from: type, to: target ?? type, choosing: choices(options, of: type))
     } catch {
       // What was found in a folder is passed over.
       if isNamed, error.cause is NothingToSelect {
@@ -127,11 +125,6 @@ extension Converter {
     copy.message +=
       "; the file in it is \(name.printable)//\(String(decoding: only.path, as: UTF8.self).printable)"
     return copy
-  }
-
-  /// Whether no more is chosen of mail than a number of messages, to which no table is needed.
-  private func limitsMessages(_ selection: TableSelection, of type: ContentType) -> Bool {
-    selection.isEverythingUpToLimit && catalog.isMail(type.id)
   }
 
   /// What stands where the output is to go, and makes it one to be skipped.

@@ -19,7 +19,7 @@ extension Converter {
   package func detect(
     _ input: InputFile, in context: ConversionContext
   ) throws(ConversionError) -> Detection {
-    guard let type = context.reading.type, !input.isFolder, try !isSender(input, in: context)
+    guard let type = context.reading.type, !input.isFolder, try !meansMore(input, in: context)
     else {
       let detection = try detector.detect(input)
       guard detection.type.id == .empty,
@@ -31,14 +31,18 @@ extension Converter {
     return Detection(type: type, confidence: 1, evidence: [], mismatch: nil)
   }
 
-  /// Whether the word that says what the input is means somebody who wrote mail: the input is mail, and the word no
-  /// kind of it.
-  private func isSender(
+  /// Whether the word that says what the input is means something else: a person, where the input is mail and the word
+  /// no kind of it.
+  private func meansMore(
     _ input: InputFile, in context: ConversionContext
   ) throws(ConversionError) -> Bool {
-    guard context.reading.typeWord != nil, let type = context.reading.type, !catalog.isMail(type.id)
+    let choices = context.reading.groups.all.filter(\.readsWordOfType)
+      .compactMap { type(of: $0).choice }
+    guard !choices.isEmpty, let type = context.reading.type,
+      !choices.contains(where: { $0.covers(type.id, in: catalog) })
     else { return false }
-    return try catalog.isMail(detector.detect(input).type.id)
+    let detected = try detector.detect(input).type
+    return choices.contains { $0.covers(detected.id, in: catalog) }
   }
 
   /// Whether files of the type are read as some model.
@@ -60,7 +64,7 @@ extension Converter {
   ) throws(ConversionError) -> (key: String, facts: [Fact])? {
     let type = typeRead(type, as: key, context.reading.dialect)
     do throws(ConversionError) {
-      try context.reading.checkMessages(suit: type, in: catalog, .usage)
+      try context.reading.checkChoices(suit: type, in: catalog, .usage)
       let reader = try sight(of: type, as: key)
       try answerUnusedOptions(of: reader, type, in: context)
       guard let reader else { return nil }
@@ -79,11 +83,12 @@ extension Converter {
     in context: ConversionContext
   ) throws(ConversionError) -> Bool {
     let type = typeRead(type, as: key, context.reading.dialect)
-    // A number of rows is one of messages, too.
-    let selects = !(page.selection.isEverything || catalog.isMail(type.id) && key == nil)
+    let choosing = page.groups.all.first { group in
+      group.choosesPart && !(key == nil && isTakenOver(group, of: type, isViewing: true))
+    }
     do throws(ConversionError) {
-      try context.reading.checkMessages(suit: type, in: catalog, .usage)
-      guard let reader = try sight(of: type, as: key, selecting: selects) else { return false }
+      try context.reading.checkChoices(suit: type, in: catalog, .usage)
+      guard let reader = try sight(of: type, as: key, choosing: choosing) else { return false }
       try answerUnusedOptions(of: reader, type, in: context)
       return try show(input, type: type.id, reader: reader, on: page, in: context)
     } catch {
@@ -109,13 +114,14 @@ extension Converter {
 
   /// The reader whose model a file is shown as: its own, or the one across a bridge.
   ///
-  /// - Parameter selecting: whether rows and columns of it are to be chosen.
+  /// - Parameter choosing: the options by which a part of it is to be chosen.
   /// - Throws: `usage` when no reader gives the model that `key` names, or one to choose from.
   private func sight(
-    of type: ContentType, as key: String?, selecting: Bool = false
+    of type: ContentType, as key: String?, choosing: (any ConversionOptionGroup)? = nil
   ) throws(ConversionError) -> (any Reader)? {
+    let group = choosing.map { Swift.type(of: $0) }
     guard let reader = registry.reader(for: type.id, in: catalog) else {
-      guard !selecting else { throw .nothingToSelect(of: type) }
+      if let choice = group?.choice { throw .nothingToChoose(choice, of: type) }
       guard let key else { return nil }
       throw ConversionError(
         .usage,
@@ -125,11 +131,11 @@ extension Converter {
     let across = registry.bridged(reader)
     let all = [reader] + across.map(\.reader)
     guard let key else {
-      guard selecting else {
+      guard let group, let choice = group.choice else {
         return across.first { $0.shows.contains(type.id) }?.reader ?? reader
       }
-      if let table = all.first(where: { registry.selects(from: $0) }) { return table }
-      throw .nothingToSelect(of: type)
+      if let table = all.first(where: { registry.chooses(by: group, from: $0) }) { return table }
+      throw .nothingToChoose(choice, of: type)
     }
     if let match = all.first(where: { registry.viewerKey(of: $0) == key }) { return match }
     // Several bridges may lead to one model.
@@ -206,8 +212,9 @@ private struct Narrowed: ContainerVisitor {
 }
 
 extension ConversionError {
-  fileprivate static func nothingToSelect(of type: ContentType) -> ConversionError {
-    ConversionError(
-      .usage, "rows and columns can be chosen of tables alone, and this is \(type.nameWithArticle)")
+  fileprivate static func nothingToChoose(
+    _ choice: PartChoice, of type: ContentType
+  ) -> ConversionError {
+    ConversionError(.usage, "\(choice.rule), and this is \(type.nameWithArticle)")
   }
 }

@@ -8,9 +8,6 @@ public struct ReadingOptions: Sendable {
   public var encoding: String?
   /// What the input is, whatever its bytes and its name say.
   public var type: ContentType?
-  /// The word that named ``type``. Where the input turns out to be mail, it is a word of the sender's name. Where
-  /// ``type`` is `nil`, it named no type.
-  public var typeWord: String?
   /// How text is a table, where that is not to be guessed.
   public var dialect = Dialect()
   /// The table of a file that has several: a sheet's name, or its number from 1.
@@ -19,8 +16,8 @@ public struct ReadingOptions: Sendable {
   public var isStrict = false
   /// Which pages of a document are meant, for what crosses from pages to another model.
   public var pages: PageRanges?
-  /// Which messages of a mailbox are meant.
-  public var messages = MessageSelection()
+  /// What models and plugins add. In a ``ConversionContext`` these are all groups of the conversion.
+  public internal(set) var groups = OptionGroups()
   /// An index of the mailbox, open: what a list and a search need, without a look at the mailbox itself.
   public var index: InputFile?
   /// `--set key=value`, for the keys that the reader understands.

@@ -12,8 +12,8 @@ public protocol Transform<Model>: Sendable {
   /// The keys of `--set` that it understands; none by default.
   var descriptors: [OptionDescriptor] { get }
 
-  /// The common options that it uses before a writer of these capabilities. None by default; those of a selection where
-  /// it takes one.
+  /// The common options that it uses before a writer of these capabilities. By default those of the groups that it
+  /// ``chooses`` by.
   func takes(
     _ options: ConversionOptions, for capabilities: Model.Capabilities
   ) -> Set<ConversionOptions.Name>
@@ -25,9 +25,9 @@ public protocol Transform<Model>: Sendable {
   /// Further words for `--require`, of changes that lose something and that nobody asked for.
   var lossyChanges: [String] { get }
 
-  /// Whether it chooses rows and columns (``ConversionOptions/selection``): a route for these leads through
-  /// a model that has such a transform.
-  var takesSelection: Bool { get }
+  /// The groups of options by which it chooses a part of the model: a route for these leads through a model that has
+  /// such a transform. None by default.
+  var chooses: [any ConversionOptionGroup.Type] { get }
 
   /// - Parameter capabilities: what the writer at the end of the route can hold.
   /// - Returns: `model` itself where there is nothing to do.
@@ -41,9 +41,9 @@ extension Transform {
   public var descriptors: [OptionDescriptor] { [] }
   public var ledgerWords: [String] { [] }
   public var lossyChanges: [String] { [] }
-  public var takesSelection: Bool { false }
+  public var chooses: [any ConversionOptionGroup.Type] { [] }
 
   public func takes(
     _ options: ConversionOptions, for capabilities: Model.Capabilities
-  ) -> Set<ConversionOptions.Name> { takesSelection ? ConversionOptions.Name.ofSelection : [] }
+  ) -> Set<ConversionOptions.Name> { Set(chooses.flatMap { $0.names }) }
 }

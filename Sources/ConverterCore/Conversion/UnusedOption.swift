@@ -6,7 +6,8 @@ public struct UnusedOption: Sendable, Hashable {
   public let why: String
   /// Whether the route uses it, so that it makes no difference to this file alone.
   public let applies: Bool
-  /// As it stands on the command line, where that is neither `--set` nor the key: `--filter` for `scan-filter`.
+  /// As it stands on the command line, where that is neither `--set` nor the name of a common option: `--filter` for
+  /// `scan-filter`.
   public var typed: String?
 
   public init(_ option: String, why: String, applies: Bool = true) {
@@ -28,7 +29,9 @@ public struct UnusedOption: Sendable, Hashable {
   /// As it stands on the command line.
   public var words: String {
     if let typed { return typed }
-    if let name = ConversionOptions.Name(rawValue: option) { return name.words }
+    if let name = ConversionOptions.Name.common.first(where: { $0.rawValue == option }) {
+      return name.words
+    }
     return OptionDescriptor.shorthands.contains(option) ? "--\(option)" : "--set \(option)"
   }
 
@@ -46,14 +49,32 @@ public enum UnusedOptionPolicy: String, Sendable, CaseIterable {
 
 extension UnusedOption {
   init(_ name: ConversionOptions.Name) {
-    self.init(name.rawValue, why: "it is for \(name.use)", applies: false)
+    self.init(name, why: "it is for \(name.use)", applies: false)
+  }
+
+  init(_ name: ConversionOptions.Name, why: String, applies: Bool = true) {
+    self.init(name.rawValue, why: why, applies: applies)
+    typed = name.words
+  }
+}
+
+extension ConversionOptions {
+  /// The same options, which another process told of by their keys, with the words of these.
+  package func named(_ unused: [UnusedOption]) -> [UnusedOption] {
+    let words = Dictionary(
+      asked.map { ($0.rawValue, $0.words) }, uniquingKeysWith: { first, _ in first })
+    return unused.map { option in
+      var named = option
+      named.typed = option.typed ?? words[option.option]
+      return named
+    }
   }
 }
 
 extension ConversionContext {
   /// Says that an option that the route uses made no difference to this file.
   public func noteUnused(_ name: ConversionOptions.Name, why: String) {
-    noteUnused(UnusedOption(name.rawValue, why: why))
+    noteUnused(UnusedOption(name, why: why))
   }
 
   /// The same of a key of `--set`.

@@ -34,8 +34,8 @@ public protocol Page: AnyObject {
   var usesColour: Bool { get }
   /// How pictures can be drawn; `nil` where they cannot, or are not wanted.
   var graphics: TerminalGraphics? { get }
-  /// Which part of a table is to be shown.
-  var selection: TableSelection { get }
+  /// Which part is to be shown.
+  var groups: OptionGroups { get }
   /// What is shown, for people: the file's name.
   var title: String? { get }
   /// Whether a viewer may take the whole terminal and receive keys.
@@ -58,7 +58,7 @@ public protocol Page: AnyObject {
 extension Page {
   public var height: Int? { nil }
   public var graphics: TerminalGraphics? { nil }
-  public var selection: TableSelection { TableSelection() }
+  public var groups: OptionGroups { OptionGroups() }
   public var title: String? { nil }
   public var mayTakeScreen: Bool { false }
 

@@ -16,6 +16,8 @@ public struct Registry: Sendable {
   public private(set) var transforms: [any Transform] = []
   public private(set) var bridges: [any Bridge] = []
   public private(set) var viewers: [any Viewer] = []
+  /// Groups of options, in the order of requests.
+  public private(set) var optionGroups: [any ConversionOptionGroup.Type] = []
   public private(set) var typeNamers: [any TypeNamer] = []
   public private(set) var beginningDecoders: [any BeginningDecoder] = []
   /// External programs that plugins run; a supervisor starts no other for its workers.
@@ -60,6 +62,21 @@ public struct Registry: Sendable {
     viewers.append(viewer)
   }
 
+  /// Adds options that requests may have from now on.
+  public mutating func add(_ group: any ConversionOptionGroup.Type) throws(Conflict) {
+    let keys = optionGroups.flatMap { $0.keys }
+    if let key = group.keys.first(where: keys.contains) {
+      throw Conflict(description: "two groups of options have \(key)")
+    }
+    let index = optionGroups.firstIndex { OptionGroups.precedes(group, $0) }
+    optionGroups.insert(group, at: index ?? optionGroups.count)
+  }
+
+  /// The names of all options that only some formats go by, but for the keys of `--set`.
+  public var optionNames: [ConversionOptions.Name] {
+    ConversionOptions.Name.common + optionGroups.flatMap { $0.names }
+  }
+
   public mutating func add(_ bridge: some Bridge) {
     bridges.append(bridge)
   }
@@ -102,9 +119,9 @@ public struct Registry: Sendable {
     return nil
   }
 
-  /// Whether rows and columns of what the reader gives can be chosen.
-  func selects<R: Reader>(from reader: R) -> Bool {
-    transforms(of: R.Model.self).contains { $0.takesSelection }
+  /// Whether a part of what the reader gives can be chosen by a group of options.
+  func chooses<R: Reader>(by group: any ConversionOptionGroup.Type, from reader: R) -> Bool {
+    transforms(of: R.Model.self).contains { $0.chooses.contains { $0 == group } }
   }
 
   public func transforms<M: Model>(of model: M.Type) -> [any Transform<M>] {

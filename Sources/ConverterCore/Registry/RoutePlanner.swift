@@ -14,17 +14,16 @@ public struct RoutePlanner: Sendable {
   /// both have the same model. Where none does, a bridge leads on.
   ///
   /// - Parameters:
-  ///   - selecting: whether rows and columns are to be chosen on the way.
-  ///   - choosing: whether messages are to be chosen, which only readers of mail do.
+  ///   - choosing: the groups of options by which a part is to be chosen on the way.
   /// - Throws: `unknownType` when nothing reads `source`, `noRoute` when no writer joins.
   public func route(
-    from source: ContentType, to target: ContentType, selecting: Bool = false,
-    choosing: Bool = false
+    from source: ContentType, to target: ContentType, choosing: [any ConversionOptionGroup] = []
   ) throws(ConversionError) -> Route {
+    let choices = choosing.map { type(of: $0) }
     let readers = catalog.lineage(of: source.id).flatMap { type in
       registry.readers.filter { $0.types.contains(type) }
     }
-    .filter { !choosing || $0.types.contains(where: catalog.isMail) }
+    .filter { reader in choices.allSatisfy { chooses(reader, by: $0) } }
     guard !readers.isEmpty else {
       guard source.id != "public.data" else { throw .unrecognised() }
       let hint = registry.tableHint(for: source).map { "; \($0)" } ?? ""
@@ -36,12 +35,12 @@ public struct RoutePlanner: Sendable {
       throw ConversionError(
         .noRoute, "fairy cannot write \(target.nameWithArticle); `fairy formats` lists what it can")
     }
-    var hasOther = false
+    var missing: PartChoice?
     func route(through readers: [any Reader]) -> Route? {
       for reader in readers {
         for writer in writers where reader.modelID == writer.modelID {
-          guard !selecting || registry.selects(from: reader) else {
-            hasOther = true
+          if let choice = choices.first(where: { !chooses($0, from: reader) }) {
+            missing = choice.choice
             continue
           }
           return Route(source: source, target: target, reader: reader, writer: writer)
@@ -59,13 +58,25 @@ public struct RoutePlanner: Sendable {
     if let bridged = route(through: readers.flatMap { registry.bridged($0).map(\.reader) }) {
       return bridged
     }
-    guard !hasOther else {
+    if let missing {
       throw ConversionError(
         .noRoute,
-        "rows and columns can be chosen of tables alone, and there is none on the way from "
-          + "\(source.name) to \(target.name)", cause: NothingToSelect())
+        "\(missing.rule), and there is none on the way from \(source.name) to \(target.name)",
+        cause: NothingToSelect())
     }
     throw .noWay(from: source, to: target)
+  }
+
+  /// Whether a reader chooses by a group of options, if it is for readers to do so.
+  private func chooses(_ reader: any Reader, by group: any ConversionOptionGroup.Type) -> Bool {
+    guard let choice = group.choice, !choice.types.isEmpty else { return true }
+    return reader.types.contains { choice.covers($0, in: catalog) }
+  }
+
+  /// Whether a part of what a reader gives can be chosen by a group of options, if it is for transforms to do so.
+  private func chooses(_ group: any ConversionOptionGroup.Type, from reader: any Reader) -> Bool {
+    guard let choice = group.choice, choice.types.isEmpty else { return true }
+    return registry.chooses(by: group, from: reader)
   }
 
   /// The route by which any file or folder, as it is, becomes a part of a file of type `target`, an archive.
@@ -149,7 +160,7 @@ extension Transform {
 /// Why a file of no known kind has no route, told apart from a kind that nothing reads.
 struct UnrecognisedBytes: Error {}
 
-/// Why an existing route is not taken: rows or columns are to be chosen, and it has no table.
+/// Why an existing route is not taken: a part is to be chosen, such as rows, and it has nothing of the kind.
 struct NothingToSelect: Error {}
 
 extension ConversionError {

@@ -42,7 +42,7 @@ public struct OptionSurvey: Sendable {
         guard case .surveyed(let answer) = try asked.answer(to: request, "look at")
         else { throw .protocolViolation() }
         if asked.knowsPasswords { worker = nil }
-        guard let unused = answer else { continue }
+        guard let unused = answer.map(request.options.named) else { continue }
         let keys = Set(unused.map(\.option))
         open = open.map { $0.filter { keys.contains($0.option) } } ?? unused
       } catch {

@@ -7,18 +7,18 @@ public final class LookOutput: Sendable {
   private let channel: Channel
   private let pipe: FileDescriptor
   private let waiting: WaitingTime
-  private let catalog: ContentTypeCatalog
+  private let vocabulary: RequestVocabulary
 
   /// - Parameters:
   ///   - pipe: the new object owns it.
   ///   - waiting: records the time spent waiting for keys.
   init(
-    _ channel: Channel, pipe: FileDescriptor, waiting: WaitingTime, catalog: ContentTypeCatalog
+    _ channel: Channel, pipe: FileDescriptor, waiting: WaitingTime, vocabulary: RequestVocabulary
   ) {
     self.channel = channel
     self.pipe = pipe
     self.waiting = waiting
-    self.catalog = catalog
+    self.vocabulary = vocabulary
   }
 
   deinit { try? pipe.close() }
@@ -43,7 +43,7 @@ public final class LookOutput: Sendable {
   ) throws(ConversionError) {
     let (answer, file) = try channel.ask(WorkerMessage.takesScreen.json)
     guard let answer else { throw ConversionError(.interrupted, "the supervisor is gone") }
-    switch try SupervisorMessage(answer, catalog: catalog) {
+    switch try SupervisorMessage(answer, vocabulary: vocabulary) {
     case .refused(let error): throw error
     case .granted:
       guard let file else { fallthrough }

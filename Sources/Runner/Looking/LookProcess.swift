@@ -73,7 +73,7 @@ public final class LookProcess {
     clock.begin()
     while true {
       switch try listen(for: audience, noted) {
-      case .result(let result): return result
+      case .result(let result): return result.named(by: look.request.options)
       case .gone: return nil
       case .failedToStart:
         failedStarts += 1

@@ -32,6 +32,13 @@ public struct LookResult: Sendable {
 }
 
 extension LookResult {
+  /// The same, with what was asked for in the words of the options themselves.
+  func named(by options: ConversionOptions) -> LookResult {
+    var named = self
+    named.unused = unused.map { Unused(options.named($0.options), of: $0.type, $0.name) }
+    return named
+  }
+
   var json: JSONValue {
     .object([
       .init("failure", failure?.json(besides: nil) ?? .null),

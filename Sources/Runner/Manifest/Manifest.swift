@@ -26,11 +26,11 @@ public struct Manifest: Sendable {
   /// - Throws: `usage` when two lines would write one output, whichever shards they are in;
   ///   `readFailed`.
   public init(
-    _ file: InputFile, shard: Shard? = nil, catalog: ContentTypeCatalog,
+    _ file: InputFile, shard: Shard? = nil, vocabulary: RequestVocabulary,
     defaults: @escaping @Sendable (inout Request) -> Void = { _ in }
   ) throws(ConversionError) {
     do throws(ConversionError) {
-      lines = RequestLines(file, catalog: catalog, defaults: defaults)
+      lines = RequestLines(file, vocabulary: vocabulary, defaults: defaults)
       var survey = ManifestSurvey(isSplit: shard != nil)
       try survey.read(lines)
       try survey.checkOutputs(of: lines)

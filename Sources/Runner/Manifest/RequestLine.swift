@@ -14,7 +14,7 @@ public struct RequestLine: Sendable {
   public let request: Result<Request, ConversionError>
 
   init(
-    _ line: [UInt8], number: Int, catalog: ContentTypeCatalog, defaults: (inout Request) -> Void
+    _ line: [UInt8], number: Int, vocabulary: RequestVocabulary, defaults: (inout Request) -> Void
   ) {
     self.number = number
     let json: JSONValue
@@ -28,7 +28,7 @@ public struct RequestLine: Sendable {
     id = json["id"]
     bytes = json["bytes"]?.int.flatMap { $0 >= 0 ? $0 : nil }
     do throws(ConversionError) {
-      let request = try Request(json: json, catalog: catalog, defaults: defaults)
+      let request = try Request(json: json, vocabulary: vocabulary, defaults: defaults)
       input = request.input
       self.request = .success(request)
     } catch {

@@ -13,7 +13,7 @@ public struct RequestLines: Sendable {
   private var reader: LineReader
   /// What a stream that has nothing waits for.
   private var descriptor = FileDescriptor.standardInput
-  private let catalog: ContentTypeCatalog
+  private let vocabulary: RequestVocabulary
   /// Sets what a line may leave unsaid.
   private let defaults: @Sendable (inout Request) -> Void
 
@@ -21,32 +21,32 @@ public struct RequestLines: Sendable {
   ///
   /// - Parameter defaults: sets what a line may leave unsaid.
   public init(
-    _ descriptor: FileDescriptor, catalog: ContentTypeCatalog,
+    _ descriptor: FileDescriptor, vocabulary: RequestVocabulary,
     defaults: @escaping @Sendable (inout Request) -> Void = { _ in }
   ) {
     self.defaults = defaults
     reader = LineReader(descriptor)
     self.descriptor = descriptor
-    self.catalog = catalog
+    self.vocabulary = vocabulary
   }
 
   /// Reads a file from its beginning; copies go on independently.
   ///
   /// - Parameter defaults: sets what a line may leave unsaid.
   public init(
-    _ file: InputFile, catalog: ContentTypeCatalog,
+    _ file: InputFile, vocabulary: RequestVocabulary,
     defaults: @escaping @Sendable (inout Request) -> Void = { _ in }
   ) {
     self.defaults = defaults
     reader = LineReader(file)
-    self.catalog = catalog
+    self.vocabulary = vocabulary
   }
 
   /// - Throws: `readFailed`, after which there is only the end.
   public mutating func nextLine() throws(ConversionError) -> Next {
     switch try reader.next() {
     case .line(let bytes, let number):
-      .line(RequestLine(bytes, number: number, catalog: catalog, defaults: defaults))
+      .line(RequestLine(bytes, number: number, vocabulary: vocabulary, defaults: defaults))
     case .tooLong(let number): .line(RequestLine(tooLong: number, limit: reader.limit))
     case .wouldBlock: .wouldBlock
     case .end: .end

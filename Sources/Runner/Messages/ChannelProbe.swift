@@ -50,10 +50,12 @@ package enum ChannelProbe {
   }
 
   /// What `side` takes a message for, as the other side would write it; `nil` where it refuses it.
-  package static func understand(_ message: JSONValue, as side: Side) -> JSONValue? {
+  package static func understand(
+    _ message: JSONValue, as side: Side, _ vocabulary: RequestVocabulary
+  ) -> JSONValue? {
     switch side {
     case .supervisor: (try? WorkerMessage(message))?.json
-    case .worker: (try? SupervisorMessage(message, catalog: .standard))?.json
+    case .worker: (try? SupervisorMessage(message, vocabulary: vocabulary))?.json
     }
   }
 

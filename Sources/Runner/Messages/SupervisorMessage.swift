@@ -80,7 +80,7 @@ extension SupervisorMessage {
   }
 
   /// - Throws: `damagedInput` for what is no such message; what ``Request`` throws.
-  init(_ json: JSONValue, catalog: ContentTypeCatalog) throws(ConversionError) {
+  init(_ json: JSONValue, vocabulary: RequestVocabulary) throws(ConversionError) {
     if json["complaints"] == .bool(true) {
       self = .errorOutput
     } else if json["fork"] == .bool(true) {
@@ -91,20 +91,20 @@ extension SupervisorMessage {
       self = .index(path)
     } else if let line = json["convert"], case .integer(let threads)? = json["threads"] {
       self = .convert(
-        try Request(line, confidential: json, catalog: catalog), threads: threads,
+        try Request(line, confidential: json, vocabulary: vocabulary), threads: threads,
         hazards: Hazards(json))
     } else if let line = json["rehearse"],
       let kind = json["kind"]?.text.flatMap(DryRun.Kind.init)
     {
-      self = .dryRun(try Request(line, confidential: json, catalog: catalog), kind)
+      self = .dryRun(try Request(line, confidential: json, vocabulary: vocabulary), kind)
     } else if let line = json["list"] {
-      self = .list(try Request(line, confidential: json, catalog: catalog))
+      self = .list(try Request(line, confidential: json, vocabulary: vocabulary))
     } else if let line = json["survey"] {
-      self = .survey(try Request(line, confidential: json, catalog: catalog))
+      self = .survey(try Request(line, confidential: json, vocabulary: vocabulary))
     } else if json["page"] == .bool(true) {
       self = .page
     } else if let line = json["look"], let manner = json["manner"] {
-      let request = try Request(line, confidential: json, catalog: catalog)
+      let request = try Request(line, confidential: json, vocabulary: vocabulary)
       self = .look(try LookRequest(of: request, manner: manner))
     } else if json["granted"] == .bool(true) {
       self = .granted
@@ -165,9 +165,9 @@ extension Request {
   }
 
   fileprivate init(
-    _ line: JSONValue, confidential: JSONValue, catalog: ContentTypeCatalog
+    _ line: JSONValue, confidential: JSONValue, vocabulary: RequestVocabulary
   ) throws(ConversionError) {
-    try self.init(json: line, catalog: catalog, allowsStandardStreams: true)
+    try self.init(json: line, vocabulary: vocabulary, allowsStandardStreams: true)
     options.reading.namesPassword = confidential["namesPassword"] == .bool(true)
     options.userPassword = confidential["userPassword"].flatMap(Password.init)
     options.ownerPassword = confidential["ownerPassword"].flatMap(Password.init)

@@ -20,13 +20,13 @@ extension Request {
   ///   - defaults: sets what the line may leave unsaid.
   /// - Throws: `usage` for a key that does not exist, or a value that does not suit it; `unknownType`.
   public init(
-    json: JSONValue, catalog: ContentTypeCatalog, allowsStandardStreams: Bool = false,
+    json: JSONValue, vocabulary: RequestVocabulary, allowsStandardStreams: Bool = false,
     defaults: (inout Request) -> Void = { _ in }
   ) throws(ConversionError) {
     let input = try Input(json: json, allowsStandardStreams: allowsStandardStreams)
     do throws(ConversionError) {
       try self.init(
-        input, json: json, catalog: catalog, allowsStandardStreams: allowsStandardStreams,
+        input, json: json, vocabulary: vocabulary, allowsStandardStreams: allowsStandardStreams,
         defaults: defaults)
     } catch {
       throw error.about(input.path)
@@ -34,9 +34,10 @@ extension Request {
   }
 
   private init(
-    _ input: Input, json: JSONValue, catalog: ContentTypeCatalog, allowsStandardStreams: Bool,
+    _ input: Input, json: JSONValue, vocabulary: RequestVocabulary, allowsStandardStreams: Bool,
     defaults: (inout Request) -> Void
   ) throws(ConversionError) {
+    let catalog = vocabulary.catalog
     for member in json.members ?? [] where Key(rawValue: member.key) == nil {
       throw .unknownKey(member.key, of: "a request", known: Key.ofLines)
     }
@@ -74,14 +75,11 @@ extension Request {
     defaults(&self)
     if let size = json["bytes"] { _ = try size.count(of: "bytes") }
     for member in try json["options"]?.members(of: "options") ?? [] {
-      guard let option = Option(rawValue: member.key) else {
-        throw .unknownKey(member.key, of: "the options", known: Option.allCases.map(\.rawValue))
-      }
-      try option.read(member.value, into: &self)
+      try setOption(member, vocabulary)
     }
   }
 
-  /// The request line's members but `id`: ``init(json:catalog:allowsStandardStreams:)`` reads them as
+  /// The request line's members but `id`: ``init(json:vocabulary:allowsStandardStreams:)`` reads them as
   /// the same request.
   ///
   /// What has its usual value is left out. An output in memory is written like standard output.
@@ -93,9 +91,7 @@ extension Request {
     if namesEachPart { members.append(.init("namesEachPart", .bool(true))) }
     if isStreamed { members.append(.init("streamed", .bool(true))) }
     members.append(.init("to", .string(target.id.rawValue)))
-    let options = Option.allCases.compactMap { option in
-      option.value(in: self).map { JSONValue.Member(option.rawValue, $0) }
-    }
+    let options = Option.members(self)
     if !options.isEmpty { members.append(.init("options", .object(options))) }
     return .object(members)
   }

@@ -1,6 +1,6 @@
 import ConverterCore
 
-// How a table is read, and what of it is meant.
+// How a table is read.
 extension Request.Option {
   func readDialect(
     _ value: JSONValue, into reading: inout ReadingOptions
@@ -32,21 +32,6 @@ extension Request.Option {
     return number
   }
 
-  func readSelection(
-    _ value: JSONValue, into selection: inout TableSelection
-  ) throws(ConversionError) {
-    switch self {
-    case .columns: selection.columns = try value.texts(of: rawValue)
-    case .rows: try selection.setRows(parsing: value.text(of: rawValue))
-    case .filter: selection.filters = try value.texts(of: rawValue)
-    case .sort: selection.sort = try value.texts(of: rawValue)
-    default:
-      let limit = try value.count(of: rawValue)
-      guard limit > 0 else { throw value.unsuited(to: rawValue, "a whole number from 1") }
-      selection.limit = limit
-    }
-  }
-
   func dialectValue(in reading: ReadingOptions) -> JSONValue? {
     let dialect = reading.dialect
     switch self {
@@ -59,19 +44,6 @@ extension Request.Option {
     case .footerLines: return dialect.footerLines.map { .integer($0) }
     case .table: return reading.table.map { .string($0) }
     default: return reading.isStrict ? .bool(true) : nil
-    }
-  }
-
-  func selectionValue(in selection: TableSelection) -> JSONValue? {
-    func array(_ words: [String]) -> JSONValue? {
-      words.isEmpty ? nil : .array(words.map { .string($0) })
-    }
-    switch self {
-    case .columns: return array(selection.columns)
-    case .rows: return selection.rowsText.map { .string($0) }
-    case .filter: return array(selection.filters)
-    case .sort: return array(selection.sort)
-    default: return selection.limit.map { .integer($0) }
     }
   }
 }

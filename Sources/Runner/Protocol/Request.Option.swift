@@ -1,13 +1,54 @@
 import ConverterCore
 
 extension Request {
-  /// A key of a request's `options`: a long option of the command line in camel case.
+  /// A key of a request's `options`: a long option of the command line in camel case. Groups of options have further
+  /// ones.
   enum Option: String, CaseIterable {
     case quality, resize, enlarge, metadata, profile, hdr, background, maxSize, require, set, pages
-    case entries, keepGoing, encoding, from, messages
+    case entries, keepGoing, encoding, from
     case delimiter, quote, escape, header, skipLines, footerLines, table, strict
-    case columns, rows, filter, sort, rowLimit
     case onConflict, keepTimes, skipUnsuitable, limit, unusedOptions
+
+    /// The place behind it that groups of options have in a request.
+    private var placeBehind: OptionPlace? {
+      switch self {
+      case .quality: .content
+      case .set: .parts
+      case .from: .reading
+      case .strict: .selection
+      default: nil
+      }
+    }
+
+    /// All keys of `options`, in their order.
+    static func keys(_ vocabulary: RequestVocabulary) -> [String] {
+      allCases.flatMap { option in
+        [option.rawValue] + (option.placeBehind.map { vocabulary.keys(at: $0) } ?? [])
+      }
+    }
+
+    /// What a request asks for, in the order of ``keys(_:)``.
+    static func members(_ request: Request) -> [JSONValue.Member] {
+      allCases.flatMap { option in
+        let own = option.value(in: request).map { [JSONValue.Member(option.rawValue, $0)] } ?? []
+        return own + (option.placeBehind.map { request.options.members($0) } ?? [])
+      }
+    }
+  }
+
+  /// Takes the value of a key of `options`.
+  ///
+  /// - Throws: `usage`.
+  mutating func setOption(
+    _ member: JSONValue.Member, _ vocabulary: RequestVocabulary
+  ) throws(ConversionError) {
+    if let option = Option(rawValue: member.key) {
+      try option.read(member.value, into: &self)
+    } else if let group = vocabulary.group(of: member.key) {
+      try group.read(member.value, for: member.key, into: &options)
+    } else {
+      throw .unknownKey(member.key, of: "the options", known: Option.keys(vocabulary))
+    }
   }
 }
 
@@ -43,19 +84,8 @@ extension Request.Option {
     case .encoding: request.options.reading.encoding = try value.text(of: rawValue)
     case .from:
       request.options.reading.type = try ReadingOptions.type(parsing: value.text(of: rawValue))
-    case .messages:
-      for member in try value.members(of: rawValue) {
-        guard let part = MessagePart(rawValue: member.key) else {
-          throw ConversionError(.usage, "\"messages\" has no \"\(member.key.printable)\"")
-        }
-        try part.read(member.value, into: &request.options.reading)
-      }
     case .delimiter, .quote, .escape, .header, .skipLines, .footerLines, .table, .strict:
       try readDialect(value, into: &request.options.reading)
-    case .columns, .rows, .filter, .sort, .rowLimit:
-      try readSelection(value, into: &request.options.selection)
-      // Rows of mail are messages.
-      request.options.reading.messages.limit = request.options.selection.messageLimit
     case .onConflict: request.conflict = try value.choice(of: rawValue)
     case .keepTimes: request.keepsTimes = try value.flag(of: rawValue)
     case .skipUnsuitable: request.skipsUnsuitable = try value.flag(of: rawValue)
@@ -93,15 +123,8 @@ extension Request.Option {
     case .keepGoing: return options.keepGoing ? .bool(true) : nil
     case .encoding: return options.reading.encoding.map { .string($0) }
     case .from: return options.reading.type.map { .string($0.id.rawValue) }
-    case .messages:
-      let members = MessagePart.allCases.compactMap { part in
-        part.value(in: options.reading).map { JSONValue.Member(part.rawValue, $0) }
-      }
-      return members.isEmpty ? nil : .object(members)
     case .delimiter, .quote, .escape, .header, .skipLines, .footerLines, .table, .strict:
       return dialectValue(in: options.reading)
-    case .columns, .rows, .filter, .sort, .rowLimit:
-      return selectionValue(in: options.selection)
     case .onConflict: return request.$conflict ? .string(request.conflict.rawValue) : nil
     case .keepTimes: return request.keepsTimes ? nil : .bool(false)
     case .skipUnsuitable: return request.skipsUnsuitable ? .bool(true) : nil

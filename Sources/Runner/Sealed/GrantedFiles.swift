@@ -7,7 +7,7 @@ struct GrantedFiles: FileAccess {
   /// The folder that it may fill, if its request makes one.
   let folder: FileDescriptor?
   let channel: Channel
-  let catalog: ContentTypeCatalog
+  let vocabulary: RequestVocabulary
 
   func open(_ input: Request.Input, within _: Limits) throws(ConversionError) -> InputFile {
     guard let granted = inputs.first(where: { $0.0 == input }) else {
@@ -22,7 +22,7 @@ struct GrantedFiles: FileAccess {
     if destination == .memory { return try OutputFile(.memory) }
     let (answer, file) = try channel.ask(WorkerMessage.wants(destination).json)
     guard let answer else { throw ConversionError(.interrupted, "the supervisor is gone") }
-    switch try SupervisorMessage(answer, catalog: catalog) {
+    switch try SupervisorMessage(answer, vocabulary: vocabulary) {
     case .refused(let error): throw error
     case .granted:
       if let file { return OutputFile(destination, granted: file) }

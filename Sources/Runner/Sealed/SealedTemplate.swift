@@ -28,7 +28,7 @@ struct SealedTemplate {
     var errorOutput: FileDescriptor?
     var workers = 0
     while case .message(let json) = try channel.receive(waiting: true) {
-      switch try SupervisorMessage(json, catalog: converter.catalog) {
+      switch try SupervisorMessage(json, vocabulary: converter.vocabulary) {
       case .errorOutput:
         errorOutput = channel.takeFile()
       case .fork:

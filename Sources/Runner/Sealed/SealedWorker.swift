@@ -78,7 +78,7 @@ public struct SealedWorker: ~Copyable {
   private mutating func serve(_ missing: [String]) throws(ConversionError) {
     guard channel.send(WorkerMessage.ready(missing: missing).json) else { return }
     while case .message(let json) = try channel.receive(waiting: true) {
-      switch try SupervisorMessage(json, catalog: converter.catalog) {
+      switch try SupervisorMessage(json, vocabulary: converter.vocabulary) {
       case .further:
         if let file = channel.takeFile() { furtherInputs.append(file) }
       case .index(let path):
@@ -123,7 +123,7 @@ public struct SealedWorker: ~Copyable {
     let progress = ProgressMessages(channel)
     let context = converter.context(
       for: request, threads: threads, files: files,
-      launcher: SupervisedPrograms(channel: channel, catalog: converter.catalog),
+      launcher: SupervisedPrograms(channel: channel, vocabulary: converter.vocabulary),
       hazards: HazardLog(hazards) { [channel] step, isOver in
         channel.send(WorkerMessage.hazard(step, isOver: isOver).json)
       },
@@ -177,7 +177,7 @@ public struct SealedWorker: ~Copyable {
     furtherInputs = []
     return GrantedFiles(
       inputs: inputs, folder: confinement.sandbox.filled, channel: channel,
-      catalog: converter.catalog)
+      vocabulary: converter.vocabulary)
   }
 
   /// A request with what came before it, and with the passwords that it may ask for.
@@ -185,7 +185,7 @@ public struct SealedWorker: ~Copyable {
     var request = request
     request.options.reading.index = index
     index = nil
-    request.options.reading.passwords = .supervised(by: channel, converter.catalog)
+    request.options.reading.passwords = .supervised(by: channel, converter.vocabulary)
     return request
   }
 
@@ -222,7 +222,8 @@ public struct SealedWorker: ~Copyable {
     let input = try InputFile(
       granted: descriptor, path: request.input.openedPath, allowsFolder: true)
     let files = GrantedFiles(
-      inputs: [(request.input, input)], folder: nil, channel: channel, catalog: converter.catalog)
+      inputs: [(request.input, input)], folder: nil, channel: channel,
+      vocabulary: converter.vocabulary)
     let unused: [UnusedOption]?
     do throws(ConversionError) {
       unused = try converter.unusedOptions(of: request, files: files)
@@ -248,9 +249,9 @@ public struct SealedWorker: ~Copyable {
     let (progress, waiting) = (ProgressMessages(channel), WaitingTime())
     let context = converter.viewing(
       request, isViewing: look.wish == .contents, threads: look.threads, files: files,
-      launcher: SupervisedPrograms(channel: channel, catalog: converter.catalog),
+      launcher: SupervisedPrograms(channel: channel, vocabulary: converter.vocabulary),
       waiting: waiting, progress: { progress.send($0) })
-    let output = LookOutput(channel, pipe: pipe, waiting: waiting, catalog: converter.catalog)
+    let output = LookOutput(channel, pipe: pipe, waiting: waiting, vocabulary: converter.vocabulary)
     let result = renderer.look(look, at: input, through: converter, in: context, on: output)
     channel.send(WorkerMessage.looked(result).json)
     // It serves this file alone, and what it holds need not be given back piece by piece.

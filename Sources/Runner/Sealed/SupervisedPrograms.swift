@@ -4,14 +4,14 @@ import SystemPackage
 /// Programs for a sealed worker, which its supervisor starts.
 struct SupervisedPrograms: ProgramLauncher {
   let channel: Channel
-  let catalog: ContentTypeCatalog
+  let vocabulary: RequestVocabulary
 
   func start(
     _ order: ProgramOrder, _ streams: ProgramStreams
   ) throws(ConversionError) -> any StartedProgram {
     let (answer, file) = try channel.ask(WorkerMessage.start(order).json, with: streams.all)
     guard let answer else { throw ConversionError(.interrupted, "the supervisor is gone") }
-    switch try SupervisorMessage(answer, catalog: catalog) {
+    switch try SupervisorMessage(answer, vocabulary: vocabulary) {
     case .refused(let error): throw error
     case .notStarted(let error): throw .starting(order.program, error)
     case .started:

@@ -126,6 +126,7 @@ extension Run {
     worker.discardErrorOutput()
     // What the supervisor knows itself it does not take from a worker.
     outcome.input = assignment.request.input
+    outcome.unused = assignment.request.options.named(outcome.unused)
     if !assignment.request.purpose.keepsType { outcome.target = assignment.request.target }
     if assignment.isDryRun { return try finish(assignment, outcome) }
     // It does not know what is in a folder or an archive.

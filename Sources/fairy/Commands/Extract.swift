@@ -2,6 +2,7 @@ import ArgumentParser
 import ConverterCore
 import Runner
 import SystemPackage
+import TableModel
 
 struct Extract: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -129,8 +130,7 @@ struct Extract: ParsableCommand {
     if dedupe { options.settings["dedupe"] = "true" }
     options.selection.limit = limits.rows
     messages.apply(
-      to: &options.reading, senders: people.senders, recipients: people.recipients,
-      limit: limits.rows)
+      to: &options.reading, senders: people.senders, recipients: people.recipients)
     try index.apply(
       to: &options.reading, of: [input], limits: limits.limits, sandbox: sandbox.policy)
     if case .entry(let path, let address) = input, address.isPattern {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ConverterCore
+import MailboxModel
 import Runner
 
 struct Info: ParsableCommand {

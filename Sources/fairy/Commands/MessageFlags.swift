@@ -1,5 +1,6 @@
 import ArgumentParser
 import ConverterCore
+import MailboxModel
 
 /// Which messages of a mailbox are meant. All conditions must hold, also those of one kind that are said twice.
 ///
@@ -68,13 +69,11 @@ struct MessageFlags: ParsableArguments {
     }
   }
 
-  /// - Parameters:
-  ///   - recipients: what `--to` says of them.
-  ///   - limit: the most messages.
+  /// - Parameter recipients: what `--to` says of them.
   func apply(
-    to reading: inout ReadingOptions, senders: [String] = [], recipients: [String] = [], limit: Int?
+    to reading: inout ReadingOptions, senders: [String] = [], recipients: [String] = []
   ) {
-    var messages = MessageSelection()
+    var messages = reading.messages
     messages.message = message
     messages.from = sender + senders
     messages.to = recipient + recipients
@@ -85,7 +84,6 @@ struct MessageFlags: ParsableArguments {
     messages.hasAttachment = hasAttachment
     messages.attachments = attachment
     messages.largerThan = larger
-    messages.limit = limit
     reading.messages = messages
   }
 }
@@ -114,7 +112,7 @@ struct OriginFlag: ParsableArguments {
 
   func apply(to reading: inout ReadingOptions) {
     reading.type = type?.type
-    reading.typeWord = type?.word ?? senders.last
+    reading.messages.typeWord = type?.word ?? senders.last
   }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ConverterCore
 import Runner
+import TableModel
 
 struct Open: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -76,8 +77,7 @@ struct Open: ParsableCommand {
     dialect.apply(to: &options.reading)
     origin.apply(to: &options.reading)
     messages.apply(
-      to: &options.reading, senders: origin.senders, recipients: recipients.words,
-      limit: options.selection.messageLimit)
+      to: &options.reading, senders: origin.senders, recipients: recipients.words)
     try index.apply(
       to: &options.reading, of: [file.input], limits: limits.limits, sandbox: sandbox.policy)
     let terminal = try terminal()

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ConverterCore
+import TableModel
 
 /// Which rows and columns of a table are meant.
 struct SelectionFlags: ParsableArguments {

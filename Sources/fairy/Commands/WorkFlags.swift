@@ -2,6 +2,7 @@ import ArgumentParser
 import ConverterCore
 import Runner
 import SystemPackage
+import TableModel
 
 /// What is to be converted, into what and where to: on every verb that makes files of files.
 struct WorkFlags: ParsableArguments {
@@ -79,8 +80,7 @@ struct WorkFlags: ParsableArguments {
     origin.apply(to: &options.reading)
     options.selection = selection.selection(limit: limits.rows)
     messages.apply(
-      to: &options.reading, senders: origin.senders, recipients: target.recipients(in: catalog),
-      limit: options.selection.messageLimit)
+      to: &options.reading, senders: origin.senders, recipients: target.recipients(in: catalog))
     try index.apply(
       to: &options.reading, of: manifest == nil ? inputs.map(\.input) : [], limits: limits.limits,
       sandbox: sandbox)
@@ -90,7 +90,8 @@ struct WorkFlags: ParsableArguments {
     if let manifest {
       let (conflict, times) = (result.onConflict, result.keepTimes)
       let (options, limits) = (options, limits.limits)
-      return try Workload(manifest: manifest, shard: shard, catalog: catalog) { request in
+      let vocabulary = RequestVocabulary(.builtin(), catalog)
+      return try Workload(manifest: manifest, shard: shard, vocabulary: vocabulary) { request in
         if let conflict { request.conflict = conflict }
         request.keepsTimes = times ?? true
         request.options = options

@@ -35,9 +35,8 @@ struct WorkerCommand: ParsableCommand {
   func run() throws {
     let interruption = try Interruption()
     interruption.watchSignals {}
-    let catalog = ContentTypeCatalog.standard
     var supervisor = Supervisor(
-      command: SealedProcess.command, jobs: jobs, sandbox: sandbox.policy, catalog: catalog,
+      command: SealedProcess.command, jobs: jobs, sandbox: sandbox.policy, catalog: .standard,
       interruption: interruption)
     supervisor.isOrdered = jobs == 1
     supervisor.reuse = reuse.reuse
@@ -48,7 +47,7 @@ struct WorkerCommand: ParsableCommand {
     var reading = try reading.options()
     reading.namesPassword = false
     let defaults = reading
-    let requests = RequestLines(.standardInput, catalog: catalog) {
+    let requests = RequestLines(.standardInput, vocabulary: RequestVocabulary(.builtin())) {
       $0.options.reading = defaults
     }
     try supervisor.run(requests, observer: report)

@@ -101,7 +101,7 @@ struct Workload {
   ///   - defaults: sets what a line may leave unsaid.
   /// - Throws: `usage` when two lines would write one output.
   init(
-    manifest: PathArgument, shard: String?, catalog: ContentTypeCatalog,
+    manifest: PathArgument, shard: String?, vocabulary: RequestVocabulary,
     defaults: @escaping @Sendable (inout Request) -> Void
   ) throws(ConversionError) {
     var part = try shard.map { word throws(ConversionError) in try Shard(parsing: word) }
@@ -113,7 +113,7 @@ struct Workload {
         "does the whole manifest, though JOB_COMPLETION_INDEX=\(index); --shard auto/n does a part")
     }
     let file = try DirectFiles().open(manifest.input, within: .standard)
-    let lines = try Manifest(file, shard: part, catalog: catalog, defaults: defaults)
+    let lines = try Manifest(file, shard: part, vocabulary: vocabulary, defaults: defaults)
     jobs = lines
     files = lines.files
     bytes = lines.bytes

@@ -33,7 +33,7 @@ struct LookWork {
     self.opened = opened
     self.converter = converter
     self.context = context
-    page = RemotePage(output, look.page, look.request.options.selection)
+    page = RemotePage(output, look.page, look.request.options.groups)
     style = Style(isEnabled: look.page.usesColour)
   }
 

@@ -9,16 +9,16 @@ final class RemotePage: Page {
   let height: Int?
   let usesColour: Bool
   let graphics: TerminalGraphics?
-  let selection: TableSelection
+  let groups: OptionGroups
   let mayTakeScreen: Bool
   /// The file's name without its folder.
   var title: String?
   var heading: String?
   private let output: LookOutput
 
-  init(_ output: LookOutput, _ description: PageDescription, _ selection: TableSelection) {
+  init(_ output: LookOutput, _ description: PageDescription, _ groups: OptionGroups) {
     self.output = output
-    self.selection = selection
+    self.groups = groups
     isJSON = description.isJSON
     width = description.width
     height = description.height

@@ -58,7 +58,9 @@ final class RunReport: RunObserver {
     let answers = outcome.unused.filter { workload.implied.contains($0.option) }
     outcome.unused.removeAll { answers.contains($0) }
     for index in outcome.unused.indices {
-      outcome.unused[index].typed = workload.typed[outcome.unused[index].option]
+      if let typed = workload.typed[outcome.unused[index].option] {
+        outcome.unused[index].typed = typed
+      }
     }
     // What has gone to standard output would come a second time.
     if leavesPasswords, let error = outcome.error, outcome.bytesOut == 0,

@@ -1,6 +1,7 @@
 import CharacterEncodings
 import ConverterCore
 import HTMLText
+import TableModel
 
 /// Text that no plugin has anything to show of, as it stands in its file.
 struct TextContent {

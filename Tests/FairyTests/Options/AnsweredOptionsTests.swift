@@ -3,6 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import fairy
+
 /// Each option, asked of each way from some kind of file to each type that it can become, changes the result or is
 /// answered: by a failure that names it, by a note, or by the ledger.
 @Suite struct AnsweredOptionsTests {
@@ -181,8 +183,9 @@ import Testing
   /// All options of requests, and all keys of `--set` on the way to a type.
   private static func cases(for target: [String: Any]) throws -> [Case] {
     var cases: [Case] = []
+    let names = Registry.builtin().optionNames
     for (key, value, isCondition) in OptionTable.requested {
-      let words = ConversionOptions.Name(rawValue: key)?.words ?? key
+      let words = names.first { $0.rawValue == key }?.words ?? key
       cases.append(
         Case(
           id: key, option: key, words: [words, key, "rows and columns"], value: value,

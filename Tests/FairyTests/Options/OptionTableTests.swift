@@ -1,7 +1,10 @@
 import ConverterCore
 import Foundation
+import TableModel
 import TestSupport
 import Testing
+
+@testable import fairy
 
 /// The table that the other tests of options go over has all of them.
 @Suite struct OptionTableTests {
@@ -42,7 +45,7 @@ import Testing
   }
 
   /// An option that some formats go by is told by the name that it was typed under.
-  @Test(arguments: ConversionOptions.Name.allCases)
+  @Test(arguments: Registry.builtin().optionNames)
   func everyNameIsTyped(name: ConversionOptions.Name) {
     let special: [ConversionOptions.Name: String] = [
       .quality: "quality", .rowLimit: "limit", .entries: "output",

@@ -1,5 +1,7 @@
 import ConverterCore
+import MailboxModel
 import SystemPackage
+import TableModel
 import TestSupport
 import Testing
 
@@ -33,7 +35,7 @@ import Testing
     }
     let answer = SupervisorMessage.passwords(request.options.reading.passwords.held)
     let heard = try SupervisorMessage(
-      JSONValue(parsing: Array(answer.json.description.utf8)), catalog: .standard)
+      JSONValue(parsing: Array(answer.json.description.utf8)), vocabulary: .standard)
     guard case .passwords(let passwords) = heard else {
       Issue.record("\(heard)")
       return
@@ -56,7 +58,7 @@ import Testing
       .contents, of: request, as: "table", on: page(), stopsWithoutPassword: true, threads: 3)
     let message = try SupervisorMessage(
       JSONValue(parsing: Array(SupervisorMessage.look(look).json.description.utf8)),
-      catalog: .standard)
+      vocabulary: .standard)
     guard case .look(let heard) = message else {
       Issue.record("\(message)")
       return

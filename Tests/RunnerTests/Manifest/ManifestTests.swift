@@ -8,7 +8,7 @@ import Testing
   private func manifest(_ lines: [String], shard: String? = nil) throws -> Manifest {
     try Manifest(
       InputFile(bytes: Array(lines.joined(separator: "\n").utf8)),
-      shard: shard.map { try Shard(parsing: $0) }, catalog: .standard)
+      shard: shard.map { try Shard(parsing: $0) }, vocabulary: .standard)
   }
 
   private func lines(_ manifest: Manifest) throws -> [RequestLine] {
@@ -94,7 +94,7 @@ import Testing
     let line = #"{"input":"a","to":"png"}"#
     let path = try scratch.write(
       Array((line + "\n" + String(repeating: " ", count: 100_000) + "\nwrong\n").utf8), to: "m")
-    var manifest = try Manifest(InputFile(path: FilePath(path)), catalog: .standard)
+    var manifest = try Manifest(InputFile(path: FilePath(path)), vocabulary: .standard)
     let file = try FileDescriptor.open(FilePath(path), .writeOnly)
     defer { try? file.close() }
     try file.resize(to: 50)
@@ -120,7 +120,7 @@ import Testing
         {"id":"2","input":"/\#u{fffd}","inputHex":"2fff","output":"/b","to":"public.png"}
 
         """#)
-    let manifest = try Manifest(InputFile(bytes: output.bytes), catalog: .standard)
+    let manifest = try Manifest(InputFile(bytes: output.bytes), vocabulary: .standard)
     let lines = try lines(manifest)
     #expect(lines.map(\.id) == [.string("1"), .string("2")])
     #expect(lines.map(\.input) == [.file("/in/a\n"), .file(odd)])

@@ -22,7 +22,7 @@ import Testing
   }
 
   private func share(_ file: InputFile, _ shard: String) throws -> [Int] {
-    var manifest = try Manifest(file, shard: Shard(parsing: shard), catalog: .standard)
+    var manifest = try Manifest(file, shard: Shard(parsing: shard), vocabulary: .standard)
     var numbers: [Int] = []
     while let line = try manifest.nextLine() { numbers.append(line.number - 1) }
     #expect(numbers.count == manifest.files)
@@ -76,7 +76,7 @@ import Testing
     let file = manifest([Int](repeating: .max, count: 5) + [1])
     let shares = try (0..<2).map { try share(file, "\($0)/2") }
     #expect(shares.joined().sorted() == Array(0..<6))
-    #expect(try Manifest(file, shard: Shard(parsing: "0/1"), catalog: .standard).bytes == .max)
+    #expect(try Manifest(file, shard: Shard(parsing: "0/1"), vocabulary: .standard).bytes == .max)
   }
 
   /// Lines that make no sense are somebody's to report, too.

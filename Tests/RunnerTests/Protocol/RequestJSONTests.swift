@@ -1,13 +1,15 @@
 import ConverterCore
+import MailboxModel
 import Runner
 import SystemPackage
+import TableModel
 import Testing
 
 /// Request lines, as `fairy worker` and manifests have them.
 @Suite struct RequestJSONTests {
   private func request(_ line: String, streams: Bool = false) throws -> Request {
     try Request(
-      json: JSONValue(parsing: Array(line.utf8)), catalog: .standard,
+      json: JSONValue(parsing: Array(line.utf8)), vocabulary: .standard,
       allowsStandardStreams: streams)
   }
 
@@ -99,13 +101,12 @@ import Testing
     (messages.message, messages.from, messages.to) = ("7", ["a"], ["b", "c"])
     (messages.subject, messages.text, messages.search) = (["d"], ["e"], ["f"])
     (messages.after, messages.before, messages.hasAttachment) = (1_700_000_000, -5, true)
-    (messages.attachments, messages.largerThan, messages.limit) = (["*.pdf"], 1_000_000, 3)
+    (messages.attachments, messages.largerThan, messages.typeWord) = (["*.pdf"], 1_000_000, "json")
     #expect(request.options.reading.messages == messages)
-    #expect(request.options.reading.typeWord == "json")
+    #expect(request.options.selection.messageLimit == 3)
     let again = try self.request(request.json.description)
     #expect(again.json == request.json)
     #expect(again.options.reading.messages == messages)
-    #expect(again.options.reading.typeWord == "json")
     #expect(throws: ConversionError.self) {
       try self.request(#"{"input":"a","to":"csv","options":{"messages":{"form":["a"]}}}"#)
     }
@@ -289,7 +290,7 @@ import Testing
     #expect(request.json.description == #"{"input":"-","output":"-","to":"public.png"}"#)
     // A file of that name is another thing.
     let file = Request(input: .file("-"), target: request.target, output: .file("-"))
-    let again = try Request(json: file.json, catalog: .standard)
+    let again = try Request(json: file.json, vocabulary: .standard)
     #expect(again.input == .file("-"))
     #expect(again.output == .file("-"))
   }
@@ -307,7 +308,7 @@ import Testing
     for path in paths where path != "/" {
       let request = Request(input: .file(path), target: png, output: .file(path))
       let line = Array(request.json.description.utf8)
-      let again = try Request(json: JSONValue(parsing: line), catalog: .standard)
+      let again = try Request(json: JSONValue(parsing: line), vocabulary: .standard)
       #expect(again.input.path.map(bytes) == bytes(path))
       #expect(again.output == .file(path))
     }
@@ -320,7 +321,7 @@ import Testing
   @Test(arguments: ContentTypeCatalog.standard.types)
   func keepsEveryType(type: ContentType) throws {
     let request = Request(input: .file("a"), target: type, output: .file("b"))
-    #expect(try Request(json: request.json, catalog: .standard).target == type)
+    #expect(try Request(json: request.json, vocabulary: .standard).target == type)
   }
 
   @Test(
@@ -340,7 +341,7 @@ import Testing
     var request = Request(input: .file("a"), target: png, output: .file("b"))
     request.options.quality = Quality(value)
     let line = Array(request.json.description.utf8)
-    let again = try Request(json: JSONValue(parsing: line), catalog: .standard)
+    let again = try Request(json: JSONValue(parsing: line), vocabulary: .standard)
     #expect(again.options.quality == Quality(value))
   }
 
@@ -351,7 +352,7 @@ import Testing
     var request = Request(input: .file("a"), target: png, output: .file("b"))
     request.options.maximumBytes = amount
     for name in Limits.Name.allCases { request.limits[name] = amount }
-    let again = try Request(json: request.json, catalog: .standard)
+    let again = try Request(json: request.json, vocabulary: .standard)
     #expect(again.options.maximumBytes == amount)
     #expect(again.limits == request.limits)
   }

@@ -48,7 +48,7 @@ import Testing
       output: .memory)
     let order = SupervisorMessage.convert(request, threads: 2, hazards: hazards)
     let heard = try SupervisorMessage(
-      JSONValue(parsing: Array(order.json.description.utf8)), catalog: .standard)
+      JSONValue(parsing: Array(order.json.description.utf8)), vocabulary: .standard)
     guard case .convert(_, 2, let known) = heard else {
       Issue.record("\(heard)")
       return

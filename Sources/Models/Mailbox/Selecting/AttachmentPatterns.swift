@@ -1,4 +1,4 @@
-public import ConverterCore
+import ConverterCore
 
 /// Which files are meant by their names: all, where there are no patterns.
 public struct AttachmentPatterns: Sendable {

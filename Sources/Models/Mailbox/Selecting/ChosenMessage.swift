@@ -1,4 +1,4 @@
-public import ConverterCore
+import ConverterCore
 
 /// The one message that is meant by ``MessageSelection/message``.
 public enum ChosenMessage: Sendable {

@@ -4,7 +4,7 @@ public import ConverterCore
 public struct SelectTransform: Transform {
   public let name = "select"
   public let ledgerWords = ["columns", "rows"]
-  public let takesSelection = true
+  public let chooses: [any ConversionOptionGroup.Type] = [TableSelection.self]
 
   public init() {}
 

@@ -1,5 +1,6 @@
 import ConverterCore
 import MailboxModel
+import TableModel
 
 /// Reads Maildir folders: a file a message, those that were seen in `cur`, the others in `new`.
 struct MaildirReader: Reader {

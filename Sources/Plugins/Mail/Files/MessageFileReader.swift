@@ -1,5 +1,6 @@
 import ConverterCore
 import MailboxModel
+import TableModel
 
 /// Reads files of one message (RFC 5322): `.eml`, `.emlx` of Apple Mail, `.mht`.
 struct MessageFileReader: Reader {

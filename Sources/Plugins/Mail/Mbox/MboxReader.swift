@@ -1,5 +1,6 @@
 import ConverterCore
 import MailboxModel
+import TableModel
 
 /// Reads mbox files in all their dialects (RFC 4155; mboxo, mboxrd, mboxcl, mboxcl2).
 struct MboxReader: Reader {

@@ -1,7 +1,9 @@
+public import ConverterCore
+
 /// Which rows and columns of a table are meant, and in which order.
 ///
 /// The rows are chosen by number, then by ``filters``; what is left is sorted, and cut at ``limit``.
-public struct TableSelection: Sendable, Equatable {
+public struct TableSelection: ConversionOptionGroup {
   /// Names or numbers from 1, in the order wanted; all where it is empty.
   public var columns: [String] = []
   /// Numbers of rows as the file has them, from 1.

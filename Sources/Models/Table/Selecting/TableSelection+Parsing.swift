@@ -1,8 +1,10 @@
+public import ConverterCore
+
 extension TableSelection {
   /// Understands numbers of rows: `100:200`, `100:`, `:200`, `100`, and `-10:` for the last ten.
   ///
   /// - Throws: `usage`.
-  package mutating func setRows(parsing text: String) throws(ConversionError) {
+  public mutating func setRows(parsing text: String) throws(ConversionError) {
     let wrong = ConversionError(
       .usage,
       "\"\(text)\" does not say which rows: use 100:200, 100:, :200, or -10: for the last ten")
@@ -31,7 +33,7 @@ extension TableSelection {
   }
 
   /// The words that ``setRows(parsing:)`` reads as the same rows; `nil` for all.
-  package var rowsText: String? {
+  public var rowsText: String? {
     if let lastRows { return "-\(lastRows):" }
     guard let rows else { return nil }
     return "\(rows.lowerBound):" + (rows.upperBound == .max ? "" : "\(rows.upperBound)")
@@ -41,7 +43,7 @@ extension TableSelection {
   /// those twice.
   ///
   /// - Throws: `usage` for a name of no characters, or a quote without its end.
-  package static func names(parsing text: String) throws(ConversionError) -> [String] {
+  public static func names(parsing text: String) throws(ConversionError) -> [String] {
     var names: [String] = []
     var rest = text[...]
     repeat {
@@ -72,7 +74,7 @@ extension TableSelection {
   }
 
   /// The text in the quotes that `text` begins with, and what stands behind them.
-  package static func unquoted(_ text: Substring) -> (text: String, rest: Substring)? {
+  public static func unquoted(_ text: Substring) -> (text: String, rest: Substring)? {
     var rest = text.dropFirst()
     var result = ""
     while let next = rest.popFirst() {

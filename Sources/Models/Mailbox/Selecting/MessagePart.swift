@@ -3,36 +3,35 @@ import ConverterCore
 /// A key of `messages` in a request's options: which messages of a mailbox are meant.
 enum MessagePart: String, CaseIterable {
   case message, from, to, subject, text, search, after, before, hasAttachment, attachment, larger
-  /// The word that `from` of the options was named by.
+  /// The word that named the type of the input.
   case fromWord
 
   /// - Throws: `usage`.
   func read(
-    _ value: JSONValue, into reading: inout ReadingOptions
+    _ value: JSONValue, into messages: inout MessageSelection
   ) throws(ConversionError) {
     switch self {
-    case .message: reading.messages.message = try value.text(of: rawValue)
-    case .from: reading.messages.from = try value.texts(of: rawValue)
-    case .to: reading.messages.to = try value.texts(of: rawValue)
-    case .subject: reading.messages.subject = try value.texts(of: rawValue)
-    case .text: reading.messages.text = try value.texts(of: rawValue)
-    case .search: reading.messages.search = try value.texts(of: rawValue)
-    case .after: reading.messages.after = try value.seconds(of: rawValue)
-    case .before: reading.messages.before = try value.seconds(of: rawValue)
-    case .hasAttachment: reading.messages.hasAttachment = try value.flag(of: rawValue)
-    case .attachment: reading.messages.attachments = try value.texts(of: rawValue)
+    case .message: messages.message = try value.text(of: rawValue)
+    case .from: messages.from = try value.texts(of: rawValue)
+    case .to: messages.to = try value.texts(of: rawValue)
+    case .subject: messages.subject = try value.texts(of: rawValue)
+    case .text: messages.text = try value.texts(of: rawValue)
+    case .search: messages.search = try value.texts(of: rawValue)
+    case .after: messages.after = try value.seconds(of: rawValue)
+    case .before: messages.before = try value.seconds(of: rawValue)
+    case .hasAttachment: messages.hasAttachment = try value.flag(of: rawValue)
+    case .attachment: messages.attachments = try value.texts(of: rawValue)
     case .larger:
-      reading.messages.largerThan = try ByteCount(parsing: value.amount(of: rawValue)).value
-    case .fromWord: reading.typeWord = try value.text(of: rawValue)
+      messages.largerThan = try ByteCount(parsing: value.amount(of: rawValue)).value
+    case .fromWord: messages.typeWord = try value.text(of: rawValue)
     }
   }
 
   /// The value to write; `nil` where it is the usual one.
-  func value(in reading: ReadingOptions) -> JSONValue? {
+  func value(in messages: MessageSelection) -> JSONValue? {
     func array(_ words: [String]) -> JSONValue? {
       words.isEmpty ? nil : .array(words.map { .string($0) })
     }
-    let messages = reading.messages
     return switch self {
     case .message: messages.message.map { .string($0) }
     case .from: array(messages.from)
@@ -45,7 +44,7 @@ enum MessagePart: String, CaseIterable {
     case .hasAttachment: messages.hasAttachment ? .bool(true) : nil
     case .attachment: array(messages.attachments)
     case .larger: messages.largerThan.map { .integer($0) }
-    case .fromWord: reading.typeWord.map { .string($0) }
+    case .fromWord: messages.typeWord.map { .string($0) }
     }
   }
 }

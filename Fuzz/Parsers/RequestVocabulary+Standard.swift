@@ -1,0 +1,17 @@
+import ConverterCore
+import MailboxModel
+import TableModel
+
+extension RequestVocabulary {
+  /// All options of requests.
+  static let standard: RequestVocabulary = {
+    var registry = Registry()
+    do throws(Registry.Conflict) {
+      try TableViewing.register(in: &registry)
+      try MailboxViewing.register(in: &registry)
+    } catch {
+      preconditionFailure("the models contradict each other: \(error)")
+    }
+    return RequestVocabulary(registry)
+  }()
+}

@@ -1,0 +1,25 @@
+/// What the words of a request can mean: types of files, and options that models and plugins add.
+public struct RequestVocabulary: Sendable {
+  public let catalog: ContentTypeCatalog
+  package let groups: [any ConversionOptionGroup.Type]
+
+  public init(_ registry: Registry, _ catalog: ContentTypeCatalog = .standard) {
+    self.catalog = catalog
+    groups = registry.optionGroups
+  }
+
+  /// The keys of the options that groups add at a place.
+  package func keys(at place: OptionPlace) -> [String] {
+    groups.filter { $0.place == place }.flatMap { $0.keys }
+  }
+
+  /// The group that has an option.
+  package func group(of key: String) -> (any ConversionOptionGroup.Type)? {
+    groups.first { $0.keys.contains(key) }
+  }
+}
+
+extension Converter {
+  /// What the words of requests mean to it.
+  public var vocabulary: RequestVocabulary { RequestVocabulary(registry, catalog) }
+}
