@@ -34,7 +34,7 @@ extension Parser {
     var reading = ReadingOptions(encoding: "UTF-8")
     reading.dialect.delimiter = UInt8(ascii: ",")
     reading.dialect.quote = .character(UInt8(ascii: "\""))
-    reading.dialect.escape = ReadingOptions.Dialect.Mark.none
+    reading.dialect.escape = TableDialect.Mark.none
     reading.dialect.headerLines = table.hasHeader ? 1 : 0
     reading.dialect.skippedLines = 0
     reading.dialect.footerLines = 0

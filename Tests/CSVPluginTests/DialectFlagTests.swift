@@ -24,12 +24,12 @@ struct DialectFlagTests {
     let single = try open(quoted) { $0.dialect.quote = .character(UInt8(ascii: "'")) }
     #expect(try single.rows() == [["1,2", "\"3\""]])
     #expect(single.table.findings.first { $0.key == "quote" }?.confidence == 1)
-    let none = try open(quoted) { $0.dialect.quote = ReadingOptions.Dialect.Mark.none }
+    let none = try open(quoted) { $0.dialect.quote = TableDialect.Mark.none }
     #expect(try none.rows() == [["'1", "2'", "\"3\""]])
     let escaped = try open("a,b\n1^,2,3\n") { $0.dialect.escape = .character(UInt8(ascii: "^")) }
     #expect(try escaped.rows() == [["1,2", "3"]])
     let unescaped = try open("a,b\n1\\,2,3\n4,5\n") {
-      $0.dialect.escape = ReadingOptions.Dialect.Mark.none
+      $0.dialect.escape = TableDialect.Mark.none
     }
     #expect(try unescaped.rows() == [["1\\", "2", "3"], ["4", "5"]])
   }
@@ -80,7 +80,7 @@ struct DialectFlagTests {
 
   @Test("unless it makes no sense")
   func usage() throws {
-    let wrong: [(inout ReadingOptions.Dialect) -> Void] = [
+    let wrong: [(inout TableDialect) -> Void] = [
       { $0.delimiter = 0x0A }, { $0.delimiter = 0xE9 }, { $0.delimiter = 0 },
       { $0.quote = .character(0x0D) },
       {

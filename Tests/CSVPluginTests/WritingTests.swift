@@ -175,7 +175,7 @@ extension ReadingOptions {
       type == "public.tab-separated-values-text"
       ? 0x09 : UInt8(ascii: type == "public.delimited-values-text" ? "|" : ",")
     reading.dialect.quote = .character(UInt8(ascii: "\""))
-    reading.dialect.escape = ReadingOptions.Dialect.Mark.none
+    reading.dialect.escape = TableDialect.Mark.none
     reading.dialect.headerLines = header ? 1 : 0
     reading.dialect.skippedLines = 0
     reading.dialect.footerLines = 0

@@ -39,6 +39,10 @@ public protocol ConversionOptionGroup: Sendable, Equatable {
   /// ``choice``; not by default.
   var readsWordOfType: Bool { get }
 
+  /// What text is read as that no other reader takes, where something is asked for in the group; `nil` by default, for
+  /// what says nothing of how text is read.
+  static var typeOfUnreadText: ContentType.ID? { get }
+
   /// What is added to the error for a file of which nothing can be chosen; nothing by default.
   func hint(_ reading: ReadingOptions) -> String?
 }
@@ -52,6 +56,7 @@ extension ConversionOptionGroup {
     false
   }
   public var readsWordOfType: Bool { false }
+  public static var typeOfUnreadText: ContentType.ID? { nil }
   public func hint(_ reading: ReadingOptions) -> String? { nil }
 }
 

@@ -44,23 +44,25 @@ extension ConversionOptions.Name {
   public static let passwordFile = Self("passwordFile", use: "encrypted files")
   public static let userPasswordFile = Self("userPasswordFile", use: "PDF documents")
   public static let ownerPasswordFile = Self("ownerPasswordFile", use: "PDF documents")
-  public static let delimiter = Self("delimiter", use: "tables in text (CSV)")
-  public static let quote = Self("quote", use: "tables in text (CSV)")
-  public static let escape = Self("escape", use: "tables in text (CSV)")
-  public static let header = Self("header", use: "tables")
-  public static let skipLines = Self("skipLines", use: "tables")
-  public static let footerLines = Self("footerLines", use: "tables")
   public static let table = Self("table", use: "files that may hold several tables")
   public static let strict = Self(
     "strict", use: "text that is read though it is odd (CSV, Markdown, YAML)")
 
-  /// Those that are of no group.
-  package static let common: [Self] = [
+  /// What becomes of the content.
+  static let ofResults: [Self] = [
     .quality, .maxSize, .resize, .enlarge, .metadata, .profile, .hdr, .background,
-    .pages, .entries, .keepGoing,
-    .encoding, .passwordFile, .userPasswordFile, .ownerPasswordFile,
-    .delimiter, .quote, .escape, .header, .skipLines, .footerLines, .table, .strict,
   ]
+
+  /// What of inputs is meant, and what opens them.
+  static let ofInputs: [Self] = [
+    .pages, .entries, .keepGoing, .encoding, .passwordFile, .userPasswordFile, .ownerPasswordFile,
+  ]
+
+  /// How text is read.
+  static let ofText: [Self] = [.table, .strict]
+
+  /// Those that are of no group.
+  package static let common = ofResults + ofInputs + ofText
 
   /// Those that protect a result: without them it is not made at all.
   static let protections: Set<Self> = [.userPasswordFile, .ownerPasswordFile]
@@ -69,8 +71,12 @@ extension ConversionOptions.Name {
 extension ConversionOptions {
   /// Which options were asked for.
   public var asked: [Name] {
-    Name.common.filter(isAsked) + groups(at: .selection).flatMap(\.asked)
+    Name.ofResults.filter(isAsked) + asked(at: .content) + asked(at: .parts)
+      + Name.ofInputs.filter(isAsked) + asked(at: .reading)
+      + Name.ofText.filter(isAsked) + asked(at: .selection)
   }
+
+  private func asked(at place: OptionPlace) -> [Name] { groups(at: place).flatMap(\.asked) }
 
   /// The same, for a conversion of this purpose: `--hdr` concerns no compression, which keeps a gain map in any case.
   func asked(for purpose: Request.Purpose) -> [Name] {
@@ -100,8 +106,10 @@ extension ConversionOptions {
 extension ReadingOptions {
   /// Which of the options that concern reading alone were asked for.
   public var asked: [ConversionOptions.Name] {
-    ConversionOptions.Name.common.filter(isAsked)
-      + groups.all.filter { Swift.type(of: $0).concernsReading }.flatMap(\.asked)
+    var options = ConversionOptions()
+    options.reading = self
+    options.reading.groups = groups.ofReading
+    return options.asked
   }
 
   fileprivate func isAsked(_ name: ConversionOptions.Name) -> Bool {
@@ -109,12 +117,6 @@ extension ReadingOptions {
     case .pages: pages != nil
     case .encoding: encoding != nil
     case .passwordFile: namesPassword
-    case .delimiter: dialect.delimiter != nil
-    case .quote: dialect.quote != nil
-    case .escape: dialect.escape != nil
-    case .header: dialect.headerLines != nil
-    case .skipLines: dialect.skippedLines != nil
-    case .footerLines: dialect.footerLines != nil
     case .table: table != nil
     case .strict: isStrict
     default: false

@@ -66,7 +66,7 @@ extension Converter {
       }
       if let mismatch = detection.mismatch { context.warn(mismatch) }
       var type = detection.type
-      if isNamed || type.id == .plainText { type = typeRead(type, context.reading.dialect) }
+      if isNamed || type.id == .plainText { type = typeRead(type, in: context.reading) }
       try check(context.purpose, suits: type, into: target)
       try context.reading.checkChoices(suit: type, in: catalog, isNamed ? .usage : .noRoute)
       return try planner.route(

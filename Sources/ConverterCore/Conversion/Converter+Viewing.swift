@@ -62,7 +62,7 @@ extension Converter {
   public func facts(
     of input: InputFile, type: ContentType, as key: String? = nil, in context: ConversionContext
   ) throws(ConversionError) -> (key: String, facts: [Fact])? {
-    let type = typeRead(type, as: key, context.reading.dialect)
+    let type = typeRead(type, as: key, in: context.reading)
     do throws(ConversionError) {
       try context.reading.checkChoices(suit: type, in: catalog, .usage)
       let reader = try sight(of: type, as: key)
@@ -82,7 +82,7 @@ extension Converter {
     _ input: InputFile, type: ContentType, as key: String? = nil, on page: any Page,
     in context: ConversionContext
   ) throws(ConversionError) -> Bool {
-    let type = typeRead(type, as: key, context.reading.dialect)
+    let type = typeRead(type, as: key, in: context.reading)
     let choosing = page.groups.all.first { group in
       group.choosesPart && !(key == nil && isTakenOver(group, of: type, isViewing: true))
     }
@@ -101,15 +101,21 @@ extension Converter {
   /// What nothing reads, text or bytes of no kind, is a table in text where the user says how it is one, or
   /// wants to see it so.
   func typeRead(
-    _ type: ContentType, as key: String? = nil, _ dialect: ReadingOptions.Dialect
+    _ type: ContentType, as key: String? = nil, in reading: ReadingOptions
   ) -> ContentType {
     guard type.id == .data || catalog.type(type.id, conformsTo: .text),
-      registry.reader(for: type.id, in: catalog) == nil,
-      let table = catalog["public.delimited-values-text"],
-      let reader = registry.reader(for: table.id, in: catalog)
+      registry.reader(for: type.id, in: catalog) == nil
     else { return type }
-    let isWanted = key != nil && registry.viewerKey(of: reader) == key
-    return isWanted || dialect != ReadingOptions.Dialect() ? table : type
+    let said = reading.groups.all.compactMap { Swift.type(of: $0).typeOfUnreadText }
+    let possible = key == nil ? [] : registry.optionGroups.compactMap { $0.typeOfUnreadText }
+    let read =
+      said.first { reader(of: $0) != nil }
+      ?? possible.first { id in reader(of: id).map { registry.viewerKey(of: $0) } == key }
+    return read.flatMap { catalog[$0] } ?? type
+  }
+
+  private func reader(of type: ContentType.ID) -> (any Reader)? {
+    registry.reader(for: type, in: catalog)
   }
 
   /// The reader whose model a file is shown as: its own, or the one across a bridge.

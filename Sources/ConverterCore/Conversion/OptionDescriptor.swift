@@ -6,7 +6,7 @@ public struct OptionDescriptor: Sendable, Equatable {
     case integer(ClosedRange<Int>)
     /// A number, or one of some words.
     case integerOr(ClosedRange<Int>, [String])
-    /// One ASCII character, as ``ReadingOptions/Dialect`` reads it, or one of some words.
+    /// One ASCII character, as ``TypedCharacter`` reads it, or one of some words.
     case characterOr([String])
     /// Text in a form of its own, which its user checks; these words describe it.
     case text(String)
@@ -73,7 +73,7 @@ public struct OptionDescriptor: Sendable, Equatable {
         words.contains(value) || Int(value).map(range.contains) ?? false
       case .characterOr(let words):
         words.contains(value)
-          || (try? ReadingOptions.Dialect.character(parsing: value, for: key)) != nil
+          || (try? TypedCharacter.byte(parsing: value, for: key)) != nil
       case .text: true
       }
     guard isValid else {

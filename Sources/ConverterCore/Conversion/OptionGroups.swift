@@ -19,6 +19,13 @@ public struct OptionGroups: Sendable {
   /// All of them, in the order of requests.
   package var all: [any ConversionOptionGroup] { groups }
 
+  /// Those that concern reading.
+  var ofReading: OptionGroups {
+    var reading = OptionGroups()
+    reading.groups = groups.filter { type(of: $0).concernsReading }
+    return reading
+  }
+
   /// Takes the groups of `other` as well.
   mutating func merge(_ other: OptionGroups) {
     for group in other.groups { put(group) }

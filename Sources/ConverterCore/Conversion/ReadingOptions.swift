@@ -8,8 +8,6 @@ public struct ReadingOptions: Sendable {
   public var encoding: String?
   /// What the input is, whatever its bytes and its name say.
   public var type: ContentType?
-  /// How text is a table, where that is not to be guessed.
-  public var dialect = Dialect()
   /// The table of a file that has several: a sheet's name, or its number from 1.
   public var table: String?
   /// Whether what is merely odd, such as a row with too many cells, is an error.
@@ -26,29 +24,6 @@ public struct ReadingOptions: Sendable {
   public init(passwords: Passwords = Passwords(), encoding: String? = nil) {
     self.passwords = passwords
     self.encoding = encoding
-  }
-
-  /// How rows and cells are told apart in text; what is `nil` is guessed.
-  public struct Dialect: Sendable, Equatable {
-    /// What stands between two cells: one ASCII character.
-    public var delimiter: UInt8?
-    /// What stands around a cell: one ASCII character, or none.
-    public var quote: Mark?
-    /// What stands before a character that has no special meaning: one ASCII character, or none.
-    public var escape: Mark?
-    /// How many lines the header has: 0 for none.
-    public var headerLines: Int?
-    /// How many lines stand before the header.
-    public var skippedLines: Int?
-    /// How many lines stand below the last row.
-    public var footerLines: Int?
-
-    public enum Mark: Sendable, Equatable {
-      case none
-      case character(UInt8)
-    }
-
-    public init() {}
   }
 
   /// Checks `--table` for a file that is one table: it is the first, or has the name of the file.

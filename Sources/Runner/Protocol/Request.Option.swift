@@ -6,7 +6,7 @@ extension Request {
   enum Option: String, CaseIterable {
     case quality, resize, enlarge, metadata, profile, hdr, background, maxSize, require, set, pages
     case entries, keepGoing, encoding, from
-    case delimiter, quote, escape, header, skipLines, footerLines, table, strict
+    case table, strict
     case onConflict, keepTimes, skipUnsuitable, limit, unusedOptions
 
     /// The place behind it that groups of options have in a request.
@@ -84,8 +84,8 @@ extension Request.Option {
     case .encoding: request.options.reading.encoding = try value.text(of: rawValue)
     case .from:
       request.options.reading.type = try ReadingOptions.type(parsing: value.text(of: rawValue))
-    case .delimiter, .quote, .escape, .header, .skipLines, .footerLines, .table, .strict:
-      try readDialect(value, into: &request.options.reading)
+    case .table: request.options.reading.table = try value.text(of: rawValue)
+    case .strict: request.options.reading.isStrict = try value.flag(of: rawValue)
     case .onConflict: request.conflict = try value.choice(of: rawValue)
     case .keepTimes: request.keepsTimes = try value.flag(of: rawValue)
     case .skipUnsuitable: request.skipsUnsuitable = try value.flag(of: rawValue)
@@ -123,8 +123,8 @@ extension Request.Option {
     case .keepGoing: return options.keepGoing ? .bool(true) : nil
     case .encoding: return options.reading.encoding.map { .string($0) }
     case .from: return options.reading.type.map { .string($0.id.rawValue) }
-    case .delimiter, .quote, .escape, .header, .skipLines, .footerLines, .table, .strict:
-      return dialectValue(in: options.reading)
+    case .table: return options.reading.table.map { .string($0) }
+    case .strict: return options.reading.isStrict ? .bool(true) : nil
     case .onConflict: return request.$conflict ? .string(request.conflict.rawValue) : nil
     case .keepTimes: return request.keepsTimes ? nil : .bool(false)
     case .skipUnsuitable: return request.skipsUnsuitable ? .bool(true) : nil

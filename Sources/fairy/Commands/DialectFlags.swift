@@ -1,5 +1,6 @@
 import ArgumentParser
 import ConverterCore
+import TableModel
 
 /// How text is a table, on every verb that reads one; what is left out is guessed.
 struct DialectFlags: ParsableArguments {
@@ -8,13 +9,13 @@ struct DialectFlags: ParsableArguments {
     help: ArgumentHelp(
       "What stands between cells: , ; | tab comma semicolon pipe space, 0x1f.",
       valueName: "character"),
-    transform: { try ReadingOptions.Dialect.character(parsing: $0, for: "--delimiter") })
+    transform: { try TypedCharacter.byte(parsing: $0, for: "--delimiter") })
   var delimiter: UInt8?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("What stands around cells: \", single, or none.", valueName: "character"),
-    transform: { Mark(try ReadingOptions.Dialect.mark(parsing: $0, for: "--quote")) })
+    transform: { Mark(try TableDialect.Mark(parsing: $0, for: "--quote")) })
   var quote: Mark?
 
   @Option(
@@ -22,7 +23,7 @@ struct DialectFlags: ParsableArguments {
     help: ArgumentHelp(
       "What stands before a quote in a cell: backslash, or none (then quotes stand twice).",
       valueName: "character"),
-    transform: { Mark(try ReadingOptions.Dialect.mark(parsing: $0, for: "--escape")) })
+    transform: { Mark(try TableDialect.Mark(parsing: $0, for: "--escape")) })
   var escape: Mark?
 
   @Option(
@@ -53,9 +54,9 @@ struct DialectFlags: ParsableArguments {
 
   /// A character, or none; an optional of an enumeration with `none` would read as nothing said.
   struct Mark: Sendable {
-    let value: ReadingOptions.Dialect.Mark
+    let value: TableDialect.Mark
 
-    init(_ value: ReadingOptions.Dialect.Mark) { self.value = value }
+    init(_ value: TableDialect.Mark) { self.value = value }
   }
 
   func validate() throws {

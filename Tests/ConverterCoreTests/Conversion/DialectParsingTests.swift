@@ -11,9 +11,9 @@ struct DialectParsingTests {
     ("\"", 0x22), ("backslash", 0x5C), ("\\", 0x5C),
   ])
   func character(text: String, byte: UInt8) throws {
-    #expect(try ReadingOptions.Dialect.character(parsing: text, for: "--delimiter") == byte)
-    let written = ReadingOptions.Dialect.text(of: byte)
-    #expect(try ReadingOptions.Dialect.character(parsing: written, for: "--delimiter") == byte)
+    #expect(try TypedCharacter.byte(parsing: text, for: "--delimiter") == byte)
+    let written = TypedCharacter.text(of: byte)
+    #expect(try TypedCharacter.byte(parsing: written, for: "--delimiter") == byte)
   }
 
   @Test(arguments: [
@@ -21,15 +21,10 @@ struct DialectParsingTests {
   ])
   func refused(text: String) {
     #expect {
-      try ReadingOptions.Dialect.character(parsing: text, for: "--delimiter")
+      try TypedCharacter.byte(parsing: text, for: "--delimiter")
     } throws: {
       let error = $0 as? ConversionError
       return error?.code == .usage && error?.message.hasPrefix("--delimiter takes one") == true
     }
-  }
-
-  @Test func marks() throws {
-    #expect(try ReadingOptions.Dialect.mark(parsing: "none", for: "--quote") == .none)
-    #expect(try ReadingOptions.Dialect.mark(parsing: "single", for: "--quote") == .character(0x27))
   }
 }

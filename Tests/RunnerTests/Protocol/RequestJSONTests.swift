@@ -119,8 +119,8 @@ import Testing
       "skipLines":3,"footerLines":1,"table":"Sheet 2","strict":true,"columns":["b","a,c","1"],
       "rows":"-10:","filter":["city=~^Ber","price>=10"],"sort":["-price","city"],"rowLimit":100}}
       """#)
-    var dialect = ReadingOptions.Dialect()
-    (dialect.delimiter, dialect.quote) = (0x09, ReadingOptions.Dialect.Mark.none)
+    var dialect = TableDialect()
+    (dialect.delimiter, dialect.quote) = (0x09, TableDialect.Mark.none)
     (dialect.escape, dialect.headerLines) = (.character(0x5C), 2)
     (dialect.skippedLines, dialect.footerLines) = (3, 1)
     #expect(request.options.reading.dialect == dialect)

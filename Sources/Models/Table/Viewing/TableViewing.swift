@@ -1,8 +1,9 @@
 public import ConverterCore
 
-/// The viewer of tables, what chooses their rows and columns, and what a target can hold of them.
+/// The viewer of tables, how text is one, what chooses their rows and columns, and what a target can hold of them.
 public enum TableViewing: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
+    try registry.add(TableDialect.self)
     try registry.add(TableSelection.self)
     try registry.add(SelectTransform())
     try registry.add(FitTransform())

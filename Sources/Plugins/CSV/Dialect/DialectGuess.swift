@@ -7,7 +7,7 @@ struct DialectGuess {
   private let input: InputFile
   private let type: ContentType.ID
   private let context: ConversionContext
-  private let said: ReadingOptions.Dialect
+  private let said: TableDialect
   private let encoding: EncodingChoice
 
   /// - Returns: the dialect, and the text that its offsets count in.

@@ -61,7 +61,7 @@ struct Layout {
   var end = End()
 
   init(
-    _ facts: RowFacts, said: ReadingOptions.Dialect, _ winner: DelimiterContest.Winner,
+    _ facts: RowFacts, said: TableDialect, _ winner: DelimiterContest.Winner,
     _ skipped: SkippedLines, _ sample: Sample
   ) {
     self.winner = winner

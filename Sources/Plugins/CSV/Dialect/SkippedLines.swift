@@ -1,4 +1,5 @@
 import ConverterCore
+import TableModel
 
 /// The lines that the user says to skip, and the line in which Excel is told the delimiter.
 struct SkippedLines {
@@ -11,7 +12,7 @@ struct SkippedLines {
   /// The delimiter of a line such as `sep=;`.
   let separator: UInt8?
 
-  init(_ text: UnsafeBufferPointer<UInt8>, from start: Int, said: ReadingOptions.Dialect) {
+  init(_ text: UnsafeBufferPointer<UInt8>, from start: Int, said: TableDialect) {
     if let lines = said.skippedLines {
       (count, separator) = (lines, nil)
       var (at, found) = (start, 0)
@@ -58,7 +59,7 @@ struct SkippedLines {
     }
     guard line.count == 5,
       line.prefix(4).elementsEqual("sep=".utf8) || line.prefix(4).elementsEqual("SEP=".utf8),
-      let delimiter = line.last, ReadingOptions.Dialect.canDivide(delimiter)
+      let delimiter = line.last, TableDialect.canDivide(delimiter)
     else { return nil }
     return delimiter
   }

@@ -49,7 +49,7 @@ public struct CSVWriterOptions: WriterOptions {
     let word = try options.value(of: Self.delimiterDescriptor)
     delimiter =
       word == "auto"
-      ? nil : try ReadingOptions.Dialect.character(parsing: word, for: "--set delimiter")
+      ? nil : try TypedCharacter.byte(parsing: word, for: "--set delimiter")
     guard delimiter != UInt8(ascii: "\"") else {
       throw ConversionError(
         .usage, "--set delimiter cannot be the double quote, which stands around cells")

@@ -1,6 +1,7 @@
 import ConverterCore
+import TableModel
 
-extension ReadingOptions.Dialect {
+extension TableDialect {
   /// Whether a byte can stand between cells.
   static func canDivide(_ byte: UInt8) -> Bool {
     byte != 0x0A && byte != 0x0D && byte != 0 && byte < 0x80
@@ -56,7 +57,7 @@ extension ReadingOptions.Dialect {
   private static let mostLines = 1_000_000
 }
 
-extension ReadingOptions.Dialect.Mark {
+extension TableDialect.Mark {
   /// `nil` for none.
   var byte: UInt8? {
     if case .character(let byte) = self { byte } else { nil }
@@ -64,7 +65,7 @@ extension ReadingOptions.Dialect.Mark {
 }
 
 extension DelimiterContest.Hints {
-  init(_ said: ReadingOptions.Dialect, type: ContentType.ID, separator: UInt8?) {
+  init(_ said: TableDialect, type: ContentType.ID, separator: UInt8?) {
     delimiter = said.delimiter ?? separator
     quote = said.quote.map { $0.byte }
     escape = said.escape.map { $0.byte }
