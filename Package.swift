@@ -510,8 +510,8 @@ let package = Package(
     tests(
       "RunnerTests",
       [
-        "ConverterCore", "MailboxModel", "TableModel", "Runner", "fairy", "sandbox-probe",
-        "program-probe", "misbehaving-worker", system,
+        "ConverterCore", "MailboxModel", "PictureModel", "TableModel", "Runner", "fairy",
+        "sandbox-probe", "program-probe", "misbehaving-worker", system,
       ]),
   ],
   swiftLanguageModes: [.v6]

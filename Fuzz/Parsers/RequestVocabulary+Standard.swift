@@ -1,5 +1,6 @@
 import ConverterCore
 import MailboxModel
+import PictureModel
 import TableModel
 
 extension RequestVocabulary {
@@ -7,6 +8,7 @@ extension RequestVocabulary {
   static let standard: RequestVocabulary = {
     var registry = Registry()
     do throws(Registry.Conflict) {
+      try PictureTransforms.register(in: &registry)
       try TableViewing.register(in: &registry)
       try MailboxViewing.register(in: &registry)
     } catch {

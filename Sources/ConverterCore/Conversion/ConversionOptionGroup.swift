@@ -29,6 +29,9 @@ public protocol ConversionOptionGroup: Sendable, Equatable {
   /// Whether other content is asked for than the input has; by default, wherever a part is chosen.
   var changesContent: Bool { get }
 
+  /// Options that are none where a file is compressed, as that goes by them in any case; none by default.
+  static var impliedByCompression: Set<ConversionOptions.Name> { get }
+
   /// Whether files of the types of its ``choice`` go by what another group asks for as well, so that no other part of
   /// the route has to; not by default.
   ///
@@ -52,6 +55,7 @@ extension ConversionOptionGroup {
   public static var choice: PartChoice? { nil }
   public var choosesPart: Bool { Self.choice != nil && self != Self() }
   public var changesContent: Bool { choosesPart }
+  public static var impliedByCompression: Set<ConversionOptions.Name> { [] }
   public static func takesOver(_ other: any ConversionOptionGroup, isViewing: Bool) -> Bool {
     false
   }
@@ -62,7 +66,7 @@ extension ConversionOptionGroup {
 
 /// Where options stand in a request. The order is fixed, as journals know requests by their spelling.
 public enum OptionPlace: Int, Sendable, Comparable {
-  /// What becomes of the content: behind the quality.
+  /// What becomes of the content: behind quality and size.
   case content
   /// Which parts of the input are meant: behind the keys of `--set`.
   case parts

@@ -32,11 +32,6 @@ extension ConversionOptions.Name {
   public static let quality = Self("quality", use: "formats that are coded with loss", words: "-q")
   public static let maxSize = Self("maxSize", use: "results that are one file")
   public static let resize = Self("resize", use: "pictures")
-  public static let enlarge = Self("enlarge", use: "--resize, which it lets make pictures larger")
-  public static let metadata = Self("metadata", use: "pictures and PDF documents")
-  public static let profile = Self("profile", use: "pictures")
-  public static let hdr = Self("hdr", use: "formats that hold gain maps (JPEG)")
-  public static let background = Self("background", use: "formats without transparency (JPEG)")
   public static let pages = Self("pages", use: "documents and pictures of several pages")
   public static let entries = Self("entries", use: "archives", words: "a choice of entries")
   public static let keepGoing = Self("keepGoing", use: "archives, and files that become one")
@@ -49,9 +44,7 @@ extension ConversionOptions.Name {
     "strict", use: "text that is read though it is odd (CSV, Markdown, YAML)")
 
   /// What becomes of the content.
-  static let ofResults: [Self] = [
-    .quality, .maxSize, .resize, .enlarge, .metadata, .profile, .hdr, .background,
-  ]
+  static let ofResults: [Self] = [.quality, .maxSize, .resize]
 
   /// What of inputs is meant, and what opens them.
   static let ofInputs: [Self] = [
@@ -78,9 +71,11 @@ extension ConversionOptions {
 
   private func asked(at place: OptionPlace) -> [Name] { groups(at: place).flatMap(\.asked) }
 
-  /// The same, for a conversion of this purpose: `--hdr` concerns no compression, which keeps a gain map in any case.
+  /// The same, for a conversion of this purpose.
   func asked(for purpose: Request.Purpose) -> [Name] {
-    asked.filter { $0 != .hdr || purpose != .compress }
+    guard purpose == .compress else { return asked }
+    let implied = groups.all.map { type(of: $0).impliedByCompression }
+    return asked.filter { name in !implied.contains { $0.contains(name) } }
   }
 
   private func isAsked(_ name: Name) -> Bool {
@@ -88,11 +83,6 @@ extension ConversionOptions {
     case .quality: qualityGoal != nil
     case .maxSize: maximumBytes != nil
     case .resize: resize != nil
-    case .enlarge: enlarge
-    case .metadata: $metadata
-    case .profile: $profile
-    case .hdr: $hdr
-    case .background: $background
     case .pages: pages != nil
     case .entries: !entries.isEmpty
     case .keepGoing: keepGoing

@@ -1,45 +1,13 @@
 /// The options that all conversions share; a writer or transform uses those that concern it.
 public struct ConversionOptions: Sendable {
-  public enum MetadataPolicy: String, Sendable, CaseIterable {
-    /// Everything that the target can hold.
-    case keep
-    /// No place, serial numbers, maker notes or embedded thumbnails; date, profile and orientation stay.
-    case share
-    /// Nothing but what is needed to show the content right.
-    case none
-  }
-
-  public enum ProfilePolicy: String, Sendable, CaseIterable {
-    /// The colours stay in the space they are in.
-    case keep
-    /// Colours are converted to sRGB (IEC 61966-2-1).
-    case srgb
-    /// Colours are converted to Display P3.
-    case p3
-  }
-
-  public enum HDRPolicy: String, Sendable, CaseIterable {
-    /// The picture as any display shows it, and no more; smaller, and read by every program.
-    case drop
-    /// What makes it brighter on displays that can, too, where the target can hold it.
-    case keep
-  }
-
   public var quality: Quality?
   /// Whether ``quality`` is tried in order to reach a size, in place of the quality that was asked for. A lossless
   /// result, where there is one, was tried before and is too large.
   public internal(set) var isTrial = false
   /// How alike the result is to be (SSIM), where the quality is to be found.
   public var likeness: Double?
+  /// The size that the content is to have, where it has one.
   public var resize: ResizeGeometry?
-  /// Whether ``resize`` may make a picture larger.
-  public var enlarge = false
-  @Named public var metadata = MetadataPolicy.keep
-  @Named public var profile = ProfilePolicy.keep
-  /// What becomes of the gain map of a picture.
-  @Named public var hdr = HDRPolicy.drop
-  /// What lies behind transparent pixels in a format without alpha.
-  @Named public var background = Color.white
   /// The most bytes that the output may have; the quality is chosen to fit.
   public var maximumBytes: Int?
   /// Ledger words that must not end as dropped.
@@ -80,9 +48,8 @@ extension ConversionOptions {
 
   /// Whether other content is asked for than the input has.
   var changesContent: Bool {
-    pages != nil || resize != nil || metadata != .keep || profile != .keep
+    pages != nil || resize != nil
       || (groups.all + reading.groups.all).contains(where: \.changesContent)
-      || ["rotate", "flip", "crop"].contains { settings[$0] != nil }
   }
 
   /// What `-q` asks for.

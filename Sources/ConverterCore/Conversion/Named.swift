@@ -9,3 +9,5 @@ public struct Named<Value: Sendable>: Sendable {
 
   public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }
+
+extension Named: Equatable where Value: Equatable {}

@@ -21,12 +21,15 @@ public struct OptionDescriptor: Sendable, Equatable {
   public let help: String
   /// Whether it protects the result: where it does not apply, no result is made.
   public let isProtection: Bool
+  /// Whether other content is asked for by it than the input has.
+  public let changesContent: Bool
 
   public init(
     _ key: String, _ values: Values, default defaultValue: String, help: String,
-    isProtection: Bool = false
+    isProtection: Bool = false, changesContent: Bool = false
   ) {
     self.isProtection = isProtection
+    self.changesContent = changesContent
     self.key = key
     self.values = values
     self.defaultValue = defaultValue
@@ -59,7 +62,8 @@ public struct OptionDescriptor: Sendable, Equatable {
       default: values
       }
     return OptionDescriptor(
-      key, joined, default: defaultValue, help: help, isProtection: isProtection)
+      key, joined, default: defaultValue, help: help, isProtection: isProtection,
+      changesContent: changesContent)
   }
 
   /// - Throws: `usage` if `value` is not one of the descriptor's values.

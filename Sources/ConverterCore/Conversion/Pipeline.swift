@@ -6,6 +6,8 @@ struct Pipeline<M: Model> {
   let type: ContentType.ID
   private(set) var options: ConversionOptions
   let transforms: [any Transform<M>]
+  /// Whether other content is asked for by `--set` than the input has.
+  private let setsOtherContent: Bool
   /// What `--require` refuses to have changed.
   private let lossyChanges: Set<String>
 
@@ -22,6 +24,11 @@ struct Pipeline<M: Model> {
     self.type = type
     self.options = options
     transforms = registry.transforms(of: M.self)
+    setsOtherContent =
+      !options.settings.isEmpty
+      && registry.transforms.contains { transform in
+        transform.descriptors.contains { $0.changesContent && options.settings[$0.key] != nil }
+      }
     lossyChanges = Set(
       transforms.flatMap(\.lossyChanges) + reader.ledgerWords + writer.ledgerWords)
     try checkWords(
@@ -46,7 +53,7 @@ struct Pipeline<M: Model> {
   /// Whether more is asked for than another coding of the same content, so that the input as it is will not do.
   var changesContent: Bool {
     get throws(ConversionError) {
-      if options.changesContent { return true }
+      if options.changesContent || setsOtherContent { return true }
       return try changesContent(with: writer)
     }
   }

@@ -120,8 +120,9 @@ public struct PageTransform: Transform {
 extension OptionDescriptor {
   static let rotate = OptionDescriptor(
     "rotate", .text("90, 180, 270, or 90:1-3 180:7"), default: "",
-    help: "turns pages clockwise; numbers are those of the result")
+    help: "turns pages clockwise; numbers are those of the result", changesContent: true)
   static let crop = OptionDescriptor(
     "crop", .text("left,bottom,width,height"), default: "",
-    help: "the part of each page that is seen, in points (72 make an inch), before it is turned")
+    help: "the part of each page that is seen, in points (72 make an inch), before it is turned",
+    changesContent: true)
 }

@@ -1,4 +1,5 @@
 public import ConverterCore
+import PictureModel
 
 /// In which sizes an icon holds its picture.
 public struct ICOOptions: WriterOptions {

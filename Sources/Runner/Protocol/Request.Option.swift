@@ -4,7 +4,7 @@ extension Request {
   /// A key of a request's `options`: a long option of the command line in camel case. Groups of options have further
   /// ones.
   enum Option: String, CaseIterable {
-    case quality, resize, enlarge, metadata, profile, hdr, background, maxSize, require, set, pages
+    case quality, resize, maxSize, require, set, pages
     case entries, keepGoing, encoding, from
     case table, strict
     case onConflict, keepTimes, skipUnsuitable, limit, unusedOptions
@@ -12,7 +12,7 @@ extension Request {
     /// The place behind it that groups of options have in a request.
     private var placeBehind: OptionPlace? {
       switch self {
-      case .quality: .content
+      case .resize: .content
       case .set: .parts
       case .from: .reading
       case .strict: .selection
@@ -66,11 +66,6 @@ extension Request.Option {
         request.options.quality = try Quality(parsing: value.digits(of: rawValue))
       }
     case .resize: request.options.resize = try ResizeGeometry(parsing: value.text(of: rawValue))
-    case .enlarge: request.options.enlarge = try value.flag(of: rawValue)
-    case .metadata: request.options.metadata = try value.choice(of: rawValue)
-    case .profile: request.options.profile = try value.choice(of: rawValue)
-    case .hdr: request.options.hdr = try value.choice(of: rawValue)
-    case .background: request.options.background = try Color(parsing: value.text(of: rawValue))
     case .maxSize:
       request.options.maximumBytes = try ByteCount(parsing: value.amount(of: rawValue)).value
     case .require: request.options.require = try value.texts(of: rawValue)
@@ -99,17 +94,12 @@ extension Request.Option {
 
   /// The value to write; `nil` where it is the usual one.
   func value(in request: Request) -> JSONValue? {
-    let (options, usual) = (request.options, ConversionOptions())
+    let options = request.options
     switch self {
     case .quality:
       return options.likeness.map { .string(QualityGoal.likeness($0).description) }
         ?? options.quality.map { .number($0.value) }
     case .resize: return options.resize.map { .string($0.description) }
-    case .enlarge: return options.enlarge == usual.enlarge ? nil : .bool(options.enlarge)
-    case .metadata: return options.$metadata ? .string(options.metadata.rawValue) : nil
-    case .profile: return options.$profile ? .string(options.profile.rawValue) : nil
-    case .hdr: return options.$hdr ? .string(options.hdr.rawValue) : nil
-    case .background: return options.$background ? .string(options.background.description) : nil
     case .maxSize: return options.maximumBytes.map { .integer($0) }
     case .require:
       return options.require.isEmpty ? nil : .array(options.require.map { .string($0) })

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ConverterCore
+import PictureModel
 import Runner
 import SystemPackage
 

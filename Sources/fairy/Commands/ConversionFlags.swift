@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import ConverterCore
+import PictureModel
 import SystemPackage
 
 /// The vocabulary that all conversions share.

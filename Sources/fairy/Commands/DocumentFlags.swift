@@ -1,5 +1,6 @@
 import ArgumentParser
 import ConverterCore
+import PictureModel
 
 /// What is said of the pages of documents, on the verbs that write files.
 struct DocumentFlags: ParsableArguments {

@@ -1,5 +1,6 @@
 import ConverterCore
 import Foundation
+import PictureModel
 import SystemPackage
 import Testing
 

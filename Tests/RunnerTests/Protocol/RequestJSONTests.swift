@@ -1,5 +1,6 @@
 import ConverterCore
 import MailboxModel
+import PictureModel
 import Runner
 import SystemPackage
 import TableModel

@@ -115,12 +115,13 @@ extension Orientation {
 extension OptionDescriptor {
   static let pictureRotate = OptionDescriptor(
     "rotate", .text("90, 180, 270"), default: "",
-    help: "turns pictures clockwise; of pages: 90:1-3 180:7 for some")
+    help: "turns pictures clockwise; of pages: 90:1-3 180:7 for some", changesContent: true)
   static let flip = OptionDescriptor(
     "flip", .choice(["none", "horizontal", "vertical"]), default: "none",
-    help: "mirrors pictures, left to right or top to bottom, once they are turned")
+    help: "mirrors pictures, left to right or top to bottom, once they are turned",
+    changesContent: true)
   static let pictureCrop = OptionDescriptor(
     "crop", .text("WIDTHxHEIGHT+LEFT+TOP"), default: "",
     help: "the part of a picture that stays, in pixels or %, before it is turned; of pages "
-      + "left,bottom,width,height in points")
+      + "left,bottom,width,height in points", changesContent: true)
 }

@@ -1,11 +1,12 @@
 public import ConverterCore
 
-/// The transforms of pictures that need no library, and the viewer.
+/// The options of pictures, the transforms that need no library, and the viewer.
 ///
 /// Colour management stands between the two parts: it is registered after ``PictureTransforms`` and
 /// before ``PictureFinish``.
 public enum PictureTransforms: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
+    try registry.add(PictureOptions.self)
     try registry.add(StillTransform())
     try registry.add(GeometryTransform())
     try registry.add(ResizeTransform())

@@ -1,4 +1,5 @@
 import ConverterCore
+import PictureModel
 
 /// How much smaller a file is to become, and what it may cost.
 struct CompressionOptions: Sendable {

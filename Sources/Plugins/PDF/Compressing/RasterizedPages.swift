@@ -1,6 +1,7 @@
 import ConverterCore
 import ExternalTools
 import PagedDocumentModel
+import PictureModel
 
 /// Pages that become one picture each: text, drawings and forms are only seen, no longer there.
 struct RasterizedPages {

@@ -1,4 +1,5 @@
 import ConverterCore
+import PictureModel
 import RecognizedTextModel
 
 /// What is asked of a PDF file beside its content.

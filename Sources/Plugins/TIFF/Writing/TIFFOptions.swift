@@ -1,4 +1,5 @@
 public import ConverterCore
+import PictureModel
 
 /// How TIFF files are written: `--set compression=…`, `--set bigtiff=…`.
 public struct TIFFOptions: WriterOptions {
