@@ -1,5 +1,6 @@
 import ConverterCore
 import PagedDocumentModel
+import PictureModel
 import TestSupport
 import Testing
 
