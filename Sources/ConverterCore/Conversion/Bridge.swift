@@ -12,6 +12,9 @@ public protocol Bridge<Source>: Sendable {
   /// The keys of `--set` that it understands, which it finds in ``ConversionContext/reading``; none by default.
   var descriptors: [OptionDescriptor] { get }
 
+  /// What it leads from, in the plural, for messages: "mail". Only bridges to a ``FileContainer`` need the word.
+  var sources: String? { get }
+
   /// The common options that crossing uses; none by default.
   var takes: Set<ConversionOptions.Name> { get }
 
@@ -37,6 +40,7 @@ public protocol Bridge<Source>: Sendable {
 extension Bridge {
   public var shownAcross: [ContentType.ID] { [] }
   public var descriptors: [OptionDescriptor] { [] }
+  public var sources: String? { nil }
   public var takes: Set<ConversionOptions.Name> { [] }
   public var ledgerWords: [String] { [] }
   public var mayGiveParts: Bool { false }

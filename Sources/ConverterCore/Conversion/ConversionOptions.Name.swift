@@ -12,10 +12,15 @@ extension ConversionOptions {
     public let words: String
     /// What it is for, in the plural: "results that are one file".
     let use: String
+    /// Whether the formats whose readers take it are named behind ``use``.
+    let namesReaders: Bool
 
-    /// - Parameter words: where they are not the key.
-    public init(_ key: String, use: String, words: String? = nil) {
+    /// - Parameters:
+    ///   - words: where they are not the key.
+    ///   - namesReaders: whether the formats whose readers take it are named behind `use`.
+    public init(_ key: String, use: String, words: String? = nil, namesReaders: Bool = false) {
       rawValue = key
+      self.namesReaders = namesReaders
       self.words = words ?? "--\(key.hyphenated)"
       self.use = use
     }
@@ -41,7 +46,7 @@ extension ConversionOptions.Name {
   public static let ownerPasswordFile = Self("ownerPasswordFile", use: "PDF documents")
   public static let table = Self("table", use: "files that may hold several tables")
   public static let strict = Self(
-    "strict", use: "text that is read though it is odd (CSV, Markdown, YAML)")
+    "strict", use: "text that is read though it is odd", namesReaders: true)
 
   /// What becomes of the content.
   static let ofResults: [Self] = [.quality, .maxSize, .resize]

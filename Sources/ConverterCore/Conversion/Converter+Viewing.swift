@@ -166,7 +166,9 @@ extension Converter {
     in context: ConversionContext
   ) throws(ConversionError) {
     let taken = context.taken.union(reader?.takes ?? []).union(others)
-    var unused = context.reading.asked.filter { !taken.contains($0) }.map { UnusedOption($0) }
+    var unused = context.reading.asked.filter { !taken.contains($0) }.map {
+      UnusedOption($0, in: registry)
+    }
     let known = reader?.descriptors ?? []
     for key in context.reading.settings.keys.sorted()
     where !known.contains(where: { $0.key == key }) {

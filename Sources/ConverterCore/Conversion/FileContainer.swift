@@ -1,5 +1,8 @@
 /// A model that holds files which can be inputs themselves: `photos.zip//2024/a.heic`.
 public protocol FileContainer: Model {
+  /// What such models are made of, for messages: "archives".
+  static var plural: String { get }
+
   /// The file at `path`.
   ///
   /// Nothing is unpacked to disk: small contents are held in memory, of large ones a part.

@@ -27,7 +27,8 @@ extension Pipeline {
     let taken = try taken(by: writer, own, from: readers).union(context.taken)
     var unused = options.asked(for: context.purpose).filter { !taken.contains($0) }.map { name in
       name == .quality
-        ? UnusedOption(name, why: own.unusedQuality, applies: false) : UnusedOption(name)
+        ? UnusedOption(name, why: own.unusedQuality, applies: false)
+        : UnusedOption(name, in: context.registry)
     }
     if let protection = unused.first(where: { option in
       ConversionOptions.Name.protections.contains { $0.rawValue == option.option }

@@ -25,6 +25,9 @@ public protocol Reader<Model>: Sendable {
   /// Whether it chooses pages itself (``ReadingOptions/pages``); not by default.
   var choosesPages: Bool { get }
 
+  /// What to do where text that nothing reads is meant as what it reads, for messages; `nil` by default.
+  var hintForUnreadText: String? { get }
+
   /// What files of a type need of the system; nothing by default.
   func requirements(for type: ContentType.ID) -> [SystemRequirement]
 
@@ -47,6 +50,7 @@ extension Reader {
   public var typesOfNothing: [ContentType.ID] { [] }
   public var mayGiveParts: Bool { false }
   public var choosesPages: Bool { false }
+  public var hintForUnreadText: String? { nil }
   public func requirements(for type: ContentType.ID) -> [SystemRequirement] { [] }
   public func refusal(of type: ContentType.ID) -> String? { nil }
 }

@@ -1,13 +1,13 @@
 package import SystemPackage
 
 extension ContentType {
-  /// Whether a folder is made of an input: of the type itself, or of files of the type, as mailboxes have many
-  /// messages, where no single file is named.
-  package var fillsFolder: Bool { id == .folder || id == .maildir || id == .email }
+  /// Whether a folder is made of an input: of the type itself, or of files of the type, where no single file is named.
+  package var fillsFolder: Bool { folderForm != nil }
 
   /// The destination of a result that has a name.
   package func destination(named path: FilePath) -> OutputFile.Destination {
-    fillsFolder && !(id == .email && path.extension != nil) ? .folder(path, .whole) : .file(path)
+    fillsFolder && !(folderForm == .files && path.extension != nil)
+      ? .folder(path, .whole) : .file(path)
   }
 }
 

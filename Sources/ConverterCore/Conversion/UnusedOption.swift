@@ -48,13 +48,22 @@ public enum UnusedOptionPolicy: String, Sendable, CaseIterable {
 }
 
 extension UnusedOption {
-  init(_ name: ConversionOptions.Name) {
-    self.init(name, why: "it is for \(name.use)", applies: false)
+  /// An option that no step of a route takes.
+  init(_ name: ConversionOptions.Name, in registry: Registry) {
+    self.init(name, why: "it is for \(registry.use(of: name))", applies: false)
   }
 
   init(_ name: ConversionOptions.Name, why: String, applies: Bool = true) {
     self.init(name.rawValue, why: why, applies: applies)
     typed = name.words
+  }
+}
+
+extension Registry {
+  fileprivate func use(of name: ConversionOptions.Name) -> String {
+    guard name.namesReaders else { return name.use }
+    let names = readers.filter { $0.takes.contains(name) }.map(\.name)
+    return name.use + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))")
   }
 }
 

@@ -7,13 +7,12 @@ extension FilePath {
   /// - Parameter isFolder: whether it is the name of a folder, which has no extension: `my.photos` →
   ///   `my.photos.zip`.
   package func renamed(as type: ContentType, isFolder: Bool = false) -> FilePath {
-    guard type.id != .folder, type.id != .email else {
-      return isFolder ? appendingToName("-contents") : withoutExtension
+    switch type.folderForm {
+    case .plain, .files: return isFolder ? appendingToName("-contents") : withoutExtension
+    case .ending(let ending): return appendingToName(ending)
+    case nil: break
     }
-    guard !isFolder, type.id != .maildir else {
-      return appendingToName(
-        type.id == .maildir ? ".maildir" : ".\(type.extensions.first ?? "out")")
-    }
+    guard !isFolder else { return appendingToName(".\(type.extensions.first ?? "out")") }
     // Of `a.tar.xz` both go.
     var path = isCompressedTar ? withoutExtension : self
     path.extension = type.extensions.first ?? "out"

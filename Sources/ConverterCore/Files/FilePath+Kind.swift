@@ -16,8 +16,8 @@ extension FilePath {
   /// Whether the path leads to a folder, links followed.
   package var isFolder: Bool { kindOfFile(at: self) == S_IFDIR }
 
-  /// Whether the path leads to a folder of messages, a file each (Maildir), links followed.
-  package var isMaildir: Bool { (try? OpenFolder(path: self).isMaildir) ?? false }
+  /// Whether the path leads to a folder that is read like a file, links followed.
+  package var isReadAsWhole: Bool { (try? OpenFolder(path: self).isReadAsWhole) ?? false }
 
   /// Whether this process may write there.
   package var isWritable: Bool { withPlatformString { access($0, W_OK) } == 0 }

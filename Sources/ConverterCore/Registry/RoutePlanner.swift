@@ -26,7 +26,7 @@ public struct RoutePlanner: Sendable {
     .filter { reader in choices.allSatisfy { chooses(reader, by: $0) } }
     guard !readers.isEmpty else {
       guard source.id != "public.data" else { throw .unrecognised() }
-      let hint = registry.tableHint(for: source).map { "; \($0)" } ?? ""
+      let hint = registry.hint(forUnread: source).map { "; \($0)" } ?? ""
       throw ConversionError(
         .unknownType, "is \(source.nameWithArticle), which fairy cannot read\(hint)")
     }
@@ -64,7 +64,7 @@ public struct RoutePlanner: Sendable {
         "\(missing.rule), and there is none on the way from \(source.name) to \(target.name)",
         cause: NothingToSelect())
     }
-    throw .noWay(from: source, to: target)
+    throw noWay(from: source, to: target)
   }
 
   /// Whether a reader chooses by a group of options, if it is for readers to do so.
@@ -77,6 +77,21 @@ public struct RoutePlanner: Sendable {
   private func chooses(_ group: any ConversionOptionGroup.Type, from reader: any Reader) -> Bool {
     guard let choice = group.choice, choice.types.isEmpty else { return true }
     return registry.chooses(by: group, from: reader)
+  }
+
+  /// Says what of two types that are known cannot become the other.
+  private func noWay(from source: ContentType, to target: ContentType) -> ConversionError {
+    let holders = registry.holdersOfFiles
+    if target.id == .folder || target.id == .data, !holders.isEmpty {
+      return ConversionError(
+        .noRoute,
+        "is \(source.nameWithArticle): only \(holders) hold files that can be extracted")
+    }
+    let word = source.extensions.first ?? source.id.rawValue
+    return ConversionError(
+      .noRoute,
+      "is \(source.nameWithArticle), which cannot become \(target.nameWithArticle); "
+        + "`fairy formats \(word)` lists what it can become")
   }
 
   /// The route by which any file or folder, as it is, becomes a part of a file of type `target`, an archive.
@@ -93,33 +108,28 @@ public struct RoutePlanner: Sendable {
   }
 }
 
-extension ConversionError {
-  /// Says what of two types that are known cannot become the other.
-  fileprivate static func noWay(
-    from source: ContentType, to target: ContentType
-  ) -> ConversionError {
-    if target.id == .folder || target.id == .data {
-      return ConversionError(
-        .noRoute,
-        "is \(source.nameWithArticle): only archives and mail hold files that can be extracted")
-    }
-    let word = source.extensions.first ?? source.id.rawValue
-    return ConversionError(
-      .noRoute,
-      "is \(source.nameWithArticle), which cannot become \(target.nameWithArticle); "
-        + "`fairy formats \(word)` lists what it can become")
+extension Registry {
+  /// What to do where text that looks like nothing else is meant as something that a reader takes. `nil` for other
+  /// types, and where no reader has such a hint.
+  package func hint(forUnread type: ContentType) -> String? {
+    guard type.id == .plainText else { return nil }
+    return readers.lazy.compactMap(\.hintForUnreadText).first
+  }
+
+  /// What holds files that can be extracted, in words: "archives and mail".
+  fileprivate var holdersOfFiles: String {
+    let holders = readers.compactMap(\.holderOfFiles) + bridges.compactMap(\.holderOfFiles)
+    let words = holders.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    return words.joined(separator: " and ")
   }
 }
 
-extension Registry {
-  /// What to do where text that looks like nothing else is meant as a table: of a single column, or with rows that
-  /// differ in length. `nil` for other types, and where nothing reads tables in text.
-  package func tableHint(for type: ContentType) -> String? {
-    guard type.id == .plainText,
-      readers.contains(where: { $0.types.contains("public.comma-separated-values-text") })
-    else { return nil }
-    return "if it is a table, --from csv reads it as one"
-  }
+extension Reader {
+  fileprivate var holderOfFiles: String? { (Model.self as? any FileContainer.Type)?.plural }
+}
+
+extension Bridge {
+  fileprivate var holderOfFiles: String? { Target.self is any FileContainer.Type ? sources : nil }
 }
 
 /// A reader and a writer of the same model.

@@ -41,7 +41,7 @@ enum NamedInput {
             file.input, subfolder: FilePath(root: nil, folders.compactMap(FilePath.Component.init)),
             isFromFolder: true, entryByteCount: file.byteCount ?? archive.size)
         })
-    } else if case .file(let path) = input, path.isFolder, !takesFolders, !path.isMaildir {
+    } else if case .file(let path) = input, path.isFolder, !takesFolders, !path.isReadAsWhole {
       self = .folder(path)
     } else {
       self = .file(input)

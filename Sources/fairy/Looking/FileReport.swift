@@ -30,7 +30,7 @@ struct FileReport: Report {
     } catch {
       throw error.about(file.path)
     }
-    hint = converter.registry.tableHint(for: detection.type)
+    hint = converter.registry.hint(forUnread: detection.type)
     isText = TextContent(file, type: detection.type, in: converter.catalog) != nil
     guard byteCount > 0 || isFolder || converter.mayBeEmpty(detection.type) else {
       try converter.answerUnusedOptions(of: nil, detection.type, in: context)

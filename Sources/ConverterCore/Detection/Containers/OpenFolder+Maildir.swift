@@ -5,11 +5,14 @@
 #endif
 
 extension OpenFolder {
+  /// Whether it is read like a file, and not file by file.
+  package var isReadAsWhole: Bool { isMaildir }
+
   /// Whether it is a folder of messages, a file each: it has `cur` and another of the three folders of a Maildir, or
   /// in one of them files that are called as messages are.
   ///
   /// What copies folders may leave empty ones out.
-  package var isMaildir: Bool {
+  var isMaildir: Bool {
     guard hasFolder("cur") else { return hasFolder("new") && hasMessages(in: "new") }
     return hasFolder("new") || hasFolder("tmp") || hasMessages(in: "cur")
   }

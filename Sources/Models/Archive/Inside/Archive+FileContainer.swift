@@ -1,6 +1,8 @@
 public import ConverterCore
 
 extension Archive: FileContainer {
+  public static let plural = "archives"
+
   /// The file at `path`, or where a link leads that is there.
   ///
   /// Of several entries of that name it is the first, as it is the one that keeps its name when the archive

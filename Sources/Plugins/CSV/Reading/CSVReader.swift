@@ -15,6 +15,9 @@ public struct CSVReader: Reader {
   /// What fairy itself writes of a sheet without cells.
   public var typesOfNothing: [ContentType.ID] { types }
 
+  /// It may be of a single column, or have rows that differ in length.
+  public var hintForUnreadText: String? { "if it is a table, --from csv reads it as one" }
+
   public var descriptors: [OptionDescriptor] { [Self.emptyRows] }
 
   public let ledgerWords = ["empty lines", "empty rows", "footer", "preamble"]

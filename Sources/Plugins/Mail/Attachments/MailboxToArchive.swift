@@ -5,6 +5,7 @@ import MailboxModel
 /// A mailbox as an archive of what is attached to its messages: what `extract` unpacks.
 struct MailboxToArchive: Bridge {
   let descriptors = AttachmentOptions.descriptors
+  let sources: String? = "mail"
 
   func cross(
     _ model: Mailbox, in context: ConversionContext
