@@ -5,10 +5,12 @@ import Testing
 
 @testable import GIFPlugin
 
-@Suite(.enabled(if: Corpus.isPresent)) struct CorpusTests {
-  static let good = Corpus.files(in: "images/gif").filter { !$0.contains("bad") }
+@Suite struct CorpusTests {
+  static let good = Sample.files(
+    fixtures: ["animated.gif"],
+    corpus: Corpus.files(in: "images/gif").filter { !$0.contains("bad") })
 
-  @Test func factsAreThoseOfTheFiles() throws {
+  @Test(.enabled(if: Corpus.isPresent)) func factsAreThoseOfTheFiles() throws {
     let facts = try read(Corpus.bytes("images/gif/animated-transparent.gif")).facts
     #expect(facts.frames == 31)
     #expect((facts.width, facts.height) == (320, 240))
@@ -19,8 +21,8 @@ import Testing
 
   /// What is written shows the same pictures, and needs no more bytes than the original, or hardly more.
   @Test(arguments: good)
-  func everyPictureComesBack(name: String) throws {
-    let bytes = try Corpus.bytes(name)
+  func everyPictureComesBack(sample: Sample) throws {
+    let bytes = try sample.bytes()
     let picture = try read(bytes)
     let context = context()
     let file = try encode(picture, in: context)
@@ -33,6 +35,6 @@ import Testing
       )
       #expect(ours == theirs, "picture \(frame)")
     }
-    if name.hasSuffix("animated-transparent.gif") { #expect(file.count < 9000) }
+    if sample.name.hasSuffix("animated-transparent.gif") { #expect(file.count < 9000) }
   }
 }

@@ -7,9 +7,9 @@ import Testing
 
 @Suite("PNG files cut off or corrupted")
 struct PNGDamageTests {
-  @Test("A cut-off file is always refused", .enabled(if: Corpus.root != nil), arguments: pngSuite)
-  func truncation(name: String) throws {
-    let file = try Corpus.bytes("images/png/pngsuite/\(name).png")
+  @Test("A cut-off file is always refused", arguments: smallPictures)
+  func truncation(sample: Sample) throws {
+    let file = try sample.bytes()
     for count in 0..<file.count { expectRefusal(of: Array(file.prefix(count))) }
   }
 

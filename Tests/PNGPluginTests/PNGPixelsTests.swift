@@ -5,8 +5,15 @@ import Testing
 
 @testable import PNGPlugin
 
-/// The files of PngSuite that are good.
-let pngSuite = [
+/// Small pictures that are good: fixtures, and of the corpus those of PngSuite.
+let smallPictures = Sample.files(
+  fixtures: [
+    "gray.png", "gray-alpha.png", "indexed.png", "interlaced.png", "rgb.png", "rgb-16bit.png",
+    "rgba.png",
+  ],
+  corpus: pngSuite.map { "images/png/pngsuite/\($0).png" })
+
+private let pngSuite = [
   "basn0g01", "basn0g16", "basn2c08", "basn2c16", "basn3p01", "basn3p04", "basn4a16", "basn6a08",
   "basn6a16", "basi2c08", "basi6a16", "tbbn2c16", "tp1n3p08", "tm3n3p02", "g25n3p04", "s03i3p01",
   "s39n3p04", "oi9n2c16", "ctzn0g04", "ctjn0g04", "exif2c08", "cdun2c08",
@@ -38,9 +45,9 @@ struct PNGPixelsTests {
     ]
 
   @Test(
-    "PngSuite decodes as libpng decodes it", .enabled(if: Corpus.root != nil), arguments: pngSuite)
-  func suite(name: String) throws {
-    let file = try Corpus.bytes("images/png/pngsuite/\(name).png")
+    "Small pictures decode as libpng decodes them", arguments: smallPictures)
+  func small(sample: Sample) throws {
+    let file = try sample.bytes()
     let reference = try #require(Reference(file))
     let picture = try decode(file)
     #expect((picture.width, picture.height) == (reference.width, reference.height))

@@ -8,14 +8,14 @@ import Testing
 @Suite("Writing PNG")
 struct PNGWriterTests {
   @Test(
-    "PNG to PNG keeps pixels, colour type, depth and palette", .enabled(if: Corpus.root != nil),
-    arguments: pngSuite.map { "images/png/pngsuite/\($0).png" } + otherPictures, [false, true])
-  func exact(path: String, interlaced: Bool) throws {
-    let file = try Corpus.bytes(path)
+    "PNG to PNG keeps pixels, colour type, depth and palette",
+    arguments: smallPictures + Sample.files(fixtures: [], corpus: otherPictures), [false, true])
+  func exact(sample: Sample, interlaced: Bool) throws {
+    let file = try sample.bytes()
     var expected = try #require(Reference(file))
     expected.isInterlaced = interlaced
     // What was one transparent colour is an alpha channel now.
-    if path.contains("tbbn2c16") { expected.colourType = 6 }
+    if sample.name.contains("tbbn2c16") { expected.colourType = 6 }
     let written = try encode(read(file), ["interlace": "\(interlaced)"])
     #expect(Reference(written) == expected)
   }

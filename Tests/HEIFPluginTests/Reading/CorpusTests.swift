@@ -216,12 +216,18 @@ struct CorpusTests {
     }
   }
 
-  @Test(arguments: [
-    "heic/mini-box-hevc.heif", "heic/gray-12bit.heif", "heic/yuv444-clap.heif",
-    "avif/animated.avif", "avif/grid-1x5.avif", "heic/nikon-small-xmp-gps.heic",
-  ])
-  func truncations(file: String) throws {
-    let bytes = try Corpus.bytes("images/\(file)")
+}
+
+@Suite struct TruncationTests {
+  @Test(
+    arguments: Sample.files(
+      fixtures: ["photo.heic", "photo.avif"],
+      corpus: [
+        "heic/mini-box-hevc.heif", "heic/gray-12bit.heif", "heic/yuv444-clap.heif",
+        "avif/animated.avif", "avif/grid-1x5.avif", "heic/nikon-small-xmp-gps.heic",
+      ].map { "images/\($0)" }))
+  func truncations(sample: Sample) throws {
+    let bytes = try sample.bytes()
     for step in 0..<97 {
       let error = try #require(try failure(Array(bytes[..<(bytes.count * step / 97)])))
       #expect([.damagedInput, .unsupportedContent].contains(error.code))
