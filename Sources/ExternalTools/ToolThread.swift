@@ -14,50 +14,37 @@ import SystemPackage
 ///
 /// `@unchecked Sendable`: what changes is read and written with the lock held.
 final class ToolThread: @unchecked Sendable {
-  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let monitor = Monitor()
   private var started: Result<pid_t, Errno>?
   private var isReleased = false
-
-  init() {
-    pthread_mutex_init(lock, nil)
-    pthread_cond_init(changed, nil)
-  }
-
-  deinit {
-    pthread_cond_destroy(changed)
-    changed.deallocate()
-    pthread_mutex_destroy(lock)
-    lock.deallocate()
-  }
 
   /// Has the thread start a program; called once.
   func start(_ body: @escaping @Sendable () -> Result<pid_t, Errno>) -> Result<pid_t, Errno> {
     let thread = WorkerThread(stack: 256 << 10) { [self] in
       let result = body()
-      pthread_mutex_lock(lock)
+      monitor.lock()
       started = result
-      pthread_cond_broadcast(changed)
+      monitor.broadcast()
       if case .success = result {
-        while !isReleased { pthread_cond_wait(changed, lock) }
+        while !isReleased { monitor.wait() }
       }
-      pthread_mutex_unlock(lock)
+      monitor.unlock()
     }
     guard let thread else { return .failure(.resourceTemporarilyUnavailable) }
     thread.detach()
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
+    monitor.lock()
+    defer { monitor.unlock() }
     while true {
       if let started { return started }
-      pthread_cond_wait(changed, lock)
+      monitor.wait()
     }
   }
 
   /// Lets the thread end.
   func release() {
-    pthread_mutex_lock(lock)
+    monitor.lock()
     isReleased = true
-    pthread_cond_broadcast(changed)
-    pthread_mutex_unlock(lock)
+    monitor.broadcast()
+    monitor.unlock()
   }
 }

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 extension ConversionContext {
   /// Works through a stream in pieces: each is claimed in order, worked on by any thread, and finished in
   /// order.
@@ -38,16 +32,15 @@ extension ConversionContext {
   }
 }
 
-/// The pieces under way. Its fields are touched under `lock` alone, but for the closures, of which `claim`
+/// The pieces under way. Its fields are touched under the lock of `turns` alone, but for the closures, of which `claim`
 /// is called under `claiming`, and `finish` by the one whose turn it is.
 private final class Line<Piece: AnyObject>: @unchecked Sendable {
   private let claim: @Sendable (Piece) throws(ConversionError) -> Bool
   private let work: @Sendable (Piece) throws(ConversionError) -> Void
   private let finish: @Sendable (Piece) throws(ConversionError) -> Bool
 
-  private let claiming = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let turned = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let claiming = Monitor()
+  private let turns = Monitor()
   /// The number that the next claimed piece gets; under `claiming`.
   private var claimed = 0
   /// Whether there is nothing more to claim; under `claiming`.
@@ -63,18 +56,6 @@ private final class Line<Piece: AnyObject>: @unchecked Sendable {
     finish: @escaping @Sendable (Piece) throws(ConversionError) -> Bool
   ) {
     (self.claim, self.work, self.finish) = (claim, work, finish)
-    pthread_mutex_init(claiming, nil)
-    pthread_mutex_init(lock, nil)
-    pthread_cond_init(turned, nil)
-  }
-
-  deinit {
-    pthread_mutex_destroy(claiming)
-    pthread_mutex_destroy(lock)
-    pthread_cond_destroy(turned)
-    claiming.deallocate()
-    lock.deallocate()
-    turned.deallocate()
   }
 
   func run(with piece: Piece, in context: ConversionContext) {
@@ -97,8 +78,8 @@ private final class Line<Piece: AnyObject>: @unchecked Sendable {
   private func next(
     _ piece: Piece, in context: ConversionContext
   ) -> (number: Int, claimed: Result<Void, ConversionError>)? {
-    pthread_mutex_lock(claiming)
-    defer { pthread_mutex_unlock(claiming) }
+    claiming.lock()
+    defer { claiming.unlock() }
     guard !hasStopped, !isAtEnd else { return nil }
     do throws(ConversionError) {
       try context.checkpoint()
@@ -121,31 +102,31 @@ private final class Line<Piece: AnyObject>: @unchecked Sendable {
   }
 
   private var hasStopped: Bool {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
+    turns.lock()
+    defer { turns.unlock() }
     return isOver
   }
 
   /// - Returns: whether there is a turn to come to.
   private func awaitTurn(_ number: Int) -> Bool {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    while turn != number, !isOver { pthread_cond_wait(turned, lock) }
+    turns.lock()
+    defer { turns.unlock() }
+    while turn != number, !isOver { turns.wait() }
     return !isOver
   }
 
   private func pass() {
-    pthread_mutex_lock(lock)
+    turns.lock()
     turn += 1
-    pthread_cond_broadcast(turned)
-    pthread_mutex_unlock(lock)
+    turns.broadcast()
+    turns.unlock()
   }
 
   private func stop(_ error: ConversionError?) {
-    pthread_mutex_lock(lock)
+    turns.lock()
     isOver = true
     if failure == nil { failure = error }
-    pthread_cond_broadcast(turned)
-    pthread_mutex_unlock(lock)
+    turns.broadcast()
+    turns.unlock()
   }
 }

@@ -1,19 +1,12 @@
 import ConverterCore
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// A few bands between the thread that decodes them and the one that works on them.
 ///
 /// `@unchecked Sendable`: the source belongs to the decoding thread. All else is touched under the lock, but for
 /// the samples of buffers: a buffer is the decoder's while it is free, the consumer's while it is borrowed.
 final class BandQueue: @unchecked Sendable {
   private let source: any PixelSource
-  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let monitor = Monitor()
 
   /// Buffers that wait to be filled; one that is not made yet is `nil`.
   private var free: [PixelBuffer?] = [nil, nil, nil]
@@ -28,28 +21,19 @@ final class BandQueue: @unchecked Sendable {
 
   init(_ source: any PixelSource) {
     self.source = source
-    pthread_mutex_init(lock, nil)
-    pthread_cond_init(changed, nil)
-  }
-
-  deinit {
-    pthread_mutex_destroy(lock)
-    pthread_cond_destroy(changed)
-    lock.deallocate()
-    changed.deallocate()
   }
 
   /// The next band, which stays valid until the next call.
   func next() throws(ConversionError) -> PixelBand? {
     if isAlone { return try source.nextBand() }
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
+    monitor.lock()
+    defer { monitor.unlock() }
     if let buffer = borrowed {
       free.append(buffer)
       borrowed = nil
-      pthread_cond_signal(changed)
+      monitor.signal()
     }
-    while full.isEmpty, !isAtEnd { pthread_cond_wait(changed, lock) }
+    while full.isEmpty, !isAtEnd { monitor.wait() }
     guard !full.isEmpty else {
       if let failure { throw failure }
       return nil
@@ -61,10 +45,10 @@ final class BandQueue: @unchecked Sendable {
 
   /// Lets the decoding thread end at the next band.
   func abandon() {
-    pthread_mutex_lock(lock)
+    monitor.lock()
     isAbandoned = true
-    pthread_cond_signal(changed)
-    pthread_mutex_unlock(lock)
+    monitor.signal()
+    monitor.unlock()
   }
 
   /// Decodes all bands.
@@ -80,26 +64,26 @@ final class BandQueue: @unchecked Sendable {
   }
 
   private func end(with error: ConversionError?) {
-    pthread_mutex_lock(lock)
+    monitor.lock()
     failure = error
     isAtEnd = true
-    pthread_cond_signal(changed)
-    pthread_mutex_unlock(lock)
+    monitor.signal()
+    monitor.unlock()
   }
 
   /// - Returns: room for a band, perhaps not made yet; `nil` when nobody wants more.
   private func nextFree() -> PixelBuffer?? {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    while free.isEmpty, !isAbandoned { pthread_cond_wait(changed, lock) }
+    monitor.lock()
+    defer { monitor.unlock() }
+    while free.isEmpty, !isAbandoned { monitor.wait() }
     return isAbandoned ? nil : .some(free.removeLast())
   }
 
   private func put(_ band: PixelBand) {
-    pthread_mutex_lock(lock)
+    monitor.lock()
     full.append(band)
-    pthread_cond_signal(changed)
-    pthread_mutex_unlock(lock)
+    monitor.signal()
+    monitor.unlock()
   }
 
   private func copy(of band: PixelBand, in buffer: PixelBuffer?) -> PixelBand {

@@ -6,12 +6,12 @@
 
 /// A lock that threads can wait inside of until something has changed.
 ///
-/// Sendable, because a mutex and a condition of POSIX are made for all threads, and stay where they are.
-final class Monitor: @unchecked Sendable {
+/// `@unchecked Sendable`: a mutex and a condition of POSIX are made for all threads, and stay where they are.
+public final class Monitor: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  init() {
+  public init() {
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(condition, nil)
   }
@@ -23,12 +23,15 @@ final class Monitor: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  func lock() { pthread_mutex_lock(mutex) }
-  func unlock() { pthread_mutex_unlock(mutex) }
+  public func lock() { pthread_mutex_lock(mutex) }
+  public func unlock() { pthread_mutex_unlock(mutex) }
 
   /// Lets others in until one of them calls ``broadcast()``; called with the lock held.
-  func wait() { pthread_cond_wait(condition, mutex) }
+  public func wait() { pthread_cond_wait(condition, mutex) }
 
   /// Wakes all that wait.
-  func broadcast() { pthread_cond_broadcast(condition) }
+  public func broadcast() { pthread_cond_broadcast(condition) }
+
+  /// Wakes one that waits.
+  public func signal() { pthread_cond_signal(condition) }
 }
