@@ -1,34 +1,22 @@
 import ConverterCore
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// A file from which several threads take streams and put them back, one at a time.
 ///
 /// `@unchecked Sendable`: the file and its objects are touched under the lock alone.
 final class SharedFile: @unchecked Sendable {
   private let file: PDFFile
-  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let monitor = Monitor()
 
   init(_ file: PDFFile) {
     self.file = file
-    pthread_mutex_init(lock, nil)
-  }
-
-  deinit {
-    pthread_mutex_destroy(lock)
-    lock.deallocate()
   }
 
   private func use<Result: Sendable>(
     _ body: (PDFFile) throws(ConversionError) -> Result
   ) throws(ConversionError) -> Result {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
+    monitor.lock()
+    defer { monitor.unlock() }
     return try body(file)
   }
 
