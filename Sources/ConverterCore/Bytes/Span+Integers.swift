@@ -18,6 +18,36 @@ extension Span<UInt8> {
     return value
   }
 
+  /// An unsigned number of 0…8 bytes, a width that its format names at run time.
+  ///
+  /// - Throws: ``EndOfBytes`` where it reaches past the end, or where the place is before the beginning.
+  @inlinable
+  public func unsigned(
+    at offset: Int, width: Int, _ order: ByteOrder
+  ) throws(EndOfBytes) -> UInt64 {
+    guard offset >= 0, (0...8).contains(width), offset <= count - width else {
+      throw EndOfBytes(offset: offset, wanted: width)
+    }
+    var value: UInt64 = 0
+    for place in 0..<width {
+      value = value << 8 | UInt64(self[offset &+ (order == .big ? place : width &- 1 &- place)])
+    }
+    return value
+  }
+
+  /// The same as an `Int`; `nil` past the end, and for one that is larger.
+  @inlinable
+  public func number(at offset: Int, width: Int, _ order: ByteOrder) -> Int? {
+    (try? unsigned(at: offset, width: width, order)).flatMap { Int(exactly: $0) }
+  }
+
+  /// `length` bytes from a place on; `nil` where not all of them are there.
+  @inlinable
+  public func range(at offset: Int, length: Int) -> Range<Int>? {
+    guard offset >= 0, length >= 0, offset <= count, length <= count &- offset else { return nil }
+    return offset..<offset &+ length
+  }
+
   /// Whether the bytes of a text stand at a place.
   @inlinable
   public func has(_ text: StaticString, at offset: Int = 0) -> Bool {
@@ -39,5 +69,18 @@ extension Span<UInt8> {
       place &+= 1
     }
     return nil
+  }
+}
+
+/// The same for bytes that the reader owns; the compiler refuses spans of values that nothing holds.
+extension [UInt8] {
+  @inlinable
+  public func number(at offset: Int, width: Int, _ order: ByteOrder) -> Int? {
+    span.number(at: offset, width: width, order)
+  }
+
+  @inlinable
+  public func range(at offset: Int, length: Int) -> Range<Int>? {
+    span.range(at: offset, length: length)
   }
 }

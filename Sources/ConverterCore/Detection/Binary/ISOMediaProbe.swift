@@ -118,7 +118,7 @@ enum ISOMediaProbe: ContentProbe {
   /// QuickTime files older than the `ftyp` box begin with another one.
   private static func quickTimeWithoutBrands(_ head: [UInt8]) -> [Finding] {
     let boxes: [StaticString] = ["moov", "mdat", "wide", "pnot", "skip", "free"]
-    guard let size = head.bigEndian(UInt32.self, at: 0), size == 1 || size >= 8,
+    guard let size = head.number(at: 0, width: 4, .big), size == 1 || size >= 8,
       let box = boxes.first(where: { head.has($0, at: 4) })
     else { return [] }
     return [
@@ -136,13 +136,15 @@ extension ISOMediaProbe {
     let compatible: [String]
 
     init?(_ head: [UInt8]) {
-      guard head.count >= 12, let size = head.bigEndian(UInt32.self, at: 0) else { return nil }
-      major = head.ascii(at: 8, count: 4)
-      minor = head.ascii(at: 12, count: 4)
+      guard head.count >= 12,
+        let header = try? BoxHeader(head.span, room: head.count)
+      else { return nil }
+      major = head.ascii(at: header.byteCount, count: 4)
+      minor = head.ascii(at: header.byteCount + 4, count: 4)
       // 0 is "to the end of the file"; a broken size still leaves the major brand readable.
-      let end = min(size == 0 ? head.count : size, head.count, 4096)
+      let end = min(Int(clamping: header.size), head.count, 4096)
       var compatible: [String] = []
-      var next = 16
+      var next = header.byteCount + 8
       while next + 4 <= end {
         let brand = head.ascii(at: next, count: 4)
         if brand != "????", !compatible.contains(brand) { compatible.append(brand) }

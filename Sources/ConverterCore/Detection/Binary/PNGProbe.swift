@@ -11,11 +11,11 @@ enum PNGProbe: ContentProbe {
     var offset = 8
     for _ in 0..<mostChunks {
       let chunk = try sample.bytes(at: offset, count: 12)
-      guard let length = chunk.bigEndian(UInt32.self, at: 0), !chunk.has("IDAT", at: 4) else {
+      guard let length = chunk.number(at: 0, width: 4, .big), !chunk.has("IDAT", at: 4) else {
         return []
       }
       if chunk.has("acTL", at: 4) {
-        guard let count = chunk.bigEndian(UInt32.self, at: 8), count > 1 else { return [] }
+        guard let count = chunk.number(at: 8, width: 4, .big), count > 1 else { return [] }
         return [
           Finding(
             .structure, "org.w3.apng", 0.98, "an acTL chunk announces \(count) pictures")

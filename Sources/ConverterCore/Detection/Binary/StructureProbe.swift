@@ -21,18 +21,18 @@ enum StructureProbe: ContentProbe {
   /// An MZ header that leads to a PE header (PE format, "Signature"), or to none.
   private static func windowsProgram(_ sample: FileSample) throws(ConversionError) -> Finding? {
     let head = sample.head
-    guard head.has("MZ", at: 0), let offset = head.littleEndian(UInt32.self, at: 60) else {
+    guard head.has("MZ", at: 0), let offset = head.number(at: 60, width: 4, .little) else {
       return nil
     }
     let header = try sample.bytes(at: offset, count: 24)
-    guard header.has("PE", at: 0), header.bigEndian(UInt16.self, at: 2) == 0 else {
+    guard header.has("PE", at: 0), header.number(at: 2, width: 2, .big) == 0 else {
       // Text can begin with these letters.
       guard !TextEncoding.isPlainASCII(head) else { return nil }
       return Finding(.signature, "com.microsoft.dos-executable", 0.7, "begins with 'MZ'")
         .or(["com.microsoft.windows-executable"])
     }
     // Executables in all but suffix: screen savers are programs, drivers are libraries.
-    let isLibrary = (header.littleEndian(UInt16.self, at: 22) ?? 0) & 0x2000 != 0
+    let isLibrary = (header.number(at: 22, width: 2, .little) ?? 0) & 0x2000 != 0
     return isLibrary
       ? Finding(
         .structure, "com.microsoft.windows-dynamic-link-library", 0.98,
@@ -45,8 +45,8 @@ enum StructureProbe: ContentProbe {
   /// Both begin with CA FE BA BE; then a class has its version (45 and up), a universal binary
   /// the number of its architectures.
   private static func javaOrUniversalBinary(_ head: [UInt8]) -> Finding? {
-    guard head.bigEndian(UInt32.self, at: 0) == 0xCAFE_BABE,
-      let next = head.bigEndian(UInt32.self, at: 4)
+    guard head.number(at: 0, width: 4, .big) == 0xCAFE_BABE,
+      let next = head.number(at: 4, width: 4, .big)
     else { return nil }
     return (1...30).contains(next)
       ? Finding(
@@ -82,12 +82,12 @@ enum StructureProbe: ContentProbe {
 
   /// The directory of an icon: entries that lie within the file.
   private static func icon(_ head: [UInt8], byteCount: Int) -> Finding? {
-    guard head.littleEndian(UInt16.self, at: 0) == 0,
-      let kind = head.littleEndian(UInt16.self, at: 2),
-      kind == 1 || kind == 2, let count = head.littleEndian(UInt16.self, at: 4),
+    guard head.number(at: 0, width: 2, .little) == 0,
+      let kind = head.number(at: 2, width: 2, .little),
+      kind == 1 || kind == 2, let count = head.number(at: 4, width: 2, .little),
       (1...256).contains(count), head.count >= 22, head[9] == 0,
-      let size = head.littleEndian(UInt32.self, at: 14),
-      let offset = head.littleEndian(UInt32.self, at: 18), offset >= 6 + 16 * count, size >= 16
+      let size = head.number(at: 14, width: 4, .little),
+      let offset = head.number(at: 18, width: 4, .little), offset >= 6 + 16 * count, size >= 16
     else { return nil }
     // A cut file still is an icon, only less surely so.
     let confidence = offset + size <= byteCount ? 0.95 : 0.6
@@ -98,8 +98,8 @@ enum StructureProbe: ContentProbe {
 
   /// The table directory of a font (OpenType §"Table Directory"), tags being printable.
   private static func trueType(_ head: [UInt8]) -> Finding? {
-    guard head.bigEndian(UInt32.self, at: 0) == 0x0001_0000,
-      let tables = head.bigEndian(UInt16.self, at: 4), (3...64).contains(tables), head.count >= 16,
+    guard head.number(at: 0, width: 4, .big) == 0x0001_0000,
+      let tables = head.number(at: 4, width: 2, .big), (3...64).contains(tables), head.count >= 16,
       head[12..<16].allSatisfy({ (0x20...0x7E).contains($0) })
     else { return nil }
     return Finding(.structure, "public.truetype-ttf-font", 0.95, "a directory of \(tables) tables")
@@ -140,7 +140,7 @@ enum StructureProbe: ContentProbe {
 
   /// A binary STL's length follows from its number of triangles.
   private static func tesselation(_ head: [UInt8], byteCount: Int) -> Finding? {
-    guard let triangles = head.littleEndian(UInt32.self, at: 80), triangles > 0,
+    guard let triangles = head.number(at: 80, width: 4, .little), triangles > 0,
       byteCount == 84 + 50 * triangles
     else { return nil }
     return Finding(

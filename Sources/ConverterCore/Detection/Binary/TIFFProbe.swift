@@ -23,8 +23,8 @@ enum TIFFProbe: ContentProbe {
   ]
 
   static func examine(_ sample: FileSample) throws(ConversionError) -> [Finding] {
-    guard let header = Header(sample.head) else { return [] }
-    var finding = Finding(.signature, "public.tiff", 0.95, "begins with \(header.observation)")
+    guard let header = TIFFHeader(sample.head.span) else { return [] }
+    var finding = Finding(.signature, "public.tiff", 0.95, "begins with \(observation(of: header))")
     finding.nameMaySpecialise = false
     guard let directory = try Directory(header, in: sample) else { return [finding] }
     if directory.hasDNGVersion {
@@ -44,42 +44,10 @@ enum TIFFProbe: ContentProbe {
     ]
   }
 
-  /// Byte order, size of offsets, and where the first directory is.
-  struct Header {
-    let isBigEndian: Bool
-    let isBigTIFF: Bool
-    let directory: Int
-
-    init?(_ head: [UInt8]) {
-      guard head.count >= 4 else { return nil }
-      switch (head[0], head[1], head[2], head[3]) {
-      case (0x49, 0x49, 42, 0): (isBigEndian, isBigTIFF) = (false, false)
-      case (0x4D, 0x4D, 0, 42): (isBigEndian, isBigTIFF) = (true, false)
-      case (0x49, 0x49, 43, 0): (isBigEndian, isBigTIFF) = (false, true)
-      case (0x4D, 0x4D, 0, 43): (isBigEndian, isBigTIFF) = (true, true)
-      default: return nil
-      }
-      directory =
-        Self.integer(
-          head, at: isBigTIFF ? 8 : 4, bytes: isBigTIFF ? 8 : 4, isBigEndian: isBigEndian) ?? 0
-    }
-
-    var observation: String {
-      (isBigEndian ? "'MM' 00 " : "'II' ") + (isBigTIFF ? "2B" : "2A") + (isBigEndian ? "" : " 00")
-    }
-
-    static func integer(_ bytes: [UInt8], at offset: Int, bytes count: Int, isBigEndian: Bool)
-      -> Int?
-    {
-      switch (count, isBigEndian) {
-      case (2, true): bytes.bigEndian(UInt16.self, at: offset)
-      case (2, false): bytes.littleEndian(UInt16.self, at: offset)
-      case (4, true): bytes.bigEndian(UInt32.self, at: offset)
-      case (4, false): bytes.littleEndian(UInt32.self, at: offset)
-      case (8, true): bytes.bigEndian(UInt64.self, at: offset)
-      default: bytes.littleEndian(UInt64.self, at: offset)
-      }
-    }
+  /// What a file of these bytes begins with.
+  private static func observation(of header: TIFFHeader) -> String {
+    let version = header.isBig ? "2B" : "2A"
+    return header.order == .big ? "'MM' 00 \(version)" : "'II' \(version) 00"
   }
 
   /// What the first directory tells about the camera.
@@ -89,42 +57,47 @@ enum TIFFProbe: ContentProbe {
     private(set) var hasSubdirectories = false
     private(set) var make: [UInt8] = []
 
-    init?(_ header: Header, in sample: FileSample) throws(ConversionError) {
-      let (countBytes, entryBytes) = header.isBigTIFF ? (8, 20) : (2, 12)
-      func integer(_ bytes: [UInt8], _ offset: Int, _ count: Int) -> Int? {
-        Header.integer(bytes, at: offset, bytes: count, isBigEndian: header.isBigEndian)
-      }
-      let start = try sample.bytes(at: header.directory, count: countBytes)
-      guard let claimed = integer(start, 0, countBytes), claimed > 0 else { return nil }
+    init?(_ header: TIFFHeader, in sample: FileSample) throws(ConversionError) {
+      guard let offset = header.firstDirectory else { return nil }
+      let start = try sample.bytes(at: offset, count: header.countWidth)
+      guard let claimed = start.number(at: 0, width: header.countWidth, header.order),
+        claimed > 0
+      else { return nil }
       // A hundred tags are many for a first directory.
       let count = min(claimed, 512)
-      let entries = try sample.bytes(
-        at: header.directory + countBytes, count: count * entryBytes)
-      for index in 0..<count {
-        let entry = index * entryBytes
-        guard let tag = integer(entries, entry, 2) else { break }
-        switch tag {
-        case 50706: hasDNGVersion = true
-        case 330: hasSubdirectories = true
-        case 262: hasSensorData = hasSensorData || integer(entries, entry + 8, 2) == 32803
-        case 259:
-          // Compressions that only cameras write: Sony's, Nikon's, Samsung's, Kodak's, Pentax's.
-          let compression = integer(entries, entry + 8, 2) ?? 0
-          hasSensorData =
-            hasSensorData
-            || [32767, 32769, 32770, 34713, 65000, 65535].contains(compression)
-        case 271:
-          let width = header.isBigTIFF ? 8 : 4
-          let length = min(integer(entries, entry + 4, width) ?? 0, 32)
-          let value = entry + 4 + width
-          if length <= width {
-            make = Array(entries.dropFirst(value).prefix(length))
-          } else if let offset = integer(entries, value, width) {
-            make = try sample.bytes(at: offset, count: length)
-          }
-        default: break
-        }
+      let bytes = try sample.bytes(
+        at: offset + header.countWidth, count: count * header.entrySize)
+      for entry in TIFFEntry.all(in: bytes.span, at: 0, most: count, of: header) {
+        try take(entry, of: bytes, header, in: sample)
       }
+    }
+
+    private mutating func take(
+      _ entry: TIFFEntry, of bytes: [UInt8], _ header: TIFFHeader, in sample: FileSample
+    ) throws(ConversionError) {
+      let short = bytes.number(at: entry.place, width: 2, header.order) ?? 0
+      switch entry.tag {
+      case 50706: hasDNGVersion = true
+      case 330: hasSubdirectories = true
+      case 262: hasSensorData = hasSensorData || short == 32803
+      // Compressions that only cameras write: Sony's, Nikon's, Samsung's, Kodak's, Pentax's.
+      case 259:
+        hasSensorData =
+          hasSensorData || [32767, 32769, 32770, 34713, 65000, 65535].contains(short)
+      case 271: make = try value(of: entry, in: bytes, header, sample)
+      default: break
+      }
+    }
+
+    /// The first letters of a text.
+    private func value(
+      of entry: TIFFEntry, in bytes: [UInt8], _ header: TIFFHeader, _ sample: FileSample
+    ) throws(ConversionError) -> [UInt8] {
+      let length = min(entry.count ?? 0, 32)
+      if length <= header.offsetWidth {
+        return Array(bytes.dropFirst(entry.place).prefix(length))
+      }
+      return try sample.bytes(at: entry.offset ?? -1, count: length)
     }
   }
 }

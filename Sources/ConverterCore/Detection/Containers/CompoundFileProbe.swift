@@ -48,8 +48,8 @@ enum CompoundFileProbe: ContentProbe {
 
   private static func streamNames(_ sample: FileSample) throws(ConversionError) -> [String] {
     let head = sample.head
-    guard let shift = head.littleEndian(UInt16.self, at: 30), shift == 9 || shift == 12,
-      var sector = head.littleEndian(UInt32.self, at: 48)
+    guard let shift = head.number(at: 30, width: 2, .little), shift == 9 || shift == 12,
+      var sector = head.number(at: 48, width: 4, .little)
     else { return [] }
     let size = 1 << shift
     var names: [String] = []
@@ -57,7 +57,7 @@ enum CompoundFileProbe: ContentProbe {
       guard sector < 0xFFFF_FFFA else { break }
       let bytes = try sample.bytes(at: (sector + 1) * size, count: size)
       for entry in stride(from: 0, to: bytes.count - 127, by: 128) {
-        let length = bytes.littleEndian(UInt16.self, at: entry + 64) ?? 0
+        let length = bytes.number(at: entry + 64, width: 2, .little) ?? 0
         guard (2...64).contains(length) else { continue }
         let units = stride(from: entry, to: entry + length - 2, by: 2).map {
           UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8
@@ -78,10 +78,10 @@ enum CompoundFileProbe: ContentProbe {
   {
     let perSector = size / 4
     let table = sector / perSector
-    guard table < 109, let position = sample.head.littleEndian(UInt32.self, at: 76 + 4 * table),
+    guard table < 109, let position = sample.head.number(at: 76 + 4 * table, width: 4, .little),
       position < 0xFFFF_FFFA
     else { return nil }
     return try sample.bytes(at: (position + 1) * size + 4 * (sector % perSector), count: 4)
-      .littleEndian(UInt32.self, at: 0)
+      .number(at: 0, width: 4, .little)
   }
 }

@@ -47,17 +47,17 @@ struct ZIPDirectory {
       at: end.directory, count: min(end.directoryByteCount, Self.maximumBytes))
     var next = 0
     while bytes.has("PK\u{1}\u{2}", at: next), next + 46 <= bytes.count {
-      guard let nameLength = bytes.littleEndian(UInt16.self, at: next + 28),
-        let extraLength = bytes.littleEndian(UInt16.self, at: next + 30),
-        let commentLength = bytes.littleEndian(UInt16.self, at: next + 32),
+      guard let nameLength = bytes.number(at: next + 28, width: 2, .little),
+        let extraLength = bytes.number(at: next + 30, width: 2, .little),
+        let commentLength = bytes.number(at: next + 32, width: 2, .little),
         next + 46 + nameLength <= bytes.count
       else { break }
       entries.append(
         Entry(
           name: Array(bytes[next + 46..<next + 46 + nameLength]),
-          method: bytes.littleEndian(UInt16.self, at: next + 10) ?? 0,
-          compressedByteCount: bytes.littleEndian(UInt32.self, at: next + 20) ?? 0,
-          localHeader: (bytes.littleEndian(UInt32.self, at: next + 42) ?? 0) + end.shift))
+          method: bytes.number(at: next + 10, width: 2, .little) ?? 0,
+          compressedByteCount: bytes.number(at: next + 20, width: 4, .little) ?? 0,
+          localHeader: (bytes.number(at: next + 42, width: 4, .little) ?? 0) + end.shift))
       next += 46 + nameLength + extraLength + commentLength
     }
     isComplete = next >= end.directoryByteCount
@@ -66,16 +66,16 @@ struct ZIPDirectory {
   private mutating func readLocalHeaders(_ head: [UInt8]) {
     var next = 0
     while head.has("PK\u{3}\u{4}", at: next), next + 30 <= head.count {
-      guard let flags = head.littleEndian(UInt16.self, at: next + 6),
-        let compressed = head.littleEndian(UInt32.self, at: next + 18),
-        let nameLength = head.littleEndian(UInt16.self, at: next + 26),
-        let extraLength = head.littleEndian(UInt16.self, at: next + 28),
+      guard let flags = head.number(at: next + 6, width: 2, .little),
+        let compressed = head.number(at: next + 18, width: 4, .little),
+        let nameLength = head.number(at: next + 26, width: 2, .little),
+        let extraLength = head.number(at: next + 28, width: 2, .little),
         next + 30 + nameLength <= head.count
       else { return }
       entries.append(
         Entry(
           name: Array(head[next + 30..<next + 30 + nameLength]),
-          method: head.littleEndian(UInt16.self, at: next + 8) ?? 0,
+          method: head.number(at: next + 8, width: 2, .little) ?? 0,
           compressedByteCount: compressed, localHeader: next))
       // With bit 3 set the size stands behind the data, so the next header is not to be found.
       guard flags & 8 == 0 || compressed > 0 else { return }
@@ -94,8 +94,8 @@ struct ZIPDirectory {
     else { return nil }
     let header = try sample.bytes(at: entry.localHeader, count: 30)
     guard header.has("PK\u{3}\u{4}", at: 0),
-      let nameLength = header.littleEndian(UInt16.self, at: 26),
-      let extraLength = header.littleEndian(UInt16.self, at: 28)
+      let nameLength = header.number(at: 26, width: 2, .little),
+      let extraLength = header.number(at: 28, width: 2, .little)
     else { return nil }
     let bytes = try sample.bytes(
       at: entry.localHeader + 30 + nameLength + extraLength,
@@ -128,8 +128,8 @@ extension ZIPDirectory {
       if !tail.has("PK\u{5}\u{6}", at: 0) { tail = try sample.tail(22 + 0xFFFF) }
       guard
         let record = Self.last(in: tail),
-        let size = tail.littleEndian(UInt32.self, at: record + 12),
-        let offset = tail.littleEndian(UInt32.self, at: record + 16)
+        let size = tail.number(at: record + 12, width: 4, .little),
+        let offset = tail.number(at: record + 16, width: 4, .little)
       else { return nil }
       let position = sample.byteCount - tail.count + record
       if size == 0xFFFF_FFFF || offset == 0xFFFF_FFFF,
@@ -161,12 +161,12 @@ extension ZIPDirectory {
     {
       let locator = try sample.bytes(at: position - 20, count: 20)
       guard locator.has("PK\u{6}\u{7}", at: 0),
-        let offset = locator.littleEndian(UInt64.self, at: 8)
+        let offset = locator.number(at: 8, width: 8, .little)
       else { return nil }
       let record = try sample.bytes(at: offset, count: 56)
       guard record.has("PK\u{6}\u{6}", at: 0),
-        let size = record.littleEndian(UInt64.self, at: 40),
-        let directory = record.littleEndian(UInt64.self, at: 48)
+        let size = record.number(at: 40, width: 8, .little),
+        let directory = record.number(at: 48, width: 8, .little)
       else { return nil }
       return (directory, size)
     }

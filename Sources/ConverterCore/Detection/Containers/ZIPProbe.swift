@@ -26,9 +26,9 @@ enum ZIPProbe: ContentProbe {
     var next = 0
     while let start = head.firstOffset(of: "PK\u{3}\u{4}", in: next..<head.count) {
       next = start + 4
-      guard let version = head.littleEndian(UInt16.self, at: start + 4), version & 0xFF <= 63,
-        let method = head.littleEndian(UInt16.self, at: start + 8), method <= 99,
-        let length = head.littleEndian(UInt16.self, at: start + 26), (1...255).contains(length),
+      guard let version = head.number(at: start + 4, width: 2, .little), version & 0xFF <= 63,
+        let method = head.number(at: start + 8, width: 2, .little), method <= 99,
+        let length = head.number(at: start + 26, width: 2, .little), (1...255).contains(length),
         start + 30 + length <= head.count,
         head[start + 30..<start + 30 + length].allSatisfy({ $0 >= 0x20 })
       else { continue }

@@ -92,7 +92,7 @@ extension TextEncoding {
       let start = rest.indices.suffix(4).last { rest[$0] & 0xC0 != 0x80 }
       if let start, rest[start] >= 0xC0 { rest = rest[..<start] }
     }
-    return rest.withUnsafeBufferPointer { Unicode.UTF8.isValid($0) }
+    return Unicode.UTF8.isValid(rest)
   }
 
   /// Code units that mostly are letters of one script: text has few rows of Unicode.
@@ -171,7 +171,7 @@ extension TextEncoding {
 }
 
 extension Unicode.UTF8 {
-  static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
     var decoder = UTF8()
     var iterator = bytes.makeIterator()
     while true {

@@ -72,7 +72,7 @@ struct TextSample {
     }
     let values = starts.map { start in
       bigEndian
-        ? bytes.bigEndian(UInt32.self, at: start) : bytes.littleEndian(UInt32.self, at: start)
+        ? bytes.number(at: start, width: 4, .big) : bytes.number(at: start, width: 4, .little)
     }
     let scalars = values.map { $0.flatMap(UInt32.init(exactly:)).flatMap(Unicode.Scalar.init) }
     return Array(String(String.UnicodeScalarView(scalars.map { $0 ?? "\u{FFFD}" })).utf8)
