@@ -107,14 +107,14 @@ struct CodestreamWalk {
   }
 
   /// What follows a marker.
-  private mutating func segment() throws(ConversionError) -> BoxReader {
+  private mutating func segment() throws(ConversionError) -> FieldReader {
     let length = try marker()
     guard length >= 2 else {
       throw ConversionError(.damagedInput, "its JPEG 2000 data have a segment without length")
     }
     guard length - 2 <= range.upperBound - offset else { throw Self.cutOff }
     defer { offset += length - 2 }
-    return BoxReader(
+    return FieldReader(
       try input.read(at: offset, count: length - 2), subject: "a header of its JPEG 2000 data")
   }
 
@@ -153,7 +153,7 @@ struct CodestreamWalk {
   }
 
   private func style(
-    _ segment: inout BoxReader, flags: Int, layers: Int
+    _ segment: inout FieldReader, flags: Int, layers: Int
   ) throws(ConversionError) -> CodingStyle {
     let levels = try segment.integer(1)
     let (width, height) = (try segment.integer(1) & 15 + 2, try segment.integer(1) & 15 + 2)
@@ -174,7 +174,7 @@ struct CodestreamWalk {
       isReversible: wavelet == 1, precincts: precincts)
   }
 
-  private func size(_ segment: BoxReader) throws(ConversionError) -> Size {
+  private func size(_ segment: FieldReader) throws(ConversionError) -> Size {
     var segment = segment
     _ = try segment.integer(2)
     let (x1, y1) = (try segment.integer(4), try segment.integer(4))

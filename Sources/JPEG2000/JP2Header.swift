@@ -77,18 +77,18 @@ package struct JP2Header: Sendable {
 
   private static func reader(
     of box: Box, _ input: InputFile
-  ) throws(ConversionError) -> BoxReader {
+  ) throws(ConversionError) -> FieldReader {
     guard box.content.count <= 1 << 26 else {
       throw ConversionError(
         .unsupportedContent, "its \(box.type) box has \(box.content.count) bytes, which is too much"
       )
     }
-    return BoxReader(
+    return FieldReader(
       try input.read(at: box.content.lowerBound, count: box.content.count),
       subject: "the \(box.type) box")
   }
 
-  private mutating func readSize(_ box: BoxReader) throws(ConversionError) {
+  private mutating func readSize(_ box: FieldReader) throws(ConversionError) {
     var box = box
     let height = try box.integer(4)
     size = Size(width: try box.integer(4), height: height, components: try box.integer(2))
@@ -96,7 +96,7 @@ package struct JP2Header: Sendable {
 
   /// The first colour space that is understood counts; those that follow approximate it. One that is not stays where
   /// no other follows, for the message.
-  mutating func readColour(_ box: BoxReader) throws(ConversionError) {
+  mutating func readColour(_ box: FieldReader) throws(ConversionError) {
     guard !colour.isUnderstood else { return }
     var box = box
     let method = try box.integer(1)
@@ -111,7 +111,7 @@ package struct JP2Header: Sendable {
     if colour == .unspecified || found.isUnderstood { colour = found }
   }
 
-  private mutating func readPalette(_ box: BoxReader) throws(ConversionError) {
+  private mutating func readPalette(_ box: FieldReader) throws(ConversionError) {
     var box = box
     let (entries, count) = (try box.integer(2), try box.integer(1))
     guard (1...1024).contains(entries), count > 0 else {
@@ -139,7 +139,7 @@ package struct JP2Header: Sendable {
   /// That a palette makes: it has 255 columns at most.
   private static let mostChannels = 1024
 
-  private mutating func readMapping(_ box: BoxReader) throws(ConversionError) {
+  private mutating func readMapping(_ box: FieldReader) throws(ConversionError) {
     var box = box
     guard box.remaining <= 4 * Self.mostChannels else {
       throw ConversionError(
@@ -155,7 +155,7 @@ package struct JP2Header: Sendable {
     self.sources = sources
   }
 
-  private mutating func readDefinitions(_ box: BoxReader) throws(ConversionError) {
+  private mutating func readDefinitions(_ box: FieldReader) throws(ConversionError) {
     var box = box
     definitions = []
     for _ in 0..<(try box.integer(2)) {
@@ -166,7 +166,8 @@ package struct JP2Header: Sendable {
   }
 
   /// Samples a metre, as fractions with a power of ten (I.5.3.7), in inches; `nil` where they are none.
-  private static func density(_ box: BoxReader) throws(ConversionError) -> (x: Double, y: Double)? {
+  private static func density(_ box: FieldReader) throws(ConversionError) -> (x: Double, y: Double)?
+  {
     var box = box
     let (vertical, verticalPart) = (Double(try box.integer(2)), Double(try box.integer(2)))
     let (horizontal, horizontalPart) = (Double(try box.integer(2)), Double(try box.integer(2)))

@@ -34,7 +34,7 @@ package struct TIFFDirectory: Sendable {
     let count = min(field.count, most)
     let bytes = try file.input.read(at: field.bytes.lowerBound, count: count * size)
     return (0..<bytes.count / size).map { index in
-      TIFFFile.offset(bytes[index * size..<(index + 1) * size], file.isBigEndian) ?? .max
+      bytes.number(at: index * size, width: size, file.header.order) ?? .max
     }
   }
 
@@ -47,16 +47,22 @@ package struct TIFFDirectory: Sendable {
     guard let field = fields[tag], let size = TIFFType.byteCount(of: field.type) else { return nil }
     let bytes = try file.input.read(at: field.bytes.lowerBound, count: size)
     guard bytes.count == size else { return nil }
-    let whole = TIFFFile.number(bytes[...], file.isBigEndian)
-    switch field.type {
-    case TIFFType.rational:
-      let numerator = TIFFFile.number(bytes[..<4], file.isBigEndian)
-      let denominator = TIFFFile.number(bytes[4...], file.isBigEndian)
-      return denominator == 0 ? nil : Double(numerator) / Double(denominator)
-    case 11: return Double(Float(bitPattern: UInt32(truncatingIfNeeded: whole)))
-    case 12: return Double(bitPattern: whole)
-    default: return try integer(tag).map(Double.init)
+    let order = file.header.order
+    var cursor = ByteCursor(bytes.span)
+    do throws(EndOfBytes) {
+      switch field.type {
+      case TIFFType.rational:
+        let numerator = try cursor.integer(UInt32.self, order)
+        let denominator = try cursor.integer(UInt32.self, order)
+        return denominator == 0 ? nil : Double(numerator) / Double(denominator)
+      case 11: return Double(Float(bitPattern: try cursor.integer(UInt32.self, order)))
+      case 12: return Double(bitPattern: try cursor.integer(UInt64.self, order))
+      default: break
+      }
+    } catch {
+      return nil
     }
+    return try integer(tag).map(Double.init)
   }
 
   /// Whether it shows a picture of the file, not a smaller copy of one or its mask.

@@ -82,7 +82,7 @@ import Testing
     let facts = try read(file).facts
     #expect(facts.metadata == picture.facts.metadata)
     #expect(facts.frames == 2)
-    #expect(file.littleEndian(at: 4, width: 4) == file.count - 8)
+    #expect(file.number(at: 4, width: 4, .little) == file.count - 8)
   }
 
   /// An animation of one picture is a picture.

@@ -93,7 +93,7 @@ import Testing
     #expect(facts.format.hasAlpha == format.hasAlpha)
     #expect(file[12..<16].elementsEqual("VP8X".utf8))
     #expect(file[20] == (format.hasAlpha ? 0x3C : 0x2C))
-    #expect(file.littleEndian(at: 4, width: 4) == file.count - 8)
+    #expect(file.number(at: 4, width: 4, .little) == file.count - 8)
     // The same pixels as without.
     let bare = try encode(synthetic(format), settings)
     #expect(try decode(file, as: .rgba8) == decode(bare, as: .rgba8))

@@ -119,7 +119,7 @@ extension ByteCursor {
   /// An integer in the order that its format names at run time, as TIFF does.
   @inlinable
   public mutating func integer<Value: FixedWidthInteger>(
-    _: Value.Type = Value.self, _ order: ByteOrder
+    _: Value.Type, _ order: ByteOrder
   ) throws(EndOfBytes) -> Value {
     order == .big ? try bigEndian() : try littleEndian()
   }

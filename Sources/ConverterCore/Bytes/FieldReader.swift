@@ -88,11 +88,14 @@ public struct FieldReader: Sendable {
 
   /// The header of the box that begins here, which is passed over.
   ///
+  /// - Parameter room: bytes from here on to the end of what holds the box, where that is not all that is read.
   /// - Throws: `damagedInput` also where no file is large enough for its size.
-  public mutating func boxHeader() throws(ConversionError) -> (header: BoxHeader, size: Int) {
+  public mutating func boxHeader(
+    in room: Int? = nil
+  ) throws(ConversionError) -> (header: BoxHeader, size: Int) {
     let header: BoxHeader
     do throws(EndOfBytes) {
-      header = try BoxHeader(bytes.span.extracting(..<end), at: offset, room: remaining)
+      header = try BoxHeader(bytes.span.extracting(..<end), at: offset, room: room ?? remaining)
     } catch {
       throw endsTooEarly
     }

@@ -1,3 +1,5 @@
+import ConverterCore
+
 /// Integers within bytes that nobody vouches for: an offset outside them gives `nil`.
 struct BoundedBytes {
   let bytes: [UInt8]
@@ -10,16 +12,11 @@ struct BoundedBytes {
 
   var count: Int { bytes.count }
 
-  func uint16(at offset: Int) -> Int? {
-    guard offset >= 0, offset <= count - 2 else { return nil }
-    let (first, second) = (Int(bytes[offset]), Int(bytes[offset + 1]))
-    return isBigEndian ? first << 8 | second : second << 8 | first
-  }
+  private var order: ByteOrder { isBigEndian ? .big : .little }
 
-  func uint32(at offset: Int) -> Int? {
-    guard let first = uint16(at: offset), let second = uint16(at: offset + 2) else { return nil }
-    return isBigEndian ? first << 16 | second : second << 16 | first
-  }
+  func uint16(at offset: Int) -> Int? { bytes.number(at: offset, width: 2, order) }
+
+  func uint32(at offset: Int) -> Int? { bytes.number(at: offset, width: 4, order) }
 
   func int32(at offset: Int) -> Int? {
     uint32(at: offset).map { Int(Int32(truncatingIfNeeded: $0)) }
@@ -27,8 +24,7 @@ struct BoundedBytes {
 
   /// `length` bytes from `offset` on, if all of them are there.
   func range(at offset: Int, length: Int) -> Range<Int>? {
-    guard offset >= 0, length >= 0, offset <= count, length <= count - offset else { return nil }
-    return offset..<offset + length
+    bytes.range(at: offset, length: length)
   }
 }
 

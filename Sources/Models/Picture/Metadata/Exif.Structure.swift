@@ -1,3 +1,5 @@
+internal import ConverterCore
+
 extension Exif {
   /// Where the directories and fields of an Exif block lie.
   struct Structure {
@@ -31,13 +33,15 @@ extension Exif {
     }
 
     let data: BoundedBytes
+    private let header: TIFFHeader
     private(set) var directories: [Directory] = []
 
     /// `nil` for bytes that do not begin as a TIFF stream.
     init?(_ exif: [UInt8]) {
-      guard Exif.beginsStream(exif) else { return nil }
-      data = BoundedBytes(exif, bigEndian: exif[0] == 0x4D)
-      guard let first = data.uint32(at: 4) else { return nil }
+      guard let header = TIFFHeader(exif.span), !header.isBig, let first = header.firstDirectory
+      else { return nil }
+      self.header = header
+      data = BoundedBytes(exif, bigEndian: header.order == .big)
       enter(.primary, at: first)
       enter(.exif, from: .primary, by: Tag.exifDirectory)
       enter(.gps, from: .primary, by: Tag.gpsDirectory)
@@ -67,25 +71,24 @@ extension Exif {
         !directories.contains(where: { $0.range.lowerBound == offset })
       else { return }
       let start = offset + 2
-      let entries = min(declared, (data.count - start) / 12)
-      let end = start + entries * 12
-      let link = entries == declared ? data.range(at: end, length: 4) : nil
+      let entries = TIFFEntry.all(in: data.bytes.span, at: start, most: declared, of: header)
+      let end = start + entries.count * header.entrySize
+      let link = entries.count == declared ? data.range(at: end, length: 4) : nil
       directories.append(
         Directory(
-          name: name, range: offset..<(link?.upperBound ?? end),
-          fields: (0..<entries).compactMap { field(at: start + $0 * 12) },
+          name: name, range: offset..<(link?.upperBound ?? end), fields: entries.map(field),
           link: link?.lowerBound))
     }
 
-    private func field(at entry: Int) -> Field? {
-      guard let tag = data.uint16(at: entry), let type = data.uint16(at: entry + 2),
-        let declared = data.uint32(at: entry + 4), let offset = data.uint32(at: entry + 8)
-      else { return nil }
-      let byteCount = declared * (FieldType(rawValue: UInt16(type))?.byteCount ?? 0)
-      let value = data.range(at: byteCount <= 4 ? entry + 8 : offset, length: byteCount)
+    private func field(_ entry: TIFFEntry) -> Field {
+      let declared = entry.count ?? 0
+      let byteCount = declared * (FieldType(rawValue: entry.type)?.byteCount ?? 0)
+      let value = data.range(
+        at: byteCount <= 4 ? entry.place : entry.offset ?? .max, length: byteCount)
+      let start = entry.place - 8
       return Field(
-        tag: UInt16(tag), type: UInt16(type), count: byteCount > 0 && value != nil ? declared : 0,
-        entry: entry, value: value ?? entry..<entry)
+        tag: entry.tag, type: entry.type, count: byteCount > 0 && value != nil ? declared : 0,
+        entry: start, value: value ?? start..<start)
     }
   }
 

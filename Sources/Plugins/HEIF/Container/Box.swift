@@ -15,7 +15,11 @@ struct FullBoxHeader {
   let flags: UInt32
 }
 
-extension ByteReader {
+extension FieldReader {
+  mutating func array(_ count: Int) throws(ConversionError) -> [UInt8] {
+    Array(try take(count))
+  }
+
   /// The next box; `nil` at the end.
   ///
   /// - Parameter allowsCutOff: whether a box may say that it ends after its surroundings, as the last
@@ -23,13 +27,8 @@ extension ByteReader {
   mutating func box(allowsCutOff: Bool = false) throws(ConversionError) -> Box? {
     guard !isAtEnd else { return nil }
     let start = offset
-    var size = try integer(width: 4)
-    let type = try fourCC()
-    if size == 1 {
-      size = try integer(width: 8)
-    } else if size == 0 {
-      size = end - start
-    }
+    let (header, size) = try boxHeader()
+    let type = header.type
     if type == "uuid" { try skip(16) }
     guard size >= offset - start else {
       throw .damaged("a \(type) box says that it has \(size) bytes, too few for its own header")
@@ -49,7 +48,7 @@ extension ByteReader {
   }
 
   /// The first box of a type among those that lie ahead.
-  func child(_ type: FourCC) throws(ConversionError) -> ByteReader? {
+  func child(_ type: FourCC) throws(ConversionError) -> FieldReader? {
     var reader = self
     while let box = try reader.box() {
       if box.type == type { return reader.reader(of: box) }
@@ -58,8 +57,8 @@ extension ByteReader {
   }
 
   /// A reader of the content of `box`.
-  func reader(of box: Box) -> ByteReader {
-    ByteReader(bytes, in: box.content, subject: "the \(box.type) box")
+  func reader(of box: Box) -> FieldReader {
+    FieldReader(bytes, in: box.content, subject: "the \(box.type) box")
   }
 }
 

@@ -22,7 +22,7 @@ struct CleanAperture: Sendable, Equatable {
     self.verticalOffset = verticalOffset
   }
 
-  init(parsing reader: ByteReader) throws(ConversionError) {
+  init(parsing reader: FieldReader) throws(ConversionError) {
     var reader = reader
     func fraction() throws(ConversionError) -> Fraction {
       let fraction = Fraction(numerator: try reader.int32(), denominator: try reader.int32())

@@ -9,7 +9,7 @@ enum ColourInformation: Sendable, Equatable {
   /// A type that is not known, or a profile of no bytes.
   case nothing
 
-  init(parsing reader: ByteReader) throws(ConversionError) {
+  init(parsing reader: FieldReader) throws(ConversionError) {
     var reader = reader
     switch try reader.fourCC() {
     case "nclx":

@@ -8,7 +8,7 @@ struct EntityGroup: Sendable, Equatable {
   let entities: [UInt32]
 
   /// Parses the groups of a `grpl` box.
-  static func groups(parsing reader: ByteReader) throws(ConversionError) -> [EntityGroup] {
+  static func groups(parsing reader: FieldReader) throws(ConversionError) -> [EntityGroup] {
     var reader = reader
     var groups: [EntityGroup] = []
     while let box = try reader.box() {
@@ -16,7 +16,7 @@ struct EntityGroup: Sendable, Equatable {
       _ = try content.fullBoxHeader()
       try content.skip(4)
       var entities: [UInt32] = []
-      for _ in 0..<(try content.integer(width: 4)) { entities.append(try content.uint32()) }
+      for _ in 0..<(try content.integer(4)) { entities.append(try content.uint32()) }
       groups.append(EntityGroup(type: box.type, entities: entities))
     }
     return groups

@@ -3,7 +3,7 @@ import PictureModel
 
 extension HEIFFile {
   /// Turns a `mini` box into the items and properties that it stands for.
-  mutating func readMinimizedImage(_ reader: ByteReader) throws(ConversionError) {
+  mutating func readMinimizedImage(_ reader: FieldReader) throws(ConversionError) {
     let image = try MinimizedImage(parsing: bytes, at: reader.offset..<reader.end)
     let codec = if let codec = image.codec { codec } else { try impliedCodec() }
     let transformations = Self.transformations(image.orientation)
@@ -15,7 +15,7 @@ extension HEIFFile {
     func configuration(_ part: MinimizedImage.Part) throws(ConversionError) -> ItemProperty {
       try ItemProperty(
         parsing: Box(type: codec.configuration, content: part.configuration),
-        in: ByteReader(bytes, in: 0..<bytes.count, subject: "the mini box"))
+        in: FieldReader(bytes, in: 0..<bytes.count, subject: "the mini box"))
     }
     primaryItem = mainItem
     var colours: [ItemProperty] = [.colour(.codePoints(image.colour))]

@@ -7,7 +7,7 @@ extension HEIFFile {
   ///   `unsupportedContent` when it holds a track alone.
   init(parsing bytes: [UInt8]) throws(ConversionError) {
     self.init(bytes: bytes)
-    var reader = ByteReader(bytes, in: 0..<bytes.count, subject: "the file")
+    var reader = FieldReader(bytes, in: 0..<bytes.count, subject: "the file")
     var hasItems = false
     while reader.remaining >= 8 {
       let box: Box
@@ -50,7 +50,7 @@ extension HEIFFile {
     return .damaged("there is no meta box, which says what an HEIF file holds")
   }
 
-  private mutating func readBrands(_ reader: ByteReader) throws(ConversionError) {
+  private mutating func readBrands(_ reader: FieldReader) throws(ConversionError) {
     var reader = reader
     brands = [try reader.fourCC()]
     minorVersion = try reader.fourCC()
@@ -58,7 +58,7 @@ extension HEIFFile {
   }
 
   /// Reads a `meta` box (ISO/IEC 14496-12, 8.11.1).
-  private mutating func readMetadata(_ reader: ByteReader) throws(ConversionError) {
+  private mutating func readMetadata(_ reader: FieldReader) throws(ConversionError) {
     var reader = reader
     _ = try reader.fullBoxHeader()
     while let box = try reader.box() {
@@ -72,7 +72,7 @@ extension HEIFFile {
         }
       case "pitm":
         let width = try content.fullBoxHeader().version == 0 ? 2 : 4
-        primaryItem = UInt32(try content.integer(width: width))
+        primaryItem = UInt32(try content.integer(width))
       case "iinf":
         for item in try ItemInformation.items(parsing: content) { try add(item) }
       case "iloc":
@@ -91,7 +91,7 @@ extension HEIFFile {
     }
   }
 
-  private mutating func readProperties(_ reader: ByteReader) throws(ConversionError) {
+  private mutating func readProperties(_ reader: FieldReader) throws(ConversionError) {
     var reader = reader
     while let box = try reader.box() {
       var content = reader.reader(of: box)

@@ -23,7 +23,7 @@ struct ImageSequenceTrack: Sendable, Equatable {
   var isShown: Bool { (handler == "pict" || handler == "vide") && !isThumbnail }
 
   /// Parses a `moov` box.
-  static func tracks(parsing reader: ByteReader) throws(ConversionError) -> [ImageSequenceTrack] {
+  static func tracks(parsing reader: FieldReader) throws(ConversionError) -> [ImageSequenceTrack] {
     var reader = reader
     var tracks: [ImageSequenceTrack] = []
     while let box = try reader.box() {
@@ -36,7 +36,7 @@ struct ImageSequenceTrack: Sendable, Equatable {
     return tracks
   }
 
-  private init(parsing track: ByteReader) throws(ConversionError) {
+  private init(parsing track: FieldReader) throws(ConversionError) {
     let references = try track.child("tref")
     isThumbnail = try references?.child("thmb") != nil
     masters = try Self.identifiers(try references?.child("auxl"))
@@ -53,7 +53,7 @@ struct ImageSequenceTrack: Sendable, Equatable {
     guard let samples = try media.child("minf")?.child("stbl") else { return }
     if var box = try samples.child("stsz") {
       try box.skip(8)
-      frames = try box.integer(width: 4)
+      frames = try box.integer(4)
     }
     if var box = try samples.child("stsd") {
       try box.skip(8)
@@ -69,7 +69,7 @@ struct ImageSequenceTrack: Sendable, Equatable {
     }
   }
 
-  private static func identifiers(_ reader: ByteReader?) throws(ConversionError) -> [UInt32] {
+  private static func identifiers(_ reader: FieldReader?) throws(ConversionError) -> [UInt32] {
     guard var reader else { return [] }
     var found: [UInt32] = []
     while reader.remaining >= 4 { found.append(try reader.uint32()) }

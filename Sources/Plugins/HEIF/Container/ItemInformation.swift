@@ -19,7 +19,7 @@ struct ItemInformation: Sendable, Equatable {
   }
 
   /// Parses an `iinf` box and its `infe` entries of versions 2 and 3.
-  static func items(parsing reader: ByteReader) throws(ConversionError) -> [ItemInformation] {
+  static func items(parsing reader: FieldReader) throws(ConversionError) -> [ItemInformation] {
     var reader = reader
     try reader.skip(try reader.fullBoxHeader().version == 0 ? 2 : 4)
     var items: [ItemInformation] = []
@@ -29,7 +29,7 @@ struct ItemInformation: Sendable, Equatable {
       let header = try entry.fullBoxHeader()
       // Versions 0 and 1 name no item type: they cannot be pictures.
       guard header.version >= 2 else { continue }
-      let id = UInt32(try entry.integer(width: header.version == 2 ? 2 : 4))
+      let id = UInt32(try entry.integer(header.version == 2 ? 2 : 4))
       let protection = try entry.uint16()
       var item = ItemInformation(id: id, type: try entry.fourCC())
       item.isHidden = header.flags & 1 == 1

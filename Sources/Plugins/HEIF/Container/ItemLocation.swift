@@ -27,7 +27,7 @@ struct ItemLocation: Sendable {
 
   /// Parses an `iloc` box of version 0, 1 or 2.
   static func locations(
-    parsing reader: ByteReader
+    parsing reader: FieldReader
   ) throws(ConversionError) -> [UInt32: ItemLocation] {
     var reader = reader
     let version = try reader.fullBoxHeader().version
@@ -41,8 +41,8 @@ struct ItemLocation: Sendable {
     else { throw .damaged("the iloc box gives numbers a size that is not 0, 4 or 8 bytes") }
 
     var locations: [UInt32: ItemLocation] = [:]
-    for _ in 0..<(try reader.integer(width: version < 2 ? 2 : 4)) {
-      let item = UInt32(try reader.integer(width: version < 2 ? 2 : 4))
+    for _ in 0..<(try reader.integer(version < 2 ? 2 : 4)) {
+      let item = UInt32(try reader.integer(version < 2 ? 2 : 4))
       let origin: Origin
       switch version == 0 ? 0 : try reader.uint16() & 15 {
       case 0: origin = .file
@@ -51,7 +51,7 @@ struct ItemLocation: Sendable {
       case let method: throw .damaged("item \(item) has the unknown construction method \(method)")
       }
       let isExternal = try reader.uint16() != 0
-      let base = try reader.integer(width: baseSize)
+      let base = try reader.integer(baseSize)
       let count = try reader.uint16()
       // Extents without bytes of their own would cost the file nothing and the reader time.
       guard count <= 1 || offsetSize + lengthSize + indexSize > 0 else {
@@ -61,9 +61,9 @@ struct ItemLocation: Sendable {
       for _ in 0..<count {
         extents.append(
           Extent(
-            reference: try reader.integer(width: indexSize),
-            offset: try reader.integer(width: offsetSize),
-            length: try reader.integer(width: lengthSize)))
+            reference: try reader.integer(indexSize),
+            offset: try reader.integer(offsetSize),
+            length: try reader.integer(lengthSize)))
       }
       locations[item] = ItemLocation(
         origin: origin, isExternal: isExternal, base: base, extents: extents)

@@ -46,13 +46,13 @@ enum ItemProperty: Sendable {
     if case .other(let type) = self { Self.harmless.contains(type) } else { true }
   }
 
-  init(parsing box: Box, in parent: ByteReader) throws(ConversionError) {
+  init(parsing box: Box, in parent: FieldReader) throws(ConversionError) {
     var reader = parent.reader(of: box)
     switch box.type {
     case "ispe":
       _ = try reader.fullBoxHeader()
       self = .spatialExtents(
-        width: try reader.integer(width: 4), height: try reader.integer(width: 4))
+        width: try reader.integer(4), height: try reader.integer(4))
     case "pixi":
       _ = try reader.fullBoxHeader()
       self = .pixelInformation(try reader.array(Int(try reader.uint8())))
@@ -66,7 +66,7 @@ enum ItemProperty: Sendable {
       self = .cleanAperture(try CleanAperture(parsing: reader))
     case "pasp":
       self = .pixelAspectRatio(
-        horizontal: try reader.integer(width: 4), vertical: try reader.integer(width: 4))
+        horizontal: try reader.integer(4), vertical: try reader.integer(4))
     case "auxC":
       _ = try reader.fullBoxHeader()
       self = .auxiliaryType(reader.string())
@@ -79,7 +79,7 @@ enum ItemProperty: Sendable {
     case "a1op":
       self = .av1OperatingPoint(Int(try reader.uint8()))
     case "lsel":
-      let layer = try reader.integer(width: 2)
+      let layer = try reader.integer(2)
       self = .layer(layer == 0xFFFF ? nil : layer)
     case let type:
       self = .other(type)
@@ -96,15 +96,15 @@ struct PropertyAssociation: Sendable {
 
   /// Parses an `ipma` box, adding to what another one said (ISO/IEC 23008-12, 9.3).
   static func parse(
-    _ reader: ByteReader, into associations: inout [UInt32: [PropertyAssociation]]
+    _ reader: FieldReader, into associations: inout [UInt32: [PropertyAssociation]]
   ) throws(ConversionError) {
     var reader = reader
     let header = try reader.fullBoxHeader()
     let isWide = header.flags & 1 == 1
-    for _ in 0..<(try reader.integer(width: 4)) {
-      let item = UInt32(try reader.integer(width: header.version == 0 ? 2 : 4))
+    for _ in 0..<(try reader.integer(4)) {
+      let item = UInt32(try reader.integer(header.version == 0 ? 2 : 4))
       for _ in 0..<(try reader.uint8()) {
-        let word = try reader.integer(width: isWide ? 2 : 1)
+        let word = try reader.integer(isWide ? 2 : 1)
         let essential = isWide ? 0x8000 : 0x80
         associations[item, default: []].append(
           PropertyAssociation(index: word & (essential - 1), isEssential: word & essential != 0))

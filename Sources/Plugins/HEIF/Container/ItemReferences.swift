@@ -28,15 +28,15 @@ struct ItemReferences: Sendable {
   }
 
   /// Parses an `iref` box.
-  init(parsing reader: ByteReader) throws(ConversionError) {
+  init(parsing reader: FieldReader) throws(ConversionError) {
     var reader = reader
     let width = try reader.fullBoxHeader().version == 0 ? 2 : 4
     while let box = try reader.box() {
       var content = reader.reader(of: box)
-      let item = UInt32(try content.integer(width: width))
+      let item = UInt32(try content.integer(width))
       var targets: [UInt32] = []
       for _ in 0..<(try content.uint16()) {
-        targets.append(UInt32(try content.integer(width: width)))
+        targets.append(UInt32(try content.integer(width)))
       }
       add(box.type, from: item, to: targets)
     }

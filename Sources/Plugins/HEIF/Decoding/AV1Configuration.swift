@@ -10,7 +10,7 @@ struct AV1Configuration: Sendable {
   /// OBUs to be put before those of an item that lacks a sequence header.
   let configurationUnits: [UInt8]
 
-  init(parsing reader: ByteReader) throws(ConversionError) {
+  init(parsing reader: FieldReader) throws(ConversionError) {
     var reader = reader
     guard try reader.uint8() == 0x81 else {
       throw .unsupported("an av1C property has a version that fairy does not know")

@@ -11,7 +11,7 @@ struct HEVCConfiguration: Sendable {
 
   private static let sequenceParameterSet = 33
 
-  init(parsing reader: ByteReader) throws(ConversionError) {
+  init(parsing reader: FieldReader) throws(ConversionError) {
     var reader = reader
     guard try reader.uint8() == 1 else {
       throw .unsupported("an hvcC property has a version that fairy does not know")
@@ -32,10 +32,10 @@ struct HEVCConfiguration: Sendable {
 
   /// The NAL units of an item, without their lengths.
   func units(of data: [UInt8], item: UInt32) throws(ConversionError) -> [Range<Int>] {
-    var reader = ByteReader(data, in: 0..<data.count, subject: "the coded picture of item \(item)")
+    var reader = FieldReader(data, in: 0..<data.count, subject: "the coded picture of item \(item)")
     var units: [Range<Int>] = []
     while !reader.isAtEnd {
-      let unit = try reader.range(of: try reader.integer(width: lengthSize))
+      let unit = try reader.range(of: try reader.integer(lengthSize))
       if !unit.isEmpty { units.append(unit) }
     }
     return units

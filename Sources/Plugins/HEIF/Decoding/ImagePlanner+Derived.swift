@@ -7,12 +7,12 @@ extension ImagePlanner {
     _ id: UInt32, _ properties: [ItemProperty], _ parents: [UInt32]
   ) throws(ConversionError) -> ImagePlan {
     let data = try file.data(of: id, in: context)
-    var reader = ByteReader(data, in: 0..<data.count, subject: "the grid item \(id)")
+    var reader = FieldReader(data, in: 0..<data.count, subject: "the grid item \(id)")
     try reader.skip(1)
     let width = try reader.uint8() & 1 == 0 ? 2 : 4
     let rows = Int(try reader.uint8()) + 1
     let columns = Int(try reader.uint8()) + 1
-    let size = (width: try reader.integer(width: width), height: try reader.integer(width: width))
+    let size = (width: try reader.integer(width), height: try reader.integer(width))
     let parts = file.references.targets(of: id, "dimg")
     guard parts.count == rows * columns else {
       throw .damaged(
@@ -81,14 +81,14 @@ extension ImagePlanner {
     _ id: UInt32, _ properties: [ItemProperty], _ parents: [UInt32]
   ) throws(ConversionError) -> ImagePlan {
     let data = try file.data(of: id, in: context)
-    var reader = ByteReader(data, in: 0..<data.count, subject: "the overlay item \(id)")
+    var reader = FieldReader(data, in: 0..<data.count, subject: "the overlay item \(id)")
     try reader.skip(1)
     let isWide = try reader.uint8() & 1 == 1
     var fill = SIMD4<UInt16>()
     for channel in 0..<4 { fill[channel] = UInt16(try reader.uint16()) }
     let size = (
-      width: try reader.integer(width: isWide ? 4 : 2),
-      height: try reader.integer(width: isWide ? 4 : 2)
+      width: try reader.integer(isWide ? 4 : 2),
+      height: try reader.integer(isWide ? 4 : 2)
     )
     guard size.width > 0, size.height > 0 else { throw .damaged("the overlay item \(id) is empty") }
     try spend(try context.limits.checkPixels(width: size.width, height: size.height))

@@ -27,12 +27,12 @@ struct ImageSequence: Sendable {
   init(
     _ track: ImageSequenceTrack, of file: HEIFFile, in context: ConversionContext
   ) throws(ConversionError) {
-    let reader = ByteReader(file.bytes, in: track.content, subject: "the trak box")
+    let reader = FieldReader(file.bytes, in: track.content, subject: "the trak box")
     guard let media = try reader.child("mdia"), let boxes = try media.child("minf")?.child("stbl"),
       var header = try media.child("mdhd")
     else { throw .damaged("the sequence is not described") }
     try header.skip(try header.fullBoxHeader().version == 0 ? 8 : 16)
-    let unit = try header.integer(width: 4)
+    let unit = try header.integer(4)
     guard unit > 0 else { throw .damaged("the sequence counts time in no unit") }
     table = try SampleTable(parsing: boxes, in: context)
     guard !table.samples.isEmpty else { throw .damaged("the sequence has no pictures") }
@@ -94,7 +94,7 @@ private struct SampleEntry {
   private(set) var properties: [ItemProperty] = []
   private(set) var auxiliaryType: String?
 
-  init(parsing table: ByteReader) throws(ConversionError) {
+  init(parsing table: FieldReader) throws(ConversionError) {
     guard var reader = try table.child("stsd") else { throw .damaged("there is no stsd box") }
     try reader.skip(8)
     guard let box = try reader.box() else { throw .damaged("the stsd box is empty") }
@@ -129,7 +129,7 @@ private struct TrackHeader {
   /// 0 for without end.
   var repetitions = 0
 
-  init(parsing track: ByteReader) throws(ConversionError) {
+  init(parsing track: FieldReader) throws(ConversionError) {
     guard var header = try track.child("tkhd") else { return }
     let isWide = try header.fullBoxHeader().version > 0
     try header.skip(isWide ? 24 : 16)
@@ -144,13 +144,13 @@ private struct TrackHeader {
 
     guard var edits = try track.child("edts")?.child("elst") else { return }
     let edit = try edits.fullBoxHeader()
-    let count = try edits.integer(width: 4)
+    let count = try edits.integer(4)
     guard edit.flags & 1 == 1 else {
       repetitions = 1
       return
     }
     guard !isEndless, count > 0 else { return }
-    let once = UInt64(try edits.integer(width: edit.version == 0 ? 4 : 8))
+    let once = UInt64(try edits.integer(edit.version == 0 ? 4 : 8))
     guard once > 0 else { return }
     // Rounded up: the last time may be cut short.
     let times = duration / once + (duration % once > 0 ? 1 : 0)

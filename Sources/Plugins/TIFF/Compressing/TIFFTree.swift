@@ -98,12 +98,14 @@ struct TIFFTree {
     }
     if seen.count % 256 == 0 { try context.checkpoint() }
     let directory = try file.directory(at: offset)
-    let (countBytes, entryBytes) = file.isBig ? (8, 20) : (2, 12)
-    let said = try file.input.read(at: offset, count: countBytes)
-    guard TIFFFile.offset(said[...], file.isBigEndian) == directory.fields.count else {
+    let header = file.header
+    let said = try file.input.read(at: offset, count: header.countWidth)
+    guard said.number(at: 0, width: header.countWidth, header.order) == directory.fields.count
+    else {
       throw Reason("it has fields that cannot be read, and would be lost").error
     }
-    let size = countBytes + directory.fields.count * entryBytes + (file.isBig ? 8 : 4)
+    let size =
+      header.countWidth + directory.fields.count * header.entrySize + header.offsetWidth
     claimed.append(offset..<offset + size)
     listByteCount += TIFFSamples.listByteCount(directory)
     try context.limits.check(

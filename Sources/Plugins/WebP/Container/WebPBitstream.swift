@@ -30,15 +30,14 @@ struct WebPBitstream: Equatable, Sendable {
   private static func lossyHeader(
     _ head: [UInt8]
   ) throws(ConversionError) -> (width: Int, height: Int) {
-    guard head.count == 10 else { throw .damaged("the VP8 picture ends within its header") }
+    guard let width = head.number(at: 6, width: 2, .little),
+      let height = head.number(at: 8, width: 2, .little)
+    else { throw .damaged("the VP8 picture ends within its header") }
     guard head[0] & 1 == 0, head[3...5].elementsEqual([0x9D, 0x01, 0x2A]) else {
       throw .damaged("the VP8 picture does not begin with a key frame")
     }
     // The two upper bits are hints for scaling, which WebP does not heed.
-    let size = (
-      width: head.littleEndian(at: 6, width: 2) & 0x3FFF,
-      height: head.littleEndian(at: 8, width: 2) & 0x3FFF
-    )
+    let size = (width: width & 0x3FFF, height: height & 0x3FFF)
     guard size.width > 0, size.height > 0 else {
       throw .damaged("the VP8 picture has \(size.width)×\(size.height) pixels")
     }
@@ -49,10 +48,9 @@ struct WebPBitstream: Equatable, Sendable {
   private static func losslessHeader(
     _ head: [UInt8]
   ) throws(ConversionError) -> (width: Int, height: Int, hasAlpha: Bool) {
-    guard head.count >= 5, head[0] == 0x2F else {
+    guard let bits = head.number(at: 1, width: 4, .little), head[0] == 0x2F else {
       throw .damaged("the VP8L picture does not begin with its signature")
     }
-    let bits = head.littleEndian(at: 1, width: 4)
     guard bits >> 29 == 0 else {
       throw ConversionError(
         .unsupportedContent, "the VP8L picture has version \(bits >> 29); only 0 is known")

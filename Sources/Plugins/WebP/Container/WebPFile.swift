@@ -64,8 +64,10 @@ struct WebPFile: Sendable {
       frames.append(try WebPFrame(chunk, of: input, canvas: (width, height)))
     case .animation:
       let head = try cursor.head(of: chunk, 6)
-      guard head.count == 6 else { throw .damaged("the ANIM chunk is too short") }
-      repetitions = head.littleEndian(at: 4, width: 2)
+      guard let count = head.number(at: 4, width: 2, .little) else {
+        throw .damaged("the ANIM chunk is too short")
+      }
+      repetitions = count
     case .profile: if profile == nil { profile = chunk.body }
     case .exif: if exif == nil { exif = chunk.body }
     case .xmp: if xmp == nil { xmp = chunk.body }
@@ -78,11 +80,12 @@ struct WebPFile: Sendable {
     of input: InputFile, in context: ConversionContext
   ) throws(ConversionError) -> Int {
     let head = try input.read(at: 0, count: 12)
-    guard head.count == 12 else { throw .damaged("the file ends after \(head.count) bytes") }
-    guard head.prefix(4).elementsEqual(ChunkType.riff.bytes),
-      head[8...].elementsEqual(ChunkType.webp.bytes)
+    guard head.count == 12, let count = head.number(at: 4, width: 4, .little) else {
+      throw .damaged("the file ends after \(head.count) bytes")
+    }
+    guard head.prefix(4).elementsEqual(FourCC.riff.bytes),
+      head[8...].elementsEqual(FourCC.webp.bytes)
     else { throw .damaged("the file does not begin like a WebP file") }
-    let count = head.littleEndian(at: 4, width: 4)
     let end = count + 8
     // The padding of the last chunk counts, and is often missing.
     guard end <= input.byteCount + 1 else {
@@ -97,7 +100,9 @@ struct WebPFile: Sendable {
   }
 
   private static func canvas(_ head: [UInt8]) throws(ConversionError) -> (Int, Int) {
-    guard head.count == 10 else { throw .damaged("the VP8X chunk is too short") }
-    return (head.littleEndian(at: 4, width: 3) + 1, head.littleEndian(at: 7, width: 3) + 1)
+    guard let width = head.number(at: 4, width: 3, .little),
+      let height = head.number(at: 7, width: 3, .little)
+    else { throw .damaged("the VP8X chunk is too short") }
+    return (width + 1, height + 1)
   }
 }

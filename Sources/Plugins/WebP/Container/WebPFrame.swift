@@ -16,16 +16,16 @@ struct WebPFrame: Sendable, Equatable {
   ) throws(ConversionError) {
     var cursor = RIFFCursor(input, in: chunk.body)
     let head = try cursor.head(of: chunk, 16)
-    guard head.count == 16 else {
+    let fields = stride(from: 0, through: 12, by: 3).compactMap {
+      head.number(at: $0, width: 3, .little)
+    }
+    guard head.count == 16, fields.count == 5 else {
       throw .damaged("the ANMF chunk at byte \(chunk.start) ends within its header")
     }
-    let (width, height) = (
-      head.littleEndian(at: 6, width: 3) + 1, head.littleEndian(at: 9, width: 3) + 1
-    )
+    let (width, height) = (fields[2] + 1, fields[3] + 1)
     let rectangle = PixelRectangle(
-      x: head.littleEndian(at: 0, width: 3) * 2, y: head.littleEndian(at: 3, width: 3) * 2,
-      width: width, height: height)
-    duration = head.littleEndian(at: 12, width: 3)
+      x: fields[0] * 2, y: fields[1] * 2, width: width, height: height)
+    duration = fields[4]
     guard rectangle.x + width <= canvas.width, rectangle.y + height <= canvas.height else {
       throw .damaged(
         "the picture in the ANMF chunk at byte \(chunk.start) lies outside the canvas of "

@@ -73,10 +73,12 @@ final class WebPOutputStream {
     guard let head else { return }
     self.head = nil
     let added = [profile, exif, xmp].filter { !$0.isEmpty }
-    guard !added.isEmpty, head.count >= 25 else { return try output.write(head) }
-    let isExtended = head[12..<16].elementsEqual(ChunkType.extended.bytes)
+    guard !added.isEmpty, head.count >= 25,
+      let said = head.number(at: 4, width: 4, .little)
+    else { return try output.write(head) }
+    let isExtended = head[12..<16].elementsEqual(FourCC.extended.bytes)
     let rest = isExtended ? 30 : 12
-    let size = added.reduce(head.littleEndian(at: 4, width: 4) + 8 - rest + 22) {
+    let size = added.reduce(said + 8 - rest + 22) {
       $0 + 8 + $1.count + $1.count % 2
     }
     guard size <= UInt32.max - 1 else {
@@ -85,7 +87,7 @@ final class WebPOutputStream {
         "a WebP file holds at most 4 GB, this one would need more")
     }
     var flags = isExtended ? head[20] : 0
-    if head[12..<16].elementsEqual(ChunkType.lossless.bytes), head[24] & 0x10 != 0 {
+    if head[12..<16].elementsEqual(FourCC.lossless.bytes), head[24] & 0x10 != 0 {
       flags |= 0x10
     }
     if !profile.isEmpty { flags |= 0x20 }
@@ -95,12 +97,12 @@ final class WebPOutputStream {
       [flags, 0, 0, 0] + [UInt8](littleEndian: width - 1, width: 3)
       + [UInt8](littleEndian: height - 1, width: 3)
     try output.write(
-      ChunkType.riff.bytes + [UInt8](littleEndian: size, width: 4) + ChunkType.webp.bytes
+      FourCC.riff.bytes + [UInt8](littleEndian: size, width: 4) + FourCC.webp.bytes
         + Self.chunk(.extended, canvas) + Self.chunk(.profile, profile) + head.dropFirst(rest))
   }
 
   /// Nothing for nothing.
-  private static func chunk(_ type: ChunkType, _ bytes: [UInt8]) -> [UInt8] {
+  private static func chunk(_ type: FourCC, _ bytes: [UInt8]) -> [UInt8] {
     guard !bytes.isEmpty else { return [] }
     let padding: [UInt8] = bytes.count % 2 == 0 ? [] : [0]
     return type.bytes + [UInt8](littleEndian: bytes.count, width: 4) + bytes + padding

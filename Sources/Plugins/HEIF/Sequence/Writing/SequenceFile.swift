@@ -141,7 +141,7 @@ struct SequenceFile {
   private static let alpha: StaticString = "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0"
 
   private var colourBoxCount: Int {
-    var reader = ByteReader(colour, in: 0..<colour.count, subject: "the colr boxes")
+    var reader = FieldReader(colour, in: 0..<colour.count, subject: "the colr boxes")
     var count = 0
     while (try? reader.box()) ?? nil != nil { count += 1 }
     return count
