@@ -1,18 +1,17 @@
+import ConverterCore
+
 /// Numbers at offsets, the least significant byte first; 0 behind the end, as of fields that a short header lacks.
 struct LittleEndianFields {
   let bytes: [UInt8]
 
-  func word(_ offset: Int) -> Int { number(offset, 2) }
+  func word(_ offset: Int) -> Int { bytes.number(at: offset, width: 2, .little) ?? 0 }
 
-  func long(_ offset: Int) -> UInt32 { UInt32(truncatingIfNeeded: number(offset, 4)) }
+  func long(_ offset: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: bytes.number(at: offset, width: 4, .little) ?? 0)
+  }
 
   /// Two's complement.
   func signed(_ offset: Int) -> Int { Int(Int32(bitPattern: long(offset))) }
-
-  private func number(_ offset: Int, _ count: Int) -> Int {
-    guard offset + count <= bytes.count else { return 0 }
-    return (0..<count).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
-  }
 }
 
 extension [UInt8] {

@@ -101,9 +101,9 @@ struct CodestreamWalk {
 
   private mutating func marker() throws(ConversionError) -> Int {
     let bytes = try input.read(at: offset, count: min(2, range.upperBound - offset))
-    guard bytes.count == 2 else { throw Self.cutOff }
+    guard let marker = bytes.number(at: 0, width: 2, .big) else { throw Self.cutOff }
     offset += 2
-    return Int(bytes[0]) << 8 | Int(bytes[1])
+    return marker
   }
 
   /// What follows a marker.

@@ -30,7 +30,7 @@ package struct DatabaseHeader {
     // What is cut off within a page SQLite takes for zeros. Where the size in the header is not that of the
     // last change, an old program has written the file.
     guard bytes[24..<28] == bytes[92..<96] else { return }
-    let pageSize = Int(bytes[16]) << 8 | Int(bytes[17])
+    let pageSize = number(at: 16, width: 2)
     let byteCount = number(at: 28) * (pageSize == 1 ? 65536 : pageSize)
     guard byteCount <= fileByteCount else {
       throw ConversionError(
@@ -40,7 +40,8 @@ package struct DatabaseHeader {
     }
   }
 
-  private func number(at place: Int) -> Int {
-    bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+  /// The header is whole, so each number is there.
+  private func number(at place: Int, width: Int = 4) -> Int {
+    bytes.number(at: place, width: width, .big) ?? 0
   }
 }

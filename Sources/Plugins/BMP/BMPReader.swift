@@ -22,10 +22,9 @@ public struct BMPReader: Reader {
     of input: InputFile, in context: ConversionContext
   ) throws(ConversionError) -> Picture {
     let head = try input.read(at: 0, count: 14)
-    guard head.count == 14, head.starts(with: Array("BM".utf8)) else {
+    guard let offset = head.number(at: 10, width: 4, .little), head.span.has("BM") else {
       throw ConversionError(.damagedInput, "does not begin with a bitmap's header of 14 bytes")
     }
-    let offset = head[10..<14].reversed().reduce(0) { $0 << 8 | Int($1) }
     let bitmap = try Bitmap(
       input, in: 14..<max(14, input.byteCount), .file(pixelOffset: offset), context)
     if let wrapped = bitmap.wrapped {

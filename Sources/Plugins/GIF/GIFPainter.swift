@@ -40,21 +40,23 @@ final class GIFPainter {
   /// Lays the line on a row of the canvas.
   func paint(_ row: UnsafeMutablePointer<UInt8>) {
     let target = row + x * samplesPerPixel
-    colours.withUnsafeBufferPointer { colours in
-      if samplesPerPixel == 4 {
-        let pixels = UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt32.self)
-        for index in 0..<count {
-          let colour = colours[Int(line[index])]
-          if isOpaque || colour != 0 { pixels[index] = colour }
-        }
-      } else {
-        for index in 0..<count {
-          let colour = colours[Int(line[index])]
-          guard isOpaque || colour != 0 else { continue }
-          target[3 &* index] = UInt8(truncatingIfNeeded: colour)
-          target[3 &* index &+ 1] = UInt8(truncatingIfNeeded: colour &>> 8)
-          target[3 &* index &+ 2] = UInt8(truncatingIfNeeded: colour &>> 16)
-        }
+    // An index comes from the file, so it is checked against the colours; places are below `count`, which the line and
+    // what is right of `x` in the row have room for.
+    let all = colours
+    let colours = all.span
+    if samplesPerPixel == 4 {
+      let pixels = UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt32.self)
+      for index in 0..<count {
+        let colour = colours[Int(line[index])]
+        if isOpaque || colour != 0 { pixels[index] = colour }
+      }
+    } else {
+      for index in 0..<count {
+        let colour = colours[Int(line[index])]
+        guard isOpaque || colour != 0 else { continue }
+        target[3 &* index] = UInt8(truncatingIfNeeded: colour)
+        target[3 &* index &+ 1] = UInt8(truncatingIfNeeded: colour &>> 8)
+        target[3 &* index &+ 2] = UInt8(truncatingIfNeeded: colour &>> 16)
       }
     }
   }

@@ -42,9 +42,8 @@ enum ItemMetadata {
   ///
   /// Some writers count the offset wrong, so the place it leads to is checked, then others are tried.
   static func exif(_ data: [UInt8]) -> [UInt8]? {
-    guard data.count >= 8 else { return nil }
-    let stated = 4 + data[0..<4].reduce(0) { $0 << 8 | Int($1) }
-    return [stated, 0, 4, 6, 10].lazy.map { data.dropFirst($0) }
+    guard data.count >= 8, let stated = data.number(at: 0, width: 4, .big) else { return nil }
+    return [4 + stated, 0, 4, 6, 10].lazy.map { data.dropFirst($0) }
       .first { $0.count >= 8 && Exif.beginsStream($0) }.map(Array.init)
   }
 }

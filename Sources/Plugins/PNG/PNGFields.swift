@@ -1,3 +1,5 @@
+import ConverterCore
+
 /// Takes the fields of a chunk one after the other; `nil` where the chunk has no more.
 struct PNGFields {
   private var rest: ArraySlice<UInt8>
@@ -12,9 +14,9 @@ struct PNGFields {
 
   /// A big-endian number of four bytes.
   mutating func number() -> Int? {
-    guard rest.count >= 4 else { return nil }
-    defer { rest = rest.dropFirst(4) }
-    return rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    guard let number = rest.span.number(at: 0, width: 4, .big) else { return nil }
+    rest = rest.dropFirst(4)
+    return number
   }
 
   /// The bytes up to the next zero, which is taken too.

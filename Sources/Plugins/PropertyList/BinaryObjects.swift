@@ -53,9 +53,7 @@ struct BinaryObjects {
 
   /// An integer that fits; `nil` for others.
   private static func integer(_ bytes: [UInt8], _ at: Int, _ size: Int) -> Int? {
-    var value: UInt64 = 0
-    for byte in bytes[at..<at + size] { value = value << 8 | UInt64(byte) }
-    return Int(exactly: value)
+    bytes.number(at: at, width: size, .big)
   }
 
   private func big(_ at: Int, _ size: Int) -> UInt64 {

@@ -14,11 +14,9 @@ final class QOIEncoder {
     self.output = output
   }
 
-  deinit { memory.seen.deallocate() }
-
   func add(_ row: UnsafePointer<UInt8>) {
-    let (step, seen) = (samplesPerPixel, memory.seen)
-    var (last, run) = (memory.pixel, run)
+    let step = samplesPerPixel
+    var (last, seen, run) = (memory.pixel, memory.seen, run)
     // A pixel takes five bytes at most, and a run before it one.
     var target = output.reserve(6 * width)
     let start = target
@@ -42,7 +40,7 @@ final class QOIEncoder {
       last = pixel
     }
     output.count += target - start
-    memory.pixel = last
+    (memory.pixel, memory.seen) = (last, seen)
     self.run = run
   }
 

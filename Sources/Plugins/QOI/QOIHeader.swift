@@ -21,11 +21,13 @@ struct QOIHeader: Equatable {
 
   /// - Throws: `damagedInput`.
   init(parsing bytes: [UInt8]) throws(ConversionError) {
-    guard bytes.count == Self.byteCount, bytes.starts(with: Array("qoif".utf8)) else {
+    guard bytes.count == Self.byteCount, bytes.span.has("qoif"),
+      let width = bytes.number(at: 4, width: 4, .big),
+      let height = bytes.number(at: 8, width: 4, .big)
+    else {
       throw ConversionError(.damagedInput, "does not begin with a QOI header of 14 bytes")
     }
-    width = bytes[4..<8].reduce(0) { $0 << 8 | Int($1) }
-    height = bytes[8..<12].reduce(0) { $0 << 8 | Int($1) }
+    (self.width, self.height) = (width, height)
     hasAlpha = bytes[12] == 4
     isLinear = bytes[13] == 1
     guard width > 0, height > 0, bytes[12] == 3 || bytes[12] == 4, bytes[13] <= 1 else {
@@ -47,12 +49,7 @@ struct QOIHeader: Equatable {
 /// What decoder and encoder remember: the last pixel, and 64 that they met before, by a hash of their samples.
 struct QOIMemory {
   var pixel = SIMD4<UInt8>(0, 0, 0, 255)
-  let seen: UnsafeMutablePointer<SIMD4<UInt8>>
-
-  init() {
-    seen = .allocate(capacity: 64)
-    seen.initialize(repeating: .zero, count: 64)
-  }
+  var seen = InlineArray<64, SIMD4<UInt8>>(repeating: .zero)
 
   @inline(__always)
   static func place(of pixel: SIMD4<UInt8>) -> Int {

@@ -14,7 +14,7 @@ final class QOIRows: PixelSource {
   private var run = 0
   private var y = 0
   /// A piece of the file, how much of it is there and used, and where the next one begins.
-  private let bytes: UnsafeMutableRawBufferPointer
+  private var bytes: [UInt8]
   private var count = 0
   private var used = 0
   private var offset = QOIHeader.byteCount
@@ -42,14 +42,8 @@ final class QOIRows: PixelSource {
     let tail = try input.read(at: input.byteCount - 8, count: 8)
     end = max(offset, tail == QOIHeader.end ? input.byteCount - 8 : input.byteCount)
     band = PixelBuffer(format, width: width, height: rows)
-    // Nothing throws any more: what is thrown before its initialiser has ended never frees what it holds.
-    bytes = .allocate(byteCount: Self.windowSize, alignment: 16)
+    bytes = [UInt8](repeating: 0, count: Self.windowSize)
     memory = QOIMemory()
-  }
-
-  deinit {
-    bytes.deallocate()
-    memory.seen.deallocate()
   }
 
   func nextBand() throws(ConversionError) -> PixelBand? {
@@ -79,10 +73,9 @@ final class QOIRows: PixelSource {
   private func refill() throws(ConversionError) {
     guard count - used < 5 else { return }
     let left = count - used
-    guard let start = bytes.baseAddress else { return }
-    start.copyMemory(from: start + used, byteCount: left)
-    let room = bytes[left..<min(bytes.count, left + end - offset)]
-    let got = try input.read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: room))
+    for place in 0..<left { bytes[place] = bytes[used + place] }
+    let room = left..<min(bytes.count, left + end - offset)
+    let got = try input.read(at: offset, into: &bytes, room)
     guard got == room.count else {
       throw ConversionError(.readFailed, "became shorter while it was read")
     }
@@ -94,9 +87,10 @@ final class QOIRows: PixelSource {
   ///
   /// - Returns: the number of pixels that the row has.
   private func decode(_ row: UnsafeMutablePointer<UInt8>, from start: Int) -> Int {
-    guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return start }
+    let window = bytes
+    let bytes = window.span.extracting(..<count)
     let step = format.samplesPerPixel
-    let seen = memory.seen
+    var seen = memory.seen
     var (pixel, run, used, x) = (memory.pixel, run, used, start)
     // Near the end of the file every byte is looked at with care.
     let last = offset == end ? count : count - 4
@@ -105,11 +99,9 @@ final class QOIRows: PixelSource {
         run &-= 1
       } else {
         guard used < last else { break }
-        let byte = base[used]
+        let byte = bytes[used]
         let length = Self.length(byte)
         guard used &+ length <= count else { break }
-        let next = base + (used &+ 1)
-        used &+= length
         switch byte >> 6 {
         case 0: pixel = seen[Int(byte)]
         case 1:
@@ -117,19 +109,23 @@ final class QOIRows: PixelSource {
             pixel.x &+ (byte >> 4 & 3) &- 2, pixel.y &+ (byte >> 2 & 3) &- 2,
             pixel.z &+ (byte & 3) &- 2, pixel.w)
         case 2:
-          let green = (byte & 63) &- 32
+          let (green, others) = ((byte & 63) &- 32, bytes[used &+ 1])
           pixel = SIMD4(
-            pixel.x &+ green &- 8 &+ next[0] >> 4, pixel.y &+ green,
-            pixel.z &+ green &- 8 &+ (next[0] & 15), pixel.w)
+            pixel.x &+ green &- 8 &+ others >> 4, pixel.y &+ green,
+            pixel.z &+ green &- 8 &+ (others & 15), pixel.w)
         default:
           if byte >= 0xFE {
-            pixel = SIMD4(next[0], next[1], next[2], byte == 0xFF ? next[3] : pixel.w)
+            pixel = SIMD4(
+              bytes[used &+ 1], bytes[used &+ 2], bytes[used &+ 3],
+              byte == 0xFF ? bytes[used &+ 4] : pixel.w)
           } else {
             run = Int(byte & 63)
           }
         }
+        used &+= length
         seen[QOIMemory.place(of: pixel)] = pixel
       }
+      // x is less than the width, and the row has that many pixels of `step` samples.
       let target = row + x &* step
       target[0] = pixel.x
       target[1] = pixel.y
@@ -137,7 +133,7 @@ final class QOIRows: PixelSource {
       if step == 4 { target[3] = pixel.w }
       x &+= 1
     }
-    memory.pixel = pixel
+    (memory.pixel, memory.seen) = (pixel, seen)
     self.run = run
     self.used = used
     return x

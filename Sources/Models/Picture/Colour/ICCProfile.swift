@@ -1,3 +1,5 @@
+internal import ConverterCore
+
 /// An ICC profile (ISO 15076-1) whose header and tag table hold together.
 ///
 /// It is read here, without a colour management library, as far as is needed to carry it: what it is
@@ -30,19 +32,19 @@ public struct ICCProfile: Sendable, Equatable {
     guard data.count >= Self.headerCount else {
       throw Flaw(description: "it has \(data.count) bytes, not even a header")
     }
-    let declared = Int(data.bigEndian32(at: 0))
+    let declared = Int(data[...].bigEndian32(at: 0))
     guard declared >= Self.headerCount, declared <= data.count else {
       throw Flaw(description: "it says it has \(declared) bytes, there are \(data.count)")
     }
-    guard data.bigEndian32(at: 36) == fourCC("acsp") else {
+    guard data[...].bigEndian32(at: 36) == fourCC("acsp") else {
       throw Flaw(description: "the signature \"acsp\" is missing")
     }
-    let kind = fourCCText(data.bigEndian32(at: 12))
+    let kind = fourCCText(data[...].bigEndian32(at: 12))
     guard ["mntr", "scnr", "prtr", "spac"].contains(kind) else {
       throw Flaw(description: "its class \"\(kind)\" is not that of a device or colour space")
     }
     bytes = declared == data.count ? data : Array(data[..<declared])
-    switch fourCCText(bytes.bigEndian32(at: 16)) {
+    switch fourCCText(bytes[...].bigEndian32(at: 16)) {
     case "GRAY": colourSpace = .gray
     case "RGB": colourSpace = .rgb
     case "CMYK": colourSpace = .cmyk
@@ -53,15 +55,15 @@ public struct ICCProfile: Sendable, Equatable {
   }
 
   private static func tagTable(of bytes: [UInt8]) throws(Flaw) -> [UInt32: Range<Int>] {
-    let count = Int(bytes.bigEndian32(at: 128))
+    let count = Int(bytes[...].bigEndian32(at: 128))
     guard count <= largestTagCount, headerCount + 12 * count <= bytes.count else {
       throw Flaw(description: "its table of \(count) tags is too long")
     }
     var tags: [UInt32: Range<Int>] = [:]
     for entry in stride(from: headerCount, to: headerCount + 12 * count, by: 12) {
-      let signature = bytes.bigEndian32(at: entry)
-      let offset = Int(bytes.bigEndian32(at: entry + 4))
-      let length = Int(bytes.bigEndian32(at: entry + 8))
+      let signature = bytes[...].bigEndian32(at: entry)
+      let offset = Int(bytes[...].bigEndian32(at: entry + 4))
+      let length = Int(bytes[...].bigEndian32(at: entry + 8))
       guard length >= 8, offset >= headerCount, offset <= bytes.count - length else {
         throw Flaw(description: "the tag \"\(fourCCText(signature))\" lies outside of it")
       }
@@ -106,18 +108,13 @@ func fourCCText(_ signature: UInt32) -> String {
   return String(text[..<(text.lastIndex { $0 != " " }.map { $0 + 1 } ?? 0)])
 }
 
-extension RandomAccessCollection<UInt8> where Index == Int {
-  /// The number at an offset from the start.
-  ///
-  /// - Precondition: the four bytes are there.
+extension ArraySlice<UInt8> {
+  /// The number at an offset from the start; 0 where the bytes end before, which the caller has ruled out.
   func bigEndian32(at offset: Int) -> UInt32 {
-    let first = startIndex + offset
-    return UInt32(self[first]) << 24 | UInt32(self[first + 1]) << 16
-      | UInt32(self[first + 2]) << 8 | UInt32(self[first + 3])
+    UInt32(truncatingIfNeeded: span.number(at: offset, width: 4, .big) ?? 0)
   }
 
-  /// - Precondition: the two bytes are there.
   func bigEndian16(at offset: Int) -> UInt16 {
-    UInt16(self[startIndex + offset]) << 8 | UInt16(self[startIndex + offset + 1])
+    UInt16(truncatingIfNeeded: span.number(at: offset, width: 2, .big) ?? 0)
   }
 }

@@ -85,8 +85,8 @@ final class SequenceDecoder {
     case .hevc(let configuration):
       let handle = try HEVCSequence(threads: context.threads)
       for unit in configuration.units {
-        try unit.withUnsafeBufferPointer { (bytes) throws(ConversionError) in
-          try handle.push(UnsafeRawBufferPointer(bytes))
+        try unit.span.withUnsafeBytes { (bytes) throws(ConversionError) in
+          try handle.push(bytes)
         }
       }
       codec = .hevc(handle)
@@ -131,8 +131,8 @@ final class SequenceDecoder {
       try context.limits.checkPixels(width: set.codedWidth, height: set.codedHeight)
     }
     for unit in try configuration.units(of: data, item: number) {
-      try data.withUnsafeBufferPointer { (bytes) throws(ConversionError) in
-        try decoder.push(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[unit])))
+      try data.span.extracting(unit).withUnsafeBytes { (bytes) throws(ConversionError) in
+        try decoder.push(bytes)
       }
     }
     decoder.endPicture()

@@ -1,50 +1,55 @@
+internal import ConverterCore
+
 /// What of a JPEG stream its pixels depend on.
 extension [UInt8] {
   /// Takes all else out of a stream that begins with its first marker: applications' segments and comments, wherever
   /// they stand, thumbnails in JFIF's segment, bytes of no segment, and what follows the end.
   mutating func keepPictureData() {
-    let kept = withUnsafeMutableBufferPointer { bytes in
-      var walk = PictureDataWalk(bytes)
-      return walk.run()
-    }
-    removeSubrange(kept...)
+    var walk = PictureDataWalk(self)
+    self = []
+    walk.run()
+    self = walk.bytes
   }
 }
 
 /// One pass over a stream (ITU-T T.81, annex B), which moves what stays to the front.
 private struct PictureDataWalk {
-  private let bytes: UnsafeMutableBufferPointer<UInt8>
+  private(set) var bytes: [UInt8]
   /// Where the next byte is read, and where the next one that stays goes: never before.
   private var position = 0
   private var end = 0
   private var isBehindHeader = false
 
-  init(_ bytes: UnsafeMutableBufferPointer<UInt8>) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// - Returns: how many bytes stay.
-  mutating func run() -> Int {
+  /// Leaves what stays in ``bytes``.
+  mutating func run() {
     keep(2)
+    walk()
+    bytes.removeSubrange(end...)
+  }
+
+  private mutating func walk() {
     while let marker = nextMarker() {
       if marker == .endOfImage {
         put(0xFF, marker.rawValue)
-        break
+        return
       }
       guard marker.hasPayload else { continue }
-      guard position + 1 < bytes.count else { break }
-      let length = Int(bytes[position]) << 8 | Int(bytes[position + 1])
-      guard length >= 2, position + length <= bytes.count else { break }
+      guard let length = bytes.number(at: position, width: 2, .big), length >= 2,
+        position + length <= bytes.count
+      else { return }
       keepSegment(marker, length: length)
       guard marker == .startOfScan else { continue }
       isBehindHeader = true
       keepScan()
     }
-    return end
   }
 
   /// Leaves out what is no marker; `nil` at the end.
   private mutating func nextMarker() -> JPEGMarker? {
     while position < bytes.count {
-      while position < bytes.count, bytes[position] != 0xFF { position += 1 }
+      position = bytes.span.firstOffset(of: 0xFF, from: position) ?? bytes.count
       while position < bytes.count, bytes[position] == 0xFF { position += 1 }
       guard position < bytes.count else { return nil }
       let marker = JPEGMarker(rawValue: bytes[position])
@@ -83,8 +88,7 @@ private struct PictureDataWalk {
   /// Entropy-coded data up to the next marker but those of restarts.
   private mutating func keepScan() {
     while position < bytes.count {
-      var next = position
-      while next < bytes.count, bytes[next] != 0xFF { next += 1 }
+      let next = bytes.span.firstOffset(of: 0xFF, from: position) ?? bytes.count
       keep(next - position)
       guard position + 1 < bytes.count else { return }
       switch bytes[position + 1] {
@@ -99,8 +103,13 @@ private struct PictureDataWalk {
 
   private mutating func keep(_ count: Int) {
     let count = min(count, bytes.count - position)
-    if let start = bytes.baseAddress, end < position {
-      (start + end).update(from: start + position, count: count)
+    precondition(count >= 0 && end <= position)
+    if end < position {
+      // Both places and what is moved lie within the bytes: it reaches no further than their end, and goes back.
+      bytes.withUnsafeMutableBufferPointer { all in
+        guard let start = all.baseAddress else { return }
+        (start + end).update(from: start + position, count: count)
+      }
     }
     end += count
     position += count

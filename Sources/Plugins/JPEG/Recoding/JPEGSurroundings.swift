@@ -142,7 +142,7 @@ struct JPEGSurroundings {
     _ payload: [UInt8], at place: Int, streamSize newSize: Int
   ) -> [UInt8] {
     guard let index, let tiff = TIFFStream(payload),
-      let list = tiff.directory(at: tiff.firstDirectory)?.entries.first(where: { $0.tag == 0xB002 })
+      let list = tiff.list(0xB002, at: tiff.firstDirectory)
     else { return payload }
     var result = payload
     func put(_ value: Int, at offset: Int) {
@@ -150,7 +150,7 @@ struct JPEGSurroundings {
       result.replaceSubrange(offset..<offset + 4, with: tiff.bytes(of: number))
     }
     for entry in 0..<min(list.count, payload.count) / 16 {
-      let field = list.value + 16 * entry + 4
+      let field = list.offset + 16 * entry + 4
       guard let size = tiff.integer(at: field, byteCount: 4),
         let offset = tiff.integer(at: field + 4, byteCount: 4)
       else { break }

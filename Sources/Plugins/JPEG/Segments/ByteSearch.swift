@@ -1,3 +1,5 @@
+internal import ConverterCore
+
 extension [UInt8] {
   /// Where `text` first stands, from `start` on.
   func position(of text: String, from start: Int = 0) -> Int? {
@@ -6,30 +8,31 @@ extension [UInt8] {
 
   func position(of pattern: [UInt8], from start: Int = 0) -> Int? {
     guard let first = pattern.first, start >= 0 else { return nil }
-    return withUnsafeBufferPointer { bytes in
-      var index = start
-      while index + pattern.count <= bytes.count {
-        if bytes[index] == first, pattern.indices.allSatisfy({ bytes[index + $0] == pattern[$0] }) {
-          return index
-        }
-        index += 1
-      }
-      return nil
+    let bytes = span
+    var next = bytes.firstOffset(of: first, from: start)
+    while let place = next, pattern.count <= bytes.count - place {
+      if bytes.has(pattern, at: place) { return place }
+      next = bytes.firstOffset(of: first, from: place + 1)
     }
+    return nil
   }
 
   /// Where `text` last stands.
   func lastPosition(of text: String) -> Int? {
-    let pattern = Array(text.utf8)
-    guard count >= pattern.count else { return nil }
-    return withUnsafeBufferPointer { bytes in
-      var index = bytes.count - pattern.count
-      while index >= 0 {
-        if pattern.indices.allSatisfy({ bytes[index + $0] == pattern[$0] }) { return index }
-        index -= 1
-      }
-      return nil
+    let (bytes, pattern) = (span, Array(text.utf8))
+    var place = bytes.count - pattern.count
+    while place >= 0 {
+      if bytes.has(pattern, at: place) { return place }
+      place -= 1
     }
+    return nil
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether bytes stand at a place from which on there are as many.
+  fileprivate func has(_ pattern: [UInt8], at place: Int) -> Bool {
+    pattern.indices.allSatisfy { self[place + $0] == pattern[$0] }
   }
 }
 

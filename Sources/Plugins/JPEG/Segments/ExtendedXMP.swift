@@ -106,9 +106,9 @@ enum ExtendedXMP {
   /// The extension's bytes if the chunks cover them without a gap.
   private static func assemble(_ chunks: [[UInt8]]) -> [UInt8]? {
     func number(_ chunk: [UInt8], at offset: Int) -> Int {
-      chunk[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+      chunk.number(at: offset, width: 4, .big) ?? 0
     }
-    guard let length = chunks.first.map({ number($0, at: 32) }) else { return nil }
+    guard let length = chunks.first?.number(at: 32, width: 4, .big) else { return nil }
     var body: [UInt8] = []
     for chunk in chunks.sorted(by: { number($0, at: 36) < number($1, at: 36) }) {
       guard number(chunk, at: 32) == length, number(chunk, at: 36) == body.count else { return nil }

@@ -4,7 +4,15 @@ extension JPEGSegments {
   /// Width and height by the start of frame; `nil` without one.
   func frameSize() throws(ConversionError) -> (width: Int, height: Int)? {
     guard let payload = try frameHeader()?.payload, payload.count >= 6 else { return nil }
-    return (Int(payload[3]) << 8 | Int(payload[4]), Int(payload[1]) << 8 | Int(payload[2]))
+    return Self.size(payload)
+  }
+
+  /// Behind the bits of a sample, height and width; `nil` where the header ends before.
+  private static func size(_ payload: [UInt8]) -> (width: Int, height: Int)? {
+    guard let height = payload.number(at: 1, width: 2, .big),
+      let width = payload.number(at: 3, width: 2, .big)
+    else { return nil }
+    return (width, height)
   }
 
   private func frameHeader() throws(ConversionError) -> (marker: JPEGMarker, payload: [UInt8])? {
@@ -17,7 +25,9 @@ extension JPEGSegments {
   /// - Throws: `damagedInput` without a start of frame; `unsupportedContent` for processes and
   ///   precisions that libjpeg-turbo 2.1 does not have; `limitExceeded` for too many pixels.
   func checkFrame(limits: Limits) throws(ConversionError) {
-    guard let (marker, payload) = try frameHeader(), payload.count >= 6 else {
+    guard let (marker, payload) = try frameHeader(), payload.count >= 6,
+      let (width, height) = Self.size(payload)
+    else {
       throw ConversionError(.damagedInput, "its header does not say how large the picture is")
     }
     if let process = marker.unsupportedProcess {
@@ -29,9 +39,6 @@ extension JPEGSegments {
         .unsupportedContent,
         "its samples have \(payload[0]) bits, and libjpeg decodes JPEG pictures of 8 bits alone")
     }
-    let (width, height) = (
-      Int(payload[3]) << 8 | Int(payload[4]), Int(payload[1]) << 8 | Int(payload[2])
-    )
     guard height > 0 else {
       throw ConversionError(
         .unsupportedContent,

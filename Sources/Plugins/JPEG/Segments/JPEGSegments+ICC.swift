@@ -13,7 +13,7 @@ enum JPEGProfile {
   static func join(_ payloads: [[UInt8]]) -> Result<[UInt8], Incomplete> {
     let chunks = payloads.filter { $0.count > 2 }
     // Some writers number a single segment wrongly; the profile's own size says that it is whole.
-    if chunks.count == 1, declaredSize(chunks[0].dropFirst(2)) == chunks[0].count - 2 {
+    if chunks.count == 1, chunks[0].number(at: 2, width: 4, .big) == chunks[0].count - 2 {
       return .success(Array(chunks[0].dropFirst(2)))
     }
     let count = Int(chunks.first?[1] ?? 0)
@@ -42,11 +42,6 @@ enum JPEGProfile {
       let chunk = profile.dropFirst(index * chunkCapacity).prefix(chunkCapacity)
       return JPEGSignature.icc + [UInt8(index + 1), UInt8(count)] + chunk
     }
-  }
-
-  /// The size that a profile's header begins with.
-  private static func declaredSize(_ profile: some Collection<UInt8>) -> Int {
-    profile.prefix(4).reduce(0) { $0 << 8 | Int($1) }
   }
 }
 

@@ -24,12 +24,10 @@ extension JPEGSegments {
 
   /// Pixels an inch by the JFIF segment (ITU-T T.871, 10.1); `nil` where it only gives an aspect.
   func dotsPerInch() throws(ConversionError) -> (x: Double, y: Double)? {
-    guard let jfif = try payloads(of: .app0, after: JPEGSignature.jfif).first, jfif.count >= 7
-    else {
-      return nil
-    }
-    let (x, y) = (Int(jfif[3]) << 8 | Int(jfif[4]), Int(jfif[5]) << 8 | Int(jfif[6]))
-    guard x > 0, y > 0 else { return nil }
+    guard let jfif = try payloads(of: .app0, after: JPEGSignature.jfif).first,
+      let x = jfif.number(at: 3, width: 2, .big), let y = jfif.number(at: 5, width: 2, .big),
+      x > 0, y > 0
+    else { return nil }
     switch jfif[2] {
     case 1: return (Double(x), Double(y))
     case 2: return (Double(x) * 2.54, Double(y) * 2.54)

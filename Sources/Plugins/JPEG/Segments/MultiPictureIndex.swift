@@ -24,14 +24,13 @@ struct MultiPictureIndex {
   ///   - end: where the file ends.
   init?(_ bytes: [UInt8], at offset: Int, end: Int) {
     guard let stream = TIFFStream(bytes),
-      let directory = stream.directory(at: stream.firstDirectory),
       // MPEntry: 16 bytes a picture.
-      let list = directory.entries.first(where: { $0.tag == 0xB002 })
+      let list = stream.list(0xB002, at: stream.firstDirectory)
     else { return nil }
     var found: [Entry] = []
     var missingCount = 0
     for index in 0..<min(list.count, bytes.count) / 16 {
-      let start = list.value + 16 * index
+      let start = list.offset + 16 * index
       guard let attribute = stream.integer(at: start, byteCount: 4),
         let size = stream.integer(at: start + 4, byteCount: 4),
         let position = stream.integer(at: start + 8, byteCount: 4)

@@ -51,8 +51,10 @@ struct GainMapStream {
     let stream = try coded.bytes(false)
     // Behind JFIF's segment, which is the first one where there is any.
     var start = 2
-    if stream.count > 6, stream[2] == 0xFF, stream[3] == JPEGMarker.app0.rawValue {
-      start += 2 + (Int(stream[4]) << 8 | Int(stream[5]))
+    if let length = stream.number(at: 4, width: 2, .big), stream[2] == 0xFF,
+      stream[3] == JPEGMarker.app0.rawValue
+    {
+      start += 2 + length
     }
     guard start <= stream.count else { return nil }
     var bytes = Array(stream[..<start])

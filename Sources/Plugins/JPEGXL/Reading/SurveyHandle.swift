@@ -88,9 +88,7 @@ extension Survey {
 
   /// What follows the offset that the box begins with, and as many bytes as that says.
   private static func stream(_ box: [UInt8]) -> [UInt8]? {
-    guard box.count > 4 else { return nil }
-    let offset = box[..<4].reduce(0) { $0 << 8 | Int($1) }
-    guard offset < box.count - 4 else { return nil }
+    guard let offset = box.number(at: 0, width: 4, .big), offset < box.count - 4 else { return nil }
     return Array(box[(4 + offset)...])
   }
 }

@@ -1,3 +1,5 @@
+import ConverterCore
+
 /// The Exif and XMP segments of a JPEG file (Exif 2.32, 4.7; XMP part 3, 1.1.3), just as they stand there: libjxl puts
 /// them back when it restores the file, and they must not differ by a byte.
 struct JPEGMetadata {
@@ -8,8 +10,9 @@ struct JPEGMetadata {
     let exifHead = Array("Exif\0\0".utf8)
     let xmpHead = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
     var offset = 2
-    while offset + 4 <= jpeg.count, jpeg[offset] == 0xFF, jpeg[offset + 1] != 0xDA {
-      let length = Int(jpeg[offset + 2]) << 8 | Int(jpeg[offset + 3])
+    while let length = jpeg.number(at: offset + 2, width: 2, .big), jpeg[offset] == 0xFF,
+      jpeg[offset + 1] != 0xDA
+    {
       let end = offset + 2 + length
       guard length >= 2, end <= jpeg.count else { return }
       let payload = jpeg[offset + 4..<end]

@@ -19,12 +19,11 @@ struct PNGFrameControl: Equatable {
     var fields = PNGFields(Array(bytes.dropFirst(4)))
     guard let width = fields.number(), let height = fields.number(), let x = fields.number(),
       let y = fields.number(), width > 0, height > 0, x + width <= header.width,
-      y + height <= header.height
+      y + height <= header.height, let numerator = bytes.number(at: 20, width: 2, .big),
+      let denominator = bytes.number(at: 22, width: 2, .big)
     else { return nil }
     rectangle = PixelRectangle(x: x, y: y, width: width, height: height)
-    delay = PNGDelay(
-      numerator: Int(bytes[20]) << 8 | Int(bytes[21]),
-      denominator: Int(bytes[22]) << 8 | Int(bytes[23]))
+    delay = PNGDelay(numerator: numerator, denominator: denominator)
     switch bytes[24] {
     case 0: disposal = .keep
     case 1: disposal = .clear

@@ -11,7 +11,7 @@ final class PNGDataStreamReader {
   private let end: Int
 
   /// What has been read of the file, and how much of it has not been taken yet.
-  private let window: UnsafeMutableRawBufferPointer
+  private var window: [UInt8]
   private var taken = 0
   private var filled = 0
   /// Bytes of the chunk at hand that have not been read.
@@ -35,13 +35,11 @@ final class PNGDataStreamReader {
     self.context = context
     cursor = PNGChunkCursor(input, at: chunks.pictureData.lowerBound)
     end = chunks.pictureData.upperBound
-    window = .allocate(byteCount: Self.windowByteCount, alignment: 64)
+    window = [UInt8](repeating: 0, count: Self.windowByteCount)
     guard let first = try nextByte(), let second = try nextByte(), first & 0x0F == 8,
       (Int(first) << 8 | Int(second)) % 31 == 0, second & 0x20 == 0
     else { return nil }
   }
-
-  deinit { window.deallocate() }
 
   /// Inflates as much as `room` holds; `false` where there is less, or the data are damaged.
   func fill(_ room: UnsafeMutableRawBufferPointer) throws(ConversionError) -> Bool {
@@ -64,17 +62,17 @@ final class PNGDataStreamReader {
       let step = withUnsafeMutableBytes(of: &rest) { inflate(into: $0) }
       guard let step, step.produced == 0 else { return false }
     }
-    var stored: UInt32 = 0
+    var stored: [UInt8] = []
     for _ in 0..<4 {
       guard let byte = try nextByte() else { return false }
-      stored = stored << 8 | UInt32(byte)
+      stored.append(byte)
     }
-    guard stored == checksum else { return false }
+    guard stored.number(at: 0, width: 4, .big) == Int(checksum) else { return false }
     return try !hasBytes()
   }
 
   private func inflate(into room: UnsafeMutableRawBufferPointer) -> InflateStreamHandle.Step? {
-    let step = stream.inflate(UnsafeRawBufferPointer(rebasing: window[taken..<filled]), into: room)
+    let step = window[taken..<filled].withUnsafeBytes { stream.inflate($0, into: room) }
     guard let step, step.consumed > 0 || step.produced > 0 || step.isAtEnd else { return nil }
     taken += step.consumed
     isAtEnd = step.isAtEnd
@@ -101,14 +99,14 @@ final class PNGDataStreamReader {
         if rest.isEmpty, try !isChunkGood() { return false }
         continue
       }
-      let target = UnsafeMutableRawBufferPointer(
-        rebasing: window[filled..<min(window.count, filled + rest.count)])
-      let count = try input.read(at: rest.lowerBound, into: target)
+      let room = filled..<min(window.count, filled + rest.count)
+      let count = try input.read(at: rest.lowerBound, into: &window, room)
       guard count > 0 else {
         throw ConversionError(.readFailed, "became shorter while it was read")
       }
-      chunkChecksum = checksums.crc32(
-        UnsafeRawBufferPointer(rebasing: target[..<count]), after: chunkChecksum)
+      chunkChecksum = window[room.prefix(count)].withUnsafeBytes {
+        checksums.crc32($0, after: chunkChecksum)
+      }
       rest = rest.dropFirst(count)
       filled += count
       if rest.isEmpty, try !isChunkGood() { return false }
@@ -118,6 +116,6 @@ final class PNGDataStreamReader {
 
   private func isChunkGood() throws(ConversionError) -> Bool {
     let stored = try input.read(at: rest.upperBound, count: 4)
-    return stored.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } == chunkChecksum
+    return stored.number(at: 0, width: 4, .big) == Int(chunkChecksum)
   }
 }

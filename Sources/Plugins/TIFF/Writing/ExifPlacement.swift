@@ -85,14 +85,15 @@ struct JPEGSize {
   init?(of stream: ArraySlice<UInt8>) {
     let bytes = Array(stream)
     var offset = 2
-    while offset + 4 <= bytes.count, bytes[offset] == 0xFF {
+    while let length = bytes.number(at: offset + 2, width: 2, .big), bytes[offset] == 0xFF {
       let marker = bytes[offset + 1]
-      let length = Int(bytes[offset + 2]) << 8 | Int(bytes[offset + 3])
       guard length >= 2 else { return nil }
       if (0xC0...0xC2).contains(marker) {
-        guard offset + 12 <= bytes.count, [1, 3].contains(bytes[offset + 9]) else { return nil }
-        height = Int(bytes[offset + 5]) << 8 | Int(bytes[offset + 6])
-        width = Int(bytes[offset + 7]) << 8 | Int(bytes[offset + 8])
+        guard offset + 12 <= bytes.count, [1, 3].contains(bytes[offset + 9]),
+          let height = bytes.number(at: offset + 5, width: 2, .big),
+          let width = bytes.number(at: offset + 7, width: 2, .big)
+        else { return nil }
+        (self.width, self.height) = (width, height)
         components = Int(bytes[offset + 9])
         sampling = [Int(bytes[offset + 11] >> 4), Int(bytes[offset + 11] & 15)]
         return

@@ -52,11 +52,8 @@ private final class PieceStream: EntryStream {
   func next() -> UnsafeRawBufferPointer? {
     let count = min(rest.count, piece.count)
     guard count > 0 else { return nil }
-    bytes.withUnsafeBytes { all in
-      piece.copyMemory(
-        from: UnsafeRawBufferPointer(rebasing: all[rest.lowerBound..<rest.lowerBound + count]))
-    }
-    rest = rest.lowerBound + count..<rest.upperBound
+    bytes[rest.prefix(count)].withUnsafeBytes { piece.copyMemory(from: $0) }
+    rest = rest.dropFirst(count)
     return UnsafeRawBufferPointer(rebasing: piece[..<count])
   }
 }

@@ -59,9 +59,7 @@ struct MessageEncoding {
     }
     let decoder = try TextDecoder(charset)
     let result = ByteBuffer(capacity: raw.count)
-    bytes.withUnsafeBytes { all in
-      decoder.decode(UnsafeRawBufferPointer(rebasing: all[raw]), isLast: true, into: result)
-    }
+    bytes[raw].withUnsafeBytes { decoder.decode($0, isLast: true, into: result) }
     return result.withBytes { Array($0) }
   }
 }

@@ -61,10 +61,9 @@ struct AttributeWalk {
 
   /// The sum of all bytes, modulo 65536.
   private static func checksum(_ bytes: [UInt8], _ data: Range<Int>) -> Int {
-    bytes.withUnsafeBytes { all in
-      var sum: UInt64 = 0
-      for byte in all[data] { sum &+= UInt64(byte) }
-      return Int(sum & 0xFFFF)
-    }
+    let part = bytes.span.extracting(data)
+    var sum: UInt64 = 0
+    for place in part.indices { sum &+= UInt64(part[place]) }
+    return Int(sum & 0xFFFF)
   }
 }

@@ -1,3 +1,5 @@
+import ConverterCore
+
 /// Walks over the fields of a part of the file; none of them leads out of it.
 struct FieldCursor {
   let bytes: [UInt8]
@@ -17,7 +19,7 @@ struct FieldCursor {
   /// A number of 1 to 4 bytes, the lowest first; `nil` where fewer are left.
   mutating func number(_ width: Int) -> Int? {
     guard let place = take(width) else { return nil }
-    return bytes[place].reversed().reduce(0) { $0 << 8 | Int($1) }
+    return bytes.number(at: place.lowerBound, width: width, .little)
   }
 
   /// The place of the next bytes; `nil` where fewer are left.
