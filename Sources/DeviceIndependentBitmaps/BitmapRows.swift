@@ -12,7 +12,7 @@ final class BitmapRows: PixelSource {
   private let context: ConversionContext
   private let band: PixelBuffer
   private let rowByteCount: Int
-  private let bytes: UnsafeMutableRawBufferPointer
+  private var bytes: [UInt8]
   private var y = 0
 
   private static let bandByteCount = 1 << 19
@@ -30,10 +30,8 @@ final class BitmapRows: PixelSource {
     try context.limits.check(
       .memory, (own + rowByteCount) * rows, for: "decoding \(rows) rows")
     band = PixelBuffer(format, width: width, height: rows)
-    bytes = .allocate(byteCount: rowByteCount * rows, alignment: 16)
+    bytes = [UInt8](repeating: 0, count: rowByteCount * rows)
   }
-
-  deinit { bytes.deallocate() }
 
   func nextBand() throws(ConversionError) -> PixelBand? {
     let rows = min(band.height, height - y)
@@ -42,18 +40,17 @@ final class BitmapRows: PixelSource {
     let isTopDown = bitmap.header.isTopDown
     let first = isTopDown ? y : height - y - rows
     let offset = bitmap.pixels.lowerBound + first * rowByteCount
-    let target = UnsafeMutableRawBufferPointer(rebasing: bytes[..<(rows * rowByteCount)])
-    let got = try bitmap.input.read(at: offset, into: target)
+    let wanted = rows * rowByteCount
+    let got = try bitmap.input.read(at: offset, into: &bytes, 0..<wanted)
     // The last row of the file may lack what would fill it up.
-    guard got > target.count - 4 else {
+    guard got > wanted - 4 else {
       throw ConversionError(
         .readFailed, "became shorter while it was read", file: bitmap.input.path)
     }
-    guard let start = bytes.baseAddress else { return nil }
     for row in 0..<rows {
       let place = (isTopDown ? row : rows - 1 - row) * rowByteCount
-      samples.convert(
-        (start + place).assumingMemoryBound(to: UInt8.self), to: band.planes[0].row(row))
+      let stored = bytes.span.extracting(place..<place + rowByteCount)
+      samples.convert(stored, to: band.planes[0].row(row))
     }
     defer { y += rows }
     return PixelBand(band, y: y, height: rows)

@@ -37,7 +37,18 @@ struct BitmapSamples {
       && (channels[3].mask == 0 || channels[3].mask == 0xFF00_0000)
   }
 
-  func convert(_ row: UnsafePointer<UInt8>, to target: UnsafeMutableRawPointer) {
+  /// - Parameters:
+  ///   - row: as the file has it.
+  ///   - target: has room for as many pixels of the format as the picture is wide.
+  func convert(_ row: Span<UInt8>, to target: UnsafeMutableRawPointer) {
+    // One check a row in place of one a byte, which costs up to a fifth: loops go over the width alone.
+    precondition(row.count >= (width * bitCount + 7) / 8)
+    row.withUnsafeBufferPointer { row in
+      if let start = row.baseAddress { convert(start, to: target) }
+    }
+  }
+
+  private func convert(_ row: UnsafePointer<UInt8>, to target: UnsafeMutableRawPointer) {
     let bytes = target.assumingMemoryBound(to: UInt8.self)
     switch bitCount {
     case 8: for x in 0..<width { put(row[x], at: x, of: bytes) }

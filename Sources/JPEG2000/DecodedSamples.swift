@@ -125,19 +125,20 @@ package final class DecodedSamples {
     let line = lines[index]
     let wanted = (line.originRow + row * line.samplingRows) / line.vertical - line.startRow
     let y = min(max(0, wanted), line.component.height - 1)
+    // Row and columns are held to those of the component, and `count` to the row that is written.
+    guard line.component.width > 0, y >= 0 else { return }
     let samples = line.component.samples + y * line.component.width
     let (first, last) = (line.first, Int32(clamping: line.table.count - 1))
-    line.table.withUnsafeBufferPointer { table in
-      if let columns = line.columns {
-        for x in 0..<min(count, columns.count) {
-          let code = min(max(0, samples[Int(columns[x])] &- first), last)
-          target[x &* step] = Sample(truncatingIfNeeded: table[Int(code)])
-        }
-      } else {
-        for x in 0..<min(count, line.component.width) {
-          let code = min(max(0, samples[x] &- first), last)
-          target[x &* step] = Sample(truncatingIfNeeded: table[Int(code)])
-        }
+    let table = line.table.span
+    if let columns = line.columns {
+      for x in 0..<min(count, columns.count) {
+        let code = min(max(0, samples[Int(columns[x])] &- first), last)
+        target[x &* step] = Sample(truncatingIfNeeded: table[Int(code)])
+      }
+    } else {
+      for x in 0..<min(count, line.component.width) {
+        let code = min(max(0, samples[x] &- first), last)
+        target[x &* step] = Sample(truncatingIfNeeded: table[Int(code)])
       }
     }
   }

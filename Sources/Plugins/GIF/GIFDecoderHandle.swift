@@ -87,9 +87,9 @@ struct GIFDecoderHandle: ~Copyable {
           guard refill() else { break }
         }
         let count = min(target.count - filled, window.count - used)
-        window.withUnsafeBytes { bytes in
-          UnsafeMutableRawBufferPointer(rebasing: target[filled...]).copyMemory(
-            from: UnsafeRawBufferPointer(rebasing: bytes[used..<used + count]))
+        // The part is checked; `count` is no more than `target` has room for.
+        window[used..<used + count].withUnsafeBytes {
+          UnsafeMutableRawBufferPointer(rebasing: target[filled...]).copyMemory(from: $0)
         }
         used += count
         filled += count

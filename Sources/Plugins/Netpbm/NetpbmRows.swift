@@ -55,6 +55,8 @@ final class NetpbmRows: PixelSource {
     return PixelBand(band, y: y, height: rows)
   }
 
+  /// - Parameter target: has room for the width's samples of the format, which are as many as `depth` says; what is
+  ///   read is checked.
   private func fill(_ target: UnsafeMutableRawPointer, row: Int) throws(ConversionError) {
     let count = width * header.depth
     let (narrow, wide) = (

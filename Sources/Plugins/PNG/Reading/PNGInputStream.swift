@@ -35,9 +35,9 @@ final class PNGInputStream {
         guard refill() else { return false }
       }
       let count = min(target.count - filled, buffer.count - used)
-      buffer.withUnsafeBytes { bytes in
-        let part = UnsafeRawBufferPointer(rebasing: bytes[used..<used + count])
-        UnsafeMutableRawBufferPointer(rebasing: target[filled...]).copyMemory(from: part)
+      // The part is checked; `count` is no more than `target` has room for.
+      buffer[used..<used + count].withUnsafeBytes {
+        UnsafeMutableRawBufferPointer(rebasing: target[filled...]).copyMemory(from: $0)
       }
       used += count
       filled += count
