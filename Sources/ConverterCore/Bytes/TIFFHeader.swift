@@ -25,6 +25,11 @@ public struct TIFFHeader: Equatable, Sendable {
     firstDirectory = head.number(at: isBig ? 8 : 4, width: isBig ? 8 : 4, order)
   }
 
+  /// For a directory without a header, as makers' notes have it: numbers of 32 bits.
+  public init(order: ByteOrder) {
+    (self.order, isBig, firstDirectory) = (order, false, nil)
+  }
+
   /// Bytes of the number of entries that a directory begins with, of each entry, and of an offset.
   public var countWidth: Int { isBig ? 8 : 2 }
   public var entrySize: Int { isBig ? 20 : 12 }

@@ -16,12 +16,12 @@ struct ICODirectory {
   /// - Throws: `damagedInput`, `readFailed`.
   init(of input: InputFile) throws(ConversionError) {
     let head = try input.read(at: 0, count: 6)
-    guard head.count == 6, head[0] == 0, head[1] == 0, head[3] == 0, head[2] == 1 || head[2] == 2
+    guard let count = head.number(at: 4, width: 2, .little), head[0] == 0, head[1] == 0,
+      head[3] == 0, head[2] == 1 || head[2] == 2
     else {
       throw ConversionError(.damagedInput, "does not begin with the directory of an icon")
     }
     let isCursor = head[2] == 2
-    let count = Int(head[4]) | Int(head[5]) << 8
     let bytes = try input.read(at: 6, count: 16 * count)
     guard count > 0 else { throw ConversionError(.damagedInput, "is an icon without pictures") }
     guard bytes.count == 16 * count else { throw Self.cutOff }
@@ -37,8 +37,9 @@ struct ICODirectory {
 
   private static func entry(_ bytes: ArraySlice<UInt8>, isCursor: Bool) -> Entry {
     let bytes = Array(bytes)
+    // All sixteen bytes are there.
     func number(_ offset: Int, _ count: Int) -> Int {
-      (0..<count).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
+      bytes.number(at: offset, width: count, .little) ?? 0
     }
     let (size, offset) = (number(8, 4), number(12, 4))
     return Entry(

@@ -169,6 +169,9 @@ import Testing
     #expect(big.isBig)
     #expect(big.firstDirectory == 16)
     #expect([big.countWidth, big.entrySize, big.offsetWidth] == [8, 20, 8])
+    let bare = TIFFHeader(order: .big)
+    #expect([bare.countWidth, bare.entrySize, bare.offsetWidth] == [2, 12, 4])
+    #expect(bare.firstDirectory == nil)
     // Without the place of the directory it is one still; no file has 2⁶³ bytes.
     let cut = Array(Self.big[..<15])
     #expect(try #require(Self.header(cut)).firstDirectory == nil)

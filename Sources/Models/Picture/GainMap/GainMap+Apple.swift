@@ -1,3 +1,5 @@
+internal import ConverterCore
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -79,20 +81,18 @@ extension Exif {
     }
 
     /// The first value of a field of fractions.
-    func number(_ tag: Int) -> Double? {
+    func number(_ tag: UInt16) -> Double? {
       guard let count = data.uint16(at: Self.directory) else { return nil }
-      for index in 0..<count {
-        let entry = Self.directory + 2 + 12 * index
-        guard let found = data.uint16(at: entry), let type = data.uint16(at: entry + 2),
-          let offset = data.uint32(at: entry + 8)
-        else { return nil }
-        guard found == tag, type == FieldType.signedRational.rawValue else { continue }
-        guard let numerator = data.int32(at: offset), let denominator = data.int32(at: offset + 4),
-          denominator != 0
-        else { return nil }
-        return Double(numerator) / Double(denominator)
+      let entries = TIFFEntry.all(
+        in: data.bytes.span, at: Self.directory + 2, most: count,
+        of: TIFFHeader(order: data.isBigEndian ? .big : .little))
+      let entry = entries.first {
+        $0.tag == tag && $0.type == FieldType.signedRational.rawValue
       }
-      return nil
+      guard let offset = entry?.offset, let numerator = data.int32(at: offset),
+        let denominator = data.int32(at: offset + 4), denominator != 0
+      else { return nil }
+      return Double(numerator) / Double(denominator)
     }
   }
 }
