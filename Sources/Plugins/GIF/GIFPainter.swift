@@ -18,8 +18,11 @@ final class GIFPainter {
   private let count: Int
   private let isOpaque: Bool
 
-  /// - Parameter format: 8 bits, RGB or RGBA.
+  /// - Parameters:
+  ///   - colours: of all 256 indices.
+  ///   - format: 8 bits, RGB or RGBA.
   init(_ frame: GIFFrame, colours: [SIMD4<UInt8>], format: PixelFormat, canvasWidth: Int) {
+    precondition(colours.count == 256)
     self.colours = colours.map { unsafeBitCast($0, to: UInt32.self) }
     samplesPerPixel = format.samplesPerPixel
     self.canvasWidth = canvasWidth
@@ -38,25 +41,25 @@ final class GIFPainter {
   }
 
   /// Lays the line on a row of the canvas.
+  ///
+  /// There is a colour for each byte that a file may hold; `count` pixels fit behind `x`, and the line has as many.
   func paint(_ row: UnsafeMutablePointer<UInt8>) {
     let target = row + x * samplesPerPixel
-    // An index comes from the file, so it is checked against the colours; places are below `count`, which the line and
-    // what is right of `x` in the row have room for.
-    let all = colours
-    let colours = all.span
-    if samplesPerPixel == 4 {
-      let pixels = UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt32.self)
-      for index in 0..<count {
-        let colour = colours[Int(line[index])]
-        if isOpaque || colour != 0 { pixels[index] = colour }
-      }
-    } else {
-      for index in 0..<count {
-        let colour = colours[Int(line[index])]
-        guard isOpaque || colour != 0 else { continue }
-        target[3 &* index] = UInt8(truncatingIfNeeded: colour)
-        target[3 &* index &+ 1] = UInt8(truncatingIfNeeded: colour &>> 8)
-        target[3 &* index &+ 2] = UInt8(truncatingIfNeeded: colour &>> 16)
+    colours.withUnsafeBufferPointer { colours in
+      if samplesPerPixel == 4 {
+        let pixels = UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt32.self)
+        for index in 0..<count {
+          let colour = colours[Int(line[index])]
+          if isOpaque || colour != 0 { pixels[index] = colour }
+        }
+      } else {
+        for index in 0..<count {
+          let colour = colours[Int(line[index])]
+          guard isOpaque || colour != 0 else { continue }
+          target[3 &* index] = UInt8(truncatingIfNeeded: colour)
+          target[3 &* index &+ 1] = UInt8(truncatingIfNeeded: colour &>> 8)
+          target[3 &* index &+ 2] = UInt8(truncatingIfNeeded: colour &>> 16)
+        }
       }
     }
   }

@@ -42,6 +42,8 @@ final class PNGInflatedRows: PNGRowDecoder {
     above.deallocate()
   }
 
+  /// Pointers stay within `count` rows of `size` bytes behind a filter each, all of which `fill` has filled; the row
+  /// above and, of words, the one that they are made from have room for two rows.
   func readRows(
     _ count: Int, from first: Int, to plane: PixelBuffer.Plane
   ) throws(ConversionError) -> Bool {

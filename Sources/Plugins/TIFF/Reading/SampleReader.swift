@@ -11,6 +11,9 @@ struct SampleReader: Sendable {
 
   /// Reads `count` samples of a row.
   ///
+  /// Nothing is checked here: ``StoredRows`` gives no row that has fewer bytes than the width's samples take, and
+  /// ``TIFFImage`` no colours or opacity that the samples of a pixel are too few for.
+  ///
   /// - Parameters:
   ///   - first: the number of the first sample among all of the row.
   ///   - step: from one sample to the next, in samples.
