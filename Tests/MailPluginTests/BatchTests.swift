@@ -99,7 +99,7 @@ import Testing
         format: "mbox",
         content: MboxContent(
           input: InputFile(bytes: Array("\(fromLine)Subject: x\n\n".utf8)), quoting: .auto))
-      let all = try #require(try Mailbox.joined([box, mbox, box], in: context))
+      let all = try box.joined(with: [mbox, box], in: context)
       #expect(all.content.byteCount == 2 * 12_800 + 46)
       return all
     }

@@ -78,7 +78,8 @@ import Testing
     }
     let output = try OutputFile(.memory)
     try MboxWriter().write(
-      try #require(try Mailbox.joined(boxes, in: context)), as: "public.mbox", to: output,
+      try #require(boxes.first).joined(with: Array(boxes.dropFirst()), in: context),
+      as: "public.mbox", to: output,
       options: MailOptions(ConversionOptions()), in: context)
     return String(decoding: output.bytes, as: UTF8.self)
   }

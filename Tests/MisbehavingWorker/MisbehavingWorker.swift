@@ -87,7 +87,7 @@ private struct Nobody: RunObserver {
 }
 
 /// The text of a file, taken as an order.
-struct Order: Model {
+struct Order: JoinableModel, AttributableModel {
   typealias Capabilities = Void
   static let name = "Order"
   let words: [String]
@@ -96,7 +96,6 @@ struct Order: Model {
   /// Those that are done behind it, where several are joined.
   var others: [Order] = []
   var magnitude: Magnitude { Magnitude(words.count, "words") }
-  var siblings: [Sibling<Order>] { [] }
 
   init(words: [String]) { self.words = words }
 
@@ -106,9 +105,9 @@ struct Order: Model {
     return order
   }
 
-  static func joined(_ models: [Order], in _: ConversionContext) -> Order? {
-    var joined = models.first
-    joined?.others = Array(models.dropFirst())
+  func joined(with others: [Order], in _: ConversionContext) -> Order {
+    var joined = self
+    joined.others = others
     return joined
   }
 }

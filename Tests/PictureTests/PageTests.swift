@@ -160,11 +160,9 @@ import Testing
   }
 
   @Test func picturesAreJoined() throws {
-    let joined = try #require(
-      try Picture.joined([document(2), page(9), animation], in: context))
+    let joined = try document(2).joined(with: [page(9), animation], in: context)
     #expect(names(joined.parts) == ["1", "2", "3", "4", "5", "6"])
     #expect(try values(joined.parts) == [1, 2, 9, 0, 100, 200])
     #expect(joined.facts.animation == nil && joined.facts.frames == 1)
-    #expect(try Picture.joined([], in: context) == nil)
   }
 }

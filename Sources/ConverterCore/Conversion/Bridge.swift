@@ -21,7 +21,7 @@ public protocol Bridge<Source>: Sendable {
   /// The words that it may note in the ledger and that `--require` takes; none by default.
   var ledgerWords: [String] { get }
 
-  /// Whether the resulting model may consist of several ``Model/parts``; not by default.
+  /// Whether the resulting model may consist of several ``ModelOfParts/parts``; not by default.
   var mayGiveParts: Bool { get }
 
   /// Whether ``Preparation``s of its source are applied before it is crossed; not by default.

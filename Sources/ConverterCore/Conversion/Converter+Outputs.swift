@@ -46,8 +46,7 @@ extension Converter {
     let parts = try parts(of: model, through: pipeline, request, in: context)
     guard let parts, parts.count != 1 || request.namesEachPart else {
       let main = parts?.first ?? Sibling(name: "") { () throws(ConversionError) in model }
-      var siblings: [Sibling<M>] = []
-      if parts == nil, try pipeline.writesSiblings { siblings = model.siblings }
+      let siblings = parts == nil ? try pipeline.siblingsWritten(of: model) : []
       let set = try OutputSet(
         request.output, companions: siblings.map(\.name), conflict: request.conflict, input: input)
       return OutputPlaces(set, main: main, siblings)
@@ -72,7 +71,8 @@ extension Converter {
         "cannot be joined with others into \(request.target.nameWithArticle), which holds one alone"
       )
     }
-    let parts = try model.divided(division, in: context) { (part) throws(ConversionError) in
+    let divisible = model as? any DivisibleModel<M>
+    let parts = try divisible?.divided(division, in: context) { (part) throws(ConversionError) in
       try pipeline.byteCount(of: part, in: context.forCompanion())
     }
     guard let parts else {
@@ -97,7 +97,8 @@ extension Converter {
     // What is lost is known once it is known whether the result is kept.
     let output = try pipeline.write(
       model, to: destination, like: input.permissions, checksRequirements: false, in: trial)
-    let lost = M.essentials.first { word in
+    let essentials = (M.self as? any CompressibleModel.Type)?.essentials ?? []
+    let lost = essentials.first { word in
       trial.ledger.contains { $0.what == word && $0.action == .dropped }
     }
     // What is wrong with a file may be found only while it is written.
@@ -126,7 +127,9 @@ extension Converter {
   func reasonToKeep<M: Model>(
     _ model: M, through pipeline: Pipeline<M>
   ) throws(ConversionError) -> String? {
-    guard model.isCodedWithLoss, try !pipeline.changesContent, try pipeline.losesUnasked else {
+    guard let model = model as? any CompressibleModel, model.isCodedWithLoss,
+      try !pipeline.changesContent, try pipeline.losesUnasked
+    else {
       return nil
     }
     return "it was coded with loss, and only more makes it smaller: --preset or -q say how much"
@@ -159,7 +162,7 @@ extension Converter {
   ) throws(ConversionError) -> (model: M, readers: [any Reader]) {
     let others = request.purpose.furtherInputs
     guard !others.isEmpty else { return (first, []) }
-    var models = [first]
+    var models: [M] = []
     var readers: [any Reader] = []
     for index in others.indices {
       let number = context.number(ofInputAt: index + 1)
@@ -168,7 +171,7 @@ extension Converter {
           () throws(ConversionError) in
           try further(index, of: request, as: M.self, in: context)
         }
-        models.append(model.coming(fromInput: number))
+        models.append(model.attributed(toInput: number))
         readers.append(reader)
         warn(of: input, replacedBy: request, in: context)
         outcome.bytesIn += input.byteCount
@@ -177,13 +180,13 @@ extension Converter {
         guard context.isLeftOut(input: number) else { throw error.about(others[index].path) }
       }
     }
-    guard let joined = try M.joined(models, in: context) else {
+    guard let joinable = first as? any JoinableModel<M> else {
       throw ConversionError(
         .noRoute,
         "cannot be joined with others into \(request.target.nameWithArticle); documents and pictures can, "
           + "mailboxes, and archives")
     }
-    return (joined, readers)
+    return (try joinable.joined(with: models, in: context), readers)
   }
 
   /// The model of an input beside the first.
@@ -213,9 +216,10 @@ extension Converter {
     in context: ConversionContext
   ) throws(ConversionError) -> M {
     guard let pages = request.inputPages[index] else { return model }
-    guard let part = try model.part(pages, in: context) else {
+    guard let paged = model as? any PagedModel<M> else {
       throw ConversionError(.noRoute, "has no pages that could be chosen").about(input.path)
     }
+    let part = try paged.part(pages, in: context)
     context.note("pages", .kept, why: "\(input.name ?? "the input"): \(pages.text)")
     return part
   }

@@ -50,14 +50,14 @@ extension Converter {
         from: try reader.read(input, type: route.source.id, in: context), 0, of: request, input,
         in: context)
     }
-    if case .merge = request.purpose { first = first.coming(fromInput: number) }
+    if case .merge = request.purpose { first = first.attributed(toInput: number) }
     let (model, others) = try joined(first, of: request, in: context, outcome: &outcome)
     if isMerge {
       try pipeline.answerUnusedOptions(from: [reader] + others, in: context)
     }
     try context.checkRefusal()
     guard let pages = request.options.pages, !reader.choosesPages else { return (model, pipeline) }
-    return (try model.choosing(pages, in: context), pipeline)
+    return (try model.choosingPages(pages, in: context), pipeline)
   }
 
   /// Does what ``run(_:input:along:reader:in:outcome:)`` does up to the first byte of content.
@@ -96,12 +96,13 @@ extension Converter {
     var model = try reader.read(input, type: route.source.id, in: context)
     try context.checkRefusal()
     if let pages = options.pages, !reader.choosesPages {
-      model = try model.choosing(pages, in: context)
+      model = try model.choosingPages(pages, in: context)
     }
     let (_, transforms) = try pipeline.prepare(model, in: context)
     return Plan(
       route: route, transforms: transforms, ledger: context.ledger, warnings: context.warnings,
-      unused: options.unused(in: context), work: model.magnitude, unread: R.Model.unreadInPlans)
+      unused: options.unused(in: context), work: model.magnitude,
+      unread: (R.Model.self as? any PartlyPlannedModel.Type)?.unreadInPlans)
   }
 
   /// Says what stands in the way of outputs, by its name.

@@ -55,7 +55,7 @@ extension Pipeline {
     var taken = own.takes
     for reader in readers { taken.formUnion(reader.takes) }
     for transform in transforms { taken.formUnion(transform.takes(options, for: capabilities)) }
-    if M.choosesPages { taken.insert(.pages) }
+    if M.self is any PageChoosingModel.Type { taken.insert(.pages) }
     if options.likeness == nil ? own.usesQuality : own.usesLikeness { taken.insert(.quality) }
     if own.takesPasswords { taken.formUnion(ConversionOptions.Name.protections) }
     if !(writer is any FolderWriter) { taken.insert(.maxSize) }
@@ -64,7 +64,7 @@ extension Pipeline {
 
   /// All keys of `--set` that the steps of the route understand.
   func descriptors(from readers: [any Reader]) -> [OptionDescriptor] {
-    [M.siblingOption].compactMap(\.self) + transforms.flatMap(\.descriptors)
+    [M.knownSiblingOption].compactMap(\.self) + transforms.flatMap(\.descriptors)
       + readers.flatMap(\.descriptors) + writer.descriptors
   }
 

@@ -32,22 +32,22 @@ struct Pipeline<M: Model> {
     lossyChanges = Set(
       transforms.flatMap(\.lossyChanges) + reader.ledgerWords + writer.ledgerWords)
     try checkWords(
-      lossyChanges.union(transforms.flatMap(\.ledgerWords)).union(M.requirements.keys))
+      lossyChanges.union(transforms.flatMap(\.ledgerWords)).union(M.knownRequirements.keys))
   }
 
-  /// Whether further models of the file get files of their own.
-  var writesSiblings: Bool {
-    get throws(ConversionError) {
-      guard let option = M.siblingOption, try options.value(of: option) == "all" else {
-        return false
-      }
-      return try !M.holdsSiblings(capabilities(of: writer))
-    }
+  /// The further models of the file that get files of their own.
+  func siblingsWritten(of model: M) throws(ConversionError) -> [Sibling<M>] {
+    guard let main = model as? any ModelWithSiblings<M>, let option = M.knownSiblingOption,
+      try options.value(of: option) == "all",
+      try !main.holdsSiblings(capabilities(of: writer))
+    else { return [] }
+    return main.siblings
   }
 
   /// The parts of `model` that need files of their own; none where one file holds it.
   func partsNeeded(of model: M) throws(ConversionError) -> [Sibling<M>] {
-    try model.needsParts(capabilities(of: writer)) ? model.parts : []
+    guard let composed = model as? any ModelOfParts<M> else { return [] }
+    return try composed.needsParts(capabilities(of: writer)) ? composed.parts : []
   }
 
   /// Whether more is asked for than another coding of the same content, so that the input as it is will not do.
@@ -177,9 +177,11 @@ struct Pipeline<M: Model> {
         to: current, for: capabilities, options: options, in: context)
       if context.ledger.count > before { active.append(transform.name) }
     }
-    if !model.parts.isEmpty, !model.needsParts(capabilities) {
-      current = current.replacing(
-        parts: model.parts.map { part in
+    if let parts = partsHeldTogether(of: model, capabilities),
+      let composed = current as? any ModelOfParts<M>
+    {
+      current = composed.replacing(
+        parts: parts.map { part in
           Sibling(name: part.name) { () throws(ConversionError) in
             try prepared(part, for: capabilities, in: context)
           }
@@ -188,6 +190,16 @@ struct Pipeline<M: Model> {
     try writer.announce(current, as: type, options: try W.Options(options), in: context)
     try checkRequirements(context.ledger)
     return (current, active)
+  }
+
+  /// The parts of `model` that one file holds together; `nil` where there are none.
+  private func partsHeldTogether(
+    of model: M, _ capabilities: M.Capabilities
+  ) -> [Sibling<M>]? {
+    guard let composed = model as? any ModelOfParts<M>, !composed.parts.isEmpty,
+      !composed.needsParts(capabilities)
+    else { return nil }
+    return composed.parts
   }
 
   /// A part as a writer gets it that puts all of them into one file.
@@ -219,7 +231,7 @@ struct Pipeline<M: Model> {
     let own = context.forCompanion()
     var prepared = try prepare(model, for: writer, in: own).model
     if let likeness {
-      prepared = try prepared.held(in: own)
+      prepared = try prepared.heldIfPossible(in: own)
       options.quality = try quality(likeness, for: prepared, with: writer, options, in: own)
     }
     let bytes = try fitting(
@@ -309,7 +321,7 @@ struct Pipeline<M: Model> {
 
   private func breaks(_ entry: LedgerEntry, _ word: String) -> Bool {
     let kind = LedgerEntry(entry.what, entry.action)
-    if let others = M.requirements[word] {
+    if let others = M.knownRequirements[word] {
       return entry.what == word && [.changed, .dropped].contains(entry.action)
         || others.contains(kind)
     }

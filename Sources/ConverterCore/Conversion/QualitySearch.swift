@@ -13,7 +13,9 @@ struct QualitySearch<M: Model> {
   func result(
     for model: M, in context: ConversionContext
   ) throws(ConversionError) -> (quality: Quality, likeness: Double)? {
-    guard let sample = try model.sample(in: context) else { return nil }
+    guard let sample = try (model as? any SampledModel<M>)?.sample(in: context),
+      let original = sample as? any SampledModel<M>
+    else { return nil }
     var low = Self.worstPercent
     var high = Self.bestPercent
     var found: (Quality, Double)?
@@ -22,7 +24,9 @@ struct QualitySearch<M: Model> {
       let percent = (low + high) / 2
       let quality = Quality(Double(percent) / 100)
       let file = try encode(sample, quality)
-      guard let likeness = try sample.likeness(of: file, as: type, in: context) else { return nil }
+      guard let likeness = try original.likeness(of: file, as: type, in: context) else {
+        return nil
+      }
       if likeness >= self.likeness || percent == Self.bestPercent {
         found = (quality, likeness)
         high = percent - 1

@@ -18,7 +18,7 @@ public protocol Reader<Model>: Sendable {
   /// The types of which an empty file is a valid one, such as a table without rows; none by default.
   var typesOfNothing: [ContentType.ID] { get }
 
-  /// Whether a model that it gives may be several, ``Model/parts``, whose files have other names than the one
+  /// Whether a model that it gives may be several, ``ModelOfParts/parts``, whose files have other names than the one
   /// that is asked for; not by default.
   var mayGiveParts: Bool { get }
 

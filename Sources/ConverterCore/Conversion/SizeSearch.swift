@@ -28,7 +28,8 @@ struct SizeSearch<M: Model> {
   func smallEnough(
     _ model: M, in context: ConversionContext
   ) throws(ConversionError) -> [UInt8] {
-    let isReducible = model.geometry(smallerBy: 0.5, than: options.resize) != nil
+    let resizable = model as? any ResizableModel
+    let isReducible = resizable?.geometry(smallerBy: 0.5, than: options.resize) != nil
     let asked = try options.pictureQuality()
     // Where nothing is said of quality, what is compressed without loss may do.
     if context.purpose == .compress, asked == nil, adjustable {
@@ -36,7 +37,7 @@ struct SizeSearch<M: Model> {
       if whole.bytes.count <= maximum { return chosen(whole, in: context) }
     }
     let best = asked?.percent ?? Self.bestPercent
-    let held = adjustable ? try model.held(in: context) : model
+    let held = adjustable ? try model.heldIfPossible(in: context) : model
     // What is asked for may come to fewer bytes without loss, which the writer finds.
     let first =
       try adjustable && asked == nil
@@ -54,7 +55,9 @@ struct SizeSearch<M: Model> {
         return chosen(found.trial, in: context)
       }
     }
-    if isReducible, let found = try bestSize(of: model, smallest: &smallest, in: context) {
+    if isReducible, let resizable,
+      let found = try bestSize(of: resizable, smallest: &smallest, in: context)
+    {
       return found
     }
     throw ConversionError.exceeding(
@@ -116,7 +119,8 @@ struct SizeSearch<M: Model> {
     _ model: M, _ low: Int, _ high: Int, _ best: Int, _ bestCount: Int,
     in context: ConversionContext
   ) throws(ConversionError) -> Int {
-    guard low <= high, let sample = try model.sample(in: context) else { return (low + high) / 2 }
+    guard low <= high, let sample = try (model as? any SampledModel<M>)?.sample(in: context)
+    else { return (low + high) / 2 }
     let atBest = try trial(sample, at: best, in: context).bytes.count
     let share = Double(atBest) / Double(bestCount) * Double(maximum)
     var (from, to) = (low, high)
@@ -133,7 +137,7 @@ struct SizeSearch<M: Model> {
 
   /// The largest size that fits, to some per cent of its bytes.
   private func bestSize(
-    of model: M, smallest: inout Int, in context: ConversionContext
+    of model: any ResizableModel, smallest: inout Int, in context: ConversionContext
   ) throws(ConversionError) -> [UInt8]? {
     var changed = options
     if adjustable {

@@ -159,7 +159,7 @@ extension Writer {
 
 extension Writer {
   /// Decides what becomes of further models in the file that it is made of.
-  public var siblingOption: OptionDescriptor? { Model.siblingOption }
+  public var siblingOption: OptionDescriptor? { Model.knownSiblingOption }
 }
 
 extension Transform {

@@ -1,11 +1,12 @@
 public import ConverterCore
 
-extension Archive {
+extension Archive: JoinableModel {
   /// One archive of what is in several, in their order. Names that repeat are the writer's affair: ``Admission``
   /// gives them numbers.
-  public static func joined(
-    _ models: [Archive], in context: ConversionContext
-  ) throws(ConversionError) -> Archive? {
+  public func joined(
+    with others: [Archive], in context: ConversionContext
+  ) throws(ConversionError) -> Archive {
+    let models = [self] + others
     let directories = models.compactMap(\.directory)
     return Archive(
       format: "files", comment: models.lazy.compactMap(\.comment).first,

@@ -1,14 +1,13 @@
 public import ConverterCore
 
-extension Mailbox {
+extension Mailbox: JoinableModel {
   /// All messages of several mailboxes, one mailbox after the other.
-  public static func joined(
-    _ models: [Mailbox], in context: ConversionContext
-  ) throws(ConversionError) -> Mailbox? {
-    guard let first = models.first else { return nil }
-    return Mailbox(
-      format: models.count == 1 ? first.format : "mailboxes",
-      content: JoinedContent(contents: models.map(\.content)), selection: first.selection)
+  public func joined(
+    with others: [Mailbox], in context: ConversionContext
+  ) throws(ConversionError) -> Mailbox {
+    Mailbox(
+      format: others.isEmpty ? format : "mailboxes",
+      content: JoinedContent(contents: [content] + others.map(\.content)), selection: selection)
   }
 }
 

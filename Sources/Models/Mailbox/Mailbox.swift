@@ -4,14 +4,14 @@ public import ConverterCore
 ///
 /// They come one after the other, and what is in them is decoded when it is asked for, so that memory does not
 /// grow with the mailbox.
-public struct Mailbox: Model, Sendable {
+public struct Mailbox: Model, PartlyPlannedModel, Sendable {
   /// What a format of mail can hold: every writer takes every mailbox.
   public struct Capabilities: Sendable {
     public init() {}
   }
 
   public static let name = "Mailbox"
-  public static let unreadInPlans: String? = "messages"
+  public static let unreadInPlans = "messages"
 
   /// The format in a few words: "mbox", "mail message", "Maildir".
   public let format: String

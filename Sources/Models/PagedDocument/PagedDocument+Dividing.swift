@@ -1,6 +1,6 @@
 public import ConverterCore
 
-extension PagedDocument {
+extension PagedDocument: DivisibleModel {
   public func divided(
     _ division: Request.Division, in context: ConversionContext,
     byteCount: (PagedDocument) throws(ConversionError) -> Int

@@ -1,9 +1,9 @@
 public import ConverterCore
 
-extension PagedDocument {
+extension PagedDocument: PagedModel, AttributableModel, JoinableModel {
   public func part(
     _ ranges: PageRanges, in context: ConversionContext
-  ) throws(ConversionError) -> PagedDocument? {
+  ) throws(ConversionError) -> PagedDocument {
     let chosen = try positions(of: ranges).map { pages[$0] }
     var part = PagedDocument(pages: [], sources: [])
     // Sources without a page would be worked on all the same.
@@ -29,11 +29,11 @@ extension PagedDocument {
     return document
   }
 
-  public static func joined(
-    _ models: [PagedDocument], in context: ConversionContext
-  ) throws(ConversionError) -> PagedDocument? {
+  public func joined(
+    with others: [PagedDocument], in context: ConversionContext
+  ) throws(ConversionError) -> PagedDocument {
     var joined = PagedDocument(pages: [], sources: [])
-    for model in models {
+    for model in [self] + others {
       let offset = joined.sources.count
       joined.sources += model.sources
       joined.pages += model.pages.map { page in

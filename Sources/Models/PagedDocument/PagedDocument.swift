@@ -5,7 +5,7 @@ public import PictureModel
 ///
 /// It is a list of pages, each of which knows its source, so that choosing, reordering, turning and joining
 /// pages costs nothing before a writer takes them.
-public struct PagedDocument: Model {
+public struct PagedDocument: Model, RequirableModel {
   /// What a format of pages can hold.
   public struct Capabilities: Sendable {
     public init() {}

@@ -1,7 +1,7 @@
 public import ConverterCore
 
 /// Pages, and the pictures of an animation, which are chosen and taken apart like pages.
-extension Picture {
+extension Picture: ModelOfParts, PagedModel, PageChoosingModel, DivisibleModel, JoinableModel {
   public func needsParts(_ capabilities: Capabilities) -> Bool {
     guard !parts.isEmpty else { return false }
     return facts.animation == nil ? !capabilities.pages : !capabilities.animation
@@ -28,7 +28,7 @@ extension Picture {
 
   public func part(
     _ pages: PageRanges, in context: ConversionContext
-  ) throws(ConversionError) -> Picture? {
+  ) throws(ConversionError) -> Picture {
     let all = pageList
     let indices = try pages.indices(of: all.count)
     return all.count > 1 ? try picture(of: indices, among: all) : self
@@ -67,11 +67,11 @@ extension Picture {
     }
   }
 
-  public static func joined(
-    _ models: [Picture], in context: ConversionContext
-  ) throws(ConversionError) -> Picture? {
-    guard var joined = models.first else { return nil }
-    let pages = models.flatMap(\.pageList)
+  public func joined(
+    with others: [Picture], in context: ConversionContext
+  ) throws(ConversionError) -> Picture {
+    var joined = self
+    let pages = ([self] + others).flatMap(\.pageList)
     joined.parts = pages.enumerated().map { index, page in
       Sibling(name: Self.pageName(index, of: pages.count), open: page.open)
     }

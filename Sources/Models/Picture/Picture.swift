@@ -1,17 +1,16 @@
 public import ConverterCore
 
 /// A picture: its facts at once, its pixels on demand, always upright.
-public struct Picture: Model {
+public struct Picture: Model, ModelWithSiblings, CompressibleModel, RequirableModel {
   public static let name = "Picture"
   public static let essentials = ["frames", "images"]
-  public static let siblingOption: OptionDescriptor? = .images
+  public static let siblingOption = OptionDescriptor.images
   /// Pixels are exact where every sample is the source's own.
   public static let requirements: [String: [LedgerEntry]] = [
     "pixels": ["alpha", "bitDepth", "cmyk", "colours", "hdr", "range", "resize", "size"].flatMap {
       [LedgerEntry($0, .changed), LedgerEntry($0, .dropped)]
     }
   ]
-  public static let choosesPages = true
 
   public var facts: PictureFacts
   /// Decodes; called by ``pixels(for:in:)`` each time the pixels are needed, usually once.
@@ -33,6 +32,9 @@ public struct Picture: Model {
   public var parts: [Sibling<Picture>] = []
 
   public var isCodedWithLoss: Bool { !facts.isLossless }
+
+  /// No file of pictures holds depth maps and the like beside them.
+  public func holdsSiblings(_: Capabilities) -> Bool { false }
 
   public var magnitude: Magnitude { Magnitude(facts.width * facts.height, "pixels") }
 

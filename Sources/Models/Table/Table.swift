@@ -5,7 +5,7 @@ public import ConverterCore
 /// Its columns are there at once, and its rows come in batches over the file's own bytes, so that memory does
 /// not grow with the file. Every value is text, exactly as the file has it, unless the format itself says
 /// that it is a number or nothing at all.
-public struct Table: Model {
+public struct Table: Model, ModelWithSiblings, PartlyPlannedModel {
   /// What a format of tables can hold.
   public struct Capabilities: Sendable {
     /// Whether a file holds several tables: the writer then writes ``Table/siblings``, too.
@@ -28,8 +28,8 @@ public struct Table: Model {
   }
 
   public static let name = "Table"
-  public static let unreadInPlans: String? = "rows"
-  public static let siblingOption: OptionDescriptor? = .tables
+  public static let unreadInPlans = "rows"
+  public static let siblingOption = OptionDescriptor.tables
 
   /// The name that the file gives the table: of a sheet, of a table in a database.
   public var title: String?
@@ -60,7 +60,7 @@ public struct Table: Model {
     self.siblings = siblings
   }
 
-  public static func holdsSiblings(_ capabilities: Capabilities) -> Bool {
+  public func holdsSiblings(_ capabilities: Capabilities) -> Bool {
     capabilities.holdsSeveralTables
   }
 

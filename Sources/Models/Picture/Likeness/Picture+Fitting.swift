@@ -1,6 +1,6 @@
 public import ConverterCore
 
-extension Picture {
+extension Picture: SampledModel, ResizableModel {
   /// With its pixels in memory, where they take less than half of what is allowed. They are the same pixels: where
   /// the picture stands in its file stays known.
   public func held(in context: ConversionContext) throws(ConversionError) -> Picture {
@@ -16,7 +16,7 @@ extension Picture {
     return copy
   }
 
-  public func sample(in context: ConversionContext) throws(ConversionError) -> Picture? {
+  public func sample(in context: ConversionContext) throws(ConversionError) -> Picture {
     let size = PixelSample.size(width: facts.width, height: facts.height)
     var facts = facts
     (facts.width, facts.height) = size
