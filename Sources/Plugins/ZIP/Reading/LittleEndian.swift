@@ -2,22 +2,16 @@ import ConverterCore
 
 /// Fields of a header, least significant byte first (APPNOTE 4.4.1.1).
 ///
-/// Callers have made sure that the fields lie within the bytes.
-extension UnsafeRawBufferPointer {
-  func uint16(at offset: Int) -> UInt16 {
-    UInt16(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self))
-  }
+/// Callers have made sure that the fields lie within the bytes: an offset out of bounds stops the program.
+extension Span<UInt8> {
+  func uint16(at offset: Int) -> UInt16 { littleEndian(at: offset) }
 
-  func uint32(at offset: Int) -> UInt32 {
-    UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
-  }
+  func uint32(at offset: Int) -> UInt32 { littleEndian(at: offset) }
 
-  func uint64(at offset: Int) -> UInt64 {
-    UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-  }
+  func uint64(at offset: Int) -> UInt64 { littleEndian(at: offset) }
 }
 
-/// The same, for what is read rarely: an offset out of bounds stops the program.
+/// The same as `Int`, for what is read rarely.
 extension [UInt8] {
   func uint16(at offset: Int) -> Int { Int(self[offset]) | Int(self[offset + 1]) << 8 }
 

@@ -15,7 +15,7 @@ struct LocalHeader {
   var contentOffset: Int { Self.byteCount + variableByteCount }
 
   /// - Parameter bytes: at least 30.
-  init(_ bytes: UnsafeRawBufferPointer, _ errors: EntryErrors) throws(ConversionError) {
+  init(_ bytes: Span<UInt8>, _ errors: EntryErrors) throws(ConversionError) {
     guard bytes.uint32(at: 0) == Signature.localHeader else {
       throw errors.error(
         .damagedInput, "there is no entry where the directory says; the archive is damaged or cut")
@@ -28,13 +28,14 @@ struct LocalHeader {
   ///   - name: as the directory has it.
   /// - Throws: `unsafeEntry`, `damagedInput`.
   static func compare(
-    _ bytes: UnsafeRawBufferPointer, with record: CentralRecord, name: ArraySlice<UInt8>,
+    _ bytes: Span<UInt8>, with record: CentralRecord, name: Span<UInt8>,
     isModulo: Bool, _ errors: EntryErrors
   ) throws(ConversionError) {
     let flags = CentralRecord.Flags(rawValue: bytes.uint16(at: 6))
     let nameEnd = byteCount + Int(bytes.uint16(at: 26))
-    guard isSame(bytes[byteCount..<nameEnd], name) else {
-      let other = String(decoding: bytes[byteCount..<nameEnd], as: UTF8.self).printable
+    let local = bytes.extracting(byteCount..<nameEnd)
+    guard isSame(local, name) else {
+      let other = String(decoding: local).printable
       throw errors.error(.unsafeEntry, "before its content it has another name, \(other)")
     }
     guard bytes.uint16(at: 8) == record.storedMethod else {
@@ -50,8 +51,9 @@ struct LocalHeader {
     var sizes = ZIP64Sizes(
       byteCount: Int(bytes.uint32(at: 22)), compressedByteCount: Int(bytes.uint32(at: 18)))
     if sizes.isIncomplete {
-      for (identifier, content) in ExtraFields(bytes, nameEnd..<bytes.count)
-      where identifier == ExtraFields.Identifier.zip64 {
+      var fields = ExtraFields(bytes, nameEnd..<bytes.count)
+      while let (identifier, content) = fields.next() {
+        guard identifier == ExtraFields.Identifier.zip64 else { continue }
         _ = sizes.complete(from: bytes, content)
       }
     }
@@ -75,10 +77,8 @@ struct LocalHeader {
   }
 
   /// Some writers change `\` in one place only.
-  private static func isSame(_ local: Slice<UnsafeRawBufferPointer>, _ central: ArraySlice<UInt8>)
-    -> Bool
-  {
+  private static func isSame(_ local: Span<UInt8>, _ central: Span<UInt8>) -> Bool {
     func slashed(_ byte: UInt8) -> UInt8 { byte == UInt8(ascii: "\\") ? UInt8(ascii: "/") : byte }
-    return local.elementsEqual(central) { $0 == $1 || slashed($0) == slashed($1) }
+    return local.isEqual(to: central) { $0 == $1 || slashed($0) == slashed($1) }
   }
 }

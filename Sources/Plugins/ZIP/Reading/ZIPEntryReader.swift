@@ -84,7 +84,7 @@ final class ZIPEntryReader: EntryReader {
     let header = record.header
     var bytes = try workspace.window.bytes(
       header..<min(header + likely, max(record.extentEnd, header + LocalHeader.byteCount)), errors)
-    let local = try LocalHeader(UnsafeRawBufferPointer(bytes), errors)
+    let local = try LocalHeader(Span(borrowing: UnsafeRawBufferPointer(bytes)), errors)
     let start = header + local.contentOffset
     guard start <= record.extentEnd, record.compressedByteCount <= record.extentEnd - start else {
       throw errors.error(
@@ -96,8 +96,9 @@ final class ZIPEntryReader: EntryReader {
       bytes = try workspace.window.bytes(header..<(isSmall ? end : start), errors)
     }
     try LocalHeader.compare(
-      UnsafeRawBufferPointer(rebasing: bytes[..<local.contentOffset]), with: record,
-      name: directory.bytes[record.name], isModulo: directory.isModulo, errors)
+      Span(borrowing: UnsafeRawBufferPointer(bytes)).extracting(..<local.contentOffset),
+      with: record, name: directory.bytes.span.extracting(record.name),
+      isModulo: directory.isModulo, errors)
     return ContentLayout(payload: start..<end, isInMemory: isSmall)
   }
 

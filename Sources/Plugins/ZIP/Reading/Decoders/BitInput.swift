@@ -1,5 +1,6 @@
 /// Bits of bytes that come in pieces, the lowest bit of each byte first.
 struct BitInput {
+  /// Lives from ``begin(_:)`` to ``end()``; ``fill()`` alone reads it, and compares with its end before each access.
   private var input = UnsafeRawBufferPointer(start: nil, count: 0)
   private var next = 0
   private var bits: UInt64 = 0

@@ -2,6 +2,7 @@
 struct Deflate64Window: ~Copyable {
   private static let byteCount = 1 << 16
 
+  /// Each place in it is taken modulo its size.
   private let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 64)
   private var place = 0
   /// Bytes that there have been, up to the size of the window.
@@ -20,9 +21,10 @@ struct Deflate64Window: ~Copyable {
 
   var hasRoom: Bool { produced < output.count }
 
-  /// There has to be room.
+  /// Where there is no room, nothing is written.
   @inline(__always)
   mutating func append(_ byte: UInt8) {
+    guard hasRoom else { return }
     output[produced] = byte
     produced &+= 1
     bytes[place] = byte

@@ -43,6 +43,10 @@ enum Checksum {
   /// Whether libdeflate is installed, whose checksum is several times faster than zlib's.
   static let hasLibDeflate = fairy_libdeflate_open() == nil
 
+  static func crc32(_ bytes: Span<UInt8>) -> UInt32 {
+    bytes.withUnsafeBytes { crc32($0) }
+  }
+
   static func crc32(_ bytes: UnsafeRawBufferPointer, after checksum: UInt32 = 0) -> UInt32 {
     // Without an address, both would answer with the value to begin with.
     guard let start = bytes.baseAddress, !bytes.isEmpty else { return checksum }

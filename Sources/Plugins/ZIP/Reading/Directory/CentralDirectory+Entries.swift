@@ -4,18 +4,16 @@ import ConverterCore
 extension CentralDirectory {
   /// The entries as everybody else sees them.
   func entries(named names: EntryNames) -> [Entry] {
-    bytes.withUnsafeBytes { bytes in
-      var entries: [Entry] = []
-      entries.reserveLargePages(records.count)
-      for (index, record) in records.enumerated() {
-        entries.append(entry(index, record, bytes, names))
-      }
-      return entries
+    var entries: [Entry] = []
+    entries.reserveLargePages(records.count)
+    for (index, record) in records.enumerated() {
+      entries.append(entry(index, record, bytes.span, names))
     }
+    return entries
   }
 
   private func entry(
-    _ index: Int, _ record: CentralRecord, _ bytes: UnsafeRawBufferPointer, _ names: EntryNames
+    _ index: Int, _ record: CentralRecord, _ bytes: Span<UInt8>, _ names: EntryNames
   ) -> Entry {
     let (path, endsWithSlash) = names.path(of: record, in: bytes)
     let attributes = FileAttributes(record, endsWithSlash: endsWithSlash)
@@ -27,7 +25,7 @@ extension CentralDirectory {
     if record.commentByteCount > 0 {
       let unicode = record.unicodeComment(in: bytes)
       entry.comment = names.text(
-        Array(bytes[unicode ?? record.comment]),
+        bytes.extracting(unicode ?? record.comment).array,
         isUTF8: unicode != nil || record.flags.contains(.utf8))
     }
     if isModulo && record.compressedByteCount > 1 << 32 && record.method != 0 {

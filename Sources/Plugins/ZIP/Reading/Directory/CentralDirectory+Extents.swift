@@ -31,7 +31,7 @@ extension CentralDirectory {
     }
     if last >= 0 { setExtentEnd(start, of: last) }
     if let first = repeated.first {
-      let name = bytes.withUnsafeBytes { String(decoding: $0[records[first].name], as: UTF8.self) }
+      let name = String(decoding: bytes[records[first].name], as: UTF8.self)
       warnings.append(
         "the directory lists \(repeated.count == 1 ? "an entry" : "\(repeated.count) entries") twice: "
           + "\(name.printable)\(repeated.count == 1 ? "" : ", …")")

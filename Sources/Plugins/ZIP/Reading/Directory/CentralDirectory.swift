@@ -23,9 +23,7 @@ struct CentralDirectory {
     }
     self.bytes = bytes
     records.reserveLargePages(min(end.entryCount, most))
-    try bytes.withUnsafeBufferPointer { (bytes) throws(ConversionError) in
-      try parse(UnsafeRawBufferPointer(bytes), end, limits)
-    }
+    try parse(bytes.span, end, limits)
     if isModulo {
       try unwrapOffsets(upTo: end, in: input)
     }
@@ -46,7 +44,7 @@ struct CentralDirectory {
   }
 
   private mutating func parse(
-    _ bytes: UnsafeRawBufferPointer, _ end: EndRecord, _ limits: Limits
+    _ bytes: Span<UInt8>, _ end: EndRecord, _ limits: Limits
   ) throws(ConversionError) {
     var next = 0
     while next + CentralRecord.byteCount <= bytes.count,
@@ -73,7 +71,7 @@ struct CentralDirectory {
   }
 
   private mutating func addRecord(
-    _ bytes: UnsafeRawBufferPointer, at start: Int, shift: Int
+    _ bytes: Span<UInt8>, at start: Int, shift: Int
   ) throws(ConversionError) -> CentralRecord {
     var sizes = ZIP64Sizes(
       byteCount: Int(bytes.uint32(at: start + 24)),

@@ -2,9 +2,11 @@ import ConverterCore
 
 extension CentralRecord {
   /// Finds out what is in the name.
-  mutating func examineName(_ bytes: UnsafeRawBufferPointer) {
+  mutating func examineName(_ bytes: Span<UInt8>) {
     var union: UInt8 = 0
-    for byte in bytes[name] {
+    let name = bytes.extracting(name)
+    for place in name.indices {
+      let byte = name[place]
       union |= byte
       if byte == UInt8(ascii: "\\") { hasBackslash = true }
     }
@@ -15,10 +17,11 @@ extension CentralRecord {
   ///
   /// - Returns: why the entry cannot be read, if so.
   mutating func examineExtraFields(
-    _ bytes: UnsafeRawBufferPointer, _ sizes: inout ZIP64Sizes
+    _ bytes: Span<UInt8>, _ sizes: inout ZIP64Sizes
   ) -> ConversionError? {
     var isComplete = true
-    for (identifier, content) in ExtraFields(bytes, extra) {
+    var fields = ExtraFields(bytes, extra)
+    while let (identifier, content) = fields.next() {
       switch identifier {
       case ExtraFields.Identifier.zip64:
         if sizes.isIncomplete { isComplete = sizes.complete(from: bytes, content) }
@@ -45,21 +48,22 @@ extension CentralRecord {
   /// Whoever renamed the entry without knowing of the field left a CRC that does not match.
   ///
   /// The name in the header may be ASCII all the same: some archivers write `????.txt` there.
-  private mutating func examineUnicodePath(_ bytes: UnsafeRawBufferPointer, _ content: Range<Int>) {
+  private mutating func examineUnicodePath(_ bytes: Span<UInt8>, _ content: Range<Int>) {
     guard !flags.contains(.utf8),
-      let path = ExtraFields.unicodeText(of: bytes[name], in: bytes, content)
+      let path = ExtraFields.unicodeText(of: name, in: bytes, content)
     else { return }
     spelling = .unicodeField
     unicodeOffset = path.lowerBound
     unicodeByteCount = path.count
-    hasBackslash = bytes[path].contains(UInt8(ascii: "\\"))
+    hasBackslash = bytes.extracting(path).contains(UInt8(ascii: "\\"))
   }
 
   /// Where the comment stands in UTF-8 (Info-ZIP's field 0x6375); `nil` where it is only in the header.
-  func unicodeComment(in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
-    for (identifier, content) in ExtraFields(bytes, extra)
-    where identifier == ExtraFields.Identifier.unicodeComment {
-      return ExtraFields.unicodeText(of: bytes[comment], in: bytes, content)
+  func unicodeComment(in bytes: Span<UInt8>) -> Range<Int>? {
+    var fields = ExtraFields(bytes, extra)
+    while let (identifier, content) = fields.next() {
+      guard identifier == ExtraFields.Identifier.unicodeComment else { continue }
+      return ExtraFields.unicodeText(of: comment, in: bytes, content)
     }
     return nil
   }

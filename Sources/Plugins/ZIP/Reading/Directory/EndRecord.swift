@@ -63,22 +63,18 @@ struct EndRecord {
     guard shift > 0 else { return false }
     let count = min(shift, LocalHeader.byteCount + 2 * 0xFFFF)
     let before = try input.read(at: shift - count, count: count)
-    return before.withUnsafeBytes { before in
-      stride(from: before.count - LocalHeader.byteCount, through: 0, by: -1).contains { place in
-        before[place] == 0x50 && before.uint32(at: place) == Signature.localHeader
-          && place + LocalHeader.byteCount + Int(before.uint16(at: place + 26))
-            + Int(before.uint16(at: place + 28)) == before.count
-      }
+    return stride(from: before.count - LocalHeader.byteCount, through: 0, by: -1).contains {
+      before[$0] == 0x50 && before.uint32(at: $0) == Signature.localHeader
+        && $0 + LocalHeader.byteCount + before.uint16(at: $0 + 26) + before.uint16(at: $0 + 28)
+          == before.count
     }
   }
 
   /// Where end records may begin, the last one first.
   private static func places(in tail: [UInt8]) -> [Int] {
     guard tail.count >= byteCount else { return [] }
-    return tail.withUnsafeBytes { tail in
-      stride(from: tail.count - byteCount, through: 0, by: -1).filter {
-        tail[$0] == 0x50 && tail.uint32(at: $0) == Signature.endRecord
-      }
+    return stride(from: tail.count - byteCount, through: 0, by: -1).filter {
+      tail[$0] == 0x50 && tail.uint32(at: $0) == Signature.endRecord
     }
   }
 

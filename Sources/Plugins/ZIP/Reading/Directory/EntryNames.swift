@@ -35,16 +35,16 @@ struct EntryNames {
 
   /// - Returns: the path without slashes at its end, and whether there were any.
   func path(
-    of record: CentralRecord, in bytes: UnsafeRawBufferPointer
+    of record: CentralRecord, in bytes: Span<UInt8>
   ) -> (path: EntryPath, endsWithSlash: Bool) {
-    let raw = Array(bytes[record.name])
+    let raw = bytes.extracting(record.name).array
     var name =
       switch record.spelling {
       case .ascii: decoder.hasGlyphs ? decoder.decode(raw) : raw
       case .declared: raw.inNormalFormC
       case .unicodeField:
-        Array(bytes[record.unicodeOffset..<record.unicodeOffset + record.unicodeByteCount])
-          .inNormalFormC
+        bytes.extracting(record.unicodeOffset..<record.unicodeOffset + record.unicodeByteCount)
+          .array.inNormalFormC
       case .unknown: decoder.decode(raw)
       }
     if record.hasBackslash, isSeparator(in: name, host: record.host) {

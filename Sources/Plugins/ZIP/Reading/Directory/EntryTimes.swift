@@ -3,10 +3,11 @@ import ConverterCore
 
 extension CentralRecord {
   /// When the file was modified, from what says it best.
-  func modified(in bytes: UnsafeRawBufferPointer) -> Timestamp? {
+  func modified(in bytes: Span<UInt8>) -> Timestamp? {
     var best: (rank: Int, time: Timestamp)?
     if extraByteCount > 0 {
-      for (identifier, content) in ExtraFields(bytes, extra) {
+      var fields = ExtraFields(bytes, extra)
+      while let (identifier, content) = fields.next() {
         guard let (rank, time) = Self.time(identifier, bytes, content), rank > best?.rank ?? 0
         else { continue }
         best = (rank, time)
@@ -16,7 +17,7 @@ extension CentralRecord {
   }
 
   private static func time(
-    _ identifier: UInt16, _ bytes: UnsafeRawBufferPointer, _ content: Range<Int>
+    _ identifier: UInt16, _ bytes: Span<UInt8>, _ content: Range<Int>
   ) -> (rank: Int, time: Timestamp)? {
     let start = content.lowerBound
     func seconds(at offset: Int) -> Timestamp {
@@ -36,11 +37,12 @@ extension CentralRecord {
 
   /// Attribute 1 of the field: three times in units of 100 ns since 1601 (APPNOTE 4.5.5).
   private static func ntfsTime(
-    _ bytes: UnsafeRawBufferPointer, _ content: Range<Int>
+    _ bytes: Span<UInt8>, _ content: Range<Int>
   ) -> Timestamp? {
     guard content.count >= 4 else { return nil }
-    for (tag, value) in ExtraFields(bytes, content.lowerBound + 4..<content.upperBound)
-    where tag == 1 && value.count >= 8 {
+    var attributes = ExtraFields(bytes, content.lowerBound + 4..<content.upperBound)
+    while let (tag, value) = attributes.next() {
+      guard tag == 1, value.count >= 8 else { continue }
       let units = bytes.uint64(at: value.lowerBound)
       guard units > 0, units <= UInt64(Int64.max) else { return nil }
       let (seconds, rest) = Int(units).quotientAndRemainder(dividingBy: 10_000_000)

@@ -2,7 +2,7 @@
 ///
 /// What breaks their rules ends them: other programs take it so, and nothing that matters is believed
 /// without being compared.
-struct ExtraFields: Sequence, IteratorProtocol {
+struct ExtraFields: ~Escapable {
   enum Identifier {
     static let zip64: UInt16 = 0x0001
     static let ntfs: UInt16 = 0x000A
@@ -14,12 +14,13 @@ struct ExtraFields: Sequence, IteratorProtocol {
     static let aes: UInt16 = 0x9901
   }
 
-  private let bytes: UnsafeRawBufferPointer
+  private let bytes: Span<UInt8>
   private var position: Int
   private let end: Int
 
   /// - Parameter range: lies within `bytes`.
-  init(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
+  @_lifetime(copy bytes)
+  init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     self.bytes = bytes
     position = range.lowerBound
     end = range.upperBound
@@ -45,14 +46,13 @@ extension ExtraFields {
   ///
   /// - Returns: `nil` where the field is about another text than `original`, or is not UTF-8.
   static func unicodeText(
-    of original: Slice<UnsafeRawBufferPointer>, in bytes: UnsafeRawBufferPointer,
-    _ content: Range<Int>
+    of original: Range<Int>, in bytes: Span<UInt8>, _ content: Range<Int>
   ) -> Range<Int>? {
     guard content.count > 5, bytes[content.lowerBound] == 1,
       bytes.uint32(at: content.lowerBound + 1)
-        == Checksum.crc32(UnsafeRawBufferPointer(rebasing: original))
+        == Checksum.crc32(bytes.extracting(original))
     else { return nil }
     let text = content.lowerBound + 5..<content.upperBound
-    return String(validating: bytes[text], as: UTF8.self) == nil ? nil : text
+    return String(validating: bytes.extracting(text)) == nil ? nil : text
   }
 }

@@ -13,7 +13,7 @@ struct ZIP64Sizes {
   /// Takes what is missing from the field, where the numbers follow in this order.
   ///
   /// - Returns: whether all were there, and not beyond what a file can hold.
-  mutating func complete(from bytes: UnsafeRawBufferPointer, _ field: Range<Int>) -> Bool {
+  mutating func complete(from bytes: Span<UInt8>, _ field: Range<Int>) -> Bool {
     var position = field.lowerBound
     func next() -> Int? {
       guard position + 8 <= field.upperBound else { return nil }

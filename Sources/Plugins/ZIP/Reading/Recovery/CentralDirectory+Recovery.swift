@@ -21,10 +21,8 @@ extension CentralDirectory {
       var record = CentralRecord(found, nameOffset: start)
       // The sizes are known already; what the fields say of them is about the header.
       var sizes = found.sizes
-      faults[records.count] = bytes.withUnsafeBytes { bytes in
-        record.examineName(bytes)
-        return record.examineExtraFields(bytes, &sizes)
-      }
+      record.examineName(bytes.span)
+      faults[records.count] = record.examineExtraFields(bytes.span, &sizes)
       records.append(record)
     }
     guard !records.isEmpty else { return nil }

@@ -29,7 +29,7 @@ struct LocalEntryWalk {
     else { return nil }
     var sizes = ZIP64Sizes(
       byteCount: header.uint32(at: 22), compressedByteCount: header.uint32(at: 18))
-    let isLarge = header.withUnsafeBytes { sizes.complete(fromExtraFieldsOf: $0) }
+    let isLarge = sizes.complete(fromExtraFieldsOf: header.span)
     var checksum = UInt32(header.uint32(at: 14))
     let content = place + header.count
     var end = content.addingReportingOverflow(sizes.compressedByteCount)
@@ -80,10 +80,11 @@ extension ZIP64Sizes {
   /// Takes what is missing from the extra fields of a local header.
   ///
   /// - Returns: whether it has the field for large numbers.
-  fileprivate mutating func complete(fromExtraFieldsOf header: UnsafeRawBufferPointer) -> Bool {
+  fileprivate mutating func complete(fromExtraFieldsOf header: Span<UInt8>) -> Bool {
     let start = LocalHeader.byteCount + Int(header.uint16(at: 26))
-    for (identifier, content) in ExtraFields(header, start..<header.count)
-    where identifier == ExtraFields.Identifier.zip64 {
+    var fields = ExtraFields(header, start..<header.count)
+    while let (identifier, content) = fields.next() {
+      guard identifier == ExtraFields.Identifier.zip64 else { continue }
       _ = complete(from: header, content)
       return true
     }
