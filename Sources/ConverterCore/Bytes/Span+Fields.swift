@@ -50,6 +50,12 @@ extension Span<UInt8> {
   }
 }
 
+extension ByteBuffer {
+  /// Appends bytes that are borrowed.
+  @inline(__always)
+  public func append(_ bytes: Span<UInt8>) { bytes.withUnsafeBytes { append($0) } }
+}
+
 extension String {
   /// A text of bytes that are borrowed; what is no UTF-8 becomes U+FFFD.
   @inlinable

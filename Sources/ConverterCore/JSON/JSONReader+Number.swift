@@ -21,8 +21,7 @@ extension JSONReader {
       if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
       try digits()
     }
-    let text = String(
-      decoding: UnsafeBufferPointer(rebasing: bytes[start..<position]), as: UTF8.self)
+    let text = String(decoding: bytes.extracting(start..<position))
     if isWhole, text != "-0", let value = Int(text) { return .integer(value) }
     // No `Double` is written with more than 24 characters.
     if text.utf8.count <= 24, let value = Double(text), JSONValue.number(value).description == text

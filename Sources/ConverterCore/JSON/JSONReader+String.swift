@@ -7,9 +7,8 @@ extension JSONReader {
     while position < bytes.count {
       switch bytes[position] {
       case UInt8(ascii: "\""):
-        let text = UnsafeBufferPointer(rebasing: bytes[start..<position])
-        let string =
-          isASCII ? String(decoding: text, as: UTF8.self) : try validated(text, at: start)
+        let text = bytes.extracting(start..<position)
+        let string = isASCII ? String(decoding: text) : try validated(text, at: start)
         position += 1
         return string
       case UInt8(ascii: "\\"): return try unescapedString(from: start)
@@ -30,11 +29,11 @@ extension JSONReader {
     while position < bytes.count {
       switch bytes[position] {
       case UInt8(ascii: "\""):
-        text += try validated(UnsafeBufferPointer(rebasing: bytes[run..<position]), at: run)
+        text += try validated(bytes.extracting(run..<position), at: run)
         position += 1
         return text
       case UInt8(ascii: "\\"):
-        text += try validated(UnsafeBufferPointer(rebasing: bytes[run..<position]), at: run)
+        text += try validated(bytes.extracting(run..<position), at: run)
         position += 1
         text.unicodeScalars.append(try escape())
         run = position
@@ -94,12 +93,12 @@ extension JSONReader {
   }
 
   private mutating func validated(
-    _ text: UnsafeBufferPointer<UInt8>, at start: Int
+    _ text: Span<UInt8>, at start: Int
   ) throws(ConversionError) -> String {
-    if let string = String(validating: text, as: UTF8.self) { return string }
+    if let string = String(validating: text) { return string }
     position = start
     var parser = Unicode.UTF8.ForwardParser()
-    var iterator = text.makeIterator()
+    var iterator = text.array.makeIterator()
     while case .valid(let scalar) = parser.parseScalar(from: &iterator) { position += scalar.count }
     throw refused("the bytes are not UTF-8")
   }

@@ -1,12 +1,13 @@
 /// Walks once over the bytes of a JSON text (RFC 8259) and builds its value.
 ///
 /// Memory is bounded by the text, recursion by `nesting`.
-struct JSONReader {
-  let bytes: UnsafeBufferPointer<UInt8>
+struct JSONReader: ~Escapable {
+  let bytes: Span<UInt8>
   var position = 0
   private let nesting: Int
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, nesting: Int) {
+  @_lifetime(copy bytes)
+  init(_ bytes: Span<UInt8>, nesting: Int) {
     self.bytes = bytes
     // Each level takes a frame of the stack, whatever the caller asks for.
     self.nesting = min(nesting, 512)

@@ -9,16 +9,14 @@ extension JSONValue {
   ///   never read.
   /// - Throws: `damagedInput` with the byte offset and what was expected there.
   public init(parsing bytes: [UInt8], nesting: Int = 32) throws(ConversionError) {
-    self = try bytes.withUnsafeBufferPointer { (buffer) throws(ConversionError) in
-      try JSONValue(parsing: buffer, nesting: nesting)
-    }
+    try self.init(parsing: bytes.span, nesting: nesting)
   }
 
   /// Reads exactly one value out of a part of a larger buffer.
   ///
   /// - Throws: `damagedInput` with the byte offset in `bytes` and what was expected there.
   public init(
-    parsing bytes: UnsafeBufferPointer<UInt8>, nesting: Int = 32
+    parsing bytes: Span<UInt8>, nesting: Int = 32
   ) throws(ConversionError) {
     var reader = JSONReader(bytes, nesting: nesting)
     self = try reader.document()

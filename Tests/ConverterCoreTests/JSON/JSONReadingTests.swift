@@ -117,9 +117,7 @@ import Testing
 
   @Test func readsAPartOfABuffer() throws {
     let bytes = Array("1\n{\"a\":2}\n".utf8)
-    let value = try bytes.withUnsafeBufferPointer {
-      try JSONValue(parsing: UnsafeBufferPointer(rebasing: $0[2..<9]))
-    }
+    let value = try JSONValue(parsing: bytes.span.extracting(2..<9))
     #expect(value == .object([.init("a", .integer(2))]))
   }
 
