@@ -14,10 +14,15 @@ public enum TreeText {
   /// - Returns: whether UTF-8 can hold it: half of a surrogate pair becomes U+FFFD.
   @discardableResult
   public static func decode(_ text: UnsafeRawBufferPointer, into buffer: ByteBuffer) -> Bool {
+    decode(Span(borrowing: text), into: buffer)
+  }
+
+  @discardableResult
+  public static func decode(_ text: Span<UInt8>, into buffer: ByteBuffer) -> Bool {
     var isExact = true
     var rest = text
     while let escape = firstBackslash(in: rest), escape + 1 < rest.count {
-      buffer.append(UnsafeRawBufferPointer(rebasing: rest[..<escape]))
+      buffer.append(rest.extracting(..<escape))
       var end = escape + 2
       switch rest[escape + 1] {
       case UInt8(ascii: "b"): buffer.append(0x08)
@@ -32,7 +37,7 @@ public enum TreeText {
         end = escape + length
       case let other: buffer.append(other)
       }
-      rest = UnsafeRawBufferPointer(rebasing: rest[min(end, rest.count)...])
+      rest = rest.extracting(min(end, rest.count)...)
     }
     buffer.append(rest)
     return isExact
@@ -40,7 +45,7 @@ public enum TreeText {
 
   /// Whether a text is anything but its own bytes.
   public static func hasEscapes(_ text: UnsafeRawBufferPointer) -> Bool {
-    firstBackslash(in: text) != nil
+    firstBackslash(in: Span(borrowing: text)) != nil
   }
 
   /// Appends a text as a token has it.
@@ -49,6 +54,11 @@ public enum TreeText {
   /// - Returns: whether it is UTF-8; what is not becomes U+FFFD.
   @discardableResult
   public static func encode(_ text: UnsafeRawBufferPointer, into buffer: ByteBuffer) -> Bool {
+    encode(Span(borrowing: text), into: buffer)
+  }
+
+  @discardableResult
+  public static func encode(_ text: Span<UInt8>, into buffer: ByteBuffer) -> Bool {
     var isExact = true
     var start = 0
     var index = 0
@@ -65,7 +75,7 @@ public enum TreeText {
           continue
         }
       }
-      buffer.append(UnsafeRawBufferPointer(rebasing: text[start..<index]))
+      buffer.append(text.extracting(start..<index))
       if byte >= 0x80 {
         buffer.append(scalar: "\u{FFFD}")
         isExact = false
@@ -75,7 +85,7 @@ public enum TreeText {
       index += 1
       start = index
     }
-    buffer.append(UnsafeRawBufferPointer(rebasing: text[start...]))
+    buffer.append(text.extracting(start...))
     return isExact
   }
 
@@ -110,18 +120,21 @@ public enum TreeText {
     }
   }
 
-  private static func firstBackslash(in text: UnsafeRawBufferPointer) -> Int? {
-    guard let base = text.baseAddress, let found = memchr(base, 0x5C, text.count) else {
-      return nil
+  /// `memchr` looks at the bytes of the span alone, and answers with one of them.
+  private static func firstBackslash(in text: Span<UInt8>) -> Int? {
+    text.withUnsafeBytes { text in
+      guard let base = text.baseAddress, let found = memchr(base, 0x5C, text.count) else {
+        return nil
+      }
+      return UnsafeRawPointer(found) - base
     }
-    return UnsafeRawPointer(found) - base
   }
 
   /// What `\uXXXX`, or two of them, stand for.
   ///
   /// - Returns: no scalar for half of a pair; and the bytes of the escape.
   private static func escapedScalar(
-    in text: UnsafeRawBufferPointer, at index: Int
+    in text: Span<UInt8>, at index: Int
   ) -> (scalar: Unicode.Scalar?, length: Int) {
     guard let first = unit(in: text, at: index) else { return (nil, 6) }
     if let scalar = Unicode.Scalar(first) { return (scalar, 6) }
@@ -131,7 +144,7 @@ public enum TreeText {
     return (Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)), 12)
   }
 
-  private static func unit(in text: UnsafeRawBufferPointer, at index: Int) -> UInt32? {
+  private static func unit(in text: Span<UInt8>, at index: Int) -> UInt32? {
     guard index + 6 <= text.count, text[index] == UInt8(ascii: "\\"),
       text[index + 1] == UInt8(ascii: "u")
     else { return nil }
@@ -149,6 +162,11 @@ public enum UTF8Sequence {
   /// The bytes of the character at `index`; 0 where none begins there.
   @inline(__always)
   public static func length(in text: UnsafeRawBufferPointer, at index: Int) -> Int {
+    length(in: Span(borrowing: text), at: index)
+  }
+
+  @inline(__always)
+  public static func length(in text: Span<UInt8>, at index: Int) -> Int {
     let lead = text[index]
     if lead < 0x80 { return 1 }
     let length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0

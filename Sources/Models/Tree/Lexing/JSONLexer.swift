@@ -70,12 +70,12 @@ public final class JSONLexer: TokenSource {
     let count = max(pieceSize, batch.bytes.count)
     try context.limits.checkToken(batch.bytes.count + count)
     // The lexer stops at a zero: loops need not ask whether the bytes end.
-    let room = batch.bytes.reserve(count + 16)
+    let room = batch.bytes.reserve(count + JSONScanner.zeroCount)
     let got = try input.read(
       at: unread, into: UnsafeMutableRawBufferPointer(start: room, count: count))
     batch.bytes.count += got
     unread += got
-    (room + got).update(repeating: 0, count: 16)
+    (room + got).update(repeating: 0, count: JSONScanner.zeroCount)
     return got < count || unread >= input.byteCount
   }
 
@@ -88,8 +88,10 @@ public final class JSONLexer: TokenSource {
   /// Makes tokens of the bytes in `batch`, as far as they are complete, and moves ``state`` behind them.
   private func lex(_ batch: TokenBatch, isEnd: Bool) throws(ConversionError) {
     let base = unread - batch.bytes.count
-    var scanner = JSONScanner(
-      start: UnsafePointer(batch.bytes.start), count: batch.bytes.count, isEnd: isEnd)
+    // Behind the bytes are the zeros of `readOn`, and nothing is added to the batch before the scanner is done.
+    let text = UnsafeRawBufferPointer(
+      start: batch.bytes.start, count: batch.bytes.count + JSONScanner.zeroCount)
+    var scanner = JSONScanner(Span(borrowing: text), isEnd: isEnd)
     scanner.at = state.offset - base
     if state.offset == 0 { try skipMark(&scanner) }
     var expectation = state.expectation
@@ -119,8 +121,7 @@ public final class JSONLexer: TokenSource {
 
   /// A byte order mark is no part of JSON; RFC 8259 lets a reader ignore it.
   private func skipMark(_ scanner: inout JSONScanner) throws(ConversionError) {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    guard scanner.count >= 3, (0..<3).allSatisfy({ scanner.start[$0] == mark[$0] }) else { return }
+    guard scanner.bytes.has("\u{FEFF}") else { return }
     scanner.at = 3
     oddities.hasMark = true
   }

@@ -1,6 +1,11 @@
-/// Goes over bytes of JSON that are in memory, with a zero behind them.
-struct JSONScanner {
-  let start: UnsafePointer<UInt8>
+/// Goes over bytes of JSON that are in memory, with zeros behind them.
+struct JSONScanner: ~Escapable {
+  /// Zeros behind the bytes, so that what looks some bytes ahead need not ask whether they end.
+  static let zeroCount = 16
+
+  /// The bytes and the zeros behind them.
+  let bytes: Span<UInt8>
+  /// Bytes before the zeros.
   let count: Int
   /// Whether the file ends with the bytes; otherwise a token that reaches their end may go on.
   let isEnd: Bool
@@ -11,19 +16,21 @@ struct JSONScanner {
   /// Escapes of half a surrogate pair in the last string, and the first of them.
   private(set) var halves: (count: Int, first: Int?) = (0, nil)
 
-  init(start: UnsafePointer<UInt8>, count: Int, isEnd: Bool) {
-    self.start = start
-    self.count = count
+  /// - Parameter bytes: end with ``zeroCount`` zeros.
+  @_lifetime(copy bytes)
+  init(_ bytes: Span<UInt8>, isEnd: Bool) {
+    self.bytes = bytes
+    count = bytes.count - Self.zeroCount
     self.isEnd = isEnd
   }
 
-  @inline(__always) var byte: UInt8 { start[at] }
+  @inline(__always) var byte: UInt8 { bytes[at] }
 
   /// - Returns: `false` where the bytes end.
   @inline(__always)
   mutating func skipBlanks() -> Bool {
     while true {
-      switch start[at] {
+      switch bytes[at] {
       case 0x20, 0x0A, 0x0D, 0x09: at &+= 1
       default: return at < count
       }
@@ -46,11 +53,8 @@ struct JSONScanner {
     var high: Int?
     halves = (0, nil)
     while true {
-      let byte = start[index]
-      if byte >= 0x20, byte < 0x80, byte != 0x22, byte != 0x5C {
-        index &+= 1
-        continue
-      }
+      index = bytes.endOfPlainText(from: index)
+      let byte = bytes[index]
       if let half = high, byte != 0x5C || index != half &+ 6 {
         addHalf(half)
         high = nil
@@ -60,11 +64,11 @@ struct JSONScanner {
         guard let length = try escape(at: index, of: at, after: &high) else { return false }
         index &+= length
       } else if byte >= 0x80 {
-        let rest = UnsafeRawBufferPointer(start: start + index, count: min(4, count &- index))
+        let rest = bytes.extracting(index..<min(index &+ 4, count))
         let length = UTF8Sequence.length(in: rest, at: 0)
         if length == 0 {
           if !isEnd, isCut(rest) { return false }
-          throw JSONSyntaxError(.invalidUTF8(start[index]), at: index)
+          throw JSONSyntaxError(.invalidUTF8(bytes[index]), at: index)
         }
         index &+= length
       } else {
@@ -82,7 +86,7 @@ struct JSONScanner {
     at index: Int, of string: Int, after high: inout Int?
   ) throws(JSONSyntaxError) -> Int? {
     guard index &+ 1 < count else { return try ended(.endsInString(string)) }
-    switch start[index &+ 1] {
+    switch bytes[index &+ 1] {
     case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74:
       if let half = high { addHalf(half) }
       high = nil
@@ -91,8 +95,8 @@ struct JSONScanner {
       var unit: UInt32 = 0
       for digit in index &+ 2..<index &+ 6 {
         guard digit < count else { return try ended(.endsInString(string)) }
-        guard let value = TreeText.hexValue(start[digit]) else {
-          throw JSONSyntaxError(.badHexadecimal(start[digit]), at: digit)
+        guard let value = TreeText.hexValue(bytes[digit]) else {
+          throw JSONSyntaxError(.badHexadecimal(bytes[digit]), at: digit)
         }
         unit = unit << 4 | value
       }
@@ -118,17 +122,16 @@ struct JSONScanner {
   }
 
   /// Whether a character may go on behind the bytes.
-  private func isCut(_ rest: UnsafeRawBufferPointer) -> Bool {
+  private func isCut(_ rest: Span<UInt8>) -> Bool {
     guard rest.count < 4 else { return false }
     let lead = rest[0]
     let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC2 ? 2 : 1
     guard rest.count < length, lead < 0xF5 else { return false }
     // With a continuation in place of what is missing it is a character, or was never one.
+    let (start, missing) = (rest.array, length - rest.count)
     return [0x80, 0x9F, 0xA0, 0xBF].contains { (filler: UInt8) in
-      var bytes = Array(rest) + Array(repeating: filler, count: length - rest.count)
-      return bytes.withUnsafeMutableBytes {
-        UTF8Sequence.length(in: UnsafeRawBufferPointer($0), at: 0) == length
-      }
+      let whole = start + Array(repeating: filler, count: missing)
+      return UTF8Sequence.length(in: whole.span, at: 0) == length
     }
   }
 
@@ -137,20 +140,20 @@ struct JSONScanner {
   /// - Returns: `false` where the bytes end with it and the file goes on.
   mutating func number() throws(JSONSyntaxError) -> Bool {
     var index = at
-    if start[index] == UInt8(ascii: "-") { index &+= 1 }
-    if start[index] == UInt8(ascii: "0") {
+    if bytes[index] == UInt8(ascii: "-") { index &+= 1 }
+    if bytes[index] == UInt8(ascii: "0") {
       index &+= 1
       if isDigit(index) { throw JSONSyntaxError(.leadingZero, at: index &- 1) }
     } else {
       guard try digits(&index, .expectedDigit) else { return false }
     }
-    if start[index] == UInt8(ascii: ".") {
+    if bytes[index] == UInt8(ascii: ".") {
       index &+= 1
       guard try digits(&index, .expectedFraction) else { return false }
     }
-    if start[index] | 0x20 == UInt8(ascii: "e") {
+    if bytes[index] | 0x20 == UInt8(ascii: "e") {
       index &+= 1
-      if start[index] == UInt8(ascii: "+") || start[index] == UInt8(ascii: "-") { index &+= 1 }
+      if bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") { index &+= 1 }
       guard try digits(&index, .expectedExponent) else { return false }
     }
     if index == count, !isEnd { return false }
@@ -161,7 +164,7 @@ struct JSONScanner {
   }
 
   @inline(__always)
-  private func isDigit(_ index: Int) -> Bool { start[index] &- 0x30 < 10 }
+  private func isDigit(_ index: Int) -> Bool { bytes[index] &- 0x30 < 10 }
 
   /// - Returns: `false` where there are none yet and the file goes on.
   @inline(__always)
@@ -179,7 +182,7 @@ struct JSONScanner {
   /// Whether a number or a word may end before the byte.
   private func isDelimiter(_ index: Int) -> Bool {
     guard index < count else { return true }
-    switch start[index] {
+    switch bytes[index] {
     case 0x20, 0x0A, 0x0D, 0x09, 0x22, 0x2C, 0x3A, 0x5B, 0x5D, 0x7B, 0x7D: return true
     default: return false
     }
@@ -189,7 +192,7 @@ struct JSONScanner {
   ///
   /// - Returns: `false` where the bytes end with it and the file goes on.
   mutating func word(_ word: StaticString) throws(JSONSyntaxError) -> Bool {
-    for index in 0..<word.utf8CodeUnitCount where start[at &+ index] != word.utf8Start[index] {
+    for index in 0..<word.utf8CodeUnitCount where bytes[at &+ index] != word.utf8Start[index] {
       if at &+ index >= count, !isEnd { return false }
       throw JSONSyntaxError(.expectedValue, at: at)
     }
