@@ -150,17 +150,16 @@ final class BinaryTokens: PropertyListSource {
   ) throws(ConversionError) {
     let start = batch.bytes.count
     var isGood = true
-    objects.bytes.withUnsafeBytes { all in
-      switch object {
-      case .ascii(let range):
-        let text = UnsafeRawBufferPointer(rebasing: all[range])
-        isGood = text.allSatisfy { $0 < 0x80 } && TreeText.encode(text, into: batch.bytes)
-      case .utf8(let range):
-        isGood = TreeText.encode(UnsafeRawBufferPointer(rebasing: all[range]), into: batch.bytes)
-      case .utf16(let range):
-        UTF16Text.encode(UnsafeRawBufferPointer(rebasing: all[range]), into: batch.bytes)
-      default: break
-      }
+    let bytes = objects.bytes
+    let all = bytes.span
+    switch object {
+    case .ascii(let range):
+      isGood =
+        bytes[range].allSatisfy { $0 < 0x80 }
+        && TreeText.encode(all.extracting(range), into: batch.bytes)
+    case .utf8(let range): isGood = TreeText.encode(all.extracting(range), into: batch.bytes)
+    case .utf16(let range): UTF16Text.encode(all.extracting(range), into: batch.bytes)
+    default: break
     }
     guard isGood else {
       throw objects.damaged(

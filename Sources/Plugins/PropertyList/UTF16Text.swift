@@ -4,7 +4,7 @@ import TreeModel
 /// Texts in UTF-16, which may hold halves of surrogate pairs, as JSON may.
 enum UTF16Text {
   /// Appends big-endian UTF-16 as tokens have it.
-  static func encode(_ text: UnsafeRawBufferPointer, into buffer: ByteBuffer) {
+  static func encode(_ text: Span<UInt8>, into buffer: ByteBuffer) {
     let character = ByteBuffer(capacity: 64)
     var index = 0
     while index + 1 < text.count {
@@ -31,26 +31,31 @@ enum UTF16Text {
 
   /// The units of a text as tokens have it.
   static func units(of text: UnsafeRawBufferPointer) -> [UInt16] {
+    units(of: Span(borrowing: text))
+  }
+
+  private static func units(of text: Span<UInt8>) -> [UInt16] {
     var units: [UInt16] = []
     let plain = ByteBuffer(capacity: 64)
     var rest = text
     while !rest.isEmpty {
-      let escape = rest.firstIndex(of: UInt8(ascii: "\\")) ?? rest.count
+      let escape = rest.firstOffset(of: UInt8(ascii: "\\")) ?? rest.count
       if escape > 0 {
-        units += Array(String(decoding: rest[..<escape], as: UTF8.self).utf16)
-        rest = UnsafeRawBufferPointer(rebasing: rest[escape...])
+        units += Array(String(decoding: rest.extracting(..<escape)).utf16)
+        rest = rest.extracting(escape...)
         continue
       }
       let length = min(rest.count, rest.count > 1 && rest[1] == UInt8(ascii: "u") ? 6 : 2)
-      let piece = UnsafeRawBufferPointer(rebasing: rest[..<length])
+      let piece = rest.extracting(..<length)
       if length == 6 {
-        units.append(piece[2...].reduce(0) { $0 << 4 | UInt16(TreeText.hexValue($1) ?? 0) })
+        units.append(
+          piece.array[2...].reduce(0) { $0 << 4 | UInt16(TreeText.hexValue($1) ?? 0) })
       } else {
         plain.removeAll()
         TreeText.decode(piece, into: plain)
         units += plain.bytes.map { UInt16($0) }
       }
-      rest = UnsafeRawBufferPointer(rebasing: rest[length...])
+      rest = rest.extracting(length...)
     }
     return units
   }

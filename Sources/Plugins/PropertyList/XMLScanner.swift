@@ -223,7 +223,7 @@ struct XMLScanner {
       text.append(byte)
       at += 1
     } else {
-      let length = bytes.withUnsafeBytes { UTF8Sequence.length(in: $0, at: at) }
+      let length = UTF8Sequence.length(in: bytes.span, at: at)
       guard length > 0 else { throw damaged("the byte 0x\(String(byte, radix: 16)) is not UTF-8") }
       for offset in 0..<length { text.append(bytes[at + offset]) }
       at += length

@@ -64,9 +64,7 @@ private final class StringEvents: MarkupEvents {
     } else if name == "rPh" {
       isInPhonetic = false
     } else if name == "si" {
-      texts.bytes.withUnsafeMutableBytes { all in
-        EscapedText.unescape(UnsafeMutableRawBufferPointer(rebasing: all[start...]))
-      }.map { texts.bytes.removeLast(texts.bytes.count - start - $0) }
+      unescape()
       texts.ends.append(texts.bytes.count)
       try check()
     }
@@ -76,6 +74,12 @@ private final class StringEvents: MarkupEvents {
     guard isInText else { return }
     texts.bytes.append(contentsOf: bytes)
     try check()
+  }
+
+  private func unescape() {
+    var all = texts.bytes.mutableSpan
+    guard let end = EscapedText.unescape(&all, from: start) else { return }
+    texts.bytes.removeLast(texts.bytes.count - end)
   }
 
   private func check() throws(ConversionError) {

@@ -49,8 +49,10 @@ extension SheetParser {
       try append(isTrue ? Array("true".utf8) : Array("false".utf8), .boolean)
     case .error, .date: try append(text.bytes, .text)
     case .text, .inline:
-      let room = UnsafeMutableRawBufferPointer(start: text.start, count: text.count)
-      if let shorter = EscapedText.unescape(room) { text.count = shorter }
+      // The bytes in use of the buffer, which nothing else touches meanwhile.
+      let used = UnsafeMutableBufferPointer(start: text.start, count: text.count)
+      var room = MutableSpan(_unsafeElements: used)
+      if let shorter = EscapedText.unescape(&room) { text.count = shorter }
       try append(text.bytes, .text)
     }
   }

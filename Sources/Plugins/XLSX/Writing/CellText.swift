@@ -43,7 +43,7 @@ enum CellText {
         index += 1
         continue
       }
-      if byte == 0x5F, !EscapedText.isEscape(text, at: index) {
+      if byte == 0x5F, !EscapedText.isEscape(Span(borrowing: text), at: index) {
         index += 1
         continue
       }
