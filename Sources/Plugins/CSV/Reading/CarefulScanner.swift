@@ -21,7 +21,7 @@ struct CarefulScanner {
   ///   - literal: a quote that is text.
   ///   - sink: takes the cells, of a record that does not come to its end, too.
   func record<Sink: CellSink>(
-    in text: UnsafeMutablePointer<UInt8>, from start: Int, to end: Int, isLast: Bool,
+    in text: CheckedBytes, from start: Int, to end: Int, isLast: Bool,
     literal: Int? = nil,
     into sink: inout Sink
   ) -> Ending {
@@ -57,7 +57,7 @@ struct CarefulScanner {
   }
 
   private func openingQuote(
-    in text: UnsafeMutablePointer<UInt8>, at start: Int, to end: Int, literal: Int?
+    in text: CheckedBytes, at start: Int, to end: Int, literal: Int?
   ) -> Int? {
     guard let quote = marks.quote else { return nil }
     var at = start
@@ -71,7 +71,7 @@ struct CarefulScanner {
   ///
   /// - Returns: whether there is one.
   private func skipQuoted<Sink: CellSink>(
-    _ text: UnsafeMutablePointer<UInt8>, _ at: inout Int, to end: Int, _ cell: inout Span,
+    _ text: CheckedBytes, _ at: inout Int, to end: Int, _ cell: inout Span,
     _ sink: inout Sink
   ) -> Bool {
     while at < end {
@@ -93,7 +93,7 @@ struct CarefulScanner {
 
   /// Goes on to the delimiter or line end.
   private func skipPlain<Sink: CellSink>(
-    _ text: UnsafeMutablePointer<UInt8>, _ at: inout Int, to end: Int, _ cell: inout Span,
+    _ text: CheckedBytes, _ at: inout Int, to end: Int, _ cell: inout Span,
     _ sink: inout Sink
   ) {
     while at < end {
@@ -113,7 +113,7 @@ struct CarefulScanner {
   /// Goes to the byte behind an escape that counts.
   @inline(__always)
   private func skipEscape(
-    _ byte: UInt8, _ text: UnsafeMutablePointer<UInt8>, _ at: inout Int, to end: Int
+    _ byte: UInt8, _ text: CheckedBytes, _ at: inout Int, to end: Int
   ) {
     if byte == marks.escape, at + 1 < end, marks.canBeEscaped(text[at + 1]) { at += 1 }
   }
@@ -130,17 +130,17 @@ struct Span {
 /// Takes what ``CarefulScanner`` finds.
 protocol CellSink {
   /// Adds the byte at `place` to the cell.
-  mutating func put(_ text: UnsafeMutablePointer<UInt8>, _ place: Int, into cell: inout Span)
+  mutating func put(_ text: CheckedBytes, _ place: Int, into cell: inout Span)
   /// - Parameter place: where what follows the cell stands.
-  mutating func add(_ text: UnsafeMutablePointer<UInt8>, _ cell: Span, upTo place: Int)
+  mutating func add(_ text: CheckedBytes, _ cell: Span, upTo place: Int)
   /// The cell that is read has text behind its closing quote.
   mutating func addOverrun(of cell: Span)
 }
 
 /// Lets the text be as it is.
 struct NoSink: CellSink {
-  func put(_ text: UnsafeMutablePointer<UInt8>, _ place: Int, into cell: inout Span) {}
-  func add(_ text: UnsafeMutablePointer<UInt8>, _ cell: Span, upTo place: Int) {}
+  func put(_ text: CheckedBytes, _ place: Int, into cell: inout Span) {}
+  func add(_ text: CheckedBytes, _ cell: Span, upTo place: Int) {}
   func addOverrun(of cell: Span) {}
 }
 
@@ -153,12 +153,12 @@ struct MovingSink: CellSink {
   mutating func addOverrun(of cell: Span) { overruns.append(cell.start) }
 
   @inline(__always)
-  func put(_ text: UnsafeMutablePointer<UInt8>, _ place: Int, into cell: inout Span) {
+  func put(_ text: CheckedBytes, _ place: Int, into cell: inout Span) {
     if cell.end != place { text[cell.end] = text[place] }
     cell.end += 1
   }
 
-  mutating func add(_ text: UnsafeMutablePointer<UInt8>, _ cell: Span, upTo place: Int) {
+  mutating func add(_ text: CheckedBytes, _ cell: Span, upTo place: Int) {
     cells.append(Cell(start: cell.start, count: cell.end - cell.start))
     // Nothing that could count as a line end stays behind.
     for stale in cell.end..<max(cell.end, place) { text[stale] = 0x20 }

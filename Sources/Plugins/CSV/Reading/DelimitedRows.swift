@@ -113,12 +113,13 @@ final class DelimitedRows: RowSource, @unchecked Sendable {
     guard record < bytes.count else { return }
     var sink = NoSink()
     var ending = scanner.careful.record(
-      in: bytes.start, from: record, to: bytes.count, isLast: true, into: &sink)
+      in: CheckedBytes(bytes), from: record, to: bytes.count, isLast: true, into: &sink)
     if case .open(let quote) = ending {
       try report(quote, in: bytes, record, found)
       literal = quote
       ending = scanner.careful.record(
-        in: bytes.start, from: record, to: bytes.count, isLast: true, literal: quote, into: &sink)
+        in: CheckedBytes(bytes), from: record, to: bytes.count, isLast: true, literal: quote,
+        into: &sink)
     }
     guard case .complete(let next) = ending else { return }
     found.rows += 1

@@ -61,7 +61,7 @@ struct DelimitedScanner: Sendable {
       let record = state.record
       guard
         case .complete(let next) = careful.record(
-          in: text, from: record, to: count, isLast: false, into: &sink)
+          in: CheckedBytes(text, count: count), from: record, to: count, isLast: false, into: &sink)
       else { break }
       state.records += 1
       state.lines += Self.lineEnds(text + record, next - record)
@@ -189,7 +189,7 @@ struct DelimitedScanner: Sendable {
     var sink = MovingSink()
     swap(&sink.cells, &batch.cells)
     let ending = careful.record(
-      in: batch.bytes.start, from: state.record, to: batch.bytes.count, isLast: true,
+      in: CheckedBytes(batch.bytes), from: state.record, to: batch.bytes.count, isLast: true,
       literal: literal, into: &sink)
     swap(&sink.cells, &batch.cells)
     batch.rowEnds.append(batch.cells.count)

@@ -58,25 +58,25 @@ package struct TwoScans {
     let scanner = CarefulScanner(marks: marks)
     let buffer = ByteBuffer()
     buffer.append(text)
-    let start = buffer.start
+    let (start, text) = (buffer.start, CheckedBytes(buffer))
     var at = 0
     var rows: [[[UInt8]]] = []
     while at < buffer.count {
-      if marks.skipsEmptyLines, start[at] == 0x0A || start[at] == 0x0D {
+      if marks.skipsEmptyLines, text[at] == 0x0A || text[at] == 0x0D {
         at += 1
         continue
       }
       var literal: Int?
       var none = NoSink()
       if case .open(let quote) = scanner.record(
-        in: start, from: at, to: buffer.count, isLast: true, into: &none)
+        in: text, from: at, to: buffer.count, isLast: true, into: &none)
       {
         literal = quote
       }
       var sink = MovingSink()
       guard
         case .complete(let next) = scanner.record(
-          in: start, from: at, to: buffer.count, isLast: true, literal: literal, into: &sink)
+          in: text, from: at, to: buffer.count, isLast: true, literal: literal, into: &sink)
       else { break }
       rows.append(
         sink.cells.map { Array(UnsafeRawBufferPointer(start: start + $0.start, count: $0.count)) })
