@@ -14,20 +14,8 @@ extension Span<UInt8> {
     unsafe Value(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: Value.self))
   }
 
-  /// The integer at a place, most significant byte first.
-  @inlinable
-  public func bigEndian<Value: FixedWidthInteger & BitwiseCopyable>(
-    at offset: Int, as _: Value.Type = Value.self
-  ) -> Value {
-    littleEndian(at: offset, as: Value.self).byteSwapped
-  }
-
   /// Whether the same bytes follow each other in both.
-  @inlinable
-  public func isEqual(to other: Span<UInt8>) -> Bool {
-    isEqual(to: other) { $0 == $1 }
-  }
-
+  ///
   /// - Parameter areSame: whether two bytes count as the same.
   @inlinable
   public func isEqual(to other: Span<UInt8>, by areSame: (UInt8, UInt8) -> Bool) -> Bool {
@@ -38,16 +26,6 @@ extension Span<UInt8> {
 
   @inlinable
   public func contains(_ byte: UInt8) -> Bool { firstOffset(of: byte) != nil }
-
-  /// Bytes from the first to the last for which a condition holds not; what is around them is left out.
-  @inlinable
-  @_lifetime(copy self)
-  public func trimmed(where isBlank: (UInt8) -> Bool) -> Span<UInt8> {
-    var (start, end) = (0, count)
-    while start < end, isBlank(self[start]) { start &+= 1 }
-    while start < end, isBlank(self[end &- 1]) { end &-= 1 }
-    return extracting(start..<end)
-  }
 }
 
 extension ByteBuffer {

@@ -95,9 +95,10 @@ final class ZIPEntryReader: EntryReader {
     if (isSmall ? end : start) > header + bytes.count {
       bytes = try workspace.window.bytes(header..<(isSmall ? end : start), errors)
     }
+    let names = directory.bytes
     try LocalHeader.compare(
       Span(borrowing: UnsafeRawBufferPointer(bytes)).extracting(..<local.contentOffset),
-      with: record, name: directory.bytes.span.extracting(record.name),
+      with: record, name: names.span.extracting(record.name),
       isModulo: directory.isModulo, errors)
     return ContentLayout(payload: start..<end, isInMemory: isSmall)
   }

@@ -53,7 +53,7 @@ final class PPMdPieces {
   func next() throws(ConversionError) -> UnsafeRawBufferPointer? {
     guard let piece = try source.next(errors) else { return nil }
     if isAtStart, piece.count >= 2 {
-      let needed = (Int(piece.uint16(at: 0)) >> 4 & 0xFF + 1) << 20
+      let needed = (Int(Span(borrowing: piece).uint16(at: 0)) >> 4 & 0xFF + 1) << 20
       guard needed <= memory else { throw errors.memory }
     }
     isAtStart = false
