@@ -14,29 +14,36 @@ let strict: [SwiftSetting] = [
 /// For loops over pixels: unoptimised they are a hundred times slower, and so would be the tests.
 let fast = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// What tests call is optimised, most tests themselves are not: to build them would take twice as long.
+let unoptimised = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
-/// A plugin is one folder under `Sources/Plugins` and one line in `targets` below.
-func plugin(
-  _ name: String, models: [String] = ["PictureModel"], libraries: [String] = [],
-  products: [Target.Dependency] = [], exclude: [String] = [],
-  settings: [SwiftSetting] = strict
-) -> Target {
-  .target(
-    name: "\(name)Plugin",
-    dependencies: ["ConverterCore"] + (models + libraries).map { .init(stringLiteral: $0) }
-      + products,
-    path: "Sources/Plugins/\(name)",
-    exclude: ["README.md"] + exclude,
-    swiftSettings: settings)
-}
+/// A format, or a transform that needs a library: a folder under `Sources/Plugins`, and one of tests under `Tests`.
+struct Plugin {
+  let target: Target
+  let tests: Target
 
-/// The plugins of formats of pictures.
-let pictureFormats: [Target.Dependency] = [
-  "JPEGPlugin", "PNGPlugin", "HEIFPlugin", "JPEG2000Plugin", "TIFFPlugin", "JPEGXLPlugin",
-  "SVGPlugin", "WebPPlugin", "GIFPlugin", "BMPPlugin", "NetpbmPlugin", "QOIPlugin", "ICOPlugin",
-  "CameraRawPlugin",
-]
+  /// - Parameters:
+  ///   - models: what its readers make and its writers take.
+  ///   - libraries: what else it uses.
+  ///   - testing: what its tests use beside that.
+  ///   - exclude: documents in its folder, beside its `README.md`.
+  init(
+    _ name: String, models: [String] = ["PictureModel"], libraries: [String] = [],
+    testing: [String] = [], exclude: [String] = [], settings: [SwiftSetting] = strict,
+    testSettings: [SwiftSetting] = unoptimised
+  ) {
+    let uses = (["ConverterCore"] + models + libraries).map { Target.Dependency(stringLiteral: $0) }
+    let further = (["\(name)Plugin"] + testing).map { Target.Dependency(stringLiteral: $0) }
+    target = .target(
+      name: "\(name)Plugin", dependencies: uses + [system], path: "Sources/Plugins/\(name)",
+      exclude: ["README.md"] + exclude, swiftSettings: settings)
+    tests = .testTarget(
+      name: "\(name)PluginTests", dependencies: uses + further + ["TestSupport", system],
+      path: "Tests/\(name)PluginTests", swiftSettings: testSettings)
+  }
+}
 
 /// A model is one folder under `Sources/Models`.
 func model(
@@ -46,6 +53,109 @@ func model(
     name: "\(name)Model", dependencies: ["ConverterCore"] + libraries,
     path: "Sources/Models/\(name)", swiftSettings: settings)
 }
+
+/// What readers make and writers take.
+let models = [
+  model("Picture", libraries: ["CVectors", "TerminalPictures"], settings: fast),
+  model("Archive", libraries: ["CharacterEncodings"], settings: fast),
+  model("Table", settings: fast),
+  model("Tree", settings: fast),
+  model("RecognizedText"),
+  model("PagedDocument", libraries: ["PictureModel"]),
+  model(
+    "Mailbox",
+    libraries: ["TableModel", "MIME", "HTMLText", "Markup", "CharacterEncodings", "CVectors"],
+    settings: fast),
+]
+
+/// The plugins in the order in which they are registered: of two that lead to the same, the first one does.
+///
+/// `scripts/plugins` makes `Sources/BuiltinPlugins/BuiltinPlugins.swift` of this list.
+let plugins = [
+  Plugin("JPEG", libraries: ["CJPEGShims"]),
+  Plugin("PNG", libraries: ["CPNGShims", "Deflate"], testing: ["CPNGReference"], settings: fast),
+  Plugin(
+    "HEIF", libraries: ["CLibHEIF", "CLibDE265", "CDav1d", "HEVC"], exclude: ["Writing/README.md"]),
+  Plugin("JPEG2000", libraries: ["JPEG2000"], settings: fast),
+  Plugin(
+    "TIFF", libraries: ["CLibTIFF", "TIFFStructure"], testing: ["ColourManagementPlugin"],
+    settings: fast),
+  Plugin(
+    "JPEGXL", libraries: ["CLibJXL"], testing: ["JPEGPlugin", "ColourManagementPlugin"],
+    settings: fast),
+  Plugin("SVG", libraries: ["CLibRSVG", "CZlib"], settings: fast),
+  Plugin("WebP", libraries: ["CLibWebP"], settings: fast),
+  Plugin("GIF", libraries: ["CLibGIF"], settings: fast),
+  Plugin(
+    "BMP", libraries: ["DeviceIndependentBitmaps"], testing: ["JPEGPlugin", "PNGPlugin"],
+    settings: fast),
+  Plugin("Netpbm", settings: fast),
+  Plugin("QOI", settings: fast),
+  Plugin("ICO", libraries: ["DeviceIndependentBitmaps"], testing: ["PNGPlugin"]),
+  Plugin("CameraRaw", libraries: ["CLibRaw", "TIFFStructure"], testing: ["JPEGPlugin"]),
+  Plugin(
+    "ZIP", models: ["ArchiveModel"],
+    libraries: [
+      "CLibDeflate", "CZlib", "CLibBZip2", "CLibLZMA", "CLibZstd", "CLibArchive", "CNettle",
+      "Deflate",
+    ], exclude: ["Writing/README.md"], testSettings: fast),
+  Plugin("LibArchive", models: ["ArchiveModel"], libraries: ["CLibArchive"]),
+  Plugin(
+    "TNEF", models: ["ArchiveModel"], libraries: ["CharacterEncodings"], testing: ["ZIPPlugin"],
+    settings: fast),
+  Plugin("Folder", models: ["ArchiveModel"]),
+  Plugin(
+    "CSV", models: ["TableModel"], libraries: ["CVectors", "CharacterEncodings"],
+    testing: ["TableTestSupport"], settings: fast, testSettings: fast),
+  Plugin(
+    "JSON", models: ["TreeModel"], libraries: ["CVectors", "CharacterEncodings"], testSettings: fast
+  ),
+  Plugin(
+    "TableJSON", models: ["TableModel", "TreeModel"], libraries: ["CVectors"],
+    testing: ["CSVPlugin", "TableTestSupport"], settings: fast, testSettings: fast),
+  Plugin(
+    "XLSX", models: ["TableModel", "ArchiveModel"], libraries: ["Markup"],
+    testing: ["ZIPPlugin", "TableTestSupport"]),
+  Plugin(
+    "SQLite", models: ["TableModel"], libraries: ["SQLiteDatabases"], testing: ["TableTestSupport"]),
+  Plugin(
+    "HTMLTable", models: ["TableModel"], libraries: ["Markup", "CharacterEncodings"],
+    testing: ["TableTestSupport"]),
+  Plugin(
+    "Markdown", models: ["TableModel"], libraries: ["CharacterEncodings"],
+    testing: ["TableTestSupport"]),
+  Plugin("FixedWidth", models: ["TableModel"], testing: ["TableTestSupport"]),
+  Plugin("YAML", models: ["TreeModel"], libraries: ["CLibYAML"], testing: ["TreeTestSupport"]),
+  Plugin("TOML", models: ["TreeModel"], testing: ["TreeTestSupport"]),
+  Plugin("PropertyList", models: ["TreeModel"], testing: ["TreeTestSupport"]),
+  Plugin(
+    "TreeTables", models: ["TableModel", "TreeModel"], libraries: ["CVectors"],
+    testing: ["TreeTestSupport", "TableTestSupport"]),
+  // Before words and pages, which pictures can become, too: they are of the pages that are found.
+  Plugin(
+    "PageScan", models: ["PictureModel", "PagedDocumentModel", "RecognizedTextModel"],
+    libraries: ["Scanning"]),
+  // Before pages: their words are what text is wanted of.
+  Plugin(
+    "Tesseract", models: ["PictureModel", "RecognizedTextModel"],
+    libraries: ["CLibTesseract", "Scanning", "WordRecognition"]),
+  Plugin(
+    "PaddleText", models: ["PictureModel", "RecognizedTextModel"],
+    libraries: ["CONNXRuntime", "WordRecognition"], settings: fast),
+  Plugin("RecognizedText", models: ["RecognizedTextModel"], libraries: ["Markup"]),
+  Plugin(
+    "PDF", models: ["PagedDocumentModel", "PictureModel", "RecognizedTextModel"],
+    libraries: [
+      "CLibQPDF", "CLibIDN", "CLibDeflate", "CZlib", "CJPEGShims", "JPEG2000", "ExternalTools",
+      "Deflate", "Markup", "Scanning",
+    ], testing: ["JPEGPlugin", "PNGPlugin", "JPEG2000Plugin"], settings: fast),
+  Plugin(
+    "Mail", models: ["MailboxModel", "ArchiveModel", "TableModel"],
+    libraries: ["MIME", "HTMLText", "SQLiteDatabases", "CVectors", "CNettle"],
+    testing: ["FolderPlugin", "TNEFPlugin", "CSVPlugin"], settings: fast, testSettings: fast),
+  Plugin("ColourManagement", libraries: ["CLittleCMS"]),
+  Plugin("Magic", models: [], libraries: ["CLibMagic"]),
+]
 
 /// C that Swift cannot call directly; each folder's header says why it exists.
 func cLibrary(
@@ -59,9 +169,6 @@ func cLibrary(
     linkerSettings: links.map { .linkedLibrary($0) })
 }
 
-/// What tests call is optimised, most tests themselves are not: to build them would take twice as long.
-let unoptimised = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-
 /// A test target is one folder under `Tests`.
 func tests(
   _ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = unoptimised
@@ -71,20 +178,21 @@ func tests(
     swiftSettings: settings)
 }
 
+extension Product {
+  /// What other packages may use.
+  static func library(_ name: String) -> Product { .library(name: name, targets: [name]) }
+}
+
 let package = Package(
   name: "fairy",
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "fairy", targets: ["fairy"]),
-    .library(name: "ConverterCore", targets: ["ConverterCore"]),
-    .library(name: "PictureModel", targets: ["PictureModel"]),
-    .library(name: "Scanning", targets: ["Scanning"]),
-    .library(name: "JPEGPlugin", targets: ["JPEGPlugin"]),
-    .library(name: "PNGPlugin", targets: ["PNGPlugin"]),
-  ],
+    .library("ConverterCore"), .library("BuiltinPlugins"), .library("Scanning"),
+  ] + (models + plugins.map(\.target)).map { .library($0.name) },
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
+    .package(url: "https://github.com/apple/swift-system", .upToNextMinor(from: "1.8.1")),
   ],
   targets: [
     // The core.
@@ -129,18 +237,6 @@ let package = Package(
       name: "DeviceIndependentBitmaps", dependencies: ["ConverterCore", "PictureModel"],
       swiftSettings: fast),
 
-    // Models.
-    model("Picture", libraries: ["CVectors", "TerminalPictures"], settings: fast),
-    model("Archive", libraries: ["CharacterEncodings"], settings: fast),
-    model("Table", settings: fast),
-    model("Tree", settings: fast),
-    model("RecognizedText"),
-    model("PagedDocument", libraries: ["PictureModel"]),
-    model(
-      "Mailbox",
-      libraries: ["TableModel", "MIME", "HTMLText", "Markup", "CharacterEncodings", "CVectors"],
-      settings: fast),
-
     // C libraries.
     cLibrary("CJPEGShims", links: ["jpeg"]),
     cLibrary("CPNGShims", links: ["png16", "z"]),
@@ -181,78 +277,15 @@ let package = Package(
     cLibrary("CVectors"),
     cLibrary("CHEVC"),
 
-    // Plugins.
-    plugin("JPEG", libraries: ["CJPEGShims"]),
-    plugin("PNG", libraries: ["CPNGShims", "Deflate"], settings: fast),
-    plugin(
-      "HEIF", libraries: ["CLibHEIF", "CLibDE265", "CDav1d", "HEVC"],
-      exclude: ["Writing/README.md"]),
-    plugin("JPEG2000", libraries: ["JPEG2000"], settings: fast),
-    plugin("TIFF", libraries: ["CLibTIFF", "TIFFStructure"], settings: fast),
-    plugin("JPEGXL", libraries: ["CLibJXL"], settings: fast),
-    plugin("SVG", libraries: ["CLibRSVG", "CZlib"], settings: fast),
-    plugin("WebP", libraries: ["CLibWebP"], settings: fast),
-    plugin("GIF", libraries: ["CLibGIF"], settings: fast),
-    plugin("Netpbm", settings: fast),
-    plugin("QOI", settings: fast),
-    plugin("ICO", libraries: ["DeviceIndependentBitmaps"]),
-    plugin("BMP", libraries: ["DeviceIndependentBitmaps"], settings: fast),
-    plugin("CameraRaw", libraries: ["CLibRaw", "TIFFStructure"]),
-    plugin(
-      "Tesseract", models: ["PictureModel", "RecognizedTextModel"],
-      libraries: ["CLibTesseract", "Scanning", "WordRecognition"], products: [system]),
-    plugin(
-      "PaddleText", models: ["PictureModel", "RecognizedTextModel"],
-      libraries: ["CONNXRuntime", "WordRecognition"], settings: fast),
-    plugin(
-      "PageScan", models: ["PictureModel", "PagedDocumentModel", "RecognizedTextModel"],
-      libraries: ["Scanning"]),
-    plugin("RecognizedText", models: ["RecognizedTextModel"], libraries: ["Markup"]),
-    plugin("ColourManagement", libraries: ["CLittleCMS"]),
-    plugin("Magic", models: [], libraries: ["CLibMagic"]),
-    plugin("Folder", models: ["ArchiveModel"], products: [system]),
-    plugin(
-      "ZIP", models: ["ArchiveModel"],
-      libraries: [
-        "CLibDeflate", "CZlib", "CLibBZip2", "CLibLZMA", "CLibZstd", "CLibArchive", "CNettle",
-        "Deflate",
-      ], exclude: ["Writing/README.md"]),
-    plugin(
-      "Mail", models: ["MailboxModel", "ArchiveModel", "TableModel"],
-      libraries: ["MIME", "HTMLText", "SQLiteDatabases", "CVectors", "CNettle"],
-      products: [system], settings: fast),
-    plugin("LibArchive", models: ["ArchiveModel"], libraries: ["CLibArchive"]),
-    plugin(
-      "TNEF", models: ["ArchiveModel"], libraries: ["CharacterEncodings"], settings: fast),
-    plugin(
-      "CSV", models: ["TableModel"], libraries: ["CVectors", "CharacterEncodings"], settings: fast),
-    plugin(
-      "TableJSON", models: ["TableModel", "TreeModel"], libraries: ["CVectors"], settings: fast),
-    plugin("JSON", models: ["TreeModel"], libraries: ["CVectors", "CharacterEncodings"]),
-    plugin("Markdown", models: ["TableModel"], libraries: ["CharacterEncodings"]),
-    plugin("FixedWidth", models: ["TableModel"]),
-    plugin("SQLite", models: ["TableModel"], libraries: ["SQLiteDatabases"], products: [system]),
-    plugin(
-      "XLSX", models: ["TableModel", "ArchiveModel"], libraries: ["Markup"], products: [system]),
-    plugin("TreeTables", models: ["TableModel", "TreeModel"], libraries: ["CVectors"]),
-    plugin("YAML", models: ["TreeModel"], libraries: ["CLibYAML"]),
-    plugin("TOML", models: ["TreeModel"]),
-    plugin("PropertyList", models: ["TreeModel"]),
-    plugin(
-      "PDF", models: ["PagedDocumentModel", "PictureModel", "RecognizedTextModel"],
-      libraries: [
-        "CLibQPDF", "CLibIDN", "CLibDeflate", "CZlib", "CJPEGShims", "JPEG2000", "ExternalTools",
-        "Deflate", "Markup", "Scanning",
-      ],
-      products: [system], settings: fast),
-    plugin(
-      "HTMLTable", models: ["TableModel"], libraries: ["Markup", "CharacterEncodings"],
-      products: [system]),
-
     // The worked example of docs/adding-a-plugin.md.
     .target(
       name: "FarbfeldPlugin", dependencies: ["ConverterCore", "PictureModel"],
       path: "Examples/Farbfeld", swiftSettings: strict),
+    // A program that takes some of the readers.
+    .executableTarget(
+      name: "to-png",
+      dependencies: ["ConverterCore", "PictureModel", "QOIPlugin", "PNGPlugin", system],
+      path: "Examples/ToPNG", swiftSettings: strict),
     // The worked example of docs/scanning.md.
     .executableTarget(
       name: "scan-example",
@@ -268,21 +301,20 @@ let package = Package(
         "ConverterCore", "CLazyLoading", "CProcessShims", "CSandbox", "Deflate", system,
       ],
       swiftSettings: strict),
+    // Every plugin of the list above.
+    .target(
+      name: "BuiltinPlugins",
+      dependencies: ["ConverterCore"] + plugins.map { .init(stringLiteral: $0.target.name) },
+      swiftSettings: strict),
     .executableTarget(
       name: "fairy",
       dependencies: [
-        "ConverterCore", "PictureModel", "Runner", "CProcessShims", "CharacterEncodings",
-        "HTMLText",
-        "ColourManagementPlugin", "FolderPlugin", "ZIPPlugin", "LibArchivePlugin", "MagicPlugin",
-        "TNEFPlugin", "CSVPlugin", "TableJSONPlugin",
-        "ArchiveModel", "TableModel", "JSONPlugin", "TreeModel", "PagedDocumentModel",
-        "MarkdownPlugin", "MailPlugin", "MailboxModel",
-        "FixedWidthPlugin", "SQLitePlugin", "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin",
-        "PropertyListPlugin", "XLSXPlugin", "HTMLTablePlugin", "PDFPlugin", "RecognizedTextPlugin",
-        "TesseractPlugin", "PaddleTextPlugin", "PageScanPlugin", "Scanning", "RecognizedTextModel",
-        "Barcodes",
+        "ConverterCore", "PictureModel", "Runner", "BuiltinPlugins", "CProcessShims",
+        "CharacterEncodings", "HTMLText", "ArchiveModel", "TableModel", "TreeModel",
+        "PagedDocumentModel", "MailboxModel", "RecognizedTextModel", "MailPlugin", "PDFPlugin",
+        "PageScanPlugin", "TesseractPlugin", "Scanning", "Barcodes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
-      ] + pictureFormats,
+      ],
       swiftSettings: strict),
 
     // Tests.
@@ -291,7 +323,7 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: fast),
     .executableTarget(
       name: "fixture-maker",
-      dependencies: ["ConverterCore", "PictureModel", "TestSupport", system] + pictureFormats,
+      dependencies: ["ConverterCore", "PictureModel", "BuiltinPlugins", "TestSupport", system],
       path: "fixtures/Maker", swiftSettings: strict),
     // Photos of pages whose corners are known, and how well they are found.
     .executableTarget(
@@ -304,14 +336,13 @@ let package = Package(
     .target(
       name: "FuzzParsers",
       dependencies: [
-        "ConverterCore", "ArchiveModel", "PictureModel", "Runner", "HEVC", "ZIPPlugin",
-        "LibArchivePlugin", "TNEFPlugin", "TableModel", "SQLitePlugin", "TreeModel",
-        "TreeTablesPlugin", "YAMLPlugin", "TOMLPlugin", "PropertyListPlugin", "CSVPlugin",
-        "TableJSONPlugin", "CharacterEncodings", "JSONPlugin", "MarkdownPlugin", "XLSXPlugin",
-        "HTMLTablePlugin", "PDFPlugin", "PagedDocumentModel", "MailPlugin", "MailboxModel",
-        "HTMLText", "MIME", "CVectors", "Deflate", "RecognizedTextPlugin", "RecognizedTextModel",
-        "PageScanPlugin", "Scanning", system,
-      ] + pictureFormats,
+        "ConverterCore", "ArchiveModel", "PictureModel", "TableModel", "TreeModel",
+        "PagedDocumentModel", "MailboxModel", "RecognizedTextModel", "Runner", "BuiltinPlugins",
+        "CSVPlugin", "HTMLTablePlugin", "JPEGPlugin", "JSONPlugin", "LibArchivePlugin",
+        "MailPlugin", "MarkdownPlugin", "PDFPlugin", "PageScanPlugin", "SQLitePlugin", "TNEFPlugin",
+        "TableJSONPlugin", "TreeTablesPlugin", "XLSXPlugin", "ZIPPlugin", "CharacterEncodings",
+        "HEVC", "HTMLText", "MIME", "CVectors", "Deflate", "Scanning", system,
+      ],
       path: "Fuzz/Parsers", swiftSettings: strict),
     .target(
       name: "FuzzMutators", dependencies: ["CHEVCStreams"], path: "Fuzz/Mutators",
@@ -331,24 +362,6 @@ let package = Package(
         system,
       ], settings: fast),
     tests("BarcodesTests", ["Barcodes", "PictureModel", "ConverterCore"]),
-    tests(
-      "PageScanPluginTests",
-      [
-        "PageScanPlugin", "Scanning", "PictureModel", "PagedDocumentModel", "RecognizedTextModel",
-        "ConverterCore",
-      ]),
-    tests(
-      "TesseractPluginTests",
-      [
-        "TesseractPlugin", "WordRecognition", "PictureModel", "RecognizedTextModel",
-        "ConverterCore",
-      ]),
-    tests(
-      "PaddleTextPluginTests",
-      ["PaddleTextPlugin", "PictureModel", "RecognizedTextModel", "ConverterCore"]),
-    tests(
-      "RecognizedTextPluginTests",
-      ["RecognizedTextPlugin", "RecognizedTextModel", "ConverterCore"]),
     tests("FuzzMutatorTests", ["FuzzMutators"]),
     // A worker whose decoder crashes, hangs and grows as its input says.
     .executableTarget(
@@ -362,8 +375,6 @@ let package = Package(
     .target(
       name: "CPNGReference", path: "Tests/CPNGReference",
       linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
-    tests("PNGPluginTests", ["PNGPlugin", "PictureModel", "ConverterCore", "CPNGReference"]),
-    tests("HEIFPluginTests", ["HEIFPlugin", "PictureModel", "ConverterCore", "CLibHEIF"]),
     // Makes streams of every kind that the decoder knows.
     .target(
       name: "CHEVCStreams", dependencies: ["CHEVC"], path: "Tests/CHEVCStreams",
@@ -371,128 +382,27 @@ let package = Package(
     tests(
       "HEVCTests", ["HEVC", "HEIFPlugin", "ConverterCore", "CLibDE265", "CHEVCStreams"],
       settings: fast),
-    tests(
-      "ColourManagementPluginTests", ["ColourManagementPlugin", "PictureModel", "ConverterCore"]),
-    tests("JPEGPluginTests", ["ConverterCore", "PictureModel", "JPEGPlugin", system]),
-    tests(
-      "JPEG2000PluginTests",
-      ["ConverterCore", "PictureModel", "JPEG2000", "JPEG2000Plugin", system]),
-    tests(
-      "TIFFPluginTests",
-      [
-        "ConverterCore", "PictureModel", "TIFFPlugin", "TIFFStructure", "ColourManagementPlugin",
-        system,
-      ]),
-    tests(
-      "JPEGXLPluginTests",
-      [
-        "ConverterCore", "PictureModel", "JPEGXLPlugin", "JPEGPlugin", "ColourManagementPlugin",
-        system,
-      ]),
-    tests(
-      "CameraRawPluginTests",
-      ["ConverterCore", "PictureModel", "CameraRawPlugin", "TIFFStructure", "JPEGPlugin"]),
-    tests("SVGPluginTests", ["ConverterCore", "PictureModel", "SVGPlugin"]),
-    tests("WebPPluginTests", ["ConverterCore", "PictureModel", "WebPPlugin", system]),
-    tests("GIFPluginTests", ["ConverterCore", "PictureModel", "GIFPlugin", system]),
-    tests(
-      "BMPPluginTests",
-      [
-        "ConverterCore", "PictureModel", "DeviceIndependentBitmaps", "BMPPlugin", "JPEGPlugin",
-        "PNGPlugin", system,
-      ]),
-    tests("NetpbmPluginTests", ["ConverterCore", "PictureModel", "NetpbmPlugin", system]),
-    tests("QOIPluginTests", ["ConverterCore", "PictureModel", "QOIPlugin", system]),
-    tests(
-      "ICOPluginTests",
-      [
-        "ConverterCore", "PictureModel", "DeviceIndependentBitmaps", "ICOPlugin", "PNGPlugin",
-        system,
-      ]),
     tests("PictureTests", ["PictureModel"], settings: fast),
     tests("TableTests", ["TableModel", "ConverterCore"], settings: fast),
     tests("TableScreenTests", ["TableModel", "ConverterCore"], settings: fast),
     tests("VectorTests", ["CVectors"], settings: fast),
     tests(
       "CharacterEncodingsTests", ["CharacterEncodings", "ConverterCore"], settings: fast),
-    tests(
-      "JSONPluginTests", ["JSONPlugin", "TreeModel", "ConverterCore", "CVectors"], settings: fast),
-    tests(
-      "MailPluginTests",
-      [
-        "MailPlugin", "MailboxModel", "ArchiveModel", "TableModel", "MIME", "SQLiteDatabases",
-        "FolderPlugin", "TNEFPlugin", "CSVPlugin", "ConverterCore", system,
-      ],
-      settings: fast),
     tests("ArchiveTests", ["ArchiveModel", "ConverterCore"], settings: fast),
     tests("TreeScreenTests", ["TreeModel", "ConverterCore"]),
     // Tables in memory, and all that comes of a table, for the tests of formats.
     .target(
       name: "TableTestSupport", dependencies: ["ConverterCore", "TableModel"],
       path: "Tests/TableTestSupport", swiftSettings: strict),
-    tests(
-      "MarkdownPluginTests", ["MarkdownPlugin", "TableModel", "ConverterCore", "TableTestSupport"]),
-    tests(
-      "FixedWidthPluginTests",
-      ["FixedWidthPlugin", "TableModel", "ConverterCore", "TableTestSupport"]),
-    tests("MagicPluginTests", ["ConverterCore", "MagicPlugin"]),
-    tests("FolderPluginTests", ["ConverterCore", "ArchiveModel", "FolderPlugin", system]),
-    tests(
-      "ZIPPluginTests", ["ZIPPlugin", "ArchiveModel", "ConverterCore", "CZlib", system],
-      settings: fast),
-    tests("LibArchivePluginTests", ["ConverterCore", "ArchiveModel", "LibArchivePlugin", system]),
-    tests(
-      "TNEFPluginTests", ["ConverterCore", "ArchiveModel", "TNEFPlugin", "ZIPPlugin", system]),
-    tests(
-      "CSVPluginTests",
-      [
-        "ConverterCore", "CharacterEncodings", "TableModel", "CSVPlugin", "TableTestSupport",
-        system,
-      ], settings: fast),
-    tests(
-      "TableJSONPluginTests",
-      ["ConverterCore", "TableModel", "TableJSONPlugin", "CSVPlugin", "TableTestSupport"],
-      settings: fast),
-    tests(
-      "SQLitePluginTests",
-      ["ConverterCore", "TableModel", "SQLitePlugin", "TableTestSupport", system]),
-    tests(
-      "XLSXPluginTests",
-      [
-        "ConverterCore", "TableModel", "ArchiveModel", "XLSXPlugin", "ZIPPlugin",
-        "TableTestSupport", system,
-      ]),
     // Prints and reads trees as JSON, for the tests of other formats.
     .target(
       name: "TreeTestSupport", dependencies: ["ConverterCore", "TreeModel"],
       path: "Tests/TreeTestSupport", swiftSettings: strict),
     tests("TreeTests", ["ConverterCore", "TreeModel", "TreeTestSupport"]),
-    tests(
-      "TreeTablesPluginTests",
-      [
-        "ConverterCore", "TreeModel", "TableModel", "TreeTablesPlugin", "TreeTestSupport",
-        "TableTestSupport",
-      ]),
-    tests("YAMLPluginTests", ["ConverterCore", "TreeModel", "YAMLPlugin", "TreeTestSupport"]),
-    tests("TOMLPluginTests", ["ConverterCore", "TreeModel", "TOMLPlugin", "TreeTestSupport"]),
-    tests(
-      "PropertyListPluginTests",
-      ["ConverterCore", "TreeModel", "PropertyListPlugin", "TreeTestSupport"]),
-    tests(
-      "PDFPluginTests",
-      [
-        "ConverterCore", "PagedDocumentModel", "PictureModel", "RecognizedTextModel", "PDFPlugin",
-        "JPEGPlugin",
-        "PNGPlugin", "JPEG2000Plugin",
-        "Deflate", system,
-      ]),
     tests("DeflateTests", ["Deflate", "ConverterCore"], settings: fast),
     tests("MarkupTests", ["Markup", "ConverterCore"]),
     tests("HTMLTextTests", ["HTMLText", "ConverterCore"]),
     tests("MIMETests", ["MIME", "CharacterEncodings", "ConverterCore"]),
-    tests(
-      "HTMLTablePluginTests",
-      ["ConverterCore", "TableModel", "HTMLTablePlugin", "TableTestSupport"]),
     // Enters a sandbox and tries to get out.
     .target(name: "CSandboxEscapes", path: "Tests/CSandboxEscapes"),
     // A program as workers have them started, which tries to get out.
@@ -516,6 +426,8 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+package.targets += models + plugins.flatMap { [$0.target, $0.tests] }
 
 // `scripts/fuzz` alone builds this target: it needs flags for the whole build.
 if Context.environment["FAIRY_FUZZ"] != nil {

@@ -3,6 +3,11 @@ public import ConverterCore
 /// All that the rest of the program knows about the format.
 public enum FarbfeldPlugin: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
+    try registry.add(
+      ContentType(
+        "org.suckless.farbfeld", "farbfeld picture", conformsTo: ["public.image"],
+        extensions: ["ff"], shortNames: ["farbfeld"]))
+    registry.add(Signature("org.suckless.farbfeld", "'farbfeld'"))
     try registry.add(FarbfeldReader())
     try registry.add(FarbfeldWriter())
   }

@@ -10,11 +10,12 @@ extension Parser {
     _ name: String, _ type: ContentType.ID, by plugins: [any ConverterPlugin.Type],
     within limits: Limits, _ inspect: @escaping @Sendable (M, ConversionContext) -> Void
   ) -> Parser {
-    Parser(name: name) { bytes in
-      var registry = Registry()
-      for plugin in plugins { try? plugin.register(in: &registry) }
+    let registry = plugins.reduce(into: Registry()) { registry, plugin in
+      try? plugin.register(in: &registry)
+    }
+    return Parser(name: name) { bytes in
       let context = ConversionContext(registry: registry, limits: limits)
-      guard let reader = registry.reader(for: type, in: .standard) as? any Reader<M>,
+      guard let reader = registry.reader(for: type) as? any Reader<M>,
         let model = try? reader.read(InputFile(bytes: bytes), type: type, in: context)
       else { return }
       inspect(model, context)

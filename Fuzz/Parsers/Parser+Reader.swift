@@ -1,31 +1,29 @@
-import BMPPlugin
-import CameraRawPlugin
+import ArchiveModel
+import BuiltinPlugins
 import ConverterCore
-import GIFPlugin
-import HEIFPlugin
-import ICOPlugin
-import JPEG2000Plugin
-import JPEGPlugin
-import JPEGXLPlugin
-import NetpbmPlugin
-import PNGPlugin
 import PictureModel
-import QOIPlugin
-import SVGPlugin
-import TIFFPlugin
-import WebPPlugin
+
+extension Registry {
+  /// Every plugin of the manifest.
+  static let builtin: Registry = builtinPlugins.reduce(into: Registry()) { registry, plugin in
+    try? plugin.register(in: &registry)
+  }
+}
 
 extension Parser {
+  /// The reader of a type, over all of its model.
+  static func reader(_ target: FuzzTarget) -> Parser {
+    switch Registry.builtin.reader(for: target.type) {
+    case is any Reader<Picture>: picture(target.name, target.type)
+    case is any Reader<Archive>: archive(target.name, target.type)
+    default: preconditionFailure("\(target.name): models of this kind have parsers of their own")
+    }
+  }
+
   /// Facts and all pixels of a picture, and of the next few of an animation.
-  static func reader(_ name: String, _ type: ContentType.ID) -> Parser {
+  private static func picture(_ name: String, _ type: ContentType.ID) -> Parser {
     model(
-      name, type,
-      by: [
-        JPEGPlugin.self, PNGPlugin.self, HEIFPlugin.self, JPEG2000Plugin.self, TIFFPlugin.self,
-        JPEGXLPlugin.self, SVGPlugin.self, WebPPlugin.self, GIFPlugin.self, BMPPlugin.self,
-        NetpbmPlugin.self, QOIPlugin.self, ICOPlugin.self, CameraRawPlugin.self,
-      ],
-      within: .quick(seconds: 10) { $0.pixels = 1 << 20 }
+      name, type, by: builtinPlugins, within: .quick(seconds: 10) { $0.pixels = 1 << 20 }
     ) { (picture: Picture, context) in
       let pages = picture.parts.prefix(3).compactMap { try? $0.open() }
       for page in pages.isEmpty ? [picture] : pages {

@@ -55,7 +55,7 @@ enum SealedProcess {
 
   /// A picture of two pixels, which becomes a photo and a graphic.
   private static var warmUp: WarmUp {
-    let targets = ["jpeg", "png"].compactMap { try? ContentType.named($0, in: .standard) }
+    let targets = ["jpeg", "png"].compactMap { try? ContentType.named($0, in: .builtin) }
     return WarmUp(of: "warm-up.ppm", Array("P6 2 1 255\nfairy!".utf8), to: targets)
   }
 }

@@ -52,7 +52,6 @@ struct Conversion {
     var registry = Registry()
     try JPEGPlugin.register(in: &registry)
     try PictureTransforms.register(in: &registry)
-    try PictureFinish.register(in: &registry)
     return Converter(registry: registry)
   }
 

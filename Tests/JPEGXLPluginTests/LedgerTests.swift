@@ -44,7 +44,6 @@ import Testing
     try JPEGXLPlugin.register(in: &registry)
     try PictureTransforms.register(in: &registry)
     try ColourManagementPlugin.register(in: &registry)
-    try PictureFinish.register(in: &registry)
     return Converter(registry: registry)
   }
 

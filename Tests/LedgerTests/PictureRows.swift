@@ -3,6 +3,8 @@ import Foundation
 import PictureModel
 import TestSupport
 
+@testable import fairy
+
 extension FormatRow {
   /// What a still file may have beside its samples and what is none of its metadata.
   private static let several: [Feature] = [
@@ -19,7 +21,7 @@ extension FormatRow {
     lacks: [Feature], others: [Sample] = []
   ) -> FormatRow {
     let type = types[0]
-    let catalog = ContentTypeCatalog.standard
+    let catalog = ContentTypeCatalog.builtin
     let word = catalog[ContentType.ID(rawValue: type)]?.extensions.first ?? "bin"
     let still = Sample("still", word, [PictureFeature.samples] + features) {
       try StillPicture(format, features).file(as: ContentType.ID(rawValue: type))

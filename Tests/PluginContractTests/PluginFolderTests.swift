@@ -20,12 +20,12 @@ import Testing
 
   @Test(arguments: folders)
   func isInTheManifest(name: String) throws {
-    #expect(try Self.text("Package.swift").contains(try Regex("plugin\\(\\s*\"\(name)\"")))
+    #expect(try Self.text("Package.swift").contains(try Regex("\n  Plugin\\(\\s*\"\(name)\"")))
   }
 
   @Test(arguments: folders)
   func isBuiltIn(name: String) throws {
-    #expect(try Self.text("Sources/fairy/BuiltinPlugins.swift").contains("\(name)Plugin.self,"))
+    #expect(try Self.text("Sources/BuiltinPlugins/BuiltinPlugins.swift").contains("\(name)Plugin.self,"))
   }
 
   @Test(arguments: folders)

@@ -184,4 +184,11 @@ private func file(_ width: Int, _ height: Int, _ channels: UInt8, _ data: [UInt8
     }
     #expect(cut?.code == .damagedInput)
   }
+
+  @Test func isToldByItsBytes() throws {
+    var registry = Registry()
+    try QOIPlugin.register(in: &registry)
+    let file = InputFile(bytes: Array("qoif".utf8) + [0, 0, 0, 1, 0, 0, 0, 1, 4, 0])
+    #expect(try Converter(registry: registry).detector.detect(file).type.id == "org.qoiformat.qoi")
+  }
 }

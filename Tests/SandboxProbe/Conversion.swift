@@ -19,7 +19,6 @@ func convert(_ words: [String]) -> String {
     try HEIFPlugin.register(in: &registry)
     try PictureTransforms.register(in: &registry)
     try ColourManagementPlugin.register(in: &registry)
-    try PictureFinish.register(in: &registry)
     try MagicPlugin.register(in: &registry)
   } catch {
     return error.description

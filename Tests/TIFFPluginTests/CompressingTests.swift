@@ -290,7 +290,6 @@ import Testing
     try TIFFPlugin.register(in: &registry)
     try PictureTransforms.register(in: &registry)
     try ColourManagementPlugin.register(in: &registry)
-    try PictureFinish.register(in: &registry)
     for isCompressing in [true, false] {
       var request = Request(
         input: .file(FilePath(scratch.file("lab.tif"))),

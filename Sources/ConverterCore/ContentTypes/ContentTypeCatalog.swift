@@ -1,6 +1,8 @@
 /// The content types that are known by name, and how they conform to each other.
 public struct ContentTypeCatalog: Sendable {
   private let table: ContentTypeTable
+  /// Those that plugins bring; one with the identifier of a type of the table takes its place.
+  private var added: [ContentType] = []
 
   /// - Parameter types: each identifier once; a second declaration is a programmer's mistake.
   public init(_ types: [ContentType]) {
@@ -13,7 +15,15 @@ public struct ContentTypeCatalog: Sendable {
   }
 
   /// All types in the order of their declaration.
-  public var types: [ContentType] { (0..<table.count).map { table[$0] } }
+  public var types: [ContentType] {
+    (0..<table.count).map { table[$0] }.filter(isCurrent) + added
+  }
+
+  /// Adds a type behind the others; it takes the place of the one with its identifier.
+  mutating func add(_ type: ContentType) {
+    added.removeAll { $0.id == type.id }
+    added.append(type)
+  }
 
   public subscript(id: ContentType.ID) -> ContentType? {
     types(.identifier, have: id.rawValue).first
@@ -21,8 +31,11 @@ public struct ContentTypeCatalog: Sendable {
 
   /// The types whose column has the word, in the order of their declaration.
   func types(_ column: ContentTypeTable.Column, have word: String) -> [ContentType] {
-    table.types(column, have: word)
+    table.types(column, have: word).filter(isCurrent)
+      + added.filter { $0.words(column).contains(word) }
   }
+
+  private func isCurrent(_ type: ContentType) -> Bool { !added.contains { $0.id == type.id } }
 }
 
 extension ContentTypeCatalog {

@@ -66,7 +66,7 @@ final class ContentTypeTable: Sendable {
 
 extension ContentType {
   /// The words that it is found by.
-  fileprivate func words(_ column: ContentTypeTable.Column) -> [String] {
+  func words(_ column: ContentTypeTable.Column) -> [String] {
     switch column {
     case .identifier: [id.rawValue]
     case .name: []

@@ -7,11 +7,12 @@ public struct Converter: Sendable {
   public let detector: Detector
   public let planner: RoutePlanner
 
-  public init(registry: Registry, catalog: ContentTypeCatalog = .standard) {
+  public init(registry: Registry) {
     self.registry = registry
-    self.catalog = catalog
+    catalog = registry.catalog
     detector = Detector(
-      catalog: catalog, namers: registry.typeNamers, decoders: registry.beginningDecoders)
+      catalog: catalog, signatures: registry.signatures, namers: registry.typeNamers,
+      decoders: registry.beginningDecoders)
     planner = RoutePlanner(registry: registry, catalog: catalog)
   }
 

@@ -3,7 +3,7 @@ extension ReadingOptions {
   ///
   /// - Throws: `usage` for a type that is not known.
   package static func type(
-    parsing word: String, in catalog: ContentTypeCatalog = .standard
+    parsing word: String, in catalog: ContentTypeCatalog
   ) throws(ConversionError) -> ContentType {
     do throws(ConversionError) {
       return try ContentType.named(word, in: catalog)

@@ -9,6 +9,9 @@ public protocol Transform<Model>: Sendable {
   /// What it does, in the words of a route: "resize".
   var name: String { get }
 
+  /// When it is its turn among the transforms of a route.
+  var stage: TransformStage { get }
+
   /// The keys of `--set` that it understands; none by default.
   var descriptors: [OptionDescriptor] { get }
 

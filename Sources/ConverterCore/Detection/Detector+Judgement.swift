@@ -59,7 +59,7 @@ extension Detector {
 
   /// Whether a file of this type may have nothing in its bytes that would show it.
   private func isUnmarked(_ type: ContentType.ID) -> Bool {
-    !Self.recognisable.contains(type) && !catalog.type(type, conformsTo: .text)
+    !isRecognisable(type) && !catalog.type(type, conformsTo: .text)
       && !catalog.type(type, conformsTo: "public.zip-archive")
   }
 

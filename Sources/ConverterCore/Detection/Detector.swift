@@ -6,17 +6,20 @@
 /// a photo costs 4 KiB.
 public struct Detector: Sendable {
   let catalog: ContentTypeCatalog
+  private let signatures: [Signature]
   private let namers: [any TypeNamer]
   private let decoders: [any BeginningDecoder]
 
   /// - Parameters:
+  ///   - signatures: of types that plugins bring.
   ///   - namers: asked, in order, about bytes that are neither text nor of a known type.
   ///   - decoders: asked about compressed files that are not named as such.
   public init(
-    catalog: ContentTypeCatalog, namers: [any TypeNamer] = [],
+    catalog: ContentTypeCatalog, signatures: [Signature] = [], namers: [any TypeNamer] = [],
     decoders: [any BeginningDecoder] = []
   ) {
     self.catalog = catalog
+    self.signatures = signatures
     self.namers = namers
     self.decoders = decoders
   }
@@ -35,7 +38,7 @@ public struct Detector: Sendable {
       return judge([Finding(.structure, .empty, 1, "has no bytes")], hint)
     }
     var sample = try FileSample(of: input, named: hint?.types.map(\.id) ?? [])
-    var findings = try Self.binaryFindings(sample)
+    var findings = try binaryFindings(sample)
     if !Self.isSure(findings) {
       try sample.extendHead()
       findings += try Self.laterFindings(sample, hint: hint, in: catalog)
@@ -93,8 +96,9 @@ public struct Detector: Sendable {
   ]
 
   /// From the short head, and the places that it points to.
-  private static func binaryFindings(_ sample: FileSample) throws(ConversionError) -> [Finding] {
+  private func binaryFindings(_ sample: FileSample) throws(ConversionError) -> [Finding] {
     var findings = Signature.shallow.compactMap { $0.match(sample.head) }
+    findings += signatures.compactMap { $0.match(sample.head) }
     findings += try PNGProbe.examine(sample)
     findings += ISOMediaProbe.examine(sample)
     findings += try TIFFProbe.examine(sample)
@@ -172,6 +176,11 @@ extension Detector {
     ]
     return Set(signed + probed.joined()).subtracting(unmarked)
   }()
+
+  /// Whether the bytes would have shown a file of this type.
+  func isRecognisable(_ type: ContentType.ID) -> Bool {
+    Self.recognisable.contains(type) || signatures.contains { $0.type == type }
+  }
 
   /// What the first namer that has an opinion makes of the bytes.
   private func opinion(on input: InputFile) -> ((Detector, NameHint?) -> Detection)? {

@@ -1,7 +1,13 @@
-/// A folder of readers, writers, transforms and viewers that registers itself.
+/// A folder of readers, writers, transforms and viewers that registers itself, with the types that are its own.
 public protocol ConverterPlugin: Sendable {
   /// - Throws: ``Registry/Conflict`` when another plugin does the same already.
   static func register(in registry: inout Registry) throws(Registry.Conflict)
+
+  /// What is fuzzed of it by its types alone; none by default.
+  static var fuzzTargets: [FuzzTarget] { get }
+
+  /// Small files of its types; none by default.
+  static var fixtures: [any FormatFixture] { get }
 }
 
 /// Names the content type of bytes that the catalog does not know.

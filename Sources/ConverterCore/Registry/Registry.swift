@@ -1,18 +1,21 @@
 public import SystemPackage
 
 /// Everything that fairy can read, write, transform and show: built once, then immutable.
-///
-/// The order of registration is the order of transforms in a route.
 public struct Registry: Sendable {
   /// Two plugins claim the same thing.
   public struct Conflict: Error, Sendable, CustomStringConvertible {
     public let description: String
   }
 
+  /// The types that are known by name: those of the core's table, and those that plugins bring.
+  public private(set) var catalog = ContentTypeCatalog.standard
+  /// How files of the types that plugins bring begin.
+  public private(set) var signatures: [Signature] = []
   public private(set) var readers: [any Reader] = []
   /// Readers that take any file or folder as it is, as one thing in a model: what an archive is made of.
   public private(set) var packers: [any Reader] = []
   public private(set) var writers: [any Writer] = []
+  /// In the order in which they do their work.
   public private(set) var transforms: [any Transform] = []
   public private(set) var bridges: [any Bridge] = []
   public private(set) var viewers: [any Viewer] = []
@@ -23,7 +26,23 @@ public struct Registry: Sendable {
   /// External programs that plugins run; a supervisor starts no other for its workers.
   public private(set) var programs: [FilePath] = []
 
+  /// The types that plugins bring.
+  private var declared: Set<ContentType.ID> = []
+
   public init() {}
+
+  /// Declares a type; one of the core's table with the same identifier gives way.
+  public mutating func add(_ type: ContentType) throws(Conflict) {
+    guard declared.insert(type.id).inserted else {
+      throw Conflict(description: "two plugins declare \(type.id)")
+    }
+    catalog.add(type)
+  }
+
+  /// Adds bytes by which files of a type are known.
+  public mutating func add(_ signature: Signature) {
+    signatures.append(signature)
+  }
 
   public mutating func add(_ reader: some Reader) throws(Conflict) {
     for other in readers where other.modelID == reader.modelID {
@@ -52,7 +71,8 @@ public struct Registry: Sendable {
     if transforms.contains(where: { $0.name == transform.name }) {
       throw Conflict(description: "two transforms are called \(transform.name)")
     }
-    transforms.append(transform)
+    let place = transforms.firstIndex { $0.stage > transform.stage } ?? transforms.endIndex
+    transforms.insert(transform, at: place)
   }
 
   public mutating func add(_ viewer: some Viewer) throws(Conflict) {
@@ -107,6 +127,9 @@ public struct Registry: Sendable {
     }
     return nil
   }
+
+  /// The same among the types that the registry knows.
+  public func reader(for type: ContentType.ID) -> (any Reader)? { reader(for: type, in: catalog) }
 
   public func writer(for type: ContentType.ID) -> (any Writer)? {
     writers.first { $0.types.contains(type) }

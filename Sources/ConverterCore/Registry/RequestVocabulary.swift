@@ -3,8 +3,8 @@ public struct RequestVocabulary: Sendable {
   public let catalog: ContentTypeCatalog
   package let groups: [any ConversionOptionGroup.Type]
 
-  public init(_ registry: Registry, _ catalog: ContentTypeCatalog = .standard) {
-    self.catalog = catalog
+  public init(_ registry: Registry) {
+    catalog = registry.catalog
     groups = registry.optionGroups
   }
 
@@ -21,5 +21,5 @@ public struct RequestVocabulary: Sendable {
 
 extension Converter {
   /// What the words of requests mean to it.
-  public var vocabulary: RequestVocabulary { RequestVocabulary(registry, catalog) }
+  public var vocabulary: RequestVocabulary { RequestVocabulary(registry) }
 }

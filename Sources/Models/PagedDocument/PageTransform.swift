@@ -3,6 +3,7 @@ public import ConverterCore
 /// Chooses, orders, turns and cuts pages.
 public struct PageTransform: Transform {
   public let name = "pages"
+  public let stage = TransformStage.geometry
   public let descriptors: [OptionDescriptor] = [.rotate, .crop]
   public let ledgerWords = ["crop", "pages"]
 

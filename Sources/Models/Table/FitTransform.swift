@@ -6,6 +6,7 @@ public import ConverterCore
 /// alone.
 public struct FitTransform: Transform {
   public let name = "fit"
+  public let stage = TransformStage.finish
   public let ledgerWords = ["tables", "title"]
   public let lossyChanges = ["keys", "nested objects", "values without keys"]
 

@@ -1,4 +1,5 @@
 public import ConverterCore
+import PictureModel
 
 /// Windows and OS/2 bitmaps.
 public enum BMPPlugin: ConverterPlugin {
@@ -6,4 +7,10 @@ public enum BMPPlugin: ConverterPlugin {
     try registry.add(BMPReader())
     try registry.add(BMPWriter())
   }
+
+  public static let fixtures: [any FormatFixture] = [
+    PictureFixture("rgba.bmp", "com.microsoft.bmp", width: 48, height: 32, .rgba8)
+  ]
+
+  public static let fuzzTargets = [FuzzTarget("bmp", "com.microsoft.bmp")]
 }

@@ -5,4 +5,6 @@ public enum CameraRawPlugin: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
     try registry.add(CameraRawReader())
   }
+
+  public static let fuzzTargets = [FuzzTarget("raw", "com.adobe.raw-image")]
 }

@@ -9,6 +9,7 @@ public import PictureModel
 /// are tone-mapped where the target has fewer than 10 bits.
 public struct ColourTransform: Transform {
   public let name = "colour"
+  public let stage = TransformStage.colour
   public let ledgerWords = ["icc", "cicp", "gamma"]
   public let lossyChanges = ["cmyk", "hdr"]
 

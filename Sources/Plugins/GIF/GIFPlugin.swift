@@ -6,4 +6,6 @@ public enum GIFPlugin: ConverterPlugin {
     try registry.add(GIFReader())
     try registry.add(GIFWriter())
   }
+
+  public static let fuzzTargets = [FuzzTarget("gif", "com.compuserve.gif")]
 }

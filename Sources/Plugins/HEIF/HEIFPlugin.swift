@@ -1,4 +1,5 @@
 public import ConverterCore
+import PictureModel
 
 /// Pictures in the HEIF family of containers: HEIC (HEVC) and AVIF (AV1).
 public enum HEIFPlugin: ConverterPlugin {
@@ -6,4 +7,11 @@ public enum HEIFPlugin: ConverterPlugin {
     try registry.add(HEIFReader())
     try registry.add(HEIFWriter())
   }
+
+  public static let fixtures: [any FormatFixture] = [
+    PictureFixture("alpha.heic", "public.heic", width: 64, height: 64, .rgba8),
+    PictureFixture("photo.avif", "public.avif", width: 160, height: 120, .rgb8),
+  ]
+
+  public static let fuzzTargets = [FuzzTarget("heif", "public.heic")]
 }

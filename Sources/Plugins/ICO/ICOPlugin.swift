@@ -1,4 +1,5 @@
 public import ConverterCore
+import PictureModel
 
 /// Windows icons and cursors.
 public enum ICOPlugin: ConverterPlugin {
@@ -6,4 +7,10 @@ public enum ICOPlugin: ConverterPlugin {
     try registry.add(ICOReader())
     try registry.add(ICOWriter())
   }
+
+  public static let fixtures: [any FormatFixture] = [
+    PictureFixture("icon.ico", "com.microsoft.ico", width: 48, height: 48, .rgba8)
+  ]
+
+  public static let fuzzTargets = [FuzzTarget("ico", "com.microsoft.ico")]
 }

@@ -1,4 +1,5 @@
 public import ConverterCore
+import PictureModel
 
 /// JPEG pictures (ITU-T T.81, T.871) by libjpeg-turbo.
 public enum JPEGPlugin: ConverterPlugin {
@@ -6,4 +7,14 @@ public enum JPEGPlugin: ConverterPlugin {
     try registry.add(JPEGReader())
     try registry.add(JPEGWriter())
   }
+
+  public static let fixtures: [any FormatFixture] = [
+    PictureFixture(
+      "progressive.jpg", "public.jpeg", width: 96, height: 64, .rgb8,
+      settings: ["progressive": "true"]),
+    PictureFixture("gray.jpg", "public.jpeg", width: 40, height: 30, .gray8),
+    PictureFixture("cmyk.jpg", "public.jpeg", width: 40, height: 30, .cmyk8),
+  ]
+
+  public static let fuzzTargets = [FuzzTarget("jpeg", "public.jpeg")]
 }

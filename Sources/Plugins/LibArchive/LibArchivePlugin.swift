@@ -5,4 +5,12 @@ public enum LibArchivePlugin: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
     try registry.add(LibArchiveReader())
   }
+
+  public static let fuzzTargets = [
+    FuzzTarget("tar", "public.tar-archive"), FuzzTarget("gzip", "org.gnu.gnu-zip-archive"),
+    FuzzTarget("7z", "org.7-zip.7-zip-archive"), FuzzTarget("rar", "com.rarlab.rar-archive"),
+    FuzzTarget("cab", "com.microsoft.cab"), FuzzTarget("iso", "public.iso-image"),
+    FuzzTarget("cpio", "public.cpio-archive"), FuzzTarget("xar", "com.apple.xar-archive"),
+    FuzzTarget("lha", "public.lha-archive"),
+  ]
 }

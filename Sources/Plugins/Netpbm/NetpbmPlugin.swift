@@ -1,4 +1,5 @@
 public import ConverterCore
+import PictureModel
 
 /// The portable maps of Netpbm: PBM, PGM, PPM, PAM and PFM.
 public enum NetpbmPlugin: ConverterPlugin {
@@ -6,4 +7,10 @@ public enum NetpbmPlugin: ConverterPlugin {
     try registry.add(NetpbmReader())
     try registry.add(NetpbmWriter())
   }
+
+  public static let fixtures: [any FormatFixture] = [
+    PictureFixture("rgb-16bit.ppm", "public.ppm", width: 24, height: 16, .rgb16)
+  ]
+
+  public static let fuzzTargets = [FuzzTarget("netpbm", "public.ppm")]
 }

@@ -8,6 +8,7 @@ import Synchronization
 /// are left out.
 struct ScanPagesTransform: Transform {
   let name = "scan pages"
+  let stage = TransformStage.search
   let descriptors = ScanSettings.descriptors
   let ledgerWords = ScanTransform().ledgerWords
 

@@ -5,6 +5,7 @@ import Scanning
 /// Brings the page in a photo upright, evenly lit and straight.
 struct ScanTransform: Transform {
   let name = "scan"
+  let stage = TransformStage.search
   let descriptors = ScanSettings.descriptors
   let ledgerWords = ["scan", "light", "skew", "bend", "blank", "split", "rotation"]
 

@@ -6,4 +6,6 @@ public enum SVGPlugin: ConverterPlugin {
     try registry.add(SVGReader())
     registry.add(GzipHandle())
   }
+
+  public static let fuzzTargets = [FuzzTarget("svg", "public.svg-image")]
 }

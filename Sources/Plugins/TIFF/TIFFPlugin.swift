@@ -6,4 +6,6 @@ public enum TIFFPlugin: ConverterPlugin {
     try registry.add(TIFFReader())
     try registry.add(TIFFWriter())
   }
+
+  public static let fuzzTargets = [FuzzTarget("tiff", "public.tiff")]
 }

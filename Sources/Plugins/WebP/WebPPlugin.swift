@@ -1,4 +1,5 @@
 public import ConverterCore
+import PictureModel
 
 /// WebP pictures and animations by libwebp.
 public enum WebPPlugin: ConverterPlugin {
@@ -6,4 +7,12 @@ public enum WebPPlugin: ConverterPlugin {
     try registry.add(WebPReader())
     try registry.add(WebPWriter())
   }
+
+  public static let fixtures: [any FormatFixture] = [
+    PictureFixture(
+      "rgba.webp", "org.webmproject.webp", width: 48, height: 32, .rgba8,
+      settings: ["lossless": "true", "exact": "true"])
+  ]
+
+  public static let fuzzTargets = [FuzzTarget("webp", "org.webmproject.webp")]
 }

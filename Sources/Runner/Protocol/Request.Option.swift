@@ -43,7 +43,7 @@ extension Request {
     _ member: JSONValue.Member, _ vocabulary: RequestVocabulary
   ) throws(ConversionError) {
     if let option = Option(rawValue: member.key) {
-      try option.read(member.value, into: &self)
+      try option.read(member.value, into: &self, catalog: vocabulary.catalog)
     } else if let group = vocabulary.group(of: member.key) {
       try group.read(member.value, for: member.key, into: &options)
     } else {
@@ -56,7 +56,9 @@ extension Request.Option {
   /// Takes a value as the command line would take it.
   ///
   /// - Throws: `usage`, in the words of the command line where these have been read.
-  func read(_ value: JSONValue, into request: inout Request) throws(ConversionError) {
+  func read(
+    _ value: JSONValue, into request: inout Request, catalog: ContentTypeCatalog
+  ) throws(ConversionError) {
     switch self {
     case .quality:
       let goal = value.text.flatMap { try? QualityGoal(parsing: $0) }
@@ -78,7 +80,8 @@ extension Request.Option {
     case .keepGoing: request.options.keepGoing = try value.flag(of: rawValue)
     case .encoding: request.options.reading.encoding = try value.text(of: rawValue)
     case .from:
-      request.options.reading.type = try ReadingOptions.type(parsing: value.text(of: rawValue))
+      request.options.reading.type = try ReadingOptions.type(
+        parsing: value.text(of: rawValue), in: catalog)
     case .table: request.options.reading.table = try value.text(of: rawValue)
     case .strict: request.options.reading.isStrict = try value.flag(of: rawValue)
     case .onConflict: request.conflict = try value.choice(of: rawValue)

@@ -56,7 +56,7 @@ struct Compress: ParsableCommand {
     let naming = try OutputNaming(place.output, for: sequence)
     try stream.check(isPrinted: naming.isStandardOutput)
     var template = Request(
-      input: .standardInput, target: try .named(ContentType.ID.data.rawValue, in: .standard),
+      input: .standardInput, target: try .named(ContentType.ID.data.rawValue, in: .builtin),
       output: .standardOutput, conflict: work.result.onConflict,
       keepsTimes: work.result.keepTimes ?? true,
       options: options, limits: work.limits.limits(forOne: sequence.isSingleFile))

@@ -38,7 +38,7 @@ struct Convert: ParsableCommand {
   @OptionGroup var output: OutputFlags
 
   func run() throws {
-    let catalog = ContentTypeCatalog.standard
+    let catalog = ContentTypeCatalog.builtin
     let workload = try work.workload(
       catalog: catalog, sandbox: bulk.sandbox.policy, streams: !stream.whole)
     try stream.check(isPrinted: workload.isPrinted)

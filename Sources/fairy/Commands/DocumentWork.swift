@@ -70,7 +70,7 @@ struct DocumentWork: ParsableArguments {
     }
     let interruption = try interruption ?? Self.interruption()
     var supervisor = bulk.supervisor(
-      interruption: interruption, catalog: .standard, jobs: Cores.available)
+      interruption: interruption, catalog: .builtin, jobs: Cores.available)
     if dryRun {
       let report = RunReport(workload, flags: output)
       try supervisor.performDryRun(

@@ -94,7 +94,7 @@ struct Extract: ParsableCommand {
   }
 
   func run() throws {
-    let catalog = ContentTypeCatalog.standard
+    let catalog = ContentTypeCatalog.builtin
     var request = try request(catalog: catalog)
     if request.output == .standardOutput, outputFlags.json {
       throw ConversionError(.usage, "standard output cannot take contents and JSON at once")

@@ -15,9 +15,9 @@ struct Formats: ParsableCommand {
   var markdown = false
 
   func run() throws {
-    let table = FormatTable(registry: .builtin(), catalog: .standard)
+    let table = FormatTable(registry: .builtin(), catalog: .builtin)
     if let type {
-      let row = table.row(try ContentType.named(type, in: .standard))
+      let row = table.row(try ContentType.named(type, in: .builtin))
       Console.standard.print(output.json ? row.json.description : row.text)
     } else if output.json {
       for row in table.rows { Console.standard.print(row.json.description) }

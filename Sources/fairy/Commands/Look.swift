@@ -103,7 +103,7 @@ struct Look {
     at file: InputFile, _ input: Request.Input
   ) throws(ConversionError) -> LookProcess {
     var request = Request(
-      input: input, target: try ContentType.named(ContentType.ID.data.rawValue, in: .standard),
+      input: input, target: try ContentType.named(ContentType.ID.data.rawValue, in: .builtin),
       output: .memory, options: options, limits: limits)
     request.unusedOptions = inputs.count == 1 ? .fail : .note
     let look = LookRequest(
@@ -150,7 +150,7 @@ struct Look {
     if result.hasReported { hasReported = true }
     failures += result.told.map { ConversionError($0, "") }
     for file in result.unused {
-      unused.add(file.options, of: file.type.flatMap { ContentTypeCatalog.standard[$0] }, file.name)
+      unused.add(file.options, of: file.type.flatMap { ContentTypeCatalog.builtin[$0] }, file.name)
     }
     return result
   }

@@ -61,7 +61,7 @@ struct Merge: ParsableCommand {
     guard let first = inputs.first else {
       throw ConversionError(.usage, "there is nothing to merge: name files")
     }
-    let type = try ContentType.named(word, in: .standard)
+    let type = try ContentType.named(word, in: .builtin)
     var request = Request(
       input: first.input, target: type,
       output: naming.destination(ofMerging: first.input, into: type),

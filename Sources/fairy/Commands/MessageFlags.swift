@@ -100,14 +100,14 @@ struct OriginFlag: ParsableArguments {
   /// The last word that names a type.
   private var type: (word: String, type: ContentType)? {
     for word in words.reversed() {
-      if let type = ContentTypeCatalog.standard.type(named: word) { return (word, type) }
+      if let type = ContentTypeCatalog.builtin.type(named: word) { return (word, type) }
     }
     return nil
   }
 
   /// The words that name no type.
   var senders: [String] {
-    words.filter { ContentTypeCatalog.standard.type(named: $0) == nil }
+    words.filter { ContentTypeCatalog.builtin.type(named: $0) == nil }
   }
 
   func apply(to reading: inout ReadingOptions) {

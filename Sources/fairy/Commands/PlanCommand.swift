@@ -19,7 +19,7 @@ struct PlanCommand: ParsableCommand {
   @OptionGroup var output: OutputFlags
 
   func run() throws {
-    let workload = try work.workload(catalog: .standard, sandbox: sandbox.policy)
+    let workload = try work.workload(catalog: .builtin, sandbox: sandbox.policy)
     try workload.checkOptions(sandbox: sandbox.policy)
     for note in workload.notes { Console.standard.note("fairy: \(note)") }
     if let manifestOut {
@@ -34,7 +34,7 @@ struct PlanCommand: ParsableCommand {
     interruption.watchSignals {}
     var supervisor = Supervisor(
       command: SealedProcess.command, jobs: Cores.available, sandbox: sandbox.policy,
-      interruption: interruption)
+      catalog: .builtin, interruption: interruption)
     supervisor.dryRun = DryRun(.plans)
     supervisor.isOrdered = true
     let report = PlanReport(output)

@@ -53,7 +53,7 @@ extension Scan {
     _ batch: ScanBatch, _ options: ConversionOptions, _ naming: OutputNaming
   ) throws(ConversionError) -> Request {
     var request = Request(
-      input: batch.inputs.first ?? .standardInput, target: try .named("pdf", in: .standard),
+      input: batch.inputs.first ?? .standardInput, target: try .named("pdf", in: .builtin),
       output: .standardOutput,
       // Two scans of one second are no reason to lose either.
       conflict: work.result.onConflict ?? (naming.namesEachPart ? .rename : nil),

@@ -91,7 +91,7 @@ struct Split: ParsableCommand {
     let naming = try naming
     try stream.check(isPrinted: naming.isStandardOutput)
     var request = Request(
-      input: file.input, target: try .named(ContentType.ID.data.rawValue, in: .standard),
+      input: file.input, target: try .named(ContentType.ID.data.rawValue, in: .builtin),
       output: naming.destination(ofParts: file.input), conflict: work.result.onConflict,
       keepsTimes: work.result.keepTimes ?? true,
       options: options, limits: work.limits.limits(forOne: true))

@@ -138,7 +138,7 @@ struct WorkFlags: ParsableArguments {
   /// Whether a folder as a whole can become `type`: an archive.
   private static func takesFolders(_ type: ContentType, in catalog: ContentTypeCatalog) -> Bool {
     guard let folder = catalog[.folder] else { return false }
-    let planner = Converter(registry: .builtin(), catalog: catalog).planner
+    let planner = Converter(registry: .builtin()).planner
     return (try? planner.route(from: folder, to: type)) != nil
   }
 }

@@ -36,7 +36,7 @@ struct WorkerCommand: ParsableCommand {
     let interruption = try Interruption()
     interruption.watchSignals {}
     var supervisor = Supervisor(
-      command: SealedProcess.command, jobs: jobs, sandbox: sandbox.policy, catalog: .standard,
+      command: SealedProcess.command, jobs: jobs, sandbox: sandbox.policy, catalog: .builtin,
       interruption: interruption)
     supervisor.isOrdered = jobs == 1
     supervisor.reuse = reuse.reuse

@@ -61,14 +61,14 @@ struct MailboxIndex {
   }
 
   func make(limits: Limits, sandbox: Sandbox.Policy) throws(ConversionError) {
-    let type = try ContentType.named(ContentType.ID.mailIndex.rawValue, in: .standard)
+    let type = try ContentType.named(ContentType.ID.mailIndex.rawValue, in: .builtin)
     let request = Request(
       input: .file(path), target: type, output: .file(place), conflict: .overwrite,
       keepsTimes: false, limits: limits)
     // Ctrl-C ends the process, which has nothing to give back, and its worker with it.
     let supervisor = Supervisor(
       command: SealedProcess.command, jobs: Cores.available, sandbox: sandbox,
-      interruption: try Interruption())
+      catalog: .builtin, interruption: try Interruption())
     let workload = Workload(request)
     let progress = IndexProgress(
       bytes: workload.bytes, note: "\(path.display): makes an index in \(place.display)")

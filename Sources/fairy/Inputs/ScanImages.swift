@@ -74,7 +74,7 @@ struct ScanImages {
     if !page.isFound { options.settings["scan-corners"] = "none" }
     if let position { options.pages = try PageRanges(parsing: "\(position + 1)") }
     return Request(
-      input: input, target: try .named(isExact ? "png" : "jpeg", in: .standard),
+      input: input, target: try .named(isExact ? "png" : "jpeg", in: .builtin),
       output: .file(path), conflict: request.conflict, keepsTimes: false, options: options,
       limits: request.limits)
   }

@@ -27,7 +27,7 @@ struct ScanInputs {
   }
 
   private mutating func add(_ argument: PathArgument) throws(ConversionError) {
-    let type = try ContentType.named("pdf", in: .standard)
+    let type = try ContentType.named("pdf", in: .builtin)
     let (list, limits) = (self.list, self.limits)
     let named = try NamedInput(argument, takesFolders: false) { input throws(ConversionError) in
       try list.files(of: Request(input: input, target: type, output: .memory, limits: limits))
@@ -83,7 +83,7 @@ struct ScanInputs {
 
   private static func isScannable(_ path: FilePath) -> Bool {
     guard let word = path.extension?.lowercased() else { return false }
-    let catalog = ContentTypeCatalog.standard
+    let catalog = ContentTypeCatalog.builtin
     return catalog.types(fileExtension: word).contains {
       catalog.type($0.id, conformsTo: "public.image") || $0.id == "com.adobe.pdf"
     }

@@ -51,7 +51,7 @@ struct SeparatorSearch {
   private func begin(_ input: Request.Input) -> Result<LookProcess, ConversionError> {
     Result { () throws(ConversionError) in
       var request = Request(
-        input: input, target: try ContentType.named(ContentType.ID.data.rawValue, in: .standard),
+        input: input, target: try ContentType.named(ContentType.ID.data.rawValue, in: .builtin),
         output: .memory, options: options, limits: limits)
       request.options.reading = reading
       request.options.settings[LookWork.separatorKey] = mark.word

@@ -33,7 +33,7 @@ struct MissingTarget {
   }
 
   private func isWritable(_ word: String) -> Bool {
-    guard let type = ContentTypeCatalog.standard.type(named: word) else { return false }
+    guard let type = ContentTypeCatalog.builtin.type(named: word) else { return false }
     return Registry.builtin().writer(for: type.id) != nil
   }
 }

@@ -36,7 +36,7 @@ struct VerbSuggestion {
     let name = word.shellQuoted
     if let result = rest.first, rest.count == 1, !result.hasPrefix("-"),
       let type = PathArgument(argument: result)?.path.extension,
-      ContentTypeCatalog.standard.type(named: type) != nil
+      ContentTypeCatalog.builtin.type(named: type) != nil
     {
       return "a verb is missing: did you mean fairy convert \(name) -o \(result.shellQuoted)?"
     }

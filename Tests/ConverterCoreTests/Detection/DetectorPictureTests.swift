@@ -150,7 +150,6 @@ import Testing
     (ascii("P1 2 2 1 0 0 1\n"), "public.pbm"),
     (ascii("Pf\n1 1\n-1.0\n") + zeros(4), "public.pfm"),
     (ascii("P7\nWIDTH 1\n"), "public.pam"), (ascii("#?RADIANCE\n"), "public.radiance"),
-    (ascii("qoif") + [0, 0, 0, 1, 0, 0, 0, 1, 4, 0], "org.qoiformat.qoi"),
     (zeros(128) + ascii("DICM"), "org.nema.dicom"),
     (
       [0, 0, 2, 0] + zeros(14) + ascii("x") + zeros(8) + ascii("TRUEVISION-XFILE.\0"),

@@ -26,7 +26,7 @@ struct PartsTests {
       target: try ContentType.named("pdf", in: .standard),
       output: .file(FilePath(scratch.file("part.pdf"))), options: ConversionOptions())
     request.purpose = .split(.every(2))
-    return Converter(registry: registry, catalog: .standard).convert(request, threads: threads)
+    return Converter(registry: registry).convert(request, threads: threads)
   }
 
   @Test(arguments: [2, 3, 16])

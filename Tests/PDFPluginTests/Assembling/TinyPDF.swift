@@ -128,7 +128,6 @@ struct Assembled {
     try JPEGPlugin.register(in: &registry)
     try PNGPlugin.register(in: &registry)
     try PictureTransforms.register(in: &registry)
-    try PictureFinish.register(in: &registry)
     return registry
   }
 

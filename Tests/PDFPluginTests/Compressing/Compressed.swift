@@ -23,7 +23,7 @@ struct Compressed {
       target: try ContentType.named("pdf", in: .standard),
       output: .file(FilePath(scratch.file("out.pdf"))), options: options)
     request.purpose = .compress
-    outcome = Converter(registry: registry, catalog: .standard).convert(request, threads: 2)
+    outcome = Converter(registry: registry).convert(request, threads: 2)
     bytes = scratch.names.contains("out.pdf") ? try scratch.bytes("out.pdf") : []
   }
 

@@ -30,7 +30,6 @@ struct Made {
     try JPEGPlugin.register(in: &registry)
     try PNGPlugin.register(in: &registry)
     try PictureTransforms.register(in: &registry)
-    try PictureFinish.register(in: &registry)
     var options = ConversionOptions()
     if let password { options.reading.passwords = Passwords([Password(Array(password.utf8))]) }
     change(&options)
@@ -39,7 +38,7 @@ struct Made {
       output: .file(FilePath(scratch.file("out.\(type)"))), options: options)
     request.purpose = purpose
     if inputs.count > 1 { request.purpose = .merge(Array(paths.dropFirst())) }
-    outcome = Converter(registry: registry, catalog: .standard).convert(request, threads: 2)
+    outcome = Converter(registry: registry).convert(request, threads: 2)
     files = try scratch.names.filter { !$0.hasPrefix("in") || $0.contains("-") }.sorted().map {
       try scratch.bytes($0)
     }

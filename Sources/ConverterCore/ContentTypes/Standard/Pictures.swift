@@ -68,7 +68,6 @@ extension ContentTypeCatalog {
     org.khronos.ktx2 | KTX 2 texture | ktx2 | image/ktx2
     org.khronos.astc | ASTC texture | astc
     com.powervr.pvr | PVR texture | pvr
-    org.qoiformat.qoi | QOI picture | qoi | image/qoi
     org.flif.flif | FLIF picture | flif | image/flif
     org.bellard.bpg | BPG picture | bpg | image/bpg
     org.suckless.farbfeld | farbfeld picture | ff | | farbfeld

@@ -3,10 +3,10 @@
 /// `"89 'PNG' 0D 0A"` is a byte in hexadecimal, three ASCII letters, two bytes; `??` is any byte and
 /// `[12]` any twelve. The text itself is walked when matching, so a table of hundreds of patterns
 /// costs nothing before it is used.
-struct BytePattern: ExpressibleByStringLiteral, Sendable {
+public struct BytePattern: ExpressibleByStringLiteral, Sendable {
   let text: StaticString
 
-  init(stringLiteral value: StaticString) {
+  public init(stringLiteral value: StaticString) {
     text = value
   }
 

@@ -58,7 +58,6 @@ extension Signature {
       Signature("org.khronos.ktx2", "AB 'KTX 20' BB 0D 0A 1A 0A"),
       Signature("org.khronos.astc", "13 AB A1 5C"),
       Signature("com.powervr.pvr", "'PVR' 03"),
-      Signature("org.qoiformat.qoi", "'qoif'"),
       Signature("org.flif.flif", "'FLIF'"),
       Signature("org.bellard.bpg", "'BPG' FB"),
       Signature("org.suckless.farbfeld", "'farbfeld'"),

@@ -1,5 +1,5 @@
 /// Bytes at a fixed place that only files of one type have there.
-struct Signature: Sendable {
+public struct Signature: Sendable {
   let type: ContentType.ID
   let offset: Int
   let pattern: BytePattern
@@ -10,7 +10,12 @@ struct Signature: Sendable {
   /// Types that share the signature.
   let alternatives: [ContentType.ID]
 
-  init(
+  /// - Parameters:
+  ///   - offset: within the first 4 KiB, or for signatures of the core of 64.
+  ///   - confidence: how sure a match makes; without it, the number of bytes that agree decides.
+  ///   - isText: whether the format is text itself.
+  ///   - alternatives: types that share the signature: a name tells which one is meant.
+  public init(
     _ type: ContentType.ID, at offset: Int = 0, _ pattern: BytePattern, confidence: Double? = nil,
     isText: Bool = false, or alternatives: [ContentType.ID] = []
   ) {

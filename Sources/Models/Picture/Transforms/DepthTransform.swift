@@ -5,6 +5,7 @@ public import ConverterCore
 /// It comes after everything that treats high dynamic range, which is no mere matter of depth.
 public struct DepthTransform: Transform {
   public let name = "depth"
+  public let stage = TransformStage.finish
   public let ledgerWords = ["colours"]
   public let lossyChanges = ["bitDepth"]
 

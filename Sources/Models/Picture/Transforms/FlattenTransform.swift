@@ -5,6 +5,7 @@ public import ConverterCore
 /// Code values are blended, not light, as everyone does.
 public struct FlattenTransform: Transform {
   public let name = "flatten"
+  public let stage = TransformStage.finish
   public let ledgerWords = [
     "alpha"
   ]

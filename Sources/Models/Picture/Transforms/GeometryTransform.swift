@@ -6,6 +6,7 @@ public import ConverterCore
 /// which part of the stored picture is meant, and how it is turned.
 public struct GeometryTransform: Transform {
   public let name = "geometry"
+  public let stage = TransformStage.geometry
   public let descriptors: [OptionDescriptor] = [.pictureRotate, .flip, .pictureCrop]
   public let ledgerWords = ["crop", "rotation", "flip"]
 

@@ -26,6 +26,7 @@ public import ConverterCore
 /// | `frames` | the further pictures of an animation, kept or dropped |
 public struct MetadataTransform: Transform {
   public let name = "metadata"
+  public let stage = TransformStage.finish
   public let ledgerWords = [
     "orientation", "exif", "gps", "thumbnail", "xmp", "iptc", "texts", "density", "gainmap",
     "depth", "images", "auxiliary", "frames", "background",

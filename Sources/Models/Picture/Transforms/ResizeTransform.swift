@@ -3,6 +3,7 @@ public import ConverterCore
 /// Brings a picture to the size that `--resize` asks for, with a Lanczos filter.
 public struct ResizeTransform: Transform {
   public let name = "resize"
+  public let stage = TransformStage.geometry
 
   /// Mixes light instead of code values: right for fine bright patterns, slower, and made for
   /// pictures with the tone curve of sRGB.

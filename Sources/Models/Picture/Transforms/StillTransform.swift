@@ -4,6 +4,7 @@ public import ConverterCore
 /// anything else is done to it.
 public struct StillTransform: Transform {
   public let name = "still"
+  public let stage = TransformStage.content
   public let ledgerWords: [String] = []
 
   public init() {}

@@ -3,6 +3,7 @@ public import ConverterCore
 /// Takes the rows and columns that the user wants: `--columns`, `--rows`, `--filter`, `--sort`, `--limit`.
 public struct SelectTransform: Transform {
   public let name = "select"
+  public let stage = TransformStage.content
   public let ledgerWords = ["columns", "rows"]
   public let chooses: [any ConversionOptionGroup.Type] = [TableSelection.self]
 

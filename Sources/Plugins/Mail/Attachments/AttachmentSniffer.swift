@@ -14,7 +14,8 @@ final class AttachmentSniffer {
 
   init(in context: ConversionContext) {
     self.context = context
-    detector = Detector(catalog: .standard)
+    detector = Detector(
+      catalog: context.registry.catalog, signatures: context.registry.signatures)
   }
 
   /// What is in such a container; `nil`, with a warning, where that cannot be read.
@@ -90,7 +91,7 @@ final class AttachmentSniffer {
         }
         ?? "message") + ".eml"
     }
-    let declared = ContentTypeCatalog.standard.type(mediaType: file.mediaType)
+    let declared = context.registry.catalog.type(mediaType: file.mediaType)
     let type = declared.flatMap { $0.id == .data ? nil : $0 } ?? detected
     let stem = try message.structure.number(of: file.part)
     return type.extensions.first.map { "attachment-\(stem).\($0)" } ?? "attachment-\(stem)"

@@ -6,6 +6,7 @@ import PictureModel
 /// `--metadata`.
 struct PicturePagesTransform: Transform {
   let name = "pictures"
+  let stage = TransformStage.content
   /// Those of the transforms of pictures.
   let ledgerWords = [
     "icc", "cicp", "gamma", "alpha", "orientation", "exif", "gps", "thumbnail", "xmp", "iptc",

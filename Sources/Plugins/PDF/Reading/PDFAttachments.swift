@@ -13,8 +13,10 @@ struct PDFAttachments {
 
   private(set) var attachments: [Attachment] = []
   private var seen: Set<PDFObject.ID> = []
+  private let catalog: ContentTypeCatalog
 
   init(of file: PDFFile, in context: ConversionContext) throws(ConversionError) {
+    catalog = context.registry.catalog
     let tree = try file.root["/Names"]["/EmbeddedFiles"]
       .treeEntries(.names, limits: context.limits)
     for (key, value) in tree { add(value, key: key.text) }
@@ -40,14 +42,14 @@ struct PDFAttachments {
       Attachment(
         name: name,
         mediaType: stream["/Subtype"].name.map { String($0.dropFirst()) }
-          ?? Self.mediaType(of: name),
+          ?? mediaType(of: name),
         byteCount: size.flatMap { $0 < 0 ? nil : $0 }))
   }
 
-  private static func mediaType(of name: String) -> String? {
+  private func mediaType(of name: String) -> String? {
     guard let point = name.lastIndex(of: "."), point > name.startIndex else { return nil }
     let word = name[name.index(after: point)...].lowercased()
-    return ContentTypeCatalog.standard.types(fileExtension: word).first?.mediaTypes.first
+    return catalog.types(fileExtension: word).first?.mediaTypes.first
   }
 
   /// The fact that they are; `nil` where there are none.
