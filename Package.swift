@@ -352,7 +352,9 @@ let package = Package(
     tests(
       "PluginContractTests",
       [
-        "ConverterCore", "PictureModel", "FarbfeldPlugin", "FuzzParsers", "JPEGPlugin", "PNGPlugin",
+        "ConverterCore", "PictureModel", "FarbfeldPlugin", "FuzzParsers", "BuiltinPlugins",
+        "to-png",
+        "JPEGPlugin", "PNGPlugin",
         "HEIFPlugin", "ColourManagementPlugin", "MagicPlugin", "LibArchivePlugin", system,
       ]),
     tests(
