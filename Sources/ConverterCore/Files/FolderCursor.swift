@@ -20,7 +20,7 @@ package struct FolderCursor {
   /// The folder at a path below the root; an empty one is the root itself.
   ///
   /// - Parameter path: with or without a slash at the end.
-  /// - Throws: `noSuchFileOrDirectory`; ``SystemPackage/Errno/isNoFolder`` where a file or link is in the
+  /// - Throws: `noSuchFileOrDirectory`; `Errno.isNoFolder` where a file or link is in the
   ///   way.
   package mutating func open(_ path: some Collection<UInt8>) throws(Errno) -> OpenFolder {
     let wanted = Array(path)
