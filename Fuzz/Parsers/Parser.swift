@@ -16,7 +16,7 @@ public struct Parser: Sendable {
   public static let all = own + ofPlugins
 
   /// The readers of formats that plugins want fuzzed.
-  private static let ofPlugins = builtinPlugins.flatMap(\.fuzzTargets).map(reader)
+  private static let ofPlugins = builtinPlugins.flatMap { $0.fuzzTargets }.map(reader)
 
   private static let own: [Parser] = [
     Parser(name: "detection") { bytes in

@@ -17,7 +17,7 @@ import Testing
     #expect(unknown.text.contains("cannot read"), "\(unknown.text)")
   }
 
-  @Test(arguments: builtinPlugins.flatMap(\.fixtures).map { ($0.name, $0.type) })
+  @Test(arguments: builtinPlugins.flatMap { $0.fixtures }.map { ($0.name, $0.type) })
   func aFixtureIsOfItsType(name: String, type: ContentType.ID) throws {
     var registry = Registry()
     for plugin in builtinPlugins { try plugin.register(in: &registry) }
