@@ -90,7 +90,7 @@ struct WorkFlags: ParsableArguments {
     if let manifest {
       let (conflict, times) = (result.onConflict, result.keepTimes)
       let (options, limits) = (options, limits.limits)
-      let vocabulary = RequestVocabulary(.builtin(), catalog)
+      let vocabulary = RequestVocabulary(.builtin())
       return try Workload(manifest: manifest, shard: shard, vocabulary: vocabulary) { request in
         if let conflict { request.conflict = conflict }
         request.keepsTimes = times ?? true
