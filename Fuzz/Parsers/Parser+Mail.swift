@@ -31,10 +31,8 @@ extension Parser {
 
   /// Invitations.
   static let calendar = Parser(name: "calendar") { bytes in
-    bytes.withUnsafeBytes { bytes in
-      for line in CalendarText(bytes)?.lines ?? [] {
-        precondition(!line.text.contains("\n"), "a line of several")
-      }
+    for line in CalendarText(bytes.span)?.lines ?? [] {
+      precondition(!line.text.contains("\n"), "a line of several")
     }
   }
 

@@ -1,3 +1,5 @@
+internal import ConverterCore
+
 extension UInt8 {
   /// A blank or a tab.
   @inline(__always)
@@ -14,24 +16,14 @@ extension UInt8 {
   }
 }
 
-extension UnsafeRawBufferPointer {
+extension Span<UInt8> {
   /// Without blanks, tabs and CR at both ends.
-  var withoutBlanks: UnsafeRawBufferPointer {
-    var (first, end) = (0, count)
-    while first < end, self[first].isBlank || self[first] == UInt8(ascii: "\r") { first += 1 }
-    while end > first, self[end - 1].isBlank || self[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-    return UnsafeRawBufferPointer(rebasing: self[first..<end])
+  var withoutBlanks: Span<UInt8> {
+    @_lifetime(copy self) get { trimmed { $0.isBlank || $0 == UInt8(ascii: "\r") } }
   }
 
   /// How many bytes are none of blank, tab, CR.
   var inkCount: Int {
-    reduce(0) { $1.isBlank || $1 == UInt8(ascii: "\r") ? $0 : $0 + 1 }
-  }
-
-  func hasPrefix(_ prefix: StaticString) -> Bool {
-    let size = prefix.utf8CodeUnitCount
-    guard count >= size else { return false }
-    for index in 0..<size where self[index] != prefix.utf8Start[index] { return false }
-    return true
+    count { !$0.isBlank && $0 != UInt8(ascii: "\r") }
   }
 }

@@ -1,4 +1,5 @@
 package import CharacterEncodings
+internal import ConverterCore
 
 /// Tells UTF-8 under the name of an encoding in which each of its bytes is a character, too.
 package enum WrongLabel {
@@ -7,11 +8,12 @@ package enum WrongLabel {
   /// Of encodings with Latin letters it is one of a byte a character that decides: nobody writes four pairs such as
   /// "Ã¤", or two runs of which one is as long as "â€™", and nothing else beyond ASCII.
   package static func hides(
-    _ text: UnsafeRawBufferPointer, as name: String, _ charset: Charset
+    _ text: Span<UInt8>, as name: String, _ charset: Charset
   ) -> Bool {
     if charset.isUTF8 { return CharsetCache.isASCII(name) }
     guard charset.isLatin else { return false }
-    let head = Array(text.drop { $0 < 0x80 }.prefix(mostLooked))
+    let start = text.firstOffset { $0 >= 0x80 } ?? text.count
+    let head = text[start...].prefix(mostLooked).array
     let count = UTF8Count(head, isCutBehind: true)
     return count.characters >= 4 || count.isLong && count.characters >= 2
   }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct CalendarTextTests {
   /// The lines of a calendar, labels and texts parted by a bar; `nil` for none.
   private func lines(_ text: String) -> [String]? {
-    Array(text.utf8).withUnsafeBytes { CalendarText($0) }?.lines.map { "\($0.label)|\($0.text)" }
+    Array(text.utf8).withSpan { CalendarText($0) }?.lines.map { "\($0.label)|\($0.text)" }
   }
 
   private func event(_ text: String, method: String = "") -> [String]? {
@@ -173,7 +173,7 @@ import Testing
     #expect(event("SUMMARY:ü\n ü\n\t.") == ["Summary|üü."])
     let split =
       Array("BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:".utf8) + [0xC3, 0x0D, 0x0A, 0x20, 0xBC]
-    let joined = split.withUnsafeBytes { CalendarText($0) }
+    let joined = split.withSpan { CalendarText($0) }
     #expect(joined?.lines.first?.text == "ü")
   }
 
@@ -182,7 +182,7 @@ import Testing
       "BEGIN:VCALENDAR\nMETHOD:REPLY\nBEGIN:VEVENT\nDTSTART;TZID=\"A\":20240101T100000Z\nRRULE:FREQ=WEEKLY;BYDAY=1MO\nATTENDEE;CN=^n:x\nSUMMARY:\\"
         .utf8)
     for count in text.indices {
-      _ = text[..<count].withUnsafeBytes { CalendarText($0) }
+      _ = text[..<count].withSpan { CalendarText($0) }
     }
   }
 

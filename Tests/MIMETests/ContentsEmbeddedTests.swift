@@ -5,7 +5,7 @@ import Testing
 @Suite struct ContentsEmbeddedTests {
   private func find(_ text: String) -> [EmbeddedFile] {
     var search = EmbeddedFileSearch()
-    return Array(text.utf8).withUnsafeBytes { search.files(in: $0, isLast: true) }
+    return Array(text.utf8).withSpan { search.files(in: $0, isLast: true) }
   }
 
   private func uu(_ name: String, _ range: Range<Int>) -> EmbeddedFile {

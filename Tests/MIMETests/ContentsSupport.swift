@@ -28,7 +28,7 @@ struct DecodedContent: Equatable, Sendable {
     let output = ByteBuffer()
     var at = 0
     for end in places + [content.count] {
-      Array(content[at..<end]).withUnsafeBytes {
+      Array(content[at..<end]).withSpan {
         decoder.decode($0, isLast: end == content.count, into: output)
       }
       at = end
@@ -57,8 +57,8 @@ func decoded(
   guard encoding == .base64 else { return whole }
   var measure = Base64Measure()
   let half = content.count / 2
-  _ = Array(content[..<half]).withUnsafeBytes { measure.add($0, isLast: false) }
-  let count = Array(content[half...]).withUnsafeBytes { measure.add($0, isLast: true) }
+  _ = Array(content[..<half]).withSpan { measure.add($0, isLast: false) }
+  let count = Array(content[half...]).withSpan { measure.add($0, isLast: true) }
   #expect(count == whole.bytes.count, "measured", sourceLocation: sourceLocation)
   return whole
 }
@@ -68,4 +68,12 @@ func decoded(
   sourceLocation: SourceLocation = #_sourceLocation
 ) -> DecodedContent {
   decoded(Array(content.utf8), encoding, sourceLocation: sourceLocation)
+}
+
+extension Collection<UInt8> {
+  /// Gives the bytes to `body` as parsers take them.
+  func withSpan<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+    let bytes = Array(self)
+    return try body(bytes.span)
+  }
 }

@@ -13,11 +13,11 @@ import Testing
       ("", .identity), (" (nothing) ", .identity), ("(open base64", .identity),
     ] as [(String, TransferEncoding)])
   func known(_ value: String, _ expected: TransferEncoding) {
-    #expect(Array(value.utf8).withUnsafeBytes { TransferEncoding(parsing: $0) } == expected)
+    #expect(Array(value.utf8).withSpan { TransferEncoding(parsing: $0) } == expected)
   }
 
   @Test(arguments: ["base65", "base", "8", "gzip", String(repeating: "base64", count: 100)])
   func unknown(_ value: String) {
-    #expect(Array(value.utf8).withUnsafeBytes { TransferEncoding(parsing: $0) } == nil)
+    #expect(Array(value.utf8).withSpan { TransferEncoding(parsing: $0) } == nil)
   }
 }

@@ -68,13 +68,13 @@ struct FieldsAddressTests {
 
   @Test(arguments: common + better) func text(_ field: FieldCase) {
     let cache = CharsetCache()
-    #expect(field.raw.withUnsafeBytes { AddressList(parsing: $0, using: cache) }.text == field.text)
+    #expect(field.raw.withSpan { AddressList(parsing: $0, using: cache) }.text == field.text)
   }
 
   @Test func addresses() {
     let raw = Array(
       "a@b.c (X), \"Q. R\" <g@h.i>, Team: d@e, f@g;, John Smith, root (Cron Daemon)".utf8)
-    let list = raw.withUnsafeBytes { AddressList(parsing: $0, using: CharsetCache()) }
+    let list = raw.withSpan { AddressList(parsing: $0, using: CharsetCache()) }
     #expect(
       list.addresses == [
         MailAddress(name: "X", address: "a@b.c"), MailAddress(name: "Q. R", address: "g@h.i"),
@@ -93,7 +93,7 @@ struct FieldsAddressTests {
     ])
   func hostile(_ unit: String) {
     let raw = Array(String(repeating: unit, count: 50_000).utf8)
-    let list = raw.withUnsafeBytes { AddressList(parsing: $0, using: CharsetCache()) }
+    let list = raw.withSpan { AddressList(parsing: $0, using: CharsetCache()) }
     #expect(list.addresses.count <= raw.count)
   }
 }

@@ -37,7 +37,7 @@ struct FieldsDateTests {
     ("Thu, 1 Jan 0001 00:00:00 +2359", "0001-01-01T00:00:00+23:59"),
   ])
   func date(_ raw: String, _ text: String) {
-    #expect(Array(raw.utf8).withUnsafeBytes { MailDate(parsing: $0)?.iso8601 } == text)
+    #expect(Array(raw.utf8).withSpan { MailDate(parsing: $0)?.iso8601 } == text)
   }
 
   @Test(arguments: [
@@ -47,7 +47,7 @@ struct FieldsDateTests {
     "2004-13-02T03:04:05Z", "0 May 2005 11:26:39 +0000",
   ])
   func none(_ raw: String) {
-    #expect(Array(raw.utf8).withUnsafeBytes { MailDate(parsing: $0) } == nil)
+    #expect(Array(raw.utf8).withSpan { MailDate(parsing: $0) } == nil)
   }
 
   @Test(arguments: [
@@ -58,7 +58,7 @@ struct FieldsDateTests {
   ])
   func fromLine(_ line: String, _ seconds: Int) {
     #expect(
-      Array(line.utf8).withUnsafeBytes { MailDate(ofFromLine: $0)?.secondsSince1970 } == seconds)
+      Array(line.utf8).withSpan { MailDate(ofFromLine: $0)?.secondsSince1970 } == seconds)
   }
 
   @Test func bounds() {

@@ -1,3 +1,4 @@
+import ConverterCore
 import MIME
 import Testing
 
@@ -38,26 +39,26 @@ struct FieldsHeaderTests {
   ]
 
   @Test(arguments: headers) func header(_ header: Header) {
-    Array(header.raw.utf8).withUnsafeBytes { raw in
+    Array(header.raw.utf8).withSpan { raw in
       let fields = HeaderFields(scanning: raw)
       let text = (0..<fields.count).map {
-        String(decoding: raw[fields.name(at: $0)], as: UTF8.self) + "="
-          + String(decoding: raw[fields.body(at: $0)], as: UTF8.self)
+        String(decoding: raw[fields.name(at: $0)]) + "="
+          + String(decoding: raw[fields.body(at: $0)])
       }
       #expect(text.joined(separator: "|") == header.fields)
       let end = HeaderFields.headerEnd(in: raw)
-      #expect(end.map { String(decoding: raw[$0...], as: UTF8.self) } == header.content)
+      #expect(end.map { String(decoding: raw[$0...]) } == header.content)
       if let end { #expect(fields.end == end) }
       // What is seen of it before never tells another end.
       for count in 0..<raw.count {
-        let part = HeaderFields.headerEnd(in: UnsafeRawBufferPointer(rebasing: raw[..<count]))
+        let part = HeaderFields.headerEnd(in: raw[..<count])
         #expect(part == nil || part == end)
       }
     }
   }
 
   @Test func names() {
-    Array("SUBJECT: a\nsubject: b\nSubjects: c\n\n".utf8).withUnsafeBytes { raw in
+    Array("SUBJECT: a\nsubject: b\nSubjects: c\n\n".utf8).withSpan { raw in
       let fields = HeaderFields(scanning: raw)
       #expect(fields["subject"] == 8..<10)
       #expect(fields["Subject"] == 8..<10)
@@ -69,7 +70,7 @@ struct FieldsHeaderTests {
 
   @Test func mostFields() {
     let raw = Array((String(repeating: "a:\n", count: 20_000) + "\nb").utf8)
-    raw.withUnsafeBytes { raw in
+    raw.withSpan { raw in
       let fields = HeaderFields(scanning: raw)
       #expect(fields.count == HeaderFields.mostFields)
       #expect(fields.end == 60_001)

@@ -40,7 +40,7 @@ struct FieldsParameterTests {
   ]
 
   @Test(arguments: types) func type(_ field: FieldCase) {
-    let read = field.raw.withUnsafeBytes { MediaTypeField(parsing: $0, using: CharsetCache()) }
+    let read = field.raw.withSpan { MediaTypeField(parsing: $0, using: CharsetCache()) }
     let names = read.parameters.entries.map(\.name).sorted()
     let text = names.map { ";\($0)=\(read.parameters[$0] ?? "")" }.joined()
     #expect(read.type + text == field.text)
@@ -53,7 +53,7 @@ struct FieldsParameterTests {
       ("attachment; filename=\"a  b\"", "attachment", "a  b"),
     ] as [(String, String, String?)])
   func disposition(_ raw: String, _ kind: String, _ name: String?) {
-    let field = Array(raw.utf8).withUnsafeBytes {
+    let field = Array(raw.utf8).withSpan {
       DispositionField(parsing: $0, using: CharsetCache())
     }
     #expect(field.kind == kind)
@@ -62,7 +62,7 @@ struct FieldsParameterTests {
 
   @Test func boundariesAreBytes() {
     let raw = Array("multipart/mixed; boundary=\"".utf8) + [0xE9, 0x5F] + Array("x  \"".utf8)
-    let field = raw.withUnsafeBytes { MediaTypeField(parsing: $0, using: CharsetCache()) }
+    let field = raw.withSpan { MediaTypeField(parsing: $0, using: CharsetCache()) }
     #expect(field.parameters.bytes("boundary") == [0xE9, 0x5F, 0x78, 0x20, 0x20])
     #expect(field.parameters.boundary == [0xE9, 0x5F, 0x78])
     #expect(field.parameters["boundary"] == "é_x  ")
@@ -73,7 +73,7 @@ struct FieldsParameterTests {
     arguments: [";a=", ";a*0=", ";b=c", "; a(=", "a=b ", "=", "a ", "\"", "(", "x=\" ", "%41", ";"])
   func hostile(_ unit: String) {
     let raw = Array(("a/b; x=" + String(repeating: unit, count: 50_000)).utf8)
-    let field = raw.withUnsafeBytes { MediaTypeField(parsing: $0, using: CharsetCache()) }
+    let field = raw.withSpan { MediaTypeField(parsing: $0, using: CharsetCache()) }
     #expect(field.parameters.entries.count <= 256)
   }
 }

@@ -112,23 +112,23 @@ struct FieldsTextTests {
 
   @Test(arguments: common + better + rawBytes + wrongNames) func text(_ field: FieldCase) {
     let cache = CharsetCache()
-    #expect(field.raw.withUnsafeBytes { HeaderText.decoded($0, using: cache) } == field.text)
+    #expect(field.raw.withSpan { HeaderText.decoded($0, using: cache) } == field.text)
     // What is cached is used again.
-    #expect(field.raw.withUnsafeBytes { HeaderText.decoded($0, using: cache) } == field.text)
+    #expect(field.raw.withSpan { HeaderText.decoded($0, using: cache) } == field.text)
   }
 
   @Test func bytesWithoutNameAreInTheEncodingThatIsGiven() {
     let cache = CharsetCache()
     let greek: [UInt8] = [0xC5, 0xEB, 0xEB, 0xDC, 0xE4, 0xE1]
-    let text = greek.withUnsafeBytes {
+    let text = greek.withSpan {
       HeaderText.decoded($0, in: cache.charset(named: "iso-8859-7"), using: cache)
     }
     #expect(text == "Ελλάδα")
-    let utf8 = Array("Ελλάδα".utf8).withUnsafeBytes {
+    let utf8 = Array("Ελλάδα".utf8).withSpan {
       HeaderText.decoded($0, in: cache.charset(named: "iso-8859-7"), using: cache)
     }
     #expect(utf8 == "Ελλάδα")
-    let damaged = ([0xCE] + Array("λλάδα".utf8) + [0xCE]).withUnsafeBytes {
+    let damaged = ([0xCE] + Array("λλάδα".utf8) + [0xCE]).withSpan {
       HeaderText.decoded($0, in: cache.charset(named: "utf-8"), using: cache)
     }
     #expect(damaged == "\u{FFFD}λλάδα\u{FFFD}")
@@ -158,11 +158,11 @@ struct FieldsTextTests {
     let cache = CharsetCache()
     var raw = ""
     for number in 0..<5000 { raw += "=?x\(number)?Q?a=E9?= =?windows-\(number)?q?b?= " }
-    let many = Array(raw.utf8).withUnsafeBytes { HeaderText.decoded($0, using: cache) }
+    let many = Array(raw.utf8).withSpan { HeaderText.decoded($0, using: cache) }
     #expect(many.utf8.count > 10_000)
     for unit in ["=?", "=?a?q?", "=?a?q? ", "=?utf-8?b?/?=", "\u{1B}$B"] {
       let raw = Array(String(repeating: unit, count: 100_000).utf8)
-      #expect(raw.withUnsafeBytes { HeaderText.decoded($0, using: cache) }.utf8.count <= raw.count)
+      #expect(raw.withSpan { HeaderText.decoded($0, using: cache) }.utf8.count <= raw.count)
     }
   }
 
@@ -170,7 +170,7 @@ struct FieldsTextTests {
   @Test(.timeLimit(.minutes(1))) func guessesDoNotDependOnEachOther() {
     let cache = CharsetCache()
     func text(_ raw: [UInt8]) -> String {
-      raw.withUnsafeBytes { HeaderText.decoded($0, using: cache) }
+      raw.withSpan { HeaderText.decoded($0, using: cache) }
     }
     // "Приветствие мира" in KOI8-R.
     let russian: [UInt8] = [
@@ -192,7 +192,7 @@ struct FieldsTextTests {
     let long = head + [0x20, 0xFC, 0xFC, 0x20, 0xFC]
     func texts(_ all: [[UInt8]]) -> [String] {
       let cache = CharsetCache()
-      return all.map { raw in raw.withUnsafeBytes { HeaderText.decoded($0, using: cache) } }
+      return all.map { raw in raw.withSpan { HeaderText.decoded($0, using: cache) } }
     }
     #expect(texts([head, long]) == texts([long, head]).reversed())
   }

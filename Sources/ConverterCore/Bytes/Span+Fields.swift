@@ -15,6 +15,12 @@ extension Span<UInt8> {
   }
 
   /// Whether the same bytes follow each other in both.
+  @inlinable
+  public func isEqual(to other: Span<UInt8>) -> Bool {
+    isEqual(to: other) { $0 == $1 }
+  }
+
+  /// Whether the same bytes follow each other in both.
   ///
   /// - Parameter areSame: whether two bytes count as the same.
   @inlinable
@@ -26,6 +32,16 @@ extension Span<UInt8> {
 
   @inlinable
   public func contains(_ byte: UInt8) -> Bool { firstOffset(of: byte) != nil }
+
+  /// What is left without the bytes at both ends for which a condition holds.
+  @inlinable
+  @_lifetime(copy self)
+  public func trimmed(where isBlank: (UInt8) -> Bool) -> Span<UInt8> {
+    var (start, end) = (0, count)
+    while start < end, isBlank(self[start]) { start &+= 1 }
+    while start < end, isBlank(self[end &- 1]) { end &-= 1 }
+    return extracting(start..<end)
+  }
 }
 
 extension ByteBuffer {

@@ -1,3 +1,5 @@
+internal import ConverterCore
+
 /// The parts of a calendar that people read: events, tasks, entries of a journal, times.
 struct CalendarComponents {
   struct Component {
@@ -27,18 +29,18 @@ struct CalendarComponents {
   private var hasCalendar = false
 
   /// `nil` for what is no calendar.
-  init?(_ bytes: UnsafeRawBufferPointer) {
-    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  init?(_ bytes: Span<UInt8>) {
+    var start = bytes.has("\u{FEFF}") ? 3 : 0
     var line: [UInt8] = []
     while start < bytes.count {
-      let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+      let end = bytes.firstOffset(from: start) { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
       // A line that begins with a blank continues the one before (RFC 5545, 3.1).
       if end > start {
         if bytes[start] == 0x20 || bytes[start] == 0x09 {
-          line.append(contentsOf: bytes[(start + 1)..<end])
+          line.append(bytes[(start + 1)..<end])
         } else {
           take(line)
-          line = Array(bytes[start..<end])
+          line = bytes[start..<end].array
         }
       }
       start = end + 1

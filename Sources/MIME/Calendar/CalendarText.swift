@@ -18,7 +18,7 @@ public struct CalendarText: Sendable {
 
   /// - Parameter bytes: in UTF-8; what is none becomes U+FFFD.
   /// - Returns: `nil` for what is no calendar or has no event, task, entry of a journal or times.
-  public init?(_ bytes: UnsafeRawBufferPointer) {
+  public init?(_ bytes: Span<UInt8>) {
     guard let components = CalendarComponents(bytes) else { return nil }
     for (index, component) in components.list.enumerated() {
       if components.count > 1 {

@@ -13,24 +13,16 @@ struct Base64Decoder: ContentForm {
 
   var oddBytes: Int { Int(state.odd) }
 
-  mutating func decode(_ bytes: UnsafeRawBufferPointer, isLast: Bool, into output: ByteBuffer) {
-    var rest = bytes[...]
+  mutating func decode(_ bytes: Span<UInt8>, isLast: Bool, into output: ByteBuffer) {
+    var rest = bytes
     // In steps, so that there need not be room for all of a large piece that may be mostly dirt.
     while !rest.isEmpty {
-      let step = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 18))
-      rest = rest.dropFirst(step.count)
-      guard let start = step.baseAddress else { break }
-      // As FAIRY_BASE64_ROOM has it.
-      let room = output.reserve((step.count / 4 + 1) * 3 + 32)
-      let count = fairy_base64_decode(
-        &state, start.assumingMemoryBound(to: UInt8.self), step.count, room,
-        FAIRY_INSTRUCTIONS_BEST)
-      output.count += count
+      output.append(base64: rest.prefix(1 << 18), &state)
+      rest = rest.dropFirst(1 << 18)
     }
     if isLast, state.held > 0 {
       isTruncated = true
-      let count = fairy_base64_finish(&state, output.reserve(2))
-      output.count += count
+      output.finish(base64: &state)
     }
   }
 }

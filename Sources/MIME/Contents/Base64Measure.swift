@@ -1,4 +1,4 @@
-import CVectors
+internal import CVectors
 
 /// Tells how large a content in base64 is without decoding it: what ``ContentDecoder`` makes of the same pieces, to
 /// the byte.
@@ -13,11 +13,8 @@ public struct Base64Measure {
   /// Takes the next piece, and returns how large the content is up to its end.
   ///
   /// - Parameter isLast: whether nothing follows; only then is the size that of the whole.
-  public mutating func add(_ bytes: UnsafeRawBufferPointer, isLast: Bool) -> Int {
-    if let start = bytes.baseAddress {
-      count += fairy_base64_measure(
-        &state, start.assumingMemoryBound(to: UInt8.self), bytes.count, FAIRY_INSTRUCTIONS_BEST)
-    }
+  public mutating func add(_ bytes: Span<UInt8>, isLast: Bool) -> Int {
+    count += bytes.base64Measure(&state)
     if isLast {
       count += max(0, Int(state.held) - 1)
       state.held = 0

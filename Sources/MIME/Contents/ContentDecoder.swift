@@ -25,7 +25,7 @@ public struct ContentDecoder {
   ///
   /// - Parameter isLast: whether nothing follows; the decoder must not be used again then.
   public mutating func decode(
-    _ bytes: UnsafeRawBufferPointer, isLast: Bool, into output: ByteBuffer
+    _ bytes: Span<UInt8>, isLast: Bool, into output: ByteBuffer
   ) {
     form.decode(bytes, isLast: isLast, into: output)
   }
@@ -43,7 +43,7 @@ public struct ContentDecoder {
 
 /// A way of writing content in lines.
 protocol ContentForm {
-  mutating func decode(_ bytes: UnsafeRawBufferPointer, isLast: Bool, into output: ByteBuffer)
+  mutating func decode(_ bytes: Span<UInt8>, isLast: Bool, into output: ByteBuffer)
   var oddBytes: Int { get }
   var isTruncated: Bool { get }
   var isDamaged: Bool { get }
@@ -58,7 +58,7 @@ private struct PlainContent: ContentForm {
   var oddBytes: Int { 0 }
   var isTruncated: Bool { false }
 
-  func decode(_ bytes: UnsafeRawBufferPointer, isLast: Bool, into output: ByteBuffer) {
+  func decode(_ bytes: Span<UInt8>, isLast: Bool, into output: ByteBuffer) {
     output.append(bytes)
   }
 }

@@ -1,3 +1,5 @@
+internal import ConverterCore
+
 /// Goes over a text from one embedded file to the next, and over each line at most twice.
 ///
 /// A file of uuencode begins with `begin 644 name` and a line of data, and ends with `end`, else with its last line
@@ -29,7 +31,7 @@ public struct EmbeddedFileSearch {
   /// - Parameters:
   ///   - bytes: of the text from ``position`` on.
   ///   - isLast: whether the text ends there.
-  public mutating func files(in bytes: UnsafeRawBufferPointer, isLast: Bool) -> [EmbeddedFile] {
+  public mutating func files(in bytes: Span<UInt8>, isLast: Bool) -> [EmbeddedFile] {
     var found: [EmbeddedFile] = []
     let window = EmbeddedFileWindow(bytes)
     let stop = isLast ? bytes.count : bytes.count - Self.margin
@@ -58,9 +60,9 @@ public struct EmbeddedFileSearch {
     guard window.isMark(place), let line = window.line(at: place) else {
       return window.mark(behind: place)
     }
-    func file(_ name: UnsafeRawBufferPointer?, _ encoding: TransferEncoding) -> Open {
+    func file(_ name: Span<UInt8>?, _ encoding: TransferEncoding) -> Open {
       Open(
-        name: name.map(Array.init) ?? [], encoding: encoding, start: position + place,
+        name: name.map { $0.array } ?? [], encoding: encoding, start: position + place,
         end: position + line.behind)
     }
     if let begin = UUBegin(line.bytes), begin.isUsual, window.isUUData(at: line.behind) {

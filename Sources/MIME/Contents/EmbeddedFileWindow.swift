@@ -1,27 +1,35 @@
-import CVectors
+internal import ConverterCore
 
 /// Some bytes of a text that is searched for files.
-struct EmbeddedFileWindow {
-  struct Line {
+struct EmbeddedFileWindow: ~Escapable {
+  struct Line: ~Escapable {
     /// Without its line end.
-    let bytes: UnsafeRawBufferPointer
+    let bytes: Span<UInt8>
     /// Where the next one begins.
     let behind: Int
+
+    @_lifetime(copy bytes)
+    init(bytes: Span<UInt8>, behind: Int) {
+      self.behind = behind
+      self.bytes = bytes
+    }
   }
 
-  private let text: UnsafeRawBufferPointer
+  private let text: Span<UInt8>
 
-  init(_ text: UnsafeRawBufferPointer) { self.text = text }
+  @_lifetime(copy text)
+  init(_ text: Span<UInt8>) { self.text = text }
 
   /// The line at a place; `nil` at the end of the text, and for a line too long for any encoding.
+  @_lifetime(copy self)
   func line(at place: Int) -> Line? {
     guard place < text.count else { return nil }
     let limit = place + min(text.count - place, LineCutter.longest)
-    let end = LineCutter.lineEnd(text, place, limit)
+    let end = text[..<limit].offset(of: UInt8(ascii: "\n"), from: place)
     guard end < limit || limit == text.count else { return nil }
     let hasCR = end > place && text[end - 1] == UInt8(ascii: "\r")
     return Line(
-      bytes: UnsafeRawBufferPointer(rebasing: text[place..<(hasCR ? end - 1 : end)]),
+      bytes: text[place..<(hasCR ? end - 1 : end)],
       behind: min(end + 1, text.count))
   }
 
@@ -32,11 +40,7 @@ struct EmbeddedFileWindow {
 
   /// The next such line behind a place.
   func mark(behind place: Int) -> Int? {
-    guard let base = text.baseAddress else { return nil }
-    let next = fairy_find_line(
-      base.assumingMemoryBound(to: UInt8.self), place, text.count, UInt8(ascii: "b"),
-      UInt8(ascii: "="), FAIRY_INSTRUCTIONS_BEST)
-    return next < text.count ? next : nil
+    text.lineOffset(of: UInt8(ascii: "b"), or: UInt8(ascii: "="), behind: place)
   }
 
   /// Whether a line is the first one of uuencoded data; for a file of no bytes it says so, and the end follows.

@@ -9,7 +9,7 @@ protocol LineForm: ContentForm {
 }
 
 extension LineForm {
-  mutating func decode(_ bytes: UnsafeRawBufferPointer, isLast: Bool, into output: ByteBuffer) {
+  mutating func decode(_ bytes: Span<UInt8>, isLast: Bool, into output: ByteBuffer) {
     // Nothing else may touch it while it calls back.
     var cutter = LineCutter()
     swap(&cutter, &lines)

@@ -1,4 +1,3 @@
-import CVectors
 import ConverterCore
 
 /// Quoted-printable (RFC 2045, 6.7).
@@ -16,63 +15,39 @@ struct QuotedPrintableDecoder: ContentForm {
   /// Whether the last piece ended with too many blanks, so that those that follow stay, too.
   private var isAmongBlanks = false
 
-  mutating func decode(_ bytes: UnsafeRawBufferPointer, isLast: Bool, into output: ByteBuffer) {
+  mutating func decode(_ bytes: Span<UInt8>, isLast: Bool, into output: ByteBuffer) {
     if held.isEmpty {
       let done = decode(all: bytes, isLast, output)
-      held.append(contentsOf: bytes[done...])
+      held.append(bytes[done...])
     } else {
       var whole = held
-      whole.append(contentsOf: bytes)
-      let done = whole.withUnsafeBytes { decode(all: $0, isLast, output) }
+      whole.append(bytes)
+      let done = decode(all: whole.span, isLast, output)
       held.removeAll(keepingCapacity: true)
       held.append(contentsOf: whole[done...])
     }
   }
 
-  /// Where the next byte goes, in room enough.
-  private struct Result {
-    var next: UnsafeMutablePointer<UInt8>
-
-    mutating func append(_ byte: UInt8) {
-      next.pointee = byte
-      next += 1
-    }
-
-    mutating func append(_ text: UnsafeRawBufferPointer, _ start: Int, _ end: Int) {
-      guard start < end, let base = text.baseAddress else { return }
-      UnsafeMutableRawPointer(next).copyMemory(from: base + start, byteCount: end - start)
-      next += end - start
-    }
-  }
-
   /// - Returns: how many bytes are done; all of the last piece.
   private mutating func decode(
-    all text: UnsafeRawBufferPointer, _ isLast: Bool, _ output: ByteBuffer
+    all text: Span<UInt8>, _ isLast: Bool, _ output: ByteBuffer
   ) -> Int {
-    guard let base = text.baseAddress else { return 0 }
-    let start = base.assumingMemoryBound(to: UInt8.self)
-    // Nothing becomes longer than it is written.
-    let room = output.reserve(text.count)
-    var result = Result(next: room)
-    defer { output.count += result.next - room }
     var at = 0
     while at < text.count {
       // Escapes mostly stand side by side.
       let stop =
-        start[at] == UInt8(ascii: "=")
-        ? at
-        : fairy_find_either(
-          start, at, text.count, UInt8(ascii: "="), UInt8(ascii: "\n"), FAIRY_INSTRUCTIONS_BEST)
-      guard stop < text.count else { return finish(text, from: at, isLast, &result) }
+        text[at] == UInt8(ascii: "=")
+        ? at : text.offset(of: UInt8(ascii: "="), or: UInt8(ascii: "\n"), from: at)
+      guard stop < text.count else { return finish(text, from: at, isLast, output) }
       if text[stop] == UInt8(ascii: "\n") {
         let isCRLF = stop > at && text[stop - 1] == UInt8(ascii: "\r")
         let end = isCRLF ? stop - 1 : stop
-        appendWithoutBlanks(text, at, end, &result)
-        result.append(text, end, stop + 1)
+        appendWithoutBlanks(text, at, end, output)
+        output.append(text[end..<stop + 1])
         at = stop + 1
       } else {
-        result.append(text, at, stop)
-        guard let next = escape(text, at: stop, isLast, &result) else { return stop }
+        output.append(text[at..<stop])
+        guard let next = escape(text, at: stop, isLast, output) else { return stop }
         at = next
       }
       isAmongBlanks = false
@@ -81,7 +56,7 @@ struct QuotedPrintableDecoder: ContentForm {
   }
 
   /// Where the blanks begin that `text[at ..< end]` ends with.
-  private func blanks(_ text: UnsafeRawBufferPointer, _ at: Int, _ end: Int) -> Int {
+  private func blanks(_ text: Span<UInt8>, _ at: Int, _ end: Int) -> Int {
     var start = end
     while start > at, text[start - 1].isBlank { start -= 1 }
     return start
@@ -93,31 +68,31 @@ struct QuotedPrintableDecoder: ContentForm {
   }
 
   private func appendWithoutBlanks(
-    _ text: UnsafeRawBufferPointer, _ at: Int, _ end: Int, _ result: inout Result
+    _ text: Span<UInt8>, _ at: Int, _ end: Int, _ output: ByteBuffer
   ) {
     let start = blanks(text, at, end)
     let keeps = stay(end - start, fromStart: start == 0)
-    result.append(text, at, keeps ? end : start)
+    output.append(text[at..<(keeps ? end : start)])
   }
 
   /// The end of a piece, where neither `=` nor LF follows.
   private mutating func finish(
-    _ text: UnsafeRawBufferPointer, from at: Int, _ isLast: Bool, _ result: inout Result
+    _ text: Span<UInt8>, from at: Int, _ isLast: Bool, _ output: ByteBuffer
   ) -> Int {
     let hasCR = text[text.count - 1] == UInt8(ascii: "\r")
     let end = hasCR ? text.count - 1 : text.count
     let start = blanks(text, at, end)
     if isLast {
-      appendWithoutBlanks(text, at, end, &result)
-      result.append(text, end, text.count)
+      appendWithoutBlanks(text, at, end, output)
+      output.append(text[end...])
       return text.count
     }
     if start == end || stay(end - start, fromStart: start == 0) {
-      result.append(text, at, text.count)
+      output.append(text[at...])
       isAmongBlanks = start < end && !hasCR
       return text.count
     }
-    result.append(text, at, start)
+    output.append(text[at..<start])
     isAmongBlanks = false
     return start
   }
@@ -126,7 +101,7 @@ struct QuotedPrintableDecoder: ContentForm {
   ///
   /// - Returns: where it goes on; `nil` where the next piece decides.
   private mutating func escape(
-    _ text: UnsafeRawBufferPointer, at place: Int, _ isLast: Bool, _ result: inout Result
+    _ text: Span<UInt8>, at place: Int, _ isLast: Bool, _ output: ByteBuffer
   ) -> Int? {
     let next = place + 1
     // The line end behind the last line belongs to the boundary.
@@ -134,7 +109,7 @@ struct QuotedPrintableDecoder: ContentForm {
     if let upper = text[next].hexDigit {
       if next + 1 < text.count {
         if let lower = text[next + 1].hexDigit {
-          result.append(upper << 4 | lower)
+          output.append(upper << 4 | lower)
           return next + 2
         }
       } else if isLast {
@@ -144,7 +119,7 @@ struct QuotedPrintableDecoder: ContentForm {
       }
     } else if text[next] == UInt8(ascii: "=") {
       oddBytes += 1
-      result.append(UInt8(ascii: "="))
+      output.append(UInt8(ascii: "="))
       return next + 1
     } else {
       var end = next
@@ -159,7 +134,7 @@ struct QuotedPrintableDecoder: ContentForm {
       }
     }
     oddBytes += 1
-    result.append(UInt8(ascii: "="))
+    output.append(UInt8(ascii: "="))
     return next
   }
 }

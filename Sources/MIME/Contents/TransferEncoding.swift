@@ -12,7 +12,7 @@ public enum TransferEncoding: String, Sendable {
   ///
   /// - Returns: ``identity`` for a value without a word, which is the default of RFC 2045; `nil` for a word that names
   ///   no encoding known here, which is best taken for ``identity``, too, and told.
-  public init?(parsing value: UnsafeRawBufferPointer) {
+  public init?(parsing value: Span<UInt8>) {
     switch Self.word(of: value) {
     case "", "7bit", "8bit", "binary", "7-bit", "8-bit", "7bits", "8bits": self = .identity
     case "base64", "x-base64", "base-64": self = .base64
@@ -24,11 +24,12 @@ public enum TransferEncoding: String, Sendable {
   }
 
   /// The first word, in small letters; no name of an encoding is as long as 32 bytes.
-  private static func word(of value: UnsafeRawBufferPointer) -> String {
+  private static func word(of value: Span<UInt8>) -> String {
     var word = ""
     var depth = 0
     var isEscaped = false
-    for byte in value {
+    for index in value.indices {
+      let byte = value[index]
       switch byte {
       case _ where isEscaped: isEscaped = false
       case UInt8(ascii: "\\"): isEscaped = true

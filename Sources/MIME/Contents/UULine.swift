@@ -1,22 +1,23 @@
 import ConverterCore
 
 /// A line of uuencode: a character that says how many bytes it holds, then 6 bits a character.
-struct UULine {
+struct UULine: ~Escapable {
   /// 0 … 63; encoders write 45 into all but the last.
   let byteCount: Int
   /// The characters, as far as they are there: blanks at the end may have got lost on the way.
-  private let digits: UnsafeRawBufferPointer
+  private let digits: Span<UInt8>
   /// Bytes behind those that are needed.
-  private let rest: UnsafeRawBufferPointer
+  private let rest: Span<UInt8>
 
   /// - Parameter line: without its line end.
   /// - Returns: `nil` for a line that is no such one.
-  init?(_ line: UnsafeRawBufferPointer) {
+  @_lifetime(copy line)
+  init?(_ line: Span<UInt8>) {
     guard let first = line.first, Self.isDigit(first) else { return nil }
     byteCount = Int((first &- 0x20) & 63)
     let end = min(line.count, 1 + (byteCount * 4 + 2) / 3)
-    digits = UnsafeRawBufferPointer(rebasing: line[1..<end])
-    rest = UnsafeRawBufferPointer(rebasing: line[end...])
+    digits = line[1..<end]
+    rest = line[end...]
     guard digits.allSatisfy(Self.isDigit) else { return nil }
   }
 
@@ -41,44 +42,45 @@ struct UULine {
   }
 
   func decode(into output: ByteBuffer) {
-    let room = output.reserve((byteCount + 2) / 3 * 3)
-    var (at, written) = (0, 0)
-    while written < byteCount {
+    var at = 0
+    var left = byteCount
+    while left > 0 {
       let isWhole = digits.count - at >= 4
       var group: UInt32 = 0
       for index in at..<at + 4 {
         let digit = isWhole || index < digits.count ? digits[index] &- 0x20 : 0
         group = group << 6 | UInt32(digit & 63)
       }
-      room[written] = UInt8(truncatingIfNeeded: group >> 16)
-      room[written + 1] = UInt8(truncatingIfNeeded: group >> 8)
-      room[written + 2] = UInt8(truncatingIfNeeded: group)
+      output.append(UInt8(truncatingIfNeeded: group >> 16))
+      if left > 1 { output.append(UInt8(truncatingIfNeeded: group >> 8)) }
+      if left > 2 { output.append(UInt8(truncatingIfNeeded: group)) }
       at += 4
-      written += 3
+      left -= 3
     }
-    output.count += byteCount
   }
 }
 
 /// The line that a file begins with in uuencode: `begin 644 name`.
-struct UUBegin {
+struct UUBegin: ~Escapable {
   /// As it is written; it may be empty.
-  let name: UnsafeRawBufferPointer
+  let name: Span<UInt8>
   /// Whether the permissions have three or four digits, as all encoders write them.
   let isUsual: Bool
 
   /// - Returns: `nil` for a line that is no such one.
-  init?(_ line: UnsafeRawBufferPointer) {
-    guard line.hasPrefix("begin ") else { return nil }
-    let digits = line[6...].prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "7") }
+  @_lifetime(copy line)
+  init?(_ line: Span<UInt8>) {
+    guard line.has("begin ") else { return nil }
+    let rest = line[6...]
+    let digits = rest.prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "7") }
     guard !digits.isEmpty else { return nil }
     isUsual = digits.count == 3 || digits.count == 4
-    let behind = UnsafeRawBufferPointer(rebasing: line[digits.endIndex...])
+    let behind = rest[digits.count...]
     guard behind.first?.isBlank ?? true else { return nil }
     name = behind.withoutBlanks
   }
 
-  static func isEnd(_ line: UnsafeRawBufferPointer) -> Bool {
-    line.withoutBlanks.elementsEqual("end".utf8)
+  static func isEnd(_ line: Span<UInt8>) -> Bool {
+    line.withoutBlanks.equals("end")
   }
 }

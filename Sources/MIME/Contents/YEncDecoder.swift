@@ -1,4 +1,3 @@
-import CVectors
 import ConverterCore
 
 /// yEnc (yenc.org, draft 1.3): each byte plus 42, with four of them escaped.
@@ -42,7 +41,7 @@ struct YEncDecoder: LineForm {
     var bytes = line.bytes
     if line.isWhole, hasDoubledDot(bytes) {
       oddBytes += 1
-      bytes = UnsafeRawBufferPointer(rebasing: bytes.dropFirst())
+      bytes = bytes.dropFirst()
     }
     let start = output.count
     decode(bytes, into: output)
@@ -51,7 +50,7 @@ struct YEncDecoder: LineForm {
       oddBytes += 1
     }
     decoded += output.count - start
-    checksum.add(UnsafeRawBufferPointer(rebasing: output.bytes[start...]))
+    checksum.add(output.span[start...])
   }
 
   private mutating func begin(_ keywords: YEncKeywords) {
@@ -86,8 +85,8 @@ struct YEncDecoder: LineForm {
 
   /// Whether the first of two dots at the beginning of a line is a news server's (RFC 3977, 3.1.1): the line is longer
   /// than it should be, or the file would be.
-  private mutating func hasDoubledDot(_ line: UnsafeRawBufferPointer) -> Bool {
-    guard line.hasPrefix("..") else { return false }
+  private mutating func hasDoubledDot(_ line: Span<UInt8>) -> Bool {
+    guard line.has("..") else { return false }
     if let lineLength, line.count > lineLength {
       // An escape at the end makes a line longer, too.
       let endsEscaped = line[line.count - 2] == UInt8(ascii: "=")
@@ -99,30 +98,22 @@ struct YEncDecoder: LineForm {
     return decoded + line.count { $0 != UInt8(ascii: "=") } - 1 == expected
   }
 
-  private mutating func decode(_ line: UnsafeRawBufferPointer, into output: ByteBuffer) {
-    guard let base = line.baseAddress, !line.isEmpty else { return }
-    let start = base.assumingMemoryBound(to: UInt8.self)
-    let room = output.reserve(line.count)
-    var (at, count) = (0, 0)
+  private mutating func decode(_ line: Span<UInt8>, into output: ByteBuffer) {
+    var at = 0
     while at < line.count {
       if isEscaped {
-        room[count] = start[at] &- 64 &- 42
+        output.append(line[at] &- 64 &- 42)
         isEscaped = false
         at += 1
-        count += 1
         continue
       }
-      let stop = fairy_find_either(
-        start, at, line.count, UInt8(ascii: "="), UInt8(ascii: "\r"), FAIRY_INSTRUCTIONS_BEST)
-      let (from, to) = (start + at, room + count)
-      for index in 0..<stop - at { to[index] = from[index] &- 42 }
-      count += stop - at
+      let stop = line.offset(of: UInt8(ascii: "="), or: UInt8(ascii: "\r"), from: at)
+      output.append(line[at..<stop], adding: 0 &- 42)
       if stop < line.count {
         // A CR that is not escaped belongs to no encoding.
-        if start[stop] == UInt8(ascii: "=") { isEscaped = true } else { oddBytes += 1 }
+        if line[stop] == UInt8(ascii: "=") { isEscaped = true } else { oddBytes += 1 }
       }
       at = stop + 1
     }
-    output.count += count
   }
 }

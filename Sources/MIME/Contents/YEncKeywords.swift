@@ -1,29 +1,32 @@
+internal import ConverterCore
+
 /// A line of keywords of yEnc: `=ybegin part=1 line=128 size=1234 name=a file.bin`.
-struct YEncKeywords {
+struct YEncKeywords: ~Escapable {
   enum Kind {
     case begin, part, end
   }
 
   let kind: Kind
   /// What stands before the name.
-  private let words: UnsafeRawBufferPointer
+  private let words: Span<UInt8>
   /// The rest of the line behind `name=`, which may have blanks.
-  let name: UnsafeRawBufferPointer?
+  let name: Span<UInt8>?
 
   /// - Returns: `nil` for a line that is no such one.
-  init?(_ line: UnsafeRawBufferPointer) {
-    if line.hasPrefix("=ybegin ") {
+  @_lifetime(copy line)
+  init?(_ line: Span<UInt8>) {
+    if line.has("=ybegin ") {
       kind = .begin
-    } else if line.hasPrefix("=ypart ") {
+    } else if line.has("=ypart ") {
       kind = .part
-    } else if line.hasPrefix("=yend") {
+    } else if line.has("=yend") {
       kind = .end
     } else {
       return nil
     }
     let place = kind == .begin ? Self.place(of: " name=", in: line) : nil
-    words = UnsafeRawBufferPointer(rebasing: line[..<(place.map { $0 - 6 } ?? line.count)])
-    name = place.map { UnsafeRawBufferPointer(rebasing: line[$0...]).withoutBlanks }
+    words = line[..<(place.map { $0 - 6 } ?? line.count)]
+    if let place { name = line[place...].withoutBlanks } else { name = nil }
   }
 
   /// Whether it says what the beginning of a file has to.
@@ -36,7 +39,7 @@ struct YEncKeywords {
     guard let place = Self.place(of: key, in: words) else { return nil }
     let digits = words[place...].prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
     guard !digits.isEmpty, digits.count <= 18 else { return nil }
-    return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    return digits.array.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
   }
 
   /// A checksum of base 16, of which some encoders write 64 bits with the sign.
@@ -44,14 +47,13 @@ struct YEncKeywords {
     guard let place = Self.place(of: key, in: words) else { return nil }
     let digits = words[place...].prefix { $0.hexDigit != nil }
     guard !digits.isEmpty else { return nil }
-    return digits.suffix(8).reduce(0) { $0 << 4 | UInt32($1.hexDigit ?? 0) }
+    return digits.array.suffix(8).reduce(0) { $0 << 4 | UInt32($1.hexDigit ?? 0) }
   }
 
   /// Where the value of a key begins.
-  private static func place(of key: StaticString, in line: UnsafeRawBufferPointer) -> Int? {
+  private static func place(of key: StaticString, in line: Span<UInt8>) -> Int? {
     for start in line.indices where line[start] == UInt8(ascii: " ") {
-      let rest = UnsafeRawBufferPointer(rebasing: line[start...])
-      if rest.hasPrefix(key) { return start + key.utf8CodeUnitCount }
+      if line.has(key, at: start) { return start + key.utf8CodeUnitCount }
     }
     return nil
   }

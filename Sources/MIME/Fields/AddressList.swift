@@ -24,7 +24,7 @@ public struct AddressList: Equatable, Sendable {
   ///   - raw: everything behind the colon, folds included.
   ///   - charset: of bytes that are not UTF-8; perhaps that of the message's text.
   package init(
-    parsing raw: UnsafeRawBufferPointer, in charset: Charset? = nil, using cache: CharsetCache
+    parsing raw: Span<UInt8>, in charset: Charset? = nil, using cache: CharsetCache
   ) {
     self = UnfoldedField.with(raw, in: charset, using: cache) { line in
       var parser = AddressParser(line, charset, cache)

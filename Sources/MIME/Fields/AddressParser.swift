@@ -1,7 +1,7 @@
 import CharacterEncodings
 
 /// Puts the tokens of an address field together.
-struct AddressParser {
+struct AddressParser: ~Escapable {
   private var scanner: FieldScanner
   private let words: AddressWords
   private var addresses: [MailAddress] = []
@@ -13,7 +13,8 @@ struct AddressParser {
   /// Whether something stands in the group, or in the list, so that a comma comes before what follows.
   private var needsComma = false
 
-  init(_ line: UnsafeRawBufferPointer, _ charset: Charset?, _ cache: CharsetCache) {
+  @_lifetime(copy line)
+  init(_ line: Span<UInt8>, _ charset: Charset?, _ cache: CharsetCache) {
     scanner = FieldScanner(line)
     words = AddressWords(line: line, charset: charset, cache: cache)
     element.reserveCapacity(16)

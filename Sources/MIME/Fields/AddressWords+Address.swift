@@ -1,12 +1,14 @@
+internal import ConverterCore
+
 extension AddressWords {
   /// An address of some tokens of the line.
   func address(of tokens: ArraySlice<FieldToken>) -> String {
     guard let first = tokens.first, let last = tokens.last else { return "" }
-    return address(in: UnsafeRawBufferPointer(rebasing: line[first.start..<last.end]))
+    return address(in: line[first.start..<last.end])
   }
 
   /// `local@domain` without blanks, comments and route; the local part in quotes only where it needs them.
-  func address(in bytes: UnsafeRawBufferPointer) -> String {
+  func address(in bytes: Span<UInt8>) -> String {
     let bytes = UnfoldedField.trimmed(bytes)
     if Self.isPlain(bytes) { return ReadableText.string(bytes) }
     var scanner = FieldScanner(bytes)
@@ -33,14 +35,14 @@ extension AddressWords {
       if token.kind == .quoted {
         FieldSyntax.appendContent(of: token.range, in: bytes, to: &text)
       } else {
-        text += UnsafeRawBufferPointer(rebasing: bytes[token.range])
+        text.append(bytes[token.range])
       }
     }
     let local = text[..<(at ?? text.count)]
     let domain = text[(at ?? text.count)...].filter { !$0.isBlank }
-    let name = Array(local).withUnsafeBytes(ReadableText.string)
+    let name = ReadableText.string(local.span)
     return (local.contains(where: FieldSyntax.needsQuotes) ? FieldSyntax.quoted(name) : name)
-      + domain.withUnsafeBytes(ReadableText.string)
+      + ReadableText.string(domain.span)
   }
 
   private static func joins(_ byte: UInt8) -> Bool {
@@ -48,9 +50,10 @@ extension AddressWords {
   }
 
   /// Whether it is an address as nearly all are, with nothing to take away or to quote.
-  private static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  private static func isPlain(_ bytes: Span<UInt8>) -> Bool {
     var ats = 0
-    for byte in bytes {
+    for index in bytes.indices {
+      let byte = bytes[index]
       if byte == UInt8(ascii: "@") {
         ats += 1
       } else if FieldSyntax.needsQuotes(byte) {

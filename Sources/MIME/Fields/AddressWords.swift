@@ -1,10 +1,17 @@
 import CharacterEncodings
+internal import ConverterCore
 
 /// Makes names and addresses of tokens.
-struct AddressWords {
-  let line: UnsafeRawBufferPointer
+struct AddressWords: ~Escapable {
+  let line: Span<UInt8>
   let charset: Charset?
   let cache: CharsetCache
+
+  @_lifetime(copy line)
+  init(line: Span<UInt8>, charset: Charset?, cache: CharsetCache) {
+    (self.charset, self.cache) = (charset, cache)
+    self.line = line
+  }
 
   /// A name, with quotes where it needs them.
   static func display(_ name: String) -> String {
@@ -15,7 +22,7 @@ struct AddressWords {
   /// of quotes are one.
   func phrase(_ tokens: ArraySlice<FieldToken>) -> String {
     if let plain = plainRange(tokens) {
-      return ReadableText.string(UnsafeRawBufferPointer(rebasing: line[plain]))
+      return ReadableText.string(line[plain])
     }
     var text: [UInt8] = []
     for token in tokens {
@@ -25,7 +32,7 @@ struct AddressWords {
         var content: [UInt8] = []
         FieldSyntax.appendContent(of: token.range, in: line, to: &content)
         text += content.lazy.map { $0 == 0x09 ? 0x20 : $0 }
-      default: text += UnsafeRawBufferPointer(rebasing: line[token.range])
+      default: text.append(line[token.range])
       }
     }
     return decoded(text)
@@ -57,9 +64,7 @@ struct AddressWords {
   }
 
   private func decoded(_ text: [UInt8]) -> String {
-    text.withUnsafeBytes {
-      HeaderText.text(of: UnfoldedField.trimmed($0), in: charset, using: cache)
-    }
+    HeaderText.text(of: UnfoldedField.trimmed(text.span), in: charset, using: cache)
   }
 
   private func appendBlank(to text: inout [UInt8]) {
@@ -67,10 +72,10 @@ struct AddressWords {
   }
 
   /// The bytes between the brackets, of which the second may be missing.
-  func content(of angle: FieldToken) -> UnsafeRawBufferPointer {
+  @_lifetime(copy self)
+  func content(of angle: FieldToken) -> Span<UInt8> {
     let isClosed = angle.end - angle.start > 1 && line[angle.end - 1] == UInt8(ascii: ">")
-    return UnsafeRawBufferPointer(
-      rebasing: line[(angle.start + 1)..<(isClosed ? angle.end - 1 : angle.end)])
+    return line[(angle.start + 1)..<(isClosed ? angle.end - 1 : angle.end)]
   }
 
   /// The runs of tokens that blanks and comments part; around points and `@` they part nothing.

@@ -1,4 +1,3 @@
-import CVectors
 package import CharacterEncodings
 import ConverterCore
 
@@ -29,7 +28,7 @@ package final class CharsetCache {
   /// - `us-ascii` gives UTF-8, of which it is a part.
   ///
   /// - Returns: `nil` for one that mail does not have, or the C library does not know.
-  package func charset(named name: UnsafeRawBufferPointer) -> Charset? {
+  package func charset(named name: Span<UInt8>) -> Charset? {
     let key = CharsetName.key(name)
     if let lastNamed, lastNamed.name == key { return lastNamed.charset }
     let charset: Charset?
@@ -45,8 +44,7 @@ package final class CharsetCache {
   }
 
   package func charset(named name: String) -> Charset? {
-    var name = name
-    return name.withUTF8 { charset(named: UnsafeRawBufferPointer($0)) }
+    charset(named: name.utf8Span.span)
   }
 
   /// The text in UTF-8; U+FFFD stands for bytes without a character.
@@ -58,7 +56,7 @@ package final class CharsetCache {
     let replacements = decoder.replacements
     scratch.removeAll()
     raw.withUnsafeBytes { decoder.decode($0, isLast: true, into: scratch) }
-    return (Array(scratch.bytes), decoder.replacements == replacements)
+    return (scratch.withSpan { $0.array }, decoder.replacements == replacements)
   }
 
   /// The text of bytes of which nobody said what they are: UTF-8 where they are that, perhaps with damage, else in
@@ -109,11 +107,7 @@ package final class CharsetCache {
 
 extension [UInt8] {
   /// Whether all of it is well-formed UTF-8.
-  var isUTF8: Bool {
-    withUnsafeBufferPointer { bytes in
-      bytes.baseAddress.map { fairy_utf8_valid_prefix($0, bytes.count) == bytes.count } ?? true
-    }
-  }
+  var isUTF8: Bool { span.isUTF8 }
 
   /// Whether an escape of ISO-2022-JP to its two-byte characters is among the bytes (RFC 1468).
   fileprivate var hasKanjiEscape: Bool {

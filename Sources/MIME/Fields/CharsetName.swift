@@ -1,13 +1,14 @@
 import CharacterEncodings
+internal import ConverterCore
 
 /// The names that mail has for encodings.
 enum CharsetName {
   /// The name in small letters, without blanks and quotes around it and what follows a blank.
-  static func key(_ name: UnsafeRawBufferPointer) -> [UInt8] {
+  static func key(_ name: Span<UInt8>) -> [UInt8] {
     let isOuter: (UInt8) -> Bool = { $0 <= 0x20 || $0 == 0x22 || $0 == 0x27 }
-    let start = name.firstIndex { !isOuter($0) } ?? name.count
-    let end = name[start...].firstIndex { isOuter($0) || $0 == 0x3B } ?? name.count
-    return name[start..<end].prefix(longest + 1).map(\.lowercasedASCII)
+    let start = name.firstOffset { !isOuter($0) } ?? name.count
+    let end = name.firstOffset(from: start) { isOuter($0) || $0 == 0x3B } ?? name.count
+    return name[start..<end].prefix(longest + 1).array.map(\.lowercasedASCII)
   }
 
   private static let longest = 63
@@ -77,8 +78,7 @@ enum CharsetName {
 extension CharsetCache {
   /// Whether a name says that there are no bytes above 0x7F.
   package static func isASCII(_ name: String) -> Bool {
-    var name = name
-    return name.withUTF8 { CharsetName.isASCII(CharsetName.key(UnsafeRawBufferPointer($0))) }
+    CharsetName.isASCII(CharsetName.key(name.utf8Span.span))
   }
 }
 

@@ -1,8 +1,11 @@
-/// A word of a date: what stands between blanks and commas.
-struct DateWord {
-  let bytes: Slice<UnsafeRawBufferPointer>
+internal import ConverterCore
 
-  init(_ bytes: Slice<UnsafeRawBufferPointer>) {
+/// A word of a date: what stands between blanks and commas.
+struct DateWord: ~Escapable {
+  let bytes: Span<UInt8>
+
+  @_lifetime(copy bytes)
+  init(_ bytes: Span<UInt8>) {
     self.bytes = bytes
   }
 
@@ -27,14 +30,15 @@ struct DateWord {
   var number: (value: Int, digits: Int)? {
     let digits = bytes.prefix(while: Self.isDigit)
     guard (1...9).contains(digits.count) else { return nil }
-    return (digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }, digits.count)
+    var value = 0
+    for index in digits.indices { value = value * 10 + Int(digits[index] - 0x30) }
+    return (value, digits.count)
   }
 
   func contains(_ byte: UInt8) -> Bool { bytes.contains(byte) }
 
   func equals(_ name: StaticString) -> Bool {
-    guard bytes.count == name.utf8CodeUnitCount else { return false }
-    return zip(bytes, 0...).allSatisfy { $0.lowercasedASCII == name.utf8Start[$1] }
+    bytes.count == name.utf8CodeUnitCount && bytes.hasLetters(name)
   }
 
   /// 1 for `Jan`, `January`, `jan.`; more than three letters must be those of the name.
@@ -42,8 +46,7 @@ struct DateWord {
     guard bytes.count >= 3 else { return nil }
     let letters = bytes.last == UInt8(ascii: ".") ? bytes.dropLast() : bytes
     let index = Self.months.firstIndex { month in
-      letters.count >= 3 && letters.count <= month.utf8CodeUnitCount
-        && zip(letters, 0...).allSatisfy { $0.lowercasedASCII == month.utf8Start[$1] }
+      letters.count >= 3 && letters.begins(month)
     }
     return index.map { $0 + 1 } ?? (equals("sept") ? 9 : nil)
   }
@@ -53,40 +56,45 @@ struct DateWord {
     return Self.weekdays.contains { DateWord(bytes.prefix(3)).equals($0) }
   }
 
-  /// The words between separators, the last of which may have more of them.
-  func parts(at separator: UInt8, atMost count: Int) -> [DateWord] {
-    bytes.split(separator: separator, maxSplits: count - 1, omittingEmptySubsequences: false)
-      .map(DateWord.init)
-  }
+  /// What is before the first such byte, or all.
+  @_lifetime(copy self)
+  func before(_ byte: UInt8) -> DateWord { DateWord(bytes.prefix { $0 != byte }) }
 
   /// What follows the first such letter, in small or capital.
+  @_lifetime(copy self)
   func rest(behind letter: UInt8) -> DateWord? {
-    bytes.firstIndex { $0.lowercasedASCII == letter }.map { DateWord(bytes[($0 + 1)...]) }
+    guard let place = bytes.firstOffset(where: { $0.lowercasedASCII == letter }) else { return nil }
+    return DateWord(bytes[(place + 1)...])
   }
 
-  /// The letters that it begins with, and what is behind them.
-  var split: (name: DateWord, rest: DateWord) {
-    let end = bytes.firstIndex { !(0x61...0x7A).contains($0.lowercasedASCII) } ?? bytes.endIndex
-    return (DateWord(bytes[..<end]), DateWord(bytes[end...]))
+  /// What follows so many bytes.
+  @_lifetime(copy self)
+  func rest(behind count: Int) -> DateWord { DateWord(bytes[count...]) }
+
+  /// The letters that it begins with.
+  var letters: DateWord {
+    @_lifetime(copy self) get {
+      DateWord(bytes.prefix { (0x61...0x7A).contains($0.lowercasedASCII) })
+    }
   }
 
   var count: Int { bytes.count }
 
-  /// The numbers of a time, at most three, without fractions; what is behind them; a number of more than two
-  /// digits ends them.
-  var clock: (numbers: [Int], rest: DateWord?) {
+  /// The numbers of a time, at most three, without fractions, and how many bytes they take; a number of more than
+  /// two digits ends them.
+  var clock: (numbers: [Int], length: Int) {
     var numbers: [Int] = []
-    var index = bytes.startIndex
+    var index = 0
     while numbers.count < 3, let number = DateWord(bytes[index...]).number, number.digits <= 2 {
       numbers.append(number.value)
       index += number.digits
-      guard index < bytes.endIndex, Self.isSeparator(bytes[index]), numbers.count < 3 else { break }
+      guard index < bytes.count, Self.isSeparator(bytes[index]), numbers.count < 3 else { break }
       index += 1
     }
-    if index < bytes.endIndex, numbers.count == 3, Self.isSeparator(bytes[index]) {
-      index = bytes[(index + 1)...].firstIndex { !Self.isDigit($0) } ?? bytes.endIndex
+    if index < bytes.count, numbers.count == 3, Self.isSeparator(bytes[index]) {
+      index = bytes.firstOffset(from: index + 1) { !Self.isDigit($0) } ?? bytes.count
     }
-    return (numbers, index < bytes.endIndex ? DateWord(bytes[index...]) : nil)
+    return (numbers, index)
   }
 
   private static func isSeparator(_ byte: UInt8) -> Bool {
@@ -101,4 +109,14 @@ struct DateWord {
   ]
 
   private static let weekdays: [StaticString] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+}
+
+extension Span<UInt8> {
+  /// Whether a name in small letters begins with it, in whatever capitals.
+  fileprivate func begins(_ name: StaticString) -> Bool {
+    guard count <= name.utf8CodeUnitCount else { return false }
+    return name.withUTF8Buffer { letters in
+      letters.indices.prefix(count).allSatisfy { self[$0].lowercasedASCII == letters[$0] }
+    }
+  }
 }

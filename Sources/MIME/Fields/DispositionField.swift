@@ -5,7 +5,7 @@ public struct DispositionField: Sendable {
   public let parameters: FieldParameters
 
   /// - Parameter raw: everything behind the colon, folds included.
-  package init(parsing raw: UnsafeRawBufferPointer, using cache: CharsetCache) {
+  package init(parsing raw: Span<UInt8>, using cache: CharsetCache) {
     (kind, parameters) = FieldParameters.parsed(raw, using: cache)
   }
 }

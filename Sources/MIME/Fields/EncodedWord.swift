@@ -1,3 +1,5 @@
+internal import ConverterCore
+
 /// A word that says the encoding of its text: `=?utf-8?Q?Gr=C3=BC=C3=9Fe?=` (RFC 2047, 2).
 struct EncodedWord {
   /// Where its name of the encoding is, without a language (RFC 2231, 5).
@@ -15,7 +17,7 @@ struct EncodedWord {
   /// Its text may have blanks and question marks, which it should not, but not the beginning of another word.
   ///
   /// - Parameter isOver: whether no word ends any more, which keeps the time for hostile bytes linear.
-  init?(at start: Int, in bytes: UnsafeRawBufferPointer, isOver: inout Bool) {
+  init?(at start: Int, in bytes: Span<UInt8>, isOver: inout Bool) {
     guard !isOver, bytes.count - start >= 8, bytes[start] == UInt8(ascii: "="),
       bytes[start + 1] == UInt8(ascii: "?")
     else { return nil }
@@ -59,40 +61,38 @@ struct EncodedWord {
   /// The line with ASCII alone in its words, which stands for the same bytes: Q has escapes for those that should
   /// not be there, B passes over them.
   static func withBytesEscaped(_ line: [UInt8]) -> [UInt8] {
-    line.withUnsafeBytes { line in
-      var escaped: [UInt8] = []
-      var (index, done) = (0, 0)
-      var isOver = false
-      while index + 1 < line.count, !isOver {
-        guard line[index] == UInt8(ascii: "="),
-          let word = EncodedWord(at: index, in: line, isOver: &isOver)
-        else {
-          index += 1
-          continue
-        }
-        escaped += line[done..<word.text.lowerBound]
-        for byte in line[word.text] {
-          if (0x20..<0x7F).contains(byte) || byte == 0x09 {
-            escaped.append(byte)
-          } else if !word.isBase64 {
-            escaped += [UInt8(ascii: "="), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
-          }
-        }
-        (index, done) = (word.end, word.text.upperBound)
+    var escaped: [UInt8] = []
+    var (index, done) = (0, 0)
+    var isOver = false
+    while index + 1 < line.count, !isOver {
+      guard line[index] == UInt8(ascii: "="),
+        let word = EncodedWord(at: index, in: line.span, isOver: &isOver)
+      else {
+        index += 1
+        continue
       }
-      return escaped + line[done...]
+      escaped += line[done..<word.text.lowerBound]
+      for byte in line[word.text] {
+        if (0x20..<0x7F).contains(byte) || byte == 0x09 {
+          escaped.append(byte)
+        } else if !word.isBase64 {
+          escaped += [UInt8(ascii: "="), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
+        }
+      }
+      (index, done) = (word.end, word.text.upperBound)
     }
+    return escaped + line[done...]
   }
 
   private static let hexDigits = Array("0123456789ABCDEF".utf8)
 
   /// Appends the bytes that the text stands for.
-  func appendBytes(of bytes: UnsafeRawBufferPointer, to result: inout [UInt8]) {
-    let text = UnsafeRawBufferPointer(rebasing: bytes[text])
+  func appendBytes(of bytes: Span<UInt8>, to result: inout [UInt8]) {
+    let text = bytes[text]
     isBase64 ? Self.appendBase64(text, to: &result) : Self.appendQ(text, to: &result)
   }
 
-  private static func appendQ(_ text: UnsafeRawBufferPointer, to result: inout [UInt8]) {
+  private static func appendQ(_ text: Span<UInt8>, to result: inout [UInt8]) {
     var index = 0
     while index < text.count {
       let byte = text[index]
@@ -109,9 +109,10 @@ struct EncodedWord {
   }
 
   /// What is not of the alphabet is passed over; padding may be missing, or stand in between.
-  private static func appendBase64(_ text: UnsafeRawBufferPointer, to result: inout [UInt8]) {
+  private static func appendBase64(_ text: Span<UInt8>, to result: inout [UInt8]) {
     var (bits, count): (UInt32, Int) = (0, 0)
-    for byte in text {
+    for index in text.indices {
+      let byte = text[index]
       guard let digit = byte.base64Digit else {
         if byte == UInt8(ascii: "=") { (bits, count) = (0, 0) }
         continue

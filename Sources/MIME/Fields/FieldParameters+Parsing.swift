@@ -1,7 +1,9 @@
+internal import ConverterCore
+
 extension FieldParameters {
   /// What a field begins with, and its parameters.
   static func parsed(
-    _ raw: UnsafeRawBufferPointer, using cache: CharsetCache
+    _ raw: Span<UInt8>, using cache: CharsetCache
   ) -> (head: String, parameters: FieldParameters) {
     UnfoldedField.with(raw, in: nil, using: cache) { line in
       var scanner = ParameterScanner(line)
@@ -10,11 +12,10 @@ extension FieldParameters {
         return (head, FieldParameters(scanner, original: nil, using: cache))
       }
       // The line may have been transcoded, but a boundary is compared with bytes.
-      return UnfoldedField.unfolded(raw).withUnsafeBytes { original in
-        var other = ParameterScanner(original)
-        _ = other.head()
-        return (head, FieldParameters(scanner, original: other, using: cache))
-      }
+      let original = UnfoldedField.unfolded(raw)
+      var other = ParameterScanner(original.span)
+      _ = other.head()
+      return (head, FieldParameters(scanner, original: other, using: cache))
     }
   }
 }

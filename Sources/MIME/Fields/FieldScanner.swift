@@ -21,8 +21,8 @@ struct FieldToken {
 }
 
 /// Cuts an address field into tokens (RFC 5322, 3.2); what is not closed is text.
-struct FieldScanner {
-  let bytes: UnsafeRawBufferPointer
+struct FieldScanner: ~Escapable {
+  let bytes: Span<UInt8>
   var index = 0
 
   /// None that is opened later is closed either, or it is not looked for: that would take quadratic time.
@@ -33,7 +33,8 @@ struct FieldScanner {
   /// A domain is not longer.
   private static let longestLiteral = 256
 
-  init(_ bytes: UnsafeRawBufferPointer) {
+  @_lifetime(copy bytes)
+  init(_ bytes: Span<UInt8>) {
     self.bytes = bytes
   }
 

@@ -1,7 +1,7 @@
 /// What may stand between and around the words of a field that has a structure (RFC 5322, 3.2).
 enum FieldSyntax {
   /// Behind the quote that ends the string which begins at `start`; `nil` where none does.
-  static func endOfQuote(at start: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
+  static func endOfQuote(at start: Int, in bytes: Span<UInt8>) -> Int? {
     var index = start + 1
     while index < bytes.count {
       switch bytes[index] {
@@ -14,7 +14,7 @@ enum FieldSyntax {
   }
 
   /// Behind the bracket that ends the comment which begins at `start`, with others in it; `nil` where none does.
-  static func endOfComment(at start: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
+  static func endOfComment(at start: Int, in bytes: Span<UInt8>) -> Int? {
     var index = start
     var depth = 0
     while index < bytes.count {
@@ -33,7 +33,7 @@ enum FieldSyntax {
 
   /// Appends what the quotes or brackets at both ends hold, without the backslashes of pairs.
   static func appendContent(
-    of range: Range<Int>, in bytes: UnsafeRawBufferPointer, to result: inout [UInt8]
+    of range: Range<Int>, in bytes: Span<UInt8>, to result: inout [UInt8]
   ) {
     var index = range.lowerBound + 1
     let end = range.upperBound - 1

@@ -1,3 +1,5 @@
+internal import ConverterCore
+
 /// Where the fields of a header are in its bytes (RFC 5322, 2.2).
 ///
 /// It holds offsets, and the names in small letters; the bytes stay where they are.
@@ -29,8 +31,8 @@ public struct HeaderFields: Sendable {
   /// are fields without a name. Names may have blanks before the colon (RFC 5322, 4.5).
   ///
   /// - Parameter bytes: the header and what follows it, or the whole message; of more than 4 GB the first.
-  public init(scanning bytes: UnsafeRawBufferPointer) {
-    var lines = HeaderLines(UnsafeRawBufferPointer(rebasing: bytes.prefix(Int(UInt32.max))))
+  public init(scanning bytes: Span<UInt8>) {
+    var lines = HeaderLines(bytes.prefix(Int(UInt32.max)))
     fields.reserveCapacity(32)
     names.reserveCapacity(512)
     var current: (name: Range<Int>, bodyStart: Int, end: Int)?
@@ -50,7 +52,7 @@ public struct HeaderFields: Sendable {
   }
 
   private mutating func add(
-    _ field: (name: Range<Int>, bodyStart: Int, end: Int)?, _ bytes: UnsafeRawBufferPointer
+    _ field: (name: Range<Int>, bodyStart: Int, end: Int)?, _ bytes: Span<UInt8>
   ) {
     guard let field, !field.name.isEmpty, fields.count < Self.mostFields else { return }
     if fields.isEmpty {
@@ -98,27 +100,15 @@ public struct HeaderFields: Sendable {
     return bodies
   }
 
-  /// Whether a name in small letters is the other but for its capitals.
-  private static func isEqual(
-    _ name: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, _ count: Int
-  ) -> Bool {
-    for index in 0..<count where name[index] != other[index].lowercasedASCII { return false }
-    return true
-  }
-
   /// The first field of a name from `index` on.
   private func next(_ name: StaticString, from index: Int) -> Int? {
     let length = name.utf8CodeUnitCount
-    return names.withUnsafeBufferPointer { names in
-      guard let base = names.baseAddress else { return nil }
-      for index in index..<fields.count {
-        let range = nameRange(index)
-        if range.count == length, Self.isEqual(base + range.lowerBound, name.utf8Start, length) {
-          return index
-        }
-      }
-      return nil
+    let names = names.span
+    for index in index..<fields.count {
+      let range = nameRange(index)
+      if range.count == length, names.hasLetters(name, at: range.lowerBound) { return index }
     }
+    return nil
   }
 
   private func nameRange(_ index: Int) -> Range<Int> {
@@ -128,7 +118,7 @@ public struct HeaderFields: Sendable {
   /// Where a header ends that the bytes begin with: its ``end``.
   ///
   /// - Returns: `nil` where more bytes must be seen to tell.
-  public static func headerEnd(in bytes: UnsafeRawBufferPointer) -> Int? {
+  public static func headerEnd(in bytes: Span<UInt8>) -> Int? {
     var lines = HeaderLines(bytes)
     while lines.next() != nil {}
     return lines.headerEnd

@@ -1,11 +1,7 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+internal import ConverterCore
 
 /// Goes over the lines of a header.
-struct HeaderLines {
+struct HeaderLines: ~Escapable {
   enum Kind {
     /// The name may have blanks behind it, before the colon.
     case field(nameEnd: Int, colon: Int)
@@ -22,14 +18,15 @@ struct HeaderLines {
     let end: Int
   }
 
-  private let bytes: UnsafeRawBufferPointer
+  private let bytes: Span<UInt8>
   /// Where the next line begins.
   private(set) var index = 0
   /// Where the content begins; `nil` as long as, or if, the bytes do not tell.
   private(set) var headerEnd: Int?
   private var isAtStart = true
 
-  init(_ bytes: UnsafeRawBufferPointer) {
+  @_lifetime(copy bytes)
+  init(_ bytes: Span<UInt8>) {
     self.bytes = bytes
   }
 
@@ -90,15 +87,13 @@ struct HeaderLines {
   }
 
   private func starts(with text: StaticString, _ start: Int, _ end: Int) -> Bool {
-    guard end - start >= text.utf8CodeUnitCount, let base = bytes.baseAddress else { return false }
-    return memcmp(base + start, text.utf8Start, text.utf8CodeUnitCount) == 0
+    end - start >= text.utf8CodeUnitCount && bytes.has(text, at: start)
   }
 
   private func newline(from start: Int) -> Int? {
-    guard let base = bytes.baseAddress, start < bytes.count,
-      let found = memchr(base + start, 0x0A, bytes.count - start)
-    else { return nil }
-    return UnsafeRawPointer(found) - base
+    guard start < bytes.count else { return nil }
+    let place = bytes.offset(of: 0x0A, from: start)
+    return place < bytes.count ? place : nil
   }
 
   /// Printable characters but the colon (RFC 5322, 3.6.8).

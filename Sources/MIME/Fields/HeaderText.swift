@@ -20,7 +20,7 @@ package enum HeaderText {
   ///   - raw: everything behind the colon, folds included.
   ///   - charset: of bytes that say nothing; perhaps that of the message's text.
   package static func decoded(
-    _ raw: UnsafeRawBufferPointer, in charset: Charset? = nil, using cache: CharsetCache
+    _ raw: Span<UInt8>, in charset: Charset? = nil, using cache: CharsetCache
   ) -> String {
     UnfoldedField.with(raw, in: charset, using: cache) { line in
       text(of: line, in: charset, using: cache)
@@ -29,7 +29,7 @@ package enum HeaderText {
 
   /// The text of a line of UTF-8 that may have encoded words.
   static func text(
-    of line: UnsafeRawBufferPointer, in charset: Charset?, using cache: CharsetCache
+    of line: Span<UInt8>, in charset: Charset?, using cache: CharsetCache
   ) -> String {
     guard let first = firstWord(in: line) else { return ReadableText.string(line) }
     var words = WordRun(line, charset, cache)
@@ -50,7 +50,7 @@ package enum HeaderText {
     return words.string(before: done..<line.count)
   }
 
-  private static func firstWord(in line: UnsafeRawBufferPointer) -> Int? {
+  private static func firstWord(in line: Span<UInt8>) -> Int? {
     guard line.count >= 8 else { return nil }
     return (0..<(line.count - 1)).first {
       line[$0] == UInt8(ascii: "=") && line[$0 + 1] == UInt8(ascii: "?")
@@ -59,8 +59,8 @@ package enum HeaderText {
 }
 
 /// Encoded words that follow each other, and the text so far.
-private struct WordRun {
-  private let line: UnsafeRawBufferPointer
+private struct WordRun: ~Escapable {
+  private let line: Span<UInt8>
   private let unlabelled: Charset?
   private let cache: CharsetCache
   private var text: [UInt8] = []
@@ -68,43 +68,45 @@ private struct WordRun {
   private var bytes: [UInt8] = []
   private var name: [UInt8]?
 
-  init(_ line: UnsafeRawBufferPointer, _ charset: Charset?, _ cache: CharsetCache) {
-    (self.line, unlabelled, self.cache) = (line, charset, cache)
+  @_lifetime(copy line)
+  init(_ line: Span<UInt8>, _ charset: Charset?, _ cache: CharsetCache) {
+    self.line = line
+    (unlabelled, self.cache) = (charset, cache)
   }
 
   /// - Parameter gap: what is between the word and the one before; blanks say nothing there (RFC 2047, 6.2).
   mutating func append(_ word: EncodedWord, behind gap: Range<Int>) {
     let isAdjacent = name != nil && line[gap].allSatisfy(\.isBlank)
-    let next = CharsetName.key(UnsafeRawBufferPointer(rebasing: line[word.charset]))
+    let next = CharsetName.key(line[word.charset])
     if !isAdjacent || next != name { flush() }
-    if !isAdjacent { text += UnsafeRawBufferPointer(rebasing: line[gap]) }
+    if !isAdjacent { text.append(line[gap]) }
     name = next
     word.appendBytes(of: line, to: &bytes)
   }
 
   mutating func string(before rest: Range<Int>) -> String {
     flush()
-    text += UnsafeRawBufferPointer(rebasing: line[rest])
-    return text.withUnsafeBytes(ReadableText.string)
+    text.append(line[rest])
+    return ReadableText.string(text.span)
   }
 
   /// Whether the bytes are in the encoding that the word names; some programs write the name of another.
   private func isRight(_ charset: Charset, _ name: String) -> Bool {
     guard bytes.isUTF8 else { return !charset.isUTF8 }
-    return !bytes.withUnsafeBytes { WrongLabel.hides($0, as: name, charset) }
+    return !WrongLabel.hides(bytes.span, as: name, charset)
   }
 
   private mutating func flush() {
     guard let name else { return }
     let word = String(decoding: name, as: UTF8.self)
     if HZText.isName(word), let chinese = Charset(.gbk) {
-      let raw = bytes.withUnsafeBytes { HZText.withUpperBits($0).withBytes { Array($0) } }
+      let raw = bytes.withUnsafeBytes { HZText.withUpperBits($0).withSpan { $0.array } }
       text += cache.decoded(raw, in: chinese)
       bytes.removeAll(keepingCapacity: true)
       self.name = nil
       return
     }
-    let charset = name.withUnsafeBytes { cache.charset(named: $0) }
+    let charset = cache.charset(named: name.span)
     if let charset, isRight(charset, word) {
       text += cache.decoded(bytes, in: charset)
     } else {

@@ -25,7 +25,7 @@ public struct MailDate: Equatable, Sendable {
   /// zones and names that the standard does not have say nothing of the zone.
   ///
   /// `nil` where the day, the month, the year or the time is missing or is none.
-  public init?(parsing raw: UnsafeRawBufferPointer) {
+  public init?(parsing raw: Span<UInt8>) {
     var parser = MailDateParser(raw)
     parser.parse()
     guard let date = parser.date else { return nil }
@@ -35,14 +35,14 @@ public struct MailDate: Equatable, Sendable {
   /// The date of the line that a message of an mbox begins with: `From a@b Thu Jan  1 00:00:10 2004`.
   ///
   /// - Parameter line: from the `F` on; its end may be part of it.
-  public init?(ofFromLine line: UnsafeRawBufferPointer) {
+  public init?(ofFromLine line: Span<UInt8>) {
     var index = min(5, line.count)
     while index < line.count, line[index] == 0x20 { index += 1 }
     if index < line.count, line[index] == UInt8(ascii: "\"") {
       index = FieldSyntax.endOfQuote(at: index, in: line) ?? index
     }
     while index < line.count, line[index] != 0x20 { index += 1 }
-    self.init(parsing: UnsafeRawBufferPointer(rebasing: line[index...]))
+    self.init(parsing: line[index...])
   }
 
   /// `2005-05-10T11:26:39-06:00`; `+00:00` for UTC, `-00:00` where the zone is not known (RFC 9557, 2.2).
@@ -52,23 +52,23 @@ public struct MailDate: Equatable, Sendable {
     let day = Self.day(local)
     let time = local - day * 86_400
     guard let date = CivilDate(daysSince1970: day) else { return "" }
-    return String(unsafeUninitializedCapacity: 25) { text in
-      func put(_ value: Int, at offset: Int, before separator: Unicode.Scalar? = nil) {
-        text[offset] = UInt8(truncatingIfNeeded: 0x30 + value / 10)
-        text[offset + 1] = UInt8(truncatingIfNeeded: 0x30 + value % 10)
-        if let separator { text[offset + 2] = UInt8(ascii: separator) }
-      }
-      put(date.year / 100, at: 0)
-      put(date.year % 100, at: 2, before: "-")
-      put(date.month, at: 5, before: "-")
-      put(date.day, at: 8, before: "T")
-      put(time / 3600, at: 11, before: ":")
-      put(time / 60 % 60, at: 14, before: ":")
-      put(time % 60, at: 17, before: offsetMinutes == nil || offset < 0 ? "-" : "+")
-      put(abs(offset) / 60, at: 20, before: ":")
-      put(abs(offset) % 60, at: 23)
-      return 25
+    var text: [UInt8] = []
+    text.reserveCapacity(25)
+    func put(_ value: Int, before separator: Unicode.Scalar? = nil) {
+      text.append(UInt8(truncatingIfNeeded: 0x30 + value / 10))
+      text.append(UInt8(truncatingIfNeeded: 0x30 + value % 10))
+      if let separator { text.append(UInt8(ascii: separator)) }
     }
+    put(date.year / 100)
+    put(date.year % 100, before: "-")
+    put(date.month, before: "-")
+    put(date.day, before: "T")
+    put(time / 3600, before: ":")
+    put(time / 60 % 60, before: ":")
+    put(time % 60, before: offsetMinutes == nil || offset < 0 ? "-" : "+")
+    put(abs(offset) / 60, before: ":")
+    put(abs(offset) % 60)
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// `Thu Jan  1 00:00:10 2004` in UTC, as lines that divide the messages of an mbox have it (RFC 4155).

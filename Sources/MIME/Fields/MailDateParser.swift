@@ -1,15 +1,16 @@
 import ConverterCore
 
 /// Reads a date word by word; what a word means is told by its form and what has come before.
-struct MailDateParser {
-  private let bytes: UnsafeRawBufferPointer
+struct MailDateParser: ~Escapable {
+  private let bytes: Span<UInt8>
   private var day, month, year: Int?
   /// In seconds since midnight.
   private var time: Int?
   private var zone: MailZone?
   private var isBad = false
 
-  init(_ bytes: UnsafeRawBufferPointer) {
+  @_lifetime(copy bytes)
+  init(_ bytes: Span<UInt8>) {
     self.bytes = bytes
   }
 
@@ -98,14 +99,16 @@ struct MailDateParser {
 
   /// `2004-01-02`, perhaps with a `T` and the time, or `02-Jan-2004`.
   private mutating func readHyphenated(_ word: DateWord) {
-    let parts = word.parts(at: UInt8(ascii: "-"), atMost: 3)
-    guard parts.count == 3, let first = parts[0].number else { return isBad = true }
-    if first.digits == 4, let month = parts[1].number, let day = parts[2].number {
+    let hyphen = UInt8(ascii: "-")
+    guard let middle = word.rest(behind: hyphen), let last = middle.rest(behind: hyphen),
+      let first = word.before(hyphen).number
+    else { return isBad = true }
+    if first.digits == 4, let month = middle.before(hyphen).number, let day = last.number {
       (year, self.month, self.day) = (first.value, month.value, day.value)
-      if let rest = parts[2].rest(behind: UInt8(ascii: "t")) { readTime(rest) }
-    } else if let month = parts[1].month, first.digits <= 2 {
+      if let rest = last.rest(behind: UInt8(ascii: "t")) { readTime(rest) }
+    } else if let month = middle.before(hyphen).month, first.digits <= 2 {
       (day, self.month) = (first.value, month)
-      readNumber(parts[2])
+      readNumber(last)
     } else {
       isBad = true
     }
@@ -115,12 +118,13 @@ struct MailDateParser {
   private mutating func readTime(_ word: DateWord) {
     // A second one may be a zone without a sign, or nonsense.
     guard time == nil else { return }
-    let (clock, rest) = word.clock
+    let (clock, length) = word.clock
     guard (2...3).contains(clock.count), clock[0] <= 23, clock[1] <= 59,
       clock.count == 2 || clock[2] <= 60
     else { return isBad = true }
     time = clock[0] * 3600 + clock[1] * 60 + (clock.count == 3 ? clock[2] : 0)
-    guard let rest else { return }
+    guard length < word.count else { return }
+    let rest = word.rest(behind: length)
     if rest.isSigned {
       zone = MailZone(offset: rest)
     } else {

@@ -15,7 +15,8 @@ struct MailZone {
 
   /// A name, perhaps with an offset behind it: `GMT+0200`.
   init(named word: DateWord) {
-    let (name, rest) = word.split
+    let name = word.letters
+    let rest = word.rest(behind: name.count)
     if rest.isSigned, let zone = MailZone(offset: rest) {
       self = zone
     } else {
@@ -35,7 +36,8 @@ extension DateWord {
   /// The digits of an offset, without its sign and colon, up to anything else.
   fileprivate var offsetDigits: [Int] {
     var digits: [Int] = []
-    for (index, byte) in bytes.enumerated() {
+    for index in bytes.indices {
+      let byte = bytes[index]
       if byte >= 0x30, byte <= 0x39 {
         digits.append(Int(byte) - 0x30)
       } else if index > 0, byte != UInt8(ascii: ":") || digits.count > 2 {

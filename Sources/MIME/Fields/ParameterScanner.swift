@@ -1,13 +1,16 @@
+internal import ConverterCore
+
 /// Cuts a field into what stands before its parameters, and these.
-struct ParameterScanner {
-  private let line: UnsafeRawBufferPointer
+struct ParameterScanner: ~Escapable {
+  private let line: Span<UInt8>
   private var index = 0
   /// More are of no use to anybody but who wants to waste time.
   private var left = 256
   /// No comment that is opened later is closed either: to look for each would take quadratic time.
   private var commentsAreOver = false
 
-  init(_ line: UnsafeRawBufferPointer) {
+  @_lifetime(copy line)
+  init(_ line: Span<UInt8>) {
     self.line = line
   }
 
@@ -25,11 +28,11 @@ struct ParameterScanner {
         index = start
         return ""
       }
-      head += line[start..<index].lazy.map(\.lowercasedASCII)
+      head += line[start..<index].array.map(\.lowercasedASCII)
       let behind = behindBlanks(index)
       guard behind < line.count, line[behind] == UInt8(ascii: "/"), !head.contains(0x2F) else {
         index = behind
-        return head.withUnsafeBytes(ReadableText.string)
+        return ReadableText.string(head.span)
       }
       head.append(0x2F)
       index = behind + 1
@@ -63,7 +66,7 @@ struct ParameterScanner {
     while start > range.lowerBound, line[start - 1] > 0x20, line[start - 1] != UInt8(ascii: ")") {
       start -= 1
     }
-    return line[start..<end].map(\.lowercasedASCII)
+    return line[start..<end].array.map(\.lowercasedASCII)
   }
 
   private mutating func value() -> [UInt8] {
@@ -96,8 +99,7 @@ struct ParameterScanner {
       if end > word, end < line.count, line[end] == UInt8(ascii: "=") { break }
       index = max(end, word)
     }
-    return Array(
-      UnsafeRawBufferPointer(rebasing: line[start..<endWithoutComment(start..<index)]))
+    return line[start..<endWithoutComment(start..<index)].array
   }
 
   /// A bracket in the middle is part of the value: `name=letter (1).pdf`.
@@ -105,7 +107,7 @@ struct ParameterScanner {
     var end = range.upperBound
     while end > range.lowerBound, line[end - 1] <= 0x20 { end -= 1 }
     guard end > range.lowerBound, line[end - 1] == UInt8(ascii: ")") else { return end }
-    let value = UnsafeRawBufferPointer(rebasing: line[range.lowerBound..<end])
+    let value = line[range.lowerBound..<end]
     var index = 1
     while index < value.count {
       guard value[index] == UInt8(ascii: "("), value[index - 1].isBlank else {

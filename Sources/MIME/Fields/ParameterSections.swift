@@ -57,7 +57,7 @@ struct ParameterSections {
       for section in Self.chosen(of: sections) {
         section.isExtended ? value.appendExtended(section.value) : value.append(section.value)
       }
-      return value.finished(name.withUnsafeBytes(ReadableText.string))
+      return value.finished(ReadableText.string(name.span))
     }
   }
 
@@ -92,7 +92,7 @@ private struct SectionedValue {
     flush()
     bytes += value
     let line = value.contains(0x09) ? value.map { $0 == 0x09 ? 0x20 : $0 } : value
-    text += line.withUnsafeBytes { HeaderText.text(of: $0, in: nil, using: cache) }
+    text += HeaderText.text(of: line.span, in: nil, using: cache)
   }
 
   /// A value with percent signs; the first one begins with the encoding and the language.
@@ -118,7 +118,8 @@ private struct SectionedValue {
   private mutating func readCharset(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let apostrophe = UInt8(ascii: "'")
     guard let first = value.firstIndex(of: apostrophe) else { return value }
-    let named = value[..<first].withUnsafeBytes { cache.charset(named: $0) }
+    let name = value[..<first]
+    let named = cache.charset(named: name.span)
     guard let second = value[(first + 1)...].firstIndex(of: apostrophe) else {
       // The language is left out with its apostrophe; or it is one of the name.
       guard let named else { return value }
@@ -134,7 +135,7 @@ private struct SectionedValue {
     let decoded =
       charset.map { cache.decoded(extended, in: $0) }
       ?? cache.decodedUnlabelled(extended, in: nil)
-    text += decoded.withUnsafeBytes(ReadableText.string)
+    text += ReadableText.string(decoded.span)
     extended = []
   }
 

@@ -1,14 +1,13 @@
+internal import ConverterCore
+
 /// Text for people out of bytes that anybody may have written.
 enum ReadableText {
   /// The string of UTF-8, in which U+FFFD stands for what is none.
   ///
   /// Line breaks become spaces, other control characters but tabs U+FFFD: a field is one line, and nothing in it
   /// may move a cursor.
-  static func string(_ bytes: UnsafeRawBufferPointer) -> String {
-    let text = String(
-      decoding: UnsafeBufferPointer(
-        start: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), count: bytes.count),
-      as: UTF8.self)
+  static func string(_ bytes: Span<UInt8>) -> String {
+    let text = String(decoding: bytes)
     guard hasControl(bytes) else { return text }
     var clean = ""
     clean.unicodeScalars.append(contentsOf: text.unicodeScalars.lazy.map(readable))
@@ -25,9 +24,10 @@ enum ReadableText {
   }
 
   /// Whether there may be a control character; the upper ones begin with 0xC2.
-  private static func hasControl(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  private static func hasControl(_ bytes: Span<UInt8>) -> Bool {
     var found = false
-    for byte in bytes {
+    for index in bytes.indices {
+      let byte = bytes[index]
       found = found || (byte < 0x20 && byte != 0x09) || byte == 0x7F || byte == 0xC2
     }
     return found

@@ -1,4 +1,5 @@
 import CharacterEncodings
+internal import ConverterCore
 
 /// The body of a field as one line of UTF-8, which fields with a structure are read from.
 ///
@@ -10,35 +11,32 @@ enum UnfoldedField {
   ///
   /// - Parameter charset: what bytes are in that are not UTF-8; guessed without.
   static func with<Result>(
-    _ raw: UnsafeRawBufferPointer, in charset: Charset?, using cache: CharsetCache,
-    _ body: (UnsafeRawBufferPointer) -> Result
+    _ raw: Span<UInt8>, in charset: Charset?, using cache: CharsetCache,
+    _ body: (Span<UInt8>) -> Result
   ) -> Result {
     let raw = trimmed(raw)
     var (all, isFolded, hasEscape): (UInt8, Bool, Bool) = (0, false, false)
-    for byte in raw {
+    for index in raw.indices {
+      let byte = raw[index]
       all |= byte
       isFolded = isFolded || byte == 0x0A || byte == 0x0D
       hasEscape = hasEscape || byte == 0x1B
     }
     guard isFolded || hasEscape || all >= 0x80 else { return body(raw) }
     let line = unfolded(raw)
-    guard hasEscape || all >= 0x80 else { return line.withUnsafeBytes(body) }
+    guard hasEscape || all >= 0x80 else { return body(line.span) }
     let outside = EncodedWord.withBytesEscaped(line)
-    return cache.decodedUnlabelled(outside, in: charset).withUnsafeBytes(body)
+    return body(cache.decodedUnlabelled(outside, in: charset).span)
   }
 
   /// The bytes without line breaks; the blanks that follow them stay (RFC 5322, 2.2.3).
-  static func unfolded(_ raw: UnsafeRawBufferPointer) -> [UInt8] {
-    trimmed(raw).filter { $0 != 0x0A && $0 != 0x0D }
+  static func unfolded(_ raw: Span<UInt8>) -> [UInt8] {
+    trimmed(raw).array.filter { $0 != 0x0A && $0 != 0x0D }
   }
 
   /// Without blanks and line breaks at both ends.
-  static func trimmed(_ raw: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    var (start, end) = (0, raw.count)
-    while start < end, isOuter(raw[start]) { start += 1 }
-    while end > start, isOuter(raw[end - 1]) { end -= 1 }
-    return UnsafeRawBufferPointer(rebasing: raw[start..<end])
-  }
+  @_lifetime(copy raw)
+  static func trimmed(_ raw: Span<UInt8>) -> Span<UInt8> { raw.trimmed(where: isOuter) }
 
   private static func isOuter(_ byte: UInt8) -> Bool {
     byte.isBlank || byte == 0x0A || byte == 0x0D

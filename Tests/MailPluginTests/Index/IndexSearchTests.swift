@@ -79,7 +79,8 @@ struct IndexSearchTests {
     ])
   func takesRunsApart(_ text: String, _ expected: String) {
     let result = ByteBuffer()
-    Array(text.utf8).withUnsafeBytes { SearchText.append($0, to: result) }
+    let bytes = Array(text.utf8)
+    SearchText.append(bytes.span, to: result)
     #expect(String(decoding: result.bytes, as: UTF8.self) == expected)
   }
 

@@ -33,7 +33,7 @@ struct BodyText {
   func contain(_ words: [FoldedWord]) throws(ConversionError) -> Bool {
     var missing = words
     try forEach { text in
-      text.withBytes { bytes in missing.removeAll { $0.isIn(bytes) } }
+      missing.removeAll { $0.isIn(text.span) }
       return !missing.isEmpty
     }
     return missing.isEmpty
@@ -49,12 +49,12 @@ extension Message {
   ) throws(ConversionError) {
     var room = most
     try BodyText(of: self).forEach(atMost: most) { piece in
-      piece.withBytes { piece in
+      piece.withSpan { piece in
         var count = min(room, piece.count)
         if count < piece.count {
           while count > 0, piece[count] & 0xC0 == 0x80 { count -= 1 }
         }
-        text.append(UnsafeRawBufferPointer(rebasing: piece.prefix(count)))
+        text.append(piece.prefix(count))
         room -= min(room, piece.count)
       }
       text.append(0x0A)

@@ -38,12 +38,12 @@ public final class ContentStream {
       isOver = end == range.upperBound
       if unquoting != nil {
         unquoted.removeAll()
-        unquoting?.append(piece, isLast: isOver, to: unquoted)
+        unquoting?.append(Span(borrowing: piece), isLast: isOver, to: unquoted)
         piece = unquoted.bytes
       }
       if !isPlain {
         decoded.removeAll()
-        decoder.decode(piece, isLast: isOver, into: decoded)
+        decoder.decode(Span(borrowing: piece), isLast: isOver, into: decoded)
         piece = decoded.bytes
       }
       if !piece.isEmpty { return piece }
@@ -92,7 +92,7 @@ extension Message {
     var measure = Base64Measure()
     var count = 0
     try bytes.forEachPiece(of: part.body) { piece, isLast in
-      count = measure.add(piece, isLast: isLast)
+      count = measure.add(Span(borrowing: piece), isLast: isLast)
       return true
     }
     return count
@@ -122,7 +122,7 @@ extension ContentStream {
     let content = ByteBuffer(capacity: min(most, range.count) + 64)
     while let piece = try next() {
       let room = most - content.count
-      content.append(UnsafeRawBufferPointer(rebasing: piece.prefix(room)))
+      content.append(Span(borrowing: piece).prefix(room))
       if piece.count > room { return (content, false) }
     }
     return (content, true)

@@ -18,29 +18,29 @@ struct FlowedText {
   }
 
   /// The text with a line for each paragraph, and a blank behind the marks of a quoted one.
-  func joined(_ text: UnsafeRawBufferPointer) -> ByteBuffer {
+  func joined(_ text: Span<UInt8>) -> ByteBuffer {
     let result = ByteBuffer(capacity: text.count + text.count / 8 + 64)
     /// How deep the paragraph is quoted that goes on.
     var open: Int?
-    var rest = text[...]
+    var rest = text
     while !rest.isEmpty {
-      let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
+      let end = rest.firstOffset(of: 0x0A) ?? rest.count
       var line = rest[..<end]
-      rest = rest[min(end + 1, rest.endIndex)...]
-      if line.last == 0x0D { line.removeLast() }
+      rest = rest.dropFirst(end + 1)
+      if line.last == 0x0D { line = line.dropLast() }
       let depth = line.prefix { $0 == UInt8(ascii: ">") }.count
       line = line.dropFirst(depth)
       // What begins with a blank, `>` or `From ` was given one more.
-      if line.first == 0x20 { line.removeFirst() }
-      let isDivider = line.elementsEqual("-- ".utf8)
+      if line.first == 0x20 { line = line.dropFirst() }
+      let isDivider = line.equals("-- ")
       if open != depth || isDivider {
         if open != nil { result.append(0x0A) }
         result.append(repeatElement(UInt8(ascii: ">"), count: depth))
         if depth > 0, !line.isEmpty { result.append(0x20) }
       }
       let goesOn = line.last == 0x20 && !isDivider
-      if goesOn, dropsBlanks { line.removeLast() }
-      result.append(UnsafeRawBufferPointer(rebasing: line))
+      if goesOn, dropsBlanks { line = line.dropLast() }
+      result.append(line)
       if !goesOn { result.append(0x0A) }
       open = goesOn ? depth : nil
     }
@@ -57,7 +57,7 @@ extension Message {
     let text = try text(of: part, atMost: most)
     guard let flowed = FlowedText(part.type) else { return text }
     return PartText(
-      bytes: text.bytes.withBytes { flowed.joined($0) }, encoding: text.encoding,
+      bytes: text.bytes.withSpan { flowed.joined($0) }, encoding: text.encoding,
       remark: text.remark, isWhole: text.isWhole)
   }
 }

@@ -1,10 +1,5 @@
 public import ConverterCore
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import MIME
 
 /// Puts a `>` before lines that begin with `From `, or with such marks and that, as mboxes have them (mboxrd); or
 /// takes it away.
@@ -28,7 +23,7 @@ public struct FromQuoting {
 
   /// Appends what becomes of a piece.
   public mutating func append(
-    _ piece: UnsafeRawBufferPointer, isLast: Bool, to text: ByteBuffer
+    _ piece: Span<UInt8>, isLast: Bool, to text: ByteBuffer
   ) {
     var index = 0
     while index < piece.count {
@@ -36,22 +31,17 @@ public struct FromQuoting {
         index = goOn(piece, from: index, to: text)
         continue
       }
-      let rest = UnsafeRawBufferPointer(rebasing: piece[index...])
-      guard let base = rest.baseAddress, let found = memchr(base, 0x0A, rest.count) else {
-        text.append(rest)
-        break
-      }
-      let count = UnsafeRawPointer(found) - base + 1
-      text.append(UnsafeRawBufferPointer(rebasing: rest[..<count]))
-      index += count
-      isAtLineStart = true
+      let end = piece.offset(of: 0x0A, from: index)
+      isAtLineStart = end < piece.count
+      text.append(piece[index..<min(end + 1, piece.count)])
+      index = end + 1
     }
     if isLast { flush(to: text) }
   }
 
   /// Goes on with what may be such a line, until it is one or is none.
   private mutating func goOn(
-    _ piece: UnsafeRawBufferPointer, from start: Int, to text: ByteBuffer
+    _ piece: Span<UInt8>, from start: Int, to text: ByteBuffer
   ) -> Int {
     var index = start
     while index < piece.count {

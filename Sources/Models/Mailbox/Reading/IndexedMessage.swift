@@ -21,9 +21,9 @@ public struct IndexedMessage: Sendable {
   /// - Parameter texts: its texts are appended to it.
   public init(of message: Message, texts: ByteBuffer) throws(ConversionError) {
     func add(_ text: String?) -> Range<Int>? {
-      guard var text else { return nil }
+      guard let text else { return nil }
       let start = texts.count
-      text.withUTF8 { texts.append(UnsafeRawBufferPointer($0)) }
+      texts.append(text.utf8Span.span)
       return start..<texts.count
     }
     let summary = try MessageSummary(of: message)
@@ -45,7 +45,7 @@ public struct IndexedMessage: Sendable {
   }
 
   static func text(at place: Range<Int>?, in texts: ByteBuffer) -> String? {
-    place.map { String(decoding: UnsafeRawBufferPointer(rebasing: texts.bytes[$0]), as: UTF8.self) }
+    place.map { String(decoding: texts.span[$0]) }
   }
 }
 
@@ -68,7 +68,7 @@ extension MessageSummary {
     isRaw = indexed.isRaw
     flags = stored.flags
     if let place = indexed.files {
-      files = try File.list(parsing: Array(texts.bytes[place]))
+      files = try File.list(parsing: texts.span[place].array)
     } else {
       files = []
     }

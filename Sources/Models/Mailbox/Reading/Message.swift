@@ -28,20 +28,30 @@ public final class Message {
     self.reader = reader
   }
 
+  /// The header, and perhaps what follows it.
+  private var header: Span<UInt8> {
+    @_lifetime(borrow self) get {
+      // The batch and the reader hold the bytes until another message is opened, and this one is not used any more.
+      unsafe _overrideLifetime(Span(borrowing: block), borrowing: self)
+    }
+  }
+
   /// The bytes of a header field behind its colon; `nil` where there is none of that name.
-  public func field(_ name: StaticString) -> UnsafeRawBufferPointer? {
-    fields[name].map { UnsafeRawBufferPointer(rebasing: block[$0]) }
+  @_lifetime(borrow self)
+  public func field(_ name: StaticString) -> Span<UInt8>? {
+    guard let place = fields[name] else { return nil }
+    return header[place]
   }
 
   /// The decoded text of a field; `nil` where there is none.
   public func text(of name: StaticString) -> String? {
-    field(name).map(decoded)
+    field(name).map { decoded($0) }
   }
 
   /// The people that all fields of the name are about; `nil` where there is none.
   public func people(_ name: StaticString) -> AddressList? {
     let lists = fields.all(named: name).map { place in
-      let raw = UnsafeRawBufferPointer(rebasing: block[place])
+      let raw = header[place]
       return AddressList(parsing: raw, in: charset(of: raw), using: reader.charsets)
     }
     guard let first = lists.first else { return nil }
@@ -49,12 +59,12 @@ public final class Message {
     return list
   }
 
-  private func decoded(_ raw: UnsafeRawBufferPointer) -> String {
+  private func decoded(_ raw: Span<UInt8>) -> String {
     HeaderText.decoded(raw, in: charset(of: raw), using: reader.charsets)
   }
 
   /// What bytes of its header are in that do not say it: probably that of its text.
-  private func charset(of raw: UnsafeRawBufferPointer) -> Charset? {
+  private func charset(of raw: Span<UInt8>) -> Charset? {
     guard raw.contains(where: { $0 >= 0x80 }), let type = field("content-type") else { return nil }
     let parameters = MediaTypeField(parsing: type, using: reader.charsets).parameters
     return parameters["charset"].flatMap { reader.charsets.charset(named: $0) }
@@ -62,7 +72,7 @@ public final class Message {
 
   public var subject: String? { text(of: "subject") }
   public var messageID: String? { text(of: "message-id") }
-  public var date: MailDate? { field("date").flatMap { MailDate(parsing: $0) } }
+  public var date: MailDate? { field("date").map { MailDate(parsing: $0) } ?? nil }
 
   /// When it was sent, as it says, else when it came, as the line says that divides it from the one before; in
   /// seconds since 1970.
@@ -71,7 +81,7 @@ public final class Message {
       if let date { return date.secondsSince1970 }
       guard stored.hasDividingLine else { return nil }
       let line = try bytes.line(stored.extent.lowerBound..<stored.range.lowerBound)
-      return line.withUnsafeBytes { MailDate(ofFromLine: $0)?.secondsSince1970 }
+      return MailDate(ofFromLine: line.span)?.secondsSince1970
     }
   }
 
@@ -81,11 +91,8 @@ public final class Message {
   /// Its header as it is, fields and their names.
   public var allFields: [(name: String, value: String)] {
     (0..<fields.count).map { index in
-      let body = UnsafeRawBufferPointer(rebasing: block[fields.body(at: index)])
-      return (
-        String(decoding: block[fields.name(at: index)], as: UTF8.self).printable,
-        decoded(body)
-      )
+      let (name, body) = (fields.name(at: index), fields.body(at: index))
+      return (String(decoding: header[name]).printable, decoded(header[body]))
     }
   }
 

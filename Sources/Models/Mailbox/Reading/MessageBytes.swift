@@ -73,10 +73,12 @@ final class MessageBytes {
     if !isHeld, all > Self.usualHeader {
       let block = try bytes(range, atMost: Self.usualHeader)
       // Only this tells a header that is cut within a line from one that ends there.
-      if HeaderFields.headerEnd(in: block) != nil { return (block, HeaderFields(scanning: block)) }
+      if HeaderFields.headerEnd(in: Span(borrowing: block)) != nil {
+        return (block, HeaderFields(scanning: Span(borrowing: block)))
+      }
     }
     let block = try bytes(range, atMost: all)
-    return (block, HeaderFields(scanning: block))
+    return (block, HeaderFields(scanning: Span(borrowing: block)))
   }
 
   private static let usualHeader = 1 << 14

@@ -1,4 +1,5 @@
 internal import CharacterEncodings
+internal import ConverterCore
 internal import MIME
 
 /// The encoding that a page names itself: `<meta charset="koi8-r">`, or in the `content` of one with `http-equiv`.
@@ -9,8 +10,8 @@ enum PageCharset {
   /// - Parameter page: its first bytes are enough.
   /// - Returns: `nil` where the page names none, or one that is not known, or one in which its words would not be
   ///   what they are.
-  static func name(in page: UnsafeRawBufferPointer, _ charsets: CharsetCache) -> String? {
-    let head = page.prefix(mostLooked).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+  static func name(in page: Span<UInt8>, _ charsets: CharsetCache) -> String? {
+    let head = page.prefix(mostLooked).array.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
     var rest = head[...]
     while let start = rest.end(of: "<meta") {
       let end = rest[start...].firstIndex(of: UInt8(ascii: ">")) ?? rest.endIndex

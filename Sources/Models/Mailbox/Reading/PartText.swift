@@ -15,7 +15,7 @@ public struct PartText {
   public let isWhole: Bool
 
   public var text: String {
-    withExtendedLifetime(bytes) { String(decoding: bytes.bytes, as: UTF8.self) }
+    String(decoding: bytes.span)
   }
 
   /// Bytes of text that are taken; nobody reads more than this of a message.
@@ -35,7 +35,7 @@ extension Message {
     let text = part.mayHoldFiles ? content.withoutFiles() : content
     var name = part.type.parameters["charset"]
     if name == nil, part.type.type == "text/html" {
-      name = PageCharset.name(in: text.bytes, reader.charsets)
+      name = PageCharset.name(in: text.span, reader.charsets)
     }
     var read = try self.text(text, named: name, isWhole: isWhole)
     // What is no base64 is lost, such as lines that a mailing list put behind it; other encodings keep it.
@@ -48,7 +48,7 @@ extension Message {
   func text(
     _ content: ByteBuffer, named name: String?, isWhole: Bool = true
   ) throws(ConversionError) -> PartText {
-    let isASCII = content.bytes.allSatisfy { $0 < 0x80 }
+    let isASCII = content.span.allSatisfy { $0 < 0x80 }
     if isASCII, let name, HZText.isName(name), let chinese = Charset(.gbk) {
       let (text, count) = try Self.decode(
         HZText.withUpperBits(content.bytes), chinese, isWhole: isWhole)
@@ -58,13 +58,13 @@ extension Message {
     }
     let named = name.flatMap { reader.charsets.charset(named: $0) }
     // Where nobody knows the encoding, an escape may mean that nothing is what it looks like.
-    let isPlain = isASCII && (name == nil || named != nil || !content.bytes.contains(0x1B))
+    let isPlain = isASCII && (name == nil || named != nil || !content.span.contains(0x1B))
     if isPlain, named?.isASCIICompatible ?? true {
       return PartText(
         bytes: content, encoding: named?.name ?? "US-ASCII", remark: nil, isWhole: isWhole)
     }
     if let name, let named, content.count - content.utf8Count < (isWhole ? 1 : 4),
-      WrongLabel.hides(content.bytes, as: name, named), let utf8 = Charset(.utf8)
+      WrongLabel.hides(content.span, as: name, named), let utf8 = Charset(.utf8)
     {
       let (text, _) = try Self.decode(content, utf8, isWhole: isWhole)
       return PartText(
@@ -114,7 +114,7 @@ extension Message {
   }
 
   private static func guess(_ content: ByteBuffer, isWhole: Bool) -> Charset {
-    let head = Array(content.bytes.prefix(1 << 16))
+    let head = content.span.prefix(1 << 16).array
     return TextEncodingGuess(head: head, isWhole: isWhole && head.count == content.count).charset
   }
 }

@@ -12,12 +12,13 @@ extension ByteBuffer {
   /// A text, not yet decoded, with a line in place of each file in it: `[file: report.pdf]`.
   func withoutFiles() -> ByteBuffer {
     var search = EmbeddedFileSearch()
+    let bytes = span
     let files = search.files(in: bytes, isLast: true)
     guard !files.isEmpty else { return self }
     let text = ByteBuffer(capacity: 1 << 10)
     var done = 0
     for file in files {
-      text.append(UnsafeRawBufferPointer(rebasing: bytes[done..<file.range.lowerBound]))
+      text.append(bytes[done..<file.range.lowerBound])
       text.append("[file")
       if !file.name.isEmpty {
         text.append(": ")
@@ -26,7 +27,7 @@ extension ByteBuffer {
       text.append("]\n")
       done = file.range.upperBound
     }
-    text.append(UnsafeRawBufferPointer(rebasing: bytes[done...]))
+    text.append(bytes[done...])
     return text
   }
 }

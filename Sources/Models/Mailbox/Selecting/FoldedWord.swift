@@ -12,20 +12,22 @@ struct FoldedWord: Sendable {
   }
 
   func isIn(_ other: String) -> Bool {
-    guard isASCII else { return other.folded.withUnsafeBytes { isWritten(in: $0) } }
-    var other = other
-    return other.withUTF8 { isWritten(in: UnsafeRawBufferPointer($0)) }
+    guard isASCII else {
+      let folded = other.folded
+      return isWritten(in: folded.span)
+    }
+    return isWritten(in: other.utf8Span.span)
   }
 
   /// - Parameter other: UTF-8.
-  func isIn(_ other: UnsafeRawBufferPointer) -> Bool {
-    isASCII ? isWritten(in: other) : isIn(String(decoding: other, as: UTF8.self))
+  func isIn(_ other: Span<UInt8>) -> Bool {
+    isASCII ? isWritten(in: other) : isIn(String(decoding: other))
   }
 
   /// - Parameter other: folded, but for letters of ASCII, which are in any case.
   ///
   /// A blank in the word is any blanks and line ends of the text, as lines are broken anywhere.
-  private func isWritten(in other: UnsafeRawBufferPointer) -> Bool {
+  private func isWritten(in other: Span<UInt8>) -> Bool {
     guard let first = bytes.first else { return true }
     for start in other.indices where Self.folded(other[start]) == first {
       if isAt(start, of: other) { return true }
@@ -33,7 +35,7 @@ struct FoldedWord: Sendable {
     return false
   }
 
-  private func isAt(_ start: Int, of other: UnsafeRawBufferPointer) -> Bool {
+  private func isAt(_ start: Int, of other: Span<UInt8>) -> Bool {
     var index = start
     for byte in bytes {
       guard index < other.count else { return false }

@@ -12,20 +12,21 @@ struct PartHeader {
   /// - Parameter isDigest: whether it is one of a `multipart/digest`, whose parts are messages unless they say
   ///   something else.
   init(
-    _ fields: HeaderFields, in block: UnsafeRawBufferPointer, _ charsets: CharsetCache,
+    _ fields: HeaderFields, in block: Span<UInt8>, _ charsets: CharsetCache,
     isDigest: Bool
   ) {
-    func value(_ name: StaticString) -> UnsafeRawBufferPointer? {
-      fields[name].map { UnsafeRawBufferPointer(rebasing: block[$0]) }
+    func value<Value>(_ name: StaticString, _ read: (Span<UInt8>) -> Value) -> Value? {
+      fields[name].map { read(block[$0]) }
     }
     type =
-      value("content-type").map { MediaTypeField(parsing: $0, using: charsets) }
+      value("content-type") { MediaTypeField(parsing: $0, using: charsets) }
       ?? MediaTypeField(isDigest ? "message/rfc822" : "text/plain")
-    disposition = value("content-disposition").map {
+    disposition = value("content-disposition") {
       DispositionField(parsing: $0, using: charsets)
     }
     var fault: String?
-    if let word = value("content-transfer-encoding") {
+    if let place = fields["content-transfer-encoding"] {
+      let word = block[place]
       let known = TransferEncoding(parsing: word)
       encoding = known ?? .identity
       if known == nil {
@@ -36,7 +37,7 @@ struct PartHeader {
       encoding = .identity
     }
     self.fault = fault
-    contentID = value("content-id").map { Self.bare(HeaderText.decoded($0, using: charsets)) }
+    contentID = value("content-id") { Self.bare(HeaderText.decoded($0, using: charsets)) }
   }
 
   /// Without the brackets around it.

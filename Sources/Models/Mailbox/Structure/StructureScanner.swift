@@ -89,7 +89,7 @@ struct StructureScanner {
       structure.parts[parent].childCount += 1
       position = structure.parts[parent].childCount
     }
-    let header = PartHeader(fields, in: block, charsets, isDigest: isDigest)
+    let header = PartHeader(fields, in: Span(borrowing: block), charsets, isDigest: isDigest)
     var part = Part(
       index: structure.parts.count, parent: parent, position: position, depth: chain.count,
       kind: .leaf, header: start..<body, body: body..<end, type: header.type,
@@ -135,7 +135,7 @@ struct StructureScanner {
       let (block, fields) = try bytes.header(start..<limit)
       let isWhole =
         limit == end || most >= MessageBytes.mostHeader
-        || HeaderFields.headerEnd(in: block) != nil
+        || HeaderFields.headerEnd(in: Span(borrowing: block)) != nil
       if let limit = try boundary(from: start, upTo: start + fields.end) {
         return try bytes.header(start..<limit)
       }
@@ -169,10 +169,11 @@ struct StructureScanner {
 
   private func match(at place: Int) throws(ConversionError) -> Match? {
     guard isDivided else { return nil }
-    let line = try dashes.line(at: place)
+    let bytes = try dashes.line(at: place)
+    let line = Span(borrowing: bytes)
     for (level, open) in chain.enumerated() {
       guard let boundary = open.boundary, line.count >= 2 + boundary.count,
-        boundary.withUnsafeBytes({ $0.elementsEqual(line[2..<2 + $0.count]) })
+        boundary.span.isEqual(to: line[2..<2 + boundary.count])
       else { continue }
       var rest = 2 + boundary.count
       var isEnd = false
@@ -191,7 +192,8 @@ struct StructureScanner {
 
   /// The line end before a boundary belongs to that.
   private func bodyEnd(before place: Int) throws(ConversionError) -> Int {
-    let last = try bytes.bytes(max(bytes.stored.range.lowerBound, place - 2)..<place)
+    let piece = try bytes.bytes(max(bytes.stored.range.lowerBound, place - 2)..<place)
+    let last = Span(borrowing: piece)
     guard last.last == 0x0A else { return place }
     return last.count == 2 && last[0] == 0x0D ? place - 2 : place - 1
   }

@@ -57,7 +57,7 @@ struct ReadableMessage {
     }
     if !isWhole { noteCut(message) }
     if let calendar = bodies.calendar {
-      invitation = try message.text(of: calendar).bytes.withBytes { CalendarText($0)?.lines ?? [] }
+      invitation = try message.text(of: calendar).bytes.withSpan { CalendarText($0)?.lines ?? [] }
     }
     try addFiles(of: message)
     addOutline(structure)
@@ -91,7 +91,7 @@ struct ReadableMessage {
 
   private mutating func add(_ part: PartText) {
     if let remark = part.remark { remarks.append("the text: \(remark)") }
-    for armour in part.bytes.withBytes({ InlineArmour.found(in: $0) }) {
+    for armour in part.bytes.withSpan({ InlineArmour.found(in: $0) }) {
       remarks.append("the text: \(armour.remark)")
     }
     text += part.text

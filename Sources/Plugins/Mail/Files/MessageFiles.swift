@@ -74,10 +74,12 @@ final class MessageFiles: MessageSource, @unchecked Sendable {
       throw ConversionError(.readFailed, "became shorter while it was read; try it again")
     }
     batch.bytes.count = count
+    let buffer = batch.bytes
+    let bytes = buffer.span
     var start = 0
     while start < count {
-      let (places, next) = lines.find(in: batch.bytes.start, from: start, to: count)
-      batch.dashes += places.lazy.filter { batch.bytes.start[Int($0)] == 0x2D }
+      let (places, next) = lines.find(in: bytes, from: start)
+      for place in places where bytes[Int(place)] == 0x2D { batch.dashes.append(place) }
       start = next
     }
     batch.messages[0].isHeld = true

@@ -19,11 +19,9 @@ enum OldMacLines {
       )
     }
     var bytes = try input.read(at: 0, count: input.byteCount)
-    bytes.withUnsafeMutableBufferPointer { bytes in
-      for index in bytes.indices where bytes[index] == 0x0D {
-        // What was added by another program may have line feeds.
-        if index + 1 == bytes.count || bytes[index + 1] != 0x0A { bytes[index] = 0x0A }
-      }
+    for index in bytes.indices where bytes[index] == 0x0D {
+      // What was added by another program may have line feeds.
+      if index + 1 == bytes.count || bytes[index + 1] != 0x0A { bytes[index] = 0x0A }
     }
     context.warn("its lines end with carriage returns alone, which are taken for line feeds")
     return InputFile(bytes: bytes, name: input.name)

@@ -20,13 +20,13 @@ struct IndexRow {
     let plain = ByteBuffer(capacity: 1 << 11)
     func words() -> Range<Int> {
       let start = texts.count
-      SearchText.append(plain.bytes, to: texts)
+      SearchText.append(plain.span, to: texts)
       plain.removeAll()
       return start..<texts.count
     }
     func add(_ place: Range<Int>?) {
       guard let place else { return }
-      plain.append(UnsafeRawBufferPointer(rebasing: texts.bytes[place]))
+      plain.append(texts.span[place])
       plain.append(0x0A)
     }
     add(message.subject)
@@ -37,7 +37,7 @@ struct IndexRow {
     body = words()
     id = message.messageID.map {
       Self.hash(
-        ofID: String(decoding: UnsafeRawBufferPointer(rebasing: texts.bytes[$0]), as: UTF8.self))
+        ofID: String(decoding: texts.span[$0]))
     }
     self.message = message
     self.texts = texts

@@ -7,10 +7,10 @@ import ConverterCore
 /// characters become pairs, and the last character again (会議室: 会議 議室 室), so that a word is found by its pairs.
 enum SearchText {
   /// Appends UTF-8 text in normal form C, with the runs of such characters taken apart.
-  static func append(_ text: UnsafeRawBufferPointer, to result: ByteBuffer) {
+  static func append(_ text: Span<UInt8>, to result: ByteBuffer) {
     // Their characters, and marks that are put on others, begin with no other bytes.
     guard text.contains(where: { $0 >= 0xCC }) else { return result.append(text) }
-    let text = Array(text).inNormalFormC
+    let text = text.array.inNormalFormC
     var last: Unicode.Scalar?
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
       if isOfRun(scalar) {

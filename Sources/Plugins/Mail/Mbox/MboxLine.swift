@@ -7,22 +7,22 @@ import MIME
 /// elsewhere before a header field; with a date of another form at its end no prose may follow. Where the date stands
 /// among other words, or there is a sender and nothing else, it divides only between a blank line and a header field
 /// of mail; `From -`, which nobody writes but programs, does without the blank line.
-struct MboxLine {
+struct MboxLine: ~Escapable {
   /// Where the line behind it begins; `nil` where its end is not to be seen.
   let end: Int?
-  private let bytes: UnsafeRawBufferPointer
+  private let bytes: Span<UInt8>
   private let start: Int
   private let isWhole: Bool
 
   /// - Parameters:
   ///   - bytes: with what stands around the line.
   ///   - isWhole: whether nothing follows the bytes.
-  init(_ bytes: UnsafeRawBufferPointer, at start: Int, isWhole: Bool) {
+  @_lifetime(copy bytes)
+  init(_ bytes: Span<UInt8>, at start: Int, isWhole: Bool) {
     self.bytes = bytes
     self.start = start
     self.isWhole = isWhole
-    let rest = UnsafeRawBufferPointer(rebasing: bytes[min(start, bytes.count)...])
-    end = rest.firstIndex(of: 0x0A).map { start + $0 + 1 } ?? (isWhole ? bytes.count : nil)
+    end = bytes.firstOffset(of: 0x0A, from: start).map { $0 + 1 } ?? (isWhole ? bytes.count : nil)
   }
 
   /// Whether it begins as such a line does.
@@ -34,14 +34,14 @@ struct MboxLine {
     let words = words
     let isBehindBlank = isBehindBlank
     let next = next(end)
-    switch DividingDate(words) {
+    switch DividingDate(words, in: bytes) {
     case .exact: return isBehindBlank || next == .field || next == .mailField
     case .atEnd: return isBehindBlank ? next != .prose : next == .field || next == .mailField
     case .among: return isBehindBlank && next == .mailField
     case nil:
       guard words.count <= 1, next == .mailField else { return false }
       // Mozilla's has no more than a hyphen where it knows no date.
-      return isBehindBlank || words.first?.elementsEqual([UInt8(ascii: "-")]) == true
+      return isBehindBlank || words.first.map { bytes[$0].equals("-") } ?? false
     }
   }
 
@@ -52,10 +52,10 @@ struct MboxLine {
 
   private func next(_ start: Int) -> Next {
     guard start < bytes.count, bytes[start] != 0x0A, bytes[start] != 0x0D else { return .nothing }
-    var rest = UnsafeRawBufferPointer(rebasing: bytes[start..<min(bytes.count, start + 80)])
-    if rest.has(">From ", at: 0) { return .field }
-    if let line = rest.firstIndex(of: 0x0A) { rest = .init(rebasing: rest[..<line]) }
-    guard var end = rest.firstIndex(of: UInt8(ascii: ":")) else { return .prose }
+    let seen = bytes[start..<min(bytes.count, start + 80)]
+    if seen.has(">From ") { return .field }
+    let rest = seen.prefix { $0 != 0x0A }
+    guard var end = rest.firstOffset(of: UInt8(ascii: ":")) else { return .prose }
     // Old ones have blanks before the colon.
     while end > 0, rest[end - 1] == 0x20 || rest[end - 1] == 0x09 { end -= 1 }
     guard end > 0, rest[..<end].allSatisfy({ (0x21...0x7E).contains($0) }) else { return .prose }
@@ -67,17 +67,11 @@ struct MboxLine {
     "content-type", "delivered-to", "status", "envelope-to", "reply-to", "sender", "cc",
   ]
 
-  private static func isOfMail(_ name: Slice<UnsafeRawBufferPointer>) -> Bool {
-    if name.count > 2, name[name.startIndex] | 0x20 == UInt8(ascii: "x"),
-      name[name.startIndex + 1] == UInt8(ascii: "-")
-    {
+  private static func isOfMail(_ name: Span<UInt8>) -> Bool {
+    if name.count > 2, name[0] | 0x20 == UInt8(ascii: "x"), name[1] == UInt8(ascii: "-") {
       return true
     }
-    return names.contains { known in
-      known.utf8CodeUnitCount == name.count
-        && zip(name, UnsafeBufferPointer(start: known.utf8Start, count: name.count))
-          .allSatisfy { $0 | 0x20 == $1 | 0x20 }
-    }
+    return names.contains { $0.utf8CodeUnitCount == name.count && name.hasName($0) }
   }
 
   private var isBehindBlank: Bool {
@@ -88,19 +82,29 @@ struct MboxLine {
   }
 
   /// What stands behind `From `, divided by blanks.
-  private var words: [Slice<UnsafeRawBufferPointer>] {
-    bytes[min(start + 5, bytes.count)..<(end ?? bytes.count)].split {
-      $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D
+  private var words: [Range<Int>] {
+    var words: [Range<Int>] = []
+    var place = min(start + 5, bytes.count)
+    let end = end ?? bytes.count
+    while place < end {
+      let first = place
+      while place < end, !Self.isBlank(bytes[place]) { place += 1 }
+      if place > first { words.append(first..<place) }
+      place += 1
     }
+    return words
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 }
 
-extension UnsafeRawBufferPointer {
-  /// Whether the characters of a text stand at a place.
-  fileprivate func has(_ text: StaticString, at offset: Int) -> Bool {
-    guard offset >= 0, offset <= count - text.utf8CodeUnitCount else { return false }
-    return text.withUTF8Buffer { letters in
-      letters.indices.allSatisfy { self[offset + $0] == letters[$0] }
+extension Span<UInt8> {
+  /// Whether it is a name of as many bytes, in whatever capitals.
+  fileprivate func hasName(_ name: StaticString) -> Bool {
+    name.withUTF8Buffer { letters in
+      letters.indices.allSatisfy { self[$0] | 0x20 == letters[$0] | 0x20 }
     }
   }
 }

@@ -62,7 +62,8 @@ final class MboxSource: MessageSource, @unchecked Sendable {
     batch.removeAll()
     guard !isOver else { return false }
     batch.origin = offset - carried.count
-    batch.bytes.append(carried.bytes)
+    let left = carried
+    batch.bytes.append(left.span)
     swap(&batch.dashes, &carriedDashes)
     carriedDashes.removeAll(keepingCapacity: true)
     carried.removeAll()
@@ -97,7 +98,8 @@ final class MboxSource: MessageSource, @unchecked Sendable {
   /// Opens the first message, once enough is there to tell: at a dividing line, or where there is none at the first
   /// line that is not blank.
   private func begin(_ batch: MessageBatch) throws(ConversionError) {
-    let bytes = batch.bytes.bytes
+    let buffer = batch.bytes
+    let bytes = buffer.span
     var start = 0
     while start < bytes.count, bytes[start] == 0x0A || bytes[start] == 0x0D { start += 1 }
     guard isAtEnd || start + sizes.lookahead <= bytes.count else {
@@ -105,7 +107,7 @@ final class MboxSource: MessageSource, @unchecked Sendable {
       batch.origin += start
       return
     }
-    let line = line(at: start, batch)
+    let line = line(at: start, bytes)
     if line.isFrom, let end = line.end {
       try open(at: batch.origin + start, header: batch.origin + end, batch)
     } else {
@@ -115,11 +117,10 @@ final class MboxSource: MessageSource, @unchecked Sendable {
   }
 
   /// The line at a place, of which the lookahead is seen, whatever else is in memory.
-  private func line(at place: Int, _ batch: MessageBatch) -> MboxLine {
-    let seen = min(batch.bytes.count, place + sizes.lookahead)
-    return MboxLine(
-      UnsafeRawBufferPointer(rebasing: batch.bytes.bytes[..<seen]), at: place,
-      isWhole: isAtEnd && seen == batch.bytes.count)
+  @_lifetime(copy bytes)
+  private func line(at place: Int, _ bytes: Span<UInt8>) -> MboxLine {
+    let seen = min(bytes.count, place + sizes.lookahead)
+    return MboxLine(bytes[..<seen], at: place, isWhole: isAtEnd && seen == bytes.count)
   }
 
   private func open(at extent: Int, header: Int, _ batch: MessageBatch) throws(ConversionError) {
@@ -130,12 +131,13 @@ final class MboxSource: MessageSource, @unchecked Sendable {
   /// Goes over the lines that have not been looked at, and ends messages where others begin.
   private func split(_ batch: MessageBatch) throws(ConversionError) {
     while true {
-      let end = batch.bytes.count
+      let buffer = batch.bytes
+      let end = buffer.count
       let from = scanned - batch.origin
       guard from < end else { return }
-      let (places, next) = lines.find(in: batch.bytes.start, from: from, to: end)
+      let (places, next) = lines.find(in: buffer.span, from: from)
       for place in places {
-        guard batch.bytes.start[Int(place)] == UInt8(ascii: "F") else {
+        guard buffer.span[Int(place)] == UInt8(ascii: "F") else {
           batch.dashes.append(place)
           continue
         }
@@ -168,7 +170,8 @@ final class MboxSource: MessageSource, @unchecked Sendable {
       return true
     }
     guard isAtEnd || place + sizes.lookahead <= batch.bytes.count else { return false }
-    let line = line(at: place, batch)
+    let buffer = batch.bytes
+    let line = line(at: place, buffer.span)
     guard line.divides, let end = line.end else {
       open?.hasBareFrom = true
       return true
@@ -180,7 +183,8 @@ final class MboxSource: MessageSource, @unchecked Sendable {
 
   /// Ends a message in front of the line at `place`.
   private func close(_ message: OpenMessage, before place: Int, _ batch: MessageBatch) {
-    let bytes = batch.bytes.bytes
+    let buffer = batch.bytes
+    let bytes = buffer.span
     var end = place
     // One blank line stands between messages.
     if end >= 2, bytes[end - 1] == 0x0A {
@@ -229,7 +233,8 @@ final class MboxSource: MessageSource, @unchecked Sendable {
   private func carryRest(of batch: MessageBatch) {
     guard !isOver, let open else { return }
     let first = open.extent - batch.origin
-    carried.append(UnsafeRawBufferPointer(rebasing: batch.bytes.bytes[first...]))
+    let buffer = batch.bytes
+    carried.append(buffer.span[first...])
     batch.bytes.count = first
     let dashes = batch.messages.last.map { $0.isHeld ? $0.dashes.upperBound : 0 } ?? 0
     carriedDashes += batch.dashes[dashes...].lazy.filter { Int($0) >= first }.map {

@@ -79,7 +79,7 @@ private final class MboxLines {
   ) throws(ConversionError) {
     guard quoting != nil else { return try write(bytes) }
     text.removeAll()
-    quoting?.append(bytes, isLast: isLast, to: text)
+    quoting?.append(Span(borrowing: bytes), isLast: isLast, to: text)
     try write(text.bytes)
   }
 
