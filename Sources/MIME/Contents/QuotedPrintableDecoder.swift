@@ -32,22 +32,33 @@ struct QuotedPrintableDecoder: ContentForm {
   private mutating func decode(
     all text: Span<UInt8>, _ isLast: Bool, _ output: ByteBuffer
   ) -> Int {
+    // Nothing becomes longer than it is written.
+    output.append(atMost: text.count) { decode(text, isLast, &$0) }
+  }
+
+  private mutating func decode(
+    _ text: Span<UInt8>, _ isLast: Bool, _ output: inout OutputSpan<UInt8>
+  ) -> Int {
     var at = 0
     while at < text.count {
       // Escapes mostly stand side by side.
       let stop =
         text[at] == UInt8(ascii: "=")
         ? at : text.offset(of: UInt8(ascii: "="), or: UInt8(ascii: "\n"), from: at)
-      guard stop < text.count else { return finish(text, from: at, isLast, output) }
+      guard stop < text.count else { return finish(text, from: at, isLast, &output) }
       if text[stop] == UInt8(ascii: "\n") {
         let isCRLF = stop > at && text[stop - 1] == UInt8(ascii: "\r")
         let end = isCRLF ? stop - 1 : stop
-        appendWithoutBlanks(text, at, end, output)
-        output.append(text[end..<stop + 1])
+        if end > at, text[end - 1].isBlank {
+          appendWithoutBlanks(text, at, end, &output)
+          output.append(text[end..<stop + 1])
+        } else {
+          output.append(text[at..<stop + 1])
+        }
         at = stop + 1
       } else {
-        output.append(text[at..<stop])
-        guard let next = escape(text, at: stop, isLast, output) else { return stop }
+        if at < stop { output.append(text[at..<stop]) }
+        guard let next = escape(text, at: stop, isLast, &output) else { return stop }
         at = next
       }
       isAmongBlanks = false
@@ -68,7 +79,7 @@ struct QuotedPrintableDecoder: ContentForm {
   }
 
   private func appendWithoutBlanks(
-    _ text: Span<UInt8>, _ at: Int, _ end: Int, _ output: ByteBuffer
+    _ text: Span<UInt8>, _ at: Int, _ end: Int, _ output: inout OutputSpan<UInt8>
   ) {
     let start = blanks(text, at, end)
     let keeps = stay(end - start, fromStart: start == 0)
@@ -77,13 +88,13 @@ struct QuotedPrintableDecoder: ContentForm {
 
   /// The end of a piece, where neither `=` nor LF follows.
   private mutating func finish(
-    _ text: Span<UInt8>, from at: Int, _ isLast: Bool, _ output: ByteBuffer
+    _ text: Span<UInt8>, from at: Int, _ isLast: Bool, _ output: inout OutputSpan<UInt8>
   ) -> Int {
     let hasCR = text[text.count - 1] == UInt8(ascii: "\r")
     let end = hasCR ? text.count - 1 : text.count
     let start = blanks(text, at, end)
     if isLast {
-      appendWithoutBlanks(text, at, end, output)
+      appendWithoutBlanks(text, at, end, &output)
       output.append(text[end...])
       return text.count
     }
@@ -101,7 +112,7 @@ struct QuotedPrintableDecoder: ContentForm {
   ///
   /// - Returns: where it goes on; `nil` where the next piece decides.
   private mutating func escape(
-    _ text: Span<UInt8>, at place: Int, _ isLast: Bool, _ output: ByteBuffer
+    _ text: Span<UInt8>, at place: Int, _ isLast: Bool, _ output: inout OutputSpan<UInt8>
   ) -> Int? {
     let next = place + 1
     // The line end behind the last line belongs to the boundary.

@@ -106,7 +106,7 @@ public struct HeaderFields: Sendable {
     let names = names.span
     for index in index..<fields.count {
       let range = nameRange(index)
-      if range.count == length, names.hasLetters(name, at: range.lowerBound) { return index }
+      if range.count == length, names[range].isName(name) { return index }
     }
     return nil
   }
@@ -122,5 +122,15 @@ public struct HeaderFields: Sendable {
     var lines = HeaderLines(bytes)
     while lines.next() != nil {}
     return lines.headerEnd
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether a name in small letters is another of the same length but for its capitals.
+  fileprivate func isName(_ other: StaticString) -> Bool {
+    other.withUTF8Buffer { other in
+      for index in other.indices where self[index] != other[index].lowercasedASCII { return false }
+      return true
+    }
   }
 }

@@ -70,6 +70,7 @@ struct HeaderLines: ~Escapable {
   }
 
   private func field(from start: Int, to end: Int) -> Kind? {
+    let bytes = bytes[..<end]
     var index = start
     while index < end, Self.isName(bytes[index]) { index += 1 }
     let nameEnd = index
