@@ -1,3 +1,5 @@
+import ConverterCore
+
 /// Goes over bytes of JSON that are in memory, with zeros behind them.
 struct JSONScanner: ~Escapable {
   /// Zeros behind the bytes, so that what looks some bytes ahead need not ask whether they end.
