@@ -56,7 +56,7 @@ func model(
 
 /// What readers make and writers take.
 let models = [
-  model("Picture", libraries: ["CVectors", "TerminalPictures"], settings: fast),
+  model("Picture", libraries: ["CVectors"], settings: fast),
   model("Archive", libraries: ["CharacterEncodings"], settings: fast),
   model("Table", settings: fast),
   model("Tree", settings: fast),
@@ -66,6 +66,27 @@ let models = [
     "Mailbox",
     libraries: ["TableModel", "MIME", "HTMLText", "Markup", "CharacterEncodings", "CVectors"],
     settings: fast),
+]
+
+/// What shows a model on a terminal and for scripts is one folder under `Sources/Viewers`.
+func viewer(
+  _ name: String, models: [String], libraries: [String] = [], settings: [SwiftSetting] = strict
+) -> Target {
+  .target(
+    name: "\(name)Viewer",
+    dependencies: ["ConverterCore"] + (models + libraries).map { .init(stringLiteral: $0) },
+    path: "Sources/Viewers/\(name)", swiftSettings: settings)
+}
+
+/// What shows models for people and scripts.
+let viewers = [
+  viewer("Archive", models: ["ArchiveModel"], settings: fast),
+  viewer(
+    "Document", models: ["PagedDocumentModel", "PictureModel"], libraries: ["TerminalPictures"]),
+  viewer("Mail", models: ["MailboxModel", "TableModel"], libraries: ["MIME", "TableViewer"]),
+  viewer("Picture", models: ["PictureModel"], libraries: ["TerminalPictures"]),
+  viewer("Table", models: ["TableModel"], settings: fast),
+  viewer("Tree", models: ["TreeModel"], settings: fast),
 ]
 
 /// The plugins in the order in which they are registered: of two that lead to the same, the first one does.
@@ -134,7 +155,7 @@ let plugins = [
   // Before words and pages, which pictures can become, too: they are of the pages that are found.
   Plugin(
     "PageScan", models: ["PictureModel", "PagedDocumentModel", "RecognizedTextModel"],
-    libraries: ["Scanning"]),
+    libraries: ["Scanning", "TerminalPictures"]),
   // Before pages: their words are what text is wanted of.
   Plugin(
     "Tesseract", models: ["PictureModel", "RecognizedTextModel"],
@@ -152,7 +173,8 @@ let plugins = [
   Plugin(
     "Mail", models: ["MailboxModel", "ArchiveModel", "TableModel"],
     libraries: ["MIME", "HTMLText", "SQLiteDatabases", "CVectors", "CNettle"],
-    testing: ["FolderPlugin", "TNEFPlugin", "CSVPlugin"], settings: fast, testSettings: fast),
+    testing: ["MailViewer", "FolderPlugin", "TNEFPlugin", "CSVPlugin"], settings: fast,
+    testSettings: fast),
   Plugin("ColourManagement", libraries: ["CLittleCMS"]),
   Plugin("Magic", models: [], libraries: ["CLibMagic"]),
 ]
@@ -189,7 +211,7 @@ let package = Package(
   products: [
     .executable(name: "fairy", targets: ["fairy"]),
     .library("ConverterCore"), .library("BuiltinPlugins"), .library("Scanning"),
-  ] + (models + plugins.map(\.target)).map { .library($0.name) },
+  ] + (models + viewers + plugins.map(\.target)).map { .library($0.name) },
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
     .package(url: "https://github.com/apple/swift-system", .upToNextMinor(from: "1.8.1")),
@@ -204,8 +226,8 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "CharacterEncodings", dependencies: ["ConverterCore"], swiftSettings: fast),
     .target(
-      name: "TerminalPictures", dependencies: ["ConverterCore", "CLibChafa"],
-      swiftSettings: strict),
+      name: "TerminalPictures", dependencies: ["ConverterCore", "PictureModel", "CLibChafa"],
+      swiftSettings: fast),
     .target(name: "Markup", dependencies: ["ConverterCore", "CLibXML2"], swiftSettings: strict),
     .target(name: "HTMLText", dependencies: ["ConverterCore", "Markup"], swiftSettings: strict),
     .target(
@@ -313,6 +335,8 @@ let package = Package(
         "CharacterEncodings", "HTMLText", "ArchiveModel", "TableModel", "TreeModel",
         "PagedDocumentModel", "MailboxModel", "RecognizedTextModel", "MailPlugin", "PDFPlugin",
         "PageScanPlugin", "TesseractPlugin", "Scanning", "Barcodes",
+        "ArchiveViewer", "DocumentViewer", "MailViewer", "PictureViewer", "TableViewer",
+        "TreeViewer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ],
       swiftSettings: strict),
@@ -341,7 +365,8 @@ let package = Package(
         "CSVPlugin", "HTMLTablePlugin", "JPEGPlugin", "JSONPlugin", "LibArchivePlugin",
         "MailPlugin", "MarkdownPlugin", "PDFPlugin", "PageScanPlugin", "SQLitePlugin", "TNEFPlugin",
         "TableJSONPlugin", "TreeTablesPlugin", "XLSXPlugin", "ZIPPlugin", "CharacterEncodings",
-        "HEVC", "HTMLText", "MIME", "CVectors", "Deflate", "Scanning", system,
+        "HEVC", "HTMLText", "MIME", "CVectors", "Deflate", "Scanning", "ArchiveViewer",
+        "PictureViewer", "TreeViewer", system,
       ],
       path: "Fuzz/Parsers", swiftSettings: strict),
     .target(
@@ -384,14 +409,14 @@ let package = Package(
     tests(
       "HEVCTests", ["HEVC", "HEIFPlugin", "ConverterCore", "CLibDE265", "CHEVCStreams"],
       settings: fast),
-    tests("PictureTests", ["PictureModel"], settings: fast),
-    tests("TableTests", ["TableModel", "ConverterCore"], settings: fast),
-    tests("TableScreenTests", ["TableModel", "ConverterCore"], settings: fast),
+    tests("PictureTests", ["PictureModel", "PictureViewer", "TerminalPictures"], settings: fast),
+    tests("TableTests", ["TableModel", "TableViewer", "ConverterCore"], settings: fast),
+    tests("TableScreenTests", ["TableModel", "TableViewer", "ConverterCore"], settings: fast),
     tests("VectorTests", ["CVectors"], settings: fast),
     tests(
       "CharacterEncodingsTests", ["CharacterEncodings", "ConverterCore"], settings: fast),
-    tests("ArchiveTests", ["ArchiveModel", "ConverterCore"], settings: fast),
-    tests("TreeScreenTests", ["TreeModel", "ConverterCore"]),
+    tests("ArchiveTests", ["ArchiveModel", "ArchiveViewer", "ConverterCore"], settings: fast),
+    tests("TreeScreenTests", ["TreeModel", "TreeViewer", "ConverterCore"]),
     // Tables in memory, and all that comes of a table, for the tests of formats.
     .target(
       name: "TableTestSupport", dependencies: ["ConverterCore", "TableModel"],
@@ -429,7 +454,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-package.targets += models + plugins.flatMap { [$0.target, $0.tests] }
+package.targets += models + viewers + plugins.flatMap { [$0.target, $0.tests] }
 
 // `scripts/fuzz` alone builds this target: it needs flags for the whole build.
 if Context.environment["FAIRY_FUZZ"] != nil {

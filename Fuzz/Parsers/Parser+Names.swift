@@ -1,4 +1,5 @@
 import ArchiveModel
+import ArchiveViewer
 import ConverterCore
 
 extension Parser {

@@ -2,6 +2,7 @@ import ConverterCore
 import MarkdownPlugin
 import TableModel
 import TreeModel
+import TreeViewer
 
 extension Parser {
   /// A text on the screen, with keys of all kinds.

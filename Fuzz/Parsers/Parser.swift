@@ -2,6 +2,7 @@ import BuiltinPlugins
 import ConverterCore
 import HTMLTablePlugin
 import PictureModel
+import PictureViewer
 import Runner
 import SQLitePlugin
 import XLSXPlugin

@@ -9,8 +9,8 @@ extension RequestVocabulary {
     var registry = Registry()
     do throws(Registry.Conflict) {
       try PictureTransforms.register(in: &registry)
-      try TableViewing.register(in: &registry)
-      try MailboxViewing.register(in: &registry)
+      try TableTransforms.register(in: &registry)
+      try MailboxOptions.register(in: &registry)
     } catch {
       preconditionFailure("the models contradict each other: \(error)")
     }

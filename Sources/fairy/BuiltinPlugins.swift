@@ -1,16 +1,24 @@
-import ArchiveModel
+import ArchiveViewer
 import BuiltinPlugins
 import ConverterCore
+import DocumentViewer
+import MailViewer
 import MailboxModel
 import PagedDocumentModel
 import PictureModel
+import PictureViewer
 import TableModel
-import TreeModel
+import TableViewer
+import TreeViewer
 
 extension Registry {
-  /// What models bring: what is done to them, and how they are shown.
+  /// What models bring: their options, and what is done to them.
   private static let models: [any ConverterPlugin.Type] = [
-    PictureTransforms.self, ArchiveViewing.self, TableViewing.self, TreeViewing.self,
+    PictureTransforms.self, TableTransforms.self, PageTransforms.self, MailboxOptions.self,
+  ]
+
+  private static let viewers: [any ConverterPlugin.Type] = [
+    PictureViewing.self, ArchiveViewing.self, TableViewing.self, TreeViewing.self,
     DocumentViewing.self, MailboxViewing.self,
   ]
 
@@ -18,7 +26,7 @@ extension Registry {
   static func builtin() -> Registry {
     var registry = Registry()
     do throws(Registry.Conflict) {
-      for plugin in builtinPlugins + models { try plugin.register(in: &registry) }
+      for plugin in builtinPlugins + models + viewers { try plugin.register(in: &registry) }
     } catch {
       preconditionFailure("the built-in plugins contradict each other: \(error)")
     }

@@ -1,4 +1,5 @@
 import ArchiveModel
+import ArchiveViewer
 import ConverterCore
 import Synchronization
 import Testing

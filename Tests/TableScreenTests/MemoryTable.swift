@@ -1,6 +1,7 @@
 import ConverterCore
 import Synchronization
 import TableModel
+import TableViewer
 import TestSupport
 
 #if canImport(Glibc)

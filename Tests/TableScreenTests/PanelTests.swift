@@ -1,5 +1,6 @@
 import ConverterCore
 import TableModel
+import TableViewer
 import TestSupport
 import Testing
 

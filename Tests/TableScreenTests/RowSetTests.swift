@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TableModel
+@testable import TableViewer
 
 @Suite struct RowSetTests {
   @Test(arguments: [1, 3, 63, 64, 65, 1000, 4096, 5000])

@@ -1,5 +1,6 @@
 import ConverterCore
 import TableModel
+import TableViewer
 import Testing
 
 @Suite("Tables are shown")

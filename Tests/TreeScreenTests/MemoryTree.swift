@@ -1,6 +1,7 @@
 import ConverterCore
 import TestSupport
 import TreeModel
+import TreeViewer
 
 /// JSON in memory, as the content of a tree whose tokens nobody asks for.
 struct TextTree: JSONTextContent {

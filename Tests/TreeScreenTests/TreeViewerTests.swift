@@ -2,6 +2,7 @@ import ConverterCore
 import TestSupport
 import Testing
 import TreeModel
+import TreeViewer
 
 @Suite("Trees are shown")
 struct TreeViewerTests {

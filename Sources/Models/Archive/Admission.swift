@@ -177,7 +177,7 @@ public final class Admission: Sendable {
   }
 
   /// - Throws: `limitExceeded` for more entries than an archive may have.
-  static func check(count: Int, _ limits: Limits) throws(ConversionError) {
+  package static func check(count: Int, _ limits: Limits) throws(ConversionError) {
     guard count > limits.entries else { return }
     let (double, overflow) = limits.entries.multipliedReportingOverflow(by: 2)
     throw ConversionError.exceeding(

@@ -11,7 +11,7 @@ extension Timestamp {
   /// Appends ``iso8601``.
   ///
   /// - Returns: whether the year can be written.
-  func append(iso8601To bytes: inout [UInt8]) -> Bool {
+  package func append(iso8601To bytes: inout [UInt8]) -> Bool {
     guard let time = CalendarTime(seconds: seconds) else { return false }
     time.append(to: &bytes, between: UInt8(ascii: "T"), withSeconds: true)
     if !isWallClock { bytes.append(UInt8(ascii: "Z")) }
@@ -27,7 +27,7 @@ extension Timestamp {
   }
 
   /// Appends ``localText(in:)``.
-  func append(localTextTo bytes: inout [UInt8], in zone: inout LocalZone) -> Bool {
+  package func append(localTextTo bytes: inout [UInt8], in zone: inout LocalZone) -> Bool {
     let clock = isWallClock ? seconds : seconds &+ zone.offset(at: seconds)
     guard let time = CalendarTime(seconds: clock) else { return false }
     time.append(to: &bytes, between: UInt8(ascii: " "), withSeconds: false)

@@ -67,6 +67,9 @@ extension Mailbox {
     return table
   }
 
+  /// What a list for people has of its messages.
+  package var listed: Table { table(of: [.day, .from, .subject, .bytes, .attachments]) }
+
   /// The table of its messages, with all that a list says of them.
   public var table: Table { table(of: MessageTable.Field.allCases.filter { $0 != .day }) }
 }

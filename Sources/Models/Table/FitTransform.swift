@@ -82,7 +82,7 @@ extension ConversionContext {
 
 extension Table {
   /// The names of the first tables beside it, for people.
-  var siblingNames: String {
+  package var siblingNames: String {
     let names = siblings.prefix(10).map { TextWidth.cut($0.name.printable, to: 40) }
     let more = siblings.count - names.count
     return names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")

@@ -1,5 +1,6 @@
 import ConverterCore
 import Foundation
+import MailViewer
 import MailboxModel
 import SystemPackage
 import TestSupport

@@ -14,7 +14,7 @@ struct Compressed {
     let scratch = try ScratchFolder()
     try scratch.write(input, to: "in.pdf")
     var registry = Registry()
-    try DocumentViewing.register(in: &registry)
+    try PageTransforms.register(in: &registry)
     try PDFPlugin.register(in: &registry)
     var options = ConversionOptions()
     change(&options)

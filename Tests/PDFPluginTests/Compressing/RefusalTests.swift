@@ -48,7 +48,7 @@ struct RefusalTests {
     let first = FilePath(try scratch.write(free.bytes, to: "free.pdf"))
     let second = FilePath(try scratch.write(signed(), to: "signed.pdf"))
     var registry = Registry()
-    try DocumentViewing.register(in: &registry)
+    try PageTransforms.register(in: &registry)
     try PDFPlugin.register(in: &registry)
     var request = Request(
       input: .file(first), target: try ContentType.named("pdf", in: .standard),

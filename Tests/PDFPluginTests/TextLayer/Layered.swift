@@ -21,7 +21,7 @@ struct Layered {
     let scratch = try ScratchFolder()
     let path = try scratch.write(input, to: "in.pdf")
     var registry = Registry()
-    try DocumentViewing.register(in: &registry)
+    try PageTransforms.register(in: &registry)
     try PDFPlugin.register(in: &registry)
     registry.add(InkReader())
     self.password = password.map { Password(Array($0.utf8)) }

@@ -25,7 +25,7 @@ struct Made {
       paths.append(.file(FilePath(try scratch.write(bytes, to: "in\(index).pdf"))))
     }
     var registry = Registry()
-    try DocumentViewing.register(in: &registry)
+    try PageTransforms.register(in: &registry)
     try PDFPlugin.register(in: &registry)
     try JPEGPlugin.register(in: &registry)
     try PNGPlugin.register(in: &registry)

@@ -1,4 +1,5 @@
 import ConverterCore
+import PictureViewer
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import ConverterCore
 import Testing
 
 @testable import PictureModel
+@testable import PictureViewer
 
 @Suite("Showing a picture")
 struct PictureViewerTests {

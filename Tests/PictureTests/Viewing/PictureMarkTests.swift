@@ -1,6 +1,7 @@
+import PictureModel
 import Testing
 
-@testable import PictureModel
+@testable import TerminalPictures
 
 /// Outlines over pictures, pixel by pixel.
 @Suite struct PictureMarkTests {

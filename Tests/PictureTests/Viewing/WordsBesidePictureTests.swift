@@ -1,7 +1,8 @@
 import ConverterCore
+import PictureModel
 import Testing
 
-@testable import PictureModel
+@testable import TerminalPictures
 
 /// Where words stand beside a picture on a terminal.
 @Suite struct WordsBesidePictureTests {

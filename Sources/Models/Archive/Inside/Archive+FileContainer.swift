@@ -80,7 +80,7 @@ extension Archive: FileContainer {
   /// Gives every entry to `body`, without contents, in order, until it returns false.
   ///
   /// - Throws: `limitExceeded` for more than ``Limits/entries``.
-  func forEachListed(
+  package func forEachListed(
     in context: ConversionContext, _ body: (Entry) throws(ConversionError) -> Bool
   ) throws(ConversionError) {
     switch content {

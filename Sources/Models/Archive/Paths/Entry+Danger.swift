@@ -2,7 +2,7 @@ internal import ConverterCore
 
 extension Entry {
   /// Why the entry is not unpacked; `nil` for one that is.
-  var danger: String? {
+  package var danger: String? {
     if isRoot { return nil }
     if let hazard = path.hazard { return hazard.description }
     if let fault { return fault.message }
@@ -18,13 +18,13 @@ extension Entry {
   }
 
   /// Whether there is a ``danger``.
-  var isUnsafe: Bool {
+  package var isUnsafe: Bool {
     guard path.hazard == nil, fault == nil, kind != .device else { return !isRoot }
     return kind == .link && danger != nil
   }
 
   /// Whether it is the folder that the archive was made of: "./" in a tar archive.
-  var isRoot: Bool {
+  package var isRoot: Bool {
     kind == .folder && path.bytes.first != 0x2F && path.normalized.bytes.isEmpty
   }
 }

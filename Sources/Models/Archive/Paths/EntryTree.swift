@@ -1,7 +1,7 @@
 /// The folders and names of an archive, each with a number.
 ///
 /// A node is a name below another node; memory grows with the bytes of the names, however deep they are.
-struct EntryTree {
+package struct EntryTree {
   /// The node that all paths begin below.
   static let root = -1
 
@@ -17,6 +17,8 @@ struct EntryTree {
   private var slots: [Int32] = Array(repeating: 0, count: 1024)
   /// Nobody who makes an archive knows it, and so none can make all its names collide.
   private let seed = UInt64.random(in: 1 ... .max)
+
+  package init() {}
 
   var count: Int { nodes.count }
 
@@ -36,7 +38,7 @@ struct EntryTree {
   }
 
   /// The node of that name, made where it was not there.
-  mutating func insert(
+  package mutating func insert(
     _ name: UnsafeBufferPointer<UInt8>, below parent: Int
   ) -> (node: Int, isNew: Bool) {
     let slot = slot(of: name, below: parent)

@@ -2,7 +2,7 @@ internal import ConverterCore
 internal import MIME
 
 /// A message that may be one that is meant: what an index says of it, and where that is not enough, the message itself.
-final class FoundMessage {
+package final class FoundMessage {
   let stored: StoredMessage
   private let index: Int
   private let batch: MessageBatch
@@ -37,7 +37,7 @@ final class FoundMessage {
     IndexedMessage.text(at: indexed[keyPath: place], in: batch.bytes) ?? ""
   }
 
-  var summary: MessageSummary {
+  package var summary: MessageSummary {
     get throws(ConversionError) {
       guard let indexed else { return try MessageSummary(of: message) }
       return try MessageSummary(of: stored, indexed, in: batch.bytes)

@@ -64,7 +64,7 @@ extension Mailbox {
 
   /// The same for what may not need the message itself.
   @discardableResult
-  func forEachFound<Result>(
+  package func forEachFound<Result>(
     in context: ConversionContext,
     work: @escaping (FoundMessage) throws(ConversionError) -> Result,
     finish: @escaping (Result, StoredMessage, MessageBatch) throws(ConversionError) -> Bool

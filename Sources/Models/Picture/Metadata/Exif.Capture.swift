@@ -1,30 +1,32 @@
 extension Exif {
   /// How, when and where a picture was taken, as far as its Exif tells.
-  struct Capture: Equatable {
+  package struct Capture: Equatable {
     /// Make and model, the make said once: "Canon PowerShot G9".
-    var camera: String?
-    var lens: String?
+    package var camera: String?
+    package var lens: String?
     /// In seconds.
-    var exposureTime: Double?
+    package var exposureTime: Double?
     /// The f-number.
-    var aperture: Double?
-    var sensitivity: Int?
+    package var aperture: Double?
+    package var sensitivity: Int?
     /// In millimetres, as is the one that gives the same view on 36×24 mm film.
-    var focalLength: Double?
-    var focalLength35: Int?
+    package var focalLength: Double?
+    package var focalLength35: Int?
     /// ISO 8601: "2021-02-13T19:29:03.25+01:00"; without an offset where Exif gives none.
-    var taken: String?
-    var place: Place?
+    package var taken: String?
+    package var place: Place?
+
+    package init() {}
 
     /// WGS 84; degrees, north and east positive, and metres above sea level.
-    struct Place: Equatable {
-      var latitude: Double
-      var longitude: Double
-      var altitude: Double?
+    package struct Place: Equatable {
+      package var latitude: Double
+      package var longitude: Double
+      package var altitude: Double?
     }
   }
 
-  static func capture(of exif: [UInt8]) -> Capture {
+  package static func capture(of exif: [UInt8]) -> Capture {
     guard let structure = Structure(exif) else { return Capture() }
     var capture = Capture()
     capture.camera = camera(

@@ -150,7 +150,7 @@ struct MetadataPass {
 
 extension Orientation {
   /// How a picture is stored that has to be turned like this.
-  var words: String {
+  package var words: String {
     switch self {
     case .upright: "upright"
     case .mirrored: "mirrored"

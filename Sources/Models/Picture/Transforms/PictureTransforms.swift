@@ -1,6 +1,6 @@
 public import ConverterCore
 
-/// The options of pictures, the transforms that need no library, and the viewer.
+/// The options of pictures, and the transforms that need no library.
 public enum PictureTransforms: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
     try registry.add(PictureOptions.self)
@@ -12,6 +12,5 @@ public enum PictureTransforms: ConverterPlugin {
     try registry.add(DepthTransform())
     // When it is known what the picture is.
     try registry.add(MetadataTransform())
-    try registry.add(PictureViewer())
   }
 }

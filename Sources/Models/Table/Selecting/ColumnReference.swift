@@ -75,5 +75,5 @@ extension [Character] {
 
 extension Column {
   /// The name for messages; bytes that are no UTF-8 become U+FFFD.
-  var text: String { String(decoding: name, as: UTF8.self) }
+  package var text: String { String(decoding: name, as: UTF8.self) }
 }

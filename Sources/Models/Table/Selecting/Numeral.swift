@@ -13,7 +13,7 @@ public struct Numeral {
   private var isZero: Bool { digits.isEmpty }
 
   /// - Returns: `nil` for what is no number.
-  init?(_ cell: UnsafeRawBufferPointer) {
+  package init?(_ cell: UnsafeRawBufferPointer) {
     guard let scan = NumeralScan(cell) else { return nil }
     text = cell
     isNegative = scan.isNegative
@@ -36,10 +36,10 @@ public struct Numeral {
   public static func matches(_ cell: UnsafeRawBufferPointer) -> Bool { NumeralScan(cell) != nil }
 
   @inline(__always)
-  static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+  package static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
   /// -1, 0 or 1, as this is less than, equal to or greater than the other.
-  func compare(to other: Numeral) -> Int {
+  package func compare(to other: Numeral) -> Int {
     if isZero || other.isZero {
       return isZero ? (other.isZero ? 0 : other.isNegative ? 1 : -1) : isNegative ? -1 : 1
     }
@@ -67,7 +67,7 @@ public struct Numeral {
 
   /// A number that never is greater than that of a greater numeral, and mostly is less: what sorting looks at
   /// first.
-  var key: Int64 {
+  package var key: Int64 {
     guard !isZero else { return 0 }
     var key = Int64(min(max(magnitude, -500), 499) + 501)
     var count = 0

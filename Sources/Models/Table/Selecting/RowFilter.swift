@@ -1,4 +1,4 @@
-internal import ConverterCore
+package import ConverterCore
 
 #if canImport(Glibc)
   internal import Glibc
@@ -7,7 +7,7 @@ internal import ConverterCore
 #endif
 
 /// A condition that a cell of each row must meet, as `--filter` has it: `city=~^Ber`, `price>=100`.
-struct RowFilter: Sendable {
+package struct RowFilter: Sendable {
   private enum Test: Sendable {
     case equals([UInt8])
     case differs([UInt8])
@@ -24,7 +24,7 @@ struct RowFilter: Sendable {
   private static let operators = ["=~", "!~", "!=", "<=", ">=", "=", "<", ">"]
 
   /// - Throws: `usage` for words that are no condition, or a column that does not exist.
-  init(_ text: String, of table: Table) throws(ConversionError) {
+  package init(_ text: String, of table: Table) throws(ConversionError) {
     guard let (name, operation, value) = Self.parts(of: text) else {
       throw ConversionError(
         .usage,
@@ -93,7 +93,7 @@ struct RowFilter: Sendable {
   }
 
   /// Notes of each row whether it meets the condition; rows that are out already are not looked at.
-  func apply(to batch: RowBatch, _ keeps: inout [Bool]) throws(ConversionError) {
+  package func apply(to batch: RowBatch, _ keeps: inout [Bool]) throws(ConversionError) {
     switch test {
     case .equals(let value):
       sift(batch, &keeps) { Self.equal($0, value) }
@@ -151,7 +151,9 @@ struct RowFilter: Sendable {
   }
 
   /// By the numbers of their characters (which the order of bytes in UTF-8 is).
-  static func compareText(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
+  package static func compareText(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer)
+    -> Int
+  {
     let common = min(left.count, right.count)
     if common > 0, let first = left.baseAddress, let second = right.baseAddress {
       let order = memcmp(first, second, common)

@@ -30,7 +30,7 @@ public struct SelectTransform: Transform {
 
 extension TableSelection {
   /// What is done to the rows, in words; `nil` for nothing.
-  var rowWords: String? {
+  package var rowWords: String? {
     var words: [String] = []
     if let rowsText { words.append("those numbered \(rowsText)") }
     if !filters.isEmpty {

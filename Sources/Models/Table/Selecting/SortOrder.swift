@@ -1,16 +1,16 @@
-internal import ConverterCore
+package import ConverterCore
 
 /// What rows are sorted by: columns, the first one first.
-struct SortOrder: Sendable {
-  struct Term: Sendable {
-    let column: Int
-    let isDescending: Bool
+package struct SortOrder: Sendable {
+  package struct Term: Sendable {
+    package let column: Int
+    package let isDescending: Bool
   }
 
-  let terms: [Term]
+  package let terms: [Term]
 
   /// - Throws: `usage` for a column that does not exist.
-  init(_ words: [String], of table: Table) throws(ConversionError) {
+  package init(_ words: [String], of table: Table) throws(ConversionError) {
     var terms: [Term] = []
     for word in words {
       guard let sign = word.first, sign == "-" || sign == "+" else {
@@ -31,16 +31,16 @@ struct SortOrder: Sendable {
 
 /// What of a cell decides where its row goes: numbers by their value, then text by its characters, and what is
 /// empty at the end in any case.
-struct SortKey {
-  enum Rank: UInt8 {
+package struct SortKey {
+  package enum Rank: UInt8 {
     case number, text, empty
   }
 
-  let rank: Rank
+  package let rank: Rank
   /// Cells of one rank whose values differ are in the order of these; others have to be looked at.
   let value: Int64
 
-  init(_ text: UnsafeRawBufferPointer) {
+  package init(_ text: UnsafeRawBufferPointer) {
     if text.isEmpty {
       (rank, value) = (.empty, 0)
     } else if let number = Numeral(text) {
@@ -54,7 +54,7 @@ struct SortKey {
   }
 
   /// -1, 0 or 1; `exactly` compares cells of one rank whose keys are alike.
-  func compare(to other: SortKey, isDescending: Bool, _ exactly: () -> Int) -> Int {
+  package func compare(to other: SortKey, isDescending: Bool, _ exactly: () -> Int) -> Int {
     if rank == .empty || other.rank == .empty {
       return rank == other.rank ? 0 : rank == .empty ? 1 : -1
     }

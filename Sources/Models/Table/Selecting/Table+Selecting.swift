@@ -14,7 +14,7 @@ extension Table {
     try selecting(selection, tally: RowTally())
   }
 
-  func selecting(
+  package func selecting(
     _ selection: TableSelection, tally: RowTally
   ) throws(ConversionError) -> Table {
     guard !selection.isEverything else { return self }

@@ -143,7 +143,7 @@ struct JSONSyntaxError: Error {
   ) throws(ConversionError) -> Bool {
     let start = max(0, place - 4096)
     let before = try input.read(at: start, count: place - start)
-    return before.last { !TextWindow.isBlank($0) } == UInt8(ascii: ",")
+    return before.last { !$0.isJSONBlank } == UInt8(ascii: ",")
   }
 
   private static func beginsValue(_ here: [UInt8]) -> Bool {

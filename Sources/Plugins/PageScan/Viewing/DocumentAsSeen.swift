@@ -2,6 +2,7 @@ import ConverterCore
 import PagedDocumentModel
 import PictureModel
 import RecognizedTextModel
+import TerminalPictures
 
 /// A page of a document as it is, with its words.
 struct DocumentAsSeen: SeenPage {

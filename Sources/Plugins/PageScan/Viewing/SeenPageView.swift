@@ -2,6 +2,7 @@ import ConverterCore
 import PictureModel
 import RecognizedTextModel
 import Scanning
+import TerminalPictures
 
 /// Writes one page to a terminal, a pipe or a script.
 struct SeenPageView {

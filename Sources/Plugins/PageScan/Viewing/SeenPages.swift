@@ -3,6 +3,7 @@ import PagedDocumentModel
 import PictureModel
 import RecognizedTextModel
 import Scanning
+import TerminalPictures
 
 /// The pages of a file as they are looked at: what a scan makes of each picture, or a page as it is, with its words.
 struct SeenPages: Model {

@@ -2,6 +2,7 @@ import ConverterCore
 import PictureModel
 import RecognizedTextModel
 import Scanning
+import TerminalPictures
 
 /// A photo and the pages that a scan finds in it.
 struct SeenPhoto: SeenPage {

@@ -1,0 +1,42 @@
+internal import ConverterCore
+import TableModel
+
+/// A table for scripts: `{"columns":[…],"rows":[[…]]}`, on one line.
+struct RowsAsJSON: RowFormat {
+  /// Each row with a comma before it, but the first.
+  func append(_ batch: RowBatch, to text: ByteBuffer, isFirst: Bool) {
+    let cells = batch.cells
+    var start = 0
+    var needsComma = !isFirst
+    for end in batch.rowEnds {
+      if needsComma { text.append(0x2C) }
+      needsComma = true
+      text.append(0x5B)
+      for index in start..<end {
+        if index > start { text.append(0x2C) }
+        append(cells[index], batch, to: text)
+      }
+      text.append(0x5D)
+      start = end
+    }
+  }
+
+  private func append(_ cell: Cell, _ batch: RowBatch, to text: ByteBuffer) {
+    switch cell.kind {
+    case .text: JSONText.append(batch.text(of: cell), to: text)
+    case .null, .missing: text.append("null")
+    case .number, .boolean: text.append(batch.text(of: cell))
+    // Line breaks between its values must not end the line.
+    case .json: for byte in batch.text(of: cell) { text.append(byte < 0x20 ? 0x20 : byte) }
+    }
+  }
+
+  static func appendHead(_ table: Table, to text: ByteBuffer) {
+    text.append("{\"columns\":[")
+    for (index, column) in table.columns.enumerated() {
+      if index > 0 { text.append(0x2C) }
+      column.name.withUnsafeBytes { JSONText.append($0, to: text) }
+    }
+    text.append("],\"rows\":[")
+  }
+}

@@ -1,0 +1,216 @@
+import ConverterCore
+import TableModel
+
+/// What is known of a column once its cells were gone over.
+struct ColumnSummary: Sendable {
+  private(set) var rowCount = 0
+  private(set) var emptyCount = 0
+  private(set) var nullCount = 0
+  /// Rows that end before the column.
+  private(set) var missingCount = 0
+  private var integerCount = 0
+  private var numberCount = 0
+  private var dateCount = 0
+  private var flagCount = 0
+  private var jsonCount = 0
+  private var smallestNumber: (key: Int64, text: [UInt8])?
+  private var largestNumber: (key: Int64, text: [UInt8])?
+  private var firstText: [UInt8]?
+  private var lastText: [UInt8]?
+  private(set) var longest = 0
+  private(set) var longestRow = 0
+  private var values: [[UInt8]: Int] = [:]
+  private var valueBytes = 0
+  private var hasManyValues = false
+
+  /// More values than this are not told apart.
+  static let mostValues = 100_000
+  private static let mostValueBytes = 32 << 20
+  private static let preview = 200
+
+  mutating func add(_ batch: RowBatch, row: Int, column: Int) {
+    rowCount += 1
+    let cells = batch.row(row)
+    guard column < cells.count, batch.cells[cells.lowerBound + column].kind != .missing else {
+      missingCount += 1
+      return
+    }
+    let cell = batch.cells[cells.lowerBound + column]
+    if cell.kind == .null {
+      nullCount += 1
+      return
+    }
+    let text = batch.text(of: cell)
+    if text.isEmpty {
+      emptyCount += 1
+      return
+    }
+    if text.count > longest { (longest, longestRow) = (text.count, batch.number(ofRow: row)) }
+    classify(text, cell.kind)
+    compare(text)
+    count(text)
+  }
+
+  private mutating func classify(_ text: UnsafeRawBufferPointer, _ kind: Cell.Kind) {
+    if kind == .json {
+      jsonCount += 1
+    } else if let number = Numeral(text) {
+      numberCount += 1
+      if text.allSatisfy({ Numeral.isDigit($0) || $0 == 0x2d || $0 == 0x2b }) { integerCount += 1 }
+      compare(number, text)
+    } else if kind == .boolean || Self.isFlag(text) {
+      flagCount += 1
+    } else if Self.isDate(text) {
+      dateCount += 1
+    }
+  }
+
+  private mutating func compare(_ number: Numeral, _ text: UnsafeRawBufferPointer) {
+    let key = number.key
+    func order(_ other: (key: Int64, text: [UInt8])) -> Int {
+      if key != other.key { return key < other.key ? -1 : 1 }
+      return other.text.withUnsafeBytes { Numeral($0).map(number.compare(to:)) ?? 0 }
+    }
+    if smallestNumber.map({ order($0) < 0 }) ?? true { smallestNumber = (key, Array(text)) }
+    if largestNumber.map({ order($0) > 0 }) ?? true { largestNumber = (key, Array(text)) }
+  }
+
+  private mutating func compare(_ text: UnsafeRawBufferPointer) {
+    if firstText.map({ text.lexicographicallyPrecedes($0) }) ?? true {
+      firstText = Array(text.prefix(Self.preview))
+    }
+    if lastText.map({ $0.lexicographicallyPrecedes(text) }) ?? true {
+      lastText = Array(text.prefix(Self.preview))
+    }
+  }
+
+  private mutating func count(_ text: UnsafeRawBufferPointer) {
+    guard !hasManyValues else { return }
+    let value = Array(text)
+    if let count = values[value] {
+      values[value] = count + 1
+      return
+    }
+    valueBytes += value.count + 64
+    guard values.count < Self.mostValues, valueBytes <= Self.mostValueBytes else {
+      hasManyValues = true
+      return
+    }
+    values[value] = 1
+  }
+
+  private static func isFlag(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard text.count <= 5 else { return false }
+    let word = String(decoding: text, as: UTF8.self).lowercased()
+    return ["true", "false", "yes", "no"].contains(word)
+  }
+
+  /// ISO 8601: 2024-01-31, with a time behind it or not.
+  private static func isDate(_ text: UnsafeRawBufferPointer) -> Bool {
+    let pattern = Array("0000-00-00".utf8)
+    guard text.count >= pattern.count, text.count <= 40 else { return false }
+    for (index, expected) in pattern.enumerated() {
+      let isDigit = text[index] &- 0x30 < 10
+      if expected == 0x30 ? !isDigit : text[index] != expected { return false }
+    }
+    return text.count == pattern.count || text[10] == 0x54 || text[10] == 0x20
+  }
+
+  /// Forgets what is needed only to go on counting.
+  var distinctCount: (count: Int, isAll: Bool) { (values.count, !hasManyValues) }
+}
+
+extension ColumnSummary {
+  private var filledCount: Int { rowCount - emptyCount - nullCount - missingCount }
+
+  /// The kind of all values, or of most of them.
+  var type: String {
+    let filled = filledCount
+    guard filled > 0 else { return "nothing but empty cells" }
+    let kinds = [
+      ("whole numbers", integerCount), ("numbers", numberCount), ("dates", dateCount),
+      ("yes or no", flagCount), ("JSON", jsonCount),
+    ]
+    for (name, count) in kinds where count == filled { return name }
+    if let (name, count) = kinds.dropFirst().max(by: { $0.1 < $1.1 }), count * 10 > filled * 9 {
+      return "mostly \(name); \(Amount.text(filled - count)) are not"
+    }
+    return "text"
+  }
+
+  func paragraphs() -> [TextPanel.Paragraph] {
+    var lines: [TextPanel.Paragraph] = []
+    func add(_ label: String, _ text: String) { lines.append(.init(label, text)) }
+    func add(_ label: String, _ text: [UInt8]) { add(label, Self.shown(text)) }
+    add("Type       ", type)
+    add("Rows       ", Amount.text(rowCount))
+    let shares = [
+      (emptyCount, "empty"), (nullCount, "null"), (missingCount, "missing: the row is too short"),
+    ].filter { $0.0 > 0 }.map { "\(Amount.text($0.0)) \($0.1) (\(share($0.0)))" }
+    add("Empty      ", shares.isEmpty ? "none" : shares.joined(separator: ", "))
+    let (distinct, isAll) = distinctCount
+    // The value for which there was no room is one more.
+    add(
+      "Distinct   ",
+      isAll
+        ? Amount.text(distinct)
+        : distinct == Self.mostValues
+          ? "more than \(Amount.text(distinct))"
+          : "at least \(Amount.text(distinct + 1)); they are too long to be compared")
+    if let smallestNumber, let largestNumber {
+      add("Smallest   ", smallestNumber.text)
+      add("Largest    ", largestNumber.text)
+    }
+    if numberCount < filledCount, let firstText, let lastText {
+      add("First      ", firstText)
+      add("Last       ", lastText)
+    }
+    if longest > 0 {
+      add("Longest    ", "\(Amount.text(longest)) bytes, in row \(Amount.text(longestRow))")
+    }
+    if isAll, distinct > 0, distinct < filledCount { lines += frequent() }
+    return lines
+  }
+
+  private func frequent() -> [TextPanel.Paragraph] {
+    let most = values.max(count: 8) {
+      $0.value != $1.value ? $0.value < $1.value : $1.key.lexicographicallyPrecedes($0.key)
+    }
+    return most.enumerated().map { index, entry in
+      TextPanel.Paragraph(
+        index == 0 ? "Frequent   " : "           ",
+        "\(Self.shown(entry.key))  \(Amount.text(entry.value)) (\(share(entry.value)))")
+    }
+  }
+
+  /// A value in a line, not too long of it.
+  private static func shown(_ text: [UInt8]) -> String {
+    var shown = ""
+    var columns = 0
+    for piece in VisibleText(text[...]) {
+      guard columns + piece.columns <= 60 else { return shown + "…" }
+      columns += piece.columns
+      shown += piece.substitute ?? String(decoding: text[piece.source], as: UTF8.self)
+    }
+    return shown
+  }
+
+  private func share(_ count: Int) -> String {
+    let tenths = (Double(count) / Double(max(1, rowCount)) * 1000).rounded()
+    return "\(Int(tenths) / 10).\(Int(tenths) % 10) %"
+  }
+}
+
+extension Dictionary {
+  /// The greatest entries, the greatest first.
+  fileprivate func max(count: Int, by isLess: (Element, Element) -> Bool) -> [Element] {
+    var most: [Element] = []
+    for entry in self {
+      if most.count == count, let last = most.last, !isLess(last, entry) { continue }
+      let place = most.firstIndex { isLess($0, entry) } ?? most.count
+      most.insert(entry, at: place)
+      if most.count > count { most.removeLast() }
+    }
+    return most
+  }
+}
