@@ -68,6 +68,15 @@ let models = [
     settings: fast),
 ]
 
+/// What several plugins share is one folder in a layer under `Sources`: "Codecs/Deflate".
+func shared(
+  _ path: String, libraries: [Target.Dependency] = [], settings: [SwiftSetting] = strict
+) -> Target {
+  .target(
+    name: path.split(separator: "/").last.map(String.init) ?? path,
+    dependencies: ["ConverterCore"] + libraries, path: "Sources/\(path)", swiftSettings: settings)
+}
+
 /// What shows a model on a terminal and for scripts is one folder under `Sources/Viewers`.
 func viewer(
   _ name: String, models: [String], libraries: [String] = [], settings: [SwiftSetting] = strict
@@ -220,44 +229,29 @@ let package = Package(
     // The core.
     .target(name: "ConverterCore", dependencies: [system], swiftSettings: strict),
 
-    // What models and plugins share.
-    .target(
-      name: "ExternalTools", dependencies: ["ConverterCore", "CProcessShims", system],
-      swiftSettings: strict),
-    .target(name: "CharacterEncodings", dependencies: ["ConverterCore"], swiftSettings: fast),
-    .target(
-      name: "TerminalPictures", dependencies: ["ConverterCore", "PictureModel", "CLibChafa"],
-      swiftSettings: fast),
-    .target(name: "Markup", dependencies: ["ConverterCore", "CLibXML2"], swiftSettings: strict),
-    .target(name: "HTMLText", dependencies: ["ConverterCore", "Markup"], swiftSettings: strict),
-    .target(
-      name: "MIME", dependencies: ["ConverterCore", "CharacterEncodings", "CVectors"],
-      swiftSettings: fast),
-    .target(
-      name: "SQLiteDatabases", dependencies: ["ConverterCore", "CLibSQLite"], swiftSettings: fast),
+    // What several plugins share to read and write coded bytes.
+    shared("Codecs/CharacterEncodings", settings: fast),
+    shared("Codecs/Deflate", libraries: ["CLibDeflate", "CISAL"], settings: fast),
+    shared("Codecs/DeviceIndependentBitmaps", libraries: ["PictureModel"], settings: fast),
+    shared("Codecs/ExternalTools", libraries: ["CProcessShims", system]),
+    shared("Codecs/HEVC", libraries: ["CHEVC"]),
+    shared("Codecs/HTMLText", libraries: ["Markup"]),
+    shared("Codecs/JPEG2000", libraries: ["CLibOpenJPEG"], settings: fast),
+    shared("Codecs/MIME", libraries: ["CharacterEncodings", "CVectors"], settings: fast),
+    shared("Codecs/Markup", libraries: ["CLibXML2"]),
+    shared("Codecs/SQLiteDatabases", libraries: ["CLibSQLite"], settings: fast),
+    shared("Codecs/TIFFStructure", settings: fast),
 
-    .target(
-      name: "Deflate", dependencies: ["ConverterCore", "CLibDeflate", "CISAL"],
-      swiftSettings: fast),
-    .target(
-      name: "JPEG2000", dependencies: ["ConverterCore", "CLibOpenJPEG"], swiftSettings: fast),
-    .target(name: "HEVC", dependencies: ["ConverterCore", "CHEVC"], swiftSettings: strict),
+    // Pages of paper in pictures: found, and what is on them read.
+    shared(
+      "Paper/Scanning", libraries: ["PictureModel", "CLibLeptonica", "CProcessShims"],
+      settings: fast),
+    shared(
+      "Paper/WordRecognition",
+      libraries: ["PictureModel", "RecognizedTextModel", "Scanning"], settings: fast),
+    shared("Paper/Barcodes", libraries: ["PictureModel", "CLibZBar"]),
 
-    .target(
-      name: "Scanning",
-      dependencies: ["ConverterCore", "PictureModel", "CLibLeptonica", "CProcessShims"],
-      swiftSettings: fast),
-    .target(
-      name: "WordRecognition",
-      dependencies: ["ConverterCore", "PictureModel", "RecognizedTextModel", "Scanning"],
-      swiftSettings: fast),
-    .target(
-      name: "Barcodes", dependencies: ["ConverterCore", "PictureModel", "CLibZBar"],
-      swiftSettings: strict),
-    .target(name: "TIFFStructure", dependencies: ["ConverterCore"], swiftSettings: fast),
-    .target(
-      name: "DeviceIndependentBitmaps", dependencies: ["ConverterCore", "PictureModel"],
-      swiftSettings: fast),
+    shared("Viewers/TerminalPictures", libraries: ["PictureModel", "CLibChafa"], settings: fast),
 
     // C libraries.
     cLibrary("CJPEGShims", links: ["jpeg"]),

@@ -52,8 +52,9 @@ import Testing
   /// C modules are the business of handles alone.
   @Test(
     arguments: folders.map { "Sources/Plugins/\($0)" } + [
-      "Sources/HEVC", "Sources/JPEG2000", "Sources/Markup", "Sources/TerminalPictures",
-      "Sources/Barcodes",
+      "Sources/Codecs/HEVC", "Sources/Codecs/JPEG2000", "Sources/Codecs/Markup",
+      "Sources/Viewers/TerminalPictures",
+      "Sources/Paper/Barcodes",
     ])
   func importsCInHandlesOnly(folder: String) throws {
     for file in FileManager.default.subpaths(atPath: "\(Places.root)/\(folder)") ?? []

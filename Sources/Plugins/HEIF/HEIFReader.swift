@@ -25,7 +25,7 @@ public struct HEIFReader: Reader {
     }
   }
 
-  /// What `Sources/HEVC` leaves to libde265.
+  /// What `Sources/Codecs/HEVC` leaves to libde265.
   private static let unusualHEVC = "HEVC of more than 8 bits, or of other chroma than 4:2:0"
 
   public func refusal(of type: ContentType.ID) -> String? {
