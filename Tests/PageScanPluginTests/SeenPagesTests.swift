@@ -3,6 +3,7 @@ import PagedDocumentModel
 import PictureModel
 import RecognizedTextModel
 import Scanning
+import TerminalPictures
 import TestSupport
 import Testing
 

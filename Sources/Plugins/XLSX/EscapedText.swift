@@ -1,3 +1,5 @@
+import ConverterCore
+
 /// Characters that XML cannot hold, as workbooks write them: `_x000D_` (ECMA-376 part 1, 22.9.2.19).
 enum EscapedText {
   /// Replaces escapes in place by the characters that they stand for, which are never longer.

@@ -1,3 +1,4 @@
+import ConverterCore
 import TableModel
 
 /// Reads records byte by byte: what the rules say, and the way around everything that

@@ -1,5 +1,6 @@
 internal import CLibDeflate
 internal import CZlib
+import ConverterCore
 
 /// libdeflate, which inflates what is in memory as a whole.
 struct LibDeflateHandle: ~Copyable {

@@ -1,3 +1,5 @@
+import ConverterCore
+
 /// The further fields of a header (APPNOTE 4.5), each with an identifier and a length.
 ///
 /// What breaks their rules ends them: other programs take it so, and nothing that matters is believed

@@ -1,3 +1,5 @@
+import ConverterCore
+
 /// Numbers that did not fit into the 32 bits of a header (APPNOTE 4.5.3).
 struct ZIP64Sizes {
   var byteCount: Int
