@@ -103,16 +103,19 @@ private struct Scan {
   }
 
   private mutating func addWords(of cursor: inout ByteCursor) {
+    let newline = UInt8(ascii: "\n")
     var (column, hash, isInWord) = (0 as UInt8, WordHash(), false)
-    while let byte = cursor.next() {
+    while true {
+      // The last line of a table has no line feed behind it.
+      let byte = cursor.next() ?? newline
       switch byte {
-      case UInt8(ascii: " "), UInt8(ascii: "|"), UInt8(ascii: "\n"):
+      case UInt8(ascii: " "), UInt8(ascii: "|"), newline:
         if isInWord, let column = ContentTypeTable.Column(rawValue: column), column != .name {
           words.add(hash, in: column, of: lines.count)
         }
         (hash, isInWord) = (WordHash(), false)
         if byte == UInt8(ascii: "|") { column += 1 }
-        if byte == UInt8(ascii: "\n") { return }
+        if byte == newline { return }
       default:
         hash.add(byte)
         isInWord = true

@@ -88,7 +88,7 @@ extension ConversionOptions {
     case .quality: qualityGoal != nil
     case .maxSize: maximumBytes != nil
     case .resize: resize != nil
-    case .pages: pages != nil
+    case .pages: pages != nil || reading.isAsked(name)
     case .entries: !entries.isEmpty
     case .keepGoing: keepGoing
     case .userPasswordFile: userPassword != nil

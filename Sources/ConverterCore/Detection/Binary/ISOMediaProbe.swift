@@ -139,12 +139,14 @@ extension ISOMediaProbe {
       guard head.count >= 12,
         let header = try? BoxHeader(head.span, room: head.count)
       else { return nil }
-      major = head.ascii(at: header.byteCount, count: 4)
-      minor = head.ascii(at: header.byteCount + 4, count: 4)
+      // A size of 64 bits that no list of brands has is none: the brands stand behind the short header.
+      let start = header.size > 1 << 16 ? 8 : header.byteCount
+      major = head.ascii(at: start, count: 4)
+      minor = head.ascii(at: start + 4, count: 4)
       // 0 is "to the end of the file"; a broken size still leaves the major brand readable.
       let end = min(Int(clamping: header.size), head.count, 4096)
       var compatible: [String] = []
-      var next = header.byteCount + 8
+      var next = start + 8
       while next + 4 <= end {
         let brand = head.ascii(at: next, count: 4)
         if brand != "????", !compatible.contains(brand) { compatible.append(brand) }
