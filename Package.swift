@@ -176,8 +176,8 @@ let plugins = [
   Plugin(
     "PDF", models: ["PagedDocumentModel", "PictureModel", "RecognizedTextModel"],
     libraries: [
-      "CLibQPDF", "CLibIDN", "CLibDeflate", "CZlib", "CJPEGShims", "JPEG2000", "ExternalTools",
-      "Deflate", "Markup", "Scanning",
+      "PDFObjects", "CLibDeflate", "CZlib", "CJPEGShims", "JPEG2000", "ExternalTools", "Deflate",
+      "Markup", "Scanning",
     ], testing: ["JPEGPlugin", "PNGPlugin", "JPEG2000Plugin"], settings: fast),
   Plugin(
     "Mail", models: ["MailboxModel", "ArchiveModel", "TableModel"],
@@ -239,6 +239,7 @@ let package = Package(
     shared("Codecs/JPEG2000", libraries: ["CLibOpenJPEG"], settings: fast),
     shared("Codecs/MIME", libraries: ["CharacterEncodings", "CVectors"], settings: fast),
     shared("Codecs/Markup", libraries: ["CLibXML2"]),
+    shared("Codecs/PDFObjects", libraries: ["CLibQPDF", "CLibIDN", system], settings: fast),
     shared("Codecs/SQLiteDatabases", libraries: ["CLibSQLite"], settings: fast),
     shared("Codecs/TIFFStructure", settings: fast),
 

@@ -53,6 +53,7 @@ import Testing
   @Test(
     arguments: folders.map { "Sources/Plugins/\($0)" } + [
       "Sources/Codecs/HEVC", "Sources/Codecs/JPEG2000", "Sources/Codecs/Markup",
+      "Sources/Codecs/PDFObjects",
       "Sources/Viewers/TerminalPictures",
       "Sources/Paper/Barcodes",
     ])

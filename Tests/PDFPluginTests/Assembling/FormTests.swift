@@ -1,6 +1,7 @@
 import ConverterCore
 import Testing
 
+@testable import PDFObjects
 @testable import PDFPlugin
 
 @Suite struct PDFFormTests {

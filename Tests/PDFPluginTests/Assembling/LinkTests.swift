@@ -2,6 +2,7 @@ import ConverterCore
 import PagedDocumentModel
 import Testing
 
+@testable import PDFObjects
 @testable import PDFPlugin
 
 @Suite struct PDFLinkTests {

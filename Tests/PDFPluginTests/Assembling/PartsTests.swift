@@ -4,6 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import PDFObjects
 @testable import PDFPlugin
 
 @Suite("Parts that several threads write at once")

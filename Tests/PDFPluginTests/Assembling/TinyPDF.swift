@@ -5,6 +5,7 @@ import PagedDocumentModel
 import PictureModel
 import Testing
 
+@testable import PDFObjects
 @testable import PDFPlugin
 
 /// A file whose objects a test writes down: numbered from 1, the first is the catalogue.

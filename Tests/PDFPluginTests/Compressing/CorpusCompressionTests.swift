@@ -3,6 +3,7 @@ import PictureModel
 import TestSupport
 import Testing
 
+@testable import PDFObjects
 @testable import PDFPlugin
 
 @Suite("Real files become smaller and say the same", .enabled(if: Corpus.isPresent))

@@ -2,6 +2,7 @@ import ConverterCore
 import TestSupport
 import Testing
 
+@testable import PDFObjects
 @testable import PDFPlugin
 
 @Suite("Colours of a device that a file has another meaning for")

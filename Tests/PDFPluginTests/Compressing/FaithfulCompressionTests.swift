@@ -2,6 +2,7 @@ import ConverterCore
 import TestSupport
 import Testing
 
+@testable import PDFObjects
 @testable import PDFPlugin
 
 /// What a compression does to pages is noticed, whatever it is.

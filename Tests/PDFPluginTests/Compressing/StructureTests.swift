@@ -2,6 +2,7 @@ import ConverterCore
 import TestSupport
 import Testing
 
+@testable import PDFObjects
 @testable import PDFPlugin
 
 @Suite("What is not pictures becomes smaller")

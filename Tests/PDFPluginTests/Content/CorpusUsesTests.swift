@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import PDFObjects
 @testable import PDFPlugin
 
 /// Real files: what poppler says of the resolution of their images.

@@ -1,6 +1,7 @@
 import ConverterCore
 import Testing
 
+@testable import PDFObjects
 @testable import PDFPlugin
 
 /// The smallest resolution of an image of 100 × 100 pixels over all that draws it, where it is known exactly.

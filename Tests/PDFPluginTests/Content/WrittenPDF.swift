@@ -1,5 +1,6 @@
 import ConverterCore
 
+@testable import PDFObjects
 @testable import PDFPlugin
 
 /// A PDF file in the words of its objects: 1 is the catalogue, 2 the tree of pages.

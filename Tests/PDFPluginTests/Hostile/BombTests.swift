@@ -2,6 +2,7 @@ import ConverterCore
 import Deflate
 import Testing
 
+@testable import PDFObjects
 @testable import PDFPlugin
 
 /// A few bytes that stand for very many.

@@ -1,6 +1,7 @@
 import ConverterCore
 import Testing
 
+@testable import PDFObjects
 @testable import PDFPlugin
 
 /// Files whose objects lead in circles, or say what cannot be.

@@ -3,6 +3,7 @@ import Deflate
 import TestSupport
 import Testing
 
+@testable import PDFObjects
 @testable import PDFPlugin
 
 @Suite struct FilterTests {

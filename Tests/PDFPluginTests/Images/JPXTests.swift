@@ -4,6 +4,7 @@ import PictureModel
 import TestSupport
 import Testing
 
+@testable import PDFObjects
 @testable import PDFPlugin
 
 /// JPXDecode streams.

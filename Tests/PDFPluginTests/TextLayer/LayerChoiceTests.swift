@@ -2,6 +2,7 @@ import ConverterCore
 import TestSupport
 import Testing
 
+@testable import PDFObjects
 @testable import PDFPlugin
 
 /// Which pages get words, and which of those that are there go first.

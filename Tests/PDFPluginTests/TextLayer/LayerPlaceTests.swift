@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import PDFObjects
 @testable import PDFPlugin
 
 /// Words lie where they are seen, whatever a page is like.

@@ -6,6 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import PDFObjects
 @testable import PDFPlugin
 
 /// A file whose pages got words, as the command line would have it; the words are ``InkReader``'s.

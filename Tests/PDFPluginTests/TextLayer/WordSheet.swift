@@ -3,6 +3,7 @@ import PagedDocumentModel
 import PictureModel
 import RecognizedTextModel
 
+@testable import PDFObjects
 @testable import PDFPlugin
 
 /// A page of a scan in a file, with lines of words that no engine had to recognise.

@@ -3,6 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import PDFObjects
 @testable import PDFPlugin
 
 private let hasQPDF = FileIdentity(path: "/usr/bin/qpdf") != nil

@@ -2,6 +2,7 @@ import ConverterCore
 import TestSupport
 import Testing
 
+@testable import PDFObjects
 @testable import PDFPlugin
 
 @Suite("New data of streams, beyond what is kept in memory")

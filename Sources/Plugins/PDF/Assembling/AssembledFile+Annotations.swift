@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// Annotations (ISO 32000-1, 12.5).
 extension AssembledFile {

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// What belongs to a file as a whole (ISO 32000-1, 7.7.2).
 extension AssembledFile {

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// Forms (ISO 32000-1, 12.7).
 extension AssembledFile {

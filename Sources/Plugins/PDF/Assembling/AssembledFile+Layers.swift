@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// Layers (ISO 32000-1, 8.11).
 extension AssembledFile {

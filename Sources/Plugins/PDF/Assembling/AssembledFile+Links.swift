@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// Links, and the names of the places that they lead to (ISO 32000-1, 12.3.2 and 12.6).
 extension AssembledFile {

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// The outline of the result (ISO 32000-1, 12.3.3).
 extension AssembledFile {

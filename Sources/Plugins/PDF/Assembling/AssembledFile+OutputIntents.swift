@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// What the colours of a file are meant for (ISO 32000-1, 14.11.5): it holds for all of its pages.
 extension AssembledFile {

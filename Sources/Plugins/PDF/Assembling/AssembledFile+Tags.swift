@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 extension AssembledFile {
   /// Makes one tree of tags of those of all files, of what is on pages of the result.

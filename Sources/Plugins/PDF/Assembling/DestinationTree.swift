@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// The tree of named destinations of a file in the making.
 ///

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 import PagedDocumentModel
 
 /// What of a file leads to its pages, read once however many files are made of it.

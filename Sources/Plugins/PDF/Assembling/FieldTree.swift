@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// The fields of a form (ISO 32000-1, 12.7.3), parents before their kids.
 struct FieldTree {

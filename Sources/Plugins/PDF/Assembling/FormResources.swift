@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// What the fields of all forms are drawn with (ISO 32000-1, 12.7.2): `/DR`, `/DA` and `/Q`.
 struct FormResources {

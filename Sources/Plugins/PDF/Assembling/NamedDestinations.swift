@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// The names of places in a file (ISO 32000-1, 12.3.2.3).
 struct NamedDestinations {

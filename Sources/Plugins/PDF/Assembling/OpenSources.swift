@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 import PagedDocumentModel
 
 /// The files behind a document's sources, for the one thread that makes another file of them, until that is

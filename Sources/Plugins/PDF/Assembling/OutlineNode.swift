@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// A heading of a file's outline (ISO 32000-1, 12.3.3).
 struct OutlineNode {

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 import PagedDocumentModel
 
 /// Makes one file of a document's pages, wherever they come from.

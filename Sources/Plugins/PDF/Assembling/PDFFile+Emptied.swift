@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 extension PDFFile {
   /// A file without pages that has nothing of an encrypted one but how that is encrypted: written, it can be

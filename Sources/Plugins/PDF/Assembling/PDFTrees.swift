@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// Name trees and number trees (ISO 32000-1, 7.9.6 and 7.9.7).
 extension PDFObject {

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// What viewers call pages: i, ii, iii, 1, 2, A-1 (ISO 32000-1, 12.4.2).
 struct PageLabels {

@@ -1,3 +1,5 @@
+import PDFObjects
+
 /// What is asked of one category of resources for every page that has it.
 struct ResourceNames {
   /// A dictionary that several pages may share.

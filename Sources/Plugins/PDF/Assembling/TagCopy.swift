@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// The tags of one source on their way into the result.
 struct TagCopy {

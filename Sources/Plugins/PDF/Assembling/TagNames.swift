@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// The names that tags of all files share.
 struct TagNames {

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// The tags of a file: what its content is, in the order of reading (ISO 32000-1, 14.7).
 struct TagTree {

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// Files that no longer are what they said they were.
 extension Conformance {

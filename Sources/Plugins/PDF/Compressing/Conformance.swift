@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// The part of PDF/A (ISO 19005) that a file says it follows.
 struct Conformance: Equatable {

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// Makes a file smaller, and compares some of its pages with the original before the result is used.
 ///

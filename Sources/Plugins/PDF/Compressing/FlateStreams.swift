@@ -1,5 +1,6 @@
 import ConverterCore
 import Deflate
+import PDFObjects
 import Synchronization
 
 /// Streams that are no pictures, compressed anew.

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// What a file has beside its pages that means nothing once these are pictures.
 struct FlattenedStructure {

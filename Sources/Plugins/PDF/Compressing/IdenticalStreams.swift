@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// Streams that say the same: all but one of them go.
 struct IdenticalStreams {

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 import Synchronization
 
 /// The pictures of a file, recoded.

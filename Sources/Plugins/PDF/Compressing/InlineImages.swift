@@ -1,5 +1,6 @@
 import ConverterCore
 import Deflate
+import PDFObjects
 
 /// Large pictures within content streams, which become objects, so that they can be recoded as these are.
 enum InlineImages {

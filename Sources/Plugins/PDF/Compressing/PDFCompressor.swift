@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 import PictureModel
 
 /// Makes a file smaller and keeps what it says: text, drawings, links, outlines, forms, tags, attachments.

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 import PictureModel
 
 /// What programs keep in a file for themselves, and what it says about itself.

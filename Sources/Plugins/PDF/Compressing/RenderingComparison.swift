@@ -1,5 +1,6 @@
 import ConverterCore
 import ExternalTools
+import PDFObjects
 
 /// Renderings of some pages of a file and of what was made of it, side by side.
 ///

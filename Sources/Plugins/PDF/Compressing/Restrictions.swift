@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 import PagedDocumentModel
 
 /// Passwords and permissions of encrypted files in what is made of them.

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 import Synchronization
 
 /// A file from which several threads take streams and put them back, one at a time.

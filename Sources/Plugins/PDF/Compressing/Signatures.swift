@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// The signatures of a file (ISO 32000-1, 12.8), which hold for its bytes as they are.
 struct Signatures {
@@ -74,18 +75,5 @@ struct RewritingRules {
           + "other ways"
         : "may not be changed by who has no owner's password")
         + "; give that one with --password-file or in FAIRY_PASSWORD")
-  }
-}
-
-extension PDFFile {
-  /// Takes out what lets Adobe Reader do more with the file, which a change would make a warning of.
-  ///
-  /// - Returns: whether there was any.
-  @discardableResult
-  func removeUsageRights() -> Bool {
-    let rights = root["/Perms"]
-    let keys = ["/UR", "/UR3"].filter { rights.has($0) }
-    for key in keys { rights.removeKey(key) }
-    return !keys.isEmpty
   }
 }

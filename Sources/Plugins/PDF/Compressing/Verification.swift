@@ -1,5 +1,6 @@
 import ConverterCore
 import ExternalTools
+import PDFObjects
 import PagedDocumentModel
 
 /// Pages and text of a document, to be compared with those of the file that is made of it.

@@ -1,3 +1,5 @@
+import PDFObjects
+
 /// What an operator of a content stream means to who looks for pictures and resources (ISO 32000-1, annex A).
 enum ContentOperator: UInt8 {
   /// No operator of PDF: a mistake, or bytes that are no content.

@@ -1,4 +1,5 @@
 package import ConverterCore
+import PDFObjects
 
 /// Content streams as arbitrary bytes, for who feeds the parser from outside of the plugin.
 package enum ContentProbe {

@@ -1,3 +1,5 @@
+import PDFObjects
+
 /// Appearance streams of annotations (ISO 32000-1, 12.5.5).
 extension ContentWalk {
   mutating func addAnnotations(of page: PDFObject, node: Int, resources: Int) {

@@ -1,3 +1,5 @@
+import PDFObjects
+
 /// Type 3 fonts, whose glyphs are content streams (ISO 32000-1, 9.6.5).
 extension ContentWalk {
   /// Text in a font.

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// What of an image decides its resolution.
 struct ImageFacts {

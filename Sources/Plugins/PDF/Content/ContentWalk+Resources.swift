@@ -1,3 +1,5 @@
+import PDFObjects
+
 extension ContentWalk {
   /// Follows all names of a content stream to what they stand for.
   ///

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// Goes from a file's pages to all that they draw, each stream once, and notes who draws what.
 struct ContentWalk {

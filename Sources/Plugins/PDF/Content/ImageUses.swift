@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// How an image is drawn, all of its uses together.
 struct ImageUse: Sendable, Equatable {

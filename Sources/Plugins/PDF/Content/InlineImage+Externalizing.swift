@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// A picture that stood in a content stream and is to become an image XObject.
 struct ExternalizedImage: Equatable, Sendable {

@@ -1,3 +1,5 @@
+import PDFObjects
+
 /// A picture within a content stream (ISO 32000-1, 8.9.7).
 struct InlineImage: Equatable {
   /// From `BI` to behind `EI`.

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// Content streams, expanded as far as content may go.
 ///

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 extension PDFObject {
   /// Makes the large inline images of a page, or of a form with resources of its own, image XObjects.

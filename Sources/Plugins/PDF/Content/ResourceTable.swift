@@ -1,3 +1,5 @@
+import PDFObjects
+
 /// The resource dictionaries of a file, and which names in them content uses.
 ///
 /// Several pages may share one, or parts of one: a name is unused if nobody uses it.

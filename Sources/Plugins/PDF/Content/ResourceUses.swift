@@ -1,3 +1,5 @@
+import PDFObjects
+
 /// Which resources content uses, by name (ISO 32000-1, 7.8.3), as it was when the walk was made.
 ///
 /// It holds objects of the file: it stays on the file's thread.

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// An image stream with everything that recoding needs, taken out of its file: any thread may work on it.
 struct CodedImage: Sendable {

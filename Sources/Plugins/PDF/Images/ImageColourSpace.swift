@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 import PictureModel
 
 /// A colour space of images (ISO 32000-1, 8.6) as far as recoding has to know it.

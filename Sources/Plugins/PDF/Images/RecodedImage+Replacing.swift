@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 extension RecodedImage {
   /// Puts it in the place of the stream that it was made from; on the thread that has the file.

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// What an image is to become.
 struct RecodingGoal: Sendable {

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 import PictureModel
 
 /// Codes a picture once for a page, as no file does that PDF could take as it is.

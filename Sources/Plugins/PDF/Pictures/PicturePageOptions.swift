@@ -1,4 +1,5 @@
 package import ConverterCore
+import PDFObjects
 package import PagedDocumentModel
 import PictureModel
 

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// The streams of pictures that a file in the making has: pictures that are alike get one, and all pages one font.
 ///

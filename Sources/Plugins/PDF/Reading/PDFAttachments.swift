@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// The files that a file carries: those of its name tree, and those of annotations.
 struct PDFAttachments {

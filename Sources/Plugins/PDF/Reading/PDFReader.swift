@@ -1,5 +1,6 @@
 import ConverterCore
 import ExternalTools
+import PDFObjects
 import PagedDocumentModel
 
 /// PDF (ISO 32000), through qpdf.

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 import PagedDocumentModel
 
 /// The text of a document, without how it looks.

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 import PagedDocumentModel
 
 /// What a document has beside what its pages show, and what pages show that can be clicked or filled in: neither

@@ -1,5 +1,6 @@
 import ConverterCore
 import ExternalTools
+import PDFObjects
 import PagedDocumentModel
 
 /// A document whose pages may be taken out of it, as pictures or as text.

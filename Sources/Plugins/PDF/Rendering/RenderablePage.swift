@@ -1,5 +1,6 @@
 import ConverterCore
 import ExternalTools
+import PDFObjects
 import PagedDocumentModel
 import PictureModel
 

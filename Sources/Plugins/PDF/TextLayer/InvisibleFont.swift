@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// A font whose letters are all the same box: text in it can be searched and copied, and is never painted.
 ///

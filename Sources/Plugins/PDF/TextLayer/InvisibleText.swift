@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// Text that is shown in rendering mode 3 (ISO 32000-1, 9.3.6): the words that a scan got before.
 enum InvisibleText {

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 import PictureModel
 import RecognizedTextModel
 

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// How a file that is written is encrypted.
 struct ResultEncryption {

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// A file as it was written, opened again before anybody else gets it.
 struct WrittenFile {

@@ -1,4 +1,5 @@
 import ConverterCore
+import PDFObjects
 
 /// A filter of a stream with its parameters (ISO 32000-1, 7.4).
 enum ImageFilter: Sendable, Equatable {

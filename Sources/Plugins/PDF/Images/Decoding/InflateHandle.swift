@@ -2,6 +2,7 @@ import CLibDeflate
 import CZlib
 import ConverterCore
 import Deflate
+import PDFObjects
 
 /// libdeflate's decompressor.
 struct InflateHandle: ~Copyable {

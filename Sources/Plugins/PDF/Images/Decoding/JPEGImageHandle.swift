@@ -1,5 +1,6 @@
 import CJPEGShims
 import ConverterCore
+import PDFObjects
 
 /// A DCTDecode stream in libjpeg's decoder.
 struct JPEGImageHandle: ~Copyable {

@@ -1,5 +1,6 @@
 import CJPEGShims
 import ConverterCore
+import PDFObjects
 
 /// Encodes pictures for DCTDecode: progressive, with Huffman tables made for the picture.
 enum JPEGImageEncoderHandle {

@@ -1,5 +1,5 @@
 import CLibQPDF
-import ConverterCore
+package import ConverterCore
 
 #if canImport(Glibc)
   import Glibc
@@ -10,20 +10,20 @@ import ConverterCore
 /// A PDF file as qpdf holds it: objects that are read when they are asked for.
 ///
 /// It belongs to one thread at a time. Objects (``PDFObject``) keep it alive.
-final class PDFFile {
+package final class PDFFile {
   let data: qpdf_data
   /// The bytes that qpdf reads from, for as long as it may; `nil` for a file that is made here.
   private let bytes: FileBytes?
   /// What opened it; `nil` where nothing was needed.
   private let password: Password?
   /// What was wrong with it and has been repaired, in words; ``noteRepairs()`` adds to it.
-  private(set) var repairs: [String] = []
+  package private(set) var repairs: [String] = []
   /// How it is encrypted, where it could be opened without its password.
-  private(set) var partialEncryption: PartialEncryption?
+  package private(set) var partialEncryption: PartialEncryption?
   /// Files from which objects were copied: their streams are read when this one is written.
   private var sources: [ObjectIdentifier: PDFFile] = [:]
   /// Where new data of its streams are until it is written.
-  lazy var spool = StreamSpool(of: self)
+  package lazy var spool = StreamSpool(of: self)
   /// Whether numbers are left for as many objects as memory holds. To make a stream beyond them ends the process:
   /// qpdf's C function for it lets an exception of C++ through, as that for another object does not.
   private lazy var takesObjects: Bool = {
@@ -32,11 +32,11 @@ final class PDFFile {
     return number < Int(Int32.max) - 1 << 24
   }()
   /// About how many bytes it will have, where that is known.
-  var expectedByteCount: Int?
+  package var expectedByteCount: Int?
   /// Pictures that were made as small as they are to be when they were coded.
-  var finishedImages: Set<PDFObject.ID> = []
+  package var finishedImages: Set<PDFObject.ID> = []
   /// The lowest version of PDF that what was copied here asks for: "1.7".
-  var neededVersion: String?
+  package var neededVersion: String?
 
   private init(bytes: FileBytes?, password: Password? = nil) throws(ConversionError) {
     try SystemLibrary.qpdf.open()
@@ -62,14 +62,14 @@ final class PDFFile {
   ///
   /// - Throws: `wrongPassword` where it is encrypted and neither the user's nor the owner's password is
   ///   `password`; `damagedInput`; `missingLibrary`.
-  convenience init(
+  package convenience init(
     _ input: InputFile, password: Password? = nil, limits: Limits
   ) throws(ConversionError) {
     try self.init(reading: try FileBytes(input, limits: limits), password: password)
   }
 
   /// Opens a file once more, for another thread.
-  convenience init(again file: PDFFile) throws(ConversionError) {
+  package convenience init(again file: PDFFile) throws(ConversionError) {
     guard let bytes = file.bytes else {
       throw ConversionError(.internalError, "a file that is being made cannot be opened again")
     }
@@ -77,7 +77,7 @@ final class PDFFile {
   }
 
   /// The file as it was read, whatever has become of this one since.
-  func unchanged() throws(ConversionError) -> PDFFile {
+  package func unchanged() throws(ConversionError) -> PDFFile {
     // Pages may stand in lists within lists without end.
     try DeepWork.run { () throws(ConversionError) in
       let file = try PDFFile(again: self)
@@ -108,16 +108,16 @@ final class PDFFile {
   }
 
   /// What who gave the password that opened it may do: its owner all.
-  var grantedPermissions: PDFPermissions { permissions(with: password) }
+  package var grantedPermissions: PDFPermissions { permissions(with: password) }
 
   /// Whether two files were read from the same bytes.
-  func hasBytes(of other: PDFFile) -> Bool {
+  package func hasBytes(of other: PDFFile) -> Bool {
     guard let bytes, let others = other.bytes else { return false }
     return bytes.equals(others)
   }
 
   /// A file without pages.
-  static func empty() throws(ConversionError) -> PDFFile {
+  package static func empty() throws(ConversionError) -> PDFFile {
     let file = try PDFFile(bytes: nil)
     if qpdf_empty_pdf(file.data) & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 {
       throw file.failure(reading: false)
@@ -126,7 +126,7 @@ final class PDFFile {
   }
 
   /// Throws what has gone wrong since the last look, if anything has.
-  func check() throws(ConversionError) {
+  package func check() throws(ConversionError) {
     if qpdf_has_error(data) != 0 { throw failure(reading: true) }
   }
 
@@ -153,7 +153,7 @@ final class PDFFile {
   }
 
   /// Adds to ``repairs`` what qpdf has repaired since the last look.
-  func noteRepairs() {
+  package func noteRepairs() {
     // Data that no filter understands stay as they are.
     repairs += takeWarnings().filter { warning in
       !["decoding stream data", "re-processed without filtering"].contains(where: warning.contains)
@@ -161,7 +161,7 @@ final class PDFFile {
   }
 
   /// What has been odd since the last look, such as a table of objects that had to be made anew.
-  func takeWarnings() -> [String] {
+  package func takeWarnings() -> [String] {
     var texts: [String] = []
     while qpdf_more_warnings(data) != 0, let warning = qpdf_next_warning(data) {
       if texts.count < 100 {
@@ -172,14 +172,14 @@ final class PDFFile {
   }
 
   /// There is no memory for what a file asks.
-  static var exhausted: ConversionError {
+  package static var exhausted: ConversionError {
     ConversionError.exceeding(
       .init(unresolved: .memory),
       "takes more memory than it may; raise the limit with --limit memory=…")
   }
 
   /// The bytes that it was read from; 0 for one that is made here.
-  var byteCount: Int { bytes?.count ?? 0 }
+  package var byteCount: Int { bytes?.count ?? 0 }
 
   /// How much of the file is looked at before its memory is let go of.
   private static let lookedAt = 16 << 20
@@ -241,20 +241,20 @@ extension PDFFile {
     return problems
   }
 
-  var trailer: PDFObject { object(qpdf_get_trailer(data)) }
+  package var trailer: PDFObject { object(qpdf_get_trailer(data)) }
   /// The document catalogue.
-  var root: PDFObject { object(qpdf_get_root(data)) }
+  package var root: PDFObject { object(qpdf_get_root(data)) }
   /// "1.7".
-  var version: String { String(cString: qpdf_get_pdf_version(data)) }
-  var isLinearized: Bool { qpdf_is_linearized(data) != 0 }
-  var isEncrypted: Bool { qpdf_is_encrypted(data) != 0 }
+  package var version: String { String(cString: qpdf_get_pdf_version(data)) }
+  package var isLinearized: Bool { qpdf_is_linearized(data) != 0 }
+  package var isEncrypted: Bool { qpdf_is_encrypted(data) != 0 }
 
-  func object(_ id: PDFObject.ID) -> PDFObject {
+  package func object(_ id: PDFObject.ID) -> PDFObject {
     object(qpdf_get_object_by_id(data, Int32(id.number), Int32(id.generation)))
   }
 
   /// - Throws: `damagedInput` where the tree of pages has loops or is none.
-  var pageCount: Int {
+  package var pageCount: Int {
     get throws(ConversionError) {
       let count = qpdf_get_num_pages(data)
       guard count >= 0 else { throw failure(reading: true) }
@@ -263,21 +263,21 @@ extension PDFFile {
   }
 
   /// - Parameter index: from 0, below ``pageCount``.
-  func page(_ index: Int) throws(ConversionError) -> PDFObject {
+  package func page(_ index: Int) throws(ConversionError) -> PDFObject {
     let handle = qpdf_get_page_n(data, index)
     try check()
     return object(handle)
   }
 
   /// Gives each page what it inherits (resources, boxes, rotation), so that it can stand elsewhere.
-  func pushInheritedAttributes() throws(ConversionError) {
+  package func pushInheritedAttributes() throws(ConversionError) {
     if qpdf_push_inherited_attributes_to_page(data) & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 {
       throw failure(reading: true)
     }
   }
 
   /// Adds a page behind all others; one of another file is copied with what it needs, but for other pages.
-  func append(_ page: PDFObject) throws(ConversionError) {
+  package func append(_ page: PDFObject) throws(ConversionError) {
     keep(page.file)
     if qpdf_add_page(data, page.file.data, page.handle, 0) & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 {
       throw failure(reading: true)
@@ -293,7 +293,7 @@ extension PDFFile {
 
   /// A copy of another file's indirect object with all that it refers to, but for pages that were not
   /// copied before: references to those become null. What was copied before is not copied again.
-  func copy(_ foreign: PDFObject) throws(ConversionError) -> PDFObject {
+  package func copy(_ foreign: PDFObject) throws(ConversionError) -> PDFObject {
     keep(foreign.file)
     let copy = qpdf_oh_copy_foreign_object(data, foreign.file.data, foreign.handle)
     try check()
@@ -309,17 +309,19 @@ extension PDFFile {
 }
 
 extension PDFFile {
-  var null: PDFObject { object(qpdf_oh_new_null(data)) }
-  func boolean(_ value: Bool) -> PDFObject { object(qpdf_oh_new_bool(data, value ? 1 : 0)) }
-  func integer(_ value: Int) -> PDFObject { object(qpdf_oh_new_integer(data, Int64(value))) }
+  package var null: PDFObject { object(qpdf_oh_new_null(data)) }
+  package func boolean(_ value: Bool) -> PDFObject { object(qpdf_oh_new_bool(data, value ? 1 : 0)) }
+  package func integer(_ value: Int) -> PDFObject {
+    object(qpdf_oh_new_integer(data, Int64(value)))
+  }
   /// - Parameter places: the most digits behind the point.
-  func real(_ value: Double, places: Int = 5) -> PDFObject {
+  package func real(_ value: Double, places: Int = 5) -> PDFObject {
     object(qpdf_oh_new_real_from_double(data, value, Int32(places)))
   }
   /// - Parameter name: with its slash: `/Type`.
-  func name(_ name: String) -> PDFObject { object(qpdf_oh_new_name(data, name)) }
+  package func name(_ name: String) -> PDFObject { object(qpdf_oh_new_name(data, name)) }
   /// A string of bytes.
-  func string(_ bytes: [UInt8]) -> PDFObject {
+  package func string(_ bytes: [UInt8]) -> PDFObject {
     object(
       bytes.withUnsafeBufferPointer { bytes in
         bytes.withMemoryRebound(to: CChar.self) {
@@ -328,7 +330,7 @@ extension PDFFile {
       })
   }
   /// A string for people: PDFDocEncoding where it has all characters, else UTF-16.
-  func text(_ text: String) -> PDFObject {
+  package func text(_ text: String) -> PDFObject {
     var text = text
     return object(
       text.withUTF8 { bytes in
@@ -337,18 +339,18 @@ extension PDFFile {
         }
       })
   }
-  func array(_ items: [PDFObject] = []) -> PDFObject {
+  package func array(_ items: [PDFObject] = []) -> PDFObject {
     let array = object(qpdf_oh_new_array(data))
     for item in items { array.append(item) }
     return array
   }
-  func dictionary(_ entries: KeyValuePairs<String, PDFObject> = [:]) -> PDFObject {
+  package func dictionary(_ entries: KeyValuePairs<String, PDFObject> = [:]) -> PDFObject {
     let dictionary = object(qpdf_oh_new_dictionary(data))
     for (key, value) in entries { dictionary[key] = value }
     return dictionary
   }
   /// An object as PDF writes it, without references.
-  func object(parsing text: String) throws(ConversionError) -> PDFObject {
+  package func object(parsing text: String) throws(ConversionError) -> PDFObject {
     let handle = qpdf_oh_parse(data, text)
     try check()
     return object(handle)
@@ -356,7 +358,7 @@ extension PDFFile {
   /// A stream, which is always an indirect object; its data come from ``PDFObject/replaceData(_:filter:parameters:)``.
   ///
   /// - Throws: `unsupportedContent` where the file's numbers leave none for it.
-  func stream() throws(ConversionError) -> PDFObject {
+  package func stream() throws(ConversionError) -> PDFObject {
     guard takesObjects else {
       throw ConversionError(
         .unsupportedContent, "numbers its objects so high that none can be added to them")
@@ -364,12 +366,12 @@ extension PDFFile {
     return object(qpdf_oh_new_stream(data))
   }
   /// Gives an object a number, so that several can refer to it.
-  func indirect(_ object: PDFObject) -> PDFObject {
+  package func indirect(_ object: PDFObject) -> PDFObject {
     self.object(qpdf_make_indirect_object(data, object.handle))
   }
 }
 
 extension SystemLibrary {
-  static let qpdf = SystemLibrary(
+  package static let qpdf = SystemLibrary(
     "qpdf", package: "libqpdf29", opening: { fairy_libqpdf_open() })
 }

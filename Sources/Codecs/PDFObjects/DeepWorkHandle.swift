@@ -1,5 +1,5 @@
 import CLibQPDF
-import ConverterCore
+package import ConverterCore
 
 #if canImport(Glibc)
   import Glibc
@@ -12,7 +12,7 @@ import ConverterCore
 /// qpdf copies what an object refers to by calling itself: a file whose objects are a chain would overrun an
 /// ordinary stack at some 50,000 of them. Of a large stack no more takes memory than is used. A file that overruns
 /// that, too, ends the process as one does that asks for more memory than there is.
-enum DeepWork {
+package enum DeepWork {
   /// For some seven million objects in a chain.
   private static let largestStack = 1 << 30
   private static let smallestStack = 1 << 26
@@ -36,7 +36,7 @@ enum DeepWork {
   static var mostLevels: Int { stack / 256 }
 
   /// Runs `body` on such a stack.
-  static func run<Value>(
+  package static func run<Value>(
     _ body: () throws(ConversionError) -> Value
   ) throws(ConversionError) -> Value {
     try withoutActuallyEscaping(body) { (body) throws(ConversionError) in

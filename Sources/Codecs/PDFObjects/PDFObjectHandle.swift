@@ -1,5 +1,5 @@
 import CLibQPDF
-import ConverterCore
+package import ConverterCore
 
 #if canImport(Glibc)
   import Glibc
@@ -10,19 +10,23 @@ import ConverterCore
 /// An object of a PDF file (ISO 32000-1, 7.3): a value, or a reference that is followed when it is looked at.
 ///
 /// Asking for what an object does not have is no error: files of unknown origin hold anything anywhere.
-final class PDFObject {
+package final class PDFObject {
   /// The number of an indirect object.
-  struct ID: Hashable, Sendable {
-    let number: Int
-    let generation: Int
+  package struct ID: Hashable, Sendable {
+    package let number: Int
+    package let generation: Int
+
+    package init(number: Int, generation: Int) {
+      (self.number, self.generation) = (number, generation)
+    }
   }
 
-  enum Kind {
+  package enum Kind {
     case null, boolean, integer, real, string, name, array, dictionary, stream, other
   }
 
   let handle: qpdf_oh
-  let file: PDFFile
+  package let file: PDFFile
   private var data: qpdf_data { file.data }
 
   init(_ handle: qpdf_oh, of file: PDFFile) {
@@ -32,7 +36,7 @@ final class PDFObject {
 
   deinit { file.release(handle) }
 
-  var kind: Kind {
+  package var kind: Kind {
     switch qpdf_oh_get_type_code(data, handle) {
     case ot_null: .null
     case ot_boolean: .boolean
@@ -47,68 +51,68 @@ final class PDFObject {
     }
   }
 
-  var isNull: Bool { kind == .null }
-  var isStream: Bool { kind == .stream }
-  var isDictionary: Bool { kind == .dictionary }
-  var isArray: Bool { kind == .array }
+  package var isNull: Bool { kind == .null }
+  package var isStream: Bool { kind == .stream }
+  package var isDictionary: Bool { kind == .dictionary }
+  package var isArray: Bool { kind == .array }
   /// Its number, where it is an indirect object.
-  var id: ID? {
+  package var id: ID? {
     guard qpdf_oh_is_indirect(data, handle) != 0 else { return nil }
     return ID(
       number: Int(qpdf_oh_get_object_id(data, handle)),
       generation: Int(qpdf_oh_get_generation(data, handle)))
   }
 
-  var boolean: Bool? { kind == .boolean ? qpdf_oh_get_bool_value(data, handle) != 0 : nil }
-  var integer: Int? { kind == .integer ? Int(qpdf_oh_get_int_value(data, handle)) : nil }
+  package var boolean: Bool? { kind == .boolean ? qpdf_oh_get_bool_value(data, handle) != 0 : nil }
+  package var integer: Int? { kind == .integer ? Int(qpdf_oh_get_int_value(data, handle)) : nil }
   /// An integer or a real number.
-  var number: Double? {
+  package var number: Double? {
     let kind = kind
     return kind == .integer || kind == .real ? qpdf_oh_get_numeric_value(data, handle) : nil
   }
   /// With its slash: `/Type`.
-  var name: String? {
+  package var name: String? {
     kind == .name ? String(cString: qpdf_oh_get_name(data, handle)) : nil
   }
   /// The bytes of a string.
-  var string: [UInt8]? {
+  package var string: [UInt8]? {
     guard kind == .string else { return nil }
     var count = 0
     guard let start = qpdf_oh_get_binary_string_value(data, handle, &count) else { return nil }
     return Array(UnsafeRawBufferPointer(start: start, count: count))
   }
   /// A string as text for people.
-  var text: String? {
+  package var text: String? {
     guard kind == .string else { return nil }
     var count = 0
     guard let start = qpdf_oh_get_binary_utf8_value(data, handle, &count) else { return nil }
     return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
   }
   /// The object as PDF writes it, itself followed if it is a reference, others not.
-  var resolved: String { String(cString: qpdf_oh_unparse_resolved(data, handle)) }
+  package var resolved: String { String(cString: qpdf_oh_unparse_resolved(data, handle)) }
   /// The object as PDF writes it, references not followed.
-  var unparsed: String { String(cString: qpdf_oh_unparse_binary(data, handle)) }
+  package var unparsed: String { String(cString: qpdf_oh_unparse_binary(data, handle)) }
 }
 
 /// Arrays.
 extension PDFObject {
   /// How many items an array has; 0 for anything else.
-  var count: Int { isArray ? Int(qpdf_oh_get_array_n_items(data, handle)) : 0 }
+  package var count: Int { isArray ? Int(qpdf_oh_get_array_n_items(data, handle)) : 0 }
 
-  subscript(index: Int) -> PDFObject {
+  package subscript(index: Int) -> PDFObject {
     get { file.object(qpdf_oh_get_array_item(data, handle, Int32(index))) }
     set { qpdf_oh_set_array_item(data, handle, Int32(index), newValue.handle) }
   }
 
   /// The items of an array; none of anything else.
-  var items: [PDFObject] { (0..<count).map { self[$0] } }
+  package var items: [PDFObject] { (0..<count).map { self[$0] } }
   /// The numbers of an array that has nothing else.
-  var numbers: [Double]? {
+  package var numbers: [Double]? {
     guard isArray else { return nil }
     let numbers = items.map(\.number)
     return numbers.contains { $0 == nil } ? nil : numbers.compactMap(\.self)
   }
-  func append(_ item: PDFObject) { qpdf_oh_append_item(data, handle, item.handle) }
+  package func append(_ item: PDFObject) { qpdf_oh_append_item(data, handle, item.handle) }
   func removeItem(at index: Int) { qpdf_oh_erase_item(data, handle, Int32(index)) }
 }
 
@@ -118,7 +122,7 @@ extension PDFObject {
   var dictionary: PDFObject { isStream ? file.object(qpdf_oh_get_dict(data, handle)) : self }
 
   /// The value of a key (`/Type`); null where there is none, or this is no dictionary.
-  subscript(key: String) -> PDFObject {
+  package subscript(key: String) -> PDFObject {
     get {
       switch qpdf_oh_get_type_code(data, handle) {
       case ot_dictionary: return file.object(qpdf_oh_get_key(data, handle, key))
@@ -137,7 +141,7 @@ extension PDFObject {
     }
   }
 
-  func has(_ key: String) -> Bool {
+  package func has(_ key: String) -> Bool {
     switch qpdf_oh_get_type_code(data, handle) {
     case ot_dictionary: return qpdf_oh_has_key(data, handle, key) != 0
     case ot_stream:
@@ -147,13 +151,13 @@ extension PDFObject {
     }
   }
 
-  func removeKey(_ key: String) {
+  package func removeKey(_ key: String) {
     let owner = dictionary
     withExtendedLifetime(owner) { qpdf_oh_remove_key(data, owner.handle, key) }
   }
 
   /// The keys with their slashes, in order.
-  var keys: [String] {
+  package var keys: [String] {
     let owner = dictionary
     guard owner.isDictionary else { return [] }
     var keys: [String] = []
@@ -210,7 +214,7 @@ extension PDFObject {
 /// Streams.
 extension PDFObject {
   /// How far the filters of a stream are undone.
-  enum Decoding {
+  package enum Decoding {
     /// Not at all: the bytes in the file, decrypted.
     case none
     /// All but those of pictures (DCT, CCITT, JBIG2, JPX).
@@ -228,7 +232,7 @@ extension PDFObject {
   ///
   /// - Returns: `nil` where filters could not be undone.
   /// - Throws: `damagedInput`.
-  func data(_ decoding: Decoding) throws(ConversionError) -> [UInt8]? {
+  package func data(_ decoding: Decoding) throws(ConversionError) -> [UInt8]? {
     var bytes: UnsafeMutablePointer<UInt8>?
     var count = 0
     var filtered: QPDF_BOOL = 0
@@ -245,7 +249,7 @@ extension PDFObject {
   /// - Parameters:
   ///   - filter: a name, an array of names, or null for data as they are.
   ///   - parameters: a dictionary, or null.
-  func replaceData(_ bytes: [UInt8], filter: PDFObject, parameters: PDFObject) {
+  package func replaceData(_ bytes: [UInt8], filter: PDFObject, parameters: PDFObject) {
     qpdf_oh_replace_stream_data(
       data, handle, bytes, bytes.count, filter.handle, parameters.handle)
   }

@@ -1,5 +1,5 @@
 import CLibQPDF
-import ConverterCore
+package import ConverterCore
 import Synchronization
 import SystemPackage
 
@@ -10,8 +10,8 @@ import SystemPackage
 #endif
 
 /// How a PDF file is written.
-struct PDFLayout {
-  enum Encryption {
+package struct PDFLayout {
+  package enum Encryption {
     /// As in the input, with its passwords; nothing, where it is not encrypted.
     case kept
     case removed
@@ -19,15 +19,23 @@ struct PDFLayout {
     case added(user: [UInt8], owner: [UInt8], PDFPermissions)
   }
 
-  var encryption = Encryption.kept
+  package var encryption: Encryption
   /// Whether streams that are not compressed are, and what was compressed with Flate is compressed anew.
-  var compressesStreams = true
+  package var compressesStreams: Bool
   /// Whether objects that are no streams go together into compressed streams (PDF 1.5).
-  var usesObjectStreams = true
+  package var usesObjectStreams: Bool
   /// The first page first, for viewers that load over a network.
-  var isLinearized = false
+  package var isLinearized = false
   /// The lowest version the content needs, "1.4".
-  var minimumVersion: String?
+  package var minimumVersion: String?
+
+  package init(
+    encryption: Encryption = .kept, compressesStreams: Bool = true, usesObjectStreams: Bool = true
+  ) {
+    self.encryption = encryption
+    self.compressesStreams = compressesStreams
+    self.usesObjectStreams = usesObjectStreams
+  }
 
   fileprivate var keepsEncryption: Bool { if case .kept = encryption { true } else { false } }
 }
@@ -36,7 +44,7 @@ extension PDFFile {
   /// Writes all that can be reached from the trailer.
   ///
   /// - Throws: `damagedInput` where a stream cannot be read after all; what `output` throws.
-  func write(
+  package func write(
     to output: OutputFile, as layout: PDFLayout = PDFLayout(), in context: ConversionContext
   ) throws(ConversionError) {
     try spool.settle(in: context)

@@ -1,21 +1,21 @@
-import ConverterCore
+package import ConverterCore
 
 /// What can be reached from the trailer: what a file that is written will hold.
-struct ReachableObjects {
-  private(set) var count = 0
-  private(set) var streams: [PDFObject.ID] = []
+package struct ReachableObjects {
+  package private(set) var count = 0
+  package private(set) var streams: [PDFObject.ID] = []
   /// What annotations look like. Programs that fill in forms write into these streams, so each needs its own.
-  private(set) var appearances: Set<PDFObject.ID> = []
+  package private(set) var appearances: Set<PDFObject.ID> = []
   /// Fonts with their glyphs.
-  private(set) var fonts: Set<PDFObject.ID> = []
+  package private(set) var fonts: Set<PDFObject.ID> = []
   /// Whether something has what programs keep for themselves (``PrivateData``).
-  private(set) var hasPrivateData = false
+  package private(set) var hasPrivateData = false
   /// Whether something is described by metadata.
-  private(set) var hasDescriptions = false
+  package private(set) var hasDescriptions = false
   /// Whether some resources have another colour space in the place of one of a device (ISO 32000-1, 8.6.5.6).
-  private(set) var hasDefaultColourSpaces = false
+  package private(set) var hasDefaultColourSpaces = false
 
-  static func find(
+  package static func find(
     in file: PDFFile, in context: ConversionContext
   ) throws(ConversionError) -> ReachableObjects {
     var found = ReachableObjects()
@@ -60,7 +60,7 @@ extension PDFFile {
   /// nested as deep as they are long.
   ///
   /// - Parameter counting: called for each indirect object, of whatever kind.
-  func forEachContainer(
+  package func forEachContainer(
     in context: ConversionContext, _ visit: (PDFObject) throws(ConversionError) -> Void,
     counting: () -> Void = {}
   ) throws(ConversionError) {
@@ -87,7 +87,7 @@ extension PDFFile {
   }
 
   /// Lets all references to some objects lead to others.
-  func redirect(
+  package func redirect(
     _ places: [PDFObject.ID: PDFObject.ID], in context: ConversionContext
   ) throws(ConversionError) {
     guard !places.isEmpty else { return }

@@ -1,5 +1,5 @@
 import CLibQPDF
-import ConverterCore
+package import ConverterCore
 
 #if canImport(Glibc)
   import Glibc
@@ -18,7 +18,7 @@ extension PDFFile {
   /// is not.
   ///
   /// - Parameter page: the copy of a page, which must never be made here; `nil` where it has none.
-  func transplant(
+  package func transplant(
     _ value: PDFObject, page: (PDFObject.ID) -> PDFObject?, level: Int = 0
   ) throws(ConversionError) -> PDFObject {
     if let id = value.id {
@@ -50,7 +50,7 @@ extension PDFFile {
   }
 
   /// Gives a dictionary of this file the entries of another file's.
-  func transplantEntries(
+  package func transplantEntries(
     of source: PDFObject, into copy: PDFObject, except left: Set<String> = [],
     page: (PDFObject.ID) -> PDFObject?, level: Int = 0
   ) throws(ConversionError) {
@@ -62,7 +62,9 @@ extension PDFFile {
 
   /// A new indirect object with the same entries as a dictionary of this file. What is direct in that is its
   /// own, what is not belongs to both.
-  func twin(of dictionary: PDFObject) -> PDFObject { indirect(duplicate(dictionary, level: 0)) }
+  package func twin(of dictionary: PDFObject) -> PDFObject {
+    indirect(duplicate(dictionary, level: 0))
+  }
 
   private func duplicate(_ value: PDFObject, level: Int) -> PDFObject {
     guard level < Self.mostLevels else { return null }

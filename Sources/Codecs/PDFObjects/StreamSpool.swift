@@ -1,11 +1,11 @@
-import ConverterCore
+package import ConverterCore
 
 /// New data of streams, which nobody reads before the file is written.
 ///
 /// qpdf keeps what it is given in memory until then: all pictures of a document that is made smaller, or made of
 /// pictures. So what goes beyond some of it lies in a scratch file, in the form of a PDF that holds nothing else;
 /// streams of that take the place of those that were to be filled, and qpdf reads them when it writes.
-final class StreamSpool {
+package final class StreamSpool {
   /// How much one file keeps in memory.
   private static let mostInMemory = 16 << 20
   /// The objects of the scratch file before the first stream: what a PDF must have.
@@ -59,7 +59,7 @@ final class StreamSpool {
   ///
   /// - Returns: by what each is known now that was known by another number.
   @discardableResult
-  func settle(
+  package func settle(
     in context: ConversionContext
   ) throws(ConversionError) -> [PDFObject.ID: PDFObject.ID] {
     guard let scratch, !spooled.isEmpty else { return [:] }
@@ -133,7 +133,7 @@ extension PDFObject {
   ///   - filter: a name, an array of names, or null for data as they are.
   ///   - parameters: a dictionary, or null.
   /// - Throws: `writeFailed` where the temporary folder cannot take them.
-  func fill(
+  package func fill(
     with bytes: [UInt8], filter: PDFObject, parameters: PDFObject, in context: ConversionContext
   ) throws(ConversionError) {
     try file.spool.fill(self, with: bytes, filter: filter, parameters: parameters, in: context)

@@ -3,7 +3,7 @@ import ConverterCore
 
 extension PDFFile {
   /// Of a file that is not encrypted: all.
-  var permissions: PDFPermissions {
+  package var permissions: PDFPermissions {
     if let partialEncryption { return partialEncryption.permissions }
     guard isEncrypted else { return .all }
     var permissions: PDFPermissions = []

@@ -1,25 +1,25 @@
-import ConverterCore
+package import ConverterCore
 
 /// What an encrypted file lets those do who have no owner's password (ISO 32000-2, table 22).
 ///
 /// Programs that read text aloud are always allowed to.
-struct PDFPermissions: OptionSet, Sendable {
-  let rawValue: Int
+package struct PDFPermissions: OptionSet, Sendable {
+  package let rawValue: Int
 
   /// In any quality.
-  static let print = PDFPermissions(rawValue: 1 << 0)
+  package static let print = PDFPermissions(rawValue: 1 << 0)
   /// As a picture of low resolution.
-  static let printLow = PDFPermissions(rawValue: 1 << 1)
-  static let copy = PDFPermissions(rawValue: 1 << 2)
+  package static let printLow = PDFPermissions(rawValue: 1 << 1)
+  package static let copy = PDFPermissions(rawValue: 1 << 2)
   /// Content, by other ways than the following.
-  static let edit = PDFPermissions(rawValue: 1 << 3)
+  package static let edit = PDFPermissions(rawValue: 1 << 3)
   static let annotate = PDFPermissions(rawValue: 1 << 4)
   /// Fields of forms.
   static let fill = PDFPermissions(rawValue: 1 << 5)
   /// Pages put in, taken out, turned.
-  static let assemble = PDFPermissions(rawValue: 1 << 6)
+  package static let assemble = PDFPermissions(rawValue: 1 << 6)
 
-  static let all = PDFPermissions(rawValue: 0x7f)
+  package static let all = PDFPermissions(rawValue: 0x7f)
 
   private static let words: KeyValuePairs<String, PDFPermissions> = [
     "print": .print, "print-low": .printLow, "copy": .copy, "edit": .edit, "annotate": .annotate,
@@ -27,9 +27,9 @@ struct PDFPermissions: OptionSet, Sendable {
   ]
 
   /// The words that there are, as help shows them.
-  static let wordsText = "all|none|" + words.map(\.key).joined(separator: ",")
+  package static let wordsText = "all|none|" + words.map(\.key).joined(separator: ",")
 
-  init(rawValue: Int) { self.rawValue = rawValue }
+  package init(rawValue: Int) { self.rawValue = rawValue }
 
   /// - Parameter flags: the value of `/P` (table 22), for revisions from 3 on.
   init(flags: Int) {
@@ -44,7 +44,7 @@ struct PDFPermissions: OptionSet, Sendable {
 
   /// - Parameter text: `all`, `none`, or words with commas between: `print,copy`.
   /// - Throws: `usage`.
-  init(parsing text: String) throws(ConversionError) {
+  package init(parsing text: String) throws(ConversionError) {
     self = text == "all" ? .all : []
     if text == "all" || text == "none" { return }
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -1,9 +1,7 @@
-import PagedDocumentModel
-
 /// Pages (ISO 32000-1, 7.7.3).
 extension PDFObject {
   /// The value of a key that a page may inherit; null where neither it nor what it stands in has one.
-  func inherited(_ key: String) -> PDFObject {
+  package func inherited(_ key: String) -> PDFObject {
     var node = self
     // A tree that is deeper is a loop.
     for _ in 0..<64 {
@@ -16,7 +14,7 @@ extension PDFObject {
 
   /// Left, bottom, right, top in points: the part of the page that is seen, which is within its medium
   /// (ISO 32000-1, 14.11.2).
-  var visibleBox: [Double] {
+  package var visibleBox: [Double] {
     // What viewers take where a file says nothing: US letter.
     let medium = box("/MediaBox") ?? [0, 0, 612, 792]
     guard let crop = box("/CropBox") else { return medium }
@@ -28,7 +26,7 @@ extension PDFObject {
   }
 
   /// A rectangle of the page in the order of ``visibleBox``; `nil` where there is none, or one without an area.
-  func box(_ key: String) -> [Double]? {
+  package func box(_ key: String) -> [Double]? {
     guard let box = inherited(key).numbers, box.count == 4, box.allSatisfy(\.isFinite) else {
       return nil
     }
@@ -38,22 +36,13 @@ extension PDFObject {
   }
 
   /// By how many degrees it is turned when shown, clockwise: 0, 90, 180 or 270.
-  var rotation: Int {
+  package var rotation: Int {
     let degrees = (inherited("/Rotate").integer ?? 0) % 360
     return degrees % 90 == 0 ? (degrees + 360) % 360 : 0
   }
 
   /// How many points a unit of its coordinates is.
-  var userUnit: Double {
+  package var userUnit: Double {
     self["/UserUnit"].number.map { $0 > 0 && $0 < 1e6 ? $0 : 1 } ?? 1
-  }
-
-  /// Its size as shown, turned and cut.
-  var shownSize: PageSize {
-    let box = visibleBox
-    let unit = userUnit
-    let (width, height) = ((box[2] - box[0]) * unit, (box[3] - box[1]) * unit)
-    return rotation % 180 == 0
-      ? PageSize(width: width, height: height) : PageSize(width: height, height: width)
   }
 }

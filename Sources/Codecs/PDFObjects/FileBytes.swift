@@ -11,7 +11,7 @@ import SystemPackage
 ///
 /// A file that is cut off while it is mapped ends the process, as its pages are then nowhere: a sealed worker,
 /// whose supervisor tells of it.
-final class FileBytes {
+package final class FileBytes {
   /// What is smaller is read: that costs less than to map it.
   private static let worthMapping = 1 << 20
 

@@ -5,12 +5,12 @@ import ConverterCore
 ///
 /// qpdf asks for a password all the same. So it reads a copy whose trailer has another key in the place of
 /// `/Encrypt`.
-struct PartialEncryption {
+package struct PartialEncryption {
   /// What stands in the place of `/Encrypt`.
   fileprivate static let hiddenKey = "/EncrypT"
 
-  let permissions: PDFPermissions
-  let encryptsStrings: Bool
+  package let permissions: PDFPermissions
+  package let encryptsStrings: Bool
   let encryptsAttachments: Bool
 
   /// - Parameter encrypt: the dictionary of an encrypted file.
@@ -26,7 +26,7 @@ struct PartialEncryption {
   }
 
   /// What is encrypted, in words; `nil` where nothing is.
-  var what: String? {
+  package var what: String? {
     switch (encryptsStrings, encryptsAttachments) {
     case (false, false): nil
     case (true, false): "its titles and other strings"

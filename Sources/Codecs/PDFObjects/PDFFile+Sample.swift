@@ -1,10 +1,10 @@
-import ConverterCore
+package import ConverterCore
 
 extension PDFFile {
   /// A file of some pages as they are now, for a renderer: with all that is seen on them, and nothing else.
   ///
   /// - Parameter indices: of pages, from 0.
-  func sample(of indices: [Int]) throws(ConversionError) -> PDFFile {
+  package func sample(of indices: [Int]) throws(ConversionError) -> PDFFile {
     let sample = try PDFFile.empty()
     for index in indices {
       let page = try page(index)

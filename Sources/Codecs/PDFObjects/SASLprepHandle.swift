@@ -7,10 +7,10 @@ import CLibIDN
 #endif
 
 /// Passwords in the form in which programs that type them differently agree (RFC 4013).
-enum SASLprepHandle {
+package enum SASLprepHandle {
   /// - Parameter password: in UTF-8.
   /// - Returns: `nil` for what has no such form, and where Libidn is not installed.
-  static func prepared(_ password: [UInt8]) -> [UInt8]? {
+  package static func prepared(_ password: [UInt8]) -> [UInt8]? {
     // Of ASCII only control characters have none.
     if password.allSatisfy({ $0 < 0x80 }) { return password }
     guard !password.contains(0), String(validating: password, as: UTF8.self) != nil,

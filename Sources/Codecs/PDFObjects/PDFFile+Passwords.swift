@@ -1,4 +1,4 @@
-import ConverterCore
+package import ConverterCore
 
 extension PDFFile {
   /// Opens a file with what is given for several: by the password that gives all rights to it, else by one that
@@ -6,7 +6,7 @@ extension PDFFile {
   ///
   /// - Parameter passwords: asked for where the file is encrypted.
   /// - Throws: `missingPassword` and `wrongPassword` where nothing opens it; `damagedInput`; `missingLibrary`.
-  static func open(
+  package static func open(
     _ input: InputFile, with passwords: Passwords, limits: Limits
   ) throws(ConversionError) -> PDFFile {
     let bytes = try FileBytes(input, limits: limits)
