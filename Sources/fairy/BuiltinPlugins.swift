@@ -22,8 +22,10 @@ extension Registry {
     DocumentViewing.self, MailboxViewing.self,
   ]
 
-  /// Every plugin that is part of the program.
-  static func builtin() -> Registry {
+  /// Every plugin that is part of the program; registered once, as that takes a millisecond.
+  static func builtin() -> Registry { registered }
+
+  private static let registered: Registry = {
     var registry = Registry()
     do throws(Registry.Conflict) {
       for plugin in builtinPlugins + models + viewers { try plugin.register(in: &registry) }
@@ -31,10 +33,10 @@ extension Registry {
       preconditionFailure("the built-in plugins contradict each other: \(error)")
     }
     return registry
-  }
+  }()
 }
 
 extension ContentTypeCatalog {
   /// The types of the core and of every plugin.
-  static let builtin = Registry.builtin().catalog
+  static var builtin: ContentTypeCatalog { Registry.builtin().catalog }
 }
