@@ -35,7 +35,7 @@ public final class RowBatch {
   }
 
   /// The cells of a row, as indices into ``cells``.
-  @inline(__always)
+  @inlinable
   public func row(_ index: Int) -> Range<Int> {
     (index == 0 ? 0 : rowEnds[index - 1])..<rowEnds[index]
   }
@@ -46,7 +46,7 @@ public final class RowBatch {
   }
 
   /// The text of a cell: valid until the batch changes.
-  @inline(__always)
+  @inlinable
   public func text(of cell: Cell) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: bytes.start + cell.start, count: cell.count)
   }
