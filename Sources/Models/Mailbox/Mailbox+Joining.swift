@@ -34,7 +34,8 @@ private struct JoinedContent: MailboxContent {
   }
 }
 
-/// `@unchecked Sendable`: one thread at a time calls ``claim(_:)``, and nothing else touches its fields.
+/// `@unchecked Sendable`: only ``claim(_:)`` touches its fields. `inOrder` calls it on one thread at a time, and its lock
+/// hands what one call wrote to the thread of the next.
 private final class JoinedMessages: MessageSource, @unchecked Sendable {
   private var contents: ArraySlice<any MailboxContent>
   private let context: ConversionContext

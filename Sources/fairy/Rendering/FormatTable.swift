@@ -18,6 +18,16 @@ struct FormatTable {
 
   let registry: Registry
   let catalog: ContentTypeCatalog
+  /// Every type that some plugin writes, each once.
+  private let written: [ContentType]
+
+  init(registry: Registry, catalog: ContentTypeCatalog) {
+    self.registry = registry
+    self.catalog = catalog
+    var seen: Set<ContentType.ID> = []
+    written = registry.writers.flatMap(\.types).filter { seen.insert($0).inserted }
+      .compactMap { catalog[$0] }
+  }
 
   /// Every type that some plugin reads or writes, in the order of registration.
   var rows: [Row] {
@@ -30,18 +40,18 @@ struct FormatTable {
     let reader = registry.reader(for: type.id, in: catalog)
     let reading = Ability(reader, type.id)
     let writer = registry.writer(for: type.id)
-    let planner = RoutePlanner(registry: registry, catalog: catalog)
-    let written = registry.writers.flatMap(\.types).compactMap { catalog[$0] }
-    var seen: Set<ContentType.ID> = []
-    let targets = written.filter { target in
-      reading.isOffered && seen.insert(target.id).inserted
-        && (try? planner.route(from: type, to: target)) != nil
-    }
+    let targets = reading.isOffered ? targets(of: type) : []
     let options = registry.writers.filter { $0.types.contains(type.id) }.flatMap(self.options)
     return Row(
       type: type, reading: reading, writing: Ability(writer, type.id),
       options: Self.joined(options),
       readingOptions: reader?.descriptors ?? [], targets: targets)
+  }
+
+  /// The types that a type can become, in the order of their writers.
+  private func targets(of type: ContentType) -> [ContentType] {
+    let planner = RoutePlanner(registry: registry, catalog: catalog)
+    return written.filter { (try? planner.route(from: type, to: $0)) != nil }
   }
 
   /// The options with each key once: several writers of a type, each from a model of its own, may have an option

@@ -15,6 +15,8 @@ struct MessagePageWriter: ReadableMailWriter {
     _ model: Mailbox, as type: ContentType.ID, to output: OutputFile, options: MailOptions,
     in context: ConversionContext
   ) throws(ConversionError) {
+    // `finish` alone touches these until the call returns: it runs for one message after the other, and the lock of
+    // `inOrder` hands what it wrote from one thread to the next.
     nonisolated(unsafe) var isFirst = true
     nonisolated(unsafe) var left = LeftInMail()
     nonisolated(unsafe) var remotePictures = 0
