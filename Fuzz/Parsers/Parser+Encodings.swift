@@ -26,9 +26,7 @@ extension Parser {
     guard let decoder = try? TextDecoder(charset) else { return [] }
     let text = ByteBuffer()
     for (index, piece) in pieces.enumerated() {
-      piece.withUnsafeBytes {
-        decoder.decode($0, isLast: index == pieces.count - 1, into: text)
-      }
+      decoder.decode(piece.span, isLast: index == pieces.count - 1, into: text)
     }
     return Array(text.bytes)
   }

@@ -11,9 +11,7 @@ private func decode(_ pieces: [ArraySlice<UInt8>], _ encoding: String) throws ->
   let decoder = try TextDecoder(charset)
   let buffer = ByteBuffer(capacity: 64)
   for (index, piece) in pieces.enumerated() {
-    piece.withUnsafeBytes {
-      decoder.decode($0, isLast: index == pieces.count - 1, into: buffer)
-    }
+    decoder.decode(piece.span, isLast: index == pieces.count - 1, into: buffer)
   }
   return (Array(buffer.bytes), decoder.replacements, decoder.firstReplacement)
 }

@@ -19,7 +19,7 @@ extension InputFile {
       guard !piece.isEmpty else { break }
       position += piece.count
       let isLast = position >= byteCount
-      piece.withUnsafeBytes { decoder.decode($0, isLast: isLast, into: text) }
+      decoder.decode(piece.span, isLast: isLast, into: text)
       // It is held twice for a moment.
       guard text.count <= context.limits.memory / 2 else {
         throw ConversionError.exceeding(

@@ -43,9 +43,8 @@ struct TextContent {
   ) throws(ConversionError) {
     let decoder = try TextDecoder(charset)
     let source = ByteBuffer()
-    try input.contents(within: context.limits).withUnsafeBytes {
-      decoder.decode($0, isLast: true, into: source)
-    }
+    let contents = try input.contents(within: context.limits)
+    decoder.decode(contents.span, isLast: true, into: source)
     let shown = try source.withBytes { html throws(ConversionError) in
       try HTMLText(html, within: context.limits)
     }
@@ -66,7 +65,7 @@ struct TextContent {
       position += piece.count
       let isLast = position >= input.byteCount
       text.removeAll()
-      piece.withUnsafeBytes { decoder.decode($0, isLast: isLast, into: text) }
+      decoder.decode(piece.span, isLast: isLast, into: text)
       guard try page.write(lines.bytes(of: text.bytes, isLast: isLast)) else { return }
     }
     guard let first = decoder.firstReplacement else { return }

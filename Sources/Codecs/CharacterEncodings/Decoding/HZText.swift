@@ -15,7 +15,7 @@ package enum HZText {
   ///
   /// `~~` is `~`, and `~` at the end of a line joins it to the next one. A line end leaves Chinese, as a writer has to
   /// before; what is no escape stays.
-  package static func withUpperBits(_ text: UnsafeRawBufferPointer) -> ByteBuffer {
+  package static func withUpperBits(_ text: Span<UInt8>) -> ByteBuffer {
     let result = ByteBuffer(capacity: text.count + 1)
     var isChinese = false
     var index = 0

@@ -15,33 +15,27 @@ struct TableDecoder {
   }
 
   func decode(
-    _ bytes: UnsafeRawBufferPointer, into text: ByteBuffer
+    _ bytes: Span<UInt8>, into text: ByteBuffer
   ) -> (consumed: Int, stop: DecodingStop) {
-    var index = 0
+    let upper = upper.span
     // Three bytes for each, and one more that a store of four goes over.
-    var end = text.reserve(bytes.count * 3 + 8)
-    let start = end
-    defer { text.count += end - start }
-    return upper.withUnsafeBufferPointer { upper in
+    return text.append(room: bytes.count * 3 + 8) { room in
+      var index = 0
       while index < bytes.count {
         while index &+ 8 <= bytes.count {
-          let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+          let word = bytes.littleEndian(at: index, as: UInt64.self)
           guard word & 0x8080_8080_8080_8080 == 0 else { break }
-          UnsafeMutableRawPointer(end).storeBytes(of: word, as: UInt64.self)
-          end += 8
+          room.put(word, 8)
           index &+= 8
         }
         guard index < bytes.count else { break }
         let byte = bytes[index]
         if byte < 0x80 {
-          end.pointee = byte
-          end += 1
+          room.put(byte, 1)
         } else {
           let character = upper[Int(byte & 0x7F)]
           guard character > 0 else { return (index, .invalid(1)) }
-          UnsafeMutableRawPointer(end).storeBytes(
-            of: character.littleEndian, as: UInt32.self)
-          end += Int(character >> 24)
+          room.put(character, Int(character >> 24))
         }
         index &+= 1
       }

@@ -47,26 +47,25 @@ package final class TextDecoder {
   ///
   /// - Parameter isLast: whether no more follow; a character that is cut then has none.
   package func decode(
-    _ bytes: UnsafeRawBufferPointer, isLast: Bool, into text: ByteBuffer
+    _ bytes: Span<UInt8>, isLast: Bool, into text: ByteBuffer
   ) {
     if isAtStart { return begin(bytes, isLast: isLast, into: text) }
     if rest.isEmpty { return run(bytes, isLast: isLast, into: text) }
     // The character that was cut, with enough behind it to end it and begin the next.
     let taken = min(bytes.count, Self.longest)
-    rest += bytes[..<taken]
+    rest.append(bytes[..<taken])
     let all = bytes.count == taken
     let joined = rest
     rest = []
-    joined.withUnsafeBytes { run($0, isLast: isLast && all, into: text) }
+    run(joined.span, isLast: isLast && all, into: text)
     guard !all else { return }
     // What is left of the joined bytes lies at the end of those that were taken.
     let unread = rest.count
     if unread <= taken {
       rest = []
-      run(
-        UnsafeRawBufferPointer(rebasing: bytes[(taken - unread)...]), isLast: isLast, into: text)
+      run(bytes[(taken - unread)...], isLast: isLast, into: text)
     } else {
-      decode(UnsafeRawBufferPointer(rebasing: bytes[taken...]), isLast: isLast, into: text)
+      decode(bytes[taken...], isLast: isLast, into: text)
     }
   }
 
@@ -74,23 +73,20 @@ package final class TextDecoder {
   private static let longest = 16
 
   /// Looks for the mark, for which the first bytes may have to be collected.
-  private func begin(_ bytes: UnsafeRawBufferPointer, isLast: Bool, into text: ByteBuffer) {
-    rest += bytes
+  private func begin(_ bytes: Span<UInt8>, isLast: Bool, into text: ByteBuffer) {
+    rest.append(bytes)
     guard let length = form.markLength(of: rest, isWhole: isLast) else { return }
     isAtStart = false
     position += length
     let joined = rest
     rest = []
-    joined.withUnsafeBytes {
-      run(UnsafeRawBufferPointer(rebasing: $0[length...]), isLast: isLast, into: text)
-    }
+    run(joined.span[length...], isLast: isLast, into: text)
   }
 
-  private func run(_ bytes: UnsafeRawBufferPointer, isLast: Bool, into text: ByteBuffer) {
+  private func run(_ bytes: Span<UInt8>, isLast: Bool, into text: ByteBuffer) {
     var index = 0
     while index < bytes.count {
-      let piece = UnsafeRawBufferPointer(rebasing: bytes[index...])
-      let (consumed, stop) = form.decode(piece, into: text)
+      let (consumed, stop) = form.decode(bytes[index...], into: text)
       index += consumed
       position += consumed
       switch stop {
@@ -106,7 +102,7 @@ package final class TextDecoder {
         index += length
         position += length
       case .cut:
-        rest = Array(bytes[index...])
+        rest = bytes[index...].array
         index = bytes.count
       }
     }
@@ -158,7 +154,7 @@ extension TextDecoder {
     }
 
     func decode(
-      _ bytes: UnsafeRawBufferPointer, into text: ByteBuffer
+      _ bytes: Span<UInt8>, into text: ByteBuffer
     ) -> (consumed: Int, stop: DecodingStop) {
       switch self {
       case .bytes:
@@ -186,7 +182,7 @@ private final class LibraryDecoder {
   }
 
   func decode(
-    _ bytes: UnsafeRawBufferPointer, into text: ByteBuffer
+    _ bytes: Span<UInt8>, into text: ByteBuffer
   ) -> (consumed: Int, stop: DecodingStop) {
     let (consumed, stop) = stream.decode(bytes, into: text)
     switch stop {

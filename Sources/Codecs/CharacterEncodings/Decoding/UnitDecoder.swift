@@ -16,37 +16,36 @@ struct UnitDecoder {
   }
 
   func decode(
-    _ bytes: UnsafeRawBufferPointer, into text: ByteBuffer
+    _ bytes: Span<UInt8>, into text: ByteBuffer
   ) -> (consumed: Int, stop: DecodingStop) {
-    let room = width == 2 ? bytes.count / 2 * 3 : bytes.count
-    var end = text.reserve(room + 8)
-    let start = end
-    defer { text.count += end - start }
-    return width == 2 ? decode16(bytes, &end) : decode32(bytes, &end)
+    let most = width == 2 ? bytes.count / 2 * 3 : bytes.count
+    // Each store of four bytes goes over at most three more than it needs.
+    return text.append(room: most + 8) { room in
+      width == 2 ? decode16(bytes, &room) : decode32(bytes, &room)
+    }
   }
 
   private func decode16(
-    _ bytes: UnsafeRawBufferPointer, _ end: inout UnsafeMutablePointer<UInt8>
+    _ bytes: Span<UInt8>, _ room: inout TextRoom
   ) -> (consumed: Int, stop: DecodingStop) {
     var index = 0
     while index &+ 2 <= bytes.count {
       // Four letters of ASCII at a time.
       while index &+ 8 <= bytes.count {
-        let raw = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        let word = bigEndian ? UInt64(bigEndian: raw).reversedUnits : UInt64(littleEndian: raw)
+        let raw = bytes.littleEndian(at: index, as: UInt64.self)
+        let word = bigEndian ? raw.byteSwapped.reversedUnits : raw
         guard word & 0xFF80_FF80_FF80_FF80 == 0 else { break }
         let pairs = word | word >> 8
         let packed =
           UInt32(truncatingIfNeeded: pairs) & 0xFFFF
           | UInt32(truncatingIfNeeded: pairs >> 16) & 0xFFFF_0000
-        UnsafeMutableRawPointer(end).storeBytes(of: packed.littleEndian, as: UInt32.self)
-        end += 4
+        room.put(packed, 4)
         index &+= 8
       }
       guard index &+ 2 <= bytes.count else { break }
       let unit = unit16(bytes, index)
       if unit & 0xF800 != 0xD800 {
-        Self.append(UInt32(unit), &end)
+        Self.append(UInt32(unit), &room)
         index &+= 2
         continue
       }
@@ -54,56 +53,44 @@ struct UnitDecoder {
       guard index &+ 4 <= bytes.count else { return (index, .cut) }
       let low = unit16(bytes, index &+ 2)
       guard low & 0xFC00 == 0xDC00 else { return (index, .invalid(2)) }
-      Self.append(0x10000 &+ (UInt32(unit & 0x3FF) << 10 | UInt32(low & 0x3FF)), &end)
+      Self.append(0x10000 &+ (UInt32(unit & 0x3FF) << 10 | UInt32(low & 0x3FF)), &room)
       index &+= 4
     }
     return (index, index < bytes.count ? .cut : .end)
   }
 
   private func decode32(
-    _ bytes: UnsafeRawBufferPointer, _ end: inout UnsafeMutablePointer<UInt8>
+    _ bytes: Span<UInt8>, _ room: inout TextRoom
   ) -> (consumed: Int, stop: DecodingStop) {
     var index = 0
     while index &+ 4 <= bytes.count {
-      let raw = bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self)
-      let value = bigEndian ? UInt32(bigEndian: raw) : UInt32(littleEndian: raw)
+      let raw = bytes.littleEndian(at: index, as: UInt32.self)
+      let value = bigEndian ? raw.byteSwapped : raw
       guard value < 0x110000, value & 0xFFFF_F800 != 0xD800 else { return (index, .invalid(4)) }
-      Self.append(value, &end)
+      Self.append(value, &room)
       index &+= 4
     }
     return (index, index < bytes.count ? .cut : .end)
   }
 
   @inline(__always)
-  private func unit16(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> UInt16 {
-    let raw = bytes.loadUnaligned(fromByteOffset: index, as: UInt16.self)
-    return bigEndian ? UInt16(bigEndian: raw) : UInt16(littleEndian: raw)
+  private func unit16(_ bytes: Span<UInt8>, _ index: Int) -> UInt16 {
+    let raw = bytes.littleEndian(at: index, as: UInt16.self)
+    return bigEndian ? raw.byteSwapped : raw
   }
 
   /// - Parameter value: of a Unicode scalar.
   @inline(__always)
-  private static func append(_ value: UInt32, _ end: inout UnsafeMutablePointer<UInt8>) {
-    func tail(_ shift: UInt32) -> UInt8 {
-      UInt8(truncatingIfNeeded: value >> shift & 0x3F | 0x80)
-    }
+  private static func append(_ value: UInt32, _ room: inout TextRoom) {
+    func tail(_ shift: UInt32) -> UInt32 { value >> shift & 0x3F | 0x80 }
     if value < 0x80 {
-      end[0] = UInt8(truncatingIfNeeded: value)
-      end += 1
+      room.put(UInt8(truncatingIfNeeded: value), 1)
     } else if value < 0x800 {
-      end[0] = UInt8(truncatingIfNeeded: value >> 6 | 0xC0)
-      end[1] = tail(0)
-      end += 2
+      room.put(value >> 6 | 0xC0 | tail(0) << 8, 2)
     } else if value < 0x10000 {
-      end[0] = UInt8(truncatingIfNeeded: value >> 12 | 0xE0)
-      end[1] = tail(6)
-      end[2] = tail(0)
-      end += 3
+      room.put(value >> 12 | 0xE0 | tail(6) << 8 | tail(0) << 16, 3)
     } else {
-      end[0] = UInt8(truncatingIfNeeded: value >> 18 | 0xF0)
-      end[1] = tail(12)
-      end[2] = tail(6)
-      end[3] = tail(0)
-      end += 4
+      room.put(value >> 18 | 0xF0 | tail(12) << 8 | tail(6) << 16 | tail(0) << 24, 4)
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import ConverterCore
+
 /// How much of a text is UTF-8.
 package struct UTF8Count: Sendable {
   /// Characters that are not ASCII.
@@ -11,7 +13,7 @@ package struct UTF8Count: Sendable {
   ///   - isCutBefore: whether the text may begin within a character.
   ///   - isCutBehind: whether it may end within one.
   package init(_ text: [UInt8], isCutBefore: Bool = false, isCutBehind: Bool = false) {
-    text.withUnsafeBufferPointer { count($0, isCutBefore, isCutBehind) }
+    count(text.span, isCutBefore, isCutBehind)
   }
 
   package mutating func add(_ other: UTF8Count) {
@@ -21,7 +23,7 @@ package struct UTF8Count: Sendable {
   }
 
   private mutating func count(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ isCutBefore: Bool, _ isCutBehind: Bool
+    _ bytes: Span<UInt8>, _ isCutBefore: Bool, _ isCutBehind: Bool
   ) {
     var index = 0
     if isCutBefore { while index < min(3, bytes.count), bytes[index] & 0xC0 == 0x80 { index += 1 } }

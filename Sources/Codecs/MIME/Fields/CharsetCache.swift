@@ -55,7 +55,7 @@ package final class CharsetCache {
     guard !charset.isUTF8, let decoder = decoder(charset) else { return (raw, true) }
     let replacements = decoder.replacements
     scratch.removeAll()
-    raw.withUnsafeBytes { decoder.decode($0, isLast: true, into: scratch) }
+    decoder.decode(raw.span, isLast: true, into: scratch)
     return (scratch.withSpan { $0.array }, decoder.replacements == replacements)
   }
 

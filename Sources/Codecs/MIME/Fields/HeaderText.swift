@@ -100,7 +100,7 @@ private struct WordRun: ~Escapable {
     guard let name else { return }
     let word = String(decoding: name, as: UTF8.self)
     if HZText.isName(word), let chinese = Charset(.gbk) {
-      let raw = bytes.withUnsafeBytes { HZText.withUpperBits($0).withSpan { $0.array } }
+      let raw = HZText.withUpperBits(bytes.span).withSpan { $0.array }
       text += cache.decoded(raw, in: chinese)
       bytes.removeAll(keepingCapacity: true)
       self.name = nil

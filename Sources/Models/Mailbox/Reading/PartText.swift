@@ -51,7 +51,7 @@ extension Message {
     let isASCII = content.span.allSatisfy { $0 < 0x80 }
     if isASCII, let name, HZText.isName(name), let chinese = Charset(.gbk) {
       let (text, count) = try Self.decode(
-        HZText.withUpperBits(content.bytes), chinese, isWhole: isWhole)
+        HZText.withUpperBits(content.span), chinese, isWhole: isWhole)
       return PartText(
         bytes: text, encoding: HZText.name,
         remark: count > 0 ? "\(count) of its characters are damaged" : nil, isWhole: isWhole)
@@ -107,7 +107,7 @@ extension Message {
   ) throws(ConversionError) -> (ByteBuffer, replacements: Int) {
     let text = ByteBuffer(capacity: content.count + content.count / 8 + 64)
     let decoder = try TextDecoder(charset)
-    decoder.decode(content.bytes, isLast: isWhole, into: text)
+    decoder.decode(content.span, isLast: isWhole, into: text)
     // The decoder lets UTF-8 pass as it is.
     if !isWhole, charset.isUTF8, text.count - text.utf8Count < 4 { text.count = text.utf8Count }
     return (text, decoder.replacements)

@@ -52,7 +52,7 @@ struct Sample {
   ) throws(ConversionError) -> [UInt8] {
     let decoder = try TextDecoder(charset, isAtStart: isAtStart)
     let text = ByteBuffer(capacity: bytes.count * 2)
-    bytes.withUnsafeBytes { decoder.decode($0, isLast: isLast, into: text) }
+    decoder.decode(bytes.span, isLast: isLast, into: text)
     return Array(text.bytes)
   }
 

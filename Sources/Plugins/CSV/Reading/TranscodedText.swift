@@ -120,7 +120,7 @@ private final class TranscodedStream: ByteStream, @unchecked Sendable {
     let bytes = try source.input.read(at: position, count: Self.chunk)
     position += bytes.count
     isAtEnd = position >= source.input.byteCount || bytes.isEmpty
-    bytes.withUnsafeBytes { decoder.decode($0, isLast: isAtEnd, into: pending) }
+    decoder.decode(bytes.span, isLast: isAtEnd, into: pending)
     textEnd += pending.count
     if isAtEnd {
       if isFromStart { try source.report(decoder) }

@@ -81,7 +81,7 @@ struct PageText {
       let piece = try input.read(at: offset, count: Self.pieceSize)
       offset += piece.count
       isLast = piece.isEmpty || offset >= input.byteCount
-      piece.withUnsafeBytes { decoder.decode($0, isLast: isLast, into: text) }
+      decoder.decode(piece.span, isLast: isLast, into: text)
       let whole = isLast ? text.count : Self.wholeCharacters(of: text.bytes)
       var mended = false
       let clean = Self.mend(

@@ -59,7 +59,7 @@ struct MessageEncoding {
     }
     let decoder = try TextDecoder(charset)
     let result = ByteBuffer(capacity: raw.count)
-    bytes[raw].withUnsafeBytes { decoder.decode($0, isLast: true, into: result) }
+    decoder.decode(bytes.span[raw], isLast: true, into: result)
     return result.withBytes { Array($0) }
   }
 }

@@ -34,6 +34,12 @@ struct IconvStream: ~Copyable {
   ///
   /// - Returns: how many bytes those are, and why it is not all of them.
   func decode(
+    _ bytes: Span<UInt8>, into text: ByteBuffer
+  ) -> (consumed: Int, stop: Stop) {
+    bytes.withUnsafeBytes { decode($0, into: text) }
+  }
+
+  private func decode(
     _ bytes: UnsafeRawBufferPointer, into text: ByteBuffer
   ) -> (consumed: Int, stop: Stop) {
     guard let start = bytes.baseAddress, bytes.count > 0 else { return (0, .end) }
