@@ -15,18 +15,15 @@ extension Parser {
 
   /// Pages of mail, as text and made harmless.
   static let mailPage = Parser(name: "mail-page") { bytes in
-    bytes.withUnsafeBytes { bytes in
-      let limits = Limits.quick(seconds: 5) { _ in }
-      _ = try? HTMLText(bytes, within: limits)
-      guard let page = try? SafeHTML(bytes, within: limits, picture: { _ in nil }) else { return }
-      var html = page.html
-      html.withUTF8 { markup in
-        // What is harmless stays as it is.
-        let again = try? SafeHTML(
-          UnsafeRawBufferPointer(markup), within: limits, picture: { _ in nil })
-        precondition(again != nil, "a harmless page is refused")
-      }
+    let limits = Limits.quick(seconds: 5) { _ in }
+    _ = try? HTMLText(bytes.span, within: limits)
+    guard let page = try? SafeHTML(bytes.span, within: limits, picture: { _ in nil }) else {
+      return
     }
+    // What is harmless stays as it is.
+    let markup = Array(page.html.utf8)
+    let again = try? SafeHTML(markup.span, within: limits, picture: { _ in nil })
+    precondition(again != nil, "a harmless page is refused")
   }
 
   /// Invitations.

@@ -4,7 +4,11 @@ import Testing
 
 @Suite struct HTMLTextTests {
   private func page(_ html: String) throws -> HTMLText {
-    try Array(html.utf8).withUnsafeBytes { try HTMLText($0) }
+    try page(Array(html.utf8))
+  }
+
+  private func page(_ bytes: [UInt8], within limits: Limits = .standard) throws -> HTMLText {
+    try HTMLText(bytes.span, within: limits)
   }
 
   private func text(_ html: String) throws -> String { try page(html).text }
@@ -272,19 +276,17 @@ import Testing
     #expect(try text("</html></body><p>a</html>b<body>c") == "ab\nc\n")
     #expect(try text("<table><tr>a<td>b</table>c") == "a  b\n\nc\n")
     let bytes: [UInt8] = [0x61, 0xFF, 0xC3, 0x3C, 0x62, 0x3E, 0xE2, 0x82]
-    #expect(try bytes.withUnsafeBytes { try HTMLText($0) }.text == "a\u{FFFD}\u{FFFD}\u{FFFD}\n")
+    #expect(try page(bytes).text == "a\u{FFFD}\u{FFFD}\u{FFFD}\n")
     let whole = Array(
       "<div><a href='x:&amp;'>ü</a><!-- a --><pre>\n€</pre><svg/><table><td>a</table>".utf8)
-    for count in whole.indices { _ = try whole[..<count].withUnsafeBytes { try HTMLText($0) } }
+    for count in whole.indices { _ = try page(Array(whole[..<count])) }
   }
 
   @Test func limits() {
     var limits = Limits()
     limits.input = 3
     let error = #expect(throws: ConversionError.self) {
-      try [0x61, 0x61, 0x61, 0x61].map { UInt8($0) }.withUnsafeBytes {
-        try HTMLText($0, within: limits)
-      }
+      try page([0x61, 0x61, 0x61, 0x61], within: limits)
     }
     #expect(error?.code == .limitExceeded)
   }

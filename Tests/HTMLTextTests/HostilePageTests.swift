@@ -40,9 +40,9 @@ import Testing
     let bytes = Array(html.utf8)
     let clock = ContinuousClock()
     let time = try clock.measure {
-      let page = try bytes.withUnsafeBytes { try HTMLText($0) }
+      let page = try HTMLText(bytes.span)
       #expect(page.text.utf8.count <= 20 * bytes.count)
-      let safe = try bytes.withUnsafeBytes { try SafeHTML($0) { _ in nil } }
+      let safe = try SafeHTML(bytes.span) { _ in nil }
       #expect(safe.html.utf8.count <= 40 * bytes.count)
     }
     // Unoptimised, beside other work; what is quadratic takes minutes.

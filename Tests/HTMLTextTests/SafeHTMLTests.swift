@@ -4,10 +4,8 @@ import Testing
 
 @Suite struct SafeHTMLTests {
   private func safe(_ html: String) throws -> String {
-    let whole = try Array(html.utf8).withUnsafeBytes { bytes in
-      try SafeHTML(bytes) { $0 == "known" ? "data:image/png;base64,AA==" : nil }
-    }
-    return whole.html
+    let bytes = Array(html.utf8)
+    return try SafeHTML(bytes.span) { $0 == "known" ? "data:image/png;base64,AA==" : nil }.html
   }
 
   @Test func whatIsHarmlessStays() throws {
@@ -155,11 +153,10 @@ import Testing
         "<img src=data:image/gif;base64,R0lG><img src='data:image/svg+xml;base64,AA=='><img src=data:text/html,x>"
       )
         == "<img src=\"data:image/gif;base64,R0lG\" alt=\"\"><img alt=\"\"><img alt=\"\">")
-    let page = try Array(
+    let bytes = Array(
       "<td background=http://a.example/ style='background:url(http://b.example/)'><img src=cid:x>"
-        .utf8
-    )
-    .withUnsafeBytes { bytes in try SafeHTML(bytes) { _ in "javascript:alert(1)" } }
+        .utf8)
+    let page = try SafeHTML(bytes.span) { _ in "javascript:alert(1)" }
     #expect(page.html == "<td><img alt=\"[picture: x]\"></td>")
     #expect(page.remoteImages == ["http://a.example/", "http://b.example/"])
   }
@@ -167,10 +164,9 @@ import Testing
   @Test func tooMuchIsRefused() {
     var limits = Limits()
     limits.output = 10
+    let bytes = Array("<p>aaaaaaaa<p>b".utf8)
     let error = #expect(throws: ConversionError.self) {
-      try Array("<p>aaaaaaaa<p>b".utf8).withUnsafeBytes { bytes in
-        try SafeHTML(bytes, within: limits) { _ in nil }
-      }
+      try SafeHTML(bytes.span, within: limits) { _ in nil }
     }
     #expect(error?.code == .limitExceeded)
   }

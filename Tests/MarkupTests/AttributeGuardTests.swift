@@ -7,7 +7,7 @@ import Testing
   private final class Ignoring: MarkupEvents {
     func start(_ name: ElementName, _ attributes: ElementAttributes) {}
     func end(_ name: ElementName) {}
-    func text(_ bytes: UnsafeRawBufferPointer) {}
+    func text(_ bytes: Span<UInt8>) {}
   }
 
   private func failure(
@@ -16,11 +16,9 @@ import Testing
     let parser = try MarkupParserHandle(language, Ignoring())
     do throws(ConversionError) {
       for start in stride(from: 0, to: bytes.count, by: pieces) {
-        try bytes[start..<min(bytes.count, start + pieces)].withUnsafeBufferPointer {
-          (piece) throws(ConversionError) in try parser.feed(UnsafeRawBufferPointer(piece))
-        }
+        try parser.feed(bytes.span[start..<min(bytes.count, start + pieces)])
       }
-      try parser.feed(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true)
+      try parser.feed(Span(), isLast: true)
       return nil
     } catch {
       return error

@@ -22,8 +22,8 @@ import Testing
       lines.append(name.isOne(of: ["p", "q"]) ? "</>" : "</?>")
     }
 
-    func text(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
-      let text = String(decoding: bytes, as: UTF8.self)
+    func text(_ bytes: Span<UInt8>) throws(ConversionError) {
+      let text = String(decoding: bytes)
       // A text comes in pieces, which are the parser's own affair.
       if let last = lines.last, last.hasPrefix("'") {
         lines[lines.count - 1] = last.dropLast() + text + "'"
@@ -42,9 +42,9 @@ import Testing
     let parser = try MarkupParserHandle(language, listing)
     let bytes = Array(text.utf8)
     for start in stride(from: 0, to: bytes.count, by: pieces) {
-      try bytes[start..<min(bytes.count, start + pieces)].withUnsafeBytes { try parser.feed($0) }
+      try parser.feed(bytes.span[start..<min(bytes.count, start + pieces)])
     }
-    try parser.feed(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true)
+    try parser.feed(Span(), isLast: true)
     return listing.lines
   }
 

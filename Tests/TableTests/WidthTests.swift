@@ -28,7 +28,7 @@ struct WidthTests {
 
   private func shown(_ bytes: [UInt8], _ width: Int = .max) -> (String, Int) {
     let line = ByteBuffer()
-    let columns = bytes.withUnsafeBytes { VisibleText.append($0, to: line, within: width) }
+    let columns = VisibleText.append(bytes.span, to: line, within: width)
     let text = String(decoding: line.bytes, as: UTF8.self)
     #expect(TextWidth.columns(of: text) == columns, "\(text)")
     #expect(String(validating: line.bytes, as: UTF8.self) != nil)

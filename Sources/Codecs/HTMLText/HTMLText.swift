@@ -20,7 +20,7 @@ public struct HTMLText: Sendable {
   /// - Parameter html: in UTF-8; what is none becomes U+FFFD.
   /// - Throws: `missingLibrary`; `limitExceeded` for more than `input` or `memory` allow.
   public init(
-    _ html: UnsafeRawBufferPointer, within limits: Limits = .standard
+    _ html: Span<UInt8>, within limits: Limits = .standard
   ) throws(ConversionError) {
     let page = TextPage()
     let styles = try Page.read(html, within: limits, page)

@@ -39,8 +39,9 @@ struct AttributeGuard {
 
   /// - Throws: `limitExceeded` for an element of more attributes than are allowed; `unsupportedContent` for XML in an
   ///   encoding in which tags cannot be seen.
-  mutating func look(at bytes: UnsafeRawBufferPointer) throws(ConversionError) {
-    for byte in bytes {
+  mutating func look(at bytes: Span<UInt8>) throws(ConversionError) {
+    for index in bytes.indices {
+      let byte = bytes[index]
       if isHTML {
         try step(byte)
       } else if let unit = try units.next(byte) {

@@ -5,5 +5,5 @@ public protocol MarkupEvents: AnyObject {
   func start(_ name: ElementName, _ attributes: ElementAttributes) throws(ConversionError)
   func end(_ name: ElementName) throws(ConversionError)
   /// Some of the text at hand, which may come in several pieces.
-  func text(_ bytes: UnsafeRawBufferPointer) throws(ConversionError)
+  func text(_ bytes: Span<UInt8>) throws(ConversionError)
 }

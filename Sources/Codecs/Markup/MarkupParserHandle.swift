@@ -86,7 +86,8 @@ public final class MarkupParserHandle {
       guard let owner else { return }
       let receiver = Receiver.from(owner)
       receiver.report { () throws(ConversionError) in
-        try receiver.events.text(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+        try receiver.events.text(
+          Span(borrowing: UnsafeRawBufferPointer(start: bytes, count: Int(count))))
       }
     }
     return callbacks
@@ -97,11 +98,12 @@ public final class MarkupParserHandle {
   /// - Throws: what the receiver throws; `limitExceeded` for an element of more attributes than
   ///   ``Limits/mostAttributes``; `damagedInput` and `unsupportedContent` for XML.
   public func feed(
-    _ bytes: UnsafeRawBufferPointer, isLast: Bool = false
+    _ bytes: Span<UInt8>, isLast: Bool = false
   ) throws(ConversionError) {
     try attributes.look(at: bytes)
-    let status = fairy_xml_feed(
-      parser, bytes.baseAddress, Int32(clamping: bytes.count), isLast ? 1 : 0)
+    let status = bytes.withUnsafeBytes {
+      fairy_xml_feed(parser, $0.baseAddress, Int32(clamping: $0.count), isLast ? 1 : 0)
+    }
     if let failure = receiver.failure { throw failure }
     if status == fairy_xml_no_memory { throw Self.noMemory(language) }
     // Whatever else is wrong with a page is mended.

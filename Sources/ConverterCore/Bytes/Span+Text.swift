@@ -106,6 +106,15 @@ extension ByteBuffer {
     }
   }
 
+  /// Gives the bytes to `body`, to be changed in place.
+  public func withMutableSpan<Result, Failure: Error>(
+    _ body: (inout MutableSpan<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    // The bytes in use, which nobody else touches meanwhile: it belongs to one thread at a time.
+    var span = unsafe MutableSpan(_unsafeStart: start, count: count)
+    return try body(&span)
+  }
+
   /// Gives the bytes to `body`, and stays for as long as that runs.
   public func withSpan<Result, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Result

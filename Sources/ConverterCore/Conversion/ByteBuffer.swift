@@ -73,6 +73,12 @@ public final class ByteBuffer {
     count &+= bytes.count
   }
 
+  /// Appends a byte several times.
+  public func append(repeating byte: UInt8, count number: Int) {
+    reserve(number).update(repeating: byte, count: number)
+    count += number
+  }
+
   public func append(_ text: StaticString) {
     append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }

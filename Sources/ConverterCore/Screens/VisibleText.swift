@@ -145,7 +145,7 @@ extension VisibleText {
   /// - Returns: the columns that it takes, at most `width`.
   @discardableResult
   package static func append(
-    _ text: UnsafeRawBufferPointer, to line: ByteBuffer, within width: Int = .max
+    _ text: Span<UInt8>, to line: ByteBuffer, within width: Int = .max
   ) -> Int {
     if isPlain(text) {
       guard text.count > width else {
@@ -153,13 +153,13 @@ extension VisibleText {
         return text.count
       }
       guard width > 0 else { return 0 }
-      line.append(UnsafeRawBufferPointer(rebasing: text.prefix(width - 1)))
+      line.append(text.prefix(width - 1))
       line.append("…")
       return width
     }
     // No more is looked at than can be shown, however long the text.
     let most = width > 1 << 20 ? Int.max : width * 32 + 256
-    let bytes = Array(text.prefix(most))
+    let bytes = text.prefix(most).array
     var used = 0
     // Where the ellipsis would go.
     var cut = (count: line.count, used: 0)
@@ -181,17 +181,17 @@ extension VisibleText {
   }
 
   /// The columns that a text takes, at most `limit`.
-  package static func columns(of text: UnsafeRawBufferPointer, atMost limit: Int) -> Int {
+  package static func columns(of text: Span<UInt8>, atMost limit: Int) -> Int {
     if isPlain(text) { return Swift.min(text.count, limit) }
     let most = limit > 1 << 20 ? Int.max : limit * 32 + 256
-    return Swift.min(limit, columns(of: Array(text.prefix(most))[...], upTo: limit))
+    return Swift.min(limit, columns(of: text.prefix(most).array[...], upTo: limit))
   }
 
   /// Whether the text is printable ASCII.
   @inline(__always)
-  private static func isPlain(_ text: UnsafeRawBufferPointer) -> Bool {
+  private static func isPlain(_ text: Span<UInt8>) -> Bool {
     var odd: UInt8 = 0
-    for byte in text { odd |= byte &- 0x20 > 0x5E ? 1 : 0 }
+    for index in text.indices { odd |= text[index] &- 0x20 > 0x5E ? 1 : 0 }
     return odd == 0
   }
 }

@@ -4,7 +4,7 @@ package import ConverterCore
 package enum JSONText {
   /// Adds a string in quotes; bytes that are not UTF-8 become U+FFFD. Controls and what turns the direction of
   /// text are escaped, so that a line can be shown on a terminal.
-  package static func append(_ bytes: UnsafeRawBufferPointer, to text: ByteBuffer) {
+  package static func append(_ bytes: Span<UInt8>, to text: ByteBuffer) {
     text.append(0x22)
     if isPlain(bytes) {
       text.append(bytes)
@@ -14,7 +14,7 @@ package enum JSONText {
     var start = 0
     var index = 0
     func flush(upTo end: Int) {
-      text.append(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+      text.append(bytes[start..<end])
     }
     while index < bytes.count {
       let byte = bytes[index]
@@ -39,9 +39,10 @@ package enum JSONText {
 
   /// Whether it is ASCII without anything to be escaped; a loop that the compiler makes of vectors.
   @inline(__always)
-  private static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  private static func isPlain(_ bytes: Span<UInt8>) -> Bool {
     var odd: UInt8 = 0
-    for byte in bytes {
+    for index in bytes.indices {
+      let byte = bytes[index]
       odd |= byte &- 0x20 > 0x5E ? 1 : 0
       odd |= byte == 0x22 ? 1 : 0
       odd |= byte == 0x5C ? 1 : 0
@@ -76,7 +77,7 @@ package enum JSONText {
 extension UTF8Scalar {
   /// How many bytes become one U+FFFD: the longest beginning of a character, at least one (Unicode Standard,
   /// 3.9, substitution of maximal subparts).
-  static func brokenLength(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Int {
+  static func brokenLength(_ bytes: Span<UInt8>, at index: Int) -> Int {
     let first = bytes[index]
     let length = first < 0xC2 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 1
     guard length > 2, index + 1 < bytes.count else { return 1 }
@@ -100,7 +101,7 @@ enum UTF8Scalar {
   /// - Returns: the character that begins at `index`, and how many bytes it has; `nil` and 1 for a byte that
   ///   begins none.
   static func decode(
-    _ bytes: UnsafeRawBufferPointer, at index: Int
+    _ bytes: Span<UInt8>, at index: Int
   ) -> (scalar: Unicode.Scalar?, length: Int) {
     let first = bytes[index]
     if first < 0x80 { return (Unicode.Scalar(first), 1) }

@@ -15,7 +15,7 @@ public struct NumberText: Sendable, Equatable {
 
   /// - Returns: `nil` unless `text` is a number in the grammar of JSON (RFC 8259, section 6), of a length that
   ///   any number of a machine has.
-  public init?(_ text: UnsafeRawBufferPointer) {
+  public init?(_ text: Span<UInt8>) {
     guard (1...1000).contains(text.count) else { return nil }
     var at = 0
     func peek() -> UInt8 { at < text.count ? text[at] : 0 }
@@ -64,9 +64,8 @@ public struct NumberText: Sendable, Equatable {
   }
 
   public init?(_ text: String) {
-    var text = text
-    guard let number = text.withUTF8({ NumberText(UnsafeRawBufferPointer($0)) }) else { return nil }
-    self = number
+    let bytes = Array(text.utf8)
+    self.init(bytes.span)
   }
 
   /// The same number, where it is written without fraction and exponent and 64 bits hold it.
@@ -101,7 +100,7 @@ public struct NumberText: Sendable, Equatable {
     }
     guard written > 0, written < room.count else { return nil }
     let printed = room[..<Int(written)].map { UInt8(bitPattern: $0) }
-    return printed.withUnsafeBytes { NumberText($0) }.flatMap {
+    return NumberText(printed.span).flatMap {
       $0.digits == digits && $0.power == power ? value : nil
     }
   }

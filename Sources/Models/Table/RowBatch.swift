@@ -51,6 +51,14 @@ public final class RowBatch {
     UnsafeRawBufferPointer(start: bytes.start + cell.start, count: cell.count)
   }
 
+  /// The same as bytes whose accesses are checked; a cell outside of the batch's bytes stops the program.
+  @inlinable
+  @_lifetime(borrow self)
+  public func span(of cell: Cell) -> Span<UInt8> {
+    precondition(cell.start + cell.count <= bytes.count)
+    return _overrideLifetime(Span(borrowing: text(of: cell)), borrowing: self)
+  }
+
   /// Sees to it, before a text is added, that the rows stay within their part of the memory and that the
   /// places of cells, which have 32 bits, can tell where it is.
   ///
@@ -73,14 +81,19 @@ public final class RowBatch {
     bytes.append(text)
   }
 
-  public func append(_ text: [UInt8], _ kind: Cell.Kind = .text) {
-    text.withUnsafeBytes { append($0, kind) }
+  public func append(_ text: Span<UInt8>, _ kind: Cell.Kind = .text) {
+    cells.append(Cell(start: bytes.count, count: text.count, kind))
+    bytes.append(text)
   }
 
-  public func append(_ text: String, _ kind: Cell.Kind = .text) {
-    var text = text
-    text.withUTF8 { append(UnsafeRawBufferPointer($0), kind) }
+  /// Adds a cell without text.
+  public func appendEmpty(_ kind: Cell.Kind) {
+    cells.append(Cell(start: bytes.count, count: 0, kind))
   }
+
+  public func append(_ text: [UInt8], _ kind: Cell.Kind = .text) { append(text.span, kind) }
+
+  public func append(_ text: String, _ kind: Cell.Kind = .text) { append(Array(text.utf8), kind) }
 
   /// Ends the row under way.
   public func endRow() {

@@ -11,12 +11,12 @@ public struct TextBesideTables: Sendable {
 
   public init() {}
 
-  public mutating func add(inside text: UnsafeRawBufferPointer) { inside += Self.inkCount(text) }
+  public mutating func add(inside text: Span<UInt8>) { inside += Self.inkCount(text) }
 
-  public mutating func add(outside text: UnsafeRawBufferPointer) { outside += Self.inkCount(text) }
+  public mutating func add(outside text: Span<UInt8>) { outside += Self.inkCount(text) }
 
   /// Takes text that was added as standing outside for a part of a table, as the next line shows that it is one.
-  public mutating func move(inside text: UnsafeRawBufferPointer) {
+  public mutating func move(inside text: Span<UInt8>) {
     outside -= Self.inkCount(text)
     inside += Self.inkCount(text)
   }
@@ -42,7 +42,7 @@ public struct TextBesideTables: Sendable {
     )
   }
 
-  private static func inkCount(_ text: UnsafeRawBufferPointer) -> Int {
-    text.count(where: { $0 > 0x20 })
+  private static func inkCount(_ text: Span<UInt8>) -> Int {
+    text.count { $0 > 0x20 }
   }
 }

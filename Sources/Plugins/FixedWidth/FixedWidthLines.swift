@@ -16,7 +16,7 @@ struct FixedWidthLines: Sendable {
     self.gap = gap
     columns = survey.columns.enumerated().map { index, column in
       let name = index < table.columns.count && table.hasHeader ? table.columns[index].name : []
-      let nameWidth = name.withUnsafeBytes { VisibleCell.appearance($0).width }
+      let nameWidth = VisibleCell.appearance(name.span).width
       return Column(
         name: name, width: max(column.width, nameWidth), isRight: column.isNumeric)
     }
@@ -24,9 +24,7 @@ struct FixedWidthLines: Sendable {
 
   func addHeader(to buffer: ByteBuffer) {
     var line = Line(buffer)
-    for column in columns {
-      column.name.withUnsafeBytes { add($0, column, to: &line) }
-    }
+    for column in columns { add(column.name.span, column, to: &line) }
     line.end()
   }
 
@@ -44,13 +42,13 @@ struct FixedWidthLines: Sendable {
     for row in 0..<batch.rowCount {
       var line = Line(buffer)
       for (column, cell) in zip(columns, batch.cells[batch.row(row)]) {
-        add(batch.text(of: cell), column, to: &line)
+        add(batch.span(of: cell), column, to: &line)
       }
       line.end()
     }
   }
 
-  private func add(_ text: UnsafeRawBufferPointer, _ column: Column, to line: inout Line) {
+  private func add(_ text: Span<UInt8>, _ column: Column, to line: inout Line) {
     let rest = max(0, max(1, column.width) - VisibleCell.appearance(text).width)
     if column.isRight { line.blanks += rest }
     if text.count > 0 {
@@ -70,9 +68,7 @@ struct FixedWidthLines: Sendable {
     }
 
     mutating func addBlanks() {
-      let room = buffer.reserve(blanks)
-      for index in 0..<blanks { room[index] = 0x20 }
-      buffer.count += blanks
+      buffer.append(repeating: 0x20, count: blanks)
       blanks = 0
     }
 

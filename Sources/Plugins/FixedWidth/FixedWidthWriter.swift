@@ -28,8 +28,8 @@ public struct FixedWidthWriter: Writer {
   ) throws(ConversionError) {
     try model.checkColumnsLineUp()
     guard model.hasHeader else { return }
-    let isChanged = model.columns.contains { column in
-      column.name.withUnsafeBytes { !VisibleCell.appearance($0).changes.isEmpty }
+    let isChanged = model.columns.contains {
+      !VisibleCell.appearance($0.name.span).changes.isEmpty
     }
     if isChanged {
       context.note(

@@ -3,10 +3,12 @@ internal import TableModel
 
 /// A cell as a line of text can hold it: line breaks, tabs and other control characters are written as escapes.
 enum VisibleCell {
-  static func appearance(_ text: UnsafeRawBufferPointer) -> TableSurvey.Appearance {
+  static func appearance(_ text: Span<UInt8>) -> TableSurvey.Appearance {
     var width = TextWidth.columns(of: text)
     var changes: TableSurvey.Changes = []
-    for byte in text where byte < 0x20 || byte == 0x7F {
+    for index in text.indices {
+      let byte = text[index]
+      guard byte < 0x20 || byte == 0x7F else { continue }
       // The character itself was counted as one.
       width += (shortForm(byte) == nil ? 4 : 2) - 1
       changes.insert(byte == 0x0A || byte == 0x0D ? .lineBreaks : .controls)
@@ -14,9 +16,10 @@ enum VisibleCell {
     return TableSurvey.Appearance(width: width, changes: changes)
   }
 
-  static func append(_ text: UnsafeRawBufferPointer, to buffer: ByteBuffer) {
+  static func append(_ text: Span<UInt8>, to buffer: ByteBuffer) {
     guard text.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return buffer.append(text) }
-    for byte in text {
+    for index in text.indices {
+      let byte = text[index]
       guard byte < 0x20 || byte == 0x7F else {
         buffer.append(byte)
         continue

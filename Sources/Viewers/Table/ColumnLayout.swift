@@ -38,9 +38,7 @@ struct ColumnLayout: Sendable {
     let widest = width ?? Self.widest
     var measures = table.columns.map { column in
       var measure = Measure()
-      measure.header = column.name.withUnsafeBytes {
-        VisibleText.columns(of: $0, atMost: widest)
-      }
+      measure.header = VisibleText.columns(of: column.name.span, atMost: widest)
       return measure
     }
     if let sample { Self.measure(sample, &measures, atMost: widest) }
@@ -74,7 +72,7 @@ struct ColumnLayout: Sendable {
           measures[place].content = max(measures[place].content, 1)
           continue
         }
-        let text = sample.text(of: cell)
+        let text = sample.span(of: cell)
         guard !text.isEmpty else { continue }
         let columns = VisibleText.columns(of: text, atMost: widest)
         if columns > measures[place].content { measures[place].content = columns }

@@ -33,9 +33,7 @@ struct RowLines: RowFormat {
     for column in layout.shown {
       pending += ColumnLayout.gap
       let name = column.index < table.columns.count ? table.columns[column.index].name : []
-      name.withUnsafeBytes { text in
-        append(text, of: .text, column, scratch, &pending, to: lines)
-      }
+      append(name.span, of: .text, column, scratch, &pending, to: lines)
     }
     end(lines)
     lines.append(0x0A)
@@ -68,18 +66,18 @@ struct RowLines: RowFormat {
       guard index < cells.endIndex else { break }
       pending += ColumnLayout.gap
       let cell = cells[index]
-      append(batch.text(of: cell), of: cell.kind, column, scratch, &pending, to: lines)
+      append(batch.span(of: cell), of: cell.kind, column, scratch, &pending, to: lines)
     }
     guard !layout.isFitted, cells.count > layout.shown.count else { return }
     let more = ColumnLayout.Shown(index: layout.shown.count, width: 0, isNumeric: false)
     for cell in cells.dropFirst(layout.shown.count) {
       pending += ColumnLayout.gap
-      append(batch.text(of: cell), of: cell.kind, more, scratch, &pending, to: lines)
+      append(batch.span(of: cell), of: cell.kind, more, scratch, &pending, to: lines)
     }
   }
 
   private func append(
-    _ text: UnsafeRawBufferPointer, of kind: Cell.Kind, _ column: ColumnLayout.Shown,
+    _ text: Span<UInt8>, of kind: Cell.Kind, _ column: ColumnLayout.Shown,
     _ scratch: ByteBuffer, _ pending: inout Int, to lines: ByteBuffer
   ) {
     if kind.isNothing {
@@ -101,7 +99,7 @@ struct RowLines: RowFormat {
       let columns = VisibleText.append(text, to: scratch, within: most)
       pending += max(0, column.width - columns)
       flush(&pending, to: lines)
-      lines.append(scratch.bytes)
+      lines.append(scratch.span)
     } else {
       flush(&pending, to: lines)
       let columns = VisibleText.append(text, to: lines, within: most)
@@ -115,9 +113,7 @@ struct RowLines: RowFormat {
   }
 
   private func append(blanks count: Int, to lines: ByteBuffer) {
-    guard count > 0 else { return }
-    lines.reserve(count).update(repeating: 0x20, count: count)
-    lines.count += count
+    if count > 0 { lines.append(repeating: 0x20, count: count) }
   }
 
   private func begin(_ code: StaticString, _ lines: ByteBuffer) {

@@ -23,11 +23,13 @@ struct RowsAsJSON: RowFormat {
 
   private func append(_ cell: Cell, _ batch: RowBatch, to text: ByteBuffer) {
     switch cell.kind {
-    case .text: JSONText.append(batch.text(of: cell), to: text)
+    case .text: JSONText.append(batch.span(of: cell), to: text)
     case .null, .missing: text.append("null")
-    case .number, .boolean: text.append(batch.text(of: cell))
+    case .number, .boolean: text.append(batch.span(of: cell))
     // Line breaks between its values must not end the line.
-    case .json: for byte in batch.text(of: cell) { text.append(byte < 0x20 ? 0x20 : byte) }
+    case .json:
+      let bytes = batch.span(of: cell)
+      for index in bytes.indices { text.append(max(0x20, bytes[index])) }
     }
   }
 
@@ -35,7 +37,7 @@ struct RowsAsJSON: RowFormat {
     text.append("{\"columns\":[")
     for (index, column) in table.columns.enumerated() {
       if index > 0 { text.append(0x2C) }
-      column.name.withUnsafeBytes { JSONText.append($0, to: text) }
+      JSONText.append(column.name.span, to: text)
     }
     text.append("],\"rows\":[")
   }

@@ -45,7 +45,7 @@ struct TextContent {
     let source = ByteBuffer()
     let contents = try input.contents(within: context.limits)
     decoder.decode(contents.span, isLast: true, into: source)
-    let shown = try source.withBytes { html throws(ConversionError) in
+    let shown = try source.withSpan { html throws(ConversionError) in
       try HTMLText(html, within: context.limits)
     }
     _ = try page.write(Array(shown.text.utf8))

@@ -1,3 +1,5 @@
+internal import ConverterCore
+
 /// Where a link leads or a picture comes from, as a browser would take it.
 struct LinkTarget {
   enum Kind: Equatable {
@@ -24,6 +26,8 @@ struct LinkTarget {
   static let longest = 8192
 
   /// - Parameter bytes: the value of an attribute, references decoded.
+  init(_ bytes: Span<UInt8>) { self.init(bytes.array) }
+
   init(_ bytes: some Collection<UInt8>) {
     let trimmed = Self.trimmed(bytes)
     let scheme = Self.scheme(of: trimmed)

@@ -1,3 +1,5 @@
+internal import ConverterCore
+
 /// The pictures that a page would load, each once and in order.
 struct RemotePictures {
   private(set) var addresses: [String] = []
@@ -13,9 +15,11 @@ struct RemotePictures {
     addresses.append(target.text)
   }
 
+  mutating func add(_ address: Span<UInt8>) { add(address.prefix(LinkTarget.longest).array) }
+
   /// The addresses of a `srcset`, which stand with sizes between commas.
-  mutating func add(set: UnsafeRawBufferPointer) {
-    for word in set.prefix(1 << 16).split(whereSeparator: \.isBlank) {
+  mutating func add(set: Span<UInt8>) {
+    for word in set.prefix(1 << 16).array.split(whereSeparator: \.isBlank) {
       var address = word
       while address.last == 0x2C { address.removeLast() }
       if address.contains(0x2F) { add(address) }
@@ -23,7 +27,7 @@ struct RemotePictures {
   }
 
   /// - Parameter style: the value of a `style` attribute.
-  mutating func add(style: UnsafeRawBufferPointer) {
+  mutating func add(style: Span<UInt8>) {
     var styles = StyleAddresses()
     styles.add(style)
     for address in styles.found { add(address.utf8) }

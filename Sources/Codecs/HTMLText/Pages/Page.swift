@@ -14,34 +14,31 @@ enum Page {
   /// - Returns: the addresses that its style sheets name.
   /// - Throws: `missingLibrary`; `limitExceeded` where it is larger than an input may be.
   static func read(
-    _ html: UnsafeRawBufferPointer, within limits: Limits, _ events: some PageEvents
+    _ html: Span<UInt8>, within limits: Limits, _ events: some PageEvents
   ) throws(ConversionError) -> [String] {
     try limits.check(.input, html.count, for: "a page")
     try limits.check(.memory, html.count, for: "a page")
     guard !isValid(html) else { return try scan(html, events) }
-    let mended = Array(String(decoding: html, as: UTF8.self).utf8)
-    return try mended.withUnsafeBufferPointer { (html) throws(ConversionError) in
-      try scan(UnsafeRawBufferPointer(html), events)
-    }
+    let mended = Array(String(decoding: html).utf8)
+    return try scan(mended.span, events)
   }
 
   private static func scan(
-    _ html: UnsafeRawBufferPointer, _ events: some PageEvents
+    _ html: Span<UInt8>, _ events: some PageEvents
   ) throws(ConversionError) -> [String] {
     let parser = try MarkupParserHandle(.html, events)
     var scanner = MarkupScanner(html)
     // Without a body the parser would make paragraphs of the texts that stand by themselves.
-    try Array("<html><body>".utf8).withUnsafeBufferPointer { (start) throws(ConversionError) in
-      try parser.feed(UnsafeRawBufferPointer(start))
-    }
+    let start = Array("<html><body>".utf8)
+    try parser.feed(start.span)
     try scanner.scan(depth: { events.depth }) { (piece) throws(ConversionError) in
       try parser.feed(piece)
     }
-    try parser.feed(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true)
+    try parser.feed(Span(), isLast: true)
     return scanner.styleAddresses.found
   }
 
-  private static func isValid(_ html: UnsafeRawBufferPointer) -> Bool {
-    html.allSatisfy { $0 < 0x80 } || String(validating: html, as: UTF8.self) != nil
+  private static func isValid(_ html: Span<UInt8>) -> Bool {
+    html.allSatisfy { $0 < 0x80 } || String(validating: html) != nil
   }
 }

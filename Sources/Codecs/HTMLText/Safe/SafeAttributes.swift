@@ -1,3 +1,4 @@
+internal import ConverterCore
 internal import Markup
 
 /// The attributes that a harmless page may have.
@@ -23,12 +24,12 @@ enum SafeAttributes {
       if kind == .flag {
         text += " \(name)"
       } else if allows(bytes, kind) {
-        let value = String(decoding: bytes, as: UTF8.self)
+        let value = String(decoding: bytes)
         text += " \(name)=\"\(MarkupText.escaped(value, isAttribute: true))\""
       }
     }
-    if let id = attributes["id"] ?? attributes["name"], isIdentifier(id) {
-      text += " id=\"\(prefix)\(String(decoding: id, as: UTF8.self))\""
+    if let id = attributes.text("id") ?? attributes.text("name"), isIdentifier(id.utf8) {
+      text += " id=\"\(prefix)\(id)\""
     }
     if let bytes = attributes["style"] {
       let style = InlineStyle(bytes).harmless
@@ -72,7 +73,7 @@ enum SafeAttributes {
       && bytes.allSatisfy { $0.isLetter || $0.isDigit || [0x2D, 0x2E, 0x3A, 0x5F].contains($0) }
   }
 
-  private static func allows(_ bytes: UnsafeRawBufferPointer, _ kind: Value) -> Bool {
+  private static func allows(_ bytes: Span<UInt8>, _ kind: Value) -> Bool {
     guard !bytes.isEmpty else { return false }
     return switch kind {
     case .word: bytes.count <= 20 && bytes.allSatisfy { $0.isLetter || $0.isDigit }

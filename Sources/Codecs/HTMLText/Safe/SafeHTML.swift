@@ -22,7 +22,7 @@ public struct SafeHTML: Sendable {
   ///     picture, or `nil` where there is none; its words take its place then.
   /// - Throws: `missingLibrary`; `limitExceeded` for more than `input`, `memory` or `output` allow.
   public init(
-    _ html: UnsafeRawBufferPointer, within limits: Limits = .standard,
+    _ html: Span<UInt8>, within limits: Limits = .standard,
     picture: (_ contentID: String) -> String?
   ) throws(ConversionError) {
     self = try withoutActuallyEscaping(picture) { (picture) throws(ConversionError) in

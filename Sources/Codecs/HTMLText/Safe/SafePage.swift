@@ -80,10 +80,10 @@ final class SafePage: PageEvents {
     return style.hides || style.isTiny ?? false || style.isInvisible ?? false
   }
 
-  func text(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
+  func text(_ bytes: Span<UInt8>) throws(ConversionError) {
     guard hidden == 0 else { return }
     if frames.last?.isUnseen != true { openLink?.note(bytes) }
-    markup += MarkupText.escaped(String(decoding: bytes, as: UTF8.self))
+    markup += MarkupText.escaped(String(decoding: bytes))
   }
 
   private func note(_ attributes: ElementAttributes) {

@@ -7,7 +7,7 @@ enum CharacterReference {
   ///
   /// - Parameter place: behind `&`.
   static func find(
-    in page: UnsafeRawBufferPointer, at place: Int, end: Int
+    in page: Span<UInt8>, at place: Int, end: Int
   ) -> (text: String, end: Int)? {
     guard place < end else { return nil }
     if page[place] == 0x23 { return number(in: page, at: place + 1, end: end) }
@@ -15,7 +15,7 @@ enum CharacterReference {
     while last < end, last - place < 20, page[last].isLetter { last += 1 }
     guard last > place else { return nil }
     let hasEnd = last < end && page[last] == 0x3B
-    let name = String(decoding: page[place..<last], as: UTF8.self)
+    let name = String(decoding: page[place..<last])
     // Some may stand without a semicolon, unless what follows makes them part of an address.
     let isCut = !hasEnd && (last == end || page[last] != 0x3D && !page[last].isDigit)
     guard let number = hasEnd ? newer[name] : isCut ? older[name] : nil else { return nil }
@@ -25,7 +25,7 @@ enum CharacterReference {
   /// The number of a character, which is left out where it is none or a control character: the parser would
   /// end an attribute with it.
   private static func number(
-    in page: UnsafeRawBufferPointer, at place: Int, end: Int
+    in page: Span<UInt8>, at place: Int, end: Int
   ) -> (text: String, end: Int)? {
     var last = place
     let isHexadecimal = last < end && page[last].lowercased == 0x78

@@ -1,10 +1,9 @@
+internal import ConverterCore
+
 /// The attributes that mean something to what reads a page; the parser gets no others.
 enum KnownAttribute {
-  static func named(_ bytes: UnsafeRawBufferPointer) -> StaticString? {
-    all.first { name in
-      name.utf8CodeUnitCount == bytes.count
-        && bytes.indices.allSatisfy { bytes[$0].lowercased == name.utf8Start[$0] }
-    }
+  static func named(_ bytes: Span<UInt8>) -> StaticString? {
+    all.first { $0.utf8CodeUnitCount == bytes.count && bytes.hasLetters($0) }
   }
 
   private static let all: [StaticString] = [

@@ -1,3 +1,5 @@
+internal import ConverterCore
+
 extension MarkupScanner {
   /// A tag of the page.
   struct Tag {
@@ -47,7 +49,7 @@ extension MarkupScanner {
       $0.isLetter || $0.isDigit || $0 == 0x3A || $0 == 0x2D || $0 == 0x5F
     }
     guard isPlain, name.count <= Self.longestName else { return "" }
-    return String(decoding: name.lazy.map(\.lowercased), as: UTF8.self)
+    return String(decoding: name.array.map(\.lowercased), as: UTF8.self)
   }
 
   private mutating func takeAttribute(of tag: inout Tag) {
@@ -65,7 +67,7 @@ extension MarkupScanner {
       place += 1
       value = takeValue()
     }
-    guard let known = KnownAttribute.named(UnsafeRawBufferPointer(rebasing: page[name])),
+    guard let known = KnownAttribute.named(page[name]),
       !tag.attributes.contains(where: { $0.name.utf8Start == known.utf8Start })
     else { return }
     tag.attributes.append((known, value))

@@ -104,7 +104,7 @@ extension MarkupScanner {
     let end = endOfRawText(name)
     let text = start..<end
     switch kind {
-    case .styles: styleAddresses.add(UnsafeRawBufferPointer(rebasing: page[text]))
+    case .styles: styleAddresses.add(page[text])
     case .hidden: break
     case .shown:
       output.append("<pre>" as StaticString)
@@ -124,7 +124,7 @@ extension MarkupScanner {
       guard page[start] == 0x3C, start + 2 + name.utf8.count <= page.count, page[start + 1] == 0x2F
       else { continue }
       let end = start + 2 + name.utf8.count
-      guard page[(start + 2)..<end].lazy.map(\.lowercased).elementsEqual(name.utf8),
+      guard stands(name, at: start + 2),
         end == page.count || page[end].isBlank || page[end] == 0x2F || page[end] == 0x3E
       else { continue }
       place = end
@@ -132,5 +132,15 @@ extension MarkupScanner {
       return start
     }
     return page.count
+  }
+
+  /// Whether a name in small letters stands at a place, behind which there are as many bytes.
+  private func stands(_ name: String, at start: Int) -> Bool {
+    var index = start
+    for byte in name.utf8 {
+      guard page[index].lowercased == byte else { return false }
+      index += 1
+    }
+    return true
   }
 }

@@ -5,8 +5,8 @@ internal import ConverterCore
 /// Comments, scripts, styles and all attributes but those of ``KnownAttribute`` are left out; values stand
 /// in double quotes. So the parser and browsers agree on where tags begin and end, and what makes the parser
 /// slow (thousands of attributes) never reaches it. Each byte is looked at a few times at most.
-struct MarkupScanner {
-  let page: UnsafeRawBufferPointer
+struct MarkupScanner: ~Escapable {
+  let page: Span<UInt8>
   /// Where what comes next begins.
   var place = 0
   /// What the parser gets next.
@@ -22,13 +22,14 @@ struct MarkupScanner {
 
   private static let pieceSize = 1 << 14
 
-  init(_ page: UnsafeRawBufferPointer) { self.page = page }
+  @_lifetime(copy page)
+  init(_ page: Span<UInt8>) { self.page = page }
 
   /// - Parameters:
   ///   - depth: the elements that are open after what `feed` was given last.
   ///   - feed: takes the bytes of ``output``, which it may not keep.
   mutating func scan(
-    depth: () -> Int, _ feed: (UnsafeRawBufferPointer) throws(ConversionError) -> Void
+    depth: () -> Int, _ feed: (Span<UInt8>) throws(ConversionError) -> Void
   ) throws(ConversionError) {
     while place < page.count {
       switch page[place] {
@@ -47,9 +48,9 @@ struct MarkupScanner {
   }
 
   private mutating func flush(
-    _ feed: (UnsafeRawBufferPointer) throws(ConversionError) -> Void
+    _ feed: (Span<UInt8>) throws(ConversionError) -> Void
   ) throws(ConversionError) {
-    if output.count > 0 { try feed(output.bytes) }
+    if output.count > 0 { try output.withSpan(feed) }
     output.removeAll()
     begun = 0
   }
@@ -119,11 +120,11 @@ struct MarkupScanner {
       let byte = page[index]
       let isQuoted = byte == 0x3C || byte == 0x3E
       guard byte < 0x20 && !byte.isBlank || byte == 0x7F || isQuoted else { continue }
-      output.append(UnsafeRawBufferPointer(rebasing: page[run..<index]))
+      output.append(page[run..<index])
       if isQuoted { output.append(byte == 0x3C ? "&lt;" : "&gt;" as StaticString) }
       run = index + 1
     }
-    output.append(UnsafeRawBufferPointer(rebasing: page[run..<range.upperBound]))
+    output.append(page[run..<range.upperBound])
   }
 }
 

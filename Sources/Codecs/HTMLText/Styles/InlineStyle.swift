@@ -1,3 +1,5 @@
+internal import ConverterCore
+
 /// The declarations of a `style` attribute (CSS Style Attributes, 3).
 struct InlineStyle {
   /// Names in small letters; values without blanks around them and without `!important`.
@@ -6,11 +8,11 @@ struct InlineStyle {
   private static let longest = 8192
   private static let most = 100
 
-  init(_ bytes: UnsafeRawBufferPointer) {
+  init(_ bytes: Span<UInt8>) {
     let style = bytes.prefix(Self.longest)
-    var start = style.startIndex
-    while start < style.endIndex, declarations.count < Self.most {
-      let end = Self.end(of: style[start...])
+    var start = 0
+    while start < style.count, declarations.count < Self.most {
+      let end = Self.end(of: style, from: start)
       add(style[start..<end])
       start = end + 1
     }
@@ -21,10 +23,11 @@ struct InlineStyle {
   }
 
   /// Where a declaration ends: a semicolon outside of quotes and parentheses.
-  private static func end(of style: Slice<UnsafeRawBufferPointer>) -> Int {
+  private static func end(of style: Span<UInt8>, from start: Int) -> Int {
     var quote: UInt8?
     var depth = 0
-    for (index, byte) in zip(style.indices, style) {
+    for index in start..<style.count {
+      let byte = style[index]
       if let open = quote {
         if byte == open { quote = nil }
       } else if byte == 0x22 || byte == 0x27 {
@@ -37,24 +40,16 @@ struct InlineStyle {
         return index
       }
     }
-    return style.endIndex
+    return style.count
   }
 
-  private mutating func add(_ declaration: Slice<UnsafeRawBufferPointer>) {
-    guard let colon = declaration.firstIndex(of: 0x3A) else { return }
-    var value = Self.trimmed(declaration[(colon + 1)...])
-    if let mark = value.lastIndex(of: 0x21) { value = Self.trimmed(value[..<mark]) }
-    let property = Self.trimmed(declaration[..<colon]).map(\.lowercased)
-    declarations.append(
-      (String(decoding: property, as: UTF8.self), String(decoding: value, as: UTF8.self)))
-  }
-
-  private static func trimmed(
-    _ bytes: Slice<UnsafeRawBufferPointer>
-  ) -> Slice<UnsafeRawBufferPointer> {
-    var kept = bytes
-    while let first = kept.first, first.isBlank { kept.removeFirst() }
-    while let last = kept.last, last.isBlank { kept.removeLast() }
-    return kept
+  private mutating func add(_ declaration: Span<UInt8>) {
+    guard let colon = declaration.firstOffset(of: 0x3A) else { return }
+    var value = declaration[(colon + 1)...].trimmed(where: \.isBlank)
+    if let mark = value.indices.last(where: { value[$0] == 0x21 }) {
+      value = value[..<mark].trimmed(where: \.isBlank)
+    }
+    let property = declaration[..<colon].trimmed(where: \.isBlank).array.map(\.lowercased)
+    declarations.append((String(decoding: property, as: UTF8.self), String(decoding: value)))
   }
 }

@@ -1,3 +1,5 @@
+internal import ConverterCore
+
 /// Text as a page shows it: white space collapsed, lines and blank lines where elements begin them, quotes and
 /// lists marked at the beginning of each line.
 final class TextFlow {
@@ -74,7 +76,7 @@ final class TextFlow {
   }
 
   /// - Parameter isPreserved: whether white space stays as it is.
-  func append(_ text: UnsafeRawBufferPointer, isPreserved: Bool) {
+  func append(_ text: Span<UInt8>, isPreserved: Bool) {
     var index = 0
     while index < text.count {
       let byte = text[index]
@@ -90,13 +92,14 @@ final class TextFlow {
       }
       let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
       guard index + length <= text.count else { return }
-      take(UnsafeRawBufferPointer(rebasing: text[index..<(index + length)]), isPreserved)
+      take(text[index..<(index + length)], isPreserved)
       index += length
     }
   }
 
   func append(_ text: String) {
-    Array(text.utf8).withUnsafeBytes { append($0, isPreserved: false) }
+    let bytes = Array(text.utf8)
+    append(bytes.span, isPreserved: false)
   }
 
   /// Puts a mark behind the last word, before what is due.
@@ -140,15 +143,14 @@ final class TextFlow {
     }
   }
 
-  private func take(_ character: UnsafeRawBufferPointer, _ isPreserved: Bool) {
+  private func take(_ character: Span<UInt8>, _ isPreserved: Bool) {
     let lead: UInt32 = character.count == 4 ? 0x07 : character.count == 3 ? 0x0F : 0x1F
-    let value = character.dropFirst().reduce(UInt32(character[0]) & lead) {
-      $0 << 6 | UInt32($1) & 0x3F
-    }
+    var value = UInt32(character[0]) & lead
+    for index in 1..<character.count { value = value << 6 | UInt32(character[index]) & 0x3F }
     switch ShownScalar(value) {
     case .itself:
       settle()
-      for byte in character { put(byte) }
+      for index in character.indices { put(character[index]) }
     case .other(let meant):
       settle()
       for byte in String(Unicode.Scalar(meant) ?? " ").utf8 { put(byte) }
@@ -157,9 +159,9 @@ final class TextFlow {
     case .joiner:
       // Letters and emoji are joined by one; rows of them are there to fill a line.
       guard !isEmpty, blanks == 0, lines == 0, let last = bytes.last, last >= 0x80,
-        !bytes.suffix(3).elementsEqual(character)
+        !bytes.suffix(3).elementsEqual(character.array)
       else { return }
-      for byte in character { put(byte) }
+      for index in character.indices { put(character[index]) }
     case .nothing: break
     }
   }

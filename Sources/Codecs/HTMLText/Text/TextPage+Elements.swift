@@ -83,9 +83,9 @@ extension TextPage {
   }
 
   /// A whole number of at most six digits.
-  static func number(_ value: UnsafeRawBufferPointer?) -> Int? {
+  static func number(_ value: Span<UInt8>?) -> Int? {
     guard let value, value.count <= 6 else { return nil }
-    return Int(String(decoding: value, as: UTF8.self))
+    return Int(String(decoding: value))
   }
 }
 

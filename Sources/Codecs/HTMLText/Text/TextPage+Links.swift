@@ -17,14 +17,14 @@ struct OpenLink {
     start = flow.bytes.count
   }
 
-  mutating func note(_ text: UnsafeRawBufferPointer) {
-    bytes.append(contentsOf: text.prefix(Self.longest - bytes.count))
+  mutating func note(_ text: Span<UInt8>) {
+    bytes.append(text.prefix(Self.longest - bytes.count))
   }
 
   /// With single blanks, and without what is not shown.
   var text: String {
     let shown = TextFlow()
-    bytes.withUnsafeBytes { shown.append($0, isPreserved: false) }
+    shown.append(bytes.span, isPreserved: false)
     return String(decoding: shown.bytes, as: UTF8.self)
   }
 }
@@ -93,10 +93,10 @@ extension TextPage {
   }
 
   /// The words of an attribute, in one line.
-  private static func words(_ value: UnsafeRawBufferPointer?) -> String {
+  private static func words(_ value: Span<UInt8>?) -> String {
     guard let value else { return "" }
     let flow = TextFlow()
-    flow.append(UnsafeRawBufferPointer(rebasing: value.prefix(2000)), isPreserved: false)
+    flow.append(value.prefix(2000), isPreserved: false)
     return String(decoding: flow.bytes.map { $0 == 0x0A ? 0x20 : $0 }, as: UTF8.self)
   }
 }

@@ -53,7 +53,7 @@ final class TextPage: PageEvents {
     finish(frame)
   }
 
-  func text(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
+  func text(_ bytes: Span<UInt8>) throws(ConversionError) {
     guard frame.showsText else { return }
     if table != nil, table?.open == nil {
       // Text beside the cells is put into one.

@@ -68,7 +68,7 @@ extension Message {
   ) throws(ConversionError) -> ByteBuffer {
     let source = try text(of: part, atMost: most)
     let limits = reader.context.limits
-    let page = try source.bytes.withBytes { html throws(ConversionError) in
+    let page = try source.bytes.withSpan { html throws(ConversionError) in
       try HTMLText(html, within: limits)
     }
     let text = ByteBuffer(capacity: page.text.utf8.count + 16)

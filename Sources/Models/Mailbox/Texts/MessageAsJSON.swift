@@ -34,7 +34,7 @@ struct MessageAsJSON {
     guard let part else { return text.append("null") }
     let content = try message.text(of: part)
     if !content.isWhole { message.isCut = true }
-    content.bytes.withBytes { JSONText.append($0, to: text) }
+    content.bytes.withSpan { JSONText.append($0, to: text) }
   }
 
   /// Texts beside the bodies, `"furtherTexts":[{"mediaType":"text/plain","text":"…"}]`; nothing where there are none.
@@ -54,7 +54,7 @@ struct MessageAsJSON {
       if !content.isWhole { message.isCut = true }
       room -= content.bytes.count
       text.append(",\"text\":")
-      content.bytes.withBytes { JSONText.append($0, to: text) }
+      content.bytes.withSpan { JSONText.append($0, to: text) }
       text.append("}")
     }
     text.append("]")

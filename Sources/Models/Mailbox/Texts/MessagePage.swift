@@ -63,7 +63,7 @@ public struct MessagePage {
     page text: PartText, within limits: Limits, _ pictures: inout PagePictures
   ) throws(ConversionError) {
     var failure: ConversionError?
-    let page = try text.bytes.withBytes { html throws(ConversionError) in
+    let page = try text.bytes.withSpan { html throws(ConversionError) in
       try SafeHTML(html, within: limits) { id in
         do throws(ConversionError) {
           return try pictures.address(of: id)

@@ -102,7 +102,7 @@ struct ReadableMessage {
     page part: PartText, within limits: Limits
   ) throws(ConversionError) {
     if let remark = part.remark { remarks.append("the page: \(remark)") }
-    let page = try part.bytes.withBytes { html throws(ConversionError) in
+    let page = try part.bytes.withSpan { html throws(ConversionError) in
       try HTMLText(html, within: limits)
     }
     text += page.text

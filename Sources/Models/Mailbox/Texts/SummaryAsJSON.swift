@@ -52,7 +52,8 @@ public enum SummaryAsJSON {
   }
 
   static func append(value: String?, to text: ByteBuffer) {
-    guard var value else { return text.append("null") }
-    value.withUTF8 { JSONText.append(UnsafeRawBufferPointer($0), to: text) }
+    guard let value else { return text.append("null") }
+    let bytes = Array(value.utf8)
+    JSONText.append(bytes.span, to: text)
   }
 }

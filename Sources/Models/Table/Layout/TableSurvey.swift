@@ -66,7 +66,7 @@ public struct TableSurvey: Sendable {
   /// - Throws: `unsupportedContent` for more columns than are lined up; what reading rows throws.
   public init(
     of table: Table, in context: ConversionContext,
-    _ appearance: @escaping @Sendable (UnsafeRawBufferPointer) -> Appearance
+    _ appearance: @escaping @Sendable (Span<UInt8>) -> Appearance
   ) throws(ConversionError) {
     final class Piece {
       let batch = RowBatch()
@@ -99,7 +99,7 @@ public struct TableSurvey: Sendable {
   }
 
   private mutating func add(
-    _ batch: RowBatch, _ named: Int, _ appearance: (UnsafeRawBufferPointer) -> Appearance
+    _ batch: RowBatch, _ named: Int, _ appearance: (Span<UInt8>) -> Appearance
   ) throws(ConversionError) {
     for row in 0..<batch.rowCount {
       let cells = batch.row(row)
@@ -112,7 +112,7 @@ public struct TableSurvey: Sendable {
         let cell = batch.cells[index]
         kinds.insert(CellKinds(cell.kind))
         guard cell.count > 0 else { continue }
-        let text = batch.text(of: cell)
+        let text = batch.span(of: cell)
         let look = appearance(text)
         if !look.changes.isEmpty { changed[look.changes.rawValue, default: Count()].add(number) }
         columns[column].width = max(columns[column].width, look.width)
@@ -178,9 +178,9 @@ extension Table {
 
 extension TextWidth {
   /// The columns of text in UTF-8; a byte that is none counts as one.
-  public static func columns(of text: UnsafeRawBufferPointer) -> Int {
+  public static func columns(of text: Span<UInt8>) -> Int {
     if text.allSatisfy({ $0 < 0x80 }) { return text.count }
-    return columns(of: String(decoding: text, as: UTF8.self))
+    return columns(of: String(decoding: text))
   }
 }
 

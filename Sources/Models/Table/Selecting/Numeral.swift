@@ -1,9 +1,11 @@
+internal import ConverterCore
+
 /// A number as people and programs write it, to be compared digit by digit: nothing is rounded.
 ///
 /// Understood are a sign, digits with one decimal point or comma, groups of three (`1.234,56`, `1,234.56`,
 /// `1 234`, `1'234`), an exponent (`1e5`), and a currency or per cent sign before or behind.
-public struct Numeral {
-  private let text: UnsafeRawBufferPointer
+public struct Numeral: ~Escapable {
+  private let text: Span<UInt8>
   private let isNegative: Bool
   /// From the first digit that is not 0 to behind the last digit; other bytes between are to be passed over.
   private let digits: Range<Int>
@@ -13,7 +15,8 @@ public struct Numeral {
   private var isZero: Bool { digits.isEmpty }
 
   /// - Returns: `nil` for what is no number.
-  package init?(_ cell: UnsafeRawBufferPointer) {
+  @_lifetime(copy cell)
+  package init?(_ cell: Span<UInt8>) {
     guard let scan = NumeralScan(cell) else { return nil }
     text = cell
     isNegative = scan.isNegative
@@ -33,7 +36,7 @@ public struct Numeral {
   }
 
   /// Whether the text is a number; quick, for a look at many cells.
-  public static func matches(_ cell: UnsafeRawBufferPointer) -> Bool { NumeralScan(cell) != nil }
+  public static func matches(_ cell: Span<UInt8>) -> Bool { NumeralScan(cell) != nil }
 
   @inline(__always)
   package static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
@@ -99,7 +102,7 @@ private struct NumeralScan {
   private(set) var point = 0
   private(set) var exponent = 0
 
-  init?(_ text: UnsafeRawBufferPointer) {
+  init?(_ text: Span<UInt8>) {
     var (start, end) = (0, text.count)
     guard end > 0, end <= 400 else { return nil }
     Self.trim(text, &start, &end)
@@ -122,20 +125,17 @@ private struct NumeralScan {
   }
 
   /// Takes blanks off both ends.
-  private static func trim(_ text: UnsafeRawBufferPointer, _ start: inout Int, _ end: inout Int) {
+  private static func trim(_ text: Span<UInt8>, _ start: inout Int, _ end: inout Int) {
     while start < end, text[start] == 0x20 { start += 1 }
     while start < end, text[end - 1] == 0x20 { end -= 1 }
   }
 
   /// Takes a sign of a currency, or of per cent, off an end.
   private static func dropCurrency(
-    _ text: UnsafeRawBufferPointer, _ start: inout Int, _ end: inout Int
+    _ text: Span<UInt8>, _ start: inout Int, _ end: inout Int
   ) -> Bool {
     func has(_ sign: StaticString, at index: Int) -> Bool {
-      let count = sign.utf8CodeUnitCount
-      guard index >= start, index + count <= end else { return false }
-      for offset in 0..<count where text[index + offset] != sign.utf8Start[offset] { return false }
-      return true
+      index >= start && index + sign.utf8CodeUnitCount <= end && text.has(sign, at: index)
     }
     guard start < end else { return false }
     let (first, last) = (text[start], text[end - 1])
@@ -160,7 +160,7 @@ private struct NumeralScan {
   ///
   /// - Returns: where the digits before it end; `nil` for an exponent that is none, or has no end.
   private mutating func exponentStart(
-    _ text: UnsafeRawBufferPointer, _ start: Int, _ end: Int
+    _ text: Span<UInt8>, _ start: Int, _ end: Int
   ) -> Int? {
     guard let mark = (start..<end).first(where: { text[$0] | 0x20 == 0x65 }) else { return end }
     var index = mark + 1
@@ -181,7 +181,7 @@ private struct NumeralScan {
 
   /// Where the decimal point stands among the digits, their end if there is none; `nil` if they are no number.
   private static func decimalPoint(
-    _ text: UnsafeRawBufferPointer, _ range: Range<Int>
+    _ text: Span<UInt8>, _ range: Range<Int>
   ) -> Int? {
     var marks = 0
     var lastMark = range.upperBound
@@ -203,9 +203,9 @@ private struct NumeralScan {
       if isGrouped(text, range, by: mark) { return range.upperBound }
       return mark == 0x2C ? lastMark : nil
     }
-    if let group = text[range].first(where: { !Numeral.isDigit($0) }), group != mark {
+    if let first = range.first(where: { !Numeral.isDigit(text[$0]) }), text[first] != mark {
       guard mark == 0x2E || mark == 0x2C,
-        isGrouped(text, range.lowerBound..<lastMark, by: group)
+        isGrouped(text, range.lowerBound..<lastMark, by: text[first])
       else { return nil }
       return lastMark
     }
@@ -214,7 +214,7 @@ private struct NumeralScan {
 
   /// Whether the digits are in groups of three.
   private static func isGrouped(
-    _ text: UnsafeRawBufferPointer, _ range: Range<Int>, by mark: UInt8
+    _ text: Span<UInt8>, _ range: Range<Int>, by mark: UInt8
   ) -> Bool {
     guard mark == 0x2C || mark == 0x2E || mark == 0x27 || mark == 0x20,
       text[range.lowerBound] != 0x30

@@ -1,11 +1,5 @@
 package import ConverterCore
 
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// A condition that a cell of each row must meet, as `--filter` has it: `city=~^Ber`, `price>=100`.
 package struct RowFilter: Sendable {
   private enum Test: Sendable {
@@ -42,7 +36,7 @@ package struct RowFilter: Sendable {
     let bytes = Array((isPadded && value.first == " " ? value.dropFirst() : value[...]).utf8)
     func comparison(less: Bool, equal: Bool, greater: Bool) -> Test {
       .compares(
-        to: bytes, isNumber: bytes.withUnsafeBytes { Numeral.matches($0) }, less: less,
+        to: bytes, isNumber: Numeral.matches(bytes.span), less: less,
         equal: equal, greater: greater)
     }
     switch operation {
@@ -96,9 +90,9 @@ package struct RowFilter: Sendable {
   package func apply(to batch: RowBatch, _ keeps: inout [Bool]) throws(ConversionError) {
     switch test {
     case .equals(let value):
-      sift(batch, &keeps) { Self.equal($0, value) }
+      sift(batch, &keeps) { Self.equal($0, value.span) }
     case .differs(let value):
-      sift(batch, &keeps) { !Self.equal($0, value) }
+      sift(batch, &keeps) { !Self.equal($0, value.span) }
     case .matches(let pattern):
       try pattern.withMatcher { matches throws(ConversionError) in
         sift(batch, &keeps, matches)
@@ -108,57 +102,38 @@ package struct RowFilter: Sendable {
         sift(batch, &keeps) { !matches($0) }
       }
     case .compares(let value, let isNumber, let less, let equal, let greater):
-      value.withUnsafeBytes { value in
-        let number = isNumber ? Numeral(value) : nil
-        sift(batch, &keeps) { cell in
-          guard let order = Self.order(cell, value, number) else { return false }
-          return order < 0 ? less : order == 0 ? equal : greater
-        }
+      let number = isNumber ? Numeral(value.span) : nil
+      sift(batch, &keeps) { cell in
+        guard let order = Self.order(cell, value.span, number) else { return false }
+        return order < 0 ? less : order == 0 ? equal : greater
       }
     }
   }
 
   @inline(__always)
   private func sift(
-    _ batch: RowBatch, _ keeps: inout [Bool], _ isMet: (UnsafeRawBufferPointer) -> Bool
+    _ batch: RowBatch, _ keeps: inout [Bool], _ isMet: (Span<UInt8>) -> Bool
   ) {
-    let nothing = UnsafeRawBufferPointer(start: batch.bytes.start, count: 0)
     for row in 0..<batch.rowCount where keeps[row] {
       let cells = batch.row(row)
       let index = cells.lowerBound + column
       // A cell that a short row lacks is empty.
-      let text = index < cells.upperBound ? batch.text(of: batch.cells[index]) : nothing
-      keeps[row] = isMet(text)
+      keeps[row] = isMet(index < cells.upperBound ? batch.span(of: batch.cells[index]) : Span())
     }
   }
 
-  private static func equal(_ cell: UnsafeRawBufferPointer, _ value: [UInt8]) -> Bool {
-    guard cell.count == value.count else { return false }
-    guard let start = cell.baseAddress, !value.isEmpty else { return true }
-    return value.withUnsafeBytes { other in
-      other.baseAddress.map { memcmp(start, $0, other.count) == 0 } ?? true
-    }
+  private static func equal(_ cell: Span<UInt8>, _ value: Span<UInt8>) -> Bool {
+    cell.count == value.count && cell.order(to: value) == 0
   }
 
   /// -1, 0 or 1; `nil` where the two cannot be compared: a number has no place among words, and what is empty
   /// none at all.
   private static func order(
-    _ cell: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ number: Numeral?
+    _ cell: Span<UInt8>, _ value: Span<UInt8>, _ wanted: Numeral?
   ) -> Int? {
     guard !cell.isEmpty else { return nil }
-    if let number { return Numeral(cell)?.compare(to: number) }
-    return compareText(cell, value)
-  }
-
-  /// By the numbers of their characters (which the order of bytes in UTF-8 is).
-  package static func compareText(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer)
-    -> Int
-  {
-    let common = min(left.count, right.count)
-    if common > 0, let first = left.baseAddress, let second = right.baseAddress {
-      let order = memcmp(first, second, common)
-      if order != 0 { return order < 0 ? -1 : 1 }
-    }
-    return left.count == right.count ? 0 : left.count < right.count ? -1 : 1
+    guard let wanted else { return cell.order(to: value) }
+    guard let number = Numeral(cell) else { return nil }
+    return number.compare(to: wanted)
   }
 }

@@ -40,7 +40,7 @@ package struct SortKey {
   /// Cells of one rank whose values differ are in the order of these; others have to be looked at.
   let value: Int64
 
-  package init(_ text: UnsafeRawBufferPointer) {
+  package init(_ text: Span<UInt8>) {
     if text.isEmpty {
       (rank, value) = (.empty, 0)
     } else if let number = Numeral(text) {

@@ -29,8 +29,12 @@ final class Grid: @unchecked Sendable {
 
   func row(_ index: Int) -> Range<Int> { (index == 0 ? 0 : rowEnds[index - 1])..<rowEnds[index] }
 
-  func text(of cell: Cell) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: bytes.start + cell.start, count: cell.count)
+  @_lifetime(borrow self)
+  func text(of cell: Cell) -> Span<UInt8> {
+    let buffer = bytes
+    let text = buffer.span[cell.start..<cell.start + cell.count]
+    // The buffer lives as long as the grid, and does not change once its page has been parsed.
+    return _overrideLifetime(text, borrowing: self)
   }
 
   /// Says in the ledger what of the table its cells do not hold, or otherwise.

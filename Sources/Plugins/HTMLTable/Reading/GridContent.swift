@@ -53,7 +53,7 @@ private final class GridRows: RowSource, @unchecked Sendable {
       let cells = grid.row(next)
       for cell in grid.cells[cells] { try add(cell, to: batch) }
       for _ in cells.count..<max(cells.count, grid.width) {
-        batch.append(UnsafeRawBufferPointer(start: nil, count: 0), .null)
+        batch.appendEmpty(.null)
       }
       batch.endRow()
       next += 1
@@ -70,7 +70,8 @@ private final class GridRows: RowSource, @unchecked Sendable {
       batch.cells.append(known)
       return
     }
-    batch.append(content.grid.text(of: cell), cell.kind)
+    let grid = content.grid
+    batch.append(grid.text(of: cell), cell.kind)
     if isRepeated { placed[cell.start] = batch.cells.last }
   }
 

@@ -25,7 +25,7 @@ struct HTMLTableReader: Reader {
         page.budget.byteCount = byteCount
         try parser.feed(piece)
       }
-      try parser.feed(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true)
+      try parser.feed(Span(), isLast: true)
       try page.finish()
       let grids = page.grids.filter { $0.rowCount > 0 }
       guard let first = grids.first else { return Self.withoutTable(input) }
@@ -111,7 +111,7 @@ struct HTMLTableReader: Reader {
         let cell = grid.cells[cells.lowerBound + index]
         guard cell.count > 0, cell != last else { continue }
         if !name.isEmpty { name.append(0x20) }
-        name.append(contentsOf: grid.text(of: cell))
+        name.append(grid.text(of: cell))
         last = cell
       }
       byteCount += name.count

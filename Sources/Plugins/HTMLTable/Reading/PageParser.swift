@@ -108,7 +108,7 @@ final class PageParser: MarkupEvents {
     }
   }
 
-  func text(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
+  func text(_ bytes: Span<UInt8>) throws(ConversionError) {
     guard hidden == 0 else { return }
     guard let table = open.last, table.takesText else {
       return textBeside.add(outside: bytes)

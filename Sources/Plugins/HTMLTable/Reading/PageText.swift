@@ -69,7 +69,7 @@ struct PageText {
   /// Bytes that are no text become U+FFFD, as do characters that no page may have.
   func forEachPiece(
     of input: InputFile, in context: ConversionContext,
-    _ body: (UnsafeRawBufferPointer, _ byteCount: Int) throws(ConversionError) -> Void
+    _ body: (Span<UInt8>, _ byteCount: Int) throws(ConversionError) -> Void
   ) throws(ConversionError) {
     let decoder = try TextDecoder(charset)
     let text = ByteBuffer(capacity: 4 * Self.pieceSize)
@@ -82,15 +82,12 @@ struct PageText {
       offset += piece.count
       isLast = piece.isEmpty || offset >= input.byteCount
       decoder.decode(piece.span, isLast: isLast, into: text)
-      let whole = isLast ? text.count : Self.wholeCharacters(of: text.bytes)
+      let whole = isLast ? text.count : Self.wholeCharacters(of: text.span)
       var mended = false
-      let clean = Self.mend(
-        UnsafeRawBufferPointer(rebasing: text.bytes[..<whole]), isMended: &mended)
+      let clean = Self.mend(text.span[..<whole], isMended: &mended)
       replaced = replaced || mended
       text.removeFirst(whole)
-      try clean.withUnsafeBufferPointer { (clean) throws(ConversionError) in
-        try body(UnsafeRawBufferPointer(clean), offset)
-      }
+      try body(clean.span, offset)
     }
     if replaced || decoder.replacements > 0 {
       context.warn(
@@ -100,7 +97,7 @@ struct PageText {
   }
 
   /// How many of the bytes are not the beginning of a character that is cut.
-  private static func wholeCharacters(of text: UnsafeRawBufferPointer) -> Int {
+  private static func wholeCharacters(of text: Span<UInt8>) -> Int {
     for back in 1...3 where back <= text.count {
       let byte = text[text.count - back]
       if byte & 0xC0 == 0x80 { continue }
@@ -110,12 +107,10 @@ struct PageText {
     return text.count
   }
 
-  private static func mend(
-    _ text: UnsafeRawBufferPointer, isMended: inout Bool
-  ) -> [UInt8] {
-    var bytes = Array(text)
+  private static func mend(_ text: Span<UInt8>, isMended: inout Bool) -> [UInt8] {
+    var bytes = text.array
     if !UTF8Validity.isValid(text) {
-      bytes = Array(String(decoding: text, as: UTF8.self).utf8)
+      bytes = Array(String(decoding: text).utf8)
       isMended = true
     }
     guard bytes.contains(where: Self.isForbidden) else { return bytes }
@@ -129,8 +124,8 @@ struct PageText {
 }
 
 private enum UTF8Validity {
-  static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
+  static func isValid(_ bytes: Span<UInt8>) -> Bool {
+    bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes) != nil
   }
 }
 

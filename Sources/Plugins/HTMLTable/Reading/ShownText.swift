@@ -10,8 +10,9 @@ struct ShownText {
   var isEmpty: Bool { bytes.isEmpty }
 
   /// - Parameter isPreserved: whether white space stays as it is.
-  mutating func append(_ text: UnsafeRawBufferPointer, isPreserved: Bool) {
-    for byte in text {
+  mutating func append(_ text: Span<UInt8>, isPreserved: Bool) {
+    for index in text.indices {
+      let byte = text[index]
       if !isPreserved, byte == 0x20 || (0x09...0x0D).contains(byte) && byte != 0x0B {
         hasSpace = true
       } else {

@@ -86,7 +86,7 @@ final class TableBuilder {
     try budget.limits.check(
       .memory, grid.bytes.count + text.bytes.count, for: "a table of the page")
     let placed = Cell(start: grid.bytes.count, count: text.bytes.count)
-    text.bytes.withUnsafeBytes { grid.bytes.append($0) }
+    grid.bytes.append(text.bytes.span)
     try fillSpanned(upTo: nil)
     if cell.columnSpan > 1 { grid.repeatsCells = true }
     for _ in 0..<cell.columnSpan {

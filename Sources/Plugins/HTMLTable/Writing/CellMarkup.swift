@@ -13,7 +13,7 @@ struct CellMarkup: Sendable {
       html.append("<tr>" as StaticString)
       for cell in batch.cells[batch.row(row)] {
         kinds.insert(CellKinds(cell.kind))
-        let text = batch.text(of: cell)
+        let text = batch.span(of: cell)
         let isNumber = cell.kind == .number || cell.kind == .text && Numeral.matches(text)
         append(text, as: "td", isNumber: isNumber, to: html)
       }
@@ -24,7 +24,7 @@ struct CellMarkup: Sendable {
 
   /// - Parameter isNumber: whether it stands at the right.
   func append(
-    _ text: UnsafeRawBufferPointer, as element: StaticString, isNumber: Bool, to html: ByteBuffer
+    _ text: Span<UInt8>, as element: StaticString, isNumber: Bool, to html: ByteBuffer
   ) {
     html.append(0x3C)
     html.append(element)
@@ -40,11 +40,12 @@ struct CellMarkup: Sendable {
   }
 
   /// Whether a page would show less white space than there is.
-  private static func losesSpace(_ text: UnsafeRawBufferPointer) -> Bool {
+  private static func losesSpace(_ text: Span<UInt8>) -> Bool {
     guard let first = text.first, let last = text.last else { return false }
     if first <= 0x20 || last <= 0x20 { return true }
     var wasSpace = false
-    for byte in text {
+    for index in text.indices {
+      let byte = text[index]
       if byte < 0x20 { return true }
       let isSpace = byte == 0x20
       if isSpace, wasSpace { return true }
@@ -53,18 +54,18 @@ struct CellMarkup: Sendable {
     return false
   }
 
-  private func appendText(_ text: UnsafeRawBufferPointer, to html: ByteBuffer) {
+  private func appendText(_ text: Span<UInt8>, to html: ByteBuffer) {
     let isValid =
-      text.allSatisfy { $0 < 0x80 } || String(validating: text, as: UTF8.self) != nil
+      text.allSatisfy { $0 < 0x80 } || String(validating: text) != nil
     guard isValid else {
       context.note("text", .changed, why: "bytes that are not UTF-8 became \u{FFFD}")
-      var mended = String(decoding: text, as: UTF8.self)
-      return mended.withUTF8 { appendText(UnsafeRawBufferPointer($0), to: html) }
+      let mended = Array(String(decoding: text).utf8)
+      return appendText(mended.span, to: html)
     }
     var run = 0
-    for (index, byte) in text.enumerated() {
+    for index in text.indices {
       let replacement: StaticString
-      switch byte {
+      switch text[index] {
       case 0x26: replacement = "&amp;"
       case 0x3C: replacement = "&lt;"
       case 0x3E: replacement = "&gt;"
@@ -76,10 +77,10 @@ struct CellMarkup: Sendable {
           "text", .changed, why: "control characters, which no page may have, became \u{FFFD}")
         replacement = "\u{FFFD}"
       }
-      html.append(UnsafeRawBufferPointer(rebasing: text[run..<index]))
+      html.append(text[run..<index])
       html.append(replacement)
       run = index + 1
     }
-    html.append(UnsafeRawBufferPointer(rebasing: text[run...]))
+    html.append(text[run...])
   }
 }

@@ -35,7 +35,7 @@ public struct HTMLTableWriter: Writer {
       let header = ByteBuffer()
       header.append("<thead>\n<tr>" as StaticString)
       for column in model.columns {
-        column.name.withUnsafeBytes { cells.append($0, as: "th", isNumber: false, to: header) }
+        cells.append(column.name.span, as: "th", isNumber: false, to: header)
       }
       header.append("</tr>\n</thead>\n" as StaticString)
       try output.write(header.bytes)

@@ -1,3 +1,5 @@
+internal import ConverterCore
+
 /// What a line of Markdown begins, as far as it decides where tables are (CommonMark 0.31, section 4).
 enum MarkdownLine {
   case blank
@@ -12,7 +14,7 @@ enum MarkdownLine {
   case block
   case text
 
-  init(_ line: UnsafeRawBufferPointer) {
+  init(_ line: Span<UInt8>) {
     var start = 0
     while start < line.count, line[start] == 0x20 { start += 1 }
     guard start < line.count, line[start...].contains(where: { $0 != 0x20 && $0 != 0x09 }) else {
@@ -23,10 +25,10 @@ enum MarkdownLine {
       self = .indented
       return
     }
-    self = Self.kind(of: UnsafeRawBufferPointer(rebasing: line[start...]))
+    self = Self.kind(of: line[start...])
   }
 
-  private static func kind(of line: UnsafeRawBufferPointer) -> MarkdownLine {
+  private static func kind(of line: Span<UInt8>) -> MarkdownLine {
     let first = line[0]
     let run = line.prefix { $0 == first }.count
     let rest = line.dropFirst(run)
@@ -46,24 +48,20 @@ enum MarkdownLine {
         return .underline
       }
       if run == 1, isBlankBehind, first != UInt8(ascii: "_") { return .block }
-      let marks = line.count(where: { $0 == first })
+      let marks = line.count { $0 == first }
       let isRule = line.allSatisfy { $0 == first || $0 == 0x20 || $0 == 0x09 }
       return marks >= 3 && isRule ? .block : .text
     default: return .text
     }
   }
 
-  private static func title(in text: Slice<UnsafeRawBufferPointer>) -> [UInt8] {
+  private static func title(in text: Span<UInt8>) -> [UInt8] {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-    var title = text.drop(while: isBlank)
-    while let last = title.last, isBlank(last) { title.removeLast() }
+    let title = text.trimmed(where: isBlank)
     // Marks that close the heading stand apart from it.
-    let closing = title.reversed().prefix { $0 == UInt8(ascii: "#") }.count
-    let before = title.dropLast(closing)
-    if closing > 0, before.last.map(isBlank) ?? true {
-      title = before
-      while let last = title.last, isBlank(last) { title.removeLast() }
-    }
-    return Array(title)
+    var before = title
+    while before.last == UInt8(ascii: "#") { before = before.dropLast() }
+    guard before.last.map(isBlank) ?? true else { return title.array }
+    return before.trimmed(where: isBlank).array
   }
 }

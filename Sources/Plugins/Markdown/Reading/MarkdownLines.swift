@@ -25,11 +25,10 @@ final class MarkdownLines {
     var wanted = Self.pieceSize
     while position + buffer.count < end {
       let count = min(wanted - buffer.count, end - position - buffer.count)
-      let room = UnsafeMutableRawBufferPointer(start: buffer.reserve(count), count: count)
-      let got = try input.read(at: position + buffer.count, into: room)
-      buffer.count += got
+      let got = try input.read(at: position + buffer.count, count: count, to: buffer)
       if got < count || position + buffer.count >= end { break }
-      if let last = buffer.bytes.lastIndex(of: 0x0A) {
+      let bytes = buffer.span
+      if let last = bytes.indices.last(where: { bytes[$0] == 0x0A }) {
         buffer.count = last + 1
         break
       }
@@ -41,18 +40,16 @@ final class MarkdownLines {
   }
 }
 
-extension UnsafeRawBufferPointer {
+extension Span<UInt8> {
   /// Calls `body` with each line, without its line end, and where it begins.
   @inline(__always)
-  func forEachLine(_ body: (_ line: UnsafeRawBufferPointer, _ start: Int) -> Void) {
+  func forEachLine(_ body: (_ line: Span<UInt8>, _ start: Int) -> Void) {
     var start = 0
     while start < count {
-      let rest = UnsafeRawBufferPointer(rebasing: self[start...])
-      let length = rest.firstIndex(of: 0x0A) ?? rest.count
-      var line = UnsafeRawBufferPointer(rebasing: rest[..<length])
-      if line.last == 0x0D { line = UnsafeRawBufferPointer(rebasing: line.dropLast()) }
-      body(line, start)
-      start += length + 1
+      let end = firstOffset(of: 0x0A, from: start) ?? count
+      let line = self[start..<end]
+      body(line.last == 0x0D ? line.dropLast() : line, start)
+      start = end + 1
     }
   }
 }

@@ -5,7 +5,7 @@ enum PipeRow {
   /// Calls `body` with the place of each cell, blanks at its ends left out, and whether it has a backslash.
   @inline(__always)
   static func forEachCell(
-    of line: UnsafeRawBufferPointer, _ body: (_ cell: Range<Int>, _ hasEscape: Bool) -> Void
+    of line: Span<UInt8>, _ body: (_ cell: Range<Int>, _ hasEscape: Bool) -> Void
   ) {
     let whole = trimmed(line, 0..<line.count)
     var start = whole.lowerBound
@@ -30,25 +30,24 @@ enum PipeRow {
     if start < whole.upperBound { body(trimmed(line, start..<whole.upperBound), hasEscape) }
   }
 
-  static func cellCount(of line: UnsafeRawBufferPointer) -> Int {
+  static func cellCount(of line: Span<UInt8>) -> Int {
     var count = 0
     forEachCell(of: line) { _, _ in count += 1 }
     return count
   }
 
   /// The texts of a header's cells.
-  static func texts(of line: UnsafeRawBufferPointer) -> [[UInt8]] {
+  static func texts(of line: Span<UInt8>) -> [[UInt8]] {
     var texts: [[UInt8]] = []
     forEachCell(of: line) { cell, hasEscape in
-      let text = UnsafeRawBufferPointer(rebasing: line[cell])
-      texts.append(hasEscape ? unescaped(text) : Array(text))
+      texts.append(hasEscape ? unescaped(line[cell]) : line[cell].array)
     }
     return texts
   }
 
   /// The text of a cell: a backslash before punctuation is taken away (CommonMark 2.4), in code only before a
   /// pipe.
-  static func unescaped(_ text: UnsafeRawBufferPointer) -> [UInt8] {
+  static func unescaped(_ text: Span<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count)
     var index = 0
@@ -84,7 +83,7 @@ enum PipeRow {
   private static let backtick = UInt8(ascii: "`")
   private static let longestFence = 32
 
-  private static func runLength(at start: Int, in text: UnsafeRawBufferPointer) -> Int {
+  private static func runLength(at start: Int, in text: Span<UInt8>) -> Int {
     var end = start
     while end < text.count, text[end] == backtick { end += 1 }
     return end - start
@@ -92,7 +91,7 @@ enum PipeRow {
 
   /// Behind the run of backticks that ends code which began with one of the same length.
   private static func codeEnding(
-    _ run: Int, from start: Int, in text: UnsafeRawBufferPointer
+    _ run: Int, from start: Int, in text: Span<UInt8>
   ) -> Int? {
     var index = start
     while index < text.count {
@@ -115,7 +114,7 @@ enum PipeRow {
   /// The cells of the line below a header: dashes, with a colon at the ends that are aligned.
   ///
   /// - Returns: `nil` for any other line.
-  static func delimiterCount(of line: UnsafeRawBufferPointer) -> Int? {
+  static func delimiterCount(of line: Span<UInt8>) -> Int? {
     guard line.contains(UInt8(ascii: "|")) else { return nil }
     var count = 0
     var isRuled = true
@@ -133,7 +132,7 @@ enum PipeRow {
     return isRuled && count > 0 ? count : nil
   }
 
-  private static func trimmed(_ line: UnsafeRawBufferPointer, _ range: Range<Int>) -> Range<Int> {
+  private static func trimmed(_ line: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
     var range = range
     while range.count > 0, isBlank(line[range.lowerBound]) { range.removeFirst() }
     while range.count > 0, isBlank(line[range.upperBound - 1]) { range.removeLast() }

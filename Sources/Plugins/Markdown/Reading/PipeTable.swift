@@ -46,7 +46,7 @@ struct PipeTableFinder {
       let position = lines.position
       guard try lines.next(buffer) else { break }
       try context.checkpoint()
-      buffer.bytes.forEachLine { line, start in
+      buffer.span.forEachLine { line, start in
         finder.add(
           line, from: position + start, to: min(position + start + line.count, input.byteCount))
       }
@@ -55,7 +55,7 @@ struct PipeTableFinder {
     return (finder.tables, finder.textBeside)
   }
 
-  private mutating func add(_ text: UnsafeRawBufferPointer, from start: Int, to end: Int) {
+  private mutating func add(_ text: Span<UInt8>, from start: Int, to end: Int) {
     line += 1
     textBeside.add(outside: text)
     let kind = MarkdownLine(text)
@@ -74,13 +74,13 @@ struct PipeTableFinder {
     case .block:
       beginTable(below: before, text, at: end)
     case .fence(let mark, let count, _): fence = (mark, count)
-    case .heading(let words): setTitle(words, line: Array(text))
+    case .heading(let words): setTitle(words, line: text.array)
     case .underline:
-      if let before { setTitle(Array(before.prefix(4096)), line: before + Array(text)) }
+      if let before { setTitle(Array(before.prefix(4096)), line: before + text.array) }
     case .text:
       if !beginTable(below: before, text, at: end) {
         // Most lines are no header, so none is split before the next shows it.
-        candidate = Array(text)
+        candidate = text.array
       }
     }
   }
@@ -93,13 +93,13 @@ struct PipeTableFinder {
   /// - Returns: whether the line is the one of dashes below a header.
   @discardableResult
   private mutating func beginTable(
-    below header: [UInt8]?, _ text: UnsafeRawBufferPointer, at end: Int
+    below header: [UInt8]?, _ text: Span<UInt8>, at end: Int
   ) -> Bool {
     guard let header, tables.count <= most, let count = PipeRow.delimiterCount(of: text),
-      header.withUnsafeBytes(PipeRow.cellCount) == count
+      PipeRow.cellCount(of: header.span) == count
     else { return false }
-    let cells = header.withUnsafeBytes(PipeRow.texts)
-    for part in [titleLine, header] { part.withUnsafeBytes { textBeside.move(inside: $0) } }
+    let cells = PipeRow.texts(of: header.span)
+    for part in [titleLine, header] { textBeside.move(inside: part.span) }
     titleLine = []
     textBeside.move(inside: text)
     tables.append(PipeTable(title: title, header: cells, body: end..<end))
@@ -108,7 +108,7 @@ struct PipeTableFinder {
   }
 
   private mutating func extendTable(
-    with text: UnsafeRawBufferPointer, _ kind: MarkdownLine, to end: Int
+    with text: Span<UInt8>, _ kind: MarkdownLine, to end: Int
   ) -> Bool {
     guard case .text = kind, var table = tables.popLast() else { return false }
     textBeside.move(inside: text)

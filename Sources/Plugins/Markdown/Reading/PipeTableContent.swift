@@ -37,28 +37,27 @@ private final class PipeRowSource: RowSource, @unchecked Sendable {
     guard try lines.next(batch.bytes) else { return false }
     batch.firstRow = row
     batch.mark = RowMark(row: row, position: position)
-    let text = batch.bytes.bytes
-    row += text.count(where: { $0 == 0x0A }) + (text.last == 0x0A ? 0 : 1)
+    let bytes = batch.bytes
+    row += bytes.span.count { $0 == 0x0A } + (bytes.span.last == 0x0A ? 0 : 1)
     return true
   }
 
   func split(_ batch: RowBatch) throws(ConversionError) {
-    let count = batch.bytes.count
+    let bytes = batch.bytes
     // What is without escapes stays in its place; the rest goes behind all lines.
     var changed: [(cell: Int, text: [UInt8])] = []
-    UnsafeRawBufferPointer(start: batch.bytes.start, count: count).forEachLine { line, start in
+    bytes.span.forEachLine { line, start in
       PipeRow.forEachCell(of: line) { cell, hasEscape in
         if hasEscape {
-          let text = UnsafeRawBufferPointer(rebasing: line[cell])
-          changed.append((batch.cells.count, PipeRow.unescaped(text)))
+          changed.append((batch.cells.count, PipeRow.unescaped(line[cell])))
         }
         batch.cells.append(Cell(start: start + cell.lowerBound, count: cell.count))
       }
       batch.endRow()
     }
     for (cell, text) in changed {
-      batch.cells[cell] = Cell(start: batch.bytes.count, count: text.count)
-      batch.bytes.append(text)
+      batch.cells[cell] = Cell(start: bytes.count, count: text.count)
+      bytes.append(text.span)
     }
   }
 }

@@ -30,8 +30,8 @@ public struct MarkdownWriter: Writer {
       return context.note(
         "header", .added, why: "a table of Markdown must have one; its cells are empty")
     }
-    let isChanged = model.columns.contains { column in
-      column.name.withUnsafeBytes { !PipeCell.appearance($0).changes.isEmpty }
+    let isChanged = model.columns.contains {
+      !PipeCell.appearance($0.name.span).changes.isEmpty
     }
     if isChanged {
       context.note(

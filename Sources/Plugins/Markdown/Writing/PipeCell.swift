@@ -6,7 +6,7 @@ enum PipeCell {
   /// Whether a byte would be taken for something else, and gets a backslash: a pipe would end the cell, a
   /// backslash could take its meaning from what follows, and the others begin markup.
   @inline(__always)
-  private static func needsEscape(_ index: Int, in text: UnsafeRawBufferPointer) -> Bool {
+  private static func needsEscape(_ index: Int, in text: Span<UInt8>) -> Bool {
     switch text[index] {
     case UInt8(ascii: "|"), UInt8(ascii: "\\"), UInt8(ascii: "*"), UInt8(ascii: "`"),
       UInt8(ascii: "["), UInt8(ascii: "~"):
@@ -19,7 +19,7 @@ enum PipeCell {
   }
 
   /// An underscore in a word is one (GFM 6.4), which spares names like `snake_case`.
-  private static func isWithinWord(_ index: Int, of text: UnsafeRawBufferPointer) -> Bool {
+  private static func isWithinWord(_ index: Int, of text: Span<UInt8>) -> Bool {
     index > 0 && index + 1 < text.count && isAlphanumeric(text[index - 1])
       && isAlphanumeric(text[index + 1])
   }
@@ -30,7 +30,7 @@ enum PipeCell {
   }
 
   /// `amp;`, `#65;`, `#x41;`
-  private static func beginsEntity(_ start: Int, in text: UnsafeRawBufferPointer) -> Bool {
+  private static func beginsEntity(_ start: Int, in text: Span<UInt8>) -> Bool {
     for index in start..<min(text.count, start + 40) {
       if text[index] == UInt8(ascii: ";") { return index > start }
       guard isAlphanumeric(text[index]) || text[index] == UInt8(ascii: "#") else { return false }
@@ -49,11 +49,12 @@ enum PipeCell {
   @inline(__always)
   private static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x80 || isAlphanumeric(byte) }
 
-  static func appearance(_ text: UnsafeRawBufferPointer) -> TableSurvey.Appearance {
+  static func appearance(_ text: Span<UInt8>) -> TableSurvey.Appearance {
     var width = TextWidth.columns(of: text)
     var changes: TableSurvey.Changes = []
     var previous: UInt8 = 0
-    for (index, byte) in text.enumerated() {
+    for index in text.indices {
+      let byte = text[index]
       if isPlain(byte) {
       } else if needsEscape(index, in: text) {
         width += 1
@@ -72,10 +73,11 @@ enum PipeCell {
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  static func append(_ text: UnsafeRawBufferPointer, to buffer: ByteBuffer) {
+  static func append(_ text: Span<UInt8>, to buffer: ByteBuffer) {
     guard !text.allSatisfy(isPlain) else { return buffer.append(text) }
     var previous: UInt8 = 0
-    for (index, byte) in text.enumerated() {
+    for index in text.indices {
+      let byte = text[index]
       if isPlain(byte) {
         buffer.append(byte)
       } else if needsEscape(index, in: text) {

@@ -21,7 +21,7 @@ struct PipeLines: Sendable {
   init(_ table: Table, _ survey: TableSurvey, isAligned: Bool) {
     columns = survey.columns.enumerated().map { index, column in
       let name = index < table.columns.count && table.hasHeader ? table.columns[index].name : []
-      let nameWidth = name.withUnsafeBytes { PipeCell.appearance($0).width }
+      let nameWidth = PipeCell.appearance(name.span).width
       // The line below the header needs three characters, or two and a colon.
       let width = isAligned ? min(Self.widest, max(3, column.width, nameWidth)) : 0
       return Column(name: name, width: width, isRight: column.isNumeric)
@@ -31,7 +31,7 @@ struct PipeLines: Sendable {
   func addHeader(to buffer: ByteBuffer) {
     for column in columns {
       buffer.append("| ")
-      column.name.withUnsafeBytes { add($0, column, to: buffer) }
+      add(column.name.span, column, to: buffer)
       buffer.append(0x20)
     }
     buffer.append("|\n")
@@ -45,13 +45,12 @@ struct PipeLines: Sendable {
   }
 
   func add(_ batch: RowBatch, to buffer: ByteBuffer) {
-    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     for row in 0..<batch.rowCount {
       let cells = batch.row(row)
       for (index, column) in columns.enumerated() {
         buffer.append("| ")
         let text =
-          index < cells.count ? batch.text(of: batch.cells[cells.lowerBound + index]) : nothing
+          index < cells.count ? batch.span(of: batch.cells[cells.lowerBound + index]) : Span()
         add(text, column, to: buffer)
         buffer.append(0x20)
       }
@@ -59,7 +58,7 @@ struct PipeLines: Sendable {
     }
   }
 
-  private func add(_ text: UnsafeRawBufferPointer, _ column: Column, to buffer: ByteBuffer) {
+  private func add(_ text: Span<UInt8>, _ column: Column, to buffer: ByteBuffer) {
     let rest = column.width > 0 ? max(0, column.width - PipeCell.appearance(text).width) : 0
     if column.isRight { addBlanks(rest, to: buffer) }
     PipeCell.append(text, to: buffer)

@@ -27,9 +27,9 @@ struct PlacedText {
     let places = PlacedTextParser(context.limits)
     let parser = try MarkupParserHandle(.html, places)
     try PageText(input: input, form: .places).read(pages, in: context) {
-      (bytes) throws(ConversionError) in try parser.feed(bytes)
+      (bytes) throws(ConversionError) in try parser.feed(Span(borrowing: bytes))
     }
-    try parser.feed(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true)
+    try parser.feed(Span(), isLast: true)
     guard places.pages.count == pages.count else {
       throw ConversionError(
         .damagedInput, "the text of its pages cannot be read: they are damaged")
@@ -82,10 +82,10 @@ private final class PlacedTextParser: MarkupEvents {
     }
   }
 
-  func text(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
+  func text(_ bytes: Span<UInt8>) throws(ConversionError) {
     guard word != nil else { return }
     try take(bytes.count)
-    word?.text += String(decoding: bytes, as: UTF8.self)
+    word?.text += String(decoding: bytes)
   }
 
   func end(_ name: ElementName) throws(ConversionError) {

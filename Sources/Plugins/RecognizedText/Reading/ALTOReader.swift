@@ -109,9 +109,9 @@ private final class ALTOParser: MarkupEvents {
         language: languages.last?.name, direction: isFromRight ? .rightToLeft : .leftToRight))
   }
 
-  func text(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
+  func text(_ bytes: Span<UInt8>) throws(ConversionError) {
     guard let known = unitText, known.utf8.count < 100 else { return }
-    unitText = known + String(decoding: bytes, as: UTF8.self)
+    unitText = known + String(decoding: bytes)
   }
 
   func end(_ name: ElementName) throws(ConversionError) {

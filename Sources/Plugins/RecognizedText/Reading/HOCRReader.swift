@@ -115,15 +115,15 @@ private final class HOCRParser: MarkupEvents {
     return .other
   }
 
-  func text(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
+  func text(_ bytes: Span<UInt8>) throws(ConversionError) {
     guard open.contains(where: { $0.role == .line || $0.role == .word }) else {
       return noteOutside(bytes)
     }
-    text += String(decoding: bytes, as: UTF8.self)
+    text += String(decoding: bytes)
     try collector.append("")
   }
 
-  private func noteOutside(_ bytes: UnsafeRawBufferPointer) {
+  private func noteOutside(_ bytes: Span<UInt8>) {
     guard bytes.contains(where: { $0 > UInt8(ascii: " ") }) else { return }
     switch open.last?.role {
     case .title: hasTitle = true

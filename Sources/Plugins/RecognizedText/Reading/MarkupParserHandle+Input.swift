@@ -15,11 +15,9 @@ extension MarkupParserHandle {
         let piece = try input.read(at: offset, count: Self.pieceSize)
         guard !piece.isEmpty else { break }
         offset += piece.count
-        try piece.withUnsafeBufferPointer { (bytes) throws(ConversionError) in
-          try feed(UnsafeRawBufferPointer(bytes))
-        }
+        try feed(piece.span)
       }
-      try feed(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true)
+      try feed(Span(), isLast: true)
     } catch {
       throw error.about(input.path)
     }

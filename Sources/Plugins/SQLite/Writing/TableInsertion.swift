@@ -144,7 +144,7 @@ final class TableInsertion {
   private func bindNumber(
     _ text: UnsafeRawBufferPointer, to index: Int, of statement: StatementHandle
   ) throws(ConversionError) -> Bool {
-    guard let number = NumberText(text) else { return false }
+    guard let number = NumberText(Span(borrowing: text)) else { return false }
     if let integer = number.integer {
       contents[index].insert(.integers)
       try statement.bind(integer, to: index + 1)
@@ -160,7 +160,9 @@ final class TableInsertion {
   /// Counts texts that the database will write otherwise, now that they are numbers.
   private func noteDigits(of text: UnsafeRawBufferPointer, row: Int) {
     // An integer is written as it was.
-    guard let number = NumberText(text), number.integer == nil, let double = number.double else {
+    guard let number = NumberText(Span(borrowing: text)), number.integer == nil,
+      let double = number.double
+    else {
       return
     }
     let written = double.description

@@ -1,3 +1,5 @@
+import ConverterCore
+
 /// The place of a cell in a sheet: `B7`.
 struct CellReference {
   static let mostRows = 1_048_576
@@ -9,10 +11,11 @@ struct CellReference {
   let row: Int?
 
   /// - Returns: `nil` for what is no reference, or one outside of any sheet.
-  init?(_ text: UnsafeRawBufferPointer) {
+  init?(_ text: Span<UInt8>) {
     var column = 0
     var letters = 0
-    for byte in text {
+    for index in text.indices {
+      let byte = text[index]
       let letter = byte & 0xDF
       guard (0x41...0x5A).contains(letter), byte >= 0x41 else { break }
       letters += 1
@@ -21,7 +24,7 @@ struct CellReference {
     }
     guard letters > 0, column <= Self.mostColumns else { return nil }
     self.column = column - 1
-    let digits = UnsafeRawBufferPointer(rebasing: text[letters...])
+    let digits = text[letters...]
     if digits.isEmpty {
       row = nil
       return

@@ -68,5 +68,5 @@ private final class StyleEvents: MarkupEvents {
     if name == "cellXfs" { isInStyles = false }
   }
 
-  func text(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {}
+  func text(_ bytes: Span<UInt8>) throws(ConversionError) {}
 }

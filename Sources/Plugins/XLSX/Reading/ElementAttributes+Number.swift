@@ -1,28 +1,23 @@
+import ConverterCore
 import Markup
 
 extension ElementAttributes {
   /// The value as a whole number that is not negative.
   func number(_ name: StaticString) -> Int? {
-    self[name].flatMap { Int(digits: $0) }
+    self[name].map { Int(digits: $0) } ?? nil
   }
 }
 
 extension Int {
   /// A number of up to nine digits, and nothing else.
-  init?(digits: UnsafeRawBufferPointer) {
+  init?(digits: Span<UInt8>) {
     guard (1...9).contains(digits.count) else { return nil }
     var value = 0
-    for byte in digits {
+    for index in digits.indices {
+      let byte = digits[index]
       guard byte &- 0x30 < 10 else { return nil }
       value = value * 10 + Int(byte - 0x30)
     }
     self = value
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  func equals(_ text: StaticString) -> Bool {
-    count == text.utf8CodeUnitCount
-      && elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: count))
   }
 }

@@ -70,9 +70,9 @@ private final class StringEvents: MarkupEvents {
     }
   }
 
-  func text(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
+  func text(_ bytes: Span<UInt8>) throws(ConversionError) {
     guard isInText else { return }
-    texts.bytes.append(contentsOf: bytes)
+    texts.bytes.append(bytes)
     try check()
   }
 

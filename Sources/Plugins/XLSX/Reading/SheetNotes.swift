@@ -9,14 +9,14 @@ struct SheetNotes {
   }
 
   mutating func numberFormat(
-    _ code: String, of number: UnsafeRawBufferPointer, _ row: Int, _ column: Int,
+    _ code: String, of number: Span<UInt8>, _ row: Int, _ column: Int,
     in context: ConversionContext
   ) {
     guard !said.contains("number formats") else { return }
     say(
       "number formats", .dropped,
       "numbers are as the workbook stores them: \(Self.place(row, column)), "
-        + "\(String(decoding: number, as: UTF8.self)), is shown by the format "
+        + "\(String(decoding: number)), is shown by the format "
         + TextWidth.cut(code.printable, to: 60), in: context)
   }
 

@@ -8,7 +8,7 @@ extension SheetParser {
     if let reference = attributes["r"] {
       guard let place = CellReference(reference), place.row == nil || place.row == row else {
         throw outOfPlace(
-          "a cell \(String(decoding: reference.prefix(20), as: UTF8.self).printable) in row \(row)")
+          "a cell \(String(decoding: reference.prefix(20)).printable) in row \(row)")
       }
       column = place.column
     }
@@ -23,7 +23,7 @@ extension SheetParser {
     text.removeAll()
   }
 
-  private static func type(_ word: UnsafeRawBufferPointer?) -> CellType {
+  private static func type(_ word: Span<UInt8>?) -> CellType {
     guard let word else { return .number }
     if word.equals("s") { return .shared }
     if word.equals("str") { return .text }
@@ -41,28 +41,27 @@ extension SheetParser {
       notes.formula(row, column, hasResult: hasResult, in: context)
     }
     guard hasText, row >= firstRow else { return }
+    let text = text
     switch type {
     case .number: try endNumber()
     case .shared: try endShared()
     case .boolean:
-      let isTrue = text.bytes.equals("1") || text.bytes.equals("true")
+      let isTrue = text.span.equals("1") || text.span.equals("true")
       try append(isTrue ? Array("true".utf8) : Array("false".utf8), .boolean)
-    case .error, .date: try append(text.bytes, .text)
+    case .error, .date: try append(text.span, .text)
     case .text, .inline:
-      // The bytes in use of the buffer, which nothing else touches meanwhile.
-      let used = UnsafeMutableBufferPointer(start: text.start, count: text.count)
-      var room = MutableSpan(_unsafeElements: used)
-      if let shorter = EscapedText.unescape(&room) { text.count = shorter }
-      try append(text.bytes, .text)
+      if let shorter = text.withMutableSpan({ EscapedText.unescape(&$0) }) { text.count = shorter }
+      try append(text.span, .text)
     }
   }
 
   private func endNumber() throws(ConversionError) {
-    let trimmed = text.bytes.trimmed
+    let text = text
+    let trimmed = text.span.trimmed(where: Self.isSpace)
     guard !trimmed.isEmpty else { return }
     guard NumberText(trimmed) != nil else { return try append(trimmed, .text) }
     if let format = workbook.styles.format(of: style),
-      let serial = Double(String(decoding: trimmed, as: UTF8.self)),
+      let serial = Double(String(decoding: trimmed)),
       let date = SerialDate.text(serial, format, workbook.calendar)
     {
       notes.dates(in: context)
@@ -75,7 +74,9 @@ extension SheetParser {
   }
 
   private func endShared() throws(ConversionError) {
-    guard let index = Int(digits: text.bytes.trimmed), index < strings.count else {
+    let text = text
+    guard let index = Int(digits: text.span.trimmed(where: Self.isSpace)), index < strings.count
+    else {
       throw ConversionError(
         .damagedInput,
         "a cell in row \(row) refers to a text that the workbook does not have")
@@ -88,10 +89,8 @@ extension SheetParser {
     }
     let range = strings.range(of: index)
     defer { if range.count > Self.longText { placed[index] = batch?.cells.last } }
-    try strings.bytes.withUnsafeBufferPointer { (all) throws(ConversionError) in
-      try append(
-        UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: all[range])), .text)
-    }
+    let bytes = strings.bytes
+    try append(bytes.span[range], .text)
   }
 
   /// - Parameter count: bytes of a shared text to which a cell refers.
@@ -109,14 +108,10 @@ extension SheetParser {
   }
 
   private func append(_ bytes: [UInt8], _ kind: Cell.Kind) throws(ConversionError) {
-    try bytes.withUnsafeBufferPointer { (bytes) throws(ConversionError) in
-      try append(UnsafeRawBufferPointer(bytes), kind)
-    }
+    try append(bytes.span, kind)
   }
 
-  private func append(
-    _ bytes: UnsafeRawBufferPointer, _ kind: Cell.Kind
-  ) throws(ConversionError) {
+  private func append(_ bytes: Span<UInt8>, _ kind: Cell.Kind) throws(ConversionError) {
     guard let batch else { return }
     try prepare(bytes.count, in: batch)
     batch.append(bytes, kind)
@@ -133,15 +128,9 @@ extension SheetParser {
     try batch.checkRoom(for: count, besides: held, within: context.limits)
     held += count
   }
-}
 
-extension UnsafeRawBufferPointer {
-  /// Without white space of XML around it.
-  fileprivate var trimmed: UnsafeRawBufferPointer {
-    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-    guard let first = firstIndex(where: { !isSpace($0) }),
-      let last = lastIndex(where: { !isSpace($0) })
-    else { return UnsafeRawBufferPointer(start: nil, count: 0) }
-    return UnsafeRawBufferPointer(rebasing: self[first...last])
+  /// White space of XML.
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 }

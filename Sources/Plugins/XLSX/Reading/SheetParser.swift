@@ -129,7 +129,7 @@ final class SheetParser: MarkupEvents {
     }
   }
 
-  func text(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
+  func text(_ bytes: Span<UInt8>) throws(ConversionError) {
     guard isCollecting else { return }
     guard text.count + bytes.count <= Cell.mostBytes else {
       throw ConversionError.exceeding(

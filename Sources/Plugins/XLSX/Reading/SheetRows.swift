@@ -9,7 +9,7 @@ final class SheetRows: RowSource, @unchecked Sendable {
   private let input: InputFile
   private let sheet: SheetParser
   private let parser: MarkupParserHandle
-  private let piece: UnsafeMutableRawBufferPointer
+  private var piece = [UInt8](repeating: 0, count: SheetRows.pieceSize)
   private var offset = 0
   private var isOver = false
   private var nextRow = 1
@@ -29,23 +29,19 @@ final class SheetRows: RowSource, @unchecked Sendable {
       content.workbook, from: content.firstRow, width: width, in: context)
     parser = try MarkupParserHandle(.xml(of: "workbook"), sheet)
     self.headerRows = headerRows
-    // Last: what throws before leaves nothing behind that `deinit` would have to give back.
-    piece = .allocate(byteCount: Self.pieceSize, alignment: 16)
   }
-
-  deinit { piece.deallocate() }
 
   func claim(_ batch: RowBatch) throws(ConversionError) -> Bool {
     batch.removeAll()
     batch.firstRow = nextRow
     sheet.begin(batch)
     while !isOver, sheet.held < Self.batchBytes, batch.cells.count < Self.batchCells {
-      let count = try input.read(at: offset, into: piece)
+      let count = try input.read(at: offset, into: &piece, 0..<piece.count)
       offset += count
       sheet.byteCount = offset
       isOver = count == 0 || offset >= input.byteCount
-      try parser.feed(
-        UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(piece)[..<count]), isLast: isOver)
+      let piece = piece
+      try parser.feed(piece.span[..<count], isLast: isOver)
     }
     sheet.leave()
     dropHeader(of: batch)

@@ -86,5 +86,5 @@ private final class WorkbookEvents: MarkupEvents {
   }
 
   func end(_ name: ElementName) throws(ConversionError) {}
-  func text(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {}
+  func text(_ bytes: Span<UInt8>) throws(ConversionError) {}
 }

@@ -57,11 +57,9 @@ struct WorkbookPackage: Sendable {
       let piece = try input.read(at: offset, count: Self.pieceSize)
       guard !piece.isEmpty else { break }
       offset += piece.count
-      try piece.withUnsafeBufferPointer { (piece) throws(ConversionError) in
-        try parser.feed(UnsafeRawBufferPointer(piece))
-      }
+      try parser.feed(piece.span)
     }
-    try parser.feed(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true)
+    try parser.feed(Span(), isLast: true)
   }
 
   /// Where the relationships of a part lead: targets and kinds by their ids.
@@ -110,5 +108,5 @@ private final class RelationshipEvents: MarkupEvents {
   }
 
   func end(_ name: ElementName) throws(ConversionError) {}
-  func text(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {}
+  func text(_ bytes: Span<UInt8>) throws(ConversionError) {}
 }

@@ -88,7 +88,7 @@ final class CellWriter {
     _ text: UnsafeRawBufferPointer, at column: Int, _ row: [UInt8], _ style: Int,
     to xml: ByteBuffer
   ) -> Bool {
-    guard NumberText(text)?.double != nil else { return false }
+    guard NumberText(Span(borrowing: text))?.double != nil else { return false }
     begin(column, row, style, to: xml)
     xml.append("><v>" as StaticString)
     xml.append(text)

@@ -40,7 +40,7 @@ struct ColumnSummary: Sendable {
       nullCount += 1
       return
     }
-    let text = batch.text(of: cell)
+    let text = batch.span(of: cell)
     if text.isEmpty {
       emptyCount += 1
       return
@@ -51,7 +51,7 @@ struct ColumnSummary: Sendable {
     count(text)
   }
 
-  private mutating func classify(_ text: UnsafeRawBufferPointer, _ kind: Cell.Kind) {
+  private mutating func classify(_ text: Span<UInt8>, _ kind: Cell.Kind) {
     if kind == .json {
       jsonCount += 1
     } else if let number = Numeral(text) {
@@ -65,28 +65,29 @@ struct ColumnSummary: Sendable {
     }
   }
 
-  private mutating func compare(_ number: Numeral, _ text: UnsafeRawBufferPointer) {
+  private mutating func compare(_ number: Numeral, _ text: Span<UInt8>) {
     let key = number.key
     func order(_ other: (key: Int64, text: [UInt8])) -> Int {
       if key != other.key { return key < other.key ? -1 : 1 }
-      return other.text.withUnsafeBytes { Numeral($0).map(number.compare(to:)) ?? 0 }
+      guard let other = Numeral(other.text.span) else { return 0 }
+      return number.compare(to: other)
     }
-    if smallestNumber.map({ order($0) < 0 }) ?? true { smallestNumber = (key, Array(text)) }
-    if largestNumber.map({ order($0) > 0 }) ?? true { largestNumber = (key, Array(text)) }
+    if smallestNumber.map({ order($0) < 0 }) ?? true { smallestNumber = (key, text.array) }
+    if largestNumber.map({ order($0) > 0 }) ?? true { largestNumber = (key, text.array) }
   }
 
-  private mutating func compare(_ text: UnsafeRawBufferPointer) {
-    if firstText.map({ text.lexicographicallyPrecedes($0) }) ?? true {
-      firstText = Array(text.prefix(Self.preview))
+  private mutating func compare(_ text: Span<UInt8>) {
+    if firstText.map({ text.order(to: $0.span) < 0 }) ?? true {
+      firstText = text.prefix(Self.preview).array
     }
-    if lastText.map({ $0.lexicographicallyPrecedes(text) }) ?? true {
-      lastText = Array(text.prefix(Self.preview))
+    if lastText.map({ text.order(to: $0.span) > 0 }) ?? true {
+      lastText = text.prefix(Self.preview).array
     }
   }
 
-  private mutating func count(_ text: UnsafeRawBufferPointer) {
+  private mutating func count(_ text: Span<UInt8>) {
     guard !hasManyValues else { return }
-    let value = Array(text)
+    let value = text.array
     if let count = values[value] {
       values[value] = count + 1
       return
@@ -99,14 +100,14 @@ struct ColumnSummary: Sendable {
     values[value] = 1
   }
 
-  private static func isFlag(_ text: UnsafeRawBufferPointer) -> Bool {
+  private static func isFlag(_ text: Span<UInt8>) -> Bool {
     guard text.count <= 5 else { return false }
-    let word = String(decoding: text, as: UTF8.self).lowercased()
+    let word = String(decoding: text).lowercased()
     return ["true", "false", "yes", "no"].contains(word)
   }
 
   /// ISO 8601: 2024-01-31, with a time behind it or not.
-  private static func isDate(_ text: UnsafeRawBufferPointer) -> Bool {
+  private static func isDate(_ text: Span<UInt8>) -> Bool {
     let pattern = Array("0000-00-00".utf8)
     guard text.count >= pattern.count, text.count <= 40 else { return false }
     for (index, expected) in pattern.enumerated() {

@@ -34,7 +34,7 @@ struct KeptRows: Sendable {
   /// Puts the rows into a batch, in place of what it held.
   func fill(_ batch: RowBatch) {
     batch.removeAll()
-    bytes.withUnsafeBytes { batch.bytes.append($0) }
+    batch.bytes.append(bytes.span)
     batch.cells = cells
     batch.rowEnds = rowEnds.map { Int($0) }
     batch.firstRow = firstRow

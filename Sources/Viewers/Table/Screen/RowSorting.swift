@@ -63,12 +63,11 @@ struct RowSorting: Sendable {
     let cells = batch.row(row)
     let text =
       column < cells.count
-      ? batch.text(of: batch.cells[cells.lowerBound + column])
-      : UnsafeRawBufferPointer(start: nil, count: 0)
+      ? batch.span(of: batch.cells[cells.lowerBound + column]) : Span()
     let key = SortKey(text)
     let start = rest.count
     // Eight bytes of text are in the key, and numbers of up to fifteen digits.
-    if text.count > (key.rank == .number ? 15 : 8) { rest.append(contentsOf: text) }
+    if text.count > (key.rank == .number ? 15 : 8) { rest.append(text) }
     return SortedRow(key: key, row: place, count: UInt32(clamping: text.count), start: start)
   }
 
@@ -77,13 +76,12 @@ struct RowSorting: Sendable {
     _ keys: [SortedRow], _ rest: [UInt8], for work: BackgroundWork<State>
   ) -> [UInt32]? {
     var keys = keys
+    let rest = rest.span
     let count = keys.count
     for start in stride(from: 0, to: count, by: Self.run) {
       if work.isCancelled { return nil }
       let end = min(start + Self.run, count)
-      rest.withUnsafeBufferPointer { rest in
-        keys[start..<end].sort { precedes($0, $1, rest) }
-      }
+      keys[start..<end].sort { precedes($0, $1, rest) }
       work.report(0.5 + 0.25 * Double(end) / Double(count))
     }
     var other = keys
@@ -92,9 +90,7 @@ struct RowSorting: Sendable {
       for start in stride(from: 0, to: count, by: 2 * width) {
         if work.isCancelled { return nil }
         let (middle, end) = (min(start + width, count), min(start + 2 * width, count))
-        rest.withUnsafeBufferPointer { rest in
-          merge(keys, start..<middle, middle..<end, into: &other, rest)
-        }
+        merge(keys, start..<middle, middle..<end, into: &other, rest)
       }
       swap(&keys, &other)
       width *= 2
@@ -105,25 +101,23 @@ struct RowSorting: Sendable {
 
   private func merge(
     _ keys: [SortedRow], _ left: Range<Int>, _ right: Range<Int>, into result: inout [SortedRow],
-    _ rest: UnsafeBufferPointer<UInt8>
+    _ rest: Span<UInt8>
   ) {
-    keys.withUnsafeBufferPointer { keys in
-      result.withUnsafeMutableBufferPointer { result in
-        var (first, second) = (left.lowerBound, right.lowerBound)
-        for place in left.lowerBound..<right.upperBound {
-          let takesSecond =
-            first == left.upperBound
-            || (second < right.upperBound && precedes(keys[second], keys[first], rest))
-          result[place] = keys[takesSecond ? second : first]
-          if takesSecond { second += 1 } else { first += 1 }
-        }
-      }
+    let keys = keys.span
+    var result = result.mutableSpan
+    var (first, second) = (left.lowerBound, right.lowerBound)
+    for place in left.lowerBound..<right.upperBound {
+      let takesSecond =
+        first == left.upperBound
+        || (second < right.upperBound && precedes(keys[second], keys[first], rest))
+      result[place] = keys[takesSecond ? second : first]
+      if takesSecond { second += 1 } else { first += 1 }
     }
   }
 
   @inline(__always)
   private func precedes(
-    _ left: SortedRow, _ right: SortedRow, _ rest: UnsafeBufferPointer<UInt8>
+    _ left: SortedRow, _ right: SortedRow, _ rest: Span<UInt8>
   ) -> Bool {
     let order = left.key.compare(to: right.key, isDescending: isDescending) {
       exactOrder(left, right, rest)
@@ -134,12 +128,12 @@ struct RowSorting: Sendable {
 
   /// -1, 0 or 1, for cells whose keys are alike.
   private func exactOrder(
-    _ left: SortedRow, _ right: SortedRow, _ rest: UnsafeBufferPointer<UInt8>
+    _ left: SortedRow, _ right: SortedRow, _ rest: Span<UInt8>
   ) -> Int {
     let (ours, theirs) = (text(of: left, rest), text(of: right, rest))
     if left.key.rank == .text {
       // Up to eight bytes are alike if they are as many.
-      if let ours, let theirs { return RowFilter.compareText(ours, theirs) }
+      if let ours, let theirs { return ours.order(to: theirs) }
       return left.count == right.count ? 0 : left.count < right.count ? -1 : 1
     }
     guard let ours, let theirs, let number = Numeral(ours), let rival = Numeral(theirs) else {
@@ -148,11 +142,9 @@ struct RowSorting: Sendable {
     return number.compare(to: rival)
   }
 
-  private func text(
-    of row: SortedRow, _ rest: UnsafeBufferPointer<UInt8>
-  ) -> UnsafeRawBufferPointer? {
+  @_lifetime(copy rest)
+  private func text(of row: SortedRow, _ rest: Span<UInt8>) -> Span<UInt8>? {
     guard row.count > (row.key.rank == .number ? 15 : 8) else { return nil }
-    return UnsafeRawBufferPointer(
-      UnsafeBufferPointer(rebasing: rest[row.start..<row.start + Int(row.count)]))
+    return rest[row.start..<row.start + Int(row.count)]
   }
 }

@@ -73,7 +73,7 @@ struct ScreenColumns {
       needed[column], min(Self.widest, VisibleText.columns(of: cell.text, upTo: Self.widest)))
     guard isNew else { return }
     filled[column] += 1
-    if cell.kind == .number || cell.text.withUnsafeBytes(Numeral.matches) { numbers[column] += 1 }
+    if cell.kind == .number || Numeral.matches(cell.text.span) { numbers[column] += 1 }
   }
 
   /// Whether most values are numbers, and stand at the right.
