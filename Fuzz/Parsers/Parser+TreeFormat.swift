@@ -103,7 +103,7 @@ private struct WellFormed {
   private var hasKey = false
   private var values = 0
 
-  mutating func add(_ kind: Token.Kind, _ text: UnsafeRawBufferPointer) {
+  mutating func add(_ kind: Token.Kind, _ text: Span<UInt8>) {
     switch kind {
     case .key:
       precondition(open.last == true && !hasKey, "a key where none belongs")
@@ -122,14 +122,14 @@ private struct WellFormed {
     case .beginObject, .beginArray: open.append(kind == .beginObject)
     case .string: precondition(isText(text), "a string that is no text")
     case .number:
-      precondition((try? JSONValue(parsing: Array(text))) != nil, "a number that JSON has not")
+      precondition((try? JSONValue(parsing: text)) != nil, "a number that JSON has not")
     default: precondition(text.isEmpty, "a word with a text")
     }
   }
 
   func isComplete(isSequence: Bool) -> Bool { open.isEmpty && (isSequence || values == 1) }
 
-  private func isText(_ text: UnsafeRawBufferPointer) -> Bool {
+  private func isText(_ text: Span<UInt8>) -> Bool {
     var index = 0
     while index < text.count {
       let length = UTF8Sequence.length(in: text, at: index)

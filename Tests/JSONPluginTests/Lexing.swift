@@ -22,7 +22,7 @@ enum Lexing {
     while try source.next(batch) {
       for token in batch.tokens {
         pieces.append(
-          Piece(kind: token.kind, text: String(decoding: batch.text(of: token), as: UTF8.self)))
+          Piece(kind: token.kind, text: String(decoding: batch.text(of: token))))
       }
     }
     return pieces

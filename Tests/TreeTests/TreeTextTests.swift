@@ -6,13 +6,14 @@ import TreeTestSupport
 @Suite struct TreeTextTests {
   private func decode(_ text: String) -> (text: String, isExact: Bool) {
     let buffer = ByteBuffer()
-    let isExact = Array(text.utf8).withUnsafeBytes { TreeText.decode($0, into: buffer) }
+    let bytes = Array(text.utf8)
+    let isExact = TreeText.decode(bytes.span, into: buffer)
     return (String(decoding: buffer.bytes, as: UTF8.self), isExact)
   }
 
   private func encode(_ bytes: [UInt8]) -> (text: String, isExact: Bool) {
     let buffer = ByteBuffer()
-    let isExact = bytes.withUnsafeBytes { TreeText.encode($0, into: buffer) }
+    let isExact = TreeText.encode(bytes.span, into: buffer)
     return (String(decoding: buffer.bytes, as: UTF8.self), isExact)
   }
 
@@ -61,7 +62,8 @@ import TreeTestSupport
     while let token = try cursor.next() {
       kinds.append(token.kind)
       if token.kind == .key {
-        #expect(cursor.text(of: token).elementsEqual("a".utf8))
+        let text = cursor.text(of: token).array
+        #expect(text == Array("a".utf8))
         #expect(try cursor.peek()?.kind == .string)
       }
     }

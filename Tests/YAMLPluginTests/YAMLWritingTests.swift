@@ -127,20 +127,19 @@ import YAMLPlugin
   /// Decodes and encodes every text of compact JSON.
   private func unescaped(_ json: String) -> String {
     let out = ByteBuffer()
-    Array(json.utf8).withUnsafeBytes { all in
-      var index = 0
-      while index < all.count {
-        out.append(all[index])
-        index += 1
-        guard all[index - 1] == UInt8(ascii: "\"") else { continue }
-        let start = index
-        while all[index] != UInt8(ascii: "\"") { index += all[index] == UInt8(ascii: "\\") ? 2 : 1 }
-        let text = ByteBuffer()
-        TreeText.decode(UnsafeRawBufferPointer(rebasing: all[start..<index]), into: text)
-        TreeText.encode(text.bytes, into: out)
-        out.append(all[index])
-        index += 1
-      }
+    let all = Array(json.utf8)
+    var index = 0
+    while index < all.count {
+      out.append(all[index])
+      index += 1
+      guard all[index - 1] == UInt8(ascii: "\"") else { continue }
+      let start = index
+      while all[index] != UInt8(ascii: "\"") { index += all[index] == UInt8(ascii: "\\") ? 2 : 1 }
+      let text = ByteBuffer()
+      TreeText.decode(all.span[start..<index], into: text)
+      TreeText.encode(text.span, into: out)
+      out.append(all[index])
+      index += 1
     }
     return String(decoding: out.bytes, as: UTF8.self)
   }

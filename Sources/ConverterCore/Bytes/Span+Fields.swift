@@ -14,10 +14,21 @@ extension Span<UInt8> {
     unsafe Value(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: Value.self))
   }
 
-  /// Whether the same bytes follow each other in both.
+  /// Whether the same bytes follow each other in both; eight at a time.
   @inlinable
   public func isEqual(to other: Span<UInt8>) -> Bool {
-    isEqual(to: other) { $0 == $1 }
+    guard count == other.count else { return false }
+    var place = 0
+    while place &+ 8 <= count {
+      let word: UInt64 = littleEndian(at: place)
+      guard word == other.littleEndian(at: place) else { return false }
+      place &+= 8
+    }
+    while place < count {
+      guard self[place] == other[place] else { return false }
+      place &+= 1
+    }
+    return true
   }
 
   /// Whether the same bytes follow each other in both.

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 extension Span<UInt8> {
   /// The integer at a place.
   ///
@@ -64,11 +70,26 @@ extension Span<UInt8> {
   @inlinable
   public func firstOffset(of byte: UInt8, from start: Int = 0) -> Int? {
     var place = Swift.max(0, start)
-    while place < count {
+    let near = Swift.min(count, place &+ 16)
+    while place < near {
       if self[place] == byte { return place }
       place &+= 1
     }
-    return nil
+    return place < count ? farOffset(of: byte, from: place) : nil
+  }
+
+  /// The same for what is not near, with vectors.
+  ///
+  /// - Parameter start: 0…`count`.
+  @usableFromInline
+  func farOffset(of byte: UInt8, from start: Int) -> Int? {
+    // `memchr` looks at the bytes of the span alone, and answers with one of them.
+    unsafe extracting(start...).withUnsafeBytes { rest in
+      guard let base = rest.baseAddress, let found = memchr(base, Int32(byte), rest.count) else {
+        return nil
+      }
+      return start + (UnsafeRawPointer(found) - base)
+    }
   }
 }
 

@@ -96,8 +96,19 @@ extension [UInt8] {
   }
 }
 
+extension StaticString {
+  /// Its bytes, which are never freed.
+  public var span: Span<UInt8> {
+    @_lifetime(immortal) get {
+      let letters = unsafe UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+      return unsafe _overrideLifetime(Span(_unsafeElements: letters), copying: ())
+    }
+  }
+}
+
 extension ByteBuffer {
   /// The bytes, which may not be used any more once the buffer is changed.
+  @inline(__always)
   public var span: Span<UInt8> {
     @_lifetime(borrow self) get {
       let bytes = bytes

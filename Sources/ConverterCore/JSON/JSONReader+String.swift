@@ -46,50 +46,41 @@ extension JSONReader {
 
   /// The character that an escape stands for; the position is behind its backslash.
   private mutating func escape() throws(ConversionError) -> Unicode.Scalar {
-    let letter = next
-    let scalar: Unicode.Scalar
-    switch letter {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): scalar = Unicode.Scalar(letter)
-    case UInt8(ascii: "b"): scalar = "\u{8}"
-    case UInt8(ascii: "f"): scalar = "\u{c}"
-    case UInt8(ascii: "n"): scalar = "\n"
-    case UInt8(ascii: "r"): scalar = "\r"
-    case UInt8(ascii: "t"): scalar = "\t"
-    case UInt8(ascii: "u"): return try unicodeEscape()
-    default: throw expected("one of \" \\ / b f n r t u after a backslash")
+    let start = position - 1
+    switch bytes.escape(at: start) {
+    case .letter(let letter):
+      position += 1
+      return Unicode.Scalar(JSONEscape.meaning(of: letter))
+    case .unknown: throw expected("one of \" \\ / b f n r t u after a backslash")
+    case .noDigit(let place): throw noDigit(place)
+    case .unit(let unit):
+      position += 5
+      return try scalar(of: unit, from: start)
     }
-    position += 1
-    return scalar
   }
 
-  /// `u` and four digits; two such escapes for a character beyond U+FFFF.
-  private mutating func unicodeEscape() throws(ConversionError) -> Unicode.Scalar {
-    let start = position - 1
-    let unit = try codeUnit()
+  /// The character of a code unit whose escape began at `start`; two such escapes make one beyond U+FFFF.
+  private mutating func scalar(
+    of unit: UInt32, from start: Int
+  ) throws(ConversionError) -> Unicode.Scalar {
     if let scalar = Unicode.Scalar(unit) { return scalar }
-    if UTF16.isLeadSurrogate(unit), next == UInt8(ascii: "\\") {
-      position += 1
-      let trail = next == UInt8(ascii: "u") ? try codeUnit() : 0
-      let value = 0x1_0000 + (UInt32(unit) & 0x3FF) << 10 + (UInt32(trail) & 0x3FF)
-      if UTF16.isTrailSurrogate(trail), let scalar = Unicode.Scalar(value) { return scalar }
+    if unit & 0xFC00 == 0xD800, next == UInt8(ascii: "\\") {
+      let second = bytes.escape(at: position)
+      if case .noDigit(let place) = second { throw noDigit(place) }
+      if case .unit(let trail) = second, trail & 0xFC00 == 0xDC00,
+        let scalar = Unicode.Scalar(0x1_0000 + (unit & 0x3FF) << 10 + (trail & 0x3FF))
+      {
+        position += second.count
+        return scalar
+      }
     }
     position = start
     throw refused("half of a surrogate pair stands alone")
   }
 
-  private mutating func codeUnit() throws(ConversionError) -> UInt16 {
-    var unit: UInt16 = 0
-    for _ in 0..<4 {
-      position += 1
-      switch next {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): unit = unit << 4 | UInt16(next - 0x30)
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): unit = unit << 4 | UInt16(next - 0x61 + 10)
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): unit = unit << 4 | UInt16(next - 0x41 + 10)
-      default: throw expected("a hexadecimal digit")
-      }
-    }
-    position += 1
-    return unit
+  private mutating func noDigit(_ place: Int) -> ConversionError {
+    position = place
+    return expected("a hexadecimal digit")
   }
 
   private mutating func validated(

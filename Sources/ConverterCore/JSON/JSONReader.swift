@@ -14,7 +14,7 @@ struct JSONReader: ~Escapable {
   }
 
   /// The byte at the position; NUL, which JSON has no use for, at the end.
-  var next: UInt8 { position < bytes.count ? bytes[position] : 0 }
+  var next: UInt8 { bytes.byte(at: position) }
 
   /// The one value of the text.
   mutating func document() throws(ConversionError) -> JSONValue {
@@ -96,15 +96,14 @@ struct JSONReader: ~Escapable {
   private mutating func word(
     _ word: StaticString, _ value: JSONValue
   ) throws(ConversionError) -> JSONValue {
-    for index in 0..<word.utf8CodeUnitCount {
-      guard next == word.utf8Start[index] else { throw expected("\"\(word)\"") }
-      position += 1
-    }
+    let count = bytes.countOfWord(word, at: position)
+    position += count
+    guard count == word.utf8CodeUnitCount else { throw expected("\"\(word)\"") }
     return value
   }
 
   private mutating func skipBlanks() {
-    while next == 0x20 || next == 0x0A || next == 0x0D || next == 0x09 { position += 1 }
+    while next.isJSONBlank { position += 1 }
   }
 }
 

@@ -28,8 +28,9 @@ package struct TextSearch: Sendable, Equatable {
 
   /// The first match at or behind `start`.
   package func firstMatch(
-    in text: UnsafeRawBufferPointer, from start: Int = 0
+    in text: Span<UInt8>, from start: Int = 0
   ) -> Range<Int>? {
+    // It has an element for each byte that there is.
     canBegin.withUnsafeBufferPointer { canBegin in
       var position = start
       while position < text.count {
@@ -44,19 +45,17 @@ package struct TextSearch: Sendable, Equatable {
 
   /// All matches, which do not overlap, up to a number of them.
   package func matches(in text: ArraySlice<UInt8>, atMost most: Int = 1000) -> [Range<Int>] {
-    text.withUnsafeBytes { bytes in
-      var found: [Range<Int>] = []
-      var position = 0
-      while found.count < most, let match = firstMatch(in: bytes, from: position) {
-        found.append(
-          match.lowerBound + text.startIndex..<match.upperBound + text.startIndex)
-        position = match.upperBound
-      }
-      return found
+    var found: [Range<Int>] = []
+    var position = 0
+    while found.count < most, let match = firstMatch(in: text.span, from: position) {
+      found.append(
+        match.lowerBound + text.startIndex..<match.upperBound + text.startIndex)
+      position = match.upperBound
     }
+    return found
   }
 
-  private func match(in text: UnsafeRawBufferPointer, at start: Int) -> Int? {
+  private func match(in text: Span<UInt8>, at start: Int) -> Int? {
     var position = start
     for ways in spellings {
       guard

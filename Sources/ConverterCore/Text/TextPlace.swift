@@ -14,7 +14,7 @@ public struct TextPlace: Sendable, Equatable {
   /// Finds a place in text that is in memory.
   ///
   /// - Parameter offset: of the byte; past the end for the end.
-  public init(_ offset: Int, in text: UnsafeRawBufferPointer) {
+  public init(_ offset: Int, in text: Span<UInt8>) {
     let offset = min(max(0, offset), text.count)
     var line = 1
     var start = 0
@@ -22,11 +22,9 @@ public struct TextPlace: Sendable, Equatable {
       line += 1
       start = index + 1
     }
-    let end = text[offset...].firstIndex(of: 0x0A) ?? text.count
+    let end = text.firstOffset(of: 0x0A, from: offset) ?? text.count
     self.init(
-      offset, origin: nil, line: line,
-      before: UnsafeRawBufferPointer(rebasing: text[start..<offset]),
-      after: UnsafeRawBufferPointer(rebasing: text[offset..<end]))
+      offset, origin: nil, line: line, before: text[start..<offset], after: text[offset..<end])
   }
 
   /// Finds a place in a file, of which it reads all before.
@@ -48,30 +46,27 @@ public struct TextPlace: Sendable, Equatable {
     var after = try input.read(at: offset, count: 256)
     if let end = after.firstIndex(of: 0x0A) { after.removeSubrange(end...) }
     let skipped = max(0, offset - piece - start)
-    self = before.withUnsafeBytes { before in
-      after.withUnsafeBytes {
-        TextPlace(
-          offset, origin: input.origin, line: line, skipped: skipped, before: before, after: $0)
-      }
-    }
+    self.init(
+      offset, origin: input.origin, line: line, skipped: skipped, before: before.span,
+      after: after.span)
   }
 
   /// - Parameter skipped: bytes of the line that `before` leaves out.
   private init(
     _ offset: Int, origin: ((Int) -> Int?)?, line: Int, skipped: Int = 0,
-    before: UnsafeRawBufferPointer, after: UnsafeRawBufferPointer
+    before: Span<UInt8>, after: Span<UInt8>
   ) {
     self.line = line
     let original = origin.map { $0(offset) } ?? offset
     self.offset = original ?? offset
     isTranscoded = original == nil
-    column = skipped + before.reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
+    column = skipped + 1 + before.count { $0 & 0xC0 != 0x80 }
     let widest = 60
-    let head = String(decoding: before.suffix(4 * widest), as: UTF8.self)
+    let head = String(decoding: before.extracting(last: 4 * widest))
     let left =
       (before.count + skipped > 4 * widest || head.count > widest ? "…" : "")
       + String(head.suffix(widest)).printable
-    let tail = String(decoding: after.prefix(4 * widest), as: UTF8.self)
+    let tail = String(decoding: after.prefix(4 * widest))
     let right = String(tail.prefix(widest)).trimmingLineEnd.printable
     excerpt = "  \(left)\(right)\n  \(String(repeating: " ", count: TextWidth.columns(of: left)))^"
   }

@@ -17,18 +17,22 @@ public final class TokenBatch {
 
   /// The lexical form of a token: valid until the batch changes.
   @inline(__always)
-  public func text(of token: Token) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: bytes.start + token.start, count: token.count)
+  @_lifetime(borrow self)
+  public func text(of token: Token) -> Span<UInt8> {
+    let bytes = bytes
+    let text = bytes.span.extracting(token.start..<token.start &+ token.count)
+    // The batch holds the buffer for as long as it lives.
+    return unsafe _overrideLifetime(text, borrowing: self)
   }
 
   /// Adds a token whose text is not in the buffer yet.
-  public func append(_ kind: Token.Kind, _ text: UnsafeRawBufferPointer) {
+  public func append(_ kind: Token.Kind, _ text: Span<UInt8>) {
     tokens.append(Token(kind, start: bytes.count, count: text.count))
     bytes.append(text)
   }
 
   public func append(_ kind: Token.Kind, _ text: [UInt8] = []) {
-    text.withUnsafeBytes { append(kind, $0) }
+    append(kind, text.span)
   }
 }
 

@@ -37,7 +37,12 @@ public final class TokenCursor {
 
   /// The lexical form of the last token: valid until the next one is asked for.
   @inline(__always)
-  public func text(of token: Token) -> UnsafeRawBufferPointer { batch.text(of: token) }
+  @_lifetime(borrow self)
+  public func text(of token: Token) -> Span<UInt8> {
+    let batch = batch
+    // The cursor holds the batch for as long as it lives.
+    return unsafe _overrideLifetime(batch.text(of: token), borrowing: self)
+  }
 
   private func refill() throws(ConversionError) -> Bool {
     try context.checkpoint()

@@ -1,11 +1,5 @@
 public import ConverterCore
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Texts as tokens have them, with the escapes of JSON, and as they are.
 public enum TreeText {
   /// Appends the text that a key or a string stands for.
@@ -13,29 +7,20 @@ public enum TreeText {
   /// - Parameter text: well-formed, as tokens are.
   /// - Returns: whether UTF-8 can hold it: half of a surrogate pair becomes U+FFFD.
   @discardableResult
-  public static func decode(_ text: UnsafeRawBufferPointer, into buffer: ByteBuffer) -> Bool {
-    decode(Span(borrowing: text), into: buffer)
-  }
-
-  @discardableResult
   public static func decode(_ text: Span<UInt8>, into buffer: ByteBuffer) -> Bool {
     var isExact = true
     var rest = text
-    while let escape = firstBackslash(in: rest), escape + 1 < rest.count {
-      buffer.append(rest.extracting(..<escape))
-      var end = escape + 2
-      switch rest[escape + 1] {
-      case UInt8(ascii: "b"): buffer.append(0x08)
-      case UInt8(ascii: "f"): buffer.append(0x0C)
-      case UInt8(ascii: "n"): buffer.append(0x0A)
-      case UInt8(ascii: "r"): buffer.append(0x0D)
-      case UInt8(ascii: "t"): buffer.append(0x09)
-      case UInt8(ascii: "u"):
-        let (scalar, length) = escapedScalar(in: rest, at: escape)
+    while let place = rest.firstOffset(of: backslash), place + 1 < rest.count {
+      buffer.append(rest.extracting(..<place))
+      var end = place + 2
+      switch rest.escape(at: place) {
+      case .letter(let letter): buffer.append(JSONEscape.meaning(of: letter))
+      case .unknown(let byte): buffer.append(byte)
+      case .unit, .noDigit:
+        let (scalar, length) = escapedScalar(in: rest, at: place)
         buffer.append(scalar: scalar ?? "\u{FFFD}")
         if scalar == nil { isExact = false }
-        end = escape + length
-      case let other: buffer.append(other)
+        end = place + length
       }
       rest = rest.extracting(min(end, rest.count)...)
     }
@@ -43,20 +28,17 @@ public enum TreeText {
     return isExact
   }
 
+  private static var backslash: UInt8 { UInt8(ascii: "\\") }
+
   /// Whether a text is anything but its own bytes.
-  public static func hasEscapes(_ text: UnsafeRawBufferPointer) -> Bool {
-    firstBackslash(in: Span(borrowing: text)) != nil
+  public static func hasEscapes(_ text: Span<UInt8>) -> Bool {
+    text.contains(backslash)
   }
 
   /// Appends a text as a token has it.
   ///
   /// - Parameter text: UTF-8, or what was taken for it.
   /// - Returns: whether it is UTF-8; what is not becomes U+FFFD.
-  @discardableResult
-  public static func encode(_ text: UnsafeRawBufferPointer, into buffer: ByteBuffer) -> Bool {
-    encode(Span(borrowing: text), into: buffer)
-  }
-
   @discardableResult
   public static func encode(_ text: Span<UInt8>, into buffer: ByteBuffer) -> Bool {
     var isExact = true
@@ -110,61 +92,24 @@ public enum TreeText {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + (value - 10)
   }
 
-  /// The value of a hexadecimal digit; `nil` for other bytes.
-  public static func hexValue(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a")) + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A")) + 10
-    default: nil
-    }
-  }
-
-  /// `memchr` looks at the bytes of the span alone, and answers with one of them.
-  private static func firstBackslash(in text: Span<UInt8>) -> Int? {
-    text.withUnsafeBytes { text in
-      guard let base = text.baseAddress, let found = memchr(base, 0x5C, text.count) else {
-        return nil
-      }
-      return UnsafeRawPointer(found) - base
-    }
-  }
-
   /// What `\uXXXX`, or two of them, stand for.
   ///
   /// - Returns: no scalar for half of a pair; and the bytes of the escape.
   private static func escapedScalar(
     in text: Span<UInt8>, at index: Int
   ) -> (scalar: Unicode.Scalar?, length: Int) {
-    guard let first = unit(in: text, at: index) else { return (nil, 6) }
+    guard case .unit(let first) = text.escape(at: index) else { return (nil, 6) }
     if let scalar = Unicode.Scalar(first) { return (scalar, 6) }
-    guard first < 0xDC00, let second = unit(in: text, at: index + 6),
-      (0xDC00..<0xE000).contains(second)
+    guard first < 0xDC00, text.byte(at: index + 6) == backslash,
+      case .unit(let second) = text.escape(at: index + 6), (0xDC00..<0xE000).contains(second)
     else { return (nil, 6) }
     return (Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)), 12)
-  }
-
-  private static func unit(in text: Span<UInt8>, at index: Int) -> UInt32? {
-    guard index + 6 <= text.count, text[index] == UInt8(ascii: "\\"),
-      text[index + 1] == UInt8(ascii: "u")
-    else { return nil }
-    var value: UInt32 = 0
-    for offset in 2..<6 {
-      guard let digit = hexValue(text[index + offset]) else { return nil }
-      value = value << 4 | digit
-    }
-    return value
   }
 }
 
 /// Characters in UTF-8 (RFC 3629).
 public enum UTF8Sequence {
   /// The bytes of the character at `index`; 0 where none begins there.
-  @inline(__always)
-  public static func length(in text: UnsafeRawBufferPointer, at index: Int) -> Int {
-    length(in: Span(borrowing: text), at: index)
-  }
-
   @inline(__always)
   public static func length(in text: Span<UInt8>, at index: Int) -> Int {
     let lead = text[index]

@@ -27,7 +27,7 @@ final class BinaryBuilder: PropertyListSink {
   }
 
   func add(
-    _ kind: Token.Kind, _ lexical: UnsafeRawBufferPointer, _ type: ValueType
+    _ kind: Token.Kind, _ lexical: Span<UInt8>, _ type: ValueType
   ) throws(ConversionError) {
     encoded.removeAll()
     switch kind {
@@ -91,14 +91,19 @@ final class BinaryBuilder: PropertyListSink {
   private func identifier(_ frame: Frame) -> Range<Int>? {
     guard frame.keys.count == 1, let key = frame.keys.first, let value = frame.values.first,
       objects.kind(Int(value)) == .scalar,
-      bytes.bytes[objects.range(Int(key))].elementsEqual([0x56] + Array("CF$UID".utf8)),
-      case let integer = Array(bytes.bytes[objects.range(Int(value))]), let mark = integer.first,
+      scalarBytes(of: key) == [0x56] + Array("CF$UID".utf8),
+      case let integer = scalarBytes(of: value), let mark = integer.first,
       (0x10...0x12).contains(mark)
     else { return nil }
     let start = bytes.count
     bytes.append(0x80 | UInt8(integer.count - 2))
     bytes.append(integer.dropFirst())
     return start..<bytes.count
+  }
+
+  private func scalarBytes(of object: UInt32) -> [UInt8] {
+    let bytes = bytes
+    return bytes.span[objects.range(Int(object))].array
   }
 
   // MARK: Scalars
@@ -129,30 +134,31 @@ final class BinaryBuilder: PropertyListSink {
 
   /// The number of the object that was encoded.
   private func scalar() throws(ConversionError) -> UInt32 {
+    let encoded = encoded
     let isShort = encoded.count <= 1024
-    if isShort, let number = known.find(encoded.bytes, in: bytes, objects) { return number }
+    if isShort, let number = known.find(encoded.span, in: bytes, objects) { return number }
     let number = try number32()
     objects.append(.scalar, start: bytes.count, count: encoded.count)
     try context.limits.checkToken(encoded.count)
-    bytes.append(encoded.bytes)
+    bytes.append(encoded.span)
     if isShort { known.add(number, in: bytes, objects) }
     return number
   }
 
-  private func encodeString(_ lexical: UnsafeRawBufferPointer, _ type: ValueType) {
+  private func encodeString(_ lexical: Span<UInt8>, _ type: ValueType) {
     switch type {
     case .date:
-      if let seconds = PropertyListDate.seconds(lexical) {
+      if let seconds = PropertyListDate.seconds(lexical.array) {
         encoded.append(0x33)
         return encoded.append(bigEndian: seconds.bitPattern, size: 8)
       }
     case .data:
-      if let data = Base64.decode(lexical) {
+      if let data = Base64.decode(lexical.array) {
         encoded.append(mark: 4, data.count)
         return encoded.append(data)
       }
     case .real:
-      if let value = Double(String(decoding: lexical, as: UTF8.self)) {
+      if let value = Double(String(decoding: lexical)) {
         return encodeReal(value)
       }
     case .plain: break
@@ -160,7 +166,7 @@ final class BinaryBuilder: PropertyListSink {
     encodeText(lexical)
   }
 
-  private func encodeText(_ lexical: UnsafeRawBufferPointer) {
+  private func encodeText(_ lexical: Span<UInt8>) {
     if lexical.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) {
       encoded.append(mark: 5, lexical.count)
       return encoded.append(lexical)
@@ -171,8 +177,8 @@ final class BinaryBuilder: PropertyListSink {
     for unit in units { encoded.append(bigEndian: UInt64(unit), size: isASCII ? 1 : 2) }
   }
 
-  private func encodeNumber(_ lexical: UnsafeRawBufferPointer, _ type: ValueType) {
-    let word = String(decoding: lexical, as: UTF8.self)
+  private func encodeNumber(_ lexical: Span<UInt8>, _ type: ValueType) {
+    let word = String(decoding: lexical)
     switch type == .real ? .real : PropertyListNumber.kind(of: lexical) {
     case .integer:
       if let value = Int64(word) { return encoded.append(integer: value) }
@@ -201,8 +207,8 @@ final class BinaryBuilder: PropertyListSink {
     encoded.append(bigEndian: value.bitPattern, size: 8)
   }
 
-  private func significantDigits(_ lexical: UnsafeRawBufferPointer) -> Int {
-    lexical.prefix { $0 | 0x20 != UInt8(ascii: "e") }.count { $0 &- 48 < 10 }
+  private func significantDigits(_ lexical: Span<UInt8>) -> Int {
+    lexical.prefix(while: { $0 | 0x20 != UInt8(ascii: "e") }).count(where: { $0 &- 48 < 10 })
   }
 
   // MARK: Writing
@@ -243,7 +249,8 @@ final class BinaryBuilder: PropertyListSink {
     let kind = objects.kind(object)
     let range = objects.range(object)
     guard kind != .scalar else {
-      return out.append(UnsafeRawBufferPointer(rebasing: bytes.bytes[range]))
+      let bytes = bytes
+      return out.append(bytes.span[range])
     }
     out.append(mark: kind == .array ? 0xA : 0xD, objects.count(of: object))
     for reference in references[range] {

@@ -49,14 +49,14 @@ struct KnownScalars {
   var byteCount: Int { slots.count * 4 }
 
   func find(
-    _ text: UnsafeRawBufferPointer, in bytes: ByteBuffer, _ objects: ObjectTable
+    _ text: Span<UInt8>, in bytes: ByteBuffer, _ objects: ObjectTable
   ) -> UInt32? {
     var slot = Self.hash(text) & (slots.count - 1)
     while slots[slot] != 0 {
       let number = slots[slot] - 1
       let range = objects.range(Int(number))
       if range.count == text.count,
-        UnsafeRawBufferPointer(rebasing: bytes.bytes[range]).elementsEqual(text)
+        bytes.span[range].isEqual(to: text)
       {
         return number
       }
@@ -77,16 +77,16 @@ struct KnownScalars {
 
   private mutating func place(_ entry: UInt32, _ bytes: ByteBuffer, _ objects: ObjectTable) {
     let range = objects.range(Int(entry - 1))
-    let hash = Self.hash(UnsafeRawBufferPointer(rebasing: bytes.bytes[range]))
+    let hash = Self.hash(bytes.span[range])
     var slot = hash & (slots.count - 1)
     while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = entry
   }
 
   /// Seeded anew in each process, so that no file can be made of texts that collide.
-  private static func hash(_ text: UnsafeRawBufferPointer) -> Int {
+  private static func hash(_ text: Span<UInt8>) -> Int {
     var hasher = Hasher()
-    hasher.combine(bytes: text)
+    text.withUnsafeBytes { hasher.combine(bytes: $0) }
     return hasher.finalize()
   }
 }

@@ -1,9 +1,9 @@
-import TreeModel
+import ConverterCore
 
 /// Numbers between property lists and the grammar of JSON.
 enum PropertyListNumber {
-  static func trimmed(_ text: UnsafeRawBufferPointer) -> ArraySlice<UInt8> {
-    var result = Array(text)[...]
+  static func trimmed(_ text: Span<UInt8>) -> ArraySlice<UInt8> {
+    var result = text.array[...]
     while let first = result.first, first <= 0x20 { result.removeFirst() }
     while let last = result.last, last <= 0x20 { result.removeLast() }
     return result
@@ -23,7 +23,7 @@ enum PropertyListNumber {
       rest[rest.startIndex + 1] | 0x20 == UInt8(ascii: "x")
     {
       let digits = String(decoding: rest.dropFirst(2), as: UTF8.self)
-      guard rest.dropFirst(2).allSatisfy({ TreeText.hexValue($0) != nil }),
+      guard rest.dropFirst(2).allSatisfy({ $0.hexadecimalValue != nil }),
         let value = UInt128(digits, radix: 16)
       else { return nil }
       return result + Array(String(value).utf8)
@@ -52,25 +52,8 @@ enum PropertyListNumber {
 
   /// Whether a text is a number in the grammar of JSON.
   static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
-    var rest = text
-    if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-    let whole = rest.prefix { $0 &- 48 < 10 }
-    guard !whole.isEmpty, whole.count == 1 || whole.first != UInt8(ascii: "0") else { return false }
-    rest = rest[whole.endIndex...]
-    if rest.first == UInt8(ascii: ".") {
-      rest.removeFirst()
-      let fraction = rest.prefix { $0 &- 48 < 10 }
-      guard !fraction.isEmpty else { return false }
-      rest = rest[fraction.endIndex...]
-    }
-    if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
-      rest.removeFirst()
-      if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-      let exponent = rest.prefix { $0 &- 48 < 10 }
-      guard !exponent.isEmpty else { return false }
-      rest = rest[exponent.endIndex...]
-    }
-    return rest.isEmpty
+    guard case .end(let end) = text.span.endOfNumber(from: 0) else { return false }
+    return end == text.count
   }
 
   /// What a number of JSON is to a property list.
@@ -81,11 +64,11 @@ enum PropertyListNumber {
     case tooLarge
   }
 
-  static func kind(of text: UnsafeRawBufferPointer) -> Kind {
+  static func kind(of text: Span<UInt8>) -> Kind {
     // An integer has no minus zero.
-    if text.elementsEqual("-0".utf8) { return .real }
+    if text.equals("-0") { return .real }
     guard text.allSatisfy({ $0 &- 48 < 10 || $0 == UInt8(ascii: "-") }) else { return .real }
-    let word = String(decoding: text.prefix(24), as: UTF8.self)
+    let word = String(decoding: text.prefix(24))
     return text.count <= 20 && (Int64(word) != nil || UInt64(word) != nil) ? .integer : .tooLarge
   }
 }

@@ -56,7 +56,7 @@ public struct PropertyListWriter: Writer {
     _ source: any PropertyListSource, _ isSequence: Bool, to sink: some PropertyListSink,
     in context: ConversionContext
   ) throws(ConversionError) {
-    let empty = UnsafeRawBufferPointer(start: nil, count: 0)
+    let empty = Span<UInt8>()
     let members = MemberFilter(sink, context)
     if isSequence { try members.add(.beginArray, empty, .plain) }
     let batch = TokenBatch()
@@ -78,7 +78,7 @@ public struct PropertyListWriter: Writer {
 /// What takes the values of a property list one after the other. There is no null among them.
 protocol PropertyListSink: AnyObject {
   func add(
-    _ kind: Token.Kind, _ text: UnsafeRawBufferPointer, _ type: ValueType
+    _ kind: Token.Kind, _ text: Span<UInt8>, _ type: ValueType
   ) throws(ConversionError)
   func finish() throws(ConversionError)
 }
@@ -117,7 +117,7 @@ private final class MemberFilter<Sink: PropertyListSink> {
   }
 
   func add(
-    _ kind: Token.Kind, _ text: UnsafeRawBufferPointer, _ type: ValueType
+    _ kind: Token.Kind, _ text: Span<UInt8>, _ type: ValueType
   ) throws(ConversionError) {
     switch kind {
     case .key:
@@ -144,7 +144,8 @@ private final class MemberFilter<Sink: PropertyListSink> {
     }
     if hasKey {
       hasKey = false
-      try sink.add(.key, key.bytes, .plain)
+      let key = key
+      try sink.add(.key, key.span, .plain)
     }
     try sink.add(kind, text, type)
   }

@@ -21,7 +21,7 @@ enum UTF16Text {
       if let scalar {
         character.removeAll()
         character.append(scalar: scalar)
-        TreeText.encode(character.bytes, into: buffer)
+        TreeText.encode(character.span, into: buffer)
       } else {
         buffer.append("\\u")
         buffer.append(Array(String(unit, radix: 16).utf8))
@@ -30,11 +30,7 @@ enum UTF16Text {
   }
 
   /// The units of a text as tokens have it.
-  static func units(of text: UnsafeRawBufferPointer) -> [UInt16] {
-    units(of: Span(borrowing: text))
-  }
-
-  private static func units(of text: Span<UInt8>) -> [UInt16] {
+  static func units(of text: Span<UInt8>) -> [UInt16] {
     var units: [UInt16] = []
     let plain = ByteBuffer(capacity: 64)
     var rest = text
@@ -49,11 +45,11 @@ enum UTF16Text {
       let piece = rest.extracting(..<length)
       if length == 6 {
         units.append(
-          piece.array[2...].reduce(0) { $0 << 4 | UInt16(TreeText.hexValue($1) ?? 0) })
+          piece.array[2...].reduce(0) { $0 << 4 | UInt16($1.hexadecimalValue ?? 0) })
       } else {
         plain.removeAll()
         TreeText.decode(piece, into: plain)
-        units += plain.bytes.map { UInt16($0) }
+        units += plain.span.array.map { UInt16($0) }
       }
       rest = rest.extracting(length...)
     }

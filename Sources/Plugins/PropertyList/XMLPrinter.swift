@@ -29,7 +29,7 @@ final class XMLPrinter: PropertyListSink {
   }
 
   func add(
-    _ kind: Token.Kind, _ lexical: UnsafeRawBufferPointer, _ type: ValueType
+    _ kind: Token.Kind, _ lexical: Span<UInt8>, _ type: ValueType
   ) throws(ConversionError) {
     if out.count >= 1 << 17 { try flush() }
     switch kind {
@@ -89,7 +89,7 @@ final class XMLPrinter: PropertyListSink {
     out.append(UInt8(ascii: "\n"))
   }
 
-  private func addString(_ lexical: UnsafeRawBufferPointer, _ type: ValueType) {
+  private func addString(_ lexical: Span<UInt8>, _ type: ValueType) {
     switch type {
     case .plain: line("string") { escape(lexical) }
     case .real: line("real") { out.append(lexical) }
@@ -97,17 +97,16 @@ final class XMLPrinter: PropertyListSink {
     case .date:
       line("date") {
         // The fraction of a second, which binary dates have.
-        let second = lexical.prefix(19)
         if lexical.count > 20 {
           notes.changed("dates", "fractions of seconds are left out: XML property lists have none")
         }
-        out.append(UnsafeRawBufferPointer(rebasing: second))
+        out.append(lexical.prefix(19))
         out.append(UInt8(ascii: "Z"))
       }
     }
   }
 
-  private func addNumber(_ lexical: UnsafeRawBufferPointer, _ type: ValueType) {
+  private func addNumber(_ lexical: Span<UInt8>, _ type: ValueType) {
     switch type == .real ? .real : PropertyListNumber.kind(of: lexical) {
     case .integer: line("integer") { out.append(lexical) }
     case .real: line("real") { out.append(lexical) }
@@ -117,11 +116,13 @@ final class XMLPrinter: PropertyListSink {
     }
   }
 
-  private func escape(_ lexical: UnsafeRawBufferPointer) {
+  private func escape(_ lexical: Span<UInt8>) {
+    let text = text
     text.removeAll()
     var isExact = TreeText.decode(lexical, into: text)
-    let bytes = text.bytes
-    for (index, byte) in bytes.enumerated() {
+    let bytes = text.span
+    for index in bytes.indices {
+      let byte = bytes[index]
       switch byte {
       case UInt8(ascii: "&"): out.append("&amp;")
       case UInt8(ascii: "<"): out.append("&lt;")

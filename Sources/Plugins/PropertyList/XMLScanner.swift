@@ -256,6 +256,6 @@ struct XMLScanner {
   }
 
   func damaged(_ message: String, at place: Int? = nil) -> ConversionError {
-    bytes.withUnsafeBytes { .damaged(message, at: TextPlace(place ?? at, in: $0)) }
+    .damaged(message, at: TextPlace(place ?? at, in: bytes.span))
   }
 }

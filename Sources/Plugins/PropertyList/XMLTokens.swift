@@ -129,7 +129,8 @@ final class XMLTokens: PropertyListSource {
   private func addScalar(
     _ name: String, _ place: Int, _ batch: TokenBatch, _ types: inout [ValueType]
   ) throws(ConversionError) {
-    let value = PropertyListNumber.trimmed(text.bytes)
+    let text = text
+    let value = PropertyListNumber.trimmed(text.span)
     let shown = "\"\(String(decoding: value.prefix(40), as: UTF8.self).printable)\""
     switch name {
     case "integer":
@@ -173,7 +174,7 @@ final class XMLTokens: PropertyListSource {
     _ types: inout [ValueType]
   ) {
     let start = batch.bytes.count
-    TreeText.encode(text.bytes, into: batch.bytes)
+    TreeText.encode(text.span, into: batch.bytes)
     batch.tokens.append(Token(kind, start: start, count: batch.bytes.count - start))
     types.append(type)
   }

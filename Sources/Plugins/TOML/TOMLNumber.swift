@@ -90,7 +90,7 @@ enum TOMLNumber: Equatable {
         mayUnderscore = false
         continue
       }
-      guard let digit = TreeText.hexValue(byte), digit < base else { return nil }
+      guard let digit = byte.hexadecimalValue, digit < base else { return nil }
       let (product, overflow) = value.multipliedReportingOverflow(by: UInt128(base))
       guard !overflow else { return nil }
       value = product | UInt128(digit)

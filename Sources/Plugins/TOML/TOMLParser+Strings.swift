@@ -96,7 +96,8 @@ extension TOMLParser {
 
   private mutating func copyCharacter() throws(ConversionError) {
     let length = try character(in: "a text")
-    TreeText.encode(UnsafeRawBufferPointer(rebasing: text[at..<at + length]), into: document.bytes)
+    let character = UnsafeRawBufferPointer(rebasing: text[at..<at + length])
+    TreeText.encode(Span(borrowing: character), into: document.bytes)
     at += length
   }
 
@@ -119,7 +120,7 @@ extension TOMLParser {
   private mutating func codePoint(_ digits: Int, _ start: Int) throws(ConversionError) {
     var value: UInt32 = 0
     for _ in 0..<digits {
-      guard let byte = peek, let digit = TreeText.hexValue(byte) else {
+      guard let byte = peek, let digit = byte.hexadecimalValue else {
         throw expected("\(digits) hexadecimal digits")
       }
       value = value << 4 | digit
@@ -130,6 +131,6 @@ extension TOMLParser {
     }
     let character = ByteBuffer(capacity: 64)
     character.append(scalar: scalar)
-    TreeText.encode(character.bytes, into: document.bytes)
+    TreeText.encode(character.span, into: document.bytes)
   }
 }

@@ -97,7 +97,7 @@ struct TOMLParser {
     if byte < 0x20 && byte != 0x09 || byte == 0x7F {
       throw damaged("a control character (U+00\(hex(byte))) is not allowed in \(place)")
     }
-    let length = UTF8Sequence.length(in: text, at: at)
+    let length = UTF8Sequence.length(in: Span(borrowing: text), at: at)
     guard length > 0 else { throw damaged("the byte 0x\(hex(byte)) is not UTF-8") }
     return length
   }
@@ -171,13 +171,13 @@ struct TOMLParser {
   // MARK: Errors
 
   func damaged(_ message: String, at place: Int? = nil) -> ConversionError {
-    .damaged(message, at: TextPlace(place ?? at, in: text))
+    .damaged(message, at: TextPlace(place ?? at, in: Span(borrowing: text)))
   }
 
   func expected(_ what: String) -> ConversionError {
     guard let byte = peek else { return damaged("expected \(what), but the file ends") }
     if byte == 0x0A || byte == 0x0D { return damaged("expected \(what), but the line ends") }
-    let length = max(1, UTF8Sequence.length(in: text, at: at))
+    let length = max(1, UTF8Sequence.length(in: Span(borrowing: text), at: at))
     let found = String(decoding: text[at..<at + length], as: UTF8.self).printable
     return damaged("expected \(what), but found \"\(found)\"")
   }

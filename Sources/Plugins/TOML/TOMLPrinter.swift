@@ -144,6 +144,7 @@ struct TOMLPrinter {
 
   private mutating func decode(_ place: Int) {
     text.removeAll()
-    if !TreeText.decode(record.text(place), into: text) { losses.replacedTexts += 1 }
+    let lexical = record.text(place)
+    if !TreeText.decode(Span(borrowing: lexical), into: text) { losses.replacedTexts += 1 }
   }
 }

@@ -22,7 +22,7 @@ final class TOMLTokens: TokenSource {
   private func step(_ batch: TokenBatch) {
     let current = document.nodes[node]
     if !isLeaving {
-      if current.isMember { batch.append(.key, document.text(current.key)) }
+      if current.isMember { add(.key, current.key, to: batch) }
       let (begin, end) = brackets(of: current.kind)
       if let begin, let end {
         batch.append(begin)
@@ -60,8 +60,13 @@ final class TOMLTokens: TokenSource {
     switch node.kind {
     case .true: batch.append(.true)
     case .false: batch.append(.false)
-    case .number: batch.append(.number, document.text(node.text))
-    default: batch.append(.string, document.text(node.text))
+    case .number: add(.number, node.text, to: batch)
+    default: add(.string, node.text, to: batch)
     }
+  }
+
+  private func add(_ kind: Token.Kind, _ range: Range<Int>, to batch: TokenBatch) {
+    let text = document.text(range)
+    batch.append(kind, Span(borrowing: text))
   }
 }

@@ -22,7 +22,7 @@ final class JSONRows: @unchecked Sendable {
     }
   }
 
-  /// What the layout's pointers point to.
+  /// What the layout's pointers point to, for as long as this lives; 64 bytes behind the pieces may be read with them.
   private let pieces: UnsafeMutablePointer<UInt8>
   private let keyEnds: UnsafeMutablePointer<UInt32>
   private let layout: fairy_json_layout
@@ -78,11 +78,9 @@ final class JSONRows: @unchecked Sendable {
 
   /// The inside of a JSON string.
   private static func string(_ text: [UInt8], isASCII: Bool) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: text.count * 6 + 64) { buffer, count in
-      if let out = buffer.baseAddress {
-        count = fairy_json_string(text, text.count, isASCII ? 1 : 0, out)
-      }
-    }
+    let string = ByteBuffer(capacity: 64)
+    JSONStringHandle.append(text.span, isASCII: isASCII, to: string)
+    return string.span.array
   }
 
   /// Adds the rows of a batch to `text`.
@@ -92,7 +90,8 @@ final class JSONRows: @unchecked Sendable {
 
   /// Adds some rows of a batch to `text`.
   func write(_ batch: RowBatch, _ range: Range<Int>, to text: ByteBuffer) -> Tally {
-    // The loops read some bytes further than the text goes.
+    // The loops read up to 64 bytes further than the text goes. They take cells to lie within it, as `RowBatch` has
+    // them, and stop before a row that `out` has no room for.
     _ = batch.bytes.reserve(64)
     var layout = layout
     layout.is_utf8 =

@@ -11,7 +11,7 @@ struct SortedValue: Sendable {
 
   /// - Returns: the value without blanks; itself where it has no keys or is no JSON.
   /// - Throws: `limitExceeded` where it does not fit into memory.
-  func sorted(_ value: UnsafeRawBufferPointer) throws(ConversionError) -> ByteBuffer {
+  func sorted(_ value: Span<UInt8>) throws(ConversionError) -> ByteBuffer {
     let text = ByteBuffer(capacity: value.count + 64)
     do throws(ConversionError) {
       if value.contains(UInt8(ascii: "{")) {
@@ -26,14 +26,14 @@ struct SortedValue: Sendable {
   }
 
   private func print(
-    _ value: UnsafeRawBufferPointer, to text: ByteBuffer
+    _ value: Span<UInt8>, to text: ByteBuffer
   ) throws(ConversionError) {
-    let lexer = JSONLexer(InputFile(bytes: Array(value)), isSequence: false, in: context)
+    let lexer = JSONLexer(InputFile(bytes: value.array), isSequence: false, in: context)
     let tokens = SortedTokens(lexer, within: context.limits)
     var printer = TreePrinter(.compact)
     let batch = TokenBatch()
     while try tokens.next(batch) { try printer.print(batch, to: text) }
     // A value of its own would end with its line.
-    if text.bytes.last == 0x0A { text.count -= 1 }
+    if text.span.last == 0x0A { text.count -= 1 }
   }
 }

@@ -5,9 +5,12 @@ import TreeModel
 /// Texts that are written like a value of JSON, by the same rule as where tables are written as JSON.
 enum BareValue {
   /// - Returns: `nil` for what stays text. The token's text is the same.
-  static func kind(of text: UnsafeRawBufferPointer) -> Token.Kind? {
-    let start = text.baseAddress?.assumingMemoryBound(to: UInt8.self)
-    guard fairy_json_is_bare(start, text.count) != 0 else { return nil }
+  static func kind(of text: Span<UInt8>) -> Token.Kind? {
+    // The loop reads the bytes of the text alone.
+    let isBare = unsafe text.withUnsafeBufferPointer {
+      fairy_json_is_bare($0.baseAddress, $0.count) != 0
+    }
+    guard isBare else { return nil }
     return switch text.first {
     case nil: .null
     case UInt8(ascii: "t"): .true

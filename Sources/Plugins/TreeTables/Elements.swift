@@ -55,7 +55,7 @@ final class Elements {
   ///
   /// - Throws: `limitExceeded` where no cell can hold it.
   func appendJSON(_ first: Token, to buffer: ByteBuffer) throws(ConversionError) {
-    let start = buffer.count
+    let (start, cursor) = (buffer.count, cursor)
     var depth = 0
     var needsComma = false
     var token = first
@@ -88,6 +88,7 @@ final class Elements {
   }
 
   private func appendQuoted(_ token: Token, to buffer: ByteBuffer) {
+    let cursor = cursor
     buffer.append(UInt8(ascii: "\""))
     buffer.append(cursor.text(of: token))
     buffer.append(UInt8(ascii: "\""))

@@ -2,12 +2,6 @@ import ConverterCore
 import TableModel
 import TreeModel
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// The keys of objects within objects, and the columns that they lead to.
 ///
 /// A key is told from others by the object that it stands in and, where it repeats within one object, by
@@ -50,19 +44,17 @@ struct KeyTree: Sendable {
   /// Whether `node` is what `find` would give.
   @inline(__always)
   func matches(
-    _ node: Int, _ key: UnsafeRawBufferPointer, in parent: Int, repetition: Int
+    _ node: Int, _ key: Span<UInt8>, in parent: Int, repetition: Int
   ) -> Bool {
     let candidate = nodes[node]
     guard Int(candidate.parent) == parent, candidate.keyCount == key.count,
       Int(candidate.repetition) == repetition
     else { return false }
-    guard let base = key.baseAddress, key.count > 0 else { return true }
-    return bytes.withUnsafeBytes { all in
-      all.baseAddress.map { memcmp($0 + candidate.keyStart, base, key.count) == 0 } ?? false
-    }
+    let start = candidate.keyStart
+    return bytes.span.extracting(start..<start &+ key.count).isEqual(to: key)
   }
 
-  func find(_ key: UnsafeRawBufferPointer, in parent: Int, repetition: Int) -> Int? {
+  func find(_ key: Span<UInt8>, in parent: Int, repetition: Int) -> Int? {
     let hash = Self.hash(key, parent, repetition)
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] >= 0 {
@@ -76,7 +68,7 @@ struct KeyTree: Sendable {
   }
 
   mutating func add(
-    _ key: UnsafeRawBufferPointer, in parent: Int, repetition: Int
+    _ key: Span<UInt8>, in parent: Int, repetition: Int
   ) throws(ConversionError) -> Int {
     // Nodes that are no columns are at most as many times more as objects can be nested.
     guard nodes.count < Self.mostColumns * 4 else { throw .tooManyColumns }
@@ -85,7 +77,7 @@ struct KeyTree: Sendable {
       Node(
         parent: Int32(parent), repetition: Int32(repetition), keyStart: bytes.count,
         keyCount: key.count, hash: hash))
-    bytes.append(contentsOf: key)
+    bytes.append(key)
     if nodes.count * 2 > slots.count {
       slots = Array(repeating: -1, count: slots.count * 2)
       for index in nodes.indices { place(index) }
@@ -141,10 +133,10 @@ struct KeyTree: Sendable {
 
   /// Seeded anew in each process, so that no file can be made of keys that collide.
   private static func hash(
-    _ key: UnsafeRawBufferPointer, _ parent: Int, _ repetition: Int
+    _ key: Span<UInt8>, _ parent: Int, _ repetition: Int
   ) -> UInt64 {
     var hasher = Hasher()
-    hasher.combine(bytes: key)
+    key.withUnsafeBytes { hasher.combine(bytes: $0) }
     hasher.combine(parent)
     hasher.combine(repetition)
     return UInt64(bitPattern: Int64(hasher.finalize()))

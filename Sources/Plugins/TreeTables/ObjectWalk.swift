@@ -80,11 +80,12 @@ final class ObjectWalk {
   private func node(
     of token: Token, in object: (node: Int, number: Int), after previous: Int
   ) throws(ConversionError) -> Int? {
-    var key = elements.cursor.text(of: token)
+    let (cursor, decoded) = (elements.cursor, decoded)
+    var key = cursor.text(of: token)
     if TreeText.hasEscapes(key) {
       decoded.removeAll()
       TreeText.decode(key, into: decoded)
-      key = decoded.bytes
+      key = decoded.span
     }
     let guess = previous < 0 ? first : successor[previous]
     if guess >= 0, guess < keys.count, lastObject[guess] != object.number,
@@ -123,21 +124,20 @@ final class ObjectWalk {
 
   /// The names on the way to a key that has no node.
   private func path(to token: Token) -> [[UInt8]] {
+    let (cursor, decoded) = (elements.cursor, decoded)
     decoded.removeAll()
-    TreeText.decode(elements.cursor.text(of: token), into: decoded)
+    TreeText.decode(cursor.text(of: token), into: decoded)
     let parent = open.last?.node ?? KeyTree.root
-    return (parent < 0 ? [] : keys.path(of: parent)) + [Array(decoded.bytes)]
+    return (parent < 0 ? [] : keys.path(of: parent)) + [decoded.span.array]
   }
 
   /// The column of what is no object.
   func looseColumn() throws(ConversionError) -> Int? {
     let name = Array("value".utf8)
-    let found = name.withUnsafeBytes { keys.find($0, in: KeyTree.loose, repetition: 0) }
+    let found = keys.find(name.span, in: KeyTree.loose, repetition: 0)
     if let found { return keys.column(of: found) }
     guard mayGrow else { return nil }
-    let node = try name.withUnsafeBufferPointer { (bytes) throws(ConversionError) in
-      try keys.add(UnsafeRawBufferPointer(bytes), in: KeyTree.loose, repetition: 0)
-    }
+    let node = try keys.add(name.span, in: KeyTree.loose, repetition: 0)
     appendNode(in: -1)
     try keys.makeColumn(of: node)
     return keys.column(of: node)

@@ -85,8 +85,8 @@ final class TableTokens: TokenSource {
 
   private static func lexical(_ name: [UInt8]) -> [UInt8] {
     let text = ByteBuffer(capacity: 256)
-    name.withUnsafeBytes { _ = TreeText.encode($0, into: text) }
-    return Array(text.bytes)
+    TreeText.encode(name.span, into: text)
+    return text.span.array
   }
 
   func next(_ batch: TokenBatch) throws(ConversionError) -> Bool {
@@ -147,7 +147,8 @@ final class TableTokens: TokenSource {
   }
 
   private func add(_ cell: Cell, to tokens: TokenBatch) throws(ConversionError) {
-    let text = batch.text(of: cell)
+    let bytes = batch.text(of: cell)
+    let text = Span(borrowing: bytes)
     switch cell.kind {
     case .null, .missing: tokens.append(.null)
     case .number: tokens.append(.number, text)
@@ -168,9 +169,10 @@ final class TableTokens: TokenSource {
   /// Takes JSON in a cell apart.
   ///
   /// - Returns: `false` where it is none, which leaves a text.
-  private func addJSON(_ text: UnsafeRawBufferPointer, to tokens: TokenBatch) -> Bool {
+  private func addJSON(_ text: Span<UInt8>, to tokens: TokenBatch) -> Bool {
+    let nested = nested
     let (count, size) = (tokens.tokens.count, tokens.bytes.count)
-    let lexer = JSONLexer(InputFile(bytes: Array(text)), isSequence: false, in: context)
+    let lexer = JSONLexer(InputFile(bytes: text.array), isSequence: false, in: context)
     do throws(ConversionError) {
       while try lexer.next(nested) {
         for token in nested.tokens { tokens.append(token.kind, nested.text(of: token)) }

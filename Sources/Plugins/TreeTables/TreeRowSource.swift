@@ -69,7 +69,7 @@ final class TreeRowSource: RowSource, @unchecked Sendable {
     } rest: { (path, value) throws(ConversionError) in
       rest.append(rest.count == 0 ? "{\"" : ",\"")
       let name = Array(path.joined(separator: [UInt8(ascii: ".")]))
-      name.withUnsafeBytes { _ = TreeText.encode($0, into: rest) }
+      TreeText.encode(name.span, into: rest)
       rest.append("\":")
       try elements.appendJSON(value, to: rest)
     }
@@ -97,12 +97,12 @@ final class TreeRowSource: RowSource, @unchecked Sendable {
 
   /// Goes to the end of a value and adds its text.
   private func cell(_ token: Token, in batch: RowBatch) throws(ConversionError) -> Cell {
-    let start = batch.bytes.count
+    let (start, cursor) = (batch.bytes.count, elements.cursor)
     var kind = Cell.Kind.text
     switch token.kind {
-    case .string: decode(elements.cursor.text(of: token), into: batch.bytes)
+    case .string: decode(cursor.text(of: token), into: batch.bytes)
     case .number:
-      batch.bytes.append(elements.cursor.text(of: token))
+      batch.bytes.append(cursor.text(of: token))
       kind = .number
     case .true:
       batch.bytes.append("true")
@@ -122,7 +122,7 @@ final class TreeRowSource: RowSource, @unchecked Sendable {
     return Cell(start: start, count: count, kind)
   }
 
-  private func decode(_ text: UnsafeRawBufferPointer, into buffer: ByteBuffer) {
+  private func decode(_ text: Span<UInt8>, into buffer: ByteBuffer) {
     guard !TreeText.decode(text, into: buffer), !hasReplaced else { return }
     hasReplaced = true
     context.note("text", .changed, why: "halves of surrogate pairs became U+FFFD")

@@ -64,7 +64,7 @@ final class YAMLPrinter {
     case .string:
       _ = beginValue()
       text.removeAll()
-      if !TreeText.decode(lexical, into: text) { hasReplaced = true }
+      if !TreeText.decode(Span(borrowing: lexical), into: text) { hasReplaced = true }
       separate()
       addString(text.bytes)
     case .number, .true, .false, .null:
@@ -116,7 +116,7 @@ final class YAMLPrinter {
 
   private func addKey(_ lexical: UnsafeRawBufferPointer, then colon: StaticString) {
     text.removeAll()
-    if !TreeText.decode(lexical, into: text) { hasReplaced = true }
+    if !TreeText.decode(Span(borrowing: lexical), into: text) { hasReplaced = true }
     let key = text.bytes
     // A key of more than 1024 characters must be announced.
     let isLong = key.count > 240
@@ -194,7 +194,7 @@ final class YAMLPrinter {
       needsComma = false
     case .string:
       text.removeAll()
-      if !TreeText.decode(lexical, into: text) { hasReplaced = true }
+      if !TreeText.decode(Span(borrowing: lexical), into: text) { hasReplaced = true }
       YAMLStyle.appendQuoted(text.bytes, to: out)
     default: addPlain(token, lexical)
     }

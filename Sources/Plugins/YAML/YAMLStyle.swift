@@ -47,7 +47,7 @@ enum YAMLStyle: Equatable {
         case UInt8(ascii: ":"):
           if index + 1 == text.count || text[index + 1] <= 0x20 { hasIndicator = true }
         case 0x80...0xFF:
-          let length = UTF8Sequence.length(in: text, at: index)
+          let length = UTF8Sequence.length(in: Span(borrowing: text), at: index)
           if length == 0 || YAMLStyle.mustEscape(text, at: index) { isPrintable = false }
           index += max(0, length - 1)
         default: break
@@ -145,12 +145,12 @@ enum YAMLStyle: Equatable {
     var index = 0
     while index < text.count {
       let byte = text[index]
-      let length = max(1, UTF8Sequence.length(in: text, at: index))
+      let length = max(1, UTF8Sequence.length(in: Span(borrowing: text), at: index))
       let piece = UnsafeRawBufferPointer(rebasing: text[index..<index + length])
       if byte == 0x7F {
         out.append("\\u007f")
       } else if byte < 0x80 {
-        TreeText.encode(piece, into: out)
+        TreeText.encode(Span(borrowing: piece), into: out)
       } else if mustEscape(text, at: index) {
         appendEscape(piece, to: out)
       } else {

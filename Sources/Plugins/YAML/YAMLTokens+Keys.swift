@@ -3,10 +3,11 @@ import TreeModel
 
 extension YAMLTokens {
   func takeKey(_ event: YAMLEvent, _ batch: TokenBatch) throws(ConversionError) {
+    let text = event.text
     scratch.removeAll()
     switch event.kind {
     case .scalar:
-      TreeText.encode(event.text, into: scratch)
+      TreeText.encode(Span(borrowing: text), into: scratch)
       if event.isPlain, event.tag == nil, isMergeKey(event.text), let last = frames.indices.last {
         frames[last].expectsKey = false
         frames[last].expectsMerge = true
@@ -22,7 +23,7 @@ extension YAMLTokens {
           tokens: YAMLRecords.Span(record: YAMLRecords.keys, tokens: start..<start + 1))
         try records.check(YAMLRecords.keys, within: context.limits)
         scratch.removeAll()
-        TreeText.encode(event.text, into: scratch)
+        TreeText.encode(Span(borrowing: text), into: scratch)
       }
     case .alias:
       let span = try tokens(of: event)

@@ -38,7 +38,7 @@ extension YAMLTokens {
             continue
           }
           key = nil
-          if taken.insert(Array(record.text(of: record.tokens[start]))).inserted {
+          if taken.insert(record.text(of: record.tokens[start]).array).inserted {
             result.append(
               YAMLRecords.Span(record: span.record, tokens: start..<value.tokens.upperBound))
           }

@@ -8,6 +8,7 @@ extension YAMLTokens {
   }
 
   func emit(_ kind: Token.Kind, _ text: UnsafeRawBufferPointer, _ batch: TokenBatch) {
+    let text = Span(borrowing: text)
     if level == 0 { batch.append(kind, text) }
     if level > 0 || recording > 0 { record.append(kind, text) }
   }
@@ -38,16 +39,17 @@ extension YAMLTokens {
   }
 
   func appendScalar(_ event: YAMLEvent, to batch: TokenBatch) {
+    let (text, scratch) = (event.text, scratch)
     switch notes.resolve(event) {
     case .null: batch.append(.null)
     case .true: batch.append(.true)
     case .false: batch.append(.false)
-    case .number(nil): batch.append(.number, event.text)
+    case .number(nil): batch.append(.number, Span(borrowing: text))
     case .number(let digits?): batch.append(.number, digits)
     case .string, .unclear:
       scratch.removeAll()
-      TreeText.encode(event.text, into: scratch)
-      batch.append(.string, scratch.bytes)
+      TreeText.encode(Span(borrowing: text), into: scratch)
+      batch.append(.string, scratch.span)
     }
   }
 

@@ -72,7 +72,7 @@ extension YAMLTokens {
         try expansion.add(token.count + 1)
         // The source may be what it is appended to, and move when it grows.
         _ = record.bytes.reserve(token.count)
-        emit(token.kind, source.text(of: token), batch)
+        source.text(of: token).withUnsafeBytes { emit(token.kind, $0, batch) }
       }
       if end < span.tokens.upperBound {
         pending.append(

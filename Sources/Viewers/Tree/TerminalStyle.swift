@@ -31,11 +31,11 @@ struct TerminalStyle: TreeStyle {
     if usesColour { buffer.append("\u{1b}[0m") }
   }
 
-  func append(_ text: UnsafeRawBufferPointer, to buffer: ByteBuffer) {
+  func append(_ text: Span<UInt8>, to buffer: ByteBuffer) {
     guard isForTerminal, !text.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else {
       return buffer.append(text)
     }
-    let bytes = Array(text)
+    let bytes = text.array
     for piece in VisibleText(bytes[...]) {
       if piece.substitute == nil {
         buffer.append(bytes[piece.source])

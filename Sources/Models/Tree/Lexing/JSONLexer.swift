@@ -69,29 +69,24 @@ public final class JSONLexer: TokenSource {
     // Twice as much each time, for a token of any length is then looked at only twice.
     let count = max(pieceSize, batch.bytes.count)
     try context.limits.checkToken(batch.bytes.count + count)
-    // The lexer stops at a zero: loops need not ask whether the bytes end.
-    let room = batch.bytes.reserve(count + JSONScanner.zeroCount)
-    let got = try input.read(
-      at: unread, into: UnsafeMutableRawBufferPointer(start: room, count: count))
-    batch.bytes.count += got
+    let got = try batch.bytes.append(count, of: input, at: unread)
     unread += got
-    (room + got).update(repeating: 0, count: JSONScanner.zeroCount)
     return got < count || unread >= input.byteCount
   }
 
   private func keepRest(of batch: TokenBatch, from used: Int) {
     guard used < batch.bytes.count else { return }
-    rest.append(contentsOf: batch.bytes.bytes[used...])
+    let bytes = batch.bytes
+    rest.append(bytes.span.extracting(used...))
     batch.bytes.count = used
   }
 
   /// Makes tokens of the bytes in `batch`, as far as they are complete, and moves ``state`` behind them.
   private func lex(_ batch: TokenBatch, isEnd: Bool) throws(ConversionError) {
     let base = unread - batch.bytes.count
-    // Behind the bytes are the zeros of `readOn`, and nothing is added to the batch before the scanner is done.
-    let text = UnsafeRawBufferPointer(
-      start: batch.bytes.start, count: batch.bytes.count + JSONScanner.zeroCount)
-    var scanner = JSONScanner(Span(borrowing: text), isEnd: isEnd)
+    // Nothing is added to the bytes before the scanner is done.
+    let bytes = batch.bytes
+    var scanner = JSONScanner(bytes.span, isEnd: isEnd)
     scanner.at = state.offset - base
     if state.offset == 0 { try skipMark(&scanner) }
     var expectation = state.expectation

@@ -1,14 +1,8 @@
 import ConverterCore
 
-/// Goes over bytes of JSON that are in memory, with zeros behind them.
+/// Goes over bytes of JSON that are in memory.
 struct JSONScanner: ~Escapable {
-  /// Zeros behind the bytes, so that what looks some bytes ahead need not ask whether they end.
-  static let zeroCount = 16
-
-  /// The bytes and the zeros behind them.
   let bytes: Span<UInt8>
-  /// Bytes before the zeros.
-  let count: Int
   /// Whether the file ends with the bytes; otherwise a token that reaches their end may go on.
   let isEnd: Bool
   var at = 0
@@ -18,24 +12,22 @@ struct JSONScanner: ~Escapable {
   /// Escapes of half a surrogate pair in the last string, and the first of them.
   private(set) var halves: (count: Int, first: Int?) = (0, nil)
 
-  /// - Parameter bytes: end with ``zeroCount`` zeros.
   @_lifetime(copy bytes)
   init(_ bytes: Span<UInt8>, isEnd: Bool) {
     self.bytes = bytes
-    count = bytes.count - Self.zeroCount
     self.isEnd = isEnd
   }
 
-  @inline(__always) var byte: UInt8 { bytes[at] }
+  @inline(__always) private var count: Int { bytes.count }
+  /// The next byte; 0 where the bytes end.
+  @inline(__always) var byte: UInt8 { bytes.byte(at: at) }
 
   /// - Returns: `false` where the bytes end.
   @inline(__always)
   mutating func skipBlanks() -> Bool {
     while true {
-      switch bytes[at] {
-      case 0x20, 0x0A, 0x0D, 0x09: at &+= 1
-      default: return at < count
-      }
+      guard byte.isJSONBlank else { return at < count }
+      at &+= 1
     }
   }
 
@@ -55,8 +47,8 @@ struct JSONScanner: ~Escapable {
     var high: Int?
     halves = (0, nil)
     while true {
-      index = bytes.endOfPlainText(from: index)
-      let byte = bytes[index]
+      index = bytes.endOfPlainText(from: index, isASCII: true)
+      let byte = bytes.byte(at: index)
       if let half = high, byte != 0x5C || index != half &+ 6 {
         addHalf(half)
         high = nil
@@ -70,7 +62,7 @@ struct JSONScanner: ~Escapable {
         let length = UTF8Sequence.length(in: rest, at: 0)
         if length == 0 {
           if !isEnd, isCut(rest) { return false }
-          throw JSONSyntaxError(.invalidUTF8(bytes[index]), at: index)
+          throw JSONSyntaxError(.invalidUTF8(byte), at: index)
         }
         index &+= length
       } else {
@@ -87,35 +79,34 @@ struct JSONScanner: ~Escapable {
   private mutating func escape(
     at index: Int, of string: Int, after high: inout Int?
   ) throws(JSONSyntaxError) -> Int? {
-    guard index &+ 1 < count else { return try ended(.endsInString(string)) }
-    switch bytes[index &+ 1] {
-    case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74:
+    let escape = bytes.escape(at: index)
+    switch escape {
+    case .letter:
       if let half = high { addHalf(half) }
       high = nil
-      return 2
-    case UInt8(ascii: "u"):
-      var unit: UInt32 = 0
-      for digit in index &+ 2..<index &+ 6 {
-        guard digit < count else { return try ended(.endsInString(string)) }
-        guard let value = TreeText.hexValue(bytes[digit]) else {
-          throw JSONSyntaxError(.badHexadecimal(bytes[digit]), at: digit)
-        }
-        unit = unit << 4 | value
+    case .unit(let unit): take(unit, at: index, after: &high)
+    case .unknown(let byte):
+      guard index &+ 1 < count else { return try ended(.endsInString(string)) }
+      throw JSONSyntaxError(.badEscape(byte), at: index)
+    case .noDigit(let place):
+      guard place < count else { return try ended(.endsInString(string)) }
+      throw JSONSyntaxError(.badHexadecimal(bytes[place]), at: place)
+    }
+    return escape.count
+  }
+
+  private mutating func take(_ unit: UInt32, at index: Int, after high: inout Int?) {
+    if let half = high {
+      if unit & 0xFC00 != 0xDC00 {
+        addHalf(half)
+        high = unit & 0xFC00 == 0xD800 ? index : nil
+      } else {
+        high = nil
       }
-      if let half = high {
-        if unit & 0xFC00 != 0xDC00 {
-          addHalf(half)
-          high = unit & 0xFC00 == 0xD800 ? index : nil
-        } else {
-          high = nil
-        }
-      } else if unit & 0xFC00 == 0xD800 {
-        high = index
-      } else if unit & 0xFC00 == 0xDC00 {
-        addHalf(index)
-      }
-      return 6
-    case let other: throw JSONSyntaxError(.badEscape(other), at: index)
+    } else if unit & 0xFC00 == 0xD800 {
+      high = index
+    } else if unit & 0xFC00 == 0xDC00 {
+      addHalf(index)
     }
   }
 
@@ -141,44 +132,19 @@ struct JSONScanner: ~Escapable {
   ///
   /// - Returns: `false` where the bytes end with it and the file goes on.
   mutating func number() throws(JSONSyntaxError) -> Bool {
-    var index = at
-    if bytes[index] == UInt8(ascii: "-") { index &+= 1 }
-    if bytes[index] == UInt8(ascii: "0") {
-      index &+= 1
-      if isDigit(index) { throw JSONSyntaxError(.leadingZero, at: index &- 1) }
-    } else {
-      guard try digits(&index, .expectedDigit) else { return false }
+    switch bytes.endOfNumber(from: at) {
+    case .end(let end):
+      if end == count, !isEnd { return false }
+      // Digits end where there are no more of them, unless there may be none behind a zero.
+      if bytes.byte(at: end) &- 0x30 < 10 { throw JSONSyntaxError(.leadingZero, at: end &- 1) }
+      guard isDelimiter(end) else { throw JSONSyntaxError(.afterNumber, at: end) }
+      (textStart, textCount) = (at, end &- at)
+      at = end
+      return true
+    case .noDigit(let place, let part):
+      if place == count, !isEnd { return false }
+      throw JSONSyntaxError(.noDigit(part), at: place)
     }
-    if bytes[index] == UInt8(ascii: ".") {
-      index &+= 1
-      guard try digits(&index, .expectedFraction) else { return false }
-    }
-    if bytes[index] | 0x20 == UInt8(ascii: "e") {
-      index &+= 1
-      if bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") { index &+= 1 }
-      guard try digits(&index, .expectedExponent) else { return false }
-    }
-    if index == count, !isEnd { return false }
-    guard isDelimiter(index) else { throw JSONSyntaxError(.afterNumber, at: index) }
-    (textStart, textCount) = (at, index &- at)
-    at = index
-    return true
-  }
-
-  @inline(__always)
-  private func isDigit(_ index: Int) -> Bool { bytes[index] &- 0x30 < 10 }
-
-  /// - Returns: `false` where there are none yet and the file goes on.
-  @inline(__always)
-  private func digits(
-    _ index: inout Int, _ problem: JSONSyntaxError.Problem
-  ) throws(JSONSyntaxError) -> Bool {
-    if !isDigit(index) {
-      if index == count, !isEnd { return false }
-      throw JSONSyntaxError(problem, at: index)
-    }
-    while isDigit(index) { index &+= 1 }
-    return true
   }
 
   /// Whether a number or a word may end before the byte.
@@ -194,13 +160,11 @@ struct JSONScanner: ~Escapable {
   ///
   /// - Returns: `false` where the bytes end with it and the file goes on.
   mutating func word(_ word: StaticString) throws(JSONSyntaxError) -> Bool {
-    for index in 0..<word.utf8CodeUnitCount where bytes[at &+ index] != word.utf8Start[index] {
-      if at &+ index >= count, !isEnd { return false }
+    let end = at &+ bytes.countOfWord(word, at: at)
+    if end == count, !isEnd { return false }
+    guard end == at &+ word.utf8CodeUnitCount, isDelimiter(end) else {
       throw JSONSyntaxError(.expectedValue, at: at)
     }
-    let end = at &+ word.utf8CodeUnitCount
-    if end == count, !isEnd { return false }
-    guard isDelimiter(end) else { throw JSONSyntaxError(.expectedValue, at: at) }
     (textStart, textCount) = (at, 0)
     at = end
     return true

@@ -7,7 +7,8 @@ struct JSONSyntaxError: Error {
     case expectedKey, expectedKeyOrEnd
     case expectedColon, expectedCommaOrBrace, expectedCommaOrBracket
     case secondValue
-    case expectedDigit, expectedFraction, expectedExponent, leadingZero, afterNumber
+    case noDigit(JSONNumberEnd.Part)
+    case leadingZero, afterNumber
     case controlInString(UInt8)
     case badEscape(UInt8)
     case badHexadecimal(UInt8)
@@ -53,9 +54,9 @@ struct JSONSyntaxError: Error {
     case .expectedCommaOrBrace: return "expected a comma or \"}\", found \(found)"
     case .expectedCommaOrBracket: return "expected a comma or \"]\", found \(found)"
     case .secondValue: return "expected the end of the file, found \(found)"
-    case .expectedDigit: return "expected a digit after the minus sign, found \(found)"
-    case .expectedFraction: return "expected a digit after the decimal point, found \(found)"
-    case .expectedExponent: return "expected a digit in the exponent, found \(found)"
+    case .noDigit(.whole): return "expected a digit after the minus sign, found \(found)"
+    case .noDigit(.fraction): return "expected a digit after the decimal point, found \(found)"
+    case .noDigit(.exponent): return "expected a digit in the exponent, found \(found)"
     case .leadingZero: return "a number does not begin with a zero and another digit"
     case .afterNumber: return "expected the end of the number, found \(found)"
     case .controlInString(let byte):

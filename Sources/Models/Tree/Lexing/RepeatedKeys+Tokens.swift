@@ -2,7 +2,7 @@ public import ConverterCore
 
 extension RepeatedKeys {
   /// Takes the tokens of a tree one after the other.
-  public mutating func add(_ kind: Token.Kind, _ text: UnsafeRawBufferPointer) {
+  public mutating func add(_ kind: Token.Kind, _ text: Span<UInt8>) {
     switch kind {
     case .beginObject: begin()
     case .endObject: end()

@@ -57,7 +57,7 @@ public struct RepeatedKeys {
   /// - Parameters:
   ///   - text: the key as the file has it.
   ///   - offset: of its first character in the file.
-  public mutating func add(_ text: UnsafeRawBufferPointer, at offset: Int) {
+  public mutating func add(_ text: Span<UInt8>, at offset: Int) {
     guard deeper == 0 else { return }
     add(number(of: text), at: offset)
   }
@@ -116,10 +116,11 @@ public struct RepeatedKeys {
   }
 
   /// What stands for a key: the same for `"a"` and `"\u0061"`.
-  private func number(of text: UnsafeRawBufferPointer) -> UInt64 {
-    if text.contains(0x5C) {
+  private func number(of text: Span<UInt8>) -> UInt64 {
+    if TreeText.hasEscapes(text) {
+      let decoded = decoded
       decoded.removeAll()
-      if TreeText.decode(text, into: decoded) { return KeyTable.number(of: decoded.bytes, seed) }
+      if TreeText.decode(text, into: decoded) { return KeyTable.number(of: decoded.span, seed) }
     }
     return KeyTable.number(of: text, seed)
   }
@@ -163,11 +164,11 @@ struct KeyTable {
   }
 
   /// Eight bytes at a time, multiplied to 128 bits and folded.
-  static func number(of bytes: UnsafeRawBufferPointer, _ seed: UInt64) -> UInt64 {
+  static func number(of bytes: Span<UInt8>, _ seed: UInt64) -> UInt64 {
     var number = seed ^ UInt64(truncatingIfNeeded: bytes.count)
     var index = 0
     while index + 8 <= bytes.count {
-      number = fold(number ^ bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      number = fold(number ^ bytes.littleEndian(at: index, as: UInt64.self))
       index += 8
     }
     var last: UInt64 = 0

@@ -12,6 +12,7 @@ public final class ASCIITokens: TokenSource {
   public func next(_ batch: TokenBatch) throws(ConversionError) -> Bool {
     batch.removeAll()
     guard try source.next(original) else { return false }
+    let original = original
     for token in original.tokens {
       let text = original.text(of: token)
       let start = batch.bytes.count
@@ -21,16 +22,16 @@ public final class ASCIITokens: TokenSource {
     return true
   }
 
-  private static func escape(_ text: UnsafeRawBufferPointer, into buffer: ByteBuffer) {
+  private static func escape(_ text: Span<UInt8>, into buffer: ByteBuffer) {
     var index = 0
     while index < text.count {
       var end = index
       while end < text.count, text[end] < 0x80 { end += 1 }
-      buffer.append(UnsafeRawBufferPointer(rebasing: text[index..<end]))
+      buffer.append(text.extracting(index..<end))
       index = end
       guard index < text.count else { return }
       let length = max(1, UTF8Sequence.length(in: text, at: index))
-      let character = String(decoding: text[index..<index + length], as: UTF8.self)
+      let character = String(decoding: text.extracting(index..<index + length))
       for unit in character.utf16 { append(unit, to: buffer) }
       index += length
     }

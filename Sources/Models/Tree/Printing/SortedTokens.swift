@@ -48,6 +48,7 @@ public final class SortedTokens: TokenSource {
         index = 0
         guard try source.next(incoming) else { return false }
       }
+      let incoming = incoming
       let token = incoming.tokens[index]
       index += 1
       let text = incoming.text(of: token)
@@ -82,7 +83,7 @@ public final class SortedTokens: TokenSource {
 
   /// Gives out tokens of the innermost frame, up to the next object or its end.
   private func give(_ batch: TokenBatch) {
-    let last = frames.count - 1
+    let (last, value) = (frames.count - 1, value)
     while frames[last].next < frames[last].end, batch.tokens.count < 4096,
       batch.bytes.count < 1 << 16
     {
@@ -115,7 +116,7 @@ public final class SortedTokens: TokenSource {
       place = Int(ends[place])
     }
     guard members.count > 1 else { return members }
-    let bytes = ByteBuffer(capacity: 64)
+    let (bytes, value) = (ByteBuffer(capacity: 64), value)
     let keys = members.map { member in
       let start = bytes.count
       TreeText.decode(value.text(of: value.tokens[Int(member)]), into: bytes)
@@ -123,11 +124,18 @@ public final class SortedTokens: TokenSource {
     }
     // The place decides among equals: the order is then that of the file.
     let order = members.indices.sorted { one, other in
-      let (left, right) = (bytes.bytes[keys[one]], bytes.bytes[keys[other]])
-      if left.lexicographicallyPrecedes(right) { return true }
-      if right.lexicographicallyPrecedes(left) { return false }
-      return one < other
+      let (left, right) = (bytes.span[keys[one]], bytes.span[keys[other]])
+      let place = Self.firstDifference(left, right)
+      if place < min(left.count, right.count) { return left[place] < right[place] }
+      return left.count == right.count ? one < other : left.count < right.count
     }
     return order.reversed().map { members[$0] }
+  }
+
+  /// The length of the shorter one where there is none.
+  private static func firstDifference(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Int {
+    var place = 0
+    while place < left.count, place < right.count, left[place] == right[place] { place += 1 }
+    return place
   }
 }

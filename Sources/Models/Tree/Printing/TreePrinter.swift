@@ -50,7 +50,7 @@ public struct TreePrinter<Style: TreeStyle> {
   /// Appends the text of the token that follows the last one.
   @inline(__always)
   public mutating func print(
-    _ token: Token, _ text: UnsafeRawBufferPointer, to buffer: ByteBuffer
+    _ token: Token, _ text: Span<UInt8>, to buffer: ByteBuffer
   ) {
     switch token.kind {
     case .endObject: end(.endObject, UInt8(ascii: "}"), buffer)
@@ -113,10 +113,10 @@ public struct TreePrinter<Style: TreeStyle> {
   private func newLine(_ buffer: ByteBuffer) {
     guard let width else { return }
     let count = 1 + width * min(containers.depth, deepest)
-    line.withUnsafeBytes { buffer.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    buffer.append(line.span.extracting(..<count))
   }
 
-  private func quote(_ kind: Token.Kind, _ text: UnsafeRawBufferPointer, _ buffer: ByteBuffer) {
+  private func quote(_ kind: Token.Kind, _ text: Span<UInt8>, _ buffer: ByteBuffer) {
     style.begin(kind, in: buffer)
     buffer.append(UInt8(ascii: "\""))
     style.append(text, to: buffer)
@@ -125,7 +125,7 @@ public struct TreePrinter<Style: TreeStyle> {
   }
 
   private mutating func scalar(
-    _ kind: Token.Kind, _ text: UnsafeRawBufferPointer, _ buffer: ByteBuffer
+    _ kind: Token.Kind, _ text: Span<UInt8>, _ buffer: ByteBuffer
   ) {
     separate(buffer)
     style.begin(kind, in: buffer)
@@ -135,8 +135,7 @@ public struct TreePrinter<Style: TreeStyle> {
   }
 
   private mutating func word(_ kind: Token.Kind, _ word: StaticString, _ buffer: ByteBuffer) {
-    scalar(
-      kind, UnsafeRawBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount), buffer)
+    scalar(kind, word.span, buffer)
   }
 
   private mutating func endValue(_ buffer: ByteBuffer) {

@@ -9,12 +9,12 @@ public protocol TreeStyle {
   func beginPunctuation(in buffer: ByteBuffer)
   func endPunctuation(in buffer: ByteBuffer)
   /// Appends the text of a key or a string, which stands between quotes.
-  func append(_ text: UnsafeRawBufferPointer, to buffer: ByteBuffer)
+  func append(_ text: Span<UInt8>, to buffer: ByteBuffer)
 }
 
 extension TreeStyle {
   @inline(__always)
-  public func append(_ text: UnsafeRawBufferPointer, to buffer: ByteBuffer) {
+  public func append(_ text: Span<UInt8>, to buffer: ByteBuffer) {
     buffer.append(text)
   }
 }

@@ -30,9 +30,9 @@ final class PieceFindings {
   }
 
   private func add(_ key: JSONPieceHandle.OpenKey, of piece: JSONPieceHandle) {
+    let bytes = piece.bytes
     oddities.keys.add(
-      UnsafeRawBufferPointer(start: piece.bytes.start + key.place, count: key.count),
-      at: piece.offset + key.place)
+      bytes.span.extracting(key.place..<key.place + key.count), at: piece.offset + key.place)
   }
 
   private func enter(_ level: Int) {

@@ -39,9 +39,11 @@ final class InputCursor {
 
   /// Whether the next bytes are these.
   func hasNext(_ word: StaticString) throws(ConversionError) -> Bool {
-    for distance in 0..<word.utf8CodeUnitCount {
-      guard try peek(distance) == word.utf8Start[distance] else { return false }
-    }
-    return true
+    try countOfWord(word, at: offset) == word.utf8CodeUnitCount
   }
+}
+
+extension InputCursor: JSONText {
+  /// The byte at an offset in the file that is not before the next one.
+  func byte(at place: Int) throws(ConversionError) -> UInt8 { try peek(place - offset) ?? 0 }
 }

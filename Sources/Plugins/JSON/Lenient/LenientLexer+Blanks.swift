@@ -63,7 +63,6 @@ extension LenientLexer {
   func character() throws(ConversionError) -> (bytes: [UInt8], length: Int) {
     var bytes: [UInt8] = []
     while bytes.count < 4, let byte = try cursor.peek(bytes.count) { bytes.append(byte) }
-    let length = bytes.withUnsafeBytes { $0.isEmpty ? 0 : UTF8Sequence.length(in: $0, at: 0) }
-    return (bytes, length)
+    return (bytes, bytes.isEmpty ? 0 : UTF8Sequence.length(in: bytes.span, at: 0))
   }
 }

@@ -38,7 +38,7 @@ extension LenientLexer {
     cursor.advance(2)
     var value: UInt64 = 0
     var digits = 0
-    while let byte = try cursor.peek(), let digit = TreeText.hexValue(byte) {
+    while let byte = try cursor.peek(), let digit = byte.hexadecimalValue {
       guard value >> 60 == 0 else {
         throw try damaged("a hexadecimal number has more than 64 bits")
       }

@@ -45,25 +45,21 @@ extension LenientLexer {
       cursor.advance()
       return
     }
-    switch byte {
-    case 0x22, UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
-      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-      text.append(UInt8(ascii: "\\"))
-      text.append(byte)
-      return cursor.advance(2)
-    case UInt8(ascii: "u"):
+    let escape = try cursor.escape(at: cursor.offset)
+    switch escape {
+    case .letter, .unit:
       // As the file writes it: upper case or lower.
-      _ = try hexadecimal(4)
-      for distance in 0..<6 {
+      for distance in 0..<escape.count {
         if let byte = try cursor.peek(distance) { text.append(byte) }
       }
-      return cursor.advance(6)
-    default: break
+      return cursor.advance(escape.count)
+    case .noDigit: throw try expected("4 hexadecimal digits in the escape")
+    case .unknown: break
     }
     looseness.add(.escape)
     switch byte {
     case UInt8(ascii: "x"):
-      append(unit: try hexadecimal(2), to: text)
+      append(unit: try twoDigits(), to: text)
       cursor.advance(4)
     case UInt8(ascii: "v"):
       append(unit: 0x0B, to: text)
@@ -92,12 +88,12 @@ extension LenientLexer {
     }
   }
 
-  /// The digits of `\u` or `\x`.
-  private func hexadecimal(_ digits: Int) throws(ConversionError) -> UInt32 {
+  /// The digits of `\x`.
+  private func twoDigits() throws(ConversionError) -> UInt32 {
     var value: UInt32 = 0
-    for distance in 2..<2 + digits {
-      guard let byte = try cursor.peek(distance), let digit = TreeText.hexValue(byte) else {
-        throw try expected("\(digits) hexadecimal digits in the escape")
+    for distance in 2..<4 {
+      guard let byte = try cursor.peek(distance), let digit = byte.hexadecimalValue else {
+        throw try expected("2 hexadecimal digits in the escape")
       }
       value = value << 4 | digit
     }
@@ -107,7 +103,8 @@ extension LenientLexer {
   /// A character below U+0100, escaped where JSON wants it.
   private func append(unit: UInt32, to text: ByteBuffer) {
     guard let scalar = Unicode.Scalar(unit) else { return }
-    Array(String(Character(scalar)).utf8).withUnsafeBytes { _ = TreeText.encode($0, into: text) }
+    let bytes = Array(String(Character(scalar)).utf8)
+    TreeText.encode(bytes.span, into: text)
   }
 
   /// A key without quotes.

@@ -112,9 +112,13 @@ extension TextSearch {
   /// The rows of a batch in which a cell has a match.
   func rows(of batch: RowBatch, _ rows: Range<Int>) -> [Int] {
     // Most batches have none: one look at all bytes tells.
-    guard firstMatch(in: batch.bytes.bytes) != nil else { return [] }
+    let bytes = batch.bytes
+    guard firstMatch(in: bytes.span) != nil else { return [] }
     return rows.filter { row in
-      batch.row(row).contains { firstMatch(in: batch.text(of: batch.cells[$0])) != nil }
+      batch.row(row).contains {
+        let text = batch.text(of: batch.cells[$0])
+        return firstMatch(in: Span(borrowing: text)) != nil
+      }
     }
   }
 }

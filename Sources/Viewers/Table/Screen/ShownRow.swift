@@ -170,7 +170,8 @@ struct RowCache {
     var found: Int?
     try read(row) { batch, cells in
       func matches(_ column: Int) -> Bool {
-        search.firstMatch(in: batch.text(of: batch.cells[cells.lowerBound + column])) != nil
+        let text = batch.text(of: batch.cells[cells.lowerBound + column])
+        return search.firstMatch(in: Span(borrowing: text)) != nil
       }
       if forward {
         found = (max(0, min(start, cells.count))..<cells.count).first(where: matches)

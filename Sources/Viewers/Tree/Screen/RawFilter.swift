@@ -1,12 +1,6 @@
 internal import ConverterCore
 import TreeModel
 
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// Finds in the bytes of a text, without a look at their tokens, where a word may be.
 ///
 /// A word is in a string as it is written; or at least one of its characters is an escape there.
@@ -55,7 +49,8 @@ final class RawFilter {
       if !isThere { try load(start, start == part.lowerBound ? 1 << 16 : Self.pieceSize) }
       let end = min(base + buffer.count, part.upperBound)
       guard start < end else { return nil }
-      let bytes = UnsafeRawBufferPointer(rebasing: buffer.bytes[start - base..<end - base])
+      let buffer = buffer
+      let bytes = buffer.span.extracting(start - base..<end - base)
       if let index = firstCandidate(in: bytes) { return start + index }
       if end >= part.upperBound || base + buffer.count >= file.byteCount { return nil }
       start = max(start + 1, end - overlap)
@@ -67,49 +62,32 @@ final class RawFilter {
   private func load(_ start: Int, _ count: Int) throws(ConversionError) {
     buffer.removeAll()
     base = start
-    let count = count + overlap
-    let room = UnsafeMutableRawBufferPointer(start: buffer.reserve(count), count: count)
-    buffer.count = try file.read(at: start, into: room)
+    _ = try buffer.append(count + overlap, of: file, at: start)
   }
 
-  private func firstCandidate(in text: UnsafeRawBufferPointer) -> Int? {
+  private func firstCandidate(in text: Span<UInt8>) -> Int? {
     let word = pair.map { firstMatch(of: $0, in: text) } ?? search.firstMatch(in: text)?.lowerBound
-    let rest = UnsafeRawBufferPointer(rebasing: text[..<(word ?? text.count)])
-    return firstEscape(in: rest) ?? word
+    return firstEscape(in: text.extracting(..<(word ?? text.count))) ?? word
   }
 
   /// The first escape that stands for a character of the word.
-  private func firstEscape(in text: UnsafeRawBufferPointer) -> Int? {
-    guard let start = text.baseAddress else { return nil }
-    var index = 0
-    while index < text.count,
-      let place = memchr(start + index, Int32(UInt8(ascii: "\\")), text.count - index)
-    {
-      index = UnsafeRawPointer(place) - start
+  private func firstEscape(in text: Span<UInt8>) -> Int? {
+    var start = 0
+    while let index = text.firstOffset(of: UInt8(ascii: "\\"), from: start) {
       // Behind a backslash that is an escape itself this takes too much for one, and never too little.
-      if isInWord(UnsafeRawBufferPointer(rebasing: text[index...])) { return index }
-      index += 1
+      if isInWord(text.extracting(index...)) { return index }
+      start = index + 1
     }
     return nil
   }
 
-  private func isInWord(_ escape: UnsafeRawBufferPointer) -> Bool {
+  private func isInWord(_ escape: Span<UInt8>) -> Bool {
     guard escape.count > 1 else { return true }
-    switch escape[1] {
-    case UInt8(ascii: "u"):
-      guard escape.count >= 6 else { return true }
-      var unit: UInt16 = 0
-      for digit in escape[2..<6] {
-        guard let value = TreeText.hexValue(digit) else { return true }
-        unit = unit << 4 | UInt16(truncatingIfNeeded: value)
-      }
-      return units.contains(unit)
-    case UInt8(ascii: "n"): return units.contains(10)
-    case UInt8(ascii: "r"): return units.contains(13)
-    case UInt8(ascii: "t"): return units.contains(9)
-    case UInt8(ascii: "b"): return units.contains(8)
-    case UInt8(ascii: "f"): return units.contains(12)
-    case let byte: return units.contains(UInt16(byte))
+    switch escape.escape(at: 0) {
+    case .letter(let letter): return units.contains(UInt16(JSONEscape.meaning(of: letter)))
+    case .unit(let unit): return units.contains(UInt16(truncatingIfNeeded: unit))
+    case .noDigit: return true
+    case .unknown(let byte): return units.contains(UInt16(byte))
     }
   }
 
@@ -131,15 +109,15 @@ final class RawFilter {
   }
 
   private func firstMatch(
-    of pair: (first: UInt8, second: UInt8, before: Int), in text: UnsafeRawBufferPointer
+    of pair: (first: UInt8, second: UInt8, before: Int), in text: Span<UInt8>
   ) -> Int? {
-    guard let start = text.baseAddress, text.count > pair.before else { return nil }
+    guard text.count > pair.before else { return nil }
     let ones: UInt64 = 0x0101_0101_0101_0101
     let (a, b) = (ones &* UInt64(pair.first | 0x20), ones &* UInt64(pair.second | 0x20))
     var index = pair.before
     while index &+ 9 <= text.count {
-      let left = start.loadUnaligned(fromByteOffset: index, as: UInt64.self) | ones &* 0x20
-      let right = start.loadUnaligned(fromByteOffset: index &+ 1, as: UInt64.self) | ones &* 0x20
+      let left = text.littleEndian(at: index) | ones &* 0x20
+      let right = text.littleEndian(at: index &+ 1) | ones &* 0x20
       let differences = (left ^ a) | (right ^ b)
       if (differences &- ones) & ~differences & (ones &* 0x80) != 0,
         let match = search.firstMatch(
@@ -156,12 +134,12 @@ final class RawFilter {
 extension TextSearch {
   /// Where the first match begins that does so in a part of the text.
   fileprivate func firstMatch(
-    in text: UnsafeRawBufferPointer, from start: Int, upTo end: Int
+    in text: Span<UInt8>, from start: Int, upTo end: Int
   ) -> Int? {
     // No spelling of a character is longer than four bytes.
     let longest = min(text.count, end + 4 * word.utf8.count)
     guard start < longest,
-      let match = firstMatch(in: UnsafeRawBufferPointer(rebasing: text[start..<longest]))
+      let match = firstMatch(in: text.extracting(start..<longest))
     else { return nil }
     return match.lowerBound + start < end ? match.lowerBound + start : nil
   }

@@ -23,7 +23,7 @@ extension TextWindow {
     var place = offset + 1
     while true {
       let part = try bytes(from: place)
-      let index = Self.firstSpecial(in: part)
+      let index = part.endOfPlainText(from: 0, isASCII: false)
       place += index
       guard index < part.count else {
         if part.isEmpty { throw .damaged("the text ends within a string", at: place) }
@@ -40,68 +40,21 @@ extension TextWindow {
   }
 
   private func skipEscape(from offset: Int) throws(ConversionError) -> Int {
-    switch try byte(at: offset + 1) {
-    case UInt8(ascii: "u"):
-      for place in offset + 2..<offset + 6 where TreeText.hexValue(try byte(at: place)) == nil {
-        throw .damaged("\\u must have four hexadecimal digits", at: place)
-      }
-      return offset + 6
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
-      UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-      return offset + 2
-    default: throw .damaged("a backslash must begin an escape such as \\n or \\u00e9", at: offset)
+    let escape = try escape(at: offset)
+    switch escape {
+    case .letter, .unit: return offset + escape.count
+    case .noDigit(let place):
+      throw .damaged("\\u must have four hexadecimal digits", at: place)
+    case .unknown:
+      throw .damaged("a backslash must begin an escape such as \\n or \\u00e9", at: offset)
     }
-  }
-
-  /// The index of the first quote, backslash or control character; the count where there is none.
-  @inline(__always)
-  private static func firstSpecial(in part: UnsafeBufferPointer<UInt8>) -> Int {
-    guard let start = part.baseAddress else { return 0 }
-    let raw = UnsafeRawPointer(start)
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    var index = 0
-    while index &+ 8 <= part.count {
-      let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      let quote = word ^ (ones &* 0x22)
-      let slash = word ^ (ones &* 0x5C)
-      // The lowest bit that is set tells the first hit; borrows may set wrong ones above it alone.
-      let hits =
-        ((quote &- ones) & ~quote | (slash &- ones) & ~slash
-          | (word &- (ones &* 0x20)) & ~word) & (ones &* 0x80)
-      if hits != 0 { return index &+ hits.trailingZeroBitCount >> 3 }
-      index &+= 8
-    }
-    while index < part.count {
-      let byte = start[index]
-      if byte == 0x22 || byte == 0x5C || byte < 0x20 { return index }
-      index &+= 1
-    }
-    return index
   }
 
   func skipNumber(from offset: Int) throws(ConversionError) -> Int {
-    var place = offset
-    if try byte(at: place) == UInt8(ascii: "-") { place += 1 }
-    if try byte(at: place) == UInt8(ascii: "0") {
-      place += 1
-    } else {
-      place = try skipDigits(from: place)
+    switch try endOfNumber(from: offset) {
+    case .end(let end): return end
+    case .noDigit(let place, _): throw .damaged("a number needs a digit here", at: place)
     }
-    if try byte(at: place) == UInt8(ascii: ".") { place = try skipDigits(from: place + 1) }
-    if try byte(at: place) | 0x20 == UInt8(ascii: "e") {
-      place += 1
-      let sign = try byte(at: place)
-      if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { place += 1 }
-      place = try skipDigits(from: place)
-    }
-    return place
-  }
-
-  private func skipDigits(from offset: Int) throws(ConversionError) -> Int {
-    var place = offset
-    while try byte(at: place) &- 0x30 < 10 { place &+= 1 }
-    guard place > offset else { throw .damaged("a number needs a digit here", at: place) }
-    return place
   }
 
   func skipWord(from offset: Int) throws(ConversionError) -> Int {
@@ -111,11 +64,11 @@ extension TextWindow {
       case UInt8(ascii: "f"): "false"
       default: "null"
       }
-    for index in 1..<word.utf8CodeUnitCount
-    where try byte(at: offset + index) != word.utf8Start[index] {
-      throw .damaged("expected true, false or null", at: offset + index)
+    let count = try countOfWord(word, at: offset)
+    guard count == word.utf8CodeUnitCount else {
+      throw .damaged("expected true, false or null", at: offset + count)
     }
-    return offset + word.utf8CodeUnitCount
+    return offset + count
   }
 }
 

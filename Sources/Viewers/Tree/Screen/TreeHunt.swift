@@ -140,7 +140,7 @@ struct TreeHunt {
       case UInt8(ascii: "\""): return try isMatch(stringAt: start)
       default:
         let word = try text.word(at: start, atMost: 4096)
-        return word.withUnsafeBytes { search.firstMatch(in: $0) } != nil
+        return search.firstMatch(in: word.span) != nil
       }
     } catch {
       guard error.code == .damagedInput else { throw error }
@@ -163,16 +163,17 @@ struct TreeHunt {
   }
 
   private func isMatch(from start: Int, count: Int) throws(ConversionError) -> Bool {
-    let part = try text.window.bytes(from: start)
-    guard part.count >= count else {
-      return try text.window.copy(from: start, count: count).withUnsafeBytes { isMatch(in: $0) }
-    }
-    return isMatch(in: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(part)[..<count]))
+    let window = text.window
+    let part = try window.bytes(from: start)
+    if part.count >= count { return isMatch(in: part.extracting(..<count)) }
+    let copy = try window.copy(from: start, count: count)
+    return isMatch(in: copy.span)
   }
 
-  private func isMatch(in form: UnsafeRawBufferPointer) -> Bool {
+  private func isMatch(in form: Span<UInt8>) -> Bool {
     guard TreeText.hasEscapes(form) else { return search.firstMatch(in: form) != nil }
-    return UnfoldedText.meaning(of: form).withUnsafeBytes { search.firstMatch(in: $0) } != nil
+    let meaning = UnfoldedText.meaning(of: form)
+    return search.firstMatch(in: meaning.span) != nil
   }
 
   /// Says when there is time to look what the user does.

@@ -124,9 +124,8 @@ struct TreeLine {
   private func marks(in form: [UInt8]) -> [Range<Int>] {
     guard let search else { return [] }
     guard form.contains(UInt8(ascii: "\\")) else { return search.matches(in: form[...]) }
-    let meaning = form.withUnsafeBytes { UnfoldedText.meaning(of: $0) }
-    let isFound = meaning.withUnsafeBytes { search.firstMatch(in: $0) } != nil
-    return isFound ? [0..<form.count] : []
+    let meaning = UnfoldedText.meaning(of: form.span)
+    return search.firstMatch(in: meaning.span) != nil ? [0..<form.count] : []
   }
 
   /// A line and whether the cursor is in it, which takes its colours.

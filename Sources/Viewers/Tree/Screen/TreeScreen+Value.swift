@@ -75,9 +75,8 @@ extension TreeScreen {
   ) throws(ConversionError) -> [UInt8] {
     let bytes = try text.window.copy(from: range.lowerBound, count: range.count)
     guard bytes.first == UInt8(ascii: "\"") else { return bytes }
-    return bytes.dropFirst().dropLast(endsInQuote ? 1 : 0).withUnsafeBytes {
-      UnfoldedText.meaning(of: $0)
-    }
+    let form = bytes.span.dropFirst()
+    return UnfoldedText.meaning(of: endsInQuote ? form.dropLast() : form)
   }
 
   static let help = TextPanel(

@@ -24,14 +24,12 @@ extension UnfoldedText {
 
   /// The bytes before the closing quote; `nil` where there is none.
   private static func length(ofString form: [UInt8]) -> Int? {
-    form.withUnsafeBufferPointer { form in
-      var index = 0
-      while index < form.count {
-        if form[index] == UInt8(ascii: "\"") { return index }
-        index += form[index] == UInt8(ascii: "\\") ? 2 : 1
-      }
-      return nil
+    var index = 0
+    while index < form.count {
+      if form[index] == UInt8(ascii: "\"") { return index }
+      index += form[index] == UInt8(ascii: "\\") ? 2 : 1
     }
+    return nil
   }
 
   /// A number or a word, or as much of it as is within the first bytes.
@@ -64,10 +62,10 @@ extension UnfoldedText {
   }
 
   /// The text that a string stands for, from its lexical form without the quotes.
-  static func meaning(of form: UnsafeRawBufferPointer) -> [UInt8] {
+  static func meaning(of form: Span<UInt8>) -> [UInt8] {
     let text = ByteBuffer(capacity: form.count)
     TreeText.decode(form, into: text)
-    return Array(text.bytes)
+    return text.span.array
   }
 
   func isFollowedByComma(_ end: Int) throws(ConversionError) -> Bool {

@@ -1,4 +1,3 @@
-import CVectors
 import ConverterCore
 import TableModel
 
@@ -59,9 +58,9 @@ struct NestedRows: Sendable {
   ) {
     guard let name = path.first else { return }
     let text = ByteBuffer(capacity: 256)
-    name.withUnsafeBytes { appendString($0, isASCII, to: text) }
+    appendString(name.span, isASCII, to: text)
     text.append(UInt8(ascii: ":"))
-    let key = Array(text.bytes)
+    let key = text.span.array
     var place = members.firstIndex { $0.key == key } ?? members.count
     if path.count == 1, place < members.count, members[place].column != nil {
       place = members.count
@@ -133,20 +132,17 @@ struct NestedRows: Sendable {
   private func append(
     _ cell: Cell, _ batch: RowBatch, to text: ByteBuffer
   ) throws(ConversionError) {
-    let value = batch.text(of: cell)
+    let bytes = batch.text(of: cell)
+    let value = Span(borrowing: bytes)
     switch cell.kind {
     case .null, .missing: text.append("null" as StaticString)
     case .number, .boolean: text.append(value)
     case .json:
       guard let sorting else { return appendJSON(value, to: text) }
       let sorted = try sorting.sorted(value)
-      withExtendedLifetime(sorted) { appendJSON(sorted.bytes, to: text) }
+      appendJSON(sorted.span, to: text)
     case .text:
-      let isBare =
-        infersTypes
-        && fairy_json_is_bare(
-          value.baseAddress?.assumingMemoryBound(to: UInt8.self), value.count) != 0
-      if !isBare {
+      if !infersTypes || !JSONStringHandle.isBare(value) {
         Self.appendString(value, isASCII, to: text)
       } else if value.isEmpty {
         text.append("null" as StaticString)
@@ -156,32 +152,24 @@ struct NestedRows: Sendable {
     }
   }
 
-  private func appendJSON(_ value: UnsafeRawBufferPointer, to text: ByteBuffer) {
-    guard isASCII, value.contains(where: { $0 >= 0x80 }) else { return text.append(value) }
-    var rest = value[...]
+  private func appendJSON(_ value: Span<UInt8>, to text: ByteBuffer) {
+    guard isASCII else { return text.append(value) }
+    var rest = value
     while !rest.isEmpty {
       let plain = rest.prefix { $0 < 0x80 }
-      text.append(UnsafeRawBufferPointer(rebasing: plain))
-      let other = rest[plain.endIndex...].prefix { $0 >= 0x80 }
-      Self.appendInside(UnsafeRawBufferPointer(rebasing: other), isASCII, to: text)
-      rest = rest[other.endIndex...]
+      text.append(plain)
+      rest = rest.dropFirst(plain.count)
+      let other = rest.prefix { $0 >= 0x80 }
+      JSONStringHandle.append(other, isASCII: true, to: text)
+      rest = rest.dropFirst(other.count)
     }
   }
 
   private static func appendString(
-    _ string: UnsafeRawBufferPointer, _ isASCII: Bool, to text: ByteBuffer
+    _ string: Span<UInt8>, _ isASCII: Bool, to text: ByteBuffer
   ) {
     text.append(UInt8(ascii: "\""))
-    appendInside(string, isASCII, to: text)
+    JSONStringHandle.append(string, isASCII: isASCII, to: text)
     text.append(UInt8(ascii: "\""))
-  }
-
-  /// The inside of a JSON string.
-  private static func appendInside(
-    _ string: UnsafeRawBufferPointer, _ isASCII: Bool, to text: ByteBuffer
-  ) {
-    guard let start = string.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
-    let room = text.reserve(string.count * 6 + 64)
-    text.count += fairy_json_string(start, string.count, isASCII ? 1 : 0, room)
   }
 }
