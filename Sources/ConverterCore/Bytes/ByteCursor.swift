@@ -69,6 +69,26 @@ public struct ByteCursor: ~Escapable {
     return bytes.extracting(offset..<offset &+ count)
   }
 
+  /// Goes over the next byte where it is this one.
+  ///
+  /// - Returns: whether it is.
+  @inlinable
+  @discardableResult
+  public mutating func take(_ byte: UInt8) -> Bool {
+    guard peek() == byte else { return false }
+    position &+= 1
+    return true
+  }
+
+  /// The next bytes for which a condition holds.
+  @inlinable
+  @_lifetime(copy self)
+  public mutating func take(while isMeant: (UInt8) -> Bool) -> Span<UInt8> {
+    let start = offset
+    while let byte = peek(), isMeant(byte) { position &+= 1 }
+    return bytes.extracting(start..<offset)
+  }
+
   /// What is left, without going over it.
   @inlinable public var rest: Span<UInt8> {
     @_lifetime(copy self) get { bytes.extracting(offset..<bytes.count) }

@@ -106,6 +106,14 @@ extension StaticString {
   }
 }
 
+extension Hasher {
+  /// Adds bytes that are borrowed.
+  @inlinable
+  public mutating func combine(bytes: Span<UInt8>) {
+    unsafe bytes.withUnsafeBytes { unsafe combine(bytes: $0) }
+  }
+}
+
 extension ByteBuffer {
   /// The bytes, which may not be used any more once the buffer is changed.
   @inline(__always)

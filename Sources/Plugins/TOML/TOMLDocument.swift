@@ -44,9 +44,8 @@ struct TOMLDocument {
 
   func kind(of node: Int) -> Kind { nodes[node].kind }
 
-  func text(_ range: Range<Int>) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: bytes.bytes[range])
-  }
+  @_lifetime(borrow self)
+  func text(_ range: Range<Int>) -> Span<UInt8> { bytes.span[range] }
 
   mutating func set(_ kind: Kind, of node: Int) { nodes[node].kind = kind }
 
@@ -58,7 +57,7 @@ struct TOMLDocument {
     var slot = hash & (slots.count - 1)
     while slots[slot] >= 0 {
       let node = nodes[Int(slots[slot])]
-      if node.hash == hash, Int(node.parent) == parent, text(node.key).elementsEqual(text(key)) {
+      if node.hash == hash, Int(node.parent) == parent, text(node.key).isEqual(to: text(key)) {
         return Int(slots[slot])
       }
       slot = (slot + 1) & (slots.count - 1)

@@ -9,48 +9,46 @@ enum TOMLNumber: Equatable {
   case special
 
   /// - Returns: `nil` for what is no number.
-  init?(_ word: UnsafeRawBufferPointer) {
-    var rest = word[...]
+  init?(_ word: Span<UInt8>) {
+    var rest = ByteCursor(word)
     var digits: [UInt8] = []
-    let sign = rest.first
-    let hasSign = sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
-    if hasSign { rest.removeFirst() }
-    if rest.elementsEqual("inf".utf8) || rest.elementsEqual("nan".utf8) {
+    let isNegative = rest.take(UInt8(ascii: "-"))
+    let hasSign = isNegative || rest.take(UInt8(ascii: "+"))
+    if rest.rest.equals("inf") || rest.rest.equals("nan") {
       self = .special
       return
     }
-    if !hasSign, rest.count > 2, rest.first == UInt8(ascii: "0"),
-      let base = Self.base(rest[rest.startIndex + 1])
-    {
-      guard let value = Self.integer(rest.dropFirst(2), base) else { return nil }
+    if !hasSign, word.count > 2, word[0] == UInt8(ascii: "0"), let base = Self.base(word[1]) {
+      guard let value = Self.integer(word[2...], base) else { return nil }
       self = .number(Array(String(value).utf8), isLarge: value > UInt128(Int64.max))
       return
     }
-    if sign == UInt8(ascii: "-") { digits.append(UInt8(ascii: "-")) }
+    if isNegative { digits.append(UInt8(ascii: "-")) }
     guard let whole = Self.digits(&rest), whole.count == 1 || whole.first != UInt8(ascii: "0")
     else { return nil }
     digits += whole
-    if rest.isEmpty {
+    if rest.isAtEnd {
       // To TOML, -0 is 0.
       if digits.elementsEqual("-0".utf8) { digits.removeFirst() }
       self = .number(digits, isLarge: Int64(String(decoding: digits, as: UTF8.self)) == nil)
       return
     }
-    if rest.first == UInt8(ascii: ".") {
-      rest.removeFirst()
+    if rest.take(UInt8(ascii: ".")) {
       guard let fraction = Self.digits(&rest) else { return nil }
       digits.append(UInt8(ascii: "."))
       digits += fraction
     }
-    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
-      digits.append(rest.removeFirst())
-      if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
-        digits.append(rest.removeFirst())
+    if let mark = rest.peek(), mark == UInt8(ascii: "e") || mark == UInt8(ascii: "E") {
+      rest.take(mark)
+      digits.append(mark)
+      if let sign = rest.peek(), sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
+        rest.take(sign)
+        digits.append(sign)
       }
       guard let exponent = Self.digits(&rest) else { return nil }
       digits += exponent
     }
-    guard rest.isEmpty else { return nil }
+    guard rest.isAtEnd else { return nil }
     self = .number(digits, isLarge: false)
   }
 
@@ -64,10 +62,10 @@ enum TOMLNumber: Equatable {
   }
 
   /// Digits with single underscores between them, without those.
-  private static func digits(_ rest: inout Slice<UnsafeRawBufferPointer>) -> [UInt8]? {
+  private static func digits(_ rest: inout ByteCursor) -> [UInt8]? {
     var digits: [UInt8] = []
     var mayUnderscore = false
-    while let byte = rest.first {
+    while let byte = rest.peek() {
       if byte &- 48 < 10 {
         digits.append(byte)
         mayUnderscore = true
@@ -76,15 +74,16 @@ enum TOMLNumber: Equatable {
       } else {
         break
       }
-      rest.removeFirst()
+      rest.take(byte)
     }
     return mayUnderscore ? digits : nil
   }
 
-  private static func integer(_ text: Slice<UnsafeRawBufferPointer>, _ base: UInt32) -> UInt128? {
+  private static func integer(_ text: Span<UInt8>, _ base: UInt32) -> UInt128? {
     var value: UInt128 = 0
     var mayUnderscore = false
-    for byte in text {
+    for index in text.indices {
+      let byte = text[index]
       if byte == UInt8(ascii: "_") {
         guard mayUnderscore else { return nil }
         mayUnderscore = false

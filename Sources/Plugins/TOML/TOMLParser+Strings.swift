@@ -96,8 +96,7 @@ extension TOMLParser {
 
   private mutating func copyCharacter() throws(ConversionError) {
     let length = try character(in: "a text")
-    let character = UnsafeRawBufferPointer(rebasing: text[at..<at + length])
-    TreeText.encode(Span(borrowing: character), into: document.bytes)
+    TreeText.encode(text[at..<at + length], into: document.bytes)
     at += length
   }
 
@@ -108,7 +107,7 @@ extension TOMLParser {
     switch letter {
     case UInt8(ascii: "b"), UInt8(ascii: "t"), UInt8(ascii: "n"), UInt8(ascii: "f"),
       UInt8(ascii: "r"), UInt8(ascii: "\""), UInt8(ascii: "\\"):
-      document.bytes.append(UnsafeRawBufferPointer(rebasing: text[start..<at]))
+      document.bytes.append(text[start..<at])
     case UInt8(ascii: "u"): try codePoint(4, start)
     case UInt8(ascii: "U"): try codePoint(8, start)
     default:

@@ -94,18 +94,15 @@ extension TOMLParser {
     }
     let word = word(from: start)
     guard !word.isEmpty else { throw expected("a value") }
-    switch word.count {
-    case 4 where word.elementsEqual("true".utf8): return (.true, 0..<0)
-    case 5 where word.elementsEqual("false".utf8): return (.false, 0..<0)
-    default: break
-    }
+    if word.equals("true") { return (.true, 0..<0) }
+    if word.equals("false") { return (.false, 0..<0) }
     if TOMLDate.mayBe(word) {
       guard TOMLDate(word) != nil else {
         throw damaged("\(quoted(word)) is no date or time that there is", at: start)
       }
-      if keepsLiterals { return (.number, append(Array(word))) }
+      if keepsLiterals { return (.number, append(word.array)) }
       note("dates", "dates and times became texts: JSON has none")
-      return (.string, append(Array(word)))
+      return (.string, append(word.array))
     }
     switch TOMLNumber(word) {
     case .number(let digits, let isLarge):
@@ -113,18 +110,17 @@ extension TOMLParser {
         note("numbers", "integers of more than 64 bits are kept; TOML itself forbids them")
       }
       return (.number, append(digits))
-    case .special where keepsLiterals: return (.number, append(Array(word)))
+    case .special where keepsLiterals: return (.number, append(word.array))
     case .special:
       note("numbers", "infinity and NaN became texts: JSON has none")
-      return (.string, append(Array(word)))
+      return (.string, append(word.array))
     case nil:
       throw damaged("\(quoted(word)) is no value: texts stand in quotes", at: start)
     }
   }
 
-  private func word(from start: Int) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: text[start..<at])
-  }
+  @_lifetime(copy self)
+  private func word(from start: Int) -> Span<UInt8> { text[start..<at] }
 
   private func isInWord(_ byte: UInt8) -> Bool {
     switch byte {
@@ -136,8 +132,8 @@ extension TOMLParser {
     }
   }
 
-  private func quoted(_ word: UnsafeRawBufferPointer) -> String {
-    "\"\(String(decoding: word.prefix(40), as: UTF8.self))\""
+  private func quoted(_ word: Span<UInt8>) -> String {
+    "\"\(String(decoding: word.prefix(40)))\""
   }
 
   private mutating func append(_ bytes: [UInt8]) -> Range<Int> {

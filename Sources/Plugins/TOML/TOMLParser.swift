@@ -2,8 +2,8 @@ import ConverterCore
 import TreeModel
 
 /// A parser of TOML 1.0 (https://toml.io/en/v1.0.0), without recursion.
-struct TOMLParser {
-  let text: UnsafeRawBufferPointer
+struct TOMLParser: ~Escapable {
+  let text: Span<UInt8>
   let context: ConversionContext
   /// Whether what JSON has no word for stays as it is written.
   let keepsLiterals: Bool
@@ -14,13 +14,12 @@ struct TOMLParser {
   private var hasComments = false
   private var notes: Set<String> = []
 
-  init(
-    _ text: UnsafeRawBufferPointer, _ context: ConversionContext, keepsLiterals: Bool
-  ) {
+  @_lifetime(copy text)
+  init(_ text: Span<UInt8>, _ context: ConversionContext, keepsLiterals: Bool) {
     self.text = text
     self.context = context
     self.keepsLiterals = keepsLiterals
-    if text.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
+    if text.has("\u{FEFF}") { at = 3 }
   }
 
   mutating func parse() throws(ConversionError) -> TOMLDocument {
@@ -97,7 +96,7 @@ struct TOMLParser {
     if byte < 0x20 && byte != 0x09 || byte == 0x7F {
       throw damaged("a control character (U+00\(hex(byte))) is not allowed in \(place)")
     }
-    let length = UTF8Sequence.length(in: Span(borrowing: text), at: at)
+    let length = UTF8Sequence.length(in: text, at: at)
     guard length > 0 else { throw damaged("the byte 0x\(hex(byte)) is not UTF-8") }
     return length
   }
@@ -154,7 +153,7 @@ struct TOMLParser {
       while let byte = peek, isBare(byte) { at += 1 }
       guard at > start else { throw expected("a key") }
       let from = document.bytes.count
-      document.bytes.append(UnsafeRawBufferPointer(rebasing: text[start..<at]))
+      document.bytes.append(text[start..<at])
       return from..<document.bytes.count
     }
   }
@@ -171,19 +170,19 @@ struct TOMLParser {
   // MARK: Errors
 
   func damaged(_ message: String, at place: Int? = nil) -> ConversionError {
-    .damaged(message, at: TextPlace(place ?? at, in: Span(borrowing: text)))
+    .damaged(message, at: TextPlace(place ?? at, in: text))
   }
 
   func expected(_ what: String) -> ConversionError {
     guard let byte = peek else { return damaged("expected \(what), but the file ends") }
     if byte == 0x0A || byte == 0x0D { return damaged("expected \(what), but the line ends") }
-    let length = max(1, UTF8Sequence.length(in: Span(borrowing: text), at: at))
-    let found = String(decoding: text[at..<at + length], as: UTF8.self).printable
+    let length = max(1, UTF8Sequence.length(in: text, at: at))
+    let found = String(decoding: text[at..<at + length]).printable
     return damaged("expected \(what), but found \"\(found)\"")
   }
 
   func shown(_ key: Range<Int>) -> String {
-    "\"\(String(decoding: document.text(key).prefix(80), as: UTF8.self).printable)\""
+    "\"\(String(decoding: document.text(key).prefix(80)).printable)\""
   }
 
   func hex(_ byte: UInt8) -> String {

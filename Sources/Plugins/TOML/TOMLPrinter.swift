@@ -69,7 +69,7 @@ struct TOMLPrinter {
     out.append(" = ")
     if record.kind(key + 1) == .string {
       decode(key + 1)
-      TOMLText.append(text.bytes, mayHaveLines: true, to: out)
+      TOMLText.append(text.span, mayHaveLines: true, to: out)
     } else {
       printInLine(key + 1)
     }
@@ -125,12 +125,12 @@ struct TOMLPrinter {
     case .true: out.append("true")
     case .false: out.append("false")
     case .number:
-      let digits = record.text(place)
-      if TOMLText.isLargeInteger(digits) { losses.largeIntegers += 1 }
-      out.append(digits)
+      let isLarge = TOMLText.isLargeInteger(record.text(place))
+      if isLarge { losses.largeIntegers += 1 }
+      out.append(record.text(place))
     case .string:
       decode(place)
-      TOMLText.append(text.bytes, mayHaveLines: false, to: out)
+      TOMLText.append(text.span, mayHaveLines: false, to: out)
     default:
       losses.emptiedNulls += 1
       out.append("\"\"")
@@ -139,12 +139,11 @@ struct TOMLPrinter {
 
   private mutating func key(_ place: Int) -> [UInt8] {
     decode(place)
-    return TOMLText.key(text.bytes)
+    return TOMLText.key(text.span)
   }
 
   private mutating func decode(_ place: Int) {
     text.removeAll()
-    let lexical = record.text(place)
-    if !TreeText.decode(Span(borrowing: lexical), into: text) { losses.replacedTexts += 1 }
+    if !TreeText.decode(record.text(place), into: text) { losses.replacedTexts += 1 }
   }
 }

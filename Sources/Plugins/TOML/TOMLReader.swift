@@ -39,12 +39,7 @@ struct TOMLContent: TreeContent {
     let needed = bytes.count.multipliedReportingOverflow(by: 16)
     try context.limits.check(
       .memory, needed.overflow ? .max : needed.partialValue, for: "reading TOML")
-    let document = try bytes.withUnsafeBufferPointer {
-      (buffer) throws(ConversionError) -> TOMLDocument in
-      var parser = TOMLParser(
-        UnsafeRawBufferPointer(buffer), context, keepsLiterals: keepsLiterals)
-      return try parser.parse()
-    }
-    return TOMLTokens(document)
+    var parser = TOMLParser(bytes.span, context, keepsLiterals: keepsLiterals)
+    return TOMLTokens(try parser.parse())
   }
 }

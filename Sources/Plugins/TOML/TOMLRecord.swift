@@ -64,9 +64,8 @@ struct TOMLRecord {
   func kind(_ place: Int) -> Token.Kind { batch.tokens[place].kind }
 
   /// The lexical form of a token, valid as long as the record.
-  func text(_ place: Int) -> UnsafeRawBufferPointer {
-    batch.text(of: batch.tokens[place]).withUnsafeBytes { $0 }
-  }
+  @_lifetime(borrow self)
+  func text(_ place: Int) -> Span<UInt8> { batch.text(of: batch.tokens[place]) }
 
   func end(of place: Int) -> Int { ends[place] }
 
@@ -81,8 +80,7 @@ struct TOMLRecord {
     var place = object + 1
     while kind(place) == .key {
       text.removeAll()
-      let key = self.text(place)
-      TreeText.decode(Span(borrowing: key), into: text)
+      TreeText.decode(self.text(place), into: text)
       if let position = positions.updateValue(keys.count, forKey: Array(text.bytes)) {
         keys[position] = -1
         repeated += 1

@@ -3,12 +3,12 @@ import ConverterCore
 /// Texts and keys as TOML writes them.
 enum TOMLText {
   /// A key, bare where it can be.
-  static func key(_ text: UnsafeRawBufferPointer) -> [UInt8] {
+  static func key(_ text: Span<UInt8>) -> [UInt8] {
     let isBare = text.allSatisfy { byte in
       byte &- 48 < 10 || (byte | 0x20) &- 97 < 26 || byte == UInt8(ascii: "_")
         || byte == UInt8(ascii: "-")
     }
-    if isBare, !text.isEmpty { return Array(text) }
+    if isBare, !text.isEmpty { return text.array }
     let quoted = ByteBuffer(capacity: text.count + 2)
     append(text, mayHaveLines: false, to: quoted)
     return Array(quoted.bytes)
@@ -16,12 +16,13 @@ enum TOMLText {
 
   /// - Parameter mayHaveLines: whether a text of several lines may be written as such.
   static func append(
-    _ text: UnsafeRawBufferPointer, mayHaveLines: Bool, to out: ByteBuffer
+    _ text: Span<UInt8>, mayHaveLines: Bool, to out: ByteBuffer
   ) {
     let hasLines = mayHaveLines && text.contains(0x0A)
     // A line end right behind the quotes is not part of the text.
     out.append(hasLines ? "\"\"\"\n" : "\"")
-    for byte in text {
+    for index in text.indices {
+      let byte = text[index]
       switch byte {
       case 0x0A where hasLines: out.append(byte)
       case 0x08: out.append("\\b")
@@ -45,9 +46,9 @@ enum TOMLText {
   private static let hexDigits = Array("0123456789ABCDEF".utf8)
 
   /// Whether a number is an integer beyond the 64 bits that readers of TOML have to know.
-  static func isLargeInteger(_ digits: UnsafeRawBufferPointer) -> Bool {
+  static func isLargeInteger(_ digits: Span<UInt8>) -> Bool {
     guard digits.count > 18, digits.allSatisfy({ $0 &- 48 < 10 || $0 == UInt8(ascii: "-") })
     else { return false }
-    return Int64(String(decoding: digits, as: UTF8.self)) == nil
+    return Int64(String(decoding: digits)) == nil
   }
 }

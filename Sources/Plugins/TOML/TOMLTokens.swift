@@ -66,7 +66,7 @@ final class TOMLTokens: TokenSource {
   }
 
   private func add(_ kind: Token.Kind, _ range: Range<Int>, to batch: TokenBatch) {
-    let text = document.text(range)
-    batch.append(kind, Span(borrowing: text))
+    let bytes = document.bytes
+    batch.append(kind, bytes.span[range])
   }
 }

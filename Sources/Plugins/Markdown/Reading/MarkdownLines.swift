@@ -25,7 +25,7 @@ final class MarkdownLines {
     var wanted = Self.pieceSize
     while position + buffer.count < end {
       let count = min(wanted - buffer.count, end - position - buffer.count)
-      let got = try input.read(at: position + buffer.count, count: count, to: buffer)
+      let got = try buffer.append(count, of: input, at: position + buffer.count)
       if got < count || position + buffer.count >= end { break }
       let bytes = buffer.span
       if let last = bytes.indices.last(where: { bytes[$0] == 0x0A }) {
