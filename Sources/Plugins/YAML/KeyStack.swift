@@ -8,7 +8,7 @@ struct KeyStack {
 
   var count: Int { ends.count }
 
-  mutating func push(_ key: UnsafeRawBufferPointer) {
+  mutating func push(_ key: Span<UInt8>) {
     bytes.append(key)
     ends.append(bytes.count)
   }
@@ -18,13 +18,13 @@ struct KeyStack {
     bytes.count = ends.last ?? 0
   }
 
-  private func key(_ index: Int) -> UnsafeRawBufferPointer {
-    let start = index == 0 ? 0 : ends[index - 1]
-    return UnsafeRawBufferPointer(rebasing: bytes.bytes[start..<ends[index]])
+  @_lifetime(borrow self)
+  private func key(_ index: Int) -> Span<UInt8> {
+    bytes.span[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
   }
 
   func all(from start: Int) -> Set<[UInt8]> {
-    Set((start..<ends.count).map { Array(key($0)) })
+    Set((start..<ends.count).map { key($0).array })
   }
 
   /// Looks for keys that are there twice.
@@ -32,7 +32,7 @@ struct KeyStack {
     guard ends.count - start > 1, !notes.hasRepetition else { return }
     if ends.count - start <= 8 {
       for index in start + 1..<ends.count {
-        for earlier in start..<index where key(earlier).elementsEqual(key(index)) {
+        for earlier in start..<index where key(earlier).isEqual(to: key(index)) {
           return notes.repetition(key(index))
         }
       }

@@ -13,9 +13,10 @@ struct YAMLDirectives {
   /// Lines that begin with blanks, and comments, may stand between directives; any other ends them.
   ///
   /// - Throws: `limitExceeded`.
-  mutating func look(at bytes: UnsafeRawBufferPointer) throws(ConversionError) {
+  mutating func look(at bytes: Span<UInt8>) throws(ConversionError) {
     // Those of UTF-16 that are zero change nothing.
-    for byte in bytes where byte != 0 {
+    for index in bytes.indices where bytes[index] != 0 {
+      let byte = bytes[index]
       if byte == 0x0A || byte == 0x0D {
         isAtLineStart = true
       } else if isAtLineStart {

@@ -1,29 +1,35 @@
 import ConverterCore
 
 /// A step of the parser: a value, or the beginning or end of one.
-struct YAMLEvent {
+struct YAMLEvent: ~Escapable {
   enum Kind {
     case streamEnd, documentStart, documentEnd
     case scalar, alias, sequenceStart, sequenceEnd, mappingStart, mappingEnd
     case nothing
   }
 
-  var kind: Kind
+  var kind = Kind.nothing
   /// In characters from the beginning of the file.
-  var start: Int
-  var end: Int
+  let start: Int
+  let end: Int
   /// From 1.
-  var line: Int
+  let line: Int
   var anchor: [UInt8]?
   var tag: [UInt8]?
   /// The text of a scalar.
-  var text = UnsafeRawBufferPointer(start: nil, count: 0)
+  let text: Span<UInt8>
   /// Whether a scalar stands without quotes, so that what it looks like decides on its kind.
   var isPlain = false
+
+  @_lifetime(copy text)
+  init(start: Int, end: Int, line: Int, text: Span<UInt8>) {
+    (self.start, self.end, self.line) = (start, end, line)
+    self.text = text
+  }
 }
 
 /// Why the parser stopped.
-struct YAMLProblem: Error {
+struct YAMLProblem {
   var text: String
   var isMemory = false
   /// Where, in bytes or in characters.

@@ -49,7 +49,7 @@ struct YAMLNotes {
     case let kind where ["null", "bool", "int", "float"].contains(kind):
       let result = YAMLScalar(plain: event.text)
       guard Self.fits(result, kind, event.text) else {
-        let text = String(decoding: event.text.prefix(40), as: UTF8.self).printable
+        let text = String(decoding: event.text.prefix(40)).printable
         note("tags", "\"\(text)\" is no !!\(kind); where a tag does not fit it is ignored")
         return event.isPlain ? result : .string
       }
@@ -66,7 +66,7 @@ struct YAMLNotes {
 
   /// Whether a scalar is what its tag says.
   private static func fits(
-    _ scalar: YAMLScalar, _ kind: Substring, _ text: UnsafeRawBufferPointer
+    _ scalar: YAMLScalar, _ kind: Substring, _ text: Span<UInt8>
   ) -> Bool {
     switch scalar {
     case .null: kind == "null"
@@ -75,7 +75,7 @@ struct YAMLNotes {
     case .number:
       kind == "float"
         || kind == "int"
-          && (text.starts(with: "0x".utf8)
+          && (text.has("0x")
             || text.allSatisfy { $0 != UInt8(ascii: ".") && $0 | 0x20 != UInt8(ascii: "e") })
     case .unclear: kind == "float" || kind == "int"
     case .string: false
@@ -107,9 +107,9 @@ struct YAMLNotes {
     context.note("aliases", .changed, why: "each is a copy of what it stands for")
   }
 
-  mutating func repetition(_ key: UnsafeRawBufferPointer) {
+  mutating func repetition(_ key: Span<UInt8>) {
     hasRepetition = true
-    repeated = String(decoding: key.prefix(100), as: UTF8.self).printable
+    repeated = String(decoding: key.prefix(100)).printable
   }
 
   /// - Throws: `damagedInput` where the reading is strict.

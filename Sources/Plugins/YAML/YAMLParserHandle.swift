@@ -53,7 +53,8 @@ final class YAMLParserHandle {
       let got = try feed.input.read(
         at: feed.offset, into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
       feed.offset += got
-      try feed.directives.look(at: UnsafeRawBufferPointer(start: buffer, count: got))
+      try feed.directives.look(
+        at: Span(borrowing: UnsafeRawBufferPointer(start: buffer, count: got)))
       filled.pointee = got
       return 1
     } catch {
@@ -64,16 +65,16 @@ final class YAMLParserHandle {
 
   /// The next event; its bytes are valid until the one after it.
   ///
-  /// - Throws: `readFailed`; a `YAMLProblem` is in the result, for it needs the file to be told.
-  func next() throws(ConversionError) -> Result<YAMLEvent, YAMLProblem> {
+  /// - Throws: `readFailed`; `damagedInput` for what is no YAML.
+  @_lifetime(borrow self)
+  func next() throws(ConversionError) -> YAMLEvent {
     if hasEvent { yaml_event_delete(event) }
     hasEvent = false
     guard yaml_parser_parse(parser, event) == 1 else {
-      if let failure = feed.failure { throw failure }
-      return .failure(problem)
+      throw feed.failure ?? problem.error(in: feed.input)
     }
     hasEvent = true
-    return .success(described)
+    return described()
   }
 
   private var problem: YAMLProblem {
@@ -93,11 +94,16 @@ final class YAMLParserHandle {
     return problem
   }
 
-  private var described: YAMLEvent {
+  @_lifetime(borrow self)
+  private func described() -> YAMLEvent {
     let raw = event.pointee
+    let (start, end) = (Int(raw.start_mark.index), Int(raw.end_mark.index))
+    let isScalar = raw.type == YAML_SCALAR_EVENT
+    let text = UnsafeRawBufferPointer(
+      start: isScalar ? raw.data.scalar.value : nil,
+      count: isScalar ? Int(raw.data.scalar.length) : 0)
     var result = YAMLEvent(
-      kind: .nothing, start: Int(raw.start_mark.index), end: Int(raw.end_mark.index),
-      line: Int(raw.start_mark.line) + 1)
+      start: start, end: end, line: Int(raw.start_mark.line) + 1, text: Span(borrowing: text))
     switch raw.type {
     case YAML_STREAM_END_EVENT: result.kind = .streamEnd
     case YAML_DOCUMENT_START_EVENT: result.kind = .documentStart
@@ -110,7 +116,6 @@ final class YAMLParserHandle {
       result.kind = .scalar
       result.anchor = Self.bytes(scalar.anchor)
       result.tag = Self.bytes(scalar.tag)
-      result.text = UnsafeRawBufferPointer(start: scalar.value, count: Int(scalar.length))
       result.isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE
     case YAML_SEQUENCE_START_EVENT:
       result.kind = .sequenceStart
@@ -124,7 +129,8 @@ final class YAMLParserHandle {
     case YAML_MAPPING_END_EVENT: result.kind = .mappingEnd
     default: break
     }
-    return result
+    // What it points at is freed when the next one is asked for.
+    return _overrideLifetime(result, borrowing: self)
   }
 
   private static func bytes(_ text: UnsafeMutablePointer<yaml_char_t>?) -> [UInt8]? {

@@ -38,7 +38,7 @@ final class YAMLPrinter {
     self.hasMarks = hasMarks
   }
 
-  func add(_ token: Token, _ lexical: UnsafeRawBufferPointer) {
+  func add(_ token: Token, _ lexical: Span<UInt8>) {
     if !flow.isEmpty { return addInLine(token, lexical) }
     switch token.kind {
     case .key:
@@ -63,10 +63,11 @@ final class YAMLPrinter {
       out.append(frame.isObject ? "{}\n" : "[]\n")
     case .string:
       _ = beginValue()
+      let text = text
       text.removeAll()
-      if !TreeText.decode(Span(borrowing: lexical), into: text) { hasReplaced = true }
+      if !TreeText.decode(lexical, into: text) { hasReplaced = true }
       separate()
-      addString(text.bytes)
+      addString(text.span)
     case .number, .true, .false, .null:
       _ = beginValue()
       separate()
@@ -114,10 +115,11 @@ final class YAMLPrinter {
     for _ in 0..<count { out.append(UInt8(ascii: " ")) }
   }
 
-  private func addKey(_ lexical: UnsafeRawBufferPointer, then colon: StaticString) {
+  private func addKey(_ lexical: Span<UInt8>, then colon: StaticString) {
+    let text = text
     text.removeAll()
-    if !TreeText.decode(Span(borrowing: lexical), into: text) { hasReplaced = true }
-    let key = text.bytes
+    if !TreeText.decode(lexical, into: text) { hasReplaced = true }
+    let key = text.span
     // A key of more than 1024 characters must be announced.
     let isLong = key.count > 240
     if isLong { out.append("? ") }
@@ -132,7 +134,7 @@ final class YAMLPrinter {
     out.append(colon)
   }
 
-  private func addString(_ text: UnsafeRawBufferPointer) {
+  private func addString(_ text: Span<UInt8>) {
     switch YAMLStyle(of: text) {
     case .plain: out.append(text)
     case .single: YAMLStyle.appendSingle(text, to: out)
@@ -143,25 +145,25 @@ final class YAMLPrinter {
   }
 
   /// A block of lines as they are, indented.
-  private func addLiteral(_ text: UnsafeRawBufferPointer) {
+  private func addLiteral(_ text: Span<UInt8>) {
     let newline = UInt8(ascii: "\n")
     let endsInLine = text.last != newline
-    let endsInSeveral = text.count > 1 && text.suffix(2).allSatisfy { $0 == newline }
+    let endsInSeveral = text.count > 1 && text.extracting(last: 2).allSatisfy { $0 == newline }
     out.append(endsInLine ? "|-\n" : endsInSeveral ? "|+\n" : "|\n")
     let column = (frames.last?.column ?? 0) + indent
-    var rest = text[...]
+    var rest = text
     while !rest.isEmpty {
       let line = rest.prefix { $0 != newline }
       if !line.isEmpty {
         addBlanks(column)
-        out.append(UnsafeRawBufferPointer(rebasing: line))
+        out.append(line)
       }
       out.append(newline)
-      rest = rest[line.endIndex...].dropFirst()
+      rest = rest.dropFirst(line.count + 1)
     }
   }
 
-  private func addPlain(_ token: Token, _ lexical: UnsafeRawBufferPointer) {
+  private func addPlain(_ token: Token, _ lexical: Span<UInt8>) {
     switch token.kind {
     case .true: out.append("true")
     case .false: out.append("false")
@@ -172,7 +174,7 @@ final class YAMLPrinter {
 
   // MARK: In one line
 
-  private func addInLine(_ token: Token, _ lexical: UnsafeRawBufferPointer) {
+  private func addInLine(_ token: Token, _ lexical: Span<UInt8>) {
     let isEnd = token.kind == .endObject || token.kind == .endArray
     if needsComma, !isEnd { out.append(", ") }
     needsComma = true
@@ -193,9 +195,10 @@ final class YAMLPrinter {
       addKey(lexical, then: ": ")
       needsComma = false
     case .string:
+      let text = text
       text.removeAll()
-      if !TreeText.decode(Span(borrowing: lexical), into: text) { hasReplaced = true }
-      YAMLStyle.appendQuoted(text.bytes, to: out)
+      if !TreeText.decode(lexical, into: text) { hasReplaced = true }
+      YAMLStyle.appendQuoted(text.span, to: out)
     default: addPlain(token, lexical)
     }
   }

@@ -11,7 +11,7 @@ enum YAMLScalar: Equatable {
   /// A number that JSON cannot have, or that versions of YAML read differently; why it stays a text.
   case unclear(String)
 
-  init(plain text: UnsafeRawBufferPointer) {
+  init(plain text: Span<UInt8>) {
     guard let first = text.first else {
       self = .null
       return
@@ -38,57 +38,61 @@ enum YAMLScalar: Equatable {
     ".inf", ".Inf", ".INF", ".nan", ".NaN", ".NAN",
   ]
 
-  private static func isOne(of words: [StaticString], _ text: some Collection<UInt8>) -> Bool {
-    words.contains { $0.withUTF8Buffer { $0.elementsEqual(text) } }
+  private static func isOne(of words: [StaticString], _ text: Span<UInt8>) -> Bool {
+    words.contains { text.equals($0) }
   }
 
-  private static func number(_ text: UnsafeRawBufferPointer) -> YAMLScalar {
-    var rest = text[...]
+  private static func number(_ text: Span<UInt8>) -> YAMLScalar {
+    var rest = ByteCursor(text)
     var result: [UInt8] = []
-    if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") {
-      if rest.removeFirst() == UInt8(ascii: "-") { result.append(UInt8(ascii: "-")) }
+    if rest.take(UInt8(ascii: "-")) {
+      result.append(UInt8(ascii: "-"))
+    } else {
+      rest.take(UInt8(ascii: "+"))
     }
-    if isOne(of: specials, rest) { return .unclear("infinity and NaN stay texts: JSON has none") }
-    if rest.count == text.count, rest.count > 2, rest.first == UInt8(ascii: "0") {
-      let mark = rest[rest.startIndex + 1]
-      if mark == UInt8(ascii: "x") { return based(rest.dropFirst(2), 16) }
-      if mark == UInt8(ascii: "o") { return based(rest.dropFirst(2), 8) }
+    if isOne(of: specials, rest.rest) {
+      return .unclear("infinity and NaN stay texts: JSON has none")
     }
-    let whole = rest.prefix(while: isDigit)
-    rest = rest[whole.endIndex...]
-    result += whole.isEmpty ? [UInt8(ascii: "0")] : Array(whole)
-    if rest.first == UInt8(ascii: ".") {
-      rest.removeFirst()
-      let fraction = rest.prefix(while: isDigit)
+    if text.count > 2, text.has("0x") { return based(text[2...], 16) }
+    if text.count > 2, text.has("0o") { return based(text[2...], 8) }
+    let whole = rest.take(while: isDigit)
+    append(whole, to: &result)
+    if rest.take(UInt8(ascii: ".")) {
+      let fraction = rest.take(while: isDigit)
       guard !whole.isEmpty || !fraction.isEmpty else { return .string }
-      rest = rest[fraction.endIndex...]
       result.append(UInt8(ascii: "."))
-      result += fraction.isEmpty ? [UInt8(ascii: "0")] : Array(fraction)
+      append(fraction, to: &result)
     } else if whole.isEmpty {
       return .string
     }
-    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
-      result.append(rest.removeFirst())
-      if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
-        result.append(rest.removeFirst())
+    if let mark = rest.peek(), mark == UInt8(ascii: "e") || mark == UInt8(ascii: "E") {
+      rest.take(mark)
+      result.append(mark)
+      if let sign = rest.peek(), sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
+        rest.take(sign)
+        result.append(sign)
       }
-      let exponent = rest.prefix(while: isDigit)
+      let exponent = rest.take(while: isDigit)
       guard !exponent.isEmpty else { return .string }
-      result += Array(exponent)
-      rest = rest[exponent.endIndex...]
+      result.append(exponent)
     }
-    guard rest.isEmpty else { return .string }
+    guard rest.isAtEnd else { return .string }
     if whole.count > 1, whole.first == UInt8(ascii: "0") {
       return .unclear(
         "numbers with leading zeros stay texts: to YAML 1.1 they are octal, to 1.2 decimal")
     }
-    return .number(result.elementsEqual(text) ? nil : result)
+    return .number(text.isEqual(to: result.span) ? nil : result)
   }
 
-  private static func based(_ digits: Slice<UnsafeRawBufferPointer>, _ base: UInt32) -> YAMLScalar {
+  /// Appends digits; 0 for none.
+  private static func append(_ digits: Span<UInt8>, to result: inout [UInt8]) {
+    if digits.isEmpty { result.append(UInt8(ascii: "0")) } else { result.append(digits) }
+  }
+
+  private static func based(_ digits: Span<UInt8>, _ base: UInt32) -> YAMLScalar {
     var value: UInt128 = 0
-    for byte in digits {
-      guard let digit = digitValue(byte), digit < base else { return .string }
+    for index in digits.indices {
+      guard let digit = digitValue(digits[index]), digit < base else { return .string }
       let (product, overflow) = value.multipliedReportingOverflow(by: UInt128(base))
       let (sum, carry) = product.addingReportingOverflow(UInt128(digit))
       guard !overflow, !carry else { return .unclear("integers of more than 128 bits stay texts") }

@@ -10,7 +10,7 @@ enum YAMLStyle: Equatable {
   /// As a block of lines.
   case literal
 
-  init(of text: UnsafeRawBufferPointer) {
+  init(of text: Span<UInt8>) {
     let scan = Scan(text)
     if !scan.isPrintable {
       self = .double
@@ -33,7 +33,7 @@ enum YAMLStyle: Equatable {
     /// Whether a colon before a blank or a hash behind one would end it.
     var hasIndicator = false
 
-    init(_ text: UnsafeRawBufferPointer) {
+    init(_ text: Span<UInt8>) {
       var index = 0
       var previous: UInt8 = 0x20
       while index < text.count {
@@ -47,7 +47,7 @@ enum YAMLStyle: Equatable {
         case UInt8(ascii: ":"):
           if index + 1 == text.count || text[index + 1] <= 0x20 { hasIndicator = true }
         case 0x80...0xFF:
-          let length = UTF8Sequence.length(in: Span(borrowing: text), at: index)
+          let length = UTF8Sequence.length(in: text, at: index)
           if length == 0 || YAMLStyle.mustEscape(text, at: index) { isPrintable = false }
           index += max(0, length - 1)
         default: break
@@ -58,11 +58,12 @@ enum YAMLStyle: Equatable {
     }
 
     /// Whether a block of lines says exactly this text: no line of blanks alone, none before the first.
-    func isGoodBlock(_ text: UnsafeRawBufferPointer) -> Bool {
+    func isGoodBlock(_ text: Span<UInt8>) -> Bool {
       guard let first = text.first, first > 0x20 else { return false }
       var previous: UInt8 = 0
       var isBlank = false
-      for byte in text {
+      for index in text.indices {
+        let byte = text[index]
         if byte == 0x0A {
           if isBlank { return false }
         } else if previous == 0x0A || previous == 0 {
@@ -77,7 +78,7 @@ enum YAMLStyle: Equatable {
     }
 
     /// Whether nothing in it means something to YAML.
-    func mayBePlain(_ text: UnsafeRawBufferPointer) -> Bool {
+    func mayBePlain(_ text: Span<UInt8>) -> Bool {
       guard !hasIndicator, !hasTab, let first = text.first, text.last != 0x20 else { return false }
       switch first {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -91,11 +92,11 @@ enum YAMLStyle: Equatable {
   }
 
   /// Whether some version of YAML takes a plain text for something else: a number, a boolean, a date.
-  private static func isSpecial(_ text: UnsafeRawBufferPointer) -> Bool {
+  private static func isSpecial(_ text: Span<UInt8>) -> Bool {
     guard let first = text.first else { return true }
     if text.count <= 5 {
-      let lower = text.map { $0 | 0x20 }
-      if words.contains(where: { $0.withUTF8Buffer { $0.elementsEqual(lower) } }) { return true }
+      let lower = text.array.map { $0 | 0x20 }
+      if words.contains(where: { lower.span.equals($0) }) { return true }
     }
     guard YAMLScalar.isDigit(first) || first == UInt8(ascii: ".") else { return false }
     // Numbers in any base, with `_` and `:` between digits; dates and times; `...`.
@@ -119,7 +120,7 @@ enum YAMLStyle: Equatable {
 
   /// Whether a character beyond ASCII is one that YAML does not print (section 5.1), or takes for the end of
   /// a line.
-  fileprivate static func mustEscape(_ text: UnsafeRawBufferPointer, at index: Int) -> Bool {
+  fileprivate static func mustEscape(_ text: Span<UInt8>, at index: Int) -> Bool {
     let second = index + 1 < text.count ? text[index + 1] : 0
     let third = index + 2 < text.count ? text[index + 2] : 0
     switch text[index] {
@@ -130,9 +131,10 @@ enum YAMLStyle: Equatable {
     }
   }
 
-  static func appendSingle(_ text: UnsafeRawBufferPointer, to out: ByteBuffer) {
+  static func appendSingle(_ text: Span<UInt8>, to out: ByteBuffer) {
     out.append(UInt8(ascii: "'"))
-    for byte in text {
+    for index in text.indices {
+      let byte = text[index]
       if byte == UInt8(ascii: "'") { out.append(byte) }
       out.append(byte)
     }
@@ -140,17 +142,17 @@ enum YAMLStyle: Equatable {
   }
 
   /// In double quotes, in one line, with the escapes that YAML and JSON share.
-  static func appendQuoted(_ text: UnsafeRawBufferPointer, to out: ByteBuffer) {
+  static func appendQuoted(_ text: Span<UInt8>, to out: ByteBuffer) {
     out.append(UInt8(ascii: "\""))
     var index = 0
     while index < text.count {
       let byte = text[index]
-      let length = max(1, UTF8Sequence.length(in: Span(borrowing: text), at: index))
-      let piece = UnsafeRawBufferPointer(rebasing: text[index..<index + length])
+      let length = max(1, UTF8Sequence.length(in: text, at: index))
+      let piece = text[index..<index + length]
       if byte == 0x7F {
         out.append("\\u007f")
       } else if byte < 0x80 {
-        TreeText.encode(Span(borrowing: piece), into: out)
+        TreeText.encode(piece, into: out)
       } else if mustEscape(text, at: index) {
         appendEscape(piece, to: out)
       } else {
@@ -161,8 +163,8 @@ enum YAMLStyle: Equatable {
     out.append(UInt8(ascii: "\""))
   }
 
-  private static func appendEscape(_ character: UnsafeRawBufferPointer, to out: ByteBuffer) {
-    for scalar in String(decoding: character, as: UTF8.self).unicodeScalars {
+  private static func appendEscape(_ character: Span<UInt8>, to out: ByteBuffer) {
+    for scalar in String(decoding: character).unicodeScalars {
       let digits = String(scalar.value, radix: 16)
       out.append("\\u")
       out.append(Array(String(repeating: "0", count: max(0, 4 - digits.count)).utf8))

@@ -3,11 +3,11 @@ import TreeModel
 
 extension YAMLTokens {
   func takeKey(_ event: YAMLEvent, _ batch: TokenBatch) throws(ConversionError) {
-    let text = event.text
+    let scratch = scratch
     scratch.removeAll()
     switch event.kind {
     case .scalar:
-      TreeText.encode(Span(borrowing: text), into: scratch)
+      TreeText.encode(event.text, into: scratch)
       if event.isPlain, event.tag == nil, isMergeKey(event.text), let last = frames.indices.last {
         frames[last].expectsKey = false
         frames[last].expectsMerge = true
@@ -23,7 +23,7 @@ extension YAMLTokens {
           tokens: YAMLRecords.Span(record: YAMLRecords.keys, tokens: start..<start + 1))
         try records.check(YAMLRecords.keys, within: context.limits)
         scratch.removeAll()
-        TreeText.encode(Span(borrowing: text), into: scratch)
+        TreeText.encode(event.text, into: scratch)
       }
     case .alias:
       let span = try tokens(of: event)
@@ -42,12 +42,12 @@ extension YAMLTokens {
     default: throw complexKey(event)
     }
     if let last = frames.indices.last { frames[last].expectsKey = false }
-    keys.push(scratch.bytes)
-    emit(.key, scratch.bytes, batch)
+    keys.push(scratch.span)
+    emit(.key, scratch.span, batch)
   }
 
-  private func isMergeKey(_ text: UnsafeRawBufferPointer) -> Bool {
-    text.count == 2 && text[0] == UInt8(ascii: "<") && text[1] == UInt8(ascii: "<")
+  private func isMergeKey(_ text: Span<UInt8>) -> Bool {
+    text.equals("<<")
   }
 
   private func complexKey(_ event: YAMLEvent) -> ConversionError {

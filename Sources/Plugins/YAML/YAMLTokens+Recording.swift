@@ -3,12 +3,7 @@ import TreeModel
 
 /// Where tokens go: into the tree, and into a record where an alias or a merge key may want them again.
 extension YAMLTokens {
-  static var nothing: UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: nil, count: 0)
-  }
-
-  func emit(_ kind: Token.Kind, _ text: UnsafeRawBufferPointer, _ batch: TokenBatch) {
-    let text = Span(borrowing: text)
+  func emit(_ kind: Token.Kind, _ text: Span<UInt8>, _ batch: TokenBatch) {
     if level == 0 { batch.append(kind, text) }
     if level > 0 || recording > 0 { record.append(kind, text) }
   }
@@ -39,16 +34,16 @@ extension YAMLTokens {
   }
 
   func appendScalar(_ event: YAMLEvent, to batch: TokenBatch) {
-    let (text, scratch) = (event.text, scratch)
+    let scratch = scratch
     switch notes.resolve(event) {
     case .null: batch.append(.null)
     case .true: batch.append(.true)
     case .false: batch.append(.false)
-    case .number(nil): batch.append(.number, Span(borrowing: text))
+    case .number(nil): batch.append(.number, event.text)
     case .number(let digits?): batch.append(.number, digits)
     case .string, .unclear:
       scratch.removeAll()
-      TreeText.encode(Span(borrowing: text), into: scratch)
+      TreeText.encode(event.text, into: scratch)
       batch.append(.string, scratch.span)
     }
   }

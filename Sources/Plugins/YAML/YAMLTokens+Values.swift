@@ -47,7 +47,7 @@ extension YAMLTokens {
     }
     if let anchor = event.anchor { anchors[anchor] = Anchor(tokens: nil) }
     frames.append(frame)
-    emit(isMapping ? .beginObject : .beginArray, Self.nothing, batch)
+    emit(isMapping ? .beginObject : .beginArray, Span(), batch)
   }
 
   func end(
@@ -72,7 +72,7 @@ extension YAMLTokens {
         try expansion.add(token.count + 1)
         // The source may be what it is appended to, and move when it grows.
         _ = record.bytes.reserve(token.count)
-        source.text(of: token).withUnsafeBytes { emit(token.kind, $0, batch) }
+        emit(token.kind, source.text(of: token), batch)
       }
       if end < span.tokens.upperBound {
         pending.append(
@@ -80,7 +80,7 @@ extension YAMLTokens {
       }
       try checkRecord()
     case .close(let frame):
-      emit(frame.isMapping ? .endObject : .endArray, Self.nothing, batch)
+      emit(frame.isMapping ? .endObject : .endArray, Span(), batch)
       guard frame.recordStart >= 0 else { return }
       if level == 0 { recording -= 1 }
       let span = span(from: frame.recordStart)

@@ -79,21 +79,19 @@ final class YAMLTokens: TokenSource {
       if let step = pending.popLast() {
         try perform(step, batch)
       } else {
-        try take(try nextEvent(), batch)
+        try takeNext(batch)
       }
     }
     return !batch.tokens.isEmpty
   }
 
-  private func nextEvent() throws(ConversionError) -> YAMLEvent {
-    switch try parser.next() {
-    case .success(let event):
-      // A tag may begin with what a directive says, and be far longer than it looks.
-      if let tag = event.tag { try expansion.add(tag.count) }
-      try notes.lookForComments(before: event)
-      return event
-    case .failure(let problem): throw problem.error(in: input)
-    }
+  private func takeNext(_ batch: TokenBatch) throws(ConversionError) {
+    let parser = parser
+    let event = try parser.next()
+    // A tag may begin with what a directive says, and be far longer than it looks.
+    if let tag = event.tag { try expansion.add(tag.count) }
+    try notes.lookForComments(before: event)
+    try take(event, batch)
   }
 
   private func take(_ event: YAMLEvent, _ batch: TokenBatch) throws(ConversionError) {

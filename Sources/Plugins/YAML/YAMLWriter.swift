@@ -39,7 +39,7 @@ public struct YAMLWriter: Writer {
       try context.checkpoint()
       for token in batch.tokens {
         keys.add(token.kind, batch.text(of: token))
-        batch.text(of: token).withUnsafeBytes { printer.add(token, $0) }
+        printer.add(token, batch.text(of: token))
         if printer.out.count >= 1 << 18 { try flush(printer, to: output) }
       }
     }
