@@ -1,3 +1,5 @@
+import ConverterCore
+
 /// What a cell is beyond doubt, by the order of its digits and marks.
 ///
 /// Marks that stand between cells elsewhere belong to it: the comma of `12,50`, the colons of `10:30:00`.
@@ -9,7 +11,7 @@ enum CellPattern: Hashable {
   case other
 
   /// - Parameter text: without quotes around it.
-  init(_ text: UnsafeBufferPointer<UInt8>.SubSequence) {
+  init(_ text: Span<UInt8>) {
     guard (1...128).contains(text.count), let first = text.first else {
       self = .other
       return
@@ -33,24 +35,25 @@ enum CellPattern: Hashable {
     }
   }
 
-  private static func word(_ text: UnsafeBufferPointer<UInt8>.SubSequence) -> CellPattern {
+  private static func word(_ text: Span<UInt8>) -> CellPattern {
     guard !text.contains(0x20) else { return .other }
-    if let scheme = text.firstIndex(of: UInt8(ascii: ":")), text[scheme...].starts(with: "://".utf8)
-    {
+    if let scheme = text.firstOffset(of: UInt8(ascii: ":")), text.has("://", at: scheme) {
       return .url
     }
-    let parts = text.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+    guard let mark = text.firstOffset(of: UInt8(ascii: "@")), mark > 0 else { return .other }
+    let host = text[(mark + 1)...]
     let isAddress =
-      parts.count == 2 && !parts[0].isEmpty && parts[1].contains(UInt8(ascii: "."))
-      && parts[1].allSatisfy { $0.isWordPart || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
+      host.contains(UInt8(ascii: "."))
+      && host.allSatisfy { $0.isWordPart || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
     return isAddress ? .address : .other
   }
 
   /// By the lengths of runs of digits, and the marks between them.
-  private static func numbers(_ text: UnsafeBufferPointer<UInt8>.SubSequence) -> CellPattern {
+  private static func numbers(_ text: Span<UInt8>) -> CellPattern {
     var lengths = [0]
     var marks = ""
-    for byte in text {
+    for index in text.indices {
+      let byte = text[index]
       if byte &- 48 < 10 {
         lengths[lengths.count - 1] += 1
       } else {

@@ -1,3 +1,5 @@
+import ConverterCore
+
 /// What a cell's text looks like: for guessing only, its value stays text.
 enum CellType: Int {
   /// Nothing, blanks, or a word for nothing, such as `NA`.
@@ -47,10 +49,8 @@ extension CellType {
   }
 
   /// - Parameter text: without quotes around it.
-  init(_ text: UnsafeBufferPointer<UInt8>.SubSequence) {
-    var text = text
-    while let last = text.last, last == 0x20 || last == 0x09 { text.removeLast() }
-    while let first = text.first, first == 0x20 || first == 0x09 { text.removeFirst() }
+  init(_ text: Span<UInt8>) {
+    let text = text.trimmed { $0 == 0x20 || $0 == 0x09 }
     guard let first = text.first else {
       self = .empty
       return
@@ -61,12 +61,12 @@ extension CellType {
       return
     }
     var census = Census()
-    for byte in text { census.add(byte) }
+    for index in text.indices { census.add(text[index]) }
     self = CellType.judge(census, text, first)
   }
 
   private static func judge(
-    _ census: Census, _ text: UnsafeBufferPointer<UInt8>.SubSequence, _ first: UInt8
+    _ census: Census, _ text: Span<UInt8>, _ first: UInt8
   ) -> CellType {
     if census.digits == 0 {
       if census.letters == 0, census.nonASCII == 0, text.count == 1 {
@@ -90,23 +90,22 @@ extension CellType {
     return isWord ? .code : .text
   }
 
-  private static func isWordForNothing(
-    _ text: UnsafeBufferPointer<UInt8>.SubSequence
-  ) -> Bool {
+  private static func isWordForNothing(_ text: Span<UInt8>) -> Bool {
     guard text.count <= 4 else { return false }
-    switch String(decoding: text, as: UTF8.self).lowercased() {
+    switch String(decoding: text).lowercased() {
     case "na", "n/a", "nan", "null", "none", "nil", "\\n", "--", "-": return true
     default: return false
     }
   }
 
   /// `5.6564e-002`.
-  private static func isExponent(_ text: UnsafeBufferPointer<UInt8>.SubSequence) -> Bool {
+  private static func isExponent(_ text: Span<UInt8>) -> Bool {
     var letters = 0
-    for (index, byte) in zip(text.indices, text) where byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A {
+    for index in text.indices {
+      let lower = text[index] | 0x20
+      guard lower >= 0x61, lower <= 0x7A else { continue }
       letters += 1
-      guard byte | 0x20 == UInt8(ascii: "e"), index > text.startIndex, index + 1 < text.endIndex
-      else { return false }
+      guard lower == UInt8(ascii: "e"), index > 0, index + 1 < text.count else { return false }
     }
     return letters == 1
   }
@@ -119,7 +118,7 @@ extension CellType {
 
   /// Digits, marks, and letters such as those of `2022-01-19T11:42Z`, `23-Sep-11`, `5:30 pm`.
   private static func isMoment(
-    _ text: UnsafeBufferPointer<UInt8>.SubSequence, _ census: Census
+    _ text: Span<UInt8>, _ census: Census
   ) -> Bool {
     guard census.letters <= 12, census.dashes + census.colons + census.slashes + census.blanks > 0
     else { return false }
@@ -136,8 +135,8 @@ extension CellType {
           isAllowed && (months.contains(Array(word.prefix(3))) || word == [0x75, 0x74, 0x63])
       }
     }
-    for byte in text {
-      let lower = byte | 0x20
+    for index in text.indices {
+      let lower = text[index] | 0x20
       if lower >= 0x61, lower <= 0x7A { word.append(lower) } else { close() }
     }
     close()

@@ -1,3 +1,5 @@
+import ConverterCore
+
 /// What the cells of a column look like, without its name.
 struct ColumnFacts {
   /// Cells that hold something.
@@ -21,7 +23,7 @@ struct ColumnFacts {
       if facts.isBlank(index) || facts.rows.width(index) * 2 < facts.width { continue }
       rows += 1
       for (column, cell) in facts.rows.row(index).prefix(columns.count).enumerated() {
-        columns[column].add(Array(facts.rows.content(cell)), facts.types[index][column])
+        columns[column].add(facts.rows.content(cell).array, facts.types[index][column])
       }
     }
     return columns

@@ -1,3 +1,5 @@
+import ConverterCore
+
 /// What cells are beyond doubt speaks for a delimiter, and against one that would cut them.
 extension DelimiterContest {
   /// The reading whose cells hold the marks of the best one as parts of numbers, times and addresses, but whose own

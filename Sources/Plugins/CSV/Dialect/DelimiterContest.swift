@@ -38,7 +38,7 @@ struct DelimiterContest {
     var isCut = false
   }
 
-  private let text: UnsafeBufferPointer<UInt8>
+  private let text: [UInt8]
   private let start: Int
   private let limit: Int
   private let distant: DistantQuotes
@@ -53,7 +53,7 @@ struct DelimiterContest {
   ///   - limit: where what decides ends; a row that begins before it is read to its end.
   ///   - isWhole: whether nothing follows the text.
   init(
-    _ text: UnsafeBufferPointer<UInt8>, from start: Int, upTo limit: Int, isWhole: Bool,
+    _ text: [UInt8], from start: Int, upTo limit: Int, isWhole: Bool,
     hints: Hints
   ) {
     self.text = text
@@ -169,7 +169,7 @@ struct DelimiterContest {
     private(set) var linesOutside = 0
     private(set) var isOpenAtEnd = false
 
-    init(_ text: UnsafeBufferPointer<UInt8>.SubSequence, _ quote: UInt8) {
+    init(_ text: ArraySlice<UInt8>, _ quote: UInt8) {
       var previous: UInt8 = 0x0A
       for byte in text {
         if byte == quote {

@@ -61,37 +61,35 @@ struct DialectGuess {
   private func attempt(
     _ sample: Sample, _ source: any TextSource, isLast: Bool, mayBeCut: Bool
   ) throws(ConversionError) -> Attempt {
-    try sample.text.withUnsafeBufferPointer { text throws(ConversionError) -> Attempt in
-      var said = self.said
-      let skipped = SkippedLines(text, from: sample.start, said: said)
-      if sample.isWhole { try said.check(against: text, skipped) }
-      let hints = DelimiterContest.Hints(said, type: type, separator: skipped.separator)
-      let winner = contest(text, from: skipped.end, sample, hints).winner()
-      let isUsual = sample.isWhole && text.count <= Sample.usualBytes
-      if winner.isCut, mayBeCut, !isUsual { return .cut }
-      var rows = SampleRows(
-        text, from: skipped.end, marks: winner.marks, isWhole: sample.isWhole)
-      if rows.count < 4, !sample.isWhole {
-        guard isLast else { return .tooShort }
-        if rows.count == 0 {
-          // A row that is larger than any sample: it is one of the table's, since its end is not known.
-          rows = SampleRows(text, from: skipped.end, marks: winner.marks, isWhole: true)
-          said.headerLines = 0
-        }
+    let text = sample.text
+    var said = self.said
+    let skipped = SkippedLines(text, from: sample.start, said: said)
+    if sample.isWhole { try said.check(against: text, skipped) }
+    let hints = DelimiterContest.Hints(said, type: type, separator: skipped.separator)
+    let winner = contest(text, from: skipped.end, sample, hints).winner()
+    let isUsual = sample.isWhole && text.count <= Sample.usualBytes
+    if winner.isCut, mayBeCut, !isUsual { return .cut }
+    var rows = SampleRows(text, from: skipped.end, marks: winner.marks, isWhole: sample.isWhole)
+    if rows.count < 4, !sample.isWhole {
+      guard isLast else { return .tooShort }
+      if rows.count == 0 {
+        // A row that is larger than any sample: it is one of the table's, since its end is not known.
+        rows = SampleRows(text, from: skipped.end, marks: winner.marks, isWhole: true)
+        said.headerLines = 0
       }
-      let facts = RowFacts(rows, width: winner.width)
-      var layout = Layout(facts, said: said, winner, skipped, sample)
-      layout.end = try end(layout, sample, facts, source)
-      var dialect = layout.dialect(encoding)
-      dialect.dropsEmptyRows = try dropsEmptyRows(usually: dialect.dropsEmptyRows)
-      note(layout, dialect)
-      return .found(dialect)
     }
+    let facts = RowFacts(rows, width: winner.width)
+    var layout = Layout(facts, said: said, winner, skipped, sample)
+    layout.end = try end(layout, sample, facts, source)
+    var dialect = layout.dialect(encoding)
+    dialect.dropsEmptyRows = try dropsEmptyRows(usually: dialect.dropsEmptyRows)
+    note(layout, dialect)
+    return .found(dialect)
   }
 
   /// Half of the usual sample decides on the marks, if it has lines enough: each candidate reads all of it.
   private func contest(
-    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ sample: Sample,
+    _ text: [UInt8], from start: Int, _ sample: Sample,
     _ hints: DelimiterContest.Hints
   ) -> DelimiterContest {
     let half = Sample.usualBytes / 2
@@ -103,7 +101,7 @@ struct DialectGuess {
     if !sample.isWhole, text.count > half, start < half, !text[start...].contains(where: isLineEnd)
     {
       // Part of a very long row.
-      let part = UnsafeBufferPointer(rebasing: text[..<half])
+      let part = Array(text[..<half])
       return DelimiterContest(part, from: start, upTo: half, isWhole: true, hints: hints)
     }
     return DelimiterContest(
@@ -145,14 +143,12 @@ struct DialectGuess {
     _ layout: Layout, _ source: any TextSource
   ) throws(ConversionError) -> Layout.End {
     guard let tail = try Sample.tail(of: input, encoding.charset) else { return Layout.End() }
-    var end = tail.text.withUnsafeBufferPointer { text -> Layout.End in
-      let rows = SampleRows(text, from: tail.start, marks: layout.winner.marks, isWhole: true)
-      // In the middle of a quoted cell everything looks like a note.
-      let agreeing = (0..<rows.count).count { rows.width($0) == layout.winner.width }
-      guard rows.count > 4, agreeing * 4 >= rows.count * 3 else { return Layout.End() }
-      return Layout.End(
-        of: RowFacts(rows, width: layout.winner.width), after: 0, isSheet: layout.isSheet)
-    }
+    let rows = SampleRows(tail.text, from: tail.start, marks: layout.winner.marks, isWhole: true)
+    // In the middle of a quoted cell everything looks like a note.
+    let agreeing = (0..<rows.count).count { rows.width($0) == layout.winner.width }
+    guard rows.count > 4, agreeing * 4 >= rows.count * 3 else { return Layout.End() }
+    var end = Layout.End(
+      of: RowFacts(rows, width: layout.winner.width), after: 0, isSheet: layout.isSheet)
     guard let footer = end.footer else { return end }
     var length = input.byteCount
     if !encoding.charset.isUTF8 {

@@ -1,3 +1,5 @@
+import ConverterCore
+
 /// Finds the quotes that close cells which go on for long behind the part of a text that is looked at.
 ///
 /// Many readings of a text end in the same cell, so each place is looked from once: a quote that nothing closes
@@ -10,10 +12,10 @@ final class DistantQuotes {
     let doubles: Bool
   }
 
-  private let text: UnsafeBufferPointer<UInt8>
+  private let text: [UInt8]
   private var known: [Place: Int?] = [:]
 
-  init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
+  init(_ text: [UInt8]) { self.text = text }
 
   /// The quote that closes a cell whose text goes on at `at`; `nil` where none does.
   func close(from at: Int, _ marks: Marks) -> Int? {
@@ -27,12 +29,13 @@ final class DistantQuotes {
   }
 
   private func find(from start: Int, _ quote: UInt8, _ marks: Marks) -> Int? {
-    let bytes = UnsafeRawBufferPointer(text)
+    let text = text
+    let bytes = text.span
     var at = start
     while at < bytes.count {
       if marks.escape == nil {
         while at &+ 8 <= bytes.count,
-          !bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self).has(quote)
+          !bytes.littleEndian(at: at, as: UInt64.self).has(quote)
         { at &+= 8 }
         guard at < bytes.count else { return nil }
       }

@@ -1,3 +1,5 @@
+import ConverterCore
+
 /// Where notes below a table begin.
 ///
 /// Only what is sure to be no row of the table is a footer: rows of empty cells at the end, and lines that were not
@@ -72,10 +74,10 @@ struct FooterGuess {
     guard let cell = facts.rows.row(row).first else { return false }
     let text = facts.rows.content(cell)
     guard let first = text.first else { return false }
-    if first == UInt8(ascii: "*") || first == UInt8(ascii: "#") || text.starts(with: "©".utf8) {
+    if first == UInt8(ascii: "*") || first == UInt8(ascii: "#") || text.has("©") {
       return true
     }
-    let beginning = text.prefix(16).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    let beginning = text.prefix(16).array.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     if words.contains(where: { beginning.starts(with: $0) }) { return true }
     // A sentence in a table of several columns.
     let blanks = text.count { $0 == 0x20 }

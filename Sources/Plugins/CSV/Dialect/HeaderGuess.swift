@@ -1,3 +1,4 @@
+import ConverterCore
 import TableModel
 
 /// Which rows of a sample name the columns.
@@ -32,7 +33,7 @@ struct HeaderGuess {
     var names: Set<[UInt8]> = []
     var filled = 0
     for (column, type) in types.enumerated() {
-      let name = Array(facts.rows.content(cells[column]))
+      let name = facts.rows.content(cells[column]).array
       if type != .empty {
         filled += 1
         names.insert(name)
@@ -85,15 +86,16 @@ struct HeaderGuess {
 
   /// Whether all names are in brackets: `[s]`, `(kg)`, `%`.
   private static func isUnits(_ row: Int, _ facts: RowFacts) -> Bool {
-    let cells = facts.rows.row(row).map { facts.rows.content($0) }.filter { !$0.isEmpty }
-    guard cells.count * 2 >= facts.width else { return false }
-    return cells.allSatisfy { cell in
-      guard let first = cell.first, let last = cell.last, cell.count > 1 else {
-        return cell.elementsEqual([UInt8(ascii: "%")])
-      }
-      return first == UInt8(ascii: "[") && last == UInt8(ascii: "]")
-        || first == UInt8(ascii: "(") && last == UInt8(ascii: ")")
+    let cells = facts.rows.row(row).filter { !facts.rows.content($0).isEmpty }
+    return cells.count * 2 >= facts.width && cells.allSatisfy { isUnit(facts.rows.content($0)) }
+  }
+
+  private static func isUnit(_ name: Span<UInt8>) -> Bool {
+    guard let first = name.first, let last = name.last, name.count > 1 else {
+      return name.equals("%")
     }
+    return first == UInt8(ascii: "[") && last == UInt8(ascii: "]")
+      || first == UInt8(ascii: "(") && last == UInt8(ascii: ")")
   }
 
   // MARK: Names

@@ -89,7 +89,7 @@ struct RowFacts {
       }
   }
 
-  private func startsWithBlank(_ cell: SampleRows.Span) -> Bool {
+  private func startsWithBlank(_ cell: SampleRows.CellPlace) -> Bool {
     cell.start + 1 < cell.end && rows.text[cell.start] == 0x20
   }
 }

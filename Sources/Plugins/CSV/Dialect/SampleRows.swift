@@ -1,9 +1,11 @@
+import ConverterCore
+
 /// A sample of a text, cut into rows and cells as a dialect says.
 ///
 /// It reads as the reader does (see ``Marks``): a quote opens only where a cell begins. Besides, it counts what
 /// tells a good dialect from a bad one.
 struct SampleRows {
-  struct Span {
+  struct CellPlace {
     private let place: UInt32
     private let endAndQuote: UInt32
 
@@ -34,12 +36,12 @@ struct SampleRows {
     var isOpenAtEnd = false
   }
 
-  let text: UnsafeBufferPointer<UInt8>
+  let text: [UInt8]
   let marks: Marks
   /// Where rows are no longer looked for, if there are some; what is behind it ends the last of them.
   private let limit: Int
   private let distant: DistantQuotes?
-  private(set) var cells: [Span] = []
+  private(set) var cells: [CellPlace] = []
   /// For each row the number of cells up to its end.
   private(set) var rowEnds: [Int] = []
   /// Where each row begins.
@@ -55,7 +57,7 @@ struct SampleRows {
   ///   - limit: where no row need begin any more.
   ///   - distant: finds where cells end that go on behind that.
   init(
-    _ text: UnsafeBufferPointer<UInt8>, from start: Int, marks: Marks, isWhole: Bool,
+    _ text: [UInt8], from start: Int, marks: Marks, isWhole: Bool,
     mostRows: Int = .max, upTo limit: Int = .max, _ distant: DistantQuotes? = nil
   ) {
     self.text = text
@@ -66,7 +68,7 @@ struct SampleRows {
     read(from: start, isWhole: isWhole, mostRows: mostRows)
   }
 
-  func row(_ index: Int) -> ArraySlice<Span> {
+  func row(_ index: Int) -> ArraySlice<CellPlace> {
     cells[(index == 0 ? 0 : rowEnds[index - 1])..<rowEnds[index]]
   }
 
@@ -75,10 +77,12 @@ struct SampleRows {
   /// Where a row ends and the next one begins.
   func rowEnd(_ index: Int) -> Int { index + 1 < count ? rowStarts[index + 1] : end }
 
-  func type(_ cell: Span) -> CellType { CellType(content(cell)) }
+  func type(_ cell: CellPlace) -> CellType { CellType(content(cell)) }
 
   /// The text of a cell without the quotes around it.
-  func content(_ cell: Span) -> UnsafeBufferPointer<UInt8>.SubSequence {
+  @_lifetime(borrow self)
+  func content(_ cell: CellPlace) -> Span<UInt8> {
+    let text = text.span
     guard cell.isQuoted, cell.end > cell.start + 1 else { return text[cell.start..<cell.end] }
     var start = cell.start
     while start < cell.end, text[start] != marks.quote { start += 1 }
@@ -122,7 +126,7 @@ struct SampleRows {
         }
       }
       skipPlain(&at)
-      cells.append(Span(start: cellStart, end: at, isQuoted: isQuoted))
+      cells.append(CellPlace(start: cellStart, end: at, isQuoted: isQuoted))
       guard at < text.count else { return isWhole ? at : nil }
       if text[at] == 0x0A { return at + 1 }
       if text[at] == 0x0D {
@@ -197,7 +201,7 @@ struct SampleRows {
   }
 
   private func skipPlain(_ at: inout Int) {
-    let delimiter = marks.delimiter
+    let (text, delimiter) = (text.span, marks.delimiter)
     guard let escape = marks.escape else {
       while at < text.count {
         let byte = text[at]
@@ -220,7 +224,7 @@ struct SampleRows {
 
 extension SampleRows {
   /// The text of a cell as the reader gives it.
-  func value(_ cell: Span) -> [UInt8] {
+  func value(_ cell: CellPlace) -> [UInt8] {
     var value: [UInt8] = []
     var at = cell.start
     if cell.isQuoted {

@@ -51,7 +51,7 @@ struct Shape {
     Double(entry.value) * (1 - 1 / Double(2 * entry.key))
   }
 
-  private static func isEmpty(_ row: ArraySlice<SampleRows.Span>) -> Bool {
+  private static func isEmpty(_ row: ArraySlice<SampleRows.CellPlace>) -> Bool {
     row.allSatisfy { $0.start == $0.end }
   }
 
@@ -94,7 +94,7 @@ struct Shape {
   }
 
   private static func cleanness(
-    of cell: SampleRows.Span, _ type: CellType, in sample: SampleRows
+    of cell: SampleRows.CellPlace, _ type: CellType, in sample: SampleRows
   ) -> Double {
     switch type {
     case .empty: return 0.75

@@ -12,7 +12,7 @@ struct SkippedLines {
   /// The delimiter of a line such as `sep=;`.
   let separator: UInt8?
 
-  init(_ text: UnsafeBufferPointer<UInt8>, from start: Int, said: TableDialect) {
+  init(_ text: [UInt8], from start: Int, said: TableDialect) {
     if let lines = said.skippedLines {
       (count, separator) = (lines, nil)
       var (at, found) = (start, 0)
@@ -29,7 +29,7 @@ struct SkippedLines {
     end = separator == nil ? start : Self.lineEnd(text, start)
   }
 
-  static func lines(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+  static func lines(in text: [UInt8], from start: Int) -> Int {
     var (at, lines) = (start, 0)
     while at < text.count {
       at = lineEnd(text, at)
@@ -38,7 +38,7 @@ struct SkippedLines {
     return lines
   }
 
-  private static func lineEnd(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+  private static func lineEnd(_ text: [UInt8], _ start: Int) -> Int {
     var at = start
     while at < text.count {
       defer { at += 1 }
@@ -50,9 +50,9 @@ struct SkippedLines {
     return text.count
   }
 
-  private static func separator(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> UInt8? {
+  private static func separator(_ text: [UInt8], _ start: Int) -> UInt8? {
     var line = text[start..<lineEnd(text, start)]
-    while let last = line.last, last == 0x0A || last == 0x0D { line.removeLast() }
+    while let last = line.last, last == 0x0A || last == 0x0D { line = line.dropLast() }
     let quote = UInt8(ascii: "\"")
     if line.count == 7, line.first == quote, line.last == quote {
       line = line.dropFirst().dropLast()

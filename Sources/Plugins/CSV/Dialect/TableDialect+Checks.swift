@@ -39,7 +39,7 @@ extension TableDialect {
   ///   - skipped: what is skipped of it.
   /// - Throws: `usage` where it has fewer lines than are said to be skipped, or to be the header.
   func check(
-    against text: UnsafeBufferPointer<UInt8>, _ skipped: SkippedLines
+    against text: [UInt8], _ skipped: SkippedLines
   ) throws(ConversionError) {
     let left = SkippedLines.lines(in: text, from: skipped.end)
     if let skippedLines, skippedLines > skipped.found {

@@ -42,9 +42,7 @@ final class PlainStream: ByteStream, @unchecked Sendable {
   func read(into buffer: ByteBuffer, atMost count: Int) throws(ConversionError) -> Bool {
     let wanted = min(count, max(0, input.byteCount - offset))
     guard wanted > 0 else { return false }
-    let room = UnsafeMutableRawBufferPointer(start: buffer.reserve(wanted), count: wanted)
-    let got = try input.read(at: offset, into: room)
-    buffer.count += got
+    let got = try buffer.append(wanted, of: input, at: offset)
     offset += got
     return got > 0
   }

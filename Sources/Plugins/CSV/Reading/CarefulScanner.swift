@@ -28,10 +28,10 @@ struct CarefulScanner {
   ) -> Ending {
     var at = start
     while true {
-      var cell = Span(start: at)
+      var cell = CellRange(start: at)
       if let quote = openingQuote(in: text, at: at, to: end, literal: literal) {
         at = quote + 1
-        cell = Span(start: at)
+        cell = CellRange(start: at)
         guard skipQuoted(text, &at, to: end, &cell, &sink) else { return .open(quote: quote) }
         if at < end, !endsCell(text[at]) { sink.addOverrun(of: cell) }
       }
@@ -72,7 +72,7 @@ struct CarefulScanner {
   ///
   /// - Returns: whether there is one.
   private func skipQuoted<Sink: CellSink>(
-    _ text: CheckedBytes, _ at: inout Int, to end: Int, _ cell: inout Span,
+    _ text: CheckedBytes, _ at: inout Int, to end: Int, _ cell: inout CellRange,
     _ sink: inout Sink
   ) -> Bool {
     while at < end {
@@ -94,7 +94,7 @@ struct CarefulScanner {
 
   /// Goes on to the delimiter or line end.
   private func skipPlain<Sink: CellSink>(
-    _ text: CheckedBytes, _ at: inout Int, to end: Int, _ cell: inout Span,
+    _ text: CheckedBytes, _ at: inout Int, to end: Int, _ cell: inout CellRange,
     _ sink: inout Sink
   ) {
     while at < end {
@@ -121,7 +121,7 @@ struct CarefulScanner {
 }
 
 /// A cell's text, moved together as far as it is known.
-struct Span {
+struct CellRange {
   let start: Int
   var end: Int
 
@@ -131,18 +131,18 @@ struct Span {
 /// Takes what ``CarefulScanner`` finds.
 protocol CellSink {
   /// Adds the byte at `place` to the cell.
-  mutating func put(_ text: CheckedBytes, _ place: Int, into cell: inout Span)
+  mutating func put(_ text: CheckedBytes, _ place: Int, into cell: inout CellRange)
   /// - Parameter place: where what follows the cell stands.
-  mutating func add(_ text: CheckedBytes, _ cell: Span, upTo place: Int)
+  mutating func add(_ text: CheckedBytes, _ cell: CellRange, upTo place: Int)
   /// The cell that is read has text behind its closing quote.
-  mutating func addOverrun(of cell: Span)
+  mutating func addOverrun(of cell: CellRange)
 }
 
 /// Lets the text be as it is.
 struct NoSink: CellSink {
-  func put(_ text: CheckedBytes, _ place: Int, into cell: inout Span) {}
-  func add(_ text: CheckedBytes, _ cell: Span, upTo place: Int) {}
-  func addOverrun(of cell: Span) {}
+  func put(_ text: CheckedBytes, _ place: Int, into cell: inout CellRange) {}
+  func add(_ text: CheckedBytes, _ cell: CellRange, upTo place: Int) {}
+  func addOverrun(of cell: CellRange) {}
 }
 
 /// Makes cells, whose text it moves together in place.
@@ -151,15 +151,15 @@ struct MovingSink: CellSink {
   /// Where the cells begin that have text behind their closing quote.
   var overruns: [Int] = []
 
-  mutating func addOverrun(of cell: Span) { overruns.append(cell.start) }
+  mutating func addOverrun(of cell: CellRange) { overruns.append(cell.start) }
 
   @inline(__always)
-  func put(_ text: CheckedBytes, _ place: Int, into cell: inout Span) {
+  func put(_ text: CheckedBytes, _ place: Int, into cell: inout CellRange) {
     if cell.end != place { text[cell.end] = text[place] }
     cell.end += 1
   }
 
-  mutating func add(_ text: CheckedBytes, _ cell: Span, upTo place: Int) {
+  mutating func add(_ text: CheckedBytes, _ cell: CellRange, upTo place: Int) {
     cells.append(Cell(start: cell.start, count: cell.end - cell.start))
     // Nothing that could count as a line end stays behind.
     for stale in cell.end..<max(cell.end, place) { text[stale] = 0x20 }

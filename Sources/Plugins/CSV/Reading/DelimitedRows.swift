@@ -61,7 +61,7 @@ final class DelimitedRows: RowSource, @unchecked Sendable {
     var literal: Int?
     while found.next == 0 {
       isAtEnd = !(try text.read(into: bytes, atMost: try room(in: bytes)))
-      found = scanner.count(bytes.start, bytes.count, isLast: isAtEnd)
+      found = scanner.count(bytes, isLast: isAtEnd)
       if isAtEnd {
         try finish(bytes, &found, &literal)
         break
@@ -77,7 +77,7 @@ final class DelimitedRows: RowSource, @unchecked Sendable {
     batch.mark = RowMark(row: row, position: position)
     batch.firstRow = row
     if let empty = found.firstEmptyLine, found.emptyLines > 0 {
-      let line = line + DelimitedScanner.lineEnds(bytes.start, empty)
+      let line = line + DelimitedScanner.lineEnds(bytes.span[..<empty])
       oddities?.addEmptyLines(found.emptyLines, line: line)
     }
     row += found.rows
@@ -123,7 +123,7 @@ final class DelimitedRows: RowSource, @unchecked Sendable {
     }
     guard case .complete(let next) = ending else { return }
     found.rows += 1
-    found.lines += DelimitedScanner.lineEnds(bytes.start + record, next - record)
+    found.lines += DelimitedScanner.lineEnds(bytes.span[record..<next])
     found.next = next
   }
 
@@ -132,7 +132,7 @@ final class DelimitedRows: RowSource, @unchecked Sendable {
   ) throws(ConversionError) {
     guard oddities != nil else { return }
     let line =
-      line + found.lines + DelimitedScanner.lineEnds(bytes.start + record, quote - record)
+      line + found.lines + DelimitedScanner.lineEnds(bytes.span[record..<quote])
     let what = "the quote that opens a cell in line \(line) is never closed"
     if context.reading.isStrict {
       throw ConversionError(.damagedInput, "\(what); without --strict it is taken as text")
@@ -167,7 +167,8 @@ final class DelimitedRows: RowSource, @unchecked Sendable {
     }
     guard let firstEmpty else { return }
     let dropped = batch.rowCount - kept.ends.count
-    let line = claim.line + DelimitedScanner.lineEnds(batch.bytes.start, firstEmpty)
+    let bytes = batch.bytes
+    let line = claim.line + DelimitedScanner.lineEnds(bytes.span[..<firstEmpty])
     oddities?.addEmptyRows(dropped, line: line)
     batch.cells.removeLast(batch.cells.count - kept.cells)
     batch.rowEnds = kept.ends

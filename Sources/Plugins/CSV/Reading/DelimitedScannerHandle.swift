@@ -50,21 +50,23 @@ struct DelimitedScanner: Sendable {
   ///
   /// - Parameter isLast: whether nothing follows the text. A last record without a line end is still not
   ///   counted.
-  func count(_ text: UnsafeMutablePointer<UInt8>, _ count: Int, isLast: Bool) -> Count {
+  func count(_ text: ByteBuffer, isLast: Bool) -> Count {
     var state = fairy_delimited_count()
     state.first_empty = -1
     var rules = rules
-    while fairy_delimited_records(text, count, isLast ? 1 : 0, &rules, &state)
+    let count = text.count
+    // It looks at the `count` bytes in use, and at none behind them.
+    while fairy_delimited_records(text.start, count, isLast ? 1 : 0, &rules, &state)
       == FAIRY_DELIMITED_ODD
     {
       var sink = NoSink()
       let record = state.record
       guard
         case .complete(let next) = careful.record(
-          in: CheckedBytes(text, count: count), from: record, to: count, isLast: false, into: &sink)
+          in: CheckedBytes(text), from: record, to: count, isLast: false, into: &sink)
       else { break }
       state.records += 1
-      state.lines += Self.lineEnds(text + record, next - record)
+      state.lines += Self.lineEnds(text.span[record..<next])
       state.record = next
     }
     let empties = careful.marks.skipsEmptyLines ? state.empties : 0
@@ -86,48 +88,58 @@ struct DelimitedScanner: Sendable {
   /// Counts the rows that end in a piece of text.
   ///
   /// - Parameters:
-  ///   - previous: the byte before it.
-  ///   - follows: whether a byte behind it can be read; its size is then a multiple of 64.
+  ///   - text: the piece, and the bytes before and behind it where there are some.
+  ///   - range: where the piece is in it; its size is a multiple of 64 where something follows.
   ///   - startsInQuotes: what it is supposed to begin in.
   /// - Returns: `nil` where the quick loops do not know.
-  func count(
-    _ text: UnsafePointer<UInt8>, _ count: Int, previous: UInt8?, follows: Bool,
-    startsInQuotes: Bool
-  ) -> Piece? {
+  func count(_ text: Span<UInt8>, in range: Range<Int>, startsInQuotes: Bool) -> Piece? {
     guard careful.marks.escape == nil else { return nil }
+    precondition(range.lowerBound >= 0 && range.upperBound <= text.count)
+    let previous = range.lowerBound > 0 ? Int32(text[range.lowerBound - 1]) : -1
+    let follows: Int32 = range.upperBound < text.count ? 1 : 0
     var piece = fairy_delimited_piece()
     var rules = rules
-    let isRegular = fairy_delimited_count_piece(
-      text, count, previous.map(Int32.init) ?? -1, follows ? 1 : 0, startsInQuotes ? 1 : 0, &rules,
-      &piece)
-    guard isRegular != 0 else { return nil }
+    let isRegular = text.withUnsafeBufferPointer { text in
+      // It looks at the bytes of the range, and at the one behind it where that follows.
+      text.baseAddress.map {
+        fairy_delimited_count_piece(
+          $0 + range.lowerBound, range.count, previous, follows, startsInQuotes ? 1 : 0, &rules,
+          &piece)
+      }
+    }
+    guard let isRegular, isRegular != 0 else { return nil }
     return Piece(
       rows: piece.records - (careful.marks.skipsEmptyLines ? piece.empties : 0),
       lastStart: piece.last_record, endsInQuotes: piece.ends_inside != 0)
   }
 
   /// LF, CR LF and CR in a text.
-  static func lineEnds(
-    _ text: UnsafePointer<UInt8>, _ count: Int, with instructions: Instructions = .best
-  ) -> Int {
-    fairy_line_ends(text, count, instructions.code)
+  static func lineEnds(_ text: Span<UInt8>, with instructions: Instructions = .best) -> Int {
+    text.withUnsafeBufferPointer { text in
+      // It looks at `count` bytes.
+      text.baseAddress.map { fairy_line_ends($0, text.count, instructions.code) } ?? 0
+    }
   }
 
   /// Places that are not UTF-8, and where the first is; `nil` where all is.
-  static func invalidUTF8(
-    _ text: UnsafePointer<UInt8>, _ count: Int
-  ) -> (places: Int, first: Int)? {
-    var at = fairy_utf8_valid_prefix(text, count)
-    guard at < count else { return nil }
-    let first = at
-    var places = 0
-    while at < count {
+  static func invalidUTF8(_ text: Span<UInt8>) -> (places: Int, first: Int)? {
+    let first = validPrefix(text)
+    guard first < text.count else { return nil }
+    var (at, places) = (first, 0)
+    while at < text.count {
       places += 1
       // What is left of a character belongs to the place.
-      repeat { at += 1 } while at < count && text[at] & 0xC0 == 0x80
-      at += fairy_utf8_valid_prefix(text + at, count - at)
+      repeat { at += 1 } while at < text.count && text[at] & 0xC0 == 0x80
+      at += validPrefix(text[at...])
     }
     return (places, first)
+  }
+
+  private static func validPrefix(_ text: Span<UInt8>) -> Int {
+    text.withUnsafeBufferPointer { text in
+      // It looks at `count` bytes.
+      text.baseAddress.map { fairy_utf8_valid_prefix($0, text.count) } ?? 0
+    }
   }
 
   /// Splits the bytes of a batch, which end where a record does, into cells; quotes and escapes are taken

@@ -20,11 +20,11 @@ final class RereadableStream: @unchecked Sendable {
   ///
   /// - Returns: whether there were any.
   func read(into buffer: ByteBuffer, atMost count: Int) throws(ConversionError) -> Bool {
+    let pending = pending
     let waiting = pending.count - pendingStart
     if waiting > 0 {
       let taken = min(waiting, count)
-      buffer.append(
-        UnsafeRawBufferPointer(start: pending.start + pendingStart, count: taken))
+      buffer.append(pending.span[pendingStart..<pendingStart + taken])
       pendingStart += taken
       // A few bytes are no reason for a batch of their own.
       if waiting * 2 > count { return true }
@@ -49,7 +49,7 @@ final class RereadableStream: @unchecked Sendable {
     if pendingStart == pending.count {
       pending.removeAll()
       pendingStart = 0
-      pending.append(UnsafeRawBufferPointer(start: buffer.start + offset, count: count))
+      pending.append(buffer.span[offset...])
     } else {
       // All of it came from here, where it still stands.
       pendingStart -= count

@@ -13,7 +13,8 @@ final class RowCount: @unchecked Sendable {
   private final class Piece {
     let bytes: ByteBuffer
     var range = 0..<0
-    var previous: UInt8?
+    /// Whether its bytes begin with the one before it.
+    var isBehindOthers = false
     var count: DelimitedScanner.Piece?
 
     init(size: Int) { bytes = ByteBuffer(capacity: size + 64) }
@@ -79,19 +80,16 @@ final class RowCount: @unchecked Sendable {
     let before = piece.range.lowerBound > range.lowerBound ? 1 : 0
     let wanted = before + piece.range.count + (piece.range.upperBound < range.upperBound ? 1 : 0)
     piece.bytes.removeAll()
-    let room = UnsafeMutableRawBufferPointer(start: piece.bytes.reserve(wanted), count: wanted)
-    let got = try input.read(at: piece.range.lowerBound - before, into: room)
+    let got = try piece.bytes.append(wanted, of: input, at: piece.range.lowerBound - before)
     guard got == wanted else {
       throw ConversionError(.readFailed, "became shorter while it was read")
     }
-    piece.bytes.count = got
-    piece.previous = before == 1 ? piece.bytes.start[0] : nil
+    piece.isBehindOthers = before == 1
   }
 
   private func count(_ piece: Piece, startsInQuotes: Bool) -> DelimitedScanner.Piece? {
-    scanner.count(
-      piece.bytes.start + (piece.previous == nil ? 0 : 1), piece.range.count,
-      previous: piece.previous, follows: piece.range.upperBound < range.upperBound,
-      startsInQuotes: startsInQuotes)
+    let (bytes, start) = (piece.bytes, piece.isBehindOthers ? 1 : 0)
+    return scanner.count(
+      bytes.span, in: start..<start + piece.range.count, startsInQuotes: startsInQuotes)
   }
 }

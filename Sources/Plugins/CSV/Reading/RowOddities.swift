@@ -105,16 +105,14 @@ final class RowOddities: Sendable {
   ///
   /// - Throws: `damagedInput` where nothing may be odd.
   func look(at text: OddText, position: Int) throws(ConversionError) {
-    try addInvalid(DelimitedScanner.invalidUTF8(text.start, text.count), from: position)
+    let bytes = text.bytes
+    try addInvalid(DelimitedScanner.invalidUTF8(bytes.span), from: position)
   }
 
   func look(atHeader dialect: Dialect, of source: any TextSource) throws(ConversionError) {
     guard dialect.hasHeader, let input = (source as? PlainText)?.input else { return }
     let header = try input.read(at: dialect.start, count: dialect.rowsStart - dialect.start)
-    let invalid = header.withUnsafeBufferPointer { bytes in
-      bytes.baseAddress.flatMap { DelimitedScanner.invalidUTF8($0, bytes.count) }
-    }
-    try addInvalid(invalid, from: dialect.start)
+    try addInvalid(DelimitedScanner.invalidUTF8(header.span), from: dialect.start)
   }
 
   private func addInvalid(
@@ -224,29 +222,24 @@ final class RowOddities: Sendable {
 
 /// The text of a batch, whose lines are known.
 struct OddText {
-  let start: UnsafePointer<UInt8>
-  let count: Int
+  let bytes: ByteBuffer
   /// The line that it begins with.
   private let line: Int
 
-  init(_ batch: RowBatch, line: Int) {
-    (start, count, self.line) = (UnsafePointer(batch.bytes.start), batch.bytes.count, line)
-  }
+  init(_ batch: RowBatch, line: Int) { (bytes, self.line) = (batch.bytes, line) }
 
-  var lines: Lines { Lines(start: start, line: line) }
+  var lines: Lines { Lines(bytes, line: line) }
 
   /// Tells the lines of places, one behind the other.
   struct Lines {
-    fileprivate let start: UnsafePointer<UInt8>
-    fileprivate var line: Int
+    private let bytes: ByteBuffer
+    private var line: Int
     private var known = 0
 
-    fileprivate init(start: UnsafePointer<UInt8>, line: Int) {
-      (self.start, self.line) = (start, line)
-    }
+    fileprivate init(_ bytes: ByteBuffer, line: Int) { (self.bytes, self.line) = (bytes, line) }
 
     mutating func line(of place: Int) -> Int {
-      line += DelimitedScanner.lineEnds(start + known, place - known)
+      line += DelimitedScanner.lineEnds(bytes.span[known..<place])
       known = place
       return line
     }

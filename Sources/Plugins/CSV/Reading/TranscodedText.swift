@@ -90,8 +90,9 @@ private final class TranscodedStream: ByteStream, @unchecked Sendable {
 
   func read(into buffer: ByteBuffer, atMost count: Int) throws(ConversionError) -> Bool {
     guard count > 0, try fill() else { return false }
+    let pending = pending
     let taken = min(count, pending.count - pendingStart)
-    buffer.append(UnsafeRawBufferPointer(start: pending.start + pendingStart, count: taken))
+    buffer.append(pending.span[pendingStart..<pendingStart + taken])
     pendingStart += taken
     return true
   }

@@ -48,7 +48,7 @@ package struct TwoScans {
     var rows: [[[UInt8]]] = []
     while (try? source.claim(batch)) == true, (try? source.split(batch)) != nil {
       for row in 0..<batch.rowCount {
-        rows.append(batch.row(row).map { Array(batch.text(of: batch.cells[$0])) })
+        rows.append(batch.row(row).map { batch.span(of: batch.cells[$0]).array })
       }
     }
     return (rows, source.row - 1)
@@ -58,7 +58,7 @@ package struct TwoScans {
     let scanner = CarefulScanner(marks: marks)
     let buffer = ByteBuffer()
     buffer.append(text)
-    let (start, text) = (buffer.start, CheckedBytes(buffer))
+    let text = CheckedBytes(buffer)
     var at = 0
     var rows: [[[UInt8]]] = []
     while at < buffer.count {
@@ -79,7 +79,7 @@ package struct TwoScans {
           in: text, from: at, to: buffer.count, isLast: true, literal: literal, into: &sink)
       else { break }
       rows.append(
-        sink.cells.map { Array(UnsafeRawBufferPointer(start: start + $0.start, count: $0.count)) })
+        sink.cells.map { buffer.span[$0.start..<$0.start + $0.count].array })
       at = next
     }
     return withExtendedLifetime(buffer) { rows }
