@@ -2,7 +2,7 @@ internal import ConverterCore
 
 /// Room behind the bytes of a buffer, for text that is written faster than byte by byte.
 ///
-/// Every store is compared with its end: one past that stops the program.
+/// Every store is compared with its end, and so is the count once all are done: one past that stops the program.
 struct TextRoom {
   private let start: UnsafeMutableRawPointer
   private let most: Int
@@ -16,7 +16,7 @@ struct TextRoom {
   @inline(__always)
   mutating func put<Word: FixedWidthInteger & BitwiseCopyable>(_ word: Word, _ used: Int) {
     let size = MemoryLayout<Word>.size
-    precondition(used <= size && count &+ size <= most)
+    precondition(count &+ size <= most)
     start.storeBytes(of: word.littleEndian, toByteOffset: count, as: Word.self)
     count &+= used
   }
@@ -28,6 +28,7 @@ extension ByteBuffer {
   func append<Result>(room most: Int, _ body: (inout TextRoom) -> Result) -> Result {
     var room = TextRoom(reserve(most), most)
     let result = body(&room)
+    precondition(room.count <= most)
     count += room.count
     return result
   }
