@@ -59,7 +59,7 @@ struct Reading {
 
   static func texts(of batch: RowBatch) -> [[String]] {
     (0..<batch.rowCount).map { row in
-      batch.row(row).map { String(decoding: batch.text(of: batch.cells[$0]), as: UTF8.self) }
+      batch.row(row).map { String(decoding: batch.text(of: batch.cells[$0])) }
     }
   }
 }

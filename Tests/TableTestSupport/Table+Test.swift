@@ -67,7 +67,7 @@ private func all(
     for row in 0..<batch.rowCount {
       all.append(
         batch.cells[batch.row(row)].map { cell in
-          shown(cell.kind, String(decoding: batch.text(of: cell), as: UTF8.self))
+          shown(cell.kind, String(decoding: batch.text(of: cell)))
         })
     }
   }

@@ -106,7 +106,7 @@ extension Table {
         rows.append(
           batch.row(row).map { index in
             batch.cells[index].kind.isNothing
-              ? "∅" : String(decoding: batch.text(of: batch.cells[index]), as: UTF8.self)
+              ? "∅" : String(decoding: batch.text(of: batch.cells[index]))
           })
         numbers.append(batch.number(ofRow: row))
       }

@@ -34,7 +34,7 @@ func show(_ table: Table, in context: ConversionContext = context()) throws -> S
       rows.append(
         batch.row(row).map { index in
           let cell = batch.cells[index]
-          let text = String(decoding: batch.text(of: cell), as: UTF8.self)
+          let text = String(decoding: batch.text(of: cell))
           switch cell.kind {
           case .text: return text
           case .number: return "#" + text

@@ -194,7 +194,7 @@ import Testing
     let bytes: [UInt8] = [
       0x61, 0xFF, 0xC3, 0x28, 0xED, 0xA0, 0x80, 0xF4, 0x90, 0x80, 0x80, 0xE2, 0x82,
     ]
-    let report = bytes.withUnsafeBytes { CellText.append($0, to: xml) }
+    let report = CellText.append(bytes.span, to: xml)
     #expect(!report.isValidUTF8)
     let text = String(decoding: xml.bytes, as: UTF8.self)
     #expect(text.filter { $0 != "\u{FFFD}" } == "a(")

@@ -83,7 +83,11 @@ package final class StatementHandle {
   }
 
   /// - Parameter text: must stay where it is until the statement is reset.
-  package func bind(_ text: UnsafeRawBufferPointer, to parameter: Int) throws(ConversionError) {
+  package func bind(_ text: Span<UInt8>, to parameter: Int) throws(ConversionError) {
+    try text.withUnsafeBytes { text throws(ConversionError) in try bind(text, to: parameter) }
+  }
+
+  private func bind(_ text: UnsafeRawBufferPointer, to parameter: Int) throws(ConversionError) {
     // An empty text is none without an address.
     let start = text.baseAddress ?? Self.nowhere
     try connection.check(

@@ -45,18 +45,14 @@ public final class RowBatch {
     rowNumbers?[index] ?? firstRow + index
   }
 
-  /// The text of a cell: valid until the batch changes.
-  @inlinable
-  public func text(of cell: Cell) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: bytes.start + cell.start, count: cell.count)
-  }
-
-  /// The same as bytes whose accesses are checked; a cell outside of the batch's bytes stops the program.
+  /// The text of a cell: valid until the batch changes. A cell outside of the batch's bytes stops the program.
   @inlinable
   @_lifetime(borrow self)
-  public func span(of cell: Cell) -> Span<UInt8> {
-    precondition(cell.start + cell.count <= bytes.count)
-    return _overrideLifetime(Span(borrowing: text(of: cell)), borrowing: self)
+  public func text(of cell: Cell) -> Span<UInt8> {
+    precondition(cell.start &+ cell.count <= bytes.count)
+    // It is within the bytes in use, which the batch holds for as long as it lives.
+    let text = UnsafeRawBufferPointer(start: bytes.start + cell.start, count: cell.count)
+    return _overrideLifetime(Span(borrowing: text), borrowing: self)
   }
 
   /// Sees to it, before a text is added, that the rows stay within their part of the memory and that the
@@ -76,11 +72,6 @@ public final class RowBatch {
 
   /// Adds a cell to the row under way, made of bytes that are not in the buffer yet; ``checkRoom(for:besides:within:)``
   /// comes before it where nothing else bounds them.
-  public func append(_ text: UnsafeRawBufferPointer, _ kind: Cell.Kind = .text) {
-    cells.append(Cell(start: bytes.count, count: text.count, kind))
-    bytes.append(text)
-  }
-
   public func append(_ text: Span<UInt8>, _ kind: Cell.Kind = .text) {
     cells.append(Cell(start: bytes.count, count: text.count, kind))
     bytes.append(text)

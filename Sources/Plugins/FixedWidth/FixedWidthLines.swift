@@ -42,7 +42,7 @@ struct FixedWidthLines: Sendable {
     for row in 0..<batch.rowCount {
       var line = Line(buffer)
       for (column, cell) in zip(columns, batch.cells[batch.row(row)]) {
-        add(batch.span(of: cell), column, to: &line)
+        add(batch.text(of: cell), column, to: &line)
       }
       line.end()
     }

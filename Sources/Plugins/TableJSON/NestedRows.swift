@@ -132,8 +132,7 @@ struct NestedRows: Sendable {
   private func append(
     _ cell: Cell, _ batch: RowBatch, to text: ByteBuffer
   ) throws(ConversionError) {
-    let bytes = batch.text(of: cell)
-    let value = Span(borrowing: bytes)
+    let value = batch.text(of: cell)
     switch cell.kind {
     case .null, .missing: text.append("null" as StaticString)
     case .number, .boolean: text.append(value)

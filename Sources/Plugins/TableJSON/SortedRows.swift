@@ -58,8 +58,7 @@ final class SortedRows: Sendable {
   /// Sorts what stands in cells of JSON.
   private func sortValues(of batch: RowBatch) throws(ConversionError) {
     for index in batch.cells.indices where batch.cells[index].kind == .json {
-      let text = batch.text(of: batch.cells[index])
-      let sorted = try sorting.sorted(Span(borrowing: text))
+      let sorted = try sorting.sorted(batch.text(of: batch.cells[index]))
       try sorting.limits.checkCell(sorted.count, behind: batch.bytes.count)
       batch.cells[index] = Cell(start: batch.bytes.count, count: sorted.count, .json)
       batch.bytes.append(sorted.span)

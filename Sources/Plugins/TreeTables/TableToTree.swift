@@ -147,8 +147,8 @@ final class TableTokens: TokenSource {
   }
 
   private func add(_ cell: Cell, to tokens: TokenBatch) throws(ConversionError) {
-    let bytes = batch.text(of: cell)
-    let text = Span(borrowing: bytes)
+    let batch = batch
+    let text = batch.text(of: cell)
     switch cell.kind {
     case .null, .missing: tokens.append(.null)
     case .number: tokens.append(.number, text)

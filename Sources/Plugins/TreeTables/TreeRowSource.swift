@@ -75,7 +75,8 @@ final class TreeRowSource: RowSource, @unchecked Sendable {
     }
     guard rest.count > 0 else { return }
     rest.append(UInt8(ascii: "}"))
-    batch.append(rest.bytes, .json)
+    let object = rest
+    batch.append(object.span, .json)
     rest.removeAll()
     context.warn(
       "keys that first come after the beginning, which the columns are taken from, are shown as "

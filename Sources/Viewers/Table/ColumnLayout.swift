@@ -72,7 +72,7 @@ struct ColumnLayout: Sendable {
           measures[place].content = max(measures[place].content, 1)
           continue
         }
-        let text = sample.span(of: cell)
+        let text = sample.text(of: cell)
         guard !text.isEmpty else { continue }
         let columns = VisibleText.columns(of: text, atMost: widest)
         if columns > measures[place].content { measures[place].content = columns }

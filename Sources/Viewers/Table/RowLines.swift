@@ -66,13 +66,13 @@ struct RowLines: RowFormat {
       guard index < cells.endIndex else { break }
       pending += ColumnLayout.gap
       let cell = cells[index]
-      append(batch.span(of: cell), of: cell.kind, column, scratch, &pending, to: lines)
+      append(batch.text(of: cell), of: cell.kind, column, scratch, &pending, to: lines)
     }
     guard !layout.isFitted, cells.count > layout.shown.count else { return }
     let more = ColumnLayout.Shown(index: layout.shown.count, width: 0, isNumeric: false)
     for cell in cells.dropFirst(layout.shown.count) {
       pending += ColumnLayout.gap
-      append(batch.span(of: cell), of: cell.kind, more, scratch, &pending, to: lines)
+      append(batch.text(of: cell), of: cell.kind, more, scratch, &pending, to: lines)
     }
   }
 

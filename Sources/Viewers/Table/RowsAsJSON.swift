@@ -23,12 +23,12 @@ struct RowsAsJSON: RowFormat {
 
   private func append(_ cell: Cell, _ batch: RowBatch, to text: ByteBuffer) {
     switch cell.kind {
-    case .text: JSONText.append(batch.span(of: cell), to: text)
+    case .text: JSONText.append(batch.text(of: cell), to: text)
     case .null, .missing: text.append("null")
-    case .number, .boolean: text.append(batch.span(of: cell))
+    case .number, .boolean: text.append(batch.text(of: cell))
     // Line breaks between its values must not end the line.
     case .json:
-      let bytes = batch.span(of: cell)
+      let bytes = batch.text(of: cell)
       for index in bytes.indices { text.append(max(0x20, bytes[index])) }
     }
   }

@@ -112,7 +112,7 @@ public struct TableSurvey: Sendable {
         let cell = batch.cells[index]
         kinds.insert(CellKinds(cell.kind))
         guard cell.count > 0 else { continue }
-        let text = batch.span(of: cell)
+        let text = batch.text(of: cell)
         let look = appearance(text)
         if !look.changes.isEmpty { changed[look.changes.rawValue, default: Count()].add(number) }
         columns[column].width = max(columns[column].width, look.width)

@@ -137,7 +137,7 @@ extension RowBatch {
     firstRow = other.firstRow
     for row in 0..<other.rowCount {
       for index in other.row(row) {
-        append(other.span(of: other.cells[index]), other.cells[index].kind)
+        append(other.text(of: other.cells[index]), other.cells[index].kind)
       }
       endRow()
     }

@@ -118,7 +118,7 @@ package struct RowFilter: Sendable {
       let cells = batch.row(row)
       let index = cells.lowerBound + column
       // A cell that a short row lacks is empty.
-      keeps[row] = isMet(index < cells.upperBound ? batch.span(of: batch.cells[index]) : Span())
+      keeps[row] = isMet(index < cells.upperBound ? batch.text(of: batch.cells[index]) : Span())
     }
   }
 

@@ -41,17 +41,17 @@ final class RowStore: @unchecked Sendable {
         let start = cells.count
         if columns == nil {
           for index in range {
-            cells.append(add(batch.span(of: batch.cells[index]), batch.cells[index].kind))
+            cells.append(add(batch.text(of: batch.cells[index]), batch.cells[index].kind))
           }
         }
         for term in order.terms {
           let index = range.lowerBound + term.column
           let cell = index < range.upperBound ? batch.cells[index] : Cell(start: 0, count: 0)
-          keys.append(SortKey(batch.span(of: cell)))
+          keys.append(SortKey(batch.text(of: cell)))
           // No text is kept twice.
           let isKept = columns == nil && index < range.upperBound
           keyCells.append(
-            isKept ? cells[start + term.column] : add(batch.span(of: cell), cell.kind))
+            isKept ? cells[start + term.column] : add(batch.text(of: cell), cell.kind))
         }
         if let columns { append(columns, of: range, rowEnds.count, batch, order) }
         try limits.checkCell(0, behind: bytes.count)
@@ -70,7 +70,7 @@ final class RowStore: @unchecked Sendable {
         let index = batch.row(row).lowerBound + term.column
         let cell =
           index < batch.row(row).upperBound ? batch.cells[index] : Cell(start: 0, count: 0)
-        let key = SortKey(batch.span(of: cell))
+        let key = SortKey(batch.text(of: cell))
         return key.compare(to: bar, isDescending: term.isDescending) { 0 } <= 0
       }
     }
@@ -112,7 +112,7 @@ final class RowStore: @unchecked Sendable {
         if let term = order.terms.firstIndex(where: { $0.column == column }) {
           cells.append(keyCells[row * order.terms.count + term])
         } else {
-          cells.append(add(batch.span(of: batch.cells[index]), batch.cells[index].kind))
+          cells.append(add(batch.text(of: batch.cells[index]), batch.cells[index].kind))
         }
         end = cells.count
       }

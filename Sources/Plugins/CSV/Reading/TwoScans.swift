@@ -48,7 +48,7 @@ package struct TwoScans {
     var rows: [[[UInt8]]] = []
     while (try? source.claim(batch)) == true, (try? source.split(batch)) != nil {
       for row in 0..<batch.rowCount {
-        rows.append(batch.row(row).map { batch.span(of: batch.cells[$0]).array })
+        rows.append(batch.row(row).map { batch.text(of: batch.cells[$0]).array })
       }
     }
     return (rows, source.row - 1)

@@ -19,7 +19,7 @@ extension RowBatch {
     for row in 0..<rowCount {
       for cell in cells[self.row(row)] {
         let text = self.text(of: cell)
-        batch.append(isFormula(cell) ? [UInt8(ascii: "'")] + text : Array(text), cell.kind)
+        batch.append((isFormula(cell) ? [UInt8(ascii: "'")] : []) + text.array, cell.kind)
       }
       batch.endRow()
     }
@@ -33,7 +33,7 @@ extension RowBatch {
     for row in 0..<rowCount {
       let cells = self.row(row)
       guard let index = cells.first(where: { isFormula(self.cells[$0]) }) else { continue }
-      let text = String(decoding: self.text(of: self.cells[index]).prefix(40), as: UTF8.self)
+      let text = String(decoding: self.text(of: self.cells[index]).prefix(40))
       return ConversionError(
         .unsupportedContent,
         (isHeader ? "the header" : "row \(number(ofRow: row))")

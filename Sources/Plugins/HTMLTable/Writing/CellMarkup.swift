@@ -13,7 +13,7 @@ struct CellMarkup: Sendable {
       html.append("<tr>" as StaticString)
       for cell in batch.cells[batch.row(row)] {
         kinds.insert(CellKinds(cell.kind))
-        let text = batch.span(of: cell)
+        let text = batch.text(of: cell)
         let isNumber = cell.kind == .number || cell.kind == .text && Numeral.matches(text)
         append(text, as: "td", isNumber: isNumber, to: html)
       }

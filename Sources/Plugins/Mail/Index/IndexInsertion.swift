@@ -81,7 +81,7 @@ extension StatementHandle {
     _ place: Range<Int>?, of texts: ByteBuffer, to parameter: Int
   ) throws(ConversionError) {
     guard let place else { return try bindNull(to: parameter) }
-    try bind(UnsafeRawBufferPointer(rebasing: texts.bytes[place]), to: parameter)
+    try bind(texts.span[place], to: parameter)
   }
 
   /// Does what it says, once.

@@ -50,7 +50,7 @@ struct PipeLines: Sendable {
       for (index, column) in columns.enumerated() {
         buffer.append("| ")
         let text =
-          index < cells.count ? batch.span(of: batch.cells[cells.lowerBound + index]) : Span()
+          index < cells.count ? batch.text(of: batch.cells[cells.lowerBound + index]) : Span()
         add(text, column, to: buffer)
         buffer.append(0x20)
       }

@@ -51,7 +51,7 @@ final class SQLiteRows: RowSource, @unchecked Sendable {
     // The first column of the query is the number of the row.
     let index = column + 1
     switch rows.storage(of: index) {
-    case .null: batch.append(UnsafeRawBufferPointer(start: nil, count: 0), .null)
+    case .null: batch.appendEmpty(.null)
     case .integer: batch.append(String(rows.integer(index)), .number)
     case .real:
       let value = rows.real(index)
@@ -61,7 +61,9 @@ final class SQLiteRows: RowSource, @unchecked Sendable {
       } else {
         batch.append(value < 0 ? "-Inf" : "Inf", .text)
       }
-    case .text: try append(try rows.bytes(index), to: batch)
+    case .text:
+      let text = try rows.bytes(index)
+      try append(Span(borrowing: text), to: batch)
     case .blob:
       if blobColumns.insert(column).inserted {
         let name = String(decoding: query.columns[column].name, as: UTF8.self).printable
@@ -69,28 +71,28 @@ final class SQLiteRows: RowSource, @unchecked Sendable {
           "blobs of column \(name)", .changed,
           why: "from row \(nextRow) on: bytes became hexadecimal digits")
       }
-      try appendHexadecimal(try rows.bytes(index), to: batch)
+      let bytes = try rows.bytes(index)
+      try appendHexadecimal(Span(borrowing: bytes), to: batch)
     }
   }
 
   private func append(
-    _ text: UnsafeRawBufferPointer, to batch: RowBatch
+    _ text: Span<UInt8>, to batch: RowBatch
   ) throws(ConversionError) {
     try batch.checkRoom(for: text.count, within: context.limits)
     batch.append(text, .text)
   }
 
   private func appendHexadecimal(
-    _ bytes: UnsafeRawBufferPointer, to batch: RowBatch
+    _ bytes: Span<UInt8>, to batch: RowBatch
   ) throws(ConversionError) {
     try batch.checkRoom(for: bytes.count * 2, within: context.limits)
     let start = batch.bytes.count
-    let room = batch.bytes.reserve(bytes.count * 2)
-    for (place, byte) in bytes.enumerated() {
-      room[2 * place] = Self.digit(byte >> 4)
-      room[2 * place + 1] = Self.digit(byte & 15)
+    let text = batch.bytes
+    for index in bytes.indices {
+      text.append(Self.digit(bytes[index] >> 4))
+      text.append(Self.digit(bytes[index] & 15))
     }
-    batch.bytes.count += bytes.count * 2
     batch.cells.append(Cell(start: start, count: bytes.count * 2, .text))
   }
 

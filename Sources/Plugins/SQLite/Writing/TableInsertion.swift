@@ -104,7 +104,7 @@ final class TableInsertion {
   }
 
   private func bind(
-    _ cell: Cell, _ text: UnsafeRawBufferPointer, to index: Int, of statement: StatementHandle,
+    _ cell: Cell, _ text: Span<UInt8>, to index: Int, of statement: StatementHandle,
     row: Int
   ) throws(ConversionError) {
     switch cell.kind {
@@ -142,9 +142,9 @@ final class TableInsertion {
   }
 
   private func bindNumber(
-    _ text: UnsafeRawBufferPointer, to index: Int, of statement: StatementHandle
+    _ text: Span<UInt8>, to index: Int, of statement: StatementHandle
   ) throws(ConversionError) -> Bool {
-    guard let number = NumberText(Span(borrowing: text)) else { return false }
+    guard let number = NumberText(text) else { return false }
     if let integer = number.integer {
       contents[index].insert(.integers)
       try statement.bind(integer, to: index + 1)
@@ -158,17 +158,18 @@ final class TableInsertion {
   }
 
   /// Counts texts that the database will write otherwise, now that they are numbers.
-  private func noteDigits(of text: UnsafeRawBufferPointer, row: Int) {
+  private func noteDigits(of text: Span<UInt8>, row: Int) {
     // An integer is written as it was.
-    guard let number = NumberText(Span(borrowing: text)), number.integer == nil,
+    guard let number = NumberText(text), number.integer == nil,
       let double = number.double
     else {
       return
     }
     let written = double.description
-    guard !text.elementsEqual(written.utf8) else { return }
+    let digits = Array(written.utf8)
+    guard !text.isEqual(to: digits.span) else { return }
     if rewritten.count == 0 {
-      rewritten.example = "\(String(decoding: text, as: UTF8.self)) in row \(row) is \(written)"
+      rewritten.example = "\(String(decoding: text)) in row \(row) is \(written)"
     }
     rewritten.count += 1
   }

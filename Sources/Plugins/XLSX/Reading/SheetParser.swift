@@ -75,6 +75,7 @@ final class SheetParser: MarkupEvents {
     rowStart = 0
     placed.removeAll(keepingCapacity: true)
     held = carried.bytes.count
+    let carried = carried
     for cell in carried.cells { batch.append(carried.text(of: cell), cell.kind) }
     carried.removeAll()
   }

@@ -105,7 +105,7 @@ struct XLSXReader: Reader {
         let text = sample.text(of: sample.cells[cells.lowerBound + index])
         guard !text.isEmpty else { continue }
         if !name.isEmpty { name.append(0x20) }
-        name.append(contentsOf: text)
+        name.append(text)
       }
       return Column(name)
     }

@@ -10,12 +10,12 @@ enum CellText {
   }
 
   /// Appends `text`, with what XML cannot hold escaped as `_x0000_` (ECMA-376 part 1, 22.9.2.19).
-  static func append(_ text: UnsafeRawBufferPointer, to xml: ByteBuffer) -> Report {
+  static func append(_ text: Span<UInt8>, to xml: ByteBuffer) -> Report {
     var report = Report()
     var index = 0
     var run = 0
     func flush(upTo end: Int) {
-      if end > run { xml.append(UnsafeRawBufferPointer(rebasing: text[run..<end])) }
+      if end > run { xml.append(text[run..<end]) }
     }
     while index < text.count {
       let byte = text[index]
@@ -43,7 +43,7 @@ enum CellText {
         index += 1
         continue
       }
-      if byte == 0x5F, !EscapedText.isEscape(Span(borrowing: text), at: index) {
+      if byte == 0x5F, !EscapedText.isEscape(text, at: index) {
         index += 1
         continue
       }
@@ -80,7 +80,7 @@ enum CellText {
   }
 
   /// How many bytes the character at `index` has; 0 where it is not UTF-8 (RFC 3629).
-  private static func sequenceLength(_ text: UnsafeRawBufferPointer, _ index: Int) -> Int {
+  private static func sequenceLength(_ text: Span<UInt8>, _ index: Int) -> Int {
     let byte = text[index]
     let length: Int
     var second: ClosedRange<UInt8> = 0x80...0xBF

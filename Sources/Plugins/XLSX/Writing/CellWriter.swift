@@ -41,7 +41,7 @@ final class CellWriter {
   }
 
   private func append(
-    _ kind: Cell.Kind, _ text: UnsafeRawBufferPointer, at column: Int, _ row: [UInt8],
+    _ kind: Cell.Kind, _ text: Span<UInt8>, at column: Int, _ row: [UInt8],
     _ style: Int, to xml: ByteBuffer
   ) throws(ConversionError) {
     switch kind {
@@ -85,10 +85,10 @@ final class CellWriter {
   }
 
   private func appendNumber(
-    _ text: UnsafeRawBufferPointer, at column: Int, _ row: [UInt8], _ style: Int,
+    _ text: Span<UInt8>, at column: Int, _ row: [UInt8], _ style: Int,
     to xml: ByteBuffer
   ) -> Bool {
-    guard NumberText(Span(borrowing: text))?.double != nil else { return false }
+    guard NumberText(text)?.double != nil else { return false }
     begin(column, row, style, to: xml)
     xml.append("><v>" as StaticString)
     xml.append(text)
@@ -98,7 +98,7 @@ final class CellWriter {
 
   @discardableResult
   private func appendText(
-    _ text: UnsafeRawBufferPointer, at column: Int, _ row: [UInt8], _ style: Int,
+    _ text: Span<UInt8>, at column: Int, _ row: [UInt8], _ style: Int,
     to xml: ByteBuffer
   ) -> CellText.Report {
     begin(column, row, style, to: xml)
@@ -115,8 +115,9 @@ final class CellWriter {
 
   private func begin(_ column: Int, _ row: [UInt8], _ style: Int, to xml: ByteBuffer) {
     xml.append("<c r=\"" as StaticString)
-    letters[column].withUnsafeBytes { xml.append($0) }
-    row.withUnsafeBytes { xml.append($0) }
+    let letters = letters[column]
+    xml.append(letters.span)
+    xml.append(row.span)
     xml.append(0x22)
     if style > 0 { xml.append(" s=\"\(style)\"".utf8) }
   }

@@ -13,7 +13,7 @@ struct ColumnWidths {
     widths = table.columns.map { table.hasHeader ? Self.width(of: $0.name.prefix(400)) : 0 }
     for row in first..<min(batch.rowCount, first + Self.mostRows) {
       for (index, cell) in batch.cells[batch.row(row)].prefix(widths.count).enumerated() {
-        widths[index] = max(widths[index], Self.width(of: batch.text(of: cell).prefix(400)))
+        widths[index] = max(widths[index], Self.width(of: batch.text(of: cell).prefix(400).array))
       }
     }
     // Some room beside the text.

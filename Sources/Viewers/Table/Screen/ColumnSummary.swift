@@ -40,7 +40,7 @@ struct ColumnSummary: Sendable {
       nullCount += 1
       return
     }
-    let text = batch.span(of: cell)
+    let text = batch.text(of: cell)
     if text.isEmpty {
       emptyCount += 1
       return

@@ -116,8 +116,7 @@ extension TextSearch {
     guard firstMatch(in: bytes.span) != nil else { return [] }
     return rows.filter { row in
       batch.row(row).contains {
-        let text = batch.text(of: batch.cells[$0])
-        return firstMatch(in: Span(borrowing: text)) != nil
+        firstMatch(in: batch.text(of: batch.cells[$0])) != nil
       }
     }
   }

@@ -63,7 +63,7 @@ struct RowSorting: Sendable {
     let cells = batch.row(row)
     let text =
       column < cells.count
-      ? batch.span(of: batch.cells[cells.lowerBound + column]) : Span()
+      ? batch.text(of: batch.cells[cells.lowerBound + column]) : Span()
     let key = SortKey(text)
     let start = rest.count
     // Eight bytes of text are in the key, and numbers of up to fifteen digits.

@@ -52,7 +52,7 @@ struct ShownRow {
     var bytes: [UInt8] = []
     let cells = batch.cells[start + columns.lowerBound..<start + columns.upperBound]
     let ends = cells.map { cell in
-      bytes += batch.text(of: cell).prefix(Self.preview)
+      bytes.append(batch.text(of: cell).prefix(Self.preview))
       return bytes.count
     }
     let all = bytes
@@ -158,7 +158,7 @@ struct RowCache {
       guard column < cells.count else { return }
       let cell = batch.cells[cells.lowerBound + column]
       found = WholeCell(
-        text: Array(batch.text(of: cell).prefix(most)), count: cell.count, kind: cell.kind)
+        text: batch.text(of: cell).prefix(most).array, count: cell.count, kind: cell.kind)
     }
     return found
   }
@@ -171,7 +171,7 @@ struct RowCache {
     try read(row) { batch, cells in
       func matches(_ column: Int) -> Bool {
         let text = batch.text(of: batch.cells[cells.lowerBound + column])
-        return search.firstMatch(in: Span(borrowing: text)) != nil
+        return search.firstMatch(in: text) != nil
       }
       if forward {
         found = (max(0, min(start, cells.count))..<cells.count).first(where: matches)
