@@ -69,6 +69,8 @@ final class JSONPieceHandle {
     if isBroken { return false }
     let room = output.reserve(outputBound(layout))
     prepareContainers()
+    // The bytes and the bits stay where they are during the call, with 64 more bytes to be read behind them; the line
+    // has 64, too. What is written is at most the bound: a bit more for each level is in `containers`.
     let written = containers.withUnsafeMutableBufferPointer { words in
       layout.line.withUnsafeBufferPointer { line in
         var piece = fairy_json_piece()
@@ -132,7 +134,9 @@ final class JSONPieceHandle {
   /// The same, and keys of objects that begin in it and are open behind it.
   var openKeys: Int { room.key_count }
 
+  /// - Parameter index: below ``openKeys``, which is how many the room has.
   func openKey(_ index: Int) -> OpenKey {
+    precondition(index < openKeys)
     let key = room.keys[index]
     return OpenKey(level: key.level, place: Int(key.place), count: Int(key.length))
   }

@@ -87,6 +87,7 @@ final class JSONScanHandle {
     rest.removeAll()
     piece.isLast = false
     piece.isBroken = false
+    // The scan keeps a bit for each container that is open, and copies of them are made before it goes on.
     let words = UnsafeBufferPointer(start: scan.containers, count: (scan.depth + 63) / 64)
     piece.state = JSONState(
       offset: piece.offset, expectation: expectation,
@@ -120,6 +121,7 @@ final class JSONScanHandle {
     var block = start
     while block < blocks {
       let some = min(Self.blocksAtOnce, blocks - block)
+      // The last block may reach 63 bytes past the end, where `read` has put blanks; `reserve` made room for the bits.
       fairy_json_scan_blocks(
         &scan, piece.bytes.start, block, some, piece.tokens, piece.escapes, isPlain ? 1 : 0)
       block += some
@@ -142,6 +144,7 @@ final class JSONScanHandle {
     return true
   }
 
+  /// - Parameter cut: at most the count of the bytes, whose blocks all have been gone over up to it.
   private func end(_ piece: JSONPieceHandle, at cut: Int, isLast: Bool) -> Bool {
     piece.count = cut
     piece.isLast = isLast
@@ -152,10 +155,11 @@ final class JSONScanHandle {
     if isLast { return true }
     // Tokens behind the cut are those of the next piece.
     if cut % 64 != 0 { piece.tokens[cut / 64] &= (1 << UInt64(cut % 64)) - 1 }
-    rest.append(UnsafeRawBufferPointer(rebasing: piece.bytes.bytes[cut...]))
+    let bytes = piece.bytes
+    rest.append(bytes.span[cut...])
     // In a sequence a piece may be blanks alone.
     hasValue = hasValue || (0..<(cut + 63) / 64).contains { piece.tokens[$0] != 0 }
-    expectation = expectation(behind: piece.bytes.start[cut - 1])
+    expectation = expectation(behind: bytes.span[cut - 1])
     return true
   }
 
