@@ -24,7 +24,7 @@ extension Parser {
           precondition(!piece.isEmpty, "a piece of nothing")
           count += piece.count
           // Every byte can be read.
-          rest -= max(1, piece.reduce(0) { $0 &+ Int($1) } == 0 ? 1 : piece.count)
+          rest -= max(1, piece.allSatisfy { $0 == 0 } ? 1 : piece.count)
         }
         if let size = entry.byteCount { precondition(count <= size, "more than its size") }
       }

@@ -23,15 +23,15 @@ extension Parser {
   private static func compressed(_ bytes: ArraySlice<UInt8>, level: Int) -> [UInt8]? {
     guard let compressor = try? DeflateHandle(level: level) else { return nil }
     var room = [UInt8](repeating: 0, count: compressor.bound(bytes.count))
-    let count = bytes.withUnsafeBytes { bytes in
-      room.withUnsafeMutableBytes { compressor.compress(bytes, into: $0) }
-    }
+    var space = room.mutableSpan
+    let count = compressor.compress(bytes.span, into: &space)
     return count.map { Array(room[..<$0]) }
   }
 
   private static func opened(_ stream: [UInt8]) -> [UInt8]? {
     var room = stream + [UInt8](repeating: 0xAA, count: DeflateJoint.byteCount)
-    let count = room.withUnsafeMutableBytes { DeflateJoint.open($0, count: stream.count) }
+    var space = room.mutableSpan
+    let count = DeflateJoint.open(&space, count: stream.count)
     return count.map { Array(room[..<$0]) }
   }
 

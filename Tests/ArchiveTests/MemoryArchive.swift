@@ -72,23 +72,23 @@ final class MemoryArchive: EntryDirectory, EntrySequence {
   }
 
   private final class Stream: EntryStream {
-    private let bytes: UnsafeMutableRawBufferPointer
+    private let bytes: [UInt8]
     private let piece: Int
     private var position = 0
 
     init(_ content: [UInt8], piece: Int) {
-      bytes = .allocate(byteCount: content.count, alignment: 1)
-      bytes.copyBytes(from: content)
+      bytes = content
       self.piece = piece
     }
 
-    deinit { bytes.deallocate() }
-
-    func next() -> UnsafeRawBufferPointer? {
+    @_lifetime(borrow self)
+    func next() -> Span<UInt8>? {
+      let bytes = bytes
       guard position < bytes.count else { return nil }
       let end = min(bytes.count, position + piece)
       defer { position = end }
-      return UnsafeRawBufferPointer(rebasing: bytes[position..<end])
+      // The bytes are never changed.
+      return unsafe _overrideLifetime(bytes.span.extracting(position..<end), borrowing: self)
     }
   }
 }

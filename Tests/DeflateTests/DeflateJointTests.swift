@@ -34,12 +34,12 @@ struct DeflateJointTests {
     var stream: [UInt8] = []
     for (index, part) in parts.enumerated() {
       var room = [UInt8](repeating: 0xAA, count: compressor.bound(part.count) + 6)
-      let count = try room.withUnsafeMutableBytes { room -> Int in
-        let whole = try #require(part.withUnsafeBytes { compressor.compress($0, into: room) })
-        guard index < parts.count - 1 else { return whole }
-        return try #require(DeflateJoint.open(room, count: whole))
+      var space = room.mutableSpan
+      var count = compressor.compress(part.span, into: &space)
+      if let whole = count, index < parts.count - 1 {
+        count = DeflateJoint.open(&space, count: whole)
       }
-      stream += room[..<count]
+      stream += room[..<(try #require(count))]
     }
     return stream
   }
@@ -70,16 +70,20 @@ struct DeflateJointTests {
     let compressor = try DeflateHandle(level: 6)
     let text = Kind.text.bytes(3000)
     var room = [UInt8](repeating: 0, count: compressor.bound(text.count) + 6)
-    let count = try room.withUnsafeMutableBytes { room in
-      try #require(text.withUnsafeBytes { compressor.compress($0, into: room) })
-    }
+    var space = room.mutableSpan
+    let whole = compressor.compress(text.span, into: &space)
+    let count = try #require(whole)
     for cut in 0..<count {
       var part = Array(room[..<cut]) + [UInt8](repeating: 0, count: 6)
-      #expect(part.withUnsafeMutableBytes { DeflateJoint.open($0, count: cut) } == nil)
+      var space = part.mutableSpan
+      let end = DeflateJoint.open(&space, count: cut)
+      #expect(end == nil)
     }
     // No room for the joint.
     var tight = Array(room[..<count])
-    #expect(tight.withUnsafeMutableBytes { DeflateJoint.open($0, count: count) } == nil)
+    var tightSpace = tight.mutableSpan
+    let end = DeflateJoint.open(&tightSpace, count: count)
+    #expect(end == nil)
   }
 
   @Test("Checksums of parts make that of the whole", arguments: [0, 1, 15, 65_521, 200_000])
@@ -87,7 +91,7 @@ struct DeflateJointTests {
     let handle = try DeflateHandle(level: 1)
     let (first, second) = (Kind.random.bytes(70_001), Kind.photo.bytes(size))
     let checksums = [first, second, first + second].map {
-      $0.withUnsafeBytes { handle.adler32($0) }
+      handle.adler32($0.span)
     }
     #expect(
       Adler32.combine(checksums[0], checksums[1], secondByteCount: size) == checksums[2])

@@ -96,24 +96,22 @@ struct FakeArchive: EntryDirectory, EntrySequence {
   private final class Stream: EntryStream {
     private let content: Content
     private var offset = 0
-    private let buffer: UnsafeMutableRawBufferPointer
 
     init(_ content: Content) {
       self.content = content
-      buffer = .allocate(byteCount: content.bytes.count, alignment: 16)
-      buffer.copyBytes(from: content.bytes)
     }
 
-    deinit { buffer.deallocate() }
-
-    func next() throws(ConversionError) -> UnsafeRawBufferPointer? {
+    @_lifetime(borrow self)
+    func next() throws(ConversionError) -> Span<UInt8>? {
+      let buffer = content.bytes
       guard offset < buffer.count else {
         if let failure = content.failure { throw failure }
         return nil
       }
       let end = offset + min(content.piece, buffer.count - offset)
       defer { offset = end }
-      return UnsafeRawBufferPointer(rebasing: buffer[offset..<end])
+      // The content is never changed.
+      return unsafe _overrideLifetime(buffer.span.extracting(offset..<end), borrowing: self)
     }
   }
 }

@@ -25,7 +25,7 @@ import Testing
     let entry = try #require(directory.entries.first { $0.path == EntryPath(Array(path.utf8)) })
     let stream = try directory.makeReader().open(entry)
     var bytes: [UInt8] = []
-    while let piece = try stream.next() { bytes += piece }
+    while let piece = try stream.next() { bytes.append(piece) }
     return bytes
   }
 

@@ -30,7 +30,8 @@ import Testing
     do {
       while let entry = try pass.next() {
         if entry.kind == .file, entry.byteCount != 0 { #expect(entry.isEncrypted) }
-        _ = try pass.open().next()
+        let stream = try pass.open()
+        _ = try stream.next()
       }
     } catch {
       found = error

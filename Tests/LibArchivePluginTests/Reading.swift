@@ -90,8 +90,9 @@ struct Opened {
   static func content(_ stream: any EntryStream, limit: Int = 64 << 20) throws -> [UInt8] {
     var content: [UInt8] = []
     while let piece = try stream.next() {
-      #expect(!piece.isEmpty)
-      content += piece
+      let bytes = piece.array
+      #expect(!bytes.isEmpty)
+      content += bytes
       guard content.count <= limit else { throw ConversionError(.limitExceeded, "for the test") }
     }
     return content

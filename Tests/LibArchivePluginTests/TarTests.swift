@@ -102,8 +102,9 @@ import Testing
     let pass = try Opened(try sample.make("tar -cf a.tar in", "a.tar")).sequence.makePass()
     var streams: [any EntryStream] = []
     while try pass.next() != nil {
-      streams.append(try pass.open())
-      _ = try streams.last?.next()
+      let stream = try pass.open()
+      streams.append(stream)
+      _ = try stream.next()
     }
     #expect(streams.count == sample.items.count)
   }

@@ -34,8 +34,9 @@ struct Opened {
     let stream = try contents.open(entries[index])
     var content: [UInt8] = []
     while let piece = try stream.next() {
-      #expect(!piece.isEmpty)
-      content += piece
+      let bytes = piece.array
+      #expect(!bytes.isEmpty)
+      content += bytes
     }
     #expect(entries[index].byteCount ?? 0 == content.count)
     return content

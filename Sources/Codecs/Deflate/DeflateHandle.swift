@@ -27,10 +27,15 @@ public struct DeflateHandle: ~Copyable {
   ///
   /// - Returns: how many bytes it came to; `nil` where they do not fit into `room`.
   public func compress(
-    _ bytes: UnsafeRawBufferPointer, into room: UnsafeMutableRawBufferPointer
+    _ bytes: Span<UInt8>, into room: inout MutableSpan<UInt8>
   ) -> Int? {
-    let count = libdeflate_deflate_compress(
-      compressor, bytes.baseAddress, bytes.count, room.baseAddress, room.count)
+    // The library reads the bytes alone, and writes into the room alone; so do the checksums below.
+    let count = unsafe bytes.withUnsafeBytes { bytes in
+      unsafe room.withUnsafeMutableBytes { room in
+        libdeflate_deflate_compress(
+          compressor, bytes.baseAddress, bytes.count, room.baseAddress, room.count)
+      }
+    }
     return count > 0 ? count : nil
   }
 
@@ -46,14 +51,16 @@ public struct DeflateHandle: ~Copyable {
   }
 
   /// CRC-32 (ISO 3309) of what has the checksum `previous`, and then `bytes`.
-  public func crc32(_ bytes: UnsafeRawBufferPointer, after previous: UInt32 = 0) -> UInt32 {
+  public func crc32(_ bytes: Span<UInt8>, after previous: UInt32 = 0) -> UInt32 {
     // Of a null pointer it would give the beginning of a checksum.
-    bytes.isEmpty ? previous : libdeflate_crc32(previous, bytes.baseAddress, bytes.count)
+    if bytes.isEmpty { return previous }
+    return unsafe bytes.withUnsafeBytes { libdeflate_crc32(previous, $0.baseAddress, $0.count) }
   }
 
   /// Adler-32 (RFC 1950, section 9) of what has the checksum `previous`, and then `bytes`.
-  public func adler32(_ bytes: UnsafeRawBufferPointer, after previous: UInt32 = 1) -> UInt32 {
-    bytes.isEmpty ? previous : libdeflate_adler32(previous, bytes.baseAddress, bytes.count)
+  public func adler32(_ bytes: Span<UInt8>, after previous: UInt32 = 1) -> UInt32 {
+    if bytes.isEmpty { return previous }
+    return unsafe bytes.withUnsafeBytes { libdeflate_adler32(previous, $0.baseAddress, $0.count) }
   }
 }
 

@@ -1,3 +1,5 @@
+internal import ConverterCore
+
 /// Makes a whole stream one that another can follow (RFC 1951).
 ///
 /// libdeflate is the fastest compressor, and knows whole streams alone. Parts that several threads compressed
@@ -14,9 +16,9 @@ public enum DeflateJoint {
   ///   - room: the stream, and at least ``byteCount`` bytes more.
   ///   - count: bytes of the stream.
   /// - Returns: bytes of the stream as it is then; `nil` where it is none.
-  public static func open(_ room: UnsafeMutableRawBufferPointer, count: Int) -> Int? {
-    guard count + byteCount <= room.count else { return nil }
-    var walk = DeflateWalk(UnsafeRawBufferPointer(rebasing: room[..<count]))
+  public static func open(_ room: inout MutableSpan<UInt8>, count: Int) -> Int? {
+    guard count >= 0, count + byteCount <= room.count else { return nil }
+    var walk = DeflateWalk(room.span.extracting(..<count))
     guard let end = walk.lastBlock() else { return nil }
     room[end.header / 8] &= ~(1 << UInt8(end.header % 8))
     // What is left of the last byte is 0, and so is the header of a stored block that is not the last.
@@ -30,12 +32,13 @@ public enum DeflateJoint {
 }
 
 /// Goes over the blocks of a stream without making the bytes that they stand for.
-private struct DeflateWalk {
+private struct DeflateWalk: ~Escapable {
   private var bits: BitStream
   private var literals = CodeTable(bits: 11, capacity: 288)
   private var distances = CodeTable(bits: 8, capacity: 32)
 
-  init(_ bytes: UnsafeRawBufferPointer) {
+  @_lifetime(copy bytes)
+  init(_ bytes: Span<UInt8>) {
     bits = BitStream(bytes)
   }
 
@@ -139,14 +142,15 @@ private struct DeflateWalk {
 }
 
 /// Bits, the lowest of a byte first.
-private struct BitStream {
-  private let bytes: UnsafeRawBufferPointer
+private struct BitStream: ~Escapable {
+  private let bytes: Span<UInt8>
   /// The next byte that is not in ``window`` yet.
   private var next = 0
   private(set) var window: UInt64 = 0
   private var count = 0
 
-  init(_ bytes: UnsafeRawBufferPointer) {
+  @_lifetime(copy bytes)
+  init(_ bytes: Span<UInt8>) {
     self.bytes = bytes
   }
 
@@ -158,8 +162,7 @@ private struct BitStream {
   @inline(__always)
   mutating func refill() {
     if next + 8 <= bytes.count {
-      let word = UInt64(
-        littleEndian: bytes.loadUnaligned(fromByteOffset: next, as: UInt64.self))
+      let word: UInt64 = bytes.littleEndian(at: next)
       window |= word &<< UInt64(truncatingIfNeeded: count)
       let taken = (63 &- count) &>> 3
       next &+= taken
@@ -226,13 +229,10 @@ private struct CodeTable {
 
   @inline(__always)
   func entry(_ window: UInt64) -> Entry {
-    entries.withUnsafeBufferPointer { entries in
-      let short = entries[Int(truncatingIfNeeded: window) & (1 &<< bits &- 1)]
-      if short != .max { return Entry(packed: short) }
-      return Entry(
-        packed: entries[
-          1 &<< bits &+ Int(truncatingIfNeeded: window) & (1 &<< Self.longest &- 1)])
-    }
+    let place = Int(truncatingIfNeeded: window)
+    let short = entries[place & (1 &<< bits &- 1)]
+    if short != .max { return Entry(packed: short) }
+    return Entry(packed: entries[1 &<< bits &+ place & (1 &<< Self.longest &- 1)])
   }
 
   /// - Parameter lengths: bits of the code of each symbol; 0 for those without.

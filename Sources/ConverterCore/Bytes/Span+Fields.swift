@@ -61,6 +61,13 @@ extension ByteBuffer {
   public func append(_ bytes: Span<UInt8>) { bytes.withUnsafeBytes { append($0) } }
 }
 
+extension OutputFile {
+  /// Adds bytes at the end.
+  public func write(_ bytes: Span<UInt8>) throws(ConversionError) {
+    try bytes.withUnsafeBytes { (bytes) throws(ConversionError) in try write(bytes) }
+  }
+}
+
 extension String {
   /// A text of bytes that are borrowed; what is no UTF-8 becomes U+FFFD.
   @inlinable

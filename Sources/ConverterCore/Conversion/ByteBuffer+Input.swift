@@ -11,4 +11,29 @@ extension ByteBuffer {
     self.count += got
     return got
   }
+
+  /// Appends what `body` writes, which gets room for `most` bytes.
+  ///
+  /// - Parameter body: returns how many of them it has written, from the first on.
+  /// - Returns: the same.
+  @discardableResult
+  public func append<Failure: Error>(
+    upTo most: Int, _ body: (inout MutableSpan<UInt8>) throws(Failure) -> Int
+  ) throws(Failure) -> Int {
+    // `reserve` makes room for `most` bytes, which stay where they are until it is called again.
+    var room = unsafe MutableSpan<UInt8>(_unsafeStart: reserve(most), count: most)
+    let written = try body(&room)
+    precondition(written >= 0 && written <= most)
+    count += written
+    return written
+  }
+
+  /// Lets `body` change the bytes that are there.
+  public func withMutableSpan<Result, Failure: Error>(
+    _ body: (inout MutableSpan<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    // `start` has room for `count` bytes, which stay where they are until it grows.
+    var bytes = unsafe MutableSpan<UInt8>(_unsafeStart: start, count: count)
+    return try body(&bytes)
+  }
 }

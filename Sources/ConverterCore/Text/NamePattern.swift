@@ -14,13 +14,12 @@ package struct NamePattern: Sendable {
 
   package init(_ text: some Sequence<UInt8>) {
     var characters: [UInt32] = []
-    Array(text).withUnsafeBufferPointer { bytes in
-      var index = 0
-      while index < bytes.count { characters.append(Self.character(bytes, &index)) }
-    }
+    let bytes = Array(text)
+    var index = 0
+    while index < bytes.count { characters.append(Self.character(bytes.span, &index)) }
     var tokens: [Token] = []
     var isLiteral = true
-    var index = 0
+    index = 0
     while index < characters.count {
       let character = characters[index]
       index += 1
@@ -51,7 +50,7 @@ package struct NamePattern: Sendable {
   ///
   /// After a mismatch only the last `*` takes one more character, so that the time is bounded by the
   /// product of both lengths.
-  package func matches(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func matches(_ name: Span<UInt8>) -> Bool {
     var position = 0
     var index = 0
     var retry: (position: Int, index: Int)?
@@ -115,7 +114,7 @@ package struct NamePattern: Sendable {
 
   /// The character at `index`, which moves behind it; a byte that is not UTF-8 counts as one beyond
   /// Unicode.
-  private static func character(_ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> UInt32 {
+  private static func character(_ bytes: Span<UInt8>, _ index: inout Int) -> UInt32 {
     let first = bytes[index]
     index += 1
     if first < 0x80 { return UInt32(first) }

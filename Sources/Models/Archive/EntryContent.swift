@@ -57,5 +57,6 @@ public protocol EntryStream: AnyObject {
   ///
   /// - Throws: `damagedInput` when the bytes are not what the archive says, `wrongPassword`,
   ///   `readFailed`.
-  func next() throws(ConversionError) -> UnsafeRawBufferPointer?
+  @_lifetime(borrow self)
+  func next() throws(ConversionError) -> Span<UInt8>?
 }

@@ -112,11 +112,14 @@ private final class CountedStream: EntryStream {
     self.budget = budget
   }
 
-  func next() throws(ConversionError) -> UnsafeRawBufferPointer? {
+  @_lifetime(borrow self)
+  func next() throws(ConversionError) -> Span<UInt8>? {
+    let stream = stream
     guard let piece = try stream.next() else { return nil }
     // No stream is longer than 2⁶³ bytes: each was in memory.
     total &+= piece.count
     try budget.spend(piece.count, total, of: entry)
-    return piece
+    // What holds the piece is held, too.
+    return unsafe _overrideLifetime(piece, borrowing: self)
   }
 }

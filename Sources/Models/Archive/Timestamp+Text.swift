@@ -51,20 +51,19 @@ private struct CalendarTime {
 
   /// `2024-01-02 03:04`, or with seconds.
   func append(to bytes: inout [UInt8], between: UInt8, withSeconds: Bool) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 19) { text in
-      func put(_ value: Int, _ offset: Int, _ mark: UInt8? = nil) {
-        text[offset] = UInt8(truncatingIfNeeded: 0x30 + value / 10)
-        text[offset + 1] = UInt8(truncatingIfNeeded: 0x30 + value % 10)
-        if let mark { text[offset + 2] = mark }
-      }
-      put(date.year / 100, 0)
-      put(date.year % 100, 2, UInt8(ascii: "-"))
-      put(date.month, 5, UInt8(ascii: "-"))
-      put(date.day, 8, between)
-      put(secondOfDay / 3600, 11, UInt8(ascii: ":"))
-      put(secondOfDay / 60 % 60, 14, UInt8(ascii: ":"))
-      put(secondOfDay % 60, 17)
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[..<(withSeconds ? 19 : 16)]))
+    var text = InlineArray<19, UInt8>(repeating: 0)
+    func put(_ value: Int, _ offset: Int, _ mark: UInt8? = nil) {
+      text[offset] = UInt8(truncatingIfNeeded: 0x30 + value / 10)
+      text[offset + 1] = UInt8(truncatingIfNeeded: 0x30 + value % 10)
+      if let mark { text[offset + 2] = mark }
     }
+    put(date.year / 100, 0)
+    put(date.year % 100, 2, UInt8(ascii: "-"))
+    put(date.month, 5, UInt8(ascii: "-"))
+    put(date.day, 8, between)
+    put(secondOfDay / 3600, 11, UInt8(ascii: ":"))
+    put(secondOfDay / 60 % 60, 14, UInt8(ascii: ":"))
+    put(secondOfDay % 60, 17)
+    bytes.append(text.span.extracting(..<(withSeconds ? 19 : 16)))
   }
 }

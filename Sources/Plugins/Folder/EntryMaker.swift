@@ -44,19 +44,23 @@ struct EntryMaker: Sendable {
   }
 
   private func copy(
-    _ first: UnsafeRawBufferPointer?, _ stream: any EntryStream, to file: FileDescriptor
+    _ first: Span<UInt8>?, _ stream: any EntryStream, to file: FileDescriptor
   ) throws(ConversionError) {
-    var piece = first
+    guard let first else { return }
     var total = 0
-    while let bytes = piece {
-      total += bytes.count
-      try check(total)
-      do {
-        try file.writeAll(bytes)
-      } catch {
-        throw output.writing(error)
-      }
-      piece = try stream.next()
+    try write(first, behind: &total, to: file)
+    while let piece = try stream.next() { try write(piece, behind: &total, to: file) }
+  }
+
+  private func write(
+    _ piece: Span<UInt8>, behind total: inout Int, to file: FileDescriptor
+  ) throws(ConversionError) {
+    total += piece.count
+    try check(total)
+    do {
+      _ = try piece.withUnsafeBytes { try file.writeAll($0) }
+    } catch {
+      throw output.writing(error)
     }
   }
 

@@ -77,7 +77,8 @@ private final class FileStream: EntryStream {
 
   deinit { try? descriptor.close() }
 
-  func next() throws(ConversionError) -> UnsafeRawBufferPointer? {
+  @_lifetime(borrow self)
+  func next() throws(ConversionError) -> Span<UInt8>? {
     if isAtEnd { return nil }
     // One byte more than there should be, so that a small file is read, and known to end, in one go.
     let wanted = min(reader.buffer.count, remaining + 1)
@@ -91,6 +92,9 @@ private final class FileStream: EntryStream {
     guard count <= remaining, count > 0 || remaining == 0 else { throw Self.changed }
     remaining -= count
     isAtEnd = remaining == 0 && count < wanted
-    return count == 0 ? nil : UnsafeRawBufferPointer(rebasing: reader.buffer[..<count])
+    guard count > 0 else { return nil }
+    let piece = UnsafeRawBufferPointer(rebasing: reader.buffer[..<count])
+    // The reader, which the stream holds, frees the buffer when it ends.
+    return unsafe _overrideLifetime(Span(borrowing: piece), borrowing: self)
   }
 }

@@ -64,21 +64,23 @@ private final class SingleFileReader: EntryReader {
 
 private final class SingleFileStream: EntryStream {
   private let input: InputFile
-  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 64)
+  private let buffer = ByteBuffer(capacity: 256 << 10)
   private var offset = 0
 
   init(_ input: InputFile) { self.input = input }
 
-  deinit { buffer.deallocate() }
-
-  func next() throws(ConversionError) -> UnsafeRawBufferPointer? {
+  @_lifetime(borrow self)
+  func next() throws(ConversionError) -> Span<UInt8>? {
     guard offset < input.byteCount else { return nil }
-    let count = try input.read(at: offset, into: buffer)
+    let buffer = buffer
+    buffer.removeAll()
+    let count = try buffer.append(256 << 10, of: input, at: offset)
     guard count > 0 else {
       throw ConversionError(.readFailed, "changed while it was read; try it again")
     }
     offset += count
-    return UnsafeRawBufferPointer(rebasing: buffer[..<count])
+    // The stream holds the buffer for as long as it lives.
+    return unsafe _overrideLifetime(buffer.span, borrowing: self)
   }
 }
 

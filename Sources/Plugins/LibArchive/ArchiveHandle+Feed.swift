@@ -47,9 +47,11 @@ extension ArchiveHandle {
     private func read(_ start: inout UnsafeRawPointer?) -> Int {
       guard failure == nil else { return Int(ARCHIVE_FATAL) }
       do throws(ConversionError) {
-        guard let bytes = try source.next() else { return 0 }
-        start = bytes.baseAddress
-        return bytes.count
+        guard try source.advance() else { return 0 }
+        let source = source
+        // The source keeps the piece until libarchive asks for the next.
+        start = source.piece.withUnsafeBytes { $0.baseAddress }
+        return source.piece.count
       } catch {
         failure = error
         return Int(ARCHIVE_FATAL)

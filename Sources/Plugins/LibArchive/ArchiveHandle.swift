@@ -12,16 +12,11 @@ import ConverterCore
 /// The bytes come through callbacks, which never throw into C: they keep their error, and whoever called
 /// libarchive throws it instead of libarchive's own.
 struct ArchiveHandle: ~Copyable {
-  /// A run of content, at its place in the file.
-  struct Block {
-    /// Valid until the next call.
-    let bytes: UnsafeRawBufferPointer
-    let offset: Int
-  }
-
   private let archive: OpaquePointer
   private let feed: Feed
   private var entry: OpaquePointer?
+  /// The run of content that libarchive gave last, which it keeps until it is asked for anything else.
+  private var run = UnsafeRawBufferPointer(start: nil, count: 0)
   /// Where the content ended, once all of it was read: behind a hole, if it ends with one.
   private(set) var endOffset = 0
 
@@ -73,6 +68,7 @@ struct ArchiveHandle: ~Copyable {
   mutating func nextHeader() throws(ConversionError) -> Bool {
     // libarchive takes what is left in there for the reason why a name could not be converted.
     errno = 0
+    run = UnsafeRawBufferPointer(start: nil, count: 0)
     let status = Self.withUTF8Locale { archive_read_next_header(archive, &entry) }
     try feed.rethrow()
     switch status {
@@ -83,8 +79,16 @@ struct ArchiveHandle: ~Copyable {
     }
   }
 
-  /// The next run of the content of the entry; `nil` after the last.
-  mutating func nextBlock() throws(ConversionError) -> Block? {
+  /// The run of content that ``nextBlock()`` went to.
+  var block: Span<UInt8> {
+    @_lifetime(borrow self) get { unsafe _overrideLifetime(Span(borrowing: run), borrowing: self) }
+  }
+
+  /// Goes on to the next run of the content of the entry.
+  ///
+  /// - Returns: its place in the file; `nil` after the last.
+  mutating func nextBlock() throws(ConversionError) -> Int? {
+    run = UnsafeRawBufferPointer(start: nil, count: 0)
     // An empty run is no end, but thousands are no progress.
     for _ in 0..<10_000 {
       var start: UnsafeRawPointer?
@@ -101,8 +105,8 @@ struct ArchiveHandle: ~Copyable {
         throw failure(isEncrypted: archive_read_has_encrypted_entries(archive) > 0)
       }
       if count > 0 {
-        return Block(
-          bytes: UnsafeRawBufferPointer(start: start, count: count), offset: Int(offset))
+        run = UnsafeRawBufferPointer(start: start, count: count)
+        return Int(offset)
       }
     }
     throw ConversionError(.damagedInput, "the archive is damaged: a content makes no progress")

@@ -60,7 +60,7 @@ struct ArchiveLayers: Sendable, Equatable {
 /// The header of an entry of a tar archive (POSIX.1-1988 §10.1.1).
 enum TarHeader {
   /// Whether the checksum is right: the sum of all bytes, its own eight counted as blanks.
-  static func isPlausible(_ block: Slice<UnsafeRawBufferPointer>) -> Bool {
+  static func isPlausible(_ block: ArraySlice<UInt8>) -> Bool {
     let bytes = Array(block)
     guard bytes.count == 512, bytes[0] != 0 else { return false }
     var stored = 0

@@ -72,10 +72,18 @@ final class ArchiveWalk {
     }
   }
 
-  /// The next run of the content of this entry; `nil` after the last.
-  func nextBlock() throws(ConversionError) -> ArchiveHandle.Block? {
+  /// Goes on to the next run of the content of this entry.
+  ///
+  /// - Returns: its place in the file; `nil` after the last.
+  func nextBlock() throws(ConversionError) -> Int? {
     if let failure { throw failure }
     return try handle.nextBlock()
+  }
+
+  /// That run, valid until anything else is asked for.
+  var block: Span<UInt8> {
+    // The walk holds the handle for as long as it lives, which holds the block.
+    @_lifetime(borrow self) get { unsafe _overrideLifetime(handle.block, borrowing: self) }
   }
 
   /// Where the content ended: behind a hole, if it ends with one.

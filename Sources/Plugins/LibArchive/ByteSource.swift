@@ -5,8 +5,13 @@ protocol ByteSource: AnyObject {
   /// Bytes of the input that have been taken so far.
   var consumed: Int { get }
 
-  /// The next bytes, at least one, valid until the next call; `nil` after the last.
+  /// Goes on to the next bytes.
   ///
+  /// - Returns: `false` behind the last.
   /// - Throws: `damagedInput`, `readFailed`, `interrupted`, `limitExceeded`.
-  func next() throws(ConversionError) -> UnsafeRawBufferPointer?
+  func advance() throws(ConversionError) -> Bool
+
+  /// The bytes that ``advance()`` went to, at least one, valid until it is called again; none before the first and
+  /// behind the last.
+  var piece: Span<UInt8> { @_lifetime(borrow self) get }
 }

@@ -1,24 +1,25 @@
 internal import CLibArchive
+import ConverterCore
 
 /// The CRC-32 of ISO 3309, as RAR has it, computed by zlib.
 struct CRC32 {
   private(set) var value: UInt32 = 0
 
-  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+  mutating func add(_ bytes: Span<UInt8>) {
     var rest = bytes
     while !rest.isEmpty {
-      // zlib counts in 32 bits.
-      let part = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 30))
-      value = UInt32(
-        truncatingIfNeeded: crc32(
-          UInt(value), part.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt32(part.count)))
-      rest = UnsafeRawBufferPointer(rebasing: rest[part.count...])
+      // zlib counts in 32 bits, and reads the part alone.
+      let part = rest.prefix(1 << 30)
+      value = unsafe part.withUnsafeBufferPointer {
+        UInt32(truncatingIfNeeded: crc32(UInt(value), $0.baseAddress, UInt32($0.count)))
+      }
+      rest = rest.dropFirst(part.count)
     }
   }
 
   static func of(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     var checksum = CRC32()
-    bytes.withUnsafeBytes { checksum.add($0) }
+    checksum.add(bytes.span)
     return checksum.value
   }
 }

@@ -64,6 +64,12 @@ final class CompressedFile: EntrySequence {
       self.source = source
     }
 
-    func next() throws(ConversionError) -> UnsafeRawBufferPointer? { try source.next() }
+    @_lifetime(borrow self)
+    func next() throws(ConversionError) -> Span<UInt8>? {
+      let source = source
+      guard try source.advance() else { return nil }
+      // The source, which holds the piece, lives as long as this does.
+      return unsafe _overrideLifetime(source.piece, borrowing: self)
+    }
   }
 }

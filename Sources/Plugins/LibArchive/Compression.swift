@@ -24,7 +24,7 @@ enum Compression: String, Sendable, CaseIterable {
   }
 
   /// Recognises the compression around the archive in an RPM package, which its header names as text.
-  init?(beginning head: UnsafeRawBufferPointer) {
+  init?(beginning head: [UInt8]) {
     let marks: [(Compression, [UInt8])] = [
       (.gzip, [0x1F, 0x8B, 0x08]), (.bzip2, Array("BZh".utf8)),
       (.xz, [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]), (.zstd, [0x28, 0xB5, 0x2F, 0xFD]),

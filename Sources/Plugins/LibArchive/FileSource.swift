@@ -7,26 +7,31 @@ final class FileSource: ByteSource {
 
   private let input: InputFile
   private let context: ConversionContext
-  private let block: UnsafeMutableRawBufferPointer
+  private let block = ByteBuffer(capacity: blockSize)
   /// Where the next block begins, 0…``byteCount``.
   private(set) var consumed = 0
 
   init(_ input: InputFile, in context: ConversionContext) {
     self.input = input
     self.context = context
-    block = .allocate(byteCount: Self.blockSize, alignment: 16)
   }
-
-  deinit { block.deallocate() }
 
   var byteCount: Int { input.byteCount }
 
-  func next() throws(ConversionError) -> UnsafeRawBufferPointer? {
+  func advance() throws(ConversionError) -> Bool {
     try context.checkpoint()
-    let count = try input.read(at: consumed, into: block)
-    guard count > 0 else { return nil }
+    block.removeAll()
+    let count = try block.append(Self.blockSize, of: input, at: consumed)
     consumed += count
-    return UnsafeRawBufferPointer(rebasing: block[..<count])
+    return count > 0
+  }
+
+  var piece: Span<UInt8> {
+    @_lifetime(borrow self) get {
+      let block = block
+      // The source holds the block for as long as it lives.
+      return unsafe _overrideLifetime(block.span, borrowing: self)
+    }
   }
 
   /// Passes over bytes.

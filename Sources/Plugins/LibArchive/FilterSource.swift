@@ -19,12 +19,17 @@ final class FilterSource: ByteSource {
 
   var consumed: Int { upstream.consumed }
 
-  func next() throws(ConversionError) -> UnsafeRawBufferPointer? {
+  func advance() throws(ConversionError) -> Bool {
     try context.checkpoint()
     if !hasBegun {
       hasBegun = true
-      guard try handle.nextHeader() else { return nil }
+      guard try handle.nextHeader() else { return false }
     }
-    return try handle.nextBlock()?.bytes
+    return try handle.nextBlock() != nil
+  }
+
+  var piece: Span<UInt8> {
+    // The source holds the handle for as long as it lives, which holds the block.
+    @_lifetime(borrow self) get { unsafe _overrideLifetime(handle.block, borrowing: self) }
   }
 }

@@ -7,10 +7,10 @@ final class GzipSource: ByteSource {
   private let upstream: any ByteSource
   private let context: ConversionContext
   private let inflate: InflateHandle
-  private let block: UnsafeMutableRawBufferPointer
+  private let block = ByteBuffer(capacity: blockSize)
   private var state = State.betweenMembers
-  /// Compressed bytes that were taken from upstream and not used yet.
-  private var rest = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// How many bytes of the piece of upstream were used.
+  private var used = 0
   private var members = 0
 
   private enum State {
@@ -21,26 +21,39 @@ final class GzipSource: ByteSource {
     self.upstream = upstream
     self.context = context
     inflate = try InflateHandle()
-    block = .allocate(byteCount: Self.blockSize, alignment: 16)
   }
-
-  deinit { block.deallocate() }
 
   var consumed: Int { upstream.consumed }
 
-  func next() throws(ConversionError) -> UnsafeRawBufferPointer? {
+  func advance() throws(ConversionError) -> Bool {
     try context.checkpoint()
-    var filled = 0
-    while filled < block.count, state != .ended {
-      if rest.isEmpty { rest = try upstream.next() ?? rest }
+    block.removeAll()
+    while block.count < Self.blockSize, state != .ended {
+      if rest.isEmpty, try upstream.advance() { used = 0 }
       switch state {
       case .betweenMembers: try beginMember()
-      case .inMember:
-        filled += try expand(into: UnsafeMutableRawBufferPointer(rebasing: block[filled...]))
+      case .inMember: try expand()
       case .ended: break
       }
     }
-    return filled == 0 ? nil : UnsafeRawBufferPointer(rebasing: block[..<filled])
+    return block.count > 0
+  }
+
+  var piece: Span<UInt8> {
+    @_lifetime(borrow self) get {
+      let block = block
+      // The source holds the block for as long as it lives.
+      return unsafe _overrideLifetime(block.span, borrowing: self)
+    }
+  }
+
+  /// Compressed bytes that were taken from upstream and not used yet.
+  private var rest: Span<UInt8> {
+    @_lifetime(borrow self) get {
+      let upstream = upstream
+      // The source above lives as long as this does.
+      return unsafe _overrideLifetime(upstream.piece.dropFirst(used), borrowing: self)
+    }
   }
 
   /// Looks whether another member follows.
@@ -63,17 +76,17 @@ final class GzipSource: ByteSource {
       state = .ended
       return
     }
-    rest = UnsafeRawBufferPointer(start: nil, count: 0)
+    used += rest.count
   }
 
-  private func expand(
-    into space: UnsafeMutableRawBufferPointer
-  ) throws(ConversionError) -> Int {
+  private func expand() throws(ConversionError) {
     guard !rest.isEmpty else { throw .gzipDamaged("it ends too early") }
-    let step = try inflate.expand(rest, into: space)
-    rest = UnsafeRawBufferPointer(rebasing: rest[step.taken...])
-    if step.isEnd { state = .betweenMembers }
-    return step.given
+    try block.append(upTo: Self.blockSize - block.count) { (space) throws(ConversionError) in
+      let step = try inflate.expand(rest, into: &space)
+      used += step.taken
+      if step.isEnd { state = .betweenMembers }
+      return step.given
+    }
   }
 }
 

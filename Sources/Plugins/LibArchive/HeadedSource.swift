@@ -6,47 +6,62 @@ final class HeadedSource: ByteSource {
   static let headSize = 512
 
   private let upstream: any ByteSource
-  /// What was looked at and not read yet.
-  private var pending: UnsafeRawBufferPointer?
-  /// Holds it where it came in several pieces.
+  private var state = State.start
+  /// The beginning, where it came in several pieces.
   private var collected: [UInt8] = []
-  private var stored: UnsafeMutableRawBufferPointer?
+
+  private enum State {
+    case start
+    /// The beginning was looked at and not read yet.
+    case looked
+    /// The beginning is read.
+    case head
+    /// What comes is that of the source above.
+    case rest
+  }
 
   init(_ upstream: any ByteSource) {
     self.upstream = upstream
   }
 
-  deinit { stored?.deallocate() }
-
   var consumed: Int { upstream.consumed }
 
-  /// The first bytes: at least ``headSize`` unless there are fewer. Called before ``next()``.
-  func head() throws(ConversionError) -> UnsafeRawBufferPointer {
-    if let pending { return pending }
-    guard let first = try upstream.next() else {
-      return UnsafeRawBufferPointer(start: nil, count: 0)
-    }
-    if first.count >= Self.headSize {
-      pending = first
-      return first
-    }
-    collected = Array(first)
-    while collected.count < Self.headSize, let more = try upstream.next() {
-      collected += more
-    }
-    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: collected.count, alignment: 16)
-    copy.copyBytes(from: collected)
-    collected = []
-    stored = copy
-    pending = UnsafeRawBufferPointer(copy)
-    return UnsafeRawBufferPointer(copy)
+  /// The first bytes: at least ``headSize`` unless there are fewer. Called before ``advance()``.
+  func head() throws(ConversionError) -> [UInt8] {
+    if state == .start { try look() }
+    return piece.array
   }
 
-  func next() throws(ConversionError) -> UnsafeRawBufferPointer? {
-    if let bytes = pending, !bytes.isEmpty {
-      pending = nil
-      return bytes
+  private func look() throws(ConversionError) {
+    let upstream = upstream
+    guard try upstream.advance() else { return }
+    state = .looked
+    guard upstream.piece.count < Self.headSize else { return }
+    collected = upstream.piece.array
+    while collected.count < Self.headSize {
+      guard try upstream.advance() else { return }
+      collected.append(upstream.piece)
     }
-    return try upstream.next()
+  }
+
+  func advance() throws(ConversionError) -> Bool {
+    if state == .looked {
+      state = .head
+      return true
+    }
+    state = .rest
+    return try upstream.advance()
+  }
+
+  var piece: Span<UInt8> {
+    @_lifetime(borrow self) get {
+      let (upstream, collected) = (upstream, collected)
+      if state == .rest || collected.isEmpty {
+        // The source above lives as long as this does.
+        return unsafe _overrideLifetime(upstream.piece, borrowing: self)
+      }
+      // What was collected is not changed any more.
+      return unsafe _overrideLifetime(collected.span, borrowing: self)
+    }
   }
 }

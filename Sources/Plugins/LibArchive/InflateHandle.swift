@@ -35,6 +35,17 @@ final class InflateHandle {
   ///   checksum and length have been compared then.
   /// - Throws: `damagedInput`.
   func expand(
+    _ bytes: Span<UInt8>, into space: inout MutableSpan<UInt8>
+  ) throws(ConversionError) -> (taken: Int, given: Int, isEnd: Bool) {
+    // The addresses are used in this call alone: zlib gets new ones with each.
+    try unsafe bytes.withUnsafeBytes { (bytes) throws(ConversionError) in
+      try unsafe space.withUnsafeMutableBytes { (space) throws(ConversionError) in
+        try expand(bytes, into: space)
+      }
+    }
+  }
+
+  private func expand(
     _ bytes: UnsafeRawBufferPointer, into space: UnsafeMutableRawBufferPointer
   ) throws(ConversionError) -> (taken: Int, given: Int, isEnd: Bool) {
     // zlib only reads what next_in points to.

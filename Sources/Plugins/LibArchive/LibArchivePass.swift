@@ -52,12 +52,23 @@ final class LibArchivePass: EntryPass {
     return LibArchiveStream(of: facts, in: self)
   }
 
-  /// The next run of the content of the entry of `generation`.
-  func nextBlock(of generation: Int) throws(ConversionError) -> ArchiveHandle.Block? {
+  /// Goes on to the next run of the content of the entry of `generation`.
+  ///
+  /// - Returns: its place in the file; `nil` after the last.
+  func nextBlock(of generation: Int) throws(ConversionError) -> Int? {
     guard generation == self.generation else {
       throw ConversionError(.internalError, "an entry was read after the next one had begun")
     }
     return try walk.nextBlock()
+  }
+
+  /// That run, valid until anything else is asked for.
+  var block: Span<UInt8> {
+    @_lifetime(borrow self) get {
+      let walk = walk
+      // The pass holds the walk for as long as it lives.
+      return unsafe _overrideLifetime(walk.block, borrowing: self)
+    }
   }
 
   var endOffset: Int { walk.endOffset }
@@ -96,5 +107,6 @@ final class LibArchivePass: EntryPass {
 
 /// The content of a folder, a link or a device.
 final class EmptyContent: EntryStream {
-  func next() throws(ConversionError) -> UnsafeRawBufferPointer? { nil }
+  @_lifetime(borrow self)
+  func next() throws(ConversionError) -> Span<UInt8>? { nil }
 }

@@ -12,13 +12,14 @@ final class LibArchiveStream: EntryStream {
   private let generation: Int
   private var position = 0
   private var checksum = CRC32()
-  /// A run that comes after a hole.
-  private var behindHole: ArchiveHandle.Block?
+  /// The place of a run that comes after a hole.
+  private var behindHole: Int?
   private var isOver = false
   /// What was wrong with the content; whoever asks again gets it again.
   private var failure: ConversionError?
-  /// Holds a small content, or the zeros of a hole.
-  private var buffer: UnsafeMutableRawBufferPointer?
+  /// A small content that came in several runs.
+  private var whole: [UInt8] = []
+  private static let zeros = [UInt8](repeating: 0, count: zeroCount)
 
   init(of facts: EntryFacts, in pass: LibArchivePass) {
     self.facts = facts
@@ -26,9 +27,8 @@ final class LibArchiveStream: EntryStream {
     generation = pass.generation
   }
 
-  deinit { buffer?.deallocate() }
-
-  func next() throws(ConversionError) -> UnsafeRawBufferPointer? {
+  @_lifetime(borrow self)
+  func next() throws(ConversionError) -> Span<UInt8>? {
     if let size = facts.byteCount, size <= Self.smallSize, position == 0, !isOver {
       return try wholeContent(size)
     }
@@ -36,51 +36,46 @@ final class LibArchiveStream: EntryStream {
   }
 
   /// A content that fits into a buffer: the run that it is, or its runs put together.
-  private func wholeContent(_ size: Int) throws(ConversionError) -> UnsafeRawBufferPointer? {
+  @_lifetime(borrow self)
+  private func wholeContent(_ size: Int) throws(ConversionError) -> Span<UInt8>? {
     guard let first = try nextPiece() else { return nil }
     if first.count == size { return first }
-    let whole = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
-    whole.copyMemory(from: first)
-    var filled = first.count
-    do throws(ConversionError) {
-      while let piece = try nextPiece() {
-        // `nextPiece` lets no more through than the size.
-        UnsafeMutableRawBufferPointer(rebasing: whole[filled...]).copyMemory(from: piece)
-        filled += piece.count
-      }
-    } catch {
-      whole.deallocate()
-      throw error
-    }
-    buffer?.deallocate()
-    buffer = whole
-    return UnsafeRawBufferPointer(whole)
+    var runs = first.array
+    while let piece = try nextPiece() { runs.append(piece) }
+    whole = runs
+    // The stream holds the content for as long as it lives.
+    return unsafe _overrideLifetime(runs.span, borrowing: self)
   }
 
-  private func nextPiece() throws(ConversionError) -> UnsafeRawBufferPointer? {
+  @_lifetime(borrow self)
+  private func nextPiece() throws(ConversionError) -> Span<UInt8>? {
     if let failure { throw failure }
     if isOver { return nil }
     try pass.context.checkpoint()
-    if let block = behindHole { return try piece(block) }
-    guard let block = try pass.nextBlock(of: generation) else { return try end() }
-    return try piece(block)
+    if let offset = behindHole { return try piece(at: offset) }
+    guard let offset = try pass.nextBlock(of: generation) else { return try end() }
+    return try piece(at: offset)
   }
 
   /// The run, or zeros of the hole before it.
-  private func piece(_ block: ArchiveHandle.Block) throws(ConversionError) -> UnsafeRawBufferPointer
-  {
-    guard block.offset >= position else { throw damaged("its parts overlap") }
-    if block.offset > position {
-      behindHole = block
-      return try zeros(block.offset - position)
+  @_lifetime(borrow self)
+  private func piece(at offset: Int) throws(ConversionError) -> Span<UInt8> {
+    guard offset >= position else { throw damaged("its parts overlap") }
+    if offset > position {
+      behindHole = offset
+      return try zeros(offset - position)
     }
     behindHole = nil
-    try advance(block.bytes.count)
-    if facts.checksum != nil { checksum.add(block.bytes) }
-    return block.bytes
+    let pass = pass
+    let block = pass.block
+    try advance(block.count)
+    if facts.checksum != nil { checksum.add(block) }
+    // The pass lives as long as the stream, and stays at the block until the stream goes on.
+    return unsafe _overrideLifetime(block, borrowing: self)
   }
 
-  private func end() throws(ConversionError) -> UnsafeRawBufferPointer? {
+  @_lifetime(borrow self)
+  private func end() throws(ConversionError) -> Span<UInt8>? {
     if facts.isSparse, pass.endOffset > position { return try zeros(pass.endOffset - position) }
     isOver = true
     if let size = facts.byteCount, size != position {
@@ -92,19 +87,14 @@ final class LibArchiveStream: EntryStream {
     return nil
   }
 
-  private func zeros(_ count: Int) throws(ConversionError) -> UnsafeRawBufferPointer {
+  @_lifetime(borrow self)
+  private func zeros(_ count: Int) throws(ConversionError) -> Span<UInt8> {
     guard facts.isSparse else { throw damaged("a part of it is missing") }
-    let piece = UnsafeRawBufferPointer(rebasing: zeroBuffer().prefix(count))
+    let zeros = Self.zeros
+    let piece = zeros.span.prefix(count)
     try advance(piece.count)
-    return piece
-  }
-
-  private func zeroBuffer() -> UnsafeRawBufferPointer {
-    if let buffer { return UnsafeRawBufferPointer(buffer) }
-    let fresh = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.zeroCount, alignment: 16)
-    fresh.initializeMemory(as: UInt8.self, repeating: 0)
-    buffer = fresh
-    return UnsafeRawBufferPointer(fresh)
+    // The zeros are never freed.
+    return unsafe _overrideLifetime(piece, borrowing: self)
   }
 
   private func advance(_ count: Int) throws(ConversionError) {

@@ -6,8 +6,6 @@ final class TailedSource: ByteSource {
   static let glance = 1 << 16
 
   private let upstream: any ByteSource
-  /// The piece that was given last.
-  private var last = UnsafeRawBufferPointer(start: nil, count: 0)
   /// Bytes that were given so far.
   private var given = 0
   /// Of the archive as it is stored.
@@ -23,15 +21,19 @@ final class TailedSource: ByteSource {
 
   var consumed: Int { upstream.consumed }
 
-  func next() throws(ConversionError) -> UnsafeRawBufferPointer? {
-    guard let bytes = try upstream.next() else {
-      last = UnsafeRawBufferPointer(start: nil, count: 0)
-      return nil
-    }
-    last = bytes
-    given += bytes.count
+  func advance() throws(ConversionError) -> Bool {
+    guard try upstream.advance() else { return false }
+    given += piece.count
     try checkGrowth()
-    return bytes
+    return true
+  }
+
+  var piece: Span<UInt8> {
+    @_lifetime(borrow self) get {
+      let upstream = upstream
+      // The source above lives as long as this does.
+      return unsafe _overrideLifetime(upstream.piece, borrowing: self)
+    }
   }
 
   /// Contents that are passed over count, too: to expand them takes as long as to unpack them.
@@ -52,11 +54,11 @@ final class TailedSource: ByteSource {
   /// - Parameter position: how many bytes were used.
   /// - Returns: whether there are others than zeros behind it, as far as ``glance`` goes.
   func drain(after position: Int) throws(ConversionError) -> Bool {
-    let unused = max(0, min(given - position, last.count))
-    var hasOthers = last.suffix(unused).contains { $0 != 0 }
+    let unused = max(0, min(given - position, piece.count))
+    var hasOthers = piece.extracting(last: unused).contains { $0 != 0 }
     let start = given
-    while let bytes = try next() {
-      if !hasOthers, given - start <= Self.glance { hasOthers = bytes.contains { $0 != 0 } }
+    while try advance() {
+      if !hasOthers, given - start <= Self.glance { hasOthers = piece.contains { $0 != 0 } }
     }
     return hasOthers
   }

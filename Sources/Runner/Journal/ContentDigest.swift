@@ -26,7 +26,8 @@ enum ContentDigest {
     while true {
       guard let count = try? file.read(fromAbsoluteOffset: offset, into: buffer) else { return nil }
       guard count > 0 else { break }
-      checksum = deflate.crc32(UnsafeRawBufferPointer(rebasing: buffer[..<count]), after: checksum)
+      let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      checksum = deflate.crc32(Span(borrowing: piece), after: checksum)
       offset += Int64(count)
     }
     let digits = String(checksum, radix: 16)

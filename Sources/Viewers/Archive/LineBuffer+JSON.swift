@@ -7,8 +7,7 @@ extension LineBuffer {
   /// - Returns: whether it is UTF-8.
   @discardableResult
   mutating func add(json text: [UInt8]) -> Bool {
-    let isPlain = text.withUnsafeBufferPointer { $0.allSatisfy(Self.isPlainInJSON) }
-    if isPlain {
+    if text.span.allSatisfy(Self.isPlainInJSON) {
       bytes.append(0x22)
       bytes.append(contentsOf: text)
       bytes.append(0x22)

@@ -40,32 +40,31 @@ extension LineBuffer {
   /// Whether the name is UTF-8 of characters that all are letters, digits and the like, by their ranges
   /// alone: no control, nothing that is not seen.
   private static func isPlain(_ name: ArraySlice<UInt8>) -> Bool {
-    name.withUnsafeBufferPointer { bytes in
-      var index = 0
-      while index < bytes.count {
-        let first = bytes[index]
-        if first < 0x80 {
-          guard first >= 0x20, first != 0x7F else { return false }
-          index += 1
-          continue
-        }
-        let length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 0
-        guard length > 0, index + length <= bytes.count else { return false }
-        var scalar = UInt32(first) & (length == 2 ? 0x1F : 0x0F)
-        for offset in 1..<length {
-          guard bytes[index + offset] & 0xC0 == 0x80 else { return false }
-          scalar = scalar << 6 | UInt32(bytes[index + offset] & 0x3F)
-        }
-        // Three bytes for what fits into two are not UTF-8.
-        guard length == 2 || scalar >= 0x800 else { return false }
-        switch scalar {
-        case 0xA1..<0xAD, 0xAE..<0x370, 0x386..<0x530, 0x3001..<0x302A, 0x3041..<0x3097,
-          0x3099..<0x3100, 0x4E00..<0xA000, 0xAC00..<0xD7A4, 0xFF01..<0xFFBF:
-          index += length
-        default: return false
-        }
+    let bytes = name.span
+    var index = 0
+    while index < bytes.count {
+      let first = bytes[index]
+      if first < 0x80 {
+        guard first >= 0x20, first != 0x7F else { return false }
+        index += 1
+        continue
       }
-      return true
+      let length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 0
+      guard length > 0, index + length <= bytes.count else { return false }
+      var scalar = UInt32(first) & (length == 2 ? 0x1F : 0x0F)
+      for offset in 1..<length {
+        guard bytes[index + offset] & 0xC0 == 0x80 else { return false }
+        scalar = scalar << 6 | UInt32(bytes[index + offset] & 0x3F)
+      }
+      // Three bytes for what fits into two are not UTF-8.
+      guard length == 2 || scalar >= 0x800 else { return false }
+      switch scalar {
+      case 0xA1..<0xAD, 0xAE..<0x370, 0x386..<0x530, 0x3001..<0x302A, 0x3041..<0x3097,
+        0x3099..<0x3100, 0x4E00..<0xA000, 0xAC00..<0xD7A4, 0xFF01..<0xFFBF:
+        index += length
+      default: return false
+      }
     }
+    return true
   }
 }

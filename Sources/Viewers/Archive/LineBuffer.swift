@@ -47,16 +47,15 @@ struct LineBuffer {
 
   mutating func add(number: Int) {
     guard number >= 0 else { return add(text: "\(number)") }
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-      var start = digits.count
-      var rest = number
-      repeat {
-        start -= 1
-        digits[start] = UInt8(truncatingIfNeeded: 0x30 + rest % 10)
-        rest /= 10
-      } while rest > 0
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
-    }
+    var digits = InlineArray<20, UInt8>(repeating: 0)
+    var start = digits.count
+    var rest = number
+    repeat {
+      start -= 1
+      digits[start] = UInt8(truncatingIfNeeded: 0x30 + rest % 10)
+      rest /= 10
+    } while rest > 0
+    bytes.append(digits.span.extracting(start...))
   }
 
   /// Three figures at most, in powers of 1000: `828 kB`, `1.3 MB`.

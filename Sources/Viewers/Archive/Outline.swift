@@ -110,9 +110,7 @@ struct Outline {
   private mutating func folderRow(
     _ path: [UInt8], _ start: Int, _ end: Int, below parent: Int32, _ index: Int
   ) -> Int32 {
-    let (node, isNew) = path.withUnsafeBufferPointer {
-      folders.insert(UnsafeBufferPointer(rebasing: $0[start..<end]), below: Int(parent))
-    }
+    let (node, isNew) = folders.insert(path.span[start..<end], below: Int(parent))
     if !isNew { return rowOfFolder[node] }
     let row = append(
       Row(

@@ -103,7 +103,7 @@ struct OutlineColumns {
       lines.add("  ")
       // Methods are words of ours, in ASCII.
       lines.left(methodWidth) { lines in
-        cells.method.withUTF8 { lines.add(UnsafeBufferPointer(rebasing: $0.prefix(methodWidth))) }
+        lines.add(cells.method.utf8.prefix(methodWidth))
       }
     }
     if hasLock { lines.add(cells.isEncrypted ? "  locked" : "        ") }

@@ -60,7 +60,8 @@ struct DecryptionTests {
     let encryptor = try AESEncryptor(password: password)
     let content = noise(40_000)
     var sealed = content
-    sealed.withUnsafeMutableBytes { encryptor.encrypt($0) }
+    var span = sealed.mutableSpan
+    encryptor.encrypt(&span)
     #expect(sealed != content)
     let decryptor = try ZIPDecryption.make(
       for: .aes(strength: 3, version: 2), header: encryptor.header, password: password)
@@ -99,15 +100,15 @@ struct DecryptionTests {
 
   /// Decrypts in pieces of these lengths, one after the other and over again.
   private func decrypt(_ bytes: inout [UInt8], with decryptor: any ZIPDecryptor, pieces: [Int]) {
-    bytes.withUnsafeMutableBytes { buffer in
-      var offset = 0
-      var turn = 0
-      while offset < buffer.count {
-        let count = min(pieces[turn % pieces.count], buffer.count - offset)
-        decryptor.decrypt(UnsafeMutableRawBufferPointer(rebasing: buffer[offset..<offset + count]))
-        offset += count
-        turn += 1
-      }
+    var offset = 0
+    var turn = 0
+    while offset < bytes.count {
+      var piece = Array(bytes[offset...].prefix(pieces[turn % pieces.count]))
+      var span = piece.mutableSpan
+      decryptor.decrypt(&span)
+      bytes.replaceSubrange(offset..<offset + piece.count, with: piece)
+      offset += piece.count
+      turn += 1
     }
   }
 }

@@ -179,9 +179,9 @@ import Testing
       var output = [UInt8](repeating: 0, count: 10_007)
       var isAtEnd = false
       while !isAtEnd {
-        let step = try rest.prefix(997).withUnsafeBytes { input in
-          try output.withUnsafeMutableBytes { try inflater.decode(input, into: $0) }
-        }
+        let input = rest.prefix(997)
+        var room = output.mutableSpan
+        let step = try inflater.decode(input.span, into: &room)
         content += output.prefix(step.produced)
         rest = rest.dropFirst(step.consumed)
         isAtEnd = step.isAtEnd

@@ -49,7 +49,7 @@ struct OpenArchive {
   func content(_ index: Int, with reader: (any EntryReader)? = nil) throws -> [UInt8] {
     let stream = try (reader ?? directory.makeReader()).open(entries[index])
     var content: [UInt8] = []
-    while let piece = try stream.next() { content += piece }
+    while let piece = try stream.next() { content.append(piece) }
     return content
   }
 

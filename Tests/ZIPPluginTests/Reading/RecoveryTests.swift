@@ -45,7 +45,7 @@ import ZIPPlugin
         names.append(String(decoding: entry.path.bytes, as: UTF8.self))
         let stream = try pass.open()
         var content: [UInt8] = []
-        while let piece = try stream.next() { content += piece }
+        while let piece = try stream.next() { content.append(piece) }
         contents.append(content)
       }
     } catch {

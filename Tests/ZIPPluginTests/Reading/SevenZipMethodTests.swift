@@ -101,9 +101,8 @@ import Testing
     var taken = 0
     while !isAtEnd, !isStuck {
       let piece = Array(data.dropFirst(taken).prefix(input))
-      let step = try piece.withUnsafeBytes { piece in
-        try buffer.withUnsafeMutableBytes { try decoder.decode(piece, into: $0) }
-      }
+      var room = buffer.mutableSpan
+      let step = try decoder.decode(piece.span, into: &room)
       found += buffer.prefix(step.produced)
       taken += step.consumed
       isAtEnd = step.isAtEnd

@@ -125,39 +125,33 @@ struct MemoryArchive: Sendable {
 /// Contents of up to 100,000 bytes come in one piece, larger ones in pieces of that size.
 private final class MemoryStream: EntryStream {
   private static let pieceSize = 100_000
-  private let piece: UnsafeMutableRawBufferPointer
+  private let zeros = [UInt8](repeating: 0, count: pieceSize)
   private let content: MemoryArchive.Content
   private var offset = 0
 
   init(_ content: MemoryArchive.Content) {
     self.content = content
-    piece = .allocate(byteCount: Self.pieceSize, alignment: 1)
-    piece.initializeMemory(as: UInt8.self, repeating: 0)
   }
 
-  deinit { piece.deallocate() }
-
-  func next() throws(ConversionError) -> UnsafeRawBufferPointer? {
+  @_lifetime(borrow self)
+  func next() throws(ConversionError) -> Span<UInt8>? {
+    let start = offset
     switch content {
-    case .bytes(let bytes): return take(from: bytes)
+    case .bytes(let bytes), .broken(let bytes, _):
+      offset += min(Self.pieceSize, bytes.count - start)
+      // The content is never changed.
+      if offset > start {
+        return unsafe _overrideLifetime(bytes.span.extracting(start..<offset), borrowing: self)
+      }
     case .zeros(let total):
-      let count = min(Self.pieceSize, total - offset)
+      let (count, zeros) = (min(Self.pieceSize, total - start), zeros)
       offset += count
-      return count == 0 ? nil : UnsafeRawBufferPointer(rebasing: piece[..<count])
-    case .broken(let bytes, let error):
-      if let part = take(from: bytes) { return part }
-      throw error
+      if count > 0 {
+        return unsafe _overrideLifetime(zeros.span.extracting(..<count), borrowing: self)
+      }
     }
-  }
-
-  private func take(from bytes: [UInt8]) -> UnsafeRawBufferPointer? {
-    let count = min(Self.pieceSize, bytes.count - offset)
-    guard count > 0 else { return nil }
-    bytes.withUnsafeBytes {
-      piece.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<offset + count]))
-    }
-    offset += count
-    return UnsafeRawBufferPointer(rebasing: piece[..<count])
+    if case .broken(_, let error) = content { throw error }
+    return nil
   }
 }
 

@@ -43,7 +43,7 @@ struct EntryOpener: Sendable {
     let stream = try open()
     while let piece = try stream.next() {
       guard piece.count <= most - bytes.count else { return nil }
-      bytes += piece
+      bytes.append(piece)
     }
     return bytes
   }
@@ -59,5 +59,10 @@ private final class HeldStream: EntryStream {
     self.source = source
   }
 
-  func next() throws(ConversionError) -> UnsafeRawBufferPointer? { try stream.next() }
+  @_lifetime(borrow self)
+  func next() throws(ConversionError) -> Span<UInt8>? {
+    let stream = stream
+    // What holds the piece is held, too.
+    return unsafe _overrideLifetime(try stream.next(), borrowing: self)
+  }
 }

@@ -14,13 +14,11 @@ final class StreamedContent: RandomAccessContent {
   let byteCount: Int
   private let opener: EntryOpener
   private let lock = Mutex(())
-  /// Nothing but what holds ``lock`` touches it, and no stream or piece of it leaves ``read(at:into:)``.
+  /// Nothing but what holds ``lock`` touches it, and no stream leaves ``read(at:into:)``.
   private nonisolated(unsafe) var window = Window()
 
   private struct Window {
-    var stream: (any EntryStream)?
-    /// The part of the stream's last piece that has not been used, valid until its next.
-    var rest = UnsafeRawBufferPointer(start: nil, count: 0)
+    var stream: BlockReader?
     /// The block that the stream comes to next.
     var nextBlock = 0
     var blocks: [Int: [UInt8]] = [:]
@@ -51,10 +49,7 @@ final class StreamedContent: RandomAccessContent {
         let bytes = try block((offset + filled) / Self.blockSize, &window)
         let count = min(bytes.count - skipped, buffer.count - filled)
         guard count > 0 else { break }
-        bytes.withUnsafeBytes {
-          UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-            .copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[skipped..<skipped + count]))
-        }
+        buffer[filled..<filled + count].copyBytes(from: bytes[skipped..<skipped + count])
         filled += count
       }
       return filled
@@ -69,8 +64,7 @@ final class StreamedContent: RandomAccessContent {
     }
     if window.stream == nil || window.nextBlock > index {
       window.stream = nil
-      window.stream = try opener.open()
-      window.rest = UnsafeRawBufferPointer(start: nil, count: 0)
+      window.stream = BlockReader(try opener.open())
       window.nextBlock = 0
     }
     do throws(ConversionError) {
@@ -103,27 +97,17 @@ final class StreamedContent: RandomAccessContent {
   private func nextBlock(
     _ window: inout Window, isKept: Bool
   ) throws(ConversionError) -> [UInt8] {
+    guard let stream = window.stream else { return [] }
     let size = min(Self.blockSize, byteCount - window.nextBlock * Self.blockSize)
     var bytes: [UInt8] = []
-    if isKept { bytes.reserveCapacity(size) }
-    var passed = 0
-    while passed < size {
-      if window.rest.isEmpty {
-        guard let piece = try window.stream?.next() else { break }
-        window.rest = piece
-      }
-      let count = min(size - passed, window.rest.count)
-      if isKept { bytes += window.rest[..<count] }
-      window.rest = UnsafeRawBufferPointer(rebasing: window.rest[count...])
-      passed += count
-    }
-    if (window.nextBlock + 1) * Self.blockSize >= byteCount { try checkEnd(&window) }
+    if isKept { bytes = try stream.read(size) } else { _ = try stream.skip(size) }
+    if (window.nextBlock + 1) * Self.blockSize >= byteCount { try checkEnd(stream) }
     return bytes
   }
 
   /// Has the stream compare its checksum.
-  private func checkEnd(_ window: inout Window) throws(ConversionError) {
-    guard window.rest.isEmpty, try window.stream?.next() == nil else {
+  private func checkEnd(_ stream: BlockReader) throws(ConversionError) {
+    guard try stream.hasEnded() else {
       throw ConversionError(
         .damagedInput,
         "the entry \(opener.entry.path.shown) is longer than the \(byteCount) bytes that it says")

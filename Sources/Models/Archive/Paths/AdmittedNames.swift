@@ -78,9 +78,7 @@ struct AdmittedNames {
     var node = EntryTree.root
     for component in path.components {
       node = movedFolders[node] ?? node
-      guard let next = component.withUnsafeBufferPointer({ tree.find($0, below: node) }) else {
-        return nil
-      }
+      guard let next = tree.find(component.span, below: node) else { return nil }
       node = next
     }
     return node
@@ -89,7 +87,7 @@ struct AdmittedNames {
   private mutating func insert(
     _ name: ArraySlice<UInt8>, below folder: Int, _ owner: Owner
   ) -> (node: Int, isNew: Bool) {
-    let result = name.withUnsafeBufferPointer { tree.insert($0, below: folder) }
+    let result = tree.insert(name.span, below: folder)
     if result.isNew { owners.append(owner) }
     return result
   }
@@ -159,7 +157,7 @@ struct AdmittedNames {
     var names: [[UInt8]] = []
     var node = node
     while node != EntryTree.root {
-      names.append(tree.withName(of: node) { Array($0) })
+      names.append(tree.name(of: node).array)
       node = tree.parent(of: node)
     }
     return EntryPath(Array(names.reversed().joined(separator: [0x2F])))

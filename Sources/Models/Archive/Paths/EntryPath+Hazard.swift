@@ -27,10 +27,11 @@ extension EntryPath {
   ///
   /// The marks that only say a direction (LRM, RLM) are allowed, as are bytes that are not UTF-8.
   public var hazard: Hazard? {
-    if let hazard = bytes.withUnsafeBufferPointer({ Hazard(in: $0) }) { return hazard }
+    if let hazard = Hazard(in: bytes.span) { return hazard }
     // "./C:/x" is made "C:/x" before anything is written.
     guard bytes.first == 0x2E, bytes.count > 1, bytes[1] == 0x2F else { return nil }
-    return normalized.bytes.withUnsafeBufferPointer { Hazard(in: $0) }
+    let bytes = normalized.bytes
+    return Hazard(in: bytes.span)
   }
 
   /// - Throws: `unsafeEntry`, with the hazard in words.
@@ -40,7 +41,7 @@ extension EntryPath {
 }
 
 extension EntryPath.Hazard {
-  fileprivate init?(in bytes: UnsafeBufferPointer<UInt8>) {
+  fileprivate init?(in bytes: Span<UInt8>) {
     guard let first = bytes.first else {
       self = .empty
       return
@@ -85,7 +86,7 @@ extension EntryPath.Hazard {
     self = .empty
   }
 
-  private static func root(_ first: UInt8, _ bytes: UnsafeBufferPointer<UInt8>) -> Self? {
+  private static func root(_ first: UInt8, _ bytes: Span<UInt8>) -> Self? {
     switch first {
     case 0x2F: return bytes.count > 1 && bytes[1] == 0x2F && bytes.count > 2 ? .drive : .absolute
     case 0x5C: return bytes.count > 1 && bytes[1] == 0x5C ? .drive : .absolute
@@ -96,7 +97,7 @@ extension EntryPath.Hazard {
 
   /// What the character at `index` does, if it does harm.
   private static func character(
-    _ byte: UInt8, at index: Int, _ bytes: UnsafeBufferPointer<UInt8>
+    _ byte: UInt8, at index: Int, _ bytes: Span<UInt8>
   ) -> Self? {
     if byte == 0 { return .nul }
     if byte < 0x80 { return .control(Unicode.Scalar(byte)) }

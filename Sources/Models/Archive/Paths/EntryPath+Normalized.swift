@@ -5,7 +5,7 @@ extension EntryPath {
   ///
   /// An absolute path becomes a relative one by this; ``hazard`` tells of it.
   public var normalized: EntryPath {
-    guard bytes.withUnsafeBufferPointer({ !Self.isNormal($0) }) else { return self }
+    guard !Self.isNormal(bytes.span) else { return self }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     for component in components where !(component.count == 1 && component.first == 0x2E) {
@@ -16,7 +16,7 @@ extension EntryPath {
   }
 
   /// Whether no component is empty or `.`.
-  private static func isNormal(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isNormal(_ bytes: Span<UInt8>) -> Bool {
     var start = 0
     for index in 0...bytes.count where index == bytes.count || bytes[index] == 0x2F {
       if index == start { return bytes.isEmpty }

@@ -65,39 +65,36 @@ public struct EntryPattern: Sendable {
   /// After a mismatch only the last `**` is given one more folder, as all before it matched as early as
   /// they can, so that the time is bounded by the product of both lengths.
   private func matchesComponents(of candidate: [UInt8]) -> Bool {
-    candidate.withUnsafeBufferPointer { bytes in
-      var start = 0
-      var index = 0
-      var retry: (start: Int, index: Int)?
-      while true {
-        // What is left of the candidate is below what matched.
-        guard index < components.count else { return true }
-        switch components[index] {
-        case .folders:
+    let bytes = candidate.span
+    var start = 0
+    var index = 0
+    var retry: (start: Int, index: Int)?
+    while true {
+      // What is left of the candidate is below what matched.
+      guard index < components.count else { return true }
+      switch components[index] {
+      case .folders:
+        index += 1
+        retry = (start, index)
+        continue
+      case .name(let name):
+        guard start < bytes.count else { return false }
+        let end = Self.endOfComponent(bytes, start)
+        if name.matches(bytes[start..<end]) {
+          start = end + 1
           index += 1
-          retry = (start, index)
           continue
-        case .name(let name):
-          guard start < bytes.count else { return false }
-          let end = Self.endOfComponent(bytes, start)
-          if name.matches(UnsafeBufferPointer(rebasing: bytes[start..<end])) {
-            start = end + 1
-            index += 1
-            continue
-          }
         }
-        guard let last = retry else { return false }
-        let next = Self.endOfComponent(bytes, last.start) + 1
-        guard next < bytes.count else { return false }
-        (start, index) = (next, last.index)
-        retry = (next, last.index)
       }
+      guard let last = retry else { return false }
+      let next = Self.endOfComponent(bytes, last.start) + 1
+      guard next < bytes.count else { return false }
+      (start, index) = (next, last.index)
+      retry = (next, last.index)
     }
   }
 
-  private static func endOfComponent(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
-    var end = start
-    while end < bytes.count, bytes[end] != 0x2F { end += 1 }
-    return end
+  private static func endOfComponent(_ bytes: Span<UInt8>, _ start: Int) -> Int {
+    bytes.firstOffset(of: 0x2F, from: start) ?? max(start, bytes.count)
   }
 }

@@ -43,7 +43,7 @@ public struct ContentSource {
         throw ConversionError(
           .unsafeEntry, "the link \(entry.path.shown) has a target of more than 4095 bytes")
       }
-      target += piece
+      target.append(piece)
     }
     try LinkTarget.check(target, of: entry.path)
     return target
@@ -61,13 +61,16 @@ private final class InterruptibleStream: EntryStream {
     self.context = context
   }
 
-  func next() throws(ConversionError) -> UnsafeRawBufferPointer? {
+  @_lifetime(borrow self)
+  func next() throws(ConversionError) -> Span<UInt8>? {
     if sinceCheckpoint >= 1 << 20 {
       sinceCheckpoint = 0
       try context.checkpoint()
     }
-    let piece = try stream.next()
-    sinceCheckpoint &+= piece?.count ?? 0
-    return piece
+    let stream = stream
+    guard let piece = try stream.next() else { return nil }
+    sinceCheckpoint &+= piece.count
+    // What holds the piece is held, too.
+    return unsafe _overrideLifetime(piece, borrowing: self)
   }
 }

@@ -15,6 +15,7 @@ public struct AttachmentPatterns: Sendable {
   public func take(_ name: String?) -> Bool {
     guard !patterns.isEmpty else { return true }
     guard let name else { return false }
-    return name.folded.withUnsafeBufferPointer { name in patterns.contains { $0.matches(name) } }
+    let folded = name.folded
+    return patterns.contains { $0.matches(folded.span) }
   }
 }

@@ -138,7 +138,11 @@ private final class AttachmentPass: EntryPass {
       guard patterns.take(name) else { continue }
       if seen != nil {
         let content = try pass.open()
-        guard try isNew({ () throws(ConversionError) in try content.next() }) else { continue }
+        let isNew = try isNew { () throws(ConversionError) in
+          // The content holds each piece until the next is asked for.
+          try content.next().map { $0.withUnsafeBytes { $0 } }
+        }
+        guard isNew else { continue }
       }
       return try self.entry(
         named: name ?? "attachment", byteCount: entry.byteCount, message)

@@ -13,9 +13,13 @@ final class MessageStream: EntryStream {
     self.end = end
   }
 
-  func next() throws(ConversionError) -> UnsafeRawBufferPointer? {
-    if let piece = try content.next() { return piece }
-    end(content)
-    return nil
+  @_lifetime(borrow self)
+  func next() throws(ConversionError) -> Span<UInt8>? {
+    guard let piece = try content.next() else {
+      end(content)
+      return nil
+    }
+    // The message of the content holds the piece until the next is asked for.
+    return unsafe _overrideLifetime(Span(borrowing: piece), borrowing: self)
   }
 }

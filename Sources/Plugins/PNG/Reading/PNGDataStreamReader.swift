@@ -50,7 +50,8 @@ final class PNGDataStreamReader {
       guard let step = inflate(into: target) else { return false }
       made += step.produced
     }
-    checksum = checksums.adler32(UnsafeRawBufferPointer(room), after: checksum)
+    let bytes = UnsafeRawBufferPointer(room)
+    checksum = checksums.adler32(Span(borrowing: bytes), after: checksum)
     return true
   }
 
@@ -95,7 +96,8 @@ final class PNGDataStreamReader {
         guard cursor.offset < end else { break }
         let place = try cursor.next()
         rest = place.body
-        chunkChecksum = place.type.bytes.withUnsafeBytes { checksums.crc32($0) }
+        let type = place.type.bytes
+        chunkChecksum = checksums.crc32(type.span)
         if rest.isEmpty, try !isChunkGood() { return false }
         continue
       }
@@ -104,9 +106,7 @@ final class PNGDataStreamReader {
       guard count > 0 else {
         throw ConversionError(.readFailed, "became shorter while it was read")
       }
-      chunkChecksum = window[room.prefix(count)].withUnsafeBytes {
-        checksums.crc32($0, after: chunkChecksum)
-      }
+      chunkChecksum = checksums.crc32(window.span[room.prefix(count)], after: chunkChecksum)
       rest = rest.dropFirst(count)
       filled += count
       if rest.isEmpty, try !isChunkGood() { return false }

@@ -34,7 +34,8 @@ struct PNGChunkOutput {
     let end = Self.headByteCount + count
     room.storeBytes(of: UInt32(count).bigEndian, as: UInt32.self)
     room.storeBytes(of: type.rawValue.bigEndian, toByteOffset: 4, as: UInt32.self)
-    let checksum = checksums.crc32(UnsafeRawBufferPointer(rebasing: room[4..<end]))
+    let content = UnsafeRawBufferPointer(rebasing: room[4..<end])
+    let checksum = checksums.crc32(Span(borrowing: content))
     room.storeBytes(of: checksum.bigEndian, toByteOffset: end, as: UInt32.self)
     try output.write(
       UnsafeRawBufferPointer(rebasing: room[..<(end + Self.tailByteCount)]))

@@ -101,10 +101,12 @@ final class PNGRowPiece: @unchecked Sendable {
     filter(0..<rowCount, by: choice, filtering, behind: 0)
     filteredByteCount = rowCount * (filtering.rowByteCount + 1)
     let bytes = UnsafeRawBufferPointer(rebasing: filtered[..<filteredByteCount])
-    checksum = compressor.adler32(bytes)
-    let room = UnsafeMutableRawBufferPointer(rebasing: chunk[Self.contentOffset...])
-    guard let count = compressor.compress(bytes, into: room),
-      let whole = isLast ? count : DeflateJoint.open(room, count: count)
+    checksum = compressor.adler32(Span(borrowing: bytes))
+    let rest = UnsafeMutableRawBufferPointer(rebasing: chunk[Self.contentOffset...])
+    // The chunk stays where it is, and nothing else touches it meanwhile.
+    var room = unsafe MutableSpan<UInt8>(_unsafeBytes: rest)
+    guard let count = compressor.compress(Span(borrowing: bytes), into: &room),
+      let whole = isLast ? count : DeflateJoint.open(&room, count: count)
     else { throw ConversionError(.internalError, "libdeflate gave no stream that can be joined") }
     compressedByteCount = whole
   }
@@ -179,8 +181,11 @@ final class PNGRowPiece: @unchecked Sendable {
       }
       let bytes = UnsafeRawBufferPointer(
         rebasing: filtered[..<(count * (filtering.rowByteCount + 1))])
-      let room = UnsafeMutableRawBufferPointer(rebasing: chunk[Self.contentOffset...])
-      guard let size = probe.compress(bytes, into: room), size < least else { continue }
+      let rest = UnsafeMutableRawBufferPointer(rebasing: chunk[Self.contentOffset...])
+      // As where a piece is compressed.
+      var room = unsafe MutableSpan<UInt8>(_unsafeBytes: rest)
+      let size = probe.compress(Span(borrowing: bytes), into: &room)
+      guard let size, size < least else { continue }
       (best, least) = (choice, size)
     }
     return best

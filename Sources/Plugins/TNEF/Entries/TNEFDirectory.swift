@@ -35,25 +35,22 @@ struct TNEFDirectory: EntryDirectory {
   }
 }
 
-/// A part of bytes in memory, in pieces at a place that stays.
+/// A part of bytes in memory, in pieces.
 private final class PieceStream: EntryStream {
   private let bytes: [UInt8]
   private var rest: Range<Int>
-  private let piece: UnsafeMutableRawBufferPointer
-
   init(_ bytes: [UInt8], _ part: Range<Int>) {
     self.bytes = bytes
     rest = part
-    piece = .allocate(byteCount: min(part.count, 1 << 18), alignment: 16)
   }
 
-  deinit { piece.deallocate() }
-
-  func next() -> UnsafeRawBufferPointer? {
-    let count = min(rest.count, piece.count)
-    guard count > 0 else { return nil }
-    bytes[rest.prefix(count)].withUnsafeBytes { piece.copyMemory(from: $0) }
-    rest = rest.dropFirst(count)
-    return UnsafeRawBufferPointer(rebasing: piece[..<count])
+  @_lifetime(borrow self)
+  func next() -> Span<UInt8>? {
+    let piece = rest.prefix(1 << 18)
+    guard !piece.isEmpty else { return nil }
+    rest = rest.dropFirst(piece.count)
+    let bytes = bytes
+    // The bytes are never changed.
+    return unsafe _overrideLifetime(bytes.span[piece], borrowing: self)
   }
 }

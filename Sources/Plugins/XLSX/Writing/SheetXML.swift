@@ -55,7 +55,9 @@ final class SheetXML: EntryStream {
       context)
   }
 
-  func next() throws(ConversionError) -> UnsafeRawBufferPointer? {
+  @_lifetime(borrow self)
+  func next() throws(ConversionError) -> Span<UInt8>? {
+    let xml = xml
     xml.removeAll()
     while xml.count < 1 << 16, step != .over {
       switch step {
@@ -76,7 +78,9 @@ final class SheetXML: EntryStream {
       case .over: break
       }
     }
-    return xml.count == 0 ? nil : xml.bytes
+    guard xml.count > 0 else { return nil }
+    // The sheet holds its text for as long as it lives.
+    return unsafe _overrideLifetime(xml.span, borrowing: self)
   }
 
   /// Sees to it that the batch has a row.

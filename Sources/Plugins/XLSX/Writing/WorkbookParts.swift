@@ -103,9 +103,12 @@ private final class GuardedStream: EntryStream {
     self.parts = parts
   }
 
-  func next() throws(ConversionError) -> UnsafeRawBufferPointer? {
+  @_lifetime(borrow self)
+  func next() throws(ConversionError) -> Span<UInt8>? {
+    let stream = stream
     do throws(ConversionError) {
-      return try stream.next()
+      // What holds the piece is held, too.
+      return unsafe _overrideLifetime(try stream.next(), borrowing: self)
     } catch {
       parts.failure = parts.failure ?? error
       throw error
@@ -120,9 +123,12 @@ private final class Document: EntryStream {
 
   init(_ text: String) { bytes.append(text.utf8) }
 
-  func next() throws(ConversionError) -> UnsafeRawBufferPointer? {
+  @_lifetime(borrow self)
+  func next() throws(ConversionError) -> Span<UInt8>? {
+    let bytes = bytes
     guard !isRead, bytes.count > 0 else { return nil }
     isRead = true
-    return bytes.bytes
+    // The document holds its bytes for as long as it lives.
+    return unsafe _overrideLifetime(bytes.span, borrowing: self)
   }
 }

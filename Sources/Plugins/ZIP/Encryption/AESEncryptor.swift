@@ -18,7 +18,7 @@ final class AESEncryptor {
     var generator = SystemRandomNumberGenerator()
     var salt: [UInt8] = []
     while salt.count < Self.strength.saltLength {
-      withUnsafeBytes(of: generator.next()) { salt.append(contentsOf: $0) }
+      salt.append(littleEndian: generator.next() as UInt64)
     }
     try self.init(password: password, salt: salt)
   }
@@ -29,9 +29,9 @@ final class AESEncryptor {
   }
 
   /// Encrypts in place what follows what was encrypted before.
-  func encrypt(_ buffer: UnsafeMutableRawBufferPointer) {
-    cipher.applyKeyStream(to: buffer)
-    cipher.authenticate(UnsafeRawBufferPointer(buffer))
+  func encrypt(_ bytes: inout MutableSpan<UInt8>) {
+    cipher.applyKeyStream(to: &bytes)
+    cipher.authenticate(bytes.span)
   }
 
   /// What stands behind the content, once all of it was encrypted.

@@ -28,21 +28,21 @@ final class AESEntryCipher {
   }
 
   /// Encrypts or decrypts in place what follows what was before.
-  func applyKeyStream(to buffer: UnsafeMutableRawBufferPointer) {
+  func applyKeyStream(to bytes: inout MutableSpan<UInt8>) {
     var done = 0
-    while done < buffer.count {
+    while done < bytes.count {
       if usedCount == keyStream.count { makeKeyStream() }
-      let count = min(keyStream.count - usedCount, buffer.count - done)
-      keyStream.withUnsafeBytes {
-        buffer[done..<done + count].combine(with: $0[usedCount..<usedCount + count])
-      }
+      let count = min(keyStream.count - usedCount, bytes.count - done)
+      let keys = keyStream[usedCount..<usedCount + count]
+      var part = bytes._mutatingExtracting(done..<done + count)
+      AESKeyHandle.combine(&part, with: keys.span)
       usedCount += count
       done += count
     }
   }
 
   /// Adds encrypted bytes to what the code is about.
-  func authenticate(_ bytes: UnsafeRawBufferPointer) {
+  func authenticate(_ bytes: Span<UInt8>) {
     authentication.update(bytes)
   }
 
@@ -52,15 +52,15 @@ final class AESEntryCipher {
   }
 
   private func makeKeyStream() {
-    keyStream.withUnsafeMutableBytes { buffer in
-      for offset in stride(from: 0, to: buffer.count, by: 16) {
-        buffer.storeBytes(of: counter.littleEndian, toByteOffset: offset, as: UInt64.self)
-        buffer.storeBytes(of: 0, toByteOffset: offset + 8, as: UInt64.self)
-        // An entry has at most 2⁶⁴ bytes, which are 2⁶⁰ blocks.
-        counter &+= 1
+    var blocks = keyStream.mutableSpan
+    for offset in stride(from: 0, to: blocks.count, by: 16) {
+      for place in 0..<16 {
+        blocks[offset + place] = UInt8(truncatingIfNeeded: counter >> UInt64(8 * place))
       }
-      key.encrypt(buffer)
+      // An entry has at most 2⁶⁴ bytes, which are 2⁶⁰ blocks.
+      counter &+= 1
     }
+    key.encrypt(&blocks)
     usedCount = 0
   }
 }

@@ -45,15 +45,29 @@ final class AESKeyHandle {
   }
 
   /// Encrypts whole blocks of 16 bytes in place, each by itself.
-  func encrypt(_ blocks: UnsafeMutableRawBufferPointer) {
-    let bytes = blocks.assumingMemoryBound(to: UInt8.self)
-    switch schedule {
-    case .bits128(let context):
-      nettle_aes128_encrypt(context, bytes.count, bytes.baseAddress, bytes.baseAddress)
-    case .bits192(let context):
-      nettle_aes192_encrypt(context, bytes.count, bytes.baseAddress, bytes.baseAddress)
-    case .bits256(let context):
-      nettle_aes256_encrypt(context, bytes.count, bytes.baseAddress, bytes.baseAddress)
+  func encrypt(_ blocks: inout MutableSpan<UInt8>) {
+    precondition(blocks.count % 16 == 0)
+    // Nettle reads and writes the blocks alone.
+    unsafe blocks.withUnsafeMutableBufferPointer { bytes in
+      switch schedule {
+      case .bits128(let context):
+        nettle_aes128_encrypt(context, bytes.count, bytes.baseAddress, bytes.baseAddress)
+      case .bits192(let context):
+        nettle_aes192_encrypt(context, bytes.count, bytes.baseAddress, bytes.baseAddress)
+      case .bits256(let context):
+        nettle_aes256_encrypt(context, bytes.count, bytes.baseAddress, bytes.baseAddress)
+      }
+    }
+  }
+
+  /// Combines bytes with as many others by exclusive or.
+  static func combine(_ bytes: inout MutableSpan<UInt8>, with others: Span<UInt8>) {
+    precondition(bytes.count == others.count)
+    // Both have as many bytes as Nettle is told.
+    unsafe bytes.withUnsafeMutableBytes { bytes in
+      unsafe others.withUnsafeBytes {
+        _ = nettle_memxor(bytes.baseAddress, $0.baseAddress, bytes.count)
+      }
     }
   }
 }
@@ -70,8 +84,11 @@ final class AuthenticationHandle {
 
   deinit { context.deallocate() }
 
-  func update(_ bytes: UnsafeRawBufferPointer) {
-    nettle_hmac_sha1_update(context, bytes.count, bytes.bindMemory(to: UInt8.self).baseAddress)
+  func update(_ bytes: Span<UInt8>) {
+    // Nettle reads the bytes alone.
+    unsafe bytes.withUnsafeBufferPointer {
+      nettle_hmac_sha1_update(context, $0.count, $0.baseAddress)
+    }
   }
 
   /// The first `count` bytes of the code, of at most 20.
@@ -96,15 +113,6 @@ enum KeyDerivationHandle {
         buffer.baseAddress)
       filled = count
     }
-  }
-}
-
-extension Slice<UnsafeMutableRawBufferPointer> {
-  /// Combines the bytes with as many others by exclusive or.
-  func combine(with other: Slice<UnsafeRawBufferPointer>) {
-    let bytes = UnsafeMutableRawBufferPointer(rebasing: self)
-    let other = UnsafeRawBufferPointer(rebasing: other)
-    _ = nettle_memxor(bytes.baseAddress, other.baseAddress, Swift.min(bytes.count, other.count))
   }
 }
 

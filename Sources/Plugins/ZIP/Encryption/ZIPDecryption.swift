@@ -3,7 +3,7 @@ import ConverterCore
 /// Turns the encrypted content of one entry into the content as it was before, piece by piece.
 protocol ZIPDecryptor: AnyObject {
   /// Decrypts in place what follows what was decrypted before.
-  func decrypt(_ buffer: UnsafeMutableRawBufferPointer)
+  func decrypt(_ bytes: inout MutableSpan<UInt8>)
 
   /// Compares what was decrypted with the code behind it, once all of it was.
   ///
@@ -80,10 +80,10 @@ private final class AESDecryptor: ZIPDecryptor {
     self.cipher = cipher
   }
 
-  func decrypt(_ buffer: UnsafeMutableRawBufferPointer) {
+  func decrypt(_ bytes: inout MutableSpan<UInt8>) {
     // The code is about the encrypted bytes.
-    cipher.authenticate(UnsafeRawBufferPointer(buffer))
-    cipher.applyKeyStream(to: buffer)
+    cipher.authenticate(bytes.span)
+    cipher.applyKeyStream(to: &bytes)
   }
 
   func finish(authenticationCode: [UInt8]) throws(ConversionError) {

@@ -12,31 +12,28 @@ final class ZipCryptoDecryptor: ZIPDecryptor {
   /// - Parameter header: ``headerLength`` bytes.
   init(password: Password, header: [UInt8]) {
     var keys = Keys()
-    CRC32.table.withUnsafeBufferPointer { table in
-      for byte in password.bytes { keys.update(byte, table) }
-    }
+    let table = CRC32.table
+    for byte in password.bytes { keys.update(byte, table.span) }
     var decrypted = header
-    decrypted.withUnsafeMutableBytes { Self.decrypt($0, &keys) }
+    var bytes = decrypted.mutableSpan
+    Self.decrypt(&bytes, &keys)
     checkByte = decrypted.last ?? 0
     self.keys = keys
   }
 
-  func decrypt(_ buffer: UnsafeMutableRawBufferPointer) {
-    Self.decrypt(buffer, &keys)
-  }
+  func decrypt(_ bytes: inout MutableSpan<UInt8>) { Self.decrypt(&bytes, &keys) }
 
   /// There is no code; the CRC-32 of the content has to do.
   func finish(authenticationCode: [UInt8]) {}
 
-  private static func decrypt(_ buffer: UnsafeMutableRawBufferPointer, _ shared: inout Keys) {
+  private static func decrypt(_ bytes: inout MutableSpan<UInt8>, _ shared: inout Keys) {
     // A local copy stays in registers.
     var keys = shared
-    CRC32.table.withUnsafeBufferPointer { table in
-      for index in buffer.indices {
-        let plain = buffer[index] ^ keys.streamByte
-        buffer[index] = plain
-        keys.update(plain, table)
-      }
+    let table = CRC32.table
+    for index in bytes.indices {
+      let plain = bytes[index] ^ keys.streamByte
+      bytes[index] = plain
+      keys.update(plain, table.span)
     }
     shared = keys
   }
@@ -47,7 +44,7 @@ final class ZipCryptoDecryptor: ZIPDecryptor {
     var third: UInt32 = 0x3456_7890
 
     /// All arithmetic is modulo 2³², as the cipher defines it.
-    mutating func update(_ plain: UInt8, _ table: UnsafeBufferPointer<UInt32>) {
+    mutating func update(_ plain: UInt8, _ table: Span<UInt32>) {
       first = Self.crc(first, plain, table)
       second = (second &+ (first & 0xFF)) &* 134_775_813 &+ 1
       third = Self.crc(third, UInt8(truncatingIfNeeded: second >> 24), table)
@@ -59,7 +56,7 @@ final class ZipCryptoDecryptor: ZIPDecryptor {
     }
 
     private static func crc(
-      _ value: UInt32, _ byte: UInt8, _ table: UnsafeBufferPointer<UInt32>
+      _ value: UInt32, _ byte: UInt8, _ table: Span<UInt32>
     ) -> UInt32 {
       table[Int((value ^ UInt32(byte)) & 0xFF)] ^ (value >> 8)
     }

@@ -44,7 +44,7 @@ struct ZIPDirectory: EntryDirectory {
   ) throws(ConversionError) -> [UInt8] {
     var content: [UInt8] = []
     let stream = try reader.open(entry)
-    while let piece = try stream.next() { content += piece }
+    while let piece = try stream.next() { content.append(piece) }
     return content
   }
 

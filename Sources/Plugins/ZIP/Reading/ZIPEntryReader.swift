@@ -82,9 +82,11 @@ final class ZIPEntryReader: EntryReader {
     let likely =
       known + Int(record.extraByteCount) + 64 + (isSmall ? record.compressedByteCount : 0)
     let header = record.header
-    var bytes = try workspace.window.bytes(
-      header..<min(header + likely, max(record.extentEnd, header + LocalHeader.byteCount)), errors)
-    let local = try LocalHeader(Span(borrowing: UnsafeRawBufferPointer(bytes)), errors)
+    let window = workspace.window
+    var loaded =
+      header..<min(header + likely, max(record.extentEnd, header + LocalHeader.byteCount))
+    try window.load(loaded, errors)
+    let local = try LocalHeader(window.bytes(loaded), errors)
     let start = header + local.contentOffset
     guard start <= record.extentEnd, record.compressedByteCount <= record.extentEnd - start else {
       throw errors.error(
@@ -92,14 +94,14 @@ final class ZIPEntryReader: EntryReader {
         "its content reaches into the next entry, or into the directory of the archive")
     }
     let end = start + record.compressedByteCount
-    if (isSmall ? end : start) > header + bytes.count {
-      bytes = try workspace.window.bytes(header..<(isSmall ? end : start), errors)
+    if (isSmall ? end : start) > loaded.upperBound {
+      loaded = header..<(isSmall ? end : start)
+      try window.load(loaded, errors)
     }
     let names = directory.bytes
     try LocalHeader.compare(
-      Span(borrowing: UnsafeRawBufferPointer(bytes)).extracting(..<local.contentOffset),
-      with: record, name: names.span.extracting(record.name),
-      isModulo: directory.isModulo, errors)
+      window.bytes(loaded).extracting(..<local.contentOffset), with: record,
+      name: names.span.extracting(record.name), isModulo: directory.isModulo, errors)
     return ContentLayout(payload: start..<end, isInMemory: isSmall)
   }
 
@@ -113,11 +115,13 @@ final class ZIPEntryReader: EntryReader {
     let end = whole.upperBound - encryption.kind.trailerLength
     layout.payload = start..<end
     if layout.isInMemory {
-      let bytes = try workspace.window.bytes(whole, errors)
+      let window = workspace.window
+      try window.load(whole, errors)
+      let bytes = window.bytes(whole)
       return try EntryDecryption(
-        encryption, header: Array(bytes[..<encryption.kind.headerLength]),
-        trailer: Array(bytes.suffix(encryption.kind.trailerLength)), directory.passwords.all(),
-        errors)
+        encryption, header: bytes[..<encryption.kind.headerLength].array,
+        trailer: bytes.extracting(last: encryption.kind.trailerLength).array,
+        directory.passwords.all(), errors)
     }
     let header = try directory.input.bytes(at: whole.lowerBound, count: start - whole.lowerBound)
     let trailer = try directory.input.bytes(at: end, count: encryption.kind.trailerLength)

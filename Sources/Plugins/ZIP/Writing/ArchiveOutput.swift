@@ -136,7 +136,8 @@ final class ArchiveOutput {
     large.compressedByteCount += bytes.count
     guard let encryptor = large.encryptor else { return try write(bytes) }
     var bytes = bytes
-    bytes.withUnsafeMutableBytes { encryptor.encrypt($0) }
+    var span = bytes.mutableSpan
+    encryptor.encrypt(&span)
     try write(bytes)
   }
 

@@ -27,12 +27,21 @@ struct BlockDeflateHandle: ~Copyable {
   /// - Parameter dictionary: up to 32 KiB that stand before the block.
   /// - Returns: how many bytes it came to; `nil` where they do not fit into `room`.
   func compress(
-    _ block: UnsafeRawBufferPointer, after dictionary: UnsafeRawBufferPointer,
-    into room: UnsafeMutableRawBufferPointer
+    _ block: Span<UInt8>, after dictionary: Span<UInt8>, into room: inout MutableSpan<UInt8>
   ) -> Int? {
     deflateReset(stream)
-    let dictionary = dictionary.bindMemory(to: UInt8.self)
-    deflateSetDictionary(stream, dictionary.baseAddress, UInt32(clamping: dictionary.count))
+    // zlib copies the dictionary, and uses the other addresses in this call alone.
+    unsafe dictionary.withUnsafeBufferPointer {
+      _ = deflateSetDictionary(stream, $0.baseAddress, UInt32(clamping: $0.count))
+    }
+    return unsafe block.withUnsafeBytes { block in
+      unsafe room.withUnsafeMutableBytes { compress(block, into: $0) }
+    }
+  }
+
+  private func compress(
+    _ block: UnsafeRawBufferPointer, into room: UnsafeMutableRawBufferPointer
+  ) -> Int? {
     // zlib does not write to its input.
     stream.pointee.next_in = UnsafeMutableRawPointer(mutating: block.baseAddress)?
       .assumingMemoryBound(to: UInt8.self)

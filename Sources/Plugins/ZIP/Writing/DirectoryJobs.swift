@@ -56,7 +56,8 @@ final class DirectoryJobs: JobSource {
       let known = try knowledge(of: source)
       try budget.check(source)
       let blocks = BlockReader(budget.counting(try currentReader().open(source), of: source))
-      let (first, isWhole) = try blocks.readFirst()
+      let first = try blocks.read(EntryCompressor.wholeLimit)
+      let isWhole = try blocks.hasEnded()
       if isWhole { return .compress(entry, first) }
       large = BlockSequence(
         entry, blocks, first: first, method: known == nil ? .deflate : .store)

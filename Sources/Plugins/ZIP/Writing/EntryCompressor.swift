@@ -19,7 +19,7 @@ final class EntryCompressor {
   /// Made for the first block: many archives have none.
   private var blockDeflate: BlockDeflateHandle?
   /// Where compressed bytes go before their number is known.
-  private var room: UnsafeMutableRawBufferPointer
+  private let room: ByteBuffer
 
   /// - Parameter directory: of the entries in jobs that leave reading to the thread.
   init(
@@ -32,10 +32,8 @@ final class EntryCompressor {
     self.budget = budget
     deflate = try DeflateHandle(level: max(level, 1))
     probe = try DeflateHandle(level: 1)
-    room = .allocate(byteCount: deflate.bound(Self.wholeLimit), alignment: 1)
+    room = ByteBuffer(capacity: deflate.bound(Self.wholeLimit))
   }
-
-  deinit { room.deallocate() }
 
   func perform(_ job: EntryJob) -> EntryPart {
     switch job {
@@ -96,7 +94,8 @@ final class EntryCompressor {
     }
     if let password, entry.kind != .folder {
       let encryptor = try AESEncryptor(password: password)
-      packed.bytes.withUnsafeMutableBytes { encryptor.encrypt($0) }
+      var bytes = packed.bytes.mutableSpan
+      encryptor.encrypt(&bytes)
       packed.bytes.insert(contentsOf: encryptor.header, at: 0)
       packed.bytes += encryptor.authenticationCode()
     }
@@ -116,22 +115,19 @@ final class EntryCompressor {
   private static let maximumTargetLength = 4095
 
   private func knowledge(of bytes: [UInt8]) -> KnownContent {
-    KnownContent(crc: bytes.withUnsafeBytes { deflate.crc32($0) }, byteCount: bytes.count)
+    KnownContent(crc: deflate.crc32(bytes.span), byteCount: bytes.count)
   }
 
   /// The content compressed; `nil` where that is not smaller.
   private func compress(_ bytes: [UInt8]) -> [UInt8]? {
     guard level > 0, !bytes.isEmpty else { return nil }
-    return bytes.withUnsafeBytes { bytes in
-      guard !looksIncompressible(bytes) else { return nil }
-      let bound = deflate.bound(bytes.count)
-      if room.count < bound {
-        room.deallocate()
-        room = .allocate(byteCount: bound, alignment: 1)
-      }
-      guard let count = deflate.compress(bytes, into: room), count < bytes.count else { return nil }
-      return Array(room[..<count])
+    guard !looksIncompressible(bytes.span) else { return nil }
+    let room = room
+    room.removeAll()
+    let count = room.append(upTo: deflate.bound(bytes.count)) { room in
+      deflate.compress(bytes.span, into: &room) ?? 0
     }
+    return count > 0 && count < bytes.count ? room.span.array : nil
   }
 
   /// A block compressed, or as it is where that is not smaller.
@@ -140,28 +136,27 @@ final class EntryCompressor {
   ) throws(ConversionError) -> [UInt8] {
     guard level > 0 else { return StoredBlocks.pack(bytes) }
     if blockDeflate == nil { blockDeflate = try BlockDeflateHandle(level: level) }
-    let packed: [UInt8]? = bytes.withUnsafeBytes { block in
-      dictionary.withUnsafeBytes { dictionary in
-        guard !looksIncompressible(block),
-          let count = blockDeflate?.compress(block, after: dictionary, into: room),
-          count < block.count
-        else { return nil }
-        return Array(room[..<count])
-      }
+    guard !looksIncompressible(bytes.span) else { return StoredBlocks.pack(bytes) }
+    let room = room
+    room.removeAll()
+    let count = room.append(upTo: room.capacity) { room in
+      blockDeflate?.compress(bytes.span, after: dictionary.span, into: &room) ?? 0
     }
-    return packed ?? StoredBlocks.pack(bytes)
+    return count > 0 && count < bytes.count ? room.span.array : StoredBlocks.pack(bytes)
   }
 
   /// Whether pictures, films and archives, compressed already, should not be compressed in vain.
   ///
   /// Three samples take 2 % of the time that compressing does.
-  private func looksIncompressible(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  private func looksIncompressible(_ bytes: Span<UInt8>) -> Bool {
     let length = 1 << 14
     guard bytes.count >= 8 * length else { return false }
     return [0, (bytes.count - length) / 2, bytes.count - length].allSatisfy { start in
-      let sample = UnsafeRawBufferPointer(rebasing: bytes[start..<start + length])
-      guard let count = probe.compress(sample, into: room) else { return true }
-      return count > length - length / 200
+      room.removeAll()
+      let count = room.append(upTo: room.capacity) { room in
+        probe.compress(bytes[start..<start + length], into: &room) ?? 0
+      }
+      return count == 0 || count > length - length / 200
     }
   }
 }

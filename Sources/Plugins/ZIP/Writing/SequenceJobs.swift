@@ -95,7 +95,8 @@ final class SequenceJobs: JobSource {
     do throws(ConversionError) {
       try budget.check(entry)
       let blocks = BlockReader(budget.counting(try pass.open(), of: entry))
-      let (first, isWhole) = try blocks.readFirst()
+      let first = try blocks.read(EntryCompressor.wholeLimit)
+      let isWhole = try blocks.hasEnded()
       if isWhole {
         waiting = others.map { .compress($0, first) }
         return .compress(entry, first)

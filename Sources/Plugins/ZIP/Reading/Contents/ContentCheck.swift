@@ -20,7 +20,7 @@ struct ContentCheck {
   /// Bytes that are still to come, where that is known.
   var remaining: Int? { isModulo ? nil : byteCount - count }
 
-  mutating func add(_ piece: UnsafeRawBufferPointer) throws(ConversionError) {
+  mutating func add(_ piece: Span<UInt8>) throws(ConversionError) {
     count += piece.count
     guard isModulo || count <= byteCount else { throw tooLong }
     if checksum != nil { found = Checksum.crc32(piece, after: found) }

@@ -8,7 +8,7 @@ protocol StreamDecoder: AnyObject {
 
   /// Decodes as much as is there and fits.
   func decode(
-    _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+    _ input: Span<UInt8>, into output: inout MutableSpan<UInt8>
   ) throws(DecodingFailure) -> DecodingStep
 }
 
@@ -33,7 +33,6 @@ final class DecodedContent: EntryStream {
   private let decoder: any StreamDecoder
   private let buffer: ByteBuffer
   private var check: ContentCheck
-  private var input = UnsafeRawBufferPointer(start: nil, count: 0)
   private var isDone = false
 
   init(
@@ -50,36 +49,41 @@ final class DecodedContent: EntryStream {
     "\(count) bytes come after the end of its compressed content"
   }
 
-  func next() throws(ConversionError) -> UnsafeRawBufferPointer? {
+  @_lifetime(borrow self)
+  func next() throws(ConversionError) -> Span<UInt8>? {
+    let buffer = buffer
     while !isDone {
-      let output = outputSpace
-      let step = try decode(into: output)
-      input = UnsafeRawBufferPointer(rebasing: input[step.consumed...])
-      let piece = UnsafeRawBufferPointer(rebasing: output[..<step.produced])
-      try check.add(piece)
+      let step = try decode()
+      source.use(step.consumed)
+      try check.add(buffer.span)
       if step.isAtEnd || decoder.mayLackEnd && check.remaining == 0 {
         try finish()
       } else if step.produced == 0 {
         try takeInput(after: step)
       }
-      if step.produced > 0 { return piece }
+      // The content holds the buffer for as long as it lives.
+      if step.produced > 0 { return unsafe _overrideLifetime(buffer.span, borrowing: self) }
     }
     return nil
   }
 
   /// Room for one byte more than is expected shows contents that go on.
-  private var outputSpace: UnsafeMutableRawBufferPointer {
-    let most = buffer.reserve(Self.pieceByteCount)
-    guard let remaining = check.remaining, remaining < most.count else { return most }
-    return UnsafeMutableRawBufferPointer(
-      rebasing: most[..<(decoder.mayLackEnd ? remaining : remaining + 1)])
+  private var room: Int {
+    let most = Self.pieceByteCount
+    guard let remaining = check.remaining, remaining < most else { return most }
+    return decoder.mayLackEnd ? remaining : remaining + 1
   }
 
-  private func decode(
-    into output: UnsafeMutableRawBufferPointer
-  ) throws(ConversionError) -> DecodingStep {
+  private func decode() throws(ConversionError) -> DecodingStep {
+    var step = DecodingStep(consumed: 0, produced: 0, isAtEnd: false)
+    buffer.removeAll()
     do throws(DecodingFailure) {
-      return try decoder.decode(input, into: output)
+      try buffer.append(upTo: room) { (room) throws(DecodingFailure) in
+        let source = source
+        step = try decoder.decode(source.piece, into: &room)
+        return step.produced
+      }
+      return step
     } catch {
       switch error {
       case .damaged: throw check.errors.damaged("its compressed bytes are damaged")
@@ -94,22 +98,24 @@ final class DecodedContent: EntryStream {
 
   /// Gets more to decode, unless the decoder is still at work on what it has.
   private func takeInput(after step: DecodingStep) throws(ConversionError) {
-    if input.isEmpty, let piece = try source.next(check.errors) {
-      input = piece
-    } else if step.consumed == 0 {
+    let source = source
+    let isUsedUp = source.piece.isEmpty
+    if isUsedUp, try source.advance(check.errors) { return }
+    guard step.consumed > 0 else {
       throw check.errors.damaged(
-        input.isEmpty ? "its compressed bytes end too early" : "its compressed bytes are damaged")
+        isUsedUp ? "its compressed bytes end too early" : "its compressed bytes are damaged")
     }
   }
 
   private func finish() throws(ConversionError) {
     isDone = true
-    let rest = input.count + source.remaining
+    let source = source
+    let rest = source.piece.count + source.remaining
     guard rest == 0 || decoder.mayLackEnd else {
       throw check.errors.damaged(Self.trailingBytes(rest))
     }
     // An authentication code is about all bytes.
-    while try source.next(check.errors) != nil {}
+    while try source.advance(check.errors) {}
     try source.finish()
     try check.finish()
   }

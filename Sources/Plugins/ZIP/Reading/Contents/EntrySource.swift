@@ -7,28 +7,47 @@ final class EntrySource {
   private let input: InputFile
   private let buffer: ByteBuffer
   private let decryption: EntryDecryption?
-  private var rest: Range<Int>
+  /// What has not been read yet.
+  private var unread: Range<Int>
+  /// How much of the piece has been used.
+  private var used = 0
 
   init(_ workspace: Workspace, _ layout: ContentLayout, _ decryption: EntryDecryption?) {
     input = workspace.input
     buffer = workspace.pieces
     self.decryption = decryption
-    rest = layout.payload
+    unread = layout.payload
+    buffer.removeAll()
   }
 
-  /// Bytes that have not been given yet.
-  var remaining: Int { rest.count }
+  /// Bytes behind the piece.
+  var remaining: Int { unread.count }
 
-  /// The next piece, valid until the next call; `nil` after the last.
-  func next(_ errors: EntryErrors) throws(ConversionError) -> UnsafeRawBufferPointer? {
-    guard !rest.isEmpty else { return nil }
-    let piece = buffer.reserve(min(Self.pieceByteCount, rest.count))
-    guard try input.read(at: rest.lowerBound, into: piece) == piece.count else {
+  /// What is left of the piece, valid until ``advance(_:)``.
+  var piece: Span<UInt8> {
+    @_lifetime(borrow self) get {
+      let buffer = buffer
+      // The source holds the buffer for as long as it lives.
+      return unsafe _overrideLifetime(buffer.span[used...], borrowing: self)
+    }
+  }
+
+  /// Goes over bytes of the piece.
+  func use(_ count: Int) { used += count }
+
+  /// Goes on to the next piece.
+  ///
+  /// - Returns: `false` behind the last.
+  func advance(_ errors: EntryErrors) throws(ConversionError) -> Bool {
+    (used, buffer.count) = (0, 0)
+    guard !unread.isEmpty else { return false }
+    let count = min(Self.pieceByteCount, unread.count)
+    guard try buffer.append(count, of: input, at: unread.lowerBound) == count else {
       throw errors.error(.damagedInput, Workspace.endsTooEarly)
     }
-    rest = rest.lowerBound + piece.count..<rest.upperBound
-    decryption?.decryptor.decrypt(piece)
-    return UnsafeRawBufferPointer(piece)
+    unread = unread.dropFirst(count)
+    if let decryption { buffer.withMutableSpan { decryption.decryptor.decrypt(&$0) } }
+    return true
   }
 
   /// Called after the last piece, to make sure that nobody has changed what was encrypted.

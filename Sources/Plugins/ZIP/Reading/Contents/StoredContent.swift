@@ -12,15 +12,19 @@ final class StoredContent: EntryStream {
     self.check = check
   }
 
-  func next() throws(ConversionError) -> UnsafeRawBufferPointer? {
+  @_lifetime(borrow self)
+  func next() throws(ConversionError) -> Span<UInt8>? {
     guard !isDone else { return nil }
-    let piece = try source.next(check.errors)
-    if let piece { try check.add(piece) }
+    let source = source
+    let isThere = try source.advance(check.errors)
+    if isThere { try check.add(source.piece) }
     if source.remaining == 0 {
       isDone = true
       try source.finish()
       try check.finish()
     }
-    return piece
+    guard isThere else { return nil }
+    // The source, which holds the piece, lives as long as this does.
+    return unsafe _overrideLifetime(source.piece, borrowing: self)
   }
 }

@@ -21,35 +21,39 @@ final class WholeContent: EntryStream {
     self.check = check
   }
 
-  func next() throws(ConversionError) -> UnsafeRawBufferPointer? {
+  @_lifetime(borrow self)
+  func next() throws(ConversionError) -> Span<UInt8>? {
     guard !isDone else { return nil }
     isDone = true
-    let payload = try workspace.window.bytes(layout.payload, check.errors)
-    if let decryption {
-      workspace.window.forget()
-      decryption.decryptor.decrypt(payload)
-      try decryption.finish()
-    }
-    let bytes = UnsafeRawBufferPointer(payload)
-    // Some writers say "deflate" of an empty file, and write nothing.
-    let content =
-      method == CompressionMethod.store || bytes.isEmpty ? bytes : try inflated(bytes)
+    let content = try content()
     try check.add(content)
     try check.finish()
     return content.isEmpty ? nil : content
   }
 
-  private func inflated(
-    _ payload: UnsafeRawBufferPointer
-  ) throws(ConversionError) -> UnsafeRawBufferPointer {
-    let byteCount = check.remaining ?? 0
-    let output = workspace.output.reserve(byteCount)
-    switch workspace.inflate(payload, into: output) {
-    case .done(let consumed, let produced):
+  @_lifetime(borrow self)
+  private func content() throws(ConversionError) -> Span<UInt8> {
+    let (window, output) = (workspace.window, workspace.output)
+    try window.load(layout.payload, check.errors)
+    if let decryption {
+      window.change(layout.payload) { decryption.decryptor.decrypt(&$0) }
+      try decryption.finish()
+    }
+    // The workspace holds both for as long as this lives, and they change with the next entry alone.
+    let payload = unsafe _overrideLifetime(window.bytes(layout.payload), borrowing: self)
+    // Some writers say "deflate" of an empty file, and write nothing.
+    if method == CompressionMethod.store || payload.isEmpty { return payload }
+    try inflate(payload)
+    return unsafe _overrideLifetime(output.span, borrowing: self)
+  }
+
+  /// Inflates into the output of the workspace.
+  private func inflate(_ payload: Span<UInt8>) throws(ConversionError) {
+    switch workspace.inflate(payload, upTo: check.remaining ?? 0) {
+    case .done(let consumed):
       guard consumed == payload.count else {
         throw check.errors.damaged(DecodedContent.trailingBytes(payload.count - consumed))
       }
-      return UnsafeRawBufferPointer(rebasing: output[..<produced])
     case .tooLong: throw check.tooLong
     case .damaged:
       throw check.errors.damaged("its compressed bytes are damaged, or end too early")

@@ -23,27 +23,18 @@ final class Workspace {
   /// Whether libdeflate is installed.
   var canInflateWhole: Bool { inflater != nil }
 
-  /// Inflates a whole content.
-  func inflate(
-    _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
-  ) -> LibDeflateHandle.Outcome {
-    inflater?.inflate(input, into: output) ?? .damaged
-  }
-}
-
-/// Memory that grows as needed and is used again.
-final class ByteBuffer {
-  private var bytes = UnsafeMutableRawBufferPointer(start: nil, count: 0)
-
-  deinit { bytes.deallocate() }
-
-  /// `count` bytes; what they held before is lost when there were fewer.
-  func reserve(_ count: Int) -> UnsafeMutableRawBufferPointer {
-    if bytes.count < count {
-      bytes.deallocate()
-      bytes = .allocate(byteCount: max(count, 4096), alignment: 64)
+  /// Inflates a whole content into ``output``.
+  ///
+  /// - Parameter byteCount: the most that it may come to.
+  func inflate(_ input: Span<UInt8>, upTo byteCount: Int) -> LibDeflateHandle.Outcome {
+    output.removeAll()
+    var outcome = LibDeflateHandle.Outcome.damaged
+    output.append(upTo: byteCount) { room in
+      guard let result = inflater?.inflate(input, into: &room) else { return 0 }
+      outcome = result.outcome
+      return result.produced
     }
-    return UnsafeMutableRawBufferPointer(rebasing: bytes[..<count])
+    return outcome
   }
 }
 
@@ -55,28 +46,44 @@ final class FileWindow {
   private let input: InputFile
   private let buffer = ByteBuffer()
   private var loaded = 0..<0
+  /// Whether the bytes are not those of the file any more.
+  private var isChanged = false
 
   init(_ input: InputFile) {
     self.input = input
   }
 
-  /// Bytes of the file, valid until the next call. Whoever changes them calls ``forget()``.
+  /// Makes sure that bytes of the file are there.
   ///
   /// - Throws: `damagedInput` where the file has not that many, `readFailed`.
-  func bytes(
-    _ range: Range<Int>, _ errors: EntryErrors
-  ) throws(ConversionError) -> UnsafeMutableRawBufferPointer {
-    if range.lowerBound < loaded.lowerBound || range.upperBound > loaded.upperBound {
-      let count = max(range.count, Self.leastByteCount)
-      loaded = 0..<0
-      let filled = try input.read(at: range.lowerBound, into: buffer.reserve(count))
-      guard filled >= range.count else { throw errors.error(.damagedInput, Workspace.endsTooEarly) }
-      loaded = range.lowerBound..<range.lowerBound + filled
+  func load(_ range: Range<Int>, _ errors: EntryErrors) throws(ConversionError) {
+    if !isChanged, range.lowerBound >= loaded.lowerBound, range.upperBound <= loaded.upperBound {
+      return
     }
-    let start = range.lowerBound - loaded.lowerBound
-    let bytes = buffer.reserve(loaded.count)
-    return UnsafeMutableRawBufferPointer(rebasing: bytes[start..<start + range.count])
+    loaded = 0..<0
+    buffer.removeAll()
+    let count = max(range.count, Self.leastByteCount)
+    let filled = try buffer.append(count, of: input, at: range.lowerBound)
+    guard filled >= range.count else { throw errors.error(.damagedInput, Workspace.endsTooEarly) }
+    loaded = range.lowerBound..<range.lowerBound + filled
+    isChanged = false
   }
 
-  func forget() { loaded = 0..<0 }
+  /// Bytes that were loaded, valid until others are.
+  @_lifetime(borrow self)
+  func bytes(_ range: Range<Int>) -> Span<UInt8> {
+    let (buffer, start) = (buffer, range.lowerBound - loaded.lowerBound)
+    // The window holds the buffer for as long as it lives.
+    return unsafe _overrideLifetime(buffer.span[start..<start + range.count], borrowing: self)
+  }
+
+  /// Lets `body` change bytes that were loaded: they are read again for the next entry.
+  func change(_ range: Range<Int>, _ body: (inout MutableSpan<UInt8>) -> Void) {
+    isChanged = true
+    let start = range.lowerBound - loaded.lowerBound
+    buffer.withMutableSpan {
+      var part = $0._mutatingExtracting(start..<start + range.count)
+      body(&part)
+    }
+  }
 }

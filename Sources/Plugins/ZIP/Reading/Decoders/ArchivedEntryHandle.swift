@@ -34,7 +34,8 @@ final class ArchivedEntryHandle {
   deinit { archive_read_free(archive) }
 
   /// The next run of the content, valid until the next call; `nil` after the last.
-  func nextBlock() throws(ConversionError) -> UnsafeRawBufferPointer? {
+  @_lifetime(borrow self)
+  func nextBlock() throws(ConversionError) -> Span<UInt8>? {
     // An empty run is no end, but thousands are no progress.
     for _ in 0..<10_000 {
       var start: UnsafeRawPointer?
@@ -43,7 +44,10 @@ final class ArchivedEntryHandle {
       let status = archive_read_data_block(archive, &start, &count, &offset)
       if status == ARCHIVE_EOF { return nil }
       guard status == ARCHIVE_OK, feed.failure == nil else { throw failure }
-      if count > 0 { return UnsafeRawBufferPointer(start: start, count: count) }
+      guard count > 0 else { continue }
+      let block = UnsafeRawBufferPointer(start: start, count: count)
+      // The library keeps the block until it is asked for the next.
+      return unsafe _overrideLifetime(Span(borrowing: block), borrowing: self)
     }
     throw failure
   }
@@ -99,9 +103,10 @@ private final class Feed {
     }
     guard failure == nil else { return Int(ARCHIVE_FATAL) }
     do throws(ConversionError) {
-      guard let piece = try pieces.next() else { return 0 }
-      start = piece.baseAddress
-      return piece.count
+      guard let source = try pieces.next() else { return 0 }
+      // The source keeps the piece until the library asks for the next.
+      start = source.piece.withUnsafeBytes { $0.baseAddress }
+      return source.piece.count
     } catch {
       failure = error
       return Int(ARCHIVE_FATAL)

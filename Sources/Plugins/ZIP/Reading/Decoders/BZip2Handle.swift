@@ -2,7 +2,7 @@ internal import CLibBZip2
 import ConverterCore
 
 /// Decodes bzip2 (APPNOTE method 12).
-final class BZip2Decoder: StreamDecoder {
+final class BZip2Decoder: LibraryDecoder {
   let mayLackEnd = false
   private let stream: UnsafeMutablePointer<bz_stream>
 

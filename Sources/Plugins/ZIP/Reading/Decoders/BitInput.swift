@@ -1,39 +1,44 @@
+import ConverterCore
+
 /// Bits of bytes that come in pieces, the lowest bit of each byte first.
-struct BitInput {
-  /// Lives from ``begin(_:)`` to ``end()``; ``fill()`` alone reads it, and compares with its end before each access.
-  private var input = UnsafeRawBufferPointer(start: nil, count: 0)
+struct BitInput: ~Escapable {
+  /// Bits that go before those of the next piece.
+  struct Rest {
+    fileprivate var bits: UInt64 = 0
+    fileprivate var count = 0
+  }
+
+  private let input: Span<UInt8>
   private var next = 0
-  private var bits: UInt64 = 0
-  private var count = 0
+  private var bits: UInt64
+  private var count: Int
   /// Whether the last call wanted more than there is.
   private var isStarved = false
 
-  /// Goes on with another piece.
-  mutating func begin(_ input: UnsafeRawBufferPointer) {
+  /// - Parameter rest: what the piece before has left.
+  @_lifetime(copy input)
+  init(_ input: Span<UInt8>, behind rest: Rest = Rest()) {
     self.input = input
-    next = 0
-    isStarved = false
+    (bits, count) = (rest.bits, rest.count)
   }
 
   /// Ends with the piece.
   ///
   /// - Returns: the bytes of it that were used. What is left of the last one is kept, and where bits were
   ///   missing, all.
-  mutating func end() -> Int {
+  consuming func end() -> (used: Int, rest: Rest) {
     if !isStarved {
       let unused = min(count / 8, next)
       next -= unused
       count -= unused * 8
     }
-    bits &= 1 << UInt64(count) &- 1
-    return next
+    return (next, Rest(bits: bits & (1 << UInt64(count) &- 1), count: count))
   }
 
   @inline(__always)
   private mutating func fill() {
     if next &+ 8 <= input.count {
-      let word = input.loadUnaligned(fromByteOffset: next, as: UInt64.self).littleEndian
-      bits |= word << UInt64(count)
+      bits |= input.littleEndian(at: next, as: UInt64.self) << UInt64(count)
       let taken = (63 &- count) >> 3
       next &+= taken
       count &+= taken &* 8

@@ -22,46 +22,58 @@ final class Deflate64Decoder: StreamDecoder {
   }
 
   private var state = State.header
-  private var bits = BitInput()
   private var isLast = false
   private var counts = (literals: 0, distances: 0, lengths: 0)
   private var lengths: [UInt8] = []
   private var lengthCode: PrefixCode?
   private var literalCode: PrefixCode?
   private var distanceCode: PrefixCode?
-  private var window = Deflate64Window()
+  /// Bits of the piece before, and what came out so far, as far as matches reach back.
+  private var rest = BitInput.Rest()
+  private var history = [UInt8](repeating: 0, count: Deflate64Window.byteCount)
+  private var fill = Deflate64Window.Fill()
 
   func decode(
-    _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+    _ input: Span<UInt8>, into output: inout MutableSpan<UInt8>
   ) throws(DecodingFailure) -> DecodingStep {
-    bits.begin(input)
-    window.begin(output)
-    while try step() {}
+    var bits = BitInput(input, behind: rest)
+    // Out of the object while it is written to, so that nobody has to be asked whether it is in use.
+    var history: [UInt8] = []
+    swap(&history, &self.history)
+    defer { swap(&history, &self.history) }
+    var window = Deflate64Window(
+      output._mutatingExtracting(0..<output.count), over: history.mutableSpan, fill)
+    while try step(&bits, &window) {}
+    fill = window.fill
+    let (used, rest) = bits.end()
+    self.rest = rest
     var isAtEnd = false
     if case .end = state { isAtEnd = true }
-    return DecodingStep(consumed: bits.end(), produced: window.produced, isAtEnd: isAtEnd)
+    return DecodingStep(consumed: used, produced: window.produced, isAtEnd: isAtEnd)
   }
 
   /// - Returns: `false` where bits or room are missing, and at the end.
-  private func step() throws(DecodingFailure) -> Bool {
+  private func step(
+    _ bits: inout BitInput, _ window: inout Deflate64Window
+  ) throws(DecodingFailure) -> Bool {
     switch state {
-    case .header: return try beginBlock()
-    case .storedLength: return try beginStored()
-    case .stored(let count): return copyStored(count)
-    case .counts: return readCounts()
-    case .lengthsOfLengths: return try readLengthsOfLengths()
-    case .lengths: return try readLengths()
-    case .symbols: return try decodeSymbols()
+    case .header: return try beginBlock(&bits)
+    case .storedLength: return try beginStored(&bits)
+    case .stored(let count): return copyStored(count, &bits, &window)
+    case .counts: return readCounts(&bits)
+    case .lengthsOfLengths: return try readLengthsOfLengths(&bits)
+    case .lengths: return try readLengths(&bits)
+    case .symbols: return try decodeSymbols(&bits, &window)
     case .length(let code):
       guard let extra = bits.take(Deflate64Codes.lengths[code].extra) else { return false }
       state = .distanceCode(Deflate64Codes.lengths[code].base + extra)
     case .distanceCode(let length):
-      guard let code = try take(distanceCode) else { return false }
+      guard let code = try take(distanceCode, &bits) else { return false }
       state = .distance(length: length, code: code)
     case .distance(let length, let code):
       guard let extra = bits.take(Deflate64Codes.distances[code].extra) else { return false }
       let distance = Deflate64Codes.distances[code].base + extra
-      guard distance <= window.filled else { throw .damaged }
+      guard distance <= window.fill.count else { throw .damaged }
       state = .match(length: length, distance: distance)
     case .match(let length, let distance):
       let left = window.copy(length, from: distance)
@@ -72,12 +84,16 @@ final class Deflate64Decoder: StreamDecoder {
     return true
   }
 
-  private func take(_ code: PrefixCode?) throws(DecodingFailure) -> Int? {
+  private func take(
+    _ code: PrefixCode?, _ bits: inout BitInput
+  ) throws(DecodingFailure) -> Int? {
     guard let code else { throw .damaged }
     return try bits.take(code)
   }
 
-  private func decodeSymbols() throws(DecodingFailure) -> Bool {
+  private func decodeSymbols(
+    _ bits: inout BitInput, _ window: inout Deflate64Window
+  ) throws(DecodingFailure) -> Bool {
     guard let literalCode else { throw .damaged }
     while window.hasRoom {
       guard let symbol = try bits.take(literalCode) else { return false }
@@ -98,7 +114,7 @@ final class Deflate64Decoder: StreamDecoder {
 
   // MARK: Blocks
 
-  private func beginBlock() throws(DecodingFailure) -> Bool {
+  private func beginBlock(_ bits: inout BitInput) throws(DecodingFailure) -> Bool {
     guard let header = bits.take(3) else { return false }
     isLast = header & 1 == 1
     switch header >> 1 {
@@ -113,7 +129,7 @@ final class Deflate64Decoder: StreamDecoder {
     return true
   }
 
-  private func beginStored() throws(DecodingFailure) -> Bool {
+  private func beginStored(_ bits: inout BitInput) throws(DecodingFailure) -> Bool {
     bits.alignToByte()
     guard let word = bits.take(32) else { return false }
     guard word & 0xFFFF == ~(word >> 16) & 0xFFFF else { throw .damaged }
@@ -121,7 +137,9 @@ final class Deflate64Decoder: StreamDecoder {
     return true
   }
 
-  private func copyStored(_ count: Int) -> Bool {
+  private func copyStored(
+    _ count: Int, _ bits: inout BitInput, _ window: inout Deflate64Window
+  ) -> Bool {
     var count = count
     while count > 0, window.hasRoom {
       guard let byte = bits.take(8) else { break }
@@ -132,7 +150,7 @@ final class Deflate64Decoder: StreamDecoder {
     return count == 0
   }
 
-  private func readCounts() -> Bool {
+  private func readCounts(_ bits: inout BitInput) -> Bool {
     guard let word = bits.take(14) else { return false }
     counts.literals = 257 + (word & 31)
     counts.distances = 1 + (word >> 5 & 31)
@@ -142,7 +160,7 @@ final class Deflate64Decoder: StreamDecoder {
     return true
   }
 
-  private func readLengthsOfLengths() throws(DecodingFailure) -> Bool {
+  private func readLengthsOfLengths(_ bits: inout BitInput) throws(DecodingFailure) -> Bool {
     while lengths.count < counts.lengths {
       guard let length = bits.take(3) else { return false }
       lengths.append(UInt8(length))
@@ -157,7 +175,7 @@ final class Deflate64Decoder: StreamDecoder {
   }
 
   /// The lengths of codes, in a code of their own: 16 to 18 repeat, with further bits behind them.
-  private func readLengths() throws(DecodingFailure) -> Bool {
+  private func readLengths(_ bits: inout BitInput) throws(DecodingFailure) -> Bool {
     let all = counts.literals + counts.distances
     while lengths.count < all {
       if let symbol = repetition {
@@ -171,7 +189,7 @@ final class Deflate64Decoder: StreamDecoder {
         lengths += [UInt8](repeating: length, count: least + extra)
         continue
       }
-      guard let symbol = try take(lengthCode) else { return false }
+      guard let symbol = try take(lengthCode, &bits) else { return false }
       if symbol < 16 { lengths.append(UInt8(symbol)) } else { repetition = symbol }
     }
     guard lengths[256] > 0, let literals = PrefixCode(lengths: Array(lengths[..<counts.literals])),

@@ -1,22 +1,30 @@
-/// The last 64 KiB of an output, which matches are copied from.
-struct Deflate64Window: ~Copyable {
-  private static let byteCount = 1 << 16
-
+/// The last 64 KiB of an output, which matches are copied from, and the room for what is new.
+struct Deflate64Window: ~Copyable, ~Escapable {
   /// Each place in it is taken modulo its size.
-  private let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 64)
-  private var place = 0
-  /// Bytes that there have been, up to the size of the window.
-  private(set) var filled = 0
-  private var output = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+  static let byteCount = 1 << 16
+
+  /// What is known of the window between two pieces of output.
+  struct Fill {
+    fileprivate var place = 0
+    /// Bytes that there have been, up to the size of the window.
+    fileprivate(set) var count = 0
+  }
+
+  private var output: MutableSpan<UInt8>
+  private var bytes: MutableSpan<UInt8>
+  private(set) var fill: Fill
   /// Bytes in the current output.
   private(set) var produced = 0
 
-  deinit { bytes.deallocate() }
-
-  /// Goes on with other room.
-  mutating func begin(_ output: UnsafeMutableRawBufferPointer) {
+  /// - Parameter bytes: ``byteCount`` of them, as they were with `fill`.
+  @_lifetime(copy output, copy bytes)
+  init(
+    _ output: consuming MutableSpan<UInt8>, over bytes: consuming MutableSpan<UInt8>, _ fill: Fill
+  ) {
+    precondition(bytes.count == Self.byteCount)
     self.output = output
-    produced = 0
+    self.bytes = bytes
+    self.fill = fill
   }
 
   var hasRoom: Bool { produced < output.count }
@@ -27,16 +35,16 @@ struct Deflate64Window: ~Copyable {
     guard hasRoom else { return }
     output[produced] = byte
     produced &+= 1
-    bytes[place] = byte
-    place = (place &+ 1) & (Self.byteCount &- 1)
-    if filled < Self.byteCount { filled &+= 1 }
+    bytes[fill.place] = byte
+    fill.place = (fill.place &+ 1) & (Self.byteCount &- 1)
+    if fill.count < Self.byteCount { fill.count &+= 1 }
   }
 
-  /// - Parameter distance: 1 to ``filled``.
+  /// - Parameter distance: 1 to the count of the fill.
   /// - Returns: how many bytes there was no room for.
   mutating func copy(_ length: Int, from distance: Int) -> Int {
     let count = min(length, output.count - produced)
-    for _ in 0..<count { append(bytes[(place &- distance) & (Self.byteCount &- 1)]) }
+    for _ in 0..<count { append(bytes[(fill.place &- distance) & (Self.byteCount &- 1)]) }
     return length - count
   }
 }

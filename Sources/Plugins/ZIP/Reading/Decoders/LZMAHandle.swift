@@ -46,7 +46,7 @@ extension DecodingFailure {
 }
 
 /// Decodes xz (APPNOTE method 95).
-final class XZDecoder: StreamDecoder {
+final class XZDecoder: LibraryDecoder {
   let mayLackEnd = false
   private let stream: LZMAStream
 
@@ -68,7 +68,7 @@ final class XZDecoder: StreamDecoder {
 
 /// Decodes LZMA behind the header that ZIP puts before it (APPNOTE 5.8.8): a version, the length of the
 /// properties, and these.
-final class ZIPLZMADecoder: StreamDecoder {
+final class ZIPLZMADecoder: LibraryDecoder {
   private static let headerByteCount = 9
 
   /// Even with a mark at its end, nothing has to be behind the size that is known.
@@ -91,7 +91,7 @@ final class ZIPLZMADecoder: StreamDecoder {
   ) throws(DecodingFailure) -> DecodingStep {
     guard header.count < Self.headerByteCount else { return try stream.decode(input, into: output) }
     let taken = min(Self.headerByteCount - header.count, input.count)
-    header += input[..<taken]
+    header += input.prefix(taken)
     if header.count == Self.headerByteCount { try begin() }
     return DecodingStep(consumed: taken, produced: 0, isAtEnd: false)
   }

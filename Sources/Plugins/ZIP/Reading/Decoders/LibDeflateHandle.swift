@@ -5,7 +5,7 @@ import ConverterCore
 /// libdeflate, which inflates what is in memory as a whole.
 struct LibDeflateHandle: ~Copyable {
   enum Outcome {
-    case done(consumed: Int, produced: Int)
+    case done(consumed: Int)
     case tooLong
     case damaged
   }
@@ -23,18 +23,24 @@ struct LibDeflateHandle: ~Copyable {
   deinit { libdeflate_free_decompressor(decompressor) }
 
   /// Inflates raw deflate (RFC 1951).
+  ///
+  /// - Returns: also how many bytes it came to.
   func inflate(
-    _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
-  ) -> Outcome {
-    var consumed = 0
-    var produced = 0
-    let result = libdeflate_deflate_decompress_ex(
-      decompressor, input.baseAddress, input.count, output.baseAddress, output.count, &consumed,
-      &produced)
+    _ input: Span<UInt8>, into output: inout MutableSpan<UInt8>
+  ) -> (outcome: Outcome, produced: Int) {
+    var (consumed, produced) = (0, 0)
+    // The library reads the input alone and writes into the output alone, in this call.
+    let result = unsafe input.withUnsafeBytes { input in
+      unsafe output.withUnsafeMutableBytes { output in
+        libdeflate_deflate_decompress_ex(
+          decompressor, input.baseAddress, input.count, output.baseAddress, output.count,
+          &consumed, &produced)
+      }
+    }
     switch result {
-    case LIBDEFLATE_SUCCESS: return .done(consumed: consumed, produced: produced)
-    case LIBDEFLATE_INSUFFICIENT_SPACE: return .tooLong
-    default: return .damaged
+    case LIBDEFLATE_SUCCESS: return (.done(consumed: consumed), produced)
+    case LIBDEFLATE_INSUFFICIENT_SPACE: return (.tooLong, 0)
+    default: return (.damaged, 0)
     }
   }
 }
@@ -44,15 +50,13 @@ enum Checksum {
   /// Whether libdeflate is installed, whose checksum is several times faster than zlib's.
   static let hasLibDeflate = fairy_libdeflate_open() == nil
 
-  static func crc32(_ bytes: Span<UInt8>) -> UInt32 {
-    bytes.withUnsafeBytes { crc32($0) }
-  }
-
-  static func crc32(_ bytes: UnsafeRawBufferPointer, after checksum: UInt32 = 0) -> UInt32 {
-    // Without an address, both would answer with the value to begin with.
-    guard let start = bytes.baseAddress, !bytes.isEmpty else { return checksum }
-    if hasLibDeflate { return libdeflate_crc32(checksum, start, bytes.count) }
-    return UInt32(
-      crc32_z(uLong(checksum), start.assumingMemoryBound(to: Bytef.self), bytes.count))
+  static func crc32(_ bytes: Span<UInt8>, after checksum: UInt32 = 0) -> UInt32 {
+    // Both read the bytes alone.
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      // Without an address, both would answer with the value to begin with.
+      guard let start = bytes.baseAddress, !bytes.isEmpty else { return checksum }
+      if hasLibDeflate { return libdeflate_crc32(checksum, start, bytes.count) }
+      return UInt32(crc32_z(uLong(checksum), start, bytes.count))
+    }
   }
 }

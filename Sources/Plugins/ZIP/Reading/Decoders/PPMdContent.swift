@@ -19,15 +19,18 @@ final class PPMdContent: EntryStream {
       PPMdPieces(source, check.errors, memory: memory))
   }
 
-  func next() throws(ConversionError) -> UnsafeRawBufferPointer? {
+  @_lifetime(borrow self)
+  func next() throws(ConversionError) -> Span<UInt8>? {
     guard !isDone else { return nil }
+    let handle = handle
     if let piece = try handle.nextBlock() {
       try check.add(piece)
-      return piece
+      // The handle, which holds the piece, lives as long as this does.
+      return unsafe _overrideLifetime(piece, borrowing: self)
     }
     isDone = true
     // An authentication code is about all bytes.
-    while try source.next(check.errors) != nil {}
+    while try source.advance(check.errors) {}
     try source.finish()
     try check.finish()
     return nil
@@ -50,13 +53,15 @@ final class PPMdPieces {
   /// Bytes that are still to come.
   var remaining: Int { source.remaining }
 
-  func next() throws(ConversionError) -> UnsafeRawBufferPointer? {
-    guard let piece = try source.next(errors) else { return nil }
-    if isAtStart, piece.count >= 2 {
-      let needed = (Int(Span(borrowing: piece).uint16(at: 0)) >> 4 & 0xFF + 1) << 20
+  /// - Returns: the source at its next piece; `nil` after the last.
+  func next() throws(ConversionError) -> EntrySource? {
+    let source = source
+    guard try source.advance(errors) else { return nil }
+    if isAtStart, source.piece.count >= 2 {
+      let needed = (Int(source.piece.uint16(at: 0)) >> 4 & 0xFF + 1) << 20
       guard needed <= memory else { throw errors.memory }
     }
     isAtStart = false
-    return piece
+    return source
   }
 }

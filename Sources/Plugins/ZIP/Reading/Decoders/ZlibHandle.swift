@@ -2,7 +2,7 @@ internal import CZlib
 import ConverterCore
 
 /// Inflates with zlib, where ISA-L is not installed.
-final class ZlibInflater: StreamDecoder {
+final class ZlibInflater: LibraryDecoder {
   let mayLackEnd = false
   private let stream: UnsafeMutablePointer<z_stream>
 

@@ -2,7 +2,7 @@ internal import CLibZstd
 import ConverterCore
 
 /// Decodes Zstandard (APPNOTE method 93).
-final class ZstdDecoder: StreamDecoder {
+final class ZstdDecoder: LibraryDecoder {
   let mayLackEnd = false
   private let stream: OpaquePointer
 

@@ -1,3 +1,5 @@
+import ConverterCore
+
 /// How PKZIP 1 compressed, until 1993 (APPNOTE 5.1 and 5.3).
 ///
 /// Reduce, of its versions before 1, is not among them: no program is at hand that a decoder could be compared with.
@@ -43,38 +45,36 @@ final class EarlyDecoder: StreamDecoder {
   }
 
   func decode(
-    _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+    _ input: Span<UInt8>, into output: inout MutableSpan<UInt8>
   ) throws(DecodingFailure) -> DecodingStep {
     guard byteCount <= memory, compressedByteCount <= memory - byteCount else {
       throw .needsMemory
     }
-    self.input += input
+    self.input.append(input)
     guard self.input.count >= compressedByteCount else {
       return DecodingStep(consumed: input.count, produced: 0, isAtEnd: false)
     }
     if content == nil { content = try whole() }
     guard let content else { throw .damaged }
     let piece = content[given...].prefix(output.count)
-    output.copyBytes(from: piece)
+    for (place, byte) in piece.enumerated() { output[place] = byte }
     given += piece.count
     return DecodingStep(consumed: input.count, produced: piece.count, isAtEnd: false)
   }
 
   private func whole() throws(DecodingFailure) -> [UInt8] {
-    try input.withUnsafeBufferPointer { (bytes) throws(DecodingFailure) -> [UInt8] in
-      var bits = BitInput()
-      bits.begin(UnsafeRawBufferPointer(bytes))
-      var output = EarlyOutput(byteCount: byteCount)
-      switch method {
-      case .shrink:
-        var table = ShrinkTable()
-        try table.decode(&bits, into: &output)
-      case .implode(let distanceBits, let hasLiterals):
-        try ImplodeDecoder(&bits, distanceBits: distanceBits, hasLiterals: hasLiterals)
-          .decode(&bits, into: &output)
-      }
-      return output.bytes
+    let input = input
+    var bits = BitInput(input.span)
+    var output = EarlyOutput(byteCount: byteCount)
+    switch method {
+    case .shrink:
+      var table = ShrinkTable()
+      try table.decode(&bits, into: &output)
+    case .implode(let distanceBits, let hasLiterals):
+      try ImplodeDecoder(&bits, distanceBits: distanceBits, hasLiterals: hasLiterals)
+        .decode(&bits, into: &output)
     }
+    return output.bytes
   }
 }
 

@@ -1,7 +1,7 @@
 import Deflate
 
 /// Inflates with ISA-L, at twice the speed of zlib.
-final class ISALInflater: StreamDecoder {
+final class ISALInflater: LibraryDecoder {
   let mayLackEnd = false
   private let stream: InflateStreamHandle
 
