@@ -36,6 +36,7 @@ package final class StatementHandle {
   package func name(of column: Int) -> [UInt8] {
     guard let name = sqlite3_column_name(statement, Int32(column)) else { return [] }
     var length = 0
+    // A name of SQLite's ends with a NUL.
     while name[length] != 0 { length += 1 }
     return Array(UnsafeRawBufferPointer(start: name, count: length))
   }
@@ -65,6 +66,7 @@ package final class StatementHandle {
     // The order matters: to ask for the text converts it to UTF-8.
     let count = Int(sqlite3_column_bytes(statement, Int32(column)))
     if start == nil, isText || count > 0 { try connection.check(SQLITE_NOMEM) }
+    // SQLite keeps so many bytes there until the statement goes on or the column is converted.
     return UnsafeRawBufferPointer(start: start, count: count)
   }
 
@@ -98,7 +100,7 @@ package final class StatementHandle {
 
   /// Binds a text that SQLite makes a copy of.
   package func bindCopy(_ text: [UInt8], to parameter: Int) throws(ConversionError) {
-    // SQLITE_TRANSIENT is a cast that Swift does not import.
+    // SQLITE_TRANSIENT is a cast that Swift does not import: SQLite copies the bytes in this call.
     let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     let status = text.withUnsafeBytes {
       sqlite3_bind_text64(

@@ -17,6 +17,7 @@ final class AESKeyHandle {
   /// - Throws: `missingLibrary`.
   init(_ key: ArraySlice<UInt8>, _ strength: AESStrength) throws(ConversionError) {
     try SystemLibrary.nettle.open()
+    // Nettle reads as many bytes of the key as the strength has.
     precondition(key.count == strength.keyLength)
     schedule = key.withUnsafeBufferPointer { key in
       switch strength {
@@ -91,7 +92,7 @@ final class AuthenticationHandle {
     }
   }
 
-  /// The first `count` bytes of the code, of at most 20.
+  /// The first `count` bytes of the code, of at most 20: Nettle writes so many.
   func digest(count: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       nettle_hmac_sha1_digest(context, count, buffer.baseAddress)

@@ -84,6 +84,7 @@ final class ArchivedEntryHandle {
 private final class Feed {
   let pieces: PPMdPieces
   private(set) var failure: ConversionError?
+  /// At a place of its own, for libarchive reads it until it asks for what follows.
   private let header: UnsafeMutableRawBufferPointer
   private var isAtStart = true
 
