@@ -182,7 +182,7 @@ let plugins = [
   Plugin(
     "Mail", models: ["MailboxModel", "ArchiveModel", "TableModel"],
     libraries: ["MIME", "HTMLText", "SQLiteDatabases", "CVectors", "CNettle"],
-    testing: ["MailViewer", "FolderPlugin", "TNEFPlugin", "CSVPlugin"], settings: fast,
+    testing: ["MailViewer"], settings: fast,
     testSettings: fast),
   Plugin("ColourManagement", libraries: ["CLittleCMS"]),
   Plugin("Magic", models: [], libraries: ["CLibMagic"]),
@@ -338,7 +338,8 @@ let package = Package(
 
     // Tests.
     .target(
-      name: "TestSupport", dependencies: ["ConverterCore", "PictureModel", system],
+      name: "TestSupport",
+      dependencies: ["ConverterCore", "PictureModel", "BuiltinPlugins", system],
       path: "Tests/TestSupport", swiftSettings: fast),
     .executableTarget(
       name: "fixture-maker",

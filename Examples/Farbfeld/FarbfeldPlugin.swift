@@ -4,10 +4,11 @@ public import ConverterCore
 public enum FarbfeldPlugin: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
     try registry.add(
-      ContentType(
-        "org.suckless.farbfeld", "farbfeld picture", conformsTo: ["public.image"],
-        extensions: ["ff"], shortNames: ["farbfeld"]))
-    registry.add(Signature("org.suckless.farbfeld", "'farbfeld'"))
+      types: """
+        > public.image
+        org.suckless.farbfeld | farbfeld picture | ff | | farbfeld
+        """)
+    registry.add(signatures: [Signature("org.suckless.farbfeld", "'farbfeld'")])
     try registry.add(FarbfeldReader())
     try registry.add(FarbfeldWriter())
   }

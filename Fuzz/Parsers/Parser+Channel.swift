@@ -42,9 +42,9 @@ extension Parser {
       let again = ChannelProbe.understand(read(understood), as: side, .standard)
       precondition(again.map(read) == read(understood), "a message is read as another one")
     }
-    if side == .supervisor, let outcome = ChannelProbe.outcome(in: message) {
+    if side == .supervisor, let outcome = ChannelProbe.outcome(in: message, .standard) {
       let finished = JSONValue.object([.init("finished", read(outcome))])
-      let again = ChannelProbe.outcome(in: finished)
+      let again = ChannelProbe.outcome(in: finished, .standard)
       precondition(again.map(read) == read(outcome), "an outcome is read as another one")
     }
   }

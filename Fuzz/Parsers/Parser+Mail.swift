@@ -43,7 +43,7 @@ extension Parser {
       var registry = Registry()
       try? MailPlugin.register(in: &registry)
       let context = ConversionContext(registry: registry, limits: limits)
-      guard let reader = registry.reader(for: type, in: .standard) as? any Reader<Mailbox>,
+      guard let reader = registry.reader(for: type) as? any Reader<Mailbox>,
         let mailbox = try? reader.read(InputFile(bytes: bytes), type: type, in: context),
         let messages = try? MessagePass(mailbox, in: context)
       else { return }

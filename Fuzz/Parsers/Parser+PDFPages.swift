@@ -13,7 +13,7 @@ extension Parser {
     limits.seconds = 10
     let context = ConversionContext(registry: registry, limits: limits)
     let type: ContentType.ID = "com.adobe.pdf"
-    guard let reader = registry.reader(for: type, in: .standard) as? any Reader<PagedDocument>,
+    guard let reader = registry.reader(for: type) as? any Reader<PagedDocument>,
       let writer = registry.writer(for: type) as? any Writer<PagedDocument>,
       let document = try? reader.read(InputFile(bytes: bytes), type: type, in: context),
       let first = document.pages.first, document.pages.count <= 100

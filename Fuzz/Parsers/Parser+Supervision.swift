@@ -25,7 +25,7 @@ extension Parser {
     guard let interruption = try? Interruption() else { return }
     var supervisor = Supervisor(
       command: ["/bin/sh", "-c", "exec cat \"$0\" >&0", "\(scratch.path)/script"], jobs: 1,
-      sandbox: .off, interruption: interruption)
+      sandbox: .off, catalog: RequestVocabulary.standard.catalog, interruption: interruption)
     supervisor.isOrdered = true
     let isComplete = (try? supervisor.run(Jobs(jobs: jobs), observer: observer)) != nil
     precondition(!isComplete || observer.finished == [0, 1], "a job without an outcome")

@@ -16,7 +16,7 @@ extension Parser {
       registry: registry, limits: limits,
       reading: ReadingOptions(passwords: Passwords([Password(Array("secret".utf8))])))
     guard
-      let reader = registry.reader(for: "public.zip-archive", in: .standard)
+      let reader = registry.reader(for: "public.zip-archive")
         as? any Reader<Archive>,
       let archive = try? reader.read(
         InputFile(bytes: bytes), type: "public.zip-archive", in: context),

@@ -17,7 +17,7 @@ extension Parser {
     limits.seconds = 10
     let context = ConversionContext(registry: registry, limits: limits)
     guard
-      let reader = registry.reader(for: "public.zip-archive", in: .standard)
+      let reader = registry.reader(for: "public.zip-archive")
         as? any Reader<Archive>,
       let archive = try? reader.read(
         InputFile(bytes: archive), type: "public.zip-archive", in: context),

@@ -40,10 +40,10 @@ public struct Parser: Sendable {
     },
     Parser(name: "result") { bytes in
       guard let value = try? JSONValue(parsing: bytes),
-        let outcome = try? Outcome(json: value, catalog: .standard)
+        let outcome = try? Outcome(json: value, catalog: RequestVocabulary.standard.catalog)
       else { return }
       let line = outcome.json(id: value["id"])
-      let again = try? Outcome(json: line, catalog: .standard)
+      let again = try? Outcome(json: line, catalog: RequestVocabulary.standard.catalog)
       precondition(again?.json(id: line["id"]) == line, "a result is read as another one")
     },
     .workerMessages,

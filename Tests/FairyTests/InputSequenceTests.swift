@@ -25,7 +25,7 @@ import Testing
   }
 
   private func survey(_ inputs: InputSequence, _ naming: OutputNaming) throws -> Survey {
-    let jpeg = try #require(ContentTypeCatalog.standard["public.jpeg"])
+    let jpeg = try #require(ContentTypeCatalog.complete["public.jpeg"])
     let template = Request(input: .standardInput, target: jpeg, output: .standardOutput)
     return try Survey(
       of: WalkedJobs(inputs: inputs, naming: naming, template: template), unlisted: { _ in },

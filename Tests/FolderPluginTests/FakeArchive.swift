@@ -164,7 +164,7 @@ struct Unpacking {
   func read(_ name: String, in context: ConversionContext? = nil) throws -> Archive {
     let path = FilePath(scratch.file(name))
     let input = try InputFile(path: path, allowsFolder: true)
-    let reader = try #require(Self.registry.reader(for: "public.folder", in: .standard))
+    let reader = try #require(Self.registry.reader(for: "public.folder", in: .complete))
     func read<R: Reader>(_ reader: R) throws -> Archive? {
       try reader.read(input, type: "public.folder", in: context ?? self.context()) as? Archive
     }

@@ -19,7 +19,7 @@ struct Conversion {
     try scratch.write(input, to: "in.jpg")
     var request = Request(
       input: .file(FilePath(scratch.file("in.jpg"))),
-      target: try ContentType.named("jpeg", in: .standard),
+      target: try ContentType.named("jpeg", in: .complete),
       output: .file(FilePath(scratch.file("out.jpg"))), options: Self.options(change))
     if compressing { request.purpose = .compress }
     outcome = try Self.converter().convert(request, threads: 2)
@@ -37,7 +37,7 @@ struct Conversion {
     let options = options(change)
     let converter = try converter()
     return try converter.plan(
-      InputFile(bytes: input, name: "in.jpg"), to: ContentType.named("jpeg", in: .standard),
+      InputFile(bytes: input, name: "in.jpg"), to: ContentType.named("jpeg", in: .complete),
       options: options, in: converter.planning(options)
     ).ledger
   }

@@ -61,7 +61,7 @@ import Testing
     var options = ConversionOptions()
     change(&options)
     let request = Request(
-      input: .file(FilePath(input)), target: try ContentType.named(type, in: .standard),
+      input: .file(FilePath(input)), target: try ContentType.named(type, in: .complete),
       output: .file(FilePath(output)), options: options)
     return try converter().convert(request, threads: 2)
   }
@@ -89,7 +89,7 @@ import Testing
     #expect(lines(outcome.ledger) == kept)
     let converter = try Self.converter()
     let plan = try converter.plan(
-      InputFile(bytes: original, name: "a.jpg"), to: ContentType.named("jxl", in: .standard),
+      InputFile(bytes: original, name: "a.jpg"), to: ContentType.named("jxl", in: .complete),
       options: ConversionOptions(), in: converter.planning(ConversionOptions()))
     #expect(lines(plan.ledger) == kept)
     let back = try convert("a.jxl", to: "b.jpg", type: "jpeg")

@@ -16,7 +16,7 @@ import Testing
     guard Places.has(program: tool) else { return }
     let sample = try Sample(links: false)
     let whole = try sample.make(command, "a")
-    let type = try Detector(catalog: .standard).detect(InputFile(bytes: whole)).type.id
+    let type = try Detector.complete.detect(InputFile(bytes: whole)).type.id
     let items = try Opened(whole, type: type).items()
     for place in stride(from: 3, to: whole.count, by: max(1, whole.count / 60)) {
       var bad = whole

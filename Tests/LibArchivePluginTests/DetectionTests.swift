@@ -64,7 +64,7 @@ import Testing
   ) throws {
     guard Places.has(program: tool) else { return }
     let bytes = try Sample().make(command, "a")
-    let detector = Detector(catalog: .standard)
+    let detector = Detector.complete
     let detection = try detector.detect(InputFile(bytes: bytes, name: name))
     #expect(detection.type.id.rawValue == named)
     #expect(detection.mismatch == nil)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func rar() throws {
-    let detector = Detector(catalog: .standard)
+    let detector = Detector.complete
     for bytes in [RARBytes.Version4.start, RARBytes.Version5.start] {
       #expect(try detector.detect(InputFile(bytes: bytes)).type.id == "com.rarlab.rar-archive")
       #expect(
@@ -87,7 +87,7 @@ import Testing
     var registry = Registry()
     try LibArchivePlugin.register(in: &registry)
     let reader = try #require(registry.readers.first)
-    for type in reader.types { #expect(ContentTypeCatalog.standard[type] != nil, "\(type)") }
+    for type in reader.types { #expect(ContentTypeCatalog.complete[type] != nil, "\(type)") }
     #expect(Set(reader.types).count == reader.types.count)
   }
 }

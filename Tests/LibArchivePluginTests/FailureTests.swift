@@ -35,7 +35,7 @@ import Testing
   func ofReading(tool: String, command: String) throws {
     guard Places.has(program: tool) else { return }
     let bytes = try Sample().make(command, "a")
-    let type = try Detector(catalog: .standard).detect(InputFile(bytes: bytes)).type.id
+    let type = try Detector.complete.detect(InputFile(bytes: bytes)).type.id
     for bad in [0, bytes.count / 3, bytes.count / 2] {
       let content = Failing(bytes: bytes, byteCount: bytes.count, badPlace: bad)
       let thrown = error {
@@ -51,7 +51,7 @@ import Testing
   func ofMissingBytes(tool: String, command: String) throws {
     guard Places.has(program: tool) else { return }
     let bytes = try Sample().make(command, "a")
-    let type = try Detector(catalog: .standard).detect(InputFile(bytes: bytes)).type.id
+    let type = try Detector.complete.detect(InputFile(bytes: bytes)).type.id
     let content = Failing(
       bytes: Array(bytes.prefix(bytes.count / 2)), byteCount: bytes.count, badPlace: .max)
     let thrown = error {
@@ -69,9 +69,9 @@ import Testing
     let cancellation = Cancellation()
     let context = ConversionContext(registry: registry, cancellation: cancellation)
     let input = InputFile(bytes: bytes)
-    let type = try Detector(catalog: .standard).detect(input).type.id
+    let type = try Detector.complete.detect(input).type.id
     let reader = try #require(
-      registry.reader(for: type, in: .standard) as? any Reader<Archive>)
+      registry.reader(for: type, in: .complete) as? any Reader<Archive>)
     let archive = try reader.read(input, type: type, in: context)
     guard case .sequence(let sequence) = archive.content else { return }
     let pass = try sequence.makePass()
@@ -92,11 +92,11 @@ import Testing
     #expect(try Opened.content(pass.open()) == [2])
   }
 
-  @Test(arguments: ContentTypeCatalog.standard.types.map(\.id).filter { !$0.rawValue.isEmpty })
+  @Test(arguments: ContentTypeCatalog.complete.types.map(\.id).filter { !$0.rawValue.isEmpty })
   func ofBytesThatAreNoArchive(type: ContentType.ID) throws {
     var registry = Registry()
     try LibArchivePlugin.register(in: &registry)
-    guard registry.reader(for: type, in: .standard) != nil else { return }
+    guard registry.reader(for: type, in: .complete) != nil else { return }
     for bytes in [[], [0x41], [UInt8](repeating: 0x55, count: 100_000)] {
       let thrown = error { _ = try Opened(bytes, type: type).items() }
       #expect([.damagedInput, .unsupportedContent].contains(thrown?.code), "\(bytes.count)")

@@ -38,9 +38,9 @@ struct Opened {
     var registry = Registry()
     try LibArchivePlugin.register(in: &registry)
     context = ConversionContext(registry: registry, limits: limits, reading: reading)
-    let type = try type ?? Detector(catalog: .standard).detect(input).type.id
+    let type = try type ?? Detector.complete.detect(input).type.id
     let reader = try #require(
-      registry.reader(for: type, in: .standard) as? any Reader<Archive>, "no reader of \(type)")
+      registry.reader(for: type, in: .complete) as? any Reader<Archive>, "no reader of \(type)")
     archive = try reader.read(input, type: type, in: context)
   }
 

@@ -27,7 +27,7 @@ import Testing
     guard Places.has(program: row.tool) else { return }
     let sample = try Sample()
     let whole = try sample.make(command, "a")
-    let type = try Detector(catalog: .standard).detect(InputFile(bytes: whole)).type.id
+    let type = try Detector.complete.detect(InputFile(bytes: whole)).type.id
     let items = try Opened(whole, type: type).items()
     // Every byte near both ends, and a hundred places between.
     let step = max(1, whole.count / 100)

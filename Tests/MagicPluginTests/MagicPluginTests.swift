@@ -1,13 +1,16 @@
 import ConverterCore
 import MagicPlugin
+import TestSupport
 import Testing
 
 @Suite struct MagicPluginTests {
   private func detect(_ bytes: [UInt8], named name: String? = nil) throws -> Detection {
     var registry = Registry()
     try MagicPlugin.register(in: &registry)
-    return try Detector(catalog: .standard, namers: registry.typeNamers)
-      .detect(InputFile(bytes: bytes, name: name))
+    return try Detector(
+      catalog: .complete, signatures: Registry.plugins.signatures, namers: registry.typeNamers
+    )
+    .detect(InputFile(bytes: bytes, name: name))
   }
 
   @Test func registersOneNamer() throws {

@@ -1,9 +1,6 @@
-import CSVPlugin
 import ConverterCore
-import FolderPlugin
 import MailboxModel
 import SystemPackage
-import TNEFPlugin
 import TestSupport
 import Testing
 
@@ -17,19 +14,6 @@ struct Converting {
 
   init() throws { scratch = try ScratchFolder() }
 
-  private static let registry: Registry = {
-    var registry = Registry()
-    do {
-      try MailPlugin.register(in: &registry)
-      try FolderPlugin.register(in: &registry)
-      try TNEFPlugin.register(in: &registry)
-      try CSVPlugin.register(in: &registry)
-    } catch {
-      Issue.record(error)
-    }
-    return registry
-  }()
-
   /// What becomes of a file.
   ///
   /// - Parameter name: a file of the type, or a folder where it ends with a slash.
@@ -37,7 +21,7 @@ struct Converting {
   func outcome(
     _ input: String, as reading: ContentType.ID? = nil, to type: ContentType.ID, _ name: String
   ) throws -> Outcome {
-    let converter = Converter(registry: Self.registry)
+    let converter = Converter(registry: .plugins)
     let path = FilePath(scratch.file(name))
     var request = Request(
       input: .file(FilePath(scratch.file(input))), target: try #require(converter.catalog[type]),

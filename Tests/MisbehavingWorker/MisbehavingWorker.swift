@@ -18,27 +18,35 @@ struct MisbehavingWorker {
     if CommandLine.arguments.dropFirst().first == "--supervise" { return try supervise() }
     // What it does is to be refused as it is to users.
     unsetenv("FAIRY_SANDBOX_VIOLATIONS")
-    var registry = Registry()
-    registry.declare(program: Misbehaviour.shell.program)
-    try registry.add(OrderReader())
-    try registry.add(OrderWriter())
     var worker = try SealedWorker(
-      converter: Converter(registry: registry),
+      converter: Converter(registry: try registry()),
       words: Array(CommandLine.arguments.dropFirst()), renderer: OrderRenderer())
     try worker.run()
   }
 
+  private static func registry() throws -> Registry {
+    var registry = Registry()
+    registry.declare(program: Misbehaviour.shell.program)
+    try registry.add(
+      types: """
+        > public.text
+        public.html | HTML page | html | text/html
+        """)
+    try registry.add(OrderReader())
+    try registry.add(OrderWriter())
+    return registry
+  }
+
   private static func supervise() throws {
     let words = CommandLine.arguments
-    guard words.count == 4, let type = ContentTypeCatalog.standard.type(named: "html") else {
-      return
-    }
+    let catalog = try registry().catalog
+    guard words.count == 4, let type = catalog.type(named: "html") else { return }
     let request = Request(
       input: .file(FilePath(words[2])), target: type, output: .file(FilePath(words[3])))
     let interruption = try Interruption()
     interruption.watchSignals {}
     var supervisor = Supervisor(
-      command: [words[0]], jobs: 1, sandbox: .auto, interruption: interruption)
+      command: [words[0]], jobs: 1, sandbox: .auto, catalog: catalog, interruption: interruption)
     supervisor.programs = { [Misbehaviour.shell.program] }
     try supervisor.run(OneJob(job: Job(id: .string("only"), .success(request))), observer: Nobody())
   }

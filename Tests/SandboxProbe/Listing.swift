@@ -10,8 +10,8 @@ func list(_ words: [String]) -> String {
   do {
     try LibArchivePlugin.register(in: &registry)
     let input = try InputFile(path: FilePath(path))
-    let type = try Detector(catalog: .standard).detect(input).type.id
-    guard let reader = registry.reader(for: type, in: .standard) as? any Reader<Archive> else {
+    let type = try Converter(registry: registry).detector.detect(input).type.id
+    guard let reader = registry.reader(for: type) as? any Reader<Archive> else {
       return "no reader of \(type)"
     }
     let context = ConversionContext(registry: registry)

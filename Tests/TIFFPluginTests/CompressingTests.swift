@@ -293,7 +293,7 @@ import Testing
     for isCompressing in [true, false] {
       var request = Request(
         input: .file(FilePath(scratch.file("lab.tif"))),
-        target: try ContentType.named("tiff", in: .standard),
+        target: try ContentType.named("tiff", in: .complete),
         output: .file(FilePath(scratch.file("\(isCompressing).tif"))), options: ConversionOptions())
       if isCompressing { request.purpose = .compress }
       let outcome = Converter(registry: registry).convert(request, threads: 1)

@@ -20,7 +20,7 @@ import ZIPPlugin
   @Test(arguments: [nil, "winmail.dat", "ATT00001.dat", "a.txt", "a.zip"])
   func isDetectedByItsSignature(name: String?) throws {
     let input = InputFile(bytes: try Places.fixtureBytes("winmail.dat"), name: name)
-    #expect(try Detector(catalog: .standard).detect(input).type.id == "com.microsoft.tnef")
+    #expect(try Detector.complete.detect(input).type.id == "com.microsoft.tnef")
   }
 
   @Test func hasBodiesAndAttachments() throws {
@@ -65,7 +65,7 @@ import ZIPPlugin
         output: .file(FilePath(scratch.file("a.zip")))))
     #expect(outcome.route == ["TNEF", "Archive", "ZIP"])
     let reader = try #require(
-      registry.reader(for: "public.zip-archive", in: .standard) as? any Reader<Archive>)
+      registry.reader(for: "public.zip-archive", in: .complete) as? any Reader<Archive>)
     let archive = try reader.read(
       InputFile(path: FilePath(scratch.file("a.zip"))), type: "public.zip-archive",
       in: ConversionContext(registry: registry))

@@ -18,7 +18,7 @@ struct Opened {
     try TNEFPlugin.register(in: &registry)
     context = ConversionContext(registry: registry, limits: limits, reading: reading)
     let type: ContentType.ID = "com.microsoft.tnef"
-    let reader = try #require(registry.reader(for: type, in: .standard) as? any Reader<Archive>)
+    let reader = try #require(registry.reader(for: type, in: .complete) as? any Reader<Archive>)
     archive = try reader.read(InputFile(bytes: bytes), type: type, in: context)
     guard case .directory(let directory) = archive.content else {
       throw ConversionError(.internalError, "not a directory")

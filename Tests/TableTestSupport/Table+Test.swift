@@ -84,7 +84,7 @@ extension ConversionContext {
 
   /// The table that the registered reader finds in a file.
   public func table(in input: InputFile, as type: ContentType.ID) throws -> Table {
-    let reader = registry.reader(for: type, in: .standard)
+    let reader = registry.reader(for: type)
     guard let reader = reader as? any Reader<Table> else { throw ConversionError(.noRoute, "") }
     return try reader.read(input, type: type, in: self)
   }

@@ -7,15 +7,14 @@ extension ContentType {
     case files
     /// Its name ends like this: ".maildir".
     case ending(String)
-  }
 
-  /// `nil` for types whose results are files.
-  var folderForm: FolderForm? {
-    switch id {
-    case .folder: .plain
-    case .email: .files
-    case .maildir: .ending(".maildir")
-    default: nil
+    /// - Parameter word: `plain`, `files`, or the ending with its dot.
+    init(_ word: String) {
+      switch word {
+      case "plain": self = .plain
+      case "files": self = .files
+      default: self = .ending(word)
+      }
     }
   }
 }

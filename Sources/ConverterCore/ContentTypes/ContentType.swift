@@ -28,11 +28,21 @@ public struct ContentType: Sendable, Identifiable {
   public let shortNames: [String]
   /// Whole file names, in lower case, that name the type without an extension: `makefile`.
   public let fileNames: [String]
+  /// `nil` for types whose results are files.
+  let folderForm: FolderForm?
 
   public init(
     _ id: ID, _ name: String, conformsTo supertypes: [ID] = ["public.data"],
-    extensions: [String] = [], mediaTypes: [String] = [], shortNames: [String] = [],
-    fileNames: [String] = []
+    extensions: [String] = [], mediaTypes: [String] = []
+  ) {
+    self.init(
+      id, name, conformsTo: supertypes, extensions: extensions, mediaTypes: mediaTypes,
+      shortNames: [], fileNames: [], folderForm: nil)
+  }
+
+  init(
+    _ id: ID, _ name: String, conformsTo supertypes: [ID], extensions: [String],
+    mediaTypes: [String], shortNames: [String], fileNames: [String], folderForm: FolderForm?
   ) {
     self.id = id
     self.name = name
@@ -41,6 +51,7 @@ public struct ContentType: Sendable, Identifiable {
     self.mediaTypes = mediaTypes
     self.shortNames = shortNames
     self.fileNames = fileNames
+    self.folderForm = folderForm
   }
 }
 

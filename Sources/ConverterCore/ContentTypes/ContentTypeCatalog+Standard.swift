@@ -1,5 +1,5 @@
 extension ContentTypeCatalog {
-  /// The types that fairy knows by name, those included that it cannot convert.
+  /// The types that are known by name alone, and what others conform to; plugins bring those that they read and write.
   ///
   /// Where several types share an extension, the one declared first is meant by it: `fairy convert
   /// --to key` would write a Keynote presentation rather than a private key.

@@ -1,41 +1,36 @@
 /// The content types that are known by name, and how they conform to each other.
 public struct ContentTypeCatalog: Sendable {
-  private let table: ContentTypeTable
-  /// Those that plugins bring; one with the identifier of a type of the table takes its place.
-  private var added: [ContentType] = []
+  /// Those that plugins bring.
+  private var declared = ContentTypeTable()
+  /// Those that are only named; one that a plugin brings, too, is not looked at.
+  private let named: ContentTypeTable
 
-  /// - Parameter types: each identifier once; a second declaration is a programmer's mistake.
-  public init(_ types: [ContentType]) {
-    table = ContentTypeTable(types)
-  }
-
-  /// - Parameter tables: as ``ContentTypeTable`` describes them.
+  /// - Parameter tables: as ``Registry/add(types:)`` describes them.
   init(tables: [StaticString]) {
-    table = ContentTypeTable(tables)
+    named = ContentTypeTable(tables)
   }
 
-  /// All types in the order of their declaration.
+  /// All types in the order of their declaration, those that plugins bring before the others.
   public var types: [ContentType] {
-    (0..<table.count).map { table[$0] }.filter(isCurrent) + added
+    (0..<declared.count).map { declared[$0] }
+      + (0..<named.count).map { named[$0] }.filter(isOnlyNamed)
   }
 
-  /// Adds a type behind the others; it takes the place of the one with its identifier.
-  mutating func add(_ type: ContentType) {
-    added.removeAll { $0.id == type.id }
-    added.append(type)
-  }
+  /// Adds types of a plugin.
+  ///
+  /// - Returns: the first that another plugin has brought already.
+  mutating func add(_ types: StaticString) -> ContentType.ID? { declared.add(types) }
 
-  public subscript(id: ContentType.ID) -> ContentType? {
-    types(.identifier, have: id.rawValue).first
-  }
+  public subscript(id: ContentType.ID) -> ContentType? { declared[id] ?? named[id] }
 
-  /// The types whose column has the word, in the order of their declaration.
+  /// The types whose column has the word, in the order of ``types``.
   func types(_ column: ContentTypeTable.Column, have word: String) -> [ContentType] {
-    table.types(column, have: word).filter(isCurrent)
-      + added.filter { $0.words(column).contains(word) }
+    declared.types(column, have: word) + named.types(column, have: word).filter(isOnlyNamed)
   }
 
-  private func isCurrent(_ type: ContentType) -> Bool { !added.contains { $0.id == type.id } }
+  private func isOnlyNamed(_ type: ContentType) -> Bool {
+    declared[type.id] == nil
+  }
 }
 
 extension ContentTypeCatalog {

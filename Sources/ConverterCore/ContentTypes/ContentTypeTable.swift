@@ -5,13 +5,14 @@ import Synchronization
 /// As literals of Swift, six hundred types took a fifth of the time that the core took to compile, and each start of
 /// fairy built them all, of which it needs some twenty.
 ///
-/// A line is a type, its columns separated by ` | `: the identifier, the name for people, extensions, media types, short
-/// names, and whole file names; the words of a column by spaces; columns at the end that hold nothing are left out. A
-/// line that begins with `>` names what the types after it conform to.
-final class ContentTypeTable: Sendable {
-  /// The columns whose words types are found by.
+/// ``Registry/add(types:)`` says how the text is written.
+struct ContentTypeTable: Sendable {
+  /// The columns of a line.
   enum Column: UInt8, CaseIterable {
-    case identifier, name, extensions, mediaTypes, shortNames, fileNames
+    case identifier, name, extensions, mediaTypes, shortNames, fileNames, folder
+
+    /// Whether types are found by the words of it.
+    var isSearched: Bool { self != .name && self != .folder }
   }
 
   fileprivate struct Line {
@@ -20,47 +21,59 @@ final class ContentTypeTable: Sendable {
     let range: Range<Int>
   }
 
-  private let lines: [Line]
-  private let words: WordIndex
-  private let decoded: Mutex<[ContentType?]>
+  private var scan = Scan()
+  private var decoded = DecodedTypes()
 
-  init(_ texts: [StaticString]) {
-    var scan = Scan()
+  init(_ texts: [StaticString] = []) {
     for text in texts { scan.add(text) }
-    (lines, words) = (scan.lines, scan.words)
-    decoded = Mutex(Array(repeating: nil, count: lines.count))
   }
 
-  /// - Parameter types: declared in Swift, such as by a plugin.
-  init(_ types: [ContentType]) {
-    lines = []
-    var words = WordIndex()
-    for (position, type) in types.enumerated() {
-      for column in Column.allCases {
-        for word in type.words(column) { words.add(WordHash(word), in: column, of: position) }
-      }
+  /// Adds types behind the others.
+  ///
+  /// - Returns: the first of them that the table has already.
+  mutating func add(_ text: StaticString) -> ContentType.ID? {
+    let first = scan.repeated.count
+    scan.add(text)
+    decoded = DecodedTypes()
+    for position in scan.repeated[first...] {
+      let id = self[position].id
+      // Another word may have the same hash.
+      if types(.identifier, have: id.rawValue).count > 1 { return id }
     }
-    self.words = words
-    decoded = Mutex(types)
-    let ids = Set(types.map(\.id))
-    precondition(ids.count == types.count, "a content type is declared twice")
+    return nil
   }
 
-  var count: Int { decoded.withLock(\.count) }
+  var count: Int { scan.lines.count }
 
-  subscript(position: Int) -> ContentType {
-    decoded.withLock { types in
+  subscript(position: Int) -> ContentType { decoded.type(position, of: scan.lines) }
+
+  subscript(id: ContentType.ID) -> ContentType? {
+    for position in scan.words.positions(of: WordHash(id.rawValue), in: .identifier) {
+      let type = self[position]
+      if type.id == id { return type }
+    }
+    return nil
+  }
+
+  /// The types whose column has the word, in the order of their declaration.
+  func types(_ column: Column, have word: String) -> [ContentType] {
+    scan.words.positions(of: WordHash(word), in: column).map { self[$0] }
+      .filter { $0.words(column).contains(word) }
+  }
+}
+
+/// What was decoded of a table.
+private final class DecodedTypes: Sendable {
+  private let types = Mutex<[ContentType?]>([])
+
+  func type(_ position: Int, of lines: [ContentTypeTable.Line]) -> ContentType {
+    types.withLock { types in
+      if types.isEmpty { types = Array(repeating: nil, count: lines.count) }
       if let type = types[position] { return type }
       let type = ContentType(lines[position])
       types[position] = type
       return type
     }
-  }
-
-  /// The types whose column has the word, in the order of their declaration.
-  func types(_ column: Column, have word: String) -> [ContentType] {
-    words.positions(of: WordHash(word), in: column).map { self[$0] }
-      .filter { $0.words(column).contains(word) }
   }
 }
 
@@ -69,7 +82,7 @@ extension ContentType {
   func words(_ column: ContentTypeTable.Column) -> [String] {
     switch column {
     case .identifier: [id.rawValue]
-    case .name: []
+    case .name, .folder: []
     case .extensions: extensions
     case .mediaTypes: mediaTypes
     case .shortNames: shortNames
@@ -79,11 +92,11 @@ extension ContentType {
 }
 
 /// Finds the lines of tables and the words in them, in one pass.
-private struct Scan {
+private struct Scan: Sendable {
   private(set) var lines: [ContentTypeTable.Line] = []
   private(set) var words = WordIndex()
-
-  init() { lines.reserveCapacity(640) }
+  /// The positions of types whose identifier may be that of one before.
+  private(set) var repeated: [Int] = []
 
   mutating func add(_ text: StaticString) {
     text.withUTF8Buffer { buffer in
@@ -110,8 +123,8 @@ private struct Scan {
       let byte = cursor.next() ?? newline
       switch byte {
       case UInt8(ascii: " "), UInt8(ascii: "|"), newline:
-        if isInWord, let column = ContentTypeTable.Column(rawValue: column), column != .name {
-          words.add(hash, in: column, of: lines.count)
+        if isInWord, let column = ContentTypeTable.Column(rawValue: column), column.isSearched {
+          add(hash, in: column)
         }
         (hash, isInWord) = (WordHash(), false)
         if byte == UInt8(ascii: "|") { column += 1 }
@@ -121,6 +134,11 @@ private struct Scan {
         isInWord = true
       }
     }
+  }
+
+  private mutating func add(_ word: WordHash, in column: ContentTypeTable.Column) {
+    if column == .identifier, words.has(word, in: column) { repeated.append(lines.count) }
+    words.add(word, in: column, of: lines.count)
   }
 }
 
@@ -137,13 +155,15 @@ private struct WordIndex: Sendable {
   private var words: [Word] = []
   private var last = [Int32](repeating: -1, count: 4096)
 
-  init() { words.reserveCapacity(3000) }
-
   mutating func add(_ hash: WordHash, in column: ContentTypeTable.Column, of position: Int) {
     let list = hash.list(of: last.count)
     words.append(
       Word(hash: hash, column: column, position: Int32(position), previous: last[list]))
     last[list] = Int32(words.count - 1)
+  }
+
+  func has(_ hash: WordHash, in column: ContentTypeTable.Column) -> Bool {
+    !positions(of: hash, in: column).isEmpty
   }
 
   /// Positions of types, in order.
@@ -188,7 +208,8 @@ extension ContentType {
       conformsTo: line.string(line.supertypes).split(whereSeparator: \.isWhitespace)
         .map { ID(rawValue: String($0)) },
       extensions: words(.extensions), mediaTypes: words(.mediaTypes),
-      shortNames: words(.shortNames), fileNames: words(.fileNames))
+      shortNames: words(.shortNames), fileNames: words(.fileNames),
+      folderForm: words(.folder).first.map { FolderForm($0) })
   }
 }
 

@@ -7,6 +7,8 @@
 public struct Detector: Sendable {
   let catalog: ContentTypeCatalog
   private let signatures: [Signature]
+  /// Those of plugins that need the long head.
+  private let deepSignatures: [Signature]
   private let namers: [any TypeNamer]
   private let decoders: [any BeginningDecoder]
 
@@ -19,7 +21,8 @@ public struct Detector: Sendable {
     decoders: [any BeginningDecoder] = []
   ) {
     self.catalog = catalog
-    self.signatures = signatures
+    self.signatures = signatures.filter { !$0.isDeep }
+    deepSignatures = signatures.filter(\.isDeep)
     self.namers = namers
     self.decoders = decoders
   }
@@ -41,7 +44,7 @@ public struct Detector: Sendable {
     var findings = try binaryFindings(sample)
     if !Self.isSure(findings) {
       try sample.extendHead()
-      findings += try Self.laterFindings(sample, hint: hint, in: catalog)
+      findings += try laterFindings(sample, hint: hint)
     }
     findings += try coveredFindings(sample, findings, hint)
     findings += try compressedDocument(sample, findings)
@@ -97,8 +100,8 @@ public struct Detector: Sendable {
 
   /// From the short head, and the places that it points to.
   private func binaryFindings(_ sample: FileSample) throws(ConversionError) -> [Finding] {
-    var findings = Signature.shallow.compactMap { $0.match(sample.head) }
-    findings += signatures.compactMap { $0.match(sample.head) }
+    var findings = signatures.compactMap { $0.match(sample.head) }
+    findings += Signature.shallow.compactMap { $0.match(sample.head) }
     findings += try PNGProbe.examine(sample)
     findings += ISOMediaProbe.examine(sample)
     findings += try TIFFProbe.examine(sample)
@@ -117,14 +120,15 @@ public struct Detector: Sendable {
   }
 
   /// From the long head, as text and otherwise, and from the end.
-  private static func laterFindings(
-    _ sample: FileSample, hint: NameHint?, in catalog: ContentTypeCatalog
+  private func laterFindings(
+    _ sample: FileSample, hint: NameHint?
   ) throws(ConversionError) -> [Finding] {
-    var findings = Signature.deep.compactMap { $0.match(sample.head) }
+    var findings = deepSignatures.compactMap { $0.match(sample.head) }
+    findings += Signature.deep.compactMap { $0.match(sample.head) }
     findings += try ZIPProbe.examineEnd(sample)
     findings += try TrailerProbe.examine(sample)
     findings += PDFProbe.examine(sample)
-    if isSure(findings) { return findings }
+    if Self.isSure(findings) { return findings }
     let isText = hint?.types.contains { catalog.type($0.id, conformsTo: .text) } ?? false
     guard let text = TextSample(sample, isExpected: isText) else {
       // What is in the bodies of mail may be anything.
@@ -134,7 +138,7 @@ public struct Detector: Sendable {
     findings += MarkProbe.examine(text)
     findings += JSONProbe.examine(text)
     findings += MailProbe.examine(text)
-    if !isSure(findings) {
+    if !Self.isSure(findings) {
       let guesses = TextGuesses.examine(text)
       findings += guesses
       // Lines of a program or a log have commas, too.
@@ -143,7 +147,7 @@ public struct Detector: Sendable {
       }
     }
     return findings + [
-      Finding(.structure, .plainText, 0.5, text.encoding.name).ruling(out: obligatoryText)
+      Finding(.structure, .plainText, 0.5, text.encoding.name).ruling(out: Self.obligatoryText)
     ]
   }
 
@@ -169,7 +173,7 @@ extension Detector {
       "public.mpeg-2-transport-stream", "public.h264-stream", "public.h265-stream",
       "public.ac3-audio", "public.dv-movie", "org.modarchive.mod",
       // Marks that came with later versions.
-      "com.truevision.tga-image", "com.apple.pict", "org.tukaani.lzma-archive", "com.hp.pcl",
+      "com.truevision.tga-image", "com.apple.pict", "com.hp.pcl",
       "com.garmin.fit", "public.cbor", "gov.nih.nifti", "com.microsoft.wmf", "com.aseprite.sprite",
       "com.audible.aa-audiobook", "com.sas.sas7bdat", "com.figma.document",
       "com.leafamerica.raw-image", "com.panasonic.raw-image", "com.microsoft.wim",
@@ -179,7 +183,8 @@ extension Detector {
 
   /// Whether the bytes would have shown a file of this type.
   func isRecognisable(_ type: ContentType.ID) -> Bool {
-    Self.recognisable.contains(type) || signatures.contains { $0.type == type }
+    Self.recognisable.contains(type)
+      || (signatures + deepSignatures).contains { $0.type == type && $0.isAlwaysThere }
   }
 
   /// What the first namer that has an opinion makes of the bytes.

@@ -7,7 +7,7 @@ public struct Registry: Sendable {
     public let description: String
   }
 
-  /// The types that are known by name: those of the core's table, and those that plugins bring.
+  /// The types that are known by name: those that plugins bring, and those of the core's table.
   public private(set) var catalog = ContentTypeCatalog.standard
   /// How files of the types that plugins bring begin.
   public private(set) var signatures: [Signature] = []
@@ -26,22 +26,30 @@ public struct Registry: Sendable {
   /// External programs that plugins run; a supervisor starts no other for its workers.
   public private(set) var programs: [FilePath] = []
 
-  /// The types that plugins bring.
-  private var declared: Set<ContentType.ID> = []
-
   public init() {}
 
-  /// Declares a type; one of the core's table with the same identifier gives way.
-  public mutating func add(_ type: ContentType) throws(Conflict) {
-    guard declared.insert(type.id).inserted else {
-      throw Conflict(description: "two plugins declare \(type.id)")
+  /// Adds types of a plugin; those of the core's table with the same identifiers give way.
+  ///
+  /// ```
+  /// > public.image
+  /// public.jpeg-2000 | JPEG 2000 picture | jp2 jpx | image/jp2 image/jpx | jpeg2000
+  /// ```
+  ///
+  /// A line is a type, its columns separated by ` | `: the identifier, the name for people, extensions, media types,
+  /// short names, whole file names, and for a result that is a folder how it is called (`plain` or `files` as its
+  /// input, or the ending of its name); the words of a column by spaces; columns at the end that hold nothing are left
+  /// out. A line that begins with `>` names what the types after it conform to.
+  ///
+  /// - Parameter types: text, decoded type by type when it is asked for.
+  public mutating func add(types: StaticString) throws(Conflict) {
+    if let type = catalog.add(types) {
+      throw Conflict(description: "two plugins declare \(type)")
     }
-    catalog.add(type)
   }
 
-  /// Adds bytes by which files of a type are known.
-  public mutating func add(_ signature: Signature) {
-    signatures.append(signature)
+  /// Adds bytes by which files of types are known.
+  public mutating func add(signatures: [Signature]) {
+    self.signatures += signatures
   }
 
   public mutating func add(_ reader: some Reader) throws(Conflict) {

@@ -67,6 +67,16 @@ public struct RoutePlanner: Sendable {
     throw noWay(from: source, to: target)
   }
 
+  /// The types to which a route leads from `source`.
+  public func targets(of source: ContentType) -> Set<ContentType.ID> {
+    let readers = catalog.lineage(of: source.id).flatMap { type in
+      registry.readers.filter { $0.types.contains(type) }
+    }
+    let models = (readers + readers.flatMap { registry.bridged($0).map(\.reader) }).map(\.modelID)
+    let writers = registry.writers.filter { models.contains($0.modelID) }
+    return Set(writers.flatMap(\.types))
+  }
+
   /// Whether a reader chooses by a group of options, if it is for readers to do so.
   private func chooses(_ reader: any Reader, by group: any ConversionOptionGroup.Type) -> Bool {
     guard let choice = group.choice, !choice.types.isEmpty else { return true }

@@ -4,6 +4,8 @@ import PictureModel
 /// Windows and OS/2 bitmaps.
 public enum BMPPlugin: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
+    try registry.add(types: types)
+    registry.add(signatures: signatures)
     try registry.add(BMPReader())
     try registry.add(BMPWriter())
   }

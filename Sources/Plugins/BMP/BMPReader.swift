@@ -42,7 +42,7 @@ public struct BMPReader: Reader {
     in context: ConversionContext
   ) throws(ConversionError) -> Picture {
     let type: ContentType.ID = kind == .jpeg ? "public.jpeg" : "public.png"
-    let found = context.registry.reader(for: type, in: .standard)
+    let found = context.registry.reader(for: type)
     guard let reader = found as? any Reader<Picture> else {
       throw ConversionError(.unsupportedContent, "wraps a picture that nothing here reads")
     }

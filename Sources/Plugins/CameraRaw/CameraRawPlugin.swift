@@ -3,6 +3,8 @@ public import ConverterCore
 /// What cameras' sensors saw, made into pictures by LibRaw.
 public enum CameraRawPlugin: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
+    try registry.add(types: types)
+    registry.add(signatures: signatures)
     try registry.add(CameraRawReader())
   }
 

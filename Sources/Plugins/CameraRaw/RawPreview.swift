@@ -16,7 +16,7 @@ enum RawPreview {
   ) throws(ConversionError) -> Picture {
     let type: ContentType.ID = "public.jpeg"
     guard
-      let reader = context.registry.reader(for: type, in: .standard) as? any Reader<Picture>
+      let reader = context.registry.reader(for: type) as? any Reader<Picture>
     else {
       throw ConversionError(
         .unsupportedContent, "holds a preview in JPEG, and there is no reader for those here")

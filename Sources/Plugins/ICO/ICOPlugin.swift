@@ -4,6 +4,12 @@ import PictureModel
 /// Windows icons and cursors.
 public enum ICOPlugin: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
+    try registry.add(
+      types: """
+        > public.image
+        com.microsoft.ico | Windows icon | ico | image/vnd.microsoft.icon image/x-icon
+        com.microsoft.cur | Windows cursor | cur | image/x-win-bitmap
+        """)
     try registry.add(ICOReader())
     try registry.add(ICOWriter())
   }

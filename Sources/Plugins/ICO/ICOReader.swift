@@ -42,7 +42,7 @@ public struct ICOReader: Reader {
     let mark = try input.read(at: entry.place.lowerBound, count: 8)
     if mark == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] {
       guard
-        let reader = context.registry.reader(for: "public.png", in: .standard)
+        let reader = context.registry.reader(for: "public.png")
           as? any Reader<Picture>
       else {
         throw ConversionError(.unsupportedContent, "holds a PNG picture, which nothing here reads")

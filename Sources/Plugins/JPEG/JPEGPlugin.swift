@@ -4,6 +4,12 @@ import PictureModel
 /// JPEG pictures (ITU-T T.81, T.871) by libjpeg-turbo.
 public enum JPEGPlugin: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
+    try registry.add(
+      types: """
+        > public.image
+        public.jpeg | JPEG picture | jpg jpeg jpe jfif jif jfi pjpeg mpo thm | image/jpeg image/jpg image/pjpeg
+        """)
+    registry.add(signatures: [Signature("public.jpeg", "FF D8 FF")])
     try registry.add(JPEGReader())
     try registry.add(JPEGWriter())
   }

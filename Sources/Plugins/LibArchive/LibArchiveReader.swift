@@ -18,7 +18,7 @@ struct LibArchiveReader: Reader {
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Archive {
     // The type may be a special case of one of ours: a comic book, a zipped drawing.
-    let lineage = ContentTypeCatalog.standard.lineage(of: type)
+    let lineage = context.registry.catalog.lineage(of: type)
     if let format = lineage.lazy.compactMap({ ArchiveFormat($0) }).first {
       return try archive(input, ArchiveLayers(format), in: context)
     }

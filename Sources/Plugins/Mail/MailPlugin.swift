@@ -3,6 +3,8 @@ public import ConverterCore
 /// Mail: mbox files, files of one message, Maildir folders.
 public enum MailPlugin: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
+    try registry.add(types: types)
+    registry.add(signatures: signatures)
     try registry.add(MboxReader())
     try registry.add(MessageFileReader())
     try registry.add(MaildirReader())

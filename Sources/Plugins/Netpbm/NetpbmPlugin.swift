@@ -4,6 +4,7 @@ import PictureModel
 /// The portable maps of Netpbm: PBM, PGM, PPM, PAM and PFM.
 public enum NetpbmPlugin: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
+    try registry.add(types: types)
     try registry.add(NetpbmReader())
     try registry.add(NetpbmWriter())
   }

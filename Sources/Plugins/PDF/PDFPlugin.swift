@@ -4,6 +4,12 @@ import ExternalTools
 /// Reads and writes PDF.
 public enum PDFPlugin: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
+    try registry.add(
+      types: """
+        > public.composite-content
+        com.adobe.pdf | PDF document | pdf | application/pdf application/x-pdf
+        """)
+    registry.add(signatures: [Signature("com.adobe.pdf", "'%PDF-'", isText: true)])
     try registry.add(PDFReader())
     try registry.add(PDFWriter())
     try registry.add(PDFTextWriter())

@@ -4,6 +4,8 @@ import PictureModel
 /// PNG pictures, by libpng.
 public enum PNGPlugin: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
+    try registry.add(types: types)
+    registry.add(signatures: signatures)
     try registry.add(PNGReader())
     try registry.add(PNGWriter())
   }

@@ -5,10 +5,11 @@ import PictureModel
 public enum QOIPlugin: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
     try registry.add(
-      ContentType(
-        "org.qoiformat.qoi", "QOI picture", conformsTo: ["public.image"], extensions: ["qoi"],
-        mediaTypes: ["image/qoi"]))
-    registry.add(Signature("org.qoiformat.qoi", "'qoif'"))
+      types: """
+        > public.image
+        org.qoiformat.qoi | QOI picture | qoi | image/qoi
+        """)
+    registry.add(signatures: [Signature("org.qoiformat.qoi", "'qoif'")])
     try registry.add(QOIReader())
     try registry.add(QOIWriter())
   }

@@ -3,6 +3,13 @@ public import ConverterCore
 /// Files of words and their places: plain text, Markdown, hOCR, ALTO, TSV and JSON.
 public enum RecognizedTextPlugin: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
+    try registry.add(
+      types: """
+        > public.html
+        public.hocr | hOCR document | hocr | text/vnd.hocr+html
+        > public.xml
+        gov.loc.alto | ALTO document | alto | application/x-alto+xml
+        """)
     try registry.add(RecognizedTextViewer())
     try registry.add(HOCRReader())
     try registry.add(ALTOReader())

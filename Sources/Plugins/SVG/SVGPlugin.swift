@@ -3,6 +3,13 @@ public import ConverterCore
 /// SVG drawings, drawn by librsvg.
 public enum SVGPlugin: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
+    try registry.add(
+      types: """
+        > public.image public.xml
+        public.svg-image | SVG picture | svg | image/svg+xml
+        > org.gnu.gnu-zip-archive public.image
+        public.svgz-image | compressed SVG picture | svgz | image/svg+xml
+        """)
     try registry.add(SVGReader())
     registry.add(GzipHandle())
   }

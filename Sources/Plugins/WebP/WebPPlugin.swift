@@ -4,6 +4,12 @@ import PictureModel
 /// WebP pictures and animations by libwebp.
 public enum WebPPlugin: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
+    try registry.add(
+      types: """
+        > public.image
+        org.webmproject.webp | WebP picture | webp | image/webp
+        """)
+    registry.add(signatures: [Signature("org.webmproject.webp", "'RIFF' [4] 'WEBP'")])
     try registry.add(WebPReader())
     try registry.add(WebPWriter())
   }

@@ -60,8 +60,10 @@ package enum ChannelProbe {
   }
 
   /// The outcome that a worker tells in `message`, as a result line; `nil` where it tells none.
-  package static func outcome(in message: JSONValue) -> JSONValue? {
+  package static func outcome(
+    in message: JSONValue, _ vocabulary: RequestVocabulary
+  ) -> JSONValue? {
     guard case .finished(let result, _, _)? = try? WorkerMessage(message) else { return nil }
-    return (try? Outcome(json: result, catalog: .standard))?.json(id: nil)
+    return (try? Outcome(json: result, catalog: vocabulary.catalog))?.json(id: nil)
   }
 }

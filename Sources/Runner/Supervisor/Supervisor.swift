@@ -37,7 +37,7 @@ public struct Supervisor {
 
   public init(
     command: [String], jobs: Int, sandbox: Sandbox.Policy,
-    catalog: ContentTypeCatalog = .standard, interruption: Interruption
+    catalog: ContentTypeCatalog, interruption: Interruption
   ) {
     self.command = command
     self.jobs = max(1, jobs)

@@ -50,8 +50,8 @@ struct FormatTable {
 
   /// The types that a type can become, in the order of their writers.
   private func targets(of type: ContentType) -> [ContentType] {
-    let planner = RoutePlanner(registry: registry, catalog: catalog)
-    return written.filter { (try? planner.route(from: type, to: $0)) != nil }
+    let targets = RoutePlanner(registry: registry, catalog: catalog).targets(of: type)
+    return written.filter { targets.contains($0.id) }
   }
 
   /// The options with each key once: several writers of a type, each from a model of its own, may have an option

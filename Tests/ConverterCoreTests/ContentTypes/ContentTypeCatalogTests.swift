@@ -1,8 +1,9 @@
 import ConverterCore
+import TestSupport
 import Testing
 
 @Suite struct ContentTypeCatalogTests {
-  let catalog = ContentTypeCatalog.standard
+  let catalog = ContentTypeCatalog.complete
 
   @Test func namesManyTypesOnce() {
     #expect(catalog.types.count >= 350)

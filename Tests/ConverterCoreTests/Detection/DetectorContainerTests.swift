@@ -1,4 +1,5 @@
 import ConverterCore
+import TestSupport
 import Testing
 
 @Suite struct DetectorContainerTests {
@@ -293,8 +294,10 @@ import Testing
       ("<svg>" + String(repeating: "é", count: 40_000), nil, "public.svgz-image"),
     ] as [(String, String?, ContentType.ID)])
   func looksIntoCompressedText(_ text: String, _ name: String?, _ type: ContentType.ID) throws {
-    let detection = try Detector(catalog: .standard, decoders: [Inflated(text: text)])
-      .detect(InputFile(bytes: [0x1F, 0x8B, 8, 0], name: name))
+    let detection = try Detector(
+      catalog: .complete, signatures: Registry.plugins.signatures, decoders: [Inflated(text: text)]
+    )
+    .detect(InputFile(bytes: [0x1F, 0x8B, 8, 0], name: name))
     #expect(detection.type.id == type, "\(detection.evidence)")
     #expect(
       detection.type.mediaTypes.first

@@ -72,12 +72,12 @@ struct DetectorCorpusTests {
   func detects(_ file: String) throws {
     let expected = try #require(Self.expectation(for: file), "no expectation for \(file)")
     let input = try InputFile(path: FilePath(Corpus.path(file)))
-    let detection = try Detector(catalog: .standard).detect(input)
+    let detection = try Detector.complete.detect(input)
     #expect(detection.type.id == expected, "\(detection.evidence)")
     #expect(detection.mismatch == Self.mismatches[file])
     #expect(detection.confidence > 0.5)
     let first = try #require(detection.evidence.first)
-    #expect(ContentTypeCatalog.standard.lineage(of: expected).contains(first.type))
+    #expect(ContentTypeCatalog.complete.lineage(of: expected).contains(first.type))
   }
 
   /// Pictures, documents and archives need no name; nor do mails and JSON.
@@ -88,7 +88,7 @@ struct DetectorCorpusTests {
   func detectsWithoutName(_ file: String) throws {
     let expected = try #require(Self.expectation(for: file), "no expectation for \(file)")
     let input = InputFile(bytes: try Corpus.bytes(file))
-    let detection = try Detector(catalog: .standard).detect(input)
+    let detection = try Detector.complete.detect(input)
     // One message behind a 'From ' line: without a name, a mailbox of one.
     let isMailbox = Self.mailboxesOfOne.contains(file)
     // What only a name tells apart.

@@ -119,8 +119,11 @@ import Testing
     func detect(_ bytes: [UInt8], _ answers: [(String, String)?], named name: String? = nil) throws
       -> Detection
     {
-      try Detector(catalog: .standard, namers: answers.map { Oracle(answer: $0) })
-        .detect(InputFile(bytes: bytes, name: name))
+      try Detector(
+        catalog: .complete, signatures: Registry.plugins.signatures,
+        namers: answers.map { Oracle(answer: $0) }
+      )
+      .detect(InputFile(bytes: bytes, name: name))
     }
     let strange = try detect([0, 1, 2, 3], [nil, ("application/x-strange", "strange data")])
     #expect(strange.type.id == "dyn.application/x-strange")

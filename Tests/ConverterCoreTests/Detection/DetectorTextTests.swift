@@ -1,4 +1,5 @@
 import ConverterCore
+import TestSupport
 import Testing
 
 @Suite struct DetectorTextTests {
@@ -11,7 +12,7 @@ import Testing
   ])
   func nearlyText(text: String, name: String, type: String) throws {
     let input = InputFile(bytes: Array(text.utf8), name: name)
-    let detection = try Detector(catalog: .standard).detect(input)
+    let detection = try Detector.complete.detect(input)
     #expect(detection.type.id.rawValue == type)
   }
 

@@ -1,8 +1,9 @@
 import ConverterCore
+import TestSupport
 
 /// Bytes of files that tests build, and what the detector says about them.
 func detect(_ bytes: [UInt8], named name: String? = nil) throws -> Detection {
-  try Detector(catalog: .standard).detect(InputFile(bytes: bytes, name: name))
+  try Detector.complete.detect(InputFile(bytes: bytes, name: name))
 }
 
 func ascii(_ text: String) -> [UInt8] { Array(text.utf8) }

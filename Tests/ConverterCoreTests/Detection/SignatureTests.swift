@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import ConverterCore
 
 /// The tables that detection works from are whole, and none of their rows hides another.
 @Suite struct SignatureTests {
-  static let all = Signature.shallow + Signature.deep
+  static let all = Registry.plugins.signatures + Signature.shallow + Signature.deep
 
   /// The shortest file that the signature matches.
   static func sample(of signature: Signature) -> [UInt8] {
@@ -39,7 +40,7 @@ import Testing
   }
 
   @Test func everyTypeOfATableIsInTheCatalog() {
-    let catalog = ContentTypeCatalog.standard
+    let catalog = ContentTypeCatalog.complete
     for signature in Self.all {
       for id in [signature.type] + signature.alternatives {
         #expect(catalog[id] != nil, "\(id)")
@@ -56,7 +57,7 @@ import Testing
 
   /// Each row is detected as its type, or as one that the same bytes also show more closely.
   @Test func noSignatureIsHiddenByAnother() throws {
-    let catalog = ContentTypeCatalog.standard
+    let catalog = ContentTypeCatalog.complete
     for signature in Self.all {
       // Text signatures need text behind them to be more than a word.
       let bytes =

@@ -24,7 +24,7 @@ struct PartsTests {
     try scratch.write(book(), to: "book.pdf")
     var request = Request(
       input: .file(FilePath(scratch.file("book.pdf"))),
-      target: try ContentType.named("pdf", in: .standard),
+      target: try ContentType.named("pdf", in: .complete),
       output: .file(FilePath(scratch.file("part.pdf"))), options: ConversionOptions())
     request.purpose = .split(.every(2))
     return Converter(registry: registry).convert(request, threads: threads)

@@ -20,7 +20,7 @@ struct Compressed {
     change(&options)
     var request = Request(
       input: .file(FilePath(scratch.file("in.pdf"))),
-      target: try ContentType.named("pdf", in: .standard),
+      target: try ContentType.named("pdf", in: .complete),
       output: .file(FilePath(scratch.file("out.pdf"))), options: options)
     request.purpose = .compress
     outcome = Converter(registry: registry).convert(request, threads: 2)

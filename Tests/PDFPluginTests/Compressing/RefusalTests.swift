@@ -52,7 +52,7 @@ struct RefusalTests {
     try PageTransforms.register(in: &registry)
     try PDFPlugin.register(in: &registry)
     var request = Request(
-      input: .file(first), target: try ContentType.named("pdf", in: .standard),
+      input: .file(first), target: try ContentType.named("pdf", in: .complete),
       output: .file(FilePath(scratch.file("out.pdf"))))
     request.purpose = .merge([.file(second)])
     let outcome = Converter(registry: registry).convert(request)

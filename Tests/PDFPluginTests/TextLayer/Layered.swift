@@ -31,7 +31,7 @@ struct Layered {
     if let password = self.password { options.reading.passwords = Passwords([password]) }
     change(&options)
     let request = Request(
-      input: .file(FilePath(path)), target: try ContentType.named("pdf", in: .standard),
+      input: .file(FilePath(path)), target: try ContentType.named("pdf", in: .complete),
       output: .file(FilePath(scratch.file("out.pdf"))), options: options)
     outcome = Converter(registry: registry).convert(request, threads: 2)
     bytes = scratch.names.contains("out.pdf") ? try scratch.bytes("out.pdf") : []

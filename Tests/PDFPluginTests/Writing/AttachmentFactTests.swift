@@ -1,4 +1,5 @@
 import ConverterCore
+import TestSupport
 import Testing
 
 @testable import PDFObjects
@@ -6,7 +7,7 @@ import Testing
 
 @Suite("Attachments") struct AttachmentFactTests {
   private func fact(_ file: WrittenPDF) throws -> Fact? {
-    let context = ConversionContext(registry: Registry())
+    let context = ConversionContext(registry: .plugins)
     let opened = try PDFFile(InputFile(bytes: file.bytes), limits: .standard)
     return try PDFAttachments(of: opened, in: context).fact
   }

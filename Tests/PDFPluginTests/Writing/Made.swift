@@ -35,7 +35,7 @@ struct Made {
     if let password { options.reading.passwords = Passwords([Password(Array(password.utf8))]) }
     change(&options)
     var request = Request(
-      input: paths[0], target: try ContentType.named(type, in: .standard),
+      input: paths[0], target: try ContentType.named(type, in: .complete),
       output: .file(FilePath(scratch.file("out.\(type)"))), options: options)
     request.purpose = purpose
     if inputs.count > 1 { request.purpose = .merge(Array(paths.dropFirst())) }

@@ -2,6 +2,7 @@ import ConverterCore
 import Foundation
 import PictureModel
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Runner
@@ -61,14 +62,14 @@ import Testing
     func key(
       isAttempt: Bool = false, _ change: (inout Request) -> Void
     ) throws -> JournalKey {
-      let target = try #require(ContentTypeCatalog.standard["public.jpeg"])
+      let target = try #require(ContentTypeCatalog.complete["public.jpeg"])
       var request = Request(input: .file("/in/a.heic"), target: target, output: .file("/out/a.jpg"))
       change(&request)
       return try #require(
         JournalKey(
           request, version: "1", byteCount: 5, modified: 6, isAttempt: isAttempt))
     }
-    let png = try #require(ContentTypeCatalog.standard["public.png"])
+    let png = try #require(ContentTypeCatalog.complete["public.png"])
     let keys = [
       try key { _ in }, try key { $0.input = .file("/in/b.heic") },
       try key { $0.output = .file("/out/b.jpg") }, try key { $0.target = png },

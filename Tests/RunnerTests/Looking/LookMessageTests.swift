@@ -23,7 +23,7 @@ import Testing
 
   @Test func passwordsAreNoPartOfARequest() throws {
     var request = Request(
-      input: .file("a.zip"), target: try ContentType.named("public.data", in: .standard),
+      input: .file("a.zip"), target: try ContentType.named("public.data", in: .complete),
       output: .memory)
     request.options.reading.passwords = Passwords([Password(Array("secret".utf8))])
     let messages: [SupervisorMessage] = [
@@ -46,7 +46,7 @@ import Testing
   @Test func requests() throws {
     var request = Request(
       input: .entry("a.zip", EntryAddress(steps: [Array("*.csv".utf8)])),
-      target: try ContentType.named("public.data", in: .standard), output: .memory)
+      target: try ContentType.named("public.data", in: .complete), output: .memory)
     request.options.reading.passwords = Passwords([Password(Array("secret".utf8))])
     request.options.reading.dialect.delimiter = 0x3B
     request.options.reading.messages.from = ["anna"]

@@ -1,12 +1,13 @@
 import ConverterCore
 import Runner
 import SystemPackage
+import TestSupport
 import Testing
 
 /// Result lines, as `convert --json` and `fairy worker` have them.
 @Suite struct OutcomeJSONTests {
   private func type(_ word: String) throws -> ContentType {
-    try #require(ContentTypeCatalog.standard.type(named: word))
+    try #require(ContentTypeCatalog.complete.type(named: word))
   }
 
   private func done() throws -> Outcome {
@@ -26,7 +27,7 @@ import Testing
   }
 
   private func readAgain(_ line: JSONValue) throws -> Outcome {
-    try Outcome(json: JSONValue(parsing: Array(line.description.utf8)), catalog: .standard)
+    try Outcome(json: JSONValue(parsing: Array(line.description.utf8)), catalog: .complete)
   }
 
   @Test func writesTheExampleOfTheContract() throws {
@@ -185,7 +186,7 @@ import Testing
   func refuses(line: String, code: ConversionError.Code) throws {
     let value = try JSONValue(parsing: Array(line.utf8))
     let error = #expect(throws: ConversionError.self) {
-      try Outcome(json: value, catalog: .standard)
+      try Outcome(json: value, catalog: .complete)
     }
     #expect(error?.code == code)
   }

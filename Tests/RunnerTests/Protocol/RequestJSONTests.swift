@@ -4,6 +4,7 @@ import PictureModel
 import Runner
 import SystemPackage
 import TableModel
+import TestSupport
 import Testing
 
 /// Request lines, as `fairy worker` and manifests have them.
@@ -298,7 +299,7 @@ import Testing
 
   /// A path may hold any byte but NUL.
   @Test func keepsEveryPath() throws {
-    let png = try #require(ContentTypeCatalog.standard.type(named: "png"))
+    let png = try #require(ContentTypeCatalog.complete.type(named: "png"))
     var paths: [FilePath] = []
     for byte in UInt8(1)...255 {
       for name in [[0x61, byte, 0x62], [byte], [0xC3, byte], [0x2F, 0xED, byte]] as [[UInt8]] {
@@ -319,7 +320,7 @@ import Testing
     path.withPlatformString { Array(UnsafeBufferPointer(start: $0, count: path.length)) }
   }
 
-  @Test(arguments: ContentTypeCatalog.standard.types)
+  @Test(arguments: ContentTypeCatalog.complete.types)
   func keepsEveryType(type: ContentType) throws {
     let request = Request(input: .file("a"), target: type, output: .file("b"))
     #expect(try Request(json: request.json, vocabulary: .standard).target == type)
@@ -338,7 +339,7 @@ import Testing
 
   @Test(arguments: [0, 1, 0.5, 1.0 / 3, 0.07, .leastNonzeroMagnitude, 0.999999999999999])
   func keepsEveryQuality(value: Double) throws {
-    let png = try #require(ContentTypeCatalog.standard.type(named: "png"))
+    let png = try #require(ContentTypeCatalog.complete.type(named: "png"))
     var request = Request(input: .file("a"), target: png, output: .file("b"))
     request.options.quality = Quality(value)
     let line = Array(request.json.description.utf8)
@@ -349,7 +350,7 @@ import Testing
   /// Amounts that a `Double` cannot hold.
   @Test(arguments: [1, 80_000, (1 << 53) + 1, Int.max])
   func keepsEveryAmount(amount: Int) throws {
-    let png = try #require(ContentTypeCatalog.standard.type(named: "png"))
+    let png = try #require(ContentTypeCatalog.complete.type(named: "png"))
     var request = Request(input: .file("a"), target: png, output: .file("b"))
     request.options.maximumBytes = amount
     for name in Limits.Name.allCases { request.limits[name] = amount }

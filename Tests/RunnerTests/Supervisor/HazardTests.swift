@@ -44,7 +44,7 @@ import Testing
     hazards.avoided = ["words of page 2": "crashed"]
     hazards.suspected = ["words of page 3", "data of eng"]
     let request = Request(
-      input: .file("a.png"), target: try ContentType.named("public.png", in: .standard),
+      input: .file("a.png"), target: try ContentType.named("public.png", in: .complete),
       output: .memory)
     let order = SupervisorMessage.convert(request, threads: 2, hazards: hazards)
     let heard = try SupervisorMessage(

@@ -23,7 +23,7 @@ import Testing
     let heard = Heard()
     let supervisor = Supervisor(
       command: [Program.built("misbehaving-worker")], jobs: 2, sandbox: .auto,
-      interruption: try Interruption())
+      catalog: .complete, interruption: try Interruption())
     try supervisor.run(JobList(jobs: [Job(id: .string("m"), .success(request))]), observer: heard)
     return heard
   }

@@ -25,7 +25,7 @@ final class Orders {
   ) throws -> Request {
     Request(
       input: .file(FilePath(scratch.file("\(name).txt"))),
-      target: try #require(ContentTypeCatalog.standard.type(named: "html")),
+      target: try #require(ContentTypeCatalog.complete.type(named: "html")),
       output: .file(FilePath(scratch.file("\(name).html"))), conflict: conflict, limits: limits)
   }
 
@@ -43,7 +43,7 @@ final class Orders {
     }
     var supervisor = Supervisor(
       command: [Program.built("misbehaving-worker")], jobs: jobs, sandbox: sandbox,
-      interruption: try interruption ?? Interruption())
+      catalog: .complete, interruption: try interruption ?? Interruption())
     supervisor.programs = { ["/bin/sh"] }
     try change(&supervisor)
     try supervisor.run(JobList(jobs: requests), observer: heard)

@@ -1,5 +1,6 @@
 import ConverterCore
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Runner
@@ -14,7 +15,7 @@ import Testing
       ("out/a-/../../x.jpg", false),
     ] as [(FilePath, Bool)])
   func companionsAlone(path: FilePath, isAllowed: Bool) throws {
-    let jpeg = try #require(ContentTypeCatalog.standard.type(named: "jpeg"))
+    let jpeg = try #require(ContentTypeCatalog.complete.type(named: "jpeg"))
     var request = Request(input: .file("a.heic"), target: jpeg, output: .file("out/a.jpg"))
     // A number is that of a page, which a document has whatever is asked for.
     #expect(request.mayWrite(.file(path)) == ["out/a.jpg", "out/a-2.jpg"].contains(path))
@@ -26,7 +27,7 @@ import Testing
   /// What a conversion names its outputs is what it may write, be there dots in the name.
   @Test(arguments: ["01", "01-2", "3-4"])
   func namesWithDots(word: String) throws {
-    let png = try #require(ContentTypeCatalog.standard.type(named: "png"))
+    let png = try #require(ContentTypeCatalog.complete.type(named: "png"))
     for name in ["o/v1.2 report.png", "part.1.png"] as [FilePath] {
       let request = Request(
         input: .file("a.pdf"), target: png, output: .file(name), conflict: .rename)
@@ -36,7 +37,7 @@ import Testing
   }
 
   @Test func partsOfADocument() throws {
-    let pdf = try #require(ContentTypeCatalog.standard.type(named: "pdf"))
+    let pdf = try #require(ContentTypeCatalog.complete.type(named: "pdf"))
     var request = Request(input: .file("a.pdf"), target: pdf, output: .file("out/a.pdf"))
     #expect(!request.mayWrite(.file("out/a-2-Foo.pdf")))
     request.purpose = .split(.outline)
@@ -46,7 +47,7 @@ import Testing
 
   /// A target that holds all pages, or a verb that makes one result, gets one file.
   @Test func oneResultIsOneFile() throws {
-    let catalog = ContentTypeCatalog.standard
+    let catalog = ContentTypeCatalog.complete
     for name in ["pdf", "csv", "json", "html", "zip"] {
       let type = try #require(catalog.type(named: name))
       let output = FilePath("a.\(name)")
@@ -74,13 +75,13 @@ import Testing
   func pagesComeInOrder(
     words: String, pages: String?, conflict: OutputFile.ConflictPolicy, isAllowed: Bool
   ) throws {
-    let png = try #require(ContentTypeCatalog.standard.type(named: "png"))
+    let png = try #require(ContentTypeCatalog.complete.type(named: "png"))
     var request = Request(
       input: .file("a.pdf"), target: png, output: .file("a.png"), conflict: conflict)
     request.options.pages = try pages.map { try PageRanges(parsing: $0) }
     var grants = OutputGrants()
     let answers = words.split(separator: " ").map {
-      grants.admit(.file(FilePath("a-\($0).png")), for: request, in: .standard)
+      grants.admit(.file(FilePath("a-\($0).png")), for: request, in: .complete)
     }
     #expect(!answers.contains(false) == isAllowed)
     #expect(!answers.dropLast().contains(false))
@@ -88,16 +89,16 @@ import Testing
 
   /// Each name once, either the result or its pages, and no more than a conversion makes.
   @Test func eachNameOnce() throws {
-    let png = try #require(ContentTypeCatalog.standard.type(named: "png"))
+    let png = try #require(ContentTypeCatalog.complete.type(named: "png"))
     let request = Request(input: .file("a.pdf"), target: png, output: .file("a.png"))
     var grants = OutputGrants()
     var answers = ["a.png", "a.png", "a-1.png"].map {
-      grants.admit(.file(FilePath($0)), for: request, in: .standard)
+      grants.admit(.file(FilePath($0)), for: request, in: .complete)
     }
     #expect(answers == [true, false, false])
     grants = OutputGrants()
     answers = (1...10_001).map {
-      grants.admit(.file(FilePath("a-\($0).png")), for: request, in: .standard)
+      grants.admit(.file(FilePath("a-\($0).png")), for: request, in: .complete)
     }
     #expect(answers.firstIndex(of: false) == 10_000)
   }
@@ -107,6 +108,6 @@ extension Request {
   /// Whether a worker may ask for it first.
   fileprivate func mayWrite(_ destination: OutputFile.Destination) -> Bool {
     var grants = OutputGrants()
-    return grants.admit(destination, for: self, in: .standard)
+    return grants.admit(destination, for: self, in: .complete)
   }
 }

@@ -56,7 +56,7 @@ import Testing
     let heard = Heard()
     var supervisor = Supervisor(
       command: [Program.built("misbehaving-worker")], jobs: 2, sandbox: .auto,
-      interruption: try Interruption())
+      catalog: .complete, interruption: try Interruption())
     supervisor.makesFolders = false
     let jobs = [missing, nowhere, there].enumerated().map { index, request in
       Job(id: .string("\(index)"), .success(request))
@@ -81,7 +81,7 @@ import Testing
     let heard = Heard()
     let supervisor = Supervisor(
       command: [Program.built("misbehaving-worker")], jobs: 2, sandbox: .auto,
-      interruption: try Interruption())
+      catalog: .complete, interruption: try Interruption())
     let jobs = try ["a", "b"].map { name in
       var request = try orders.request(name)
       request.output = .file(FilePath(orders.scratch.file("both.html")))
@@ -103,7 +103,7 @@ import Testing
     interruption.raise()
     let supervisor = Supervisor(
       command: [Program.built("misbehaving-worker")], jobs: 2, sandbox: .auto,
-      interruption: interruption)
+      catalog: .complete, interruption: interruption)
     let jobs = try orders.names.map { Job(id: .string($0), .success(try orders.request($0))) }
     try supervisor.run(JobList(jobs: jobs), observer: heard)
     #expect(heard.outcomes.isEmpty)

@@ -1,5 +1,6 @@
 import ArchiveModel
 import ConverterCore
+import TestSupport
 import ZIPPlugin
 
 /// An archive read through the registry, as the program reads it.
@@ -30,7 +31,7 @@ struct OpenArchive {
         passwords: Passwords(password.map { [Password(Array($0.utf8))] } ?? []),
         encoding: encoding))
     guard
-      let reader = registry.reader(for: "public.zip-archive", in: .standard) as? any Reader<Archive>
+      let reader = registry.reader(for: "public.zip-archive", in: .complete) as? any Reader<Archive>
     else { throw ConversionError(.internalError, "no reader") }
     archive = try reader.read(input, type: "public.zip-archive", in: context)
     switch archive.content {

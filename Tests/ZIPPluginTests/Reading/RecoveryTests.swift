@@ -30,7 +30,7 @@ import ZIPPlugin
     try ZIPPlugin.register(in: &registry)
     let context = ConversionContext(registry: registry)
     let reader = try #require(
-      registry.reader(for: "public.zip-archive", in: .standard) as? any Reader<Archive>)
+      registry.reader(for: "public.zip-archive", in: .complete) as? any Reader<Archive>)
     let archive = try reader.read(
       InputFile(bytes: bytes), type: "public.zip-archive", in: context)
     guard case .sequence(let sequence) = archive.content else {

@@ -1,14 +1,6 @@
 extension ContentTypeCatalog {
   /// Tables, trees and databases.
   static let dataAndDatabases: StaticString = """
-    > public.text
-    public.delimited-values-text | table in text | psv dsv
-    > public.delimited-values-text
-    public.comma-separated-values-text | CSV table | csv | text/csv text/comma-separated-values
-    public.tab-separated-values-text | TSV table | tsv tab | text/tab-separated-values
-    > public.text
-    public.json | JSON document | json | application/json text/json
-    public.ndjson | NDJSON document | ndjson jsonl ldjson | application/x-ndjson application/jsonl
     > public.json
     public.geojson | GeoJSON map | geojson | application/geo+json
     org.topojson.topojson | TopoJSON map | topojson
@@ -16,11 +8,6 @@ extension ContentTypeCatalog {
     org.jupyter.notebook | Jupyter notebook | ipynb | application/x-ipynb+json | jupyter
     org.w3.webmanifest | web app manifest | webmanifest | application/manifest+json
     org.w3.har | HTTP archive | har
-    > public.plain-text
-    org.json5.json5 | JSON5 document | json5 | application/json5
-    com.microsoft.jsonc | JSON document with comments | jsonc hjson
-    > public.database
-    org.sqlite.sqlite3 | SQLite database | sqlite sqlite3 db db3 | application/vnd.sqlite3
     > org.sqlite.sqlite3
     org.geopackage.gpkg | GeoPackage | gpkg | application/geopackage+sqlite3 | geopackage
     > public.database

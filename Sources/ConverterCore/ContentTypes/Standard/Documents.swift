@@ -2,12 +2,7 @@ extension ContentTypeCatalog {
   /// Pages and books.
   static let documents: StaticString = """
     > public.composite-content
-    com.adobe.pdf | PDF document | pdf | application/pdf application/x-pdf
     com.adobe.postscript | PostScript document | ps | application/postscript | postscript
-    > public.html
-    public.hocr | hOCR document | hocr | text/vnd.hocr+html
-    > public.xml
-    gov.loc.alto | ALTO document | alto | application/x-alto+xml
     > public.text public.composite-content
     public.rtf | RTF document | rtf | application/rtf text/rtf
     > public.zip-archive public.composite-content

@@ -6,7 +6,7 @@ extension ContentTypeCatalog {
     > public.data
     public.empty | empty file | | | empty
     >
-    public.folder | folder | | | folder directory
+    public.folder | folder | | | folder directory | | plain
     > public.data
     public.composite-content | document
     public.image | picture

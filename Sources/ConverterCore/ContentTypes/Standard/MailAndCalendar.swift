@@ -3,15 +3,6 @@ extension ContentTypeCatalog {
   static let mailAndCalendar: StaticString = """
     > public.message
     public.email-message | mail message
-    > public.email-message public.plain-text
-    com.apple.mail.email | mail message (EML) | eml | message/rfc822 | email
-    com.apple.mail.emlx | Apple Mail message | emlx
-    > public.message public.plain-text
-    public.mbox | mailbox (mbox) | mbox mbx | application/mbox | mailbox
-    > org.sqlite.sqlite3
-    org.fairy.mail-index | index of a mailbox | fairy-index | | mail-index
-    > public.folder
-    org.maildir | mail folder (Maildir) | | | maildir
     > com.apple.mail.email
     org.ietf.mhtml | web page with its pictures (MHTML) | mhtml mht | multipart/related
     > com.microsoft.compound-file public.email-message
@@ -19,8 +10,6 @@ extension ContentTypeCatalog {
     > public.message
     com.microsoft.outlook.pst | Outlook mailbox | pst ost | application/vnd.ms-outlook-pst
     com.microsoft.outlook-express.dbx | Outlook Express mailbox | dbx
-    > public.archive
-    com.microsoft.tnef | Outlook attachment (winmail.dat) | tnef | application/vnd.ms-tnef application/ms-tnef | | winmail.dat
     > public.contact public.plain-text
     public.vcard | vCard | vcf vcard | text/vcard text/x-vcard
     > public.calendar-event public.plain-text

@@ -8,10 +8,7 @@ extension ContentTypeCatalog {
     org.openxmlformats.wordprocessingml.document.macroenabled | Word document with macros | docm | application/vnd.ms-word.document.macroenabled.12
     org.openxmlformats.wordprocessingml.template | Word template | dotx dotm | application/vnd.openxmlformats-officedocument.wordprocessingml.template
     > org.openxmlformats.openxml public.spreadsheet
-    org.openxmlformats.spreadsheetml.sheet | Excel workbook | xlsx | application/vnd.openxmlformats-officedocument.spreadsheetml.sheet | excel
-    org.openxmlformats.spreadsheetml.sheet.macroenabled | Excel workbook with macros | xlsm | application/vnd.ms-excel.sheet.macroenabled.12
     com.microsoft.excel.sheet.binary.macroenabled | binary Excel workbook | xlsb | application/vnd.ms-excel.sheet.binary.macroenabled.12
-    org.openxmlformats.spreadsheetml.template | Excel template | xltx xltm | application/vnd.openxmlformats-officedocument.spreadsheetml.template
     > org.openxmlformats.openxml public.presentation
     org.openxmlformats.presentationml.presentation | PowerPoint presentation | pptx | application/vnd.openxmlformats-officedocument.presentationml.presentation | powerpoint
     org.openxmlformats.presentationml.presentation.macroenabled | PowerPoint presentation with macros | pptm | application/vnd.ms-powerpoint.presentation.macroenabled.12

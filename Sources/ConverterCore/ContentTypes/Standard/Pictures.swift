@@ -2,39 +2,11 @@ extension ContentTypeCatalog {
   /// Pictures made of pixels.
   static let pictures: StaticString = """
     > public.image
-    public.jpeg | JPEG picture | jpg jpeg jpe jfif jif jfi pjpeg mpo thm | image/jpeg image/jpg image/pjpeg
     public.jpeg-ls | JPEG-LS picture | jls | image/jls
-    public.png | PNG picture | png | image/png image/x-png
-    > public.png
-    org.w3.apng | animated PNG picture | apng | image/apng image/vnd.mozilla.apng
-    > public.image
-    public.heif-standard | HEIF picture | heif hif | image/heif
-    > public.heif-standard
-    public.heif-sequence | HEIF picture sequence | heifs | image/heif-sequence
-    public.heic | HEIC picture | heic | image/heic
-    > public.heic
-    public.heics | HEIC picture sequence | heics | image/heic-sequence
-    > public.heif-standard
-    public.avif | AVIF picture | avif | image/avif
-    > public.avif
-    public.avis | AVIF picture sequence | avifs avis | image/avif image/avif-sequence
-    > public.heif-standard
-    public.avci | AVC picture in HEIF | avci | image/avci
-    public.avcs | AVC picture sequence in HEIF | avcs | image/avcs
-    > public.image
-    org.webmproject.webp | WebP picture | webp | image/webp
-    com.compuserve.gif | GIF picture | gif | image/gif
-    public.tiff | TIFF picture | tif tiff btf tf8 | image/tiff image/x-tiff | bigtiff
-    com.microsoft.bmp | BMP picture | bmp dib | image/bmp image/x-bmp image/x-ms-bmp
-    com.microsoft.ico | Windows icon | ico | image/vnd.microsoft.icon image/x-icon
-    com.microsoft.cur | Windows cursor | cur | image/x-win-bitmap
     com.microsoft.ani | animated Windows cursor | ani | application/x-navi-animation
     com.apple.icns | Apple icon | icns | image/x-icns
-    public.jpeg-2000 | JPEG 2000 picture | jp2 jpg2 jpx jpf | image/jp2 image/jpx | jpeg2000
-    public.jpeg-2000-codestream | JPEG 2000 codestream | j2k j2c jpc | image/j2c
     public.jpeg-2000-compound | JPEG 2000 compound picture | jpm | image/jpm
     public.htj2k | high-throughput JPEG 2000 picture | jph jhc | image/jph
-    public.jpeg-xl | JPEG XL picture | jxl | image/jxl | jpegxl
     com.microsoft.jpeg-xr | JPEG XR picture | jxr hdp wdp | image/jxr image/vnd.ms-photo
     public.jpeg-xs | JPEG XS picture | jxs | image/jxs
     com.adobe.photoshop-image | Photoshop picture | psd pdd | image/vnd.adobe.photoshop | photoshop
@@ -47,14 +19,6 @@ extension ContentTypeCatalog {
     com.truevision.tga-image | TGA picture | tga icb vda vst | image/x-tga
     com.ilm.openexr-image | OpenEXR picture | exr | image/x-exr | openexr
     public.radiance | Radiance HDR picture | hdr rgbe | image/vnd.radiance
-    public.pnm | portable anymap | pnm | image/x-portable-anymap
-    > public.pnm
-    public.pbm | PBM bitmap | pbm | image/x-portable-bitmap
-    public.pgm | PGM graymap | pgm | image/x-portable-graymap
-    public.ppm | PPM pixmap | ppm | image/x-portable-pixmap
-    > public.image
-    public.pam | PAM picture | pam | image/x-portable-arbitrarymap
-    public.pfm | PFM floating-point picture | pfm | image/x-portable-floatmap
     public.pcx | PCX picture | pcx | image/vnd.zbrush.pcx image/x-pcx
     > public.image public.plain-text
     public.xbm | X bitmap | xbm | image/x-xbitmap
@@ -86,10 +50,6 @@ extension ContentTypeCatalog {
 
   /// Pictures made of strokes and shapes.
   static let drawings: StaticString = """
-    > public.image public.xml
-    public.svg-image | SVG picture | svg | image/svg+xml
-    > org.gnu.gnu-zip-archive public.image
-    public.svgz-image | compressed SVG picture | svgz | image/svg+xml
     > com.adobe.pdf public.image
     com.adobe.illustrator.ai-image | Illustrator drawing | ai | application/vnd.adobe.illustrator | illustrator
     > public.image

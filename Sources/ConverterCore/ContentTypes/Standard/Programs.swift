@@ -36,7 +36,6 @@ extension ContentTypeCatalog {
     org.llvm.bitcode | LLVM bitcode | bc
     > public.disk-image
     com.apple.disk-image-udif | macOS disk image | dmg | application/x-apple-diskimage
-    public.iso-image | ISO 9660 disk image | iso | application/vnd.efi.iso application/x-iso9660-image
     org.osta.udf-image | UDF disk image | udf
     com.microsoft.virtual-disk-image | virtual hard disk | vhdx vhd
     com.vmware.vmdk | VMware disk | vmdk

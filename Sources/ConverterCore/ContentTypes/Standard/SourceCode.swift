@@ -66,8 +66,6 @@ extension ContentTypeCatalog {
     com.hashicorp.hcl | Terraform source file | tf hcl | | terraform
     org.nixos.nix | Nix source file | nix
     > public.plain-text
-    public.yaml | YAML document | yaml yml | application/yaml application/x-yaml
-    public.toml | TOML document | toml | application/toml
     public.ini | INI settings file | ini cfg conf cnf | | | .gitconfig .editorconfig .gitmodules
     public.env-file | environment settings file | env | | | .env
     public.ignore-file | ignore list | gitignore | | | .gitignore .dockerignore .npmignore

@@ -5,7 +5,6 @@ extension ContentTypeCatalog {
     public.plain-text | plain text file | txt text asc nfo uzn | text/plain | | readme license copying authors changelog news
     > public.plain-text
     public.log | log file | log
-    net.daringfireball.markdown | Markdown document | md markdown mdown mkd mkdn | text/markdown
     org.python.restructuredtext | reStructuredText document | rst rest | text/x-rst | restructuredtext
     org.asciidoc.asciidoc | AsciiDoc document | adoc asciidoc | text/asciidoc
     org.gnu.org-mode | Org document | org | text/org
@@ -22,8 +21,6 @@ extension ContentTypeCatalog {
     public.lrc | lyrics file | lrc
     org.gnu.gettext | gettext translation file | po pot | text/x-gettext-translation | gettext
     public.patch-file | patch | patch diff | text/x-diff text/x-patch
-    > public.text
-    public.html | HTML page | html htm shtml | text/html
     > public.xml public.html
     public.xhtml | XHTML page | xhtml xht | application/xhtml+xml
     > public.plain-text
@@ -40,12 +37,7 @@ extension ContentTypeCatalog {
   static let xmlDocuments: StaticString = """
     > public.text
     public.xml | XML document | xml | application/xml text/xml
-    > public.data
-    com.apple.property-list | property list
-    > public.xml com.apple.property-list
-    com.apple.xml-property-list | XML property list | plist | application/x-plist
     > com.apple.property-list
-    com.apple.binary-plist | binary property list | bplist plist | application/x-bplist
     com.apple.webloc | link to a web page (macOS) | webloc
     > public.xml
     public.rss | RSS feed | rss | application/rss+xml

@@ -1,8 +1,6 @@
 extension Signature {
   static var data: [Signature] {
     [
-      Signature("org.sqlite.sqlite3", "'SQLite format 3' 00"),
-      Signature("org.fairy.mail-index", "'SQLite format 3' 00 [52] 'fMIx'"),
       Signature("org.geopackage.gpkg", "'SQLite format 3' 00 [52] 'GPKG'"),
       Signature("com.microsoft.access.mdb", "00 01 00 00 'Standard Jet DB'"),
       Signature("com.microsoft.access.accdb", "00 01 00 00 'Standard ACE DB'"),

@@ -1,39 +1,12 @@
 extension Signature {
   static var pictures: [Signature] {
     [
-      Signature("public.jpeg", "FF D8 FF"),
       Signature("public.jpeg-ls", "FF D8 FF F7"),
-      Signature("public.png", "89 'PNG' 0D 0A 1A 0A"),
-      // What remains after a transfer that took the file for text.
-      Signature("public.png", "89 'PNG' 0A 1A 0A", confidence: 0.8),
-      Signature("public.png", "89 'PNG' 0D 0D 0A 1A 0D 0A", confidence: 0.8),
-      // And what the first chunk still shows where the signature is damaged otherwise.
-      Signature("public.png", at: 8, "00 00 00 0D 'IHDR'", confidence: 0.8),
-      Signature("com.compuserve.gif", "'GIF87a'"),
-      Signature("com.compuserve.gif", "'GIF89a'"),
-      Signature("org.webmproject.webp", "'RIFF' [4] 'WEBP'"),
-      // BMP: the reserved words are zero, and the size of the header that follows is a known one.
-      Signature("com.microsoft.bmp", "'BM' [4] 00 00 00 00 [4] 0C 00 00 00"),
-      Signature("com.microsoft.bmp", "'BM' [4] 00 00 00 00 [4] 10 00 00 00"),
-      Signature("com.microsoft.bmp", "'BM' [4] 00 00 00 00 [4] 28 00 00 00"),
-      Signature("com.microsoft.bmp", "'BM' [4] 00 00 00 00 [4] 34 00 00 00"),
-      Signature("com.microsoft.bmp", "'BM' [4] 00 00 00 00 [4] 38 00 00 00"),
-      Signature("com.microsoft.bmp", "'BM' [4] 00 00 00 00 [4] 40 00 00 00"),
-      Signature("com.microsoft.bmp", "'BM' [4] 00 00 00 00 [4] 6C 00 00 00"),
-      Signature("com.microsoft.bmp", "'BM' [4] 00 00 00 00 [4] 7C 00 00 00"),
-      // Programs that put something of theirs into the reserved words: one plane then has to be seen.
-      Signature("com.microsoft.bmp", "'BM' [12] 28 00 00 00 [8] 01 00", confidence: 0.85),
-      Signature("com.microsoft.bmp", "'BM' [12] 6C 00 00 00 [8] 01 00", confidence: 0.85),
-      Signature("com.microsoft.bmp", "'BM' [12] 7C 00 00 00 [8] 01 00", confidence: 0.85),
       Signature("com.microsoft.ani", "'RIFF' [4] 'ACON'"),
       Signature("com.apple.icns", "'icns'"),
-      Signature("public.jpeg-2000", "00 00 00 0C 'jP  ' 0D 0A 87 0A"),
       Signature("public.jpeg-2000-compound", "00 00 00 0C 'jP  ' 0D 0A 87 0A [4] 'ftypjpm '"),
       Signature("public.motion-jpeg-2000", "00 00 00 0C 'jP  ' 0D 0A 87 0A [4] 'ftypmjp2'"),
       Signature("public.htj2k", "00 00 00 0C 'jP  ' 0D 0A 87 0A [4] 'ftypjph '"),
-      Signature("public.jpeg-2000-codestream", "FF 4F FF 51 00"),
-      Signature("public.jpeg-xl", "00 00 00 0C 'JXL ' 0D 0A 87 0A"),
-      Signature("public.jpeg-xl", "FF 0A", confidence: 0.7),
       Signature("public.jpeg-xs", "00 00 00 0C 'JXS ' 0D 0A 87 0A"),
       Signature("com.microsoft.jpeg-xr", "'II' BC 01"),
       Signature("com.adobe.photoshop-image", "'8BPS' 00 01"),
@@ -74,20 +47,7 @@ extension Signature {
       Signature("com.corel.draw", "'RIFF' [4] 'CDR'"),
       Signature("com.corel.draw", "'RIFF' [4] 'cdr'"),
       Signature("com.figma.document", "'fig-kiwi'"),
-      Signature("com.canon.crw-raw-image", "'II' 1A 00 00 00 'HEAPCCDR'"),
-      Signature("com.canon.cr2-raw-image", "'II' 2A 00 [4] 'CR' 02"),
-      Signature("com.fuji.raw-image", "'FUJIFILMCCD-RAW'"),
-      Signature("com.panasonic.rw2-raw-image", "'IIU' 00", or: panasonic),
-      Signature("com.olympus.or-raw-image", "'IIRO' 08"),
-      Signature("com.olympus.or-raw-image", "'IIRS' 08"),
-      Signature("com.olympus.or-raw-image", "'MMOR' 00"),
-      Signature("com.phaseone.raw-image", "'II' 2A 00 [4] 'IIII'"),
-      Signature("com.konicaminolta.raw-image", "00 'MRM'"),
       Signature("com.sigma.x3f-raw-image", "'FOVb'"),
     ]
-  }
-
-  private static var panasonic: [ContentType.ID] {
-    ["com.panasonic.raw-image", "com.leica.rwl-raw-image"]
   }
 }

@@ -9,15 +9,18 @@ public struct Signature: Sendable {
   let isText: Bool
   /// Types that share the signature.
   let alternatives: [ContentType.ID]
+  /// Whether every good file of the type begins so.
+  let isAlwaysThere: Bool
 
   /// - Parameters:
-  ///   - offset: within the first 4 KiB, or for signatures of the core of 64.
+  ///   - offset: within the first 64 KiB.
   ///   - confidence: how sure a match makes; without it, the number of bytes that agree decides.
   ///   - isText: whether the format is text itself.
   ///   - alternatives: types that share the signature: a name tells which one is meant.
+  ///   - isAlwaysThere: whether every good file of the type begins so; what does not is none then, whatever its name.
   public init(
     _ type: ContentType.ID, at offset: Int = 0, _ pattern: BytePattern, confidence: Double? = nil,
-    isText: Bool = false, or alternatives: [ContentType.ID] = []
+    isText: Bool = false, or alternatives: [ContentType.ID] = [], isAlwaysThere: Bool = true
   ) {
     self.type = type
     self.offset = offset
@@ -25,7 +28,11 @@ public struct Signature: Sendable {
     self.confidence = confidence
     self.isText = isText
     self.alternatives = alternatives
+    self.isAlwaysThere = isAlwaysThere
   }
+
+  /// Whether it is not to be found in the first ``FileSample/shortHead`` bytes.
+  var isDeep: Bool { offset >= FileSample.shortHead }
 
   func match(_ head: [UInt8]) -> Finding? {
     guard let fixed = pattern.match(head, at: offset) else { return nil }
@@ -50,14 +57,13 @@ public struct Signature: Sendable {
 }
 
 extension Signature {
-  /// Signatures that lie in the first ``FileSample/shortHead`` bytes.
+  /// Signatures of types that no plugin brings, in the first ``FileSample/shortHead`` bytes.
   static let shallow =
     pictures + documents + archives + recordings + fonts + programs + data
     + models3D
 
   /// Those that need the long head.
   static let deep: [Signature] = [
-    Signature("public.iso-image", at: 32769, "'CD001'"),
     Signature("org.osta.udf-image", at: 32769, "'BEA01'"),
     Signature("org.osta.udf-image", at: 32769, "'NSR0'"),
     Signature("public.swap-image", at: 4086, "'SWAPSPACE2'"),

@@ -70,22 +70,30 @@ extension ReadingOptions {
   /// A word that names another kind of file is one of the sender's then.
   ///
   /// - Throws: `usage` where a search is to be made without an index.
-  public var messagesOfMail: MessageSelection {
-    get throws(ConversionError) {
-      guard messages.search.isEmpty || index != nil else {
-        throw ConversionError(
-          .usage, "--search looks into an index: add --index, or look with --text, which needs none"
-        )
-      }
-      var selection = messages
-      selection.typeWord = nil
-      // Rows of mail are messages.
-      selection.limit = selection.limit ?? self[TableSelection.self].messageLimit
-      if let word = messages.typeWord, let type, !MessageSelection.isMail(type) {
-        selection.from.append(word)
-      }
-      return selection
+  fileprivate func messagesOfMail(
+    in catalog: ContentTypeCatalog
+  ) throws(ConversionError) -> MessageSelection {
+    guard messages.search.isEmpty || index != nil else {
+      throw ConversionError(
+        .usage, "--search looks into an index: add --index, or look with --text, which needs none")
     }
+    var selection = messages
+    selection.typeWord = nil
+    // Rows of mail are messages.
+    selection.limit = selection.limit ?? self[TableSelection.self].messageLimit
+    if let word = messages.typeWord, let type, !MessageSelection.isMail(type, in: catalog) {
+      selection.from.append(word)
+    }
+    return selection
+  }
+}
+
+extension ConversionContext {
+  /// The messages that are meant of a file that is mail.
+  ///
+  /// - Throws: `usage` where a search is to be made without an index.
+  public var messagesOfMail: MessageSelection {
+    get throws(ConversionError) { try reading.messagesOfMail(in: registry.catalog) }
   }
 }
 
@@ -104,8 +112,8 @@ extension MessageSelection {
     return isViewing || rows.isEverythingUpToLimit
   }
 
-  fileprivate static func isMail(_ type: ContentType) -> Bool {
-    types.contains { ContentTypeCatalog.standard.type(type.id, conformsTo: $0) }
+  fileprivate static func isMail(_ type: ContentType, in catalog: ContentTypeCatalog) -> Bool {
+    types.contains { catalog.type(type.id, conformsTo: $0) }
   }
 
   public static let options: [GroupOption<Self>] = [

@@ -40,7 +40,7 @@ extension Picture: SampledModel, ResizableModel {
     of file: [UInt8], as type: ContentType.ID, in context: ConversionContext
   ) throws(ConversionError) -> Double? {
     guard
-      let reader = context.registry.reader(for: type, in: .standard) as? any Reader<Picture>
+      let reader = context.registry.reader(for: type) as? any Reader<Picture>
     else { return nil }
     // What it has to say of its own work is of no interest.
     let own = context.forCompanion()

@@ -11,7 +11,7 @@ enum JPEGItem {
   ) throws(ConversionError) -> Picture {
     let type: ContentType.ID = "public.jpeg"
     guard
-      let reader = context.registry.reader(for: type, in: .standard) as? any Reader<Picture>
+      let reader = context.registry.reader(for: type) as? any Reader<Picture>
     else {
       throw .unsupported("item \(item) is a JPEG picture, and there is no reader for those here")
     }

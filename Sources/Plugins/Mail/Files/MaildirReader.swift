@@ -22,6 +22,6 @@ struct MaildirReader: Reader {
       )
     }
     return Mailbox(
-      format: "Maildir", content: content, selection: try context.reading.messagesOfMail)
+      format: "Maildir", content: content, selection: try context.messagesOfMail)
   }
 }

@@ -18,7 +18,7 @@ struct MessageFileReader: Reader {
         input: input,
         range: type == "com.apple.mail.emlx"
           ? try Self.messageOfAppleMail(input) : try Self.afterMark(input)..<input.byteCount),
-      isSingle: true, selection: try context.reading.messagesOfMail)
+      isSingle: true, selection: try context.messagesOfMail)
   }
 
   /// Where the message begins: behind a byte order mark.

@@ -16,7 +16,7 @@ struct MboxReader: Reader {
   ) throws(ConversionError) -> Mailbox {
     let word = try context.reading.value(of: .quoting)
     let quoting = MboxQuoting(rawValue: word) ?? .auto
-    let selection = try context.reading.messagesOfMail
+    let selection = try context.messagesOfMail
     guard let index = context.reading.index else {
       let content = MboxContent(
         input: try OldMacLines.mended(input, in: context), quoting: quoting)

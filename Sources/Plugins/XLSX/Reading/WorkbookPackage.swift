@@ -11,7 +11,7 @@ struct WorkbookPackage: Sendable {
   private static let pieceSize = 1 << 16
 
   init(_ input: InputFile, in context: ConversionContext) throws(ConversionError) {
-    let reader = context.registry.reader(for: "public.zip-archive", in: .standard)
+    let reader = context.registry.reader(for: "public.zip-archive")
     guard let reader = reader as? any Reader<Archive> else {
       throw ConversionError(.internalError, "no plugin reads the ZIP archive that a workbook is")
     }
