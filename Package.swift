@@ -358,9 +358,9 @@ let package = Package(
       dependencies: [
         "ConverterCore", "ArchiveModel", "PictureModel", "TableModel", "TreeModel",
         "PagedDocumentModel", "MailboxModel", "RecognizedTextModel", "Runner", "BuiltinPlugins",
-        "CSVPlugin", "HTMLTablePlugin", "JPEGPlugin", "JSONPlugin", "LibArchivePlugin",
-        "MailPlugin", "MarkdownPlugin", "PDFPlugin", "PageScanPlugin", "SQLitePlugin", "TNEFPlugin",
-        "TableJSONPlugin", "TreeTablesPlugin", "XLSXPlugin", "ZIPPlugin", "CharacterEncodings",
+        "CSVPlugin", "JPEGPlugin", "JSONPlugin", "LibArchivePlugin",
+        "MailPlugin", "MarkdownPlugin", "PDFPlugin", "PageScanPlugin", "TNEFPlugin",
+        "TableJSONPlugin", "TreeTablesPlugin", "ZIPPlugin", "CharacterEncodings",
         "HEVC", "HTMLText", "MIME", "CVectors", "Deflate", "Scanning", "ArchiveViewer",
         "PictureViewer", "TreeViewer", system,
       ],

@@ -1,7 +1,11 @@
 import ArchiveModel
 import BuiltinPlugins
 import ConverterCore
+import MailboxModel
 import PictureModel
+import RecognizedTextModel
+import TableModel
+import TreeModel
 
 extension Registry {
   /// Every plugin of the manifest.
@@ -16,6 +20,10 @@ extension Parser {
     switch Registry.builtin.reader(for: target.type) {
     case is any Reader<Picture>: picture(target.name, target.type)
     case is any Reader<Archive>: archive(target.name, target.type)
+    case is any Reader<Table>: tables(target.name, target.type)
+    case is any Reader<Tree>: treeFormat(target.name, target.type)
+    case is any Reader<RecognizedText>: words(target.name, target.type)
+    case is any Reader<Mailbox>: mail(target.name, target.type)
     default: preconditionFailure("\(target.name): models of this kind have parsers of their own")
     }
   }

@@ -1,16 +1,15 @@
+import BuiltinPlugins
 import ConverterCore
 import TableModel
 
 extension Parser {
   /// All cells of all tables in a file.
-  static func tables(_ name: String, _ type: ContentType.ID, _ plugins: [any ConverterPlugin.Type])
-    -> Parser
-  {
+  static func tables(_ name: String, _ type: ContentType.ID) -> Parser {
     let limits = Limits.quick(seconds: 5, memory: 256 << 20) {
       $0.entries = 1000
       $0.expanded = 16 << 20
     }
-    return model(name, type, by: plugins, within: limits) { (table: Table, context) in
+    return model(name, type, by: builtinPlugins, within: limits) { (table: Table, context) in
       visit(table, in: context)
       for sibling in table.siblings.prefix(10) {
         if let table = try? sibling.open() { visit(table, in: context) }

@@ -1,6 +1,5 @@
+import BuiltinPlugins
 import ConverterCore
-import JSONPlugin
-import PropertyListPlugin
 import TOMLPlugin
 import TableModel
 import TreeModel
@@ -11,11 +10,8 @@ extension Parser {
   /// All tokens of a tree, which must be well-formed; what is written of them must be read as the same; and the
   /// table that they make.
   static func treeFormat(_ name: String, _ type: ContentType.ID) -> Parser {
-    model(
-      name, type,
-      by: [JSONPlugin.self, YAMLPlugin.self, TOMLPlugin.self, PropertyListPlugin.self],
-      within: .quick(seconds: 10) { $0.expanded = 4 << 20 }
-    ) { (tree: Tree, context) in
+    model(name, type, by: builtinPlugins, within: .quick(seconds: 10) { $0.expanded = 4 << 20 }) {
+      (tree: Tree, context) in
       guard let tokens = try? tree.content.tokens(in: context) else { return }
       var check = WellFormed()
       let batch = TokenBatch()

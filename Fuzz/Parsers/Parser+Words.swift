@@ -1,11 +1,11 @@
+import BuiltinPlugins
 import ConverterCore
 import RecognizedTextModel
-import RecognizedTextPlugin
 
 extension Parser {
   /// All words of a file, whose boxes must be such that they can be reckoned with.
   static func words(_ name: String, _ type: ContentType.ID) -> Parser {
-    model(name, type, by: [RecognizedTextPlugin.self], within: .quick(seconds: 10) { _ in }) {
+    model(name, type, by: builtinPlugins, within: .quick(seconds: 10) { _ in }) {
       (text: RecognizedText, _) in
       for index in 0..<min(text.pageCount, 100) {
         guard let page = try? text.page(index) else { continue }

@@ -1,12 +1,8 @@
 import BuiltinPlugins
 import ConverterCore
-import HTMLTablePlugin
 import PictureModel
 import PictureViewer
 import Runner
-import SQLitePlugin
-import XLSXPlugin
-import ZIPPlugin
 
 /// A parser of ours and how arbitrary bytes reach it. Each must end, in bounded memory, with a result
 /// or a `ConversionError`.
@@ -79,8 +75,6 @@ public struct Parser: Sendable {
       _ = profile?.name
       _ = profile?.codePoints
     },
-    .words("hocr", "public.hocr"),
-    .words("alto", "gov.loc.alto"),
     .corners,
     .pageDetector,
     .names,
@@ -93,23 +87,13 @@ public struct Parser: Sendable {
     .zip,
     .zipMethods,
     .tnef,
-    .mbox,
-    .eml,
     .mailPage,
     .calendar,
-    .tables("sqlite", "org.sqlite.sqlite3", [SQLitePlugin.self]),
     .encodings,
     .vectors,
     .deflate,
     .delimited,
     .csv,
-    .tables(
-      "xlsx", "org.openxmlformats.spreadsheetml.sheet", [ZIPPlugin.self, XLSXPlugin.self]),
-    .tables("html", "public.html", [HTMLTablePlugin.self]),
-    .treeFormat("ndjson", "public.ndjson"),
-    .treeFormat("yaml", "public.yaml"),
-    .treeFormat("toml", "public.toml"),
-    .treeFormat("plist", "com.apple.property-list"),
     .pdfContent,
     .pdfUses,
     .fax,

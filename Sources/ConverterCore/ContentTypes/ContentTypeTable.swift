@@ -24,7 +24,10 @@ struct ContentTypeTable: Sendable {
   private var scan = Scan()
   private var decoded = DecodedTypes()
 
-  init(_ texts: [StaticString] = []) {
+  init() {}
+
+  init(_ texts: [StaticString]) {
+    scan.reserve(types: 512)
     for text in texts { scan.add(text) }
   }
 
@@ -98,6 +101,11 @@ private struct Scan: Sendable {
   /// The positions of types whose identifier may be that of one before.
   private(set) var repeated: [Int] = []
 
+  mutating func reserve(types: Int) {
+    lines.reserveCapacity(types)
+    words.reserve(types * 5)
+  }
+
   mutating func add(_ text: StaticString) {
     text.withUTF8Buffer { buffer in
       var cursor = ByteCursor(unsafe buffer.span)
@@ -154,6 +162,8 @@ private struct WordIndex: Sendable {
 
   private var words: [Word] = []
   private var last = [Int32](repeating: -1, count: 4096)
+
+  mutating func reserve(_ count: Int) { words.reserveCapacity(count) }
 
   mutating func add(_ hash: WordHash, in column: ContentTypeTable.Column, of position: Int) {
     let list = hash.list(of: last.count)

@@ -11,4 +11,6 @@ public enum HTMLTablePlugin: ConverterPlugin {
     try registry.add(HTMLTableReader())
     try registry.add(HTMLTableWriter())
   }
+
+  public static let fuzzTargets = [FuzzTarget("html", "public.html")]
 }

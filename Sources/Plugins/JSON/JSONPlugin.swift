@@ -15,4 +15,6 @@ public enum JSONPlugin: ConverterPlugin {
     try registry.add(JSONReader())
     try registry.add(JSONWriter())
   }
+
+  public static let fuzzTargets = [FuzzTarget("ndjson", "public.ndjson")]
 }

@@ -18,4 +18,6 @@ public enum MailPlugin: ConverterPlugin {
     registry.add(MailboxToTable())
     registry.add(MailboxToArchive())
   }
+
+  public static let fuzzTargets = [FuzzTarget("mbox", "public.mbox"), FuzzTarget("eml", .email)]
 }

@@ -18,4 +18,6 @@ public enum PropertyListPlugin: ConverterPlugin {
     try registry.add(PropertyListReader())
     try registry.add(PropertyListWriter())
   }
+
+  public static let fuzzTargets = [FuzzTarget("plist", "com.apple.property-list")]
 }

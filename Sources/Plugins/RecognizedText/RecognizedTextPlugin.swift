@@ -20,4 +20,8 @@ public enum RecognizedTextPlugin: ConverterPlugin {
     try registry.add(RecognizedTextWriter(TSVForm()))
     try registry.add(RecognizedTextWriter(JSONForm()))
   }
+
+  public static let fuzzTargets = [
+    FuzzTarget("hocr", "public.hocr"), FuzzTarget("alto", "gov.loc.alto"),
+  ]
 }

@@ -12,4 +12,6 @@ public enum SQLitePlugin: ConverterPlugin {
     try registry.add(SQLiteReader())
     try registry.add(SQLiteWriter())
   }
+
+  public static let fuzzTargets = [FuzzTarget("sqlite", "org.sqlite.sqlite3")]
 }

@@ -11,4 +11,6 @@ public enum TOMLPlugin: ConverterPlugin {
     try registry.add(TOMLReader())
     try registry.add(TOMLWriter())
   }
+
+  public static let fuzzTargets = [FuzzTarget("toml", "public.toml")]
 }

@@ -13,4 +13,6 @@ public enum XLSXPlugin: ConverterPlugin {
     try registry.add(XLSXReader())
     try registry.add(XLSXWriter())
   }
+
+  public static let fuzzTargets = [FuzzTarget("xlsx", "org.openxmlformats.spreadsheetml.sheet")]
 }

@@ -11,4 +11,6 @@ public enum YAMLPlugin: ConverterPlugin {
     try registry.add(YAMLReader())
     try registry.add(YAMLWriter())
   }
+
+  public static let fuzzTargets = [FuzzTarget("yaml", "public.yaml")]
 }
