@@ -392,7 +392,9 @@ let package = Package(
       dependencies: ["ConverterCore", "CProcessShims", "ExternalTools", "Runner", system],
       path: "Tests/MisbehavingWorker", swiftSettings: strict),
     // The rule that nothing is lost in silence, over all formats and all that files may have.
-    tests("LedgerTests", ["fairy", "ConverterCore", "PictureModel", "ArchiveModel", system]),
+    tests(
+      "LedgerTests",
+      ["fairy", "ConverterCore", "PictureModel", "ArchiveModel", "BuiltinPlugins", system]),
     tests("ConverterCoreTests", ["ConverterCore", system]),
     // libpng's own reading of a file, which the plugin's must equal.
     .target(

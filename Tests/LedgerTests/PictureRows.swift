@@ -62,7 +62,9 @@ extension FormatRow {
   ]
 
   /// Formats of pictures.
-  static let pictures: [FormatRow] = {
+  static let pictures = rowsOfTheirOwn + ofFixtures(besides: rowsOfTheirOwn)
+
+  private static let rowsOfTheirOwn: [FormatRow] = {
     typealias F = PictureFeature
     let plain: [Feature] = [
       F.profile, F.cmyk, F.exif, F.place, F.xmp, F.iptc, F.texts, F.density, F.background,
@@ -141,7 +143,6 @@ extension FormatRow {
         "public.ppm", "public.pnm", "public.pfm", as: .rgb16, with: [F.depth],
         lacks: plain + [F.alpha] + several),
       written("public.pam", as: .rgba16, with: [F.alpha, F.depth], lacks: plain + several),
-      written("org.qoiformat.qoi", as: .rgba8, with: [F.alpha], lacks: plain + [F.depth] + several),
       written(
         "com.microsoft.ico", "com.microsoft.cur", as: .rgba8, with: [F.alpha],
         lacks: plain + [F.depth, F.frames, F.pages, F.gainMap],
