@@ -8,7 +8,7 @@ import Testing
     var registry = Registry()
     try MagicPlugin.register(in: &registry)
     return try Detector(
-      catalog: .complete, signatures: Registry.plugins.signatures, namers: registry.typeNamers
+      catalog: .complete, marks: Registry.plugins.marks, namers: registry.typeNamers
     )
     .detect(InputFile(bytes: bytes, name: name))
   }

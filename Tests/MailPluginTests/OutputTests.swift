@@ -1,5 +1,6 @@
 import ConverterCore
 import Foundation
+import MailboxModel
 import TestSupport
 import Testing
 

@@ -22,5 +22,5 @@ extension ContentTypeCatalog {
 extension Detector {
   /// Knows the types of every plugin, by their bytes and by nothing else that plugins bring.
   public static let complete = Detector(
-    catalog: .complete, signatures: Registry.plugins.signatures)
+    catalog: .complete, marks: Registry.plugins.marks)
 }

@@ -17,4 +17,7 @@ extension ContentType {
       }
     }
   }
+
+  /// Whether a result that is a folder holds files of the type, and not one thing in several files.
+  package var isFolderOfFiles: Bool { folderForm == .files }
 }

@@ -68,12 +68,6 @@ extension ContentType.ID {
   /// Bytes of which nothing more is known; every type's lineage ends here.
   public static let data: Self = "public.data"
   public static let folder: Self = "public.folder"
-  /// A folder of messages, a file each.
-  public static let maildir: Self = "org.maildir"
-  /// Where the messages of an mbox file are and what they say of themselves, as fairy writes it down.
-  public static let mailIndex: Self = "org.fairy.mail-index"
-  /// A file of one message.
-  public static let email: Self = "com.apple.mail.email"
   /// A file without a single byte, whatever its name says.
   public static let empty: Self = "public.empty"
   /// Everything made of characters.

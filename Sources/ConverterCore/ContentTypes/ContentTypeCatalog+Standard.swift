@@ -5,7 +5,7 @@ extension ContentTypeCatalog {
   /// --to key` would write a Keynote presentation rather than a private key.
   public static let standard = ContentTypeCatalog(tables: [
     foundations, pictures, drawings, rawCameraFiles, archives, documents, office, textAndMarkup,
-    xmlDocuments, sourceCode, dataAndDatabases, mailAndCalendar, keysAndCertificates, sounds,
+    xmlDocuments, sourceCode, dataAndDatabases, messagesAndCalendars, keysAndCertificates, sounds,
     movies,
     fonts, programsAndDiskImages, models3D,
   ])

@@ -4,6 +4,8 @@ public struct ContentTypeCatalog: Sendable {
   private var declared = ContentTypeTable()
   /// Those that are only named; one that a plugin brings, too, is not looked at.
   private let named: ContentTypeTable
+  /// Folders that are of a type.
+  private(set) var folderMarks: [FolderMark] = []
 
   /// - Parameter tables: as ``Registry/add(types:)`` describes them.
   init(tables: [StaticString]) {
@@ -20,6 +22,8 @@ public struct ContentTypeCatalog: Sendable {
   ///
   /// - Returns: the first that another plugin has brought already.
   mutating func add(_ types: StaticString) -> ContentType.ID? { declared.add(types) }
+
+  mutating func add(_ mark: FolderMark) { folderMarks.append(mark) }
 
   public subscript(id: ContentType.ID) -> ContentType? { declared[id] ?? named[id] }
 

@@ -11,7 +11,7 @@ public struct Converter: Sendable {
     self.registry = registry
     catalog = registry.catalog
     detector = Detector(
-      catalog: catalog, signatures: registry.signatures, namers: registry.typeNamers,
+      catalog: catalog, marks: registry.marks, namers: registry.typeNamers,
       decoders: registry.beginningDecoders)
     planner = RoutePlanner(registry: registry, catalog: catalog)
   }

@@ -1,11 +1,11 @@
 extension [UInt8] {
   /// Whether the ASCII characters of `text` stand at `offset`.
-  func has(_ text: StaticString, at offset: Int) -> Bool {
+  package func has(_ text: StaticString, at offset: Int) -> Bool {
     span.has(text, at: offset)
   }
 
   /// The ASCII text at `offset`, what is not printable shown as `?`; shorter only at the end.
-  func ascii(at offset: Int, count length: Int) -> String {
+  package func ascii(at offset: Int, count length: Int) -> String {
     guard offset >= 0, offset <= count else { return "" }
     let letters = self[offset..<Swift.min(offset + length, count)]
     return String(
@@ -14,7 +14,7 @@ extension [UInt8] {
   }
 
   /// Where `pattern` occurs first within the range; the search is bounded by both.
-  func firstOffset(of pattern: StaticString, in range: Range<Int>) -> Int? {
+  package func firstOffset(of pattern: StaticString, in range: Range<Int>) -> Int? {
     let last = Swift.min(range.upperBound, count) - pattern.utf8CodeUnitCount
     guard range.lowerBound <= last else { return nil }
     return (range.lowerBound...last).first { has(pattern, at: $0) }

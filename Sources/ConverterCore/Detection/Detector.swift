@@ -6,23 +6,25 @@
 /// a photo costs 4 KiB.
 public struct Detector: Sendable {
   let catalog: ContentTypeCatalog
+  private let marks: ContentMarks
+  /// The signatures of plugins that lie in the short head, and those that need the long one.
   private let signatures: [Signature]
-  /// Those of plugins that need the long head.
   private let deepSignatures: [Signature]
   private let namers: [any TypeNamer]
   private let decoders: [any BeginningDecoder]
 
   /// - Parameters:
-  ///   - signatures: of types that plugins bring.
+  ///   - marks: of types that plugins bring.
   ///   - namers: asked, in order, about bytes that are neither text nor of a known type.
   ///   - decoders: asked about compressed files that are not named as such.
   public init(
-    catalog: ContentTypeCatalog, signatures: [Signature] = [], namers: [any TypeNamer] = [],
+    catalog: ContentTypeCatalog, marks: ContentMarks = ContentMarks(), namers: [any TypeNamer] = [],
     decoders: [any BeginningDecoder] = []
   ) {
     self.catalog = catalog
-    self.signatures = signatures.filter { !$0.isDeep }
-    deepSignatures = signatures.filter(\.isDeep)
+    self.marks = marks
+    signatures = marks.signatures.filter { !$0.isDeep }
+    deepSignatures = marks.signatures.filter(\.isDeep)
     self.namers = namers
     self.decoders = decoders
   }
@@ -35,7 +37,7 @@ public struct Detector: Sendable {
   ///
   /// - Throws: `readFailed` when the system cannot read the file.
   public func detect(_ input: InputFile) throws(ConversionError) -> Detection {
-    if input.isFolder { return judge([FolderProbe.examine(input)], nil) }
+    if input.isFolder { return judge([catalog.finding(for: input)], nil) }
     let hint = NameHint(input.name, in: catalog)
     guard input.byteCount > 0 else {
       return judge([Finding(.structure, .empty, 1, "has no bytes")], hint)
@@ -103,7 +105,7 @@ public struct Detector: Sendable {
     var findings = signatures.compactMap { $0.match(sample.head) }
     findings += Signature.shallow.compactMap { $0.match(sample.head) }
     findings += try PNGProbe.examine(sample)
-    findings += ISOMediaProbe.examine(sample)
+    findings += ISOMediaProbe.examine(sample, marks.brandProbes)
     findings += try TIFFProbe.examine(sample)
     findings += try ZIPProbe.examine(sample)
     findings += try CompoundFileProbe.examine(sample)
@@ -127,17 +129,18 @@ public struct Detector: Sendable {
     findings += Signature.deep.compactMap { $0.match(sample.head) }
     findings += try ZIPProbe.examineEnd(sample)
     findings += try TrailerProbe.examine(sample)
-    findings += PDFProbe.examine(sample)
+    for probe in marks.probes { findings += try probe.examine(sample) }
     if Self.isSure(findings) { return findings }
     let isText = hint?.types.contains { catalog.type($0.id, conformsTo: .text) } ?? false
     guard let text = TextSample(sample, isExpected: isText) else {
-      // What is in the bodies of mail may be anything.
-      return findings + MailProbe.examine(TextSample(beginningOf: sample))
+      // Behind a beginning that is text there may be anything.
+      let beginning = TextSample(beginningOf: sample)
+      return findings + marks.textProbes.flatMap { $0.examine(beginning) }
     }
     findings += XMLProbe.examine(text)
     findings += MarkProbe.examine(text)
     findings += JSONProbe.examine(text)
-    findings += MailProbe.examine(text)
+    findings += marks.textProbes.flatMap { $0.examine(text) }
     if !Self.isSure(findings) {
       let guesses = TextGuesses.examine(text)
       findings += guesses
@@ -147,7 +150,8 @@ public struct Detector: Sendable {
       }
     }
     return findings + [
-      Finding(.structure, .plainText, 0.5, text.encoding.name).ruling(out: Self.obligatoryText)
+      Finding(.structure, .plainText, 0.5, text.encoding.name)
+        .ruling(out: Self.obligatoryText + marks.textProbes.flatMap { $0.obligatory })
     ]
   }
 
@@ -165,7 +169,7 @@ extension Detector {
     let probed: [[ContentType.ID]] = [
       ISOMediaProbe.types, TIFFProbe.types, ZIPProbe.types, CompoundFileProbe.types,
       MediaContainerProbe.types, StreamProbe.types, StructureProbe.types, TrailerProbe.types,
-      PDFProbe.types, PNGProbe.types,
+      PNGProbe.types,
     ]
     let unmarked: Set<ContentType.ID> = [
       // Frames behind junk, or a first frame of another kind.
@@ -183,8 +187,7 @@ extension Detector {
 
   /// Whether the bytes would have shown a file of this type.
   func isRecognisable(_ type: ContentType.ID) -> Bool {
-    Self.recognisable.contains(type)
-      || (signatures + deepSignatures).contains { $0.type == type && $0.isAlwaysThere }
+    Self.recognisable.contains(type) || marks.show(type)
   }
 
   /// What the first namer that has an opinion makes of the bytes.

@@ -1,5 +1,5 @@
 /// What a probe makes of a file's bytes.
-struct Finding {
+package struct Finding {
   let evidence: Detection.Evidence
   /// Types that are made of the same bytes: only a name can tell them apart.
   var alternatives: [ContentType.ID] = []
@@ -8,7 +8,7 @@ struct Finding {
   /// `false` where the bytes tell all special cases apart already.
   var nameMaySpecialise = true
 
-  init(
+  package init(
     _ source: Detection.Evidence.Source, _ type: ContentType.ID, _ confidence: Double,
     _ observation: String
   ) {
@@ -19,7 +19,7 @@ struct Finding {
   var confidence: Double { evidence.confidence }
 
   /// The same finding where a name may also mean one of `types`.
-  func or(_ types: [ContentType.ID]) -> Finding {
+  package func or(_ types: [ContentType.ID]) -> Finding {
     var copy = self
     copy.alternatives += types
     return copy
@@ -34,7 +34,7 @@ struct Finding {
 }
 
 /// Looks for one family of types.
-protocol ContentProbe {
+package protocol FileProbe: SendableMetatype {
   /// The types that this probe would recognise, were the file one of them.
   static var types: [ContentType.ID] { get }
 

@@ -17,7 +17,9 @@ extension FilePath {
   package var isFolder: Bool { kindOfFile(at: self) == S_IFDIR }
 
   /// Whether the path leads to a folder that is read like a file, links followed.
-  package var isReadAsWhole: Bool { (try? OpenFolder(path: self).isReadAsWhole) ?? false }
+  package func isReadAsWhole(in catalog: ContentTypeCatalog) -> Bool {
+    (try? OpenFolder(path: self)).map { catalog.readsAsWhole($0) } ?? false
+  }
 
   /// Whether this process may write there.
   package var isWritable: Bool { withPlatformString { access($0, W_OK) } == 0 }

@@ -9,8 +9,8 @@ public struct Registry: Sendable {
 
   /// The types that are known by name: those that plugins bring, and those of the core's table.
   public private(set) var catalog = ContentTypeCatalog.standard
-  /// How files of the types that plugins bring begin.
-  public private(set) var signatures: [Signature] = []
+  /// By what files of the types that plugins bring are known.
+  public internal(set) var marks = ContentMarks()
   public private(set) var readers: [any Reader] = []
   /// Readers that take any file or folder as it is, as one thing in a model: what an archive is made of.
   public private(set) var packers: [any Reader] = []
@@ -47,9 +47,12 @@ public struct Registry: Sendable {
     }
   }
 
+  /// Adds folders that are of a type, and not just folders.
+  package mutating func add(_ mark: FolderMark) { catalog.add(mark) }
+
   /// Adds bytes by which files of types are known.
   public mutating func add(signatures: [Signature]) {
-    self.signatures += signatures
+    marks.signatures += signatures
   }
 
   public mutating func add(_ reader: some Reader) throws(Conflict) {

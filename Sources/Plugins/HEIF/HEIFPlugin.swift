@@ -5,6 +5,7 @@ import PictureModel
 public enum HEIFPlugin: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
     try registry.add(types: types)
+    registry.add(HEIFBrands.self)
     try registry.add(HEIFReader())
     try registry.add(HEIFWriter())
   }

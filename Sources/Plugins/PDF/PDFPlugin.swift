@@ -10,6 +10,7 @@ public enum PDFPlugin: ConverterPlugin {
         com.adobe.pdf | PDF document | pdf | application/pdf application/x-pdf
         """)
     registry.add(signatures: [Signature("com.adobe.pdf", "'%PDF-'", isText: true)])
+    registry.add(PDFProbe.self)
     try registry.add(PDFReader())
     try registry.add(PDFWriter())
     try registry.add(PDFTextWriter())

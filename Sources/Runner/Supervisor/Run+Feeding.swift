@@ -120,7 +120,10 @@ extension Run {
     guard case .folder(let path, let arrangement) = assignment.request.output,
       !assignment.isDryRun
     else { return }
-    guard !assignment.input.isFolder || assignment.input.path?.isReadAsWhole == true else {
+    guard
+      !assignment.input.isFolder
+        || assignment.input.path?.isReadAsWhole(in: terms.catalog) == true
+    else {
       throw ConversionError(.usage, "is a folder already: there is nothing to extract")
     }
     if terms.makesFolders { try folders.make(for: path) }

@@ -119,7 +119,9 @@ struct WorkFlags: ParsableArguments {
     template.isStreamed = streams && naming.isStandardOutput
     let jobs = WalkedJobs(inputs: inputs, naming: naming, template: template)
     let walked =
-      takesFolders ? nil : self.inputs.first { $0.path.isFolder && !$0.path.isReadAsWhole }?.path
+      takesFolders
+      ? nil
+      : self.inputs.first { $0.path.isFolder && !$0.path.isReadAsWhole(in: .builtin) }?.path
     var workload = try Workload(jobs, naming: naming, walked: walked)
     workload.notes += result.notes(isPrinted: workload.isPrinted) + place.notes(on: self.inputs)
     return workload

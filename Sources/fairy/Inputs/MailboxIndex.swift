@@ -1,5 +1,6 @@
 import ConverterCore
 import MailPlugin
+import MailboxModel
 import Runner
 import SystemPackage
 

@@ -41,7 +41,9 @@ enum NamedInput {
             file.input, subfolder: FilePath(root: nil, folders.compactMap(FilePath.Component.init)),
             isFromFolder: true, entryByteCount: file.byteCount ?? archive.size)
         })
-    } else if case .file(let path) = input, path.isFolder, !takesFolders, !path.isReadAsWhole {
+    } else if case .file(let path) = input, path.isFolder, !takesFolders,
+      !path.isReadAsWhole(in: .builtin)
+    {
       self = .folder(path)
     } else {
       self = .file(input)

@@ -143,8 +143,8 @@ enum OutputNaming {
     case .file(let path): return target.destination(named: path)
     case .besideInput: return found.input.destination(beside: target)
     case .folder(let folder, let isAlone):
-      // Messages of one mailbox go into the folder that is named for them.
-      if target.id == .email, isAlone { return .folder(folder, .merged) }
+      // Files that one file is taken apart into go into the folder that is named for them.
+      if target.isFolderOfFiles, isAlone { return .folder(folder, .merged) }
       var name: FilePath = "stdin"
       let isFolder = found.input.address == nil && found.input.path?.isFolder == true
       let input = isFolder ? found.input.path?.realFolder : found.input.path

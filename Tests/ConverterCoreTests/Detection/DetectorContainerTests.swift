@@ -295,7 +295,7 @@ import Testing
     ] as [(String, String?, ContentType.ID)])
   func looksIntoCompressedText(_ text: String, _ name: String?, _ type: ContentType.ID) throws {
     let detection = try Detector(
-      catalog: .complete, signatures: Registry.plugins.signatures, decoders: [Inflated(text: text)]
+      catalog: .complete, marks: Registry.plugins.marks, decoders: [Inflated(text: text)]
     )
     .detect(InputFile(bytes: [0x1F, 0x8B, 8, 0], name: name))
     #expect(detection.type.id == type, "\(detection.evidence)")

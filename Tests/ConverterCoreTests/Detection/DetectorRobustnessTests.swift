@@ -120,7 +120,7 @@ import Testing
       -> Detection
     {
       try Detector(
-        catalog: .complete, signatures: Registry.plugins.signatures,
+        catalog: .complete, marks: Registry.plugins.marks,
         namers: answers.map { Oracle(answer: $0) }
       )
       .detect(InputFile(bytes: bytes, name: name))

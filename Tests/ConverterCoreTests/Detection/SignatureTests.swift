@@ -5,7 +5,7 @@ import Testing
 
 /// The tables that detection works from are whole, and none of their rows hides another.
 @Suite struct SignatureTests {
-  static let all = Registry.plugins.signatures + Signature.shallow + Signature.deep
+  static let all = Registry.plugins.marks.signatures + Signature.shallow + Signature.deep
 
   /// The shortest file that the signature matches.
   static func sample(of signature: Signature) -> [UInt8] {
@@ -48,10 +48,13 @@ import Testing
     }
     let probed = [
       ISOMediaProbe.types, TIFFProbe.types, ZIPProbe.types, CompoundFileProbe.types,
-      MediaContainerProbe.types, StreamProbe.types, StructureProbe.types, PDFProbe.types,
+      MediaContainerProbe.types, StreamProbe.types, StructureProbe.types,
       XMLProbe.obligatory, MarkProbe.obligatory,
     ]
-    for id in probed.joined() { #expect(catalog[id] != nil, "\(id)") }
+    let ofPlugins =
+      Registry.plugins.marks.probes.flatMap { $0.types }
+      + Registry.plugins.marks.brandProbes.flatMap { $0.types }
+    for id in probed.joined() + ofPlugins { #expect(catalog[id] != nil, "\(id)") }
     for id in Detector.recognisable { #expect(catalog[id] != nil, "\(id)") }
   }
 

@@ -1,6 +1,6 @@
 extension ContentTypeCatalog {
   /// Mail, contacts, calendars, and the keys that sign and seal them.
-  static let mailAndCalendar: StaticString = """
+  static let messagesAndCalendars: StaticString = """
     > public.message
     public.email-message | mail message
     > com.apple.mail.email

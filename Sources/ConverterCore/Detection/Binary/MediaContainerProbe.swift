@@ -1,5 +1,5 @@
 /// Matroska and WebM by their document type, Windows Media by the streams inside.
-enum MediaContainerProbe: ContentProbe {
+enum MediaContainerProbe: FileProbe {
   static let types: [ContentType.ID] = [
     "org.matroska.mkv", "org.webmproject.webm", "com.microsoft.advanced-systems-format",
     "com.microsoft.windows-media-wma", "com.microsoft.windows-media-wmv",

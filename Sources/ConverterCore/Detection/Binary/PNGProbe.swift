@@ -1,6 +1,6 @@
 /// Animated PNG, which has the signature and most often the name of a picture that stands still (PNG specification,
 /// section 11.3.6.1).
-enum PNGProbe: ContentProbe {
+enum PNGProbe: FileProbe {
   static let types: [ContentType.ID] = ["org.w3.apng"]
 
   /// More chunks than any file has before its picture.

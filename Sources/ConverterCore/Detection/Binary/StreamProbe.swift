@@ -1,5 +1,5 @@
 /// Recordings without a header: frame follows frame, and each repeats its mark.
-enum StreamProbe: ContentProbe {
+enum StreamProbe: FileProbe {
   static let types: [ContentType.ID] = [
     "public.mp3", "public.mp2", "public.aac-audio", "public.mpeg-2-transport-stream",
   ]

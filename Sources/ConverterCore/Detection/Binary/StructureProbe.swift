@@ -1,5 +1,5 @@
 /// Files whose mark is too short to trust until the structure around it has been looked at.
-enum StructureProbe: ContentProbe {
+enum StructureProbe: FileProbe {
   static let types: [ContentType.ID] = [
     "com.microsoft.windows-executable", "com.microsoft.windows-dynamic-link-library",
     "com.apple.mach-o-binary", "com.sun.java-class", "public.tar-archive", "com.microsoft.ico",

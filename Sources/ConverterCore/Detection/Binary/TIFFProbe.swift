@@ -2,7 +2,7 @@
 ///
 /// A raw file shows itself by tags of the first image file directory: DNG by its version, the others
 /// by the camera's make together with sensor data or subdirectories (TIFF 6.0 §2, TIFF/EP §5).
-enum TIFFProbe: ContentProbe {
+enum TIFFProbe: FileProbe {
   static let types: [ContentType.ID] = ["public.tiff"] + makers.flatMap(\.types)
 
   private static let makers: [(make: StaticString, types: [ContentType.ID])] = [

@@ -1,5 +1,5 @@
 /// Files that say what they are at their end.
-enum TrailerProbe: ContentProbe {
+enum TrailerProbe: FileProbe {
   /// None is sure to have its trailer: TGA files may lack it, disk images may be raw.
   static let types: [ContentType.ID] = []
 

@@ -2,7 +2,7 @@
 ///
 /// What such a file is shows in the names of its streams, which the first sectors of its directory
 /// hold.
-enum CompoundFileProbe: ContentProbe {
+enum CompoundFileProbe: FileProbe {
   static let types: [ContentType.ID] = ["com.microsoft.compound-file"] + streams.map(\.type)
 
   /// Sectors of directory that are looked at: the telling streams come early.

@@ -1,5 +1,5 @@
 /// ZIP archives, and the documents and programs that are ZIP archives with certain members.
-enum ZIPProbe: ContentProbe {
+enum ZIPProbe: FileProbe {
   static let types: [ContentType.ID] =
     ["public.zip-archive"] + members.map(\.type) + mimetypes.map(\.type) + officeFamilies
 

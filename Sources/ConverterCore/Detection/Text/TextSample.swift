@@ -1,12 +1,12 @@
 /// The beginning of a text, in bytes that have ASCII in its usual place.
-struct TextSample {
+package struct TextSample {
   let encoding: TextEncoding
   /// UTF-8, or the bytes of a legacy encoding; without a byte order mark.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// Whether the text ends with the sample.
-  let isWhole: Bool
+  package let isWhole: Bool
   /// Where the first character is that is not white space.
-  let start: Int
+  package let start: Int
   /// Whether the file is lines of JSON so long that the sample has not even one.
   private(set) var endsWithLineOfJSON = false
 
@@ -54,7 +54,7 @@ struct TextSample {
     start = bytes.firstIndex { !Self.isBlank($0) } ?? bytes.count
   }
 
-  static func isBlank(_ byte: UInt8) -> Bool {
+  package static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
@@ -93,7 +93,7 @@ struct TextSample {
   /// The ranges of up to `limit` lines from `offset`, line ends of all three kinds left out.
   ///
   /// A last line that the sample cuts is left out too.
-  func lines(from offset: Int = 0, limit: Int = .max) -> [Range<Int>] {
+  package func lines(from offset: Int = 0, limit: Int = .max) -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var lineStart = offset
     var next = offset
@@ -111,13 +111,13 @@ struct TextSample {
     return lines
   }
 
-  func string(_ range: Range<Int>) -> String {
+  package func string(_ range: Range<Int>) -> String {
     String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
   }
 }
 
 /// Looks for one family of text formats.
-protocol TextProbe {
+package protocol TextProbe: SendableMetatype {
   /// Types that a text without their mark cannot be, whatever its name says.
   static var obligatory: [ContentType.ID] { get }
 

@@ -14,8 +14,7 @@ final class AttachmentSniffer {
 
   init(in context: ConversionContext) {
     self.context = context
-    detector = Detector(
-      catalog: context.registry.catalog, signatures: context.registry.signatures)
+    detector = Detector(catalog: context.registry.catalog, marks: context.registry.marks)
   }
 
   /// What is in such a container; `nil`, with a warning, where that cannot be read.

@@ -1,3 +1,5 @@
+import ConverterCore
+
 /// Mail messages (RFC 5322) and mailboxes of them (RFC 4155).
 enum MailProbe: TextProbe {
   static let obligatory: [ContentType.ID] = []

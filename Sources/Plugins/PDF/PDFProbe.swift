@@ -1,5 +1,7 @@
+import ConverterCore
+
 /// PDF behind something else: readers accept the header anywhere in the first 1,024 bytes.
-enum PDFProbe: ContentProbe {
+enum PDFProbe: FileProbe {
   static let types: [ContentType.ID] = ["com.adobe.pdf"]
 
   static func examine(_ sample: FileSample) -> [Finding] {

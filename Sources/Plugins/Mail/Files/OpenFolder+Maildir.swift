@@ -1,3 +1,5 @@
+import ConverterCore
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -5,9 +7,6 @@
 #endif
 
 extension OpenFolder {
-  /// Whether it is read like a file, and not file by file.
-  package var isReadAsWhole: Bool { isMaildir }
-
   /// Whether it is a folder of messages, a file each: it has `cur` and another of the three folders of a Maildir, or
   /// in one of them files that are called as messages are.
   ///
