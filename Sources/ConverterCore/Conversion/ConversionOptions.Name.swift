@@ -42,11 +42,14 @@ extension ConversionOptions.Name {
   public static let keepGoing = Self("keepGoing", use: "archives, and files that become one")
   public static let encoding = Self("encoding", use: "text, and names in archives")
   public static let passwordFile = Self("passwordFile", use: "encrypted files")
-  public static let userPasswordFile = Self("userPasswordFile", use: "PDF documents")
-  public static let ownerPasswordFile = Self("ownerPasswordFile", use: "PDF documents")
+  public static let userPasswordFile = Self("userPasswordFile", use: protected)
+  public static let ownerPasswordFile = Self("ownerPasswordFile", use: protected)
   public static let table = Self("table", use: "files that may hold several tables")
   public static let strict = Self(
     "strict", use: "text that is read though it is odd", namesReaders: true)
+
+  /// What results are called that can have passwords of their own, where no type is known.
+  private static let protected = "files with passwords of their own"
 
   /// What becomes of the content.
   static let ofResults: [Self] = [.quality, .maxSize, .resize]
@@ -62,7 +65,8 @@ extension ConversionOptions.Name {
   /// Those that are of no group.
   package static let common = ofResults + ofInputs + ofText
 
-  /// Those that protect a result: without them it is not made at all.
+  /// Those that protect a result: without them it is not made at all. They are for types that can have passwords of
+  /// their own, by the names of these.
   static let protections: Set<Self> = [.userPasswordFile, .ownerPasswordFile]
 }
 

@@ -183,8 +183,8 @@ extension Converter {
     guard let joinable = first as? any JoinableModel<M> else {
       throw ConversionError(
         .noRoute,
-        "cannot be joined with others into \(request.target.nameWithArticle); documents and pictures can, "
-          + "mailboxes, and archives")
+        "cannot be joined with others into \(request.target.nameWithArticle); \(registry.joinableModels)"
+      )
     }
     return (try joinable.joined(with: models, in: context), readers)
   }

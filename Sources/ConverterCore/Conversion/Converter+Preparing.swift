@@ -177,7 +177,8 @@ extension Converter {
     case .split:
       guard registry.reader(for: type.id, in: catalog) == nil else { return }
       throw ConversionError(
-        .noRoute, "is \(type.nameWithArticle), and fairy split is for documents (PDF)")
+        .noRoute,
+        "is \(type.nameWithArticle), and fairy split is for \(registry.divisibleModels)")
     }
   }
 

@@ -34,19 +34,36 @@ public struct Passwords: Sendable {
     return try remote.all()
   }
 
+}
+
+extension ConversionContext {
   /// The password that is to encrypt a result.
   ///
-  /// - Throws: `usage` where it could be one of several; what ``all()`` throws.
-  public func forResult() throws(ConversionError) -> Password? {
-    let all = try all()
+  /// - Throws: `usage` where it could be one of several; what ``Passwords/all()`` throws.
+  public func passwordForResult() throws(ConversionError) -> Password? {
+    let all = try reading.passwords.all()
     guard all.count < 2 else {
+      let protected = registry.typesWithPasswords.compactMap(\.extensions.first)
+      let advice = protected.map {
+        ": of a \($0.uppercased()), say which with \(ConversionOptions.Name.userPasswordFile.words)"
+      }
       throw ConversionError(
         .usage,
-        "a result is encrypted with one password, and several are given: of a PDF, say which with "
-          + "--user-password-file")
+        "a result is encrypted with one password, and several are given" + (advice.first ?? ""))
     }
     return all.first
   }
+}
+
+extension Registry {
+  /// Types whose files can have passwords of their own.
+  var typesWithPasswords: [ContentType] {
+    writers.filter(\.takesPasswords).flatMap(\.types).compactMap { catalog[$0] }
+  }
+}
+
+extension Writer {
+  fileprivate var takesPasswords: Bool { Options.takesPasswords }
 }
 
 /// Passwords that another process has, until they are asked for.

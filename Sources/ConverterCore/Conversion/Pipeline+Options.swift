@@ -57,7 +57,7 @@ extension Pipeline {
     for transform in transforms { taken.formUnion(transform.takes(options, for: capabilities)) }
     if M.self is any PageChoosingModel.Type { taken.insert(.pages) }
     if options.likeness == nil ? own.usesQuality : own.usesLikeness { taken.insert(.quality) }
-    if own.takesPasswords { taken.formUnion(ConversionOptions.Name.protections) }
+    if W.Options.takesPasswords { taken.formUnion(ConversionOptions.Name.protections) }
     if !(writer is any FolderWriter) { taken.insert(.maxSize) }
     return taken
   }

@@ -61,6 +61,8 @@ extension UnusedOption {
 
 extension Registry {
   fileprivate func use(of name: ConversionOptions.Name) -> String {
+    let types = ConversionOptions.Name.protections.contains(name) ? typesWithPasswords : []
+    guard types.isEmpty else { return types.map { "\($0.name)s" }.joined(separator: " and ") }
     guard name.namesReaders else { return name.use }
     let names = readers.filter { $0.takes.contains(name) }.map(\.name)
     return name.use + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))")

@@ -92,7 +92,7 @@ public protocol WriterOptions: Sendable {
   var warningWhenKept: String? { get }
 
   /// Whether the output can have passwords of its own (``ConversionOptions/ownerPassword``).
-  var takesPasswords: Bool { get }
+  static var takesPasswords: Bool { get }
 
   /// - Throws: `usage` for a value out of range.
   init(_ options: ConversionOptions) throws(ConversionError)
@@ -108,5 +108,5 @@ extension WriterOptions {
   public var changesContent: Bool { false }
   public var losesUnasked: Bool { false }
   public var warningWhenKept: String? { nil }
-  public var takesPasswords: Bool { false }
+  public static var takesPasswords: Bool { false }
 }

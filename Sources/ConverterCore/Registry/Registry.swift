@@ -7,6 +7,11 @@ public struct Registry: Sendable {
     public let description: String
   }
 
+  /// A request line that shows how such are written, for messages.
+  public var exampleRequest = JSONValue.object([
+    .init("input", .string("FILE")), .init("to", .string("TYPE")),
+  ])
+
   /// The types that are known by name: those that plugins bring, and those of the core's table.
   public private(set) var catalog = ContentTypeCatalog.standard
   /// By what files of the types that plugins bring are known.

@@ -1,10 +1,13 @@
 /// What the words of a request can mean: types of files, and options that models and plugins add.
 public struct RequestVocabulary: Sendable {
   public let catalog: ContentTypeCatalog
+  /// A request line, for messages.
+  package let example: JSONValue
   package let groups: [any ConversionOptionGroup.Type]
 
   public init(_ registry: Registry) {
     catalog = registry.catalog
+    example = registry.exampleRequest
     groups = registry.optionGroups
   }
 

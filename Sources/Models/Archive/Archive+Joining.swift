@@ -1,6 +1,8 @@
 public import ConverterCore
 
 extension Archive: JoinableModel {
+  public static let pluralToJoin: String? = "archives"
+
   /// One archive of what is in several, in their order. Names that repeat are the writer's affair: ``Admission``
   /// gives them numbers.
   public func joined(

@@ -1,6 +1,8 @@
 public import ConverterCore
 
 extension Mailbox: JoinableModel {
+  public static let pluralToJoin: String? = "mailboxes"
+
   /// All messages of several mailboxes, one mailbox after the other.
   public func joined(
     with others: [Mailbox], in context: ConversionContext

@@ -1,6 +1,8 @@
 public import ConverterCore
 
 extension PagedDocument: DivisibleModel {
+  public static let pluralToDivide: String? = "documents"
+
   public func divided(
     _ division: Request.Division, in context: ConversionContext,
     byteCount: (PagedDocument) throws(ConversionError) -> Int

@@ -1,6 +1,8 @@
 public import ConverterCore
 
 extension PagedDocument: PagedModel, AttributableModel, JoinableModel {
+  public static let pluralToJoin: String? = "documents and pictures"
+
   public func part(
     _ ranges: PageRanges, in context: ConversionContext
   ) throws(ConversionError) -> PagedDocument {

@@ -23,7 +23,8 @@ extension Request {
     json: JSONValue, vocabulary: RequestVocabulary, allowsStandardStreams: Bool = false,
     defaults: (inout Request) -> Void = { _ in }
   ) throws(ConversionError) {
-    let input = try Input(json: json, allowsStandardStreams: allowsStandardStreams)
+    let input = try Input(
+      json: json, allowsStandardStreams: allowsStandardStreams, like: vocabulary.example)
     do throws(ConversionError) {
       try self.init(
         input, json: json, vocabulary: vocabulary, allowsStandardStreams: allowsStandardStreams,
@@ -41,7 +42,8 @@ extension Request {
     for member in json.members ?? [] where Key(rawValue: member.key) == nil {
       throw .unknownKey(member.key, of: "a request", known: Key.ofLines)
     }
-    let purpose = try Purpose(json: json, allowsStandardStreams: allowsStandardStreams)
+    let purpose = try Purpose(
+      json: json, allowsStandardStreams: allowsStandardStreams, like: vocabulary.example)
     let output = try json.file("output")
     let target =
       try purpose.keepsType && json["to"] == nil
@@ -100,11 +102,14 @@ extension Request {
 extension Request.Input {
   /// Reads the input of a request or a result, even of one that is wrong otherwise.
   ///
+  /// - Parameter example: a request, to be shown where this is none.
   /// - Throws: `usage`.
-  public init(json: JSONValue, allowsStandardStreams: Bool = false) throws(ConversionError) {
+  public init(
+    json: JSONValue, allowsStandardStreams: Bool = false, like example: JSONValue? = nil
+  ) throws(ConversionError) {
     guard json.members != nil else {
-      throw ConversionError(
-        .usage, "a request is an object, such as {\"input\":\"a.heic\",\"to\":\"jpeg\"}")
+      let advice = example.map { ", such as \($0)" } ?? ""
+      throw ConversionError(.usage, "a request is an object\(advice)")
     }
     switch try json.file("input") {
     case .path(let path):

@@ -5,7 +5,11 @@ extension Request.Purpose {
   private enum Verb: String, CaseIterable { case convert, compress, merge, pack, split }
 
   /// Reads what a request line wants done; without a word of it, that is `convert`.
-  init(json: JSONValue, allowsStandardStreams: Bool) throws(ConversionError) {
+  ///
+  /// - Parameter example: of a request, for messages.
+  init(
+    json: JSONValue, allowsStandardStreams: Bool, like example: JSONValue
+  ) throws(ConversionError) {
     let verb: Verb = try json["verb"]?.choice(of: "verb") ?? .convert
     guard [.merge, .pack].contains(verb) || json["more"] == nil else {
       throw ConversionError(.usage, "\"more\" inputs are for the verbs merge and pack")
@@ -16,19 +20,21 @@ extension Request.Purpose {
     switch verb {
     case .convert: self = .convert
     case .compress: self = .compress
-    case .merge: self = .merge(try Self.more(json, allowsStandardStreams))
-    case .pack: self = .pack(try Self.more(json, allowsStandardStreams))
+    case .merge: self = .merge(try Self.more(json, allowsStandardStreams, example))
+    case .pack: self = .pack(try Self.more(json, allowsStandardStreams, example))
     case .split: self = .split(try Request.Division(json: json["parts"]))
     }
   }
 
   /// The inputs beside the first.
   private static func more(
-    _ json: JSONValue, _ allowsStandardStreams: Bool
+    _ json: JSONValue, _ allowsStandardStreams: Bool, _ example: JSONValue
   ) throws(ConversionError) -> [Request.Input] {
     var inputs: [Request.Input] = []
     for more in try json["more"]?.elements(of: "more") ?? [] {
-      inputs.append(try Request.Input(json: more, allowsStandardStreams: allowsStandardStreams))
+      inputs.append(
+        try Request.Input(
+          json: more, allowsStandardStreams: allowsStandardStreams, like: example))
     }
     return inputs
   }

@@ -12,5 +12,8 @@ public enum PictureTransforms: ConverterPlugin {
     try registry.add(DepthTransform())
     // When it is known what the picture is.
     try registry.add(MetadataTransform())
+    registry.exampleRequest = .object([
+      .init("input", .string("a.heic")), .init("to", .string("jpeg")),
+    ])
   }
 }

@@ -32,7 +32,7 @@ struct PDFWriterOptions: WriterOptions {
   let permissions: PDFPermissions
   let userPassword: Password?
   let ownerPassword: Password?
-  let takesPasswords = true
+  static let takesPasswords = true
   /// How pictures become pages.
   let pictures: PicturePageOptions
 

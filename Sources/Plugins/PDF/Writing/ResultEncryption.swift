@@ -37,7 +37,7 @@ struct ResultEncryption {
     // With an owner's password alone everybody may open it.
     let said =
       if let password = options.userPassword { password.bytes } else {
-        try context.reading.passwords.forResult()?.bytes
+        try context.passwordForResult()?.bytes
       }
     let user = said ?? (owner == nil ? nil : [])
     guard let user, !user.isEmpty || owner != nil else {

@@ -48,7 +48,7 @@ public struct ZIPWriterOptions: WriterOptions {
   /// - Throws: `missingPassword`; `usage` where encryption would make the bytes differ each time.
   func password(in context: ConversionContext) throws(ConversionError) -> Password? {
     if encryption == .none { return nil }
-    let password = try context.reading.passwords.forResult()
+    let password = try context.passwordForResult()
     switch encryption {
     case .none: return nil
     case .auto where password == nil: return nil
