@@ -36,7 +36,6 @@ extension ConversionOptions {
 extension ConversionOptions.Name {
   public static let quality = Self("quality", use: "formats that are coded with loss", words: "-q")
   public static let maxSize = Self("maxSize", use: "results that are one file")
-  public static let resize = Self("resize", use: "pictures")
   public static let pages = Self("pages", use: "documents and pictures of several pages")
   public static let entries = Self("entries", use: "archives", words: "a choice of entries")
   public static let keepGoing = Self("keepGoing", use: "archives, and files that become one")
@@ -52,7 +51,7 @@ extension ConversionOptions.Name {
   private static let protected = "files with passwords of their own"
 
   /// What becomes of the content.
-  static let ofResults: [Self] = [.quality, .maxSize, .resize]
+  static let ofResults: [Self] = [.quality, .maxSize]
 
   /// What of inputs is meant, and what opens them.
   static let ofInputs: [Self] = [
@@ -91,7 +90,6 @@ extension ConversionOptions {
     switch name {
     case .quality: qualityGoal != nil
     case .maxSize: maximumBytes != nil
-    case .resize: resize != nil
     case .pages: pages != nil || reading.isAsked(name)
     case .entries: !entries.isEmpty
     case .keepGoing: keepGoing

@@ -6,8 +6,6 @@ public struct ConversionOptions: Sendable {
   public internal(set) var isTrial = false
   /// How alike the result is to be (SSIM), where the quality is to be found.
   public var likeness: Double?
-  /// The size that the content is to have, where it has one.
-  public var resize: ResizeGeometry?
   /// The most bytes that the output may have; the quality is chosen to fit.
   public var maximumBytes: Int?
   /// Ledger words that must not end as dropped.
@@ -48,8 +46,7 @@ extension ConversionOptions {
 
   /// Whether other content is asked for than the input has.
   var changesContent: Bool {
-    pages != nil || resize != nil
-      || (groups.all + reading.groups.all).contains(where: \.changesContent)
+    pages != nil || (groups.all + reading.groups.all).contains(where: \.changesContent)
   }
 
   /// What `-q` asks for.

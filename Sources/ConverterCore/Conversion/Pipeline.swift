@@ -277,9 +277,9 @@ struct Pipeline<M: Model> {
     let search = SizeSearch<M>(maximum: maximum, options: options, adjustable: usesQuality) {
       model, trial, own throws(ConversionError) in
       try bytes(of: model, with: writer, trial, in: own)
-    } resize: { geometry, own throws(ConversionError) in
+    } resize: { size, own throws(ConversionError) in
       var smaller = self
-      smaller.options.resize = geometry
+      size.ask(&smaller.options)
       return try smaller.prepare(model, for: writer, in: own).model
     }
     return try search.smallEnough(prepared, in: context)

@@ -7,7 +7,7 @@ struct SizeSearch<M: Model> {
   /// A whole file of a model, with a context for what is noted on the way.
   let encode: (M, ConversionOptions, ConversionContext) throws(ConversionError) -> [UInt8]
   /// The model in another size, with a context for what becomes of it.
-  let resize: (ResizeGeometry, ConversionContext) throws(ConversionError) -> M
+  let resize: (SmallerSize, ConversionContext) throws(ConversionError) -> M
 
   /// The quality to begin with when the user named none: above it files grow and nobody sees why.
   private static var bestPercent: Int { 95 }
@@ -29,7 +29,7 @@ struct SizeSearch<M: Model> {
     _ model: M, in context: ConversionContext
   ) throws(ConversionError) -> [UInt8] {
     let resizable = model as? any ResizableModel
-    let isReducible = resizable?.geometry(smallerBy: 0.5, than: options.resize) != nil
+    let isReducible = resizable?.size(smallerBy: 0.5, than: options) != nil
     let asked = try options.pictureQuality()
     // Where nothing is said of quality, what is compressed without loss may do.
     if context.purpose == .compress, asked == nil, adjustable {
@@ -147,17 +147,17 @@ struct SizeSearch<M: Model> {
     // Bytes go with the area, and what every file has besides.
     var (fits, exceeds) = (0.0, 1.0)
     var factor = min(0.9, (Double(maximum) / Double(smallest)).squareRoot())
-    var found: (bytes: [UInt8], geometry: ResizeGeometry, context: ConversionContext)?
+    var found: (bytes: [UInt8], size: String, context: ConversionContext)?
     for _ in 0..<12 {
       try context.checkpoint()
-      guard let geometry = model.geometry(smallerBy: factor, than: options.resize) else { break }
+      guard let size = model.size(smallerBy: factor, than: options) else { break }
       let own = context.forCompanion()
-      let bytes = try encode(try resize(geometry, own), changed, own)
+      let bytes = try encode(try resize(size, own), changed, own)
       smallest = min(smallest, bytes.count)
       if bytes.count <= maximum {
         fits = factor
-        if found?.geometry == geometry { break }
-        found = (bytes, geometry, own)
+        if found?.size == size.words { break }
+        found = (bytes, size.words, own)
         if Double(bytes.count) >= Self.nearEnough * Double(maximum) { break }
       } else {
         exceeds = factor
@@ -175,7 +175,7 @@ struct SizeSearch<M: Model> {
       context.note("quality", .changed, why: "\(quality.percent) %, to fit \(maximum) bytes")
     }
     context.note(
-      "size", .changed, why: "resized to \(found.geometry), the largest that fits \(maximum) bytes")
+      "size", .changed, why: "resized to \(found.size), the largest that fits \(maximum) bytes")
     return found.bytes
   }
 }

@@ -1,8 +1,20 @@
-/// A model with a size, which `--resize` changes.
+/// A model with a size, which an option of its own changes.
 public protocol ResizableModel: Model {
-  /// What `--resize` would have to ask for so that it becomes smaller by a factor.
+  /// What would have to be asked for so that it becomes smaller by a factor.
   ///
   /// - Parameter asked: what was asked for already.
   /// - Returns: `nil` where nothing would be left of it.
-  func geometry(smallerBy factor: Double, than asked: ResizeGeometry?) -> ResizeGeometry?
+  func size(smallerBy factor: Double, than asked: ConversionOptions) -> SmallerSize?
+}
+
+/// A size that a model can be brought to.
+public struct SmallerSize: Sendable {
+  /// In the words of the command line: "800x600".
+  public let words: String
+  /// Asks for it.
+  public let ask: @Sendable (inout ConversionOptions) -> Void
+
+  public init(_ words: String, ask: @escaping @Sendable (inout ConversionOptions) -> Void) {
+    (self.words, self.ask) = (words, ask)
+  }
 }

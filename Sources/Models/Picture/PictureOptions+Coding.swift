@@ -7,6 +7,11 @@ extension PictureOptions {
   public static let impliedByCompression: Set<ConversionOptions.Name> = [.hdr]
 
   public static let options: [GroupOption<Self>] = [
+    GroupOption(.resize) { value, pictures throws(ConversionError) in
+      pictures.resize = try ResizeGeometry(parsing: value.text(of: "resize"))
+    } value: {
+      $0.resize.map { .string($0.description) }
+    },
     GroupOption(.enlarge) { value, pictures throws(ConversionError) in
       pictures.enlarge = try value.flag(of: "enlarge")
     } value: {
@@ -36,6 +41,7 @@ extension PictureOptions {
 }
 
 extension ConversionOptions.Name {
+  public static let resize = Self("resize", use: "pictures")
   public static let enlarge = Self("enlarge", use: "--resize, which it lets make pictures larger")
   public static let metadata = Self("metadata", use: "pictures and PDF documents")
   public static let profile = Self("profile", use: "pictures")

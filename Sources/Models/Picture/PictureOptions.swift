@@ -1,8 +1,10 @@
 public import ConverterCore
 
-/// What becomes of pictures beside their size, and of what stands beside their pixels.
+/// What becomes of pictures and of what stands beside their pixels.
 public struct PictureOptions: ConversionOptionGroup {
-  /// Whether ``ConversionOptions/resize`` may make a picture larger.
+  /// The size that they are to have.
+  public var resize: ResizeGeometry?
+  /// Whether ``resize`` may make a picture larger.
   public var enlarge = false
   @Named public var metadata = ConversionOptions.MetadataPolicy.keep
   @Named public var profile = ConversionOptions.ProfilePolicy.keep
@@ -13,7 +15,7 @@ public struct PictureOptions: ConversionOptionGroup {
 
   public init() {}
 
-  public var changesContent: Bool { metadata != .keep || profile != .keep }
+  public var changesContent: Bool { resize != nil || metadata != .keep || profile != .keep }
 }
 
 extension ConversionOptions {
@@ -47,6 +49,12 @@ extension ConversionOptions {
   public var pictures: PictureOptions {
     get { self[PictureOptions.self] }
     set { self[PictureOptions.self] = newValue }
+  }
+
+  /// The size that pictures are to have.
+  public var resize: ResizeGeometry? {
+    get { pictures.resize }
+    set { pictures.resize = newValue }
   }
 
   /// Whether ``resize`` may make a picture larger.

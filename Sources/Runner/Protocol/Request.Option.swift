@@ -4,7 +4,7 @@ extension Request {
   /// A key of a request's `options`: a long option of the command line in camel case. Groups of options have further
   /// ones.
   enum Option: String, CaseIterable {
-    case quality, resize, maxSize, require, set, pages
+    case quality, maxSize, require, set, pages
     case entries, keepGoing, encoding, from
     case table, strict
     case onConflict, keepTimes, skipUnsuitable, limit, unusedOptions
@@ -12,7 +12,7 @@ extension Request {
     /// The place behind it that groups of options have in a request.
     private var placeBehind: OptionPlace? {
       switch self {
-      case .resize: .content
+      case .quality: .content
       case .set: .parts
       case .from: .reading
       case .strict: .selection
@@ -67,7 +67,6 @@ extension Request.Option {
       } else {
         request.options.quality = try Quality(parsing: value.digits(of: rawValue))
       }
-    case .resize: request.options.resize = try ResizeGeometry(parsing: value.text(of: rawValue))
     case .maxSize:
       request.options.maximumBytes = try ByteCount(parsing: value.amount(of: rawValue)).value
     case .require: request.options.require = try value.texts(of: rawValue)
@@ -102,7 +101,6 @@ extension Request.Option {
     case .quality:
       return options.likeness.map { .string(QualityGoal.likeness($0).description) }
         ?? options.quality.map { .number($0.value) }
-    case .resize: return options.resize.map { .string($0.description) }
     case .maxSize: return options.maximumBytes.map { .integer($0) }
     case .require:
       return options.require.isEmpty ? nil : .array(options.require.map { .string($0) })

@@ -51,7 +51,13 @@ extension Picture: SampledModel, ResizableModel {
     return StructuralSimilarity(LumaPlane(mine), LumaPlane(theirs))?.meanOfWorst
   }
 
-  public func geometry(
+  public func size(smallerBy factor: Double, than asked: ConversionOptions) -> SmallerSize? {
+    geometry(smallerBy: factor, than: asked.resize).map { geometry in
+      SmallerSize(geometry.description) { $0.resize = geometry }
+    }
+  }
+
+  private func geometry(
     smallerBy factor: Double, than asked: ResizeGeometry?
   ) -> ResizeGeometry? {
     let width = Int((Double(facts.width) * factor).rounded(.down))

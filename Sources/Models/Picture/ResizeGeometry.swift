@@ -1,3 +1,5 @@
+public import ConverterCore
+
 /// The size that `--resize` asks for.
 ///
 /// | words | meaning |
