@@ -8,39 +8,50 @@ extension ConversionContext {
   ///
   /// - Parameters:
   ///   - lanes: how many threads; `nil` for ``threads``.
+  ///   - source: what the pieces are claimed from; nobody else has it from here on.
   ///   - makePiece: makes an empty piece; called for as many as are needed.
-  ///   - claim: fills a piece with what comes next; `false` where nothing does. One thread at a time.
+  ///   - claim: fills a piece with what comes next, and does not keep it; `false` where nothing does. One thread
+  ///     at a time.
   ///   - work: works on a claimed piece. Several threads at once, each on its own piece.
   ///   - finish: takes the result; `false` where no more is wanted. One thread at a time, in the order of
-  ///     the claims.
-  public func inOrder<Piece: AnyObject>(
-    lanes: Int? = nil, _ makePiece: @escaping @Sendable () -> Piece,
-    claim: @escaping @Sendable (Piece) throws(ConversionError) -> Bool,
+  ///     the claims. It may change what the caller has, who waits.
+  public func inOrder<Source, Piece: AnyObject>(
+    lanes: Int? = nil, from source: sending Source, _ makePiece: @escaping @Sendable () -> Piece,
+    claim: @escaping @Sendable (inout Source, Piece) throws(ConversionError) -> Bool,
     work: @escaping @Sendable (Piece) throws(ConversionError) -> Void,
-    finish: @escaping @Sendable (Piece) throws(ConversionError) -> Bool
+    finish: (Piece) throws(ConversionError) -> Bool
   ) throws(ConversionError) {
-    let line = Line(claim: claim, work: work, finish: finish)
+    let line = Line(from: source, claim: claim, work: work)
     let context = self
-    // A thread that cannot be started leaves its share to the others. (One more than cores, for those that
-    // wait for their turn, was tried: it costs more in memory to touch than it wins.)
-    let helpers = (1..<max(1, lanes ?? threads)).compactMap { _ in
-      WorkerThread { line.run(with: makePiece(), in: context) }
+    withoutActuallyEscaping(finish) { finish in
+      // What it captures is the caller's, who waits here until all threads have ended. Of these one at a time calls it:
+      // the one whose turn it is, and a turn is passed on under a lock. The other closures cannot reach it, since they
+      // are Sendable.
+      nonisolated(unsafe) let finish = finish
+      // A thread that cannot be started leaves its share to the others. (One more than cores, for those that
+      // wait for their turn, was tried: it costs more in memory to touch than it wins.)
+      let helpers = (1..<max(1, lanes ?? threads)).compactMap { _ in
+        WorkerThread { line.run(with: makePiece(), finish, in: context) }
+      }
+      line.run(with: makePiece(), finish, in: context)
+      for helper in helpers { helper.join() }
     }
-    line.run(with: makePiece(), in: context)
-    for helper in helpers { helper.join() }
     if let failure = line.failure { throw failure }
   }
 }
 
-/// The pieces under way. Its fields are touched under the lock of `turns` alone, but for the closures, of which `claim`
-/// is called under `claiming`, and `finish` by the one whose turn it is.
-private final class Line<Piece: AnyObject>: @unchecked Sendable {
-  private let claim: @Sendable (Piece) throws(ConversionError) -> Bool
+/// The pieces under way.
+///
+/// Unchecked, since each field is touched by one thread at a time: `source`, `claimed` and `isAtEnd` under the lock of
+/// `claiming`, `turn`, `isOver` and `failure` under that of `turns`, or when all threads have ended. The source is this
+/// line's own: it was sent here, and leaves only to `claim`. What is Sendable is shared as it is.
+private final class Line<Source, Piece: AnyObject>: @unchecked Sendable {
+  private let claim: @Sendable (inout Source, Piece) throws(ConversionError) -> Bool
   private let work: @Sendable (Piece) throws(ConversionError) -> Void
-  private let finish: @Sendable (Piece) throws(ConversionError) -> Bool
 
   private let claiming = Monitor()
   private let turns = Monitor()
+  private var source: Source
   /// The number that the next claimed piece gets; under `claiming`.
   private var claimed = 0
   /// Whether there is nothing more to claim; under `claiming`.
@@ -51,14 +62,17 @@ private final class Line<Piece: AnyObject>: @unchecked Sendable {
   private(set) var failure: ConversionError?
 
   init(
-    claim: @escaping @Sendable (Piece) throws(ConversionError) -> Bool,
-    work: @escaping @Sendable (Piece) throws(ConversionError) -> Void,
-    finish: @escaping @Sendable (Piece) throws(ConversionError) -> Bool
+    from source: sending Source,
+    claim: @escaping @Sendable (inout Source, Piece) throws(ConversionError) -> Bool,
+    work: @escaping @Sendable (Piece) throws(ConversionError) -> Void
   ) {
-    (self.claim, self.work, self.finish) = (claim, work, finish)
+    (self.source, self.claim, self.work) = (source, claim, work)
   }
 
-  func run(with piece: Piece, in context: ConversionContext) {
+  func run(
+    with piece: Piece, _ finish: (Piece) throws(ConversionError) -> Bool,
+    in context: ConversionContext
+  ) {
     while let (mine, claimed) = next(piece, in: context) {
       do throws(ConversionError) {
         try claimed.get()
@@ -90,7 +104,7 @@ private final class Line<Piece: AnyObject>: @unchecked Sendable {
     }
     defer { claimed += 1 }
     do throws(ConversionError) {
-      guard try claim(piece) else {
+      guard try claim(&source, piece) else {
         isAtEnd = true
         return nil
       }

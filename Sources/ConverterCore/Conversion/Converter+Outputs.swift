@@ -10,11 +10,11 @@ extension Converter {
     let times = request.keepsTimes ? input.times : nil
     if places.areParts {
       let run = PartsRun(
-        places.all.map { place in
+        parts: places.all.map { place in
           Part(destination: place.destination) { (output, context) throws(ConversionError) in
             try pipeline.write(try place.model.open(), to: output, in: context)
           }
-        }, like: input.permissions, times: times, in: context)
+        }, permissions: input.permissions, times: times, context: context)
       return try run.outputs(together: request.purpose != .convert)
     }
     var outputs: [OutputFile] = []

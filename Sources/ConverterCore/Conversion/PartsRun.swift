@@ -8,31 +8,13 @@ struct Part {
 }
 
 /// Parts on their way into files, in their order.
-///
-/// `@unchecked Sendable`: parts are written by several threads at once only where ``outputs(together:)`` is told
-/// so; files are touched by one thread at a time.
-final class PartsRun: @unchecked Sendable {
-  private let parts: [Part]
-  private let permissions: FilePermissions?
-  private let times: FileTimes?
-  private let context: ConversionContext
-  /// How many have been begun; under the lock of ``ConversionContext/inOrder(_:claim:work:finish:)``.
-  private var begun = 0
-  /// The same for those that are complete.
-  private var complete: [OutputFile] = []
-
-  /// - Parameters:
-  ///   - permissions: those of the input.
-  ///   - times: given to the files in place of now.
-  init(
-    _ parts: [Part], like permissions: FilePermissions?, times: FileTimes?,
-    in context: ConversionContext
-  ) {
-    self.parts = parts
-    self.permissions = permissions
-    self.times = times
-    self.context = context
-  }
+struct PartsRun {
+  let parts: [Part]
+  /// Those of the input.
+  let permissions: FilePermissions?
+  /// Given to the files in place of now.
+  let times: FileTimes?
+  let context: ConversionContext
 
   /// In a process that never had a second thread, libraries count references and take memory without locks: one
   /// thread is as fast as two then.
@@ -45,9 +27,14 @@ final class PartsRun: @unchecked Sendable {
     let isShared = together && context.threads > Self.mostForOne
     let lanes = isShared ? min(context.threads, parts.count) : 1
     let threads = context.threads / max(1, lanes)
-    try context.inOrder(lanes: lanes) {
+    // They are only read here. What one of them does to be written is done by several threads at once where `together`
+    // says that parts do not share what changes; otherwise one thread does it.
+    nonisolated(unsafe) let parts = parts
+    let (context, permissions) = (context, permissions)
+    var complete: [OutputFile] = []
+    try context.inOrder(lanes: lanes, from: 0) {
       Lane()
-    } claim: { [self] (lane) throws(ConversionError) in
+    } claim: { (begun, lane) throws(ConversionError) in
       guard begun < parts.count else { return false }
       lane.part = parts[begun]
       lane.output = try context.files.create(parts[begun].destination, permissions: permissions)
@@ -58,7 +45,7 @@ final class PartsRun: @unchecked Sendable {
     } work: { (lane) throws(ConversionError) in
       guard let part = lane.part, let output = lane.output, let own = lane.context else { return }
       try part.write(output, own)
-    } finish: { [self] (lane) throws(ConversionError) in
+    } finish: { (lane) throws(ConversionError) in
       guard let output = lane.output, let own = lane.context else { return false }
       try output.complete(times: times)
       context.adopt(own, ofFurtherPart: !complete.isEmpty)

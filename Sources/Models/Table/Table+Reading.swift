@@ -33,14 +33,12 @@ extension Table {
       let text = ByteBuffer(capacity: 1 << 18)
     }
     let rows = try content.rows(in: context)
-    // Only the thread whose turn it is touches it.
-    nonisolated(unsafe) let output = output
-    nonisolated(unsafe) var growth = RowGrowth(of: content, within: context.limits)
+    var growth = RowGrowth(of: content, within: context.limits)
     let start = output.byteCount
     let byteCount = Double(max(1, content.byteCount))
-    try context.inOrder {
+    try context.inOrder(from: rows) {
       Piece()
-    } claim: { piece throws(ConversionError) in
+    } claim: { rows, piece throws(ConversionError) in
       try rows.claim(piece.batch)
     } work: { piece throws(ConversionError) in
       try rows.split(piece.batch)

@@ -81,8 +81,6 @@ public struct MailboxViewer: Viewer {
   private func listAsJSON(
     _ mailbox: Mailbox, on page: any Page, in context: ConversionContext
   ) throws(ConversionError) {
-    // Only the thread whose turn it is to finish touches it.
-    nonisolated(unsafe) let page = page
     let waiting = ByteBuffer(capacity: 1 << 17)
     // The first lines are there at once.
     var most = 0

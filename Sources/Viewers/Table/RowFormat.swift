@@ -18,7 +18,7 @@ extension Table {
   /// - Returns: how many rows there were, and whether somebody still reads the page.
   func write(
     on page: any Page, in context: ConversionContext,
-    begin: @escaping (RowBatch, ByteBuffer) -> any RowFormat
+    begin: (RowBatch, ByteBuffer) -> any RowFormat
   ) throws(ConversionError) -> (rows: Int, isRead: Bool) {
     final class Piece {
       let batch = RowBatch()
@@ -27,13 +27,10 @@ extension Table {
     }
     let rows = try content.rows(in: context)
     let format = RowFormatChoice()
-    // Only the thread whose turn it is touches these.
-    nonisolated(unsafe) let page = page
-    nonisolated(unsafe) let begin = begin
-    nonisolated(unsafe) let count = RowCount()
-    try context.inOrder {
+    var (count, isRead) = (0, true)
+    try context.inOrder(from: rows) {
       Piece()
-    } claim: { piece throws(ConversionError) in
+    } claim: { rows, piece throws(ConversionError) in
       try rows.claim(piece.batch)
     } work: { piece throws(ConversionError) in
       try rows.split(piece.batch)
@@ -44,23 +41,18 @@ extension Table {
       piece.isFormatted = true
     } finish: { piece throws(ConversionError) in
       guard piece.batch.rowCount > 0 else { return true }
-      count.rows += piece.batch.rowCount
+      count += piece.batch.rowCount
       if !piece.isFormatted {
         let earlier = format.value
         let chosen = earlier ?? begin(piece.batch, piece.text)
         format.value = chosen
         chosen.append(piece.batch, to: piece.text, isFirst: earlier == nil)
       }
-      count.isRead = try page.write(Array(piece.text.bytes))
-      return count.isRead
+      isRead = try page.write(Array(piece.text.bytes))
+      return isRead
     }
-    return (count.rows, count.isRead)
+    return (count, isRead)
   }
-}
-
-private final class RowCount {
-  var rows = 0
-  var isRead = true
 }
 
 /// The format, once the first rows have come.

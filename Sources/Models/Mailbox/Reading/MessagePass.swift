@@ -54,8 +54,8 @@ extension Mailbox {
   @discardableResult
   public func forEachMessage<Result>(
     in context: ConversionContext,
-    work: @escaping (Message) throws(ConversionError) -> Result,
-    finish: @escaping (Result, StoredMessage, MessageBatch) throws(ConversionError) -> Bool
+    work: @escaping @Sendable (Message) throws(ConversionError) -> Result,
+    finish: (Result, StoredMessage, MessageBatch) throws(ConversionError) -> Bool
   ) throws(ConversionError) -> (seen: Int, chosen: Int) {
     try forEachFound(
       in: context, work: { found throws(ConversionError) in try work(found.message) },
@@ -66,20 +66,15 @@ extension Mailbox {
   @discardableResult
   package func forEachFound<Result>(
     in context: ConversionContext,
-    work: @escaping (FoundMessage) throws(ConversionError) -> Result,
-    finish: @escaping (Result, StoredMessage, MessageBatch) throws(ConversionError) -> Bool
+    work: @escaping @Sendable (FoundMessage) throws(ConversionError) -> Result,
+    finish: (Result, StoredMessage, MessageBatch) throws(ConversionError) -> Bool
   ) throws(ConversionError) -> (seen: Int, chosen: Int) {
     let source = try content.messages(from: nil, in: context)
     let matcher = MessageMatcher(selection)
-    // What `work` is given belongs to the thread that calls it.
-    nonisolated(unsafe) let work = work
-    // `inOrder` lets one thread at a time finish a piece.
-    nonisolated(unsafe) let finish = finish
-    // Touched where a piece is finished, and here when all threads are done.
-    nonisolated(unsafe) let tally = MessageTally()
-    try context.inOrder {
+    var (seen, chosen) = (0, 0)
+    try context.inOrder(from: source) {
       MessagePiece<Result>(MessageReader(in: context))
-    } claim: { piece throws(ConversionError) in
+    } claim: { source, piece throws(ConversionError) in
       try source.claim(piece.batch)
     } work: { piece throws(ConversionError) in
       piece.results.removeAll(keepingCapacity: true)
@@ -90,16 +85,16 @@ extension Mailbox {
       }
     } finish: { piece throws(ConversionError) in
       try context.checkpoint(content.fraction(of: piece.batch))
-      tally.seen += piece.batch.messages.count
+      seen += piece.batch.messages.count
       for (stored, result) in piece.results {
-        guard tally.chosen < matcher.limit else { return false }
-        tally.chosen += 1
+        guard chosen < matcher.limit else { return false }
+        chosen += 1
         guard try finish(result, stored, piece.batch) else { return false }
       }
-      return tally.chosen < matcher.limit
+      return chosen < matcher.limit
     }
-    try check(chosen: tally.chosen, of: tally.seen, in: context)
-    return (tally.seen, tally.chosen)
+    try check(chosen: chosen, of: seen, in: context)
+    return (seen, chosen)
   }
 
   /// Warns where none of the messages is one that is asked for.
@@ -125,9 +120,4 @@ private final class MessagePiece<Result> {
   var results: [(StoredMessage, Result)] = []
 
   init(_ reader: MessageReader) { self.reader = reader }
-}
-
-private final class MessageTally {
-  var seen = 0
-  var chosen = 0
 }

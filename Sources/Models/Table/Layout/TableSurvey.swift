@@ -77,11 +77,10 @@ public struct TableSurvey: Sendable {
     let named = table.columns.count
     let rows = try table.content.rows(in: context)
     let empty = TableSurvey(columns: named)
-    // Only the thread whose turn it is touches it.
-    nonisolated(unsafe) var whole = empty
-    try context.inOrder {
+    var whole = empty
+    try context.inOrder(from: rows) {
       Piece(empty)
-    } claim: { piece throws(ConversionError) in
+    } claim: { rows, piece throws(ConversionError) in
       try rows.claim(piece.batch)
     } work: { piece throws(ConversionError) in
       try rows.split(piece.batch)

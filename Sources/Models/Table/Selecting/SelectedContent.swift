@@ -36,9 +36,9 @@ struct SelectedContent: TableContent {
     }
     let source = try rows(from: nil, in: context)
     let total = RowTally()
-    try context.inOrder {
+    try context.inOrder(from: source) {
       RowBatch()
-    } claim: { batch throws(ConversionError) in
+    } claim: { source, batch throws(ConversionError) in
       try source.claim(batch)
     } work: { batch throws(ConversionError) in
       try source.split(batch)

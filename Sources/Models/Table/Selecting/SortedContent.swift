@@ -48,9 +48,9 @@ final class SortedContent: TableContent {
     let store = RowStore(order, keeping: wanted)
     let source = try base.rows(in: context)
     let (columns, order) = (columns, order)
-    try context.inOrder {
+    try context.inOrder(from: source) {
       Piece()
-    } claim: { piece throws(ConversionError) in
+    } claim: { source, piece throws(ConversionError) in
       try source.claim(piece.batch)
     } work: { piece throws(ConversionError) in
       try source.split(piece.batch)

@@ -41,9 +41,9 @@ struct DelimitedContent: TableContent {
   private func lookAtRows(in context: ConversionContext) throws(ConversionError) -> Int {
     let rows = try delimitedRows(from: nil, chunk: DelimitedRows.usualBytes, in: context)
     let count = Atomic<Int>(0)
-    try context.inOrder {
+    try context.inOrder(from: rows) {
       RowBatch()
-    } claim: { batch throws(ConversionError) in
+    } claim: { rows, batch throws(ConversionError) in
       try rows.claim(batch)
     } work: { batch throws(ConversionError) in
       try rows.split(batch)

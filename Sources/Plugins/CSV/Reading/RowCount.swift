@@ -6,10 +6,7 @@ import TableModel
 /// Whether a piece begins in quotes is known only when all before it were counted. Most do not, so each is
 /// counted as if it did not, and once more where that proves wrong. At the first piece that is not regular it
 /// ends, and whoever asked goes on with one record after the other.
-///
-/// What `finish` changes is touched by the one thread alone whose turn it is, what `claim` changes by the one
-/// that claims.
-final class RowCount: @unchecked Sendable {
+struct RowCount {
   private final class Piece {
     let bytes: ByteBuffer
     var range = 0..<0
@@ -24,14 +21,6 @@ final class RowCount: @unchecked Sendable {
   private let scanner: DelimitedScanner
   private let range: Range<Int>
   private let pieceSize: Int
-  /// Where the next piece begins.
-  private var position: Int
-  /// The row that begins last of those known, and where.
-  private var known: RowMark
-  /// Rows that ended in pieces so far.
-  private var rows = 0
-  private var isInQuotes = false
-  private var isRegular = true
 
   /// - Parameters:
   ///   - range: where the rows are in the file.
@@ -41,15 +30,14 @@ final class RowCount: @unchecked Sendable {
     self.scanner = scanner
     self.range = range
     self.pieceSize = pieceSize
-    position = range.lowerBound
-    known = RowMark(row: 1, position: range.lowerBound)
   }
 
   /// - Returns: the first row that is not counted, and where it begins: at the end where all are.
   func run(in context: ConversionContext) throws(ConversionError) -> RowMark {
-    try context.inOrder { [pieceSize] in
+    var found = Found(known: RowMark(row: 1, position: range.lowerBound))
+    try context.inOrder(from: range.lowerBound) { [pieceSize] in
       Piece(size: pieceSize)
-    } claim: { [self] piece in
+    } claim: { [range, pieceSize] position, piece in
       guard position < range.upperBound else { return false }
       piece.range = position..<min(position + pieceSize, range.upperBound)
       position = piece.range.upperBound
@@ -57,22 +45,38 @@ final class RowCount: @unchecked Sendable {
     } work: { [self] piece throws(ConversionError) in
       try read(piece)
       piece.count = count(piece, startsInQuotes: false)
-    } finish: { [self] piece in
-      if isInQuotes { piece.count = count(piece, startsInQuotes: true) }
+    } finish: { piece in
+      if found.isInQuotes { piece.count = count(piece, startsInQuotes: true) }
       guard let count = piece.count else {
-        isRegular = false
+        found.isRegular = false
         return false
       }
-      rows += count.rows
-      if count.lastStart > 0 {
-        known = RowMark(row: rows + 1, position: piece.range.lowerBound + count.lastStart)
-      }
-      isInQuotes = count.endsInQuotes
+      found.add(count, at: piece.range.lowerBound)
       return true
     }
     // The last row may lack its line end, though not its last quote.
-    guard isRegular, !isInQuotes, known.position < range.upperBound else { return known }
-    return RowMark(row: rows + 2, position: range.upperBound)
+    guard found.isRegular, !found.isInQuotes, found.known.position < range.upperBound else {
+      return found.known
+    }
+    return RowMark(row: found.rows + 2, position: range.upperBound)
+  }
+
+  /// What is known of the pieces that are counted.
+  private struct Found {
+    /// The row that begins last of those known, and where.
+    var known: RowMark
+    /// Rows that ended in pieces so far.
+    var rows = 0
+    var isInQuotes = false
+    var isRegular = true
+
+    mutating func add(_ count: DelimitedScanner.Piece, at position: Int) {
+      rows += count.rows
+      if count.lastStart > 0 {
+        known = RowMark(row: rows + 1, position: position + count.lastStart)
+      }
+      isInQuotes = count.endsInQuotes
+    }
   }
 
   /// Reads a piece with the byte before it and the one behind.

@@ -1,4 +1,5 @@
 import ConverterCore
+import Synchronization
 import TreeModel
 
 /// JSON text to JSON text, laid out anew: in pieces, with vectors, on all threads.
@@ -17,19 +18,19 @@ struct FastFormatter {
 
   func write(to output: OutputFile, in context: ConversionContext) throws(ConversionError) {
     let lines = JSONLines(layout, shape)
-    // Only the thread that claims touches it.
-    nonisolated(unsafe) let scan = JSONScanHandle(
+    let scan = JSONScanHandle(
       input, isSequence: isSequence, layout: lines, limits: context.limits, pieceSize: pieceSize,
       isPlain: isPlain)
-    // Only the thread whose turn it is touches these.
-    nonisolated(unsafe) let output = output
-    nonisolated(unsafe) let findings = PieceFindings()
+    let hasMark = Atomic(false)
+    let findings = PieceFindings()
     let formatter = self
     if shape == .enclosed { try output.write(Array("[".utf8)) }
-    try context.inOrder {
+    try context.inOrder(from: scan) {
       JSONPieceHandle()
-    } claim: { piece throws(ConversionError) in
-      guard try scan.claim(piece) else { return false }
+    } claim: { scan, piece throws(ConversionError) in
+      let isClaimed = try scan.claim(piece)
+      hasMark.store(scan.hasMark, ordering: .relaxed)
+      guard isClaimed else { return false }
       try context.checkpoint(Double(piece.offset) / Double(max(1, formatter.input.byteCount)))
       return true
     } work: { piece throws(ConversionError) in
@@ -45,7 +46,7 @@ struct FastFormatter {
       let isEmpty = layout == .compact || output.byteCount == 1
       try output.write(Array((isEmpty ? "]\n" : "\n]\n").utf8))
     }
-    findings.oddities.hasMark = scan.hasMark
+    findings.oddities.hasMark = hasMark.load(ordering: .relaxed)
     try findings.oddities.warn(about: input, in: context)
   }
 

@@ -40,13 +40,11 @@ struct MailIndexWriter: Writer {
     let identity = try MailboxIdentity(of: input)
     let connection = try ConnectionHandle(DatabaseFile(output), in: context)
     let insertion = try IndexInsertion(into: connection)
-    // Only the thread whose turn it is touches it.
-    nonisolated(unsafe) let inserting = insertion
     let everything = Mailbox(format: model.format, content: model.content)
     try everything.forEachMessage(in: context) { message throws(ConversionError) in
       try IndexRow(message)
     } finish: { row, stored, _ throws(ConversionError) in
-      try inserting.add(row, stored)
+      try insertion.add(row, stored)
       return true
     }
     try insertion.finish(identity)

@@ -15,11 +15,9 @@ struct MessagePageWriter: ReadableMailWriter {
     _ model: Mailbox, as type: ContentType.ID, to output: OutputFile, options: MailOptions,
     in context: ConversionContext
   ) throws(ConversionError) {
-    // `finish` alone touches these until the call returns: it runs for one message after the other, and the lock of
-    // `inOrder` hands what it wrote from one thread to the next.
-    nonisolated(unsafe) var isFirst = true
-    nonisolated(unsafe) var left = LeftInMail()
-    nonisolated(unsafe) var remotePictures = 0
+    var isFirst = true
+    var left = LeftInMail()
+    var remotePictures = 0
     try model.forEachMessage(in: context) { message throws(ConversionError) in
       let page = try MessagePage(message)
       return (page, try LeftInMail(of: message, hasPictures: true))

@@ -11,11 +11,10 @@ extension ReadableMailWriter {
   func write(
     _ model: Mailbox, to output: OutputFile, dividedBy divider: [UInt8],
     in context: ConversionContext,
-    _ make: @escaping (Message) throws(ConversionError) -> ByteBuffer
+    _ make: @escaping @Sendable (Message) throws(ConversionError) -> ByteBuffer
   ) throws(ConversionError) {
-    // Only the thread whose turn it is touches them.
-    nonisolated(unsafe) var isFirst = true
-    nonisolated(unsafe) var left = LeftInMail()
+    var isFirst = true
+    var left = LeftInMail()
     try model.forEachMessage(in: context) { message throws(ConversionError) in
       (try make(message), try LeftInMail(of: message))
     } finish: { result, _, _ throws(ConversionError) in

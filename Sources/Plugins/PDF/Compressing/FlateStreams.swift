@@ -54,7 +54,7 @@ struct FlateStreams {
   ) throws(ConversionError) -> (saved: Int, images: [PDFObject.ID: Original]) {
     let saved = Mutex(0)
     let originals = Mutex<[PDFObject.ID: Original]>([:])
-    try SharedFile(file).rework(streams, in: context) {
+    try file.rework(streams, in: context) {
       Compressors()
     } take: { (stream) throws(ConversionError) in
       try coded(stream, takesImages: takesImages)

@@ -81,7 +81,7 @@ struct ImagePass {
     let (uses, reasons, context, keepsSpaces) = (
       self.uses, reasonsToStay, self.context, keepsColourSpaces
     )
-    try SharedFile(file).rework(images, in: context) {
+    try file.rework(images, in: context) {
       NoTool()
     } take: { (stream) throws(ConversionError) in
       try Self.taken(stream, uses, reasons, level, keepsColourSpaces: keepsSpaces, in: context)
@@ -171,7 +171,7 @@ extension ImagePass {
     let (uses, reasons, context, keepsSpaces) = (
       self.uses, reasonsToStay, self.context, keepsColourSpaces
     )
-    try SharedFile(file).rework(images, in: context) {
+    try file.rework(images, in: context) {
       NoTool()
     } take: { (stream) throws(ConversionError) in
       try Self.taken(

@@ -2,10 +2,7 @@ import ConverterCore
 import Deflate
 
 /// Compresses the rows of a picture on all cores, in pieces that do not depend on how many these are.
-///
-/// `@unchecked Sendable`: rows are taken under the lock of ``ConversionContext/inOrder(_:claim:work:finish:)``,
-/// and written one piece at a time.
-final class PNGDataWriter: @unchecked Sendable {
+struct PNGDataWriter {
   private let supply: any PNGRowSupply
   private let layout: PNGRowLayout
   private let options: PNGWriterOptions
@@ -14,9 +11,6 @@ final class PNGDataWriter: @unchecked Sendable {
   private let width: Int
   /// Bytes of samples in all, about.
   private let byteCount: Int
-  private let lastRow: UnsafeMutableRawBufferPointer
-  private var stream = PNGDataStream()
-  private var pieceCount = 0
 
   init(
     _ supply: any PNGRowSupply, width: Int, height: Int, _ layout: PNGRowLayout,
@@ -27,13 +21,10 @@ final class PNGDataWriter: @unchecked Sendable {
     self.options = options
     self.output = output
     self.width = width
-    let rowByteCount = layout.sampleRowByteCount(width: width)
-    let (byteCount, isOverflow) = rowByteCount.multipliedReportingOverflow(by: height)
+    let (byteCount, isOverflow) = layout.sampleRowByteCount(width: width)
+      .multipliedReportingOverflow(by: height)
     self.byteCount = isOverflow ? .max : byteCount
-    lastRow = .allocate(byteCount: rowByteCount, alignment: 64)
   }
-
-  deinit { lastRow.deallocate() }
 
   /// Writes all IDAT chunks.
   ///
@@ -44,21 +35,38 @@ final class PNGDataWriter: @unchecked Sendable {
     try context.limits.check(
       .memory, lanes * PNGRowPiece.memory(width: width, layout, options),
       for: "compressing rows of \(width) pixels")
-    try context.inOrder(lanes: lanes) {
+    // Whoever gave the picture waits, and takes no rows of it meanwhile; what is written to knows nothing of it.
+    nonisolated(unsafe) let rows = Rows(supply, byteCount: layout.sampleRowByteCount(width: width))
+    var stream = PNGDataStream()
+    var pieceCount = 0
+    try context.inOrder(lanes: lanes, from: rows) {
       Lane()
-    } claim: { [self] (lane) throws(ConversionError) in
+    } claim: { [width, layout, options] (rows, lane) throws(ConversionError) in
       let piece =
         if let piece = lane.piece { piece } else { try PNGRowPiece(width: width, layout, options) }
       lane.piece = piece
-      return try piece.fill(from: supply, lastRow: lastRow)
+      return try piece.fill(from: rows.supply, lastRow: rows.last)
     } work: { (lane) throws(ConversionError) in
       try lane.piece?.work()
-    } finish: { [self] (lane) throws(ConversionError) in
+    } finish: { (lane) throws(ConversionError) in
       try lane.piece?.write(to: output, continuing: &stream)
       pieceCount += 1
       try context.checkpoint(min(1, Double(pieceCount) / Double(most + 1)))
       return true
     }
+  }
+
+  /// Where rows come from, and the last one that was taken.
+  private final class Rows {
+    let supply: any PNGRowSupply
+    let last: UnsafeMutableRawBufferPointer
+
+    init(_ supply: any PNGRowSupply, byteCount: Int) {
+      self.supply = supply
+      last = .allocate(byteCount: byteCount, alignment: 64)
+    }
+
+    deinit { last.deallocate() }
   }
 
   /// What one thread has in hand.

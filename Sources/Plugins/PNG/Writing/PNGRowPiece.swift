@@ -2,9 +2,7 @@ import ConverterCore
 import Deflate
 
 /// Rows that one thread filters and compresses at once, apart from all others.
-///
-/// `@unchecked Sendable`: one thread at a time has it.
-final class PNGRowPiece: @unchecked Sendable {
+final class PNGRowPiece {
   /// About the bytes of samples in a piece: enough that it costs nothing worth mentioning that compression
   /// knows nothing of what stands before it.
   private static let usualByteCount = 1 << 20

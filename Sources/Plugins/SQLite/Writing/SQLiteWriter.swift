@@ -82,16 +82,14 @@ public struct SQLiteWriter: Writer {
     let insertion = try TableInsertion(
       table, named: name, into: connection, infersTypes: options.infersTypes, in: context)
     let rows = try table.content.rows(in: context)
-    // Only the thread whose turn it is touches it.
-    nonisolated(unsafe) let inserting = insertion
-    try context.inOrder {
+    try context.inOrder(from: rows) {
       RowBatch()
-    } claim: { batch throws(ConversionError) in
+    } claim: { rows, batch throws(ConversionError) in
       try rows.claim(batch)
     } work: { batch throws(ConversionError) in
       try rows.split(batch)
     } finish: { batch throws(ConversionError) in
-      try inserting.insert(batch)
+      try insertion.insert(batch)
       return true
     }
     try insertion.finish()

@@ -2,12 +2,9 @@ import ConverterCore
 import TIFFStructure
 
 /// The samples of a directory as libtiff decodes them: whole tiles, or strips of as many rows as are wanted.
-///
-/// `@unchecked Sendable`: it is used by one thread at a time, as
-/// ``ConversionContext/inOrder(lanes:_:claim:work:finish:)`` sees to.
-final class SamplesQueue: @unchecked Sendable {
-  /// What is coded at once; one thread at a time has it.
-  final class Piece: @unchecked Sendable {
+final class SamplesQueue {
+  /// What is coded at once.
+  final class Piece {
     let samples: UnsafeMutableRawBufferPointer
     var byteCount = 0
     var width = 0

@@ -146,13 +146,13 @@ struct TIFFSamplesWriter {
     let queue = try SamplesQueue(
       samples, directory, rowsPerStrip: rows(of: way.compression), context)
     let isOwn = try isOwn(way)
-    let places = Places()
+    var places: [Range<Int>] = []
     let byteCount = queue.pieceByteCount
     let (all, isTooMuch) = byteCount.multipliedReportingOverflow(by: 3 * context.threads)
     try context.limits.check(.memory, isTooMuch ? .max : all, for: "coding strips")
-    try context.inOrder(lanes: queue.count > 1 ? nil : 1) {
+    try context.inOrder(lanes: queue.count > 1 ? nil : 1, from: queue) {
       SamplesQueue.Piece(byteCount: byteCount)
-    } claim: { (piece) throws(ConversionError) in
+    } claim: { (queue, piece) throws(ConversionError) in
       try context.checkpoint()
       return try queue.next(into: piece)
     } work: { (piece) throws(ConversionError) in
@@ -162,19 +162,14 @@ struct TIFFSamplesWriter {
       let count = coded.handle.bytes.count
       if isOwn, let stored = piece.stored, stored.count <= count {
         let start = try output.append(copyOf: stored, in: directory.file.input, context)
-        places.all.append(start..<start + stored.count)
+        places.append(start..<start + stored.count)
       } else {
         let start = try output.append(coded.handle.bytes)
-        places.all.append(start..<start + count)
+        places.append(start..<start + count)
       }
       piece.coded = nil
       return true
     }
-    return places.all
-  }
-
-  /// Where strips were put; touched in their order, by one thread at a time.
-  private final class Places: @unchecked Sendable {
-    var all: [Range<Int>] = []
+    return places
   }
 }

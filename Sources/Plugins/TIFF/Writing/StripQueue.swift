@@ -2,11 +2,9 @@ import ConverterCore
 import PictureModel
 
 /// Rows of a picture as samples of the file, strip after strip.
-///
-/// `fill` is called by one thread at a time, as ``ConversionContext/inOrder(lanes:_:claim:work:finish:)`` sees to.
-final class StripQueue: @unchecked Sendable {
-  /// A strip on its way into the file; one thread at a time has it.
-  final class Strip: @unchecked Sendable {
+final class StripQueue {
+  /// A strip on its way into the file.
+  final class Strip {
     var rows = 0
     let samples: UnsafeMutableRawBufferPointer
     var coded: Coded?

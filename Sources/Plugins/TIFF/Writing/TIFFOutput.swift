@@ -2,9 +2,7 @@ import ConverterCore
 import TIFFStructure
 
 /// A file under way: what was written, and where the link to the next directory stands.
-///
-/// It is handed on from thread to thread in the order of strips; one at a time uses it.
-final class TIFFOutput: @unchecked Sendable {
+final class TIFFOutput {
   let builder: DirectoryBuilder
   private let output: OutputFile
   private var position: Int

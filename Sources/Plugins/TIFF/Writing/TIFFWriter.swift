@@ -117,12 +117,13 @@ public struct TIFFWriter: Writer {
     let (all, isTooMuch) = bytes.multipliedReportingOverflow(by: 3 * context.threads)
     try context.limits.check(.memory, isTooMuch ? .max : all, for: "coding strips")
     let source = try picture.pixels(for: PixelDemand([coding.format]), in: context)
-    let queue = StripQueue(source, coding)
-    let strips = StripList()
+    // Whoever gave the picture waits, and takes no pixels of it meanwhile; what is written to knows nothing of it.
+    nonisolated(unsafe) let queue = StripQueue(source, coding)
+    var strips: [(start: Int, count: Int)] = []
     let isBigEndian = file.builder.isBigEndian
-    try context.inOrder(lanes: coding.rowsPerStrip < coding.height ? nil : 1) {
+    try context.inOrder(lanes: coding.rowsPerStrip < coding.height ? nil : 1, from: queue) {
       StripQueue.Strip(byteCount: bytes)
-    } claim: { (strip) throws(ConversionError) in
+    } claim: { (queue, strip) throws(ConversionError) in
       try context.checkpoint(
         (Double(page.index) + Double(queue.y) / Double(coding.height)) / Double(page.count))
       return try queue.fill(strip)
@@ -141,15 +142,10 @@ public struct TIFFWriter: Writer {
     } finish: { (strip) throws(ConversionError) in
       guard let coded = strip.coded else { return false }
       let bytes = coded.handle.bytes
-      strips.all.append((try file.append(bytes), bytes.count))
+      strips.append((try file.append(bytes), bytes.count))
       strip.coded = nil
       return true
     }
-    return strips.all
-  }
-
-  /// Where strips were put; touched in their order, by one thread at a time.
-  private final class StripList: @unchecked Sendable {
-    var all: [(start: Int, count: Int)] = []
+    return strips
   }
 }

@@ -2,25 +2,7 @@ import ConverterCore
 import PDFObjects
 import Synchronization
 
-/// A file from which several threads take streams and put them back, one at a time.
-///
-/// `@unchecked Sendable`: the file and its objects are touched under the lock alone.
-final class SharedFile: @unchecked Sendable {
-  private let file: PDFFile
-  private let monitor = Monitor()
-
-  init(_ file: PDFFile) {
-    self.file = file
-  }
-
-  private func use<Result: Sendable>(
-    _ body: (PDFFile) throws(ConversionError) -> Result
-  ) throws(ConversionError) -> Result {
-    monitor.lock()
-    defer { monitor.unlock() }
-    return try body(file)
-  }
-
+extension PDFFile {
   /// Works on streams with all threads that there are, while only as many as these are out of the file.
   ///
   /// - Parameters:
@@ -33,19 +15,18 @@ final class SharedFile: @unchecked Sendable {
     tool: @escaping @Sendable () -> Tool,
     take: @escaping @Sendable (PDFObject) throws(ConversionError) -> Taken?,
     work: @escaping @Sendable (Taken, Tool) throws(ConversionError) -> Made,
-    put: @escaping @Sendable (PDFObject, Made) throws(ConversionError) -> Void
+    put: (PDFObject, Made) throws(ConversionError) -> Void
   ) throws(ConversionError) {
-    let next = Mutex(0)
-    try context.inOrder {
+    let lock = Mutex(())
+    // Whoever called has given the file away until this returns. Streams are taken out of it and put back with the lock
+    // held, and `take` and `put` have no other part of it than the object that they are given then.
+    nonisolated(unsafe) let file = self
+    try context.inOrder(from: ids[...]) {
       Piece<Tool, Taken, Made>(tool())
-    } claim: { [self] (piece) throws(ConversionError) in
-      while let id = next.withLock({ (index) -> PDFObject.ID? in
-        guard index < ids.count else { return nil }
-        index += 1
-        return ids[index - 1]
-      }) {
+    } claim: { (ids, piece) throws(ConversionError) in
+      while let id = ids.popFirst() {
         try context.checkpoint()
-        let taken = try use { (file) throws(ConversionError) in try take(file.object(id)) }
+        let taken = try lock.withLock { _ throws(ConversionError) in try take(file.object(id)) }
         if let taken {
           piece.stream = id
           piece.taken = taken
@@ -58,9 +39,9 @@ final class SharedFile: @unchecked Sendable {
         try work(taken, piece.tool)
       }
       piece.taken = nil
-    } finish: { [self] (piece) throws(ConversionError) in
+    } finish: { (piece) throws(ConversionError) in
       if let id = piece.stream, let made = piece.made {
-        try use { (file) throws(ConversionError) in try put(file.object(id), made) }
+        try lock.withLock { _ throws(ConversionError) in try put(file.object(id), made) }
       }
       piece.made = nil
       return true
