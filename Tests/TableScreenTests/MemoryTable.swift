@@ -50,36 +50,47 @@ final class MemoryTable: TableContent {
 
   func rows(
     from mark: RowMark?, in context: ConversionContext
-  ) throws(ConversionError) -> any RowSource {
+  ) throws(ConversionError) -> sending any RowSource {
     Source(self, from: (mark?.row ?? 1) - 1, context)
   }
 
   private final class Source: RowSource {
     private let table: MemoryTable
-    private let next: Mutex<Int>
+    private var next: Int
     private let context: ConversionContext
+    let splitter: any RowSplitter
 
     init(_ table: MemoryTable, from row: Int, _ context: ConversionContext) {
       self.table = table
-      next = Mutex(row)
+      next = row
       self.context = context
+      splitter = Splitter(table: table)
     }
 
     func claim(_ batch: RowBatch) throws(ConversionError) -> Bool {
       batch.removeAll()
-      let first = next.withLock { $0 }
+      let first = next
       let end = min(first + table.batchSize, table.rows.count, table.end.load(ordering: .relaxed))
       guard first < end else { return false }
       while end > table.available.load(ordering: .relaxed) {
         try context.checkpoint()
         pause()
       }
-      next.withLock { $0 = end }
+      next = end
       batch.firstRow = first + 1
       if table.isSeekable { batch.mark = RowMark(row: first + 1, position: table.offsets[first]) }
       batch.note = first..<end
       return true
     }
+
+    private func pause() {
+      var time = timespec(tv_sec: 0, tv_nsec: 1_000_000)
+      nanosleep(&time, nil)
+    }
+  }
+
+  private struct Splitter: RowSplitter {
+    let table: MemoryTable
 
     func split(_ batch: RowBatch) throws(ConversionError) {
       guard let rows = batch.note as? Range<Int> else { return }
@@ -97,11 +108,6 @@ final class MemoryTable: TableContent {
         batch.endRow()
       }
       if table.leavesRowsOut { batch.rowNumbers = kept.map { $0 + 1 } }
-    }
-
-    private func pause() {
-      var time = timespec(tv_sec: 0, tv_nsec: 1_000_000)
-      nanosleep(&time, nil)
     }
   }
 }

@@ -1,5 +1,4 @@
 public import ConverterCore
-internal import Synchronization
 public import TableModel
 
 /// Rows in memory, as a reader of a format with types would give them.
@@ -22,26 +21,31 @@ public struct MemoryRows: TableContent {
 
   public func rows(
     from mark: RowMark?, in context: ConversionContext
-  ) throws(ConversionError) -> any RowSource { Source(self) }
+  ) throws(ConversionError) -> sending any RowSource { Source(self) }
 
   private final class Source: RowSource {
-    private let next = Mutex(0)
+    private var next = 0
     private let content: MemoryRows
+    let splitter: any RowSplitter
 
-    init(_ content: MemoryRows) { self.content = content }
+    init(_ content: MemoryRows) {
+      self.content = content
+      splitter = Splitter(content: content)
+    }
 
     func claim(_ batch: RowBatch) throws(ConversionError) -> Bool {
       batch.removeAll()
       let count = content.rows.count * content.repeats
-      let range = next.withLock { next in
-        let start = next
-        next = min(count, start + content.batchSize)
-        return start..<next
-      }
+      let range = next..<min(count, next + content.batchSize)
+      next = range.upperBound
       batch.firstRow = range.lowerBound + 1
       batch.note = range
       return !range.isEmpty
     }
+  }
+
+  private struct Splitter: RowSplitter {
+    let content: MemoryRows
 
     func split(_ batch: RowBatch) throws(ConversionError) {
       guard let range = batch.note as? Range<Int> else { return }
@@ -62,24 +66,26 @@ public struct FilledBatch: TableContent {
 
   public init(_ fill: @escaping @Sendable (RowBatch) -> Void) { self.fill = fill }
 
-  public func rows(from mark: RowMark?, in context: ConversionContext) -> any RowSource {
-    Source(fill)
+  public func rows(from mark: RowMark?, in context: ConversionContext) -> sending any RowSource {
+    Source(Splitter(fill: fill))
   }
 
   private final class Source: RowSource {
-    private let fill: @Sendable (RowBatch) -> Void
-    private let isDone = Mutex(false)
+    let splitter: any RowSplitter
+    private var isDone = false
 
-    init(_ fill: @escaping @Sendable (RowBatch) -> Void) { self.fill = fill }
+    init(_ splitter: Splitter) { self.splitter = splitter }
 
     func claim(_ batch: RowBatch) -> Bool {
       batch.removeAll()
       batch.firstRow = 1
-      return isDone.withLock { isDone in
-        defer { isDone = true }
-        return !isDone
-      }
+      defer { isDone = true }
+      return !isDone
     }
+  }
+
+  private struct Splitter: RowSplitter {
+    let fill: @Sendable (RowBatch) -> Void
 
     func split(_ batch: RowBatch) { fill(batch) }
   }

@@ -20,15 +20,19 @@ struct MemoryTable: TableContent {
 
   func rows(
     from mark: RowMark?, in context: ConversionContext
-  ) throws(ConversionError) -> any RowSource {
+  ) throws(ConversionError) -> sending any RowSource {
     Source(self, from: mark?.position ?? 0)
   }
 
-  private final class Source: RowSource, @unchecked Sendable {
+  private final class Source: RowSource {
     let table: MemoryTable
     var next: Int
+    let splitter: any RowSplitter
 
-    init(_ table: MemoryTable, from first: Int) { (self.table, next) = (table, first) }
+    init(_ table: MemoryTable, from first: Int) {
+      (self.table, next) = (table, first)
+      splitter = Splitter(table: table)
+    }
 
     func claim(_ batch: RowBatch) throws(ConversionError) -> Bool {
       batch.removeAll()
@@ -40,6 +44,10 @@ struct MemoryTable: TableContent {
       next += table.batchSize
       return true
     }
+  }
+
+  private struct Splitter: RowSplitter {
+    let table: MemoryTable
 
     func split(_ batch: RowBatch) throws(ConversionError) {
       guard let range = batch.note as? Range<Int> else { return }
@@ -60,9 +68,10 @@ struct BytesTable: TableContent {
 
   func rows(
     from mark: RowMark?, in context: ConversionContext
-  ) throws(ConversionError) -> any RowSource { Source(rows) }
+  ) throws(ConversionError) -> sending any RowSource { Source(rows) }
 
-  private final class Source: RowSource, @unchecked Sendable {
+  private final class Source: RowSource {
+    let splitter: any RowSplitter = WholeRows()
     private var rows: [[[UInt8]]]?
 
     init(_ rows: [[[UInt8]]]) { self.rows = rows }
@@ -78,8 +87,6 @@ struct BytesTable: TableContent {
       }
       return true
     }
-
-    func split(_ batch: RowBatch) throws(ConversionError) {}
   }
 }
 

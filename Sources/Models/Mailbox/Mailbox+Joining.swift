@@ -31,14 +31,12 @@ private struct JoinedContent: MailboxContent {
 
   func messages(
     from mark: MessageMark?, in context: ConversionContext
-  ) throws(ConversionError) -> any MessageSource {
+  ) throws(ConversionError) -> sending any MessageSource {
     JoinedMessages(contents, context)
   }
 }
 
-/// `@unchecked Sendable`: only ``claim(_:)`` touches its fields. `inOrder` calls it on one thread at a time, and its lock
-/// hands what one call wrote to the thread of the next.
-private final class JoinedMessages: MessageSource, @unchecked Sendable {
+private final class JoinedMessages: MessageSource {
   private var contents: ArraySlice<any MailboxContent>
   private let context: ConversionContext
   private var current: (any MessageSource)?

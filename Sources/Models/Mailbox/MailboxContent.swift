@@ -17,7 +17,7 @@ public protocol MailboxContent: Sendable {
   /// Begins to read at the first message, or at a mark that an earlier batch had.
   func messages(
     from mark: MessageMark?, in context: ConversionContext
-  ) throws(ConversionError) -> any MessageSource
+  ) throws(ConversionError) -> sending any MessageSource
 }
 
 extension MailboxContent {
@@ -33,8 +33,8 @@ extension MailboxContent {
 ///
 /// To find where messages begin has an order and is quick; to look into them has none and is not. So a source
 /// only finds them (``ConversionContext/inOrder(lanes:from:_:claim:work:finish:)``).
-public protocol MessageSource: AnyObject, Sendable {
-  /// Finds the next messages. One thread at a time calls it.
+public protocol MessageSource: AnyObject {
+  /// Finds the next messages.
   ///
   /// - Returns: `false` where there are no more; the batch is then empty.
   func claim(_ batch: MessageBatch) throws(ConversionError) -> Bool

@@ -31,7 +31,7 @@ struct MessageTable: TableContent {
 
   func rows(
     from mark: RowMark?, in context: ConversionContext
-  ) throws(ConversionError) -> any RowSource {
+  ) throws(ConversionError) -> sending any RowSource {
     let mark = mark.map { MessageMark(number: $0.row, position: $0.position) }
     return MessageRows(
       self, try mailbox.content.messages(from: mark, in: context), in: context)
@@ -76,26 +76,15 @@ extension Mailbox {
 
 /// Rows of a mailbox, as its messages are found.
 final class MessageRows: RowSource {
-  private let table: MessageTable
   private let source: any MessageSource
   private let context: ConversionContext
-  private let matcher: MessageMatcher
+  let splitter: any RowSplitter
 
   init(_ table: MessageTable, _ source: any MessageSource, in context: ConversionContext) {
-    self.table = table
     self.source = source
     self.context = context
-    matcher = MessageMatcher(table.mailbox.selection)
-  }
-
-  /// What a batch of rows keeps of the messages that it is made of.
-  ///
-  /// `@unchecked Sendable`: it is passed on with the batch that it belongs to.
-  private final class Messages: @unchecked Sendable {
-    let batch = MessageBatch()
-    let reader: MessageReader
-
-    init(_ reader: MessageReader) { self.reader = reader }
+    splitter = MessageRowSplitter(
+      table: table, matcher: MessageMatcher(table.mailbox.selection))
   }
 
   func claim(_ batch: RowBatch) throws(ConversionError) -> Bool {
@@ -107,6 +96,20 @@ final class MessageRows: RowSource {
     batch.mark = messages.batch.mark.map { RowMark(row: $0.number, position: $0.position) }
     return true
   }
+}
+
+/// What a batch of rows keeps of the messages that it is made of.
+private final class Messages {
+  let batch = MessageBatch()
+  let reader: MessageReader
+
+  init(_ reader: MessageReader) { self.reader = reader }
+}
+
+/// Makes rows of the messages that a batch has claimed.
+private struct MessageRowSplitter: RowSplitter {
+  let table: MessageTable
+  let matcher: MessageMatcher
 
   func split(_ batch: RowBatch) throws(ConversionError) {
     guard let messages = batch.note as? Messages else { return }

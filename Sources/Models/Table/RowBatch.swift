@@ -17,8 +17,8 @@ public final class RowBatch {
   public var rowNumbers: [Int]?
   /// Where the batch can be read again from, if the content is seekable.
   public var mark: RowMark?
-  /// What a source leaves from `claim` to `split`.
-  public var note: (any Sendable)?
+  /// What a source leaves for its splitter.
+  public var note: Any?
 
   public init() {}
 

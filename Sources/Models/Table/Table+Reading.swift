@@ -33,6 +33,7 @@ extension Table {
       let text = ByteBuffer(capacity: 1 << 18)
     }
     let rows = try content.rows(in: context)
+    let splitter = rows.splitter
     var growth = RowGrowth(of: content, within: context.limits)
     let start = output.byteCount
     let byteCount = Double(max(1, content.byteCount))
@@ -41,7 +42,7 @@ extension Table {
     } claim: { rows, piece throws(ConversionError) in
       try rows.claim(piece.batch)
     } work: { piece throws(ConversionError) in
-      try rows.split(piece.batch)
+      try splitter.split(piece.batch)
       piece.text.removeAll()
       // Short rows under a name of a megabyte: the text of a batch must fit beside those of other threads.
       let (size, isHuge) = piece.batch.rowCount.multipliedReportingOverflow(by: overhead)

@@ -34,7 +34,7 @@ public protocol TableContent: Sendable {
   /// - Parameter context: takes warnings about rows that are odd; where it is strict they are errors.
   func rows(
     from mark: RowMark?, in context: ConversionContext
-  ) throws(ConversionError) -> any RowSource
+  ) throws(ConversionError) -> sending any RowSource
 }
 
 extension TableContent {
@@ -58,7 +58,7 @@ extension TableContent {
     return count
   }
 
-  public func rows(in context: ConversionContext) throws(ConversionError) -> any RowSource {
+  public func rows(in context: ConversionContext) throws(ConversionError) -> sending any RowSource {
     try rows(from: nil, in: context)
   }
 }
@@ -78,16 +78,34 @@ public struct OpenedRow: Sendable {
 /// Rows that come one batch after the other.
 ///
 /// To take rows off a file is quick and has an order; to split them into cells is not, and has none. So the
-/// two are apart, and a consumer that needs speed splits on all cores (``Table/write(in:_:to:)``).
-public protocol RowSource: AnyObject, Sendable {
-  /// Takes the next rows, as they stand in the file. One thread at a time calls it.
+/// two are apart: a source belongs to one thread at a time, its ``splitter`` to all. A consumer that needs speed
+/// splits on all cores (``Table/write(in:separator:overhead:_:to:)``).
+public protocol RowSource: AnyObject {
+  /// Takes the next rows, as they stand in the file.
   ///
   /// - Returns: `false` where there are no more; the batch is then empty. A batch may be without rows
   ///   (all filtered out) and not the last.
   func claim(_ batch: RowBatch) throws(ConversionError) -> Bool
 
+  /// What splits the batches that it fills: the same for all of them; ``WholeRows`` where nothing is left to split.
+  var splitter: any RowSplitter { get }
+}
+
+extension RowSource {
+  /// Splits what was claimed into cells, for whoever takes one batch after the other.
+  public func split(_ batch: RowBatch) throws(ConversionError) { try splitter.split(batch) }
+}
+
+/// Splits the batches of a source.
+public protocol RowSplitter: Sendable {
   /// Splits what was claimed into cells. Any thread may call it, for several batches at once.
   func split(_ batch: RowBatch) throws(ConversionError)
+}
+
+/// Rows that are cells already when they are claimed.
+public struct WholeRows: RowSplitter {
+  public init() {}
+  public func split(_ batch: RowBatch) {}
 }
 
 /// A place in a table from which it can be read again.

@@ -3,9 +3,8 @@ import TableModel
 import TreeModel
 
 /// Turns elements into rows. To take them off the tree is all the work, so there is nothing to split.
-///
-/// One thread at a time claims, and no other function touches the state.
-final class TreeRowSource: RowSource, @unchecked Sendable {
+final class TreeRowSource: RowSource {
+  let splitter: any RowSplitter = WholeRows()
   /// What a batch holds, roughly.
   private static let batchBytes = 1 << 18
   private static let batchCells = 1 << 16
@@ -45,8 +44,6 @@ final class TreeRowSource: RowSource, @unchecked Sendable {
     }
     return batch.rowCount > 0
   }
-
-  func split(_ batch: RowBatch) {}
 
   private func add(_ first: Token, to batch: RowBatch) throws(ConversionError) {
     switch (layout.shape, first.kind) {

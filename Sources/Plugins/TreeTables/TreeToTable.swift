@@ -58,7 +58,7 @@ struct TreeRows: TableContent {
 
   func rows(
     from mark: RowMark?, in context: ConversionContext
-  ) throws(ConversionError) -> any RowSource {
+  ) throws(ConversionError) -> sending any RowSource {
     try TreeRowSource(
       try Elements(content, isSequence: isSequence, in: context), layout, in: context)
   }

@@ -26,6 +26,7 @@ extension Table {
       var isFormatted = false
     }
     let rows = try content.rows(in: context)
+    let splitter = rows.splitter
     let format = RowFormatChoice()
     var (count, isRead) = (0, true)
     try context.inOrder(from: rows) {
@@ -33,7 +34,7 @@ extension Table {
     } claim: { rows, piece throws(ConversionError) in
       try rows.claim(piece.batch)
     } work: { piece throws(ConversionError) in
-      try rows.split(piece.batch)
+      try splitter.split(piece.batch)
       piece.text.removeAll()
       piece.isFormatted = false
       guard let format = format.value else { return }

@@ -76,6 +76,7 @@ public struct TableSurvey: Sendable {
     try table.checkColumnsLineUp()
     let named = table.columns.count
     let rows = try table.content.rows(in: context)
+    let splitter = rows.splitter
     let empty = TableSurvey(columns: named)
     var whole = empty
     try context.inOrder(from: rows) {
@@ -83,7 +84,7 @@ public struct TableSurvey: Sendable {
     } claim: { rows, piece throws(ConversionError) in
       try rows.claim(piece.batch)
     } work: { piece throws(ConversionError) in
-      try rows.split(piece.batch)
+      try splitter.split(piece.batch)
       piece.survey = empty
       try piece.survey.add(piece.batch, named, appearance)
     } finish: { piece throws(ConversionError) in

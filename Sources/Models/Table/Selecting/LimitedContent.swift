@@ -21,7 +21,7 @@ struct LimitedContent: TableContent {
 
   func rows(
     from mark: RowMark?, in context: ConversionContext
-  ) throws(ConversionError) -> any RowSource {
+  ) throws(ConversionError) -> sending any RowSource {
     let rows = try base.rows(from: nil, in: context)
     let source =
       isFiltered && context.threads > 1 ? RowsAhead(rows, in: context) as any RowSource : rows
@@ -30,8 +30,8 @@ struct LimitedContent: TableContent {
 }
 
 /// Which rows are the first is known only when they are split, so all of it is done in `claim`.
-private final class LimitedRows: RowSource, @unchecked Sendable {
-  // One thread at a time calls `claim`, which alone changes what follows.
+private final class LimitedRows: RowSource {
+  let splitter: any RowSplitter = WholeRows()
   private let base: any RowSource
   private let tally: RowTally
   private var left: Int
@@ -65,14 +65,12 @@ private final class LimitedRows: RowSource, @unchecked Sendable {
     batch.removeAll()
     return false
   }
-
-  func split(_ batch: RowBatch) throws(ConversionError) {}
 }
 
 /// Rows that are split ahead of time, some batches at once on all threads, for a consumer that must have them
 /// one batch after the other.
-private final class RowsAhead: RowSource, @unchecked Sendable {
-  // One thread at a time calls `claim`, which alone changes what follows.
+private final class RowsAhead: RowSource {
+  let splitter: any RowSplitter = WholeRows()
   private let base: any RowSource
   private let context: ConversionContext
   private var ready: [RowBatch] = []
@@ -97,8 +95,6 @@ private final class RowsAhead: RowSource, @unchecked Sendable {
     return true
   }
 
-  func split(_ batch: RowBatch) throws(ConversionError) {}
-
   /// Fills `ready`, the first batch last.
   private func splitSome() throws(ConversionError) {
     var claimed: [RowBatch] = []
@@ -112,11 +108,11 @@ private final class RowsAhead: RowSource, @unchecked Sendable {
       claimed.append(batch)
     }
     ahead = min(ahead * 2, context.threads * 4)
-    // Each is touched by the thread alone that has its index.
+    // Each is touched by the thread alone that has its index, while this one waits for all.
     nonisolated(unsafe) let batches = claimed
-    let base = base
+    let splitter = base.splitter
     try context.parallel(claimed.count) { index throws(ConversionError) in
-      try base.split(batches[index])
+      try splitter.split(batches[index])
     }
     ready = claimed.filter { $0.rowCount > 0 }.reversed()
     idle += claimed.filter { $0.rowCount == 0 }

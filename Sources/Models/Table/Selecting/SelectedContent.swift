@@ -35,13 +35,14 @@ struct SelectedContent: TableContent {
       return max(0, min(range.upperBound, all) - range.lowerBound + 1)
     }
     let source = try rows(from: nil, in: context)
+    let splitter = source.splitter
     let total = RowTally()
     try context.inOrder(from: source) {
       RowBatch()
     } claim: { source, batch throws(ConversionError) in
       try source.claim(batch)
     } work: { batch throws(ConversionError) in
-      try source.split(batch)
+      try splitter.split(batch)
       total.add(batch.rowCount)
     } finish: { _ throws(ConversionError) in
       true
@@ -51,7 +52,7 @@ struct SelectedContent: TableContent {
 
   func rows(
     from mark: RowMark?, in context: ConversionContext
-  ) throws(ConversionError) -> any RowSource {
+  ) throws(ConversionError) -> sending any RowSource {
     SelectedRows(
       try base.rows(from: mark, in: context), columns: columns,
       range: try range(in: context, of: rowCount), filters: filters, tally: tally)
@@ -70,31 +71,29 @@ struct SelectedContent: TableContent {
 
 private final class SelectedRows: RowSource {
   private let base: any RowSource
-  private let columns: [Int]?
-  private let range: ClosedRange<Int>?
-  private let filters: [RowFilter]
-  private let tally: RowTally
-  /// Whether a row behind the range has been seen.
-  private let isPast = Atomic<Bool>(false)
-  private let hasLooked = Atomic<Bool>(false)
+  private let choice: RowChoice
+  private var hasLooked = false
+
+  var splitter: any RowSplitter { choice }
 
   init(
     _ base: any RowSource, columns: [Int]?, range: ClosedRange<Int>?, filters: [RowFilter],
     tally: RowTally
   ) {
-    (self.base, self.columns, self.range) = (base, columns, range)
-    (self.filters, self.tally) = (filters, tally)
+    self.base = base
+    choice = RowChoice(
+      base.splitter, columns: columns, range: range, filters: filters, tally: tally)
   }
 
   func claim(_ batch: RowBatch) throws(ConversionError) -> Bool {
-    if isPast.load(ordering: .relaxed) { return try lookFurther(batch) }
+    if choice.isPast { return try lookFurther(batch) }
     // A source may know only later which rows it took.
     batch.firstRow = 1
     guard try base.claim(batch) else {
-      tally.end()
+      choice.tally.end()
       return false
     }
-    if let range, batch.firstRow > range.upperBound { return stop(batch) }
+    if let range = choice.range, batch.firstRow > range.upperBound { return stop(batch) }
     return true
   }
 
@@ -102,13 +101,37 @@ private final class SelectedRows: RowSource {
   ///
   /// - Returns: `false`.
   private func lookFurther(_ batch: RowBatch) throws(ConversionError) -> Bool {
-    if !hasLooked.exchange(true, ordering: .relaxed), try !base.claim(batch) { tally.end() }
+    if !hasLooked {
+      hasLooked = true
+      if try !base.claim(batch) { choice.tally.end() }
+    }
     return stop(batch)
   }
 
   private func stop(_ batch: RowBatch) -> Bool {
     batch.removeAll()
     return false
+  }
+}
+
+/// Leaves of each batch what is wanted.
+private final class RowChoice: RowSplitter {
+  private let base: any RowSplitter
+  private let columns: [Int]?
+  let range: ClosedRange<Int>?
+  private let filters: [RowFilter]
+  let tally: RowTally
+  private let hasPassed = Atomic<Bool>(false)
+
+  /// Whether a row behind the range has been seen.
+  var isPast: Bool { hasPassed.load(ordering: .relaxed) }
+
+  init(
+    _ base: any RowSplitter, columns: [Int]?, range: ClosedRange<Int>?, filters: [RowFilter],
+    tally: RowTally
+  ) {
+    (self.base, self.columns, self.range) = (base, columns, range)
+    (self.filters, self.tally) = (filters, tally)
   }
 
   func split(_ batch: RowBatch) throws(ConversionError) {
@@ -121,7 +144,7 @@ private final class SelectedRows: RowSource {
       if let range {
         for row in 0..<count { keeps[row] = range.contains(batch.number(ofRow: row)) }
         if batch.number(ofRow: count - 1) >= range.upperBound {
-          isPast.store(true, ordering: .relaxed)
+          hasPassed.store(true, ordering: .relaxed)
         }
       }
       for filter in filters { try filter.apply(to: batch, &keeps) }

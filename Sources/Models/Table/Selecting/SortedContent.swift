@@ -34,7 +34,7 @@ final class SortedContent: TableContent {
 
   func rows(
     from mark: RowMark?, in context: ConversionContext
-  ) throws(ConversionError) -> any RowSource {
+  ) throws(ConversionError) -> sending any RowSource {
     SortedRows(
       try store(in: context), from: mark?.position ?? 0, within: context.limits)
   }
@@ -47,13 +47,14 @@ final class SortedContent: TableContent {
     }
     let store = RowStore(order, keeping: wanted)
     let source = try base.rows(in: context)
+    let splitter = source.splitter
     let (columns, order) = (columns, order)
     try context.inOrder(from: source) {
       Piece()
     } claim: { source, piece throws(ConversionError) in
       try source.claim(piece.batch)
     } work: { piece throws(ConversionError) in
-      try source.split(piece.batch)
+      try splitter.split(piece.batch)
       piece.chunk = try RowStore.Chunk(
         piece.batch, columns: columns, order: order, upTo: store.bar, within: context.limits)
     } finish: { piece throws(ConversionError) in
@@ -67,15 +68,14 @@ final class SortedContent: TableContent {
   }
 }
 
-/// The store is only read once it is sorted; the place in it is moved by `claim` alone, which one thread at a
-/// time calls.
-private final class SortedRows: RowSource, @unchecked Sendable {
+private final class SortedRows: RowSource {
   private let store: RowStore
   private var next: Int
-  private let limits: Limits
+  let splitter: any RowSplitter
 
   init(_ store: RowStore, from first: Int, within limits: Limits) {
-    (self.store, next, self.limits) = (store, max(0, first), limits)
+    (self.store, next) = (store, max(0, first))
+    splitter = SortedRowSplitter(store: store, limits: limits)
   }
 
   func claim(_ batch: RowBatch) throws(ConversionError) -> Bool {
@@ -88,6 +88,12 @@ private final class SortedRows: RowSource, @unchecked Sendable {
     next = range.upperBound
     return true
   }
+}
+
+/// Copies rows to the batch that has claimed them.
+private struct SortedRowSplitter: RowSplitter {
+  let store: RowStore
+  let limits: Limits
 
   func split(_ batch: RowBatch) throws(ConversionError) {
     guard let range = batch.note as? Range<Int> else { return }

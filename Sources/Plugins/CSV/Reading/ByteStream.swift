@@ -7,11 +7,11 @@ protocol TextSource: Sendable {
 
   /// - Parameter offset: counts bytes of the text as UTF-8. Where only the beginning can be opened, what
   ///   stands before the offset is read and thrown away.
-  func open(at offset: Int) throws(ConversionError) -> any ByteStream
+  func open(at offset: Int) throws(ConversionError) -> sending any ByteStream
 }
 
-/// Bytes as they come, one piece after the other. One thread at a time reads them.
-protocol ByteStream: AnyObject, Sendable {
+/// Bytes as they come, one piece after the other.
+protocol ByteStream: AnyObject {
   /// Adds the next bytes, at most `count`, to the end of `buffer`.
   ///
   /// - Returns: whether there were any; fewer than `count` are not yet the end.
@@ -24,13 +24,11 @@ struct PlainText: TextSource {
 
   var isSeekable: Bool { true }
 
-  func open(at offset: Int) -> any ByteStream { PlainStream(input, at: offset) }
+  func open(at offset: Int) -> sending any ByteStream { PlainStream(input, at: offset) }
 }
 
 /// The bytes of a file from an offset on.
-///
-/// Its offset is touched by the one thread alone that reads at the time.
-final class PlainStream: ByteStream, @unchecked Sendable {
+final class PlainStream: ByteStream {
   private let input: InputFile
   private var offset: Int
 

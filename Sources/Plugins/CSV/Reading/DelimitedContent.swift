@@ -24,7 +24,7 @@ struct DelimitedContent: TableContent {
 
   func rows(
     from mark: RowMark?, in context: ConversionContext
-  ) throws(ConversionError) -> any RowSource {
+  ) throws(ConversionError) -> sending any RowSource {
     try delimitedRows(from: mark, chunk: DelimitedRows.usualBytes, in: context)
   }
 
@@ -40,13 +40,14 @@ struct DelimitedContent: TableContent {
   /// Goes over all rows as whoever converts them does.
   private func lookAtRows(in context: ConversionContext) throws(ConversionError) -> Int {
     let rows = try delimitedRows(from: nil, chunk: DelimitedRows.usualBytes, in: context)
+    let splitter = rows.splitter
     let count = Atomic<Int>(0)
     try context.inOrder(from: rows) {
       RowBatch()
     } claim: { rows, batch throws(ConversionError) in
       try rows.claim(batch)
     } work: { batch throws(ConversionError) in
-      try rows.split(batch)
+      try splitter.split(batch)
       count.add(batch.rowCount, ordering: .relaxed)
     } finish: { _ throws(ConversionError) in
       try context.checkpoint()
@@ -89,7 +90,7 @@ struct DelimitedContent: TableContent {
   /// - Parameter chunk: how much is read at a time.
   func delimitedRows(
     from mark: RowMark?, chunk: Int, in context: ConversionContext
-  ) throws(ConversionError) -> DelimitedRows {
+  ) throws(ConversionError) -> sending DelimitedRows {
     let start = mark ?? RowMark(row: 1, position: dialect.rowsStart)
     let stream = RereadableStream(
       try source.open(at: start.position),

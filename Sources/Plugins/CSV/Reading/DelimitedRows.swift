@@ -5,17 +5,7 @@ import TableModel
 ///
 /// Claiming reads text and finds where its last record ends; what stands behind that is put back for the next
 /// claim. So a batch always begins and ends with a record, and splitting needs to know nothing else.
-///
-/// What claiming changes is touched by the one thread alone that claims at the time.
-final class DelimitedRows: RowSource, @unchecked Sendable {
-  /// What a batch has of its claim.
-  private struct Claim: Sendable {
-    /// The line that the batch begins with.
-    let line: Int
-    /// A quote that is text, since nothing closes it.
-    var literal: Int?
-  }
-
+final class DelimitedRows: RowSource {
   /// How much is read at a time, if records are not larger.
   static let usualBytes = 1 << 18
 
@@ -26,8 +16,7 @@ final class DelimitedRows: RowSource, @unchecked Sendable {
   /// Where the lines of rows are known, and the odd ones wanted.
   private let oddities: RowOddities?
   private let chunk: Int
-  /// Whether rows without a value are left out.
-  private let dropsEmptyRows: Bool
+  let splitter: any RowSplitter
   /// Where the next batch begins.
   private var position: Int
   private(set) var row: Int
@@ -37,12 +26,14 @@ final class DelimitedRows: RowSource, @unchecked Sendable {
   /// - Parameters:
   ///   - start: where the text begins, counted in rows, lines and bytes.
   ///   - chunk: how much is read at a time.
+  ///   - dropsEmptyRows: whether rows without a value are left out.
   init(
     _ text: RereadableStream, scanner: DelimitedScanner, columns: Int, oddities: RowOddities?,
     start: (mark: RowMark, line: Int), chunk: Int = usualBytes, dropsEmptyRows: Bool = false,
     in context: ConversionContext
   ) {
-    self.dropsEmptyRows = dropsEmptyRows
+    splitter = DelimitedSplitter(
+      scanner: scanner, oddities: oddities, dropsEmptyRows: dropsEmptyRows)
     self.text = text
     self.scanner = scanner
     self.columns = columns
@@ -73,7 +64,7 @@ final class DelimitedRows: RowSource, @unchecked Sendable {
     }
     text.putBack(bytes, from: found.next)
     bytes.count = found.next
-    batch.note = Claim(line: line, literal: literal)
+    batch.note = DelimitedSplitter.Claim(line: line, literal: literal)
     batch.mark = RowMark(row: row, position: position)
     batch.firstRow = row
     if let empty = found.firstEmptyLine, found.emptyLines > 0 {
@@ -138,58 +129,5 @@ final class DelimitedRows: RowSource, @unchecked Sendable {
       throw ConversionError(.damagedInput, "\(what); without --strict it is taken as text")
     }
     context.warn("\(what), so it was taken as text")
-  }
-
-  func split(_ batch: RowBatch) throws(ConversionError) {
-    guard let claim = batch.note as? Claim else { return }
-    defer { oddities?.close() }
-    let text = OddText(batch, line: claim.line)
-    try oddities?.look(at: text, position: batch.mark?.position ?? 0)
-    let overruns = scanner.split(batch, literal: claim.literal)
-    if dropsEmptyRows { dropEmptyRows(batch, claim) }
-    try oddities?.addOverruns(overruns, in: text)
-    try oddities?.look(at: batch, in: text)
-  }
-
-  /// Takes the rows away whose cells are all empty.
-  private func dropEmptyRows(_ batch: RowBatch, _ claim: Claim) {
-    var firstEmpty: Int?
-    var kept = RowIndex()
-    var cell = 0
-    for (row, end) in batch.rowEnds.enumerated() {
-      let cells = cell..<end
-      cell = end
-      if batch.cells[cells].allSatisfy({ $0.count == 0 }) {
-        if firstEmpty == nil { firstEmpty = batch.cells[cells.lowerBound].start }
-        continue
-      }
-      kept.add(row: batch.number(ofRow: row), cells, of: batch)
-    }
-    guard let firstEmpty else { return }
-    let dropped = batch.rowCount - kept.ends.count
-    let bytes = batch.bytes
-    let line = claim.line + DelimitedScanner.lineEnds(bytes.span[..<firstEmpty])
-    oddities?.addEmptyRows(dropped, line: line)
-    batch.cells.removeLast(batch.cells.count - kept.cells)
-    batch.rowEnds = kept.ends
-    batch.rowNumbers = kept.numbers
-  }
-
-  /// The rows of a batch that are kept, whose cells move to the front.
-  private struct RowIndex {
-    var cells = 0
-    var ends: [Int] = []
-    var numbers: [Int] = []
-
-    mutating func add(row number: Int, _ range: Range<Int>, of batch: RowBatch) {
-      if range.lowerBound != cells {
-        for offset in 0..<range.count {
-          batch.cells[cells + offset] = batch.cells[range.lowerBound + offset]
-        }
-      }
-      cells += range.count
-      ends.append(cells)
-      numbers.append(number)
-    }
   }
 }

@@ -1,9 +1,7 @@
 import ConverterCore
 
 /// A stream whose last bytes can be put back, and that may end earlier than its source.
-///
-/// One thread at a time reads it.
-final class RereadableStream: @unchecked Sendable {
+final class RereadableStream {
   private let stream: any ByteStream
   /// How many bytes are left of the stream itself; `nil` for all of it.
   private var left: Int?

@@ -29,7 +29,7 @@ final class TranscodedText: TextSource {
 
   var isSeekable: Bool { true }
 
-  func open(at offset: Int) throws(ConversionError) -> any ByteStream {
+  func open(at offset: Int) throws(ConversionError) -> sending any ByteStream {
     let place = places.withLock { places in
       places.last { $0.text <= offset } ?? Place(text: 0, file: 0)
     }
@@ -64,9 +64,7 @@ final class TranscodedText: TextSource {
 }
 
 /// The text of a file of another encoding, from a place on.
-///
-/// What it changes is touched by the one thread alone that reads at the time.
-private final class TranscodedStream: ByteStream, @unchecked Sendable {
+private final class TranscodedStream: ByteStream {
   private let source: TranscodedText
   private let decoder: TextDecoder
   private let isFromStart: Bool

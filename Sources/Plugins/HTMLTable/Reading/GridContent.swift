@@ -15,13 +15,13 @@ struct GridContent: TableContent {
 
   func rows(
     from mark: RowMark?, in context: ConversionContext
-  ) throws(ConversionError) -> any RowSource {
+  ) throws(ConversionError) -> sending any RowSource {
     GridRows(self, from: mark?.position ?? headerRows, within: context.limits)
   }
 }
 
-/// Only `claim`, which one thread at a time calls, touches what changes.
-private final class GridRows: RowSource, @unchecked Sendable {
+private final class GridRows: RowSource {
+  let splitter: any RowSplitter = WholeRows()
   private let content: GridContent
   private let limits: Limits
   private var next: Int
@@ -74,6 +74,4 @@ private final class GridRows: RowSource, @unchecked Sendable {
     batch.append(grid.text(of: cell), cell.kind)
     if isRepeated { placed[cell.start] = batch.cells.last }
   }
-
-  func split(_ batch: RowBatch) throws(ConversionError) {}
 }

@@ -130,7 +130,7 @@ private struct NoTable: TableContent {
 
   func rows(
     from mark: RowMark?, in context: ConversionContext
-  ) throws(ConversionError) -> any RowSource {
+  ) throws(ConversionError) -> sending any RowSource {
     throw ConversionError(.unsupportedContent, "the page has no table", cause: NothingToRead())
   }
 }

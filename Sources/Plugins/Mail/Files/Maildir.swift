@@ -46,7 +46,7 @@ struct Maildir: MailboxContent {
 
   func messages(
     from mark: MessageMark?, in context: ConversionContext
-  ) throws(ConversionError) -> any MessageSource {
+  ) throws(ConversionError) -> sending any MessageSource {
     let renamed = MaildirRenames(folders)
     return MessageFiles(
       from: mark?.number ?? 1, holding: false, averageByteCount: averageByteCount

@@ -52,7 +52,7 @@ struct MessageFile: MailboxContent {
 
   func messages(
     from mark: MessageMark?, in context: ConversionContext
-  ) throws(ConversionError) -> any MessageSource {
+  ) throws(ConversionError) -> sending any MessageSource {
     MessageFiles(holding: true) { number in
       guard number == 1 else { return nil }
       return MessageFiles.Found(file: input, range: range, time: input.times?.modifiedSecond)

@@ -2,9 +2,7 @@ import ConverterCore
 import MailboxModel
 
 /// Messages that are a file each.
-///
-/// `@unchecked Sendable`: one thread at a time calls ``claim(_:)``, and nothing else touches its fields.
-final class MessageFiles: MessageSource, @unchecked Sendable {
+final class MessageFiles: MessageSource {
   /// A file, and what of it is the message.
   struct Found {
     var file: InputFile

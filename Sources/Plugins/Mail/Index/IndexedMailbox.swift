@@ -47,7 +47,7 @@ struct IndexedMailbox: MailboxContent {
 
   func messages(
     from mark: MessageMark?, in context: ConversionContext
-  ) throws(ConversionError) -> any MessageSource {
+  ) throws(ConversionError) -> sending any MessageSource {
     try Self.mended(index) { () throws(ConversionError) in
       let connection = try Self.connect(index, in: context)
       return IndexedMessages(
@@ -65,8 +65,8 @@ struct IndexedMailbox: MailboxContent {
 
   /// Says of what is wrong with an index how it is mended.
   static func mended<Result>(
-    _ index: InputFile, _ body: () throws(ConversionError) -> Result
-  ) throws(ConversionError) -> Result {
+    _ index: InputFile, _ body: () throws(ConversionError) -> sending Result
+  ) throws(ConversionError) -> sending Result {
     do throws(ConversionError) {
       return try body()
     } catch {

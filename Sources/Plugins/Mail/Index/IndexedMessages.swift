@@ -4,9 +4,7 @@ import MailboxModel
 import SQLiteDatabases
 
 /// Messages as an index gives them.
-///
-/// `@unchecked Sendable`: one thread at a time calls ``claim(_:)``, and nothing else touches its fields.
-final class IndexedMessages: MessageSource, @unchecked Sendable {
+final class IndexedMessages: MessageSource {
   private let rows: StatementHandle
   private let input: InputFile
   private let index: InputFile

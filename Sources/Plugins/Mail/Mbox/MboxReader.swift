@@ -45,7 +45,7 @@ struct MboxContent: MailboxContent {
 
   func messages(
     from mark: MessageMark?, in context: ConversionContext
-  ) throws(ConversionError) -> any MessageSource {
+  ) throws(ConversionError) -> sending any MessageSource {
     MboxSource(input, from: mark, quoting: quoting)
   }
 }

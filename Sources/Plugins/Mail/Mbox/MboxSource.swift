@@ -6,9 +6,7 @@ import MailboxModel
 /// The file is read once, in windows. What a window has of a message whose end it does not have is carried into
 /// the next, so that a message is in one piece, up to ``Sizes/mostHeld`` bytes; of a longer one the end is looked
 /// for, and whoever wants its bytes reads them again.
-///
-/// `@unchecked Sendable`: one thread at a time calls ``claim(_:)``, and nothing else touches its fields.
-final class MboxSource: MessageSource, @unchecked Sendable {
+final class MboxSource: MessageSource {
   /// How much is in memory; tests make it small, so that all happens at each of its edges.
   struct Sizes {
     /// Bytes that are read at a time.

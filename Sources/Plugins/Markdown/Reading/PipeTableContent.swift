@@ -14,15 +14,15 @@ struct PipeTableContent: TableContent {
 
   func rows(
     from mark: RowMark?, in context: ConversionContext
-  ) throws(ConversionError) -> any RowSource {
+  ) throws(ConversionError) -> sending any RowSource {
     let start = min(max(mark?.position ?? 0, table.body.lowerBound), table.body.upperBound)
     return PipeRowSource(
       MarkdownLines(input, start..<table.body.upperBound, limits: limits), from: mark?.row ?? 1)
   }
 }
 
-/// `claim` alone touches the fields, which one thread at a time calls.
-private final class PipeRowSource: RowSource, @unchecked Sendable {
+private final class PipeRowSource: RowSource {
+  let splitter: any RowSplitter = PipeRowSplitter()
   private let lines: MarkdownLines
   private var row: Int
 
@@ -41,7 +41,10 @@ private final class PipeRowSource: RowSource, @unchecked Sendable {
     row += bytes.span.count { $0 == 0x0A } + (bytes.span.last == 0x0A ? 0 : 1)
     return true
   }
+}
 
+/// Finds the cells of the lines that a batch has claimed.
+private struct PipeRowSplitter: RowSplitter {
   func split(_ batch: RowBatch) throws(ConversionError) {
     let bytes = batch.bytes
     // What is without escapes stays in its place; the rest goes behind all lines.

@@ -3,9 +3,8 @@ import SQLiteDatabases
 import TableModel
 
 /// Rows as SQLite steps through them.
-///
-/// Only `claim` touches its state, which one thread at a time calls; `split` has nothing left to do.
-final class SQLiteRows: RowSource, @unchecked Sendable {
+final class SQLiteRows: RowSource {
+  let splitter: any RowSplitter = WholeRows()
   private let rows: StatementHandle
   private let query: TableQuery
   private let context: ConversionContext
@@ -44,8 +43,6 @@ final class SQLiteRows: RowSource, @unchecked Sendable {
     }
     return batch.rowCount > 0
   }
-
-  func split(_ batch: RowBatch) throws(ConversionError) {}
 
   private func append(_ column: Int, to batch: RowBatch) throws(ConversionError) {
     // The first column of the query is the number of the row.

@@ -19,7 +19,7 @@ struct SQLiteTableContent: TableContent {
 
   func rows(
     from mark: RowMark?, in context: ConversionContext
-  ) throws(ConversionError) -> any RowSource {
+  ) throws(ConversionError) -> sending any RowSource {
     let start = mark.map { Int64($0.position) } ?? .min
     return SQLiteRows(
       try query.rows(from: start, on: connect(in: context)), of: query, firstRow: mark?.row ?? 1,

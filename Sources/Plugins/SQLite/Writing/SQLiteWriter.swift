@@ -82,12 +82,13 @@ public struct SQLiteWriter: Writer {
     let insertion = try TableInsertion(
       table, named: name, into: connection, infersTypes: options.infersTypes, in: context)
     let rows = try table.content.rows(in: context)
+    let splitter = rows.splitter
     try context.inOrder(from: rows) {
       RowBatch()
     } claim: { rows, batch throws(ConversionError) in
       try rows.claim(batch)
     } work: { batch throws(ConversionError) in
-      try rows.split(batch)
+      try splitter.split(batch)
     } finish: { batch throws(ConversionError) in
       try insertion.insert(batch)
       return true

@@ -17,7 +17,7 @@ struct SheetContent: TableContent {
 
   func rows(
     from mark: RowMark?, in context: ConversionContext
-  ) throws(ConversionError) -> any RowSource {
+  ) throws(ConversionError) -> sending any RowSource {
     try SheetRows(self, headerRows: headerRows, width: width, in: context)
   }
 }

@@ -3,9 +3,8 @@ import Markup
 import TableModel
 
 /// The rows of a sheet, as its XML is parsed.
-///
-/// Only `claim` touches its state, which one thread at a time calls; `split` has nothing left to do.
-final class SheetRows: RowSource, @unchecked Sendable {
+final class SheetRows: RowSource {
+  let splitter: any RowSplitter = WholeRows()
   private let input: InputFile
   private let sheet: SheetParser
   private let parser: MarkupParserHandle
@@ -48,8 +47,6 @@ final class SheetRows: RowSource, @unchecked Sendable {
     nextRow += batch.rowCount
     return batch.rowCount > 0 || !isOver
   }
-
-  func split(_ batch: RowBatch) throws(ConversionError) {}
 
   private func dropHeader(of batch: RowBatch) {
     let rows = min(headerRows, batch.rowCount)
