@@ -1,5 +1,4 @@
 public import ConverterCore
-import Synchronization
 
 /// Decodes HEVC still pictures as phones make them: 8 bits, 4:2:0 or gray, intra slices alone.
 ///
@@ -21,7 +20,7 @@ public final class HEVCDecoder: Sendable {
   }
 
   private let instructions: Instructions
-  private let idle = Mutex<[HEVCDecoderHandle]>([])
+  private let idle = Pool<HEVCDecoderHandle>()
 
   public init(_ instructions: Instructions = .best) {
     self.instructions = instructions
@@ -41,8 +40,19 @@ public final class HEVCDecoder: Sendable {
     sets: [[UInt8]], data: [UInt8], units: [Range<Int>], limits: Limits,
     into destination: (HEVCPicture) throws(ConversionError) -> [HEVCPlane]?
   ) throws(ConversionError) -> Outcome {
-    let handle = try handle()
-    defer { idle.withLock { $0.append(handle) } }
+    try idle.lend { () throws(ConversionError) in
+      try HEVCDecoderHandle(instructions)
+    } _: { handle throws(ConversionError) in
+      try Self.decode(
+        sets: sets, data: data, units: units, limits: limits, by: handle, into: destination)
+    }
+  }
+
+  private static func decode(
+    sets: [[UInt8]], data: [UInt8], units: [Range<Int>], limits: Limits,
+    by handle: HEVCDecoderHandle,
+    into destination: (HEVCPicture) throws(ConversionError) -> [HEVCPlane]?
+  ) throws(ConversionError) -> Outcome {
     let (picture, outcome) = try handle.begin(sets: sets, data: data, units: units)
     guard let picture else { return outcome }
     try limits.checkPixels(width: picture.codedWidth, height: picture.codedHeight)
@@ -52,11 +62,5 @@ public final class HEVCDecoder: Sendable {
     guard let planes = try destination(picture) else { return .unsupported }
     precondition(planes.count == (picture.isGray ? 1 : 3), "a picture goes to all its planes")
     return try handle.finish(planes)
-  }
-
-  /// A decoder that no other thread has.
-  private func handle() throws(ConversionError) -> HEVCDecoderHandle {
-    if let handle = idle.withLock({ $0.popLast() }) { return handle }
-    return try HEVCDecoderHandle(instructions)
   }
 }

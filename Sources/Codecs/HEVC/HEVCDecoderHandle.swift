@@ -2,9 +2,7 @@ private import CHEVC
 import ConverterCore
 
 /// A decoder of the C library, with the memory of its largest picture.
-///
-/// Unchecked: ``HEVCDecoder`` lends it to one thread at a time.
-final class HEVCDecoderHandle: @unchecked Sendable {
+final class HEVCDecoderHandle {
   private let decoder: OpaquePointer
 
   init(_ instructions: HEVCDecoder.Instructions) throws(ConversionError) {

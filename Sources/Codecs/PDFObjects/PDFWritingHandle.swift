@@ -96,11 +96,15 @@ extension PDFFile {
       throw failure(reading: false)
     }
     configure(layout)
-    let writing = Writing(self)
+    let end = Mutex(WritingEnd.complete)
+    // Until that thread has ended, nothing of the file is touched here but its count of bytes read, which qpdf knows
+    // nothing of, and the thread nothing but what qpdf has.
+    nonisolated(unsafe) let file = self
     // For a file whose first page comes first qpdf follows all objects, by calling itself.
     let isDeep = layout.isLinearized
     let thread = WorkerThread {
-      writing.run(isDeep: isDeep)
+      let reached = file.run(isDeep: isDeep)
+      end.withLock { $0 = reached }
       try? pipe.writeEnd.close()
     }
     guard let thread else {
@@ -126,7 +130,7 @@ extension PDFFile {
     }
     thread.join()
     if let problem { throw problem }
-    switch writing.end {
+    switch end.withLock({ $0 }) {
     case .complete: break
     case .failed: throw failure(reading: true)
     case .notBegun(let error): throw error
@@ -169,33 +173,29 @@ extension PDFPermissions {
   fileprivate subscript(permission: PDFPermissions) -> QPDF_BOOL { contains(permission) ? 1 : 0 }
 }
 
-/// qpdf at work on a thread of its own.
-///
-/// `@unchecked Sendable`: the thread that made it touches the file again only after that thread has ended.
-private final class Writing: @unchecked Sendable {
-  enum End {
-    case complete, failed
-    case notBegun(ConversionError)
-  }
+/// What became of writing.
+private enum WritingEnd {
+  case complete, failed
+  case notBegun(ConversionError)
+}
 
-  private let file: PDFFile
-  private(set) var end = End.complete
-
-  init(_ file: PDFFile) { self.file = file }
-
+extension PDFFile {
+  /// Lets qpdf write.
+  ///
   /// - Parameter isDeep: whether qpdf calls itself as often as objects refer to one another.
-  func run(isDeep: Bool) {
+  fileprivate func run(isDeep: Bool) -> WritingEnd {
+    var end = WritingEnd.complete
+    func write() {
+      if qpdf_write(data) & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 { end = .failed }
+    }
     do throws(ConversionError) {
       if isDeep { try DeepWork.run(write) } else { write() }
     } catch {
       end = .notBegun(error)
     }
     // Until it is given something else to write to, qpdf holds its end of the pipe, and the other one waits.
-    if case .complete = end { return }
-    _ = qpdf_init_write_memory(file.data)
-  }
-
-  private func write() {
-    if qpdf_write(file.data) & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 { end = .failed }
+    if case .complete = end { return end }
+    _ = qpdf_init_write_memory(data)
+    return end
   }
 }

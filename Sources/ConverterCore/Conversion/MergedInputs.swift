@@ -11,7 +11,6 @@ final class MergedInputs: Sendable {
     var numbers: [Int] = []
     /// Why inputs cannot be read, by their places in the request.
     var failures: [Int: ConversionError] = [:]
-    var outputs: [MadeOutput] = []
   }
 
   /// Whether inputs that cannot be read are left out, and the others joined.
@@ -19,6 +18,7 @@ final class MergedInputs: Sendable {
   private let request: Request
   private let all: [Request.Input]
   private let state = Mutex(State())
+  private let outputs = Pool<OutputFile>()
 
   init(_ request: Request) {
     self.request = request
@@ -68,23 +68,17 @@ final class MergedInputs: Sendable {
     return named
   }
 
-  /// The output that an earlier attempt began.
-  func output(at destination: OutputFile.Destination) -> OutputFile? {
-    state.withLock { $0.outputs.first { $0.file.destination == destination }?.file }
+  /// Takes out the output that an earlier attempt began.
+  func takeOutput(at destination: OutputFile.Destination) -> OutputFile? {
+    outputs.take { $0.destination == destination }
   }
 
+  /// Keeps an output for a further attempt, which begins it anew.
   func keep(_ output: OutputFile) {
-    let made = MadeOutput(file: output)
-    state.withLock { $0.outputs.append(made) }
+    // The thread that runs the merge alone makes it, writes it and takes it out again, one attempt after the other.
+    nonisolated(unsafe) let output = output
+    outputs.put(output)
   }
-}
-
-/// An output file that a further attempt begins anew.
-///
-/// `@unchecked Sendable`: the thread that runs the merge alone makes the file, writes it and asks for it again, one
-/// attempt after the other.
-private struct MadeOutput: @unchecked Sendable {
-  let file: OutputFile
 }
 
 extension Converter {

@@ -69,11 +69,13 @@ struct ScanPagesTransform: Transform {
   ) throws(ConversionError) -> [PageSearch] {
     let searches = sources.map(PageSearch.init)
     let done = Atomic(0)
-    try context.parallel(searches.count) { index throws(ConversionError) in
-      try searches[index].run(settings, in: context)
+    // Each is touched by the thread alone that has its index, while this one waits for all.
+    nonisolated(unsafe) let shared = searches
+    try context.parallel(shared.count) { index throws(ConversionError) in
+      try shared[index].run(settings, in: context)
       // To find pages is little beside what reading and coding them takes.
       let done = Double(done.add(1, ordering: .relaxed).newValue)
-      context.beginPortion(at: share * done / Double(searches.count))
+      context.beginPortion(at: share * done / Double(shared.count))
     }
     return searches
   }
@@ -103,8 +105,8 @@ struct ScanPagesTransform: Transform {
   }
 }
 
-/// A source, and what is found in it; one thread at a time touches it.
-private final class PageSearch: @unchecked Sendable {
+/// A source, and what is found in it.
+private final class PageSearch {
   let source: DocumentSource
   /// `nil` for what is no photo of a page, or has been scanned before.
   private(set) var result: PageScanner.Result?

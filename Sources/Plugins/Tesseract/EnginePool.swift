@@ -1,5 +1,4 @@
 import ConverterCore
-import Synchronization
 
 /// Engines that have loaded their languages, kept for the next page: to load them takes longer than a small page.
 ///
@@ -8,8 +7,7 @@ final class EnginePool: Sendable {
   static let shared = EnginePool()
 
   /// An engine in use by one page.
-  final class Engine: @unchecked Sendable {
-    // It is touched by whoever took it out of the pool, and by nobody else.
+  final class Engine {
     let handle: TesseractHandle
     fileprivate let key: [String]
 
@@ -21,35 +19,38 @@ final class EnginePool: Sendable {
 
   /// Two for each of some threads: of the languages, and of orientations.
   private static let mostIdle = 8
-  private let idle = Mutex<[Engine]>([])
+  private let idle = Pool<Engine>(atMost: mostIdle)
 
-  /// - Throws: `missingLibrary`, also for data that are damaged.
-  func engine(
-    folder: String, languages: [String], in context: ConversionContext
-  ) throws(ConversionError) -> Engine {
+  /// Does `body` with an engine that has loaded languages.
+  ///
+  /// - Throws: `missingLibrary`, also for data that are damaged; what `body` throws.
+  func withEngine<Result>(
+    folder: String, languages: [String], in context: ConversionContext,
+    _ body: (Engine) throws(ConversionError) -> Result
+  ) throws(ConversionError) -> Result {
     let key = [folder] + languages
-    let kept = idle.withLock { engines -> Engine? in
-      guard let index = engines.firstIndex(where: { $0.key == key }) else { return nil }
-      return engines.remove(at: index)
+    return try idle.lend {
+      $0.key == key
+    } orMake: { () throws(ConversionError) in
+      try Self.engine(folder: folder, languages: languages, in: context)
+    } _: { engine throws(ConversionError) in
+      try body(engine)
     }
-    if let kept { return kept }
+  }
+
+  private static func engine(
+    folder: String, languages: [String], in context: ConversionContext
+  ) throws(ConversionError) -> sending Engine {
     for language in languages { try DataFile(folder: folder, language: language).check() }
     do throws(ConversionError) {
       return try context.hazard("data of \(languages.joined(separator: "+"))") {
         () throws(ConversionError) in
-        Engine(try TesseractHandle(folder: folder, languages: languages), key)
+        Engine(
+          try TesseractHandle(folder: folder, languages: languages), [folder] + languages)
       }
     } catch  where error.code == .decoderCrashed {
       throw DataFile(folder: folder, language: languages[0]).damaged(
         among: languages, "tesseract does not survive loading it: \(error.message)")
-    }
-  }
-
-  func giveBack(_ engine: Engine) {
-    idle.withLock { engines in
-      engines.append(engine)
-      // Those that nobody has asked for the longest.
-      if engines.count > Self.mostIdle { engines.removeFirst() }
     }
   }
 }

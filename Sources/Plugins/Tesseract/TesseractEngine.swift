@@ -43,9 +43,16 @@ private struct TesseractPages: PageWordsReader {
   var summary: String { "tesseract, \(languages.joined(separator: "+"))" }
 
   func page(of gray: PixelBuffer, dpi: Double) throws(ConversionError) -> RecognizedPage {
-    let engine = try EnginePool.shared.engine(
-      folder: data.folder, languages: languages, in: context)
-    defer { EnginePool.shared.giveBack(engine) }
+    try EnginePool.shared.withEngine(
+      folder: data.folder, languages: languages, in: context
+    ) { engine throws(ConversionError) in
+      try self.page(of: gray, dpi: dpi, by: engine)
+    }
+  }
+
+  private func page(
+    of gray: PixelBuffer, dpi: Double, by engine: EnginePool.Engine
+  ) throws(ConversionError) -> RecognizedPage {
     if isFast {
       let (small, smallDPI) = Self.narrowed(gray, dpi: dpi)
       return try engine.handle.page(of: small, dpi: smallDPI, layout: .page, in: context)

@@ -21,9 +21,16 @@ struct TesseractOrientations: PageOrientationReader {
   func orientation(
     of gray: PixelBuffer, dpi: Double
   ) throws(ConversionError) -> PageOrientation? {
-    let engine = try EnginePool.shared.engine(
-      folder: folder, languages: ["osd"], in: context)
-    defer { EnginePool.shared.giveBack(engine) }
+    try EnginePool.shared.withEngine(
+      folder: folder, languages: ["osd"], in: context
+    ) { engine throws(ConversionError) in
+      try orientation(of: gray, dpi: dpi, by: engine)
+    }
+  }
+
+  private func orientation(
+    of gray: PixelBuffer, dpi: Double, by engine: EnginePool.Engine
+  ) throws(ConversionError) -> PageOrientation? {
     let step = max(1, Int(dpi / Self.sufficientDPI))
     let small = gray.reduced(by: step)
     guard min(small.width, small.height) > 50, max(small.width, small.height) < 20_000 else {

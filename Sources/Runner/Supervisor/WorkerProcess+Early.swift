@@ -1,5 +1,4 @@
 import ConverterCore
-import Synchronization
 import SystemPackage
 
 extension Supervisor {
@@ -20,20 +19,18 @@ extension Supervisor {
 }
 
 extension WorkerProcess {
-  private struct Early: @unchecked Sendable {
+  private struct Early {
     let worker: WorkerProcess
     let command: [String]
     let confinement: Confinement
   }
 
-  /// Owned by nobody else; whoever takes it is the only one.
-  private static let early = Mutex<Early?>(nil)
+  private static let early = Pool<Early>(atMost: 1)
 
   fileprivate static func keepEarly(
-    _ worker: WorkerProcess, _ command: [String], _ confinement: Confinement
+    _ worker: sending WorkerProcess, _ command: [String], _ confinement: Confinement
   ) {
-    let kept = Early(worker: worker, command: command, confinement: confinement)
-    early.withLock { $0 = kept }
+    early.put(Early(worker: worker, command: command, confinement: confinement))
   }
 
   /// The worker that was started early, or a new one.
@@ -42,11 +39,7 @@ extension WorkerProcess {
   static func make(
     _ command: [String], _ confinement: Confinement, folders: [FileDescriptor] = []
   ) throws(ConversionError) -> WorkerProcess {
-    let kept = early.withLock { kept -> Early? in
-      guard kept?.command == command, kept?.confinement == confinement else { return nil }
-      defer { kept = nil }
-      return kept
-    }
+    let kept = early.take { $0.command == command && $0.confinement == confinement }
     if let kept { return kept.worker }
     return try WorkerProcess(command, confinement, folders: folders)
   }

@@ -6,7 +6,8 @@ extension ConversionContext {
   func createOutput(
     at destination: OutputFile.Destination, permissions: FilePermissions?
   ) throws(ConversionError) -> OutputFile {
-    if let begun = merged?.output(at: destination) {
+    if let merged, let begun = merged.takeOutput(at: destination) {
+      merged.keep(begun)
       try begun.startOver()
       return begun
     }

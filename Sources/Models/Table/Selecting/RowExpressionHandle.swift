@@ -6,8 +6,8 @@ internal import ConverterCore
   internal import Darwin
 #endif
 
-/// A compiled expression; one thread at a time uses it, which ``RowPattern`` sees to.
-final class RowExpressionHandle: @unchecked Sendable {
+/// A compiled expression, which one thread at a time may use.
+final class RowExpressionHandle {
   private let compiled = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
   private let locale: locale_t?
 

@@ -1,5 +1,4 @@
 internal import ConverterCore
-internal import Synchronization
 
 /// A regular expression that is looked for in cells.
 ///
@@ -10,7 +9,7 @@ final class RowPattern: Sendable {
   private let text: String
   /// The plain text that it is, if it is one.
   private let literal: Literal?
-  private let idle = Mutex<[RowExpressionHandle]>([])
+  private let idle = Pool<RowExpressionHandle>()
 
   private struct Literal {
     let bytes: [UInt8]
@@ -22,8 +21,7 @@ final class RowPattern: Sendable {
     text = pattern
     literal = Self.literal(pattern)
     if literal == nil {
-      let first = try RowExpressionHandle(pattern)
-      idle.withLock { $0.append(first) }
+      idle.put(try RowExpressionHandle(pattern))
     }
   }
 
@@ -32,18 +30,13 @@ final class RowPattern: Sendable {
     _ body: ((Span<UInt8>) -> Bool) throws(ConversionError) -> Void
   ) throws(ConversionError) {
     if let literal { return try body { Self.matches(literal, $0) } }
-    let expression: RowExpressionHandle
-    if let known = idle.withLock({ $0.popLast() }) {
-      expression = known
-    } else {
-      expression = try RowExpressionHandle(text)
+    try idle.lend { () throws(ConversionError) in
+      try RowExpressionHandle(text)
+    } _: { expression throws(ConversionError) in
+      let previous = expression.enter()
+      defer { expression.leave(previous) }
+      try body { expression.matches($0) }
     }
-    let previous = expression.enter()
-    defer {
-      expression.leave(previous)
-      idle.withLock { $0.append(expression) }
-    }
-    try body { expression.matches($0) }
   }
 
   private static func literal(_ pattern: String) -> Literal? {

@@ -43,8 +43,8 @@ final class CodedPages {
   private let count: Int
   private let done = Atomic(0)
 
-  /// A picture and what becomes of it; one thread at a time touches it.
-  private final class Slot: @unchecked Sendable {
+  /// A picture and what becomes of it.
+  private final class Slot {
     /// Of the source.
     let number: Int
     /// Of the first page that shows it, from 1: what people call it.
@@ -105,9 +105,11 @@ final class CodedPages {
     if batch.allSatisfy({ !isWork($0.picture) }) {
       for slot in batch { try code(slot) }
     } else {
-      nonisolated(unsafe) let coding = self
-      try context.parallel(batch.count) { [context] index throws(ConversionError) in
-        try coding.code(batch[index])
+      // This thread waits for all, each of which changes the slot alone that has its index; all else that coding reads
+      // does not change meanwhile, but for the words that are known and the count, which have locks.
+      nonisolated(unsafe) let (coding, slots) = (self, batch)
+      try context.parallel(slots.count) { [context] index throws(ConversionError) in
+        try coding.code(slots[index])
         let done = coding.done.add(1, ordering: .relaxed).newValue
         // Pages were found before, and the file is written afterwards.
         context.beginPortion(at: 0.1 + 0.85 * Double(done) / Double(coding.count))

@@ -7,11 +7,11 @@ import RecognizedTextModel
 import Synchronization
 
 /// The pages of a file in which words are to be recognised, and pictures of them, one after the other.
-final class SearchedPages: @unchecked Sendable {
+final class SearchedPages: Sendable {
   /// Pages without text, and those with a large picture beside it.
-  private(set) var wanted: [Int] = []
+  let wanted: [Int]
   /// The text that such pages have.
-  private(set) var text: [Int: RecognizedPage] = [:]
+  let text: [Int: RecognizedPage]
 
   private let input: ToolInput
   private let sizes: [DocumentPage]
@@ -38,6 +38,8 @@ final class SearchedPages: @unchecked Sendable {
     liesOnSide = try file.liesOnSide
     let covered = try Self.coveredPages(of: file, sizes, in: context)
     let chosen = Set(pages)
+    var wanted: [Int] = []
+    var text: [Int: RecognizedPage] = [:]
     for start in stride(from: 0, to: sizes.count, by: PlacedText.pagesAtOnce) {
       let range = start..<min(start + PlacedText.pagesAtOnce, sizes.count)
       guard range.contains(where: chosen.contains) else { continue }
@@ -54,6 +56,7 @@ final class SearchedPages: @unchecked Sendable {
         }
       }
     }
+    (self.wanted, self.text) = (wanted, text)
   }
 
   /// The file as programs get it: poppler takes a page that is cut beyond its medium for another part of it.
@@ -98,7 +101,8 @@ final class SearchedPages: @unchecked Sendable {
   ///
   /// Any thread may ask: pages are rendered one after the other, as the program gives them.
   func next() throws(ConversionError) -> (page: Int, picture: Result<Picture, ConversionError>)? {
-    // Whoever takes a picture is the only one that has it.
+    // Whoever takes a picture is the only one that has it: its pixels were collected under the lock, into a buffer of
+    // its own, and nothing of the renderer goes along.
     nonisolated(unsafe) var found: (Int, Result<Picture, ConversionError>)?
     try position.withLock { (state) throws(ConversionError) in
       guard state.next < wanted.count else { return }
