@@ -5,7 +5,7 @@ import TableModel
 /// Makes JSON of rows: what stands around the values is laid out once, and copied for each row.
 ///
 /// It is made once and then only read, by several threads.
-final class JSONRows: @unchecked Sendable {
+final class JSONRows: Sendable {
   /// What was not quite as it is in the file.
   struct Tally {
     /// Cells that are not UTF-8.
@@ -22,10 +22,14 @@ final class JSONRows: @unchecked Sendable {
     }
   }
 
-  /// What the layout's pointers point to, for as long as this lives; 64 bytes behind the pieces may be read with them.
-  private let pieces: UnsafeMutablePointer<UInt8>
-  private let keyEnds: UnsafeMutablePointer<UInt32>
-  private let layout: fairy_json_layout
+  /// What stands around values, one behind the other, and some bytes more that can be read.
+  private let pieces: [UInt8]
+  /// Where the keys end in them.
+  private let keyEnds: [UInt32]
+  /// Where in them is what stands before a cell behind the last column, before the row and behind it.
+  private let extra, open, close: Int
+  private let isKeyed: Bool
+  private let infersTypes, isASCII, isPlain: Bool
   /// Bytes of a row whose cells are empty.
   let overhead: Int
 
@@ -48,32 +52,18 @@ final class JSONRows: @unchecked Sendable {
       bytes += quote
       ends.append(UInt32(truncatingIfNeeded: bytes.count))
     }
-    let extra = bytes.count
+    extra = bytes.count
     bytes += comma + arrangement.beforeValue + quote
     if let keys { bytes += Self.string(keys.prefix, isASCII: isASCII) }
-    let open = bytes.count
+    open = bytes.count
     bytes += arrangement.beforeRow + [UInt8(ascii: keys == nil ? "[" : "{")]
-    let close = bytes.count
+    close = bytes.count
     bytes += arrangement.afterValues + [UInt8(ascii: keys == nil ? "]" : "}")]
     bytes += arrangement.afterRow
-    let end = bytes.count
-    overhead = end
-    pieces = .allocate(capacity: end + 64)
-    pieces.initialize(repeating: 0, count: end + 64)
-    pieces.update(from: bytes, count: end)
-    keyEnds = .allocate(capacity: max(1, columns))
-    keyEnds.initialize(from: ends, count: columns)
-    layout = fairy_json_layout(
-      instructions: isPlain ? FAIRY_INSTRUCTIONS_PLAIN : FAIRY_INSTRUCTIONS_BEST, keys: pieces,
-      key_ends: keyEnds, columns: columns, extra: pieces + extra,
-      extra_size: open - extra, numbers_extra: keys == nil ? 0 : 1, open: pieces + open,
-      open_size: close - open, close: pieces + close, close_size: end - close,
-      infers: infersTypes ? 1 : 0, ascii: isASCII ? 1 : 0, is_utf8: 0)
-  }
-
-  deinit {
-    pieces.deallocate()
-    keyEnds.deallocate()
+    overhead = bytes.count
+    (pieces, keyEnds) = (bytes + [UInt8](repeating: 0, count: 64), ends)
+    isKeyed = keys != nil
+    (self.infersTypes, self.isASCII, self.isPlain) = (infersTypes, isASCII, isPlain)
   }
 
   /// The inside of a JSON string.
@@ -93,9 +83,32 @@ final class JSONRows: @unchecked Sendable {
     // The loops read up to 64 bytes further than the text goes. They take cells to lie within it, as `RowBatch` has
     // them, and stop before a row that `out` has no room for.
     _ = batch.bytes.reserve(64)
-    var layout = layout
-    layout.is_utf8 =
-      fairy_utf8_valid_prefix(batch.bytes.start, batch.bytes.count) == batch.bytes.count ? 1 : 0
+    return pieces.withUnsafeBufferPointer { pieces in
+      keyEnds.withUnsafeBufferPointer { ends in
+        guard let start = pieces.baseAddress else { return Tally() }
+        var layout = layout(start, ends)
+        layout.is_utf8 =
+          fairy_utf8_valid_prefix(batch.bytes.start, batch.bytes.count) == batch.bytes.count ? 1 : 0
+        return Self.write(batch, range, as: &layout, to: text)
+      }
+    }
+  }
+
+  private func layout(
+    _ start: UnsafePointer<UInt8>, _ keyEnds: UnsafeBufferPointer<UInt32>
+  ) -> fairy_json_layout {
+    fairy_json_layout(
+      instructions: isPlain ? FAIRY_INSTRUCTIONS_PLAIN : FAIRY_INSTRUCTIONS_BEST, keys: start,
+      key_ends: keyEnds.baseAddress, columns: keyEnds.count, extra: start + extra,
+      extra_size: open - extra, numbers_extra: isKeyed ? 1 : 0, open: start + open,
+      open_size: close - open, close: start + close, close_size: overhead - close,
+      infers: infersTypes ? 1 : 0, ascii: isASCII ? 1 : 0, is_utf8: 0)
+  }
+
+  private static func write(
+    _ batch: RowBatch, _ range: Range<Int>, as layout: inout fairy_json_layout,
+    to text: ByteBuffer
+  ) -> Tally {
     var counts = fairy_json_counts()
     batch.cells.withUnsafeBytes { cells in
       batch.rowEnds.withUnsafeBytes { ends in

@@ -2,134 +2,50 @@ internal import ConverterCore
 internal import Synchronization
 
 /// Rows in memory, with the keys that they are sorted by: all of them, or no more than can be among the first.
-final class RowStore: @unchecked Sendable {
-  // Filled by one thread, and only read from then on by whoever has it; `bar` has a lock.
-
+struct RowStore: Sendable {
   /// Some rows that came together.
-  final class Chunk {
-    fileprivate let bytes: ByteBuffer
-    fileprivate var cells: [Cell] = []
-    fileprivate var rowEnds: [Int32] = []
-    fileprivate var numbers: [Int] = []
+  final class Chunk: Sendable {
+    let bytes: FixedBytes
+    let cells: [Cell]
+    let rowEnds: [Int32]
+    let numbers: [Int]
     /// The bytes that the cells of each row stand for.
-    fileprivate var sizes: [UInt32] = []
+    let sizes: [UInt32]
     /// As many for each row as the order has terms.
-    fileprivate var keys: [SortKey] = []
+    let keys: [SortKey]
     /// The cells that the keys are of.
-    fileprivate var keyCells: [Cell] = []
+    let keyCells: [Cell]
+
+    fileprivate init(_ rows: sending ChunkBuilder) {
+      (cells, rowEnds, numbers) = (rows.cells, rows.rowEnds, rows.numbers)
+      (sizes, keys, keyCells) = (rows.sizes, rows.keys, rows.keyCells)
+      bytes = FixedBytes(rows.bytes)
+    }
 
     /// - Parameters:
     ///   - columns: places of the cells to be kept; `nil` for all.
     ///   - bar: a row whose first key comes behind it is not among those wanted.
     /// - Throws: `limitExceeded`.
-    init(
+    convenience init(
       _ batch: RowBatch, columns: [Int]?, order: SortOrder, upTo bar: SortKey? = nil,
       within limits: Limits
     ) throws(ConversionError) {
-      let rows = Self.rows(of: batch, order.terms[0], upTo: bar)
-      var byteCount = 0
-      for row in rows {
-        for cell in batch.cells[batch.row(row)] { byteCount += cell.count }
-      }
-      try limits.check(.memory, byteCount, for: RowStore.purpose)
-      bytes = ByteBuffer(capacity: byteCount)
-      rowEnds.reserveCapacity(rows.count)
-      keys.reserveCapacity(rows.count * order.terms.count)
-      keyCells.reserveCapacity(rows.count * order.terms.count)
-      for row in rows {
-        let range = batch.row(row)
-        let start = cells.count
-        if columns == nil {
-          for index in range {
-            cells.append(add(batch.text(of: batch.cells[index]), batch.cells[index].kind))
-          }
-        }
-        for term in order.terms {
-          let index = range.lowerBound + term.column
-          let cell = index < range.upperBound ? batch.cells[index] : Cell(start: 0, count: 0)
-          keys.append(SortKey(batch.text(of: cell)))
-          // No text is kept twice.
-          let isKept = columns == nil && index < range.upperBound
-          keyCells.append(
-            isKept ? cells[start + term.column] : add(batch.text(of: cell), cell.kind))
-        }
-        if let columns { append(columns, of: range, rowEnds.count, batch, order) }
-        try limits.checkCell(0, behind: bytes.count)
-        sizes.append(UInt32(clamping: cells[start...].reduce(0) { $0 + $1.count }))
-        rowEnds.append(Int32(truncatingIfNeeded: cells.count))
-        numbers.append(batch.number(ofRow: row))
-      }
-    }
-
-    /// The rows that may be among those wanted.
-    private static func rows(
-      of batch: RowBatch, _ term: SortOrder.Term, upTo bar: SortKey?
-    ) -> [Int] {
-      guard let bar else { return Array(0..<batch.rowCount) }
-      return (0..<batch.rowCount).filter { row in
-        let index = batch.row(row).lowerBound + term.column
-        let cell =
-          index < batch.row(row).upperBound ? batch.cells[index] : Cell(start: 0, count: 0)
-        let key = SortKey(batch.text(of: cell))
-        return key.compare(to: bar, isDescending: term.isDescending) { 0 } <= 0
-      }
+      // It is made here, and copies what it takes of the batch: nothing of it is anybody else's.
+      nonisolated(unsafe) let rows = try ChunkBuilder(
+        batch, columns: columns, order: order, upTo: bar, within: limits)
+      self.init(rows)
     }
 
     /// Some rows of others, in an order of their own.
-    fileprivate init(_ places: ArraySlice<Place>, of chunks: [Chunk], terms: Int) {
-      bytes = ByteBuffer(
-        capacity: places.reduce(0) { $0 + Int(chunks[Int($1.chunk)].sizes[Int($1.row)]) })
-      for place in places {
-        let chunk = chunks[Int(place.chunk)]
-        let row = Int(place.row)
-        let start = row == 0 ? 0 : Int(chunk.rowEnds[row - 1])
-        let (old, first) = (chunk.cells[start..<Int(chunk.rowEnds[row])], cells.count)
-        for cell in old { cells.append(add(chunk.text(of: cell), cell.kind)) }
-        for index in row * terms..<(row + 1) * terms {
-          keys.append(chunk.keys[index])
-          let cell = chunk.keyCells[index]
-          let same = old.firstIndex { $0.start == cell.start && $0.count == cell.count }
-          keyCells.append(
-            same.map { cells[first + $0 - start] } ?? add(chunk.text(of: cell), cell.kind))
-        }
-        rowEnds.append(Int32(truncatingIfNeeded: cells.count))
-        sizes.append(chunk.sizes[row])
-        numbers.append(chunk.numbers[row])
-      }
-    }
-
-    /// Adds the cells of a row that are wanted; one that it lacks is none, and left out at its end.
-    private func append(
-      _ columns: [Int], of range: Range<Int>, _ row: Int, _ batch: RowBatch, _ order: SortOrder
-    ) {
-      var end = cells.count
-      for column in columns {
-        let index = range.lowerBound + column
-        guard index < range.upperBound else {
-          cells.append(Cell(start: 0, count: 0, .missing))
-          continue
-        }
-        if let term = order.terms.firstIndex(where: { $0.column == column }) {
-          cells.append(keyCells[row * order.terms.count + term])
-        } else {
-          cells.append(add(batch.text(of: batch.cells[index]), batch.cells[index].kind))
-        }
-        end = cells.count
-      }
-      cells.removeLast(cells.count - end)
-    }
-
-    private func add(_ text: Span<UInt8>, _ kind: Cell.Kind) -> Cell {
-      let cell = Cell(start: bytes.count, count: text.count, kind)
-      bytes.append(text)
-      return cell
+    fileprivate convenience init(_ places: ArraySlice<Place>, of chunks: [Chunk], terms: Int) {
+      self.init(ChunkBuilder(places, of: chunks, terms: terms))
     }
 
     @_lifetime(borrow self)
-    fileprivate func text(of cell: Cell) -> Span<UInt8> {
-      let buffer = bytes
-      let text = buffer.span[cell.start..<cell.start + cell.count]
-      // The buffer lives as long as the chunk, and does not change once that is filled.
+    func text(of cell: Cell) -> Span<UInt8> {
+      let all = bytes
+      let text = all.span[cell.start..<cell.start + cell.count]
+      // They live as long as the chunk.
       return _overrideLifetime(text, borrowing: self)
     }
 
@@ -141,10 +57,20 @@ final class RowStore: @unchecked Sendable {
   }
 
   /// Where a row is, with the key that decides first: most comparisons need to look no further.
-  fileprivate struct Place {
+  struct Place: Sendable {
     let key: SortKey
     let chunk: Int32
     let row: Int32
+  }
+
+  /// The first key of a row behind which none is wanted; any thread may ask.
+  final class Bar: Sendable {
+    private let key = Mutex<SortKey?>(nil)
+
+    var value: SortKey? {
+      get { key.withLock { $0 } }
+      set { key.withLock { $0 = newValue } }
+    }
   }
 
   private let order: SortOrder
@@ -154,9 +80,9 @@ final class RowStore: @unchecked Sendable {
 
   /// How many rows are wanted, the first ones; `nil` for all.
   private let wanted: Int?
-  private let lastWanted = Mutex<SortKey?>(nil)
+  let bar = Bar()
 
-  private static let purpose = "sorting, which holds all rows in memory,"
+  static let purpose = "sorting, which holds all rows in memory,"
   /// Rows beyond those wanted that are gathered before they are looked through.
   private static let slack = 4096
 
@@ -166,11 +92,8 @@ final class RowStore: @unchecked Sendable {
 
   var rowCount: Int { places.count }
 
-  /// The first key of a row behind which none is wanted; any thread may ask.
-  var bar: SortKey? { lastWanted.withLock { $0 } }
-
   /// - Throws: `limitExceeded`.
-  func add(_ chunk: Chunk, within limits: Limits) throws(ConversionError) {
+  mutating func add(_ chunk: Chunk, within limits: Limits) throws(ConversionError) {
     guard !chunk.rowEnds.isEmpty else { return }
     byteCount += chunk.byteCount
     try limits.check(.memory, byteCount, for: Self.purpose)
@@ -186,16 +109,16 @@ final class RowStore: @unchecked Sendable {
   }
 
   /// Brings the rows into their order, and leaves out what is not wanted.
-  func finish() {
+  mutating func finish() {
     sort()
     if let wanted, places.count > wanted { places.removeLast(places.count - wanted) }
   }
 
   /// Leaves nothing but the first rows, in their order: those to come are behind them where they are alike.
-  private func keep(_ count: Int) {
+  private mutating func keep(_ count: Int) {
     sort()
     let rest = Chunk(places.prefix(count), of: chunks, terms: order.terms.count)
-    lastWanted.withLock { $0 = count > 0 ? places[count - 1].key : nil }
+    bar.value = count > 0 ? places[count - 1].key : nil
     (chunks, places, byteCount) = ([rest], [], rest.byteCount)
     for row in rest.rowEnds.indices {
       places.append(
@@ -205,8 +128,8 @@ final class RowStore: @unchecked Sendable {
   }
 
   /// Those that are alike stay in the order that they came in.
-  private func sort() {
-    let terms = order.terms
+  private mutating func sort() {
+    let (chunks, terms) = (chunks, order.terms)
     let isDescending = terms[0].isDescending
     places.sort { left, right in
       if left.key.rank == right.key.rank, left.key.value != right.key.value {

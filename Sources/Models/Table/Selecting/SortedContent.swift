@@ -45,7 +45,8 @@ final class SortedContent: TableContent {
       let batch = RowBatch()
       var chunk: RowStore.Chunk?
     }
-    let store = RowStore(order, keeping: wanted)
+    var store = RowStore(order, keeping: wanted)
+    let bar = store.bar
     let source = try base.rows(in: context)
     let splitter = source.splitter
     let (columns, order) = (columns, order)
@@ -56,15 +57,16 @@ final class SortedContent: TableContent {
     } work: { piece throws(ConversionError) in
       try splitter.split(piece.batch)
       piece.chunk = try RowStore.Chunk(
-        piece.batch, columns: columns, order: order, upTo: store.bar, within: context.limits)
+        piece.batch, columns: columns, order: order, upTo: bar.value, within: context.limits)
     } finish: { piece throws(ConversionError) in
       if let chunk = piece.chunk { try store.add(chunk, within: context.limits) }
       piece.chunk = nil
       return true
     }
     store.finish()
-    sorted.withLock { $0 = store }
-    return store
+    let complete = store
+    sorted.withLock { $0 = complete }
+    return complete
   }
 }
 

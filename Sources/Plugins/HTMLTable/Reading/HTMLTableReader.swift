@@ -26,8 +26,7 @@ struct HTMLTableReader: Reader {
         try parser.feed(piece)
       }
       try parser.feed(Span(), isLast: true)
-      try page.finish()
-      let grids = page.grids.filter { $0.rowCount > 0 }
+      let grids = try page.finish().filter { $0.rowCount > 0 }
       guard let first = grids.first else { return Self.withoutTable(input) }
       let wanted = try context.reading.table.map { (name) throws(ConversionError) in
         try Self.grid(named: name, of: grids)
@@ -37,7 +36,7 @@ struct HTMLTableReader: Reader {
       var table = try table(main, of: input, text, in: context)
       guard wanted == nil else { return table }
       var names = SiblingNames()
-      table.siblings = grids.filter { $0 !== main }.map { grid in
+      table.siblings = grids.filter { $0.number != main.number }.map { grid in
         Sibling(name: names.word(for: grid.caption, number: grid.number)) {
           () throws(ConversionError) in try self.table(grid, of: input, text, in: context)
         }

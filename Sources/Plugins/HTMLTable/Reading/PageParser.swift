@@ -5,7 +5,7 @@ import TableModel
 /// Finds the tables of a page.
 final class PageParser: MarkupEvents {
   /// In the order in which they begin.
-  private(set) var grids: [Grid] = []
+  private var grids: [GridBuilder] = []
   let budget: CellBudget
 
   private let limits: Limits
@@ -43,7 +43,7 @@ final class PageParser: MarkupEvents {
     guard hidden == 0 else { return }
     if name == "table" {
       try limits.check(.entries, grids.count + 1, for: "the list of tables")
-      let grid = Grid(number: grids.count + 1)
+      let grid = GridBuilder(number: grids.count + 1)
       grids.append(grid)
       open.append(TableBuilder(grid, budget))
       return
@@ -119,9 +119,12 @@ final class PageParser: MarkupEvents {
   }
 
   /// Ends the tables that the page leaves open.
-  func finish() throws(ConversionError) {
+  ///
+  /// - Returns: all, in the order in which they begin.
+  func finish() throws(ConversionError) -> [Grid] {
     while let table = open.popLast() { try table.end() }
     try checkMemory()
+    return grids.map { $0.complete() }
   }
 
   /// Says in the ledger what of the page is in none of its tables.
@@ -154,7 +157,7 @@ final class PageParser: MarkupEvents {
     try limits.check(.memory, cost, for: "the tables of the page")
   }
 
-  private func checkMemory(of grid: Grid) throws(ConversionError) {
+  private func checkMemory(of grid: GridBuilder) throws(ConversionError) {
     try limits.check(.memory, grid.cost, for: "a table of the page")
   }
 

@@ -3,7 +3,7 @@ import TableModel
 
 /// Puts the cells of one table into their places (HTML, 4.9.12: forming a table).
 final class TableBuilder {
-  let grid: Grid
+  let grid: GridBuilder
   /// The text of the cell or caption at hand.
   var text = ShownText()
   private(set) var isInCaption = false
@@ -36,7 +36,7 @@ final class TableBuilder {
   private static let mostColumnSpan = 1000
   private static let mostRowSpan = 65_534
 
-  init(_ grid: Grid, _ budget: CellBudget) {
+  init(_ grid: GridBuilder, _ budget: CellBudget) {
     self.grid = grid
     self.budget = budget
   }

@@ -1,19 +1,21 @@
 import ArchiveModel
 import ConverterCore
+import Synchronization
 import TableModel
 
 /// The parts of a workbook as the entries of an archive, made while they are written.
 ///
 /// Sheets come before what lists them: how many there are shows when the last row is written.
-///
-/// The writer of archives makes one pass, and goes on with it on one thread at a time; nothing else touches
-/// what changes here.
-final class WorkbookParts: EntrySequence, @unchecked Sendable {
-  private var tables: WorkbookTables
+final class WorkbookParts: EntrySequence {
+  /// They are only copied here, for a pass, which belongs to one thread at a time. The writer of archives makes one
+  /// pass, and whoever gave the tables waits until it has come to its end.
+  private nonisolated(unsafe) let tables: WorkbookTables
   private let options: XLSXWriterOptions
   private let context: ConversionContext
+  private let firstFailure = Mutex<ConversionError?>(nil)
+
   /// Why the rows of a table could not be had, or do not fit.
-  fileprivate(set) var failure: ConversionError?
+  var failure: ConversionError? { firstFailure.withLock { $0 } }
 
   /// There is no compressed form that this would be an expansion of.
   let byteCount = Int.max
@@ -22,6 +24,11 @@ final class WorkbookParts: EntrySequence, @unchecked Sendable {
     self.tables = tables
     self.options = options
     self.context = context
+  }
+
+  /// The first failure counts.
+  fileprivate func fail(with error: ConversionError) {
+    firstFailure.withLock { $0 = $0 ?? error }
   }
 
   func makePass() throws(ConversionError) -> any EntryPass { Pass(self, tables) }
@@ -85,7 +92,7 @@ final class WorkbookParts: EntrySequence, @unchecked Sendable {
           sheet = nil
         }
       } catch {
-        parts.failure = error
+        parts.fail(with: error)
         throw error
       }
       return sheet
@@ -110,7 +117,7 @@ private final class GuardedStream: EntryStream {
       // What holds the piece is held, too.
       return unsafe _overrideLifetime(try stream.next(), borrowing: self)
     } catch {
-      parts.failure = parts.failure ?? error
+      parts.fail(with: error)
       throw error
     }
   }
