@@ -12,7 +12,7 @@ import SystemPackage
 /// With the thread the kernel ends the program (`PR_SET_PDEATHSIG`), so the program ends with the process,
 /// however that ends. And it can be ended where a sandbox lets nobody send signals.
 ///
-/// `@unchecked Sendable`: what changes is read and written with the lock held.
+/// Unchecked, since both fields that change are Sendable themselves, and read and written with the lock held alone.
 final class ToolThread: @unchecked Sendable {
   private let monitor = Monitor()
   private var started: Result<pid_t, Errno>?

@@ -6,7 +6,8 @@
 
 /// A lock that threads can wait inside of until something has changed.
 ///
-/// `@unchecked Sendable`: a mutex and a condition of POSIX are made for all threads, and stay where they are.
+/// Unchecked, since a mutex and a condition of POSIX are made for all threads; they stay where they are, and go with the
+/// last reference.
 public final class Monitor: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

@@ -42,8 +42,8 @@ struct LittleCMSConversion {
 
   /// A prepared conversion between two layouts of pixels.
   ///
-  /// `@unchecked Sendable`: after creation it is only read. With `cmsFLAGS_NOCACHE` cmsDoTransform
-  /// keeps no state in it (Little CMS 2 API, "cmsDoTransform").
+  /// Unchecked, since it is only read once it is made: with `cmsFLAGS_NOCACHE` cmsDoTransform keeps no
+  /// state in it (Little CMS 2 API, "cmsDoTransform"). It is deleted with the last reference.
   final class Transform: @unchecked Sendable {
     private let handle: cmsHTRANSFORM
 

@@ -12,7 +12,7 @@ import SystemPackage
 /// without it. So signals restore it first.
 enum TerminalEcho {
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
-  // Written before the handlers are set, read by them and by the thread that set them.
+  // Written before the handlers are set; from then on they and the thread that set them only read it.
   nonisolated(unsafe) private static var before = termios()
 
   /// Does `body` while nothing that is typed is shown.

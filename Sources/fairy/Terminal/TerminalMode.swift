@@ -1,4 +1,5 @@
 import ConverterCore
+import Synchronization
 import SystemPackage
 
 #if canImport(Glibc)
@@ -20,18 +21,21 @@ enum TerminalMode {
     SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS, SIGXCPU,
   ]
 
-  nonisolated(unsafe) private static var input: Int32 = -1
-  nonisolated(unsafe) private static var output: Int32 = -1
-  /// How the terminal was, how it is meanwhile, and what heard of each signal before. Behind pointers: a
-  /// handler may come in the middle of a call that has one of them in hand.
-  nonisolated(unsafe) private static let cooked = UnsafeMutablePointer<termios>.allocate(
-    capacity: 1)
-  nonisolated(unsafe) private static let raw = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+  private static let input = Atomic<Int32>(-1)
+  private static let output = Atomic<Int32>(-1)
+  private static let wakeEnd = Atomic<Int32>(-1)
+  /// Whether the terminal is ours at the moment.
+  private static let isTaken = Atomic(false)
+
+  private typealias Settings = UnsafeMutablePointer<termios>
+  // Behind pointers: a handler may come in the middle of a call that has one of them in hand.
+  /// How the terminal was: ``during(_:wake:_:)`` writes it before it sets the first handler, and all only read it then.
+  nonisolated(unsafe) private static let cooked = Settings.allocate(capacity: 1)
+  /// How it is meanwhile: written as early, and then only read.
+  nonisolated(unsafe) private static let raw = Settings.allocate(capacity: 1)
+  /// What heard of each signal before: written by the call that sets its handler, and then only read.
   nonisolated(unsafe) private static let earlier =
     UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
-  nonisolated(unsafe) private static var wakeEnd: Int32 = -1
-  /// Whether the terminal is ours at the moment; a word that is read and written whole.
-  nonisolated(unsafe) private static var isTaken: sig_atomic_t = 0
 
   /// Another screen; no cursor; no lines that wrap; pasted text told from keys.
   private static let enter: StaticString =
@@ -47,10 +51,14 @@ enum TerminalMode {
   static func during<Result>(
     _ terminal: Terminal, wake: FileDescriptor, _ body: () -> Result
   ) -> Result? {
-    (input, output) = (terminal.input.rawValue, terminal.output.rawValue)
-    wakeEnd = wake.rawValue
     // What is made when first used is made before a handler could be the first.
-    guard tcgetattr(input, cooked) == 0, leave.utf8CodeUnitCount > 0 else { return nil }
+    input.store(terminal.input.rawValue, ordering: .relaxed)
+    output.store(terminal.output.rawValue, ordering: .relaxed)
+    wakeEnd.store(wake.rawValue, ordering: .relaxed)
+    isTaken.store(false, ordering: .relaxed)
+    guard tcgetattr(terminal.input.rawValue, cooked) == 0, leave.utf8CodeUnitCount > 0 else {
+      return nil
+    }
     raw.pointee = cooked.pointee
     // Signals stay: Ctrl-C and Ctrl-Z reach the programs before ours in a pipe, too.
     raw.pointee.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
@@ -70,22 +78,22 @@ enum TerminalMode {
   }
 
   private static func take() {
-    tcsetattr(input, TCSAFLUSH, raw)
-    isTaken = 1
+    tcsetattr(input.load(ordering: .relaxed), TCSAFLUSH, raw)
+    isTaken.store(true, ordering: .relaxed)
     send(enter)
   }
 
   private static func giveBack() {
-    guard isTaken != 0 else { return }
-    isTaken = 0
+    guard isTaken.load(ordering: .relaxed) else { return }
+    isTaken.store(false, ordering: .relaxed)
     send(leave)
-    tcsetattr(input, TCSAFLUSH, cooked)
+    tcsetattr(input.load(ordering: .relaxed), TCSAFLUSH, cooked)
   }
 
   private static func send(_ sequence: StaticString) {
     var (start, count) = (sequence.utf8Start, sequence.utf8CodeUnitCount)
     while count > 0 {
-      let written = write(output, start, count)
+      let written = write(output.load(ordering: .relaxed), start, count)
       guard written > 0 || errno == EINTR else { return }
       start += max(0, written)
       count -= max(0, written)
@@ -186,7 +194,7 @@ enum TerminalMode {
   private static func wakeUp() {
     let code = errno
     var byte: UInt8 = 1
-    _ = write(wakeEnd, &byte, 1)
+    _ = write(wakeEnd.load(ordering: .relaxed), &byte, 1)
     errno = code
   }
 }

@@ -70,7 +70,8 @@ public final class PixelwiseSource: PixelSource {
   {
     let source = band.plane(0)
     let target = buffer.planes[0]
-    let work = RowWork(
+    // Each row is read and written by one thread, and this one, which has both buffers, waits for all of them.
+    nonisolated(unsafe) let work = RowWork(
       source: source.base + done * source.stride, sourceStride: source.stride,
       target: target.base, targetStride: target.stride, width: width, change: change)
     guard context.threads > 1, rows * width >= Self.pixelsWorthThreads else {
@@ -85,10 +86,7 @@ public final class PixelwiseSource: PixelSource {
 }
 
 /// Rows that threads may share.
-///
-/// `@unchecked Sendable`: each row is read and written by exactly one thread, and the buffers outlive
-/// the call that waits for all threads.
-private struct RowWork: @unchecked Sendable {
+private struct RowWork {
   let source: UnsafeMutableRawPointer
   let sourceStride: Int
   let target: UnsafeMutableRawPointer

@@ -2,8 +2,9 @@ import ConverterCore
 
 /// A few bands between the thread that decodes them and the one that works on them.
 ///
-/// `@unchecked Sendable`: the source belongs to the decoding thread. All else is touched under the lock, but for
-/// the samples of buffers: a buffer is the decoder's while it is free, the consumer's while it is borrowed.
+/// Unchecked: two threads have it. The source belongs to the one that runs ``run()`` and never leaves it, or to the only
+/// one where it is alone. All else is touched under the lock, but for the samples of buffers: a buffer is the decoder's
+/// from ``nextFree()`` to ``put(_:)``, the consumer's while it is borrowed, and in between nobody's.
 final class BandQueue: @unchecked Sendable {
   private let source: any PixelSource
   private let monitor = Monitor()

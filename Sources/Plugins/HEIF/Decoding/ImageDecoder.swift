@@ -87,14 +87,16 @@ struct ImageDecoder: Sendable {
     _ tiles: [ImagePlan], columns: Int, into buffer: PixelBuffer
   ) throws(ConversionError) {
     let (width, height) = (tiles[0].geometry.shownWidth, tiles[0].geometry.shownHeight)
-    let canvas = PlaneTarget(buffer, width: width, height: height)
+    // Threads that decode tiles have targets in the same buffer. Each writes to its own rectangle alone, those of a grid
+    // do not overlap, and the buffer is read after all threads have ended.
+    nonisolated(unsafe) let buffer = buffer
     let decoder = HEVCDecoder()
     let decodeTile = { @Sendable (index: Int) throws(ConversionError) in
       let tile = tiles[index]
       let target = PlaneTarget(
-        canvas.buffer, x: index % columns * width, y: index / columns * height, width: width,
+        buffer, x: index % columns * width, y: index / columns * height, width: width,
         height: height)
-      let format = canvas.buffer.format
+      let format = buffer.format
       if tile.isCodedPlanes(of: format) {
         try decode(tile, into: target, threads: 1, by: decoder)
       } else {

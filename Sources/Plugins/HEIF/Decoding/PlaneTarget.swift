@@ -2,11 +2,7 @@ import ConverterCore
 import PictureModel
 
 /// A rectangle of a planar buffer that takes a decoded picture.
-///
-/// Unchecked: threads that decode the tiles of one picture hold targets of the same buffer. Each
-/// writes only to its own rectangle, the rectangles of a grid do not overlap, and the buffer is read
-/// after all threads have ended.
-struct PlaneTarget: @unchecked Sendable {
+struct PlaneTarget {
   let buffer: PixelBuffer
   /// In luma samples; multiples of the chroma subsampling.
   let x: Int

@@ -8,8 +8,10 @@ import ConverterCore
 #endif
 
 /// A network that ONNX Runtime has loaded. It computes in the thread that asks.
+///
+/// Unchecked, since a session may compute for several threads at once (OrtApi::Run), and nothing else is done with it
+/// but to read what the file says of itself, and to destroy it with the last reference.
 final class NeuralNetworkHandle: @unchecked Sendable {
-  // A session may compute for several threads at once (OrtApi::Run), and nothing else changes it.
   private let session: OpaquePointer
   private let name: String
 

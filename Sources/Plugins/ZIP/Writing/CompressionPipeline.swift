@@ -6,7 +6,7 @@ import ConverterCore
 /// writes it, and those behind it that are ready. No thread waits for another unless memory is full, or
 /// the source is being read.
 ///
-/// Sendable, because `source` is used only by the thread that has set `isReading`, `output` only by the one
+/// Unchecked: `source` is used only by the thread that has set `isReading`, `output` only by the one
 /// that has set `isWriting`, and all variables only with the monitor locked.
 final class CompressionPipeline: @unchecked Sendable {
   private let source: any JobSource

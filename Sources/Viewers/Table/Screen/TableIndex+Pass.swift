@@ -15,7 +15,7 @@ extension TableIndex {
     } catch {
       return finish(error)
     }
-    // Only the new thread uses it from here on.
+    // It was made here, and only the new thread uses it from here on; what it read was copied out of it.
     nonisolated(unsafe) let rest = pass
     let thread = WorkerThread { [self] in
       do throws(ConversionError) {
