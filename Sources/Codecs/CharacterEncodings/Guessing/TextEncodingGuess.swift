@@ -150,14 +150,13 @@ private struct ForeignWords {
 extension [UInt8] {
   /// Whether no byte is above 0x7F.
   package var isASCII: Bool {
-    withUnsafeBytes { bytes in
-      var index = 0
-      while index + 8 <= bytes.count {
-        let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        if word & 0x8080_8080_8080_8080 != 0 { return false }
-        index += 8
-      }
-      return bytes[index...].allSatisfy { $0 < 0x80 }
+    let bytes = span
+    var index = 0
+    while index + 8 <= bytes.count {
+      let word = bytes.littleEndian(at: index, as: UInt64.self)
+      if word & 0x8080_8080_8080_8080 != 0 { return false }
+      index += 8
     }
+    return bytes[index...].allSatisfy { $0 < 0x80 }
   }
 }

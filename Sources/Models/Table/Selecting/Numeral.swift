@@ -135,7 +135,9 @@ private struct NumeralScan {
     _ text: Span<UInt8>, _ start: inout Int, _ end: inout Int
   ) -> Bool {
     func has(_ sign: StaticString, at index: Int) -> Bool {
-      index >= start && index + sign.utf8CodeUnitCount <= end && text.has(sign, at: index)
+      let behind = index + sign.utf8CodeUnitCount
+      return index >= start && behind <= end
+        && text.extracting(index..<behind).isEqual(to: sign.span)
     }
     guard start < end else { return false }
     let (first, last) = (text[start], text[end - 1])
@@ -162,7 +164,9 @@ private struct NumeralScan {
   private mutating func exponentStart(
     _ text: Span<UInt8>, _ start: Int, _ end: Int
   ) -> Int? {
-    guard let mark = (start..<end).first(where: { text[$0] | 0x20 == 0x65 }) else { return end }
+    let letter = text.extracting(start..<end).firstOffset { $0 | 0x20 == 0x65 }
+    guard let letter else { return end }
+    let mark = start + letter
     var index = mark + 1
     var isBelowOne = false
     if index < end, text[index] == 0x2D || text[index] == 0x2B {
@@ -186,12 +190,13 @@ private struct NumeralScan {
     var marks = 0
     var lastMark = range.upperBound
     var digits = 0
-    for index in range {
-      if Numeral.isDigit(text[index]) {
+    let part = text.extracting(range)
+    for place in part.indices {
+      if Numeral.isDigit(part[place]) {
         digits += 1
       } else {
         marks += 1
-        lastMark = index
+        lastMark = range.lowerBound + place
       }
     }
     guard digits > 0 else { return nil }
@@ -221,11 +226,12 @@ private struct NumeralScan {
     else { return false }
     var length = 0
     var isFirst = true
-    for index in range {
-      if Numeral.isDigit(text[index]) {
+    let part = text.extracting(range)
+    for place in part.indices {
+      if Numeral.isDigit(part[place]) {
         length += 1
       } else {
-        guard text[index] == mark, isFirst ? (1...3).contains(length) : length == 3 else {
+        guard part[place] == mark, isFirst ? (1...3).contains(length) : length == 3 else {
           return false
         }
         (isFirst, length) = (false, 0)
