@@ -27,13 +27,4 @@ extension ByteBuffer {
     count += written
     return written
   }
-
-  /// Lets `body` change the bytes that are there.
-  public func withMutableSpan<Result, Failure: Error>(
-    _ body: (inout MutableSpan<UInt8>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    // `start` has room for `count` bytes, which stay where they are until it grows.
-    var bytes = unsafe MutableSpan<UInt8>(_unsafeStart: start, count: count)
-    return try body(&bytes)
-  }
 }
