@@ -18,6 +18,10 @@ public final class FixedBytes: @unchecked Sendable {
   /// All of them.
   public var span: Span<UInt8> {
     @_lifetime(borrow self)
-    get { _overrideLifetime(buffer.span, borrowing: self) }
+    get {
+      let buffer = buffer
+      // The buffer lives as long as this.
+      return _overrideLifetime(buffer.span, borrowing: self)
+    }
   }
 }
