@@ -2,13 +2,16 @@ extension Detector {
   /// Weighs what was found in the bytes against the name.
   ///
   /// - Parameter unlisted: the type of the first finding, if the catalog does not have it.
-  func judge(_ findings: [Finding], _ hint: NameHint?, unlisted: ContentType? = nil) -> Detection {
+  func judge(_ findings: [TypeFinding], _ hint: NameHint?, unlisted: ContentType? = nil)
+    -> Detection
+  {
     // More bytes that agree weigh more, and the order of probes decides among equals.
     let ranked = findings.enumerated().sorted {
       ($1.element.confidence, $0.offset) < ($0.element.confidence, $1.offset)
     }.map(\.element)
     let best =
-      ranked.first ?? Finding(.structure, .data, 0.1, "neither text nor a signature that is known")
+      ranked.first
+      ?? TypeFinding(.structure, .data, 0.1, "neither text nor a signature that is known")
     let named = hint.flatMap { special(case: best, of: ranked, $0) }
     let agrees = named != nil || hint?.types.contains { $0.id == best.type } ?? false
     let type = named ?? best.type
@@ -27,7 +30,7 @@ extension Detector {
   }
 
   /// The type that the name makes of the best finding; `nil` if it adds nothing.
-  private func special(case best: Finding, of ranked: [Finding], _ hint: NameHint)
+  private func special(case best: TypeFinding, of ranked: [TypeFinding], _ hint: NameHint)
     -> ContentType.ID?
   {
     let names = hint.types.map(\.id)
@@ -72,19 +75,19 @@ extension Detector {
     ].contains(type)
   }
 
-  private func isRefuted(_ type: ContentType.ID, by finding: Finding) -> Bool {
+  private func isRefuted(_ type: ContentType.ID, by finding: TypeFinding) -> Bool {
     !finding.refuted.isEmpty
       && catalog.lineage(of: type).contains { ancestor in
         ancestor != finding.type && finding.refuted.contains(ancestor)
       }
   }
 
-  private func isRefutedAsText(_ type: ContentType.ID, _ ranked: [Finding]) -> Bool {
+  private func isRefutedAsText(_ type: ContentType.ID, _ ranked: [TypeFinding]) -> Bool {
     ranked.contains { $0.type == .plainText && isRefuted(type, by: $0) }
   }
 
   /// A name that agrees makes a guess surer, and leaves a certainty as it is.
-  private func confidence(ofNameOn best: Finding) -> Double {
+  private func confidence(ofNameOn best: TypeFinding) -> Double {
     guard best.type != .data else { return 0.3 }
     let surer = max(best.confidence, min(best.confidence, 0.85) + 0.1)
     return (surer * 1000).rounded() / 1000

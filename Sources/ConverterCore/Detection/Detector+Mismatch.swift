@@ -3,7 +3,7 @@ extension Detector {
   ///
   /// A name that is more general than the content (`.zip` for a Word document), or a special case
   /// that the content does not rule out (`.heic` for an HEIF picture of another codec), agrees.
-  func mismatch(_ hint: NameHint, _ type: ContentType, _ finding: Finding) -> String? {
+  func mismatch(_ hint: NameHint, _ type: ContentType, _ finding: TypeFinding) -> String? {
     let lineage = catalog.lineage(of: type.id)
     for named in hint.types {
       if lineage.contains(named.id) { return nil }

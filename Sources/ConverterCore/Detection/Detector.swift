@@ -40,7 +40,7 @@ public struct Detector: Sendable {
     if input.isFolder { return judge([catalog.finding(for: input)], nil) }
     let hint = NameHint(input.name, in: catalog)
     guard input.byteCount > 0 else {
-      return judge([Finding(.structure, .empty, 1, "has no bytes")], hint)
+      return judge([TypeFinding(.structure, .empty, 1, "has no bytes")], hint)
     }
     var sample = try FileSample(of: input, named: hint?.types.map(\.id) ?? [])
     var findings = try binaryFindings(sample)
@@ -55,14 +55,14 @@ public struct Detector: Sendable {
   }
 
   /// Whether looking further would change nothing.
-  private static func isSure(_ findings: [Finding]) -> Bool {
+  private static func isSure(_ findings: [TypeFinding]) -> Bool {
     findings.contains { $0.confidence >= 0.8 }
   }
 
   /// From what a compressed file holds, where its name does not say that it is compressed.
   private func coveredFindings(
-    _ sample: FileSample, _ findings: [Finding], _ hint: NameHint?
-  ) throws(ConversionError) -> [Finding] {
+    _ sample: FileSample, _ findings: [TypeFinding], _ hint: NameHint?
+  ) throws(ConversionError) -> [TypeFinding] {
     let decoder = decoders.first { decoder in findings.contains { $0.type == decoder.type } }
     guard let decoder,
       hint?.types.contains(where: { catalog.type($0.id, conformsTo: decoder.type) }) != true,
@@ -74,15 +74,15 @@ public struct Detector: Sendable {
     guard let text = TextSample(inner, isExpected: false) else { return [] }
     return XMLProbe.examine(text).compactMap { finding in
       Self.compressedForms[finding.type].map {
-        Finding(.root, $0, finding.confidence, "compressed: \(finding.evidence.observation)")
+        TypeFinding(.root, $0, finding.confidence, "compressed: \(finding.evidence.observation)")
       }
     }
   }
 
   /// What a ZIP archive is by members that have to be inflated first.
   private func compressedDocument(
-    _ sample: FileSample, _ findings: [Finding]
-  ) throws(ConversionError) -> [Finding] {
+    _ sample: FileSample, _ findings: [TypeFinding]
+  ) throws(ConversionError) -> [TypeFinding] {
     guard findings.contains(where: { $0.type == "public.zip-archive" }),
       !findings.contains(where: {
         catalog.type($0.type, conformsTo: "public.zip-archive") && $0.type != "public.zip-archive"
@@ -101,7 +101,7 @@ public struct Detector: Sendable {
   ]
 
   /// From the short head, and the places that it points to.
-  private func binaryFindings(_ sample: FileSample) throws(ConversionError) -> [Finding] {
+  private func binaryFindings(_ sample: FileSample) throws(ConversionError) -> [TypeFinding] {
     var findings = signatures.compactMap { $0.match(sample.head) }
     findings += Signature.shallow.compactMap { $0.match(sample.head) }
     findings += try PNGProbe.examine(sample)
@@ -124,7 +124,7 @@ public struct Detector: Sendable {
   /// From the long head, as text and otherwise, and from the end.
   private func laterFindings(
     _ sample: FileSample, hint: NameHint?
-  ) throws(ConversionError) -> [Finding] {
+  ) throws(ConversionError) -> [TypeFinding] {
     var findings = deepSignatures.compactMap { $0.match(sample.head) }
     findings += Signature.deep.compactMap { $0.match(sample.head) }
     findings += try ZIPProbe.examineEnd(sample)
@@ -150,7 +150,7 @@ public struct Detector: Sendable {
       }
     }
     return findings + [
-      Finding(.structure, .plainText, 0.5, text.encoding.name)
+      TypeFinding(.structure, .plainText, 0.5, text.encoding.name)
         .ruling(out: Self.obligatoryText + marks.textProbes.flatMap { $0.obligatory })
     ]
   }
@@ -199,7 +199,7 @@ extension Detector {
         known
         ?? ContentType(
           ContentType.ID(rawValue: "dyn." + mediaType), description, mediaTypes: [mediaType])
-      let finding = Finding(.libmagic, type.id, known == nil ? 0.3 : 0.4, description)
+      let finding = TypeFinding(.libmagic, type.id, known == nil ? 0.3 : 0.4, description)
       return { $0.judge([finding], $1, unlisted: known == nil ? type : nil) }
     }
     return nil

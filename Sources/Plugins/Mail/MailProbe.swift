@@ -4,12 +4,12 @@ import ConverterCore
 enum MailProbe: TextProbe {
   static let obligatory: [ContentType.ID] = []
 
-  static func examine(_ text: TextSample) -> [Finding] {
+  static func examine(_ text: TextSample) -> [TypeFinding] {
     mailbox(text) ?? message(text, from: text.start).map { [$0] } ?? appleMail(text)
   }
 
   /// A separator line, then a header: `From sender date`, or `From - date` of Mozilla.
-  private static func mailbox(_ text: TextSample) -> [Finding]? {
+  private static func mailbox(_ text: TextSample) -> [TypeFinding]? {
     guard text.bytes.has("From ", at: text.start) else { return nil }
     let lines = text.lines(from: text.start)
     var messages = 0
@@ -26,7 +26,7 @@ enum MailProbe: TextProbe {
       text.bytes[first].contains(UInt8(ascii: ":")) || text.bytes.has("From -", at: text.start)
     let count = messages == 1 ? "a message" : "\(messages) messages"
     return [
-      Finding(
+      TypeFinding(
         .structure, "public.mbox", hasDate ? 0.93 : 0.88,
         "begins with a line 'From …' and a header; \(count)\(text.isWhole ? "" : " so far")"
       ).or(["com.apple.mail.email", "com.apple.mail.emlx", "public.patch-file"])
@@ -34,18 +34,18 @@ enum MailProbe: TextProbe {
   }
 
   /// Apple Mail's own form: the length of the message on a line of its own, then the message.
-  private static func appleMail(_ text: TextSample) -> [Finding] {
+  private static func appleMail(_ text: TextSample) -> [TypeFinding] {
     guard let first = text.lines(from: text.start, limit: 1).first,
       text.bytes[first].contains(where: { (0x30...0x39).contains($0) }),
       text.bytes[first].allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x20 }),
       let next = text.bytes[first.upperBound...].firstIndex(where: { !TextSample.isBlank($0) }),
       message(text, from: next) != nil
     else { return [] }
-    return [Finding(.structure, "com.apple.mail.emlx", 0.9, "a number, then a message")]
+    return [TypeFinding(.structure, "com.apple.mail.emlx", 0.9, "a number, then a message")]
   }
 
   /// A block of header fields of which two or more are those of mail.
-  private static func message(_ text: TextSample, from start: Int) -> Finding? {
+  private static func message(_ text: TextSample, from start: Int) -> TypeFinding? {
     var known: [String] = []
     var fields = 0
     var oddities = 0
@@ -71,7 +71,7 @@ enum MailProbe: TextProbe {
     guard certain.count >= (oddities > 0 ? 4 : 2), known.count * 3 >= fields || certain.count >= 4
     else { return nil }
     let observation = "header fields \(certain.prefix(4).joined(separator: ", "))"
-    return Finding(
+    return TypeFinding(
       .structure, "com.apple.mail.email", certain.count >= 3 ? 0.92 : 0.86, observation
     ).or(["public.mbox", "public.patch-file"])
   }

@@ -4,16 +4,16 @@ import ConverterCore
 enum PDFProbe: FileProbe {
   static let types: [ContentType.ID] = ["com.adobe.pdf"]
 
-  static func examine(_ sample: FileSample) -> [Finding] {
+  static func examine(_ sample: FileSample) -> [TypeFinding] {
     guard let offset = sample.head.firstOffset(of: "%PDF-", in: 1..<1024) else { return [] }
     let observation = "has '%PDF-' at byte \(offset)"
     // Programs and mails hold the five letters too; a PDF ends with its own.
     if let tail = try? sample.tail(1024), tail.firstOffset(of: "%%EOF", in: 0..<1024) != nil {
-      return [Finding(.signature, "com.adobe.pdf", 0.85, observation)]
+      return [TypeFinding(.signature, "com.adobe.pdf", 0.85, observation)]
     }
     guard hasObject(behind: offset, in: sample.head) else { return [] }
     return [
-      Finding(
+      TypeFinding(
         .signature, "com.adobe.pdf", 0.8, "\(observation) and an object behind it, and no '%%EOF'")
     ]
   }

@@ -12,20 +12,22 @@ enum ISOMediaProbe {
   ]
 
   /// - Parameter probes: asked before what is known here.
-  static func examine(_ sample: FileSample, _ probes: [any BrandProbe.Type]) -> [Finding] {
+  static func examine(_ sample: FileSample, _ probes: [any BrandProbe.Type]) -> [TypeFinding] {
     let head = sample.head
     guard head.has("ftyp", at: 4) else { return quickTimeWithoutBrands(head) }
     guard let brands = MediaBrands(head) else {
-      return [Finding(.brand, "public.iso-base-media", 0.5, "an ftyp box that ends in its brand")]
+      return [
+        TypeFinding(.brand, "public.iso-base-media", 0.5, "an ftyp box that ends in its brand")
+      ]
     }
     let observation =
       "brands \(brands.major)"
       + (brands.compatible.isEmpty
         ? "" : " (compatible: \(brands.compatible.joined(separator: ", ")))")
     guard let (type, confidence) = type(of: brands, probes) else {
-      return [Finding(.brand, "public.iso-base-media", 0.7, observation)]
+      return [TypeFinding(.brand, "public.iso-base-media", 0.7, observation)]
     }
-    var finding = Finding(.brand, type, confidence, observation)
+    var finding = TypeFinding(.brand, type, confidence, observation)
     // The brands say which codec it is, or that it is another one than those with a type.
     finding.nameMaySpecialise = false
     return [movies.contains(type) ? finding.or(movies) : finding]
@@ -72,13 +74,14 @@ enum ISOMediaProbe {
   ]
 
   /// QuickTime files older than the `ftyp` box begin with another one.
-  private static func quickTimeWithoutBrands(_ head: [UInt8]) -> [Finding] {
+  private static func quickTimeWithoutBrands(_ head: [UInt8]) -> [TypeFinding] {
     let boxes: [StaticString] = ["moov", "mdat", "wide", "pnot", "skip", "free"]
     guard let size = head.number(at: 0, width: 4, .big), size == 1 || size >= 8,
       let box = boxes.first(where: { head.has($0, at: 4) })
     else { return [] }
     return [
-      Finding(.brand, "com.apple.quicktime-movie", 0.8, "no brands, but begins with a \(box) box")
+      TypeFinding(
+        .brand, "com.apple.quicktime-movie", 0.8, "no brands, but begins with a \(box) box")
     ]
   }
 }

@@ -6,7 +6,7 @@ enum PNGProbe: FileProbe {
   /// More chunks than any file has before its picture.
   private static let mostChunks = 100
 
-  static func examine(_ sample: FileSample) throws(ConversionError) -> [Finding] {
+  static func examine(_ sample: FileSample) throws(ConversionError) -> [TypeFinding] {
     guard sample.head.has("PNG\r\n\u{1A}\n", at: 1), sample.head[0] == 0x89 else { return [] }
     var offset = 8
     for _ in 0..<mostChunks {
@@ -17,7 +17,7 @@ enum PNGProbe: FileProbe {
       if chunk.has("acTL", at: 4) {
         guard let count = chunk.number(at: 8, width: 4, .big), count > 1 else { return [] }
         return [
-          Finding(
+          TypeFinding(
             .structure, "org.w3.apng", 0.98, "an acTL chunk announces \(count) pictures")
         ]
       }

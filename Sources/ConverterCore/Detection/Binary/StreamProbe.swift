@@ -4,14 +4,14 @@ enum StreamProbe: FileProbe {
     "public.mp3", "public.mp2", "public.aac-audio", "public.mpeg-2-transport-stream",
   ]
 
-  static func examine(_ sample: FileSample) -> [Finding] {
+  static func examine(_ sample: FileSample) -> [TypeFinding] {
     let head = sample.head
     return tagged(sample) ?? mpegAudio(head) ?? adts(head) ?? transportStream(head)
       ?? afterZeros(head) ?? []
   }
 
   /// What stands behind one ID3 tag or several (ID3v2 §3.1): most often MPEG audio, but also FLAC and others.
-  private static func tagged(_ sample: FileSample) -> [Finding]? {
+  private static func tagged(_ sample: FileSample) -> [TypeFinding]? {
     var offset = 0
     for _ in 0..<mostTags {
       guard let tag = try? sample.bytes(at: offset, count: 10), tag.count == 10,
@@ -31,7 +31,7 @@ enum StreamProbe: FileProbe {
       return nil
     }
     return [
-      Finding(
+      TypeFinding(
         .structure, best.type, 0.97, "an ID3 tag; behind it \(best.evidence.observation)")
     ]
   }
@@ -39,7 +39,7 @@ enum StreamProbe: FileProbe {
   private static let mostTags = 8
 
   /// Encoders and editors leave zeros before the first frame.
-  private static func afterZeros(_ head: [UInt8]) -> [Finding]? {
+  private static func afterZeros(_ head: [UInt8]) -> [TypeFinding]? {
     guard head.first == 0, let start = head.firstIndex(where: { $0 != 0 }) else { return nil }
     let rest = Array(head[start...])
     guard AudioFrame(rest, at: 0).flatMap({ AudioFrame(rest, at: $0.byteCount) }) != nil else {
@@ -49,16 +49,16 @@ enum StreamProbe: FileProbe {
   }
 
   /// ISO/IEC 11172-3 §2.4.1.3: two frames in a row whose headers agree.
-  private static func mpegAudio(_ head: [UInt8]) -> [Finding]? {
+  private static func mpegAudio(_ head: [UInt8]) -> [TypeFinding]? {
     guard let first = AudioFrame(head, at: 0) else { return nil }
     let type: ContentType.ID = first.layer == 3 ? "public.mp3" : "public.mp2"
     guard let second = AudioFrame(head, at: first.byteCount) else {
       // A cut file may hold less than two frames.
       guard first.byteCount >= head.count else { return nil }
-      return [Finding(.structure, type, 0.4, "begins with an MPEG audio frame")]
+      return [TypeFinding(.structure, type, 0.4, "begins with an MPEG audio frame")]
     }
     guard second.version == first.version, second.layer == first.layer else { return nil }
-    return [Finding(.structure, type, 0.9, "MPEG audio frames, layer \(first.layer)")]
+    return [TypeFinding(.structure, type, 0.9, "MPEG audio frames, layer \(first.layer)")]
   }
 
   private struct AudioFrame {
@@ -112,23 +112,23 @@ enum StreamProbe: FileProbe {
   }
 
   /// ISO/IEC 13818-7 §6.2: two headers, the first of which says where the second is.
-  private static func adts(_ head: [UInt8]) -> [Finding]? {
+  private static func adts(_ head: [UInt8]) -> [TypeFinding]? {
     func isHeader(_ offset: Int) -> Bool {
       offset + 7 <= head.count && head[offset] == 0xFF && head[offset + 1] & 0xF6 == 0xF0
     }
     guard isHeader(0) else { return nil }
     let length = Int(head[3] & 3) << 11 | Int(head[4]) << 3 | Int(head[5] >> 5)
     guard length > 7, isHeader(length) else { return nil }
-    return [Finding(.structure, "public.aac-audio", 0.9, "AAC frames with ADTS headers")]
+    return [TypeFinding(.structure, "public.aac-audio", 0.9, "AAC frames with ADTS headers")]
   }
 
   /// ISO/IEC 13818-1 §2.4.3: packets of 188 bytes, each begins with 47; cameras add four bytes.
-  private static func transportStream(_ head: [UInt8]) -> [Finding]? {
+  private static func transportStream(_ head: [UInt8]) -> [TypeFinding]? {
     for (packet, start) in [(188, 0), (192, 4)] {
       let starts = Array(stride(from: start, to: head.count, by: packet).prefix(8))
       if starts.count >= 4, starts.allSatisfy({ head[$0] == 0x47 }) {
         return [
-          Finding(
+          TypeFinding(
             .structure, "public.mpeg-2-transport-stream", 0.95,
             "transport packets of \(packet) bytes")
         ]

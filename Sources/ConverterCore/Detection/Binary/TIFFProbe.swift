@@ -22,15 +22,18 @@ enum TIFFProbe: FileProbe {
     ("Kodak", ["com.kodak.raw-image"]),
   ]
 
-  static func examine(_ sample: FileSample) throws(ConversionError) -> [Finding] {
+  static func examine(_ sample: FileSample) throws(ConversionError) -> [TypeFinding] {
     guard let header = TIFFHeader(sample.head.span) else { return [] }
-    var finding = Finding(.signature, "public.tiff", 0.95, "begins with \(observation(of: header))")
+    var finding = TypeFinding(
+      .signature, "public.tiff", 0.95, "begins with \(observation(of: header))")
     finding.nameMaySpecialise = false
     guard let directory = try Directory(header, in: sample) else { return [finding] }
     if directory.hasDNGVersion {
       return [
-        Finding(.structure, "com.adobe.raw-image", 0.98, "a TIFF directory with the DNGVersion tag")
-          .or(["com.gopro.gpr-raw-image"]), finding,
+        TypeFinding(
+          .structure, "com.adobe.raw-image", 0.98, "a TIFF directory with the DNGVersion tag"
+        )
+        .or(["com.gopro.gpr-raw-image"]), finding,
       ]
     }
     guard directory.hasSensorData || directory.hasSubdirectories, !directory.make.isEmpty,
@@ -38,8 +41,10 @@ enum TIFFProbe: FileProbe {
       let type = maker.types.first
     else { return [finding] }
     return [
-      Finding(.structure, type, 0.97, "a TIFF directory of a \(maker.make) camera with raw data")
-        .or(maker.types + (directory.hasSensorData ? [] : ["public.tiff"])),
+      TypeFinding(
+        .structure, type, 0.97, "a TIFF directory of a \(maker.make) camera with raw data"
+      )
+      .or(maker.types + (directory.hasSensorData ? [] : ["public.tiff"])),
       finding,
     ]
   }

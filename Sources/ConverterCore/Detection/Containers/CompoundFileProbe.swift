@@ -26,21 +26,22 @@ enum CompoundFileProbe: FileProbe {
     ("SwDocContentMgr", "com.solidworks.part"),
   ]
 
-  static func examine(_ sample: FileSample) throws(ConversionError) -> [Finding] {
+  static func examine(_ sample: FileSample) throws(ConversionError) -> [TypeFinding] {
     let head = sample.head
     guard BytePattern("D0 CF 11 E0 A1 B1 1A E1").match(head, at: 0) != nil else { return [] }
-    let container = Finding(
+    let container = TypeFinding(
       .signature, "com.microsoft.compound-file", 0.95, "begins with D0 CF 11 E0 A1 B1 1A E1")
     let names = try streamNames(sample)
     // An installer's stream names are packed into characters of their own (U+4840 marks a table).
     if names.contains(where: { $0.unicodeScalars.first?.value == 0x4840 }) {
       return [
-        Finding(.container, "com.microsoft.msi-installer", 0.95, "streams named as an installer's"),
+        TypeFinding(
+          .container, "com.microsoft.msi-installer", 0.95, "streams named as an installer's"),
         container,
       ]
     }
     for (name, type) in streams where names.contains(where: { $0 == name }) {
-      let finding = Finding(.container, type, 0.98, "a stream called \(name)")
+      let finding = TypeFinding(.container, type, 0.98, "a stream called \(name)")
       return [finding, container]
     }
     return [container]

@@ -14,11 +14,11 @@ package struct FolderMark: Sendable {
 
 extension ContentTypeCatalog {
   /// Tells folders that are files of many files from others.
-  func finding(for input: InputFile) -> Finding {
+  func finding(for input: InputFile) -> TypeFinding {
     guard let descriptor = input.descriptor, let folder = try? OpenFolder(reopening: descriptor),
       let mark = mark(of: folder)
-    else { return Finding(.structure, .folder, 1, "is a folder") }
-    return Finding(.structure, mark.type, 0.95, mark.observation)
+    else { return TypeFinding(.structure, .folder, 1, "is a folder") }
+    return TypeFinding(.structure, mark.type, 0.95, mark.observation)
   }
 
   private func mark(of folder: OpenFolder) -> FolderMark? {

@@ -42,10 +42,10 @@ enum OfficeOpenXML {
       templates: []),
   ]
 
-  static func finding(_ directory: ZIPDirectory) -> Finding? {
+  static func finding(_ directory: ZIPDirectory) -> TypeFinding? {
     for family in families where directory.contains(prefix: family.main) {
       let hasMacros = directory.contains(family.macros)
-      return Finding(
+      return TypeFinding(
         .container, hasMacros ? family.withMacros : family.document, 0.98,
         hasMacros ? "members \(family.main) and \(family.macros)" : "a member \(family.main)…"
       ).or(family.templates)
@@ -54,7 +54,7 @@ enum OfficeOpenXML {
     let folders: [(StaticString, Int)] = [("word/", 0), ("xl/", 2), ("ppt/", 3), ("visio/", 4)]
     guard directory.contains("[Content_Types].xml") else { return nil }
     for (folder, family) in folders where directory.contains(prefix: folder) {
-      return Finding(
+      return TypeFinding(
         .container, families[family].document, 0.9, "members [Content_Types].xml and \(folder)…"
       ).or([families[family].withMacros] + families[family].templates)
     }

@@ -3,7 +3,7 @@ enum ZIPProbe: FileProbe {
   static let types: [ContentType.ID] =
     ["public.zip-archive"] + members.map(\.type) + mimetypes.map(\.type) + officeFamilies
 
-  static func examine(_ sample: FileSample) throws(ConversionError) -> [Finding] {
+  static func examine(_ sample: FileSample) throws(ConversionError) -> [TypeFinding] {
     let begins =
       sample.head.has("PK\u{3}\u{4}", at: 0) || sample.head.has("PK\u{5}\u{6}", at: 0)
       || sample.head.has("PK00PK\u{3}\u{4}", at: 0)
@@ -13,7 +13,7 @@ enum ZIPProbe: FileProbe {
   }
 
   /// An archive behind something else, found from its end: a self-extractor, junk.
-  static func examineEnd(_ sample: FileSample) throws(ConversionError) -> [Finding] {
+  static func examineEnd(_ sample: FileSample) throws(ConversionError) -> [TypeFinding] {
     guard let end = try ZIPDirectory.EndRecord(sample), !end.isEmpty,
       try sample.bytes(at: end.directory, count: 4).has("PK\u{1}\u{2}", at: 0)
     else { return damagedArchive(sample.head) }
@@ -22,7 +22,7 @@ enum ZIPProbe: FileProbe {
 
   /// An archive that lost its end and its beginning: a local header (APPNOTE 4.3.7) somewhere, whose fields are
   /// plausible.
-  private static func damagedArchive(_ head: [UInt8]) -> [Finding] {
+  private static func damagedArchive(_ head: [UInt8]) -> [TypeFinding] {
     var next = 0
     while let start = head.firstOffset(of: "PK\u{3}\u{4}", in: next..<head.count) {
       next = start + 4
@@ -33,16 +33,16 @@ enum ZIPProbe: FileProbe {
         head[start + 30..<start + 30 + length].allSatisfy({ $0 >= 0x20 })
       else { continue }
       return [
-        Finding(.signature, "public.zip-archive", 0.7, "a local header of ZIP at byte \(start)")
+        TypeFinding(.signature, "public.zip-archive", 0.7, "a local header of ZIP at byte \(start)")
       ]
     }
     return []
   }
 
   private static func findings(_ sample: FileSample, _ observation: String, _ confidence: Double)
-    throws(ConversionError) -> [Finding]
+    throws(ConversionError) -> [TypeFinding]
   {
-    var archive = Finding(.signature, "public.zip-archive", confidence, observation)
+    var archive = TypeFinding(.signature, "public.zip-archive", confidence, observation)
     guard let directory = try ZIPDirectory(sample) else { return [archive] }
     if let finding = try document(directory, sample) { return [finding, archive] }
     // Only where every name was seen is the absence of a member a fact; a map's main file may have
@@ -54,19 +54,19 @@ enum ZIPProbe: FileProbe {
   }
 
   private static func document(_ directory: ZIPDirectory, _ sample: FileSample)
-    throws(ConversionError) -> Finding?
+    throws(ConversionError) -> TypeFinding?
   {
     if let media = try directory.storedContents(of: "mimetype", in: sample, upTo: 100),
       let found = mimetypes.first(where: { media.has($0.media, at: 0) })
     {
       let text = media.ascii(at: 0, count: media.count)
-      return Finding(.container, found.type, 0.99, "a member mimetype that says \(text)")
+      return TypeFinding(.container, found.type, 0.99, "a member mimetype that says \(text)")
         .or(found.alternatives)
     }
     if let office = OfficeOpenXML.finding(directory) { return office }
     guard let found = members.first(where: { $0.isIn(directory) }) else { return nil }
     let names = found.names.map { "\($0.description)" }.joined(separator: ", ")
-    return Finding(.container, found.type, 0.95, "members \(names)").or(found.alternatives)
+    return TypeFinding(.container, found.type, 0.95, "members \(names)").or(found.alternatives)
   }
 
   /// Documents whose media type is compressed, or stands in the manifest alone (ODF 1.3 part 2 §4.2).
@@ -74,7 +74,7 @@ enum ZIPProbe: FileProbe {
   /// - Parameter inflate: what raw Deflate data begins with.
   static func examineCompressed(
     _ sample: FileSample, inflate: ([UInt8]) -> [UInt8]?
-  ) throws(ConversionError) -> [Finding] {
+  ) throws(ConversionError) -> [TypeFinding] {
     guard let directory = try ZIPDirectory(sample) else { return [] }
     for name in ["mimetype", "META-INF/manifest.xml"] as [StaticString] {
       guard let found = try directory.compressedContents(of: name, in: sample, upTo: 4096) else {
@@ -90,7 +90,7 @@ enum ZIPProbe: FileProbe {
         continue
       }
       return [
-        Finding(.container, known.type, 0.97, "a member \(name) that says \(known.media)")
+        TypeFinding(.container, known.type, 0.97, "a member \(name) that says \(known.media)")
           .or(known.alternatives)
       ]
     }

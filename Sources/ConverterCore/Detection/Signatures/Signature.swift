@@ -34,7 +34,7 @@ public struct Signature: Sendable {
   /// Whether it is not to be found in the first ``FileSample/shortHead`` bytes.
   var isDeep: Bool { offset >= FileSample.shortHead }
 
-  func match(_ head: [UInt8]) -> Finding? {
+  func match(_ head: [UInt8]) -> TypeFinding? {
     guard let fixed = pattern.match(head, at: offset) else { return nil }
     var confidence = confidence ?? Self.confidence(forMatching: fixed)
     // "ORC" and "true" begin tables and fonts, but also sentences.
@@ -42,7 +42,7 @@ public struct Signature: Sendable {
       confidence *= 0.4
     }
     let place = offset == 0 ? "begins with" : "has at byte \(offset)"
-    return Finding(.signature, type, confidence, "\(place) \(pattern.text)").or(alternatives)
+    return TypeFinding(.signature, type, confidence, "\(place) \(pattern.text)").or(alternatives)
   }
 
   private static func confidence(forMatching count: Int) -> Double {

@@ -7,7 +7,7 @@ enum DelimitedTextProbe: TextProbe {
     (UInt8(ascii: "|"), "bars"),
   ]
 
-  static func examine(_ text: TextSample) -> [Finding] {
+  static func examine(_ text: TextSample) -> [TypeFinding] {
     let best = delimiters.compactMap { delimiter -> (shape: Shape, name: String, byte: UInt8)? in
       guard text.bytes.contains(delimiter.byte) else { return nil }
       let shape = Shape(text, delimiter: delimiter.byte)
@@ -26,7 +26,7 @@ enum DelimitedTextProbe: TextProbe {
     let observation =
       "\(best.shape.agreeing) of \(best.shape.records) records have \(best.shape.fields) fields "
       + "between \(best.name)"
-    return [Finding(.structure, type, best.shape.confidence, observation)]
+    return [TypeFinding(.structure, type, best.shape.confidence, observation)]
   }
 
   /// How regularly a delimiter divides a text.

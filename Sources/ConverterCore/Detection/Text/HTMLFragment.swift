@@ -19,7 +19,7 @@ enum HTMLFragment {
   /// Text with several tags that only pages have, some of them closed.
   ///
   /// - Parameter least: how many different ones are enough.
-  static func examine(_ text: TextSample, least: Int = 3) -> [Finding] {
+  static func examine(_ text: TextSample, least: Int = 3) -> [TypeFinding] {
     var found: Set<String> = []
     var (count, closed) = (0, 0)
     let bytes = text.bytes
@@ -44,7 +44,7 @@ enum HTMLFragment {
     guard found.count >= least, closed > 0, count * 200 >= bytes.count else { return [] }
     // Markdown, mail and programs have tags, too; they show themselves by more.
     return [
-      Finding(
+      TypeFinding(
         .structure, "public.html", 0.6,
         "the HTML tags \(found.sorted().prefix(4).joined(separator: ", "))")
     ]

@@ -8,7 +8,7 @@ enum JSONProbe: TextProbe {
   /// None: a broken JSON document is for its reader to explain.
   static let obligatory: [ContentType.ID] = []
 
-  static func examine(_ text: TextSample) -> [Finding] {
+  static func examine(_ text: TextSample) -> [TypeFinding] {
     guard text.start < text.bytes.count,
       text.bytes[text.start] == UInt8(ascii: "{") || text.bytes[text.start] == UInt8(ascii: "[")
     else { return [] }
@@ -20,10 +20,10 @@ enum JSONProbe: TextProbe {
       // What ends with the sample may go on behind it; what ends with the file is broken.
       guard !text.isWhole else { return [] }
       if text.endsWithLineOfJSON {
-        return [Finding(.structure, "public.ndjson", 0.85, "long lines, the last a JSON value")]
+        return [TypeFinding(.structure, "public.ndjson", 0.85, "long lines, the last a JSON value")]
       }
       return [
-        Finding(.structure, "public.json", 0.85, "JSON as far as \(text.bytes.count) bytes")
+        TypeFinding(.structure, "public.json", 0.85, "JSON as far as \(text.bytes.count) bytes")
           .or(looser)
       ]
     case .complete:
@@ -32,13 +32,13 @@ enum JSONProbe: TextProbe {
     scanner.skipBlanks()
     if scanner.position == text.bytes.count {
       let whole = text.isWhole ? "one whole JSON value" : "one JSON value"
-      return [Finding(.structure, "public.json", 0.9, whole).or(looser)]
+      return [TypeFinding(.structure, "public.json", 0.9, whole).or(looser)]
     }
     return (lines(text) ?? values(text)).map { [$0] } ?? []
   }
 
   /// Two values or more, with blanks between them at most.
-  private static func values(_ text: TextSample) -> Finding? {
+  private static func values(_ text: TextSample) -> TypeFinding? {
     var scanner = JSONScanner(text.bytes, from: text.start)
     var count = 0
     while true {
@@ -49,14 +49,15 @@ enum JSONProbe: TextProbe {
       case .invalid: return nil
       case .cut:
         guard !text.isWhole else { return nil }
-        return Finding(.structure, "public.ndjson", 0.85, "\(count) JSON values and the next")
+        return TypeFinding(.structure, "public.ndjson", 0.85, "\(count) JSON values and the next")
       }
     }
-    return Finding(.structure, "public.ndjson", 0.85, "\(count) JSON values, one after the other")
+    return TypeFinding(
+      .structure, "public.ndjson", 0.85, "\(count) JSON values, one after the other")
   }
 
   /// Two values or more, each on a line of its own; the last may be cut, as that of a log in use is.
-  private static func lines(_ text: TextSample) -> Finding? {
+  private static func lines(_ text: TextSample) -> TypeFinding? {
     var count = 0
     let lines = text.lines(from: text.start)
     for (index, line) in lines.enumerated() {
@@ -72,7 +73,7 @@ enum JSONProbe: TextProbe {
       count += 1
     }
     guard count > 1 else { return nil }
-    return Finding(.structure, "public.ndjson", 0.9, "\(count) lines, each a JSON value")
+    return TypeFinding(.structure, "public.ndjson", 0.9, "\(count) lines, each a JSON value")
   }
 }
 

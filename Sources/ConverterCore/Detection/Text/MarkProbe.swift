@@ -6,11 +6,11 @@ enum MarkProbe: TextProbe {
     "public.pem-private-key", "com.adobe.postscript-pfa-font", "org.x.bdf-font", "org.web3d.vrml",
   ]
 
-  static func examine(_ text: TextSample) -> [Finding] {
+  static func examine(_ text: TextSample) -> [TypeFinding] {
     for mark in marks where text.has(mark.word, at: text.start) {
       let shown = text.string(text.start..<text.start + mark.word.utf8CodeUnitCount)
       return [
-        Finding(.structure, mark.type, mark.confidence, "begins with '\(shown)'")
+        TypeFinding(.structure, mark.type, mark.confidence, "begins with '\(shown)'")
           .or(mark.alternatives)
       ]
     }
@@ -74,10 +74,10 @@ enum MarkProbe: TextProbe {
   ]
 
   /// Marks that comments, a version or a listing may stand before.
-  private static func laterMark(_ text: TextSample) -> Finding? {
+  private static func laterMark(_ text: TextSample) -> TypeFinding? {
     for line in text.lines(from: text.start, limit: 200) where !line.isEmpty {
       for mark in laterMarks where text.has(mark.word, at: line.lowerBound) {
-        return Finding(
+        return TypeFinding(
           .structure, mark.type, mark.confidence, "a line that begins with '\(mark.word)'")
       }
       let isBefore =
@@ -99,20 +99,20 @@ enum MarkProbe: TextProbe {
   ]
 
   /// A certificate behind its listing by OpenSSL.
-  private static func certificate(_ text: TextSample) -> Finding? {
+  private static func certificate(_ text: TextSample) -> TypeFinding? {
     guard listings.contains(where: { (word: StaticString) in text.has(word, at: text.start) })
     else { return nil }
     for mark in marks where mark.type.rawValue.hasPrefix("public.pem-") {
       for line in text.lines(from: text.start, limit: 1000)
       where text.has(mark.word, at: line.lowerBound) {
-        return Finding(.structure, mark.type, 0.9, "a listing, then '\(mark.word)'")
+        return TypeFinding(.structure, mark.type, 0.9, "a listing, then '\(mark.word)'")
       }
     }
     return nil
   }
 
   /// `#!` and the interpreter's name, also behind `env`.
-  private static func script(_ text: TextSample) -> Finding? {
+  private static func script(_ text: TextSample) -> TypeFinding? {
     guard text.bytes.has("#!", at: 0), let line = text.lines(limit: 1).first else { return nil }
     let words = text.string(line.lowerBound + 2..<min(line.upperBound, 256))
       .split(whereSeparator: { $0 == " " || $0 == "\t" })
@@ -123,7 +123,7 @@ enum MarkProbe: TextProbe {
     }
     let bare = String(program.prefix { $0.isLetter })
     let type = interpreters[bare] ?? "public.script"
-    return Finding(.structure, type, 0.8, "a script for \(program)")
+    return TypeFinding(.structure, type, 0.8, "a script for \(program)")
   }
 
   private static let interpreters: [String: ContentType.ID] = [
@@ -139,36 +139,36 @@ enum MarkProbe: TextProbe {
   ]
 
   /// STL in ASCII: `solid`, and the first facet not far behind.
-  private static func tesselation(_ text: TextSample) -> Finding? {
+  private static func tesselation(_ text: TextSample) -> TypeFinding? {
     guard text.has("solid", at: text.start) else { return nil }
     let hasFacet = text.lines(from: text.start, limit: 4).contains { line in
       let start = text.bytes[line].firstIndex { !TextSample.isBlank($0) } ?? line.upperBound
       return text.has("facet", at: start) || text.has("endsolid", at: start)
     }
     guard hasFacet else { return nil }
-    return Finding(
+    return TypeFinding(
       .structure, "public.standard-tesselated-geometry-format", 0.95, "a solid made of facets")
   }
 
-  private static func bitmap(_ text: TextSample) -> Finding? {
+  private static func bitmap(_ text: TextSample) -> TypeFinding? {
     let isFirst = text.has("#define ", at: text.start)
     guard isFirst || text.has("/*", at: text.start),
       let line = text.lines(from: text.start, limit: isFirst ? 1 : 20).first(where: {
         text.has("#define ", at: $0.lowerBound)
       }), text.bytes[line].contains(sequence: [UInt8]("_width ".utf8))
     else { return nil }
-    return Finding(.structure, "public.xbm", 0.9, "begins with '#define …_width'")
+    return TypeFinding(.structure, "public.xbm", 0.9, "begins with '#define …_width'")
   }
 
   /// The two lines that name the files, as unified and context diffs have them, or the hunks of one without names.
-  private static func patch(_ text: TextSample) -> Finding? {
+  private static func patch(_ text: TextSample) -> TypeFinding? {
     let lines = text.lines(limit: 50)
     for (line, next) in zip(lines, lines.dropFirst()) {
       if text.has("--- ", at: line.lowerBound), text.has("+++ ", at: next.lowerBound) {
-        return Finding(.structure, "public.patch-file", 0.9, "lines '--- …' and '+++ …'")
+        return TypeFinding(.structure, "public.patch-file", 0.9, "lines '--- …' and '+++ …'")
       }
       if text.has("*** ", at: line.lowerBound), text.has("--- ", at: next.lowerBound) {
-        return Finding(.structure, "public.patch-file", 0.9, "lines '*** …' and '--- …'")
+        return TypeFinding(.structure, "public.patch-file", 0.9, "lines '*** …' and '--- …'")
       }
     }
     guard let first = lines.first, isCommand(text.bytes[first]), lines.count > 1,
@@ -178,7 +178,7 @@ enum MarkProbe: TextProbe {
           || isCommand(text.bytes[line])
       })
     else { return nil }
-    return Finding(
+    return TypeFinding(
       .structure, "public.patch-file", 0.85, "commands as '2c2', and lines with < or >")
   }
 
@@ -190,20 +190,20 @@ enum MarkProbe: TextProbe {
   }
 
   /// SubRip: a number, then a line of two times.
-  private static func subtitles(_ text: TextSample) -> Finding? {
+  private static func subtitles(_ text: TextSample) -> TypeFinding? {
     let lines = text.lines(from: text.start, limit: 2)
     guard lines.count == 2, !lines[0].isEmpty,
       text.bytes[lines[0]].allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x20 }),
       text.bytes[lines[1]].contains(sequence: [UInt8](" --> ".utf8))
     else { return nil }
-    return Finding(.structure, "public.subrip", 0.9, "a number and a line with '-->'")
+    return TypeFinding(.structure, "public.subrip", 0.9, "a number and a line with '-->'")
   }
 
-  private static func dxf(_ text: TextSample) -> Finding? {
+  private static func dxf(_ text: TextSample) -> TypeFinding? {
     let lines = text.lines(from: text.start, limit: 2)
     guard lines.count == 2, text.string(lines[0]).allSatisfy({ $0 == "0" || $0 == " " }),
       !lines[0].isEmpty, text.has("section", at: lines[1].lowerBound)
     else { return nil }
-    return Finding(.structure, "com.autodesk.dxf", 0.95, "begins with group 0, SECTION")
+    return TypeFinding(.structure, "com.autodesk.dxf", 0.95, "begins with group 0, SECTION")
   }
 }

@@ -121,5 +121,5 @@ package protocol TextProbe: SendableMetatype {
   /// Types that a text without their mark cannot be, whatever its name says.
   static var obligatory: [ContentType.ID] { get }
 
-  static func examine(_ text: TextSample) -> [Finding]
+  static func examine(_ text: TextSample) -> [TypeFinding]
 }

@@ -4,7 +4,7 @@ enum XMLProbe: TextProbe {
     ["public.xml", "public.svg-image", "org.khronos.collada.digital-asset-exchange"]
     + roots.map(\.type)
 
-  static func examine(_ text: TextSample) -> [Finding] {
+  static func examine(_ text: TextSample) -> [TypeFinding] {
     guard text.start < text.bytes.count, text.bytes[text.start] == UInt8(ascii: "<") else {
       return HTMLFragment.examine(text)
     }
@@ -14,28 +14,30 @@ enum XMLProbe: TextProbe {
     }
     guard let root = prologue.root else {
       return prologue.hasDeclaration
-        ? [Finding(.root, "public.xml", 0.9, "an XML declaration")] : []
+        ? [TypeFinding(.root, "public.xml", 0.9, "an XML declaration")] : []
     }
     if root.localName == "RDF",
       root.namespaces.contains(where: { $0.hasPrefix("http://purl.org/rss/") })
     {
-      return [Finding(.root, "public.rss", 0.95, "root element <\(root.name)> with RSS in it")]
+      return [TypeFinding(.root, "public.rss", 0.95, "root element <\(root.name)> with RSS in it")]
     }
     if prologue.doctype.contains("DTD DocBook") {
-      return [Finding(.root, "org.oasis-open.docbook", 0.95, "a document type of DocBook")]
+      return [TypeFinding(.root, "org.oasis-open.docbook", 0.95, "a document type of DocBook")]
     }
     if let known = roots.first(where: { $0.matches(root) }) {
       let space = root.namespace.map { " in namespace \($0)" } ?? ""
       return [
-        Finding(.root, known.type, 0.95, "root element <\(root.name)>\(space)")
+        TypeFinding(.root, known.type, 0.95, "root element <\(root.name)>\(space)")
           .or(known.alternatives)
       ]
     }
     if prologue.hasDeclaration || prologue.hasDoctype || root.namespace != nil {
-      return [Finding(.root, "public.xml", 0.9, "root element <\(root.name)>")]
+      return [TypeFinding(.root, "public.xml", 0.9, "root element <\(root.name)>")]
     }
     if HTMLFragment.tags.contains(root.name.lowercased()) {
-      return [Finding(.structure, "public.html", 0.6, "begins with the HTML tag <\(root.name)>")]
+      return [
+        TypeFinding(.structure, "public.html", 0.6, "begins with the HTML tag <\(root.name)>")
+      ]
     }
     if root.name.contains("-"), let fragment = HTMLFragment.examine(text, least: 1).first {
       return [fragment]
@@ -44,32 +46,34 @@ enum XMLProbe: TextProbe {
     let end = [UInt8]("</\(root.name)".utf8)
     let isClosed = root.isEmpty || text.bytes.suffix(end.count + 64).contains(sequence: end)
     return [
-      Finding(
+      TypeFinding(
         .root, "public.xml", isClosed || !text.isWhole ? 0.7 : 0.4, "root element <\(root.name)>")
     ]
   }
 
-  private static func html(_ prologue: XMLPrologue) -> Finding {
+  private static func html(_ prologue: XMLPrologue) -> TypeFinding {
     let isInNamespace = prologue.root?.namespace == "http://www.w3.org/1999/xhtml"
     // Pages of HTML 5 have the namespace, too, for editors' sake.
     let isDeclared =
       prologue.hasDeclaration || !prologue.hasHTMLDoctype || prologue.doctype.contains("DTD XHTML")
     if isInNamespace, isDeclared {
-      return Finding(.root, "public.xhtml", 0.95, "root element <html> in the XHTML namespace")
+      return TypeFinding(.root, "public.xhtml", 0.95, "root element <html> in the XHTML namespace")
         .or(["public.html"])
     }
     return prologue.hasHTMLDoctype
-      ? Finding(.root, "public.html", 0.95, "begins with <!DOCTYPE html>")
-      : Finding(.root, "public.html", 0.9, "root element <html>")
+      ? TypeFinding(.root, "public.html", 0.95, "begins with <!DOCTYPE html>")
+      : TypeFinding(.root, "public.html", 0.9, "root element <html>")
   }
 
   /// Recognised words, by a page of them or by the name of who recognised them.
-  private static func hocr(_ text: TextSample) -> Finding? {
+  private static func hocr(_ text: TextSample) -> TypeFinding? {
     for tag in ["<div class=Xocr_pageX", "<meta name=Xocr-systemX"] {
       for quote in ["\"", "'"] {
         let wanted = tag.split(separator: "X").joined(separator: quote) + quote
         guard text.bytes.contains(sequence: [UInt8](wanted.utf8)) else { continue }
-        return Finding(.structure, "public.hocr", 0.97, "HTML with \(wanted)").or(["public.html"])
+        return TypeFinding(.structure, "public.hocr", 0.97, "HTML with \(wanted)").or([
+          "public.html"
+        ])
       }
     }
     return nil

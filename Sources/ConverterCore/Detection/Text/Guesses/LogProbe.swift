@@ -1,11 +1,11 @@
 /// Logs: lines that begin with a time. They are plain text, but commas in them make no table.
 enum LogProbe {
-  static func examine(_ text: TextLines) -> Finding? {
+  static func examine(_ text: TextLines) -> TypeFinding? {
     let lines = text.lines.filter { !$0.isEmpty && text.indentation($0) == 0 }
     guard lines.count > 1 else { return nil }
     let timed = lines.count { isTimed(text, $0) }
     guard timed * 10 >= lines.count * 6 else { return nil }
-    return Finding(
+    return TypeFinding(
       .structure, .plainText, 0.76, "\(timed) of \(lines.count) lines begin with a time")
   }
 

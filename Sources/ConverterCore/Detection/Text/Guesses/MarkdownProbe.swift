@@ -1,14 +1,14 @@
 /// Markdown (CommonMark), by several of its signs together: each by itself occurs in other texts, too.
 enum MarkdownProbe {
   /// - Parameter needsStructure: whether titles or blocks of code have to be among the signs.
-  static func examine(_ text: TextLines, needsStructure: Bool = false) -> Finding? {
+  static func examine(_ text: TextLines, needsStructure: Bool = false) -> TypeFinding? {
     var signs = Signs()
     if frontMatterEnd(text) != nil { signs.add("front matter", 3) }
     for (index, line) in text.lines.enumerated() {
       signs.add(text, line, index)
     }
     guard signs.score >= 4, signs.isStructured || !needsStructure else { return nil }
-    return Finding(
+    return TypeFinding(
       .structure, "net.daringfireball.markdown", signs.score >= 7 ? 0.78 : 0.7,
       "signs of Markdown: \(signs.names.joined(separator: ", "))")
   }

@@ -1,19 +1,19 @@
 /// INI and TOML: sections in brackets, and lines of keys and values.
 enum SettingsProbe {
-  static func examine(_ text: TextLines) -> Finding? {
+  static func examine(_ text: TextLines) -> TypeFinding? {
     var scan = Scan()
     for line in text.lines {
       guard scan.takes(text, line) else { return nil }
     }
     if scan.isTOML {
-      return Finding(
+      return TypeFinding(
         .structure, "public.toml", scan.sections > 0 ? 0.78 : 0.7,
         "\(scan.keys) keys with values of TOML"
       )
       .or(["public.ini"])
     }
     guard scan.sections > 0, scan.keys > 0 else { return nil }
-    return Finding(
+    return TypeFinding(
       .structure, "public.ini", 0.78, "\(scan.keys) keys in \(scan.sections) sections"
     )
     .or(["public.toml"])

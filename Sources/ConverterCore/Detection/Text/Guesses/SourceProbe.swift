@@ -3,7 +3,7 @@ enum SourceProbe {
   /// The least that tells a program from prose that happens to have a line like one.
   private static let enough = 5
 
-  static func examine(_ text: TextLines) -> Finding? {
+  static func examine(_ text: TextLines) -> TypeFinding? {
     let lines = text.lines.map(text.stripped).filter { !$0.isEmpty }
     guard lines.count > 1 else { return nil }
     let scores = SourceLanguage.all.map { ($0.score(text, lines), $0.type) }
@@ -11,7 +11,7 @@ enum SourceProbe {
     // Prose about programs holds lines of them here and there.
     let code = lines.count { line in isCode(text, line) }
     guard code * 3 >= lines.count else { return nil }
-    return Finding(
+    return TypeFinding(
       .structure, best.1, best.0 >= 2 * enough ? 0.78 : 0.7, "lines of such a program")
   }
 

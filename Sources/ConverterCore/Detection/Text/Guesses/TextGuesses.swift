@@ -2,7 +2,7 @@
 ///
 /// All stay below the confidence at which content overrules a name.
 enum TextGuesses {
-  static func examine(_ text: TextSample) -> [Finding] {
+  static func examine(_ text: TextSample) -> [TypeFinding] {
     let lines = TextLines(text)
     let source = SourceProbe.examine(lines)
     return [

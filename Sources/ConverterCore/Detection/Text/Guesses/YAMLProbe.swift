@@ -1,14 +1,14 @@
 /// YAML of settings: keys, lists and comments alone, and something nested or marked as YAML.
 enum YAMLProbe {
-  static func examine(_ text: TextLines) -> Finding? { examine(text.lines[...], of: text) }
+  static func examine(_ text: TextLines) -> TypeFinding? { examine(text.lines[...], of: text) }
 
-  static func examine(_ lines: ArraySlice<Range<Int>>, of text: TextLines) -> Finding? {
+  static func examine(_ lines: ArraySlice<Range<Int>>, of text: TextLines) -> TypeFinding? {
     var scan = Scan()
     for line in lines {
       guard scan.takes(text, line) else { return nil }
     }
     guard scan.keys + scan.items > 1, let confidence = scan.confidence else { return nil }
-    return Finding(
+    return TypeFinding(
       .structure, "public.yaml", confidence, "\(scan.keys) keys and \(scan.items) items of YAML")
   }
 

@@ -1,5 +1,5 @@
 /// What a probe makes of a file's bytes.
-package struct Finding {
+package struct TypeFinding {
   let evidence: Detection.Evidence
   /// Types that are made of the same bytes: only a name can tell them apart.
   var alternatives: [ContentType.ID] = []
@@ -19,14 +19,14 @@ package struct Finding {
   var confidence: Double { evidence.confidence }
 
   /// The same finding where a name may also mean one of `types`.
-  package func or(_ types: [ContentType.ID]) -> Finding {
+  package func or(_ types: [ContentType.ID]) -> TypeFinding {
     var copy = self
     copy.alternatives += types
     return copy
   }
 
   /// The same finding, which rules out `types`.
-  func ruling(out types: [ContentType.ID]) -> Finding {
+  func ruling(out types: [ContentType.ID]) -> TypeFinding {
     var copy = self
     copy.refuted += types
     return copy
@@ -41,5 +41,5 @@ package protocol FileProbe: SendableMetatype {
   /// Nothing when the bytes are not of the family.
   ///
   /// - Throws: `readFailed` only; bytes that break a format's rules are no finding, not an error.
-  static func examine(_ sample: FileSample) throws(ConversionError) -> [Finding]
+  static func examine(_ sample: FileSample) throws(ConversionError) -> [TypeFinding]
 }
