@@ -42,24 +42,29 @@ extension ConversionContext {
 
 /// The pieces under way.
 ///
-/// Unchecked, since each field is touched by one thread at a time: `source`, `claimed` and `isAtEnd` under the lock of
-/// `claiming`, `turn`, `isOver` and `failure` under that of `turns`, or when all threads have ended. The source is this
-/// line's own: it was sent here, and leaves only to `claim`. What is Sendable is shared as it is.
+/// Unchecked, since what changes is touched by one thread at a time: `source`, `claimed` and `isAtEnd` with the lock of
+/// `claiming` held alone. The source is this line's own: it was sent here, and leaves only to `claim`. All else is
+/// Sendable.
 private final class Line<Source, Piece: AnyObject>: @unchecked Sendable {
   private let claim: @Sendable (inout Source, Piece) throws(ConversionError) -> Bool
   private let work: @Sendable (Piece) throws(ConversionError) -> Void
 
-  private let claiming = Monitor()
-  private let turns = Monitor()
+  private struct Turns {
+    /// The number of the piece whose turn it is to be finished.
+    var current = 0
+    var isOver = false
+    var failure: ConversionError?
+  }
+
+  private let turns = Monitor(Turns())
+  private let claiming = Monitor(())
   private var source: Source
   /// The number that the next claimed piece gets; under `claiming`.
   private var claimed = 0
   /// Whether there is nothing more to claim; under `claiming`.
   private var isAtEnd = false
-  /// The number of the piece whose turn it is to be finished.
-  private var turn = 0
-  private var isOver = false
-  private(set) var failure: ConversionError?
+
+  var failure: ConversionError? { turns.withLock { $0.failure } }
 
   init(
     from source: sending Source,
@@ -92,16 +97,23 @@ private final class Line<Source, Piece: AnyObject>: @unchecked Sendable {
   private func next(
     _ piece: Piece, in context: ConversionContext
   ) -> (number: Int, claimed: Result<Void, ConversionError>)? {
-    claiming.lock()
-    defer { claiming.unlock() }
-    guard !hasStopped, !isAtEnd else { return nil }
-    do throws(ConversionError) {
-      try context.checkpoint()
-    } catch {
-      // Who is told to stop waits for nothing.
-      stop(error)
-      return nil
+    claiming.withLock { _ in
+      guard !hasStopped, !isAtEnd else { return nil }
+      do throws(ConversionError) {
+        try context.checkpoint()
+      } catch {
+        // Who is told to stop waits for nothing.
+        stop(error)
+        return nil
+      }
+      return claimNext(piece)
     }
+  }
+
+  /// Called with the lock held.
+  private func claimNext(
+    _ piece: Piece
+  ) -> (number: Int, claimed: Result<Void, ConversionError>)? {
     defer { claimed += 1 }
     do throws(ConversionError) {
       guard try claim(&source, piece) else {
@@ -115,32 +127,26 @@ private final class Line<Source, Piece: AnyObject>: @unchecked Sendable {
     }
   }
 
-  private var hasStopped: Bool {
-    turns.lock()
-    defer { turns.unlock() }
-    return isOver
-  }
+  private var hasStopped: Bool { turns.withLock { $0.isOver } }
 
   /// - Returns: whether there is a turn to come to.
   private func awaitTurn(_ number: Int) -> Bool {
-    turns.lock()
-    defer { turns.unlock() }
-    while turn != number, !isOver { turns.wait() }
-    return !isOver
+    turns.wait { turns -> Bool? in
+      if turns.isOver { return false }
+      return turns.current == number ? true : nil
+    }
   }
 
   private func pass() {
-    turns.lock()
-    turn += 1
+    turns.withLock { $0.current += 1 }
     turns.broadcast()
-    turns.unlock()
   }
 
   private func stop(_ error: ConversionError?) {
-    turns.lock()
-    isOver = true
-    if failure == nil { failure = error }
+    turns.withLock { turns in
+      turns.isOver = true
+      if turns.failure == nil { turns.failure = error }
+    }
     turns.broadcast()
-    turns.unlock()
   }
 }

@@ -4,15 +4,17 @@
   import Darwin
 #endif
 
-/// A lock that threads can wait inside of until something has changed.
+/// A state that threads share: one at a time has it, and may wait for what another makes of it.
 ///
-/// Unchecked, since a mutex and a condition of POSIX are made for all threads; they stay where they are, and go with the
-/// last reference.
-public final class Monitor: @unchecked Sendable {
+/// Unchecked, since the state was sent here, is touched with the mutex held alone, and what leaves it is sent as well. The
+/// mutex and the condition of POSIX are made for all threads; they stay where they are, and go with the last reference.
+public final class Monitor<State>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var state: State
 
-  public init() {
+  public init(_ state: sending State) {
+    self.state = state
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(condition, nil)
   }
@@ -24,11 +26,26 @@ public final class Monitor: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  public func lock() { pthread_mutex_lock(mutex) }
-  public func unlock() { pthread_mutex_unlock(mutex) }
+  public func withLock<Result>(
+    _ body: (inout sending State) -> sending Result
+  ) -> sending Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return body(&state)
+  }
 
-  /// Lets others in until one of them calls ``broadcast()``; called with the lock held.
-  public func wait() { pthread_cond_wait(condition, mutex) }
+  /// Waits until `body` finds a result in the state, which it looks at again when another thread called
+  /// ``broadcast()`` or ``signal()``.
+  public func wait<Result>(
+    until body: (inout sending State) -> sending Result?
+  ) -> sending Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while true {
+      if let result = body(&state) { return result }
+      pthread_cond_wait(condition, mutex)
+    }
+  }
 
   /// Wakes all that wait.
   public func broadcast() { pthread_cond_broadcast(condition) }

@@ -7,7 +7,7 @@ import ConverterCore
 /// from ``nextFree()`` to ``put(_:)``, the consumer's while it is borrowed, and in between nobody's.
 final class BandQueue: @unchecked Sendable {
   private let source: any PixelSource
-  private let monitor = Monitor()
+  private let monitor = Monitor(())
 
   /// Buffers that wait to be filled; one that is not made yet is `nil`.
   private var free: [PixelBuffer?] = [nil, nil, nil]
@@ -27,29 +27,32 @@ final class BandQueue: @unchecked Sendable {
   /// The next band, which stays valid until the next call.
   func next() throws(ConversionError) -> PixelBand? {
     if isAlone { return try source.nextBand() }
-    monitor.lock()
-    defer { monitor.unlock() }
-    if let buffer = borrowed {
-      free.append(buffer)
-      borrowed = nil
-      monitor.signal()
-    }
-    while full.isEmpty, !isAtEnd { monitor.wait() }
-    guard !full.isEmpty else {
-      if let failure { throw failure }
+    giveBack()
+    let hasNext = monitor.wait { _ -> Bool? in full.isEmpty ? (isAtEnd ? false : nil) : true }
+    guard hasNext else {
+      if let failure = monitor.withLock({ _ in failure }) { throw failure }
       return nil
     }
-    let band = full.removeFirst()
-    borrowed = band.buffer
-    return band
+    return monitor.withLock { _ in
+      let band = full.removeFirst()
+      borrowed = band.buffer
+      return band
+    }
+  }
+
+  /// Frees the buffer of the band that was asked for last.
+  private func giveBack() {
+    monitor.withLock { _ in
+      if let buffer = borrowed { free.append(buffer) }
+      borrowed = nil
+    }
+    monitor.signal()
   }
 
   /// Lets the decoding thread end at the next band.
   func abandon() {
-    monitor.lock()
-    isAbandoned = true
+    monitor.withLock { _ in isAbandoned = true }
     monitor.signal()
-    monitor.unlock()
   }
 
   /// Decodes all bands.
@@ -65,26 +68,23 @@ final class BandQueue: @unchecked Sendable {
   }
 
   private func end(with error: ConversionError?) {
-    monitor.lock()
-    failure = error
-    isAtEnd = true
+    monitor.withLock { _ in
+      failure = error
+      isAtEnd = true
+    }
     monitor.signal()
-    monitor.unlock()
   }
 
   /// - Returns: room for a band, perhaps not made yet; `nil` when nobody wants more.
   private func nextFree() -> PixelBuffer?? {
-    monitor.lock()
-    defer { monitor.unlock() }
-    while free.isEmpty, !isAbandoned { monitor.wait() }
-    return isAbandoned ? nil : .some(free.removeLast())
+    let isWanted = monitor.wait { _ -> Bool? in isAbandoned ? false : free.isEmpty ? nil : true }
+    guard isWanted else { return nil }
+    return monitor.withLock { _ in .some(free.removeLast()) }
   }
 
   private func put(_ band: PixelBand) {
-    monitor.lock()
-    full.append(band)
+    monitor.withLock { _ in full.append(band) }
     monitor.signal()
-    monitor.unlock()
   }
 
   private func copy(of band: PixelBand, in buffer: PixelBuffer?) -> PixelBand {

@@ -5,26 +5,28 @@ import ConverterCore
 /// Whichever thread is free takes the next job; whichever finishes the one that is to be written next
 /// writes it, and those behind it that are ready. No thread waits for another unless memory is full, or
 /// the source is being read.
-///
-/// Unchecked: `source` is used only by the thread that has set `isReading`, `output` only by the one
-/// that has set `isWriting`, and all variables only with the monitor locked.
-final class CompressionPipeline: @unchecked Sendable {
-  private let source: any JobSource
-  private let output: ArchiveOutput
+final class CompressionPipeline: Sendable {
+  fileprivate struct State {
+    var isReading = false
+    var isWriting = false
+    var isExhausted = false
+    var failure: ConversionError?
+    var takenCount = 0
+    var writtenCount = 0
+    /// Bytes that jobs and results keep.
+    var pendingCost = 0
+    var finished: [Int: EntryPart] = [:]
+  }
+
+  /// Used by the thread alone that has set `isReading`. Whoever made the pipeline waits in ``run()``.
+  private nonisolated(unsafe) let source: any JobSource
+  /// Used by the thread alone that has set `isWriting`. Whoever made the pipeline waits in ``run()``.
+  private nonisolated(unsafe) let output: ArchiveOutput
   private let context: ConversionContext
   private let makeCompressor: @Sendable () throws(ConversionError) -> EntryCompressor
   /// Bytes that jobs and results may keep, before no more are taken.
   private let memory: Int
-
-  private let monitor = Monitor()
-  private var isReading = false
-  private var isWriting = false
-  private var isExhausted = false
-  private var failure: ConversionError?
-  private var takenCount = 0
-  private var writtenCount = 0
-  private var pendingCost = 0
-  private var finished: [Int: EntryPart] = [:]
+  private let monitor = Monitor(State())
 
   /// - Parameter makeCompressor: called once by each thread.
   init(
@@ -45,7 +47,7 @@ final class CompressionPipeline: @unchecked Sendable {
     let helpers = (1..<threads).compactMap { _ in WorkerThread(running: { self.work() }) }
     work()
     for helper in helpers { helper.join() }
-    if let failure { throw failure }
+    if let failure = monitor.withLock({ $0.failure }) { throw failure }
   }
 
   private func work() {
@@ -55,32 +57,23 @@ final class CompressionPipeline: @unchecked Sendable {
         deliver(compressor.perform(job), of: number, costing: job.cost)
       }
     } catch {
-      monitor.lock()
-      stop(error)
-      monitor.unlock()
+      monitor.withLock { $0.stop(error) }
+      monitor.broadcast()
     }
   }
 
   /// The next job and its number.
   private func take() -> (Int, EntryJob)? {
-    monitor.lock()
-    defer { monitor.unlock() }
-    while isReading || pendingCost >= memory, !isExhausted, failure == nil { monitor.wait() }
-    guard !isExhausted, failure == nil else { return nil }
-    isReading = true
-    monitor.unlock()
-    let job = nextJob()
-    monitor.lock()
-    isReading = false
-    defer { monitor.broadcast() }
-    guard let job else {
-      isExhausted = true
-      return nil
+    let mayRead = monitor.wait { [memory] state -> Bool? in
+      guard !state.isExhausted, state.failure == nil else { return false }
+      guard !state.isReading, state.pendingCost < memory else { return nil }
+      state.isReading = true
+      return true
     }
-    if case .stop = job { isExhausted = true }
-    pendingCost += job.cost
-    takenCount += 1
-    return (takenCount - 1, job)
+    guard mayRead else { return nil }
+    let job = nextJob()
+    defer { monitor.broadcast() }
+    return monitor.withLock { $0.take(job) }
   }
 
   private func nextJob() -> EntryJob? {
@@ -95,22 +88,15 @@ final class CompressionPipeline: @unchecked Sendable {
 
   /// Writes the result, and those that waited for it, unless an earlier one is missing.
   private func deliver(_ part: EntryPart, of number: Int, costing cost: Int) {
-    monitor.lock()
-    defer { monitor.unlock() }
-    finished[number] = part
-    pendingCost += part.cost - cost
-    guard !isWriting else { return }
-    isWriting = true
-    while failure == nil, let next = finished.removeValue(forKey: writtenCount) {
-      writtenCount += 1
-      monitor.unlock()
+    guard monitor.withLock({ $0.deliver(part, of: number, costing: cost) }) else { return }
+    while let next = monitor.withLock({ $0.nextToWrite() }) {
       let error = write(next)
-      monitor.lock()
-      pendingCost -= next.cost
-      if let error { stop(error) }
+      monitor.withLock { state in
+        state.pendingCost -= next.cost
+        if let error { state.stop(error) }
+      }
       monitor.broadcast()
     }
-    isWriting = false
   }
 
   private func write(_ part: EntryPart) -> ConversionError? {
@@ -121,11 +107,46 @@ final class CompressionPipeline: @unchecked Sendable {
       return error
     }
   }
+}
 
-  /// Ends all threads; called with the monitor locked.
-  private func stop(_ error: ConversionError) {
+extension CompressionPipeline.State {
+  /// Takes up what was read; `nil` where that is the end.
+  fileprivate mutating func take(_ job: EntryJob?) -> (Int, EntryJob)? {
+    isReading = false
+    guard let job else {
+      isExhausted = true
+      return nil
+    }
+    if case .stop = job { isExhausted = true }
+    pendingCost += job.cost
+    takenCount += 1
+    return (takenCount - 1, job)
+  }
+
+  /// - Returns: whether the caller is to write what is ready.
+  fileprivate mutating func deliver(
+    _ part: EntryPart, of number: Int, costing cost: Int
+  ) -> Bool {
+    finished[number] = part
+    pendingCost += part.cost - cost
+    guard !isWriting else { return false }
+    isWriting = true
+    return true
+  }
+
+  /// The result that comes next, for the one that writes; `nil` where it is not there yet, and that one's work is over.
+  fileprivate mutating func nextToWrite() -> EntryPart? {
+    guard failure == nil, let next = finished.removeValue(forKey: writtenCount) else {
+      isWriting = false
+      return nil
+    }
+    writtenCount += 1
+    return next
+  }
+
+  /// Ends all threads, once they are woken.
+  fileprivate mutating func stop(_ error: ConversionError) {
     if failure == nil { failure = error }
     finished = [:]
-    monitor.broadcast()
   }
 }
