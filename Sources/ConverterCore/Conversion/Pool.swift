@@ -44,7 +44,8 @@ package final class Pool<Thing>: Sendable {
     orMake make: () throws(ConversionError) -> sending Thing,
     _ body: (Thing) throws(ConversionError) -> Result
   ) throws(ConversionError) -> Result {
-    // Until `body` has ended, this thread alone has it.
+    // It was sent here, from the pool or by `make`. Until `body` has ended, this thread alone has it; then it is put back,
+    // and `body` has kept nothing of it.
     nonisolated(unsafe) let thing =
       if let known = take(where: isWanted) { known } else { try make() }
     defer { put(thing) }
