@@ -46,9 +46,9 @@ final class RowExpressionHandle {
   func matches(_ cell: Span<UInt8>) -> Bool { cell.withUnsafeBytes { matches($0) } }
 
   private func matches(_ cell: UnsafeRawBufferPointer) -> Bool {
-    guard let start = cell.baseAddress, let end = regoff_t(exactly: cell.count) else {
-      return false
-    }
+    guard let end = regoff_t(exactly: cell.count) else { return false }
+    // Of an empty cell nothing is read, but it needs an address.
+    let start = cell.baseAddress ?? UnsafeRawPointer(compiled)
     // The cell ends where it does, NULs in it or not.
     var range = regmatch_t(rm_so: 0, rm_eo: end)
     return regexec(
