@@ -51,13 +51,12 @@ extension Table {
         for: "writing short rows under so wide a header")
       try format(piece.batch, piece.text)
     } finish: { piece throws(ConversionError) in
-      let text = piece.text.bytes
+      let text = piece.text
       let isFirst = output.byteCount == start
       let fraction = piece.batch.mark.map { min(1, Double($0.position) / byteCount) }
       try context.checkpoint(fraction)
       try growth.add(piece.batch, as: text.count)
-      try output.write(
-        isFirst ? UnsafeRawBufferPointer(rebasing: text.dropFirst(separator)) : text)
+      try output.write(text.span.dropFirst(isFirst ? separator : 0))
       return true
     }
   }
