@@ -60,6 +60,7 @@ package final class IconvHandle: Sendable {
       var free = 16
       var outcome = 0
       var failure: Int32 = 0
+      // The library is told that there are `free` bytes, and says how many it leaves.
       let text = [UInt8](unsafeUninitializedCapacity: free) { buffer, count in
         buffer.withMemoryRebound(to: CChar.self) { buffer in
           withUnsafeMutablePointer(to: &source) { pointer in
@@ -89,6 +90,7 @@ package final class IconvHandle: Sendable {
     let room = raw.count * 8 + 64
     iconv(descriptor, nil, nil, nil, nil)
     while consumed < raw.count {
+      // It reads `left` bytes from there on, and writes at most `room`; it says how many it leaves of both.
       var left = raw.count - consumed
       let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
         buffer.withMemoryRebound(to: CChar.self) { buffer in

@@ -17,7 +17,7 @@ public final class MarkupParserHandle {
   private let receiver: Receiver
   private var attributes: AttributeGuard
 
-  /// Whom the library reports to.
+  /// Whom the library reports to: it has the address, and this stays for as long as the parser does.
   private final class Receiver {
     let events: any MarkupEvents
     /// See ``ElementAttributes``.

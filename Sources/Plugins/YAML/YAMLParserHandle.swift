@@ -50,6 +50,7 @@ final class YAMLParserHandle {
     guard let data, let buffer, let filled else { return 0 }
     let feed = Unmanaged<Feed>.fromOpaque(data).takeUnretainedValue()
     do throws(ConversionError) {
+      // The parser has room for `size` bytes there.
       let got = try feed.input.read(
         at: feed.offset, into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
       feed.offset += got
@@ -98,6 +99,7 @@ final class YAMLParserHandle {
   private func described() -> YAMLEvent {
     let raw = event.pointee
     let (start, end) = (Int(raw.start_mark.index), Int(raw.end_mark.index))
+    // A scalar has `length` bytes at `value`, which the event keeps.
     let isScalar = raw.type == YAML_SCALAR_EVENT
     let text = UnsafeRawBufferPointer(
       start: isScalar ? raw.data.scalar.value : nil,
@@ -135,6 +137,7 @@ final class YAMLParserHandle {
 
   private static func bytes(_ text: UnsafeMutablePointer<yaml_char_t>?) -> [UInt8]? {
     guard let text else { return nil }
+    // A NUL ends anchors and tags.
     var count = 0
     while text[count] != 0 { count += 1 }
     return Array(UnsafeRawBufferPointer(start: text, count: count))

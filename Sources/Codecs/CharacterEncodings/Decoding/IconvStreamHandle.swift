@@ -45,6 +45,7 @@ struct IconvStream: ~Copyable {
     guard let start = bytes.baseAddress, bytes.count > 0 else { return (0, .end) }
     var input: UnsafeMutablePointer<CChar>? = UnsafeMutablePointer(
       mutating: start.assumingMemoryBound(to: CChar.self))
+    // The library reads `left` bytes from `input` on, and moves both; it writes no more than it is told is free.
     var left = bytes.count
     while true {
       let outcome = withRoom(left * 2 + 64, in: text) { output, free in

@@ -49,7 +49,7 @@ final class RowExpressionHandle {
     guard let end = regoff_t(exactly: cell.count) else { return false }
     // Of an empty cell nothing is read, but it needs an address.
     let start = cell.baseAddress ?? UnsafeRawPointer(compiled)
-    // The cell ends where it does, NULs in it or not.
+    // Nothing is read but the bytes of this range: the cell ends where it does, NULs in it or not.
     var range = regmatch_t(rm_so: 0, rm_eo: end)
     return regexec(
       compiled, start.assumingMemoryBound(to: CChar.self), 1, &range, REG_STARTEND) == 0

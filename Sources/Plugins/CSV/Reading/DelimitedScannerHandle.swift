@@ -152,6 +152,8 @@ struct DelimitedScanner: Sendable {
     var overruns: [Int] = []
     var state = fairy_delimited_split()
     var rules = rules
+    // `cells` and `rowEnds` have room for as many as `state.room` says, a cell being two numbers; the bytes that are
+    // looked at are those in use of the batch, which stay where they are, as nothing is appended meanwhile.
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * Self.room) { cells in
       withUnsafeTemporaryAllocation(of: Int64.self, capacity: Self.room) { rowEnds in
         state.cells = cells.baseAddress
@@ -175,6 +177,7 @@ struct DelimitedScanner: Sendable {
   private func undouble(_ batch: RowBatch) {
     guard let quote = careful.marks.quote else { return }
     let text = batch.bytes.start
+    // A cell has 8 bytes, and says where its text is within the bytes in use; what becomes of it is shorter.
     batch.cells.withUnsafeMutableBytes {
       fairy_delimited_undouble(
         text, $0.baseAddress?.assumingMemoryBound(to: UInt32.self), $0.count / 8, quote)
@@ -185,6 +188,7 @@ struct DelimitedScanner: Sendable {
   private static let room = 2048
 
   private static func take(_ state: fairy_delimited_split, into batch: RowBatch) {
+    // So many were filled, each as a `Cell` is in memory, and an `Int` for each row.
     let cells = UnsafeRawBufferPointer(start: state.cells, count: state.cell_count * 8)
     cells.withMemoryRebound(to: Cell.self) { batch.cells.append(contentsOf: $0) }
     let rows = UnsafeRawBufferPointer(start: state.row_ends, count: state.row_count * 8)

@@ -47,7 +47,8 @@ struct DelimitedRowWriter: Sendable {
 
   /// The same, with all cells as they are.
   func write(_ batch: RowBatch, to text: ByteBuffer) -> CellKinds {
-    // The loops read some bytes further than the text goes.
+    // The loops read up to 64 bytes further than the text goes, which are there, and write no more than `capacity`
+    // says; cells and ends of rows are read as many as there are rows.
     _ = batch.bytes.reserve(64)
     var layout = layout
     var kinds: UInt32 = 0
