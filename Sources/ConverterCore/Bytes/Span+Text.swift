@@ -98,6 +98,7 @@ extension [UInt8] {
 
 extension StaticString {
   /// Its bytes, which are never freed.
+  @inlinable
   public var span: Span<UInt8> {
     @_lifetime(immortal) get {
       let letters = unsafe UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
@@ -116,12 +117,17 @@ extension Hasher {
 
 extension ByteBuffer {
   /// The bytes, which may not be used any more once the buffer is changed.
-  @inline(__always)
+  // Other modules ask for it at every byte or token, and have to see what it does.
+  @inlinable @inline(__always)
   public var span: Span<UInt8> {
     @_lifetime(borrow self) get {
-      let bytes = bytes
+      #if ADDRESS_SANITIZER
+        // It forbids what is behind them.
+        _ = bytes
+      #endif
       // `start` has room for `count` bytes, and lives as long as the buffer.
-      return unsafe _overrideLifetime(Span(borrowing: bytes), borrowing: self)
+      let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
+      return unsafe _overrideLifetime(Span(_unsafeElements: bytes), borrowing: self)
     }
   }
 

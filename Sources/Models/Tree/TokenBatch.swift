@@ -16,7 +16,7 @@ public final class TokenBatch {
   }
 
   /// The lexical form of a token: valid until the batch changes.
-  @inline(__always)
+  @inlinable @inline(__always)
   @_lifetime(borrow self)
   public func text(of token: Token) -> Span<UInt8> {
     let bytes = bytes
@@ -50,19 +50,19 @@ public struct Token: Sendable, Equatable {
   }
 
   public let kind: Kind
-  private let place: UInt32
-  private let size: UInt32
+  @usableFromInline let place: UInt32
+  @usableFromInline let size: UInt32
 
   /// - Parameters:
   ///   - start: where its text stands in the batch.
   ///   - count: of its bytes; 0 for brackets and words.
-  @inline(__always)
+  @inlinable @inline(__always)
   public init(_ kind: Kind, start: Int, count: Int) {
     self.kind = kind
     place = UInt32(truncatingIfNeeded: start)
     size = UInt32(truncatingIfNeeded: count)
   }
 
-  @inline(__always) public var start: Int { Int(place) }
-  @inline(__always) public var count: Int { Int(size) }
+  @inlinable @inline(__always) public var start: Int { Int(place) }
+  @inlinable @inline(__always) public var count: Int { Int(size) }
 }

@@ -6,7 +6,7 @@ public import ConverterCore
 public final class TokenCursor {
   private let source: any TokenSource
   private let context: ConversionContext
-  private let batch = TokenBatch()
+  @usableFromInline let batch = TokenBatch()
   private var index = 0
   /// Bytes of the tokens so far, for whoever wants a sample alone.
   public private(set) var byteCount = 0
@@ -36,7 +36,7 @@ public final class TokenCursor {
   }
 
   /// The lexical form of the last token: valid until the next one is asked for.
-  @inline(__always)
+  @inlinable @inline(__always)
   @_lifetime(borrow self)
   public func text(of token: Token) -> Span<UInt8> {
     let batch = batch

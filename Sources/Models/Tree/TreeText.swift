@@ -110,7 +110,7 @@ public enum TreeText {
 /// Characters in UTF-8 (RFC 3629).
 public enum UTF8Sequence {
   /// The bytes of the character at `index`; 0 where none begins there.
-  @inline(__always)
+  @inlinable @inline(__always)
   public static func length(in text: Span<UInt8>, at index: Int) -> Int {
     let lead = text[index]
     if lead < 0x80 { return 1 }

@@ -41,6 +41,7 @@ extension ArchiveHandle {
     return facts
   }
 
+  /// - Parameter text: of libarchive, which ends it with a NUL and keeps it as long as the entry.
   private static func bytes(_ text: UnsafePointer<CChar>?) -> [UInt8]? {
     text.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
   }

@@ -86,7 +86,7 @@ struct KnownScalars {
   /// Seeded anew in each process, so that no file can be made of texts that collide.
   private static func hash(_ text: Span<UInt8>) -> Int {
     var hasher = Hasher()
-    text.withUnsafeBytes { hasher.combine(bytes: $0) }
+    hasher.combine(bytes: text)
     return hasher.finalize()
   }
 }

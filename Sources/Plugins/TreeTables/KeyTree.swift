@@ -136,7 +136,7 @@ struct KeyTree: Sendable {
     _ key: Span<UInt8>, _ parent: Int, _ repetition: Int
   ) -> UInt64 {
     var hasher = Hasher()
-    key.withUnsafeBytes { hasher.combine(bytes: $0) }
+    hasher.combine(bytes: key)
     hasher.combine(parent)
     hasher.combine(repetition)
     return UInt64(bitPattern: Int64(hasher.finalize()))

@@ -26,6 +26,7 @@ package final class DatabaseFile {
     }
   }
 
+  /// - Parameter buffer: of SQLite, as long as it says, and filled no further.
   /// - Returns: how many bytes came; `nil` where it failed.
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
     do throws(ConversionError) {
@@ -39,6 +40,7 @@ package final class DatabaseFile {
     }
   }
 
+  /// - Parameter bytes: of SQLite, as many as it says; they are used in this call alone.
   /// - Returns: whether it worked.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool {
     guard case .output(let output) = storage else { return false }
