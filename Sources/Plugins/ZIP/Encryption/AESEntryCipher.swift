@@ -53,14 +53,18 @@ final class AESEntryCipher {
 
   private func makeKeyStream() {
     var blocks = keyStream.mutableSpan
-    for offset in stride(from: 0, to: blocks.count, by: 16) {
-      for place in 0..<16 {
-        blocks[offset + place] = UInt8(truncatingIfNeeded: counter >> UInt64(8 * place))
-      }
+    writeCounters(to: &blocks)
+    key.encrypt(&blocks)
+    usedCount = 0
+  }
+
+  private func writeCounters(to blocks: inout MutableSpan<UInt8>) {
+    var bytes = blocks.mutableBytes
+    for offset in stride(from: 0, to: bytes.byteCount, by: 16) {
+      bytes.storeBytes(of: counter.littleEndian, toByteOffset: offset, as: UInt64.self)
+      bytes.storeBytes(of: 0, toByteOffset: offset + 8, as: UInt64.self)
       // An entry has at most 2⁶⁴ bytes, which are 2⁶⁰ blocks.
       counter &+= 1
     }
-    key.encrypt(&blocks)
-    usedCount = 0
   }
 }
