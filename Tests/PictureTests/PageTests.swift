@@ -60,8 +60,15 @@ import Testing
     try picture.divided(division, in: context) { _ in 0 }
   }
 
+  /// Options that choose pages.
+  private func pages(_ words: String) throws -> ConversionOptions {
+    var options = ConversionOptions()
+    options.pages = try PageRanges(parsing: words)
+    return options
+  }
+
   @Test func pagesAreChosenInOrder() throws {
-    let chosen = try document(4).choosing(PageRanges(parsing: "3,1-2"), in: context)
+    let chosen = try document(4).choosing(by: pages("3,1-2"), in: context)
     #expect(try value(chosen) == 3)
     #expect(names(chosen.parts) == ["3", "1", "2"])
     #expect(try values(chosen.parts) == [3, 1, 2])
@@ -70,20 +77,20 @@ import Testing
   }
 
   @Test func aPageTwiceIsNotOneLess() throws {
-    let chosen = try document(2).choosing(PageRanges(parsing: "1,2,1"), in: context)
+    let chosen = try document(2).choosing(by: pages("1,2,1"), in: context)
     #expect(try values(chosen.parts) == [1, 2, 1])
     #expect(context.ledger.isEmpty)
   }
 
   @Test func onePictureIsItsOnlyPage() throws {
-    #expect(try page(7).choosing(PageRanges(parsing: "1"), in: context).parts.isEmpty)
+    #expect(try page(7).choosing(by: pages("1"), in: context).parts.isEmpty)
     #expect(throws: ConversionError.self) {
-      try page(7).choosing(PageRanges(parsing: "2"), in: context)
+      try page(7).choosing(by: pages("2"), in: context)
     }
   }
 
   @Test func onePictureOfAnAnimationIsStill() throws {
-    let chosen = try animation.choosing(PageRanges(parsing: "2"), in: context)
+    let chosen = try animation.choosing(by: pages("2"), in: context)
     #expect(chosen.facts.animation == nil)
     #expect(chosen.facts.frames == 1)
     #expect(chosen.facts.companions == [.init(.thumbnail)])
@@ -93,7 +100,7 @@ import Testing
   }
 
   @Test func picturesOfAnAnimationStayOne() throws {
-    let chosen = try animation.choosing(PageRanges(parsing: "3,1"), in: context)
+    let chosen = try animation.choosing(by: pages("3,1"), in: context)
     #expect(chosen.facts.animation == Animation(durations: [3000, 1000], repetitions: 5))
     #expect(chosen.facts.frames == 2)
     #expect(try [0, 1].map { try value(chosen, frame: $0) } == [200, 0])

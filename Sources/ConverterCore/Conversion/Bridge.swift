@@ -84,7 +84,7 @@ struct BridgedReader<Near: Reader, Crossing: Bridge>: Reader where Near.Model ==
   }
   var stepNames: [String] { reader.stepNames + [Crossing.Target.name] }
   var mayGiveParts: Bool { bridge.mayGiveParts }
-  var choosesPages: Bool { true }
+  var choosesParts: Bool { true }
 
   func read(
     _ input: InputFile, type: ContentType.ID, in context: ConversionContext

@@ -29,6 +29,9 @@ public protocol ConversionOptionGroup: Sendable, Equatable {
   /// Whether other content is asked for than the input has; by default, wherever a part is chosen.
   var changesContent: Bool { get }
 
+  /// Whether parts of the input come in an order that was asked for; not by default.
+  var choosesOrder: Bool { get }
+
   /// Options that are none where a file is compressed, as that goes by them in any case; none by default.
   static var impliedByCompression: Set<ConversionOptions.Name> { get }
 
@@ -55,6 +58,7 @@ extension ConversionOptionGroup {
   public static var choice: PartChoice? { nil }
   public var choosesPart: Bool { Self.choice != nil && self != Self() }
   public var changesContent: Bool { choosesPart }
+  public var choosesOrder: Bool { false }
   public static var impliedByCompression: Set<ConversionOptions.Name> { [] }
   public static func takesOver(_ other: any ConversionOptionGroup, isViewing: Bool) -> Bool {
     false

@@ -36,7 +36,6 @@ extension ConversionOptions {
 extension ConversionOptions.Name {
   public static let quality = Self("quality", use: "formats that are coded with loss", words: "-q")
   public static let maxSize = Self("maxSize", use: "results that are one file")
-  public static let pages = Self("pages", use: "documents and pictures of several pages")
   public static let entries = Self("entries", use: "archives", words: "a choice of entries")
   public static let keepGoing = Self("keepGoing", use: "archives, and files that become one")
   public static let encoding = Self("encoding", use: "text, and names in archives")
@@ -55,7 +54,7 @@ extension ConversionOptions.Name {
 
   /// What of inputs is meant, and what opens them.
   static let ofInputs: [Self] = [
-    .pages, .entries, .keepGoing, .encoding, .passwordFile, .userPasswordFile, .ownerPasswordFile,
+    .entries, .keepGoing, .encoding, .passwordFile, .userPasswordFile, .ownerPasswordFile,
   ]
 
   /// How text is read.
@@ -90,7 +89,6 @@ extension ConversionOptions {
     switch name {
     case .quality: qualityGoal != nil
     case .maxSize: maximumBytes != nil
-    case .pages: pages != nil || reading.isAsked(name)
     case .entries: !entries.isEmpty
     case .keepGoing: keepGoing
     case .userPasswordFile: userPassword != nil
@@ -111,7 +109,6 @@ extension ReadingOptions {
 
   fileprivate func isAsked(_ name: ConversionOptions.Name) -> Bool {
     switch name {
-    case .pages: pages != nil
     case .encoding: encoding != nil
     case .passwordFile: namesPassword
     case .table: table != nil

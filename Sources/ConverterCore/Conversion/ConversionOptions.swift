@@ -19,8 +19,6 @@ public struct ConversionOptions: Sendable {
   public var entries: [String] = []
   /// Whether the rest of an archive is taken where an entry is bad.
   public var keepGoing = false
-  /// Which pages of a document are meant, and in which order; all, where it is `nil`.
-  public var pages: PageRanges?
   /// What models and plugins add, but for what concerns reading.
   public internal(set) var groups = OptionGroups()
   /// What the reader must know to read the input.
@@ -36,7 +34,6 @@ extension ConversionOptions {
   var readingWithSettings: ReadingOptions {
     var reading = reading
     reading.settings = settings
-    reading.pages = pages
     reading.groups.merge(groups)
     return reading
   }
@@ -46,8 +43,11 @@ extension ConversionOptions {
 
   /// Whether other content is asked for than the input has.
   var changesContent: Bool {
-    pages != nil || (groups.all + reading.groups.all).contains(where: \.changesContent)
+    (groups.all + reading.groups.all).contains(where: \.changesContent)
   }
+
+  /// Whether parts of the input come in an order that was asked for.
+  package var choosesOrder: Bool { groups.all.contains(where: \.choosesOrder) }
 
   /// What `-q` asks for.
   public var qualityGoal: QualityGoal? {

@@ -56,8 +56,8 @@ extension Converter {
       try pipeline.answerUnusedOptions(from: [reader] + others, in: context)
     }
     try context.checkRefusal()
-    guard let pages = request.options.pages, !reader.choosesPages else { return (model, pipeline) }
-    return (try model.choosingPages(pages, in: context), pipeline)
+    guard !reader.choosesParts else { return (model, pipeline) }
+    return (try model.choosingParts(by: request.options, in: context), pipeline)
   }
 
   /// Does what ``run(_:input:along:reader:in:outcome:)`` does up to the first byte of content.
@@ -95,9 +95,7 @@ extension Converter {
     try pipeline.answerUnusedOptions(from: [reader], in: context)
     var model = try reader.read(input, type: route.source.id, in: context)
     try context.checkRefusal()
-    if let pages = options.pages, !reader.choosesPages {
-      model = try model.choosingPages(pages, in: context)
-    }
+    if !reader.choosesParts { model = try model.choosingParts(by: options, in: context) }
     let (_, transforms) = try pipeline.prepare(model, in: context)
     return Plan(
       route: route, transforms: transforms, ledger: context.ledger, warnings: context.warnings,

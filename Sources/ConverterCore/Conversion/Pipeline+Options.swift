@@ -55,7 +55,7 @@ extension Pipeline {
     var taken = own.takes
     for reader in readers { taken.formUnion(reader.takes) }
     for transform in transforms { taken.formUnion(transform.takes(options, for: capabilities)) }
-    if M.self is any PageChoosingModel.Type { taken.insert(.pages) }
+    if let model = M.self as? any PartChoosingModel.Type { taken.formUnion(model.choosesBy) }
     if options.likeness == nil ? own.usesQuality : own.usesLikeness { taken.insert(.quality) }
     if W.Options.takesPasswords { taken.formUnion(ConversionOptions.Name.protections) }
     if !(writer is any FolderWriter) { taken.insert(.maxSize) }

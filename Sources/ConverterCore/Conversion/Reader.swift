@@ -22,8 +22,8 @@ public protocol Reader<Model>: Sendable {
   /// that is asked for; not by default.
   var mayGiveParts: Bool { get }
 
-  /// Whether it chooses pages itself (``ReadingOptions/pages``); not by default.
-  var choosesPages: Bool { get }
+  /// Whether it chooses the parts itself that are meant, such as pages; not by default.
+  var choosesParts: Bool { get }
 
   /// What to do where text that nothing reads is meant as what it reads, for messages; `nil` by default.
   var hintForUnreadText: String? { get }
@@ -49,7 +49,7 @@ extension Reader {
   public var stepNames: [String] { [name, Model.name] }
   public var typesOfNothing: [ContentType.ID] { [] }
   public var mayGiveParts: Bool { false }
-  public var choosesPages: Bool { false }
+  public var choosesParts: Bool { false }
   public var hintForUnreadText: String? { nil }
   public func requirements(for type: ContentType.ID) -> [SystemRequirement] { [] }
   public func refusal(of type: ContentType.ID) -> String? { nil }

@@ -12,8 +12,6 @@ public struct ReadingOptions: Sendable {
   public var table: String?
   /// Whether what is merely odd, such as a row with too many cells, is an error.
   public var isStrict = false
-  /// Which pages of a document are meant, for what crosses from pages to another model.
-  public var pages: PageRanges?
   /// What models and plugins add. In a ``ConversionContext`` these are all groups of the conversion.
   public internal(set) var groups = OptionGroups()
   /// An index of the mailbox, open: what a list and a search need, without a look at the mailbox itself.

@@ -4,7 +4,7 @@
 /// decodes. Plugins meet in the models alone: n formats need n readers and n writers.
 ///
 /// What only some models can do is a protocol of its own, for which generic code asks by conformance:
-/// ``JoinableModel``, ``DivisibleModel``, ``PagedModel``, ``PageChoosingModel``, ``ModelOfParts``,
+/// ``JoinableModel``, ``DivisibleModel``, ``PagedModel``, ``PartChoosingModel``, ``ModelOfParts``,
 /// ``ModelWithSiblings``, ``AttributableModel``, ``SampledModel``, ``ResizableModel``, ``CompressibleModel``,
 /// ``RequirableModel``, ``PartlyPlannedModel``, ``FileContainer``. Those that give models of the same kind name that kind
 /// (`Itself`), so that it is not lost on the way: `model as? any DivisibleModel<M>`.

@@ -1,4 +1,5 @@
 public import ConverterCore
+import PictureModel
 
 /// Chooses, orders, turns and cuts pages.
 public struct PageTransform: Transform {

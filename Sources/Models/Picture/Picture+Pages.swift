@@ -1,7 +1,7 @@
 public import ConverterCore
 
 /// Pages, and the pictures of an animation, which are chosen and taken apart like pages.
-extension Picture: ModelOfParts, PagedModel, PageChoosingModel, DivisibleModel, JoinableModel {
+extension Picture: ModelOfParts, PagedModel, PartChoosingModel, DivisibleModel, JoinableModel {
   public func needsParts(_ capabilities: Capabilities) -> Bool {
     guard !parts.isEmpty else { return false }
     return facts.animation == nil ? !capabilities.pages : !capabilities.animation
@@ -13,9 +13,12 @@ extension Picture: ModelOfParts, PagedModel, PageChoosingModel, DivisibleModel, 
     return copy
   }
 
+  public static let choosesBy: Set<ConversionOptions.Name> = [.pages]
+
   public func choosing(
-    _ pages: PageRanges, in context: ConversionContext
+    by options: ConversionOptions, in context: ConversionContext
   ) throws(ConversionError) -> Picture {
+    guard let pages = options.pages else { return self }
     let all = pageList
     let indices = try pages.indices(of: all.count)
     let left = all.count - Set(indices).count

@@ -4,7 +4,7 @@ extension Request {
   /// A key of a request's `options`: a long option of the command line in camel case. Groups of options have further
   /// ones.
   enum Option: String, CaseIterable {
-    case quality, maxSize, require, set, pages
+    case quality, maxSize, require, set
     case entries, keepGoing, encoding, from
     case table, strict
     case onConflict, keepTimes, skipUnsuitable, limit, unusedOptions
@@ -70,7 +70,6 @@ extension Request.Option {
     case .maxSize:
       request.options.maximumBytes = try ByteCount(parsing: value.amount(of: rawValue)).value
     case .require: request.options.require = try value.texts(of: rawValue)
-    case .pages: request.options.pages = try PageRanges(parsing: value.text(of: rawValue))
     case .set:
       for member in try value.members(of: rawValue) {
         request.options.settings[member.key] = try member.value.text(of: member.key)
@@ -108,7 +107,6 @@ extension Request.Option {
       let settings = options.settings.sorted { $0.key < $1.key }
       return settings.isEmpty
         ? nil : .object(settings.map { JSONValue.Member($0.key, .string($0.value)) })
-    case .pages: return options.pages.map { .string($0.text) }
     case .entries:
       return options.entries.isEmpty ? nil : .array(options.entries.map { .string($0) })
     case .keepGoing: return options.keepGoing ? .bool(true) : nil

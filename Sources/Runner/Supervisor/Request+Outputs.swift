@@ -41,7 +41,7 @@ struct OutputGrants {
     guard numbers.count == parts.count, numbers.count <= 2, let page = numbers.first else {
       return false
     }
-    if request.options.pages == nil {
+    if !request.options.choosesOrder {
       guard page > lastPage, numbers.count == 1 || request.conflict == .rename else { return false }
     }
     lastPage = page

@@ -1,4 +1,5 @@
 import ConverterCore
+import PictureModel
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import ConverterCore
+import PictureModel
 import Testing
 
 @Suite("Geometries of --resize")

@@ -4,6 +4,7 @@ public import ConverterCore
 public enum PictureTransforms: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
     try registry.add(PictureOptions.self)
+    try registry.add(PageSelection.self)
     try registry.add(StillTransform())
     // Pictures are cut and turned before they are resized.
     try registry.add(GeometryTransform())
