@@ -173,7 +173,11 @@ private struct WordIndex: Sendable {
   }
 
   func has(_ hash: WordHash, in column: ContentTypeTable.Column) -> Bool {
-    !positions(of: hash, in: column).isEmpty
+    var next = Int(last[hash.list(of: last.count)])
+    while next >= 0, words[next].hash != hash || words[next].column != column {
+      next = Int(words[next].previous)
+    }
+    return next >= 0
   }
 
   /// Positions of types, in order.
