@@ -38,9 +38,11 @@ struct Opened {
     var registry = Registry()
     try LibArchivePlugin.register(in: &registry)
     context = ConversionContext(registry: registry, limits: limits, reading: reading)
-    let type = try type ?? Detector.complete.detect(input).type.id
+    let detector = Detector(catalog: registry.catalog, marks: registry.marks)
+    let type = try type ?? detector.detect(input).type.id
     let reader = try #require(
-      registry.reader(for: type, in: .complete) as? any Reader<Archive>, "no reader of \(type)")
+      registry.reader(for: type, in: registry.catalog) as? any Reader<Archive>,
+      "no reader of \(type)")
     archive = try reader.read(input, type: type, in: context)
   }
 

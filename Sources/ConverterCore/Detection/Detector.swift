@@ -50,6 +50,8 @@ public struct Detector: Sendable {
     }
     findings += try coveredFindings(sample, findings, hint)
     findings += try compressedDocument(sample, findings)
+    // A program with some of the plugins does not know the types of the others.
+    findings.removeAll { catalog[$0.type] == nil }
     if findings.isEmpty, let named = opinion(on: input) { return named(self, hint) }
     return judge(findings, hint)
   }
