@@ -7,12 +7,15 @@ extension ConversionError {
     public let name: String
     /// The least amount that is known to be needed; `nil` where not even the limit is known.
     public private(set) var needed: Int?
-    /// `nil` until ``resolved(by:)``, for code that does not know the limits of its conversion.
+    /// `nil` until the conversion fills it in, for code that does not know the limits of its conversion.
     public private(set) var allowed: Int?
 
     /// One of `limits`.
     ///
-    /// - Parameter needed: `nil` where it is not known how much would have been enough.
+    /// - Parameters:
+    ///   - name: of the limit.
+    ///   - needed: in its unit; `nil` where it is not known how much would have been enough.
+    ///   - limits: of the conversion.
     public init(_ name: Limits.Name, needed: Int? = nil, of limits: Limits) {
       self.init(fixed: name.rawValue, needed: needed, allowed: limits[name])
     }

@@ -6,7 +6,10 @@ public struct BoxHeader: Equatable, Sendable {
   /// Bytes of the header: 8, or 16 where the size takes 64 bits.
   public let byteCount: Int
 
-  /// - Parameter room: bytes from the box on to the end of what holds it, for a size that is said to reach to there.
+  /// - Parameters:
+  ///   - bytes: what the box stands in.
+  ///   - offset: where in them it begins.
+  ///   - room: bytes from the box on to the end of what holds it, for a size that is said to reach to there.
   /// - Throws: ``EndOfBytes`` where the bytes end within the header.
   public init(_ bytes: Span<UInt8>, at offset: Int = 0, room: Int) throws(EndOfBytes) {
     var cursor = ByteCursor(bytes)

@@ -13,7 +13,9 @@ public struct ByteCursor: ~Escapable {
   public let bytes: Span<UInt8>
   @usableFromInline var position: Int
 
-  /// - Parameter offset: where to begin; beyond the end it counts as the end.
+  /// - Parameters:
+  ///   - bytes: what to walk over.
+  ///   - offset: where in them to begin; beyond the end it counts as the end.
   @inlinable
   @_lifetime(copy bytes)
   public init(_ bytes: Span<UInt8>, at offset: Int = 0) {

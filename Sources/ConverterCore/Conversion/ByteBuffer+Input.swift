@@ -14,7 +14,9 @@ extension ByteBuffer {
 
   /// Appends what `body` writes, which gets room for `most` bytes.
   ///
-  /// - Parameter body: returns how many of them it has written, from the first on.
+  /// - Parameters:
+  ///   - most: how many bytes `body` may write at most, from 0 on.
+  ///   - body: returns how many of them it has written, from the first on.
   /// - Returns: the same.
   @discardableResult
   public func append<Failure: Error>(

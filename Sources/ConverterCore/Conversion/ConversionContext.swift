@@ -3,9 +3,7 @@ import Synchronization
 /// What is handed to each step of one conversion.
 ///
 /// A reader learns from it what it may take (``limits``, ``reading``, ``registry``), and tells what it finds about the
-/// input; a writer also keeps the receipt; both note what becomes of the content and say how far they are. Each of these
-/// is a part with one job: ``Notebook``, ``Progress``, ``InputAccount``, ``DeferredFreeing``, and ``RunState``, which
-/// neither of them sees.
+/// input; a writer also keeps the receipt; both note what becomes of the content and say how far they are.
 ///
 /// A context belongs to one conversion. Readers and writers may use it from the threads they start
 /// through ``parallel(_:_:)``.
@@ -45,6 +43,17 @@ public final class ConversionContext: Sendable {
   var waiting: WaitingTime { progress.waiting }
 
   /// - Parameters:
+  ///   - registry: the formats that there are.
+  ///   - limits: what the conversion may take of memory, time and more.
+  ///   - reading: what the user says of the input.
+  ///   - purpose: what becomes of the input.
+  ///   - threads: how many threads the conversion may keep busy; less than 1 counts as 1.
+  ///   - isViewing: whether the content is only looked at, so that its beginning may stand for all of it.
+  ///   - isPlanning: whether it is only to be said what would be done.
+  ///   - unusedOptions: what is done about options that do not apply to the input.
+  ///   - files: opens inputs and makes outputs.
+  ///   - launcher: starts programs of the system; `nil` where this process starts them itself.
+  ///   - cancellation: ends the conversion, with `interrupted`, when another thread sets it.
   ///   - progress: called with the fraction done, from any thread of the conversion.
   ///   - deadline: when its time is over; `nil` for as long from now as `limits` say.
   ///   - waiting: the time that does not count as its own.

@@ -2,8 +2,8 @@
 /// table.
 ///
 /// Requests, journals and the check for options without effect go by what a group says of itself. Whoever owns it
-/// registers it (``Registry/add(_:)``), and adds a property to ``ConversionOptions`` or ``ReadingOptions`` by which it
-/// is reached.
+/// registers it (``Registry/add(_:)-(ConversionOptionGroup.Type)``), and adds a property to ``ConversionOptions`` or
+/// ``ReadingOptions`` by which it is reached.
 public protocol ConversionOptionGroup: Sendable, Equatable {
   /// Nothing is asked for.
   init()
@@ -38,7 +38,9 @@ public protocol ConversionOptionGroup: Sendable, Equatable {
   /// Whether files of the types of its ``choice`` go by what another group asks for as well, so that no other part of
   /// the route has to; not by default.
   ///
-  /// - Parameter isViewing: whether the file is shown.
+  /// - Parameters:
+  ///   - other: the group by which something is asked for.
+  ///   - isViewing: whether the file is shown.
   static func takesOver(_ other: any ConversionOptionGroup, isViewing: Bool) -> Bool
 
   /// Whether the word that says of what type the input is may mean something else of files of the types of its
@@ -109,6 +111,7 @@ public struct GroupOption<Group: ConversionOptionGroup>: Sendable {
   let value: @Sendable (Group) -> JSONValue?
 
   /// - Parameters:
+  ///   - name: the option as an error or a note names it, with its key.
   ///   - read: takes a value as the command line would take it; throws `usage`.
   ///   - value: what `read` takes for the same; `nil` where nothing was asked for.
   public init(

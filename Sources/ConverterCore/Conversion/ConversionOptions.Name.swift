@@ -16,7 +16,9 @@ extension ConversionOptions {
     let namesReaders: Bool
 
     /// - Parameters:
-    ///   - words: where they are not the key.
+    ///   - key: in requests, in camel case: `maxSize`.
+    ///   - use: what it is for, in the plural: "results that are one file".
+    ///   - words: as it stands on the command line; `nil` for the key with hyphens: `--max-size`.
     ///   - namesReaders: whether the formats whose readers take it are named behind `use`.
     public init(_ key: String, use: String, words: String? = nil, namesReaders: Bool = false) {
       rawValue = key

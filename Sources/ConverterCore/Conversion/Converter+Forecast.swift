@@ -19,7 +19,10 @@ extension Outcome {
 extension Converter {
   /// The plan of a conversion as an outcome that has a forecast. It does not throw: a failure is an outcome.
   ///
-  /// - Parameter progress: called as heartbeats, from any thread.
+  /// - Parameters:
+  ///   - request: the conversion that is planned.
+  ///   - files: how the plan reaches the input.
+  ///   - progress: called now and then as a sign of life, from any thread.
   public func forecast(
     _ request: Request, files: any FileAccess = DirectFiles(),
     progress: (@Sendable (Double) -> Void)? = nil

@@ -57,7 +57,11 @@ extension Converter {
 
   /// The facts of a file that some plugin reads.
   ///
-  /// - Parameter key: of the model to see it as (`table`, `tree`), where there is a choice.
+  /// - Parameters:
+  ///   - input: the open file.
+  ///   - type: of the file, as a ``Detector`` or the user tells it.
+  ///   - key: of the model to see it as (`table`, `tree`), where there is a choice.
+  ///   - context: made for this file.
   /// - Returns: the key of its model and the facts; `nil` when nothing reads or shows the type.
   public func facts(
     of input: InputFile, type: ContentType, as key: String? = nil, in context: ConversionContext
@@ -76,7 +80,12 @@ extension Converter {
 
   /// Shows the content of a file, where there is more to show than its facts.
   ///
-  /// - Parameter key: of the model to see it as (`table`, `tree`), where there is a choice.
+  /// - Parameters:
+  ///   - input: the open file.
+  ///   - type: of the file, as a ``Detector`` or the user tells it.
+  ///   - key: of the model to see it as (`table`, `tree`), where there is a choice.
+  ///   - page: takes what is shown.
+  ///   - context: made for this file.
   /// - Returns: whether it did.
   public func show(
     _ input: InputFile, type: ContentType, as key: String? = nil, on page: any Page,

@@ -19,8 +19,10 @@ public struct Converter: Sendable {
   /// Does what `request` asks for. It does not throw: a failure is an outcome.
   ///
   /// - Parameters:
+  ///   - request: what to convert, to what, where to and how.
   ///   - threads: how many threads the conversion may keep busy.
   ///   - files: how it reaches its input and outputs.
+  ///   - cancellation: ends the conversion, with `interrupted`, when another thread sets it.
   ///   - progress: called with the fraction done, from any thread.
   public func convert(
     _ request: Request, threads: Int = 1, files: any FileAccess = DirectFiles(),
@@ -86,7 +88,10 @@ public struct Converter: Sendable {
   /// What `convert` would decide before it reads the content: the type, the route, what is skipped, what is refused,
   /// and which existing files are in the way. Nothing is written.
   ///
-  /// - Parameter progress: called as heartbeats, from any thread.
+  /// - Parameters:
+  ///   - request: the conversion that is not done.
+  ///   - files: how the input is reached.
+  ///   - progress: called now and then as a sign of life, from any thread.
   public func performDryRun(
     _ request: Request, files: any FileAccess = DirectFiles(),
     progress: (@Sendable (Double) -> Void)? = nil
@@ -155,8 +160,11 @@ public struct Converter: Sendable {
 
   /// What `convert` would do, down to the same ledger.
   ///
-  /// - Parameter context: in which the input was found, made by
-  ///   ``planning(within:_:unusedOptions:files:progress:)``.
+  /// - Parameters:
+  ///   - input: the open file.
+  ///   - target: the type that it would be converted to.
+  ///   - options: how it would be converted.
+  ///   - context: in which the input was found, made by ``planning(within:_:unusedOptions:files:progress:)``.
   /// - Throws: what reading the facts or choosing the route would throw.
   public func plan(
     _ input: InputFile, to target: ContentType, options: ConversionOptions,

@@ -33,7 +33,9 @@ extension ConversionContext {
   ///
   /// Of nested steps the innermost counts as the cause.
   ///
-  /// - Parameter name: the same in each attempt, and no other step's at a time: "words of page 3".
+  /// - Parameters:
+  ///   - name: the same in each attempt, and no other step's at a time: "words of page 3".
+  ///   - body: the step.
   /// - Throws: what `body` throws; `decoderCrashed`, with how the process ended, for a step that ended it.
   public func hazard<T>(
     _ name: String, _ body: () throws(ConversionError) -> T

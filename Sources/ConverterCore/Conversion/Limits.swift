@@ -79,7 +79,10 @@ public struct Limits: Sendable, Equatable {
 
   /// Throws `limitExceeded` if `amount` is over the limit.
   ///
-  /// - Parameter what: what needs the amount, as the subject of the message: "the picture".
+  /// - Parameters:
+  ///   - name: of the limit.
+  ///   - amount: what is needed, in the unit of the limit: bytes, pixels, seconds.
+  ///   - what: what needs the amount, as the subject of the message: "the picture".
   public func check(_ name: Name, _ amount: Int, for what: String) throws(ConversionError) {
     guard amount > self[name] else { return }
     throw ConversionError.exceeding(

@@ -115,6 +115,7 @@ extension ConversionContext {
   /// - Parameters:
   ///   - number: of the input, from 0; `nil` where nobody knows it.
   ///   - mayLackLibrary: whether a library that is missing is one that the input needs.
+  ///   - body: the part of reading.
   /// - Throws: what `body` throws, with the input's name; `decoderCrashed` where it ended the process before.
   public func reading<T>(
     input number: Int?, mayLackLibrary: Bool = true, _ body: () throws(ConversionError) -> T

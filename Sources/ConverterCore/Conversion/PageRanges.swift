@@ -72,7 +72,9 @@ public struct PageRanges: Sendable, Equatable {
 
   /// The chosen pages of a document, from 0.
   ///
-  /// - Parameter option: what they were said with, for messages.
+  /// - Parameters:
+  ///   - count: how many pages the document has.
+  ///   - option: what they were said with, for messages.
   /// - Throws: `usage` where a page does not exist, or no page is chosen.
   public func indices(of count: Int, option: String = "--pages ") throws(ConversionError) -> [Int] {
     var chosen: [Int] = []

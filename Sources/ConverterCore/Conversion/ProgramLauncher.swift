@@ -4,7 +4,9 @@ public import SystemPackage
 ///
 /// A program that converts by itself starts them itself. A sealed worker may start nothing: it asks its supervisor.
 public protocol ProgramLauncher: Sendable {
-  /// - Parameter streams: the caller keeps its own descriptors.
+  /// - Parameters:
+  ///   - order: the program and what it may take.
+  ///   - streams: what it reads and writes; the caller keeps its own descriptors.
   /// - Throws: `internalError`, with an `Errno` as its cause where the system starts no such process; `interrupted`
   ///   when the supervisor is gone.
   func start(

@@ -26,7 +26,9 @@ public struct SiblingNames {
   /// A ``unique(_:)`` word made of what a file calls its model, safe as a part of a file's name: letters,
   /// digits, and a few signs.
   ///
-  /// - Parameter number: of the model in its file, for one without a name.
+  /// - Parameters:
+  ///   - title: what the file calls the model; `nil` where it has no name.
+  ///   - number: of the model in its file, for one without a name.
   public mutating func word(for title: String?, number: Int) -> String {
     var base = ""
     for character in (title ?? "") {

@@ -32,7 +32,11 @@ public protocol Transform<Model>: Sendable {
   /// such a transform. None by default.
   var chooses: [any ConversionOptionGroup.Type] { get }
 
-  /// - Parameter capabilities: what the writer at the end of the route can hold.
+  /// - Parameters:
+  ///   - model: what was read, after the transforms before this one.
+  ///   - capabilities: what the writer at the end of the route can hold.
+  ///   - options: those of the conversion.
+  ///   - context: its ledger gets what will be done.
   /// - Returns: `model` itself where there is nothing to do.
   func apply(
     to model: Model, for capabilities: Model.Capabilities, options: ConversionOptions,

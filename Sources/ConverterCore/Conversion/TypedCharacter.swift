@@ -8,7 +8,9 @@ public enum TypedCharacter {
 
   /// One ASCII character: itself, by a word (`tab`, `semicolon`), as `\t`, or by its number (`0x1f`).
   ///
-  /// - Parameter flag: what it is for, in the message.
+  /// - Parameters:
+  ///   - text: as the user typed it.
+  ///   - flag: what it is for, in the message.
   /// - Throws: `usage`.
   public static func byte(
     parsing text: String, for flag: String

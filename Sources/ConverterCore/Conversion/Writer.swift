@@ -15,8 +15,8 @@ public protocol Writer<Model>: Sendable {
   /// make them smaller. None by default: a page holds more than the table that is read of it.
   var compresses: [ContentType.ID] { get }
 
-  /// Whether files of the type are written from front to back, by ``OutputFile/write(_:)`` alone, as soon as their
-  /// content is there: standard output gets them while they are written. Not by default.
+  /// Whether files of the type are written from front to back, by ``OutputFile/write(_:)-(Span<UInt8>)`` and its like
+  /// alone, as soon as their content is there: standard output gets them while they are written. Not by default.
   func writesFrontToBack(as type: ContentType.ID) -> Bool
 
   /// What writing a type needs of the system; nothing by default.

@@ -14,6 +14,7 @@ public struct Detector: Sendable {
   private let decoders: [any BeginningDecoder]
 
   /// - Parameters:
+  ///   - catalog: the types that there are.
   ///   - marks: of types that plugins bring.
   ///   - namers: asked, in order, about bytes that are neither text nor of a known type.
   ///   - decoders: asked about compressed files that are not named as such.

@@ -12,7 +12,9 @@ public protocol FileAccess: Sendable {
 
   /// An output that nobody sees yet.
   ///
-  /// - Parameter permissions: of the input; nobody may read the output who may not read the input.
+  /// - Parameters:
+  ///   - destination: where it is to be seen, once it is published.
+  ///   - permissions: of the input; nobody may read the output who may not read the input.
   func create(
     _ destination: OutputFile.Destination, permissions: FilePermissions?
   ) throws(ConversionError) -> OutputFile
@@ -23,6 +25,8 @@ public protocol FileAccess: Sendable {
   /// A folder to be filled that nobody sees yet.
   ///
   /// - Parameters:
+  ///   - path: where it is to be seen, once it is published.
+  ///   - arrangement: what becomes of the things in it then.
   ///   - keepsTimes: whether what is put into it gets the times that it has in the input.
   ///   - permissions: of the input; nobody may read what is put into the folder who may not read the input.
   func createFolder(

@@ -12,7 +12,9 @@ extension InputFile {
 
   /// All bytes, for a library that wants them in memory.
   ///
-  /// - Parameter what: the file, in the words of an error: "a drawing".
+  /// - Parameters:
+  ///   - what: the file, in the words of an error: "a drawing".
+  ///   - context: its limits for an input and for memory apply.
   /// - Throws: `limitExceeded`, `readFailed`.
   public func bytes(
     of what: String, in context: ConversionContext

@@ -101,7 +101,10 @@ public final class InputFile: Sendable {
 
   /// Bytes that are in memory already.
   ///
-  /// - Parameter times: of the file that they come from.
+  /// - Parameters:
+  ///   - bytes: the whole file.
+  ///   - name: of the file that they come from, without folders; its extension helps to tell the type.
+  ///   - times: of that file.
   public convenience init(bytes: [UInt8], name: String? = nil, times: FileTimes? = nil) {
     self.init(bytes: bytes, name: name, times: times, origin: nil)
   }
@@ -130,7 +133,10 @@ public final class InputFile: Sendable {
 
   /// A file inside another: an entry of an archive.
   ///
-  /// - Parameter times: of the entry.
+  /// - Parameters:
+  ///   - content: gives the bytes of the entry.
+  ///   - name: of the entry, without folders; its extension helps to tell the type.
+  ///   - times: of the entry.
   public init(content: some RandomAccessContent, name: String?, times: FileTimes? = nil) {
     path = nil
     self.name = name
@@ -280,7 +286,9 @@ public struct FileTimes: Sendable {
 
   /// The same moment for both, as archives know one alone.
   ///
-  /// - Parameter nanoseconds: 0..<1,000,000,000, after `seconds` since 1970 in UTC.
+  /// - Parameters:
+  ///   - seconds: since 1970 in UTC; below 0 for what was before.
+  ///   - nanoseconds: after `seconds`: 0..<1,000,000,000.
   public init(modified seconds: Int, nanoseconds: Int = 0) {
     modification = timespec(tv_sec: seconds, tv_nsec: nanoseconds)
     access = modification

@@ -3,7 +3,9 @@ public struct InputSlice: RandomAccessContent {
   private let input: InputFile
   private let range: Range<Int>
 
-  /// - Parameter range: cut to what the input has.
+  /// - Parameters:
+  ///   - input: the file that the slice is a part of.
+  ///   - range: its bytes in that file, cut to what the input has.
   public init(_ input: InputFile, _ range: Range<Int>) {
     self.input = input
     self.range = range.clamped(to: 0..<max(0, input.byteCount))

@@ -9,7 +9,7 @@ public import SystemPackage
 /// A file that appears under its name whole or not at all.
 ///
 /// Bytes go to a file without a name in the destination's folder. ``complete(times:)`` syncs it and
-/// ``publish(conflict:)`` gives it the name in one step; a conversion that fails, is cancelled or
+/// ``publish(conflict:announce:)`` gives it the name in one step; a conversion that fails, is cancelled or
 /// killed leaves nothing. Where the file system knows no unnamed files the temporary has a name,
 /// `.fairy-….partial`, and is removed on every way out but SIGKILL.
 ///
@@ -66,11 +66,13 @@ public final class OutputFile {
     return min(max(1 << 12, byteCount / 4), Self.bufferSize)
   }
 
-  /// Prepares an output; nothing is visible before ``publish(conflict:)``.
+  /// Prepares an output; nothing is visible before ``publish(conflict:announce:)``.
   ///
   /// - Throws: `cannotCreateOutput` when the folder is missing or may not be written to.
   ///
-  /// - Parameter permissions: of the input; nobody may read the output who may not read the input.
+  /// - Parameters:
+  ///   - destination: where it is to be seen; for a folder there is ``OutputFolder``.
+  ///   - permissions: of the input; nobody may read the output who may not read the input.
   public init(
     _ destination: Destination, permissions: FilePermissions? = nil
   ) throws(ConversionError) {

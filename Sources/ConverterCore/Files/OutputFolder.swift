@@ -106,7 +106,9 @@ public final class OutputFolder: Sendable {
   /// The permissions of a thing in the folder: those it has in the input, or else all, less those that the umask
   /// and the permissions of the input itself withhold.
   ///
-  /// - Parameter known: nine bits; others, such as setuid, are dropped.
+  /// - Parameters:
+  ///   - known: those in the input, nine bits; others, such as setuid, are dropped. `nil` where it has none.
+  ///   - isFolder: whether the thing is a folder; a file may not be executed where nothing is known.
   public func permissions(_ known: FilePermissions?, isFolder: Bool) -> FilePermissions {
     let all = FilePermissions(rawValue: isFolder ? 0o777 : 0o666)
     return (known ?? all).intersection(FilePermissions(rawValue: 0o777)).subtracting(umask)

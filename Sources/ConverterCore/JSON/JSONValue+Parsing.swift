@@ -5,8 +5,9 @@ extension JSONValue {
   /// A number keeps its digits: what `Int` and `Double` would write differently is a
   /// ``JSONValue/literal(_:)``, so that ``JSONValue/description`` gives the number back as it was.
   ///
-  /// - Parameter nesting: how many arrays and objects may stand within each other; more than 512 are
-  ///   never read.
+  /// - Parameters:
+  ///   - bytes: the text in UTF-8.
+  ///   - nesting: how many arrays and objects may stand within each other; more than 512 are never read.
   /// - Throws: `damagedInput` with the byte offset and what was expected there.
   public init(parsing bytes: [UInt8], nesting: Int = 32) throws(ConversionError) {
     try self.init(parsing: bytes.span, nesting: nesting)

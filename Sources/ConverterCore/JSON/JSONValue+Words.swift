@@ -64,7 +64,9 @@ extension JSONValue {
 
   /// The error of a value that a member does not take.
   ///
-  /// - Parameter wanted: what the member takes, for the message.
+  /// - Parameters:
+  ///   - key: of the member.
+  ///   - wanted: what the member takes, for the message.
   public func unsuited(to key: String, _ wanted: String) -> ConversionError {
     let found =
       switch self {

@@ -8,7 +8,10 @@ public protocol DivisibleModel<Itself>: Model {
 
   /// The parts that it is to be taken apart into, with words for the names of their files.
   ///
-  /// - Parameter byteCount: how large a file of the target a model becomes; it costs as much as to write it.
+  /// - Parameters:
+  ///   - division: where it is divided.
+  ///   - context: takes notes and warnings.
+  ///   - byteCount: how large a file of the target a model becomes; it costs as much as to write it.
   /// - Returns: `nil` where it is of one piece.
   func divided(
     _ division: Request.Division, in context: ConversionContext,

@@ -7,7 +7,9 @@ public protocol FileContainer: Model {
   ///
   /// Nothing is unpacked to disk: small contents are held in memory, of large ones a part.
   ///
-  /// - Parameter path: as the container has it, `/` between components.
+  /// - Parameters:
+  ///   - path: as the container has it, `/` between components.
+  ///   - context: of the conversion that reads the file.
   /// - Throws: `inputNotFound`, and what reading the content throws.
   func file(at path: [UInt8], in context: ConversionContext) throws(ConversionError) -> InputFile
 

@@ -2,7 +2,9 @@
 public protocol ResizableModel: Model {
   /// What would have to be asked for so that it becomes smaller by a factor.
   ///
-  /// - Parameter asked: what was asked for already.
+  /// - Parameters:
+  ///   - factor: what each side is multiplied by, between 0 and 1.
+  ///   - asked: what was asked for already.
   /// - Returns: `nil` where nothing would be left of it.
   func size(smallerBy factor: Double, than asked: ConversionOptions) -> SmallerSize?
 }

@@ -14,6 +14,8 @@ public struct RoutePlanner: Sendable {
   /// both have the same model. Where none does, a bridge leads on.
   ///
   /// - Parameters:
+  ///   - source: what the input is.
+  ///   - target: what it is to become.
   ///   - choosing: the groups of options by which a part is to be chosen on the way.
   /// - Throws: `unknownType` when nothing reads `source`, `noRoute` when no writer joins.
   public func route(

@@ -6,7 +6,10 @@ public struct SystemLibrary: Sendable {
   public let package: String
   private let opening: @Sendable () -> UnsafePointer<CChar>?
 
-  /// - Parameter opening: opens the library, any number of times; `nil`, or why it cannot be opened.
+  /// - Parameters:
+  ///   - name: as its project has it: "libtiff".
+  ///   - package: the one of Debian that has it.
+  ///   - opening: opens the library, any number of times; `nil`, or why it cannot be opened.
   public init(
     _ name: String, package: String, opening: @escaping @Sendable () -> UnsafePointer<CChar>?
   ) {

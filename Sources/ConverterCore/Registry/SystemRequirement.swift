@@ -8,7 +8,11 @@ public struct SystemRequirement: Sendable {
   public let purpose: String?
   private let check: @Sendable () -> Bool
 
-  /// - Parameter check: whether it is there.
+  /// - Parameters:
+  ///   - name: of the library or program.
+  ///   - package: the one of Debian that has it.
+  ///   - purpose: what cannot be done without it; `nil` where nothing can be done.
+  ///   - check: whether it is there.
   public init(
     _ name: String, package: String, purpose: String?, check: @escaping @Sendable () -> Bool
   ) {

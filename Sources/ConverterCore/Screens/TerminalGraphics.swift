@@ -37,7 +37,10 @@ public struct TerminalGraphics: Sendable, Equatable {
     }
   }
 
-  /// - Parameter cell: `nil` where the terminal does not say; what cannot be is taken for that, too.
+  /// - Parameters:
+  ///   - form: what the terminal understands.
+  ///   - size: of its window.
+  ///   - cell: the pixels of a character; `nil` where the terminal does not say. What cannot be is taken for that, too.
   public init(_ form: Form, size: ScreenSize, cell: Cell? = nil) {
     self.form = form
     self.size = size

@@ -22,7 +22,10 @@ public struct LabelledLines {
   /// The lines of one label, without line feeds.
   ///
   /// - Parameters:
-  ///   - styled: puts colours on what stands in a line, which takes no columns.
+  ///   - label: one of those that there are.
+  ///   - text: the words beside it.
+  ///   - styledLabel: puts colours on the label, which take no columns.
+  ///   - styled: the same for what stands of the words in one line.
   public func lines(
     _ label: String, _ text: String, styledLabel: (String) -> String = { $0 },
     styled: (String) -> String = { $0 }

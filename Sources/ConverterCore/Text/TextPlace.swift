@@ -13,7 +13,9 @@ public struct TextPlace: Sendable, Equatable {
 
   /// Finds a place in text that is in memory.
   ///
-  /// - Parameter offset: of the byte; past the end for the end.
+  /// - Parameters:
+  ///   - offset: of the byte; past the end for the end.
+  ///   - text: in UTF-8, from the beginning of the file on.
   public init(_ offset: Int, in text: Span<UInt8>) {
     let offset = min(max(0, offset), text.count)
     var line = 1
@@ -87,7 +89,10 @@ extension String {
 extension ConversionError {
   /// Text breaks the rules of its format at a place.
   ///
-  /// - Parameter what: what was found and what was expected: `expected a value but found "]"`.
+  /// - Parameters:
+  ///   - what: what was found and what was expected: `expected a value but found "]"`.
+  ///   - place: where.
+  ///   - code: the code of the error.
   public static func damaged(
     _ what: String, at place: TextPlace, _ code: Code = .damagedInput
   ) -> ConversionError {

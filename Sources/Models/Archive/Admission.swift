@@ -26,7 +26,10 @@ public final class Admission: Sendable {
   private let isOwn: Bool
   private let reasonIfEmpty: String?
 
-  /// - Parameter archive: whose entries they are.
+  /// - Parameters:
+  ///   - options: of the conversion: which entries are asked for, and whether it goes on without those that fail.
+  ///   - context: its ledger gets what is left out or renamed.
+  ///   - archive: whose entries they are.
   public init(
     _ options: ConversionOptions, in context: ConversionContext, of archive: Archive? = nil
   ) {

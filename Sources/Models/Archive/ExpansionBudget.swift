@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// What the contents of one archive may come to, all together.
 ///
-/// It is shared by the threads that read an archive. Exceeding ``Limits/expanded`` or ``Limits/ratio``
-/// ends the reading with `limitExceeded`, which names the limit.
+/// It is shared by the threads that read an archive. Exceeding ``ConverterCore/Limits/expanded`` or
+/// ``ConverterCore/Limits/ratio`` ends the reading with `limitExceeded`, which names the limit.
 public final class ExpansionBudget: Sendable {
   /// Contents up to this size may be of any ratio: empty space in a small document is no attack.
   static let harmless = 1 << 20
@@ -15,8 +15,10 @@ public final class ExpansionBudget: Sendable {
   private let spent = Atomic<Int>(0)
   private let exhausted = Atomic<Bool>(false)
 
-  /// - Parameter compressedByteCount: of an archive whose entries are compressed together: the ratio is
-  ///   then that of all of them.
+  /// - Parameters:
+  ///   - limits: of the conversion.
+  ///   - compressedByteCount: of an archive whose entries are compressed together: the ratio is then that of all of
+  ///     them.
   public init(_ limits: Limits, compressedByteCount: Int? = nil) {
     self.limits = limits
     self.compressedByteCount = compressedByteCount

@@ -32,7 +32,7 @@ extension MailboxContent {
 /// Messages that come one batch after the other.
 ///
 /// To find where messages begin has an order and is quick; to look into them has none and is not. So a source
-/// only finds them (``ConversionContext/inOrder(lanes:from:_:claim:work:finish:)``).
+/// only finds them (``/ConverterCore/ConversionContext/inOrder(lanes:from:_:claim:work:finish:)``).
 public protocol MessageSource: AnyObject {
   /// Finds the next messages.
   ///

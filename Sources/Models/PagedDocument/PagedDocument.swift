@@ -55,7 +55,9 @@ public struct DocumentSource {
     self.content = content
   }
 
-  /// - Parameter name: of the file; its extension does not become part of the title.
+  /// - Parameters:
+  ///   - name: of the file; its extension does not become part of the title.
+  ///   - content: where its pages come from.
   public init(fileNamed name: String?, content: Content) {
     let stem = name.map { name in
       name.lastIndex(of: ".").map { $0 == name.startIndex ? name : String(name[..<$0]) } ?? name
@@ -129,6 +131,7 @@ public protocol DocumentContent: AnyObject {
   ///   - page: of this file.
   ///   - width: the most pixels in a row that are worth having.
   ///   - height: the most rows.
+  ///   - context: its limits apply to the picture.
   /// - Returns: `nil` where the format has no way to render its pages.
   func picture(
     of page: DocumentPage, width: Int, height: Int, in context: ConversionContext

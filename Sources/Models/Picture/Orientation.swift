@@ -71,7 +71,9 @@ extension Orientation {
 
   /// Where a part of the turned picture lies in the stored one.
   ///
-  /// - Parameter size: of the stored picture.
+  /// - Parameters:
+  ///   - part: in pixels of the turned picture.
+  ///   - size: of the stored picture.
   public func stored(
     _ part: PixelRectangle, of size: (width: Int, height: Int)
   ) -> PixelRectangle {
@@ -86,7 +88,9 @@ extension Orientation {
 
   /// Where a part of the stored picture lies in the turned one.
   ///
-  /// - Parameter size: of the stored picture.
+  /// - Parameters:
+  ///   - part: in pixels of the stored picture.
+  ///   - size: of the stored picture.
   public func shown(
     _ part: PixelRectangle, of size: (width: Int, height: Int)
   ) -> PixelRectangle {

@@ -41,8 +41,11 @@ public struct Picture: Model, ModelWithSiblings, CompressibleModel, RequirableMo
   /// The same page as its words are read best, where a filter took something from it: gray, evenly lit.
   public var legible: Sibling<Picture>?
 
-  /// - Parameter open: gives pixels of `facts.width`×`facts.height`, or fewer where the demand
-  ///   allows it, in whatever format costs least; the demand's formats are a wish.
+  /// - Parameters:
+  ///   - facts: what is known before a pixel is decoded.
+  ///   - siblings: what stands beside it in its file: further pages or pictures.
+  ///   - open: gives pixels of `facts.width`×`facts.height`, or fewer where the demand allows it, in whatever format
+  ///     costs least; the demand's formats are a wish.
   public init(
     _ facts: PictureFacts, siblings: [Sibling<Picture>] = [],
     open: @escaping (PixelDemand) throws(ConversionError) -> any PixelSource

@@ -14,6 +14,7 @@ public struct PixelLoss: Sendable {
   private let isSought: Bool
 
   /// - Parameters:
+  ///   - options: of the conversion.
   ///   - lossless: the flag of `--set` that asks for no loss.
   ///   - standard: the quality where none is named.
   /// - Throws: `usage` for a value out of range.
@@ -46,6 +47,7 @@ public struct PixelLoss: Sendable {
   /// - Parameters:
   ///   - format: the name of the coding: "WebP".
   ///   - reason: why they are coded anew though that might have been thought needless.
+  ///   - context: has the ledger.
   public func note(as format: String, since reason: String? = nil, in context: ConversionContext) {
     guard isNone else {
       return context.noteLossyPixels(

@@ -94,7 +94,10 @@ public enum ResizeGeometry: Sendable, Equatable {
 
   /// The part of a `width`×`height` picture that is used and the size it is brought to.
   ///
-  /// - Parameter enlarge: without it no side becomes larger than it was.
+  /// - Parameters:
+  ///   - width: of the picture, in pixels.
+  ///   - height: of the picture.
+  ///   - enlarge: without it no side becomes larger than it was.
   public func result(width: Int, height: Int, enlarge: Bool) -> Result {
     let (w, h) = (Double(width), Double(height))
     func scaled(by factor: Double) -> Result {

@@ -14,7 +14,8 @@ public protocol UprightFinder: Sendable {
 extension Picture {
   /// By how many degrees a scanned page is to be turned clockwise so that its letters stand upright.
   ///
-  /// Where what tells it is not installed, that is a warning, unless ``OptionDescriptor/scanRotation`` was typed.
+  /// Where what tells it is not installed, that is a warning, unless
+  /// ``ConverterCore/OptionDescriptor/scanRotation`` was typed.
   ///
   /// - Returns: 0, also where it cannot be told, and for pictures that are no paper.
   /// - Throws: `missingLibrary`; what decoding throws.

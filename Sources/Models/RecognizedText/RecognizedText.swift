@@ -24,7 +24,9 @@ public struct RecognizedText: Model {
 
   public var magnitude: Magnitude { Magnitude(pageCount, "pages") }
 
-  /// - Parameter read: gives a page, from 0 on; it is called for each page in order, once.
+  /// - Parameters:
+  ///   - pageCount: how many pages there are.
+  ///   - read: gives a page, from 0 on; it is called for each page in order, once.
   public init(
     pageCount: Int, read: @escaping (Int) throws(ConversionError) -> RecognizedPage
   ) {

@@ -24,7 +24,9 @@ extension ConversionContext {
   /// Notes what of the cells a format cannot tell that has nothing but text. It is known when all are
   /// written.
   ///
-  /// - Parameter format: as people call it: "CSV".
+  /// - Parameters:
+  ///   - kinds: those of all cells that were written.
+  ///   - format: as people call it: "CSV".
   public func noteText(_ kinds: CellKinds, in format: String) {
     if kinds.contains(.null) {
       note("null", .changed, why: "it is an empty text, for \(format) knows text alone")

@@ -10,6 +10,7 @@ public struct ColumnNames: Sendable {
   private var changes: [(column: Int, from: [UInt8], to: [UInt8])] = []
 
   /// - Parameters:
+  ///   - columns: of the table, as its file names them.
   ///   - mending: makes a name one that can be had at all.
   ///   - folding: makes names the same that the target does not tell apart.
   public init(
@@ -49,7 +50,9 @@ public struct ColumnNames: Sendable {
 
   /// Says in the ledger which columns have other names than the file gives them.
   ///
-  /// - Parameter reason: what the target asks of names.
+  /// - Parameters:
+  ///   - reason: what the target asks of names.
+  ///   - context: has the ledger.
   public func note(_ reason: String, in context: ConversionContext) {
     guard !changes.isEmpty else { return }
     let shown = changes.prefix(10).map { change in

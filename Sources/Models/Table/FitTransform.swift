@@ -73,7 +73,9 @@ extension ConversionContext {
 
   /// Notes that what stands beside a table in its file is left out.
   ///
-  /// - Parameter reason: why, or what can be done.
+  /// - Parameters:
+  ///   - table: the one that is written.
+  ///   - reason: why, or what can be done.
   public func noteDroppedTables(of table: Table, _ reason: String) {
     guard !table.siblings.isEmpty else { return }
     note("tables", .dropped, why: "\(table.siblingNames): \(reason)")

@@ -58,7 +58,10 @@ public final class RowBatch {
   /// Sees to it, before a text is added, that the rows stay within their part of the memory and that the
   /// places of cells, which have 32 bits, can tell where it is.
   ///
-  /// - Parameter held: the bytes that its cells stand for so far, where some of them share a place.
+  /// - Parameters:
+  ///   - count: the bytes of the text.
+  ///   - held: the bytes that its cells stand for so far, where some of them share a place.
+  ///   - limits: of the conversion.
   /// - Throws: `limitExceeded`.
   public func checkRoom(
     for count: Int, besides held: Int? = nil, within limits: Limits
@@ -118,7 +121,10 @@ public struct Cell: Sendable, Equatable {
   /// The most bytes of one cell.
   public static let mostBytes = Int(UInt32.max >> 3)
 
-  /// - Parameter count: at most ``mostBytes``.
+  /// - Parameters:
+  ///   - start: where its text begins, in bytes of the batch.
+  ///   - count: the bytes of its text, at most ``mostBytes``.
+  ///   - kind: what it is.
   @inline(__always)
   public init(start: Int, count: Int, _ kind: Kind = .text) {
     place = UInt32(truncatingIfNeeded: start)

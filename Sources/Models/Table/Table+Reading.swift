@@ -3,7 +3,9 @@ public import ConverterCore
 extension Table {
   /// Goes over all rows, in order.
   ///
-  /// - Parameter body: takes each batch; `false` where no more is wanted.
+  /// - Parameters:
+  ///   - context: of the conversion that reads them.
+  ///   - body: takes each batch; `false` where no more is wanted.
   public func forEachBatch(
     in context: ConversionContext, _ body: (RowBatch) throws(ConversionError) -> Bool
   ) throws(ConversionError) {
@@ -19,10 +21,12 @@ extension Table {
   /// Writes what `format` makes of each batch, on all threads of the context and in order.
   ///
   /// - Parameters:
+  ///   - context: has the threads, and is told how much is done.
   ///   - separator: how many bytes at the beginning of each row's text only separate it from the row before,
   ///     and are left out of the first row's: a comma.
   ///   - overhead: how many bytes each row takes beside its cells: the keys of an object, blanks.
   ///   - format: appends the rows of a batch to the buffer; several threads call it at once.
+  ///   - output: takes the texts.
   public func write(
     in context: ConversionContext, separator: Int = 0, overhead: Int = 0,
     _ format: @escaping @Sendable (RowBatch, ByteBuffer) throws(ConversionError) -> Void,

@@ -24,6 +24,7 @@ public protocol TableContent: Sendable {
   /// - Parameters:
   ///   - number: of the row, as the file has it.
   ///   - mark: of rows before it, or its own.
+  ///   - context: of the look at it.
   /// - Returns: `nil` where a row is no more than its cells, as is the default.
   func opened(
     row number: Int, from mark: RowMark?, in context: ConversionContext
@@ -31,7 +32,9 @@ public protocol TableContent: Sendable {
 
   /// Begins to read at the first row, or at a mark that an earlier batch had.
   ///
-  /// - Parameter context: takes warnings about rows that are odd; where it is strict they are errors.
+  /// - Parameters:
+  ///   - mark: that of the first row wanted; `nil` for all rows.
+  ///   - context: takes warnings about rows that are odd; where it is strict they are errors.
   func rows(
     from mark: RowMark?, in context: ConversionContext
   ) throws(ConversionError) -> sending any RowSource

@@ -21,7 +21,9 @@ public struct TableDialect: ConversionOptionGroup {
 
     /// A character, or `none`.
     ///
-    /// - Parameter flag: what it is for, in the message.
+    /// - Parameters:
+    ///   - text: as the user typed it.
+    ///   - flag: what it is for, in the message.
     /// - Throws: `usage`.
     public init(parsing text: String, for flag: String) throws(ConversionError) {
       self =

@@ -24,7 +24,9 @@ public struct TextBesideTables: Sendable {
   /// Says in the ledger that the text outside is left out, and refuses the conversion where that is most of the
   /// document, unless tables are asked for by name: by `--table`, or by `--set tables=`.
   ///
-  /// - Parameter format: what the document is: "Markdown".
+  /// - Parameters:
+  ///   - format: what the document is: "Markdown".
+  ///   - context: has the ledger and what the user asked for.
   public func note(of format: String, in context: ConversionContext) {
     guard outside > 0 else { return }
     let percent = 100 * outside / (inside + outside)

@@ -9,6 +9,8 @@ public struct Expansion {
 
   /// - Parameters:
   ///   - what: what needs the bytes, as the subject of a message.
+  ///   - limits: of the conversion.
+  ///   - fileSize: the bytes of the file.
   public init(_ what: String, limits: Limits, fileSize: Int) {
     self.what = what
     self.limits = limits

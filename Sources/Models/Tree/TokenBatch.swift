@@ -54,6 +54,7 @@ public struct Token: Sendable, Equatable {
   @usableFromInline let size: UInt32
 
   /// - Parameters:
+  ///   - kind: what it is.
   ///   - start: where its text stands in the batch.
   ///   - count: of its bytes; 0 for brackets and words.
   @inlinable @inline(__always)

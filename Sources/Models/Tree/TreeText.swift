@@ -4,7 +4,9 @@ public import ConverterCore
 public enum TreeText {
   /// Appends the text that a key or a string stands for.
   ///
-  /// - Parameter text: well-formed, as tokens are.
+  /// - Parameters:
+  ///   - text: well-formed, as tokens are.
+  ///   - buffer: takes it in UTF-8.
   /// - Returns: whether UTF-8 can hold it: half of a surrogate pair becomes U+FFFD.
   @discardableResult
   public static func decode(_ text: Span<UInt8>, into buffer: ByteBuffer) -> Bool {
@@ -37,7 +39,9 @@ public enum TreeText {
 
   /// Appends a text as a token has it.
   ///
-  /// - Parameter text: UTF-8, or what was taken for it.
+  /// - Parameters:
+  ///   - text: UTF-8, or what was taken for it.
+  ///   - buffer: takes it with the escapes of JSON, without quotes.
   /// - Returns: whether it is UTF-8; what is not becomes U+FFFD.
   @discardableResult
   public static func encode(_ text: Span<UInt8>, into buffer: ByteBuffer) -> Bool {

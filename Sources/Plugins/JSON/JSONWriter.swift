@@ -3,8 +3,7 @@ public import TreeModel
 
 /// Writes trees as JSON, and as NDJSON.
 ///
-/// JSON that stays JSON goes through ``FastFormatter``; everything else, and what sorts or escapes, goes
-/// token by token.
+/// JSON that stays JSON is formatted in a faster way; everything else, and what sorts or escapes, goes token by token.
 public struct JSONWriter: Writer {
   public let name = "JSON"
   public let types: [ContentType.ID] = ["public.json", "public.ndjson"]

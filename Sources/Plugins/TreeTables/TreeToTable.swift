@@ -5,7 +5,7 @@ public import TreeModel
 /// Objects become rows, their keys columns.
 ///
 /// The columns have to be known before the first row, so the values are gone over twice: once for their
-/// keys alone. Who only looks gets the columns of the first ``sampleSize`` bytes; what later rows have beside
+/// keys alone. Who only looks gets the columns of the first MiB of tokens; what later rows have beside
 /// them stands in one further cell.
 public struct TreeToTable: Bridge {
   public let shownAcross: [ContentType.ID] = ["public.ndjson"]

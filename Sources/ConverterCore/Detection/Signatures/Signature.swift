@@ -13,7 +13,9 @@ public struct Signature: Sendable {
   let isAlwaysThere: Bool
 
   /// - Parameters:
+  ///   - type: what a file is that has these bytes.
   ///   - offset: within the first 64 KiB.
+  ///   - pattern: the bytes, as specifications write them: `"89 'PNG' 0D 0A"`.
   ///   - confidence: how sure a match makes; without it, the number of bytes that agree decides.
   ///   - isText: whether the format is text itself.
   ///   - alternatives: types that share the signature: a name tells which one is meant.

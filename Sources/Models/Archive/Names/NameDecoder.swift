@@ -14,7 +14,9 @@ public struct NameDecoder: Sendable {
 
   /// Guesses the encoding of names that do not say theirs, from all of them together.
   ///
-  /// - Parameter override: the encoding, where the user said it (`--encoding`).
+  /// - Parameters:
+  ///   - rawNames: all such names, as the archive has them.
+  ///   - override: the encoding, where the user said it (`--encoding`).
   /// - Throws: `usage` for one that is not known.
   public init(
     guessingFrom rawNames: some Sequence<[UInt8]>, override: String?

@@ -5,7 +5,7 @@ extension Archive {
   ///
   /// Entries of a directory are all admitted, in the order of the archive, before the first is visited, so
   /// that a wrong name ends the conversion before anything is written. Then up to
-  /// ``ConversionContext/threads`` threads visit them, each taking the next one, so `body` must make the
+  /// ``ConverterCore/ConversionContext/threads`` threads visit them, each taking the next one, so `body` must make the
   /// folders that an entry needs. Entries of a sequence are admitted and visited one by one, in order.
   ///
   /// An error of `body` goes to ``Admission/leaveOut(_:_:)``: it ends the visit, or the visit goes on

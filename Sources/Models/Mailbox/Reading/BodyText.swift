@@ -43,7 +43,9 @@ struct BodyText {
 extension Message {
   /// Appends what there is to read in it, each text with a line feed behind it.
   ///
-  /// - Parameter most: the most bytes of all texts together; a character that does not fit whole is left out.
+  /// - Parameters:
+  ///   - text: takes them, in UTF-8.
+  ///   - most: the most bytes of all texts together; a character that does not fit whole is left out.
   public func append(
     readableTextTo text: ByteBuffer, atMost most: Int
   ) throws(ConversionError) {

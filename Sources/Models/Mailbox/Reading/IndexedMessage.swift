@@ -18,7 +18,9 @@ public struct IndexedMessage: Sendable {
 
   public init() {}
 
-  /// - Parameter texts: its texts are appended to it.
+  /// - Parameters:
+  ///   - message: the one to be listed.
+  ///   - texts: its texts are appended to it.
   public init(of message: Message, texts: ByteBuffer) throws(ConversionError) {
     func add(_ text: String?) -> Range<Int>? {
       guard let text else { return nil }

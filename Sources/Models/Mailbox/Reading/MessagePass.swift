@@ -48,6 +48,7 @@ extension Mailbox {
   /// Works on the chosen messages on all threads, and takes the results in order, with a checkpoint a batch.
   ///
   /// - Parameters:
+  ///   - context: has the threads, and is told how much is done.
   ///   - work: makes something of a message; several threads call it at once.
   ///   - finish: takes that, with where the message stands, in the order of the mailbox, until it returns false.
   /// - Returns: how many messages were met, and how many of them were chosen.

@@ -23,7 +23,9 @@ public final class MessageReader {
 
   /// A message as it can be looked into: until the next is opened, and as long as its batch is not used again.
   ///
-  /// - Parameter batch: the one that it came in.
+  /// - Parameters:
+  ///   - stored: where it stands.
+  ///   - batch: the one that it came in.
   public func open(
     _ stored: StoredMessage, in batch: MessageBatch?
   ) throws(ConversionError) -> Message {

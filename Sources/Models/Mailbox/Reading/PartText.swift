@@ -23,7 +23,9 @@ public struct PartText {
 }
 
 extension Message {
-  /// The text of a part whose content is text, without the files in it (``ByteBuffer/withoutFiles()``).
+  /// The text of a part whose content is text, without the files in it.
+  ///
+  /// Such files stand in plain text as lines of letters (uuencode, yEnc); a line with the name takes their place.
   ///
   /// Its encoding is the one that it names, the part before the page itself, as long as its bytes can be that and are
   /// not rather UTF-8; else it is guessed.

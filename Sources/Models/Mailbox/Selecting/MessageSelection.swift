@@ -29,7 +29,7 @@ public struct MessageSelection: ConversionOptionGroup {
   public var largerThan: Int?
   /// The most messages.
   public var limit: Int?
-  /// The word that named ``ReadingOptions/type``. Where the input turns out to be mail of another type, it is a word of
+  /// The word that named ``/ConverterCore/ReadingOptions/type``. Where the input turns out to be mail of another type, it is a word of
   /// the sender's name. Where that type is `nil`, it named none.
   public var typeWord: String?
 

@@ -39,9 +39,9 @@ extension MessageStructure {
   ///
   /// - A plain text and a page stand for each other where the nearest part around both is a `multipart/alternative`;
   ///   otherwise the later one is a further text.
-  /// - A text that is not said to be attached is read if it has no name, or is what the message says all the same
-  ///   (``isMessageItself(_:)``, ``onlyText``). The first in plain text and the first page are the bodies, unless
-  ///   they belong to a message that is attached.
+  /// - A text that is not said to be attached is read if it has no name, or is what the message says all the same:
+  ///   all of it, a form of it in a `multipart/alternative`, or its first part where no other text is there to be read.
+  ///   The first in plain text and the first page are the bodies, unless they belong to a message that is attached.
   /// - Beside the page of a `multipart/related`, everything belongs to it.
   public var bodies: Bodies {
     var bodies = Bodies()

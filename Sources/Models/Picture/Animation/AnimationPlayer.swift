@@ -19,6 +19,9 @@ public final class AnimationPlayer {
   /// - Parameters:
   ///   - parts: each lies within the picture.
   ///   - format: gray or RGB of 8 or 16 bits, opaque or with straight alpha.
+  ///   - width: of the whole picture, in pixels.
+  ///   - height: of the whole picture.
+  ///   - context: its limit for memory applies.
   ///   - decode: gives the pixels of a part, which have the part's size, in the format that is asked for: this
   ///     one, with alpha also where parts of an opaque animation have it.
   public init(

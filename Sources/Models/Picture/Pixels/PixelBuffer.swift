@@ -57,8 +57,13 @@ public final class PixelBuffer {
 
   /// Memory that belongs to `owner`, which is kept alive.
   ///
-  /// - Parameter planes: as many and as large as the format has them for this size. At least 64
-  ///   bytes past the last sample of each must be readable.
+  /// - Parameters:
+  ///   - format: of the samples.
+  ///   - width: in pixels.
+  ///   - height: in pixels.
+  ///   - planes: as many and as large as the format has them for this size. At least 64 bytes past the last sample of
+  ///     each must be readable.
+  ///   - owner: frees the memory when it is released.
   public init(
     _ format: PixelFormat, width: Int, height: Int, planes: [Plane], owner: AnyObject
   ) {

@@ -51,6 +51,6 @@ struct CropGeometry: Equatable {
 }
 
 extension PixelRectangle {
-  /// As ``CropGeometry`` reads it.
+  /// As `--crop` takes it: `800x600+100+50`.
   public var cropText: String { "\(width)x\(height)+\(x)+\(y)" }
 }

@@ -62,7 +62,10 @@ public struct TableSurvey: Sendable {
 
   /// Goes over all rows once, on all threads of the context.
   ///
-  /// - Parameter appearance: how a cell will look; several threads call it at once.
+  /// - Parameters:
+  ///   - table: the one that will be written.
+  ///   - context: has the threads, and is told how much is done.
+  ///   - appearance: how a cell will look; several threads call it at once.
   /// - Throws: `unsupportedContent` for more columns than are lined up; what reading rows throws.
   public init(
     of table: Table, in context: ConversionContext,
@@ -187,7 +190,10 @@ extension TextWidth {
 extension ConversionContext {
   /// Notes cells that a text which lines columns up cannot show as they are.
   ///
-  /// - Parameter how: what became of them: "written as <br>".
+  /// - Parameters:
+  ///   - what: the word in the ledger: "line breaks".
+  ///   - count: the cells, of which there may be none.
+  ///   - how: what became of them, with the comma before it: ", written as <br>".
   public func noteChanged(
     _ what: String, _ count: TableSurvey.Count, _ how: String
   ) {
@@ -202,7 +208,9 @@ extension ConversionContext {
   /// Notes what a text that lines columns up does to rows that are not like the header, and to cells that
   /// are more than text.
   ///
-  /// - Parameter format: as people call it: "Markdown".
+  /// - Parameters:
+  ///   - survey: of the table.
+  ///   - format: as people call it: "Markdown".
   public func noteShapes(of survey: TableSurvey, in format: String) {
     func rows(_ count: TableSurvey.Count) -> String {
       count.number == 1

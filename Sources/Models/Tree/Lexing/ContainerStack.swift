@@ -10,7 +10,9 @@ public struct ContainerStack: Sendable, Equatable {
 
   public init() {}
 
-  /// - Parameter words: a bit for each container, from the lowest of the first word; 1 is an object.
+  /// - Parameters:
+  ///   - words: a bit for each container, from the lowest of the first word; 1 is an object.
+  ///   - depth: how many containers there are.
   public init(words: some Sequence<UInt64>, depth: Int) {
     self.words = Array(words.prefix((depth + 63) / 64))
     self.depth = depth

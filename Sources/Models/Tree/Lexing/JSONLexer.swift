@@ -21,7 +21,9 @@ public final class JSONLexer: TokenSource {
   private var isOver = false
 
   /// - Parameters:
+  ///   - input: the file with the text.
   ///   - isSequence: whether there may be any number of values, one after the other.
+  ///   - context: its limits apply.
   ///   - state: where to go on; what is before is taken as right.
   ///   - pieceSize: how many bytes are read at once.
   public init(

@@ -10,7 +10,9 @@ public struct JSONOddities {
 
   public init() {}
 
-  /// - Parameter offset: of the first of them in the file.
+  /// - Parameters:
+  ///   - count: how many more escapes there are of half a surrogate pair, without the other half.
+  ///   - offset: of the first of them in the file.
   public mutating func addHalves(_ count: Int, first offset: Int) {
     halves += count
     firstHalf = min(firstHalf ?? offset, offset)

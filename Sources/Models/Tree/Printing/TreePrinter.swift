@@ -34,7 +34,11 @@ public struct TreePrinter<Style: TreeStyle> {
 
   /// Appends the text of tokens that follow those of the last call.
   ///
-  /// - Parameter isFull: asked after every token; what it throws ends the call. It may empty the buffer.
+  /// - Parameters:
+  ///   - batch: the tokens.
+  ///   - buffer: takes the text.
+  ///   - threshold: the bytes in the buffer from which on `isFull` is called.
+  ///   - isFull: called after each token that finds or makes it so; may empty the buffer. What it throws ends the call.
   // The viewer calls it from another module, and would run it without knowing the style: a fifth slower.
   @_specialize(where Style == PlainStyle)
   public mutating func print(

@@ -15,7 +15,8 @@ public struct PaperLight {
   /// No place is lit so little that it would be made lighter by more than eight times.
   private static let darkest: Int16 = 32
 
-  /// - Parameter pixels: 8 bits a sample, gray or RGB (``PixelFormat/gray8``, ``PixelFormat/rgb8``).
+  /// - Parameter pixels: 8 bits a sample, gray or RGB (``/PictureModel/PixelFormat/gray8``,
+  /// ``/PictureModel/PixelFormat/rgb8``).
   public init(of pixels: PixelBuffer) {
     let count = pixels.format.samplesPerPixel
     channels = (0..<count).map { channel in

@@ -24,6 +24,7 @@ public struct Rectification: Sendable {
   }
 
   /// - Parameters:
+  ///   - corners: of the page in the picture that the pixels are taken from, in its pixels.
   ///   - width: of the result, in pixels.
   ///   - height: of the result.
   ///   - bend: of its lines, which is undone.

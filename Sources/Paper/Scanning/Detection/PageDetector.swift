@@ -27,8 +27,10 @@ public struct PageDetector: Sendable {
 
   /// What may be the page, best first; quads that are nearly the same once.
   ///
-  /// - Parameter pixels: upright, sRGB with 8 bits a sample (``PixelFormat/rgb8``).
-  /// - Returns: at most `most`; none where the picture has no edges, or fewer than 100 pixels on a side.
+  /// - Parameters:
+  ///   - pixels: upright, sRGB with 8 bits a sample (``/PictureModel/PixelFormat/rgb8``).
+  ///   - most: how many are wanted at most.
+  /// - Returns: none where the picture has no edges, or fewer than 100 pixels on a side.
   public func candidates(in pixels: PixelBuffer, most: Int = 5) -> [PageDetection] {
     precondition(pixels.format == .rgb8)
     let (look, seen) = look(at: pixels)

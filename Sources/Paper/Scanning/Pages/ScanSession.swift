@@ -91,7 +91,9 @@ extension ScanSession {
     entries.remove(at: try position(of: id))
   }
 
-  /// - Parameter position: the one that the page will have, from 0 on.
+  /// - Parameters:
+  ///   - id: of the page.
+  ///   - position: the one that the page will have, from 0 on.
   public mutating func move(_ id: Int, to position: Int) throws(ConversionError) {
     let old = try self.position(of: id)
     guard entries.indices.contains(position) else {
@@ -108,7 +110,9 @@ extension ScanSession {
     try edit(id) { $0 = Entry(id: id, source: source, detected: page) }
   }
 
-  /// - Parameter corners: in pixels of the upright picture (``ScannedPage/crop(to:)``); `nil` for those that were found.
+  /// - Parameters:
+  ///   - id: of the page.
+  ///   - corners: in pixels of the upright picture (``ScannedPage/crop(to:)``); `nil` for those that were found.
   /// - Throws: `usage` also for corners that no page has.
   public mutating func crop(_ id: Int, to corners: Quad?) throws(ConversionError) {
     try edit(id) { (entry) throws(ConversionError) in
@@ -120,7 +124,9 @@ extension ScanSession {
     }
   }
 
-  /// - Parameter filter: `auto` for the one that was chosen when the picture was looked at.
+  /// - Parameters:
+  ///   - filter: `auto` for the one that was chosen when the picture was looked at.
+  ///   - id: of the page.
   public mutating func setFilter(
     _ filter: ScannedPage.Filter, of id: Int
   ) throws(ConversionError) {
@@ -130,7 +136,9 @@ extension ScanSession {
   /// Turns a page clockwise from how it stands now. One that stands as its words are read, whatever that is, is turned
   /// from how it is in the upright picture.
   ///
-  /// - Parameter degrees: a multiple of 90, else `usage` is thrown; below 0 it turns the other way.
+  /// - Parameters:
+  ///   - id: of the page.
+  ///   - degrees: a multiple of 90, else `usage` is thrown; below 0 it turns the other way.
   public mutating func rotate(_ id: Int, by degrees: Int) throws(ConversionError) {
     guard degrees % 90 == 0 else {
       throw ConversionError(.usage, "pages are turned by 90°, 180° or 270°, not by \(degrees)°")

@@ -4,7 +4,7 @@ import Deflate
 
 /// Writes ZIP archives (PKWARE APPNOTE 6.3.10), compressed on all threads of the conversion.
 ///
-/// Contents of up to ``EntryCompressor/wholeLimit`` are compressed as a whole, with exact headers before
+/// Contents of up to 1 MiB are compressed as a whole, with exact headers before
 /// them. Larger ones are cut into blocks that are compressed at the same time, and their sizes follow them.
 public struct ZIPWriter: Writer {
   public let name = "ZIP"

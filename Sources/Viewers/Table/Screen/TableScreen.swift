@@ -84,8 +84,12 @@ public final class TableScreen {
   /// Shows the table until the user has seen enough.
   ///
   /// - Parameters:
+  ///   - table: the one that is shown.
   ///   - selection: what of the table is shown at first.
   ///   - title: what the table is called: the file's name.
+  ///   - screen: the terminal, in full.
+  ///   - usesColour: whether it may use colours.
+  ///   - context: made for this file, with ``/ConverterCore/ConversionContext/isViewing``.
   /// - Throws: `usage` for columns that do not exist and words that are no condition.
   public static func run(
     _ table: Table, _ selection: TableSelection = TableSelection(), title: String,

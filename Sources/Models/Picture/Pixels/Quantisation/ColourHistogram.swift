@@ -15,7 +15,10 @@ public final class ColourHistogram {
 
   /// Counts pixels; what is less than half opaque does not count.
   ///
-  /// - Parameter samplesPerPixel: 3 for RGB, 4 for RGBA.
+  /// - Parameters:
+  ///   - pixels: samples of 8 bits, those of a pixel side by side.
+  ///   - samplesPerPixel: 3 for RGB, 4 for RGBA.
+  ///   - count: how many pixels there are.
   public func add(_ pixels: UnsafePointer<UInt8>, samplesPerPixel: Int, count: Int) {
     boxes.withUnsafeMutableBufferPointer { boxes in
       for x in 0..<count {

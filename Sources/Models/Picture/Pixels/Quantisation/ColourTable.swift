@@ -45,7 +45,10 @@ public struct ColourTable: Sendable {
 
   /// Takes in the colours of pixels.
   ///
-  /// - Parameter samplesPerPixel: 3 for RGB, 4 for RGBA.
+  /// - Parameters:
+  ///   - pixels: samples of 8 bits, those of a pixel side by side.
+  ///   - samplesPerPixel: 3 for RGB, 4 for RGBA.
+  ///   - count: how many pixels there are.
   /// - Returns: `false` as soon as there are too many; what is in the table then is of no use.
   public mutating func add(
     _ pixels: UnsafePointer<UInt8>, samplesPerPixel: Int, count: Int
@@ -68,7 +71,11 @@ public struct ColourTable: Sendable {
 
   /// Writes the index of each pixel; `false` for one whose colour is not in the table.
   ///
-  /// - Parameter samplesPerPixel: 1 for gray, 3 for RGB, 4 for RGBA.
+  /// - Parameters:
+  ///   - pixels: samples of 8 bits, those of a pixel side by side.
+  ///   - samplesPerPixel: 1 for gray, 3 for RGB, 4 for RGBA.
+  ///   - count: how many pixels there are.
+  ///   - target: room for as many indices, of a byte each.
   public func writeIndices(
     of pixels: UnsafePointer<UInt8>, samplesPerPixel: Int, count: Int,
     to target: UnsafeMutablePointer<UInt8>

@@ -16,6 +16,8 @@ public final class PaletteMapper {
   /// - Parameters:
   ///   - palette: opaque colours.
   ///   - emptyIndex: of transparent pixels; 0 where there are none.
+  ///   - width: of the picture, in pixels.
+  ///   - dithers: whether the error of a pixel is passed on; else each gets the nearest colour.
   public init(_ palette: [SIMD4<UInt8>], emptyIndex: Int?, width: Int, dithers: Bool) {
     search = PaletteSearch(palette, isForNear: dithers)
     self.palette = .allocate(capacity: palette.count)
@@ -37,7 +39,10 @@ public final class PaletteMapper {
 
   /// Writes the indices of the next row.
   ///
-  /// - Parameter samplesPerPixel: 3 for RGB, 4 for RGBA.
+  /// - Parameters:
+  ///   - pixels: a row of the picture: samples of 8 bits, those of a pixel side by side.
+  ///   - samplesPerPixel: 3 for RGB, 4 for RGBA.
+  ///   - target: room for as many indices as the picture is wide, of a byte each.
   public func writeIndices(
     of pixels: UnsafePointer<UInt8>, samplesPerPixel: Int, to target: UnsafeMutablePointer<UInt8>
   ) {

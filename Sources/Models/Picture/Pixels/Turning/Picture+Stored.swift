@@ -10,6 +10,9 @@ extension Picture {
   /// - Parameters:
   ///   - facts: with the stored width and height; the picture's facts get the size as shown.
   ///   - crop: in stored pixels; what lies outside them is ignored, and so is an empty crop.
+  ///   - orientation: how the stored pixels are to be turned.
+  ///   - context: its limit for memory applies.
+  ///   - siblings: what stands beside the picture in its file: further pages or pictures.
   ///   - open: gives the stored pixels. With a crop it is never asked for fewer than all.
   public init(
     stored facts: PictureFacts, crop: PixelRectangle? = nil, orientation: Orientation,
