@@ -51,6 +51,7 @@ public struct ConversionError: Error, Sendable {
     case interrupted
   }
 
+  /// What went wrong, to decide on.
   public var code: Code
   /// One sentence or two: what happened, why, and what to do about it. It does not repeat the path.
   public var message: String

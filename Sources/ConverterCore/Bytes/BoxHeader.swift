@@ -1,5 +1,6 @@
 /// What a box of an ISO base media file begins with (ISO/IEC 14496-12, 4.2; ISO/IEC 15444-1, I.4).
 public struct BoxHeader: Equatable, Sendable {
+  /// What the box is: `ftyp`, `meta`.
   public let type: FourCC
   /// Of the whole box, as it says; what holds it may be smaller.
   public let size: UInt64

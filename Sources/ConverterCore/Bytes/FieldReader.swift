@@ -5,6 +5,7 @@
 public struct FieldReader: Sendable {
   /// All bytes; offsets count from their beginning.
   public let bytes: [UInt8]
+  /// Where the next byte is, in ``bytes``.
   public private(set) var offset: Int
   public let end: Int
   /// What is read, for the message when it ends too early: "the iloc box".

@@ -31,6 +31,7 @@ public struct ContentType: Sendable, Identifiable {
   /// `nil` for types whose results are files.
   let folderForm: FolderForm?
 
+  /// A type that a program makes up as it needs it; plugins declare theirs by ``Registry/add(types:)``.
   public init(
     _ id: ID, _ name: String, conformsTo supertypes: [ID] = ["public.data"],
     extensions: [String] = [], mediaTypes: [String] = []

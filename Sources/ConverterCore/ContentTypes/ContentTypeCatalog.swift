@@ -25,6 +25,7 @@ public struct ContentTypeCatalog: Sendable {
 
   mutating func add(_ mark: FolderMark) { folderMarks.append(mark) }
 
+  /// The type with an identifier; `nil` for one that is not known.
   public subscript(id: ContentType.ID) -> ContentType? { declared[id] ?? named[id] }
 
   /// The types whose column has the word, in the order of ``types``.
@@ -51,6 +52,7 @@ extension ContentTypeCatalog {
     return lineage
   }
 
+  /// Whether `type` is `other`, or a special case of it.
   public func type(_ type: ContentType.ID, conformsTo other: ContentType.ID) -> Bool {
     lineage(of: type).contains(other)
   }

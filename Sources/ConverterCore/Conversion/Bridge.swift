@@ -27,6 +27,7 @@ public protocol Bridge<Source>: Sendable {
   /// Whether ``Preparation``s of its source are applied before it is crossed; not by default.
   var isPrepared: Bool { get }
 
+  /// What the model is on the other side.
   func cross(
     _ model: Source, in context: ConversionContext
   ) throws(ConversionError) -> Target

@@ -6,8 +6,10 @@ public final class Cancellation: Sendable {
 
   public init() {}
 
+  /// Whether ``cancel()`` was called.
   public var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
+  /// Ends the conversions that check the flag, with the code `interrupted`. Any thread may call it.
   public func cancel() {
     flag.store(true, ordering: .relaxed)
   }

@@ -8,6 +8,7 @@ import Synchronization
 /// A context belongs to one conversion. Readers and writers may use it from the threads they start
 /// through ``parallel(_:_:)``.
 public final class ConversionContext: Sendable {
+  /// How much the conversion may use.
   public let limits: Limits
   /// The number of threads that this conversion may keep busy, at least 1.
   public let threads: Int
@@ -42,6 +43,8 @@ public final class ConversionContext: Sendable {
   let freeing = DeferredFreeing()
   var waiting: WaitingTime { progress.waiting }
 
+  /// A context for a conversion or a look at a file; ``Converter`` makes those of its conversions itself.
+  ///
   /// - Parameters:
   ///   - registry: the formats that there are.
   ///   - limits: what the conversion may take of memory, time and more.

@@ -2,11 +2,16 @@ import SystemPackage
 
 /// Does conversions and views: detect → read → transform → write, or detect → read → view.
 public struct Converter: Sendable {
+  /// The formats that it knows.
   public let registry: Registry
+  /// The types that it knows by name.
   public let catalog: ContentTypeCatalog
+  /// Tells what files are.
   public let detector: Detector
+  /// Finds the way from one type to another.
   public let planner: RoutePlanner
 
+  /// A converter for the formats of a registry, to be made once and used by any thread.
   public init(registry: Registry) {
     self.registry = registry
     catalog = registry.catalog

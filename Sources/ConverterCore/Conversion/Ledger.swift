@@ -1,11 +1,13 @@
 /// One thing that a conversion kept, changed, dropped or added.
 public struct LedgerEntry: Sendable, Hashable {
+  /// What becomes of something in the input.
   public enum Action: String, Sendable, CaseIterable {
     case kept, changed, dropped, added
   }
 
   /// What it is about, as a stable word: `icc`, `exif`, `gainmap`, `alpha`.
   public let what: String
+  /// What becomes of it.
   public let action: Action
   /// The reason, for people; absent where nothing needs saying.
   public let why: String?

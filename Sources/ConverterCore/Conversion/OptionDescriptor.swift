@@ -1,8 +1,12 @@
 /// A writer's own option as the help, `fairy formats TYPE` and validation describe it.
 public struct OptionDescriptor: Sendable, Equatable {
+  /// The values that an option takes.
   public enum Values: Sendable, Equatable {
+    /// `true` or `false`.
     case flag
+    /// One of some words.
     case choice([String])
+    /// A whole number within a range.
     case integer(ClosedRange<Int>)
     /// A number, or one of some words.
     case integerOr(ClosedRange<Int>, [String])
@@ -14,6 +18,7 @@ public struct OptionDescriptor: Sendable, Equatable {
 
   /// The key in `--set key=value`.
   public let key: String
+  /// The values that it takes.
   public let values: Values
   /// The value used when the key is not set.
   public let defaultValue: String

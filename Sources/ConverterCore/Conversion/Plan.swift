@@ -1,5 +1,6 @@
 /// What a conversion would do, found out without decoding or writing anything.
 public struct Plan: Sendable {
+  /// The reader and the writer that it leads through.
   public let route: Route
   /// The transforms that have something to do, by name, in order.
   public let transforms: [String]

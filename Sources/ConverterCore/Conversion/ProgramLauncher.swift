@@ -4,6 +4,8 @@ public import SystemPackage
 ///
 /// A program that converts by itself starts them itself. A sealed worker may start nothing: it asks its supervisor.
 public protocol ProgramLauncher: Sendable {
+  /// Starts a program, and does not wait for it.
+  ///
   /// - Parameters:
   ///   - order: the program and what it may take.
   ///   - streams: what it reads and writes; the caller keeps its own descriptors.

@@ -1,5 +1,6 @@
 /// What `-q` asks for: a quality, or the least that leaves a picture as alike as asked for.
 public enum QualityGoal: Sendable, Equatable {
+  /// A quality itself.
   case value(Quality)
   /// The structural similarity (SSIM) to be reached where the result differs most, below 1.
   case likeness(Double)

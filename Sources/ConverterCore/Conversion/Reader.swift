@@ -4,6 +4,7 @@ public protocol Reader<Model>: Sendable {
 
   /// The name of the format, as routes show it: "HEIF".
   var name: String { get }
+  /// The types that it reads, with those that conform to them and have no reader of their own.
   var types: [ContentType.ID] { get }
   /// The keys of `--set` that reading understands; none by default. The values are in
   /// ``ConversionContext/reading``.

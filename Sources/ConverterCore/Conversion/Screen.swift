@@ -23,6 +23,7 @@ public protocol Screen: AnyObject {
   func copy(_ text: [UInt8]) throws(ConversionError)
 }
 
+/// The size of a terminal in characters.
 public struct ScreenSize: Sendable, Equatable {
   public var columns: Int
   public var rows: Int
@@ -33,18 +34,22 @@ public struct ScreenSize: Sendable, Equatable {
   }
 }
 
+/// What a viewer with a terminal waits for.
 public enum ScreenEvent: Sendable, Equatable {
   /// A character that was typed.
   case character(Unicode.Scalar)
+  /// A key that is no character.
   case key(Key)
   /// Text that was pasted, which is not to be taken for keys.
   case paste(String)
+  /// The terminal has another size now.
   case resize
   /// Nothing happened for as long as was asked.
   case tick
   /// The terminal is gone.
   case end
 
+  /// A key that is no character.
   public enum Key: Sendable, Equatable {
     case up, down, left, right, pageUp, pageDown, home, end
     case enter, escape, backspace, delete, tab, backTab

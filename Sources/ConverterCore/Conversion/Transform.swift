@@ -32,6 +32,8 @@ public protocol Transform<Model>: Sendable {
   /// such a transform. None by default.
   var chooses: [any ConversionOptionGroup.Type] { get }
 
+  /// The model as it is afterwards.
+  ///
   /// - Parameters:
   ///   - model: what was read, after the transforms before this one.
   ///   - capabilities: what the writer at the end of the route can hold.

@@ -79,6 +79,7 @@ public struct Fact: Sendable {
   public let label: String?
   /// The words for people.
   public let text: String
+  /// The value for scripts.
   public let json: JSONValue
 
   public init(_ key: String?, _ label: String?, _ text: String, json: JSONValue) {

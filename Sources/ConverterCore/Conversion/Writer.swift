@@ -5,6 +5,7 @@ public protocol Writer<Model>: Sendable {
 
   /// The name of the format, as routes show it: "JPEG".
   var name: String { get }
+  /// The types that it writes.
   var types: [ContentType.ID] { get }
 
   /// The words that it may note in the ledger and that lose something, whether dropped or changed, for
@@ -94,6 +95,8 @@ public protocol WriterOptions: Sendable {
   /// Whether the output can have passwords of its own (``ConversionOptions/ownerPassword``).
   static var takesPasswords: Bool { get }
 
+  /// Takes from the options of a conversion those that concern the writer.
+  ///
   /// - Throws: `usage` for a value out of range.
   init(_ options: ConversionOptions) throws(ConversionError)
 }

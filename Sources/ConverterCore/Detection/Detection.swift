@@ -2,6 +2,7 @@
 public struct Detection: Sendable {
   /// One observation that speaks for a type.
   public struct Evidence: Sendable {
+    /// Where it was seen.
     public enum Source: String, Sendable {
       /// Bytes at a fixed place.
       case signature

@@ -12,6 +12,7 @@ public final class InputFile: Sendable {
   public let path: FilePath?
   /// The name that hints at the type; of standard input there is none.
   public let name: String?
+  /// Bytes of the file; 0 of a folder.
   public let byteCount: Int
   /// Device and inode, to notice an output that is the input itself.
   public let identity: FileIdentity?

@@ -16,13 +16,16 @@ public import SystemPackage
 /// The two steps may happen in two processes: a sealed worker writes all bytes of what its supervisor
 /// granted it, and the supervisor brings it to the disk and publishes it.
 public final class OutputFile {
+  /// Where the bytes go.
   public enum Destination: Sendable, Equatable {
+    /// A file of this path.
     case file(FilePath)
     /// Everything is written when it is published, so that a failed conversion prints nothing.
     case standardOutput
     /// Standard output as well, but bytes go there as soon as they are written, and cannot be taken back: for a
     /// writer that goes from front to back (``Writer/writesFrontToBack(as:)``).
     case stream
+    /// Nowhere but into memory; ``OutputFile/bytes`` has them.
     case memory
     /// A file without a name, for what may be too much for memory; it is never published, and gone when it is
     /// closed.
@@ -40,10 +43,16 @@ public final class OutputFile {
   }
 
   /// What happens when something stands at the destination.
+  ///
+  /// - `fail`: the conversion fails with the code `outputExists`.
+  /// - `skip`: what is there stays, and nothing is written.
+  /// - `rename`: the output gets another name, with a number: `photo-2.jpg`.
+  /// - `overwrite`: the output takes the place of what is there.
   public enum ConflictPolicy: String, Sendable, CaseIterable {
     case fail, skip, rename, overwrite
   }
 
+  /// Where the bytes go.
   public let destination: Destination
   /// Bytes written so far.
   public private(set) var byteCount = 0

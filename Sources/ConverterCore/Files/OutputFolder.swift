@@ -32,7 +32,9 @@ public final class OutputFolder: Sendable {
     case permissions(path: [UInt8], FilePermissions)
   }
 
+  /// Where it is to be seen, once it is published.
   public let destination: FilePath
+  /// What becomes of the things in it then.
   public let arrangement: Arrangement
   /// Whether files and folders get the times that they have in the input.
   public let keepsTimes: Bool

@@ -1,5 +1,6 @@
 /// Bytes at any offset that are neither a file of their own nor all in memory.
 public protocol RandomAccessContent: Sendable {
+  /// How many bytes there are.
   var byteCount: Int { get }
 
   /// Fills `buffer` with bytes from `offset`; the caller asks for none past the end.

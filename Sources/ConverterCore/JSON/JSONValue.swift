@@ -10,6 +10,7 @@ public enum JSONValue: Sendable, Equatable {
   case array([JSONValue])
   case object([Member])
 
+  /// A key of an object and its value.
   public struct Member: Sendable, Equatable {
     public let key: String
     public let value: JSONValue

@@ -16,21 +16,28 @@ public struct Registry: Sendable {
   public private(set) var catalog = ContentTypeCatalog.standard
   /// By what files of the types that plugins bring are known.
   public internal(set) var marks = ContentMarks()
+  /// Readers, in the order in which they were added.
   public private(set) var readers: [any Reader] = []
   /// Readers that take any file or folder as it is, as one thing in a model: what an archive is made of.
   public private(set) var packers: [any Reader] = []
+  /// Writers, in the order in which they were added: of two that suit, the first is taken.
   public private(set) var writers: [any Writer] = []
   /// In the order in which they do their work.
   public private(set) var transforms: [any Transform] = []
+  /// What leads from one kind of model to another.
   public private(set) var bridges: [any Bridge] = []
+  /// What shows models.
   public private(set) var viewers: [any Viewer] = []
   /// Groups of options, in the order of requests.
   public private(set) var optionGroups: [any ConversionOptionGroup.Type] = []
+  /// What names types of bytes that nothing else recognises.
   public private(set) var typeNamers: [any TypeNamer] = []
+  /// What looks into compressed files.
   public private(set) var beginningDecoders: [any BeginningDecoder] = []
   /// External programs that plugins run; a supervisor starts no other for its workers.
   public private(set) var programs: [FilePath] = []
 
+  /// A registry that can do nothing yet: plugins add to it.
   public init() {}
 
   /// Adds types of a plugin; those of the core's table with the same identifiers give way.
@@ -60,6 +67,7 @@ public struct Registry: Sendable {
     marks.signatures += signatures
   }
 
+  /// Adds a reader; two of one model may not read the same type.
   public mutating func add(_ reader: some Reader) throws(Conflict) {
     for other in readers where other.modelID == reader.modelID {
       if let type = other.types.first(where: reader.types.contains) {
@@ -74,6 +82,7 @@ public struct Registry: Sendable {
     packers.append(packer)
   }
 
+  /// Adds a writer; two of one model may not write the same type.
   public mutating func add(_ writer: some Writer) throws(Conflict) {
     for other in writers where other.modelID == writer.modelID {
       if let type = other.types.first(where: writer.types.contains) {
@@ -83,6 +92,7 @@ public struct Registry: Sendable {
     writers.append(writer)
   }
 
+  /// Adds a transform, behind those of its stage; its name may not be taken.
   public mutating func add(_ transform: some Transform) throws(Conflict) {
     if transforms.contains(where: { $0.name == transform.name }) {
       throw Conflict(description: "two transforms are called \(transform.name)")
@@ -91,6 +101,7 @@ public struct Registry: Sendable {
     transforms.insert(transform, at: place)
   }
 
+  /// Adds a viewer; its key may not be taken.
   public mutating func add(_ viewer: some Viewer) throws(Conflict) {
     if viewers.contains(where: { $0.key == viewer.key }) {
       throw Conflict(description: "two viewers show \(viewer.key)")
@@ -113,10 +124,12 @@ public struct Registry: Sendable {
     ConversionOptions.Name.common + optionGroups.flatMap { $0.names }
   }
 
+  /// Adds what leads from one kind of model to another.
   public mutating func add(_ bridge: some Bridge) {
     bridges.append(bridge)
   }
 
+  /// Adds what names types of bytes that nothing else recognises; the one that was added first is asked first.
   public mutating func add(_ namer: some TypeNamer) {
     typeNamers.append(namer)
   }
@@ -147,10 +160,12 @@ public struct Registry: Sendable {
   /// The same among the types that the registry knows.
   public func reader(for type: ContentType.ID) -> (any Reader)? { reader(for: type, in: catalog) }
 
+  /// The first writer of a type.
   public func writer(for type: ContentType.ID) -> (any Writer)? {
     writers.first { $0.types.contains(type) }
   }
 
+  /// The first viewer of a kind of model.
   public func viewer<M: Model>(of model: M.Type) -> (any Viewer<M>)? {
     for viewer in viewers {
       if let match = viewer as? any Viewer<M> { return match }
@@ -163,6 +178,7 @@ public struct Registry: Sendable {
     transforms(of: R.Model.self).contains { $0.chooses.contains { $0 == group } }
   }
 
+  /// The transforms of a kind of model, in the order in which they do their work.
   public func transforms<M: Model>(of model: M.Type) -> [any Transform<M>] {
     transforms.compactMap { $0 as? any Transform<M> }
   }

@@ -146,7 +146,9 @@ extension Bridge {
 
 /// A reader and a writer of the same model.
 public struct Route: Sendable {
+  /// What the reader is given.
   public let source: ContentType
+  /// What the writer makes.
   public let target: ContentType
   public let reader: any Reader
   public let writer: any Writer

@@ -63,6 +63,7 @@ public enum TextWidth {
     return isEmoji ? 2 : sum
   }
 
+  /// The columns of a terminal that text takes.
   public static func columns(of text: String) -> Int {
     // Where each scalar is a character by itself there is no need to find the ends of characters.
     if text.unicodeScalars.allSatisfy(standsAlone) {

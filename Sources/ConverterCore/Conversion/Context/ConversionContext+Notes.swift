@@ -7,10 +7,17 @@ extension ConversionContext {
   /// Things the user should know that lose nothing: "named .HEIC but holds a JPEG picture".
   public var warnings: [String] { notebook.warnings.texts }
 
+  /// Notes in the ledger what becomes of a part of the content.
+  ///
+  /// - Parameters:
+  ///   - what: a stable word, as in ``LedgerEntry/what``.
+  ///   - action: what becomes of it.
+  ///   - why: the reason, for people; `nil` where nothing needs saying.
   public func note(_ what: String, _ action: LedgerEntry.Action, why: String? = nil) {
     notebook.note(LedgerEntry(what, action, why: why))
   }
 
+  /// Tells the user something that loses nothing, in a sentence without the name of the file.
   public func warn(_ text: String) { notebook.warn(text) }
 
   /// Warns of a part, or of all parts at once where many are alike.
