@@ -22,6 +22,8 @@ public struct PageRanges: Sendable, Equatable {
   public let text: String
   let parts: [Part]
 
+  /// Reads the words.
+  ///
   /// - Throws: `usage`.
   public init(parsing text: String) throws(ConversionError) {
     self.text = text

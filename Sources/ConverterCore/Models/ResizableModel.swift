@@ -16,6 +16,9 @@ public struct SmallerSize: Sendable {
   /// Asks for it.
   public let ask: @Sendable (inout ConversionOptions) -> Void
 
+  /// - Parameters:
+  ///   - words: it in the words of the command line: "800x600".
+  ///   - ask: asks for it.
   public init(_ words: String, ask: @escaping @Sendable (inout ConversionOptions) -> Void) {
     (self.words, self.ask) = (words, ask)
   }

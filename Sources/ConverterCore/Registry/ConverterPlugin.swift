@@ -1,5 +1,7 @@
 /// A folder of readers, writers, transforms and viewers that registers itself, with the types that are its own.
 public protocol ConverterPlugin: Sendable {
+  /// Adds to a registry what the plugin can do.
+  ///
   /// - Throws: ``Registry/Conflict`` when another plugin does the same already.
   static func register(in registry: inout Registry) throws(Registry.Conflict)
 

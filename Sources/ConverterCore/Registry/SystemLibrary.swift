@@ -21,6 +21,8 @@ public struct SystemLibrary: Sendable {
   /// Why it cannot be opened; `nil` where it is open now.
   public var problem: String? { opening().map { String(cString: $0) } }
 
+  /// Opens it, unless it is open.
+  ///
   /// - Throws: `missingLibrary`.
   public func open() throws(ConversionError) {
     if let problem { throw missing(because: problem) }

@@ -10,6 +10,7 @@ public struct TerminalGraphics: Sendable, Equatable {
     case blocks(Palette)
   }
 
+  /// The colours that a terminal has.
   public enum Palette: Sendable, Equatable {
     /// 24 bits.
     case trueColour
