@@ -19,10 +19,10 @@ public struct OptionGroups: Sendable {
   /// All of them, in the order of requests.
   package var all: [any ConversionOptionGroup] { groups }
 
-  /// Those that concern reading.
+  /// Those that concern reading, and those that say which parts of the input are meant.
   var ofReading: OptionGroups {
     var reading = OptionGroups()
-    reading.groups = groups.filter { type(of: $0).concernsReading }
+    reading.groups = groups.filter { type(of: $0).concernsReading || type(of: $0).place == .parts }
     return reading
   }
 

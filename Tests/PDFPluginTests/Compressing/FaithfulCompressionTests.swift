@@ -36,7 +36,7 @@ struct FaithfulCompressionTests {
     changing pages: [Int], _ compress: @escaping (PDFFile, Set<Int>) throws(ConversionError) -> Void
   ) throws -> (file: PDFFile, receipt: CompressionReceipt) {
     let compression = FaithfulCompression(
-      CompressionOptions(), original: original, in: context
+      CompressionOptions(), original: original, in: context, least: .seconds(60)
     ) { (file, options, _) throws(ConversionError) in
       try compress(file, options.sparedPages)
       var receipt = CompressionReceipt()

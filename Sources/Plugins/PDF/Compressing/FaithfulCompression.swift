@@ -11,8 +11,6 @@ struct FaithfulCompression {
 
   /// How many pages are looked at, where nothing is wrong with those.
   private static let mostPages = 6
-  /// The least time for comparing them, which is otherwise half of what making the file smaller took.
-  private static let least = Duration.milliseconds(100)
   /// How long they may take at most, the first page included, which is looked at in any case.
   private static let most = Duration.seconds(10)
   /// The same for all pages, once one was different.
@@ -22,17 +20,21 @@ struct FaithfulCompression {
   private let original: () throws(ConversionError) -> PDFFile
   private let compress: Compress
   private let context: ConversionContext
+  private let least: Duration
 
   /// - Parameters:
   ///   - original: gives the file as it was, each time anew.
+  ///   - least: the least time for comparing pages, which is otherwise half of what making the file smaller took.
   init(
     _ options: CompressionOptions, original: @escaping () throws(ConversionError) -> PDFFile,
-    in context: ConversionContext, compress: @escaping Compress
+    in context: ConversionContext, least: Duration = .milliseconds(100),
+    compress: @escaping Compress
   ) {
     self.options = options
     self.original = original
     self.compress = compress
     self.context = context
+    self.least = least
   }
 
   /// - Parameter file: the original.
@@ -51,7 +53,7 @@ struct FaithfulCompression {
       try file.spool.settle(in: context)
       let samples = samples(of: receipt, pages: count, all: round > 0)
       let half = (ContinuousClock.now - start) / 2
-      let time = round > 0 ? Self.mostForAll : max(Self.least, half)
+      let time = round > 0 ? Self.mostForAll : max(least, half)
       let result = try compare(
         file, samples, receipt, within: time, atMost: round > 0 ? Self.mostForAll : Self.most)
       if result.different.isEmpty {
