@@ -9,25 +9,48 @@
 ///
 /// It belongs to one thread at a time.
 public final class ByteBuffer {
-  // That nobody else changes them meanwhile is not looked for at every byte.
-  @exclusivity(unchecked) public private(set) var start: UnsafeMutablePointer<UInt8>
-  @exclusivity(unchecked) public private(set) var capacity: Int
-  /// Bytes in use.
-  @exclusivity(unchecked) public var count = 0
+  /// Where the bytes are.
+  @usableFromInline
+  struct Extent {
+    @usableFromInline var start: UnsafeMutablePointer<UInt8>
+    @usableFromInline var capacity: Int
+    @usableFromInline var count = 0
+  }
+
+  /// Its own: it is allocated here and freed in the end. That it is no property which changes spares a look for
+  /// overlapping accesses at every byte.
+  @usableFromInline let extent: UnsafeMutablePointer<Extent>
   #if ADDRESS_SANITIZER
     /// The end of what may be touched.
     private var end: Int
   #endif
 
   public init(capacity: Int = 1 << 16) {
-    self.capacity = max(64, capacity)
-    start = Self.room(self.capacity, atLeast: self.capacity).start
+    let room = Self.room(max(64, capacity), atLeast: max(64, capacity))
+    extent = .allocate(capacity: 1)
+    extent.initialize(to: Extent(start: room.start, capacity: room.capacity))
     #if ADDRESS_SANITIZER
-      end = self.capacity
+      end = room.capacity
     #endif
   }
 
-  deinit { free(start) }
+  deinit {
+    free(start)
+    extent.deallocate()
+  }
+
+  @inlinable @inline(__always)
+  public var start: UnsafeMutablePointer<UInt8> { extent.pointee.start }
+
+  @inlinable @inline(__always)
+  public var capacity: Int { extent.pointee.capacity }
+
+  /// Bytes in use.
+  @inlinable @inline(__always)
+  public var count: Int {
+    get { extent.pointee.count }
+    set { extent.pointee.count = newValue }
+  }
 
   public var bytes: UnsafeRawBufferPointer {
     #if ADDRESS_SANITIZER
@@ -50,7 +73,7 @@ public final class ByteBuffer {
   /// Makes room for `more` bytes behind those in use; pointers taken before are void where it grows.
   ///
   /// - Returns: where the next byte goes.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func reserve(_ more: Int) -> UnsafeMutablePointer<UInt8> {
     if count + more > capacity { grow(by: more) }
     #if ADDRESS_SANITIZER
@@ -59,13 +82,13 @@ public final class ByteBuffer {
     return start + count
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   public func append(_ byte: UInt8) {
     reserve(1).pointee = byte
     count &+= 1
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   public func append(_ bytes: UnsafeRawBufferPointer) {
     guard let base = bytes.baseAddress, bytes.count > 0 else { return }
     UnsafeMutableRawPointer(reserve(bytes.count)).copyMemory(
@@ -97,11 +120,12 @@ public final class ByteBuffer {
   }
 
   @inline(never)
-  private func grow(by more: Int) {
+  @usableFromInline
+  func grow(by more: Int) {
     let room = Self.room(max(count + more, capacity * 2), atLeast: count + more)
     room.start.update(from: start, count: count)
     free(start)
-    (start, capacity) = room
+    (extent.pointee.start, extent.pointee.capacity) = room
     #if ADDRESS_SANITIZER
       end = capacity
     #endif
@@ -127,7 +151,8 @@ public final class ByteBuffer {
       end = count
     }
 
-    private func allow(_ more: Int) {
+    @usableFromInline
+    func allow(_ more: Int) {
       guard count + more > end else { return }
       allowMemory(start, count + more)
       end = count + more

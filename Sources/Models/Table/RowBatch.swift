@@ -115,8 +115,8 @@ public struct Cell: Sendable, Equatable {
     public var isNothing: Bool { self == .null || self == .missing }
   }
 
-  private var place: UInt32
-  private var sizeAndKind: UInt32
+  @usableFromInline var place: UInt32
+  @usableFromInline var sizeAndKind: UInt32
 
   /// The most bytes of one cell.
   public static let mostBytes = Int(UInt32.max >> 3)
@@ -125,15 +125,15 @@ public struct Cell: Sendable, Equatable {
   ///   - start: where its text begins, in bytes of the batch.
   ///   - count: the bytes of its text, at most ``mostBytes``.
   ///   - kind: what it is.
-  @inline(__always)
+  @inlinable @inline(__always)
   public init(start: Int, count: Int, _ kind: Kind = .text) {
     place = UInt32(truncatingIfNeeded: start)
     sizeAndKind = UInt32(truncatingIfNeeded: count) << 3 | UInt32(kind.rawValue)
   }
 
-  @inline(__always) public var start: Int { Int(place) }
-  @inline(__always) public var count: Int { Int(sizeAndKind >> 3) }
-  @inline(__always) public var kind: Kind {
+  @inlinable @inline(__always) public var start: Int { Int(place) }
+  @inlinable @inline(__always) public var count: Int { Int(sizeAndKind >> 3) }
+  @inlinable @inline(__always) public var kind: Kind {
     Kind(rawValue: UInt8(truncatingIfNeeded: sizeAndKind & 7)) ?? .text
   }
 }

@@ -6,9 +6,11 @@ public import ConverterCore
 /// memory is that of a batch, of the longest string or number, and of a bit for each open container.
 /// Nothing is altered: numbers keep their digits, texts their escapes, objects the order of their keys.
 public final class JSONLexer: TokenSource {
+  // Both are of value types, and nothing that they call comes back to the lexer: accesses cannot overlap, and are not
+  // looked for at every token.
   /// How the text deviates from what everybody reads alike.
-  public private(set) var oddities: JSONOddities
-  public private(set) var state: JSONState
+  @exclusivity(unchecked) public private(set) var oddities: JSONOddities
+  @exclusivity(unchecked) public private(set) var state: JSONState
 
   let input: InputFile
   private let context: ConversionContext
