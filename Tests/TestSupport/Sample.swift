@@ -5,9 +5,20 @@ import Foundation
 /// What a test asserts of each file of a kind, it so asserts on every machine.
 public struct Sample: Sendable, CustomStringConvertible {
   public let name: String
-  private let path: String
+  public let path: String
 
   public var description: String { name }
+
+  /// - Parameter name: a path in the corpus, or one of the project's fixtures behind `fixtures/`.
+  public init(_ name: String) {
+    let isFixture = name.hasPrefix("fixtures/")
+    self.init(name: name, path: isFixture ? "\(Places.root)/\(name)" : Corpus.path(name))
+  }
+
+  private init(name: String, path: String) {
+    self.name = name
+    self.path = path
+  }
 
   public func bytes() throws -> [UInt8] {
     try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
@@ -19,5 +30,12 @@ public struct Sample: Sendable, CustomStringConvertible {
   public static func files(fixtures: [String], corpus: [String]) -> [Sample] {
     fixtures.map { Sample(name: $0, path: Places.fixture($0)) }
       + (Corpus.isPresent ? corpus : []).map { Sample(name: $0, path: Corpus.path($0)) }
+  }
+
+  /// The rows of a table whose files are there: without the corpus, those of fixtures.
+  ///
+  /// - Parameter name: of the file that a row is about, as ``init(_:)`` takes it.
+  public static func present<Row>(_ rows: [Row], name: (Row) -> String) -> [Row] {
+    rows.filter { Corpus.isPresent || name($0).hasPrefix("fixtures/") }
   }
 }
