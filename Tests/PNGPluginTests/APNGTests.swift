@@ -9,13 +9,21 @@ import Testing
 struct APNGTests {
   /// The hashes are those of what Pillow 13 gives.
   @Test(
-    "The pictures of a real file", .enabled(if: Corpus.isPresent),
-    arguments: [
-      (0, 0xDC7C_D771_6A19_D4C8), (1, 0x6D6F_AD97_5C8C_2CEF), (7, 0xAC9C_08C9_BEF9_A3A9),
-      (19, 0x6D89_D6B8_8102_CA8F), (1, 0x6D6F_AD97_5C8C_2CEF),
-    ] as [(Int, UInt64)])
-  func ball(frame: Int, expected: UInt64) throws {
-    let picture = try read(try Corpus.bytes("images/png/apng-ball.png"))
+    "The pictures of a file of another program",
+    arguments: Sample.present(
+      [
+        ("images/png/apng-ball.png", 0, 0xDC7C_D771_6A19_D4C8),
+        ("images/png/apng-ball.png", 1, 0x6D6F_AD97_5C8C_2CEF),
+        ("images/png/apng-ball.png", 7, 0xAC9C_08C9_BEF9_A3A9),
+        ("images/png/apng-ball.png", 19, 0x6D89_D6B8_8102_CA8F),
+        ("fixtures/others/parts.apng", 0, 0xF800_779D_EFC7_C6FB),
+        ("fixtures/others/parts.apng", 1, 0xEB6F_F8C7_A35D_666F),
+        ("fixtures/others/parts.apng", 2, 0xABBD_7A50_E9C7_76C4),
+        ("fixtures/others/parts.apng", 3, 0xE1AF_267F_0CD0_2CAA),
+        ("fixtures/others/parts.apng", 4, 0x2CBE_0CBB_2996_9E27),
+      ] as [(String, Int, UInt64)], name: \.0))
+  func pictures(name: String, frame: Int, expected: UInt64) throws {
+    let picture = try read(try Sample(name).bytes())
     let bytes = try pixels(of: picture, frame: frame, .rgba8)
     let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3

@@ -9,21 +9,28 @@ import Testing
 /// Apple's variant: raw deflate, blue first, colours multiplied by alpha.
 @Suite("Apple CgBI PNG")
 struct PNGAppleTests {
-  static let path = "images/png/apple-cgbi.png"
+  static let files = Sample.files(
+    fixtures: ["others/apple.png"], corpus: ["images/png/apple-cgbi.png"])
 
-  @Test("The pixels are those that the file holds", .enabled(if: Corpus.root != nil))
-  func pixels() throws {
-    let file = try Corpus.bytes(Self.path)
+  @Test("The pixels are those that the file holds", arguments: files)
+  func pixels(sample: Sample) throws {
+    let file = try sample.bytes()
     let picture = try decode(file)
     #expect(picture.format == PixelFormat(.rgb, alpha: .premultiplied))
     #expect(picture.bytes == (try Self.expected(PNGFile(parsing: file))))
   }
 
-  /// The file is `basn6a08.png` after Xcode's treatment.
-  @Test("The pixels are those of the file it was made from", .enabled(if: Corpus.root != nil))
-  func original() throws {
-    let original = try decode(try Corpus.bytes("images/png/pngsuite/basn6a08.png"))
-    let picture = try decode(try Corpus.bytes(Self.path))
+  /// The file of the corpus is `basn6a08.png` after Xcode's treatment.
+  @Test(
+    "The pixels are those of the file it was made from",
+    arguments: Sample.present(
+      [
+        ("fixtures/others/apple.png", "fixtures/others/apple-original.png"),
+        ("images/png/apple-cgbi.png", "images/png/pngsuite/basn6a08.png"),
+      ], name: \.0))
+  func original(name: String, originalName: String) throws {
+    let original = try decode(try Sample(originalName).bytes())
+    let picture = try decode(try Sample(name).bytes())
     #expect(picture.bytes.count == original.bytes.count)
     for index in original.bytes.indices where index % 4 != 3 {
       let alpha = Int(original.bytes[index | 3])
@@ -35,18 +42,18 @@ struct PNGAppleTests {
     }
   }
 
-  @Test("A cut-off file is always refused", .enabled(if: Corpus.root != nil))
-  func truncation() throws {
-    let file = try Corpus.bytes(Self.path)
+  @Test("A cut-off file is always refused", arguments: files)
+  func truncation(sample: Sample) throws {
+    let file = try sample.bytes()
     for count in 0..<file.count {
       let error = #expect(throws: ConversionError.self) { try decode(Array(file.prefix(count))) }
       #expect(error?.code == .damagedInput)
     }
   }
 
-  @Test("Data that end too early are found", .enabled(if: Corpus.root != nil))
-  func shortData() throws {
-    var file = PNGFile(parsing: try Corpus.bytes(Self.path))
+  @Test("Data that end too early are found", arguments: files)
+  func shortData(sample: Sample) throws {
+    var file = PNGFile(parsing: try sample.bytes())
     let place = try #require(file.chunks.lastIndex { $0.type == .data })
     for count in 0..<file.chunks[place].bytes.count {
       var cut = file

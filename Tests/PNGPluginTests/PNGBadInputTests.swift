@@ -31,6 +31,38 @@ struct PNGBadInputTests {
     }
   }
 
+  @Test("Bad files are refused", arguments: badFiles)
+  func file(refusal: Refusal) {
+    refusal.check()
+  }
+
+  /// What the bad files of the corpus are, of fewer bytes.
+  static let badFiles: [Refusal] = [
+    Refusal(
+      "a line end that became another", [0x89, 0x50, 0x4E, 0x47, 0x0A] + PNGFile.small.bytes[6...],
+      .damagedInput, "the PNG signature is damaged, as happens when a file is transferred as text"),
+    Refusal(
+      "a header that its checksum does not fit",
+      // The last byte of the header before its checksum.
+      PNGFile.small.bytes[..<28] + [1] + PNGFile.small.bytes[29...], .damagedInput,
+      "the checksum of the IHDR chunk is wrong: the file is damaged"),
+    Refusal(
+      "no data", PNGFile([PNGFile.header(1, 1), PNGFile.end]).bytes, .damagedInput,
+      "the file has no picture data: there is no IDAT chunk"),
+    Refusal(
+      "colour type 9",
+      PNGFile([PNGFile.header(1, 1, type: 9), PNGFile.data([0, 0]), PNGFile.end]).bytes,
+      .damagedInput, "the header names colour type 9: PNG knows 0, 2, 3, 4 and 6"),
+    Refusal(
+      "cut off in its data",
+      Array(
+        PNGFile([
+          PNGFile.header(1, 1), PNGChunk(type: .data, bytes: Array(repeating: 0, count: 100)),
+        ]).bytes.prefix(33 + 48)), .damagedInput,
+      "the file is cut off: the IDAT chunk at byte 33 has 112 bytes, the file ends after 48 of them"
+    ),
+  ]
+
   @Test(
     "Bad files of the corpus are refused", .enabled(if: Corpus.root != nil),
     arguments: [

@@ -14,10 +14,9 @@ struct PNGDamageTests {
   }
 
   @Test(
-    "A larger file is refused wherever it is cut off", .enabled(if: Corpus.root != nil),
-    arguments: otherPictures)
-  func largeTruncation(path: String) throws {
-    let file = try Corpus.bytes(path)
+    "A larger file is refused wherever it is cut off", arguments: otherPictures)
+  func largeTruncation(sample: Sample) throws {
+    let file = try sample.bytes()
     for point in 0..<200 { expectRefusal(of: Array(file.prefix(file.count * point / 200))) }
   }
 

@@ -322,7 +322,33 @@ struct PNGMetadataTests {
     #expect(metadata.texts.map(\.keyword) == ["Raw profile type exif"])
   }
 
-  // MARK: The corpus
+  // MARK: Files of other programs
+
+  @Test("What Pillow writes beside the pixels is found")
+  func pillow() throws {
+    let bytes = try Places.fixtureBytes("others/metadata.png")
+    let facts = try read(bytes).facts
+    #expect(facts.metadata.exif == PNGFile(parsing: bytes).chunk(.exif))
+    #expect(facts.metadata.exif?.starts(with: [0x4D, 0x4D, 0, 42]) == true)
+    #expect(facts.metadata.dotsPerInch?.x == 1000 * 0.0254)
+    #expect(facts.colour == .calibrated(gamma: 2.5, nil))
+    #expect(
+      facts.metadata.texts.map { "\($0.keyword): \($0.text)" } == [
+        "Title: waves", "Author: Ada", "Copyright: 著作権 Ada",
+      ])
+    let other = try read(Places.fixtureBytes("others/profile.png")).facts
+    guard case .icc(let profile) = other.colour else {
+      Issue.record("no profile")
+      return
+    }
+    #expect(profile.count == 588)
+    let parts = try read(Places.fixtureBytes("others/parts.apng")).facts
+    #expect(parts.frames == 5)
+    #expect(
+      parts.animation
+        == Animation(durations: [75_000, 75_000, 75_000, 80_000, 500_000], repetitions: 3))
+    #expect(parts.companions.isEmpty)
+  }
 
   @Test("The corpus's metadata are found", .enabled(if: Corpus.root != nil))
   func corpus() throws {

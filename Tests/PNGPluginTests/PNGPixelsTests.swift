@@ -19,10 +19,12 @@ private let pngSuite = [
   "s39n3p04", "oi9n2c16", "ctzn0g04", "ctjn0g04", "exif2c08", "cdun2c08",
 ]
 
-/// Other good pictures of the corpus.
-let otherPictures = [
-  "images/png/apng-ball.png", "images/png/p3-icc-offs.png", "ocr/linn-twocolumn.png",
-]
+/// Other good pictures: an animation, one with a profile, a page.
+let otherPictures = Sample.files(
+  fixtures: ["others/parts.apng", "others/profile.png", "others/page.png"],
+  corpus: [
+    "images/png/apng-ball.png", "images/png/p3-icc-offs.png", "ocr/linn-twocolumn.png",
+  ])
 
 @Suite("PNG pixels")
 struct PNGPixelsTests {
@@ -55,10 +57,9 @@ struct PNGPixelsTests {
   }
 
   @Test(
-    "Larger pictures decode as libpng decodes them", .enabled(if: Corpus.root != nil),
-    arguments: otherPictures)
-  func larger(path: String) throws {
-    let file = try Corpus.bytes(path)
+    "Larger pictures decode as libpng decodes them", arguments: otherPictures)
+  func larger(sample: Sample) throws {
+    let file = try sample.bytes()
     let reference = try #require(Reference(file))
     let picture = try decode(file)
     #expect((picture.width, picture.height) == (reference.width, reference.height))

@@ -9,7 +9,7 @@ import Testing
 struct PNGWriterTests {
   @Test(
     "PNG to PNG keeps pixels, colour type, depth and palette",
-    arguments: smallPictures + Sample.files(fixtures: [], corpus: otherPictures), [false, true])
+    arguments: smallPictures + otherPictures, [false, true])
   func exact(sample: Sample, interlaced: Bool) throws {
     let file = try sample.bytes()
     var expected = try #require(Reference(file))
