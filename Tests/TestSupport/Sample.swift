@@ -32,6 +32,17 @@ public struct Sample: Sendable, CustomStringConvertible {
       + (Corpus.isPresent ? corpus : []).map { Sample(name: $0, path: Corpus.path($0)) }
   }
 
+  /// All files of a folder, which is named as ``init(_:)`` takes it; none where it is absent.
+  public static func files(in folder: String) -> [Sample] {
+    let root = Sample(folder).path
+    let names = FileManager.default.subpaths(atPath: root) ?? []
+    return names.sorted().map { Sample("\(folder)/\($0)") }.filter { file in
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
+        && !isFolder.boolValue
+    }
+  }
+
   /// The rows of a table whose files are there: without the corpus, those of fixtures.
   ///
   /// - Parameter name: of the file that a row is about, as ``init(_:)`` takes it.

@@ -81,13 +81,14 @@ struct HostileArchive: Sendable, CustomTestStringConvertible {
     tar("../evil=x"), tar("@/victims/v=x"), tar("c!3"), tar("b!4"), tar("p!6"),
   ]
 
-  /// What the corpus has of the kind.
+  /// What the fixtures and the corpus have of the kind.
   static let found =
-    Corpus.files(in: "zip").filter { $0.contains("/attack-") || $0.contains("/bomb-") }.map {
-      file in
+    Sample.present(["fixtures/others/zip", "zip"], name: \.self).flatMap(Sample.files(in:))
+    .filter { $0.name.contains("/attack-") || $0.name.contains("/bomb-") }.map { file in
       HostileArchive(
-        name: file, make: { _ in try Corpus.bytes(file) },
-        remains: file.contains("zip-slip") ? ["good.txt = \"this%20is%20a%20good%20one%a\""] : [],
-        status: file.contains("bomb") ? 75 : 65)
+        name: file.name, make: { _ in try file.bytes() },
+        remains: file.name.contains("zip-slip")
+          ? ["good.txt = \"this%20is%20a%20good%20one%a\""] : [],
+        status: file.name.contains("bomb") ? 75 : 65)
     }
 }

@@ -56,19 +56,24 @@ import Testing
   }
 
   /// Which entry is named, and with that the status, does not depend on which thread is faster.
-  @Test(.enabled(if: Corpus.isPresent))
-  func theFirstBadEntryIsNamed() throws {
+  @Test(
+    arguments: Sample.files(
+      fixtures: ["others/zip/bad-crc.zip"], corpus: ["zip/bad-crc-mixed.zip"]))
+  func theFirstBadEntryIsNamed(sample: Sample) throws {
     for _ in 0..<12 {
       let result = try Program.fairy(
-        "extract", Corpus.path("zip/bad-crc-mixed.zip"), "-o", scratch.file("x"), "--jobs", "4")
+        "extract", sample.path, "-o", scratch.file("x"), "--jobs", "4")
       #expect(result.status == 65)
       #expect(result.error.contains(": storedcrcerror: "))
     }
   }
 
-  @Test(.enabled(if: Corpus.isPresent))
-  func whatCannotBeReadWithoutAPasswordIsBad() throws {
-    try scratch.copy(Corpus.path("zip/encrypted-aes256_foofoofoo.zip"), as: "e.zip")
+  @Test(
+    arguments: Sample.files(
+      fixtures: ["others/zip/encrypted-aes256_foofoofoo.zip"],
+      corpus: ["zip/encrypted-aes256_foofoofoo.zip"]))
+  func whatCannotBeReadWithoutAPasswordIsBad(sample: Sample) throws {
+    try scratch.copy(sample.path, as: "e.zip")
     let result = try Program.fairy(
       "extract", "e.zip", "--keep-going", "--json", in: scratch.path)
     #expect(result.status == 77)

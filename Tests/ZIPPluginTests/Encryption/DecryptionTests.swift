@@ -12,9 +12,9 @@ struct DecryptionTests {
     return Array(file[start..<start + count])
   }
 
-  @Test(.enabled(if: Corpus.isPresent), arguments: [[4], [1], [3, 1]])
-  func zipCryptoOfOthers(pieces: [Int]) throws {
-    let file = try Corpus.bytes("zip/encrypted-zipcrypto_foo.zip")
+  @Test(arguments: [[4], [1], [3, 1]], CorpusTests.folders)
+  func zipCryptoOfOthers(pieces: [Int], folder: String) throws {
+    let file = try Sample("\(folder)/encrypted-zipcrypto_foo.zip").bytes()
     let data = data(in: file, at: 0, count: 16)
     // Sizes follow the entry, so it is the time that is checked: 16:01:34.
     let encryption = ZIPEncryption.zipCrypto(checkByte: 0x80)
@@ -32,10 +32,12 @@ struct DecryptionTests {
       } == .wrongPassword)
   }
 
-  @Test(.enabled(if: Corpus.isPresent), arguments: [[10], [1], [3, 7]])
-  func aesOfOthers(pieces: [Int]) throws {
-    let file = try Corpus.bytes("zip/encrypted-aes256_foofoofoo.zip")
-    let data = data(in: file, at: 69, count: 38)
+  @Test(
+    arguments: [[10], [1], [3, 7]],
+    Sample.present([("fixtures/others/zip", 41), ("zip", 69)], name: \.0))
+  func aesOfOthers(pieces: [Int], place: (folder: String, offset: Int)) throws {
+    let file = try Sample("\(place.folder)/encrypted-aes256_foofoofoo.zip").bytes()
+    let data = data(in: file, at: place.offset, count: 38)
     let encryption = ZIPEncryption.aes(strength: 3, version: 2)
     let header = Array(data.prefix(18))
     let password = Password(Array("foofoofoo".utf8))

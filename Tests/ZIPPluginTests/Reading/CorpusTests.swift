@@ -3,8 +3,10 @@ import ConverterCore
 import TestSupport
 import Testing
 
-/// Every archive of the corpus, as its row says.
-@Suite(.enabled(if: Corpus.isPresent)) struct CorpusTests {
+/// Every archive of the corpus, as its row says, and the fixtures that are made like them.
+@Suite struct CorpusTests {
+  static let folders = Sample.present(["fixtures/others/zip", "zip"], name: \.self)
+
   /// What an archive is to give: names, and contents or codes, the first few of them.
   struct Expectation: Sendable, CustomTestStringConvertible {
     let file: String
@@ -112,10 +114,10 @@ import Testing
       entries: [("表だよ/一覧表.txt", .text("Hello")), ("表だよ/漢字.txt", .text("kanji"))]),
   ]
 
-  @Test(arguments: expectations)
-  func givesWhatItsRowSays(expected: Expectation) throws {
+  @Test(arguments: expectations, folders)
+  func givesWhatItsRowSays(expected: Expectation, folder: String) throws {
     let archive = try OpenArchive(
-      Corpus.bytes("zip/\(expected.file).zip"), password: expected.password)
+      Sample("\(folder)/\(expected.file).zip").bytes(), password: expected.password)
     let outcomes = try archive.outcomes()
     #expect(archive.entries.count == expected.count ?? expected.entries.count)
     for (index, entry) in expected.entries.enumerated() {
@@ -125,8 +127,13 @@ import Testing
     if !expected.kinds.isEmpty { #expect(archive.entries.map(\.kind) == expected.kinds) }
   }
 
-  @Test func everyKindOfDamageIsTold() throws {
-    let archive = try OpenArchive(Corpus.bytes("zip/bad-crc-mixed.zip"))
+  /// With the sizes of what is good.
+  @Test(
+    arguments: Sample.present(
+      [("fixtures/others/zip/bad-crc.zip", 3690, 3690), ("zip/bad-crc-mixed.zip", 10240, 43133)],
+      name: \.0))
+  func everyKindOfDamageIsTold(name: String, stored: Int, deflated: Int) throws {
+    let archive = try OpenArchive(Sample(name).bytes())
     let outcomes = try archive.outcomes()
     #expect(
       archive.names == [
@@ -134,7 +141,7 @@ import Testing
       ])
     for bad in [1, 3, 4] { #expect(outcomes[bad] == .failure(.damagedInput)) }
     #expect(outcomes[5] == .failure(.missingPassword))
-    for (good, size) in [(0, 10240), (2, 43133)] {
+    for (good, size) in [(0, stored), (2, deflated)] {
       guard case .content(let content) = outcomes[good] else {
         Issue.record("entry \(good) is \(outcomes[good])")
         continue
@@ -143,8 +150,9 @@ import Testing
     }
   }
 
-  @Test func everyByteOfCP437IsShown() throws {
-    let archive = try OpenArchive(Corpus.bytes("zip/names-cp437.zip"), encoding: "CP437")
+  @Test(arguments: folders) func everyByteOfCP437IsShown(folder: String) throws {
+    let archive = try OpenArchive(
+      Sample("\(folder)/names-cp437.zip").bytes(), encoding: "CP437")
     #expect(archive.entries.count == 16)
     #expect(archive.names[0] == "☺☻♥♦♣♠•◘○◙♂♀♪♫☼►")
     #expect(archive.names[8] == "üéâäàåçêëèïîìÄÅÉ")
@@ -152,35 +160,47 @@ import Testing
     #expect(archive.archive.nameEncoding?.confidence == 1)
   }
 
-  @Test func theUnicodeFieldGoesBeforeTheName() throws {
-    let archive = try OpenArchive(Corpus.bytes("zip/names-gbk-unicode-extra.zip"))
+  @Test(arguments: folders) func theUnicodeFieldGoesBeforeTheName(folder: String) throws {
+    let archive = try OpenArchive(Sample("\(folder)/names-gbk-unicode-extra.zip").bytes())
     #expect(archive.names == ["七个房间.txt"])
     #expect(try archive.content(0).count == 47893)
   }
 
-  @Test func zip64SizesOfAnEntry() throws {
-    let archive = try OpenArchive(Corpus.bytes("zip/zip64-extra-compressed.zip"))
+  @Test(arguments: folders) func zip64SizesOfAnEntry(folder: String) throws {
+    let archive = try OpenArchive(Sample("\(folder)/zip64-extra-compressed.zip").bytes())
     #expect(archive.entries.map(\.byteCount) == [976])
     #expect(try archive.content(0).starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
 
-  @Test func archivesInside() throws {
-    let archive = try OpenArchive(Corpus.bytes("zip/nested.zip"))
+  @Test(arguments: folders) func archivesInside(folder: String) throws {
+    let archive = try OpenArchive(Sample("\(folder)/nested.zip").bytes())
     #expect(archive.names == ["small.zip", "file.txt"])
     let inner = try OpenArchive(archive.content(0))
     #expect(inner.names == ["another_file.txt"] || inner.entries.count == 1)
-    let bomb = try OpenArchive(Corpus.bytes("zip/bomb-10k-to-4m.zip"))
+  }
+
+  @Test(
+    arguments: Sample.present(
+      [("fixtures/others/zip/bomb-4k-to-4m.zip", 4056), ("zip/bomb-10k-to-4m.zip", 10318)],
+      name: \.0))
+  func bombs(name: String, compressed: Int) throws {
+    let bomb = try OpenArchive(Sample(name).bytes())
     #expect(try bomb.content(0).count == 4_168_377)
-    #expect(bomb.entries[0].compressedByteCount == 10318)
+    #expect(bomb.entries[0].compressedByteCount == compressed)
   }
 
   @Test(
     .enabled(if: Places.has(program: "unzip")),
-    arguments: ["real-86-entries", "bomb-10k-to-4m", "macosx-metadata", "names-gbk-unicode-extra"])
-  func contentsAreThoseThatUnzipFinds(file: String) throws {
-    let path = Corpus.path("zip/\(file).zip")
-    let archive = try OpenArchive(Corpus.bytes("zip/\(file).zip"))
-    let all = try Program.run("/usr/bin/unzip", ["-p", path]).output
+    arguments: Sample.files(
+      fixtures: ["tree", "bomb-4k-to-4m", "macosx-metadata", "names-gbk-unicode-extra"].map {
+        "others/zip/\($0).zip"
+      },
+      corpus: [
+        "real-86-entries", "bomb-10k-to-4m", "macosx-metadata", "names-gbk-unicode-extra",
+      ].map { "zip/\($0).zip" }))
+  func contentsAreThoseThatUnzipFinds(sample: Sample) throws {
+    let archive = try OpenArchive(sample.bytes())
+    let all = try Program.run("/usr/bin/unzip", ["-p", sample.path]).output
     var ours: [UInt8] = []
     for entry in archive.entries where entry.kind == .file {
       ours += try archive.content(entry.index)
@@ -188,10 +208,13 @@ import Testing
     #expect(ours == all)
   }
 
-  @Test func aRealArchive() throws {
-    let archive = try OpenArchive(Corpus.bytes("zip/real-86-entries.zip"))
-    #expect(archive.entries.count == 86)
-    #expect(archive.entries.filter { $0.kind == .folder }.count == 15)
+  @Test(
+    arguments: Sample.present(
+      [("fixtures/others/zip/tree.zip", 16, 4), ("zip/real-86-entries.zip", 86, 15)], name: \.0))
+  func manyEntries(name: String, count: Int, folders: Int) throws {
+    let archive = try OpenArchive(Sample(name).bytes())
+    #expect(archive.entries.count == count)
+    #expect(archive.entries.filter { $0.kind == .folder }.count == folders)
     #expect(archive.context.warnings == [])
   }
 }

@@ -78,11 +78,9 @@ import Testing
     }
   }
 
-  @Test(
-    .enabled(if: Corpus.isPresent),
-    arguments: Corpus.files(in: "zip").filter { $0.hasSuffix(".zip") })
-  func corpusCutOff(file: String) throws {
-    let whole = try Corpus.bytes(file)
+  @Test(arguments: CorpusTests.folders.flatMap(Sample.files(in:)))
+  func filesCutOff(sample: Sample) throws {
+    let whole = try sample.bytes()
     try expectRefusalOfParts(whole, step: max(1, whole.count / 200))
   }
 

@@ -82,13 +82,12 @@ import Testing
     try compare(archive.bytes, name)
   }
 
-  @Test(
-    .enabled(if: Corpus.isPresent),
-    arguments: Corpus.files(in: "zip").filter { $0.hasSuffix(".zip") })
-  func readsTheSameOfTheCorpus(file: String) throws {
+  @Test(arguments: CorpusTests.folders.flatMap(Sample.files(in:)))
+  func readsTheSameOfFiles(sample: Sample) throws {
+    let name = sample.name
     let password =
-      file.contains("foofoofoo") ? "foofoofoo" : file.contains("_foo") ? "foo" : nil
-    try compare(try Corpus.bytes(file), file, password: password)
+      name.contains("foofoofoo") ? "foofoofoo" : name.contains("_foo") ? "foo" : nil
+    try compare(try sample.bytes(), name, password: password)
   }
 
   /// What libzip reads and we do not is refused on purpose.
