@@ -6,7 +6,7 @@ import Testing
 @testable import JPEGPlugin
 
 /// Photos that the decoder makes smaller before they are resized, against the same ones of which it decodes all.
-@Suite("Resizing what was decoded smaller", .enabled(if: Corpus.isPresent))
+@Suite("Resizing what was decoded smaller")
 struct ScaledDecodingTests {
   struct Photo: Sendable, CustomTestStringConvertible {
     let name: String
@@ -22,15 +22,21 @@ struct ScaledDecodingTests {
 
   @Test(
     "They look the same",
-    arguments: [
-      Photo(name: "canon-g9-icc.jpg", width: 720, decoded: 1280, leastPSNR: 45),
-      Photo(name: "canon-g9-icc.jpg", width: 640, decoded: 1280, leastPSNR: 45),
-      Photo(name: "canon-g9-icc.jpg", width: 182, decoded: 320, leastPSNR: 45),
-      Photo(name: "canon-sx60-orientation6.jpg", width: 438, decoded: 768, leastPSNR: 45),
-      Photo(name: "canon-sx60-orientation6.jpg", width: 384, decoded: 768, leastPSNR: 45),
-    ])
+    arguments: Sample.present(
+      [
+        Photo(name: "fixtures/others/wide.jpg", width: 180, decoded: 320, leastPSNR: 45),
+        Photo(name: "fixtures/others/wide.jpg", width: 160, decoded: 320, leastPSNR: 45),
+        Photo(name: "fixtures/others/wide.jpg", width: 45, decoded: 80, leastPSNR: 45),
+        Photo(name: "images/jpeg/canon-g9-icc.jpg", width: 720, decoded: 1280, leastPSNR: 45),
+        Photo(name: "images/jpeg/canon-g9-icc.jpg", width: 640, decoded: 1280, leastPSNR: 45),
+        Photo(name: "images/jpeg/canon-g9-icc.jpg", width: 182, decoded: 320, leastPSNR: 45),
+        Photo(
+          name: "images/jpeg/canon-sx60-orientation6.jpg", width: 438, decoded: 768, leastPSNR: 45),
+        Photo(
+          name: "images/jpeg/canon-sx60-orientation6.jpg", width: 384, decoded: 768, leastPSNR: 45),
+      ], name: \.name))
   func likeAllPixels(_ photo: Photo) throws {
-    let whole = try read(Corpus.bytes("images/jpeg/\(photo.name)"))
+    let whole = try read(Sample(photo.name).bytes())
     var decodedWidth = 0
     var watched = whole
     watched.open = { demand throws(ConversionError) in
@@ -51,9 +57,15 @@ struct ScaledDecodingTests {
   }
 
   /// A pixel more, and what the decoder would make is less than 1.75 times as large: it decodes twice as much.
-  @Test("Where that is too little, more is decoded", arguments: [(731, 1280), (732, 2560)])
-  func leastRatio(width: Int, decoded: Int) throws {
-    let whole = try read(Corpus.bytes("images/jpeg/canon-g9-icc.jpg"))
+  @Test(
+    "Where that is too little, more is decoded",
+    arguments: Sample.present(
+      [
+        ("fixtures/others/wide.jpg", 182, 320), ("fixtures/others/wide.jpg", 183, 640),
+        ("images/jpeg/canon-g9-icc.jpg", 731, 1280), ("images/jpeg/canon-g9-icc.jpg", 732, 2560),
+      ], name: \.0))
+  func leastRatio(name: String, width: Int, decoded: Int) throws {
+    let whole = try read(Sample(name).bytes())
     var decodedWidth = 0
     var watched = whole
     watched.open = { demand throws(ConversionError) in

@@ -208,10 +208,14 @@ struct TurningTests {
   }
 
   @Test(
-    "corpus: metadata survive a turn", .enabled(if: Corpus.isPresent && ExifTool.isInstalled),
-    arguments: ["nikon-p6000-gps.jpg", "canon-ixus-exif.jpg", "samsung-s7-gps.jpg"])
-  func exifTool(_ file: String) throws {
-    let source = try Corpus.bytes("images/jpeg/\(file)")
+    "metadata survive a turn", .enabled(if: ExifTool.isInstalled),
+    arguments: Sample.files(
+      fixtures: ["others/profile.jpg", "others/turned.jpg"],
+      corpus: ["nikon-p6000-gps.jpg", "canon-ixus-exif.jpg", "samsung-s7-gps.jpg"].map {
+        "images/jpeg/\($0)"
+      }))
+  func exifTool(_ sample: Sample) throws {
+    let source = try sample.bytes()
     let turned = try Conversion(source, ["flip": "horizontal"])
     #expect(turned.entry("pixels")?.action == .kept)
     let arguments = ["-exif:all", "-gps:all", "-makernotes:all", "-xmp:all", "-icc_profile:all"]
