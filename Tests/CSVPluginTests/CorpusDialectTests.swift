@@ -5,7 +5,7 @@ import Testing
 
 @testable import CSVPlugin
 
-/// What a person reads off a file of the corpus.
+/// What a person reads off a file.
 struct ExpectedDialect: Sendable, CustomTestStringConvertible {
   let file: String
   let delimiter: Character
@@ -39,31 +39,64 @@ struct ExpectedDialect: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { file }
 
-  static let all = [
+  static let all = TestSupport.Sample.present(fixtures + real, name: \.file)
+
+  private static let fixtures = [
+    ExpectedDialect("fixtures/others/csv/plain.csv", columns: 4, first: "id", rows: 24),
+    ExpectedDialect("fixtures/others/csv/plain.tab.tsv", "\t", columns: 4, first: "id", rows: 24),
     ExpectedDialect(
-      "backslash-escapes-imdb.csv", encoding: "UTF-8", escape: "\\", columns: 44, first: "fn",
+      "fixtures/others/csv/semicolon.csv", ";", encoding: "UTF-8", columns: 4, first: "id", rows: 24
+    ),
+    ExpectedDialect(
+      "fixtures/others/csv/latin1.csv", encoding: "windows-1252", columns: 4, first: "id",
+      rows: 24),
+    ExpectedDialect(
+      "fixtures/others/csv/mac-newlines.csv", lineEnds: "CR", columns: 4, first: "id", rows: 24),
+    ExpectedDialect("fixtures/others/csv/null-byte.csv", columns: 3, first: "a", rows: 1),
+    ExpectedDialect("fixtures/others/csv/ragged.csv", columns: 3, first: "name", rows: 3),
+    ExpectedDialect(
+      "fixtures/others/csv/utf16be-bom.csv", encoding: "UTF-16BE with a byte order mark",
+      columns: 4, first: "id", rows: 24),
+    ExpectedDialect(
+      "fixtures/others/csv/utf16le-bom.csv", encoding: "UTF-16LE with a byte order mark",
+      lineEnds: "CRLF", columns: 4, first: "id", rows: 24),
+    ExpectedDialect(
+      "fixtures/others/csv/utf8-bom.csv", encoding: "UTF-8 with a byte order mark", columns: 4,
+      first: "id", rows: 24),
+    ExpectedDialect(
+      "fixtures/others/csv/utf8-japanese.csv", encoding: "UTF-8", columns: 3, first: "番号",
+      rows: 12),
+    ExpectedDialect(
+      "fixtures/others/csv/backslash.csv", escape: "\\", columns: 3, first: "id", rows: 30),
+    ExpectedDialect(
+      "fixtures/others/csv/preamble.csv", skipped: 2, footer: 5, columns: 4, first: "id", rows: 24),
+  ]
+
+  private static let real = [
+    ExpectedDialect(
+      "csv/backslash-escapes-imdb.csv", encoding: "UTF-8", escape: "\\", columns: 44, first: "fn",
       rows: 100),
-    ExpectedDialect("boston311-100.csv", columns: 29, first: "case_enquiry_id", rows: 100),
+    ExpectedDialect("csv/boston311-100.csv", columns: 29, first: "case_enquiry_id", rows: 100),
     ExpectedDialect(
-      "boston311-100.tab.tsv", "\t", columns: 29, first: "case_enquiry_id", rows: 100),
-    ExpectedDialect("kansas-1033-1575rows.csv", columns: 14, first: "state", rows: 1575),
-    ExpectedDialect("latin1.csv", encoding: "windows-1252", columns: 3, first: "a", rows: 2),
-    ExpectedDialect("mac-newlines.csv", lineEnds: "CR", columns: 3, first: "a", rows: 2),
-    ExpectedDialect("null-byte.csv", columns: 3, first: "a", rows: 1),
-    ExpectedDialect("ragged.csv", columns: 3, first: "column_a", rows: 3),
+      "csv/boston311-100.tab.tsv", "\t", columns: 29, first: "case_enquiry_id", rows: 100),
+    ExpectedDialect("csv/kansas-1033-1575rows.csv", columns: 14, first: "state", rows: 1575),
+    ExpectedDialect("csv/latin1.csv", encoding: "windows-1252", columns: 3, first: "a", rows: 2),
+    ExpectedDialect("csv/mac-newlines.csv", lineEnds: "CR", columns: 3, first: "a", rows: 2),
+    ExpectedDialect("csv/null-byte.csv", columns: 3, first: "a", rows: 1),
+    ExpectedDialect("csv/ragged.csv", columns: 3, first: "column_a", rows: 3),
     ExpectedDialect(
-      "semicolon-wide-italian.csv", ";", encoding: "UTF-8", columns: 199,
+      "csv/semicolon-wide-italian.csv", ";", encoding: "UTF-8", columns: 199,
       first: "COD_LOCALE_PROGETTO", rows: 10),
     ExpectedDialect(
-      "utf16be-bom.csv", encoding: "UTF-16BE with a byte order mark", columns: 3, first: "a",
+      "csv/utf16be-bom.csv", encoding: "UTF-16BE with a byte order mark", columns: 3, first: "a",
       rows: 2),
     ExpectedDialect(
-      "utf16le-bom-nhs.csv", encoding: "UTF-16LE with a byte order mark", lineEnds: "CRLF",
+      "csv/utf16le-bom-nhs.csv", encoding: "UTF-16LE with a byte order mark", lineEnds: "CRLF",
       columns: 19, first: "Organisation_code", rows: 327),
     ExpectedDialect(
-      "utf8-bom-spend.csv", encoding: "UTF-8 with a byte order mark", columns: 8,
+      "csv/utf8-bom-spend.csv", encoding: "UTF-8 with a byte order mark", columns: 8,
       first: "Department", rows: 189),
-    ExpectedDialect("utf8-japanese.csv", encoding: "UTF-8", columns: 26, first: "番号", rows: 62),
+    ExpectedDialect("csv/utf8-japanese.csv", encoding: "UTF-8", columns: 26, first: "番号", rows: 62),
     ExpectedDialect("spectrum/escaped_quotes.csv", columns: 2, first: "a", rows: 2),
     ExpectedDialect(
       "spectrum/location_coordinates.csv", encoding: "UTF-8", columns: 4,
@@ -71,25 +104,26 @@ struct ExpectedDialect: Sendable, CustomTestStringConvertible {
     ExpectedDialect(
       "spectrum/newlines_crlf.csv", lineEnds: "CRLF", columns: 3, first: "a", rows: 3),
     ExpectedDialect("spectrum/quotes_and_newlines.csv", columns: 2, first: "a", rows: 2),
-    ExpectedDialect("spectrum/utf8.csv", encoding: "UTF-8", columns: 3, first: "a", rows: 2),
+    ExpectedDialect("csv/spectrum/utf8.csv", encoding: "UTF-8", columns: 3, first: "a", rows: 2),
     ExpectedDialect(
-      "pollock/c1-controls-3row-header.csv", encoding: "UTF-8", skipped: 3, header: 3, footer: 1,
+      "csv/pollock/c1-controls-3row-header.csv", encoding: "UTF-8", skipped: 3, header: 3,
+      footer: 1,
       columns: 9, first: "DATES", rows: 141),
     ExpectedDialect(
-      "pollock/instrument-23-preamble.csv", encoding: "UTF-8", skipped: 23, columns: 5,
+      "csv/pollock/instrument-23-preamble.csv", encoding: "UTF-8", skipped: 23, columns: 5,
       first: "##Temp./¡ãC", rows: 365),
     ExpectedDialect(
-      "pollock/wakefield-preamble-4605.csv", encoding: "UTF-8", skipped: 2, footer: 133,
+      "csv/pollock/wakefield-preamble-4605.csv", encoding: "UTF-8", skipped: 2, footer: 133,
       columns: 23,
       first: "Organisation Name", rows: 4469),
   ]
 }
 
-@Suite("Dialects of real files are guessed", .enabled(if: Corpus.isPresent))
+@Suite("Dialects of files are guessed")
 struct CorpusDialectTests {
   @Test("as a person reads them", arguments: ExpectedDialect.all)
   func dialect(_ expected: ExpectedDialect) throws {
-    let bytes = try Corpus.bytes("csv/\(expected.file)")
+    let bytes = try TestSupport.Sample(expected.file).bytes()
     let type: ContentType.ID =
       expected.file.hasSuffix(".tsv")
       ? "public.tab-separated-values-text" : "public.comma-separated-values-text"
@@ -115,12 +149,23 @@ struct CorpusDialectTests {
   @Test("with a confidence above one half, and the flag that overrules")
   func confidence() throws {
     for expected in ExpectedDialect.all {
-      let opened = try Opened(try Corpus.bytes("csv/\(expected.file)"))
+      let opened = try Opened(try TestSupport.Sample(expected.file).bytes())
       for finding in opened.table.findings {
         #expect(finding.confidence > 0.5 && finding.confidence <= 1, "\(expected.file) \(finding)")
         #expect(finding.key == "lineEnds" || finding.flag != nil)
       }
     }
+  }
+
+  @Test("What stands above and below a table is left out, and the rest is its clean file")
+  func preamble() throws {
+    let opened = try Opened(try Places.fixtureBytes("others/csv/preamble.csv"))
+    #expect(try opened.written() == Places.fixtureBytes("others/csv/preamble.clean.csv"))
+    #expect(
+      opened.context.ledger == [
+        LedgerEntry("preamble", .dropped, why: "lines 1–2 stand before the table"),
+        LedgerEntry("footer", .dropped, why: "the last 5 lines stand below the table"),
+      ])
   }
 
   // MARK: Pollock
@@ -136,7 +181,9 @@ struct CorpusDialectTests {
     )
   }
 
-  @Test("Wakefield's spending equals its clean file, byte for byte but for the last line end")
+  @Test(
+    "Wakefield's spending equals its clean file, byte for byte but for the last line end",
+    .enabled(if: Corpus.isPresent))
   func wakefield() throws {
     let opened = try Self.clean("wakefield-preamble-4605").ours
     let clean = try Corpus.bytes("csv/pollock/wakefield-preamble-4605.clean.csv")
@@ -148,7 +195,9 @@ struct CorpusDialectTests {
       ])
   }
 
-  @Test("The instrument's table equals its clean file, which has altered a quote in a name")
+  @Test(
+    "The instrument's table equals its clean file, which has altered a quote in a name",
+    .enabled(if: Corpus.isPresent))
   func instrument() throws {
     let (ours, theirs) = try Self.clean("instrument-23-preamble")
     #expect(theirs.columns.last == "E''(1.000 Hz)/MPa")
@@ -161,7 +210,9 @@ struct CorpusDialectTests {
 
   /// The clean file was made by hand: it puts the names above further tables in one row, leaves out most of their
   /// titles, and writes dashes for control characters. Ours leaves out nothing but what is empty.
-  @Test("The expenses equal their clean file, further tables and their titles kept as they are")
+  @Test(
+    "The expenses equal their clean file, further tables and their titles kept as they are",
+    .enabled(if: Corpus.isPresent))
   func expenses() throws {
     let (ours, theirs) = try Self.clean("c1-controls-3row-header")
     #expect(ours.columns == theirs.columns)

@@ -101,7 +101,8 @@ struct HostileTextTests {
       SyntheticTable(delimiter: [",", ";", "\t"][$0 % 3], seed: UInt64($0)).bytes
     }
     seeds += TranscodedTextTests.words.map { legacy($0.words.joined(separator: ","), $0.encoding) }
-    seeds += try Corpus.files(in: "csv").map { Array(try Corpus.bytes($0).prefix(4000)) }
+    seeds += try TestSupport.Sample.present(["fixtures/others/csv", "csv"], name: \.self)
+      .flatMap(TestSupport.Sample.files(in:)).map { Array(try $0.bytes().prefix(4000)) }
     let marks = Array(",;\t|\"'\\\n\r #\u{0}".utf8) + [0xFF, 0xFE, 0xEF, 0x81]
     for round in 0..<1500 {
       var bytes = seeds[round % seeds.count]

@@ -107,12 +107,14 @@ import Testing
   }
 
   /// What is written is read as the same table, and written as the same bytes.
-  @Test(arguments: Corpus.files(in: "csv").filter { !$0.hasSuffix(".json") })
-  func isStable(name: String) throws {
+  @Test(
+    arguments: TestSupport.Sample.present(["fixtures/others/csv", "csv"], name: \.self)
+      .flatMap(TestSupport.Sample.files(in:)).filter { !$0.name.hasSuffix(".json") })
+  func isStable(sample: TestSupport.Sample) throws {
     let type: ContentType.ID =
-      name.hasSuffix(".tsv")
+      sample.name.hasSuffix(".tsv")
       ? "public.tab-separated-values-text" : "public.comma-separated-values-text"
-    let first = try Opened(try Corpus.bytes(name), type: type)
+    let first = try Opened(try sample.bytes(), type: type)
     let once = try first.written()
     let second = try Opened(once, reading: .comma(header: first.table.hasHeader))
     #expect(try second.rows() == first.rows())

@@ -5,16 +5,14 @@ import TreeModel
 
 @testable import JSONPlugin
 
-/// Real files: pretty and compact, they keep their tokens.
-@Suite(.enabled(if: Corpus.isPresent)) struct CorpusTests {
-  @Test(arguments: [
-    "canada.json", "citm_catalog.json", "github_events.json", "northeast_states.geojson",
-    "numbers.json",
-    "twitter.json", "twitterescaped.json", "amazon_cellphones.ndjson",
-  ])
-  func tokensStay(name: String) throws {
-    let bytes = try Corpus.bytes("json/\(name)")
-    let isSequence = name.hasSuffix(".ndjson")
+/// Files of other programs: pretty and compact, they keep their tokens.
+@Suite struct CorpusTests {
+  @Test(
+    arguments: Sample.present(["fixtures/others/json", "json"], name: \.self)
+      .flatMap(Sample.files(in:)))
+  func tokensStay(sample: Sample) throws {
+    let bytes = try sample.bytes()
+    let isSequence = sample.name.hasSuffix(".ndjson")
     let type: ContentType.ID = isSequence ? "public.ndjson" : "public.json"
     let tokens = try Lexing.pieces(of: bytes, isSequence: isSequence)
     var text = bytes

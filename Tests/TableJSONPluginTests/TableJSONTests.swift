@@ -356,12 +356,15 @@ import Testing
     #expect(try write("\(name),b\n\(rows)") == expected)
   }
 
-  @Test(arguments: Corpus.files(in: "csv/spectrum").filter { $0.hasSuffix(".csv") })
-  func isTheExpectedJSON(name: String) throws {
-    let text = try write(Corpus.bytes(name), as: "public.json").text
+  /// The JSON beside the fixtures is Python's.
+  @Test(
+    arguments: Sample.present(["fixtures/others/csv/rows", "csv/spectrum"], name: \.self)
+      .flatMap(Sample.files(in:)).filter { $0.name.hasSuffix(".csv") })
+  func isTheExpectedJSON(sample: Sample) throws {
+    let text = try write(sample.bytes(), as: "public.json").text
     let values = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: String]]
     let expected = try JSONSerialization.jsonObject(
-      with: Data(try Corpus.bytes(name.dropLast(4) + ".json")))
+      with: Data(try Sample(sample.name.dropLast(4) + ".json").bytes()))
     if let expected = expected as? [[String: String]] {
       #expect(values == expected)
     } else {

@@ -223,18 +223,26 @@ import TreeTestSupport
     return "{\(members.joined(separator: ","))}"
   }
 
-  @Test(.enabled(if: Corpus.isPresent, "the corpus is absent"))
-  func corpusArraysOfCellphones() throws {
-    let bytes = try Corpus.bytes("json/amazon_cellphones.ndjson")
+  @Test(
+    arguments: Sample.present(
+      [
+        ("fixtures/others/json/rows.ndjson", 41, ["id", "town", "price", "day"]),
+        (
+          "json/amazon_cellphones.ndjson", 793,
+          [
+            "asin", "brand", "title", "url", "image", "rating", "reviewUrl", "totalReviews",
+            "prices",
+          ]
+        ),
+      ], name: \.0))
+  func arraysOfCells(name: String, rows: Int, first: [String]) throws {
+    let bytes = try Sample(name).bytes()
     let table = try TreeToTable().cross(
       TreeJSON.tree(bytes, isSequence: true, batch: 1000), in: context())
     let shown = try show(table)
-    #expect(shown.columns == (1...9).map(String.init))
+    #expect(shown.columns == (1...first.count).map(String.init))
     #expect(!shown.hasHeader)
-    #expect(shown.rows.count == 793)
-    #expect(
-      shown.rows[0] == [
-        "asin", "brand", "title", "url", "image", "rating", "reviewUrl", "totalReviews", "prices",
-      ])
+    #expect(shown.rows.count == rows)
+    #expect(shown.rows[0] == first)
   }
 }

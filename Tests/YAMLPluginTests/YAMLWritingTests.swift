@@ -112,11 +112,11 @@ import YAMLPlugin
   }
 
   @Test(
-    .enabled(if: Corpus.isPresent, "the corpus is absent"),
-    arguments: Corpus.files(in: "json"))
-  func corpusThereAndBack(path: String) throws {
-    let bytes = try Corpus.bytes(path)
-    let isSequence = path.hasSuffix("ndjson")
+    arguments: Sample.present(["fixtures/others/json", "json"], name: \.self)
+      .flatMap(Sample.files(in:)))
+  func filesThereAndBack(sample: Sample) throws {
+    let bytes = try sample.bytes()
+    let isSequence = sample.name.hasSuffix("ndjson")
     let tree = TreeJSON.tree(bytes, isSequence: isSequence, batch: 1000)
     let context = ConversionContext(registry: Registry())
     // Escapes that need not be are written out on the way.
