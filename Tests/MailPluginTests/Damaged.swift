@@ -4,10 +4,12 @@ enum Damaged {
   ///
   /// - Parameter changesBytes: whether bytes become any others, too.
   static func heads(changesBytes: Bool) -> [(name: String, bytes: [UInt8])] {
-    corpusMessages.enumerated().flatMap { number, message in
-      damaged(
-        Array(message.bytes.prefix(2048)), message.name, seed: UInt64(number + 1),
-        changesBytes: changesBytes)
+    foundMessages.flatMap { messages in
+      messages.enumerated().flatMap { number, message in
+        damaged(
+          Array(message.bytes.prefix(2048)), message.name, seed: UInt64(number + 1),
+          changesBytes: changesBytes)
+      }
     }
   }
 

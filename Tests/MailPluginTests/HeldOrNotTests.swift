@@ -6,9 +6,9 @@ import Testing
 
 /// A message is the same whether it is in memory or read in pieces.
 @Suite struct HeldOrNotTests {
-  @Test(.enabled(if: Corpus.isPresent), arguments: [8, 61, 1000, 1 << 18])
-  func theCorpus(pieceSize: Int) throws {
-    for (name, bytes) in corpusMessages {
+  @Test(arguments: [8, 61, 1000, 1 << 18])
+  func messagesOfOthers(pieceSize: Int) throws {
+    for (name, bytes) in allMessages {
       let mail = try OpenedMail(bytes)
       let held = try mail.held().description()
       let unheld = try mail.unheld(pieceSize: pieceSize).description()
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Corpus.isPresent)) func damagedOnes() throws {
+  @Test func damagedOnes() throws {
     for (name, bytes) in Damaged.heads(changesBytes: true) {
       let mail = try OpenedMail(bytes)
       let message = try mail.held()

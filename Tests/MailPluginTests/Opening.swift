@@ -94,11 +94,17 @@ extension ContentStream {
   }
 }
 
-/// The messages of the corpus, each without the mbox that it is in.
-let corpusMessages: [(name: String, bytes: [UInt8])] = {
-  Corpus.files(in: "mail").flatMap { name -> [(String, [UInt8])] in
-    guard let bytes = try? Corpus.bytes(name) else { return [] }
-    guard name.hasSuffix(".mbox") else { return [(name, bytes)] }
-    return ((try? split(bytes)) ?? []).map { ("\(name) \($0.number)", Array(bytes[$0.range])) }
+/// The messages of the fixtures, and of the corpus where it is there, each without the mbox that it is in.
+let foundMessages: [[(name: String, bytes: [UInt8])]] = {
+  Sample.present(["fixtures/others/mail", "mail"], name: \.self).map { folder in
+    Sample.files(in: folder).flatMap { file -> [(String, [UInt8])] in
+      guard let bytes = try? file.bytes() else { return [] }
+      guard file.name.hasSuffix(".mbox") else { return [(file.name, bytes)] }
+      return ((try? split(bytes)) ?? []).map {
+        ("\(file.name) \($0.number)", Array(bytes[$0.range]))
+      }
+    }
   }
 }()
+
+let allMessages = foundMessages.flatMap(\.self)

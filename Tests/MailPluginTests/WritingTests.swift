@@ -41,13 +41,13 @@ import Testing
     #expect(try convert.text("from.mbox") == Self.messages[1])
   }
 
-  @Test(.enabled(if: Corpus.isPresent)) func theCorpusKeepsAllItsBytes() throws {
-    for name in Corpus.files(in: "mail") where name.hasSuffix(".mbox") {
-      let file = "\(name.split(separator: "/").last ?? "")"
-      try convert.scratch.copy(Corpus.path(name), as: file)
-      try convert(file, to: "public.mbox", "out-\(file)")
-      #expect(try convert.scratch.bytes("out-\(file)") == Corpus.bytes(name))
-    }
+  @Test(
+    arguments: Sample.present(["fixtures/others/mail", "mail"], name: \.self)
+      .flatMap(Sample.files(in:)).filter { $0.name.hasSuffix(".mbox") })
+  func filesOfOthersKeepAllTheirBytes(sample: Sample) throws {
+    try convert.scratch.copy(sample.path, as: "other.mbox")
+    try convert("other.mbox", to: "public.mbox", "out.mbox")
+    #expect(try convert.scratch.bytes("out.mbox") == sample.bytes())
   }
 
   /// Longer ones are not in memory.

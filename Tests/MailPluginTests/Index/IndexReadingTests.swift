@@ -98,9 +98,11 @@ struct IndexReadingTests {
   }
 
   @Test(
-    .enabled(if: Corpus.isPresent), arguments: ["hadoop-list-3", "rlug-list-5", "substring-from"])
-  func realMailIsTheSame(_ name: String) throws {
-    let mail = try IndexedMail(try Corpus.bytes("mail/\(name).mbox"))
+    arguments: Sample.files(
+      fixtures: ["others/mail/list.mbox"],
+      corpus: ["hadoop-list-3", "rlug-list-5", "substring-from"].map { "mail/\($0).mbox" }))
+  func mailOfOthersIsTheSame(_ sample: Sample) throws {
+    let mail = try IndexedMail(try sample.bytes())
     let expected = try mail.shown(index: nil)
     #expect(!expected.isEmpty)
     #expect(try mail.shown(index: mail.index) == expected)
