@@ -1,6 +1,6 @@
 import ConverterCore
 
-/// Reads numbers bit by bit, the highest first.
+/// Reads numbers bit by bit, the highest first, from bytes that it keeps.
 struct BitReader {
   private let bytes: [UInt8]
   /// In bits from the beginning.
@@ -16,13 +16,9 @@ struct BitReader {
 
   /// - Parameter count: 0…32 bits.
   mutating func bits(_ count: Int) throws(ConversionError) -> Int {
-    guard position + count <= bytes.count * 8 else { throw .damaged("\(subject) ends too early") }
-    var value = 0
-    for _ in 0..<count {
-      value = value << 1 | Int(bytes[position >> 3] >> (7 - UInt8(position & 7)) & 1)
-      position += 1
-    }
-    return value
+    let start = position
+    try skip(count)
+    return bytes.span.bits(at: start, count: count)
   }
 
   mutating func flag() throws(ConversionError) -> Bool {
